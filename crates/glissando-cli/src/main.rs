@@ -1,0 +1,3 @@
+//! The program `glissando`.
+
+fn main() {}

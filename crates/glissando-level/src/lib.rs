@@ -1,0 +1,1 @@
+//! Level files to triangles and markers. The only parsers of the project.

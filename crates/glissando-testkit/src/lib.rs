@@ -1,0 +1,1 @@
+//! Scenes written once, oracles, slow twins, random generators, walk scripts.

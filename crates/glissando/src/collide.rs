@@ -1,0 +1,195 @@
+//! The seam between movers and worlds: what is asked (`Sweep`) and what is answered (`Hit`, `Contact`).
+//!
+//! Movers depend on [`Collide`], never on a world: the tree, a gathered neighbourhood and a brute-force
+//! list all answer the same questions, with the same bits.
+
+use crate::geometry::Ellipsoid;
+use crate::input::{self, InputError};
+use crate::math::DVec3;
+use crate::tolerance;
+use alloc::vec::Vec;
+
+/// The handle of a body in a [`World`](crate::World); stays invalid for ever once the body is removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct BodyId {
+    /// Slot in the world.
+    pub index: u32,
+    /// How often the slot was used before.
+    pub generation: u32,
+}
+
+/// Which part of a triangle was touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Feature {
+    /// The inside.
+    Face,
+    /// The edge from corner `i` to corner `i + 1`.
+    Edge(u8),
+    /// Corner `i`.
+    Vertex(u8),
+}
+
+/// Who meets whom: a body answers if one of its layers is in the mask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Filter {
+    /// Layers that the question is for, a bit each.
+    pub mask: u32,
+}
+
+impl Filter {
+    /// Meets every body that is on any layer.
+    pub const ALL: Self = Self { mask: u32::MAX };
+
+    /// Whether a body on `layers` answers.
+    #[inline]
+    pub const fn accepts(self, layers: u32) -> bool {
+        self.mask & layers != 0
+    }
+}
+
+impl Default for Filter {
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
+/// Which triangle of which body, and what it is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Surface {
+    /// The body.
+    pub body: BodyId,
+    /// Index of the triangle in the soup that the body's mesh was built from.
+    pub triangle: u32,
+    /// Material id of the triangle.
+    pub material: u16,
+    /// Material id of the body.
+    pub body_material: u16,
+}
+
+/// A moving ellipsoid: where it starts, how far it goes, how much room it keeps.
+#[doc(alias = "shape cast")]
+#[doc(alias = "trace")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sweep {
+    pub(crate) shape: Ellipsoid,
+    pub(crate) from: DVec3,
+    pub(crate) translation: DVec3,
+    pub(crate) skin: f64,
+    pub(crate) filter: Filter,
+}
+
+impl Sweep {
+    /// A sweep of `shape`'s centre from `from` to `from + translation` (metres, world space), without skin.
+    ///
+    /// # Errors
+    /// NaN, infinities and lengths beyond [`tolerance::WORLD_LIMIT`].
+    pub fn new(shape: Ellipsoid, from: DVec3, translation: DVec3) -> Result<Self, InputError> {
+        input::position("from", from)?;
+        input::vector("translation", translation, tolerance::WORLD_LIMIT)?;
+        Ok(Self { shape, from, translation, skin: 0.0, filter: Filter::ALL })
+    }
+
+    /// The same sweep, stopping `skin` metres before every surface, measured along the contact normal.
+    ///
+    /// The gap is exact for a sphere. For an ellipsoid it is `skin` at its narrowest radius and in
+    /// proportion more elsewhere (the skin is a scaled copy of the ellipsoid).
+    ///
+    /// # Errors
+    /// A skin that is not a finite number of metres between 0 and the smallest radius.
+    pub fn with_skin(mut self, skin: f64) -> Result<Self, InputError> {
+        self.skin = input::scalar("skin", skin, 0.0, self.shape.smallest_radius())?;
+        Ok(self)
+    }
+
+    /// The same sweep against the bodies that `filter` accepts.
+    #[must_use]
+    pub const fn with_filter(mut self, filter: Filter) -> Self {
+        self.filter = filter;
+        self
+    }
+
+    /// The moving shape.
+    pub const fn shape(&self) -> Ellipsoid {
+        self.shape
+    }
+
+    /// Start of the centre.
+    pub const fn from(&self) -> DVec3 {
+        self.from
+    }
+
+    /// How far the centre would go.
+    pub const fn translation(&self) -> DVec3 {
+        self.translation
+    }
+
+    /// Radius of the target shell in ellipsoid space: 1 plus the skin.
+    pub(crate) fn shell(&self) -> f64 {
+        1.0 + self.skin / self.shape.smallest_radius()
+    }
+}
+
+/// The first touch of a sweep.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// How much of the translation was possible, `0..=1`.
+    pub fraction: f64,
+    /// The same in metres.
+    pub distance: f64,
+    /// The touched point of the surface, world space.
+    pub point: DVec3,
+    /// Unit, out of the surface towards the mover's centre, at the moment of contact; world space.
+    pub normal: DVec3,
+    /// Unit normal of the triangle itself, on the mover's side.
+    pub face_normal: DVec3,
+    /// How deep the shape (with its skin) was in already at the start, in metres along `normal`; else 0.
+    pub depth: f64,
+    /// Which part of the triangle.
+    pub feature: Feature,
+    /// Whose triangle.
+    pub surface: Surface,
+}
+
+/// A surface near a resting ellipsoid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact {
+    /// Closest point of the triangle in the ellipsoid's own metric, world space.
+    pub point: DVec3,
+    /// Unit, out of the surface towards the ellipsoid's centre; world space.
+    pub normal: DVec3,
+    /// Unit normal of the triangle itself, on the ellipsoid's side.
+    pub face_normal: DVec3,
+    /// Distance of `point` from the centre in radii: 1 is touching, less is overlap.
+    pub radii: f64,
+    /// Metres along `normal` that correspond to one radius here: `(radii - 1) * scale` is the gap.
+    pub scale: f64,
+    /// Which part of the triangle.
+    pub feature: Feature,
+    /// Whose triangle.
+    pub surface: Surface,
+}
+
+impl Contact {
+    /// Metres along the normal between the ellipsoid and the surface; negative for overlap.
+    pub fn gap(&self) -> f64 {
+        (self.radii - 1.0) * self.scale
+    }
+}
+
+/// What a mover asks of whatever it moves through.
+pub trait Collide {
+    /// The first touch of the sweep: the smallest (fraction, body, triangle), in that order.
+    fn sweep(&self, sweep: &Sweep) -> Option<Hit>;
+
+    /// Replaces `found` by every triangle within `radii` of the centre (in the shape's own metric).
+    ///
+    /// Ordered by (body, triangle). Not filtered: inner edges are still in.
+    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>);
+
+    /// The nearest triangle on the segment from `from` to `from + translation`.
+    fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit>;
+}

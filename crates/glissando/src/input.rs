@@ -1,0 +1,128 @@
+//! What is refused at the door, and why: one error for every number a caller hands in.
+
+use crate::math::{DAffine3, DQuat, DVec3};
+use crate::tolerance;
+use core::fmt;
+
+/// A number that no query can use, with its name, its value and what to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum InputError {
+    /// NaN or infinite.
+    NotFinite {
+        /// Which input it is.
+        what: &'static str,
+        /// Its components; a scalar fills the first.
+        value: [f64; 3],
+    },
+    /// Finite, but not in the range that the library answers for.
+    OutOfRange {
+        /// Which input it is.
+        what: &'static str,
+        /// The value.
+        value: f64,
+        /// Smallest accepted value.
+        least: f64,
+        /// Largest accepted value.
+        most: f64,
+    },
+    /// A pose that flattens space, or is so skewed that its inverse would lose the geometry.
+    Singular {
+        /// Which input it is.
+        what: &'static str,
+        /// How much longer the longest image of a unit vector is than the shortest, at most.
+        condition: f64,
+    },
+    /// The handle of a body that was removed, or of another world.
+    DeadBody {
+        /// Slot of the handle.
+        index: u32,
+        /// Generation of the handle.
+        generation: u32,
+    },
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFinite { what, value: [x, y, z] } => {
+                write!(f, "{what} is ({x}, {y}, {z}): every component must be a finite number")
+            }
+            Self::OutOfRange { what, value, least, most } => {
+                write!(f, "{what} is {value}: it must lie between {least} and {most}")
+            }
+            Self::Singular { what, condition } => write!(
+                f,
+                "{what} flattens or skews space (condition number {condition:e}, accepted below {:e}): \
+                 use a scale without zeros, or bake the transform into the mesh",
+                tolerance::MAX_CONDITION
+            ),
+            Self::DeadBody { index, generation } => write!(
+                f,
+                "body {index} (generation {generation}) is not in this world: it was removed, or belongs to another one"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for InputError {}
+
+/// `value` if it is finite and within `least..=most`.
+pub(crate) fn scalar(what: &'static str, value: f64, least: f64, most: f64) -> Result<f64, InputError> {
+    if !value.is_finite() {
+        return Err(InputError::NotFinite { what, value: [value, 0.0, 0.0] });
+    }
+    if !(least..=most).contains(&value) {
+        return Err(InputError::OutOfRange { what, value, least, most });
+    }
+    Ok(value)
+}
+
+/// `value` if it is finite and no component leaves `-most..=most`.
+pub(crate) fn vector(what: &'static str, value: DVec3, most: f64) -> Result<DVec3, InputError> {
+    if !value.is_finite() {
+        return Err(InputError::NotFinite { what, value: value.to_array() });
+    }
+    for c in value.to_array() {
+        scalar(what, c, -most, most)?;
+    }
+    Ok(value)
+}
+
+/// A position in the world: finite and within [`tolerance::WORLD_LIMIT`].
+pub(crate) fn position(what: &'static str, value: DVec3) -> Result<DVec3, InputError> {
+    vector(what, value, tolerance::WORLD_LIMIT)
+}
+
+/// The unit quaternion of `value`.
+pub(crate) fn rotation(what: &'static str, value: DQuat) -> Result<DQuat, InputError> {
+    let [x, y, z, w] = value.to_array();
+    let error = InputError::NotFinite { what, value: [x, y, z] };
+    if !w.is_finite() {
+        return Err(InputError::NotFinite { what, value: [w, 0.0, 0.0] });
+    }
+    value.try_normalize().ok_or(if value == DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0) {
+        InputError::OutOfRange { what, value: 0.0, least: f64::MIN_POSITIVE, most: f64::MAX }
+    } else {
+        error
+    })
+}
+
+/// A pose with an inverse of acceptable condition, and that inverse.
+pub(crate) fn pose(what: &'static str, value: DAffine3) -> Result<(DAffine3, DAffine3), InputError> {
+    position(what, value.translation)?;
+    let m = value.matrix3;
+    for axis in [m.x_axis, m.y_axis, m.z_axis] {
+        vector(what, axis, tolerance::WORLD_LIMIT)?;
+    }
+    let inverse = value.try_inverse().filter(|i| i.is_finite());
+    let Some(inverse) = inverse else {
+        return Err(InputError::Singular { what, condition: f64::INFINITY });
+    };
+    let condition = m.norm() * inverse.matrix3.norm();
+    if condition < tolerance::MAX_CONDITION {
+        Ok((value, inverse))
+    } else {
+        Err(InputError::Singular { what, condition })
+    }
+}

@@ -1,0 +1,17 @@
+//! Collision detection and response that moves characters through 3D triangle worlds.
+#![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
+
+pub mod collide;
+pub mod geometry;
+pub mod input;
+pub mod math;
+pub mod mesh;
+pub mod tolerance;
+
+pub use collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
+pub use geometry::Ellipsoid;
+pub use input::InputError;
+pub use math::{DAffine3, DMat3, DQuat, DVec3, Vec3};
+pub use mesh::Soup;

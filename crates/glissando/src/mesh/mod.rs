@@ -1,0 +1,5 @@
+//! Triangles made fit for collision.
+
+mod soup;
+
+pub use soup::Soup;

@@ -1,0 +1,53 @@
+//! Every tolerance of the library: a name, a unit, a reason.
+//!
+//! "Radii" is the unit of ellipsoid space, where the moving body is a sphere of radius one.
+
+/// Largest coordinate, length and speed that is accepted, in metres (and metres per second).
+///
+/// At this distance an `f64` still resolves 2e-7 m, far below any skin.
+pub const WORLD_LIMIT: f64 = 1e9;
+
+/// Largest accepted coordinate of a mesh vertex, in metres of mesh space.
+pub const MESH_LIMIT: f32 = 1e9;
+
+/// Smallest and largest accepted radius of a body, in metres.
+pub const RADIUS_RANGE: (f64, f64) = (1e-4, 1e6);
+
+/// Largest accepted condition number (Frobenius) of a body's pose: `f32` culling stays conservative below it.
+pub const MAX_CONDITION: f64 = 1e6;
+
+/// A touch that would go less deep than this many radii is no hit: it is rounding, not geometry.
+///
+/// Newton's steps end at the same depth, so a body that stopped at a shell never hits it again.
+pub const GRAZE: f64 = 1e-9;
+
+/// A move is "towards" a touching surface if it closes more than this share of its own length.
+pub const APPROACH: f64 = 1e-12;
+
+/// Newton's method ends when the gap is below this many radii, a tenth of [`GRAZE`].
+pub const NEWTON_GAP: f64 = 1e-10;
+
+/// Newton's steps at most. Each at least halves the distance to a grazing touch, so 64 are never needed.
+pub const NEWTON_STEPS: u32 = 64;
+
+/// A face whose plane is this flat (twice its area over its longest edge squared) is only its three edges.
+pub const FLAT_TRIANGLE: f64 = 1e-12;
+
+/// A triangle lower than this many units in the last place of its coordinates has no trustworthy face.
+///
+/// Rounding of its vertices to `f32` already turned its plane by up to a degree (measured: 0.65 degrees).
+pub const SLIVER_ULPS: f32 = 64.0;
+
+/// Rounding of one `f32` operation, relative.
+pub(crate) const F32_ROUNDING: f32 = 1.0 / 16_777_216.0;
+
+/// How many roundings the `f32` culls may lose against the size of what they look at.
+///
+/// Counted by hand: 3 for the vertex, 5 for the matrix, 9 for a triple product, doubled.
+pub(crate) const CULL_ROUNDINGS: f32 = 36.0;
+
+/// Two contact points are one, in radii: for the rule that drops contacts of inner edges.
+pub const SAME_POINT: f64 = 1e-5;
+
+/// Distances of two contacts that differ by less than this many radii are equal.
+pub const SAME_DISTANCE: f64 = 1e-9;
