@@ -3,11 +3,14 @@
 
 extern crate alloc;
 
+mod bvh;
 pub mod collide;
 pub mod geometry;
 pub mod input;
 pub mod math;
 pub mod mesh;
+mod simd;
+mod sweep;
 pub mod tolerance;
 
 pub use collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};

@@ -1,5 +1,9 @@
 //! Values and closed forms: no world, no tree, no allocation in a query.
 
+mod aabb;
+mod closest;
 mod ellipsoid;
 
+pub use aabb::Aabb;
+pub use closest::{Closest, closest_on_edges, closest_on_segment, closest_on_triangle};
 pub use ellipsoid::Ellipsoid;
