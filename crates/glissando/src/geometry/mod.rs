@@ -3,7 +3,10 @@
 mod aabb;
 mod closest;
 mod ellipsoid;
+mod products;
+mod ray_triangle;
 
 pub use aabb::Aabb;
 pub use closest::{Closest, closest_on_edges, closest_on_segment, closest_on_triangle};
 pub use ellipsoid::Ellipsoid;
+pub use ray_triangle::{RayHit, ray_triangle, ray_triangle_front};
