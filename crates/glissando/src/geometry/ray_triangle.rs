@@ -1,11 +1,9 @@
 //! A moving point (ray, segment) against a triangle, without cracks between neighbours.
 //!
-//! Source: the shear of Woop, Benthin, Wald, *Watertight Ray/Triangle Intersection* (2013): each corner is
-//! seen from the ray's start and slid along the ray on to a coordinate plane, by a rule that knows nothing of
-//! the other corners. Neighbours thus agree on the two ends of their common edge, and a sign that rounding
-//! cannot turn ([`difference_of_products`]) makes them agree on the side of it.
+//! Source: Woop, Benthin, Wald, *Watertight Ray/Triangle Intersection* (2013). Neighbours see the two ends of
+//! their common edge at the same places ([`Shear`]) and thus agree on which side of it the path lies.
 
-use super::products::difference_of_products;
+use super::shear::Shear;
 use crate::math::DVec3;
 
 /// Where a moving point met a surface.
@@ -59,62 +57,6 @@ pub fn ray_triangle(from: DVec3, translation: DVec3, corners: [DVec3; 3]) -> Opt
 /// A start on the triangle is a touch at fraction 0 for a point that goes in, and none for one that leaves.
 pub fn ray_triangle_front(from: DVec3, translation: DVec3, corners: [DVec3; 3]) -> Option<RayHit> {
     ray_triangle(from, translation, corners).filter(|hit| hit.front)
-}
-
-/// Slides points along a direction on to the coordinate plane that the direction crosses most steeply.
-struct Shear {
-    /// The axis of that steepest component: 0, 1 or 2.
-    axis: usize,
-    /// The direction's component along it.
-    step: f64,
-    /// The other two components, in cyclic order, in steps.
-    slope: [f64; 2],
-}
-
-/// A corner seen along the path: the path is the origin.
-#[derive(Clone, Copy)]
-struct Seen {
-    x: f64,
-    y: f64,
-    /// Distance along the steepest axis.
-    along: f64,
-}
-
-impl Shear {
-    /// `None` for a direction of zero or with infinite or NaN components.
-    fn along(direction: DVec3) -> Option<Self> {
-        let d = direction.to_array();
-        let size = direction.abs();
-        let axis = if size.x >= size.y && size.x >= size.z {
-            0
-        } else if size.y >= size.z {
-            1
-        } else {
-            2
-        };
-        let step = d[axis];
-        if step == 0.0 || !direction.is_finite() {
-            return None;
-        }
-        Some(Self { axis, step, slope: [d[(axis + 1) % 3] / step, d[(axis + 2) % 3] / step] })
-    }
-
-    fn apply(&self, point: DVec3) -> Seen {
-        let p = point.to_array();
-        let along = p[self.axis];
-        Seen {
-            x: p[(self.axis + 1) % 3] - self.slope[0] * along,
-            y: p[(self.axis + 2) % 3] - self.slope[1] * along,
-            along,
-        }
-    }
-}
-
-impl Seen {
-    /// Twice the signed area of the triangle from the path over this corner to the next.
-    fn turn(self, next: Self) -> f64 {
-        difference_of_products(self.x, next.y, self.y, next.x)
-    }
 }
 
 #[cfg(test)]
