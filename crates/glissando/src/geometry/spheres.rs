@@ -4,7 +4,7 @@
 //! Intersection* (Ray Tracing Gems 2019, chapter 7), with the perpendicular from a vector product whose
 //! components keep all their bits, so that distance costs no precision.
 
-use super::products::difference_of_products;
+use super::products::precise_cross;
 use crate::input::{self, InputError};
 use crate::math::{DVec3, sqrt_f64};
 use crate::tolerance;
@@ -99,15 +99,6 @@ fn point_to_ball(from: DVec3, travel: DVec3, radius: f64) -> Option<SphereTouch>
     let direction = travel / length;
     let normal = (direction.cross(moment) - direction * half_chord).try_normalize()?;
     Some(SphereTouch { fraction: way / length, normal })
-}
-
-/// Vector product that keeps its bits for nearly parallel vectors.
-fn precise_cross(a: DVec3, b: DVec3) -> DVec3 {
-    DVec3::new(
-        difference_of_products(a.y, b.z, a.z, b.y),
-        difference_of_products(a.z, b.x, a.x, b.z),
-        difference_of_products(a.x, b.y, a.y, b.x),
-    )
 }
 
 #[cfg(test)]
