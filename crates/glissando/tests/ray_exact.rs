@@ -91,3 +91,28 @@ fn huge_triangles_at_grazing_angles_are_hit_within_a_few_roundings_of_their_plan
         assert!(worst < 8.0);
     }
 }
+
+#[test]
+fn a_path_cut_in_two_at_its_hit_never_gets_through_between_the_pieces() {
+    let (mut random, mut cut) = (Random(11), 0);
+    let (mut first, mut second) = (0, 0);
+    while cut < 100_000 {
+        let corners = [random.unit(), random.unit(), random.unit()].map(|c| c * 10.0);
+        let (from, step) = (random.unit() * 12.0, random.unit() * 20.0);
+        let Some(whole) = ray_triangle(from, step, corners) else { continue };
+        // The border is for the tests of common edges.
+        if whole.barycentric.iter().any(|w| *w < 1e-6) {
+            continue;
+        }
+        cut += 1;
+        let one = whole.point - from;
+        let rest = from + step - (from + one);
+        let hits = [ray_triangle(from, one, corners), ray_triangle(from + one, rest, corners)];
+        assert!(hits.iter().any(Option::is_some), "{from:?} + {step:?} through {corners:?}");
+        first += u32::from(hits[0].is_some());
+        second += u32::from(hits[1].is_some());
+    }
+    println!(
+        "{cut} paths cut at their hits: {first} hit in the first piece, {second} in the second, none in neither"
+    );
+}
