@@ -4,6 +4,7 @@
 extern crate alloc;
 
 mod bvh;
+pub use bvh::TreeStats;
 pub mod collide;
 pub mod geometry;
 pub mod input;
@@ -12,9 +13,11 @@ pub mod mesh;
 mod simd;
 mod sweep;
 pub mod tolerance;
+pub mod world;
 
 pub use collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 pub use geometry::Ellipsoid;
 pub use input::InputError;
 pub use math::{DAffine3, DMat3, DQuat, DVec3, Vec3};
-pub use mesh::Soup;
+pub use mesh::{Mesh, MeshError, MeshOptions, MeshReport, Soup};
+pub use world::{Body, World};

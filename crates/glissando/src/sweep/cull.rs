@@ -59,7 +59,6 @@ pub(crate) struct Path8 {
     translation: V8,
     low: V8,
     high: V8,
-    shell: F8,
     shell_sq: F8,
     /// Sum of the absolute components of start and translation.
     reach: F8,
@@ -81,7 +80,6 @@ impl Path8 {
             translation: d,
             low: d.min(zero) - grow,
             high: V8 { x: d.x.max(zero.x) + shell, y: d.y.max(zero.y) + shell, z: d.z.max(zero.z) + shell },
-            shell,
             shell_sq: shell * shell,
             reach: f.sum_abs() + d.sum_abs(),
             is_long: translation.length_sq() > 0.25,
@@ -140,9 +138,39 @@ impl Path8 {
         let is_one_side = (p * q).greater(F8::splat(0.0));
         is_one_side & room.greater(F8::splat(0.0)) & (room * room).greater(self.shell_sq * axis.dot(axis))
     }
+}
 
-    /// The radius of the shell, in every lane.
-    pub(crate) fn shell(&self) -> F8 {
-        self.shell
+/// A box about the centre, in ellipsoid space: what a whole tick can reach.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Box8 {
+    extents: V8,
+}
+
+impl Box8 {
+    pub(crate) fn new(extents: DVec3) -> Self {
+        let outward = extents * (1.0 + 4.0 * f64::from(F32_ROUNDING));
+        Self { extents: V8::splat(outward.as_vec3().to_array()) }
+    }
+
+    /// A bit for each triangle that may meet the box.
+    #[inline(always)]
+    pub(crate) fn keep(&self, corners: &[V8; 3], rounding: f32) -> u8 {
+        let [a, b, c] = *corners;
+        let (low, high) = (a.min(b).min(c), a.max(b).max(c));
+        let size =
+            low.x.abs().max(high.x.abs()) + low.y.abs().max(high.y.abs()) + low.z.abs().max(high.z.abs());
+        let slack = F8::splat(rounding) * size;
+        let e = self.extents;
+        let out = (low.x - slack).greater(e.x)
+            | (low.y - slack).greater(e.y)
+            | (low.z - slack).greater(e.z)
+            | (high.x + slack).less(-e.x)
+            | (high.y + slack).less(-e.y)
+            | (high.z + slack).less(-e.z);
+        let (ab, ac) = (b - a, c - a);
+        let n = ab.cross(ac);
+        let reach = n.x.abs() * e.x + n.y.abs() * e.y + n.z.abs() * e.z;
+        let room = n.dot(a).abs() - slack * ab.sum_abs() * ac.sum_abs();
+        !(out | room.greater(reach))
     }
 }
