@@ -16,8 +16,12 @@ use alloc::vec::Vec;
 pub struct MeshOptions {
     /// Vertices this close become one, in metres of mesh space; 0 joins equal positions only (the default).
     ///
-    /// No vertex moves further than this. Too small: seams between parts stay open, which the report
-    /// shows and collision does not mind. Too large: small triangles collapse to edges.
+    /// No vertex moves further than this, those that stay are further apart, and their order has no say:
+    /// going through space in a fixed order, a position is kept if no kept one is this near; then every
+    /// other one takes the nearest kept one. Vertices that no triangle uses take no part.
+    ///
+    /// Too small: seams between parts stay open, which the report shows and collision does not mind.
+    /// Too large: small triangles collapse to edges.
     pub weld_distance: f32,
     /// Material ids whose triangles let through what comes from behind (their clockwise side); default none.
     pub one_sided: Vec<u16>,
