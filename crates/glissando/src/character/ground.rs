@@ -69,11 +69,10 @@ impl Footing {
 
     fn judge(&self, contacts: &[Contact], index: usize, cosine: f64) -> Option<Support> {
         let contact = &contacts[index];
-        if cosine >= self.cos_stay {
-            let normal = contact.normal;
-            return Some(Support { contact: index, follow: normal, surface_normal: normal, is_lip: false });
-        }
         let surface_normal = flattest_face(contacts, contact, self.up);
+        if cosine >= self.cos_stay {
+            return Some(Support { contact: index, follow: contact.normal, surface_normal, is_lip: false });
+        }
         let is_outward = contact.normal.dot(self.heading) > 0.0;
         let holds = surface_normal.dot(self.up) >= self.cos_stay && !is_outward;
         holds.then_some(Support { contact: index, follow: self.up, surface_normal, is_lip: true })
