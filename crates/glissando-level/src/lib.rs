@@ -33,12 +33,15 @@ mod entities;
 mod error;
 mod gltf;
 mod level;
+mod lines;
 mod load;
 mod manifest;
 mod notes;
+mod obj;
 mod options;
 mod place;
 mod solid;
+mod stl;
 
 pub use error::{LevelError, Problem};
 pub use level::{

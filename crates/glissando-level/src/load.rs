@@ -6,8 +6,10 @@ use crate::gltf;
 use crate::level::{Level, MarkerKind};
 use crate::manifest::Entry;
 use crate::notes::Notes;
+use crate::obj;
 use crate::options::{Format, LoadOptions};
 use crate::place::Frame;
+use crate::stl;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
@@ -84,7 +86,8 @@ fn build(
     };
     let mut level = match format {
         Format::Gltf => gltf::read(bytes, folder, frame, &mut notes)?,
-        Format::Obj | Format::Stl => return Err(Problem::Empty),
+        Format::Obj => obj::read(bytes, frame, &mut notes)?,
+        Format::Stl => stl::read(bytes, frame, &mut notes)?,
     };
     level.unit = frame.unit;
     level.character = entry.character(frame)?;
