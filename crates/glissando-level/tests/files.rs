@@ -127,6 +127,17 @@ fn bad_manifests_are_refused_if_they_are_ours_and_noted_if_not() {
 }
 
 #[test]
+fn manifests_that_were_cut_off_never_stop_a_level_from_loading() {
+    let folder = Folder::new("cut-manifest");
+    let path = folder.write("a.glb", square(r#"[{"mesh":0}]"#, ""));
+    for end in 0..MANIFEST.len() {
+        folder.write("manifest.json", &MANIFEST[..end]);
+        let level = load(&path, &LoadOptions::default()).unwrap();
+        assert!(level.markers.is_empty() && level.notes[0].contains("manifest.json"), "{end}");
+    }
+}
+
+#[test]
 fn entity_lists_give_spawns_only_where_nothing_else_does() {
     let folder = Folder::new("entities");
     folder.write("a.entities.json", r#"{"spawns":[{"pos":[1,2,3]}],"movers":[{"odd":true}]}"#);
