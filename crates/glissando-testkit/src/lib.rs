@@ -1,4 +1,5 @@
 //! Scenes written once, oracles, slow twins, random generators, walk scripts.
 
+pub mod cases;
 pub mod oracle;
 pub mod random;

@@ -84,6 +84,11 @@ impl Random {
         }
     }
 
+    /// 2^k for a whole k in `least..=most`, within the range of normal numbers.
+    pub fn power_of_two(&mut self, least: i64, most: i64) -> f64 {
+        f64::from_bits(((self.integer(least, most) + 1023) as u64) << 52)
+    }
+
     /// A multiple of one half in `-most..=most`.
     pub fn half(&mut self, most: i64) -> f64 {
         self.integer(-2 * most, 2 * most) as f64 / 2.0

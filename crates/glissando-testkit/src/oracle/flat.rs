@@ -86,7 +86,7 @@ impl Flat {
     }
 
     /// A displacement, in the frame.
-    pub(super) fn into_frame(&self, v: DVec3) -> DVec3 {
+    pub(super) fn in_frame(&self, v: DVec3) -> DVec3 {
         DVec3::from(self.axes.map(|axis| axis.dot(v)))
     }
 
@@ -145,7 +145,7 @@ mod tests {
 
     fn distance(corners: [DVec3; 3], p: DVec3) -> f64 {
         let flat = Flat::new(corners);
-        flat.distance(flat.into_frame(p - flat.origin()))
+        flat.distance(flat.in_frame(p - flat.origin()))
     }
 
     #[test]

@@ -8,10 +8,12 @@ mod double;
 mod flat;
 mod path;
 mod search;
+mod verdict;
 
 use flat::Flat;
 use glissando::DVec3;
 use path::Path;
+pub use verdict::{Rule, Verdict};
 
 /// What is true of one sweep; whether that is a hit is for the reader to judge.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +38,7 @@ pub struct OracleAnswer {
 pub fn sweep(from: DVec3, translation: DVec3, corners: [DVec3; 3], rho: f64) -> OracleAnswer {
     let flat = Flat::new(corners);
     let path = Path::new(&flat, from, translation);
-    let first = flat.into_frame(path::place(&flat, from, translation, 0.0));
+    let first = flat.in_frame(path::place(&flat, from, translation, 0.0));
     let start = flat.distance(first);
     let distance = |offset: f64| flat.distance(path.at(offset));
     let (low, high) = path.span(&flat, rho);
@@ -64,7 +66,7 @@ pub fn sweep(from: DVec3, translation: DVec3, corners: [DVec3; 3], rho: f64) -> 
 /// start is.
 pub fn distance_at(from: DVec3, translation: DVec3, fraction: f64, corners: [DVec3; 3]) -> f64 {
     let flat = Flat::new(corners);
-    flat.distance(flat.into_frame(path::place(&flat, from, translation, fraction)))
+    flat.distance(flat.in_frame(path::place(&flat, from, translation, fraction)))
 }
 
 /// The distance of a point from a triangle.

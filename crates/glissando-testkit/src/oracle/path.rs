@@ -24,8 +24,8 @@ impl Path {
     pub(super) fn new(flat: &Flat, from: DVec3, translation: DVec3) -> Self {
         let middle = flat.origin() + flat.out_of_frame(flat.middle());
         let pivot = fraction_next_to(middle, from, translation);
-        let near = flat.into_frame(place(flat, from, translation, pivot));
-        Self { pivot, near, translation: flat.into_frame(translation), length: length(translation) }
+        let near = flat.in_frame(place(flat, from, translation, pivot));
+        Self { pivot, near, translation: flat.in_frame(translation), length: length(translation) }
     }
 
     /// The centre at `pivot + offset`, in the frame.
