@@ -15,6 +15,16 @@ pub(super) struct Flat {
     origin: DVec3,
     axes: [DVec3; 3],
     corners: [Point; 3],
+    edges: [Edge; 3],
+}
+
+/// From one corner to the next.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    start: Point,
+    way: Point,
+    /// One over its squared length; zero for no length.
+    inverse_sq: f64,
 }
 
 /// A point of the plane.
@@ -48,25 +58,31 @@ impl Flat {
         let (edge, side) = (Double3::difference(b, a), Double3::difference(c, a));
         let length = edge.dot(edge).sqrt();
         if length.value() == 0.0 {
-            let zero = Point { x: 0.0, y: 0.0 };
-            return Self { origin: a, axes: [DVec3::X, DVec3::Y, DVec3::Z], corners: [zero; 3] };
+            let point = [Point { x: 0.0, y: 0.0 }; 3];
+            return Self::with_frame(a, [DVec3::X, DVec3::Y, DVec3::Z], point);
         }
         let x_axis = edge.over(length);
         // Twice: the first leaves a remainder of its own rounding, which for a sliver is all there is.
         let rest = side + x_axis * -side.dot(x_axis);
         let rest = rest + x_axis * -rest.dot(x_axis);
         let height = rest.dot(rest).sqrt();
-        let (x, height, y_axis) = if height.value() > LINE * length.value() {
-            (x_axis.value(), height.value(), rest.over(height))
+        let (height, y_axis) = if height.value() > LINE * length.value() {
+            (height.value(), rest.over(height))
         } else {
-            (x_axis.value(), 0.0, Double3::from(any_perpendicular(x_axis.value())))
+            (0.0, Double3::from(any_perpendicular(x_axis.value())))
         };
         let corners = [
             Point { x: 0.0, y: 0.0 },
             Point { x: length.value(), y: 0.0 },
             Point { x: side.dot(x_axis).value(), y: height },
         ];
-        Self { origin: a, axes: [x, y_axis.value(), x_axis.cross(y_axis).value()], corners }
+        let axes = [x_axis.value(), y_axis.value(), x_axis.cross(y_axis).value()];
+        Self::with_frame(a, axes, corners)
+    }
+
+    fn with_frame(origin: DVec3, axes: [DVec3; 3], corners: [Point; 3]) -> Self {
+        let edges = std::array::from_fn(|i| Edge::new(corners[i], corners[(i + 1) % 3]));
+        Self { origin, axes, corners, edges }
     }
 
     /// The corner that is the origin of the frame.
@@ -108,22 +124,36 @@ impl Flat {
 
     /// Zero inside, else the shortest way from any edge.
     fn gap_in_plane(&self, p: Point) -> Point {
-        let [a, b, c] = self.corners;
-        let edges = [(a, b.minus(a)), (b, c.minus(b)), (c, a.minus(c))];
-        if edges.iter().all(|&(start, edge)| edge.turn(p.minus(start)) > 0.0) {
+        let [a, b, c] = &self.edges;
+        if a.has_inside(p) && b.has_inside(p) && c.has_inside(p) {
             return Point { x: 0.0, y: 0.0 };
         }
-        let gaps = edges.map(|(start, edge)| gap_to_edge(p.minus(start), edge));
-        gaps.into_iter().fold(gaps[0], |best, gap| if gap.dot(gap) < best.dot(best) { gap } else { best })
+        shorter(a.gap(p), shorter(b.gap(p), c.gap(p)))
     }
 }
 
-/// From the closest point of the edge that starts at the origin to `p`.
-fn gap_to_edge(p: Point, edge: Point) -> Point {
-    let share = p.dot(edge) / edge.dot(edge);
-    // A point has 0/0 here, and any share of nothing will do.
-    let share = if share > 0.0 { share.min(1.0) } else { 0.0 };
-    Point { x: p.x - edge.x * share, y: p.y - edge.y * share }
+impl Edge {
+    fn new(start: Point, end: Point) -> Self {
+        let way = end.minus(start);
+        let square = way.dot(way);
+        Self { start, way, inverse_sq: if square > f64::MIN_POSITIVE { 1.0 / square } else { 0.0 } }
+    }
+
+    /// Whether `p` lies on the inner side, and not on the edge's line itself.
+    fn has_inside(&self, p: Point) -> bool {
+        self.way.turn(p.minus(self.start)) > 0.0
+    }
+
+    /// From the closest point of the edge to `p`.
+    fn gap(&self, p: Point) -> Point {
+        let p = p.minus(self.start);
+        let share = (p.dot(self.way) * self.inverse_sq).clamp(0.0, 1.0);
+        Point { x: p.x - self.way.x * share, y: p.y - self.way.y * share }
+    }
+}
+
+fn shorter(a: Point, b: Point) -> Point {
+    if b.dot(b) < a.dot(a) { b } else { a }
 }
 
 fn edge_sq(corners: [DVec3; 3], i: usize) -> f64 {

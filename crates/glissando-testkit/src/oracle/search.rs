@@ -1,10 +1,10 @@
 //! Searches on a convex function of one number: where it is least, and where it first falls to a level.
 
-/// 2^-1, 2^-2, … narrow an interval to nothing in this many halvings.
+/// Halvings that narrow an interval by 2^-64.
 const HALVINGS: u32 = 64;
 
-/// Golden sections that narrow an interval by 2^-64.
-const SECTIONS: u32 = 92;
+/// Golden sections that narrow an interval by 2^-58.
+const SECTIONS: u32 = 84;
 
 /// The golden section, `(√5 - 1) / 2`.
 const GOLDEN: f64 = 0.618_033_988_749_894_9;
