@@ -57,7 +57,7 @@ pub fn sweep(from: DVec3, translation: DVec3, corners: [DVec3; 3], rho: f64) -> 
         least,
         least_at: (path.pivot + least_at).clamp(0.0, 1.0),
         start,
-        slope_at_start: slope(&flat, first, path.direction()),
+        slope_at_start: slope(&flat, first, path::direction(&flat, translation)),
         error: ROUNDINGS * f64::EPSILON * path.reach(&flat, rho).max(start),
     }
 }

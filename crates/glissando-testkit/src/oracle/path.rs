@@ -33,11 +33,6 @@ impl Path {
         self.near + self.translation * offset
     }
 
-    /// The unit vector of the move in the frame; zero for none.
-    pub(super) fn direction(&self) -> DVec3 {
-        self.translation.try_normalize().unwrap_or(DVec3::ZERO)
-    }
-
     /// How far the offsets must be searched: `(low, high)`.
     ///
     /// Beyond them the centre is farther than `radius` from the triangle, and farther than at the pivot.
@@ -68,6 +63,12 @@ fn fraction_next_to(point: DVec3, from: DVec3, translation: DVec3) -> f64 {
     let scaled = translation / largest;
     let fraction = (point - from).dot(scaled) / scaled.length_sq() / largest;
     if fraction.is_nan() { 0.0 } else { fraction.clamp(0.0, 1.0) }
+}
+
+/// The unit vector of a move in the frame; zero for no move.
+pub(super) fn direction(flat: &Flat, translation: DVec3) -> DVec3 {
+    // First to length one, then into the frame: the other way round a subnormal move loses its direction.
+    translation.try_normalize().map_or(DVec3::ZERO, |unit| flat.in_frame(unit))
 }
 
 /// The length of a vector that may be subnormal.
