@@ -149,7 +149,7 @@ fn aimed(random: &mut Random, draft: Draft, spot: Spot) -> Move {
     let heading = heading(random, draft.style);
     let (lead, length) = match draft.style {
         Style::Chaos => {
-            let lead = draft.rho + random.magnitude(1e-6, 1e2);
+            let lead = draft.rho * random.between(1.0, 3.0) + random.magnitude(1e-6, 1e2);
             (lead, lead * random.between(0.0, 1.5))
         }
         Style::Grid => (random.integer(1, 12) as f64 / 2.0, random.integer(1, 16) as f64 / 2.0),

@@ -119,7 +119,7 @@ impl ExactSweep {
     /// slope there. Where that parabola is a constant, the centre goes on at the same distance until
     /// a smaller feature (or an end) takes over, and the argument holds for that one.
     fn turning_times(&self) -> Vec<Rational> {
-        let ways = self.triangle.from_corners(&self.from, &IBig::ONE);
+        let ways = self.triangle.ways_to(&self.from, &IBig::ONE);
         let d = &self.translation;
         let mut times = vec![Rational::ZERO, Rational::ONE];
         let mut add = |a: IBig, b: IBig| {

@@ -19,14 +19,14 @@ impl WholeTriangle {
         Self { corners, edges, normal }
     }
 
-    /// From each corner to `point / q`, times `q`.
-    pub(super) fn from_corners(&self, point: &Whole3, q: &IBig) -> [Whole3; 3] {
+    /// The ways from each corner to `point / q`, times `q`.
+    pub(super) fn ways_to(&self, point: &Whole3, q: &IBig) -> [Whole3; 3] {
         std::array::from_fn(|i| point.minus(&self.corners[i].times(q)))
     }
 
     /// The squared distance of `point / q`, times `q²`.
     pub(super) fn distance_sq(&self, point: &Whole3, q: &IBig) -> Rational {
-        let ways = self.from_corners(point, q);
+        let ways = self.ways_to(point, q);
         if self.normal.square() != IBig::ZERO && self.is_over_face(&ways) {
             let height = self.normal.dot(&ways[0]);
             return ratio(&height * &height, self.normal.square());

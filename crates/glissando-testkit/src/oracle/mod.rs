@@ -5,11 +5,13 @@
 //! halving: no quadratic, no list of features, no normals. Nothing is shared with the library but its vectors.
 
 mod double;
+mod ellipsoid;
 mod flat;
 mod path;
 mod search;
 mod verdict;
 
+pub use ellipsoid::{Body, EllipsoidGap, UnitSweep};
 use flat::Flat;
 use glissando::DVec3;
 use path::Path;
