@@ -17,6 +17,9 @@ fn number(x: f64) -> Rational {
     exact::rational(x).expect("finite")
 }
 
+/// No allowance but the oracle's own error.
+const STRICT: Rule = Rule { graze: 0.0, approach: 0.0, slack: 0.0, turn: 0.0 };
+
 /// One case in both eyes.
 struct Pair {
     case: Case,
@@ -75,8 +78,7 @@ fn the_searching_oracle_never_contradicts_the_exact_one() {
                 count += 1;
                 ties += usize::from(pair.least.distance_sq == pair.exact.rho_sq());
                 touches += usize::from(pair.exact.compare_at(&Rational::ZERO) == Ordering::Equal);
-                let verdict =
-                    pair.answer.verdict(pair.case.rho, Rule { graze: 0.0, approach: 0.0, slack: 0.0 });
+                let verdict = pair.answer.verdict(pair.case.rho, STRICT);
                 decided += usize::from(verdict != Verdict::Either);
                 let agrees = verdict == Verdict::Either || verdict == pair.exact_verdict();
                 assert!(agrees, "{verdict:?} {:?} {:?}", pair.answer, pair.case);

@@ -128,7 +128,7 @@ impl Flat {
         if a.has_inside(p) && b.has_inside(p) && c.has_inside(p) {
             return Point { x: 0.0, y: 0.0 };
         }
-        shorter(a.gap(p), shorter(b.gap(p), c.gap(p)))
+        p.minus(nearer(p, a.nearest(p), nearer(p, b.nearest(p), c.nearest(p))))
     }
 }
 
@@ -144,16 +144,18 @@ impl Edge {
         self.way.turn(p.minus(self.start)) > 0.0
     }
 
-    /// From the closest point of the edge to `p`.
-    fn gap(&self, p: Point) -> Point {
-        let p = p.minus(self.start);
-        let share = (p.dot(self.way) * self.inverse_sq).clamp(0.0, 1.0);
-        Point { x: p.x - self.way.x * share, y: p.y - self.way.y * share }
+    /// The closest point of the edge.
+    fn nearest(&self, p: Point) -> Point {
+        let share = (p.minus(self.start).dot(self.way) * self.inverse_sq).clamp(0.0, 1.0);
+        Point { x: self.start.x + self.way.x * share, y: self.start.y + self.way.y * share }
     }
 }
 
-fn shorter(a: Point, b: Point) -> Point {
-    if b.dot(b) < a.dot(a) { b } else { a }
+/// Which of two points is nearer to `p`: `|p - a|² - |p - b|²` as a product, whose sign survives where
+/// the squares, for a small triangle far away, are equal to the last bit.
+fn nearer(p: Point, a: Point, b: Point) -> Point {
+    let both = Point { x: (p.x - a.x) + (p.x - b.x), y: (p.y - a.y) + (p.y - b.y) };
+    if b.minus(a).dot(both) > 0.0 { b } else { a }
 }
 
 fn edge_sq(corners: [DVec3; 3], i: usize) -> f64 {

@@ -12,12 +12,17 @@ pub struct Rule {
     pub approach: f64,
     /// How much the one who is judged may err in a distance.
     pub slack: f64,
+    /// How much the one who is judged may err in the direction of the closest point, in radians.
+    pub turn: f64,
 }
 
 impl Default for Rule {
-    /// The promises of the library, and a thousandth of a graze for its rounding.
+    /// The promises of the library, and for its rounding a thousandth of a graze and a graze of direction.
+    ///
+    /// The closest point is known worse than the distance: a rounding of 2^-52 may turn it by the root of that.
     fn default() -> Self {
-        Self { graze: tolerance::GRAZE, approach: tolerance::APPROACH, slack: tolerance::GRAZE / 1000.0 }
+        let (graze, approach) = (tolerance::GRAZE, tolerance::APPROACH);
+        Self { graze, approach, slack: graze / 1000.0, turn: graze }
     }
 }
 
@@ -45,7 +50,7 @@ impl OracleAnswer {
             };
         }
         // Rounding shifts the closest point by `error`, and so turns the way to it.
-        let turn = error / self.start;
+        let turn = rule.turn + error / self.start;
         let approach = -self.slope_at_start - rule.approach;
         if approach < -turn || self.slope_at_start >= turn {
             Verdict::Miss
