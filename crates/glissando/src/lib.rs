@@ -3,15 +3,23 @@
 
 extern crate alloc;
 
+mod bvh;
+pub use bvh::TreeStats;
 pub mod collide;
 pub mod geometry;
 pub mod input;
 pub mod math;
 pub mod mesh;
+mod simd;
+pub mod slide;
+mod sweep;
 pub mod tolerance;
+pub mod trace;
+pub mod world;
 
 pub use collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 pub use geometry::Ellipsoid;
 pub use input::InputError;
 pub use math::{DAffine3, DMat3, DQuat, DVec3, Vec3};
-pub use mesh::Soup;
+pub use mesh::{Mesh, MeshError, MeshOptions, MeshReport, Soup};
+pub use world::{Body, World};

@@ -21,9 +21,6 @@ pub const MAX_CONDITION: f64 = 1e6;
 /// Newton's steps end at the same depth, so a body that stopped at a shell never hits it again.
 pub const GRAZE: f64 = 1e-9;
 
-/// A move is "towards" a touching surface if it closes more than this share of its own length.
-pub const APPROACH: f64 = 1e-12;
-
 /// Newton's method ends when the gap is below this many radii, a tenth of [`GRAZE`].
 pub const NEWTON_GAP: f64 = 1e-10;
 
@@ -51,3 +48,6 @@ pub const SAME_POINT: f64 = 1e-5;
 
 /// Distances of two contacts that differ by less than this many radii are equal.
 pub const SAME_DISTANCE: f64 = 1e-9;
+
+/// A body is inside its shell if a surface is nearer by more than this many radii: rounding of a sum of sweeps.
+pub const INSIDE: f64 = 1e-8;

@@ -17,4 +17,4 @@ pub use mat3::DMat3;
 pub use quat::DQuat;
 pub use vec3::{DVec3, Vec3};
 
-pub(crate) use sqrt::{sqrt_f32, sqrt_f64};
+pub(crate) use sqrt::sqrt_f64;

@@ -1,5 +1,106 @@
-//! Triangles made fit for collision.
+//! Triangles made fit for collision: checked, packed by eights, under a tree. Immutable and shared.
 
+mod bucket;
+mod edges;
+mod error;
+mod near;
+mod packet;
+mod prepare;
+mod report;
 mod soup;
+mod weld;
 
+pub use error::{MeshError, MeshFault};
+pub(crate) use packet::Packet;
+pub use prepare::MeshOptions;
+pub use report::{MeshEdge, MeshReport};
 pub use soup::Soup;
+
+use crate::bvh::{Bvh, TreeStats};
+use crate::geometry::Aabb;
+use crate::math::Vec3;
+use alloc::vec::Vec;
+use prepare::{Prime, prepare};
+
+/// A collision mesh: build it once, share it by `Arc`, place it in the world as often as you like.
+#[derive(Clone, Debug)]
+pub struct Mesh {
+    bvh: Bvh,
+    /// One packet a leaf of the tree, in the same order.
+    packets: Vec<Packet>,
+    /// Packet and lane of each triangle of the soup.
+    places: Vec<u32>,
+}
+
+impl Mesh {
+    /// The mesh of a soup, and what was noticed on the way.
+    ///
+    /// Triangles keep the index that they have in the soup.
+    ///
+    /// # Errors
+    /// Soups that cannot be used: the error lists every offending vertex, index or triangle.
+    pub fn build(soup: &Soup, options: &MeshOptions) -> Result<(Self, MeshReport), MeshError> {
+        let (prepared, report) = prepare(soup, options)?;
+        Ok((Self::pack(&prepared.triangles, soup.triangles.len()), report))
+    }
+
+    fn pack(primes: &[Prime], soup_count: usize) -> Self {
+        let boxes: Vec<Aabb> = primes.iter().map(|p| Aabb::of(&p.corners)).collect();
+        let bvh = Bvh::build(&boxes);
+        let mut places = alloc::vec![u32::MAX; soup_count];
+        let mut packets = Vec::with_capacity(bvh.leaf_count());
+        for leaf in 0..bvh.leaf_count() {
+            let mut packet = Packet::default();
+            for (lane, &p) in bvh.leaf(leaf).iter().enumerate() {
+                let prime = &primes[p as usize];
+                packet.set(lane, prime);
+                places[prime.source as usize] = (leaf * 8 + lane) as u32;
+            }
+            packets.push(packet);
+        }
+        Self { bvh, packets, places }
+    }
+
+    /// The smallest box with all triangles, mesh space.
+    pub fn bounds(&self) -> Aabb {
+        self.bvh.bounds()
+    }
+
+    /// How many triangles can collide.
+    pub fn triangle_count(&self) -> usize {
+        self.places.iter().filter(|&&p| p != u32::MAX).count()
+    }
+
+    /// Corners of the triangle with this index in the soup, mesh space.
+    pub fn triangle(&self, index: u32) -> Option<[Vec3; 3]> {
+        let place = *self.places.get(index as usize)?;
+        let packet = self.packets.get(place as usize / 8)?;
+        Some(packet.corners_of(place as usize % 8).map(Vec3::from))
+    }
+
+    /// Material of the triangle with this index in the soup.
+    pub fn material(&self, index: u32) -> Option<u16> {
+        let place = *self.places.get(index as usize)?;
+        Some(self.packets.get(place as usize / 8)?.material(place as usize % 8))
+    }
+
+    /// Counts and quality of the tree.
+    pub fn tree_stats(&self) -> TreeStats {
+        let mut stats = self.bvh.stats();
+        stats.byte_count += self.packets.len() * size_of::<Packet>() + self.places.len() * 4;
+        stats
+    }
+
+    /// Calls `visit` with every box of the tree and its depth, mesh space.
+    pub fn visit_tree(&self, visit: impl FnMut(Aabb, usize)) {
+        self.bvh.visit_boxes(visit);
+    }
+
+    pub(crate) fn tree(&self) -> &Bvh {
+        &self.bvh
+    }
+
+    pub(crate) fn packet(&self, leaf: usize) -> &Packet {
+        &self.packets[leaf]
+    }
+}

@@ -1,0 +1,112 @@
+//! A tree over boxes, eight children a node; it knows nothing of triangles.
+//!
+//! Built top-down by the binned surface area heuristic as a binary tree, then collapsed: each node takes
+//! in the children of its largest child until it has eight. The leaves hold up to eight primitives.
+//!
+//! Sources: Wald, On fast Construction of SAH-based Bounding Volume Hierarchies, 2007 (binning);
+//! Wald, Benthin & Boulos, Getting Rid of Packets, 2008 (wide nodes).
+
+mod build;
+mod cast;
+mod check;
+mod collapse;
+
+pub(crate) use cast::BoxPath;
+pub use check::TreeStats;
+
+use crate::geometry::Aabb;
+use alloc::vec::Vec;
+
+/// Primitives in a leaf, at most: as many as a packet has lanes.
+pub(crate) const LEAF_SIZE: usize = 8;
+
+/// No node lies deeper; the traversal's stack is sized by it.
+pub(crate) const MAX_DEPTH: usize = 24;
+
+/// A child that is not there.
+const NONE: u32 = u32::MAX;
+/// Set for a child that is a leaf.
+const LEAF: u32 = 1 << 31;
+
+/// Eight boxes and where each leads.
+#[derive(Clone, Debug)]
+#[repr(C, align(32))]
+pub(crate) struct Node {
+    min: [[f32; 8]; 3],
+    max: [[f32; 8]; 3],
+    /// Index of a node, or of a leaf with [`LEAF`] set, or [`NONE`].
+    child: [u32; 8],
+}
+
+/// The tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Bvh {
+    nodes: Vec<Node>,
+    /// Primitive indices, leaf by leaf.
+    order: Vec<u32>,
+    /// Where each leaf's primitives end in `order`.
+    leaf_ends: Vec<u32>,
+    bounds: Aabb,
+}
+
+impl Bvh {
+    /// A tree over these boxes. The same boxes give the same tree, on any number of threads.
+    pub(crate) fn build(boxes: &[Aabb]) -> Self {
+        let tree = collapse::collapse(build::binary_tree(boxes), boxes);
+        debug_assert_eq!(tree.check(boxes), Ok(()));
+        tree
+    }
+
+    pub(crate) fn bounds(&self) -> Aabb {
+        self.bounds
+    }
+
+    pub(crate) fn leaf_count(&self) -> usize {
+        self.leaf_ends.len()
+    }
+
+    /// The primitives of a leaf.
+    pub(crate) fn leaf(&self, leaf: usize) -> &[u32] {
+        let start = if leaf == 0 { 0 } else { self.leaf_ends[leaf - 1] as usize };
+        &self.order[start..self.leaf_ends[leaf] as usize]
+    }
+
+    /// Bytes on the heap.
+    pub(crate) fn byte_count(&self) -> usize {
+        self.nodes.len() * size_of::<Node>() + (self.order.len() + self.leaf_ends.len()) * 4
+    }
+
+    /// The box of every node's every child, with its depth: for drawing.
+    pub(crate) fn visit_boxes(&self, mut visit: impl FnMut(Aabb, usize)) {
+        let mut stack = alloc::vec![(0_u32, 0_usize)];
+        while let Some((node, depth)) = stack.pop() {
+            let Some(node) = self.nodes.get(node as usize) else { continue };
+            for lane in 0..8 {
+                if node.child[lane] != NONE {
+                    visit(node.bounds(lane), depth);
+                    if node.child[lane] & LEAF == 0 {
+                        stack.push((node.child[lane], depth + 1));
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Node {
+    const EMPTY: Self =
+        Self { min: [[f32::INFINITY; 8]; 3], max: [[f32::NEG_INFINITY; 8]; 3], child: [NONE; 8] };
+
+    fn set(&mut self, lane: usize, bounds: Aabb, child: u32) {
+        let (min, max) = (bounds.min.to_array(), bounds.max.to_array());
+        for axis in 0..3 {
+            self.min[axis][lane] = min[axis];
+            self.max[axis][lane] = max[axis];
+        }
+        self.child[lane] = child;
+    }
+
+    fn bounds(&self, lane: usize) -> Aabb {
+        Aabb { min: self.min.map(|a| a[lane]).into(), max: self.max.map(|a| a[lane]).into() }
+    }
+}

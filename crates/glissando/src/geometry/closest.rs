@@ -1,0 +1,117 @@
+//! The closest point of a triangle, and on which feature it lies.
+//!
+//! Inside all three edge planes the answer is the foot on the face. Outside, it lies on an edge whose
+//! plane the point is beyond: a foot on an edge that the point is within would have a positive
+//! multiplier there, a contradiction (Karush-Kuhn-Tucker). So only the violated edges are looked at,
+//! and no barycentric quotient is formed, which keeps slivers and huge triangles accurate.
+
+use crate::collide::Feature;
+use crate::math::DVec3;
+use crate::tolerance;
+
+/// A closest point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Closest {
+    /// The point.
+    pub point: DVec3,
+    /// Its squared distance.
+    pub distance_sq: f64,
+    /// Where on the triangle it lies.
+    pub feature: Feature,
+}
+
+/// Parameter in `0..=1` of the point of the segment `a..b` that is closest to `p`; 0 for an empty segment.
+#[inline(always)]
+pub fn closest_on_segment(p: DVec3, a: DVec3, b: DVec3) -> f64 {
+    let ab = b - a;
+    let along = (p - a).dot(ab);
+    let length_sq = ab.length_sq();
+    if along <= 0.0 {
+        0.0
+    } else if along >= length_sq {
+        1.0
+    } else {
+        along / length_sq
+    }
+}
+
+/// The point of the triangle that is closest to `p`.
+///
+/// Triangles without area answer as their edges. Ties go to the face, then to the lowest edge.
+pub fn closest_on_triangle(p: DVec3, corners: &[DVec3; 3]) -> Closest {
+    let [a, b, c] = *corners;
+    let (ab, bc, ca) = (b - a, c - b, a - c);
+    let n = ca.cross(ab);
+    let n_sq = n.length_sq();
+    let longest_sq = DVec3::new(ab.length_sq(), bc.length_sq(), ca.length_sq()).max_element();
+    let flat = tolerance::FLAT_TRIANGLE * longest_sq;
+    if n_sq <= flat * flat {
+        return closest_on_edges(p, corners);
+    }
+    let outside = [n.cross(ab).dot(p - a) < 0.0, n.cross(bc).dot(p - b) < 0.0, n.cross(ca).dot(p - c) < 0.0];
+    if outside == [false; 3] {
+        let height = n.dot(p - a);
+        return Closest {
+            point: p - n * (height / n_sq),
+            distance_sq: height * height / n_sq,
+            feature: Feature::Face,
+        };
+    }
+    closest_on_some_edges(p, corners, outside)
+}
+
+/// The point of the triangle's three edges that is closest to `p`.
+pub fn closest_on_edges(p: DVec3, corners: &[DVec3; 3]) -> Closest {
+    closest_on_some_edges(p, corners, [true; 3])
+}
+
+fn closest_on_some_edges(p: DVec3, corners: &[DVec3; 3], which: [bool; 3]) -> Closest {
+    let mut best = Closest { point: p, distance_sq: f64::INFINITY, feature: Feature::Face };
+    for edge in 0..3 {
+        if which[edge] {
+            let next = if edge == 2 { 0 } else { edge + 1 };
+            let (a, b) = (corners[edge], corners[next]);
+            let t = closest_on_segment(p, a, b);
+            let (point, feature) = if t <= 0.0 {
+                (a, Feature::Vertex(edge as u8))
+            } else if t >= 1.0 {
+                (b, Feature::Vertex(next as u8))
+            } else {
+                (a + (b - a) * t, Feature::Edge(edge as u8))
+            };
+            let distance_sq = (p - point).length_sq();
+            if distance_sq < best.distance_sq {
+                best = Closest { point, distance_sq, feature };
+            }
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CORNERS: [DVec3; 3] = [DVec3::ZERO, DVec3::new(4.0, 0.0, 0.0), DVec3::new(0.0, 0.0, 4.0)];
+
+    #[test]
+    fn every_feature_answers_in_its_region() {
+        let ask = |x, z| closest_on_triangle(DVec3::new(x, 1.0, z), &CORNERS).feature;
+        assert_eq!(ask(1.0, 1.0), Feature::Face);
+        assert_eq!(ask(1.0, -1.0), Feature::Edge(0));
+        assert_eq!(ask(3.0, 3.0), Feature::Edge(1));
+        assert_eq!(ask(-1.0, 1.0), Feature::Edge(2));
+        assert_eq!(ask(-1.0, -1.0), Feature::Vertex(0));
+        assert_eq!(ask(9.0, -1.0), Feature::Vertex(1));
+        assert_eq!(ask(-1.0, 9.0), Feature::Vertex(2));
+    }
+
+    #[test]
+    fn a_triangle_without_area_answers_as_its_longest_edge() {
+        let corners = [DVec3::ZERO, DVec3::X, DVec3::new(4.0, 0.0, 0.0)];
+        let found = closest_on_triangle(DVec3::new(3.0, 2.0, 0.0), &corners);
+        assert_eq!(found.point, DVec3::new(3.0, 0.0, 0.0));
+        let point = [DVec3::X; 3];
+        assert_eq!(closest_on_triangle(DVec3::ZERO, &point).distance_sq, 1.0);
+    }
+}

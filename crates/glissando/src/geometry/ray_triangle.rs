@@ -1,0 +1,148 @@
+//! A moving point (ray, segment) against a triangle, without cracks between neighbours.
+//!
+//! Source: Woop, Benthin, Wald, *Watertight Ray/Triangle Intersection* (2013). Neighbours see the two ends of
+//! their common edge at the same places ([`Shear`]) and thus agree on which side of it the path lies.
+
+use super::products::precise_cross;
+use super::shear::Shear;
+use crate::math::DVec3;
+
+/// Where a moving point met a surface.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RayHit {
+    /// How much of the translation was done, `0..=1`.
+    pub fraction: f64,
+    /// The point of contact, `from + fraction * translation`, in the space of the input.
+    pub point: DVec3,
+    /// Weights of the three corners at the point of contact: none negative, with sum 1.
+    pub barycentric: [f64; 3],
+    /// Whether the front was met: the side from which the corners run counter-clockwise.
+    pub front: bool,
+}
+
+/// First touch of the point that moves from `from` to `from + translation` with a triangle, from either side.
+///
+/// Border, corners, start and end of the path belong to it. The path through a common edge or corner of
+/// triangles that lie on both its sides, as seen along the path, meets at least one of them; at a border or
+/// outline, where nothing lies beyond the edge, rounding decides.
+///
+/// The sides of the two ends decide whether the path crosses the triangle's plane, so a path in many pieces
+/// does not get through between two pieces.
+///
+/// No hit: a translation of zero, a path that sees the triangle as a line (it is parallel to its plane), a
+/// triangle without area, NaN and infinities.
+///
+/// The answer is that of a triangle whose corners were moved by a few roundings of their distance from
+/// `from`.
+pub fn ray_triangle(from: DVec3, translation: DVec3, corners: [DVec3; 3]) -> Option<RayHit> {
+    let shear = Shear::along(translation)?;
+    let [a, b, c] = corners.map(|corner| shear.apply(corner - from));
+    let weights = [b.turn(c), c.turn(a), a.turn(b)];
+    if weights.iter().any(|w| *w < 0.0) && weights.iter().any(|w| *w > 0.0) {
+        return None;
+    }
+    let area = weights[0] + weights[1] + weights[2];
+    // A sum that is zero, not a number or infinite has no shares.
+    if !(area.abs() > 0.0 && area.is_finite()) {
+        return None;
+    }
+    let range = fractions_by_side(from, translation, corners)?;
+    let barycentric = weights.map(|w| w / area);
+    let along = barycentric[0] * a.along + barycentric[1] * b.along + barycentric[2] * c.along;
+    let fraction = (along / shear.step).clamp(range.0, range.1);
+    let front = (area < 0.0) == (shear.step > 0.0);
+    Some(RayHit { fraction, point: from + translation * fraction, barycentric, front })
+}
+
+/// Between which fractions the path crosses the triangle's plane, going by the sides of its ends: at the very
+/// start or end if that is on the plane, nowhere if both are on one side.
+fn fractions_by_side(from: DVec3, translation: DVec3, [a, b, c]: [DVec3; 3]) -> Option<(f64, f64)> {
+    let normal = precise_cross(b - a, c - a);
+    let (start, end) = (normal.dot(from - a), normal.dot(from + translation - a));
+    let crosses = (start >= 0.0 && end <= 0.0) || (start <= 0.0 && end >= 0.0);
+    if normal == DVec3::ZERO || !crosses {
+        None
+    } else if start == 0.0 && end != 0.0 {
+        Some((0.0, 0.0))
+    } else if end == 0.0 && start != 0.0 {
+        Some((1.0, 1.0))
+    } else {
+        Some((0.0, 1.0))
+    }
+}
+
+/// The same from the front alone: the point passes through the back of the triangle.
+///
+/// A start on the triangle is a touch at fraction 0 for a point that goes in, and none for one that leaves.
+pub fn ray_triangle_front(from: DVec3, translation: DVec3, corners: [DVec3; 3]) -> Option<RayHit> {
+    ray_triangle(from, translation, corners).filter(|hit| hit.front)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FLOOR: [DVec3; 3] = [DVec3::ZERO, DVec3::new(0.0, 0.0, 4.0), DVec3::new(4.0, 0.0, 0.0)];
+
+    #[test]
+    fn a_fall_on_the_floor_stops_half_way() {
+        let hit = ray_triangle(DVec3::new(1.0, 2.0, 1.0), DVec3::new(0.0, -4.0, 0.0), FLOOR).unwrap();
+        assert_eq!(hit.fraction, 0.5);
+        assert_eq!(hit.point, DVec3::new(1.0, 0.0, 1.0));
+        assert_eq!(hit.barycentric, [0.5, 0.25, 0.25]);
+        assert!(hit.front);
+    }
+
+    #[test]
+    fn every_axis_and_direction_knows_its_front() {
+        let turned = |v: DVec3, n: usize| {
+            let [x, y, z] = v.to_array();
+            [DVec3::new(x, y, z), DVec3::new(z, x, y), DVec3::new(y, z, x)][n]
+        };
+        for n in 0..3 {
+            let floor = FLOOR.map(|v| turned(v, n));
+            for (height, front) in [(2.0, true), (-2.0, false)] {
+                let from = turned(DVec3::new(1.0, height, 1.0), n);
+                let down = turned(DVec3::new(0.3, -2.0 * height, 0.1), n);
+                assert_eq!(ray_triangle(from, down, floor).unwrap().front, front);
+                assert_eq!(ray_triangle_front(from, down, floor).is_some(), front);
+            }
+        }
+    }
+
+    #[test]
+    fn start_and_end_on_the_triangle_are_touches_and_beyond_is_none() {
+        let on = DVec3::new(1.0, 0.0, 1.0);
+        let up = DVec3::new(0.0, 2.0, 0.0);
+        assert_eq!(ray_triangle(on + up, -up, FLOOR).unwrap().fraction, 1.0);
+        assert_eq!(ray_triangle(on, -up, FLOOR).unwrap().fraction, 0.0);
+        assert_eq!(ray_triangle(on + up, -up * 0.999, FLOOR), None);
+        assert_eq!(ray_triangle(on - up * 1e-9, -up, FLOOR), None);
+        assert!(ray_triangle_front(on, -up, FLOOR).is_some());
+        assert_eq!(ray_triangle_front(on, up, FLOOR), None);
+    }
+
+    #[test]
+    fn degenerate_triangles_and_broken_numbers_never_hit() {
+        let (from, down) = (DVec3::new(1.0, 2.0, 1.0), DVec3::new(0.0, -4.0, 0.0));
+        let spot = DVec3::new(1.0, 0.0, 1.0);
+        for flat in [[spot; 3], [spot, spot, DVec3::X], [DVec3::ZERO, spot, spot * 2.0]] {
+            assert_eq!(ray_triangle(from, down, flat), None);
+        }
+        // Exactly on a line at any angle, where rounding might lend the view of it some area.
+        let along = DVec3::new(7.0, -3.0, 11.0);
+        for i in 0..1000 {
+            let to = DVec3::new(0.25 * f64::from(i), -5.0, 0.375);
+            let line = [from - along, from + along * 3.0, from + along * f64::from(i % 7)].map(|p| p + to);
+            assert_eq!(ray_triangle(from, to * 2.0, line), None);
+        }
+        assert_eq!(ray_triangle(from, DVec3::ZERO, FLOOR), None);
+        assert_eq!(ray_triangle(spot, DVec3::X, FLOOR), None);
+        for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX] {
+            let broken = DVec3::new(0.0, bad, 0.0);
+            assert_eq!(ray_triangle(broken, down, FLOOR), None);
+            assert_eq!(ray_triangle(from, broken, FLOOR).filter(|h| !h.point.is_finite()), None);
+            assert_eq!(ray_triangle(from, down, [broken, DVec3::Z, DVec3::X * bad]), None);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Eight triangles of a leaf, corner by corner and component by component, as the culls read them.
+
+use super::prepare::Prime;
+use crate::math::DVec3;
+use crate::sweep::UnitTriangle;
+use crate::sweep::cull::Corners8;
+use crate::sweep::lens::Lens;
+
+const EDGES_ONLY: u8 = 1;
+const ONE_SIDED: u8 = 2;
+
+/// Up to eight triangles.
+#[derive(Clone, Debug, Default)]
+#[repr(C, align(32))]
+pub(crate) struct Packet {
+    /// `corners[corner][axis][lane]`.
+    pub(crate) corners: Corners8,
+    source: [u32; 8],
+    material: [u16; 8],
+    flags: [u8; 8],
+    /// A bit for each lane in use.
+    pub(crate) lanes: u8,
+}
+
+impl Packet {
+    pub(crate) fn set(&mut self, lane: usize, prime: &Prime) {
+        for (corner, position) in prime.corners.iter().enumerate() {
+            for (axis, &component) in position.to_array().iter().enumerate() {
+                self.corners[corner][axis][lane] = component;
+            }
+        }
+        self.source[lane] = prime.source;
+        self.material[lane] = prime.material;
+        self.flags[lane] =
+            if prime.edges_only { EDGES_ONLY } else { 0 } | if prime.one_sided { ONE_SIDED } else { 0 };
+        self.lanes |= 1 << lane;
+    }
+
+    /// Index of the triangle in its soup.
+    #[inline(always)]
+    pub(crate) fn source(&self, lane: usize) -> u32 {
+        self.source[lane]
+    }
+
+    pub(crate) fn material(&self, lane: usize) -> u16 {
+        self.material[lane]
+    }
+
+    pub(crate) fn is_one_sided(&self, lane: usize) -> bool {
+        self.flags[lane] & ONE_SIDED != 0
+    }
+
+    /// The corners in mesh space.
+    #[inline(always)]
+    pub(crate) fn corners_of(&self, lane: usize) -> [[f32; 3]; 3] {
+        self.corners.map(|corner| corner.map(|axis| axis[lane]))
+    }
+
+    /// The corners in mesh space, in `f64`.
+    #[inline(always)]
+    pub(crate) fn corners_f64(&self, lane: usize) -> [DVec3; 3] {
+        self.corners_of(lane).map(|c| DVec3::from(c.map(f64::from)))
+    }
+
+    /// The triangle through a lens.
+    #[inline(always)]
+    pub(crate) fn unit_triangle(&self, lane: usize, lens: &Lens) -> UnitTriangle {
+        UnitTriangle {
+            corners: self.corners_of(lane).map(|v| lens.vertex(v)),
+            edges_only: self.flags[lane] & EDGES_ONLY != 0,
+            one_sided: self.flags[lane] & ONE_SIDED != 0,
+            mirrored: lens.mirrored,
+        }
+    }
+}

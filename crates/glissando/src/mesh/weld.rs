@@ -1,0 +1,104 @@
+//! Which vertices are one: those at equal positions, or closer than a distance.
+//!
+//! Equal positions are found by sorting, so no input can make it slow: the keys are first dealt into
+//! buckets by a hash of the position, which only serves the cache, and then sorted in each bucket.
+
+use super::bucket::Buckets;
+use super::near;
+use crate::math::Vec3;
+use alloc::vec::Vec;
+
+/// Keys in a bucket, about: few enough to be sorted by insertion.
+const BUCKET_SIZE: usize = 32;
+
+/// Buckets at most, as a power of two: with more, dealing costs more than sorting saves (measured).
+const MOST_BUCKET_BITS: u32 = 17;
+
+/// For every vertex the one whose position it takes: itself, if it stays.
+///
+/// With a `distance` of 0 only vertices at equal positions (`-0` equals `+0`) are one, and the lowest
+/// index stands for all. A larger one then joins positions as in [`near`]; the vertex that stands for a
+/// group is the lowest index at the very position that the group takes. Vertices that are not `used`
+/// neither move nor attract.
+pub(super) fn weld(vertices: &[Vec3], used: &[bool], distance: f32) -> Vec<u32> {
+    let mut targets = weld_equal(vertices, used);
+    if distance > 0.0 {
+        let distinct = (0_u32..).zip(&targets).zip(used);
+        let distinct = distinct.filter(|&((vertex, &target), &used)| used && vertex == target);
+        for (vertex, target) in near::joins(vertices, distinct.map(|((v, _), _)| v), distance) {
+            targets[vertex as usize] = target;
+        }
+        for vertex in 0..targets.len() {
+            targets[vertex] = targets[targets[vertex] as usize];
+        }
+    }
+    targets
+}
+
+/// For every vertex the lowest used one at the same position.
+fn weld_equal(vertices: &[Vec3], used: &[bool]) -> Vec<u32> {
+    let mut targets: Vec<u32> = (0..vertices.len() as u32).collect();
+    let bits = (vertices.len() / BUCKET_SIZE).max(1).ilog2().min(MOST_BUCKET_BITS);
+    let keys = (0_u32..).zip(vertices).zip(used).filter(|&(_, &used)| used);
+    let keys = keys.map(|((index, &vertex), _)| {
+        let key = key(vertex, index);
+        (bucket(key, bits), key)
+    });
+    Buckets::new(1 << bits, keys).for_each(|_, keys| {
+        keys.sort_unstable();
+        for equal in keys.chunk_by(|a, b| a >> 32 == b >> 32) {
+            for &key in &equal[1..] {
+                targets[key as u32 as usize] = equal[0] as u32;
+            }
+        }
+    });
+    targets
+}
+
+/// The position's bits with `-0` made `+0`.
+fn position_bits(vertex: Vec3) -> [u32; 3] {
+    (vertex + Vec3::ZERO).to_array().map(f32::to_bits)
+}
+
+/// The position's bits, then the index: equal positions sort side by side, the lowest index first.
+fn key(vertex: Vec3, index: u32) -> u128 {
+    position_bits(vertex).iter().fold(0, |key, &bits| key << 32 | u128::from(bits)) << 32 | u128::from(index)
+}
+
+/// A hash of the key's position with so many bits, by multiplication with odd constants.
+fn bucket(key: u128, bits: u32) -> usize {
+    let (xy, z) = ((key >> 64) as u64, key as u64 >> 32);
+    let mixed = xy.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ mixed >> 32 ^ z).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    (mixed >> 32 >> (32 - bits)) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+
+    #[test]
+    fn equal_positions_become_the_lowest_index_and_zero_has_no_sign() {
+        let v = |x: f32| Vec3::new(x, 0.0, 1.0);
+        let vertices = [v(1.0), v(0.0), v(1.0), Vec3::new(-0.0, -0.0, 1.0), v(1.0 + f32::EPSILON)];
+        assert_eq!(weld(&vertices, &[true; 5], 0.0), [0, 1, 0, 1, 4]);
+    }
+
+    #[test]
+    fn an_unused_vertex_never_stands_for_others() {
+        let vertices = [Vec3::ZERO; 3];
+        for distance in [0.0, 1.0] {
+            assert_eq!(weld(&vertices, &[false, true, true], distance), [0, 1, 1]);
+        }
+    }
+
+    #[test]
+    fn many_buckets_give_the_same_as_comparing_all_pairs() {
+        let vertices: Vec<Vec3> =
+            (0..3000_u32).map(|i| Vec3::new((i * i % 13) as f32, (i % 11) as f32, (i % 7) as f32)).collect();
+        let expected: Vec<u32> =
+            vertices.iter().map(|v| vertices.iter().position(|w| w == v).unwrap() as u32).collect();
+        assert_eq!(weld(&vertices, &vec![true; 3000], 0.0), expected);
+    }
+}

@@ -1,0 +1,81 @@
+//! The change of variable that makes an ellipsoid the unit sphere, for one body's mesh space.
+//!
+//! A vertex `m` of the mesh lies at `matrix * (m - origin)`, relative to the ellipsoid's centre and in
+//! its radii. The subtraction comes first, so distance from the world's origin costs no accuracy. The
+//! fraction of a move is the same in every affine image of it, so one running best serves all bodies.
+
+use crate::geometry::Ellipsoid;
+use crate::math::{DAffine3, DMat3, DVec3};
+
+/// Ellipsoid space as seen from the world; the same for all bodies of a query.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UnitSpace {
+    pub(crate) unit_from_world: DMat3,
+    pub(crate) world_from_unit: DMat3,
+}
+
+impl UnitSpace {
+    pub(crate) fn of(shape: &Ellipsoid) -> Self {
+        Self { unit_from_world: shape.unit_from_world(), world_from_unit: shape.world_from_unit() }
+    }
+
+    /// The world for a shape that is a point: a ray's.
+    pub(crate) const WORLD: Self =
+        Self { unit_from_world: DMat3::IDENTITY, world_from_unit: DMat3::IDENTITY };
+
+    /// A normal as it is in the world (unit), and metres along it per radius.
+    pub(crate) fn normal_in_world(&self, normal_in_unit: DVec3) -> (DVec3, f64) {
+        let rows = self.unit_from_world;
+        let n = DVec3::new(
+            rows.x_axis.dot(normal_in_unit),
+            rows.y_axis.dot(normal_in_unit),
+            rows.z_axis.dot(normal_in_unit),
+        );
+        let length = n.length();
+        (n / length, 1.0 / length)
+    }
+}
+
+/// Ellipsoid space as seen from one body's mesh.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lens {
+    /// Ellipsoid space from mesh space, displacements.
+    pub(crate) matrix: DMat3,
+    /// The centre in mesh space.
+    pub(crate) origin: DVec3,
+    /// Mesh space from ellipsoid space, displacements.
+    pub(crate) mesh_from_unit: DMat3,
+    /// Whether the map reverses windings.
+    pub(crate) mirrored: bool,
+}
+
+impl Lens {
+    /// The lens for a body of this pose (and its inverse) and a centre at `from`.
+    pub(crate) fn new(space: &UnitSpace, pose: &DAffine3, inverse: &DAffine3, from: DVec3) -> Self {
+        let matrix = space.unit_from_world * pose.matrix3;
+        Self {
+            matrix,
+            origin: inverse.transform_point(from),
+            mesh_from_unit: inverse.matrix3 * space.world_from_unit,
+            mirrored: pose.matrix3.determinant() < 0.0,
+        }
+    }
+
+    /// A vertex of the mesh in ellipsoid space.
+    #[inline(always)]
+    pub(crate) fn vertex(&self, v: [f32; 3]) -> DVec3 {
+        let [x, y, z] = v;
+        self.matrix * (DVec3::new(f64::from(x), f64::from(y), f64::from(z)) - self.origin)
+    }
+
+    /// Half extents of the unit sphere's image in mesh space.
+    pub(crate) fn half_extents(&self) -> DVec3 {
+        let [x, y, z] = self.mesh_from_unit.rows();
+        DVec3::new(x.length(), y.length(), z.length())
+    }
+
+    /// How much longer one radius can be than another (Frobenius), for the rounding bound of the culls.
+    pub(crate) fn condition(&self) -> f64 {
+        self.matrix.norm() * self.mesh_from_unit.norm()
+    }
+}

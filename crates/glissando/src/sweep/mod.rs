@@ -1,0 +1,68 @@
+//! One moving ellipsoid, one still triangle: a theorem, in ellipsoid space and `f64`.
+//!
+//! Let `f(t)` be the distance of the moving centre from the triangle. `f` is convex, because the
+//! triangle is; its slope is `normal · translation`. So Newton's step from the left,
+//! `t += (f - shell) / -slope`, never passes the first touch, and `f + slope * (1 - t)` bounds the
+//! rest of the move from below: a triangle that is not approached now is never touched in this move.
+//!
+//! Source: derived in the project; the convexity of distance to a convex set is classical
+//! (Boyd & Vandenberghe, Convex Optimization, 2004, section 3.2.5).
+
+pub(crate) mod cull;
+pub(crate) mod lens;
+mod separation;
+
+pub(crate) use separation::{Separation, UnitTriangle};
+
+use crate::math::DVec3;
+use crate::tolerance;
+
+/// The first touch of the unit sphere with one triangle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UnitHit {
+    /// Fraction of the translation.
+    pub(crate) fraction: f64,
+    /// How the sphere and the triangle lie at that moment.
+    pub(crate) separation: Separation,
+    /// Distance of the centre from the triangle at the start, in radii.
+    pub(crate) start_radii: f64,
+}
+
+/// The first touch of a sphere of radius `shell`, centre moving from the origin by `translation`.
+///
+/// None beyond `limit`. A start that touches or overlaps answers 0 if it moves closer, else nothing:
+/// leaving is always free. A touch shallower than [`tolerance::GRAZE`] is none.
+pub(crate) fn sweep_triangle(
+    triangle: &UnitTriangle,
+    translation: DVec3,
+    shell: f64,
+    limit: f64,
+) -> Option<UnitHit> {
+    if triangle.is_behind(DVec3::ZERO) {
+        return None;
+    }
+    let start = triangle.separation(DVec3::ZERO, translation);
+    let mut now = start;
+    let mut t = 0.0;
+    for _ in 0..tolerance::NEWTON_STEPS {
+        let slope = now.normal.dot(translation);
+        let is_closing = slope < 0.0 && now.radii + slope * (1.0 - t) < shell - tolerance::GRAZE;
+        if !is_closing {
+            return None;
+        }
+        let gap = now.radii - shell;
+        if gap <= tolerance::NEWTON_GAP {
+            break;
+        }
+        let next = t + gap / -slope;
+        if next > limit {
+            return None;
+        }
+        if next <= t {
+            break;
+        }
+        t = next;
+        now = triangle.separation(translation * t, translation);
+    }
+    Some(UnitHit { fraction: t, separation: now, start_radii: start.radii })
+}

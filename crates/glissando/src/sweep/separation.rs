@@ -1,0 +1,82 @@
+//! How far a centre is from a triangle, and in which direction: the one thing a mover's shape defines.
+//!
+//! Another convex mover (a capsule, a box) answers the same three numbers and inherits sweep, slide and
+//! character unchanged.
+
+use crate::collide::Feature;
+use crate::geometry::{Closest, closest_on_edges, closest_on_triangle};
+use crate::math::{DVec3, sqrt_f64};
+
+/// A triangle in ellipsoid space, relative to the centre at the start of the move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UnitTriangle {
+    pub(crate) corners: [DVec3; 3],
+    /// Its face is not to be trusted: only its edges and corners collide.
+    pub(crate) edges_only: bool,
+    /// Its back does not collide.
+    pub(crate) one_sided: bool,
+    /// The transform from the mesh mirrors, so the winding seen here is reversed.
+    pub(crate) mirrored: bool,
+}
+
+/// The closest point of a triangle, seen from a centre.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Separation {
+    /// Distance of the centre, in radii.
+    pub(crate) radii: f64,
+    /// Unit, from the closest point to the centre.
+    pub(crate) normal: DVec3,
+    /// The closest point.
+    pub(crate) point: DVec3,
+    /// Where it lies.
+    pub(crate) feature: Feature,
+}
+
+impl UnitTriangle {
+    /// Normal of the front face, not unit; zero for a triangle without area.
+    pub(crate) fn front(&self) -> DVec3 {
+        let [a, b, c] = self.corners;
+        let n = (b - a).cross(c - a);
+        if self.mirrored { -n } else { n }
+    }
+
+    /// Whether `centre` is behind a one-sided face. A mover that starts there passes through.
+    pub(crate) fn is_behind(&self, centre: DVec3) -> bool {
+        self.one_sided && self.front().dot(centre - self.corners[0]) < 0.0
+    }
+
+    /// The separation from `centre`.
+    ///
+    /// Where the centre lies in the triangle, `towards` (the direction of motion) chooses the side: the
+    /// normal then opposes the motion.
+    pub(crate) fn separation(&self, centre: DVec3, towards: DVec3) -> Separation {
+        let closest = self.closest(centre);
+        let radii = sqrt_f64(closest.distance_sq);
+        let away = centre - closest.point;
+        let normal = match away.try_normalize() {
+            // A foot on the face at a tiny distance: the face's own normal is the better direction.
+            Some(n) if radii > 1e-7 => n,
+            _ => self.side_normal(away, towards),
+        };
+        Separation { radii, normal, point: closest.point, feature: closest.feature }
+    }
+
+    pub(crate) fn closest(&self, centre: DVec3) -> Closest {
+        if self.edges_only {
+            closest_on_edges(centre, &self.corners)
+        } else {
+            closest_on_triangle(centre, &self.corners)
+        }
+    }
+
+    /// Unit face normal on the side of `away`, or against `towards` where `away` is nothing.
+    fn side_normal(&self, away: DVec3, towards: DVec3) -> DVec3 {
+        let back = towards.try_normalize().map_or(DVec3::Y, |d| -d);
+        let Some(front) = self.front().try_normalize() else {
+            return away.try_normalize().unwrap_or(back);
+        };
+        let side = away.dot(front);
+        let is_front = if self.one_sided || side != 0.0 { side >= 0.0 } else { front.dot(back) >= 0.0 };
+        if is_front { front } else { -front }
+    }
+}

@@ -1,0 +1,151 @@
+//! Many bodies: meshes placed by any invertible affine map, under a tree over their boxes.
+//!
+//! Bodies are inserted, removed and moved between ticks (`&mut self`); all questions take `&self`,
+//! allocate nothing, and give the same answer whatever the order of insertion of triangles, the shape of
+//! the trees or the number of threads.
+
+mod body;
+mod brute;
+mod near;
+mod path;
+mod query;
+mod top;
+
+pub use body::Body;
+pub use brute::Brute;
+pub use near::{Near, NearBuffer};
+
+use crate::collide::BodyId;
+use crate::geometry::Aabb;
+use crate::input::{self, InputError};
+use crate::math::DAffine3;
+use crate::mesh::Mesh;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use body::Placed;
+use top::Top;
+
+/// The bodies that can be collided with.
+#[derive(Clone, Debug, Default)]
+pub struct World {
+    slots: Vec<Slot>,
+    /// Slots without a body, to be used again.
+    free: Vec<u32>,
+    top: Top,
+}
+
+#[derive(Clone, Debug)]
+struct Slot {
+    generation: u32,
+    placed: Option<Placed>,
+}
+
+impl World {
+    /// A world without bodies.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Places a mesh as it is, on layer 0: the shortest way to a world.
+    pub fn insert_mesh(&mut self, mesh: impl Into<Arc<Mesh>>) -> BodyId {
+        // The identity is a good pose, so nothing is refused here.
+        self.insert_placed(Placed::still(Body::new(mesh), DAffine3::IDENTITY, DAffine3::IDENTITY))
+    }
+
+    /// Places a body. Its handle stays valid until [`World::remove`].
+    ///
+    /// # Errors
+    /// A pose with NaN, infinities, no inverse, or a condition beyond [`crate::tolerance::MAX_CONDITION`].
+    pub fn insert(&mut self, body: Body) -> Result<BodyId, InputError> {
+        let (pose, inverse) = input::pose("pose", body.pose)?;
+        Ok(self.insert_placed(Placed::still(body, pose, inverse)))
+    }
+
+    fn insert_placed(&mut self, placed: Placed) -> BodyId {
+        let bounds = placed.bounds;
+        let index = match self.free.pop() {
+            Some(index) => {
+                self.slots[index as usize].placed = Some(placed);
+                index
+            }
+            None => {
+                self.slots.push(Slot { generation: 0, placed: Some(placed) });
+                self.slots.len() as u32 - 1
+            }
+        };
+        self.top.set(index, bounds);
+        BodyId { index, generation: self.slots[index as usize].generation }
+    }
+
+    /// Takes a body out and returns it. Its handle, and every copy of it, is dead from then on.
+    ///
+    /// # Errors
+    /// [`InputError::DeadBody`].
+    pub fn remove(&mut self, id: BodyId) -> Result<Body, InputError> {
+        self.placed(id)?;
+        let slot = &mut self.slots[id.index as usize];
+        slot.generation += 1;
+        self.top.clear(id.index);
+        self.free.push(id.index);
+        slot.placed.take().map(|p| p.body).ok_or(dead(id))
+    }
+
+    /// Moves a body to another pose, at once: for teleports and editors, between ticks.
+    ///
+    /// # Errors
+    /// As for [`World::insert`], or [`InputError::DeadBody`]; the body then stays where it was.
+    pub fn set_pose(&mut self, id: BodyId, pose: DAffine3) -> Result<(), InputError> {
+        let (pose, inverse) = input::pose("pose", pose)?;
+        let body = self.placed(id)?.body.clone();
+        let placed = Placed::still(Body { pose, ..body }, pose, inverse);
+        self.top.set(id.index, placed.bounds);
+        self.slots[id.index as usize].placed = Some(placed);
+        Ok(())
+    }
+
+    /// The body behind a handle.
+    ///
+    /// # Errors
+    /// [`InputError::DeadBody`].
+    pub fn body(&self, id: BodyId) -> Result<&Body, InputError> {
+        self.placed(id).map(|p| &p.body)
+    }
+
+    /// All bodies, by slot.
+    pub fn bodies(&self) -> impl Iterator<Item = (BodyId, &Body)> {
+        self.slots.iter().enumerate().filter_map(|(index, slot)| {
+            let id = BodyId { index: index as u32, generation: slot.generation };
+            slot.placed.as_ref().map(|p| (id, &p.body))
+        })
+    }
+
+    /// How many bodies there are.
+    pub fn body_count(&self) -> usize {
+        self.slots.len() - self.free.len()
+    }
+
+    /// The box of all bodies, world space, rounded outward.
+    pub fn bounds(&self) -> Aabb {
+        self.slots.iter().filter_map(|s| s.placed.as_ref()).fold(Aabb::EMPTY, |b, p| b.union(p.bounds))
+    }
+
+    fn placed(&self, id: BodyId) -> Result<&Placed, InputError> {
+        let slot = self.slots.get(id.index as usize).filter(|s| s.generation == id.generation);
+        slot.and_then(|s| s.placed.as_ref()).ok_or(dead(id))
+    }
+}
+
+fn dead(id: BodyId) -> InputError {
+    InputError::DeadBody { index: id.index, generation: id.generation }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_world_can_be_shared_by_threads() {
+        fn shared<T: Send + Sync>() {}
+        shared::<World>();
+    }
+}

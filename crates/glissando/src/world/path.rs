@@ -1,0 +1,159 @@
+//! A query as one body sees it: through its lens, in its mesh space, in `f32` and in `f64`.
+
+use super::body::Placed;
+use crate::bvh::BoxPath;
+use crate::collide::{BodyId, Contact, Feature, Hit, Surface};
+use crate::geometry::RayHit;
+use crate::math::DVec3;
+use crate::mesh::Packet;
+use crate::sweep::cull::{Lens8, Path8};
+use crate::sweep::lens::{Lens, UnitSpace};
+use crate::sweep::{UnitHit, UnitTriangle};
+
+/// A moving ellipsoid's (or point's) path through one body.
+pub(super) struct BodyPath {
+    pub(super) lens: Lens,
+    pub(super) lens8: Lens8,
+    pub(super) path8: Path8,
+    pub(super) cast: BoxPath,
+}
+
+impl BodyPath {
+    /// For a centre from `from` by `translation` (world) and a shell of `shell` radii; 0 for a ray.
+    pub(super) fn new(
+        space: &UnitSpace,
+        placed: &Placed,
+        from: DVec3,
+        translation: DVec3,
+        shell: f64,
+    ) -> Self {
+        let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world, from);
+        let unit_translation = space.unit_from_world * translation;
+        let mesh_translation = placed.mesh_from_world.transform_vector(translation);
+        Self {
+            lens8: Lens8::new(&lens),
+            path8: Path8::new(DVec3::ZERO, unit_translation, shell),
+            cast: BoxPath::new(lens.origin, mesh_translation, lens.half_extents() * shell),
+            lens,
+        }
+    }
+
+    /// The packet's lanes that may be touched.
+    #[inline(always)]
+    pub(super) fn keep(&self, packet: &Packet) -> u8 {
+        self.path8.keep(&self.lens8.apply(&packet.corners), self.lens8.rounding) & packet.lanes
+    }
+}
+
+/// The set bits of a mask of lanes.
+pub(super) fn lanes(mut mask: u8) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let lane = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            lane
+        })
+    })
+}
+
+/// The best hit so far, still in ellipsoid space.
+#[derive(Clone, Copy)]
+pub(super) struct Best {
+    pub(super) hit: UnitHit,
+    pub(super) slot: u32,
+    pub(super) surface: Surface,
+    pub(super) triangle: UnitTriangle,
+}
+
+/// Keeps the smaller of (fraction, body, triangle).
+pub(super) fn keep_least(best: &mut Option<Best>, new: Best) {
+    let key = |b: &Best| (b.slot, b.surface.triangle);
+    let is_less = best.as_ref().is_none_or(|old| {
+        new.hit.fraction < old.hit.fraction || (new.hit.fraction == old.hit.fraction && key(&new) < key(old))
+    });
+    if is_less {
+        *best = Some(new);
+    }
+}
+
+/// Whose triangle a lane of a packet is.
+pub(super) fn surface(body: BodyId, placed: &Placed, packet: &Packet, lane: usize) -> Surface {
+    Surface {
+        body,
+        triangle: packet.source(lane),
+        material: packet.material(lane),
+        body_material: placed.body.material,
+    }
+}
+
+/// The triangle's own normal in the world, on the side of `normal`; `normal` itself for a triangle without area.
+fn face_normal(space: &UnitSpace, triangle: &UnitTriangle, normal: DVec3) -> DVec3 {
+    let Some(front) = triangle.front().try_normalize() else { return normal };
+    let (face, _) = space.normal_in_world(front);
+    let is_front = if triangle.edges_only { return normal } else { face.dot(normal) >= 0.0 };
+    if is_front { face } else { -face }
+}
+
+/// The answer to a sweep in world space. `from` and `translation` are the sweep's.
+pub(super) fn world_hit(space: &UnitSpace, best: &Best, from: DVec3, translation: DVec3, shell: f64) -> Hit {
+    let UnitHit { fraction, separation, start_radii } = best.hit;
+    let (normal, scale) = space.normal_in_world(separation.normal);
+    Hit {
+        fraction,
+        distance: fraction * translation.length(),
+        point: from + space.world_from_unit * separation.point,
+        normal,
+        face_normal: face_normal(space, &best.triangle, normal),
+        depth: if start_radii < shell { (shell - start_radii) * scale } else { 0.0 },
+        feature: separation.feature,
+        surface: best.surface,
+    }
+}
+
+/// A contact in world space of a triangle that is `at` a centre.
+pub(super) fn world_contact(
+    space: &UnitSpace,
+    triangle: &UnitTriangle,
+    at: DVec3,
+    surface: Surface,
+) -> Contact {
+    let separation = triangle.separation(DVec3::ZERO, DVec3::ZERO);
+    let (normal, scale) = space.normal_in_world(separation.normal);
+    Contact {
+        point: at + space.world_from_unit * separation.point,
+        normal,
+        face_normal: face_normal(space, triangle, normal),
+        radii: separation.radii,
+        scale,
+        feature: separation.feature,
+        surface,
+        unit_point: separation.point,
+        unit_corners: triangle.corners,
+    }
+}
+
+/// A ray's hit in world space.
+pub(super) fn ray_hit(
+    from: DVec3,
+    translation: DVec3,
+    id: BodyId,
+    placed: &Placed,
+    packet: &Packet,
+    lane: usize,
+    hit: &RayHit,
+) -> Hit {
+    let pose = &placed.body.pose;
+    let [a, b, c] = packet.corners_f64(lane).map(|v| pose.matrix3 * v);
+    let normal = (b - a).cross(c - a).try_normalize().unwrap_or(DVec3::Y);
+    let normal = if normal.dot(translation) > 0.0 { -normal } else { normal };
+    Hit {
+        fraction: hit.fraction,
+        distance: hit.fraction * translation.length(),
+        point: from + translation * hit.fraction,
+        normal,
+        face_normal: normal,
+        depth: 0.0,
+        feature: Feature::Face,
+        surface: surface(id, placed, packet, lane),
+    }
+}

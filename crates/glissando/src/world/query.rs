@@ -1,0 +1,227 @@
+//! The world's answers: down the tree over bodies, down each body's tree, eight triangles at a time.
+//!
+//! `f32` only decides what is not worth a look; every answer is computed in `f64` and is the least
+//! (fraction, body, triangle), so nothing depends on the order of the visit.
+
+use super::World;
+use super::body::Placed;
+use super::path::{self, Best, BodyPath, lanes};
+use super::top::WorldPath;
+use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Sweep};
+use crate::geometry::{Ellipsoid, RayHit, ray_triangle, ray_triangle_front};
+use crate::input::{self, InputError};
+use crate::math::DVec3;
+use crate::mesh::Packet;
+use crate::sweep::lens::UnitSpace;
+use crate::sweep::sweep_triangle;
+use crate::tolerance;
+use alloc::vec::Vec;
+
+impl World {
+    /// Calls `visit` for every body that `filter` accepts and whose box the moving box may meet.
+    pub(super) fn visit_bodies(
+        &self,
+        path: &WorldPath,
+        filter: Filter,
+        limit: f64,
+        mut visit: impl FnMut(BodyId, &Placed, f64) -> f64,
+    ) {
+        self.top.cast(path, limit, |slot, limit| {
+            let entry = &self.slots[slot as usize];
+            match &entry.placed {
+                Some(placed) if filter.accepts(placed.body.layers) => {
+                    visit(BodyId { index: slot, generation: entry.generation }, placed, limit)
+                }
+                _ => limit,
+            }
+        });
+    }
+
+    /// The nearest triangle on the segment from `from` to `from + translation`, in metres, world space.
+    ///
+    /// Rays do not fall through: a ray through a shared edge or corner of a mesh meets a neighbour. The
+    /// reported `normal` is the triangle's, on the ray's side. A one-sided triangle is met from its front.
+    ///
+    /// # Errors
+    /// NaN, infinities and lengths beyond [`tolerance::WORLD_LIMIT`].
+    #[doc(alias = "raycast")]
+    pub fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Result<Option<Hit>, InputError> {
+        input::position("from", from)?;
+        input::vector("translation", translation, tolerance::WORLD_LIMIT)?;
+        Ok(Collide::ray(self, from, translation, filter))
+    }
+
+    /// Whether anything lies on the segment `from..to`: line of sight, shadows. Cheaper than [`World::ray`].
+    ///
+    /// # Errors
+    /// As for [`World::ray`].
+    #[doc(alias = "line of sight")]
+    pub fn is_blocked(&self, from: DVec3, to: DVec3, filter: Filter) -> Result<bool, InputError> {
+        input::position("from", from)?;
+        input::position("to", to)?;
+        Ok(self.any_on_segment(from, to, filter))
+    }
+
+    /// [`World::is_blocked`] for many segments: `answers[i]` for `segments[i]`, replacing what was there.
+    ///
+    /// # Errors
+    /// The first segment that is refused; `answers` is then empty.
+    pub fn are_blocked(
+        &self,
+        segments: &[(DVec3, DVec3)],
+        filter: Filter,
+        answers: &mut Vec<bool>,
+    ) -> Result<(), InputError> {
+        answers.clear();
+        for &(from, to) in segments {
+            match self.is_blocked(from, to, filter) {
+                Ok(answer) => answers.push(answer),
+                Err(error) => {
+                    answers.clear();
+                    return Err(error);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The first touch of a moving ellipsoid; `None` if the whole way is free.
+    ///
+    /// Already touching or overlapping at the start: a surface that the move goes towards answers fraction
+    /// 0, one that it leaves or passes along does not stop it.
+    #[doc(alias = "shape_cast")]
+    #[doc(alias = "cast_move")]
+    pub fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
+        Collide::sweep(self, sweep)
+    }
+
+    /// Every triangle within `distance` metres of a resting ellipsoid, by (body, triangle), replacing `found`.
+    ///
+    /// Distance is measured as for [`Sweep::with_skin`]. Inner edges are reported too; see
+    /// [`crate::slide::drop_inner_edges`].
+    ///
+    /// # Errors
+    /// NaN, infinities, a negative distance, positions beyond [`tolerance::WORLD_LIMIT`].
+    pub fn contacts(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        distance: f64,
+        filter: Filter,
+        found: &mut Vec<Contact>,
+    ) -> Result<(), InputError> {
+        input::position("at", at)?;
+        input::scalar("distance", distance, 0.0, tolerance::WORLD_LIMIT)?;
+        let radii = 1.0 + distance / shape.smallest_radius();
+        Collide::contacts(self, shape, at, radii, filter, found);
+        Ok(())
+    }
+
+    fn any_on_segment(&self, from: DVec3, to: DVec3, filter: Filter) -> bool {
+        let mut is_hit = false;
+        self.cast_ray(from, to - from, filter, |_, _, _, _, _| {
+            is_hit = true;
+            // Nothing begins before the start, so the search ends here.
+            -1.0
+        });
+        is_hit
+    }
+
+    /// Calls `visit(body, placed, packet, lane, hit)` for triangles on the segment; it returns the new limit.
+    fn cast_ray(
+        &self,
+        from: DVec3,
+        translation: DVec3,
+        filter: Filter,
+        mut visit: impl FnMut(BodyId, &Placed, &Packet, usize, RayHit) -> f64,
+    ) {
+        let path = WorldPath::new(from, translation, DVec3::ZERO);
+        self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
+            let mesh = &placed.body.mesh;
+            let body = BodyPath::new(&UnitSpace::WORLD, placed, from, translation, 0.0);
+            let mesh_translation = placed.mesh_from_world.transform_vector(translation);
+            let mut limit = limit;
+            mesh.tree().cast(&body.cast, limit, |leaf, best| {
+                limit = best;
+                let packet = mesh.packet(leaf);
+                for lane in lanes(body.keep(packet)) {
+                    let test = if packet.is_one_sided(lane) { ray_triangle_front } else { ray_triangle };
+                    let hit = test(body.lens.origin, mesh_translation, packet.corners_f64(lane));
+                    if let Some(hit) = hit.filter(|h| h.fraction <= limit) {
+                        limit = visit(id, placed, packet, lane, hit);
+                    }
+                }
+                limit
+            });
+            limit
+        });
+    }
+}
+
+impl Collide for World {
+    fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
+        let space = UnitSpace::of(&sweep.shape);
+        let shell = sweep.shell();
+        let translation = space.unit_from_world * sweep.translation;
+        let path = WorldPath::new(sweep.from, sweep.translation, sweep.shape.half_extents() * shell);
+        let mut best: Option<Best> = None;
+        self.visit_bodies(&path, sweep.filter, 1.0, |id, placed, limit| {
+            let mesh = &placed.body.mesh;
+            let body = BodyPath::new(&space, placed, sweep.from, sweep.translation, shell);
+            mesh.tree().cast(&body.cast, limit, |leaf, mut limit| {
+                let packet = mesh.packet(leaf);
+                for lane in lanes(body.keep(packet)) {
+                    let triangle = packet.unit_triangle(lane, &body.lens);
+                    if let Some(hit) = sweep_triangle(&triangle, translation, shell, limit) {
+                        limit = hit.fraction;
+                        let surface = path::surface(id, placed, packet, lane);
+                        path::keep_least(&mut best, Best { hit, slot: id.index, surface, triangle });
+                    }
+                }
+                limit
+            });
+            best.as_ref().map_or(limit, |b| b.hit.fraction)
+        });
+        best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
+    }
+
+    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
+        found.clear();
+        let space = UnitSpace::of(shape);
+        let path = WorldPath::new(at, DVec3::ZERO, shape.half_extents() * radii);
+        self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
+            let mesh = &placed.body.mesh;
+            let body = BodyPath::new(&space, placed, at, DVec3::ZERO, radii);
+            mesh.tree().cast(&body.cast, limit, |leaf, limit| {
+                let packet = mesh.packet(leaf);
+                for lane in lanes(body.keep(packet)) {
+                    let triangle = packet.unit_triangle(lane, &body.lens);
+                    if !triangle.is_behind(DVec3::ZERO) {
+                        let surface = path::surface(id, placed, packet, lane);
+                        let contact = path::world_contact(&space, &triangle, at, surface);
+                        if contact.radii <= radii {
+                            found.push(contact);
+                        }
+                    }
+                }
+                limit
+            });
+            limit
+        });
+        found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
+    }
+
+    fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
+        let mut best: Option<(f64, BodyId, u32)> = None;
+        let mut answer = None;
+        self.cast_ray(from, translation, filter, |id, placed, packet, lane, hit| {
+            let key = (hit.fraction, id, packet.source(lane));
+            if best.is_none_or(|b| key.0 < b.0 || (key.0 == b.0 && (key.1, key.2) < (b.1, b.2))) {
+                best = Some(key);
+                answer = Some(path::ray_hit(from, translation, id, placed, packet, lane, &hit));
+            }
+            best.map_or(1.0, |b| b.0)
+        });
+        answer
+    }
+}

@@ -1,0 +1,112 @@
+//! The tree over bodies: built lazily, right at every moment.
+//!
+//! A changed body waits in a short list that every query goes through; when the list has grown past a
+//! share of the whole, the tree is built anew. A tree's entry counts only while its body has not changed
+//! since, so nothing is ever answered twice or from an old place.
+
+use crate::bvh::{BoxPath, Bvh};
+use crate::geometry::Aabb;
+use crate::math::DVec3;
+use alloc::vec::Vec;
+
+/// Fewer waiting bodies than this are never worth a tree.
+const LEAST_WAITING: usize = 16;
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Top {
+    entries: Vec<Entry>,
+    tree: Option<Bvh>,
+    /// Slot of each primitive of the tree.
+    primitives: Vec<u32>,
+    /// Slots whose bodies the tree does not know as they are.
+    waiting: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    bounds: Aabb,
+    place: Place,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Place {
+    Nowhere,
+    Waiting,
+    Tree,
+}
+
+impl Top {
+    /// A body is now in this slot, with this box.
+    pub(super) fn set(&mut self, slot: u32, bounds: Aabb) {
+        let at = slot as usize;
+        if self.entries.len() <= at {
+            self.entries.resize(at + 1, Entry { bounds: Aabb::EMPTY, place: Place::Nowhere });
+        }
+        if self.entries[at].place != Place::Waiting {
+            self.waiting.push(slot);
+        }
+        self.entries[at] = Entry { bounds, place: Place::Waiting };
+        if self.waiting.len() > LEAST_WAITING.max(self.primitives.len() / 4) {
+            self.rebuild();
+        }
+    }
+
+    /// No body is in this slot any more.
+    pub(super) fn clear(&mut self, slot: u32) {
+        if let Some(entry) = self.entries.get_mut(slot as usize) {
+            entry.place = Place::Nowhere;
+            self.waiting.retain(|&w| w != slot);
+        }
+    }
+
+    fn rebuild(&mut self) {
+        self.primitives.clear();
+        self.waiting.clear();
+        let mut boxes = Vec::new();
+        for (slot, entry) in self.entries.iter_mut().enumerate() {
+            if entry.place != Place::Nowhere {
+                entry.place = Place::Tree;
+                self.primitives.push(slot as u32);
+                boxes.push(entry.bounds);
+            }
+        }
+        self.tree = Some(Bvh::build(&boxes));
+    }
+
+    /// Calls `visit(slot, limit)` for every body whose box the moving box may meet by `limit`; see [`Bvh::cast`].
+    pub(super) fn cast(&self, path: &WorldPath, limit: f64, mut visit: impl FnMut(u32, f64) -> f64) {
+        let mut limit = limit;
+        for &slot in &self.waiting {
+            if path.reach.overlaps(self.entries[slot as usize].bounds) {
+                limit = visit(slot, limit);
+            }
+        }
+        let Some(tree) = &self.tree else { return };
+        tree.cast(&path.cast, limit, |leaf, mut limit| {
+            for &primitive in tree.leaf(leaf) {
+                let slot = self.primitives[primitive as usize];
+                let entry = &self.entries[slot as usize];
+                if entry.place == Place::Tree && path.reach.overlaps(entry.bounds) {
+                    limit = visit(slot, limit);
+                }
+            }
+            limit
+        });
+    }
+}
+
+/// A moving box in world space.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WorldPath {
+    cast: BoxPath,
+    /// The box of the whole path.
+    reach: Aabb,
+}
+
+impl WorldPath {
+    pub(super) fn new(from: DVec3, translation: DVec3, extents: DVec3) -> Self {
+        let to = from + translation;
+        let reach = Aabb::outward(from.min(to) - extents, from.max(to) + extents);
+        Self { cast: BoxPath::new(from, translation, extents), reach }
+    }
+}

@@ -1,0 +1,112 @@
+//! The fast paths answer what their slow twins answer, to the bit.
+
+use glissando::world::{Brute, NearBuffer};
+use glissando::{
+    Body, Collide, DAffine3, DMat3, DQuat, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Sweep, Vec3,
+    World,
+};
+use std::sync::Arc;
+
+/// A small seeded generator: xorshift.
+struct Random(u64);
+
+impl Random {
+    fn unit(&mut self) -> f64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
+    }
+    fn range(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * self.unit()
+    }
+    fn vector(&mut self, size: f64) -> DVec3 {
+        DVec3::new(self.range(-size, size), self.range(-size, size), self.range(-size, size))
+    }
+}
+
+fn soup(random: &mut Random, count: usize, size: f64, edge: f64) -> Soup {
+    let mut soup = Soup::default();
+    for _ in 0..count {
+        let at = random.vector(size);
+        let corner = |r: &mut Random| (at + r.vector(edge)).as_vec3();
+        let corners: [Vec3; 3] = [corner(random), corner(random), corner(random)];
+        soup.push(corners, 0);
+    }
+    soup
+}
+
+fn world(random: &mut Random) -> World {
+    let mut world = World::new();
+    for k in 0..6 {
+        let soup = soup(random, 200, 8.0, if k % 2 == 0 { 1.0 } else { 4.0 });
+        let options =
+            MeshOptions { one_sided: if k == 3 { vec![0] } else { vec![] }, ..MeshOptions::default() };
+        let mesh = Arc::new(Mesh::build(&soup, &options).unwrap().0);
+        let skew = DMat3::from_cols(
+            DVec3::X * random.range(-2.0, -0.5),
+            DVec3::Y + DVec3::X * random.range(-0.5, 0.5),
+            DVec3::Z * random.range(0.5, 2.0),
+        );
+        let matrix3 = if k < 2 { DMat3::IDENTITY } else { skew };
+        let pose = DAffine3 { matrix3, translation: random.vector(3.0) };
+        world.insert(Body::new(mesh).at(pose)).unwrap();
+    }
+    world
+}
+
+fn shape(random: &mut Random) -> Ellipsoid {
+    let radii = DVec3::new(random.range(0.1, 1.0), random.range(0.1, 1.0), random.range(0.1, 1.0));
+    let q = random.vector(1.0);
+    Ellipsoid::new(radii, DQuat::from_xyzw(q.x, q.y, q.z, random.range(-1.0, 1.0))).unwrap()
+}
+
+#[test]
+fn the_tree_the_gathering_and_the_brute_force_answer_the_same_bits() {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let (mut cases, mut hits, mut touches) = (0, 0, 0);
+    let mut buffer = NearBuffer::default();
+    let (mut fast, mut slow) = (Vec::new(), Vec::new());
+    for _ in 0..10 {
+        let world = world(&mut random);
+        for case in 0..300 {
+            let (shape, from) = (shape(&mut random), random.vector(10.0));
+            let length = [0.01, 0.1, 1.0, 20.0][case % 4];
+            let sweep = Sweep::new(shape, from, random.vector(length)).unwrap().with_skin(0.01).unwrap();
+            let brute = Brute(&world).sweep(&sweep);
+            assert_eq!(world.sweep(&sweep), brute, "case {case}");
+            let radii = random.range(1.0, 2.0);
+            Brute(&world).contacts(&shape, from, radii, Filter::ALL, &mut slow);
+            Collide::contacts(&world, &shape, from, radii, Filter::ALL, &mut fast);
+            assert_eq!(fast, slow);
+            let near = world.near(&shape, from, DVec3::splat(1.2), 2.0, Filter::ALL, &mut buffer);
+            assert_eq!(near.sweep(&sweep), brute);
+            near.contacts(&shape, from, radii, Filter::ALL, &mut fast);
+            assert_eq!(fast, slow);
+            let ray = world.ray(from, random.vector(20.0), Filter::ALL).unwrap();
+            let to = ray.map_or(from, |h| h.point);
+            let _ = to;
+            (cases, hits, touches) = (cases + 1, hits + usize::from(brute.is_some()), touches + slow.len());
+        }
+    }
+    println!("{cases} cases: {hits} sweeps hit, {touches} contacts");
+    assert!(hits > cases / 4 && touches > cases);
+}
+
+#[test]
+fn rays_through_the_tree_meet_what_brute_force_meets() {
+    let mut random = Random(77);
+    let mut hits = 0;
+    for _ in 0..10 {
+        let world = world(&mut random);
+        for _ in 0..1000 {
+            let (from, translation) = (random.vector(12.0), random.vector(20.0));
+            let brute = Collide::ray(&Brute(&world), from, translation, Filter::ALL);
+            assert_eq!(world.ray(from, translation, Filter::ALL).unwrap(), brute);
+            assert_eq!(world.is_blocked(from, from + translation, Filter::ALL).unwrap(), brute.is_some());
+            hits += usize::from(brute.is_some());
+        }
+    }
+    println!("10000 rays: {hits} hit");
+    assert!(hits > 1000);
+}
