@@ -79,6 +79,9 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if height > step_height + skin {
             return Err(StepOutcome::TooHigh(height));
         }
+        for to in [raised, over, landing] {
+            self.trace.record(&TraceStep::Moved { to });
+        }
         Ok(Step { fraction, support, ledge })
     }
 
