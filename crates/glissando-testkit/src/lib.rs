@@ -1,1 +1,6 @@
 //! Scenes written once, oracles, slow twins, random generators, walk scripts.
+
+pub mod cases;
+pub mod exact;
+pub mod oracle;
+pub mod random;
