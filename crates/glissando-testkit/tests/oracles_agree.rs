@@ -18,7 +18,7 @@ fn number(x: f64) -> Rational {
 }
 
 /// No allowance but the oracle's own error.
-const STRICT: Rule = Rule { graze: 0.0, approach: 0.0, slack: 0.0, turn: 0.0 };
+const STRICT: Rule = Rule { graze: 0.0, slack: 0.0, turn: 0.0 };
 
 /// One case in both eyes.
 struct Pair {
