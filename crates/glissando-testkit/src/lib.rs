@@ -4,3 +4,4 @@ pub mod cases;
 pub mod exact;
 pub mod oracle;
 pub mod random;
+pub mod soups;

@@ -1,0 +1,4 @@
+//! The slide keeps its promises: never inside, never through, never back, at rest where it is held.
+
+mod play;
+mod soups;
