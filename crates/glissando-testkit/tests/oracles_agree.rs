@@ -18,7 +18,7 @@ fn number(x: f64) -> Rational {
 }
 
 /// No allowance but the oracle's own error.
-const STRICT: Rule = Rule { graze: 0.0, slack: 0.0, turn: 0.0 };
+const STRICT: Rule = Rule { graze: 0.0, slack: 0.0, turn: 0.0, on_surface: 0.0 };
 
 /// One case in both eyes.
 struct Pair {
@@ -40,9 +40,10 @@ impl Pair {
         let start = root(&self.exact.distance_sq_at(&Rational::ZERO)) - self.answer.start;
         let least = root(&self.least.distance_sq) - self.answer.least;
         let at = root(&self.exact.distance_sq_at(&number(self.answer.least_at))) - self.answer.least;
+        let start = start.abs() - 8.0 * f64::EPSILON * self.answer.start;
         // A fraction has only so many digits.
         let at = at.abs() - f64::EPSILON * self.case.translation.length();
-        start.abs().max(least.abs()).max(at) / self.answer.error
+        start.max(least.abs()).max(at) / self.answer.error
     }
 
     /// How far the sphere is from touching at the claimed first contact, beyond the digits of a fraction.

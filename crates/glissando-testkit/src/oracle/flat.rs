@@ -101,6 +101,11 @@ impl Flat {
         self.corners[1].x
     }
 
+    /// The distance of the third corner from the longest edge.
+    pub(super) fn height(&self) -> f64 {
+        self.corners[2].y
+    }
+
     /// A displacement, in the frame.
     pub(super) fn in_frame(&self, v: DVec3) -> DVec3 {
         DVec3::from(self.axes.map(|axis| axis.dot(v)))
@@ -122,13 +127,19 @@ impl Flat {
         self.gap(p).length()
     }
 
-    /// Zero inside, else the shortest way from any edge.
+    /// Zero inside; else square to the edge that has `p` before it, or from the nearest corner.
+    ///
+    /// Decided by signs, not by comparing lengths: an edge and its corner can be equally far to the last bit
+    /// and lie in directions that differ in the eighth digit.
     fn gap_in_plane(&self, p: Point) -> Point {
-        let [a, b, c] = &self.edges;
-        if a.has_inside(p) && b.has_inside(p) && c.has_inside(p) {
+        if self.edges.iter().all(|edge| edge.has_inside(p)) {
             return Point { x: 0.0, y: 0.0 };
         }
-        p.minus(nearer(p, a.nearest(p), nearer(p, b.nearest(p), c.nearest(p))))
+        let feet = self.edges.iter().filter_map(|edge| edge.foot_before(p));
+        let [a, b, c] = self.corners;
+        // Only one edge has the point before it, but for the roundings of very short ones.
+        let foot = feet.reduce(|best, foot| nearer(p, best, foot));
+        p.minus(foot.unwrap_or_else(|| nearer(p, a, nearer(p, b, c))))
     }
 }
 
@@ -144,10 +155,12 @@ impl Edge {
         self.way.turn(p.minus(self.start)) > 0.0
     }
 
-    /// The closest point of the edge.
-    fn nearest(&self, p: Point) -> Point {
-        let share = (p.minus(self.start).dot(self.way) * self.inverse_sq).clamp(0.0, 1.0);
-        Point { x: self.start.x + self.way.x * share, y: self.start.y + self.way.y * share }
+    /// The foot of `p`, if `p` is on the outer side and its foot between the edge's ends.
+    fn foot_before(&self, p: Point) -> Option<Point> {
+        let share = p.minus(self.start).dot(self.way) * self.inverse_sq;
+        let is_before = share > 0.0 && share < 1.0 && !self.has_inside(p);
+        let foot = Point { x: self.start.x + self.way.x * share, y: self.start.y + self.way.y * share };
+        is_before.then_some(foot)
     }
 }
 

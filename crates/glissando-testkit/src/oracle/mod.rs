@@ -32,7 +32,10 @@ pub struct OracleAnswer {
     /// How fast the distance grows at the start, per unit of way: -1 is straight towards the triangle, 0 is
     /// past it or no move at all, 1 is straight away.
     pub slope_at_start: f64,
-    /// No distance above is farther from the truth than this.
+    /// The length of the translation.
+    pub length: f64,
+    /// `least`, and the distance at `hit`, are no farther from the truth than this; `start` may be by as
+    /// much and a few units in its own last place.
     pub error: f64,
 }
 
@@ -60,7 +63,8 @@ pub fn sweep(from: DVec3, translation: DVec3, corners: [DVec3; 3], rho: f64) -> 
         least_at: (path.pivot + least_at).clamp(0.0, 1.0),
         start,
         slope_at_start: slope(&flat, first, path::direction(&flat, translation)),
-        error: ROUNDINGS * f64::EPSILON * path.reach(&flat, rho).max(start),
+        length: path.length,
+        error: ROUNDINGS * f64::EPSILON * path.reach(&flat, rho),
     }
 }
 
@@ -74,6 +78,11 @@ pub fn distance_at(from: DVec3, translation: DVec3, fraction: f64, corners: [DVe
 /// The distance of a point from a triangle.
 pub fn distance(point: DVec3, corners: [DVec3; 3]) -> f64 {
     distance_at(point, DVec3::ZERO, 0.0, corners)
+}
+
+/// The height of a triangle over its longest edge; 0 for a segment or a point.
+pub fn height(corners: [DVec3; 3]) -> f64 {
+    Flat::new(corners).height()
 }
 
 /// Roundings of a distance, measured against the largest number on its way; counted generously.

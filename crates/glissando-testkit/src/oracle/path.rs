@@ -16,7 +16,7 @@ pub(super) struct Path {
     /// The whole move, in the frame.
     translation: DVec3,
     /// Length of the move.
-    length: f64,
+    pub(super) length: f64,
 }
 
 impl Path {

@@ -12,14 +12,15 @@ pub struct Rule {
     pub slack: f64,
     /// How much the one who is judged may err in the direction of the closest point, in radians.
     pub turn: f64,
+    /// A centre at most this far from the triangle is on it, and on either side.
+    pub on_surface: f64,
 }
 
 impl Default for Rule {
-    /// The promises of the library, and for its rounding a thousandth of a graze and a graze of direction.
-    ///
-    /// The closest point is known worse than the distance: a rounding of 2^-52 may turn it by the root of that.
+    /// The promises of the library: its searches end one gap before the touch, and its directions have
+    /// eight digits, because distances of sixteen have no more to give.
     fn default() -> Self {
-        Self { graze: tolerance::GRAZE, slack: tolerance::GRAZE / 1000.0, turn: tolerance::GRAZE }
+        Self { graze: tolerance::GRAZE, slack: tolerance::NEWTON_GAP, turn: 1e-8, on_surface: 1e-7 }
     }
 }
 
@@ -46,8 +47,12 @@ impl OracleAnswer {
                 _ => Verdict::Either,
             };
         }
-        // Rounding shifts the closest point by `error`, and so turns the way to it.
-        let turn = rule.turn + error / self.start;
+        if self.start <= rule.on_surface * rho {
+            return Verdict::Either;
+        }
+        // Rounding shifts the closest point by `error`, and so turns the way to it; and the product of
+        // a subnormal move with anything has hardly a digit.
+        let turn = rule.turn + error / self.start + f64::from_bits(4) / self.length;
         if self.slope_at_start >= turn {
             Verdict::Miss
         } else if self.slope_at_start < -turn && deep {

@@ -12,7 +12,7 @@ mod depenetrate;
 mod inner_edges;
 mod planes;
 
-pub(crate) use depenetrate::{Recovery, recover};
+pub(crate) use depenetrate::{Recovery, is_clear, recover};
 pub use inner_edges::drop_inner_edges;
 pub(crate) use planes::add_plane;
 pub use planes::{Allowed, SlidePlane, nearest_allowed};

@@ -1,0 +1,106 @@
+//! What can be stood on: the surface decides whether, the contact decides how one moves.
+//!
+//! A contact at an edge or corner is as walkable as the flattest face that meets there, so one can stand
+//! on the lip of a ledge although the round body touches it at a steep angle. Such a lip does not hold a
+//! character that moves outward over it.
+
+use super::config::Config;
+use crate::collide::{Contact, Feature};
+use crate::math::DVec3;
+use crate::slide::{SlidePlane, add_plane, nearest_allowed};
+use crate::tolerance;
+use alloc::vec::Vec;
+
+/// A contact below this cosine with up is a wall, whatever its surface.
+pub(super) const LEAST_UP: f64 = 0.05;
+
+/// What the character stands on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Support {
+    /// Index of the contact.
+    pub(super) contact: usize,
+    /// Unit normal that the feet follow: the contact's on a slope, up on a lip.
+    pub(super) follow: DVec3,
+    /// Unit normal of the surface.
+    pub(super) surface_normal: DVec3,
+    /// Whether the contact is a lip: its own normal is too steep.
+    pub(super) is_lip: bool,
+}
+
+/// How one tick judges contacts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Footing {
+    pub(super) up: DVec3,
+    pub(super) cos_climb: f64,
+    /// The limit for staying: the slip limit for one who stands, else the climb limit.
+    pub(super) cos_stay: f64,
+    /// Direction of motion on the ground; a lip does not hold who leaves over it. Zero holds always.
+    pub(super) heading: DVec3,
+}
+
+impl Footing {
+    pub(super) fn new(config: &Config, is_standing: bool, heading: DVec3) -> Self {
+        let ground = config.settings().ground;
+        // Rounding of a normal must not decide on a slope that is exactly at the limit.
+        let cos_climb = ground.cos_climb - COS_ROUNDING;
+        let cos_slip = ground.cos_slip - COS_ROUNDING;
+        let cos_stay = if is_standing { cos_slip } else { cos_climb };
+        Self { up: config.up, cos_climb, cos_stay, heading }
+    }
+
+    /// Whether the contact itself is flat enough to walk up on.
+    pub(super) fn is_climbable(&self, contact: &Contact) -> bool {
+        contact.normal.dot(self.up) >= self.cos_climb
+    }
+
+    /// The best support among the contacts, if any; the flattest.
+    pub(super) fn support(&self, contacts: &[Contact]) -> Option<Support> {
+        let mut best: Option<(f64, Support)> = None;
+        for (index, contact) in contacts.iter().enumerate() {
+            let cosine = contact.normal.dot(self.up);
+            if cosine > LEAST_UP && best.is_none_or(|(most, _)| cosine > most) {
+                if let Some(support) = self.judge(contacts, index, cosine) {
+                    best = Some((cosine, support));
+                }
+            }
+        }
+        best.map(|(_, support)| support)
+    }
+
+    fn judge(&self, contacts: &[Contact], index: usize, cosine: f64) -> Option<Support> {
+        let contact = &contacts[index];
+        let surface_normal = flattest_face(contacts, contact, self.up);
+        if cosine >= self.cos_stay {
+            return Some(Support { contact: index, follow: contact.normal, surface_normal, is_lip: false });
+        }
+        let is_outward = contact.normal.dot(self.heading) > 0.0;
+        let holds = surface_normal.dot(self.up) >= self.cos_stay && !is_outward;
+        holds.then_some(Support { contact: index, follow: self.up, surface_normal, is_lip: true })
+    }
+
+    /// Whether steep contacts hold the character between them: it cannot sink.
+    pub(super) fn is_wedged(&self, contacts: &[Contact], planes: &mut Vec<SlidePlane>) -> bool {
+        planes.clear();
+        for contact in contacts.iter().filter(|c| c.normal.dot(self.up) > LEAST_UP) {
+            add_plane(planes, SlidePlane { normal: contact.normal, least: 0.0 });
+        }
+        planes.len() > 1
+            && nearest_allowed(-self.up, planes).is_some_and(|a| a.displacement.length_sq() < 1e-12)
+    }
+}
+
+/// Cosines that differ by less are equal: about a millionth of a degree at 45 degrees.
+const COS_ROUNDING: f64 = 1e-8;
+
+/// The normal, of those of all faces that meet in the contact's point, that is closest to up.
+pub(super) fn flattest_face(contacts: &[Contact], contact: &Contact, up: DVec3) -> DVec3 {
+    let mut best = if contact.feature == Feature::Face { contact.face_normal } else { contact.normal };
+    for other in contacts {
+        let apart = (other.unit_point - contact.unit_point).length_sq();
+        let is_same = apart <= tolerance::SAME_POINT * tolerance::SAME_POINT;
+        if is_same && other.face_normal.dot(up) > best.dot(up) {
+            best = other.face_normal;
+        }
+    }
+    best
+}

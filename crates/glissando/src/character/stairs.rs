@@ -1,0 +1,115 @@
+//! Steps: up over a ledge, and is there one below?
+//!
+//! Up, forward, down, each swept. The landing must be a place to stand, no higher than the step height
+//! above the feet, and further along than sliding would get. Height is judged by the ledge's own edge,
+//! not by how far this tick climbs, so a stair is climbed or refused alike at every tick rate: the body
+//! rides over the edge on the same curve, in few long or many short pieces.
+
+use super::event::EventKind;
+use super::ground::Support;
+use super::tick::Tick;
+use crate::collide::{Collide, Sweep};
+use crate::math::DVec3;
+use crate::trace::{StepOutcome, Trace, TraceStep};
+
+impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    /// Tries to step up from `at` towards `wanted`; `flat` is what sliding would do, `now` the time.
+    ///
+    /// On success the character is on the ledge, and the share of `wanted` that was gone is returned.
+    pub(super) fn try_step(&mut self, now: f64, at: DVec3, wanted: DVec3, flat: DVec3) -> Option<f64> {
+        if self.config.settings().ground.step_height <= 0.0 {
+            return None;
+        }
+        let surface = self.buffer.contacts.first().map(|c| c.surface);
+        match self.step_to(at, wanted, flat) {
+            Ok(step) => {
+                let height = step.ledge - self.feet(at);
+                self.stand_on(&step.support);
+                self.trace.record(&TraceStep::StepTried { outcome: StepOutcome::Climbed(height), surface });
+                // Once per ledge, though short ticks ride over its edge in many pieces.
+                let is_new = (self.state.ledge - step.ledge).abs() > self.mover.skin();
+                if is_new && height > 0.0 {
+                    self.state.ledge = step.ledge;
+                    let surface = self.state.support;
+                    self.emit(now, self.state.velocity, EventKind::SteppedUp { height, surface });
+                }
+                Some(step.fraction)
+            }
+            Err(outcome) => {
+                self.trace.record(&TraceStep::StepTried { outcome, surface });
+                self.state.position = at;
+                self.gather();
+                None
+            }
+        }
+    }
+
+    /// Sweeps up, forward and down; stands there with its contacts gathered, or says why not.
+    fn step_to(&mut self, at: DVec3, wanted: DVec3, flat: DVec3) -> Result<Step, StepOutcome> {
+        let (up, skin) = (self.up(), self.mover.skin());
+        let ground = self.config.settings().ground;
+        let (step_height, snap) = (ground.step_height, ground.snap_distance);
+        self.sub_steps += 3;
+        let rise = step_height + skin;
+        let room = self.world.sweep(&self.mover.sweep(at, up * rise)).map_or(rise, |hit| hit.distance);
+        if room < skin {
+            return Err(StepOutcome::HeadRoom(room));
+        }
+        let raised = at + up * room;
+        let fraction = self.world.sweep(&self.mover.sweep(raised, wanted)).map_or(1.0, |hit| hit.fraction);
+        if fraction * wanted.length() <= LEAST_FORWARD {
+            return Err(StepOutcome::Blocked);
+        }
+        if fraction * wanted.length_sq() <= flat.dot(wanted) {
+            return Err(StepOutcome::NoProgress);
+        }
+        let over = raised + wanted * fraction;
+        let down = Sweep { skin, ..self.mover.sweep(over, up * -(room + snap)) };
+        let hit = self.world.sweep(&down).ok_or(StepOutcome::NoGround)?;
+        let landing = over - up * hit.distance;
+        self.state.position = landing;
+        self.gather();
+        let footing = self.footing(DVec3::ZERO);
+        let support =
+            footing.support(&self.buffer.contacts).ok_or(StepOutcome::TooSteep(hit.face_normal.dot(up)))?;
+        // What holds the body decides, be it the ground of the support or the edge that the body rests on.
+        let ground = self.buffer.contacts[support.contact].point.dot(up);
+        let ledge = ground.max(hit.point.dot(up));
+        let height = ledge - self.feet(at);
+        if height > step_height + skin {
+            return Err(StepOutcome::TooHigh(height));
+        }
+        for to in [raised, over, landing] {
+            self.trace.record(&TraceStep::Moved { to });
+        }
+        Ok(Step { fraction, support, ledge })
+    }
+
+    /// Whether ground that can be stood on lies within the snap distance beyond the lip.
+    pub(super) fn has_step_below(&self, lip: &Support, heading: DVec3) -> bool {
+        let contact = &self.buffer.contacts[lip.contact];
+        let up = self.up();
+        let outward = self.level(contact.normal).try_normalize().unwrap_or(DVec3::ZERO);
+        if heading == DVec3::ZERO || outward.dot(heading) <= 0.0 {
+            return true;
+        }
+        let beyond = 0.05 * self.mover.shape().smallest_radius();
+        let from = contact.point + outward * beyond + up * self.mover.skin();
+        let reach = self.config.settings().ground.snap_distance + 2.0 * self.mover.skin();
+        let cos_stay = self.footing(DVec3::ZERO).cos_stay;
+        Collide::ray(self.world, from, up * -reach, self.mover.filter())
+            .is_some_and(|hit| hit.normal.dot(up) >= cos_stay)
+    }
+}
+
+/// A step that was taken.
+struct Step {
+    /// Share of the wanted way.
+    fraction: f64,
+    support: Support,
+    /// Height along up of what is stepped on.
+    ledge: f64,
+}
+
+/// Metres forward below which a raised body counts as blocked.
+const LEAST_FORWARD: f64 = 1e-7;

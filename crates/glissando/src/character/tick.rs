@@ -1,0 +1,110 @@
+//! One tick in progress: what its parts share.
+
+use super::config::Config;
+use super::event::{Event, EventKind};
+use super::ground::Footing;
+use super::state::{Ground, Input, State};
+use crate::collide::{Collide, Contact, Surface};
+use crate::math::DVec3;
+use crate::slide::{Mover, SlideBuffer, SlidePlane, Stop};
+use crate::trace::Trace;
+use alloc::vec::Vec;
+
+/// Pieces of a tick at most: flights, landings and walks. What is left of the time then is dropped, and
+/// reported as [`Stop::SubSteps`].
+pub(super) const MAX_PIECES: usize = 16;
+
+/// A share of a tick below which it is over.
+pub(super) const INSTANT: f64 = 1e-9;
+
+pub(super) struct Tick<'a, C, T> {
+    pub(super) world: &'a C,
+    pub(super) config: &'a Config,
+    pub(super) mover: Mover,
+    pub(super) state: &'a mut State,
+    pub(super) input: Input,
+    pub(super) buffer: &'a mut SlideBuffer,
+    /// The planes that hold the last piece's end velocity back.
+    pub(super) held: &'a mut Vec<SlidePlane>,
+    pub(super) events: &'a mut Vec<Event>,
+    pub(super) trace: &'a mut T,
+    /// Seconds.
+    pub(super) duration: f64,
+    /// Seconds since the start of the tick.
+    pub(super) time: f64,
+    pub(super) sub_steps: usize,
+    pub(super) stop: Stop,
+    /// The wall touched in this tick.
+    pub(super) wall: DVec3,
+    /// Whether a ceiling was touched in this tick.
+    pub(super) is_at_ceiling: bool,
+}
+
+impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    pub(super) fn up(&self) -> DVec3 {
+        self.config.up
+    }
+
+    /// The part of a vector that is not along up.
+    pub(super) fn level(&self, v: DVec3) -> DVec3 {
+        v - self.up() * v.dot(self.up())
+    }
+
+    /// The wish on the map.
+    pub(super) fn level_wish(&self) -> DVec3 {
+        self.level(self.input.wish)
+    }
+
+    pub(super) fn time_left(&self) -> f64 {
+        self.duration - self.time
+    }
+
+    pub(super) fn emit(&mut self, time: f64, velocity: DVec3, kind: EventKind) {
+        self.events.push(Event { time, position: self.state.position, velocity, kind });
+    }
+
+    /// Gathers the contacts where the character is now.
+    pub(super) fn gather(&mut self) {
+        self.mover.gather(self.world, self.state.position, &mut self.buffer.contacts);
+    }
+
+    /// How contacts are judged for one who moves by `heading`.
+    pub(super) fn footing(&self, heading: DVec3) -> Footing {
+        Footing::new(self.config, self.state.ground == Ground::Standing, heading)
+    }
+
+    /// Height of the lowest point of the body along up, for a centre `at`.
+    pub(super) fn feet(&self, at: DVec3) -> f64 {
+        at.dot(self.up()) - self.mover.shape().extent_along(self.up())
+    }
+
+    /// Reports a wall or ceiling that was hit, once per touch.
+    pub(super) fn touch(&mut self, time: f64, velocity: DVec3, normal: DVec3, surface: Surface) {
+        let speed = -normal.dot(velocity);
+        if normal.dot(self.up()) < -CEILING_COS {
+            if !self.state.is_at_ceiling && !self.is_at_ceiling && speed > 0.0 {
+                self.emit(time, velocity, EventKind::HitCeiling { speed, normal, surface });
+            }
+            self.is_at_ceiling = true;
+            return;
+        }
+        let is_known = |wall: DVec3| wall.dot(normal) > SAME_WALL_COS;
+        let is_new = !is_known(self.state.wall_normal.as_dvec3()) && !is_known(self.wall);
+        if is_new && speed > 0.0 {
+            self.emit(time, velocity, EventKind::HitWall { speed, normal, surface });
+        }
+        self.wall = normal;
+    }
+}
+
+/// A normal that points down more than this is a ceiling's (cosine of 60 degrees from straight down).
+const CEILING_COS: f64 = 0.5;
+
+/// Walls whose normals are closer than this (cosine of 10 degrees) are one wall, for events.
+const SAME_WALL_COS: f64 = 0.985;
+
+/// The first contact with this normal.
+pub(super) fn contact_of(contacts: &[Contact], normal: DVec3) -> Option<&Contact> {
+    let flatness = |c: &&Contact| c.normal.dot(normal);
+    contacts.iter().max_by(|a, b| flatness(a).total_cmp(&flatness(b)))
+}
