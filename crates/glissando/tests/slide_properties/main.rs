@@ -4,4 +4,5 @@ mod corners;
 mod penetration;
 mod play;
 mod rest;
+mod seeds;
 mod soups;
