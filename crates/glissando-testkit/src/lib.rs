@@ -6,3 +6,4 @@ pub mod levels;
 pub mod oracle;
 pub mod random;
 pub mod soak;
+pub mod soups;

@@ -17,7 +17,7 @@ pub use inner_edges::drop_inner_edges;
 pub(crate) use planes::add_plane;
 pub use planes::{Allowed, SlidePlane, nearest_allowed};
 
-use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
+use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Sweep};
 use crate::geometry::Ellipsoid;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
@@ -90,6 +90,12 @@ impl Mover {
         Sweep { shape: self.shape, from, translation, skin: 0.5 * self.skin, filter: self.filter }
     }
 
+    /// A sweep of the shape scaled to this many radii.
+    pub(crate) fn sweep_at(&self, radii: f64, from: DVec3, translation: DVec3) -> Sweep {
+        let skin = (radii - 1.0) * self.shape.smallest_radius();
+        Sweep { shape: self.shape, from, translation, skin, filter: self.filter }
+    }
+
     /// The surfaces at the rest shell that are local minima of the distance, nearest first.
     pub(crate) fn gather(&self, world: &impl Collide, at: DVec3, found: &mut Vec<Contact>) {
         world.contacts(&self.shape, at, self.gather_shell(), self.filter, found);
@@ -114,6 +120,8 @@ pub struct SlideBuffer {
     /// What was in contact at the end of the last move, nearest first.
     pub contacts: Vec<Contact>,
     pub(crate) planes: Vec<SlidePlane>,
+    /// Body and triangle of the surfaces that a recovery has planes of.
+    pub(crate) known: Vec<(BodyId, u32)>,
 }
 
 /// Why a slide ended.
