@@ -1,0 +1,120 @@
+//! What names and extras say about collision, spawns and materials.
+//!
+//! Sources: Godot documentation, "Node type customization using name suffixes"; Unreal Engine
+//! documentation, "FBX static mesh pipeline", section "Collision".
+
+use serde::Deserialize;
+
+/// What a name says about collision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Nothing.
+    Plain,
+    /// It is made for collision.
+    Collision,
+    /// It never collides.
+    Intangible,
+    /// It never collides, nor does anything below it.
+    Dropped,
+}
+
+/// What a name says about collision.
+pub(crate) fn role(name: &str) -> Role {
+    let name = name.to_lowercase();
+    let bare = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c.is_whitespace());
+    let ends = |suffix: &str| bare.strip_suffix(suffix).is_some_and(|rest| rest.ends_with(['-', '$', '_']));
+    if ends("noimp") {
+        Role::Dropped
+    } else if ["navmesh", "occ", "occonly"].into_iter().any(ends) || first_word(&name) == "trigger" {
+        Role::Intangible
+    } else if ["col", "colonly", "convcol", "convcolonly"].into_iter().any(ends)
+        || ["ucx_", "ubx_", "usp_", "ucp_"].into_iter().any(|p| name.starts_with(p))
+    {
+        Role::Collision
+    } else {
+        Role::Plain
+    }
+}
+
+/// Whether a point with this name is where a body starts.
+pub(crate) fn names_a_spawn(name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["spawn", "player_start", "playerstart", "info_player"].into_iter().any(|p| name.starts_with(p))
+}
+
+/// Whether a point with this name belongs to a path.
+pub(crate) fn names_a_path(name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["path", "waypoint"].into_iter().any(|p| name.starts_with(p))
+}
+
+/// Whether a material with this name is one-sided.
+pub(crate) fn names_one_sided(name: &str) -> bool {
+    name.to_lowercase().ends_with("-onesided")
+}
+
+fn first_word(name: &str) -> &str {
+    name.split(|c: char| !c.is_alphabetic()).next().unwrap_or("")
+}
+
+/// What extras say to us: the object under the key `glissando`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Flags {
+    pub(crate) collision: Option<bool>,
+    pub(crate) spawn: bool,
+    pub(crate) path: bool,
+    pub(crate) one_sided: bool,
+}
+
+/// Reads the flags of extras given as JSON text; anything that is not an object says nothing.
+///
+/// # Errors
+/// The reason why the object under `glissando` makes no sense.
+pub(crate) fn flags(extras: &str) -> Result<Flags, String> {
+    #[derive(Deserialize)]
+    struct Outer {
+        #[serde(default)]
+        glissando: Flags,
+    }
+    if !extras.contains("\"glissando\"") || !extras.starts_with('{') {
+        return Ok(Flags::default());
+    }
+    serde_json::from_str::<Outer>(extras).map(|o| o.glissando).map_err(|e| e.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suffixes_count_in_any_case_with_any_separator_before_digits() {
+        for name in
+            ["wall-col", "Wall_COL", "wall$convcol", "a-colonly.001", "b-convcolonly 2", "UCX_wall_01"]
+        {
+            assert_eq!(role(name), Role::Collision, "{name}");
+        }
+    }
+
+    #[test]
+    fn ordinary_words_are_never_taken_for_suffixes() {
+        for name in ["protocol", "col", "disco", "triggerfish", "floor", "-colour", "noimp", ""] {
+            assert_eq!(role(name), Role::Plain, "{name}");
+        }
+    }
+
+    #[test]
+    fn triggers_and_dropped_nodes_never_collide() {
+        assert_eq!(role("sketch-noimp.003"), Role::Dropped);
+        for name in ["Trigger", "trigger_push_3", "trigger.001", "level-navmesh", "x-occ"] {
+            assert_eq!(role(name), Role::Intangible, "{name}");
+        }
+    }
+
+    #[test]
+    fn extras_without_our_key_say_nothing_and_nonsense_is_reported() {
+        assert_eq!(flags("3").unwrap().collision, None);
+        assert_eq!(flags(r#"{"glissando":{"collision":false,"later":1}}"#).unwrap().collision, Some(false));
+        assert!(flags(r#"{"glissando":{"spawn":"yes"}}"#).is_err());
+    }
+}

@@ -1,0 +1,123 @@
+//! Meshes and materials, each read once, when the first node asks for it.
+
+use super::accessor::Accessor;
+use super::buffer::Buffers;
+use super::document::{Document, Material, Mesh, Primitive, element};
+use super::primitive::Build;
+use crate::budget::Budget;
+use crate::convention;
+use crate::error::{Place, Problem};
+use crate::level::{LevelMaterial, LevelMesh};
+use crate::notes::Notes;
+use std::collections::BTreeMap;
+
+/// Where accessors come from.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'d, 'b> {
+    pub(super) document: &'d Document<'b>,
+    pub(super) buffers: &'d Buffers<'b>,
+}
+
+impl<'d> Source<'d, '_> {
+    /// A checked accessor.
+    pub(super) fn accessor(&self, index: usize) -> Result<Accessor<'d>, Problem> {
+        Accessor::open(self.document, self.buffers, index)
+    }
+}
+
+/// Reads the meshes that nodes ask for.
+pub(super) struct MeshReader<'d, 'b> {
+    pub(super) source: Source<'d, 'b>,
+    pub(super) budget: Budget,
+    meshes: Vec<LevelMesh>,
+    /// Which meshes were asked for, and what became of them; `None` for no triangles.
+    known: BTreeMap<usize, Option<usize>>,
+}
+
+impl<'d, 'b> MeshReader<'d, 'b> {
+    /// A reader that has read nothing yet.
+    pub(super) fn new(document: &'d Document<'b>, buffers: &'d Buffers<'b>, budget: Budget) -> Self {
+        let source = Source { document, buffers };
+        Self { source, budget, meshes: Vec::new(), known: BTreeMap::new() }
+    }
+
+    /// The level mesh of mesh `index`, or `None` if it has no triangles.
+    pub(super) fn mesh(&mut self, index: usize, notes: &mut Notes) -> Result<Option<usize>, Problem> {
+        if let Some(&known) = self.known.get(&index) {
+            return Ok(known);
+        }
+        let mesh: Mesh<'_> = element(&self.source.document.meshes, "mesh", index)?;
+        let place = Place { kind: "mesh", index, name: &mesh.name };
+        let mut build = Build::default();
+        for number in 0..mesh.primitives.len() {
+            self.primitive(&mesh, number, &mut build, notes).map_err(|problem| problem.within(&place))?;
+        }
+        let slot = if build.soup.triangles.is_empty() {
+            notes.add(|| format!("{place} has no triangles and was skipped"));
+            None
+        } else {
+            self.meshes.push(LevelMesh { name: mesh.name.into_owned(), soup: build.soup });
+            Some(self.meshes.len() - 1)
+        };
+        self.known.insert(index, slot);
+        Ok(slot)
+    }
+
+    /// The name of a level mesh.
+    pub(super) fn name(&self, level_mesh: usize) -> &str {
+        self.meshes.get(level_mesh).map_or("", |m| &m.name)
+    }
+
+    fn primitive(
+        &mut self,
+        mesh: &Mesh<'_>,
+        number: usize,
+        build: &mut Build,
+        notes: &mut Notes,
+    ) -> Result<(), Problem> {
+        let place = Place { kind: "primitive", index: number, name: "" };
+        let primitive: Primitive = element(&mesh.primitives, "primitive", number)?;
+        let material = self.material_id(primitive.material).map_err(|p| p.within(&place))?;
+        build
+            .add(&self.source, &primitive, material, &mut self.budget, notes)
+            .map_err(|problem| problem.within(&place))
+    }
+
+    /// The id of a material; primitives without one have the id after the last.
+    fn material_id(&self, material: Option<usize>) -> Result<u16, Problem> {
+        let count = self.source.document.materials.len();
+        let id = material.unwrap_or(count);
+        if material.is_some_and(|m| m >= count) {
+            let what = format!("{id} is referred to, but the file has only {count} of them");
+            return Err(Problem::malformed("material", what));
+        }
+        u16::try_from(id)
+            .map_err(|_| Problem::malformed("material", format!("{id} is beyond the accepted 65535")))
+    }
+
+    /// All meshes that were asked for, and all materials.
+    pub(super) fn finish(self, notes: &mut Notes) -> Result<(Vec<LevelMesh>, Vec<LevelMaterial>), Problem> {
+        let document = self.source.document;
+        let unused = document.meshes.len() - self.known.len().min(document.meshes.len());
+        if unused > 0 {
+            notes.add(|| format!("{unused} meshes are in no node of the scene and were skipped"));
+        }
+        let mut materials = Vec::new();
+        for index in 0..document.materials.len().min(usize::from(u16::MAX)) {
+            materials.push(material(document, index, notes)?);
+        }
+        materials.push(LevelMaterial { name: String::new(), one_sided: false });
+        Ok((self.meshes, materials))
+    }
+}
+
+fn material(document: &Document<'_>, index: usize, notes: &mut Notes) -> Result<LevelMaterial, Problem> {
+    let json: Material<'_> = element(&document.materials, "material", index)?;
+    let flags = json.extras.map(|extras| convention::flags(extras.get())).transpose();
+    let flags = flags.unwrap_or_else(|error| {
+        notes.add(|| format!("{}: extras: {error}", Place { kind: "material", index, name: &json.name }));
+        None
+    });
+    let one_sided = flags.is_some_and(|f| f.one_sided) || convention::names_one_sided(&json.name);
+    Ok(LevelMaterial { name: json.name.into_owned(), one_sided })
+}

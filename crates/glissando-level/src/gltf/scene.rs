@@ -1,0 +1,82 @@
+//! The tree of nodes, walked without recursion: what is placed where, and what it is for.
+
+use super::content::{Content, Visit};
+use super::document::{Document, Node, SceneRoots, element};
+use super::mesh::MeshReader;
+use super::node::parent_from_node;
+use crate::convention::{self, Role};
+use crate::error::{Place, Problem};
+use crate::notes::Notes;
+use glissando::DAffine3;
+
+/// A node whose children are being walked.
+struct Open {
+    world_from_node: DAffine3,
+    /// Nothing below it is solid or a marker.
+    dropped: bool,
+    children: std::vec::IntoIter<u32>,
+}
+
+/// Visits every node of the scene once, parents first, and puts what it carries into `content`.
+pub(super) fn walk(
+    document: &Document<'_>,
+    world_from_file: DAffine3,
+    content: &mut Content,
+    reader: &mut MeshReader<'_, '_>,
+    notes: &mut Notes,
+) -> Result<(), Problem> {
+    let mut reached = vec![false; document.nodes.len()];
+    let children = roots(document, notes)?.into_iter();
+    let mut path = vec![Open { world_from_node: world_from_file, dropped: false, children }];
+    while let Some(open) = path.last_mut() {
+        let Some(index) = open.children.next() else {
+            path.pop();
+            continue;
+        };
+        let index = index as usize;
+        if reached.get(index) == Some(&true) {
+            let place = Place { kind: "node", index, name: "" };
+            let what = "is reached twice: nodes must form trees, without cycles or second parents";
+            return Err(Problem::malformed(place.to_string(), what));
+        }
+        let mut node: Node<'_> = element(&document.nodes, "node", index)?;
+        let children = std::mem::take(&mut node.children);
+        let place = Place { kind: "node", index, name: &node.name };
+        let local = parent_from_node(&node).map_err(|problem| problem.within(&place))?;
+        let world_from_node = open.world_from_node * local;
+        let dropped = open.dropped || convention::role(&node.name) == Role::Dropped;
+        let visit = Visit { index, node: &node, is_leaf: children.is_empty(), world_from_node, dropped };
+        content.add(&visit, reader, notes).map_err(|problem| problem.within(&place))?;
+        path.push(Open { world_from_node, dropped, children: children.into_iter() });
+        if let Some(flag) = reached.get_mut(index) {
+            *flag = true;
+        }
+    }
+    let missed = reached.iter().filter(|r| !**r).count();
+    if missed > 0 {
+        notes.add(|| format!("{missed} nodes are not in the scene and were skipped"));
+    }
+    Ok(())
+}
+
+/// The roots of the scene; without any scene, every node that is nobody's child.
+fn roots(document: &Document<'_>, notes: &mut Notes) -> Result<Vec<u32>, Problem> {
+    let scenes = &document.scenes;
+    if !scenes.is_empty() {
+        if scenes.len() > 1 {
+            notes.add(|| format!("only one of {} scenes was loaded", scenes.len()));
+        }
+        let scene: SceneRoots = element(scenes, "scene", document.scene.unwrap_or(0))?;
+        return Ok(scene.nodes);
+    }
+    let nodes = &document.nodes;
+    let mut is_child = vec![false; nodes.len()];
+    for index in 0..nodes.len() {
+        for child in element::<Node<'_>>(nodes, "node", index)?.children {
+            if let Some(flag) = is_child.get_mut(child as usize) {
+                *flag = true;
+            }
+        }
+    }
+    Ok((0_u32..).zip(is_child).filter(|(_, child)| !child).map(|(index, _)| index).collect())
+}

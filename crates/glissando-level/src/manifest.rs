@@ -1,0 +1,169 @@
+//! `manifest.json` beside a level: its unit, up axis, spawns and the body it was made for.
+
+use crate::error::Problem;
+use crate::level::{Marker, MarkerKind, ReferenceCharacter, SpawnAnchor};
+use crate::notes::Notes;
+use crate::options::Up;
+use crate::place::Frame;
+use glissando::DVec3;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+
+/// Everything that the manifest says about one file, in units of the file.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Entry {
+    /// Metres per unit.
+    pub(crate) unit_m: Option<f64>,
+    up: Option<String>,
+    reference_character: Option<Character>,
+    spawn_points: Vec<SpawnPoint>,
+}
+
+/// A spawn as manifests and entity lists write it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct SpawnPoint {
+    #[serde(default)]
+    class: Option<String>,
+    pos: [f64; 3],
+    #[serde(default)]
+    yaw_deg: f64,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Character {
+    radius: Option<f64>,
+    height: Option<f64>,
+    step: Option<f64>,
+    spawn_is: Option<String>,
+    ellipsoid_suggestion: Option<[f64; 3]>,
+    min_ground_normal_y: Option<f64>,
+    gravity: Option<f64>,
+    run_speed: Option<f64>,
+    jump_speed: Option<f64>,
+}
+
+#[derive(Deserialize)]
+struct Manifest<'a> {
+    #[serde(borrow)]
+    levels: Vec<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Heading {
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    files: BTreeMap<String, String>,
+}
+
+impl Entry {
+    /// The entry for `file_name` in the text of a manifest, or `None` if it says nothing about that file.
+    ///
+    /// A text that is no level manifest is only noted: the name is too common to be ours alone.
+    pub(crate) fn find(text: &str, file_name: &str, notes: &mut Notes) -> Result<Option<Self>, Problem> {
+        let manifest: Manifest<'_> = match serde_json::from_str(text) {
+            Ok(manifest) => manifest,
+            Err(error) => {
+                notes.add(|| format!("manifest.json is not a level manifest and was ignored: {error}"));
+                return Ok(None);
+            }
+        };
+        for (index, raw) in manifest.levels.iter().enumerate() {
+            let Ok(heading) = serde_json::from_str::<Heading>(raw.get()) else { continue };
+            let role = heading.files.iter().find(|(_, file)| *file == file_name).map(|(role, _)| role);
+            let stem = file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem);
+            if role.is_none() && heading.name != stem {
+                continue;
+            }
+            let at = || format!("manifest.json, level {index}");
+            let mut entry: Self =
+                serde_json::from_str(raw.get()).map_err(|e| Problem::malformed(at(), e.to_string()))?;
+            if role.is_some_and(|role| role == "movers") {
+                entry.spawn_points.clear();
+            }
+            return Ok(Some(entry));
+        }
+        Ok(None)
+    }
+
+    /// The axis that points up, if it is said.
+    pub(crate) fn up(&self) -> Result<Option<Up>, Problem> {
+        match self.up.as_deref().map(str::to_lowercase).as_deref() {
+            None => Ok(None),
+            Some("y" | "+y") => Ok(Some(Up::Y)),
+            Some("z" | "+z") => Ok(Some(Up::Z)),
+            Some(other) => {
+                Err(Problem::malformed("manifest.json, up", format!("{other:?} is neither y nor z")))
+            }
+        }
+    }
+
+    /// The spawns, in metres.
+    pub(crate) fn spawns(&self, frame: Frame, notes: &mut Notes) -> Vec<Marker> {
+        self.place_spawns(&self.spawn_points, frame, notes)
+    }
+
+    /// Spawns from elsewhere, read as this entry says spawns are meant.
+    pub(crate) fn place_spawns(&self, points: &[SpawnPoint], frame: Frame, notes: &mut Notes) -> Vec<Marker> {
+        let (anchor, drop) = self.anchor(notes);
+        let world_from_file = frame.world_from_file();
+        let marker = |point: &SpawnPoint| Marker {
+            name: point.class.clone().unwrap_or_else(|| "spawn".into()),
+            kind: MarkerKind::Spawn,
+            position: world_from_file.transform_point(point.pos.into()) - DVec3::Y * (drop * frame.unit),
+            anchor,
+            yaw_radians: point.yaw_deg.to_radians(),
+            extras: None,
+        };
+        points.iter().map(marker).collect()
+    }
+
+    /// What a spawn point is, and how many units the feet are below it.
+    fn anchor(&self, notes: &mut Notes) -> (SpawnAnchor, f64) {
+        let meaning = self.reference_character.as_ref().and_then(|c| c.spawn_is.as_deref());
+        let Some(meaning) = meaning else { return (SpawnAnchor::AboveFloor, 0.0) };
+        if meaning == "feet" {
+            return (SpawnAnchor::Feet, 0.0);
+        }
+        let number = |rest: &str| rest.split_whitespace().next().and_then(|n| n.parse::<f64>().ok());
+        if let Some(drop) = meaning.split_once("feet are ").and_then(|(_, rest)| number(rest)) {
+            return (SpawnAnchor::Feet, drop);
+        }
+        if !meaning.contains("above") {
+            notes.add(|| {
+                format!("manifest.json: spawn_is {meaning:?} is not known, taken as above the floor")
+            });
+        }
+        (SpawnAnchor::AboveFloor, 0.0)
+    }
+
+    /// The body that the level was made for, in metres.
+    pub(crate) fn character(&self, frame: Frame) -> Result<Option<ReferenceCharacter>, Problem> {
+        let Some(c) = &self.reference_character else { return Ok(None) };
+        let box_like = c.radius.zip(c.height).map(|(r, h)| [r, h / 2.0, r]);
+        let Some(radii) = c.ellipsoid_suggestion.or(box_like) else { return Ok(None) };
+        for value in radii {
+            if value.is_nan() || value <= 0.0 {
+                let what = "the radii of the manifest's reference character";
+                return Err(Problem::BadNumber { what, value, least: f64::MIN_POSITIVE, most: f64::MAX });
+            }
+        }
+        let metres = |units: Option<f64>| units.map(|u| u * frame.unit);
+        Ok(Some(ReferenceCharacter {
+            radii: DVec3::from(radii) * frame.unit,
+            step_height: metres(c.step),
+            min_ground_normal_y: c.min_ground_normal_y,
+            gravity: metres(c.gravity),
+            run_speed: metres(c.run_speed),
+            jump_speed: metres(c.jump_speed),
+        }))
+    }
+
+    /// Whether the entry lists spawns.
+    pub(crate) fn has_spawns(&self) -> bool {
+        !self.spawn_points.is_empty()
+    }
+}
