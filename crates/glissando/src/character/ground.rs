@@ -77,10 +77,12 @@ impl Footing {
         let surface_normal = flattest_face(contacts, contact, self.up);
         let Contact { surface, point, normal, .. } = *contact;
         let support = Support { surface, point, normal, follow: self.up, surface_normal, is_lip: true };
-        if cosine >= self.cos_stay {
+        let is_outward = contact.normal.dot(self.heading) > ALONG * self.heading.length();
+        // Whoever has just left over an edge does not come back to it while still going out.
+        let is_left = !self.lips_hold && contact.feature != Feature::Face && is_outward;
+        if cosine >= self.cos_stay && !is_left {
             return Some(Support { follow: contact.normal, is_lip: false, ..support });
         }
-        let is_outward = contact.normal.dot(self.heading) > ALONG * self.heading.length();
         let holds = self.lips_hold && surface_normal.dot(self.up) >= self.cos_stay && !is_outward;
         holds.then_some(support)
     }

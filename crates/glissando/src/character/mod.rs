@@ -117,6 +117,9 @@ fn check(state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
     Ok(())
 }
 
+/// Recoveries below this share of the skin are rounding that has added up, not news.
+const ROUNDING_SHARE: f64 = 1e-3;
+
 /// How far a tick can come from its start along each axis, and whether gathering all that is worth it.
 fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> (DVec3, bool) {
     let settings = config.settings();
@@ -196,8 +199,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             }
         };
         self.state.position = to;
-        let kind = EventKind::Recovered { distance: (to - from).length(), to_safe_position };
-        self.emit(0.0, self.state.velocity, kind);
+        let distance = (to - from).length();
+        if distance > self.mover.skin() * ROUNDING_SHARE {
+            self.emit(0.0, self.state.velocity, EventKind::Recovered { distance, to_safe_position });
+        }
         true
     }
 
