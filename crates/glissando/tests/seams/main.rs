@@ -29,7 +29,8 @@ fn cross(floor: &Floor, shape: Ellipsoid, random: &mut Random, tally: &mut Tally
     let edge = HALF - 1.5;
     let (x, z) = (random.between(-edge, edge), random.between(-edge, edge));
     let mut at = floor.at(x, shape.extent_along(up) * random.between(1.011, 1.02), z);
-    let (angle, speed) = (random.between(0.0, 6.2832), radius * random.pick(&[0.02, 0.1, 0.4]));
+    let (angle, speed) =
+        (random.between(0.0, core::f64::consts::TAU), radius * random.pick(&[0.02, 0.1, 0.4]));
     let along = floor.axes * DVec3::new(speed * angle.cos(), 0.0, speed * angle.sin());
     let wish = along - up * (speed * random.pick(&[0.05, 0.3, 1.0]));
     let mut buffer = SlideBuffer::default();
