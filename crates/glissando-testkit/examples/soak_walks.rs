@@ -14,12 +14,38 @@ fn main() {
         }
         let level = RealLevel::load(&file).unwrap();
         let grid = Grid::new(&level.world, 1.0);
-        for pace in [Pace::on_foot(5.0), Pace { speed: 30.0, is_instant: true, is_flying: false }, Pace { speed: 100.0, is_instant: true, is_flying: false }, Pace { speed: 20.0, is_instant: true, is_flying: true }] {
+        for pace in [
+            Pace::on_foot(5.0),
+            Pace { speed: 30.0, is_instant: true, is_flying: false },
+            Pace { speed: 100.0, is_instant: true, is_flying: false },
+            Pace { speed: 20.0, is_instant: true, is_flying: true },
+        ] {
             let start = std::time::Instant::now();
             let v = walk_level(&level, &grid, &WalkPlan { ticks, ticks_per_walk: 2000, seed, pace });
-            println!("{:16} {:5} m/s fly {:5}: {} ticks, inside {} passages {} nan {} stuck {} recovered {} dropped {} still {} left {} err {} events {} {:.0} m least {:.2e} ({:.0} ns/tick with judge)",
-                level.name, pace.speed, pace.is_flying, v.ticks, v.inside, v.passages, v.not_finite, v.reported_stuck, v.recovered, v.dropped, v.stood_still, v.left_the_level, v.errors, v.events, v.distance, v.least, start.elapsed().as_nanos() as f64 / v.ticks as f64);
-            for n in v.notes.iter().take(4) { println!("      {n}"); }
+            println!(
+                "{:16} {:5} m/s fly {:5}: {} ticks, inside {} passages {} nan {} stuck {} recovered {} back {} dropped {} still {} left {} err {} events {} {:.0} m least {:.2e} ({:.0} ns/tick with judge)",
+                level.name,
+                pace.speed,
+                pace.is_flying,
+                v.ticks,
+                v.inside,
+                v.passages,
+                v.not_finite,
+                v.reported_stuck,
+                v.recovered,
+                v.sent_back,
+                v.dropped,
+                v.stood_still,
+                v.left_the_level,
+                v.errors,
+                v.events,
+                v.distance,
+                v.least,
+                start.elapsed().as_nanos() as f64 / v.ticks as f64
+            );
+            for n in v.notes.iter().take(4) {
+                println!("      {n}");
+            }
             total.add(&v);
         }
     }

@@ -23,6 +23,8 @@ pub struct Verdicts {
     pub reported_stuck: usize,
     /// Ticks that began inside something and came out.
     pub recovered: usize,
+    /// Ticks that went back to the last safe position.
+    pub sent_back: usize,
     /// Ticks whose sub-steps or pieces ran out.
     pub dropped: usize,
     /// Times that a walker stood still for a second although a way was free.
@@ -50,6 +52,7 @@ impl Verdicts {
         self.not_finite += other.not_finite;
         self.reported_stuck += other.reported_stuck;
         self.recovered += other.recovered;
+        self.sent_back += other.sent_back;
         self.dropped += other.dropped;
         self.stood_still += other.stood_still;
         self.left_the_level += other.left_the_level;
@@ -119,6 +122,27 @@ impl<'a> Judge<'a> {
         let has_recovered = report.events.iter().any(|e| matches!(e.kind, EventKind::Recovered { .. }));
         verdicts.reported_stuck += usize::from(is_stuck);
         verdicts.recovered += usize::from(has_recovered);
+        let is_back =
+            |e: &glissando::Event| matches!(e.kind, EventKind::Recovered { to_safe_position: true, .. });
+        if report.events.iter().any(is_back) {
+            verdicts.sent_back += 1;
+            verdicts.note(format!("{}: sent back to {:?}{}", place(), after.position, story(trace)));
+        }
+        if report.stop == slide::Stop::SubSteps {
+            let held = report.contacts.iter().map(|h| {
+                let c = &h.contact;
+                format!(
+                    "\n        contact {} {:?} normal {:?} face {:?} radii {:.9}",
+                    c.surface.triangle,
+                    c.feature,
+                    c.normal.to_array(),
+                    c.face_normal.to_array(),
+                    c.radii
+                )
+            });
+            let held: String = held.collect();
+            verdicts.note(format!("{}: dropped{}{held}", place(), story(trace)));
+        }
         if is_stuck {
             return;
         }
@@ -127,6 +151,7 @@ impl<'a> Judge<'a> {
         if clearance < -ROUNDING {
             verdicts.inside += 1;
             verdicts.note(format!("{}: inside by {clearance:e} radii at {:?}", place(), after.position));
+            verdicts.note(story(trace));
         }
         if !has_recovered && self.passes(before.position, after.position, trace) {
             verdicts.passages += 1;
@@ -147,7 +172,8 @@ impl<'a> Judge<'a> {
             let local = axes * (v - at);
             DVec3::new(local.x / radii.x, local.y / radii.y, local.z / radii.z)
         };
-        let nearest = self.found.iter().map(|&t| oracle::distance(DVec3::ZERO, self.grid.triangle(t).map(unit)));
+        let nearest =
+            self.found.iter().map(|&t| oracle::distance(DVec3::ZERO, self.grid.triangle(t).map(unit)));
         nearest.fold(f64::INFINITY, f64::min) - mover.sweep_shell()
     }
 
@@ -207,6 +233,11 @@ impl<'a> Judge<'a> {
             verdicts.note(format!("{}: stands still at {:?} wishing {wish:?}", place(), state.position));
         }
     }
+}
+
+/// The steps of a tick in words.
+fn story(trace: &[TraceStep]) -> String {
+    trace.iter().map(|step| format!("\n        {step}")).collect()
 }
 
 /// Whether a segment crosses a triangle's inside, by the signs of five volumes.

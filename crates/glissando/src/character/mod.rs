@@ -11,6 +11,7 @@ mod arc;
 mod config;
 mod event;
 mod footpath;
+mod glide;
 mod ground;
 mod scratch;
 mod stairs;
@@ -27,7 +28,9 @@ pub use state::{Ground, Input, State};
 use crate::collide::Collide;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
-use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed, recover};
+use crate::slide::{
+    Mover, Recovery, SlideBuffer, SlidePlane, Stop, add_plane, is_clear, nearest_allowed, recover,
+};
 use crate::tolerance;
 use crate::trace::Trace;
 use crate::world::World;
@@ -155,6 +158,8 @@ fn run<'s, C: Collide, T: Trace>(
         stop: Stop::Done,
         wall: DVec3::ZERO,
         is_at_ceiling: false,
+        has_reached_wish: false,
+        has_left_lip: false,
     };
     let before = tick.state.velocity;
     if tick.recover() {
@@ -179,7 +184,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             Recovery::Moved(to) => (to, false),
             Recovery::Stuck => {
                 let safe = self.state.safe_position;
-                if !crate::slide::is_clear(self.world, &self.mover, safe, self.buffer) {
+                if !is_clear(self.world, &self.mover, safe, self.buffer) {
                     self.gather();
                     let depth = self.buffer.contacts.first().map_or(0.0, |c| -c.gap());
                     self.emit(0.0, self.state.velocity, EventKind::Stuck { depth });
@@ -226,11 +231,27 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.run_timers();
         self.state.wall_normal = self.wall.as_vec3();
         self.state.is_at_ceiling = self.is_at_ceiling;
+        self.keep_safe();
+        in_order_of_time(self.events);
+    }
+}
+
+impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    /// Commits the position if it is clear; goes back to the last safe one, and says so, if it is not.
+    fn keep_safe(&mut self) {
         let nearest = self.buffer.contacts.first().map_or(f64::INFINITY, |c| c.radii);
         if nearest >= self.mover.sweep_shell() - tolerance::INSIDE {
             self.state.safe_position = self.state.position;
+            return;
         }
-        in_order_of_time(self.events);
+        let safe = self.state.safe_position;
+        if self.stop != Stop::Stuck && is_clear(self.world, &self.mover, safe, self.buffer) {
+            let distance = (safe - self.state.position).length();
+            self.state.position = safe;
+            let kind = EventKind::Recovered { distance, to_safe_position: true };
+            self.emit(self.duration, self.state.velocity, kind);
+        }
+        self.gather();
     }
 }
 

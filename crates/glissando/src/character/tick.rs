@@ -1,5 +1,6 @@
 //! One tick in progress: what its parts share.
 
+use super::arc::Arc;
 use super::config::Config;
 use super::event::{Event, EventKind};
 use super::ground::Footing;
@@ -38,6 +39,10 @@ pub(super) struct Tick<'a, C, T> {
     pub(super) wall: DVec3,
     /// Whether a ceiling was touched in this tick.
     pub(super) is_at_ceiling: bool,
+    /// Whether a piece has ended in this tick because the wish was reached.
+    pub(super) has_reached_wish: bool,
+    /// Whether the ground was left over a lip in this tick; it is then not landed on again at once.
+    pub(super) has_left_lip: bool,
 }
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
@@ -70,7 +75,15 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// How contacts are judged for one who moves by `heading`.
     pub(super) fn footing(&self, heading: DVec3) -> Footing {
-        Footing::new(self.config, self.state.ground == Ground::Standing, heading)
+        let is_standing = self.state.ground == Ground::Standing;
+        Footing::new(self.config, is_standing, heading, is_standing || !self.has_left_lip)
+    }
+
+    /// The next piece of motion towards a wish.
+    pub(super) fn arc_towards(&mut self, velocity: DVec3, wish: DVec3, rate: f64, time: f64) -> Arc {
+        let arc = Arc::towards(velocity, wish, rate, time, self.has_reached_wish);
+        self.has_reached_wish |= arc.duration < time;
+        arc
     }
 
     /// Height of the lowest point of the body along up, for a centre `at`.

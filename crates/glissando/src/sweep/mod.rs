@@ -51,14 +51,17 @@ pub(crate) fn sweep_triangle(
             return None;
         }
         let gap = now.radii - shell;
-        if gap <= tolerance::NEWTON_GAP {
+        if gap.abs() <= tolerance::NEWTON_GAP || (t == 0.0 && gap <= 0.0) {
             break;
         }
+        // A step that rounding made too long is taken back: the tangent lies below the curve, so the
+        // step back ends at the touch or before it.
         let next = t + gap / -slope;
         if next > limit {
             return None;
         }
-        if next <= t {
+        let next = if next > 0.0 { next } else { 0.0 };
+        if next == t {
             break;
         }
         t = next;

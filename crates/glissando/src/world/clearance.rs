@@ -1,0 +1,203 @@
+//! How much room there is: the Euclidean distance from a resting ellipsoid to the nearest triangle.
+//!
+//! The tree knows boxes, and boxes are grown in radii. A gap of `g` radii is at least `g` times the
+//! smallest radius in metres, so a look at `1 + d / smallest radius` radii misses nothing within `d`
+//! metres. The look grows until something is found, and once more if the nearest that was found could
+//! hide a nearer one outside of it.
+
+use super::World;
+use super::path::{self, BodyPath, lanes};
+use super::top::WorldPath;
+use crate::collide::{Contact, Feature, Filter, Surface};
+use crate::geometry::{Ellipsoid, ellipsoid_triangle_distance};
+use crate::input::{self, InputError};
+use crate::math::{DMat3, DVec3, sqrt_f64};
+use crate::sweep::UnitTriangle;
+use crate::sweep::lens::{Lens, UnitSpace};
+use alloc::vec::Vec;
+
+/// How much further each look reaches than the last.
+const GROWTH: f64 = 4.0;
+
+/// The nearest surface to a resting ellipsoid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Clearance {
+    /// Metres from the ellipsoid's surface to `point`; negative for overlap.
+    pub distance: f64,
+    /// The closest point of the triangle, world space.
+    pub point: DVec3,
+    /// Unit, from `point` to the ellipsoid; world space.
+    pub normal: DVec3,
+    /// Which part of the triangle.
+    pub feature: Feature,
+    /// Whose triangle.
+    pub surface: Surface,
+}
+
+impl World {
+    /// The triangle that is nearest to a resting ellipsoid, if one is within `most` metres (may be infinite).
+    ///
+    /// A true distance, unlike [`Contact::gap`](crate::Contact::gap), at the price of a root search for
+    /// each candidate: for tools and checks; movers ask [`World::contacts`]. Of several triangles at the
+    /// same distance the first (body, triangle) answers. An overlap answers the most negative
+    /// [`Contact::gap`](crate::Contact::gap): the depth along that contact's normal.
+    ///
+    /// # Errors
+    /// NaN, infinities, a negative `most`, positions beyond [`crate::tolerance::WORLD_LIMIT`].
+    pub fn clearance(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        most: f64,
+        filter: Filter,
+    ) -> Result<Option<Clearance>, InputError> {
+        input::position("at", at)?;
+        if most != f64::INFINITY {
+            input::scalar("most", most, 0.0, f64::MAX)?;
+        }
+        let bounds = self.bounds();
+        if bounds.is_empty() {
+            return Ok(None);
+        }
+        let furthest = (bounds.min.as_dvec3() - at).abs().max((bounds.max.as_dvec3() - at).abs());
+        let far = furthest.length();
+        let look = Look::new(shape, at);
+        let mut reach = shape.smallest_radius();
+        loop {
+            let limit = if reach < most { reach } else { most };
+            if let Some(found) = look.within(self, limit, filter) {
+                let nearest = match found.distance > limit {
+                    true => look.within(self, found.distance, filter).unwrap_or(found),
+                    false => found,
+                };
+                return Ok((nearest.distance <= most).then_some(nearest));
+            }
+            if reach >= most || reach > far {
+                return Ok(None);
+            }
+            reach *= GROWTH;
+        }
+    }
+}
+
+/// An ellipsoid that looks around.
+struct Look<'a> {
+    shape: &'a Ellipsoid,
+    at: DVec3,
+    space: UnitSpace,
+    world_from_axes: DMat3,
+    axes_from_world: DMat3,
+}
+
+/// A triangle that may be the nearest.
+struct Candidate {
+    /// It is no nearer than this, in metres.
+    least: f64,
+    unit: UnitTriangle,
+    /// Relative to the centre, in the ellipsoid's axes.
+    local: [DVec3; 3],
+    surface: Surface,
+}
+
+impl<'a> Look<'a> {
+    fn new(shape: &'a Ellipsoid, at: DVec3) -> Self {
+        let axes = shape.rotation().to_mat3();
+        let space = UnitSpace::of(shape);
+        Self { shape, at, space, world_from_axes: axes, axes_from_world: axes.transpose() }
+    }
+
+    /// The nearest of all triangles within `reach` metres; perhaps one that is a little further.
+    fn within(&self, world: &World, reach: f64, filter: Filter) -> Option<Clearance> {
+        let mut candidates = self.candidates(world, reach, filter);
+        candidates.sort_unstable_by(|a, b| a.least.total_cmp(&b.least));
+        let mut best: Option<Clearance> = None;
+        for candidate in &candidates {
+            if best.is_some_and(|best| candidate.least > best.distance) {
+                break;
+            }
+            keep_nearest(&mut best, self.clearance(candidate));
+        }
+        best
+    }
+
+    /// The triangles within `reach` metres that bounds alone do not rule out.
+    fn candidates(&self, world: &World, reach: f64, filter: Filter) -> Vec<Candidate> {
+        let radii = 1.0 + reach / self.shape.smallest_radius();
+        let path = WorldPath::new(self.at, DVec3::ZERO, self.shape.half_extents() * radii);
+        let mut found = Vec::new();
+        let mut most = f64::INFINITY;
+        world.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
+            let mesh = &placed.body.mesh;
+            let body = BodyPath::new(&self.space, placed, self.at, DVec3::ZERO, radii);
+            let lens = Lens::new(&UnitSpace::WORLD, &placed.body.pose, &placed.mesh_from_world, self.at);
+            mesh.tree().cast(&body.cast, limit, |leaf, limit| {
+                let packet = mesh.packet(leaf);
+                for lane in lanes(packet.lanes) {
+                    let unit = packet.unit_triangle(lane, &body.lens);
+                    let Some((least, at_most)) = self.bounds(&unit, radii) else { continue };
+                    most = if at_most < most { at_most } else { most };
+                    if least <= most {
+                        let local = packet.corners_of(lane).map(|v| self.axes_from_world * lens.vertex(v));
+                        let surface = path::surface(id, placed, packet, lane);
+                        found.push(Candidate { least, unit, local, surface });
+                    }
+                }
+                limit
+            });
+            limit
+        });
+        found.retain(|candidate| candidate.least <= most);
+        found
+    }
+
+    /// Between which distances a triangle within `radii` is.
+    ///
+    /// Its closest point in radii is some point of it, so the way straight from there to the centre is not
+    /// shorter than the distance. And the plane that separates there in radii separates in metres too, so
+    /// the gap along its normal is not longer. Rounding must not cost the nearest one its place among equals.
+    fn bounds(&self, unit: &UnitTriangle, radii: f64) -> Option<(f64, f64)> {
+        if unit.is_behind(DVec3::ZERO) {
+            return None;
+        }
+        let closest = unit.closest(DVec3::ZERO);
+        let away = sqrt_f64(closest.distance_sq);
+        let room = 1e-9 * away;
+        if away - room > radii {
+            return None;
+        }
+        if away <= 1.0 {
+            return Some((f64::NEG_INFINITY, room * self.shape.largest_radius()));
+        }
+        let straight = (self.space.world_from_unit * closest.point).length();
+        let (_, scale) = self.space.normal_in_world(closest.point / away);
+        Some(((away - 1.0 - room) * scale, straight * ((away - 1.0 + room) / away)))
+    }
+
+    fn clearance(&self, candidate: &Candidate) -> Clearance {
+        let Candidate { unit, local, surface, .. } = candidate;
+        let contact = path::world_contact(&self.space, unit, self.at, *surface);
+        if contact.radii <= 1.0 {
+            let Contact { point, normal, feature, surface, .. } = contact;
+            return Clearance { distance: contact.gap(), point, normal, feature, surface };
+        }
+        let gap = ellipsoid_triangle_distance(self.shape.radii(), local, unit.edges_only);
+        Clearance {
+            distance: gap.distance,
+            point: self.at + self.world_from_axes * gap.point,
+            normal: self.world_from_axes * gap.normal,
+            feature: gap.feature,
+            surface: *surface,
+        }
+    }
+}
+
+/// Keeps the smaller of (distance, body, triangle).
+fn keep_nearest(best: &mut Option<Clearance>, new: Clearance) {
+    let key = |c: &Clearance| (c.surface.body, c.surface.triangle);
+    let is_nearer = best.as_ref().is_none_or(|old| {
+        new.distance < old.distance || (new.distance == old.distance && key(&new) < key(old))
+    });
+    if is_nearer {
+        *best = Some(new);
+    }
+}
