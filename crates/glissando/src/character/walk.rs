@@ -166,8 +166,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         let walked = arc.duration * (leg.used + (1.0 - leg.used) * on);
         self.time -= arc.duration - walked;
-        let velocity = self.held_back(arc.velocity_at(walked));
-        self.state.velocity = self.with_slope(velocity);
+        // Along the leg: the walls that hold the end of it are not reached.
+        let velocity = arc.velocity_at(walked);
+        let along = heading.try_normalize().map_or(DVec3::ZERO, |d| d * velocity.dot(d).max(0.0));
+        self.state.velocity = self.with_slope(along);
         self.state.leave_ground();
         self.has_left_lip = true;
         self.state.coyote_left = self.config.settings().jump.coyote_time as f32;
