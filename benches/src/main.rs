@@ -55,6 +55,7 @@ fn bench_level(level: &Level, options: &Options, table: &mut Table) {
             engines.push(&*builds[0].engine);
         }
         engines.extend(peers.iter().map(|b| &*b.engine as &dyn Engine));
+        engines.retain(|engine| options.wants_engine(engine.name()));
         let timings = measure::interleaved(&engines, &questions, options.seconds);
         let judgements = agree::compare(&judge, &engines, &questions);
         for ((engine, timing), judgement) in engines.iter().zip(timings).zip(judgements) {

@@ -14,6 +14,9 @@ pub struct Options {
     /// Only kinds of questions whose name contains this, as "sweep 1 m"; may be repeated.
     #[arg(long)]
     pub kind: Vec<String>,
+    /// Only engines whose name contains this, as "glissando"; may be repeated.
+    #[arg(long)]
+    pub engine: Vec<String>,
     /// Seconds for each kind of question on each level, all engines together.
     #[arg(long, default_value_t = 0.5)]
     pub seconds: f64,
@@ -37,6 +40,10 @@ pub struct Options {
 impl Options {
     pub fn wants(&self, kind: &str) -> bool {
         self.kind.is_empty() || self.kind.iter().any(|k| kind.contains(k.as_str()))
+    }
+
+    pub fn wants_engine(&self, name: &str) -> bool {
+        self.engine.is_empty() || self.engine.iter().any(|e| name.contains(e.as_str()))
     }
 
     pub fn wants_level(&self, name: &str) -> bool {
