@@ -171,6 +171,10 @@ pub struct Contact {
     pub feature: Feature,
     /// Whose triangle.
     pub surface: Surface,
+    /// `point` relative to the centre, in radii along the ellipsoid's axes.
+    pub unit_point: DVec3,
+    /// The triangle's corners relative to the centre, in radii along the ellipsoid's axes.
+    pub unit_corners: [DVec3; 3],
 }
 
 impl Contact {

@@ -94,6 +94,15 @@ pub(crate) fn position(what: &'static str, value: DVec3) -> Result<DVec3, InputE
     vector(what, value, tolerance::WORLD_LIMIT)
 }
 
+/// The unit vector along `value`.
+pub(crate) fn direction(what: &'static str, value: DVec3) -> Result<DVec3, InputError> {
+    if !value.is_finite() {
+        return Err(InputError::NotFinite { what, value: value.to_array() });
+    }
+    let zero = InputError::OutOfRange { what, value: 0.0, least: f64::MIN_POSITIVE, most: f64::MAX };
+    value.try_normalize().ok_or(zero)
+}
+
 /// The unit quaternion of `value`.
 pub(crate) fn rotation(what: &'static str, value: DQuat) -> Result<DQuat, InputError> {
     let [x, y, z, w] = value.to_array();

@@ -11,8 +11,10 @@ pub mod input;
 pub mod math;
 pub mod mesh;
 mod simd;
+pub mod slide;
 mod sweep;
 pub mod tolerance;
+pub mod trace;
 pub mod world;
 
 pub use collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};

@@ -48,3 +48,6 @@ pub const SAME_POINT: f64 = 1e-5;
 
 /// Distances of two contacts that differ by less than this many radii are equal.
 pub const SAME_DISTANCE: f64 = 1e-9;
+
+/// A body is inside its shell if a surface is nearer by more than this many radii: rounding of a sum of sweeps.
+pub const INSIDE: f64 = 1e-8;

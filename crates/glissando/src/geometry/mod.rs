@@ -3,10 +3,18 @@
 mod aabb;
 mod closest;
 mod ellipsoid;
+mod plane;
+mod polygon;
 mod products;
 mod ray_triangle;
+mod shear;
+mod spheres;
+mod tangent;
 
 pub use aabb::Aabb;
 pub use closest::{Closest, closest_on_edges, closest_on_segment, closest_on_triangle};
 pub use ellipsoid::Ellipsoid;
+pub use plane::{Crossing, Faces, Plane, Side};
+pub use polygon::Polygon;
 pub use ray_triangle::{RayHit, ray_triangle, ray_triangle_front};
+pub use spheres::{Sphere, SphereTouch};

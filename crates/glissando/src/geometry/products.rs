@@ -3,6 +3,8 @@
 //! Source: the error-free product of Dekker, *A floating-point technique for extending the available
 //! precision* (1971), with Veltkamp's splitting: it needs no fused multiply-add, so every machine agrees.
 
+use crate::math::DVec3;
+
 /// Half of an `f64`'s bits, for splitting it in two halves whose products are exact.
 const SPLITTER: f64 = 134_217_729.0;
 
@@ -21,6 +23,16 @@ pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
         return difference;
     }
     difference + (product_error(a, b, left) - product_error(c, d, right))
+}
+
+/// Vector product that keeps its bits for nearly parallel vectors: its components are [`difference_of_products`].
+#[inline]
+pub(crate) fn precise_cross(a: DVec3, b: DVec3) -> DVec3 {
+    DVec3::new(
+        difference_of_products(a.y, b.z, a.z, b.y),
+        difference_of_products(a.z, b.x, a.x, b.z),
+        difference_of_products(a.x, b.y, a.y, b.x),
+    )
 }
 
 /// What rounding took from `product`, the rounded `a * b`; exact unless it is denormal.

@@ -1,11 +1,10 @@
 //! A moving point (ray, segment) against a triangle, without cracks between neighbours.
 //!
-//! Source: the shear of Woop, Benthin, Wald, *Watertight Ray/Triangle Intersection* (2013): each corner is
-//! seen from the ray's start and slid along the ray on to a coordinate plane, by a rule that knows nothing of
-//! the other corners. Neighbours thus agree on the two ends of their common edge, and a sign that rounding
-//! cannot turn ([`difference_of_products`]) makes them agree on the side of it.
+//! Source: Woop, Benthin, Wald, *Watertight Ray/Triangle Intersection* (2013). Neighbours see the two ends of
+//! their common edge at the same places ([`Shear`]) and thus agree on which side of it the path lies.
 
-use super::products::difference_of_products;
+use super::products::precise_cross;
+use super::shear::Shear;
 use crate::math::DVec3;
 
 /// Where a moving point met a surface.
@@ -27,8 +26,11 @@ pub struct RayHit {
 /// triangles that lie on both its sides, as seen along the path, meets at least one of them; at a border or
 /// outline, where nothing lies beyond the edge, rounding decides.
 ///
-/// No hit: a translation of zero, a path that sees the triangle as a line (it is parallel to its plane, or
-/// the triangle is degenerate), NaN and infinities.
+/// The sides of the two ends decide whether the path crosses the triangle's plane, so a path in many pieces
+/// does not get through between two pieces.
+///
+/// No hit: a translation of zero, a path that sees the triangle as a line (it is parallel to its plane), a
+/// triangle without area, NaN and infinities.
 ///
 /// The answer is that of a triangle whose corners were moved by a few roundings of their distance from
 /// `from`.
@@ -44,14 +46,29 @@ pub fn ray_triangle(from: DVec3, translation: DVec3, corners: [DVec3; 3]) -> Opt
     if !(area.abs() > 0.0 && area.is_finite()) {
         return None;
     }
+    let range = fractions_by_side(from, translation, corners)?;
     let barycentric = weights.map(|w| w / area);
-    let fraction =
-        (barycentric[0] * a.along + barycentric[1] * b.along + barycentric[2] * c.along) / shear.step;
-    if !(0.0..=1.0).contains(&fraction) {
-        return None;
-    }
+    let along = barycentric[0] * a.along + barycentric[1] * b.along + barycentric[2] * c.along;
+    let fraction = (along / shear.step).clamp(range.0, range.1);
     let front = (area < 0.0) == (shear.step > 0.0);
     Some(RayHit { fraction, point: from + translation * fraction, barycentric, front })
+}
+
+/// Between which fractions the path crosses the triangle's plane, going by the sides of its ends: at the very
+/// start or end if that is on the plane, nowhere if both are on one side.
+fn fractions_by_side(from: DVec3, translation: DVec3, [a, b, c]: [DVec3; 3]) -> Option<(f64, f64)> {
+    let normal = precise_cross(b - a, c - a);
+    let (start, end) = (normal.dot(from - a), normal.dot(from + translation - a));
+    let crosses = (start >= 0.0 && end <= 0.0) || (start <= 0.0 && end >= 0.0);
+    if normal == DVec3::ZERO || !crosses {
+        None
+    } else if start == 0.0 && end != 0.0 {
+        Some((0.0, 0.0))
+    } else if end == 0.0 && start != 0.0 {
+        Some((1.0, 1.0))
+    } else {
+        Some((0.0, 1.0))
+    }
 }
 
 /// The same from the front alone: the point passes through the back of the triangle.
@@ -59,62 +76,6 @@ pub fn ray_triangle(from: DVec3, translation: DVec3, corners: [DVec3; 3]) -> Opt
 /// A start on the triangle is a touch at fraction 0 for a point that goes in, and none for one that leaves.
 pub fn ray_triangle_front(from: DVec3, translation: DVec3, corners: [DVec3; 3]) -> Option<RayHit> {
     ray_triangle(from, translation, corners).filter(|hit| hit.front)
-}
-
-/// Slides points along a direction on to the coordinate plane that the direction crosses most steeply.
-struct Shear {
-    /// The axis of that steepest component: 0, 1 or 2.
-    axis: usize,
-    /// The direction's component along it.
-    step: f64,
-    /// The other two components, in cyclic order, in steps.
-    slope: [f64; 2],
-}
-
-/// A corner seen along the path: the path is the origin.
-#[derive(Clone, Copy)]
-struct Seen {
-    x: f64,
-    y: f64,
-    /// Distance along the steepest axis.
-    along: f64,
-}
-
-impl Shear {
-    /// `None` for a direction of zero or with infinite or NaN components.
-    fn along(direction: DVec3) -> Option<Self> {
-        let d = direction.to_array();
-        let size = direction.abs();
-        let axis = if size.x >= size.y && size.x >= size.z {
-            0
-        } else if size.y >= size.z {
-            1
-        } else {
-            2
-        };
-        let step = d[axis];
-        if step == 0.0 || !direction.is_finite() {
-            return None;
-        }
-        Some(Self { axis, step, slope: [d[(axis + 1) % 3] / step, d[(axis + 2) % 3] / step] })
-    }
-
-    fn apply(&self, point: DVec3) -> Seen {
-        let p = point.to_array();
-        let along = p[self.axis];
-        Seen {
-            x: p[(self.axis + 1) % 3] - self.slope[0] * along,
-            y: p[(self.axis + 2) % 3] - self.slope[1] * along,
-            along,
-        }
-    }
-}
-
-impl Seen {
-    /// Twice the signed area of the triangle from the path over this corner to the next.
-    fn turn(self, next: Self) -> f64 {
-        difference_of_products(self.x, next.y, self.y, next.x)
-    }
 }
 
 #[cfg(test)]
@@ -167,6 +128,13 @@ mod tests {
         let spot = DVec3::new(1.0, 0.0, 1.0);
         for flat in [[spot; 3], [spot, spot, DVec3::X], [DVec3::ZERO, spot, spot * 2.0]] {
             assert_eq!(ray_triangle(from, down, flat), None);
+        }
+        // Exactly on a line at any angle, where rounding might lend the view of it some area.
+        let along = DVec3::new(7.0, -3.0, 11.0);
+        for i in 0..1000 {
+            let to = DVec3::new(0.25 * f64::from(i), -5.0, 0.375);
+            let line = [from - along, from + along * 3.0, from + along * f64::from(i % 7)].map(|p| p + to);
+            assert_eq!(ray_triangle(from, to * 2.0, line), None);
         }
         assert_eq!(ray_triangle(from, DVec3::ZERO, FLOOR), None);
         assert_eq!(ray_triangle(spot, DVec3::X, FLOOR), None);

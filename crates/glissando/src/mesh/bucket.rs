@@ -17,9 +17,8 @@ impl<T: Copy + Default> Buckets<T> {
     /// The pairs are asked for twice: once to count them, once to place them.
     pub(super) fn new(count: usize, pairs: impl Iterator<Item = (usize, T)> + Clone) -> Self {
         let mut starts = vec![0_u32; count + 1];
-        for (bucket, _) in pairs.clone() {
-            starts[bucket] += 1;
-        }
+        // Here `for_each` is twice as fast as `for`: the pairs come from nested iterators.
+        pairs.clone().for_each(|(bucket, _)| starts[bucket] += 1);
         let mut total = 0;
         for start in &mut starts {
             total += *start;
@@ -28,10 +27,10 @@ impl<T: Copy + Default> Buckets<T> {
         // Every start is now the end of its bucket. Filling from the back moves it to where it belongs,
         // which needs no second table, and turns the order in a bucket around.
         let mut items = vec![T::default(); total as usize];
-        for (bucket, item) in pairs {
+        pairs.for_each(|(bucket, item)| {
             starts[bucket] -= 1;
             items[starts[bucket] as usize] = item;
-        }
+        });
         Self { starts, items }
     }
 

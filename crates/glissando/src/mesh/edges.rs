@@ -100,3 +100,177 @@ fn note_stacked(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::near::tests::noise;
+    use super::super::prepare::{MeshOptions, prepare};
+    use super::super::soup::Soup;
+    use super::*;
+    use alloc::collections::BTreeMap;
+    use alloc::string::ToString;
+
+    fn report(soup: &Soup) -> MeshReport {
+        prepare(soup, &MeshOptions::default()).unwrap().1
+    }
+
+    /// A cube of two triangles a side, every side with four vertices of its own.
+    fn cube() -> Soup {
+        let mut soup = Soup::default();
+        for axis in 0..3 {
+            for side in [0.0, 1.0] {
+                let corner = |u: f32, v: f32| {
+                    let mut c = [side; 3];
+                    (c[(axis + 1) % 3], c[(axis + 2) % 3]) = if side == 0.0 { (v, u) } else { (u, v) };
+                    Vec3::from(c)
+                };
+                let first = soup.vertices.len() as u32;
+                soup.vertices.extend([
+                    corner(0.0, 0.0),
+                    corner(1.0, 0.0),
+                    corner(1.0, 1.0),
+                    corner(0.0, 1.0),
+                ]);
+                soup.triangles.extend([[0, 1, 2], [0, 2, 3]].map(|t| t.map(|v| first + v)));
+            }
+        }
+        soup
+    }
+
+    #[test]
+    fn a_cube_is_closed_and_a_lost_side_leaves_four_open_edges() {
+        let mut soup = cube();
+        let whole = report(&soup);
+        assert!(whole.is_closed());
+        assert_eq!((whole.area, whole.welded.len()), (6.0, 16));
+        soup.triangles.truncate(10);
+        let open = report(&soup);
+        assert_eq!((open.open_edges.len(), open.unused.len()), (4, 4));
+        for edge in open.open_edges {
+            assert!(edge.ends.iter().all(|e| e.z == 1.0), "the side of z = 1 is gone");
+            assert_eq!((edge.triangles[0], edge.users), (edge.triangles[1], 1));
+            assert_eq!(edge.ends, edge.vertices.map(|v| soup.vertices[v as usize]));
+        }
+    }
+
+    #[test]
+    fn a_triangle_inside_out_is_seen_from_all_its_neighbours() {
+        let mut soup = cube();
+        soup.triangles[4].swap(0, 1);
+        let report = report(&soup);
+        assert_eq!(report.twisted_edges.len(), 3);
+        assert!(report.twisted_edges.iter().all(|e| e.triangles.contains(&4) && e.users == 2));
+        assert!(report.open_edges.is_empty() && report.crowded_edges.is_empty());
+    }
+
+    #[test]
+    fn triangles_on_each_other_are_listed_by_winding() {
+        let mut soup = cube();
+        let [a, b, c] = soup.triangles[4];
+        soup.triangles.extend([[b, c, a], [a, c, b], [c, a, b]]);
+        let report = report(&soup);
+        assert_eq!(report.doubles, [[4, 12], [4, 14]]);
+        assert_eq!(report.backs, [[4, 13]]);
+        assert_eq!(report.crowded_edges.iter().map(|e| e.users).collect::<Vec<_>>(), [5, 5, 5]);
+    }
+
+    #[test]
+    fn a_collapsed_triangle_never_opens_the_surface() {
+        let mut soup = cube();
+        soup.triangles.extend([[0, 0, 1], [3, 3, 3]]);
+        let report = report(&soup);
+        assert!(report.is_closed());
+        assert_eq!(report.degenerate, [12, 13]);
+    }
+
+    #[test]
+    fn the_table_shows_counts_and_places() {
+        let mut soup = cube();
+        soup.triangles.truncate(10);
+        let table = report(&soup).to_string();
+        assert_eq!(table.lines().count(), 12);
+        assert!(
+            table
+                .starts_with("10 triangles, 24 vertices, 5.000 square metres\nfrom (0, 0, 0) to (1, 1, 1)\n")
+        );
+        assert!(table.contains("\nopen edges                      4  "), "{table}");
+        assert!(table.contains("\nslivers                         0\n"), "{table}");
+    }
+
+    /// What a slow twin finds: every edge's users, every corner set's triangles.
+    fn check_against_maps(triangles: &[[u32; 3]], report: &MeshReport) {
+        let mut edges: BTreeMap<[u32; 2], Vec<(u32, bool)>> = BTreeMap::new();
+        let mut sets: BTreeMap<[u32; 3], Vec<(u32, bool)>> = BTreeMap::new();
+        for (t, &[a, b, c]) in (0_u32..).zip(triangles) {
+            if a == b || b == c || c == a {
+                continue;
+            }
+            for (from, to) in [(a, b), (b, c), (c, a)] {
+                edges.entry([from.min(to), from.max(to)]).or_default().push((t, from < to));
+            }
+            let mut set = [a, b, c];
+            set.sort_unstable();
+            let even = [[a, b, c], [b, c, a], [c, a, b]].contains(&set);
+            sets.entry(set).or_default().push((t, even));
+        }
+        let found = |list: &[MeshEdge]| list.iter().map(|e| (e.vertices, e.users)).collect::<Vec<_>>();
+        let expected = |test: fn(&[(u32, bool)]) -> bool| {
+            edges.iter().filter(|(_, u)| test(u)).map(|(&e, u)| (e, u.len() as u32)).collect::<Vec<_>>()
+        };
+        assert_eq!(found(&report.open_edges), expected(|u| u.len() == 1));
+        assert_eq!(found(&report.crowded_edges), expected(|u| u.len() > 2));
+        assert_eq!(found(&report.twisted_edges), expected(|u| u.len() == 2 && u[0].1 == u[1].1));
+        let pairs = |same: bool| {
+            let later = sets.values().flat_map(|s| s[1..].iter().map(|t| (s[0], *t)));
+            let mut pairs: Vec<_> =
+                later.filter(|(a, b)| (a.1 == b.1) == same).map(|(a, b)| [a.0, b.0]).collect();
+            pairs.sort_unstable_by_key(|p| p[1]);
+            pairs
+        };
+        assert_eq!((&report.doubles, &report.backs), (&pairs(true), &pairs(false)));
+    }
+
+    #[test]
+    fn no_edge_and_no_double_of_any_soup_is_overlooked() {
+        let mut seed = 11;
+        for round in 0..400 {
+            let vertex_count = 4 + round % 9;
+            let vertices: Vec<[f32; 3]> =
+                (0..vertex_count).map(|_| [(); 3].map(|()| noise(&mut seed))).collect();
+            let mut pick = || (noise(&mut seed) * vertex_count as f32) as u32;
+            let triangles: Vec<[u32; 3]> = (0..round % 40 + 1).map(|_| [pick(), pick(), pick()]).collect();
+            check_against_maps(&triangles, &report(&Soup::new(&vertices, &triangles)));
+        }
+    }
+
+    #[test]
+    fn numbering_the_vertices_anew_never_changes_what_is_found() {
+        let mut seed = 3;
+        let mut soup = cube();
+        soup.triangles.truncate(9);
+        soup.triangles.push([4, 5, 6]);
+        let options = MeshOptions { weld_distance: 0.25, one_sided: Vec::new() };
+        for vertex in &mut soup.vertices {
+            *vertex += Vec3::new(noise(&mut seed), noise(&mut seed), noise(&mut seed)) * 0.1;
+        }
+        let (expected, before) = prepare(&soup, &options).unwrap();
+        for _ in 0..20 {
+            for i in (1..soup.vertices.len()).rev() {
+                let j = (noise(&mut seed) * (i + 1) as f32) as usize;
+                soup.vertices.swap(i, j);
+                for v in soup.triangles.as_flattened_mut() {
+                    *v = if *v as usize == i {
+                        j as u32
+                    } else if *v as usize == j {
+                        i as u32
+                    } else {
+                        *v
+                    };
+                }
+            }
+            let (prepared, after) = prepare(&soup, &options).unwrap();
+            assert_eq!(prepared, expected);
+            assert_eq!((after.open_edges.len(), &after.doubles), (before.open_edges.len(), &before.doubles));
+        }
+    }
+}

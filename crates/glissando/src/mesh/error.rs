@@ -183,3 +183,89 @@ pub(super) fn write_first<T: Copy>(
     }
     write!(f, "{}", if items.len() > SHOWN { ", ..." } else { "" })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::{String, ToString};
+    use alloc::vec;
+
+    fn refusal(soup: &Soup, weld_distance: f32) -> MeshError {
+        check(soup, &MeshOptions { weld_distance, one_sided: Vec::new() }).unwrap_err()
+    }
+
+    fn triangle() -> Soup {
+        Soup::new(&[[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], &[[0, 1, 2]])
+    }
+
+    #[test]
+    fn a_soup_without_triangles_is_refused() {
+        assert_eq!(refusal(&Soup::default(), 0.0).faults, [MeshFault::NoTriangles]);
+        let mut soup = triangle();
+        soup.triangles.clear();
+        assert_eq!(refusal(&soup, 0.0).faults, [MeshFault::NoTriangles]);
+    }
+
+    #[test]
+    fn every_offender_of_every_kind_is_listed_at_once() {
+        let mut soup = triangle();
+        let far = Vec3::new(0.0, -2e9, 0.0);
+        soup.vertices.extend([far, Vec3::new(1e9, -1e9, 0.0), Vec3::splat(f32::INFINITY), far]);
+        soup.vertices.push(Vec3::new(f32::NEG_INFINITY, 3e9, 0.0));
+        soup.triangles.extend([[0, 1, 8], [2, 1, 0], [u32::MAX, 0, 7]]);
+        soup.materials = vec![1, 2];
+        let expected = [
+            MeshFault::NotFinite {
+                vertices: vec![(5, Vec3::splat(f32::INFINITY)), (7, Vec3::new(f32::NEG_INFINITY, 3e9, 0.0))],
+            },
+            MeshFault::TooFar { vertices: vec![(3, far), (6, far)] },
+            MeshFault::NoSuchVertex {
+                triangles: vec![(1, [0, 1, 8]), (3, [u32::MAX, 0, 7])],
+                vertex_count: 8,
+            },
+            MeshFault::MaterialCount { materials: 2, triangles: 4 },
+            MeshFault::WeldDistance { value: -1.0 },
+        ];
+        assert_eq!(refusal(&soup, -1.0).faults, expected);
+    }
+
+    #[test]
+    fn a_nan_is_never_accepted_in_any_component_of_any_vertex() {
+        for (vertex, axis) in (0..4).flat_map(|v| (0..3).map(move |a| (v, a))) {
+            let mut soup = triangle();
+            soup.vertices.push(Vec3::ONE);
+            let mut bad = soup.vertices[vertex].to_array();
+            bad[axis] = f32::NAN;
+            soup.vertices[vertex] = bad.into();
+            let error = refusal(&soup, 0.0);
+            let [MeshFault::NotFinite { vertices }] = &error.faults[..] else { panic!("{error}") };
+            assert_eq!(vertices.iter().map(|v| v.0).collect::<Vec<_>>(), [vertex as u32]);
+            assert!(error.to_string().contains("NaN"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_weld_distance_that_is_no_length_is_refused() {
+        for value in [f32::NAN, f32::INFINITY, -1e-9, 2e9] {
+            let error = refusal(&triangle(), value);
+            assert!(matches!(error.faults[..], [MeshFault::WeldDistance { .. }]), "{error}");
+        }
+        for weld_distance in [0.0, -0.0, 1e-45, 1e9] {
+            check(&triangle(), &MeshOptions { weld_distance, one_sided: Vec::new() }).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_message_counts_all_names_the_first_and_says_what_to_do() {
+        let mut soup = triangle();
+        soup.vertices.extend([Vec3::new(1.0, f32::NAN, 2.0); 9]);
+        soup.triangles.push([0, 1, 12]);
+        let expected: String = [
+            "9 vertex(es) (#3: 1 NaN 2, #4: 1 NaN 2, #5: 1 NaN 2, #6: 1 NaN 2, ...) not finite: \
+             every coordinate must be a number",
+            "1 triangle(s) (#1: 0 1 12) use vertices that are not there: indices count from 0 and stay below 12",
+        ]
+        .join("; ");
+        assert_eq!(refusal(&soup, 0.0).to_string(), expected);
+    }
+}

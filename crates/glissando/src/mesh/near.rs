@@ -91,13 +91,13 @@ fn cube(position: DVec3, distance: f64) -> [f64; 3] {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::weld::weld;
     use super::*;
     use alloc::vec;
 
     /// Seeded noise in `0..1` (Sebastiano Vigna, `SplitMix64`, 2015).
-    fn noise(seed: &mut u64) -> f32 {
+    pub(in crate::mesh) fn noise(seed: &mut u64) -> f32 {
         *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (*seed ^ *seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -16,8 +16,12 @@ use alloc::vec::Vec;
 pub struct MeshOptions {
     /// Vertices this close become one, in metres of mesh space; 0 joins equal positions only (the default).
     ///
-    /// No vertex moves further than this. Too small: seams between parts stay open, which the report
-    /// shows and collision does not mind. Too large: small triangles collapse to edges.
+    /// No vertex moves further than this, those that stay are further apart, and their order has no say:
+    /// going through space in a fixed order, a position is kept if no kept one is this near; then every
+    /// other one takes the nearest kept one. Vertices that no triangle uses take no part.
+    ///
+    /// Too small: seams between parts stay open, which the report shows and collision does not mind.
+    /// Too large: small triangles collapse to edges.
     pub weld_distance: f32,
     /// Material ids whose triangles let through what comes from behind (their clockwise side); default none.
     pub one_sided: Vec<u16>,
@@ -57,7 +61,8 @@ pub(crate) fn prepare(soup: &Soup, options: &MeshOptions) -> Result<(Prepared, M
         used[vertex as usize] = true;
     }
     let targets = weld(&soup.vertices, &used, options.weld_distance);
-    let welded: Vec<[u32; 3]> = soup.triangles.iter().map(|t| t.map(|v| targets[v as usize])).collect();
+    let target = |v: u32| targets[v as usize];
+    let welded: Vec<_> = soup.triangles.iter().map(|&[a, b, c]| [target(a), target(b), target(c)]).collect();
     let mut report = MeshReport {
         vertex_count: soup.vertices.len(),
         triangle_count: soup.triangles.len(),
@@ -75,9 +80,10 @@ fn primes(soup: &Soup, options: &MeshOptions, welded: &[[u32; 3]], report: &mut 
     let mut one_sided = options.one_sided.clone();
     one_sided.sort_unstable();
     (report.min, report.max) = (Vec3::splat(f32::MAX), Vec3::splat(f32::MIN));
-    let prime = |(source, indices): (u32, &[u32; 3])| {
-        // Adding zero turns -0 into +0.
-        let corners = indices.map(|v| soup.vertices[v as usize] + Vec3::ZERO);
+    // Adding zero turns -0 into +0.
+    let corner = |v: u32| soup.vertices[v as usize] + Vec3::ZERO;
+    let prime = |(source, &[a, b, c]): (u32, &[u32; 3])| {
+        let corners = [corner(a), corner(b), corner(c)];
         let (face, area) = face(corners);
         report.area += area;
         for corner in corners {
@@ -119,16 +125,16 @@ enum Face {
 /// What the triangle's plane is worth, and its area in square metres.
 ///
 /// In `f64` no product of accepted coordinates over- or underflows, so squares can be compared.
-fn face(corners: [Vec3; 3]) -> (Face, f64) {
-    let [a, b, c] = corners.map(Vec3::as_dvec3);
-    let (ab, bc, ca) = (b - a, c - b, a - c);
+fn face([a, b, c]: [Vec3; 3]) -> (Face, f64) {
+    let edge = |from: Vec3, to: Vec3| to.as_dvec3() - from.as_dvec3();
+    let (ab, bc, ca) = (edge(a, b), edge(b, c), edge(c, a));
     let doubled_sq = ab.cross(ca).length_sq();
     if doubled_sq == 0.0 {
         return (Face::None, 0.0);
     }
-    let longest_sq = [bc, ca].iter().fold(ab.length_sq(), |longest, e| longest.max(e.length_sq()));
-    let [a, b, c] = corners.map(Vec3::abs);
-    let lowest = f64::from(tolerance::SLIVER_ULPS) * last_place(a.max(b).max(c).max_element());
+    let longest_sq = ab.length_sq().max(bc.length_sq()).max(ca.length_sq());
+    let largest = a.abs().max(b.abs()).max(c.abs()).max_element();
+    let lowest = f64::from(tolerance::SLIVER_ULPS) * last_place(largest);
     let face = if doubled_sq < lowest * lowest * longest_sq { Face::Sliver } else { Face::Sound };
     (face, 0.5 * sqrt_f64(doubled_sq))
 }
@@ -138,4 +144,101 @@ fn last_place(value: f32) -> f64 {
     let power = f32::from_bits(value.to_bits() & f32::INFINITY.to_bits());
     let smallest = f32::from_bits(1);
     (f64::from(power) * f64::from(f32::EPSILON)).max(f64::from(smallest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn prepared(soup: &Soup, weld_distance: f32) -> (Vec<Prime>, MeshReport) {
+        let options = MeshOptions { weld_distance, one_sided: vec![7, 3] };
+        let (prepared, report) = prepare(soup, &options).unwrap();
+        (prepared.triangles, report)
+    }
+
+    /// A triangle on a base of 100 m, from x = `x` on, so high.
+    fn low(x: f32, height: f32) -> Soup {
+        Soup::new(&[[x, 0.0, 0.0], [x + 100.0, 0.0, 0.0], [x + 30.0, 0.0, height]], &[[0, 1, 2]])
+    }
+
+    #[test]
+    fn a_triangle_below_the_sliver_floor_never_keeps_its_face() {
+        // The unit in the last place is 2^-17 m at 100 m, and 2^-13 m at 1124 m.
+        for (x, unit) in [(0.0, 1.0 / 131_072.0), (1024.0, 1.0 / 8192.0)] {
+            let floor = tolerance::SLIVER_ULPS * unit;
+            let (triangles, report) = prepared(&low(x, floor), 0.0);
+            assert!(!triangles[0].edges_only && report.slivers.is_empty());
+            let (triangles, report) = prepared(&low(x, floor - floor * f32::EPSILON), 0.0);
+            assert!(triangles[0].edges_only && report.degenerate.is_empty());
+            assert_eq!(report.slivers, [0]);
+        }
+    }
+
+    #[test]
+    fn tiny_and_huge_triangles_keep_their_faces() {
+        for size in [1e-36, 1e-20, 1.0, 1e9] {
+            let soup = Soup::new(&[[0.0; 3], [size, 0.0, 0.0], [0.0, size, size]], &[[0, 1, 2]]);
+            let (triangles, report) = prepared(&soup, 0.0);
+            assert!(!triangles[0].edges_only, "{size}");
+            let area = f64::from(size) * f64::from(size) / sqrt_f64(2.0);
+            assert!((report.area / area - 1.0).abs() < 1e-15);
+        }
+    }
+
+    #[test]
+    fn a_triangle_without_area_is_never_dropped() {
+        let vertices = [[0.0; 3], [1.0, 2.0, 3.0], [2.0, 4.0, 6.0], [-0.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+        let soup = Soup::new(&vertices, &[[0, 1, 2], [1, 1, 0], [2, 2, 2], [0, 1, 3], [0, 1, 4]]);
+        let (triangles, report) = prepared(&soup, 0.0);
+        assert_eq!(report.degenerate, [0, 1, 2, 3]);
+        assert!(report.collapsed.is_empty() && report.slivers.is_empty());
+        assert_eq!(triangles.iter().map(|t| t.source).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+        assert_eq!(
+            triangles.iter().map(|t| t.edges_only).collect::<Vec<_>>(),
+            [true, true, true, true, false]
+        );
+        assert_eq!(triangles[0].corners[2], Vec3::new(2.0, 4.0, 6.0));
+    }
+
+    #[test]
+    fn a_triangle_that_welding_collapses_stays_as_an_edge() {
+        let soup = Soup::new(&[[0.0; 3], [0.01, 0.0, 0.0], [0.0, 1.0, 0.0]], &[[0, 1, 2]]);
+        assert!(prepared(&soup, 0.009).1.degenerate.is_empty());
+        let (triangles, report) = prepared(&soup, 0.011);
+        assert_eq!((report.degenerate, report.collapsed, report.welded), (vec![0], vec![0], vec![1]));
+        assert!(triangles[0].edges_only && triangles[0].corners[0] == triangles[0].corners[1]);
+    }
+
+    #[test]
+    fn only_faces_of_the_named_materials_have_a_back() {
+        let mut soup = low(0.0, 1.0);
+        soup.materials = vec![3];
+        let corners = [Vec3::ZERO, Vec3::X, Vec3::Y];
+        soup.push(corners, 4);
+        soup.push(corners, 7);
+        soup.push([Vec3::X; 3], 7);
+        let (triangles, _) = prepared(&soup, 0.0);
+        let sides: Vec<_> = triangles.iter().map(|t| (t.material, t.one_sided)).collect();
+        assert_eq!(sides, [(3, true), (4, false), (7, true), (7, false)]);
+    }
+
+    #[test]
+    fn corners_never_hold_a_negative_zero() {
+        let soup = Soup::new(&[[-0.0; 3], [1.0, -0.0, 0.0], [-0.0, 1.0, -0.0]], &[[0, 1, 2]]);
+        let (triangles, report) = prepared(&soup, 0.0);
+        assert!(triangles[0].corners.iter().all(|c| c.to_array().iter().all(|c| c.is_sign_positive())));
+        assert_eq!((report.min, report.max), (Vec3::ZERO, Vec3::new(1.0, 1.0, 0.0)));
+    }
+
+    #[test]
+    fn unused_vertices_are_listed_and_change_nothing() {
+        let mut soup = low(0.0, 1.0);
+        let (expected, _) = prepared(&soup, 1.0);
+        soup.vertices.insert(0, Vec3::new(0.5, 0.0, 0.0));
+        soup.vertices.push(Vec3::splat(1e6));
+        soup.triangles = vec![[1, 2, 3]];
+        let (triangles, report) = prepared(&soup, 1.0);
+        assert_eq!((triangles, report.unused), (expected, vec![0, 4]));
+        assert_eq!(report.max.x, 100.0);
+    }
 }

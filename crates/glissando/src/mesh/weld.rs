@@ -8,11 +8,11 @@ use super::near;
 use crate::math::Vec3;
 use alloc::vec::Vec;
 
-/// Keys in a bucket, about: as many as the first-level cache holds while they are sorted.
-const BUCKET_SIZE: usize = 512;
+/// Keys in a bucket, about: few enough to be sorted by insertion.
+const BUCKET_SIZE: usize = 32;
 
-/// Buckets at most, as a power of two: each is a stream of writes, and caches follow only so many.
-const MOST_BUCKET_BITS: u32 = 12;
+/// Buckets at most, as a power of two: with more, dealing costs more than sorting saves (measured).
+const MOST_BUCKET_BITS: u32 = 17;
 
 /// For every vertex the one whose position it takes: itself, if it stays.
 ///

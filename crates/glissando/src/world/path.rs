@@ -127,6 +127,8 @@ pub(super) fn world_contact(
         scale,
         feature: separation.feature,
         surface,
+        unit_point: separation.point,
+        unit_corners: triangle.corners,
     }
 }
 

@@ -1,0 +1,50 @@
+//! Contacts with inner edges are no contacts: only local minima of the distance count.
+//!
+//! A contact at an edge or corner is real only if no triangle through its point comes closer to the
+//! centre; otherwise it is the rim of a neighbour (a "ghost"), tilted by the gathering tolerance, and
+//! would lift and brake a mover on a perfectly flat floor. Every triangle through the point is within
+//! the gathered distance, so no adjacency is needed, and the rule holds across meshes, instances and
+//! T-junctions. It compares points and distances only, so no angle has to be chosen.
+
+use crate::collide::{Contact, Feature};
+use crate::geometry::closest_on_triangle;
+use crate::tolerance::{SAME_DISTANCE, SAME_POINT};
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// Removes contacts that are not local minima of the distance over all gathered triangles.
+///
+/// Needs all contacts within some distance of one ellipsoid, as [`World::contacts`](crate::World::contacts)
+/// gathers them; leaves them nearest first, an order that does not depend on how triangles are numbered.
+#[doc(alias = "internal edges")]
+#[doc(alias = "ghost collisions")]
+pub fn drop_inner_edges(contacts: &mut Vec<Contact>) {
+    contacts.sort_unstable_by(nearer);
+    // From the far end, since a contact can only be the rim of a nearer one, which must still be there.
+    for index in (1..contacts.len()).rev() {
+        if is_inner(index, contacts) {
+            contacts.remove(index);
+        }
+    }
+}
+
+fn nearer(a: &Contact, b: &Contact) -> Ordering {
+    let by = |a: f64, b: f64| a.total_cmp(&b);
+    by(a.radii, b.radii)
+        .then(by(a.unit_point.x, b.unit_point.x))
+        .then(by(a.unit_point.y, b.unit_point.y))
+        .then(by(a.unit_point.z, b.unit_point.z))
+        .then(a.surface.body.cmp(&b.surface.body))
+        .then(a.surface.triangle.cmp(&b.surface.triangle))
+}
+
+fn is_inner(index: usize, contacts: &[Contact]) -> bool {
+    let contact = &contacts[index];
+    if contact.feature == Feature::Face {
+        return false;
+    }
+    contacts[..index].iter().any(|c| {
+        c.radii < contact.radii - SAME_DISTANCE
+            && closest_on_triangle(contact.unit_point, &c.unit_corners).distance_sq <= SAME_POINT * SAME_POINT
+    })
+}

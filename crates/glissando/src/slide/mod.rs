@@ -1,0 +1,251 @@
+//! Move as far as allowed, glance off what is in the way.
+//!
+//! Each sub-step gathers the surfaces at the rest shell, finds the displacement nearest to the *original*
+//! one that they allow, and sweeps it at the tighter sweep shell. Convexity makes one plane a triangle
+//! sufficient for any length, so what is known is never swept into again; only something new ends a
+//! sub-step. The result never goes backwards and never faster than asked.
+//!
+//! Two shells keep the body from chattering: it is only pushed out when it is nearer than the inner one,
+//! and then to the outer.
+
+mod depenetrate;
+mod inner_edges;
+mod planes;
+
+pub(crate) use depenetrate::{Recovery, recover};
+pub use inner_edges::drop_inner_edges;
+pub(crate) use planes::add_plane;
+pub use planes::{Allowed, SlidePlane, nearest_allowed};
+
+use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
+use crate::geometry::Ellipsoid;
+use crate::input::{self, InputError};
+use crate::math::DVec3;
+use crate::tolerance;
+use crate::trace::{Trace, TraceStep};
+use alloc::vec::Vec;
+
+/// Sub-steps at most. Random worlds need one or two; the rest of the move is dropped, and said so.
+pub const MAX_SUB_STEPS: usize = 12;
+
+/// A shape and the gaps that it keeps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mover {
+    shape: Ellipsoid,
+    skin: f64,
+    filter: Filter,
+}
+
+impl Mover {
+    /// A mover that rests `skin` metres (along its narrowest radius) from surfaces.
+    ///
+    /// # Errors
+    /// A skin outside a thousandth to a quarter of the smallest radius.
+    pub fn new(shape: Ellipsoid, skin: f64, filter: Filter) -> Result<Self, InputError> {
+        let r = shape.smallest_radius();
+        input::scalar("skin", skin, r * 1e-3, r * 0.25)?;
+        Ok(Self { shape, skin, filter })
+    }
+
+    /// A mover with the usual skin, a hundredth of the smallest radius.
+    ///
+    /// # Errors
+    /// None for a valid shape.
+    pub fn with_usual_skin(shape: Ellipsoid, filter: Filter) -> Result<Self, InputError> {
+        Self::new(shape, usual_skin(&shape), filter)
+    }
+
+    /// The shape.
+    pub const fn shape(&self) -> Ellipsoid {
+        self.shape
+    }
+
+    /// Which bodies it meets.
+    pub const fn filter(&self) -> Filter {
+        self.filter
+    }
+
+    /// The gap at rest, in metres along the narrowest radius.
+    pub const fn skin(&self) -> f64 {
+        self.skin
+    }
+
+    /// Radius of the rest shell: where surfaces hold the body.
+    pub fn rest_shell(&self) -> f64 {
+        1.0 + self.skin / self.shape.smallest_radius()
+    }
+
+    /// Radius of the sweep shell, half as far out: where a sweep stops. Nothing comes nearer.
+    pub fn sweep_shell(&self) -> f64 {
+        1.0 + 0.5 * self.skin / self.shape.smallest_radius()
+    }
+
+    /// How far out surfaces are gathered: a little beyond the rest shell.
+    pub fn gather_shell(&self) -> f64 {
+        1.0 + 1.2 * self.skin / self.shape.smallest_radius()
+    }
+
+    /// A sweep at the sweep shell.
+    pub(crate) fn sweep(&self, from: DVec3, translation: DVec3) -> Sweep {
+        Sweep { shape: self.shape, from, translation, skin: 0.5 * self.skin, filter: self.filter }
+    }
+
+    /// The surfaces at the rest shell that are local minima of the distance, nearest first.
+    pub(crate) fn gather(&self, world: &impl Collide, at: DVec3, found: &mut Vec<Contact>) {
+        world.contacts(&self.shape, at, self.gather_shell(), self.filter, found);
+        drop_inner_edges(found);
+    }
+
+    /// Least component along a contact's normal that keeps to the rest shell.
+    pub(crate) fn least(&self, contact: &Contact) -> f64 {
+        let gap = (contact.radii - self.rest_shell()) * contact.scale;
+        if gap > 0.0 { -gap } else { 0.0 }
+    }
+}
+
+/// The skin that is used where none is chosen: a hundredth of the smallest radius, in metres.
+pub fn usual_skin(shape: &Ellipsoid) -> f64 {
+    0.01 * shape.smallest_radius()
+}
+
+/// Memory for slides, to be used again.
+#[derive(Clone, Debug, Default)]
+pub struct SlideBuffer {
+    /// What was in contact at the end of the last move, nearest first.
+    pub contacts: Vec<Contact>,
+    pub(crate) planes: Vec<SlidePlane>,
+}
+
+/// Why a slide ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Stop {
+    /// The whole displacement was used.
+    Done,
+    /// A wall, crease or corner allows no more of it.
+    Blocked,
+    /// The sub-steps ran out; the rest of the displacement was dropped.
+    SubSteps,
+    /// The body was in something at the start or is squeezed, and could not come free.
+    Stuck,
+}
+
+/// The end of a slide.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slide {
+    /// Where the centre is now, metres, world space.
+    pub position: DVec3,
+    /// How much of the time of the move was used, `0..=1`.
+    pub used: f64,
+    /// The first thing hit.
+    pub first_hit: Option<Hit>,
+    /// Sub-steps taken.
+    pub sub_steps: usize,
+    /// Why it ended.
+    pub stop: Stop,
+}
+
+/// Collide and slide: moves `mover` from `from` by up to `displacement` (metres), glancing off surfaces.
+///
+/// No gravity, no ground, no memory: the seeds' first function, made exact. If the body starts closer than
+/// its sweep shell it first comes out.
+///
+/// # Errors
+/// NaN, infinities and lengths beyond [`tolerance::WORLD_LIMIT`].
+#[doc(alias = "collide and slide")]
+#[doc(alias = "move_and_slide")]
+pub fn slide(
+    world: &impl Collide,
+    mover: &Mover,
+    from: DVec3,
+    displacement: DVec3,
+    buffer: &mut SlideBuffer,
+    trace: &mut impl Trace,
+) -> Result<Slide, InputError> {
+    input::position("from", from)?;
+    input::vector("displacement", displacement, tolerance::WORLD_LIMIT)?;
+    let start = recover(world, mover, from, buffer, trace);
+    if let Recovery::Stuck = start {
+        return Ok(Slide { position: from, used: 0.0, first_hit: None, sub_steps: 0, stop: Stop::Stuck });
+    }
+    let from = start.position(from);
+    trace.record(&TraceStep::Wanted { from, displacement });
+    let mut path = Path::new(from);
+    while path.is_going() {
+        mover.gather(world, path.at, &mut buffer.contacts);
+        buffer.planes.clear();
+        for contact in &buffer.contacts {
+            let least = mover.least(contact) / path.left;
+            add_plane(&mut buffer.planes, SlidePlane { normal: contact.normal, least });
+        }
+        let Some(allowed) = nearest_allowed(displacement, &buffer.planes) else {
+            path.stop = Some(Stop::Stuck);
+            break;
+        };
+        if allowed.displacement.length() <= IDLE * displacement.length() {
+            path.stop = Some(Stop::Blocked);
+            break;
+        }
+        path.advance(world, mover, allowed.displacement, trace);
+    }
+    mover.gather(world, path.at, &mut buffer.contacts);
+    Ok(path.finish())
+}
+
+/// A displacement below this share of the wanted one is none.
+pub(crate) const IDLE: f64 = 1e-9;
+
+/// A move in progress: where it is, and how much of its time is left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Path {
+    pub(crate) at: DVec3,
+    pub(crate) left: f64,
+    pub(crate) sub_steps: usize,
+    pub(crate) first_hit: Option<Hit>,
+    pub(crate) stop: Option<Stop>,
+}
+
+impl Path {
+    pub(crate) const fn new(at: DVec3) -> Self {
+        Self { at, left: 1.0, sub_steps: 0, first_hit: None, stop: None }
+    }
+
+    pub(crate) fn is_going(&self) -> bool {
+        self.stop.is_none() && self.left > 0.0 && self.sub_steps < MAX_SUB_STEPS
+    }
+
+    /// Sweeps `displacement` (of the whole move) for the time that is left, up to the first hit.
+    pub(crate) fn advance(
+        &mut self,
+        world: &impl Collide,
+        mover: &Mover,
+        displacement: DVec3,
+        trace: &mut impl Trace,
+    ) -> Option<Hit> {
+        self.sub_steps += 1;
+        let step = displacement * self.left;
+        let hit = world.sweep(&mover.sweep(self.at, step));
+        let Some(hit) = hit else {
+            self.at += step;
+            self.left = 0.0;
+            trace.record(&TraceStep::Moved { to: self.at });
+            return None;
+        };
+        self.at += step * hit.fraction;
+        self.left *= 1.0 - hit.fraction;
+        self.first_hit = self.first_hit.or(Some(hit));
+        trace.record(&TraceStep::Hit { hit, at: self.at });
+        Some(hit)
+    }
+
+    pub(crate) fn finish(self) -> Slide {
+        let stop = self.stop.unwrap_or(if self.left > 0.0 { Stop::SubSteps } else { Stop::Done });
+        Slide {
+            position: self.at,
+            used: 1.0 - self.left,
+            first_hit: self.first_hit,
+            sub_steps: self.sub_steps,
+            stop,
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! A move that explains itself: each sub-step as data, to whoever wants to listen.
+//!
+//! The sink is a generic parameter; the unit type listens to nothing and costs nothing.
+
+use crate::collide::{Hit, Surface};
+use crate::math::DVec3;
+use core::fmt;
+
+/// Receives the steps of a move as they happen.
+pub trait Trace {
+    /// Called for every step, in order.
+    fn record(&mut self, step: &TraceStep);
+
+    /// Whether anybody listens; steps are not even put together if not.
+    fn is_listening(&self) -> bool {
+        true
+    }
+}
+
+/// Nobody listens.
+impl Trace for () {
+    #[inline(always)]
+    fn record(&mut self, _: &TraceStep) {}
+
+    #[inline(always)]
+    fn is_listening(&self) -> bool {
+        false
+    }
+}
+
+impl Trace for alloc::vec::Vec<TraceStep> {
+    fn record(&mut self, step: &TraceStep) {
+        self.push(*step);
+    }
+}
+
+/// One thing that happened during a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum TraceStep {
+    /// A displacement was asked for, in metres.
+    Wanted {
+        /// Where the centre was.
+        from: DVec3,
+        /// The displacement.
+        displacement: DVec3,
+    },
+    /// The planes in contact changed the displacement.
+    Bent {
+        /// How many planes were considered.
+        planes: usize,
+        /// What is left of the displacement.
+        displacement: DVec3,
+    },
+    /// Something was hit.
+    Hit {
+        /// The sweep's answer.
+        hit: Hit,
+        /// Where the centre stopped.
+        at: DVec3,
+    },
+    /// The body moved freely to here.
+    Moved {
+        /// Where the centre is.
+        to: DVec3,
+    },
+    /// A step up was tried.
+    StepTried {
+        /// What came of it.
+        outcome: StepOutcome,
+        /// What was in the way, or is stood on now.
+        surface: Option<Surface>,
+    },
+    /// The body was put down on the ground.
+    Snapped {
+        /// How far down, in metres.
+        distance: f64,
+    },
+    /// The body was in something and came out by this displacement.
+    Recovered {
+        /// The displacement.
+        displacement: DVec3,
+    },
+}
+
+/// What came of a step up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum StepOutcome {
+    /// Climbed by this height, in metres.
+    Climbed(f64),
+    /// Refused: only this much head room, in metres.
+    HeadRoom(f64),
+    /// Refused: blocked at the raised height too.
+    Blocked,
+    /// Refused: nothing to stand on beyond.
+    NoGround,
+    /// Refused: the ground beyond is too steep; the cosine of its angle with up.
+    TooSteep(f64),
+    /// Refused: higher than the step height; the height in metres.
+    TooHigh(f64),
+    /// Refused: sliding along gets further.
+    NoProgress,
+}
+
+impl fmt::Display for TraceStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wanted { from, displacement } => {
+                write!(f, "from {} wants to move by {}", Metres(*from), Metres(*displacement))
+            }
+            Self::Bent { planes, displacement } => {
+                write!(f, "{planes} planes leave {}", Metres(*displacement))
+            }
+            Self::Hit { hit, at } => write!(
+                f,
+                "hit triangle {} ({:?}) of body {} at {:.4} of the way, normal {}, stopped at {}",
+                hit.surface.triangle,
+                hit.feature,
+                hit.surface.body.index,
+                hit.fraction,
+                Metres(hit.normal),
+                Metres(*at)
+            ),
+            Self::Moved { to } => write!(f, "moved to {}", Metres(*to)),
+            Self::StepTried { outcome, surface } => {
+                match surface {
+                    Some(s) => write!(f, "step at triangle {} of body {}: ", s.triangle, s.body.index)?,
+                    None => write!(f, "step: ")?,
+                }
+                write!(f, "{outcome}")
+            }
+            Self::Snapped { distance } => write!(f, "snapped down by {distance:.4} m"),
+            Self::Recovered { displacement } => write!(f, "recovered by {}", Metres(*displacement)),
+        }
+    }
+}
+
+impl fmt::Display for StepOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Climbed(height) => write!(f, "climbed {height:.4} m"),
+            Self::HeadRoom(room) => write!(f, "refused: head room {room:.4} m"),
+            Self::Blocked => write!(f, "refused: blocked at the raised height too"),
+            Self::NoGround => write!(f, "refused: nothing to stand on beyond"),
+            Self::TooSteep(cosine) => write!(f, "refused: too steep beyond (cosine {cosine:.4})"),
+            Self::TooHigh(height) => write!(f, "refused: {height:.4} m is too high"),
+            Self::NoProgress => write!(f, "refused: sliding along gets further"),
+        }
+    }
+}
+
+/// A vector to a tenth of a millimetre.
+struct Metres(DVec3);
+
+impl fmt::Display for Metres {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({:.4}, {:.4}, {:.4})", self.0.x, self.0.y, self.0.z)
+    }
+}
