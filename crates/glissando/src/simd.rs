@@ -3,6 +3,7 @@
 //! Only lane-wise `+ - *`, minimum, maximum, absolute value and comparison, so a lane computes what a
 //! scalar would. The results decide which triangles are looked at more closely, never an answer.
 
+use crate::math::Vec3;
 use core::ops::{Add, Mul, Neg, Sub};
 use wide::f32x8;
 
@@ -97,8 +98,8 @@ pub(crate) struct V8 {
 
 impl V8 {
     #[inline(always)]
-    pub(crate) fn splat([x, y, z]: [f32; 3]) -> Self {
-        Self { x: F8::splat(x), y: F8::splat(y), z: F8::splat(z) }
+    pub(crate) fn splat(v: Vec3) -> Self {
+        Self { x: F8::splat(v.x), y: F8::splat(v.y), z: F8::splat(v.z) }
     }
 
     #[inline(always)]

@@ -21,17 +21,16 @@ const LEAST_MOVE: f32 = 1e-30;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoxPath {
     /// For each axis: what is subtracted from the near and from the far face of a box.
-    near: [F8; 3],
-    far: [F8; 3],
-    inverse: [F8; 3],
+    near: [f32; 3],
+    far: [f32; 3],
+    inverse: [f32; 3],
     is_backward: [bool; 3],
 }
 
 impl BoxPath {
     pub(crate) fn new(from: DVec3, translation: DVec3, extents: DVec3) -> Self {
         let (from, move_by, extents) = (from.to_array(), translation.to_array(), extents.to_array());
-        let zero = F8::splat(0.0);
-        let mut path = Self { near: [zero; 3], far: [zero; 3], inverse: [zero; 3], is_backward: [false; 3] };
+        let mut path = Self { near: [0.0; 3], far: [0.0; 3], inverse: [0.0; 3], is_backward: [false; 3] };
         for axis in 0..3 {
             let o = from[axis] as f32;
             let d = move_by[axis] as f32;
@@ -40,9 +39,9 @@ impl BoxPath {
             let grown = (extents[axis] as f32 * (1.0 + 4.0 * F32_ROUNDING)) + 8.0 * F32_ROUNDING * o.abs();
             path.is_backward[axis] = d < 0.0;
             let (near, far) = if d < 0.0 { (o - grown, o + grown) } else { (o + grown, o - grown) };
-            path.near[axis] = F8::splat(near);
-            path.far[axis] = F8::splat(far);
-            path.inverse[axis] = F8::splat(1.0 / d);
+            path.near[axis] = near;
+            path.far[axis] = far;
+            path.inverse[axis] = 1.0 / d;
         }
         path
     }
@@ -55,8 +54,9 @@ impl BoxPath {
         for axis in 0..3 {
             let (low, high) = (F8::new(node.min[axis]), F8::new(node.max[axis]));
             let (near, far) = if self.is_backward[axis] { (high, low) } else { (low, high) };
-            enter = enter.max((near - self.near[axis]) * self.inverse[axis]);
-            leave = leave.min((far - self.far[axis]) * self.inverse[axis]);
+            let inverse = F8::splat(self.inverse[axis]);
+            enter = enter.max((near - F8::splat(self.near[axis])) * inverse);
+            leave = leave.min((far - F8::splat(self.far[axis])) * inverse);
         }
         let shrunk = enter * F8::splat(1.0 - 4.0 * F32_ROUNDING);
         let out = shrunk.greater(leave * F8::splat(1.0 + 4.0 * F32_ROUNDING));

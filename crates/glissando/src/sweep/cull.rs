@@ -6,19 +6,19 @@
 //! to infinity or NaN keeps the triangle.
 
 use super::lens::Lens;
-use crate::math::DVec3;
+use crate::math::{DVec3, Vec3};
 use crate::simd::{F8, V8};
 use crate::tolerance::{CULL_ROUNDINGS, F32_ROUNDING};
 
 /// Eight triangles, corner by corner, component by component.
 pub(crate) type Corners8 = [[[f32; 8]; 3]; 3];
 
-/// The `f32` part of a lens.
+/// The `f32` part of a lens. Numbers are kept once and spread over the lanes where they are used.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lens8 {
-    columns: [V8; 3],
-    origin_high: V8,
-    origin_low: V8,
+    columns: [Vec3; 3],
+    origin_high: Vec3,
+    origin_low: Vec3,
     /// Relative error of a transformed coordinate.
     pub(crate) rounding: f32,
 }
@@ -27,11 +27,11 @@ impl Lens8 {
     pub(crate) fn new(lens: &Lens) -> Self {
         let high = lens.origin.as_vec3();
         let low = (lens.origin - high.as_dvec3()).as_vec3();
-        let column = |c: DVec3| V8::splat(c.as_vec3().to_array());
+        let m = &lens.matrix;
         Self {
-            columns: [column(lens.matrix.x_axis), column(lens.matrix.y_axis), column(lens.matrix.z_axis)],
-            origin_high: V8::splat(high.to_array()),
-            origin_low: V8::splat(low.to_array()),
+            columns: [m.x_axis.as_vec3(), m.y_axis.as_vec3(), m.z_axis.as_vec3()],
+            origin_high: high,
+            origin_low: low,
             rounding: F32_ROUNDING * CULL_ROUNDINGS * lens.condition() as f32,
         }
     }
@@ -39,15 +39,16 @@ impl Lens8 {
     /// The triangles in ellipsoid space.
     #[inline(always)]
     pub(crate) fn apply(&self, corners: &Corners8) -> [V8; 3] {
-        corners.map(|corner| {
-            let m = V8::new(corner) - self.origin_high - self.origin_low;
-            let [x, y, z] = self.columns;
-            V8 {
-                x: x.x * m.x + y.x * m.y + z.x * m.z,
-                y: x.y * m.x + y.y * m.y + z.y * m.z,
-                z: x.z * m.x + y.z * m.y + z.z * m.z,
-            }
-        })
+        let [a, b, c] = corners;
+        [self.apply_one(a), self.apply_one(b), self.apply_one(c)]
+    }
+
+    #[inline(always)]
+    fn apply_one(&self, corner: &[[f32; 8]; 3]) -> V8 {
+        let m = V8::new(*corner) - V8::splat(self.origin_high) - V8::splat(self.origin_low);
+        let [x, y, z] = self.columns;
+        let along = |x: f32, y: f32, z: f32| F8::splat(x) * m.x + F8::splat(y) * m.y + F8::splat(z) * m.z;
+        V8 { x: along(x.x, y.x, z.x), y: along(x.y, y.y, z.y), z: along(x.z, y.z, z.z) }
     }
 }
 
@@ -55,13 +56,13 @@ impl Lens8 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path8 {
     /// Where the centre starts, relative to the space of the corners.
-    from: V8,
-    translation: V8,
-    low: V8,
-    high: V8,
-    shell_sq: F8,
+    from: Vec3,
+    translation: Vec3,
+    low: Vec3,
+    high: Vec3,
+    shell_sq: f32,
     /// Sum of the absolute components of start and translation.
-    reach: F8,
+    reach: f32,
     is_long: bool,
 }
 
@@ -70,18 +71,17 @@ impl Path8 {
     pub(crate) fn new(from: DVec3, translation: DVec3, shell: f64) -> Self {
         // Rounded outward by more than the conversion can lose.
         let outward = 1.0 + 4.0 * F32_ROUNDING;
-        let shell = F8::splat(shell as f32 * outward);
-        let d = V8::splat(translation.as_vec3().to_array());
-        let zero = V8::splat([0.0; 3]);
-        let grow = V8 { x: shell, y: shell, z: shell };
-        let f = V8::splat(from.as_vec3().to_array());
+        let shell = shell as f32 * outward;
+        let d = translation.as_vec3();
+        let f = from.as_vec3();
+        let size = f.abs() + d.abs();
         Self {
             from: f,
             translation: d,
-            low: d.min(zero) - grow,
-            high: V8 { x: d.x.max(zero.x) + shell, y: d.y.max(zero.y) + shell, z: d.z.max(zero.z) + shell },
+            low: d.min(Vec3::ZERO) - Vec3::splat(shell),
+            high: d.max(Vec3::ZERO) + Vec3::splat(shell),
             shell_sq: shell * shell,
-            reach: f.sum_abs() + d.sum_abs(),
+            reach: size.x + size.y + size.z,
             is_long: translation.length_sq() > 0.25,
         }
     }
@@ -89,20 +89,22 @@ impl Path8 {
     /// A bit for each triangle that may be touched.
     #[inline(always)]
     pub(crate) fn keep(&self, corners: &[V8; 3], rounding: f32) -> u8 {
-        let [a, b, c] = corners.map(|corner| corner - self.from);
+        let from = V8::splat(self.from);
+        let [a, b, c] = [corners[0] - from, corners[1] - from, corners[2] - from];
         let (low, high) = (a.min(b).min(c), a.max(b).max(c));
         let size = low.x.abs().max(high.x.abs())
             + low.y.abs().max(high.y.abs())
             + low.z.abs().max(high.z.abs())
-            + self.reach;
+            + F8::splat(self.reach);
         let rounding = F8::splat(rounding);
         let slack = rounding * size;
-        let mut out = (low.x - slack).greater(self.high.x)
-            | (low.y - slack).greater(self.high.y)
-            | (low.z - slack).greater(self.high.z)
-            | (high.x + slack).less(self.low.x)
-            | (high.y + slack).less(self.low.y)
-            | (high.z + slack).less(self.low.z);
+        let (least, most) = (V8::splat(self.low), V8::splat(self.high));
+        let mut out = (low.x - slack).greater(most.x)
+            | (low.y - slack).greater(most.y)
+            | (low.z - slack).greater(most.z)
+            | (high.x + slack).less(least.x)
+            | (high.y + slack).less(least.y)
+            | (high.z + slack).less(least.z);
         if out == 0xff {
             return 0;
         }
@@ -110,7 +112,7 @@ impl Path8 {
         out |= self.beyond_plane(a, ab, ac, slack);
         if self.is_long && out != 0xff {
             let bc = c - b;
-            let d = self.translation;
+            let d = V8::splat(self.translation);
             let slack = slack * d.sum_abs();
             out |= self.beside(d.cross(ab), a, c, slack * ab.sum_abs());
             out |= self.beside(d.cross(bc), b, a, slack * bc.sum_abs());
@@ -124,10 +126,10 @@ impl Path8 {
     fn beyond_plane(&self, a: V8, ab: V8, ac: V8, slack: F8) -> u8 {
         let n = ab.cross(ac);
         let start = n.dot(a);
-        let end = start - n.dot(self.translation);
+        let end = start - n.dot(V8::splat(self.translation));
         let room = start.abs().min(end.abs()) - slack * ab.sum_abs() * ac.sum_abs();
         let is_one_side = (start * end).greater(F8::splat(0.0));
-        is_one_side & room.greater(F8::splat(0.0)) & (room * room).greater(self.shell_sq * n.dot(n))
+        is_one_side & room.greater(F8::splat(0.0)) & (room * room).greater(F8::splat(self.shell_sq) * n.dot(n))
     }
 
     /// The triangle, whose extent along `axis` is that of `p` and `q`, is further than the shell from the path's line.
@@ -136,20 +138,20 @@ impl Path8 {
         let (p, q) = (axis.dot(p), axis.dot(q));
         let room = p.abs().min(q.abs()) - slack;
         let is_one_side = (p * q).greater(F8::splat(0.0));
-        is_one_side & room.greater(F8::splat(0.0)) & (room * room).greater(self.shell_sq * axis.dot(axis))
+        is_one_side & room.greater(F8::splat(0.0)) & (room * room).greater(F8::splat(self.shell_sq) * axis.dot(axis))
     }
 }
 
 /// A box about the centre, in ellipsoid space: what a whole tick can reach.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Box8 {
-    extents: V8,
+    extents: Vec3,
 }
 
 impl Box8 {
     pub(crate) fn new(extents: DVec3) -> Self {
         let outward = extents * (1.0 + 4.0 * f64::from(F32_ROUNDING));
-        Self { extents: V8::splat(outward.as_vec3().to_array()) }
+        Self { extents: outward.as_vec3() }
     }
 
     /// A bit for each triangle that may meet the box.
@@ -160,7 +162,7 @@ impl Box8 {
         let size =
             low.x.abs().max(high.x.abs()) + low.y.abs().max(high.y.abs()) + low.z.abs().max(high.z.abs());
         let slack = F8::splat(rounding) * size;
-        let e = self.extents;
+        let e = V8::splat(self.extents);
         let out = (low.x - slack).greater(e.x)
             | (low.y - slack).greater(e.y)
             | (low.z - slack).greater(e.z)
