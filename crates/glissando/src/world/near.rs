@@ -73,7 +73,7 @@ impl World {
         let [x, y, z] = space.unit_from_world.rows();
         let along = |row: DVec3| row.abs().dot(reach) + radii;
         let extents = DVec3::new(along(x), along(y), along(z));
-        let path = WorldPath::new(centre, DVec3::ZERO, shape.half_extents() * radii + reach);
+        let path = WorldPath::new(centre, DVec3::ZERO, space.half_extents() * radii + reach);
         self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
             buffer.gather(&space, id, placed, centre, extents);
             limit

@@ -163,7 +163,7 @@ impl Collide for World {
         let space = UnitSpace::of(&sweep.shape);
         let shell = sweep.shell();
         let translation = space.unit_from_world * sweep.translation;
-        let path = WorldPath::new(sweep.from, sweep.translation, sweep.shape.half_extents() * shell);
+        let path = WorldPath::new(sweep.from, sweep.translation, space.half_extents() * shell);
         let mut best: Option<Best> = None;
         self.visit_bodies(&path, sweep.filter, 1.0, |id, placed, limit| {
             let mesh = &placed.body.mesh;
@@ -188,7 +188,7 @@ impl Collide for World {
     fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
         found.clear();
         let space = UnitSpace::of(shape);
-        let path = WorldPath::new(at, DVec3::ZERO, shape.half_extents() * radii);
+        let path = WorldPath::new(at, DVec3::ZERO, space.half_extents() * radii);
         self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
             let mesh = &placed.body.mesh;
             let body = BodyPath::new(&space, placed, at, DVec3::ZERO, radii);
