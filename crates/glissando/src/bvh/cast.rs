@@ -6,9 +6,9 @@
 //!
 //! Source: Ize, Robust BVH Ray Traversal, JCGT 2013 (the few roundings that a slab test can lose).
 
-use super::{Bvh, LEAF, MAX_DEPTH, Node};
+use super::{Bvh, LEAF, MAX_DEPTH, NONE};
 use crate::math::DVec3;
-use crate::simd::F8;
+use crate::simd::{F8, V8};
 use crate::tolerance::F32_ROUNDING;
 
 /// Room for every node that can wait at once: seven siblings a level, and the root.
@@ -46,13 +46,13 @@ impl BoxPath {
         path
     }
 
-    /// When the path enters each of the node's boxes, and a bit for each that it does enter by `limit`.
+    /// When the path enters each of eight boxes, and a bit for each that it does enter by `limit`.
     #[inline(always)]
-    fn enter(&self, node: &Node, limit: F8) -> ([f32; 8], u8) {
+    fn enter(&self, min: V8, max: V8, limit: f32) -> (F8, u8) {
         let mut enter = F8::splat(0.0);
-        let mut leave = limit;
-        for axis in 0..3 {
-            let (low, high) = (F8::new(node.min[axis]), F8::new(node.max[axis]));
+        let mut leave = F8::splat(limit);
+        let faces = [(min.x, max.x), (min.y, max.y), (min.z, max.z)];
+        for (axis, (low, high)) in faces.into_iter().enumerate() {
             let (near, far) = if self.is_backward[axis] { (high, low) } else { (low, high) };
             let inverse = F8::splat(self.inverse[axis]);
             enter = enter.max((near - F8::splat(self.near[axis])) * inverse);
@@ -60,7 +60,13 @@ impl BoxPath {
         }
         let shrunk = enter * F8::splat(1.0 - 4.0 * F32_ROUNDING);
         let out = shrunk.greater(leave * F8::splat(1.0 + 4.0 * F32_ROUNDING));
-        (shrunk.to_array(), !out)
+        (shrunk, !out)
+    }
+
+    /// A bit for each of eight boxes that the path may enter by `limit`.
+    #[inline(always)]
+    pub(crate) fn meets(&self, min: V8, max: V8, limit: f64) -> u8 {
+        self.enter(min, max, round_up(limit)).1
     }
 }
 
@@ -74,32 +80,50 @@ impl Bvh {
             return;
         }
         let mut stack = [(0.0_f32, 0_u32); STACK];
-        let mut waiting = 1;
-        while waiting > 0 {
-            waiting -= 1;
-            let (enter, child) = stack[waiting];
-            if f64::from(enter) > limit {
-                continue;
-            }
-            if child & LEAF != 0 {
-                limit = visit((child & !LEAF) as usize, limit);
-                continue;
-            }
-            let node = &self.nodes[child as usize];
-            let (enters, mut mask) = path.enter(node, F8::splat(round_up(limit)));
-            let first = waiting;
-            while mask != 0 {
-                let lane = mask.trailing_zeros() as usize;
-                mask &= mask - 1;
-                if node.child[lane] != super::NONE {
-                    // Insertion keeps the nearest on top.
-                    let mut at = waiting;
-                    while at > first && stack[at - 1].0 < enters[lane] {
-                        stack[at] = stack[at - 1];
-                        at -= 1;
+        let mut waiting = 0;
+        let mut next = 0;
+        loop {
+            if next & LEAF != 0 {
+                limit = visit((next & !LEAF) as usize, limit);
+            } else {
+                let node = &self.nodes[next as usize];
+                let (enters, mut mask) = path.enter(V8::new(node.min), V8::new(node.max), round_up(limit));
+                let enters = enters.to_array();
+                let first = waiting;
+                // The nearest child is next; insertion keeps the nearest of the others on top.
+                let mut nearest = (f32::INFINITY, NONE);
+                while mask != 0 {
+                    let lane = mask.trailing_zeros() as usize;
+                    mask &= mask - 1;
+                    let mut other = (enters[lane], node.child[lane]);
+                    if other.0 < nearest.0 {
+                        core::mem::swap(&mut other, &mut nearest);
                     }
-                    stack[at] = (enters[lane], node.child[lane]);
-                    waiting += 1;
+                    if other.1 != NONE {
+                        let mut at = waiting;
+                        while at > first && stack[at - 1].0 < other.0 {
+                            stack[at] = stack[at - 1];
+                            at -= 1;
+                        }
+                        stack[at] = other;
+                        waiting += 1;
+                    }
+                }
+                if nearest.1 != NONE {
+                    next = nearest.1;
+                    continue;
+                }
+            }
+            let bound = round_up(limit);
+            loop {
+                if waiting == 0 {
+                    return;
+                }
+                waiting -= 1;
+                let (enter, child) = stack[waiting];
+                if enter <= bound {
+                    next = child;
+                    break;
                 }
             }
         }

@@ -13,6 +13,13 @@ use crate::tolerance::{CULL_ROUNDINGS, F32_ROUNDING};
 /// Eight triangles, corner by corner, component by component.
 pub(crate) type Corners8 = [[[f32; 8]; 3]; 3];
 
+/// The boxes of the triangles.
+#[inline(always)]
+pub(crate) fn boxes(corners: &Corners8) -> (V8, V8) {
+    let [a, b, c] = [V8::new(corners[0]), V8::new(corners[1]), V8::new(corners[2])];
+    (a.min(b).min(c), a.max(b).max(c))
+}
+
 /// The `f32` part of a lens. Numbers are kept once and spread over the lanes where they are used.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lens8 {

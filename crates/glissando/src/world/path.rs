@@ -6,7 +6,7 @@ use crate::collide::{BodyId, Contact, Feature, Hit, Surface};
 use crate::geometry::RayHit;
 use crate::math::DVec3;
 use crate::mesh::Packet;
-use crate::sweep::cull::{Lens8, Path8};
+use crate::sweep::cull::{self, Lens8, Path8};
 use crate::sweep::lens::{Lens, UnitSpace};
 use crate::sweep::{UnitHit, UnitTriangle};
 
@@ -38,10 +38,15 @@ impl BodyPath {
         }
     }
 
-    /// The packet's lanes that may be touched.
+    /// The packet's lanes that may be touched by `limit`.
     #[inline(always)]
-    pub(super) fn keep(&self, packet: &Packet) -> u8 {
-        self.path8.keep(&self.lens8.apply(&packet.corners), self.lens8.rounding) & packet.lanes
+    pub(super) fn keep(&self, packet: &Packet, limit: f64) -> u8 {
+        let (min, max) = cull::boxes(&packet.corners);
+        let lanes = self.cast.meets(min, max, limit) & packet.lanes;
+        if lanes == 0 {
+            return 0;
+        }
+        self.path8.keep(&self.lens8.apply(&packet.corners), self.lens8.rounding) & lanes
     }
 }
 

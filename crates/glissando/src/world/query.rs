@@ -144,7 +144,7 @@ impl World {
             mesh.tree().cast(&body.cast, limit, |leaf, best| {
                 limit = best;
                 let packet = mesh.packet(leaf);
-                for lane in lanes(body.keep(packet)) {
+                for lane in lanes(body.keep(packet, limit)) {
                     let test = if packet.is_one_sided(lane) { ray_triangle_front } else { ray_triangle };
                     let hit = test(body.lens.origin, mesh_translation, packet.corners_f64(lane));
                     if let Some(hit) = hit.filter(|h| h.fraction <= limit) {
@@ -170,7 +170,7 @@ impl Collide for World {
             let body = BodyPath::new(&space, placed, sweep.from, sweep.translation, shell);
             mesh.tree().cast(&body.cast, limit, |leaf, mut limit| {
                 let packet = mesh.packet(leaf);
-                for lane in lanes(body.keep(packet)) {
+                for lane in lanes(body.keep(packet, limit)) {
                     let triangle = packet.unit_triangle(lane, &body.lens);
                     if let Some(hit) = sweep_triangle(&triangle, translation, shell, limit) {
                         limit = hit.fraction;
@@ -194,7 +194,7 @@ impl Collide for World {
             let body = BodyPath::new(&space, placed, at, DVec3::ZERO, radii);
             mesh.tree().cast(&body.cast, limit, |leaf, limit| {
                 let packet = mesh.packet(leaf);
-                for lane in lanes(body.keep(packet)) {
+                for lane in lanes(body.keep(packet, limit)) {
                     let triangle = packet.unit_triangle(lane, &body.lens);
                     if !triangle.is_behind(DVec3::ZERO) {
                         let surface = path::surface(id, placed, packet, lane);
