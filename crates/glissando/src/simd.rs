@@ -1,10 +1,10 @@
 //! Eight `f32` at once: the only place that names the vector library.
 //!
-//! Only lane-wise `+ - *`, minimum, maximum, absolute value and comparison, so a lane computes what a
-//! scalar would. The results decide which triangles are looked at more closely, never an answer.
+//! Only lane-wise `+ - * /`, square root, minimum, maximum, absolute value and comparison, so a lane
+//! computes what a scalar would. The results decide which triangles are looked at more closely, never an answer.
 
 use crate::math::Vec3;
-use core::ops::{Add, Mul, Neg, Sub};
+use core::ops::{Add, Div, Mul, Neg, Sub};
 use wide::f32x8;
 
 /// Eight lanes.
@@ -43,6 +43,17 @@ impl F8 {
         Self(self.0.abs())
     }
 
+    #[inline(always)]
+    pub(crate) fn sqrt(self) -> Self {
+        Self(self.0.sqrt())
+    }
+
+    /// In each lane `yes` if `self` is greater than `b`, else `no`; NaN is greater than nothing.
+    #[inline(always)]
+    pub(crate) fn pick_greater(self, b: Self, yes: Self, no: Self) -> Self {
+        Self(self.0.simd_gt(b.0).select(yes.0, no.0))
+    }
+
     /// A bit for every lane that is greater than `b`'s; NaN is greater than nothing.
     #[inline(always)]
     pub(crate) fn greater(self, b: Self) -> u8 {
@@ -77,6 +88,14 @@ impl Mul for F8 {
     #[inline(always)]
     fn mul(self, b: Self) -> Self {
         Self(self.0 * b.0)
+    }
+}
+
+impl Div for F8 {
+    type Output = Self;
+    #[inline(always)]
+    fn div(self, b: Self) -> Self {
+        Self(self.0 / b.0)
     }
 }
 
@@ -129,6 +148,12 @@ impl V8 {
     #[inline(always)]
     pub(crate) fn max(self, b: Self) -> Self {
         Self { x: self.x.max(b.x), y: self.y.max(b.y), z: self.z.max(b.z) }
+    }
+
+    /// Every component by the same factor.
+    #[inline(always)]
+    pub(crate) fn times(self, factor: F8) -> Self {
+        Self { x: self.x * factor, y: self.y * factor, z: self.z * factor }
     }
 
     /// Sum of the absolute values of the components.

@@ -46,11 +46,11 @@ impl BoxPath {
         path
     }
 
-    /// When the path enters each of eight boxes, and a bit for each that it does enter by `limit`.
+    /// When the path enters each of eight boxes at the earliest, and a bit for each that it may enter by `limit`.
     #[inline(always)]
-    fn enter(&self, min: V8, max: V8, limit: f32) -> (F8, u8) {
+    pub(crate) fn enter(&self, min: V8, max: V8, limit: f64) -> (F8, u8) {
         let mut enter = F8::splat(0.0);
-        let mut leave = F8::splat(limit);
+        let mut leave = F8::splat(round_up(limit));
         let faces = [(min.x, max.x), (min.y, max.y), (min.z, max.z)];
         for (axis, (low, high)) in faces.into_iter().enumerate() {
             let (near, far) = if self.is_backward[axis] { (high, low) } else { (low, high) };
@@ -61,12 +61,6 @@ impl BoxPath {
         let shrunk = enter * F8::splat(1.0 - 4.0 * F32_ROUNDING);
         let out = shrunk.greater(leave * F8::splat(1.0 + 4.0 * F32_ROUNDING));
         (shrunk, !out)
-    }
-
-    /// A bit for each of eight boxes that the path may enter by `limit`.
-    #[inline(always)]
-    pub(crate) fn meets(&self, min: V8, max: V8, limit: f64) -> u8 {
-        self.enter(min, max, round_up(limit)).1
     }
 }
 
@@ -87,7 +81,7 @@ impl Bvh {
                 limit = visit((next & !LEAF) as usize, limit);
             } else {
                 let node = &self.nodes[next as usize];
-                let (enters, mut mask) = path.enter(V8::new(node.min), V8::new(node.max), round_up(limit));
+                let (enters, mut mask) = path.enter(V8::new(node.min), V8::new(node.max), limit);
                 let enters = enters.to_array();
                 let first = waiting;
                 // The nearest child is next; insertion keeps the nearest of the others on top.

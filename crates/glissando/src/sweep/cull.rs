@@ -1,9 +1,7 @@
-//! Which of eight triangles can a move touch at all? In `f32`, never wrongly "no".
+//! Which of eight triangles are worth a look? In `f32`, never wrongly "no".
 //!
-//! A triangle is dropped if a direction separates it from the moving sphere: an axis of ellipsoid
-//! space, its own normal, or the normal of (move, edge). Each test gives way by a bound on its own
-//! rounding, so what is dropped is truly out of reach; what is kept is decided in `f64`. An overflow
-//! to infinity or NaN keeps the triangle.
+//! Each test gives way by a bound on its own rounding, so what is dropped is truly out of reach; what is
+//! kept is decided in `f64`. An overflow to infinity or NaN keeps the triangle.
 
 use super::lens::Lens;
 use crate::math::{DVec3, Vec3};
@@ -59,93 +57,39 @@ impl Lens8 {
     }
 }
 
-/// A moving sphere in ellipsoid space.
+/// Which of eight triangles may be touched, and when at the earliest.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Path8 {
-    /// Where the centre starts, relative to the space of the corners.
-    from: Vec3,
-    translation: Vec3,
-    low: Vec3,
-    high: Vec3,
-    shell_sq: f32,
-    /// Sum of the absolute components of start and translation.
-    reach: f32,
-    is_long: bool,
+pub(crate) struct Kept {
+    /// A bit for each.
+    pub(crate) lanes: u8,
+    /// A fraction of the move that is not above the touch's; NaN where nothing is known.
+    pub(crate) earliest: [f32; 8],
 }
 
-impl Path8 {
-    /// A sphere of radius `shell` from `from` by `translation`; a still one has none.
-    pub(crate) fn new(from: DVec3, translation: DVec3, shell: f64) -> Self {
-        // Rounded outward by more than the conversion can lose.
-        let outward = 1.0 + 4.0 * F32_ROUNDING;
-        let shell = shell as f32 * outward;
-        let d = translation.as_vec3();
-        let f = from.as_vec3();
-        let size = f.abs() + d.abs();
-        Self {
-            from: f,
-            translation: d,
-            low: d.min(Vec3::ZERO) - Vec3::splat(shell),
-            high: d.max(Vec3::ZERO) + Vec3::splat(shell),
-            shell_sq: shell * shell,
-            reach: size.x + size.y + size.z,
-            is_long: translation.length_sq() > 0.25,
-        }
-    }
+impl Kept {
+    pub(crate) const NONE: Self = Self { lanes: 0, earliest: [0.0; 8] };
 
-    /// A bit for each triangle that may be touched.
+    /// Takes out the triangle that may be touched first, if any may be by `limit`.
     #[inline(always)]
-    pub(crate) fn keep(&self, corners: &[V8; 3], rounding: f32) -> u8 {
-        let from = V8::splat(self.from);
-        let [a, b, c] = [corners[0] - from, corners[1] - from, corners[2] - from];
-        let (low, high) = (a.min(b).min(c), a.max(b).max(c));
-        let size = low.x.abs().max(high.x.abs())
-            + low.y.abs().max(high.y.abs())
-            + low.z.abs().max(high.z.abs())
-            + F8::splat(self.reach);
-        let rounding = F8::splat(rounding);
-        let slack = rounding * size;
-        let (least, most) = (V8::splat(self.low), V8::splat(self.high));
-        let mut out = (low.x - slack).greater(most.x)
-            | (low.y - slack).greater(most.y)
-            | (low.z - slack).greater(most.z)
-            | (high.x + slack).less(least.x)
-            | (high.y + slack).less(least.y)
-            | (high.z + slack).less(least.z);
-        if out == 0xff {
-            return 0;
+    pub(crate) fn next(&mut self, limit: f64) -> Option<usize> {
+        while self.lanes != 0 {
+            let mut first = self.lanes.trailing_zeros() as usize;
+            let mut others = self.lanes & (self.lanes - 1);
+            while others != 0 {
+                let other = others.trailing_zeros() as usize;
+                others &= others - 1;
+                if self.earliest[other] < self.earliest[first] {
+                    first = other;
+                }
+            }
+            self.lanes &= !(1 << first);
+            // Not "break": what comes after may be NaN.
+            let is_late = f64::from(self.earliest[first]) > limit;
+            if !is_late {
+                return Some(first);
+            }
         }
-        let (ab, ac) = (b - a, c - a);
-        out |= self.beyond_plane(a, ab, ac, slack);
-        if self.is_long && out != 0xff {
-            let bc = c - b;
-            let d = V8::splat(self.translation);
-            let slack = slack * d.sum_abs();
-            out |= self.beside(d.cross(ab), a, c, slack * ab.sum_abs());
-            out |= self.beside(d.cross(bc), b, a, slack * bc.sum_abs());
-            out |= self.beside(d.cross(ac), a, b, slack * ac.sum_abs());
-        }
-        !out
-    }
-
-    /// Both ends of the path are further than the shell on the same side of the triangle's plane.
-    #[inline(always)]
-    fn beyond_plane(&self, a: V8, ab: V8, ac: V8, slack: F8) -> u8 {
-        let n = ab.cross(ac);
-        let start = n.dot(a);
-        let end = start - n.dot(V8::splat(self.translation));
-        let room = start.abs().min(end.abs()) - slack * ab.sum_abs() * ac.sum_abs();
-        let is_one_side = (start * end).greater(F8::splat(0.0));
-        is_one_side & room.greater(F8::splat(0.0)) & (room * room).greater(F8::splat(self.shell_sq) * n.dot(n))
-    }
-
-    /// The triangle, whose extent along `axis` is that of `p` and `q`, is further than the shell from the path's line.
-    #[inline(always)]
-    fn beside(&self, axis: V8, p: V8, q: V8, slack: F8) -> u8 {
-        let (p, q) = (axis.dot(p), axis.dot(q));
-        let room = p.abs().min(q.abs()) - slack;
-        let is_one_side = (p * q).greater(F8::splat(0.0));
-        is_one_side & room.greater(F8::splat(0.0)) & (room * room).greater(F8::splat(self.shell_sq) * axis.dot(axis))
+        None
     }
 }
 
