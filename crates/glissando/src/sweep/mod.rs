@@ -10,6 +10,8 @@
 
 pub(crate) mod cull;
 pub(crate) mod lens;
+pub(crate) mod path8;
+pub(crate) mod ray8;
 mod separation;
 
 pub(crate) use separation::{Separation, UnitTriangle};
