@@ -152,6 +152,7 @@ fn run<'s, C: Collide, T: Trace>(
         state,
         input,
         buffer: &mut parts.buffer,
+        gathered_at: None,
         held: &mut parts.held,
         events: &mut parts.events,
         trace,
@@ -183,7 +184,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let from = self.state.position;
         let recovery = recover(self.world, &self.mover, from, self.buffer, self.trace);
         let (to, to_safe_position) = match recovery {
-            Recovery::Free => return true,
+            Recovery::Free => {
+                // It has gathered here to find that out.
+                self.gathered_at = Some((from, self.mover));
+                return true;
+            }
             Recovery::Moved(to) => (to, false),
             Recovery::Stuck => {
                 let safe = self.state.safe_position;
@@ -250,6 +255,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return;
         }
         let safe = self.state.safe_position;
+        self.gathered_at = None;
         if self.stop != Stop::Stuck && is_clear(self.world, &self.mover, safe, self.buffer) {
             let distance = (safe - self.state.position).length();
             self.state.position = safe;

@@ -77,7 +77,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.held.clear();
             let active = allowed.active.iter().flatten().filter(|(_, push)| *push > 0.0);
             self.held.extend(active.map(|(i, _)| SlidePlane { least: 0.0, ..self.buffer.planes[*i] }));
-            if way.is_bent {
+            if way.is_bent && self.may_step(path.at) {
                 let now = self.time + arc.duration * (1.0 - path.left);
                 if let Some(done) = self.try_step(now, path.at, wanted * path.left, way.level * path.left) {
                     path.left *= 1.0 - done;

@@ -114,6 +114,7 @@ impl World {
         input::scalar("distance", distance, 0.0, tolerance::WORLD_LIMIT)?;
         let radii = 1.0 + distance / shape.smallest_radius();
         Collide::contacts(self, shape, at, radii, filter, found);
+        found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
         Ok(())
     }
 
@@ -198,19 +199,13 @@ impl Collide for World {
                 let mut kept = body.keep(packet, limit);
                 while let Some(lane) = kept.next(limit) {
                     let triangle = packet.unit_triangle(lane, &body.lens);
-                    if !triangle.is_behind(DVec3::ZERO) {
-                        let surface = path::surface(id, placed, packet, lane);
-                        let contact = path::world_contact(&space, &triangle, at, surface);
-                        if contact.radii <= radii {
-                            found.push(contact);
-                        }
-                    }
+                    let surface = || path::surface(id, placed, packet, lane);
+                    found.extend(path::contact_within(&space, &triangle, at, radii, surface));
                 }
                 limit
             });
             limit
         });
-        found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
