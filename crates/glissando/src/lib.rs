@@ -4,9 +4,9 @@
 extern crate alloc;
 
 mod bvh;
-pub use bvh::TreeStats;
 pub mod character;
 pub mod collide;
+pub mod debug;
 pub mod geometry;
 pub mod input;
 pub mod math;
@@ -18,6 +18,7 @@ pub mod tolerance;
 pub mod trace;
 pub mod world;
 
+pub use bvh::TreeStats;
 pub use character::{Config, Event, EventKind, Ground, Input, Report, Scratch, Settings, State, step};
 pub use collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 pub use geometry::Ellipsoid;

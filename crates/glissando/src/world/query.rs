@@ -189,23 +189,7 @@ impl Collide for World {
 
     fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
         found.clear();
-        let space = UnitSpace::of(shape);
-        let path = WorldPath::new(at, DVec3::ZERO, space.half_extents() * radii);
-        self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
-            let mesh = &placed.body.mesh;
-            let body = BodyPath::new(&space, placed, at, DVec3::ZERO, radii);
-            mesh.tree().cast(&body.cast, limit, |leaf, limit| {
-                let packet = mesh.packet(leaf);
-                let mut kept = body.keep(packet, limit);
-                while let Some(lane) = kept.next(limit) {
-                    let triangle = packet.unit_triangle(lane, &body.lens);
-                    let surface = || path::surface(id, placed, packet, lane);
-                    found.extend(path::contact_within(&space, &triangle, at, radii, surface));
-                }
-                limit
-            });
-            limit
-        });
+        self.visit_contacts(shape, at, radii, filter, |contact| found.push(contact));
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
