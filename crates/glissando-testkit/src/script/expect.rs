@@ -57,6 +57,19 @@ impl Walk {
         self
     }
 
+    /// The feet must be on ground of this height: between the nearest gap that is kept and the widest that counts.
+    #[track_caller]
+    pub fn expect_feet_on(&mut self, height: f64) -> &mut Self {
+        let mover = self.config.mover(self.state.is_crouching);
+        let reach = self.feet_reach();
+        let gap = self.feet() - height;
+        let (least, most) = ((mover.sweep_shell() - 1.0) * reach, (mover.gather_shell() - 1.0) * reach);
+        if gap.is_nan() || gap < least - 1e-6 || gap > most + 1e-6 {
+            self.fail(&format!("the feet are {gap} m above {height}, not {least} to {most}"));
+        }
+        self
+    }
+
     /// Must not be faster.
     #[track_caller]
     pub fn expect_speed_below(&mut self, speed: f64) -> &mut Self {

@@ -274,9 +274,12 @@ impl Walk {
 
     /// Height of the lowest point of the body, metres.
     pub fn feet(&self) -> f64 {
-        let shape = self.config.shape(self.state.is_crouching);
-        let up = self.config.settings().up;
-        self.position().y - shape.extent_along(up)
+        self.position().y - self.feet_reach()
+    }
+
+    /// How far the body reaches below its centre, metres.
+    pub fn feet_reach(&self) -> f64 {
+        self.config.shape(self.state.is_crouching).extent_along(self.config.settings().up)
     }
 
     /// What happened since the walk began or was last told to forget.
