@@ -191,6 +191,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         let from = self.state.position;
         let along_slope = heading.length() * self.config.tan_climb + self.mover.skin();
+        // Before and after, the feet may hang anywhere between the shells.
+        let shape = self.mover.shape();
+        let hang = self.mover.skin() * shape.extent_along(self.up()) / shape.smallest_radius();
+        let reach = reach + hang;
         let support = self.glide_down(reach + along_slope).map(|(support, _)| support).filter(|support| {
             let up = self.up();
             let drop = (from - self.state.position).dot(up);
