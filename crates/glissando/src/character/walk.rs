@@ -170,7 +170,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.state.velocity = self.with_slope(velocity);
         self.state.leave_ground();
         self.has_left_lip = true;
-        self.state.coyote_left = self.config.settings().jump.coyote_time as f32;
+        // The end of the tick will take off the whole of it.
+        self.state.coyote_left = (self.config.settings().jump.coyote_time + self.time) as f32;
         self.emit(self.time, self.state.velocity, EventKind::LeftGround);
     }
 
