@@ -106,7 +106,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 
     /// Events for the walls that hold the way.
-    fn report_walls(&mut self, arc: &Arc, used: f64) {
+    pub(super) fn report_walls(&mut self, arc: &Arc, used: f64) {
         for index in 0..self.held.len() {
             let normal = self.held[index].normal;
             let Some(surface) = contact_of(&self.buffer.contacts, normal).map(|c| c.surface) else {
