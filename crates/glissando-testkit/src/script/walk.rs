@@ -287,6 +287,11 @@ impl Walk {
         &self.log
     }
 
+    /// What the last tick did.
+    pub fn last_trace(&self) -> &[TraceStep] {
+        &self.trace
+    }
+
     /// Ticks in which time was dropped, as reported.
     pub const fn dropped(&self) -> usize {
         self.dropped

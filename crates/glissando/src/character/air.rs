@@ -5,7 +5,7 @@ use super::event::EventKind;
 use super::ground::{Footing, LEAST_UP, Support};
 use super::state::Ground;
 use super::tick::Tick;
-use crate::collide::{Collide, Hit};
+use crate::collide::{Collide, Contact, Hit};
 use crate::math::{DVec3, sqrt_f64};
 use crate::slide::{Allowed, SlidePlane, Stop, add_plane, nearest_allowed};
 use crate::trace::{Trace, TraceStep};
@@ -31,6 +31,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.trace.record(&TraceStep::Bent { planes, displacement: allowed.displacement });
         }
         self.hold(&allowed);
+        self.report_walls(&arc, 0.0);
         let hit = self.world.sweep(&self.mover.sweep(self.state.position, allowed.displacement));
         self.sub_steps += 1;
         match hit {
@@ -201,18 +202,21 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if let Some(support) = support {
             let normal = support.normal;
             let velocity = self.state.velocity;
-            // Still approaching: the next piece lands, at the exact time.
             if normal.dot(velocity) >= 0.0 {
                 self.land(velocity, normal, &support);
-                return;
+            } else {
+                // Still approaching: the next piece lands, at the exact time.
+                self.state.leave_ground();
             }
+            return;
         }
         if !is_rising && footing.is_wedged(&self.buffer.contacts, &mut self.buffer.planes) {
             self.stand_on_wedge();
             return;
         }
         let up = self.up();
-        let steepest = self.buffer.contacts.iter().find(|c| c.normal.dot(up) > LEAST_UP);
+        let is_steep = |c: &&Contact| c.normal.dot(up) > LEAST_UP && !footing.is_climbable(c);
+        let steepest = self.buffer.contacts.iter().find(is_steep);
         match steepest {
             Some(contact) => {
                 self.state.ground = Ground::Steep;

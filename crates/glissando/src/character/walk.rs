@@ -106,7 +106,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 
     /// Events for the walls that hold the way.
-    fn report_walls(&mut self, arc: &Arc, used: f64) {
+    pub(super) fn report_walls(&mut self, arc: &Arc, used: f64) {
         for index in 0..self.held.len() {
             let normal = self.held[index].normal;
             let Some(surface) = contact_of(&self.buffer.contacts, normal).map(|c| c.surface) else {
@@ -172,7 +172,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.state.velocity = self.with_slope(along);
         self.state.leave_ground();
         self.has_left_lip = true;
-        self.state.coyote_left = self.config.settings().jump.coyote_time as f32;
+        // The end of the tick will take off the whole of it.
+        self.state.coyote_left = (self.config.settings().jump.coyote_time + self.time) as f32;
         self.emit(self.time, self.state.velocity, EventKind::LeftGround);
     }
 
