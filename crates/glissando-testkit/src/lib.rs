@@ -7,3 +7,4 @@ pub mod oracle;
 pub mod random;
 pub mod soak;
 pub mod soups;
+pub mod sweep_check;
