@@ -72,7 +72,11 @@ impl Judged {
 }
 
 /// How much a direction may err besides what distances err, in radians.
-const TURN: f64 = 1e-8;
+const TURN: f64 = 1e-12;
+
+/// How much it may err before a triangle that is itself no larger: points so near to each other are equally
+/// far to the last bit of a square, and either of them may be taken for the closest.
+const TINY_TURN: f64 = 2e-8;
 
 /// A centre this near to a face is on it, in radii.
 const ON_SURFACE: f64 = 1e-7;
@@ -94,8 +98,7 @@ impl Question {
         let Allowance { condition, place } = self.allowance;
         let farthest = piece.corners.iter().fold(0.0, |most: f64, c| most.max((*c - self.from).length()));
         let reach = (farthest + self.translation.length()) / self.radius;
-        let [a, b, c] = piece.corners;
-        let longest = [b - a, c - b, a - c].iter().fold(0.0, |most: f64, e| most.max(e.length()));
+        let longest = longest_edge(piece.corners);
         let height = oracle::height(piece.corners);
         let flatness = if height > 0.0 { longest * longest / height / self.radius } else { 0.0 };
         let flatness = if piece.edges_only { 0.0 } else { flatness };
@@ -114,7 +117,9 @@ impl Question {
         let unit = self.radius / self.rho;
         let sag = self.sag(piece);
         let lost_digits = SUBNORMAL_STEPS / (answer.length / self.radius);
-        let turn = TURN + lost_digits + if sag > 0.0 { 2.0 * sag * self.radius / answer.start } else { 0.0 };
+        let sag_turn = if sag > 0.0 { 2.0 * sag * self.radius / answer.start } else { 0.0 };
+        let tiny_turn = (longest_edge(piece.corners) / answer.start).min(TINY_TURN);
+        let turn = TURN + tiny_turn + sag_turn + lost_digits;
         let on_surface = (ON_SURFACE + sag) * unit;
         Rule { graze: tolerance::GRAZE * unit, slack: bound * unit, turn, on_surface }
     }
@@ -156,6 +161,10 @@ impl Question {
         let gap = (distance - self.rho).max(0.0);
         (depth / self.radius, gap / self.radius)
     }
+}
+
+fn longest_edge([a, b, c]: [DVec3; 3]) -> f64 {
+    [b - a, c - b, a - c].iter().fold(0.0, |most: f64, e| most.max(e.length()))
 }
 
 #[cfg(test)]
