@@ -64,10 +64,11 @@ impl Footing {
         let mut best: Option<(f64, Support)> = None;
         for contact in contacts {
             let cosine = contact.normal.dot(self.up);
-            if cosine > LEAST_UP && best.is_none_or(|(most, _)| cosine > most) {
-                if let Some(support) = self.judge(contacts, contact, cosine) {
-                    best = Some((cosine, support));
-                }
+            if cosine > LEAST_UP
+                && best.is_none_or(|(most, _)| cosine > most)
+                && let Some(support) = self.judge(contacts, contact, cosine)
+            {
+                best = Some((cosine, support));
             }
         }
         best.map(|(_, support)| support)
@@ -77,10 +78,12 @@ impl Footing {
         let surface_normal = flattest_face(contacts, contact, self.up);
         let Contact { surface, point, normal, .. } = *contact;
         let support = Support { surface, point, normal, follow: self.up, surface_normal, is_lip: true };
-        if cosine >= self.cos_stay {
+        let is_outward = contact.normal.dot(self.heading) > ALONG * self.heading.length();
+        // Whoever has just left over an edge does not come back to it while still going out.
+        let is_left = !self.lips_hold && contact.feature != Feature::Face && is_outward;
+        if cosine >= self.cos_stay && !is_left {
             return Some(Support { follow: contact.normal, is_lip: false, ..support });
         }
-        let is_outward = contact.normal.dot(self.heading) > ALONG * self.heading.length();
         let holds = self.lips_hold && surface_normal.dot(self.up) >= self.cos_stay && !is_outward;
         holds.then_some(support)
     }
