@@ -125,3 +125,16 @@ fn no_ray_gets_out_of_a_closed_mesh_and_the_tree_meets_what_brute_force_meets() 
     );
     assert!(rays >= 1_000_000);
 }
+
+/// At zero a rounding has no size, so nothing hid that a box which only touches the ray's plane was left out.
+#[test]
+fn a_ray_in_the_plane_x_0_meets_what_ends_there() {
+    let corners = [[0.0, 0.0, -1.0], [0.0, 0.0, 1.0], [-2.0, 0.0, 0.0]];
+    let (mesh, _) = Mesh::build(&Soup::new(&corners, &[[0, 1, 2]]), &MeshOptions::default()).unwrap();
+    let mut world = World::new();
+    world.insert_mesh(mesh);
+    for x in [0.0, -0.0] {
+        let hit = world.ray(DVec3::new(0.0, 1.0, 0.0), DVec3::new(x, -2.0, 0.0), Filter::ALL).unwrap();
+        assert_eq!(hit.map(|h| h.fraction), Some(0.5));
+    }
+}
