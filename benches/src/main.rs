@@ -13,6 +13,8 @@ mod options;
 mod questions;
 mod random;
 mod table;
+mod walk;
+mod walkers;
 
 use clap::Parser;
 use engines::Engine;
@@ -62,5 +64,8 @@ fn bench_level(level: &Level, options: &Options, table: &mut Table) {
             table.add(Row::new(&level.name, kind.name(), engine.name(), timing, judgement));
         }
         table.print_last(&level.name, kind.name());
+    }
+    if options.wants("walk") {
+        println!("{}", walk::bench(level, &judge, options));
     }
 }
