@@ -16,6 +16,7 @@ mod table;
 mod walk;
 mod walkers;
 
+use agree::Judgement;
 use clap::Parser;
 use engines::Engine;
 use level::Level;
@@ -66,6 +67,8 @@ fn bench_level(level: &Level, options: &Options, table: &mut Table) {
         table.print_last(&level.name, kind.name());
     }
     if options.wants("walk") {
-        println!("{}", walk::bench(level, &judge, options));
+        for (engine, timing) in walk::bench(level, &judge, options) {
+            table.add(Row::new(&level.name, "walk", engine, timing, Judgement::default()));
+        }
     }
 }

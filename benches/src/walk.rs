@@ -11,7 +11,6 @@ use crate::options::Options;
 use crate::questions::{ROUND, Surfaces, TALL};
 use crate::random::Random;
 use crate::walkers::{self, Walker};
-use std::fmt::Write;
 use std::time::Instant;
 
 /// Ticks a second.
@@ -31,8 +30,8 @@ struct Deeds {
     fallen: usize,
 }
 
-/// Lets all walkers walk until the time is up; the table as text.
-pub fn bench(level: &Level, judge: &Glissando, options: &Options) -> String {
+/// Lets all walkers walk until the time is up; prints a line for each, and returns its name and times.
+pub fn bench(level: &Level, judge: &Glissando, options: &Options) -> Vec<(&'static str, Timing)> {
     let starts = starts(level, judge, options);
     let mut walkers = walkers::all(level);
     walkers.retain(|w| options.wants_engine(w.name()));
@@ -42,20 +41,20 @@ pub fn bench(level: &Level, judge: &Glissando, options: &Options) -> String {
     while start.elapsed().as_secs_f64() < 2.0 * options.seconds || times[0][0].len() < 3 {
         deeds = round(level, judge, options, &starts, &mut walkers, &mut times);
     }
-    let mut text = String::new();
+    let mut timings = Vec::new();
     for ((walker, turns), deeds) in walkers.iter().zip(times).zip(deeds) {
         let ticks = turns.len() * RATE;
-        let Timing { median, fastest, rounds } = Timing::of(turns, ticks);
+        let timing = Timing::of(turns, ticks);
+        let Timing { median, fastest, rounds } = timing;
         let Deeds { metres, inside, fallen } = deeds;
-        let _ = write!(
-            text,
+        println!(
             "  walk            {:<12} {median:>8.0} ns a tick (least {fastest:>7.0}, {rounds:>4} rounds)  \
-             {metres:.0} m, inside {inside}, fallen {fallen}\n",
+             {metres:.0} m, inside {inside}, fallen {fallen}",
             walker.name(),
         );
+        timings.push((walker.name(), timing));
     }
-    text.truncate(text.trim_end().len());
-    text
+    timings
 }
 
 /// One turn is a character's second; every walker has it before the next turn begins.
