@@ -53,11 +53,8 @@ impl UnitTriangle {
         let closest = self.closest(centre);
         let radii = sqrt_f64(closest.distance_sq);
         let away = centre - closest.point;
-        let normal = match away.try_normalize() {
-            // A foot on the face at a tiny distance: the face's own normal is the better direction.
-            Some(n) if radii > 1e-7 => n,
-            _ => self.side_normal(away, towards),
-        };
+        // A foot on the face at a tiny distance: the face's own normal is the better direction.
+        let normal = if radii > 1e-7 { away / away.length() } else { self.side_normal(away, towards) };
         Separation { radii, normal, point: closest.point, feature: closest.feature }
     }
 

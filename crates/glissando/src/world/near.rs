@@ -174,11 +174,15 @@ impl Collide for Near<'_> {
             return Collide::contacts(self.world, shape, at, radii, filter, found);
         }
         found.clear();
+        let mut current = None;
         self.visit(at, DVec3::ZERO, radii, |body, leaf, lane| {
             let near = &self.buffer.bodies[body as usize];
-            let Some((placed, lens)) = self.lens_at(near, at) else { return };
+            if !matches!(current, Some((index, _)) if index == body) {
+                current = self.lens_at(near, at).map(|lens| (body, lens));
+            }
+            let Some((_, (placed, lens))) = &current else { return };
             let packet = placed.body.mesh.packet(leaf as usize);
-            let triangle = packet.unit_triangle(lane, &lens);
+            let triangle = packet.unit_triangle(lane, lens);
             if !triangle.is_behind(DVec3::ZERO) {
                 let surface = path::surface(near.id, placed, packet, lane);
                 let contact = path::world_contact(&self.space, &triangle, at, surface);
