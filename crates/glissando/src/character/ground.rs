@@ -64,10 +64,11 @@ impl Footing {
         let mut best: Option<(f64, Support)> = None;
         for contact in contacts {
             let cosine = contact.normal.dot(self.up);
-            if cosine > LEAST_UP && best.is_none_or(|(most, _)| cosine > most) {
-                if let Some(support) = self.judge(contacts, contact, cosine) {
-                    best = Some((cosine, support));
-                }
+            if cosine > LEAST_UP
+                && best.is_none_or(|(most, _)| cosine > most)
+                && let Some(support) = self.judge(contacts, contact, cosine)
+            {
+                best = Some((cosine, support));
             }
         }
         best.map(|(_, support)| support)

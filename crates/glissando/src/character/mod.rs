@@ -152,6 +152,7 @@ fn run<'s, C: Collide, T: Trace>(
         state,
         input,
         buffer: &mut parts.buffer,
+        gathered_at: None,
         held: &mut parts.held,
         events: &mut parts.events,
         trace,
@@ -183,7 +184,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let from = self.state.position;
         let recovery = recover(self.world, &self.mover, from, self.buffer, self.trace);
         let (to, to_safe_position) = match recovery {
-            Recovery::Free => return true,
+            Recovery::Free => {
+                // It has gathered here to find that out.
+                self.gathered_at = Some((from, self.mover));
+                return true;
+            }
             Recovery::Moved(to) => (to, false),
             Recovery::Stuck => {
                 let safe = self.state.safe_position;
@@ -234,6 +239,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     fn finish(&mut self) {
         self.gather();
         self.run_timers();
+        self.keep_wall();
         self.state.wall_normal = self.wall.as_vec3();
         self.state.is_at_ceiling = self.is_at_ceiling;
         self.keep_safe();
@@ -242,6 +248,16 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 }
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    /// A wall that is pressed into and still touched stays known, though a step was taken along it.
+    fn keep_wall(&mut self) {
+        let wall = self.state.wall_normal.as_dvec3();
+        let is_pressed = wall.dot(self.input.wish) < 0.0;
+        if self.wall == DVec3::ZERO && is_pressed {
+            let is_touched = self.buffer.contacts.iter().any(|c| tick::is_same_wall(c.normal, wall));
+            self.wall = if is_touched { wall } else { DVec3::ZERO };
+        }
+    }
+
     /// Commits the position if it is clear; goes back to the last safe one, and says so, if it is not.
     fn keep_safe(&mut self) {
         let nearest = self.buffer.contacts.first().map_or(f64::INFINITY, |c| c.radii);
@@ -250,6 +266,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return;
         }
         let safe = self.state.safe_position;
+        self.gathered_at = None;
         if self.stop != Stop::Stuck && is_clear(self.world, &self.mover, safe, self.buffer) {
             let distance = (safe - self.state.position).length();
             self.state.position = safe;

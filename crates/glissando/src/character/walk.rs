@@ -77,7 +77,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.held.clear();
             let active = allowed.active.iter().flatten().filter(|(_, push)| *push > 0.0);
             self.held.extend(active.map(|(i, _)| SlidePlane { least: 0.0, ..self.buffer.planes[*i] }));
-            if way.is_bent {
+            if way.is_bent && self.may_step(path.at) {
                 let now = self.time + arc.duration * (1.0 - path.left);
                 if let Some(done) = self.try_step(now, path.at, wanted * path.left, way.level * path.left) {
                     path.left *= 1.0 - done;
@@ -191,6 +191,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         let from = self.state.position;
         let along_slope = heading.length() * self.config.tan_climb + self.mover.skin();
+        // Before and after, the feet may hang anywhere between the shells.
+        let shape = self.mover.shape();
+        let hang = self.mover.skin() * shape.extent_along(self.up()) / shape.smallest_radius();
+        let reach = reach + hang;
         let support = self.glide_down(reach + along_slope).map(|(support, _)| support).filter(|support| {
             let up = self.up();
             let drop = (from - self.state.position).dot(up);

@@ -183,15 +183,9 @@ impl Collide for Near<'_> {
             let Some((_, (placed, lens))) = &current else { return };
             let packet = placed.body.mesh.packet(leaf as usize);
             let triangle = packet.unit_triangle(lane, lens);
-            if !triangle.is_behind(DVec3::ZERO) {
-                let surface = path::surface(near.id, placed, packet, lane);
-                let contact = path::world_contact(&self.space, &triangle, at, surface);
-                if contact.radii <= radii {
-                    found.push(contact);
-                }
-            }
+            let surface = || path::surface(near.id, placed, packet, lane);
+            found.extend(path::contact_within(&self.space, &triangle, at, radii, surface));
         });
-        found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {

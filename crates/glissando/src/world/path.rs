@@ -3,7 +3,7 @@
 use super::body::Placed;
 use crate::bvh::BoxPath;
 use crate::collide::{BodyId, Contact, Feature, Hit, Surface};
-use crate::geometry::RayHit;
+use crate::geometry::{Closest, RayHit};
 use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::sweep::cull::{self, Kept, Lens8};
@@ -141,14 +141,30 @@ pub(super) fn world_hit(space: &UnitSpace, best: &Best, from: DVec3, translation
     }
 }
 
-/// A contact in world space of a triangle that is `at` a centre.
-pub(super) fn world_contact(
+/// The contact of a triangle within `radii` of a centre `at` the world; none from behind a one-sided face.
+pub(super) fn contact_within(
     space: &UnitSpace,
     triangle: &UnitTriangle,
     at: DVec3,
+    radii: f64,
+    surface: impl FnOnce() -> Surface,
+) -> Option<Contact> {
+    let closest = triangle.closest(DVec3::ZERO);
+    if closest.distance_sq > radii * radii || triangle.is_behind(DVec3::ZERO) {
+        return None;
+    }
+    Some(world_contact(space, triangle, &closest, at, surface()))
+}
+
+/// The contact, in world space, of a triangle with a centre `at` the world whose closest point is known.
+pub(super) fn world_contact(
+    space: &UnitSpace,
+    triangle: &UnitTriangle,
+    closest: &Closest,
+    at: DVec3,
     surface: Surface,
 ) -> Contact {
-    let separation = triangle.separation(DVec3::ZERO, DVec3::ZERO);
+    let separation = triangle.separation_at(closest, DVec3::ZERO, DVec3::ZERO);
     let (normal, scale) = space.normal_in_world(separation.normal);
     Contact {
         point: at + space.world_from_unit * separation.point,

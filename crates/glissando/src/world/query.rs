@@ -114,6 +114,7 @@ impl World {
         input::scalar("distance", distance, 0.0, tolerance::WORLD_LIMIT)?;
         let radii = 1.0 + distance / shape.smallest_radius();
         Collide::contacts(self, shape, at, radii, filter, found);
+        found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
         Ok(())
     }
 
@@ -188,29 +189,7 @@ impl Collide for World {
 
     fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
         found.clear();
-        let space = UnitSpace::of(shape);
-        let path = WorldPath::new(at, DVec3::ZERO, space.half_extents() * radii);
-        self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
-            let mesh = &placed.body.mesh;
-            let body = BodyPath::new(&space, placed, at, DVec3::ZERO, radii);
-            mesh.tree().cast(&body.cast, limit, |leaf, limit| {
-                let packet = mesh.packet(leaf);
-                let mut kept = body.keep(packet, limit);
-                while let Some(lane) = kept.next(limit) {
-                    let triangle = packet.unit_triangle(lane, &body.lens);
-                    if !triangle.is_behind(DVec3::ZERO) {
-                        let surface = path::surface(id, placed, packet, lane);
-                        let contact = path::world_contact(&space, &triangle, at, surface);
-                        if contact.radii <= radii {
-                            found.push(contact);
-                        }
-                    }
-                }
-                limit
-            });
-            limit
-        });
-        found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
+        self.visit_contacts(shape, at, radii, filter, |contact| found.push(contact));
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
