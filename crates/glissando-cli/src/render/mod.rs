@@ -1,15 +1,20 @@
 //! `glissando render`: a picture of a level, without a graphics card.
 
+mod path;
 mod view;
 
-use crate::levels::LevelArguments;
+use crate::levels::{LevelArguments, LoadedLevel};
 use crate::picture::{Canvas, Colour, Model, paint, text_size};
 use crate::{Outcome, output};
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
+use glissando::DVec3;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use view::{Cut, Shot, Size, View, parse_point};
+
+/// Pixels between pictures side by side.
+const GAP: u32 = 4;
 
 /// Draw a level by casting rays at its collision geometry.
 ///
@@ -23,9 +28,10 @@ pub(crate) struct Arguments {
     /// The picture, a PNG; `-` for standard output [default: the first level's name, in this folder]
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// top, persp, spawn (the eyes of who starts there), or a direction X,Y,Z to look from
-    #[arg(long, default_value = "persp", value_name = "VIEW", allow_hyphen_values = true)]
-    view: View,
+    /// top, persp, spawn (the eyes of who starts there), or a direction X,Y,Z to look from;
+    /// several are drawn side by side
+    #[arg(long = "view", default_value = "persp", value_name = "VIEW", allow_hyphen_values = true)]
+    views: Vec<View>,
     /// Pixels of the picture
     #[arg(long, default_value = "1280x720", value_name = "WIDTHxHEIGHT")]
     size: Size,
@@ -38,6 +44,9 @@ pub(crate) struct Arguments {
     /// Leave away what is higher: metres, none, or auto (over the heads at the spawns)
     #[arg(long, default_value = "auto", value_name = "HEIGHT", allow_hyphen_values = true)]
     cut: Cut,
+    /// Draw the way through the points of this file, three numbers a line; several are drawn in turn
+    #[arg(long = "path", value_name = "FILE")]
+    paths: Vec<PathBuf>,
     /// No words and no spawns in the picture
     #[arg(long)]
     plain: bool,
@@ -47,32 +56,60 @@ pub(crate) struct Arguments {
 /// Levels that cannot be loaded, a camera that sees nothing, a file that cannot be written.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let levels = arguments.levels.load()?;
-    let shot = Shot::new(arguments, &levels)?;
-    let model = Model::new(&levels, shot.faces)?;
+    let paths: Vec<Vec<DVec3>> =
+        arguments.paths.iter().map(|file| path::read(file)).collect::<Result<_, _>>()?;
+    let views = if arguments.from.is_some() { &[View::Persp][..] } else { &arguments.views };
+    let gaps = GAP * (views.len() as u32 - 1);
+    let width = arguments.size.width.saturating_sub(gaps) / views.len() as u32;
+    if width == 0 {
+        bail!("{} pixels are too few for {} views side by side", arguments.size.width, views.len());
+    }
+    let mut pictures = Vec::new();
+    for &view in views {
+        pictures.push(draw(arguments, &levels, &paths, &Shot::new(arguments, view, width, &levels)?)?);
+    }
+    save(arguments, &Canvas::beside(&pictures, GAP, Colour::BLACK), &levels)?;
+    Ok(Outcome::Clean)
+}
+
+fn draw(
+    arguments: &Arguments,
+    levels: &[LoadedLevel],
+    paths: &[Vec<DVec3>],
+    shot: &Shot,
+) -> anyhow::Result<Canvas> {
+    let model = Model::new(levels, shot.faces)?;
     let (camera, style) = shot.camera(&model)?;
     let bar = output::bar(u64::from(arguments.size.height), "drawing");
     let mut canvas = paint(&model, &camera, &style, &bar);
     bar.finish_and_clear();
-    if !arguments.plain {
-        if shot.is_overview() {
-            for spawn in &model.spawns {
-                canvas.draw_marker(&camera, *spawn, Colour::GREEN, 3.0);
-            }
+    if shot.is_overview() && !arguments.plain {
+        for spawn in &model.spawns {
+            canvas.draw_marker(&camera, *spawn, Colour::GREEN, 3.0);
         }
+    }
+    let thickness = f64::from(arguments.size.height) / 250.0;
+    for (points, colour) in paths.iter().zip([Colour::ORANGE, Colour::CYAN].into_iter().cycle()) {
+        canvas.draw_path(&camera, points, colour, thickness);
+        if let (Some(&first), Some(&last)) = (points.first(), points.last()) {
+            canvas.draw_marker(&camera, first, Colour::GREEN, thickness * 1.6);
+            canvas.draw_marker(&camera, last, Colour::RED, thickness * 1.6);
+        }
+    }
+    if !arguments.plain {
         let scale = (arguments.size.height / 360).max(1);
-        let caption = shot.caption(&levels, &model, &camera);
+        let caption = shot.caption(levels, &model, &camera);
         let (_, height) = text_size(&caption, scale);
         let top = arguments.size.height.saturating_sub(height + 5 * scale);
         canvas.write(&caption, (5 * scale, top), scale, Colour::WHITE);
     }
-    save(arguments, &canvas, &levels)?;
-    Ok(Outcome::Clean)
+    Ok(canvas)
 }
 
-fn save(arguments: &Arguments, canvas: &Canvas, levels: &[crate::levels::LoadedLevel]) -> anyhow::Result<()> {
+fn save(arguments: &Arguments, canvas: &Canvas, levels: &[LoadedLevel]) -> anyhow::Result<()> {
     let default = || {
         let stem = levels.first().and_then(|level| level.path.file_stem()).unwrap_or_default();
-        PathBuf::from(stem).with_added_extension("png")
+        PathBuf::from(format!("{}.png", stem.to_string_lossy()))
     };
     let path = arguments.out.clone().unwrap_or_else(default);
     if path.as_os_str() == "-" {

@@ -107,9 +107,15 @@ pub(super) struct Shot {
 }
 
 impl Shot {
-    pub(super) fn new(arguments: &Arguments, levels: &[LoadedLevel]) -> anyhow::Result<Self> {
+    /// A picture that is `width` pixels wide, whatever the size in the arguments.
+    pub(super) fn new(
+        arguments: &Arguments,
+        view: View,
+        width: u32,
+        levels: &[LoadedLevel],
+    ) -> anyhow::Result<Self> {
         let given = arguments.from.map(DVec3::from).zip(arguments.look.map(DVec3::from));
-        let eye = match arguments.view {
+        let eye = match view {
             _ if given.is_some() => given,
             View::Spawn => Some(spawn_eyes(levels)?),
             _ => None,
@@ -120,8 +126,7 @@ impl Shot {
             Cut::Auto if eye.is_none() => over_heads(levels),
             Cut::Auto | Cut::None => f64::INFINITY,
         };
-        let Size { width, height } = arguments.size;
-        Ok(Self { view: arguments.view, eye, cut, size: (width, height), faces })
+        Ok(Self { view, eye, cut, size: (width, arguments.size.height), faces })
     }
 
     /// Whether the whole level is in the picture.
