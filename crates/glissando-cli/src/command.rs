@@ -1,6 +1,6 @@
 //! The list of commands: a new one is a folder, a variant and an arm.
 
-use crate::{Outcome, info, query};
+use crate::{Outcome, info, query, render};
 use clap::Subcommand;
 
 /// What the program can do.
@@ -10,6 +10,8 @@ pub(crate) enum Command {
     Query(query::Arguments),
     /// Say what is in a level file and what is wrong with it
     Info(info::Arguments),
+    /// Draw a level: a PNG from above, from outside or from inside
+    Render(render::Arguments),
 }
 
 impl Command {
@@ -17,6 +19,7 @@ impl Command {
         match self {
             Self::Query(arguments) => query::run(&arguments),
             Self::Info(arguments) => info::run(&arguments),
+            Self::Render(arguments) => render::run(&arguments),
         }
     }
 }

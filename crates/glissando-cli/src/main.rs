@@ -6,7 +6,9 @@ mod command;
 mod info;
 mod levels;
 mod output;
+mod picture;
 mod query;
+mod render;
 
 use clap::Parser;
 use command::Command;
