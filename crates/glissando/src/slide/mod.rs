@@ -103,9 +103,19 @@ impl Mover {
     }
 
     /// Least component along a contact's normal that keeps to the rest shell.
+    ///
+    /// Above zero for a body that has got into the sweep shell, by the rounding of its position far from the
+    /// origin: a sweep from in there would stop at once, for ever.
     pub(crate) fn least(&self, contact: &Contact) -> f64 {
         let gap = (contact.radii - self.rest_shell()) * contact.scale;
-        if gap > 0.0 { -gap } else { 0.0 }
+        let depth = self.sweep_shell() - contact.radii;
+        if gap > 0.0 {
+            -gap
+        } else if depth > 0.5 * tolerance::GRAZE {
+            2.0 * depth * contact.scale
+        } else {
+            0.0
+        }
     }
 }
 
