@@ -9,3 +9,4 @@ pub mod scenes;
 pub mod script;
 pub mod soak;
 pub mod soups;
+pub mod sweep_check;

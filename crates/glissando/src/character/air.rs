@@ -80,10 +80,9 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         for contact in &self.buffer.contacts {
             let least = self.mover.least(contact);
             add_plane(planes, SlidePlane { normal: contact.normal, least });
-            if let Some((normal, length)) = steep_wall(up, &footing, contact.normal, chord) {
-                if !is_flying {
-                    add_plane(planes, SlidePlane { normal, least: least / length });
-                }
+            let wall = steep_wall(up, &footing, contact.normal, chord);
+            if let Some((normal, length)) = wall.filter(|_| !is_flying) {
+                add_plane(planes, SlidePlane { normal, least: least / length });
             }
         }
     }
@@ -235,12 +234,12 @@ fn steep_wall(up: DVec3, footing: &Footing, normal: DVec3, way: DVec3) -> Option
     let rise = normal.dot(up);
     let flat = normal - up * rise;
     let length = flat.length();
-    let is_steep = rise > LEAST_LEAN && rise < footing.cos_climb;
+    let is_steep = rise > UPRIGHT && rise < footing.cos_climb;
     (is_steep && way.dot(flat) < 0.0).then(|| (flat / length, length))
 }
 
-/// A wall that leans back by less lifts nobody who pushes into it: a millimetre in a long jump. A cosine.
-const LEAST_LEAN: f64 = 1e-4;
+/// A wall that leans back by less than this lifts nobody.
+const UPRIGHT: f64 = 1e-9;
 
 /// Upward speed above which nothing is stood on: a jump's first ticks are still near the ground. m/s.
 const RISING: f64 = 1e-6;

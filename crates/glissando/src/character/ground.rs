@@ -40,18 +40,26 @@ pub(super) struct Footing {
     pub(super) cos_stay: f64,
     /// Direction of motion on the ground; a lip does not hold who leaves over it. Zero holds always.
     pub(super) heading: DVec3,
+    /// Whether lips hold at all.
+    pub(super) lips_hold: bool,
     /// Lips hold up to this height along up; nobody who falls past a ledge hangs on it by the hip.
     pub(super) highest_lip: f64,
 }
 
 impl Footing {
-    pub(super) fn new(config: &Config, is_standing: bool, heading: DVec3, highest_lip: f64) -> Self {
+    pub(super) fn new(
+        config: &Config,
+        is_standing: bool,
+        heading: DVec3,
+        lips_hold: bool,
+        highest_lip: f64,
+    ) -> Self {
         let ground = config.settings().ground;
         // Rounding of a normal must not decide on a slope that is exactly at the limit.
         let cos_climb = ground.cos_climb - COS_ROUNDING;
         let cos_slip = ground.cos_slip - COS_ROUNDING;
         let cos_stay = if is_standing { cos_slip } else { cos_climb };
-        Self { up: config.up, cos_climb, cos_stay, heading, highest_lip }
+        Self { up: config.up, cos_climb, cos_stay, heading, lips_hold, highest_lip }
     }
 
     /// Whether the contact itself is flat enough to walk up on.
@@ -64,10 +72,11 @@ impl Footing {
         let mut best: Option<(f64, Support)> = None;
         for contact in contacts {
             let cosine = contact.normal.dot(self.up);
-            if cosine > LEAST_UP && best.is_none_or(|(most, _)| cosine > most) {
-                if let Some(support) = self.judge(contacts, contact, cosine) {
-                    best = Some((cosine, support));
-                }
+            if cosine > LEAST_UP
+                && best.is_none_or(|(most, _)| cosine > most)
+                && let Some(support) = self.judge(contacts, contact, cosine)
+            {
+                best = Some((cosine, support));
             }
         }
         best.map(|(_, support)| support)
@@ -77,12 +86,14 @@ impl Footing {
         let surface_normal = flattest_face(contacts, contact, self.up);
         let Contact { surface, point, normal, .. } = *contact;
         let support = Support { surface, point, normal, follow: self.up, surface_normal, is_lip: true };
-        if cosine >= self.cos_stay {
+        let is_outward = contact.normal.dot(self.heading) > ALONG * self.heading.length();
+        // Whoever has just left over an edge does not come back to it while still going out.
+        let is_left = !self.lips_hold && contact.feature != Feature::Face && is_outward;
+        if cosine >= self.cos_stay && !is_left {
             return Some(Support { follow: contact.normal, is_lip: false, ..support });
         }
-        let is_outward = contact.normal.dot(self.heading) > ALONG * self.heading.length();
         let is_low = point.dot(self.up) <= self.highest_lip;
-        let holds = is_low && surface_normal.dot(self.up) >= self.cos_stay && !is_outward;
+        let holds = self.lips_hold && is_low && surface_normal.dot(self.up) >= self.cos_stay && !is_outward;
         holds.then_some(support)
     }
 

@@ -117,6 +117,9 @@ fn check(state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
     Ok(())
 }
 
+/// Recoveries below this share of the skin are rounding that has added up, not news.
+const ROUNDING_SHARE: f64 = 1e-3;
+
 /// How far a tick can come from its start along each axis, and whether gathering all that is worth it.
 fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> (DVec3, bool) {
     let settings = config.settings();
@@ -149,6 +152,7 @@ fn run<'s, C: Collide, T: Trace>(
         state,
         input,
         buffer: &mut parts.buffer,
+        gathered_at: None,
         held: &mut parts.held,
         events: &mut parts.events,
         trace,
@@ -180,7 +184,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let from = self.state.position;
         let recovery = recover(self.world, &self.mover, from, self.buffer, self.trace);
         let (to, to_safe_position) = match recovery {
-            Recovery::Free => return true,
+            Recovery::Free => {
+                // It has gathered here to find that out.
+                self.gathered_at = Some((from, self.mover));
+                return true;
+            }
             Recovery::Moved(to) => (to, false),
             Recovery::Stuck => {
                 let safe = self.state.safe_position;
@@ -196,8 +204,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             }
         };
         self.state.position = to;
-        let kind = EventKind::Recovered { distance: (to - from).length(), to_safe_position };
-        self.emit(0.0, self.state.velocity, kind);
+        let distance = (to - from).length();
+        if distance > self.mover.skin() * ROUNDING_SHARE {
+            self.emit(0.0, self.state.velocity, EventKind::Recovered { distance, to_safe_position });
+        }
         true
     }
 
@@ -256,6 +266,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return;
         }
         let safe = self.state.safe_position;
+        self.gathered_at = None;
         if self.stop != Stop::Stuck && is_clear(self.world, &self.mover, safe, self.buffer) {
             let distance = (safe - self.state.position).length();
             self.state.position = safe;

@@ -7,7 +7,7 @@
 
 use super::event::EventKind;
 use super::ground::{LEAST_UP, Support};
-use super::tick::Tick;
+use super::tick::{Tick, contact_of};
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
 use crate::trace::{StepOutcome, Trace, TraceStep};
@@ -42,6 +42,15 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 None
             }
         }
+    }
+
+    /// Whether something low enough is among what holds the way: a wall that is touched higher up than a
+    /// step cannot be stepped on.
+    pub(super) fn may_step(&self, at: DVec3) -> bool {
+        let most = self.base(at) + self.config.settings().ground.step_height + self.mover.skin();
+        let up = self.up();
+        let is_low = |c: &Contact| c.point.dot(up) <= most;
+        self.held.iter().any(|p| contact_of(&self.buffer.contacts, p.normal).is_some_and(is_low))
     }
 
     /// Goes up, ahead and down; stands there with its contacts gathered, or says why not.

@@ -25,6 +25,8 @@ pub(super) struct Tick<'a, C, T> {
     pub(super) state: &'a mut State,
     pub(super) input: Input,
     pub(super) buffer: &'a mut SlideBuffer,
+    /// Where and for which body the contacts in the buffer were gathered.
+    pub(super) gathered_at: Option<(DVec3, Mover)>,
     /// The planes that hold the last piece's end velocity back.
     pub(super) held: &'a mut Vec<SlidePlane>,
     pub(super) events: &'a mut Vec<Event>,
@@ -68,9 +70,13 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.events.push(Event { time, position: self.state.position, velocity, kind });
     }
 
-    /// Gathers the contacts where the character is now.
+    /// Gathers the contacts where the character is now, unless they are at hand.
     pub(super) fn gather(&mut self) {
-        self.mover.gather(self.world, self.state.position, &mut self.buffer.contacts);
+        let at = self.state.position;
+        if self.gathered_at != Some((at, self.mover)) {
+            self.mover.gather(self.world, at, &mut self.buffer.contacts);
+            self.gathered_at = Some((at, self.mover));
+        }
     }
 
     /// How contacts are judged for one who moves by `heading`.
@@ -78,12 +84,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let is_standing = self.state.ground == Ground::Standing;
         let highest_lip = if is_standing {
             f64::INFINITY
-        } else if self.has_left_lip {
-            f64::NEG_INFINITY
         } else {
             self.feet(self.state.position) + self.config.settings().ground.step_height + self.mover.skin()
         };
-        Footing::new(self.config, is_standing, heading, highest_lip)
+        Footing::new(self.config, is_standing, heading, is_standing || !self.has_left_lip, highest_lip)
     }
 
     /// The next piece of motion towards a wish.

@@ -77,7 +77,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.held.clear();
             let active = allowed.active.iter().flatten().filter(|(_, push)| *push > 0.0);
             self.held.extend(active.map(|(i, _)| SlidePlane { least: 0.0, ..self.buffer.planes[*i] }));
-            if way.is_bent {
+            if way.is_bent && self.may_step(path.at) {
                 let now = self.time + arc.duration * (1.0 - path.left);
                 if let Some(done) = self.try_step(now, path.at, wanted * path.left, way.level * path.left) {
                     path.left *= 1.0 - done;
@@ -166,8 +166,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         let walked = arc.duration * (leg.used + (1.0 - leg.used) * on);
         self.time -= arc.duration - walked;
-        let velocity = self.held_back(arc.velocity_at(walked));
-        self.state.velocity = self.with_slope(velocity);
+        // Along the leg: the walls that hold the end of it are not reached.
+        let velocity = arc.velocity_at(walked);
+        let along = heading.try_normalize().map_or(DVec3::ZERO, |d| d * velocity.dot(d).max(0.0));
+        self.state.velocity = self.with_slope(along);
         self.state.leave_ground();
         self.has_left_lip = true;
         // The end of the tick will take off the whole of it.

@@ -25,8 +25,9 @@ use crate::tolerance;
 use crate::trace::{Trace, TraceStep};
 use alloc::vec::Vec;
 
-/// Sub-steps at most. Random worlds need one or two; the rest of the move is dropped, and said so.
-pub const MAX_SUB_STEPS: usize = 12;
+/// Sub-steps at most: one or two are usual, a fast move through fine geometry takes a dozen. What is left of
+/// the move then is dropped, and said so.
+pub const MAX_SUB_STEPS: usize = 48;
 
 /// A shape and the gaps that it keeps.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -104,18 +105,15 @@ impl Mover {
 
     /// Least component along a contact's normal that keeps to the rest shell.
     ///
-    /// Above zero for a body that has got into the sweep shell, by the rounding of its position far from the
-    /// origin: a sweep from in there would stop at once, for ever.
+    /// It is positive where rounding has put the body inside its sweep shell: far from the origin a sweep
+    /// would else be stopped there by what the body only slides along.
     pub(crate) fn least(&self, contact: &Contact) -> f64 {
-        let gap = (contact.radii - self.rest_shell()) * contact.scale;
-        let depth = self.sweep_shell() - contact.radii;
-        if gap > 0.0 {
-            -gap
-        } else if depth > 0.5 * tolerance::GRAZE {
-            2.0 * depth * contact.scale
-        } else {
-            0.0
+        let inside = self.sweep_shell() - contact.radii;
+        if inside > 0.5 * tolerance::GRAZE {
+            return inside * contact.scale;
         }
+        let gap = (contact.radii - self.rest_shell()) * contact.scale;
+        if gap > 0.0 { -gap } else { 0.0 }
     }
 }
 
@@ -204,6 +202,7 @@ pub fn slide(
             path.stop = Some(Stop::Blocked);
             break;
         }
+        path.nearest = buffer.contacts.first().map_or(f64::INFINITY, |nearest| nearest.radii);
         path.advance(world, mover, allowed.displacement, trace);
     }
     mover.gather(world, path.at, &mut buffer.contacts);
@@ -221,11 +220,16 @@ pub(crate) struct Path {
     pub(crate) sub_steps: usize,
     pub(crate) first_hit: Option<Hit>,
     pub(crate) stop: Option<Stop>,
+    /// Radii of the nearest surface, where they are known.
+    ///
+    /// Rounding may have put the body inside its sweep shell, the more the further from the origin: it then
+    /// sweeps just as close, or would be stopped by what it only slides along.
+    pub(crate) nearest: f64,
 }
 
 impl Path {
     pub(crate) const fn new(at: DVec3) -> Self {
-        Self { at, left: 1.0, sub_steps: 0, first_hit: None, stop: None }
+        Self { at, left: 1.0, sub_steps: 0, first_hit: None, stop: None, nearest: f64::INFINITY }
     }
 
     pub(crate) fn is_going(&self) -> bool {
@@ -242,7 +246,7 @@ impl Path {
     ) -> Option<Hit> {
         self.sub_steps += 1;
         let step = displacement * self.left;
-        let hit = world.sweep(&mover.sweep(self.at, step));
+        let hit = world.sweep(&mover.sweep_at(mover.sweep_shell().min(self.nearest), self.at, step));
         let Some(hit) = hit else {
             self.at += step;
             self.left = 0.0;

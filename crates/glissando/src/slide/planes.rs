@@ -268,7 +268,7 @@ mod tests {
             for (index, plane) in planes.iter().enumerate() {
                 assert!(plane.normal.dot(v).abs() < 1e-12, "{tilt}");
                 assert!(allowed.push_of(index) > 0.0);
-                rest = rest - plane.normal * allowed.push_of(index);
+                rest -= plane.normal * allowed.push_of(index);
             }
             assert!(rest.length() < 1e-12 / tilt);
         }

@@ -65,7 +65,7 @@ impl Family {
                 }
             },
             Self::Near(tilt) => tilted(r, index, tilt),
-            Self::Slot(tilt) => tilted(r, index / 2, tilt) * if index % 2 == 0 { 1.0 } else { -1.0 },
+            Self::Slot(tilt) => tilted(r, index / 2, tilt) * if index.is_multiple_of(2) { 1.0 } else { -1.0 },
         };
         (0..count).map(|index| one(random, index)).collect()
     }

@@ -17,7 +17,7 @@ fn residual(desired: DVec3, planes: &[SlidePlane], allowed: &Allowed) -> f64 {
     let mut worst: f64 = 0.0;
     for &(index, push) in allowed.active.iter().flatten() {
         let plane = planes[index];
-        rest = rest - plane.normal * push;
+        rest -= plane.normal * push;
         pushes += push.abs();
         worst = worst.max(-push / size).max((plane.normal.dot(v) - plane.least).abs() / size);
     }

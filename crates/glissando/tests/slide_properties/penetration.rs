@@ -48,7 +48,6 @@ fn drop_into(corner: &Corner, shape: Ellipsoid, deep: [f64; 3], tally: &mut Tall
     if player.overlap() > 1e-8 {
         tally.overlapping += 1;
     }
-    let start = player.at;
     let (end, moved) = player.step(DVec3::ZERO);
     tally.stuck += usize::from(end.stop == Stop::Stuck);
     if end.stop == Stop::Stuck {

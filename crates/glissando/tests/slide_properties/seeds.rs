@@ -207,9 +207,10 @@ fn seed_b5_pushes_into_obtuse_wedges_come_to_rest() {
             let between = (0.05 + 0.1 * f64::from(k) - 0.5) * (core::f64::consts::PI - angle);
             let wish = DVec3::new(0.2 * between.sin(), -0.2 * between.cos(), -0.03);
             let mut at = DVec3::new(0.0, 1.05 / (0.5 * angle).sin() + 0.5, 1.3);
-            let (mut before, mut largest) = (at, 0.0_f64);
+            let mut largest = 0.0_f64;
             for tick in 0..260 {
-                (before, at) = (at, seed_slide(&corner.normals, at, wish, 0));
+                let before = at;
+                at = seed_slide(&corner.normals, at, wish, 0);
                 if tick > 160 {
                     largest = largest.max((at - before).length());
                 }
