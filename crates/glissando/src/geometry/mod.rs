@@ -3,6 +3,7 @@
 mod aabb;
 mod closest;
 mod ellipsoid;
+mod ellipsoid_distance;
 mod plane;
 mod polygon;
 mod products;
@@ -14,6 +15,7 @@ mod tangent;
 pub use aabb::Aabb;
 pub use closest::{Closest, closest_on_edges, closest_on_segment, closest_on_triangle};
 pub use ellipsoid::Ellipsoid;
+pub use ellipsoid_distance::{EllipsoidGap, ellipsoid_triangle_distance};
 pub use plane::{Crossing, Faces, Plane, Side};
 pub use polygon::Polygon;
 pub use ray_triangle::{RayHit, ray_triangle, ray_triangle_front};

@@ -6,6 +6,7 @@
 
 mod body;
 mod brute;
+mod clearance;
 mod near;
 mod path;
 mod query;
@@ -13,6 +14,7 @@ mod top;
 
 pub use body::Body;
 pub use brute::Brute;
+pub use clearance::Clearance;
 pub use near::{Near, NearBuffer};
 
 use crate::collide::BodyId;
