@@ -12,6 +12,8 @@ mod config;
 mod event;
 mod footpath;
 mod ground;
+#[cfg(feature = "serde")]
+mod rate;
 mod scratch;
 mod stairs;
 mod stance;

@@ -2,6 +2,8 @@
 
 use super::prepare::Prime;
 use crate::math::DVec3;
+#[cfg(feature = "serde")]
+use crate::math::Vec3;
 use crate::sweep::UnitTriangle;
 use crate::sweep::cull::Corners8;
 use crate::sweep::lens::Lens;
@@ -48,6 +50,18 @@ impl Packet {
 
     pub(crate) fn is_one_sided(&self, lane: usize) -> bool {
         self.flags[lane] & ONE_SIDED != 0
+    }
+
+    /// The triangle as it was put in.
+    #[cfg(feature = "serde")]
+    pub(crate) fn prime(&self, lane: usize) -> Prime {
+        Prime {
+            corners: self.corners_of(lane).map(Vec3::from),
+            source: self.source[lane],
+            material: self.material[lane],
+            edges_only: self.flags[lane] & EDGES_ONLY != 0,
+            one_sided: self.is_one_sided(lane),
+        }
     }
 
     /// The corners in mesh space.

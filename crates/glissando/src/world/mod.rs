@@ -7,6 +7,8 @@
 mod body;
 mod brute;
 mod clearance;
+#[cfg(feature = "serde")]
+pub(crate) mod excerpt;
 mod near;
 mod path;
 mod query;
