@@ -1,3 +1,51 @@
-//! The program `glissando`.
+//! The program `glissando`: looks into level files and asks them what touches what.
+//!
+//! `main` only turns outcomes into exit codes; every command is a folder of its own.
 
-fn main() {}
+mod command;
+mod info;
+mod levels;
+mod output;
+mod query;
+
+use clap::Parser;
+use command::Command;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Move through 3D triangle worlds, ask them questions, draw them.
+///
+/// Exit codes: 0 all well, 1 something was found, 2 the command could not do its work.
+#[derive(Debug, Parser)]
+#[command(name = "glissando", version, max_term_width = 100)]
+struct Program {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// What a command that did its work has to say in its exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// All well.
+    Clean,
+    /// It did its work and found something that deserves a look.
+    Findings,
+}
+
+fn main() -> ExitCode {
+    let program = Program::parse();
+    let result = match program.command {
+        Some(command) => command.run(),
+        None => command::run_without_arguments(),
+    };
+    match result {
+        Ok(Outcome::Clean) => ExitCode::SUCCESS,
+        Ok(Outcome::Findings) => ExitCode::from(1),
+        Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // If even this cannot be written there is nobody left to tell.
+            let _ = writeln!(std::io::stderr(), "error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -211,6 +211,7 @@ fn only_the_projects_own_mark_makes_a_material_one_sided() {
     let level = read(&square(r#"[{"mesh":0}]"#, materials));
     let one_sided: Vec<bool> = level.materials.iter().map(|m| m.one_sided).collect();
     assert_eq!(one_sided, [false, false, true, true, false]);
+    assert_eq!(level.mesh_options().one_sided, [2, 3]);
     assert_eq!(level.meshes[0].soup.material(1), 4, "a primitive without material has the last one");
 }
 

@@ -2,5 +2,8 @@
 
 pub mod cases;
 pub mod exact;
+pub mod levels;
 pub mod oracle;
 pub mod random;
+pub mod soak;
+pub mod soups;

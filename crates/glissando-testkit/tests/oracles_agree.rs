@@ -40,9 +40,10 @@ impl Pair {
         let start = root(&self.exact.distance_sq_at(&Rational::ZERO)) - self.answer.start;
         let least = root(&self.least.distance_sq) - self.answer.least;
         let at = root(&self.exact.distance_sq_at(&number(self.answer.least_at))) - self.answer.least;
+        let start = start.abs() - 8.0 * f64::EPSILON * self.answer.start;
         // A fraction has only so many digits.
         let at = at.abs() - f64::EPSILON * self.case.translation.length();
-        start.abs().max(least.abs()).max(at) / self.answer.error
+        start.max(least.abs()).max(at) / self.answer.error
     }
 
     /// How far the sphere is from touching at the claimed first contact, beyond the digits of a fraction.

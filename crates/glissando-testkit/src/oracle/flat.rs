@@ -159,8 +159,8 @@ impl Edge {
     fn foot_before(&self, p: Point) -> Option<Point> {
         let share = p.minus(self.start).dot(self.way) * self.inverse_sq;
         let is_before = share > 0.0 && share < 1.0 && !self.has_inside(p);
-        is_before
-            .then(|| Point { x: self.start.x + self.way.x * share, y: self.start.y + self.way.y * share })
+        let foot = Point { x: self.start.x + self.way.x * share, y: self.start.y + self.way.y * share };
+        is_before.then_some(foot)
     }
 }
 

@@ -34,7 +34,8 @@ pub struct OracleAnswer {
     pub slope_at_start: f64,
     /// The length of the translation.
     pub length: f64,
-    /// No distance above is farther from the truth than this.
+    /// `least`, and the distance at `hit`, are no farther from the truth than this; `start` may be by as
+    /// much and a few units in its own last place.
     pub error: f64,
 }
 
@@ -63,7 +64,7 @@ pub fn sweep(from: DVec3, translation: DVec3, corners: [DVec3; 3], rho: f64) -> 
         start,
         slope_at_start: slope(&flat, first, path::direction(&flat, translation)),
         length: path.length,
-        error: ROUNDINGS * f64::EPSILON * path.reach(&flat, rho).max(start),
+        error: ROUNDINGS * f64::EPSILON * path.reach(&flat, rho),
     }
 }
 

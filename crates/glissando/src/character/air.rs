@@ -45,15 +45,16 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 
     /// The next piece of flight.
-    fn air_arc(&self) -> Arc {
-        let (velocity, settings) = (self.state.velocity, self.config.settings());
+    fn air_arc(&mut self) -> Arc {
+        let (velocity, settings) = (self.state.velocity, *self.config.settings());
         if self.input.fly {
-            return Arc::towards(velocity, self.input.wish, settings.pace.fly_acceleration, self.time_left());
+            let (wish, rate) = (self.input.wish, settings.pace.fly_acceleration);
+            return self.arc_towards(velocity, wish, rate, self.time_left());
         }
         let time = self.time_left().min(self.longest_chord());
         let level = self.level(velocity);
         let rate = settings.pace.air_acceleration;
-        let mut arc = Arc::towards(level, self.level_wish(), rate, time);
+        let mut arc = self.arc_towards(level, self.level_wish(), rate, time);
         let vertical = velocity - level;
         arc.velocity += vertical;
         arc.end_velocity += vertical;
@@ -126,7 +127,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     fn land_on_contact(&mut self, arc: &Arc, chord: DVec3) -> bool {
         let footing = self.footing(self.level(arc.velocity));
         let Some(support) = footing.support(&self.buffer.contacts) else { return false };
-        let contact = self.buffer.contacts[support.contact];
+        let Some(contact) = self.buffer.contacts.iter().find(|c| c.surface == support.surface) else {
+            return false;
+        };
+        let contact = *contact;
         let (into, least) = (contact.normal.dot(chord), self.mover.least(&contact));
         if into >= least {
             return false;
@@ -163,8 +167,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.state.position = before;
             return false;
         };
-        let contact = self.buffer.contacts[support.contact];
-        let gap = ((self.mover.rest_shell() - contact.radii) * contact.scale).max(0.0);
+        let contact = self.buffer.contacts.iter().find(|c| c.surface == support.surface);
+        let gap = contact.map_or(0.0, |c| (self.mover.rest_shell() - c.radii) * c.scale).max(0.0);
         let fraction = (hit.fraction - gap / into).max(0.0);
         let time = if allowed.active[0].is_none() {
             arc.time_of(fraction, chord, hit.normal)
@@ -181,7 +185,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     fn land(&mut self, velocity: DVec3, normal: DVec3, support: &Support) {
         let speed = (-normal.dot(velocity)).max(0.0);
-        let surface = self.buffer.contacts[support.contact].surface;
+        let surface = support.surface;
         let energy_per_mass = 0.5 * speed * speed;
         self.emit(self.time, velocity, EventKind::Landed { speed, energy_per_mass, normal, surface });
         self.stand_on(support);
@@ -194,7 +198,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let is_rising = self.state.velocity.dot(self.up()) > RISING;
         let support = if is_rising { None } else { footing.support(&self.buffer.contacts) };
         if let Some(support) = support {
-            let normal = self.buffer.contacts[support.contact].normal;
+            let normal = support.normal;
             let velocity = self.state.velocity;
             // Still approaching: the next piece lands, at the exact time.
             if normal.dot(velocity) >= 0.0 {

@@ -18,7 +18,10 @@ pub(super) struct Arc {
 
 impl Arc {
     /// `velocity` following `wish` at `rate` (m/s²) for up to `time`; ends early when the wish is reached.
-    pub(super) fn towards(velocity: DVec3, wish: DVec3, rate: f64, time: f64) -> Self {
+    ///
+    /// With `at_once` a wish that would be reached within `time` is reached immediately: what walls take
+    /// away from a velocity in the middle of a tick must not cut the tick into ever smaller pieces.
+    pub(super) fn towards(velocity: DVec3, wish: DVec3, rate: f64, time: f64, at_once: bool) -> Self {
         let lack = wish - velocity;
         let size = lack.length();
         let reached =
@@ -31,6 +34,9 @@ impl Arc {
         }
         let needed = size / rate;
         let acceleration = lack * (rate / size);
+        if needed < time && at_once {
+            return reached(time);
+        }
         if needed < time {
             return Self { velocity, acceleration, duration: needed, end_velocity: wish };
         }
@@ -96,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_drop_from_a_known_height_takes_its_known_time() {
-        let arc = Arc::towards(DVec3::ZERO, DVec3::ZERO, 0.0, 2.0).with_gravity(DVec3::Y * -10.0);
+        let arc = Arc::towards(DVec3::ZERO, DVec3::ZERO, 0.0, 2.0, false).with_gravity(DVec3::Y * -10.0);
         let chord = arc.displacement(2.0);
         assert_eq!(chord.y, -20.0);
         let time = arc.time_of(5.0 / 20.0, chord, DVec3::Y);
@@ -112,7 +118,7 @@ mod tests {
             for _ in 0..pieces {
                 let mut left = 1.0 / pieces as f64;
                 while left > 1e-15 {
-                    let arc = Arc::towards(v, wish, 7.0, left);
+                    let arc = Arc::towards(v, wish, 7.0, left, false);
                     at += arc.displacement(arc.duration);
                     v = arc.end_velocity;
                     left -= arc.duration;

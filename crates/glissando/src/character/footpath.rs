@@ -52,7 +52,7 @@ pub(super) fn find(
         if rise < -UPRIGHT {
             ceiling(footing, mover, contacts, (contact, least), left, walls);
         } else {
-            add_wall(walls, contact.normal - up * rise, least);
+            steep(footing, mover, contacts, (contact, least), left, walls);
         }
     }
     let allowed = nearest_allowed(wanted, walls)?;
@@ -70,7 +70,38 @@ fn add_wall(walls: &mut Vec<SlidePlane>, along: DVec3, least: f64) {
     }
 }
 
-/// A ceiling bounds the height from above; with each floor's bound from below it leaves a horizontal wall.
+/// A steep surface must be cleared at the height that the floor gives; without one, on the level.
+///
+/// A wall that leans back by a millionth thus gives way to a floor that goes down, and the crease of a
+/// floor and a steep slope can be walked along.
+fn steep(
+    footing: &Footing,
+    mover: &Mover,
+    contacts: &[Contact],
+    (contact, least): (&Contact, f64),
+    left: f64,
+    walls: &mut Vec<SlidePlane>,
+) {
+    let up = footing.up;
+    let rise = contact.normal.dot(up);
+    let flat = contact.normal - up * rise;
+    let mut has_floor = false;
+    for floor in contacts {
+        let floor_rise = floor.normal.dot(up);
+        if floor_rise >= footing.cos_stay && floor_rise > rise {
+            has_floor = true;
+            let share = rise / floor_rise;
+            let along = flat - (floor.normal - up * floor_rise) * share;
+            add_wall(walls, along, least - mover.least(floor) / left * share);
+        }
+    }
+    // Ground that is stood on but not climbed is a wall besides.
+    if !has_floor || rise >= footing.cos_stay {
+        add_wall(walls, flat, least);
+    }
+}
+
+/// A ceiling bounds the height from above; with each bound from below it leaves a horizontal wall.
 fn ceiling(
     footing: &Footing,
     mover: &Mover,
@@ -83,15 +114,16 @@ fn ceiling(
     let drop = -contact.normal.dot(up);
     let flat = contact.normal + up * drop;
     let mut has_floor = false;
-    for floor in contacts {
-        let rise = floor.normal.dot(up);
-        if rise >= footing.cos_stay {
-            has_floor = true;
-            let along = flat * (1.0 / drop) + (floor.normal - up * rise) * (1.0 / rise);
-            add_wall(walls, along, least / drop + mover.least(floor) / left / rise);
+    for below in contacts {
+        let rise = below.normal.dot(up);
+        has_floor |= rise >= footing.cos_stay;
+        if rise > LEAST_UP {
+            let along = flat * (1.0 / drop) + (below.normal - up * rise) * (1.0 / rise);
+            add_wall(walls, along, least / drop + mover.least(below) / left / rise);
         }
     }
     if !has_floor {
+        // Without a floor the way stays level.
         add_wall(walls, flat, least);
     }
 }

@@ -5,7 +5,7 @@
 //! character that moves outward over it.
 
 use super::config::Config;
-use crate::collide::{Contact, Feature};
+use crate::collide::{Contact, Feature, Surface};
 use crate::math::DVec3;
 use crate::slide::{SlidePlane, add_plane, nearest_allowed};
 use crate::tolerance;
@@ -17,8 +17,12 @@ pub(super) const LEAST_UP: f64 = 0.05;
 /// What the character stands on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Support {
-    /// Index of the contact.
-    pub(super) contact: usize,
+    /// Whose triangle.
+    pub(super) surface: Surface,
+    /// The touched point, world space.
+    pub(super) point: DVec3,
+    /// The contact's own normal.
+    pub(super) normal: DVec3,
     /// Unit normal that the feet follow: the contact's on a slope, up on a lip.
     pub(super) follow: DVec3,
     /// Unit normal of the surface.
@@ -36,16 +40,18 @@ pub(super) struct Footing {
     pub(super) cos_stay: f64,
     /// Direction of motion on the ground; a lip does not hold who leaves over it. Zero holds always.
     pub(super) heading: DVec3,
+    /// Whether lips hold at all.
+    pub(super) lips_hold: bool,
 }
 
 impl Footing {
-    pub(super) fn new(config: &Config, is_standing: bool, heading: DVec3) -> Self {
+    pub(super) fn new(config: &Config, is_standing: bool, heading: DVec3, lips_hold: bool) -> Self {
         let ground = config.settings().ground;
         // Rounding of a normal must not decide on a slope that is exactly at the limit.
         let cos_climb = ground.cos_climb - COS_ROUNDING;
         let cos_slip = ground.cos_slip - COS_ROUNDING;
         let cos_stay = if is_standing { cos_slip } else { cos_climb };
-        Self { up: config.up, cos_climb, cos_stay, heading }
+        Self { up: config.up, cos_climb, cos_stay, heading, lips_hold }
     }
 
     /// Whether the contact itself is flat enough to walk up on.
@@ -56,26 +62,30 @@ impl Footing {
     /// The best support among the contacts, if any; the flattest.
     pub(super) fn support(&self, contacts: &[Contact]) -> Option<Support> {
         let mut best: Option<(f64, Support)> = None;
-        for (index, contact) in contacts.iter().enumerate() {
+        for contact in contacts {
             let cosine = contact.normal.dot(self.up);
-            if cosine > LEAST_UP && best.is_none_or(|(most, _)| cosine > most) {
-                if let Some(support) = self.judge(contacts, index, cosine) {
-                    best = Some((cosine, support));
-                }
+            if cosine > LEAST_UP
+                && best.is_none_or(|(most, _)| cosine > most)
+                && let Some(support) = self.judge(contacts, contact, cosine)
+            {
+                best = Some((cosine, support));
             }
         }
         best.map(|(_, support)| support)
     }
 
-    fn judge(&self, contacts: &[Contact], index: usize, cosine: f64) -> Option<Support> {
-        let contact = &contacts[index];
+    fn judge(&self, contacts: &[Contact], contact: &Contact, cosine: f64) -> Option<Support> {
         let surface_normal = flattest_face(contacts, contact, self.up);
-        if cosine >= self.cos_stay {
-            return Some(Support { contact: index, follow: contact.normal, surface_normal, is_lip: false });
+        let Contact { surface, point, normal, .. } = *contact;
+        let support = Support { surface, point, normal, follow: self.up, surface_normal, is_lip: true };
+        let is_outward = contact.normal.dot(self.heading) > ALONG * self.heading.length();
+        // Whoever has just left over an edge does not come back to it while still going out.
+        let is_left = !self.lips_hold && contact.feature != Feature::Face && is_outward;
+        if cosine >= self.cos_stay && !is_left {
+            return Some(Support { follow: contact.normal, is_lip: false, ..support });
         }
-        let is_outward = contact.normal.dot(self.heading) > 0.0;
-        let holds = surface_normal.dot(self.up) >= self.cos_stay && !is_outward;
-        holds.then_some(Support { contact: index, follow: self.up, surface_normal, is_lip: true })
+        let holds = self.lips_hold && surface_normal.dot(self.up) >= self.cos_stay && !is_outward;
+        holds.then_some(support)
     }
 
     /// Whether steep contacts hold the character between them: it cannot sink.
@@ -88,6 +98,9 @@ impl Footing {
             && nearest_allowed(-self.up, planes).is_some_and(|a| a.displacement.length_sq() < 1e-12)
     }
 }
+
+/// Sine of the angle up to which a heading is along a lip, not out over it.
+const ALONG: f64 = 1e-6;
 
 /// Cosines that differ by less are equal: about a millionth of a degree at 45 degrees.
 const COS_ROUNDING: f64 = 1e-8;

@@ -11,6 +11,7 @@ mod arc;
 mod config;
 mod event;
 mod footpath;
+mod glide;
 mod ground;
 #[cfg(feature = "serde")]
 mod rate;
@@ -29,7 +30,9 @@ pub use state::{Ground, Input, State};
 use crate::collide::Collide;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
-use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed, recover};
+use crate::slide::{
+    Mover, Recovery, SlideBuffer, SlidePlane, Stop, add_plane, is_clear, nearest_allowed, recover,
+};
 use crate::tolerance;
 use crate::trace::Trace;
 use crate::world::World;
@@ -116,6 +119,9 @@ fn check(state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
     Ok(())
 }
 
+/// Recoveries below this share of the skin are rounding that has added up, not news.
+const ROUNDING_SHARE: f64 = 1e-3;
+
 /// How far a tick can come from its start along each axis, and whether gathering all that is worth it.
 fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> (DVec3, bool) {
     let settings = config.settings();
@@ -148,6 +154,7 @@ fn run<'s, C: Collide, T: Trace>(
         state,
         input,
         buffer: &mut parts.buffer,
+        gathered_at: None,
         held: &mut parts.held,
         events: &mut parts.events,
         trace,
@@ -157,6 +164,8 @@ fn run<'s, C: Collide, T: Trace>(
         stop: Stop::Done,
         wall: DVec3::ZERO,
         is_at_ceiling: false,
+        has_reached_wish: false,
+        has_left_lip: false,
     };
     let before = tick.state.velocity;
     if tick.recover() {
@@ -177,11 +186,15 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let from = self.state.position;
         let recovery = recover(self.world, &self.mover, from, self.buffer, self.trace);
         let (to, to_safe_position) = match recovery {
-            Recovery::Free => return true,
+            Recovery::Free => {
+                // It has gathered here to find that out.
+                self.gathered_at = Some((from, self.mover));
+                return true;
+            }
             Recovery::Moved(to) => (to, false),
             Recovery::Stuck => {
                 let safe = self.state.safe_position;
-                if !crate::slide::is_clear(self.world, &self.mover, safe, self.buffer) {
+                if !is_clear(self.world, &self.mover, safe, self.buffer) {
                     self.gather();
                     let depth = self.buffer.contacts.first().map_or(0.0, |c| -c.gap());
                     self.emit(0.0, self.state.velocity, EventKind::Stuck { depth });
@@ -193,8 +206,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             }
         };
         self.state.position = to;
-        let kind = EventKind::Recovered { distance: (to - from).length(), to_safe_position };
-        self.emit(0.0, self.state.velocity, kind);
+        let distance = (to - from).length();
+        if distance > self.mover.skin() * ROUNDING_SHARE {
+            self.emit(0.0, self.state.velocity, EventKind::Recovered { distance, to_safe_position });
+        }
         true
     }
 
@@ -228,11 +243,28 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.run_timers();
         self.state.wall_normal = self.wall.as_vec3();
         self.state.is_at_ceiling = self.is_at_ceiling;
+        self.keep_safe();
+        in_order_of_time(self.events);
+    }
+}
+
+impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    /// Commits the position if it is clear; goes back to the last safe one, and says so, if it is not.
+    fn keep_safe(&mut self) {
         let nearest = self.buffer.contacts.first().map_or(f64::INFINITY, |c| c.radii);
         if nearest >= self.mover.sweep_shell() - tolerance::INSIDE {
             self.state.safe_position = self.state.position;
+            return;
         }
-        in_order_of_time(self.events);
+        let safe = self.state.safe_position;
+        self.gathered_at = None;
+        if self.stop != Stop::Stuck && is_clear(self.world, &self.mover, safe, self.buffer) {
+            let distance = (safe - self.state.position).length();
+            self.state.position = safe;
+            let kind = EventKind::Recovered { distance, to_safe_position: true };
+            self.emit(self.duration, self.state.velocity, kind);
+        }
+        self.gather();
     }
 }
 

@@ -7,15 +7,15 @@
 
 use super::event::EventKind;
 use super::ground::Support;
-use super::tick::Tick;
-use crate::collide::{Collide, Sweep};
+use super::tick::{Tick, contact_of};
+use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
 use crate::trace::{StepOutcome, Trace, TraceStep};
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Tries to step up from `at` towards `wanted`; `flat` is what sliding would do, `now` the time.
     ///
-    /// On success the character is on the ledge, and the share of `wanted` that was gone is returned.
+    /// On success the character is on the ledge, and the share of the time of `wanted` that was used is returned.
     pub(super) fn try_step(&mut self, now: f64, at: DVec3, wanted: DVec3, flat: DVec3) -> Option<f64> {
         if self.config.settings().ground.step_height <= 0.0 {
             return None;
@@ -33,7 +33,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                     let surface = self.state.support;
                     self.emit(now, self.state.velocity, EventKind::SteppedUp { height, surface });
                 }
-                Some(step.fraction)
+                Some(step.used)
             }
             Err(outcome) => {
                 self.trace.record(&TraceStep::StepTried { outcome, surface });
@@ -44,54 +44,54 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
     }
 
-    /// Sweeps up, forward and down; stands there with its contacts gathered, or says why not.
+    /// Whether something low enough is among what holds the way: a wall that is touched higher up than a
+    /// step cannot be stepped on.
+    pub(super) fn may_step(&self, at: DVec3) -> bool {
+        let most = self.feet(at) + self.config.settings().ground.step_height + self.mover.skin();
+        let up = self.up();
+        let is_low = |c: &Contact| c.point.dot(up) <= most;
+        self.held.iter().any(|p| contact_of(&self.buffer.contacts, p.normal).is_some_and(is_low))
+    }
+
+    /// Goes up, ahead and down; stands there with its contacts gathered, or says why not.
     fn step_to(&mut self, at: DVec3, wanted: DVec3, flat: DVec3) -> Result<Step, StepOutcome> {
         let (up, skin) = (self.up(), self.mover.skin());
         let ground = self.config.settings().ground;
         let (step_height, snap) = (ground.step_height, ground.snap_distance);
-        self.sub_steps += 3;
-        let rise = step_height + skin;
-        let room = self.world.sweep(&self.mover.sweep(at, up * rise)).map_or(rise, |hit| hit.distance);
+        let room = self.glide_up(step_height + skin);
         if room < skin {
             return Err(StepOutcome::HeadRoom(room));
         }
-        let raised = at + up * room;
-        let fraction = self.world.sweep(&self.mover.sweep(raised, wanted)).map_or(1.0, |hit| hit.fraction);
-        if fraction * wanted.length() <= LEAST_FORWARD {
+        let (way, used) = self.glide_ahead(wanted);
+        if way.length() <= LEAST_FORWARD {
             return Err(StepOutcome::Blocked);
         }
-        if fraction * wanted.length_sq() <= flat.dot(wanted) {
-            return Err(StepOutcome::NoProgress);
-        }
-        let over = raised + wanted * fraction;
-        let down = Sweep { skin, ..self.mover.sweep(over, up * -(room + snap)) };
-        let hit = self.world.sweep(&down).ok_or(StepOutcome::NoGround)?;
-        let landing = over - up * hit.distance;
-        self.state.position = landing;
-        self.gather();
-        let footing = self.footing(DVec3::ZERO);
-        let support =
-            footing.support(&self.buffer.contacts).ok_or(StepOutcome::TooSteep(hit.face_normal.dot(up)))?;
+        let (support, stopped_by) = self.glide_down(room + snap).ok_or(StepOutcome::NoGround)?;
         // What holds the body decides, be it the ground of the support or the edge that the body rests on.
-        let ground = self.buffer.contacts[support.contact].point.dot(up);
-        let ledge = ground.max(hit.point.dot(up));
+        let ground = support.point.dot(up);
+        let edge = stopped_by.dot(up);
+        let ledge = if edge > ground { edge } else { ground };
         let height = ledge - self.feet(at);
         if height > step_height + skin {
             return Err(StepOutcome::TooHigh(height));
         }
-        Ok(Step { fraction, support, ledge })
+        // Where the body came to rest counts, after all that it gave way to.
+        let done = (self.state.position - at).dot(wanted) / wanted.length_sq();
+        if done < flat.dot(wanted) / wanted.length_sq() + LEAST_GAIN {
+            return Err(StepOutcome::NoProgress);
+        }
+        Ok(Step { used, support, ledge })
     }
 
     /// Whether ground that can be stood on lies within the snap distance beyond the lip.
     pub(super) fn has_step_below(&self, lip: &Support, heading: DVec3) -> bool {
-        let contact = &self.buffer.contacts[lip.contact];
         let up = self.up();
-        let outward = self.level(contact.normal).try_normalize().unwrap_or(DVec3::ZERO);
+        let outward = self.level(lip.normal).try_normalize().unwrap_or(DVec3::ZERO);
         if heading == DVec3::ZERO || outward.dot(heading) <= 0.0 {
             return true;
         }
         let beyond = 0.05 * self.mover.shape().smallest_radius();
-        let from = contact.point + outward * beyond + up * self.mover.skin();
+        let from = lip.point + outward * beyond + up * self.mover.skin();
         let reach = self.config.settings().ground.snap_distance + 2.0 * self.mover.skin();
         let cos_stay = self.footing(DVec3::ZERO).cos_stay;
         Collide::ray(self.world, from, up * -reach, self.mover.filter())
@@ -101,12 +101,15 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
 /// A step that was taken.
 struct Step {
-    /// Share of the wanted way.
-    fraction: f64,
+    /// Share of the time of the wanted way.
+    used: f64,
     support: Support,
     /// Height along up of what is stepped on.
     ledge: f64,
 }
+
+/// Share of the wanted way that a step must gain over sliding along.
+const LEAST_GAIN: f64 = 0.05;
 
 /// Metres forward below which a raised body counts as blocked.
 const LEAST_FORWARD: f64 = 1e-7;

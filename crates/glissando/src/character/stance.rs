@@ -22,6 +22,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             wanted.shape().extent_along(up) - self.mover.shape().extent_along(up)
         };
         let to = self.state.position + up * shift;
+        self.gathered_at = None;
         if is_clear(self.world, &wanted, to, self.buffer) {
             self.state.position = to;
         } else if self.input.crouch {

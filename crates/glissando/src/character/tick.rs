@@ -1,5 +1,6 @@
 //! One tick in progress: what its parts share.
 
+use super::arc::Arc;
 use super::config::Config;
 use super::event::{Event, EventKind};
 use super::ground::Footing;
@@ -24,6 +25,8 @@ pub(super) struct Tick<'a, C, T> {
     pub(super) state: &'a mut State,
     pub(super) input: Input,
     pub(super) buffer: &'a mut SlideBuffer,
+    /// Where and for which body the contacts in the buffer were gathered.
+    pub(super) gathered_at: Option<(DVec3, Mover)>,
     /// The planes that hold the last piece's end velocity back.
     pub(super) held: &'a mut Vec<SlidePlane>,
     pub(super) events: &'a mut Vec<Event>,
@@ -38,6 +41,10 @@ pub(super) struct Tick<'a, C, T> {
     pub(super) wall: DVec3,
     /// Whether a ceiling was touched in this tick.
     pub(super) is_at_ceiling: bool,
+    /// Whether a piece has ended in this tick because the wish was reached.
+    pub(super) has_reached_wish: bool,
+    /// Whether the ground was left over a lip in this tick; it is then not landed on again at once.
+    pub(super) has_left_lip: bool,
 }
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
@@ -63,14 +70,26 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.events.push(Event { time, position: self.state.position, velocity, kind });
     }
 
-    /// Gathers the contacts where the character is now.
+    /// Gathers the contacts where the character is now, unless they are at hand.
     pub(super) fn gather(&mut self) {
-        self.mover.gather(self.world, self.state.position, &mut self.buffer.contacts);
+        let at = self.state.position;
+        if self.gathered_at != Some((at, self.mover)) {
+            self.mover.gather(self.world, at, &mut self.buffer.contacts);
+            self.gathered_at = Some((at, self.mover));
+        }
     }
 
     /// How contacts are judged for one who moves by `heading`.
     pub(super) fn footing(&self, heading: DVec3) -> Footing {
-        Footing::new(self.config, self.state.ground == Ground::Standing, heading)
+        let is_standing = self.state.ground == Ground::Standing;
+        Footing::new(self.config, is_standing, heading, is_standing || !self.has_left_lip)
+    }
+
+    /// The next piece of motion towards a wish.
+    pub(super) fn arc_towards(&mut self, velocity: DVec3, wish: DVec3, rate: f64, time: f64) -> Arc {
+        let arc = Arc::towards(velocity, wish, rate, time, self.has_reached_wish);
+        self.has_reached_wish |= arc.duration < time;
+        arc
     }
 
     /// Height of the lowest point of the body along up, for a centre `at`.

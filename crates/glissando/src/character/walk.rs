@@ -6,7 +6,7 @@ use super::footpath;
 use super::ground::Support;
 use super::state::{Ground, State};
 use super::tick::{INSTANT, Tick, contact_of};
-use crate::collide::{Collide, Sweep};
+use crate::collide::Collide;
 use crate::math::{DVec3, Vec3};
 use crate::slide::{Path, SlidePlane, Stop};
 use crate::trace::{Trace, TraceStep};
@@ -24,7 +24,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     pub(super) fn stand_on(&mut self, support: &Support) {
         self.state.ground = Ground::Standing;
         self.state.ground_normal = support.surface_normal.as_vec3();
-        self.state.support = self.buffer.contacts[support.contact].surface;
+        self.state.support = support.surface;
     }
 
     /// Stands between steep surfaces.
@@ -42,25 +42,25 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let pace = self.config.settings().pace;
         let (velocity, wish) = (self.level(self.state.velocity), self.level_wish());
         let rate = if wish == DVec3::ZERO { pace.friction } else { pace.acceleration };
-        let arc = Arc::towards(velocity, wish, rate, self.time_left());
-        let start = self.state.position;
-        self.follow(&arc);
+        let arc = self.arc_towards(velocity, wish, rate, self.time_left());
+        let last_leg = self.follow(&arc);
         if self.stop == Stop::Stuck {
             self.time = self.duration;
             return;
         }
         self.time += arc.duration;
         self.state.velocity = self.held_back(arc.end_velocity);
-        self.find_ground(start, &arc);
+        self.find_ground(last_leg, &arc);
     }
 
-    /// Goes the arc's way, as far as walls and steps allow.
-    fn follow(&mut self, arc: &Arc) {
+    /// Goes the arc's way, as far as walls and steps allow; returns the start of the last straight leg.
+    fn follow(&mut self, arc: &Arc) -> Leg {
+        let mut leg = Leg { start: self.state.position, used: 0.0 };
         let wanted = arc.displacement(arc.duration);
         self.held.clear();
         self.gather();
         if wanted == DVec3::ZERO {
-            return;
+            return leg;
         }
         self.trace.record(&TraceStep::Wanted { from: self.state.position, displacement: wanted });
         let mut path = Path::new(self.state.position);
@@ -74,24 +74,26 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 self.stop = Stop::Stuck;
                 break;
             };
-            if way.is_bent {
+            self.held.clear();
+            let active = allowed.active.iter().flatten().filter(|(_, push)| *push > 0.0);
+            self.held.extend(active.map(|(i, _)| SlidePlane { least: 0.0, ..self.buffer.planes[*i] }));
+            if way.is_bent && self.may_step(path.at) {
                 let now = self.time + arc.duration * (1.0 - path.left);
                 if let Some(done) = self.try_step(now, path.at, wanted * path.left, way.level * path.left) {
                     path.left *= 1.0 - done;
                     path.at = self.state.position;
                     path.sub_steps += 1;
                     self.held.clear();
+                    leg = Leg { start: path.at, used: 1.0 - path.left };
                     continue;
                 }
             }
-            self.held.clear();
-            let active = allowed.active.iter().flatten().filter(|(_, push)| *push > 0.0);
-            self.held.extend(active.map(|(i, _)| SlidePlane { least: 0.0, ..self.buffer.planes[*i] }));
             self.report_walls(arc, 1.0 - path.left);
             if way.displacement.length() <= crate::slide::IDLE * wanted.length() {
                 path.left = 0.0;
                 break;
             }
+            leg = Leg { start: path.at, used: 1.0 - path.left };
             path.advance(self.world, &self.mover, way.displacement, self.trace);
             self.state.position = path.at;
             self.gather();
@@ -100,6 +102,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if path.left > INSTANT && self.stop == Stop::Done {
             self.stop = Stop::SubSteps;
         }
+        leg
     }
 
     /// Events for the walls that hold the way.
@@ -114,16 +117,16 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
     }
 
-    /// Stays on the ground, snaps down to it, or leaves it at the right moment.
+    /// Stays on the ground, snaps down to it, or leaves it at the right moment of the last leg.
     ///
-    /// The walk went from `start` along the whole of `arc` and ended at `self.time`.
-    fn find_ground(&mut self, start: DVec3, arc: &Arc) {
-        let heading = self.level(self.state.position - start);
+    /// The walk went along the whole of `arc` and ended at `self.time`.
+    fn find_ground(&mut self, leg: Leg, arc: &Arc) {
+        let end = self.state.position;
+        let heading = self.level(end - leg.start);
         if let Some(support) = self.footing(heading).support(&self.buffer.contacts) {
             self.stand_on(&support);
             return;
         }
-        let end = self.state.position;
         if self.snap(heading) {
             return;
         }
@@ -132,36 +135,43 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.stand_on_wedge();
             return;
         }
-        // The ground was lost on the way: halve the way until the moment is known.
-        let (mut on, mut off) = (0.0, 1.0);
-        if heading != DVec3::ZERO {
-            for _ in 0..LOSS_HALVINGS {
-                let middle = 0.5 * (on + off);
-                self.state.position = start + (end - start) * middle;
-                self.gather();
-                let is_held = self.footing(heading).support(&self.buffer.contacts).is_some();
-                if is_held || self.snap(heading) {
-                    on = middle;
-                } else {
-                    off = middle;
-                }
-            }
-        }
-        self.leave_at(start, end, arc, on);
+        let on = if heading == DVec3::ZERO { 0.0 } else { self.share_on_ground(leg.start, end, heading) };
+        self.leave_at(leg, end, arc, on);
     }
 
-    /// Leaves the ground after the share `on` of the way from `start` to `end`.
-    fn leave_at(&mut self, start: DVec3, end: DVec3, arc: &Arc, on: f64) {
-        let heading = self.level(end - start);
-        self.state.position = start + (end - start) * on;
+    /// The ground was lost on the straight way from `start` to `end`: halves it until the moment is known.
+    fn share_on_ground(&mut self, start: DVec3, end: DVec3, heading: DVec3) -> f64 {
+        let (mut on, mut off) = (0.0, 1.0);
+        for _ in 0..LOSS_HALVINGS {
+            let middle = 0.5 * (on + off);
+            self.state.position = start + (end - start) * middle;
+            self.gather();
+            let is_held = self.footing(heading).support(&self.buffer.contacts).is_some();
+            if is_held || self.snap(heading) {
+                on = middle;
+            } else {
+                off = middle;
+            }
+        }
+        on
+    }
+
+    /// Leaves the ground after the share `on` of the leg that goes to `end`.
+    fn leave_at(&mut self, leg: Leg, end: DVec3, arc: &Arc, on: f64) {
+        let heading = self.level(end - leg.start);
+        self.state.position = leg.start + (end - leg.start) * on;
         self.gather();
         if on > 0.0 && self.footing(heading).support(&self.buffer.contacts).is_none() {
             self.snap(heading);
         }
-        self.time -= arc.duration * (1.0 - on);
-        let velocity = self.held_back(arc.velocity_at(arc.duration * on));
-        self.state.velocity = self.with_slope(velocity);
+        let walked = arc.duration * (leg.used + (1.0 - leg.used) * on);
+        self.time -= arc.duration - walked;
+        // Along the leg: the walls that hold the end of it are not reached.
+        let velocity = arc.velocity_at(walked);
+        let along = heading.try_normalize().map_or(DVec3::ZERO, |d| d * velocity.dot(d).max(0.0));
+        self.state.velocity = self.with_slope(along);
         self.state.leave_ground();
+        self.has_left_lip = true;
         self.state.coyote_left = self.config.settings().jump.coyote_time as f32;
         self.emit(self.time, self.state.velocity, EventKind::LeftGround);
     }
@@ -179,25 +189,19 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if reach <= 0.0 {
             return false;
         }
-        let up = self.up();
-        let along_slope = heading.length() * self.config.tan_climb + self.mover.skin();
-        let length = reach + along_slope;
         let from = self.state.position;
-        let down = Sweep { skin: self.mover.skin(), ..self.mover.sweep(from, up * -length) };
-        let Some(hit) = self.world.sweep(&down) else { return false };
-        self.sub_steps += 1;
-        self.state.position = from - up * hit.distance;
-        self.gather();
-        let footing = self.footing(DVec3::ZERO);
-        let support = footing.support(&self.buffer.contacts).filter(|support| {
-            let rise = support.follow.dot(up);
-            let slope_drop = heading.dot(support.follow) / rise + self.mover.skin();
-            let is_near = hit.distance <= reach || (!support.is_lip && hit.distance <= slope_drop);
+        let along_slope = heading.length() * self.config.tan_climb + self.mover.skin();
+        let support = self.glide_down(reach + along_slope).map(|(support, _)| support).filter(|support| {
+            let up = self.up();
+            let drop = (from - self.state.position).dot(up);
+            let slope_drop = heading.dot(support.follow) / support.follow.dot(up) + self.mover.skin();
+            let is_near = drop <= reach || (!support.is_lip && drop <= slope_drop);
             is_near && (!support.is_lip || self.has_step_below(support, heading))
         });
         match support {
             Some(support) => {
-                self.trace.record(&TraceStep::Snapped { distance: hit.distance });
+                let distance = (from - self.state.position).dot(self.up());
+                self.trace.record(&TraceStep::Snapped { distance });
                 self.stand_on(&support);
                 true
             }
@@ -207,6 +211,15 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             }
         }
     }
+}
+
+/// The last straight, swept part of a walk.
+#[derive(Clone, Copy, Debug)]
+struct Leg {
+    /// Where it starts.
+    start: DVec3,
+    /// The share of the walk's time that was used before.
+    used: f64,
 }
 
 /// The moment of losing the ground is known to this power of a half of the piece: 1/4096.

@@ -19,6 +19,9 @@ use crate::math::{DVec3, sqrt_f64};
 /// Steps of a root search at most: bisection alone would need 53 + 11.
 const MOST_STEPS: u32 = 100;
 
+/// The cosine of a right angle, as good as its terms are rounded.
+const RIGHT_ANGLE: f64 = 4.0 * f64::EPSILON;
+
 /// How far a triangle is from an ellipsoid about the origin, along its axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EllipsoidGap {
@@ -104,15 +107,16 @@ fn edge_distance(radii: DVec3, corners: &[DVec3; 3], edge: usize) -> EllipsoidGa
     if high <= 0.0 {
         return gap(end, b, Feature::Vertex(next as u8));
     }
-    let s = root_between(low, high, |s| slope(at(s)));
+    let s = root_between(low, high, RIGHT_ANGLE * along.length(), |s| slope(at(s)));
     gap(at(s), a + along * s, Feature::Edge(edge as u8))
 }
 
 /// The root in `0..=1` of a rising function that is `low` (negative) at 0 and `high` (positive) at 1.
+/// Any value within `zero` of nothing is one.
 ///
 /// The false position keeps a bracket; halving the value of an end that stays put (Illinois) makes it
 /// fast, and a bisection every third step makes it safe.
-fn root_between(mut low: f64, mut high: f64, slope: impl Fn(f64) -> f64) -> f64 {
+fn root_between(mut low: f64, mut high: f64, zero: f64, slope: impl Fn(f64) -> f64) -> f64 {
     let (mut from, mut to) = (0.0, 1.0);
     for step in 1..=MOST_STEPS {
         let secant = from - low * ((to - from) / (high - low));
@@ -122,7 +126,7 @@ fn root_between(mut low: f64, mut high: f64, slope: impl Fn(f64) -> f64) -> f64 
             break;
         }
         let value = slope(s);
-        if value == 0.0 {
+        if value.abs() <= zero {
             return s;
         } else if value < 0.0 {
             (from, low) = (s, value);

@@ -4,13 +4,7 @@
 ///
 /// Angles outside are clamped; NaN stays NaN. Meant for limits that people choose, not for simulation.
 pub fn cos_degrees(degrees: f64) -> f64 {
-    let clamped = if degrees < 0.0 {
-        0.0
-    } else if degrees > 180.0 {
-        180.0
-    } else {
-        degrees
-    };
+    let clamped = degrees.clamp(0.0, 180.0);
     if clamped > 90.0 {
         return -cos_degrees(180.0 - clamped);
     }

@@ -81,6 +81,11 @@ impl Mesh {
         self.places.iter().filter(|&&p| p != u32::MAX).count()
     }
 
+    /// How many triangles the soup had: their indices are below this.
+    pub fn source_count(&self) -> u32 {
+        self.places.len() as u32
+    }
+
     /// Corners of the triangle with this index in the soup, mesh space.
     pub fn triangle(&self, index: u32) -> Option<[Vec3; 3]> {
         let place = *self.places.get(index as usize)?;

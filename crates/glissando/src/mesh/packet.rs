@@ -67,7 +67,9 @@ impl Packet {
     /// The corners in mesh space.
     #[inline(always)]
     pub(crate) fn corners_of(&self, lane: usize) -> [[f32; 3]; 3] {
-        self.corners.map(|corner| corner.map(|axis| axis[lane]))
+        let [a, b, c] = &self.corners;
+        let corner = |c: &[[f32; 8]; 3]| [c[0][lane], c[1][lane], c[2][lane]];
+        [corner(a), corner(b), corner(c)]
     }
 
     /// The corners in mesh space, in `f64`.

@@ -8,12 +8,13 @@
 use super::World;
 use super::path::{self, BodyPath, lanes};
 use super::top::WorldPath;
-use crate::collide::{Feature, Filter, Surface};
+use crate::collide::{Contact, Feature, Filter, Surface};
 use crate::geometry::{Ellipsoid, ellipsoid_triangle_distance};
 use crate::input::{self, InputError};
 use crate::math::{DMat3, DVec3, sqrt_f64};
 use crate::sweep::UnitTriangle;
 use crate::sweep::lens::{Lens, UnitSpace};
+use alloc::vec::Vec;
 
 /// How much further each look reaches than the last.
 const GROWTH: f64 = 4.0;
@@ -88,6 +89,16 @@ struct Look<'a> {
     axes_from_world: DMat3,
 }
 
+/// A triangle that may be the nearest.
+struct Candidate {
+    /// It is no nearer than this, in metres.
+    least: f64,
+    unit: UnitTriangle,
+    /// Relative to the centre, in the ellipsoid's axes.
+    local: [DVec3; 3],
+    surface: Surface,
+}
+
 impl<'a> Look<'a> {
     fn new(shape: &'a Ellipsoid, at: DVec3) -> Self {
         let axes = shape.rotation().to_mat3();
@@ -97,9 +108,24 @@ impl<'a> Look<'a> {
 
     /// The nearest of all triangles within `reach` metres; perhaps one that is a little further.
     fn within(&self, world: &World, reach: f64, filter: Filter) -> Option<Clearance> {
+        let mut candidates = self.candidates(world, reach, filter);
+        candidates.sort_unstable_by(|a, b| a.least.total_cmp(&b.least));
+        let mut best: Option<Clearance> = None;
+        for candidate in &candidates {
+            if best.is_some_and(|best| candidate.least > best.distance) {
+                break;
+            }
+            keep_nearest(&mut best, self.clearance(candidate));
+        }
+        best
+    }
+
+    /// The triangles within `reach` metres that bounds alone do not rule out.
+    fn candidates(&self, world: &World, reach: f64, filter: Filter) -> Vec<Candidate> {
         let radii = 1.0 + reach / self.shape.smallest_radius();
         let path = WorldPath::new(self.at, DVec3::ZERO, self.shape.half_extents() * radii);
-        let mut best: Option<Clearance> = None;
+        let mut found = Vec::new();
+        let mut most = f64::INFINITY;
         world.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
             let mesh = &placed.body.mesh;
             let body = BodyPath::new(&self.space, placed, self.at, DVec3::ZERO, radii);
@@ -108,35 +134,50 @@ impl<'a> Look<'a> {
                 let packet = mesh.packet(leaf);
                 for lane in lanes(packet.lanes) {
                     let unit = packet.unit_triangle(lane, &body.lens);
-                    let local = packet.corners_of(lane).map(|v| self.axes_from_world * lens.vertex(v));
-                    let most = best.map_or(f64::INFINITY, |b| b.distance);
-                    if self.is_candidate(&unit, radii, most) {
+                    let Some((least, at_most)) = self.bounds(&unit, radii) else { continue };
+                    most = if at_most < most { at_most } else { most };
+                    if least <= most {
+                        let local = packet.corners_of(lane).map(|v| self.axes_from_world * lens.vertex(v));
                         let surface = path::surface(id, placed, packet, lane);
-                        keep_nearest(&mut best, self.clearance(&unit, &local, surface));
+                        found.push(Candidate { least, unit, local, surface });
                     }
                 }
                 limit
             });
             limit
         });
-        best
+        found.retain(|candidate| candidate.least <= most);
+        found
     }
 
-    /// Whether a triangle is within `radii`, and possibly within `most` metres.
-    fn is_candidate(&self, unit: &UnitTriangle, radii: f64, most: f64) -> bool {
+    /// Between which distances a triangle within `radii` is.
+    ///
+    /// Its closest point in radii is some point of it, so the way straight from there to the centre is not
+    /// shorter than the distance. And the plane that separates there in radii separates in metres too, so
+    /// the gap along its normal is not longer. Rounding must not cost the nearest one its place among equals.
+    fn bounds(&self, unit: &UnitTriangle, radii: f64) -> Option<(f64, f64)> {
         if unit.is_behind(DVec3::ZERO) {
-            return false;
+            return None;
         }
-        let away = sqrt_f64(unit.closest(DVec3::ZERO).distance_sq);
-        // Rounding must not cost the nearest one its place among equals.
+        let closest = unit.closest(DVec3::ZERO);
+        let away = sqrt_f64(closest.distance_sq);
         let room = 1e-9 * away;
-        away < 1.0 || (away - room <= radii && (away - room - 1.0) * self.shape.smallest_radius() <= most)
+        if away - room > radii {
+            return None;
+        }
+        if away <= 1.0 {
+            return Some((f64::NEG_INFINITY, room * self.shape.largest_radius()));
+        }
+        let straight = (self.space.world_from_unit * closest.point).length();
+        let (_, scale) = self.space.normal_in_world(closest.point / away);
+        Some(((away - 1.0 - room) * scale, straight * ((away - 1.0 + room) / away)))
     }
 
-    fn clearance(&self, unit: &UnitTriangle, local: &[DVec3; 3], surface: Surface) -> Clearance {
-        let contact = path::world_contact(&self.space, unit, self.at, surface);
+    fn clearance(&self, candidate: &Candidate) -> Clearance {
+        let Candidate { unit, local, surface, .. } = candidate;
+        let contact = path::world_contact(&self.space, unit, &unit.closest(DVec3::ZERO), self.at, *surface);
         if contact.radii <= 1.0 {
-            let (point, normal, feature) = (contact.point, contact.normal, contact.feature);
+            let Contact { point, normal, feature, surface, .. } = contact;
             return Clearance { distance: contact.gap(), point, normal, feature, surface };
         }
         let gap = ellipsoid_triangle_distance(self.shape.radii(), local, unit.edges_only);
@@ -145,7 +186,7 @@ impl<'a> Look<'a> {
             point: self.at + self.world_from_axes * gap.point,
             normal: self.world_from_axes * gap.normal,
             feature: gap.feature,
-            surface,
+            surface: *surface,
         }
     }
 }

@@ -1,0 +1,175 @@
+//! `LEVEL…` on the command line: files to levels, levels to a world.
+
+use crate::output;
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use glissando::{Body, Mesh, MeshOptions, MeshReport, Surface, World};
+use glissando_level::{Level, LoadOptions, Up};
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Which files, and what they do not say themselves.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct LevelArguments {
+    /// Level files (.glb, .gltf, .obj, .stl); several share one world
+    #[arg(required = true, value_name = "LEVEL")]
+    pub(crate) levels: Vec<PathBuf>,
+    /// Metres per unit of the files [default: the manifest's, else 1]
+    #[arg(long, value_name = "METRES")]
+    pub(crate) unit: Option<f64>,
+    /// Axis of the files that points up [default: the manifest's, else z for STL, y for the others]
+    #[arg(long, value_name = "AXIS")]
+    pub(crate) up: Option<Axis>,
+    /// Do not read manifest.json and NAME.entities.json beside the files
+    #[arg(long)]
+    pub(crate) no_manifest: bool,
+}
+
+/// An axis that can point up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Axis {
+    Y,
+    Z,
+}
+
+/// A level and the file it came from.
+#[derive(Debug)]
+pub(crate) struct LoadedLevel {
+    pub(crate) path: PathBuf,
+    pub(crate) level: Level,
+    /// What became of each mesh; `None` for a mesh without triangles.
+    pub(crate) meshes: Vec<Option<(Arc<Mesh>, MeshReport)>>,
+}
+
+/// Levels together in one world.
+#[derive(Debug)]
+pub(crate) struct Scene {
+    pub(crate) levels: Vec<LoadedLevel>,
+    pub(crate) world: World,
+    /// Which instance each body of the world is, by slot.
+    parts: Vec<Part>,
+}
+
+/// The instance behind a body.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    level: usize,
+    instance: usize,
+    /// Counted through the instances of all levels, solid or not.
+    number: usize,
+}
+
+/// The words for a surface.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SurfaceNames<'a> {
+    /// Index of the instance, counted through all levels.
+    pub(crate) body: usize,
+    /// Name of the instance.
+    pub(crate) instance: &'a str,
+    /// Name of the mesh.
+    pub(crate) mesh: &'a str,
+    /// Name of the triangle's material.
+    pub(crate) material: &'a str,
+}
+
+impl LevelArguments {
+    /// Reads the files and prepares their meshes.
+    ///
+    /// # Errors
+    /// The first file that is no level; the message says where in it and what to do.
+    pub(crate) fn load(&self) -> anyhow::Result<Vec<LoadedLevel>> {
+        let up = self.up.map(|axis| match axis {
+            Axis::Y => Up::Y,
+            Axis::Z => Up::Z,
+        });
+        let options = LoadOptions { unit: self.unit, up, use_manifest: !self.no_manifest };
+        let mut levels = Vec::new();
+        for path in &self.levels {
+            let spinner = output::spinner(format!("reading {}", path.display()));
+            let level = glissando_level::load(path, &options)?;
+            let file = path.display();
+            let meshes = build_meshes(&level, &one_sided(&level)).with_context(|| file.to_string())?;
+            spinner.finish_and_clear();
+            levels.push(LoadedLevel { path: path.clone(), level, meshes });
+        }
+        Ok(levels)
+    }
+
+    /// Reads the files and places everything solid.
+    ///
+    /// # Errors
+    /// As [`Self::load`]; nothing solid in any of the files.
+    pub(crate) fn scene(&self) -> anyhow::Result<Scene> {
+        Scene::new(self.load()?)
+    }
+}
+
+impl Scene {
+    /// # Errors
+    /// Nothing solid in any of the levels.
+    pub(crate) fn new(levels: Vec<LoadedLevel>) -> anyhow::Result<Self> {
+        let mut scene = Self { levels: Vec::new(), world: World::new(), parts: Vec::new() };
+        let mut number = 0;
+        for (index, loaded) in levels.iter().enumerate() {
+            for (instance_index, instance) in loaded.level.instances.iter().enumerate() {
+                let part = Part { level: index, instance: instance_index, number };
+                number += 1;
+                let mesh = loaded.meshes.get(instance.mesh).and_then(Option::as_ref);
+                let Some((mesh, _)) = mesh.filter(|_| instance.solid) else { continue };
+                match scene.world.insert(Body::new(Arc::clone(mesh)).at(instance.pose)) {
+                    Ok(_) => scene.parts.push(part),
+                    Err(error) => warn(loaded, instance_index, &instance.name, &error),
+                }
+            }
+        }
+        if scene.parts.is_empty() {
+            let files: Vec<String> = levels.iter().map(|l| l.path.display().to_string()).collect();
+            bail!("{}: nothing solid to collide with; `glissando info` says what is there", files.join(", "));
+        }
+        scene.levels = levels;
+        Ok(scene)
+    }
+
+    /// Whose triangle a surface is, in the words of the files.
+    pub(crate) fn names(&self, surface: &Surface) -> Option<SurfaceNames<'_>> {
+        let part = self.parts.get(surface.body.index as usize)?;
+        let level = &self.levels.get(part.level)?.level;
+        let instance = level.instances.get(part.instance)?;
+        Some(SurfaceNames {
+            body: part.number,
+            instance: &instance.name,
+            mesh: level.meshes.get(instance.mesh).map_or("", |m| &m.name),
+            material: level.materials.get(usize::from(surface.material)).map_or("", |m| &m.name),
+        })
+    }
+}
+
+/// The meshes of a level, with these materials one-sided.
+pub(crate) fn build_meshes(
+    level: &Level,
+    one_sided: &[u16],
+) -> anyhow::Result<Vec<Option<(Arc<Mesh>, MeshReport)>>> {
+    let options = MeshOptions { one_sided: one_sided.to_vec(), ..MeshOptions::default() };
+    let mut meshes = Vec::with_capacity(level.meshes.len());
+    for (index, mesh) in level.meshes.iter().enumerate() {
+        meshes.push(if mesh.soup.triangles.is_empty() {
+            None
+        } else {
+            let built = Mesh::build(&mesh.soup, &options);
+            let (built, report) = built.with_context(|| format!("mesh {index} {:?}", mesh.name))?;
+            Some((Arc::new(built), report))
+        });
+    }
+    Ok(meshes)
+}
+
+fn one_sided(level: &Level) -> Vec<u16> {
+    (0_u16..).zip(&level.materials).filter(|(_, m)| m.one_sided).map(|(id, _)| id).collect()
+}
+
+fn warn(loaded: &LoadedLevel, index: usize, name: &str, error: &glissando::InputError) {
+    let file = loaded.path.display();
+    // Standard error may be closed; the answers on standard output are still worth having.
+    let _ = writeln!(std::io::stderr(), "warning: {file}: instance {index} {name:?} is left out: {error}");
+}

@@ -1,0 +1,80 @@
+//! What the program says about files that are good, bad, or not there.
+
+mod program;
+
+use program::{FLOOR, Folder, WALL};
+use serde_json::Value;
+
+/// Every command that reads levels refuses this file with exit code 2 and one line that says all of `parts`.
+fn refused(folder: &Folder, file: &str, parts: &[&str]) {
+    for command in ["query", "info"] {
+        let run = folder.run(&[command, file], "");
+        assert_eq!(run.code(), 2, "{command}: {}", run.out());
+        assert_eq!(run.out(), "");
+        let error = run.err();
+        assert_eq!(error.lines().count(), 1, "{error}");
+        for part in [&["error: ", file], parts].concat() {
+            assert!(error.contains(part), "{command}: {error} does not say {part}");
+        }
+    }
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    refused(&Folder::new(), "nowhere.glb", &["check the path"]);
+}
+
+#[test]
+fn an_empty_file_is_no_level() {
+    for file in ["empty.obj", "empty.glb", "empty.stl"] {
+        refused(&Folder::new().with(file, ""), file, &["empty"]);
+    }
+}
+
+#[test]
+fn a_truncated_file_is_no_level() {
+    let folder = Folder::new().with("half.glb", b"glTF\x02\0\0\0\xff\0\0\0").with("half.stl", [0; 83]);
+    refused(&folder, "half.glb", &[]);
+    refused(&folder, "half.stl", &[]);
+}
+
+#[test]
+fn a_line_of_an_obj_that_makes_no_sense_is_named() {
+    let folder = Folder::new().with("bad.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n");
+    refused(&folder, "bad.obj", &["line 4"]);
+}
+
+#[test]
+fn a_format_that_is_not_read_is_told_what_is() {
+    refused(&Folder::new().with("level.fbx", "x"), "level.fbx", &[".glb", ".obj", ".stl"]);
+}
+
+#[test]
+fn options_that_make_no_sense_are_refused() {
+    let folder = Folder::new().with("floor.obj", FLOOR);
+    for unit in ["0", "-1", "nan", "inf"] {
+        let run = folder.run(&["info", "floor.obj", &format!("--unit={unit}")], "");
+        assert_eq!(run.code(), 2, "{unit}: {}", run.out());
+        assert!(run.err().contains("unit"), "{}", run.err());
+    }
+    assert_eq!(folder.run(&["info", "floor.obj", "--up", "x"], "").code(), 2);
+    assert_eq!(folder.run(&["query"], "").code(), 2);
+    assert_eq!(folder.run(&["dance"], "").code(), 2);
+    assert_eq!(folder.run(&["--help"], "").code(), 0);
+    assert_eq!(folder.run(&["--version"], "").code(), 0);
+}
+
+#[test]
+fn info_counts_what_is_there() {
+    let folder = Folder::new().with("floor.obj", FLOOR).with("wall.obj", WALL);
+    let run = folder.run(&["info", "floor.obj", "wall.obj", "--unit", "0.5"], "");
+    assert_eq!(run.code(), 0, "{}", run.err());
+    let text = run.out();
+    for part in ["floor.obj", "wall.obj", "2 triangles", "10.00 x 0.00 x 10.00 m", "open edges", "tree: "] {
+        assert!(text.contains(part), "{text}\ndoes not say {part}");
+    }
+    let json = folder.run(&["info", "--json", "floor.obj", "wall.obj"], "").lines();
+    assert_eq!((&json[0]["triangles"], &json[1]["solid_triangles"]), (&Value::from(2), &Value::from(1)));
+    assert_eq!(json[1]["instances"][0]["body"], 1);
+    assert_eq!(json[0]["meshes"][0]["report"]["open_edges"].as_array().map(Vec::len), Some(4));
+}
