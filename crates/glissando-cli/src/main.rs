@@ -7,6 +7,10 @@ mod info;
 mod levels;
 mod output;
 mod query;
+mod replay;
+mod script;
+mod tour;
+mod walk;
 
 use clap::Parser;
 use command::Command;

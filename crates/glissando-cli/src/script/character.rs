@@ -10,7 +10,7 @@ use serde::Deserialize;
 /// What a script says about the character; what it does not say is the library's default.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct Character {
+pub(super) struct Character {
     radii: Option<Radii>,
     crouch_radii: Option<Radii>,
     rotation: Option<DQuat>,
@@ -97,7 +97,7 @@ impl Character {
 }
 
 /// The radii of a body that crouches: the one that points up the most is shortened.
-fn crouched(radii: DVec3, rotation: DQuat, up: DVec3) -> DVec3 {
+pub(crate) fn crouched(radii: DVec3, rotation: DQuat, up: DVec3) -> DVec3 {
     let Some(turn) = rotation.try_normalize() else { return radii };
     let along = |axis: DVec3| (turn * axis).dot(up).abs();
     let (x, y, z) = (along(DVec3::X), along(DVec3::Y), along(DVec3::Z));

@@ -4,13 +4,14 @@
 
 mod character;
 mod plan;
-mod read;
+pub(crate) mod read;
 mod values;
 
-pub(crate) use character::Character;
-pub(crate) use plan::{Order, Plan};
+pub(crate) use character::crouched;
+pub(crate) use plan::{Order, Plan, USUAL_HZ, tick_of};
 
 use anyhow::Context;
+use character::Character;
 use glissando::{Config, DAffine3, DQuat, DVec3};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};

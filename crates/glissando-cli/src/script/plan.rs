@@ -56,7 +56,9 @@ impl Plan {
         for (index, span) in spans.iter().enumerate() {
             let order = span.order().with_context(|| format!("ticks[{index}]"))?;
             let span = match hz {
-                Some(hz) => resample(span.count, order, own * hz).with_context(|| format!("ticks[{index}]"))?,
+                Some(hz) => {
+                    resample(span.count, order, own * hz).with_context(|| format!("ticks[{index}]"))?
+                }
                 None => (span.count, order),
             };
             plan.spans.push(span);
@@ -120,7 +122,9 @@ fn resample(count: u64, order: Order, ratio: f64) -> anyhow::Result<(u64, Order)
     let exact = count as f64 * ratio;
     let whole = exact.round();
     if (exact - whole).abs() > 1e-6 * exact.max(1.0) {
-        bail!("its {count} ticks would be {exact:.3} at this rate: choose one that divides the script's times");
+        bail!(
+            "its {count} ticks would be {exact:.3} at this rate: choose one that divides the script's times"
+        );
     }
     let order = match order {
         Order::Slide(displacement) if whole > 0.0 => Order::Slide(displacement * (count as f64 / whole)),
@@ -139,7 +143,8 @@ mod tests {
 
     #[test]
     fn another_rate_keeps_the_times() {
-        let text = r#"{"dt": 0.02, "ticks": [{"for": 50, "jump": true}, {"for": 5, "displacement": [1, 0, 0]}]}"#;
+        let text =
+            r#"{"dt": 0.02, "ticks": [{"for": 50, "jump": true}, {"for": 5, "displacement": [1, 0, 0]}]}"#;
         let own = plan(text, None).unwrap();
         assert_eq!((own.dt, own.tick_count()), (0.02, 55));
         let fast = plan(text, Some(100.0)).unwrap();

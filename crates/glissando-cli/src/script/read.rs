@@ -31,6 +31,8 @@ pub(crate) fn json<T: DeserializeOwned>(bytes: &[u8]) -> anyhow::Result<T> {
         let field = if path == "." { String::new() } else { format!("{path}: ") };
         anyhow!("line {}, column {}: {field}{what}", inner.line(), inner.column())
     })?;
-    parser.end().map_err(|error| anyhow!("line {}: something follows the end of the object", error.line()))?;
+    parser
+        .end()
+        .map_err(|error| anyhow!("line {}: something follows the end of the object", error.line()))?;
     Ok(value)
 }

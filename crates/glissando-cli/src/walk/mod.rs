@@ -14,6 +14,7 @@ use crate::levels::Axis;
 use clap::Args;
 use glissando::trace::TraceStep;
 use output::Destination;
+use repro::Wanted;
 use setup::Setup;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -25,7 +26,7 @@ use walker::{Tick, Walker};
 /// With --script the walk is what the script says, and its data goes to standard output unless --out is
 /// given; without one a wanderer walks that is the same for the same --seed. docs/cli.md tells the format
 /// of scripts and of the data.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Arguments {
     /// Level files (.glb, .gltf, .obj, .stl); several share one world
@@ -44,7 +45,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     hz: Option<f64>,
     /// Which way the wanderer goes
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t)]
     seed: u64,
     /// Folder for the data and pictures, or a file NAME.jsonl for the data alone [default: out/walk]
     #[arg(long, value_name = "DIR|FILE")]
@@ -111,10 +112,12 @@ impl Setup {
         let mut summary = Summary::new();
         let mut guide = self.guide();
         let mut story = Vec::new();
-        let mut repro = repro::Order::new(arguments.repro_at.as_deref())?;
+        let repro = Wanted::new(arguments.repro_at.as_deref())?;
         let most = arguments.seconds.map_or(u64::MAX, |s| (s / self.dt).round() as u64);
         while let Some(order) = guide(walker.state()).filter(|_| summary.ticks < most) {
-            repro.capture(world, &self.config, walker.state(), &order, self.dt, summary.ticks)?;
+            if let Some(wanted) = &repro {
+                wanted.capture((world, &self.config, self.dt), walker.state(), &order, summary.ticks)?;
+            }
             let tick = if arguments.trace {
                 let tick = walker.go(&order, &mut story)?;
                 tell(&tick, &story)?;
@@ -127,7 +130,9 @@ impl Setup {
             trajectory::write(out, &tick, clearance)?;
             summary.add(&tick, clearance, self.config.settings().up);
         }
-        repro.check(summary.ticks)?;
+        if let Some(wanted) = &repro {
+            wanted.check(summary.ticks)?;
+        }
         Ok(summary)
     }
 

@@ -44,7 +44,8 @@ impl Destination {
             Self::Stdout => return Ok(None),
             Self::File(path) => path.clone(),
             Self::Folder { folder, name } => {
-                fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
+                fs::create_dir_all(folder)
+                    .with_context(|| format!("{}: cannot be made", folder.display()))?;
                 folder.join(format!("{name}.jsonl"))
             }
         };
@@ -64,7 +65,12 @@ impl Destination {
     ///
     /// # Errors
     /// Those of `out`.
-    pub(super) fn describe(&self, out: &mut impl Write, pictures: &[PathBuf], is_tour: bool) -> anyhow::Result<()> {
+    pub(super) fn describe(
+        &self,
+        out: &mut impl Write,
+        pictures: &[PathBuf],
+        is_tour: bool,
+    ) -> anyhow::Result<()> {
         let data = match self {
             Self::Stdout => return Ok(()),
             Self::File(path) => path.clone(),
@@ -82,7 +88,11 @@ impl Destination {
             }
             let script = folder.join("tour.json");
             writeln!(out, "\nnext:")?;
-            writeln!(out, "  glissando walk --script {}      change the script, walk again", script.display())?;
+            writeln!(
+                out,
+                "  glissando walk --script {}      change the script, walk again",
+                script.display()
+            )?;
             writeln!(out, "  glissando walk LEVEL.glb --seed 7      wander through a level of yours")?;
             writeln!(out, "  glissando --help")?;
         }
@@ -94,4 +104,3 @@ fn create(path: &Path) -> anyhow::Result<BufWriter<File>> {
     let file = File::create(path).with_context(|| format!("{}: cannot be written", path.display()))?;
     Ok(BufWriter::new(file))
 }
-

@@ -3,7 +3,7 @@
 use super::wander::Wanderer;
 use super::{Arguments, spawn};
 use crate::levels::{LevelArguments, LoadedLevel, Scene};
-use crate::script::{Order, Plan, Script, USUAL_HZ, tick_of};
+use crate::script::{Order, Plan, Script, USUAL_HZ, crouched, tick_of};
 use crate::tour;
 use anyhow::{Context, bail};
 use glissando::{Config, DVec3, Settings, State};
@@ -16,9 +16,6 @@ const USUAL_SPEED: f64 = 5.0;
 
 /// Seconds of a walk without a script.
 const USUAL_SECONDS: f64 = 30.0;
-
-/// How much of its height a crouching body keeps: 5 of 9.
-const CROUCH: f64 = 5.0 / 9.0;
 
 /// Everything that a walk needs.
 #[derive(Debug)]
@@ -98,7 +95,8 @@ impl Setup {
     fn wandering(arguments: &Arguments) -> anyhow::Result<Self> {
         let levels = load(arguments, &arguments.levels)?;
         let character = levels.iter().find_map(|l| l.level.character);
-        let config = Config::new(&settings(character.as_ref())).context("the manifest's reference character")?;
+        let config =
+            Config::new(&settings(character.as_ref())).context("the manifest's reference character")?;
         let speed = character.and_then(|c| c.run_speed).unwrap_or(USUAL_SPEED);
         let scene = Scene::new(levels)?;
         let spawn = spawn::find(&scene, &config, arguments.spawn.as_deref())?;
@@ -160,7 +158,7 @@ fn settings(reference: Option<&ReferenceCharacter>) -> Settings {
     let mut settings = Settings::default();
     let Some(reference) = reference else { return settings };
     settings.radii = reference.radii;
-    settings.crouch_radii = DVec3 { y: reference.radii.y * CROUCH, ..reference.radii };
+    settings.crouch_radii = crouched(reference.radii, settings.rotation, settings.up);
     if let Some(height) = reference.step_height {
         (settings.ground.step_height, settings.ground.snap_distance) = (height, height);
     }

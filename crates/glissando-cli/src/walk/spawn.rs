@@ -73,9 +73,8 @@ fn drop_in(world: &World, config: &Config) -> anyhow::Result<DVec3> {
     let bounds = world.bounds();
     let (low, high) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
     let (middle, size) = ((low + high) * 0.5, high - low);
-    let mut offsets: Vec<(i32, i32, i32)> = (-CELLS..=CELLS)
-        .flat_map(|x| (-CELLS..=CELLS).map(move |z| (x * x + z * z, x, z)))
-        .collect();
+    let mut offsets: Vec<(i32, i32, i32)> =
+        (-CELLS..=CELLS).flat_map(|x| (-CELLS..=CELLS).map(move |z| (x * x + z * z, x, z))).collect();
     offsets.sort_unstable();
     let turn = DQuat::from_rotation_arc(DVec3::Y, up);
     let across = |axis: DVec3| axis * size.dot(axis.abs());

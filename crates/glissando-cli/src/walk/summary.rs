@@ -140,7 +140,10 @@ impl Summary {
         }
         match self.closest {
             Some((least, time)) if least > 0.0 => {
-                let text = format!("never inside: {:.3} mm from a surface at the closest ({time:.2} s)", least * 1e3);
+                let text = format!(
+                    "never inside: {:.3} mm from a surface at the closest ({time:.2} s)",
+                    least * 1e3
+                );
                 row(out, "clearance", text)?;
             }
             Some((least, time)) => {

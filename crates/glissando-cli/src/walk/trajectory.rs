@@ -99,9 +99,7 @@ fn event_line(event: &Event) -> EventLine {
         EventKind::HitWall { speed, normal, surface } | EventKind::HitCeiling { speed, normal, surface } => {
             EventLine { speed: Some(speed), normal: Some(normal.to_array()), ..on(plain, &surface) }
         }
-        EventKind::SteppedUp { height, surface } => {
-            EventLine { height: Some(height), ..on(plain, &surface) }
-        }
+        EventKind::SteppedUp { height, surface } => EventLine { height: Some(height), ..on(plain, &surface) },
         EventKind::Recovered { distance, .. } => EventLine { distance: Some(distance), ..plain },
         EventKind::Stuck { depth } => EventLine { depth: Some(depth), ..plain },
         _ => plain,

@@ -44,6 +44,10 @@ impl Visitor<'_> for NumberOrWord {
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<f64, E> {
-        if value == WORD { Ok(f64::INFINITY) } else { Err(E::invalid_value(serde::de::Unexpected::Str(value), &self)) }
+        if value == WORD {
+            Ok(f64::INFINITY)
+        } else {
+            Err(E::invalid_value(serde::de::Unexpected::Str(value), &self))
+        }
     }
 }

@@ -12,9 +12,9 @@ mod weld;
 
 pub use error::{MeshError, MeshFault};
 pub(crate) use packet::Packet;
+pub use prepare::MeshOptions;
 #[cfg(feature = "serde")]
 pub(crate) use prepare::has_face;
-pub use prepare::MeshOptions;
 pub use report::{MeshEdge, MeshReport};
 pub use soup::Soup;
 
