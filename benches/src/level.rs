@@ -2,8 +2,9 @@
 
 use crate::generated;
 use crate::options::Options;
+use glissando_level::LoadOptions;
 use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A level in metres, y up.
 #[derive(Clone, Debug)]
@@ -25,6 +26,11 @@ impl Level {
         self.triangles[triangle].map(|v| self.vertices[v as usize].map(f64::from))
     }
 
+    /// Height of the lowest vertex.
+    pub fn bottom(&self) -> f64 {
+        self.vertices.iter().map(|v| f64::from(v[1])).fold(f64::INFINITY, f64::min)
+    }
+
     /// Length of the diagonal of the bounding box.
     pub fn diagonal(&self) -> f64 {
         let extent = |axis: usize| {
@@ -38,57 +44,35 @@ impl Level {
 /// The generated scene, and the wanted levels of the folder.
 pub fn load(options: &Options) -> Result<Vec<Level>, Box<dyn Error>> {
     let mut levels = vec![generated::town(options.seed)];
-    let folder = options
-        .levels
-        .clone()
-        .unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/levels"));
-    let manifest = folder.join("manifest.json");
-    match std::fs::read_to_string(&manifest) {
-        Ok(text) => levels.extend(read_all(&folder, &text, options)?),
-        Err(error) if options.levels.is_some() => {
-            return Err(format!("{}: {error}", manifest.display()).into());
-        }
-        Err(_) => {
-            println!("SKIPPED: no real levels ({} is missing); only the generated scene", manifest.display())
-        }
-    }
     levels.retain(|l| options.wants_level(&l.name));
-    Ok(levels)
-}
-
-fn read_all(folder: &Path, manifest: &str, options: &Options) -> Result<Vec<Level>, Box<dyn Error>> {
-    let manifest: serde_json::Value = serde_json::from_str(manifest)?;
-    let mut levels = Vec::new();
-    for entry in manifest["levels"].as_array().ok_or("the manifest has no list `levels`")? {
-        let name = entry["name"].as_str().ok_or("a level without a name")?;
-        let file = entry["files"]["glb"].as_str().ok_or("a level without a GLB")?;
-        let unit = entry["unit_m"].as_f64().ok_or("a level without `unit_m`")?;
-        let count = entry["triangles"].as_u64().unwrap_or(0) as usize;
-        if !options.wants_level(name) {
-            continue;
+    let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/levels");
+    let folder = options.levels.clone().unwrap_or_else(usual);
+    if !folder.is_dir() && options.levels.is_none() {
+        println!("SKIPPED: no real levels ({} is missing); only the generated scene", folder.display());
+        return Ok(levels);
+    }
+    let files = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut paths = files.map(|file| Ok(file?.path())).collect::<Result<Vec<_>, std::io::Error>>()?;
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let Some(name) = name.strip_suffix(".glb").filter(|n| !n.ends_with(".movers")) else { continue };
+        if options.wants_level(name) {
+            levels.extend(read(name, &path, options.triangles)?);
         }
-        if count > options.triangles {
-            println!("SKIPPED: {name} has {count} triangles (see --triangles)");
-            continue;
-        }
-        levels.push(read(name, &folder.join(file), unit)?);
     }
     Ok(levels)
 }
 
-/// All primitives of all meshes, without node transforms: the levels have none.
-fn read(name: &str, path: &PathBuf, unit: f64) -> Result<Level, Box<dyn Error>> {
-    let file = gltf::Gltf::open(path)?;
-    let blob = file.blob.as_deref().ok_or("a GLB without its binary part")?;
-    let mut level = Level { name: name.to_owned(), vertices: Vec::new(), triangles: Vec::new() };
-    for primitive in file.meshes().flat_map(|m| m.primitives().collect::<Vec<_>>()) {
-        let reader = primitive.reader(|buffer| (buffer.index() == 0).then_some(blob));
-        let first = level.vertices.len() as u32;
-        let positions = reader.read_positions().ok_or("a primitive without positions")?;
-        level.vertices.extend(positions.map(|p| p.map(|c| (f64::from(c) * unit) as f32)));
-        let indices: Vec<u32> =
-            reader.read_indices().ok_or("a primitive without indices")?.into_u32().collect();
-        level.triangles.extend(indices.chunks_exact(3).map(|t| [t[0] + first, t[1] + first, t[2] + first]));
+/// The solid triangles in metres, or nothing for a level of more than `most` triangles.
+fn read(name: &str, path: &Path, most: usize) -> Result<Option<Level>, Box<dyn Error>> {
+    let level = glissando_level::load(path, &LoadOptions::default())?;
+    let count = level.solid_triangle_count();
+    if count > most as u64 {
+        println!("SKIPPED: {name} has {count} triangles (see --triangles)");
+        return Ok(None);
     }
-    Ok(level)
+    let soup = level.flatten()?;
+    let vertices = soup.vertices.iter().map(|v| v.to_array()).collect();
+    Ok(Some(Level { name: name.to_owned(), vertices, triangles: soup.triangles }))
 }

@@ -13,7 +13,10 @@ mod options;
 mod questions;
 mod random;
 mod table;
+mod walk;
+mod walkers;
 
+use agree::Judgement;
 use clap::Parser;
 use engines::Engine;
 use level::Level;
@@ -62,5 +65,10 @@ fn bench_level(level: &Level, options: &Options, table: &mut Table) {
             table.add(Row::new(&level.name, kind.name(), engine.name(), timing, judgement));
         }
         table.print_last(&level.name, kind.name());
+    }
+    if options.wants("walk") {
+        for (engine, timing) in walk::bench(level, &judge, options) {
+            table.add(Row::new(&level.name, "walk", engine, timing, Judgement::default()));
+        }
     }
 }

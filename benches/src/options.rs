@@ -6,12 +6,12 @@ use std::path::PathBuf;
 /// Times glissando, Parry, Rapier and Box3D side by side.
 #[derive(Clone, Debug, Parser)]
 pub struct Options {
-    /// Folder with GLB levels (and their manifest.json); default: shared/levels beside the repository.
+    /// Folder with GLB levels; default: shared/levels beside the repository.
     pub levels: Option<PathBuf>,
     /// Only levels whose name contains this; may be repeated.
     #[arg(long)]
     pub level: Vec<String>,
-    /// Only kinds of questions whose name contains this, as "sweep 1 m"; may be repeated.
+    /// Only kinds of questions whose name contains this, as "sphere 1 m" or "walk"; may be repeated.
     #[arg(long)]
     pub kind: Vec<String>,
     /// Only engines whose name contains this, as "glissando"; may be repeated.
@@ -23,7 +23,13 @@ pub struct Options {
     /// Questions of each kind.
     #[arg(long, default_value_t = 2000)]
     pub questions: usize,
-    /// Of those, how many are also asked triangle by triangle.
+    /// Characters that walk on each level.
+    #[arg(long, default_value_t = 16)]
+    pub characters: usize,
+    /// Seconds of their own time that they walk.
+    #[arg(long, default_value_t = 10)]
+    pub walk: usize,
+    /// Of the questions, how many are also asked triangle by triangle.
     #[arg(long, default_value_t = 20)]
     pub brute: usize,
     /// Seed of the questions.

@@ -144,6 +144,14 @@ impl<'a> Surfaces<'a> {
 
     /// A place before the front of a surface: its gap to that triangle is between 1 cm and 2 m.
     pub fn start(&self, random: &mut Random, radii: [f64; 3]) -> Option<[f64; 3]> {
+        let (at, n) = self.spot(random)?;
+        let gap = 0.01 * 200.0_f64.powf(random.unit());
+        let reach = (0..3).map(|i| (radii[i] * n[i]).powi(2)).sum::<f64>().sqrt() + gap;
+        Some(std::array::from_fn(|i| f64::from((at[i] + n[i] * reach) as f32)))
+    }
+
+    /// A point of a surface, and the unit normal there.
+    pub fn spot(&self, random: &mut Random) -> Option<([f64; 3], [f64; 3])> {
         let by_area = random.unit() < 0.5;
         let triangle = if by_area {
             let area = random.unit() * self.area_up_to.last()?;
@@ -155,17 +163,11 @@ impl<'a> Surfaces<'a> {
         let n = normal([a, b, c]);
         let size = length(n);
         let (mut u, mut v) = (random.unit(), random.unit());
-        let gap = 0.01 * 200.0_f64.powf(random.unit());
-        if size == 0.0 {
-            return None;
-        }
         if u + v > 1.0 {
             (u, v) = (1.0 - u, 1.0 - v);
         }
-        let n = n.map(|x| x / size);
-        let reach = (0..3).map(|i| (radii[i] * n[i]).powi(2)).sum::<f64>().sqrt() + gap;
-        let at = |i: usize| a[i] + u * (b[i] - a[i]) + v * (c[i] - a[i]) + n[i] * reach;
-        Some(std::array::from_fn(|i| f64::from(at(i) as f32)))
+        let at = |i: usize| a[i] + u * (b[i] - a[i]) + v * (c[i] - a[i]);
+        (size > 0.0).then(|| (std::array::from_fn(at), n.map(|x| x / size)))
     }
 }
 

@@ -82,6 +82,9 @@ impl Table {
                 levels.push(&row.level);
             }
         }
+        if kinds.is_empty() {
+            return;
+        }
         println!(
             "\nglissando's time over the fastest peer's (below 1 is faster)\n{:<18}{}",
             "",

@@ -6,7 +6,6 @@ use crate::level::Level;
 use crate::questions::{Kind, Question, ROUND};
 use boxddd_sys::ffi::*;
 use std::ffi::{c_int, c_void};
-use std::ptr::null;
 
 pub struct Box3d {
     mesh: BoxMesh,
@@ -78,9 +77,4 @@ impl Foreign for Box3d {
     fn foreign_bytes(&self) -> usize {
         self.mesh.byte_count()
     }
-}
-
-/// The filter that lets everything through, for the walkers.
-pub fn everything() -> b3QueryFilter {
-    b3QueryFilter { name: null(), ..unsafe { b3DefaultQueryFilter() } }
 }

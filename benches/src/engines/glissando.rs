@@ -7,7 +7,7 @@ use glissando::world::Brute;
 use glissando::{Collide, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Sweep, World};
 
 pub struct Glissando {
-    world: World,
+    pub world: World,
     shapes: [Ellipsoid; 2],
 }
 

@@ -5,6 +5,8 @@ mod box3d_mesh;
 mod glissando;
 mod parry;
 
+pub use box3d::Box3d;
+pub use box3d_mesh::vector;
 pub use glissando::Glissando;
 
 use crate::ALLOCATOR;
@@ -38,11 +40,7 @@ pub fn build(level: &Level) -> Vec<Build> {
 
 /// The peers on this level.
 pub fn build_peers(level: &Level) -> Vec<Build> {
-    vec![
-        timed(level, parry::Parry::new),
-        timed(level, box3d::Box3d::new),
-        timed(level, box3d_mesh::Box3dMesh::new),
-    ]
+    vec![timed(level, parry::Parry::new), timed(level, Box3d::new), timed(level, box3d_mesh::Box3dMesh::new)]
 }
 
 /// What an engine holds outside the Rust heap.

@@ -5,5 +5,8 @@ pub mod exact;
 pub mod levels;
 pub mod oracle;
 pub mod random;
+pub mod scenes;
+pub mod script;
 pub mod soak;
 pub mod soups;
+pub mod sweep_check;

@@ -84,3 +84,8 @@ pub use input::InputError;
 pub use math::{DAffine3, DMat3, DQuat, DVec3, Vec3};
 pub use mesh::{Mesh, MeshError, MeshOptions, MeshReport, Soup};
 pub use world::{Body, World};
+
+/// The README's example, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -39,7 +39,9 @@ impl OracleAnswer {
     /// What a sweep of a sphere of radius `rho` must answer under `rule`.
     pub fn verdict(&self, rho: f64, rule: Rule) -> Verdict {
         let error = self.error + rule.slack * rho;
-        let deep = self.least < rho - rule.graze * rho - error;
+        // What is in already must go deeper than it was.
+        let surface = self.start.min(rho);
+        let deep = self.least < surface - rule.graze * rho - error;
         if self.start > rho + error {
             return match (deep, self.least > rho + error) {
                 (true, _) => Verdict::Hit,
@@ -81,6 +83,13 @@ mod tests {
         assert_eq!(verdict(1.0, -DVec3::Z), Verdict::Hit);
         assert_eq!(verdict(1.0, DVec3::Z), Verdict::Miss);
         assert_eq!(verdict(0.0, DVec3::Z), Verdict::Either, "a centre on the face is on no side of it");
+    }
+
+    #[test]
+    fn a_start_in_overlap_must_go_deeper_by_more_than_a_graze_to_be_hit() {
+        let in_by = |depth: f64| verdict(0.5, DVec3::new(0.0, 0.0, -depth));
+        assert_eq!(in_by(0.5e-9), Verdict::Either);
+        assert_eq!(in_by(2e-9), Verdict::Hit);
     }
 
     #[test]

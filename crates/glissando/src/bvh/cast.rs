@@ -35,8 +35,9 @@ impl BoxPath {
             let o = from[axis] as f32;
             let d = move_by[axis] as f32;
             let d = if d.abs() < LEAST_MOVE { LEAST_MOVE } else { d };
-            // Rounding of the start, of the extent, and of their sum.
-            let grown = (extents[axis] as f32 * (1.0 + 4.0 * F32_ROUNDING)) + 8.0 * F32_ROUNDING * o.abs();
+            // Rounding of the start, of the extent, and of their sum; and the least move, where there is none.
+            let rounding = 8.0 * F32_ROUNDING * o.abs() + 2.0 * LEAST_MOVE;
+            let grown = extents[axis] as f32 * (1.0 + 4.0 * F32_ROUNDING) + rounding;
             path.is_backward[axis] = d < 0.0;
             let (near, far) = if d < 0.0 { (o - grown, o + grown) } else { (o + grown, o - grown) };
             path.near[axis] = near;

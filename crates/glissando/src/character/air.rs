@@ -2,10 +2,10 @@
 
 use super::arc::Arc;
 use super::event::EventKind;
-use super::ground::{LEAST_UP, Support};
+use super::ground::{Footing, LEAST_UP, Support};
 use super::state::Ground;
 use super::tick::Tick;
-use crate::collide::{Collide, Hit};
+use crate::collide::{Collide, Contact, Hit};
 use crate::math::{DVec3, sqrt_f64};
 use crate::slide::{Allowed, SlidePlane, Stop, add_plane, nearest_allowed};
 use crate::trace::{Trace, TraceStep};
@@ -31,6 +31,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.trace.record(&TraceStep::Bent { planes, displacement: allowed.displacement });
         }
         self.hold(&allowed);
+        self.report_walls(&arc, 0.0);
         let hit = self.world.sweep(&self.mover.sweep(self.state.position, allowed.displacement));
         self.sub_steps += 1;
         match hit {
@@ -79,12 +80,9 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         for contact in &self.buffer.contacts {
             let least = self.mover.least(contact);
             add_plane(planes, SlidePlane { normal: contact.normal, least });
-            let rise = contact.normal.dot(up);
-            let flat = contact.normal - up * rise;
-            let is_steep = rise > LEAST_UP && !footing.is_climbable(contact);
-            if is_steep && !is_flying && chord.dot(flat) < 0.0 {
-                let length = flat.length();
-                add_plane(planes, SlidePlane { normal: flat / length, least: least / length });
+            let wall = steep_wall(up, &footing, contact.normal, chord);
+            if let Some((normal, length)) = wall.filter(|_| !is_flying) {
+                add_plane(planes, SlidePlane { normal, least: least / length });
             }
         }
     }
@@ -120,6 +118,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.trace.record(&TraceStep::Hit { hit: *hit, at: self.state.position });
         self.touch(self.time, velocity, hit.normal, hit.surface);
         add_plane(self.held, SlidePlane { normal: hit.normal, least: 0.0 });
+        let wall = steep_wall(self.up(), &self.footing(DVec3::ZERO), hit.normal, velocity);
+        if let Some((normal, _)) = wall.filter(|_| !self.input.fly) {
+            add_plane(self.held, SlidePlane { normal, least: 0.0 });
+        }
         self.state.velocity = self.held_back(velocity);
     }
 
@@ -200,18 +202,21 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if let Some(support) = support {
             let normal = support.normal;
             let velocity = self.state.velocity;
-            // Still approaching: the next piece lands, at the exact time.
             if normal.dot(velocity) >= 0.0 {
                 self.land(velocity, normal, &support);
-                return;
+            } else {
+                // Still approaching: the next piece lands, at the exact time.
+                self.state.leave_ground();
             }
+            return;
         }
         if !is_rising && footing.is_wedged(&self.buffer.contacts, &mut self.buffer.planes) {
             self.stand_on_wedge();
             return;
         }
         let up = self.up();
-        let steepest = self.buffer.contacts.iter().find(|c| c.normal.dot(up) > LEAST_UP);
+        let is_steep = |c: &&Contact| c.normal.dot(up) > LEAST_UP && !footing.is_climbable(c);
+        let steepest = self.buffer.contacts.iter().find(is_steep);
         match steepest {
             Some(contact) => {
                 self.state.ground = Ground::Steep;
@@ -222,6 +227,19 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
     }
 }
+
+/// The wall that a surface too steep to climb is besides, for one who goes `way`: its unit normal, and the
+/// length of the level part that it was made of.
+fn steep_wall(up: DVec3, footing: &Footing, normal: DVec3, way: DVec3) -> Option<(DVec3, f64)> {
+    let rise = normal.dot(up);
+    let flat = normal - up * rise;
+    let length = flat.length();
+    let is_steep = rise > UPRIGHT && rise < footing.cos_climb;
+    (is_steep && way.dot(flat) < 0.0).then(|| (flat / length, length))
+}
+
+/// A wall that leans back by less than this lifts nobody.
+const UPRIGHT: f64 = 1e-9;
 
 /// Upward speed above which nothing is stood on: a jump's first ticks are still near the ground. m/s.
 const RISING: f64 = 1e-6;

@@ -241,6 +241,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     fn finish(&mut self) {
         self.gather();
         self.run_timers();
+        self.keep_wall();
         self.state.wall_normal = self.wall.as_vec3();
         self.state.is_at_ceiling = self.is_at_ceiling;
         self.keep_safe();
@@ -249,6 +250,16 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 }
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    /// A wall that is pressed into and still touched stays known, though a step was taken along it.
+    fn keep_wall(&mut self) {
+        let wall = self.state.wall_normal.as_dvec3();
+        let is_pressed = wall.dot(self.input.wish) < 0.0;
+        if self.wall == DVec3::ZERO && is_pressed {
+            let is_touched = self.buffer.contacts.iter().any(|c| tick::is_same_wall(c.normal, wall));
+            self.wall = if is_touched { wall } else { DVec3::ZERO };
+        }
+    }
+
     /// Commits the position if it is clear; goes back to the last safe one, and says so, if it is not.
     fn keep_safe(&mut self) {
         let nearest = self.buffer.contacts.first().map_or(f64::INFINITY, |c| c.radii);

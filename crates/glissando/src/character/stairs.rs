@@ -6,7 +6,7 @@
 //! rides over the edge on the same curve, in few long or many short pieces.
 
 use super::event::EventKind;
-use super::ground::Support;
+use super::ground::{LEAST_UP, Support};
 use super::tick::{Tick, contact_of};
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
@@ -23,7 +23,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let surface = self.buffer.contacts.first().map(|c| c.surface);
         match self.step_to(at, wanted, flat) {
             Ok(step) => {
-                let height = step.ledge - self.feet(at);
+                let height = step.height;
                 self.stand_on(&step.support);
                 self.trace.record(&TraceStep::StepTried { outcome: StepOutcome::Climbed(height), surface });
                 // Once per ledge, though short ticks ride over its edge in many pieces.
@@ -47,7 +47,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Whether something low enough is among what holds the way: a wall that is touched higher up than a
     /// step cannot be stepped on.
     pub(super) fn may_step(&self, at: DVec3) -> bool {
-        let most = self.feet(at) + self.config.settings().ground.step_height + self.mover.skin();
+        let most = self.base(at) + self.config.settings().ground.step_height + self.mover.skin();
         let up = self.up();
         let is_low = |c: &Contact| c.point.dot(up) <= most;
         self.held.iter().any(|p| contact_of(&self.buffer.contacts, p.normal).is_some_and(is_low))
@@ -58,6 +58,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let (up, skin) = (self.up(), self.mover.skin());
         let ground = self.config.settings().ground;
         let (step_height, snap) = (ground.step_height, ground.snap_distance);
+        let base = self.base(at);
         let room = self.glide_up(step_height + skin);
         if room < skin {
             return Err(StepOutcome::HeadRoom(room));
@@ -67,11 +68,15 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return Err(StepOutcome::Blocked);
         }
         let (support, stopped_by) = self.glide_down(room + snap).ok_or(StepOutcome::NoGround)?;
+        // One who stands may stay on a slope that he may not climb, by steps no more than on foot.
+        if support.surface_normal.dot(up) < self.footing(DVec3::ZERO).cos_climb {
+            return Err(StepOutcome::NoGround);
+        }
         // What holds the body decides, be it the ground of the support or the edge that the body rests on.
         let ground = support.point.dot(up);
         let edge = stopped_by.dot(up);
         let ledge = if edge > ground { edge } else { ground };
-        let height = ledge - self.feet(at);
+        let height = ledge - base;
         if height > step_height + skin {
             return Err(StepOutcome::TooHigh(height));
         }
@@ -80,7 +85,18 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if done < flat.dot(wanted) / wanted.length_sq() + LEAST_GAIN {
             return Err(StepOutcome::NoProgress);
         }
-        Ok(Step { used, support, ledge })
+        Ok(Step { used, support, ledge, height })
+    }
+
+    /// The height along up that a step counts from, with the contacts at `at` gathered.
+    ///
+    /// Who still rides over the edge of the last ledge hangs below it, but stands on it all the same.
+    fn base(&self, at: DVec3) -> f64 {
+        let (feet, ledge, skin) = (self.feet(at), self.state.ledge, self.mover.skin());
+        let is_ledge = |c: &Contact| {
+            c.normal.dot(self.up()) > LEAST_UP && (c.point.dot(self.up()) - ledge).abs() <= skin
+        };
+        if ledge > feet && self.buffer.contacts.iter().any(is_ledge) { ledge } else { feet }
     }
 
     /// Whether ground that can be stood on lies within the snap distance beyond the lip.
@@ -106,6 +122,8 @@ struct Step {
     support: Support,
     /// Height along up of what is stepped on.
     ledge: f64,
+    /// The same above what was stood on.
+    height: f64,
 }
 
 /// Share of the wanted way that a step must gain over sliding along.

@@ -107,8 +107,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.is_at_ceiling = true;
             return;
         }
-        let is_known = |wall: DVec3| wall.dot(normal) > SAME_WALL_COS;
-        let is_new = !is_known(self.state.wall_normal.as_dvec3()) && !is_known(self.wall);
+        let is_new =
+            !is_same_wall(self.state.wall_normal.as_dvec3(), normal) && !is_same_wall(self.wall, normal);
         if is_new && speed > 0.0 {
             self.emit(time, velocity, EventKind::HitWall { speed, normal, surface });
         }
@@ -121,6 +121,11 @@ const CEILING_COS: f64 = 0.5;
 
 /// Walls whose normals are closer than this (cosine of 10 degrees) are one wall, for events.
 const SAME_WALL_COS: f64 = 0.985;
+
+/// Whether two normals are those of one wall.
+pub(super) fn is_same_wall(a: DVec3, b: DVec3) -> bool {
+    a.dot(b) > SAME_WALL_COS
+}
 
 /// The first contact with this normal.
 pub(super) fn contact_of(contacts: &[Contact], normal: DVec3) -> Option<&Contact> {

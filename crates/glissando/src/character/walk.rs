@@ -106,7 +106,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 
     /// Events for the walls that hold the way.
-    fn report_walls(&mut self, arc: &Arc, used: f64) {
+    pub(super) fn report_walls(&mut self, arc: &Arc, used: f64) {
         for index in 0..self.held.len() {
             let normal = self.held[index].normal;
             let Some(surface) = contact_of(&self.buffer.contacts, normal).map(|c| c.surface) else {
@@ -172,7 +172,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.state.velocity = self.with_slope(along);
         self.state.leave_ground();
         self.has_left_lip = true;
-        self.state.coyote_left = self.config.settings().jump.coyote_time as f32;
+        // The end of the tick will take off the whole of it.
+        self.state.coyote_left = (self.config.settings().jump.coyote_time + self.time) as f32;
         self.emit(self.time, self.state.velocity, EventKind::LeftGround);
     }
 
@@ -191,6 +192,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         let from = self.state.position;
         let along_slope = heading.length() * self.config.tan_climb + self.mover.skin();
+        // Before and after, the feet may hang anywhere between the shells.
+        let shape = self.mover.shape();
+        let hang = self.mover.skin() * shape.extent_along(self.up()) / shape.smallest_radius();
+        let reach = reach + hang;
         let support = self.glide_down(reach + along_slope).map(|(support, _)| support).filter(|support| {
             let up = self.up();
             let drop = (from - self.state.position).dot(up);

@@ -25,8 +25,9 @@ use crate::tolerance;
 use crate::trace::{Trace, TraceStep};
 use alloc::vec::Vec;
 
-/// Sub-steps at most. Random worlds need one or two; the rest of the move is dropped, and said so.
-pub const MAX_SUB_STEPS: usize = 12;
+/// Sub-steps at most: one or two are usual, a fast move through fine geometry takes a dozen. What is left of
+/// the move then is dropped, and said so.
+pub const MAX_SUB_STEPS: usize = 48;
 
 /// A shape and the gaps that it keeps.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -190,8 +190,9 @@ pub(super) fn ray_hit(
     hit: &RayHit,
 ) -> Hit {
     let pose = &placed.body.pose;
-    let [a, b, c] = packet.corners_f64(lane).map(|v| pose.matrix3 * v);
-    let normal = (b - a).cross(c - a).try_normalize().unwrap_or(DVec3::Y);
+    let [a, b, c] = packet.corners_f64(lane);
+    let (ab, ac) = (pose.matrix3 * (b - a), pose.matrix3 * (c - a));
+    let normal = ab.cross(ac).try_normalize().unwrap_or(DVec3::Y);
     let normal = if normal.dot(translation) > 0.0 { -normal } else { normal };
     Hit {
         fraction: hit.fraction,
