@@ -14,9 +14,10 @@ const MOST_TICKS: u64 = 10_000_000;
 const LONGEST_TICK: f64 = 10.0;
 
 /// An entry of `ticks`.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Span {
+    note: Option<String>,
     #[serde(rename = "for", default = "one")]
     count: u64,
     wish: Option<DVec3>,
@@ -45,6 +46,8 @@ pub(crate) struct Plan {
     /// Seconds a tick.
     pub(crate) dt: f64,
     spans: Vec<(u64, Order)>,
+    /// What the script says for people, each with the tick that it is about.
+    notes: Vec<(u64, String)>,
 }
 
 impl Plan {
@@ -52,18 +55,20 @@ impl Plan {
         let own = dt.unwrap_or(1.0 / USUAL_HZ);
         check_tick("dt", own)?;
         let dt = hz.map(tick_of).transpose()?.unwrap_or(own);
-        let mut plan = Self { dt, spans: Vec::with_capacity(spans.len()) };
+        let mut plan = Self { dt, spans: Vec::with_capacity(spans.len()), notes: Vec::new() };
+        let mut total = 0_u64;
         for (index, span) in spans.iter().enumerate() {
             let order = span.order().with_context(|| format!("ticks[{index}]"))?;
-            let span = match hz {
+            plan.notes.extend(span.note.iter().map(|note| (total, note.clone())));
+            let (count, order) = match hz {
                 Some(hz) => {
                     resample(span.count, order, own * hz).with_context(|| format!("ticks[{index}]"))?
                 }
                 None => (span.count, order),
             };
-            plan.spans.push(span);
+            plan.spans.push((count, order));
+            total = total.saturating_add(count);
         }
-        let total = plan.spans.iter().fold(0_u64, |sum, (count, _)| sum.saturating_add(*count));
         if total > MOST_TICKS {
             bail!("ticks: {total} ticks are too many, at most {MOST_TICKS} are walked at once");
         }
@@ -75,9 +80,9 @@ impl Plan {
         self.spans.iter().flat_map(|&(count, order)| (0..count).map(move |_| order))
     }
 
-    /// How many ticks it has.
-    pub(crate) fn tick_count(&self) -> u64 {
-        self.spans.iter().map(|(count, _)| count).sum()
+    /// What the script says for people, each with its time in seconds.
+    pub(crate) fn notes(&self) -> impl Iterator<Item = (f64, &str)> {
+        self.notes.iter().map(|(tick, note)| (*tick as f64 * self.dt, note.as_str()))
     }
 }
 
@@ -146,9 +151,9 @@ mod tests {
         let text =
             r#"{"dt": 0.02, "ticks": [{"for": 50, "jump": true}, {"for": 5, "displacement": [1, 0, 0]}]}"#;
         let own = plan(text, None).unwrap();
-        assert_eq!((own.dt, own.tick_count()), (0.02, 55));
+        assert_eq!((own.dt, own.orders().count()), (0.02, 55));
         let fast = plan(text, Some(100.0)).unwrap();
-        assert_eq!((fast.dt, fast.tick_count()), (0.01, 110));
+        assert_eq!((fast.dt, fast.orders().count()), (0.01, 110));
         assert_eq!(fast.orders().last(), Some(Order::Slide(DVec3::X * 0.5)));
         let error = plan(text, Some(75.1)).unwrap_err();
         assert!(format!("{error:#}").starts_with("ticks[0]: its 50 ticks would be 75.1"), "{error:#}");

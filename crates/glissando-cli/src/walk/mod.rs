@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let pictures = destination.pictures(&walk, &summary)?;
     let mut text = Vec::new();
     walk.describe(&mut text)?;
-    summary.write(&mut text, true)?;
+    summary.write(&mut text, &walk)?;
     destination.describe(&mut text, &pictures, arguments.levels.is_empty() && arguments.script.is_none())?;
     if destination == Destination::Stdout {
         io::stderr().write_all(&text)?;

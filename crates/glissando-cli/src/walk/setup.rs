@@ -124,6 +124,14 @@ impl Setup {
         }
     }
 
+    /// What the script says for people, each with its time in seconds.
+    pub(super) fn notes(&self) -> Box<dyn Iterator<Item = (f64, &str)> + '_> {
+        match &self.way {
+            Way::Script(plan) => Box::new(plan.notes()),
+            Way::Wander { .. } => Box::new(std::iter::empty()),
+        }
+    }
+
     /// Writes what walks where, in two lines.
     ///
     /// # Errors

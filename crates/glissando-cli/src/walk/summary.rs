@@ -1,14 +1,15 @@
 //! What a walk was like: the events with their times, and the figures.
 
+use super::setup::Setup;
 use super::trajectory::{event_name, ground_name};
 use super::walker::Tick;
 use glissando::slide::Stop;
-use glissando::{DVec3, Event, EventKind, State};
+use glissando::{DVec3, Event, EventKind, State, Surface};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// How many events are written out; the others are counted.
-const SHOWN: usize = 60;
+const SHOWN: usize = 50;
 
 /// Gathers what a table and a picture need, tick by tick.
 #[derive(Debug)]
@@ -100,31 +101,42 @@ impl Summary {
         is_inside || self.stuck_ticks > 0 || self.short_ticks > 0
     }
 
-    /// Writes the events and the figures as people read them.
+    /// Writes the events, with the script's notes between them, and the figures, as people read them.
     ///
     /// # Errors
     /// Those of `out`.
-    pub(crate) fn write(&self, out: &mut impl Write, is_timed: bool) -> io::Result<()> {
+    pub(super) fn write(&self, out: &mut impl Write, walk: &Setup) -> io::Result<()> {
         if self.ticks == 0 {
             return writeln!(out, "  no ticks were walked");
         }
-        if !self.events.is_empty() {
-            writeln!(out, "\n  {:>8}  {:<12} {:<44} {:>26}", "time s", "event", "", "at x, y, z in m")?;
-        }
+        let mut notes = walk.notes().filter(|(time, _)| *time < self.seconds).peekable();
+        writeln!(out, "\n  time s    what{:>73}", "x       y       z m")?;
         for event in &self.events {
+            while let Some((time, note)) = notes.next_if(|(time, _)| *time <= event.time) {
+                writeln!(out, "{time:>8.2}  {note}")?;
+            }
             let [x, y, z] = event.position.to_array();
-            let (name, what) = (event_name(&event.kind).replace('_', " "), describe(&event.kind));
-            writeln!(out, "  {:>8.3}  {name:<12} {what:<44} {x:>8.2} {y:>8.2} {z:>8.2}", event.time)?;
+            let name = event_name(&event.kind).replace('_', " ");
+            let what = describe(&event.kind, |surface| walk.scene.names(surface).map_or("", |n| n.instance));
+            writeln!(out, "{:>8.2}    {name:<12} {what:<39} {x:>8.2}{y:>8.2}{z:>8.2}", event.time)?;
         }
         let total: u64 = self.counts.values().sum();
         if total > self.events.len() as u64 {
-            writeln!(out, "  and {} more events", total - self.events.len() as u64)?;
+            writeln!(
+                out,
+                "            and {} more events; the data has all",
+                total - self.events.len() as u64
+            )?;
+        } else {
+            for (time, note) in notes {
+                writeln!(out, "{time:>8.2}  {note}")?;
+            }
         }
         writeln!(out)?;
-        self.write_figures(out, is_timed)
+        self.write_figures(out)
     }
 
-    fn write_figures(&self, out: &mut impl Write, is_timed: bool) -> io::Result<()> {
+    fn write_figures(&self, out: &mut impl Write) -> io::Result<()> {
         let row = |out: &mut dyn Write, name: &str, value: String| writeln!(out, "  {name:<16} {value}");
         let Self { ticks, seconds, distance, .. } = self;
         row(out, "walked", format!("{distance:.2} m in {seconds:.2} s, {ticks} ticks"))?;
@@ -157,7 +169,7 @@ impl Summary {
         if self.stuck_ticks > 0 {
             row(out, "stuck", format!("{} ticks", self.stuck_ticks))?;
         }
-        if is_timed { row(out, "cost", self.cost()) } else { Ok(()) }
+        row(out, "cost", self.cost())
     }
 
     fn cost(&self) -> String {
@@ -169,19 +181,16 @@ impl Summary {
     }
 }
 
-/// An event's figures in a few words.
-fn describe(kind: &EventKind) -> String {
+/// An event's figures in a few words; `name` tells whose a surface is.
+fn describe<'a>(kind: &EventKind, name: impl Fn(&Surface) -> &'a str) -> String {
     match kind {
-        EventKind::Landed { speed, energy_per_mass, .. } => {
-            format!("at {speed:.3} m/s, {energy_per_mass:.2} J for each kg")
+        EventKind::Landed { speed, surface, .. } => format!("at {speed:.3} m/s on {}", name(surface)),
+        EventKind::HitWall { speed, surface, .. } | EventKind::HitCeiling { speed, surface, .. } => {
+            format!("at {speed:.3} m/s, {}", name(surface))
         }
-        EventKind::LeftGround | EventKind::Jumped => String::new(),
-        EventKind::HitWall { speed, normal, .. } => {
-            let [x, y, z] = normal.to_array();
-            format!("at {speed:.3} m/s, normal {x:.2} {y:.2} {z:.2}")
+        EventKind::SteppedUp { height, surface } => {
+            format!("by {:.1} cm on {}", height * 100.0, name(surface))
         }
-        EventKind::HitCeiling { speed, .. } => format!("at {speed:.3} m/s"),
-        EventKind::SteppedUp { height, .. } => format!("by {:.1} cm", height * 100.0),
         EventKind::Recovered { distance, to_safe_position } => {
             let how = if *to_safe_position { ", back at the last safe place" } else { "" };
             format!("by {:.1} mm{how}", distance * 1e3)
