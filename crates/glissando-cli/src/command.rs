@@ -1,6 +1,6 @@
 //! The list of commands: a new one is a folder, a variant and an arm.
 
-use crate::{Outcome, info, query};
+use crate::{Outcome, info, query, soak};
 use clap::Subcommand;
 
 /// What the program can do.
@@ -10,6 +10,8 @@ pub(crate) enum Command {
     Query(query::Arguments),
     /// Say what is in a level file and what is wrong with it
     Info(info::Arguments),
+    /// Look for faults in sweeps and walks, against independent oracles, for as long as you like
+    Soak(soak::Arguments),
 }
 
 impl Command {
@@ -17,6 +19,7 @@ impl Command {
         match self {
             Self::Query(arguments) => query::run(&arguments),
             Self::Info(arguments) => info::run(&arguments),
+            Self::Soak(arguments) => soak::run(&arguments),
         }
     }
 }

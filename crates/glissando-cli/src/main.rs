@@ -7,6 +7,7 @@ mod info;
 mod levels;
 mod output;
 mod query;
+mod soak;
 
 use clap::Parser;
 use command::Command;
