@@ -28,7 +28,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 self.trace.record(&TraceStep::StepTried { outcome: StepOutcome::Climbed(height), surface });
                 // Once per ledge, though short ticks ride over its edge in many pieces.
                 let is_new = (self.state.ledge - step.ledge).abs() > self.mover.skin();
-                if is_new && height > 0.0 {
+                if is_new && height > self.mover.skin() {
                     self.state.ledge = step.ledge;
                     let surface = self.state.support;
                     self.emit(now, self.state.velocity, EventKind::SteppedUp { height, surface });
