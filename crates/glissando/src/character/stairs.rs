@@ -5,7 +5,7 @@
 //! not by how far this tick climbs, so a stair is climbed or refused alike at every tick rate: the body
 //! rides over the edge on the same curve, in few long or many short pieces.
 
-use super::event::EventKind;
+use super::event::{Event, EventKind};
 use super::ground::{LEAST_UP, Support};
 use super::tick::{Tick, contact_of};
 use crate::collide::{Collide, Contact};
@@ -31,7 +31,9 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 if is_new && height > self.mover.skin() {
                     self.state.ledge = step.ledge;
                     let surface = self.state.support;
-                    self.emit(now, self.state.velocity, EventKind::SteppedUp { height, surface });
+                    let (velocity, kind) = (self.state.velocity, EventKind::SteppedUp { height, surface });
+                    // At that time the step was still ahead.
+                    self.events.push(Event { time: now, position: at, velocity, kind });
                 }
                 Some(step.used)
             }
