@@ -47,7 +47,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Whether something low enough is among what holds the way: a wall that is touched higher up than a
     /// step cannot be stepped on.
     pub(super) fn may_step(&self, at: DVec3) -> bool {
-        let most = self.base(at) + self.config.settings().ground.step_height + self.mover.skin();
+        let most = self.base(at) + self.config.settings().ground.step_height + ROUGHNESS * self.mover.skin();
         let up = self.up();
         let is_low = |c: &Contact| c.point.dot(up) <= most;
         self.held.iter().any(|p| contact_of(&self.buffer.contacts, p.normal).is_some_and(is_low))
@@ -68,6 +68,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return Err(StepOutcome::Blocked);
         }
         let (support, stopped_by) = self.glide_down(room + snap).ok_or(StepOutcome::NoGround)?;
+        // Back at the rest shell, something else may hold the body.
+        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts).unwrap_or(support);
         // One who stands may stay on a slope that he may not climb, by steps no more than on foot.
         if support.surface_normal.dot(up) < self.footing(DVec3::ZERO).cos_climb {
             return Err(StepOutcome::NoGround);
@@ -77,7 +79,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let edge = stopped_by.dot(up);
         let ledge = if edge > ground { edge } else { ground };
         let height = ledge - base;
-        if height > step_height + skin {
+        if height > step_height + ROUGHNESS * skin {
             return Err(StepOutcome::TooHigh(height));
         }
         // Where the body came to rest counts, after all that it gave way to.
@@ -90,13 +92,19 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// The height along up that a step counts from, with the contacts at `at` gathered.
     ///
-    /// Who still rides over the edge of the last ledge hangs below it, but stands on it all the same.
+    /// Who still rides over the edge of the last ledge hangs below it, but stands on it all the same. Who
+    /// stands counts from the ground, not from the feet that hover over it by a skin.
     fn base(&self, at: DVec3) -> f64 {
         let (feet, ledge, skin) = (self.feet(at), self.state.ledge, self.mover.skin());
         let is_ledge = |c: &Contact| {
             c.normal.dot(self.up()) > LEAST_UP && (c.point.dot(self.up()) - ledge).abs() <= skin
         };
-        if ledge > feet && self.buffer.contacts.iter().any(is_ledge) { ledge } else { feet }
+        if ledge > feet && self.buffer.contacts.iter().any(is_ledge) {
+            return ledge;
+        }
+        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
+        let ground = support.filter(|s| !s.is_lip).map_or(feet, |s| s.point.dot(self.up()));
+        if ground < feet { ground } else { feet }
     }
 
     /// Whether ground that can be stood on lies within the snap distance beyond the lip.
@@ -125,6 +133,9 @@ struct Step {
     /// The same above what was stood on.
     height: f64,
 }
+
+/// Share of the skin by which a ledge may be higher than the step height: what rounding makes of "as high as".
+const ROUGHNESS: f64 = 0.1;
 
 /// Share of the wanted way that a step must gain over sliding along.
 const LEAST_GAIN: f64 = 0.05;
