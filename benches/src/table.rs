@@ -42,7 +42,9 @@ impl Table {
     pub fn add_build(&mut self, level: &str, build: &Build) {
         let (name, nanoseconds, bytes) = (build.engine.name(), build.nanoseconds, build.bytes);
         println!("  build           {name:<12} {nanoseconds:>8.0} ns {bytes:>6.0} bytes a triangle");
-        let _ = writeln!(self.builds, "{level},build,{name},{nanoseconds:.1},{bytes:.1},,,,,,,");
+        for (kind, figure) in [("build ns a triangle", nanoseconds), ("bytes a triangle", bytes)] {
+            let _ = writeln!(self.builds, "{level},{kind},{name},{figure:.1},,,,,,,,");
+        }
     }
 
     fn of<'a>(&'a self, level: &'a str, kind: &'a str) -> impl Iterator<Item = &'a Row> {
@@ -111,7 +113,7 @@ impl Table {
     /// Every figure.
     pub fn csv(&self) -> String {
         let mut text =
-            String::from("level,kind,engine,median_ns,fastest_ns,rounds,asked,hits,missed,deep,late,early\n");
+            String::from("level,kind,engine,median,fastest,rounds,asked,hits,missed,deep,late,early\n");
         text += &self.builds;
         for Row { level, kind, engine, timing, judgement } in &self.rows {
             let Judgement { asked, hits, missed, deep, late, early } = judgement;

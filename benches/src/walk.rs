@@ -68,6 +68,7 @@ fn round(
 ) -> Vec<Deeds> {
     let mut random = Random::new(options.seed);
     let mut deeds = vec![Deeds::default(); walkers.len()];
+    let bottom = level.bottom() - 2.0;
     walkers.iter_mut().for_each(|w| w.place(starts));
     for second in 0..options.walk {
         for who in 0..starts.len() {
@@ -81,7 +82,7 @@ fn round(
                 times[second * starts.len() + who].push(begin.elapsed().as_nanos() as f64);
                 let to = walker.centre(who);
                 deeds.metres += ((to[0] - from[0]).powi(2) + (to[2] - from[2]).powi(2)).sqrt();
-                if to[1] < level.bottom() - 2.0 {
+                if to[1] < bottom {
                     deeds.fallen += 1;
                     walker.replace(who, starts[who]);
                 } else {

@@ -1,6 +1,6 @@
 //! The list of commands: a new one is a folder, a variant and an arm.
 
-use crate::{Outcome, info, query, replay, walk};
+use crate::{Outcome, info, query, render, replay, walk};
 use clap::Subcommand;
 
 /// What the program can do.
@@ -14,6 +14,8 @@ pub(crate) enum Command {
     Replay(replay::Arguments),
     /// Say what is in a level file and what is wrong with it
     Info(info::Arguments),
+    /// Draw a level: a PNG from above, from outside or from inside
+    Render(render::Arguments),
 }
 
 impl Command {
@@ -23,6 +25,7 @@ impl Command {
             Self::Walk(arguments) => walk::run(&arguments),
             Self::Replay(arguments) => replay::run(&arguments),
             Self::Info(arguments) => info::run(&arguments),
+            Self::Render(arguments) => render::run(&arguments),
         }
     }
 }

@@ -19,7 +19,7 @@ use setup::Setup;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use summary::Summary;
-use walker::{Tick, Walker};
+pub(crate) use walker::{Tick, Walker};
 
 /// Walk through levels and tell what happened: the tour without arguments.
 ///

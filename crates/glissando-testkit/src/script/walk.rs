@@ -221,9 +221,9 @@ impl Walk {
 
     #[track_caller]
     fn judge(&mut self, is_stuck: bool) {
-        let State { position, velocity, ground_normal, wall_normal, .. } = self.state;
+        let State { position, velocity, ground_normal, wall_normals, .. } = self.state;
         let is_finite = position.is_finite() && velocity.is_finite() && self.state.safe_position.is_finite();
-        if !(is_finite && ground_normal.is_finite() && wall_normal.is_finite()) {
+        if !(is_finite && ground_normal.is_finite() && wall_normals.iter().all(|n| n.is_finite())) {
             self.fail("the state is not finite");
         }
         if self.must_be.is_some_and(|ground| ground != self.state.ground) {

@@ -42,16 +42,24 @@ pub(super) struct Footing {
     pub(super) heading: DVec3,
     /// Whether lips hold at all.
     pub(super) lips_hold: bool,
+    /// Lips hold up to this height along up; nobody who falls past a ledge hangs on it by the hip.
+    pub(super) highest_lip: f64,
 }
 
 impl Footing {
-    pub(super) fn new(config: &Config, is_standing: bool, heading: DVec3, lips_hold: bool) -> Self {
+    pub(super) fn new(
+        config: &Config,
+        is_standing: bool,
+        heading: DVec3,
+        lips_hold: bool,
+        highest_lip: f64,
+    ) -> Self {
         let ground = config.settings().ground;
         // Rounding of a normal must not decide on a slope that is exactly at the limit.
         let cos_climb = ground.cos_climb - COS_ROUNDING;
         let cos_slip = ground.cos_slip - COS_ROUNDING;
         let cos_stay = if is_standing { cos_slip } else { cos_climb };
-        Self { up: config.up, cos_climb, cos_stay, heading, lips_hold }
+        Self { up: config.up, cos_climb, cos_stay, heading, lips_hold, highest_lip }
     }
 
     /// Whether the contact itself is flat enough to walk up on.
@@ -84,7 +92,8 @@ impl Footing {
         if cosine >= self.cos_stay && !is_left {
             return Some(Support { follow: contact.normal, is_lip: false, ..support });
         }
-        let holds = self.lips_hold && surface_normal.dot(self.up) >= self.cos_stay && !is_outward;
+        let is_low = point.dot(self.up) <= self.highest_lip;
+        let holds = self.lips_hold && is_low && surface_normal.dot(self.up) >= self.cos_stay && !is_outward;
         holds.then_some(support)
     }
 

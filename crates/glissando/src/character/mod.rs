@@ -110,7 +110,7 @@ fn check(state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
     input::vector("state velocity", state.velocity, tolerance::WORLD_LIMIT)?;
     input::position("state safe_position", state.safe_position)?;
     input::vector("wish", input.wish, tolerance::WORLD_LIMIT)?;
-    let finite = state.ground_normal.is_finite() && state.wall_normal.is_finite();
+    let finite = state.ground_normal.is_finite() && state.wall_normals.iter().all(|n| n.is_finite());
     if !(finite && state.coyote_left.is_finite() && state.buffer_left.is_finite() && state.ledge.is_finite())
     {
         let value = state.ground_normal.as_dvec3().to_array();
@@ -162,7 +162,7 @@ fn run<'s, C: Collide, T: Trace>(
         time: 0.0,
         sub_steps: 0,
         stop: Stop::Done,
-        wall: DVec3::ZERO,
+        walls: [DVec3::ZERO; 2],
         is_at_ceiling: false,
         has_reached_wish: false,
         has_left_lip: false,
@@ -241,8 +241,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     fn finish(&mut self) {
         self.gather();
         self.run_timers();
-        self.keep_wall();
-        self.state.wall_normal = self.wall.as_vec3();
+        self.keep_walls();
+        self.state.wall_normals = self.walls.map(DVec3::as_vec3);
         self.state.is_at_ceiling = self.is_at_ceiling;
         self.keep_safe();
         in_order_of_time(self.events);
@@ -251,12 +251,12 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// A wall that is pressed into and still touched stays known, though a step was taken along it.
-    fn keep_wall(&mut self) {
-        let wall = self.state.wall_normal.as_dvec3();
-        let is_pressed = wall.dot(self.input.wish) < 0.0;
-        if self.wall == DVec3::ZERO && is_pressed {
-            let is_touched = self.buffer.contacts.iter().any(|c| tick::is_same_wall(c.normal, wall));
-            self.wall = if is_touched { wall } else { DVec3::ZERO };
+    fn keep_walls(&mut self) {
+        for wall in self.state.wall_normals.map(|n| n.as_dvec3()) {
+            let is_pressed = wall.dot(self.input.wish) < 0.0;
+            if is_pressed && self.buffer.contacts.iter().any(|c| tick::is_same_wall(c.normal, wall)) {
+                self.know_wall(wall);
+            }
         }
     }
 

@@ -68,6 +68,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return Err(StepOutcome::Blocked);
         }
         let (support, stopped_by) = self.glide_down(room + snap).ok_or(StepOutcome::NoGround)?;
+        // Back at the rest shell, something else may hold the body.
+        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts).unwrap_or(support);
         // One who stands may stay on a slope that he may not climb, by steps no more than on foot.
         if support.surface_normal.dot(up) < self.footing(DVec3::ZERO).cos_climb {
             return Err(StepOutcome::NoGround);

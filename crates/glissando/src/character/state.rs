@@ -30,8 +30,8 @@ pub struct State {
     pub safe_position: DVec3,
     /// Unit normal of the ground while standing or on steep ground, else zero.
     pub ground_normal: Vec3,
-    /// Unit normal of the wall that held the character in the last tick, else zero.
-    pub wall_normal: Vec3,
+    /// Unit normals of the walls that held the character in the last tick, two in a corner; else zero.
+    pub wall_normals: [Vec3; 2],
     /// What it stands on; meaningless while airborne.
     pub support: Surface,
     /// How it is held.
@@ -61,7 +61,7 @@ impl State {
             velocity: DVec3::ZERO,
             safe_position: position,
             ground_normal: Vec3::ZERO,
-            wall_normal: Vec3::ZERO,
+            wall_normals: [Vec3::ZERO; 2],
             support: Surface {
                 body: BodyId { index: u32::MAX, generation: u32::MAX },
                 triangle: u32::MAX,

@@ -37,8 +37,8 @@ pub(super) struct Tick<'a, C, T> {
     pub(super) time: f64,
     pub(super) sub_steps: usize,
     pub(super) stop: Stop,
-    /// The wall touched in this tick.
-    pub(super) wall: DVec3,
+    /// The walls touched in this tick, the first two.
+    pub(super) walls: [DVec3; 2],
     /// Whether a ceiling was touched in this tick.
     pub(super) is_at_ceiling: bool,
     /// Whether a piece has ended in this tick because the wish was reached.
@@ -82,7 +82,12 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// How contacts are judged for one who moves by `heading`.
     pub(super) fn footing(&self, heading: DVec3) -> Footing {
         let is_standing = self.state.ground == Ground::Standing;
-        Footing::new(self.config, is_standing, heading, is_standing || !self.has_left_lip)
+        let highest_lip = if is_standing {
+            f64::INFINITY
+        } else {
+            self.feet(self.state.position) + self.config.settings().ground.step_height + self.mover.skin()
+        };
+        Footing::new(self.config, is_standing, heading, is_standing || !self.has_left_lip, highest_lip)
     }
 
     /// The next piece of motion towards a wish.
@@ -107,12 +112,21 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.is_at_ceiling = true;
             return;
         }
-        let is_new =
-            !is_same_wall(self.state.wall_normal.as_dvec3(), normal) && !is_same_wall(self.wall, normal);
+        let was_known = self.state.wall_normals.iter().any(|w| is_same_wall(w.as_dvec3(), normal));
+        let is_new = self.know_wall(normal) && !was_known;
         if is_new && speed > 0.0 {
             self.emit(time, velocity, EventKind::HitWall { speed, normal, surface });
         }
-        self.wall = normal;
+    }
+
+    /// Remembers a wall of this tick; whether it is new.
+    pub(super) fn know_wall(&mut self, normal: DVec3) -> bool {
+        let is_known = self.walls.iter().any(|w| is_same_wall(*w, normal));
+        let free = self.walls.iter_mut().find(|w| **w == DVec3::ZERO).filter(|_| !is_known);
+        if let Some(free) = free {
+            *free = normal;
+        }
+        !is_known
     }
 }
 

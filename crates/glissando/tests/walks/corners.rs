@@ -26,6 +26,8 @@ fn no_corner_makes_anybody_shiver() {
                 walk.always(Ground::Standing).wish(scenes::heading(push) * speed);
                 walk.for_seconds(2.0 / speed).until(60.0, |w| w.velocity().length() < 1e-6);
                 walk.for_seconds(0.2);
+                // Each of the two walls once.
+                assert!((1..=2).contains(&walk.count(What::HitWall)), "{}", walk.count(What::HitWall));
                 worst = worst.max(shiver(&mut walk));
                 count += 1;
             }

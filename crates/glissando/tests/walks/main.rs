@@ -4,10 +4,13 @@
 mod buttons;
 mod ceilings;
 mod changes;
+mod complaints;
 mod corners;
 mod falls;
 mod flat;
 mod ledges;
 mod ramps;
 mod rest;
+mod seeds;
 mod stairs;
+mod turned;
