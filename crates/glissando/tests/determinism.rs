@@ -12,7 +12,7 @@ use glissando::{
 use glissando_testkit::levels::{RealLevel, shared_files};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
-use glissando_testkit::soak::{Pace, Wanderer};
+use glissando_testkit::soak::{PACES, Wanderer};
 use glissando_testkit::soups::insert;
 
 /// FNV-1a, 64 bits (Fowler, Noll, Vo 1991).
@@ -95,12 +95,12 @@ fn wander(
     start: State,
     mut look: impl FnMut(&State),
 ) {
-    let pace = Pace::on_foot(4.0);
+    let pace = PACES[0];
     let config = Config::new(&pace.settings(settings)).unwrap();
-    let mut wanderer = Wanderer::new(1, number, pace);
+    let mut wanderer = Wanderer::new(Random::nth(1, 1, number), pace);
     let (mut state, mut scratch) = (start, Scratch::new());
     for _ in 0..ticks {
-        let (input, dt) = wanderer.next(&state);
+        let (input, dt) = wanderer.next();
         step(world, &config, &mut state, input, dt, &mut scratch).unwrap();
         look(&state);
     }
@@ -205,7 +205,7 @@ fn the_order_of_bodies_and_what_was_there_before_have_no_say() {
 #[test]
 fn a_state_that_is_saved_and_restored_goes_on_with_the_same_bits() {
     let world = world_of(&yard_soups());
-    let pace = Pace::on_foot(4.0);
+    let pace = PACES[0];
     let mut settings = pace.settings(Settings::default());
     (settings.jump.coyote_time, settings.jump.buffer_time) = (0.1, 0.15);
     let config = Config::new(&settings).unwrap();
@@ -216,7 +216,7 @@ fn a_state_that_is_saved_and_restored_goes_on_with_the_same_bits() {
         let (mut state, mut scratch) = (yard_start(number), Scratch::new());
         let (mut inputs, mut states) = (Vec::new(), vec![state]);
         for _ in 0..600 {
-            let (input, dt) = wanderer.next(&state);
+            let (input, dt) = wanderer.next();
             step(&world, &config, &mut state, input, dt, &mut scratch).unwrap();
             inputs.push((input, dt));
             states.push(state);
