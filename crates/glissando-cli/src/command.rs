@@ -24,7 +24,10 @@ impl Command {
     }
 }
 
-/// `glissando` alone.
+/// `glissando` alone: a walk, once there is one.
 pub(crate) fn run_without_arguments() -> anyhow::Result<Outcome> {
-    anyhow::bail!("no command was given: try `glissando info LEVEL`, or `glissando --help` for all of them")
+    anyhow::bail!(
+        "without a command this program would walk, which this build cannot: \
+         try `glissando info LEVEL`, or `glissando --help` for all commands"
+    )
 }
