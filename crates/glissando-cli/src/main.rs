@@ -9,6 +9,10 @@ mod output;
 mod picture;
 mod query;
 mod render;
+mod replay;
+mod script;
+mod tour;
+mod walk;
 
 use clap::Parser;
 use command::Command;

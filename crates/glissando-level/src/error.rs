@@ -99,6 +99,9 @@ impl Problem {
     pub(crate) fn within(self, outer: &dyn fmt::Display) -> Self {
         match self {
             Self::Malformed { at, what } => Self::Malformed { at: format!("{outer}, {at}"), what },
+            Self::OutOfProportion { at, most } => {
+                Self::OutOfProportion { at: format!("{outer}, {at}"), most }
+            }
             other => other,
         }
     }

@@ -1,7 +1,7 @@
 //! What a level file becomes: meshes, the instances that place them, markers and materials.
 
 use crate::error::{LevelError, Problem};
-use glissando::{DAffine3, DVec3, Soup, Vec3};
+use glissando::{DAffine3, DVec3, MeshOptions, Soup, Vec3};
 use std::sync::Arc;
 
 /// Free-form data of a node, as the author wrote it; shared by all instances of the node.
@@ -133,6 +133,13 @@ impl Level {
     /// The spawns.
     pub fn spawns(&self) -> impl Iterator<Item = &Marker> {
         self.markers.iter().filter(|m| m.kind == MarkerKind::Spawn)
+    }
+
+    /// How its meshes are built: with its one-sided materials, everything else as usual.
+    pub fn mesh_options(&self) -> MeshOptions {
+        let materials = (0..=u16::MAX).zip(&self.materials);
+        let one_sided = materials.filter(|(_, material)| material.one_sided).map(|(id, _)| id).collect();
+        MeshOptions { one_sided, ..MeshOptions::default() }
     }
 
     /// All solid instances as one soup in metres: for a world that never moves.

@@ -4,9 +4,22 @@
 //! instances that place them, markers (spawns, paths) and whatever was skipped, with the reason.
 //! Everything is in metres, Y up, right-handed, counter-clockwise fronts.
 //!
-//! What collides follows from names and extras:
+//! ```
+//! # fn main() -> Result<(), glissando_level::LevelError> {
+//! use glissando_level::{Format, LoadOptions, load_bytes};
 //!
-//! 1. Extras `{"glissando": {"collision": true}}` or `false` on a node decide for that node.
+//! let text = b"v 0 0 0\nv 1 0 0\nv 0 0 -1\no floor\nf 1 2 3\n";
+//! let level = load_bytes(Format::Obj, text, &LoadOptions::default())?;
+//! assert_eq!(level.instances[0].name, "floor");
+//! assert_eq!(level.flatten()?.triangles.len(), 1);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # What collides
+//!
+//! 1. Extras decide for their node: `{"glissando": {"collision": true}}` makes it explicit collision (see 3),
+//!    `false` makes it intangible.
 //! 2. Never solid: names with Godot's suffixes `-noimp` (with everything below the node), `-navmesh`,
 //!    `-occ`, `-occonly`, and names whose first word is `trigger`.
 //! 3. Explicit collision: Godot's suffixes `-col`, `-colonly`, `-convcol`, `-convcolonly` and Unreal's
@@ -14,18 +27,28 @@
 //!    are solid; otherwise all are. Convex variants collide as the triangles they are: no hull is built.
 //!
 //! Suffixes count with `-`, `$` or `_`, in any case, before trailing digits, dots and spaces (`wall-COL.001`).
-//! A node without a name that decides is judged by the name of its mesh. In OBJ and STL the name is that
+//! A node whose name says nothing is judged by the name of its mesh. In OBJ and STL the name is that
 //! of the group, object or solid.
 //!
 //! Triangles are two-sided. A material is one-sided only if its name ends in `-onesided` or its extras say
 //! `{"glissando": {"one_sided": true}}`; glTF's `doubleSided` is about drawing and is ignored.
 //!
+//! # Spawns and other markers
+//!
+//! A glTF node without a mesh is a spawn if its name begins with `spawn`, `player_start`, `PlayerStart` or
+//! `info_player`, and part of a path if it begins with `path` or `waypoint`, in any case. Extras
+//! `{"glissando": {"spawn": true}}` (or `"path"`) make any node one; a mesh on a spawn by extras is a
+//! placeholder and not solid. Other named leaves, and nodes with extras, are [`MarkerKind::Other`].
+//!
+//! `manifest.json` beside the file adds the spawns, unit, up axis and [`ReferenceCharacter`] of its entry
+//! for the file. Where neither has a spawn, those of `NAME.entities.json` are taken.
+//!
 //! # Why own readers
 //!
 //! Level files come from strangers. The usual crates (`gltf`, `tobj`, `stl_io`) can panic on malformed input
 //! and let a small file ask for any amount of memory. The readers here check every range before use,
-//! keep no JSON tree (arrays stay text until an element is needed), recurse nowhere, and account for what
-//! they decode: a file costs at most about 32 times its size plus 16 MB.
+//! keep no JSON tree (arrays stay text until an element is needed), walk trees without recursion, and account
+//! for what they decode: a file costs at most about 32 times its size plus 16 MB.
 
 mod budget;
 mod convention;

@@ -3,6 +3,7 @@
 //! The collection is not part of the repository; without it these tests say so and check nothing.
 //! The environment variable `GLISSANDO_LEVELS` names another folder to look in.
 
+use glissando::Mesh;
 use glissando_level::{LoadOptions, SpawnAnchor, load};
 use serde_json::Value;
 use std::fs;
@@ -39,7 +40,9 @@ fn every_shared_level_has_the_triangles_and_spawns_of_its_manifest() {
         let (unit, step) = (entry["unit_m"].as_f64().unwrap(), &entry["reference_character"]["step"]);
         assert_eq!(body.step_height, step.as_f64().map(|s| s * unit), "{file}");
         let bounds = &entry["aabb"];
-        for v in level.flatten().unwrap().vertices {
+        let flat = level.flatten().unwrap();
+        Mesh::build(&flat, &level.mesh_options()).unwrap();
+        for v in flat.vertices {
             for (axis, c) in v.to_array().into_iter().enumerate() {
                 let side = |s: usize| bounds[s][axis].as_f64().unwrap() * unit;
                 let rounding = c.abs() * f32::EPSILON;

@@ -1,1 +1,12 @@
 //! Scenes written once, oracles, slow twins, random generators, walk scripts.
+
+pub mod cases;
+pub mod exact;
+pub mod levels;
+pub mod oracle;
+pub mod random;
+pub mod scenes;
+pub mod script;
+pub mod soak;
+pub mod soups;
+pub mod sweep_check;

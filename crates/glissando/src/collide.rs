@@ -191,7 +191,7 @@ pub trait Collide {
 
     /// Replaces `found` by every triangle within `radii` of the centre (in the shape's own metric).
     ///
-    /// Ordered by (body, triangle). Not filtered: inner edges are still in.
+    /// In no particular order. Not filtered: inner edges are still in.
     fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>);
 
     /// The nearest triangle on the segment from `from` to `from + translation`.

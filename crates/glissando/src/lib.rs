@@ -1,15 +1,74 @@
-//! Collision detection and response that moves characters through 3D triangle worlds.
+//! Collision detection and response that moves characters through 3D triangle worlds: never inside,
+//! never through, never stuck.
+//!
+//! ```
+//! use glissando::{Config, DVec3, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, World, step};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! // A floor, twenty metres square.
+//! let vertices = [[-10.0, 0.0, -10.0], [-10.0, 0.0, 10.0], [10.0, 0.0, 10.0], [10.0, 0.0, -10.0]];
+//! let soup = Soup::new(&vertices, &[[0, 1, 2], [0, 2, 3]]);
+//! let (mesh, report) = Mesh::build(&soup, &MeshOptions::default())?;
+//! assert_eq!(report.open_edges.len(), 4);
+//!
+//! let mut world = World::new();
+//! world.insert_mesh(mesh);
+//!
+//! let config = Config::new(&Settings::default())?;
+//! let mut state = State::at(DVec3::new(0.0, 2.0, 0.0));
+//! let mut scratch = Scratch::new();
+//! for _ in 0..120 {
+//!     let input = Input { wish: DVec3::new(3.0, 0.0, 0.0), ..Input::default() };
+//!     let report = step(&world, &config, &mut state, input, 1.0 / 60.0, &mut scratch)?;
+//!     for event in report.events {
+//!         println!("{event:?}");
+//!     }
+//! }
+//! assert_eq!(state.ground, Ground::Standing);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Conventions
+//!
+//! Metres, seconds, radians (limits of slopes as cosines); right-handed; Y is up unless
+//! [`Settings::up`](character::Settings::up) says otherwise; counter-clockwise is the front of a triangle,
+//! and both sides collide unless a material is made one-sided. Matrices multiply column vectors. Meshes are
+//! `f32`; positions, poses and everything that is computed are `f64`.
+//!
+//! # Range
+//!
+//! Tested: bodies of 1e-4 to 1e6 m, coordinates to 1e9 m, triangles of 1e-3 to 1e4 radii, speeds to
+//! 100 m/s at 30 to 1000 ticks a second. What is outside [`tolerance::WORLD_LIMIT`] is refused by name.
+//!
+//! # Guarantees
+//!
+//! - A sweep misses no triangle and stops at none that it would not touch; the gap where it stops is right
+//!   to 1e-9 radii.
+//! - A tick never ends nearer to a triangle than half the skin, or says so ([`EventKind::Recovered`],
+//!   [`EventKind::Stuck`]).
+//! - The same calls give the same bits on every machine, in every profile: only `+ - * /` and square roots.
+//! - [`State`] is plain data; nothing else is remembered from tick to tick. Ticks do not allocate.
+//!
+//! # Rooms
+//!
+//! `Soup → Mesh → World → Sweep → Hit → Slide → Character → Event`: [`mesh`] makes triangles fit,
+//! [`world`] places them and answers questions, [`slide`] moves and glances off, [`character`] has the rules
+//! of walking, [`trace`] tells what happened in a move, [`debug`] draws, [`geometry`] has the values.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
 
 mod bvh;
-pub use bvh::TreeStats;
+pub mod character;
 pub mod collide;
+pub mod debug;
 pub mod geometry;
 pub mod input;
 pub mod math;
 pub mod mesh;
+#[cfg(feature = "serde")]
+pub mod repro;
 mod simd;
 pub mod slide;
 mod sweep;
@@ -17,9 +76,16 @@ pub mod tolerance;
 pub mod trace;
 pub mod world;
 
+pub use bvh::TreeStats;
+pub use character::{Config, Event, EventKind, Ground, Input, Report, Scratch, Settings, State, step};
 pub use collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 pub use geometry::Ellipsoid;
 pub use input::InputError;
 pub use math::{DAffine3, DMat3, DQuat, DVec3, Vec3};
 pub use mesh::{Mesh, MeshError, MeshOptions, MeshReport, Soup};
 pub use world::{Body, World};
+
+/// The README's example, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -1,9 +1,10 @@
 //! Eight `f32` at once: the only place that names the vector library.
 //!
-//! Only lane-wise `+ - *`, minimum, maximum, absolute value and comparison, so a lane computes what a
-//! scalar would. The results decide which triangles are looked at more closely, never an answer.
+//! Only lane-wise `+ - * /`, square root, minimum, maximum, absolute value and comparison, so a lane
+//! computes what a scalar would. The results decide which triangles are looked at more closely, never an answer.
 
-use core::ops::{Add, Mul, Neg, Sub};
+use crate::math::Vec3;
+use core::ops::{Add, Div, Mul, Neg, Sub};
 use wide::f32x8;
 
 /// Eight lanes.
@@ -40,6 +41,17 @@ impl F8 {
     #[inline(always)]
     pub(crate) fn abs(self) -> Self {
         Self(self.0.abs())
+    }
+
+    #[inline(always)]
+    pub(crate) fn sqrt(self) -> Self {
+        Self(self.0.sqrt())
+    }
+
+    /// In each lane `yes` if `self` is greater than `b`, else `no`; NaN is greater than nothing.
+    #[inline(always)]
+    pub(crate) fn pick_greater(self, b: Self, yes: Self, no: Self) -> Self {
+        Self(self.0.simd_gt(b.0).select(yes.0, no.0))
     }
 
     /// A bit for every lane that is greater than `b`'s; NaN is greater than nothing.
@@ -79,6 +91,14 @@ impl Mul for F8 {
     }
 }
 
+impl Div for F8 {
+    type Output = Self;
+    #[inline(always)]
+    fn div(self, b: Self) -> Self {
+        Self(self.0 / b.0)
+    }
+}
+
 impl Neg for F8 {
     type Output = Self;
     #[inline(always)]
@@ -97,8 +117,8 @@ pub(crate) struct V8 {
 
 impl V8 {
     #[inline(always)]
-    pub(crate) fn splat([x, y, z]: [f32; 3]) -> Self {
-        Self { x: F8::splat(x), y: F8::splat(y), z: F8::splat(z) }
+    pub(crate) fn splat(v: Vec3) -> Self {
+        Self { x: F8::splat(v.x), y: F8::splat(v.y), z: F8::splat(v.z) }
     }
 
     #[inline(always)]
@@ -128,6 +148,12 @@ impl V8 {
     #[inline(always)]
     pub(crate) fn max(self, b: Self) -> Self {
         Self { x: self.x.max(b.x), y: self.y.max(b.y), z: self.z.max(b.z) }
+    }
+
+    /// Every component by the same factor.
+    #[inline(always)]
+    pub(crate) fn times(self, factor: F8) -> Self {
+        Self { x: self.x * factor, y: self.y * factor, z: self.z * factor }
     }
 
     /// Sum of the absolute values of the components.

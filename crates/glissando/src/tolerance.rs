@@ -35,6 +35,13 @@ pub const FLAT_TRIANGLE: f64 = 1e-12;
 /// Rounding of its vertices to `f32` already turned its plane by up to a degree (measured: 0.65 degrees).
 pub const SLIVER_ULPS: f32 = 64.0;
 
+/// A sliver is also lower than this share of its longest edge.
+///
+/// Far from the origin 64 units in the last place are metres: there a triangle of ordinary shape is coarse,
+/// but it is a wall, and its face must hold. A sliver this thin lets a body sink between its edges by its
+/// height squared over eight radii: less than a skin for edges up to a hundred metres.
+pub const SLIVER_SHARE: f32 = 1e-4;
+
 /// Rounding of one `f32` operation, relative.
 pub(crate) const F32_ROUNDING: f32 = 1.0 / 16_777_216.0;
 

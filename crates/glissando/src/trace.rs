@@ -93,10 +93,8 @@ pub enum StepOutcome {
     HeadRoom(f64),
     /// Refused: blocked at the raised height too.
     Blocked,
-    /// Refused: nothing to stand on beyond.
+    /// Refused: nothing that can be stood on beyond.
     NoGround,
-    /// Refused: the ground beyond is too steep; the cosine of its angle with up.
-    TooSteep(f64),
     /// Refused: higher than the step height; the height in metres.
     TooHigh(f64),
     /// Refused: sliding along gets further.
@@ -142,8 +140,7 @@ impl fmt::Display for StepOutcome {
             Self::Climbed(height) => write!(f, "climbed {height:.4} m"),
             Self::HeadRoom(room) => write!(f, "refused: head room {room:.4} m"),
             Self::Blocked => write!(f, "refused: blocked at the raised height too"),
-            Self::NoGround => write!(f, "refused: nothing to stand on beyond"),
-            Self::TooSteep(cosine) => write!(f, "refused: too steep beyond (cosine {cosine:.4})"),
+            Self::NoGround => write!(f, "refused: nothing that can be stood on beyond"),
             Self::TooHigh(height) => write!(f, "refused: {height:.4} m is too high"),
             Self::NoProgress => write!(f, "refused: sliding along gets further"),
         }

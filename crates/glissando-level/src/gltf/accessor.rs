@@ -4,7 +4,7 @@
 
 use super::buffer::Buffers;
 use super::component::Component;
-use super::document::{Document, element};
+use super::document::Document;
 use super::view::{Strided, Views};
 use crate::error::{Place, Problem};
 use serde::Deserialize;
@@ -71,7 +71,7 @@ impl<'a> Accessor<'a> {
         buffers: &'a Buffers<'_>,
         index: usize,
     ) -> Result<Self, Problem> {
-        let json: AccessorJson<'_> = element(&document.accessors, "accessor", index)?;
+        let json: AccessorJson<'_> = document.element(&document.accessors, "accessor", index)?;
         let place = Place { kind: "accessor", index, name: "" };
         Self::check(document, buffers, &json).map_err(|problem| problem.within(&place))
     }

@@ -1,6 +1,6 @@
 //! Buffers: the binary chunk, base64 in the JSON, or files beside the level.
 
-use super::document::{Document, element};
+use super::document::Document;
 use crate::error::{Place, Problem, clip};
 use crate::load::{MAX_FILE_BYTES, read_file};
 use base64::Engine;
@@ -70,7 +70,7 @@ pub(super) fn load_all<'a>(
     let mut data = Vec::with_capacity(document.buffers.len());
     for index in 0..document.buffers.len() {
         let place = Place { kind: "buffer", index, name: "" };
-        let json: BufferJson<'_> = element(&document.buffers, "buffer", index)?;
+        let json: BufferJson<'_> = document.element(&document.buffers, "buffer", index)?;
         let chunk = if index == 0 { chunk } else { None };
         let bytes = find(&json, chunk, &mut files).map_err(|p| p.within(&place))?;
         bytes.check_length(json.byte_length).map_err(|p| p.within(&place))?;

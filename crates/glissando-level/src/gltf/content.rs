@@ -88,7 +88,7 @@ impl Content {
         (reader, notes): (&mut MeshReader<'_, '_>, &mut Notes),
     ) -> Result<(), Problem> {
         let Some(mesh) = reader.mesh(mesh, notes)? else { return Ok(()) };
-        let role = role(visit, flags, reader.name(mesh));
+        let role = role(visit, flags, reader.role(mesh));
         let name = &visit.node.name;
         let instance = |pose: DAffine3| Instance {
             name: name.clone().into_owned(),
@@ -120,7 +120,7 @@ impl Content {
 }
 
 /// What extras, the node's name and the mesh's name say, in this order.
-fn role(visit: &Visit<'_>, flags: &Flags, mesh_name: &str) -> Role {
+fn role(visit: &Visit<'_>, flags: &Flags, of_mesh: Role) -> Role {
     match (visit.dropped, flags.collision) {
         (true, _) => return Role::Dropped,
         (false, Some(true)) => return Role::Collision,
@@ -129,7 +129,7 @@ fn role(visit: &Visit<'_>, flags: &Flags, mesh_name: &str) -> Role {
         (false, None) => {}
     }
     match convention::role(&visit.node.name) {
-        Role::Plain => convention::role(mesh_name),
+        Role::Plain => of_mesh,
         role => role,
     }
 }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
+use std::cell::Cell;
 
 /// A list of unparsed elements.
 pub(super) type Raw<'a> = Vec<&'a RawValue>;
@@ -40,6 +41,9 @@ pub(super) struct Document<'a> {
     /// Bytes of the JSON text.
     #[serde(skip)]
     pub(super) text_bytes: usize,
+    /// Bytes of elements that may still be parsed: many elements can refer to one long one.
+    #[serde(skip)]
+    parse_left: Cell<u64>,
 }
 
 #[derive(Deserialize)]
@@ -58,24 +62,38 @@ impl<'a> Document<'a> {
                 what: format!("glTF version {:?}", crate::error::clip(version)),
                 remedy: "export the level as glTF 2.0",
             }),
-            Some(_) => Ok(Self { text_bytes: json.len(), ..document }),
+            Some(_) => {
+                let parse_left = Cell::new(most_parsed(json.len()));
+                Ok(Self { text_bytes: json.len(), parse_left, ..document })
+            }
             None => Err(Problem::malformed("asset", "is missing: this is no glTF 2.0")),
         }
     }
+
+    /// Element `index` of one of the document's lists, parsed.
+    pub(super) fn element<T: Deserialize<'a>>(
+        &self,
+        list: &[&'a RawValue],
+        kind: &'static str,
+        index: usize,
+    ) -> Result<T, Problem> {
+        let place = Place { kind, index, name: "" };
+        let Some(raw) = list.get(index) else {
+            let what = format!("is referred to, but the file has only {} of them", list.len());
+            return Err(Problem::malformed(place.to_string(), what));
+        };
+        let Some(left) = self.parse_left.get().checked_sub(raw.get().len() as u64) else {
+            let most = most_parsed(self.text_bytes);
+            return Err(Problem::OutOfProportion { at: place.to_string(), most });
+        };
+        self.parse_left.set(left);
+        serde_json::from_str(raw.get()).map_err(|e| Problem::malformed(place.to_string(), e.to_string()))
+    }
 }
 
-/// Element `index` of a list, parsed.
-pub(super) fn element<'a, T: Deserialize<'a>>(
-    list: &[&'a RawValue],
-    kind: &'static str,
-    index: usize,
-) -> Result<T, Problem> {
-    let place = Place { kind, index, name: "" };
-    let Some(raw) = list.get(index) else {
-        let what = format!("is referred to, but the file has only {} of them", list.len());
-        return Err(Problem::malformed(place.to_string(), what));
-    };
-    serde_json::from_str(raw.get()).map_err(|e| Problem::malformed(place.to_string(), e.to_string()))
+/// Bytes of elements that are parsed at most, for a document of this many bytes.
+fn most_parsed(text_bytes: usize) -> u64 {
+    64 * text_bytes as u64 + (64 << 20)
 }
 
 /// A node of the scene.

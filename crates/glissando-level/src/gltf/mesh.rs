@@ -2,10 +2,10 @@
 
 use super::accessor::Accessor;
 use super::buffer::Buffers;
-use super::document::{Document, Material, Mesh, Primitive, element};
+use super::document::{Document, Material, Mesh, Primitive};
 use super::primitive::Build;
 use crate::budget::Budget;
-use crate::convention;
+use crate::convention::{self, Role};
 use crate::error::{Place, Problem};
 use crate::level::{LevelMaterial, LevelMesh};
 use crate::notes::Notes;
@@ -30,6 +30,8 @@ pub(super) struct MeshReader<'d, 'b> {
     pub(super) source: Source<'d, 'b>,
     pub(super) budget: Budget,
     meshes: Vec<LevelMesh>,
+    /// What the name of each mesh says.
+    roles: Vec<Role>,
     /// Which meshes were asked for, and what became of them; `None` for no triangles.
     known: BTreeMap<usize, Option<usize>>,
 }
@@ -38,7 +40,7 @@ impl<'d, 'b> MeshReader<'d, 'b> {
     /// A reader that has read nothing yet.
     pub(super) fn new(document: &'d Document<'b>, buffers: &'d Buffers<'b>, budget: Budget) -> Self {
         let source = Source { document, buffers };
-        Self { source, budget, meshes: Vec::new(), known: BTreeMap::new() }
+        Self { source, budget, meshes: Vec::new(), roles: Vec::new(), known: BTreeMap::new() }
     }
 
     /// The level mesh of mesh `index`, or `None` if it has no triangles.
@@ -46,7 +48,7 @@ impl<'d, 'b> MeshReader<'d, 'b> {
         if let Some(&known) = self.known.get(&index) {
             return Ok(known);
         }
-        let mesh: Mesh<'_> = element(&self.source.document.meshes, "mesh", index)?;
+        let mesh: Mesh<'_> = self.source.document.element(&self.source.document.meshes, "mesh", index)?;
         let place = Place { kind: "mesh", index, name: &mesh.name };
         let mut build = Build::default();
         for number in 0..mesh.primitives.len() {
@@ -56,6 +58,7 @@ impl<'d, 'b> MeshReader<'d, 'b> {
             notes.add(|| format!("{place} has no triangles and was skipped"));
             None
         } else {
+            self.roles.push(convention::role(&mesh.name));
             self.meshes.push(LevelMesh { name: mesh.name.into_owned(), soup: build.soup });
             Some(self.meshes.len() - 1)
         };
@@ -63,9 +66,9 @@ impl<'d, 'b> MeshReader<'d, 'b> {
         Ok(slot)
     }
 
-    /// The name of a level mesh.
-    pub(super) fn name(&self, level_mesh: usize) -> &str {
-        self.meshes.get(level_mesh).map_or("", |m| &m.name)
+    /// What the name of a level mesh says about collision.
+    pub(super) fn role(&self, level_mesh: usize) -> Role {
+        self.roles.get(level_mesh).copied().unwrap_or(Role::Plain)
     }
 
     fn primitive(
@@ -76,7 +79,7 @@ impl<'d, 'b> MeshReader<'d, 'b> {
         notes: &mut Notes,
     ) -> Result<(), Problem> {
         let place = Place { kind: "primitive", index: number, name: "" };
-        let primitive: Primitive = element(&mesh.primitives, "primitive", number)?;
+        let primitive: Primitive = self.source.document.element(&mesh.primitives, "primitive", number)?;
         let material = self.material_id(primitive.material).map_err(|p| p.within(&place))?;
         build
             .add(&self.source, &primitive, material, &mut self.budget, notes)
@@ -112,7 +115,7 @@ impl<'d, 'b> MeshReader<'d, 'b> {
 }
 
 fn material(document: &Document<'_>, index: usize, notes: &mut Notes) -> Result<LevelMaterial, Problem> {
-    let json: Material<'_> = element(&document.materials, "material", index)?;
+    let json: Material<'_> = document.element(&document.materials, "material", index)?;
     let flags = json.extras.map(|extras| convention::flags(extras.get())).transpose();
     let flags = flags.unwrap_or_else(|error| {
         notes.add(|| format!("{}: extras: {error}", Place { kind: "material", index, name: &json.name }));

@@ -1,7 +1,7 @@
 //! The tree of nodes, walked without recursion: what is placed where, and what it is for.
 
 use super::content::{Content, Visit};
-use super::document::{Document, Node, SceneRoots, element};
+use super::document::{Document, Node, SceneRoots};
 use super::mesh::MeshReader;
 use super::node::parent_from_node;
 use crate::convention::{self, Role};
@@ -39,7 +39,7 @@ pub(super) fn walk(
             let what = "is reached twice: nodes must form trees, without cycles or second parents";
             return Err(Problem::malformed(place.to_string(), what));
         }
-        let mut node: Node<'_> = element(&document.nodes, "node", index)?;
+        let mut node: Node<'_> = document.element(&document.nodes, "node", index)?;
         let children = std::mem::take(&mut node.children);
         let place = Place { kind: "node", index, name: &node.name };
         let local = parent_from_node(&node).map_err(|problem| problem.within(&place))?;
@@ -66,13 +66,13 @@ fn roots(document: &Document<'_>, notes: &mut Notes) -> Result<Vec<u32>, Problem
         if scenes.len() > 1 {
             notes.add(|| format!("only one of {} scenes was loaded", scenes.len()));
         }
-        let scene: SceneRoots = element(scenes, "scene", document.scene.unwrap_or(0))?;
+        let scene: SceneRoots = document.element(scenes, "scene", document.scene.unwrap_or(0))?;
         return Ok(scene.nodes);
     }
     let nodes = &document.nodes;
     let mut is_child = vec![false; nodes.len()];
     for index in 0..nodes.len() {
-        for child in element::<Node<'_>>(nodes, "node", index)?.children {
+        for child in document.element::<Node<'_>>(nodes, "node", index)?.children {
             if let Some(flag) = is_child.get_mut(child as usize) {
                 *flag = true;
             }

@@ -3,7 +3,7 @@
 //! Source: glTF 2.0 Specification, section 3.6.1 "Buffers and Buffer Views".
 
 use super::buffer::Buffers;
-use super::document::{Document, element};
+use super::document::Document;
 use super::extension;
 use crate::error::{Place, Problem};
 use serde::Deserialize;
@@ -60,7 +60,7 @@ impl<'a> Views<'_, 'a> {
         size: usize,
         may_stride: bool,
     ) -> Result<Strided<'a>, Problem> {
-        let view: ViewJson = element(&self.document.buffer_views, "bufferView", index)?;
+        let view: ViewJson = self.document.element(&self.document.buffer_views, "bufferView", index)?;
         let place = Place { kind: "bufferView", index, name: "" };
         let bytes = self.buffers.get(view.buffer).map_err(|problem| match view.extensions.meshopt {
             Some(_) => extension::unsupported("EXT_meshopt_compression"),

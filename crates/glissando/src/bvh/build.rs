@@ -127,11 +127,6 @@ fn centre_bounds(primitives: &[Primitive]) -> Aabb {
     })
 }
 
-/// Packets that this many primitives fill: what a leaf costs to test.
-fn packet_count(count: usize) -> f32 {
-    count.div_ceil(LEAF_SIZE / 2) as f32
-}
-
 #[derive(Clone, Copy)]
 struct Bin {
     bounds: Aabb,
@@ -176,14 +171,14 @@ fn cheapest_border(bins: &[Bin; BINS]) -> (f32, usize) {
     let mut right = Bin { bounds: Aabb::EMPTY, count: 0 };
     for i in (1..BINS).rev() {
         right = Bin { bounds: right.bounds.union(bins[i].bounds), count: right.count + bins[i].count };
-        right_cost[i] = right.bounds.half_area() * packet_count(right.count);
+        right_cost[i] = right.bounds.half_area() * right.count as f32;
     }
     let mut best = (f32::INFINITY, BINS / 2);
     let mut left = Bin { bounds: Aabb::EMPTY, count: 0 };
     let total: usize = bins.iter().map(|b| b.count).sum();
     for i in 1..BINS {
         left = Bin { bounds: left.bounds.union(bins[i - 1].bounds), count: left.count + bins[i - 1].count };
-        let cost = left.bounds.half_area() * packet_count(left.count) + right_cost[i];
+        let cost = left.bounds.half_area() * left.count as f32 + right_cost[i];
         if left.count > 0 && left.count < total && cost < best.0 {
             best = (cost, i);
         }

@@ -6,9 +6,9 @@
 //!
 //! Source: Ize, Robust BVH Ray Traversal, JCGT 2013 (the few roundings that a slab test can lose).
 
-use super::{Bvh, LEAF, MAX_DEPTH, Node};
+use super::{Bvh, LEAF, MAX_DEPTH, NONE};
 use crate::math::DVec3;
-use crate::simd::F8;
+use crate::simd::{F8, V8};
 use crate::tolerance::F32_ROUNDING;
 
 /// Room for every node that can wait at once: seven siblings a level, and the root.
@@ -21,46 +21,47 @@ const LEAST_MOVE: f32 = 1e-30;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoxPath {
     /// For each axis: what is subtracted from the near and from the far face of a box.
-    near: [F8; 3],
-    far: [F8; 3],
-    inverse: [F8; 3],
+    near: [f32; 3],
+    far: [f32; 3],
+    inverse: [f32; 3],
     is_backward: [bool; 3],
 }
 
 impl BoxPath {
     pub(crate) fn new(from: DVec3, translation: DVec3, extents: DVec3) -> Self {
         let (from, move_by, extents) = (from.to_array(), translation.to_array(), extents.to_array());
-        let zero = F8::splat(0.0);
-        let mut path = Self { near: [zero; 3], far: [zero; 3], inverse: [zero; 3], is_backward: [false; 3] };
+        let mut path = Self { near: [0.0; 3], far: [0.0; 3], inverse: [0.0; 3], is_backward: [false; 3] };
         for axis in 0..3 {
             let o = from[axis] as f32;
             let d = move_by[axis] as f32;
             let d = if d.abs() < LEAST_MOVE { LEAST_MOVE } else { d };
-            // Rounding of the start, of the extent, and of their sum.
-            let grown = (extents[axis] as f32 * (1.0 + 4.0 * F32_ROUNDING)) + 8.0 * F32_ROUNDING * o.abs();
+            // Rounding of the start, of the extent, and of their sum; and the least move, where there is none.
+            let rounding = 8.0 * F32_ROUNDING * o.abs() + 2.0 * LEAST_MOVE;
+            let grown = extents[axis] as f32 * (1.0 + 4.0 * F32_ROUNDING) + rounding;
             path.is_backward[axis] = d < 0.0;
             let (near, far) = if d < 0.0 { (o - grown, o + grown) } else { (o + grown, o - grown) };
-            path.near[axis] = F8::splat(near);
-            path.far[axis] = F8::splat(far);
-            path.inverse[axis] = F8::splat(1.0 / d);
+            path.near[axis] = near;
+            path.far[axis] = far;
+            path.inverse[axis] = 1.0 / d;
         }
         path
     }
 
-    /// When the path enters each of the node's boxes, and a bit for each that it does enter by `limit`.
+    /// When the path enters each of eight boxes at the earliest, and a bit for each that it may enter by `limit`.
     #[inline(always)]
-    fn enter(&self, node: &Node, limit: F8) -> ([f32; 8], u8) {
+    pub(crate) fn enter(&self, min: V8, max: V8, limit: f64) -> (F8, u8) {
         let mut enter = F8::splat(0.0);
-        let mut leave = limit;
-        for axis in 0..3 {
-            let (low, high) = (F8::new(node.min[axis]), F8::new(node.max[axis]));
+        let mut leave = F8::splat(round_up(limit));
+        let faces = [(min.x, max.x), (min.y, max.y), (min.z, max.z)];
+        for (axis, (low, high)) in faces.into_iter().enumerate() {
             let (near, far) = if self.is_backward[axis] { (high, low) } else { (low, high) };
-            enter = enter.max((near - self.near[axis]) * self.inverse[axis]);
-            leave = leave.min((far - self.far[axis]) * self.inverse[axis]);
+            let inverse = F8::splat(self.inverse[axis]);
+            enter = enter.max((near - F8::splat(self.near[axis])) * inverse);
+            leave = leave.min((far - F8::splat(self.far[axis])) * inverse);
         }
         let shrunk = enter * F8::splat(1.0 - 4.0 * F32_ROUNDING);
         let out = shrunk.greater(leave * F8::splat(1.0 + 4.0 * F32_ROUNDING));
-        (shrunk.to_array(), !out)
+        (shrunk, !out)
     }
 }
 
@@ -74,32 +75,50 @@ impl Bvh {
             return;
         }
         let mut stack = [(0.0_f32, 0_u32); STACK];
-        let mut waiting = 1;
-        while waiting > 0 {
-            waiting -= 1;
-            let (enter, child) = stack[waiting];
-            if f64::from(enter) > limit {
-                continue;
-            }
-            if child & LEAF != 0 {
-                limit = visit((child & !LEAF) as usize, limit);
-                continue;
-            }
-            let node = &self.nodes[child as usize];
-            let (enters, mut mask) = path.enter(node, F8::splat(round_up(limit)));
-            let first = waiting;
-            while mask != 0 {
-                let lane = mask.trailing_zeros() as usize;
-                mask &= mask - 1;
-                if node.child[lane] != super::NONE {
-                    // Insertion keeps the nearest on top.
-                    let mut at = waiting;
-                    while at > first && stack[at - 1].0 < enters[lane] {
-                        stack[at] = stack[at - 1];
-                        at -= 1;
+        let mut waiting = 0;
+        let mut next = 0;
+        loop {
+            if next & LEAF != 0 {
+                limit = visit((next & !LEAF) as usize, limit);
+            } else {
+                let node = &self.nodes[next as usize];
+                let (enters, mut mask) = path.enter(V8::new(node.min), V8::new(node.max), limit);
+                let enters = enters.to_array();
+                let first = waiting;
+                // The nearest child is next; insertion keeps the nearest of the others on top.
+                let mut nearest = (f32::INFINITY, NONE);
+                while mask != 0 {
+                    let lane = mask.trailing_zeros() as usize;
+                    mask &= mask - 1;
+                    let mut other = (enters[lane], node.child[lane]);
+                    if other.0 < nearest.0 {
+                        core::mem::swap(&mut other, &mut nearest);
                     }
-                    stack[at] = (enters[lane], node.child[lane]);
-                    waiting += 1;
+                    if other.1 != NONE {
+                        let mut at = waiting;
+                        while at > first && stack[at - 1].0 < other.0 {
+                            stack[at] = stack[at - 1];
+                            at -= 1;
+                        }
+                        stack[at] = other;
+                        waiting += 1;
+                    }
+                }
+                if nearest.1 != NONE {
+                    next = nearest.1;
+                    continue;
+                }
+            }
+            let bound = round_up(limit);
+            loop {
+                if waiting == 0 {
+                    return;
+                }
+                waiting -= 1;
+                let (enter, child) = stack[waiting];
+                if enter <= bound {
+                    next = child;
+                    break;
                 }
             }
         }

@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn rounding_outward_never_loses_the_inside() {
         for k in 0..1000 {
-            let v = 1.0 / 3.0 + f64::from(k) * 1234.567_89;
+            let v = 1.0 / 3.0 + f64::from(k) * 1_234.567_89;
             let b = Aabb::outward(DVec3::splat(-v), DVec3::splat(v));
             assert!(f64::from(b.min.x) <= -v && f64::from(b.max.x) >= v);
             assert!(f64::from(b.max.x) - v <= v * 1.3e-7);

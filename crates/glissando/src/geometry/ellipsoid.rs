@@ -65,13 +65,14 @@ impl Ellipsoid {
 
     /// The map of world displacements to ellipsoid space, where the body is the unit sphere.
     pub fn unit_from_world(&self) -> DMat3 {
-        let r = self.radii;
-        DMat3::from_diagonal(DVec3::new(1.0 / r.x, 1.0 / r.y, 1.0 / r.z)) * self.axes.transpose()
+        let (r, a) = (self.radii, self.axes);
+        DMat3::from_cols(a.x_axis * (1.0 / r.x), a.y_axis * (1.0 / r.y), a.z_axis * (1.0 / r.z)).transpose()
     }
 
     /// The map of ellipsoid space back to world displacements.
     pub fn world_from_unit(&self) -> DMat3 {
-        self.axes * DMat3::from_diagonal(self.radii)
+        let (r, a) = (self.radii, self.axes);
+        DMat3::from_cols(a.x_axis * r.x, a.y_axis * r.y, a.z_axis * r.z)
     }
 
     /// How far the ellipsoid reaches from its centre along a world direction (support function), in metres

@@ -11,6 +11,7 @@ mod ray_triangle;
 mod shear;
 mod spheres;
 mod tangent;
+mod triangle_box;
 
 pub use aabb::Aabb;
 pub use closest::{Closest, closest_on_edges, closest_on_segment, closest_on_triangle};
@@ -20,3 +21,4 @@ pub use plane::{Crossing, Faces, Plane, Side};
 pub use polygon::Polygon;
 pub use ray_triangle::{RayHit, ray_triangle, ray_triangle_front};
 pub use spheres::{Sphere, SphereTouch};
+pub use triangle_box::triangle_meets_box;

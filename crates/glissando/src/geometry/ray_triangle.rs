@@ -36,7 +36,8 @@ pub struct RayHit {
 /// `from`.
 pub fn ray_triangle(from: DVec3, translation: DVec3, corners: [DVec3; 3]) -> Option<RayHit> {
     let shear = Shear::along(translation)?;
-    let [a, b, c] = corners.map(|corner| shear.apply(corner - from));
+    let [a, b, c] = corners;
+    let [a, b, c] = [shear.apply(a - from), shear.apply(b - from), shear.apply(c - from)];
     let weights = [b.turn(c), c.turn(a), a.turn(b)];
     if weights.iter().any(|w| *w < 0.0) && weights.iter().any(|w| *w > 0.0) {
         return None;

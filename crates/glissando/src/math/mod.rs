@@ -6,6 +6,7 @@
 //! `Vec3` holds `f32` (geometry), the `D` types hold `f64` (positions and poses).
 
 mod affine;
+mod angle;
 mod convert;
 mod mat3;
 mod quat;
@@ -13,6 +14,7 @@ mod sqrt;
 mod vec3;
 
 pub use affine::DAffine3;
+pub use angle::cos_degrees;
 pub use mat3::DMat3;
 pub use quat::DQuat;
 pub use vec3::{DVec3, Vec3};

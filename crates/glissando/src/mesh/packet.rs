@@ -1,7 +1,7 @@
 //! Eight triangles of a leaf, corner by corner and component by component, as the culls read them.
 
 use super::prepare::Prime;
-use crate::math::DVec3;
+use crate::math::{DVec3, Vec3};
 use crate::sweep::UnitTriangle;
 use crate::sweep::cull::Corners8;
 use crate::sweep::lens::Lens;
@@ -50,23 +50,39 @@ impl Packet {
         self.flags[lane] & ONE_SIDED != 0
     }
 
+    /// The triangle as it was put in.
+    #[cfg(feature = "serde")]
+    pub(crate) fn prime(&self, lane: usize) -> Prime {
+        Prime {
+            corners: self.corners_of(lane).map(Vec3::from),
+            source: self.source[lane],
+            material: self.material[lane],
+            edges_only: self.flags[lane] & EDGES_ONLY != 0,
+            one_sided: self.is_one_sided(lane),
+        }
+    }
+
     /// The corners in mesh space.
     #[inline(always)]
     pub(crate) fn corners_of(&self, lane: usize) -> [[f32; 3]; 3] {
-        self.corners.map(|corner| corner.map(|axis| axis[lane]))
+        let [a, b, c] = &self.corners;
+        let corner = |c: &[[f32; 8]; 3]| [c[0][lane], c[1][lane], c[2][lane]];
+        [corner(a), corner(b), corner(c)]
     }
 
     /// The corners in mesh space, in `f64`.
     #[inline(always)]
     pub(crate) fn corners_f64(&self, lane: usize) -> [DVec3; 3] {
-        self.corners_of(lane).map(|c| DVec3::from(c.map(f64::from)))
+        let [a, b, c] = self.corners_of(lane);
+        [Vec3::from(a).as_dvec3(), Vec3::from(b).as_dvec3(), Vec3::from(c).as_dvec3()]
     }
 
     /// The triangle through a lens.
     #[inline(always)]
     pub(crate) fn unit_triangle(&self, lane: usize, lens: &Lens) -> UnitTriangle {
+        let [a, b, c] = self.corners_of(lane);
         UnitTriangle {
-            corners: self.corners_of(lane).map(|v| lens.vertex(v)),
+            corners: [lens.vertex(a), lens.vertex(b), lens.vertex(c)],
             edges_only: self.flags[lane] & EDGES_ONLY != 0,
             one_sided: self.flags[lane] & ONE_SIDED != 0,
             mirrored: lens.mirrored,

@@ -112,11 +112,17 @@ fn had_area(soup: &Soup, triangle: u32) -> bool {
     face(corners).0 != Face::None
 }
 
+/// Whether a triangle with these corners has a face at all.
+#[cfg(feature = "serde")]
+pub(crate) fn has_face(corners: [Vec3; 3]) -> bool {
+    face(corners).0 != Face::None
+}
+
 /// What a triangle's plane is worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Face {
     Sound,
-    /// Lower than [`tolerance::SLIVER_ULPS`].
+    /// Lower than [`tolerance::SLIVER_ULPS`] and [`tolerance::SLIVER_SHARE`].
     Sliver,
     /// No area at all.
     None,
@@ -135,7 +141,9 @@ fn face([a, b, c]: [Vec3; 3]) -> (Face, f64) {
     let longest_sq = ab.length_sq().max(bc.length_sq()).max(ca.length_sq());
     let largest = a.abs().max(b.abs()).max(c.abs()).max_element();
     let lowest = f64::from(tolerance::SLIVER_ULPS) * last_place(largest);
-    let face = if doubled_sq < lowest * lowest * longest_sq { Face::Sliver } else { Face::Sound };
+    let thin = f64::from(tolerance::SLIVER_SHARE) * longest_sq;
+    let is_sliver = doubled_sq < lowest * lowest * longest_sq && doubled_sq < thin * thin;
+    let face = if is_sliver { Face::Sliver } else { Face::Sound };
     (face, 0.5 * sqrt_f64(doubled_sq))
 }
 

@@ -1,17 +1,22 @@
 //! Come out of what we are in: the same quadratic program, from the inside.
 //!
-//! The smallest displacement that brings every surface to the rest shell, swept so that it pushes
-//! through nothing else, and found anew after each step since edges and corners curve. Only a body that
-//! is nearer than its sweep shell is moved: pushing out every tick would itself be a jitter.
+//! The smallest displacement from the start that brings every surface to the rest shell, found anew after
+//! each step since edges and corners curve and new surfaces come up. What was met before is remembered, so a
+//! room's corner, whose walls may hide behind each other at first, is left by the shortest way. What of the
+//! body was free at the start, a smaller copy, is never pushed through anything. Only a body that is nearer
+//! than its sweep shell is moved: pushing out every tick would itself be a jitter.
 
-use super::{Mover, SlideBuffer, SlidePlane, add_plane, nearest_allowed};
+use super::{Mover, SlideBuffer, SlidePlane, nearest_allowed};
 use crate::collide::Collide;
 use crate::math::DVec3;
 use crate::tolerance;
 use crate::trace::{Trace, TraceStep};
 
-/// Linearised steps at most. Planes need one, edges and corners two or three.
-const STEPS: usize = 8;
+/// Rounds at most. Most need one, a room's corner two or three.
+const ROUNDS: usize = 8;
+
+/// The part of the free core that is swept: less than all, so that it touches nothing at the start.
+const CORE: f64 = 0.99;
 
 /// How a body came out, or not.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,24 +50,58 @@ pub(crate) fn recover(
     buffer: &mut SlideBuffer,
     trace: &mut impl Trace,
 ) -> Recovery {
+    if is_clear(world, mover, from, buffer) {
+        return Recovery::Free;
+    }
+    buffer.planes.clear();
+    buffer.known.clear();
+    let core = CORE * buffer.contacts.first().map_or(1.0, |nearest| nearest.radii);
     let mut at = from;
-    for step in 0..STEPS {
+    for _ in 0..ROUNDS {
+        learn(mover, at - from, buffer);
+        let mut allowed = nearest_allowed(DVec3::ZERO, &buffer.planes);
+        if allowed.is_none() {
+            // What is not near any more was seen from another place: it may have been too strict.
+            buffer.planes.clear();
+            buffer.known.clear();
+            learn(mover, at - from, buffer);
+            allowed = nearest_allowed(DVec3::ZERO, &buffer.planes);
+        }
+        let Some(allowed) = allowed else { break };
+        let push = from + allowed.displacement - at;
+        at += push * free_share(world, mover, core, at, push);
         if is_clear(world, mover, at, buffer) {
-            if step == 0 {
-                return Recovery::Free;
-            }
             trace.record(&TraceStep::Recovered { displacement: at - from });
             return Recovery::Moved(at);
         }
-        buffer.planes.clear();
-        for contact in &buffer.contacts {
-            let least = (mover.rest_shell() - contact.radii) * contact.scale;
-            add_plane(&mut buffer.planes, SlidePlane { normal: contact.normal, least });
-        }
-        let Some(allowed) = nearest_allowed(DVec3::ZERO, &buffer.planes) else { return Recovery::Stuck };
-        let push = allowed.displacement;
-        let hit = world.sweep(&mover.sweep(at, push));
-        at += push * hit.map_or(1.0, |h| h.fraction);
     }
-    if is_clear(world, mover, at, buffer) { Recovery::Moved(at) } else { Recovery::Stuck }
+    Recovery::Stuck
+}
+
+/// How much of a push is possible.
+fn free_share(world: &impl Collide, mover: &Mover, core: f64, at: DVec3, push: DVec3) -> f64 {
+    match world.sweep(&mover.sweep(at, push)) {
+        // Something that the body is in already, behind what is nearer. The rounds to come deal with it.
+        Some(hit) if hit.fraction == 0.0 => {
+            world.sweep(&mover.sweep_at(core, at, push)).map_or(1.0, |hit| hit.fraction)
+        }
+        Some(hit) => hit.fraction,
+        None => 1.0,
+    }
+}
+
+/// Takes in the planes of what is gathered; `moved` is how far from the start.
+fn learn(mover: &Mover, moved: DVec3, buffer: &mut SlideBuffer) {
+    for contact in &buffer.contacts {
+        let key = (contact.surface.body, contact.surface.triangle);
+        let least = (mover.rest_shell() - contact.radii) * contact.scale + contact.normal.dot(moved);
+        let plane = SlidePlane { normal: contact.normal, least };
+        match buffer.known.iter().position(|known| *known == key) {
+            Some(index) => buffer.planes[index] = plane,
+            None => {
+                buffer.known.push(key);
+                buffer.planes.push(plane);
+            }
+        }
+    }
 }

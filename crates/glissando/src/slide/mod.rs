@@ -12,12 +12,12 @@ mod depenetrate;
 mod inner_edges;
 mod planes;
 
-pub(crate) use depenetrate::{Recovery, recover};
+pub(crate) use depenetrate::{Recovery, is_clear, recover};
 pub use inner_edges::drop_inner_edges;
 pub(crate) use planes::add_plane;
 pub use planes::{Allowed, SlidePlane, nearest_allowed};
 
-use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
+use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Sweep};
 use crate::geometry::Ellipsoid;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
@@ -25,8 +25,9 @@ use crate::tolerance;
 use crate::trace::{Trace, TraceStep};
 use alloc::vec::Vec;
 
-/// Sub-steps at most. Random worlds need one or two; the rest of the move is dropped, and said so.
-pub const MAX_SUB_STEPS: usize = 12;
+/// Sub-steps at most: one or two are usual, a fast move through fine geometry takes a dozen. What is left of
+/// the move then is dropped, and said so.
+pub const MAX_SUB_STEPS: usize = 48;
 
 /// A shape and the gaps that it keeps.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,6 +91,12 @@ impl Mover {
         Sweep { shape: self.shape, from, translation, skin: 0.5 * self.skin, filter: self.filter }
     }
 
+    /// A sweep of the shape scaled to this many radii.
+    pub(crate) fn sweep_at(&self, radii: f64, from: DVec3, translation: DVec3) -> Sweep {
+        let skin = (radii - 1.0) * self.shape.smallest_radius();
+        Sweep { shape: self.shape, from, translation, skin, filter: self.filter }
+    }
+
     /// The surfaces at the rest shell that are local minima of the distance, nearest first.
     pub(crate) fn gather(&self, world: &impl Collide, at: DVec3, found: &mut Vec<Contact>) {
         world.contacts(&self.shape, at, self.gather_shell(), self.filter, found);
@@ -97,7 +104,14 @@ impl Mover {
     }
 
     /// Least component along a contact's normal that keeps to the rest shell.
+    ///
+    /// It is positive where rounding has put the body inside its sweep shell: far from the origin a sweep
+    /// would else be stopped there by what the body only slides along.
     pub(crate) fn least(&self, contact: &Contact) -> f64 {
+        let inside = self.sweep_shell() - contact.radii;
+        if inside > 0.5 * tolerance::GRAZE {
+            return inside * contact.scale;
+        }
         let gap = (contact.radii - self.rest_shell()) * contact.scale;
         if gap > 0.0 { -gap } else { 0.0 }
     }
@@ -114,6 +128,8 @@ pub struct SlideBuffer {
     /// What was in contact at the end of the last move, nearest first.
     pub contacts: Vec<Contact>,
     pub(crate) planes: Vec<SlidePlane>,
+    /// Body and triangle of the surfaces that a recovery has planes of.
+    pub(crate) known: Vec<(BodyId, u32)>,
 }
 
 /// Why a slide ended.
@@ -186,6 +202,7 @@ pub fn slide(
             path.stop = Some(Stop::Blocked);
             break;
         }
+        path.nearest = buffer.contacts.first().map_or(f64::INFINITY, |nearest| nearest.radii);
         path.advance(world, mover, allowed.displacement, trace);
     }
     mover.gather(world, path.at, &mut buffer.contacts);
@@ -203,11 +220,16 @@ pub(crate) struct Path {
     pub(crate) sub_steps: usize,
     pub(crate) first_hit: Option<Hit>,
     pub(crate) stop: Option<Stop>,
+    /// Radii of the nearest surface, where they are known.
+    ///
+    /// Rounding may have put the body inside its sweep shell, the more the further from the origin: it then
+    /// sweeps just as close, or would be stopped by what it only slides along.
+    pub(crate) nearest: f64,
 }
 
 impl Path {
     pub(crate) const fn new(at: DVec3) -> Self {
-        Self { at, left: 1.0, sub_steps: 0, first_hit: None, stop: None }
+        Self { at, left: 1.0, sub_steps: 0, first_hit: None, stop: None, nearest: f64::INFINITY }
     }
 
     pub(crate) fn is_going(&self) -> bool {
@@ -224,7 +246,7 @@ impl Path {
     ) -> Option<Hit> {
         self.sub_steps += 1;
         let step = displacement * self.left;
-        let hit = world.sweep(&mover.sweep(self.at, step));
+        let hit = world.sweep(&mover.sweep_at(mover.sweep_shell().min(self.nearest), self.at, step));
         let Some(hit) = hit else {
             self.at += step;
             self.left = 0.0;

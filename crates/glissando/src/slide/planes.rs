@@ -43,8 +43,8 @@ impl Allowed {
 
 /// What counts as violated, as a share of the sizes at hand: some hundred roundings.
 const SLACK: f64 = 1e-12;
-/// Normals whose cross product is shorter are parallel.
-const PARALLEL: f64 = 1e-11;
+/// Normals whose cross product is shorter are parallel: the slack hides what they leave.
+const PARALLEL: f64 = 1e-13;
 /// A push this far below zero, as a share of the displacement, is still a push.
 const NEGATIVE_PUSH: f64 = 1e-10;
 /// Rounds at most, a backstop against rounding: some ten were the most in random tests of a hundred planes.
@@ -148,27 +148,32 @@ impl<'a> Candidates<'a> {
     /// Case 2: two planes push; the displacement ends on their crease.
     fn crease(&mut self, i: usize, j: usize) -> Option<Allowed> {
         let (a, b) = (self.planes[i], self.planes[j]);
-        let along = a.normal.cross(b.normal);
+        let along = cross_of_units(a.normal, b.normal);
         // |a × b|² keeps the digits that 1 - (a·b)² loses for nearly parallel normals.
         let sine_sq = along.length_sq();
         if sine_sq <= PARALLEL * PARALLEL {
             return None;
         }
-        let cosine = a.normal.dot(b.normal);
-        let (lack_a, lack_b) = (self.lack(i), self.lack(j));
-        let push_a = (lack_a - cosine * lack_b) / sine_sq;
-        let push_b = (lack_b - cosine * lack_a) / sine_sq;
-        // The foot on the crease, from the planes themselves: exact on both, whatever the pushes lost.
-        let on_both = (b.normal.cross(along) * a.least + along.cross(a.normal) * b.least) / sine_sq;
+        let (dual_a, dual_b) = (b.normal.cross(along), along.cross(a.normal));
+        let on_both = (dual_a * a.least + dual_b * b.least) / sine_sq;
         let displacement = on_both + along * (along.dot(self.desired) / sine_sq);
+        // In a slot pushes are large and nearly cancel: only from the change itself are they as exact as it.
+        let change = displacement - self.desired;
+        let (push_a, push_b) = (change.dot(dual_a) / sine_sq, change.dot(dual_b) / sine_sq);
         self.accept(displacement, [Some((i, push_a)), Some((j, push_b)), None])
     }
 
     /// Case 3: three planes push; the displacement ends in their corner.
     fn corner(&mut self, of: [usize; 3]) -> Option<Allowed> {
         let [a, b, c] = of.map(|i| self.planes[i]);
-        let (bc, ca, ab) = (b.normal.cross(c.normal), c.normal.cross(a.normal), a.normal.cross(b.normal));
-        let volume = a.normal.dot(bc);
+        let bc = cross_of_units(b.normal, c.normal);
+        let ca = cross_of_units(c.normal, a.normal);
+        let ab = cross_of_units(a.normal, b.normal);
+        // The most parallel pair is multiplied first: its product is exact, the others' cancel.
+        let (_, volume) = [(bc, a), (ca, b), (ab, c)]
+            .map(|(dual, other)| (dual.length_sq(), dual.dot(other.normal)))
+            .into_iter()
+            .fold((f64::INFINITY, 0.0), |least, pair| if pair.0 < least.0 { pair } else { least });
         if volume.abs() <= PARALLEL * PARALLEL {
             return None;
         }
@@ -199,6 +204,14 @@ impl<'a> Candidates<'a> {
         }
         None
     }
+}
+
+/// The cross product of two unit vectors, to full relative accuracy even if they are all but parallel.
+///
+/// `a × b = a × (b - a) = a × (b + a)`; the difference of nearly equal numbers is exact (Sterbenz 1974).
+fn cross_of_units(a: DVec3, b: DVec3) -> DVec3 {
+    let along_b = if a.dot(b) > 0.0 { b - a } else { b + a };
+    a.cross(along_b)
 }
 
 /// Appends a plane unless a plane of the same normal is there already; the tighter one stays.
@@ -239,6 +252,26 @@ mod tests {
         let corner = nearest_allowed(DVec3::new(0.0, -1.0, -3.0), &planes).unwrap();
         assert!(corner.displacement.length() < 1e-12);
         assert_eq!(corner.active.iter().flatten().count(), 3);
+    }
+
+    #[test]
+    fn walls_that_hardly_form_a_wedge_hold_a_move_as_exactly_as_any() {
+        for tilt in [1e-5, 1e-7, 1e-9] {
+            let left = wall(DVec3::new(0.3, -0.5, 0.81), 0.0);
+            let across = left.normal.cross(DVec3::new(0.7, 0.2, 0.4));
+            let right = wall(across * tilt - left.normal, 0.0);
+            let desired = left.normal.cross(across) + left.normal * 0.7 - across * 1.3;
+            let planes = [left, right];
+            let allowed = nearest_allowed(desired, &planes).unwrap();
+            let v = allowed.displacement;
+            let mut rest = v - desired;
+            for (index, plane) in planes.iter().enumerate() {
+                assert!(plane.normal.dot(v).abs() < 1e-12, "{tilt}");
+                assert!(allowed.push_of(index) > 0.0);
+                rest -= plane.normal * allowed.push_of(index);
+            }
+            assert!(rest.length() < 1e-12 / tilt);
+        }
     }
 
     #[test]

@@ -23,6 +23,11 @@ impl UnitSpace {
     pub(crate) const WORLD: Self =
         Self { unit_from_world: DMat3::IDENTITY, world_from_unit: DMat3::IDENTITY };
 
+    /// Half extents of the unit sphere's image in the world: the shape's own.
+    pub(crate) fn half_extents(&self) -> DVec3 {
+        row_lengths(self.world_from_unit)
+    }
+
     /// A normal as it is in the world (unit), and metres along it per radius.
     pub(crate) fn normal_in_world(&self, normal_in_unit: DVec3) -> (DVec3, f64) {
         let rows = self.unit_from_world;
@@ -34,6 +39,12 @@ impl UnitSpace {
         let length = n.length();
         (n / length, 1.0 / length)
     }
+}
+
+/// How far the unit sphere's image under the matrix reaches along each axis.
+fn row_lengths(matrix: DMat3) -> DVec3 {
+    let [x, y, z] = matrix.rows();
+    DVec3::new(x.length(), y.length(), z.length())
 }
 
 /// Ellipsoid space as seen from one body's mesh.
@@ -52,9 +63,17 @@ pub(crate) struct Lens {
 impl Lens {
     /// The lens for a body of this pose (and its inverse) and a centre at `from`.
     pub(crate) fn new(space: &UnitSpace, pose: &DAffine3, inverse: &DAffine3, from: DVec3) -> Self {
-        let matrix = space.unit_from_world * pose.matrix3;
+        if pose.matrix3 == DMat3::IDENTITY {
+            // Most bodies are only shifted, if at all: the general case would find the same.
+            return Self {
+                matrix: space.unit_from_world,
+                origin: from + inverse.translation,
+                mesh_from_unit: space.world_from_unit,
+                mirrored: false,
+            };
+        }
         Self {
-            matrix,
+            matrix: space.unit_from_world * pose.matrix3,
             origin: inverse.transform_point(from),
             mesh_from_unit: inverse.matrix3 * space.world_from_unit,
             mirrored: pose.matrix3.determinant() < 0.0,
@@ -70,8 +89,7 @@ impl Lens {
 
     /// Half extents of the unit sphere's image in mesh space.
     pub(crate) fn half_extents(&self) -> DVec3 {
-        let [x, y, z] = self.mesh_from_unit.rows();
-        DVec3::new(x.length(), y.length(), z.length())
+        row_lengths(self.mesh_from_unit)
     }
 
     /// How much longer one radius can be than another (Frobenius), for the rounding bound of the culls.

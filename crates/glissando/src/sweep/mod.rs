@@ -10,6 +10,8 @@
 
 pub(crate) mod cull;
 pub(crate) mod lens;
+pub(crate) mod path8;
+pub(crate) mod ray8;
 mod separation;
 
 pub(crate) use separation::{Separation, UnitTriangle};
@@ -42,23 +44,28 @@ pub(crate) fn sweep_triangle(
         return None;
     }
     let start = triangle.separation(DVec3::ZERO, translation);
+    // What is in already must go deeper to be hit; up to rounding, passing along is free.
+    let surface = if start.radii < shell { start.radii } else { shell };
     let mut now = start;
     let mut t = 0.0;
     for _ in 0..tolerance::NEWTON_STEPS {
         let slope = now.normal.dot(translation);
-        let is_closing = slope < 0.0 && now.radii + slope * (1.0 - t) < shell - tolerance::GRAZE;
+        let is_closing = slope < 0.0 && now.radii + slope * (1.0 - t) < surface - tolerance::GRAZE;
         if !is_closing {
             return None;
         }
         let gap = now.radii - shell;
-        if gap <= tolerance::NEWTON_GAP {
+        if gap.abs() <= tolerance::NEWTON_GAP || (t == 0.0 && gap <= 0.0) {
             break;
         }
+        // A step that rounding made too long is taken back: the tangent lies below the curve, so the
+        // step back ends at the touch or before it.
         let next = t + gap / -slope;
         if next > limit {
             return None;
         }
-        if next <= t {
+        let next = if next > 0.0 { next } else { 0.0 };
+        if next == t {
             break;
         }
         t = next;

@@ -50,14 +50,15 @@ impl UnitTriangle {
     /// Where the centre lies in the triangle, `towards` (the direction of motion) chooses the side: the
     /// normal then opposes the motion.
     pub(crate) fn separation(&self, centre: DVec3, towards: DVec3) -> Separation {
-        let closest = self.closest(centre);
+        self.separation_at(&self.closest(centre), centre, towards)
+    }
+
+    /// The separation whose closest point is known already.
+    pub(crate) fn separation_at(&self, closest: &Closest, centre: DVec3, towards: DVec3) -> Separation {
         let radii = sqrt_f64(closest.distance_sq);
         let away = centre - closest.point;
-        let normal = match away.try_normalize() {
-            // A foot on the face at a tiny distance: the face's own normal is the better direction.
-            Some(n) if radii > 1e-7 => n,
-            _ => self.side_normal(away, towards),
-        };
+        // At a tiny distance the face's own normal is the better direction.
+        let normal = if radii > 1e-7 { away / away.length() } else { self.side_normal(away, towards) };
         Separation { radii, normal, point: closest.point, feature: closest.feature }
     }
 

@@ -1,5 +1,6 @@
 //! A mesh with a place, layers and a material.
 
+use crate::bvh::BoxPath;
 use crate::geometry::Aabb;
 use crate::math::{DAffine3, DVec3};
 use crate::mesh::Mesh;
@@ -53,6 +54,16 @@ impl Placed {
         body.pose = pose;
         let bounds = world_bounds(&pose, body.mesh.bounds());
         Self { body, mesh_from_world: inverse, bounds }
+    }
+}
+
+impl Placed {
+    /// A resting box of the world, as the mesh's tree sees it.
+    pub(super) fn box_cast(&self, centre: DVec3, extents: DVec3) -> BoxPath {
+        let [x, y, z] = self.mesh_from_world.matrix3.rows();
+        let along = |row: DVec3| row.abs().dot(extents);
+        let extents = DVec3::new(along(x), along(y), along(z));
+        BoxPath::new(self.mesh_from_world.transform_point(centre), DVec3::ZERO, extents)
     }
 }
 

@@ -62,13 +62,9 @@ impl Collide for Brute<'_> {
         let space = UnitSpace::of(shape);
         self.each(&space, at, filter, |id, placed, lens, packet, lane| {
             let triangle = packet.unit_triangle(lane, lens);
-            let surface = path::surface(id, placed, packet, lane);
-            let contact = path::world_contact(&space, &triangle, at, surface);
-            if contact.radii <= radii && !triangle.is_behind(DVec3::ZERO) {
-                found.push(contact);
-            }
+            let surface = || path::surface(id, placed, packet, lane);
+            found.extend(path::contact_within(&space, &triangle, at, radii, surface));
         });
-        found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {

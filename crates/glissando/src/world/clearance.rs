@@ -175,7 +175,7 @@ impl<'a> Look<'a> {
 
     fn clearance(&self, candidate: &Candidate) -> Clearance {
         let Candidate { unit, local, surface, .. } = candidate;
-        let contact = path::world_contact(&self.space, unit, self.at, *surface);
+        let contact = path::world_contact(&self.space, unit, &unit.closest(DVec3::ZERO), self.at, *surface);
         if contact.radii <= 1.0 {
             let Contact { point, normal, feature, surface, .. } = contact;
             return Clearance { distance: contact.gap(), point, normal, feature, surface };

@@ -4,14 +4,18 @@
 //! allocate nothing, and give the same answer whatever the order of insertion of triangles, the shape of
 //! the trees or the number of threads.
 
+mod around;
 mod body;
 mod brute;
 mod clearance;
+#[cfg(feature = "serde")]
+pub(crate) mod excerpt;
 mod near;
 mod path;
 mod query;
 mod top;
 
+pub use around::WorldTriangle;
 pub use body::Body;
 pub use brute::Brute;
 pub use clearance::Clearance;

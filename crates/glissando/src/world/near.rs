@@ -4,7 +4,7 @@
 //! is answered from it, one that leaves it by the world; both compute with the same numbers, so the
 //! answers are the same to the bit.
 
-use super::path::{self, Best, lanes};
+use super::path::{self, Best};
 use super::top::WorldPath;
 use super::{World, body::Placed};
 use crate::bvh::BoxPath;
@@ -12,8 +12,9 @@ use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Sweep};
 use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
 use crate::simd::V8;
-use crate::sweep::cull::{Box8, Lens8, Path8};
+use crate::sweep::cull::{Box8, Lens8};
 use crate::sweep::lens::{Lens, UnitSpace};
+use crate::sweep::path8::Path8;
 use crate::sweep::sweep_triangle;
 use alloc::vec::Vec;
 
@@ -73,7 +74,7 @@ impl World {
         let [x, y, z] = space.unit_from_world.rows();
         let along = |row: DVec3| row.abs().dot(reach) + radii;
         let extents = DVec3::new(along(x), along(y), along(z));
-        let path = WorldPath::new(centre, DVec3::ZERO, shape.half_extents() * radii + reach);
+        let path = WorldPath::new(centre, DVec3::ZERO, space.half_extents() * radii + reach);
         self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
             buffer.gather(&space, id, placed, centre, extents);
             limit
@@ -133,7 +134,8 @@ impl Near<'_> {
         let path = Path8::new(offset, unit_translation, radii);
         for packet in &self.buffer.packets {
             let rounding = self.buffer.bodies[packet.body as usize].rounding;
-            for lane in lanes(path.keep(&packet.corners, rounding) & packet.lanes) {
+            let mut kept = path.keep(&packet.corners, packet.lanes, rounding);
+            while let Some(lane) = kept.next(f64::INFINITY) {
                 visit(packet.body, packet.leaf, lane);
             }
         }
@@ -172,20 +174,18 @@ impl Collide for Near<'_> {
             return Collide::contacts(self.world, shape, at, radii, filter, found);
         }
         found.clear();
+        let mut current = None;
         self.visit(at, DVec3::ZERO, radii, |body, leaf, lane| {
             let near = &self.buffer.bodies[body as usize];
-            let Some((placed, lens)) = self.lens_at(near, at) else { return };
-            let packet = placed.body.mesh.packet(leaf as usize);
-            let triangle = packet.unit_triangle(lane, &lens);
-            if !triangle.is_behind(DVec3::ZERO) {
-                let surface = path::surface(near.id, placed, packet, lane);
-                let contact = path::world_contact(&self.space, &triangle, at, surface);
-                if contact.radii <= radii {
-                    found.push(contact);
-                }
+            if !matches!(current, Some((index, _)) if index == body) {
+                current = self.lens_at(near, at).map(|lens| (body, lens));
             }
+            let Some((_, (placed, lens))) = &current else { return };
+            let packet = placed.body.mesh.packet(leaf as usize);
+            let triangle = packet.unit_triangle(lane, lens);
+            let surface = || path::surface(near.id, placed, packet, lane);
+            found.extend(path::contact_within(&self.space, &triangle, at, radii, surface));
         });
-        found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {

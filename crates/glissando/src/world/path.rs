@@ -3,14 +3,16 @@
 use super::body::Placed;
 use crate::bvh::BoxPath;
 use crate::collide::{BodyId, Contact, Feature, Hit, Surface};
-use crate::geometry::RayHit;
+use crate::geometry::{Closest, RayHit};
 use crate::math::DVec3;
 use crate::mesh::Packet;
-use crate::sweep::cull::{Lens8, Path8};
+use crate::sweep::cull::{self, Kept, Lens8};
 use crate::sweep::lens::{Lens, UnitSpace};
+use crate::sweep::path8::Path8;
+use crate::sweep::ray8::Ray8;
 use crate::sweep::{UnitHit, UnitTriangle};
 
-/// A moving ellipsoid's (or point's) path through one body.
+/// A moving ellipsoid's path through one body.
 pub(super) struct BodyPath {
     pub(super) lens: Lens,
     pub(super) lens8: Lens8,
@@ -19,7 +21,7 @@ pub(super) struct BodyPath {
 }
 
 impl BodyPath {
-    /// For a centre from `from` by `translation` (world) and a shell of `shell` radii; 0 for a ray.
+    /// For a centre from `from` by `translation` (world) and a shell of `shell` radii.
     pub(super) fn new(
         space: &UnitSpace,
         placed: &Placed,
@@ -38,10 +40,39 @@ impl BodyPath {
         }
     }
 
-    /// The packet's lanes that may be touched.
+    /// The packet's triangles that may be touched by `limit`.
     #[inline(always)]
-    pub(super) fn keep(&self, packet: &Packet) -> u8 {
-        self.path8.keep(&self.lens8.apply(&packet.corners), self.lens8.rounding) & packet.lanes
+    pub(super) fn keep(&self, packet: &Packet, limit: f64) -> Kept {
+        let (min, max) = cull::boxes(&packet.corners);
+        let lanes = self.cast.enter(min, max, limit).1 & packet.lanes;
+        if lanes == 0 {
+            return Kept::NONE;
+        }
+        self.path8.keep(&self.lens8.apply(&packet.corners), lanes, self.lens8.rounding)
+    }
+}
+
+/// A moving point's path through one body, in its mesh space.
+pub(super) struct RayPath {
+    pub(super) from: DVec3,
+    pub(super) translation: DVec3,
+    pub(super) cast: BoxPath,
+    ray8: Ray8,
+}
+
+impl RayPath {
+    /// For a point from `from` by `translation` (world).
+    pub(super) fn new(placed: &Placed, from: DVec3, translation: DVec3) -> Self {
+        let from = placed.mesh_from_world.transform_point(from);
+        let translation = placed.mesh_from_world.transform_vector(translation);
+        let cast = BoxPath::new(from, translation, DVec3::ZERO);
+        Self { from, translation, cast, ray8: Ray8::new(from, translation) }
+    }
+
+    /// The packet's triangles that may be met by `limit`.
+    #[inline(always)]
+    pub(super) fn keep(&self, packet: &Packet, limit: f64) -> Kept {
+        self.ray8.keep(&packet.corners, packet.lanes, &self.cast, limit)
     }
 }
 
@@ -110,14 +141,30 @@ pub(super) fn world_hit(space: &UnitSpace, best: &Best, from: DVec3, translation
     }
 }
 
-/// A contact in world space of a triangle that is `at` a centre.
-pub(super) fn world_contact(
+/// The contact of a triangle within `radii` of a centre `at` the world; none from behind a one-sided face.
+pub(super) fn contact_within(
     space: &UnitSpace,
     triangle: &UnitTriangle,
     at: DVec3,
+    radii: f64,
+    surface: impl FnOnce() -> Surface,
+) -> Option<Contact> {
+    let closest = triangle.closest(DVec3::ZERO);
+    if closest.distance_sq > radii * radii || triangle.is_behind(DVec3::ZERO) {
+        return None;
+    }
+    Some(world_contact(space, triangle, &closest, at, surface()))
+}
+
+/// The contact, in world space, of a triangle with a centre `at` the world whose closest point is known.
+pub(super) fn world_contact(
+    space: &UnitSpace,
+    triangle: &UnitTriangle,
+    closest: &Closest,
+    at: DVec3,
     surface: Surface,
 ) -> Contact {
-    let separation = triangle.separation(DVec3::ZERO, DVec3::ZERO);
+    let separation = triangle.separation_at(closest, DVec3::ZERO, DVec3::ZERO);
     let (normal, scale) = space.normal_in_world(separation.normal);
     Contact {
         point: at + space.world_from_unit * separation.point,
@@ -143,8 +190,9 @@ pub(super) fn ray_hit(
     hit: &RayHit,
 ) -> Hit {
     let pose = &placed.body.pose;
-    let [a, b, c] = packet.corners_f64(lane).map(|v| pose.matrix3 * v);
-    let normal = (b - a).cross(c - a).try_normalize().unwrap_or(DVec3::Y);
+    let [a, b, c] = packet.corners_f64(lane);
+    let (ab, ac) = (pose.matrix3 * (b - a), pose.matrix3 * (c - a));
+    let normal = ab.cross(ac).try_normalize().unwrap_or(DVec3::Y);
     let normal = if normal.dot(translation) > 0.0 { -normal } else { normal };
     Hit {
         fraction: hit.fraction,

@@ -5,7 +5,7 @@
 
 use super::World;
 use super::body::Placed;
-use super::path::{self, Best, BodyPath, lanes};
+use super::path::{self, Best, BodyPath, RayPath};
 use super::top::WorldPath;
 use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Sweep};
 use crate::geometry::{Ellipsoid, RayHit, ray_triangle, ray_triangle_front};
@@ -114,6 +114,7 @@ impl World {
         input::scalar("distance", distance, 0.0, tolerance::WORLD_LIMIT)?;
         let radii = 1.0 + distance / shape.smallest_radius();
         Collide::contacts(self, shape, at, radii, filter, found);
+        found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
         Ok(())
     }
 
@@ -138,15 +139,15 @@ impl World {
         let path = WorldPath::new(from, translation, DVec3::ZERO);
         self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
             let mesh = &placed.body.mesh;
-            let body = BodyPath::new(&UnitSpace::WORLD, placed, from, translation, 0.0);
-            let mesh_translation = placed.mesh_from_world.transform_vector(translation);
+            let body = RayPath::new(placed, from, translation);
             let mut limit = limit;
             mesh.tree().cast(&body.cast, limit, |leaf, best| {
                 limit = best;
                 let packet = mesh.packet(leaf);
-                for lane in lanes(body.keep(packet)) {
+                let mut kept = body.keep(packet, limit);
+                while let Some(lane) = kept.next(limit) {
                     let test = if packet.is_one_sided(lane) { ray_triangle_front } else { ray_triangle };
-                    let hit = test(body.lens.origin, mesh_translation, packet.corners_f64(lane));
+                    let hit = test(body.from, body.translation, packet.corners_f64(lane));
                     if let Some(hit) = hit.filter(|h| h.fraction <= limit) {
                         limit = visit(id, placed, packet, lane, hit);
                     }
@@ -163,14 +164,15 @@ impl Collide for World {
         let space = UnitSpace::of(&sweep.shape);
         let shell = sweep.shell();
         let translation = space.unit_from_world * sweep.translation;
-        let path = WorldPath::new(sweep.from, sweep.translation, sweep.shape.half_extents() * shell);
+        let path = WorldPath::new(sweep.from, sweep.translation, space.half_extents() * shell);
         let mut best: Option<Best> = None;
         self.visit_bodies(&path, sweep.filter, 1.0, |id, placed, limit| {
             let mesh = &placed.body.mesh;
             let body = BodyPath::new(&space, placed, sweep.from, sweep.translation, shell);
             mesh.tree().cast(&body.cast, limit, |leaf, mut limit| {
                 let packet = mesh.packet(leaf);
-                for lane in lanes(body.keep(packet)) {
+                let mut kept = body.keep(packet, limit);
+                while let Some(lane) = kept.next(limit) {
                     let triangle = packet.unit_triangle(lane, &body.lens);
                     if let Some(hit) = sweep_triangle(&triangle, translation, shell, limit) {
                         limit = hit.fraction;
@@ -187,28 +189,7 @@ impl Collide for World {
 
     fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
         found.clear();
-        let space = UnitSpace::of(shape);
-        let path = WorldPath::new(at, DVec3::ZERO, shape.half_extents() * radii);
-        self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
-            let mesh = &placed.body.mesh;
-            let body = BodyPath::new(&space, placed, at, DVec3::ZERO, radii);
-            mesh.tree().cast(&body.cast, limit, |leaf, limit| {
-                let packet = mesh.packet(leaf);
-                for lane in lanes(body.keep(packet)) {
-                    let triangle = packet.unit_triangle(lane, &body.lens);
-                    if !triangle.is_behind(DVec3::ZERO) {
-                        let surface = path::surface(id, placed, packet, lane);
-                        let contact = path::world_contact(&space, &triangle, at, surface);
-                        if contact.radii <= radii {
-                            found.push(contact);
-                        }
-                    }
-                }
-                limit
-            });
-            limit
-        });
-        found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
+        self.visit_contacts(shape, at, radii, filter, |contact| found.push(contact));
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {

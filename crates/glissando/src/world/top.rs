@@ -77,16 +77,17 @@ impl Top {
     pub(super) fn cast(&self, path: &WorldPath, limit: f64, mut visit: impl FnMut(u32, f64) -> f64) {
         let mut limit = limit;
         for &slot in &self.waiting {
-            if path.reach.overlaps(self.entries[slot as usize].bounds) {
+            if path.reaches(self.entries[slot as usize].bounds) {
                 limit = visit(slot, limit);
             }
         }
         let Some(tree) = &self.tree else { return };
-        tree.cast(&path.cast, limit, |leaf, mut limit| {
+        let cast = BoxPath::new(path.from, path.translation, path.extents);
+        tree.cast(&cast, limit, |leaf, mut limit| {
             for &primitive in tree.leaf(leaf) {
                 let slot = self.primitives[primitive as usize];
                 let entry = &self.entries[slot as usize];
-                if entry.place == Place::Tree && path.reach.overlaps(entry.bounds) {
+                if entry.place == Place::Tree && path.reaches(entry.bounds) {
                     limit = visit(slot, limit);
                 }
             }
@@ -98,15 +99,24 @@ impl Top {
 /// A moving box in world space.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WorldPath {
-    cast: BoxPath,
-    /// The box of the whole path.
-    reach: Aabb,
+    from: DVec3,
+    translation: DVec3,
+    extents: DVec3,
+    /// Lowest and highest corner of the box of the whole path.
+    low: DVec3,
+    high: DVec3,
 }
 
 impl WorldPath {
     pub(super) fn new(from: DVec3, translation: DVec3, extents: DVec3) -> Self {
         let to = from + translation;
-        let reach = Aabb::outward(from.min(to) - extents, from.max(to) + extents);
-        Self { cast: BoxPath::new(from, translation, extents), reach }
+        Self { from, translation, extents, low: from.min(to) - extents, high: from.max(to) + extents }
+    }
+
+    /// Whether the box of the whole path shares a point with `bounds`.
+    fn reaches(&self, bounds: Aabb) -> bool {
+        let (min, max) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
+        let is_beyond = |low: DVec3, high: DVec3| (low.x > high.x) | (low.y > high.y) | (low.z > high.z);
+        !(is_beyond(self.low, max) | is_beyond(min, self.high))
     }
 }

@@ -1,0 +1,46 @@
+//! glissando's character: an ellipsoid with the default settings.
+
+use super::Walker;
+use crate::engines;
+use crate::level::Level;
+use glissando::character::{Config, Input, Scratch, Settings, State, step};
+use glissando::{DVec3, World};
+
+pub struct Glissando {
+    world: World,
+    config: Config,
+    scratch: Scratch,
+    states: Vec<State>,
+}
+
+impl Glissando {
+    pub fn new(level: &Level) -> Self {
+        let world = engines::Glissando::new(level).world;
+        let config = Config::new(&Settings::default()).expect("the default settings");
+        Self { world, config, scratch: Scratch::default(), states: Vec::new() }
+    }
+}
+
+impl Walker for Glissando {
+    fn name(&self) -> &'static str {
+        "glissando"
+    }
+
+    fn place(&mut self, centres: &[[f64; 3]]) {
+        self.states = centres.iter().map(|&c| State::at(c.into())).collect();
+    }
+
+    fn replace(&mut self, who: usize, centre: [f64; 3]) {
+        self.states[who] = State::at(centre.into());
+    }
+
+    fn tick(&mut self, who: usize, wish: [f64; 3], dt: f64) {
+        let input = Input { wish: DVec3::from(wish), ..Input::default() };
+        step(&self.world, &self.config, &mut self.states[who], input, dt, &mut self.scratch)
+            .expect("sound numbers");
+    }
+
+    fn centre(&self, who: usize) -> [f64; 3] {
+        self.states[who].position.to_array()
+    }
+}

@@ -1,0 +1,81 @@
+//! Searches on a convex function of one number: where it is least, and where it first falls to a level.
+
+/// Halvings that narrow an interval by 2^-64.
+const HALVINGS: u32 = 64;
+
+/// Golden sections that narrow an interval by 2^-58.
+const SECTIONS: u32 = 84;
+
+/// The golden section, `(√5 - 1) / 2`.
+const GOLDEN: f64 = 0.618_033_988_749_894_9;
+
+/// Where in `low..=high` the convex `f` is least, and how much it is there (Kiefer 1953).
+///
+/// Rounding of `f` may shift the place by the square root of that rounding, but not the value.
+pub(super) fn least(f: impl Fn(f64) -> f64, low: f64, high: f64) -> (f64, f64) {
+    let (mut low, mut high) = (low, high);
+    let (start, end) = ((low, f(low)), (high, f(high)));
+    let mut left = high - (high - low) * GOLDEN;
+    let mut right = low + (high - low) * GOLDEN;
+    let (mut f_left, mut f_right) = (f(left), f(right));
+    for _ in 0..SECTIONS {
+        if f_left <= f_right {
+            high = right;
+            (right, f_right) = (left, f_left);
+            left = high - (high - low) * GOLDEN;
+            f_left = f(left);
+        } else {
+            low = left;
+            (left, f_left) = (right, f_right);
+            right = low + (high - low) * GOLDEN;
+            f_right = f(right);
+        }
+        if low >= high || left <= low || right >= high {
+            break;
+        }
+    }
+    let smaller = |a: (f64, f64), b: (f64, f64)| if b.1 < a.1 { b } else { a };
+    [(left, f_left), (right, f_right), end].into_iter().fold(start, smaller)
+}
+
+/// The first place in `low..=high` where `f` is at most `level`, for an `f` that falls from `low` to `high`
+/// and is at most `level` at `high`.
+pub(super) fn first_at_most(f: impl Fn(f64) -> f64, level: f64, low: f64, high: f64) -> f64 {
+    let (mut low, mut high) = (low, high);
+    for _ in 0..HALVINGS {
+        let middle = low + (high - low) / 2.0;
+        if middle <= low || middle >= high {
+            break;
+        }
+        if f(middle) <= level {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    high
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_of_bowls_valleys_and_slopes_is_found() {
+        let bowl = least(|x| (x * x + 1.0).sqrt(), -5.0, 9.0);
+        assert!(bowl.0.abs() < 1e-7 && bowl.1 == 1.0);
+        let valley = least(|x| (x - 0.3).abs(), -1e6, 1e6);
+        assert!(valley.1 < 1e-9);
+        assert_eq!(least(|x| -x, 0.0, 2.0), (2.0, -2.0));
+        assert_eq!(least(|x| x, 0.0, 2.0), (0.0, 0.0));
+        assert_eq!(least(|x| x, 1.5, 1.5), (1.5, 1.5));
+    }
+
+    #[test]
+    fn the_first_crossing_is_found_to_the_last_bit() {
+        let at = first_at_most(|x| 3.0 - x, 1.0, 0.0, 3.0);
+        assert_eq!(at, 2.0);
+        let at = first_at_most(|x| (x - 7.0) * (x - 7.0), 2.0, 0.0, 7.0);
+        assert!((at - (7.0 - 2.0_f64.sqrt())).abs() < 1e-15);
+    }
+}

@@ -1,0 +1,213 @@
+//! What is true of a sweep past many triangles, and how a claim stands to it.
+
+use crate::oracle::{self, OracleAnswer, Rule, Verdict};
+use glissando::{DVec3, tolerance};
+
+/// A sweep of a sphere past triangles, in a space where the sphere is round.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// Start of the centre.
+    pub from: DVec3,
+    /// The whole move.
+    pub translation: DVec3,
+    /// Radius of the sphere, skin included.
+    pub rho: f64,
+    /// How long one radius of the body is in this space.
+    pub radius: f64,
+    /// Everything that collides.
+    pub pieces: Vec<Piece>,
+    /// What rounding may cost.
+    pub allowance: Allowance,
+}
+
+/// A triangle that collides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Piece {
+    /// Its corners.
+    pub corners: [DVec3; 3],
+    /// Whether it has no face: a sliver or a triangle without area, of which only the edges collide.
+    pub edges_only: bool,
+}
+
+/// Where roundings come from; see [`Question::bound`].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Allowance {
+    /// Condition number (Frobenius, over 3) of the body's pose times the ratio of the radii; 1 for a sphere.
+    pub condition: f64,
+    /// Distance of start and body from the origin in smallest radii; 0 for a body without pose.
+    pub place: f64,
+}
+
+/// How a claim stands to the truth. Lengths are in radii of the body.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Judged {
+    /// A hit was claimed.
+    pub is_hit: bool,
+    /// No hit was claimed where there must be one.
+    pub missed: bool,
+    /// A hit was claimed where there must be none.
+    pub phantom: bool,
+    /// How deep the sphere is where it was stopped, beyond the overlap at the start.
+    pub late: f64,
+    /// How far from everything the sphere is where it was stopped.
+    pub early: f64,
+    /// The larger of both errors, as a share of the bound of its triangle.
+    pub share: f64,
+    /// Some piece allows both answers.
+    pub is_ambiguous: bool,
+    /// How near the least distance to the nearest decision comes to the radius.
+    pub margin: f64,
+}
+
+impl Judged {
+    /// Whether nothing is wrong.
+    pub fn is_right(&self) -> bool {
+        !self.missed && !self.phantom && self.share <= 1.0
+    }
+
+    /// The larger of both errors of the stop.
+    pub fn error(&self) -> f64 {
+        self.late.max(self.early)
+    }
+}
+
+/// How much a direction may err besides what distances err, in radians.
+const TURN: f64 = 1e-12;
+
+/// How much it may err before a triangle that is itself no larger: points so near to each other are equally
+/// far to the last bit of a square, and either of them may be taken for the closest.
+const TINY_TURN: f64 = 2e-8;
+
+/// A centre this near to a face is on it, in radii.
+const ON_SURFACE: f64 = 1e-7;
+
+/// The smallest steps of a subnormal number by which a division of the move may turn it.
+const SUBNORMAL_STEPS: f64 = f64::from_bits(16);
+
+impl Question {
+    /// The largest clearance error at a reported stop before one triangle, in radii:
+    /// `NEWTON_GAP + ε (12 κ s + 8 κ p + 4 f) + h²`.
+    ///
+    /// `s` is the distance from the start to the farthest corner plus the length of the move: a fraction, a
+    /// vertex and a product of both have no more digits. `p` is the place of start and body in the world, in
+    /// smallest radii, which the pose's inverse must cancel; it counts only for bodies that are posed. `κ` is
+    /// the condition of pose and shape. `f` is the longest edge squared over the height: the rounded normal of
+    /// a flat triangle turns by ε times edge over height. `h` is the height of a triangle without face, else
+    /// 0: between two edges a sphere sinks by `h²/8`, and the way to the next edge is seen `h²/2` too late.
+    pub fn bound(&self, piece: &Piece) -> f64 {
+        let Allowance { condition, place } = self.allowance;
+        let farthest = piece.corners.iter().fold(0.0, |most: f64, c| most.max((*c - self.from).length()));
+        let reach = (farthest + self.translation.length()) / self.radius;
+        let longest = longest_edge(piece.corners);
+        let height = oracle::height(piece.corners);
+        let flatness = if height > 0.0 { longest * longest / height / self.radius } else { 0.0 };
+        let flatness = if piece.edges_only { 0.0 } else { flatness };
+        let roundings = 12.0 * condition * reach + 8.0 * condition * place + 4.0 * flatness;
+        let sag = self.sag(piece);
+        tolerance::NEWTON_GAP + f64::EPSILON * roundings + sag * sag
+    }
+
+    /// The height of a triangle without face, in radii; 0 for others.
+    fn sag(&self, piece: &Piece) -> f64 {
+        if piece.edges_only { oracle::height(piece.corners) / self.radius } else { 0.0 }
+    }
+
+    /// The rules for one triangle, of which this is true.
+    fn rule(&self, piece: &Piece, answer: &OracleAnswer, bound: f64) -> Rule {
+        let unit = self.radius / self.rho;
+        let sag = self.sag(piece);
+        let lost_digits = SUBNORMAL_STEPS / (answer.length / self.radius);
+        let sag_turn = if sag > 0.0 { 2.0 * sag * self.radius / answer.start } else { 0.0 };
+        let tiny_turn = (longest_edge(piece.corners) / answer.start).min(TINY_TURN);
+        let turn = TURN + tiny_turn + sag_turn + lost_digits;
+        let on_surface = (ON_SURFACE + sag) * unit;
+        Rule { graze: tolerance::GRAZE * unit, slack: bound * unit, turn, on_surface }
+    }
+
+    /// Judges a claimed first fraction, or the claim that there is no hit.
+    pub fn judge(&self, claimed: Option<f64>) -> Judged {
+        let mut judged = Judged { is_hit: claimed.is_some(), margin: f64::INFINITY, ..Judged::default() };
+        let mut nearest: Option<(f64, f64)> = None;
+        for piece in &self.pieces {
+            let bound = self.bound(piece);
+            let answer = oracle::sweep(self.from, self.translation, piece.corners, self.rho);
+            let verdict = answer.verdict(self.rho, self.rule(piece, &answer, bound));
+            judged.is_ambiguous |= verdict == Verdict::Either;
+            judged.margin = judged.margin.min((answer.least - self.rho).abs() / self.radius);
+            judged.missed |= verdict == Verdict::Hit && claimed.is_none();
+            let Some(fraction) = claimed.filter(|_| verdict != Verdict::Miss) else { continue };
+            let (late, gap) = self.depth_and_gap(piece.corners, &answer, fraction);
+            if verdict == Verdict::Hit {
+                judged.late = judged.late.max(late);
+                judged.share = judged.share.max(late / bound);
+            }
+            if nearest.is_none_or(|(least, _)| gap < least) {
+                nearest = Some((gap, bound));
+            }
+        }
+        judged.phantom = claimed.is_some() && nearest.is_none();
+        if let Some((gap, bound)) = nearest {
+            judged.early = gap;
+            judged.share = judged.share.max(gap / bound);
+        }
+        judged
+    }
+
+    fn depth_and_gap(&self, corners: [DVec3; 3], answer: &OracleAnswer, fraction: f64) -> (f64, f64) {
+        let distance = oracle::distance_at(self.from, self.translation, fraction, corners);
+        // After the deepest point the sphere comes out again: it has been as deep as it gets.
+        let deepest = if fraction > answer.least_at { distance.min(answer.least) } else { distance };
+        let depth = (self.rho.min(answer.start) - deepest).max(0.0);
+        let gap = (distance - self.rho).max(0.0);
+        (depth / self.radius, gap / self.radius)
+    }
+}
+
+fn longest_edge([a, b, c]: [DVec3; 3]) -> f64 {
+    [b - a, c - b, a - c].iter().fold(0.0, |most: f64, e| most.max(e.length()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question(height: f64, translation: DVec3) -> Question {
+        let corners = [DVec3::ZERO, DVec3::new(4.0, 0.0, 0.0), DVec3::new(0.0, 4.0, 0.0)];
+        Question {
+            from: DVec3::new(1.0, 1.0, height),
+            translation,
+            rho: 1.0,
+            radius: 1.0,
+            pieces: vec![Piece { corners, edges_only: false }],
+            allowance: Allowance { condition: 1.0, place: 0.0 },
+        }
+    }
+
+    #[test]
+    fn a_stop_a_billionth_of_the_way_off_is_seen() {
+        let fall = question(3.0, DVec3::new(0.0, 0.0, -4.0));
+        assert!(fall.judge(Some(0.5)).is_right());
+        assert!(!fall.judge(Some(0.5 + 1e-9)).is_right());
+        assert!(!fall.judge(Some(0.5 - 1e-9)).is_right());
+        assert!(fall.judge(None).missed);
+    }
+
+    #[test]
+    fn a_hit_where_there_is_none_is_seen() {
+        let slide = question(1.0 + 1e-9, DVec3::X);
+        assert!(slide.judge(None).is_right());
+        assert!(slide.judge(Some(0.5)).phantom);
+        let rise = question(0.5, DVec3::Z);
+        assert!(rise.judge(None).is_right());
+        assert!(rise.judge(Some(0.0)).phantom);
+    }
+
+    #[test]
+    fn of_two_triangles_the_later_one_does_not_excuse_the_earlier() {
+        let mut fall = question(3.0, DVec3::new(0.0, 0.0, -4.0));
+        let lower = fall.pieces[0].corners.map(|c| c - DVec3::Z);
+        fall.pieces.push(Piece { corners: lower, edges_only: false });
+        assert!(fall.judge(Some(0.5)).is_right());
+        assert!(fall.judge(Some(0.75)).late > 0.9);
+    }
+}

@@ -1,0 +1,245 @@
+//! In the air: exact parabolas from hit to hit, and landing at the exact time.
+
+use super::arc::Arc;
+use super::event::EventKind;
+use super::ground::{Footing, LEAST_UP, Support};
+use super::state::Ground;
+use super::tick::Tick;
+use crate::collide::{Collide, Contact, Hit};
+use crate::math::{DVec3, sqrt_f64};
+use crate::slide::{Allowed, SlidePlane, Stop, add_plane, nearest_allowed};
+use crate::trace::{Trace, TraceStep};
+
+impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    /// Flies until the tick ends or something is hit; lands if it can be stood on.
+    pub(super) fn fly_piece(&mut self) {
+        let arc = self.air_arc();
+        let chord = arc.displacement(arc.duration);
+        self.trace.record(&TraceStep::Wanted { from: self.state.position, displacement: chord });
+        self.gather();
+        self.air_planes(chord);
+        if !self.input.fly && self.land_on_contact(&arc, chord) {
+            return;
+        }
+        let Some(allowed) = nearest_allowed(chord, &self.buffer.planes) else {
+            self.stop = Stop::Stuck;
+            self.time = self.duration;
+            return;
+        };
+        if allowed.active[0].is_some() {
+            let planes = self.buffer.planes.len();
+            self.trace.record(&TraceStep::Bent { planes, displacement: allowed.displacement });
+        }
+        self.hold(&allowed);
+        self.report_walls(&arc, 0.0);
+        let hit = self.world.sweep(&self.mover.sweep(self.state.position, allowed.displacement));
+        self.sub_steps += 1;
+        match hit {
+            None => {
+                self.state.position += allowed.displacement;
+                self.time += arc.duration;
+                self.state.velocity = self.held_back(arc.end_velocity);
+                self.trace.record(&TraceStep::Moved { to: self.state.position });
+            }
+            Some(hit) => self.hit_in_air(&arc, chord, &allowed, &hit),
+        }
+    }
+
+    /// The next piece of flight.
+    fn air_arc(&mut self) -> Arc {
+        let (velocity, settings) = (self.state.velocity, *self.config.settings());
+        if self.input.fly {
+            let (wish, rate) = (self.input.wish, settings.pace.fly_acceleration);
+            return self.arc_towards(velocity, wish, rate, self.time_left());
+        }
+        let time = self.time_left().min(self.longest_chord());
+        let level = self.level(velocity);
+        let rate = settings.pace.air_acceleration;
+        let mut arc = self.arc_towards(level, self.level_wish(), rate, time);
+        let vertical = velocity - level;
+        arc.velocity += vertical;
+        arc.end_velocity += vertical;
+        arc.with_gravity(settings.gravity)
+    }
+
+    /// Seconds for which a chord stays within a tenth of the skin of its parabola (`a t²/8`), but no
+    /// less than an eighth of the tick.
+    fn longest_chord(&self) -> f64 {
+        let pull = self.config.settings().gravity.length();
+        let fine = sqrt_f64(0.8 * self.mover.skin() / (pull + f64::MIN_POSITIVE));
+        fine.max(self.duration / 8.0)
+    }
+
+    /// The planes of the contacts; a steep one is also a wall, so that pushing into it lifts nobody.
+    fn air_planes(&mut self, chord: DVec3) {
+        let up = self.up();
+        let is_flying = self.input.fly;
+        let footing = self.footing(DVec3::ZERO);
+        let planes = &mut self.buffer.planes;
+        planes.clear();
+        for contact in &self.buffer.contacts {
+            let least = self.mover.least(contact);
+            add_plane(planes, SlidePlane { normal: contact.normal, least });
+            let wall = steep_wall(up, &footing, contact.normal, chord);
+            if let Some((normal, length)) = wall.filter(|_| !is_flying) {
+                add_plane(planes, SlidePlane { normal, least: least / length });
+            }
+        }
+    }
+
+    /// Remembers the planes that push, so that velocity is held back by them too.
+    fn hold(&mut self, allowed: &Allowed) {
+        self.held.clear();
+        for (plane, push) in allowed.active.iter().flatten() {
+            if *push > 0.0 {
+                self.held.push(SlidePlane { least: 0.0, ..self.buffer.planes[*plane] });
+            }
+        }
+    }
+
+    /// The part of a velocity that the remembered planes allow.
+    pub(super) fn held_back(&self, velocity: DVec3) -> DVec3 {
+        nearest_allowed(velocity, self.held).map_or(DVec3::ZERO, |a| a.displacement)
+    }
+
+    fn hit_in_air(&mut self, arc: &Arc, chord: DVec3, allowed: &Allowed, hit: &Hit) {
+        let is_straight = allowed.active[0].is_none();
+        let time = if is_straight {
+            arc.time_of(hit.fraction, chord, hit.normal)
+        } else {
+            hit.fraction * arc.duration
+        };
+        if !self.input.fly && self.land_on_hit(arc, chord, allowed, hit) {
+            return;
+        }
+        self.state.position += allowed.displacement * hit.fraction;
+        self.time += time;
+        let velocity = self.held_back(arc.velocity_at(time));
+        self.trace.record(&TraceStep::Hit { hit: *hit, at: self.state.position });
+        self.touch(self.time, velocity, hit.normal, hit.surface);
+        add_plane(self.held, SlidePlane { normal: hit.normal, least: 0.0 });
+        let wall = steep_wall(self.up(), &self.footing(DVec3::ZERO), hit.normal, velocity);
+        if let Some((normal, _)) = wall.filter(|_| !self.input.fly) {
+            add_plane(self.held, SlidePlane { normal, least: 0.0 });
+        }
+        self.state.velocity = self.held_back(velocity);
+    }
+
+    /// Lands on ground that is in contact already, if the way leads into it: at the rest shell.
+    fn land_on_contact(&mut self, arc: &Arc, chord: DVec3) -> bool {
+        let footing = self.footing(self.level(arc.velocity));
+        let Some(support) = footing.support(&self.buffer.contacts) else { return false };
+        let Some(contact) = self.buffer.contacts.iter().find(|c| c.surface == support.surface) else {
+            return false;
+        };
+        let contact = *contact;
+        let (into, least) = (contact.normal.dot(chord), self.mover.least(&contact));
+        if into >= least {
+            return false;
+        }
+        let fraction = least / into;
+        let time = arc.time_of(fraction, chord, contact.normal);
+        let velocity = arc.velocity_at(time);
+        let speed = -contact.normal.dot(velocity);
+        if speed <= 0.0 {
+            return false;
+        }
+        if let Some(allowed) = nearest_allowed(chord * fraction, &self.buffer.planes) {
+            let way = allowed.displacement;
+            let hit = self.world.sweep(&self.mover.sweep(self.state.position, way));
+            self.state.position += way * hit.map_or(1.0, |h| h.fraction);
+        }
+        self.time += time;
+        self.land(velocity, contact.normal, &support);
+        true
+    }
+
+    /// Lands on what was hit, if that can be stood on: back at the rest shell, a little before the hit.
+    fn land_on_hit(&mut self, arc: &Arc, chord: DVec3, allowed: &Allowed, hit: &Hit) -> bool {
+        let way = allowed.displacement;
+        let into = -hit.normal.dot(way);
+        if hit.normal.dot(self.up()) <= LEAST_UP || into <= 0.0 {
+            return false;
+        }
+        let before = self.state.position;
+        self.state.position = before + way * hit.fraction;
+        self.gather();
+        let footing = self.footing(self.level(arc.end_velocity));
+        let Some(support) = footing.support(&self.buffer.contacts) else {
+            self.state.position = before;
+            return false;
+        };
+        let contact = self.buffer.contacts.iter().find(|c| c.surface == support.surface);
+        let gap = contact.map_or(0.0, |c| (self.mover.rest_shell() - c.radii) * c.scale).max(0.0);
+        let fraction = (hit.fraction - gap / into).max(0.0);
+        let time = if allowed.active[0].is_none() {
+            arc.time_of(fraction, chord, hit.normal)
+        } else {
+            fraction * arc.duration
+        };
+        self.state.position = before + way * fraction;
+        self.time += time;
+        let velocity = self.held_back(arc.velocity_at(time));
+        self.trace.record(&TraceStep::Hit { hit: *hit, at: self.state.position });
+        self.land(velocity, hit.normal, &support);
+        true
+    }
+
+    fn land(&mut self, velocity: DVec3, normal: DVec3, support: &Support) {
+        let speed = (-normal.dot(velocity)).max(0.0);
+        let surface = support.surface;
+        let energy_per_mass = 0.5 * speed * speed;
+        self.emit(self.time, velocity, EventKind::Landed { speed, energy_per_mass, normal, surface });
+        self.stand_on(support);
+        self.state.velocity = self.level(velocity);
+    }
+
+    /// Whether steep ground or nothing holds the character now; stands if it is wedged.
+    pub(super) fn settle_in_air(&mut self) {
+        let footing = self.footing(self.level(self.state.velocity));
+        let is_rising = self.state.velocity.dot(self.up()) > RISING;
+        let support = if is_rising { None } else { footing.support(&self.buffer.contacts) };
+        if let Some(support) = support {
+            let normal = support.normal;
+            let velocity = self.state.velocity;
+            if normal.dot(velocity) >= 0.0 {
+                self.land(velocity, normal, &support);
+            } else {
+                // Still approaching: the next piece lands, at the exact time.
+                self.state.leave_ground();
+            }
+            return;
+        }
+        if !is_rising && footing.is_wedged(&self.buffer.contacts, &mut self.buffer.planes) {
+            self.stand_on_wedge();
+            return;
+        }
+        let up = self.up();
+        let is_steep = |c: &&Contact| c.normal.dot(up) > LEAST_UP && !footing.is_climbable(c);
+        let steepest = self.buffer.contacts.iter().find(is_steep);
+        match steepest {
+            Some(contact) => {
+                self.state.ground = Ground::Steep;
+                self.state.ground_normal = contact.normal.as_vec3();
+                self.state.support = contact.surface;
+            }
+            None => self.state.leave_ground(),
+        }
+    }
+}
+
+/// The wall that a surface too steep to climb is besides, for one who goes `way`: its unit normal, and the
+/// length of the level part that it was made of.
+fn steep_wall(up: DVec3, footing: &Footing, normal: DVec3, way: DVec3) -> Option<(DVec3, f64)> {
+    let rise = normal.dot(up);
+    let flat = normal - up * rise;
+    let length = flat.length();
+    let is_steep = rise > UPRIGHT && rise < footing.cos_climb;
+    (is_steep && way.dot(flat) < 0.0).then(|| (flat / length, length))
+}
+
+/// A wall that leans back by less than this lifts nobody.
+const UPRIGHT: f64 = 1e-9;
+
+/// Upward speed above which nothing is stood on: a jump's first ticks are still near the ground. m/s.
+const RISING: f64 = 1e-6;

@@ -1,0 +1,217 @@
+//! What a character is and how it wants to move: settings as people write them, checked once.
+
+use crate::collide::Filter;
+use crate::geometry::Ellipsoid;
+use crate::input::{self, InputError};
+use crate::math::{DQuat, DVec3, cos_degrees, sqrt_f64};
+use crate::slide::{Mover, usual_skin};
+use crate::tolerance;
+
+/// A character's settings. Plain data; [`Config::new`] checks it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Settings {
+    /// Radii of the body along its own axes, metres. Default 0.4, 0.9, 0.4: a person of 1.8 m.
+    pub radii: DVec3,
+    /// Radii when crouching, metres. Default 0.4, 0.5, 0.4.
+    pub crouch_radii: DVec3,
+    /// Orientation of the body. Default none: the radii are along the world's axes.
+    pub rotation: DQuat,
+    /// Where up is; any length but zero. Default +Y.
+    pub up: DVec3,
+    /// Acceleration in the air, m/s². Default 9.81 down. It need not be along `up`.
+    pub gravity: DVec3,
+    /// Gap kept to surfaces, metres; `None` is a hundredth of the smallest radius.
+    ///
+    /// Too small: rounding far from the origin eats it. Too big: the body visibly hovers.
+    pub skin: Option<f64>,
+    /// Which bodies it meets. Default all.
+    pub filter: Filter,
+    /// Slopes, steps and snapping.
+    pub ground: GroundSettings,
+    /// How fast velocity follows the wish.
+    pub pace: PaceSettings,
+    /// Jumping.
+    pub jump: JumpSettings,
+}
+
+/// What a character can stand on and climb.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct GroundSettings {
+    /// Cosine of the steepest slope that is walked up. Default cos 45°.
+    pub cos_climb: f64,
+    /// Cosine of the steepest slope that one who stands does not slip from; at most `cos_climb`. Default cos 50°.
+    pub cos_slip: f64,
+    /// Highest ledge that is stepped on, metres. Default 0.4; 0 turns steps off.
+    ///
+    /// Ledges so low that the round underside meets their edge as a walkable slope are always climbed.
+    pub step_height: f64,
+    /// Deepest drop that the feet follow down without leaving the ground, metres. Default 0.4.
+    pub snap_distance: f64,
+}
+
+/// Accelerations in m/s²; infinity follows the wish at once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct PaceSettings {
+    /// On the ground, towards a wish. Default 40.
+    #[cfg_attr(feature = "serde", serde(with = "super::rate"))]
+    pub acceleration: f64,
+    /// On the ground, towards rest when there is no wish. Default 40.
+    #[cfg_attr(feature = "serde", serde(with = "super::rate"))]
+    pub friction: f64,
+    /// In the air, towards the wish (also towards none). Default 8; 0 is no air control.
+    #[cfg_attr(feature = "serde", serde(with = "super::rate"))]
+    pub air_acceleration: f64,
+    /// When flying, in all directions. Default 40.
+    #[cfg_attr(feature = "serde", serde(with = "super::rate"))]
+    pub fly_acceleration: f64,
+}
+
+/// Jumping.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct JumpSettings {
+    /// Speed along up at take-off, m/s. Default 5.
+    pub speed: f64,
+    /// How long after leaving the ground a jump still counts, seconds. Default 0; 0.1 feels forgiving.
+    pub coyote_time: f64,
+    /// How long before landing a press is remembered, seconds. Default 0; 0.15 feels forgiving.
+    pub buffer_time: f64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            radii: DVec3::new(0.4, 0.9, 0.4),
+            crouch_radii: DVec3::new(0.4, 0.5, 0.4),
+            rotation: DQuat::IDENTITY,
+            up: DVec3::Y,
+            gravity: DVec3::new(0.0, -9.81, 0.0),
+            skin: None,
+            filter: Filter::ALL,
+            ground: GroundSettings::default(),
+            pace: PaceSettings::default(),
+            jump: JumpSettings::default(),
+        }
+    }
+}
+
+impl Default for GroundSettings {
+    fn default() -> Self {
+        Self {
+            cos_climb: cos_degrees(45.0),
+            cos_slip: cos_degrees(50.0),
+            step_height: 0.4,
+            snap_distance: 0.4,
+        }
+    }
+}
+
+impl Default for PaceSettings {
+    fn default() -> Self {
+        Self { acceleration: 40.0, friction: 40.0, air_acceleration: 8.0, fly_acceleration: 40.0 }
+    }
+}
+
+impl Default for JumpSettings {
+    fn default() -> Self {
+        Self { speed: 5.0, coyote_time: 0.0, buffer_time: 0.0 }
+    }
+}
+
+/// Checked settings, ready for [`step`](super::step()).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Config {
+    settings: Settings,
+    pub(super) standing: Mover,
+    pub(super) crouching: Mover,
+    /// Unit.
+    pub(super) up: DVec3,
+    /// Tangent of the steepest slope that is walked.
+    pub(super) tan_climb: f64,
+}
+
+/// Rates above this are as good as infinite.
+const MOST_RATE: f64 = 1e9;
+
+impl Config {
+    /// Checks the settings.
+    ///
+    /// # Errors
+    /// The first number that cannot be used, with its name.
+    pub fn new(settings: &Settings) -> Result<Self, InputError> {
+        let mut settings = *settings;
+        input::vector("up", settings.up, f64::MAX)?;
+        settings.up = settings.up.try_normalize().ok_or(InputError::OutOfRange {
+            what: "length of up",
+            value: 0.0,
+            least: f64::MIN_POSITIVE,
+            most: f64::MAX,
+        })?;
+        input::vector("gravity", settings.gravity, 1e6)?;
+        let g = settings.ground;
+        input::scalar("cos_climb", g.cos_climb, 0.0, 1.0)?;
+        input::scalar("cos_slip", g.cos_slip, 0.0, g.cos_climb)?;
+        input::scalar("step_height", g.step_height, 0.0, tolerance::WORLD_LIMIT)?;
+        input::scalar("snap_distance", g.snap_distance, 0.0, tolerance::WORLD_LIMIT)?;
+        let rate = |what, value: f64| input::scalar(what, value.min(MOST_RATE), 0.0, MOST_RATE);
+        let p = &mut settings.pace;
+        for (what, value) in [
+            ("acceleration", p.acceleration),
+            ("friction", p.friction),
+            ("air_acceleration", p.air_acceleration),
+            ("fly_acceleration", p.fly_acceleration),
+        ] {
+            if value.is_nan() {
+                return Err(InputError::NotFinite { what, value: [value, 0.0, 0.0] });
+            }
+            rate(what, value)?;
+        }
+        let j = settings.jump;
+        input::scalar("jump speed", j.speed, 0.0, 1e6)?;
+        input::scalar("coyote_time", j.coyote_time, 0.0, 1e6)?;
+        input::scalar("buffer_time", j.buffer_time, 0.0, 1e6)?;
+        let mover = |radii| {
+            let shape = Ellipsoid::new(radii, settings.rotation)?;
+            Mover::new(shape, settings.skin.unwrap_or(usual_skin(&shape)), settings.filter)
+        };
+        let least_cos = g.cos_climb.max(0.05);
+        Ok(Self {
+            settings,
+            standing: mover(settings.radii)?,
+            crouching: mover(settings.crouch_radii)?,
+            up: settings.up,
+            tan_climb: sqrt_f64(1.0 - least_cos * least_cos) / least_cos,
+        })
+    }
+
+    /// The settings, with `up` of length one.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The body, standing or crouching.
+    pub const fn shape(&self, crouching: bool) -> Ellipsoid {
+        self.mover(crouching).shape()
+    }
+
+    /// The body and its skin, standing or crouching.
+    pub const fn mover(&self, crouching: bool) -> Mover {
+        if crouching { self.crouching } else { self.standing }
+    }
+
+    /// The same with another gravity, m/s²: for zones of other gravity, tick by tick.
+    ///
+    /// # Errors
+    /// NaN and infinities.
+    pub fn with_gravity(mut self, gravity: DVec3) -> Result<Self, InputError> {
+        self.settings.gravity = input::vector("gravity", gravity, 1e6)?;
+        Ok(self)
+    }
+}

@@ -1,0 +1,101 @@
+//! What happened during a tick, with exact times.
+
+use crate::collide::{Contact, Surface};
+use crate::math::DVec3;
+use crate::slide::Stop;
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Event {
+    /// Seconds since the start of the tick.
+    pub time: f64,
+    /// Centre of the ellipsoid at that time, metres.
+    pub position: DVec3,
+    /// Velocity at that time, before the event changed it, m/s.
+    pub velocity: DVec3,
+    /// What it was.
+    pub kind: EventKind,
+}
+
+/// What can happen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum EventKind {
+    /// Came down on ground that can be stood on.
+    Landed {
+        /// Speed into the ground, along its normal, m/s.
+        speed: f64,
+        /// Half its square: the energy of the impact for each kilogram, J/kg.
+        energy_per_mass: f64,
+        /// Unit normal of the contact.
+        normal: DVec3,
+        /// On what.
+        surface: Surface,
+    },
+    /// Walked or slid off the ground; not for jumps.
+    LeftGround,
+    /// Jumped.
+    Jumped,
+    /// Ran into something too steep to walk on. Once per wall, not every tick.
+    HitWall {
+        /// Speed into the wall, m/s.
+        speed: f64,
+        /// Unit normal of the contact.
+        normal: DVec3,
+        /// Into what.
+        surface: Surface,
+    },
+    /// Hit something overhead. Once per touch.
+    HitCeiling {
+        /// Speed into the ceiling, m/s.
+        speed: f64,
+        /// Unit normal of the contact.
+        normal: DVec3,
+        /// Into what.
+        surface: Surface,
+    },
+    /// Stepped on a ledge.
+    SteppedUp {
+        /// Gain of height, metres.
+        height: f64,
+        /// On what.
+        surface: Surface,
+    },
+    /// Was in something at the start of the tick, and came out.
+    Recovered {
+        /// By how much, metres.
+        distance: f64,
+        /// Whether that was by going back to the last safe position.
+        to_safe_position: bool,
+    },
+    /// Is in something and could not come out; does not move.
+    Stuck {
+        /// How deep, metres along the deepest contact's normal.
+        depth: f64,
+    },
+}
+
+/// A surface that holds the character at the end of a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HeldBy {
+    /// The contact.
+    pub contact: Contact,
+    /// Impulse per mass that it gave along its normal in this tick, m/s.
+    pub load: f64,
+}
+
+/// What a tick was like. Borrows from the scratch memory.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Report<'a> {
+    /// What happened, in order of time.
+    pub events: &'a [Event],
+    /// What is in contact at the end, nearest first, with loads.
+    pub contacts: &'a [HeldBy],
+    /// Sweeps and slides taken.
+    pub sub_steps: usize,
+    /// Why it ended: [`Stop::Done`], or what was lost.
+    pub stop: Stop,
+}

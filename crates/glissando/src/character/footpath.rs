@@ -1,0 +1,156 @@
+//! Which way can the feet go: walls bend the way on the map, floors set its height.
+//!
+//! On foot the wish is horizontal and the ground only says how high. So the height is eliminated first:
+//! a wall, and a slope too steep to climb, allow half a plane of horizontal displacements; a floor under
+//! a ceiling allows those that still fit between. The nearest horizontal displacement is found among
+//! them (the exact planes of [`crate::slide`]), then the floors give the least height that clears all.
+//! A walkable slope thus never slows the walk down, and a steep one is never pushed up.
+
+use super::ground::{Footing, LEAST_UP};
+use crate::collide::Contact;
+use crate::math::DVec3;
+use crate::slide::{Allowed, Mover, SlidePlane, add_plane, nearest_allowed};
+use alloc::vec::Vec;
+
+/// The way that the feet can go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Footpath {
+    /// With its height, metres.
+    pub(super) displacement: DVec3,
+    /// Its horizontal part.
+    pub(super) level: DVec3,
+    /// Whether a wall takes some of the wanted displacement away.
+    pub(super) is_bent: bool,
+}
+
+/// A share of the wanted way that a wall must take away before a step up is tried.
+const BENT: f64 = 0.01;
+
+/// A normal whose part along up is smaller belongs to an upright wall.
+const UPRIGHT: f64 = 1e-9;
+
+/// The way for `wanted` (horizontal), of which `left` is still to go. Leaves the walls in `walls`.
+///
+/// `None` if the contacts squeeze the character so that not even standing still satisfies them.
+pub(super) fn find(
+    footing: &Footing,
+    mover: &Mover,
+    contacts: &[Contact],
+    wanted: DVec3,
+    left: f64,
+    walls: &mut Vec<SlidePlane>,
+) -> Option<(Footpath, Allowed)> {
+    walls.clear();
+    let up = footing.up;
+    for contact in contacts {
+        let least = mover.least(contact) / left;
+        let rise = contact.normal.dot(up);
+        let is_floor = rise >= footing.cos_stay;
+        if is_floor && footing.is_climbable(contact) {
+            continue;
+        }
+        if rise < -UPRIGHT {
+            ceiling(footing, mover, contacts, (contact, least), left, walls);
+        } else {
+            steep(footing, mover, contacts, (contact, least), left, walls);
+        }
+    }
+    let allowed = nearest_allowed(wanted, walls)?;
+    let level = allowed.displacement - up * allowed.displacement.dot(up);
+    let height = height_over(footing, mover, contacts, level, left);
+    let is_bent = level.dot(wanted) < (1.0 - BENT) * wanted.length_sq();
+    Some((Footpath { displacement: level + up * height, level, is_bent }, allowed))
+}
+
+/// The horizontal half-plane `along · v >= least`, where `along` need not be unit.
+fn add_wall(walls: &mut Vec<SlidePlane>, along: DVec3, least: f64) {
+    let length = along.length();
+    if length > UPRIGHT {
+        add_plane(walls, SlidePlane { normal: along / length, least: least / length });
+    }
+}
+
+/// A steep surface must be cleared at the height that the floor gives; without one, on the level.
+///
+/// A wall that leans back by a millionth thus gives way to a floor that goes down, and the crease of a
+/// floor and a steep slope can be walked along.
+fn steep(
+    footing: &Footing,
+    mover: &Mover,
+    contacts: &[Contact],
+    (contact, least): (&Contact, f64),
+    left: f64,
+    walls: &mut Vec<SlidePlane>,
+) {
+    let up = footing.up;
+    let rise = contact.normal.dot(up);
+    let flat = contact.normal - up * rise;
+    let mut has_floor = false;
+    for floor in contacts {
+        let floor_rise = floor.normal.dot(up);
+        if floor_rise >= footing.cos_stay && floor_rise > rise {
+            has_floor = true;
+            let share = rise / floor_rise;
+            let along = flat - (floor.normal - up * floor_rise) * share;
+            add_wall(walls, along, least - mover.least(floor) / left * share);
+        }
+    }
+    // Ground that is stood on but not climbed is a wall besides.
+    if !has_floor || rise >= footing.cos_stay {
+        add_wall(walls, flat, least);
+    }
+}
+
+/// A ceiling bounds the height from above; with each bound from below it leaves a horizontal wall.
+fn ceiling(
+    footing: &Footing,
+    mover: &Mover,
+    contacts: &[Contact],
+    (contact, least): (&Contact, f64),
+    left: f64,
+    walls: &mut Vec<SlidePlane>,
+) {
+    let up = footing.up;
+    let drop = -contact.normal.dot(up);
+    let flat = contact.normal + up * drop;
+    let mut has_floor = false;
+    for below in contacts {
+        let rise = below.normal.dot(up);
+        has_floor |= rise >= footing.cos_stay;
+        if rise > LEAST_UP {
+            let along = flat * (1.0 / drop) + (below.normal - up * rise) * (1.0 / rise);
+            add_wall(walls, along, least / drop + mover.least(below) / left / rise);
+        }
+    }
+    if !has_floor {
+        // Without a floor the way stays level.
+        add_wall(walls, flat, least);
+    }
+}
+
+/// The least height that clears everything: down along the floor, never down without one.
+fn height_over(footing: &Footing, mover: &Mover, contacts: &[Contact], level: DVec3, left: f64) -> f64 {
+    let bound = |c: &Contact, rise: f64| (mover.least(c) / left - c.normal.dot(level)) / rise;
+    let (mut over_floors, mut over_all): (Option<f64>, Option<f64>) = (None, None);
+    let higher = |old: Option<f64>, new: f64| Some(old.map_or(new, |o| if new > o { new } else { o }));
+    for contact in contacts {
+        let rise = contact.normal.dot(footing.up);
+        if rise >= footing.cos_stay {
+            over_floors = higher(over_floors, bound(contact, rise));
+        }
+        if rise > LEAST_UP {
+            over_all = higher(over_all, bound(contact, rise));
+        }
+    }
+    match (over_floors, over_all) {
+        (Some(floor), Some(all)) => {
+            if all > floor {
+                all
+            } else {
+                floor
+            }
+        }
+        (_, Some(all)) if all > 0.0 => all,
+        _ => 0.0,
+    }
+}

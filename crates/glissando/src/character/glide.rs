@@ -1,0 +1,128 @@
+//! Short moves straight up, down or ahead that give way sideways to what they brush along.
+//!
+//! No wall of a real level is upright to the last digit. A body that touches one and moves straight up or
+//! down would be stopped by a lean of a millionth; so it slides along, like any other move.
+
+use super::ground::Support;
+use super::tick::Tick;
+use crate::collide::{Collide, Hit};
+use crate::math::DVec3;
+use crate::slide::{SlidePlane, add_plane, nearest_allowed};
+use crate::trace::{Trace, TraceStep};
+
+/// Straight legs of a glide at most: along one wall, into another, along both.
+const LEGS: usize = 3;
+
+/// A share of a glide that is not worth another leg.
+const LEAST_LEFT: f64 = 1e-6;
+
+impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    /// Moves up by up to `height`; returns how far up it got.
+    pub(super) fn glide_up(&mut self, height: f64) -> f64 {
+        let (up, from) = (self.up(), self.state.position);
+        let mut left = height;
+        for _ in 0..LEGS {
+            self.gather();
+            let planes = &mut self.buffer.planes;
+            planes.clear();
+            for contact in &self.buffer.contacts {
+                add_plane(planes, SlidePlane { normal: contact.normal, least: self.mover.least(contact) });
+            }
+            if self.leg(up * left).is_none() {
+                break;
+            }
+            left = height - (self.state.position - from).dot(up);
+            if left <= LEAST_LEFT * height {
+                break;
+            }
+        }
+        (self.state.position - from).dot(up)
+    }
+
+    /// Moves ahead on the level by up to `wanted`, along walls; returns the way and the share of its time.
+    pub(super) fn glide_ahead(&mut self, wanted: DVec3) -> (DVec3, f64) {
+        let (up, from) = (self.up(), self.state.position);
+        let mut left = 1.0;
+        for _ in 0..LEGS {
+            self.gather();
+            let planes = &mut self.buffer.planes;
+            planes.clear();
+            for contact in &self.buffer.contacts {
+                let flat = contact.normal - up * contact.normal.dot(up);
+                let length = flat.length();
+                if length > LEAST_LEFT {
+                    let least = self.mover.least(contact) / length;
+                    add_plane(planes, SlidePlane { normal: flat / length, least });
+                }
+            }
+            let Some(fraction) = self.leg(wanted * left) else { break };
+            left *= 1.0 - fraction;
+            if left <= LEAST_LEFT {
+                break;
+            }
+        }
+        (self.state.position - from, 1.0 - left)
+    }
+
+    /// Moves down by up to `depth`, to ground that can be stood on; that, and the point that stopped the body.
+    ///
+    /// Ends at the rest shell, contacts gathered. Ground that is in contact already is the answer.
+    pub(super) fn glide_down(&mut self, depth: f64) -> Option<(Support, DVec3)> {
+        let (up, from) = (self.up(), self.state.position);
+        let mut left = depth;
+        for _ in 0..LEGS {
+            self.gather();
+            if let Some(support) = self.footing(DVec3::ZERO).support(&self.buffer.contacts) {
+                return Some((support, support.point));
+            }
+            let planes = &mut self.buffer.planes;
+            planes.clear();
+            for contact in &self.buffer.contacts {
+                add_plane(planes, SlidePlane { normal: contact.normal, least: self.mover.least(contact) });
+            }
+            let start = self.state.position;
+            let hit = self.swept_leg(up * -left)?;
+            let (way, hit) = (self.state.position - start, hit?);
+            self.gather();
+            if let Some(support) = self.footing(DVec3::ZERO).support(&self.buffer.contacts) {
+                self.back_off(start, way, &hit);
+                return Some((support, hit.point));
+            }
+            left = depth - (from - self.state.position).dot(up);
+            if left <= LEAST_LEFT * depth {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Goes back along the way to the rest shell of what was hit.
+    fn back_off(&mut self, start: DVec3, way: DVec3, hit: &Hit) {
+        let into = -hit.normal.dot(way);
+        let contact = self.buffer.contacts.iter().find(|c| c.surface == hit.surface);
+        let gap = contact.map_or(0.0, |c| (self.mover.rest_shell() - c.radii) * c.scale);
+        if into > 0.0 && gap > 0.0 {
+            let share = 1.0 - gap / into;
+            self.state.position = start + way * if share > 0.0 { share } else { 0.0 };
+            self.gather();
+        }
+    }
+
+    /// Goes as far as the planes and the sweep allow; the share of `wanted` done, or `None` if nothing more can be.
+    fn leg(&mut self, wanted: DVec3) -> Option<f64> {
+        let hit = self.swept_leg(wanted)?;
+        Some(hit.map_or(1.0, |h| h.fraction))
+    }
+
+    fn swept_leg(&mut self, wanted: DVec3) -> Option<Option<Hit>> {
+        let way = nearest_allowed(wanted, &self.buffer.planes)?.displacement;
+        if way.length() <= crate::slide::IDLE * wanted.length() {
+            return None;
+        }
+        let hit = self.world.sweep(&self.mover.sweep(self.state.position, way));
+        self.sub_steps += 1;
+        self.state.position += way * hit.map_or(1.0, |h| h.fraction);
+        self.trace.record(&TraceStep::Moved { to: self.state.position });
+        Some(hit)
+    }
+}

@@ -1,0 +1,128 @@
+//! What can be stood on: the surface decides whether, the contact decides how one moves.
+//!
+//! A contact at an edge or corner is as walkable as the flattest face that meets there, so one can stand
+//! on the lip of a ledge although the round body touches it at a steep angle. Such a lip does not hold a
+//! character that moves outward over it.
+
+use super::config::Config;
+use crate::collide::{Contact, Feature, Surface};
+use crate::math::DVec3;
+use crate::slide::{SlidePlane, add_plane, nearest_allowed};
+use crate::tolerance;
+use alloc::vec::Vec;
+
+/// A contact below this cosine with up is a wall, whatever its surface.
+pub(super) const LEAST_UP: f64 = 0.05;
+
+/// What the character stands on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Support {
+    /// Whose triangle.
+    pub(super) surface: Surface,
+    /// The touched point, world space.
+    pub(super) point: DVec3,
+    /// The contact's own normal.
+    pub(super) normal: DVec3,
+    /// Unit normal that the feet follow: the contact's on a slope, up on a lip.
+    pub(super) follow: DVec3,
+    /// Unit normal of the surface.
+    pub(super) surface_normal: DVec3,
+    /// Whether the contact is a lip: its own normal is too steep.
+    pub(super) is_lip: bool,
+}
+
+/// How one tick judges contacts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Footing {
+    pub(super) up: DVec3,
+    pub(super) cos_climb: f64,
+    /// The limit for staying: the slip limit for one who stands, else the climb limit.
+    pub(super) cos_stay: f64,
+    /// Direction of motion on the ground; a lip does not hold who leaves over it. Zero holds always.
+    pub(super) heading: DVec3,
+    /// Whether lips hold at all.
+    pub(super) lips_hold: bool,
+    /// Lips hold up to this height along up; nobody who falls past a ledge hangs on it by the hip.
+    pub(super) highest_lip: f64,
+}
+
+impl Footing {
+    pub(super) fn new(
+        config: &Config,
+        is_standing: bool,
+        heading: DVec3,
+        lips_hold: bool,
+        highest_lip: f64,
+    ) -> Self {
+        let ground = config.settings().ground;
+        // Rounding of a normal must not decide on a slope that is exactly at the limit.
+        let cos_climb = ground.cos_climb - COS_ROUNDING;
+        let cos_slip = ground.cos_slip - COS_ROUNDING;
+        let cos_stay = if is_standing { cos_slip } else { cos_climb };
+        Self { up: config.up, cos_climb, cos_stay, heading, lips_hold, highest_lip }
+    }
+
+    /// Whether the contact itself is flat enough to walk up on.
+    pub(super) fn is_climbable(&self, contact: &Contact) -> bool {
+        contact.normal.dot(self.up) >= self.cos_climb
+    }
+
+    /// The best support among the contacts, if any; the flattest.
+    pub(super) fn support(&self, contacts: &[Contact]) -> Option<Support> {
+        let mut best: Option<(f64, Support)> = None;
+        for contact in contacts {
+            let cosine = contact.normal.dot(self.up);
+            if cosine > LEAST_UP
+                && best.is_none_or(|(most, _)| cosine > most)
+                && let Some(support) = self.judge(contacts, contact, cosine)
+            {
+                best = Some((cosine, support));
+            }
+        }
+        best.map(|(_, support)| support)
+    }
+
+    fn judge(&self, contacts: &[Contact], contact: &Contact, cosine: f64) -> Option<Support> {
+        let surface_normal = flattest_face(contacts, contact, self.up);
+        let Contact { surface, point, normal, .. } = *contact;
+        let support = Support { surface, point, normal, follow: self.up, surface_normal, is_lip: true };
+        let is_outward = contact.normal.dot(self.heading) > ALONG * self.heading.length();
+        // Whoever has just left over an edge does not come back to it while still going out.
+        let is_left = !self.lips_hold && contact.feature != Feature::Face && is_outward;
+        if cosine >= self.cos_stay && !is_left {
+            return Some(Support { follow: contact.normal, is_lip: false, ..support });
+        }
+        let is_low = point.dot(self.up) <= self.highest_lip;
+        let holds = self.lips_hold && is_low && surface_normal.dot(self.up) >= self.cos_stay && !is_outward;
+        holds.then_some(support)
+    }
+
+    /// Whether steep contacts hold the character between them: it cannot sink.
+    pub(super) fn is_wedged(&self, contacts: &[Contact], planes: &mut Vec<SlidePlane>) -> bool {
+        planes.clear();
+        for contact in contacts.iter().filter(|c| c.normal.dot(self.up) > LEAST_UP) {
+            add_plane(planes, SlidePlane { normal: contact.normal, least: 0.0 });
+        }
+        planes.len() > 1
+            && nearest_allowed(-self.up, planes).is_some_and(|a| a.displacement.length_sq() < 1e-12)
+    }
+}
+
+/// Sine of the angle up to which a heading is along a lip, not out over it.
+const ALONG: f64 = 1e-6;
+
+/// Cosines that differ by less are equal: about a millionth of a degree at 45 degrees.
+const COS_ROUNDING: f64 = 1e-8;
+
+/// The normal, of those of all faces that meet in the contact's point, that is closest to up.
+pub(super) fn flattest_face(contacts: &[Contact], contact: &Contact, up: DVec3) -> DVec3 {
+    let mut best = if contact.feature == Feature::Face { contact.face_normal } else { contact.normal };
+    for other in contacts {
+        let apart = (other.unit_point - contact.unit_point).length_sq();
+        let is_same = apart <= tolerance::SAME_POINT * tolerance::SAME_POINT;
+        if is_same && other.face_normal.dot(up) > best.dot(up) {
+            best = other.face_normal;
+        }
+    }
+    best
+}

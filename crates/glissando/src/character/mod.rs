@@ -1,0 +1,310 @@
+//! The rules of the game: walking, jumping, falling, landing, steps and slopes, tick by tick.
+//!
+//! ```text
+//! recover ─▶ crouch / stand up ─▶ jump ─▶ [ walk piece | flight piece ]* ─▶ contacts, safe position
+//! ```
+//! A tick is cut into pieces where the kind of motion changes (a landing, an edge, a wish reached), each
+//! an exact parabola or straight walk. The state is plain data and the only memory.
+
+mod air;
+mod arc;
+mod config;
+mod event;
+mod footpath;
+mod glide;
+mod ground;
+#[cfg(feature = "serde")]
+mod rate;
+mod scratch;
+mod stairs;
+mod stance;
+mod state;
+mod tick;
+mod walk;
+
+pub use config::{Config, GroundSettings, JumpSettings, PaceSettings, Settings};
+pub use event::{Event, EventKind, HeldBy, Report};
+pub use scratch::Scratch;
+pub use state::{Ground, Input, State};
+
+use crate::collide::Collide;
+use crate::input::{self, InputError};
+use crate::math::DVec3;
+use crate::slide::{
+    Mover, Recovery, SlideBuffer, SlidePlane, Stop, add_plane, is_clear, nearest_allowed, recover,
+};
+use crate::tolerance;
+use crate::trace::Trace;
+use crate::world::World;
+use alloc::vec::Vec;
+use tick::{INSTANT, MAX_PIECES, Tick};
+
+/// Moves a character by one tick of `dt` seconds.
+///
+/// Gathers the surroundings once, walks, flies and lands through them, and reports what happened. Nothing
+/// is allocated once `scratch` has grown to its size.
+///
+/// # Errors
+/// NaN, infinities, or values out of range in state, input or `dt` (0 to 10 s). The state is then
+/// unchanged.
+pub fn step<'s>(
+    world: &World,
+    config: &Config,
+    state: &mut State,
+    input: Input,
+    dt: f64,
+    scratch: &'s mut Scratch,
+) -> Result<Report<'s>, InputError> {
+    step_traced(world, config, state, input, dt, scratch, &mut ())
+}
+
+/// [`step()`], telling `trace` every sub-step.
+///
+/// # Errors
+/// As for [`step()`].
+pub fn step_traced<'s>(
+    world: &World,
+    config: &Config,
+    state: &mut State,
+    input: Input,
+    dt: f64,
+    scratch: &'s mut Scratch,
+    trace: &mut impl Trace,
+) -> Result<Report<'s>, InputError> {
+    check(state, &input, dt)?;
+    let Scratch { near, parts } = scratch;
+    let mover = config.mover(state.is_crouching);
+    let (reach, is_short) = reach(config, &mover, state, &input, dt);
+    if is_short {
+        let shape = mover.shape();
+        let near = world.near(&shape, state.position, reach, mover.gather_shell(), mover.filter(), near);
+        Ok(run(&near, config, state, input, dt, parts, trace))
+    } else {
+        Ok(run(world, config, state, input, dt, parts, trace))
+    }
+}
+
+/// [`step()`] through anything that answers the questions of [`Collide`]: a test's own world, a slow twin.
+///
+/// # Errors
+/// As for [`step()`].
+pub fn step_through<'s>(
+    world: &impl Collide,
+    config: &Config,
+    state: &mut State,
+    input: Input,
+    dt: f64,
+    scratch: &'s mut Scratch,
+    trace: &mut impl Trace,
+) -> Result<Report<'s>, InputError> {
+    check(state, &input, dt)?;
+    Ok(run(world, config, state, input, dt, &mut scratch.parts, trace))
+}
+
+/// Longest tick in seconds.
+const LONGEST_TICK: f64 = 10.0;
+
+fn check(state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
+    input::scalar("dt", dt, 0.0, LONGEST_TICK)?;
+    input::position("state position", state.position)?;
+    input::vector("state velocity", state.velocity, tolerance::WORLD_LIMIT)?;
+    input::position("state safe_position", state.safe_position)?;
+    input::vector("wish", input.wish, tolerance::WORLD_LIMIT)?;
+    let finite = state.ground_normal.is_finite() && state.wall_normals.iter().all(|n| n.is_finite());
+    if !(finite && state.coyote_left.is_finite() && state.buffer_left.is_finite() && state.ledge.is_finite())
+    {
+        let value = state.ground_normal.as_dvec3().to_array();
+        return Err(InputError::NotFinite { what: "state (normals or timers)", value });
+    }
+    Ok(())
+}
+
+/// Recoveries below this share of the skin are rounding that has added up, not news.
+const ROUNDING_SHARE: f64 = 1e-3;
+
+/// How far a tick can come from its start along each axis, and whether gathering all that is worth it.
+fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> (DVec3, bool) {
+    let settings = config.settings();
+    let gravity = settings.gravity.length() * dt;
+    let speed = state.velocity.length().max(input.wish.length()) + settings.jump.speed + gravity;
+    let way = speed * dt;
+    let ground = settings.ground;
+    let vertical = ground.step_height + ground.snap_distance + way * config.tan_climb + 4.0 * mover.skin();
+    let reach = DVec3::splat(way + mover.skin()) + config.up.abs() * vertical;
+    (reach, way <= FAR * mover.shape().largest_radius())
+}
+
+/// A tick that goes further than this many radii asks the world directly.
+const FAR: f64 = 3.0;
+
+fn run<'s, C: Collide, T: Trace>(
+    world: &C,
+    config: &Config,
+    state: &mut State,
+    input: Input,
+    dt: f64,
+    parts: &'s mut scratch::Parts,
+    trace: &mut T,
+) -> Report<'s> {
+    parts.events.clear();
+    let mut tick = Tick {
+        world,
+        config,
+        mover: config.mover(state.is_crouching),
+        state,
+        input,
+        buffer: &mut parts.buffer,
+        gathered_at: None,
+        held: &mut parts.held,
+        events: &mut parts.events,
+        trace,
+        duration: dt,
+        time: 0.0,
+        sub_steps: 0,
+        stop: Stop::Done,
+        walls: [DVec3::ZERO; 2],
+        is_at_ceiling: false,
+        has_reached_wish: false,
+        has_left_lip: false,
+    };
+    let before = tick.state.velocity;
+    if tick.recover() {
+        tick.change_stance();
+        tick.jump();
+        tick.go();
+    }
+    tick.finish();
+    let (sub_steps, stop) = (tick.sub_steps, tick.stop);
+    let pushed = before + config.settings().gravity * dt;
+    report_loads(&parts.buffer, &mut parts.loads, &mut parts.held, pushed);
+    Report { events: &parts.events, contacts: &parts.loads, sub_steps, stop }
+}
+
+impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    /// Comes out of whatever the character is in; false if that cannot be.
+    fn recover(&mut self) -> bool {
+        let from = self.state.position;
+        let recovery = recover(self.world, &self.mover, from, self.buffer, self.trace);
+        let (to, to_safe_position) = match recovery {
+            Recovery::Free => {
+                // It has gathered here to find that out.
+                self.gathered_at = Some((from, self.mover));
+                return true;
+            }
+            Recovery::Moved(to) => (to, false),
+            Recovery::Stuck => {
+                let safe = self.state.safe_position;
+                if !is_clear(self.world, &self.mover, safe, self.buffer) {
+                    self.gather();
+                    let depth = self.buffer.contacts.first().map_or(0.0, |c| -c.gap());
+                    self.emit(0.0, self.state.velocity, EventKind::Stuck { depth });
+                    self.stop = Stop::Stuck;
+                    self.state.velocity = DVec3::ZERO;
+                    return false;
+                }
+                (safe, true)
+            }
+        };
+        self.state.position = to;
+        let distance = (to - from).length();
+        if distance > self.mover.skin() * ROUNDING_SHARE {
+            self.emit(0.0, self.state.velocity, EventKind::Recovered { distance, to_safe_position });
+        }
+        true
+    }
+
+    /// Walks and flies until the time is used up.
+    fn go(&mut self) {
+        for _ in 0..MAX_PIECES {
+            if self.time_left() <= INSTANT * self.duration {
+                return;
+            }
+            if self.state.ground == Ground::Standing && !self.input.fly {
+                self.walk_piece();
+            } else {
+                self.fly_piece();
+                self.gather();
+                if self.input.fly {
+                    self.state.leave_ground();
+                } else if self.state.ground != Ground::Standing {
+                    self.settle_in_air();
+                }
+            }
+            self.jump_if_remembered();
+        }
+        if self.stop == Stop::Done && self.time_left() > INSTANT * self.duration {
+            self.stop = Stop::SubSteps;
+        }
+    }
+
+    /// Leaves the state ready for the next tick.
+    fn finish(&mut self) {
+        self.gather();
+        self.run_timers();
+        self.keep_walls();
+        self.state.wall_normals = self.walls.map(DVec3::as_vec3);
+        self.state.is_at_ceiling = self.is_at_ceiling;
+        self.keep_safe();
+        in_order_of_time(self.events);
+    }
+}
+
+impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    /// A wall that is pressed into and still touched stays known, though a step was taken along it.
+    fn keep_walls(&mut self) {
+        for wall in self.state.wall_normals.map(|n| n.as_dvec3()) {
+            let is_pressed = wall.dot(self.input.wish) < 0.0;
+            if is_pressed && self.buffer.contacts.iter().any(|c| tick::is_same_wall(c.normal, wall)) {
+                self.know_wall(wall);
+            }
+        }
+    }
+
+    /// Commits the position if it is clear; goes back to the last safe one, and says so, if it is not.
+    fn keep_safe(&mut self) {
+        let nearest = self.buffer.contacts.first().map_or(f64::INFINITY, |c| c.radii);
+        if nearest >= self.mover.sweep_shell() - tolerance::INSIDE {
+            self.state.safe_position = self.state.position;
+            return;
+        }
+        let safe = self.state.safe_position;
+        self.gathered_at = None;
+        if self.stop != Stop::Stuck && is_clear(self.world, &self.mover, safe, self.buffer) {
+            let distance = (safe - self.state.position).length();
+            self.state.position = safe;
+            let kind = EventKind::Recovered { distance, to_safe_position: true };
+            self.emit(self.duration, self.state.velocity, kind);
+        }
+        self.gather();
+    }
+}
+
+/// Sorts by insertion: the few events are nearly in order, and those of one time keep theirs.
+fn in_order_of_time(events: &mut [Event]) {
+    for end in 1..events.len() {
+        let mut at = end;
+        while at > 0 && events[at].time < events[at - 1].time {
+            events.swap(at, at - 1);
+            at -= 1;
+        }
+    }
+}
+
+/// The contacts, each with the impulse per mass by which it turns `pushed` (velocity with gravity) away.
+fn report_loads(buffer: &SlideBuffer, loads: &mut Vec<HeldBy>, planes: &mut Vec<SlidePlane>, pushed: DVec3) {
+    planes.clear();
+    loads.clear();
+    for contact in &buffer.contacts {
+        add_plane(planes, SlidePlane { normal: contact.normal, least: 0.0 });
+        loads.push(HeldBy { contact: *contact, load: 0.0 });
+    }
+    let Some(allowed) = nearest_allowed(pushed, planes) else { return };
+    for (plane, load) in allowed.active.iter().flatten() {
+        // Contacts of one normal share a plane; the nearest of them carries.
+        let normal = planes[*plane].normal;
+        let carrier = loads.iter_mut().find(|h| (h.contact.normal - normal).length_sq() < 1e-20);
+        if let Some(carrier) = carrier {
+            carrier.load = *load;
+        }
+    }
+}

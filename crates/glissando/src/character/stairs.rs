@@ -1,0 +1,135 @@
+//! Steps: up over a ledge, and is there one below?
+//!
+//! Up, forward, down, each swept. The landing must be a place to stand, no higher than the step height
+//! above the feet, and further along than sliding would get. Height is judged by the ledge's own edge,
+//! not by how far this tick climbs, so a stair is climbed or refused alike at every tick rate: the body
+//! rides over the edge on the same curve, in few long or many short pieces.
+
+use super::event::EventKind;
+use super::ground::{LEAST_UP, Support};
+use super::tick::{Tick, contact_of};
+use crate::collide::{Collide, Contact};
+use crate::math::DVec3;
+use crate::trace::{StepOutcome, Trace, TraceStep};
+
+impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    /// Tries to step up from `at` towards `wanted`; `flat` is what sliding would do, `now` the time.
+    ///
+    /// On success the character is on the ledge, and the share of the time of `wanted` that was used is returned.
+    pub(super) fn try_step(&mut self, now: f64, at: DVec3, wanted: DVec3, flat: DVec3) -> Option<f64> {
+        if self.config.settings().ground.step_height <= 0.0 {
+            return None;
+        }
+        let surface = self.buffer.contacts.first().map(|c| c.surface);
+        match self.step_to(at, wanted, flat) {
+            Ok(step) => {
+                let height = step.height;
+                self.stand_on(&step.support);
+                self.trace.record(&TraceStep::StepTried { outcome: StepOutcome::Climbed(height), surface });
+                // Once per ledge, though short ticks ride over its edge in many pieces.
+                let is_new = (self.state.ledge - step.ledge).abs() > self.mover.skin();
+                if is_new && height > 0.0 {
+                    self.state.ledge = step.ledge;
+                    let surface = self.state.support;
+                    self.emit(now, self.state.velocity, EventKind::SteppedUp { height, surface });
+                }
+                Some(step.used)
+            }
+            Err(outcome) => {
+                self.trace.record(&TraceStep::StepTried { outcome, surface });
+                self.state.position = at;
+                self.gather();
+                None
+            }
+        }
+    }
+
+    /// Whether something low enough is among what holds the way: a wall that is touched higher up than a
+    /// step cannot be stepped on.
+    pub(super) fn may_step(&self, at: DVec3) -> bool {
+        let most = self.base(at) + self.config.settings().ground.step_height + self.mover.skin();
+        let up = self.up();
+        let is_low = |c: &Contact| c.point.dot(up) <= most;
+        self.held.iter().any(|p| contact_of(&self.buffer.contacts, p.normal).is_some_and(is_low))
+    }
+
+    /// Goes up, ahead and down; stands there with its contacts gathered, or says why not.
+    fn step_to(&mut self, at: DVec3, wanted: DVec3, flat: DVec3) -> Result<Step, StepOutcome> {
+        let (up, skin) = (self.up(), self.mover.skin());
+        let ground = self.config.settings().ground;
+        let (step_height, snap) = (ground.step_height, ground.snap_distance);
+        let base = self.base(at);
+        let room = self.glide_up(step_height + skin);
+        if room < skin {
+            return Err(StepOutcome::HeadRoom(room));
+        }
+        let (way, used) = self.glide_ahead(wanted);
+        if way.length() <= LEAST_FORWARD {
+            return Err(StepOutcome::Blocked);
+        }
+        let (support, stopped_by) = self.glide_down(room + snap).ok_or(StepOutcome::NoGround)?;
+        // Back at the rest shell, something else may hold the body.
+        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts).unwrap_or(support);
+        // One who stands may stay on a slope that he may not climb, by steps no more than on foot.
+        if support.surface_normal.dot(up) < self.footing(DVec3::ZERO).cos_climb {
+            return Err(StepOutcome::NoGround);
+        }
+        // What holds the body decides, be it the ground of the support or the edge that the body rests on.
+        let ground = support.point.dot(up);
+        let edge = stopped_by.dot(up);
+        let ledge = if edge > ground { edge } else { ground };
+        let height = ledge - base;
+        if height > step_height + skin {
+            return Err(StepOutcome::TooHigh(height));
+        }
+        // Where the body came to rest counts, after all that it gave way to.
+        let done = (self.state.position - at).dot(wanted) / wanted.length_sq();
+        if done < flat.dot(wanted) / wanted.length_sq() + LEAST_GAIN {
+            return Err(StepOutcome::NoProgress);
+        }
+        Ok(Step { used, support, ledge, height })
+    }
+
+    /// The height along up that a step counts from, with the contacts at `at` gathered.
+    ///
+    /// Who still rides over the edge of the last ledge hangs below it, but stands on it all the same.
+    fn base(&self, at: DVec3) -> f64 {
+        let (feet, ledge, skin) = (self.feet(at), self.state.ledge, self.mover.skin());
+        let is_ledge = |c: &Contact| {
+            c.normal.dot(self.up()) > LEAST_UP && (c.point.dot(self.up()) - ledge).abs() <= skin
+        };
+        if ledge > feet && self.buffer.contacts.iter().any(is_ledge) { ledge } else { feet }
+    }
+
+    /// Whether ground that can be stood on lies within the snap distance beyond the lip.
+    pub(super) fn has_step_below(&self, lip: &Support, heading: DVec3) -> bool {
+        let up = self.up();
+        let outward = self.level(lip.normal).try_normalize().unwrap_or(DVec3::ZERO);
+        if heading == DVec3::ZERO || outward.dot(heading) <= 0.0 {
+            return true;
+        }
+        let beyond = 0.05 * self.mover.shape().smallest_radius();
+        let from = lip.point + outward * beyond + up * self.mover.skin();
+        let reach = self.config.settings().ground.snap_distance + 2.0 * self.mover.skin();
+        let cos_stay = self.footing(DVec3::ZERO).cos_stay;
+        Collide::ray(self.world, from, up * -reach, self.mover.filter())
+            .is_some_and(|hit| hit.normal.dot(up) >= cos_stay)
+    }
+}
+
+/// A step that was taken.
+struct Step {
+    /// Share of the time of the wanted way.
+    used: f64,
+    support: Support,
+    /// Height along up of what is stepped on.
+    ledge: f64,
+    /// The same above what was stood on.
+    height: f64,
+}
+
+/// Share of the wanted way that a step must gain over sliding along.
+const LEAST_GAIN: f64 = 0.05;
+
+/// Metres forward below which a raised body counts as blocked.
+const LEAST_FORWARD: f64 = 1e-7;

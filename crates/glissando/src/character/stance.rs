@@ -1,0 +1,76 @@
+//! Jumping, crouching and standing up: what the buttons do before anything moves.
+
+use super::event::EventKind;
+use super::state::Ground;
+use super::tick::Tick;
+use crate::collide::Collide;
+use crate::slide::{Recovery, is_clear, recover};
+use crate::trace::Trace;
+
+impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    /// Crouches or stands up as pressed, where there is room.
+    pub(super) fn change_stance(&mut self) {
+        if self.input.crouch == self.state.is_crouching {
+            return;
+        }
+        let wanted = self.config.mover(self.input.crouch);
+        let up = self.up();
+        // On the ground the feet stay where they are, in the air the centre does.
+        let shift = if self.state.ground == Ground::Airborne {
+            0.0
+        } else {
+            wanted.shape().extent_along(up) - self.mover.shape().extent_along(up)
+        };
+        let to = self.state.position + up * shift;
+        self.gathered_at = None;
+        if is_clear(self.world, &wanted, to, self.buffer) {
+            self.state.position = to;
+        } else if self.input.crouch {
+            // A flatter body is wider near the feet: it may have to give way a little.
+            match recover(self.world, &wanted, to, self.buffer, self.trace) {
+                Recovery::Moved(free) if (free - to).length() <= wanted.shape().largest_radius() => {
+                    self.state.position = free;
+                }
+                _ => return,
+            }
+        } else {
+            return;
+        }
+        self.state.is_crouching = self.input.crouch;
+        self.mover = wanted;
+    }
+
+    /// Takes off if jump was pressed and the ground, or forgiveness, allows it.
+    pub(super) fn jump(&mut self) {
+        let settings = self.config.settings().jump;
+        let is_pressed = self.input.jump && !self.state.is_jump_held;
+        self.state.is_jump_held = self.input.jump;
+        if is_pressed {
+            // Remembered for this tick at least.
+            self.state.buffer_left = settings.buffer_time as f32 + f32::MIN_POSITIVE;
+        }
+        self.jump_if_remembered();
+    }
+
+    /// Jumps if a press is remembered and there is, or just was, ground.
+    pub(super) fn jump_if_remembered(&mut self) {
+        let can_jump = self.state.ground == Ground::Standing || self.state.coyote_left > 0.0;
+        if self.state.buffer_left <= 0.0 || !can_jump || self.input.fly {
+            return;
+        }
+        let up = self.up();
+        let before = self.state.velocity;
+        self.state.velocity = self.level(before) + up * self.config.settings().jump.speed;
+        self.state.leave_ground();
+        self.state.buffer_left = 0.0;
+        self.state.coyote_left = 0.0;
+        self.emit(self.time, before, EventKind::Jumped);
+    }
+
+    /// Lets the timers run at the end of a tick.
+    pub(super) fn run_timers(&mut self) {
+        let duration = self.duration as f32;
+        self.state.buffer_left = (self.state.buffer_left - duration).max(0.0);
+        self.state.coyote_left = (self.state.coyote_left - duration).max(0.0);
+    }
+}

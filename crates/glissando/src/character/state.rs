@@ -1,0 +1,94 @@
+//! What a character carries from tick to tick: plain data, to be copied, stored and sent.
+
+use crate::collide::{BodyId, Surface};
+use crate::math::{DVec3, Vec3};
+
+/// How a character is held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[repr(u8)]
+pub enum Ground {
+    /// On ground that it can stand on.
+    Standing,
+    /// On ground that is too steep: it slides.
+    Steep,
+    /// On nothing.
+    #[default]
+    Airborne,
+}
+
+/// A character between two ticks. The step's only memory: copy it to save, assign it to restore.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[repr(C)]
+pub struct State {
+    /// Centre of the ellipsoid, metres, world space.
+    pub position: DVec3,
+    /// Metres per second.
+    pub velocity: DVec3,
+    /// The last position that was verified to be clear of everything.
+    pub safe_position: DVec3,
+    /// Unit normal of the ground while standing or on steep ground, else zero.
+    pub ground_normal: Vec3,
+    /// Unit normals of the walls that held the character in the last tick, two in a corner; else zero.
+    pub wall_normals: [Vec3; 2],
+    /// What it stands on; meaningless while airborne.
+    pub support: Surface,
+    /// How it is held.
+    pub ground: Ground,
+    /// Whether it is crouching.
+    pub is_crouching: bool,
+    /// Whether jump was pressed in the last tick: a press counts once.
+    pub is_jump_held: bool,
+    /// Whether the ceiling was touched in the last tick.
+    pub is_at_ceiling: bool,
+    /// Height along up of the last ledge that was stepped on, in metres; of no meaning in the air.
+    pub ledge: f64,
+    /// Seconds for which leaving the ground is still forgiven.
+    pub coyote_left: f32,
+    /// Seconds for which a press of jump is still remembered.
+    pub buffer_left: f32,
+}
+
+// Rollback copies thousands of these a frame.
+const _: () = assert!(size_of::<State>() <= 192);
+
+impl State {
+    /// At rest, in the air, at this position (centre of the ellipsoid).
+    pub const fn at(position: DVec3) -> Self {
+        Self {
+            position,
+            velocity: DVec3::ZERO,
+            safe_position: position,
+            ground_normal: Vec3::ZERO,
+            wall_normals: [Vec3::ZERO; 2],
+            support: Surface {
+                body: BodyId { index: u32::MAX, generation: u32::MAX },
+                triangle: u32::MAX,
+                material: 0,
+                body_material: 0,
+            },
+            ground: Ground::Airborne,
+            is_crouching: false,
+            is_jump_held: false,
+            is_at_ceiling: false,
+            ledge: f64::MIN,
+            coyote_left: 0.0,
+            buffer_left: 0.0,
+        }
+    }
+}
+
+/// What the player wants in a tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Input {
+    /// Wanted velocity, m/s; on foot and in the air its part along up does not count.
+    pub wish: DVec3,
+    /// Whether jump is pressed.
+    pub jump: bool,
+    /// Whether crouch is pressed.
+    pub crouch: bool,
+    /// Fly: no gravity, no ground, the wish counts in all directions.
+    pub fly: bool,
+}

@@ -1,0 +1,148 @@
+//! One tick in progress: what its parts share.
+
+use super::arc::Arc;
+use super::config::Config;
+use super::event::{Event, EventKind};
+use super::ground::Footing;
+use super::state::{Ground, Input, State};
+use crate::collide::{Collide, Contact, Surface};
+use crate::math::DVec3;
+use crate::slide::{Mover, SlideBuffer, SlidePlane, Stop};
+use crate::trace::Trace;
+use alloc::vec::Vec;
+
+/// Pieces of a tick at most: flights, landings and walks. What is left of the time then is dropped, and
+/// reported as [`Stop::SubSteps`].
+pub(super) const MAX_PIECES: usize = 16;
+
+/// A share of a tick below which it is over.
+pub(super) const INSTANT: f64 = 1e-9;
+
+pub(super) struct Tick<'a, C, T> {
+    pub(super) world: &'a C,
+    pub(super) config: &'a Config,
+    pub(super) mover: Mover,
+    pub(super) state: &'a mut State,
+    pub(super) input: Input,
+    pub(super) buffer: &'a mut SlideBuffer,
+    /// Where and for which body the contacts in the buffer were gathered.
+    pub(super) gathered_at: Option<(DVec3, Mover)>,
+    /// The planes that hold the last piece's end velocity back.
+    pub(super) held: &'a mut Vec<SlidePlane>,
+    pub(super) events: &'a mut Vec<Event>,
+    pub(super) trace: &'a mut T,
+    /// Seconds.
+    pub(super) duration: f64,
+    /// Seconds since the start of the tick.
+    pub(super) time: f64,
+    pub(super) sub_steps: usize,
+    pub(super) stop: Stop,
+    /// The walls touched in this tick, the first two.
+    pub(super) walls: [DVec3; 2],
+    /// Whether a ceiling was touched in this tick.
+    pub(super) is_at_ceiling: bool,
+    /// Whether a piece has ended in this tick because the wish was reached.
+    pub(super) has_reached_wish: bool,
+    /// Whether the ground was left over a lip in this tick; it is then not landed on again at once.
+    pub(super) has_left_lip: bool,
+}
+
+impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    pub(super) fn up(&self) -> DVec3 {
+        self.config.up
+    }
+
+    /// The part of a vector that is not along up.
+    pub(super) fn level(&self, v: DVec3) -> DVec3 {
+        v - self.up() * v.dot(self.up())
+    }
+
+    /// The wish on the map.
+    pub(super) fn level_wish(&self) -> DVec3 {
+        self.level(self.input.wish)
+    }
+
+    pub(super) fn time_left(&self) -> f64 {
+        self.duration - self.time
+    }
+
+    pub(super) fn emit(&mut self, time: f64, velocity: DVec3, kind: EventKind) {
+        self.events.push(Event { time, position: self.state.position, velocity, kind });
+    }
+
+    /// Gathers the contacts where the character is now, unless they are at hand.
+    pub(super) fn gather(&mut self) {
+        let at = self.state.position;
+        if self.gathered_at != Some((at, self.mover)) {
+            self.mover.gather(self.world, at, &mut self.buffer.contacts);
+            self.gathered_at = Some((at, self.mover));
+        }
+    }
+
+    /// How contacts are judged for one who moves by `heading`.
+    pub(super) fn footing(&self, heading: DVec3) -> Footing {
+        let is_standing = self.state.ground == Ground::Standing;
+        let highest_lip = if is_standing {
+            f64::INFINITY
+        } else {
+            self.feet(self.state.position) + self.config.settings().ground.step_height + self.mover.skin()
+        };
+        Footing::new(self.config, is_standing, heading, is_standing || !self.has_left_lip, highest_lip)
+    }
+
+    /// The next piece of motion towards a wish.
+    pub(super) fn arc_towards(&mut self, velocity: DVec3, wish: DVec3, rate: f64, time: f64) -> Arc {
+        let arc = Arc::towards(velocity, wish, rate, time, self.has_reached_wish);
+        self.has_reached_wish |= arc.duration < time;
+        arc
+    }
+
+    /// Height of the lowest point of the body along up, for a centre `at`.
+    pub(super) fn feet(&self, at: DVec3) -> f64 {
+        at.dot(self.up()) - self.mover.shape().extent_along(self.up())
+    }
+
+    /// Reports a wall or ceiling that was hit, once per touch.
+    pub(super) fn touch(&mut self, time: f64, velocity: DVec3, normal: DVec3, surface: Surface) {
+        let speed = -normal.dot(velocity);
+        if normal.dot(self.up()) < -CEILING_COS {
+            if !self.state.is_at_ceiling && !self.is_at_ceiling && speed > 0.0 {
+                self.emit(time, velocity, EventKind::HitCeiling { speed, normal, surface });
+            }
+            self.is_at_ceiling = true;
+            return;
+        }
+        let was_known = self.state.wall_normals.iter().any(|w| is_same_wall(w.as_dvec3(), normal));
+        let is_new = self.know_wall(normal) && !was_known;
+        if is_new && speed > 0.0 {
+            self.emit(time, velocity, EventKind::HitWall { speed, normal, surface });
+        }
+    }
+
+    /// Remembers a wall of this tick; whether it is new.
+    pub(super) fn know_wall(&mut self, normal: DVec3) -> bool {
+        let is_known = self.walls.iter().any(|w| is_same_wall(*w, normal));
+        let free = self.walls.iter_mut().find(|w| **w == DVec3::ZERO).filter(|_| !is_known);
+        if let Some(free) = free {
+            *free = normal;
+        }
+        !is_known
+    }
+}
+
+/// A normal that points down more than this is a ceiling's (cosine of 60 degrees from straight down).
+const CEILING_COS: f64 = 0.5;
+
+/// Walls whose normals are closer than this (cosine of 10 degrees) are one wall, for events.
+const SAME_WALL_COS: f64 = 0.985;
+
+/// Whether two normals are those of one wall.
+pub(super) fn is_same_wall(a: DVec3, b: DVec3) -> bool {
+    a.dot(b) > SAME_WALL_COS
+}
+
+/// The first contact with this normal.
+pub(super) fn contact_of(contacts: &[Contact], normal: DVec3) -> Option<&Contact> {
+    let flatness = |c: &&Contact| c.normal.dot(normal);
+    contacts.iter().max_by(|a, b| flatness(a).total_cmp(&flatness(b)))
+}

@@ -1,0 +1,231 @@
+//! On foot: along the ground at the wished speed, around walls, over steps, down to the ground again.
+
+use super::arc::Arc;
+use super::event::EventKind;
+use super::footpath;
+use super::ground::Support;
+use super::state::{Ground, State};
+use super::tick::{INSTANT, Tick, contact_of};
+use crate::collide::Collide;
+use crate::math::{DVec3, Vec3};
+use crate::slide::{Path, SlidePlane, Stop};
+use crate::trace::{Trace, TraceStep};
+
+impl State {
+    pub(super) fn leave_ground(&mut self) {
+        self.ground = Ground::Airborne;
+        self.ground_normal = Vec3::ZERO;
+        self.ledge = f64::MIN;
+    }
+}
+
+impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    /// Remembers what is stood on.
+    pub(super) fn stand_on(&mut self, support: &Support) {
+        self.state.ground = Ground::Standing;
+        self.state.ground_normal = support.surface_normal.as_vec3();
+        self.state.support = support.surface;
+    }
+
+    /// Stands between steep surfaces.
+    pub(super) fn stand_on_wedge(&mut self) {
+        self.state.ground = Ground::Standing;
+        self.state.ground_normal = self.up().as_vec3();
+        self.state.velocity = self.level(self.state.velocity);
+        if let Some(contact) = self.buffer.contacts.first() {
+            self.state.support = contact.surface;
+        }
+    }
+
+    /// Walks until the tick ends, the wish is reached, or the ground is left.
+    pub(super) fn walk_piece(&mut self) {
+        let pace = self.config.settings().pace;
+        let (velocity, wish) = (self.level(self.state.velocity), self.level_wish());
+        let rate = if wish == DVec3::ZERO { pace.friction } else { pace.acceleration };
+        let arc = self.arc_towards(velocity, wish, rate, self.time_left());
+        let last_leg = self.follow(&arc);
+        if self.stop == Stop::Stuck {
+            self.time = self.duration;
+            return;
+        }
+        self.time += arc.duration;
+        self.state.velocity = self.held_back(arc.end_velocity);
+        self.find_ground(last_leg, &arc);
+    }
+
+    /// Goes the arc's way, as far as walls and steps allow; returns the start of the last straight leg.
+    fn follow(&mut self, arc: &Arc) -> Leg {
+        let mut leg = Leg { start: self.state.position, used: 0.0 };
+        let wanted = arc.displacement(arc.duration);
+        self.held.clear();
+        self.gather();
+        if wanted == DVec3::ZERO {
+            return leg;
+        }
+        self.trace.record(&TraceStep::Wanted { from: self.state.position, displacement: wanted });
+        let mut path = Path::new(self.state.position);
+        while path.is_going() {
+            let footing = self.footing(wanted);
+            let planes = &mut self.buffer.planes;
+            let contacts = &self.buffer.contacts;
+            let Some((way, allowed)) =
+                footpath::find(&footing, &self.mover, contacts, wanted, path.left, planes)
+            else {
+                self.stop = Stop::Stuck;
+                break;
+            };
+            self.held.clear();
+            let active = allowed.active.iter().flatten().filter(|(_, push)| *push > 0.0);
+            self.held.extend(active.map(|(i, _)| SlidePlane { least: 0.0, ..self.buffer.planes[*i] }));
+            if way.is_bent && self.may_step(path.at) {
+                let now = self.time + arc.duration * (1.0 - path.left);
+                if let Some(done) = self.try_step(now, path.at, wanted * path.left, way.level * path.left) {
+                    path.left *= 1.0 - done;
+                    path.at = self.state.position;
+                    path.sub_steps += 1;
+                    self.held.clear();
+                    leg = Leg { start: path.at, used: 1.0 - path.left };
+                    continue;
+                }
+            }
+            self.report_walls(arc, 1.0 - path.left);
+            if way.displacement.length() <= crate::slide::IDLE * wanted.length() {
+                path.left = 0.0;
+                break;
+            }
+            leg = Leg { start: path.at, used: 1.0 - path.left };
+            path.advance(self.world, &self.mover, way.displacement, self.trace);
+            self.state.position = path.at;
+            self.gather();
+        }
+        self.sub_steps += path.sub_steps;
+        if path.left > INSTANT && self.stop == Stop::Done {
+            self.stop = Stop::SubSteps;
+        }
+        leg
+    }
+
+    /// Events for the walls that hold the way.
+    pub(super) fn report_walls(&mut self, arc: &Arc, used: f64) {
+        for index in 0..self.held.len() {
+            let normal = self.held[index].normal;
+            let Some(surface) = contact_of(&self.buffer.contacts, normal).map(|c| c.surface) else {
+                continue;
+            };
+            let time = arc.duration * used;
+            self.touch(self.time + time, arc.velocity_at(time), normal, surface);
+        }
+    }
+
+    /// Stays on the ground, snaps down to it, or leaves it at the right moment of the last leg.
+    ///
+    /// The walk went along the whole of `arc` and ended at `self.time`.
+    fn find_ground(&mut self, leg: Leg, arc: &Arc) {
+        let end = self.state.position;
+        let heading = self.level(end - leg.start);
+        if let Some(support) = self.footing(heading).support(&self.buffer.contacts) {
+            self.stand_on(&support);
+            return;
+        }
+        if self.snap(heading) {
+            return;
+        }
+        let footing = self.footing(heading);
+        if footing.is_wedged(&self.buffer.contacts, &mut self.buffer.planes) {
+            self.stand_on_wedge();
+            return;
+        }
+        let on = if heading == DVec3::ZERO { 0.0 } else { self.share_on_ground(leg.start, end, heading) };
+        self.leave_at(leg, end, arc, on);
+    }
+
+    /// The ground was lost on the straight way from `start` to `end`: halves it until the moment is known.
+    fn share_on_ground(&mut self, start: DVec3, end: DVec3, heading: DVec3) -> f64 {
+        let (mut on, mut off) = (0.0, 1.0);
+        for _ in 0..LOSS_HALVINGS {
+            let middle = 0.5 * (on + off);
+            self.state.position = start + (end - start) * middle;
+            self.gather();
+            let is_held = self.footing(heading).support(&self.buffer.contacts).is_some();
+            if is_held || self.snap(heading) {
+                on = middle;
+            } else {
+                off = middle;
+            }
+        }
+        on
+    }
+
+    /// Leaves the ground after the share `on` of the leg that goes to `end`.
+    fn leave_at(&mut self, leg: Leg, end: DVec3, arc: &Arc, on: f64) {
+        let heading = self.level(end - leg.start);
+        self.state.position = leg.start + (end - leg.start) * on;
+        self.gather();
+        if on > 0.0 && self.footing(heading).support(&self.buffer.contacts).is_none() {
+            self.snap(heading);
+        }
+        let walked = arc.duration * (leg.used + (1.0 - leg.used) * on);
+        self.time -= arc.duration - walked;
+        // Along the leg: the walls that hold the end of it are not reached.
+        let velocity = arc.velocity_at(walked);
+        let along = heading.try_normalize().map_or(DVec3::ZERO, |d| d * velocity.dot(d).max(0.0));
+        self.state.velocity = self.with_slope(along);
+        self.state.leave_ground();
+        self.has_left_lip = true;
+        // The end of the tick will take off the whole of it.
+        self.state.coyote_left = (self.config.settings().jump.coyote_time + self.time) as f32;
+        self.emit(self.time, self.state.velocity, EventKind::LeftGround);
+    }
+
+    /// The horizontal velocity with the vertical part that the ground's slope gives it.
+    fn with_slope(&self, velocity: DVec3) -> DVec3 {
+        let (level, normal) = (self.level(velocity), self.state.ground_normal.as_dvec3());
+        let rise = normal.dot(self.up());
+        if rise < super::ground::LEAST_UP { level } else { level - self.up() * (level.dot(normal) / rise) }
+    }
+
+    /// Puts the feet down on ground that is near below; true if there is some.
+    fn snap(&mut self, heading: DVec3) -> bool {
+        let reach = self.config.settings().ground.snap_distance;
+        if reach <= 0.0 {
+            return false;
+        }
+        let from = self.state.position;
+        let along_slope = heading.length() * self.config.tan_climb + self.mover.skin();
+        // Before and after, the feet may hang anywhere between the shells.
+        let shape = self.mover.shape();
+        let hang = self.mover.skin() * shape.extent_along(self.up()) / shape.smallest_radius();
+        let reach = reach + hang;
+        let support = self.glide_down(reach + along_slope).map(|(support, _)| support).filter(|support| {
+            let up = self.up();
+            let drop = (from - self.state.position).dot(up);
+            let slope_drop = heading.dot(support.follow) / support.follow.dot(up) + self.mover.skin();
+            let is_near = drop <= reach || (!support.is_lip && drop <= slope_drop);
+            is_near && (!support.is_lip || self.has_step_below(support, heading))
+        });
+        match support {
+            Some(support) => {
+                let distance = (from - self.state.position).dot(self.up());
+                self.trace.record(&TraceStep::Snapped { distance });
+                self.stand_on(&support);
+                true
+            }
+            None => {
+                self.state.position = from;
+                false
+            }
+        }
+    }
+}
+
+/// The last straight, swept part of a walk.
+#[derive(Clone, Copy, Debug)]
+struct Leg {
+    /// Where it starts.
+    start: DVec3,
+    /// The share of the walk's time that was used before.
+    used: f64,
+}
+
+/// The moment of losing the ground is known to this power of a half of the piece: 1/4096.
+const LOSS_HALVINGS: usize = 12;

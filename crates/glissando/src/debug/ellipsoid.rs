@@ -1,0 +1,30 @@
+//! Great circles of an ellipsoid as points.
+
+use crate::geometry::Ellipsoid;
+use crate::math::DVec3;
+use alloc::vec::Vec;
+
+/// Steps of a quarter of a circle.
+const QUARTER: usize = 8;
+
+/// The three circles about the ellipsoid's own axes, each closed.
+pub(super) fn circles(shape: &Ellipsoid, at: DVec3) -> [Vec<DVec3>; 3] {
+    let world_from_unit = shape.world_from_unit();
+    let axes = [DVec3::X, DVec3::Y, DVec3::Z];
+    core::array::from_fn(|axis| {
+        let (u, v) = (axes[(axis + 1) % 3], axes[(axis + 2) % 3]);
+        circle().map(|(a, b)| at + world_from_unit * (u * a + v * b)).collect()
+    })
+}
+
+/// Points of the unit circle: chords of each quarter pushed out to it, since a sine is not at hand.
+fn circle() -> impl Iterator<Item = (f64, f64)> {
+    let corners = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
+    (0..=4 * QUARTER).map(move |step| {
+        let (from, to) = (corners[step / QUARTER % 4], corners[(step / QUARTER + 1) % 4]);
+        let part = (step % QUARTER) as f64 / QUARTER as f64;
+        let on_chord = DVec3::new(from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part, 0.0);
+        let on_circle = on_chord / on_chord.length();
+        (on_circle.x, on_circle.y)
+    })
+}

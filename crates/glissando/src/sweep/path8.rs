@@ -1,0 +1,170 @@
+//! A moving sphere against eight triangles, in `f32`: which may it touch, and when at the earliest?
+//!
+//! The triangle lies beyond its support plane in any direction, and the sphere cannot touch it before
+//! that plane. So any direction gives a lower bound of the touch, or the certainty that there is none; the
+//! closer the direction to that of the touch, the better. Asked are the axes of ellipsoid space, the
+//! triangle's normal, the direction to the closest point of its rim, and for long moves the normals of
+//! (move, edge).
+
+use super::cull::Kept;
+use crate::math::{DVec3, Vec3};
+use crate::simd::{F8, V8};
+use crate::tolerance::F32_ROUNDING;
+
+/// What a separating direction says of eight triangles.
+struct Bound8 {
+    /// A bit for each that is not touched in this move.
+    beyond: u8,
+    /// When it is touched at the earliest.
+    earliest: F8,
+}
+
+/// The point of the edge from `a` along `ab` that is closest to the origin, roughly.
+#[inline(always)]
+fn closest_on_edge(a: V8, ab: V8) -> V8 {
+    let (zero, one) = (F8::splat(0.0), F8::splat(1.0));
+    let along = (-a.dot(ab) / ab.dot(ab)).max(zero).min(one);
+    V8 { x: a.x + ab.x * along, y: a.y + ab.y * along, z: a.z + ab.z * along }
+}
+
+/// A moving sphere in ellipsoid space.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Path8 {
+    /// Where the centre starts, relative to the space of the corners.
+    from: Vec3,
+    translation: Vec3,
+    low: Vec3,
+    high: Vec3,
+    shell_sq: f32,
+    /// Sum of the absolute components of start and translation.
+    reach: f32,
+    is_long: bool,
+}
+
+impl Path8 {
+    /// A sphere of radius `shell` from `from` by `translation`; a still one has none.
+    pub(crate) fn new(from: DVec3, translation: DVec3, shell: f64) -> Self {
+        // Rounded outward by more than the conversion can lose.
+        let outward = 1.0 + 4.0 * F32_ROUNDING;
+        let shell = shell as f32 * outward;
+        let d = translation.as_vec3();
+        let f = from.as_vec3();
+        let size = f.abs() + d.abs();
+        Self {
+            from: f,
+            translation: d,
+            low: d.min(Vec3::ZERO) - Vec3::splat(shell),
+            high: d.max(Vec3::ZERO) + Vec3::splat(shell),
+            shell_sq: shell * shell,
+            reach: size.x + size.y + size.z,
+            is_long: translation.length_sq() > 0.25,
+        }
+    }
+
+    /// The triangles that may be touched, of those in `lanes`.
+    #[inline(always)]
+    pub(crate) fn keep(&self, corners: &[V8; 3], lanes: u8, rounding: f32) -> Kept {
+        let from = V8::splat(self.from);
+        let corners = [corners[0] - from, corners[1] - from, corners[2] - from];
+        let (slack, boxed) = self.boxed(&corners, rounding);
+        let lanes = lanes & boxed;
+        if lanes == 0 {
+            return Kept::NONE;
+        }
+        let [a, b, c] = corners;
+        let edges = [b - a, c - b, a - c];
+        let plane = self.plane(a, edges[0], edges[2], slack);
+        let rim = self.rim(&corners, &corners, &edges, slack);
+        let mut out = !lanes | plane.beyond | rim.beyond;
+        let mut earliest = plane.earliest.max(rim.earliest);
+        if self.is_long && out != 0xff {
+            out |= self.passes(&corners, &edges, slack);
+            // Seen from a later place of the move, the direction to the rim is another.
+            let t = earliest.max(F8::splat(0.0)).min(F8::splat(1.0));
+            let way = V8::splat(self.translation).times(t);
+            let later = self.rim(&corners, &[a - way, b - way, c - way], &edges, slack);
+            out |= later.beyond;
+            earliest = earliest.max(later.earliest);
+        }
+        Kept { lanes: !out, earliest: earliest.to_array() }
+    }
+
+    /// How far rounding can have moved a coordinate, and a bit for each triangle whose box meets the path's.
+    #[inline(always)]
+    fn boxed(&self, [a, b, c]: &[V8; 3], rounding: f32) -> (F8, u8) {
+        let (low, high) = (a.min(*b).min(*c), a.max(*b).max(*c));
+        let size = low.x.abs().max(high.x.abs())
+            + low.y.abs().max(high.y.abs())
+            + low.z.abs().max(high.z.abs())
+            + F8::splat(self.reach);
+        let slack = F8::splat(rounding) * size;
+        let (least, most) = (V8::splat(self.low), V8::splat(self.high));
+        let out = (low.x - slack).greater(most.x)
+            | (low.y - slack).greater(most.y)
+            | (low.z - slack).greater(most.z)
+            | (high.x + slack).less(least.x)
+            | (high.y + slack).less(least.y)
+            | (high.z + slack).less(least.z);
+        (slack, !out)
+    }
+
+    /// What the direction across the triangle's plane says.
+    #[inline(always)]
+    fn plane(&self, a: V8, ab: V8, ca: V8, slack: F8) -> Bound8 {
+        let n = ab.cross(ca);
+        let start = n.dot(a);
+        let way = n.dot(V8::splat(self.translation));
+        let way = start.pick_greater(F8::splat(0.0), way, -way);
+        self.bound(start.abs(), way, n.dot(n), slack * ab.sum_abs() * ca.sum_abs())
+    }
+
+    /// What the direction to the closest point of the triangle's rim says, from where it is as `seen`.
+    #[inline(always)]
+    fn rim(&self, corners: &[V8; 3], seen: &[V8; 3], edges: &[V8; 3], slack: F8) -> Bound8 {
+        let mut q = closest_on_edge(seen[0], edges[0]);
+        let mut q_sq = q.dot(q);
+        for other in [closest_on_edge(seen[1], edges[1]), closest_on_edge(seen[2], edges[2])] {
+            let other_sq = other.dot(other);
+            q = V8 {
+                x: q_sq.pick_greater(other_sq, other.x, q.x),
+                y: q_sq.pick_greater(other_sq, other.y, q.y),
+                z: q_sq.pick_greater(other_sq, other.z, q.z),
+            };
+            q_sq = q_sq.pick_greater(other_sq, other_sq, q_sq);
+        }
+        let distance = q.dot(corners[0]).min(q.dot(corners[1])).min(q.dot(corners[2]));
+        self.bound(distance, q.dot(V8::splat(self.translation)), q_sq, slack * q.sum_abs())
+    }
+
+    /// For triangles that lie beyond `distance` along some direction of squared length `length_sq`, by which
+    /// the whole move gets on by `way`. Any direction will do; all three may be wrong by `slack`.
+    #[inline(always)]
+    fn bound(&self, distance: F8, way: F8, length_sq: F8, slack: F8) -> Bound8 {
+        let wider = F8::splat(1.0 + 8.0 * F32_ROUNDING);
+        let gap = distance - slack - (F8::splat(self.shell_sq) * length_sq).sqrt() * wider;
+        // In this order a NaN stays one, and keeps the triangle.
+        let way = F8::splat(f32::MIN_POSITIVE).max((way + slack) * wider);
+        Bound8 { beyond: gap.greater(way), earliest: gap / way }
+    }
+
+    /// A bit for each triangle that the path's line goes past, as the normals of (move, edge) see it.
+    #[inline(always)]
+    fn passes(&self, [a, b, c]: &[V8; 3], [ab, bc, ca]: &[V8; 3], slack: F8) -> u8 {
+        let d = V8::splat(self.translation);
+        let slack = slack * d.sum_abs();
+        self.beside(d.cross(*ab), *a, *c, slack * ab.sum_abs())
+            | self.beside(d.cross(*bc), *b, *a, slack * bc.sum_abs())
+            | self.beside(d.cross(*ca), *a, *b, slack * ca.sum_abs())
+    }
+
+    /// The triangle, whose extent along `axis` is that of `p` and `q`, is further than the shell from the path's line.
+    #[inline(always)]
+    fn beside(&self, axis: V8, p: V8, q: V8, slack: F8) -> u8 {
+        let (p, q) = (axis.dot(p), axis.dot(q));
+        let room = p.abs().min(q.abs()) - slack;
+        let is_one_side = (p * q).greater(F8::splat(0.0));
+        is_one_side
+            & room.greater(F8::splat(0.0))
+            & (room * room).greater(F8::splat(self.shell_sq) * axis.dot(axis))
+    }
+}

@@ -1,0 +1,65 @@
+//! A moving point against eight triangles of a mesh, in `f32`: which may it meet, in its own mesh space?
+//!
+//! The signed volumes of (move, corner, corner) tell on which side of each edge the path runs; where two of
+//! them are surely of opposite signs, the path passes by.
+//!
+//! Source: Kensler & Shirley, Optimizing Ray-Triangle Intersection via Automated Search, 2006 (volumes).
+
+use super::cull::{Corners8, Kept};
+use crate::bvh::BoxPath;
+use crate::math::{DVec3, Vec3};
+use crate::simd::{F8, V8};
+use crate::tolerance::{CULL_ROUNDINGS, F32_ROUNDING};
+
+/// A point's path.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ray8 {
+    origin_high: Vec3,
+    origin_low: Vec3,
+    translation: Vec3,
+    /// Relative rounding of a volume, times the sum of the move's absolute components.
+    rounding: f32,
+}
+
+impl Ray8 {
+    pub(crate) fn new(from: DVec3, translation: DVec3) -> Self {
+        let origin_high = from.as_vec3();
+        let d = translation.as_vec3();
+        let size = d.abs();
+        Self {
+            origin_high,
+            origin_low: (from - origin_high.as_dvec3()).as_vec3(),
+            translation: d,
+            rounding: F32_ROUNDING * CULL_ROUNDINGS * (size.x + size.y + size.z),
+        }
+    }
+
+    /// The triangles that may be met by `limit`, of those in `lanes`. `boxes` is the same path's.
+    #[inline(always)]
+    pub(crate) fn keep(&self, corners: &Corners8, lanes: u8, boxes: &BoxPath, limit: f64) -> Kept {
+        let [a, b, c] = [V8::new(corners[0]), V8::new(corners[1]), V8::new(corners[2])];
+        let (low, high) = (a.min(b).min(c), a.max(b).max(c));
+        let (earliest, boxed) = boxes.enter(low, high, limit);
+        let lanes = lanes & boxed;
+        if lanes == 0 {
+            return Kept::NONE;
+        }
+        let (near, far) = (self.relative(low), self.relative(high));
+        let size =
+            near.x.abs().max(far.x.abs()) + near.y.abs().max(far.y.abs()) + near.z.abs().max(far.z.abs());
+        let [a, b, c] = [self.relative(a), self.relative(b), self.relative(c)];
+        let d = V8::splat(self.translation);
+        let volumes = [d.dot(b.cross(c)), d.dot(c.cross(a)), d.dot(a.cross(b))];
+        let slack = F8::splat(self.rounding) * size * size;
+        let least = volumes[0].min(volumes[1]).min(volumes[2]);
+        let most = volumes[0].max(volumes[1]).max(volumes[2]);
+        let past = (least + slack).less(F8::splat(0.0)) & (most - slack).greater(F8::splat(0.0));
+        Kept { lanes: lanes & !past, earliest: earliest.to_array() }
+    }
+
+    /// Seen from the start of the path.
+    #[inline(always)]
+    fn relative(&self, p: V8) -> V8 {
+        p - V8::splat(self.origin_high) - V8::splat(self.origin_low)
+    }
+}

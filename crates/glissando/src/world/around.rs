@@ -1,0 +1,138 @@
+//! Questions about what is around: overlap, what a stopped mover touches, the triangles in a box.
+
+use super::World;
+use super::path::{self, BodyPath};
+use super::top::WorldPath;
+use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
+use crate::geometry::{Ellipsoid, triangle_meets_box};
+use crate::input::{self, InputError};
+use crate::math::DVec3;
+use crate::sweep::lens::UnitSpace;
+use alloc::vec::Vec;
+
+/// A triangle of the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WorldTriangle {
+    /// Corners in world space, metres.
+    pub corners: [DVec3; 3],
+    /// Whose it is.
+    pub surface: Surface,
+}
+
+impl World {
+    /// The deepest contact of an ellipsoid that overlaps the world, or `None` if it is free (or just touches).
+    ///
+    /// # Errors
+    /// NaN, infinities and positions beyond [`crate::tolerance::WORLD_LIMIT`].
+    pub fn overlap(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        filter: Filter,
+    ) -> Result<Option<Contact>, InputError> {
+        input::position("at", at)?;
+        let mut deepest: Option<Contact> = None;
+        self.visit_contacts(shape, at, 1.0, filter, |contact| {
+            let key = |c: &Contact| (c.surface.body, c.surface.triangle);
+            let is_deeper = deepest.as_ref().is_none_or(|d| {
+                contact.gap() < d.gap() || (contact.gap() == d.gap() && key(&contact) < key(d))
+            });
+            if is_deeper && contact.radii < 1.0 {
+                deepest = Some(contact);
+            }
+        });
+        Ok(deepest)
+    }
+
+    /// A sweep, and every contact within `distance` metres of the shell where it ends, nearest first.
+    ///
+    /// What a mover would be held by there. Inner edges are left out.
+    ///
+    /// # Errors
+    /// A distance that is negative or not finite.
+    pub fn sweep_contacts(
+        &self,
+        sweep: &Sweep,
+        distance: f64,
+        found: &mut Vec<Contact>,
+    ) -> Result<Option<Hit>, InputError> {
+        input::scalar("distance", distance, 0.0, crate::tolerance::WORLD_LIMIT)?;
+        let hit = Collide::sweep(self, sweep);
+        let at = sweep.from + sweep.translation * hit.map_or(1.0, |h| h.fraction);
+        let radii = sweep.shell() + distance / sweep.shape.smallest_radius();
+        Collide::contacts(self, &sweep.shape, at, radii, sweep.filter, found);
+        crate::slide::drop_inner_edges(found);
+        Ok(hit)
+    }
+
+    /// The triangles that meet the box `low..high`, by (body, triangle), replacing `found`.
+    ///
+    /// The seeds' "limiting the polygons": what a move within the box can possibly meet.
+    ///
+    /// # Errors
+    /// NaN, infinities, corners beyond [`crate::tolerance::WORLD_LIMIT`].
+    pub fn triangles_in_box(
+        &self,
+        low: DVec3,
+        high: DVec3,
+        filter: Filter,
+        found: &mut Vec<WorldTriangle>,
+    ) -> Result<(), InputError> {
+        input::position("low corner", low)?;
+        input::position("high corner", high)?;
+        found.clear();
+        let (centre, extents) = ((low + high) * 0.5, (high - low) * 0.5);
+        if extents.min_element() < 0.0 {
+            return Ok(());
+        }
+        let path = WorldPath::new(centre, DVec3::ZERO, extents);
+        self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
+            let mesh = &placed.body.mesh;
+            let cast = placed.box_cast(centre, extents);
+            mesh.tree().cast(&cast, limit, |leaf, limit| {
+                let packet = mesh.packet(leaf);
+                for lane in path::lanes(packet.lanes) {
+                    let corners = packet.corners_f64(lane).map(|v| placed.body.pose.transform_point(v));
+                    if triangle_meets_box(&corners, low, high) {
+                        let surface = path::surface(id, placed, packet, lane);
+                        found.push(WorldTriangle { corners, surface });
+                    }
+                }
+                limit
+            });
+            limit
+        });
+        found.sort_unstable_by_key(|t| (t.surface.body, t.surface.triangle));
+        Ok(())
+    }
+
+    /// Calls `visit` for every triangle within `radii` of an ellipsoid's centre, in its own metric.
+    pub(super) fn visit_contacts(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        mut visit: impl FnMut(Contact),
+    ) {
+        let space = UnitSpace::of(shape);
+        let path = WorldPath::new(at, DVec3::ZERO, space.half_extents() * radii);
+        self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
+            let mesh = &placed.body.mesh;
+            let body = BodyPath::new(&space, placed, at, DVec3::ZERO, radii);
+            mesh.tree().cast(&body.cast, limit, |leaf, limit| {
+                let packet = mesh.packet(leaf);
+                let mut kept = body.keep(packet, limit);
+                while let Some(lane) = kept.next(limit) {
+                    let triangle = packet.unit_triangle(lane, &body.lens);
+                    let surface = || path::surface(id, placed, packet, lane);
+                    if let Some(contact) = path::contact_within(&space, &triangle, at, radii, surface) {
+                        visit(contact);
+                    }
+                }
+                limit
+            });
+            limit
+        });
+    }
+}

@@ -1,0 +1,118 @@
+//! `World::sweep` before two independent oracles: nothing missed, nothing false, every stop within its bound.
+//!
+//! The bound is that of `sweep_check::Question::bound`: the gap at which Newton ends, roundings that grow with
+//! the way, the place and the flatness of the triangle, and what lies between the edges of a sliver.
+
+use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, World};
+use glissando_testkit::oracle;
+use glissando_testkit::random::Random;
+use glissando_testkit::sweep_check::{BATCH, Depth, check};
+
+#[test]
+fn a_million_sweeps_are_never_missed_never_false_and_stop_within_the_bound() {
+    let count = 1_100_000_u64.next_multiple_of(BATCH);
+    let tally = check(1, 0..count, Depth::Exact(1000));
+    println!("{tally}");
+    for finding in &tally.findings {
+        println!("seed {} trial {}: {}", finding.seed, finding.number, finding.story);
+    }
+    let total = tally.total();
+    assert!(total.is_clean());
+    assert!(total.count >= 1_000_000 && total.exact > 100_000 && total.refused == 0);
+    assert!(tally.rows.iter().all(|row| row.count > 5_000));
+}
+
+/// A world of one triangle, and whether it has no face.
+fn world_of(corners: [DVec3; 3]) -> (World, [DVec3; 3], bool) {
+    let mut soup = Soup::default();
+    soup.push(corners.map(DVec3::as_vec3), 0);
+    let (mesh, report) = Mesh::build(&soup, &MeshOptions::default()).unwrap();
+    let stored = mesh.triangle(0).unwrap().map(|c| c.as_dvec3());
+    let mut world = World::new();
+    world.insert_mesh(mesh);
+    (world, stored, !(report.slivers.is_empty() && report.degenerate.is_empty()))
+}
+
+/// A triangle with this height over its longest edge, lying anyhow about `middle`.
+fn triangle(random: &mut Random, middle: DVec3, edge: f64, height: f64) -> [DVec3; 3] {
+    let along = random.direction();
+    let across = along.cross(random.direction()).try_normalize().unwrap();
+    let foot = along * (edge * random.between(0.1, 0.9));
+    let start = middle - along * (0.5 * edge);
+    [start, start + along * edge, start + foot + across * height]
+}
+
+/// A fall of a ball onto a point of the face; the fraction at which it stops.
+fn fall(
+    world: &World,
+    corners: [DVec3; 3],
+    onto: DVec3,
+    radius: f64,
+    random: &mut Random,
+) -> (Sweep, Option<f64>) {
+    let [a, b, c] = corners;
+    let normal = (b - a).cross(c - a).try_normalize().unwrap() * random.sign();
+    let from = onto + normal * (radius * random.between(1.5, 4.0));
+    let sweep = Sweep::new(Ellipsoid::sphere(radius).unwrap(), from, (onto - from) * 2.0).unwrap();
+    (sweep, world.sweep(&sweep).map(|hit| hit.fraction))
+}
+
+#[test]
+fn ordinary_triangles_a_thousand_kilometres_away_are_walls() {
+    let mut random = Random::new(71);
+    let (mut count, mut worst) = (0, 0.0_f64);
+    while count < 20_000 {
+        let middle = random.direction() * random.magnitude(1e5, 1e6);
+        // An f32 there has steps of up to a sixteenth of a metre.
+        let edge = random.magnitude(4.0, 100.0);
+        let height = edge * random.between(0.2, 0.8);
+        let (world, corners, edges_only) = world_of(triangle(&mut random, middle, edge, height));
+        assert!(!edges_only, "{corners:?}");
+        let [a, b, c] = corners;
+        let onto = a + (b - a) * random.between(0.1, 0.5) + (c - a) * random.between(0.1, 0.5);
+        let radius = random.magnitude(0.2, 2.0);
+        let (sweep, hit) = fall(&world, corners, onto, radius, &mut random);
+        let hit = hit.unwrap_or_else(|| panic!("{corners:?} {sweep:?}"));
+        let distance = oracle::distance_at(sweep.from(), sweep.translation(), hit, corners);
+        worst = worst.max((distance / radius - 1.0).abs());
+        count += 1;
+    }
+    println!("{count} falls onto faces 100 to 1000 km away: stopped, the worst {worst:e} radii off");
+    assert!(worst < 2e-9);
+}
+
+#[test]
+fn a_sliver_lets_nothing_sink_deeper_than_its_height_squared_over_eight_radii() {
+    let mut random = Random::new(72);
+    let (mut slivers, mut faces) = (0, 0);
+    let (mut deepest, mut share) = (0.0_f64, 0.0_f64);
+    for _ in 0..40_000 {
+        let middle = random.direction() * random.magnitude(1.0, 1e5);
+        let edge = random.magnitude(1.0, 100.0);
+        let height = edge * random.magnitude(1e-7, 1e-3);
+        let (world, corners, edges_only) = world_of(triangle(&mut random, middle, edge, height));
+        let height = oracle::height(corners);
+        faces += usize::from(!edges_only);
+        if !edges_only || height == 0.0 {
+            continue;
+        }
+        slivers += 1;
+        let [a, b, c] = corners;
+        let share_b = random.between(0.2, 0.4);
+        let onto = a + (b - a) * share_b + (c - a) * random.between(0.2, 0.4);
+        let radius = random.magnitude(0.2, 2.0);
+        let (sweep, hit) = fall(&world, corners, onto, radius, &mut random);
+        let hit = hit.unwrap_or_else(|| panic!("{corners:?} {sweep:?}"));
+        let depth = radius - oracle::distance_at(sweep.from(), sweep.translation(), hit, corners);
+        // Newton's gap, and what a far fall loses to rounding.
+        let rounding = 2e-10 * radius + 1e-15 * middle.length();
+        assert!(depth <= height * height / (8.0 * radius) + rounding, "{depth:e} {height:e} {radius}");
+        deepest = deepest.max(depth);
+        share = share.max(depth / edge);
+    }
+    println!(
+        "{slivers} falls onto slivers (and {faces} triangles too high to be one): the deepest sank {deepest:e} m, \
+         {share:e} of the longest edge"
+    );
+    assert!(slivers > 5_000 && faces > 5_000 && deepest < 1e-4);
+}

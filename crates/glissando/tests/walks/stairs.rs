@@ -1,0 +1,142 @@
+//! Stairs: climbed and walked down without leaving the ground, or refused, whatever the heading and speed.
+
+use glissando::{DVec3, Ground};
+use glissando_testkit::scenes;
+use glissando_testkit::script::{Walk, What};
+
+const COUNT: usize = 8;
+
+/// Walks up and back down; every tick on the ground.
+fn climbs(rise: f64, tread: f64, degrees: f64, speed: f64, rate: f64) {
+    let stairs = scenes::stairs(rise, COUNT, tread);
+    let wish = scenes::heading(degrees) * speed;
+    let length = COUNT as f64 * tread;
+    let depth = wish.z / wish.x * length;
+    let mut walk = Walk::in_scene(&stairs).at_rate(rate).on(DVec3::new(-1.0, 0.0, -0.5 * depth));
+    walk.always(Ground::Standing).wish(wish);
+    walk.until(20.0 * (length + 2.0) / wish.x, |w| w.position().x > length + 0.8);
+    walk.expect_feet_on(rise * COUNT as f64);
+    walk.wish(-wish);
+    walk.until(20.0 * (length + 2.0) / wish.x, |w| w.position().x < -0.8);
+    walk.expect_feet_on(0.0);
+    walk.expect_never(What::LeftGround).expect_never(What::Landed).expect_never(What::Recovered);
+    assert_eq!(walk.dropped(), 0);
+}
+
+#[test]
+fn stairs_up_to_the_step_height_are_climbed_without_leaving_the_ground() {
+    let mut count = 0;
+    for centimetres in [5, 10, 15, 20, 25, 30, 35, 40] {
+        let rise = f64::from(centimetres) / 100.0;
+        for tread in [0.3, 0.5, 1.0] {
+            for degrees in [0.0, 30.0, 330.0, 45.0] {
+                climbs(rise, tread, degrees, 3.0, 60.0);
+                count += 1;
+            }
+        }
+    }
+    println!("{count} stairs up and down");
+}
+
+#[test]
+fn stairs_are_climbed_at_every_speed_and_tick_rate() {
+    let mut count = 0;
+    for centimetres in [10, 25, 40] {
+        for speed in [1.0, 5.0, 10.0] {
+            for rate in [20.0, 30.0, 144.0, 240.0] {
+                climbs(f64::from(centimetres) / 100.0, 0.5, 0.0, speed, rate);
+                count += 1;
+            }
+        }
+    }
+    println!("{count} stairs up and down");
+}
+
+#[test]
+fn a_step_higher_than_the_step_height_is_refused() {
+    let mut count = 0;
+    for rise in [0.42, 0.45, 0.6, 1.0] {
+        for degrees in [0.0, 30.0, 330.0, 60.0] {
+            for rate in [30.0, 60.0, 144.0] {
+                let wish = scenes::heading(degrees) * 3.0;
+                let stairs = scenes::stairs(rise, 1, 5.0);
+                let mut walk = Walk::in_scene(&stairs).at_rate(rate).on(DVec3::new(-1.0, 0.0, 0.0));
+                walk.always(Ground::Standing).wish(wish).for_seconds(2.0);
+                walk.expect_feet_on(0.0);
+                walk.expect_event(What::HitWall).expect_never(What::SteppedUp);
+                assert!(walk.position().x < -0.25, "{:?}", walk.position());
+                count += 1;
+            }
+        }
+    }
+    println!("{count} refused");
+}
+
+#[test]
+fn stairs_beside_a_wall_are_climbed_while_pressing_into_the_wall() {
+    for rise in [0.1, 0.25, 0.4] {
+        for degrees in [20.0, 45.0, 70.0] {
+            let mut stairs = scenes::stairs(rise, COUNT, 0.5);
+            let at = |x: f64, y: f64| DVec3::new(x, y, 1.0);
+            scenes::quad(&mut stairs, [at(-20.0, -1.0), at(30.0, -1.0), at(30.0, 9.0), at(-20.0, 9.0)]);
+            let wish = scenes::heading(degrees) * 3.0;
+            let mut walk = Walk::in_scene(&stairs).on(DVec3::new(-1.0, 0.0, 0.0));
+            walk.always(Ground::Standing).wish(wish);
+            walk.until(30.0, |w| w.position().x > 4.8);
+            walk.expect_feet_on(rise * COUNT as f64);
+            walk.wish(DVec3::new(-wish.x, 0.0, wish.z));
+            walk.until(30.0, |w| w.position().x < -0.8);
+            walk.expect_feet_on(0.0);
+            walk.expect_never(What::LeftGround).expect_count(What::HitWall, 1);
+        }
+    }
+}
+
+#[test]
+fn stairs_cost_no_speed_on_the_map() {
+    for centimetres in [5, 20, 40] {
+        let stairs = scenes::stairs(f64::from(centimetres) / 100.0, COUNT, 0.5);
+        let mut walk = Walk::in_scene(&stairs).on(DVec3::new(-2.0, 0.0, 0.0));
+        let start = walk.position().x;
+        walk.wish(DVec3::X * 3.0).for_seconds(3.0);
+        let lost = start + 9.0 - walk.position().x;
+        println!("{centimetres} cm: {lost:.4} m of 9 m lost");
+        assert!(lost.abs() < 0.05, "lost {lost} m");
+    }
+}
+
+#[test]
+fn a_flight_of_stairs_reports_each_step_once() {
+    for rate in [30.0, 60.0, 144.0, 1000.0] {
+        let stairs = scenes::stairs(0.3, COUNT, 1.0);
+        let mut walk = Walk::in_scene(&stairs).at_rate(rate).on(DVec3::new(-1.0, 0.0, 0.0));
+        walk.wish(DVec3::X * 2.0).until(10.0, |w| w.position().x > 9.0);
+        walk.expect_count(What::SteppedUp, COUNT);
+    }
+}
+
+#[test]
+fn a_thin_fence_lower_than_the_step_height_is_stepped_over() {
+    for thickness in [0.01, 0.05, 0.3] {
+        for rate in [30.0, 60.0, 144.0] {
+            let mut walk =
+                Walk::in_scene(&scenes::fence(0.3, thickness)).at_rate(rate).on(DVec3::new(-2.0, 0.0, 0.0));
+            walk.wish(DVec3::X * 3.0).for_seconds(2.0);
+            assert!(walk.position().x > 2.0, "{thickness} {rate}: {:?}", walk.position());
+            walk.expect(Ground::Standing);
+        }
+    }
+}
+
+#[test]
+fn nobody_gets_under_a_ceiling_by_a_step_and_everybody_gets_back() {
+    // A step of 0.3 m under a ceiling that leaves 1.9 m over the ground and 1.6 over the step.
+    let mut scene = scenes::stairs(0.3, 1, 5.0);
+    scenes::block(&mut scene, DVec3::new(-5.0, 1.9, -8.0), DVec3::new(10.0, 2.4, 8.0));
+    let mut walk = Walk::in_scene(&scene).on(DVec3::new(-2.0, 0.0, 0.0));
+    walk.always(Ground::Standing).wish(DVec3::X * 3.0).for_seconds(2.0).expect_speed_below(1e-9);
+    assert!(walk.position().x < -0.2);
+    let at = walk.position();
+    walk.for_seconds(1.0).expect_near(at, 0.0);
+    walk.wish(DVec3::X * -3.0).for_seconds(1.0).expect_near(at - DVec3::X * 3.0, 0.2);
+}
