@@ -13,6 +13,7 @@ mod replay;
 mod script;
 mod tour;
 mod walk;
+mod soak;
 
 use clap::Parser;
 use command::Command;
