@@ -153,7 +153,7 @@ impl Scene {
 }
 
 /// The meshes of a level, with these materials one-sided.
-fn build_meshes(level: &Level, one_sided: &[u16]) -> anyhow::Result<Vec<Option<BuiltMesh>>> {
+pub(crate) fn build_meshes(level: &Level, one_sided: &[u16]) -> anyhow::Result<Vec<Option<BuiltMesh>>> {
     let options = MeshOptions { one_sided: one_sided.to_vec(), ..MeshOptions::default() };
     let mut meshes = Vec::with_capacity(level.meshes.len());
     for (index, mesh) in level.meshes.iter().enumerate() {

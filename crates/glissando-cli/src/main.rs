@@ -11,9 +11,9 @@ mod query;
 mod render;
 mod replay;
 mod script;
+mod soak;
 mod tour;
 mod walk;
-mod soak;
 
 use clap::Parser;
 use command::Command;
