@@ -185,13 +185,8 @@ impl<'a> Judge<'a> {
         match still::judge(self.eye(after), config, after, input) {
             Stillness::Free(way) => {
                 verdicts.stood_still += 1;
-                self.keep(
-                    tick,
-                    verdicts,
-                    "stood_still",
-                    true,
-                    format!("though {:?} is free", way.to_array()),
-                );
+                let story = format!("though {:?} is free{}", way.to_array(), held_by(tick.report));
+                self.keep(tick, verdicts, "stood_still", true, story);
             }
             Stillness::Steppable(way) => {
                 verdicts.unstepped += 1;

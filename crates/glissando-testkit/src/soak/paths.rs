@@ -6,6 +6,9 @@ use glissando::slide::Mover;
 use glissando::trace::TraceStep;
 use glissando::{DMat3, DVec3};
 
+/// Half of the difference that tells which way a distance grows, in radii.
+const STEP: f64 = 1e-5;
+
 /// The judge's eye for one body.
 pub(super) struct Eye<'a> {
     grid: &'a Grid,
@@ -43,6 +46,29 @@ impl<'a> Eye<'a> {
         self.find(at, at, 1.1);
         let distance = |&t: &u32| oracle::distance(DVec3::ZERO, self.unit_triangle(at, t));
         self.found.iter().map(distance).fold(f64::INFINITY, f64::min) - self.shell
+    }
+
+    /// Radius of the sweep shell.
+    pub(super) fn shell(&self) -> f64 {
+        self.shell
+    }
+
+    /// World normals of the triangles within `radii`: which way their distance grows, by differences.
+    pub(super) fn normals(&mut self, at: DVec3, radii: f64) -> Vec<DVec3> {
+        self.find(at, at, 1.1);
+        let mut normals = Vec::new();
+        for &index in &self.found {
+            let triangle = self.unit_triangle(at, index);
+            let distance = |p: DVec3| oracle::distance(p, triangle);
+            if distance(DVec3::ZERO) > radii {
+                continue;
+            }
+            let grows = |axis: DVec3| distance(axis * STEP) - distance(axis * -STEP);
+            let unit = DVec3::new(grows(DVec3::X), grows(DVec3::Y), grows(DVec3::Z));
+            let local = DVec3::new(unit.x / self.radii.x, unit.y / self.radii.y, unit.z / self.radii.z);
+            normals.extend((self.axes.transpose() * local).try_normalize());
+        }
+        normals
     }
 
     /// How much nearer to some triangle than the sweep shell, and than at the start, a straight way leads.
@@ -115,6 +141,7 @@ pub(super) fn straight_pieces(from: DVec3, to: DVec3, trace: &[TraceStep]) -> Op
             TraceStep::StepTried { .. } | TraceStep::Snapped { .. } | TraceStep::Recovered { .. } => {
                 return None;
             }
+            TraceStep::Wanted { from, .. } if *from != at => return None,
             _ => {}
         }
         if let Some(next) = place(step) {

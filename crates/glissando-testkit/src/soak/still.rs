@@ -1,8 +1,9 @@
 //! Somebody stands still although a wish pushes: is there really no way?
 //!
-//! The rules of walking, stated a second time and tried by the oracle: a straight way of a tenth of a metre or
-//! a fifth of the body that does not come nearer to anything than the sweep shell, level or up to the climb
-//! limit, no more than 75 degrees off the wish. Who does not stand may fall; who flies may go anywhere.
+//! The rules of walking, stated a second time and tried by the oracle. A straight way of three centimetres,
+//! no more than 75 degrees off the wish, that comes nearer to nothing than the sweep shell, is a way. On foot
+//! the floors in contact set its height; what is too steep to climb is no floor, and must be cleared at that
+//! height. Who does not stand may fall; who flies may go anywhere.
 
 use super::paths::Eye;
 use glissando::{Config, DVec3, Ground, Input, State};
@@ -23,24 +24,22 @@ pub enum Stillness {
 /// Azimuths off the wish, in tangents (0 to 75 degrees).
 const ASIDE: [f64; 9] = [0.0, 0.3, -0.3, 0.8, -0.8, 1.6, -1.6, 3.7, -3.7];
 
-/// Shares of the steepest rise that are tried.
-const RISES: [f64; 5] = [0.0, 0.3, 0.6, 0.9, 1.0];
+/// How far a way must be free, in metres: three times what counts as standing still.
+const LENGTH: f64 = 0.03;
 
 /// Depth, in radii, that a way may go beyond the sweep shell by rounding.
 const ROUNDING: f64 = 1e-7;
 
 pub(super) fn judge(eye: &mut Eye<'_>, config: &Config, state: &State, input: Input) -> Stillness {
     let up = config.settings().up;
-    let shape = config.shape(state.is_crouching);
-    let length = (0.2 * shape.smallest_radius()).min(0.1);
     let at = state.position;
     let mut is_free = |way: DVec3| eye.deepest(at, at + way) <= ROUNDING;
     if input.fly {
-        let free = fan(input.wish).map(|way| way * length).find(|way| is_free(*way));
+        let free = fan(input.wish).map(|way| way * LENGTH).find(|way| is_free(*way));
         return free.map_or(Stillness::Blocked, Stillness::Free);
     }
     if state.ground != Ground::Standing {
-        let free = fan(config.settings().gravity).map(|way| way * length).find(|way| is_free(*way));
+        let free = fan(config.settings().gravity).map(|way| way * LENGTH).find(|way| is_free(*way));
         return match free {
             Some(way) if way.dot(input.wish) >= 0.0 => Stillness::Free(way),
             Some(_) => Stillness::Held,
@@ -50,20 +49,36 @@ pub(super) fn judge(eye: &mut Eye<'_>, config: &Config, state: &State, input: In
     let level = input.wish - up * input.wish.dot(up);
     let Some(ahead) = level.try_normalize() else { return Stillness::Blocked };
     let side = ahead.cross(up);
-    let cosine = config.settings().ground.cos_climb.max(0.05);
-    let climb = (1.0 - cosine * cosine).sqrt() / cosine;
     let headings = ASIDE.map(|aside| (ahead + side * aside).try_normalize().unwrap_or(ahead));
+    let normals = eye.normals(at, 1.0 + 2.4 * (eye.shell() - 1.0));
     for heading in headings {
-        for rise in RISES {
-            let way = (heading + up * (climb * rise * 0.999)) * length;
-            if is_free(way) {
-                return Stillness::Free(way);
-            }
+        let Some(rise) = rise_of(config, &normals, heading) else { continue };
+        let way = (heading + up * rise) * LENGTH;
+        if eye.deepest(at, at + way) <= ROUNDING {
+            return Stillness::Free(way);
         }
     }
     let height = config.settings().ground.step_height;
-    let steppable = headings.into_iter().find(|heading| can_step(eye, at, up, *heading * length, height));
+    let steppable = headings.into_iter().find(|heading| can_step(eye, at, up, *heading * LENGTH, height));
     steppable.map_or(Stillness::Blocked, Stillness::Steppable)
+}
+
+/// How steeply the floors in contact make a level heading rise; `None` where one is too steep to go up.
+fn rise_of(config: &Config, normals: &[DVec3], heading: DVec3) -> Option<f64> {
+    let (up, ground) = (config.settings().up, config.settings().ground);
+    let mut most: Option<f64> = None;
+    for normal in normals {
+        let cosine = normal.dot(up);
+        if cosine < ground.cos_slip {
+            continue;
+        }
+        let rise = -normal.dot(heading) / cosine;
+        if cosine < ground.cos_climb && rise > 0.0 {
+            return None;
+        }
+        most = Some(most.map_or(rise, |m| m.max(rise)));
+    }
+    Some(most.unwrap_or(0.0))
 }
 
 /// Whether a body can go up by `height`, ahead, and then stands on something within half a way's drop.
