@@ -11,6 +11,7 @@ mod query;
 mod render;
 mod replay;
 mod script;
+mod soak;
 mod tour;
 mod walk;
 

@@ -5,7 +5,7 @@
 //! not by how far this tick climbs, so a stair is climbed or refused alike at every tick rate: the body
 //! rides over the edge on the same curve, in few long or many short pieces.
 
-use super::event::EventKind;
+use super::event::{Event, EventKind};
 use super::ground::{LEAST_UP, Support, flattest_face};
 use super::tick::{Tick, contact_of};
 use crate::collide::{Collide, Contact};
@@ -28,10 +28,12 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 self.trace.record(&TraceStep::StepTried { outcome: StepOutcome::Climbed(height), surface });
                 // Once per ledge, though short ticks ride over its edge in many pieces.
                 let is_new = (self.state.ledge - step.ledge).abs() > self.mover.skin();
-                if is_new && height > 0.0 {
+                if is_new && height > self.mover.skin() {
                     self.state.ledge = step.ledge;
                     let surface = self.state.support;
-                    self.emit(now, self.state.velocity, EventKind::SteppedUp { height, surface });
+                    let (velocity, kind) = (self.state.velocity, EventKind::SteppedUp { height, surface });
+                    // At that time the step was still ahead.
+                    self.events.push(Event { time: now, position: at, velocity, kind });
                 }
                 Some(step.used)
             }
@@ -47,7 +49,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Whether something low enough is among what holds the way: a wall that is touched higher up than a
     /// step cannot be stepped on.
     pub(super) fn may_step(&self, at: DVec3) -> bool {
-        let most = self.base(at) + self.config.settings().ground.step_height + self.mover.skin();
+        let most = self.base(at) + self.config.settings().ground.step_height + ROUGHNESS * self.mover.skin();
         let up = self.up();
         let is_low = |c: &Contact| c.point.dot(up) <= most;
         self.held.iter().any(|p| contact_of(&self.buffer.contacts, p.normal).is_some_and(is_low))
@@ -79,7 +81,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let edge = stopped_by.dot(up);
         let ledge = if edge > ground { edge } else { ground };
         let height = ledge - base;
-        if height > step_height + skin {
+        if height > step_height + ROUGHNESS * skin {
             return Err(StepOutcome::TooHigh(height));
         }
         // Where the body came to rest counts, after all that it gave way to.
@@ -87,7 +89,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if done < flat.dot(wanted) / wanted.length_sq() + LEAST_GAIN {
             return Err(StepOutcome::NoProgress);
         }
-        if ground <= base && self.is_before_steep(self.level(self.state.position - at)) {
+        if ground <= base + skin && self.is_before_steep(self.level(self.state.position - at)) {
             return Err(StepOutcome::NoProgress);
         }
         Ok(Step { used, support, ledge, height })
@@ -106,13 +108,19 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// The height along up that a step counts from, with the contacts at `at` gathered.
     ///
-    /// Who still rides over the edge of the last ledge hangs below it, but stands on it all the same.
+    /// Who still rides over the edge of the last ledge hangs below it, but stands on it all the same. Who
+    /// stands counts from the ground, not from the feet that hover over it by a skin.
     fn base(&self, at: DVec3) -> f64 {
         let (feet, ledge, skin) = (self.feet(at), self.state.ledge, self.mover.skin());
         let is_ledge = |c: &Contact| {
             c.normal.dot(self.up()) > LEAST_UP && (c.point.dot(self.up()) - ledge).abs() <= skin
         };
-        if ledge > feet && self.buffer.contacts.iter().any(is_ledge) { ledge } else { feet }
+        if ledge > feet && self.buffer.contacts.iter().any(is_ledge) {
+            return ledge;
+        }
+        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
+        let ground = support.filter(|s| !s.is_lip).map_or(feet, |s| s.point.dot(self.up()));
+        if ground < feet { ground } else { feet }
     }
 
     /// Whether ground that can be stood on lies within the snap distance beyond the lip.
@@ -141,6 +149,9 @@ struct Step {
     /// The same above what was stood on.
     height: f64,
 }
+
+/// Share of the skin by which a ledge may be higher than the step height: what rounding makes of "as high as".
+const ROUGHNESS: f64 = 0.1;
 
 /// Share of the wanted way that a step must gain over sliding along.
 const LEAST_GAIN: f64 = 0.05;
