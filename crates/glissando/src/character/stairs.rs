@@ -6,7 +6,7 @@
 //! rides over the edge on the same curve, in few long or many short pieces.
 
 use super::event::{Event, EventKind};
-use super::ground::{LEAST_UP, Support};
+use super::ground::{LEAST_UP, Support, flattest_face};
 use super::tick::{Tick, contact_of};
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
@@ -89,7 +89,21 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if done < flat.dot(wanted) / wanted.length_sq() + LEAST_GAIN {
             return Err(StepOutcome::NoProgress);
         }
+        if ground <= base + skin && self.is_before_steep(self.level(self.state.position - at)) {
+            return Err(StepOutcome::NoProgress);
+        }
         Ok(Step { used, support, ledge, height })
+    }
+
+    /// Whether the way `gone` only led nearer to something steep that is touched now.
+    ///
+    /// Surfaces hold at the rest shell but sweeps end nearer, so some way is always left before a slope. One
+    /// who takes it up and down again, from the ground to the same ground, is pushed back and takes it anew.
+    fn is_before_steep(&self, gone: DVec3) -> bool {
+        let (up, contacts) = (self.up(), &self.buffer.contacts);
+        let cos_climb = self.footing(DVec3::ZERO).cos_climb;
+        let is_ahead = |c: &&Contact| c.normal.dot(gone) < -AHEAD * gone.length();
+        contacts.iter().filter(is_ahead).any(|c| flattest_face(contacts, c, up).dot(up) < cos_climb)
     }
 
     /// The height along up that a step counts from, with the contacts at `at` gathered.
@@ -141,6 +155,9 @@ const ROUGHNESS: f64 = 0.1;
 
 /// Share of the wanted way that a step must gain over sliding along.
 const LEAST_GAIN: f64 = 0.05;
+
+/// Cosine (of 84 degrees) of the widest angle at which a way still leads towards a surface, not along it.
+const AHEAD: f64 = 0.1;
 
 /// Metres forward below which a raised body counts as blocked.
 const LEAST_FORWARD: f64 = 1e-7;
