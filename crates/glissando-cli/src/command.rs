@@ -1,6 +1,6 @@
 //! The list of commands: a new one is a folder, a variant and an arm.
 
-use crate::{Outcome, info, query};
+use crate::{Outcome, info, query, render, replay, soak, walk};
 use clap::Subcommand;
 
 /// What the program can do.
@@ -8,20 +8,32 @@ use clap::Subcommand;
 pub(crate) enum Command {
     /// Answer questions about a level: a JSON object a line in, a JSON object a line out
     Query(query::Arguments),
+    /// Walk through levels and tell what happened; the tour without arguments
+    Walk(Box<walk::Arguments>),
+    /// Play a kept tick again and tell every sub-step of it
+    Replay(replay::Arguments),
     /// Say what is in a level file and what is wrong with it
     Info(info::Arguments),
+    /// Draw a level: a PNG from above, from outside or from inside
+    Render(render::Arguments),
+    /// Look for faults in sweeps and walks, against independent oracles, for as long as you like
+    Soak(soak::Arguments),
 }
 
 impl Command {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         match self {
             Self::Query(arguments) => query::run(&arguments),
+            Self::Walk(arguments) => walk::run(&arguments),
+            Self::Replay(arguments) => replay::run(&arguments),
             Self::Info(arguments) => info::run(&arguments),
+            Self::Render(arguments) => render::run(&arguments),
+            Self::Soak(arguments) => soak::run(&arguments),
         }
     }
 }
 
-/// `glissando` alone.
+/// `glissando` alone: the tour.
 pub(crate) fn run_without_arguments() -> anyhow::Result<Outcome> {
-    anyhow::bail!("no command was given: try `glissando info LEVEL`, or `glissando --help` for all of them")
+    walk::run(&walk::Arguments::default())
 }

@@ -6,7 +6,14 @@ mod command;
 mod info;
 mod levels;
 mod output;
+mod picture;
 mod query;
+mod render;
+mod replay;
+mod script;
+mod soak;
+mod tour;
+mod walk;
 
 use clap::Parser;
 use command::Command;

@@ -67,6 +67,8 @@ pub mod geometry;
 pub mod input;
 pub mod math;
 pub mod mesh;
+#[cfg(feature = "serde")]
+pub mod repro;
 mod simd;
 pub mod slide;
 mod sweep;

@@ -1,12 +1,13 @@
 //! Somebody who walks about: a seeded stream of inputs.
 
-use crate::levels::RealLevel;
 use crate::random::Random;
-use glissando::{DVec3, Input, Settings, State};
+use glissando::{DVec3, Input, Settings};
 
 /// How a wanderer moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
+    /// A word for it.
+    pub name: &'static str,
     /// Wished speed, m/s.
     pub speed: f64,
     /// Whether the wish is followed at once.
@@ -15,12 +16,15 @@ pub struct Pace {
     pub is_flying: bool,
 }
 
-impl Pace {
-    /// On foot with the usual accelerations.
-    pub const fn on_foot(speed: f64) -> Self {
-        Self { speed, is_instant: false, is_flying: false }
-    }
+/// A walk, a run, a dash that tests the limits, and a flight.
+pub const PACES: [Pace; 4] = [
+    Pace { name: "foot5", speed: 5.0, is_instant: false, is_flying: false },
+    Pace { name: "foot30", speed: 30.0, is_instant: true, is_flying: false },
+    Pace { name: "foot100", speed: 100.0, is_instant: true, is_flying: false },
+    Pace { name: "fly20", speed: 20.0, is_instant: true, is_flying: true },
+];
 
+impl Pace {
     /// The level's settings for this pace.
     pub fn settings(&self, mut settings: Settings) -> Settings {
         if self.is_instant {
@@ -43,27 +47,14 @@ pub struct Wanderer {
 }
 
 impl Wanderer {
-    /// The wanderer of a seed and a number.
-    pub fn new(seed: u64, number: u64, pace: Pace) -> Self {
-        let mut random = Random::nth(seed, 1, number);
-        let dt = 1.0 / random.pick(&[30.0, 60.0, 60.0, 60.0, 144.0]);
+    /// The wanderer of a stream of random numbers.
+    pub fn new(mut random: Random, pace: Pace) -> Self {
+        let dt = 1.0 / random.pick(&[20.0, 30.0, 60.0, 60.0, 60.0, 144.0]);
         Self { random, pace, wish: DVec3::ZERO, ticks_left: 0, dt, crouch: false }
     }
 
-    /// A spawn, or a random place in the level's box where it has none.
-    pub fn start(&mut self, spawns: &[State], level: &RealLevel) -> Option<State> {
-        if spawns.is_empty() {
-            let b = level.world.bounds();
-            let (low, size) = (b.min.as_dvec3(), (b.max - b.min).as_dvec3());
-            let part = DVec3::new(self.random.fraction(), self.random.fraction(), self.random.fraction());
-            return Some(State::at(low + size.scale(part)));
-        }
-        let index = self.random.integer(0, spawns.len() as i64 - 1);
-        spawns.get(index as usize).copied()
-    }
-
     /// The input and length of the next tick.
-    pub fn next(&mut self, state: &State) -> (Input, f64) {
+    pub fn next(&mut self) -> (Input, f64) {
         if self.ticks_left <= 0 {
             let seconds = self.random.between(0.2, 2.5);
             self.ticks_left = (seconds / self.dt) as i64;
@@ -78,7 +69,6 @@ impl Wanderer {
             self.crouch = self.random.chance(0.1);
         }
         self.ticks_left -= 1;
-        let _ = state;
         let jump = self.random.chance(0.02);
         (Input { wish: self.wish, jump, crouch: self.crouch, fly: self.pace.is_flying }, self.dt)
     }

@@ -59,12 +59,16 @@ pub struct GroundSettings {
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct PaceSettings {
     /// On the ground, towards a wish. Default 40.
+    #[cfg_attr(feature = "serde", serde(with = "super::rate"))]
     pub acceleration: f64,
     /// On the ground, towards rest when there is no wish. Default 40.
+    #[cfg_attr(feature = "serde", serde(with = "super::rate"))]
     pub friction: f64,
     /// In the air, towards the wish (also towards none). Default 8; 0 is no air control.
+    #[cfg_attr(feature = "serde", serde(with = "super::rate"))]
     pub air_acceleration: f64,
     /// When flying, in all directions. Default 40.
+    #[cfg_attr(feature = "serde", serde(with = "super::rate"))]
     pub fly_acceleration: f64,
 }
 

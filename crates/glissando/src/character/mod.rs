@@ -13,6 +13,8 @@ mod event;
 mod footpath;
 mod glide;
 mod ground;
+#[cfg(feature = "serde")]
+mod rate;
 mod scratch;
 mod stairs;
 mod stance;

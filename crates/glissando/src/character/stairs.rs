@@ -6,7 +6,7 @@
 //! rides over the edge on the same curve, in few long or many short pieces.
 
 use super::event::{Event, EventKind};
-use super::ground::{LEAST_UP, Support};
+use super::ground::{LEAST_UP, Support, flattest_face};
 use super::tick::{Tick, contact_of};
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
@@ -28,7 +28,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 self.trace.record(&TraceStep::StepTried { outcome: StepOutcome::Climbed(height), surface });
                 // Once per ledge, though short ticks ride over its edge in many pieces.
                 let is_new = (self.state.ledge - step.ledge).abs() > self.mover.skin();
-                if is_new && height > 0.0 {
+                if is_new && height > self.mover.skin() {
                     self.state.ledge = step.ledge;
                     let surface = self.state.support;
                     let (velocity, kind) = (self.state.velocity, EventKind::SteppedUp { height, surface });
@@ -49,7 +49,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Whether something low enough is among what holds the way: a wall that is touched higher up than a
     /// step cannot be stepped on.
     pub(super) fn may_step(&self, at: DVec3) -> bool {
-        let most = self.base(at) + self.config.settings().ground.step_height + self.mover.skin();
+        let most = self.base(at) + self.config.settings().ground.step_height + ROUGHNESS * self.mover.skin();
         let up = self.up();
         let is_low = |c: &Contact| c.point.dot(up) <= most;
         self.held.iter().any(|p| contact_of(&self.buffer.contacts, p.normal).is_some_and(is_low))
@@ -81,7 +81,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let edge = stopped_by.dot(up);
         let ledge = if edge > ground { edge } else { ground };
         let height = ledge - base;
-        if height > step_height + skin {
+        if height > step_height + ROUGHNESS * skin {
             return Err(StepOutcome::TooHigh(height));
         }
         // Where the body came to rest counts, after all that it gave way to.
@@ -89,18 +89,38 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if done < flat.dot(wanted) / wanted.length_sq() + LEAST_GAIN {
             return Err(StepOutcome::NoProgress);
         }
+        if ground <= base + skin && self.is_before_steep(self.level(self.state.position - at)) {
+            return Err(StepOutcome::NoProgress);
+        }
         Ok(Step { used, support, ledge, height })
+    }
+
+    /// Whether the way `gone` only led nearer to something steep that is touched now.
+    ///
+    /// Surfaces hold at the rest shell but sweeps end nearer, so some way is always left before a slope. One
+    /// who takes it up and down again, from the ground to the same ground, is pushed back and takes it anew.
+    fn is_before_steep(&self, gone: DVec3) -> bool {
+        let (up, contacts) = (self.up(), &self.buffer.contacts);
+        let cos_climb = self.footing(DVec3::ZERO).cos_climb;
+        let is_ahead = |c: &&Contact| c.normal.dot(gone) < -AHEAD * gone.length();
+        contacts.iter().filter(is_ahead).any(|c| flattest_face(contacts, c, up).dot(up) < cos_climb)
     }
 
     /// The height along up that a step counts from, with the contacts at `at` gathered.
     ///
-    /// Who still rides over the edge of the last ledge hangs below it, but stands on it all the same.
+    /// Who still rides over the edge of the last ledge hangs below it, but stands on it all the same. Who
+    /// stands counts from the ground, not from the feet that hover over it by a skin.
     fn base(&self, at: DVec3) -> f64 {
         let (feet, ledge, skin) = (self.feet(at), self.state.ledge, self.mover.skin());
         let is_ledge = |c: &Contact| {
             c.normal.dot(self.up()) > LEAST_UP && (c.point.dot(self.up()) - ledge).abs() <= skin
         };
-        if ledge > feet && self.buffer.contacts.iter().any(is_ledge) { ledge } else { feet }
+        if ledge > feet && self.buffer.contacts.iter().any(is_ledge) {
+            return ledge;
+        }
+        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
+        let ground = support.filter(|s| !s.is_lip).map_or(feet, |s| s.point.dot(self.up()));
+        if ground < feet { ground } else { feet }
     }
 
     /// Whether ground that can be stood on lies within the snap distance beyond the lip.
@@ -130,8 +150,14 @@ struct Step {
     height: f64,
 }
 
+/// Share of the skin by which a ledge may be higher than the step height: what rounding makes of "as high as".
+const ROUGHNESS: f64 = 0.1;
+
 /// Share of the wanted way that a step must gain over sliding along.
 const LEAST_GAIN: f64 = 0.05;
+
+/// Cosine (of 84 degrees) of the widest angle at which a way still leads towards a surface, not along it.
+const AHEAD: f64 = 0.1;
 
 /// Metres forward below which a raised body counts as blocked.
 const LEAST_FORWARD: f64 = 1e-7;

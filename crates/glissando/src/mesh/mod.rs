@@ -13,6 +13,8 @@ mod weld;
 pub use error::{MeshError, MeshFault};
 pub(crate) use packet::Packet;
 pub use prepare::MeshOptions;
+#[cfg(feature = "serde")]
+pub(crate) use prepare::has_face;
 pub use report::{MeshEdge, MeshReport};
 pub use soup::Soup;
 
@@ -20,7 +22,8 @@ use crate::bvh::{Bvh, TreeStats};
 use crate::geometry::Aabb;
 use crate::math::Vec3;
 use alloc::vec::Vec;
-use prepare::{Prime, prepare};
+pub(crate) use prepare::Prime;
+use prepare::prepare;
 
 /// A collision mesh: build it once, share it by `Arc`, place it in the world as often as you like.
 #[derive(Clone, Debug)]
@@ -42,6 +45,13 @@ impl Mesh {
     pub fn build(soup: &Soup, options: &MeshOptions) -> Result<(Self, MeshReport), MeshError> {
         let (prepared, report) = prepare(soup, options)?;
         Ok((Self::pack(&prepared.triangles, soup.triangles.len()), report))
+    }
+
+    /// The mesh of triangles that were prepared before: of another mesh, or of a part of one.
+    #[cfg(feature = "serde")]
+    pub(crate) fn of_primes(primes: &[Prime]) -> Self {
+        let count = primes.iter().map(|prime| prime.source as usize + 1).max().unwrap_or(0);
+        Self::pack(primes, count)
     }
 
     fn pack(primes: &[Prime], soup_count: usize) -> Self {

@@ -50,6 +50,18 @@ impl Packet {
         self.flags[lane] & ONE_SIDED != 0
     }
 
+    /// The triangle as it was put in.
+    #[cfg(feature = "serde")]
+    pub(crate) fn prime(&self, lane: usize) -> Prime {
+        Prime {
+            corners: self.corners_of(lane).map(Vec3::from),
+            source: self.source[lane],
+            material: self.material[lane],
+            edges_only: self.flags[lane] & EDGES_ONLY != 0,
+            one_sided: self.is_one_sided(lane),
+        }
+    }
+
     /// The corners in mesh space.
     #[inline(always)]
     pub(crate) fn corners_of(&self, lane: usize) -> [[f32; 3]; 3] {

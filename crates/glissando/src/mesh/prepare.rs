@@ -112,6 +112,12 @@ fn had_area(soup: &Soup, triangle: u32) -> bool {
     face(corners).0 != Face::None
 }
 
+/// Whether a triangle with these corners has a face at all.
+#[cfg(feature = "serde")]
+pub(crate) fn has_face(corners: [Vec3; 3]) -> bool {
+    face(corners).0 != Face::None
+}
+
 /// What a triangle's plane is worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Face {

@@ -8,6 +8,8 @@ mod around;
 mod body;
 mod brute;
 mod clearance;
+#[cfg(feature = "serde")]
+pub(crate) mod excerpt;
 mod near;
 mod path;
 mod query;

@@ -113,7 +113,7 @@ fn a_body_of_a_thousand_kilometres_and_one_of_a_tenth_of_a_millimetre_both_land(
         let mut settings = Settings { radii: DVec3::splat(radius), ..Settings::default() };
         settings.crouch_radii = settings.radii;
         (settings.ground.step_height, settings.ground.snap_distance) = (0.4 * radius, 0.4 * radius);
-        settings.gravity = settings.gravity * if radius < 1e4 { radius } else { 1e4 };
+        settings.gravity *= if radius < 1e4 { radius } else { 1e4 };
         let config = Config::new(&settings).unwrap();
         let pose =
             DAffine3 { matrix3: glissando::DMat3::from_diagonal(DVec3::splat(radius)), ..DAffine3::IDENTITY };

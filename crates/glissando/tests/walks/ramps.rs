@@ -150,3 +150,22 @@ fn one_who_never_slips_still_stops_at_walls() {
         assert!(walk.position().x < -0.4);
     }
 }
+
+#[test]
+fn who_pushes_against_a_slope_above_the_limit_never_trembles() {
+    for degrees in [46.0, 55.0, 70.0] {
+        let scene = scenes::ramp(degrees, 15.0);
+        for rate in [30.0, 60.0, 144.0, 240.0, 480.0, 1000.0] {
+            for start in 0..10 {
+                let start = DVec3::new(-1.0 - 0.003 * f64::from(start), 0.0, 0.0);
+                let mut walk = Walk::in_scene(&scene).at_rate(rate).on(start);
+                walk.wish(DVec3::X * 4.0).for_seconds(0.6);
+                let held = walk.position();
+                walk.for_seconds(1.0);
+                let moved = (walk.position() - held).length();
+                assert!(moved < 1e-9, "{degrees} degrees at {rate} Hz from {start:?}: {moved} m");
+                walk.expect_never(What::SteppedUp);
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Pictures of levels by casting rays at the collision world itself: what is seen is what is collided with.
+//!
+//! A [`Model`] is what can be seen, a [`Camera`] where from, [`paint()`] makes the [`Canvas`]; paths, markers
+//! and words are drawn over it. Every pixel is a function of these alone: the same bytes on every machine.
+
+mod camera;
+mod canvas;
+mod colour;
+mod font;
+mod light;
+mod line;
+mod model;
+mod paint;
+mod pen;
+mod section;
+mod surface;
+
+pub(crate) use camera::{Camera, bounds};
+pub(crate) use canvas::Canvas;
+pub(crate) use colour::Colour;
+pub(crate) use font::text_size;
+pub(crate) use model::{Faces, Model};
+pub(crate) use paint::{Style, paint};
+pub(crate) use surface::tile_metres;

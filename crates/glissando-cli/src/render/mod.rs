@@ -1,0 +1,126 @@
+//! `glissando render`: a picture of a level, without a graphics card.
+
+mod path;
+mod view;
+
+use crate::levels::{LevelArguments, LoadedLevel};
+use crate::picture::{Canvas, Colour, Model, paint, text_size};
+use crate::{Outcome, output};
+use anyhow::{Context, bail};
+use clap::Args;
+use glissando::DVec3;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
+use view::{Cut, Shot, Size, View, parse_point};
+
+/// Pixels between pictures side by side.
+const GAP: u32 = 4;
+
+/// Draw a level by casting rays at its collision geometry.
+///
+/// Ground is sand-coloured, ground steeper than 45 degrees rust, walls are blue grey; materials other than
+/// the usual one are tinted. From above and from outside only the fronts of triangles are drawn, so rooms
+/// stand open.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    levels: LevelArguments,
+    /// The picture, a PNG; `-` for standard output [default: the first level's name, in this folder]
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// top, persp, spawn (the eyes of who starts there), or a direction X,Y,Z to look from;
+    /// several are drawn side by side
+    #[arg(long = "view", default_value = "persp", value_name = "VIEW", allow_hyphen_values = true)]
+    views: Vec<View>,
+    /// Pixels of the picture
+    #[arg(long, default_value = "1280x720", value_name = "WIDTHxHEIGHT")]
+    size: Size,
+    /// Where the eye is, in metres; with --look
+    #[arg(long, value_name = "X,Y,Z", value_parser = parse_point, requires = "look", allow_hyphen_values = true)]
+    from: Option<[f64; 3]>,
+    /// What the eye looks at, in metres; with --from
+    #[arg(long, value_name = "X,Y,Z", value_parser = parse_point, requires = "from", allow_hyphen_values = true)]
+    look: Option<[f64; 3]>,
+    /// Leave away what is higher: metres, none, or auto (over the heads at the spawns)
+    #[arg(long, default_value = "auto", value_name = "HEIGHT", allow_hyphen_values = true)]
+    cut: Cut,
+    /// Draw the way through the points of this file, three numbers a line; several are drawn in turn
+    #[arg(long = "path", value_name = "FILE")]
+    paths: Vec<PathBuf>,
+    /// No words and no spawns in the picture
+    #[arg(long)]
+    plain: bool,
+}
+
+/// # Errors
+/// Levels that cannot be loaded, a camera that sees nothing, a file that cannot be written.
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let levels = arguments.levels.load()?;
+    let paths: Vec<Vec<DVec3>> =
+        arguments.paths.iter().map(|file| path::read(file)).collect::<Result<_, _>>()?;
+    let views = if arguments.from.is_some() { &[View::Persp][..] } else { &arguments.views };
+    let gaps = GAP * (views.len() as u32 - 1);
+    let width = arguments.size.width.saturating_sub(gaps) / views.len() as u32;
+    if width == 0 {
+        bail!("{} pixels are too few for {} views side by side", arguments.size.width, views.len());
+    }
+    let mut pictures = Vec::new();
+    for &view in views {
+        pictures.push(draw(arguments, &levels, &paths, &Shot::new(arguments, view, width, &levels)?)?);
+    }
+    save(arguments, &Canvas::beside(&pictures, GAP, Colour::BLACK), &levels)?;
+    Ok(Outcome::Clean)
+}
+
+fn draw(
+    arguments: &Arguments,
+    levels: &[LoadedLevel],
+    paths: &[Vec<DVec3>],
+    shot: &Shot,
+) -> anyhow::Result<Canvas> {
+    let model = Model::new(levels, shot.faces)?;
+    let (camera, style) = shot.camera(&model)?;
+    let bar = output::bar(u64::from(arguments.size.height), "drawing");
+    let mut canvas = paint(&model, &camera, &style, &bar);
+    bar.finish_and_clear();
+    if shot.is_overview() && !arguments.plain {
+        for spawn in &model.spawns {
+            canvas.draw_marker(&camera, *spawn, Colour::GREEN, 3.0);
+        }
+    }
+    let thickness = f64::from(arguments.size.height) / 250.0;
+    for (points, colour) in paths.iter().zip([Colour::ORANGE, Colour::CYAN].into_iter().cycle()) {
+        canvas.draw_path(&camera, points, colour, thickness);
+        if let (Some(&first), Some(&last)) = (points.first(), points.last()) {
+            canvas.draw_marker(&camera, first, Colour::GREEN, thickness * 1.6);
+            canvas.draw_marker(&camera, last, Colour::RED, thickness * 1.6);
+        }
+    }
+    if !arguments.plain {
+        let scale = (arguments.size.height / 360).max(1);
+        let caption = shot.caption(levels, &model, &camera);
+        let (_, height) = text_size(&caption, scale);
+        let top = arguments.size.height.saturating_sub(height + 5 * scale);
+        canvas.write(&caption, (5 * scale, top), scale, Colour::WHITE);
+    }
+    Ok(canvas)
+}
+
+fn save(arguments: &Arguments, canvas: &Canvas, levels: &[LoadedLevel]) -> anyhow::Result<()> {
+    let default = || {
+        let stem = levels.first().and_then(|level| level.path.file_stem()).unwrap_or_default();
+        PathBuf::from(format!("{}.png", stem.to_string_lossy()))
+    };
+    let path = arguments.out.clone().unwrap_or_else(default);
+    if path.as_os_str() == "-" {
+        let mut out = BufWriter::new(io::stdout().lock());
+        canvas.write_png(&mut out)?;
+        return out.flush().context("standard output");
+    }
+    canvas.save(&path)?;
+    if io::stderr().is_terminal() {
+        // Only a courtesy to people.
+        let _ = writeln!(io::stderr(), "{}", path.display());
+    }
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! Files to values, with errors that say where: line, column, field.
+
+use anyhow::{Context, anyhow, bail};
+use serde::de::DeserializeOwned;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// The bytes of a regular file of at most `most` bytes.
+pub(crate) fn bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
+    let file = File::open(path).context("it cannot be opened")?;
+    if !file.metadata()?.is_file() {
+        bail!("it is not a file: name the JSON file itself");
+    }
+    let mut bytes = Vec::new();
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        bail!("it is larger than {most} bytes: that is no file of this kind");
+    }
+    Ok(bytes)
+}
+
+/// The value that a JSON text holds.
+pub(crate) fn json<T: DeserializeOwned>(bytes: &[u8]) -> anyhow::Result<T> {
+    let mut parser = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut parser).map_err(|error| {
+        let path = error.path().to_string();
+        let inner = error.into_inner();
+        let text = inner.to_string();
+        let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
+        let field = if path == "." { String::new() } else { format!("{path}: ") };
+        anyhow!("line {}, column {}: {field}{what}", inner.line(), inner.column())
+    })?;
+    parser
+        .end()
+        .map_err(|error| anyhow!("line {}: something follows the end of the object", error.line()))?;
+    Ok(value)
+}

@@ -1,0 +1,63 @@
+//! `glissando soak`: look for faults for as long as you like, with seeds that bring every one of them back.
+
+mod sweeps;
+mod table;
+mod walks;
+
+use crate::Outcome;
+use clap::Args;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+/// Look for faults in sweeps and walks, against independent oracles, for as long as you like.
+///
+///   glissando soak --sweeps 100000000
+///   glissando soak --walks 10000000 castle.glb maze.obj
+///
+/// Everything is numbered and follows from the seed: the same command finds the same, on any number of threads.
+/// The exit code is 1 if anything was found that must never be.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Arguments {
+    /// Level files to walk in [default: those in ../shared/levels, if there are any]
+    #[arg(value_name = "LEVEL")]
+    levels: Vec<PathBuf>,
+    /// Judge this many sweeps of spheres and ellipsoids: single triangles of 18 families, and soups
+    #[arg(long, value_name = "COUNT")]
+    sweeps: Option<u64>,
+    /// Walk this many ticks in all, through the levels and through random closed soups
+    #[arg(long, value_name = "TICKS")]
+    walks: Option<u64>,
+    /// Seed of everything
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// Number of the first sweep, or of the first walk: go on where another soak ended
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    first: u64,
+    /// Ticks of one walk before the next begins
+    #[arg(long, value_name = "TICKS", default_value_t = 2000)]
+    ticks: u64,
+    /// Walk this one walk again, as a finding names it: PLACE/BODY/PACE/SEED/NUMBER
+    #[arg(long, value_name = "WALK", conflicts_with_all = ["walks", "sweeps"])]
+    replay: Option<String>,
+}
+
+/// # Errors
+/// Nothing to do; levels that cannot be loaded; a walk that does not exist; output that breaks.
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut is_clean = true;
+    if let Some(walk) = &arguments.replay {
+        is_clean &= walks::replay(arguments, walk, &mut out)?;
+    } else if arguments.sweeps.is_none() && arguments.walks.is_none() {
+        anyhow::bail!("nothing to do: give --sweeps COUNT, --walks TICKS, or both");
+    }
+    if let Some(count) = arguments.sweeps {
+        is_clean &= sweeps::run(arguments, count, &mut out)?;
+    }
+    if let Some(ticks) = arguments.walks {
+        is_clean &= walks::run(arguments, ticks, &mut out)?;
+    }
+    out.flush()?;
+    Ok(if is_clean { Outcome::Clean } else { Outcome::Findings })
+}

@@ -1,0 +1,46 @@
+//! The tour: a level that has a bit of everything, and a script that shows it.
+//!
+//! The level is written as OBJ and read again like any file, so that the copy which the tour leaves behind
+//! is what was walked through, bit for bit.
+
+mod level;
+mod obj;
+#[cfg(test)]
+mod tests;
+
+use crate::levels::{LoadedLevel, build_meshes};
+use crate::script::Script;
+use anyhow::Context;
+use glissando_level::{Format, LoadOptions};
+use std::path::PathBuf;
+
+/// Name of the level's file.
+const LEVEL: &str = "tour.obj";
+
+/// Name of the script's file.
+const SCRIPT: &str = "tour.json";
+
+const SCRIPT_TEXT: &str = include_str!("tour.json");
+
+/// The script.
+///
+/// # Errors
+/// None: a test reads it.
+pub(crate) fn script() -> anyhow::Result<Script> {
+    Script::parse(SCRIPT_TEXT.as_bytes()).context(SCRIPT)
+}
+
+/// The level.
+///
+/// # Errors
+/// None: a test reads it.
+pub(crate) fn level() -> anyhow::Result<LoadedLevel> {
+    let level = glissando_level::load_bytes(Format::Obj, level::text().as_bytes(), &LoadOptions::default())?;
+    let meshes = build_meshes(&level, &[]).context(LEVEL)?;
+    Ok(LoadedLevel { path: PathBuf::from(LEVEL), level, meshes })
+}
+
+/// What the tour is made of: names and texts of files that make it again.
+pub(crate) fn files() -> [(&'static str, String); 2] {
+    [(LEVEL, level::text()), (SCRIPT, SCRIPT_TEXT.to_owned())]
+}

@@ -1,0 +1,109 @@
+//! Where a walk's data, pictures and table go.
+
+use super::picture;
+use super::setup::Setup;
+use super::summary::Summary;
+use crate::tour;
+use anyhow::Context;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Where the data of a walk goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Destination {
+    /// Data to standard output, the table to standard error.
+    Stdout,
+    /// Data to a file.
+    File(PathBuf),
+    /// Data and pictures to a folder.
+    Folder { folder: PathBuf, name: String },
+}
+
+impl Destination {
+    /// By what `--out` says, and what is usual.
+    pub(super) fn new(out: Option<&Path>, is_scripted: bool, name: &str) -> Self {
+        let is_data = |path: &&Path| {
+            path.extension().is_some_and(|e| ["json", "jsonl", "ndjson"].iter().any(|known| e == *known))
+        };
+        match out {
+            None if is_scripted => Self::Stdout,
+            Some(path) if is_data(&path) => Self::File(path.to_owned()),
+            _ => {
+                let folder = out.unwrap_or(Path::new("out/walk")).to_owned();
+                Self::Folder { folder, name: name.to_owned() }
+            }
+        }
+    }
+
+    /// The file for the data; none for standard output. Folders are made.
+    ///
+    /// # Errors
+    /// Files and folders that cannot be made, by name.
+    pub(super) fn trajectory(&self) -> anyhow::Result<Option<BufWriter<File>>> {
+        let path = match self {
+            Self::Stdout => return Ok(None),
+            Self::File(path) => path.clone(),
+            Self::Folder { folder, name } => {
+                fs::create_dir_all(folder)
+                    .with_context(|| format!("{}: cannot be made", folder.display()))?;
+                folder.join(format!("{name}.jsonl"))
+            }
+        };
+        create(&path).map(Some)
+    }
+
+    /// Draws the walk, if there is a folder for pictures; where it is.
+    ///
+    /// # Errors
+    /// Pictures that cannot be drawn or written.
+    pub(super) fn picture(&self, walk: &Setup, summary: &Summary) -> anyhow::Result<Option<PathBuf>> {
+        let Self::Folder { folder, name } = self else { return Ok(None) };
+        let path = folder.join(format!("{name}.png"));
+        picture::draw(walk, summary)?.save(&path)?;
+        Ok(Some(path))
+    }
+
+    /// Says where everything is and what to do with it.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub(super) fn describe(
+        &self,
+        out: &mut impl Write,
+        picture: Option<&Path>,
+        is_tour: bool,
+    ) -> anyhow::Result<()> {
+        let data = match self {
+            Self::Stdout => return Ok(()),
+            Self::File(path) => path.clone(),
+            Self::Folder { folder, name } => folder.join(format!("{name}.jsonl")),
+        };
+        writeln!(out, "  {:<16} {}", "data", data.display())?;
+        if let Some(picture) = picture {
+            writeln!(out, "  {:<16} {}", "picture", picture.display())?;
+        }
+        if let (true, Self::Folder { folder, .. }) = (is_tour, self) {
+            for (name, text) in tour::files() {
+                let path = folder.join(name);
+                fs::write(&path, text).with_context(|| path.display().to_string())?;
+                writeln!(out, "  {:<16} {}", "made of", path.display())?;
+            }
+            let script = folder.join("tour.json");
+            writeln!(out, "\nnext:")?;
+            writeln!(
+                out,
+                "  glissando walk --script {}      change the script, walk again",
+                script.display()
+            )?;
+            writeln!(out, "  glissando walk LEVEL.glb --seed 7      wander through a level of yours")?;
+            writeln!(out, "  glissando --help")?;
+        }
+        Ok(())
+    }
+}
+
+fn create(path: &Path) -> anyhow::Result<BufWriter<File>> {
+    let file = File::create(path).with_context(|| format!("{}: cannot be written", path.display()))?;
+    Ok(BufWriter::new(file))
+}

@@ -1,0 +1,127 @@
+//! The walk as data: one JSON object a tick, numbers that read back bit for bit.
+
+use super::walker::Tick;
+use glissando::slide::Stop;
+use glissando::{Event, EventKind, Ground, Surface};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// A line of the output: the character at the end of a tick, and what happened in it.
+#[derive(Debug, Serialize)]
+struct Line {
+    tick: u64,
+    position: [f64; 3],
+    velocity: [f64; 3],
+    ground: &'static str,
+    ground_normal: Option<[f64; 3]>,
+    clearance: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stop: Option<&'static str>,
+    events: Vec<EventLine>,
+}
+
+/// Something that happened; absent fields have no meaning for it.
+#[derive(Debug, Default, Serialize)]
+struct EventLine {
+    #[serde(rename = "type")]
+    name: &'static str,
+    /// Seconds since the start of the walk.
+    time: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    speed: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    energy_per_mass: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    height: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    normal: Option<[f64; 3]>,
+    position: [f64; 3],
+    velocity: [f64; 3],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    body: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    triangle: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    material: Option<u16>,
+}
+
+/// Writes the line of a tick.
+///
+/// # Errors
+/// Those of `out`.
+pub(super) fn write(out: &mut impl Write, tick: &Tick, clearance: Option<f64>) -> io::Result<()> {
+    let state = &tick.state;
+    let is_held = state.ground != Ground::Airborne;
+    let line = Line {
+        tick: tick.number,
+        position: state.position.to_array(),
+        velocity: state.velocity.to_array(),
+        ground: ground_name(state.ground),
+        ground_normal: is_held.then(|| state.ground_normal.as_dvec3().to_array()),
+        clearance,
+        stop: match tick.stop {
+            Stop::Done | Stop::Blocked => None,
+            Stop::SubSteps => Some("sub_steps"),
+            Stop::Stuck => Some("stuck"),
+        },
+        events: tick.events.iter().map(event_line).collect(),
+    };
+    serde_json::to_writer(&mut *out, &line)?;
+    out.write_all(b"\n")
+}
+
+/// How a character is held, in a word.
+pub(super) const fn ground_name(ground: Ground) -> &'static str {
+    match ground {
+        Ground::Standing => "standing",
+        Ground::Steep => "steep",
+        Ground::Airborne => "airborne",
+    }
+}
+
+fn event_line(event: &Event) -> EventLine {
+    let plain = EventLine {
+        name: event_name(&event.kind),
+        time: event.time,
+        position: event.position.to_array(),
+        velocity: event.velocity.to_array(),
+        ..EventLine::default()
+    };
+    match event.kind {
+        EventKind::Landed { speed, energy_per_mass, normal, surface } => {
+            let line = EventLine { energy_per_mass: Some(energy_per_mass), ..plain };
+            EventLine { speed: Some(speed), normal: Some(normal.to_array()), ..on(line, &surface) }
+        }
+        EventKind::HitWall { speed, normal, surface } | EventKind::HitCeiling { speed, normal, surface } => {
+            EventLine { speed: Some(speed), normal: Some(normal.to_array()), ..on(plain, &surface) }
+        }
+        EventKind::SteppedUp { height, surface } => EventLine { height: Some(height), ..on(plain, &surface) },
+        EventKind::Recovered { distance, .. } => EventLine { distance: Some(distance), ..plain },
+        EventKind::Stuck { depth } => EventLine { depth: Some(depth), ..plain },
+        _ => plain,
+    }
+}
+
+fn on(line: EventLine, surface: &Surface) -> EventLine {
+    let Surface { body, triangle, material, .. } = *surface;
+    EventLine { body: Some(body.index), triangle: Some(triangle), material: Some(material), ..line }
+}
+
+/// An event's name, as the library's own serialisation has it.
+pub(super) const fn event_name(kind: &EventKind) -> &'static str {
+    match kind {
+        EventKind::Landed { .. } => "landed",
+        EventKind::LeftGround => "left_ground",
+        EventKind::Jumped => "jumped",
+        EventKind::HitWall { .. } => "hit_wall",
+        EventKind::HitCeiling { .. } => "hit_ceiling",
+        EventKind::SteppedUp { .. } => "stepped_up",
+        EventKind::Recovered { .. } => "recovered",
+        EventKind::Stuck { .. } => "stuck",
+        _ => "other",
+    }
+}

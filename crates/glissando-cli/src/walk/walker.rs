@@ -1,0 +1,91 @@
+//! One walk: a world, a character in it, and the ticks that it goes through.
+
+use crate::script::Order;
+use anyhow::Context;
+use glissando::character::step_traced;
+use glissando::slide::{SlideBuffer, Stop, slide};
+use glissando::trace::Trace;
+use glissando::{Config, DVec3, Event, Scratch, State, World};
+use std::time::Instant;
+
+/// A character on its way.
+#[derive(Debug)]
+pub(crate) struct Walker<'a> {
+    world: &'a World,
+    config: &'a Config,
+    /// Seconds a tick.
+    dt: f64,
+    state: State,
+    tick: u64,
+    scratch: Scratch,
+    buffer: SlideBuffer,
+}
+
+/// What became of a tick.
+#[derive(Clone, Debug)]
+pub(crate) struct Tick {
+    /// Its number; the first is 0.
+    pub(crate) number: u64,
+    /// Seconds from the start of the walk to the end of the tick.
+    pub(crate) time: f64,
+    /// Where the character was before.
+    pub(crate) from: DVec3,
+    /// The character at the end.
+    pub(crate) state: State,
+    /// What happened, with seconds since the start of the walk.
+    pub(crate) events: Vec<Event>,
+    /// Whether the whole tick was used.
+    pub(crate) stop: Stop,
+    /// What the tick cost, without anything around it.
+    pub(crate) nanoseconds: u64,
+}
+
+impl<'a> Walker<'a> {
+    /// At rest at `spawn`, the centre of the ellipsoid.
+    pub(crate) fn new(world: &'a World, config: &'a Config, spawn: DVec3, dt: f64) -> Self {
+        let (scratch, buffer) = (Scratch::new(), SlideBuffer::default());
+        Self { world, config, dt, state: State::at(spawn), tick: 0, scratch, buffer }
+    }
+
+    /// The character now.
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Goes one tick further and tells `trace` how.
+    ///
+    /// # Errors
+    /// Orders with numbers that are refused, with the number of the tick.
+    pub(crate) fn go(&mut self, order: &Order, trace: &mut impl Trace) -> anyhow::Result<Tick> {
+        let from = self.state.position;
+        let start = Instant::now();
+        let done = match order {
+            Order::Step(input) => {
+                let (config, scratch) = (self.config, &mut self.scratch);
+                step_traced(self.world, config, &mut self.state, *input, self.dt, scratch, trace)
+                    .map(|report| (report.events, report.stop))
+            }
+            Order::Slide(displacement) => {
+                let mover = self.config.mover(self.state.is_crouching);
+                slide(self.world, &mover, from, *displacement, &mut self.buffer, trace).map(|slide| {
+                    let velocity = (slide.position - from) * (1.0 / self.dt);
+                    self.state = State {
+                        velocity,
+                        is_crouching: self.state.is_crouching,
+                        is_jump_held: self.state.is_jump_held,
+                        ..State::at(slide.position)
+                    };
+                    (&[][..], slide.stop)
+                })
+            }
+        };
+        let nanoseconds = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let (events, stop) = done.with_context(|| format!("tick {}", self.tick))?;
+        let begin = self.tick as f64 * self.dt;
+        let events = events.iter().map(|event| Event { time: begin + event.time, ..*event }).collect();
+        let number = self.tick;
+        self.tick += 1;
+        let time = self.tick as f64 * self.dt;
+        Ok(Tick { number, time, from, state: self.state, events, stop, nanoseconds })
+    }
+}

@@ -1,0 +1,110 @@
+//! A walker without a script: goes somewhere else every second or when it gets nowhere, jumps now and then.
+
+use crate::script::Order;
+use glissando::{DQuat, DVec3, Ground, Input, State};
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::Rng;
+
+/// Seconds for which a direction is kept.
+const PATIENCE: f64 = 1.0;
+
+/// Seconds of getting nowhere after which another direction is tried.
+const BLOCKED: f64 = 0.25;
+
+/// Seconds for which jump stays pressed.
+const PRESS: f64 = 0.1;
+
+/// How many of the turns begin with a jump.
+const JUMPS: f64 = 0.25;
+
+/// Slower than this share of the wish is nowhere.
+const NOWHERE: f64 = 0.2;
+
+/// Decides where to go, the same for the same seed and the same walk.
+#[derive(Clone, Debug)]
+pub(super) struct Wanderer {
+    random: Pcg64,
+    /// From the plane y = 0 to the plane across up.
+    upright: DQuat,
+    speed: f64,
+    wish: DVec3,
+    turn_left: f64,
+    press_left: f64,
+    blocked: f64,
+}
+
+impl Wanderer {
+    /// A wanderer that walks `speed` m/s where `up` (of length one) is up.
+    pub(super) fn new(seed: u64, up: DVec3, speed: f64) -> Self {
+        let random = Pcg64::new(u128::from(seed), 0);
+        let upright = DQuat::from_rotation_arc(DVec3::Y, up);
+        Self { random, upright, speed, wish: DVec3::ZERO, turn_left: 0.0, press_left: 0.0, blocked: 0.0 }
+    }
+
+    /// What to do in the next tick of `dt` seconds.
+    pub(super) fn order(&mut self, state: &State, dt: f64) -> Order {
+        let pace = state.velocity.dot(self.wish);
+        let is_slow = state.ground != Ground::Airborne && pace < NOWHERE * self.speed * self.speed;
+        self.blocked = if is_slow { self.blocked + dt } else { 0.0 };
+        if self.turn_left <= 0.0 || self.blocked > BLOCKED {
+            self.turn();
+        }
+        let jump = self.press_left > 0.0;
+        self.turn_left -= dt;
+        self.press_left -= dt;
+        Order::Step(Input { wish: self.wish, jump, ..Input::default() })
+    }
+
+    fn turn(&mut self) {
+        (self.turn_left, self.blocked) = (PATIENCE, 0.0);
+        if self.fraction() < JUMPS {
+            self.press_left = PRESS;
+        }
+        self.wish = self.upright * (self.direction() * self.speed);
+    }
+
+    /// A unit vector with y 0: points of the square until one is in the disc.
+    fn direction(&mut self) -> DVec3 {
+        loop {
+            let point = DVec3::new(2.0 * self.fraction() - 1.0, 0.0, 2.0 * self.fraction() - 1.0);
+            let length = point.length();
+            if length > 0.1 && length <= 1.0 {
+                return point * (1.0 / length);
+            }
+        }
+    }
+
+    /// A number in `0..1`.
+    fn fraction(&mut self) -> f64 {
+        (self.random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_wanders_the_same_way_every_time_and_another_does_not() {
+        let orders = |seed| -> Vec<Order> {
+            let mut wanderer = Wanderer::new(seed, DVec3::Z, 5.0);
+            let state = State { ground: Ground::Standing, ..State::at(DVec3::ZERO) };
+            (0..300).map(|_| wanderer.order(&state, 1.0 / 60.0)).collect()
+        };
+        assert_eq!(orders(1), orders(1));
+        assert_ne!(orders(1), orders(2));
+        for order in orders(3) {
+            let Order::Step(input) = order else { panic!("a wanderer never slides") };
+            assert!(input.wish.z.abs() < 1e-12 && (input.wish.length() - 5.0).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn who_gets_nowhere_turns_after_a_quarter_of_a_second() {
+        let mut wanderer = Wanderer::new(7, DVec3::Y, 5.0);
+        let state = State { ground: Ground::Standing, ..State::at(DVec3::ZERO) };
+        let first = wanderer.order(&state, 0.05);
+        let turned = (1..20).find(|_| wanderer.order(&state, 0.05) != first).unwrap();
+        assert!((5..=7).contains(&turned), "{turned}");
+    }
+}

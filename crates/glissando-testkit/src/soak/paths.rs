@@ -1,0 +1,164 @@
+//! Can the body have come from here to there? By straight pieces between the places that it says it passed.
+
+use super::grid::Grid;
+use crate::oracle;
+use glissando::slide::Mover;
+use glissando::trace::TraceStep;
+use glissando::{DMat3, DVec3};
+
+/// Half of the difference that tells which way a distance grows, in radii.
+const STEP: f64 = 1e-5;
+
+/// The judge's eye for one body.
+pub(super) struct Eye<'a> {
+    grid: &'a Grid,
+    radii: DVec3,
+    axes: DMat3,
+    shell: f64,
+    found: Vec<u32>,
+}
+
+impl<'a> Eye<'a> {
+    pub(super) fn new(grid: &'a Grid, mover: &Mover) -> Self {
+        let shape = mover.shape();
+        let axes = shape.rotation().to_mat3().transpose();
+        Self { grid, radii: shape.radii(), axes, shell: mover.sweep_shell(), found: Vec::new() }
+    }
+
+    /// A world displacement in radii along the body's axes.
+    fn unit(&self, v: DVec3) -> DVec3 {
+        let local = self.axes * v;
+        DVec3::new(local.x / self.radii.x, local.y / self.radii.y, local.z / self.radii.z)
+    }
+
+    fn unit_triangle(&self, at: DVec3, index: u32) -> [DVec3; 3] {
+        self.grid.triangle(index).map(|c| self.unit(c - at))
+    }
+
+    fn find(&mut self, from: DVec3, to: DVec3, shells: f64) {
+        let reach = DVec3::splat(self.radii.max_element() * self.shell * shells);
+        let (low, high) = (from.min(to) - reach, from.max(to) + reach);
+        self.grid.near(low, high, &mut self.found);
+    }
+
+    /// Radii between a body at rest and the nearest triangle, less the sweep shell; infinite far from all.
+    pub(super) fn clearance(&mut self, at: DVec3) -> f64 {
+        self.find(at, at, 1.1);
+        let distance = |&t: &u32| oracle::distance(DVec3::ZERO, self.unit_triangle(at, t));
+        self.found.iter().map(distance).fold(f64::INFINITY, f64::min) - self.shell
+    }
+
+    /// Radius of the sweep shell.
+    pub(super) fn shell(&self) -> f64 {
+        self.shell
+    }
+
+    /// World normals of the triangles within `radii`: which way their distance grows, by differences.
+    pub(super) fn normals(&mut self, at: DVec3, radii: f64) -> Vec<DVec3> {
+        self.find(at, at, 1.1);
+        let mut normals = Vec::new();
+        for &index in &self.found {
+            let triangle = self.unit_triangle(at, index);
+            let distance = |p: DVec3| oracle::distance(p, triangle);
+            if distance(DVec3::ZERO) > radii {
+                continue;
+            }
+            let grows = |axis: DVec3| distance(axis * STEP) - distance(axis * -STEP);
+            let unit = DVec3::new(grows(DVec3::X), grows(DVec3::Y), grows(DVec3::Z));
+            let local = DVec3::new(unit.x / self.radii.x, unit.y / self.radii.y, unit.z / self.radii.z);
+            normals.extend((self.axes.transpose() * local).try_normalize());
+        }
+        normals
+    }
+
+    /// How much nearer to some triangle than the sweep shell, and than at the start, a straight way leads.
+    pub(super) fn deepest(&mut self, from: DVec3, to: DVec3) -> f64 {
+        self.find(from, to, 1.01);
+        let way = self.unit(to - from);
+        let length = way.length();
+        let depth = |&t: &u32| {
+            let triangle = self.unit_triangle(from, t);
+            let start = oracle::distance(DVec3::ZERO, triangle);
+            // The distance changes by no more than the way.
+            if start - length > self.shell {
+                return 0.0;
+            }
+            let least = oracle::sweep(DVec3::ZERO, way, triangle, self.shell).least;
+            self.shell.min(start) - least
+        };
+        self.found.iter().map(depth).fold(0.0, f64::max)
+    }
+
+    /// Whether the centre's straight way crosses a triangle.
+    fn crosses(&mut self, from: DVec3, to: DVec3) -> bool {
+        self.grid.near(from.min(to), from.max(to), &mut self.found);
+        self.found.iter().any(|&t| segment_crosses(from, to, self.grid.triangle(t)))
+    }
+
+    /// Whether the centre must have crossed a triangle: no chain of straight ways between the places of the
+    /// trace leads from start to end without.
+    ///
+    /// The trace also tells of tries that were given up, so any place may follow on any other.
+    pub(super) fn must_have_crossed(&mut self, from: DVec3, to: DVec3, trace: &[TraceStep]) -> bool {
+        if !self.crosses(from, to) {
+            return false;
+        }
+        let mut unreached: Vec<DVec3> = trace.iter().filter_map(place).collect();
+        unreached.push(to);
+        let mut reached = vec![from];
+        while let Some(at) = reached.pop() {
+            let mut index = 0;
+            while index < unreached.len() {
+                if self.crosses(at, unreached[index]) {
+                    index += 1;
+                    continue;
+                }
+                let next = unreached.swap_remove(index);
+                if next == to {
+                    return false;
+                }
+                reached.push(next);
+            }
+        }
+        true
+    }
+}
+
+/// Where a step of the trace leads.
+pub(super) fn place(step: &TraceStep) -> Option<DVec3> {
+    match step {
+        TraceStep::Moved { to } => Some(*to),
+        TraceStep::Hit { at, .. } => Some(*at),
+        _ => None,
+    }
+}
+
+/// The straight pieces of a tick, if the trace tells all of them: no tries, and nothing put anywhere.
+pub(super) fn straight_pieces(from: DVec3, to: DVec3, trace: &[TraceStep]) -> Option<Vec<(DVec3, DVec3)>> {
+    let (mut at, mut pieces) = (from, Vec::new());
+    for step in trace {
+        match step {
+            TraceStep::StepTried { .. } | TraceStep::Snapped { .. } | TraceStep::Recovered { .. } => {
+                return None;
+            }
+            TraceStep::Wanted { from, .. } if *from != at => return None,
+            _ => {}
+        }
+        if let Some(next) = place(step) {
+            pieces.push((at, next));
+            at = next;
+        }
+    }
+    (at == to).then_some(pieces)
+}
+
+/// Whether a segment crosses a triangle's inside, by the signs of five volumes.
+fn segment_crosses(from: DVec3, to: DVec3, [a, b, c]: [DVec3; 3]) -> bool {
+    let volume = |p: DVec3, q: DVec3, r: DVec3, s: DVec3| (q - p).cross(r - p).dot(s - p);
+    let (start, end) = (volume(a, b, c, from), volume(a, b, c, to));
+    if (start > 0.0) == (end > 0.0) || start == 0.0 || end == 0.0 {
+        return false;
+    }
+    let sides = [volume(from, to, a, b), volume(from, to, b, c), volume(from, to, c, a)];
+    sides.iter().all(|&s| s > 0.0) || sides.iter().all(|&s| s < 0.0)
+}

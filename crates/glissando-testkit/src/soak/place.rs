@@ -1,0 +1,134 @@
+//! Where walks take place: a real level, or a random soup in a closed box.
+
+use super::grid::Grid;
+use crate::levels::RealLevel;
+use crate::random::Random;
+use crate::soups::{HALF, Recipe};
+use glissando::slide::Mover;
+use glissando::{Config, DVec3, Settings, State, World};
+use std::path::Path;
+
+/// A world with everything that a walk and its judge need.
+pub struct Place {
+    /// What it is called.
+    pub name: String,
+    /// Where to walk.
+    pub world: World,
+    /// The judge's own view of it.
+    pub grid: Grid,
+    kind: Kind,
+}
+
+enum Kind {
+    Level(Box<RealLevel>),
+    Soup(Recipe),
+}
+
+/// Who walks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BodyKind {
+    /// The place's own character: an ellipsoid.
+    Own,
+    /// A sphere.
+    Sphere,
+}
+
+/// Edge of the cells that the judge sorts triangles into, in metres.
+const CELL: f64 = 1.0;
+
+impl BodyKind {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Own, Self::Sphere];
+
+    /// A word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Own => "own",
+            Self::Sphere => "sphere",
+        }
+    }
+}
+
+impl Place {
+    /// A level file.
+    ///
+    /// # Errors
+    /// What the loader or the mesh builder refuses, as a sentence.
+    pub fn level(path: &Path) -> Result<Self, String> {
+        let level = RealLevel::load(path)?;
+        let (name, world) = (level.name.clone(), level.world.clone());
+        let grid = Grid::new(&world, CELL);
+        Ok(Self { name, world, grid, kind: Kind::Level(Box::new(level)) })
+    }
+
+    /// Soup `number` of a seed: a closed box full of triangles without order.
+    pub fn soup(seed: u64, number: u64) -> Self {
+        let mut random = Random::nth(seed, 4000, number);
+        let bodies = random.pick(&[1, 2, 4]);
+        let (triangles, edge) = random.pick(&[(40, 4.0), (70, 4.0), (72, 2.0), (260, 0.8), (24, 8.0)]);
+        let middle = if random.chance(0.25) { random.vector(1e5) } else { DVec3::ZERO };
+        let recipe = Recipe { bodies, triangles, edge, middle };
+        let world = recipe.world(&mut random);
+        let grid = Grid::new(&world, CELL);
+        Self { name: format!("soup-{number}"), world, grid, kind: Kind::Soup(recipe) }
+    }
+
+    /// The settings of a body here.
+    pub fn settings(&self, body: BodyKind, random: &mut Random) -> Settings {
+        let mut settings = match &self.kind {
+            Kind::Level(level) => level.settings(),
+            Kind::Soup(_) => soup_settings(random),
+        };
+        if body == BodyKind::Sphere {
+            settings.radii = DVec3::splat(settings.radii.x);
+            settings.crouch_radii = settings.radii * 0.7;
+        }
+        settings
+    }
+
+    /// A place to begin: a spawn, or somewhere free.
+    pub fn start(&self, config: &Config, random: &mut Random) -> Option<State> {
+        match &self.kind {
+            Kind::Level(level) => {
+                let spawns = level.spawns(config);
+                if spawns.is_empty() {
+                    return Some(State::at(somewhere(&self.world, random)));
+                }
+                Some(random.pick(&spawns))
+            }
+            Kind::Soup(recipe) => {
+                let mover: Mover = config.mover(false);
+                recipe.free_place(random, &self.world, &mover).map(State::at)
+            }
+        }
+    }
+
+    /// Whether a centre there is out of a closed world.
+    pub fn is_escape(&self, at: DVec3) -> bool {
+        match &self.kind {
+            Kind::Level(_) => false,
+            Kind::Soup(recipe) => !recipe.is_inside(at),
+        }
+    }
+
+    /// Whether nothing is to be met any more.
+    pub fn is_lost(&self, at: DVec3) -> bool {
+        self.grid.is_far_outside(at)
+    }
+}
+
+/// A small character in a box of twice [`HALF`].
+fn soup_settings(random: &mut Random) -> Settings {
+    let mut settings = Settings::default();
+    let wide = random.between(0.15, 0.45);
+    settings.radii = DVec3::new(wide, random.between(wide, HALF / 8.0), wide * random.between(0.7, 1.3));
+    settings.crouch_radii = settings.radii.scale(DVec3::new(1.0, 0.6, 1.0));
+    settings.rotation = if random.chance(0.3) { random.rotation() } else { settings.rotation };
+    settings
+}
+
+fn somewhere(world: &World, random: &mut Random) -> DVec3 {
+    let bounds = world.bounds();
+    let (low, size) = (bounds.min.as_dvec3(), (bounds.max - bounds.min).as_dvec3());
+    low + size.scale(DVec3::new(random.fraction(), random.fraction(), random.fraction()))
+}

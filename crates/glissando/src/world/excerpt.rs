@@ -1,0 +1,84 @@
+//! Parts of a world: taken out triangle by triangle, and put back under the same handles.
+//!
+//! What is put back answers every question about the places that were taken out with the same bits:
+//! answers depend on triangles, poses and handles, never on the shape of a tree.
+
+use super::body::Placed;
+use super::path::lanes;
+use super::{Body, Slot, World};
+use crate::bvh::BoxPath;
+use crate::collide::{BodyId, Filter};
+use crate::geometry::Aabb;
+use crate::input::{self, InputError};
+use crate::math::DVec3;
+use crate::mesh::Prime;
+use alloc::vec::Vec;
+
+/// Most slots of a world that is put together from parts.
+pub(crate) const MOST_SLOTS: u32 = 1 << 20;
+
+impl World {
+    /// Every body that `filter` accepts with its triangles that may meet one of the boxes (world space).
+    pub(crate) fn excerpt(&self, boxes: &[Aabb], filter: Filter) -> Vec<(BodyId, &Body, Vec<Prime>)> {
+        let mut parts = Vec::new();
+        for (index, slot) in self.slots.iter().enumerate() {
+            let Some(placed) = slot.placed.as_ref().filter(|p| filter.accepts(p.body.layers)) else {
+                continue;
+            };
+            let near = boxes.iter().filter(|b| b.overlaps(placed.bounds));
+            let mut triangles: Vec<Prime> = near.flat_map(|b| placed.triangles_in(*b)).collect();
+            triangles.sort_unstable_by_key(|t| t.source);
+            triangles.dedup_by_key(|t| t.source);
+            if !triangles.is_empty() {
+                let id = BodyId { index: index as u32, generation: slot.generation };
+                parts.push((id, &placed.body, triangles));
+            }
+        }
+        parts
+    }
+
+    /// A world with these bodies at these handles; of two with one handle the last is kept.
+    ///
+    /// # Errors
+    /// Poses as for [`World::insert`]; handles beyond [`MOST_SLOTS`].
+    pub(crate) fn of_excerpt(parts: Vec<(BodyId, Body)>) -> Result<Self, InputError> {
+        let mut world = Self::default();
+        for (id, body) in parts {
+            let most = f64::from(MOST_SLOTS - 1);
+            input::scalar("body index", f64::from(id.index), 0.0, most)?;
+            let (pose, inverse) = input::pose("pose", body.pose)?;
+            let placed = Placed::still(body, pose, inverse);
+            let slot = id.index as usize;
+            if world.slots.len() <= slot {
+                world.slots.resize_with(slot + 1, || Slot { generation: 0, placed: None });
+            }
+            world.top.set(id.index, placed.bounds);
+            world.slots[slot] = Slot { generation: id.generation, placed: Some(placed) };
+        }
+        let is_free = |index: &u32| world.slots[*index as usize].placed.is_none();
+        world.free = (0..world.slots.len() as u32).rev().filter(is_free).collect();
+        Ok(world)
+    }
+}
+
+impl Placed {
+    /// The triangles whose leaf of the tree meets a box in world space.
+    fn triangles_in(&self, bounds: Aabb) -> Vec<Prime> {
+        let (low, high) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
+        let centre = self.mesh_from_world.transform_point((low + high) * 0.5);
+        let half = (high - low) * 0.5;
+        let [x, y, z] = self.mesh_from_world.matrix3.rows();
+        let along = |row: DVec3| row.abs().dot(half);
+        let reach = DVec3::new(along(x), along(y), along(z));
+        let mesh = &self.body.mesh;
+        let mut found = Vec::new();
+        mesh.tree().cast(&BoxPath::new(centre, DVec3::ZERO, reach), 1.0, |leaf, limit| {
+            let packet = mesh.packet(leaf);
+            let primes = lanes(packet.lanes).map(|lane| packet.prime(lane));
+            let box_in_mesh = Aabb::outward(centre - reach, centre + reach);
+            found.extend(primes.filter(|prime| Aabb::of(&prime.corners).overlaps(box_in_mesh)));
+            limit
+        });
+        found
+    }
+}
