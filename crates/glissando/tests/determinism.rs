@@ -12,7 +12,7 @@ use glissando::{
 use glissando_testkit::levels::{RealLevel, shared_files};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
-use glissando_testkit::soak::{Pace, Wanderer};
+use glissando_testkit::soak::{PACES, Pace, Wanderer};
 use glissando_testkit::soups::insert;
 
 /// FNV-1a, 64 bits (Fowler, Noll, Vo 1991).
@@ -95,12 +95,12 @@ fn wander(
     start: State,
     mut look: impl FnMut(&State),
 ) {
-    let pace = Pace::on_foot(4.0);
+    let pace = PACES[0];
     let config = Config::new(&pace.settings(settings)).unwrap();
-    let mut wanderer = Wanderer::new(1, number, pace);
+    let mut wanderer = Wanderer::new(Random::nth(1, 1, number), pace);
     let (mut state, mut scratch) = (start, Scratch::new());
     for _ in 0..ticks {
-        let (input, dt) = wanderer.next(&state);
+        let (input, dt) = wanderer.next();
         step(world, &config, &mut state, input, dt, &mut scratch).unwrap();
         look(&state);
     }
@@ -144,7 +144,7 @@ fn a_walk_through_a_real_level_ends_with_the_bits_of_the_constant() {
     let spawns = level.spawns(&config);
     let mut hash = Hash::new();
     for number in 0..4 {
-        let start = Wanderer::new(1, number, Pace::on_foot(4.0)).start(&spawns, &level).unwrap();
+        let start = spawns[number as usize % spawns.len()];
         wander(&level.world, level.settings(), number, 5_000, start, |state| hash.add_state(state));
     }
     println!("level: {:#018x}", hash.0);
@@ -205,18 +205,18 @@ fn the_order_of_bodies_and_what_was_there_before_have_no_say() {
 #[test]
 fn a_state_that_is_saved_and_restored_goes_on_with_the_same_bits() {
     let world = world_of(&yard_soups());
-    let pace = Pace::on_foot(4.0);
+    let pace = PACES[0];
     let mut settings = pace.settings(Settings::default());
     (settings.jump.coyote_time, settings.jump.buffer_time) = (0.1, 0.15);
     let config = Config::new(&settings).unwrap();
     let mut random = Random::new(6);
     let mut resumed = 0;
     for number in 0..10 {
-        let mut wanderer = Wanderer::new(9, number, pace);
+        let mut wanderer = Wanderer::new(Random::nth(9, 1, number), pace);
         let (mut state, mut scratch) = (yard_start(number), Scratch::new());
         let (mut inputs, mut states) = (Vec::new(), vec![state]);
         for _ in 0..600 {
-            let (input, dt) = wanderer.next(&state);
+            let (input, dt) = wanderer.next();
             step(&world, &config, &mut state, input, dt, &mut scratch).unwrap();
             inputs.push((input, dt));
             states.push(state);
@@ -244,13 +244,13 @@ fn the_tree_and_every_triangle_one_by_one_give_the_same_ticks() {
     for (number, speed, flies) in
         [(0, 4.0, false), (1, 9.0, false), (2, 30.0, false), (3, 4.0, true), (4, 60.0, true)]
     {
-        let pace = Pace { speed, is_instant: number % 2 == 0, is_flying: flies };
+        let pace = Pace { name: "test", speed, is_instant: number % 2 == 0, is_flying: flies };
         let config = Config::new(&pace.settings(Settings::default())).unwrap();
-        let mut wanderer = Wanderer::new(3, number, pace);
+        let mut wanderer = Wanderer::new(Random::nth(3, 1, number), pace);
         let (mut fast, mut slow) = (yard_start(number), yard_start(number));
         let (mut scratch, mut other) = (Scratch::new(), Scratch::new());
         for tick in 0..700 {
-            let (input, dt) = wanderer.next(&fast);
+            let (input, dt) = wanderer.next();
             let report = step(&world, &config, &mut fast, input, dt, &mut scratch).unwrap();
             let twin =
                 step_through(&Brute(&world), &config, &mut slow, input, dt, &mut other, &mut ()).unwrap();
