@@ -7,8 +7,12 @@ use crate::walk::{Tick, Walker};
 use glissando::repro::Repro;
 use glissando::{Config, DVec3, Event, EventKind, Filter, Ground, State};
 
-/// Height of the centre over what is stood on: the radius and its share of the skin.
-const STANDING: f64 = 0.909;
+/// Height of the centre over what is stood on: the radius and, as its share of the skin, one half or all of it.
+const STANDING: (f64, f64) = (0.9045, 0.909);
+
+/// Metres by which a seam may lift. An edge counts until it is further than `tolerance::SAME_DISTANCE` from
+/// being the nearest, which tilts the floor by a hundred-thousandth for one tick; 1e-8 m were measured.
+const RIPPLE: f64 = 1e-6;
 
 /// Rates at which the tour is walked.
 const RATES: [f64; 4] = [30.0, 60.0, 144.0, 1000.0];
@@ -63,6 +67,12 @@ impl Walked {
     }
 }
 
+/// Whether a centre at this height stands on a floor at that one.
+fn is_standing(centre: f64, floor: f64) -> bool {
+    let height = centre - floor;
+    height > STANDING.0 - RIPPLE && height < STANDING.1 + RIPPLE
+}
+
 fn is_at(value: f64, expected: f64, tolerance: f64) -> bool {
     (value - expected).abs() <= tolerance
 }
@@ -83,10 +93,11 @@ fn a_seam_of_a_flat_floor_never_lifts_brakes_or_turns() {
     for hz in RATES {
         let walk = Walked::at(hz);
         assert!(walk.events(1.0, 3.5).is_empty(), "{hz} Hz");
+        let start = walk.state(1.0).position;
         for tick in walk.between(1.5, 3.5) {
             let State { position, velocity, ground, .. } = tick.state;
             assert_eq!(ground, Ground::Standing);
-            assert!(is_at(position.y, STANDING, 1e-9) && is_at(position.z, 0.0, 1e-9), "{position:?}");
+            assert!(is_at(position.y, start.y, RIPPLE) && is_at(position.z, 0.0, 1e-9), "{position:?}");
             assert!(is_at((velocity - DVec3::X * 4.0).length(), 0.0, 1e-9), "{velocity:?}");
         }
     }
@@ -134,7 +145,7 @@ fn an_acute_corner_holds_and_an_obtuse_one_does_not() {
         // Between walls that lean by 0.8 in 2 from the way: the centre is 0.4 / sin of that angle before the tip.
         let (lean, way) = (0.8_f64, 2.0_f64);
         let before = 0.4 * (lean * lean + way * way).sqrt() / lean;
-        assert!(is_at(held.position.x, 20.0 - before, 0.02), "{hz} Hz: {:?}", held.position);
+        assert!(is_at(held.position.x, 20.0 - before, 0.012), "{hz} Hz: {:?}", held.position);
         assert!(is_at(held.position.z, 3.0, 1e-2) && held.velocity.length() < 1e-6, "{hz} Hz: {held:?}");
     }
 }
@@ -152,13 +163,13 @@ fn steps_up_to_40_cm_are_climbed_and_45_cm_are_refused_but_jumped() {
             .collect();
         assert!(heights.len() >= 4, "{hz} Hz: {heights:?}");
         for (height, expected) in heights.iter().rev().zip([0.4, 0.3, 0.2, 0.1]) {
-            assert!(is_at(*height, expected, 0.01), "{hz} Hz: {heights:?}");
+            assert!(is_at(*height, expected, 1e-3), "{hz} Hz: {heights:?}");
         }
         let refused = walk.state(12.5);
-        assert!(is_at(refused.position.y, 1.05 + STANDING, 1e-3), "{hz} Hz: {:?}", refused.position);
+        assert!(is_standing(refused.position.y, 1.05), "{hz} Hz: {:?}", refused.position);
         assert!(refused.position.x > 9.3 && refused.velocity.length() < 1e-6, "{hz} Hz");
         let jumped = walk.state(14.0);
-        assert!(is_at(jumped.position.y, 1.5 + STANDING, 1e-3), "{hz} Hz: {:?}", jumped.position);
+        assert!(is_standing(jumped.position.y, 1.5), "{hz} Hz: {:?}", jumped.position);
     }
 }
 
@@ -167,14 +178,14 @@ fn the_gap_is_jumped_and_the_ramp_below_the_limit_is_walked_at_full_speed() {
     for hz in RATES {
         let walk = Walked::at(hz);
         let lowest = walk.between(14.0, 15.5).map(|t| t.state.position.y).fold(f64::INFINITY, f64::min);
-        assert!(is_at(lowest, 1.5 + STANDING, 1e-3), "{hz} Hz: {lowest}");
+        assert!(is_standing(lowest, 1.5), "{hz} Hz: {lowest}");
         let landing = walk.state(15.5);
         assert!(landing.position.x < 2.5 && landing.ground == Ground::Standing, "{hz} Hz");
         for tick in walk.between(15.5, 16.5) {
             let level = DVec3 { y: 0.0, ..tick.state.position - tick.from };
             assert!(is_at(level.length(), 4.0 * walk.dt, 1e-9), "{hz} Hz, {} s", tick.time);
         }
-        assert!(is_at(walk.state(16.5).position.y, 3.0 + STANDING, 1e-3), "{hz} Hz");
+        assert!(is_standing(walk.state(16.5).position.y, 3.0), "{hz} Hz");
         assert!(walk.events(15.5, 16.5).is_empty(), "{hz} Hz");
     }
 }
@@ -224,7 +235,7 @@ fn a_slope_above_the_limit_is_never_walked_up_nor_stood_on() {
         let walk = Walked::at(hz);
         for tick in walk.between(24.0, 26.0) {
             let at = tick.state.position;
-            assert!(at.y < STANDING + 1e-3 && at.x < 9.0, "{hz} Hz, {} s: {at:?}", tick.time);
+            assert!(is_standing(at.y, 0.0) && at.x < 9.0, "{hz} Hz, {} s: {at:?}", tick.time);
         }
         let slides = walk.between(28.5, 29.5).filter(|t| t.state.ground == Ground::Steep).count();
         assert!(slides > 0, "{hz} Hz");
@@ -255,8 +266,8 @@ fn the_tour_ends_at_one_place_at_every_rate() {
     }
 }
 
-/// Metres that the ends at different rates may be apart.
-const SPREAD: f64 = 0.02;
+/// Metres that the ends at different rates may be apart; 3 mm are measured, less than the skin of 4 mm.
+const SPREAD: f64 = 0.004;
 
 #[test]
 fn two_tours_are_the_same_to_the_last_bit() {
