@@ -24,8 +24,8 @@ fn radii_are_refused_by_name_and_value() {
     for (radius, parts) in [
         (0.0, ["radius is 0", "0.0001"]),
         (-1.0, ["radius is -1", "1000000"]),
-        (f64::NAN, ["radius is (NaN", "finite"]),
-        (f64::INFINITY, ["radius is (inf", "finite"]),
+        (f64::NAN, ["radius is NaN", "finite"]),
+        (f64::INFINITY, ["radius is inf", "finite"]),
         (1e30, ["radius is 1", "1000000"]),
         (1e-310, ["radius is 0.000", "between"]),
     ] {
