@@ -39,7 +39,14 @@ pub(crate) struct LoadedLevel {
     pub(crate) path: PathBuf,
     pub(crate) level: Level,
     /// What became of each mesh; `None` for a mesh without triangles.
-    pub(crate) meshes: Vec<Option<(Arc<Mesh>, MeshReport)>>,
+    pub(crate) meshes: Vec<Option<BuiltMesh>>,
+}
+
+/// A mesh fit for collision, and what was found on the way.
+#[derive(Debug)]
+pub(crate) struct BuiltMesh {
+    pub(crate) mesh: Arc<Mesh>,
+    pub(crate) report: MeshReport,
 }
 
 /// Levels together in one world.
@@ -116,8 +123,8 @@ impl Scene {
                 let part = Part { level: index, instance: instance_index, number };
                 number += 1;
                 let mesh = loaded.meshes.get(instance.mesh).and_then(Option::as_ref);
-                let Some((mesh, _)) = mesh.filter(|_| instance.solid) else { continue };
-                match scene.world.insert(Body::new(Arc::clone(mesh)).at(instance.pose)) {
+                let Some(built) = mesh.filter(|_| instance.solid) else { continue };
+                match scene.world.insert(Body::new(Arc::clone(&built.mesh)).at(instance.pose)) {
                     Ok(_) => scene.parts.push(part),
                     Err(error) => warn(loaded, instance_index, &instance.name, &error),
                 }
@@ -146,20 +153,17 @@ impl Scene {
 }
 
 /// The meshes of a level, with these materials one-sided.
-pub(crate) fn build_meshes(
-    level: &Level,
-    one_sided: &[u16],
-) -> anyhow::Result<Vec<Option<(Arc<Mesh>, MeshReport)>>> {
+pub(crate) fn build_meshes(level: &Level, one_sided: &[u16]) -> anyhow::Result<Vec<Option<BuiltMesh>>> {
     let options = MeshOptions { one_sided: one_sided.to_vec(), ..MeshOptions::default() };
     let mut meshes = Vec::with_capacity(level.meshes.len());
     for (index, mesh) in level.meshes.iter().enumerate() {
-        meshes.push(if mesh.soup.triangles.is_empty() {
-            None
-        } else {
-            let built = Mesh::build(&mesh.soup, &options);
-            let (built, report) = built.with_context(|| format!("mesh {index} {:?}", mesh.name))?;
-            Some((Arc::new(built), report))
-        });
+        if mesh.soup.triangles.is_empty() {
+            meshes.push(None);
+            continue;
+        }
+        let built = Mesh::build(&mesh.soup, &options);
+        let (mesh, report) = built.with_context(|| format!("mesh {index} {:?}", mesh.name))?;
+        meshes.push(Some(BuiltMesh { mesh: Arc::new(mesh), report }));
     }
     Ok(meshes)
 }

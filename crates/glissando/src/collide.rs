@@ -186,7 +186,9 @@ impl Contact {
 
 /// What a mover asks of whatever it moves through.
 pub trait Collide {
-    /// The first touch of the sweep: the smallest (fraction, body, triangle), in that order.
+    /// The first touch of the sweep: the smallest (fraction, touched point, body, triangle), in that order.
+    ///
+    /// The point's coordinates are compared in ellipsoid space: how triangles are numbered never decides a place.
     fn sweep(&self, sweep: &Sweep) -> Option<Hit>;
 
     /// Replaces `found` by every triangle within `radii` of the centre (in the shape's own metric).

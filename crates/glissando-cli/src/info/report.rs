@@ -1,6 +1,6 @@
 //! What there is to say about a level, as plain data: for people and for `--json` alike.
 
-use crate::levels::LoadedLevel;
+use crate::levels::{BuiltMesh, LoadedLevel};
 use glissando::{DVec3, MeshReport, TreeStats};
 use glissando_level::{Instance, LevelMaterial, LevelMesh, Marker, MarkerKind, SpawnAnchor};
 use serde::Serialize;
@@ -101,7 +101,12 @@ impl<'a> Report<'a> {
             solid_triangles: level.solid_triangle_count(),
             bounds: bounds(loaded),
             character,
-            meshes: level.meshes.iter().zip(&loaded.meshes).map(|(m, built)| mesh_row(m, built)).collect(),
+            meshes: level
+                .meshes
+                .iter()
+                .zip(&loaded.meshes)
+                .map(|(m, built)| mesh_row(m, built.as_ref()))
+                .collect(),
             instances: instances.map(|(body, i)| instance_row(body, i, count(i.mesh))).collect(),
             materials: material_rows(&level.materials, &level.meshes),
             markers: level.markers.iter().map(marker_row).collect(),
@@ -113,8 +118,8 @@ impl<'a> Report<'a> {
 fn bounds(loaded: &LoadedLevel) -> Option<[[f64; 3]; 2]> {
     let mut bounds: Option<(DVec3, DVec3)> = None;
     for instance in loaded.level.instances.iter().filter(|i| i.solid) {
-        let Some(Some((mesh, _))) = loaded.meshes.get(instance.mesh) else { continue };
-        for corner in mesh.bounds().corners() {
+        let Some(Some(built)) = loaded.meshes.get(instance.mesh) else { continue };
+        for corner in built.mesh.bounds().corners() {
             let p = instance.pose.transform_point(corner.as_dvec3());
             bounds = Some(bounds.map_or((p, p), |(low, high)| (low.min(p), high.max(p))));
         }
@@ -122,10 +127,7 @@ fn bounds(loaded: &LoadedLevel) -> Option<[[f64; 3]; 2]> {
     bounds.map(|(low, high)| [low.to_array(), high.to_array()])
 }
 
-fn mesh_row<'a>(
-    mesh: &'a LevelMesh,
-    built: &'a Option<(std::sync::Arc<glissando::Mesh>, MeshReport)>,
-) -> MeshRow<'a> {
+fn mesh_row<'a>(mesh: &'a LevelMesh, built: Option<&'a BuiltMesh>) -> MeshRow<'a> {
     let tree = |stats: TreeStats| TreeRow {
         nodes: stats.node_count,
         leaves: stats.leaf_count,
@@ -136,8 +138,8 @@ fn mesh_row<'a>(
     };
     MeshRow {
         name: &mesh.name,
-        report: built.as_ref().map(|(_, report)| report),
-        tree: built.as_ref().map(|(mesh, _)| tree(mesh.tree_stats())),
+        report: built.map(|built| &built.report),
+        tree: built.map(|built| tree(built.mesh.tree_stats())),
     }
 }
 

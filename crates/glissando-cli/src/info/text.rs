@@ -22,7 +22,7 @@ pub(super) fn write(out: &mut impl Write, report: &Report<'_>) -> io::Result<()>
     if let Some(character) = &report.character {
         write_character(out, character)?;
     }
-    list(out, "meshes", meshes, write_mesh)?;
+    list(out, "meshes, in units of the file", meshes, write_mesh)?;
     list(out, "instances", instances, write_instance)?;
     list(out, "materials", &report.materials, write_material)?;
     list(out, "markers", &report.markers, write_marker)?;
@@ -67,7 +67,8 @@ fn write_character(out: &mut impl Write, character: &CharacterReport) -> io::Res
 fn write_mesh(out: &mut impl Write, index: usize, mesh: &MeshRow<'_>) -> io::Result<()> {
     writeln!(out, "  {index} {:?}", mesh.name)?;
     let Some(report) = mesh.report else { return writeln!(out, "      no triangles") };
-    for line in report.to_string().lines() {
+    // A mesh keeps the units of its file; only poses know metres.
+    for line in report.to_string().replace("square metres", "square units").lines() {
         writeln!(out, "      {line}")?;
     }
     let Some(tree) = &mesh.tree else { return Ok(()) };

@@ -36,7 +36,7 @@ impl Canvas {
     }
 
     /// Adds the rows of a picture of the same width below.
-    pub(super) fn append(&mut self, below: Self) {
+    pub(crate) fn append(&mut self, below: Self) {
         self.height += below.height;
         self.pixels.extend(below.pixels);
         self.depths.extend(below.depths);

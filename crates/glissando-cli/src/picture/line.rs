@@ -80,24 +80,23 @@ impl Canvas {
 
     /// The part of a segment that is in the picture or at most `room` pixels outside.
     fn crop(&self, mut a: Projected, mut b: Projected, room: f64) -> Option<(Projected, Projected)> {
-        let borders: [(f64, f64, fn(Projected) -> f64); 4] = [
-            (1.0, room, |p| p.x),
-            (-1.0, f64::from(self.width) + room, |p| p.x),
-            (1.0, room, |p| p.y),
-            (-1.0, f64::from(self.height) + room, |p| p.y),
-        ];
-        for (sign, offset, coordinate) in borders {
-            let (in_a, in_b) = (sign * coordinate(a) + offset, sign * coordinate(b) + offset);
+        let (width, height) = (f64::from(self.width), f64::from(self.height));
+        for border in 0..4 {
+            // How far inside of the border a point is.
+            let inside = |p: Projected| match border {
+                0 => p.x + room,
+                1 => width + room - p.x,
+                2 => p.y + room,
+                _ => height + room - p.y,
+            };
+            let (in_a, in_b) = (inside(a), inside(b));
             if in_a < 0.0 && in_b < 0.0 {
                 return None;
             }
             if (in_a < 0.0) != (in_b < 0.0) {
                 let t = in_a / (in_a - in_b);
-                let cut = Projected {
-                    x: a.x + (b.x - a.x) * t,
-                    y: a.y + (b.y - a.y) * t,
-                    depth: depth_between(a, b, t),
-                };
+                let depth = depth_between(a, b, t);
+                let cut = Projected { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t, depth };
                 if in_a < 0.0 { a = cut } else { b = cut }
             }
         }

@@ -1,6 +1,6 @@
 //! Pictures of levels by casting rays at the collision world itself: what is seen is what is collided with.
 //!
-//! A [`Model`] is what can be seen, a [`Camera`] where from, [`paint`] makes the [`Canvas`]; paths, markers
+//! A [`Model`] is what can be seen, a [`Camera`] where from, [`paint()`] makes the [`Canvas`]; paths, markers
 //! and words are drawn over it. Every pixel is a function of these alone: the same bytes on every machine.
 
 mod camera;

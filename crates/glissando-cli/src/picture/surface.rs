@@ -7,7 +7,7 @@ use super::paint::{Place, Style};
 use glissando::DVec3;
 
 /// Upward part of the normal of the steepest ground that is drawn as ground: 45 degrees, and rounding.
-const GROUND: f64 = 0.7071;
+const GROUND: f64 = std::f64::consts::FRAC_1_SQRT_2 - 1e-5;
 
 const GROUND_COLOUR: Colour = Colour::new(0.60, 0.53, 0.42);
 const STEEP_COLOUR: Colour = Colour::new(0.62, 0.34, 0.18);
@@ -16,7 +16,7 @@ const CEILING_COLOUR: Colour = Colour::new(0.36, 0.38, 0.42);
 
 const SUNLIGHT: Colour = Colour::new(1.00, 0.93, 0.79);
 const SKYLIGHT: Colour = Colour::new(0.40, 0.47, 0.58);
-const LAMPLIGHT: Colour = Colour::new(0.62, 0.56, 0.48);
+const LAMPLIGHT: Colour = Colour::new(0.86, 0.76, 0.62);
 
 /// How far the lamp at the eye carries, in metres.
 const LAMP_REACH: f64 = 14.0;

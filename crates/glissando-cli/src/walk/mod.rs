@@ -1,6 +1,7 @@
 //! `glissando walk`: a character goes through levels, by a script or as it likes, and everything is told.
 
 mod output;
+mod picture;
 mod repro;
 mod setup;
 mod spawn;
@@ -19,7 +20,7 @@ use setup::Setup;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use summary::Summary;
-use walker::{Tick, Walker};
+pub(crate) use walker::{Tick, Walker};
 
 /// Walk through levels and tell what happened: the tour without arguments.
 ///
@@ -88,11 +89,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             summary
         }
     };
-    let pictures = destination.pictures(&walk, &summary)?;
+    let picture = destination.picture(&walk, &summary)?;
     let mut text = Vec::new();
     walk.describe(&mut text)?;
     summary.write(&mut text, &walk)?;
-    destination.describe(&mut text, &pictures, arguments.levels.is_empty() && arguments.script.is_none())?;
+    destination.describe(
+        &mut text,
+        picture.as_deref(),
+        arguments.levels.is_empty() && arguments.script.is_none(),
+    )?;
     if destination == Destination::Stdout {
         io::stderr().write_all(&text)?;
     } else {

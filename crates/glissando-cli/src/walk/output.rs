@@ -1,5 +1,6 @@
 //! Where a walk's data, pictures and table go.
 
+use super::picture;
 use super::setup::Setup;
 use super::summary::Summary;
 use crate::tour;
@@ -52,13 +53,15 @@ impl Destination {
         create(&path).map(Some)
     }
 
-    /// Draws the walk; the paths of the pictures.
+    /// Draws the walk, if there is a folder for pictures; where it is.
     ///
     /// # Errors
-    /// Pictures that cannot be written.
-    pub(super) fn pictures(&self, walk: &Setup, summary: &Summary) -> anyhow::Result<Vec<PathBuf>> {
-        let _ = (walk, summary);
-        Ok(Vec::new())
+    /// Pictures that cannot be drawn or written.
+    pub(super) fn picture(&self, walk: &Setup, summary: &Summary) -> anyhow::Result<Option<PathBuf>> {
+        let Self::Folder { folder, name } = self else { return Ok(None) };
+        let path = folder.join(format!("{name}.png"));
+        picture::draw(walk, summary)?.save(&path)?;
+        Ok(Some(path))
     }
 
     /// Says where everything is and what to do with it.
@@ -68,7 +71,7 @@ impl Destination {
     pub(super) fn describe(
         &self,
         out: &mut impl Write,
-        pictures: &[PathBuf],
+        picture: Option<&Path>,
         is_tour: bool,
     ) -> anyhow::Result<()> {
         let data = match self {
@@ -77,7 +80,7 @@ impl Destination {
             Self::Folder { folder, name } => folder.join(format!("{name}.jsonl")),
         };
         writeln!(out, "  {:<16} {}", "data", data.display())?;
-        for picture in pictures {
+        if let Some(picture) = picture {
             writeln!(out, "  {:<16} {}", "picture", picture.display())?;
         }
         if let (true, Self::Folder { folder, .. }) = (is_tour, self) {

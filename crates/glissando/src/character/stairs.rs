@@ -5,8 +5,8 @@
 //! not by how far this tick climbs, so a stair is climbed or refused alike at every tick rate: the body
 //! rides over the edge on the same curve, in few long or many short pieces.
 
-use super::event::EventKind;
-use super::ground::{LEAST_UP, Support};
+use super::event::{Event, EventKind};
+use super::ground::{LEAST_UP, Support, flattest_face};
 use super::tick::{Tick, contact_of};
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
@@ -28,10 +28,12 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 self.trace.record(&TraceStep::StepTried { outcome: StepOutcome::Climbed(height), surface });
                 // Once per ledge, though short ticks ride over its edge in many pieces.
                 let is_new = (self.state.ledge - step.ledge).abs() > self.mover.skin();
-                if is_new && height > 0.0 {
+                if is_new && height > self.mover.skin() {
                     self.state.ledge = step.ledge;
                     let surface = self.state.support;
-                    self.emit(now, self.state.velocity, EventKind::SteppedUp { height, surface });
+                    let (velocity, kind) = (self.state.velocity, EventKind::SteppedUp { height, surface });
+                    // At that time the step was still ahead.
+                    self.events.push(Event { time: now, position: at, velocity, kind });
                 }
                 Some(step.used)
             }
@@ -64,7 +66,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return Err(StepOutcome::HeadRoom(room));
         }
         let (way, used) = self.glide_ahead(wanted);
-        if way.length() <= LEAST_FORWARD {
+        if way.length() <= LEAST_FORWARD * self.mover.shape().smallest_radius() {
             return Err(StepOutcome::Blocked);
         }
         let (support, stopped_by) = self.glide_down(room + snap).ok_or(StepOutcome::NoGround)?;
@@ -87,7 +89,21 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if done < flat.dot(wanted) / wanted.length_sq() + LEAST_GAIN {
             return Err(StepOutcome::NoProgress);
         }
+        if ground <= base + skin && self.is_before_steep(self.level(self.state.position - at)) {
+            return Err(StepOutcome::NoProgress);
+        }
         Ok(Step { used, support, ledge, height })
+    }
+
+    /// Whether the way `gone` only led nearer to something steep that is touched now.
+    ///
+    /// Surfaces hold at the rest shell but sweeps end nearer, so some way is always left before a slope. One
+    /// who takes it up and down again, from the ground to the same ground, is pushed back and takes it anew.
+    fn is_before_steep(&self, gone: DVec3) -> bool {
+        let (up, contacts) = (self.up(), &self.buffer.contacts);
+        let cos_climb = self.footing(DVec3::ZERO).cos_climb;
+        let is_ahead = |c: &&Contact| c.normal.dot(gone) < -AHEAD * gone.length();
+        contacts.iter().filter(is_ahead).any(|c| flattest_face(contacts, c, up).dot(up) < cos_climb)
     }
 
     /// The height along up that a step counts from, with the contacts at `at` gathered.
@@ -95,16 +111,20 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Who still rides over the edge of the last ledge hangs below it, but stands on it all the same. Who
     /// stands counts from the ground, not from the feet that hover over it by a skin.
     fn base(&self, at: DVec3) -> f64 {
-        let (feet, ledge, skin) = (self.feet(at), self.state.ledge, self.mover.skin());
-        let is_ledge = |c: &Contact| {
-            c.normal.dot(self.up()) > LEAST_UP && (c.point.dot(self.up()) - ledge).abs() <= skin
-        };
-        if ledge > feet && self.buffer.contacts.iter().any(is_ledge) {
+        let (feet, ledge) = (self.feet(at), self.state.ledge);
+        if ledge > feet && self.is_on_ledge() {
             return ledge;
         }
         let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
         let ground = support.filter(|s| !s.is_lip).map_or(feet, |s| s.point.dot(self.up()));
         if ground < feet { ground } else { feet }
+    }
+
+    /// Whether the contacts are with the last ledge that was stepped on.
+    pub(super) fn is_on_ledge(&self) -> bool {
+        let (up, ledge, skin) = (self.up(), self.state.ledge, self.mover.skin());
+        let is_ledge = |c: &Contact| c.normal.dot(up) > LEAST_UP && (c.point.dot(up) - ledge).abs() <= skin;
+        self.buffer.contacts.iter().any(is_ledge)
     }
 
     /// Whether ground that can be stood on lies within the snap distance beyond the lip.
@@ -140,5 +160,8 @@ const ROUGHNESS: f64 = 0.1;
 /// Share of the wanted way that a step must gain over sliding along.
 const LEAST_GAIN: f64 = 0.05;
 
-/// Metres forward below which a raised body counts as blocked.
+/// Cosine (of 84 degrees) of the widest angle at which a way still leads towards a surface, not along it.
+const AHEAD: f64 = 0.1;
+
+/// Share of the smallest radius: a raised body that gets on by less is blocked.
 const LEAST_FORWARD: f64 = 1e-7;

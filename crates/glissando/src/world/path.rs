@@ -11,6 +11,7 @@ use crate::sweep::lens::{Lens, UnitSpace};
 use crate::sweep::path8::Path8;
 use crate::sweep::ray8::Ray8;
 use crate::sweep::{UnitHit, UnitTriangle};
+use core::cmp::Ordering;
 
 /// A moving ellipsoid's path through one body.
 pub(super) struct BodyPath {
@@ -63,7 +64,7 @@ pub(super) struct RayPath {
 impl RayPath {
     /// For a point from `from` by `translation` (world).
     pub(super) fn new(placed: &Placed, from: DVec3, translation: DVec3) -> Self {
-        let from = placed.mesh_from_world.transform_point(from);
+        let from = placed.point_in_mesh(from);
         let translation = placed.mesh_from_world.transform_vector(translation);
         let cast = BoxPath::new(from, translation, DVec3::ZERO);
         Self { from, translation, cast, ray8: Ray8::new(from, translation) }
@@ -96,15 +97,23 @@ pub(super) struct Best {
     pub(super) triangle: UnitTriangle,
 }
 
-/// Keeps the smaller of (fraction, body, triangle).
+/// Keeps the smaller of (fraction, touched point, body, triangle).
+///
+/// Two triangles see their common edge from both ends, with points that differ by a rounding. Numbers come
+/// last, so that the order of triangles never decides about places.
 pub(super) fn keep_least(best: &mut Option<Best>, new: Best) {
-    let key = |b: &Best| (b.slot, b.surface.triangle);
-    let is_less = best.as_ref().is_none_or(|old| {
-        new.hit.fraction < old.hit.fraction || (new.hit.fraction == old.hit.fraction && key(&new) < key(old))
-    });
-    if is_less {
+    if best.as_ref().is_none_or(|old| compare(&new, old).is_lt()) {
         *best = Some(new);
     }
+}
+
+fn compare(a: &Best, b: &Best) -> Ordering {
+    let (p, q) = (a.hit.separation.point, b.hit.separation.point);
+    a.hit
+        .fraction
+        .total_cmp(&b.hit.fraction)
+        .then_with(|| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)).then(p.z.total_cmp(&q.z)))
+        .then_with(|| (a.slot, a.surface.triangle).cmp(&(b.slot, b.surface.triangle)))
 }
 
 /// Whose triangle a lane of a packet is.

@@ -137,3 +137,35 @@ fn the_limit_itself_belongs_to_what_is_climbed() {
     walk.always(Ground::Standing).wish(DVec3::X * 3.0).for_seconds(2.0);
     assert!(walk.position().y > 2.0);
 }
+
+#[test]
+fn one_who_never_slips_still_stops_at_walls() {
+    for (climb, slip) in [(0.0, 0.0), (0.0, 45.0), (0.0, 90.0), (90.0, 90.0)] {
+        let mut walk = Walk::in_scene(&scenes::corner(100.0))
+            .with(|s| (s.ground.cos_climb, s.ground.cos_slip) = (cos_degrees(climb), cos_degrees(slip)))
+            .on(DVec3::new(-3.0, 0.0, 0.2));
+        walk.always(Ground::Standing).wish(DVec3::X * 5.0).for_seconds(2.0);
+        walk.press_jump().always(None).for_seconds(2.0).expect(Ground::Standing);
+        walk.expect_feet_on(0.0).expect_event(What::HitWall);
+        assert!(walk.position().x < -0.4);
+    }
+}
+
+#[test]
+fn who_pushes_against_a_slope_above_the_limit_never_trembles() {
+    for degrees in [46.0, 55.0, 70.0] {
+        let scene = scenes::ramp(degrees, 15.0);
+        for rate in [30.0, 60.0, 144.0, 240.0, 480.0, 1000.0] {
+            for start in 0..10 {
+                let start = DVec3::new(-1.0 - 0.003 * f64::from(start), 0.0, 0.0);
+                let mut walk = Walk::in_scene(&scene).at_rate(rate).on(start);
+                walk.wish(DVec3::X * 4.0).for_seconds(0.6);
+                let held = walk.position();
+                walk.for_seconds(1.0);
+                let moved = (walk.position() - held).length();
+                assert!(moved < 1e-9, "{degrees} degrees at {rate} Hz from {start:?}: {moved} m");
+                walk.expect_never(What::SteppedUp);
+            }
+        }
+    }
+}

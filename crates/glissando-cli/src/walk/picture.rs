@@ -1,0 +1,86 @@
+//! The walk drawn into its levels: a view from outside, and a map below it.
+
+use super::setup::Setup;
+use super::summary::Summary;
+use crate::output;
+use crate::picture::{Camera, Canvas, Colour, Faces, Model, Style, paint, text_size};
+use anyhow::Context;
+use glissando::{DVec3, EventKind};
+
+/// Pixels across.
+const WIDTH: u32 = 1600;
+
+/// Pixels of the view from outside, down.
+const VIEW_HEIGHT: u32 = 860;
+
+/// Pixels of the map, down: as the level needs, between these.
+const MAP_HEIGHT: (f64, f64) = (300.0, 1600.0);
+
+/// Where the view looks from.
+const TOWARDS: DVec3 = DVec3::new(0.18, 0.75, 0.80);
+
+/// Metres over the highest point of the walk above which nothing is drawn, so that roofs do not hide it.
+const HEADROOM: f64 = 2.5;
+
+/// Pixels that the line of the walk is wide.
+const LINE: f64 = 4.0;
+
+/// Size of the letters.
+const LETTERS: u32 = 2;
+
+/// Draws the walk.
+///
+/// # Errors
+/// Levels with nothing to see.
+pub(super) fn draw(walk: &Setup, summary: &Summary) -> anyhow::Result<Canvas> {
+    let model = Model::new(&walk.scene.levels, Faces::Fronts)?;
+    let highest = summary.path.points.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max);
+    let cut = if highest.is_finite() { highest + HEADROOM } else { f64::INFINITY };
+    let style = Style { cut, is_inside: false };
+    let corners = model.corners_below(cut);
+    let (low, high) = crate::picture::bounds(&corners).unwrap_or(model.bounds());
+    let view = Camera::overview(&corners, TOWARDS, (WIDTH, VIEW_HEIGHT)).context("nothing to look at")?;
+    let size = high - low;
+    let map_height = f64::from(WIDTH) * size.z / size.x.max(1e-3);
+    let map_height = map_height.clamp(MAP_HEIGHT.0, MAP_HEIGHT.1) as u32;
+    let map = Camera::top((low, high), (WIDTH, map_height));
+    let bar = output::bar(u64::from(VIEW_HEIGHT + map_height), "drawing");
+    let caption = format!("{}  {:.1} m in {:.1} s", walk.name, summary.distance, summary.seconds);
+    let mut whole: Option<Canvas> = None;
+    for (camera, words) in [(&view, caption), (&map, format!("{:.0} x {:.0} m from above", size.x, size.z))] {
+        let mut canvas = paint(&model, camera, &style, &bar);
+        mark(&mut canvas, camera, summary);
+        let (_, height) = text_size(&words, LETTERS);
+        let (_, total) = camera.size();
+        canvas.write(
+            &words,
+            (5 * LETTERS, total.saturating_sub(height + 5 * LETTERS)),
+            LETTERS,
+            Colour::WHITE,
+        );
+        match &mut whole {
+            Some(above) => above.append(canvas),
+            None => whole = Some(canvas),
+        }
+    }
+    bar.finish_and_clear();
+    whole.context("nothing was drawn")
+}
+
+/// The line, its ends, and where something happened.
+fn mark(canvas: &mut Canvas, camera: &Camera, summary: &Summary) {
+    let points = &summary.path.points;
+    canvas.draw_path(camera, points, Colour::ORANGE, LINE);
+    for event in &summary.events {
+        let colour = match event.kind {
+            EventKind::Landed { .. } => Colour::CYAN,
+            EventKind::HitWall { .. } | EventKind::HitCeiling { .. } => Colour::WHITE,
+            _ => continue,
+        };
+        canvas.draw_marker(camera, event.position, colour, LINE * 0.8);
+    }
+    if let (Some(&first), Some(&last)) = (points.first(), points.last()) {
+        canvas.draw_marker(camera, first, Colour::GREEN, LINE * 1.8);
+        canvas.draw_marker(camera, last, Colour::RED, LINE * 1.8);
+    }
+}

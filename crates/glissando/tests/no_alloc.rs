@@ -1,0 +1,157 @@
+//! Nothing is allocated in a step or a query once its memory has grown: counted by the allocator itself.
+#![allow(unsafe_code, reason = "an allocator that counts can only be written so")]
+
+use glissando::slide::{Mover, SlideBuffer, slide};
+use glissando::{
+    Config, DVec3, Ellipsoid, Filter, Input, Scratch, Settings, Soup, State, Sweep, World, step,
+};
+use glissando_testkit::random::Random;
+use glissando_testkit::scenes;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+/// The system's allocator, counting the calls of each thread.
+struct Counting;
+
+thread_local! {
+    static COUNT: Cell<usize> = const { Cell::new(0) };
+}
+
+fn count() {
+    // A thread that ends may allocate when its counter is gone already.
+    let _ = COUNT.try_with(|c| c.set(c.get() + 1));
+}
+
+// SAFETY: every call is handed on to the system's allocator as it is.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count();
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        count();
+        unsafe { System.dealloc(pointer, layout) }
+    }
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count();
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn counted(work: impl FnOnce()) -> usize {
+    let before = COUNT.get();
+    work();
+    COUNT.get() - before
+}
+
+/// A yard of blocks, stairs and triangles in disorder.
+fn yard() -> World {
+    let mut random = Random::new(3);
+    let mut soup = scenes::fan_floor(12.0, 12, 7);
+    soup.append(&scenes::open_box(12.0, 6.0));
+    for _ in 0..60 {
+        let low = DVec3::new(random.between(-11.0, 10.0), 0.0, random.between(-11.0, 10.0));
+        let size = DVec3::new(random.between(0.1, 1.6), random.between(0.05, 1.4), random.between(0.1, 1.6));
+        scenes::block(&mut soup, low, low + size);
+    }
+    let mut tent = Soup::default();
+    for _ in 0..150 {
+        let middle =
+            DVec3::new(random.between(-9.0, 9.0), random.between(0.0, 2.5), random.between(-9.0, 9.0));
+        tent.push([(); 3].map(|()| (middle + random.vector(0.9)).as_vec3()), 0);
+    }
+    soup.append(&tent);
+    scenes::world_of(&soup)
+}
+
+/// The inputs of tick `tick` of the walk `walk`: walking, jumping, crouching, flying.
+fn input(random: &mut Random, tick: usize, wish: &mut DVec3) -> Input {
+    if tick.is_multiple_of(40) {
+        *wish = scenes::heading(random.between(0.0, 360.0)) * random.between(0.0, 9.0);
+    }
+    Input { wish: *wish, jump: random.chance(0.05), crouch: tick % 200 > 150, fly: tick % 500 > 450 }
+}
+
+fn walk(world: &World, config: &Config, scratch: &mut Scratch, ticks: usize) -> usize {
+    let (mut random, mut wish) = (Random::new(8), DVec3::ZERO);
+    let mut state = State::at(DVec3::new(0.0, 4.0, 0.0));
+    let mut events = 0;
+    for tick in 0..ticks {
+        let dt = [1.0 / 60.0, 1.0 / 30.0, 1.0 / 144.0][tick / 100 % 3];
+        let input = input(&mut random, tick, &mut wish);
+        events += step(world, config, &mut state, input, dt, scratch).map_or(0, |r| r.events.len());
+    }
+    events
+}
+
+#[test]
+fn a_step_allocates_nothing_after_the_first_ones() {
+    let world = yard();
+    let config = Config::new(&Settings::default()).unwrap();
+    let mut scratch = Scratch::new();
+    let ticks = 10_000;
+    let warm = counted(|| {
+        walk(&world, &config, &mut scratch, ticks);
+    });
+    let mut events = 0;
+    let cold = counted(|| events = walk(&world, &config, &mut scratch, ticks));
+    println!("{ticks} ticks, {events} events: {warm} calls the first time, {cold} the second");
+    assert!(warm > 0 && events > 200, "the count works, and something happens");
+    assert_eq!(cold, 0);
+}
+
+#[test]
+fn a_scratch_that_has_seen_a_thousand_ticks_hardly_grows_any_more() {
+    let world = yard();
+    let config = Config::new(&Settings::default()).unwrap();
+    let mut scratch = Scratch::new();
+    walk(&world, &config, &mut scratch, 1_000);
+    let later = counted(|| {
+        walk(&world, &config, &mut scratch, 10_000);
+    });
+    println!("{later} calls in 10000 ticks after 1000");
+    assert!(later < 10);
+}
+
+#[test]
+fn sweeps_rays_and_sight_allocate_nothing_ever() {
+    let world = yard();
+    let shape = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).unwrap();
+    let mut random = Random::new(4);
+    let mut hits = 0;
+    let calls = counted(|| {
+        for _ in 0..10_000 {
+            let (from, way) = (random.vector(10.0), random.vector(8.0));
+            let sweep = Sweep::new(shape, from, way).unwrap().with_skin(0.004).unwrap();
+            hits += usize::from(world.sweep(&sweep).is_some());
+            hits += usize::from(world.ray(from, way, Filter::ALL).unwrap().is_some());
+            hits += usize::from(world.is_blocked(from, from + way, Filter::ALL).unwrap());
+        }
+    });
+    println!("30000 queries, {hits} hits: {calls} calls");
+    assert!(hits > 3_000);
+    assert_eq!(calls, 0);
+}
+
+#[test]
+fn a_slide_and_contacts_allocate_nothing_after_the_first_ones() {
+    let world = yard();
+    let shape = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).unwrap();
+    let mover = Mover::with_usual_skin(shape, Filter::ALL).unwrap();
+    let (mut buffer, mut found) = (SlideBuffer::default(), Vec::new());
+    let mut run = || {
+        let mut random = Random::new(5);
+        for _ in 0..10_000 {
+            let (from, way) = (random.vector(10.0), random.vector(2.0));
+            slide(&world, &mover, from, way, &mut buffer, &mut ()).unwrap();
+            world.contacts(&shape, from, 0.3, Filter::ALL, &mut found).unwrap();
+        }
+    };
+    run();
+    let calls = counted(run);
+    println!("10000 slides and gatherings: {calls} calls");
+    assert_eq!(calls, 0);
+}
