@@ -57,6 +57,24 @@ fn fall(
     (sweep, world.sweep(&sweep).map(|hit| hit.fraction))
 }
 
+/// A slide at exactly the shell comes nearer to a rim ahead by a hair's breadth, and no nearer than the shell.
+/// Newton's gap once took the hair's breadth for a touch, and the seam of a flat floor for a wall.
+#[test]
+fn a_rim_passed_at_exactly_the_shell_never_stops_a_slide() {
+    let (world, _, _) = world_of([DVec3::ZERO, DVec3::new(0.0, 0.0, 4.0), DVec3::new(4.0, 0.0, 0.0)]);
+    let unit = Ellipsoid::sphere(1.0).unwrap();
+    for ahead in [0.0, 1e-9, 1e-7, 1e-6, 1.27e-5, 4e-5, 1e-3, 0.1, 2.0] {
+        for height in [1.0, 1.0 - 0.8e-9, 0.5] {
+            let from = DVec3::new(-ahead, height, 1.0);
+            let sweep = Sweep::new(unit, from, DVec3::new(0.15 + ahead, 0.0, 0.0)).unwrap();
+            // Nothing comes nearer than the height: only who was farther, and goes in, is stopped.
+            let start = (ahead * ahead + height * height).sqrt();
+            let is_stopped = height < start.min(1.0) - 1e-9;
+            assert_eq!(world.sweep(&sweep).is_some(), is_stopped, "{ahead} {height}");
+        }
+    }
+}
+
 #[test]
 fn ordinary_triangles_a_thousand_kilometres_away_are_walls() {
     let mut random = Random::new(71);

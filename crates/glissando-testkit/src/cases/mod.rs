@@ -163,7 +163,8 @@ mod tests {
                 let least = match family {
                     Family::OverlapApproaching => (900, 0),
                     Family::OverlapLeaving => (0, 900),
-                    Family::Still => (100, 500),
+                    // What goes no deeper than a graze is no hit, even in overlap.
+                    Family::Still => (0, 900),
                     _ => (100, 50),
                 };
                 assert!(hits >= least.0 && misses >= least.1, "{family:?} {style:?}: {hits}, {misses}");

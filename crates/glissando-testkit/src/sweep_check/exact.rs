@@ -16,6 +16,9 @@ pub enum ExactFault {
     Off(f64),
 }
 
+/// A centre this near to a triangle is on it, and on either side, in radii.
+const ON_SURFACE: f64 = 1e-6;
+
 /// What is wrong with the claim, if anything.
 ///
 /// Starts in overlap are judged by whether the sphere goes deeper than it was; which way it goes at first
@@ -33,11 +36,16 @@ pub fn check_exactly(question: &Question, claim: Option<f64>) -> Option<ExactFau
     };
     let start = gap(&exact.distance_sq_at(&Rational::ZERO));
     let least = gap(&exact.least().distance_sq);
+    if start <= ON_SURFACE + question.sag(piece) - rho / radius {
+        return None;
+    }
+    // A touch less deep than a graze is none.
+    let level = start.min(0.0) - tolerance::GRAZE;
     let overlaps = exact.compare_at(&Rational::ZERO) != Ordering::Greater;
     match claim {
         None if overlaps => None,
-        None => (least < -tolerance::GRAZE - bound).then_some(ExactFault::Missed(-least)),
-        Some(_) if least > bound => Some(ExactFault::Phantom(least)),
+        None => (least < level - bound).then_some(ExactFault::Missed(-least)),
+        Some(_) if least > level + bound => Some(ExactFault::Phantom(least)),
         Some(fraction) => {
             let there = gap(&exact.distance_sq_at(&rational(fraction)?));
             let beyond = if overlaps { there.min(0.0) - start.min(0.0) } else { there };

@@ -108,7 +108,7 @@ impl Question {
     }
 
     /// The height of a triangle without face, in radii; 0 for others.
-    fn sag(&self, piece: &Piece) -> f64 {
+    pub(super) fn sag(&self, piece: &Piece) -> f64 {
         if piece.edges_only { oracle::height(piece.corners) / self.radius } else { 0.0 }
     }
 

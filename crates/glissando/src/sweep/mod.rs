@@ -72,7 +72,34 @@ pub(crate) fn sweep_triangle(
         t = next;
         now = triangle.separation(translation * t, translation);
     }
-    (t <= limit).then_some(UnitHit { fraction: t, separation: now, start_radii: start.radii })
+    let is_hit = t <= limit && goes_deeper(triangle, translation, t, now, surface - tolerance::GRAZE);
+    is_hit.then_some(UnitHit { fraction: t, separation: now, start_radii: start.radii })
+}
+
+/// Whether a sphere that touches at `t` comes nearer than `level` before the end of its way.
+///
+/// A rim that is passed at exactly the shell is touched in a hair's breadth before it, and left again. So
+/// Newton goes on to `level`, unless the way is steep enough: nothing gets away from the point that is
+/// closest now faster than from a point.
+fn goes_deeper(triangle: &UnitTriangle, translation: DVec3, t: f64, touch: Separation, level: f64) -> bool {
+    let (mut t, mut now) = (t, touch);
+    for _ in 0..tolerance::NEWTON_STEPS {
+        let slope = now.normal.dot(translation);
+        let depth = now.radii - level;
+        let room = -slope * (1.0 - t);
+        if depth <= tolerance::NEWTON_GAP {
+            return true;
+        }
+        if !(slope < 0.0 && room > depth) {
+            return false;
+        }
+        if room >= 2.0 * depth && slope * slope * now.radii >= 2.0 * depth * translation.length_sq() {
+            return true;
+        }
+        t += depth / -slope;
+        now = triangle.separation(translation * t, translation);
+    }
+    true
 }
 
 /// Fractions by which a step may pass the limit before it is taken back.

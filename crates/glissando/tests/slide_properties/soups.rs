@@ -16,7 +16,7 @@ struct Tally {
     sub_steps: usize,
     /// Moves against the one before: a zigzag of walls makes some.
     turns: usize,
-    /// Turns right after a turn, of more than a ten-thousandth radius: a body that trembles makes them.
+    /// Turns right after a turn, of a ten-thousandth to one radius: a body that trembles makes them.
     double_turns: usize,
     /// Moves that undo the one before.
     swings: usize,
@@ -47,7 +47,7 @@ impl Run {
         tally.progress += moved.dot(self.wish) / length / length;
         let is_turn = self.last.dot(moved) < -1e-12 * self.radius * self.radius;
         tally.turns += usize::from(is_turn);
-        let is_seen = moved.length() > 1e-4 * self.radius;
+        let is_seen = (1e-4..1.0).contains(&(moved.length() / self.radius));
         tally.double_turns += usize::from(is_turn && self.was_turn && is_seen);
         let larger = moved.length().max(self.last.length());
         tally.swings += usize::from(is_turn && (moved + self.last).length() < 0.5 * larger);
