@@ -112,10 +112,10 @@ fn yard_start(number: u64) -> State {
 }
 
 /// Of a walk of 10^5 ticks through the yard.
-const YARD_HASH: u64 = 0xfed2_5c07_4277_7d79;
+const YARD_HASH: u64 = 0xef1e_96e9_78b7_8d16;
 
 /// Of a walk of 20 000 ticks through the maze of the shared levels.
-const LEVEL_HASH: u64 = 0x69f4_2ab3_c6ee_86c8;
+const LEVEL_HASH: u64 = 0x708a_a972_8df5_6e46;
 
 #[test]
 fn a_hundred_thousand_ticks_end_with_the_bits_of_the_constant() {

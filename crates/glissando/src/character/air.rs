@@ -32,7 +32,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         self.hold(&allowed);
         self.report_walls(&arc, 0.0);
-        let hit = self.world.sweep(&self.mover.sweep(self.state.position, allowed.displacement));
+        let hit = self.sweep(allowed.displacement);
         self.sub_steps += 1;
         match hit {
             None => {
@@ -148,7 +148,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         if let Some(allowed) = nearest_allowed(chord * fraction, &self.buffer.planes) {
             let way = allowed.displacement;
-            let hit = self.world.sweep(&self.mover.sweep(self.state.position, way));
+            let hit = self.sweep(way);
             self.state.position += way * hit.map_or(1.0, |h| h.fraction);
         }
         self.time += time;

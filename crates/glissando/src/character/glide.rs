@@ -119,7 +119,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if way.length() <= crate::slide::IDLE * wanted.length() {
             return None;
         }
-        let hit = self.world.sweep(&self.mover.sweep(self.state.position, way));
+        let hit = self.sweep(way);
         self.sub_steps += 1;
         self.state.position += way * hit.map_or(1.0, |h| h.fraction);
         self.trace.record(&TraceStep::Moved { to: self.state.position });

@@ -5,7 +5,7 @@ use super::config::Config;
 use super::event::{Event, EventKind};
 use super::ground::Footing;
 use super::state::{Ground, Input, State};
-use crate::collide::{Collide, Contact, Surface};
+use crate::collide::{Collide, Contact, Hit, Surface};
 use crate::math::DVec3;
 use crate::slide::{Mover, SlideBuffer, SlidePlane, Stop};
 use crate::trace::Trace;
@@ -79,6 +79,20 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.mover.gather(self.world, at, &mut self.buffer.contacts);
             self.gathered_at = Some((at, self.mover));
         }
+    }
+
+    /// Radii of the nearest contact at hand.
+    pub(super) fn nearest(&self) -> f64 {
+        self.buffer.contacts.first().map_or(f64::INFINITY, |c| c.radii)
+    }
+
+    /// What a straight way from here meets first, with the contacts gathered here.
+    ///
+    /// Rounding may have put the body a hair inside its sweep shell; what it slides along then is not in its
+    /// way, nor is the next triangle of the same wall.
+    pub(super) fn sweep(&self, way: DVec3) -> Option<Hit> {
+        let shell = self.mover.sweep_shell().min(self.nearest());
+        self.world.sweep(&self.mover.sweep_at(shell, self.state.position, way))
     }
 
     /// How contacts are judged for one who moves by `heading`.

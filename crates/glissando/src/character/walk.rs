@@ -100,6 +100,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 break;
             }
             leg = Leg { start: path.at, used: 1.0 - path.left };
+            path.nearest = self.nearest();
             path.advance(self.world, &self.mover, way.displacement, self.trace);
             self.state.position = path.at;
             self.gather();
