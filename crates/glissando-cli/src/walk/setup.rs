@@ -45,7 +45,7 @@ impl Setup {
             bail!("--seconds is {seconds}: it must be a number of seconds, 0 or more");
         }
         match &arguments.script {
-            Some(path) => Self::scripted(arguments, path),
+            Some(path) => Self::scripted(arguments, path).with_context(|| path.display().to_string()),
             None if arguments.levels.is_empty() => Self::tour(arguments),
             None => Self::wandering(arguments),
         }
@@ -60,7 +60,7 @@ impl Setup {
         let script = Script::read(path)?;
         let mut levels = load(arguments, &arguments.levels)?;
         for piece in &script.world {
-            let pose = piece.pose().with_context(|| path.display().to_string())?;
+            let pose = piece.pose()?;
             let mut loaded = load(arguments, std::slice::from_ref(&piece.level))?;
             for part in loaded.iter_mut().flat_map(|l| &mut l.level.instances) {
                 part.pose = pose * part.pose;
@@ -71,9 +71,9 @@ impl Setup {
             levels.append(&mut loaded);
         }
         if levels.is_empty() {
-            bail!("{}: it names no level: list some in \"world\", or on the command line", path.display());
+            bail!("it names no level: list some in \"world\", or on the command line");
         }
-        Self::of_script(stem(path), arguments, &script, levels).with_context(|| path.display().to_string())
+        Self::of_script(stem(path), arguments, &script, levels)
     }
 
     fn of_script(
