@@ -279,3 +279,19 @@ fn the_tour_leaves_behind_what_makes_the_same_tour_again() {
     assert_eq!(again.code(), 0, "{}", again.err());
     assert_eq!(again.out(), std::fs::read_to_string(folder.path("t/tour.jsonl")).unwrap());
 }
+
+#[test]
+fn a_character_that_follows_its_wish_at_once_is_kept_with_its_tick() {
+    let script = json!({
+        "world": [{"level": "floor.obj"}], "spawn": [0, 0.91, 0],
+        "character": {"acceleration": "instant", "friction": "instant"},
+        "ticks": [{"for": 30}, {"for": 60, "wish": [4, 0, 0]}, {"for": 10}]
+    });
+    let folder = Folder::new().with("floor.obj", FLOOR).with("s.json", script.to_string());
+    let run = folder.run(&["walk", "--script", "s.json", "--repro-at", "30", "r.json"], "");
+    let lines = run.lines();
+    assert_eq!(point(&lines[30]["velocity"]), [4.0, 0.0, 0.0]);
+    assert!((point(&lines[99]["position"])[0] - 4.0).abs() < 1e-9, "{}", lines[99]);
+    let replay = folder.run(&["replay", "r.json"], "");
+    assert_eq!(replay.code(), 0, "{}{}", replay.out(), replay.err());
+}

@@ -6,6 +6,8 @@ mod repro;
 mod setup;
 mod spawn;
 mod summary;
+#[cfg(test)]
+mod tests;
 mod trajectory;
 mod walker;
 mod wander;

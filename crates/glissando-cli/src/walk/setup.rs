@@ -30,6 +30,9 @@ pub(super) struct Setup {
     way: Way,
 }
 
+/// Says what to do next, given the character as it is; `None` at the end of the walk.
+pub(super) type Guide<'a> = Box<dyn FnMut(&State) -> Option<Order> + 'a>;
+
 /// Who decides.
 #[derive(Debug)]
 enum Way {
@@ -107,8 +110,8 @@ impl Setup {
         Ok(Self { name, scene, config, spawn, dt, way: Way::Wander { wanderer, ticks } })
     }
 
-    /// What to do next, given the character as it is; `None` at the end of the walk.
-    pub(super) fn guide(&self) -> Box<dyn FnMut(&State) -> Option<Order> + '_> {
+    /// Who decides, at the beginning of the walk.
+    pub(super) fn guide(&self) -> Guide<'_> {
         match &self.way {
             Way::Script(plan) => {
                 let mut orders = plan.orders();
