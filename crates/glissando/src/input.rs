@@ -15,6 +15,13 @@ pub enum InputError {
         /// Its components; a scalar fills the first.
         value: [f64; 3],
     },
+    /// A single number that is NaN or infinite.
+    NotANumber {
+        /// Which input it is.
+        what: &'static str,
+        /// The value.
+        value: f64,
+    },
     /// Finite, but not in the range that the library answers for.
     OutOfRange {
         /// Which input it is.
@@ -48,6 +55,7 @@ impl fmt::Display for InputError {
             Self::NotFinite { what, value: [x, y, z] } => {
                 write!(f, "{what} is ({x}, {y}, {z}): every component must be a finite number")
             }
+            Self::NotANumber { what, value } => write!(f, "{what} is {value}: it must be a finite number"),
             Self::OutOfRange { what, value, least, most } => {
                 write!(f, "{what} is {value}: it must lie between {least} and {most}")
             }
@@ -70,7 +78,7 @@ impl core::error::Error for InputError {}
 /// `value` if it is finite and within `least..=most`.
 pub(crate) fn scalar(what: &'static str, value: f64, least: f64, most: f64) -> Result<f64, InputError> {
     if !value.is_finite() {
-        return Err(InputError::NotFinite { what, value: [value, 0.0, 0.0] });
+        return Err(InputError::NotANumber { what, value });
     }
     if !(least..=most).contains(&value) {
         return Err(InputError::OutOfRange { what, value, least, most });

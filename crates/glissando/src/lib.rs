@@ -38,13 +38,14 @@
 //!
 //! # Range
 //!
-//! Tested: bodies of 1e-4 to 1e6 m, coordinates to 1e9 m, triangles of 1e-3 to 1e4 radii, speeds to
-//! 100 m/s at 30 to 1000 ticks a second. What is outside [`tolerance::WORLD_LIMIT`] is refused by name.
+//! Accepted: bodies of 1e-4 to 1e6 m, coordinates to 1e9 m, triangles of 1e-3 to 1e4 radii, speeds to
+//! 100 m/s at 30 to 1000 ticks a second. What is outside [`tolerance::WORLD_LIMIT`] is refused by name, and so
+//! is a place so far out that rounding would eat the skin.
 //!
 //! # Guarantees
 //!
 //! - A sweep misses no triangle and stops at none that it would not touch; the gap where it stops is right
-//!   to 1e-9 radii.
+//!   to 1e-9 radii, or to what is left of an `f64` far from the origin, whichever is more.
 //! - A tick never ends nearer to a triangle than half the skin, or says so ([`EventKind::Recovered`],
 //!   [`EventKind::Stuck`]).
 //! - The same calls give the same bits on every machine, in every profile: only `+ - * /` and square roots.
@@ -77,12 +78,17 @@ pub mod trace;
 pub mod world;
 
 pub use bvh::TreeStats;
-pub use character::{Config, Event, EventKind, Ground, Input, Report, Scratch, Settings, State, step};
+pub use character::{
+    Config, Event, EventKind, Ground, GroundSettings, HeldBy, Input, JumpSettings, PaceSettings, Report,
+    Scratch, Settings, State, step, step_traced,
+};
 pub use collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 pub use geometry::Ellipsoid;
 pub use input::InputError;
 pub use math::{DAffine3, DMat3, DQuat, DVec3, Vec3};
 pub use mesh::{Mesh, MeshError, MeshOptions, MeshReport, Soup};
+pub use slide::{Mover, Slide, SlideBuffer, Stop, slide};
+pub use trace::{Trace, TraceStep};
 pub use world::{Body, World};
 
 /// The README's example, run as a test.

@@ -112,10 +112,10 @@ fn yard_start(number: u64) -> State {
 }
 
 /// Of a walk of 10^5 ticks through the yard.
-const YARD_HASH: u64 = 0x98df_bca4_4324_25b2;
+const YARD_HASH: u64 = 0xfed2_5c07_4277_7d79;
 
 /// Of a walk of 20 000 ticks through the maze of the shared levels.
-const LEVEL_HASH: u64 = 0xb912_43b3_93e4_ed43;
+const LEVEL_HASH: u64 = 0x69f4_2ab3_c6ee_86c8;
 
 #[test]
 fn a_hundred_thousand_ticks_end_with_the_bits_of_the_constant() {

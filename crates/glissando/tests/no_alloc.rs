@@ -69,7 +69,7 @@ fn yard() -> World {
 
 /// The inputs of tick `tick` of the walk `walk`: walking, jumping, crouching, flying.
 fn input(random: &mut Random, tick: usize, wish: &mut DVec3) -> Input {
-    if tick % 40 == 0 {
+    if tick.is_multiple_of(40) {
         *wish = scenes::heading(random.between(0.0, 360.0)) * random.between(0.0, 9.0);
     }
     Input { wish: *wish, jump: random.chance(0.05), crouch: tick % 200 > 150, fly: tick % 500 > 450 }

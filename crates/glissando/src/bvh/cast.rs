@@ -59,8 +59,8 @@ impl BoxPath {
             enter = enter.max((near - F8::splat(self.near[axis])) * inverse);
             leave = leave.min((far - F8::splat(self.far[axis])) * inverse);
         }
-        let shrunk = enter * F8::splat(1.0 - 4.0 * F32_ROUNDING);
-        let out = shrunk.greater(leave * F8::splat(1.0 + 4.0 * F32_ROUNDING));
+        let shrunk = enter * F8::splat(1.0 - 6.0 * F32_ROUNDING);
+        let out = shrunk.greater(leave * F8::splat(1.0 + 6.0 * F32_ROUNDING));
         (shrunk, !out)
     }
 }

@@ -116,6 +116,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.time += time;
         let velocity = self.held_back(arc.velocity_at(time));
         self.trace.record(&TraceStep::Hit { hit: *hit, at: self.state.position });
+        self.fall_speed = self.fall_speed.max(-velocity.dot(self.up()));
         self.touch(self.time, velocity, hit.normal, hit.surface);
         add_plane(self.held, SlidePlane { normal: hit.normal, least: 0.0 });
         let wall = steep_wall(self.up(), &self.footing(DVec3::ZERO), hit.normal, velocity);
@@ -134,10 +135,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         };
         let contact = *contact;
         let (into, least) = (contact.normal.dot(chord), self.mover.least(&contact));
-        if into >= least {
+        if into >= least || into >= 0.0 {
             return false;
         }
-        let fraction = least / into;
+        // Rounding may have put the body inside already: it then lands at once.
+        let fraction = (least / into).clamp(0.0, 1.0);
         let time = arc.time_of(fraction, chord, contact.normal);
         let velocity = arc.velocity_at(time);
         let speed = -contact.normal.dot(velocity);
@@ -185,6 +187,15 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         true
     }
 
+    /// Comes to stand between steep surfaces: a landing as hard as the fall into them was.
+    fn land_in_wedge(&mut self) {
+        let (speed, normal) = (self.fall_speed, self.up());
+        self.stand_on_wedge();
+        let (surface, energy_per_mass) = (self.state.support, 0.5 * speed * speed);
+        let velocity = self.up() * -speed;
+        self.emit(self.time, velocity, EventKind::Landed { speed, energy_per_mass, normal, surface });
+    }
+
     fn land(&mut self, velocity: DVec3, normal: DVec3, support: &Support) {
         let speed = (-normal.dot(velocity)).max(0.0);
         let surface = support.surface;
@@ -211,7 +222,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return;
         }
         if !is_rising && footing.is_wedged(&self.buffer.contacts, &mut self.buffer.planes) {
-            self.stand_on_wedge();
+            self.land_in_wedge();
             return;
         }
         let up = self.up();

@@ -113,6 +113,14 @@ impl Default for GroundSettings {
     }
 }
 
+impl GroundSettings {
+    /// The same with these limits of slope, in degrees: the steepest that is climbed, and that holds.
+    #[must_use]
+    pub fn with_slopes_degrees(self, climb: f64, slip: f64) -> Self {
+        Self { cos_climb: cos_degrees(climb), cos_slip: cos_degrees(slip), ..self }
+    }
+}
+
 impl Default for PaceSettings {
     fn default() -> Self {
         Self { acceleration: 40.0, friction: 40.0, air_acceleration: 8.0, fly_acceleration: 40.0 }
@@ -209,7 +217,7 @@ impl Config {
     /// The same with another gravity, m/s²: for zones of other gravity, tick by tick.
     ///
     /// # Errors
-    /// NaN and infinities.
+    /// NaN, infinities, and more than 1e6 m/s² along an axis.
     pub fn with_gravity(mut self, gravity: DVec3) -> Result<Self, InputError> {
         self.settings.gravity = input::vector("gravity", gravity, 1e6)?;
         Ok(self)

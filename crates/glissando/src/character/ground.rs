@@ -56,8 +56,8 @@ impl Footing {
     ) -> Self {
         let ground = config.settings().ground;
         // Rounding of a normal must not decide on a slope that is exactly at the limit.
-        let cos_climb = ground.cos_climb - COS_ROUNDING;
-        let cos_slip = ground.cos_slip - COS_ROUNDING;
+        let limit = |cosine: f64| (cosine - COS_ROUNDING).max(LEAST_UP);
+        let (cos_climb, cos_slip) = (limit(ground.cos_climb), limit(ground.cos_slip));
         let cos_stay = if is_standing { cos_slip } else { cos_climb };
         Self { up: config.up, cos_climb, cos_stay, heading, lips_hold, highest_lip }
     }

@@ -37,6 +37,7 @@ use crate::tolerance;
 use crate::trace::Trace;
 use crate::world::World;
 use alloc::vec::Vec;
+use arc::Arc;
 use tick::{INSTANT, MAX_PIECES, Tick};
 
 /// Moves a character by one tick of `dt` seconds.
@@ -71,7 +72,7 @@ pub fn step_traced<'s>(
     scratch: &'s mut Scratch,
     trace: &mut impl Trace,
 ) -> Result<Report<'s>, InputError> {
-    check(state, &input, dt)?;
+    check(config, state, &input, dt)?;
     let Scratch { near, parts } = scratch;
     let mover = config.mover(state.is_crouching);
     let (reach, is_short) = reach(config, &mover, state, &input, dt);
@@ -97,16 +98,18 @@ pub fn step_through<'s>(
     scratch: &'s mut Scratch,
     trace: &mut impl Trace,
 ) -> Result<Report<'s>, InputError> {
-    check(state, &input, dt)?;
+    check(config, state, &input, dt)?;
     Ok(run(world, config, state, input, dt, &mut scratch.parts, trace))
 }
 
 /// Longest tick in seconds.
 const LONGEST_TICK: f64 = 10.0;
 
-fn check(state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
+fn check(config: &Config, state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
     input::scalar("dt", dt, 0.0, LONGEST_TICK)?;
     input::position("state position", state.position)?;
+    let farthest = config.mover(state.is_crouching).farthest();
+    input::vector("state position (its skin would be rounded away further out)", state.position, farthest)?;
     input::vector("state velocity", state.velocity, tolerance::WORLD_LIMIT)?;
     input::position("state safe_position", state.safe_position)?;
     input::vector("wish", input.wish, tolerance::WORLD_LIMIT)?;
@@ -164,10 +167,11 @@ fn run<'s, C: Collide, T: Trace>(
         stop: Stop::Done,
         walls: [DVec3::ZERO; 2],
         is_at_ceiling: false,
+        fall_speed: 0.0,
         has_reached_wish: false,
         has_left_lip: false,
     };
-    let before = tick.state.velocity;
+    let pushed = tick.unhindered();
     if tick.recover() {
         tick.change_stance();
         tick.jump();
@@ -175,7 +179,6 @@ fn run<'s, C: Collide, T: Trace>(
     }
     tick.finish();
     let (sub_steps, stop) = (tick.sub_steps, tick.stop);
-    let pushed = before + config.settings().gravity * dt;
     report_loads(&parts.buffer, &mut parts.loads, &mut parts.held, pushed);
     Report { events: &parts.events, contacts: &parts.loads, sub_steps, stop }
 }
@@ -196,9 +199,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 let safe = self.state.safe_position;
                 if !is_clear(self.world, &self.mover, safe, self.buffer) {
                     self.gather();
-                    let depth = self.buffer.contacts.first().map_or(0.0, |c| -c.gap());
-                    self.emit(0.0, self.state.velocity, EventKind::Stuck { depth });
-                    self.stop = Stop::Stuck;
+                    self.report_stuck(0.0);
                     self.state.velocity = DVec3::ZERO;
                     return false;
                 }
@@ -211,6 +212,16 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.emit(0.0, self.state.velocity, EventKind::Recovered { distance, to_safe_position });
         }
         true
+    }
+
+    /// The velocity at the end of the tick if nothing were in the way.
+    fn unhindered(&self) -> DVec3 {
+        let (settings, velocity) = (self.config.settings(), self.state.velocity);
+        let level = self.level(velocity);
+        let is_walking = self.state.ground == Ground::Standing;
+        let rate = if is_walking { settings.pace.acceleration } else { settings.pace.air_acceleration };
+        let arc = Arc::towards(level, self.level_wish(), rate, self.duration, false);
+        velocity - level + arc.end_velocity + settings.gravity * self.duration
     }
 
     /// Walks and flies until the time is used up.
@@ -235,6 +246,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if self.stop == Stop::Done && self.time_left() > INSTANT * self.duration {
             self.stop = Stop::SubSteps;
         }
+        if self.stop == Stop::Stuck {
+            self.gather();
+            self.report_stuck(self.time);
+        }
     }
 
     /// Leaves the state ready for the next tick.
@@ -242,8 +257,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.gather();
         self.run_timers();
         self.keep_walls();
-        self.state.wall_normals = self.walls.map(DVec3::as_vec3);
-        self.state.is_at_ceiling = self.is_at_ceiling;
+        if self.duration > 0.0 {
+            self.state.wall_normals = self.walls.map(DVec3::as_vec3);
+            self.state.is_at_ceiling = self.is_at_ceiling;
+        }
+        self.forget_ledge();
         self.keep_safe();
         in_order_of_time(self.events);
     }
@@ -262,20 +280,47 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// Commits the position if it is clear; goes back to the last safe one, and says so, if it is not.
     fn keep_safe(&mut self) {
-        let nearest = self.buffer.contacts.first().map_or(f64::INFINITY, |c| c.radii);
-        if nearest >= self.mover.sweep_shell() - tolerance::INSIDE {
-            self.state.safe_position = self.state.position;
+        let (at, safe) = (self.state.position, self.state.safe_position);
+        if self.mover.is_clear_of(&self.buffer.contacts, at) {
+            self.state.safe_position = at;
             return;
         }
-        let safe = self.state.safe_position;
         self.gathered_at = None;
-        if self.stop != Stop::Stuck && is_clear(self.world, &self.mover, safe, self.buffer) {
-            let distance = (safe - self.state.position).length();
-            self.state.position = safe;
-            let kind = EventKind::Recovered { distance, to_safe_position: true };
+        let (to, to_safe_position) = match recover(self.world, &self.mover, at, self.buffer, self.trace) {
+            Recovery::Moved(to) => (to, false),
+            Recovery::Free => (at, false),
+            Recovery::Stuck if is_clear(self.world, &self.mover, safe, self.buffer) => (safe, true),
+            Recovery::Stuck => {
+                self.gather();
+                self.report_stuck(self.duration);
+                return;
+            }
+        };
+        self.state.position = to;
+        self.state.safe_position = to;
+        let distance = (to - at).length();
+        if distance > self.mover.skin() * ROUNDING_SHARE {
+            let kind = EventKind::Recovered { distance, to_safe_position };
             self.emit(self.duration, self.state.velocity, kind);
         }
         self.gather();
+    }
+
+    /// Says, once in a tick, that the character is in something, with the contacts at hand.
+    fn report_stuck(&mut self, time: f64) {
+        let is_known = self.events.iter().any(|e| matches!(e.kind, EventKind::Stuck { .. }));
+        if !is_known {
+            let depth = self.buffer.contacts.first().map_or(0.0, |c| -c.gap()).max(0.0);
+            self.emit(time, self.state.velocity, EventKind::Stuck { depth });
+        }
+        self.stop = Stop::Stuck;
+    }
+
+    /// A ledge that is not touched any more counts as new when it is met again.
+    fn forget_ledge(&mut self) {
+        if self.state.ground == Ground::Standing && !self.is_on_ledge() {
+            self.state.ledge = f64::MIN;
+        }
     }
 }
 

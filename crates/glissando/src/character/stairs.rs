@@ -66,7 +66,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return Err(StepOutcome::HeadRoom(room));
         }
         let (way, used) = self.glide_ahead(wanted);
-        if way.length() <= LEAST_FORWARD {
+        if way.length() <= LEAST_FORWARD * self.mover.shape().smallest_radius() {
             return Err(StepOutcome::Blocked);
         }
         let (support, stopped_by) = self.glide_down(room + snap).ok_or(StepOutcome::NoGround)?;
@@ -111,16 +111,20 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Who still rides over the edge of the last ledge hangs below it, but stands on it all the same. Who
     /// stands counts from the ground, not from the feet that hover over it by a skin.
     fn base(&self, at: DVec3) -> f64 {
-        let (feet, ledge, skin) = (self.feet(at), self.state.ledge, self.mover.skin());
-        let is_ledge = |c: &Contact| {
-            c.normal.dot(self.up()) > LEAST_UP && (c.point.dot(self.up()) - ledge).abs() <= skin
-        };
-        if ledge > feet && self.buffer.contacts.iter().any(is_ledge) {
+        let (feet, ledge) = (self.feet(at), self.state.ledge);
+        if ledge > feet && self.is_on_ledge() {
             return ledge;
         }
         let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
         let ground = support.filter(|s| !s.is_lip).map_or(feet, |s| s.point.dot(self.up()));
         if ground < feet { ground } else { feet }
+    }
+
+    /// Whether the contacts are with the last ledge that was stepped on.
+    pub(super) fn is_on_ledge(&self) -> bool {
+        let (up, ledge, skin) = (self.up(), self.state.ledge, self.mover.skin());
+        let is_ledge = |c: &Contact| c.normal.dot(up) > LEAST_UP && (c.point.dot(up) - ledge).abs() <= skin;
+        self.buffer.contacts.iter().any(is_ledge)
     }
 
     /// Whether ground that can be stood on lies within the snap distance beyond the lip.
@@ -159,5 +163,5 @@ const LEAST_GAIN: f64 = 0.05;
 /// Cosine (of 84 degrees) of the widest angle at which a way still leads towards a surface, not along it.
 const AHEAD: f64 = 0.1;
 
-/// Metres forward below which a raised body counts as blocked.
+/// Share of the smallest radius: a raised body that gets on by less is blocked.
 const LEAST_FORWARD: f64 = 1e-7;

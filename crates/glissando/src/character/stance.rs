@@ -4,7 +4,7 @@ use super::event::EventKind;
 use super::state::Ground;
 use super::tick::Tick;
 use crate::collide::Collide;
-use crate::slide::{Recovery, is_clear, recover};
+use crate::slide::{Mover, Recovery, is_clear, recover};
 use crate::trace::Trace;
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
@@ -19,22 +19,22 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let shift = if self.state.ground == Ground::Airborne {
             0.0
         } else {
-            wanted.shape().extent_along(up) - self.mover.shape().extent_along(up)
+            let reach = |m: &Mover| m.shape().extent_along(up) * m.rest_shell();
+            reach(&wanted) - reach(&self.mover)
         };
         let to = self.state.position + up * shift;
         self.gathered_at = None;
         if is_clear(self.world, &wanted, to, self.buffer) {
             self.state.position = to;
-        } else if self.input.crouch {
-            // A flatter body is wider near the feet: it may have to give way a little.
+        } else {
+            // A flatter body is wider near the feet and may have to give way; a taller one only to what the
+            // skins leave open.
+            let most =
+                if self.input.crouch { wanted.shape().largest_radius() } else { SKINS * wanted.skin() };
             match recover(self.world, &wanted, to, self.buffer, self.trace) {
-                Recovery::Moved(free) if (free - to).length() <= wanted.shape().largest_radius() => {
-                    self.state.position = free;
-                }
+                Recovery::Moved(free) if (free - to).length() <= most => self.state.position = free,
                 _ => return,
             }
-        } else {
-            return;
         }
         self.state.is_crouching = self.input.crouch;
         self.mover = wanted;
@@ -74,3 +74,6 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.state.coyote_left = (self.state.coyote_left - duration).max(0.0);
     }
 }
+
+/// Skins by which one who stands up may be shifted.
+const SKINS: f64 = 4.0;

@@ -1,5 +1,6 @@
 //! What a character carries from tick to tick: plain data, to be copied, stored and sent.
 
+use super::config::Config;
 use crate::collide::{BodyId, Surface};
 use crate::math::{DVec3, Vec3};
 
@@ -26,7 +27,7 @@ pub struct State {
     pub position: DVec3,
     /// Metres per second.
     pub velocity: DVec3,
-    /// The last position that was verified to be clear of everything.
+    /// The last position that was verified to be clear of everything. See [`State::teleport`].
     pub safe_position: DVec3,
     /// Unit normal of the ground while standing or on steep ground, else zero.
     pub ground_normal: Vec3,
@@ -54,6 +55,24 @@ pub struct State {
 const _: () = assert!(size_of::<State>() <= 192);
 
 impl State {
+    /// At rest, with the lowest point of the standing body a skin above `feet` (metres, world space).
+    pub fn with_feet_at(config: &Config, feet: DVec3) -> Self {
+        let mover = config.mover(false);
+        let up = config.settings().up;
+        Self::at(feet + up * (mover.shape().extent_along(up) * mover.rest_shell()))
+    }
+
+    /// Moves the character to another place at once, in the air there; its velocity stays.
+    ///
+    /// Better than writing [`State::position`]: the last safe position goes along, so a blocked place does
+    /// not send the character back to where it came from.
+    pub fn teleport(&mut self, to: DVec3) {
+        (self.position, self.safe_position) = (to, to);
+        (self.ground, self.ground_normal) = (Ground::Airborne, Vec3::ZERO);
+        (self.wall_normals, self.is_at_ceiling) = ([Vec3::ZERO; 2], false);
+        (self.ledge, self.coyote_left) = (f64::MIN, 0.0);
+    }
+
     /// At rest, in the air, at this position (centre of the ellipsoid).
     pub const fn at(position: DVec3) -> Self {
         Self {

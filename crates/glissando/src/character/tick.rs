@@ -41,6 +41,8 @@ pub(super) struct Tick<'a, C, T> {
     pub(super) walls: [DVec3; 2],
     /// Whether a ceiling was touched in this tick.
     pub(super) is_at_ceiling: bool,
+    /// Fastest fall into something that does not hold, in this tick, m/s.
+    pub(super) fall_speed: f64,
     /// Whether a piece has ended in this tick because the wish was reached.
     pub(super) has_reached_wish: bool,
     /// Whether the ground was left over a lip in this tick; it is then not landed on again at once.

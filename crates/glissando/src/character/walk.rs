@@ -39,6 +39,12 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// Walks until the tick ends, the wish is reached, or the ground is left.
     pub(super) fn walk_piece(&mut self) {
+        if self.config.settings().gravity.dot(self.up()) > 0.0 {
+            // Nothing holds a character down whose gravity points up.
+            self.state.leave_ground();
+            self.emit(self.time, self.state.velocity, EventKind::LeftGround);
+            return;
+        }
         let pace = self.config.settings().pace;
         let (velocity, wish) = (self.level(self.state.velocity), self.level_wish());
         let rate = if wish == DVec3::ZERO { pace.friction } else { pace.acceleration };

@@ -9,7 +9,6 @@
 use super::{Mover, SlideBuffer, SlidePlane, nearest_allowed};
 use crate::collide::Collide;
 use crate::math::DVec3;
-use crate::tolerance;
 use crate::trace::{Trace, TraceStep};
 
 /// Rounds at most. Most need one, a room's corner two or three.
@@ -39,7 +38,7 @@ impl Recovery {
 /// Whether all surfaces leave the sweep shell alone, up to rounding.
 pub(crate) fn is_clear(world: &impl Collide, mover: &Mover, at: DVec3, buffer: &mut SlideBuffer) -> bool {
     mover.gather(world, at, &mut buffer.contacts);
-    buffer.contacts.first().is_none_or(|nearest| nearest.radii >= mover.sweep_shell() - tolerance::INSIDE)
+    mover.is_clear_of(&buffer.contacts, at)
 }
 
 /// Brings a body out of what it is in.

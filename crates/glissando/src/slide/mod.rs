@@ -103,6 +103,24 @@ impl Mover {
         drop_inner_edges(found);
     }
 
+    /// How far inside the sweep shell, in radii, is rounding of a position and not an overlap.
+    ///
+    /// Four units in the last place of the largest coordinate, on top of [`tolerance::INSIDE`].
+    pub(crate) fn rounding_at(&self, at: DVec3) -> f64 {
+        let unit = at.abs().max_element() * f64::EPSILON;
+        tolerance::INSIDE + 4.0 * unit / self.shape.smallest_radius()
+    }
+
+    /// Whether the nearest contact leaves the sweep shell alone, up to rounding.
+    pub(crate) fn is_clear_of(&self, contacts: &[Contact], at: DVec3) -> bool {
+        contacts.first().is_none_or(|nearest| nearest.radii >= self.sweep_shell() - self.rounding_at(at))
+    }
+
+    /// The largest coordinate at which half the skin is still sixteen units in the last place.
+    pub(crate) fn farthest(&self) -> f64 {
+        0.5 * self.skin / (16.0 * f64::EPSILON)
+    }
+
     /// Least component along a contact's normal that keeps to the rest shell.
     ///
     /// It is positive where rounding has put the body inside its sweep shell: far from the origin a sweep

@@ -67,14 +67,14 @@ impl Lens {
             // Most bodies are only shifted, if at all: the general case would find the same.
             return Self {
                 matrix: space.unit_from_world,
-                origin: from + inverse.translation,
+                origin: from - pose.translation,
                 mesh_from_unit: space.world_from_unit,
                 mirrored: false,
             };
         }
         Self {
             matrix: space.unit_from_world * pose.matrix3,
-            origin: inverse.transform_point(from),
+            origin: inverse.matrix3 * (from - pose.translation),
             mesh_from_unit: inverse.matrix3 * space.world_from_unit,
             mirrored: pose.matrix3.determinant() < 0.0,
         }

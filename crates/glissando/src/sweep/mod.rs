@@ -61,7 +61,8 @@ pub(crate) fn sweep_triangle(
         // A step that rounding made too long is taken back: the tangent lies below the curve, so the
         // step back ends at the touch or before it.
         let next = t + gap / -slope;
-        if next > limit {
+        // With room for a step that would be taken back.
+        if next > limit + LIMIT_ROOM {
             return None;
         }
         let next = if next > 0.0 { next } else { 0.0 };
@@ -71,5 +72,8 @@ pub(crate) fn sweep_triangle(
         t = next;
         now = triangle.separation(translation * t, translation);
     }
-    Some(UnitHit { fraction: t, separation: now, start_radii: start.radii })
+    (t <= limit).then_some(UnitHit { fraction: t, separation: now, start_radii: start.radii })
 }
+
+/// Fractions by which a step may pass the limit before it is taken back.
+const LIMIT_ROOM: f64 = 1e-9;

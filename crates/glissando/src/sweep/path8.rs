@@ -141,6 +141,8 @@ impl Path8 {
     #[inline(always)]
     fn bound(&self, distance: F8, way: F8, length_sq: F8, slack: F8) -> Bound8 {
         let wider = F8::splat(1.0 + 8.0 * F32_ROUNDING);
+        // A length whose square is lost to underflow counts as its square root's least: more than it is.
+        let length_sq = length_sq + F8::splat(LEAST_SQUARE);
         let gap = distance - slack - (F8::splat(self.shell_sq) * length_sq).sqrt() * wider;
         // In this order a NaN stays one, and keeps the triangle.
         let way = F8::splat(f32::MIN_POSITIVE).max((way + slack) * wider);
@@ -165,6 +167,9 @@ impl Path8 {
         let is_one_side = (p * q).greater(F8::splat(0.0));
         is_one_side
             & room.greater(F8::splat(0.0))
-            & (room * room).greater(F8::splat(self.shell_sq) * axis.dot(axis))
+            & (room * room).greater(F8::splat(self.shell_sq) * (axis.dot(axis) + F8::splat(LEAST_SQUARE)))
     }
 }
+
+/// Added to squares of lengths before a root is taken or a square compared: below it `f32` loses them.
+const LEAST_SQUARE: f32 = 1e-30;

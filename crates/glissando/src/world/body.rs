@@ -58,12 +58,18 @@ impl Placed {
 }
 
 impl Placed {
+    /// A point of the world in mesh space. The translation is taken off first: far from the origin the
+    /// inverse map's own translation would cancel against the point's image.
+    pub(super) fn point_in_mesh(&self, p: DVec3) -> DVec3 {
+        self.mesh_from_world.matrix3 * (p - self.body.pose.translation)
+    }
+
     /// A resting box of the world, as the mesh's tree sees it.
     pub(super) fn box_cast(&self, centre: DVec3, extents: DVec3) -> BoxPath {
         let [x, y, z] = self.mesh_from_world.matrix3.rows();
         let along = |row: DVec3| row.abs().dot(extents);
         let extents = DVec3::new(along(x), along(y), along(z));
-        BoxPath::new(self.mesh_from_world.transform_point(centre), DVec3::ZERO, extents)
+        BoxPath::new(self.point_in_mesh(centre), DVec3::ZERO, extents)
     }
 }
 
@@ -72,7 +78,9 @@ fn world_bounds(pose: &DAffine3, bounds: Aabb) -> Aabb {
     let corners = bounds.corners().map(|c| pose.transform_point(c.as_dvec3()));
     let low = corners.iter().fold(corners[0], |m, &c| m.min(c));
     let high = corners.iter().fold(corners[0], |m, &c| m.max(c));
-    let size = low.abs().max(high.abs()).max_element();
-    let slack = DVec3::splat(size * 1e-14);
+    // A sum is as wrong as its largest term, not as its value.
+    let farthest = bounds.min.abs().max(bounds.max.abs()).as_dvec3();
+    let [x, y, z] = pose.matrix3.rows().map(|row| row.abs().dot(farthest));
+    let slack = (DVec3::new(x, y, z) + pose.translation.abs()) * 1e-14;
     Aabb::outward(low - slack, high + slack)
 }

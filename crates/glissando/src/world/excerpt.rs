@@ -65,7 +65,7 @@ impl Placed {
     /// The triangles whose leaf of the tree meets a box in world space.
     fn triangles_in(&self, bounds: Aabb) -> Vec<Prime> {
         let (low, high) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
-        let centre = self.mesh_from_world.transform_point((low + high) * 0.5);
+        let centre = self.point_in_mesh((low + high) * 0.5);
         let half = (high - low) * 0.5;
         let [x, y, z] = self.mesh_from_world.matrix3.rows();
         let along = |row: DVec3| row.abs().dot(half);

@@ -1,7 +1,7 @@
 //! Many bodies: meshes placed by any invertible affine map, under a tree over their boxes.
 //!
 //! Bodies are inserted, removed and moved between ticks (`&mut self`); all questions take `&self`,
-//! allocate nothing, and give the same answer whatever the order of insertion of triangles, the shape of
+//! allocate nothing (but [`World::clearance`]), and give the same answer whatever the order of insertion of triangles, the shape of
 //! the trees or the number of threads.
 
 mod around;

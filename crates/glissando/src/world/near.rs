@@ -74,7 +74,9 @@ impl World {
         let [x, y, z] = space.unit_from_world.rows();
         let along = |row: DVec3| row.abs().dot(reach) + radii;
         let extents = DVec3::new(along(x), along(y), along(z));
-        let path = WorldPath::new(centre, DVec3::ZERO, space.half_extents() * radii + reach);
+        // The box in ellipsoid space as the world's axes see it: larger than what it was made from.
+        let [x, y, z] = space.world_from_unit.rows().map(|row| row.abs().dot(extents));
+        let path = WorldPath::new(centre, DVec3::ZERO, DVec3::new(x, y, z));
         self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
             buffer.gather(&space, id, placed, centre, extents);
             limit
@@ -124,7 +126,7 @@ impl Near<'_> {
     /// The body of a gathered packet, with its lens moved to another centre.
     fn lens_at(&self, body: &NearBody, at: DVec3) -> Option<(&Placed, Lens)> {
         let placed = self.world.placed(body.id).ok()?;
-        let origin = placed.mesh_from_world.transform_point(at);
+        let origin = placed.point_in_mesh(at);
         Some((placed, Lens { origin, ..body.lens }))
     }
 

@@ -64,7 +64,7 @@ pub(super) struct RayPath {
 impl RayPath {
     /// For a point from `from` by `translation` (world).
     pub(super) fn new(placed: &Placed, from: DVec3, translation: DVec3) -> Self {
-        let from = placed.mesh_from_world.transform_point(from);
+        let from = placed.point_in_mesh(from);
         let translation = placed.mesh_from_world.transform_vector(translation);
         let cast = BoxPath::new(from, translation, DVec3::ZERO);
         Self { from, translation, cast, ray8: Ray8::new(from, translation) }

@@ -112,8 +112,10 @@ fn a_floor_never_holds_a_body_at_any_accepted_distance_from_the_origin() {
                     let end =
                         slide(&floor.world, &mover, at, along - up * 0.03, &mut buffer, &mut ()).unwrap();
                     let moved = end.position - at;
-                    let rounding = 1e-15 * far;
-                    assert!((moved - up * up.dot(moved) - along).length() < 1e-5 + rounding, "{far} {seed}");
+                    // A hundred units in the last place of where the body is.
+                    let rounding = 1e-14 * far;
+                    let off = (moved - up * up.dot(moved) - along).length();
+                    assert!(off < 1e-5 + rounding, "{far} {seed}: {off:e} m off, {end:?}");
                     at = end.position;
                     slides += 1;
                 }

@@ -139,6 +139,19 @@ fn the_limit_itself_belongs_to_what_is_climbed() {
 }
 
 #[test]
+fn one_who_never_slips_still_stops_at_walls() {
+    for (climb, slip) in [(0.0, 0.0), (0.0, 45.0), (0.0, 90.0), (90.0, 90.0)] {
+        let mut walk = Walk::in_scene(&scenes::corner(100.0))
+            .with(|s| (s.ground.cos_climb, s.ground.cos_slip) = (cos_degrees(climb), cos_degrees(slip)))
+            .on(DVec3::new(-3.0, 0.0, 0.2));
+        walk.always(Ground::Standing).wish(DVec3::X * 5.0).for_seconds(2.0);
+        walk.press_jump().always(None).for_seconds(2.0).expect(Ground::Standing);
+        walk.expect_feet_on(0.0).expect_event(What::HitWall);
+        assert!(walk.position().x < -0.4);
+    }
+}
+
+#[test]
 fn who_pushes_against_a_slope_above_the_limit_never_trembles() {
     for degrees in [46.0, 55.0, 70.0] {
         let scene = scenes::ramp(degrees, 15.0);

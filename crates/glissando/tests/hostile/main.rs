@@ -1,0 +1,6 @@
+//! Bad input is refused by name, and nothing panics, hangs or answers NaN.
+
+mod fuzz;
+mod refusals;
+mod values;
+mod worlds;

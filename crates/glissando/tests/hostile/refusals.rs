@@ -1,0 +1,190 @@
+//! Each number that is refused, with the words of the refusal: which one, what it is, what it should be.
+
+use glissando::math::cos_degrees;
+use glissando::slide::{Mover, SlideBuffer, slide};
+use glissando::{
+    Body, Config, DAffine3, DMat3, DQuat, DVec3, Ellipsoid, Filter, Input, Mesh, MeshOptions, Scratch,
+    Settings, Soup, State, Sweep, World, step,
+};
+use glissando_testkit::scenes;
+use std::fmt::Display;
+
+/// Asks for a refusal whose words hold all of `parts`.
+#[track_caller]
+fn refused<T, E: Display>(answer: Result<T, E>, parts: &[&str]) {
+    let Err(error) = answer else { panic!("not refused: {parts:?}") };
+    let words = error.to_string();
+    for part in parts {
+        assert!(words.contains(part), "{words:?} does not say {part:?}");
+    }
+}
+
+#[test]
+fn radii_are_refused_by_name_and_value() {
+    for (radius, parts) in [
+        (0.0, ["radius is 0", "0.0001"]),
+        (-1.0, ["radius is -1", "1000000"]),
+        (f64::NAN, ["radius is NaN", "finite"]),
+        (f64::INFINITY, ["radius is inf", "finite"]),
+        (1e30, ["radius is 1", "1000000"]),
+        (1e-310, ["radius is 0.000", "between"]),
+    ] {
+        refused(Ellipsoid::sphere(radius), &parts);
+        refused(Ellipsoid::upright(DVec3::new(1.0, radius, 1.0)), &parts);
+    }
+    refused(Ellipsoid::new(DVec3::ONE, DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0)), &["rotation is 0"]);
+    refused(Ellipsoid::new(DVec3::ONE, DQuat::from_xyzw(f64::NAN, 0.0, 0.0, 1.0)), &["rotation", "NaN"]);
+}
+
+#[test]
+fn sweeps_and_queries_are_refused_by_name_and_value() {
+    let shape = Ellipsoid::sphere(1.0).unwrap();
+    let nan = DVec3::new(0.0, f64::NAN, 0.0);
+    let far = DVec3::new(0.0, 2e9, 0.0);
+    refused(Sweep::new(shape, nan, DVec3::X), &["from", "(0, NaN, 0)", "finite"]);
+    refused(Sweep::new(shape, far, DVec3::X), &["from is 2000000000", "1000000000"]);
+    refused(Sweep::new(shape, DVec3::X, nan), &["translation", "NaN"]);
+    refused(Sweep::new(shape, DVec3::X, DVec3::splat(1e30)), &["translation is 1", "between"]);
+    let sweep = Sweep::new(shape, DVec3::ZERO, DVec3::X).unwrap();
+    refused(sweep.with_skin(-0.1), &["skin is -0.1", "between 0 and 1"]);
+    refused(sweep.with_skin(1.5), &["skin is 1.5"]);
+    refused(sweep.with_skin(f64::NAN), &["skin", "NaN"]);
+    let world = scenes::world_of(&scenes::floor(3.0, 2));
+    refused(world.ray(nan, DVec3::X, Filter::ALL), &["from", "NaN"]);
+    refused(world.ray(DVec3::X, far, Filter::ALL), &["translation is 2000000000"]);
+    refused(world.is_blocked(DVec3::X, nan, Filter::ALL), &["to", "NaN"]);
+    let mut answers = vec![true];
+    let segments = [(DVec3::X, DVec3::Y), (nan, DVec3::Y)];
+    refused(world.are_blocked(&segments, Filter::ALL, &mut answers), &["from", "NaN"]);
+    assert!(answers.is_empty());
+    refused(world.contacts(&shape, DVec3::X, -1.0, Filter::ALL, &mut Vec::new()), &["distance is -1"]);
+    refused(world.overlap(&shape, nan, Filter::ALL), &["at", "NaN"]);
+    refused(world.clearance(&shape, DVec3::X, f64::NAN, Filter::ALL), &["most", "NaN"]);
+    refused(world.triangles_in_box(nan, far, Filter::ALL, &mut Vec::new()), &["low corner", "NaN"]);
+    let mover = Mover::with_usual_skin(shape, Filter::ALL).unwrap();
+    refused(Mover::new(shape, 0.9, Filter::ALL), &["skin is 0.9", "0.25"]);
+    let mut buffer = SlideBuffer::default();
+    refused(slide(&world, &mover, nan, DVec3::X, &mut buffer, &mut ()), &["from", "NaN"]);
+    refused(slide(&world, &mover, DVec3::X, far, &mut buffer, &mut ()), &["displacement is 2000000000"]);
+}
+
+#[test]
+fn poses_and_handles_are_refused_by_name_and_value() {
+    let (mesh, _) = Mesh::build(&scenes::floor(3.0, 2), &MeshOptions::default()).unwrap();
+    let mut world = World::new();
+    let id = world.insert_mesh(mesh.clone());
+    let scale = |s: DVec3| DAffine3 { matrix3: DMat3::from_diagonal(s), translation: DVec3::ZERO };
+    let flat = scale(DVec3::new(1.0, 0.0, 1.0));
+    refused(world.set_pose(id, flat), &["pose flattens or skews space", "bake"]);
+    refused(world.insert(Body::new(mesh.clone()).at(flat)), &["pose flattens"]);
+    refused(world.set_pose(id, scale(DVec3::new(1.0, 1e-9, 1.0))), &["condition number"]);
+    refused(world.set_pose(id, scale(DVec3::new(1.0, f64::NAN, 1.0))), &["pose", "NaN"]);
+    let lost = DAffine3::from_translation(DVec3::new(0.0, f64::INFINITY, 0.0));
+    refused(world.set_pose(id, lost), &["pose", "inf"]);
+    assert_eq!(world.body(id).unwrap().pose, DAffine3::IDENTITY, "a refused pose changes nothing");
+    world.remove(id).unwrap();
+    for answer in [world.remove(id).err(), world.body(id).err(), world.set_pose(id, DAffine3::IDENTITY).err()]
+    {
+        refused(answer.map_or(Ok(()), Err), &["body 0 (generation 0)", "not in this world"]);
+    }
+    // The slot is used again; the old handle stays dead.
+    let new = world.insert_mesh(mesh);
+    assert_eq!((new.index, new.generation), (0, 1));
+    refused(world.body(id), &["generation 0"]);
+}
+
+#[test]
+fn meshes_are_refused_with_every_fault_and_its_place() {
+    let build = |soup: &Soup| Mesh::build(soup, &MeshOptions::default());
+    refused(build(&Soup::default()), &["no triangles", "at least one"]);
+    let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
+    refused(build(&Soup::new(&corners, &[])), &["no triangles"]);
+    refused(build(&Soup::new(&corners, &[[0, 1, 3]])), &["#0: 0 1 3", "below 3"]);
+    refused(build(&Soup::new(&corners, &[[0, 1, u32::MAX]])), &["4294967295"]);
+    let mut bad = corners;
+    (bad[1][2], bad[2][0]) = (f32::NAN, 1e30);
+    let both = &["#1: 1 0 NaN", "not finite", "#2: 1000000000000000000000000000000 0 1", "too far"];
+    refused(build(&Soup::new(&bad, &[[0, 1, 2]])), both);
+    let mut soup = Soup::new(&corners, &[[0, 1, 2]]);
+    soup.materials = vec![1, 2];
+    refused(build(&soup), &["2 materials for 1 triangles"]);
+    let options = MeshOptions { weld_distance: -1.0, ..MeshOptions::default() };
+    refused(Mesh::build(&scenes::floor(1.0, 1), &options), &["weld distance is -1"]);
+    let options = MeshOptions { weld_distance: f32::NAN, ..MeshOptions::default() };
+    refused(Mesh::build(&scenes::floor(1.0, 1), &options), &["weld distance is NaN"]);
+}
+
+#[test]
+fn settings_are_refused_by_name_and_value() {
+    let try_with = |change: &dyn Fn(&mut Settings)| {
+        let mut settings = Settings::default();
+        change(&mut settings);
+        Config::new(&settings)
+    };
+    refused(try_with(&|s| s.radii.x = 0.0), &["radius is 0"]);
+    refused(try_with(&|s| s.crouch_radii.y = f64::NAN), &["radius", "NaN"]);
+    refused(try_with(&|s| s.up = DVec3::ZERO), &["length of up is 0"]);
+    refused(try_with(&|s| s.up.z = f64::NAN), &["up", "NaN"]);
+    refused(try_with(&|s| s.gravity.x = f64::INFINITY), &["gravity", "inf"]);
+    refused(try_with(&|s| s.skin = Some(0.0)), &["skin is 0"]);
+    refused(try_with(&|s| s.skin = Some(f64::NAN)), &["skin", "NaN"]);
+    refused(try_with(&|s| s.ground.cos_climb = 1.5), &["cos_climb is 1.5", "between 0 and 1"]);
+    refused(try_with(&|s| s.ground.cos_slip = cos_degrees(30.0)), &["cos_slip is 0.866", "0.707"]);
+    refused(try_with(&|s| s.ground.step_height = -1.0), &["step_height is -1"]);
+    refused(try_with(&|s| s.ground.snap_distance = f64::NAN), &["snap_distance", "NaN"]);
+    refused(try_with(&|s| s.pace.acceleration = f64::NAN), &["acceleration", "NaN"]);
+    refused(try_with(&|s| s.pace.friction = -1.0), &["friction is -1"]);
+    refused(try_with(&|s| s.jump.speed = f64::INFINITY), &["jump speed", "inf"]);
+    refused(try_with(&|s| s.jump.coyote_time = -0.1), &["coyote_time is -0.1"]);
+    refused(try_with(&|s| s.jump.buffer_time = f64::NAN), &["buffer_time", "NaN"]);
+    let config = Config::new(&Settings::default()).unwrap();
+    refused(config.with_gravity(DVec3::splat(f64::NAN)), &["gravity", "NaN"]);
+}
+
+#[test]
+fn a_refused_tick_leaves_the_state_as_it_was() {
+    let world = scenes::world_of(&scenes::floor(3.0, 2));
+    let config = Config::new(&Settings::default()).unwrap();
+    let mut scratch = Scratch::new();
+    let good = State::at(DVec3::Y * 0.95);
+    let mut tick = |state: State, input: Input, dt: f64, parts: &[&str]| {
+        let mut after = state;
+        refused(step(&world, &config, &mut after, input, dt, &mut scratch), parts);
+        // NaN is not equal to itself, so the words are compared.
+        assert_eq!(format!("{state:?}"), format!("{after:?}"));
+    };
+    let wish = |wish: DVec3| Input { wish, ..Input::default() };
+    let still = Input::default();
+    tick(good, still, f64::NAN, &["dt", "NaN"]);
+    tick(good, still, -0.1, &["dt is -0.1", "between 0 and 10"]);
+    tick(good, still, 1e30, &["dt is 1", "10"]);
+    tick(good, still, f64::INFINITY, &["dt", "inf"]);
+    tick(good, wish(DVec3::new(0.0, 0.0, f64::NAN)), 0.01, &["wish is (0, 0, NaN)"]);
+    tick(good, wish(DVec3::X * 1e30), 0.01, &["wish is 1"]);
+    tick(State::at(DVec3::X * 2e9), still, 0.01, &["state position is 2000000000"]);
+    tick(State::at(DVec3::X * f64::NAN), still, 0.01, &["state position", "NaN"]);
+    tick(State { velocity: DVec3::Y * f64::INFINITY, ..good }, still, 0.01, &["state velocity", "inf"]);
+    tick(State { safe_position: DVec3::Y * f64::NAN, ..good }, still, 0.01, &["safe_position", "NaN"]);
+    tick(State { coyote_left: f32::NAN, ..good }, still, 0.01, &["state", "timers"]);
+    tick(State { ledge: f64::NEG_INFINITY, ..good }, still, 0.01, &["state", "timers"]);
+    let normals = [glissando::Vec3::new(f32::NAN, 0.0, 0.0), glissando::Vec3::ZERO];
+    tick(State { wall_normals: normals, ..good }, still, 0.01, &["normals"]);
+}
+
+#[test]
+fn a_tick_of_no_time_and_one_of_the_longest_are_ticks() {
+    let world = scenes::world_of(&scenes::floor(300.0, 2));
+    let config = Config::new(&Settings::default()).unwrap();
+    let mut scratch = Scratch::new();
+    let mut state = State::at(DVec3::Y * 3.0);
+    let before = state;
+    step(&world, &config, &mut state, Input::default(), 0.0, &mut scratch).unwrap();
+    assert_eq!(state.position, before.position);
+    step(&world, &config, &mut state, Input::default(), 5e-324, &mut scratch).unwrap();
+    for _ in 0..3 {
+        let input = Input { wish: DVec3::X * 10.0, jump: true, ..Input::default() };
+        let report = step(&world, &config, &mut state, input, 10.0, &mut scratch).unwrap();
+        assert!(report.events.iter().all(|e| (0.0..=10.0).contains(&e.time)));
+        assert!(state.position.is_finite() && state.position.y > 0.9);
+    }
+}
