@@ -63,9 +63,7 @@ impl Script {
     /// # Errors
     /// A file that cannot be read or is no script: with the line, the field and what is wrong.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
-        let name = || path.display().to_string();
-        let bytes = read::bytes(path, MOST_BYTES).with_context(name)?;
-        let mut script = Self::parse(&bytes).with_context(name)?;
+        let mut script = Self::parse(&read::bytes(path, MOST_BYTES)?)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         for piece in &mut script.world {
             piece.level = folder.join(&piece.level);

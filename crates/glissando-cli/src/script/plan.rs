@@ -1,6 +1,7 @@
 //! What is pressed when: the script's spans, at its own tick rate or at another one.
 
 use anyhow::{Context, bail};
+use glissando::tolerance::WORLD_LIMIT;
 use glissando::{DVec3, Input};
 use serde::Deserialize;
 
@@ -88,6 +89,12 @@ impl Plan {
 
 impl Span {
     fn order(&self) -> anyhow::Result<Order> {
+        for (what, value) in [("wish", self.wish), ("displacement", self.displacement)] {
+            let components = value.map_or([0.0; 3], DVec3::to_array);
+            if let Some(bad) = components.iter().find(|c| c.abs() > WORLD_LIMIT) {
+                bail!("{what} has {bad:e}: it must lie between {:e} and {WORLD_LIMIT:e}", -WORLD_LIMIT);
+            }
+        }
         let Some(displacement) = self.displacement else {
             return Ok(Order::Step(Input {
                 wish: self.wish.unwrap_or_default(),

@@ -81,9 +81,9 @@ fn heights(obj: &mut Obj) {
     obj.object("beyond-the-gap", "ledge");
     obj.block([-1.0, GROUND, 4.6], [2.5, 1.5, 7.4]);
     obj.object("ramp-35-degrees", "ramp");
-    obj.profile(&[(-1.0, 0.0), (-1.0, 1.5), (-3.142, 3.0), (-3.142, 0.0)], 4.6, 7.4);
+    obj.profile(&[(-1.0, 0.0), (-1.0, 1.5), (-3.15, 3.0), (-3.15, 0.0)], 4.6, 7.4);
     obj.object("deck", "ledge");
-    obj.block([-6.5, GROUND, 4.6], [-3.142, 3.0, 7.4]);
+    obj.block([-6.5, GROUND, 4.6], [-3.15, 3.0, 7.4]);
 }
 
 /// A passage 1.2 m high, and a beam 2.3 m above the ground.

@@ -117,7 +117,7 @@ fn every_fall_lands_with_the_speed_of_its_height() {
                     top = event.position.y;
                 }
                 EventKind::Jumped | EventKind::HitCeiling { .. } | EventKind::HitWall { .. } => {
-                    top = f64::NAN
+                    top = f64::NAN;
                 }
                 EventKind::Landed { speed, energy_per_mass, .. } if top.is_finite() => {
                     let height = top - event.position.y;

@@ -6,6 +6,8 @@ mod repro;
 mod setup;
 mod spawn;
 mod summary;
+#[cfg(test)]
+mod tests;
 mod trajectory;
 mod walker;
 mod wander;
@@ -40,10 +42,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME|X,Y,Z", allow_hyphen_values = true)]
     spawn: Option<String>,
     /// How long to walk at most [default: to the script's end; 30 without a script]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seconds: Option<f64>,
     /// Ticks a second [default: the script's, else 60]
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     hz: Option<f64>,
     /// Which way the wanderer goes
     #[arg(long, default_value_t)]
@@ -58,7 +60,7 @@ pub(crate) struct Arguments {
     #[arg(long, num_args = 2, value_names = ["TICK", "FILE"])]
     repro_at: Option<Vec<String>>,
     /// Metres per unit of the files [default: the manifest's, else 1]
-    #[arg(long, value_name = "METRES")]
+    #[arg(long, value_name = "METRES", allow_negative_numbers = true)]
     unit: Option<f64>,
     /// Axis of the files that points up [default: the manifest's, else z for STL, y for the others]
     #[arg(long, value_name = "AXIS")]

@@ -14,13 +14,16 @@ const WIDTH: u32 = 1600;
 const VIEW_HEIGHT: u32 = 860;
 
 /// Pixels of the map, down: as the level needs, between these.
-const MAP_HEIGHT: (f64, f64) = (300.0, 1600.0);
+const MAP_HEIGHT: (f64, f64) = (300.0, 1200.0);
 
 /// Where the view looks from.
 const TOWARDS: DVec3 = DVec3::new(0.18, 0.75, 0.80);
 
 /// Metres over the highest point of the walk above which nothing is drawn, so that roofs do not hide it.
 const HEADROOM: f64 = 2.5;
+
+/// Metres around the walk that the map shows at least.
+const ROOM: f64 = 4.0;
 
 /// Pixels that the line of the walk is wide.
 const LINE: f64 = 4.0;
@@ -38,7 +41,8 @@ pub(super) fn draw(walk: &Setup, summary: &Summary) -> anyhow::Result<Canvas> {
     let cut = if highest.is_finite() { highest + HEADROOM } else { f64::INFINITY };
     let style = Style { cut, is_inside: false };
     let corners = model.corners_below(cut);
-    let (low, high) = crate::picture::bounds(&corners).unwrap_or(model.bounds());
+    let whole_level = crate::picture::bounds(&corners).unwrap_or(model.bounds());
+    let (low, high) = surroundings(&summary.path.points, whole_level);
     let view = Camera::overview(&corners, TOWARDS, (WIDTH, VIEW_HEIGHT)).context("nothing to look at")?;
     let size = high - low;
     let map_height = f64::from(WIDTH) * size.z / size.x.max(1e-3);
@@ -65,6 +69,21 @@ pub(super) fn draw(walk: &Setup, summary: &Summary) -> anyhow::Result<Canvas> {
     }
     bar.finish_and_clear();
     whole.context("nothing was drawn")
+}
+
+/// The part of a level that a walk went through, with some room around.
+fn surroundings(path: &[DVec3], (low, high): (DVec3, DVec3)) -> (DVec3, DVec3) {
+    let (Some(least), Some(most)) =
+        (path.iter().copied().reduce(DVec3::min), path.iter().copied().reduce(DVec3::max))
+    else {
+        return (low, high);
+    };
+    let size = most - least;
+    let room = DVec3::splat(ROOM + 0.2 * if size.x > size.z { size.x } else { size.z });
+    // Only the map's own directions: heights stay those of the level.
+    let (least, most) = ((least - room).max(low), (most + room).min(high));
+    let has_both = least.x < most.x && least.z < most.z;
+    if has_both { (DVec3 { y: low.y, ..least }, DVec3 { y: high.y, ..most }) } else { (low, high) }
 }
 
 /// The line, its ends, and where something happened.

@@ -30,6 +30,9 @@ pub(super) struct Setup {
     way: Way,
 }
 
+/// Says what to do next, given the character as it is; `None` at the end of the walk.
+pub(super) type Guide<'a> = Box<dyn FnMut(&State) -> Option<Order> + 'a>;
+
 /// Who decides.
 #[derive(Debug)]
 enum Way {
@@ -45,7 +48,7 @@ impl Setup {
             bail!("--seconds is {seconds}: it must be a number of seconds, 0 or more");
         }
         match &arguments.script {
-            Some(path) => Self::scripted(arguments, path),
+            Some(path) => Self::scripted(arguments, path).with_context(|| path.display().to_string()),
             None if arguments.levels.is_empty() => Self::tour(arguments),
             None => Self::wandering(arguments),
         }
@@ -60,7 +63,7 @@ impl Setup {
         let script = Script::read(path)?;
         let mut levels = load(arguments, &arguments.levels)?;
         for piece in &script.world {
-            let pose = piece.pose().with_context(|| path.display().to_string())?;
+            let pose = piece.pose()?;
             let mut loaded = load(arguments, std::slice::from_ref(&piece.level))?;
             for part in loaded.iter_mut().flat_map(|l| &mut l.level.instances) {
                 part.pose = pose * part.pose;
@@ -71,9 +74,9 @@ impl Setup {
             levels.append(&mut loaded);
         }
         if levels.is_empty() {
-            bail!("{}: it names no level: list some in \"world\", or on the command line", path.display());
+            bail!("it names no level: list some in \"world\", or on the command line");
         }
-        Self::of_script(stem(path), arguments, &script, levels).with_context(|| path.display().to_string())
+        Self::of_script(stem(path), arguments, &script, levels)
     }
 
     fn of_script(
@@ -107,8 +110,8 @@ impl Setup {
         Ok(Self { name, scene, config, spawn, dt, way: Way::Wander { wanderer, ticks } })
     }
 
-    /// What to do next, given the character as it is; `None` at the end of the walk.
-    pub(super) fn guide(&self) -> Box<dyn FnMut(&State) -> Option<Order> + '_> {
+    /// Who decides, at the beginning of the walk.
+    pub(super) fn guide(&self) -> Guide<'_> {
         match &self.way {
             Way::Script(plan) => {
                 let mut orders = plan.orders();
