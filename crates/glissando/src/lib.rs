@@ -54,7 +54,7 @@
 //! # Rooms
 //!
 //! `Soup → Mesh → World → Sweep → Hit → Slide → Character → Event`: [`mesh`] makes triangles fit,
-//! [`world`] places them and answers questions, [`slide`] moves and glances off, [`character`] has the rules
+//! [`world`] places them and answers questions, [`mod@slide`] moves and glances off, [`character`] has the rules
 //! of walking, [`trace`] tells what happened in a move, [`debug`] draws, [`geometry`] has the values.
 #![cfg_attr(not(feature = "std"), no_std)]
 

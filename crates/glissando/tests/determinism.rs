@@ -100,7 +100,7 @@ fn wander(
     let mut wanderer = Wanderer::new(Random::nth(1, 1, number), pace);
     let (mut state, mut scratch) = (start, Scratch::new());
     for _ in 0..ticks {
-        let (input, dt) = wanderer.next();
+        let (input, dt) = wanderer.decide();
         step(world, &config, &mut state, input, dt, &mut scratch).unwrap();
         look(&state);
     }
@@ -216,7 +216,7 @@ fn a_state_that_is_saved_and_restored_goes_on_with_the_same_bits() {
         let (mut state, mut scratch) = (yard_start(number), Scratch::new());
         let (mut inputs, mut states) = (Vec::new(), vec![state]);
         for _ in 0..600 {
-            let (input, dt) = wanderer.next();
+            let (input, dt) = wanderer.decide();
             step(&world, &config, &mut state, input, dt, &mut scratch).unwrap();
             inputs.push((input, dt));
             states.push(state);
@@ -250,7 +250,7 @@ fn the_tree_and_every_triangle_one_by_one_give_the_same_ticks() {
         let (mut fast, mut slow) = (yard_start(number), yard_start(number));
         let (mut scratch, mut other) = (Scratch::new(), Scratch::new());
         for tick in 0..700 {
-            let (input, dt) = wanderer.next();
+            let (input, dt) = wanderer.decide();
             let report = step(&world, &config, &mut fast, input, dt, &mut scratch).unwrap();
             let twin =
                 step_through(&Brute(&world), &config, &mut slow, input, dt, &mut other, &mut ()).unwrap();

@@ -37,8 +37,8 @@ impl Scene {
     fn scaled(&self, s: f64) -> Self {
         let mut scaled = self.clone();
         for (triangles, pose) in &mut scaled.0 {
-            pose.translation = pose.translation * s;
-            triangles.iter_mut().flatten().for_each(|c| *c = *c * (s as f32));
+            pose.translation *= s;
+            triangles.iter_mut().flatten().for_each(|c| *c *= s as f32);
         }
         scaled
     }

@@ -199,10 +199,10 @@ fn naive_features(flight: &Flight) -> Option<f32> {
         let a = square * -speed + along * along;
         let b = square * (2.0 * step.dot(to_p)) - 2.0 * along * ahead;
         let c = square * (1.0 - to_p.length_sq()) + ahead * ahead;
-        if let Some(t) = naive_root(-a, -b, -c) {
-            if (0.0..=1.0).contains(&((along * t - ahead) / square)) {
-                keep(t);
-            }
+        if let Some(t) = naive_root(-a, -b, -c)
+            && (0.0..=1.0).contains(&((along * t - ahead) / square))
+        {
+            keep(t);
         }
     }
     first

@@ -41,7 +41,7 @@ pub fn walk(place: &Place, plan: &Walk) -> Verdicts {
     let (mut scratch, mut trace) = (Scratch::new(), Vec::new());
     let mut judge = Judge::new(place, &config, plan.name(place), &state);
     for number in 0..plan.ticks {
-        let (input, dt) = wanderer.next();
+        let (input, dt) = wanderer.decide();
         let before: State = state;
         trace.clear();
         let report = step_traced(&place.world, &config, &mut state, input, dt, &mut scratch, &mut trace);

@@ -54,7 +54,7 @@ impl Wanderer {
     }
 
     /// The input and length of the next tick.
-    pub fn next(&mut self) -> (Input, f64) {
+    pub fn decide(&mut self) -> (Input, f64) {
         if self.ticks_left <= 0 {
             let seconds = self.random.between(0.2, 2.5);
             self.ticks_left = (seconds / self.dt) as i64;
