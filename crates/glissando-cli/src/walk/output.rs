@@ -90,14 +90,13 @@ impl Destination {
                 writeln!(out, "  {:<16} {}", "made of", path.display())?;
             }
             let script = folder.join("tour.json");
+            // People who build the program themselves have no `glissando` to type.
+            let is_cargo = std::env::var_os("CARGO").is_some();
+            let program = if is_cargo { "cargo run --release --" } else { "glissando" };
             writeln!(out, "\nnext:")?;
-            writeln!(
-                out,
-                "  glissando walk --script {}      change the script, walk again",
-                script.display()
-            )?;
-            writeln!(out, "  glissando walk LEVEL.glb --seed 7      wander through a level of yours")?;
-            writeln!(out, "  glissando --help")?;
+            writeln!(out, "  {program} walk --script {}   change it, walk again", script.display())?;
+            writeln!(out, "  {program} walk LEVEL.glb --seed 7   wander through a level of yours")?;
+            writeln!(out, "  {program} --help")?;
         }
         Ok(())
     }

@@ -8,13 +8,13 @@ use anyhow::Context;
 use glissando::{DVec3, EventKind};
 
 /// Pixels across.
-const WIDTH: u32 = 1600;
+const WIDTH: u32 = 1280;
 
 /// Pixels of the view from outside, down.
-const VIEW_HEIGHT: u32 = 860;
+const VIEW_HEIGHT: u32 = 640;
 
 /// Pixels of the map, down: as the level needs, between these.
-const MAP_HEIGHT: (f64, f64) = (300.0, 1200.0);
+const MAP_HEIGHT: (f64, f64) = (240.0, 960.0);
 
 /// Where the view looks from.
 const TOWARDS: DVec3 = DVec3::new(0.18, 0.75, 0.80);
@@ -26,7 +26,7 @@ const HEADROOM: f64 = 2.5;
 const ROOM: f64 = 4.0;
 
 /// Pixels that the line of the walk is wide.
-const LINE: f64 = 4.0;
+const LINE: f64 = 3.5;
 
 /// Size of the letters.
 const LETTERS: u32 = 2;
