@@ -126,6 +126,6 @@ fn a_shifted_world_is_walked_alike_up_to_rounding_of_its_coordinates() {
 
 #[test]
 fn up_may_have_any_length() {
-    let mut walk = Walk::in_scene(&scenes::floor(5.0, 2)).with(|s| s.up = s.up * 37.5).on(DVec3::ZERO);
+    let mut walk = Walk::in_scene(&scenes::floor(5.0, 2)).with(|s| s.up *= 37.5).on(DVec3::ZERO);
     walk.wish(DVec3::X * 2.0).press_jump().for_seconds(1.5).expect_count(What::Landed, 1).expect_feet_on(0.0);
 }
