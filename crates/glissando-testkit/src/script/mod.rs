@@ -1,5 +1,6 @@
 //! Scripts: "walk north for two seconds, jump, expect a landing", each tick judged on the way.
 
+mod ask;
 mod expect;
 mod setup;
 mod walk;

@@ -2,5 +2,6 @@
 
 mod fuzz;
 mod refusals;
+mod ticks;
 mod values;
 mod worlds;
