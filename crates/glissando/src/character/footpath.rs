@@ -85,18 +85,19 @@ fn steep(
     let up = footing.up;
     let rise = contact.normal.dot(up);
     let flat = contact.normal - up * rise;
-    let mut has_floor = false;
-    for floor in contacts {
+    // The floors' height is at least that over any one of them, and more height only clears more: it is
+    // enough to be clear over the flattest.
+    let rises = |c: &&Contact| c.normal.dot(up) >= footing.cos_stay && c.normal.dot(up) > rise;
+    let flatter = |a: &&Contact, b: &&Contact| a.normal.dot(up).total_cmp(&b.normal.dot(up));
+    let floor = contacts.iter().filter(rises).max_by(flatter);
+    if let Some(floor) = floor {
         let floor_rise = floor.normal.dot(up);
-        if floor_rise >= footing.cos_stay && floor_rise > rise {
-            has_floor = true;
-            let share = rise / floor_rise;
-            let along = flat - (floor.normal - up * floor_rise) * share;
-            add_wall(walls, along, least - mover.least(floor) / left * share);
-        }
+        let share = rise / floor_rise;
+        let along = flat - (floor.normal - up * floor_rise) * share;
+        add_wall(walls, along, least - mover.least(floor) / left * share);
     }
     // Ground that is stood on but not climbed is a wall besides.
-    if !has_floor || rise >= footing.cos_stay {
+    if floor.is_none() || rise >= footing.cos_stay {
         add_wall(walls, flat, least);
     }
 }

@@ -1,0 +1,56 @@
+//! `soak`: the same on any number of threads, replayable, and clean.
+
+mod program;
+
+use program::{FLOOR, Folder, Run, WALL};
+use std::process::Command;
+
+/// Runs `glissando soak` with these words on so many threads.
+fn on_threads(folder: &Folder, threads: &str, words: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_glissando"));
+    command.arg("soak").args(words).current_dir(folder.path(".")).env("RAYON_NUM_THREADS", threads);
+    Run(command.output().unwrap())
+}
+
+#[test]
+fn sweeps_are_clean_and_do_not_depend_on_threads_or_cuts() {
+    let folder = Folder::new();
+    let one = on_threads(&folder, "1", &["--sweeps", "30000", "--seed", "7"]);
+    assert_eq!(one.code(), 0, "{}{}", one.out(), one.err());
+    assert!(one.out().contains("go on with --first 30000") && one.out().contains("Grazing, grid"));
+    let many = on_threads(&folder, "3", &["--sweeps", "30000", "--seed", "7"]);
+    assert_eq!(one.out(), many.out());
+    let rest = on_threads(&folder, "2", &["--sweeps", "1", "--first", "12345", "--seed", "7"]);
+    assert_eq!(rest.code(), 0, "{}", rest.out());
+}
+
+#[test]
+fn walks_do_not_depend_on_threads_and_can_be_replayed() {
+    let folder = Folder::new().with("room.obj", FLOOR.to_owned() + WALL);
+    let words = ["--walks", "8000", "--ticks", "500", "room.obj"];
+    let one = on_threads(&folder, "1", &words);
+    assert_eq!(one.code(), 0, "{}{}", one.out(), one.err());
+    assert_eq!(one.out(), on_threads(&folder, "3", &words).out());
+    for part in ["room ", "soups ", "foot5", "walks 0 to 15; go on with --first 16"] {
+        assert!(one.out().contains(part), "{}\ndoes not say {part}", one.out());
+    }
+    let replay = on_threads(&folder, "1", &["--replay", "soup-3/sphere/foot30/1/3", "--ticks", "200"]);
+    assert_eq!(replay.code(), 0, "{}{}", replay.out(), replay.err());
+    assert!(replay.out().contains("soup-3"));
+}
+
+#[test]
+fn what_cannot_be_done_is_said_with_exit_code_2() {
+    let folder = Folder::new();
+    for (words, part) in [
+        (&[][..], "nothing to do"),
+        (&["--replay", "room"][..], "PLACE/BODY/PACE/SEED/NUMBER"),
+        (&["--replay", "room/own/foot5/1/0"][..], "no level file is called \"room\""),
+        (&["--replay", "soup-1/own/run/1/0"][..], "foot5, foot30, foot100, fly20"),
+        (&["--walks", "10", "missing.glb"][..], "missing.glb"),
+    ] {
+        let run = on_threads(&folder, "1", words);
+        assert_eq!(run.code(), 2, "{words:?}: {}", run.out());
+        assert!(run.err().contains(part), "{words:?}: {}", run.err());
+    }
+}
