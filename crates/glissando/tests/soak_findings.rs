@@ -35,7 +35,6 @@ fn a_tenth_later(world: &World, radii: DVec3, at: DVec3, wish: DVec3) -> State {
 /// Found in `recast_dungeon`: on a floor between a slope of 48 degrees (stood on, not climbed) and one of 52,
 /// a wish away from the first and into the second ended on the spot. The way along the second is free.
 #[test]
-#[ignore = "open: each floor in contact is asked for its own clearance, though the highest of them sets the height"]
 fn a_floor_between_two_steep_slopes_is_never_a_trap() {
     let [near, far, low] = [9.136_047, 4.643_77, 8.862_454];
     let soup = Soup::new(
