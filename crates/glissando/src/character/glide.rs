@@ -4,7 +4,7 @@
 //! down would be stopped by a lean of a millionth; so it slides along, like any other move.
 
 use super::ground::Support;
-use super::tick::Tick;
+use super::tick::{Tick, contact_of};
 use crate::collide::{Collide, Hit};
 use crate::math::DVec3;
 use crate::slide::{SlidePlane, add_plane, nearest_allowed};
@@ -99,7 +99,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Goes back along the way to the rest shell of what was hit.
     fn back_off(&mut self, start: DVec3, way: DVec3, hit: &Hit) {
         let into = -hit.normal.dot(way);
-        let contact = self.buffer.contacts.iter().find(|c| c.surface == hit.surface);
+        // Not by name: where triangles meet, a neighbour may stand for the one that was hit.
+        let contact = contact_of(&self.buffer.contacts, hit.normal);
         let gap = contact.map_or(0.0, |c| (self.mover.rest_shell() - c.radii) * c.scale);
         if into > 0.0 && gap > 0.0 {
             let share = 1.0 - gap / into;

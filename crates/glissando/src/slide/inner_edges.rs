@@ -20,8 +20,9 @@ use core::cmp::Ordering;
 #[doc(alias = "ghost collisions")]
 pub fn drop_inner_edges(contacts: &mut Vec<Contact>) {
     contacts.sort_unstable_by(nearer);
-    // From the far end, since a contact can only be the rim of a nearer one, which must still be there.
-    for index in (1..contacts.len()).rev() {
+    // From the far end, since a contact is the rim of a nearer one, which must still be there, or of a face,
+    // which stays.
+    for index in (0..contacts.len()).rev() {
         if is_inner(index, contacts) {
             contacts.remove(index);
         }
@@ -43,8 +44,15 @@ fn is_inner(index: usize, contacts: &[Contact]) -> bool {
     if contact.feature == Feature::Face {
         return false;
     }
-    contacts[..index].iter().any(|c| {
-        c.radii < contact.radii - SAME_DISTANCE
+    // A face wins a tie: the rim that it runs into differs from it by rounding only.
+    let is_closer = |c: &Contact| {
+        let is_face = c.feature == Feature::Face;
+        let lead = if is_face { -SAME_DISTANCE } else { SAME_DISTANCE };
+        c.radii < contact.radii - lead
+    };
+    contacts.iter().enumerate().any(|(other, c)| {
+        other != index
+            && is_closer(c)
             && closest_on_triangle(contact.unit_point, &c.unit_corners).distance_sq <= SAME_POINT * SAME_POINT
     })
 }
