@@ -27,7 +27,7 @@ pub fn check_exactly(question: &Question, claim: Option<f64>) -> Option<ExactFau
     let [piece] = &question.pieces[..] else { return None };
     let Question { from, translation, rho, radius, .. } = *question;
     let exact = ExactSweep::new(from, translation, piece.corners, rho)?;
-    let bound = question.bound(piece);
+    let (bound, drift) = (question.bound(piece), question.drift(piece));
     let rho_sq = exact.rho_sq();
     // (d² - ρ²) / (ρ + d), with the difference exact; `d` is near `ρ` wherever it matters.
     let gap = |square: &Rational| {
@@ -44,8 +44,8 @@ pub fn check_exactly(question: &Question, claim: Option<f64>) -> Option<ExactFau
     let overlaps = exact.compare_at(&Rational::ZERO) != Ordering::Greater;
     match claim {
         None if overlaps => None,
-        None => (least < level - bound).then_some(ExactFault::Missed(-least)),
-        Some(_) if least > level + bound => Some(ExactFault::Phantom(least)),
+        None => (least < level - bound - drift).then_some(ExactFault::Missed(-least)),
+        Some(_) if least > level + bound + drift => Some(ExactFault::Phantom(least)),
         Some(fraction) => {
             let there = gap(&exact.distance_sq_at(&rational(fraction)?));
             let beyond = if overlaps { there.min(0.0) - start.min(0.0) } else { there };

@@ -112,6 +112,20 @@ impl Question {
         if piece.edges_only { oracle::height(piece.corners) / self.radius } else { 0.0 }
     }
 
+    /// How much nearer a way may come to one triangle without being seen to, in radii: `(ε κ s + √2h) min(ℓ, e + 2)`.
+    ///
+    /// A direction is no better than the roundings of the corners that it is taken from (`s`, as in
+    /// [`Question::bound`]), and over the length `ℓ` of the way, or as much of it as passes the longest edge
+    /// `e`, that leads astray. Of a triangle without face the nearest edge gives the direction; where its end
+    /// lies on another edge, but for the height `h`, that is `√2h` off.
+    pub(super) fn drift(&self, piece: &Piece) -> f64 {
+        let farthest = piece.corners.iter().fold(0.0, |most: f64, c| most.max((*c - self.from).length()));
+        let length = self.translation.length() / self.radius;
+        let reach = farthest / self.radius + length;
+        let turn = f64::EPSILON * self.allowance.condition * reach + (2.0 * self.sag(piece)).sqrt();
+        turn * length.min(longest_edge(piece.corners) / self.radius + 2.0)
+    }
+
     /// The rules for one triangle, of which this is true.
     fn rule(&self, piece: &Piece, answer: &OracleAnswer, bound: f64) -> Rule {
         let unit = self.radius / self.rho;
@@ -121,7 +135,8 @@ impl Question {
         let tiny_turn = (longest_edge(piece.corners) / answer.start).min(TINY_TURN);
         let turn = TURN + tiny_turn + sag_turn + lost_digits;
         let on_surface = (ON_SURFACE + sag) * unit;
-        Rule { graze: tolerance::GRAZE * unit, slack: bound * unit, turn, on_surface }
+        let slack = (bound + self.drift(piece)) * unit;
+        Rule { graze: tolerance::GRAZE * unit, slack, turn, on_surface }
     }
 
     /// Judges a claimed first fraction, or the claim that there is no hit.

@@ -80,12 +80,23 @@ fn closest_on_some_edges(p: DVec3, corners: &[DVec3; 3], which: [bool; 3]) -> Cl
                 (a + (b - a) * t, Feature::Edge(edge as u8))
             };
             let distance_sq = (p - point).length_sq();
-            if distance_sq < best.distance_sq {
+            // A foot on an edge is nearer than the edge's ends, also where the last bit cannot tell: it lies
+            // in another direction, by up to the root of that bit.
+            let is_nearer = match (best.feature, feature) {
+                (Feature::Vertex(corner), Feature::Edge(edge)) if is_end(corner, edge) => true,
+                (Feature::Edge(edge), Feature::Vertex(corner)) if is_end(corner, edge) => false,
+                _ => distance_sq < best.distance_sq,
+            };
+            if is_nearer {
                 best = Closest { point, distance_sq, feature };
             }
         }
     }
     best
+}
+
+fn is_end(corner: u8, edge: u8) -> bool {
+    corner == edge || corner == if edge == 2 { 0 } else { edge + 1 }
 }
 
 #[cfg(test)]
@@ -104,6 +115,18 @@ mod tests {
         assert_eq!(ask(-1.0, -1.0), Feature::Vertex(0));
         assert_eq!(ask(9.0, -1.0), Feature::Vertex(1));
         assert_eq!(ask(-1.0, 9.0), Feature::Vertex(2));
+    }
+
+    #[test]
+    fn a_foot_hardly_beyond_a_corner_is_never_taken_for_the_corner() {
+        // Both of its edges see the point; the foot on the first is a hundred-millionth from the corner.
+        let p = DVec3::new(1e-8, -3.0, -4.0);
+        for turn in 0..3 {
+            let mut corners = [DVec3::new(-1.0, 0.0, 2.0), DVec3::ZERO, DVec3::new(4.0, 0.0, 0.0)];
+            corners.rotate_left(turn);
+            let found = closest_on_edges(p, &corners);
+            assert!(matches!(found.feature, Feature::Edge(_)) && found.point.x == 1e-8, "{found:?}");
+        }
     }
 
     #[test]
