@@ -123,16 +123,17 @@ fn ceiling(
             add_wall(walls, along, least / drop + mover.least(below) / left / rise);
         }
     }
-    if !has_floor {
-        // Without a floor the way stays level.
+    if !has_floor && drop < footing.cos_stay {
+        // Without a floor the way stays level, but under a flat ceiling, which it may follow down.
         add_wall(walls, flat, least);
     }
 }
 
-/// The least height that clears everything: down along the floor, never down without one.
+/// The least height that clears everything: down along the floor; without one only as a flat ceiling presses.
 fn height_over(footing: &Footing, mover: &Mover, contacts: &[Contact], level: DVec3, left: f64) -> f64 {
     let bound = |c: &Contact, rise: f64| (mover.least(c) / left - c.normal.dot(level)) / rise;
     let (mut over_floors, mut over_all): (Option<f64>, Option<f64>) = (None, None);
+    let mut under_ceilings = 0.0;
     let higher = |old: Option<f64>, new: f64| Some(old.map_or(new, |o| if new > o { new } else { o }));
     for contact in contacts {
         let rise = contact.normal.dot(footing.up);
@@ -141,6 +142,10 @@ fn height_over(footing: &Footing, mover: &Mover, contacts: &[Contact], level: DV
         }
         if rise > LEAST_UP {
             over_all = higher(over_all, bound(contact, rise));
+        }
+        if rise <= -footing.cos_stay {
+            let room = bound(contact, rise);
+            under_ceilings = if room < under_ceilings { room } else { under_ceilings };
         }
     }
     match (over_floors, over_all) {
@@ -152,6 +157,6 @@ fn height_over(footing: &Footing, mover: &Mover, contacts: &[Contact], level: DV
             }
         }
         (_, Some(all)) if all > 0.0 => all,
-        _ => 0.0,
+        _ => under_ceilings,
     }
 }
