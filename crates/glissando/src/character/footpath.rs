@@ -31,11 +31,45 @@ const UPRIGHT: f64 = 1e-9;
 
 /// The way for `wanted` (horizontal), of which `left` is still to go. Leaves the walls in `walls`.
 ///
+/// What is steep must be cleared at the height of the floors, which is the greatest of theirs: clear over
+/// any one of them is enough, and each leaves another convex set of ways. The best of all is taken.
 /// `None` if the contacts squeeze the character so that not even standing still satisfies them.
 pub(super) fn find(
     footing: &Footing,
     mover: &Mover,
     contacts: &[Contact],
+    wanted: DVec3,
+    left: f64,
+    walls: &mut Vec<SlidePlane>,
+) -> Option<(Footpath, Allowed)> {
+    let is_floor = |c: &&Contact| c.normal.dot(footing.up) >= footing.cos_stay;
+    let mut best: Option<(f64, &Contact)> = None;
+    let mut last = None;
+    for floor in contacts.iter().filter(is_floor) {
+        last = over(footing, mover, contacts, Some(floor), wanted, left, walls).map(|found| (found, floor));
+        let Some(((path, _), _)) = &last else { continue };
+        let lack = (path.level - wanted).length_sq();
+        if best.is_none_or(|(least, _)| lack < least) {
+            best = Some((lack, floor));
+        }
+        if !path.is_bent {
+            break;
+        }
+    }
+    let best = best.map(|(_, floor)| floor);
+    match last {
+        // Its walls are still at hand.
+        Some((found, floor)) if best.is_some_and(|best| core::ptr::eq(best, floor)) => Some(found),
+        _ => over(footing, mover, contacts, best, wanted, left, walls),
+    }
+}
+
+/// The way on which all that is steep is cleared over this floor; without one, on the level.
+fn over(
+    footing: &Footing,
+    mover: &Mover,
+    contacts: &[Contact],
+    floor: Option<&Contact>,
     wanted: DVec3,
     left: f64,
     walls: &mut Vec<SlidePlane>,
@@ -51,8 +85,11 @@ pub(super) fn find(
         }
         if rise < -UPRIGHT {
             ceiling(footing, mover, contacts, (contact, least), left, walls);
+        } else if let Some(floor) = floor.filter(|_| !is_floor) {
+            steep(footing, mover, (contact, least), floor, left, walls);
         } else {
-            steep(footing, mover, contacts, (contact, least), left, walls);
+            // Ground that is stood on but not climbed sets a height and is a wall besides.
+            add_wall(walls, contact.normal - up * rise, least);
         }
     }
     let allowed = nearest_allowed(wanted, walls)?;
@@ -70,36 +107,23 @@ fn add_wall(walls: &mut Vec<SlidePlane>, along: DVec3, least: f64) {
     }
 }
 
-/// A steep surface must be cleared at the height that the floor gives; without one, on the level.
+/// A steep surface must be cleared at the height that the floor gives.
 ///
 /// A wall that leans back by a millionth thus gives way to a floor that goes down, and the crease of a
 /// floor and a steep slope can be walked along.
 fn steep(
     footing: &Footing,
     mover: &Mover,
-    contacts: &[Contact],
     (contact, least): (&Contact, f64),
+    floor: &Contact,
     left: f64,
     walls: &mut Vec<SlidePlane>,
 ) {
     let up = footing.up;
-    let rise = contact.normal.dot(up);
-    let flat = contact.normal - up * rise;
-    // The floors' height is at least that over any one of them, and more height only clears more: it is
-    // enough to be clear over the flattest.
-    let rises = |c: &&Contact| c.normal.dot(up) >= footing.cos_stay && c.normal.dot(up) > rise;
-    let flatter = |a: &&Contact, b: &&Contact| a.normal.dot(up).total_cmp(&b.normal.dot(up));
-    let floor = contacts.iter().filter(rises).max_by(flatter);
-    if let Some(floor) = floor {
-        let floor_rise = floor.normal.dot(up);
-        let share = rise / floor_rise;
-        let along = flat - (floor.normal - up * floor_rise) * share;
-        add_wall(walls, along, least - mover.least(floor) / left * share);
-    }
-    // Ground that is stood on but not climbed is a wall besides.
-    if floor.is_none() || rise >= footing.cos_stay {
-        add_wall(walls, flat, least);
-    }
+    let (rise, floor_rise) = (contact.normal.dot(up), floor.normal.dot(up));
+    let share = rise / floor_rise;
+    let along = contact.normal - up * rise - (floor.normal - up * floor_rise) * share;
+    add_wall(walls, along, least - mover.least(floor) / left * share);
 }
 
 /// A ceiling bounds the height from above; with each bound from below it leaves a horizontal wall.
