@@ -68,6 +68,7 @@ pub mod geometry;
 pub mod input;
 pub mod math;
 pub mod mesh;
+pub mod motion;
 #[cfg(feature = "serde")]
 pub mod repro;
 mod simd;
@@ -85,8 +86,9 @@ pub use character::{
 pub use collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 pub use geometry::Ellipsoid;
 pub use input::InputError;
-pub use math::{DAffine3, DMat3, DQuat, DVec3, Vec3};
+pub use math::{DAffine3, DMat3, DQuat, DRigid3, DVec3, Vec3};
 pub use mesh::{Mesh, MeshError, MeshOptions, MeshReport, Soup};
+pub use motion::Motion;
 pub use slide::{Mover, Slide, SlideBuffer, Stop, slide};
 pub use trace::{Trace, TraceStep};
 pub use world::{Body, World};
