@@ -69,6 +69,7 @@ pub mod input;
 pub mod math;
 pub mod mesh;
 pub mod motion;
+pub mod path;
 #[cfg(feature = "serde")]
 pub mod repro;
 mod simd;
@@ -89,6 +90,7 @@ pub use input::InputError;
 pub use math::{DAffine3, DMat3, DQuat, DRigid3, DVec3, Vec3};
 pub use mesh::{Mesh, MeshError, MeshOptions, MeshReport, Soup};
 pub use motion::Motion;
+pub use path::Waypoint;
 pub use slide::{Mover, Slide, SlideBuffer, Stop, slide};
 pub use trace::{Trace, TraceStep};
 pub use world::{Body, World};

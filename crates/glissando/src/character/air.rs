@@ -38,6 +38,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             None => {
                 self.state.position += allowed.displacement;
                 self.time += arc.duration;
+                self.pass(self.time);
                 self.state.velocity = self.held_back(arc.end_velocity);
                 self.trace.record(&TraceStep::Moved { to: self.state.position });
             }
@@ -114,6 +115,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         self.state.position += allowed.displacement * hit.fraction;
         self.time += time;
+        self.pass(self.time);
         let velocity = self.held_back(arc.velocity_at(time));
         self.trace.record(&TraceStep::Hit { hit: *hit, at: self.state.position });
         self.fall_speed = self.fall_speed.max(-velocity.dot(self.up()));
@@ -152,6 +154,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.state.position += way * hit.map_or(1.0, |h| h.fraction);
         }
         self.time += time;
+        self.pass(self.time);
         self.land(velocity, contact.normal, &support);
         true
     }
@@ -181,6 +184,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         };
         self.state.position = before + way * fraction;
         self.time += time;
+        self.pass(self.time);
         let velocity = self.held_back(arc.velocity_at(time));
         self.trace.record(&TraceStep::Hit { hit: *hit, at: self.state.position });
         self.land(velocity, hit.normal, &support);

@@ -36,6 +36,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 _ => return,
             }
         }
+        self.pass(0.0);
         self.state.is_crouching = self.input.crouch;
         self.mover = wanted;
     }

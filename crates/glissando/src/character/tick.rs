@@ -7,6 +7,7 @@ use super::ground::Footing;
 use super::state::{Ground, Input, State};
 use crate::collide::{Collide, Contact, Hit, Surface};
 use crate::math::DVec3;
+use crate::path::Waypoint;
 use crate::slide::{Mover, SlideBuffer, SlidePlane, Stop};
 use crate::trace::Trace;
 use alloc::vec::Vec;
@@ -30,6 +31,8 @@ pub(super) struct Tick<'a, C, T> {
     /// The planes that hold the last piece's end velocity back.
     pub(super) held: &'a mut Vec<SlidePlane>,
     pub(super) events: &'a mut Vec<Event>,
+    /// The way that was kept so far.
+    pub(super) path: &'a mut Vec<Waypoint>,
     pub(super) trace: &'a mut T,
     /// Seconds.
     pub(super) duration: f64,
