@@ -119,7 +119,7 @@ impl World {
         let path = WorldPath::new(at, DVec3::ZERO, space.half_extents() * radii);
         self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
             let mesh = &placed.body.mesh;
-            let body = BodyPath::new(&space, placed, at, DVec3::ZERO, radii);
+            let body = BodyPath::new(&space, &placed.now(), at, DVec3::ZERO, radii);
             mesh.tree().cast(&body.cast, limit, |leaf, limit| {
                 let packet = mesh.packet(leaf);
                 let mut kept = body.keep(packet, limit);

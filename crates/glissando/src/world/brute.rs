@@ -30,7 +30,7 @@ impl Brute<'_> {
             let Some(placed) = slot.placed.as_ref().filter(|p| filter.accepts(p.body.layers)) else {
                 continue;
             };
-            let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world, at);
+            let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world.matrix3, at);
             for leaf in 0..placed.body.mesh.tree().leaf_count() {
                 let packet = placed.body.mesh.packet(leaf);
                 for lane in path::lanes(packet.lanes) {

@@ -87,7 +87,7 @@ impl World {
 
 impl NearBuffer {
     fn gather(&mut self, space: &UnitSpace, id: BodyId, placed: &Placed, centre: DVec3, extents: DVec3) {
-        let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world, centre);
+        let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world.matrix3, centre);
         let lens8 = Lens8::new(&lens);
         let [x, y, z] = lens.mesh_from_unit.rows();
         let along = |row: DVec3| row.abs().dot(extents);

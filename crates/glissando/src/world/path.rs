@@ -1,6 +1,6 @@
 //! A query as one body sees it: through its lens, in its mesh space, in `f32` and in `f64`.
 
-use super::body::Placed;
+use super::body::{Placed, Posed};
 use crate::bvh::BoxPath;
 use crate::collide::{BodyId, Contact, Feature, Hit, Surface};
 use crate::geometry::{Closest, RayHit};
@@ -25,14 +25,14 @@ impl BodyPath {
     /// For a centre from `from` by `translation` (world) and a shell of `shell` radii.
     pub(super) fn new(
         space: &UnitSpace,
-        placed: &Placed,
+        placed: &Posed,
         from: DVec3,
         translation: DVec3,
         shell: f64,
     ) -> Self {
-        let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world, from);
+        let lens = Lens::new(space, &placed.pose, &placed.mesh_from_world, from);
         let unit_translation = space.unit_from_world * translation;
-        let mesh_translation = placed.mesh_from_world.transform_vector(translation);
+        let mesh_translation = placed.mesh_from_world * translation;
         Self {
             lens8: Lens8::new(&lens),
             path8: Path8::new(DVec3::ZERO, unit_translation, shell),

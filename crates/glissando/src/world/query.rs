@@ -168,7 +168,7 @@ impl Collide for World {
         let mut best: Option<Best> = None;
         self.visit_bodies(&path, sweep.filter, 1.0, |id, placed, limit| {
             let mesh = &placed.body.mesh;
-            let body = BodyPath::new(&space, placed, sweep.from, sweep.translation, shell);
+            let body = BodyPath::new(&space, &placed.now(), sweep.from, sweep.translation, shell);
             mesh.tree().cast(&body.cast, limit, |leaf, mut limit| {
                 let packet = mesh.packet(leaf);
                 let mut kept = body.keep(packet, limit);
