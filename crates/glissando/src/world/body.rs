@@ -100,6 +100,12 @@ impl Placed {
         Self { body, mesh_from_world: inverse, bounds, motion: None, drift: None }
     }
 
+    /// Velocity of the belt that the triangles of a material are, m/s in the world.
+    pub(super) fn belt(&self, material: u16) -> DVec3 {
+        let belt = self.body.conveyors.iter().find(|c| c.material == material);
+        belt.map_or(DVec3::ZERO, |c| self.body.pose.transform_vector(c.velocity))
+    }
+
     /// The same motion with what the queries need of it.
     pub(super) fn in_motion(&self, motion: Motion) -> InMotion {
         let (low, high) = (self.bounds.min.as_dvec3(), self.bounds.max.as_dvec3());
