@@ -81,8 +81,8 @@ pub mod world;
 
 pub use bvh::TreeStats;
 pub use character::{
-    Config, Event, EventKind, Ground, GroundSettings, HeldBy, Input, JumpSettings, PaceSettings, Report,
-    Scratch, Settings, State, step, step_traced,
+    Config, Event, EventKind, Ground, GroundSettings, HeldBy, Inherit, Input, JumpSettings, PaceSettings,
+    Report, Scratch, Settings, State, step, step_traced,
 };
 pub use collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 pub use geometry::Ellipsoid;
@@ -93,7 +93,7 @@ pub use motion::Motion;
 pub use path::Waypoint;
 pub use slide::{Mover, Slide, SlideBuffer, Stop, slide};
 pub use trace::{Trace, TraceStep};
-pub use world::{Body, World};
+pub use world::{Body, Conveyor, World};
 
 /// The README's example, run as a test.
 #[cfg(doctest)]

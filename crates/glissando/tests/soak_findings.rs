@@ -110,3 +110,16 @@ fn what_is_steep_is_cleared_over_whichever_floor_is_highest() {
     let end = a_tenth_later(&world, DVec3::splat(0.4), DVec3::ZERO, DVec3::new(26.1, 0.0, 14.7));
     assert!(end.position.z > 0.2, "{end:?}");
 }
+
+/// Found in `recast_dungeon`: a floor that goes down beside a slope too steep to stand on. The way on the level
+/// along that slope leaves the floor, and is free.
+#[test]
+fn the_level_way_along_a_steep_slope_is_free_though_the_floor_goes_down() {
+    let mut soup = Soup::default();
+    slope(&mut soup, DVec3::new(0.3222, 0.6381, 0.6993), 1.0051);
+    slope(&mut soup, DVec3::new(-0.0976, 0.6582, 0.7465), 1.0051);
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    let end = a_tenth_later(&world, DVec3::splat(0.4), DVec3::ZERO, DVec3::new(-100.0, 0.0, -0.15));
+    assert!(end.position.x < -0.2, "{end:?}");
+}

@@ -29,11 +29,20 @@ const BENT: f64 = 0.01;
 /// A normal whose part along up is smaller belongs to an upright wall.
 const UPRIGHT: f64 = 1e-9;
 
+/// How what is too steep to climb is cleared.
+#[derive(Clone, Copy)]
+struct Clearing<'a> {
+    /// Over this floor; without one, on the level.
+    over: Option<&'a Contact>,
+    /// What leans back is cleared on the level though there is a floor: it then sets the height itself.
+    is_level: bool,
+}
+
 /// The way for `wanted` (horizontal), of which `left` is still to go. Leaves the walls in `walls`.
 ///
-/// What is steep must be cleared at the height of the floors, which is the greatest of theirs: clear over
-/// any one of them is enough, and each leaves another convex set of ways. The best of all is taken.
-/// `None` if the contacts squeeze the character so that not even standing still satisfies them.
+/// What is steep must be cleared at the height that all together set, which is the greatest: clear over any
+/// one floor is enough, and so is clear on the level. Each leaves another convex set of ways; the best of all
+/// is taken. `None` if the contacts squeeze the character so that not even standing still satisfies them.
 pub(super) fn find(
     footing: &Footing,
     mover: &Mover,
@@ -43,33 +52,38 @@ pub(super) fn find(
     walls: &mut Vec<SlidePlane>,
 ) -> Option<(Footpath, Allowed)> {
     let is_floor = |c: &&Contact| c.normal.dot(footing.up) >= footing.cos_stay;
-    let mut best: Option<(f64, &Contact)> = None;
+    let clearings = [false, true].into_iter().flat_map(|is_level| {
+        contacts.iter().filter(is_floor).map(move |floor| Clearing { over: Some(floor), is_level })
+    });
+    let mut best: Option<(f64, usize, Clearing)> = None;
     let mut last = None;
-    for floor in contacts.iter().filter(is_floor) {
-        last = over(footing, mover, contacts, Some(floor), wanted, left, walls).map(|found| (found, floor));
+    for (index, clearing) in clearings.enumerate() {
+        last = way(footing, mover, contacts, clearing, wanted, left, walls).map(|found| (found, index));
         let Some(((path, _), _)) = &last else { continue };
         let lack = (path.level - wanted).length_sq();
-        if best.is_none_or(|(least, _)| lack < least) {
-            best = Some((lack, floor));
+        if best.is_none_or(|(least, ..)| lack < least) {
+            best = Some((lack, index, clearing));
         }
         if !path.is_bent {
             break;
         }
     }
-    let best = best.map(|(_, floor)| floor);
-    match last {
+    match (last, best) {
         // Its walls are still at hand.
-        Some((found, floor)) if best.is_some_and(|best| core::ptr::eq(best, floor)) => Some(found),
-        _ => over(footing, mover, contacts, best, wanted, left, walls),
+        (Some((found, last)), Some((_, best, _))) if last == best => Some(found),
+        (_, best) => {
+            let clearing = best.map_or(Clearing { over: None, is_level: true }, |(.., clearing)| clearing);
+            way(footing, mover, contacts, clearing, wanted, left, walls)
+        }
     }
 }
 
-/// The way on which all that is steep is cleared over this floor; without one, on the level.
-fn over(
+/// The way on which all that is steep is cleared like this.
+fn way(
     footing: &Footing,
     mover: &Mover,
     contacts: &[Contact],
-    floor: Option<&Contact>,
+    clearing: Clearing<'_>,
     wanted: DVec3,
     left: f64,
     walls: &mut Vec<SlidePlane>,
@@ -83,12 +97,13 @@ fn over(
         if is_floor && footing.is_climbable(contact) {
             continue;
         }
+        // Ground that is stood on but not climbed sets a height and is a wall besides.
+        let is_level = is_floor || (clearing.is_level && rise > LEAST_UP);
         if rise < -UPRIGHT {
             ceiling(footing, mover, contacts, (contact, least), left, walls);
-        } else if let Some(floor) = floor.filter(|_| !is_floor) {
+        } else if let Some(floor) = clearing.over.filter(|_| !is_level) {
             steep(footing, mover, (contact, least), floor, left, walls);
         } else {
-            // Ground that is stood on but not climbed sets a height and is a wall besides.
             add_wall(walls, contact.normal - up * rise, least);
         }
     }

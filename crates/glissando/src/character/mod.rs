@@ -23,7 +23,7 @@ mod tick;
 mod travel;
 mod walk;
 
-pub use config::{Config, GroundSettings, JumpSettings, PaceSettings, Settings};
+pub use config::{Config, GroundSettings, Inherit, JumpSettings, PaceSettings, Settings};
 pub use event::{Event, EventKind, HeldBy, Report};
 pub use scratch::Scratch;
 pub use state::{Ground, Input, State};

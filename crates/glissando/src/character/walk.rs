@@ -6,7 +6,7 @@ use super::footpath;
 use super::ground::Support;
 use super::state::{Ground, State};
 use super::tick::{INSTANT, Tick, contact_of};
-use crate::collide::Collide;
+use crate::collide::{Collide, Contact};
 use crate::math::{DVec3, Vec3};
 use crate::slide::{Path, SlidePlane, Stop};
 use crate::trace::{Trace, TraceStep};
@@ -41,6 +41,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     pub(super) fn walk_piece(&mut self) {
         if self.config.settings().gravity.dot(self.up()) > 0.0 {
             // Nothing holds a character down whose gravity points up.
+            self.state.velocity += self.inherited();
             self.state.leave_ground();
             self.emit(self.time, self.state.velocity, EventKind::LeftGround);
             return;
@@ -118,11 +119,12 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     pub(super) fn report_walls(&mut self, arc: &Arc, used: f64) {
         for index in 0..self.held.len() {
             let normal = self.held[index].normal;
-            let Some(surface) = contact_of(&self.buffer.contacts, normal).map(|c| c.surface) else {
+            let Some(Contact { surface, point, .. }) = contact_of(&self.buffer.contacts, normal).copied()
+            else {
                 continue;
             };
             let time = arc.duration * used;
-            self.touch(self.time + time, arc.velocity_at(time), normal, surface);
+            self.touch(self.time + time, arc.velocity_at(time), normal, surface, point);
         }
     }
 
@@ -180,7 +182,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         // Along the leg: the walls that hold the end of it are not reached.
         let velocity = arc.velocity_at(walked);
         let along = heading.try_normalize().map_or(DVec3::ZERO, |d| d * velocity.dot(d).max(0.0));
-        self.state.velocity = self.with_slope(along);
+        self.state.velocity = self.with_slope(along) + self.inherited();
         self.state.leave_ground();
         self.has_left_lip = true;
         // The end of the tick will take off the whole of it.
