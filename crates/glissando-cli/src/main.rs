@@ -8,6 +8,7 @@ mod levels;
 mod output;
 mod picture;
 mod query;
+mod record;
 mod render;
 mod replay;
 mod script;
