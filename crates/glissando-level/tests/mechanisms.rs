@@ -173,6 +173,19 @@ fn nonsense_in_extras_is_left_out_with_a_note_that_names_node_and_field() {
     assert!(found.notes[0].contains("\"polcy\" is not known"), "{:?}", found.notes);
 }
 
+#[test]
+fn the_example_of_the_documentation_is_a_lift() {
+    let docs = include_str!("../../../docs/levels.md");
+    let (_, example) = docs.split_once("```json\n").unwrap();
+    let (example, _) = example.split_once("```").unwrap();
+    let nodes = format!("[{}]", example.replace("\"mesh\": 3", "\"mesh\": 0"));
+    let found = Mechanisms::of_level(&read(&square(&nodes, "")));
+    let [lift] = &found.movers[..] else { panic!("{:?}", found.notes) };
+    let travel = DVec3::new(0.0, 3.0, 0.0);
+    assert_eq!(lift.motion, Motion::Shuttle { travel, speed: 1.5, wait: Some(2.0) });
+    assert_eq!(lift.policy, Policy::Reverse);
+}
+
 /// A level of one square, its entity list, and its movers, in a folder of its own.
 fn beside(test: &str, entities: &str, movers: Option<&[u8]>) -> Result<Mechanisms, String> {
     let folder = Folder::new(test);
@@ -255,6 +268,36 @@ fn one_bad_trigger_is_left_out_and_the_others_stay() {
         let [line] = &found.notes[..] else { panic!("{bad}: {:?}", found.notes) };
         assert!(line.starts_with("entities, trigger 0 is left out") && line.contains(note), "{bad}: {line}");
     }
+}
+
+#[test]
+fn a_line_is_a_wall_as_high_as_the_level_that_counts_from_its_right() {
+    let line = r#"{"class":"trigger_teleport_line","line":[[0,0,0],[2,0,0]],"target_pos":[5,1,5]}"#;
+    let goal = r#"{"class":"teleport_dest","pos":[5,1,5],"yaw_deg":90}"#;
+    let list = format!(r#"{{"aabb":[[-9,-3,-9],[9,8,9]],"triggers":[{line}],"targets":[{goal}]}}"#);
+    let found = beside("line", &list, None).unwrap();
+    let Shape::Surface { soup, front_only: true } = &found.triggers[0].shape else { panic!() };
+    let [a, b, c] = soup.triangles[0].map(|i| soup.vertices[i as usize].as_dvec3());
+    let front = (b - a).cross(c - a);
+    assert!(front.z > 0.0 && front.x == 0.0 && front.y == 0.0, "who goes along it has +Z on the right");
+    assert_eq!((a.y, c.y), (-3.0, 8.0));
+    let Effect::Teleport { position, yaw_radians, speed } = found.triggers[0].effect else { panic!() };
+    assert_eq!(position.to_array(), [5.0, 1.0, 5.0]);
+    assert_eq!((yaw_radians, speed), (Some(std::f64::consts::FRAC_PI_2), Some(0.0)));
+}
+
+#[test]
+fn a_long_list_is_cut_and_takes_little_time_and_triangles() {
+    let many = |piece: &str, count: usize| vec![piece; count].join(",");
+    let list = format!(
+        r#"{{"movers":[{}],"triggers":[{}]}}"#,
+        many(DOOR, 70_000),
+        many(r#"{"class":"trigger_multiple","aabb":[[5,5,5],[6,6,6]]}"#, 70_000)
+    );
+    let found = beside("long", &list, Some(&door_meshes())).unwrap();
+    assert_eq!((found.movers.len(), found.triggers.len()), (65_536, 65_536));
+    let cut = found.notes.iter().filter(|n| n.contains("4464")).count();
+    assert_eq!(cut, 2, "{:?}", found.notes);
 }
 
 #[test]

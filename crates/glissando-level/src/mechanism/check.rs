@@ -26,7 +26,9 @@ pub(super) fn vector(field: &str, value: DVec3) -> Result<DVec3, String> {
         Ok(value)
     } else {
         let [x, y, z] = value.to_array();
-        Err(format!("{field} is [{x:?}, {y:?}, {z:?}] in metres: every part must be from -{LARGEST} to {LARGEST}"))
+        Err(format!(
+            "{field} is [{x:?}, {y:?}, {z:?}] in metres: every part must be from -{LARGEST} to {LARGEST}"
+        ))
     }
 }
 

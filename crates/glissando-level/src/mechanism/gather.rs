@@ -4,7 +4,7 @@ use crate::level::{Level, append_posed};
 use glissando::{DAffine3, DVec3, Soup};
 
 /// Most triangles of all mechanisms of a level.
-const MOST_TRIANGLES: u64 = 1 << 22;
+const MOST_TRIANGLES: u64 = 1 << 20;
 
 /// Gathers triangles until the limit is reached.
 #[derive(Debug)]

@@ -167,7 +167,9 @@ fn rotation(given: Option<[f64; 4]>, frame: Frame) -> Result<DQuat, String> {
     let Some([x, y, z, w]) = given else { return Ok(DQuat::IDENTITY) };
     let axis = frame.world_from_file().transform_vector(DVec3::new(x, y, z)) / frame.unit;
     let turned = DQuat::from([axis.x, axis.y, axis.z, w]);
-    turned.try_normalize().ok_or_else(|| format!("rotation is [{x:?}, {y:?}, {z:?}, {w:?}]: it needs a length"))
+    turned
+        .try_normalize()
+        .ok_or_else(|| format!("rotation is [{x:?}, {y:?}, {z:?}, {w:?}]: it needs a length"))
 }
 
 /// A share of a period.

@@ -36,7 +36,7 @@ pub(super) fn of_brushes(
     if brushes.len() > MOST_BRUSHES {
         return Ok((whole, Some("it has too many brushes; its box counts")));
     }
-    if brushes.iter().all(|brush| is_box(brush)) && brushes.len() <= 1 {
+    if brushes.iter().all(is_box) && brushes.len() <= 1 {
         return Ok((whole, None));
     }
     let mut soup = Soup::default();
