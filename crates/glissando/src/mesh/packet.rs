@@ -80,12 +80,17 @@ impl Packet {
     /// The triangle through a lens.
     #[inline(always)]
     pub(crate) fn unit_triangle(&self, lane: usize, lens: &Lens) -> UnitTriangle {
-        let [a, b, c] = self.corners_of(lane);
+        let corners = self.corners_of(lane).map(|corner| lens.vertex(corner));
+        UnitTriangle { corners, mirrored: lens.mirrored, ..self.kind(lane) }
+    }
+
+    /// What the triangle of a lane is like: its flags, without corners.
+    pub(crate) fn kind(&self, lane: usize) -> UnitTriangle {
         UnitTriangle {
-            corners: [lens.vertex(a), lens.vertex(b), lens.vertex(c)],
+            corners: [DVec3::ZERO; 3],
             edges_only: self.flags[lane] & EDGES_ONLY != 0,
             one_sided: self.flags[lane] & ONE_SIDED != 0,
-            mirrored: lens.mirrored,
+            mirrored: false,
         }
     }
 }
