@@ -80,7 +80,7 @@ pub use level::{
 };
 pub use load::{MAX_FILE_BYTES, load, load_bytes};
 pub use mechanism::{
-    Destination, Effect, Mechanisms, Motion, MoverSpec, PathKey, Policy, Shape, Start, TriggerSpec,
-    launch_velocity, load_mechanisms,
+    Destination, Effect, Mechanisms, MotionSpec, MoverSpec, PathKey, Start, TriggerShape, TriggerSpec,
+    WhenBlocked, launch_velocity, load_mechanisms,
 };
 pub use options::{Format, LoadOptions, Up};

@@ -4,8 +4,8 @@ mod support;
 
 use glissando::DVec3;
 use glissando_level::{
-    Effect, Format, Level, LoadOptions, Mechanisms, Motion, Policy, Shape, Start, load, load_bytes,
-    load_mechanisms,
+    Effect, Format, Level, LoadOptions, Mechanisms, MotionSpec, Start, TriggerShape, WhenBlocked, load,
+    load_bytes, load_mechanisms,
 };
 use support::{Accidents, Folder, floats, glb, square};
 
@@ -63,17 +63,17 @@ fn extras_make_movers_and_triggers_and_neither_is_solid() {
     assert_eq!(lift.origin.to_array(), [1.0, 2.0, 3.0]);
     assert_eq!(lift.soup.vertices[2].to_array(), [1.0, 0.0, -1.0]);
     let travel = DVec3::new(0.0, 4.0, 0.0);
-    assert_eq!(lift.motion, Motion::Shuttle { travel, speed: 2.0, wait: Some(1.0) });
+    assert_eq!(lift.motion, MotionSpec::Shuttle { travel, speed: 2.0, wait: Some(1.0) });
     let (low, high) = (DVec3::new(0.5, 1.5, 1.5), DVec3::new(2.5, 2.5, 3.5));
     assert_eq!(lift.start, Start::Zone { low, high, holds: true });
-    assert_eq!((lift.policy, lift.damage), (Policy::Reverse, 5.0));
-    let Motion::Steady { angular, pivot, .. } = found.movers[1].motion else { panic!() };
+    assert_eq!((lift.policy, lift.damage), (WhenBlocked::Reverse, 5.0));
+    let MotionSpec::Steady { angular, pivot, .. } = found.movers[1].motion else { panic!() };
     assert_eq!((angular.to_array(), pivot.to_array()), ([0.0, 1.5, 0.0], [7.0, 8.0, 9.0]));
-    let Motion::Path { keys, pivot, repeat: false } = &found.movers[2].motion else { panic!() };
+    let MotionSpec::Path { keys, pivot, repeat: false } = &found.movers[2].motion else { panic!() };
     assert_eq!((keys.len(), pivot.to_array()), (3, [1.0, 2.0, 3.0]));
     assert_eq!(found.movers_started_by("gate"), [2]);
-    assert!(matches!(found.movers[3].motion, Motion::Bob { phase: 0.25, .. }));
-    assert!(matches!(found.movers[4].motion, Motion::Swing { axis: DVec3::Z, .. }));
+    assert!(matches!(found.movers[3].motion, MotionSpec::Bob { phase: 0.25, .. }));
+    assert!(matches!(found.movers[4].motion, MotionSpec::Swing { axis: DVec3::Z, .. }));
 }
 
 #[test]
@@ -87,10 +87,10 @@ fn extras_make_pads_teleports_and_signals() {
     let Effect::Teleport { position, yaw_radians, speed } = found.triggers[1].effect else { panic!() };
     assert_eq!((position.to_array(), speed), ([5.0, 0.0, 5.0], Some(3.0)));
     assert!(yaw_radians.is_some(), "that of the marker");
-    assert!(matches!(found.triggers[1].shape, Shape::Surface { front_only: true, .. }));
+    assert!(matches!(found.triggers[1].shape, TriggerShape::Surface { front_only: true, .. }));
     assert_eq!(found.triggers[2].effect, Effect::Hurt { damage: 10.0, interval: 1.0 });
     assert!(
-        matches!(found.triggers[2].shape, Shape::Surface { front_only: false, .. }),
+        matches!(found.triggers[2].shape, TriggerShape::Surface { front_only: false, .. }),
         "a square has no inside"
     );
     assert_eq!(found.triggers[3].effect, Effect::Signal);
@@ -123,7 +123,7 @@ fn a_closed_mesh_is_a_volume_even_if_faces_do_not_share_vertices() {
         node("pit", r#""effect":{"type":"kill"}"#)
     );
     let found = Mechanisms::of_level(&read(&glb(&json, &floats(&vertices))));
-    assert!(matches!(found.triggers[0].shape, Shape::Closed(_)));
+    assert!(matches!(found.triggers[0].shape, TriggerShape::Closed(_)));
     assert_eq!(found.triggers[0].effect, Effect::Kill);
 }
 
@@ -169,7 +169,7 @@ fn nonsense_in_extras_is_left_out_with_a_note_that_names_node_and_field() {
         assert!(line.contains("node \"it\" is left out") && line.contains(note), "{words}: {line}");
     }
     let found = of(r#""kind":"solid","polcy":"stop""#);
-    assert_eq!(found.movers[0].motion, Motion::Still);
+    assert_eq!(found.movers[0].motion, MotionSpec::Still);
     assert!(found.notes[0].contains("\"polcy\" is not known"), "{:?}", found.notes);
 }
 
@@ -182,8 +182,8 @@ fn the_example_of_the_documentation_is_a_lift() {
     let found = Mechanisms::of_level(&read(&square(&nodes, "")));
     let [lift] = &found.movers[..] else { panic!("{:?}", found.notes) };
     let travel = DVec3::new(0.0, 3.0, 0.0);
-    assert_eq!(lift.motion, Motion::Shuttle { travel, speed: 1.5, wait: Some(2.0) });
-    assert_eq!(lift.policy, Policy::Reverse);
+    assert_eq!(lift.motion, MotionSpec::Shuttle { travel, speed: 1.5, wait: Some(2.0) });
+    assert_eq!(lift.policy, WhenBlocked::Reverse);
 }
 
 /// A level of one square, its entity list, and its movers, in a folder of its own.
@@ -276,7 +276,7 @@ fn a_line_is_a_wall_as_high_as_the_level_that_counts_from_its_right() {
     let goal = r#"{"class":"teleport_dest","pos":[5,1,5],"yaw_deg":90}"#;
     let list = format!(r#"{{"aabb":[[-9,-3,-9],[9,8,9]],"triggers":[{line}],"targets":[{goal}]}}"#);
     let found = beside("line", &list, None).unwrap();
-    let Shape::Surface { soup, front_only: true } = &found.triggers[0].shape else { panic!() };
+    let TriggerShape::Surface { soup, front_only: true } = &found.triggers[0].shape else { panic!() };
     let [a, b, c] = soup.triangles[0].map(|i| soup.vertices[i as usize].as_dvec3());
     let front = (b - a).cross(c - a);
     assert!(front.z > 0.0 && front.x == 0.0 && front.y == 0.0, "who goes along it has +Z on the right");
@@ -345,7 +345,7 @@ fn no_damaged_entity_list_or_extras_make_a_reader_panic_or_give_numbers_that_are
         "{:?}",
         whole.notes
     );
-    assert!(matches!(whole.triggers[0].shape, Shape::Closed(_)));
+    assert!(matches!(whole.triggers[0].shape, TriggerShape::Closed(_)));
     let rich = rich();
     let text = rich.iter().position(|&b| b == b'{').unwrap();
     let mut accidents = Accidents(0x5DEE_CE66_D1CE_CAFE);
@@ -355,15 +355,15 @@ fn no_damaged_entity_list_or_extras_make_a_reader_panic_or_give_numbers_that_are
         for mover in &found.movers {
             assert!(mover.origin.is_finite() && mover.damage.is_finite());
             let fine = match &mover.motion {
-                Motion::Shuttle { travel, speed, wait } => {
+                MotionSpec::Shuttle { travel, speed, wait } => {
                     travel.is_finite() && *speed > 0.0 && wait.is_none_or(|w| w >= 0.0)
                 }
-                Motion::Steady { linear, angular, pivot } => {
+                MotionSpec::Steady { linear, angular, pivot } => {
                     linear.is_finite() && angular.is_finite() && pivot.is_finite()
                 }
-                Motion::Path { keys, .. } => keys.windows(2).all(|k| k[0].time < k[1].time),
-                Motion::Bob { amplitude, period, .. } => amplitude.is_finite() && *period > 0.0,
-                Motion::Swing { axis, .. } => (axis.length() - 1.0).abs() < 1e-9,
+                MotionSpec::Path { keys, .. } => keys.windows(2).all(|k| k[0].time < k[1].time),
+                MotionSpec::Bob { amplitude, period, .. } => amplitude.is_finite() && *period > 0.0,
+                MotionSpec::Swing { axis, .. } => (axis.length() - 1.0).abs() < 1e-9,
                 _ => true,
             };
             assert!(fine, "{:?}", mover.motion);

@@ -5,13 +5,14 @@
 
 use glissando::{DVec3, Mesh, MeshOptions, Vec3};
 use glissando_level::{
-    Effect, LoadOptions, Mechanisms, Motion, MoverSpec, Policy, Shape, Start, load, load_mechanisms,
+    Effect, LoadOptions, Mechanisms, MotionSpec, MoverSpec, Start, TriggerShape, WhenBlocked, load,
+    load_mechanisms,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 fn collection() -> Option<PathBuf> {
     let usual = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/levels");
@@ -30,13 +31,13 @@ fn json(path: PathBuf) -> Value {
 }
 
 /// The names of all levels.
-fn names(folder: &PathBuf) -> Vec<String> {
+fn names(folder: &Path) -> Vec<String> {
     let manifest = json(folder.join("manifest.json"));
     let levels = manifest["levels"].as_array().unwrap().iter();
     levels.map(|level| level["name"].as_str().unwrap().to_owned()).collect()
 }
 
-fn mechanisms(folder: &PathBuf, name: &str) -> Mechanisms {
+fn mechanisms(folder: &Path, name: &str) -> Mechanisms {
     let path = folder.join(format!("{name}.glb"));
     let level = load(&path, &LoadOptions::default()).unwrap();
     load_mechanisms(&path, &level, &LoadOptions::default()).unwrap()
@@ -49,22 +50,22 @@ fn bounds(vertices: &[Vec3]) -> (DVec3, DVec3) {
 }
 
 /// How far a mover gets from rest, at most.
-fn reach(motion: &Motion) -> f64 {
+fn reach(motion: &MotionSpec) -> f64 {
     match motion {
-        Motion::Shuttle { travel, speed, wait } => {
+        MotionSpec::Shuttle { travel, speed, wait } => {
             assert!(*speed > 0.1 && *speed < 50.0 && wait.is_none_or(|w| w < 60.0));
             travel.length()
         }
-        Motion::Path { keys, .. } => {
+        MotionSpec::Path { keys, .. } => {
             assert_eq!(keys[0].translation, DVec3::ZERO);
             assert_eq!(keys.last().unwrap().translation, DVec3::ZERO);
             keys.iter().map(|k| k.translation.length()).fold(0.0, f64::max)
         }
-        Motion::Bob { amplitude, period, .. } => {
+        MotionSpec::Bob { amplitude, period, .. } => {
             assert!(*period > 0.0);
             amplitude.length()
         }
-        Motion::Steady { linear, angular, .. } => {
+        MotionSpec::Steady { linear, angular, .. } => {
             assert!(*linear == DVec3::ZERO && angular.length() > 0.1);
             0.1
         }
@@ -118,7 +119,7 @@ fn every_mover_has_its_triangles_and_moves_inside_of_its_level() {
             assert!(slack > 0.1 && slack < 60.0, "{name} {}: {slack}", mover.name);
             let beyond = (low - middle).max(middle - high).max_element();
             assert!(beyond < 0.5, "{name} {} rests {beyond} m outside", mover.name);
-            if let Motion::Shuttle { travel, .. } = mover.motion {
+            if let MotionSpec::Shuttle { travel, .. } = mover.motion {
                 // Doors may vanish into the rock around the level, which has no triangles.
                 let (a, b) = box_at_rest(mover);
                 let apart = (low - b - travel).max(a + travel - high).max_element();
@@ -148,13 +149,13 @@ fn doom_doors_open_upward_and_lifts_go_down_from_the_top() {
     assert_eq!(box_at_rest(door).0.to_array(), [24.0, -4.0, -17.0]);
     let travel = DVec3::new(0.0, 124.0 / 32.0, 0.0);
     let (speed, wait) = (70.0 / 32.0, Some(150.0 / 35.0));
-    assert_eq!(door.motion, Motion::Shuttle { travel, speed, wait });
+    assert_eq!(door.motion, MotionSpec::Shuttle { travel, speed, wait });
     let low = DVec3::new(768.0, -128.0, -608.0) * (1.0 / 32.0);
     let high = DVec3::new(896.0, -4.0, -448.0) * (1.0 / 32.0);
     assert_eq!(door.start, Start::Zone { low, high, holds: true });
-    assert_eq!(door.policy, Policy::Reverse);
+    assert_eq!(door.policy, WhenBlocked::Reverse);
     for lift in found.movers.iter().filter(|m| m.class == "func_plat") {
-        assert!(matches!(lift.motion, Motion::Shuttle { travel, .. } if travel.y < 0.0));
+        assert!(matches!(lift.motion, MotionSpec::Shuttle { travel, .. } if travel.y < 0.0));
     }
 }
 
@@ -164,7 +165,7 @@ fn quake_lifts_rest_lowered_and_doors_that_start_open_rest_open() {
     let found = mechanisms(&folder, "oa_czest2ctf");
     let lift = mover(&found, "mover_1");
     assert_eq!(box_at_rest(lift).1.y, -248.0 / 32.0);
-    assert!(matches!(lift.motion, Motion::Shuttle { travel, .. } if travel.y == 248.0 / 32.0));
+    assert!(matches!(lift.motion, MotionSpec::Shuttle { travel, .. } if travel.y == 248.0 / 32.0));
     let found = mechanisms(&folder, "oa_dm2");
     let (left, right) = (mover(&found, "mover_31"), mover(&found, "mover_32"));
     let gap = box_at_rest(right).0.z - box_at_rest(left).1.z;
@@ -173,7 +174,7 @@ fn quake_lifts_rest_lowered_and_doors_that_start_open_rest_open() {
     let started = found.movers_started_by("t9");
     let started: Vec<&str> = started.into_iter().map(|m| found.movers[m].name.as_str()).collect();
     assert_eq!(started, ["mover_31", "mover_32"]);
-    assert_eq!(mover(&found, "mover_4").policy, Policy::Push, "a crusher by its flag");
+    assert_eq!(mover(&found, "mover_4").policy, WhenBlocked::Push, "a crusher by its flag");
     assert_eq!(mover(&found, "mover_44").start, Start::Shot);
 }
 
@@ -183,13 +184,13 @@ fn what_has_an_origin_of_its_own_is_drawn_there_and_turns_about_it() {
     let found = mechanisms(&folder, "oa_fan");
     let fan = mover(&found, "mover_17");
     assert_eq!(box_at_rest(fan).0.to_array(), [-1.5, -2.0, -1.5]);
-    let Motion::Steady { angular, pivot, .. } = fan.motion else { panic!("{:?}", fan.motion) };
+    let MotionSpec::Steady { angular, pivot, .. } = fan.motion else { panic!("{:?}", fan.motion) };
     assert_eq!(pivot.to_array(), [0.0, -82.0 / 32.0, 0.0]);
     assert!((angular - DVec3::Y * -300.0_f64.to_radians()).length() < 1e-12);
     let found = mechanisms(&folder, "oa_dm2");
     let train = mover(&found, "mover_73");
     assert_eq!(train.origin.to_array(), [1840.0 / 32.0, 304.0 / 32.0, 1024.0 / 32.0]);
-    let Motion::Path { keys, .. } = &train.motion else { panic!("{:?}", train.motion) };
+    let MotionSpec::Path { keys, .. } = &train.motion else { panic!("{:?}", train.motion) };
     let times: Vec<f64> = keys.iter().map(|k| k.time).collect();
     assert_eq!(times, [0.0, 3.2, 6.4]);
     assert_eq!(keys[1].translation.to_array(), [-10.0, 0.0, 0.0]);
@@ -221,8 +222,8 @@ fn jump_pads_reach_their_targets_and_teleports_end_inside_of_their_level() {
             match (&trigger.effect, &trigger.shape) {
                 (Effect::Launch { velocity, apex: Some(apex) }, shape) => {
                     let (a, b) = match shape {
-                        Shape::Box { low, high } => (*low, *high),
-                        Shape::Closed(soup) => bounds(&soup.vertices),
+                        TriggerShape::Box { low, high } => (*low, *high),
+                        TriggerShape::Closed(soup) => bounds(&soup.vertices),
                         other => panic!("{other:?}"),
                     };
                     let time = velocity.y / 25.0;
@@ -239,7 +240,7 @@ fn jump_pads_reach_their_targets_and_teleports_end_inside_of_their_level() {
                 }
                 _ => {}
             }
-            hulls += usize::from(matches!(trigger.shape, Shape::Closed(_)));
+            hulls += usize::from(matches!(trigger.shape, TriggerShape::Closed(_)));
         }
     }
     println!("{pads} jump pads, {teleports} teleports, {hulls} triggers that are no boxes");

@@ -7,9 +7,9 @@ use super::closed::is_closed;
 use super::effect_extras::{EffectExtras, Markers};
 use super::gather::{Gatherer, bounds};
 use super::motion_extras::MotionExtras;
-use super::mover::{Motion, MoverSpec, Policy, Start};
+use super::mover::{MotionSpec, MoverSpec, Start, WhenBlocked};
 use super::surroundings::Surroundings;
-use super::trigger::{Effect, Shape, TriggerSpec};
+use super::trigger::{Effect, TriggerShape, TriggerSpec};
 use crate::convention;
 use crate::error::clip;
 use crate::level::{Level, MechanismNode};
@@ -37,7 +37,7 @@ struct Words {
     start: Option<StartWord>,
     margin: Option<f64>,
     holds: Option<bool>,
-    policy: Option<Policy>,
+    policy: Option<WhenBlocked>,
     damage: f64,
     target: Option<String>,
     target_name: Option<String>,
@@ -116,7 +116,12 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn trigger(&mut self, node: &MechanismNode, words: Words, motion: Motion) -> Result<TriggerSpec, String> {
+    fn trigger(
+        &mut self,
+        node: &MechanismNode,
+        words: Words,
+        motion: MotionSpec,
+    ) -> Result<TriggerSpec, String> {
         let soup = self.gatherer.soup_about(self.level, &node.instances, DVec3::ZERO)?;
         let (low, high) = bounds(&soup).ok_or("its mesh has no vertices")?;
         let effect = match words.effect {
@@ -146,7 +151,7 @@ fn words(node: &MechanismNode) -> Result<Words, String> {
     }
 }
 
-fn mover(node: &MechanismNode, words: Words, motion: Motion, soup: Soup) -> Result<MoverSpec, String> {
+fn mover(node: &MechanismNode, words: Words, motion: MotionSpec, soup: Soup) -> Result<MoverSpec, String> {
     let origin = node.pose.translation;
     let start = match words.start {
         Some(StartWord::Always) => Start::Always,
@@ -154,7 +159,7 @@ fn mover(node: &MechanismNode, words: Words, motion: Motion, soup: Soup) -> Resu
         Some(StartWord::Shot) => Start::Shot,
         Some(StartWord::Touch) => zone(&words, &soup, origin)?,
         None if words.target_name.is_some() => Start::Target,
-        None if matches!(motion, Motion::Shuttle { .. }) => zone(&words, &soup, origin)?,
+        None if matches!(motion, MotionSpec::Shuttle { .. }) => zone(&words, &soup, origin)?,
         None => Start::Always,
     };
     Ok(MoverSpec {
@@ -164,7 +169,7 @@ fn mover(node: &MechanismNode, words: Words, motion: Motion, soup: Soup) -> Resu
         origin,
         motion,
         start,
-        policy: words.policy.unwrap_or(Policy::Push),
+        policy: words.policy.unwrap_or(WhenBlocked::Push),
         damage: number("damage", words.damage, 0.0)?,
         target: words.target,
         target_name: words.target_name,
@@ -181,10 +186,10 @@ fn zone(words: &Words, soup: &Soup, origin: DVec3) -> Result<Start, String> {
 }
 
 /// A closed mesh has an inside; any other is a surface to be crossed.
-fn shape(soup: Soup, one_way: bool) -> Shape {
+fn shape(soup: Soup, one_way: bool) -> TriggerShape {
     if !one_way && is_closed(&soup) {
-        Shape::Closed(soup)
+        TriggerShape::Closed(soup)
     } else {
-        Shape::Surface { soup, front_only: one_way }
+        TriggerShape::Surface { soup, front_only: one_way }
     }
 }

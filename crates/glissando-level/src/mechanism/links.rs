@@ -3,7 +3,7 @@
 use super::Mechanisms;
 use super::gather::bounds;
 use super::mover::{MoverSpec, Start};
-use super::trigger::{Effect, Shape, TriggerSpec};
+use super::trigger::{Effect, TriggerShape, TriggerSpec};
 use crate::error::clip;
 use crate::notes::Notes;
 use glissando::DVec3;
@@ -73,7 +73,7 @@ fn guess_targets(mechanisms: &mut Mechanisms, notes: &mut Notes) {
         mechanisms.movers.iter().filter(free).filter_map(|m| Some((m, box_of(m)?))).collect();
     let signals = mechanisms.triggers.iter_mut().filter(|t| is_lost(t));
     for trigger in signals.take(MOST_PAIRS / movers.len().max(1)) {
-        let Shape::Box { low, high } = trigger.shape else { continue };
+        let TriggerShape::Box { low, high } = trigger.shape else { continue };
         let touched = movers.iter().find(|(_, mover)| touch((low, high), *mover));
         if let Some((mover, _)) = touched {
             let (from, to) = (clip(&trigger.name), clip(&mover.name));

@@ -1,7 +1,7 @@
 //! The motions that extras can describe: exactly one of them, or none.
 
 use super::check::{above_zero, direction, displacement, number, point, vector};
-use super::mover::{Motion, PathKey};
+use super::mover::{MotionSpec, PathKey};
 use crate::place::Frame;
 use glissando::{DQuat, DVec3};
 use serde::Deserialize;
@@ -70,7 +70,7 @@ struct SwingWords {
 
 impl MotionExtras {
     /// The motion of a node whose origin is here at rest.
-    pub(super) fn motion(&self, origin: DVec3, frame: Frame) -> Result<Motion, String> {
+    pub(super) fn motion(&self, origin: DVec3, frame: Frame) -> Result<MotionSpec, String> {
         let pivot = |given: Option<[f64; 3]>| given.map_or(Ok(origin), |p| point("pivot", p, frame));
         let mut motions = Vec::new();
         if let Some(words) = &self.motion {
@@ -81,21 +81,21 @@ impl MotionExtras {
         }
         if let Some(words) = &self.path {
             let keys = path(words, frame)?;
-            motions.push(Motion::Path {
+            motions.push(MotionSpec::Path {
                 keys,
                 pivot: pivot(self.pivot)?,
                 repeat: self.repeat.unwrap_or(true),
             });
         }
         if let Some(words) = &self.bob {
-            motions.push(Motion::Bob {
+            motions.push(MotionSpec::Bob {
                 amplitude: displacement("bob, amplitude", words.amplitude, frame)?,
                 period: above_zero("bob, period", words.period)?,
                 phase: phase("bob, phase", words.phase)?,
             });
         }
         if let Some(words) = &self.swing {
-            motions.push(Motion::Swing {
+            motions.push(MotionSpec::Swing {
                 axis: direction("swing, axis", words.axis, frame)?,
                 pivot: pivot(words.pivot)?,
                 radians: number("swing, radians", words.radians, 0.0)?,
@@ -106,25 +106,25 @@ impl MotionExtras {
         match (motions.pop(), motions.pop()) {
             (Some(_), Some(_)) => Err("only one of motion, shuttle, path, bob and swing can be given".into()),
             (Some(motion), None) => Ok(motion),
-            (None, _) => Ok(Motion::Still),
+            (None, _) => Ok(MotionSpec::Still),
         }
     }
 }
 
-fn steady(words: &SteadyWords, pivot: DVec3, frame: Frame) -> Result<Motion, String> {
+fn steady(words: &SteadyWords, pivot: DVec3, frame: Frame) -> Result<MotionSpec, String> {
     // An axis turns with the axes of the file, but radians know no unit.
     let angular = frame.world_from_file().transform_vector(words.angular.into()) / frame.unit;
-    Ok(Motion::Steady {
+    Ok(MotionSpec::Steady {
         linear: displacement("motion, linear", words.linear, frame)?,
         angular: vector("motion, angular", angular)?,
         pivot,
     })
 }
 
-fn shuttle(words: &ShuttleWords, frame: Frame) -> Result<Motion, String> {
+fn shuttle(words: &ShuttleWords, frame: Frame) -> Result<MotionSpec, String> {
     let travel = displacement("shuttle, travel", words.travel, frame)?;
     above_zero("the length of shuttle, travel", travel.length())?;
-    Ok(Motion::Shuttle {
+    Ok(MotionSpec::Shuttle {
         travel,
         speed: above_zero("shuttle, speed in m/s", words.speed * frame.unit)?,
         wait: words.wait.map(|wait| number("shuttle, wait", wait, 0.0)).transpose()?,

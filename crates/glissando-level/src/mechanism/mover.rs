@@ -15,11 +15,11 @@ pub struct MoverSpec {
     /// Where the soup's origin is at rest. A body with the soup as mesh is at rest at this translation.
     pub origin: DVec3,
     /// How it moves, from rest.
-    pub motion: Motion,
+    pub motion: MotionSpec,
     /// What sets it going.
     pub start: Start,
     /// What it does when somebody is in its way.
-    pub policy: Policy,
+    pub policy: WhenBlocked,
     /// Health that it takes whenever somebody is squeezed, in the points of its game. 0 for none.
     pub damage: f64,
     /// The name that it fires: a button when pressed home, others when they arrive at their far end.
@@ -33,7 +33,7 @@ pub struct MoverSpec {
 /// A motion from the position of rest. Vectors are along the world's axes, in metres and seconds.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Motion {
+pub enum MotionSpec {
     /// None.
     Still,
     /// On and on at the same velocity: fans, turntables, belts.
@@ -125,7 +125,7 @@ pub enum Start {
 /// What a mover does when somebody is in its way and cannot be shoved aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Policy {
+pub enum WhenBlocked {
     /// Goes on, and crushes.
     Push,
     /// Waits until the way is free.

@@ -6,7 +6,7 @@
 use super::box_room::{before_and_behind, grown, on_top};
 use super::check::{above_zero, direction, displacement, number, point};
 use super::keys::Keys;
-use super::mover::{Motion, PathKey, Policy, Start};
+use super::mover::{MotionSpec, PathKey, Start, WhenBlocked};
 use super::mover_entity::MoverEntity;
 use super::surroundings::Surroundings;
 use crate::error::clip;
@@ -22,9 +22,9 @@ const DEADLY: f64 = 99_999.0;
 
 /// What a class makes of an entity.
 pub(super) struct Rule {
-    pub(super) motion: Motion,
+    pub(super) motion: MotionSpec,
     pub(super) start: Start,
-    pub(super) policy: Policy,
+    pub(super) policy: WhenBlocked,
     pub(super) damage: f64,
     /// From where the mesh is drawn to where it rests.
     pub(super) rest: DVec3,
@@ -52,8 +52,8 @@ pub(super) fn rule(
             notes.add(|| {
                 format!("entities, mover {node:?}: class {:?} is not known; it stands still", clip(class))
             });
-            let (motion, start) = (Motion::Still, Start::Always);
-            Ok(Rule { motion, start, policy: Policy::Stop, damage: 0.0, rest: DVec3::ZERO })
+            let (motion, start) = (MotionSpec::Still, Start::Always);
+            Ok(Rule { motion, start, policy: WhenBlocked::Stop, damage: 0.0, rest: DVec3::ZERO })
         }
     }
 }
@@ -91,14 +91,14 @@ fn doom_shuttle(
         (DVec3::new(wide_low.x, low.y.min(low.y + travel.y), wide_low.z), wide_high)
     };
     Ok(Rule {
-        motion: Motion::Shuttle {
+        motion: MotionSpec::Shuttle {
             travel,
             speed: speed(entity, around)?,
             wait: Some(if is_door { WAITS.0 } else { WAITS.1 }),
         },
         // Who stands on a lift that came back would otherwise never get off at the top.
         start: Start::Zone { low, high, holds: is_door },
-        policy: Policy::Reverse,
+        policy: WhenBlocked::Reverse,
         damage: 0.0,
         rest: DVec3::ZERO,
     })
@@ -140,11 +140,11 @@ fn quake_shuttle(
         Start::Zone { low: zone.0, high: zone.1, holds }
     };
     let policy = match entity.class.as_str() {
-        "func_button" => Policy::Stop,
-        "func_door" if keys.flag(CRUSHER)? => Policy::Push,
-        _ => Policy::Reverse,
+        "func_button" => WhenBlocked::Stop,
+        "func_door" if keys.flag(CRUSHER)? => WhenBlocked::Push,
+        _ => WhenBlocked::Reverse,
     };
-    let motion = Motion::Shuttle { travel, speed: speed(entity, around)?, wait };
+    let motion = MotionSpec::Shuttle { travel, speed: speed(entity, around)?, wait };
     let damage = damage(Some(keys), if is_button { 0.0 } else { 2.0 })?;
     Ok(Rule { motion, start, policy, damage, rest })
 }
@@ -179,16 +179,16 @@ fn train(entity: &MoverEntity, damage: f64, origin: DVec3, around: &Surroundings
     if keys.len() < 2 {
         return Err("all corners of its path are the same".into());
     }
-    let motion = Motion::Path { keys, pivot: first, repeat: true };
-    Ok(Rule { motion, start: Start::Always, policy: Policy::Stop, damage, rest: first - origin })
+    let motion = MotionSpec::Path { keys, pivot: first, repeat: true };
+    Ok(Rule { motion, start: Start::Always, policy: WhenBlocked::Stop, damage, rest: first - origin })
 }
 
 fn rotating(entity: &MoverEntity, damage: f64, origin: DVec3, around: &Surroundings) -> Result<Rule, String> {
     let axis = direction("axis", entity.axis.ok_or("axis is missing")?, around.frame)?;
     let turn = entity.deg_per_s.ok_or("deg_per_s is missing")?;
     let angular = axis * (number("deg_per_s", turn.abs(), 0.0)?.to_radians() * turn.signum());
-    let motion = Motion::Steady { linear: DVec3::ZERO, angular, pivot: origin };
-    Ok(Rule { motion, start: Start::Always, policy: Policy::Stop, damage, rest: DVec3::ZERO })
+    let motion = MotionSpec::Steady { linear: DVec3::ZERO, angular, pivot: origin };
+    Ok(Rule { motion, start: Start::Always, policy: WhenBlocked::Stop, damage, rest: DVec3::ZERO })
 }
 
 /// Nothing stops what bobs: it kills instead.
@@ -197,6 +197,6 @@ fn bobbing(entity: &MoverEntity, keys: Option<&Keys>, around: &Surroundings) -> 
     let amplitude = displacement("amplitude", amplitude, around.frame)?;
     let period = above_zero("period_s", entity.period_s.ok_or("period_s is missing")?)?;
     let phase = number("phase", keys.map_or(Ok(None), |k| k.number("phase"))?.unwrap_or(0.0), 0.0)?;
-    let motion = Motion::Bob { amplitude, period, phase: phase - phase.floor() };
-    Ok(Rule { motion, start: Start::Always, policy: Policy::Push, damage: DEADLY, rest: DVec3::ZERO })
+    let motion = MotionSpec::Bob { amplitude, period, phase: phase - phase.floor() };
+    Ok(Rule { motion, start: Start::Always, policy: WhenBlocked::Push, damage: DEADLY, rest: DVec3::ZERO })
 }

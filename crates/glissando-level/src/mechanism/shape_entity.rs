@@ -3,7 +3,7 @@
 use super::check::{corners, displacement, point};
 use super::hull::{HullMaker, Plane};
 use super::surroundings::Surroundings;
-use super::trigger::Shape;
+use super::trigger::TriggerShape;
 use glissando::{DVec3, Soup};
 use serde::Deserialize;
 
@@ -30,9 +30,9 @@ pub(super) fn of_brushes(
     aabb: [[f64; 3]; 2],
     hulls: &mut HullMaker,
     around: &Surroundings,
-) -> Result<(Shape, Coarse), String> {
+) -> Result<(TriggerShape, Coarse), String> {
     let (low, high) = corners("aabb", aabb, around.frame)?;
-    let whole = Shape::Box { low, high };
+    let whole = TriggerShape::Box { low, high };
     if brushes.len() > MOST_BRUSHES {
         return Ok((whole, Some("it has too many brushes; its box counts")));
     }
@@ -48,7 +48,7 @@ pub(super) fn of_brushes(
         };
         soup.append(&part);
     }
-    Ok((Shape::Closed(soup), None))
+    Ok((TriggerShape::Closed(soup), None))
 }
 
 /// Whether the planes of a brush, if there are any, say no more than its box.
@@ -70,7 +70,7 @@ pub(super) fn of_line(
     [a, b]: [[f64; 3]; 2],
     level: Option<[[f64; 3]; 2]>,
     around: &Surroundings,
-) -> Result<Shape, String> {
+) -> Result<TriggerShape, String> {
     let (a, b) = (point("line", a, around.frame)?, point("line", b, around.frame)?);
     if (b - a).length() < 1e-4 {
         return Err("line has no length".into());
@@ -85,13 +85,13 @@ pub(super) fn of_line(
     let at = |p: DVec3, y: f64| DVec3::new(p.x, y, p.z).as_vec3();
     let vertices = vec![at(a, bottom), at(b, bottom), at(b, top), at(a, top)];
     let soup = Soup { vertices, triangles: vec![[0, 1, 2], [0, 2, 3]], materials: Vec::new() };
-    Ok(Shape::Surface { soup, front_only: true })
+    Ok(TriggerShape::Surface { soup, front_only: true })
 }
 
 /// The box of half-size `radius`, in units, around a point.
-pub(super) fn about(pos: [f64; 3], radius: f64, around: &Surroundings) -> Result<Shape, String> {
+pub(super) fn about(pos: [f64; 3], radius: f64, around: &Surroundings) -> Result<TriggerShape, String> {
     let centre = point("pos", pos, around.frame)?;
     let reach = displacement("radius", [radius; 3], around.frame)?;
     let reach = reach.max(DVec3::ZERO - reach);
-    Ok(Shape::Box { low: centre - reach, high: centre + reach })
+    Ok(TriggerShape::Box { low: centre - reach, high: centre + reach })
 }

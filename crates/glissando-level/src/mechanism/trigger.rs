@@ -1,6 +1,6 @@
 //! A thing that is passed through: where it is, and what it does to who comes in.
 
-use super::mover::Motion;
+use super::mover::MotionSpec;
 use crate::level::SpawnAnchor;
 use glissando::{DVec3, Soup};
 
@@ -12,9 +12,9 @@ pub struct TriggerSpec {
     /// Its class as the file gives it; `extras` for one that is described there.
     pub class: String,
     /// Where it is.
-    pub shape: Shape,
-    /// How its shape moves; nearly always [`Motion::Still`].
-    pub motion: Motion,
+    pub shape: TriggerShape,
+    /// How its shape moves; nearly always [`MotionSpec::Still`].
+    pub motion: MotionSpec,
     /// What it does.
     pub effect: Effect,
     /// Seconds before it acts again.
@@ -26,7 +26,7 @@ pub struct TriggerSpec {
 /// Where a trigger is, in the world, in metres.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Shape {
+pub enum TriggerShape {
     /// A box along the axes.
     Box {
         /// Lowest corner.

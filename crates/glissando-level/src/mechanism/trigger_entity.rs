@@ -4,10 +4,10 @@ use super::check::{number, point};
 use super::entity::EntityList;
 use super::hull::HullMaker;
 use super::keys;
-use super::mover::Motion;
+use super::mover::MotionSpec;
 use super::shape_entity::{self, Brush};
 use super::surroundings::Surroundings;
-use super::trigger::{Destination, Effect, Shape, TriggerSpec};
+use super::trigger::{Destination, Effect, TriggerShape, TriggerSpec};
 use super::trigger_rule::effect;
 use crate::error::clip;
 use crate::notes::Notes;
@@ -127,10 +127,15 @@ impl Reader<'_> {
         let wait = entity.wait.as_ref().map(|wait| keys::number("wait", wait)).transpose()?;
         let wait = number("wait", wait.unwrap_or(USUAL_WAIT).max(0.0), 0.0)?;
         let target = entity.target.filter(|target| !target.is_empty());
-        Ok(TriggerSpec { name, class: entity.class, shape, motion: Motion::Still, effect, wait, target })
+        Ok(TriggerSpec { name, class: entity.class, shape, motion: MotionSpec::Still, effect, wait, target })
     }
 
-    fn shape(&mut self, entity: &TriggerEntity, name: &str, notes: &mut Notes) -> Result<Shape, String> {
+    fn shape(
+        &mut self,
+        entity: &TriggerEntity,
+        name: &str,
+        notes: &mut Notes,
+    ) -> Result<TriggerShape, String> {
         /// Units around a point that says no radius.
         const USUAL_RADIUS: f64 = 12.0;
         if let Some(line) = entity.line {
@@ -169,7 +174,15 @@ impl Reader<'_> {
             "death" => Effect::Kill,
             _ => Effect::Signal,
         };
-        Ok(TriggerSpec { name, class: kind, shape, motion: Motion::Still, effect, wait: 0.0, target: None })
+        Ok(TriggerSpec {
+            name,
+            class: kind,
+            shape,
+            motion: MotionSpec::Still,
+            effect,
+            wait: 0.0,
+            target: None,
+        })
     }
 
     /// A named point.
@@ -189,10 +202,10 @@ impl Reader<'_> {
 }
 
 /// The middle of a shape's box.
-pub(super) fn middle(shape: &Shape) -> Option<DVec3> {
+pub(super) fn middle(shape: &TriggerShape) -> Option<DVec3> {
     match shape {
-        Shape::Box { low, high } => Some((*low + *high) * 0.5),
-        Shape::Closed(soup) | Shape::Surface { soup, .. } => {
+        TriggerShape::Box { low, high } => Some((*low + *high) * 0.5),
+        TriggerShape::Closed(soup) | TriggerShape::Surface { soup, .. } => {
             super::gather::bounds(soup).map(|(low, high)| (low + high) * 0.5)
         }
     }

@@ -7,7 +7,7 @@ use super::apex::launch_velocity;
 use super::check::{number, point};
 use super::keys;
 use super::surroundings::Surroundings;
-use super::trigger::{Effect, Shape};
+use super::trigger::{Effect, TriggerShape};
 use super::trigger_entity::{Goals, TriggerEntity, bits, middle};
 use crate::error::clip;
 use crate::notes::Notes;
@@ -18,7 +18,7 @@ use std::f64::consts::FRAC_PI_2;
 pub(super) fn effect(
     entity: &TriggerEntity,
     name: &str,
-    shape: &Shape,
+    shape: &TriggerShape,
     goals: &Goals,
     around: &Surroundings,
     notes: &mut Notes,
@@ -45,7 +45,7 @@ pub(super) fn effect(
 fn quake_push(
     entity: &TriggerEntity,
     name: &str,
-    shape: &Shape,
+    shape: &TriggerShape,
     around: &Surroundings,
     notes: &mut Notes,
 ) -> Result<Effect, String> {
