@@ -4,6 +4,9 @@
 //! is what was walked through, bit for bit.
 
 mod level;
+mod movers;
+#[cfg(test)]
+mod moving_tests;
 mod obj;
 #[cfg(test)]
 mod tests;
@@ -16,6 +19,9 @@ use std::path::Path;
 
 /// Name of the level's file.
 const LEVEL: &str = "tour.obj";
+
+/// Name of the file of what moves.
+const MOVERS: &str = "tour-movers.obj";
 
 /// Name of the script's file.
 const SCRIPT: &str = "tour.json";
@@ -43,6 +49,6 @@ pub(crate) fn level(name: &Path) -> anyhow::Result<LoadedLevel> {
 }
 
 /// What the tour is made of: names and texts of files that make it again.
-pub(crate) fn files() -> [(&'static str, String); 2] {
-    [(LEVEL, level::text()), (SCRIPT, SCRIPT_TEXT.to_owned())]
+pub(crate) fn files() -> [(&'static str, String); 3] {
+    [(LEVEL, level::text()), (MOVERS, movers::text()), (SCRIPT, SCRIPT_TEXT.to_owned())]
 }
