@@ -171,6 +171,8 @@ pub struct Contact {
     pub feature: Feature,
     /// Whose triangle.
     pub surface: Surface,
+    /// Whether it holds nobody who would stand on it, however flat: a [`Judge`](crate::world::Judge) may say so.
+    pub is_slippery: bool,
     /// `point` relative to the centre, in radii along the ellipsoid's axes.
     pub unit_point: DVec3,
     /// The triangle's corners relative to the centre, in radii along the ellipsoid's axes.
