@@ -63,6 +63,7 @@ extern crate alloc;
 mod bvh;
 pub mod character;
 pub mod collide;
+pub mod crowd;
 pub mod debug;
 pub mod geometry;
 pub mod input;

@@ -105,7 +105,7 @@ pub fn step_through<'s>(
 /// Longest tick in seconds.
 const LONGEST_TICK: f64 = 10.0;
 
-fn check(config: &Config, state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
+pub(crate) fn check(config: &Config, state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
     input::scalar("dt", dt, 0.0, LONGEST_TICK)?;
     input::position("state position", state.position)?;
     let farthest = config.mover(state.is_crouching).farthest();
@@ -126,7 +126,7 @@ fn check(config: &Config, state: &State, input: &Input, dt: f64) -> Result<(), I
 const ROUNDING_SHARE: f64 = 1e-3;
 
 /// How far a tick can come from its start along each axis, and whether gathering all that is worth it.
-fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> (DVec3, bool) {
+pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> (DVec3, bool) {
     let settings = config.settings();
     let gravity = settings.gravity.length() * dt;
     let speed = state.velocity.length().max(input.wish.length()) + settings.jump.speed + gravity;
