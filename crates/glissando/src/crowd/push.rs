@@ -1,8 +1,8 @@
 //! Who pushes whom how far: strengths against friction, speeds by masses, along chains.
 //!
-//! A member presses on another that it would run into in this tick. What it presses with is its strength; what
-//! resists is the friction of the pressed one's feet, its own strength if it walks the other way, and whoever
-//! presses from the other side. With force `F` against resistance `R` the pressed one gives way at
+//! A member presses on another that it would run into in this tick, with its strength along the way it wants to
+//! go. What resists is the friction of the feet of one who wants to stay, the strength of one who wants to go
+//! the other way, and whoever presses from the other side. With force `F` against resistance `R` the pressed one gives way at
 //!
 //! ```text
 //! (m u + M v) / (m + M) · (1 - R / F),   more exactly that share of what it is faster than v
@@ -54,13 +54,14 @@ impl Push {
 }
 
 /// Links of a chain that a push goes along in one tick. A longer row stands like a wall.
-pub(super) const LINKS: usize = 16;
+const LINKS: usize = 16;
 
-/// Newtons of friction for each kilogram of one who stands: half the earth's pull.
-pub(super) const GRIP: f64 = 5.0;
+/// Newtons of friction for each kilogram of one who wants to stay: half the earth's pull. One who walks goes
+/// with a push, so that a jam is not held up by all who want to get on.
+const GRIP: f64 = 5.0;
 
 /// How fast two that were put into each other part, m/s, each by its share of the masses.
-pub(super) const PARTING_SPEED: f64 = 2.0;
+const PARTING_SPEED: f64 = 2.0;
 
 /// A push in a narrow wedge goes no further than this many times what is asked: nobody is squirted out.
 const WEDGE: f64 = 2.0;
@@ -148,8 +149,8 @@ impl Pushes {
             let leans = [(a, normal), (b, -normal)]
                 .map(|(by, n)| lean(&members[by as usize], &self.of[by as usize], n, dt));
             for (on, normal, by, is_first) in [(b, normal, 0, false), (a, -normal, 1, true)] {
-                let Lean { speed, strength, mass } = leans[by];
-                let against = leans[1 - by].strength;
+                let Lean { speed, strength, mass, .. } = leans[by];
+                let against = leans[1 - by].against;
                 let is_overlap = between.gap < 0.0;
                 let closing = speed - normal.dot(members[on as usize].drive);
                 if is_overlap || (strength > 0.0 && closing * dt > between.room) {
@@ -210,20 +211,28 @@ impl Pushes {
 
 /// How a member leans along a direction: by itself, and by who pushes it.
 struct Lean {
+    /// m/s.
     speed: f64,
+    /// What it pushes with, newtons: in a wedge all of its strength, however steep the sides.
     strength: f64,
+    /// What it resists with, newtons: the part of its strength that it has along this direction.
+    against: f64,
+    /// kg.
     mass: f64,
 }
 
 fn lean(member: &Pusher, behind: &Push, normal: DVec3, dt: f64) -> Lean {
     let own = normal.dot(member.drive);
+    let pace = member.drive.length();
     let passed_on = normal.dot(behind.displacement) / dt;
-    let mut lean = Lean { speed: own, strength: 0.0, mass: member.mass };
+    let mut lean = Lean { speed: own, strength: 0.0, against: 0.0, mass: member.mass };
     if own > 0.0 {
         lean.strength += member.strength;
+        lean.against += member.strength * (own / pace);
     }
     if passed_on > 0.0 {
         lean.strength += behind.strength;
+        lean.against += behind.strength;
         lean.mass += behind.mass;
     }
     if passed_on > own {
@@ -250,7 +259,8 @@ fn give_way(
     }
     let wanted = press.normal.dot(on.drive);
     let ahead = if wanted > 0.0 { wanted } else { 0.0 };
-    let grip = if on.stands.is_some() { GRIP * on.mass } else { 0.0 };
+    let digs_in = on.stands.is_some() && on.drive == DVec3::ZERO;
+    let grip = if digs_in { GRIP * on.mass } else { 0.0 };
     let (mut force, mut resistance) = (0.0, grip + press.against);
     for other in group.iter().filter(|p| !p.is_overlap) {
         let along = press.normal.dot(other.normal);

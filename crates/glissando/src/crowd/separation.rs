@@ -59,29 +59,26 @@ pub fn parting(a: &Placed, b: &Placed) -> Parting {
     Parting { normal, gap: a.gap_along(b, normal) }
 }
 
-/// Rounds at most; some five are usual, a needle's tip takes a dozen.
-const ROUNDS: usize = 48;
+/// Rounds at most; one to five are usual, a needle's tip takes dozens.
+const ROUNDS: usize = 64;
 
 /// The root is known well enough when the two sides differ by this share.
 const SAME_RATIO: f64 = 1e-13;
 
 /// The unit normal of the touch; `None` where the centres coincide or numbers ran out.
 fn normal_between(a: &Placed, b: &Placed, between: DVec3) -> Option<DVec3> {
-    // In the space where the first is the unit sphere the squares are well conditioned for like shapes.
+    // Where the first is the unit sphere, and the axes of the second are the axes.
     let unit = a.shape.unit_from_world();
-    let shape = unit * b.shape.world_from_unit();
-    let scale = b.shell / a.shell;
-    let second = Second { squares: square(shape, scale), transposed: shape.transpose(), scale };
-    let towards = unit * between;
-    let (ra, rb) = (a.shape, b.shape);
-    let mut low = ra.smallest_radius() / (rb.largest_radius() * scale);
-    let mut high = ra.largest_radius() / (rb.smallest_radius() * scale);
+    let (axes, radii) = principal_axes(unit * b.shape.world_from_unit());
+    let radii = radii * (b.shell / a.shell);
+    let towards = axes.transpose() * (unit * between);
+    let (mut low, mut high) = (1.0 / radii.max_element(), 1.0 / radii.min_element());
     let (mut over_low, mut over_high) = (0.0, 0.0);
     let mut ratio = sqrt_f64(low * high);
     let mut normal = DVec3::ZERO;
     for round in 0..ROUNDS {
-        let (n, reached) = second.normal_at(towards, ratio)?;
-        normal = n;
+        normal = normal_at(towards, radii, ratio);
+        let reached = normal.length() / radii.scale(normal).length();
         let over = reached - ratio;
         if over.abs() <= SAME_RATIO * ratio {
             break;
@@ -91,49 +88,60 @@ fn normal_between(a: &Placed, b: &Placed, between: DVec3) -> Option<DVec3> {
         } else {
             (high, over_high) = (ratio, over);
         }
-        // The bracket's chord, every third time its geometric middle; at first what the ratio led to.
-        let chord = low + (high - low) * (over_low / (over_low - over_high));
-        let next = match (over_low > 0.0 && over_high < 0.0, round % 3) {
-            (true, 2) => sqrt_f64(low * high),
-            (true, _) => chord,
-            (false, _) => reached,
+        // By turns the geometric middle of the bracket and its chord; at first what the ratio led to.
+        let next = match (round % 2 == 1, over_low > 0.0 && over_high < 0.0) {
+            (true, _) => sqrt_f64(low * high),
+            (false, true) => low + (high - low) * (over_low / (over_low - over_high)),
+            (false, false) => reached,
         };
-        let next = if next > low && next < high { next } else { sqrt_f64(low * high) };
-        if next == ratio || !(next > low && next < high) {
+        ratio = if next > low && next < high { next } else { sqrt_f64(low * high) };
+    }
+    (unit.transpose() * (axes * normal)).try_normalize()
+}
+
+/// `(1 + ratio·r²)⁻¹ d`, component by component.
+fn normal_at(towards: DVec3, radii: DVec3, ratio: f64) -> DVec3 {
+    let [x, y, z] = radii.scale(radii).to_array().map(|square| 1.0 / (1.0 + ratio * square));
+    towards.scale(DVec3::new(x, y, z))
+}
+
+/// Axes (columns) and radii of the image of the unit sphere under a map.
+///
+/// One-sided rotations (Hestenes 1958) of the rows: small radii beside large ones keep their digits.
+fn principal_axes(map: DMat3) -> (DMat3, DVec3) {
+    let mut rows = map.rows();
+    let mut axes = [DVec3::X, DVec3::Y, DVec3::Z];
+    for _ in 0..TURNS {
+        let mut is_done = true;
+        for (p, q) in [(0, 1), (0, 2), (1, 2)] {
+            let (pp, qq, pq) = (rows[p].length_sq(), rows[q].length_sq(), rows[p].dot(rows[q]));
+            if pq * pq <= SQUARE * SQUARE * pp * qq {
+                continue;
+            }
+            is_done = false;
+            let half = (qq - pp) / (2.0 * pq);
+            let size = half.abs() + sqrt_f64(1.0 + half * half);
+            let tangent = if half < 0.0 { -1.0 / size } else { 1.0 / size };
+            let cosine = 1.0 / sqrt_f64(1.0 + tangent * tangent);
+            let sine = cosine * tangent;
+            for list in [&mut rows, &mut axes] {
+                let (u, v) = (list[p], list[q]);
+                (list[p], list[q]) = (u * cosine - v * sine, u * sine + v * cosine);
+            }
+        }
+        if is_done {
             break;
         }
-        ratio = next;
     }
-    (unit.transpose() * normal).try_normalize()
+    let radii = DVec3::new(rows[0].length(), rows[1].length(), rows[2].length());
+    (DMat3::from_cols(axes[0], axes[1], axes[2]), radii)
 }
 
-/// The second ellipsoid, seen from where the first is the unit sphere.
-struct Second {
-    squares: DMat3,
-    transposed: DMat3,
-    scale: f64,
-}
+/// Sweeps of rotations at most; four or five are usual.
+const TURNS: usize = 16;
 
-impl Second {
-    /// The normal for a ratio, and the ratio of the extents along it.
-    fn normal_at(&self, towards: DVec3, ratio: f64) -> Option<(DVec3, f64)> {
-        let s = self.squares;
-        let sum = DMat3::from_cols(
-            s.x_axis * ratio + DVec3::X,
-            s.y_axis * ratio + DVec3::Y,
-            s.z_axis * ratio + DVec3::Z,
-        );
-        let normal = (sum.try_inverse()? * towards).try_normalize()?;
-        Some((normal, 1.0 / ((self.transposed * normal).length() * self.scale)))
-    }
-}
-
-/// `(scale·m)(scale·m)ᵀ`.
-fn square(m: DMat3, scale: f64) -> DMat3 {
-    let s = m * m.transpose();
-    let k = scale * scale;
-    DMat3::from_cols(s.x_axis * k, s.y_axis * k, s.z_axis * k)
-}
+/// Two rows are square to each other when their cosine is below this.
+const SQUARE: f64 = 1e-15;
 
 /// The axis of the world along which the two reach least.
 fn thinnest_axis(a: &Placed, b: &Placed) -> DVec3 {

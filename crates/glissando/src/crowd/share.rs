@@ -68,6 +68,17 @@ impl Between {
 /// but not go deeper.
 pub(super) fn fence_between(first: &Walker, second: &Walker, yields: [bool; 2]) -> Between {
     let (normal, gap) = best_plane(first, second);
+    put_up(first, second, (normal, gap), yields)
+}
+
+/// Puts the plain fence between two walkers, whatever they want: enough for the short ways of shoves.
+pub(super) fn fence_across(first: &Walker, second: &Walker) -> Between {
+    let Parting { normal, gap } =
+        parting(&first.at_sweep_shell(DVec3::ZERO), &second.at_sweep_shell(DVec3::ZERO));
+    put_up(first, second, (normal, gap), [false; 2])
+}
+
+fn put_up(first: &Walker, second: &Walker, (normal, gap): (DVec3, f64), yields: [bool; 2]) -> Between {
     let margins = [first.margin(normal), second.margin(normal)];
     let wants = [(first, normal, yields[0]), (second, -normal, yields[1])]
         .map(|(walker, direction, yields)| if yields { 0.0 } else { walker.want(direction) });

@@ -6,12 +6,15 @@
 
 use super::fence::{Fence, Fenced};
 use super::pairs::{Neighbours, Pair};
-use super::push::{LINKS, Push};
-use super::share::{Walker, fence_between};
+use super::push::Push;
+use super::share::{Walker, fence_across};
 use crate::collide::Collide;
 use crate::math::DVec3;
 use crate::slide::{SlideBuffer, Stop, slide};
 use alloc::vec::Vec;
+
+/// Passes in a tick. In a longer row room is left behind those who went, for the next tick.
+const PASSES: usize = 4;
 
 /// A share of a shove that is not worth another pass.
 const REST: f64 = 1e-3;
@@ -37,7 +40,7 @@ impl Shoves {
     ) {
         self.left.clear();
         self.left.extend(pushes.iter().map(|push| push.displacement));
-        for _ in 0..LINKS {
+        for _ in 0..PASSES {
             self.moved.clear();
             for member in 0..walkers.len() {
                 let moved = self.slide(world, walkers, member, pairs, neighbours);
@@ -79,7 +82,7 @@ impl Shoves {
         self.fences.clear();
         for index in neighbours.of(member) {
             let pair = pairs[*index as usize];
-            let between = fence_between(&giving_way(pair.first), &giving_way(pair.second), [false; 2]);
+            let between = fence_across(&giving_way(pair.first), &giving_way(pair.second));
             let (is_first, other) = pair.seen_by(member);
             self.fences.push(between.fence(is_first, other));
         }
