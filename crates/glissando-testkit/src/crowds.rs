@@ -14,7 +14,8 @@ pub fn nearest_radii(a: &Ellipsoid, at_a: DVec3, b: &Ellipsoid, at_b: DVec3) -> 
     let (squares, pull) = (p.transpose() * p, -(p.transpose() * q));
     let point = |mu: f64| {
         let s = squares;
-        let sum = DMat3::from_cols(s.x_axis + DVec3::X * mu, s.y_axis + DVec3::Y * mu, s.z_axis + DVec3::Z * mu);
+        let sum =
+            DMat3::from_cols(s.x_axis + DVec3::X * mu, s.y_axis + DVec3::Y * mu, s.z_axis + DVec3::Z * mu);
         sum.try_inverse().map_or(DVec3::ZERO, |inverse| inverse * pull)
     };
     if point(0.0).length() <= 1.0 {

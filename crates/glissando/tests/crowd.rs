@@ -74,7 +74,10 @@ fn two_who_do_not_meet_head_on_slide_past_each_other() {
     }
     assert!(crowd.at(0).x > 4.0 && crowd.at(1).x < -4.0, "{:?} {:?}", crowd.at(0), crowd.at(1));
     let aside = (crowd.at(0).z, crowd.at(1).z);
-    assert!((aside.0 + 0.35).abs() < 0.06 && (aside.1 - 0.45).abs() < 0.06, "no further than needed: {aside:?}");
+    assert!(
+        (aside.0 + 0.35).abs() < 0.06 && (aside.1 - 0.45).abs() < 0.06,
+        "no further than needed: {aside:?}"
+    );
 }
 
 #[test]
@@ -216,7 +219,8 @@ fn a_chain_is_pushed_to_the_wall_and_nobody_into_it() {
             let member = report.member(index).unwrap();
             *pushed |= member.meetings.iter().any(|m| matches!(m, Meeting::PushedBy { .. }));
             assert!(!member.is_held);
-            let is_bad = |kind: &EventKind| matches!(kind, EventKind::Stuck { .. } | EventKind::Recovered { .. });
+            let is_bad =
+                |kind: &EventKind| matches!(kind, EventKind::Stuck { .. } | EventKind::Recovered { .. });
             assert!(!member.events.iter().any(|e| is_bad(&e.kind)), "{:?}", member.events);
         }
         assert!(crowd.closest().0 > 1.0);

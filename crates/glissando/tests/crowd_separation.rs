@@ -12,7 +12,9 @@ fn shape(random: &mut Random, kind: u64) -> Ellipsoid {
         0 => DVec3::new(random.between(0.2, 0.6), random.between(0.5, 1.2), random.between(0.2, 0.6)),
         1 => DVec3::splat(random.magnitude(0.05, 5.0)),
         2 => DVec3::new(random.magnitude(0.5, 5.0), random.magnitude(0.005, 0.1), random.magnitude(0.5, 5.0)),
-        _ => DVec3::new(random.magnitude(1e-3, 0.1), random.magnitude(1.0, 50.0), random.magnitude(1e-3, 0.1)),
+        _ => {
+            DVec3::new(random.magnitude(1e-3, 0.1), random.magnitude(1.0, 50.0), random.magnitude(1e-3, 0.1))
+        }
     };
     Ellipsoid::new(radii, random.rotation()).unwrap()
 }
@@ -71,7 +73,9 @@ fn the_plane_between_two_is_there_exactly_if_they_are_apart() {
             worst = worst.max(best / found.gap);
         }
     }
-    println!("{apart} apart, {inside} overlapping, {too_close} too close to tell; the oracle judged {judged}");
+    println!(
+        "{apart} apart, {inside} overlapping, {too_close} too close to tell; the oracle judged {judged}"
+    );
     println!("gaps along other directions are up to {worst:.3} times as wide");
     assert!(apart > 40_000 && inside > 15_000 && too_close < 2_000 && judged > 40_000);
 }
@@ -144,7 +148,9 @@ fn a_fence_answers_as_a_huge_quad_does() {
                 (Some(a), Some(b)) => {
                     hits += 1;
                     assert!((a.fraction - b.fraction).abs() < 1e-9, "{a:?} {b:?}");
-                    assert!((a.normal - b.normal).length() < 1e-9 && (a.face_normal - normal).length() < 1e-9);
+                    assert!(
+                        (a.normal - b.normal).length() < 1e-9 && (a.face_normal - normal).length() < 1e-9
+                    );
                     assert!((a.point - b.point).length() < 1e-8 && (a.depth - b.depth).abs() < 1e-9);
                     assert!((a.distance - b.distance).abs() < 1e-8);
                     assert_eq!((a.feature, a.surface.body.as_character()), (b.feature, Some(7)));

@@ -48,8 +48,8 @@ impl Fence {
         let share = (seen.radii - shell) / -slope;
         let fraction = if share > 0.0 { share } else { 0.0 };
         let radii = seen.radii + slope * fraction;
-        let unit_point = sweep.shape.unit_from_world() * (sweep.translation * fraction)
-            - seen.unit_normal * radii;
+        let unit_point =
+            sweep.shape.unit_from_world() * (sweep.translation * fraction) - seen.unit_normal * radii;
         Some(Hit {
             fraction,
             distance: fraction * sweep.translation.length(),

@@ -20,8 +20,9 @@
 //!
 //! What fences cost: a plane is wider than the body behind it, so within one tick a member may be held beside
 //! another that it would just have passed. Planes that both ways leave free are taken where there are any, so
-//! this is rare and gone with the next tick. Nobody plans: two crowds that want through one door the opposite
-//! ways get through as well as their wishes make them.
+//! this is rare and gone with the next tick. Nobody plans: bodies that all press to one point of a door hardly
+//! wider than two of them can hold each other like the stones of a vault, as long as their wishes do. Wishes
+//! that hesitate, or a way in that is wider, let them through.
 
 mod fence;
 mod member;
@@ -36,6 +37,6 @@ mod tick;
 
 pub use fence::{Fence, Fenced};
 pub use member::Member;
-pub use report::{CrowdReport, MemberReport, Meeting};
+pub use report::{CrowdReport, Meeting, MemberReport};
 pub use separation::{Parting, Placed, parting};
 pub use tick::{CrowdScratch, step};

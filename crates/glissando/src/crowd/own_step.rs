@@ -5,10 +5,11 @@ use super::fence::Fenced;
 use super::report::Meeting;
 use super::share::Walker;
 use super::tick::CrowdScratch;
-use crate::character::{Ground, HeldBy, Input, State, step_through};
+use crate::character::{Config, Ground, HeldBy, Input, Report, State, step_through};
 use crate::collide::Collide;
 use crate::input::InputError;
 use crate::math::DVec3;
+use crate::slide::Stop;
 
 impl CrowdScratch {
     /// Everybody's own step; the states are not handed out yet.
@@ -38,6 +39,10 @@ impl CrowdScratch {
         }
     }
 
+    /// One member's own step, and its report.
+    ///
+    /// A step up or down may slide aside along a slanted fence, further than anybody has foreseen. It is then
+    /// taken again without such steps, and if that goes too far as well, not at all.
     fn step_one(
         &mut self,
         world: &impl Collide,
@@ -48,33 +53,42 @@ impl CrowdScratch {
     ) -> Result<State, InputError> {
         let member = &members[index];
         let shoved = shove_of(&self.walkers, members, index);
-        let gains_speed = self.pushes.of[index].is_forced();
-        let start = shoved_state(&member.state, shoved, gains_speed, dt);
-        let mut state = start;
-        let behind = Fenced { inner: world, fences: &self.fences };
-        let memory = &mut self.character;
-        let report = step_through(&behind, &member.config, &mut state, *input, dt, memory, &mut ())?;
-        let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
-        let way = (state.position - member.state.position).abs();
-        let is_held = (self.ranges[index].reach - way).min_element() < 0.0;
-        let touched = report.contacts.iter().filter_map(|held| touch(members, index, held));
-        self.lists.add(&report, pressed, touched.filter(|_| !is_held));
-        if let Some(entry) = self.lists.entries.last_mut() {
-            (entry.shoved, entry.is_held) = (shoved, is_held);
-        }
-        if is_held {
-            return Ok(State { velocity: DVec3::ZERO, ..start });
-        }
-        for held in report.contacts {
-            if let Some(other) = held.contact.surface.body.as_character() {
-                let retreat = shove_of(&self.walkers, members, other as usize);
-                let stands = (state.ground == Ground::Standing).then(|| member.up());
-                let towards = -held.contact.normal;
-                state.velocity = pushing_on(&state, stands, member.drive(input), towards, retreat / dt);
+        let start = shoved_state(&member.state, shoved, self.pushes.of[index].is_forced(), dt);
+        for steps in [true, false] {
+            let config = if steps { member.config } else { without_steps(&member.config)? };
+            let mut state = start;
+            let behind = Fenced { inner: world, fences: &self.fences };
+            let memory = &mut self.character;
+            let report = step_through(&behind, &config, &mut state, *input, dt, memory, &mut ())?;
+            let way = (state.position - member.state.position).abs();
+            if (self.ranges[index].reach - way).min_element() < 0.0 {
+                continue;
             }
+            for held in report.contacts {
+                if let Some(other) = held.contact.surface.body.as_character() {
+                    let retreat = shove_of(&self.walkers, members, other as usize);
+                    let stands = (state.ground == Ground::Standing).then(|| member.up());
+                    let towards = -held.contact.normal;
+                    state.velocity = pushing_on(&state, stands, member.drive(input), towards, retreat / dt);
+                }
+            }
+            let touched = report.contacts.iter().filter_map(|held| touch(members, index, held));
+            let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
+            self.lists.add(&report, pressed, touched, shoved, false);
+            return Ok(state);
         }
-        Ok(state)
+        let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
+        let none = Report { events: &[], contacts: &[], sub_steps: 0, stop: Stop::Blocked };
+        self.lists.add(&none, pressed, core::iter::empty(), shoved, true);
+        Ok(State { velocity: DVec3::ZERO, ..start })
     }
+}
+
+/// The same character, whose feet neither step up nor snap down.
+fn without_steps(config: &Config) -> Result<Config, InputError> {
+    let mut settings = *config.settings();
+    (settings.ground.step_height, settings.ground.snap_distance) = (0.0, 0.0);
+    Config::new(&settings)
 }
 
 /// How far a member was shoved in this tick, metres.
@@ -102,13 +116,7 @@ fn shoved_state(state: &State, shoved: DVec3, gains_speed: bool, dt: f64) -> Sta
 ///
 /// `stands` is up for one who stands: its velocity stays level. `towards` is the direction of the other,
 /// `retreat` the velocity at which that one was shoved.
-fn pushing_on(
-    state: &State,
-    stands: Option<DVec3>,
-    drive: DVec3,
-    towards: DVec3,
-    retreat: DVec3,
-) -> DVec3 {
+fn pushing_on(state: &State, stands: Option<DVec3>, drive: DVec3, towards: DVec3, retreat: DVec3) -> DVec3 {
     let level = stands.map_or(towards, |up| towards - up * towards.dot(up));
     let (speed, wanted) = (retreat.dot(towards), drive.dot(towards));
     let Some(along) = level.try_normalize().filter(|_| speed > 0.0 && wanted > 0.0) else {

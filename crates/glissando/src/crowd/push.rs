@@ -206,6 +206,14 @@ impl Pushes {
         }
         let key = |(p, _): &(Pair, [bool; 2])| (p.first, p.second);
         yields.sort_unstable_by_key(key);
+        // Two that press on each other from both sides may both give way.
+        yields.dedup_by(|again, kept| {
+            let is_same = again.0 == kept.0;
+            if is_same {
+                kept.1 = [kept.1[0] || again.1[0], kept.1[1] || again.1[1]];
+            }
+            is_same
+        });
     }
 }
 

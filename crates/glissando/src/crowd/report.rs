@@ -89,16 +89,16 @@ pub(super) struct Lists {
     events: Vec<Event>,
     contacts: Vec<HeldBy>,
     meetings: Vec<Meeting>,
-    pub(super) entries: Vec<Entry>,
+    entries: Vec<Entry>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+struct Entry {
     events: Range<usize>,
     contacts: Range<usize>,
     meetings: Range<usize>,
-    pub(super) shoved: DVec3,
-    pub(super) is_held: bool,
+    shoved: DVec3,
+    is_held: bool,
     sub_steps: usize,
     stop: Stop,
 }
@@ -112,7 +112,14 @@ impl Lists {
     }
 
     /// Writes down what a member's own step was like, after what pressed on it.
-    pub(super) fn add(&mut self, step: &Report, pressed: &[Meeting], touched: impl Iterator<Item = Meeting>) {
+    pub(super) fn add(
+        &mut self,
+        step: &Report,
+        pressed: &[Meeting],
+        touched: impl Iterator<Item = Meeting>,
+        shoved: DVec3,
+        is_held: bool,
+    ) {
         let starts = (self.events.len(), self.contacts.len(), self.meetings.len());
         self.events.extend_from_slice(step.events);
         self.contacts.extend_from_slice(step.contacts);
@@ -124,8 +131,8 @@ impl Lists {
             events: starts.0..self.events.len(),
             contacts: starts.1..self.contacts.len(),
             meetings: starts.2..self.meetings.len(),
-            shoved: DVec3::ZERO,
-            is_held: false,
+            shoved,
+            is_held,
             sub_steps: step.sub_steps,
             stop: step.stop,
         });

@@ -92,9 +92,8 @@ fn put_up(first: &Walker, second: &Walker, (normal, gap): (DVec3, f64), yields: 
 fn best_plane(first: &Walker, second: &Walker) -> (DVec3, f64) {
     let (a, b) = (first.at_sweep_shell(DVec3::ZERO), second.at_sweep_shell(DVec3::ZERO));
     let Parting { normal, gap } = parting(&a, &b);
-    let spare = |n: DVec3, gap: f64| {
-        gap - first.margin(n) - second.margin(n) - first.want(n) - second.want(-n)
-    };
+    let spare =
+        |n: DVec3, gap: f64| gap - first.margin(n) - second.margin(n) - first.want(n) - second.want(-n);
     let mut best = (normal, gap, spare(normal, gap));
     if gap < 0.0 || best.2 >= 0.0 {
         return (normal, gap);
@@ -173,8 +172,7 @@ mod tests {
     #[test]
     fn one_who_runs_past_is_not_held() {
         for speed in [0.5, 1.0, 3.0] {
-            let (runs, stands) =
-                (walker(0.0, 0.0, DVec3::X * speed), walker(1.0, 0.9, DVec3::ZERO));
+            let (runs, stands) = (walker(0.0, 0.0, DVec3::X * speed), walker(1.0, 0.9, DVec3::ZERO));
             let between = fence_between(&runs, &stands, [false; 2]);
             let fence = between.fence(true, 0);
             let room = rooms(&runs, &stands, &between)[0];
