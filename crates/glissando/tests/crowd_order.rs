@@ -186,11 +186,11 @@ fn crowds_in_real_levels_never_overlap() {
         }
         let (mut judged, mut nearest) = (0, f64::INFINITY);
         for t in 0..600 {
-            for k in 0..30 {
+            for (k, heading) in heading.iter_mut().enumerate() {
                 if t % 40 == 0 {
-                    heading[k] = random.direction();
+                    *heading = random.direction();
                 }
-                crowd.inputs[k].wish = heading[k] * 5.0;
+                crowd.inputs[k].wish = *heading * 5.0;
                 crowd.inputs[k].jump = t % 90 == k;
             }
             crowd.step(&level.world, DT);

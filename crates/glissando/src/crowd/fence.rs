@@ -144,6 +144,15 @@ impl<C: Collide> Collide for Fenced<'_, C> {
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
         self.inner.ray(from, translation, filter)
     }
+
+    fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
+        // A fence stays where it is for the whole tick.
+        if surface.body.as_character().is_some() {
+            DVec3::ZERO
+        } else {
+            self.inner.surface_velocity(surface, at)
+        }
+    }
 }
 
 /// The order of [`Collide::sweep`]: fraction, touched point in ellipsoid space, body, triangle.

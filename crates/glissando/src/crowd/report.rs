@@ -2,6 +2,7 @@
 
 use crate::character::{Event, HeldBy, Report};
 use crate::math::DVec3;
+use crate::path::Waypoint;
 use crate::slide::Stop;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -56,6 +57,8 @@ pub struct MemberReport<'a> {
     pub meetings: &'a [Meeting],
     /// How far it was shoved before its own way, metres.
     pub shoved: DVec3,
+    /// Its own way, from where the shove ended; empty if it was undone.
+    pub path: &'a [Waypoint],
     /// Whether its own way was undone, since it led further than anybody had foreseen; it then stands.
     pub is_held: bool,
     /// Sweeps and slides taken.
@@ -89,6 +92,7 @@ pub(super) struct Lists {
     events: Vec<Event>,
     contacts: Vec<HeldBy>,
     meetings: Vec<Meeting>,
+    paths: Vec<Waypoint>,
     entries: Vec<Entry>,
 }
 
@@ -97,6 +101,7 @@ struct Entry {
     events: Range<usize>,
     contacts: Range<usize>,
     meetings: Range<usize>,
+    path: Range<usize>,
     shoved: DVec3,
     is_held: bool,
     sub_steps: usize,
@@ -108,6 +113,7 @@ impl Lists {
         self.events.clear();
         self.contacts.clear();
         self.meetings.clear();
+        self.paths.clear();
         self.entries.clear();
     }
 
@@ -120,9 +126,10 @@ impl Lists {
         shoved: DVec3,
         is_held: bool,
     ) {
-        let starts = (self.events.len(), self.contacts.len(), self.meetings.len());
+        let starts = (self.events.len(), self.contacts.len(), self.meetings.len(), self.paths.len());
         self.events.extend_from_slice(step.events);
         self.contacts.extend_from_slice(step.contacts);
+        self.paths.extend_from_slice(step.path);
         self.meetings.extend_from_slice(pressed);
         let touches = self.meetings.len();
         self.meetings.extend(touched);
@@ -131,6 +138,7 @@ impl Lists {
             events: starts.0..self.events.len(),
             contacts: starts.1..self.contacts.len(),
             meetings: starts.2..self.meetings.len(),
+            path: starts.3..self.paths.len(),
             shoved,
             is_held,
             sub_steps: step.sub_steps,
@@ -144,6 +152,7 @@ impl Lists {
             contacts: &self.contacts[entry.contacts.clone()],
             meetings: &self.meetings[entry.meetings.clone()],
             shoved: entry.shoved,
+            path: &self.paths[entry.path.clone()],
             is_held: entry.is_held,
             sub_steps: entry.sub_steps,
             stop: entry.stop,
