@@ -191,7 +191,7 @@ mod tests {
     use alloc::vec;
 
     fn refusal(soup: &Soup, weld_distance: f32) -> MeshError {
-        check(soup, &MeshOptions { weld_distance, one_sided: Vec::new() }).unwrap_err()
+        check(soup, &MeshOptions { weld_distance, ..MeshOptions::default() }).unwrap_err()
     }
 
     fn triangle() -> Soup {
@@ -251,7 +251,7 @@ mod tests {
             assert!(matches!(error.faults[..], [MeshFault::WeldDistance { .. }]), "{error}");
         }
         for weld_distance in [0.0, -0.0, 1e-45, 1e9] {
-            check(&triangle(), &MeshOptions { weld_distance, one_sided: Vec::new() }).unwrap();
+            check(&triangle(), &MeshOptions { weld_distance, ..MeshOptions::default() }).unwrap();
         }
     }
 
