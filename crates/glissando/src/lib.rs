@@ -77,6 +77,7 @@ pub mod slide;
 mod sweep;
 pub mod tolerance;
 pub mod trace;
+pub mod trigger;
 pub mod world;
 
 pub use bvh::TreeStats;

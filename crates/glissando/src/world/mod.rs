@@ -14,6 +14,7 @@ pub(crate) mod excerpt;
 mod motion;
 mod near;
 mod path;
+pub(crate) mod placement;
 mod query;
 mod top;
 
