@@ -55,7 +55,8 @@
 //!
 //! `Soup → Mesh → World → Sweep → Hit → Slide → Character → Event`: [`mesh`] makes triangles fit,
 //! [`world`] places them and answers questions, [`mod@slide`] moves and glances off, [`character`] has the rules
-//! of walking, [`trace`] tells what happened in a move, [`debug`] draws, [`geometry`] has the values.
+//! of walking, [`trigger`] tells what was entered, crossed and left on the way, [`trace`] tells what happened in a
+//! move, [`debug`] draws, [`geometry`] has the values.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
@@ -94,6 +95,9 @@ pub use motion::Motion;
 pub use path::Waypoint;
 pub use slide::{Mover, Slide, SlideBuffer, Stop, slide};
 pub use trace::{Trace, TraceStep};
+pub use trigger::{
+    Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerId, TriggerKind, TriggerMemory, Triggers,
+};
 pub use world::{Body, Conveyor, World};
 
 /// The README's example, run as a test.
