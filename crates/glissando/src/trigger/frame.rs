@@ -92,44 +92,25 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Calls `visit` with the slices of the whole path, in order. A path of one place has one slice.
-    pub(super) fn slices(&self, mut visit: impl FnMut(&Slice)) {
+    /// Calls `visit` with the slices of the path, in order. A path of one place has one slice.
+    ///
+    /// Left out are parts of which `may_meet` says that nothing is near: it is asked for a straight way and how
+    /// far, in metres, the body may reach from it.
+    pub(super) fn slices(&self, may_meet: impl Fn(DVec3, DVec3, f64) -> bool, mut visit: impl FnMut(&Slice)) {
         if self.path.len() == 1 {
-            self.slices_of(0, self.path[0], self.path[0], &mut visit);
+            self.cut(0, [self.path[0]; 2]).visit(self, &may_meet, &mut visit);
         }
         for (leg, ends) in self.path.windows(2).enumerate() {
-            self.slices_of(leg, ends[0], ends[1], &mut visit);
-        }
-    }
-
-    fn slices_of(&self, leg: usize, a: Waypoint, b: Waypoint, visit: &mut impl FnMut(&Slice)) {
-        let shares = [self.share(a.time), self.share(b.time)];
-        let (count, jump) = self.count(a, b, shares);
-        let still = UnitSpace::of(self.shape);
-        let end_at = |index: u32| {
-            let part = f64::from(index) / f64::from(count);
-            let (at, share) = match index {
-                0 => (a.position, shares[0]),
-                i if i == count => (b.position, shares[1]),
-                _ => (
-                    a.position + (b.position - a.position) * part,
-                    shares[0] + (shares[1] - shares[0]) * part,
-                ),
-            };
-            (leg as f64 + part, self.seen(at, share), share)
-        };
-        let mut start = end_at(0);
-        for index in 1..=count {
-            let end = end_at(index);
-            let middle = 0.5 * (start.2 + end.2);
-            let space = if self.motion.is_turning() { self.turned(&still, middle) } else { still };
-            visit(&Slice { along: [start.0, end.0], from: start.1, to: end.1, space, jump });
-            start = end;
+            self.cut(leg, [ends[0], ends[1]]).visit(self, &may_meet, &mut visit);
         }
     }
 
     /// Ellipsoid space for the body as it lies to what moves, at a share of the tick.
-    fn turned(&self, still: &UnitSpace, share: f64) -> UnitSpace {
+    fn space(&self, share: f64) -> UnitSpace {
+        let still = UnitSpace::of(self.shape);
+        if !self.motion.is_turning() {
+            return still;
+        }
         let turned = |at: f64| {
             let [x, y, z] = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| self.motion.turned(axis, at));
             DMat3::from_cols(x, y, z)
@@ -140,28 +121,100 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Into how many slices a leg is cut, and by how many radii the shape may then jump between two.
-    fn count(&self, a: Waypoint, b: Waypoint, shares: [f64; 2]) -> (u32, f64) {
+    /// How a leg is cut.
+    fn cut(&self, leg: usize, ends: [Waypoint; 2]) -> Cut {
+        let [a, b] = ends;
+        let shares = ends.map(|w| self.share(w.time));
+        let still = Cut { leg, ends, shares, count: 1, bend: 0.0, jump: 0.0 };
         let span = shares[1] - shares[0];
         let turn = self.motion.turn().length();
         if turn * span == 0.0 {
-            return (1, 0.0);
+            return still;
         }
         let arm = |w: Waypoint, share: f64| (w.position - self.motion.pivot_at(share)).length();
         let (start, end) = (arm(a, shares[0]), arm(b, shares[1]));
         let reach = if start > end { start } else { end };
         let way = (b.position - a.position - self.motion.shift() * span).length();
-        let share_of = |least: f64, size: f64| if size > 1.0 { least * size } else { least };
+        let error = |size: f64| 0.5 * CHORD_ERROR * if size > 1.0 { size } else { 1.0 };
         // With the spin at most twice the turn, and its rate as in `Motion::bow`.
         let bend = self.motion.bow(reach) * span * span + 4.0 * turn * span * way;
-        let chord = share_of(0.5 * CHORD_ERROR, 1e-3 * (reach + way));
-        let shape = share_of(0.5 * CHORD_ERROR, self.shape.largest_radius());
-        let for_chord = sqrt_f64(bend / (8.0 * chord));
+        let for_chord = sqrt_f64(bend / (8.0 * error(1e-3 * (reach + way))));
         let off = self.wobble * turn * span;
-        let for_shape = off / shape;
-        let most = if for_chord > for_shape { for_chord } else { for_shape };
-        let count = most as u32 + 1;
-        (count, 4.0 * off / (f64::from(count) * self.shape.smallest_radius()))
+        let for_shape = off / error(self.shape.largest_radius());
+        let count = if for_chord > for_shape { for_chord } else { for_shape } as u32 + 1;
+        let jump = 4.0 * off / (f64::from(count) * self.shape.smallest_radius());
+        Cut { count, bend, jump, ..still }
+    }
+}
+
+/// A leg that is cut into even slices.
+#[derive(Clone, Copy, Debug)]
+struct Cut {
+    leg: usize,
+    ends: [Waypoint; 2],
+    /// Shares of the tick at both ends.
+    shares: [f64; 2],
+    /// Slices.
+    count: u32,
+    /// Largest second derivative of the whole leg, metres: a part's chord is off by an eighth of it, times the
+    /// square of the part's share.
+    bend: f64,
+    /// Radii by which the shape may jump from slice to slice.
+    jump: f64,
+}
+
+/// An end of a slice: its place along the path, the centre in the frame, the share of the tick.
+type End = (f64, DVec3, f64);
+
+impl Cut {
+    fn visit(
+        &self,
+        frame: &Frame<'_>,
+        may_meet: &impl Fn(DVec3, DVec3, f64) -> bool,
+        visit: &mut impl FnMut(&Slice),
+    ) {
+        let ends = [self.end(frame, 0), self.end(frame, self.count)];
+        self.visit_part(frame, [0, self.count], ends, may_meet, visit);
+    }
+
+    /// The slices from one index to another, halving what is worth a look.
+    fn visit_part(
+        &self,
+        frame: &Frame<'_>,
+        [first, last]: [u32; 2],
+        [start, end]: [End; 2],
+        may_meet: &impl Fn(DVec3, DVec3, f64) -> bool,
+        visit: &mut impl FnMut(&Slice),
+    ) {
+        if last - first == 1 {
+            let space = frame.space(0.5 * (start.2 + end.2));
+            let along = [start.0, end.0];
+            visit(&Slice { along, from: start.1, to: end.1, space, jump: self.jump });
+            return;
+        }
+        let part = f64::from(last - first) / f64::from(self.count);
+        let reach = 1.001 * (frame.shape.largest_radius() + self.bend * part * part / 8.0 + CHORD_ERROR);
+        if may_meet(start.1, end.1, reach) {
+            let index = first + (last - first) / 2;
+            let middle = self.end(frame, index);
+            self.visit_part(frame, [first, index], [start, middle], may_meet, visit);
+            self.visit_part(frame, [index, last], [middle, end], may_meet, visit);
+        }
+    }
+
+    /// The end of the slice before `index`. Those of the leg are those of its neighbours, to the bit.
+    fn end(&self, frame: &Frame<'_>, index: u32) -> End {
+        let part = f64::from(index) / f64::from(self.count);
+        let [a, b] = self.ends;
+        let (at, share) = if index == 0 {
+            (a.position, self.shares[0])
+        } else if index == self.count {
+            (b.position, self.shares[1])
+        } else {
+            let between = |from: f64, to: f64| from + (to - from) * part;
+            (a.position + (b.position - a.position) * part, between(self.shares[0], self.shares[1]))
+        };
+        (self.leg as f64 + part, frame.seen(at, share), share)
     }
 }
 
@@ -214,19 +267,22 @@ mod tests {
         ];
         let frame = Frame::new(&path, &shape, motion);
         let (mut last, mut slices) = (None, 0);
-        frame.slices(|slice| {
-            if let Some(last) = last {
-                assert_eq!(last, (slice.along[0], slice.from));
-            }
-            last = Some((slice.along[1], slice.to));
-            slices += 1;
-            for part in 0..=8 {
-                let part = f64::from(part) / 8.0;
-                let along = slice.along[0] + (slice.along[1] - slice.along[0]) * part;
-                let off = frame.in_frame(along) - (slice.from + (slice.to - slice.from) * part);
-                assert!(off.length() <= 0.5 * CHORD_ERROR, "{}", off.length());
-            }
-        });
+        frame.slices(
+            |_, _, _| true,
+            |slice| {
+                if let Some(last) = last {
+                    assert_eq!(last, (slice.along[0], slice.from));
+                }
+                last = Some((slice.along[1], slice.to));
+                slices += 1;
+                for part in 0..=8 {
+                    let part = f64::from(part) / 8.0;
+                    let along = slice.along[0] + (slice.along[1] - slice.along[0]) * part;
+                    let off = frame.in_frame(along) - (slice.from + (slice.to - slice.from) * part);
+                    assert!(off.length() <= 0.5 * CHORD_ERROR, "{}", off.length());
+                }
+            },
+        );
         println!("{slices} slices");
         assert_eq!(last.map(|l| l.0), Some(2.0));
     }

@@ -10,7 +10,7 @@
 use super::event::Span;
 use super::frame::{CLEAR, Frame, Slice};
 use super::overlap::overlap;
-use super::solid::{is_inside, visit};
+use super::solid::{is_inside, meets, visit};
 use crate::bvh::BoxPath;
 use crate::geometry::{Line, ray_triangle};
 use crate::math::DVec3;
@@ -54,7 +54,7 @@ impl Meeting<'_> {
         spans: &mut Vec<Span>,
     ) {
         spans.clear();
-        self.frame.slices(|slice| self.touch(slice, spans));
+        self.slices(|slice| self.touch(slice, spans));
         unite(spans);
         let in_gap = |from: f64, to: f64| {
             if is_solid { self.is_centre_in(0.5 * (from + to), false) } else { Some(false) }
@@ -107,9 +107,19 @@ impl Meeting<'_> {
         });
     }
 
+    /// Calls `visit` with every slice that may meet something.
+    fn slices(&self, visit_one: impl FnMut(&Slice)) {
+        let Placement { mesh, inverse, .. } = self.placement;
+        let lengths = DVec3::from(inverse.rows().map(DVec3::length));
+        let may_meet = |from: DVec3, to: DVec3, reach: f64| {
+            meets(mesh, &BoxPath::new(self.in_mesh(from), inverse * (to - from), lengths * reach))
+        };
+        self.frame.slices(may_meet, visit_one);
+    }
+
     /// Calls `visit` with every slice, its ends in mesh space, and the corners that the centre may meet there.
     fn centre_meets(&self, mut visit_one: impl FnMut(&Slice, DVec3, DVec3, &[DVec3; 3])) {
-        self.frame.slices(|slice| {
+        self.slices(|slice| {
             let [from, to] = [slice.from, slice.to].map(|p| self.in_mesh(p));
             let cast = BoxPath::new(from, to - from, DVec3::ZERO);
             visit(self.placement.mesh, &cast, |corners| visit_one(slice, from, to, corners));

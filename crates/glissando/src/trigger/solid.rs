@@ -73,3 +73,14 @@ pub(super) fn visit(mesh: &Mesh, cast: &BoxPath, mut visit: impl FnMut(&[DVec3; 
         limit
     });
 }
+
+/// Whether the moving box may meet any triangle's box.
+pub(super) fn meets(mesh: &Mesh, cast: &BoxPath) -> bool {
+    let mut is_met = false;
+    mesh.tree().cast(cast, 1.0, |leaf, _| {
+        is_met |= mesh.packet(leaf).meets(cast).next().is_some();
+        // Nothing begins before the start, so the search ends here.
+        if is_met { -1.0 } else { 1.0 }
+    });
+    is_met
+}

@@ -20,7 +20,8 @@ impl Triggers {
     ///
     /// The path is that of a whole tick, as [`step`](crate::step()) reports it
     /// ([`Report::path`](crate::Report::path)): motions last from time 0 to its last time. Nothing on it is
-    /// missed, however fast, and a body that touches for a moment has both entered and left. Times are exact
+    /// missed, however fast, and a body that touches for a moment has both entered and left. `shape` is taken for
+    /// the whole of it: a change of stance counts from the start. Times are exact
     /// up to rounding, and for triggers that turn up to [`CHORD_ERROR`](super::CHORD_ERROR) of the way.
     ///
     /// What is otherwise at the start than `memory` says (a trigger was moved, removed, or is filtered out) is
