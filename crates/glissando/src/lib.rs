@@ -75,6 +75,7 @@ pub mod path;
 pub mod repro;
 mod simd;
 pub mod slide;
+pub mod stage;
 mod sweep;
 pub mod tolerance;
 pub mod trace;

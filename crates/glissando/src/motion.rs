@@ -87,6 +87,12 @@ impl Motion {
         Ok(Self { pivot, shift: end - pivot, turn: axis / w })
     }
 
+    /// The part of the motion that ends at the share `share`, slowed down to take the whole tick.
+    #[must_use]
+    pub fn slowed(&self, share: f64) -> Self {
+        Self { pivot: self.pivot, shift: self.shift * share, turn: self.turn * share }
+    }
+
     /// Whether nothing moves.
     pub fn is_still(&self) -> bool {
         self.shift == DVec3::ZERO && self.turn == DVec3::ZERO

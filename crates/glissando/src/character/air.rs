@@ -221,7 +221,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             let normal = support.normal;
             let velocity = self.state.velocity;
             let relative = self.relative(velocity, &support.surface, support.point);
-            if normal.dot(relative) >= 0.0 {
+            // What is pushed up by its ground does not come any nearer by itself: it has landed.
+            if normal.dot(relative) >= 0.0 || normal.dot(velocity) >= 0.0 {
                 self.land(velocity, normal, &support);
             } else {
                 // Still approaching: the next piece lands, at the exact time.

@@ -106,7 +106,7 @@ pub fn step_through<'s>(
 /// Longest tick in seconds.
 const LONGEST_TICK: f64 = 10.0;
 
-fn check(config: &Config, state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
+pub(crate) fn check(config: &Config, state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
     input::scalar("dt", dt, 0.0, LONGEST_TICK)?;
     input::position("state position", state.position)?;
     let farthest = config.mover(state.is_crouching).farthest();

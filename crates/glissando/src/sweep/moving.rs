@@ -85,15 +85,16 @@ pub(crate) fn sweep_moving(
     let sweep = Advance { triangle, translation, to };
     let start = start_triangle.separation(start_centre, translation);
     let hit = |(fraction, separation)| UnitHit { fraction, separation, start_radii: start.radii };
-    if start.radii < shell {
-        let (time, deeper) = sweep.first_below(start.radii - tolerance::GRAZE, from)?;
-        let rate = sweep.rate(&start, from);
-        // One that comes nearer only later is met then.
-        return Some(hit(if rate < 0.0 { (from, start) } else { (time, deeper) }));
-    }
-    let (time, touch) = sweep.first_below(shell, from)?;
-    sweep.first_below(shell - tolerance::GRAZE, time)?;
-    Some(hit((time, touch)))
+    let (touch_time, touch, surface) = if start.radii < shell + tolerance::NEWTON_GAP {
+        (from, start, if start.radii < shell { start.radii } else { shell })
+    } else {
+        let (time, touch) = sweep.first_below(shell, from)?;
+        (time, touch, shell)
+    };
+    let (time, deeper) = sweep.first_below(surface - tolerance::GRAZE, touch_time)?;
+    // What is only grazed now and goes deeper later is met then.
+    let is_closing = sweep.rate(&touch, touch_time) < 0.0;
+    Some(hit(if is_closing { (touch_time, touch) } else { (time, deeper) }))
 }
 
 /// A moving centre on its way to a moving triangle.
@@ -192,7 +193,13 @@ mod tests {
     use super::*;
 
     fn kind() -> UnitTriangle {
-        UnitTriangle { corners: [DVec3::ZERO; 3], edges_only: false, one_sided: false, mirrored: false }
+        UnitTriangle {
+            corners: [DVec3::ZERO; 3],
+            edges_only: false,
+            one_sided: false,
+            one_way: false,
+            mirrored: false,
+        }
     }
 
     /// A wall far to the right that comes at the resting sphere.

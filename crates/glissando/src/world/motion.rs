@@ -5,7 +5,7 @@ use super::body::{Drift, InMotion, Placed};
 use super::top::WorldPath;
 use crate::collide::{BodyId, Filter, Surface};
 use crate::input::{self, InputError};
-use crate::math::DVec3;
+use crate::math::{DAffine3, DVec3};
 use crate::motion::Motion;
 
 impl World {
@@ -107,5 +107,20 @@ impl World {
         let Ok(placed) = self.placed(surface.body) else { return DVec3::ZERO };
         let drift = placed.drift.map_or(DVec3::ZERO, |drift| drift.velocity(at));
         drift + placed.belt(surface.material)
+    }
+
+    /// The part of it that is its belt's.
+    pub(crate) fn belt_velocity(&self, surface: &Surface) -> DVec3 {
+        self.placed(surface.body).map_or(DVec3::ZERO, |placed| placed.belt(surface.material))
+    }
+
+    /// Puts a body exactly here after its motion; its surface keeps the velocity that it has.
+    pub(crate) fn settle(&mut self, id: BodyId, pose: DAffine3) -> Result<(), InputError> {
+        let drift = self.placed(id)?.drift;
+        self.set_pose(id, pose)?;
+        if let Some(placed) = &mut self.slots[id.index as usize].placed {
+            placed.drift = drift;
+        }
+        Ok(())
     }
 }
