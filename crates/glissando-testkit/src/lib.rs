@@ -9,4 +9,5 @@ pub mod scenes;
 pub mod script;
 pub mod soak;
 pub mod soups;
+pub mod stages;
 pub mod sweep_check;

@@ -172,6 +172,7 @@ fn run<'s, C: Collide, T: Trace>(
         is_at_ceiling: false,
         fall_speed: 0.0,
         has_reached_wish: false,
+        inherited: DVec3::ZERO,
         has_left_lip: false,
     };
     tick.pass(0.0);
@@ -259,6 +260,9 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// Leaves the state ready for the next tick.
     fn finish(&mut self) {
+        if self.inherited != DVec3::ZERO {
+            self.state.velocity = self.world_velocity();
+        }
         self.pass(self.duration);
         self.gather();
         self.run_timers();
