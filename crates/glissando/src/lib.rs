@@ -60,6 +60,7 @@
 
 extern crate alloc;
 
+pub mod balls;
 mod bvh;
 pub mod character;
 pub mod collide;

@@ -20,5 +20,6 @@ pub use ellipsoid_distance::{EllipsoidGap, ellipsoid_triangle_distance};
 pub use plane::{Crossing, Faces, Plane, Side};
 pub use polygon::Polygon;
 pub use ray_triangle::{RayHit, ray_triangle, ray_triangle_front};
+pub(crate) use spheres::point_to_ball;
 pub use spheres::{Sphere, SphereTouch};
 pub use triangle_box::triangle_meets_box;
