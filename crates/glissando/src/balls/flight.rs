@@ -63,6 +63,24 @@ impl Flight {
         flight
     }
 
+    /// The same with `braking` (m/s²) against the velocity until it rests.
+    pub(super) fn braked(&self, braking: f64) -> Self {
+        Self::rolling((self.start, self.end), self.position, self.velocity, self.acceleration, braking)
+    }
+
+    /// The same with a constant force that changes the velocity along the chord by `change`.
+    pub(super) fn pushed(&self, change: DVec3) -> Self {
+        let (span, duration) = ((self.start, self.end), self.end - self.start);
+        let more = change * (2.0 / duration);
+        if self.acts_for >= duration {
+            return Self::new(span, self.position, self.velocity, self.acceleration + more);
+        }
+        let end_velocity = self.end_velocity + change * 2.0;
+        let acceleration = (end_velocity - self.velocity) / duration;
+        let drift = self.drift + change;
+        Self { drift, end_velocity, acceleration, acts_for: duration, ..*self }
+    }
+
     /// Standing still, with a velocity that it takes up again in the next tick.
     pub(super) fn held((start, end): (f64, f64), position: DVec3, velocity: DVec3) -> Self {
         Self { drift: DVec3::ZERO, ..Self::acting((start, end), 0.0, position, velocity, DVec3::ZERO) }

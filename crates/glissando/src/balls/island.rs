@@ -4,10 +4,12 @@ use super::predict::touch;
 use super::row::Row;
 use super::scratch::{Body, Member, Scratch};
 use super::settings::Settings;
-use crate::collide::{Collide, Contact, Hit, Surface};
+use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface};
+use crate::geometry::closest_on_triangle;
 use crate::math::DVec3;
 use crate::slide::drop_inner_edges;
-use crate::tolerance::BALL_SKIN;
+use crate::tolerance::{BALL_SKIN, SAME_POINT};
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 /// How much further than its skin a wall may be and still be touched, in radii.
@@ -24,7 +26,7 @@ impl Scratch {
     pub(super) fn gather(&mut self, world: &impl Collide, settings: &Settings, ball: usize, time: f64) {
         self.members.clear();
         self.rows.clear();
-        self.members.push(member(&self.bodies[ball], ball, settings, time));
+        self.members.push(member(&self.bodies[ball], ball, time));
         let mut done = 0;
         while done < self.members.len() {
             let one = self.members[done];
@@ -39,7 +41,7 @@ impl Scratch {
                 if are_touching(&self.bodies[one.ball], body, one.position, at)
                     && !self.members.iter().any(|m| m.ball == other)
                 {
-                    self.members.push(member(body, other, settings, time));
+                    self.members.push(member(body, other, time));
                 }
             }
         }
@@ -83,9 +85,7 @@ impl Scratch {
             if let Some((_, Hit { normal, point, surface, .. })) = body.wall.filter(|(at, _)| *at <= time) {
                 self.add(wall(normal, point, surface));
             }
-            let reach = 1.0 + BALL_SKIN + WALL_TOUCH;
-            world.contacts(&body.shape, member.position, reach, settings.filter, &mut self.contacts);
-            drop_inner_edges(&mut self.contacts);
+            touched_walls(world, settings.filter, &body, member.position, &mut self.contacts);
             for index in 0..self.contacts.len() {
                 let Contact { normal, point, surface, .. } = self.contacts[index];
                 self.add(wall(normal, point, surface));
@@ -103,6 +103,30 @@ impl Scratch {
         };
         if row.normal != DVec3::ZERO && !self.rows.iter().any(is_known) {
             self.rows.push(row);
+        }
+    }
+}
+
+/// Replaces `found` by the walls that a ball at `at` touches, nearest first.
+pub(super) fn touched_walls(
+    world: &impl Collide,
+    filter: Filter,
+    body: &Body,
+    at: DVec3,
+    found: &mut Vec<Contact>,
+) {
+    world.contacts(&body.shape, at, 1.0 + BALL_SKIN + WALL_TOUCH, filter, found);
+    drop_inner_edges(found);
+    // The rim of a neighbour is further than the face it lies on, if only by a rounding: no matter how little,
+    // it is tilted, and a ball that rolls over the seam would hop.
+    for index in (0..found.len()).rev() {
+        let rim = found[index].unit_point;
+        let is_on = |face: &Contact| {
+            let closest = closest_on_triangle(rim, &face.unit_corners);
+            face.feature == Feature::Face && closest.distance_sq <= SAME_POINT * SAME_POINT
+        };
+        if found[index].feature != Feature::Face && found.iter().any(is_on) {
+            found.remove(index);
         }
     }
 }
@@ -129,14 +153,15 @@ fn row(
     }
 }
 
-fn member(body: &Body, ball: usize, settings: &Settings, time: f64) -> Member {
+fn member(body: &Body, ball: usize, time: f64) -> Member {
     let is_movable = body.is_movable();
     let velocity = if body.held { DVec3::ZERO } else { body.flight.velocity_at(time) };
     Member {
         ball,
         position: body.flight.position_at(time),
         velocity,
-        acceleration: if is_movable { settings.in_space(settings.gravity) } else { DVec3::ZERO },
+        flight: body.flight,
+        push: DVec3::ZERO,
         inverse_mass: if is_movable { body.inverse_mass } else { 0.0 },
         is_struck: false,
         is_carried: false,

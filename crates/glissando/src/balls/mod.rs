@@ -36,6 +36,7 @@
 
 mod ball;
 mod bounce;
+mod carry;
 mod complementarity;
 mod conserved;
 mod flight;

@@ -1,4 +1,4 @@
-//! What an impact does: impulses until nothing approaches, then forces until nothing closes.
+//! What an impact does: impulses until nothing approaches.
 //!
 //! Simultaneous: the least impulses `p >= 0` along all contacts that approach or rest, such that each that
 //! approached parts at its restitution (`J v' >= e a`) and no other closes. With restitution 1 that is a
@@ -13,7 +13,6 @@ use super::predict::STILL;
 use super::row::fill_matrix;
 use super::scratch::Scratch;
 use super::settings::Order;
-use crate::math::DVec3;
 
 /// Approaches within this share of the fastest are equally fast.
 const EQUALLY_FAST: f64 = 1e-12;
@@ -114,39 +113,6 @@ impl Scratch {
         }
     }
 
-    /// Changes the members' accelerations so that no contact closes within `duration` along the chords.
-    ///
-    /// A contact that opens at `u` may close again at `2 u / duration`: a hop that would end within the tick
-    /// ends with it. What rests (`u` zero) is carried. Returns false if the solver failed.
-    pub(super) fn carry(&mut self, duration: f64) -> bool {
-        self.chosen.clear();
-        self.slack.clear();
-        for (place, row) in self.rows.iter().enumerate() {
-            let opening = row.opening(&self.members, |m| m.velocity);
-            let opening = if opening > 0.0 { opening } else { 0.0 };
-            let closing = row.opening(&self.members, |m| m.acceleration);
-            self.chosen.push(place);
-            self.slack.push(closing + 2.0 * opening / duration);
-        }
-        if self.slack.iter().all(|&s| s >= 0.0) {
-            return true;
-        }
-        fill_matrix(&self.rows, &self.chosen, &self.members, &mut self.matrix);
-        if self.solver.solve(&self.matrix, &mut self.slack, &mut self.pressure) != Outcome::Solved {
-            return false;
-        }
-        for (&place, &pressure) in self.chosen.iter().zip(&self.pressure) {
-            if pressure > 0.0 {
-                let row = self.rows[place];
-                row.press(&mut self.members, pressure, |m| &mut m.acceleration);
-                for member in [Some(row.to), row.from].into_iter().flatten() {
-                    self.members[member].is_carried = true;
-                }
-            }
-        }
-        true
-    }
-
     /// The fastest speed around the members, which rounding is measured by.
     pub(super) fn scale(&self) -> f64 {
         self.members.iter().fold(0.0, |most: f64, m| {
@@ -160,7 +126,6 @@ impl Scratch {
     pub(super) fn stop_members(&mut self) {
         for member in &mut self.members {
             if member.inverse_mass > 0.0 {
-                member.acceleration = DVec3::ZERO;
                 self.bodies[member.ball].held = true;
             }
         }

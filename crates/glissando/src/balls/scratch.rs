@@ -83,7 +83,10 @@ pub(super) struct Member {
     pub(super) ball: usize,
     pub(super) position: DVec3,
     pub(super) velocity: DVec3,
-    pub(super) acceleration: DVec3,
+    /// Its way from now on.
+    pub(super) flight: Flight,
+    /// What forces change in the velocity of its chord, m/s.
+    pub(super) push: DVec3,
     pub(super) inverse_mass: f64,
     /// Whether an impulse changed it.
     pub(super) is_struck: bool,

@@ -98,6 +98,11 @@ impl Settings {
         Ok(())
     }
 
+    /// Whether anything but impacts changes velocities.
+    pub(super) fn has_forces(&self) -> bool {
+        self.gravity != DVec3::ZERO || self.rolling_deceleration > 0.0
+    }
+
     /// `v` without what the flat world has not.
     pub(super) fn in_space(&self, v: DVec3) -> DVec3 {
         self.flat.map_or(v, |axis| axis.flatten(v))

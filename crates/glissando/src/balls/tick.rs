@@ -2,6 +2,7 @@
 
 use super::ball::Ball;
 use super::flight::Flight;
+use super::island::touched_walls;
 use super::predict::{STILL, next_wall, refresh};
 use super::report::{Impact, Other, Report};
 use super::respond::Response;
@@ -10,7 +11,6 @@ use super::settings::Settings;
 use crate::collide::Collide;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
-use crate::tolerance::BALL_SKIN;
 
 /// Longest tick, in seconds.
 const LONGEST_TICK: f64 = 10.0;
@@ -84,17 +84,16 @@ impl<C: Collide> Tick<'_, '_, C> {
             return false;
         }
         let at = body.flight.position_at(0.0);
-        let reach = 1.0 + BALL_SKIN;
-        self.world.contacts(&body.shape, at, reach, self.settings.filter, &mut scratch.contacts);
+        touched_walls(self.world, self.settings.filter, body, at, &mut scratch.contacts);
         scratch.contacts.iter().any(|c| c.normal.dot(drift) < -STILL * body.scale)
     }
 
-    /// The ball that meets something next, and when.
+    /// The ball that meets something next, and when. What cannot be moved is met by those that can.
     fn next(&self) -> Option<(usize, f64)> {
         let mut first = None;
         let mut least = f64::INFINITY;
         for (ball, body) in self.scratch.bodies.iter().enumerate() {
-            if body.next.time < least {
+            if body.next.time < least && body.is_movable() {
                 least = body.next.time;
                 first = Some((ball, least));
             }
@@ -108,9 +107,7 @@ impl<C: Collide> Tick<'_, '_, C> {
         scratch.gather(self.world, self.settings, ball, time);
         let scale = scratch.scale();
         let response = scratch.strike(self.settings.order, scale);
-        let left = self.dt - time;
-        let has_gravity = self.settings.gravity != DVec3::ZERO;
-        let is_carried = !(has_gravity && left > 0.0) || scratch.carry(left);
+        let is_carried = scratch.set_off((time, self.dt), self.settings);
         if response == Response::Failed || !is_carried {
             scratch.stop_members();
         }
@@ -118,7 +115,7 @@ impl<C: Collide> Tick<'_, '_, C> {
         self.scratch.stale.clear();
         for index in 0..self.scratch.members.len() {
             let member = self.scratch.members[index];
-            if self.count(&member, time, scale, response) || has_gravity {
+            if self.count(&member, time, scale, response) || self.settings.has_forces() {
                 self.send_on(&member, time)?;
             }
         }
@@ -148,18 +145,11 @@ impl<C: Collide> Tick<'_, '_, C> {
         if member.inverse_mass == 0.0 {
             return Ok(());
         }
-        let settings = self.settings;
         let span = (time, self.dt);
         let body = &mut self.scratch.bodies[member.ball];
-        let (position, velocity) = (member.position, member.velocity);
-        let rolls = settings.gravity == DVec3::ZERO || member.is_carried;
-        let braking = if rolls { settings.rolling_deceleration } else { 0.0 };
-        body.flight = if body.held {
-            Flight::held(span, position, velocity)
-        } else {
-            Flight::rolling(span, position, velocity, member.acceleration, braking)
-        };
-        body.wall = next_wall(self.world, settings, body, span)?;
+        body.flight =
+            if body.held { Flight::held(span, member.position, member.velocity) } else { member.flight };
+        body.wall = next_wall(self.world, self.settings, body, span)?;
         Ok(())
     }
 

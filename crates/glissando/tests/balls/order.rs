@@ -41,6 +41,7 @@ fn the_order_of_the_balls_changes_no_bit() {
             for (x, y) in a.impacts.iter().zip(b.impacts) {
                 assert_eq!((x.time, x.point, x.impulse), (y.time, y.point, y.impulse));
             }
+            eprintln!("{trial} {number} {} {} {}", a.impacts.len(), a.damped, a.held);
             impacts += a.impacts.len();
             for (place, &i) in places.iter().enumerate() {
                 assert_eq!(shuffled[place], plain[i], "trial {trial}, tick {number}");

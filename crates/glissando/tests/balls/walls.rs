@@ -100,7 +100,6 @@ fn circles_never_leave_their_plane_by_a_single_bit() {
     let mut random = Random::nth(1, 96, 0);
     let mut hits = 0;
     for axis in [Axis::X, Axis::Y, Axis::Z] {
-        // A floor aslant through the room, met by the circles out of their plane.
         let settings =
             Settings { flat: Some(axis), gravity: DVec3::new(-3.0, -9.0, 2.0), ..Settings::default() };
         let pick = |v: DVec3| match axis {
@@ -121,7 +120,7 @@ fn circles_never_leave_their_plane_by_a_single_bit() {
             .collect();
         let bits: Vec<u64> = balls.iter().map(|b| pick(b.position).to_bits()).collect();
         let mut scratch = Scratch::new();
-        for _ in 0..600 {
+        for _ in 0..1200 {
             let report = step(&world, &settings, &mut balls, 1.0 / 60.0, &mut scratch).unwrap();
             hits += report.impacts.len();
             for (ball, bits) in balls.iter().zip(&bits) {
