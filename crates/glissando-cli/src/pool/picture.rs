@@ -11,6 +11,9 @@ use glissando::DVec3;
 /// Pixels of a view.
 const SIZE: (u32, u32) = (1400, 740);
 
+/// The same from the side.
+const SIDE: (u32, u32) = (1400, 380);
+
 /// Around the bed, in metres.
 const ROOM: f64 = 0.07;
 
@@ -47,7 +50,7 @@ pub(super) fn draw(shot: Shot, setup: &Setup, played: &Played) -> anyhow::Result
     let mut canvas = view(&camera, played, &caption);
     if setup.settings.flat.is_none() {
         let points: Vec<DVec3> = bed().into_iter().chain(played.paths.iter().flatten().copied()).collect();
-        let side = Camera::overview(&points, DVec3::new(0.15, 0.35, 1.0), SIZE);
+        let side = Camera::overview(&points, DVec3::new(0.15, 0.35, 1.0), SIDE);
         let side = side.context("nothing to look at")?;
         canvas.append(view(&side, played, "from the side"));
     }
@@ -55,7 +58,8 @@ pub(super) fn draw(shot: Shot, setup: &Setup, played: &Played) -> anyhow::Result
 }
 
 fn view(camera: &Camera, played: &Played, caption: &str) -> Canvas {
-    let mut canvas = Canvas::blank(SIZE.0, SIZE.1, FELT);
+    let (width, total) = camera.size();
+    let mut canvas = Canvas::blank(width, total, FELT);
     canvas.draw_path(camera, &bed(), CUSHION, 7.0);
     let pixels = |point: DVec3| {
         let depth = camera.project(point).map_or(1.0, |p| p.depth);
@@ -74,7 +78,7 @@ fn view(camera: &Camera, played: &Played, caption: &str) -> Canvas {
         }
     }
     let (_, height) = text_size(caption, LETTERS);
-    canvas.write(caption, (5 * LETTERS, SIZE.1 - height - 5 * LETTERS), LETTERS, Colour::WHITE);
+    canvas.write(caption, (5 * LETTERS, total - height - 5 * LETTERS), LETTERS, Colour::WHITE);
     canvas
 }
 
