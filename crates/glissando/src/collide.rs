@@ -198,4 +198,10 @@ pub trait Collide {
 
     /// The nearest triangle on the segment from `from` to `from + translation`.
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit>;
+
+    /// Velocity of a surface at a point of the world, m/s: of a lift, a turning table, a belt. Zero if it rests.
+    fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
+        let _ = (surface, at);
+        DVec3::ZERO
+    }
 }

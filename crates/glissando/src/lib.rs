@@ -69,10 +69,13 @@ pub mod geometry;
 pub mod input;
 pub mod math;
 pub mod mesh;
+pub mod motion;
+pub mod path;
 #[cfg(feature = "serde")]
 pub mod repro;
 mod simd;
 pub mod slide;
+pub mod stage;
 mod sweep;
 pub mod tolerance;
 pub mod trace;
@@ -80,17 +83,19 @@ pub mod world;
 
 pub use bvh::TreeStats;
 pub use character::{
-    Config, Event, EventKind, Ground, GroundSettings, HeldBy, Input, JumpSettings, PaceSettings, Report,
-    Scratch, Settings, State, step, step_traced,
+    Config, Event, EventKind, Ground, GroundSettings, HeldBy, Inherit, Input, JumpSettings, PaceSettings,
+    Report, Scratch, Settings, State, step, step_traced,
 };
 pub use collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 pub use geometry::Ellipsoid;
 pub use input::InputError;
-pub use math::{DAffine3, DMat3, DQuat, DVec3, Vec3};
+pub use math::{DAffine3, DMat3, DQuat, DRigid3, DVec3, Vec3};
 pub use mesh::{Mesh, MeshError, MeshOptions, MeshReport, Soup};
+pub use motion::Motion;
+pub use path::Waypoint;
 pub use slide::{Mover, Slide, SlideBuffer, Stop, slide};
 pub use trace::{Trace, TraceStep};
-pub use world::{Body, World};
+pub use world::{Body, Conveyor, World};
 
 /// The README's example, run as a test.
 #[cfg(doctest)]

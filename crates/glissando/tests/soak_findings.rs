@@ -73,3 +73,53 @@ fn the_seam_of_a_flat_ceiling_is_never_a_wall() {
     let end = a_tenth_later(&world, DVec3::new(0.5, 0.875, 0.5), at, wish);
     assert!(end.position.z > at.z + 0.2, "{end:?}");
 }
+
+/// A large triangle with this normal, `radii` of a sphere of 0.4 m from the origin.
+fn slope(soup: &mut Soup, normal: DVec3, radii: f64) {
+    let n = normal.try_normalize().unwrap();
+    let along = n.cross(DVec3::X).try_normalize().unwrap();
+    let across = n.cross(along);
+    let middle = n * (-0.4 * radii);
+    let corners = [along * 30.0, across * 30.0 - along * 15.0, across * -30.0 - along * 15.0];
+    soup.push(corners.map(|c| (middle + c).as_vec3()), 0);
+}
+
+/// Found in `recast_dungeon`: between a slope that is stood on but not climbed and one that is, a wish into the
+/// first ended on the spot, because the way had to be clear over the second, which it leaves.
+#[test]
+fn the_way_along_a_slope_that_is_not_climbed_is_free() {
+    let mut soup = Soup::default();
+    slope(&mut soup, DVec3::new(0.240, 0.6547, 0.7168), 1.0051);
+    slope(&mut soup, DVec3::new(-0.2884, 0.9448, 0.1554), 1.0101);
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    let end = a_tenth_later(&world, DVec3::splat(0.4), DVec3::ZERO, DVec3::new(-2.82, 0.0, -4.13));
+    assert!(end.position.x < -0.05, "{end:?}");
+}
+
+/// Found in `recast_dungeon`: three floors and a steep one; the way is clear over one floor, not over the flattest.
+#[test]
+fn what_is_steep_is_cleared_over_whichever_floor_is_highest() {
+    let mut soup = Soup::default();
+    slope(&mut soup, DVec3::new(-0.6858, 0.7144, -0.1391), 1.0051);
+    slope(&mut soup, DVec3::new(-0.7354, 0.6128, 0.2893), 1.0058);
+    slope(&mut soup, DVec3::new(-0.7461, 0.6582, -0.1002), 1.0074);
+    slope(&mut soup, DVec3::new(-0.2120, 0.7620, 0.6118), 1.0101);
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    let end = a_tenth_later(&world, DVec3::splat(0.4), DVec3::ZERO, DVec3::new(26.1, 0.0, 14.7));
+    assert!(end.position.z > 0.2, "{end:?}");
+}
+
+/// Found in `recast_dungeon`: a floor that goes down beside a slope too steep to stand on. The way on the level
+/// along that slope leaves the floor, and is free.
+#[test]
+fn the_level_way_along_a_steep_slope_is_free_though_the_floor_goes_down() {
+    let mut soup = Soup::default();
+    slope(&mut soup, DVec3::new(0.3222, 0.6381, 0.6993), 1.0051);
+    slope(&mut soup, DVec3::new(-0.0976, 0.6582, 0.7465), 1.0051);
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    let end = a_tenth_later(&world, DVec3::splat(0.4), DVec3::ZERO, DVec3::new(-100.0, 0.0, -0.15));
+    assert!(end.position.x < -0.2, "{end:?}");
+}

@@ -1,7 +1,7 @@
 //! Somebody stands still although a wish pushes: is there really no way?
 //!
-//! The rules of walking, stated a second time and tried by the oracle. A straight way of three centimetres,
-//! no more than 75 degrees off the wish, that comes nearer to nothing than the sweep shell, is a way. On foot
+//! The rules of walking, stated a second time and tried by the oracle. A straight way of six centimetres, no
+//! more than 75 degrees off the wish, that comes nearer to nothing than the sweep shell, is a way. On foot
 //! the floors in contact set its height; what is too steep to climb is no floor, and must be cleared at that
 //! height. Who does not stand may fall; who flies may go anywhere.
 
@@ -24,8 +24,11 @@ pub enum Stillness {
 /// Azimuths off the wish, in tangents (0 to 75 degrees).
 const ASIDE: [f64; 9] = [0.0, 0.3, -0.3, 0.8, -0.8, 1.6, -1.6, 3.7, -3.7];
 
-/// How far a way must be free, in metres: three times what counts as standing still.
-const LENGTH: f64 = 0.03;
+/// How far a way must be free, in metres: six times what counts as standing still.
+///
+/// Who is wedged under a ceiling rests at the outer shells, and what is left between the shells is a centimetre
+/// on some slopes: a way that ends there is none.
+const LENGTH: f64 = 0.06;
 
 /// Depth, in radii, that a way may go beyond the sweep shell by rounding.
 const ROUNDING: f64 = 1e-7;

@@ -38,6 +38,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             None => {
                 self.state.position += allowed.displacement;
                 self.time += arc.duration;
+                self.pass(self.time);
                 self.state.velocity = self.held_back(arc.end_velocity);
                 self.trace.record(&TraceStep::Moved { to: self.state.position });
             }
@@ -114,10 +115,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         self.state.position += allowed.displacement * hit.fraction;
         self.time += time;
+        self.pass(self.time);
         let velocity = self.held_back(arc.velocity_at(time));
         self.trace.record(&TraceStep::Hit { hit: *hit, at: self.state.position });
         self.fall_speed = self.fall_speed.max(-velocity.dot(self.up()));
-        self.touch(self.time, velocity, hit.normal, hit.surface);
+        self.touch(self.time, velocity, hit.normal, hit.surface, hit.point);
         add_plane(self.held, SlidePlane { normal: hit.normal, least: 0.0 });
         let wall = steep_wall(self.up(), &self.footing(DVec3::ZERO), hit.normal, velocity);
         if let Some((normal, _)) = wall.filter(|_| !self.input.fly) {
@@ -142,7 +144,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let fraction = (least / into).clamp(0.0, 1.0);
         let time = arc.time_of(fraction, chord, contact.normal);
         let velocity = arc.velocity_at(time);
-        let speed = -contact.normal.dot(velocity);
+        let speed = -contact.normal.dot(self.relative(velocity, &contact.surface, contact.point));
         if speed <= 0.0 {
             return false;
         }
@@ -152,6 +154,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.state.position += way * hit.map_or(1.0, |h| h.fraction);
         }
         self.time += time;
+        self.pass(self.time);
         self.land(velocity, contact.normal, &support);
         true
     }
@@ -181,6 +184,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         };
         self.state.position = before + way * fraction;
         self.time += time;
+        self.pass(self.time);
         let velocity = self.held_back(arc.velocity_at(time));
         self.trace.record(&TraceStep::Hit { hit: *hit, at: self.state.position });
         self.land(velocity, hit.normal, &support);
@@ -197,23 +201,28 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 
     fn land(&mut self, velocity: DVec3, normal: DVec3, support: &Support) {
-        let speed = (-normal.dot(velocity)).max(0.0);
         let surface = support.surface;
+        let relative = self.relative(velocity, &surface, support.point);
+        let speed = (-normal.dot(relative)).max(0.0);
         let energy_per_mass = 0.5 * speed * speed;
         self.emit(self.time, velocity, EventKind::Landed { speed, energy_per_mass, normal, surface });
         self.stand_on(support);
-        self.state.velocity = self.level(velocity);
+        self.state.velocity = self.level(relative);
     }
 
     /// Whether steep ground or nothing holds the character now; stands if it is wedged.
     pub(super) fn settle_in_air(&mut self) {
         let footing = self.footing(self.level(self.state.velocity));
         let is_rising = self.state.velocity.dot(self.up()) > RISING;
-        let support = if is_rising { None } else { footing.support(&self.buffer.contacts) };
+        let rises_from =
+            |s: &Support| self.relative(self.state.velocity, &s.surface, s.point).dot(self.up()) > RISING;
+        let support = footing.support(&self.buffer.contacts).filter(|s| !rises_from(s));
         if let Some(support) = support {
             let normal = support.normal;
             let velocity = self.state.velocity;
-            if normal.dot(velocity) >= 0.0 {
+            let relative = self.relative(velocity, &support.surface, support.point);
+            // What is pushed up by its ground does not come any nearer by itself: it has landed.
+            if normal.dot(relative) >= 0.0 || normal.dot(velocity) >= 0.0 {
                 self.land(velocity, normal, &support);
             } else {
                 // Still approaching: the next piece lands, at the exact time.

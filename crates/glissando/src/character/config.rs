@@ -34,6 +34,39 @@ pub struct Settings {
     pub pace: PaceSettings,
     /// Jumping.
     pub jump: JumpSettings,
+    /// What is kept of the velocity of the ground that is left, by jumping or walking off. Default all.
+    pub inherit: Inherit,
+}
+
+/// How much of the velocity of a platform one who leaves it keeps.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Inherit {
+    /// All.
+    #[default]
+    Full,
+    /// Only what is not along up: a rising lift throws nobody.
+    Horizontal,
+    /// All, but no more than this many m/s.
+    Capped(f64),
+    /// Nothing.
+    None,
+}
+
+impl Inherit {
+    /// What is kept of a velocity.
+    pub(super) fn of(self, velocity: DVec3, up: DVec3) -> DVec3 {
+        match self {
+            Self::Full => velocity,
+            Self::Horizontal => velocity - up * velocity.dot(up),
+            Self::Capped(most) => {
+                let speed = velocity.length();
+                if speed > most { velocity * (most / speed) } else { velocity }
+            }
+            Self::None => DVec3::ZERO,
+        }
+    }
 }
 
 /// What a character can stand on and climb.
@@ -98,6 +131,7 @@ impl Default for Settings {
             ground: GroundSettings::default(),
             pace: PaceSettings::default(),
             jump: JumpSettings::default(),
+            inherit: Inherit::default(),
         }
     }
 }
@@ -185,6 +219,9 @@ impl Config {
         input::scalar("jump speed", j.speed, 0.0, 1e6)?;
         input::scalar("coyote_time", j.coyote_time, 0.0, 1e6)?;
         input::scalar("buffer_time", j.buffer_time, 0.0, 1e6)?;
+        if let Inherit::Capped(most) = settings.inherit {
+            input::scalar("most inherited speed", most, 0.0, tolerance::WORLD_LIMIT)?;
+        }
         let mover = |radii| {
             let shape = Ellipsoid::new(radii, settings.rotation)?;
             Mover::new(shape, settings.skin.unwrap_or(usual_skin(&shape)), settings.filter)

@@ -2,6 +2,7 @@
 
 use crate::collide::{Contact, Surface};
 use crate::math::DVec3;
+use crate::path::Waypoint;
 use crate::slide::Stop;
 
 /// Something that happened.
@@ -94,6 +95,12 @@ pub struct Report<'a> {
     pub events: &'a [Event],
     /// What is in contact at the end, nearest first, with loads.
     pub contacts: &'a [HeldBy],
+    /// The path that the centre really took, from where it was at time 0 to where it is at the tick's end.
+    ///
+    /// Straight legs, each swept; times never fall. Steps up and down, snaps to the ground and recoveries are
+    /// legs that take no time. What was tried and taken back is not in it. Flights are chords, within a tenth of
+    /// the skin of their parabolas.
+    pub path: &'a [Waypoint],
     /// Sweeps and slides taken.
     pub sub_steps: usize,
     /// Why it ended: [`Stop::Done`], or what was lost.

@@ -29,13 +29,61 @@ const BENT: f64 = 0.01;
 /// A normal whose part along up is smaller belongs to an upright wall.
 const UPRIGHT: f64 = 1e-9;
 
+/// How what is too steep to climb is cleared.
+#[derive(Clone, Copy)]
+struct Clearing<'a> {
+    /// Over this floor; without one, on the level.
+    over: Option<&'a Contact>,
+    /// What leans back is cleared on the level though there is a floor: it then sets the height itself.
+    is_level: bool,
+}
+
 /// The way for `wanted` (horizontal), of which `left` is still to go. Leaves the walls in `walls`.
 ///
-/// `None` if the contacts squeeze the character so that not even standing still satisfies them.
+/// What is steep must be cleared at the height that all together set, which is the greatest: clear over any
+/// one floor is enough, and so is clear on the level. Each leaves another convex set of ways; the best of all
+/// is taken. `None` if the contacts squeeze the character so that not even standing still satisfies them.
 pub(super) fn find(
     footing: &Footing,
     mover: &Mover,
     contacts: &[Contact],
+    wanted: DVec3,
+    left: f64,
+    walls: &mut Vec<SlidePlane>,
+) -> Option<(Footpath, Allowed)> {
+    let is_floor = |c: &&Contact| c.normal.dot(footing.up) >= footing.cos_stay;
+    let clearings = [false, true].into_iter().flat_map(|is_level| {
+        contacts.iter().filter(is_floor).map(move |floor| Clearing { over: Some(floor), is_level })
+    });
+    let mut best: Option<(f64, usize, Clearing)> = None;
+    let mut last = None;
+    for (index, clearing) in clearings.enumerate() {
+        last = way(footing, mover, contacts, clearing, wanted, left, walls).map(|found| (found, index));
+        let Some(((path, _), _)) = &last else { continue };
+        let lack = (path.level - wanted).length_sq();
+        if best.is_none_or(|(least, ..)| lack < least) {
+            best = Some((lack, index, clearing));
+        }
+        if !path.is_bent {
+            break;
+        }
+    }
+    match (last, best) {
+        // Its walls are still at hand.
+        (Some((found, last)), Some((_, best, _))) if last == best => Some(found),
+        (_, best) => {
+            let clearing = best.map_or(Clearing { over: None, is_level: true }, |(.., clearing)| clearing);
+            way(footing, mover, contacts, clearing, wanted, left, walls)
+        }
+    }
+}
+
+/// The way on which all that is steep is cleared like this.
+fn way(
+    footing: &Footing,
+    mover: &Mover,
+    contacts: &[Contact],
+    clearing: Clearing<'_>,
     wanted: DVec3,
     left: f64,
     walls: &mut Vec<SlidePlane>,
@@ -49,10 +97,14 @@ pub(super) fn find(
         if is_floor && footing.is_climbable(contact) {
             continue;
         }
+        // Ground that is stood on but not climbed sets a height and is a wall besides.
+        let is_level = is_floor || (clearing.is_level && rise > LEAST_UP);
         if rise < -UPRIGHT {
             ceiling(footing, mover, contacts, (contact, least), left, walls);
+        } else if let Some(floor) = clearing.over.filter(|_| !is_level) {
+            steep(footing, mover, (contact, least), floor, left, walls);
         } else {
-            steep(footing, mover, contacts, (contact, least), left, walls);
+            add_wall(walls, contact.normal - up * rise, least);
         }
     }
     let allowed = nearest_allowed(wanted, walls)?;
@@ -70,36 +122,23 @@ fn add_wall(walls: &mut Vec<SlidePlane>, along: DVec3, least: f64) {
     }
 }
 
-/// A steep surface must be cleared at the height that the floor gives; without one, on the level.
+/// A steep surface must be cleared at the height that the floor gives.
 ///
 /// A wall that leans back by a millionth thus gives way to a floor that goes down, and the crease of a
 /// floor and a steep slope can be walked along.
 fn steep(
     footing: &Footing,
     mover: &Mover,
-    contacts: &[Contact],
     (contact, least): (&Contact, f64),
+    floor: &Contact,
     left: f64,
     walls: &mut Vec<SlidePlane>,
 ) {
     let up = footing.up;
-    let rise = contact.normal.dot(up);
-    let flat = contact.normal - up * rise;
-    // The floors' height is at least that over any one of them, and more height only clears more: it is
-    // enough to be clear over the flattest.
-    let rises = |c: &&Contact| c.normal.dot(up) >= footing.cos_stay && c.normal.dot(up) > rise;
-    let flatter = |a: &&Contact, b: &&Contact| a.normal.dot(up).total_cmp(&b.normal.dot(up));
-    let floor = contacts.iter().filter(rises).max_by(flatter);
-    if let Some(floor) = floor {
-        let floor_rise = floor.normal.dot(up);
-        let share = rise / floor_rise;
-        let along = flat - (floor.normal - up * floor_rise) * share;
-        add_wall(walls, along, least - mover.least(floor) / left * share);
-    }
-    // Ground that is stood on but not climbed is a wall besides.
-    if floor.is_none() || rise >= footing.cos_stay {
-        add_wall(walls, flat, least);
-    }
+    let (rise, floor_rise) = (contact.normal.dot(up), floor.normal.dot(up));
+    let share = rise / floor_rise;
+    let along = contact.normal - up * rise - (floor.normal - up * floor_rise) * share;
+    add_wall(walls, along, least - mover.least(floor) / left * share);
 }
 
 /// A ceiling bounds the height from above; with each bound from below it leaves a horizontal wall.

@@ -17,8 +17,8 @@ const LEGS: usize = 3;
 const LEAST_LEFT: f64 = 1e-6;
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
-    /// Moves up by up to `height`; returns how far up it got.
-    pub(super) fn glide_up(&mut self, height: f64) -> f64 {
+    /// Moves up by up to `height` at `time`; returns how far up it got.
+    pub(super) fn glide_up(&mut self, height: f64, time: f64) -> f64 {
         let (up, from) = (self.up(), self.state.position);
         let mut left = height;
         for _ in 0..LEGS {
@@ -31,6 +31,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             if self.leg(up * left).is_none() {
                 break;
             }
+            self.pass(time);
             left = height - (self.state.position - from).dot(up);
             if left <= LEAST_LEFT * height {
                 break;
@@ -39,8 +40,9 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         (self.state.position - from).dot(up)
     }
 
-    /// Moves ahead on the level by up to `wanted`, along walls; returns the way and the share of its time.
-    pub(super) fn glide_ahead(&mut self, wanted: DVec3) -> (DVec3, f64) {
+    /// Moves ahead on the level by up to `wanted`, along walls, from the first of the times towards the second;
+    /// returns the way and the share of its time.
+    pub(super) fn glide_ahead(&mut self, wanted: DVec3, times: [f64; 2]) -> (DVec3, f64) {
         let (up, from) = (self.up(), self.state.position);
         let mut left = 1.0;
         for _ in 0..LEGS {
@@ -57,6 +59,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             }
             let Some(fraction) = self.leg(wanted * left) else { break };
             left *= 1.0 - fraction;
+            self.pass(times[0] + (times[1] - times[0]) * (1.0 - left));
             if left <= LEAST_LEFT {
                 break;
             }
@@ -64,10 +67,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         (self.state.position - from, 1.0 - left)
     }
 
-    /// Moves down by up to `depth`, to ground that can be stood on; that, and the point that stopped the body.
+    /// Moves down by up to `depth` at `time`, to ground that can be stood on; that, and the point that stopped the body.
     ///
     /// Ends at the rest shell, contacts gathered. Ground that is in contact already is the answer.
-    pub(super) fn glide_down(&mut self, depth: f64) -> Option<(Support, DVec3)> {
+    pub(super) fn glide_down(&mut self, depth: f64, time: f64) -> Option<(Support, DVec3)> {
         let (up, from) = (self.up(), self.state.position);
         let mut left = depth;
         for _ in 0..LEGS {
@@ -86,8 +89,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.gather();
             if let Some(support) = self.footing(DVec3::ZERO).support(&self.buffer.contacts) {
                 self.back_off(start, way, &hit);
+                self.pass(time);
                 return Some((support, hit.point));
             }
+            self.pass(time);
             left = depth - (from - self.state.position).dot(up);
             if left <= LEAST_LEFT * depth {
                 return None;

@@ -20,9 +20,10 @@ mod stairs;
 mod stance;
 mod state;
 mod tick;
+mod travel;
 mod walk;
 
-pub use config::{Config, GroundSettings, JumpSettings, PaceSettings, Settings};
+pub use config::{Config, GroundSettings, Inherit, JumpSettings, PaceSettings, Settings};
 pub use event::{Event, EventKind, HeldBy, Report};
 pub use scratch::Scratch;
 pub use state::{Ground, Input, State};
@@ -105,7 +106,7 @@ pub fn step_through<'s>(
 /// Longest tick in seconds.
 const LONGEST_TICK: f64 = 10.0;
 
-fn check(config: &Config, state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
+pub(crate) fn check(config: &Config, state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
     input::scalar("dt", dt, 0.0, LONGEST_TICK)?;
     input::position("state position", state.position)?;
     let farthest = config.mover(state.is_crouching).farthest();
@@ -150,6 +151,7 @@ fn run<'s, C: Collide, T: Trace>(
     trace: &mut T,
 ) -> Report<'s> {
     parts.events.clear();
+    parts.path.clear();
     let mut tick = Tick {
         world,
         config,
@@ -160,6 +162,7 @@ fn run<'s, C: Collide, T: Trace>(
         gathered_at: None,
         held: &mut parts.held,
         events: &mut parts.events,
+        path: &mut parts.path,
         trace,
         duration: dt,
         time: 0.0,
@@ -171,6 +174,7 @@ fn run<'s, C: Collide, T: Trace>(
         has_reached_wish: false,
         has_left_lip: false,
     };
+    tick.pass(0.0);
     let pushed = tick.unhindered();
     if tick.recover() {
         tick.change_stance();
@@ -180,7 +184,7 @@ fn run<'s, C: Collide, T: Trace>(
     tick.finish();
     let (sub_steps, stop) = (tick.sub_steps, tick.stop);
     report_loads(&parts.buffer, &mut parts.loads, &mut parts.held, pushed);
-    Report { events: &parts.events, contacts: &parts.loads, sub_steps, stop }
+    Report { events: &parts.events, contacts: &parts.loads, path: &parts.path, sub_steps, stop }
 }
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
@@ -207,6 +211,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             }
         };
         self.state.position = to;
+        self.pass(0.0);
         let distance = (to - from).length();
         if distance > self.mover.skin() * ROUNDING_SHARE {
             self.emit(0.0, self.state.velocity, EventKind::Recovered { distance, to_safe_position });
@@ -254,6 +259,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// Leaves the state ready for the next tick.
     fn finish(&mut self) {
+        self.pass(self.duration);
         self.gather();
         self.run_timers();
         self.keep_walls();
@@ -298,6 +304,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         };
         self.state.position = to;
         self.state.safe_position = to;
+        self.pass(self.duration);
         let distance = (to - at).length();
         if distance > self.mover.skin() * ROUNDING_SHARE {
             let kind = EventKind::Recovered { distance, to_safe_position };

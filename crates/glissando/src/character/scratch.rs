@@ -1,6 +1,7 @@
 //! Memory that a step works in: make one per thread and use it for every character.
 
 use super::event::{Event, HeldBy};
+use crate::path::Waypoint;
 use crate::slide::{SlideBuffer, SlidePlane};
 use crate::world::NearBuffer;
 use alloc::vec::Vec;
@@ -18,6 +19,7 @@ pub(super) struct Parts {
     pub(super) buffer: SlideBuffer,
     pub(super) held: Vec<SlidePlane>,
     pub(super) events: Vec<Event>,
+    pub(super) path: Vec<Waypoint>,
     pub(super) loads: Vec<HeldBy>,
 }
 

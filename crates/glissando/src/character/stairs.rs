@@ -13,15 +13,17 @@ use crate::math::DVec3;
 use crate::trace::{StepOutcome, Trace, TraceStep};
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
-    /// Tries to step up from `at` towards `wanted`; `flat` is what sliding would do, `now` the time.
+    /// Tries to step up from `at` towards `wanted`; `flat` is what sliding would do. It is the first of the two
+    /// times now, and `wanted` takes until the second.
     ///
     /// On success the character is on the ledge, and the share of the time of `wanted` that was used is returned.
-    pub(super) fn try_step(&mut self, now: f64, at: DVec3, wanted: DVec3, flat: DVec3) -> Option<f64> {
+    pub(super) fn try_step(&mut self, times: [f64; 2], at: DVec3, wanted: DVec3, flat: DVec3) -> Option<f64> {
         if self.config.settings().ground.step_height <= 0.0 {
             return None;
         }
         let surface = self.buffer.contacts.first().map(|c| c.surface);
-        match self.step_to(at, wanted, flat) {
+        let kept = self.path.len();
+        match self.step_to(times, at, wanted, flat) {
             Ok(step) => {
                 let height = step.height;
                 self.stand_on(&step.support);
@@ -33,13 +35,14 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                     let surface = self.state.support;
                     let (velocity, kind) = (self.state.velocity, EventKind::SteppedUp { height, surface });
                     // At that time the step was still ahead.
-                    self.events.push(Event { time: now, position: at, velocity, kind });
+                    self.events.push(Event { time: times[0], position: at, velocity, kind });
                 }
                 Some(step.used)
             }
             Err(outcome) => {
                 self.trace.record(&TraceStep::StepTried { outcome, surface });
                 self.state.position = at;
+                self.take_back(kept);
                 self.gather();
                 None
             }
@@ -56,20 +59,27 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 
     /// Goes up, ahead and down; stands there with its contacts gathered, or says why not.
-    fn step_to(&mut self, at: DVec3, wanted: DVec3, flat: DVec3) -> Result<Step, StepOutcome> {
+    fn step_to(
+        &mut self,
+        times: [f64; 2],
+        at: DVec3,
+        wanted: DVec3,
+        flat: DVec3,
+    ) -> Result<Step, StepOutcome> {
         let (up, skin) = (self.up(), self.mover.skin());
         let ground = self.config.settings().ground;
         let (step_height, snap) = (ground.step_height, ground.snap_distance);
         let base = self.base(at);
-        let room = self.glide_up(step_height + skin);
+        let room = self.glide_up(step_height + skin, times[0]);
         if room < skin {
             return Err(StepOutcome::HeadRoom(room));
         }
-        let (way, used) = self.glide_ahead(wanted);
+        let (way, used) = self.glide_ahead(wanted, times);
         if way.length() <= LEAST_FORWARD * self.mover.shape().smallest_radius() {
             return Err(StepOutcome::Blocked);
         }
-        let (support, stopped_by) = self.glide_down(room + snap).ok_or(StepOutcome::NoGround)?;
+        let landed = times[0] + (times[1] - times[0]) * used;
+        let (support, stopped_by) = self.glide_down(room + snap, landed).ok_or(StepOutcome::NoGround)?;
         // Back at the rest shell, something else may hold the body.
         let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts).unwrap_or(support);
         // One who stands may stay on a slope that he may not climb, by steps no more than on foot.

@@ -36,6 +36,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 _ => return,
             }
         }
+        self.pass(0.0);
         self.state.is_crouching = self.input.crouch;
         self.mover = wanted;
     }
@@ -60,7 +61,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         let up = self.up();
         let before = self.state.velocity;
-        self.state.velocity = self.level(before) + up * self.config.settings().jump.speed;
+        let carried = self.inherited();
+        self.state.velocity = self.level(before) + up * self.config.settings().jump.speed + carried;
         self.state.leave_ground();
         self.state.buffer_left = 0.0;
         self.state.coyote_left = 0.0;

@@ -25,7 +25,7 @@ pub enum Ground {
 pub struct State {
     /// Centre of the ellipsoid, metres, world space.
     pub position: DVec3,
-    /// Metres per second.
+    /// Metres per second; while standing, relative to what it stands on.
     pub velocity: DVec3,
     /// The last position that was verified to be clear of everything. See [`State::teleport`].
     pub safe_position: DVec3,

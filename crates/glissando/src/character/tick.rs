@@ -7,6 +7,7 @@ use super::ground::Footing;
 use super::state::{Ground, Input, State};
 use crate::collide::{Collide, Contact, Hit, Surface};
 use crate::math::DVec3;
+use crate::path::Waypoint;
 use crate::slide::{Mover, SlideBuffer, SlidePlane, Stop};
 use crate::trace::Trace;
 use alloc::vec::Vec;
@@ -30,6 +31,8 @@ pub(super) struct Tick<'a, C, T> {
     /// The planes that hold the last piece's end velocity back.
     pub(super) held: &'a mut Vec<SlidePlane>,
     pub(super) events: &'a mut Vec<Event>,
+    /// The way that was kept so far.
+    pub(super) path: &'a mut Vec<Waypoint>,
     pub(super) trace: &'a mut T,
     /// Seconds.
     pub(super) duration: f64,
@@ -113,14 +116,37 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         arc
     }
 
+    /// A velocity as a surface sees it at a point.
+    pub(super) fn relative(&self, velocity: DVec3, surface: &Surface, at: DVec3) -> DVec3 {
+        velocity - self.world.surface_velocity(surface, at)
+    }
+
+    /// What one who leaves the ground keeps of its velocity, m/s.
+    pub(super) fn inherited(&self) -> DVec3 {
+        if self.state.ground != Ground::Standing {
+            return DVec3::ZERO;
+        }
+        let (at, up) = (self.state.position, self.up());
+        let feet = at - up * self.mover.shape().extent_along(up);
+        let carried = self.world.surface_velocity(&self.state.support, feet);
+        self.config.settings().inherit.of(carried, up)
+    }
+
     /// Height of the lowest point of the body along up, for a centre `at`.
     pub(super) fn feet(&self, at: DVec3) -> f64 {
         at.dot(self.up()) - self.mover.shape().extent_along(self.up())
     }
 
-    /// Reports a wall or ceiling that was hit, once per touch.
-    pub(super) fn touch(&mut self, time: f64, velocity: DVec3, normal: DVec3, surface: Surface) {
-        let speed = -normal.dot(velocity);
+    /// Reports a wall or ceiling that was hit at `point`, once per touch.
+    pub(super) fn touch(
+        &mut self,
+        time: f64,
+        velocity: DVec3,
+        normal: DVec3,
+        surface: Surface,
+        point: DVec3,
+    ) {
+        let speed = -normal.dot(self.relative(velocity, &surface, point));
         if normal.dot(self.up()) < -CEILING_COS {
             if !self.state.is_at_ceiling && !self.is_at_ceiling && speed > 0.0 {
                 self.emit(time, velocity, EventKind::HitCeiling { speed, normal, surface });

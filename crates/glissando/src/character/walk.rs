@@ -6,7 +6,7 @@ use super::footpath;
 use super::ground::Support;
 use super::state::{Ground, State};
 use super::tick::{INSTANT, Tick, contact_of};
-use crate::collide::Collide;
+use crate::collide::{Collide, Contact};
 use crate::math::{DVec3, Vec3};
 use crate::slide::{Path, SlidePlane, Stop};
 use crate::trace::{Trace, TraceStep};
@@ -41,6 +41,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     pub(super) fn walk_piece(&mut self) {
         if self.config.settings().gravity.dot(self.up()) > 0.0 {
             // Nothing holds a character down whose gravity points up.
+            self.state.velocity += self.inherited();
             self.state.leave_ground();
             self.emit(self.time, self.state.velocity, EventKind::LeftGround);
             return;
@@ -61,7 +62,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// Goes the arc's way, as far as walls and steps allow; returns the start of the last straight leg.
     fn follow(&mut self, arc: &Arc) -> Leg {
-        let mut leg = Leg { start: self.state.position, used: 0.0 };
+        let mut leg = Leg { start: self.state.position, used: 0.0, kept: self.path.len() };
         let wanted = arc.displacement(arc.duration);
         self.held.clear();
         self.gather();
@@ -84,13 +85,14 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             let active = allowed.active.iter().flatten().filter(|(_, push)| *push > 0.0);
             self.held.extend(active.map(|(i, _)| SlidePlane { least: 0.0, ..self.buffer.planes[*i] }));
             if way.is_bent && self.may_step(path.at) {
-                let now = self.time + arc.duration * (1.0 - path.left);
-                if let Some(done) = self.try_step(now, path.at, wanted * path.left, way.level * path.left) {
+                let share = |left: f64| self.time + arc.duration * (1.0 - left);
+                let times = [share(path.left), share(0.0)];
+                if let Some(done) = self.try_step(times, path.at, wanted * path.left, way.level * path.left) {
                     path.left *= 1.0 - done;
                     path.at = self.state.position;
                     path.sub_steps += 1;
                     self.held.clear();
-                    leg = Leg { start: path.at, used: 1.0 - path.left };
+                    leg = Leg { start: path.at, used: 1.0 - path.left, kept: self.path.len() };
                     continue;
                 }
             }
@@ -99,10 +101,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 path.left = 0.0;
                 break;
             }
-            leg = Leg { start: path.at, used: 1.0 - path.left };
+            leg = Leg { start: path.at, used: 1.0 - path.left, kept: self.path.len() };
             path.nearest = self.nearest();
             path.advance(self.world, &self.mover, way.displacement, self.trace);
             self.state.position = path.at;
+            self.pass(self.time + arc.duration * (1.0 - path.left));
             self.gather();
         }
         self.sub_steps += path.sub_steps;
@@ -116,11 +119,12 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     pub(super) fn report_walls(&mut self, arc: &Arc, used: f64) {
         for index in 0..self.held.len() {
             let normal = self.held[index].normal;
-            let Some(surface) = contact_of(&self.buffer.contacts, normal).map(|c| c.surface) else {
+            let Some(Contact { surface, point, .. }) = contact_of(&self.buffer.contacts, normal).copied()
+            else {
                 continue;
             };
             let time = arc.duration * used;
-            self.touch(self.time + time, arc.velocity_at(time), normal, surface);
+            self.touch(self.time + time, arc.velocity_at(time), normal, surface, point);
         }
     }
 
@@ -166,17 +170,19 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Leaves the ground after the share `on` of the leg that goes to `end`.
     fn leave_at(&mut self, leg: Leg, end: DVec3, arc: &Arc, on: f64) {
         let heading = self.level(end - leg.start);
+        let walked = arc.duration * (leg.used + (1.0 - leg.used) * on);
+        self.time -= arc.duration - walked;
+        self.take_back(leg.kept);
         self.state.position = leg.start + (end - leg.start) * on;
+        self.pass(self.time);
         self.gather();
         if on > 0.0 && self.footing(heading).support(&self.buffer.contacts).is_none() {
             self.snap(heading);
         }
-        let walked = arc.duration * (leg.used + (1.0 - leg.used) * on);
-        self.time -= arc.duration - walked;
         // Along the leg: the walls that hold the end of it are not reached.
         let velocity = arc.velocity_at(walked);
         let along = heading.try_normalize().map_or(DVec3::ZERO, |d| d * velocity.dot(d).max(0.0));
-        self.state.velocity = self.with_slope(along);
+        self.state.velocity = self.with_slope(along) + self.inherited();
         self.state.leave_ground();
         self.has_left_lip = true;
         // The end of the tick will take off the whole of it.
@@ -197,19 +203,20 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if reach <= 0.0 {
             return false;
         }
-        let from = self.state.position;
+        let (from, kept) = (self.state.position, self.path.len());
         let along_slope = heading.length() * self.config.tan_climb + self.mover.skin();
         // Before and after, the feet may hang anywhere between the shells.
         let shape = self.mover.shape();
         let hang = self.mover.skin() * shape.extent_along(self.up()) / shape.smallest_radius();
         let reach = reach + hang;
-        let support = self.glide_down(reach + along_slope).map(|(support, _)| support).filter(|support| {
-            let up = self.up();
-            let drop = (from - self.state.position).dot(up);
-            let slope_drop = heading.dot(support.follow) / support.follow.dot(up) + self.mover.skin();
-            let is_near = drop <= reach || (!support.is_lip && drop <= slope_drop);
-            is_near && (!support.is_lip || self.has_step_below(support, heading))
-        });
+        let support =
+            self.glide_down(reach + along_slope, self.time).map(|(support, _)| support).filter(|support| {
+                let up = self.up();
+                let drop = (from - self.state.position).dot(up);
+                let slope_drop = heading.dot(support.follow) / support.follow.dot(up) + self.mover.skin();
+                let is_near = drop <= reach || (!support.is_lip && drop <= slope_drop);
+                is_near && (!support.is_lip || self.has_step_below(support, heading))
+            });
         match support {
             Some(support) => {
                 let distance = (from - self.state.position).dot(self.up());
@@ -219,6 +226,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             }
             None => {
                 self.state.position = from;
+                self.take_back(kept);
                 false
             }
         }
@@ -232,6 +240,8 @@ struct Leg {
     start: DVec3,
     /// The share of the walk's time that was used before.
     used: f64,
+    /// How many waypoints lead to its start.
+    kept: usize,
 }
 
 /// The moment of losing the ground is known to this power of a half of the piece: 1/4096.

@@ -1,4 +1,4 @@
-//! Cosines of angles in degrees, for settings: a Taylor series, the same bits everywhere.
+//! Cosines of angles in degrees, for settings, and tangents of half angles, for turns: the same bits everywhere.
 
 /// Cosine of an angle in degrees, `0..=180`, right to one or two units in the last place of 1.
 ///
@@ -26,9 +26,28 @@ fn series(degrees: f64, first: f64) -> f64 {
     sum
 }
 
+/// Tangent of half an angle in radians, for `0..=π/2`, by Lambert's continued fraction (1761).
+pub(crate) fn tan_half(angle: f64) -> f64 {
+    const TERMS: u32 = 12;
+    let x = 0.5 * angle;
+    let mut below = f64::from(2 * TERMS + 1);
+    for term in (0..TERMS).rev() {
+        below = f64::from(2 * term + 1) - x * x / below;
+    }
+    x / below
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn known_tangents_are_right_to_the_last_digits() {
+        let eighth = core::f64::consts::FRAC_PI_8;
+        assert!((tan_half(4.0 * eighth) - 1.0).abs() < 3e-16);
+        assert!((tan_half(2.0 * eighth) - (2.0_f64.sqrt() - 1.0)).abs() < 2e-16);
+        assert_eq!((tan_half(0.0), tan_half(1e-300)), (0.0, 0.5e-300));
+    }
 
     #[test]
     fn known_cosines_are_right_to_the_last_digits() {

@@ -10,13 +10,16 @@ mod angle;
 mod convert;
 mod mat3;
 mod quat;
+mod rigid;
 mod sqrt;
 mod vec3;
 
 pub use affine::DAffine3;
 pub use angle::cos_degrees;
+pub(crate) use angle::tan_half;
 pub use mat3::DMat3;
 pub use quat::DQuat;
+pub use rigid::DRigid3;
 pub use vec3::{DVec3, Vec3};
 
 pub(crate) use sqrt::sqrt_f64;

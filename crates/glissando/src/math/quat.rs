@@ -68,6 +68,12 @@ impl DQuat {
         Self::from_xyzw(axis.x, axis.y, axis.z, w).try_normalize().unwrap_or_else(half_turn)
     }
 
+    /// The inverse of a unit quaternion.
+    #[must_use]
+    pub const fn conjugate(self) -> Self {
+        Self::from_xyzw(-self.x, -self.y, -self.z, self.w)
+    }
+
     /// The components as an array, x first.
     pub const fn to_array(self) -> [f64; 4] {
         [self.x, self.y, self.z, self.w]
@@ -87,6 +93,20 @@ impl Mul<DVec3> for DQuat {
     }
 }
 
+impl Mul for DQuat {
+    type Output = Self;
+    /// `a * b` turns by `b` first.
+    fn mul(self, b: Self) -> Self {
+        let a = self;
+        Self::from_xyzw(
+            a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+            a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+            a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
+            a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
+        )
+    }
+}
+
 impl From<[f64; 4]> for DQuat {
     fn from([x, y, z, w]: [f64; 4]) -> Self {
         Self::from_xyzw(x, y, z, w)
@@ -102,6 +122,14 @@ impl From<DQuat> for [f64; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_product_turns_by_the_second_first_and_the_conjugate_turns_back() {
+        let q = |x, y, z, w| DQuat::from_xyzw(x, y, z, w).try_normalize().unwrap();
+        let (a, b, v) = (q(1.0, 2.0, -0.5, 3.0), q(-0.3, 0.9, 2.0, 1.0), DVec3::new(1.0, -2.0, 0.5));
+        assert!(((a * b) * v - a * (b * v)).length() < 1e-14);
+        assert!(((a * a.conjugate()) * v - v).length() < 1e-14);
+    }
 
     #[test]
     fn arc_turns_one_direction_into_the_other() {

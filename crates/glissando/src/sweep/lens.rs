@@ -61,8 +61,8 @@ pub(crate) struct Lens {
 }
 
 impl Lens {
-    /// The lens for a body of this pose (and its inverse) and a centre at `from`.
-    pub(crate) fn new(space: &UnitSpace, pose: &DAffine3, inverse: &DAffine3, from: DVec3) -> Self {
+    /// The lens for a body of this pose (and its inverse matrix) and a centre at `from`.
+    pub(crate) fn new(space: &UnitSpace, pose: &DAffine3, inverse: &DMat3, from: DVec3) -> Self {
         if pose.matrix3 == DMat3::IDENTITY {
             // Most bodies are only shifted, if at all: the general case would find the same.
             return Self {
@@ -74,8 +74,8 @@ impl Lens {
         }
         Self {
             matrix: space.unit_from_world * pose.matrix3,
-            origin: inverse.matrix3 * (from - pose.translation),
-            mesh_from_unit: inverse.matrix3 * space.world_from_unit,
+            origin: *inverse * (from - pose.translation),
+            mesh_from_unit: *inverse * space.world_from_unit,
             mirrored: pose.matrix3.determinant() < 0.0,
         }
     }

@@ -10,6 +10,7 @@
 
 pub(crate) mod cull;
 pub(crate) mod lens;
+pub(crate) mod moving;
 pub(crate) mod path8;
 pub(crate) mod ray8;
 mod separation;

@@ -1,9 +1,10 @@
 //! Questions about what is around: overlap, what a stopped mover touches, the triangles in a box.
 
 use super::World;
+use super::body::{Placed, Posed};
 use super::path::{self, BodyPath};
 use super::top::WorldPath;
-use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
+use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::{Ellipsoid, triangle_meets_box};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
@@ -118,20 +119,35 @@ impl World {
         let space = UnitSpace::of(shape);
         let path = WorldPath::new(at, DVec3::ZERO, space.half_extents() * radii);
         self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
-            let mesh = &placed.body.mesh;
-            let body = BodyPath::new(&space, placed, at, DVec3::ZERO, radii);
-            mesh.tree().cast(&body.cast, limit, |leaf, limit| {
-                let packet = mesh.packet(leaf);
-                let mut kept = body.keep(packet, limit);
-                while let Some(lane) = kept.next(limit) {
-                    let triangle = packet.unit_triangle(lane, &body.lens);
-                    let surface = || path::surface(id, placed, packet, lane);
-                    if let Some(contact) = path::contact_within(&space, &triangle, at, radii, surface) {
-                        visit(contact);
-                    }
+            placed.touch(&placed.now(), id, &space, at, radii, &mut visit);
+            limit
+        });
+    }
+}
+
+impl Placed {
+    /// Calls `visit` for every triangle of the body, posed like this, within `radii` of a centre.
+    pub(super) fn touch(
+        &self,
+        posed: &Posed,
+        id: BodyId,
+        space: &UnitSpace,
+        at: DVec3,
+        radii: f64,
+        mut visit: impl FnMut(Contact),
+    ) {
+        let mesh = &self.body.mesh;
+        let body = BodyPath::new(space, posed, at, DVec3::ZERO, radii);
+        mesh.tree().cast(&body.cast, 1.0, |leaf, limit| {
+            let packet = mesh.packet(leaf);
+            let mut kept = body.keep(packet, limit);
+            while let Some(lane) = kept.next(limit) {
+                let triangle = packet.unit_triangle(lane, &body.lens);
+                let surface = || path::surface(id, self, packet, lane);
+                if let Some(contact) = path::contact_within(space, &triangle, at, radii, surface) {
+                    visit(contact);
                 }
-                limit
-            });
+            }
             limit
         });
     }

@@ -1,10 +1,12 @@
-//! A mesh with a place, layers and a material.
+//! A mesh with a place, layers, a material and a motion.
 
 use crate::bvh::BoxPath;
 use crate::geometry::Aabb;
-use crate::math::{DAffine3, DVec3};
+use crate::math::{DAffine3, DMat3, DVec3};
 use crate::mesh::Mesh;
+use crate::motion::Motion;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 /// What is put into a [`World`](crate::World). Plain data; the mesh is shared.
 #[derive(Clone, Debug)]
@@ -17,12 +19,24 @@ pub struct Body {
     pub layers: u32,
     /// Material id of the whole body, reported beside the triangle's.
     pub material: u16,
+    /// Surfaces that carry along without moving themselves.
+    pub conveyors: Vec<Conveyor>,
+}
+
+/// A material that carries what stands on it, as a belt does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Conveyor {
+    /// Material id of the triangles.
+    pub material: u16,
+    /// Velocity of the surface in m/s, along the body's own axes.
+    pub velocity: DVec3,
 }
 
 impl Body {
     /// A body of this mesh, unmoved, on layer 0 (bit 1), of material 0.
     pub fn new(mesh: impl Into<Arc<Mesh>>) -> Self {
-        Self { mesh: mesh.into(), pose: DAffine3::IDENTITY, layers: 1, material: 0 }
+        Self { mesh: mesh.into(), pose: DAffine3::IDENTITY, layers: 1, material: 0, conveyors: Vec::new() }
     }
 
     /// The same body at another place.
@@ -47,21 +61,105 @@ pub(super) struct Placed {
     pub(super) mesh_from_world: DAffine3,
     /// World space, rounded outward.
     pub(super) bounds: Aabb,
+    /// What it does in the tick to come.
+    pub(super) motion: Option<InMotion>,
+    /// How it moved in the last tick.
+    pub(super) drift: Option<Drift>,
+}
+
+/// A motion, with what the queries need of it.
+#[derive(Clone, Debug)]
+pub(super) struct InMotion {
+    pub(super) motion: Motion,
+    /// Largest distance of the mesh from the pivot, metres.
+    pub(super) radius: f64,
+    /// Box of the whole way, world space.
+    pub(super) swept: Aabb,
+}
+
+/// The velocities of a body at the end of its motion.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Drift {
+    pub(super) pivot: DVec3,
+    /// Of the pivot, m/s.
+    pub(super) linear: DVec3,
+    /// Radians per second.
+    pub(super) angular: DVec3,
+}
+
+impl Drift {
+    pub(super) fn velocity(&self, at: DVec3) -> DVec3 {
+        self.linear + self.angular.cross(at - self.pivot)
+    }
 }
 
 impl Placed {
     pub(super) fn still(mut body: Body, pose: DAffine3, inverse: DAffine3) -> Self {
         body.pose = pose;
         let bounds = world_bounds(&pose, body.mesh.bounds());
-        Self { body, mesh_from_world: inverse, bounds }
+        Self { body, mesh_from_world: inverse, bounds, motion: None, drift: None }
+    }
+
+    /// Velocity of the belt that the triangles of a material are, m/s in the world.
+    pub(super) fn belt(&self, material: u16) -> DVec3 {
+        let belt = self.body.conveyors.iter().find(|c| c.material == material);
+        belt.map_or(DVec3::ZERO, |c| self.body.pose.transform_vector(c.velocity))
+    }
+
+    /// The same motion with what the queries need of it.
+    pub(super) fn in_motion(&self, motion: Motion) -> InMotion {
+        let (low, high) = (self.bounds.min.as_dvec3(), self.bounds.max.as_dvec3());
+        let radius = farthest(motion.pivot(), low, high);
+        let swept = if motion.is_turning() {
+            let (from, to) = (motion.pivot(), motion.pivot_at(1.0));
+            let reach = DVec3::splat(radius * (1.0 + 1e-12));
+            Aabb::outward(from.min(to) - reach, from.max(to) + reach)
+        } else {
+            let shift = motion.shift();
+            Aabb::outward(low.min(low + shift), high.max(high + shift))
+        };
+        InMotion { motion, radius, swept }
+    }
+}
+
+/// Distance of the corner of a box that is farthest from a point.
+fn farthest(from: DVec3, low: DVec3, high: DVec3) -> f64 {
+    (low - from).abs().max((high - from).abs()).length()
+}
+
+/// A body as it is at one moment of its motion.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Posed {
+    pub(super) pose: DAffine3,
+    /// Mesh space from the world, displacements.
+    pub(super) mesh_from_world: DMat3,
+}
+
+impl Posed {
+    /// A point of the world in mesh space. The translation is taken off first: far from the origin the
+    /// inverse map's own translation would cancel against the point's image.
+    pub(super) fn point_in_mesh(&self, p: DVec3) -> DVec3 {
+        self.mesh_from_world * (p - self.pose.translation)
     }
 }
 
 impl Placed {
-    /// A point of the world in mesh space. The translation is taken off first: far from the origin the
-    /// inverse map's own translation would cancel against the point's image.
+    /// As it is at the start of the tick.
+    pub(super) fn now(&self) -> Posed {
+        Posed { pose: self.body.pose, mesh_from_world: self.mesh_from_world.matrix3 }
+    }
+
+    /// As it is at the share `at` of the tick.
+    pub(super) fn at(&self, motion: &Motion, at: f64) -> Posed {
+        let turned_back = |axis| self.mesh_from_world.matrix3 * motion.turned(axis, -at);
+        let columns = [DVec3::X, DVec3::Y, DVec3::Z].map(turned_back);
+        let [x, y, z] = columns;
+        Posed { pose: motion.pose_at(&self.body.pose, at), mesh_from_world: DMat3::from_cols(x, y, z) }
+    }
+
+    /// A point of the world in mesh space, as it is at the start of the tick.
     pub(super) fn point_in_mesh(&self, p: DVec3) -> DVec3 {
-        self.mesh_from_world.matrix3 * (p - self.body.pose.translation)
+        self.now().point_in_mesh(p)
     }
 
     /// A resting box of the world, as the mesh's tree sees it.

@@ -5,7 +5,7 @@
 use super::World;
 use super::body::Placed;
 use super::path::{self, Best};
-use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Sweep};
+use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::{Ellipsoid, ray_triangle, ray_triangle_front};
 use crate::math::DVec3;
 use crate::mesh::Packet;
@@ -30,7 +30,7 @@ impl Brute<'_> {
             let Some(placed) = slot.placed.as_ref().filter(|p| filter.accepts(p.body.layers)) else {
                 continue;
             };
-            let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world, at);
+            let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world.matrix3, at);
             for leaf in 0..placed.body.mesh.tree().leaf_count() {
                 let packet = placed.body.mesh.packet(leaf);
                 for lane in path::lanes(packet.lanes) {
@@ -65,6 +65,10 @@ impl Collide for Brute<'_> {
             let surface = || path::surface(id, placed, packet, lane);
             found.extend(path::contact_within(&space, &triangle, at, radii, surface));
         });
+    }
+
+    fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
+        self.0.surface_velocity(surface, at)
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {

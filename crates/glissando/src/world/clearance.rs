@@ -128,8 +128,9 @@ impl<'a> Look<'a> {
         let mut most = f64::INFINITY;
         world.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
             let mesh = &placed.body.mesh;
-            let body = BodyPath::new(&self.space, placed, self.at, DVec3::ZERO, radii);
-            let lens = Lens::new(&UnitSpace::WORLD, &placed.body.pose, &placed.mesh_from_world, self.at);
+            let body = BodyPath::new(&self.space, &placed.now(), self.at, DVec3::ZERO, radii);
+            let lens =
+                Lens::new(&UnitSpace::WORLD, &placed.body.pose, &placed.mesh_from_world.matrix3, self.at);
             mesh.tree().cast(&body.cast, limit, |leaf, limit| {
                 let packet = mesh.packet(leaf);
                 for lane in lanes(packet.lanes) {

@@ -8,15 +8,17 @@ mod around;
 mod body;
 mod brute;
 mod clearance;
+mod during;
 #[cfg(feature = "serde")]
 pub(crate) mod excerpt;
+mod motion;
 mod near;
 mod path;
 mod query;
 mod top;
 
 pub use around::WorldTriangle;
-pub use body::Body;
+pub use body::{Body, Conveyor};
 pub use brute::Brute;
 pub use clearance::Clearance;
 pub use near::{Near, NearBuffer};
@@ -37,6 +39,8 @@ pub struct World {
     slots: Vec<Slot>,
     /// Slots without a body, to be used again.
     free: Vec<u32>,
+    /// Slots of the bodies that move in the tick to come.
+    moving: Vec<u32>,
     top: Top,
 }
 
@@ -92,11 +96,12 @@ impl World {
         let slot = &mut self.slots[id.index as usize];
         slot.generation += 1;
         self.top.clear(id.index);
+        self.moving.retain(|&moving| moving != id.index);
         self.free.push(id.index);
         slot.placed.take().map(|p| p.body).ok_or(dead(id))
     }
 
-    /// Moves a body to another pose, at once: for teleports and editors, between ticks.
+    /// Moves a body to another pose, at once: for teleports and editors, between ticks. A motion ends by it.
     ///
     /// # Errors
     /// As for [`World::insert`], or [`InputError::DeadBody`]; the body then stays where it was.
@@ -105,6 +110,7 @@ impl World {
         let body = self.placed(id)?.body.clone();
         let placed = Placed::still(Body { pose, ..body }, pose, inverse);
         self.top.set(id.index, placed.bounds);
+        self.moving.retain(|&moving| moving != id.index);
         self.slots[id.index as usize].placed = Some(placed);
         Ok(())
     }

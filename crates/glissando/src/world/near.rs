@@ -8,7 +8,7 @@ use super::path::{self, Best};
 use super::top::WorldPath;
 use super::{World, body::Placed};
 use crate::bvh::BoxPath;
-use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Sweep};
+use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
 use crate::simd::V8;
@@ -87,7 +87,7 @@ impl World {
 
 impl NearBuffer {
     fn gather(&mut self, space: &UnitSpace, id: BodyId, placed: &Placed, centre: DVec3, extents: DVec3) {
-        let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world, centre);
+        let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world.matrix3, centre);
         let lens8 = Lens8::new(&lens);
         let [x, y, z] = lens.mesh_from_unit.rows();
         let along = |row: DVec3| row.abs().dot(extents);
@@ -188,6 +188,10 @@ impl Collide for Near<'_> {
             let surface = || path::surface(near.id, placed, packet, lane);
             found.extend(path::contact_within(&self.space, &triangle, at, radii, surface));
         });
+    }
+
+    fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
+        self.world.surface_velocity(surface, at)
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {

@@ -1,6 +1,6 @@
 //! A query as one body sees it: through its lens, in its mesh space, in `f32` and in `f64`.
 
-use super::body::Placed;
+use super::body::{Placed, Posed};
 use crate::bvh::BoxPath;
 use crate::collide::{BodyId, Contact, Feature, Hit, Surface};
 use crate::geometry::{Closest, RayHit};
@@ -10,7 +10,7 @@ use crate::sweep::cull::{self, Kept, Lens8};
 use crate::sweep::lens::{Lens, UnitSpace};
 use crate::sweep::path8::Path8;
 use crate::sweep::ray8::Ray8;
-use crate::sweep::{UnitHit, UnitTriangle};
+use crate::sweep::{UnitHit, UnitTriangle, sweep_triangle};
 use core::cmp::Ordering;
 
 /// A moving ellipsoid's path through one body.
@@ -25,14 +25,14 @@ impl BodyPath {
     /// For a centre from `from` by `translation` (world) and a shell of `shell` radii.
     pub(super) fn new(
         space: &UnitSpace,
-        placed: &Placed,
+        placed: &Posed,
         from: DVec3,
         translation: DVec3,
         shell: f64,
     ) -> Self {
-        let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world, from);
+        let lens = Lens::new(space, &placed.pose, &placed.mesh_from_world, from);
         let unit_translation = space.unit_from_world * translation;
-        let mesh_translation = placed.mesh_from_world.transform_vector(translation);
+        let mesh_translation = placed.mesh_from_world * translation;
         Self {
             lens8: Lens8::new(&lens),
             path8: Path8::new(DVec3::ZERO, unit_translation, shell),
@@ -50,6 +50,33 @@ impl BodyPath {
             return Kept::NONE;
         }
         self.path8.keep(&self.lens8.apply(&packet.corners), lanes, self.lens8.rounding)
+    }
+
+    /// Keeps the body's first touch by `limit`, if it is the least; the new limit. `translation` is in radii.
+    pub(super) fn sweep(
+        &self,
+        placed: &Placed,
+        id: BodyId,
+        translation: DVec3,
+        shell: f64,
+        limit: f64,
+        best: &mut Option<Best>,
+    ) -> f64 {
+        let mesh = &placed.body.mesh;
+        mesh.tree().cast(&self.cast, limit, |leaf, mut limit| {
+            let packet = mesh.packet(leaf);
+            let mut kept = self.keep(packet, limit);
+            while let Some(lane) = kept.next(limit) {
+                let triangle = packet.unit_triangle(lane, &self.lens);
+                if let Some(hit) = sweep_triangle(&triangle, translation, shell, limit) {
+                    limit = hit.fraction;
+                    let surface = surface(id, placed, packet, lane);
+                    keep_least(best, Best { hit, slot: id.index, surface, triangle });
+                }
+            }
+            limit
+        });
+        best.as_ref().map_or(limit, |b| b.hit.fraction)
     }
 }
 

@@ -7,13 +7,12 @@ use super::World;
 use super::body::Placed;
 use super::path::{self, Best, BodyPath, RayPath};
 use super::top::WorldPath;
-use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Sweep};
+use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::{Ellipsoid, RayHit, ray_triangle, ray_triangle_front};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::sweep::lens::UnitSpace;
-use crate::sweep::sweep_triangle;
 use crate::tolerance;
 use alloc::vec::Vec;
 
@@ -167,22 +166,8 @@ impl Collide for World {
         let path = WorldPath::new(sweep.from, sweep.translation, space.half_extents() * shell);
         let mut best: Option<Best> = None;
         self.visit_bodies(&path, sweep.filter, 1.0, |id, placed, limit| {
-            let mesh = &placed.body.mesh;
-            let body = BodyPath::new(&space, placed, sweep.from, sweep.translation, shell);
-            mesh.tree().cast(&body.cast, limit, |leaf, mut limit| {
-                let packet = mesh.packet(leaf);
-                let mut kept = body.keep(packet, limit);
-                while let Some(lane) = kept.next(limit) {
-                    let triangle = packet.unit_triangle(lane, &body.lens);
-                    if let Some(hit) = sweep_triangle(&triangle, translation, shell, limit) {
-                        limit = hit.fraction;
-                        let surface = path::surface(id, placed, packet, lane);
-                        path::keep_least(&mut best, Best { hit, slot: id.index, surface, triangle });
-                    }
-                }
-                limit
-            });
-            best.as_ref().map_or(limit, |b| b.hit.fraction)
+            let body = BodyPath::new(&space, &placed.now(), sweep.from, sweep.translation, shell);
+            body.sweep(placed, id, translation, shell, limit, &mut best)
         });
         best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
     }
@@ -190,6 +175,10 @@ impl Collide for World {
     fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
         found.clear();
         self.visit_contacts(shape, at, radii, filter, |contact| found.push(contact));
+    }
+
+    fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
+        World::surface_velocity(self, surface, at)
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {

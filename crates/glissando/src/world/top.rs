@@ -114,7 +114,7 @@ impl WorldPath {
     }
 
     /// Whether the box of the whole path shares a point with `bounds`.
-    fn reaches(&self, bounds: Aabb) -> bool {
+    pub(super) fn reaches(&self, bounds: Aabb) -> bool {
         let (min, max) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
         let is_beyond = |low: DVec3, high: DVec3| (low.x > high.x) | (low.y > high.y) | (low.z > high.z);
         !(is_beyond(self.low, max) | is_beyond(min, self.high))

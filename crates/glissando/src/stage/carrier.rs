@@ -1,0 +1,103 @@
+//! What carries a character: its support alone, by exact rigid motion; several by the loads that they bear.
+//!
+//! The point of the support under the feet is followed, so one who stands on a turning table keeps his spot, to
+//! rounding, for ever. In a groove between two bodies each counts by its share of the weight, as the exact
+//! planes give it: continuous, and the same in whatever order the bodies are.
+
+use crate::character::{Config, Ground, State};
+use crate::collide::{BodyId, Contact, Surface};
+use crate::math::DVec3;
+use crate::slide::{Mover, SlidePlane, add_plane, nearest_allowed};
+use crate::world::World;
+use alloc::vec::Vec;
+
+/// Normals below this cosine with up bear no weight.
+const LEAST_UP: f64 = 0.05;
+
+/// Normals that differ by less belong to one plane of the weights.
+const SAME_NORMAL: f64 = 1e-10;
+
+/// Up to three supports.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Carrier {
+    parts: [Option<Part>; 3],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Part {
+    surface: Surface,
+    /// Where it bears, relative to the centre; metres.
+    arm: DVec3,
+    /// Its share of the weight; all together are 1.
+    weight: f64,
+}
+
+impl Carrier {
+    /// What carries a character whose contacts, at the start of the tick, are these; nothing if it does not stand.
+    pub(super) fn of(
+        config: &Config,
+        mover: &Mover,
+        state: &State,
+        contacts: &[Contact],
+        planes: &mut Vec<SlidePlane>,
+    ) -> Self {
+        let mut carrier = Self::default();
+        if state.ground != Ground::Standing {
+            return carrier;
+        }
+        let up = config.settings().up;
+        planes.clear();
+        for contact in contacts.iter().filter(|c| c.normal.dot(up) > LEAST_UP) {
+            add_plane(planes, SlidePlane { normal: contact.normal, least: 0.0 });
+        }
+        let held = nearest_allowed(-up, planes);
+        let mut count = 0;
+        for (plane, load) in held.iter().flat_map(|held| held.active.iter().flatten()) {
+            // Of contacts in one plane the nearest bears.
+            let normal = planes[*plane].normal;
+            let bearer =
+                contacts.iter().find(|c| (c.normal - normal).length_sq() < SAME_NORMAL * SAME_NORMAL);
+            if let Some(contact) = bearer.filter(|_| *load > 0.0) {
+                // An upright load is what holds the weight.
+                let weight = load * normal.dot(up);
+                let arm = contact.point - state.position;
+                carrier.parts[count] = Some(Part { surface: contact.surface, arm, weight });
+                count += 1;
+            }
+        }
+        if count == 0 {
+            let arm = up * -mover.shape().extent_along(up);
+            carrier.parts[0] = Some(Part { surface: state.support, arm, weight: 1.0 });
+        }
+        let whole: f64 = carrier.parts.iter().flatten().map(|part| part.weight).sum();
+        for part in carrier.parts.iter_mut().flatten() {
+            part.weight /= whole;
+        }
+        carrier
+    }
+
+    /// Its bodies.
+    pub(super) fn bodies(&self) -> impl Iterator<Item = BodyId> {
+        self.parts.iter().flatten().map(|part| part.surface.body)
+    }
+
+    /// How far it carries a character at `at` between two shares of a tick of `dt` seconds.
+    pub(super) fn way(&self, world: &World, at: DVec3, from: f64, to: f64, dt: f64) -> DVec3 {
+        let mut way = DVec3::ZERO;
+        for part in self.parts.iter().flatten() {
+            let ride = world.way_of(part.surface.body, at + part.arm, from, to);
+            let belt = world.belt_velocity(&part.surface) * ((to - from) * dt);
+            way += (ride + belt) * part.weight;
+        }
+        way
+    }
+
+    /// The turn of the support in the tick, as axis times tangent of half the angle: what may turn the view along.
+    pub(super) fn turn(&self, world: &World) -> DVec3 {
+        let mut turn = DVec3::ZERO;
+        for part in self.parts.iter().flatten() {
+            turn += world.motion(part.surface.body).map_or(DVec3::ZERO, |m| m.turn()) * part.weight;
+        }
+        turn
+    }
+}

@@ -1,0 +1,194 @@
+//! Where a mover wants to be: at constant velocities, along a path of keys, or where the game says.
+
+use super::mover::MoverState;
+use crate::input::{self, InputError};
+use crate::math::{DQuat, DRigid3, DVec3};
+use crate::tolerance;
+use alloc::vec::Vec;
+
+/// What drives a mover.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Drive {
+    /// For ever at these velocities; reversed it goes back.
+    Velocity {
+        /// Of the pivot, m/s.
+        linear: DVec3,
+        /// About the pivot, axis times radians per second.
+        angular: DVec3,
+    },
+    /// Along keys.
+    Path {
+        /// Where to be when; in order of time, the first at time 0.
+        keys: Vec<Key>,
+        /// What happens at the ends.
+        ends: Ends,
+    },
+    /// To [`MoverState::target`], which the game sets before each tick, within the tick.
+    Target,
+}
+
+/// A place at a time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
+pub struct Key {
+    /// Seconds from the start of the path.
+    pub time: f64,
+    /// How far the pivot is from where it rests, metres.
+    pub translation: DVec3,
+    /// How the body is turned about the pivot.
+    pub rotation: DQuat,
+}
+
+impl Default for Key {
+    fn default() -> Self {
+        Self { time: 0.0, translation: DVec3::ZERO, rotation: DQuat::IDENTITY }
+    }
+}
+
+/// What a path does at its ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Ends {
+    /// Begins again at the start: a train on a closed line.
+    Loop,
+    /// Goes back and forth.
+    PingPong,
+    /// Rests at the start until it is opened, waits this long at the end (seconds), goes back. A door, a lift.
+    ///
+    /// An infinite wait stays until it is closed.
+    Call {
+        /// Seconds at the end.
+        wait: f64,
+    },
+}
+
+impl Drive {
+    /// Refuses what no mover can follow.
+    pub(super) fn check(&self) -> Result<(), InputError> {
+        match self {
+            Self::Target => Ok(()),
+            Self::Velocity { linear, angular } => {
+                input::vector("linear velocity of a mover", *linear, tolerance::WORLD_LIMIT)?;
+                input::vector("angular velocity of a mover", *angular, tolerance::WORLD_LIMIT).map(|_| ())
+            }
+            Self::Path { keys, ends } => check_path(keys, *ends),
+        }
+    }
+
+    /// The clock a tick later, of a path with this state; wrapped where the path is closed.
+    pub(super) fn clock_after(&self, state: &MoverState, dt: f64) -> (f64, f64) {
+        let Self::Path { keys, ends } = self else { return (state.clock, state.rate) };
+        let end = keys.last().map_or(0.0, |key| key.time);
+        let clock = state.clock + state.rate * dt;
+        match ends {
+            Ends::Loop => (wrapped(clock, end), state.rate),
+            Ends::PingPong if clock > end => (end - (clock - end).min(end), -state.rate),
+            Ends::PingPong if clock < 0.0 => ((-clock).min(end), -state.rate),
+            Ends::PingPong => (clock, state.rate),
+            Ends::Call { .. } => (clock.clamp(0.0, end), state.rate),
+        }
+    }
+
+    /// The place, relative to rest, at a time of the path.
+    pub(super) fn place(&self, clock: f64) -> Option<DRigid3> {
+        let Self::Path { keys, .. } = self else { return None };
+        let next = keys.iter().position(|key| key.time > clock).unwrap_or(keys.len());
+        let after = keys.get(next).or(keys.last())?;
+        let before = keys.get(next.saturating_sub(1)).or(keys.first())?;
+        let length = after.time - before.time;
+        let u = if length > 0.0 { ((clock - before.time) / length).clamp(0.0, 1.0) } else { 0.0 };
+        Some(DRigid3 {
+            translation: before.translation + (after.translation - before.translation) * u,
+            rotation: between(before.rotation, after.rotation, u),
+        })
+    }
+}
+
+/// A clock on a closed path.
+fn wrapped(clock: f64, end: f64) -> f64 {
+    if clock >= end {
+        let past = clock - end;
+        return if past < end { past } else { 0.0 };
+    }
+    if clock < 0.0 {
+        let before = clock + end;
+        return if before >= 0.0 { before } else { 0.0 };
+    }
+    clock
+}
+
+/// The rotation between two, along the chord of the unit sphere: no sine, and as good as even for small turns.
+fn between(a: DQuat, b: DQuat, u: f64) -> DQuat {
+    let [ax, ay, az, aw] = a.to_array();
+    let [bx, by, bz, bw] = b.to_array();
+    let near = ax * bx + ay * by + az * bz + aw * bw;
+    let (v, u) = (1.0 - u, if near < 0.0 { -u } else { u });
+    let mixed = DQuat::from_xyzw(ax * v + bx * u, ay * v + by * u, az * v + bz * u, aw * v + bw * u);
+    mixed.try_normalize().unwrap_or(a)
+}
+
+fn check_path(keys: &[Key], ends: Ends) -> Result<(), InputError> {
+    input::scalar("number of keys of a path", keys.len() as f64, 1.0, 1e6)?;
+    let mut least = 0.0;
+    for key in keys {
+        input::scalar("time of a key (seconds, in order)", key.time, least, tolerance::WORLD_LIMIT)?;
+        input::vector("translation of a key", key.translation, tolerance::WORLD_LIMIT)?;
+        input::rotation("rotation of a key", key.rotation)?;
+        least = key.time;
+    }
+    input::scalar("time of the first key", keys[0].time, 0.0, 0.0)?;
+    if let Ends::Call { wait } = ends
+        && (wait.is_nan() || wait < 0.0)
+    {
+        return Err(InputError::OutOfRange {
+            what: "wait of a path",
+            value: wait,
+            least: 0.0,
+            most: f64::INFINITY,
+        });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(ends: Ends) -> Drive {
+        let key = |time, x| Key { time, translation: DVec3::X * x, ..Key::default() };
+        Drive::Path { keys: alloc::vec![key(0.0, 0.0), key(1.0, 4.0), key(3.0, 4.0)], ends }
+    }
+
+    #[test]
+    fn places_lie_on_the_straight_lines_between_keys() {
+        let drive = path(Ends::Loop);
+        let at = |clock| drive.place(clock).unwrap().translation.x;
+        assert_eq!([at(0.0), at(0.25), at(1.0), at(2.0), at(3.0), at(9.0)], [0.0, 1.0, 4.0, 4.0, 4.0, 4.0]);
+    }
+
+    #[test]
+    fn each_end_has_its_rule() {
+        let at = |ends, clock, rate| {
+            path(ends).clock_after(&MoverState { clock, rate, ..MoverState::default() }, 1.0)
+        };
+        assert_eq!(at(Ends::Loop, 2.5, 1.0), (0.5, 1.0));
+        assert_eq!(at(Ends::PingPong, 2.5, 1.0), (2.5, -1.0));
+        assert_eq!(at(Ends::PingPong, 0.25, -1.0), (0.75, 1.0));
+        assert_eq!(at(Ends::Call { wait: 1.0 }, 2.5, 1.0), (3.0, 1.0));
+    }
+
+    #[test]
+    fn a_path_out_of_order_is_refused() {
+        let keys = alloc::vec![
+            Key::default(),
+            Key { time: 2.0, ..Key::default() },
+            Key { time: 1.0, ..Key::default() }
+        ];
+        let error = Drive::Path { keys, ends: Ends::Loop }.check().unwrap_err();
+        assert!(error.to_string().contains("time of a key"));
+    }
+}

@@ -1,0 +1,140 @@
+//! One tick of a whole world: bodies move and push, characters ride, are shoved, walk. All of it or nothing.
+//!
+//! ```text
+//! plan the movers ─▶ carry and shove every character ─▶ give way? then undo, and again ─▶ bodies arrive
+//!                 ─▶ every character's own move ─▶ touches, events ─▶ the new state
+//! ```
+//! The stage has what does not change: geometry, movers, settings. Everything that changes is in one value,
+//! [`StageState`]: copy it to save, hand it in again to restore, and the same ticks give the same bits. The stage's
+//! own world is placed anew from it at the start of every tick, so it remembers nothing.
+//!
+//! Characters are carried and shoved one by one, each through the motion of all bodies; nobody sees what became
+//! of another in the same tick, so their order never matters.
+
+mod carrier;
+mod drive;
+mod mover;
+mod report;
+mod shove;
+mod tick;
+
+pub use drive::{Drive, Ends, Key};
+pub use mover::{MoverSpec, MoverState, Policy};
+pub use report::{CharacterReport, MoverReport, Outcome, StageEvent, StageEventKind, TickReport, Touch};
+pub use shove::Squeeze;
+pub use tick::StageScratch;
+
+use crate::character::{Config, State};
+use crate::collide::BodyId;
+use crate::input::InputError;
+use crate::math::DAffine3;
+use crate::world::World;
+use alloc::vec::Vec;
+
+/// What does not change from tick to tick.
+#[derive(Clone, Debug, Default)]
+pub struct Stage {
+    world: World,
+    movers: Vec<Cast>,
+    configs: Vec<Config>,
+}
+
+/// A mover and the pose in which its body rests.
+#[derive(Clone, Debug)]
+struct Cast {
+    spec: MoverSpec,
+    rest: DAffine3,
+}
+
+/// All that changes: plain data, to be cloned, stored, sent and handed in again.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct StageState {
+    /// Ticks since the start.
+    pub tick: u64,
+    /// By index of the mover.
+    pub movers: Vec<MoverState>,
+    /// The characters; add and remove as you like between ticks.
+    pub characters: Vec<Actor>,
+}
+
+/// A character on the stage, between two ticks.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Actor {
+    /// How it is.
+    pub state: State,
+    /// Which settings it has: what [`Stage::add_config`] returned.
+    pub config: u32,
+    /// Whether it is squeezed by what does not give way; it moves again when it is free.
+    pub is_crushed: bool,
+    /// The bodies that it touches, in order.
+    pub touching: Vec<BodyId>,
+}
+
+impl Actor {
+    /// A character with these settings.
+    pub const fn new(config: u32, state: State) -> Self {
+        Self { state, config, is_crushed: false, touching: Vec::new() }
+    }
+}
+
+impl Stage {
+    /// A stage in this world, as its bodies rest.
+    pub fn new(world: World) -> Self {
+        Self { world, ..Self::default() }
+    }
+
+    /// Lets a body move; the pose that it has now is its rest. Returns the index of the mover.
+    ///
+    /// # Errors
+    /// [`InputError::DeadBody`], NaN, infinities, keys out of order.
+    pub fn add_mover(&mut self, spec: MoverSpec) -> Result<usize, InputError> {
+        spec.check()?;
+        let rest = self.world.body(spec.body)?.pose;
+        self.movers.push(Cast { spec, rest });
+        Ok(self.movers.len() - 1)
+    }
+
+    /// Settings for characters; returns what [`Actor::config`] wants.
+    pub fn add_config(&mut self, config: Config) -> u32 {
+        self.configs.push(config);
+        self.configs.len() as u32 - 1
+    }
+
+    /// How everything begins: movers at the start of their paths, no characters.
+    pub fn begin(&self) -> StageState {
+        let movers = self.movers.iter().map(|cast| MoverState::of(&cast.spec)).collect();
+        StageState { movers, ..StageState::default() }
+    }
+
+    /// The movers, by index.
+    pub fn movers(&self) -> impl Iterator<Item = &MoverSpec> {
+        self.movers.iter().map(|cast| &cast.spec)
+    }
+
+    /// Settings by index.
+    pub fn config(&self, index: u32) -> Option<&Config> {
+        self.configs.get(index as usize)
+    }
+
+    /// The world with all movers where this state has them, for questions between ticks.
+    ///
+    /// # Errors
+    /// A state with another number of movers, or with places that are none.
+    pub fn world_at(&mut self, state: &StageState) -> Result<&World, InputError> {
+        self.place(state)?;
+        Ok(&self.world)
+    }
+
+    fn place(&mut self, state: &StageState) -> Result<(), InputError> {
+        tick::same_count("number of mover states", state.movers.len(), self.movers.len())?;
+        for (cast, mover) in self.movers.iter().zip(&state.movers) {
+            let pose = cast.spec.pose(&mover.place, &cast.rest);
+            if self.world.body(cast.spec.body)?.pose != pose {
+                self.world.set_pose(cast.spec.body, pose)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,162 @@
+//! A body that moves and pushes: a lift, a door, a train, a turning table, a crusher.
+
+use super::drive::{Drive, Ends};
+use crate::collide::BodyId;
+use crate::input::{self, InputError};
+use crate::math::{DAffine3, DQuat, DRigid3, DVec3};
+use crate::motion::Motion;
+
+/// What a mover is. It does not change in a tick; how it is lies in [`MoverState`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoverSpec {
+    /// The body that it moves.
+    pub body: BodyId,
+    /// What it turns about, in the world while the body rests; metres.
+    pub pivot: DVec3,
+    /// What drives it.
+    pub drive: Drive,
+    /// What it does when a character is in the way and cannot get out.
+    pub policy: Policy,
+}
+
+/// What a mover does when somebody is squeezed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Policy {
+    /// Goes on; who is squeezed is reported as crushed.
+    #[default]
+    Push,
+    /// Stops where it is held, and tries again in the next tick.
+    Stop,
+    /// Undoes the tick and goes back where it came from.
+    Reverse,
+}
+
+/// How a mover is between two ticks. Plain data.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MoverState {
+    /// How far the pivot is from where it rests, and how the body is turned about it.
+    pub place: DRigid3,
+    /// Where [`Drive::Target`] is to be at the end of the next tick.
+    pub target: DRigid3,
+    /// Seconds on the path.
+    pub clock: f64,
+    /// How fast the clock runs: 1 forth, -1 back, 0 at rest.
+    pub rate: f64,
+    /// Seconds left to wait at the end.
+    pub wait: f64,
+}
+
+impl Default for MoverState {
+    fn default() -> Self {
+        Self { place: DRigid3::IDENTITY, target: DRigid3::IDENTITY, clock: 0.0, rate: 1.0, wait: 0.0 }
+    }
+}
+
+impl MoverState {
+    /// How a mover begins: at the start of its path, going unless it has to be called.
+    pub(super) fn of(spec: &MoverSpec) -> Self {
+        let is_called = matches!(spec.drive, Drive::Path { ends: Ends::Call { .. }, .. });
+        let place = spec.drive.place(0.0).unwrap_or_default();
+        Self { place, target: place, rate: if is_called { 0.0 } else { 1.0 }, ..Self::default() }
+    }
+
+    /// Sends it to the end of its path: opens a door, calls a lift.
+    pub fn open(&mut self) {
+        self.rate = 1.0;
+    }
+
+    /// Sends it back to the start of its path.
+    pub fn close(&mut self) {
+        (self.rate, self.wait) = (-1.0, 0.0);
+    }
+}
+
+/// What a mover means to do in a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Plan {
+    pub(super) motion: Motion,
+    /// How it will be if nothing holds it.
+    pub(super) after: MoverState,
+}
+
+impl MoverSpec {
+    /// Refuses what cannot be moved.
+    pub(super) fn check(&self) -> Result<(), InputError> {
+        input::position("pivot of a mover", self.pivot)?;
+        self.drive.check()
+    }
+
+    /// The pose of the body in the world at a place, if it rests with `rest`.
+    pub(super) fn pose(&self, place: &DRigid3, rest: &DAffine3) -> DAffine3 {
+        self.rigid(place).to_affine() * *rest
+    }
+
+    /// The place as a map of the world: turned about the pivot, then shifted.
+    fn rigid(&self, place: &DRigid3) -> DRigid3 {
+        let translation = self.pivot + place.translation - place.rotation * self.pivot;
+        DRigid3 { rotation: place.rotation, translation }
+    }
+
+    /// What it means to do in the next `dt` seconds.
+    ///
+    /// # Errors
+    /// More than a quarter turn in a tick, or a target that is none.
+    pub(super) fn plan(&self, state: &MoverState, dt: f64) -> Result<Plan, InputError> {
+        let pivot = self.pivot + state.place.translation;
+        if let Drive::Velocity { linear, angular } = self.drive {
+            let motion = Motion::from_velocity(linear * state.rate, angular * state.rate, pivot, dt)?;
+            return Ok(Plan { motion, after: self.after(state, &motion, 1.0) });
+        }
+        let mut after = *state;
+        let target = match &self.drive {
+            Drive::Target => state.target,
+            drive => {
+                (after.clock, after.rate) = drive.clock_after(state, dt);
+                self.wait(&mut after, dt);
+                drive.place(after.clock).unwrap_or(state.place)
+            }
+        };
+        let motion = Motion::about(&self.rigid(&state.place), &self.rigid(&target), pivot)?;
+        after.place = target;
+        Ok(Plan { motion, after })
+    }
+
+    /// Rests at the ends of a path that is called.
+    fn wait(&self, state: &mut MoverState, dt: f64) {
+        let Drive::Path { keys, ends: Ends::Call { wait } } = &self.drive else { return };
+        let end = keys.last().map_or(0.0, |key| key.time);
+        if state.rate > 0.0 && state.clock >= end {
+            (state.rate, state.wait) = (0.0, *wait);
+        } else if state.rate < 0.0 && state.clock <= 0.0 {
+            state.rate = 0.0;
+        } else if state.rate == 0.0 && state.clock > 0.0 {
+            state.wait -= dt;
+            if state.wait <= 0.0 {
+                state.close();
+            }
+        }
+    }
+
+    /// How it is after the part `scale` of a motion: held on its way, or driven by velocities alone.
+    pub(super) fn after(&self, state: &MoverState, motion: &Motion, scale: f64) -> MoverState {
+        let t = motion.turn() * scale;
+        let turned = DQuat::from_xyzw(t.x, t.y, t.z, 1.0) * state.place.rotation;
+        let rotation = turned.try_normalize().unwrap_or(state.place.rotation);
+        let translation = state.place.translation + motion.shift() * scale;
+        MoverState { place: DRigid3 { rotation, translation }, ..*state }
+    }
+
+    /// How it is when it was held after the part `scale` of its plan.
+    pub(super) fn held(&self, state: &MoverState, plan: &Plan, scale: f64, dt: f64) -> MoverState {
+        match self.policy {
+            Policy::Reverse => MoverState { rate: -state.rate, wait: 0.0, ..*state },
+            _ => {
+                let clock = state.clock + state.rate * dt * scale;
+                MoverState { clock, ..self.after(state, &plan.motion, scale) }
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What a tick of the stage was like: what became of each character and each mover, and when.
+
+use super::shove::Squeeze;
+use crate::character::EventKind;
+use crate::collide::{BodyId, Contact};
+use crate::math::DVec3;
+use crate::path::Waypoint;
+use crate::slide::Stop;
+use core::ops::Range;
+
+/// What the moving world did to a character in a tick, the gravest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Outcome {
+    /// Squeezed by what does not give way: it stays where it is, overlaps, and does not move by itself.
+    Crushed,
+    /// Squeezed, and a mover gave way.
+    Blocked,
+    /// Shoved by something that came.
+    Pushed,
+    /// Carried by what it stands on.
+    Carried,
+    /// Left alone.
+    #[default]
+    Alone,
+}
+
+/// What became of a character.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CharacterReport {
+    /// What the moving world did to it.
+    pub outcome: Outcome,
+    /// How far it was carried and pushed, metres; its own move is not in it.
+    pub moved: DVec3,
+    /// The turn of what carried it, as axis times tangent of half the angle, for views that turn along.
+    pub turn: DVec3,
+    /// The two contacts that squeezed it, if it is blocked or crushed.
+    pub squeeze: Option<Squeeze>,
+    /// Sweeps taken by its own move.
+    pub sub_steps: usize,
+    /// Why its own move ended.
+    pub stop: Option<Stop>,
+    pub(super) path: Range<usize>,
+}
+
+/// What became of a mover.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MoverReport {
+    /// How much of its way it went, `0..=1`.
+    pub went: f64,
+    /// Who held it: the index of a character.
+    pub held_by: Option<u32>,
+}
+
+/// Something that happened on the stage.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct StageEvent {
+    /// Seconds since the start of the tick.
+    pub time: f64,
+    /// To whom: the index of a character.
+    pub character: u32,
+    /// Centre of the character at that time, metres.
+    pub position: DVec3,
+    /// Its velocity before the event changed it, m/s.
+    pub velocity: DVec3,
+    /// What.
+    pub kind: StageEventKind,
+}
+
+/// What can happen on a stage.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "on", rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum StageEventKind {
+    /// In its own move.
+    Own(EventKind),
+    /// A body is touched that was not touched in the last tick.
+    TouchBegan {
+        /// Which.
+        body: BodyId,
+        /// Speed into it, along the contact's normal, m/s.
+        speed: f64,
+        /// Impulse per mass that it gave in this tick, m/s.
+        load: f64,
+    },
+    /// A body is not touched any more.
+    TouchEnded {
+        /// Which.
+        body: BodyId,
+    },
+    /// Squeezed, and a mover gave way or not.
+    Squeezed {
+        /// Whether nothing gave way.
+        is_crushed: bool,
+        /// The body that pushes hardest.
+        by: Option<BodyId>,
+        /// The body that holds against it.
+        against: Option<BodyId>,
+    },
+}
+
+/// A body that a character touches at the end of a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Touch {
+    /// Which character.
+    pub character: u32,
+    /// Where and what: the nearest contact with that body.
+    pub contact: Contact,
+    /// Impulse per mass of all contacts with it, m/s.
+    pub load: f64,
+}
+
+/// A tick of the stage. Borrows from the scratch memory.
+#[derive(Clone, Copy, Debug)]
+pub struct TickReport<'a> {
+    /// By index of the character.
+    pub characters: &'a [CharacterReport],
+    /// By index of the mover.
+    pub movers: &'a [MoverReport],
+    /// In order of (time, character).
+    pub events: &'a [StageEvent],
+    /// The bodies touched at the end, by character.
+    pub touches: &'a [Touch],
+    pub(super) path: &'a [Waypoint],
+}
+
+impl<'a> TickReport<'a> {
+    /// The path that a character's centre took through the tick.
+    ///
+    /// The world moves first, then the character in the world as it then is: where both do, the first takes the
+    /// first half of the tick's time and the second the other.
+    pub fn path_of(&self, character: usize) -> &'a [Waypoint] {
+        self.characters.get(character).map_or(&[], |c| &self.path[c.path.clone()])
+    }
+}
+
+/// Sorts by (time, character); what happened to one character at one time keeps its order.
+pub(super) fn in_order(events: &mut [StageEvent]) {
+    events.sort_by(|a, b| a.time.total_cmp(&b.time).then(a.character.cmp(&b.character)));
+}

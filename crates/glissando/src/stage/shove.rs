@@ -1,0 +1,230 @@
+//! One character while the world moves: carried by what it stands on, shoved by what comes, or squeezed.
+//!
+//! The character itself wants nothing here but to stay on its support. At each moment every surface in contact
+//! asks for its own way along its normal; the displacement nearest to the support's that all allow is found by
+//! the exact planes of [`crate::slide`], and swept against the bodies in motion up to the next thing that
+//! is met. When the planes allow nothing any more, the character is squeezed: the moment is found by halving,
+//! and told with the two contacts that squeeze. Nothing is repaired by a jump.
+
+use super::carrier::Carrier;
+use crate::collide::Contact;
+use crate::math::DVec3;
+use crate::slide::{Mover, SlideBuffer, SlidePlane, add_plane, drop_inner_edges, nearest_allowed};
+use crate::world::World;
+use alloc::vec::Vec;
+
+/// Sub-steps at most without getting on. What cannot be resolved by then is a squeeze, and reported as one.
+const MAX_SUB_STEPS: usize = 48;
+
+/// Parts of a tick, per turn of its bodies, at most.
+const MAX_PARTS: f64 = 1024.0;
+
+/// The moment of a squeeze is known to this power of a half of a part.
+const HALVINGS: usize = 40;
+
+/// What came of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Shoved {
+    /// Where the centre is at the end, metres.
+    pub(super) position: DVec3,
+    /// Whether something but the support pushed.
+    pub(super) is_pushed: bool,
+    /// The squeeze that ended it, if one did.
+    pub(super) squeeze: Option<Squeeze>,
+}
+
+/// Two surfaces that leave no room.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Squeeze {
+    /// Seconds since the start of the tick.
+    pub time: f64,
+    /// The surface that pushes hardest; none if nothing is in contact, which only rounding could do.
+    pub by: Option<Contact>,
+    /// The one that holds against it most.
+    pub against: Option<Contact>,
+}
+
+/// Which way a surface pushes, how fast: what a velocity must not go against. m/s.
+pub(super) type Pushes = Vec<SlidePlane>;
+
+/// A character in a moving world.
+pub(super) struct Shove<'a> {
+    pub(super) world: &'a World,
+    pub(super) mover: Mover,
+    pub(super) carrier: &'a Carrier,
+    /// Length of the tick, seconds.
+    pub(super) dt: f64,
+    pub(super) buffer: &'a mut SlideBuffer,
+    /// The pushes of bodies at the end.
+    pub(super) pushes: &'a mut Pushes,
+}
+
+impl Shove<'_> {
+    /// Takes the character at `from` through the tick. `path` gets each way with its share of the tick.
+    pub(super) fn run(&mut self, from: DVec3, path: &mut Vec<(f64, DVec3)>) -> Shoved {
+        let mut at = from;
+        let (mut share, mut sub_steps) = (0.0, 0);
+        let mut is_pushed = false;
+        self.pushes.clear();
+        path.push((0.0, at));
+        while share < 1.0 {
+            self.gather(at, share);
+            let to = self.end_of_part(at, share);
+            let base = self.carrier.way(self.world, at, share, to, self.dt);
+            let Some(way) = self.allowed(base, share, to) else {
+                let (end, moment) = self.until_squeezed(at, share, to, base);
+                path.push((moment, end));
+                let squeeze = self.squeeze(end, moment, to);
+                return Shoved { position: end, is_pushed, squeeze: Some(squeeze) };
+            };
+            is_pushed |= (way - base).length() > LEAST_PUSH * self.mover.skin();
+            let hit = self.sweep(at, way, share, to);
+            let fraction = hit.map_or(1.0, |hit| hit.fraction);
+            at += way * fraction;
+            let next = if hit.is_none() { to } else { share + (to - share) * fraction };
+            path.push((next, at));
+            sub_steps = if next >= to { 0 } else { sub_steps + 1 };
+            share = next;
+            if sub_steps > MAX_SUB_STEPS {
+                self.gather(at, share);
+                let squeeze = self.squeeze(at, share, to);
+                return Shoved { position: at, is_pushed, squeeze: Some(squeeze) };
+            }
+        }
+        self.remember_pushes(at);
+        Shoved { position: at, is_pushed, squeeze: None }
+    }
+
+    /// Whether nothing that moves can come near, and nothing carries.
+    pub(super) fn is_alone(&self, at: DVec3) -> bool {
+        let reach = DVec3::splat(self.mover.shape().largest_radius() * self.mover.gather_shell());
+        self.carrier.way(self.world, at, 0.0, 1.0, self.dt) == DVec3::ZERO
+            && !self.world.is_motion_near(at, reach, self.mover.filter())
+    }
+
+    /// The surfaces at the rest shell at a moment.
+    fn gather(&mut self, at: DVec3, share: f64) {
+        let (mover, contacts) = (&self.mover, &mut self.buffer.contacts);
+        let (shape, shell) = (mover.shape(), mover.gather_shell());
+        self.world.contacts_at_share(&shape, at, shell, mover.filter(), share, contacts);
+        drop_inner_edges(contacts);
+    }
+
+    /// The end of the part of the tick for which ways may count as straight: the bend of a turn, seen from the
+    /// body that turns, must stay within an eighth of the skin.
+    fn end_of_part(&self, at: DVec3, share: f64) -> f64 {
+        let mut bend: f64 = 0.0;
+        let mut fastest: f64 = 0.0;
+        let bodies = self.buffer.contacts.iter().map(|c| c.surface.body);
+        for body in bodies.chain(self.carrier.bodies()) {
+            let Ok(motion) = self.world.motion(body) else { continue };
+            let speed = motion.velocity(at, share).length();
+            fastest = if speed > fastest { speed } else { fastest };
+            if motion.is_turning() {
+                let radius = (at - motion.pivot_at(share)).length() + self.mover.shape().largest_radius();
+                // The second term is Coriolis'.
+                let own = motion.bow(radius) + 4.0 * motion.turn().length() * speed;
+                bend = if own > bend { own } else { bend };
+            }
+        }
+        if bend == 0.0 {
+            return 1.0;
+        }
+        let part = crate::math::sqrt_f64(self.mover.skin() / (bend + fastest * f64::EPSILON));
+        let part = if part > 1.0 / MAX_PARTS { part } else { 1.0 / MAX_PARTS };
+        let to = share + part;
+        if to < 1.0 { to } else { 1.0 }
+    }
+
+    /// The displacement until `to` nearest to `base` that all surfaces in contact allow.
+    fn allowed(&mut self, base: DVec3, share: f64, to: f64) -> Option<DVec3> {
+        self.planes(share, to, 1.0, Room::Rest);
+        if let Some(found) = nearest_allowed(base, &self.buffer.planes) {
+            return Some(found.displacement);
+        }
+        self.planes(share, to, 1.0, Room::Tight);
+        nearest_allowed(base, &self.buffer.planes).map(|found| found.displacement)
+    }
+
+    /// The planes of the contacts if the bodies go the part `scale` of their ways.
+    fn planes(&mut self, share: f64, to: f64, scale: f64, room: Room) {
+        let SlideBuffer { contacts, planes, .. } = &mut *self.buffer;
+        planes.clear();
+        for contact in contacts.iter() {
+            let normal = contact.normal;
+            let way = self.world.way_of(contact.surface.body, contact.point, share, to).dot(normal) * scale;
+            let is_moving = self.world.motion(contact.surface.body).is_ok_and(|m| !m.is_still());
+            let least = match room {
+                // What moves brings the body back to the rest shell: at the inner one a turn would touch again.
+                Room::Rest if is_moving => (self.mover.rest_shell() - contact.radii) * contact.scale,
+                Room::Rest => self.mover.least(contact),
+                Room::Tight => (self.mover.sweep_shell() - contact.radii) * contact.scale,
+            };
+            add_plane(planes, SlidePlane { normal, least: least + way });
+        }
+    }
+
+    fn sweep(&self, at: DVec3, way: DVec3, share: f64, to: f64) -> Option<crate::collide::Hit> {
+        let nearest = self.buffer.contacts.first().map_or(f64::INFINITY, |c| c.radii);
+        let shell = self.mover.sweep_shell().min(nearest);
+        self.world.first_touch_during(&self.mover.sweep_at(shell, at, way), share, to)
+    }
+
+    /// Goes on for as long as there is room: where the character is then, and the share of the tick.
+    fn until_squeezed(&mut self, at: DVec3, share: f64, to: f64, base: DVec3) -> (DVec3, f64) {
+        let (mut free, mut shut) = (0.0, 1.0);
+        let mut way = DVec3::ZERO;
+        for _ in 0..HALVINGS {
+            let middle = 0.5 * (free + shut);
+            self.planes(share, to, middle, Room::Tight);
+            match nearest_allowed(base * middle, &self.buffer.planes) {
+                Some(found) => (free, way) = (middle, found.displacement),
+                None => shut = middle,
+            }
+        }
+        let moment = share + (to - share) * free;
+        match self.sweep(at, way, share, moment) {
+            Some(hit) => (at + way * hit.fraction, share + (moment - share) * hit.fraction),
+            None => (at + way, moment),
+        }
+    }
+
+    /// The two surfaces that squeeze at a moment.
+    fn squeeze(&mut self, at: DVec3, share: f64, to: f64) -> Squeeze {
+        self.gather(at, share);
+        let contacts = &self.buffer.contacts;
+        let push = |c: &Contact| {
+            let way = self.world.way_of(c.surface.body, c.point, share, to).dot(c.normal);
+            way + (self.mover.sweep_shell() - c.radii) * c.scale
+        };
+        let most = |a: &&Contact, b: &&Contact| push(a).total_cmp(&push(b));
+        let by = contacts.iter().max_by(most).copied();
+        let opposing = |c: &&Contact| by.map_or(0.0, |by| c.normal.dot(by.normal));
+        let against = contacts.iter().min_by(|a, b| opposing(a).total_cmp(&opposing(b)));
+        Squeeze { time: share * self.dt, by, against: against.copied() }
+    }
+
+    /// Keeps the velocities of the moving surfaces in contact at the end.
+    fn remember_pushes(&mut self, at: DVec3) {
+        self.gather(at, 1.0);
+        for contact in &self.buffer.contacts {
+            let Ok(motion) = self.world.motion(contact.surface.body) else { continue };
+            let speed = motion.velocity(contact.point, 1.0).dot(contact.normal) / self.dt;
+            if !motion.is_still() {
+                add_plane(self.pushes, SlidePlane { normal: contact.normal, least: speed });
+            }
+        }
+    }
+}
+
+/// How close surfaces may come.
+#[derive(Clone, Copy, PartialEq)]
+enum Room {
+    /// To the rest shell; moving ones bring the body back there.
+    Rest,
+    /// To the sweep shell: all that there is.
+    Tight,
+}
+
+/// A share of the skin by which a surface must push to count.
+const LEAST_PUSH: f64 = 1e-6;

@@ -1,0 +1,438 @@
+//! The tick itself, in the order in which it happens.
+
+use super::carrier::Carrier;
+use super::mover::{MoverState, Plan, Policy};
+use super::report::{
+    CharacterReport, MoverReport, Outcome, StageEvent, StageEventKind, TickReport, Touch, in_order,
+};
+use super::shove::{Pushes, Shove, Shoved, Squeeze};
+use super::{Actor, Stage, StageState};
+use crate::character::{self, Config, Ground, Input, Report, Scratch, State, step};
+use crate::collide::{BodyId, Contact};
+use crate::input::{self, InputError};
+use crate::math::DVec3;
+use crate::path::Waypoint;
+use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear, nearest_allowed, recover};
+use crate::world::World;
+use alloc::vec::Vec;
+
+/// How often a mover may give way a little in one tick. After that it stays where it was.
+const GIVES_WAY: u32 = 4;
+
+/// A mover that stops does so this share of its way before it would squeeze.
+const SHORT_OF: f64 = 1e-6;
+
+/// Memory that a tick of the stage works in. Holds nothing from one tick to the next.
+#[derive(Clone, Debug, Default)]
+pub struct StageScratch {
+    character: Scratch,
+    buffer: SlideBuffer,
+    planes: Vec<SlidePlane>,
+    plans: Vec<Plan>,
+    scales: Vec<Scale>,
+    ways: Vec<Way>,
+    next: Vec<Actor>,
+    /// Shares of the tick and places of one character.
+    polyline: Vec<(f64, DVec3)>,
+    path: Vec<Waypoint>,
+    characters: Vec<CharacterReport>,
+    movers: Vec<MoverReport>,
+    events: Vec<StageEvent>,
+    touches: Vec<Touch>,
+}
+
+/// How much of its plan a mover carries out.
+#[derive(Clone, Copy, Debug)]
+struct Scale {
+    share: f64,
+    times: u32,
+    held_by: Option<u32>,
+}
+
+/// What the moving world did to one character.
+#[derive(Clone, Debug)]
+struct Way {
+    shoved: Shoved,
+    pushes: Pushes,
+    turn: DVec3,
+    is_carried: bool,
+    path: core::ops::Range<usize>,
+    /// The squeeze that made a mover give way.
+    blocked: Option<Squeeze>,
+}
+
+impl Stage {
+    /// Moves everything by one tick of `dt` seconds; `inputs` are the characters', by index.
+    ///
+    /// The world moves first and takes the characters along, then each makes its own move. Movers that give way
+    /// undo what they did in this tick. On an error nothing has changed.
+    ///
+    /// # Errors
+    /// NaN, infinities or values out of range in state, inputs or `dt` (up to 10 s); more or fewer inputs
+    /// than characters; a mover that would turn by more than a quarter in the tick.
+    pub fn tick<'s>(
+        &mut self,
+        state: &mut StageState,
+        inputs: &[Input],
+        dt: f64,
+        scratch: &'s mut StageScratch,
+    ) -> Result<TickReport<'s>, InputError> {
+        self.check(state, inputs, dt)?;
+        self.place(state)?;
+        scratch.plans.clear();
+        for (cast, mover) in self.movers.iter().zip(&state.movers) {
+            scratch.plans.push(cast.spec.plan(mover, dt)?);
+        }
+        self.move_world(state, dt, scratch)?;
+        let movers = self.arrive(state, dt, scratch)?;
+        self.own_moves(state, inputs, dt, scratch)?;
+        in_order(&mut scratch.events);
+        state.tick += 1;
+        state.movers = movers;
+        core::mem::swap(&mut state.characters, &mut scratch.next);
+        Ok(TickReport {
+            characters: &scratch.characters,
+            movers: &scratch.movers,
+            events: &scratch.events,
+            touches: &scratch.touches,
+            path: &scratch.path,
+        })
+    }
+
+    fn check(&self, state: &StageState, inputs: &[Input], dt: f64) -> Result<(), InputError> {
+        input::scalar("dt", dt, f64::MIN_POSITIVE, f64::MAX)?;
+        same_count("number of mover states", state.movers.len(), self.movers.len())?;
+        same_count("number of inputs", inputs.len(), state.characters.len())?;
+        for (actor, input) in state.characters.iter().zip(inputs) {
+            character::check(self.config_of(actor)?, &actor.state, input, dt)?;
+        }
+        Ok(())
+    }
+
+    fn config_of(&self, actor: &Actor) -> Result<&Config, InputError> {
+        let most = self.configs.len() as f64 - 1.0;
+        let what = "index of a character's settings";
+        self.configs.get(actor.config as usize).ok_or(InputError::OutOfRange {
+            what,
+            value: f64::from(actor.config),
+            least: 0.0,
+            most,
+        })
+    }
+
+    /// Carries and shoves everybody, again and again until no mover has to give way any more.
+    fn move_world(
+        &mut self,
+        state: &StageState,
+        dt: f64,
+        scratch: &mut StageScratch,
+    ) -> Result<(), InputError> {
+        scratch.scales.clear();
+        scratch.scales.resize(self.movers.len(), Scale { share: 1.0, times: 0, held_by: None });
+        scratch.ways.clear();
+        loop {
+            for ((cast, plan), scale) in self.movers.iter().zip(&scratch.plans).zip(&scratch.scales) {
+                self.world.set_motion(cast.spec.body, plan.motion.slowed(scale.share))?;
+            }
+            scratch.path.clear();
+            for (index, actor) in state.characters.iter().enumerate() {
+                let way = self.take_along(actor, dt, scratch)?;
+                match scratch.ways.get_mut(index) {
+                    Some(old) => *old = Way { blocked: old.blocked, ..way },
+                    None => scratch.ways.push(way),
+                }
+            }
+            if !self.give_way(dt, scratch) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// What the moving world does to one character.
+    fn take_along(&self, actor: &Actor, dt: f64, scratch: &mut StageScratch) -> Result<Way, InputError> {
+        let config = self.config_of(actor)?;
+        let mover = config.mover(actor.state.is_crouching);
+        let StageScratch { buffer, planes, path, polyline, .. } = scratch;
+        let mut pushes = Pushes::new();
+        polyline.clear();
+        let from = actor.state.position;
+        let (start, carrier) = start_of(&self.world, config, &mover, actor, buffer, planes);
+        let shoved = match start {
+            Err(stuck) => {
+                polyline.push((0.0, from));
+                Shoved { position: from, is_pushed: false, squeeze: Some(stuck) }
+            }
+            Ok(start) => {
+                let mut shove =
+                    Shove { world: &self.world, mover, carrier: &carrier, dt, buffer, pushes: &mut pushes };
+                if shove.is_alone(start) {
+                    polyline.push((0.0, start));
+                    Shoved { position: start, is_pushed: false, squeeze: None }
+                } else {
+                    shove.run(start, polyline)
+                }
+            }
+        };
+        let first = path.len();
+        path.extend(polyline.iter().map(|&(share, position)| Waypoint { time: share * dt, position }));
+        let is_carried = carrier.way(&self.world, from, 0.0, 1.0, dt) != DVec3::ZERO;
+        let turn = carrier.turn(&self.world);
+        Ok(Way { shoved, pushes, turn, is_carried, path: first..path.len(), blocked: None })
+    }
+
+    /// Lets the movers that squeeze somebody give way, if they do that; whether any did.
+    fn give_way(&self, dt: f64, scratch: &mut StageScratch) -> bool {
+        let mut has_given = false;
+        for (index, way) in scratch.ways.iter_mut().enumerate() {
+            let Some(squeeze) = way.shoved.squeeze else { continue };
+            let involved = [squeeze.by, squeeze.against];
+            let yields =
+                involved.iter().flatten().find_map(|contact| self.yielding(contact, &scratch.scales));
+            let Some(mover) = yields else { continue };
+            let scale = &mut scratch.scales[mover];
+            scale.times += 1;
+            let is_stop = self.movers[mover].spec.policy == Policy::Stop && scale.times <= GIVES_WAY;
+            scale.share *= if is_stop { (squeeze.time / dt) * (1.0 - SHORT_OF) } else { 0.0 };
+            scale.held_by = Some(scale.held_by.map_or(index as u32, |held| held.min(index as u32)));
+            way.blocked = Some(squeeze);
+            has_given = true;
+        }
+        has_given
+    }
+
+    /// The mover behind a contact, if it comes nearer there and is one that gives way.
+    fn yielding(&self, contact: &Contact, scales: &[Scale]) -> Option<usize> {
+        let body = contact.surface.body;
+        let index = self.movers.iter().position(|cast| cast.spec.body == body)?;
+        let gives = self.movers[index].spec.policy != Policy::Push && scales[index].share > 0.0;
+        let comes = self.world.way_of(body, contact.point, 0.0, 1.0).dot(contact.normal) > 0.0;
+        (gives && comes).then_some(index)
+    }
+
+    /// Puts the bodies where they have come to, and tells how the movers are then.
+    fn arrive(
+        &mut self,
+        state: &StageState,
+        dt: f64,
+        scratch: &mut StageScratch,
+    ) -> Result<Vec<MoverState>, InputError> {
+        self.world.finish_motions(dt)?;
+        scratch.movers.clear();
+        let mut after = Vec::with_capacity(self.movers.len());
+        for (index, cast) in self.movers.iter().enumerate() {
+            let (plan, scale) = (&scratch.plans[index], scratch.scales[index]);
+            let now = if scale.held_by.is_none() {
+                plan.after
+            } else {
+                cast.spec.held(&state.movers[index], plan, scale.share, dt)
+            };
+            self.world.settle(cast.spec.body, cast.spec.pose(&now.place, &cast.rest))?;
+            after.push(now);
+            scratch.movers.push(MoverReport { went: scale.share, held_by: scale.held_by });
+        }
+        Ok(after)
+    }
+
+    /// Everybody's own move, in the world as it is now.
+    fn own_moves(
+        &self,
+        state: &StageState,
+        inputs: &[Input],
+        dt: f64,
+        scratch: &mut StageScratch,
+    ) -> Result<(), InputError> {
+        scratch.next.clear();
+        scratch.characters.clear();
+        scratch.events.clear();
+        scratch.touches.clear();
+        // The paths of the shoves stay in front; the whole paths are added behind.
+        for (index, (actor, input)) in state.characters.iter().zip(inputs).enumerate() {
+            self.own_move(index, actor, *input, dt, scratch)?;
+        }
+        Ok(())
+    }
+
+    fn own_move(
+        &self,
+        index: usize,
+        actor: &Actor,
+        input: Input,
+        dt: f64,
+        scratch: &mut StageScratch,
+    ) -> Result<(), InputError> {
+        let config = self.config_of(actor)?;
+        let StageScratch { character, path, planes, ways, next, characters, events, touches, .. } = scratch;
+        let way = &ways[index];
+        let mut actor = actor.clone();
+        let moved = way.shoved.position - actor.state.position;
+        let squeeze = way.shoved.squeeze.or(way.blocked);
+        let mut report =
+            CharacterReport { outcome: way.outcome(), moved, turn: way.turn, squeeze, ..Default::default() };
+        let id = index as u32;
+        let (position, velocity) = (way.shoved.position, actor.state.velocity);
+        if let Some(squeeze) = squeeze {
+            let [by, against] = [squeeze.by, squeeze.against].map(|c| c.map(|c| c.surface.body));
+            let kind = StageEventKind::Squeezed { is_crushed: way.shoved.squeeze.is_some(), by, against };
+            events.push(StageEvent { time: squeeze.time, character: id, position, velocity, kind });
+        }
+        actor.state.position = position;
+        actor.is_crushed = way.shoved.squeeze.is_some();
+        let first = path.len();
+        let touched = touches.len();
+        if actor.is_crushed {
+            actor.state.velocity = DVec3::ZERO;
+            path.extend_from_within(way.path.clone());
+            path.push(Waypoint { time: dt, position });
+        } else {
+            take_up_speed(config, &mut actor.state, &way.pushes, planes);
+            let own = step(&self.world, config, &mut actor.state, input, dt, character)?;
+            (report.sub_steps, report.stop) = (own.sub_steps, Some(own.stop));
+            join(path, way.path.clone(), own.path, dt);
+            for event in own.events {
+                let kind = StageEventKind::Own(event.kind);
+                let (position, velocity) = (event.position, event.velocity);
+                events.push(StageEvent { time: event.time, character: id, position, velocity, kind });
+            }
+            touch(id, &own, touches);
+        }
+        report.path = first..path.len();
+        let now = &touches[touched..];
+        tell_touches(&self.world, &mut actor, id, velocity, now, dt, events);
+        characters.push(report);
+        next.push(actor);
+        Ok(())
+    }
+}
+
+impl Way {
+    fn outcome(&self) -> Outcome {
+        match (self.shoved.squeeze, self.blocked) {
+            (Some(_), _) => Outcome::Crushed,
+            (None, Some(_)) => Outcome::Blocked,
+            _ if self.shoved.is_pushed => Outcome::Pushed,
+            _ if self.is_carried => Outcome::Carried,
+            _ => Outcome::Alone,
+        }
+    }
+}
+
+/// Who is in the air goes at least as fast as what pushes him; ground that comes from below is landed on instead.
+fn take_up_speed(config: &Config, state: &mut State, pushes: &Pushes, planes: &mut Vec<SlidePlane>) {
+    if state.ground == Ground::Standing {
+        return;
+    }
+    let settings = config.settings();
+    planes.clear();
+    planes.extend(pushes.iter().filter(|p| p.normal.dot(settings.up) < settings.ground.cos_climb));
+    if let Some(allowed) = nearest_allowed(state.velocity, planes) {
+        state.velocity = allowed.displacement;
+    }
+}
+
+/// Where a character begins its tick, out of what it is in, and what carries it; the squeeze if it is stuck.
+///
+/// Who is crushed waits until what crushes him has gone: out of a squeeze there is more than one way, and the
+/// shortest may lead through the door.
+fn start_of(
+    world: &World,
+    config: &Config,
+    mover: &Mover,
+    actor: &Actor,
+    buffer: &mut SlideBuffer,
+    planes: &mut Vec<SlidePlane>,
+) -> (Result<DVec3, Squeeze>, Carrier) {
+    let state = &actor.state;
+    let recovery = if !actor.is_crushed {
+        recover(world, mover, state.position, buffer, &mut ())
+    } else if is_clear(world, mover, state.position, buffer) {
+        Recovery::Free
+    } else {
+        Recovery::Stuck
+    };
+    let start = match recovery {
+        Recovery::Free => Ok(state.position),
+        Recovery::Moved(to) => Ok(to),
+        Recovery::Stuck => {
+            mover.gather(world, state.position, &mut buffer.contacts);
+            let by = buffer.contacts.first().copied();
+            let against = buffer.contacts.iter().find(|c| by.is_some_and(|by| c.normal.dot(by.normal) < 0.0));
+            Err(Squeeze { time: 0.0, by, against: against.copied() })
+        }
+    };
+    if let Ok(at) = start {
+        mover.gather(world, at, &mut buffer.contacts);
+    }
+    let carrier = Carrier::of(config, mover, state, &buffer.contacts, planes);
+    (start, carrier)
+}
+
+/// Appends the path of a whole tick: where the world took the character, then its own.
+fn join(path: &mut Vec<Waypoint>, shoved: core::ops::Range<usize>, own: &[Waypoint], dt: f64) {
+    let went = |from: Option<&Waypoint>, to: Option<&Waypoint>| {
+        from.zip(to).is_some_and(|(a, b)| a.position != b.position)
+    };
+    let was_shoved = went(path[shoved.clone()].first(), path[shoved.clone()].last());
+    let has_moved = went(own.first(), own.last());
+    let half = if was_shoved && has_moved { 0.5 } else { 1.0 };
+    if was_shoved {
+        for index in shoved {
+            let Waypoint { time, position } = path[index];
+            path.push(Waypoint { time: time * half, position });
+        }
+    }
+    if has_moved || !was_shoved {
+        let start = if was_shoved { half * dt } else { 0.0 };
+        path.extend(own.iter().map(|w| Waypoint { time: start + w.time * half, position: w.position }));
+    }
+}
+
+/// The bodies that are touched at the end of a character's own move, in order.
+fn touch(character: u32, own: &Report<'_>, touches: &mut Vec<Touch>) {
+    let first = touches.len();
+    for held in own.contacts {
+        let body = held.contact.surface.body;
+        match touches[first..].iter_mut().find(|t| t.contact.surface.body == body) {
+            Some(touch) => touch.load += held.load,
+            None => touches.push(Touch { character, contact: held.contact, load: held.load }),
+        }
+    }
+    touches[first..].sort_unstable_by_key(|t| t.contact.surface.body);
+}
+
+/// Tells which touches are new and which have ended, and remembers what is touched.
+fn tell_touches(
+    world: &World,
+    actor: &mut Actor,
+    character: u32,
+    velocity: DVec3,
+    now: &[Touch],
+    dt: f64,
+    events: &mut Vec<StageEvent>,
+) {
+    let position = actor.state.position;
+    let mut tell = |kind| events.push(StageEvent { time: dt, character, position, velocity, kind });
+    for body in &actor.touching {
+        if !now.iter().any(|t| t.contact.surface.body == *body) {
+            tell(StageEventKind::TouchEnded { body: *body });
+        }
+    }
+    for Touch { contact, load, .. } in now {
+        let body = contact.surface.body;
+        if !actor.touching.contains(&body) {
+            let surface = world.surface_velocity(&contact.surface, contact.point);
+            let speed = contact.normal.dot(surface - velocity);
+            tell(StageEventKind::TouchBegan {
+                body,
+                speed: if speed > 0.0 { speed } else { 0.0 },
+                load: *load,
+            });
+        }
+    }
+    actor.touching.clear();
+    actor.touching.extend(now.iter().map(|t: &Touch| -> BodyId { t.contact.surface.body }));
+}
+
+/// Refuses lists that do not fit together.
+pub(super) fn same_count(what: &'static str, count: usize, wanted: usize) -> Result<(), InputError> {
+    input::scalar(what, count as f64, wanted as f64, wanted as f64).map(|_| ())
+}

@@ -1,0 +1,126 @@
+//! Bodies in motion: what each does in the tick to come, and how fast its surface is.
+
+use super::World;
+use super::body::{Drift, InMotion, Placed};
+use super::top::WorldPath;
+use crate::collide::{BodyId, Filter, Surface};
+use crate::input::{self, InputError};
+use crate::math::{DAffine3, DVec3};
+use crate::motion::Motion;
+
+impl World {
+    /// Says how a body moves in the tick to come. Until [`World::finish_motions`] it stays where it is for all
+    /// questions but those that name a moment of the tick: [`World::sweep_during`], [`World::contacts_during`].
+    ///
+    /// # Errors
+    /// [`InputError::DeadBody`], and an end beyond [`crate::tolerance::WORLD_LIMIT`].
+    pub fn set_motion(&mut self, id: BodyId, motion: Motion) -> Result<(), InputError> {
+        let placed = self.placed(id)?;
+        input::position("end of a body's motion", motion.point_at(placed.body.pose.translation, 1.0))?;
+        let moving = (!motion.is_still()).then(|| placed.in_motion(motion));
+        let is_new = placed.motion.is_none();
+        let slot = &mut self.slots[id.index as usize];
+        if let Some(placed) = &mut slot.placed {
+            match (&moving, is_new) {
+                (Some(_), true) => self.moving.push(id.index),
+                (None, false) => self.moving.retain(|&slot| slot != id.index),
+                _ => {}
+            }
+            placed.motion = moving;
+        }
+        Ok(())
+    }
+
+    /// What a body does in the tick to come.
+    ///
+    /// # Errors
+    /// [`InputError::DeadBody`].
+    pub fn motion(&self, id: BodyId) -> Result<Motion, InputError> {
+        Ok(self.placed(id)?.motion.as_ref().map_or(Motion::STILL, |moving| moving.motion))
+    }
+
+    /// Ends the tick of `dt` seconds: every body is where its motion leads, at rest until the next is set.
+    ///
+    /// Its surface keeps its velocity (see [`World::surface_velocity`]) until then.
+    ///
+    /// # Errors
+    /// A `dt` that is no time. Nothing has moved then.
+    pub fn finish_motions(&mut self, dt: f64) -> Result<(), InputError> {
+        input::scalar("dt", dt, f64::MIN_POSITIVE, f64::MAX)?;
+        for slot in &mut self.slots {
+            if let Some(placed) = &mut slot.placed {
+                placed.drift = None;
+            }
+        }
+        for index in core::mem::take(&mut self.moving) {
+            let Some(placed) = &mut self.slots[index as usize].placed else { continue };
+            let Some(moving) = placed.motion.take() else { continue };
+            let motion = moving.motion;
+            let pose = motion.pose_at(&placed.body.pose, 1.0);
+            let drift = Drift {
+                pivot: motion.pivot_at(1.0),
+                linear: motion.shift() * (1.0 / dt),
+                angular: motion.spin(1.0) * (1.0 / dt),
+            };
+            // A rigid motion of a pose that was accepted: the inverse exists.
+            let Ok((pose, inverse)) = input::pose("pose", pose) else { continue };
+            let moved = Placed { drift: Some(drift), ..Placed::still(placed.body.clone(), pose, inverse) };
+            self.top.set(index, moved.bounds);
+            *placed = moved;
+        }
+        Ok(())
+    }
+
+    /// Calls `visit` for every body at rest in the tick to come; see [`World::visit_bodies`].
+    pub(super) fn visit_still(
+        &self,
+        path: &WorldPath,
+        filter: Filter,
+        limit: f64,
+        mut visit: impl FnMut(BodyId, &Placed, f64) -> f64,
+    ) {
+        self.visit_bodies(path, filter, limit, |id, placed, limit| {
+            if placed.motion.is_none() { visit(id, placed, limit) } else { limit }
+        });
+    }
+
+    /// Calls `visit` for every body in motion that `filter` accepts and whose way the moving box may meet.
+    pub(super) fn visit_moving(
+        &self,
+        path: &WorldPath,
+        filter: Filter,
+        mut visit: impl FnMut(BodyId, &Placed, &InMotion),
+    ) {
+        for &index in &self.moving {
+            let slot = &self.slots[index as usize];
+            let Some(placed) = &slot.placed else { continue };
+            let Some(moving) = &placed.motion else { continue };
+            if filter.accepts(placed.body.layers) && path.reaches(moving.swept) {
+                visit(BodyId { index, generation: slot.generation }, placed, moving);
+            }
+        }
+    }
+
+    /// Velocity of a surface at a point (world space) in m/s: its body's, as of the last motion, and that of
+    /// its belt if it is a conveyor. Zero for a body that is gone.
+    pub fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
+        let Ok(placed) = self.placed(surface.body) else { return DVec3::ZERO };
+        let drift = placed.drift.map_or(DVec3::ZERO, |drift| drift.velocity(at));
+        drift + placed.belt(surface.material)
+    }
+
+    /// The part of it that is its belt's.
+    pub(crate) fn belt_velocity(&self, surface: &Surface) -> DVec3 {
+        self.placed(surface.body).map_or(DVec3::ZERO, |placed| placed.belt(surface.material))
+    }
+
+    /// Puts a body exactly here after its motion; its surface keeps the velocity that it has.
+    pub(crate) fn settle(&mut self, id: BodyId, pose: DAffine3) -> Result<(), InputError> {
+        let drift = self.placed(id)?.drift;
+        self.set_pose(id, pose)?;
+        if let Some(placed) = &mut self.slots[id.index as usize].placed {
+            placed.drift = drift;
+        }
+        Ok(())
+    }
+}

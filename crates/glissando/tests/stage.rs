@@ -1,0 +1,354 @@
+//! Lifts, tables, doors and crushers: who rides, who is pushed, who is squeezed, and what gives way.
+
+use glissando::stage::{
+    Actor, Drive, Ends, Key, MoverSpec, Outcome, Policy, Stage, StageEventKind, StageScratch, StageState,
+};
+use glissando::{
+    Body, Config, DAffine3, DVec3, EventKind, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, World,
+};
+use glissando_testkit::scenes;
+
+const DT: f64 = 1.0 / 60.0;
+
+/// A stage with a floor at 0, forty metres square.
+fn floor() -> World {
+    let mut soup = Soup::default();
+    scenes::block(&mut soup, DVec3::new(-20.0, -1.0, -20.0), DVec3::new(20.0, 0.0, 20.0));
+    let mut world = World::new();
+    world.insert_mesh(mesh(&soup));
+    world
+}
+
+fn mesh(soup: &Soup) -> Mesh {
+    Mesh::build(soup, &MeshOptions::default()).unwrap().0
+}
+
+/// A block of these half extents, its middle at the origin of its body.
+fn block(world: &mut World, at: DVec3, half: DVec3) -> glissando::BodyId {
+    let mut soup = Soup::default();
+    scenes::block(&mut soup, -half, half);
+    world.insert(Body::new(mesh(&soup)).at(DAffine3::from_translation(at))).unwrap()
+}
+
+struct Scene {
+    stage: Stage,
+    state: StageState,
+    scratch: StageScratch,
+    config: u32,
+}
+
+impl Scene {
+    fn new(world: World) -> Self {
+        Self::with(world, &Settings::default())
+    }
+
+    fn with(world: World, settings: &Settings) -> Self {
+        let mut stage = Stage::new(world);
+        let config = stage.add_config(Config::new(settings).unwrap());
+        let state = stage.begin();
+        Self { stage, state, scratch: StageScratch::default(), config }
+    }
+
+    fn mover(&mut self, body: glissando::BodyId, pivot: DVec3, drive: Drive, policy: Policy) -> usize {
+        let index = self.stage.add_mover(MoverSpec { body, pivot, drive, policy }).unwrap();
+        self.state.movers = self.stage.begin().movers;
+        index
+    }
+
+    /// A character that stands with its feet here.
+    fn stands(&mut self, feet: DVec3) {
+        let config = self.stage.config(self.config).unwrap();
+        let state = State { ground: Ground::Standing, ..State::with_feet_at(config, feet) };
+        self.state.characters.push(Actor::new(self.config, state));
+        // So that it knows what it stands on.
+        self.tick(DVec3::ZERO, 1e-9);
+    }
+
+    fn tick(&mut self, wish: DVec3, dt: f64) -> (Outcome, Vec<StageEventKind>) {
+        let input = Input { wish, ..Input::default() };
+        let inputs = vec![input; self.state.characters.len()];
+        let report = self.stage.tick(&mut self.state, &inputs, dt, &mut self.scratch).unwrap();
+        let outcome = report.characters.first().map_or(Outcome::Alone, |c| c.outcome);
+        (outcome, report.events.iter().map(|e| e.kind).collect())
+    }
+
+    fn at(&self) -> DVec3 {
+        self.state.characters[0].state.position
+    }
+
+    /// The gap between the first character and the world, in metres; negative in something.
+    fn gap(&mut self) -> f64 {
+        let actor = self.state.characters[0].state;
+        let shape = self.stage.config(self.config).unwrap().shape(actor.is_crouching);
+        let world = self.stage.world_at(&self.state).unwrap();
+        let mut found = Vec::new();
+        world.contacts(&shape, actor.position, 0.1, glissando::Filter::ALL, &mut found).unwrap();
+        found.iter().map(|c| c.gap()).fold(f64::INFINITY, f64::min)
+    }
+}
+
+fn velocity(linear: DVec3, angular: DVec3) -> Drive {
+    Drive::Velocity { linear, angular }
+}
+
+fn key(time: f64, translation: DVec3) -> Key {
+    Key { time, translation, ..Key::default() }
+}
+
+#[test]
+fn a_lift_carries_up_and_down_without_a_hover() {
+    for speed in [0.1, 1.0, 7.0, 20.0, -0.1, -1.0, -7.0, -20.0] {
+        let mut world = World::new();
+        let lift = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+        let mut scene = Scene::new(world);
+        scene.mover(lift, DVec3::ZERO, velocity(DVec3::Y * speed, DVec3::ZERO), Policy::Push);
+        scene.stands(DVec3::ZERO);
+        let start = scene.at();
+        for tick in 0..600 {
+            let (outcome, events) = scene.tick(DVec3::ZERO, DT);
+            assert_eq!(outcome, Outcome::Carried);
+            assert_eq!(scene.state.characters[0].state.ground, Ground::Standing, "{speed} {tick}");
+            assert!(events.iter().all(|e| !matches!(e, StageEventKind::Own(_))), "{speed} {tick} {events:?}");
+        }
+        let way = scene.at() - start - DVec3::Y * (speed * 10.0);
+        assert!(way.length() < 1e-9, "{speed}: {way:?}");
+    }
+}
+
+#[test]
+fn an_hour_on_a_turning_table_drifts_by_less_than_a_millimetre() {
+    let mut world = World::new();
+    let table = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(9.0, 0.5, 9.0));
+    let mut scene = Scene::new(world);
+    let index = scene.mover(table, DVec3::ZERO, velocity(DVec3::ZERO, DVec3::Y * 0.7), Policy::Push);
+    scene.stands(DVec3::new(5.0, 0.0, 1.0));
+    let start = scene.at();
+    for _ in 0..3600 * 60 {
+        scene.tick(DVec3::ZERO, DT);
+    }
+    let turned_back = scene.state.movers[index].place.rotation.conjugate() * scene.at();
+    let drift = (turned_back - start).length();
+    println!("drift after an hour on the table: {drift:e} m");
+    assert!(drift < 1e-3, "{drift}");
+}
+
+#[test]
+fn a_wall_that_comes_pushes_at_its_own_speed() {
+    for speed in [0.05, 1.0, 10.0, 50.0] {
+        let mut world = floor();
+        let wall = block(&mut world, DVec3::new(-3.0, 2.0, 0.0), DVec3::new(0.5, 1.9, 5.0));
+        let mut scene = Scene::new(world);
+        scene.mover(wall, DVec3::ZERO, velocity(DVec3::X * speed, DVec3::ZERO), Policy::Push);
+        scene.stands(DVec3::ZERO);
+        let mut pushed = 0;
+        let ticks = (6.0 / (speed * DT)) as usize;
+        for _ in 0..ticks {
+            let (outcome, _) = scene.tick(DVec3::ZERO, DT);
+            pushed += usize::from(outcome == Outcome::Pushed);
+            assert!(scene.gap() > 0.0);
+        }
+        let face = scene.state.movers[0].place.translation.x - 2.5;
+        let gap = scene.at().x - 0.4 - face;
+        assert!(pushed > 0 && gap > 0.0 && gap < 0.02, "{speed}: pushed {pushed}, gap {gap}");
+    }
+}
+
+#[test]
+fn a_swinging_door_pushes_and_never_passes() {
+    for speed in [0.3, 3.0, 25.0, 60.0] {
+        for from_hinge in [0.6, 1.5, 2.6] {
+            let mut world = floor();
+            // A leaf of three metres, its hinge at the origin.
+            let mut soup = Soup::default();
+            scenes::block(&mut soup, DVec3::new(0.0, 0.05, -0.05), DVec3::new(3.0, 2.5, 0.05));
+            let door = world.insert(Body::new(mesh(&soup))).unwrap();
+            let mut scene = Scene::new(world);
+            scene.mover(door, DVec3::ZERO, velocity(DVec3::ZERO, DVec3::Y * -speed), Policy::Push);
+            scene.stands(DVec3::new(from_hinge, 0.0, 0.6));
+            // A bit less than half a turn.
+            let ticks = (2.8 / (speed * DT)) as usize;
+            let mut before = scene.at();
+            for tick in 0..ticks {
+                scene.tick(DVec3::ZERO, DT);
+                let gap = scene.gap();
+                assert!(gap > 0.0, "{speed} {from_hinge} {tick}: {gap}");
+                let place = scene.state.movers[0].place.rotation;
+                let seen = place.conjugate() * scene.at();
+                let is_beside = |p: DVec3| p.x > 0.0 && p.x < 2.9;
+                let has_passed = before.z > 0.0 && seen.z <= 0.0 && is_beside(before) && is_beside(seen);
+                assert!(!has_passed, "{speed} {from_hinge} {tick}: passed from {before:?} to {seen:?}");
+                before = seen;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_press_crushes_stops_or_goes_back_as_it_is_told() {
+    for policy in [Policy::Push, Policy::Stop, Policy::Reverse] {
+        let mut world = floor();
+        let press = block(&mut world, DVec3::new(0.0, 5.0, 0.0), DVec3::new(2.0, 1.0, 2.0));
+        let mut scene = Scene::new(world);
+        let keys = vec![key(0.0, DVec3::ZERO), key(2.0, DVec3::Y * -3.9)];
+        scene.mover(press, DVec3::ZERO, Drive::Path { keys, ends: Ends::PingPong }, policy);
+        scene.stands(DVec3::ZERO);
+        let stood = scene.at();
+        let mut outcomes = Vec::new();
+        let mut lowest = f64::INFINITY;
+        for _ in 0..240 {
+            let (outcome, events) = scene.tick(DVec3::ZERO, DT);
+            if !outcomes.contains(&outcome) {
+                outcomes.push(outcome);
+            }
+            lowest = lowest.min(scene.state.movers[0].place.translation.y);
+            let is_told = events.iter().any(|e| matches!(e, StageEventKind::Squeezed { .. }));
+            assert_eq!(is_told, matches!(outcome, Outcome::Crushed | Outcome::Blocked));
+            assert!(scene.gap() > 0.0 || outcome == Outcome::Crushed);
+        }
+        let is_crushed = outcomes.contains(&Outcome::Crushed);
+        assert_eq!(is_crushed, policy == Policy::Push, "{policy:?}: {outcomes:?}");
+        assert_eq!(outcomes.contains(&Outcome::Blocked), policy != Policy::Push, "{outcomes:?}");
+        // The underside is at 4 m, the head at 1.8.
+        let reached = if policy == Policy::Push { -3.9 } else { -2.2 };
+        assert!((lowest - reached).abs() < 0.05, "{policy:?} {lowest}");
+        assert!((scene.at() - stood).length() < 0.02, "{policy:?} {:?}", scene.at());
+    }
+}
+
+#[test]
+fn who_jumps_off_a_lift_keeps_what_he_is_told_to() {
+    use glissando::Inherit;
+    for (inherit, kept) in [
+        (Inherit::Full, DVec3::new(3.0, 2.0, 0.0)),
+        (Inherit::Horizontal, DVec3::new(3.0, 0.0, 0.0)),
+        (Inherit::Capped(1.0), DVec3::new(3.0, 2.0, 0.0) * (1.0 / 13.0_f64.sqrt())),
+        (Inherit::None, DVec3::ZERO),
+    ] {
+        let mut world = World::new();
+        let lift = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+        let mut scene = Scene::with(world, &Settings { inherit, ..Settings::default() });
+        scene.mover(lift, DVec3::ZERO, velocity(DVec3::new(3.0, 2.0, 0.0), DVec3::ZERO), Policy::Push);
+        scene.stands(DVec3::ZERO);
+        scene.tick(DVec3::ZERO, DT);
+        let inputs = [Input { jump: true, ..Input::default() }];
+        scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
+        let velocity = scene.state.characters[0].state.velocity;
+        // A tick of gravity and of the air's pull is gone.
+        let wanted = kept + DVec3::Y * (5.0 - 9.81 * DT);
+        assert!((velocity - wanted).length() < 8.0 * DT + 1e-9, "{inherit:?} {velocity:?} {wanted:?}");
+    }
+}
+
+#[test]
+fn landing_on_a_rising_lift_is_as_hard_as_it_comes() {
+    let mut world = World::new();
+    let lift = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+    let mut scene = Scene::new(world);
+    scene.mover(lift, DVec3::ZERO, velocity(DVec3::Y * 4.0, DVec3::ZERO), Policy::Push);
+    let config = scene.stage.config(scene.config).unwrap();
+    let state = State::with_feet_at(config, DVec3::Y * 3.0);
+    scene.state.characters.push(Actor::new(scene.config, state));
+    let mut landed = None;
+    for _ in 0..120 {
+        let (_, events) = scene.tick(DVec3::ZERO, DT);
+        for event in events {
+            if let StageEventKind::Own(EventKind::Landed { speed, .. }) = event {
+                landed = landed.or(Some(speed));
+            }
+        }
+    }
+    // 3 m apart, closing at 4 m/s and 9.81 m/s²: v² = 4² + 2 · 9.81 · 3; a tick of the lift is half a tick early.
+    let speed = (16.0 + 2.0 * 9.81 * 3.0_f64).sqrt();
+    let landed = landed.unwrap();
+    assert!((landed - speed).abs() < 9.81 * DT + 0.05, "{landed} {speed}");
+    assert_eq!(scene.state.characters[0].state.ground, Ground::Standing);
+}
+
+#[test]
+fn a_door_that_is_opened_waits_and_closes_on_nobody() {
+    let mut world = floor();
+    let door = block(&mut world, DVec3::new(0.0, 1.5, 0.0), DVec3::new(1.0, 1.4, 0.1));
+    let mut scene = Scene::new(world);
+    let keys = vec![key(0.0, DVec3::ZERO), key(1.0, DVec3::Y * 2.9)];
+    let drive = Drive::Path { keys, ends: Ends::Call { wait: 0.5 } };
+    let index = scene.mover(door, DVec3::ZERO, drive, Policy::Reverse);
+    scene.stands(DVec3::new(0.0, 0.0, 3.0));
+    for _ in 0..60 {
+        scene.tick(DVec3::Z * -3.0, DT);
+    }
+    assert!(scene.at().z > 0.5, "a closed door is a wall");
+    scene.state.movers[index].open();
+    for _ in 0..70 {
+        scene.tick(DVec3::ZERO, DT);
+    }
+    // Under the door, while it waits.
+    while scene.at().z > 0.05 {
+        scene.tick(DVec3::Z * -3.0, DT);
+    }
+    let mut blocked = 0;
+    for _ in 0..300 {
+        let (outcome, _) = scene.tick(DVec3::ZERO, DT);
+        assert!(outcome != Outcome::Crushed);
+        blocked += usize::from(outcome == Outcome::Blocked);
+        assert!(scene.gap() > 0.0);
+    }
+    assert!(blocked > 0);
+}
+
+#[test]
+fn ticks_again_from_a_copy_give_the_same_bits() {
+    let mut world = floor();
+    let table = block(&mut world, DVec3::new(3.0, 0.1, 0.0), DVec3::new(3.0, 0.1, 3.0));
+    let lift = block(&mut world, DVec3::new(-3.0, 0.1, 0.0), DVec3::new(2.0, 0.1, 2.0));
+    let mut scene = Scene::new(world);
+    scene.mover(table, DVec3::new(3.0, 0.0, 0.0), velocity(DVec3::ZERO, DVec3::Y * 2.0), Policy::Push);
+    let keys = vec![key(0.0, DVec3::ZERO), key(1.5, DVec3::Y * 3.0)];
+    scene.mover(lift, DVec3::ZERO, Drive::Path { keys, ends: Ends::PingPong }, Policy::Stop);
+    scene.stands(DVec3::new(0.0, 0.0, 5.0));
+    scene.stands(DVec3::new(-3.0, 0.2, 0.5));
+    let wish = |tick: i32| DVec3::new(f64::from(tick % 7 - 3), 0.0, f64::from(tick % 5 - 2));
+    let mut saved = None;
+    for tick in 0..400 {
+        if tick == 137 {
+            saved = Some(scene.state.clone());
+        }
+        scene.tick(wish(tick), DT);
+    }
+    let end = core::mem::replace(&mut scene.state, saved.unwrap());
+    for tick in 137..400 {
+        scene.tick(wish(tick), DT);
+    }
+    assert_eq!(scene.state, end);
+}
+
+#[test]
+fn bad_input_is_refused_by_name_and_changes_nothing() {
+    let mut world = floor();
+    let lift = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+    let mut scene = Scene::new(world);
+    scene.mover(lift, DVec3::ZERO, Drive::Target, Policy::Push);
+    scene.stands(DVec3::ZERO);
+    let before = scene.state.clone();
+    let mut refuse = |inputs: &[Input], dt: f64, change: fn(&mut StageState), words: &str| {
+        let mut state = before.clone();
+        change(&mut state);
+        let changed = state.clone();
+        let error = scene.stage.tick(&mut state, inputs, dt, &mut scene.scratch).unwrap_err();
+        assert!(error.to_string().contains(words), "{error}");
+        assert!(state == changed || words == "translation of a body");
+    };
+    let input = Input::default();
+    refuse(&[], DT, |_| (), "number of inputs");
+    refuse(&[input], f64::NAN, |_| (), "dt");
+    refuse(&[input], 0.0, |_| (), "dt");
+    refuse(&[Input { wish: DVec3::X * f64::INFINITY, ..input }], DT, |_| (), "wish");
+    refuse(&[input], DT, |s| s.movers[0].target.translation.x = f64::NAN, "translation of a body");
+    refuse(&[input], DT, |s| s.characters[0].config = 7, "settings");
+    refuse(&[input], DT, |s| s.movers.clear(), "number of mover states");
+    refuse(
+        &[input],
+        DT,
+        |s| s.movers[0].target.rotation = glissando::DQuat::from_xyzw(0.0, 1.0, 0.0, 0.0),
+        "turned by a body",
+    );
+}
