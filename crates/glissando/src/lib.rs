@@ -62,6 +62,7 @@
 
 extern crate alloc;
 
+pub mod balls;
 mod bvh;
 pub mod character;
 pub mod collide;
