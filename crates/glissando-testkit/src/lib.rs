@@ -1,6 +1,7 @@
 //! Scenes written once, oracles, slow twins, random generators, walk scripts.
 
 pub mod cases;
+pub mod crowds;
 pub mod exact;
 pub mod levels;
 pub mod oracle;

@@ -127,7 +127,7 @@ pub(crate) fn check(config: &Config, state: &State, input: &Input, dt: f64) -> R
 const ROUNDING_SHARE: f64 = 1e-3;
 
 /// How far a tick can come from its start along each axis, and whether gathering all that is worth it.
-fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> (DVec3, bool) {
+pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> (DVec3, bool) {
     let settings = config.settings();
     let gravity = settings.gravity.length() * dt;
     let speed = state.velocity.length().max(input.wish.length()) + settings.jump.speed + gravity;

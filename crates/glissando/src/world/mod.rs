@@ -11,9 +11,11 @@ mod clearance;
 mod during;
 #[cfg(feature = "serde")]
 pub(crate) mod excerpt;
+mod judged;
 mod motion;
 mod near;
 mod path;
+pub(crate) mod placement;
 mod query;
 mod top;
 
@@ -21,6 +23,7 @@ pub use around::WorldTriangle;
 pub use body::{Body, Conveyor};
 pub use brute::Brute;
 pub use clearance::Clearance;
+pub use judged::{Judge, Judged};
 pub use near::{Near, NearBuffer};
 
 use crate::collide::BodyId;
