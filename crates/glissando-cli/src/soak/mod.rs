@@ -1,5 +1,6 @@
 //! `glissando soak`: look for faults for as long as you like, with seeds that bring every one of them back.
 
+mod rollback;
 mod sweeps;
 mod table;
 mod walks;
@@ -28,6 +29,9 @@ pub(crate) struct Arguments {
     /// Walk this many ticks in all, through the levels and through random closed soups
     #[arg(long, value_name = "TICKS")]
     walks: Option<u64>,
+    /// Print what the state of a stage weighs and costs, and go back to random ticks this often
+    #[arg(long, value_name = "COUNT")]
+    rollback: Option<u64>,
     /// Seed of everything
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
@@ -49,14 +53,17 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut is_clean = true;
     if let Some(walk) = &arguments.replay {
         is_clean &= walks::replay(arguments, walk, &mut out)?;
-    } else if arguments.sweeps.is_none() && arguments.walks.is_none() {
-        anyhow::bail!("nothing to do: give --sweeps COUNT, --walks TICKS, or both");
+    } else if arguments.sweeps.or(arguments.walks).or(arguments.rollback).is_none() {
+        anyhow::bail!("nothing to do: give --sweeps COUNT, --walks TICKS or --rollback COUNT");
     }
     if let Some(count) = arguments.sweeps {
         is_clean &= sweeps::run(arguments, count, &mut out)?;
     }
     if let Some(ticks) = arguments.walks {
         is_clean &= walks::run(arguments, ticks, &mut out)?;
+    }
+    if let Some(count) = arguments.rollback {
+        is_clean &= rollback::run(arguments.seed, count, &mut out)?;
     }
     out.flush()?;
     Ok(if is_clean { Outcome::Clean } else { Outcome::Findings })
