@@ -19,17 +19,20 @@ mod own;
 mod report;
 mod shove;
 mod tick;
+mod triggers;
 
 pub use drive::{Drive, Ends, Key};
 pub use mover::{MoverSpec, MoverState, Policy};
 pub use report::{CharacterReport, MoverReport, Outcome, StageEvent, StageEventKind, TickReport, Touch};
 pub use shove::Squeeze;
 pub use tick::StageScratch;
+use triggers::Rider;
 
 use crate::character::{Config, State};
 use crate::collide::BodyId;
 use crate::input::InputError;
 use crate::math::DAffine3;
+use crate::trigger::{TriggerMemory, Triggers};
 use crate::world::World;
 use alloc::vec::Vec;
 
@@ -39,6 +42,8 @@ pub struct Stage {
     world: World,
     movers: Vec<Cast>,
     configs: Vec<Config>,
+    triggers: Triggers,
+    riders: Vec<Rider>,
 }
 
 /// A mover and the pose in which its body rests.
@@ -72,6 +77,8 @@ pub struct Actor {
     pub is_crushed: bool,
     /// The bodies that it touches, in order.
     pub touching: Vec<BodyId>,
+    /// The triggers that it is in.
+    pub inside: TriggerMemory,
     /// kg; see [`Member::mass`](crate::crowd::Member::mass). Default 80.
     pub mass: f64,
     /// The force it pushes others with, newtons. Default 600.
@@ -82,9 +89,10 @@ pub struct Actor {
 
 impl Actor {
     /// A character with these settings.
-    pub const fn new(config: u32, state: State) -> Self {
+    pub fn new(config: u32, state: State) -> Self {
         let touching = Vec::new();
-        Self { state, config, is_crushed: false, touching, mass: 80.0, strength: 600.0, layers: 1 }
+        let inside = TriggerMemory::new();
+        Self { state, config, is_crushed: false, touching, inside, mass: 80.0, strength: 600.0, layers: 1 }
     }
 }
 
@@ -144,6 +152,6 @@ impl Stage {
                 self.world.set_pose(cast.spec.body, pose)?;
             }
         }
-        Ok(())
+        self.place_triggers(state)
     }
 }

@@ -10,8 +10,10 @@ use crate::collide::Contact;
 use crate::crowd::{CrowdScratch, Member};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
+use crate::motion::Motion;
 use crate::path::Waypoint;
 use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear, recover};
+use crate::trigger::TriggerBuffer;
 use crate::world::World;
 use alloc::vec::Vec;
 
@@ -42,6 +44,14 @@ pub struct StageScratch {
     movers: Vec<MoverReport>,
     pub(super) events: Vec<StageEvent>,
     pub(super) touches: Vec<Touch>,
+    pub(super) trigger: TriggerBuffer,
+}
+
+impl StageScratch {
+    /// What a mover did in this tick.
+    pub(super) fn motion(&self, mover: usize) -> Motion {
+        self.plans[mover].motion.slowed(self.scales[mover].share)
+    }
 }
 
 /// How much of its plan a mover carries out.
@@ -89,6 +99,7 @@ impl Stage {
         self.move_world(state, dt, scratch)?;
         let movers = self.arrive(state, dt, scratch)?;
         self.own_moves(state, inputs, dt, scratch)?;
+        self.travel(dt, scratch)?;
         in_order(&mut scratch.events);
         state.tick += 1;
         state.movers = movers;
@@ -286,6 +297,11 @@ fn start_of(
     }
     let carrier = Carrier::of(config, state, &buffer.contacts, planes);
     (start, carrier)
+}
+
+/// Refuses an empty list.
+pub(super) fn at_least_one(what: &'static str, count: usize) -> Result<(), InputError> {
+    input::scalar(what, count as f64, 1.0, f64::from(u32::MAX)).map(|_| ())
 }
 
 /// Refuses lists that do not fit together.
