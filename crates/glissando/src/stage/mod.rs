@@ -1,22 +1,23 @@
 //! One tick of a whole world: bodies move and push, characters ride, are shoved, walk. All of it or nothing.
 //!
 //! ```text
-//! plan the movers ─▶ carry and shove every character ─▶ give way? then undo, and again ─▶ bodies arrive
+//! plan the movers ─▶ carry and shove every character, chains too ─▶ give way? then undo, and again ─▶ bodies arrive
 //!                 ─▶ every character's own move ─▶ touches, events ─▶ the new state
 //! ```
 //! The stage has what does not change: geometry, movers, settings. Everything that changes is in one value,
 //! [`StageState`]: copy it to save, hand it in again to restore, and the same ticks give the same bits. The stage's
 //! own world is placed anew from it at the start of every tick, so it remembers nothing.
 //!
-//! Characters are carried and shoved one by one, each through the motion of all bodies; their own moves are those of
-//! a [`crowd`](crate::crowd). Nobody sees what became of another in the same tick, so their order never matters.
-//! One who is shoved into another overlaps it then, and the crowd says so and parts the two.
+//! Characters are carried and shoved one by one, each through the motion of all bodies; who stands in the way of one
+//! who was shoved goes on, in a chain; their own moves are those of a [`crowd`](crate::crowd). Every stage reads
+//! the one before, so the characters' order never matters.
 
 mod carrier;
 mod drive;
 mod mover;
 mod own;
 mod report;
+mod room;
 mod shove;
 mod tick;
 mod triggers;

@@ -3,6 +3,7 @@
 use super::carrier::Carrier;
 use super::mover::{MoverState, Plan, Policy};
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
+use super::room::{self, Link};
 use super::shove::{Pushes, Shove, Shoved, Squeeze};
 use super::{Actor, Stage, StageState};
 use crate::character::{self, Config, Input, Scratch};
@@ -33,6 +34,7 @@ pub struct StageScratch {
     pub(super) inputs: Vec<Input>,
     buffer: SlideBuffer,
     pub(super) planes: Vec<SlidePlane>,
+    links: Vec<Link>,
     plans: Vec<Plan>,
     scales: Vec<Scale>,
     pub(super) ways: Vec<Way>,
@@ -158,10 +160,23 @@ impl Stage {
                     None => scratch.ways.push(way),
                 }
             }
+            self.make_room(state, dt, scratch)?;
             if !self.give_way(dt, scratch) {
                 return Ok(());
             }
         }
+    }
+
+    /// Sends those out of the way in whom somebody was shoved.
+    fn make_room(&self, state: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
+        let StageScratch { links, ways, buffer, .. } = scratch;
+        links.clear();
+        for actor in &state.characters {
+            let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
+            links.push(Link::new(mover, actor.state.position, actor.layers));
+        }
+        room::make_room(&self.world, links, ways, dt, buffer);
+        Ok(())
     }
 
     /// What the moving world does to one character.
