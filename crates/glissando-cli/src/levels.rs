@@ -4,7 +4,7 @@ use crate::output;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use glissando::{Body, Mesh, MeshOptions, MeshReport, Surface, World};
-use glissando_level::{Level, LoadOptions, Up};
+use glissando_level::{Level, LoadOptions, Mechanisms, Up};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -86,11 +86,7 @@ impl LevelArguments {
     /// # Errors
     /// The first file that is no level; the message says where in it and what to do.
     pub(crate) fn load(&self) -> anyhow::Result<Vec<LoadedLevel>> {
-        let up = self.up.map(|axis| match axis {
-            Axis::Y => Up::Y,
-            Axis::Z => Up::Z,
-        });
-        let options = LoadOptions { unit: self.unit, up, use_manifest: !self.no_manifest };
+        let options = self.options();
         let mut levels = Vec::new();
         for path in &self.levels {
             let spinner = output::spinner(format!("reading {}", path.display()));
@@ -101,6 +97,22 @@ impl LevelArguments {
             levels.push(LoadedLevel { path: path.clone(), level, meshes });
         }
         Ok(levels)
+    }
+
+    fn options(&self) -> LoadOptions {
+        let up = self.up.map(|axis| match axis {
+            Axis::Y => Up::Y,
+            Axis::Z => Up::Z,
+        });
+        LoadOptions { unit: self.unit, up, use_manifest: !self.no_manifest }
+    }
+
+    /// What moves and what is touched in one of the levels.
+    ///
+    /// # Errors
+    /// A file beside the level that is damaged.
+    pub(crate) fn mechanisms(&self, loaded: &LoadedLevel) -> anyhow::Result<Mechanisms> {
+        Ok(glissando_level::load_mechanisms(&loaded.path, &loaded.level, &self.options())?)
     }
 
     /// Reads the files and places everything solid.

@@ -78,3 +78,24 @@ fn info_counts_what_is_there() {
     assert_eq!(json[1]["instances"][0]["body"], 1);
     assert_eq!(json[0]["meshes"][0]["report"]["open_edges"].as_array().map(Vec::len), Some(4));
 }
+
+#[test]
+fn info_counts_what_moves_and_is_touched_by_class_and_says_what_was_left_out() {
+    let hurt = r#"{"class":"trigger_hurt","aabb":[[0,0,0],[1,1,1]]}"#;
+    let lava = r#"{"kind":"lava","aabb":[[0,0,0],[1,1,1]]}"#;
+    let door = r#"{"class":"func_door","node":"gone"}"#;
+    let list = format!(r#"{{"triggers":[{hurt},{hurt}],"liquids":[{lava}],"movers":[{door}]}}"#);
+    let folder = Folder::new().with("floor.obj", FLOOR).with("floor.entities.json", &list);
+    let text = folder.run(&["info", "floor.obj"], "").out();
+    for part in [
+        "is touched: 2 trigger_hurt",
+        "liquids: 1 lava",
+        "mover 0 is left out: no mesh has its node \"gone\"",
+    ] {
+        assert!(text.contains(part), "{text}\ndoes not say {part}");
+    }
+    let json = folder.run(&["info", "--json", "floor.obj"], "").lines();
+    assert_eq!(json[0]["triggers"]["trigger_hurt"], 2);
+    let without = folder.run(&["info", "--no-manifest", "floor.obj"], "").out();
+    assert!(!without.contains("trigger_hurt"), "{without}");
+}

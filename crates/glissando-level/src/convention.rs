@@ -4,6 +4,7 @@
 //! documentation, "FBX static mesh pipeline", section "Collision".
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 /// What a name says about collision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub(crate) enum Role {
     Intangible,
     /// It never collides, nor does anything below it.
     Dropped,
+    /// It belongs to something that moves or triggers, and not to the ground.
+    Mechanism,
 }
 
 /// What a name says about collision.
@@ -25,7 +28,7 @@ pub(crate) fn role(name: &str) -> Role {
     let ends = |suffix: &str| bare.strip_suffix(suffix).is_some_and(|rest| rest.ends_with(['-', '$', '_']));
     if ends("noimp") {
         Role::Dropped
-    } else if ["navmesh", "occ", "occonly"].into_iter().any(ends) || first_word(&name) == "trigger" {
+    } else if ["navmesh", "occ", "occonly"].into_iter().any(ends) || names_a_trigger(&name) {
         Role::Intangible
     } else if ["col", "colonly", "convcol", "convcolonly"].into_iter().any(ends)
         || ["ucx_", "ubx_", "usp_", "ucp_"].into_iter().any(|p| name.starts_with(p))
@@ -34,6 +37,11 @@ pub(crate) fn role(name: &str) -> Role {
     } else {
         Role::Plain
     }
+}
+
+/// Whether something with this name is there to be passed through.
+pub(crate) fn names_a_trigger(name: &str) -> bool {
+    first_word(&name.to_lowercase()) == "trigger"
 }
 
 /// Whether a point with this name is where a body starts.
@@ -63,8 +71,36 @@ fn first_word(name: &str) -> &str {
 pub(crate) struct Flags {
     pub(crate) collision: Option<bool>,
     pub(crate) spawn: bool,
-    pub(crate) path: bool,
+    path: Option<PathFlag>,
     pub(crate) one_sided: bool,
+    kind: Option<IgnoredAny>,
+    motion: Option<IgnoredAny>,
+    shuttle: Option<IgnoredAny>,
+    bob: Option<IgnoredAny>,
+    swing: Option<IgnoredAny>,
+    effect: Option<IgnoredAny>,
+}
+
+/// `path` marks a point of a path, or is the path that a node goes along.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum PathFlag {
+    Marks(bool),
+    Keys(Vec<IgnoredAny>),
+}
+
+impl Flags {
+    /// Whether the node is a point of a path.
+    pub(crate) fn path(&self) -> bool {
+        matches!(self.path, Some(PathFlag::Marks(true)))
+    }
+
+    /// Whether the node moves or triggers.
+    pub(crate) fn mechanism(&self) -> bool {
+        let words = [&self.kind, &self.motion, &self.shuttle, &self.bob, &self.swing, &self.effect];
+        let has_keys = matches!(&self.path, Some(PathFlag::Keys(keys)) if !keys.is_empty());
+        has_keys || words.into_iter().any(Option::is_some)
+    }
 }
 
 /// Reads the flags of extras given as JSON text; anything that is not an object says nothing.

@@ -1,6 +1,7 @@
 //! What a level file becomes: meshes, the instances that place them, markers and materials.
 
 use crate::error::{LevelError, Problem};
+use crate::options::Up;
 use glissando::{DAffine3, DVec3, MeshOptions, Soup, Vec3};
 use std::sync::Arc;
 
@@ -23,8 +24,12 @@ pub struct Level {
     pub materials: Vec<LevelMaterial>,
     /// The body that the level was made for, where the manifest says so.
     pub character: Option<ReferenceCharacter>,
+    /// Nodes that move or trigger by their extras. Their instances are not solid.
+    pub mechanism_nodes: Vec<MechanismNode>,
     /// Metres per unit of the file: the length of a unit in every pose.
     pub unit: f64,
+    /// The axis of the file that became Y.
+    pub up: Up,
     /// What was skipped or looks wrong, and why. At most 65 lines.
     pub notes: Vec<String>,
 }
@@ -51,6 +56,19 @@ pub struct Instance {
     pub solid: bool,
     /// The node's extras.
     pub extras: Extras,
+}
+
+/// A node that moves or triggers by its extras, with everything below it: see [`load_mechanisms`](crate::load_mechanisms).
+#[derive(Clone, Debug)]
+pub struct MechanismNode {
+    /// Name of the node.
+    pub name: String,
+    /// From the node's space to the world in metres, at rest.
+    pub pose: DAffine3,
+    /// The node's extras.
+    pub extras: Extras,
+    /// Indices into [`Level::instances`]: its triangles.
+    pub instances: Vec<usize>,
 }
 
 /// A named point.
@@ -174,7 +192,8 @@ impl Level {
     }
 }
 
-fn append_posed(flat: &mut Soup, soup: &Soup, pose: DAffine3) {
+/// Adds the triangles of a soup, posed; mirrored ones keep their fronts.
+pub(crate) fn append_posed(flat: &mut Soup, soup: &Soup, pose: DAffine3) {
     let mut posed = soup.clone();
     for v in &mut posed.vertices {
         let p = pose.transform_point(DVec3::new(v.x.into(), v.y.into(), v.z.into()));

@@ -43,6 +43,12 @@
 //! `manifest.json` beside the file adds the spawns, unit, up axis and [`ReferenceCharacter`] of its entry
 //! for the file. Where neither has a spawn, those of `NAME.entities.json` are taken.
 //!
+//! # What moves and what is touched
+//!
+//! [`load_mechanisms`] reads doors, lifts, trains, fans, jump pads, teleports and the like: from the extras of
+//! the level's nodes, and from `NAME.entities.json` with `NAME.movers.glb` beside it. `docs/levels.md` of the
+//! repository has the tables. A node that moves or triggers is not solid in the [`Level`].
+//!
 //! # Why own readers
 //!
 //! Level files come from strangers. The usual crates (`gltf`, `tobj`, `stl_io`) can panic on malformed input
@@ -59,6 +65,7 @@ mod level;
 mod lines;
 mod load;
 mod manifest;
+mod mechanism;
 mod notes;
 mod obj;
 mod options;
@@ -68,7 +75,12 @@ mod stl;
 
 pub use error::{LevelError, Problem};
 pub use level::{
-    Extras, Instance, Level, LevelMaterial, LevelMesh, Marker, MarkerKind, ReferenceCharacter, SpawnAnchor,
+    Extras, Instance, Level, LevelMaterial, LevelMesh, Marker, MarkerKind, MechanismNode, ReferenceCharacter,
+    SpawnAnchor,
 };
 pub use load::{MAX_FILE_BYTES, load, load_bytes};
+pub use mechanism::{
+    Destination, Effect, Mechanisms, MotionSpec, MoverSpec, PathKey, Start, TriggerShape, TriggerSpec,
+    WhenBlocked, launch_velocity, load_mechanisms,
+};
 pub use options::{Format, LoadOptions, Up};

@@ -55,11 +55,7 @@ struct Sides {
 
 impl Sides {
     fn beside(path: &Path, notes: &mut Notes) -> Result<Self, Problem> {
-        let file_name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        let entry = match read_text(&path.with_file_name("manifest.json"), notes)? {
-            Some(text) => Entry::find(&text, &file_name, notes)?.unwrap_or_default(),
-            None => Entry::default(),
-        };
+        let entry = Entry::beside(path, notes)?;
         let entities = path.with_extension("entities.json");
         let entities = if entry.has_spawns() { None } else { read_text(&entities, notes)? };
         Ok(Self { entry, entities })
@@ -90,6 +86,7 @@ fn build(
         Format::Stl => stl::read(bytes, frame, &mut notes)?,
     };
     level.unit = frame.unit;
+    level.up = frame.up;
     level.character = entry.character(frame)?;
     level.markers.extend(entry.spawns(frame, &mut notes));
     if let Some(text) = &sides.entities
@@ -142,7 +139,7 @@ pub(crate) fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, Problem> {
 }
 
 /// The text of a file that need not exist.
-fn read_text(path: &Path, notes: &mut Notes) -> Result<Option<String>, Problem> {
+pub(crate) fn read_text(path: &Path, notes: &mut Notes) -> Result<Option<String>, Problem> {
     if !path.is_file() {
         return Ok(None);
     }

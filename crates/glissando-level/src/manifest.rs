@@ -2,6 +2,7 @@
 
 use crate::error::Problem;
 use crate::level::{Marker, MarkerKind, ReferenceCharacter, SpawnAnchor};
+use crate::load::read_text;
 use crate::notes::Notes;
 use crate::options::Up;
 use crate::place::Frame;
@@ -9,6 +10,7 @@ use glissando::DVec3;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// Everything that the manifest says about one file, in units of the file.
 #[derive(Debug, Default, Deserialize)]
@@ -60,10 +62,19 @@ struct Heading {
 }
 
 impl Entry {
+    /// The entry for a level file in the manifest beside it; an empty one if there is none.
+    pub(crate) fn beside(path: &Path, notes: &mut Notes) -> Result<Self, Problem> {
+        let file_name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        match read_text(&path.with_file_name("manifest.json"), notes)? {
+            Some(text) => Ok(Self::find(&text, &file_name, notes)?.unwrap_or_default()),
+            None => Ok(Self::default()),
+        }
+    }
+
     /// The entry for `file_name` in the text of a manifest, or `None` if it says nothing about that file.
     ///
     /// A text that is no level manifest is only noted: the name is too common to be ours alone.
-    pub(crate) fn find(text: &str, file_name: &str, notes: &mut Notes) -> Result<Option<Self>, Problem> {
+    fn find(text: &str, file_name: &str, notes: &mut Notes) -> Result<Option<Self>, Problem> {
         let manifest: Manifest<'_> = match serde_json::from_str(text) {
             Ok(manifest) => manifest,
             Err(error) => {
@@ -122,7 +133,7 @@ impl Entry {
     }
 
     /// What a spawn point is, and how many units the feet are below it.
-    fn anchor(&self, notes: &mut Notes) -> (SpawnAnchor, f64) {
+    pub(crate) fn anchor(&self, notes: &mut Notes) -> (SpawnAnchor, f64) {
         let meaning = self.reference_character.as_ref().and_then(|c| c.spawn_is.as_deref());
         let Some(meaning) = meaning else { return (SpawnAnchor::AboveFloor, 0.0) };
         if meaning == "feet" {

@@ -4,9 +4,10 @@ use crate::error::{LevelError, Problem};
 use std::path::Path;
 
 /// Which axis of the file points up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Up {
     /// The second axis, as in glTF.
+    #[default]
     Y,
     /// The third axis, as in Quake, Unreal and most STL files; becomes Y by a quarter turn about X.
     Z,

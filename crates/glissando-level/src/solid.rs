@@ -12,10 +12,11 @@ pub(crate) fn decide(instances: &mut [Instance], roles: &[Role], notes: &mut Not
         instance.solid = match role {
             Role::Collision => true,
             Role::Plain => !explicit,
-            Role::Intangible | Role::Dropped => false,
+            Role::Intangible | Role::Dropped | Role::Mechanism => false,
         };
     }
-    let skipped = instances.iter().filter(|i| !i.solid).count();
+    let skipped =
+        instances.iter().zip(roles).filter(|(i, role)| !i.solid && **role != Role::Mechanism).count();
     if skipped > 0 {
         let rule = if explicit { "others are marked for collision" } else { "their names or extras say so" };
         notes.add(|| format!("{skipped} of {} instances are not solid: {rule}", instances.len()));

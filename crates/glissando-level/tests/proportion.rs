@@ -30,6 +30,8 @@ fn no_small_file_takes_memory_or_time_out_of_proportion() {
         gltf("extras of lists", document(&many(r#"{"extras":[[],[],[],[]]},"#), "")),
         gltf("extras of objects", document(&many(r#"{"extras":[{"":0},{"":0},{"":0},{"":0}]},"#), "")),
         gltf("one huge extras", document(&format!(r#"{{"extras":[{}]}}"#, many(r#"{"":0},"#)), "")),
+        gltf("mechanisms of nothing", document(&many(r#"{"extras":{"glissando":{"kind":0}}},"#), "")),
+        gltf("triggers by name", document(&many(r#"{"mesh":0,"name":"trigger"},"#), "")),
         gltf("long names", document(&format!(r#"{{"mesh":0,"name":"{}"}}"#, many("spawn")), "")),
         gltf("many notes", document(&many(r#"{"mesh":0,"scale":[0,0,0],"skin":0},"#), "")),
         gltf("unused meshes", document("", &format!(r#","unused":[{}]"#, many("[],")))),

@@ -55,7 +55,8 @@
 //!
 //! `Soup → Mesh → World → Sweep → Hit → Slide → Character → Event`: [`mesh`] makes triangles fit,
 //! [`world`] places them and answers questions, [`mod@slide`] moves and glances off, [`character`] has the rules
-//! of walking, [`trace`] tells what happened in a move, [`debug`] draws, [`geometry`] has the values.
+//! of walking, [`crowd`] moves many among each other, [`trace`] tells what happened in a move, [`debug`] draws,
+//! [`geometry`] has the values.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
@@ -63,6 +64,7 @@ extern crate alloc;
 mod bvh;
 pub mod character;
 pub mod collide;
+pub mod crowd;
 pub mod debug;
 pub mod geometry;
 pub mod input;

@@ -78,6 +78,9 @@ pub struct ReproTriangle {
     pub edges_only: bool,
     /// Whether it has a back that does not collide.
     pub one_sided: bool,
+    /// Whether it holds only what lies wholly before its front.
+    #[serde(default)]
+    pub one_way: bool,
 }
 
 /// How a captured tick went this time.
@@ -171,14 +174,15 @@ impl ReproTriangle {
             material: self.material,
             edges_only,
             one_sided: self.one_sided && !edges_only,
+            one_way: self.one_way && !edges_only,
         })
     }
 }
 
 impl From<Prime> for ReproTriangle {
     fn from(prime: Prime) -> Self {
-        let Prime { corners, source, material, edges_only, one_sided } = prime;
-        Self { index: source, corners, material, edges_only, one_sided }
+        let Prime { corners, source, material, edges_only, one_sided, one_way } = prime;
+        Self { index: source, corners, material, edges_only, one_sided, one_way }
     }
 }
 

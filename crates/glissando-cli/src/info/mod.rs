@@ -9,7 +9,8 @@ use clap::Args;
 use report::Report;
 use std::io::{self, BufWriter, Write};
 
-/// Say what is in a level file: counts, bounds, the state of its meshes, trees, materials, spawns, notes.
+/// Say what is in a level file: counts, bounds, the state of its meshes, trees, materials, spawns, what moves and
+/// what is touched, notes.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -26,7 +27,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut first_body = 0;
     for loaded in &levels {
-        let report = Report::of(loaded, first_body);
+        let mechanisms = arguments.levels.mechanisms(loaded)?;
+        let report = Report::of(loaded, &mechanisms, first_body);
         first_body += loaded.level.instances.len();
         if arguments.json {
             serde_json::to_writer(&mut out, &report)?;

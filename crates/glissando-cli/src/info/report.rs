@@ -2,8 +2,9 @@
 
 use crate::levels::{BuiltMesh, LoadedLevel};
 use glissando::{DVec3, MeshReport, TreeStats};
-use glissando_level::{Instance, LevelMaterial, LevelMesh, Marker, MarkerKind, SpawnAnchor};
+use glissando_level::{Instance, LevelMaterial, LevelMesh, Marker, MarkerKind, Mechanisms, SpawnAnchor};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 #[derive(Debug, Serialize)]
 pub(super) struct Report<'a> {
@@ -20,7 +21,11 @@ pub(super) struct Report<'a> {
     pub(super) instances: Vec<InstanceRow<'a>>,
     pub(super) materials: Vec<MaterialRow<'a>>,
     pub(super) markers: Vec<MarkerRow<'a>>,
-    pub(super) notes: &'a [String],
+    /// How many there are of each class.
+    pub(super) movers: BTreeMap<&'a str, usize>,
+    pub(super) triggers: BTreeMap<&'a str, usize>,
+    pub(super) liquids: BTreeMap<&'a str, usize>,
+    pub(super) notes: Vec<&'a str>,
 }
 
 /// The body that the level was made for, in metres and seconds.
@@ -83,7 +88,7 @@ pub(super) struct MarkerRow<'a> {
 
 impl<'a> Report<'a> {
     /// `first_body` is the number of the level's first instance among those of all levels.
-    pub(super) fn of(loaded: &'a LoadedLevel, first_body: usize) -> Self {
+    pub(super) fn of(loaded: &'a LoadedLevel, mechanisms: &'a Mechanisms, first_body: usize) -> Self {
         let level = &loaded.level;
         let character = level.character.map(|c| CharacterReport {
             radii: c.radii.to_array(),
@@ -110,9 +115,20 @@ impl<'a> Report<'a> {
             instances: instances.map(|(body, i)| instance_row(body, i, count(i.mesh))).collect(),
             materials: material_rows(&level.materials, &level.meshes),
             markers: level.markers.iter().map(marker_row).collect(),
-            notes: &level.notes,
+            movers: count_classes(mechanisms.movers.iter().map(|m| &m.class)),
+            triggers: count_classes(mechanisms.triggers.iter().map(|t| &t.class)),
+            liquids: count_classes(mechanisms.liquids.iter().map(|l| &l.class)),
+            notes: level.notes.iter().chain(&mechanisms.notes).map(String::as_str).collect(),
         }
     }
+}
+
+fn count_classes<'a>(classes: impl Iterator<Item = &'a String>) -> BTreeMap<&'a str, usize> {
+    let mut counts = BTreeMap::new();
+    for class in classes {
+        *counts.entry(class.as_str()).or_default() += 1;
+    }
+    counts
 }
 
 fn bounds(loaded: &LoadedLevel) -> Option<[[f64; 3]; 2]> {

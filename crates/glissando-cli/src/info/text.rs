@@ -1,6 +1,7 @@
 //! The report as people read it.
 
 use super::report::{CharacterReport, InstanceRow, MarkerRow, MaterialRow, MeshRow, Report};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// How many rows of a list are written out.
@@ -22,11 +23,14 @@ pub(super) fn write(out: &mut impl Write, report: &Report<'_>) -> io::Result<()>
     if let Some(character) = &report.character {
         write_character(out, character)?;
     }
+    write_classes(out, "moves", &report.movers)?;
+    write_classes(out, "is touched", &report.triggers)?;
+    write_classes(out, "liquids", &report.liquids)?;
     list(out, "meshes, in units of the file", meshes, write_mesh)?;
     list(out, "instances", instances, write_instance)?;
     list(out, "materials", &report.materials, write_material)?;
     list(out, "markers", &report.markers, write_marker)?;
-    list(out, "notes", report.notes, |out, _, note| writeln!(out, "  {note}"))
+    list(out, "notes", &report.notes, |out, _, note| writeln!(out, "  {note}"))
 }
 
 fn list<T, W: Write>(
@@ -46,6 +50,14 @@ fn list<T, W: Write>(
         writeln!(out, "  and {} more; --json lists all", rows.len() - SHOWN)?;
     }
     Ok(())
+}
+
+fn write_classes(out: &mut impl Write, title: &str, classes: &BTreeMap<&str, usize>) -> io::Result<()> {
+    if classes.is_empty() {
+        return Ok(());
+    }
+    let counts: Vec<String> = classes.iter().map(|(class, count)| format!("{count} {class}")).collect();
+    writeln!(out, "  {title}: {}", counts.join(", "))
 }
 
 fn write_character(out: &mut impl Write, character: &CharacterReport) -> io::Result<()> {

@@ -6,7 +6,7 @@ use super::instancing;
 use super::mesh::MeshReader;
 use crate::convention::{self, Flags, Role};
 use crate::error::{Place, Problem};
-use crate::level::{Extras, Instance, Marker, MarkerKind, SpawnAnchor};
+use crate::level::{Extras, Instance, Level, Marker, MarkerKind, MechanismNode, SpawnAnchor};
 use crate::notes::Notes;
 use crate::solid;
 use glissando::{DAffine3, DVec3};
@@ -22,6 +22,8 @@ pub(super) struct Visit<'n> {
     pub(super) world_from_node: DAffine3,
     /// It, or something above it, says that nothing here counts.
     pub(super) dropped: bool,
+    /// The mechanism that the node above it belongs to.
+    pub(super) mechanism: Option<usize>,
 }
 
 /// What was found so far.
@@ -32,6 +34,14 @@ pub(super) struct Content {
     /// One an instance.
     roles: Vec<Role>,
     markers: Vec<Marker>,
+    mechanisms: Vec<Mechanism>,
+}
+
+/// A mechanism, and which of its instances are made for collision.
+#[derive(Debug)]
+struct Mechanism {
+    node: MechanismNode,
+    explicit: Vec<usize>,
 }
 
 impl Content {
@@ -43,16 +53,17 @@ impl Content {
             instances: Vec::with_capacity(most),
             roles: Vec::with_capacity(most),
             markers: Vec::new(),
+            mechanisms: Vec::new(),
         }
     }
 
-    /// Adds what a node carries.
+    /// Adds what a node carries, and tells which mechanism it and what is below it belong to.
     pub(super) fn add(
         &mut self,
         visit: &Visit<'_>,
         reader: &mut MeshReader<'_, '_>,
         notes: &mut Notes,
-    ) -> Result<(), Problem> {
+    ) -> Result<Option<usize>, Problem> {
         let node = visit.node;
         let place = Place { kind: "node", index: visit.index, name: &node.name };
         let flags = node.extras.map_or(Ok(Flags::default()), |extras| convention::flags(extras.get()));
@@ -64,19 +75,63 @@ impl Content {
         if node.skin.is_some() {
             notes.add(|| format!("{place} has a skin: its mesh is taken as it is, without bones"));
         }
+        let (mechanism, below) = self.mechanisms(visit, &flags, &extras);
         if let Some(mesh) = node.mesh {
             if !flags.spawn && convention::names_a_spawn(&node.name) {
                 notes
                     .add(|| format!("{place} has a mesh and is no spawn: say so in its extras if it is one"));
             }
+            let first = self.instances.len();
             self.place_mesh(mesh, visit, &flags, &extras, (reader, notes))?;
+            self.hand_over(first, mechanism);
         }
         if let Some(kind) = marker_kind(visit, &flags)
             && !visit.dropped
         {
             self.markers.push(marker(visit, kind, extras));
         }
-        Ok(())
+        Ok(below)
+    }
+
+    /// The mechanisms that a node and what is below it belong to: its own, else that of the node above it.
+    ///
+    /// What only its name makes a trigger is one alone.
+    fn mechanisms(
+        &mut self,
+        visit: &Visit<'_>,
+        flags: &Flags,
+        extras: &Extras,
+    ) -> (Option<usize>, Option<usize>) {
+        let node = visit.node;
+        let by_name = node.mesh.is_some()
+            && convention::names_a_trigger(&node.name)
+            && !flags.spawn
+            && flags.collision.is_none();
+        if visit.dropped || !(flags.mechanism() || by_name) {
+            return (visit.mechanism, visit.mechanism);
+        }
+        let node = MechanismNode {
+            name: node.name.clone().into_owned(),
+            pose: visit.world_from_node,
+            extras: extras.clone(),
+            instances: Vec::new(),
+        };
+        self.mechanisms.push(Mechanism { node, explicit: Vec::new() });
+        let own = Some(self.mechanisms.len() - 1);
+        (own, if flags.mechanism() { own } else { visit.mechanism })
+    }
+
+    /// Gives the instances from `first` on to their mechanism.
+    fn hand_over(&mut self, first: usize, mechanism: Option<usize>) {
+        let Some(mechanism) = mechanism.and_then(|m| self.mechanisms.get_mut(m)) else { return };
+        for (index, role) in self.roles.iter_mut().enumerate().skip(first) {
+            match role {
+                Role::Plain => mechanism.node.instances.push(index),
+                Role::Collision => mechanism.explicit.push(index),
+                Role::Intangible | Role::Dropped | Role::Mechanism => continue,
+            }
+            *role = Role::Mechanism;
+        }
     }
 
     fn place_mesh(
@@ -112,10 +167,19 @@ impl Content {
         Ok(())
     }
 
-    /// All instances, with their solidity decided, and all markers.
-    pub(super) fn finish(mut self, notes: &mut Notes) -> (Vec<Instance>, Vec<Marker>) {
+    /// Puts everything into the level, with the instances' solidity decided.
+    pub(super) fn finish(mut self, level: &mut Level, notes: &mut Notes) {
         solid::decide(&mut self.instances, &self.roles, notes);
-        (self.instances, self.markers)
+        let node = |mechanism: Mechanism| {
+            let Mechanism { mut node, explicit } = mechanism;
+            if !explicit.is_empty() {
+                node.instances = explicit;
+            }
+            node
+        };
+        level.mechanism_nodes = self.mechanisms.into_iter().map(node).collect();
+        level.instances = self.instances;
+        level.markers = self.markers;
     }
 }
 
@@ -126,6 +190,8 @@ fn role(visit: &Visit<'_>, flags: &Flags, of_mesh: Role) -> Role {
         (false, Some(true)) => return Role::Collision,
         (false, Some(false)) => return Role::Intangible,
         (false, None) if flags.spawn => return Role::Intangible,
+        // Nothing says what it is made for; `hand_over` takes it.
+        (false, None) if convention::names_a_trigger(&visit.node.name) => return Role::Plain,
         (false, None) => {}
     }
     match convention::role(&visit.node.name) {
@@ -140,10 +206,10 @@ fn marker_kind(visit: &Visit<'_>, flags: &Flags) -> Option<MarkerKind> {
     if flags.spawn {
         return Some(MarkerKind::Spawn);
     }
-    if flags.path {
+    if flags.path() {
         return Some(MarkerKind::Path);
     }
-    if node.mesh.is_some() || node.camera.is_some() || node.extensions.light.is_some() {
+    if flags.mechanism() || node.mesh.is_some() || node.camera.is_some() || node.extensions.light.is_some() {
         return None;
     }
     if convention::names_a_spawn(&node.name) {

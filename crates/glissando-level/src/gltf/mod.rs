@@ -40,7 +40,8 @@ pub(crate) fn read(
     let mut reader = mesh::MeshReader::new(&document, &buffers, Budget::new(input_bytes));
     let mut content = content::Content::new(&document);
     scene::walk(&document, frame.world_from_file(), &mut content, &mut reader, notes)?;
-    let (instances, markers) = content.finish(notes);
-    let (meshes, materials) = reader.finish(notes)?;
-    Ok(Level { meshes, instances, markers, materials, ..Level::default() })
+    let mut level = Level::default();
+    content.finish(&mut level, notes);
+    (level.meshes, level.materials) = reader.finish(notes)?;
+    Ok(level)
 }

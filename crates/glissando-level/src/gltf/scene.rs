@@ -14,6 +14,8 @@ struct Open {
     world_from_node: DAffine3,
     /// Nothing below it is solid or a marker.
     dropped: bool,
+    /// What is below it belongs to this mechanism.
+    mechanism: Option<usize>,
     children: std::vec::IntoIter<u32>,
 }
 
@@ -27,7 +29,7 @@ pub(super) fn walk(
 ) -> Result<(), Problem> {
     let mut reached = vec![false; document.nodes.len()];
     let children = roots(document, notes)?.into_iter();
-    let mut path = vec![Open { world_from_node: world_from_file, dropped: false, children }];
+    let mut path = vec![Open { world_from_node: world_from_file, dropped: false, mechanism: None, children }];
     while let Some(open) = path.last_mut() {
         let Some(index) = open.children.next() else {
             path.pop();
@@ -45,9 +47,10 @@ pub(super) fn walk(
         let local = parent_from_node(&node).map_err(|problem| problem.within(&place))?;
         let world_from_node = open.world_from_node * local;
         let dropped = open.dropped || convention::role(&node.name) == Role::Dropped;
-        let visit = Visit { index, node: &node, is_leaf: children.is_empty(), world_from_node, dropped };
-        content.add(&visit, reader, notes).map_err(|problem| problem.within(&place))?;
-        path.push(Open { world_from_node, dropped, children: children.into_iter() });
+        let (is_leaf, mechanism) = (children.is_empty(), open.mechanism);
+        let visit = Visit { index, node: &node, is_leaf, world_from_node, dropped, mechanism };
+        let mechanism = content.add(&visit, reader, notes).map_err(|problem| problem.within(&place))?;
+        path.push(Open { world_from_node, dropped, mechanism, children: children.into_iter() });
         if let Some(flag) = reached.get_mut(index) {
             *flag = true;
         }

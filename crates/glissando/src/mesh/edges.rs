@@ -249,7 +249,7 @@ mod tests {
         let mut soup = cube();
         soup.triangles.truncate(9);
         soup.triangles.push([4, 5, 6]);
-        let options = MeshOptions { weld_distance: 0.25, one_sided: Vec::new() };
+        let options = MeshOptions { weld_distance: 0.25, ..MeshOptions::default() };
         for vertex in &mut soup.vertices {
             *vertex += Vec3::new(noise(&mut seed), noise(&mut seed), noise(&mut seed)) * 0.1;
         }

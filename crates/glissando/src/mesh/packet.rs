@@ -8,6 +8,7 @@ use crate::sweep::lens::Lens;
 
 const EDGES_ONLY: u8 = 1;
 const ONE_SIDED: u8 = 2;
+const ONE_WAY: u8 = 4;
 
 /// Up to eight triangles.
 #[derive(Clone, Debug, Default)]
@@ -31,8 +32,10 @@ impl Packet {
         }
         self.source[lane] = prime.source;
         self.material[lane] = prime.material;
-        self.flags[lane] =
-            if prime.edges_only { EDGES_ONLY } else { 0 } | if prime.one_sided { ONE_SIDED } else { 0 };
+        let flag = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
+        self.flags[lane] = flag(prime.edges_only, EDGES_ONLY)
+            | flag(prime.one_sided, ONE_SIDED)
+            | flag(prime.one_way, ONE_WAY);
         self.lanes |= 1 << lane;
     }
 
@@ -46,8 +49,9 @@ impl Packet {
         self.material[lane]
     }
 
+    /// Whether rays meet it from its front only.
     pub(crate) fn is_one_sided(&self, lane: usize) -> bool {
-        self.flags[lane] & ONE_SIDED != 0
+        self.flags[lane] & (ONE_SIDED | ONE_WAY) != 0
     }
 
     /// The triangle as it was put in.
@@ -58,7 +62,8 @@ impl Packet {
             source: self.source[lane],
             material: self.material[lane],
             edges_only: self.flags[lane] & EDGES_ONLY != 0,
-            one_sided: self.is_one_sided(lane),
+            one_sided: self.flags[lane] & ONE_SIDED != 0,
+            one_way: self.flags[lane] & ONE_WAY != 0,
         }
     }
 
@@ -90,6 +95,7 @@ impl Packet {
             corners: [DVec3::ZERO; 3],
             edges_only: self.flags[lane] & EDGES_ONLY != 0,
             one_sided: self.flags[lane] & ONE_SIDED != 0,
+            one_way: self.flags[lane] & ONE_WAY != 0,
             mirrored: false,
         }
     }

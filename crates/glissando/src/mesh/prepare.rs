@@ -25,6 +25,11 @@ pub struct MeshOptions {
     pub weld_distance: f32,
     /// Material ids whose triangles let through what comes from behind (their clockwise side); default none.
     pub one_sided: Vec<u16>,
+    /// Material ids of one-way platforms: they hold only what lies wholly before their front; default none.
+    ///
+    /// One jumps up through such a floor and lands on it, and walks under its edge; nothing pops up on it.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub one_way: Vec<u16>,
 }
 
 /// Triangles fit for collision: one for every triangle of the soup, in its order.
@@ -48,6 +53,8 @@ pub(crate) struct Prime {
     pub(crate) edges_only: bool,
     /// Whether it has a back that does not collide; never with `edges_only`, which has no back.
     pub(crate) one_sided: bool,
+    /// Whether it holds only what lies wholly before its front; never with `edges_only`.
+    pub(crate) one_way: bool,
 }
 
 /// Checks, welds and classifies the triangles of a soup.
@@ -77,8 +84,12 @@ pub(crate) fn prepare(soup: &Soup, options: &MeshOptions) -> Result<(Prepared, M
 
 /// The triangles with their corners; fills in what the report says about shape and size.
 fn primes(soup: &Soup, options: &MeshOptions, welded: &[[u32; 3]], report: &mut MeshReport) -> Vec<Prime> {
-    let mut one_sided = options.one_sided.clone();
-    one_sided.sort_unstable();
+    let sorted = |list: &[u16]| {
+        let mut list = list.to_vec();
+        list.sort_unstable();
+        list
+    };
+    let (one_sided, one_way) = (sorted(&options.one_sided), sorted(&options.one_way));
     (report.min, report.max) = (Vec3::splat(f32::MAX), Vec3::splat(f32::MIN));
     // Adding zero turns -0 into +0.
     let corner = |v: u32| soup.vertices[v as usize] + Vec3::ZERO;
@@ -101,8 +112,9 @@ fn primes(soup: &Soup, options: &MeshOptions, welded: &[[u32; 3]], report: &mut 
         }
         let material = soup.material(source as usize);
         let edges_only = face != Face::Sound;
-        let one_sided = !edges_only && one_sided.binary_search(&material).is_ok();
-        Prime { corners, source, material, edges_only, one_sided }
+        let is_in = |list: &[u16]| !edges_only && list.binary_search(&material).is_ok();
+        let (one_sided, one_way) = (is_in(&one_sided), is_in(&one_way));
+        Prime { corners, source, material, edges_only, one_sided, one_way }
     };
     (0..).zip(welded).map(prime).collect()
 }
@@ -159,7 +171,7 @@ mod tests {
     use super::*;
 
     fn prepared(soup: &Soup, weld_distance: f32) -> (Vec<Prime>, MeshReport) {
-        let options = MeshOptions { weld_distance, one_sided: vec![7, 3] };
+        let options = MeshOptions { weld_distance, one_sided: vec![7, 3], ..MeshOptions::default() };
         let (prepared, report) = prepare(soup, &options).unwrap();
         (prepared.triangles, report)
     }

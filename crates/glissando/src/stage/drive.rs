@@ -142,7 +142,7 @@ fn check_path(keys: &[Key], ends: Ends) -> Result<(), InputError> {
     }
     input::scalar("time of the first key", keys[0].time, 0.0, 0.0)?;
     if let Ends::Call { wait } = ends
-        && !(wait >= 0.0)
+        && (wait.is_nan() || wait < 0.0)
     {
         return Err(InputError::OutOfRange {
             what: "wait of a path",

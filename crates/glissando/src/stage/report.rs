@@ -6,7 +6,6 @@ use crate::collide::{BodyId, Contact};
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::Stop;
-use alloc::vec::Vec;
 use core::ops::Range;
 
 /// What the moving world did to a character in a tick, the gravest first.
@@ -140,6 +139,6 @@ impl<'a> TickReport<'a> {
 }
 
 /// Sorts by (time, character); what happened to one character at one time keeps its order.
-pub(super) fn in_order(events: &mut Vec<StageEvent>) {
+pub(super) fn in_order(events: &mut [StageEvent]) {
     events.sort_by(|a, b| a.time.total_cmp(&b.time).then(a.character.cmp(&b.character)));
 }

@@ -362,7 +362,7 @@ fn start_of(
     if let Ok(at) = start {
         mover.gather(world, at, &mut buffer.contacts);
     }
-    let carrier = Carrier::of(config, mover, state, &buffer.contacts, planes);
+    let carrier = Carrier::of(config, state, &buffer.contacts, planes);
     (start, carrier)
 }
 

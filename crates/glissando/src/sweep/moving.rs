@@ -205,7 +205,13 @@ mod tests {
     use super::*;
 
     fn kind() -> UnitTriangle {
-        UnitTriangle { corners: [DVec3::ZERO; 3], edges_only: false, one_sided: false, mirrored: false }
+        UnitTriangle {
+            corners: [DVec3::ZERO; 3],
+            edges_only: false,
+            one_sided: false,
+            one_way: false,
+            mirrored: false,
+        }
     }
 
     /// A wall far to the right that comes at the resting sphere.

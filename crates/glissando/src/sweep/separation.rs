@@ -7,6 +7,9 @@ use crate::collide::Feature;
 use crate::geometry::{Closest, closest_on_edges, closest_on_triangle};
 use crate::math::{DVec3, sqrt_f64};
 
+/// Radii before a one-way face from which a body counts as wholly before it: all but what a skin forgives.
+const WHOLLY_BEFORE: f64 = 0.98;
+
 /// A triangle in ellipsoid space, relative to the centre at the start of the move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnitTriangle {
@@ -15,6 +18,8 @@ pub(crate) struct UnitTriangle {
     pub(crate) edges_only: bool,
     /// Its back does not collide.
     pub(crate) one_sided: bool,
+    /// It holds only what lies wholly before its front.
+    pub(crate) one_way: bool,
     /// The transform from the mesh mirrors, so the winding seen here is reversed.
     pub(crate) mirrored: bool,
 }
@@ -40,9 +45,16 @@ impl UnitTriangle {
         if self.mirrored { -n } else { n }
     }
 
-    /// Whether `centre` is behind a one-sided face. A mover that starts there passes through.
+    /// Whether a mover with its centre here passes through: behind a one-sided face, or not wholly before one
+    /// that is one-way.
     pub(crate) fn is_behind(&self, centre: DVec3) -> bool {
-        self.one_sided && self.front().dot(centre - self.corners[0]) < 0.0
+        if !(self.one_sided || self.one_way) {
+            return false;
+        }
+        let front = self.front();
+        let ahead = front.dot(centre - self.corners[0]);
+        let least = if self.one_way { WHOLLY_BEFORE * front.length() } else { 0.0 };
+        ahead < least
     }
 
     /// The separation from `centre`.
