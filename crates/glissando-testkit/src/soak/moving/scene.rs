@@ -66,10 +66,10 @@ impl Scene {
         let mut world = if triangles == 0 { empty_room(&recipe, random) } else { recipe.world(random) };
         let still = Grid::new(&world, 1.0);
         let mut casts = Vec::new();
-        for _ in 0..random.integer(1, 2) {
+        for _ in 0..random.integer(1, 4) {
             casts.extend(kind.cast(random, middle, dt));
         }
-        if random.chance(0.4) {
+        for _ in 0..random.integer(0, 2) {
             let other = random.pick(&Kind::ALL);
             casts.extend(other.cast(random, middle, dt));
         }

@@ -50,12 +50,14 @@ pub fn walk_among(plan: &MovingWalk) -> Counts {
     let mut wanderers: Vec<Wanderer> = (0..scene.state.characters.len())
         .map(|index| Wanderer::new(Random::nth(random.bits(), 6001, index as u64), pace(&mut random)))
         .collect();
+    let seekers: Vec<usize> = (0..wanderers.len()).map(|_| random.integer(0, 40) as usize).collect();
     let (mut judge, mut again) = (Judge::new(), Again::new(&scene));
     let mut scratch = StageScratch::default();
     let mut crushed_for = vec![0; scene.state.characters.len()];
     for number in 0..plan.ticks {
         aim(&mut scene, &mut random, dt);
         let inputs: Vec<Input> = wanderers.iter_mut().map(|w| w.decide().0).collect();
+        let inputs = seek(&scene, &seekers, number, inputs);
         let before = scene.state.clone();
         let mut state = before.clone();
         let mut stage = core::mem::take(&mut scene.stage);
@@ -111,6 +113,22 @@ fn aim(scene: &mut Scene, random: &mut Random, dt: f64) {
             state.target.translation = aim.max(DVec3::splat(-4.0)).min(DVec3::splat(4.0));
         }
     }
+}
+
+/// Turns wishes towards movers, each for some ticks: where nothing moves nothing is found.
+fn seek(scene: &Scene, seekers: &[usize], number: usize, mut inputs: Vec<Input>) -> Vec<Input> {
+    for (index, input) in inputs.iter_mut().enumerate() {
+        let phase = number + seekers[index];
+        let sought = phase / 40 % (2 * scene.movers.len());
+        if let Some(mover) = scene.movers.get(sought) {
+            let about = mover.spec.pivot + scene.state.movers[sought].place.translation;
+            let way = about - scene.state.characters[index].state.position;
+            let way = if input.fly { way } else { DVec3::new(way.x, 0.0, way.z) };
+            let speed = input.wish.length();
+            input.wish = way.try_normalize().map_or(input.wish, |way| way * speed);
+        }
+    }
+    inputs
 }
 
 /// Up to 30 m/s on foot, or in flight.
