@@ -125,10 +125,15 @@ impl LevelArguments {
 }
 
 impl Scene {
+    /// A world with nothing in it.
+    pub(crate) fn empty() -> Self {
+        Self { levels: Vec::new(), world: World::new(), parts: Vec::new() }
+    }
+
     /// # Errors
     /// Nothing solid in any of the levels.
     pub(crate) fn new(levels: Vec<LoadedLevel>) -> anyhow::Result<Self> {
-        let mut scene = Self { levels: Vec::new(), world: World::new(), parts: Vec::new() };
+        let mut scene = Self::empty();
         let mut number = 0;
         for (index, loaded) in levels.iter().enumerate() {
             for (instance_index, instance) in loaded.level.instances.iter().enumerate() {

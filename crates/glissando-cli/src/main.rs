@@ -7,6 +7,7 @@ mod info;
 mod levels;
 mod output;
 mod picture;
+mod pool;
 mod query;
 mod render;
 mod replay;

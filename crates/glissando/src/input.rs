@@ -47,6 +47,22 @@ pub enum InputError {
         /// Generation of the handle.
         generation: u32,
     },
+    /// The handle of a trigger that was removed, or of another set.
+    DeadTrigger {
+        /// Slot of the handle.
+        index: u32,
+        /// Generation of the handle.
+        generation: u32,
+    },
+    /// A mesh that should have an inside, but whose triangles do not close.
+    Open {
+        /// Which input it is.
+        what: &'static str,
+        /// One end of an edge at which it is open, or wound against itself; mesh space.
+        from: [f64; 3],
+        /// The other end.
+        to: [f64; 3],
+    },
 }
 
 impl fmt::Display for InputError {
@@ -68,6 +84,15 @@ impl fmt::Display for InputError {
             Self::DeadBody { index, generation } => write!(
                 f,
                 "body {index} (generation {generation}) is not in this world: it was removed, or belongs to another one"
+            ),
+            Self::DeadTrigger { index, generation } => write!(
+                f,
+                "trigger {index} (generation {generation}) is not in this set: it was removed, or belongs to another one"
+            ),
+            Self::Open { what, from, to } => write!(
+                f,
+                "{what} is open, or wound against itself, along the edge from {from:?} to {to:?}: close it (weld \
+                 its vertices, turn its triangles outward), or make it a surface"
             ),
         }
     }

@@ -55,12 +55,14 @@
 //!
 //! `Soup → Mesh → World → Sweep → Hit → Slide → Character → Event`: [`mesh`] makes triangles fit,
 //! [`world`] places them and answers questions, [`mod@slide`] moves and glances off, [`character`] has the rules
-//! of walking, [`crowd`] moves many among each other, [`trace`] tells what happened in a move, [`debug`] draws,
-//! [`geometry`] has the values.
+//! of walking, [`crowd`] moves many among each other, [`trigger`] tells what was entered, crossed and left on the
+//! way, [`stage`] moves a whole world at once, [`trace`] tells what happened in a move, [`debug`] draws, [`geometry`]
+//! has the values.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
 
+pub mod balls;
 mod bvh;
 pub mod character;
 pub mod collide;
@@ -80,6 +82,7 @@ pub mod stage;
 mod sweep;
 pub mod tolerance;
 pub mod trace;
+pub mod trigger;
 pub mod world;
 
 pub use bvh::TreeStats;
@@ -96,6 +99,9 @@ pub use motion::Motion;
 pub use path::Waypoint;
 pub use slide::{Mover, Slide, SlideBuffer, Stop, slide};
 pub use trace::{Trace, TraceStep};
+pub use trigger::{
+    Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerId, TriggerKind, TriggerMemory, Triggers,
+};
 pub use world::{Body, Conveyor, World};
 
 /// The README's example, run as a test.

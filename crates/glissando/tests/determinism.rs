@@ -7,7 +7,9 @@
 use glissando::character::step_through;
 use glissando::world::Brute;
 use glissando::{
-    Body, BodyId, Config, DAffine3, DVec3, Scratch, Settings, Soup, State, Surface, World, step,
+    Body, BodyId, Config, DAffine3, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Motion, Scratch, Settings,
+    Soup, State, Surface, Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers, Waypoint, World,
+    step,
 };
 use glissando_testkit::levels::{RealLevel, shared_files};
 use glissando_testkit::random::Random;
@@ -149,6 +151,43 @@ fn a_walk_through_a_real_level_ends_with_the_bits_of_the_constant() {
     }
     println!("level: {:#018x}", hash.0);
     assert_eq!(hash.0, LEVEL_HASH, "{:#018x}", hash.0);
+}
+
+/// Of what 2000 random paths do in the yard's soups as triggers, some of which turn.
+const TRIGGER_HASH: u64 = 0xa621_db87_5158_2209;
+
+#[test]
+fn the_events_of_triggers_end_with_the_bits_of_the_constant() {
+    let (mut set, mut random) = (Triggers::new(), Random::new(1987));
+    let trigger =
+        |soup: &Soup, kind| Trigger::new(Mesh::build(soup, &MeshOptions::default()).unwrap().0, kind);
+    for (index, (soup, pose)) in yard_soups().into_iter().enumerate() {
+        let id = set.insert(trigger(&soup, TriggerKind::Surface).at(pose)).unwrap();
+        let turn = random.direction() * if index % 3 == 0 { 0.02 } else { 0.0 };
+        set.set_motion(id, Motion::from_velocity(turn, turn, pose.translation, 1.0).unwrap()).unwrap();
+    }
+    for _ in 0..30 {
+        let (mut soup, low) = (Soup::default(), random.vector(9.0));
+        scenes::block(&mut soup, low, low + DVec3::splat(random.between(0.1, 4.0)));
+        let kind = random.pick(&[TriggerKind::VolumeByBody, TriggerKind::VolumeByCentre]);
+        set.insert(trigger(&soup, kind)).unwrap();
+    }
+    let shape = Ellipsoid::new(DVec3::new(0.4, 0.9, 0.3), random.rotation()).unwrap();
+    let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
+    let (mut hash, mut count, mut at) = (Hash::new(), 0, DVec3::ZERO);
+    for _ in 0..2_000 {
+        let path = [(0.0, at), (0.01, random.vector(9.0)), (0.02, random.vector(9.0))];
+        let path = path.map(|(time, position)| Waypoint::new(time, position));
+        at = path[2].position;
+        for event in set.travel(&shape, &path, Filter::ALL, &mut memory, &mut buffer).unwrap() {
+            hash.add(u64::from(event.trigger.index));
+            hash.add(event.time.to_bits());
+            hash.add_vector(event.position);
+            count += 1;
+        }
+    }
+    println!("triggers: {count} events, {:#018x}", hash.0);
+    assert_eq!(hash.0, TRIGGER_HASH, "{:#018x}", hash.0);
 }
 
 /// The same soup with its triangles in another order.

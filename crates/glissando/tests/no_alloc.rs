@@ -2,8 +2,10 @@
 #![allow(unsafe_code, reason = "an allocator that counts can only be written so")]
 
 use glissando::slide::{Mover, SlideBuffer, slide};
+use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
 use glissando::{
-    Config, DVec3, Ellipsoid, Filter, Input, Scratch, Settings, Soup, State, Sweep, World, step,
+    Config, DVec3, Ellipsoid, Filter, Input, Mesh, MeshOptions, Motion, Scratch, Settings, Soup, State,
+    Sweep, Waypoint, World, step,
 };
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
@@ -133,6 +135,38 @@ fn sweeps_rays_and_sight_allocate_nothing_ever() {
     });
     println!("30000 queries, {hits} hits: {calls} calls");
     assert!(hits > 3_000);
+    assert_eq!(calls, 0);
+}
+
+#[test]
+fn a_path_through_triggers_allocates_nothing_after_the_first_ones() {
+    let mut random = Random::new(6);
+    let mut set = Triggers::new();
+    for index in 0..300 {
+        let mut soup = Soup::default();
+        let low = random.vector(9.0);
+        scenes::block(&mut soup, low, low + DVec3::splat(random.between(0.1, 2.0)));
+        let kinds = [TriggerKind::Surface, TriggerKind::VolumeByBody, TriggerKind::VolumeByCentre];
+        let (mesh, _) = Mesh::build(&soup, &MeshOptions::default()).unwrap();
+        let id = set.insert(Trigger::new(mesh, kinds[index % 3])).unwrap();
+        let turn = random.vector(1.0);
+        let motion = Motion::from_velocity(turn, turn, low, if index % 10 == 0 { 0.1 } else { 0.0 }).unwrap();
+        set.set_motion(id, motion).unwrap();
+    }
+    let shape = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).unwrap();
+    let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
+    let mut run = || {
+        let (mut random, mut events) = (Random::new(7), 0);
+        for _ in 0..2_000 {
+            let path = [0.0, 0.01, 0.02].map(|time| Waypoint::new(time, random.vector(9.0)));
+            events += set.travel(&shape, &path, Filter::ALL, &mut memory, &mut buffer).unwrap().len();
+        }
+        events
+    };
+    assert!(run() > 10_000);
+    let mut events = 0;
+    let calls = counted(|| events = run());
+    println!("2000 paths, {events} events: {calls} calls");
     assert_eq!(calls, 0);
 }
 

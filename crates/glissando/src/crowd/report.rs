@@ -9,6 +9,8 @@ use core::ops::Range;
 
 /// One member meeting another in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Meeting {
     /// Is in touch with another at the end of the tick.

@@ -1,9 +1,10 @@
 //! Eight triangles of a leaf, corner by corner and component by component, as the culls read them.
 
 use super::prepare::Prime;
+use crate::bvh::BoxPath;
 use crate::math::{DVec3, Vec3};
 use crate::sweep::UnitTriangle;
-use crate::sweep::cull::Corners8;
+use crate::sweep::cull::{Corners8, boxes};
 use crate::sweep::lens::Lens;
 
 const EDGES_ONLY: u8 = 1;
@@ -65,6 +66,13 @@ impl Packet {
             one_sided: self.flags[lane] & ONE_SIDED != 0,
             one_way: self.flags[lane] & ONE_WAY != 0,
         }
+    }
+
+    /// The lanes of triangles whose boxes the moving box may meet.
+    pub(crate) fn meets(&self, cast: &BoxPath) -> impl Iterator<Item = usize> + use<> {
+        let (min, max) = boxes(&self.corners);
+        let met = cast.enter(min, max, 1.0).1 & self.lanes;
+        (0..8).filter(move |lane| met >> lane & 1 == 1)
     }
 
     /// The corners in mesh space.

@@ -15,6 +15,7 @@ mod judged;
 mod motion;
 mod near;
 mod path;
+pub(crate) mod placement;
 mod query;
 mod top;
 

@@ -1,0 +1,44 @@
+//! Triggers: bodies that do not block. Who touches them, is in them or passes through them is told, exactly.
+//!
+//! ```
+//! use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
+//! use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Waypoint};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! // A pane at x = 0, two metres square.
+//! let corners = [[0.0, -1.0, -1.0], [0.0, 1.0, -1.0], [0.0, 1.0, 1.0], [0.0, -1.0, 1.0]];
+//! let (pane, _) = Mesh::build(&Soup::new(&corners, &[[0, 1, 2], [0, 2, 3]]), &MeshOptions::default())?;
+//! let mut triggers = Triggers::new();
+//! triggers.insert(Trigger::new(pane, TriggerKind::Surface))?;
+//!
+//! // Usually the path that `step` reports.
+//! let path = [Waypoint::new(0.0, DVec3::X * -5.0), Waypoint::new(0.1, DVec3::X * 5.0)];
+//! let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
+//! let ball = Ellipsoid::sphere(0.5)?;
+//! let events = triggers.travel(&ball, &path, Filter::ALL, &mut memory, &mut buffer)?;
+//! let kinds: Vec<_> = events.iter().map(|e| e.kind).collect();
+//! use TriggerEventKind::{Crossed, Entered, Left};
+//! assert_eq!(kinds, [Entered, Crossed { from_front: false }, Left]);
+//! assert!((events[0].time - 0.045).abs() < 1e-12);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Triggers live in a set of their own, apart from the world, so no query has to leave them out. The set is
+//! asked after the tick with the path that was really travelled; each character keeps a [`TriggerMemory`] of
+//! what it is in. What follows from the events, a pick-up, a jump pad, a hurt volume, is plain data too: see
+//! [`effect`].
+
+mod closed;
+pub mod effect;
+mod event;
+mod frame;
+mod overlap;
+mod presence;
+mod set;
+mod solid;
+mod travel;
+
+pub use event::{TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerMemory};
+pub use frame::CHORD_ERROR;
+pub use set::{Trigger, TriggerId, TriggerKind, Triggers};

@@ -1,0 +1,186 @@
+//! When a body on its path is in one trigger, and when not.
+//!
+//! Told are changes against what is remembered, never the same state twice, so that seams between triangles,
+//! between legs and between ticks make no exit and entry. By the body: all intervals in which it is not clear
+//! of some triangle are united; one who touches enters, one who is clear has left, and in between things stay
+//! as they were. In the gaps, no triangle is near, and for a volume the centre alone says on which side of
+//! the surface all of the body is. By the centre: it may change sides only where it meets a triangle, and
+//! between two such places one point says where it is; nearer to the surface than a hair it stays what it was.
+
+use super::event::Span;
+use super::frame::{CLEAR, Frame, Slice};
+use super::overlap::overlap;
+use super::solid::{is_inside, meets, visit};
+use crate::bvh::BoxPath;
+use crate::geometry::{Line, ray_triangle};
+use crate::math::DVec3;
+use crate::sweep::lens::Lens;
+use crate::world::placement::Placement;
+use alloc::vec::Vec;
+
+/// Metres within which a centre is neither in nor out of a volume but stays what it was.
+const HAIR: f64 = 1e-9;
+
+/// The same for what rounding makes of coordinates, relative.
+const HAIR_SHARE: f64 = 1e-14;
+
+/// A path and a trigger.
+pub(super) struct Meeting<'a> {
+    pub(super) frame: &'a Frame<'a>,
+    pub(super) placement: Placement<'a>,
+}
+
+/// What is known of being in a trigger; calls `tell(along, is_in)` for every change.
+pub(super) struct Presence<F> {
+    pub(super) is_in: bool,
+    pub(super) tell: F,
+}
+
+impl<F: FnMut(f64, bool)> Presence<F> {
+    fn set(&mut self, along: f64, is_in: bool) {
+        if is_in != self.is_in {
+            self.is_in = is_in;
+            (self.tell)(along, is_in);
+        }
+    }
+}
+
+impl Meeting<'_> {
+    /// Follows the path by the rule of the body.
+    pub(super) fn by_body(
+        &self,
+        is_solid: bool,
+        presence: &mut Presence<impl FnMut(f64, bool)>,
+        spans: &mut Vec<Span>,
+    ) {
+        spans.clear();
+        self.slices(|slice| self.touch(slice, spans));
+        unite(spans);
+        let in_gap = |from: f64, to: f64| {
+            if is_solid { self.is_centre_in(0.5 * (from + to), false) } else { Some(false) }
+        };
+        let (mut clear_from, mut left_at) = (0.0, 0.0);
+        for span in spans.iter() {
+            if span.near[0] > clear_from {
+                in_gap(clear_from, span.near[0]).into_iter().for_each(|now| presence.set(left_at, now));
+            }
+            if let Some(touching) = span.touching {
+                presence.set(touching[0], true);
+            }
+            [clear_from, left_at] = [span.near[1], span.touching.map_or(span.near[1], |t| t[1])];
+        }
+        let end = self.frame.end();
+        if spans.is_empty() || end > clear_from {
+            in_gap(clear_from, end).into_iter().for_each(|now| presence.set(left_at, now));
+        }
+    }
+
+    /// Follows the path by the rule of the centre.
+    pub(super) fn by_centre(&self, presence: &mut Presence<impl FnMut(f64, bool)>, crossings: &mut Vec<f64>) {
+        crossings.clear();
+        self.centre_meets(|slice, from, to, corners| {
+            if let Some(hit) = ray_triangle(from, to - from, *corners) {
+                crossings.push(between(slice.along, hit.fraction));
+            }
+        });
+        crossings.sort_unstable_by(f64::total_cmp);
+        let mut from = 0.0;
+        for &to in crossings.iter() {
+            if to > from {
+                let now = self.is_centre_in(0.5 * (from + to), true);
+                now.into_iter().for_each(|now| presence.set(from, now));
+            }
+            from = to;
+        }
+        if let Some(now) = self.is_centre_in(self.frame.end(), true) {
+            presence.set(from, now);
+        }
+    }
+
+    /// Calls `tell(along, from_front)` each time the centre passes through a triangle.
+    pub(super) fn passes(&self, mut tell: impl FnMut(f64, bool)) {
+        self.centre_meets(|slice, from, to, corners| {
+            let line = Line::new(from, to - from);
+            if let Some((share, from_front)) = line.and_then(|line| line.crossing_until(to, corners)) {
+                tell(between(slice.along, share), from_front);
+            }
+        });
+    }
+
+    /// Calls `visit` with every slice that may meet something.
+    fn slices(&self, visit_one: impl FnMut(&Slice)) {
+        let Placement { mesh, inverse, .. } = self.placement;
+        let lengths = DVec3::from(inverse.rows().map(DVec3::length));
+        let may_meet = |from: DVec3, to: DVec3, reach: f64| {
+            meets(mesh, &BoxPath::new(self.in_mesh(from), inverse * (to - from), lengths * reach))
+        };
+        self.frame.slices(may_meet, visit_one);
+    }
+
+    /// Calls `visit` with every slice, its ends in mesh space, and the corners that the centre may meet there.
+    fn centre_meets(&self, mut visit_one: impl FnMut(&Slice, DVec3, DVec3, &[DVec3; 3])) {
+        self.slices(|slice| {
+            let [from, to] = [slice.from, slice.to].map(|p| self.in_mesh(p));
+            let cast = BoxPath::new(from, to - from, DVec3::ZERO);
+            visit(self.placement.mesh, &cast, |corners| visit_one(slice, from, to, corners));
+        });
+    }
+
+    /// Adds when, in a slice, the body is near and when it touches.
+    fn touch(&self, slice: &Slice, spans: &mut Vec<Span>) {
+        let Placement { mesh, pose, inverse, .. } = self.placement;
+        let lens = Lens::new(&slice.space, &pose, &inverse, slice.from);
+        let way = slice.to - slice.from;
+        let unit_way = slice.space.unit_from_world * way;
+        let shell = 1.0 + CLEAR + slice.jump;
+        let cast = BoxPath::new(lens.origin, inverse * way, lens.half_extents() * shell);
+        visit(mesh, &cast, |corners| {
+            let corners = corners.map(|corner| lens.matrix * (corner - lens.origin));
+            let within = |shell| {
+                let shares = overlap(&corners, DVec3::ZERO, unit_way, shell)?;
+                Some(shares.map(|share| between(slice.along, share)))
+            };
+            if let Some(near) = within(shell) {
+                spans.push(Span { near, touching: within(1.0) });
+            }
+        });
+    }
+
+    /// Whether the centre is inside, at a place along the path; `None` within a hair of the surface.
+    fn is_centre_in(&self, along: f64, by_a_hair: bool) -> Option<bool> {
+        let at = self.frame.in_frame(along);
+        let size = at.abs().max_element() + self.placement.pose.translation.abs().max_element();
+        let hair = if by_a_hair { (HAIR + HAIR_SHARE * size) * self.placement.inverse.norm() } else { 0.0 };
+        is_inside(self.placement.mesh, self.in_mesh(at), hair)
+    }
+
+    /// A place of the frame in mesh space.
+    fn in_mesh(&self, p: DVec3) -> DVec3 {
+        self.placement.inverse * (p - self.placement.pose.translation)
+    }
+}
+
+/// The place along the path at a share of the part `from..to` of it.
+fn between([from, to]: [f64; 2], share: f64) -> f64 {
+    if share < 1.0 { from + (to - from) * share } else { to }
+}
+
+/// Unites what overlaps, in order of the path.
+fn unite(spans: &mut Vec<Span>) {
+    spans.sort_unstable_by(|a, b| a.near[0].total_cmp(&b.near[0]));
+    spans.dedup_by(|next, last| {
+        let meets = next.near[0] <= last.near[1];
+        if meets {
+            last.near[1] = greater(last.near[1], next.near[1]);
+            last.touching = match (last.touching, next.touching) {
+                (Some([a, b]), Some([c, d])) => Some([if c < a { c } else { a }, greater(b, d)]),
+                (one, other) => one.or(other),
+            };
+        }
+        meets
+    });
+}
+
+fn greater(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}

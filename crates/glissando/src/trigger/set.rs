@@ -1,0 +1,170 @@
+//! The triggers of a level: a set with handles, apart from the world, so that nothing ever collides with one.
+
+use super::closed::check_closed;
+use crate::collide::BodyId;
+use crate::input::InputError;
+use crate::math::DAffine3;
+use crate::mesh::Mesh;
+use crate::motion::Motion;
+use crate::world::{Body, World};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+/// The handle of a trigger in [`Triggers`]; stays invalid for ever once the trigger is removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct TriggerId {
+    /// Slot in the set.
+    pub index: u32,
+    /// How often the slot was used before.
+    pub generation: u32,
+}
+
+impl TriggerId {
+    pub(super) const fn of(body: BodyId) -> Self {
+        Self { index: body.index, generation: body.generation }
+    }
+
+    pub(super) const fn body(self) -> BodyId {
+        BodyId { index: self.index, generation: self.generation }
+    }
+
+    fn dead(self) -> InputError {
+        InputError::DeadTrigger { index: self.index, generation: self.generation }
+    }
+}
+
+/// What counts as being in a trigger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum TriggerKind {
+    /// In while the body touches or overlaps the triangles, from either side; and the centre's passing through
+    /// them is told with its side.
+    Surface,
+    /// In while any part of the body touches or is inside the closed mesh.
+    VolumeByBody,
+    /// In while the centre of the body is inside the closed mesh.
+    VolumeByCentre,
+}
+
+/// What is put into [`Triggers`]. Plain data; the mesh is shared.
+#[derive(Clone, Debug)]
+pub struct Trigger {
+    /// The triangles. Both sides count, whatever their materials say.
+    pub mesh: Arc<Mesh>,
+    /// World from mesh: any invertible affine map.
+    pub pose: DAffine3,
+    /// The layers that the trigger is on, a bit each; see [`Filter`](crate::Filter).
+    pub layers: u32,
+    /// What counts as being in it.
+    pub kind: TriggerKind,
+}
+
+impl Trigger {
+    /// A trigger of this mesh, unmoved, on layer 0 (bit 1).
+    pub fn new(mesh: impl Into<Arc<Mesh>>, kind: TriggerKind) -> Self {
+        Self { mesh: mesh.into(), pose: DAffine3::IDENTITY, layers: 1, kind }
+    }
+
+    /// The same trigger at another place.
+    #[must_use]
+    pub fn at(mut self, pose: DAffine3) -> Self {
+        self.pose = pose;
+        self
+    }
+
+    /// The same trigger on other layers.
+    #[must_use]
+    pub fn on_layers(mut self, layers: u32) -> Self {
+        self.layers = layers;
+        self
+    }
+}
+
+/// Bodies that do not block: they are touched and passed through.
+///
+/// Poses and motions are set between ticks, as for a [`World`]; the questions take `&self`.
+#[derive(Clone, Debug, Default)]
+pub struct Triggers {
+    pub(super) bodies: World,
+    /// Of the trigger in each slot.
+    pub(super) kinds: Vec<TriggerKind>,
+}
+
+impl Triggers {
+    /// No triggers.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Places a trigger. Its handle stays valid until [`Triggers::remove`].
+    ///
+    /// # Errors
+    /// A pose that [`World::insert`] refuses; [`InputError::Open`] for a volume whose mesh is not closed.
+    pub fn insert(&mut self, trigger: Trigger) -> Result<TriggerId, InputError> {
+        let Trigger { mesh, pose, layers, kind } = trigger;
+        if kind != TriggerKind::Surface {
+            check_closed(&mesh)?;
+        }
+        let id = self.bodies.insert(Body::new(mesh).at(pose).on_layers(layers))?;
+        let slot = id.index as usize;
+        if slot == self.kinds.len() {
+            self.kinds.push(kind);
+        } else {
+            self.kinds[slot] = kind;
+        }
+        Ok(TriggerId::of(id))
+    }
+
+    /// Takes a trigger out and returns it. Who was in it leaves it at the start of the next path.
+    ///
+    /// # Errors
+    /// [`InputError::DeadTrigger`].
+    pub fn remove(&mut self, id: TriggerId) -> Result<Trigger, InputError> {
+        let body = self.bodies.remove(id.body()).map_err(|_| id.dead())?;
+        let kind = self.kinds[id.index as usize];
+        Ok(Trigger { mesh: body.mesh, pose: body.pose, layers: body.layers, kind })
+    }
+
+    /// Moves a trigger to another pose, at once; what that changes is told at the start of the next path.
+    ///
+    /// # Errors
+    /// As for [`Triggers::insert`], or [`InputError::DeadTrigger`]; the trigger then stays where it was.
+    pub fn set_pose(&mut self, id: TriggerId, pose: DAffine3) -> Result<(), InputError> {
+        self.trigger(id)?;
+        self.bodies.set_pose(id.body(), pose)
+    }
+
+    /// Says how a trigger moves in the tick to come, until [`Triggers::finish_motions`].
+    ///
+    /// # Errors
+    /// [`InputError::DeadTrigger`], and an end beyond [`crate::tolerance::WORLD_LIMIT`].
+    pub fn set_motion(&mut self, id: TriggerId, motion: Motion) -> Result<(), InputError> {
+        self.trigger(id)?;
+        self.bodies.set_motion(id.body(), motion)
+    }
+
+    /// Ends the tick of `dt` seconds: every trigger is where its motion leads, at rest until the next is set.
+    ///
+    /// # Errors
+    /// A `dt` that is no time. Nothing has moved then.
+    pub fn finish_motions(&mut self, dt: f64) -> Result<(), InputError> {
+        self.bodies.finish_motions(dt)
+    }
+
+    /// The trigger behind a handle, as it is now.
+    ///
+    /// # Errors
+    /// [`InputError::DeadTrigger`].
+    pub fn trigger(&self, id: TriggerId) -> Result<Trigger, InputError> {
+        let body = self.bodies.body(id.body()).map_err(|_| id.dead())?;
+        let kind = self.kinds[id.index as usize];
+        Ok(Trigger { mesh: Arc::clone(&body.mesh), pose: body.pose, layers: body.layers, kind })
+    }
+
+    /// The handles of all triggers, by slot.
+    pub fn ids(&self) -> impl Iterator<Item = TriggerId> {
+        self.bodies.bodies().map(|(id, _)| TriggerId::of(id))
+    }
+}

@@ -1,0 +1,172 @@
+//! A path through a set of triggers: what was entered, crossed and left, in order, each exactly once.
+
+use super::event::{Found, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerMemory};
+use super::frame::Frame;
+use super::presence::{Meeting, Presence};
+use super::set::{TriggerId, TriggerKind, Triggers};
+use crate::collide::Filter;
+use crate::geometry::Ellipsoid;
+use crate::input::{self, InputError};
+use crate::math::DVec3;
+use crate::motion::Motion;
+use crate::path::Waypoint;
+
+/// Share by which the box of a path is grown for rounding.
+const ROOM: f64 = 1e-6;
+
+impl Triggers {
+    /// What a body meets on a path, while the triggers that `filter` accepts go their ways: the events in order of
+    /// the path, and at one place of it by handle. `memory` is brought up to date.
+    ///
+    /// The path is that of a whole tick, as [`step`](crate::step()) reports it
+    /// ([`Report::path`](crate::Report::path)): motions last from time 0 to its last time. Nothing on it is
+    /// missed, however fast, and a body that touches for a moment has both entered and left. `shape` is taken for
+    /// the whole of it: a change of stance counts from the start. Times are exact
+    /// up to rounding, and for triggers that turn up to [`CHORD_ERROR`](super::CHORD_ERROR) of the way.
+    ///
+    /// What is otherwise at the start than `memory` says (a trigger was moved, removed, or is filtered out) is
+    /// told at time 0. A body that touches a surface enters; it has left when clear of it by more than 1e-9 radii
+    /// (or as much as its shape is off), so rest and rounding tell nothing. A centre that moves within a surface
+    /// may be told to cross to and fro.
+    ///
+    /// # Errors
+    /// An empty path; NaN, infinities, times that fall or are negative. `memory` is then unchanged.
+    pub fn travel<'b>(
+        &self,
+        shape: &Ellipsoid,
+        path: &[Waypoint],
+        filter: Filter,
+        memory: &mut TriggerMemory,
+        buffer: &'b mut TriggerBuffer,
+    ) -> Result<&'b [TriggerEvent], InputError> {
+        check(path)?;
+        // It may come from a file.
+        memory.inside.sort_unstable();
+        memory.inside.dedup();
+        self.find_candidates(shape, path, filter, memory, buffer);
+        buffer.found.clear();
+        for index in 0..buffer.candidates.len() {
+            self.meet(shape, path, filter, buffer.candidates[index], memory, buffer);
+        }
+        Ok(in_order(shape, path, buffer))
+    }
+
+    /// What changes for a body that is put to another place, by the rule of the end: it has left what it is not
+    /// in there and entered what it is in there, at time 0; what lies between is not met. No crossings.
+    ///
+    /// # Errors
+    /// NaN, infinities, places beyond [`crate::tolerance::WORLD_LIMIT`]. `memory` is then unchanged.
+    pub fn teleport<'b>(
+        &self,
+        shape: &Ellipsoid,
+        to: DVec3,
+        filter: Filter,
+        memory: &mut TriggerMemory,
+        buffer: &'b mut TriggerBuffer,
+    ) -> Result<&'b [TriggerEvent], InputError> {
+        self.travel(shape, &[Waypoint::new(0.0, to)], filter, memory, buffer)
+    }
+
+    /// Those whose boxes the path meets, and those that are remembered, by handle.
+    fn find_candidates(
+        &self,
+        shape: &Ellipsoid,
+        path: &[Waypoint],
+        filter: Filter,
+        memory: &TriggerMemory,
+        buffer: &mut TriggerBuffer,
+    ) {
+        let first = path[0].position;
+        let (low, high) =
+            path.iter().fold((first, first), |(l, h), w| (l.min(w.position), h.max(w.position)));
+        let reach = shape.half_extents() * (1.0 + ROOM);
+        buffer.candidates.clear();
+        buffer.candidates.extend_from_slice(&memory.inside);
+        self.bodies.visit_box(low - reach, high + reach, filter, |id| {
+            buffer.candidates.push(TriggerId::of(id));
+        });
+        buffer.candidates.sort_unstable();
+        buffer.candidates.dedup();
+    }
+
+    fn meet(
+        &self,
+        shape: &Ellipsoid,
+        path: &[Waypoint],
+        filter: Filter,
+        trigger: TriggerId,
+        memory: &mut TriggerMemory,
+        buffer: &mut TriggerBuffer,
+    ) {
+        let TriggerBuffer { spans, crossings, found, .. } = buffer;
+        let was_in = memory.is_in(trigger);
+        let Some(placement) = self.bodies.placement(trigger.body(), filter) else {
+            if was_in {
+                found.push(Found { along: 0.0, trigger, kind: TriggerEventKind::Left });
+                memory.set(trigger, false);
+            }
+            return;
+        };
+        let frame = Frame::new(path, shape, placement.motion);
+        let meeting = Meeting { frame: &frame, placement };
+        let kind = self.kinds[trigger.index as usize];
+        if kind == TriggerKind::Surface {
+            meeting.passes(|along, from_front| {
+                let kind = TriggerEventKind::Crossed { from_front };
+                found.push(Found { along, trigger, kind });
+            });
+        }
+        let mut presence = Presence {
+            is_in: was_in,
+            tell: |along, is_in| {
+                let kind = if is_in { TriggerEventKind::Entered } else { TriggerEventKind::Left };
+                found.push(Found { along, trigger, kind });
+            },
+        };
+        match kind {
+            TriggerKind::Surface => meeting.by_body(false, &mut presence, spans),
+            TriggerKind::VolumeByBody => meeting.by_body(true, &mut presence, spans),
+            TriggerKind::VolumeByCentre => meeting.by_centre(&mut presence, crossings),
+        }
+        let is_in = presence.is_in;
+        memory.set(trigger, is_in);
+    }
+}
+
+impl TriggerMemory {
+    fn set(&mut self, trigger: TriggerId, is_in: bool) {
+        match (self.inside.binary_search(&trigger), is_in) {
+            (Err(place), true) => self.inside.insert(place, trigger),
+            (Ok(place), false) => {
+                self.inside.remove(place);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn check(path: &[Waypoint]) -> Result<(), InputError> {
+    input::scalar("number of waypoints of a path", path.len() as f64, 1.0, f64::MAX)?;
+    let mut last = 0.0;
+    for waypoint in path {
+        input::position("position of a waypoint", waypoint.position)?;
+        last = input::scalar("time of a waypoint (times must not fall)", waypoint.time, last, f64::MAX)?;
+    }
+    Ok(())
+}
+
+fn in_order<'b>(shape: &Ellipsoid, path: &[Waypoint], buffer: &'b mut TriggerBuffer) -> &'b [TriggerEvent] {
+    let frame = Frame::new(path, shape, Motion::STILL);
+    buffer.found.sort_unstable_by(|a, b| {
+        let by_name = || (a.trigger, a.kind).cmp(&(b.trigger, b.kind));
+        a.along.total_cmp(&b.along).then_with(by_name)
+    });
+    buffer.events.clear();
+    buffer.events.extend(buffer.found.iter().map(|found| TriggerEvent {
+        trigger: found.trigger,
+        time: frame.time(found.along),
+        position: frame.in_world(found.along),
+        kind: found.kind,
+    }));
+    &buffer.events
+}

@@ -1,0 +1,39 @@
+//! Bodies for those who do not collide with them: which are near a box, and where each is and goes.
+
+use super::World;
+use super::top::WorldPath;
+use crate::collide::{BodyId, Filter};
+use crate::math::{DAffine3, DMat3, DVec3};
+use crate::mesh::Mesh;
+use crate::motion::Motion;
+
+/// Where a body is at the start of a tick, and what it does in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placement<'a> {
+    pub(crate) mesh: &'a Mesh,
+    pub(crate) pose: DAffine3,
+    /// Mesh space from the world, displacements.
+    pub(crate) inverse: DMat3,
+    pub(crate) motion: Motion,
+}
+
+impl World {
+    /// Calls `visit` for every body that `filter` accepts and whose box, or box of its way in the tick, meets
+    /// the box `low..high`.
+    pub(crate) fn visit_box(&self, low: DVec3, high: DVec3, filter: Filter, mut visit: impl FnMut(BodyId)) {
+        let path = WorldPath::new((low + high) * 0.5, DVec3::ZERO, (high - low) * 0.5);
+        self.visit_still(&path, filter, 1.0, |id, _, limit| {
+            visit(id);
+            limit
+        });
+        self.visit_moving(&path, filter, |id, _, _| visit(id));
+    }
+
+    /// Where a body is and goes, if it is there and `filter` accepts it.
+    pub(crate) fn placement(&self, id: BodyId, filter: Filter) -> Option<Placement<'_>> {
+        let placed = self.placed(id).ok().filter(|placed| filter.accepts(placed.body.layers))?;
+        let motion = placed.motion.as_ref().map_or(Motion::STILL, |moving| moving.motion);
+        let inverse = placed.mesh_from_world.matrix3;
+        Some(Placement { mesh: &placed.body.mesh, pose: placed.body.pose, inverse, motion })
+    }
+}

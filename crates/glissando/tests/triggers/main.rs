@@ -1,0 +1,10 @@
+//! Triggers: nothing missed, nothing told twice, times exact.
+
+mod effects;
+mod moving;
+mod places;
+mod plate;
+mod refusals;
+mod soups;
+mod twin;
+mod walks;
