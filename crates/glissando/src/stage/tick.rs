@@ -60,6 +60,9 @@ impl StageScratch {
 #[derive(Clone, Copy, Debug)]
 struct Scale {
     share: f64,
+    /// What is left of it after this round.
+    next: f64,
+    /// Rounds in which it gave way.
     times: u32,
     held_by: Option<u32>,
 }
@@ -146,7 +149,7 @@ impl Stage {
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
         scratch.scales.clear();
-        scratch.scales.resize(self.movers.len(), Scale { share: 1.0, times: 0, held_by: None });
+        scratch.scales.resize(self.movers.len(), Scale { share: 1.0, next: 1.0, times: 0, held_by: None });
         scratch.ways.clear();
         loop {
             for ((cast, plan), scale) in self.movers.iter().zip(&scratch.plans).zip(&scratch.scales) {
@@ -212,8 +215,9 @@ impl Stage {
     }
 
     /// Lets the movers that squeeze somebody give way, if they do that; whether any did.
+    ///
+    /// Everybody judges by how it was, and the one who leaves a mover least decides: their order does not matter.
     fn give_way(&self, dt: f64, scratch: &mut StageScratch) -> bool {
-        let mut has_given = false;
         for (index, way) in scratch.ways.iter_mut().enumerate() {
             let Some(squeeze) = way.shoved.squeeze else { continue };
             let involved = [squeeze.by, squeeze.against];
@@ -221,11 +225,17 @@ impl Stage {
                 involved.iter().flatten().find_map(|contact| self.yielding(contact, &scratch.scales));
             let Some(mover) = yields else { continue };
             let scale = &mut scratch.scales[mover];
-            scale.times += 1;
-            let is_stop = self.movers[mover].spec.policy == Policy::Stop && scale.times <= GIVES_WAY;
-            scale.share *= if is_stop { (squeeze.time / dt) * (1.0 - SHORT_OF) } else { 0.0 };
+            let is_stop = self.movers[mover].spec.policy == Policy::Stop && scale.times < GIVES_WAY;
+            let left = if is_stop { (squeeze.time / dt) * (1.0 - SHORT_OF) } else { 0.0 };
+            let share = scale.share * left;
+            scale.next = if share < scale.next { share } else { scale.next };
             scale.held_by = Some(scale.held_by.map_or(index as u32, |held| held.min(index as u32)));
             way.blocked = Some(squeeze);
+        }
+        let mut has_given = false;
+        for scale in scratch.scales.iter_mut().filter(|scale| scale.next < scale.share) {
+            scale.share = scale.next;
+            scale.times += 1;
             has_given = true;
         }
         has_given
