@@ -58,7 +58,7 @@ fn options_that_make_no_sense_are_refused() {
         assert!(run.err().contains("unit"), "{}", run.err());
     }
     assert_eq!(folder.run(&["info", "floor.obj", "--up", "x"], "").code(), 2);
-    assert_eq!(folder.run(&["query"], "").code(), 2);
+    assert_eq!(folder.run(&["render"], "").code(), 2);
     assert_eq!(folder.run(&["dance"], "").code(), 2);
     assert_eq!(folder.run(&["--help"], "").code(), 0);
     assert_eq!(folder.run(&["--version"], "").code(), 0);
