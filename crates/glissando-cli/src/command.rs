@@ -10,7 +10,7 @@ pub(crate) enum Command {
     Query(query::Arguments),
     /// Walk through levels and tell what happened; the tour without arguments
     Walk(Box<walk::Arguments>),
-    /// Play a kept tick again and tell every sub-step of it
+    /// Walk a recording again, or play a kept tick again and tell every sub-step of it
     Replay(replay::Arguments),
     /// Say what is in a level file and what is wrong with it
     Info(info::Arguments),

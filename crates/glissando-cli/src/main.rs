@@ -9,6 +9,7 @@ mod output;
 mod picture;
 mod pool;
 mod query;
+mod record;
 mod render;
 mod replay;
 mod script;

@@ -3,6 +3,7 @@
 use super::carrier::Carrier;
 use super::mover::{MoverState, Plan, Policy};
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
+use super::room::{self, Link};
 use super::shove::{Pushes, Shove, Shoved, Squeeze};
 use super::{Actor, Stage, StageState};
 use crate::character::{self, Config, Input, Scratch};
@@ -10,9 +11,11 @@ use crate::collide::{BodyId, Contact};
 use crate::crowd::{CrowdScratch, Member};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
+use crate::motion::Motion;
 use crate::path::Waypoint;
 use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear, recover};
 use crate::tolerance;
+use crate::trigger::TriggerBuffer;
 use crate::world::World;
 use alloc::vec::Vec;
 
@@ -32,6 +35,7 @@ pub struct StageScratch {
     pub(super) inputs: Vec<Input>,
     buffer: SlideBuffer,
     pub(super) planes: Vec<SlidePlane>,
+    links: Vec<Link>,
     plans: Vec<Plan>,
     scales: Vec<Scale>,
     pub(super) ways: Vec<Way>,
@@ -43,6 +47,14 @@ pub struct StageScratch {
     movers: Vec<MoverReport>,
     pub(super) events: Vec<StageEvent>,
     pub(super) touches: Vec<Touch>,
+    pub(super) trigger: TriggerBuffer,
+}
+
+impl StageScratch {
+    /// What a mover did in this tick.
+    pub(super) fn motion(&self, mover: usize) -> Motion {
+        self.plans[mover].motion.slowed(self.scales[mover].share)
+    }
 }
 
 /// How much of its plan a mover carries out.
@@ -95,6 +107,7 @@ impl Stage {
         self.move_world(state, dt, scratch)?;
         let movers = self.arrive(state, dt, scratch)?;
         self.own_moves(state, inputs, dt, scratch)?;
+        self.travel(dt, scratch)?;
         in_order(&mut scratch.events);
         state.tick += 1;
         state.movers = movers;
@@ -153,10 +166,23 @@ impl Stage {
                     None => scratch.ways.push(way),
                 }
             }
+            self.make_room(state, dt, scratch)?;
             if !self.give_way(dt, scratch) {
                 return Ok(());
             }
         }
+    }
+
+    /// Sends those out of the way in whom somebody was shoved.
+    fn make_room(&self, state: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
+        let StageScratch { links, ways, buffer, .. } = scratch;
+        links.clear();
+        for actor in &state.characters {
+            let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
+            links.push(Link::new(mover, actor.state.position, actor.layers));
+        }
+        room::make_room(&self.world, links, ways, dt, buffer);
+        Ok(())
     }
 
     /// What the moving world does to one character.
@@ -328,6 +354,11 @@ fn start_of(
     }
     let carrier = Carrier::of(config, state, &buffer.contacts, planes);
     (start, carrier)
+}
+
+/// Refuses an empty list.
+pub(super) fn at_least_one(what: &'static str, count: usize) -> Result<(), InputError> {
+    input::scalar(what, count as f64, 1.0, f64::from(u32::MAX)).map(|_| ())
 }
 
 /// Refuses lists that do not fit together.

@@ -76,7 +76,7 @@ impl Again {
         }
         let mut stage = Stage::new(world);
         for config in &scene.configs {
-            stage.add_config(config.clone());
+            stage.add_config(*config);
         }
         for (index, mover) in scene.movers.iter().enumerate().filter(|(index, _)| !held[*index]) {
             stage.add_mover(mover.spec.clone()).expect("a good mover");

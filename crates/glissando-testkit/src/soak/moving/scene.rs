@@ -81,7 +81,7 @@ impl Scene {
         let configs: Vec<Config> =
             (0..2).map(|_| Config::new(&settings(random)).expect("settings")).collect();
         for config in &configs {
-            stage.add_config(config.clone());
+            stage.add_config(*config);
         }
         let state = stage.begin();
         let mut scene = Self { world, stage, state, still, movers, configs, recipe };
