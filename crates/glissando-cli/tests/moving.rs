@@ -143,6 +143,41 @@ fn a_door_waits_until_it_is_opened_and_goes_back() {
 }
 
 #[test]
+fn what_is_passed_through_tells_and_does_what_its_effect_says() {
+    let walked = |effect: Value| {
+        lines(&json!({
+            "world": [{"level": "floor.obj"}, {"level": "press.obj", "kind": "trigger", "effect": effect,
+                "pose": {"translation": [3, -4, 0]}}],
+            "spawn": [-1, 0.92, 0], "ticks": [{"for": 30}, {"for": 45, "wish": [3, 0, 0]}, {"for": 45}]
+        }))
+    };
+    let first = |lines: &[Value], kind: &str| {
+        let events = lines.iter().flat_map(|line| line["events"].as_array().unwrap().clone());
+        let found: Vec<Value> = events.filter(|event| event["type"] == kind).collect();
+        assert_eq!(found.len(), 1, "{kind}: {found:?}");
+        assert_eq!(found[0]["trigger"], "press");
+        found[0].clone()
+    };
+    // Its near side is at x = 1: the body of 0.4 m touches it when it is at 0.6.
+    let taken = walked(json!("pick_up"));
+    let event = first(&taken, "picked_up");
+    assert!((event["position"][0].as_f64().unwrap() - 0.6).abs() < 1e-3, "{event}");
+    assert_eq!(first(&taken, "entered")["time"], event["time"]);
+    let thrown = walked(json!({"launch": [0, 9, 0]}));
+    first(&thrown, "launched");
+    assert!(thrown.iter().any(|line| at(line)[1] > 4.5));
+    let gone = walked(json!({"teleport": [-5, 0.92, -5]}));
+    first(&gone, "teleported");
+    assert!(at(&gone[119])[2] < -4.9);
+    let killed = walked(json!("kill"));
+    first(&killed, "killed");
+    assert!(
+        killed.windows(2).any(|pair| at(&pair[0])[0] > 0.5 && at(&pair[1])[0] < -0.9),
+        "back at its start"
+    );
+}
+
+#[test]
 fn each_of_several_walks_its_own_way_and_stands_when_it_has_come_to_the_end() {
     let lines = lines(&json!({
         "world": [{"level": "floor.obj"}],
@@ -198,6 +233,13 @@ fn what_makes_no_sense_is_refused_with_file_key_and_value() {
     piece(r#"{"level": "two.obj", "motion": {}}"#, &["2 solid instances", "\"platform\", \"leaf\""]);
     piece(r#"{"conveyor": {"velocity": [1, 0]}}"#, &["world[1].conveyor.velocity"]);
     piece(r#"{"conveyor": {"velocity": [1e10, 0, 0]}}"#, &["conveyor.velocity has 1e10"]);
+
+    piece(r#"{"kind": "ghost"}"#, &["world[1].kind", "`ghost`", "`trigger`"]);
+    piece(r#"{"effect": "kill"}"#, &["effect", "\"kind\": \"trigger\""]);
+    piece(r#"{"kind": "trigger", "motion": {}}"#, &["world[1], platform.obj", "trigger", "no motion"]);
+    piece(r#"{"kind": "trigger", "effect": "bless"}"#, &["world[1].effect", "`bless`"]);
+    piece(r#"{"kind": "trigger", "effect": {"open": "gate"}}"#, &["effect.open is \"gate\""]);
+    piece(r#"{"kind": "trigger", "effect": {"launch": [0, 1e10, 0]}}"#, &["effect", "launch", "10000000000"]);
 
     let world = json!([{"level": "floor.obj"}, {"level": "platform.obj", "name": "lift", "motion": {"linear": [0, 1, 0]}}]);
     let spawn = json!([0, 5, 0]);

@@ -10,8 +10,7 @@ mod write;
 pub(crate) use replay::replay;
 pub(crate) use write::Recorder;
 
-use crate::walk::{Call, Player, Setup, Source};
-use glissando::stage::StageState;
+use crate::walk::{Call, Play, Player, Setup, Source};
 use glissando::{DVec3, Input, Settings};
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +37,7 @@ struct Head {
     /// Seconds a tick.
     dt: f64,
     characters: Vec<Role>,
-    /// Of everything that does not change: triangles, poses, movers, who walks.
+    /// Of everything that does not change: triangles, poses, movers, triggers, who walks.
     world: Print,
 }
 
@@ -110,12 +109,13 @@ impl TryFrom<String> for Print {
 
 impl Line {
     /// What is written about a tick.
-    fn of(tick: u64, inputs: &[Input], calls: &[Call], state: &StageState) -> Self {
+    fn of(tick: u64, inputs: &[Input], calls: &[Call], play: &Play) -> Self {
+        let state = play.state();
         let moved = |is_closing| -> Vec<usize> {
             calls.iter().filter(|call| call.is_closing == is_closing).map(|call| call.mover).collect()
         };
         let (open, close) = (moved(false), moved(true));
-        let hash = Print(fingerprint::of(&(inputs, &open, &close, state)));
+        let hash = Print(fingerprint::of(&(inputs, &open, &close, state, play.traces())));
         let movers = Print(fingerprint::of(&state.movers));
         let characters = state.characters.iter().map(|actor| Print(fingerprint::of(actor))).collect();
         Self { tick, inputs: Some(inputs.to_vec()), open, close, hash, movers, characters }
@@ -138,7 +138,7 @@ fn print_of_world(walk: &Setup, roles: &[Role]) -> Print {
     let movers: Vec<_> = walk.movers.iter().map(|mover| &mover.spec).collect();
     let movers: Vec<_> =
         movers.iter().map(|spec| (spec.body, spec.pivot, &spec.drive, spec.policy)).collect();
-    Print(fingerprint::of(&(bodies, movers, roles, walk.dt)))
+    Print(fingerprint::of(&(bodies, movers, walk.props.content(), roles, walk.dt)))
 }
 
 impl Role {

@@ -60,7 +60,7 @@ pub(crate) fn replay(bytes: &[u8]) -> anyhow::Result<Outcome> {
         }
         let calls = line.calls();
         at(number, play.go(inputs, &calls))?;
-        let now = Line::of(count, inputs, &calls, play.state());
+        let now = Line::of(count, inputs, &calls, &play);
         if now.hash != line.hash || now.movers != line.movers || now.characters != line.characters {
             tell(&mut out, &line, &now, &play)?;
             return Ok(Outcome::Findings);

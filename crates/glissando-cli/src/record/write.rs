@@ -1,10 +1,9 @@
 //! Writes a walk down while it goes on.
 
 use super::{By, FORMAT, Head, Last, Line, Role, print_of_world};
-use crate::walk::{Arguments, Call, Setup};
+use crate::walk::{Arguments, Call, Play, Setup};
 use anyhow::Context;
 use glissando::Input;
-use glissando::stage::StageState;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -44,8 +43,8 @@ impl Recorder {
     ///
     /// # Errors
     /// Files that cannot be written, by name.
-    pub(crate) fn add(&mut self, inputs: &[Input], calls: &[Call], state: &StageState) -> anyhow::Result<()> {
-        let mut line = Line::of(self.ticks, inputs, calls, state);
+    pub(crate) fn add(&mut self, inputs: &[Input], calls: &[Call], play: &Play) -> anyhow::Result<()> {
+        let mut line = Line::of(self.ticks, inputs, calls, play);
         if self.inputs == line.inputs {
             line.inputs = None;
         } else {

@@ -4,12 +4,14 @@
 
 mod character;
 mod moving;
+mod passing;
 mod plan;
 pub(crate) mod read;
 mod values;
 
 pub(crate) use character::crouched;
 pub(crate) use moving::{Belt, Moving};
+pub(crate) use passing::EffectWord;
 pub(crate) use plan::{Cue, Order, Plan, USUAL_HZ, tick_of};
 
 use anyhow::{Context, bail};
@@ -17,6 +19,7 @@ use character::Character;
 use glissando::stage::Policy;
 use glissando::{Config, DAffine3, DQuat, DVec3};
 use moving::{Fields, PathEnds, PathKey, Velocities, check_vector};
+use passing::Kind;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use values::Scale;
@@ -88,6 +91,11 @@ pub(crate) struct Piece {
     policy: Option<Policy>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     conveyor: Option<Belt>,
+    #[serde(default, skip_serializing_if = "Kind::is_solid")]
+    kind: Kind,
+    /// What follows for who passes through it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) effect: Option<EffectWord>,
 }
 
 /// Scale first, then rotate, then shift.
@@ -178,6 +186,8 @@ impl Piece {
             ends: None,
             policy: None,
             conveyor: None,
+            kind: Kind::Solid,
+            effect: None,
         }
     }
 
@@ -200,6 +210,29 @@ impl Piece {
         let Self { motion, path, pivot, ends, policy, .. } = self;
         let (motion, path) = (motion.as_ref(), path.as_deref());
         Moving::of(&Fields { motion, path, pivot: *pivot, ends: *ends, policy: *policy })
+    }
+
+    /// Whether it is passed through.
+    ///
+    /// # Errors
+    /// Fields that only what is solid has, or only what is passed through.
+    pub(crate) fn is_trigger(&self) -> anyhow::Result<bool> {
+        if self.kind.is_solid() {
+            if self.effect.is_some() {
+                bail!("effect is for what is passed through: say \"kind\": \"trigger\"");
+            }
+            return Ok(false);
+        }
+        let is_there = [
+            ("motion", self.motion.is_some()),
+            ("path", self.path.is_some()),
+            ("conveyor", self.conveyor.is_some()),
+            ("name", self.name.is_some()),
+        ];
+        if let Some((name, _)) = is_there.iter().find(|(_, is_there)| *is_there) {
+            bail!("kind is \"trigger\", which has no {name}: it stays where it is and carries nobody");
+        }
+        Ok(true)
     }
 
     /// The belt that it is, if it is one.

@@ -1,6 +1,7 @@
 //! `glissando soak`: look for faults for as long as you like, with seeds that bring every one of them back.
 
 mod movers;
+mod rollback;
 mod sweeps;
 mod table;
 mod walks;
@@ -30,6 +31,9 @@ pub(crate) struct Arguments {
     /// Walk this many ticks in all, through the levels and through random closed soups
     #[arg(long, value_name = "TICKS")]
     walks: Option<u64>,
+    /// Print what the state of a stage weighs and costs, and go back to random ticks this often
+    #[arg(long, value_name = "COUNT")]
+    rollback: Option<u64>,
     /// Walk this many ticks in all among bodies that move: lifts, doors, presses, trains, rods, jaws, belts
     #[arg(long, value_name = "TICKS")]
     movers: Option<u64>,
@@ -56,14 +60,19 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         let is_among_movers = walk.starts_with("movers/");
         let replay = if is_among_movers { movers::replay } else { walks::replay };
         is_clean &= replay(arguments, walk, &mut out)?;
-    } else if arguments.sweeps.is_none() && arguments.walks.is_none() && arguments.movers.is_none() {
-        anyhow::bail!("nothing to do: give --sweeps COUNT, --walks TICKS, --movers TICKS, or several");
+    } else if arguments.sweeps.or(arguments.walks).or(arguments.movers).or(arguments.rollback).is_none() {
+        anyhow::bail!(
+            "nothing to do: give --sweeps COUNT, --walks TICKS, --movers TICKS, --rollback COUNT, or several"
+        );
     }
     if let Some(count) = arguments.sweeps {
         is_clean &= sweeps::run(arguments, count, &mut out)?;
     }
     if let Some(ticks) = arguments.walks {
         is_clean &= walks::run(arguments, ticks, &mut out)?;
+    }
+    if let Some(count) = arguments.rollback {
+        is_clean &= rollback::run(arguments.seed, count, &mut out)?;
     }
     if let Some(ticks) = arguments.movers {
         is_clean &= movers::run(arguments, ticks, &mut out)?;

@@ -1,4 +1,4 @@
-//! The tour's level: four lanes, there and back, there and back, with an obstacle every few steps.
+//! The tour's level: five lanes, there and back and there again, with an obstacle every few steps.
 //!
 //! ```text
 //!          x -7        0         8        16       24
@@ -6,6 +6,7 @@
 //!   z 6      | deck, ramp 35° | gap | ledge | stairs     ◀──
 //!   z 9.5    | drop | crouch | beam | 55° | roof | steps ──▶
 //!   z 15     | press | door | train | table | lift       ◀──
+//!   z 18.7   | jump pad | gem | light barrier | gate    ──▶
 //! ```
 //! Lengths in metres. Each thing is a body of its own, so every seam is one between bodies too.
 
@@ -116,7 +117,7 @@ fn slopes(obj: &mut Obj) {
     }
 }
 
-/// What stands still beside what moves: ground, docks 2 m above it, a doorway, a corner to end in.
+/// What stands still beside what moves: ground, docks 2 m above it, a doorway and a gateway, corners to end in.
 fn docks(obj: &mut Obj) {
     obj.object("ground-far", "ground");
     obj.block([-8.0, GROUND, 12.5], [26.0, 0.0, 20.0]);
@@ -132,4 +133,12 @@ fn docks(obj: &mut Obj) {
     obj.object("last-corner", "wall");
     obj.block([-7.6, GROUND, 13.0], [-7.2, 1.6, 17.4]);
     obj.block([-7.2, GROUND, 17.0], [-5.0, 1.6, 17.4]);
+    obj.object("pad", "pad");
+    obj.block([-0.6, GROUND, 18.1], [0.6, 0.02, 19.3]);
+    obj.object("gateway", "wall");
+    obj.block([10.9, GROUND, 17.2], [11.3, 2.8, 17.6]);
+    obj.block([10.9, GROUND, 19.8], [11.3, 2.8, 20.0]);
+    obj.object("end", "wall");
+    obj.block([16.0, GROUND, 17.6], [16.4, 1.6, 20.0]);
+    obj.block([14.0, GROUND, 19.6], [16.0, 1.6, 20.0]);
 }

@@ -1,4 +1,4 @@
-//! What moves in the tour, where it rests: a lift, a turning table, a train, a door, a press, a stamp.
+//! What moves in the tour, where it rests, and what is passed through.
 //!
 //! Lengths in metres. Each thing is a part of its own, which the script takes by its name and sets going.
 
@@ -23,6 +23,14 @@ pub(super) fn text() -> String {
     obj.block([-3.35, 4.8, 14.0], [-1.55, 5.2, 16.0]);
     obj.object("stamp", "press");
     obj.block([22.0, 3.0, 17.2], [23.6, 3.4, 18.8]);
+    obj.object("gate", "door");
+    obj.block([11.0, 0.02, 17.62], [11.2, 2.6, 19.78]);
+    obj.object("jump-pad", "pad");
+    obj.block([-0.6, -0.1, 18.1], [0.6, 0.05, 19.3]);
+    obj.object("gem", "pad");
+    obj.block([1.6, 3.8, 18.4], [2.4, 4.4, 19.0]);
+    obj.object("light-barrier", "pad");
+    obj.pane(8.0, (17.4, 20.0), 3.0);
     obj.finish()
 }
 

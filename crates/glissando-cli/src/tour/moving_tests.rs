@@ -1,12 +1,14 @@
 //! What the tour shows of what moves is so, at several rates.
 
 use super::tests::{RATES, Walked, is_at, is_standing};
-use glissando::stage::Outcome;
+use crate::walk::Passing;
+use glissando::stage::Outcome as OfWorld;
+use glissando::trigger::effect::Outcome;
 use glissando::{DVec3, Ground};
 
 /// The outcomes between two times, without repetitions.
-fn outcomes(walk: &Walked, from: f64, to: f64) -> Vec<Outcome> {
-    let mut found: Vec<Outcome> =
+fn outcomes(walk: &Walked, from: f64, to: f64) -> Vec<OfWorld> {
+    let mut found: Vec<OfWorld> =
         walk.between(from, to).map(|tick| tick.staged.as_ref().unwrap().outcome).collect();
     found.dedup();
     found
@@ -17,7 +19,7 @@ fn the_lift_lifts_when_it_is_called_and_not_before() {
     for hz in RATES {
         let walk = Walked::at(hz);
         assert!(is_standing(walk.state(35.5).position.y, 0.1), "{hz} Hz");
-        assert_eq!(outcomes(walk, 35.5, 37.0), [Outcome::Carried], "{hz} Hz");
+        assert_eq!(outcomes(walk, 35.5, 37.0), [OfWorld::Carried], "{hz} Hz");
         assert!(walk.between(35.5, 38.5).all(|tick| tick.state.ground == Ground::Standing), "{hz} Hz");
         assert!(walk.events(35.5, 38.5).is_empty(), "{hz} Hz: {:?}", walk.events(35.5, 38.5));
         let dock = walk.state(38.5).position;
@@ -60,7 +62,7 @@ fn the_door_holds_until_it_is_opened() {
         let held = walk.state(50.5);
         assert!(held.position.x > 0.55 && held.velocity.length() < 1e-6, "{hz} Hz: {held:?}");
         assert!(walk.state(52.5).position.x < -2.0, "{hz} Hz");
-        assert_eq!(outcomes(walk, 50.0, 52.5), [Outcome::Alone], "{hz} Hz");
+        assert_eq!(outcomes(walk, 50.0, 52.5), [OfWorld::Alone], "{hz} Hz");
     }
 }
 
@@ -70,12 +72,33 @@ fn the_press_gives_way_to_one_and_the_stamp_crushes_the_other() {
         let walk = Walked::at(hz);
         let below = outcomes(walk, 52.5, 55.0);
         assert!(
-            below.contains(&Outcome::Blocked) && !below.contains(&Outcome::Crushed),
+            below.contains(&OfWorld::Blocked) && !below.contains(&OfWorld::Crushed),
             "{hz} Hz: {below:?}"
         );
         let moved = (walk.state(55.0).position - walk.state(53.0).position).length();
         assert!(moved < 0.01, "{hz} Hz: {moved}");
-        assert!(walk.others.contains(&Outcome::Crushed), "{hz} Hz: {:?}", walk.others);
+        assert!(walk.others.contains(&OfWorld::Crushed), "{hz} Hz: {:?}", walk.others);
         assert!(walk.freed.x < 21.0 && is_standing(walk.freed.y, 0.0), "{hz} Hz: {:?}", walk.freed);
+    }
+}
+
+#[test]
+fn the_pad_throws_the_gem_is_taken_once_and_the_barrier_opens_the_gate() {
+    for hz in RATES {
+        let walk = Walked::at(hz);
+        let passed = walk.between(58.0, 67.5).flat_map(|tick| &tick.staged.as_ref().unwrap().passed);
+        let follows: Vec<&str> = passed
+            .filter_map(|passed| match passed.what {
+                Passing::Follows(Outcome::Launched { .. }) => Some("launched"),
+                Passing::Follows(Outcome::PickedUp) => Some("picked up"),
+                Passing::Follows(Outcome::Opened { .. }) => Some("opened"),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(follows, ["launched", "picked up", "opened"], "{hz} Hz");
+        let highest = walk.between(60.0, 63.0).map(|t| t.state.position.y).fold(0.0, f64::max);
+        // 8 m/s upwards, and a tick in which that is not yet so.
+        assert!(is_at(highest, 0.909 + 64.0 / 19.62, 0.02), "{hz} Hz: {highest}");
+        assert!(walk.state(67.5).position.x > 15.0, "{hz} Hz: through the gate");
     }
 }

@@ -24,6 +24,13 @@ impl Obj {
         self.wall(&outline, low[1], high[1]);
     }
 
+    /// An upright pane across x, from one z to another, as high as this above the ground.
+    pub(super) fn pane(&mut self, x: f32, (back, front): Point, height: f32) {
+        let corners = [[x, 0.0, back], [x, 0.0, front], [x, height, front], [x, height, back]];
+        let corners = corners.map(|corner| self.vertex(corner));
+        self.face(&corners);
+    }
+
     /// A convex outline on the map (x, z), counter-clockwise seen from above, from one height to another.
     pub(super) fn wall(&mut self, outline: &[Point], bottom: f32, top: f32) {
         self.prism(outline, |(x, z), is_far| [x, if is_far { top } else { bottom }, z]);

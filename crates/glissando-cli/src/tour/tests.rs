@@ -134,7 +134,7 @@ fn a_seam_of_a_flat_floor_never_lifts_brakes_or_turns() {
 fn every_fall_lands_with_the_speed_of_its_height() {
     for hz in RATES {
         let walk = Walked::at(hz);
-        let events: Vec<&Event> = walk.ticks.iter().flat_map(|t| &t.events).collect();
+        let events = walk.events(0.0, 58.0);
         let mut top = walk.states[0].position.y;
         let mut falls = 0;
         for event in events {

@@ -69,7 +69,7 @@ pub(crate) struct NamedMover {
     /// Where it was named, for messages.
     pub(super) place: String,
     /// Whether it waits to be called.
-    is_called: bool,
+    pub(super) is_called: bool,
 }
 
 /// Takes from a piece's level all but the instance that it names, and sets its belts.
@@ -110,6 +110,9 @@ pub(super) fn mover(
     level: usize,
     place: &str,
 ) -> anyhow::Result<Option<NamedMover>> {
+    if piece.is_trigger()? {
+        return Ok(None);
+    }
     let Some(moving) = piece.moving()? else {
         if let Some(name) = &piece.name {
             bail!("name is {name:?}: only what moves is called by a name");

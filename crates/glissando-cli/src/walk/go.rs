@@ -115,7 +115,7 @@ impl Setup {
             calls = later;
             let ticks = play.go(&inputs, due)?;
             if let Some(recorder) = &mut recorder {
-                recorder.add(&inputs, due, play.state())?;
+                recorder.add(&inputs, due, &play)?;
             }
             for (index, tick) in ticks.iter().enumerate() {
                 if arguments.trace {

@@ -5,6 +5,7 @@ mod go;
 mod output;
 mod picture;
 mod play;
+mod props;
 mod repro;
 mod setup;
 mod source;
@@ -15,6 +16,7 @@ mod tests;
 mod trajectory;
 mod walker;
 mod wander;
+mod words;
 
 use crate::Outcome;
 use crate::levels::Axis;
@@ -24,6 +26,8 @@ use clap::Args;
 use go::Walked;
 use output::Destination;
 pub(crate) use play::Play;
+#[cfg(test)]
+pub(crate) use props::Passing;
 pub(crate) use setup::Setup;
 pub(crate) use source::Source;
 use std::io::{self, Write};

@@ -1,6 +1,7 @@
 //! The walk drawn into its levels: a view from outside, and a map below it.
 
 use super::go::Walked;
+use super::props::Passing;
 use super::setup::Setup;
 use super::summary::{Summary, What};
 use crate::output;
@@ -101,10 +102,11 @@ fn mark(canvas: &mut Canvas, camera: &Camera, summary: &Summary) {
     let points = &summary.path.points;
     canvas.draw_path(camera, points, Colour::ORANGE, LINE);
     for entry in &summary.entries {
-        let colour = match entry.what {
+        let colour = match &entry.what {
             What::Own(EventKind::Landed { .. }) => Colour::CYAN,
             What::Own(EventKind::HitWall { .. } | EventKind::HitCeiling { .. }) => Colour::WHITE,
             What::World { outcome: Outcome::Blocked | Outcome::Crushed, .. } => Colour::RED,
+            What::Passed { what: Passing::Follows(_), .. } => Colour::GREEN,
             _ => continue,
         };
         canvas.draw_marker(camera, entry.position, colour, LINE * 0.8);

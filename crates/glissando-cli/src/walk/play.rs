@@ -2,6 +2,7 @@
 
 use super::CLEARANCE_REACH;
 use super::cast::{self, Call};
+use super::props::{Props, Traces};
 use super::setup::Setup;
 use super::walker::{Staged, Tick};
 use anyhow::Context;
@@ -9,7 +10,7 @@ use glissando::slide::Stop;
 use glissando::stage::{
     Actor, Outcome, Stage, StageEvent, StageEventKind, StageScratch, StageState, TickReport,
 };
-use glissando::{DVec3, Event, Input, State, World};
+use glissando::{Config, DVec3, Event, Input, State, World};
 use std::time::Instant;
 
 /// A stage, and how everything on it is.
@@ -18,6 +19,9 @@ pub(crate) struct Play {
     stage: Stage,
     state: StageState,
     scratch: StageScratch,
+    props: Props,
+    traces: Traces,
+    configs: Vec<Config>,
     /// Seconds a tick.
     dt: f64,
 }
@@ -34,12 +38,20 @@ impl Play {
             let config = stage.add_config(player.config);
             state.characters.push(Actor::new(config, State::at(player.spawn)));
         }
-        Ok(Self { stage, state, scratch: StageScratch::default(), dt: walk.dt })
+        let (props, scratch) = (walk.props.clone(), StageScratch::default());
+        let traces = props.traces(walk.players.iter().map(|player| player.spawn));
+        let configs = walk.players.iter().map(|player| player.config).collect();
+        Ok(Self { stage, state, scratch, props, traces, configs, dt: walk.dt })
     }
 
     /// How everything is.
     pub(crate) const fn state(&self) -> &StageState {
         &self.state
+    }
+
+    /// What is remembered of what was passed through.
+    pub(crate) const fn traces(&self) -> &Traces {
+        &self.traces
     }
 
     /// How a character is.
@@ -71,11 +83,14 @@ impl Play {
         let report = done.with_context(|| format!("tick {number}"))?;
         let begin = number as f64 * self.dt;
         let time = (number + 1) as f64 * self.dt;
+        let span = (begin, self.dt);
+        let mut passed = self.props.pass(&report, &self.configs, &mut self.state, &mut self.traces, span)?;
         let characters = self.state.characters.iter().zip(&from).enumerate();
         let is_one_of_several = from.len() > 1;
         let tick = |(index, (actor, from)): (usize, (&Actor, &DVec3))| {
             let (events, staged) = told(&report, index, begin);
-            let staged = Some(Staged { is_one_of_several, ..staged });
+            let passed = passed.get_mut(index).map(core::mem::take).unwrap_or_default();
+            let staged = Some(Staged { is_one_of_several, passed, ..staged });
             let stop = report.characters.get(index).and_then(|c| c.stop).unwrap_or(Stop::Done);
             Tick { number, time, from: *from, state: actor.state, events, stop, nanoseconds, staged }
         };
@@ -105,6 +120,7 @@ fn told(report: &TickReport<'_>, character: usize, begin: f64) -> (Vec<Event>, S
         outcome: of_world.map_or(Outcome::Alone, |c| c.outcome),
         moved: of_world.map_or(DVec3::ZERO, |c| c.moved),
         events: Vec::new(),
+        passed: Vec::new(),
     };
     let mut own = Vec::new();
     for event in report.events.iter().filter(|e| e.character as usize == character) {

@@ -1,6 +1,7 @@
 //! From arguments to a walk: which world, who walks, from where, and who decides the way.
 
 use super::cast::{Call, NamedMover, Player, Way, calls, check_turns};
+use super::props::Props;
 use super::source::Source;
 use super::wander::Wanderer;
 use super::{Arguments, spawn};
@@ -27,6 +28,7 @@ pub(crate) struct Setup {
     pub(crate) scene: Scene,
     pub(crate) players: Vec<Player>,
     pub(crate) movers: Vec<NamedMover>,
+    pub(crate) props: Props,
     /// What is opened and closed on the way.
     pub(crate) calls: Vec<Call>,
     /// Seconds a tick.
@@ -70,7 +72,7 @@ impl Setup {
         source: Source,
     ) -> anyhow::Result<Self> {
         let roles = script.roles(arguments.hz)?;
-        let (scene, movers) = source.build()?;
+        let (scene, movers, props) = source.build()?;
         let dt = roles.first().map_or(1.0 / USUAL_HZ, |role| role.plan.dt);
         check_turns(&movers, dt)?;
         let cues: Vec<_> = roles.iter().flat_map(|role| role.plan.cues().to_vec()).collect();
@@ -84,7 +86,7 @@ impl Setup {
             };
             players.push(Player { config, spawn, way: Way::Script(plan) });
         }
-        let walk = Self { name, scene, players, movers, calls, dt, source };
+        let walk = Self { name, scene, players, movers, props, calls, dt, source };
         walk.refuse_slides(arguments)?;
         Ok(walk)
     }
@@ -94,11 +96,11 @@ impl Setup {
     /// # Errors
     /// Levels that cannot be used.
     pub(crate) fn told(source: &Source, players: Vec<(Config, DVec3)>, dt: f64) -> anyhow::Result<Self> {
-        let (scene, movers) = source.build()?;
+        let (scene, movers, props) = source.build()?;
         let players =
             players.into_iter().map(|(config, spawn)| Player { config, spawn, way: Way::Told }).collect();
         let (name, calls, source) = (String::new(), Vec::new(), source.clone());
-        Ok(Self { name, scene, players, movers, calls, dt, source })
+        Ok(Self { name, scene, players, movers, props, calls, dt, source })
     }
 
     /// A plain slide is nothing that a world tick knows.
@@ -118,12 +120,12 @@ impl Setup {
     /// Whether anything but one character moves by itself.
     pub(super) fn is_staged(&self) -> bool {
         let has_belts = self.scene.levels.iter().any(|level| !level.belts.is_empty());
-        !self.movers.is_empty() || self.players.len() > 1 || has_belts
+        !self.movers.is_empty() || !self.props.is_empty() || self.players.len() > 1 || has_belts
     }
 
     fn wandering(arguments: &Arguments) -> anyhow::Result<Self> {
         let source = Source::of(arguments, Vec::new());
-        let (scene, movers) = source.build()?;
+        let (scene, movers, props) = source.build()?;
         let character = scene.levels.iter().find_map(|l| l.level.character);
         let config =
             Config::new(&settings(character.as_ref())).context("the manifest's reference character")?;
@@ -134,7 +136,7 @@ impl Setup {
         let ticks = (arguments.seconds.unwrap_or(USUAL_SECONDS) / dt).round() as u64;
         let name = arguments.levels.first().map_or_else(String::new, |path| stem(path));
         let players = vec![Player { config, spawn, way: Way::Wander { wanderer, ticks } }];
-        Ok(Self { name, scene, players, movers, calls: Vec::new(), dt, source })
+        Ok(Self { name, scene, players, movers, props, calls: Vec::new(), dt, source })
     }
 
     /// What the script says for people about a player, each with its time in seconds.

@@ -2,6 +2,7 @@
 
 use super::Arguments;
 use super::cast::{self, NamedMover};
+use super::props::Props;
 use crate::levels::{Axis, LevelArguments, LoadedLevel, Scene};
 use crate::script::Piece;
 use crate::tour;
@@ -32,11 +33,11 @@ impl Source {
         Self { is_tour: false, unit, up, no_manifest, given, pieces }
     }
 
-    /// Loads everything, puts it where it belongs, and finds what moves.
+    /// Loads everything, puts it where it belongs, and finds what moves and what is passed through.
     ///
     /// # Errors
     /// Files that cannot be used, pieces that make no sense: which one, and what of it.
-    pub(super) fn build(&self) -> anyhow::Result<(Scene, Vec<NamedMover>)> {
+    pub(super) fn build(&self) -> anyhow::Result<(Scene, Vec<NamedMover>, Props)> {
         if self.pieces.is_empty() {
             bail!("it names no level: list some in \"world\", or on the command line");
         }
@@ -50,7 +51,12 @@ impl Source {
             let place = self.place_of(index, piece);
             movers.extend(cast::mover(&scene, piece, index, &place).context(place)?);
         }
-        Ok((scene, movers))
+        let mut props = Props::default();
+        for (index, piece) in self.pieces.iter().enumerate() {
+            let place = self.place_of(index, piece);
+            props.add(&scene, piece, index, &movers).context(place)?;
+        }
+        Ok((scene, movers, props))
     }
 
     /// Where a piece was named.
@@ -72,9 +78,10 @@ impl Source {
             loaded.pop().context("no such level")?
         };
         cast::dress(piece, &mut loaded)?;
-        let pose = piece.pose()?;
+        let (pose, is_trigger) = (piece.pose()?, piece.is_trigger()?);
         for part in &mut loaded.level.instances {
             part.pose = pose * part.pose;
+            part.solid &= !is_trigger;
         }
         for marker in &mut loaded.level.markers {
             marker.position = pose.transform_point(marker.position);

@@ -1,16 +1,18 @@
 //! What a walk was like: the events with their times, and the figures.
 
+use super::props::Passing;
 use super::setup::Setup;
-use super::trajectory::{event_name, ground_name};
+use super::trajectory::{event_name, ground_name, passing_name};
 use super::walker::Tick;
+use super::words::{outcome_name, told};
 use glissando::slide::Stop;
 use glissando::stage::{Outcome, StageEventKind};
-use glissando::{BodyId, DVec3, EventKind, State, Surface};
+use glissando::{BodyId, DVec3, EventKind, State};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// How many events are written out; the others are counted.
-const SHOWN: usize = 50;
+const SHOWN: usize = 60;
 
 /// Gathers what a table and a picture need, tick by tick.
 #[derive(Debug)]
@@ -32,12 +34,13 @@ pub(crate) struct Summary {
     stuck_ticks: u64,
     nanoseconds: Vec<u32>,
     world: OfWorld,
+    last_passing: Option<&'static str>,
     pub(crate) path: Path,
     pub(crate) end: Option<State>,
 }
 
 /// Something that happened, for people.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Entry {
     time: f64,
     pub(super) position: DVec3,
@@ -45,12 +48,14 @@ pub(super) struct Entry {
 }
 
 /// What happened.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum What {
     /// In the character's own move.
     Own(EventKind),
     /// By a world that moves.
     World { outcome: Outcome, by: [Option<BodyId>; 2] },
+    /// With something that is passed through.
+    Passed { what: Passing, name: String },
 }
 
 /// What a world that moves did.
@@ -88,6 +93,7 @@ impl Summary {
             entries: Vec::new(),
             count: 0,
             world: OfWorld::default(),
+            last_passing: None,
             counts: BTreeMap::new(),
             ticks: 0,
             seconds: 0.0,
@@ -124,6 +130,16 @@ impl Summary {
         self.stuck_ticks += u64::from(tick.stop == Stop::Stuck);
         self.nanoseconds.push(u32::try_from(tick.nanoseconds).unwrap_or(u32::MAX));
         self.add_world(tick);
+        for passed in tick.staged.iter().flat_map(|staged| &staged.passed) {
+            let name = passing_name(&passed.what);
+            *self.counts.entry(name).or_default() += 1;
+            // Whoever is hurt is so in every tick.
+            let is_news = self.last_passing.replace(name) != Some(name) || name != "hurt";
+            if is_news {
+                let what = What::Passed { what: passed.what, name: passed.name.clone() };
+                self.tell(Entry { time: passed.time, position: passed.position, what });
+            }
+        }
         for event in &tick.events {
             *self.counts.entry(event_name(&event.kind)).or_default() += 1;
             self.tell(Entry { time: event.time, position: event.position, what: What::Own(event.kind) });
@@ -250,53 +266,5 @@ impl Summary {
         let at = |share: usize| sorted.get((sorted.len() * share / 100).min(sorted.len() - 1)).copied();
         let nanoseconds = |share| at(share).unwrap_or(0);
         format!("{} ns a tick (median), {} ns at the 99th percentile", nanoseconds(50), nanoseconds(99))
-    }
-}
-
-/// Something that happened, as a name and some words.
-fn told(what: &What, walk: &Setup) -> (String, String) {
-    match what {
-        What::Own(kind) => {
-            let words = describe(kind, |surface| walk.scene.names(surface).map_or("", |n| n.instance));
-            (event_name(kind).replace('_', " "), words)
-        }
-        What::World { outcome, by } => {
-            let names: Vec<&str> =
-                by.iter().flatten().map(|&body| walk.scene.name_of(body)).filter(|n| !n.is_empty()).collect();
-            let between = if names.len() > 1 { "between" } else { "by" };
-            let words =
-                if names.is_empty() { String::new() } else { format!("{between} {}", names.join(" and ")) };
-            (outcome_name(*outcome).to_owned(), words)
-        }
-    }
-}
-
-/// An outcome in a word.
-const fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Crushed => "crushed",
-        Outcome::Blocked => "blocked",
-        Outcome::Pushed => "pushed",
-        Outcome::Carried => "carried",
-        Outcome::Alone => "alone",
-    }
-}
-
-/// An event's figures in a few words; `name` tells whose a surface is.
-fn describe<'a>(kind: &EventKind, name: impl Fn(&Surface) -> &'a str) -> String {
-    match kind {
-        EventKind::Landed { speed, surface, .. } => format!("at {speed:.3} m/s on {}", name(surface)),
-        EventKind::HitWall { speed, surface, .. } | EventKind::HitCeiling { speed, surface, .. } => {
-            format!("at {speed:.3} m/s, {}", name(surface))
-        }
-        EventKind::SteppedUp { height, surface } => {
-            format!("by {:.1} cm on {}", height * 100.0, name(surface))
-        }
-        EventKind::Recovered { distance, to_safe_position } => {
-            let how = if *to_safe_position { ", back at the last safe place" } else { "" };
-            format!("by {:.1} mm{how}", distance * 1e3)
-        }
-        EventKind::Stuck { depth } => format!("{:.1} mm deep", depth * 1e3),
-        _ => String::new(),
     }
 }

@@ -1,8 +1,11 @@
 //! The walk as data: one JSON object a tick, numbers that read back bit for bit.
 
+use super::props::{Passed, Passing};
 use super::walker::Tick;
+use glissando::crowd::Meeting;
 use glissando::slide::Stop;
 use glissando::stage::{Outcome, StageEvent, StageEventKind};
+use glissando::trigger::{TriggerEventKind, effect};
 use glissando::{BodyId, Event, EventKind, Ground, Surface};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -62,6 +65,14 @@ struct EventLine {
     by: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     against: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trigger: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from_front: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    damage: Option<f64>,
 }
 
 /// Writes the line of a tick.
@@ -74,6 +85,7 @@ pub(super) fn write(out: &mut impl Write, tick: &Tick, clearance: Option<f64>) -
     let staged = tick.staged.as_ref();
     let mut events: Vec<EventLine> = tick.events.iter().map(event_line).collect();
     events.extend(staged.iter().flat_map(|staged| &staged.events).map(stage_line));
+    events.extend(staged.iter().flat_map(|staged| &staged.passed).map(|passed| passing_line(passed, tick)));
     // What the world did comes after the character's own at the same time.
     events.sort_by(|a, b| a.time.total_cmp(&b.time));
     let line = Line {
@@ -144,6 +156,17 @@ fn stage_line(event: &StageEvent) -> EventLine {
             EventLine { body: Some(index(body)), speed: Some(speed), load: Some(load), ..plain }
         }
         StageEventKind::TouchEnded { body } => EventLine { body: Some(index(body)), ..plain },
+        StageEventKind::Met(Meeting::Touched { other, normal, speed, load }) => EventLine {
+            other: Some(other),
+            normal: Some(normal.to_array()),
+            speed: Some(speed),
+            load: Some(load),
+            ..plain
+        },
+        StageEventKind::Met(Meeting::PushedBy { other }) => EventLine { other: Some(other), ..plain },
+        StageEventKind::Met(Meeting::Overlaps { other, depth }) => {
+            EventLine { other: Some(other), depth: Some(depth), ..plain }
+        }
         StageEventKind::Squeezed { is_crushed, by, against } => EventLine {
             is_crushed: Some(is_crushed),
             by: by.map(index),
@@ -154,11 +177,52 @@ fn stage_line(event: &StageEvent) -> EventLine {
     }
 }
 
+/// What was passed through, and what follows from it.
+fn passing_line(passed: &Passed, tick: &Tick) -> EventLine {
+    let plain = EventLine {
+        name: passing_name(&passed.what),
+        time: passed.time,
+        position: passed.position.to_array(),
+        velocity: tick.state.velocity.to_array(),
+        trigger: Some(passed.name.clone()),
+        ..EventLine::default()
+    };
+    match passed.what {
+        Passing::Met(TriggerEventKind::Crossed { from_front }) => {
+            EventLine { from_front: Some(from_front), ..plain }
+        }
+        Passing::Follows(effect::Outcome::Hurt { damage, .. }) => EventLine { damage: Some(damage), ..plain },
+        _ => plain,
+    }
+}
+
+/// What happened with a trigger, in a word.
+pub(super) const fn passing_name(what: &Passing) -> &'static str {
+    match what {
+        Passing::Met(TriggerEventKind::Entered) => "entered",
+        Passing::Met(TriggerEventKind::Crossed { .. }) => "crossed",
+        Passing::Met(TriggerEventKind::Left) => "left",
+        Passing::Follows(outcome) => match outcome {
+            effect::Outcome::PickedUp => "picked_up",
+            effect::Outcome::Launched { .. } => "launched",
+            effect::Outcome::Teleported { .. } => "teleported",
+            effect::Outcome::Hurt { .. } => "hurt",
+            effect::Outcome::Killed => "killed",
+            effect::Outcome::Reached => "reached",
+            effect::Outcome::Opened { .. } => "opened",
+            effect::Outcome::Released { .. } => "released",
+        },
+    }
+}
+
 const fn stage_event_name(kind: &StageEventKind) -> &'static str {
     match kind {
         StageEventKind::TouchBegan { .. } => "touch_began",
         StageEventKind::TouchEnded { .. } => "touch_ended",
         StageEventKind::Squeezed { .. } => "squeezed",
+        StageEventKind::Met(Meeting::Touched { .. }) => "met",
+        StageEventKind::Met(Meeting::PushedBy { .. }) => "pushed_by",
+        StageEventKind::Met(Meeting::Overlaps { .. }) => "overlaps",
         _ => "other",
     }
 }

@@ -1,5 +1,6 @@
 //! One walk: a world, a character in it, and the ticks that it goes through.
 
+use super::props::Passed;
 use crate::script::Order;
 use anyhow::Context;
 use glissando::character::step_traced;
@@ -54,6 +55,8 @@ pub(crate) struct Staged {
     pub(crate) moved: DVec3,
     /// What happened besides its own move, with seconds since the start of the walk.
     pub(crate) events: Vec<StageEvent>,
+    /// What it passed through, in order of time.
+    pub(crate) passed: Vec<Passed>,
 }
 
 impl Tick {

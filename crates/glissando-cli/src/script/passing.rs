@@ -1,0 +1,41 @@
+//! What a piece of the world does that is passed through, in the words of a script.
+
+use glissando::DVec3;
+use serde::{Deserialize, Serialize};
+
+/// Whether a piece blocks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Kind {
+    #[default]
+    Solid,
+    Trigger,
+}
+
+impl Kind {
+    /// Whether it does.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+    pub(super) const fn is_solid(&self) -> bool {
+        matches!(self, Self::Solid)
+    }
+}
+
+/// What follows for who passes through.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum EffectWord {
+    /// It is taken by the first, and gone.
+    PickUp,
+    /// His velocity is this from then on, m/s.
+    Launch(DVec3),
+    /// His centre is there from then on.
+    Teleport(DVec3),
+    /// Damage per second inside.
+    Hurt(f64),
+    /// He is back where he started, or at his last checkpoint.
+    Kill,
+    /// Where he comes back to.
+    Checkpoint,
+    /// What waits under this name is opened.
+    Open(String),
+}

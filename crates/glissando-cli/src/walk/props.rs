@@ -1,0 +1,203 @@
+//! What is passed through on a walk, and what follows: pick-ups, jump pads, teleporters, planes that start something.
+
+use super::cast::NamedMover;
+use crate::levels::Scene;
+use crate::script::{EffectWord, Piece};
+use anyhow::{Context, bail};
+use glissando::stage::{Actor, StageState, TickReport};
+use glissando::trigger::effect::{Consequence, Effect, Effects, Outcome, Taken, consequences};
+use glissando::trigger::{
+    Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerId, TriggerKind, TriggerMemory, Triggers,
+};
+use glissando::{Config, DVec3, InputError};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// Everything that is passed through.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Props {
+    triggers: Triggers,
+    effects: Effects,
+    /// Of the instances, by rising handle.
+    names: Vec<(TriggerId, String)>,
+}
+
+/// What is remembered of it: a part of the state of a walk.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct Traces {
+    /// By character.
+    inside: Vec<TriggerMemory>,
+    /// By character: where it comes back to.
+    checkpoints: Vec<DVec3>,
+    taken: Taken,
+}
+
+/// Something that happened with a trigger.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Passed {
+    /// Seconds since the start of the walk.
+    pub(super) time: f64,
+    pub(super) position: DVec3,
+    pub(super) name: String,
+    pub(crate) what: Passing,
+}
+
+/// What happened with it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Passing {
+    Met(TriggerEventKind),
+    Follows(Outcome),
+}
+
+impl Props {
+    /// Whether there is nothing to pass through.
+    pub(super) fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// All of it, for a print.
+    pub(crate) fn content(&self) -> impl Serialize {
+        let solid = |&(id, _): &(TriggerId, String)| {
+            let trigger = self.triggers.trigger(id).ok()?;
+            let triangles: Vec<_> = (0..).map_while(|index| trigger.mesh.triangle(index)).collect();
+            Some((id, trigger.kind, trigger.pose, triangles))
+        };
+        (self.names.iter().map(solid).collect::<Vec<_>>(), self.effects.clone())
+    }
+
+    /// Adds the instances of a piece, if it is one to be passed through.
+    ///
+    /// # Errors
+    /// Effects with numbers that none can have; names that no mover has.
+    pub(super) fn add(
+        &mut self,
+        scene: &Scene,
+        piece: &Piece,
+        level: usize,
+        movers: &[NamedMover],
+    ) -> anyhow::Result<()> {
+        if !piece.is_trigger()? {
+            return Ok(());
+        }
+        let effect = piece.effect.as_ref().map(|word| effect(word, movers)).transpose()?;
+        let Some(loaded) = scene.levels.get(level) else { return Ok(()) };
+        for instance in &loaded.level.instances {
+            let Some(built) = loaded.meshes.get(instance.mesh).and_then(Option::as_ref) else { continue };
+            let trigger = |kind| Trigger::new(Arc::clone(&built.mesh), kind).at(instance.pose);
+            // What is closed has an inside; what is not is a surface.
+            let id = match self.triggers.insert(trigger(TriggerKind::VolumeByBody)) {
+                Err(InputError::Open { .. }) => self.triggers.insert(trigger(TriggerKind::Surface))?,
+                other => other?,
+            };
+            if let Some(effect) = effect {
+                self.effects.set(id, effect).context("effect")?;
+            }
+            self.names.push((id, instance.name.clone()));
+        }
+        Ok(())
+    }
+
+    /// What nobody has met yet, by those who start here.
+    pub(super) fn traces(&self, starts: impl Iterator<Item = DVec3>) -> Traces {
+        let checkpoints: Vec<DVec3> = starts.collect();
+        Traces { inside: vec![TriggerMemory::new(); checkpoints.len()], checkpoints, taken: Taken::new() }
+    }
+
+    /// What each character met on the way that it really went in a tick, and what follows is done; by character.
+    ///
+    /// # Errors
+    /// None: the paths are those of a tick that was done.
+    pub(super) fn pass(
+        &self,
+        report: &TickReport<'_>,
+        configs: &[Config],
+        state: &mut StageState,
+        traces: &mut Traces,
+        (begin, dt): (f64, f64),
+    ) -> anyhow::Result<Vec<Vec<Passed>>> {
+        let mut all = vec![Vec::new(); state.characters.len()];
+        if self.is_empty() {
+            return Ok(all);
+        }
+        let (mut buffer, mut found) = (TriggerBuffer::new(), Vec::new());
+        for (index, config) in configs.iter().enumerate() {
+            let actor = &state.characters[index];
+            let shape = config.shape(actor.state.is_crouching);
+            let memory = &mut traces.inside[index];
+            let filter = config.settings().filter;
+            let events = self.triggers.travel(&shape, report.path_of(index), filter, memory, &mut buffer)?;
+            consequences(&self.effects, events, memory, dt, &mut traces.taken, &mut found)?;
+            all[index] = self.told(events, &found, actor, begin);
+            for Consequence { outcome, .. } in &found {
+                follow(outcome, index, state, &mut traces.checkpoints);
+            }
+        }
+        Ok(all)
+    }
+
+    /// Events and what follows from them, in order of time.
+    fn told(&self, events: &[TriggerEvent], found: &[Consequence], actor: &Actor, begin: f64) -> Vec<Passed> {
+        let name = |id: TriggerId| {
+            self.names.iter().find(|(own, _)| *own == id).map_or(String::new(), |(_, name)| name.clone())
+        };
+        let met = |event: &TriggerEvent| Passed {
+            time: begin + event.time,
+            position: event.position,
+            name: name(event.trigger),
+            what: Passing::Met(event.kind),
+        };
+        let follows = |consequence: &Consequence| {
+            let Consequence { time, trigger, outcome } = *consequence;
+            let event = events.iter().find(|event| event.trigger == trigger && event.time == time);
+            let position = event.map_or(actor.state.position, |event| event.position);
+            Passed { time: begin + time, position, name: name(trigger), what: Passing::Follows(outcome) }
+        };
+        let mut all: Vec<Passed> = events.iter().map(met).chain(found.iter().map(follows)).collect();
+        all.sort_by(|a, b| a.time.total_cmp(&b.time));
+        all
+    }
+}
+
+/// Does what follows for a character, at the end of the tick.
+fn follow(outcome: &Outcome, index: usize, state: &mut StageState, checkpoints: &mut [DVec3]) {
+    let own = &mut state.characters[index].state;
+    match *outcome {
+        Outcome::Launched { velocity } => {
+            // In the air at once, so that nothing of it is taken for a walk.
+            own.teleport(own.position);
+            own.velocity = velocity;
+        }
+        Outcome::Teleported { to } => own.teleport(to),
+        Outcome::Killed => {
+            own.teleport(checkpoints[index]);
+            own.velocity = DVec3::ZERO;
+        }
+        Outcome::Reached => checkpoints[index] = own.position,
+        Outcome::Opened { target } => {
+            if let Some(mover) = usize::try_from(target).ok().and_then(|target| state.movers.get_mut(target))
+            {
+                mover.open();
+            }
+        }
+        Outcome::PickedUp | Outcome::Hurt { .. } | Outcome::Released { .. } => {}
+    }
+}
+
+/// The effect that a script means.
+fn effect(word: &EffectWord, movers: &[NamedMover]) -> anyhow::Result<Effect> {
+    Ok(match word {
+        EffectWord::PickUp => Effect::PickUp,
+        EffectWord::Launch(velocity) => Effect::Launch { velocity: *velocity },
+        EffectWord::Teleport(to) => Effect::Teleport { to: *to },
+        EffectWord::Hurt(per_second) => Effect::Hurt { per_second: *per_second },
+        EffectWord::Kill => Effect::Kill,
+        EffectWord::Checkpoint => Effect::Checkpoint,
+        EffectWord::Open(name) => {
+            let place = movers.iter().position(|mover| mover.name.as_ref() == Some(name) && mover.is_called);
+            match place {
+                Some(place) => Effect::Open { target: place as u64 },
+                None => bail!("effect.open is {name:?}: nothing of this name waits to be called"),
+            }
+        }
+    })
+}
