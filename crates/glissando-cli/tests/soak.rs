@@ -40,10 +40,27 @@ fn walks_do_not_depend_on_threads_and_can_be_replayed() {
 }
 
 #[test]
+fn walks_among_movers_do_not_depend_on_threads_and_can_be_replayed() {
+    let folder = Folder::new();
+    let words = ["--movers", "7200", "--ticks", "100"];
+    let one = on_threads(&folder, "1", &words);
+    assert_eq!(one.code(), 0, "{}{}", one.out(), one.err());
+    assert_eq!(one.out(), on_threads(&folder, "3", &words).out());
+    for part in ["lift ", "belt ", "ended_in", "walks 0 to 17; go on with --first 18"] {
+        assert!(one.out().contains(part), "{}\ndoes not say {part}", one.out());
+    }
+    let replay = on_threads(&folder, "1", &["--replay", "movers/jaws/1/7", "--ticks", "100"]);
+    assert_eq!(replay.code(), 0, "{}{}", replay.out(), replay.err());
+    assert!(replay.out().contains("jaws"));
+}
+
+#[test]
 fn what_cannot_be_done_is_said_with_exit_code_2() {
     let folder = Folder::new();
     for (words, part) in [
         (&[][..], "nothing to do"),
+        (&["--replay", "movers/boat/1/7"][..], "lift, door, press"),
+        (&["--replay", "movers/jaws"][..], "movers/KIND/SEED/NUMBER"),
         (&["--replay", "room"][..], "PLACE/BODY/PACE/SEED/NUMBER"),
         (&["--replay", "room/own/foot5/1/0"][..], "no level file is called \"room\""),
         (&["--replay", "soup-1/own/run/1/0"][..], "foot5, foot30, foot100, fly20"),

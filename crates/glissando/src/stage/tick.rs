@@ -7,13 +7,14 @@ use super::room::{self, Link};
 use super::shove::{Pushes, Shove, Shoved, Squeeze};
 use super::{Actor, Stage, StageState};
 use crate::character::{self, Config, Input, Scratch};
-use crate::collide::Contact;
+use crate::collide::{BodyId, Contact};
 use crate::crowd::{CrowdScratch, Member};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::path::Waypoint;
 use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear, recover};
+use crate::tolerance;
 use crate::trigger::TriggerBuffer;
 use crate::world::World;
 use alloc::vec::Vec;
@@ -75,6 +76,8 @@ pub(super) struct Way {
     pub(super) turn: DVec3,
     is_carried: bool,
     pub(super) path: core::ops::Range<usize>,
+    /// A mover that gives way and would end in one who is squeezed by others.
+    entering: Option<usize>,
     /// The squeeze that made a mover give way.
     pub(super) blocked: Option<Squeeze>,
 }
@@ -186,7 +189,7 @@ impl Stage {
     fn take_along(&self, actor: &Actor, dt: f64, scratch: &mut StageScratch) -> Result<Way, InputError> {
         let config = self.config_of(actor)?;
         let mover = config.mover(actor.state.is_crouching);
-        let StageScratch { buffer, planes, path, polyline, .. } = scratch;
+        let StageScratch { buffer, planes, path, polyline, scales, .. } = scratch;
         let mut pushes = Pushes::new();
         polyline.clear();
         let from = actor.state.position;
@@ -207,11 +210,39 @@ impl Stage {
                 }
             }
         };
+        let entering =
+            shoved.squeeze.and_then(|_| self.entering(&mover, from, shoved.position, scales, buffer));
         let first = path.len();
         path.extend(polyline.iter().map(|&(share, position)| Waypoint { time: share * dt, position }));
         let is_carried = carrier.way(&self.world, from, 0.0, 1.0, dt) != DVec3::ZERO;
         let turn = carrier.turn(&self.world);
-        Ok(Way { shoved, pushes, turn, is_carried, path: first..path.len(), blocked: None })
+        Ok(Way { shoved, pushes, turn, is_carried, path: first..path.len(), entering, blocked: None })
+    }
+
+    /// The first mover that gives way, does not squeeze, and yet would end deeper in one who is squeezed by others.
+    fn entering(
+        &self,
+        mover: &Mover,
+        from: DVec3,
+        at: DVec3,
+        scales: &[Scale],
+        buffer: &mut SlideBuffer,
+    ) -> Option<usize> {
+        let shell = mover.sweep_shell() - mover.rounding_at(at);
+        let (shape, filter, contacts) = (mover.shape(), mover.filter(), &mut buffer.contacts);
+        self.world.contacts_at_share(&shape, at, shell, filter, 1.0, contacts);
+        let nearest = |contacts: &[Contact], body: BodyId| {
+            let radii = contacts.iter().filter(|c| c.surface.body == body).map(|c| c.radii);
+            radii.fold(shell, |least, radii| if radii < least { radii } else { least })
+        };
+        let gives = |index: usize| {
+            let is_going = scales[index].share > 0.0 && self.movers[index].spec.policy != Policy::Push;
+            is_going.then(|| nearest(contacts, self.movers[index].spec.body))
+        };
+        let ends: Vec<f64> = (0..self.movers.len()).map(|index| gives(index).unwrap_or(shell)).collect();
+        self.world.contacts_at_share(&shape, from, shell, filter, 0.0, contacts);
+        let starts = self.movers.iter().map(|cast| nearest(&buffer.contacts, cast.spec.body));
+        starts.zip(ends).position(|(start, end)| end < start - tolerance::INSIDE)
     }
 
     /// Lets the movers that squeeze somebody give way, if they do that; whether any did.
@@ -223,9 +254,10 @@ impl Stage {
             let involved = [squeeze.by, squeeze.against];
             let yields =
                 involved.iter().flatten().find_map(|contact| self.yielding(contact, &scratch.scales));
-            let Some(mover) = yields else { continue };
+            let Some(mover) = yields.or(way.entering) else { continue };
             let scale = &mut scratch.scales[mover];
             let is_stop = self.movers[mover].spec.policy == Policy::Stop && scale.times < GIVES_WAY;
+            let is_stop = is_stop && yields.is_some();
             let left = if is_stop { (squeeze.time / dt) * (1.0 - SHORT_OF) } else { 0.0 };
             let share = scale.share * left;
             scale.next = if share < scale.next { share } else { scale.next };

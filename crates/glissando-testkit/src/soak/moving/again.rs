@@ -2,8 +2,8 @@
 
 use super::counts::{Counts, Fault};
 use super::scene::Scene;
-use glissando::Input;
 use glissando::stage::{Policy, Stage, StageScratch, StageState, TickReport};
+use glissando::{BodyId, Input};
 
 /// A tick that was made.
 pub(super) struct Made<'a> {
@@ -40,14 +40,9 @@ impl Again {
         if copy.as_ref() != Some(after) {
             counts.fault(Fault::Copies, walk, number, String::new);
         }
-        let mut turned = before.clone();
-        turned.characters.reverse();
         let inputs: Vec<Input> = inputs.iter().rev().copied().collect();
-        let turned = self.tick(&turned, &inputs, dt).map(|mut state| {
-            state.characters.reverse();
-            state
-        });
-        if turned.as_ref() != Some(after) {
+        let turned = self.tick(&reversed(before), &inputs, dt).map(|state| reversed(&state));
+        if turned.as_ref() != Some(&reversed(&reversed(after))) {
             counts.fault(Fault::Orders, walk, number, String::new);
         }
     }
@@ -98,4 +93,18 @@ impl Again {
             });
         }
     }
+}
+
+/// The same with the characters the other way round, and so with other names for each other.
+fn reversed(state: &StageState) -> StageState {
+    let mut state = state.clone();
+    let last = state.characters.len() as u32 - 1;
+    let renamed = |body: BodyId| body.as_character().map_or(body, |index| BodyId::character(last - index));
+    for actor in &mut state.characters {
+        actor.state.support.body = renamed(actor.state.support.body);
+        actor.touching.iter_mut().for_each(|body| *body = renamed(*body));
+        actor.touching.sort_unstable();
+    }
+    state.characters.reverse();
+    state
 }
