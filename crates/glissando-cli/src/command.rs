@@ -1,6 +1,6 @@
 //! The list of commands: a new one is a folder, a variant and an arm.
 
-use crate::{Outcome, info, query, render, replay, soak, walk};
+use crate::{Outcome, info, pool, query, render, replay, soak, walk};
 use clap::Subcommand;
 
 /// What the program can do.
@@ -10,12 +10,14 @@ pub(crate) enum Command {
     Query(query::Arguments),
     /// Walk through levels and tell what happened; the tour without arguments
     Walk(Box<walk::Arguments>),
-    /// Play a kept tick again and tell every sub-step of it
+    /// Walk a recording again, or play a kept tick again and tell every sub-step of it
     Replay(replay::Arguments),
     /// Say what is in a level file and what is wrong with it
     Info(info::Arguments),
     /// Draw a level: a PNG from above, from outside or from inside
     Render(render::Arguments),
+    /// Play a break and some shots of pool: pictures of the ways, and what was kept
+    Pool(pool::Arguments),
     /// Look for faults in sweeps and walks, against independent oracles, for as long as you like
     Soak(soak::Arguments),
 }
@@ -28,6 +30,7 @@ impl Command {
             Self::Replay(arguments) => replay::run(&arguments),
             Self::Info(arguments) => info::run(&arguments),
             Self::Render(arguments) => render::run(&arguments),
+            Self::Pool(arguments) => pool::run(&arguments),
             Self::Soak(arguments) => soak::run(&arguments),
         }
     }

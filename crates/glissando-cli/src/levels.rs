@@ -3,8 +3,9 @@
 use crate::output;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use glissando::{Body, Mesh, MeshOptions, MeshReport, Surface, World};
+use glissando::{Body, BodyId, Conveyor, DAffine3, DVec3, Mesh, MeshOptions, MeshReport, Surface, World};
 use glissando_level::{Level, LoadOptions, Mechanisms, Up};
+use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,7 +28,8 @@ pub(crate) struct LevelArguments {
 }
 
 /// An axis that can point up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Axis {
     Y,
     Z,
@@ -40,6 +42,8 @@ pub(crate) struct LoadedLevel {
     pub(crate) level: Level,
     /// What became of each mesh; `None` for a mesh without triangles.
     pub(crate) meshes: Vec<Option<BuiltMesh>>,
+    /// Materials that are belts, and their velocities in m/s, along the world's axes.
+    pub(crate) belts: Vec<(u16, DVec3)>,
 }
 
 /// A mesh fit for collision, and what was found on the way.
@@ -94,7 +98,7 @@ impl LevelArguments {
             let file = path.display();
             let meshes = build_meshes(&level, &one_sided(&level)).with_context(|| file.to_string())?;
             spinner.finish_and_clear();
-            levels.push(LoadedLevel { path: path.clone(), level, meshes });
+            levels.push(LoadedLevel { path: path.clone(), level, meshes, belts: Vec::new() });
         }
         Ok(levels)
     }
@@ -124,11 +128,28 @@ impl LevelArguments {
     }
 }
 
+impl LoadedLevel {
+    /// Its belts, along the axes of a mesh that is put like this.
+    fn conveyors(&self, pose: &DAffine3) -> Vec<Conveyor> {
+        let Some(inverse) = pose.try_inverse() else { return Vec::new() };
+        let belt = |&(material, velocity): &(u16, DVec3)| Conveyor {
+            material,
+            velocity: inverse.transform_vector(velocity),
+        };
+        self.belts.iter().map(belt).collect()
+    }
+}
+
 impl Scene {
+    /// A world with nothing in it.
+    pub(crate) fn empty() -> Self {
+        Self { levels: Vec::new(), world: World::new(), parts: Vec::new() }
+    }
+
     /// # Errors
     /// Nothing solid in any of the levels.
     pub(crate) fn new(levels: Vec<LoadedLevel>) -> anyhow::Result<Self> {
-        let mut scene = Self { levels: Vec::new(), world: World::new(), parts: Vec::new() };
+        let mut scene = Self::empty();
         let mut number = 0;
         for (index, loaded) in levels.iter().enumerate() {
             for (instance_index, instance) in loaded.level.instances.iter().enumerate() {
@@ -136,7 +157,9 @@ impl Scene {
                 number += 1;
                 let mesh = loaded.meshes.get(instance.mesh).and_then(Option::as_ref);
                 let Some(built) = mesh.filter(|_| instance.solid) else { continue };
-                match scene.world.insert(Body::new(Arc::clone(&built.mesh)).at(instance.pose)) {
+                let conveyors = loaded.conveyors(&instance.pose);
+                let body = Body { conveyors, ..Body::new(Arc::clone(&built.mesh)).at(instance.pose) };
+                match scene.world.insert(body) {
                     Ok(_) => scene.parts.push(part),
                     Err(error) => warn(loaded, instance_index, &instance.name, &error),
                 }
@@ -148,6 +171,31 @@ impl Scene {
         }
         scene.levels = levels;
         Ok(scene)
+    }
+
+    /// The bodies of a level.
+    pub(crate) fn bodies_of(&self, level: usize) -> impl Iterator<Item = BodyId> {
+        let is_of = move |id: &BodyId| self.parts.get(id.index as usize).is_some_and(|p| p.level == level);
+        self.world.bodies().map(|(id, _)| id).filter(is_of)
+    }
+
+    /// The name of the instance that a body is; empty for one that has none.
+    pub(crate) fn name_of(&self, body: BodyId) -> &str {
+        let part = self.parts.get(body.index as usize);
+        let level = part.and_then(|part| self.levels.get(part.level));
+        let instance = level.zip(part).and_then(|(level, part)| level.level.instances.get(part.instance));
+        instance.map_or("", |instance| &instance.name)
+    }
+
+    /// Puts the instances of the levels where the bodies of `world` are: this scene's, moved on.
+    pub(crate) fn follow(&mut self, world: &World) {
+        for (id, body) in world.bodies() {
+            let Some(part) = self.parts.get(id.index as usize) else { continue };
+            let level = self.levels.get_mut(part.level);
+            if let Some(instance) = level.and_then(|level| level.level.instances.get_mut(part.instance)) {
+                instance.pose = body.pose;
+            }
+        }
     }
 
     /// Whose triangle a surface is, in the words of the files.

@@ -282,3 +282,48 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
 }
+
+/// The lines of the block after a marker in `docs/cli.md`.
+fn documented(marker: &str) -> &'static str {
+    let docs = include_str!("../../../docs/cli.md");
+    let (_, rest) = docs.split_once(&format!("<!-- {marker} -->\n```json\n")).expect("the marker");
+    rest.split_once("```").expect("the end of the block").0
+}
+
+#[test]
+fn questions_about_bodies_are_answered_as_documented_with_and_without_a_level() {
+    let folder = Folder::new().with("floor.obj", FLOOR);
+    for words in [&["query"][..], &["query", "floor.obj"]] {
+        let run = folder.run(words, documented("questions"));
+        assert_eq!((run.code(), run.out().as_str()), (0, documented("answers")), "{}", run.err());
+    }
+}
+
+#[test]
+fn bad_questions_about_bodies_are_refused_by_name() {
+    let bad = [
+        (r#"{"op":"ray","from":[0,1,0],"move":[0,-2,0]}"#, "asks a level"),
+        (r#"{"op":"spheres"}"#, "missing field `spheres`"),
+        (
+            r#"{"op":"spheres","spheres":[{"from":[0,0,0],"radius":-1},{"from":[0,0,0],"radius":1}]}"#,
+            "radius is -1",
+        ),
+        (r#"{"op":"spheres","spheres":[{"from":[0,0,0],"radius":1}]}"#, "invalid length 1"),
+        (r#"{"op":"bounce","masses":[1,0],"velocities":[[1,0,0],[0,0,0]],"normal":[1,0,0]}"#, "mass is 0"),
+        (r#"{"op":"bounce","masses":[1,1],"velocities":[[1,0,0],[0,0,0]]}"#, "give `normal`"),
+        (
+            r#"{"op":"bounce","masses":[1,1],"velocities":[[1,0,0],[0,0,0]],"positions":[[1,0,0],[1,0,0]]}"#,
+            "normal is 0",
+        ),
+        (r#"{"op":"plane","from":[0,0,0]}"#, "missing field `plane`"),
+        (r#"{"op":"plane","plane":{"point":[0,0,0],"normal":[0,0,0]},"from":[0,0,0]}"#, "normal is 0"),
+        (r#"{"op":"plane","plane":{"point":[0,0,0],"normal":[0,1,0]}}"#, "missing field `from`"),
+    ];
+    let input: String = bad.iter().map(|(line, _)| format!("{line}\n")).collect();
+    let run = Folder::new().run(&["query"], input);
+    assert_eq!(run.code(), 1);
+    for (answer, (line, expected)) in run.lines().iter().zip(bad) {
+        let error = answer["error"].as_str().unwrap_or_else(|| panic!("{line} was answered"));
+        assert!(error.contains(expected), "{line}: {error}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Scenes written once, oracles, slow twins, random generators, walk scripts.
 
 pub mod cases;
+pub mod crowds;
 pub mod exact;
 pub mod levels;
 pub mod oracle;
@@ -9,4 +10,5 @@ pub mod scenes;
 pub mod script;
 pub mod soak;
 pub mod soups;
+pub mod stages;
 pub mod sweep_check;

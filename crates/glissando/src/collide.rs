@@ -15,8 +15,21 @@ use alloc::vec::Vec;
 pub struct BodyId {
     /// Slot in the world.
     pub index: u32,
-    /// How often the slot was used before.
+    /// How often the slot was used before; `u32::MAX` for a character of a crowd.
     pub generation: u32,
+}
+
+impl BodyId {
+    /// What stands for character `index` of a [`crowd`](crate::crowd) where a body is named. No world has it.
+    pub const fn character(index: u32) -> Self {
+        Self { index, generation: u32::MAX }
+    }
+
+    /// The index of the character of a crowd that is meant, if it is none of a world's bodies.
+    pub const fn as_character(self) -> Option<u32> {
+        // Both at their most are the name of nothing: of what a new character stands on.
+        if self.generation == u32::MAX && self.index != u32::MAX { Some(self.index) } else { None }
+    }
 }
 
 /// Which part of a triangle was touched.
@@ -171,6 +184,8 @@ pub struct Contact {
     pub feature: Feature,
     /// Whose triangle.
     pub surface: Surface,
+    /// Whether it holds nobody who would stand on it, however flat: a [`Judge`](crate::world::Judge) may say so.
+    pub is_slippery: bool,
     /// `point` relative to the centre, in radii along the ellipsoid's axes.
     pub unit_point: DVec3,
     /// The triangle's corners relative to the centre, in radii along the ellipsoid's axes.

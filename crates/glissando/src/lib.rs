@@ -55,15 +55,18 @@
 //!
 //! `Soup → Mesh → World → Sweep → Hit → Slide → Character → Event`: [`mesh`] makes triangles fit,
 //! [`world`] places them and answers questions, [`mod@slide`] moves and glances off, [`character`] has the rules
-//! of walking, [`trigger`] tells what was entered, crossed and left on the way, [`trace`] tells what happened in a
-//! move, [`debug`] draws, [`geometry`] has the values.
+//! of walking, [`crowd`] moves many among each other, [`trigger`] tells what was entered, crossed and left on the
+//! way, [`stage`] moves a whole world at once, [`trace`] tells what happened in a move, [`debug`] draws, [`geometry`]
+//! has the values.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
 
+pub mod balls;
 mod bvh;
 pub mod character;
 pub mod collide;
+pub mod crowd;
 pub mod debug;
 pub mod geometry;
 pub mod input;

@@ -58,3 +58,14 @@ pub const SAME_DISTANCE: f64 = 1e-9;
 
 /// A body is inside its shell if a surface is nearer by more than this many radii: rounding of a sum of sweeps.
 pub const INSIDE: f64 = 1e-8;
+
+/// Smallest and largest accepted mass of a ball, in kilograms.
+pub const MASS_RANGE: (f64, f64) = (1e-9, 1e9);
+
+/// The gap that a ball keeps from walls, in radii: 28 nm for a pool ball.
+///
+/// A sweep ends within [`NEWTON_GAP`] of its shell, so a ball at this distance is never inside of a wall.
+pub const BALL_SKIN: f64 = 1e-6;
+
+/// Balls whose gap is below this many of the smaller one's radii touch: their impacts are at one moment.
+pub const BALL_TOUCH: f64 = 1e-9;

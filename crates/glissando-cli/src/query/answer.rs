@@ -34,12 +34,39 @@ pub(super) struct Found<'a> {
     body: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     triangle: Option<u32>,
+    #[serde(flatten)]
+    bodies: Bodies,
     #[serde(skip_serializing_if = "str::is_empty")]
     name: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     mesh: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     material: &'a str,
+}
+
+/// What is told of questions that need no level.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(super) struct Bodies {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) gap: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) side: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) velocities: Option<[[f64; 3]; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) approach: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) impulse: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) energy: Option<[f64; 2]>,
+}
+
+/// Where two things first touch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Touch {
+    pub(super) fraction: f64,
+    pub(super) point: [f64; 3],
+    pub(super) normal: [f64; 3],
 }
 
 /// A line that could not be answered.
@@ -57,6 +84,19 @@ impl<'a> Answer<'a> {
     /// A plain yes or no.
     pub(super) fn yes_or_no(id: Option<&'a RawValue>, hit: bool) -> Self {
         Self::Found(Box::new(Found { id, hit, ..Found::default() }))
+    }
+
+    /// Of bodies alone: where they touch, if they do, and what else there is to tell.
+    pub(super) fn bodies(id: Option<&'a RawValue>, hit: bool, touch: Option<Touch>, bodies: Bodies) -> Self {
+        Self::Found(Box::new(Found {
+            id,
+            hit,
+            fraction: touch.map(|t| t.fraction),
+            point: touch.map(|t| t.point),
+            normal: touch.map(|t| t.normal),
+            bodies,
+            ..Found::default()
+        }))
     }
 
     pub(super) fn hit(id: Option<&'a RawValue>, scene: &'a Scene, hit: &Hit) -> Self {

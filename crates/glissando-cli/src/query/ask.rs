@@ -1,6 +1,7 @@
 //! From a question to its answer: each `op` is one call of the library.
 
 use super::answer::Answer;
+use super::bodies;
 use super::question::{Op, Question, Radii};
 use crate::levels::Scene;
 use anyhow::{Context, bail};
@@ -18,23 +19,31 @@ pub(super) struct Oracle<'a> {
 
 impl Oracle<'_> {
     pub(super) fn answer<'a>(&'a self, question: &Question<'a>) -> Answer<'a> {
+        let needs_level = !matches!(question.op, Op::Spheres | Op::Bounce | Op::Plane);
+        if needs_level && self.scene.levels.is_empty() {
+            let error = "this op asks a level: name one on the command line".into();
+            return Answer::refused(question.id, error);
+        }
         let answer = match question.op {
             Op::Ray => self.ray(question),
             Op::Segment => self.segment(question),
             Op::Sweep => self.sweep(question),
             Op::Overlap => self.overlap(question),
             Op::Clearance => self.clearance(question),
+            Op::Spheres => bodies::spheres(question),
+            Op::Bounce => bodies::bounce(question),
+            Op::Plane => bodies::plane(question),
         };
         answer.unwrap_or_else(|error| Answer::refused(question.id, format!("{error:#}")))
     }
 
     fn ray<'a>(&'a self, question: &Question<'a>) -> anyhow::Result<Answer<'a>> {
-        let hit = self.scene.world.ray(question.from.into(), movement(question)?, Filter::ALL)?;
+        let hit = self.scene.world.ray(start(question)?, movement(question)?, Filter::ALL)?;
         Ok(hit.map_or_else(|| miss(question), |hit| Answer::hit(question.id, self.scene, &hit)))
     }
 
     fn segment<'a>(&'a self, question: &Question<'a>) -> anyhow::Result<Answer<'a>> {
-        let from = DVec3::from(question.from);
+        let from = start(question)?;
         let to = from + movement(question)?;
         let is_blocked = self.scene.world.is_blocked(from, to, Filter::ALL)?;
         Ok(Answer::yes_or_no(question.id, is_blocked))
@@ -48,7 +57,7 @@ impl Oracle<'_> {
             (None, true) => 0.0,
             (None, false) => SKIN * shape.smallest_radius(),
         };
-        let sweep = Sweep::new(shape, question.from.into(), movement(question)?)?.with_skin(skin)?;
+        let sweep = Sweep::new(shape, start(question)?, movement(question)?)?.with_skin(skin)?;
         let hit = self.scene.world.sweep(&sweep);
         Ok(hit.map_or_else(|| miss(question), |hit| Answer::hit(question.id, self.scene, &hit)))
     }
@@ -56,7 +65,7 @@ impl Oracle<'_> {
     fn overlap<'a>(&'a self, question: &Question<'a>) -> anyhow::Result<Answer<'a>> {
         let mut found = Vec::new();
         let world = &self.scene.world;
-        world.contacts(&shape(question)?, question.from.into(), 0.0, Filter::ALL, &mut found)?;
+        world.contacts(&shape(question)?, start(question)?, 0.0, Filter::ALL, &mut found)?;
         let deepest = found
             .iter()
             .filter(|c| c.radii < 1.0)
@@ -68,7 +77,7 @@ impl Oracle<'_> {
     fn clearance<'a>(&'a self, question: &Question<'a>) -> anyhow::Result<Answer<'a>> {
         let most = question.within.unwrap_or(f64::INFINITY);
         let world = &self.scene.world;
-        let nearest = world.clearance(&shape(question)?, question.from.into(), most, Filter::ALL);
+        let nearest = world.clearance(&shape(question)?, start(question)?, most, Filter::ALL);
         let nearest = nearest
             .map_err(|error| anyhow::anyhow!("{}", error.to_string().replacen("most", "within", 1)))?;
         Ok(nearest.map_or_else(|| miss(question), |n| Answer::clearance(question.id, self.scene, &n)))
@@ -79,11 +88,15 @@ fn miss<'a>(question: &Question<'a>) -> Answer<'a> {
     Answer::yes_or_no(question.id, false)
 }
 
+pub(super) fn start(question: &Question<'_>) -> anyhow::Result<DVec3> {
+    question.from.map(DVec3::from).context("missing field `from`: three numbers, in metres")
+}
+
 fn movement(question: &Question<'_>) -> anyhow::Result<DVec3> {
     question.movement.map(DVec3::from).context("missing field `move`: three numbers, metres from `from`")
 }
 
-fn shape(question: &Question<'_>) -> anyhow::Result<Ellipsoid> {
+pub(super) fn shape(question: &Question<'_>) -> anyhow::Result<Ellipsoid> {
     let radii = match question.radii.context("missing field `radii`: a number or three numbers, in metres")? {
         Radii::Equal(radius) => DVec3::splat(radius),
         Radii::Each(radii) => DVec3::from(radii),

@@ -2,10 +2,11 @@
 
 mod answer;
 mod ask;
+mod bodies;
 mod lines;
 mod question;
 
-use crate::levels::LevelArguments;
+use crate::levels::{LevelArguments, Scene};
 use crate::{Outcome, output};
 use answer::Answer;
 use ask::Oracle;
@@ -16,10 +17,11 @@ use std::io;
 ///
 ///   {"id": 1, "op": "sweep", "from": [0, 2, 0], "move": [0, -5, 0], "radii": [0.3, 0.9, 0.3]}
 ///
-/// op is ray, segment, sweep, overlap or clearance; docs/cli.md tells all fields. A line that cannot be
-/// answered gets {"id", "error"} and makes the exit code 1.
+/// op is ray, segment, sweep, overlap or clearance, which ask the level; or spheres, bounce or plane, which
+/// need none. docs/cli.md tells all fields. A line that cannot be answered gets {"id", "error"} and makes the
+/// exit code 1.
 #[derive(Args, Debug)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, mut_arg("levels", |levels| levels.required(false)))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     levels: LevelArguments,
@@ -31,7 +33,7 @@ pub(crate) struct Arguments {
 /// # Errors
 /// Levels that cannot be loaded; input or output that breaks.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    let scene = arguments.levels.scene()?;
+    let scene = if arguments.levels.levels.is_empty() { Scene::empty() } else { arguments.levels.scene()? };
     let oracle = Oracle { scene: &scene, raw: arguments.raw };
     let counter = output::counter("questions");
     let refused = lines::answer_all(io::stdin().lock(), io::stdout().lock(), |number, line, out| {

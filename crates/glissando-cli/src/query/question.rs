@@ -12,7 +12,7 @@ pub(super) struct Question<'a> {
     #[serde(borrow, default)]
     pub(super) id: Option<&'a RawValue>,
     pub(super) op: Op,
-    pub(super) from: [f64; 3],
+    pub(super) from: Option<[f64; 3]>,
     #[serde(rename = "move")]
     pub(super) movement: Option<[f64; 3]>,
     pub(super) radii: Option<Radii>,
@@ -20,6 +20,31 @@ pub(super) struct Question<'a> {
     pub(super) raw: Option<bool>,
     pub(super) skin: Option<f64>,
     pub(super) within: Option<f64>,
+    pub(super) spheres: Option<[MovingSphere; 2]>,
+    pub(super) masses: Option<[Option<f64>; 2]>,
+    pub(super) velocities: Option<[[f64; 3]; 2]>,
+    pub(super) positions: Option<[[f64; 3]; 2]>,
+    pub(super) normal: Option<[f64; 3]>,
+    pub(super) restitution: Option<f64>,
+    pub(super) plane: Option<PointAndNormal>,
+}
+
+/// A sphere and how far it goes.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MovingSphere {
+    pub(super) from: [f64; 3],
+    #[serde(rename = "move", default)]
+    pub(super) movement: [f64; 3],
+    pub(super) radius: f64,
+}
+
+/// A plane.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PointAndNormal {
+    pub(super) point: [f64; 3],
+    pub(super) normal: [f64; 3],
 }
 
 /// What is asked.
@@ -31,6 +56,9 @@ pub(super) enum Op {
     Sweep,
     Overlap,
     Clearance,
+    Spheres,
+    Bounce,
+    Plane,
 }
 
 /// The radii of an ellipsoid.

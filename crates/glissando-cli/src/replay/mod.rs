@@ -1,7 +1,7 @@
-//! `glissando replay`: plays a captured tick again and tells it as a story.
+//! `glissando replay`: walks a recording again, or plays a captured tick again and tells it as a story.
 
-use crate::Outcome;
 use crate::script::read;
+use crate::{Outcome, record};
 use anyhow::Context;
 use clap::Args;
 use glissando::repro::{Replay, Repro};
@@ -12,14 +12,15 @@ use std::path::PathBuf;
 /// Largest repro that is read, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// Play a tick again that `glissando walk --repro-at` has kept, and tell every sub-step of it.
+/// Walk a recording of `glissando walk --record` again, or play a tick that `--repro-at` has kept.
 ///
-/// The exit code is 1 if the tick does not end with the same bits as when it was kept.
+/// Of a recording the first tick that differs is named. Of a kept tick every sub-step is told. The exit code
+/// is 1 if anything does not end with the same bits.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Arguments {
     /// The file
-    #[arg(value_name = "REPRO")]
+    #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
@@ -28,6 +29,9 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let name = || arguments.file.display().to_string();
     let bytes = read::bytes(&arguments.file, MOST_BYTES).with_context(name)?;
+    if record::is_recording(&bytes) {
+        return record::replay(&bytes).with_context(name);
+    }
     let repro: Repro = read::json(&bytes).with_context(name)?;
     let mut story: Vec<TraceStep> = Vec::new();
     let replay = repro.replay(&mut story).with_context(name)?;

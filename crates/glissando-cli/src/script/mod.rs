@@ -3,17 +3,21 @@
 //! The format is told in `docs/cli.md`. What a script leaves out takes the library's defaults.
 
 mod character;
+mod moving;
 mod plan;
 pub(crate) mod read;
 mod values;
 
 pub(crate) use character::crouched;
-pub(crate) use plan::{Order, Plan, USUAL_HZ, tick_of};
+pub(crate) use moving::{Belt, Moving};
+pub(crate) use plan::{Cue, Order, Plan, USUAL_HZ, tick_of};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use character::Character;
+use glissando::stage::Policy;
 use glissando::{Config, DAffine3, DQuat, DVec3};
-use serde::Deserialize;
+use moving::{Fields, PathEnds, PathKey, Velocities, check_vector};
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use values::Scale;
 
@@ -31,25 +35,63 @@ pub(crate) struct Script {
     pub(crate) world: Vec<Piece>,
     up: Option<DVec3>,
     gravity: Option<DVec3>,
-    character: Character,
+    character: Option<Character>,
     /// Centre of the ellipsoid at the start.
-    pub(crate) spawn: Option<DVec3>,
+    spawn: Option<DVec3>,
     dt: Option<f64>,
+    ticks: Option<Vec<plan::Span>>,
+    /// Several who walk, instead of the one of the fields above.
+    characters: Option<Vec<Part>>,
+}
+
+/// One of several characters: the fields that a script has for its only one.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Part {
+    character: Character,
+    spawn: Option<DVec3>,
     ticks: Vec<plan::Span>,
 }
 
-/// A level file and where it is put.
-#[derive(Clone, Debug, Deserialize)]
+/// Who walks from where, and what is pressed.
+#[derive(Clone, Debug)]
+pub(crate) struct Role {
+    pub(crate) config: Config,
+    /// Centre of the ellipsoid at the start, if the script says.
+    pub(crate) spawn: Option<DVec3>,
+    pub(crate) plan: Plan,
+}
+
+/// A level file, where it is put, and what it does there.
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Piece {
     /// Path of the file, relative to the script's folder.
     pub(crate) level: PathBuf,
     #[serde(default)]
     pose: Pose,
+    /// The only instance of the file that is taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) part: Option<String>,
+    /// What `open` and `close` call it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    motion: Option<Velocities>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    path: Option<Vec<PathKey>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pivot: Option<DVec3>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ends: Option<PathEnds>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    policy: Option<Policy>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    conveyor: Option<Belt>,
 }
 
 /// Scale first, then rotate, then shift.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 struct Pose {
     translation: DVec3,
@@ -76,33 +118,98 @@ impl Script {
         read::json(bytes)
     }
 
-    /// Who walks.
+    /// Who walks, at the script's own tick rate or at `hz`.
     ///
     /// # Errors
-    /// Numbers that no character can have, by name.
-    pub(crate) fn config(&self) -> anyhow::Result<Config> {
-        let up = self.up.unwrap_or(DVec3::Y);
-        let downward = || up.try_normalize().map_or(DVec3::ZERO, |up| up * -GRAVITY);
-        let settings = self.character.settings(up, self.gravity.unwrap_or_else(downward))?;
-        Config::new(&settings).context("character")
+    /// Numbers that no character can have, by name; orders that contradict themselves; a rate that does not
+    /// divide the script's times; one character and several at once.
+    pub(crate) fn roles(&self, hz: Option<f64>) -> anyhow::Result<Vec<Role>> {
+        let Some(parts) = &self.characters else {
+            let ticks = self.ticks.as_deref().unwrap_or_default();
+            let character = self.character.unwrap_or_default();
+            return Ok(vec![self.role(&character, self.spawn, ticks, hz)?]);
+        };
+        let single = [
+            ("character", self.character.is_some()),
+            ("spawn", self.spawn.is_some()),
+            ("ticks", self.ticks.is_some()),
+        ];
+        if let Some((name, _)) = single.iter().find(|(_, is_there)| *is_there) {
+            bail!(
+                "{name} and characters: with several, each has its own character, spawn and ticks inside of characters"
+            );
+        }
+        if parts.is_empty() {
+            bail!("characters is []: name at least one, or leave it out");
+        }
+        let role = |(index, part): (usize, &Part)| {
+            let role = self.role(&part.character, part.spawn, &part.ticks, hz);
+            role.with_context(|| format!("characters[{index}]"))
+        };
+        parts.iter().enumerate().map(role).collect()
     }
 
-    /// What happens tick by tick, at the script's own rate or at `hz`.
-    ///
-    /// # Errors
-    /// A rate that does not divide the script's times; orders that contradict themselves.
-    pub(crate) fn plan(&self, hz: Option<f64>) -> anyhow::Result<Plan> {
-        Plan::new(&self.ticks, self.dt, hz)
+    fn role(
+        &self,
+        character: &Character,
+        spawn: Option<DVec3>,
+        ticks: &[plan::Span],
+        hz: Option<f64>,
+    ) -> anyhow::Result<Role> {
+        let up = self.up.unwrap_or(DVec3::Y);
+        let downward = || up.try_normalize().map_or(DVec3::ZERO, |up| up * -GRAVITY);
+        let settings = character.settings(up, self.gravity.unwrap_or_else(downward))?;
+        let config = Config::new(&settings).context("character")?;
+        Ok(Role { config, spawn, plan: Plan::new(ticks, self.dt, hz)? })
     }
 }
 
 impl Piece {
+    /// A level as it is.
+    pub(crate) fn plain(level: PathBuf) -> Self {
+        Self {
+            level,
+            pose: Pose::default(),
+            part: None,
+            name: None,
+            motion: None,
+            path: None,
+            pivot: None,
+            ends: None,
+            policy: None,
+            conveyor: None,
+        }
+    }
+
     /// Where the level is put.
+    ///
+    /// # Errors
+    /// A rotation that is none.
     pub(crate) fn pose(&self) -> anyhow::Result<DAffine3> {
         let Pose { translation, rotation, scale } = self.pose;
-        let rotation = rotation.try_normalize().with_context(|| {
-            format!("world, {}: the rotation has no direction: [0, 0, 0, 1] is none", self.level.display())
-        })?;
+        let rotation =
+            rotation.try_normalize().context("the rotation has no direction: [0, 0, 0, 1] is none")?;
         Ok(DAffine3::from_scale_rotation_translation(scale.0, rotation, translation))
+    }
+
+    /// How it moves, if it does.
+    ///
+    /// # Errors
+    /// Fields that contradict each other, numbers that no motion can have, by name.
+    pub(crate) fn moving(&self) -> anyhow::Result<Option<Moving>> {
+        let Self { motion, path, pivot, ends, policy, .. } = self;
+        let (motion, path) = (motion.as_ref(), path.as_deref());
+        Moving::of(&Fields { motion, path, pivot: *pivot, ends: *ends, policy: *policy })
+    }
+
+    /// The belt that it is, if it is one.
+    ///
+    /// # Errors
+    /// A velocity that no belt can have.
+    pub(crate) fn belt(&self) -> anyhow::Result<Option<&Belt>> {
+        if let Some(belt) = &self.conveyor {
+            check_vector("conveyor.velocity", belt.velocity)?;
+        }
+        Ok(self.conveyor.as_ref())
     }
 }

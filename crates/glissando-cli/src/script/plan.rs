@@ -26,6 +26,10 @@ pub(super) struct Span {
     crouch: Option<bool>,
     fly: Option<bool>,
     displacement: Option<DVec3>,
+    #[serde(default)]
+    open: Vec<String>,
+    #[serde(default)]
+    close: Vec<String>,
 }
 
 const fn one() -> u64 {
@@ -41,6 +45,15 @@ pub(crate) enum Order {
     Slide(DVec3),
 }
 
+/// What is sent on its way, or back, at the start of a tick, by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cue {
+    pub(crate) tick: u64,
+    pub(crate) name: String,
+    /// Whether it is closed, not opened.
+    pub(crate) is_closing: bool,
+}
+
 /// Orders, each for a number of ticks.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Plan {
@@ -49,6 +62,7 @@ pub(crate) struct Plan {
     spans: Vec<(u64, Order)>,
     /// What the script says for people, each with the tick that it is about.
     notes: Vec<(u64, String)>,
+    cues: Vec<Cue>,
 }
 
 impl Plan {
@@ -56,11 +70,16 @@ impl Plan {
         let own = dt.unwrap_or(1.0 / USUAL_HZ);
         check_tick("dt", own)?;
         let dt = hz.map(tick_of).transpose()?.unwrap_or(own);
-        let mut plan = Self { dt, spans: Vec::with_capacity(spans.len()), notes: Vec::new() };
+        let mut plan =
+            Self { dt, spans: Vec::with_capacity(spans.len()), notes: Vec::new(), cues: Vec::new() };
         let mut total = 0_u64;
         for (index, span) in spans.iter().enumerate() {
             let order = span.order().with_context(|| format!("ticks[{index}]"))?;
             plan.notes.extend(span.note.iter().map(|note| (total, note.clone())));
+            for (names, is_closing) in [(&span.open, false), (&span.close, true)] {
+                let cue = |name: &String| Cue { tick: total, name: name.clone(), is_closing };
+                plan.cues.extend(names.iter().map(cue));
+            }
             let (count, order) = match hz {
                 Some(hz) => {
                     resample(span.count, order, own * hz).with_context(|| format!("ticks[{index}]"))?
@@ -79,6 +98,16 @@ impl Plan {
     /// The orders, tick by tick.
     pub(crate) fn orders(&self) -> impl Iterator<Item = Order> {
         self.spans.iter().flat_map(|&(count, order)| (0..count).map(move |_| order))
+    }
+
+    /// What is opened and closed on the way, in order of time.
+    pub(crate) fn cues(&self) -> &[Cue] {
+        &self.cues
+    }
+
+    /// The first entry of `ticks` that is a plain slide.
+    pub(crate) fn first_slide(&self) -> Option<usize> {
+        self.spans.iter().position(|(_, order)| matches!(order, Order::Slide(_)))
     }
 
     /// What the script says for people, each with its time in seconds.
@@ -150,7 +179,7 @@ mod tests {
     use super::*;
 
     fn plan(text: &str, hz: Option<f64>) -> anyhow::Result<Plan> {
-        crate::script::Script::parse(text.as_bytes())?.plan(hz)
+        Ok(crate::script::Script::parse(text.as_bytes())?.roles(hz)?.remove(0).plan)
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Values that a script may write in more than one way.
 
 use glissando::DVec3;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A number or three.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -21,13 +21,19 @@ impl From<OneOrThree> for DVec3 {
 }
 
 /// A scale, the same along all axes or one for each.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(from = "OneOrThree")]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[serde(from = "OneOrThree", into = "DVec3")]
 pub(super) struct Scale(pub(super) DVec3);
 
 impl Default for Scale {
     fn default() -> Self {
         Self(DVec3::ONE)
+    }
+}
+
+impl From<Scale> for DVec3 {
+    fn from(scale: Scale) -> Self {
+        scale.0
     }
 }
 

@@ -1,10 +1,11 @@
-//! The tour's level: three lanes, there and back and there again, with an obstacle every few steps.
+//! The tour's level: four lanes, there and back, there and back, with an obstacle every few steps.
 //!
 //! ```text
 //!          x -7        0         8        16       24
 //!   z 0      | seams over four meshes | walls | V  |     ──▶
 //!   z 6      | deck, ramp 35° | gap | ledge | stairs     ◀──
 //!   z 9.5    | drop | crouch | beam | 55° | roof | steps ──▶
+//!   z 15     | press | door | train | table | lift       ◀──
 //! ```
 //! Lengths in metres. Each thing is a body of its own, so every seam is one between bodies too.
 
@@ -23,6 +24,7 @@ pub(super) fn text() -> String {
     heights(&mut obj);
     low_passages(&mut obj);
     slopes(&mut obj);
+    docks(&mut obj);
     obj.finish()
 }
 
@@ -112,4 +114,22 @@ fn slopes(obj: &mut Obj) {
         obj.object(&format!("up-and-down-{}", index + 1), "stairs");
         obj.block([left, GROUND, 8.1], [right, top, 10.9]);
     }
+}
+
+/// What stands still beside what moves: ground, docks 2 m above it, a doorway, a corner to end in.
+fn docks(obj: &mut Obj) {
+    obj.object("ground-far", "ground");
+    obj.block([-8.0, GROUND, 12.5], [26.0, 0.0, 20.0]);
+    for (name, left, right) in
+        [("dock-lift", 17.0, 20.5), ("dock-train", 10.6, 12.8), ("dock-door", -4.2, 2.8)]
+    {
+        obj.object(name, "ledge");
+        obj.block([left, GROUND, 13.6], [right, 2.0, 16.4]);
+    }
+    obj.object("doorway", "wall");
+    obj.block([0.0, 2.0, 13.6], [0.2, 4.2, 14.2]);
+    obj.block([0.0, 2.0, 15.8], [0.2, 4.2, 16.4]);
+    obj.object("last-corner", "wall");
+    obj.block([-7.6, GROUND, 13.0], [-7.2, 1.6, 17.4]);
+    obj.block([-7.2, GROUND, 17.0], [-5.0, 1.6, 17.4]);
 }

@@ -4,6 +4,9 @@
 //! is what was walked through, bit for bit.
 
 mod level;
+mod movers;
+#[cfg(test)]
+mod moving_tests;
 mod obj;
 #[cfg(test)]
 mod tests;
@@ -12,10 +15,13 @@ use crate::levels::{LoadedLevel, build_meshes};
 use crate::script::Script;
 use anyhow::Context;
 use glissando_level::{Format, LoadOptions};
-use std::path::PathBuf;
+use std::path::Path;
 
 /// Name of the level's file.
 const LEVEL: &str = "tour.obj";
+
+/// Name of the file of what moves.
+const MOVERS: &str = "tour-movers.obj";
 
 /// Name of the script's file.
 const SCRIPT: &str = "tour.json";
@@ -30,17 +36,19 @@ pub(crate) fn script() -> anyhow::Result<Script> {
     Script::parse(SCRIPT_TEXT.as_bytes()).context(SCRIPT)
 }
 
-/// The level.
+/// One of its levels.
 ///
 /// # Errors
-/// None: a test reads it.
-pub(crate) fn level() -> anyhow::Result<LoadedLevel> {
-    let level = glissando_level::load_bytes(Format::Obj, level::text().as_bytes(), &LoadOptions::default())?;
-    let meshes = build_meshes(&level, &[]).context(LEVEL)?;
-    Ok(LoadedLevel { path: PathBuf::from(LEVEL), level, meshes })
+/// Names that no file of the tour has; nothing else: a test reads them.
+pub(crate) fn level(name: &Path) -> anyhow::Result<LoadedLevel> {
+    let text = files().into_iter().find(|(file, _)| Path::new(file) == name).map(|(_, text)| text);
+    let text = text.with_context(|| format!("{}: the tour has no such file", name.display()))?;
+    let level = glissando_level::load_bytes(Format::Obj, text.as_bytes(), &LoadOptions::default())?;
+    let meshes = build_meshes(&level, &[])?;
+    Ok(LoadedLevel { path: name.to_owned(), level, meshes, belts: Vec::new() })
 }
 
 /// What the tour is made of: names and texts of files that make it again.
-pub(crate) fn files() -> [(&'static str, String); 2] {
-    [(LEVEL, level::text()), (SCRIPT, SCRIPT_TEXT.to_owned())]
+pub(crate) fn files() -> [(&'static str, String); 3] {
+    [(LEVEL, level::text()), (MOVERS, movers::text()), (SCRIPT, SCRIPT_TEXT.to_owned())]
 }

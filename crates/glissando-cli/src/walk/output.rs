@@ -1,8 +1,8 @@
 //! Where a walk's data, pictures and table go.
 
+use super::go::Walked;
 use super::picture;
 use super::setup::Setup;
-use super::summary::Summary;
 use crate::tour;
 use anyhow::Context;
 use std::fs::{self, File};
@@ -57,10 +57,10 @@ impl Destination {
     ///
     /// # Errors
     /// Pictures that cannot be drawn or written.
-    pub(super) fn picture(&self, walk: &Setup, summary: &Summary) -> anyhow::Result<Option<PathBuf>> {
+    pub(super) fn picture(&self, walk: &Setup, walked: &Walked) -> anyhow::Result<Option<PathBuf>> {
         let Self::Folder { folder, name } = self else { return Ok(None) };
         let path = folder.join(format!("{name}.png"));
-        picture::draw(walk, summary)?.save(&path)?;
+        picture::draw(walk, walked)?.save(&path)?;
         Ok(Some(path))
     }
 

@@ -1,10 +1,12 @@
 //! The walk drawn into its levels: a view from outside, and a map below it.
 
+use super::go::Walked;
 use super::setup::Setup;
-use super::summary::Summary;
+use super::summary::{Summary, What};
 use crate::output;
 use crate::picture::{Camera, Canvas, Colour, Faces, Model, Style, paint, text_size};
 use anyhow::Context;
+use glissando::stage::Outcome;
 use glissando::{DVec3, EventKind};
 
 /// Pixels across.
@@ -35,25 +37,33 @@ const LETTERS: u32 = 2;
 ///
 /// # Errors
 /// Levels with nothing to see.
-pub(super) fn draw(walk: &Setup, summary: &Summary) -> anyhow::Result<Canvas> {
+pub(super) fn draw(walk: &Setup, walked: &Walked) -> anyhow::Result<Canvas> {
     let model = Model::new(&walk.scene.levels, Faces::Fronts)?;
-    let highest = summary.path.points.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max);
+    let points: Vec<DVec3> = walked.summaries.iter().flat_map(|s| &s.path.points).copied().collect();
+    let highest = points.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max);
     let cut = if highest.is_finite() { highest + HEADROOM } else { f64::INFINITY };
     let style = Style { cut, is_inside: false };
     let corners = model.corners_below(cut);
     let whole_level = crate::picture::bounds(&corners).unwrap_or(model.bounds());
-    let (low, high) = surroundings(&summary.path.points, whole_level);
+    let (low, high) = surroundings(&points, whole_level);
     let view = Camera::overview(&corners, TOWARDS, (WIDTH, VIEW_HEIGHT)).context("nothing to look at")?;
     let size = high - low;
     let map_height = f64::from(WIDTH) * size.z / size.x.max(1e-3);
     let map_height = map_height.clamp(MAP_HEIGHT.0, MAP_HEIGHT.1) as u32;
     let map = Camera::top((low, high), (WIDTH, map_height));
     let bar = output::bar(u64::from(VIEW_HEIGHT + map_height), "drawing");
-    let caption = format!("{}  {:.1} m in {:.1} s", walk.name, summary.distance, summary.seconds);
+    let distance: f64 = walked.summaries.iter().map(|summary| summary.distance).sum();
+    let seconds = walked.summaries.first().map_or(0.0, |summary| summary.seconds);
+    let caption = format!("{}  {distance:.1} m in {seconds:.1} s", walk.name);
     let mut whole: Option<Canvas> = None;
     for (camera, words) in [(&view, caption), (&map, format!("{:.0} x {:.0} m from above", size.x, size.z))] {
         let mut canvas = paint(&model, camera, &style, &bar);
-        mark(&mut canvas, camera, summary);
+        for trail in &walked.trails {
+            canvas.draw_path(camera, &trail.points, Colour::CYAN, LINE * 0.6);
+        }
+        for summary in &walked.summaries {
+            mark(&mut canvas, camera, summary);
+        }
         let (_, height) = text_size(&words, LETTERS);
         let (_, total) = camera.size();
         canvas.write(
@@ -90,13 +100,14 @@ fn surroundings(path: &[DVec3], (low, high): (DVec3, DVec3)) -> (DVec3, DVec3) {
 fn mark(canvas: &mut Canvas, camera: &Camera, summary: &Summary) {
     let points = &summary.path.points;
     canvas.draw_path(camera, points, Colour::ORANGE, LINE);
-    for event in &summary.events {
-        let colour = match event.kind {
-            EventKind::Landed { .. } => Colour::CYAN,
-            EventKind::HitWall { .. } | EventKind::HitCeiling { .. } => Colour::WHITE,
+    for entry in &summary.entries {
+        let colour = match entry.what {
+            What::Own(EventKind::Landed { .. }) => Colour::CYAN,
+            What::Own(EventKind::HitWall { .. } | EventKind::HitCeiling { .. }) => Colour::WHITE,
+            What::World { outcome: Outcome::Blocked | Outcome::Crushed, .. } => Colour::RED,
             _ => continue,
         };
-        canvas.draw_marker(camera, event.position, colour, LINE * 0.8);
+        canvas.draw_marker(camera, entry.position, colour, LINE * 0.8);
     }
     if let (Some(&first), Some(&last)) = (points.first(), points.last()) {
         canvas.draw_marker(camera, first, Colour::GREEN, LINE * 1.8);

@@ -1,15 +1,17 @@
 //! From arguments to a walk: which world, who walks, from where, and who decides the way.
 
+use super::cast::{Call, NamedMover, Player, Way, calls, check_turns};
+use super::source::Source;
 use super::wander::Wanderer;
 use super::{Arguments, spawn};
-use crate::levels::{LevelArguments, LoadedLevel, Scene};
-use crate::script::{Order, Plan, Script, USUAL_HZ, crouched, tick_of};
+use crate::levels::Scene;
+use crate::script::{Order, Role, Script, USUAL_HZ, crouched, tick_of};
 use crate::tour;
 use anyhow::{Context, bail};
 use glissando::{Config, DVec3, Settings, State};
 use glissando_level::ReferenceCharacter;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Metres per second of a wanderer in a level that says nothing.
 const USUAL_SPEED: f64 = 5.0;
@@ -19,31 +21,26 @@ const USUAL_SECONDS: f64 = 30.0;
 
 /// Everything that a walk needs.
 #[derive(Debug)]
-pub(super) struct Setup {
+pub(crate) struct Setup {
     /// What the walk is called: a script's or level's name without extension.
     pub(super) name: String,
-    pub(super) scene: Scene,
-    pub(super) config: Config,
-    pub(super) spawn: DVec3,
+    pub(crate) scene: Scene,
+    pub(crate) players: Vec<Player>,
+    pub(crate) movers: Vec<NamedMover>,
+    /// What is opened and closed on the way.
+    pub(crate) calls: Vec<Call>,
     /// Seconds a tick.
-    pub(super) dt: f64,
-    way: Way,
+    pub(crate) dt: f64,
+    pub(crate) source: Source,
 }
 
 /// Says what to do next, given the character as it is; `None` at the end of the walk.
 pub(super) type Guide<'a> = Box<dyn FnMut(&State) -> Option<Order> + 'a>;
 
-/// Who decides.
-#[derive(Debug)]
-enum Way {
-    Script(Plan),
-    Wander { wanderer: Wanderer, ticks: u64 },
-}
-
 impl Setup {
     /// # Errors
     /// What cannot be loaded or used, by name.
-    pub(super) fn new(arguments: &Arguments) -> anyhow::Result<Self> {
+    pub(crate) fn new(arguments: &Arguments) -> anyhow::Result<Self> {
         if let Some(seconds) = arguments.seconds.filter(|s| !(s.is_finite() && *s >= 0.0)) {
             bail!("--seconds is {seconds}: it must be a number of seconds, 0 or more");
         }
@@ -56,82 +53,95 @@ impl Setup {
 
     fn tour(arguments: &Arguments) -> anyhow::Result<Self> {
         let script = tour::script()?;
-        Self::of_script("tour".into(), arguments, &script, vec![tour::level()?])
+        let source = Source { is_tour: true, ..Source::of(arguments, script.world.clone()) };
+        Self::of_script("tour".into(), arguments, &script, source)
     }
 
     fn scripted(arguments: &Arguments, path: &Path) -> anyhow::Result<Self> {
         let script = Script::read(path)?;
-        let mut levels = load(arguments, &arguments.levels)?;
-        for piece in &script.world {
-            let pose = piece.pose()?;
-            let mut loaded = load(arguments, std::slice::from_ref(&piece.level))?;
-            for part in loaded.iter_mut().flat_map(|l| &mut l.level.instances) {
-                part.pose = pose * part.pose;
-            }
-            for marker in loaded.iter_mut().flat_map(|l| &mut l.level.markers) {
-                marker.position = pose.transform_point(marker.position);
-            }
-            levels.append(&mut loaded);
-        }
-        if levels.is_empty() {
-            bail!("it names no level: list some in \"world\", or on the command line");
-        }
-        Self::of_script(stem(path), arguments, &script, levels)
+        let source = Source::of(arguments, script.world.clone());
+        Self::of_script(stem(path), arguments, &script, source)
     }
 
     fn of_script(
         name: String,
         arguments: &Arguments,
         script: &Script,
-        levels: Vec<LoadedLevel>,
+        source: Source,
     ) -> anyhow::Result<Self> {
-        let config = script.config()?;
-        let plan = script.plan(arguments.hz)?;
-        let scene = Scene::new(levels)?;
-        let spawn = match (&arguments.spawn, script.spawn) {
-            (None, Some(point)) => point,
-            (wanted, _) => spawn::find(&scene, &config, wanted.as_deref())?,
-        };
-        Ok(Self { name, scene, config, spawn, dt: plan.dt, way: Way::Script(plan) })
+        let roles = script.roles(arguments.hz)?;
+        let (scene, movers) = source.build()?;
+        let dt = roles.first().map_or(1.0 / USUAL_HZ, |role| role.plan.dt);
+        check_turns(&movers, dt)?;
+        let cues: Vec<_> = roles.iter().flat_map(|role| role.plan.cues().to_vec()).collect();
+        let calls = calls(&movers, &cues).context("ticks")?;
+        let mut players = Vec::with_capacity(roles.len());
+        for (index, Role { config, spawn, plan }) in roles.into_iter().enumerate() {
+            let wanted = arguments.spawn.as_deref().filter(|_| index == 0);
+            let spawn = match (wanted, spawn) {
+                (None, Some(point)) => point,
+                (wanted, _) => spawn::find(&scene, &config, wanted)?,
+            };
+            players.push(Player { config, spawn, way: Way::Script(plan) });
+        }
+        let walk = Self { name, scene, players, movers, calls, dt, source };
+        walk.refuse_slides(arguments)?;
+        Ok(walk)
+    }
+
+    /// A walk whose ticks somebody else tells.
+    ///
+    /// # Errors
+    /// Levels that cannot be used.
+    pub(crate) fn told(source: &Source, players: Vec<(Config, DVec3)>, dt: f64) -> anyhow::Result<Self> {
+        let (scene, movers) = source.build()?;
+        let players =
+            players.into_iter().map(|(config, spawn)| Player { config, spawn, way: Way::Told }).collect();
+        let (name, calls, source) = (String::new(), Vec::new(), source.clone());
+        Ok(Self { name, scene, players, movers, calls, dt, source })
+    }
+
+    /// A plain slide is nothing that a world tick knows.
+    fn refuse_slides(&self, arguments: &Arguments) -> anyhow::Result<()> {
+        if !self.is_staged() && arguments.record.is_none() {
+            return Ok(());
+        }
+        match self.players.iter().find_map(|player| player.plan().and_then(|plan| plan.first_slide())) {
+            Some(index) => bail!(
+                "ticks[{index}].displacement: a plain slide is for one character in a world at rest, and \
+                 is not recorded; use wish"
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether anything but one character moves by itself.
+    pub(super) fn is_staged(&self) -> bool {
+        let has_belts = self.scene.levels.iter().any(|level| !level.belts.is_empty());
+        !self.movers.is_empty() || self.players.len() > 1 || has_belts
     }
 
     fn wandering(arguments: &Arguments) -> anyhow::Result<Self> {
-        let levels = load(arguments, &arguments.levels)?;
-        let character = levels.iter().find_map(|l| l.level.character);
+        let source = Source::of(arguments, Vec::new());
+        let (scene, movers) = source.build()?;
+        let character = scene.levels.iter().find_map(|l| l.level.character);
         let config =
             Config::new(&settings(character.as_ref())).context("the manifest's reference character")?;
         let speed = character.and_then(|c| c.run_speed).unwrap_or(USUAL_SPEED);
-        let scene = Scene::new(levels)?;
         let spawn = spawn::find(&scene, &config, arguments.spawn.as_deref())?;
         let dt = tick_of(arguments.hz.unwrap_or(USUAL_HZ))?;
         let wanderer = Wanderer::new(arguments.seed, config.settings().up, speed);
         let ticks = (arguments.seconds.unwrap_or(USUAL_SECONDS) / dt).round() as u64;
         let name = arguments.levels.first().map_or_else(String::new, |path| stem(path));
-        Ok(Self { name, scene, config, spawn, dt, way: Way::Wander { wanderer, ticks } })
+        let players = vec![Player { config, spawn, way: Way::Wander { wanderer, ticks } }];
+        Ok(Self { name, scene, players, movers, calls: Vec::new(), dt, source })
     }
 
-    /// Who decides, at the beginning of the walk.
-    pub(super) fn guide(&self) -> Guide<'_> {
-        match &self.way {
-            Way::Script(plan) => {
-                let mut orders = plan.orders();
-                Box::new(move |_| orders.next())
-            }
-            Way::Wander { wanderer, ticks } => {
-                let (mut wanderer, mut left) = (wanderer.clone(), *ticks);
-                Box::new(move |state| {
-                    left = left.checked_sub(1)?;
-                    Some(wanderer.order(state, self.dt))
-                })
-            }
-        }
-    }
-
-    /// What the script says for people, each with its time in seconds.
-    pub(super) fn notes(&self) -> Box<dyn Iterator<Item = (f64, &str)> + '_> {
-        match &self.way {
-            Way::Script(plan) => Box::new(plan.notes()),
-            Way::Wander { .. } => Box::new(std::iter::empty()),
+    /// What the script says for people about a player, each with its time in seconds.
+    pub(super) fn notes(&self, player: usize) -> Box<dyn Iterator<Item = (f64, &str)> + '_> {
+        match self.players.get(player).and_then(Player::plan) {
+            Some(plan) => Box::new(plan.notes()),
+            None => Box::new(std::iter::empty()),
         }
     }
 
@@ -142,22 +152,24 @@ impl Setup {
     pub(super) fn describe(&self, out: &mut impl Write) -> io::Result<()> {
         let bodies: usize = self.scene.world.body_count();
         let triangles: u64 = self.scene.levels.iter().map(|l| l.level.solid_triangle_count()).sum();
-        let files: Vec<String> = self.scene.levels.iter().map(|l| l.path.display().to_string()).collect();
-        writeln!(out, "{}: {triangles} triangles in {bodies} bodies", files.join(", "))?;
-        let [x, y, z] = self.config.settings().radii.to_array();
-        let g = self.config.settings().ground;
-        writeln!(
-            out,
-            "  an ellipsoid of {x:.2} x {y:.2} x {z:.2} m radii, steps up to {:.2} m, {:.0} Hz",
-            g.step_height,
-            1.0 / self.dt
-        )
+        let mut files: Vec<String> = self.scene.levels.iter().map(|l| l.path.display().to_string()).collect();
+        files.dedup();
+        let moving = match self.movers.len() {
+            0 => String::new(),
+            count => format!(", {count} of them moving"),
+        };
+        writeln!(out, "{}: {triangles} triangles in {bodies} bodies{moving}", files.join(", "))?;
+        let hz = 1.0 / self.dt;
+        for player in &self.players {
+            let [x, y, z] = player.config.settings().radii.to_array();
+            let step = player.config.settings().ground.step_height;
+            writeln!(
+                out,
+                "  an ellipsoid of {x:.2} x {y:.2} x {z:.2} m radii, steps up to {step:.2} m, {hz:.0} Hz"
+            )?;
+        }
+        Ok(())
     }
-}
-
-fn load(arguments: &Arguments, levels: &[PathBuf]) -> anyhow::Result<Vec<LoadedLevel>> {
-    let Arguments { unit, up, no_manifest, .. } = *arguments;
-    LevelArguments { levels: levels.to_vec(), unit, up, no_manifest }.load()
 }
 
 fn stem(path: &Path) -> String {

@@ -4,7 +4,8 @@ use super::setup::Setup;
 use super::trajectory::{event_name, ground_name};
 use super::walker::Tick;
 use glissando::slide::Stop;
-use glissando::{DVec3, Event, EventKind, State, Surface};
+use glissando::stage::{Outcome, StageEventKind};
+use glissando::{BodyId, DVec3, EventKind, State, Surface};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -14,8 +15,10 @@ const SHOWN: usize = 50;
 /// Gathers what a table and a picture need, tick by tick.
 #[derive(Debug)]
 pub(crate) struct Summary {
-    /// The first events.
-    pub(crate) events: Vec<Event>,
+    /// The first things that happened.
+    pub(super) entries: Vec<Entry>,
+    /// Things that happened.
+    count: u64,
     counts: BTreeMap<&'static str, u64>,
     pub(crate) ticks: u64,
     pub(crate) seconds: f64,
@@ -28,9 +31,39 @@ pub(crate) struct Summary {
     short_ticks: u64,
     stuck_ticks: u64,
     nanoseconds: Vec<u32>,
+    world: OfWorld,
     pub(crate) path: Path,
     pub(crate) end: Option<State>,
 }
+
+/// Something that happened, for people.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    time: f64,
+    pub(super) position: DVec3,
+    pub(super) what: What,
+}
+
+/// What happened.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum What {
+    /// In the character's own move.
+    Own(EventKind),
+    /// By a world that moves.
+    World { outcome: Outcome, by: [Option<BodyId>; 2] },
+}
+
+/// What a world that moves did.
+#[derive(Clone, Copy, Debug, Default)]
+struct OfWorld {
+    /// Seconds of each outcome, by its number.
+    seconds: [f64; 5],
+    /// When each was last.
+    last: [Option<f64>; 5],
+}
+
+/// Seconds without an outcome after which it is told again.
+const AGAIN: f64 = 0.5;
 
 /// The way as a line: a point where enough has been gone since the last one.
 #[derive(Clone, Debug, Default)]
@@ -42,7 +75,7 @@ pub(crate) struct Path {
 const GRAIN: f64 = 0.02;
 
 impl Path {
-    fn add(&mut self, point: DVec3) {
+    pub(super) fn add(&mut self, point: DVec3) {
         if self.points.last().is_none_or(|last| (*last - point).length() >= GRAIN) {
             self.points.push(point);
         }
@@ -52,7 +85,9 @@ impl Path {
 impl Summary {
     pub(crate) fn new() -> Self {
         Self {
-            events: Vec::new(),
+            entries: Vec::new(),
+            count: 0,
+            world: OfWorld::default(),
             counts: BTreeMap::new(),
             ticks: 0,
             seconds: 0.0,
@@ -80,19 +115,49 @@ impl Summary {
         self.distance += (at - tick.from).length();
         let height = at.dot(up);
         (self.lowest, self.highest) = (self.lowest.min(height), self.highest.max(height));
+        // Who is crushed overlaps, and that is told.
+        let clearance = clearance.filter(|_| !tick.is_crushed());
         if let Some(clearance) = clearance.filter(|c| self.closest.is_none_or(|(least, _)| *c < least)) {
             self.closest = Some((clearance, tick.time));
         }
         self.short_ticks += u64::from(tick.stop == Stop::SubSteps);
         self.stuck_ticks += u64::from(tick.stop == Stop::Stuck);
         self.nanoseconds.push(u32::try_from(tick.nanoseconds).unwrap_or(u32::MAX));
+        self.add_world(tick);
         for event in &tick.events {
             *self.counts.entry(event_name(&event.kind)).or_default() += 1;
-            if self.events.len() < SHOWN {
-                self.events.push(*event);
-            }
+            self.tell(Entry { time: event.time, position: event.position, what: What::Own(event.kind) });
         }
         self.end = Some(tick.state);
+    }
+
+    fn tell(&mut self, entry: Entry) {
+        self.count += 1;
+        if self.entries.len() < SHOWN {
+            self.entries.push(entry);
+        }
+    }
+
+    /// Takes in what the world did.
+    fn add_world(&mut self, tick: &Tick) {
+        let Some(staged) = &tick.staged else { return };
+        let (index, outcome) = (staged.outcome as usize, staged.outcome);
+        let dt = tick.time / (tick.number + 1) as f64;
+        self.world.seconds[index] += dt;
+        let last = self.world.last[index].replace(tick.time);
+        if outcome == Outcome::Alone || last.is_some_and(|last| tick.time - last <= AGAIN.max(1.5 * dt)) {
+            return;
+        }
+        let by = match outcome {
+            Outcome::Carried => [Some(tick.state.support.body), None],
+            _ => staged.events.iter().fold([None, None], |found, event| match event.kind {
+                StageEventKind::Squeezed { by, against, .. } => [by, against],
+                StageEventKind::TouchBegan { body, .. } if outcome == Outcome::Pushed => [Some(body), None],
+                _ => found,
+            }),
+        };
+        let what = What::World { outcome, by };
+        self.tell(Entry { time: tick.time - dt, position: tick.state.position, what });
     }
 
     /// Whether something happened that never should: overlap, getting stuck, a tick that was cut short.
@@ -105,28 +170,26 @@ impl Summary {
     ///
     /// # Errors
     /// Those of `out`.
-    pub(super) fn write(&self, out: &mut impl Write, walk: &Setup) -> io::Result<()> {
+    pub(super) fn write(&self, out: &mut impl Write, walk: &Setup, player: usize) -> io::Result<()> {
+        if walk.players.len() > 1 {
+            writeln!(out, "\ncharacter {player}")?;
+        }
         if self.ticks == 0 {
             return writeln!(out, "  no ticks were walked");
         }
-        let mut notes = walk.notes().filter(|(time, _)| *time < self.seconds).peekable();
+        let mut notes = walk.notes(player).filter(|(time, _)| *time < self.seconds).peekable();
         writeln!(out, "\n  time s    what{:>73}", "x       y       z m")?;
-        for event in &self.events {
-            while let Some((time, note)) = notes.next_if(|(time, _)| *time <= event.time) {
+        for Entry { time, position, what } in &self.entries {
+            while let Some((time, note)) = notes.next_if(|(noted, _)| noted <= time) {
                 writeln!(out, "{time:>8.2}  {note}")?;
             }
-            let [x, y, z] = event.position.to_array();
-            let name = event_name(&event.kind).replace('_', " ");
-            let what = describe(&event.kind, |surface| walk.scene.names(surface).map_or("", |n| n.instance));
-            writeln!(out, "{:>8.2}    {name:<12} {what:<39} {x:>8.2}{y:>8.2}{z:>8.2}", event.time)?;
+            let [x, y, z] = position.to_array();
+            let (name, words) = told(what, walk);
+            writeln!(out, "{time:>8.2}    {name:<12} {words:<39} {x:>8.2}{y:>8.2}{z:>8.2}")?;
         }
-        let total: u64 = self.counts.values().sum();
-        if total > self.events.len() as u64 {
-            writeln!(
-                out,
-                "            and {} more events; the data has all",
-                total - self.events.len() as u64
-            )?;
+        if self.count > self.entries.len() as u64 {
+            let more = self.count - self.entries.len() as u64;
+            writeln!(out, "            and {more} more events; the data has all")?;
         } else {
             for (time, note) in notes {
                 writeln!(out, "{time:>8.2}  {note}")?;
@@ -149,6 +212,15 @@ impl Summary {
             self.counts.iter().map(|(name, count)| format!("{count} {}", name.replace('_', " "))).collect();
         if !counts.is_empty() {
             row(out, "events", counts.join(", "))?;
+        }
+        let of_world: Vec<String> = [Outcome::Carried, Outcome::Pushed, Outcome::Blocked, Outcome::Crushed]
+            .into_iter()
+            .map(|outcome| (outcome, self.world.seconds[outcome as usize]))
+            .filter(|(_, seconds)| *seconds > 0.0)
+            .map(|(outcome, seconds)| format!("{} for {seconds:.2} s", outcome_name(outcome)))
+            .collect();
+        if !of_world.is_empty() {
+            row(out, "the world", of_world.join(", "))?;
         }
         match self.closest {
             Some((least, time)) if least > 0.0 => {
@@ -178,6 +250,35 @@ impl Summary {
         let at = |share: usize| sorted.get((sorted.len() * share / 100).min(sorted.len() - 1)).copied();
         let nanoseconds = |share| at(share).unwrap_or(0);
         format!("{} ns a tick (median), {} ns at the 99th percentile", nanoseconds(50), nanoseconds(99))
+    }
+}
+
+/// Something that happened, as a name and some words.
+fn told(what: &What, walk: &Setup) -> (String, String) {
+    match what {
+        What::Own(kind) => {
+            let words = describe(kind, |surface| walk.scene.names(surface).map_or("", |n| n.instance));
+            (event_name(kind).replace('_', " "), words)
+        }
+        What::World { outcome, by } => {
+            let names: Vec<&str> =
+                by.iter().flatten().map(|&body| walk.scene.name_of(body)).filter(|n| !n.is_empty()).collect();
+            let between = if names.len() > 1 { "between" } else { "by" };
+            let words =
+                if names.is_empty() { String::new() } else { format!("{between} {}", names.join(" and ")) };
+            (outcome_name(*outcome).to_owned(), words)
+        }
+    }
+}
+
+/// An outcome in a word.
+const fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Crushed => "crushed",
+        Outcome::Blocked => "blocked",
+        Outcome::Pushed => "pushed",
+        Outcome::Carried => "carried",
+        Outcome::Alone => "alone",
     }
 }
 

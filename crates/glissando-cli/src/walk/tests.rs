@@ -34,8 +34,9 @@ fn every_kept_tick_of_a_real_level_plays_again_with_the_same_bits() {
         let arguments =
             Arguments { levels: vec![level.clone()], seconds: Some(12.0), ..Arguments::default() };
         let walk = Setup::new(&arguments).unwrap();
-        let mut walker = Walker::new(&walk.scene.world, &walk.config, walk.spawn, walk.dt);
-        let mut guide = walk.guide();
+        let player = &walk.players[0];
+        let mut walker = Walker::new(&walk.scene.world, &player.config, player.spawn, walk.dt);
+        let mut guide = player.guide(walk.dt);
         let (mut count, mut triangles) = (0, 0);
         for tick in 0.. {
             let before = *walker.state();
@@ -45,7 +46,7 @@ fn every_kept_tick_of_a_real_level_plays_again_with_the_same_bits() {
             if tick % 7 != 0 {
                 continue;
             }
-            let repro = Repro::capture(&walk.scene.world, &walk.config, &before, input, walk.dt).unwrap();
+            let repro = Repro::capture(&walk.scene.world, &player.config, &before, input, walk.dt).unwrap();
             assert_eq!(&repro.after, walker.state(), "{} tick {tick}", level.display());
             let text = serde_json::to_vec(&repro).unwrap();
             let again: Repro = read::json(&text).unwrap();

@@ -2,7 +2,8 @@
 
 use super::walker::Tick;
 use glissando::slide::Stop;
-use glissando::{Event, EventKind, Ground, Surface};
+use glissando::stage::{Outcome, StageEvent, StageEventKind};
+use glissando::{BodyId, Event, EventKind, Ground, Surface};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -10,6 +11,8 @@ use std::io::{self, Write};
 #[derive(Debug, Serialize)]
 struct Line {
     tick: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    character: Option<usize>,
     position: [f64; 3],
     velocity: [f64; 3],
     ground: &'static str,
@@ -17,6 +20,10 @@ struct Line {
     clearance: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stop: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moved: Option<[f64; 3]>,
     events: Vec<EventLine>,
 }
 
@@ -47,6 +54,14 @@ struct EventLine {
     triangle: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     material: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    load: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_crushed: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    against: Option<u32>,
 }
 
 /// Writes the line of a tick.
@@ -56,8 +71,14 @@ struct EventLine {
 pub(super) fn write(out: &mut impl Write, tick: &Tick, clearance: Option<f64>) -> io::Result<()> {
     let state = &tick.state;
     let is_held = state.ground != Ground::Airborne;
+    let staged = tick.staged.as_ref();
+    let mut events: Vec<EventLine> = tick.events.iter().map(event_line).collect();
+    events.extend(staged.iter().flat_map(|staged| &staged.events).map(stage_line));
+    // What the world did comes after the character's own at the same time.
+    events.sort_by(|a, b| a.time.total_cmp(&b.time));
     let line = Line {
         tick: tick.number,
+        character: staged.filter(|staged| staged.is_one_of_several).map(|staged| staged.character),
         position: state.position.to_array(),
         velocity: state.velocity.to_array(),
         ground: ground_name(state.ground),
@@ -68,7 +89,9 @@ pub(super) fn write(out: &mut impl Write, tick: &Tick, clearance: Option<f64>) -
             Stop::SubSteps => Some("sub_steps"),
             Stop::Stuck => Some("stuck"),
         },
-        events: tick.events.iter().map(event_line).collect(),
+        outcome: staged.map(|staged| staged.outcome),
+        moved: staged.map(|staged| staged.moved.to_array()),
+        events,
     };
     serde_json::to_writer(&mut *out, &line)?;
     out.write_all(b"\n")
@@ -103,6 +126,40 @@ fn event_line(event: &Event) -> EventLine {
         EventKind::Recovered { distance, .. } => EventLine { distance: Some(distance), ..plain },
         EventKind::Stuck { depth } => EventLine { depth: Some(depth), ..plain },
         _ => plain,
+    }
+}
+
+/// What the world did.
+fn stage_line(event: &StageEvent) -> EventLine {
+    let index = |body: BodyId| body.index;
+    let plain = EventLine {
+        name: stage_event_name(&event.kind),
+        time: event.time,
+        position: event.position.to_array(),
+        velocity: event.velocity.to_array(),
+        ..EventLine::default()
+    };
+    match event.kind {
+        StageEventKind::TouchBegan { body, speed, load } => {
+            EventLine { body: Some(index(body)), speed: Some(speed), load: Some(load), ..plain }
+        }
+        StageEventKind::TouchEnded { body } => EventLine { body: Some(index(body)), ..plain },
+        StageEventKind::Squeezed { is_crushed, by, against } => EventLine {
+            is_crushed: Some(is_crushed),
+            by: by.map(index),
+            against: against.map(index),
+            ..plain
+        },
+        _ => plain,
+    }
+}
+
+const fn stage_event_name(kind: &StageEventKind) -> &'static str {
+    match kind {
+        StageEventKind::TouchBegan { .. } => "touch_began",
+        StageEventKind::TouchEnded { .. } => "touch_ended",
+        StageEventKind::Squeezed { .. } => "squeezed",
+        _ => "other",
     }
 }
 

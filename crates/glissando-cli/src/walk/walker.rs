@@ -4,6 +4,7 @@ use crate::script::Order;
 use anyhow::Context;
 use glissando::character::step_traced;
 use glissando::slide::{SlideBuffer, Stop, slide};
+use glissando::stage::{Outcome, StageEvent};
 use glissando::trace::Trace;
 use glissando::{Config, DVec3, Event, Scratch, State, World};
 use std::time::Instant;
@@ -36,8 +37,30 @@ pub(crate) struct Tick {
     pub(crate) events: Vec<Event>,
     /// Whether the whole tick was used.
     pub(crate) stop: Stop,
-    /// What the tick cost, without anything around it.
+    /// What the tick cost, without anything around it; on a stage that of all characters together.
     pub(crate) nanoseconds: u64,
+    /// What the world did to the character, if that moves.
+    pub(crate) staged: Option<Staged>,
+}
+
+/// What a world that moves did to one of its characters.
+#[derive(Clone, Debug)]
+pub(crate) struct Staged {
+    /// Which one.
+    pub(crate) character: usize,
+    pub(crate) is_one_of_several: bool,
+    pub(crate) outcome: Outcome,
+    /// How far it was carried and pushed, metres.
+    pub(crate) moved: DVec3,
+    /// What happened besides its own move, with seconds since the start of the walk.
+    pub(crate) events: Vec<StageEvent>,
+}
+
+impl Tick {
+    /// Whether the character is squeezed by what does not give way.
+    pub(crate) fn is_crushed(&self) -> bool {
+        self.staged.as_ref().is_some_and(|staged| staged.outcome == Outcome::Crushed)
+    }
 }
 
 impl<'a> Walker<'a> {
@@ -86,6 +109,6 @@ impl<'a> Walker<'a> {
         let number = self.tick;
         self.tick += 1;
         let time = self.tick as f64 * self.dt;
-        Ok(Tick { number, time, from, state: self.state, events, stop, nanoseconds })
+        Ok(Tick { number, time, from, state: self.state, events, stop, nanoseconds, staged: None })
     }
 }

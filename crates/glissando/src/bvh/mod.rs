@@ -10,6 +10,7 @@ mod build;
 mod cast;
 mod check;
 mod collapse;
+mod refit;
 
 pub(crate) use cast::BoxPath;
 pub use check::TreeStats;

@@ -93,7 +93,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.held.clear();
         for (plane, push) in allowed.active.iter().flatten() {
             if *push > 0.0 {
-                self.held.push(SlidePlane { least: 0.0, ..self.buffer.planes[*plane] });
+                let held = self.held_plane(self.buffer.planes[*plane].normal);
+                self.held.push(held);
             }
         }
     }
@@ -120,7 +121,9 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.trace.record(&TraceStep::Hit { hit: *hit, at: self.state.position });
         self.fall_speed = self.fall_speed.max(-velocity.dot(self.up()));
         self.touch(self.time, velocity, hit.normal, hit.surface, hit.point);
-        add_plane(self.held, SlidePlane { normal: hit.normal, least: 0.0 });
+        let least = hit.normal.dot(self.relative(DVec3::ZERO, &hit.surface, hit.point));
+        let least = if least > 0.0 { -least } else { 0.0 };
+        add_plane(self.held, SlidePlane { normal: hit.normal, least });
         let wall = steep_wall(self.up(), &self.footing(DVec3::ZERO), hit.normal, velocity);
         if let Some((normal, _)) = wall.filter(|_| !self.input.fly) {
             add_plane(self.held, SlidePlane { normal, least: 0.0 });
@@ -195,6 +198,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     fn land_in_wedge(&mut self) {
         let (speed, normal) = (self.fall_speed, self.up());
         self.stand_on_wedge();
+        self.inherited = DVec3::ZERO;
         let (surface, energy_per_mass) = (self.state.support, 0.5 * speed * speed);
         let velocity = self.up() * -speed;
         self.emit(self.time, velocity, EventKind::Landed { speed, energy_per_mass, normal, surface });
@@ -208,6 +212,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.emit(self.time, velocity, EventKind::Landed { speed, energy_per_mass, normal, surface });
         self.stand_on(support);
         self.state.velocity = self.level(relative);
+        self.inherited = DVec3::ZERO;
     }
 
     /// Whether steep ground or nothing holds the character now; stands if it is wedged.

@@ -51,7 +51,7 @@ pub(super) fn find(
     left: f64,
     walls: &mut Vec<SlidePlane>,
 ) -> Option<(Footpath, Allowed)> {
-    let is_floor = |c: &&Contact| c.normal.dot(footing.up) >= footing.cos_stay;
+    let is_floor = |c: &&Contact| footing.is_floor(c);
     let clearings = [false, true].into_iter().flat_map(|is_level| {
         contacts.iter().filter(is_floor).map(move |floor| Clearing { over: Some(floor), is_level })
     });
@@ -93,7 +93,7 @@ fn way(
     for contact in contacts {
         let least = mover.least(contact) / left;
         let rise = contact.normal.dot(up);
-        let is_floor = rise >= footing.cos_stay;
+        let is_floor = footing.is_floor(contact);
         if is_floor && footing.is_climbable(contact) {
             continue;
         }
@@ -156,7 +156,7 @@ fn ceiling(
     let mut has_floor = false;
     for below in contacts {
         let rise = below.normal.dot(up);
-        has_floor |= rise >= footing.cos_stay;
+        has_floor |= footing.is_floor(below);
         if rise > LEAST_UP {
             let along = flat * (1.0 / drop) + (below.normal - up * rise) * (1.0 / rise);
             add_wall(walls, along, least / drop + mover.least(below) / left / rise);
@@ -176,7 +176,7 @@ fn height_over(footing: &Footing, mover: &Mover, contacts: &[Contact], level: DV
     let higher = |old: Option<f64>, new: f64| Some(old.map_or(new, |o| if new > o { new } else { o }));
     for contact in contacts {
         let rise = contact.normal.dot(footing.up);
-        if rise >= footing.cos_stay {
+        if footing.is_floor(contact) {
             over_floors = higher(over_floors, bound(contact, rise));
         }
         if rise > LEAST_UP {

@@ -64,7 +64,12 @@ impl Footing {
 
     /// Whether the contact itself is flat enough to walk up on.
     pub(super) fn is_climbable(&self, contact: &Contact) -> bool {
-        contact.normal.dot(self.up) >= self.cos_climb
+        contact.normal.dot(self.up) >= self.cos_climb && !contact.is_slippery
+    }
+
+    /// Whether the contact itself is flat enough to stay on.
+    pub(super) fn is_floor(&self, contact: &Contact) -> bool {
+        contact.normal.dot(self.up) >= self.cos_stay && !contact.is_slippery
     }
 
     /// The best support among the contacts, if any; the flattest.
@@ -73,6 +78,7 @@ impl Footing {
         for contact in contacts {
             let cosine = contact.normal.dot(self.up);
             if cosine > LEAST_UP
+                && !contact.is_slippery
                 && best.is_none_or(|(most, _)| cosine > most)
                 && let Some(support) = self.judge(contacts, contact, cosine)
             {

@@ -127,7 +127,7 @@ pub(crate) fn check(config: &Config, state: &State, input: &Input, dt: f64) -> R
 const ROUNDING_SHARE: f64 = 1e-3;
 
 /// How far a tick can come from its start along each axis, and whether gathering all that is worth it.
-fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> (DVec3, bool) {
+pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> (DVec3, bool) {
     let settings = config.settings();
     let gravity = settings.gravity.length() * dt;
     let speed = state.velocity.length().max(input.wish.length()) + settings.jump.speed + gravity;
@@ -172,6 +172,7 @@ fn run<'s, C: Collide, T: Trace>(
         is_at_ceiling: false,
         fall_speed: 0.0,
         has_reached_wish: false,
+        inherited: DVec3::ZERO,
         has_left_lip: false,
     };
     tick.pass(0.0);
@@ -259,6 +260,9 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// Leaves the state ready for the next tick.
     fn finish(&mut self) {
+        if self.inherited != DVec3::ZERO {
+            self.state.velocity = self.world_velocity();
+        }
         self.pass(self.duration);
         self.gather();
         self.run_timers();

@@ -61,9 +61,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         let up = self.up();
         let before = self.state.velocity;
-        let carried = self.inherited();
-        self.state.velocity = self.level(before) + up * self.config.settings().jump.speed + carried;
-        self.state.leave_ground();
+        self.state.velocity = self.level(before) + up * self.config.settings().jump.speed;
+        self.leave_ground();
         self.state.buffer_left = 0.0;
         self.state.coyote_left = 0.0;
         self.emit(self.time, before, EventKind::Jumped);

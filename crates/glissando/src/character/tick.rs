@@ -48,6 +48,8 @@ pub(super) struct Tick<'a, C, T> {
     pub(super) fall_speed: f64,
     /// Whether a piece has ended in this tick because the wish was reached.
     pub(super) has_reached_wish: bool,
+    /// Velocity of the ground that was left in this tick, which counts from the tick's end on; m/s.
+    pub(super) inherited: DVec3,
     /// Whether the ground was left over a lip in this tick; it is then not landed on again at once.
     pub(super) has_left_lip: bool,
 }
@@ -118,18 +120,39 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// A velocity as a surface sees it at a point.
     pub(super) fn relative(&self, velocity: DVec3, surface: &Surface, at: DVec3) -> DVec3 {
-        velocity - self.world.surface_velocity(surface, at)
+        velocity - (self.world.surface_velocity(surface, at) - self.inherited)
     }
 
-    /// What one who leaves the ground keeps of its velocity, m/s.
-    pub(super) fn inherited(&self) -> DVec3 {
-        if self.state.ground != Ground::Standing {
-            return DVec3::ZERO;
+    /// How fast a surface in contact gives way against its normal, m/s; what is pressed on it may follow.
+    fn recession(&self, normal: DVec3) -> f64 {
+        let Some(contact) = contact_of(&self.buffer.contacts, normal) else { return 0.0 };
+        let surface = self.relative(DVec3::ZERO, &contact.surface, contact.point);
+        let speed = -normal.dot(surface);
+        if speed < 0.0 { speed } else { 0.0 }
+    }
+
+    /// The plane of a surface, for velocities.
+    pub(super) fn held_plane(&self, normal: DVec3) -> SlidePlane {
+        SlidePlane { normal, least: self.recession(normal) }
+    }
+
+    /// Leaves the ground, and keeps of its velocity what the settings say.
+    ///
+    /// The ground has carried the character through the whole of this tick already, so that velocity counts
+    /// from its end on.
+    pub(super) fn leave_ground(&mut self) {
+        if self.state.ground == Ground::Standing {
+            let (at, up) = (self.state.position, self.up());
+            let feet = at - up * self.mover.shape().extent_along(up);
+            let carried = self.world.surface_velocity(&self.state.support, feet);
+            self.inherited = self.config.settings().inherit.of(carried, up);
         }
-        let (at, up) = (self.state.position, self.up());
-        let feet = at - up * self.mover.shape().extent_along(up);
-        let carried = self.world.surface_velocity(&self.state.support, feet);
-        self.config.settings().inherit.of(carried, up)
+        self.state.leave_ground();
+    }
+
+    /// The velocity in the world.
+    pub(super) fn world_velocity(&self) -> DVec3 {
+        self.state.velocity + self.inherited
     }
 
     /// Height of the lowest point of the body along up, for a centre `at`.

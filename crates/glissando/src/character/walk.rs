@@ -41,9 +41,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     pub(super) fn walk_piece(&mut self) {
         if self.config.settings().gravity.dot(self.up()) > 0.0 {
             // Nothing holds a character down whose gravity points up.
-            self.state.velocity += self.inherited();
-            self.state.leave_ground();
-            self.emit(self.time, self.state.velocity, EventKind::LeftGround);
+            self.leave_ground();
+            self.emit(self.time, self.world_velocity(), EventKind::LeftGround);
             return;
         }
         let pace = self.config.settings().pace;
@@ -182,12 +181,12 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         // Along the leg: the walls that hold the end of it are not reached.
         let velocity = arc.velocity_at(walked);
         let along = heading.try_normalize().map_or(DVec3::ZERO, |d| d * velocity.dot(d).max(0.0));
-        self.state.velocity = self.with_slope(along) + self.inherited();
-        self.state.leave_ground();
+        self.state.velocity = self.with_slope(along);
+        self.leave_ground();
         self.has_left_lip = true;
         // The end of the tick will take off the whole of it.
         self.state.coyote_left = (self.config.settings().jump.coyote_time + self.time) as f32;
-        self.emit(self.time, self.state.velocity, EventKind::LeftGround);
+        self.emit(self.time, self.world_velocity(), EventKind::LeftGround);
     }
 
     /// The horizontal velocity with the vertical part that the ground's slope gives it.

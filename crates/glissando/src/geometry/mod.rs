@@ -22,5 +22,6 @@ pub(crate) use line_crossing::Line;
 pub use plane::{Crossing, Faces, Plane, Side};
 pub use polygon::Polygon;
 pub use ray_triangle::{RayHit, ray_triangle, ray_triangle_front};
+pub(crate) use spheres::point_to_ball;
 pub use spheres::{Sphere, SphereTouch};
 pub use triangle_box::triangle_meets_box;

@@ -74,7 +74,7 @@ impl Sphere {
 }
 
 /// First touch of the point that moves from `from` by `travel` with the ball of `radius` about the origin.
-fn point_to_ball(from: DVec3, travel: DVec3, radius: f64) -> Option<SphereTouch> {
+pub(crate) fn point_to_ball(from: DVec3, travel: DVec3, radius: f64) -> Option<SphereTouch> {
     let nearer = -from.dot(travel);
     // A travel whose square is zero is shorter than 1e-154 m.
     let length = travel.length();

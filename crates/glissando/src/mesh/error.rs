@@ -62,6 +62,13 @@ pub enum MeshFault {
         /// How many triangles there are.
         triangles: usize,
     },
+    /// A mesh is bent by a soup of as many triangles, not by another one.
+    OtherCount {
+        /// How many triangles there are.
+        triangles: usize,
+        /// How many the mesh has.
+        wanted: usize,
+    },
     /// A weld distance that is no number of metres between 0 and [`tolerance::MESH_LIMIT`].
     WeldDistance {
         /// The value.
@@ -133,6 +140,10 @@ impl core::error::Error for MeshError {}
 impl fmt::Display for MeshFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::OtherCount { triangles, wanted } => write!(
+                f,
+                "{triangles} triangles for a mesh of {wanted}: bending keeps every triangle, build a new mesh instead"
+            ),
             Self::NoTriangles => write!(f, "no triangles: a mesh needs at least one"),
             Self::TooMany { what, count, most } => {
                 write!(f, "{count} {what}: split the mesh, one takes at most {most}")
@@ -191,7 +202,7 @@ mod tests {
     use alloc::vec;
 
     fn refusal(soup: &Soup, weld_distance: f32) -> MeshError {
-        check(soup, &MeshOptions { weld_distance, one_sided: Vec::new() }).unwrap_err()
+        check(soup, &MeshOptions { weld_distance, ..MeshOptions::default() }).unwrap_err()
     }
 
     fn triangle() -> Soup {
@@ -251,7 +262,7 @@ mod tests {
             assert!(matches!(error.faults[..], [MeshFault::WeldDistance { .. }]), "{error}");
         }
         for weld_distance in [0.0, -0.0, 1e-45, 1e9] {
-            check(&triangle(), &MeshOptions { weld_distance, one_sided: Vec::new() }).unwrap();
+            check(&triangle(), &MeshOptions { weld_distance, ..MeshOptions::default() }).unwrap();
         }
     }
 

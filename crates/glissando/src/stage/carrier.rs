@@ -1,13 +1,14 @@
 //! What carries a character: its support alone, by exact rigid motion; several by the loads that they bear.
 //!
-//! The point of the support under the feet is followed, so one who stands on a turning table keeps his spot, to
-//! rounding, for ever. In a groove between two bodies each counts by its share of the weight, as the exact
+//! The centre goes as if it were part of the support, so one who stands on a turning table keeps his spot, to
+//! rounding, for ever. (Following the point under the feet instead would roll the body along a table that sways:
+//! it comes back elsewhere after each round.) In a groove between two bodies each counts by its share of the weight, as the exact
 //! planes give it: continuous, and the same in whatever order the bodies are.
 
 use crate::character::{Config, Ground, State};
 use crate::collide::{BodyId, Contact, Surface};
 use crate::math::DVec3;
-use crate::slide::{Mover, SlidePlane, add_plane, nearest_allowed};
+use crate::slide::{SlidePlane, add_plane, nearest_allowed};
 use crate::world::World;
 use alloc::vec::Vec;
 
@@ -26,8 +27,6 @@ pub(super) struct Carrier {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Part {
     surface: Surface,
-    /// Where it bears, relative to the centre; metres.
-    arm: DVec3,
     /// Its share of the weight; all together are 1.
     weight: f64,
 }
@@ -36,7 +35,6 @@ impl Carrier {
     /// What carries a character whose contacts, at the start of the tick, are these; nothing if it does not stand.
     pub(super) fn of(
         config: &Config,
-        mover: &Mover,
         state: &State,
         contacts: &[Contact],
         planes: &mut Vec<SlidePlane>,
@@ -60,14 +58,12 @@ impl Carrier {
             if let Some(contact) = bearer.filter(|_| *load > 0.0) {
                 // An upright load is what holds the weight.
                 let weight = load * normal.dot(up);
-                let arm = contact.point - state.position;
-                carrier.parts[count] = Some(Part { surface: contact.surface, arm, weight });
+                carrier.parts[count] = Some(Part { surface: contact.surface, weight });
                 count += 1;
             }
         }
         if count == 0 {
-            let arm = up * -mover.shape().extent_along(up);
-            carrier.parts[0] = Some(Part { surface: state.support, arm, weight: 1.0 });
+            carrier.parts[0] = Some(Part { surface: state.support, weight: 1.0 });
         }
         let whole: f64 = carrier.parts.iter().flatten().map(|part| part.weight).sum();
         for part in carrier.parts.iter_mut().flatten() {
@@ -85,7 +81,7 @@ impl Carrier {
     pub(super) fn way(&self, world: &World, at: DVec3, from: f64, to: f64, dt: f64) -> DVec3 {
         let mut way = DVec3::ZERO;
         for part in self.parts.iter().flatten() {
-            let ride = world.way_of(part.surface.body, at + part.arm, from, to);
+            let ride = world.way_of(part.surface.body, at, from, to);
             let belt = world.belt_velocity(&part.surface) * ((to - from) * dt);
             way += (ride + belt) * part.weight;
         }

@@ -8,12 +8,14 @@
 //! [`StageState`]: copy it to save, hand it in again to restore, and the same ticks give the same bits. The stage's
 //! own world is placed anew from it at the start of every tick, so it remembers nothing.
 //!
-//! Characters are carried and shoved one by one, each through the motion of all bodies; nobody sees what became
-//! of another in the same tick, so their order never matters.
+//! Characters are carried and shoved one by one, each through the motion of all bodies; their own moves are those of
+//! a [`crowd`](crate::crowd). Nobody sees what became of another in the same tick, so their order never matters.
+//! One who is shoved into another overlaps it then, and the crowd says so and parts the two.
 
 mod carrier;
 mod drive;
 mod mover;
+mod own;
 mod report;
 mod shove;
 mod tick;
@@ -70,12 +72,19 @@ pub struct Actor {
     pub is_crushed: bool,
     /// The bodies that it touches, in order.
     pub touching: Vec<BodyId>,
+    /// kg; see [`Member::mass`](crate::crowd::Member::mass). Default 80.
+    pub mass: f64,
+    /// The force it pushes others with, newtons. Default 600.
+    pub strength: f64,
+    /// The layers that it is on for other characters, a bit each. Default the first.
+    pub layers: u32,
 }
 
 impl Actor {
     /// A character with these settings.
     pub const fn new(config: u32, state: State) -> Self {
-        Self { state, config, is_crushed: false, touching: Vec::new() }
+        let touching = Vec::new();
+        Self { state, config, is_crushed: false, touching, mass: 80.0, strength: 600.0, layers: 1 }
     }
 }
 

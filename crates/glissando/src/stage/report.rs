@@ -3,6 +3,7 @@
 use super::shove::Squeeze;
 use crate::character::EventKind;
 use crate::collide::{BodyId, Contact};
+use crate::crowd::Meeting;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::Stop;
@@ -92,6 +93,8 @@ pub enum StageEventKind {
         /// Which.
         body: BodyId,
     },
+    /// Another character was met; the other is named by its place among those who are not crushed.
+    Met(Meeting),
     /// Squeezed, and a mover gave way or not.
     Squeezed {
         /// Whether nothing gave way.

@@ -71,13 +71,13 @@ impl Shove<'_> {
             self.gather(at, share);
             let to = self.end_of_part(at, share);
             let base = self.carrier.way(self.world, at, share, to, self.dt);
-            let Some(way) = self.allowed(base, share, to) else {
+            let Some((way, is_shoved)) = self.allowed(base, share, to) else {
                 let (end, moment) = self.until_squeezed(at, share, to, base);
                 path.push((moment, end));
                 let squeeze = self.squeeze(end, moment, to);
                 return Shoved { position: end, is_pushed, squeeze: Some(squeeze) };
             };
-            is_pushed |= (way - base).length() > LEAST_PUSH * self.mover.skin();
+            is_pushed |= is_shoved;
             let hit = self.sweep(at, way, share, to);
             let fraction = hit.map_or(1.0, |hit| hit.fraction);
             at += way * fraction;
@@ -137,13 +137,29 @@ impl Shove<'_> {
     }
 
     /// The displacement until `to` nearest to `base` that all surfaces in contact allow.
-    fn allowed(&mut self, base: DVec3, share: f64, to: f64) -> Option<DVec3> {
+    ///
+    /// With it comes whether something pushes that moves and does not carry.
+    fn allowed(&mut self, base: DVec3, share: f64, to: f64) -> Option<(DVec3, bool)> {
         self.planes(share, to, 1.0, Room::Rest);
-        if let Some(found) = nearest_allowed(base, &self.buffer.planes) {
-            return Some(found.displacement);
-        }
-        self.planes(share, to, 1.0, Room::Tight);
-        nearest_allowed(base, &self.buffer.planes).map(|found| found.displacement)
+        let found = nearest_allowed(base, &self.buffer.planes).or_else(|| {
+            self.planes(share, to, 1.0, Room::Tight);
+            nearest_allowed(base, &self.buffer.planes)
+        })?;
+        let is_shove = |&(plane, push): &(usize, f64)| {
+            push > LEAST_PUSH * self.mover.skin() && self.is_shover(self.buffer.planes[plane].normal)
+        };
+        Some((found.displacement, found.active.iter().flatten().any(is_shove)))
+    }
+
+    /// Whether what is in contact along this normal moves, and does not carry.
+    fn is_shover(&self, normal: DVec3) -> bool {
+        let distance = |c: &&Contact| (c.normal - normal).length_sq();
+        let contact = self.buffer.contacts.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        contact.is_some_and(|c| {
+            let body = c.surface.body;
+            let is_moving = self.world.motion(body).is_ok_and(|m| !m.is_still());
+            is_moving && !self.carrier.bodies().any(|carrier| carrier == body)
+        })
     }
 
     /// The planes of the contacts if the bodies go the part `scale` of their ways.

@@ -2,17 +2,16 @@
 
 use super::carrier::Carrier;
 use super::mover::{MoverState, Plan, Policy};
-use super::report::{
-    CharacterReport, MoverReport, Outcome, StageEvent, StageEventKind, TickReport, Touch, in_order,
-};
+use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
 use super::shove::{Pushes, Shove, Shoved, Squeeze};
 use super::{Actor, Stage, StageState};
-use crate::character::{self, Config, Ground, Input, Report, Scratch, State, step};
-use crate::collide::{BodyId, Contact};
+use crate::character::{self, Config, Input, Scratch};
+use crate::collide::Contact;
+use crate::crowd::{CrowdScratch, Member};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::path::Waypoint;
-use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear, nearest_allowed, recover};
+use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear, recover};
 use crate::world::World;
 use alloc::vec::Vec;
 
@@ -25,20 +24,24 @@ const SHORT_OF: f64 = 1e-6;
 /// Memory that a tick of the stage works in. Holds nothing from one tick to the next.
 #[derive(Clone, Debug, Default)]
 pub struct StageScratch {
-    character: Scratch,
+    pub(super) character: Scratch,
+    pub(super) crowd: CrowdScratch,
+    /// Those who make a move of their own, and who they are.
+    pub(super) members: Vec<Member>,
+    pub(super) inputs: Vec<Input>,
     buffer: SlideBuffer,
-    planes: Vec<SlidePlane>,
+    pub(super) planes: Vec<SlidePlane>,
     plans: Vec<Plan>,
     scales: Vec<Scale>,
-    ways: Vec<Way>,
-    next: Vec<Actor>,
+    pub(super) ways: Vec<Way>,
+    pub(super) next: Vec<Actor>,
     /// Shares of the tick and places of one character.
     polyline: Vec<(f64, DVec3)>,
-    path: Vec<Waypoint>,
-    characters: Vec<CharacterReport>,
+    pub(super) path: Vec<Waypoint>,
+    pub(super) characters: Vec<CharacterReport>,
     movers: Vec<MoverReport>,
-    events: Vec<StageEvent>,
-    touches: Vec<Touch>,
+    pub(super) events: Vec<StageEvent>,
+    pub(super) touches: Vec<Touch>,
 }
 
 /// How much of its plan a mover carries out.
@@ -51,14 +54,14 @@ struct Scale {
 
 /// What the moving world did to one character.
 #[derive(Clone, Debug)]
-struct Way {
-    shoved: Shoved,
-    pushes: Pushes,
-    turn: DVec3,
+pub(super) struct Way {
+    pub(super) shoved: Shoved,
+    pub(super) pushes: Pushes,
+    pub(super) turn: DVec3,
     is_carried: bool,
-    path: core::ops::Range<usize>,
+    pub(super) path: core::ops::Range<usize>,
     /// The squeeze that made a mover give way.
-    blocked: Option<Squeeze>,
+    pub(super) blocked: Option<Squeeze>,
 }
 
 impl Stage {
@@ -105,11 +108,13 @@ impl Stage {
         same_count("number of inputs", inputs.len(), state.characters.len())?;
         for (actor, input) in state.characters.iter().zip(inputs) {
             character::check(self.config_of(actor)?, &actor.state, input, dt)?;
+            input::scalar("mass", actor.mass, 1e-3, 1e9)?;
+            input::scalar("strength", actor.strength, 0.0, 1e12)?;
         }
         Ok(())
     }
 
-    fn config_of(&self, actor: &Actor) -> Result<&Config, InputError> {
+    pub(super) fn config_of(&self, actor: &Actor) -> Result<&Config, InputError> {
         let most = self.configs.len() as f64 - 1.0;
         let what = "index of a character's settings";
         self.configs.get(actor.config as usize).ok_or(InputError::OutOfRange {
@@ -232,80 +237,10 @@ impl Stage {
         }
         Ok(after)
     }
-
-    /// Everybody's own move, in the world as it is now.
-    fn own_moves(
-        &self,
-        state: &StageState,
-        inputs: &[Input],
-        dt: f64,
-        scratch: &mut StageScratch,
-    ) -> Result<(), InputError> {
-        scratch.next.clear();
-        scratch.characters.clear();
-        scratch.events.clear();
-        scratch.touches.clear();
-        // The paths of the shoves stay in front; the whole paths are added behind.
-        for (index, (actor, input)) in state.characters.iter().zip(inputs).enumerate() {
-            self.own_move(index, actor, *input, dt, scratch)?;
-        }
-        Ok(())
-    }
-
-    fn own_move(
-        &self,
-        index: usize,
-        actor: &Actor,
-        input: Input,
-        dt: f64,
-        scratch: &mut StageScratch,
-    ) -> Result<(), InputError> {
-        let config = self.config_of(actor)?;
-        let StageScratch { character, path, planes, ways, next, characters, events, touches, .. } = scratch;
-        let way = &ways[index];
-        let mut actor = actor.clone();
-        let moved = way.shoved.position - actor.state.position;
-        let squeeze = way.shoved.squeeze.or(way.blocked);
-        let mut report =
-            CharacterReport { outcome: way.outcome(), moved, turn: way.turn, squeeze, ..Default::default() };
-        let id = index as u32;
-        let (position, velocity) = (way.shoved.position, actor.state.velocity);
-        if let Some(squeeze) = squeeze {
-            let [by, against] = [squeeze.by, squeeze.against].map(|c| c.map(|c| c.surface.body));
-            let kind = StageEventKind::Squeezed { is_crushed: way.shoved.squeeze.is_some(), by, against };
-            events.push(StageEvent { time: squeeze.time, character: id, position, velocity, kind });
-        }
-        actor.state.position = position;
-        actor.is_crushed = way.shoved.squeeze.is_some();
-        let first = path.len();
-        let touched = touches.len();
-        if actor.is_crushed {
-            actor.state.velocity = DVec3::ZERO;
-            path.extend_from_within(way.path.clone());
-            path.push(Waypoint { time: dt, position });
-        } else {
-            take_up_speed(config, &mut actor.state, &way.pushes, planes);
-            let own = step(&self.world, config, &mut actor.state, input, dt, character)?;
-            (report.sub_steps, report.stop) = (own.sub_steps, Some(own.stop));
-            join(path, way.path.clone(), own.path, dt);
-            for event in own.events {
-                let kind = StageEventKind::Own(event.kind);
-                let (position, velocity) = (event.position, event.velocity);
-                events.push(StageEvent { time: event.time, character: id, position, velocity, kind });
-            }
-            touch(id, &own, touches);
-        }
-        report.path = first..path.len();
-        let now = &touches[touched..];
-        tell_touches(&self.world, &mut actor, id, velocity, now, dt, events);
-        characters.push(report);
-        next.push(actor);
-        Ok(())
-    }
 }
 
 impl Way {
-    fn outcome(&self) -> Outcome {
+    pub(super) fn outcome(&self) -> Outcome {
         match (self.shoved.squeeze, self.blocked) {
             (Some(_), _) => Outcome::Crushed,
             (None, Some(_)) => Outcome::Blocked,
@@ -313,19 +248,6 @@ impl Way {
             _ if self.is_carried => Outcome::Carried,
             _ => Outcome::Alone,
         }
-    }
-}
-
-/// Who is in the air goes at least as fast as what pushes him; ground that comes from below is landed on instead.
-fn take_up_speed(config: &Config, state: &mut State, pushes: &Pushes, planes: &mut Vec<SlidePlane>) {
-    if state.ground == Ground::Standing {
-        return;
-    }
-    let settings = config.settings();
-    planes.clear();
-    planes.extend(pushes.iter().filter(|p| p.normal.dot(settings.up) < settings.ground.cos_climb));
-    if let Some(allowed) = nearest_allowed(state.velocity, planes) {
-        state.velocity = allowed.displacement;
     }
 }
 
@@ -362,74 +284,8 @@ fn start_of(
     if let Ok(at) = start {
         mover.gather(world, at, &mut buffer.contacts);
     }
-    let carrier = Carrier::of(config, mover, state, &buffer.contacts, planes);
+    let carrier = Carrier::of(config, state, &buffer.contacts, planes);
     (start, carrier)
-}
-
-/// Appends the path of a whole tick: where the world took the character, then its own.
-fn join(path: &mut Vec<Waypoint>, shoved: core::ops::Range<usize>, own: &[Waypoint], dt: f64) {
-    let went = |from: Option<&Waypoint>, to: Option<&Waypoint>| {
-        from.zip(to).is_some_and(|(a, b)| a.position != b.position)
-    };
-    let was_shoved = went(path[shoved.clone()].first(), path[shoved.clone()].last());
-    let has_moved = went(own.first(), own.last());
-    let half = if was_shoved && has_moved { 0.5 } else { 1.0 };
-    if was_shoved {
-        for index in shoved {
-            let Waypoint { time, position } = path[index];
-            path.push(Waypoint { time: time * half, position });
-        }
-    }
-    if has_moved || !was_shoved {
-        let start = if was_shoved { half * dt } else { 0.0 };
-        path.extend(own.iter().map(|w| Waypoint { time: start + w.time * half, position: w.position }));
-    }
-}
-
-/// The bodies that are touched at the end of a character's own move, in order.
-fn touch(character: u32, own: &Report<'_>, touches: &mut Vec<Touch>) {
-    let first = touches.len();
-    for held in own.contacts {
-        let body = held.contact.surface.body;
-        match touches[first..].iter_mut().find(|t| t.contact.surface.body == body) {
-            Some(touch) => touch.load += held.load,
-            None => touches.push(Touch { character, contact: held.contact, load: held.load }),
-        }
-    }
-    touches[first..].sort_unstable_by_key(|t| t.contact.surface.body);
-}
-
-/// Tells which touches are new and which have ended, and remembers what is touched.
-fn tell_touches(
-    world: &World,
-    actor: &mut Actor,
-    character: u32,
-    velocity: DVec3,
-    now: &[Touch],
-    dt: f64,
-    events: &mut Vec<StageEvent>,
-) {
-    let position = actor.state.position;
-    let mut tell = |kind| events.push(StageEvent { time: dt, character, position, velocity, kind });
-    for body in &actor.touching {
-        if !now.iter().any(|t| t.contact.surface.body == *body) {
-            tell(StageEventKind::TouchEnded { body: *body });
-        }
-    }
-    for Touch { contact, load, .. } in now {
-        let body = contact.surface.body;
-        if !actor.touching.contains(&body) {
-            let surface = world.surface_velocity(&contact.surface, contact.point);
-            let speed = contact.normal.dot(surface - velocity);
-            tell(StageEventKind::TouchBegan {
-                body,
-                speed: if speed > 0.0 { speed } else { 0.0 },
-                load: *load,
-            });
-        }
-    }
-    actor.touching.clear();
-    actor.touching.extend(now.iter().map(|t: &Touch| -> BodyId { t.contact.surface.body }));
 }
 
 /// Refuses lists that do not fit together.

@@ -82,7 +82,7 @@ impl World {
         let mut best: Option<Best> = None;
         self.visit_still(&path, sweep.filter, 1.0, |id, placed, limit| {
             let body = BodyPath::new(&space, &placed.now(), sweep.from, sweep.translation, shell);
-            body.sweep(placed, id, translation, shell, limit, &mut best)
+            body.sweep((id, placed), translation, shell, limit, |_| true, &mut best)
         });
         let asked = MovingSweep { space: &space, sweep, translation, shell, span: (from, to) };
         self.visit_moving(&path, sweep.filter, |id, placed, moving| {

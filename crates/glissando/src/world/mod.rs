@@ -11,6 +11,7 @@ mod clearance;
 mod during;
 #[cfg(feature = "serde")]
 pub(crate) mod excerpt;
+mod judged;
 mod motion;
 mod near;
 mod path;
@@ -22,6 +23,7 @@ pub use around::WorldTriangle;
 pub use body::{Body, Conveyor};
 pub use brute::Brute;
 pub use clearance::Clearance;
+pub use judged::{Judge, Judged};
 pub use near::{Near, NearBuffer};
 
 use crate::collide::BodyId;
@@ -109,10 +111,30 @@ impl World {
     pub fn set_pose(&mut self, id: BodyId, pose: DAffine3) -> Result<(), InputError> {
         let (pose, inverse) = input::pose("pose", pose)?;
         let body = self.placed(id)?.body.clone();
-        let placed = Placed::still(Body { pose, ..body }, pose, inverse);
+        self.replace(id, Placed::still(Body { pose, ..body }, pose, inverse));
+        Ok(())
+    }
+
+    /// Puts a body in the slot of a handle that is alive.
+    fn replace(&mut self, id: BodyId, placed: Placed) {
         self.top.set(id.index, placed.bounds);
         self.moving.retain(|&moving| moving != id.index);
         self.slots[id.index as usize].placed = Some(placed);
+    }
+
+    /// Gives a body another mesh, at once: a bent one (see [`Mesh::refit`]), or any. Between ticks.
+    ///
+    /// To characters it is as if the triangles had appeared where they are: nobody is carried or pushed by the
+    /// bending itself; who is in something at the next tick comes out, by the shortest free way, or is reported
+    /// stuck. A motion ends by it; what a deforming platform carries is for [`World::set_motion`] to say.
+    ///
+    /// # Errors
+    /// [`InputError::DeadBody`].
+    pub fn set_mesh(&mut self, id: BodyId, mesh: impl Into<Arc<Mesh>>) -> Result<(), InputError> {
+        let Placed { body, mesh_from_world, .. } = self.placed(id)?;
+        let (inverse, body) = (*mesh_from_world, Body { mesh: mesh.into(), ..body.clone() });
+        let pose = body.pose;
+        self.replace(id, Placed::still(body, pose, inverse));
         Ok(())
     }
 

@@ -52,14 +52,15 @@ impl BodyPath {
         self.path8.keep(&self.lens8.apply(&packet.corners), lanes, self.lens8.rounding)
     }
 
-    /// Keeps the body's first touch by `limit`, if it is the least; the new limit. `translation` is in radii.
+    /// Keeps the body's first touch by `limit` of a surface that counts, if it is the least; the new limit.
+    /// `translation` is in radii.
     pub(super) fn sweep(
         &self,
-        placed: &Placed,
-        id: BodyId,
+        (id, placed): (BodyId, &Placed),
         translation: DVec3,
         shell: f64,
         limit: f64,
+        counts: impl Fn(&Surface) -> bool,
         best: &mut Option<Best>,
     ) -> f64 {
         let mesh = &placed.body.mesh;
@@ -68,9 +69,10 @@ impl BodyPath {
             let mut kept = self.keep(packet, limit);
             while let Some(lane) = kept.next(limit) {
                 let triangle = packet.unit_triangle(lane, &self.lens);
-                if let Some(hit) = sweep_triangle(&triangle, translation, shell, limit) {
+                let Some(hit) = sweep_triangle(&triangle, translation, shell, limit) else { continue };
+                let surface = surface(id, placed, packet, lane);
+                if counts(&surface) {
                     limit = hit.fraction;
-                    let surface = surface(id, placed, packet, lane);
                     keep_least(best, Best { hit, slot: id.index, surface, triangle });
                 }
             }
@@ -210,6 +212,7 @@ pub(super) fn world_contact(
         scale,
         feature: separation.feature,
         surface,
+        is_slippery: false,
         unit_point: separation.point,
         unit_corners: triangle.corners,
     }

@@ -117,6 +117,42 @@ impl World {
         Ok(())
     }
 
+    /// The first touch of a surface that counts.
+    pub(super) fn first_touch(&self, sweep: &Sweep, counts: impl Fn(&Surface) -> bool) -> Option<Hit> {
+        let space = UnitSpace::of(&sweep.shape);
+        let shell = sweep.shell();
+        let translation = space.unit_from_world * sweep.translation;
+        let path = WorldPath::new(sweep.from, sweep.translation, space.half_extents() * shell);
+        let mut best: Option<Best> = None;
+        self.visit_bodies(&path, sweep.filter, 1.0, |id, placed, limit| {
+            let body = BodyPath::new(&space, &placed.now(), sweep.from, sweep.translation, shell);
+            body.sweep((id, placed), translation, shell, limit, &counts, &mut best)
+        });
+        best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
+    }
+
+    /// The nearest triangle on a segment of a surface that counts.
+    pub(super) fn nearest_on_segment(
+        &self,
+        from: DVec3,
+        translation: DVec3,
+        filter: Filter,
+        counts: impl Fn(&Surface) -> bool,
+    ) -> Option<Hit> {
+        let mut best: Option<(f64, BodyId, u32)> = None;
+        let mut answer = None;
+        self.cast_ray(from, translation, filter, |id, placed, packet, lane, hit| {
+            let key = (hit.fraction, id, packet.source(lane));
+            let is_nearer = best.is_none_or(|b| key.0 < b.0 || (key.0 == b.0 && (key.1, key.2) < (b.1, b.2)));
+            if is_nearer && counts(&path::surface(id, placed, packet, lane)) {
+                best = Some(key);
+                answer = Some(path::ray_hit(from, translation, id, placed, packet, lane, &hit));
+            }
+            best.map_or(1.0, |b| b.0)
+        });
+        answer
+    }
+
     fn any_on_segment(&self, from: DVec3, to: DVec3, filter: Filter) -> bool {
         let mut is_hit = false;
         self.cast_ray(from, to - from, filter, |_, _, _, _, _| {
@@ -160,16 +196,7 @@ impl World {
 
 impl Collide for World {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
-        let space = UnitSpace::of(&sweep.shape);
-        let shell = sweep.shell();
-        let translation = space.unit_from_world * sweep.translation;
-        let path = WorldPath::new(sweep.from, sweep.translation, space.half_extents() * shell);
-        let mut best: Option<Best> = None;
-        self.visit_bodies(&path, sweep.filter, 1.0, |id, placed, limit| {
-            let body = BodyPath::new(&space, &placed.now(), sweep.from, sweep.translation, shell);
-            body.sweep(placed, id, translation, shell, limit, &mut best)
-        });
-        best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
+        self.first_touch(sweep, |_| true)
     }
 
     fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
@@ -182,16 +209,6 @@ impl Collide for World {
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
-        let mut best: Option<(f64, BodyId, u32)> = None;
-        let mut answer = None;
-        self.cast_ray(from, translation, filter, |id, placed, packet, lane, hit| {
-            let key = (hit.fraction, id, packet.source(lane));
-            if best.is_none_or(|b| key.0 < b.0 || (key.0 == b.0 && (key.1, key.2) < (b.1, b.2))) {
-                best = Some(key);
-                answer = Some(path::ray_hit(from, translation, id, placed, packet, lane, &hit));
-            }
-            best.map_or(1.0, |b| b.0)
-        });
-        answer
+        self.nearest_on_segment(from, translation, filter, |_| true)
     }
 }

@@ -183,7 +183,10 @@ fn worlds_and_meshes_never_panic_while_they_are_built() {
         }
         let weld_distance = mostly(&mut random, 3, 0.0) as f32;
         let one_sided = vec![random.integer(0, 4) as u16];
-        let built = Mesh::build(&soup, &MeshOptions { weld_distance, one_sided });
+        let built = Mesh::build(
+            &soup,
+            &MeshOptions { weld_distance, one_way: one_sided.iter().map(|m| m / 2).collect(), one_sided },
+        );
         let mesh = match built {
             Ok((mesh, report)) => {
                 meshes += 1;

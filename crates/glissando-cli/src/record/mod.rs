@@ -1,0 +1,148 @@
+//! A whole walk in a small file: what was pressed, and prints of what came of it, to be walked again.
+//!
+//! JSON, an object a line: a head that says what the world is and who walks, a line for each tick, and a last one
+//! with their number. What was pressed is written where it changes.
+
+mod fingerprint;
+mod replay;
+mod write;
+
+pub(crate) use replay::replay;
+pub(crate) use write::Recorder;
+
+use crate::walk::{Call, Player, Setup, Source};
+use glissando::stage::StageState;
+use glissando::{DVec3, Input, Settings};
+use serde::{Deserialize, Serialize};
+
+/// The form of the file. It grows when old files cannot be read any more.
+const FORMAT: u32 = 1;
+
+/// What every recording begins with.
+const MARK: &[u8] = b"{\"record\":";
+
+/// Whether a file is a recording, not a kept tick.
+pub(crate) fn is_recording(bytes: &[u8]) -> bool {
+    bytes.starts_with(MARK)
+}
+
+/// The first line.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    /// The form of the file.
+    record: u32,
+    /// For people: who decided.
+    by: By,
+    source: Source,
+    /// Seconds a tick.
+    dt: f64,
+    characters: Vec<Role>,
+    /// Of everything that does not change: triangles, poses, movers, who walks.
+    world: Print,
+}
+
+/// Who decided.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum By {
+    Tour,
+    Script(String),
+    Seed(u64),
+}
+
+/// Who walks, from where.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Role {
+    settings: Settings,
+    spawn: DVec3,
+}
+
+/// A tick.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    tick: u64,
+    /// By character; left out where they are those of the tick before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    inputs: Option<Vec<Input>>,
+    /// Movers that are sent on their way, by index.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    open: Vec<usize>,
+    /// Movers that are sent back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    close: Vec<usize>,
+    /// Of what was pressed and of the whole state after it.
+    hash: Print,
+    movers: Print,
+    characters: Vec<Print>,
+}
+
+/// The last line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Last {
+    ticks: u64,
+}
+
+/// 64 bits, written as hexadecimal digits: numbers of JSON have 53.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(try_from = "String", into = "String")]
+struct Print(u64);
+
+impl From<Print> for String {
+    fn from(print: Print) -> Self {
+        format!("{:016x}", print.0)
+    }
+}
+
+impl TryFrom<String> for Print {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let is_plain =
+            text.len() == 16 && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
+        let print = is_plain.then(|| u64::from_str_radix(&text, 16).ok()).flatten();
+        print.map(Self).ok_or_else(|| format!("{text:?} is no print: 16 digits of 0-9 and a-f"))
+    }
+}
+
+impl Line {
+    /// What is written about a tick.
+    fn of(tick: u64, inputs: &[Input], calls: &[Call], state: &StageState) -> Self {
+        let moved = |is_closing| -> Vec<usize> {
+            calls.iter().filter(|call| call.is_closing == is_closing).map(|call| call.mover).collect()
+        };
+        let (open, close) = (moved(false), moved(true));
+        let hash = Print(fingerprint::of(&(inputs, &open, &close, state)));
+        let movers = Print(fingerprint::of(&state.movers));
+        let characters = state.characters.iter().map(|actor| Print(fingerprint::of(actor))).collect();
+        Self { tick, inputs: Some(inputs.to_vec()), open, close, hash, movers, characters }
+    }
+
+    /// What is opened and closed: the opened first, as it was done.
+    fn calls(&self) -> Vec<Call> {
+        let call = |is_closing| move |&mover: &usize| Call { tick: self.tick, mover, is_closing };
+        self.open.iter().map(call(false)).chain(self.close.iter().map(call(true))).collect()
+    }
+}
+
+/// The print of everything that does not change in a walk.
+fn print_of_world(walk: &Setup, roles: &[Role]) -> Print {
+    let bodies = walk.scene.world.bodies().map(|(id, body)| {
+        let triangles = (0..).map_while(|index| body.mesh.triangle(index).zip(body.mesh.material(index)));
+        (id, body.pose, body.layers, body.material, &body.conveyors, triangles.collect::<Vec<_>>())
+    });
+    let bodies: Vec<u64> = bodies.map(|body| fingerprint::of(&body)).collect();
+    let movers: Vec<_> = walk.movers.iter().map(|mover| &mover.spec).collect();
+    let movers: Vec<_> =
+        movers.iter().map(|spec| (spec.body, spec.pivot, &spec.drive, spec.policy)).collect();
+    Print(fingerprint::of(&(bodies, movers, roles, walk.dt)))
+}
+
+impl Role {
+    fn of(player: &Player) -> Self {
+        Self { settings: *player.config.settings(), spawn: player.spawn }
+    }
+}

@@ -1,0 +1,81 @@
+//! What the tour shows of what moves is so, at several rates.
+
+use super::tests::{RATES, Walked, is_at, is_standing};
+use glissando::stage::Outcome;
+use glissando::{DVec3, Ground};
+
+/// The outcomes between two times, without repetitions.
+fn outcomes(walk: &Walked, from: f64, to: f64) -> Vec<Outcome> {
+    let mut found: Vec<Outcome> =
+        walk.between(from, to).map(|tick| tick.staged.as_ref().unwrap().outcome).collect();
+    found.dedup();
+    found
+}
+
+#[test]
+fn the_lift_lifts_when_it_is_called_and_not_before() {
+    for hz in RATES {
+        let walk = Walked::at(hz);
+        assert!(is_standing(walk.state(35.5).position.y, 0.1), "{hz} Hz");
+        assert_eq!(outcomes(walk, 35.5, 37.0), [Outcome::Carried], "{hz} Hz");
+        assert!(walk.between(35.5, 38.5).all(|tick| tick.state.ground == Ground::Standing), "{hz} Hz");
+        assert!(walk.events(35.5, 38.5).is_empty(), "{hz} Hz: {:?}", walk.events(35.5, 38.5));
+        let dock = walk.state(38.5).position;
+        assert!(is_standing(dock.y, 2.0) && dock.x < 20.0, "{hz} Hz: {dock:?}");
+    }
+}
+
+#[test]
+fn the_table_takes_round_who_stands_on_it_at_his_distance_from_its_middle() {
+    for hz in RATES {
+        let walk = Walked::at(hz);
+        let arm =
+            |seconds: f64| DVec3 { y: 0.0, ..walk.state(seconds).position - DVec3::new(14.9, 0.0, 15.0) };
+        let (before, after) = (arm(40.0), arm(43.5));
+        assert!(is_at(before.length(), after.length(), 1e-9), "{hz} Hz: {before:?} {after:?}");
+        // 0.6 rad/s for 3.5 seconds.
+        let cosine = before.dot(after) / before.length_sq();
+        assert!(is_at(cosine, 2.1_f64.cos(), 1e-9), "{hz} Hz: {cosine}");
+        assert!(walk.state(44.5).position.x < 12.5, "{hz} Hz: off on the other side");
+    }
+}
+
+#[test]
+fn the_train_takes_along_uphill_downhill_and_round_the_bend() {
+    for hz in RATES {
+        let walk = Walked::at(hz);
+        let (start, end) = (walk.state(46.0).position, walk.state(49.5).position);
+        let way = end - start - DVec3::X * -5.5;
+        assert!(way.length() < 1e-6 && is_standing(end.y, 2.0), "{hz} Hz: {way:?}");
+        let highest = walk.between(46.0, 49.5).map(|t| t.state.position.y).fold(0.0, f64::max);
+        assert!(is_at(highest, 2.5 + 0.9, 0.03), "{hz} Hz: {highest}");
+        assert!(walk.between(46.0, 49.5).all(|tick| tick.state.ground == Ground::Standing), "{hz} Hz");
+    }
+}
+
+#[test]
+fn the_door_holds_until_it_is_opened() {
+    for hz in RATES {
+        let walk = Walked::at(hz);
+        let held = walk.state(50.5);
+        assert!(held.position.x > 0.55 && held.velocity.length() < 1e-6, "{hz} Hz: {held:?}");
+        assert!(walk.state(52.5).position.x < -2.0, "{hz} Hz");
+        assert_eq!(outcomes(walk, 50.0, 52.5), [Outcome::Alone], "{hz} Hz");
+    }
+}
+
+#[test]
+fn the_press_gives_way_to_one_and_the_stamp_crushes_the_other() {
+    for hz in RATES {
+        let walk = Walked::at(hz);
+        let below = outcomes(walk, 52.5, 55.0);
+        assert!(
+            below.contains(&Outcome::Blocked) && !below.contains(&Outcome::Crushed),
+            "{hz} Hz: {below:?}"
+        );
+        let moved = (walk.state(55.0).position - walk.state(53.0).position).length();
+        assert!(moved < 0.01, "{hz} Hz: {moved}");
+        assert!(walk.others.contains(&Outcome::Crushed), "{hz} Hz: {:?}", walk.others);
+        assert!(walk.freed.x < 21.0 && is_standing(walk.freed.y, 0.0), "{hz} Hz: {:?}", walk.freed);
+    }
+}

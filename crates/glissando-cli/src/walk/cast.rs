@@ -1,0 +1,216 @@
+//! What in a walk's world moves, and who walks in it.
+
+use super::setup::Guide;
+use super::wander::Wanderer;
+use crate::levels::{LoadedLevel, Scene};
+use crate::script::{Cue, Moving, Piece, Plan};
+use anyhow::{Context, bail};
+use glissando::stage::{Drive, MoverSpec, Stage, StageState};
+use glissando::{Config, DVec3};
+use std::f64::consts::FRAC_PI_2;
+
+/// Most names that an error lists.
+const LISTED: usize = 12;
+
+/// Who walks.
+#[derive(Debug)]
+pub(crate) struct Player {
+    pub(crate) config: Config,
+    /// Centre of the ellipsoid at the start.
+    pub(crate) spawn: DVec3,
+    pub(super) way: Way,
+}
+
+/// Who decides.
+#[derive(Debug)]
+pub(super) enum Way {
+    Script(Plan),
+    Wander {
+        wanderer: Wanderer,
+        ticks: u64,
+    },
+    /// Whoever asks for the ticks: a recording.
+    Told,
+}
+
+impl Player {
+    /// Who decides, at the beginning of the walk, with ticks of `dt` seconds.
+    pub(super) fn guide(&self, dt: f64) -> Guide<'_> {
+        match &self.way {
+            Way::Script(plan) => {
+                let mut orders = plan.orders();
+                Box::new(move |_| orders.next())
+            }
+            Way::Wander { wanderer, ticks } => {
+                let (mut wanderer, mut left) = (wanderer.clone(), *ticks);
+                Box::new(move |state| {
+                    left = left.checked_sub(1)?;
+                    Some(wanderer.order(state, dt))
+                })
+            }
+            Way::Told => Box::new(|_| None),
+        }
+    }
+
+    /// The script's plan, if there is one.
+    pub(crate) const fn plan(&self) -> Option<&Plan> {
+        match &self.way {
+            Way::Script(plan) => Some(plan),
+            _ => None,
+        }
+    }
+}
+
+/// A body that moves, and what the script calls it.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedMover {
+    pub(crate) name: Option<String>,
+    pub(crate) spec: MoverSpec,
+    /// Where it was named, for messages.
+    pub(super) place: String,
+    /// Whether it waits to be called.
+    is_called: bool,
+}
+
+/// Takes from a piece's level all but the instance that it names, and sets its belts.
+///
+/// # Errors
+/// Names that nothing in the file has.
+pub(super) fn dress(piece: &Piece, loaded: &mut LoadedLevel) -> anyhow::Result<()> {
+    let level = &mut loaded.level;
+    if let Some(part) = &piece.part {
+        let names: Vec<&str> = level.instances.iter().map(|i| i.name.as_str()).collect();
+        if !names.contains(&part.as_str()) {
+            bail!("part is {part:?}: the file has {}", listed(&names));
+        }
+        level.instances.retain(|instance| instance.name == *part);
+    }
+    let Some(belt) = piece.belt()? else { return Ok(()) };
+    let names: Vec<&str> = level.materials.iter().map(|m| m.name.as_str()).collect();
+    let is_meant = |name: &str| belt.material.as_deref().is_none_or(|wanted| wanted == name);
+    let ids = (0_u16..).zip(&names).filter(|(_, name)| is_meant(name)).map(|(id, _)| id);
+    loaded.belts = ids.map(|id| (id, belt.velocity)).collect();
+    match &belt.material {
+        Some(material) if loaded.belts.is_empty() => {
+            bail!("conveyor.material is {material:?}: the file has {}", listed(&names))
+        }
+        None if names.is_empty() => loaded.belts.push((0, belt.velocity)),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The body that a piece moves.
+///
+/// # Errors
+/// Fields that contradict each other; a piece that is no body, or more than one.
+pub(super) fn mover(
+    scene: &Scene,
+    piece: &Piece,
+    level: usize,
+    place: &str,
+) -> anyhow::Result<Option<NamedMover>> {
+    let Some(moving) = piece.moving()? else {
+        if let Some(name) = &piece.name {
+            bail!("name is {name:?}: only what moves is called by a name");
+        }
+        return Ok(None);
+    };
+    let bodies: Vec<_> = scene.bodies_of(level).collect();
+    let &[body] = bodies.as_slice() else {
+        let names: Vec<&str> = bodies.iter().map(|&body| scene.name_of(body)).collect();
+        bail!(
+            "it has {} solid instances: what moves must be one; name it as part. There are {}",
+            bodies.len(),
+            listed(&names)
+        );
+    };
+    let is_called = moving.is_called();
+    let Moving { drive, pivot, policy } = moving;
+    let pivot = pivot.unwrap_or(scene.world.body(body)?.pose.translation);
+    let (name, place) = (piece.name.clone(), place.to_owned());
+    Ok(Some(NamedMover { name, spec: MoverSpec { body, pivot, drive, policy }, place, is_called }))
+}
+
+/// Refuses what turns too fast for ticks of `dt` seconds.
+///
+/// # Errors
+/// The first such piece, with its velocity.
+pub(super) fn check_turns(movers: &[NamedMover], dt: f64) -> anyhow::Result<()> {
+    for mover in movers {
+        let Drive::Velocity { angular, .. } = mover.spec.drive else { continue };
+        let most = FRAC_PI_2 / dt;
+        if angular.length() > most {
+            let (place, values) = (&mover.place, angular.to_array());
+            bail!(
+                "{place}: motion.angular is {values:?}: in a tick of {dt} s a body turns by a quarter at \
+                 most, so at most {most} rad/s"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// A mover that is sent on its way, or back, at the start of a tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Call {
+    pub(crate) tick: u64,
+    /// By index.
+    pub(crate) mover: usize,
+    pub(crate) is_closing: bool,
+}
+
+impl Call {
+    /// Tells the mover; one that is not there is not told.
+    pub(crate) fn make(&self, state: &mut StageState) {
+        if let Some(mover) = state.movers.get_mut(self.mover) {
+            if self.is_closing { mover.close() } else { mover.open() }
+        }
+    }
+}
+
+/// Which movers the cues mean, in order of time.
+///
+/// # Errors
+/// Names that no mover has; movers that are not called.
+pub(super) fn calls(movers: &[NamedMover], cues: &[Cue]) -> anyhow::Result<Vec<Call>> {
+    let mut calls = Vec::new();
+    for Cue { tick, name, is_closing } in cues {
+        let word = if *is_closing { "close" } else { "open" };
+        let first = calls.len();
+        for (index, mover) in movers.iter().enumerate().filter(|(_, m)| m.name.as_ref() == Some(name)) {
+            if !mover.is_called {
+                bail!(
+                    "{word} has {name:?}, which goes by itself: only what has \"ends\": {{\"call\": {{}}}} waits"
+                );
+            }
+            calls.push(Call { tick: *tick, mover: index, is_closing: *is_closing });
+        }
+        if calls.len() == first {
+            let names: Vec<&str> = movers.iter().filter_map(|m| m.name.as_deref()).collect();
+            bail!("{word} has {name:?}: nothing that moves has this name; there is {}", listed(&names));
+        }
+    }
+    // What is opened and closed at once is closed.
+    calls.sort_by_key(|call| (call.tick, call.is_closing));
+    Ok(calls)
+}
+
+/// The stage in a scene, its movers by number.
+///
+/// # Errors
+/// Movers that are refused, by name.
+pub(crate) fn stage(scene: &Scene, movers: &[NamedMover]) -> anyhow::Result<Stage> {
+    let mut stage = Stage::new(scene.world.clone());
+    for mover in movers {
+        let name = || scene.name_of(mover.spec.body).to_owned();
+        stage.add_mover(mover.spec.clone()).with_context(name)?;
+    }
+    Ok(stage)
+}
+
+fn listed(names: &[&str]) -> String {
+    let more = if names.len() > LISTED { ", …" } else { "" };
+    let shown: Vec<String> = names.iter().take(LISTED).map(|name| format!("{name:?}")).collect();
+    if shown.is_empty() { "none".into() } else { format!("{}{more}", shown.join(", ")) }
+}

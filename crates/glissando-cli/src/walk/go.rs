@@ -1,0 +1,177 @@
+//! The walk itself, tick by tick: one character in a world at rest, or everybody on a stage.
+
+use super::cast::Call;
+use super::play::Play;
+use super::repro::Wanted;
+use super::setup::Setup;
+use super::summary::{Path, Summary};
+use super::walker::{Tick, Walker};
+use super::{Arguments, CLEARANCE_REACH, trajectory};
+use crate::record::Recorder;
+use crate::script::Order;
+use anyhow::bail;
+use glissando::stage::StageEvent;
+use glissando::trace::TraceStep;
+use glissando::{Input, World};
+use std::io::{self, Write};
+
+/// What came of a walk.
+#[derive(Debug)]
+pub(super) struct Walked {
+    /// By character.
+    pub(super) summaries: Vec<Summary>,
+    /// The ways that the movers' middles went.
+    pub(super) trails: Vec<Path>,
+    /// The world as it was left, if it moved.
+    pub(super) world: Option<World>,
+}
+
+impl Walked {
+    /// Whether something happened that never should.
+    pub(super) fn has_findings(&self) -> bool {
+        self.summaries.iter().any(Summary::has_findings)
+    }
+}
+
+impl Setup {
+    /// Walks to the end and writes the data of every tick to `out`.
+    ///
+    /// # Errors
+    /// Orders that are refused; options that do not go with this walk; those of `out`.
+    pub(super) fn go(&self, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<Walked> {
+        if self.is_staged() || arguments.record.is_some() {
+            self.play(arguments, out)
+        } else {
+            self.walk(arguments, out)
+        }
+    }
+
+    /// How many ticks there are at most.
+    fn most(&self, arguments: &Arguments) -> u64 {
+        arguments.seconds.map_or(u64::MAX, |s| (s / self.dt).round() as u64)
+    }
+
+    /// One character, in a world at rest.
+    fn walk(&self, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<Walked> {
+        let [player] = self.players.as_slice() else { bail!("a world at rest has one character") };
+        let (world, config) = (&self.scene.world, &player.config);
+        let mut walker = Walker::new(world, config, player.spawn, self.dt);
+        let mut summary = Summary::new();
+        let mut guide = player.guide(self.dt);
+        let mut story = Vec::new();
+        let repro = Wanted::new(arguments.repro_at.as_deref())?;
+        let most = self.most(arguments);
+        while let Some(order) = guide(walker.state()).filter(|_| summary.ticks < most) {
+            if let Some(wanted) = &repro {
+                wanted.capture((world, config, self.dt), walker.state(), &order, summary.ticks)?;
+            }
+            let tick = if arguments.trace {
+                let tick = walker.go(&order, &mut story)?;
+                tell(&tick, &story)?;
+                story.clear();
+                tick
+            } else {
+                walker.go(&order, &mut ())?
+            };
+            let shape = config.shape(tick.state.is_crouching);
+            let filter = config.settings().filter;
+            let nearest = world.clearance(&shape, tick.state.position, CLEARANCE_REACH, filter)?;
+            let clearance = nearest.map(|nearest| nearest.distance);
+            trajectory::write(out, &tick, clearance)?;
+            summary.add(&tick, clearance, config.settings().up);
+        }
+        if let Some(wanted) = &repro {
+            wanted.check(summary.ticks)?;
+        }
+        Ok(Walked { summaries: vec![summary], trails: Vec::new(), world: None })
+    }
+
+    /// Everybody, on a stage.
+    fn play(&self, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<Walked> {
+        if arguments.repro_at.is_some() {
+            bail!(
+                "--repro-at is for one character in a world at rest: --record keeps a walk in one that moves"
+            );
+        }
+        let mut play = Play::new(self)?;
+        let mut recorder =
+            arguments.record.as_deref().map(|file| Recorder::new(file, self, arguments)).transpose()?;
+        let mut summaries: Vec<Summary> = self.players.iter().map(|_| Summary::new()).collect();
+        let mut trails = vec![Path::default(); self.movers.len()];
+        let mut guides: Vec<_> = self.players.iter().map(|player| player.guide(self.dt)).collect();
+        let most = self.most(arguments);
+        let mut calls = self.calls.as_slice();
+        while play.state().tick < most {
+            let now = play.state().tick;
+            let orders = guides.iter_mut().enumerate();
+            let orders: Vec<Option<Order>> =
+                orders.map(|(index, guide)| play.character(index).and_then(&mut **guide)).collect();
+            if orders.iter().all(Option::is_none) {
+                break;
+            }
+            let inputs: Vec<Input> = orders.iter().map(input).collect();
+            let due = calls.iter().take_while(|call| call.tick <= now).count();
+            let (due, later): (&[Call], &[Call]) = calls.split_at(due);
+            calls = later;
+            let ticks = play.go(&inputs, due)?;
+            if let Some(recorder) = &mut recorder {
+                recorder.add(&inputs, due, play.state())?;
+            }
+            for (index, tick) in ticks.iter().enumerate() {
+                if arguments.trace {
+                    tell(tick, &[])?;
+                }
+                let clearance = play.clearance(index)?;
+                trajectory::write(out, tick, clearance)?;
+                summaries[index].add(tick, clearance, self.players[index].config.settings().up);
+            }
+            let world = play.world()?;
+            for (mover, trail) in self.movers.iter().zip(&mut trails) {
+                let body = world.body(mover.spec.body)?;
+                let bounds = body.mesh.bounds();
+                let middle = (bounds.min.as_dvec3() + bounds.max.as_dvec3()) * 0.5;
+                trail.add(body.pose.transform_point(middle));
+            }
+        }
+        if let Some(recorder) = recorder {
+            recorder.finish()?;
+        }
+        Ok(Walked { summaries, trails, world: Some(play.world()?.clone()) })
+    }
+}
+
+/// What is pressed; nothing by who has come to the end of what he was told.
+fn input(order: &Option<Order>) -> Input {
+    match order {
+        Some(Order::Step(input)) => *input,
+        _ => Input::default(),
+    }
+}
+
+/// The story of a tick, on standard error.
+fn tell(tick: &Tick, story: &[TraceStep]) -> io::Result<()> {
+    let mut out = io::stderr().lock();
+    write!(out, "tick {} to {:.4} s", tick.number, tick.time)?;
+    match &tick.staged {
+        Some(staged) => {
+            writeln!(
+                out,
+                ", character {}: {:?} by {:?}",
+                staged.character,
+                staged.outcome,
+                staged.moved.to_array()
+            )?;
+        }
+        None => writeln!(out)?,
+    }
+    for step in story {
+        writeln!(out, "  {step}")?;
+    }
+    for event in &tick.events {
+        writeln!(out, "  event at {:.6} s: {:?}", event.time, event.kind)?;
+    }
+    for StageEvent { time, kind, .. } in tick.staged.iter().flat_map(|staged| &staged.events) {
+        writeln!(out, "  event at {time:.6} s: {kind:?}")?;
+    }
+    Ok(())
+}

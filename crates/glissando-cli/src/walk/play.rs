@@ -1,0 +1,119 @@
+//! A walk in a world that moves: bodies and characters together, a tick of the stage at a time.
+
+use super::CLEARANCE_REACH;
+use super::cast::{self, Call};
+use super::setup::Setup;
+use super::walker::{Staged, Tick};
+use anyhow::Context;
+use glissando::slide::Stop;
+use glissando::stage::{
+    Actor, Outcome, Stage, StageEvent, StageEventKind, StageScratch, StageState, TickReport,
+};
+use glissando::{DVec3, Event, Input, State, World};
+use std::time::Instant;
+
+/// A stage, and how everything on it is.
+#[derive(Debug)]
+pub(crate) struct Play {
+    stage: Stage,
+    state: StageState,
+    scratch: StageScratch,
+    /// Seconds a tick.
+    dt: f64,
+}
+
+impl Play {
+    /// Everybody at rest where they start, every mover at the start of its way.
+    ///
+    /// # Errors
+    /// Movers that are refused, by name.
+    pub(crate) fn new(walk: &Setup) -> anyhow::Result<Self> {
+        let mut stage = cast::stage(&walk.scene, &walk.movers)?;
+        let mut state = stage.begin();
+        for player in &walk.players {
+            let config = stage.add_config(player.config);
+            state.characters.push(Actor::new(config, State::at(player.spawn)));
+        }
+        Ok(Self { stage, state, scratch: StageScratch::default(), dt: walk.dt })
+    }
+
+    /// How everything is.
+    pub(crate) const fn state(&self) -> &StageState {
+        &self.state
+    }
+
+    /// How a character is.
+    pub(super) fn character(&self, index: usize) -> Option<&State> {
+        self.state.characters.get(index).map(|actor| &actor.state)
+    }
+
+    /// The world as it is.
+    ///
+    /// # Errors
+    /// None after a tick that was done.
+    pub(super) fn world(&mut self) -> anyhow::Result<&World> {
+        Ok(self.stage.world_at(&self.state)?)
+    }
+
+    /// Goes one tick further; what became of each character, by index.
+    ///
+    /// # Errors
+    /// Inputs with numbers that are refused, movers that turn too fast, with the number of the tick.
+    pub(crate) fn go(&mut self, inputs: &[Input], calls: &[Call]) -> anyhow::Result<Vec<Tick>> {
+        let number = self.state.tick;
+        for call in calls {
+            call.make(&mut self.state);
+        }
+        let from: Vec<DVec3> = self.state.characters.iter().map(|actor| actor.state.position).collect();
+        let start = Instant::now();
+        let done = self.stage.tick(&mut self.state, inputs, self.dt, &mut self.scratch);
+        let nanoseconds = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let report = done.with_context(|| format!("tick {number}"))?;
+        let begin = number as f64 * self.dt;
+        let time = (number + 1) as f64 * self.dt;
+        let characters = self.state.characters.iter().zip(&from).enumerate();
+        let is_one_of_several = from.len() > 1;
+        let tick = |(index, (actor, from)): (usize, (&Actor, &DVec3))| {
+            let (events, staged) = told(&report, index, begin);
+            let staged = Some(Staged { is_one_of_several, ..staged });
+            let stop = report.characters.get(index).and_then(|c| c.stop).unwrap_or(Stop::Done);
+            Tick { number, time, from: *from, state: actor.state, events, stop, nanoseconds, staged }
+        };
+        Ok(characters.map(tick).collect())
+    }
+
+    /// Metres from a body to the nearest surface, where one is near.
+    ///
+    /// # Errors
+    /// None after a tick that was done.
+    pub(crate) fn clearance(&mut self, character: usize) -> anyhow::Result<Option<f64>> {
+        let Some(actor) = self.state.characters.get(character).cloned() else { return Ok(None) };
+        let config = *self.stage.config(actor.config).context("no such settings")?;
+        let shape = config.shape(actor.state.is_crouching);
+        let filter = config.settings().filter;
+        let nearest = self.world()?.clearance(&shape, actor.state.position, CLEARANCE_REACH, filter)?;
+        Ok(nearest.map(|nearest| nearest.distance))
+    }
+}
+
+/// What happened to a character: in its own move, and by the world. Times are counted from the start of the walk.
+fn told(report: &TickReport<'_>, character: usize, begin: f64) -> (Vec<Event>, Staged) {
+    let of_world = report.characters.get(character);
+    let mut staged = Staged {
+        character,
+        is_one_of_several: false,
+        outcome: of_world.map_or(Outcome::Alone, |c| c.outcome),
+        moved: of_world.map_or(DVec3::ZERO, |c| c.moved),
+        events: Vec::new(),
+    };
+    let mut own = Vec::new();
+    for event in report.events.iter().filter(|e| e.character as usize == character) {
+        let StageEvent { position, velocity, .. } = *event;
+        let time = begin + event.time;
+        match event.kind {
+            StageEventKind::Own(kind) => own.push(Event { time, position, velocity, kind }),
+            _ => staged.events.push(StageEvent { time, ..*event }),
+        }
+    }
+    (own, staged)
+}

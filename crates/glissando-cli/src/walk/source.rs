@@ -1,0 +1,84 @@
+//! What the world of a walk is made of: level files, where they are put, what they do there.
+
+use super::Arguments;
+use super::cast::{self, NamedMover};
+use crate::levels::{Axis, LevelArguments, LoadedLevel, Scene};
+use crate::script::Piece;
+use crate::tour;
+use anyhow::{Context, bail};
+use serde::{Deserialize, Serialize};
+
+/// Pieces, and what their files do not say themselves.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Source {
+    /// Whether the files are those of the tour, which the program has in itself.
+    pub(crate) is_tour: bool,
+    pub(super) unit: Option<f64>,
+    pub(super) up: Option<Axis>,
+    pub(super) no_manifest: bool,
+    /// How many of the pieces are levels of the command line; the others are the script's `world`.
+    pub(super) given: usize,
+    pub(super) pieces: Vec<Piece>,
+}
+
+impl Source {
+    /// The levels of the command line, then a script's.
+    pub(super) fn of(arguments: &Arguments, world: Vec<Piece>) -> Self {
+        let Arguments { unit, up, no_manifest, .. } = *arguments;
+        let mut pieces: Vec<Piece> = arguments.levels.iter().cloned().map(Piece::plain).collect();
+        let given = pieces.len();
+        pieces.extend(world);
+        Self { is_tour: false, unit, up, no_manifest, given, pieces }
+    }
+
+    /// Loads everything, puts it where it belongs, and finds what moves.
+    ///
+    /// # Errors
+    /// Files that cannot be used, pieces that make no sense: which one, and what of it.
+    pub(super) fn build(&self) -> anyhow::Result<(Scene, Vec<NamedMover>)> {
+        if self.pieces.is_empty() {
+            bail!("it names no level: list some in \"world\", or on the command line");
+        }
+        let mut levels = Vec::new();
+        for (index, piece) in self.pieces.iter().enumerate() {
+            levels.push(self.load(piece).with_context(|| self.place_of(index, piece))?);
+        }
+        let scene = Scene::new(levels)?;
+        let mut movers = Vec::new();
+        for (index, piece) in self.pieces.iter().enumerate() {
+            let place = self.place_of(index, piece);
+            movers.extend(cast::mover(&scene, piece, index, &place).context(place)?);
+        }
+        Ok((scene, movers))
+    }
+
+    /// Where a piece was named.
+    fn place_of(&self, index: usize, piece: &Piece) -> String {
+        let file = piece.level.display();
+        match index.checked_sub(self.given) {
+            Some(index) => format!("world[{index}], {file}"),
+            None => file.to_string(),
+        }
+    }
+
+    fn load(&self, piece: &Piece) -> anyhow::Result<LoadedLevel> {
+        let mut loaded = if self.is_tour {
+            tour::level(&piece.level)?
+        } else {
+            let levels = vec![piece.level.clone()];
+            let Self { unit, up, no_manifest, .. } = *self;
+            let mut loaded = LevelArguments { levels, unit, up, no_manifest }.load()?;
+            loaded.pop().context("no such level")?
+        };
+        cast::dress(piece, &mut loaded)?;
+        let pose = piece.pose()?;
+        for part in &mut loaded.level.instances {
+            part.pose = pose * part.pose;
+        }
+        for marker in &mut loaded.level.markers {
+            marker.position = pose.transform_point(marker.position);
+        }
+        Ok(loaded)
+    }
+}

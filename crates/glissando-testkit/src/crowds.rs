@@ -1,0 +1,110 @@
+//! Crowds to be stepped, and a judge of who is inside whom that shares nothing with the library.
+//!
+//! Two ellipsoids overlap if some point of the one, in the other's space, is nearer than one radius. The
+//! nearest such point is the least of a quadratic over a ball: with `u` on the unit sphere of the one and
+//! `P u + q` its image, `(PᵀP + μ) u = -Pᵀ q` for the one `μ > 0` at which `|u| = 1` (Moré & Sorensen 1983).
+
+use glissando::crowd::{CrowdReport, CrowdScratch, Member, step};
+use glissando::{Collide, DMat3, DVec3, Ellipsoid, Ground, Input};
+
+/// How far the nearest point of `a` is from the centre of `b`, in radii of `b`: below 1 they overlap.
+pub fn nearest_radii(a: &Ellipsoid, at_a: DVec3, b: &Ellipsoid, at_b: DVec3) -> f64 {
+    let p = b.unit_from_world() * a.world_from_unit();
+    let q = b.unit_from_world() * (at_a - at_b);
+    let (squares, pull) = (p.transpose() * p, -(p.transpose() * q));
+    let point = |mu: f64| {
+        let s = squares;
+        let sum =
+            DMat3::from_cols(s.x_axis + DVec3::X * mu, s.y_axis + DVec3::Y * mu, s.z_axis + DVec3::Z * mu);
+        sum.try_inverse().map_or(DVec3::ZERO, |inverse| inverse * pull)
+    };
+    if point(0.0).length() <= 1.0 {
+        return 0.0;
+    }
+    // |u| falls as μ grows, and is below |Pᵀq| / μ.
+    let (mut low, mut high) = (0.0, pull.length());
+    for _ in 0..64 {
+        let middle = 0.5 * (low + high);
+        if point(middle).length() > 1.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let u = point(high);
+    let u = u.try_normalize().unwrap_or(u);
+    (p * u + q).length()
+}
+
+/// Metres along the line of the centres beyond which two are not judged: they are apart for certain.
+const NEAR: f64 = 0.006;
+
+/// Members, what they want, and the memory to step them.
+#[derive(Default)]
+pub struct Crowd {
+    /// The members.
+    pub members: Vec<Member>,
+    /// What each wants in the next tick.
+    pub inputs: Vec<Input>,
+    scratch: CrowdScratch,
+}
+
+impl Crowd {
+    /// Adds a member that wants to go at `wish`; returns its index.
+    pub fn add(&mut self, member: Member, wish: DVec3) -> usize {
+        self.members.push(member);
+        self.inputs.push(Input { wish, ..Input::default() });
+        self.members.len() - 1
+    }
+
+    /// One tick.
+    ///
+    /// # Panics
+    /// If the crowd is refused.
+    pub fn step(&mut self, world: &impl Collide, dt: f64) -> CrowdReport<'_> {
+        step(world, &mut self.members, &self.inputs, dt, &mut self.scratch).expect("the crowd is good input")
+    }
+
+    /// Where a member is.
+    pub fn at(&self, member: usize) -> DVec3 {
+        self.members[member].state.position
+    }
+
+    /// The body of a member as it is now.
+    pub fn shape(&self, member: usize) -> Ellipsoid {
+        self.members[member].config.shape(self.members[member].state.is_crouching)
+    }
+
+    /// The least [`nearest_radii`] of all pairs, both ways round, and how many pairs were near enough to be judged.
+    pub fn closest(&self) -> (f64, usize) {
+        let (mut least, mut judged) = (f64::INFINITY, 0);
+        for a in 0..self.members.len() {
+            for b in a + 1..self.members.len() {
+                let (one, two) = (self.shape(a), self.shape(b));
+                let between = self.at(b) - self.at(a);
+                let length = between.length();
+                if length > one.largest_radius() + two.largest_radius() + NEAR {
+                    continue;
+                }
+                // A gap along any direction proves that they are apart.
+                if (length - NEAR) * length <= one.extent_along(between) + two.extent_along(between) {
+                    let there = nearest_radii(&one, self.at(a), &two, self.at(b));
+                    let back = nearest_radii(&two, self.at(b), &one, self.at(a));
+                    least = least.min(there).min(back);
+                    judged += 1;
+                }
+            }
+        }
+        (least, judged)
+    }
+
+    /// The highest speed of all.
+    pub fn fastest(&self) -> f64 {
+        self.members.iter().fold(0.0, |most: f64, m| most.max(m.state.velocity.length()))
+    }
+
+    /// How many stand.
+    pub fn standing(&self) -> usize {
+        self.members.iter().filter(|m| m.state.ground == Ground::Standing).count()
+    }
+}

@@ -1,0 +1,40 @@
+//! What impacts must not change: momentum and energy, summed over balls.
+
+use super::ball::{Ball, Mass};
+use super::bounce::kinetic;
+use crate::math::DVec3;
+
+/// Sums over the movable balls.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Conserved {
+    /// Kilograms.
+    pub mass: f64,
+    /// N s.
+    pub momentum: DVec3,
+    /// Kinetic energy, J.
+    pub kinetic: f64,
+    /// Energy in the field of gravity, J; zero at the origin.
+    pub potential: f64,
+}
+
+impl Conserved {
+    /// The sums over `balls` in a field of `gravity` (m/s²).
+    ///
+    /// They are rounded like any sum, in the order of the balls; to compare two, keep the order.
+    pub fn of(balls: &[Ball], gravity: DVec3) -> Self {
+        let mut sums = Self::default();
+        for ball in balls {
+            let Mass::Kilograms(mass) = ball.mass else { continue };
+            sums.mass += mass;
+            sums.momentum += ball.velocity * mass;
+            sums.kinetic += kinetic(ball.mass, ball.velocity);
+            sums.potential -= mass * gravity.dot(ball.position);
+        }
+        sums
+    }
+
+    /// Kinetic and potential energy together, J.
+    pub fn energy(&self) -> f64 {
+        self.kinetic + self.potential
+    }
+}

@@ -1,0 +1,58 @@
+//! Balls: spheres, or circles in a plane, that bounce off each other and off walls in order of time.
+//!
+//! ```
+//! use glissando::{DVec3, World};
+//! use glissando::balls::{Ball, Scratch, Settings, step};
+//!
+//! # fn main() -> Result<(), glissando::InputError> {
+//! let mut balls = [Ball::at(DVec3::ZERO, 0.5), Ball::at(DVec3::new(2.0, 0.0, 0.0), 0.5)];
+//! balls[0].velocity = DVec3::new(4.0, 0.0, 0.0);
+//! let mut scratch = Scratch::new();
+//! let report = step(&World::new(), &Settings::default(), &mut balls, 0.5, &mut scratch)?;
+//! assert_eq!((report.impacts[0].time, report.impacts[0].impulse), (0.25, 4.0));
+//! assert_eq!(balls[1].position, DVec3::new(3.0, 0.0, 0.0));
+//! assert_eq!(balls[0].velocity, DVec3::ZERO);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`step`] makes one tick over a slice of plain [`Ball`]s, which are all the state there is; [`bounce`] is a
+//! single impact, [`Conserved`] what impacts must keep, and
+//! [`Sphere::first_touch`](crate::geometry::Sphere::first_touch) the meeting of two moving spheres alone.
+//!
+//! # What is exact
+//!
+//! Between its impacts a ball goes along a straight chord: of its line without gravity, of its parabola with it
+//! (off by at most `g t²/8` for a piece of `t` seconds). Meetings on chords are exact, by the closed form for
+//! balls and by the sweep of a sphere for walls. Balls never overlap by more than rounding, and keep a gap of
+//! [`BALL_SKIN`](crate::tolerance::BALL_SKIN) radii from walls: none is ever inside of one, or passes one, at
+//! any speed. Balls that overlap at the start only come no nearer; nothing pushes them apart.
+//!
+//! # At one moment
+//!
+//! Balls whose gap is below [`BALL_TOUCH`](crate::tolerance::BALL_TOUCH) radii touch. All that touch, directly or
+//! through others, are solved together; the cost grows with the cube of the contacts of one such group, so this
+//! is for tables and games, not for silos. Friction and spin are not here.
+
+mod ball;
+mod bounce;
+mod carry;
+mod complementarity;
+mod conserved;
+mod flight;
+mod island;
+mod predict;
+mod report;
+mod respond;
+mod row;
+mod scratch;
+mod settings;
+mod tick;
+
+pub use ball::{Ball, Mass};
+pub use bounce::{Bounce, bounce};
+pub use conserved::Conserved;
+pub use report::{Impact, Other, Report};
+pub use scratch::Scratch;
+pub use settings::{Axis, Order, Settings};
+pub use tick::step;

@@ -1,0 +1,87 @@
+//! What a ball meets next: exact times along chords, for balls by the theorem of two moving spheres, for walls
+//! by the sweep of a sphere.
+
+use super::scratch::{Body, Next};
+use super::settings::Settings;
+use crate::collide::{Collide, Hit, Sweep};
+use crate::geometry::point_to_ball;
+use crate::input::InputError;
+use crate::math::DVec3;
+use crate::tolerance::{BALL_SKIN, BALL_TOUCH};
+
+/// Approaches slower than this share of the speeds around are rounding.
+pub(super) const STILL: f64 = 1e-13;
+
+/// The wall that a ball meets between `now` and `end`, and when.
+///
+/// # Errors
+/// A ball that has left the world.
+pub(super) fn next_wall(
+    world: &impl Collide,
+    settings: &Settings,
+    body: &Body,
+    (now, end): (f64, f64),
+) -> Result<Option<(f64, Hit)>, InputError> {
+    let translation = body.flight.drift() * (end - now);
+    if !body.is_movable() || translation == DVec3::ZERO {
+        return Ok(None);
+    }
+    let sweep = Sweep::new(body.shape, body.flight.position_at(now), translation)?
+        .with_skin(body.radius * BALL_SKIN)?
+        .with_filter(settings.filter);
+    Ok(world.sweep(&sweep).map(|hit| (now + (end - now) * hit.fraction, hit)))
+}
+
+/// How near two balls count as touching, in metres between their surfaces, when they are at `a` and `b`.
+pub(super) fn touch(one: &Body, other: &Body, a: DVec3, b: DVec3) -> f64 {
+    let radius = if one.radius < other.radius { one.radius } else { other.radius };
+    let reach = a.abs().max_element() + b.abs().max_element();
+    radius * BALL_TOUCH + 4.0 * f64::EPSILON * reach
+}
+
+/// When two balls meet between `now` and `end`.
+pub(super) fn pair_time(one: &Body, other: &Body, (now, end): (f64, f64)) -> Option<f64> {
+    let drift = one.flight.drift() - other.flight.drift();
+    let radius = one.radius + other.radius;
+    let (a, b) = (one.flight.position_at(now), other.flight.position_at(now));
+    let from = a - b;
+    let travel = drift * (end - now);
+    let reach = travel.abs() + DVec3::splat(radius);
+    let away = from.abs();
+    if away.x > reach.x || away.y > reach.y || away.z > reach.z {
+        return None;
+    }
+    let distance = from.length();
+    if distance - radius <= touch(one, other, a, b) {
+        // Two that touch and come nearer by rounding alone do not meet: their distance is convex in time.
+        let closing = -from.dot(drift);
+        if closing <= STILL * (one.scale + other.scale) * distance {
+            return None;
+        }
+    }
+    point_to_ball(from, travel, radius).map(|touch| now + (end - now) * touch.fraction)
+}
+
+/// Finds again what the `stale` balls meet next, and tells those that they meet.
+pub(super) fn refresh(bodies: &mut [Body], stale: &[usize], span: (f64, f64)) {
+    for &ball in stale {
+        bodies[ball].next = bodies[ball].wall.map_or(Next::NOTHING, |(time, _)| Next { time, partner: None });
+    }
+    for &ball in stale {
+        for other in 0..bodies.len() {
+            if other == ball || !(bodies[ball].is_movable() || bodies[other].is_movable()) {
+                continue;
+            }
+            if let Some(time) = pair_time(&bodies[ball], &bodies[other], span) {
+                tell(bodies, ball, other, time);
+                tell(bodies, other, ball, time);
+            }
+        }
+    }
+}
+
+fn tell(bodies: &mut [Body], ball: usize, other: usize, time: f64) {
+    if time < bodies[ball].next.time {
+        bodies[ball].next = Next { time, partner: Some(other) };
+    }
+}

@@ -1,0 +1,133 @@
+//! What an impact does: impulses until nothing approaches.
+//!
+//! Simultaneous: the least impulses `p >= 0` along all contacts that approach or rest, such that each that
+//! approached parts at its restitution (`J v' >= e a`) and no other closes. With restitution 1 that is a
+//! reflection in the metric of the masses, so energy is kept. Contacts that parted before take no part; if the
+//! impulses make one of them approach, it is solved in another round at the same moment.
+//!
+//! Source: Newton's restitution as a linear complementarity problem (Smith, Kaufman, Vouga, Tamstorf,
+//! Grinspun, *Reflections on Simultaneous Impact*, 2012, which also tells what Newton's cradle asks for).
+
+use super::complementarity::Outcome;
+use super::predict::STILL;
+use super::row::fill_matrix;
+use super::scratch::Scratch;
+use super::settings::Order;
+
+/// Approaches within this share of the fastest are equally fast.
+const EQUALLY_FAST: f64 = 1e-12;
+
+/// Rounds at one moment before restitution is given up, and as many more for each contact.
+const ROUNDS: usize = 64;
+
+/// How an impact was solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Response {
+    /// By the rules.
+    Solved,
+    /// Without restitution: wedged, or too many rounds.
+    Damped,
+    /// Not at all.
+    Failed,
+}
+
+impl Scratch {
+    /// Changes the members' velocities until no contact approaches. `scale` is the speed to measure rounding by.
+    pub(super) fn strike(&mut self, order: Order, scale: f64) -> Response {
+        let still = STILL * scale;
+        let mut response = Response::Solved;
+        for _ in 0..ROUNDS * (1 + self.rows.len()) {
+            if !self.choose(order, still) {
+                return response;
+            }
+            match self.solve_impulses(still, true) {
+                Outcome::Solved => {}
+                _ => {
+                    response = Response::Damped;
+                    if self.solve_impulses(still, false) != Outcome::Solved {
+                        return Response::Failed;
+                    }
+                }
+            }
+        }
+        self.chosen.clear();
+        self.chosen.extend(0..self.rows.len());
+        match self.solve_impulses(still, false) {
+            Outcome::Solved => Response::Damped,
+            _ => Response::Failed,
+        }
+    }
+
+    /// Chooses the rows of a round; false if nothing approaches.
+    fn choose(&mut self, order: Order, still: f64) -> bool {
+        self.slack.clear();
+        self.slack.extend(self.rows.iter().map(|row| row.opening(&self.members, |m| m.velocity)));
+        let fastest = self.slack.iter().fold(0.0, |least: f64, &s| if s < least { s } else { least });
+        if fastest >= -still {
+            return false;
+        }
+        let most = match order {
+            Order::Simultaneous => still,
+            Order::Sequential => fastest * (1.0 - EQUALLY_FAST),
+        };
+        self.chosen.clear();
+        self.chosen.extend((0..self.rows.len()).filter(|&row| self.slack[row] <= most));
+        true
+    }
+
+    /// Solves the chosen rows and applies their impulses.
+    fn solve_impulses(&mut self, still: f64, is_elastic: bool) -> Outcome {
+        fill_matrix(&self.rows, &self.chosen, &self.members, &mut self.matrix);
+        self.slack.clear();
+        for &place in &self.chosen {
+            let row = &self.rows[place];
+            let opening = row.opening(&self.members, |m| m.velocity);
+            let is_given_back = is_elastic && opening < -still && -opening >= row.rest_speed;
+            self.slack.push(if is_given_back { opening + opening * row.restitution } else { opening });
+        }
+        let outcome = self.solver.solve(&self.matrix, &mut self.slack, &mut self.pressure);
+        if outcome == Outcome::Solved {
+            self.apply_impulses();
+        }
+        outcome
+    }
+
+    fn apply_impulses(&mut self) {
+        // Speeds of approach before any impulse is applied.
+        for (&place, &pressure) in self.chosen.iter().zip(&self.pressure) {
+            let row = &mut self.rows[place];
+            if pressure > 0.0 && row.impulse == 0.0 {
+                let approach = -row.opening(&self.members, |m| m.velocity);
+                row.approach = if approach > 0.0 { approach } else { 0.0 };
+            }
+        }
+        for (&place, &pressure) in self.chosen.iter().zip(&self.pressure) {
+            if pressure > 0.0 {
+                let row = &mut self.rows[place];
+                row.impulse += pressure;
+                row.press(&mut self.members, pressure, |m| &mut m.velocity);
+                for member in [Some(row.to), row.from].into_iter().flatten() {
+                    self.members[member].is_struck = true;
+                }
+            }
+        }
+    }
+
+    /// The fastest speed around the members, which rounding is measured by.
+    pub(super) fn scale(&self) -> f64 {
+        self.members.iter().fold(0.0, |most: f64, m| {
+            let (speed, known) = (m.velocity.length(), self.bodies[m.ball].scale);
+            let here = if speed > known { speed } else { known };
+            if here > most { here } else { most }
+        })
+    }
+
+    /// Stops the members where they are: the answer where there is none.
+    pub(super) fn stop_members(&mut self) {
+        for member in &mut self.members {
+            if member.inverse_mass > 0.0 {
+                self.bodies[member.ball].held = true;
+            }
+        }
+    }
+}

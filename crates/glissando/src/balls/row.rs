@@ -1,0 +1,78 @@
+//! A contact in a group of balls that touch: who, along which normal, and what keeps it from closing.
+
+use super::scratch::Member;
+use crate::collide::Surface;
+use crate::math::DVec3;
+use alloc::vec::Vec;
+
+/// A contact between two members of a group, or a member and a wall.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    /// Place in the group of the one that the normal points to.
+    pub(super) to: usize,
+    /// Place in the group of the other; none for a wall.
+    pub(super) from: Option<usize>,
+    /// The wall.
+    pub(super) surface: Option<Surface>,
+    /// Unit, but for what a flat world takes away.
+    pub(super) normal: DVec3,
+    pub(super) point: DVec3,
+    pub(super) restitution: f64,
+    /// Approaches slower than this are not given back, m/s.
+    pub(super) rest_speed: f64,
+    /// Speed of approach when it was first solved, m/s.
+    pub(super) approach: f64,
+    /// N s so far.
+    pub(super) impulse: f64,
+}
+
+impl Row {
+    /// How fast the contact opens for the members' `motion` (velocity or acceleration).
+    pub(super) fn opening(&self, members: &[Member], motion: impl Fn(&Member) -> DVec3) -> f64 {
+        let from = self.from.map_or(DVec3::ZERO, |from| motion(&members[from]));
+        self.normal.dot(motion(&members[self.to]) - from)
+    }
+
+    /// How much a unit of pressure on `other` opens this contact: an entry of `J M⁻¹ Jᵀ`.
+    fn coupling(&self, other: &Self, members: &[Member]) -> f64 {
+        let share = |member: usize| {
+            let sign = |row: &Self| {
+                if row.to == member {
+                    1.0
+                } else if row.from == Some(member) {
+                    -1.0
+                } else {
+                    0.0
+                }
+            };
+            sign(self) * sign(other) * members[member].inverse_mass
+        };
+        let shares = share(self.to) + self.from.map_or(0.0, share);
+        if shares == 0.0 { 0.0 } else { shares * self.normal.dot(other.normal) }
+    }
+
+    /// Changes a motion of the members by `pressure` on this contact.
+    pub(super) fn press(
+        &self,
+        members: &mut [Member],
+        pressure: f64,
+        motion: impl Fn(&mut Member) -> &mut DVec3,
+    ) {
+        let to = &mut members[self.to];
+        let change = self.normal * (pressure * to.inverse_mass);
+        *motion(to) += change;
+        if let Some(from) = self.from {
+            let from = &mut members[from];
+            let change = self.normal * (pressure * from.inverse_mass);
+            *motion(from) -= change;
+        }
+    }
+}
+
+/// Fills `matrix` with `J M⁻¹ Jᵀ` of the chosen rows.
+pub(super) fn fill_matrix(rows: &[Row], chosen: &[usize], members: &[Member], matrix: &mut Vec<f64>) {
+    matrix.clear();
+    for &i in chosen {
+        matrix.extend(chosen.iter().map(|&j| rows[i].coupling(&rows[j], members)));
+    }
+}

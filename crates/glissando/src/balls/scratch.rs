@@ -1,0 +1,135 @@
+//! Memory of a tick: balls on their ways, and room for what is solved.
+
+use super::ball::Ball;
+use super::complementarity::Solver;
+use super::flight::Flight;
+use super::report::Impact;
+use super::row::Row;
+use super::settings::Settings;
+use crate::collide::{Contact, Hit};
+use crate::geometry::Ellipsoid;
+use crate::input::InputError;
+use crate::math::DVec3;
+use alloc::vec::Vec;
+
+/// A ball on its way through the tick.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Body {
+    pub(super) flight: Flight,
+    pub(super) shape: Ellipsoid,
+    pub(super) radius: f64,
+    pub(super) inverse_mass: f64,
+    pub(super) restitution: f64,
+    /// The fastest that it or what it met was in this tick, m/s: what rounding is measured by.
+    pub(super) scale: f64,
+    /// The wall it meets next, and when.
+    pub(super) wall: Option<(f64, Hit)>,
+    /// What it meets next.
+    pub(super) next: Next,
+    /// How often it met something in this tick.
+    pub(super) met: u32,
+    pub(super) damped: bool,
+    pub(super) held: bool,
+}
+
+/// What a ball meets next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Next {
+    /// Seconds of the tick; infinite for nothing.
+    pub(super) time: f64,
+    /// The other ball; none for a wall.
+    pub(super) partner: Option<usize>,
+}
+
+impl Next {
+    pub(super) const NOTHING: Self = Self { time: f64::INFINITY, partner: None };
+}
+
+impl Body {
+    fn new(ball: &Ball, settings: &Settings, dt: f64) -> Result<Self, InputError> {
+        let velocity = settings.in_space(ball.velocity);
+        let gravity = settings.in_space(settings.gravity);
+        let inverse_mass = ball.mass.inverse();
+        let span = (0.0, dt);
+        let is_fixed = inverse_mass == 0.0;
+        let pull = if is_fixed { DVec3::ZERO } else { gravity };
+        let braking = if is_fixed || gravity != DVec3::ZERO { 0.0 } else { settings.rolling_deceleration };
+        let flight = Flight::rolling(span, ball.position, velocity, pull, braking);
+        Ok(Self {
+            flight,
+            shape: Ellipsoid::sphere(ball.radius)?,
+            radius: ball.radius,
+            inverse_mass,
+            restitution: ball.restitution,
+            scale: velocity.length() + gravity.length() * dt,
+            wall: None,
+            next: Next::NOTHING,
+            met: 0,
+            damped: false,
+            held: false,
+        })
+    }
+
+    /// Whether impacts can change how it moves.
+    pub(super) fn is_movable(&self) -> bool {
+        self.inverse_mass > 0.0 && !self.held
+    }
+}
+
+/// A ball in a group of balls that touch, at the time of their impact.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Member {
+    /// Its place in the slice.
+    pub(super) ball: usize,
+    pub(super) position: DVec3,
+    pub(super) velocity: DVec3,
+    /// Its way from now on.
+    pub(super) flight: Flight,
+    /// What forces change in the velocity of its chord, m/s.
+    pub(super) push: DVec3,
+    pub(super) inverse_mass: f64,
+    /// Whether an impulse changed it.
+    pub(super) is_struck: bool,
+    /// Whether something carries it.
+    pub(super) is_carried: bool,
+}
+
+/// Memory that ticks use again and again: one for each thread is enough. Holds nothing that matters between
+/// ticks.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    pub(super) bodies: Vec<Body>,
+    pub(super) members: Vec<Member>,
+    pub(super) rows: Vec<Row>,
+    pub(super) contacts: Vec<Contact>,
+    /// Rows that are solved now, by place.
+    pub(super) chosen: Vec<usize>,
+    pub(super) matrix: Vec<f64>,
+    pub(super) slack: Vec<f64>,
+    pub(super) pressure: Vec<f64>,
+    pub(super) solver: Solver,
+    /// Balls whose next meeting must be found again.
+    pub(super) stale: Vec<usize>,
+    pub(super) impacts: Vec<Impact>,
+}
+
+impl Scratch {
+    /// Empty memory.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes the balls in.
+    ///
+    /// # Errors
+    /// A ball that no tick can be made with.
+    pub(super) fn begin(&mut self, balls: &[Ball], settings: &Settings, dt: f64) -> Result<(), InputError> {
+        self.bodies.clear();
+        self.impacts.clear();
+        for ball in balls {
+            ball.check()?;
+            self.bodies.push(Body::new(ball, settings, dt)?);
+        }
+        Ok(())
+    }
+}

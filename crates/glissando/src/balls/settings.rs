@@ -1,0 +1,110 @@
+//! The rules of a table: gravity, walls, cloth, and how impacts at one moment are solved.
+
+use crate::collide::Filter;
+use crate::input::{self, InputError};
+use crate::math::DVec3;
+
+/// How impacts at the same moment are solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Order {
+    /// All that touch and approach together, as one body of contacts: a break shot stays symmetric.
+    #[default]
+    Simultaneous,
+    /// The fastest approach first, equal ones together, then the fastest of what is left: the impact runs
+    /// through a row of balls, as in Newton's cradle.
+    Sequential,
+}
+
+/// An axis of the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Axis {
+    /// The first.
+    X,
+    /// The second.
+    Y,
+    /// The third.
+    Z,
+}
+
+impl Axis {
+    /// `v` without its component along the axis.
+    pub(super) const fn flatten(self, v: DVec3) -> DVec3 {
+        match self {
+            Self::X => DVec3 { x: 0.0, ..v },
+            Self::Y => DVec3 { y: 0.0, ..v },
+            Self::Z => DVec3 { z: 0.0, ..v },
+        }
+    }
+}
+
+/// What holds for all balls of a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Settings {
+    /// m/s². Default none: a table seen from above.
+    pub gravity: DVec3,
+    /// The axis that nothing moves along: balls become circles, and the component of every position along it
+    /// keeps its bits. Default none, three dimensions.
+    pub flat: Option<Axis>,
+    /// Restitution of walls, `0..=1`; of wall and ball the smaller counts. Default 1.
+    pub wall_restitution: f64,
+    /// What the cloth takes from the speed of a ball that rolls on something, m/s²; without gravity all balls
+    /// roll. Default 0.
+    pub rolling_deceleration: f64,
+    /// With gravity, a ball that lands at less than this speed stays down, m/s. Default 0.1, a hop of half a
+    /// millimetre. It counts by the share of gravity along the normal: not at all between balls side by side.
+    pub rest_speed: f64,
+    /// How impacts at the same moment are solved.
+    pub order: Order,
+    /// How often a ball may meet something in a tick before its impacts lose their restitution; after as many
+    /// again it stands still until the tick's end. Both are reported. Default 32.
+    pub most_impacts: u32,
+    /// Which bodies of the world are walls.
+    pub filter: Filter,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            gravity: DVec3::ZERO,
+            flat: None,
+            wall_restitution: 1.0,
+            rolling_deceleration: 0.0,
+            rest_speed: 0.1,
+            order: Order::Simultaneous,
+            most_impacts: 32,
+            filter: Filter::ALL,
+        }
+    }
+}
+
+/// Largest acceleration, m/s².
+const MOST_ACCELERATION: f64 = 1e6;
+
+impl Settings {
+    /// # Errors
+    /// What no tick can be made with, by name.
+    pub(super) fn check(&self) -> Result<(), InputError> {
+        input::vector("gravity", self.gravity, MOST_ACCELERATION)?;
+        input::scalar("wall_restitution", self.wall_restitution, 0.0, 1.0)?;
+        input::scalar("rolling_deceleration", self.rolling_deceleration, 0.0, MOST_ACCELERATION)?;
+        input::scalar("rest_speed", self.rest_speed, 0.0, MOST_ACCELERATION)?;
+        input::scalar("most_impacts", f64::from(self.most_impacts), 1.0, 1e6)?;
+        Ok(())
+    }
+
+    /// Whether anything but impacts changes velocities.
+    pub(super) fn has_forces(&self) -> bool {
+        self.gravity != DVec3::ZERO || self.rolling_deceleration > 0.0
+    }
+
+    /// `v` without what the flat world has not.
+    pub(super) fn in_space(&self, v: DVec3) -> DVec3 {
+        self.flat.map_or(v, |axis| axis.flatten(v))
+    }
+}

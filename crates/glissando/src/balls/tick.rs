@@ -1,0 +1,198 @@
+//! One tick: from meeting to meeting in order of time.
+
+use super::ball::Ball;
+use super::flight::Flight;
+use super::island::touched_walls;
+use super::predict::{STILL, next_wall, refresh};
+use super::report::{Impact, Other, Report};
+use super::respond::Response;
+use super::scratch::{Body, Member, Next, Scratch};
+use super::settings::Settings;
+use crate::collide::Collide;
+use crate::input::{self, InputError};
+use crate::math::DVec3;
+
+/// Longest tick, in seconds.
+const LONGEST_TICK: f64 = 10.0;
+
+/// Moves all balls by one tick of `dt` seconds through a world that stands still.
+///
+/// Impacts happen in order of their times, those of one moment together as [`Settings::order`] says. The result
+/// does not depend on the order of the balls in the slice, to the bit.
+///
+/// # Errors
+/// NaN, infinities, or values out of range in balls, settings or `dt` (0 to 10 s); a ball so far out that
+/// rounding would eat the gap it keeps from walls. Nothing is changed then.
+pub fn step<'s>(
+    world: &impl Collide,
+    settings: &Settings,
+    balls: &mut [Ball],
+    dt: f64,
+    scratch: &'s mut Scratch,
+) -> Result<Report<'s>, InputError> {
+    settings.check()?;
+    input::scalar("dt", dt, 0.0, LONGEST_TICK)?;
+    scratch.begin(balls, settings, dt)?;
+    let mut tick = Tick { world, settings, dt, scratch };
+    tick.begin()?;
+    while let Some((ball, time)) = tick.next() {
+        tick.meet(ball, time)?;
+    }
+    let scratch = tick.scratch;
+    for (ball, body) in balls.iter_mut().zip(&scratch.bodies) {
+        (ball.position, ball.velocity) = body.flight.at_end();
+    }
+    scratch.impacts.sort_by(Impact::order);
+    let count = |is: fn(&Body) -> bool| scratch.bodies.iter().filter(|b| is(b)).count();
+    Ok(Report { impacts: &scratch.impacts, damped: count(|b| b.damped), held: count(|b| b.held) })
+}
+
+struct Tick<'t, 's, C> {
+    world: &'t C,
+    settings: &'t Settings,
+    dt: f64,
+    scratch: &'s mut Scratch,
+}
+
+impl<C: Collide> Tick<'_, '_, C> {
+    /// Finds what every ball meets first.
+    fn begin(&mut self) -> Result<(), InputError> {
+        let span = (0.0, self.dt);
+        for ball in 0..self.scratch.bodies.len() {
+            let wall = next_wall(self.world, self.settings, &self.scratch.bodies[ball], span)?;
+            self.scratch.bodies[ball].wall = wall;
+        }
+        let scratch = &mut *self.scratch;
+        scratch.stale.clear();
+        scratch.stale.extend(0..scratch.bodies.len());
+        refresh(&mut scratch.bodies, &scratch.stale, span);
+        for ball in 0..self.scratch.bodies.len() {
+            if self.is_creeping_in(ball) {
+                self.scratch.bodies[ball].next = Next { time: 0.0, partner: None };
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a ball in contact with a wall goes into it too slowly for the sweep, which looks at nothing that
+    /// stays below a billionth of the radius: tick after tick that would add up.
+    fn is_creeping_in(&mut self, ball: usize) -> bool {
+        let scratch = &mut *self.scratch;
+        let body = &scratch.bodies[ball];
+        let drift = self.settings.in_space(body.flight.drift());
+        if !body.is_movable() || drift == DVec3::ZERO {
+            return false;
+        }
+        let at = body.flight.position_at(0.0);
+        touched_walls(self.world, self.settings.filter, body, at, &mut scratch.contacts);
+        scratch.contacts.iter().any(|c| c.normal.dot(drift) < -STILL * body.scale)
+    }
+
+    /// The ball that meets something next, and when. What cannot be moved is met by those that can.
+    fn next(&self) -> Option<(usize, f64)> {
+        let mut first = None;
+        let mut least = f64::INFINITY;
+        for (ball, body) in self.scratch.bodies.iter().enumerate() {
+            if body.next.time < least && body.is_movable() {
+                least = body.next.time;
+                first = Some((ball, least));
+            }
+        }
+        first
+    }
+
+    /// Solves the impact of `ball` at `time`, and sends all that took part on their new ways.
+    fn meet(&mut self, ball: usize, time: f64) -> Result<(), InputError> {
+        let scratch = &mut *self.scratch;
+        scratch.gather(self.world, self.settings, ball, time);
+        let scale = scratch.scale();
+        let response = scratch.strike(self.settings.order, scale);
+        let is_carried = scratch.set_off((time, self.dt), self.settings);
+        if response == Response::Failed || !is_carried {
+            scratch.stop_members();
+        }
+        self.record(time, STILL * scale);
+        self.scratch.stale.clear();
+        for index in 0..self.scratch.members.len() {
+            let member = self.scratch.members[index];
+            if self.count(&member, time, scale, response) || self.settings.has_forces() {
+                self.send_on(&member, time)?;
+            }
+        }
+        self.find_next(time);
+        Ok(())
+    }
+
+    /// Counts an impact of a member; whether it goes another way from now on.
+    ///
+    /// Who meets something now is told by its own time, not by who was found first.
+    fn count(&mut self, member: &Member, time: f64, scale: f64, response: Response) -> bool {
+        let body = &mut self.scratch.bodies[member.ball];
+        let is_meeting = member.is_struck || body.next.time <= time;
+        body.scale = scale;
+        if member.inverse_mass > 0.0 {
+            body.met += u32::from(is_meeting);
+            body.damped |= response == Response::Damped || body.met > self.settings.most_impacts;
+            body.held |= body.met > 2 * self.settings.most_impacts;
+        }
+        is_meeting || body.held
+    }
+
+    /// Gives a member of an impact its new way.
+    fn send_on(&mut self, member: &Member, time: f64) -> Result<(), InputError> {
+        self.scratch.stale.push(member.ball);
+        // What nothing changes stays on its way.
+        if member.inverse_mass == 0.0 {
+            return Ok(());
+        }
+        let span = (time, self.dt);
+        let body = &mut self.scratch.bodies[member.ball];
+        body.flight =
+            if body.held { Flight::held(span, member.position, member.velocity) } else { member.flight };
+        body.wall = next_wall(self.world, self.settings, body, span)?;
+        Ok(())
+    }
+
+    /// Finds again what those meet that go a new way, and those that were to meet them.
+    fn find_next(&mut self, time: f64) {
+        let scratch = &mut *self.scratch;
+        let changed = scratch.stale.len();
+        for ball in 0..scratch.bodies.len() {
+            let partner = scratch.bodies[ball].next.partner;
+            let is_left = partner.is_some_and(|p| scratch.stale[..changed].contains(&p));
+            if is_left && !scratch.stale[..changed].contains(&ball) {
+                scratch.stale.push(ball);
+            }
+        }
+        refresh(&mut scratch.bodies, &scratch.stale, (time, self.dt));
+    }
+
+    /// Reports the impulses of the rows.
+    fn record(&mut self, time: f64, still: f64) {
+        let scratch = &mut *self.scratch;
+        for row in &scratch.rows {
+            let Some(normal) = row.normal.try_normalize().filter(|_| row.impulse > 0.0) else { continue };
+            let size = row.normal.length();
+            let ball = scratch.members[row.to].ball;
+            let other = match (row.from, row.surface) {
+                (Some(from), _) => Other::Ball(scratch.members[from].ball),
+                (None, Some(surface)) => Other::Surface(surface),
+                (None, None) => continue,
+            };
+            let admittance = scratch.members[row.to].inverse_mass
+                + row.from.map_or(0.0, |from| scratch.members[from].inverse_mass);
+            if row.impulse * size * admittance > still {
+                let (impulse, approach) = (row.impulse * size, row.approach / size);
+                scratch.impacts.push(Impact {
+                    time,
+                    ball,
+                    other,
+                    point: row.point,
+                    normal,
+                    impulse,
+                    approach,
+                });
+            }
+        }
+    }
+}

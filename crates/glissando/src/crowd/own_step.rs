@@ -1,0 +1,135 @@
+//! A member's own step: through the world, behind its fences, from where the shoves have brought it.
+
+use super::Member;
+use super::fence::Fenced;
+use super::report::Meeting;
+use super::share::Walker;
+use super::tick::CrowdScratch;
+use crate::character::{Config, Ground, HeldBy, Input, Report, State, step_through};
+use crate::collide::Collide;
+use crate::input::InputError;
+use crate::math::DVec3;
+use crate::slide::Stop;
+
+impl CrowdScratch {
+    /// Everybody's own step; the states are not handed out yet.
+    pub(super) fn go(
+        &mut self,
+        world: &impl Collide,
+        members: &[Member],
+        inputs: &[Input],
+        dt: f64,
+    ) -> Result<(), InputError> {
+        self.lists.clear();
+        self.states.clear();
+        for (index, input) in inputs.iter().enumerate() {
+            self.fence_in(index);
+            let state = self.step_one(world, members, index, input, dt)?;
+            self.states.push(state);
+        }
+        Ok(())
+    }
+
+    /// Lists the fences of a member.
+    fn fence_in(&mut self, member: usize) {
+        self.fences.clear();
+        for index in self.neighbours.of(member) {
+            let (is_first, other) = self.pairs[*index as usize].seen_by(member);
+            self.fences.push(self.between[*index as usize].fence(is_first, other));
+        }
+    }
+
+    /// One member's own step, and its report.
+    ///
+    /// A step up or down may slide aside along a slanted fence, further than anybody has foreseen. It is then
+    /// taken again without such steps, and if that goes too far as well, not at all.
+    fn step_one(
+        &mut self,
+        world: &impl Collide,
+        members: &[Member],
+        index: usize,
+        input: &Input,
+        dt: f64,
+    ) -> Result<State, InputError> {
+        let member = &members[index];
+        let shoved = shove_of(&self.walkers, members, index);
+        let start = shoved_state(&member.state, shoved, self.pushes.of[index].is_forced(), dt);
+        for steps in [true, false] {
+            let config = if steps { member.config } else { without_steps(&member.config)? };
+            let mut state = start;
+            let behind = Fenced { inner: world, fences: &self.fences };
+            let memory = &mut self.character;
+            let report = step_through(&behind, &config, &mut state, *input, dt, memory, &mut ())?;
+            let way = (state.position - member.state.position).abs();
+            if (self.ranges[index].reach - way).min_element() < 0.0 {
+                continue;
+            }
+            for held in report.contacts {
+                if let Some(other) = held.contact.surface.body.as_character() {
+                    let retreat = shove_of(&self.walkers, members, other as usize);
+                    let stands = (state.ground == Ground::Standing).then(|| member.up());
+                    let towards = -held.contact.normal;
+                    state.velocity = pushing_on(&state, stands, member.drive(input), towards, retreat / dt);
+                }
+            }
+            let touched = report.contacts.iter().filter_map(|held| touch(members, index, held));
+            let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
+            self.lists.add(&report, pressed, touched, shoved, false);
+            return Ok(state);
+        }
+        let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
+        let none = Report { events: &[], contacts: &[], sub_steps: 0, stop: Stop::Blocked, path: &[] };
+        self.lists.add(&none, pressed, core::iter::empty(), shoved, true);
+        Ok(State { velocity: DVec3::ZERO, ..start })
+    }
+}
+
+/// The same character, whose feet neither step up nor snap down.
+fn without_steps(config: &Config) -> Result<Config, InputError> {
+    let mut settings = *config.settings();
+    (settings.ground.step_height, settings.ground.snap_distance) = (0.0, 0.0);
+    Config::new(&settings)
+}
+
+/// How far a member was shoved in this tick, metres.
+fn shove_of(walkers: &[Walker], members: &[Member], index: usize) -> DVec3 {
+    walkers[index].at - members[index].state.position
+}
+
+/// The state of one who was shoved. On foot friction takes the speed of it; in the air a push gives it.
+fn shoved_state(state: &State, shoved: DVec3, gains_speed: bool, dt: f64) -> State {
+    let mut state = *state;
+    let length = shoved.length();
+    if length > 0.0 {
+        state.position += shoved;
+        state.safe_position = state.position;
+        if gains_speed && state.ground == Ground::Airborne {
+            let along = shoved / length;
+            let lack = length / dt - state.velocity.dot(along);
+            state.velocity += along * if lack > 0.0 { lack } else { 0.0 };
+        }
+    }
+    state
+}
+
+/// The velocity of one who is held by another that gives way: it goes on as fast as that one gives way.
+///
+/// `stands` is up for one who stands: its velocity stays level. `towards` is the direction of the other,
+/// `retreat` the velocity at which that one was shoved.
+fn pushing_on(state: &State, stands: Option<DVec3>, drive: DVec3, towards: DVec3, retreat: DVec3) -> DVec3 {
+    let level = stands.map_or(towards, |up| towards - up * towards.dot(up));
+    let (speed, wanted) = (retreat.dot(towards), drive.dot(towards));
+    let Some(along) = level.try_normalize().filter(|_| speed > 0.0 && wanted > 0.0) else {
+        return state.velocity;
+    };
+    let lack = if speed < wanted { speed } else { wanted } - state.velocity.dot(along);
+    if lack > 0.0 { state.velocity + along * lack } else { state.velocity }
+}
+
+/// The touch that a contact is, if it is with another member.
+fn touch(members: &[Member], index: usize, held: &HeldBy) -> Option<Meeting> {
+    let other = held.contact.surface.body.as_character()?;
+    let normal = held.contact.normal;
+    let closing = members[other as usize].state.velocity - members[index].state.velocity;
+    Some(Meeting::Touched { other, normal, speed: normal.dot(closing), load: held.load })
+}

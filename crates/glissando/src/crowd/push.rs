@@ -1,0 +1,308 @@
+//! Who pushes whom how far: strengths against friction, speeds by masses, along chains.
+//!
+//! A member presses on another that it would run into in this tick, with its strength along the way it wants to
+//! go. What resists is the friction of the feet of one who wants to stay, the strength of one who wants to go
+//! the other way, and whoever presses from the other side. With force `F` against resistance `R` the pressed one gives way at
+//!
+//! ```text
+//! (m u + M v) / (m + M) · (1 - R / F),   more exactly that share of what it is faster than v
+//! ```
+//!
+//! where `u`, `v` are the speeds at which the two want to go along the normal and `m`, `M` their masses: the
+//! common speed of an inelastic push, given up evenly as the load grows (the straight line between force and
+//! speed). It needs no memory and does not depend on the length of a tick. Who is pushed presses on in turn
+//! with what force is left and the mass behind it.
+//!
+//! Each pass reads the one before and writes a new one, so the order of members has no say.
+
+use super::pairs::{Pair, compare};
+use super::share::Between;
+use crate::math::DVec3;
+use crate::slide::{SlidePlane, add_plane, nearest_allowed};
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// A member as something that pushes and is pushed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pusher {
+    /// kg.
+    pub(super) mass: f64,
+    /// Newtons.
+    pub(super) strength: f64,
+    /// At what velocity it wants to go, m/s.
+    pub(super) drive: DVec3,
+    /// Up, if its feet are on the ground: it is then only pushed along the level, and friction resists.
+    pub(super) stands: Option<DVec3>,
+}
+
+/// How a member is pushed.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Push {
+    /// By how much it is to give way in this tick, metres.
+    pub(super) displacement: DVec3,
+    /// The force that is left to push on with, newtons.
+    strength: f64,
+    /// The mass of who is behind the push, kg.
+    mass: f64,
+}
+
+impl Push {
+    /// Whether somebody pushes, and it is not only to part from who it is in.
+    pub(super) fn is_forced(&self) -> bool {
+        self.strength > 0.0
+    }
+}
+
+/// Links of a chain that a push goes along in one tick. A longer row stands like a wall.
+const LINKS: usize = 16;
+
+/// Newtons of friction for each kilogram of one who wants to stay: half the earth's pull. One who walks goes
+/// with a push, so that a jam is not held up by all who want to get on.
+const GRIP: f64 = 5.0;
+
+/// How fast two that were put into each other part, m/s, each by its share of the masses.
+const PARTING_SPEED: f64 = 2.0;
+
+/// A push in a narrow wedge goes no further than this many times what is asked: nobody is squirted out.
+const WEDGE: f64 = 2.0;
+
+/// The squared share of a normal along the level below which one who stands is not pushed by it.
+const LEAST_LEVEL_SQ: f64 = 0.25;
+
+/// One member pressing on another.
+#[derive(Clone, Copy, Debug)]
+struct Press {
+    /// Who is pressed.
+    on: u32,
+    /// The pair, and whether its first is the one who is pressed.
+    pair: (u32, bool),
+    /// Unit, from who presses to who is pressed.
+    normal: DVec3,
+    /// Metres that the two are apart; negative is how deep they are in each other.
+    room: f64,
+    /// Whether they overlap: then they only part, whatever the forces.
+    is_overlap: bool,
+    /// Speed along the normal, m/s.
+    speed: f64,
+    /// Newtons.
+    strength: f64,
+    /// With what the pressed one presses back, newtons.
+    against: f64,
+    /// kg, with who is behind.
+    mass: f64,
+}
+
+/// The pushes of a tick, and memory to find them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pushes {
+    /// One for each member.
+    pub(super) of: Vec<Push>,
+    /// Which pairs have one that gives way to the other, and which of the two.
+    yields: Vec<(Pair, [bool; 2])>,
+    next: Vec<Push>,
+    presses: Vec<Press>,
+    planes: Vec<SlidePlane>,
+}
+
+impl Pushes {
+    /// Nobody of `count` members is pushed.
+    pub(super) fn clear(&mut self, count: usize) {
+        self.of.clear();
+        self.of.resize(count, Push::default());
+        self.yields.clear();
+    }
+
+    /// Finds the pushes of `dt` seconds, more than 0, among members with these pairs and what is between them.
+    pub(super) fn find(&mut self, members: &[Pusher], pairs: &[Pair], between: &[Between], dt: f64) {
+        for _ in 0..LINKS {
+            self.press(members, pairs, between, dt);
+            if self.presses.is_empty() {
+                return;
+            }
+            self.answer(members, pairs, dt);
+            if self.next == self.of {
+                return;
+            }
+            core::mem::swap(&mut self.of, &mut self.next);
+        }
+    }
+
+    /// Whether anybody is pushed.
+    pub(super) fn is_any(&self) -> bool {
+        self.of.iter().any(|push| push.displacement != DVec3::ZERO)
+    }
+
+    /// Which of a pair gives way to the other.
+    pub(super) fn yields(&self, pair: Pair) -> [bool; 2] {
+        let key = |p: &Pair| (p.first, p.second);
+        let found = self.yields.binary_search_by_key(&key(&pair), |(p, _)| key(p));
+        found.map_or([false; 2], |index| self.yields[index].1)
+    }
+
+    /// Lists who presses on whom, after the pushes so far.
+    fn press(&mut self, members: &[Pusher], pairs: &[Pair], between: &[Between], dt: f64) {
+        self.presses.clear();
+        for (index, (pair, between)) in pairs.iter().zip(between).enumerate() {
+            let [a, b] = [pair.first, pair.second];
+            let index = index as u32;
+            let normal = between.normal;
+            let leans = [(a, normal), (b, -normal)]
+                .map(|(by, n)| lean(&members[by as usize], &self.of[by as usize], n, dt));
+            for (on, normal, by, is_first) in [(b, normal, 0, false), (a, -normal, 1, true)] {
+                let Lean { speed, strength, mass, .. } = leans[by];
+                let against = leans[1 - by].against;
+                let is_overlap = between.gap < 0.0;
+                let closing = speed - normal.dot(members[on as usize].drive);
+                if is_overlap || (strength > 0.0 && closing * dt > between.room) {
+                    let (pair, room) = ((index, is_first), between.room);
+                    self.presses.push(Press {
+                        on,
+                        pair,
+                        normal,
+                        room,
+                        is_overlap,
+                        speed,
+                        strength,
+                        against,
+                        mass,
+                    });
+                }
+            }
+        }
+        // Sums must not depend on who has which index.
+        self.presses.sort_unstable_by(|p, q| {
+            let by = |a: f64, b: f64| a.total_cmp(&b);
+            let order: Ordering = p.on.cmp(&q.on).then(compare(p.normal, q.normal));
+            order.then(by(p.speed, q.speed)).then(by(p.strength, q.strength)).then(by(p.room, q.room))
+        });
+    }
+
+    /// Finds how each gives way to all who press on it.
+    fn answer(&mut self, members: &[Pusher], pairs: &[Pair], dt: f64) {
+        self.next.clear();
+        self.next.resize(members.len(), Push::default());
+        self.yields.clear();
+        let (planes, yields) = (&mut self.planes, &mut self.yields);
+        for group in self.presses.chunk_by(|p, q| p.on == q.on) {
+            let on = group[0].on as usize;
+            planes.clear();
+            let mut push = Push::default();
+            for press in group {
+                let (least, force) = give_way(press, group, &members[on], pairs, members, dt);
+                if least <= 0.0 {
+                    continue;
+                }
+                let Some(plane) = on_the_level(press, least, &members[on]) else { continue };
+                add_plane(planes, plane);
+                if !press.is_overlap {
+                    yields.push((pairs[press.pair.0 as usize], [press.pair.1, !press.pair.1]));
+                }
+                if force > push.strength {
+                    (push.strength, push.mass) = (force, press.mass);
+                }
+            }
+            push.displacement = gentle(planes);
+            self.next[on] = push;
+        }
+        let key = |(p, _): &(Pair, [bool; 2])| (p.first, p.second);
+        yields.sort_unstable_by_key(key);
+        // Two that press on each other from both sides may both give way.
+        yields.dedup_by(|again, kept| {
+            let is_same = again.0 == kept.0;
+            if is_same {
+                kept.1 = [kept.1[0] || again.1[0], kept.1[1] || again.1[1]];
+            }
+            is_same
+        });
+    }
+}
+
+/// How a member leans along a direction: by itself, and by who pushes it.
+struct Lean {
+    /// m/s.
+    speed: f64,
+    /// What it pushes with, newtons: in a wedge all of its strength, however steep the sides.
+    strength: f64,
+    /// What it resists with, newtons: the part of its strength that it has along this direction.
+    against: f64,
+    /// kg.
+    mass: f64,
+}
+
+fn lean(member: &Pusher, behind: &Push, normal: DVec3, dt: f64) -> Lean {
+    let own = normal.dot(member.drive);
+    let pace = member.drive.length();
+    let passed_on = normal.dot(behind.displacement) / dt;
+    let mut lean = Lean { speed: own, strength: 0.0, against: 0.0, mass: member.mass };
+    if own > 0.0 {
+        lean.strength += member.strength;
+        lean.against += member.strength * (own / pace);
+    }
+    if passed_on > 0.0 {
+        lean.strength += behind.strength;
+        lean.against += behind.strength;
+        lean.mass += behind.mass;
+    }
+    if passed_on > own {
+        lean.speed = passed_on;
+    }
+    lean
+}
+
+/// How far a pressed one gives way along the normal, metres, and the force that is left then.
+fn give_way(
+    press: &Press,
+    group: &[Press],
+    on: &Pusher,
+    pairs: &[Pair],
+    members: &[Pusher],
+    dt: f64,
+) -> (f64, f64) {
+    if press.is_overlap {
+        let pair = pairs[press.pair.0 as usize];
+        let by = &members[if press.pair.1 { pair.second } else { pair.first } as usize];
+        let depth = -press.room * (by.mass / (by.mass + on.mass));
+        let most = PARTING_SPEED * dt;
+        return (if depth < most { depth } else { most }, 0.0);
+    }
+    let wanted = press.normal.dot(on.drive);
+    let ahead = if wanted > 0.0 { wanted } else { 0.0 };
+    let digs_in = on.stands.is_some() && on.drive == DVec3::ZERO;
+    let grip = if digs_in { GRIP * on.mass } else { 0.0 };
+    let (mut force, mut resistance) = (0.0, grip + press.against);
+    for other in group.iter().filter(|p| !p.is_overlap) {
+        let along = press.normal.dot(other.normal);
+        if along > 0.0 {
+            force += along * other.strength;
+        } else {
+            resistance -= along * other.strength;
+        }
+    }
+    if force <= resistance {
+        return (0.0, 0.0);
+    }
+    let common = (press.mass * press.speed + on.mass * ahead) / (press.mass + on.mass);
+    let faster = (common - ahead) * (1.0 - resistance / force);
+    let room = if press.room > 0.0 { press.room } else { 0.0 };
+    (faster * dt - room, force - resistance)
+}
+
+/// The plane of a push: along the level for one who stands, none if it is pushed up or down.
+fn on_the_level(press: &Press, least: f64, on: &Pusher) -> Option<SlidePlane> {
+    let normal = press.normal;
+    let Some(up) = on.stands.filter(|_| !press.is_overlap) else {
+        return Some(SlidePlane { normal, least });
+    };
+    let level = normal - up * normal.dot(up);
+    let length_sq = level.length_sq();
+    let length = level.length();
+    (length_sq > LEAST_LEVEL_SQ).then(|| SlidePlane { normal: level / length, least: least / length })
+}
+
+/// The least displacement that gives way to all; none if they contradict each other.
+fn gentle(planes: &[SlidePlane]) -> DVec3 {
+    let Some(allowed) = nearest_allowed(DVec3::ZERO, planes) else { return DVec3::ZERO };
+    let most = planes.iter().fold(0.0, |m: f64, p| m.max(p.least)) * WEDGE;
+    let length = allowed.displacement.length();
+    if length > most { allowed.displacement * (most / length) } else { allowed.displacement }
+}

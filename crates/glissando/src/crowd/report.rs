@@ -1,0 +1,163 @@
+//! What a tick was like for each member of a crowd.
+
+use crate::character::{Event, HeldBy, Report};
+use crate::math::DVec3;
+use crate::path::Waypoint;
+use crate::slide::Stop;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// One member meeting another in a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Meeting {
+    /// Is in touch with another at the end of the tick.
+    Touched {
+        /// Index of the other.
+        other: u32,
+        /// Unit, from the other to this one.
+        normal: DVec3,
+        /// How fast the two came nearer along it at the start of the tick, m/s; negative if they parted.
+        speed: f64,
+        /// Impulse per mass by which the other held this one back, m/s.
+        load: f64,
+    },
+    /// Had to give way to another.
+    PushedBy {
+        /// Index of the other.
+        other: u32,
+    },
+    /// Is inside another at the start of the tick: they were put there, and part at a walking pace.
+    Overlaps {
+        /// Index of the other.
+        other: u32,
+        /// How deep, metres, with the half skins.
+        depth: f64,
+    },
+}
+
+impl Meeting {
+    /// Index of the other one.
+    pub const fn other(&self) -> u32 {
+        match *self {
+            Self::Touched { other, .. } | Self::PushedBy { other } | Self::Overlaps { other, .. } => other,
+        }
+    }
+}
+
+/// What a tick was like for one member. Borrows from the scratch memory.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MemberReport<'a> {
+    /// What happened on its own way, in order of time; surfaces name characters as
+    /// [`BodyId::as_character`](crate::BodyId::as_character) tells.
+    pub events: &'a [Event],
+    /// What is in contact at the end, nearest first, with loads.
+    pub contacts: &'a [HeldBy],
+    /// Whom it met: overlaps, pushes, touches; each by the other's index.
+    pub meetings: &'a [Meeting],
+    /// How far it was shoved before its own way, metres.
+    pub shoved: DVec3,
+    /// Its own way, from where the shove ended; empty if it was undone.
+    pub path: &'a [Waypoint],
+    /// Whether its own way was undone, since it led further than anybody had foreseen; it then stands.
+    pub is_held: bool,
+    /// Sweeps and slides taken.
+    pub sub_steps: usize,
+    /// Why its way ended.
+    pub stop: Stop,
+}
+
+/// What a tick was like for all.
+#[derive(Clone, Copy, Debug)]
+pub struct CrowdReport<'a> {
+    pub(super) lists: &'a Lists,
+}
+
+impl<'a> CrowdReport<'a> {
+    /// What it was like for a member; `None` beyond the last.
+    pub fn member(&self, index: usize) -> Option<MemberReport<'a>> {
+        self.lists.entries.get(index).map(|entry| self.lists.report(entry))
+    }
+
+    /// The same for each, in the order of the members.
+    pub fn members(&self) -> impl Iterator<Item = MemberReport<'a>> {
+        let lists = self.lists;
+        lists.entries.iter().map(|entry| lists.report(entry))
+    }
+}
+
+/// Everybody's reports one after the other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lists {
+    events: Vec<Event>,
+    contacts: Vec<HeldBy>,
+    meetings: Vec<Meeting>,
+    paths: Vec<Waypoint>,
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    events: Range<usize>,
+    contacts: Range<usize>,
+    meetings: Range<usize>,
+    path: Range<usize>,
+    shoved: DVec3,
+    is_held: bool,
+    sub_steps: usize,
+    stop: Stop,
+}
+
+impl Lists {
+    pub(super) fn clear(&mut self) {
+        self.events.clear();
+        self.contacts.clear();
+        self.meetings.clear();
+        self.paths.clear();
+        self.entries.clear();
+    }
+
+    /// Writes down what a member's own step was like, after what pressed on it.
+    pub(super) fn add(
+        &mut self,
+        step: &Report,
+        pressed: &[Meeting],
+        touched: impl Iterator<Item = Meeting>,
+        shoved: DVec3,
+        is_held: bool,
+    ) {
+        let starts = (self.events.len(), self.contacts.len(), self.meetings.len(), self.paths.len());
+        self.events.extend_from_slice(step.events);
+        self.contacts.extend_from_slice(step.contacts);
+        self.paths.extend_from_slice(step.path);
+        self.meetings.extend_from_slice(pressed);
+        let touches = self.meetings.len();
+        self.meetings.extend(touched);
+        self.meetings[touches..].sort_unstable_by_key(Meeting::other);
+        self.entries.push(Entry {
+            events: starts.0..self.events.len(),
+            contacts: starts.1..self.contacts.len(),
+            meetings: starts.2..self.meetings.len(),
+            path: starts.3..self.paths.len(),
+            shoved,
+            is_held,
+            sub_steps: step.sub_steps,
+            stop: step.stop,
+        });
+    }
+
+    fn report(&self, entry: &Entry) -> MemberReport<'_> {
+        MemberReport {
+            events: &self.events[entry.events.clone()],
+            contacts: &self.contacts[entry.contacts.clone()],
+            meetings: &self.meetings[entry.meetings.clone()],
+            shoved: entry.shoved,
+            path: &self.paths[entry.path.clone()],
+            is_held: entry.is_held,
+            sub_steps: entry.sub_steps,
+            stop: entry.stop,
+        }
+    }
+}

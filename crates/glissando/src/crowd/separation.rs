@@ -1,0 +1,151 @@
+//! Are two ellipsoids apart, and which plane shows it?
+//!
+//! Blow both up about their centres by one factor until they touch from outside. They are apart if and only if
+//! the factor is above one, and the plane of that touch separates them (Perram & Wertheim, *Statistical
+//! mechanics of hard ellipsoids I*, J. Comput. Phys. 58, 1985). With `A`, `B` the squares of the two shapes
+//! and `d` from centre to centre, the normal is `n = (A + ρB)⁻¹ d`, where `ρ` is the one root of
+//! `ρ = s_a(n) / s_b(n)`; `s` is how far a shape reaches along `n`. The right side grows with `ρ` and crosses
+//! it once, so the root is bracketed and found for needles as well as for balls.
+//!
+//! The answer carries its own proof: whatever `n` is, a positive gap along it *is* a plane between the two.
+
+use crate::geometry::Ellipsoid;
+use crate::math::{DMat3, DVec3, sqrt_f64};
+
+/// How two ellipsoids lie to each other along the normal of the plane between them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parting {
+    /// Unit, from the first to the second.
+    pub normal: DVec3,
+    /// Metres along `normal` between the two: positive is apart, negative is how deep they overlap.
+    ///
+    /// Their distance is at least this; the two are equal where they touch.
+    pub gap: f64,
+}
+
+/// An ellipsoid at a place, scaled about its centre.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placed {
+    /// The shape.
+    pub shape: Ellipsoid,
+    /// Its centre, metres, world space.
+    pub at: DVec3,
+    /// How many of its radii it counts for: 1 plus a skin.
+    pub shell: f64,
+}
+
+impl Placed {
+    /// How far it reaches from its centre along a unit direction, in metres.
+    pub fn extent_along(&self, direction: DVec3) -> f64 {
+        self.shape.extent_along(direction) * self.shell
+    }
+
+    /// Metres between this and another along a unit direction; negative if they overlap in it.
+    pub fn gap_along(&self, other: &Self, direction: DVec3) -> f64 {
+        direction.dot(other.at - self.at) - (self.extent_along(direction) + other.extent_along(direction))
+    }
+}
+
+/// The plane between two ellipsoids, or the direction in which they overlap least.
+///
+/// "Least" in the sense of the module: the direction in which they would part if both shrank about their
+/// centres. For one centre upon the other it is the axis of the world along which both reach least.
+pub fn parting(a: &Placed, b: &Placed) -> Parting {
+    let between = b.at - a.at;
+    let normal = normal_between(a, b, between)
+        .filter(|n| n.is_finite())
+        .or_else(|| between.try_normalize())
+        .unwrap_or_else(|| thinnest_axis(a, b));
+    Parting { normal, gap: a.gap_along(b, normal) }
+}
+
+/// Rounds at most; one to five are usual, a needle's tip takes dozens.
+const ROUNDS: usize = 64;
+
+/// The root is known well enough when the two sides differ by this share.
+const SAME_RATIO: f64 = 1e-13;
+
+/// The unit normal of the touch; `None` where the centres coincide or numbers ran out.
+fn normal_between(a: &Placed, b: &Placed, between: DVec3) -> Option<DVec3> {
+    // Where the first is the unit sphere, and the axes of the second are the axes.
+    let unit = a.shape.unit_from_world();
+    let (axes, radii) = principal_axes(unit * b.shape.world_from_unit());
+    let radii = radii * (b.shell / a.shell);
+    let towards = axes.transpose() * (unit * between);
+    let (mut low, mut high) = (1.0 / radii.max_element(), 1.0 / radii.min_element());
+    let (mut over_low, mut over_high) = (0.0, 0.0);
+    let mut ratio = sqrt_f64(low * high);
+    let mut normal = DVec3::ZERO;
+    for round in 0..ROUNDS {
+        normal = normal_at(towards, radii, ratio);
+        let reached = normal.length() / radii.scale(normal).length();
+        let over = reached - ratio;
+        if over.abs() <= SAME_RATIO * ratio {
+            break;
+        }
+        if over > 0.0 {
+            (low, over_low) = (ratio, over);
+        } else {
+            (high, over_high) = (ratio, over);
+        }
+        // By turns the geometric middle of the bracket and its chord; at first what the ratio led to.
+        let next = match (round % 2 == 1, over_low > 0.0 && over_high < 0.0) {
+            (true, _) => sqrt_f64(low * high),
+            (false, true) => low + (high - low) * (over_low / (over_low - over_high)),
+            (false, false) => reached,
+        };
+        ratio = if next > low && next < high { next } else { sqrt_f64(low * high) };
+    }
+    (unit.transpose() * (axes * normal)).try_normalize()
+}
+
+/// `(1 + ratio·r²)⁻¹ d`, component by component.
+fn normal_at(towards: DVec3, radii: DVec3, ratio: f64) -> DVec3 {
+    let [x, y, z] = radii.scale(radii).to_array().map(|square| 1.0 / (1.0 + ratio * square));
+    towards.scale(DVec3::new(x, y, z))
+}
+
+/// Axes (columns) and radii of the image of the unit sphere under a map.
+///
+/// One-sided rotations (Hestenes 1958) of the rows: small radii beside large ones keep their digits.
+fn principal_axes(map: DMat3) -> (DMat3, DVec3) {
+    let mut rows = map.rows();
+    let mut axes = [DVec3::X, DVec3::Y, DVec3::Z];
+    for _ in 0..TURNS {
+        let mut is_done = true;
+        for (p, q) in [(0, 1), (0, 2), (1, 2)] {
+            let (pp, qq, pq) = (rows[p].length_sq(), rows[q].length_sq(), rows[p].dot(rows[q]));
+            if pq * pq <= SQUARE * SQUARE * pp * qq {
+                continue;
+            }
+            is_done = false;
+            let half = (qq - pp) / (2.0 * pq);
+            let size = half.abs() + sqrt_f64(1.0 + half * half);
+            let tangent = if half < 0.0 { -1.0 / size } else { 1.0 / size };
+            let cosine = 1.0 / sqrt_f64(1.0 + tangent * tangent);
+            let sine = cosine * tangent;
+            for list in [&mut rows, &mut axes] {
+                let (u, v) = (list[p], list[q]);
+                (list[p], list[q]) = (u * cosine - v * sine, u * sine + v * cosine);
+            }
+        }
+        if is_done {
+            break;
+        }
+    }
+    let radii = DVec3::new(rows[0].length(), rows[1].length(), rows[2].length());
+    (DMat3::from_cols(axes[0], axes[1], axes[2]), radii)
+}
+
+/// Sweeps of rotations at most; four or five are usual.
+const TURNS: usize = 16;
+
+/// Two rows are square to each other when their cosine is below this.
+const SQUARE: f64 = 1e-15;
+
+/// The axis of the world along which the two reach least.
+fn thinnest_axis(a: &Placed, b: &Placed) -> DVec3 {
+    let reach = |axis: DVec3| a.extent_along(axis) + b.extent_along(axis);
+    let thinner = |best: DVec3, axis: DVec3| if reach(axis) < reach(best) { axis } else { best };
+    [DVec3::Y, DVec3::Z].into_iter().fold(DVec3::X, thinner)
+}

@@ -1,0 +1,200 @@
+//! Where the fence between two goes: which of the planes that separate them, and how they share the gap.
+//!
+//! Any plane with both bodies clear of it is safe; which one is taken only decides how much they hinder each
+//! other. A plane that lets both go where they want is best: it exists whenever the two ways, taken as solid
+//! bodies, can be kept apart. So three are tried: the one between the bodies as they are, as they would be at
+//! the end, and as they would be when they pass each other. Then the gap is shared by how far each wants to
+//! come, so that one who stands does not block half of it.
+
+use super::fence::Fence;
+use super::separation::{Parting, Placed, parting};
+use crate::math::DVec3;
+use crate::slide::Mover;
+
+/// A body that wants to go somewhere in this tick.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Walker {
+    pub(super) mover: Mover,
+    /// Centre, metres, world space.
+    pub(super) at: DVec3,
+    /// Places that it may want to come to, relative to `at`; the best guess is the first.
+    pub(super) wants: [DVec3; 2],
+}
+
+impl Walker {
+    /// The body with the room that nothing may enter.
+    fn at_sweep_shell(&self, shift: DVec3) -> Placed {
+        Placed { shape: self.mover.shape(), at: self.at + shift, shell: self.mover.sweep_shell() }
+    }
+
+    /// Metres along a unit direction from there to where it likes to rest.
+    fn margin(&self, direction: DVec3) -> f64 {
+        (self.mover.rest_shell() - self.mover.sweep_shell()) * self.mover.shape().extent_along(direction)
+    }
+
+    /// How far it wants to come along a unit direction, metres, at least 0.
+    fn want(&self, direction: DVec3) -> f64 {
+        self.wants.iter().fold(0.0, |most: f64, w| most.max(w.dot(direction)))
+    }
+}
+
+/// What is between two walkers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Between {
+    /// Unit, from the first to the second.
+    pub(super) normal: DVec3,
+    /// Metres between their sweep shells along it; negative if they overlap.
+    pub(super) gap: f64,
+    /// The same less what they like to keep clear: at 0 they are at rest against each other.
+    pub(super) room: f64,
+    /// The plane's point for the first and for the second: the same, unless they overlap.
+    anchors: [DVec3; 2],
+}
+
+impl Between {
+    /// The fence for the first of the two, with the second behind it, or the other way round.
+    pub(super) fn fence(&self, is_first: bool, other: u32) -> Fence {
+        if is_first {
+            Fence { normal: -self.normal, anchor: self.anchors[0], other }
+        } else {
+            Fence { normal: self.normal, anchor: self.anchors[1], other }
+        }
+    }
+}
+
+/// Puts a fence between two walkers; `yields` says who gives way to the other's want.
+///
+/// Where the two overlap no plane is between them. Each then gets its own, at its sweep shell: it may leave
+/// but not go deeper.
+pub(super) fn fence_between(first: &Walker, second: &Walker, yields: [bool; 2]) -> Between {
+    let (normal, gap) = best_plane(first, second);
+    put_up(first, second, (normal, gap), yields)
+}
+
+/// Puts the plain fence between two walkers, whatever they want: enough for the short ways of shoves.
+pub(super) fn fence_across(first: &Walker, second: &Walker) -> Between {
+    let Parting { normal, gap } =
+        parting(&first.at_sweep_shell(DVec3::ZERO), &second.at_sweep_shell(DVec3::ZERO));
+    put_up(first, second, (normal, gap), [false; 2])
+}
+
+fn put_up(first: &Walker, second: &Walker, (normal, gap): (DVec3, f64), yields: [bool; 2]) -> Between {
+    let margins = [first.margin(normal), second.margin(normal)];
+    let wants = [(first, normal, yields[0]), (second, -normal, yields[1])]
+        .map(|(walker, direction, yields)| if yields { 0.0 } else { walker.want(direction) });
+    let ends = [(first, normal), (second, -normal)]
+        .map(|(walker, n)| walker.at + n * walker.at_sweep_shell(DVec3::ZERO).extent_along(n));
+    let anchors = if gap >= 0.0 { [ends[0] + normal * share(gap, margins, wants); 2] } else { ends };
+    Between { normal, gap, room: gap - margins[0] - margins[1], anchors }
+}
+
+/// The normal of the fence, and the gap between the sweep shells along it.
+fn best_plane(first: &Walker, second: &Walker) -> (DVec3, f64) {
+    let (a, b) = (first.at_sweep_shell(DVec3::ZERO), second.at_sweep_shell(DVec3::ZERO));
+    let Parting { normal, gap } = parting(&a, &b);
+    let spare =
+        |n: DVec3, gap: f64| gap - first.margin(n) - second.margin(n) - first.want(n) - second.want(-n);
+    let mut best = (normal, gap, spare(normal, gap));
+    if gap < 0.0 || best.2 >= 0.0 {
+        return (normal, gap);
+    }
+    for share in [1.0, closest_approach(first, second)] {
+        let [a_then, b_then] = [first, second].map(|w| w.at_sweep_shell(w.wants[0] * share));
+        let normal = parting(&a_then, &b_then).normal;
+        let gap = a.gap_along(&b, normal);
+        let spare = spare(normal, gap);
+        if gap >= 0.0 && spare > best.2 {
+            best = (normal, gap, spare);
+        }
+    }
+    (best.0, best.1)
+}
+
+/// When the centres come closest on their ways, as a share of the tick.
+fn closest_approach(first: &Walker, second: &Walker) -> f64 {
+    let (apart, closing) = (second.at - first.at, second.wants[0] - first.wants[0]);
+    let speed_sq = closing.length_sq();
+    if speed_sq > 0.0 { (-apart.dot(closing) / speed_sq).clamp(0.0, 1.0) } else { 0.0 }
+}
+
+/// How much of a gap the first gets: margins first, then what is wanted, then halves.
+fn share(gap: f64, margins: [f64; 2], wants: [f64; 2]) -> f64 {
+    let (margin, want) = (margins[0] + margins[1], wants[0] + wants[1]);
+    if gap <= margin {
+        return gap * (margins[0] / margin);
+    }
+    let left = gap - margin;
+    if left <= want {
+        return margins[0] + left * (wants[0] / want);
+    }
+    margins[0] + wants[0] + 0.5 * (left - want)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collide::Filter;
+    use crate::geometry::Ellipsoid;
+
+    fn walker(x: f64, z: f64, want: DVec3) -> Walker {
+        let shape = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).unwrap();
+        let mover = Mover::with_usual_skin(shape, Filter::ALL).unwrap();
+        Walker { mover, at: DVec3::new(x, 0.0, z), wants: [want, DVec3::ZERO] }
+    }
+
+    /// How far each may go along the normal until its sweep shell is at the fence.
+    fn rooms(first: &Walker, second: &Walker, between: &Between) -> [f64; 2] {
+        [(first, true), (second, false)].map(|(walker, is_first)| {
+            let fence = between.fence(is_first, 0);
+            let placed = walker.at_sweep_shell(DVec3::ZERO);
+            fence.normal.dot(walker.at - fence.anchor) - placed.extent_along(fence.normal)
+        })
+    }
+
+    #[test]
+    fn one_who_stands_leaves_the_gap_to_the_one_who_comes() {
+        let (comes, stands) = (walker(0.0, 0.0, DVec3::X), walker(1.0, 0.0, DVec3::ZERO));
+        let between = fence_between(&comes, &stands, [false; 2]);
+        let [first, second] = rooms(&comes, &stands, &between);
+        assert!((first + second - between.gap).abs() < 1e-15);
+        assert!((second - 0.002).abs() < 1e-12, "a stander keeps its skin: {second}");
+    }
+
+    #[test]
+    fn two_who_come_alike_get_half_each_and_the_one_who_yields_none() {
+        let (one, two) = (walker(0.0, 0.0, DVec3::X), walker(1.0, 0.0, -DVec3::X));
+        let [first, second] = rooms(&one, &two, &fence_between(&one, &two, [false; 2]));
+        assert!((first - second).abs() < 1e-15);
+        let [first, second] = rooms(&one, &two, &fence_between(&one, &two, [false, true]));
+        assert!(first > 0.19 && (second - 0.002).abs() < 1e-12);
+    }
+
+    #[test]
+    fn one_who_runs_past_is_not_held() {
+        for speed in [0.5, 1.0, 3.0] {
+            let (runs, stands) = (walker(0.0, 0.0, DVec3::X * speed), walker(1.0, 0.9, DVec3::ZERO));
+            let between = fence_between(&runs, &stands, [false; 2]);
+            let fence = between.fence(true, 0);
+            let room = rooms(&runs, &stands, &between)[0];
+            assert!(room >= -fence.normal.dot(DVec3::X * speed), "{speed} {room}");
+        }
+    }
+
+    #[test]
+    fn shares_never_leave_the_gap() {
+        for gap in [0.0, 1e-9, 0.001, 0.004, 0.1, 3.0] {
+            for wants in [[0.0, 0.0], [0.0, 1.0], [0.05, 0.05], [1e-12, 5.0]] {
+                let first = share(gap, [0.002, 0.002], wants);
+                assert!((0.0..=gap).contains(&first), "{gap} {wants:?} {first}");
+            }
+        }
+    }
+
+    #[test]
+    fn who_overlaps_is_held_where_it_is() {
+        let (one, two) = (walker(0.0, 0.0, DVec3::X), walker(0.5, 0.0, -DVec3::X));
+        let between = fence_between(&one, &two, [false; 2]);
+        assert!(between.gap < -0.3);
+        assert!(rooms(&one, &two, &between).iter().all(|room| room.abs() < 1e-15));
+    }
+}

@@ -1,0 +1,168 @@
+//! One tick of a crowd: everybody's step at once, or an error and nothing has changed.
+
+use super::Member;
+use super::fence::Fence;
+use super::pairs::{self, Neighbours, Pair, Range};
+use super::push::{Pusher, Pushes};
+use super::report::{CrowdReport, Lists, Meeting};
+use super::share::{Between, Walker, fence_between};
+use super::shove::Shoves;
+use crate::character::{Input, Scratch, State, check};
+use crate::collide::Collide;
+use crate::input::{self, InputError};
+use crate::math::DVec3;
+use crate::slide::{Recovery, SlideBuffer, recover};
+use alloc::vec::Vec;
+
+/// Working memory of [`step`]. Holds nothing from one tick to the next.
+#[derive(Clone, Debug, Default)]
+pub struct CrowdScratch {
+    pub(super) ranges: Vec<Range>,
+    order: Vec<u32>,
+    pub(super) pairs: Vec<Pair>,
+    pub(super) neighbours: Neighbours,
+    pub(super) walkers: Vec<Walker>,
+    pushers: Vec<Pusher>,
+    pub(super) between: Vec<Between>,
+    pub(super) pushes: Pushes,
+    /// Overlaps and pushes, member by member.
+    pub(super) pressed: Vec<Meeting>,
+    /// Where each member's begin; one more for the end.
+    pub(super) pressed_ends: Vec<usize>,
+    shoves: Shoves,
+    pub(super) fences: Vec<Fence>,
+    pub(super) states: Vec<State>,
+    buffer: SlideBuffer,
+    pub(super) character: Scratch,
+    pub(super) lists: Lists,
+}
+
+impl CrowdScratch {
+    /// Empty memory; it grows to what is needed in the first ticks.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+/// Moves all members by one tick of `dt` seconds, each as its input says.
+///
+/// Nobody ends inside anybody who was clear of it at the start, nor passes through. The states do not depend on
+/// the order of the members.
+///
+/// # Errors
+/// As for [`character::step`](crate::step()), for any member; masses and strengths out of range; another number
+/// of inputs than of members. No member has changed then.
+pub fn step<'s>(
+    world: &impl Collide,
+    members: &mut [Member],
+    inputs: &[Input],
+    dt: f64,
+    scratch: &'s mut CrowdScratch,
+) -> Result<CrowdReport<'s>, InputError> {
+    check_all(members, inputs, dt)?;
+    scratch.survey(world, members, inputs, dt);
+    scratch.give_way(world);
+    scratch.go(world, members, inputs, dt)?;
+    for (member, state) in members.iter_mut().zip(&scratch.states) {
+        member.state = *state;
+    }
+    Ok(CrowdReport { lists: &scratch.lists })
+}
+
+fn check_all(members: &[Member], inputs: &[Input], dt: f64) -> Result<(), InputError> {
+    let count = members.len() as f64;
+    input::scalar("number of members", count, 0.0, f64::from(u32::MAX - 1))?;
+    input::scalar("number of inputs (one for each member)", inputs.len() as f64, count, count)?;
+    for (member, input) in members.iter().zip(inputs) {
+        check(&member.config, &member.state, input, dt)?;
+        input::scalar("mass", member.mass, 1e-3, 1e9)?;
+        input::scalar("strength", member.strength, 0.0, 1e12)?;
+    }
+    Ok(())
+}
+
+/// Shoved ones may come this much further than their shoves are long: rounding.
+const ROOM: f64 = 1.01;
+
+impl CrowdScratch {
+    /// Who is where, could come where and wants what; who could meet, and what is between them.
+    fn survey(&mut self, world: &impl Collide, members: &[Member], inputs: &[Input], dt: f64) {
+        self.ranges.clear();
+        self.walkers.clear();
+        self.pushers.clear();
+        for (member, input) in members.iter().zip(inputs) {
+            let out = self.way_out(world, member);
+            self.ranges.push(member.range(input, dt, out));
+            self.walkers.push(member.walker(input, dt));
+            self.pushers.push(member.pusher(input));
+        }
+        self.pushes.clear(members.len());
+        self.meet();
+        self.put_fences();
+        if dt > 0.0 {
+            self.pushes.find(&self.pushers, &self.pairs, &self.between, dt);
+        }
+    }
+
+    /// How far a member may jump to come out of the world it is in; 0 for one who is clear.
+    fn way_out(&mut self, world: &impl Collide, member: &Member) -> f64 {
+        let state = &member.state;
+        let mover = member.config.mover(state.is_crouching);
+        let to = match recover(world, &mover, state.position, &mut self.buffer, &mut ()) {
+            Recovery::Free => return 0.0,
+            Recovery::Moved(to) => to,
+            Recovery::Stuck => state.safe_position,
+        };
+        2.0 * (to - state.position).length() + mover.shape().largest_radius()
+    }
+
+    fn meet(&mut self) {
+        pairs::find(&self.ranges, &mut self.order, &mut self.pairs);
+        self.neighbours.list(self.ranges.len(), &self.pairs);
+    }
+
+    /// Puts a fence between each two as they are now.
+    fn put_fences(&mut self) {
+        self.between.clear();
+        for pair in &self.pairs {
+            let [first, second] = [pair.first, pair.second].map(|i| &self.walkers[i as usize]);
+            self.between.push(fence_between(first, second, self.pushes.yields(*pair)));
+        }
+    }
+
+    /// Shoves those who are pushed, and puts the fences where they are then.
+    fn give_way(&mut self, world: &impl Collide) {
+        self.note_pressed();
+        if !self.pushes.is_any() {
+            return;
+        }
+        for (range, push) in self.ranges.iter_mut().zip(&self.pushes.of) {
+            range.reach += DVec3::splat(push.displacement.length() * ROOM);
+        }
+        self.meet();
+        self.shoves.carry_out(world, &mut self.walkers, &self.pushes.of, &self.pairs, &self.neighbours);
+        self.put_fences();
+    }
+
+    /// Writes down who overlaps and who is pushed, before the fences move.
+    fn note_pressed(&mut self) {
+        self.pressed.clear();
+        self.pressed_ends.clear();
+        self.pressed_ends.push(0);
+        for member in 0..self.walkers.len() {
+            let start = self.pressed.len();
+            for index in self.neighbours.of(member) {
+                let (pair, between) = (self.pairs[*index as usize], &self.between[*index as usize]);
+                let (is_first, other) = pair.seen_by(member);
+                if between.gap < 0.0 {
+                    self.pressed.push(Meeting::Overlaps { other, depth: -between.gap });
+                }
+                if self.pushes.yields(pair)[usize::from(!is_first)] {
+                    self.pressed.push(Meeting::PushedBy { other });
+                }
+            }
+            self.pressed[start..].sort_unstable_by_key(Meeting::other);
+            self.pressed_ends.push(self.pressed.len());
+        }
+    }
+}

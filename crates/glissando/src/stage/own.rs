@@ -1,0 +1,268 @@
+//! Everybody's own move, in the world as the movers have left it, and what is told of it.
+
+use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
+use super::shove::Pushes;
+use super::tick::{StageScratch, Way};
+use super::{Actor, Stage, StageState};
+use crate::character::{Config, Event, Ground, HeldBy, Input, State, step};
+use crate::collide::BodyId;
+use crate::crowd::{self, Meeting, Member};
+use crate::input::InputError;
+use crate::math::DVec3;
+use crate::path::Waypoint;
+use crate::slide::{SlidePlane, Stop, nearest_allowed};
+use crate::world::World;
+use alloc::vec::Vec;
+
+/// What a character's own move was like.
+struct Own<'a> {
+    events: &'a [Event],
+    contacts: &'a [HeldBy],
+    meetings: &'a [Meeting],
+    path: &'a [Waypoint],
+    sub_steps: usize,
+    stop: Option<Stop>,
+}
+
+/// No move: of one who is crushed.
+const NO_MOVE: Own<'static> =
+    Own { events: &[], contacts: &[], meetings: &[], path: &[], sub_steps: 0, stop: None };
+
+/// The lists that a tick tells its story in.
+struct Story<'a> {
+    ways: &'a [Way],
+    path: &'a mut Vec<Waypoint>,
+    characters: &'a mut Vec<CharacterReport>,
+    events: &'a mut Vec<StageEvent>,
+    touches: &'a mut Vec<Touch>,
+}
+
+impl Stage {
+    /// Everybody's own move. Several move as a crowd, in which nobody enters another.
+    pub(super) fn own_moves(
+        &self,
+        state: &StageState,
+        inputs: &[Input],
+        dt: f64,
+        scratch: &mut StageScratch,
+    ) -> Result<(), InputError> {
+        let StageScratch { ways, next, members, inputs: wishes, planes, .. } = &mut *scratch;
+        next.clear();
+        members.clear();
+        wishes.clear();
+        for ((actor, way), input) in state.characters.iter().zip(ways.iter()).zip(inputs) {
+            let config = *self.config_of(actor)?;
+            let actor = taken_along(actor, &config, way, planes);
+            if !actor.is_crushed {
+                let Actor { state, mass, strength, layers, .. } = actor;
+                members.push(Member { config, state, mass, strength, layers });
+                wishes.push(*input);
+            }
+            next.push(actor);
+        }
+        scratch.characters.clear();
+        scratch.events.clear();
+        scratch.touches.clear();
+        if scratch.members.len() == 1 {
+            self.alone(state, dt, scratch)
+        } else {
+            self.together(state, dt, scratch)
+        }
+    }
+
+    /// The move of the only one who moves.
+    fn alone(&self, before: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
+        let StageScratch {
+            character, members, inputs, ways, next, path, characters, events, touches, ..
+        } = scratch;
+        let member = &mut members[0];
+        let own = step(&self.world, &member.config, &mut member.state, inputs[0], dt, character)?;
+        let own = Own {
+            events: own.events,
+            contacts: own.contacts,
+            meetings: &[],
+            path: own.path,
+            sub_steps: own.sub_steps,
+            stop: Some(own.stop),
+        };
+        let mut story = Story { ways, path, characters, events, touches };
+        for (index, actor) in next.iter_mut().enumerate() {
+            let velocity = before.characters[index].state.velocity;
+            if actor.is_crushed {
+                story.tell(&self.world, index, actor, velocity, &NO_MOVE, dt);
+            } else {
+                actor.state = member.state;
+                story.tell(&self.world, index, actor, velocity, &own, dt);
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves of several.
+    fn together(&self, before: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
+        let StageScratch { crowd, members, inputs, ways, next, path, characters, events, touches, .. } =
+            scratch;
+        let report = crowd::step(&self.world, members, inputs, dt, crowd)?;
+        let mut moved = members.iter().zip(report.members());
+        let mut story = Story { ways, path, characters, events, touches };
+        for (index, actor) in next.iter_mut().enumerate() {
+            let velocity = before.characters[index].state.velocity;
+            let Some((member, own)) = (if actor.is_crushed { None } else { moved.next() }) else {
+                story.tell(&self.world, index, actor, velocity, &NO_MOVE, dt);
+                continue;
+            };
+            actor.state = member.state;
+            let own = Own {
+                events: own.events,
+                contacts: own.contacts,
+                meetings: own.meetings,
+                path: own.path,
+                sub_steps: own.sub_steps,
+                stop: Some(own.stop),
+            };
+            story.tell(&self.world, index, actor, velocity, &own, dt);
+        }
+        Ok(())
+    }
+}
+
+impl Story<'_> {
+    /// Tells what became of a character whose velocity was `velocity` at the start of the tick.
+    fn tell(
+        &mut self,
+        world: &World,
+        index: usize,
+        actor: &mut Actor,
+        velocity: DVec3,
+        own: &Own<'_>,
+        dt: f64,
+    ) {
+        let way = &self.ways[index];
+        let (character, position) = (index as u32, way.shoved.position);
+        let squeeze = way.shoved.squeeze.or(way.blocked);
+        let mut tell =
+            |time, kind| self.events.push(StageEvent { time, character, position, velocity, kind });
+        if let Some(squeeze) = squeeze {
+            let [by, against] = [squeeze.by, squeeze.against].map(|c| c.map(|c| c.surface.body));
+            let is_crushed = way.shoved.squeeze.is_some();
+            tell(squeeze.time, StageEventKind::Squeezed { is_crushed, by, against });
+        }
+        for meeting in own.meetings {
+            tell(0.0, StageEventKind::Met(*meeting));
+        }
+        for Event { time, position, velocity, kind } in own.events.iter().copied() {
+            let kind = StageEventKind::Own(kind);
+            self.events.push(StageEvent { time, character, position, velocity, kind });
+        }
+        let (first, touched) = (self.path.len(), self.touches.len());
+        let start = self.path[way.path.start].position;
+        join(self.path, way.path.clone(), own.path, dt);
+        touch(character, own.contacts, self.touches);
+        tell_touches(world, actor, character, velocity, &self.touches[touched..], dt, self.events);
+        self.characters.push(CharacterReport {
+            outcome: way.outcome(),
+            moved: position - start,
+            turn: way.turn,
+            squeeze,
+            sub_steps: own.sub_steps,
+            stop: own.stop,
+            path: first..self.path.len(),
+        });
+    }
+}
+
+/// A character where the world has taken it, before its own move.
+fn taken_along(actor: &Actor, config: &Config, way: &Way, planes: &mut Vec<SlidePlane>) -> Actor {
+    let mut actor = actor.clone();
+    actor.state.position = way.shoved.position;
+    actor.is_crushed = way.shoved.squeeze.is_some();
+    if actor.is_crushed {
+        actor.state.velocity = DVec3::ZERO;
+    } else {
+        take_up_speed(config, &mut actor.state, &way.pushes, planes);
+    }
+    actor
+}
+
+/// Who is in the air goes at least as fast as what pushes him; ground that comes from below is landed on instead.
+fn take_up_speed(config: &Config, state: &mut State, pushes: &Pushes, planes: &mut Vec<SlidePlane>) {
+    if state.ground == Ground::Standing {
+        return;
+    }
+    let settings = config.settings();
+    planes.clear();
+    planes.extend(pushes.iter().filter(|p| p.normal.dot(settings.up) < settings.ground.cos_climb));
+    if let Some(allowed) = nearest_allowed(state.velocity, planes) {
+        state.velocity = allowed.displacement;
+    }
+}
+
+/// Appends the path of a whole tick: where the world took the character, then its own.
+fn join(path: &mut Vec<Waypoint>, shoved: core::ops::Range<usize>, own: &[Waypoint], dt: f64) {
+    let went = |from: Option<&Waypoint>, to: Option<&Waypoint>| {
+        from.zip(to).is_some_and(|(a, b)| a.position != b.position)
+    };
+    let was_shoved = went(path[shoved.clone()].first(), path[shoved.clone()].last());
+    let has_moved = went(own.first(), own.last());
+    let half = if was_shoved && has_moved { 0.5 } else { 1.0 };
+    if was_shoved {
+        for index in shoved.clone() {
+            let Waypoint { time, position } = path[index];
+            path.push(Waypoint { time: time * half, position });
+        }
+    }
+    if has_moved || !was_shoved {
+        if own.is_empty() {
+            let position = path[shoved.start].position;
+            path.extend([Waypoint { time: 0.0, position }, Waypoint { time: dt, position }]);
+        }
+        let start = if was_shoved { half * dt } else { 0.0 };
+        path.extend(own.iter().map(|w| Waypoint { time: start + w.time * half, position: w.position }));
+    }
+}
+
+/// The bodies that are touched at the end of a character's own move, in order.
+fn touch(character: u32, contacts: &[HeldBy], touches: &mut Vec<Touch>) {
+    let first = touches.len();
+    for held in contacts {
+        let body = held.contact.surface.body;
+        match touches[first..].iter_mut().find(|t| t.contact.surface.body == body) {
+            Some(touch) => touch.load += held.load,
+            None => touches.push(Touch { character, contact: held.contact, load: held.load }),
+        }
+    }
+    touches[first..].sort_unstable_by_key(|t| t.contact.surface.body);
+}
+
+/// Tells which touches are new and which have ended, and remembers what is touched.
+fn tell_touches(
+    world: &World,
+    actor: &mut Actor,
+    character: u32,
+    velocity: DVec3,
+    now: &[Touch],
+    dt: f64,
+    events: &mut Vec<StageEvent>,
+) {
+    let position = actor.state.position;
+    let mut tell = |kind| events.push(StageEvent { time: dt, character, position, velocity, kind });
+    for body in &actor.touching {
+        if !now.iter().any(|t| t.contact.surface.body == *body) {
+            tell(StageEventKind::TouchEnded { body: *body });
+        }
+    }
+    for Touch { contact, load, .. } in now {
+        let body = contact.surface.body;
+        if !actor.touching.contains(&body) {
+            let surface = world.surface_velocity(&contact.surface, contact.point);
+            let speed = contact.normal.dot(surface - velocity);
+            tell(StageEventKind::TouchBegan {
+                body,
+                speed: if speed > 0.0 { speed } else { 0.0 },
+                load: *load,
+            });
+        }
+    }
+    actor.touching.clear();
+    actor.touching.extend(now.iter().map(|t: &Touch| -> BodyId { t.contact.surface.body }));
+}

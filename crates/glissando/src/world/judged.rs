@@ -1,0 +1,63 @@
+//! A world whose contacts somebody else judges: what counts, what can be stood on, how fast it is.
+//!
+//! For what no mask can say: a ghost passes through doors of its own colour, ice holds nobody. The judge is asked about surfaces and contacts alone and answers by value, so the same judge gives
+//! the same bits; one that looked at a clock or at a counter of its own would be the end of that.
+
+use super::World;
+use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
+use crate::geometry::Ellipsoid;
+use crate::math::DVec3;
+use alloc::vec::Vec;
+
+/// Somebody who may veto contacts, or say what they are like. Must answer the same question in the same way within a tick.
+pub trait Judge {
+    /// Whether a surface is there at all for whoever asks.
+    fn counts(&self, surface: &Surface) -> bool {
+        let _ = surface;
+        true
+    }
+
+    /// Whether a contact that is flat enough to stand on holds nobody all the same.
+    fn is_slippery(&self, contact: &Contact) -> bool {
+        let _ = contact;
+        false
+    }
+
+    /// The velocity of a surface at a point (world space), m/s; `own` is what it has.
+    fn surface_velocity(&self, surface: &Surface, at: DVec3, own: DVec3) -> DVec3 {
+        let _ = (surface, at);
+        own
+    }
+}
+
+/// A world seen by a judge; hand it to [`step_through`](crate::character::step_through) or [`slide`](crate::slide()).
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<'a, J> {
+    /// The world.
+    pub world: &'a World,
+    /// Who judges.
+    pub judge: &'a J,
+}
+
+impl<J: Judge> Collide for Judged<'_, J> {
+    fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
+        self.world.first_touch(sweep, |surface| self.judge.counts(surface))
+    }
+
+    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
+        Collide::contacts(self.world, shape, at, radii, filter, found);
+        found.retain(|contact| self.judge.counts(&contact.surface));
+        for contact in found {
+            contact.is_slippery = self.judge.is_slippery(contact);
+        }
+    }
+
+    fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
+        self.world.nearest_on_segment(from, translation, filter, |surface| self.judge.counts(surface))
+    }
+
+    fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
+        let own = self.world.surface_velocity(surface, at);
+        self.judge.surface_velocity(surface, at, own)
+    }
+}

@@ -1,0 +1,108 @@
+//! A judge of contacts: vetoes, edits, and the same bits.
+
+use glissando::character::step_through;
+use glissando::world::{Judge, Judged};
+use glissando::{
+    Body, BodyId, Collide, Config, Contact, DVec3, EventKind, Filter, Ground, Input, Mesh, MeshOptions,
+    Scratch, Settings, Soup, State, Surface, World,
+};
+use glissando_testkit::scenes;
+
+const DT: f64 = 1.0 / 60.0;
+
+/// A floor, and a wall across the way that is another body.
+fn yard() -> (World, BodyId) {
+    let (mut floor, mut wall) = (Soup::default(), Soup::default());
+    scenes::block(&mut floor, DVec3::new(-20.0, -1.0, -20.0), DVec3::new(20.0, 0.0, 20.0));
+    scenes::block(&mut wall, DVec3::new(2.0, 0.0, -5.0), DVec3::new(3.0, 3.0, 5.0));
+    let mesh = |soup| Mesh::build(&soup, &MeshOptions::default()).unwrap().0;
+    let mut world = World::new();
+    world.insert_mesh(mesh(floor));
+    let wall = world.insert(Body::new(mesh(wall))).unwrap();
+    (world, wall)
+}
+
+fn walk(world: &impl Collide, ticks: usize) -> (State, Vec<EventKind>) {
+    let config = Config::new(&Settings::default()).unwrap();
+    let mut state = State::with_feet_at(&config, DVec3::ZERO);
+    let (mut scratch, mut events) = (Scratch::new(), Vec::new());
+    for _ in 0..ticks {
+        let input = Input { wish: DVec3::X * 3.0, ..Input::default() };
+        let report = step_through(world, &config, &mut state, input, DT, &mut scratch, &mut ()).unwrap();
+        events.extend(report.events.iter().map(|e| e.kind));
+    }
+    (state, events)
+}
+
+/// Takes everything as it is.
+struct Nobody;
+impl Judge for Nobody {}
+
+struct Ghost(BodyId);
+impl Judge for Ghost {
+    fn counts(&self, surface: &Surface) -> bool {
+        surface.body != self.0
+    }
+}
+
+/// Ground that holds nobody.
+struct Ice;
+impl Judge for Ice {
+    fn is_slippery(&self, _: &Contact) -> bool {
+        true
+    }
+}
+
+/// A floor that is a belt for whoever asks.
+struct Belt;
+impl Judge for Belt {
+    fn surface_velocity(&self, _: &Surface, _: DVec3, _: DVec3) -> DVec3 {
+        DVec3::Z * 2.0
+    }
+}
+
+#[test]
+fn a_judge_who_takes_everything_changes_no_bit() {
+    let (world, _) = yard();
+    assert_eq!(walk(&world, 200), walk(&Judged { world: &world, judge: &Nobody }, 200));
+}
+
+#[test]
+fn a_ghost_walks_through_what_does_not_count_for_it() {
+    let (world, wall) = yard();
+    let (stopped, _) = walk(&world, 200);
+    let (gone, events) = walk(&Judged { world: &world, judge: &Ghost(wall) }, 200);
+    assert!(stopped.position.x < 2.0 && gone.position.x > 8.0);
+    assert!(!events.iter().any(|e| matches!(e, EventKind::HitWall { .. })));
+    let ghost = Judged { world: &world, judge: &Ghost(wall) };
+    let (from, way) = (DVec3::new(0.0, 1.0, 0.0), DVec3::X * 5.0);
+    assert!(
+        ghost.ray(from, way, Filter::ALL).is_none() && Collide::ray(&world, from, way, Filter::ALL).is_some()
+    );
+}
+
+#[test]
+fn ice_holds_nobody_and_one_slides_on_it() {
+    let (world, _) = yard();
+    let ice = Judged { world: &world, judge: &Ice };
+    let (state, events) = walk(&ice, 30);
+    assert_eq!((walk(&world, 30).0.ground, state.ground), (Ground::Standing, Ground::Steep));
+    assert!(!events.iter().any(|e| matches!(e, EventKind::Landed { .. })));
+    // As fast as the air lets him: 8 m/s² for half a second, up to the wish.
+    assert!((state.position.x - (3.0 * 0.5 - 0.5 * 9.0 / 8.0)).abs() < 0.05, "{state:?}");
+    assert!((state.position.y - 0.909).abs() < 0.01);
+}
+
+#[test]
+fn one_who_jumps_keeps_what_the_judge_says_the_ground_has() {
+    let (world, _) = yard();
+    let belt = Judged { world: &world, judge: &Belt };
+    let config = Config::new(&Settings::default()).unwrap();
+    let mut state = State::with_feet_at(&config, DVec3::ZERO);
+    let mut scratch = Scratch::new();
+    for tick in 0..10 {
+        let input = Input { jump: tick == 9, ..Input::default() };
+        step_through(&belt, &config, &mut state, input, DT, &mut scratch, &mut ()).unwrap();
+    }
+    assert!((state.velocity.z - 2.0).abs() < 8.0 * DT, "{state:?}");
+}

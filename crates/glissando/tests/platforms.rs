@@ -1,0 +1,312 @@
+//! What players of other engines complain of on lifts, doors and turning tables, each as a scene that passes.
+//!
+//! The names after "seen in" are threads of those engines; see the design notes on what users complain of.
+
+use glissando::stage::{Actor, Drive, Ends, Outcome, Policy, StageEventKind};
+use glissando::{Body, Conveyor, DAffine3, DVec3, EventKind, Ground, Input, Settings, Soup, State, World};
+use glissando_testkit::scenes;
+use glissando_testkit::stages::{DT, Scene, block, floor, key, mesh, velocity};
+
+/// A lift of 4 by 4 metres whose top is at 0, alone in the world.
+fn lift(drive: Drive) -> Scene {
+    let mut world = World::new();
+    let body = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+    let mut scene = Scene::new(world);
+    scene.mover(body, DVec3::ZERO, drive, Policy::Push);
+    scene
+}
+
+fn is_own(event: &StageEventKind) -> bool {
+    matches!(event, StageEventKind::Own(_))
+}
+
+/// Seen in Jolt #530 (lifts off when a lift reverses) and PR #708 (hovers above one that goes down).
+#[test]
+fn who_stands_on_a_lift_that_reverses_stays_on_it() {
+    for speed in [0.5, 3.0, 8.0] {
+        let keys = vec![key(0.0, DVec3::ZERO), key(1.0, DVec3::Y * speed)];
+        let mut scene = lift(Drive::Path { keys, ends: Ends::PingPong });
+        scene.stands(DVec3::ZERO);
+        let start = scene.at().y - scene.state.movers[0].place.translation.y;
+        for tick in 0..600 {
+            let (_, events) = scene.tick(DVec3::ZERO, DT);
+            assert!(!events.iter().any(is_own), "{speed} {tick} {events:?}");
+            let above = scene.at().y - scene.state.movers[0].place.translation.y;
+            assert!((above - start).abs() < 1e-9, "{speed} {tick} {above}");
+        }
+    }
+}
+
+/// Seen in Jolt #1988: snapping to the ground stops a jump on a descending lift.
+#[test]
+fn one_can_jump_from_a_lift_that_goes_down() {
+    for speed in [0.5, 2.0, 6.0, 12.0] {
+        let mut scene = lift(velocity(DVec3::Y * -speed, DVec3::ZERO));
+        scene.stands(DVec3::ZERO);
+        scene.tick(DVec3::ZERO, DT);
+        let mut highest: f64 = 0.0;
+        for tick in 0..60 {
+            let inputs = [Input { jump: tick == 0, ..Input::default() }];
+            scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
+            let feet = scene.at().y - 0.9;
+            highest = highest.max(feet - scene.state.movers[0].place.translation.y);
+        }
+        // As high above the lift as above still ground: 5²/2g is 1.27 m, less a tick's worth.
+        assert!((highest - 1.27).abs() < 0.1, "{speed}: {highest}");
+    }
+}
+
+/// Seen in Jolt #1514: jitter sideways on a platform that goes down aslant.
+#[test]
+fn a_platform_that_goes_down_aslant_does_not_jitter() {
+    let way = DVec3::new(2.0, -1.5, 0.7);
+    let mut scene = lift(velocity(way, DVec3::ZERO));
+    scene.stands(DVec3::new(0.3, 0.0, -0.4));
+    let start = scene.at();
+    for tick in 1..=900 {
+        scene.tick(DVec3::ZERO, DT);
+        let off = scene.at() - start - way * (f64::from(tick) * DT);
+        assert!(off.length() < 1e-9, "{tick} {off:?}");
+    }
+}
+
+/// Seen in Rapier #488 (sinks into a platform) and #485 (only where the wish is zero), VPhysics-Jolt#183.
+#[test]
+fn a_thin_fast_lift_takes_along_who_is_under_way_to_it() {
+    for speed in [5.0, 20.0, 50.0] {
+        let mut world = World::new();
+        // A sheet of a centimetre.
+        let body = block(&mut world, DVec3::new(0.0, -0.005, 0.0), DVec3::new(3.0, 0.005, 3.0));
+        let mut scene = Scene::new(world);
+        scene.mover(body, DVec3::ZERO, velocity(DVec3::Y * speed, DVec3::ZERO), Policy::Push);
+        let config = *scene.stage.config(scene.config).unwrap();
+        let mut falling = State::with_feet_at(&config, DVec3::Y * 2.0);
+        falling.velocity = DVec3::Y * -30.0;
+        scene.state.characters.push(Actor::new(scene.config, falling));
+        for tick in 0..120 {
+            scene.tick(DVec3::ZERO, DT);
+            let feet = scene.at().y - 0.9 - scene.state.movers[0].place.translation.y;
+            assert!(feet > 0.0, "{speed} {tick}: {feet} under the lift");
+        }
+        assert_eq!(scene.state.characters[0].state.ground, Ground::Standing);
+    }
+}
+
+/// Seen with Rapier's character: everything moving that is touched carries, so walls drag.
+#[test]
+fn a_wall_that_brushes_along_drags_nobody() {
+    let mut world = floor();
+    let wall = block(&mut world, DVec3::new(0.0, 2.0, 0.0), DVec3::new(30.0, 1.9, 0.1));
+    let mut scene = Scene::new(world);
+    scene.mover(wall, DVec3::ZERO, velocity(DVec3::X * 3.0, DVec3::ZERO), Policy::Push);
+    scene.stands(DVec3::new(0.0, 0.0, 0.6));
+    // Leaning on it.
+    for _ in 0..300 {
+        scene.tick(DVec3::Z * -2.0, DT);
+    }
+    assert!(scene.at().x.abs() < 1e-9 && scene.at().z < 0.51, "{:?}", scene.at());
+    // Walking along it: as fast as without.
+    let start = scene.at();
+    for _ in 0..120 {
+        scene.tick(DVec3::new(-2.0, 0.0, -0.5), DT);
+    }
+    let way = scene.at() - start;
+    assert!((way.x + 2.0 * (2.0 - 0.5 * 2.06 / 40.0)).abs() < 0.03, "{way:?}");
+}
+
+/// Seen in Rapier #747: stuck on a body that could move and does not.
+#[test]
+fn a_mover_at_rest_is_like_any_ground() {
+    let at_end = |is_mover: bool| {
+        let mut world = floor();
+        let step = block(&mut world, DVec3::new(3.0, 0.1, 0.0), DVec3::new(1.5, 0.1, 3.0));
+        let mut scene = Scene::new(world);
+        if is_mover {
+            scene.mover(step, DVec3::ZERO, velocity(DVec3::ZERO, DVec3::ZERO), Policy::Push);
+        }
+        scene.stands(DVec3::ZERO);
+        for _ in 0..240 {
+            scene.tick(DVec3::new(2.0, 0.0, 0.1), DT);
+        }
+        scene.at()
+    };
+    assert_eq!(at_end(true), at_end(false));
+}
+
+/// Seen in Godot #46604 (drift on turning platforms) and #101253 (a frame behind), Jolt #211.
+#[test]
+fn on_a_turning_table_that_sways_one_keeps_his_spot() {
+    // A table that turns about an axis three degrees off up, so its top sways; one stands near the middle.
+    let axis = DVec3::new(0.05, 1.0, 0.02);
+    let mut world = World::new();
+    let table = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(5.0, 0.5, 5.0));
+    let mut scene = Scene::new(world);
+    scene.mover(table, DVec3::ZERO, velocity(DVec3::ZERO, axis * 0.8), Policy::Push);
+    scene.stands(DVec3::new(2.0, 0.0, 0.5));
+    let seen = |scene: &Scene| {
+        let place = scene.state.movers[0].place.rotation.conjugate();
+        place * scene.at()
+    };
+    let start = seen(&scene);
+    let mut worst: f64 = 0.0;
+    for tick in 0..3600 {
+        let (outcome, _) = scene.tick(DVec3::ZERO, DT);
+        assert_eq!(scene.state.characters[0].state.ground, Ground::Standing, "{tick}");
+        assert_eq!(outcome, Outcome::Carried);
+        worst = worst.max((seen(&scene) - start).length());
+    }
+    println!("a minute on a table that sways: the centre is off by up to {worst:e} m");
+    // A tilted floor holds the centre a little lower: the body is upright, and narrower across.
+    assert!(worst < 0.01, "{worst}");
+}
+
+/// Seen in bevy-tnua#99: jitter when walking off a moving platform.
+#[test]
+fn walking_off_a_moving_platform_is_one_clean_departure() {
+    let mut world = floor();
+    let body = block(&mut world, DVec3::new(0.0, 1.0, 0.0), DVec3::new(2.0, 0.2, 2.0));
+    let mut scene = Scene::new(world);
+    scene.mover(body, DVec3::ZERO, velocity(DVec3::Z * 3.0, DVec3::ZERO), Policy::Push);
+    scene.stands(DVec3::new(0.0, 1.2, 0.0));
+    let mut own = Vec::new();
+    let mut fastest: f64 = 0.0;
+    for _ in 0..180 {
+        let before = scene.at();
+        let (_, events) = scene.tick(DVec3::X * 2.0, DT);
+        own.extend(events.into_iter().filter(is_own));
+        let step = scene.at() - before;
+        fastest = fastest.max(DVec3::new(step.x, 0.0, step.z).length() / DT);
+    }
+    let left = own.iter().filter(|e| matches!(e, StageEventKind::Own(EventKind::LeftGround))).count();
+    let landed = own.iter().filter(|e| matches!(e, StageEventKind::Own(EventKind::Landed { .. }))).count();
+    assert_eq!((left, landed, own.len()), (1, 1, 2), "{own:?}");
+    assert!(fastest < 13.0_f64.sqrt() + 1e-6, "{fastest}");
+}
+
+/// Unreal's forum, 261418: a wall pushes in steps. And 154901, Unity 8207, sbox-issues#4531: push, and crush or stop.
+#[test]
+fn a_slow_wall_pushes_evenly_and_then_somebody_gives_way() {
+    for policy in [Policy::Push, Policy::Stop, Policy::Reverse] {
+        let mut world = floor();
+        block(&mut world, DVec3::new(5.0, 2.0, 0.0), DVec3::new(0.5, 2.0, 5.0));
+        let wall = block(&mut world, DVec3::new(-2.0, 2.0, 0.0), DVec3::new(0.5, 1.9, 5.0));
+        let mut scene = Scene::new(world);
+        let keys = vec![key(0.0, DVec3::ZERO), key(8.0, DVec3::X * 8.0)];
+        scene.mover(wall, DVec3::ZERO, Drive::Path { keys, ends: Ends::PingPong }, policy);
+        scene.stands(DVec3::ZERO);
+        let (mut last, mut outcomes) = (scene.at(), Vec::new());
+        for tick in 0..600 {
+            let (outcome, _) = scene.tick(DVec3::ZERO, DT);
+            let step = scene.at() - last;
+            last = scene.at();
+            if (120..300).contains(&tick) {
+                assert_eq!(outcome, Outcome::Pushed);
+                assert!((step - DVec3::X * DT).length() < 1e-9, "{tick} {step:?}");
+            }
+            if !outcomes.contains(&outcome) {
+                outcomes.push(outcome);
+            }
+            assert!(scene.gap() > 0.0 || outcome == Outcome::Crushed);
+        }
+        assert!(last.x < 4.1, "nobody is pushed through the other wall: {last:?}");
+        assert_eq!(outcomes.contains(&Outcome::Crushed), policy == Policy::Push);
+        assert_eq!(outcomes.contains(&Outcome::Blocked), policy != Policy::Push);
+    }
+}
+
+/// "this does allow a fast moving object to pass through a thin entity": not here.
+#[test]
+fn a_thin_fast_door_passes_through_nobody() {
+    for speed in [5.0, 20.0, 50.0] {
+        for runs in [-10.0, 0.0, 10.0] {
+            let mut world = floor();
+            let body = block(&mut world, DVec3::new(-5.0, 1.5, 0.0), DVec3::new(0.005, 1.4, 3.0));
+            let mut scene = Scene::new(world);
+            scene.mover(body, DVec3::ZERO, velocity(DVec3::X * speed, DVec3::ZERO), Policy::Push);
+            scene.stands(DVec3::ZERO);
+            for tick in 0..30 {
+                scene.tick(DVec3::X * runs, DT);
+                let door = scene.state.movers[0].place.translation.x - 5.0;
+                // Who stood before it is before it, whatever he wanted.
+                assert!(scene.at().x > door, "{speed} {runs} {tick}");
+                assert!(scene.gap() > 0.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn two_lifts_that_part_under_the_feet_leave_one_on_one_of_them_or_let_him_fall() {
+    for speed in [0.2, 2.0, 10.0] {
+        for feet in [-0.05, 0.0, 0.05, 0.3] {
+            let mut world = World::new();
+            let left = block(&mut world, DVec3::new(-2.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+            let right = block(&mut world, DVec3::new(2.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+            let mut scene = Scene::new(world);
+            scene.mover(left, DVec3::ZERO, velocity(DVec3::X * -speed, DVec3::ZERO), Policy::Push);
+            scene.mover(right, DVec3::ZERO, velocity(DVec3::X * speed, DVec3::ZERO), Policy::Push);
+            scene.stands(DVec3::new(feet, 0.0, 0.0));
+            for tick in 0..180 {
+                let (outcome, _) = scene.tick(DVec3::ZERO, DT);
+                assert!(outcome != Outcome::Crushed && scene.gap() > 0.0, "{speed} {feet} {tick}");
+            }
+            let (at, ground) = (scene.at(), scene.state.characters[0].state.ground);
+            let is_carried = (at.x.abs() - speed * 3.0).abs() < 1.0 && ground == Ground::Standing;
+            assert!(is_carried || at.y < -1.0, "{speed} {feet}: {at:?} {ground:?}");
+        }
+    }
+}
+
+#[test]
+fn two_lifts_that_rise_unevenly_raise_one_by_the_higher() {
+    let mut world = World::new();
+    let left = block(&mut world, DVec3::new(-2.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+    let right = block(&mut world, DVec3::new(2.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+    let mut scene = Scene::new(world);
+    scene.mover(left, DVec3::ZERO, velocity(DVec3::Y, DVec3::ZERO), Policy::Push);
+    scene.mover(right, DVec3::ZERO, velocity(DVec3::Y * 2.0, DVec3::ZERO), Policy::Push);
+    scene.stands(DVec3::new(-0.1, 0.0, 0.0));
+    for tick in 0..300 {
+        let (outcome, _) = scene.tick(DVec3::ZERO, DT);
+        assert!(outcome != Outcome::Crushed && scene.gap() > 0.0, "{tick}");
+    }
+}
+
+#[test]
+fn a_belt_carries_at_its_speed_and_is_walked_against() {
+    let mut soup = Soup::default();
+    scenes::block(&mut soup, DVec3::new(-50.0, -1.0, -2.0), DVec3::new(50.0, 0.0, 2.0));
+    let mut world = World::new();
+    let mut body = Body::new(mesh(&soup)).at(DAffine3::IDENTITY);
+    body.conveyors.push(Conveyor { material: 0, velocity: DVec3::X * 1.5 });
+    world.insert(body).unwrap();
+    let mut scene = Scene::new(world);
+    scene.stands(DVec3::ZERO);
+    let start = scene.at();
+    for _ in 0..600 {
+        scene.tick(DVec3::ZERO, DT);
+    }
+    assert!((scene.at() - start - DVec3::X * 15.0).length() < 1e-6, "{:?}", scene.at());
+    for _ in 0..60 {
+        scene.tick(DVec3::X * -1.5, DT);
+    }
+    let held = scene.at();
+    for _ in 0..600 {
+        scene.tick(DVec3::X * -1.5, DT);
+    }
+    assert!((scene.at() - held).length() < 1e-6);
+}
+
+/// Turned along by the table, yaw and all: the report says by how much.
+#[test]
+fn the_report_tells_how_far_a_table_turns_its_rider() {
+    let mut world = World::new();
+    let table = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(5.0, 0.5, 5.0));
+    let mut scene = Scene::with(world, &Settings::default());
+    scene.mover(table, DVec3::ZERO, velocity(DVec3::ZERO, DVec3::Y * 1.2), Policy::Push);
+    scene.stands(DVec3::new(2.0, 0.0, 0.5));
+    let inputs = [Input::default()];
+    let report = scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
+    let turn = report.characters[0].turn;
+    assert!((turn.y - (0.6 * DT).tan()).abs() < 1e-12 && turn.x == 0.0 && turn.z == 0.0);
+}
