@@ -1,5 +1,6 @@
 //! What a walk was like: the events with their times, and the figures.
 
+use super::incident::Incident;
 use super::setup::Setup;
 use super::trajectory::{event_name, ground_name};
 use super::walker::Tick;
@@ -32,12 +33,15 @@ pub(crate) struct Summary {
     stuck_ticks: u64,
     nanoseconds: Vec<u32>,
     world: OfWorld,
+    /// Health that was lost, and when last.
+    damage: f64,
+    hurt_at: Option<f64>,
     pub(crate) path: Path,
     pub(crate) end: Option<State>,
 }
 
 /// Something that happened, for people.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Entry {
     time: f64,
     pub(super) position: DVec3,
@@ -45,12 +49,14 @@ pub(super) struct Entry {
 }
 
 /// What happened.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum What {
     /// In the character's own move.
     Own(EventKind),
     /// By a world that moves.
     World { outcome: Outcome, by: [Option<BodyId>; 2] },
+    /// With a mover or trigger of the level: a name and some words.
+    Level { name: &'static str, words: String },
 }
 
 /// What a world that moves did.
@@ -88,6 +94,8 @@ impl Summary {
             entries: Vec::new(),
             count: 0,
             world: OfWorld::default(),
+            damage: 0.0,
+            hurt_at: None,
             counts: BTreeMap::new(),
             ticks: 0,
             seconds: 0.0,
@@ -124,11 +132,28 @@ impl Summary {
         self.stuck_ticks += u64::from(tick.stop == Stop::Stuck);
         self.nanoseconds.push(u32::try_from(tick.nanoseconds).unwrap_or(u32::MAX));
         self.add_world(tick);
+        for incident in tick.staged.iter().flat_map(|staged| &staged.incidents) {
+            self.add_incident(incident);
+        }
         for event in &tick.events {
             *self.counts.entry(event_name(&event.kind)).or_default() += 1;
             self.tell(Entry { time: event.time, position: event.position, what: What::Own(event.kind) });
         }
         self.end = Some(tick.state);
+    }
+
+    /// Takes in what a mover or trigger did; what hurts all the time is told once.
+    fn add_incident(&mut self, incident: &Incident) {
+        let Incident { time, position, name, .. } = *incident;
+        if let Some(damage) = incident.damage {
+            self.damage += damage;
+            let last = self.hurt_at.replace(time);
+            if last.is_some_and(|last| time - last <= AGAIN) {
+                return;
+            }
+        }
+        *self.counts.entry(name).or_default() += 1;
+        self.tell(Entry { time, position, what: What::Level { name, words: incident.words() } });
     }
 
     fn tell(&mut self, entry: Entry) {
@@ -222,6 +247,9 @@ impl Summary {
         if !of_world.is_empty() {
             row(out, "the world", of_world.join(", "))?;
         }
+        if self.damage > 0.0 {
+            row(out, "health", format!("{:.1} points lost", self.damage))?;
+        }
         match self.closest {
             Some((least, time)) if least > 0.0 => {
                 let text = format!(
@@ -260,6 +288,7 @@ fn told(what: &What, walk: &Setup) -> (String, String) {
             let words = describe(kind, |surface| walk.scene.names(surface).map_or("", |n| n.instance));
             (event_name(kind).replace('_', " "), words)
         }
+        What::Level { name, words } => (name.replace('_', " "), words.clone()),
         What::World { outcome, by } => {
             let names: Vec<&str> =
                 by.iter().flatten().map(|&body| walk.scene.name_of(body)).filter(|n| !n.is_empty()).collect();

@@ -1,9 +1,10 @@
 //! The walk as data: one JSON object a tick, numbers that read back bit for bit.
 
+use super::incident::Incident;
 use super::walker::Tick;
 use glissando::slide::Stop;
 use glissando::stage::{Outcome, StageEvent, StageEventKind};
-use glissando::{BodyId, Event, EventKind, Ground, Surface};
+use glissando::{BodyId, DVec3, Event, EventKind, Ground, Surface};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -62,6 +63,12 @@ struct EventLine {
     by: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     against: Option<u32>,
+    #[serde(rename = "name", skip_serializing_if = "Option::is_none")]
+    subject: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    damage: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<[f64; 3]>,
 }
 
 /// Writes the line of a tick.
@@ -74,6 +81,8 @@ pub(super) fn write(out: &mut impl Write, tick: &Tick, clearance: Option<f64>) -
     let staged = tick.staged.as_ref();
     let mut events: Vec<EventLine> = tick.events.iter().map(event_line).collect();
     events.extend(staged.iter().flat_map(|staged| &staged.events).map(stage_line));
+    let incidents = staged.iter().flat_map(|staged| &staged.incidents);
+    events.extend(incidents.map(|incident| incident_line(incident, state.velocity)));
     // What the world did comes after the character's own at the same time.
     events.sort_by(|a, b| a.time.total_cmp(&b.time));
     let line = Line {
@@ -151,6 +160,20 @@ fn stage_line(event: &StageEvent) -> EventLine {
             ..plain
         },
         _ => plain,
+    }
+}
+
+/// What a mover or trigger did; the velocity is that of the character at the tick's end.
+fn incident_line(incident: &Incident, velocity: DVec3) -> EventLine {
+    EventLine {
+        name: incident.name,
+        time: incident.time,
+        position: incident.position.to_array(),
+        velocity: velocity.to_array(),
+        subject: Some(incident.subject.clone()),
+        damage: incident.damage,
+        to: incident.to.map(DVec3::to_array),
+        ..EventLine::default()
     }
 }
 

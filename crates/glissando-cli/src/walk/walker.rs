@@ -1,5 +1,6 @@
 //! One walk: a world, a character in it, and the ticks that it goes through.
 
+use super::incident::Incident;
 use crate::script::Order;
 use anyhow::Context;
 use glissando::character::step_traced;
@@ -54,6 +55,8 @@ pub(crate) struct Staged {
     pub(crate) moved: DVec3,
     /// What happened besides its own move, with seconds since the start of the walk.
     pub(crate) events: Vec<StageEvent>,
+    /// What happened to it with the movers and triggers of the level; the first is told what nobody did.
+    pub(crate) incidents: Vec<Incident>,
 }
 
 impl Tick {

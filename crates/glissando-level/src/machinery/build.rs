@@ -8,7 +8,7 @@ use crate::mechanism::{self, Effect, Mechanisms, MotionSpec, Start, TriggerShape
 use glissando::stage::{MoverSpec, Policy};
 use glissando::trigger::effect::Effect as Does;
 use glissando::trigger::{Trigger, TriggerId, TriggerKind};
-use glissando::{Body, BodyId, DAffine3, InputError, Mesh, MeshOptions, Soup, World};
+use glissando::{Body, BodyId, DAffine3, DVec3, InputError, Mesh, MeshError, MeshOptions, World};
 use std::collections::BTreeMap;
 
 /// Bodies on no layer: they move and nothing meets them.
@@ -21,17 +21,25 @@ impl Machinery {
     /// Puts everything of a level into the world: bodies for what moves, at rest; triggers into the machinery.
     ///
     /// What cannot be used is left out, and [`Machinery::notes`] tells why. Names are those of one level: nothing
-    /// starts what is in another.
-    pub fn add(&mut self, mechanisms: &Mechanisms, world: &mut World) {
-        let maker = match ShapeMaker::new() {
-            Ok(maker) => maker,
-            Err(error) => return self.note("the shape of boxes", &error.to_string()),
-        };
+    /// starts what is in another. Returns the bodies of the movers, by their indices in the mechanisms.
+    ///
+    /// # Errors
+    /// None that the mechanisms could cause.
+    pub fn add(
+        &mut self,
+        mechanisms: &Mechanisms,
+        world: &mut World,
+    ) -> Result<Vec<Option<BodyId>>, MeshError> {
+        let maker = ShapeMaker::new()?;
         let one_sided = (0_u16..).zip(&mechanisms.materials).filter(|(_, m)| m.one_sided);
         let options = MeshOptions { one_sided: one_sided.map(|(id, _)| id).collect(), ..Default::default() };
         // Where each mover of the list is among the machines; `None` for what stands still or is left out.
-        let places: Vec<Option<usize>> =
-            mechanisms.movers.iter().map(|mover| self.mover(mover, &options, world)).collect();
+        let (mut bodies, mut places) = (Vec::new(), Vec::new());
+        for mover in &mechanisms.movers {
+            let body = self.body(mover, &options, world);
+            bodies.push(body);
+            places.push(body.and_then(|body| self.mover(mover, body)));
+        }
         let mut names = Names::new();
         self.name_targets(mechanisms, &places, &mut names);
         for (mover, place) in mechanisms.movers.iter().zip(&places) {
@@ -45,28 +53,31 @@ impl Machinery {
         for trigger in mechanisms.triggers.iter().chain(liquids) {
             self.touch(trigger, &names, &maker, world);
         }
+        Ok(bodies)
     }
 
     fn note(&mut self, name: &str, why: &str) {
         self.notes.push(format!("{name:?}: {why}"));
     }
 
-    /// The body of a mover, and the machine if it moves.
-    fn mover(
+    /// The body of a mover, at rest.
+    fn body(
         &mut self,
         mover: &mechanism::MoverSpec,
         options: &MeshOptions,
         world: &mut World,
-    ) -> Option<usize> {
-        let body = match body(&mover.soup, options, mover.origin, 1, world) {
-            Ok(body) => body,
-            Err(why) => {
-                self.note(&mover.name, &why);
-                return None;
-            }
-        };
-        self.names.insert(body.index, mover.name.clone());
-        let course = course(&mover.motion, &mover.start, mover.origin, self.tick)?;
+    ) -> Option<BodyId> {
+        let put = Mesh::build(&mover.soup, options).map_err(|e| e.to_string()).and_then(|(mesh, _)| {
+            let body = Body::new(mesh).at(DAffine3::from_translation(mover.origin));
+            world.insert(body).map_err(|e| e.to_string())
+        });
+        put.map_err(|why| self.note(&mover.name, &why)).ok()
+    }
+
+    /// The machine of a mover, if it moves.
+    fn mover(&mut self, mover: &mechanism::MoverSpec, body: BodyId) -> Option<usize> {
+        // What only shifts may as well turn about its middle: that is where people look for it.
+        let course = course(&mover.motion, &mover.start, middle(mover), self.tick)?;
         let policy = match mover.policy {
             WhenBlocked::Push => Policy::Push,
             WhenBlocked::Stop => Policy::Stop,
@@ -178,17 +189,11 @@ impl Machinery {
     }
 }
 
-/// Puts a mesh into the world.
-fn body(
-    soup: &Soup,
-    options: &MeshOptions,
-    at: glissando::DVec3,
-    layers: u32,
-    world: &mut World,
-) -> Result<BodyId, String> {
-    let (mesh, _) = Mesh::build(soup, options).map_err(|e| e.to_string())?;
-    let body = Body::new(mesh).at(DAffine3::from_translation(at)).on_layers(layers);
-    world.insert(body).map_err(|e| e.to_string())
+/// The middle of a mover's box at rest.
+fn middle(mover: &mechanism::MoverSpec) -> DVec3 {
+    let corners = || mover.soup.vertices.iter().map(|v| v.as_dvec3());
+    let ends = corners().reduce(DVec3::min).zip(corners().reduce(DVec3::max));
+    mover.origin + ends.map_or(DVec3::ZERO, |(low, high)| (low + high) * 0.5)
 }
 
 /// The machines of a mover's team, ascending.

@@ -33,9 +33,8 @@ use crate::mechanism::Effect;
 use glissando::stage::MoverSpec;
 use glissando::trigger::effect::Effects;
 use glissando::trigger::{TriggerId, Triggers};
-use glissando::{BodyId, DAffine3, DVec3};
+use glissando::{DAffine3, DVec3};
 use machine::Machine;
-use std::collections::BTreeMap;
 
 /// The mechanisms of one or more levels, ready for a stage. It does not change from tick to tick.
 #[derive(Clone, Debug)]
@@ -47,8 +46,6 @@ pub struct Machinery {
     machines: Vec<Machine>,
     /// What [`Machinery::movers`] gives: by machine.
     specs: Vec<MoverSpec>,
-    /// Bodies that stand still, with their names; and those of the machines.
-    names: BTreeMap<u32, String>,
     triggers: Triggers,
     /// By slot of the trigger.
     roles: Vec<Role>,
@@ -97,7 +94,6 @@ impl Machinery {
             first,
             machines: Vec::new(),
             specs: Vec::new(),
-            names: BTreeMap::new(),
             triggers: Triggers::new(),
             roles: Vec::new(),
             effects: Effects::new(),
@@ -156,11 +152,6 @@ impl Machinery {
     /// The triggers, the zones of movers among them; where they are at rest.
     pub fn triggers(&self) -> &Triggers {
         &self.triggers
-    }
-
-    /// The name of a body that the machinery put into the world.
-    pub fn body_name(&self, body: BodyId) -> Option<&str> {
-        self.names.get(&body.index).map(String::as_str)
     }
 
     /// Places worth going to: the middles of the zones of movers, and of the triggers that neither hurt nor kill.

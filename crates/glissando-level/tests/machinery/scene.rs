@@ -45,7 +45,7 @@ pub(crate) struct Told {
 impl Scene {
     pub(crate) fn new(mut world: World, mechanisms: Mechanisms, settings: &Settings) -> Self {
         let mut machinery = Machinery::new(0, DT);
-        machinery.add(&mechanisms, &mut world);
+        machinery.add(&mechanisms, &mut world).unwrap();
         let mut stage = Stage::new(world);
         for spec in machinery.movers() {
             stage.add_mover(spec.clone()).unwrap();
