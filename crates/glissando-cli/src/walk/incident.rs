@@ -18,6 +18,8 @@ pub(crate) struct Incident {
     pub(super) damage: Option<f64>,
     /// Where it led to.
     pub(super) to: Option<DVec3>,
+    /// Whether there was room.
+    pub(super) is_clear: bool,
 }
 
 impl Incident {
@@ -29,15 +31,15 @@ impl Incident {
             Cause::Mover(index) => mover(index),
             Cause::Trigger(id) => trigger(id),
         };
-        let (mut damage, mut to) = (None, None);
+        let (mut damage, mut to, mut is_clear) = (None, None, true);
         let (name, subject) = match raw.kind {
             IncidentKind::Started { mover: index } => ("started", mover(index)),
             IncidentKind::Arrived { mover: index } => ("arrived", mover(index)),
             IncidentKind::Returned { mover: index } => ("returned", mover(index)),
             IncidentKind::GaveWay { mover: index } => ("gave_way", mover(index)),
             IncidentKind::Signalled { trigger: id } => ("signalled", trigger(id)),
-            IncidentKind::Teleported { trigger: id, to: there, .. } => {
-                to = Some(there);
+            IncidentKind::Teleported { trigger: id, to: there, is_clear: has_room, .. } => {
+                (to, is_clear) = (Some(there), has_room);
                 ("teleported", trigger(id))
             }
             IncidentKind::Launched { trigger: id, .. } => ("launched", trigger(id)),
@@ -47,13 +49,13 @@ impl Incident {
             }
             IncidentKind::PickedUp { trigger: id } => ("picked_up", what(machinery.effect(id), trigger(id))),
             IncidentKind::Reached { trigger: id } => ("reached", trigger(id)),
-            IncidentKind::Died { cause: by, to: there, .. } => {
-                to = Some(there);
+            IncidentKind::Died { cause: by, to: there, is_clear: has_room } => {
+                (to, is_clear) = (Some(there), has_room);
                 ("died", cause(by))
             }
             _ => ("other", String::new()),
         };
-        Self { time: begin + raw.time, position: raw.position, name, subject, damage, to }
+        Self { time: begin + raw.time, position: raw.position, name, subject, damage, to, is_clear }
     }
 
     /// For people.

@@ -69,6 +69,8 @@ struct EventLine {
     damage: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<[f64; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_clear: Option<bool>,
 }
 
 /// Writes the line of a tick.
@@ -173,6 +175,7 @@ fn incident_line(incident: &Incident, velocity: DVec3) -> EventLine {
         subject: Some(incident.subject.clone()),
         damage: incident.damage,
         to: incident.to.map(DVec3::to_array),
+        is_clear: incident.to.map(|_| incident.is_clear),
         ..EventLine::default()
     }
 }

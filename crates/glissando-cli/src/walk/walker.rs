@@ -60,9 +60,10 @@ pub(crate) struct Staged {
 }
 
 impl Tick {
-    /// Whether the character is squeezed by what does not give way.
+    /// Whether the character is squeezed by what does not give way, or was just put where there was no room.
     pub(crate) fn is_crushed(&self) -> bool {
-        self.staged.as_ref().is_some_and(|staged| staged.outcome == Outcome::Crushed)
+        let has_no_room = |staged: &Staged| staged.incidents.iter().any(|incident| !incident.is_clear);
+        self.staged.as_ref().is_some_and(|s| s.outcome == Outcome::Crushed || has_no_room(s))
     }
 }
 
