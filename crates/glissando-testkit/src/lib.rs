@@ -3,6 +3,7 @@
 pub mod cases;
 pub mod crowds;
 pub mod exact;
+pub mod fairground;
 pub mod levels;
 pub mod oracle;
 pub mod random;

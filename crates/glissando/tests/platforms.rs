@@ -2,6 +2,7 @@
 //!
 //! The names after "seen in" are threads of those engines; see the design notes on what users complain of.
 
+use glissando::crowd::{Meeting, Placed, parting};
 use glissando::stage::{Actor, Drive, Ends, Outcome, Policy, StageEventKind};
 use glissando::{Body, Conveyor, DAffine3, DVec3, EventKind, Ground, Input, Settings, Soup, State, World};
 use glissando_testkit::scenes;
@@ -309,4 +310,54 @@ fn the_report_tells_how_far_a_table_turns_its_rider() {
     let report = scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
     let turn = report.characters[0].turn;
     assert!((turn.y - (0.6 * DT).tan()).abs() < 1e-12 && turn.x == 0.0 && turn.z == 0.0);
+}
+
+/// A row of people before a wall that comes: all go along, and at the end of the way somebody gives way.
+#[test]
+fn a_wall_pushes_a_whole_row_and_crushes_or_yields_at_its_end() {
+    for policy in [Policy::Push, Policy::Stop, Policy::Reverse] {
+        for speed in [0.5, 4.0] {
+            let mut world = floor();
+            block(&mut world, DVec3::new(6.0, 2.0, 0.0), DVec3::new(0.5, 2.0, 5.0));
+            let wall = block(&mut world, DVec3::new(-2.0, 2.0, 0.0), DVec3::new(0.5, 1.9, 5.0));
+            let mut scene = Scene::new(world);
+            let keys = vec![key(0.0, DVec3::ZERO), key(8.0 / speed, DVec3::X * 8.0)];
+            scene.mover(wall, DVec3::ZERO, Drive::Path { keys, ends: Ends::PingPong }, policy);
+            let config = *scene.stage.config(scene.config).unwrap();
+            let shape = config.shape(false);
+            for index in 0..4 {
+                let feet = DVec3::new(f64::from(index) * 0.9, 0.0, 0.0);
+                let state = State { ground: Ground::Standing, ..State::with_feet_at(&config, feet) };
+                scene.state.characters.push(Actor::new(scene.config, state));
+            }
+            let (mut squeezed, mut pushed) = (0, 0);
+            for tick in 0..(8.0 / speed / DT) as usize + 60 {
+                let inputs = [Input::default(); 4];
+                let report = scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
+                let outcomes: Vec<_> = report.characters.iter().map(|c| c.outcome).collect();
+                squeezed +=
+                    usize::from(outcomes.iter().any(|o| matches!(o, Outcome::Crushed | Outcome::Blocked)));
+                pushed = pushed.max(outcomes.iter().filter(|o| **o == Outcome::Pushed).count());
+                let is_overlap = |k| matches!(k, StageEventKind::Met(Meeting::Overlaps { .. }));
+                // Whom the wall has gone through lies in a heap, and the crowd tells so while it parts it.
+                let is_crushed =
+                    outcomes.contains(&Outcome::Crushed) || report.events.iter().any(|e| is_overlap(e.kind));
+                assert!(!is_crushed || policy == Policy::Push, "{policy:?} {speed} {tick}: {outcomes:?}");
+                let at: Vec<_> = scene.state.characters.iter().map(|a| a.state.position).collect();
+                for (i, &a) in at.iter().enumerate() {
+                    assert!(a.x < 5.11 && a.y < 1.0, "{policy:?} {speed} {tick}: {a:?}");
+                    for &b in &at[..i] {
+                        let placed = |at| Placed { shape, at, shell: 1.0 };
+                        let gap = parting(&placed(b), &placed(a)).gap;
+                        assert!(
+                            gap > 0.0 || is_crushed,
+                            "{policy:?} {speed} {tick}: {gap} {at:?} {outcomes:?}"
+                        );
+                    }
+                }
+            }
+            assert!(pushed >= 3, "{policy:?} {speed}: {pushed} at once");
+            assert!(squeezed > 0, "{policy:?} {speed}");
+        }
+    }
 }

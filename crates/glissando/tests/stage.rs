@@ -1,7 +1,9 @@
 //! Lifts, tables, doors and crushers: who rides, who is pushed, who is squeezed, and what gives way.
 
+use glissando::crowd::{Meeting, Placed, parting};
 use glissando::stage::{Actor, Drive, Ends, Outcome, Policy, StageEventKind, StageState};
-use glissando::{Body, DVec3, EventKind, Ground, Input, Settings, Soup, State, World};
+use glissando::trigger::{Trigger, TriggerEventKind, TriggerKind};
+use glissando::{Body, DVec3, EventKind, Ground, Input, Settings, Soup, State, Vec3, World};
 use glissando_testkit::scenes;
 use glissando_testkit::stages::{DT, Scene, block, floor, key, mesh, velocity};
 
@@ -261,4 +263,90 @@ fn bad_input_is_refused_by_name_and_changes_nothing() {
         |s| s.movers[0].target.rotation = glissando::DQuat::from_xyzw(0.0, 1.0, 0.0, 0.0),
         "turned by a body",
     );
+}
+
+/// A surface trigger across the way at `x`, five metres wide.
+fn plane(x: f32) -> Trigger {
+    let mut soup = Soup::default();
+    let corner = |y: f32, z: f32| Vec3::new(x, y, z);
+    soup.push([corner(-5.0, -5.0), corner(5.0, -5.0), corner(5.0, 5.0)], 0);
+    soup.push([corner(-5.0, -5.0), corner(5.0, 5.0), corner(-5.0, 5.0)], 0);
+    Trigger::new(mesh(&soup), TriggerKind::Surface)
+}
+
+#[test]
+fn triggers_are_told_on_foot_on_a_lift_and_on_a_train_of_their_own() {
+    // A platform runs along x at 30 m/s through a plane; a second plane rides on another train towards it.
+    let mut world = World::new();
+    let train = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+    let other = block(&mut world, DVec3::new(0.0, -9.0, 0.0), DVec3::new(0.5, 0.5, 0.5));
+    let mut scene = Scene::new(world);
+    scene.mover(train, DVec3::ZERO, velocity(DVec3::X * 30.0, DVec3::ZERO), Policy::Push);
+    let against = scene.mover(other, DVec3::ZERO, velocity(DVec3::X * -20.0, DVec3::ZERO), Policy::Push);
+    let still = scene.stage.add_trigger(plane(10.0), None).unwrap();
+    let riding = scene.stage.add_trigger(plane(40.0), Some(against)).unwrap();
+    scene.stands(DVec3::ZERO);
+    let mut told = Vec::new();
+    for tick in 0..60 {
+        let inputs = [Input::default()];
+        let report = scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
+        told.extend(report.triggers_of(0).map(|e| (e.trigger, f64::from(tick) * DT + e.time, e.kind)));
+    }
+    let times = |trigger, wanted: fn(&TriggerEventKind) -> bool| -> Vec<f64> {
+        told.iter().filter(|(t, _, kind)| *t == trigger && wanted(kind)).map(|(_, time, _)| *time).collect()
+    };
+    for (trigger, distance, speed) in [(still, 10.0, 30.0), (riding, 40.0, 50.0)] {
+        let entered = times(trigger, |k| matches!(k, TriggerEventKind::Entered));
+        let left = times(trigger, |k| matches!(k, TriggerEventKind::Left));
+        assert_eq!((entered.len(), left.len()), (1, 1), "{told:?}");
+        assert!((entered[0] - (distance - 0.4) / speed).abs() < 1e-6, "{entered:?}");
+        assert!((left[0] - (distance + 0.4) / speed).abs() < 1e-6, "{left:?}");
+    }
+    let error = scene.stage.add_trigger(plane(0.0), Some(9)).unwrap_err();
+    assert!(error.to_string().contains("mover of a trigger"), "{error}");
+}
+
+#[test]
+fn several_on_one_stage_ride_and_never_enter_each_other() {
+    let mut world = floor();
+    let lift = block(&mut world, DVec3::new(0.0, 0.1, 0.0), DVec3::new(3.0, 0.1, 3.0));
+    let wall = block(&mut world, DVec3::new(-6.0, 2.0, 0.0), DVec3::new(0.5, 1.9, 5.0));
+    let mut scene = Scene::new(world);
+    let keys = vec![key(0.0, DVec3::ZERO), key(2.0, DVec3::Y * 2.0)];
+    scene.mover(lift, DVec3::ZERO, Drive::Path { keys, ends: Ends::PingPong }, Policy::Push);
+    scene.mover(wall, DVec3::ZERO, velocity(DVec3::X * 0.4, DVec3::ZERO), Policy::Push);
+    let config = *scene.stage.config(scene.config).unwrap();
+    for index in 0..12 {
+        let feet = DVec3::new(f64::from(index % 4) - 1.5, 0.2, f64::from(index / 4) - 1.0);
+        scene.state.characters.push(Actor::new(scene.config, State::with_feet_at(&config, feet)));
+    }
+    let shape = config.shape(false);
+    let mut nearest = f64::INFINITY;
+    for tick in 0..600 {
+        let inputs: Vec<Input> = (0..12)
+            .map(|i| {
+                let to = DVec3::new(
+                    f64::from((tick / 60 + i) % 5 - 2),
+                    0.0,
+                    f64::from((tick / 45 + 2 * i) % 5 - 2),
+                );
+                Input { wish: to, ..Input::default() }
+            })
+            .collect();
+        let report = scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
+        let is_told = report.events.iter().any(|e| {
+            matches!(e.kind, StageEventKind::Squeezed { .. } | StageEventKind::Met(Meeting::Overlaps { .. }))
+        });
+        for (i, a) in scene.state.characters.iter().enumerate() {
+            for b in &scene.state.characters[..i] {
+                let parting = parting(
+                    &Placed { shape, at: a.state.position, shell: 1.0 },
+                    &Placed { shape, at: b.state.position, shell: 1.0 },
+                );
+                nearest = nearest.min(parting.gap);
+                assert!(parting.gap > 0.0 || is_told, "{tick}: {}", parting.gap);
+            }
+        }
+    }
+    println!("twelve on a lift beside a wall that comes: nearest {nearest} m");
 }

@@ -1,5 +1,6 @@
 //! `glissando soak`: look for faults for as long as you like, with seeds that bring every one of them back.
 
+mod movers;
 mod sweeps;
 mod table;
 mod walks;
@@ -13,6 +14,7 @@ use std::path::PathBuf;
 ///
 ///   glissando soak --sweeps 100000000
 ///   glissando soak --walks 10000000 castle.glb maze.obj
+///   glissando soak --movers 1000000 --ticks 250
 ///
 /// Everything is numbered and follows from the seed: the same command finds the same, on any number of threads.
 /// The exit code is 1 if anything was found that must never be.
@@ -28,6 +30,9 @@ pub(crate) struct Arguments {
     /// Walk this many ticks in all, through the levels and through random closed soups
     #[arg(long, value_name = "TICKS")]
     walks: Option<u64>,
+    /// Walk this many ticks in all among bodies that move: lifts, doors, presses, trains, rods, jaws, belts
+    #[arg(long, value_name = "TICKS")]
+    movers: Option<u64>,
     /// Seed of everything
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
@@ -37,8 +42,8 @@ pub(crate) struct Arguments {
     /// Ticks of one walk before the next begins
     #[arg(long, value_name = "TICKS", default_value_t = 2000)]
     ticks: u64,
-    /// Walk this one walk again, as a finding names it: PLACE/BODY/PACE/SEED/NUMBER
-    #[arg(long, value_name = "WALK", conflicts_with_all = ["walks", "sweeps"])]
+    /// Walk this one walk again, as a finding names it: PLACE/BODY/PACE/SEED/NUMBER or movers/KIND/SEED/NUMBER
+    #[arg(long, value_name = "WALK", conflicts_with_all = ["walks", "sweeps", "movers"])]
     replay: Option<String>,
 }
 
@@ -48,15 +53,20 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut is_clean = true;
     if let Some(walk) = &arguments.replay {
-        is_clean &= walks::replay(arguments, walk, &mut out)?;
-    } else if arguments.sweeps.is_none() && arguments.walks.is_none() {
-        anyhow::bail!("nothing to do: give --sweeps COUNT, --walks TICKS, or both");
+        let is_among_movers = walk.starts_with("movers/");
+        let replay = if is_among_movers { movers::replay } else { walks::replay };
+        is_clean &= replay(arguments, walk, &mut out)?;
+    } else if arguments.sweeps.is_none() && arguments.walks.is_none() && arguments.movers.is_none() {
+        anyhow::bail!("nothing to do: give --sweeps COUNT, --walks TICKS, --movers TICKS, or several");
     }
     if let Some(count) = arguments.sweeps {
         is_clean &= sweeps::run(arguments, count, &mut out)?;
     }
     if let Some(ticks) = arguments.walks {
         is_clean &= walks::run(arguments, ticks, &mut out)?;
+    }
+    if let Some(ticks) = arguments.movers {
+        is_clean &= movers::run(arguments, ticks, &mut out)?;
     }
     out.flush()?;
     Ok(if is_clean { Outcome::Clean } else { Outcome::Findings })

@@ -3,7 +3,7 @@
 use super::{Arguments, table};
 use crate::output;
 use anyhow::{Context, anyhow, bail};
-use glissando_testkit::soak::{BodyKind, PACES, Place, Verdicts, Walk, walk};
+use glissando_testkit::soak::{BodyKind, Finding, PACES, Place, Verdicts, Walk, walk};
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Arguments, ticks: u64, out: &mut impl Write) -> an
         total.add(verdicts);
     }
     rows.write(out, &total)?;
-    write_findings(out, &total)?;
+    write_findings(out, &total.findings)?;
     let seed = arguments.seed;
     writeln!(out, "seed {seed}, walks {first} to {}; go on with --first {end}", end.saturating_sub(1))?;
     Ok(total.is_clean())
@@ -110,13 +110,13 @@ pub(super) fn replay(arguments: &Arguments, name: &str, out: &mut impl Write) ->
     let mut rows = table::Rows::new([place.name.as_str()].into_iter());
     rows.add(Some(0), pace.name, &verdicts);
     rows.write(out, &verdicts)?;
-    write_findings(out, &verdicts)?;
+    write_findings(out, &verdicts.findings)?;
     Ok(verdicts.is_clean())
 }
 
-fn write_findings(out: &mut impl Write, verdicts: &Verdicts) -> anyhow::Result<()> {
+pub(super) fn write_findings(out: &mut impl Write, findings: &[Finding]) -> anyhow::Result<()> {
     for is_fault in [true, false] {
-        for finding in verdicts.findings.iter().filter(|f| f.is_fault == is_fault) {
+        for finding in findings.iter().filter(|f| f.is_fault == is_fault) {
             let word = if is_fault { "fault" } else { "note" };
             writeln!(out, "\n{word}: {finding}\n  soak --replay {}", finding.walk)?;
         }

@@ -52,7 +52,7 @@ impl Body {
     }
 
     /// From the centre to `pose * point`, rounded once.
-    fn way_to(&self, pose: DAffine3, point: DVec3) -> DVec3 {
+    pub(super) fn way_to(&self, pose: DAffine3, point: DVec3) -> DVec3 {
         let m = pose.matrix3;
         let column = |axis: DVec3, s: f64| Double3::from(axis) * Double::from(s);
         let turned = column(m.x_axis, point.x) + column(m.y_axis, point.y) + column(m.z_axis, point.z);

@@ -9,12 +9,14 @@ mod ellipsoid;
 mod flat;
 mod path;
 mod search;
+mod tick;
 mod verdict;
 
 pub use ellipsoid::{Body, EllipsoidGap, UnitSweep};
 use flat::Flat;
 use glissando::DVec3;
 use path::Path;
+pub use tick::{Carried, Swept};
 pub use verdict::{Rule, Verdict};
 
 /// What is true of one sweep; whether that is a hit is for the reader to judge.

@@ -5,6 +5,7 @@
 
 mod grid;
 mod judge;
+pub mod moving;
 mod paths;
 mod place;
 mod still;

@@ -90,7 +90,7 @@ impl<'a> Eye<'a> {
     }
 
     /// Whether the centre's straight way crosses a triangle.
-    fn crosses(&mut self, from: DVec3, to: DVec3) -> bool {
+    pub(super) fn crosses(&mut self, from: DVec3, to: DVec3) -> bool {
         self.grid.near(from.min(to), from.max(to), &mut self.found);
         self.found.iter().any(|&t| segment_crosses(from, to, self.grid.triangle(t)))
     }
@@ -153,7 +153,7 @@ pub(super) fn straight_pieces(from: DVec3, to: DVec3, trace: &[TraceStep]) -> Op
 }
 
 /// Whether a segment crosses a triangle's inside, by the signs of five volumes.
-fn segment_crosses(from: DVec3, to: DVec3, [a, b, c]: [DVec3; 3]) -> bool {
+pub(super) fn segment_crosses(from: DVec3, to: DVec3, [a, b, c]: [DVec3; 3]) -> bool {
     let volume = |p: DVec3, q: DVec3, r: DVec3, s: DVec3| (q - p).cross(r - p).dot(s - p);
     let (start, end) = (volume(a, b, c, from), volume(a, b, c, to));
     if (start > 0.0) == (end > 0.0) || start == 0.0 || end == 0.0 {

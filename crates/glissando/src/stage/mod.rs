@@ -1,35 +1,39 @@
 //! One tick of a whole world: bodies move and push, characters ride, are shoved, walk. All of it or nothing.
 //!
 //! ```text
-//! plan the movers ─▶ carry and shove every character ─▶ give way? then undo, and again ─▶ bodies arrive
+//! plan the movers ─▶ carry and shove every character, chains too ─▶ give way? then undo, and again ─▶ bodies arrive
 //!                 ─▶ every character's own move ─▶ touches, events ─▶ the new state
 //! ```
 //! The stage has what does not change: geometry, movers, settings. Everything that changes is in one value,
 //! [`StageState`]: copy it to save, hand it in again to restore, and the same ticks give the same bits. The stage's
 //! own world is placed anew from it at the start of every tick, so it remembers nothing.
 //!
-//! Characters are carried and shoved one by one, each through the motion of all bodies; their own moves are those of
-//! a [`crowd`](crate::crowd). Nobody sees what became of another in the same tick, so their order never matters.
-//! One who is shoved into another overlaps it then, and the crowd says so and parts the two.
+//! Characters are carried and shoved one by one, each through the motion of all bodies; who stands in the way of one
+//! who was shoved goes on, in a chain; their own moves are those of a [`crowd`](crate::crowd). Every stage reads
+//! the one before, so the characters' order never matters.
 
 mod carrier;
 mod drive;
 mod mover;
 mod own;
 mod report;
+mod room;
 mod shove;
 mod tick;
+mod triggers;
 
 pub use drive::{Drive, Ends, Key};
 pub use mover::{MoverSpec, MoverState, Policy};
 pub use report::{CharacterReport, MoverReport, Outcome, StageEvent, StageEventKind, TickReport, Touch};
 pub use shove::Squeeze;
 pub use tick::StageScratch;
+use triggers::Rider;
 
 use crate::character::{Config, State};
 use crate::collide::BodyId;
 use crate::input::InputError;
 use crate::math::DAffine3;
+use crate::trigger::{TriggerMemory, Triggers};
 use crate::world::World;
 use alloc::vec::Vec;
 
@@ -39,6 +43,8 @@ pub struct Stage {
     world: World,
     movers: Vec<Cast>,
     configs: Vec<Config>,
+    triggers: Triggers,
+    riders: Vec<Rider>,
 }
 
 /// A mover and the pose in which its body rests.
@@ -72,6 +78,8 @@ pub struct Actor {
     pub is_crushed: bool,
     /// The bodies that it touches, in order.
     pub touching: Vec<BodyId>,
+    /// The triggers that it is in.
+    pub inside: TriggerMemory,
     /// kg; see [`Member::mass`](crate::crowd::Member::mass). Default 80.
     pub mass: f64,
     /// The force it pushes others with, newtons. Default 600.
@@ -82,9 +90,10 @@ pub struct Actor {
 
 impl Actor {
     /// A character with these settings.
-    pub const fn new(config: u32, state: State) -> Self {
+    pub fn new(config: u32, state: State) -> Self {
         let touching = Vec::new();
-        Self { state, config, is_crushed: false, touching, mass: 80.0, strength: 600.0, layers: 1 }
+        let inside = TriggerMemory::new();
+        Self { state, config, is_crushed: false, touching, inside, mass: 80.0, strength: 600.0, layers: 1 }
     }
 }
 
@@ -144,6 +153,6 @@ impl Stage {
                 self.world.set_pose(cast.spec.body, pose)?;
             }
         }
-        Ok(())
+        self.place_triggers(state)
     }
 }

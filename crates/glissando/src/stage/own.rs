@@ -156,7 +156,7 @@ impl Story<'_> {
         }
         let (first, touched) = (self.path.len(), self.touches.len());
         let start = self.path[way.path.start].position;
-        join(self.path, way.path.clone(), own.path, dt);
+        join(self.path, way.path.clone(), position, own.path, dt);
         touch(character, own.contacts, self.touches);
         tell_touches(world, actor, character, velocity, &self.touches[touched..], dt, self.events);
         self.characters.push(CharacterReport {
@@ -197,27 +197,32 @@ fn take_up_speed(config: &Config, state: &mut State, pushes: &Pushes, planes: &m
     }
 }
 
-/// Appends the path of a whole tick: where the world took the character, then its own.
-fn join(path: &mut Vec<Waypoint>, shoved: core::ops::Range<usize>, own: &[Waypoint], dt: f64) {
-    let went = |from: Option<&Waypoint>, to: Option<&Waypoint>| {
-        from.zip(to).is_some_and(|(a, b)| a.position != b.position)
-    };
-    let was_shoved = went(path[shoved.clone()].first(), path[shoved.clone()].last());
-    let has_moved = went(own.first(), own.last());
-    let half = if was_shoved && has_moved { 0.5 } else { 1.0 };
-    if was_shoved {
-        for index in shoved.clone() {
+/// Appends the path of a whole tick: where the world took the character, up to `taken_to`, then its own.
+fn join(
+    path: &mut Vec<Waypoint>,
+    shoved: core::ops::Range<usize>,
+    taken_to: DVec3,
+    own: &[Waypoint],
+    dt: f64,
+) {
+    let start = path[shoved.start].position;
+    let was_taken = path[shoved.clone()].iter().any(|w| w.position != start) || taken_to != start;
+    let has_moved = own.iter().any(|w| w.position != taken_to);
+    let half = if was_taken && has_moved { 0.5 } else { 1.0 };
+    if was_taken {
+        for index in shoved {
             let Waypoint { time, position } = path[index];
             path.push(Waypoint { time: time * half, position });
         }
+        path.push(Waypoint { time: dt * half, position: taken_to });
+    } else {
+        path.push(Waypoint { time: 0.0, position: start });
     }
-    if has_moved || !was_shoved {
-        if own.is_empty() {
-            let position = path[shoved.start].position;
-            path.extend([Waypoint { time: 0.0, position }, Waypoint { time: dt, position }]);
-        }
-        let start = if was_shoved { half * dt } else { 0.0 };
-        path.extend(own.iter().map(|w| Waypoint { time: start + w.time * half, position: w.position }));
+    if has_moved {
+        let from = if was_taken { half * dt } else { 0.0 };
+        path.extend(own.iter().map(|w| Waypoint { time: from + w.time * half, position: w.position }));
+    } else if !was_taken {
+        path.push(Waypoint { time: dt, position: start });
     }
 }
 

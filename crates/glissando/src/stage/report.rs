@@ -7,6 +7,7 @@ use crate::crowd::Meeting;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::Stop;
+use crate::trigger::{TriggerEventKind, TriggerId};
 use core::ops::Range;
 
 /// What the moving world did to a character in a tick, the gravest first.
@@ -92,6 +93,13 @@ pub enum StageEventKind {
     TouchEnded {
         /// Which.
         body: BodyId,
+    },
+    /// A trigger was entered, crossed or left.
+    Trigger {
+        /// Which.
+        trigger: TriggerId,
+        /// What.
+        kind: TriggerEventKind,
     },
     /// Another character was met; the other is named by its place among those who are not crushed.
     Met(Meeting),

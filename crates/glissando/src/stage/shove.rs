@@ -40,7 +40,7 @@ pub struct Squeeze {
     pub time: f64,
     /// The surface that pushes hardest; none if nothing is in contact, which only rounding could do.
     pub by: Option<Contact>,
-    /// The one that holds against it most.
+    /// The one that holds against it most; none where another character does, who cannot get out of the way.
     pub against: Option<Contact>,
 }
 

@@ -3,6 +3,7 @@
 use super::carrier::Carrier;
 use super::mover::{MoverState, Plan, Policy};
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
+use super::room::{self, Link};
 use super::shove::{Pushes, Shove, Shoved, Squeeze};
 use super::{Actor, Stage, StageState};
 use crate::character::{self, Config, Input, Scratch};
@@ -10,8 +11,10 @@ use crate::collide::Contact;
 use crate::crowd::{CrowdScratch, Member};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
+use crate::motion::Motion;
 use crate::path::Waypoint;
 use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear, recover};
+use crate::trigger::TriggerBuffer;
 use crate::world::World;
 use alloc::vec::Vec;
 
@@ -31,6 +34,7 @@ pub struct StageScratch {
     pub(super) inputs: Vec<Input>,
     buffer: SlideBuffer,
     pub(super) planes: Vec<SlidePlane>,
+    links: Vec<Link>,
     plans: Vec<Plan>,
     scales: Vec<Scale>,
     pub(super) ways: Vec<Way>,
@@ -42,12 +46,23 @@ pub struct StageScratch {
     movers: Vec<MoverReport>,
     pub(super) events: Vec<StageEvent>,
     pub(super) touches: Vec<Touch>,
+    pub(super) trigger: TriggerBuffer,
+}
+
+impl StageScratch {
+    /// What a mover did in this tick.
+    pub(super) fn motion(&self, mover: usize) -> Motion {
+        self.plans[mover].motion.slowed(self.scales[mover].share)
+    }
 }
 
 /// How much of its plan a mover carries out.
 #[derive(Clone, Copy, Debug)]
 struct Scale {
     share: f64,
+    /// What is left of it after this round.
+    next: f64,
+    /// Rounds in which it gave way.
     times: u32,
     held_by: Option<u32>,
 }
@@ -89,6 +104,7 @@ impl Stage {
         self.move_world(state, dt, scratch)?;
         let movers = self.arrive(state, dt, scratch)?;
         self.own_moves(state, inputs, dt, scratch)?;
+        self.travel(dt, scratch)?;
         in_order(&mut scratch.events);
         state.tick += 1;
         state.movers = movers;
@@ -133,7 +149,7 @@ impl Stage {
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
         scratch.scales.clear();
-        scratch.scales.resize(self.movers.len(), Scale { share: 1.0, times: 0, held_by: None });
+        scratch.scales.resize(self.movers.len(), Scale { share: 1.0, next: 1.0, times: 0, held_by: None });
         scratch.ways.clear();
         loop {
             for ((cast, plan), scale) in self.movers.iter().zip(&scratch.plans).zip(&scratch.scales) {
@@ -147,10 +163,23 @@ impl Stage {
                     None => scratch.ways.push(way),
                 }
             }
+            self.make_room(state, dt, scratch)?;
             if !self.give_way(dt, scratch) {
                 return Ok(());
             }
         }
+    }
+
+    /// Sends those out of the way in whom somebody was shoved.
+    fn make_room(&self, state: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
+        let StageScratch { links, ways, buffer, .. } = scratch;
+        links.clear();
+        for actor in &state.characters {
+            let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
+            links.push(Link::new(mover, actor.state.position, actor.layers));
+        }
+        room::make_room(&self.world, links, ways, dt, buffer);
+        Ok(())
     }
 
     /// What the moving world does to one character.
@@ -186,8 +215,9 @@ impl Stage {
     }
 
     /// Lets the movers that squeeze somebody give way, if they do that; whether any did.
+    ///
+    /// Everybody judges by how it was, and the one who leaves a mover least decides: their order does not matter.
     fn give_way(&self, dt: f64, scratch: &mut StageScratch) -> bool {
-        let mut has_given = false;
         for (index, way) in scratch.ways.iter_mut().enumerate() {
             let Some(squeeze) = way.shoved.squeeze else { continue };
             let involved = [squeeze.by, squeeze.against];
@@ -195,11 +225,17 @@ impl Stage {
                 involved.iter().flatten().find_map(|contact| self.yielding(contact, &scratch.scales));
             let Some(mover) = yields else { continue };
             let scale = &mut scratch.scales[mover];
-            scale.times += 1;
-            let is_stop = self.movers[mover].spec.policy == Policy::Stop && scale.times <= GIVES_WAY;
-            scale.share *= if is_stop { (squeeze.time / dt) * (1.0 - SHORT_OF) } else { 0.0 };
+            let is_stop = self.movers[mover].spec.policy == Policy::Stop && scale.times < GIVES_WAY;
+            let left = if is_stop { (squeeze.time / dt) * (1.0 - SHORT_OF) } else { 0.0 };
+            let share = scale.share * left;
+            scale.next = if share < scale.next { share } else { scale.next };
             scale.held_by = Some(scale.held_by.map_or(index as u32, |held| held.min(index as u32)));
             way.blocked = Some(squeeze);
+        }
+        let mut has_given = false;
+        for scale in scratch.scales.iter_mut().filter(|scale| scale.next < scale.share) {
+            scale.share = scale.next;
+            scale.times += 1;
             has_given = true;
         }
         has_given
@@ -286,6 +322,11 @@ fn start_of(
     }
     let carrier = Carrier::of(config, state, &buffer.contacts, planes);
     (start, carrier)
+}
+
+/// Refuses an empty list.
+pub(super) fn at_least_one(what: &'static str, count: usize) -> Result<(), InputError> {
+    input::scalar(what, count as f64, 1.0, f64::from(u32::MAX)).map(|_| ())
 }
 
 /// Refuses lists that do not fit together.

@@ -4,12 +4,14 @@
 
 use super::World;
 use super::body::Placed;
+use super::during::MovingSweep;
 use super::path::{self, Best};
 use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::{Ellipsoid, ray_triangle, ray_triangle_front};
 use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::sweep::lens::{Lens, UnitSpace};
+use crate::sweep::moving::sweep_moving;
 use crate::sweep::sweep_triangle;
 use alloc::vec::Vec;
 
@@ -25,18 +27,78 @@ impl Brute<'_> {
         filter: Filter,
         mut visit: impl FnMut(BodyId, &Placed, &Lens, &Packet, usize),
     ) {
+        self.each_body(filter, |id, placed| {
+            let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world.matrix3, at);
+            each_lane(placed, |packet, lane| visit(id, placed, &lens, packet, lane));
+        });
+    }
+
+    fn each_body(&self, filter: Filter, mut visit: impl FnMut(BodyId, &Placed)) {
         for (index, slot) in self.0.slots.iter().enumerate() {
             let id = BodyId { index: index as u32, generation: slot.generation };
-            let Some(placed) = slot.placed.as_ref().filter(|p| filter.accepts(p.body.layers)) else {
-                continue;
-            };
-            let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world.matrix3, at);
-            for leaf in 0..placed.body.mesh.tree().leaf_count() {
-                let packet = placed.body.mesh.packet(leaf);
-                for lane in path::lanes(packet.lanes) {
-                    visit(id, placed, &lens, packet, lane);
-                }
+            if let Some(placed) = slot.placed.as_ref().filter(|p| filter.accepts(p.body.layers)) {
+                visit(id, placed);
             }
+        }
+    }
+
+    /// [`World::sweep_during`], with shares in order in `0..=1`.
+    pub fn sweep_during(&self, sweep: &Sweep, from: f64, to: f64) -> Option<Hit> {
+        let space = UnitSpace::of(&sweep.shape);
+        let shell = sweep.shell();
+        let translation = space.unit_from_world * sweep.translation;
+        let asked = MovingSweep { space: &space, sweep, translation, shell, span: (from, to) };
+        let mut best: Option<Best> = None;
+        self.each_body(sweep.filter, |id, placed| {
+            let now = placed.now();
+            let lens = Lens::new(&space, &now.pose, &now.mesh_from_world, sweep.from);
+            each_lane(placed, |packet, lane| {
+                let (hit, triangle) = if let Some(moving) = &placed.motion {
+                    let triangle = asked.triangle(placed, moving, packet, lane);
+                    let hit = sweep_moving(&triangle, translation, shell, 0.0, 1.0);
+                    (hit, hit.map_or(triangle.kind, |hit| triangle.at(hit.fraction)))
+                } else {
+                    let triangle = packet.unit_triangle(lane, &lens);
+                    (sweep_triangle(&triangle, translation, shell, 1.0), triangle)
+                };
+                if let Some(hit) = hit {
+                    let surface = path::surface(id, placed, packet, lane);
+                    path::keep_least(&mut best, Best { hit, slot: id.index, surface, triangle });
+                }
+            });
+        });
+        best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
+    }
+
+    /// [`World::contacts_during`], for a radius in radii, in no particular order.
+    pub fn contacts_during(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        share: f64,
+        found: &mut Vec<Contact>,
+    ) {
+        found.clear();
+        let space = UnitSpace::of(shape);
+        self.each_body(filter, |id, placed| {
+            let posed = placed.motion.as_ref().map_or(placed.now(), |m| placed.at(&m.motion, share));
+            let lens = Lens::new(&space, &posed.pose, &posed.mesh_from_world, at);
+            each_lane(placed, |packet, lane| {
+                let triangle = packet.unit_triangle(lane, &lens);
+                let surface = || path::surface(id, placed, packet, lane);
+                found.extend(path::contact_within(&space, &triangle, at, radii, surface));
+            });
+        });
+    }
+}
+
+fn each_lane(placed: &Placed, mut visit: impl FnMut(&Packet, usize)) {
+    for leaf in 0..placed.body.mesh.tree().leaf_count() {
+        let packet = placed.body.mesh.packet(leaf);
+        for lane in path::lanes(packet.lanes) {
+            visit(packet, lane);
         }
     }
 }

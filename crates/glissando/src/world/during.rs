@@ -115,13 +115,13 @@ impl World {
 }
 
 /// A sweep during a span of the tick.
-struct MovingSweep<'a> {
-    space: &'a UnitSpace,
-    sweep: &'a Sweep,
+pub(super) struct MovingSweep<'a> {
+    pub(super) space: &'a UnitSpace,
+    pub(super) sweep: &'a Sweep,
     /// In ellipsoid space.
-    translation: DVec3,
-    shell: f64,
-    span: (f64, f64),
+    pub(super) translation: DVec3,
+    pub(super) shell: f64,
+    pub(super) span: (f64, f64),
 }
 
 impl MovingSweep<'_> {
@@ -203,8 +203,8 @@ impl MovingSweep<'_> {
         BoxPath::new(posed.point_in_mesh(start), posed.mesh_from_world * (end - start), extents)
     }
 
-    fn triangle<'a>(
-        &self,
+    pub(super) fn triangle<'a>(
+        &'a self,
         placed: &Placed,
         moving: &'a InMotion,
         packet: &Packet,
@@ -217,7 +217,8 @@ impl MovingSweep<'_> {
         let flags = packet.kind(lane);
         MovingTriangle {
             motion: &moving.motion,
-            unit_from_world: self.space.unit_from_world,
+            space: self.space,
+            radii: (self.sweep.shape.smallest_radius(), self.sweep.shape.largest_radius()),
             pivot: pivot - self.sweep.from,
             arms: packet.corners_f64(lane).map(arm),
             span: self.span,

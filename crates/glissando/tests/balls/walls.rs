@@ -71,7 +71,7 @@ fn a_ball_rolls_over_the_seams_of_a_floor_as_over_one_plate() {
         let mut balls = [moving(DVec3::new(-7.0, 0.2 * (1.0 + 1e-6), 0.013), 0.2, DVec3::new(5.0, 0.0, 0.3))];
         for number in 0..150 {
             tick(&world, &settings, &mut balls, 1.0 / 60.0, |r| {
-                assert!(r.impacts.is_empty(), "{number} {r:?}")
+                assert!(r.impacts.is_empty(), "{number} {r:?}");
             });
         }
         let v = balls[0].velocity;

@@ -1,0 +1,110 @@
+//! An ellipsoid and a triangle that both move during a tick: when they are nearer than a level, by halving the tick.
+//!
+//! Between two times the distance changes by no more than the greatest relative speed allows. So a span is
+//! clear if its middle is farther than half its length at that speed; else its halves are looked at. Nothing
+//! is known about the motion but where it puts a body at a time, and a bound on its speed.
+
+use super::{Body, Flat};
+use glissando::motion::Motion;
+use glissando::{DAffine3, DVec3};
+
+/// A triangle of a body in motion.
+#[derive(Clone, Copy, Debug)]
+pub struct Carried {
+    /// What the body does in the tick.
+    pub motion: Motion,
+    /// Its pose at the start of the tick.
+    pub pose: DAffine3,
+    /// The corners, in mesh space.
+    pub corners: [DVec3; 3],
+}
+
+/// An ellipsoid that moves during a part of the tick; times are fractions of that part.
+#[derive(Clone, Copy, Debug)]
+pub struct Swept {
+    /// Where it begins.
+    pub body: Body,
+    /// How far its centre goes.
+    pub translation: DVec3,
+    /// The shares of the tick at which it begins and ends.
+    pub span: (f64, f64),
+}
+
+impl Swept {
+    /// The distance between centre and triangle at a time, in radii.
+    pub fn distance(&self, triangle: &Carried, time: f64) -> f64 {
+        let share = self.span.0 + (self.span.1 - self.span.0) * time;
+        let pose = triangle.motion.pose_at(&triangle.pose, share);
+        let there = Body { centre: self.body.centre + self.translation * time, ..self.body };
+        let flat = Flat::new(triangle.corners.map(|c| there.unit_vector(there.way_to(pose, c))));
+        flat.distance(flat.in_frame(-flat.origin()))
+    }
+
+    /// Greatest rate of that distance, per part.
+    pub fn speed(&self, triangle: &Carried) -> f64 {
+        let length = self.span.1 - self.span.0;
+        let straight = self.body.unit_vector(self.translation - triangle.motion.shift() * length);
+        let turn = triangle.motion.turn();
+        let Some(axis) = turn.try_normalize() else { return straight.length() };
+        let arm = |c: DVec3| triangle.pose.transform_point(c) - triangle.motion.pivot();
+        let reach = triangle.corners.map(|c| arm(c).cross(axis).length()).into_iter().fold(0.0, f64::max);
+        straight.length() + 2.0 * turn.length() * length * reach / self.body.radii.min_element()
+    }
+
+    /// A time, no later than `until`, at which the distance is below `level`; none means that it is nowhere below
+    /// `level - slack`.
+    pub fn below(&self, triangle: &Carried, level: f64, slack: f64, until: f64) -> Option<f64> {
+        let speed = self.speed(triangle);
+        let mut spans = vec![(0.0, until)];
+        while let Some((from, to)) = spans.pop() {
+            let middle = from + (to - from) * 0.5;
+            let distance = self.distance(triangle, middle);
+            if distance < level {
+                return Some(middle);
+            }
+            let reach = 0.5 * (to - from) * speed;
+            if distance - reach < level - slack && middle > from && middle < to {
+                spans.push((middle, to));
+                spans.push((from, middle));
+            }
+        }
+        None
+    }
+
+    /// How wrong a distance of the library's may be for the size of the numbers on its way, in radii.
+    pub fn rounding(&self, triangle: &Carried) -> f64 {
+        let pose = triangle.pose;
+        let arm = |c: DVec3| {
+            let spread = pose.matrix3.norm() * c.length();
+            spread + (pose.translation - triangle.motion.pivot()).length()
+        };
+        let arms = triangle.corners.map(arm).into_iter().fold(0.0, f64::max);
+        let lengths = [self.body.centre, self.translation, triangle.motion.shift(), triangle.motion.pivot()];
+        let size = lengths.iter().fold(arms, |sum, v| sum + v.length());
+        ROUNDINGS * f64::EPSILON * size / self.body.radii.min_element()
+    }
+}
+
+/// Roundings between a corner in the mesh and its distance, counted generously.
+const ROUNDINGS: f64 = 32.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glissando::DMat3;
+
+    #[test]
+    fn a_wall_that_comes_is_below_a_level_from_the_right_time_on() {
+        let triangle = Carried {
+            motion: Motion::linear(DVec3::X * -10.0).unwrap(),
+            pose: DAffine3::IDENTITY,
+            corners: [DVec3::new(5.0, -9.0, -9.0), DVec3::new(5.0, 9.0, -9.0), DVec3::new(5.0, 0.0, 9.0)],
+        };
+        let body = Body { radii: DVec3::splat(1.0), axes: DMat3::IDENTITY, centre: DVec3::ZERO };
+        let swept = Swept { body, translation: DVec3::X * -2.0, span: (0.0, 1.0) };
+        assert!((swept.distance(&triangle, 0.25) - 3.0).abs() < 1e-14);
+        // 5 - 8 t is below 1 from one half on.
+        assert_eq!(swept.below(&triangle, 1.0, 1e-9, 0.499_999), None);
+        assert!(swept.below(&triangle, 1.0, 1e-9, 0.51).is_some_and(|t| t > 0.5));
+    }
+}

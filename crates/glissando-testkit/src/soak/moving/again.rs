@@ -1,0 +1,101 @@
+//! The same tick again: from a copy, with the characters in another order, without movers that turned back.
+
+use super::counts::{Counts, Fault};
+use super::scene::Scene;
+use glissando::Input;
+use glissando::stage::{Policy, Stage, StageScratch, StageState, TickReport};
+
+/// A tick that was made.
+pub(super) struct Made<'a> {
+    pub(super) walk: &'a str,
+    pub(super) number: usize,
+    pub(super) before: &'a StageState,
+    pub(super) after: &'a StageState,
+    pub(super) inputs: &'a [Input],
+    pub(super) dt: f64,
+}
+
+/// Makes ticks again, on a stage of its own.
+pub(super) struct Again {
+    stage: Stage,
+    scratch: StageScratch,
+}
+
+impl Again {
+    pub(super) fn new(scene: &Scene) -> Self {
+        Self { stage: scene.stage.clone(), scratch: StageScratch::default() }
+    }
+
+    fn tick(&mut self, before: &StageState, inputs: &[Input], dt: f64) -> Option<StageState> {
+        let mut state = before.clone();
+        self.stage.tick(&mut state, inputs, dt, &mut self.scratch).ok()?;
+        Some(state)
+    }
+
+    /// From a copy, and with the characters the other way round.
+    pub(super) fn compare(&mut self, made: &Made<'_>, counts: &mut Counts) {
+        let Made { walk, number, before, after, inputs, dt } = *made;
+        counts.again += 2;
+        let copy = self.tick(before, inputs, dt);
+        if copy.as_ref() != Some(after) {
+            counts.fault(Fault::Copies, walk, number, String::new);
+        }
+        let mut turned = before.clone();
+        turned.characters.reverse();
+        let inputs: Vec<Input> = inputs.iter().rev().copied().collect();
+        let turned = self.tick(&turned, &inputs, dt).map(|mut state| {
+            state.characters.reverse();
+            state
+        });
+        if turned.as_ref() != Some(after) {
+            counts.fault(Fault::Orders, walk, number, String::new);
+        }
+    }
+
+    /// If all movers that were held turned back: the characters' tick is that of a world in which these rest.
+    pub(super) fn undo(
+        &mut self,
+        made: &Made<'_>,
+        scene: &Scene,
+        report: &TickReport<'_>,
+        counts: &mut Counts,
+    ) {
+        let held: Vec<bool> = report.movers.iter().map(|m| m.held_by.is_some()).collect();
+        let is_back = |index: usize| scene.movers[index].spec.policy == Policy::Reverse;
+        if !held.contains(&true) || (0..held.len()).any(|index| held[index] && !is_back(index)) {
+            return;
+        }
+        let Made { walk, number, before, after, inputs, dt } = *made;
+        let mut world = scene.world.clone();
+        let mut poses = Vec::new();
+        if let Ok(placed) = self.stage.world_at(before) {
+            let bodies = scene.movers.iter().map(|mover| mover.spec.body);
+            poses.extend(bodies.map(|body| placed.body(body).map(|b| b.pose)));
+        }
+        let mut state = before.clone();
+        state.movers.clear();
+        for ((mover, pose), held) in scene.movers.iter().zip(poses).zip(&held) {
+            if let (true, Ok(pose)) = (*held, pose) {
+                world.set_pose(mover.spec.body, pose).expect("a pose that was one");
+            }
+        }
+        let mut stage = Stage::new(world);
+        for config in &scene.configs {
+            stage.add_config(*config);
+        }
+        for (index, mover) in scene.movers.iter().enumerate().filter(|(index, _)| !held[*index]) {
+            stage.add_mover(mover.spec.clone()).expect("a good mover");
+            state.movers.push(before.movers[index]);
+        }
+        counts.again += 1;
+        let is_same = match stage.tick(&mut state, inputs, dt, &mut self.scratch) {
+            Ok(_) => state.characters == after.characters,
+            Err(_) => false,
+        };
+        if !is_same {
+            counts.fault(Fault::Undone, walk, number, || {
+                format!("{:?}\n{:?}", state.characters, after.characters)
+            });
+        }
+    }
+}

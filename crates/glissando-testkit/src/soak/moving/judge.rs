@@ -1,0 +1,325 @@
+//! The judge: is every character clear or says why not, did anything pass through it, did a mover that gives way
+//! end in it?
+
+use super::counts::{Counts, Fault, Oddity};
+use super::path::Parts;
+use super::scene::{Scene, Shape};
+use crate::oracle::{Body, Carried, Swept};
+use crate::soak::paths::{Eye, segment_crosses};
+use glissando::motion::Motion;
+use glissando::slide::{Mover, Stop};
+use glissando::stage::{Actor, MoverState, Outcome, StageEventKind, StageState, TickReport};
+use glissando::{Config, DAffine3, DVec3, EventKind, Input};
+
+/// One tick of all.
+#[derive(Clone, Copy)]
+pub(super) struct Tick<'a> {
+    pub(super) walk: &'a str,
+    pub(super) number: usize,
+    pub(super) before: &'a StageState,
+    pub(super) after: &'a StageState,
+    pub(super) inputs: &'a [Input],
+    pub(super) dt: f64,
+    pub(super) report: &'a TickReport<'a>,
+}
+
+/// Depth from which a body counts as inside: rounding of the oracle and of a sum of sweeps, in radii.
+const ROUNDING: f64 = 1e-6;
+
+/// Radians that a body turns between two looks at which side the centre is on.
+const LOOK: f64 = 0.05;
+
+/// Remembers who was clear.
+pub(super) struct Judge {
+    clear: Vec<bool>,
+}
+
+/// A character in a tick.
+struct Subject<'a> {
+    index: usize,
+    before: &'a Actor,
+    after: &'a Actor,
+    mover: Mover,
+    outcome: Outcome,
+    was_clear: bool,
+}
+
+/// Where everybody's movers are and how they move.
+struct Moving<'a> {
+    shape: &'a Shape,
+    from: DAffine3,
+    to: DAffine3,
+    motion: Motion,
+    middle: DVec3,
+    index: usize,
+}
+
+impl Judge {
+    pub(super) fn new() -> Self {
+        Self { clear: Vec::new() }
+    }
+
+    /// Somebody was put somewhere else.
+    pub(super) fn forget(&mut self, index: usize) {
+        if let Some(clear) = self.clear.get_mut(index) {
+            *clear = false;
+        }
+    }
+
+    pub(super) fn judge(&mut self, tick: &Tick<'_>, scene: &Scene, counts: &mut Counts) {
+        self.clear.resize(tick.after.characters.len(), false);
+        let moving: Vec<Moving<'_>> = scene
+            .movers
+            .iter()
+            .enumerate()
+            .map(|(index, shape)| moving(index, shape, &tick.before.movers[index], &tick.after.movers[index]))
+            .collect();
+        for index in 0..tick.after.characters.len() {
+            let (before, after) = (&tick.before.characters[index], &tick.after.characters[index]);
+            let config: &Config = &scene.configs[after.config as usize];
+            let subject = Subject {
+                index,
+                before,
+                after,
+                mover: config.mover(after.state.is_crouching),
+                outcome: tick.report.characters[index].outcome,
+                was_clear: self.clear[index],
+            };
+            counts.ticks += 1;
+            let story = || story(tick, &subject);
+            if !(after.state.position.is_finite() && after.state.velocity.is_finite()) {
+                counts.fault(Fault::NotFinite, tick.walk, tick.number, story);
+                self.clear[index] = false;
+                continue;
+            }
+            if !scene.recipe.is_inside(after.state.position) {
+                counts.fault(Fault::Escapes, tick.walk, tick.number, story);
+            }
+            let has_recovered = tell(tick, &subject, counts);
+            self.clear[index] = judge_place(tick, &subject, scene, &moving, counts);
+            counts.distance += (after.state.position - before.state.position).length();
+            if !has_recovered {
+                judge_way(tick, &subject, scene, &moving, config, counts);
+            }
+        }
+    }
+}
+
+fn moving<'a>(index: usize, shape: &'a Shape, before: &MoverState, after: &MoverState) -> Moving<'a> {
+    let middle = shape.spec.pivot + after.place.translation;
+    let (from, to) = (shape.pose(before), shape.pose(after));
+    Moving { shape, from, to, motion: shape.motion(before, after), middle, index }
+}
+
+fn story(tick: &Tick<'_>, subject: &Subject<'_>) -> String {
+    let (before, after) = (&subject.before.state, &subject.after.state);
+    let report = &tick.report.characters[subject.index];
+    let path: String = tick
+        .report
+        .path_of(subject.index)
+        .iter()
+        .map(|w| format!("\n        at {:e} {:?}", w.time, w.position.to_array()))
+        .collect();
+    let movers: String = tick
+        .before
+        .movers
+        .iter()
+        .zip(tick.report.movers)
+        .map(|(m, r)| format!("\n        mover {:?} {r:?}", m.place))
+        .collect();
+    format!(
+        "character {} {:?}\n      from {:?} by {:?} to {:?} by {:?}, wish {:?}, dt {}, {:?} then {:?}, {:?}{path}{movers}",
+        subject.index,
+        subject.outcome,
+        before.position.to_array(),
+        before.velocity.to_array(),
+        after.position.to_array(),
+        after.velocity.to_array(),
+        tick.inputs[subject.index].wish.to_array(),
+        tick.dt,
+        before.ground,
+        after.ground,
+        report.squeeze.map(|s| (
+            s.time,
+            s.by.map(|c| (c.surface.body, c.normal, c.radii)),
+            s.against.map(|c| (c.surface.body, c.normal, c.radii))
+        )),
+    )
+}
+
+/// Counts what the character says; whether it was put somewhere.
+fn tell(tick: &Tick<'_>, subject: &Subject<'_>, counts: &mut Counts) -> bool {
+    let report = &tick.report.characters[subject.index];
+    match report.outcome {
+        Outcome::Crushed => counts.oddity(Oddity::Crushed),
+        Outcome::Blocked => counts.oddity(Oddity::Blocked),
+        Outcome::Pushed => counts.oddity(Oddity::Pushed),
+        Outcome::Carried => counts.oddity(Oddity::Carried),
+        Outcome::Alone => {}
+    }
+    if report.stop == Some(Stop::SubSteps) {
+        counts.note(Oddity::Dropped, tick.walk, tick.number, || story(tick, subject));
+    }
+    let start = tick.report.path_of(subject.index).first().map(|w| w.position);
+    let is_put = start.is_some_and(|start| start != subject.before.state.position);
+    let has_recovered = events(tick, subject).any(|kind| matches!(kind, EventKind::Recovered { .. }));
+    if is_put || has_recovered {
+        counts.note(Oddity::Recovered, tick.walk, tick.number, || story(tick, subject));
+    }
+    is_put || has_recovered
+}
+
+fn events<'a>(tick: &Tick<'a>, subject: &Subject<'_>) -> impl Iterator<Item = EventKind> + 'a {
+    let index = subject.index as u32;
+    let report = tick.report;
+    report.events.iter().filter(move |e| e.character == index).filter_map(|e| match e.kind {
+        StageEventKind::Own(kind) => Some(kind),
+        _ => None,
+    })
+}
+
+/// Whether the character is clear at the end.
+fn judge_place(
+    tick: &Tick<'_>,
+    subject: &Subject<'_>,
+    scene: &Scene,
+    moving: &[Moving<'_>],
+    counts: &mut Counts,
+) -> bool {
+    let at = subject.after.state.position;
+    let still = Eye::new(&scene.still, &subject.mover).clearance(at);
+    let mut least = still;
+    let mut holder = None;
+    for mover in moving {
+        let clearance = clearance(&subject.mover, at, mover);
+        if clearance < least {
+            (least, holder) = (clearance, Some(mover.index));
+        }
+        if clearance < -ROUNDING && subject.was_clear && scene.gives_way(mover.index) {
+            let depth =
+                || format!("mover {} by {:e} radii; {}", mover.index, -clearance, story(tick, subject));
+            counts.fault(Fault::EndedIn, tick.walk, tick.number, depth);
+        }
+    }
+    let is_clear = least >= -ROUNDING;
+    let is_stuck = events(tick, subject).any(|kind| matches!(kind, EventKind::Stuck { .. }));
+    let words = || format!("by {:e} radii in {holder:?}; {}", -least, story(tick, subject));
+    match subject.outcome {
+        Outcome::Crushed if is_clear && subject.was_clear => {
+            counts.note(Oddity::CrushedFree, tick.walk, tick.number, words);
+        }
+        Outcome::Crushed => {}
+        Outcome::Blocked if !is_clear => counts.note(Oddity::BlockedIn, tick.walk, tick.number, words),
+        _ if is_stuck => counts.note(Oddity::Stuck, tick.walk, tick.number, words),
+        _ => {
+            counts.least = counts.least.min(least);
+            if !is_clear {
+                counts.fault(Fault::Inside, tick.walk, tick.number, words);
+            }
+        }
+    }
+    is_clear
+}
+
+fn body(mover: &Mover, centre: DVec3) -> Body {
+    let shape = mover.shape();
+    Body { radii: shape.radii(), axes: shape.rotation().to_mat3(), centre }
+}
+
+/// Radii between a body at rest and a mover at the end, less the sweep shell.
+fn clearance(mover: &Mover, at: DVec3, moving: &Moving<'_>) -> f64 {
+    let largest = mover.shape().largest_radius();
+    if (at - moving.middle).length() > moving.shape.reach + 1.5 * largest {
+        return f64::INFINITY;
+    }
+    let swept = Swept { body: body(mover, at), translation: DVec3::ZERO, span: (0.0, 0.0) };
+    let distance = |corners: &[DVec3; 3]| {
+        let there = Carried { motion: Motion::STILL, pose: moving.to, corners: *corners };
+        swept.distance(&there, 0.0)
+    };
+    moving.shape.triangles.iter().map(distance).fold(f64::INFINITY, f64::min) - mover.sweep_shell()
+}
+
+fn judge_way(
+    tick: &Tick<'_>,
+    subject: &Subject<'_>,
+    scene: &Scene,
+    moving: &[Moving<'_>],
+    config: &Config,
+    counts: &mut Counts,
+) {
+    let from = subject.before.state.position;
+    let report = &tick.report.characters[subject.index];
+    let parts = Parts::of(tick.report.path_of(subject.index), report, from, tick.dt);
+    let shoved = config.mover(subject.before.state.is_crouching);
+    let mut eye = Eye::new(&scene.still, &shoved);
+    for pair in parts.shoved.windows(2) {
+        let ((start, p), (end, q)) = (pair[0], pair[1]);
+        counts.legs += 1;
+        if eye.crosses(p, q) || moving.iter().any(|m| crosses_moving(m, (start, p), (end, q))) {
+            counts.fault(Fault::Passages, tick.walk, tick.number, || story(tick, subject));
+        }
+        if !subject.was_clear {
+            continue;
+        }
+        let mut depth = if p == q { 0.0 } else { eye.deepest(p, q) };
+        let mut by = None;
+        for mover in moving {
+            let more = scrape(&shoved, mover, (start, p), (end, q));
+            if more > depth {
+                (depth, by) = (more, Some(mover.index));
+            }
+        }
+        if depth > ROUNDING {
+            let words = || {
+                format!("by {depth:e} radii in {by:?} between {start} and {end}; {}", story(tick, subject))
+            };
+            counts.fault(Fault::Scrapes, tick.walk, tick.number, words);
+        }
+    }
+    for pair in parts.own.windows(2) {
+        let is_through = |m: &Moving<'_>| {
+            m.shape
+                .triangles
+                .iter()
+                .any(|t| segment_crosses(pair[0], pair[1], t.map(|c| m.to.transform_point(c))))
+        };
+        if eye.crosses(pair[0], pair[1]) || moving.iter().any(is_through) {
+            let words = || format!("own {:?}; {}", pair, story(tick, subject));
+            counts.fault(Fault::Passages, tick.walk, tick.number, words);
+        }
+    }
+}
+
+/// How much nearer than the sweep shell, and than at its start, a leg comes to a mover on its way.
+fn scrape(body_of: &Mover, moving: &Moving<'_>, (start, p): (f64, DVec3), (end, q): (f64, DVec3)) -> f64 {
+    let way = (q - p).length() + moving.motion.shift().length();
+    let near = moving.shape.reach + 1.5 * body_of.shape().largest_radius() + way;
+    if (p - moving.middle).length() > near {
+        return 0.0;
+    }
+    let swept = Swept { body: body(body_of, p), translation: q - p, span: (start, end) };
+    let depth = |corners: &[DVec3; 3]| {
+        let triangle = Carried { motion: moving.motion, pose: moving.from, corners: *corners };
+        let level = swept.distance(&triangle, 0.0).min(body_of.sweep_shell());
+        let below = swept.below(&triangle, level - ROUNDING, 0.1 * ROUNDING, 1.0);
+        below.map_or(0.0, |time| level - swept.distance(&triangle, time))
+    };
+    moving.shape.triangles.iter().map(depth).fold(0.0, f64::max)
+}
+
+/// Whether the centre crosses a mover's triangle during a leg, as seen from the mover.
+fn crosses_moving(moving: &Moving<'_>, (start, p): (f64, DVec3), (end, q): (f64, DVec3)) -> bool {
+    let angle = 2.0 * moving.motion.turn().length() * (end - start);
+    let looks = (angle / LOOK) as u32 + 1;
+    let seen = |n: u32| {
+        let time = f64::from(n) / f64::from(looks);
+        let pose = moving.motion.pose_at(&moving.from, start + (end - start) * time);
+        let there = p + (q - p) * time;
+        pose.matrix3.try_inverse().map(|inverse| inverse * (there - pose.translation))
+    };
+    (0..looks).any(|n| {
+        let Some((a, b)) = seen(n).zip(seen(n + 1)) else { return false };
+        moving.shape.triangles.iter().any(|t| segment_crosses(a, b, *t))
+    })
+}

@@ -1,0 +1,79 @@
+//! Triggers on the stage: still ones, and those that ride on a mover; told along the path really travelled.
+
+use super::report::{StageEvent, StageEventKind, TickReport};
+use super::tick::StageScratch;
+use super::{Stage, StageState};
+use crate::input::InputError;
+use crate::trigger::{Trigger, TriggerEvent, TriggerId};
+
+/// A trigger that goes along with a mover.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rider {
+    trigger: TriggerId,
+    mover: usize,
+    rest: crate::math::DAffine3,
+}
+
+impl Stage {
+    /// Puts in a trigger; with `mover` it goes along with that one, from where it is while the mover rests.
+    ///
+    /// # Errors
+    /// A pose that is none, a volume whose mesh is not closed, a mover that is not there.
+    pub fn add_trigger(&mut self, trigger: Trigger, mover: Option<usize>) -> Result<TriggerId, InputError> {
+        if let Some(mover) = mover {
+            let most = self.movers.len() as f64 - 1.0;
+            let what = "index of the mover of a trigger";
+            crate::input::scalar(what, mover as f64, 0.0, most.max(0.0))?;
+            super::tick::at_least_one(
+                "number of movers, for a trigger that rides on one",
+                self.movers.len(),
+            )?;
+        }
+        let rest = trigger.pose;
+        let id = self.triggers.insert(trigger)?;
+        self.riders.extend(mover.map(|mover| Rider { trigger: id, mover, rest }));
+        Ok(id)
+    }
+
+    /// Puts the triggers that ride where their movers are.
+    pub(super) fn place_triggers(&mut self, state: &StageState) -> Result<(), InputError> {
+        for rider in &self.riders {
+            let pose = self.movers[rider.mover].spec.pose(&state.movers[rider.mover].place, &rider.rest);
+            self.triggers.set_pose(rider.trigger, pose)?;
+        }
+        Ok(())
+    }
+
+    /// What the characters entered, crossed and left in the tick, with all that moved.
+    pub(super) fn travel(&mut self, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
+        for rider in &self.riders {
+            self.triggers.set_motion(rider.trigger, scratch.motion(rider.mover))?;
+        }
+        let StageScratch { next, path, characters, events, trigger, .. } = scratch;
+        for (index, (actor, report)) in next.iter_mut().zip(characters.iter()).enumerate() {
+            let Some(config) = self.configs.get(actor.config as usize) else { continue };
+            let shape = config.shape(actor.state.is_crouching);
+            let way = &path[report.path.clone()];
+            let filter = config.settings().filter;
+            for event in self.triggers.travel(&shape, way, filter, &mut actor.inside, trigger)? {
+                let TriggerEvent { trigger, time, position, kind } = *event;
+                let kind = StageEventKind::Trigger { trigger, kind };
+                let velocity = actor.state.velocity;
+                events.push(StageEvent { time, character: index as u32, position, velocity, kind });
+            }
+        }
+        self.triggers.finish_motions(dt)
+    }
+}
+
+impl TickReport<'_> {
+    /// What a character entered, crossed and left, in order of time.
+    pub fn triggers_of(&self, character: u32) -> impl Iterator<Item = TriggerEvent> {
+        self.events.iter().filter(move |e| e.character == character).filter_map(|e| match e.kind {
+            StageEventKind::Trigger { trigger, kind } => {
+                Some(TriggerEvent { trigger, time: e.time, position: e.position, kind })
+            }
+            _ => None,
+        })
+    }
+}
