@@ -4,7 +4,7 @@ use crate::output;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use glissando::{Body, BodyId, Conveyor, DAffine3, DVec3, Mesh, MeshOptions, MeshReport, Surface, World};
-use glissando_level::{Level, LoadOptions, Mechanisms, Up};
+use glissando_level::{Instance, Level, LevelMesh, LoadOptions, Mechanisms, Up};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::PathBuf;
@@ -171,6 +171,31 @@ impl Scene {
         }
         scene.levels = levels;
         Ok(scene)
+    }
+
+    /// Takes in what moves in one of the levels, whose bodies are in the world already, as a level of its own.
+    pub(crate) fn add_movers(&mut self, level: usize, mechanisms: &Mechanisms, bodies: &[Option<BodyId>]) {
+        let Some(path) = self.levels.get(level).map(|loaded| loaded.path.clone()) else { return };
+        let first = self.parts.iter().map(|part| part.number + 1).max().unwrap_or(0);
+        let mut movers = Level { materials: mechanisms.materials.clone(), ..Level::default() };
+        for (mover, body) in mechanisms.movers.iter().zip(bodies) {
+            let Some(body) = body else { continue };
+            let instance = movers.instances.len();
+            movers.meshes.push(LevelMesh { name: mover.name.clone(), soup: mover.soup.clone() });
+            movers.instances.push(Instance {
+                name: mover.name.clone(),
+                mesh: instance,
+                pose: DAffine3::from_translation(mover.origin),
+                solid: true,
+                extras: None,
+            });
+            let slot = body.index as usize;
+            // Bodies that nobody sees have no part.
+            let nobody = Part { level: usize::MAX, instance: 0, number: 0 };
+            self.parts.resize(self.parts.len().max(slot + 1), nobody);
+            self.parts[slot] = Part { level: self.levels.len(), instance, number: first + instance };
+        }
+        self.levels.push(LoadedLevel { path, level: movers, meshes: Vec::new(), belts: Vec::new() });
     }
 
     /// The bodies of a level.

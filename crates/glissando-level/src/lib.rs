@@ -49,6 +49,8 @@
 //! the level's nodes, and from `NAME.entities.json` with `NAME.movers.glb` beside it. `docs/levels.md` of the
 //! repository has the tables. A node that moves or triggers is not solid in the [`Level`].
 //!
+//! [`machinery`] puts them to work on a [`glissando::stage`].
+//!
 //! # Why own readers
 //!
 //! Level files come from strangers. The usual crates (`gltf`, `tobj`, `stl_io`) can panic on malformed input
@@ -64,6 +66,7 @@ mod gltf;
 mod level;
 mod lines;
 mod load;
+pub mod machinery;
 mod manifest;
 mod mechanism;
 mod notes;

@@ -5,8 +5,9 @@ use super::wander::Wanderer;
 use crate::levels::{LoadedLevel, Scene};
 use crate::script::{Cue, Moving, Piece, Plan};
 use anyhow::{Context, bail};
-use glissando::stage::{Drive, MoverSpec, Stage, StageState};
+use glissando::stage::{Drive, Ends, MoverSpec, Stage, StageState};
 use glissando::{Config, DVec3};
+use glissando_level::machinery::Machinery;
 use std::f64::consts::FRAC_PI_2;
 
 /// Most names that an error lists.
@@ -70,6 +71,15 @@ pub(crate) struct NamedMover {
     pub(super) place: String,
     /// Whether it waits to be called.
     pub(super) is_called: bool,
+}
+
+impl NamedMover {
+    /// A mover of a level.
+    pub(super) fn of(machinery: &Machinery, index: usize) -> Option<Self> {
+        let (spec, name) = (machinery.movers().get(index)?.clone(), machinery.mover_name(index).to_owned());
+        let is_called = matches!(spec.drive, Drive::Path { ends: Ends::Call { .. }, .. });
+        Some(Self { place: name.clone(), name: Some(name), spec, is_called })
+    }
 }
 
 /// Takes from a piece's level all but the instance that it names, and sets its belts.

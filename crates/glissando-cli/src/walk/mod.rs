@@ -2,6 +2,7 @@
 
 mod cast;
 mod go;
+mod incident;
 mod output;
 mod picture;
 mod play;
@@ -82,6 +83,9 @@ pub(crate) struct Arguments {
     /// Do not read manifest.json and NAME.entities.json beside the files
     #[arg(long)]
     no_manifest: bool,
+    /// Leave out what moves and is touched in the levels: doors, lifts, jump pads, teleports …
+    #[arg(long)]
+    no_movers: bool,
 }
 
 /// How far surfaces are looked for, in metres.

@@ -1,16 +1,15 @@
 //! A walk in a world that moves: bodies and characters together, a tick of the stage at a time.
 
-use super::CLEARANCE_REACH;
 use super::cast::{self, Call};
 use super::props::{Props, Traces};
 use super::setup::Setup;
 use super::walker::{Staged, Tick};
+use super::{CLEARANCE_REACH, incident};
 use anyhow::Context;
 use glissando::slide::Stop;
-use glissando::stage::{
-    Actor, Outcome, Stage, StageEvent, StageEventKind, StageScratch, StageState, TickReport,
-};
+use glissando::stage::{Actor, Outcome, Stage, StageEvent, StageEventKind, StageState, TickReport};
 use glissando::{Config, DVec3, Event, Input, State, World};
+use glissando_level::machinery::{Incident, Machinery, MachineryScratch, MachineryState, Played};
 use std::time::Instant;
 
 /// A stage, and how everything on it is.
@@ -18,7 +17,10 @@ use std::time::Instant;
 pub(crate) struct Play {
     stage: Stage,
     state: StageState,
-    scratch: StageScratch,
+    machinery: Machinery,
+    /// How the movers and triggers of the levels are, besides where they are.
+    more: MachineryState,
+    scratch: MachineryScratch,
     props: Props,
     traces: Traces,
     configs: Vec<Config>,
@@ -34,14 +36,17 @@ impl Play {
     pub(crate) fn new(walk: &Setup) -> anyhow::Result<Self> {
         let mut stage = cast::stage(&walk.scene, &walk.movers)?;
         let mut state = stage.begin();
+        let machinery = walk.machinery.clone();
+        machinery.begin(&mut state);
         for player in &walk.players {
             let config = stage.add_config(player.config);
             state.characters.push(Actor::new(config, State::at(player.spawn)));
         }
-        let (props, scratch) = (walk.props.clone(), StageScratch::default());
+        let (more, scratch) = (MachineryState::new(), MachineryScratch::default());
+        let props = walk.props.clone();
         let traces = props.traces(walk.players.iter().map(|player| player.spawn));
         let configs = walk.players.iter().map(|player| player.config).collect();
-        Ok(Self { stage, state, scratch, props, traces, configs, dt: walk.dt })
+        Ok(Self { stage, state, machinery, more, scratch, props, traces, configs, dt: walk.dt })
     }
 
     /// How everything is.
@@ -78,9 +83,10 @@ impl Play {
         }
         let from: Vec<DVec3> = self.state.characters.iter().map(|actor| actor.state.position).collect();
         let start = Instant::now();
-        let done = self.stage.tick(&mut self.state, inputs, self.dt, &mut self.scratch);
+        let Self { stage, state, machinery, more, scratch, dt, .. } = self;
+        let done = machinery.tick(stage, state, more, inputs, *dt, scratch);
         let nanoseconds = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        let report = done.with_context(|| format!("tick {number}"))?;
+        let Played { report, incidents } = done.with_context(|| format!("tick {number}"))?;
         let begin = number as f64 * self.dt;
         let time = (number + 1) as f64 * self.dt;
         let span = (begin, self.dt);
@@ -90,7 +96,10 @@ impl Play {
         let tick = |(index, (actor, from)): (usize, (&Actor, &DVec3))| {
             let (events, staged) = told(&report, index, begin);
             let passed = passed.get_mut(index).map(core::mem::take).unwrap_or_default();
-            let staged = Some(Staged { is_one_of_several, passed, ..staged });
+            let is_told = |i: &&Incident| i.character.unwrap_or(0) as usize == index;
+            let incidents = incidents.iter().filter(is_told);
+            let incidents = incidents.map(|i| incident::Incident::new(i, &self.machinery, begin)).collect();
+            let staged = Some(Staged { is_one_of_several, passed, incidents, ..staged });
             let stop = report.characters.get(index).and_then(|c| c.stop).unwrap_or(Stop::Done);
             Tick { number, time, from: *from, state: actor.state, events, stop, nanoseconds, staged }
         };
@@ -121,6 +130,7 @@ fn told(report: &TickReport<'_>, character: usize, begin: f64) -> (Vec<Event>, S
         moved: of_world.map_or(DVec3::ZERO, |c| c.moved),
         events: Vec::new(),
         passed: Vec::new(),
+        incidents: Vec::new(),
     };
     let mut own = Vec::new();
     for event in report.events.iter().filter(|e| e.character as usize == character) {

@@ -2,7 +2,7 @@
 
 use super::cast::{Call, NamedMover, Player, Way, calls, check_turns};
 use super::props::Props;
-use super::source::Source;
+use super::source::{Built, Source};
 use super::wander::Wanderer;
 use super::{Arguments, spawn};
 use crate::levels::Scene;
@@ -11,6 +11,7 @@ use crate::tour;
 use anyhow::{Context, bail};
 use glissando::{Config, DVec3, Settings, State};
 use glissando_level::ReferenceCharacter;
+use glissando_level::machinery::Machinery;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -29,6 +30,8 @@ pub(crate) struct Setup {
     pub(crate) players: Vec<Player>,
     pub(crate) movers: Vec<NamedMover>,
     pub(crate) props: Props,
+    /// The rules of what moves and is touched in the levels.
+    pub(super) machinery: Machinery,
     /// What is opened and closed on the way.
     pub(crate) calls: Vec<Call>,
     /// Seconds a tick.
@@ -72,8 +75,8 @@ impl Setup {
         source: Source,
     ) -> anyhow::Result<Self> {
         let roles = script.roles(arguments.hz)?;
-        let (scene, movers, props) = source.build()?;
         let dt = roles.first().map_or(1.0 / USUAL_HZ, |role| role.plan.dt);
+        let Built { scene, movers, props, machinery } = source.build(dt)?;
         check_turns(&movers, dt)?;
         let cues: Vec<_> = roles.iter().flat_map(|role| role.plan.cues().to_vec()).collect();
         let calls = calls(&movers, &cues).context("ticks")?;
@@ -86,7 +89,7 @@ impl Setup {
             };
             players.push(Player { config, spawn, way: Way::Script(plan) });
         }
-        let walk = Self { name, scene, players, movers, props, calls, dt, source };
+        let walk = Self { name, scene, players, movers, props, machinery, calls, dt, source };
         walk.refuse_slides(arguments)?;
         Ok(walk)
     }
@@ -96,11 +99,11 @@ impl Setup {
     /// # Errors
     /// Levels that cannot be used.
     pub(crate) fn told(source: &Source, players: Vec<(Config, DVec3)>, dt: f64) -> anyhow::Result<Self> {
-        let (scene, movers, props) = source.build()?;
+        let Built { scene, movers, props, machinery } = source.build(dt)?;
         let players =
             players.into_iter().map(|(config, spawn)| Player { config, spawn, way: Way::Told }).collect();
         let (name, calls, source) = (String::new(), Vec::new(), source.clone());
-        Ok(Self { name, scene, players, movers, props, calls, dt, source })
+        Ok(Self { name, scene, players, movers, props, machinery, calls, dt, source })
     }
 
     /// A plain slide is nothing that a world tick knows.
@@ -120,23 +123,25 @@ impl Setup {
     /// Whether anything but one character moves by itself.
     pub(super) fn is_staged(&self) -> bool {
         let has_belts = self.scene.levels.iter().any(|level| !level.belts.is_empty());
-        !self.movers.is_empty() || !self.props.is_empty() || self.players.len() > 1 || has_belts
+        let moves = !(self.movers.is_empty() && self.machinery.is_empty());
+        moves || !self.props.is_empty() || self.players.len() > 1 || has_belts
     }
 
     fn wandering(arguments: &Arguments) -> anyhow::Result<Self> {
         let source = Source::of(arguments, Vec::new());
-        let (scene, movers, props) = source.build()?;
+        let dt = tick_of(arguments.hz.unwrap_or(USUAL_HZ))?;
+        let Built { scene, movers, props, machinery } = source.build(dt)?;
         let character = scene.levels.iter().find_map(|l| l.level.character);
         let config =
             Config::new(&settings(character.as_ref())).context("the manifest's reference character")?;
         let speed = character.and_then(|c| c.run_speed).unwrap_or(USUAL_SPEED);
         let spawn = spawn::find(&scene, &config, arguments.spawn.as_deref())?;
-        let dt = tick_of(arguments.hz.unwrap_or(USUAL_HZ))?;
-        let wanderer = Wanderer::new(arguments.seed, config.settings().up, speed);
+        let places = machinery.places().collect();
+        let wanderer = Wanderer::new(arguments.seed, config.settings().up, speed).drawn_to(places);
         let ticks = (arguments.seconds.unwrap_or(USUAL_SECONDS) / dt).round() as u64;
         let name = arguments.levels.first().map_or_else(String::new, |path| stem(path));
         let players = vec![Player { config, spawn, way: Way::Wander { wanderer, ticks } }];
-        Ok(Self { name, scene, players, movers, props, calls: Vec::new(), dt, source })
+        Ok(Self { name, scene, players, movers, props, machinery, calls: Vec::new(), dt, source })
     }
 
     /// What the script says for people about a player, each with its time in seconds.

@@ -1,5 +1,6 @@
 //! What a walk was like: the events with their times, and the figures.
 
+use super::incident::Incident;
 use super::props::Passing;
 use super::setup::Setup;
 use super::trajectory::{event_name, ground_name, passing_name};
@@ -35,6 +36,9 @@ pub(crate) struct Summary {
     nanoseconds: Vec<u32>,
     world: OfWorld,
     last_passing: Option<&'static str>,
+    /// Health that was lost, and when last.
+    damage: f64,
+    hurt_at: Option<f64>,
     pub(crate) path: Path,
     pub(crate) end: Option<State>,
 }
@@ -56,6 +60,8 @@ pub(super) enum What {
     World { outcome: Outcome, by: [Option<BodyId>; 2] },
     /// With something that is passed through.
     Passed { what: Passing, name: String },
+    /// With a mover or trigger of the level: a name and some words.
+    Level { name: &'static str, words: String },
 }
 
 /// What a world that moves did.
@@ -94,6 +100,8 @@ impl Summary {
             count: 0,
             world: OfWorld::default(),
             last_passing: None,
+            damage: 0.0,
+            hurt_at: None,
             counts: BTreeMap::new(),
             ticks: 0,
             seconds: 0.0,
@@ -140,11 +148,28 @@ impl Summary {
                 self.tell(Entry { time: passed.time, position: passed.position, what });
             }
         }
+        for incident in tick.staged.iter().flat_map(|staged| &staged.incidents) {
+            self.add_incident(incident);
+        }
         for event in &tick.events {
             *self.counts.entry(event_name(&event.kind)).or_default() += 1;
             self.tell(Entry { time: event.time, position: event.position, what: What::Own(event.kind) });
         }
         self.end = Some(tick.state);
+    }
+
+    /// Takes in what a mover or trigger did; what hurts all the time is told once.
+    fn add_incident(&mut self, incident: &Incident) {
+        let Incident { time, position, name, .. } = *incident;
+        if let Some(damage) = incident.damage {
+            self.damage += damage;
+            let last = self.hurt_at.replace(time);
+            if last.is_some_and(|last| time - last <= AGAIN) {
+                return;
+            }
+        }
+        *self.counts.entry(name).or_default() += 1;
+        self.tell(Entry { time, position, what: What::Level { name, words: incident.words() } });
     }
 
     fn tell(&mut self, entry: Entry) {
@@ -237,6 +262,9 @@ impl Summary {
             .collect();
         if !of_world.is_empty() {
             row(out, "the world", of_world.join(", "))?;
+        }
+        if self.damage > 0.0 {
+            row(out, "health", format!("{:.1} points lost", self.damage))?;
         }
         match self.closest {
             Some((least, time)) if least > 0.0 => {

@@ -57,3 +57,25 @@ fn every_kept_tick_of_a_real_level_plays_again_with_the_same_bits() {
         println!("{}: {count} ticks, {} triangles each", level.display(), triangles / count);
     }
 }
+
+#[test]
+fn the_lifts_of_a_real_level_are_ridden_and_two_walks_are_the_same() {
+    for level in real_levels().into_iter().filter(|path| path.ends_with("oa_fan.glb")) {
+        let levels = vec![level];
+        let arguments = Arguments { levels, seed: 3, seconds: Some(15.0), ..Arguments::default() };
+        let walk = || {
+            let setup = Setup::new(&arguments).unwrap();
+            let mut out = Vec::new();
+            let walked = setup.go(&arguments, &mut out).unwrap();
+            assert!(!walked.has_findings());
+            String::from_utf8(out).unwrap()
+        };
+        let first = walk();
+        for word in ["\"started\"", "\"arrived\"", "\"returned\"", "\"carried\""] {
+            assert!(first.contains(word), "{word}");
+        }
+        assert!(first == walk(), "two walks differ");
+        let still = Setup::new(&Arguments { no_movers: true, ..arguments }).unwrap();
+        assert!(still.movers.is_empty() && still.machinery.is_empty());
+    }
+}

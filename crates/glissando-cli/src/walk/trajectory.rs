@@ -1,12 +1,13 @@
 //! The walk as data: one JSON object a tick, numbers that read back bit for bit.
 
+use super::incident::Incident;
 use super::props::{Passed, Passing};
 use super::walker::Tick;
 use glissando::crowd::Meeting;
 use glissando::slide::Stop;
 use glissando::stage::{Outcome, StageEvent, StageEventKind};
 use glissando::trigger::{TriggerEventKind, effect};
-use glissando::{BodyId, Event, EventKind, Ground, Surface};
+use glissando::{BodyId, DVec3, Event, EventKind, Ground, Surface};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -73,6 +74,12 @@ struct EventLine {
     from_front: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     damage: Option<f64>,
+    #[serde(rename = "name", skip_serializing_if = "Option::is_none")]
+    subject: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<[f64; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_clear: Option<bool>,
 }
 
 /// Writes the line of a tick.
@@ -86,6 +93,8 @@ pub(super) fn write(out: &mut impl Write, tick: &Tick, clearance: Option<f64>) -
     let mut events: Vec<EventLine> = tick.events.iter().map(event_line).collect();
     events.extend(staged.iter().flat_map(|staged| &staged.events).map(stage_line));
     events.extend(staged.iter().flat_map(|staged| &staged.passed).map(|passed| passing_line(passed, tick)));
+    let incidents = staged.iter().flat_map(|staged| &staged.incidents);
+    events.extend(incidents.map(|incident| incident_line(incident, state.velocity)));
     // What the world did comes after the character's own at the same time.
     events.sort_by(|a, b| a.time.total_cmp(&b.time));
     let line = Line {
@@ -212,6 +221,21 @@ pub(super) const fn passing_name(what: &Passing) -> &'static str {
             effect::Outcome::Opened { .. } => "opened",
             effect::Outcome::Released { .. } => "released",
         },
+    }
+}
+
+/// What a mover or trigger did; the velocity is that of the character at the tick's end.
+fn incident_line(incident: &Incident, velocity: DVec3) -> EventLine {
+    EventLine {
+        name: incident.name,
+        time: incident.time,
+        position: incident.position.to_array(),
+        velocity: velocity.to_array(),
+        subject: Some(incident.subject.clone()),
+        damage: incident.damage,
+        to: incident.to.map(DVec3::to_array),
+        is_clear: incident.to.map(|_| incident.is_clear),
+        ..EventLine::default()
     }
 }
 

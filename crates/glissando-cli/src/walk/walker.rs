@@ -1,5 +1,6 @@
 //! One walk: a world, a character in it, and the ticks that it goes through.
 
+use super::incident::Incident;
 use super::props::Passed;
 use crate::script::Order;
 use anyhow::Context;
@@ -57,12 +58,15 @@ pub(crate) struct Staged {
     pub(crate) events: Vec<StageEvent>,
     /// What it passed through, in order of time.
     pub(crate) passed: Vec<Passed>,
+    /// What happened to it with the movers and triggers of the level; the first is told what nobody did.
+    pub(crate) incidents: Vec<Incident>,
 }
 
 impl Tick {
-    /// Whether the character is squeezed by what does not give way.
+    /// Whether the character is squeezed by what does not give way, or was just put where there was no room.
     pub(crate) fn is_crushed(&self) -> bool {
-        self.staged.as_ref().is_some_and(|staged| staged.outcome == Outcome::Crushed)
+        let has_no_room = |staged: &Staged| staged.incidents.iter().any(|incident| !incident.is_clear);
+        self.staged.as_ref().is_some_and(|s| s.outcome == Outcome::Crushed || has_no_room(s))
     }
 }
 

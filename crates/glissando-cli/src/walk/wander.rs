@@ -1,4 +1,5 @@
-//! A walker without a script: goes somewhere else every second or when it gets nowhere, jumps now and then.
+//! A walker without a script: goes somewhere else every second or when it gets nowhere, jumps now and then, and is
+//! drawn to doors, lifts and whatever can be touched.
 
 use crate::script::Order;
 use glissando::{DQuat, DVec3, Ground, Input, State};
@@ -17,6 +18,18 @@ const PRESS: f64 = 0.1;
 /// How many of the turns begin with a jump.
 const JUMPS: f64 = 0.25;
 
+/// How many of the turns go to a place that draws, if one is near.
+const VISITS: f64 = 0.5;
+
+/// Metres within which a place draws, and from which on it is reached.
+const DRAWN: (f64, f64) = (25.0, 0.3);
+
+/// Seconds for which a place is headed for, and for which one stays there.
+const VISIT: (f64, f64) = (5.0, 2.0);
+
+/// Shares of its own speed from which on a walker in the air lets itself be carried.
+const THROWN: f64 = 1.2;
+
 /// Slower than this share of the wish is nowhere.
 const NOWHERE: f64 = 0.2;
 
@@ -31,6 +44,9 @@ pub(super) struct Wanderer {
     turn_left: f64,
     press_left: f64,
     blocked: f64,
+    /// Places that draw, and the one that is headed for.
+    places: Vec<DVec3>,
+    place: Option<DVec3>,
 }
 
 impl Wanderer {
@@ -38,25 +54,69 @@ impl Wanderer {
     pub(super) fn new(seed: u64, up: DVec3, speed: f64) -> Self {
         let random = Pcg64::new(u128::from(seed), 0);
         let upright = DQuat::from_rotation_arc(DVec3::Y, up);
-        Self { random, upright, speed, wish: DVec3::ZERO, turn_left: 0.0, press_left: 0.0, blocked: 0.0 }
+        let (places, place) = (Vec::new(), None);
+        let wish = DVec3::ZERO;
+        Self { random, upright, speed, wish, turn_left: 0.0, press_left: 0.0, blocked: 0.0, places, place }
+    }
+
+    /// The same, drawn to these places.
+    pub(super) fn drawn_to(mut self, places: Vec<DVec3>) -> Self {
+        self.places = places;
+        self
     }
 
     /// What to do in the next tick of `dt` seconds.
     pub(super) fn order(&mut self, state: &State, dt: f64) -> Order {
         let pace = state.velocity.dot(self.wish);
-        let is_slow = state.ground != Ground::Airborne && pace < NOWHERE * self.speed * self.speed;
+        let is_slow = state.ground != Ground::Airborne && pace < NOWHERE * self.wish.length() * self.speed;
         self.blocked = if is_slow { self.blocked + dt } else { 0.0 };
         if self.turn_left <= 0.0 || self.blocked > BLOCKED {
-            self.turn();
+            self.turn(state.position);
         }
+        self.head_for_place(state.position);
         let jump = self.press_left > 0.0;
         self.turn_left -= dt;
         self.press_left -= dt;
-        Order::Step(Input { wish: self.wish, jump, ..Input::default() })
+        let over_ground = self.level(state.velocity);
+        let is_thrown = state.ground == Ground::Airborne && over_ground.length() > THROWN * self.speed;
+        let wish = if is_thrown { over_ground } else { self.wish };
+        Order::Step(Input { wish, jump, ..Input::default() })
     }
 
-    fn turn(&mut self) {
+    /// The part across up.
+    fn level(&self, v: DVec3) -> DVec3 {
+        let up = self.upright * DVec3::Y;
+        v - up * v.dot(up)
+    }
+
+    /// Keeps the wish towards the place that draws, and stays there for a while.
+    fn head_for_place(&mut self, at: DVec3) {
+        let Some(place) = self.place else { return };
+        let way = self.level(place - at);
+        if way.length() > DRAWN.1 {
+            self.wish = way * (self.speed / way.length());
+        } else {
+            (self.place, self.wish, self.turn_left) = (None, DVec3::ZERO, VISIT.1);
+        }
+    }
+
+    /// A place that is near, by chance.
+    fn choose_place(&mut self, at: DVec3) -> Option<DVec3> {
+        let is_near = |place: &&DVec3| (**place - at).length() < DRAWN.0;
+        let count = self.places.iter().filter(is_near).count();
+        if count == 0 || self.fraction() >= VISITS {
+            return None;
+        }
+        let chosen = (self.fraction() * count as f64) as usize;
+        self.places.iter().filter(is_near).nth(chosen).copied()
+    }
+
+    fn turn(&mut self, at: DVec3) {
         (self.turn_left, self.blocked) = (PATIENCE, 0.0);
+        self.place = self.choose_place(at);
+        if self.place.is_some() {
+            self.turn_left = VISIT.0;
+        }
         if self.fraction() < JUMPS {
             self.press_left = PRESS;
         }

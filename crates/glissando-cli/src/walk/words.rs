@@ -13,6 +13,7 @@ pub(super) fn told(what: &What, walk: &Setup) -> (String, String) {
             let words = describe(kind, |surface| walk.scene.names(surface).map_or("", |n| n.instance));
             (event_name(kind).replace('_', " "), words)
         }
+        What::Level { name, words } => (name.replace('_', " "), words.clone()),
         What::Passed { what, name } => (passing_name(what).replace('_', " "), name.clone()),
         What::World { outcome, by } => {
             let names: Vec<&str> =

@@ -1,0 +1,76 @@
+//! What happened with the doors, lifts, pads and traps of a level, in words.
+
+use glissando::DVec3;
+use glissando_level::Effect;
+use glissando_level::machinery::{Cause, Incident as Raw, IncidentKind, Machinery};
+
+/// Something that happened with a mover or a trigger.
+#[derive(Clone, Debug)]
+pub(crate) struct Incident {
+    /// Seconds since the start of the walk.
+    pub(super) time: f64,
+    pub(super) position: DVec3,
+    /// What, as one word.
+    pub(super) name: &'static str,
+    /// The mover or trigger.
+    pub(super) subject: String,
+    /// Health that was lost.
+    pub(super) damage: Option<f64>,
+    /// Where it led to.
+    pub(super) to: Option<DVec3>,
+    /// Whether there was room.
+    pub(super) is_clear: bool,
+}
+
+impl Incident {
+    /// With names instead of numbers; `begin` is when the tick began.
+    pub(super) fn new(raw: &Raw, machinery: &Machinery, begin: f64) -> Self {
+        let mover = |index: usize| machinery.mover_name(index).to_owned();
+        let trigger = |id| machinery.trigger_name(id).to_owned();
+        let cause = |cause| match cause {
+            Cause::Mover(index) => mover(index),
+            Cause::Trigger(id) => trigger(id),
+        };
+        let (mut damage, mut to, mut is_clear) = (None, None, true);
+        let (name, subject) = match raw.kind {
+            IncidentKind::Started { mover: index } => ("started", mover(index)),
+            IncidentKind::Arrived { mover: index } => ("arrived", mover(index)),
+            IncidentKind::Returned { mover: index } => ("returned", mover(index)),
+            IncidentKind::GaveWay { mover: index } => ("gave_way", mover(index)),
+            IncidentKind::Signalled { trigger: id } => ("signalled", trigger(id)),
+            IncidentKind::Teleported { trigger: id, to: there, is_clear: has_room, .. } => {
+                (to, is_clear) = (Some(there), has_room);
+                ("teleported", trigger(id))
+            }
+            IncidentKind::Launched { trigger: id, .. } => ("launched", trigger(id)),
+            IncidentKind::Hurt { cause: by, damage: lost } => {
+                damage = Some(lost);
+                ("hurt", cause(by))
+            }
+            IncidentKind::PickedUp { trigger: id } => ("picked_up", what(machinery.effect(id), trigger(id))),
+            IncidentKind::Reached { trigger: id } => ("reached", trigger(id)),
+            IncidentKind::Died { cause: by, to: there, is_clear: has_room } => {
+                (to, is_clear) = (Some(there), has_room);
+                ("died", cause(by))
+            }
+            _ => ("other", String::new()),
+        };
+        Self { time: begin + raw.time, position: raw.position, name, subject, damage, to, is_clear }
+    }
+
+    /// For people.
+    pub(super) fn words(&self) -> String {
+        match self.name {
+            "hurt" | "died" | "launched" | "teleported" => format!("by {}", self.subject),
+            _ => self.subject.clone(),
+        }
+    }
+}
+
+/// What was picked up: what the file says, else the trigger's name.
+fn what(effect: Option<&Effect>, name: String) -> String {
+    match effect {
+        Some(Effect::PickUp { what }) if !what.is_empty() => what.clone(),
+        _ => name,
+    }
+}

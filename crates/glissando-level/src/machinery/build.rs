@@ -1,0 +1,224 @@
+//! From mechanisms to bodies, movers and triggers.
+
+use super::course::{Course, course};
+use super::machine::{Machine, Zone};
+use super::shape::ShapeMaker;
+use super::{Crossing, Machinery, Role, Touch};
+use crate::mechanism::{self, Effect, Mechanisms, MotionSpec, Start, TriggerShape, TriggerSpec, WhenBlocked};
+use glissando::stage::{MoverSpec, Policy};
+use glissando::trigger::effect::Effect as Does;
+use glissando::trigger::{Trigger, TriggerId, TriggerKind};
+use glissando::{Body, BodyId, DAffine3, DVec3, InputError, Mesh, MeshError, MeshOptions, World};
+use std::collections::BTreeMap;
+
+/// Bodies on no layer: they move and nothing meets them.
+const INTANGIBLE: u32 = 0;
+
+/// Targets by name, of one level.
+type Names = BTreeMap<String, usize>;
+
+impl Machinery {
+    /// Puts everything of a level into the world: bodies for what moves, at rest; triggers into the machinery.
+    ///
+    /// What cannot be used is left out, and [`Machinery::notes`] tells why. Names are those of one level: nothing
+    /// starts what is in another. Returns the bodies of the movers, by their indices in the mechanisms.
+    ///
+    /// # Errors
+    /// None that the mechanisms could cause.
+    pub fn add(
+        &mut self,
+        mechanisms: &Mechanisms,
+        world: &mut World,
+    ) -> Result<Vec<Option<BodyId>>, MeshError> {
+        let maker = ShapeMaker::new()?;
+        let one_sided = (0_u16..).zip(&mechanisms.materials).filter(|(_, m)| m.one_sided);
+        let options = MeshOptions { one_sided: one_sided.map(|(id, _)| id).collect(), ..Default::default() };
+        // Where each mover of the list is among the machines; `None` for what stands still or is left out.
+        let (mut bodies, mut places) = (Vec::new(), Vec::new());
+        for mover in &mechanisms.movers {
+            let body = self.body(mover, &options, world);
+            bodies.push(body);
+            places.push(body.and_then(|body| self.mover(mover, body)));
+        }
+        let mut names = Names::new();
+        self.name_targets(mechanisms, &places, &mut names);
+        for (mover, place) in mechanisms.movers.iter().zip(&places) {
+            let Some(index) = *place else { continue };
+            self.machines[index].target = mover.target.as_ref().and_then(|name| names.get(name)).copied();
+            self.machines[index].team = team(&mechanisms.movers, mover, &places, index);
+            self.zone(mover, index, &maker);
+        }
+        // Water and ladders do nothing by themselves.
+        let liquids = mechanisms.liquids.iter().filter(|l| l.effect != Effect::Signal || l.target.is_some());
+        for trigger in mechanisms.triggers.iter().chain(liquids) {
+            self.touch(trigger, &names, &maker, world);
+        }
+        Ok(bodies)
+    }
+
+    fn note(&mut self, name: &str, why: &str) {
+        self.notes.push(format!("{name:?}: {why}"));
+    }
+
+    /// The body of a mover, at rest.
+    fn body(
+        &mut self,
+        mover: &mechanism::MoverSpec,
+        options: &MeshOptions,
+        world: &mut World,
+    ) -> Option<BodyId> {
+        let put = Mesh::build(&mover.soup, options).map_err(|e| e.to_string()).and_then(|(mesh, _)| {
+            let body = Body::new(mesh).at(DAffine3::from_translation(mover.origin));
+            world.insert(body).map_err(|e| e.to_string())
+        });
+        put.map_err(|why| self.note(&mover.name, &why)).ok()
+    }
+
+    /// The machine of a mover, if it moves.
+    fn mover(&mut self, mover: &mechanism::MoverSpec, body: BodyId) -> Option<usize> {
+        // What only shifts may as well turn about its middle: that is where people look for it.
+        let course = course(&mover.motion, &mover.start, middle(mover), self.tick)?;
+        let policy = match mover.policy {
+            WhenBlocked::Push => Policy::Push,
+            WhenBlocked::Stop => Policy::Stop,
+            WhenBlocked::Reverse => Policy::Reverse,
+        };
+        let index = self.machine(&mover.name, &mover.class, body, course, policy);
+        self.machines[index].damage = mover.damage;
+        Some(index)
+    }
+
+    fn machine(&mut self, name: &str, class: &str, body: BodyId, course: Course, policy: Policy) -> usize {
+        let index = self.machines.len();
+        if let Some(note) = course.note {
+            self.note(name, note);
+        }
+        let Course { drive, pivot, is_going, call, .. } = course;
+        self.specs.push(MoverSpec { body, pivot, drive, policy });
+        self.machines.push(Machine {
+            name: name.into(),
+            class: class.into(),
+            body,
+            is_going,
+            call,
+            zone: None,
+            damage: 0.0,
+            target: None,
+            team: vec![index],
+        });
+        index
+    }
+
+    /// Gives every name that is fired the machines that it starts.
+    fn name_targets(&mut self, mechanisms: &Mechanisms, places: &[Option<usize>], names: &mut Names) {
+        let of_triggers = mechanisms.triggers.iter().chain(&mechanisms.liquids).map(|t| &t.target);
+        for name in mechanisms.movers.iter().map(|m| &m.target).chain(of_triggers).flatten() {
+            if names.contains_key(name) {
+                continue;
+            }
+            let started = mechanisms.movers_started_by(name);
+            let machines = started.iter().filter_map(|&index| places.get(index).copied().flatten());
+            names.insert(name.clone(), self.targets.len());
+            self.targets.push(machines.collect());
+        }
+    }
+
+    /// The zone in which a mover is started.
+    fn zone(&mut self, mover: &mechanism::MoverSpec, index: usize, maker: &ShapeMaker) {
+        let Start::Zone { low, high, holds } = mover.start else { return };
+        match self.triggers.insert(maker.in_box(low, high)) {
+            Ok(trigger) => {
+                self.roles.push(Role::Zone(index));
+                self.machines[index].zone = Some(Zone { trigger, holds });
+            }
+            Err(error) => self.note(&mover.name, &error.to_string()),
+        }
+    }
+
+    fn touch(&mut self, spec: &TriggerSpec, names: &Names, maker: &ShapeMaker, world: &mut World) {
+        let id = match self.place(spec, maker) {
+            Ok(id) => id,
+            Err(why) => return self.note(&spec.name, &why),
+        };
+        let crossing = match (self.triggers.trigger(id).map(|t| t.kind), &spec.shape) {
+            (Ok(TriggerKind::Surface), TriggerShape::Surface { front_only: true, .. }) => {
+                Some(Crossing::FromFront)
+            }
+            (Ok(TriggerKind::Surface), _) => Some(Crossing::Any),
+            _ => None,
+        };
+        if let Err(error) = self.effects.set(id, does(&spec.effect)) {
+            self.note(&spec.name, &error.to_string());
+        }
+        let carrier = self.carrier(spec, id, world);
+        self.roles.push(Role::Touch(Box::new(Touch {
+            name: spec.name.clone(),
+            effect: spec.effect.clone(),
+            wait: spec.wait,
+            target: spec.target.as_ref().and_then(|name| names.get(name)).copied(),
+            crossing,
+            carrier,
+        })));
+    }
+
+    /// Puts a trigger into the set; a volume that is not closed becomes a surface.
+    fn place(&mut self, spec: &TriggerSpec, maker: &ShapeMaker) -> Result<TriggerId, String> {
+        let trigger = maker.trigger(&spec.shape).map_err(|e| e.to_string())?;
+        match self.triggers.insert(trigger.clone()) {
+            Err(InputError::Open { .. }) => {
+                self.note(&spec.name, "its surface is not closed: it counts where it is crossed");
+                let surface = Trigger { kind: TriggerKind::Surface, ..trigger };
+                self.triggers.insert(surface).map_err(|e| e.to_string())
+            }
+            other => other.map_err(|e| e.to_string()),
+        }
+    }
+
+    /// The intangible body that moves with a trigger, and the machine that moves both.
+    fn carrier(&mut self, spec: &TriggerSpec, id: TriggerId, world: &mut World) -> Option<(usize, DAffine3)> {
+        let trigger = self.triggers.trigger(id).ok().filter(|_| spec.motion != MotionSpec::Still)?;
+        let origin = trigger.pose.translation;
+        let course = course(&spec.motion, &Start::Always, origin, self.tick)?;
+        match world.insert(Body::new(trigger.mesh).at(trigger.pose).on_layers(INTANGIBLE)) {
+            Ok(body) => Some((self.machine(&spec.name, "trigger", body, course, Policy::Push), trigger.pose)),
+            Err(error) => {
+                self.note(&spec.name, &error.to_string());
+                None
+            }
+        }
+    }
+}
+
+/// The middle of a mover's box at rest.
+fn middle(mover: &mechanism::MoverSpec) -> DVec3 {
+    let corners = || mover.soup.vertices.iter().map(|v| v.as_dvec3());
+    let ends = corners().reduce(DVec3::min).zip(corners().reduce(DVec3::max));
+    mover.origin + ends.map_or(DVec3::ZERO, |(low, high)| (low + high) * 0.5)
+}
+
+/// The machines of a mover's team, ascending.
+fn team(
+    movers: &[mechanism::MoverSpec],
+    mover: &mechanism::MoverSpec,
+    places: &[Option<usize>],
+    own: usize,
+) -> Vec<usize> {
+    if mover.team.is_none() {
+        return vec![own];
+    }
+    let mates = movers.iter().zip(places).filter(|(other, _)| other.team == mover.team);
+    mates.filter_map(|(_, place)| *place).collect()
+}
+
+/// What follows from a touch in the words of the library. Feet are put where they belong when it happens.
+fn does(effect: &Effect) -> Does {
+    match effect {
+        Effect::Signal => Does::Open { target: 0 },
+        Effect::Teleport { position, .. } => Does::Teleport { to: *position },
+        Effect::Launch { velocity, .. } => Does::Launch { velocity: *velocity },
+        Effect::Hurt { damage, interval } => Does::Hurt { per_second: damage / interval },
+        Effect::Kill => Does::Kill,
+        Effect::PickUp { .. } => Does::PickUp,
+        Effect::Checkpoint => Does::Checkpoint,
+    }
+}

@@ -1,0 +1,169 @@
+//! What moves and is touched in a level, at work: [`Mechanisms`](crate::Mechanisms) on a stage, with their rules.
+//!
+//! ```text
+//! Mechanisms ─add─▶ Machinery ── bodies ─▶ World ─▶ Stage ── movers()
+//!                      │
+//!                      └─ tick: the stage's tick ─▶ paths through the triggers ─▶ what follows: doors called,
+//!                         people hurt, thrown, sent elsewhere ─▶ incidents
+//! ```
+//! Like the stage, the machinery itself does not change: all that does is in [`MachineryState`], plain data beside the
+//! stage's own state. Copy both to save, hand both in again to restore.
+//!
+//! The rules: a zone starts its mover and everything of its team; who stays in it, or stands on the mover, keeps it at
+//! its far end. A mover that arrives there fires its target, and so does a trigger. Volumes hurt by the time
+//! spent inside; who has no health left, or is killed, starts again at his last checkpoint.
+
+mod build;
+mod course;
+mod incident;
+mod machine;
+mod person;
+mod shape;
+mod squeeze;
+mod start;
+mod state;
+mod tick;
+mod wave;
+
+pub use incident::{Cause, Incident, IncidentKind};
+pub use state::{FULL_HEALTH, MachineryState, Person};
+pub use tick::{MachineryScratch, Played};
+
+use crate::mechanism::Effect;
+use glissando::stage::MoverSpec;
+use glissando::trigger::effect::Effects;
+use glissando::trigger::{TriggerId, Triggers};
+use glissando::{DAffine3, DVec3};
+use machine::Machine;
+
+/// The mechanisms of one or more levels, ready for a stage. It does not change from tick to tick.
+#[derive(Clone, Debug)]
+pub struct Machinery {
+    /// Longest tick in seconds.
+    tick: f64,
+    /// Index of its first mover among those of the stage.
+    first: usize,
+    machines: Vec<Machine>,
+    /// What [`Machinery::movers`] gives: by machine.
+    specs: Vec<MoverSpec>,
+    triggers: Triggers,
+    /// By slot of the trigger.
+    roles: Vec<Role>,
+    effects: Effects,
+    /// Which machines a name starts; triggers and machines have indices into this.
+    targets: Vec<Vec<usize>>,
+    notes: Vec<String>,
+}
+
+/// What a trigger of the set is there for.
+#[derive(Clone, Debug)]
+enum Role {
+    /// Starts a machine.
+    Zone(usize),
+    /// Acts on who touches it.
+    Touch(Box<Touch>),
+}
+
+/// A trigger of the level.
+#[derive(Clone, Debug)]
+struct Touch {
+    name: String,
+    effect: Effect,
+    /// Seconds before it acts again.
+    wait: f64,
+    /// Index into the targets.
+    target: Option<usize>,
+    /// Which way a surface has to be crossed; `None` for a volume.
+    crossing: Option<Crossing>,
+    /// The machine that moves it, and the trigger's pose at rest.
+    carrier: Option<(usize, DAffine3)>,
+}
+
+/// Which crossings of a surface count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Crossing {
+    FromFront,
+    Any,
+}
+
+impl Machinery {
+    /// No mechanisms, for a stage that has `first` movers before, with ticks of at most `tick` seconds.
+    pub fn new(first: usize, tick: f64) -> Self {
+        Self {
+            tick,
+            first,
+            machines: Vec::new(),
+            specs: Vec::new(),
+            triggers: Triggers::new(),
+            roles: Vec::new(),
+            effects: Effects::new(),
+            targets: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The movers to add to the stage, in this order, after the `first` others.
+    pub fn movers(&self) -> &[MoverSpec] {
+        &self.specs
+    }
+
+    /// Whether nothing moves and nothing is touched.
+    pub fn is_empty(&self) -> bool {
+        self.machines.is_empty() && self.roles.is_empty()
+    }
+
+    /// What was left out or had to be changed, and why.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// The name of a mover: by its index among [`Machinery::movers`].
+    pub fn mover_name(&self, mover: usize) -> &str {
+        self.machines.get(mover).map_or("", |machine| &machine.name)
+    }
+
+    /// The class of a mover as the file gives it.
+    pub fn mover_class(&self, mover: usize) -> &str {
+        self.machines.get(mover).map_or("", |machine| &machine.class)
+    }
+
+    /// Whether a mover waits to be started.
+    pub fn is_called(&self, mover: usize) -> bool {
+        self.machines.get(mover).is_some_and(|machine| !machine.is_going)
+    }
+
+    /// The name of a trigger.
+    pub fn trigger_name(&self, trigger: TriggerId) -> &str {
+        match self.roles.get(trigger.index as usize) {
+            Some(Role::Touch(touch)) => &touch.name,
+            Some(Role::Zone(mover)) => self.mover_name(*mover),
+            None => "",
+        }
+    }
+
+    /// What a trigger does; `None` for the zone of a mover.
+    pub fn effect(&self, trigger: TriggerId) -> Option<&Effect> {
+        match self.roles.get(trigger.index as usize) {
+            Some(Role::Touch(touch)) => Some(&touch.effect),
+            _ => None,
+        }
+    }
+
+    /// The triggers, the zones of movers among them; where they are at rest.
+    pub fn triggers(&self) -> &Triggers {
+        &self.triggers
+    }
+
+    /// Places worth going to: the middles of the zones of movers, and of the triggers that neither hurt nor kill.
+    pub fn places(&self) -> impl Iterator<Item = DVec3> {
+        self.triggers.ids().filter(|id| self.is_harmless(*id)).filter_map(|id| {
+            let trigger = self.triggers.trigger(id).ok()?;
+            let bounds = trigger.mesh.bounds();
+            Some(trigger.pose.transform_point((bounds.min.as_dvec3() + bounds.max.as_dvec3()) * 0.5))
+        })
+    }
+
+    fn is_harmless(&self, trigger: TriggerId) -> bool {
+        !matches!(self.effect(trigger), Some(Effect::Hurt { .. } | Effect::Kill))
+    }
+}

@@ -1,0 +1,70 @@
+//! From the shape of a trigger to a mesh with a pose.
+
+use crate::mechanism::TriggerShape;
+use glissando::trigger::{Trigger, TriggerKind};
+use glissando::{DAffine3, DMat3, DVec3, Mesh, MeshError, MeshOptions, Soup};
+use std::sync::Arc;
+
+/// Boxes are at least so thick, in metres: entity lists have some without any thickness.
+const THINNEST: f64 = 0.01;
+
+/// Makes triggers; boxes share one mesh.
+#[derive(Debug)]
+pub(super) struct ShapeMaker {
+    cube: Arc<Mesh>,
+}
+
+impl ShapeMaker {
+    /// # Errors
+    /// None that a cube could give.
+    pub(super) fn new() -> Result<Self, MeshError> {
+        let (cube, _) = Mesh::build(&cube(), &MeshOptions::default())?;
+        Ok(Self { cube: Arc::new(cube) })
+    }
+
+    /// A box as a volume.
+    pub(super) fn in_box(&self, low: DVec3, high: DVec3) -> Trigger {
+        let least = DVec3::splat(0.5 * THINNEST);
+        let half = ((high - low) * 0.5).max(least);
+        let (x, y, z) = (DVec3::X * half.x, DVec3::Y * half.y, DVec3::Z * half.z);
+        let pose = DAffine3 { matrix3: DMat3::from_cols(x, y, z), translation: (low + high) * 0.5 };
+        Trigger::new(Arc::clone(&self.cube), TriggerKind::VolumeByBody).at(pose)
+    }
+
+    /// Any shape.
+    ///
+    /// # Errors
+    /// Triangles of which no mesh can be made.
+    pub(super) fn trigger(&self, shape: &TriggerShape) -> Result<Trigger, MeshError> {
+        let (soup, kind) = match shape {
+            TriggerShape::Box { low, high } => return Ok(self.in_box(*low, *high)),
+            TriggerShape::Closed(soup) => (soup, TriggerKind::VolumeByBody),
+            TriggerShape::Surface { soup, .. } => (soup, TriggerKind::Surface),
+        };
+        let (mesh, _) = Mesh::build(soup, &MeshOptions::default())?;
+        Ok(Trigger::new(mesh, kind))
+    }
+}
+
+/// The cube from -1 to 1, fronts outside.
+fn cube() -> Soup {
+    let corner = |bits: u32| [0, 1, 2].map(|axis| if bits >> axis & 1 == 1 { 1.0 } else { -1.0 });
+    let corners: Vec<[f32; 3]> = (0..8).map(corner).collect();
+    let quads = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+    let triangles: Vec<[u32; 3]> = quads.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
+    Soup::new(&corners, &triangles)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fronts_of_the_cube_are_outside() {
+        let cube = cube();
+        for triangle in &cube.triangles {
+            let [a, b, c] = triangle.map(|i| cube.vertices[i as usize].as_dvec3());
+            assert!((b - a).cross(c - a).dot(a + b + c) > 0.0, "{triangle:?}");
+        }
+    }
+}

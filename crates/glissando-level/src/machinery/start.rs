@@ -1,0 +1,101 @@
+//! Movers are started: by a zone, a name, a member of their team, or the game.
+
+use super::incident::{Incident, IncidentKind};
+use super::{Machinery, Role};
+use glissando::stage::StageState;
+
+impl Machinery {
+    /// How the movers of a stage begin: what waits to be started rests. To be called once on a fresh state.
+    pub fn begin(&self, stage: &mut StageState) {
+        for (machine, mover) in self.machines.iter().zip(stage.movers.iter_mut().skip(self.first)) {
+            mover.rate = if machine.is_going { 1.0 } else { 0.0 };
+        }
+    }
+
+    /// Starts a mover and its team, as a shot or a game's own rule may do. Those at their far end stay there longer.
+    pub fn start(&self, mover: usize, stage: &mut StageState) {
+        self.set_going(mover, stage, |_| {});
+    }
+
+    /// Starts what a trigger or mover starts that fires this target.
+    pub(super) fn fire(
+        &self,
+        target: Option<usize>,
+        stage: &mut StageState,
+        (time, character): (f64, Option<u32>),
+        incidents: &mut Vec<Incident>,
+    ) {
+        let machines = target.and_then(|target| self.targets.get(target)).into_iter().flatten();
+        for &machine in machines {
+            self.call(machine, stage, (time, character), incidents);
+        }
+    }
+
+    /// Starts a machine with its team, and tells of each that was not on its way already.
+    pub(super) fn call(
+        &self,
+        machine: usize,
+        stage: &mut StageState,
+        (time, character): (f64, Option<u32>),
+        incidents: &mut Vec<Incident>,
+    ) {
+        self.set_going(machine, stage, |mover| {
+            let kind = IncidentKind::Started { mover };
+            incidents.push(Incident { time, character, position: self.specs[mover].pivot, kind });
+        });
+    }
+
+    fn set_going(&self, machine: usize, stage: &mut StageState, mut tell: impl FnMut(usize)) {
+        let Some(team) = self.machines.get(machine).map(|m| &m.team) else { return };
+        for &index in team {
+            let Some(mover) = stage.movers.get_mut(self.first + index) else { continue };
+            let is_new = match self.machines[index].call {
+                None => mover.rate == 0.0,
+                Some(call) if call.is_round => mover.rate == 0.0,
+                Some(call) => mover.rate < 0.0 || (mover.rate == 0.0 && mover.clock < call.length),
+            };
+            match self.machines[index].call {
+                Some(call) if call.is_round && is_new => mover.clock = 0.0,
+                Some(call) if !call.is_round && !is_new && mover.rate == 0.0 => mover.wait = call.wait,
+                _ => {}
+            }
+            if is_new {
+                mover.open();
+                tell(index);
+            }
+        }
+    }
+
+    /// Keeps what is held open open: by who is in its zone, stands on it, or stays in a trigger that fires it.
+    pub(super) fn hold(
+        &self,
+        stage: &mut StageState,
+        state: &mut super::MachineryState,
+        dt: f64,
+        incidents: &mut Vec<Incident>,
+    ) {
+        for index in 0..self.machines.len() {
+            let machine = &self.machines[index];
+            let Some(zone) = machine.zone.filter(|zone| zone.holds) else { continue };
+            let is_far = stage.movers.get(self.first + index).is_some_and(|m| m.clock > 0.0 && m.rate == 0.0);
+            let by = stage.characters.iter().zip(&state.people).position(|(actor, person)| {
+                let stands = actor.state.ground == glissando::Ground::Standing;
+                let is_on = stands && actor.state.support.body == machine.body;
+                person.inside.is_in(zone.trigger) || (is_far && is_on)
+            });
+            if let Some(by) = by {
+                self.call(index, stage, (dt, Some(by as u32)), incidents);
+            }
+        }
+        for by in 0..state.people.len() {
+            for id in state.people[by].inside.inside().to_vec() {
+                let Some(Role::Touch(touch)) = self.roles.get(id.index as usize) else { continue };
+                if touch.target.is_none() || touch.crossing.is_some() || state.is_waiting(id.index) {
+                    continue;
+                }
+                self.fire(touch.target, stage, (dt, Some(by as u32)), incidents);
+                state.wait(id.index, touch.wait);
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! All that changes in the mechanisms of a level besides where the movers are: plain data.
+
+use glissando::DVec3;
+use glissando::trigger::TriggerMemory;
+use glissando::trigger::effect::Taken;
+use serde::{Deserialize, Serialize};
+
+/// Health at the start, and of who starts again.
+pub const FULL_HEALTH: f64 = 100.0;
+
+/// What is remembered from tick to tick beside the stage's own state. Clone it to save, hand it in again to restore.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MachineryState {
+    /// By index of the character. A new character gets a new person with its first tick; who takes a character out
+    /// takes out the person too.
+    pub people: Vec<Person>,
+    /// The pick-ups that are gone.
+    pub taken: Taken,
+    /// Triggers that wait, by rising slot, with the seconds until they act again.
+    pub(super) waiting: Vec<(u32, f64)>,
+}
+
+/// What a character has besides its body.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Person {
+    /// Points of health left, at most [`FULL_HEALTH`].
+    pub health: f64,
+    /// Where it looks, in radians about Y, as a teleport said last.
+    pub yaw_radians: f64,
+    /// Where its centre is when it starts again.
+    pub home: DVec3,
+    /// What it is in.
+    pub inside: TriggerMemory,
+    /// Seconds until a squeeze hurts again.
+    pub(super) squeezed_for: f64,
+}
+
+impl Person {
+    /// In good health, and starts again here.
+    pub fn new(home: DVec3) -> Self {
+        let inside = TriggerMemory::new();
+        Self { health: FULL_HEALTH, yaw_radians: 0.0, home, inside, squeezed_for: 0.0 }
+    }
+}
+
+impl MachineryState {
+    /// Nobody, and nothing has happened yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub(super) fn is_waiting(&self, slot: u32) -> bool {
+        self.waiting.binary_search_by_key(&slot, |w| w.0).is_ok()
+    }
+
+    /// Lets a trigger rest for so many seconds.
+    pub(super) fn wait(&mut self, slot: u32, seconds: f64) {
+        if seconds <= 0.0 {
+            return;
+        }
+        match self.waiting.binary_search_by_key(&slot, |w| w.0) {
+            Ok(place) => self.waiting[place].1 = seconds,
+            Err(place) => self.waiting.insert(place, (slot, seconds)),
+        }
+    }
+
+    /// Time goes by.
+    pub(super) fn pass(&mut self, dt: f64) {
+        self.waiting.retain_mut(|(_, left)| {
+            *left -= dt;
+            *left > 0.0
+        });
+    }
+}

@@ -1,0 +1,151 @@
+//! A tick of a stage with the mechanisms of a level.
+
+use super::incident::{Cause, Incident, IncidentKind};
+use super::person::{PersonScratch, Visit};
+use super::state::{MachineryState, Person};
+use super::{Machinery, Role};
+use glissando::stage::{MoverState, Policy, Stage, StageScratch, StageState, TickReport};
+use glissando::trigger::TriggerId;
+use glissando::{DRigid3, DVec3, Input, InputError, Motion};
+
+/// Memory that a tick works in. Holds nothing from one tick to the next.
+#[derive(Debug, Default)]
+pub struct MachineryScratch {
+    stage: StageScratch,
+    after: After,
+}
+
+/// The part that is used when the stage has had its tick.
+#[derive(Debug, Default)]
+pub(super) struct After {
+    /// The movers before the tick.
+    before: Vec<MoverState>,
+    pub(super) person: PersonScratch,
+    pub(super) incidents: Vec<Incident>,
+}
+
+/// A tick that was played. Borrows from the scratch memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Played<'a> {
+    /// What the stage says. Teleports, launches and deaths come after it, and are in the state.
+    pub report: TickReport<'a>,
+    /// What happened with the mechanisms, in order of time.
+    pub incidents: &'a [Incident],
+}
+
+impl Machinery {
+    /// One tick of `dt` seconds: [`Stage::tick`], and what follows from it for movers and characters.
+    ///
+    /// The stage must have [`Machinery::movers`] after the `first` others. Where several characters come to one
+    /// pick-up in one tick, the one with the lowest index has it.
+    ///
+    /// # Errors
+    /// Those of [`Stage::tick`]; nothing has changed then.
+    pub fn tick<'s>(
+        &mut self,
+        stage: &mut Stage,
+        now: &mut StageState,
+        state: &mut MachineryState,
+        inputs: &[Input],
+        dt: f64,
+        scratch: &'s mut MachineryScratch,
+    ) -> Result<Played<'s>, InputError> {
+        let MachineryScratch { stage: work, after } = scratch;
+        after.before.clear();
+        after.before.extend_from_slice(&now.movers);
+        let report = stage.tick(now, inputs, dt, work)?;
+        self.follow(stage, now, state, &report, dt, after)?;
+        after.incidents.sort_by(|a, b| a.time.total_cmp(&b.time).then(a.character.cmp(&b.character)));
+        Ok(Played { report, incidents: &after.incidents })
+    }
+
+    /// Everything that follows from a tick of the stage.
+    fn follow(
+        &mut self,
+        stage: &mut Stage,
+        now: &mut StageState,
+        state: &mut MachineryState,
+        report: &TickReport<'_>,
+        dt: f64,
+        after: &mut After,
+    ) -> Result<(), InputError> {
+        after.incidents.clear();
+        state.pass(dt);
+        let newcomers = now.characters.iter().skip(state.people.len());
+        state.people.extend(newcomers.map(|actor| Person::new(actor.state.position)));
+        state.people.truncate(now.characters.len());
+        self.move_triggers(now, &after.before)?;
+        for index in 0..now.characters.len() {
+            let Some(config) = stage.config(now.characters[index].config).copied() else { continue };
+            let (world, path) = (stage.world_at(now)?, report.path_of(index));
+            let visit = Visit { character: index as u32, config, world, path, dt };
+            self.visit(&visit, now, state, after)?;
+            let squeezed = self.squeezed(&report.characters[index], &mut state.people[index], dt);
+            if let Some((machine, damage)) = squeezed {
+                self.hurt(&visit, (Cause::Mover(machine), damage, dt), now, state, after)?;
+            }
+        }
+        self.triggers.finish_motions(dt)?;
+        self.tell_movers(now, report, dt, after);
+        self.hold(now, state, dt, &mut after.incidents);
+        Ok(())
+    }
+
+    /// Lets the triggers that move go the ways of their bodies.
+    fn move_triggers(&mut self, now: &StageState, before: &[MoverState]) -> Result<(), InputError> {
+        for (slot, role) in self.roles.iter().enumerate() {
+            let Role::Touch(touch) = role else { continue };
+            let Some((carrier, rest)) = &touch.carrier else { continue };
+            let place = |movers: &[MoverState]| movers.get(self.first + carrier).map(|m| m.place);
+            let Some((from, to)) = place(before).zip(place(&now.movers)) else { continue };
+            let pivot = self.specs[*carrier].pivot;
+            let (from, to) = (about(&from, pivot), about(&to, pivot));
+            let id = TriggerId { index: slot as u32, generation: 0 };
+            self.triggers.set_pose(id, from.to_affine() * *rest)?;
+            self.triggers.set_motion(id, Motion::about(&from, &to, from.transform_point(pivot))?)?;
+        }
+        Ok(())
+    }
+
+    /// What became of the movers: who arrived and fires its target, who gave way and turns its team round.
+    fn tell_movers(&self, now: &mut StageState, report: &TickReport<'_>, dt: f64, after: &mut After) {
+        for index in 0..self.machines.len() {
+            let slot = self.first + index;
+            let (Some(&was), Some(&is)) = (after.before.get(slot), now.movers.get(slot)) else { continue };
+            let position = self.specs[index].pivot + is.place.translation;
+            let tell = |kind| Incident { time: dt, character: None, position, kind };
+            if let Some(by) = report.movers.get(slot).and_then(|mover| mover.held_by) {
+                let kind = IncidentKind::GaveWay { mover: index };
+                after.incidents.push(Incident { character: Some(by), ..tell(kind) });
+                self.turn_team(index, now);
+            }
+            let Some(call) = self.machines[index].call else { continue };
+            if was.clock < call.length && is.clock >= call.length {
+                after.incidents.push(tell(IncidentKind::Arrived { mover: index }));
+                self.fire(self.machines[index].target, now, (dt, None), &mut after.incidents);
+            }
+            if was.clock > 0.0 && is.clock <= 0.0 {
+                after.incidents.push(tell(IncidentKind::Returned { mover: index }));
+            }
+        }
+    }
+
+    /// When one of a team goes back, all do.
+    fn turn_team(&self, index: usize, now: &mut StageState) {
+        let Some(rate) = now.movers.get(self.first + index).map(|m| m.rate) else { return };
+        if self.specs[index].policy != Policy::Reverse {
+            return;
+        }
+        for &mate in self.machines[index].team.iter().filter(|mate| **mate != index) {
+            if let Some(mover) = now.movers.get_mut(self.first + mate).filter(|mover| mover.rate != 0.0) {
+                mover.rate = rate;
+            }
+        }
+    }
+}
+
+/// A place of a mover as a map of the world: turned about the pivot, then shifted.
+fn about(place: &DRigid3, pivot: DVec3) -> DRigid3 {
+    let translation = pivot + place.translation - place.rotation * pivot;
+    DRigid3 { rotation: place.rotation, translation }
+}

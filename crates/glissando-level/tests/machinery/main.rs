@@ -1,0 +1,6 @@
+//! The mechanisms of levels at work: rules on small scenes, and every mover of the real levels among walkers.
+
+mod real;
+mod rules;
+mod scene;
+mod soak;
