@@ -38,7 +38,7 @@ fn a_mover_that_gives_way_does_not_go_into_one_whom_another_crushes() {
         goes(&mut stage, ram, DVec3::X * 30.0, Policy::Push);
         goes(&mut stage, gate, DVec3::Z * -30.0, policy);
         let config = Config::new(&Settings::default()).unwrap();
-        let index = stage.add_config(config.clone());
+        let index = stage.add_config(config);
         let mut state = stage.begin();
         state.characters.push(standing(index, &config, DVec3::ZERO));
         let mut scratch = StageScratch::default();
@@ -67,7 +67,7 @@ fn who_stands_under_a_press_in_which_order_does_not_move_it() {
             let radii = DVec3::new(0.4, height, 0.4);
             Config::new(&Settings { radii, ..Settings::default() }).unwrap()
         });
-        let indices = configs.clone().map(|config| stage.add_config(config));
+        let indices = configs.map(|config| stage.add_config(config));
         let mut state: StageState = stage.begin();
         for who in order {
             let feet = DVec3::X * (who as f64 * 2.0 - 2.0);
