@@ -21,6 +21,7 @@ mod room;
 mod shove;
 mod tick;
 mod triggers;
+mod yielding;
 
 pub use drive::{Drive, Ends, Key};
 pub use mover::{MoverSpec, MoverState, Policy};

@@ -1,29 +1,22 @@
 //! The tick itself, in the order in which it happens.
 
 use super::carrier::Carrier;
-use super::mover::{MoverState, Plan, Policy};
+use super::mover::{MoverState, Plan};
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
 use super::room::{self, Link};
 use super::shove::{Pushes, Shove, Shoved, Squeeze};
+use super::yielding::Scale;
 use super::{Actor, Stage, StageState};
 use crate::character::{self, Config, Input, Scratch};
-use crate::collide::{BodyId, Contact};
 use crate::crowd::{CrowdScratch, Member};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::path::Waypoint;
 use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear, recover};
-use crate::tolerance;
 use crate::trigger::TriggerBuffer;
 use crate::world::World;
 use alloc::vec::Vec;
-
-/// How often a mover may give way a little in one tick. After that it stays where it was.
-const GIVES_WAY: u32 = 4;
-
-/// A mover that stops does so this share of its way before it would squeeze.
-const SHORT_OF: f64 = 1e-6;
 
 /// Memory that a tick of the stage works in. Holds nothing from one tick to the next.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +30,7 @@ pub struct StageScratch {
     pub(super) planes: Vec<SlidePlane>,
     links: Vec<Link>,
     plans: Vec<Plan>,
-    scales: Vec<Scale>,
+    pub(super) scales: Vec<Scale>,
     pub(super) ways: Vec<Way>,
     pub(super) next: Vec<Actor>,
     /// Shares of the tick and places of one character.
@@ -57,17 +50,6 @@ impl StageScratch {
     }
 }
 
-/// How much of its plan a mover carries out.
-#[derive(Clone, Copy, Debug)]
-struct Scale {
-    share: f64,
-    /// What is left of it after this round.
-    next: f64,
-    /// Rounds in which it gave way.
-    times: u32,
-    held_by: Option<u32>,
-}
-
 /// What the moving world did to one character.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
@@ -77,7 +59,7 @@ pub(super) struct Way {
     is_carried: bool,
     pub(super) path: core::ops::Range<usize>,
     /// A mover that gives way and would end in one who is squeezed by others.
-    entering: Option<usize>,
+    pub(super) entering: Option<usize>,
     /// The squeeze that made a mover give way.
     pub(super) blocked: Option<Squeeze>,
 }
@@ -152,7 +134,7 @@ impl Stage {
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
         scratch.scales.clear();
-        scratch.scales.resize(self.movers.len(), Scale { share: 1.0, next: 1.0, times: 0, held_by: None });
+        scratch.scales.resize(self.movers.len(), Scale::WHOLE);
         scratch.ways.clear();
         loop {
             for ((cast, plan), scale) in self.movers.iter().zip(&scratch.plans).zip(&scratch.scales) {
@@ -217,69 +199,6 @@ impl Stage {
         let is_carried = carrier.way(&self.world, from, 0.0, 1.0, dt) != DVec3::ZERO;
         let turn = carrier.turn(&self.world);
         Ok(Way { shoved, pushes, turn, is_carried, path: first..path.len(), entering, blocked: None })
-    }
-
-    /// The first mover that gives way, does not squeeze, and yet would end deeper in one who is squeezed by others.
-    fn entering(
-        &self,
-        mover: &Mover,
-        from: DVec3,
-        at: DVec3,
-        scales: &[Scale],
-        buffer: &mut SlideBuffer,
-    ) -> Option<usize> {
-        let shell = mover.sweep_shell() - mover.rounding_at(at);
-        let (shape, filter, contacts) = (mover.shape(), mover.filter(), &mut buffer.contacts);
-        self.world.contacts_at_share(&shape, at, shell, filter, 1.0, contacts);
-        let nearest = |contacts: &[Contact], body: BodyId| {
-            let radii = contacts.iter().filter(|c| c.surface.body == body).map(|c| c.radii);
-            radii.fold(shell, |least, radii| if radii < least { radii } else { least })
-        };
-        let gives = |index: usize| {
-            let is_going = scales[index].share > 0.0 && self.movers[index].spec.policy != Policy::Push;
-            is_going.then(|| nearest(contacts, self.movers[index].spec.body))
-        };
-        let ends: Vec<f64> = (0..self.movers.len()).map(|index| gives(index).unwrap_or(shell)).collect();
-        self.world.contacts_at_share(&shape, from, shell, filter, 0.0, contacts);
-        let starts = self.movers.iter().map(|cast| nearest(&buffer.contacts, cast.spec.body));
-        starts.zip(ends).position(|(start, end)| end < start - tolerance::INSIDE)
-    }
-
-    /// Lets the movers that squeeze somebody give way, if they do that; whether any did.
-    ///
-    /// Everybody judges by how it was, and the one who leaves a mover least decides: their order does not matter.
-    fn give_way(&self, dt: f64, scratch: &mut StageScratch) -> bool {
-        for (index, way) in scratch.ways.iter_mut().enumerate() {
-            let Some(squeeze) = way.shoved.squeeze else { continue };
-            let involved = [squeeze.by, squeeze.against];
-            let yields =
-                involved.iter().flatten().find_map(|contact| self.yielding(contact, &scratch.scales));
-            let Some(mover) = yields.or(way.entering) else { continue };
-            let scale = &mut scratch.scales[mover];
-            let is_stop = self.movers[mover].spec.policy == Policy::Stop && scale.times < GIVES_WAY;
-            let is_stop = is_stop && yields.is_some();
-            let left = if is_stop { (squeeze.time / dt) * (1.0 - SHORT_OF) } else { 0.0 };
-            let share = scale.share * left;
-            scale.next = if share < scale.next { share } else { scale.next };
-            scale.held_by = Some(scale.held_by.map_or(index as u32, |held| held.min(index as u32)));
-            way.blocked = Some(squeeze);
-        }
-        let mut has_given = false;
-        for scale in scratch.scales.iter_mut().filter(|scale| scale.next < scale.share) {
-            scale.share = scale.next;
-            scale.times += 1;
-            has_given = true;
-        }
-        has_given
-    }
-
-    /// The mover behind a contact, if it comes nearer there and is one that gives way.
-    fn yielding(&self, contact: &Contact, scales: &[Scale]) -> Option<usize> {
-        let body = contact.surface.body;
-        let index = self.movers.iter().position(|cast| cast.spec.body == body)?;
-        let gives = self.movers[index].spec.policy != Policy::Push && scales[index].share > 0.0;
-        let comes = self.world.way_of(body, contact.point, 0.0, 1.0).dot(contact.normal) > 0.0;
-        (gives && comes).then_some(index)
     }
 
     /// Puts the bodies where they have come to, and tells how the movers are then.

@@ -1,0 +1,97 @@
+//! Who gives way: movers that stop or turn back when somebody is squeezed, each by as little as does.
+
+use super::Stage;
+use super::mover::Policy;
+use super::tick::StageScratch;
+use crate::collide::{BodyId, Contact};
+use crate::math::DVec3;
+use crate::slide::{Mover, SlideBuffer};
+use crate::tolerance;
+use alloc::vec::Vec;
+
+/// How often a mover may give way a little in one tick. After that it stays where it was.
+const GIVES_WAY: u32 = 4;
+
+/// A mover that stops does so this share of its way before it would squeeze.
+const SHORT_OF: f64 = 1e-6;
+
+/// How much of its plan a mover carries out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scale {
+    pub(super) share: f64,
+    /// What is left of it after this round.
+    next: f64,
+    /// Rounds in which it gave way.
+    times: u32,
+    pub(super) held_by: Option<u32>,
+}
+
+impl Scale {
+    /// All of it.
+    pub(super) const WHOLE: Self = Self { share: 1.0, next: 1.0, times: 0, held_by: None };
+}
+
+impl Stage {
+    /// The first mover that gives way, does not squeeze, and yet would end deeper in one who is squeezed by others.
+    pub(super) fn entering(
+        &self,
+        mover: &Mover,
+        from: DVec3,
+        at: DVec3,
+        scales: &[Scale],
+        buffer: &mut SlideBuffer,
+    ) -> Option<usize> {
+        let shell = mover.sweep_shell() - mover.rounding_at(at);
+        let (shape, filter, contacts) = (mover.shape(), mover.filter(), &mut buffer.contacts);
+        self.world.contacts_at_share(&shape, at, shell, filter, 1.0, contacts);
+        let nearest = |contacts: &[Contact], body: BodyId| {
+            let radii = contacts.iter().filter(|c| c.surface.body == body).map(|c| c.radii);
+            radii.fold(shell, |least, radii| if radii < least { radii } else { least })
+        };
+        let gives = |index: usize| {
+            let is_going = scales[index].share > 0.0 && self.movers[index].spec.policy != Policy::Push;
+            is_going.then(|| nearest(contacts, self.movers[index].spec.body))
+        };
+        let ends: Vec<f64> = (0..self.movers.len()).map(|index| gives(index).unwrap_or(shell)).collect();
+        self.world.contacts_at_share(&shape, from, shell, filter, 0.0, contacts);
+        let starts = self.movers.iter().map(|cast| nearest(&buffer.contacts, cast.spec.body));
+        starts.zip(ends).position(|(start, end)| end < start - tolerance::INSIDE)
+    }
+
+    /// Lets the movers that squeeze somebody give way, if they do that; whether any did.
+    ///
+    /// Everybody judges by how it was, and the one who leaves a mover least decides: their order does not matter.
+    pub(super) fn give_way(&self, dt: f64, scratch: &mut StageScratch) -> bool {
+        for (index, way) in scratch.ways.iter_mut().enumerate() {
+            let Some(squeeze) = way.shoved.squeeze else { continue };
+            let involved = [squeeze.by, squeeze.against];
+            let yields =
+                involved.iter().flatten().find_map(|contact| self.yielding(contact, &scratch.scales));
+            let Some(mover) = yields.or(way.entering) else { continue };
+            let scale = &mut scratch.scales[mover];
+            let is_stop = self.movers[mover].spec.policy == Policy::Stop && scale.times < GIVES_WAY;
+            let is_stop = is_stop && yields.is_some();
+            let left = if is_stop { (squeeze.time / dt) * (1.0 - SHORT_OF) } else { 0.0 };
+            let share = scale.share * left;
+            scale.next = if share < scale.next { share } else { scale.next };
+            scale.held_by = Some(scale.held_by.map_or(index as u32, |held| held.min(index as u32)));
+            way.blocked = Some(squeeze);
+        }
+        let mut has_given = false;
+        for scale in scratch.scales.iter_mut().filter(|scale| scale.next < scale.share) {
+            scale.share = scale.next;
+            scale.times += 1;
+            has_given = true;
+        }
+        has_given
+    }
+
+    /// The mover behind a contact, if it comes nearer there and is one that gives way.
+    fn yielding(&self, contact: &Contact, scales: &[Scale]) -> Option<usize> {
+        let body = contact.surface.body;
+        let index = self.movers.iter().position(|cast| cast.spec.body == body)?;
+        let gives = self.movers[index].spec.policy != Policy::Push && scales[index].share > 0.0;
+        let comes = self.world.way_of(body, contact.point, 0.0, 1.0).dot(contact.normal) > 0.0;
+        (gives && comes).then_some(index)
+    }
+}
