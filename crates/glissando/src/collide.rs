@@ -201,6 +201,24 @@ impl Contact {
     }
 }
 
+impl<C: Collide + ?Sized> Collide for &C {
+    fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
+        (**self).sweep(sweep)
+    }
+
+    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
+        (**self).contacts(shape, at, radii, filter, found);
+    }
+
+    fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
+        (**self).ray(from, translation, filter)
+    }
+
+    fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
+        (**self).surface_velocity(surface, at)
+    }
+}
+
 /// What a mover asks of whatever it moves through.
 pub trait Collide {
     /// The first touch of the sweep: the smallest (fraction, touched point, body, triangle), in that order.

@@ -1,7 +1,7 @@
 //! The rules of the game: walking, jumping, falling, landing, steps and slopes, tick by tick.
 //!
 //! ```text
-//! recover ─▶ crouch / stand up ─▶ jump ─▶ [ walk piece | flight piece ]* ─▶ contacts, safe position
+//! recover ─▶ out of what is soft ─▶ crouch / stand up ─▶ jump ─▶ [ walk piece | flight piece ]* ─▶ contacts, safe position
 //! ```
 //! A tick is cut into pieces where the kind of motion changes (a landing, an edge, a wish reached), each
 //! an exact parabola or straight walk. The state is plain data and the only memory.
