@@ -10,9 +10,32 @@ mod write;
 pub(crate) use replay::replay;
 pub(crate) use write::Recorder;
 
-use crate::walk::{Call, Play, Player, Setup, Source};
+use crate::Outcome;
+use crate::walk::{self, Call, Choice, Play, Player, Setup, Source};
+use clap::Args;
 use glissando::{DVec3, Input, Settings};
 use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// Walk as `glissando walk` does, and keep the whole walk in a small file that `glissando replay` walks again.
+///
+/// The file has the inputs of every tick and hashes of what came of them. Data and pictures are written only
+/// where --out says.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Arguments {
+    /// The recording
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    choice: Choice,
+}
+
+/// # Errors
+/// As for `glissando walk`.
+pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
+    walk::record(arguments.choice, arguments.file)
+}
 
 /// The form of the file. It grows when old files cannot be read any more.
 const FORMAT: u32 = 1;
