@@ -2,13 +2,13 @@
 
 use super::arc::Arc;
 use super::event::EventKind;
-use super::footpath;
+use super::footpath::Feet;
 use super::ground::Support;
 use super::state::{Ground, State};
 use super::tick::{INSTANT, Tick, contact_of};
 use crate::collide::{Collide, Contact};
 use crate::math::{DVec3, Vec3};
-use crate::slide::{Path, SlidePlane, Stop};
+use crate::slide::{Path, SlidePlane, Stop, is_idle};
 use crate::trace::{Trace, TraceStep};
 
 impl State {
@@ -72,11 +72,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let mut path = Path::new(self.state.position);
         while path.is_going() {
             let footing = self.footing(wanted);
-            let planes = &mut self.buffer.planes;
-            let contacts = &self.buffer.contacts;
-            let Some((way, allowed)) =
-                footpath::find(&footing, &self.mover, contacts, wanted, path.left, planes)
-            else {
+            let feet = Feet { footing, mover: &self.mover, contacts: &self.buffer.contacts, left: path.left };
+            let Some((way, allowed)) = feet.find(wanted, &mut self.buffer.planes) else {
                 self.stop = Stop::Stuck;
                 break;
             };
@@ -96,7 +93,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 }
             }
             self.report_walls(arc, 1.0 - path.left);
-            if way.displacement.length() <= crate::slide::IDLE * wanted.length() {
+            if is_idle(way.displacement, wanted) {
                 path.left = 0.0;
                 break;
             }

@@ -9,7 +9,7 @@
 use super::carrier::Carrier;
 use crate::collide::Contact;
 use crate::math::DVec3;
-use crate::slide::{Mover, SlideBuffer, SlidePlane, add_plane, drop_inner_edges, nearest_allowed};
+use crate::slide::{Mover, Shell, SlideBuffer, SlidePlane, add_plane, drop_inner_edges, nearest_allowed};
 use crate::world::World;
 use alloc::vec::Vec;
 
@@ -173,7 +173,7 @@ impl Shove<'_> {
             let least = match room {
                 // What moves brings the body back to the rest shell: at the inner one a turn would touch again.
                 Room::Rest if is_moving => (self.mover.rest_shell() - contact.radii) * contact.scale,
-                Room::Rest => self.mover.least(contact),
+                Room::Rest => self.mover.least(contact, Shell::Rest),
                 Room::Tight => (self.mover.sweep_shell() - contact.radii) * contact.scale,
             };
             add_plane(planes, SlidePlane { normal, least: least + way });
