@@ -170,3 +170,27 @@ fn a_slide_leaves_a_slot_by_the_room_between_the_shells() {
     let end = slide(&slot(false), &mover, DVec3::ZERO, wanted, &mut buffer, &mut ()).unwrap();
     assert!(end.position.x > 0.3, "{end:?}");
 }
+
+/// Found in `re_castle`: up a floor of 27 degrees to a wall, along it over a slope of 35 (too steep here) and down that
+/// again: a tick of 100 m/s ended where it began, for ever. The wall on the floor is as far as it gets.
+#[test]
+fn a_leg_whose_way_down_leads_back_is_not_taken() {
+    let mut soup = Soup::default();
+    slope(&mut soup, DVec3::new(0.0, 2.0, 1.0), 1.01);
+    slope(&mut soup, DVec3::new(-1.0, 2.0, 1.0), 1.005);
+    slope(&mut soup, DVec3::new(-1.0, 0.0, 1.0), 1.569);
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    let mut settings = Settings { radii: DVec3::splat(0.4), ..Settings::default() };
+    settings.pace.acceleration = f64::INFINITY;
+    (settings.ground.cos_climb, settings.ground.cos_slip) = (0.85, 0.85);
+    settings.ground.snap_distance = 0.4;
+    let config = Config::new(&settings).unwrap();
+    let mut state = State { ground: Ground::Standing, ground_normal: Vec3::Y, ..State::at(DVec3::ZERO) };
+    let mut scratch = Scratch::new();
+    let input = Input { wish: DVec3::new(77.7, 0.0, -62.9), ..Input::default() };
+    for tick in 0..30 {
+        step(&world, &config, &mut state, input, 1.0 / 30.0, &mut scratch).unwrap();
+        assert!(state.position.z < -0.2, "tick {tick}: {state:?}");
+    }
+}
