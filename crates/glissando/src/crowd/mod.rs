@@ -37,6 +37,8 @@ mod tick;
 
 pub use fence::{Fence, Fenced};
 pub use member::Member;
+pub(crate) use pairs::{Pair, Range, find as find_pairs};
 pub use report::{CrowdReport, Meeting, MemberReport};
 pub use separation::{Parting, Placed, parting};
+pub(crate) use tick::step_by_name;
 pub use tick::{CrowdScratch, step};

@@ -17,6 +17,8 @@ use alloc::vec::Vec;
 /// Working memory of [`step`]. Holds nothing from one tick to the next.
 #[derive(Clone, Debug, Default)]
 pub struct CrowdScratch {
+    /// What each member is called where others tell of it, in rising order.
+    pub(super) names: Vec<u32>,
     pub(super) ranges: Vec<Range>,
     order: Vec<u32>,
     pub(super) pairs: Vec<Pair>,
@@ -42,6 +44,12 @@ impl CrowdScratch {
     pub fn new() -> Self {
         Self::default()
     }
+
+    /// Takes the names of those who are stepped next.
+    pub(crate) fn call(&mut self, names: impl Iterator<Item = u32>) {
+        self.names.clear();
+        self.names.extend(names);
+    }
 }
 
 /// Moves all members by one tick of `dt` seconds, each as its input says.
@@ -53,6 +61,19 @@ impl CrowdScratch {
 /// As for [`character::step`](crate::step()), for any member; masses and strengths out of range; another number
 /// of inputs than of members. No member has changed then.
 pub fn step<'s>(
+    world: &impl Collide,
+    members: &mut [Member],
+    inputs: &[Input],
+    dt: f64,
+    scratch: &'s mut CrowdScratch,
+) -> Result<CrowdReport<'s>, InputError> {
+    scratch.names.clear();
+    scratch.names.extend(0..members.len() as u32);
+    step_by_name(world, members, inputs, dt, scratch)
+}
+
+/// The same for members that have names of their own, in the scratch memory, in rising order.
+pub(crate) fn step_by_name<'s>(
     world: &impl Collide,
     members: &mut [Member],
     inputs: &[Input],
@@ -154,6 +175,7 @@ impl CrowdScratch {
             for index in self.neighbours.of(member) {
                 let (pair, between) = (self.pairs[*index as usize], &self.between[*index as usize]);
                 let (is_first, other) = pair.seen_by(member);
+                let other = self.names[other as usize];
                 if between.gap < 0.0 {
                     self.pressed.push(Meeting::Overlaps { other, depth: -between.gap });
                 }

@@ -14,6 +14,7 @@
 //! press into each other.
 
 mod carrier;
+mod chain;
 mod drive;
 mod mover;
 mod own;

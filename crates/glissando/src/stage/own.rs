@@ -102,7 +102,9 @@ impl Stage {
     fn together(&self, before: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
         let StageScratch { crowd, members, inputs, ways, next, path, characters, events, touches, .. } =
             scratch;
-        let report = crowd::step(&self.world, members, inputs, dt, crowd)?;
+        let moving = next.iter().zip(0..).filter(|(actor, _)| !actor.is_crushed);
+        crowd.call(moving.map(|(_, index)| index));
+        let report = crowd::step_by_name(&self.world, members, inputs, dt, crowd)?;
         let mut moved = members.iter().zip(report.members());
         let mut story = Story { ways, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {

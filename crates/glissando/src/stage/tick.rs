@@ -1,9 +1,10 @@
 //! The tick itself, in the order in which it happens.
 
 use super::carrier::Carrier;
+use super::chain::Link;
 use super::mover::{MoverState, Plan};
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
-use super::room::{self, Link};
+use super::room::Room;
 use super::shove::{Pushes, Shove, Shoved, Squeeze};
 use super::yielding::Scale;
 use super::{Actor, Stage, StageState};
@@ -28,7 +29,7 @@ pub struct StageScratch {
     pub(super) inputs: Vec<Input>,
     buffer: SlideBuffer,
     pub(super) planes: Vec<SlidePlane>,
-    links: Vec<Link>,
+    room: Room,
     plans: Vec<Plan>,
     pub(super) scales: Vec<Scale>,
     pub(super) ways: Vec<Way>,
@@ -157,13 +158,14 @@ impl Stage {
 
     /// Sends those out of the way in whom somebody was shoved.
     fn make_room(&self, state: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
-        let StageScratch { links, ways, buffer, .. } = scratch;
-        links.clear();
-        for actor in &state.characters {
+        let StageScratch { room, ways, .. } = scratch;
+        room.chain.links.clear();
+        for (actor, way) in state.characters.iter().zip(ways.iter()) {
             let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
-            links.push(Link::new(mover, actor.state.position, actor.layers));
+            let link = Link::new(mover, actor.state.position, actor.layers, &way.shoved);
+            room.chain.links.push(link);
         }
-        room::make_room(&self.world, links, ways, dt, buffer);
+        room.make(&self.world, ways, dt);
         Ok(())
     }
 
