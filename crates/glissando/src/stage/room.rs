@@ -14,7 +14,7 @@ use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
 use crate::crowd::{Pair, Range, find_pairs};
 use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
-use crate::slide::{SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed, slide};
+use crate::slide::{Shell, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed, slide};
 use crate::world::{Judge, World};
 use alloc::vec::Vec;
 
@@ -148,7 +148,10 @@ fn way_out(
 ) -> Option<DVec3> {
     link.mover.gather(world, at, &mut buffer.contacts);
     for contact in &buffer.contacts {
-        add_plane(planes, SlidePlane { normal: contact.normal, least: link.mover.least(contact) });
+        add_plane(
+            planes,
+            SlidePlane { normal: contact.normal, least: link.mover.least(contact, Shell::Rest) },
+        );
     }
     let way = nearest_allowed(DVec3::ZERO, planes)?.displacement;
     if way.length() > WEDGE * most {

@@ -10,7 +10,7 @@ use super::carrier::Carrier;
 use super::seen::Seen;
 use crate::collide::Contact;
 use crate::math::DVec3;
-use crate::slide::{Mover, SlideBuffer, SlidePlane, add_plane, drop_inner_edges, nearest_allowed};
+use crate::slide::{Mover, Shell, SlideBuffer, SlidePlane, add_plane, drop_inner_edges, nearest_allowed};
 use crate::world::Judge;
 use alloc::vec::Vec;
 
@@ -174,7 +174,7 @@ impl<J: Judge> Shove<'_, J> {
             let least = match room {
                 // What moves brings the body back to the rest shell: at the inner one a turn would touch again.
                 Room::Rest if is_moving => (self.mover.rest_shell() - contact.radii) * contact.scale,
-                Room::Rest => self.mover.least(contact),
+                Room::Rest => self.mover.least(contact, Shell::Rest),
                 Room::Tight => (self.mover.sweep_shell() - contact.radii) * contact.scale,
             };
             add_plane(planes, SlidePlane { normal, least: least + way });
