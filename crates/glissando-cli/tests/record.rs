@@ -201,7 +201,7 @@ fn broken_files_are_refused_with_line_and_reason() {
         &["line 2", "2 characters"],
     );
     broken(|l| l[0] = l[0].replace("slab.obj", "gone.obj"), &["line 1", "gone.obj"]);
-    broken(|l| l[0] = l[0].replace("\"record\":1", "\"record\":2"), &["record is 2"]);
+    broken(|l| l[0] = l[0].replace("\"record\":2", "\"record\":3"), &["record is 3"]);
 }
 
 #[test]

@@ -29,6 +29,7 @@ use output::Destination;
 pub(crate) use play::Play;
 #[cfg(test)]
 pub(crate) use props::Passing;
+pub(crate) use props::shapes;
 pub(crate) use setup::Setup;
 pub(crate) use source::Source;
 use std::io::{self, Write};

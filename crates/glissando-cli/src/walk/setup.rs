@@ -31,7 +31,7 @@ pub(crate) struct Setup {
     pub(crate) movers: Vec<NamedMover>,
     pub(crate) props: Props,
     /// The rules of what moves and is touched in the levels.
-    pub(super) machinery: Machinery,
+    pub(crate) machinery: Machinery,
     /// What is opened and closed on the way.
     pub(crate) calls: Vec<Call>,
     /// Seconds a tick.
