@@ -5,14 +5,16 @@ mod program;
 use program::{FLOOR, Folder, WALL};
 use serde_json::Value;
 
-/// Every command that reads levels refuses this file with exit code 2 and one line that says all of `parts`.
+/// Every command that reads levels refuses this file with exit code 2 and one line that names it once and says all
+/// of `parts`.
 fn refused(folder: &Folder, file: &str, parts: &[&str]) {
-    for command in ["query", "info"] {
+    for command in ["query", "info", "walk", "render"] {
         let run = folder.run(&[command, file], "");
         assert_eq!(run.code(), 2, "{command}: {}", run.out());
         assert_eq!(run.out(), "");
         let error = run.err();
         assert_eq!(error.lines().count(), 1, "{error}");
+        assert_eq!(error.matches(file).count(), 1, "{command}: {error}");
         for part in [&["error: ", file], parts].concat() {
             assert!(error.contains(part), "{command}: {error} does not say {part}");
         }
@@ -47,6 +49,35 @@ fn a_line_of_an_obj_that_makes_no_sense_is_named() {
 #[test]
 fn a_format_that_is_not_read_is_told_what_is() {
     refused(&Folder::new().with("level.fbx", "x"), "level.fbx", &[".glb", ".obj", ".stl"]);
+}
+
+#[test]
+fn a_script_says_once_which_file_is_wrong_and_where_and_what_to_do() {
+    let script = |text: &str, parts: &[&str]| {
+        let folder = Folder::new().with("s.json", text).with("floor.obj", FLOOR).with("empty.glb", "");
+        let run = folder.run(&["walk", "--script", "s.json"], "");
+        let error = run.err();
+        assert_eq!((run.code(), error.lines().count()), (2, 1), "{error}");
+        for part in [&["s.json"], parts].concat() {
+            assert_eq!(error.matches(part).count(), 1, "{error} does not say {part} once");
+        }
+    };
+    script("", &["it is empty"]);
+    script(r#"{"world":[{"level":"gone.obj"}]}"#, &["world[0]", "gone.obj", "check the path"]);
+    script(r#"{"world":[{"level":"empty.glb"}]}"#, &["world[0]", "empty.glb", "is empty: export it again"]);
+    let with = |fields: &str| format!(r#"{{"world":[{{"level":"floor.obj"}}],{fields}}}"#);
+    script(&with(r#""spawn":[0,1e300,0],"ticks":[{}]"#), &["is 1e300", "between -1e9 and 1e9"]);
+    script(&with(r#""spawn":[0,NaN,0]"#), &["line 1", "spawn[1]", "NaN and infinities"]);
+    script(&with(r#""character":{"push_speed":-1}"#), &["push_speed is -1", "between 0 and 1000"]);
+    let folder = Folder::new().with("floor.obj", FLOOR);
+    for spawn in ["0,nan,0", "1e300,0,0", "1,2"] {
+        let run = folder.run(&["walk", "floor.obj", "--spawn", spawn], "");
+        assert!(
+            run.code() == 2 && run.err().contains(&format!("--spawn {spawn}: a point is")),
+            "{}",
+            run.err()
+        );
+    }
 }
 
 #[test]

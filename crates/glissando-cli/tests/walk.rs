@@ -162,7 +162,7 @@ fn refused(script: &str, words: &[&str]) {
 fn scripts_that_cannot_be_walked_say_what_is_wrong_and_where() {
     let with =
         |rest: &str| format!("{{\"world\": [{{\"level\": \"floor.obj\"}}], \"spawn\": [0, 2, 0],\n {rest}}}");
-    refused("", &["line 1"]);
+    refused("", &["it is empty"]);
     refused("[1, 2", &["line 1"]);
     refused("{} {}", &["line 1", "end of the object"]);
     refused("{}", &["world"]);
@@ -204,7 +204,7 @@ fn options_that_make_no_sense_are_refused() {
         (&["--script", "."], "not a file"),
         (&["floor.obj", "--spawn", "door"], "no spawns"),
         (&["floor.obj", "--spawn", "1,2"], "x,y,z"),
-        (&["floor.obj", "--spawn", "nan,0,0"], "position"),
+        (&["floor.obj", "--spawn", "nan,0,0"], "--spawn nan,0,0"),
         (&["floor.obj", "--hz", "0"], "--hz is 0"),
         (&["floor.obj", "--seconds", "-1"], "--seconds is -1"),
         (&["--script", "jump.json", "--hz", "50.5"], "ticks[0]"),

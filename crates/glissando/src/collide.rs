@@ -148,6 +148,7 @@ impl Sweep {
 
 /// The first touch of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hit {
     /// How much of the translation was possible, `0..=1`.
     pub fraction: f64,
@@ -169,6 +170,7 @@ pub struct Hit {
 
 /// A surface near a resting ellipsoid.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Contact {
     /// Closest point of the triangle in the ellipsoid's own metric, world space.
     pub point: DVec3,

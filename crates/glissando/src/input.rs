@@ -68,11 +68,13 @@ pub enum InputError {
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotFinite { what, value: [x, y, z] } => {
+            Self::NotFinite { what, value } => {
+                let [x, y, z] = value.map(Number);
                 write!(f, "{what} is ({x}, {y}, {z}): every component must be a finite number")
             }
             Self::NotANumber { what, value } => write!(f, "{what} is {value}: it must be a finite number"),
             Self::OutOfRange { what, value, least, most } => {
+                let [value, least, most] = [*value, *least, *most].map(Number);
                 write!(f, "{what} is {value}: it must lie between {least} and {most}")
             }
             Self::Singular { what, condition } => write!(
@@ -99,6 +101,17 @@ impl fmt::Display for InputError {
 }
 
 impl core::error::Error for InputError {}
+
+/// A number as people read it: with an exponent where it would have many digits without.
+pub(crate) struct Number(pub(crate) f64);
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.0.abs();
+        let is_plain = size == 0.0 || !size.is_finite() || (1e-6..1e7).contains(&size);
+        if is_plain { write!(f, "{}", self.0) } else { write!(f, "{:e}", self.0) }
+    }
+}
 
 /// `value` if it is finite and within `least..=most`.
 pub(crate) fn scalar(what: &'static str, value: f64, least: f64, most: f64) -> Result<f64, InputError> {
@@ -166,5 +179,20 @@ pub(crate) fn pose(what: &'static str, value: DAffine3) -> Result<(DAffine3, DAf
         Ok((value, inverse))
     } else {
         Err(InputError::Singular { what, condition })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_with_many_digits_are_told_with_an_exponent() {
+        let told = |value: f64| Number(value).to_string();
+        let plain = [0.0, -0.5, 1e6, 123.25, f64::INFINITY].map(told);
+        assert_eq!(plain, ["0", "-0.5", "1000000", "123.25", "inf"]);
+        assert_eq!([1e300, -1e9, 1e-9].map(told), ["1e300", "-1e9", "1e-9"]);
+        let error = position("from", DVec3::X * 1e300).unwrap_err();
+        assert_eq!(error.to_string(), "from is 1e300: it must lie between -1e9 and 1e9");
     }
 }

@@ -36,6 +36,7 @@ impl Trace for alloc::vec::Vec<TraceStep> {
 
 /// One thing that happened during a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum TraceStep {
     /// A displacement was asked for, in metres.
@@ -85,6 +86,7 @@ pub enum TraceStep {
 
 /// What came of a step up.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum StepOutcome {
     /// Climbed by this height, in metres.

@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// The bytes of a regular file of at most `most` bytes.
 pub(crate) fn bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
-    let file = File::open(path).context("it cannot be opened")?;
+    let file = File::open(path).context("it cannot be opened: check the path and its permissions")?;
     if !file.metadata()?.is_file() {
         bail!("it is not a file: name the JSON file itself");
     }
@@ -22,14 +22,19 @@ pub(crate) fn bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
 
 /// The value that a JSON text holds.
 pub(crate) fn json<T: DeserializeOwned>(bytes: &[u8]) -> anyhow::Result<T> {
+    if bytes.trim_ascii().is_empty() {
+        bail!("it is empty: an object of JSON should be there");
+    }
     let mut parser = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut parser).map_err(|error| {
         let path = error.path().to_string();
         let inner = error.into_inner();
         let text = inner.to_string();
         let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
+        // What stands there may be a number that JSON has no word for.
+        let hint = if what == "expected value" { " (NaN and infinities are none in JSON)" } else { "" };
         let field = if path == "." { String::new() } else { format!("{path}: ") };
-        anyhow!("line {}, column {}: {field}{what}", inner.line(), inner.column())
+        anyhow!("line {}, column {}: {field}{what}{hint}", inner.line(), inner.column())
     })?;
     parser
         .end()

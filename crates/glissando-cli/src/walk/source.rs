@@ -56,7 +56,13 @@ impl Source {
         }
         let mut levels = Vec::new();
         for (index, piece) in self.pieces.iter().enumerate() {
-            levels.push(self.load(piece).with_context(|| self.place_of(index, piece))?);
+            // A file that cannot be used is named by whoever reads it.
+            let mut loaded = match index.checked_sub(self.given) {
+                Some(index) => self.read(piece).with_context(|| format!("world[{index}]"))?,
+                None => self.read(piece)?,
+            };
+            put(piece, &mut loaded).with_context(|| self.place_of(index, piece))?;
+            levels.push(loaded);
         }
         let mut scene = Scene::new(levels)?;
         let mut movers = Vec::new();
@@ -97,24 +103,27 @@ impl Source {
         }
     }
 
-    fn load(&self, piece: &Piece) -> anyhow::Result<LoadedLevel> {
-        let mut loaded = if self.is_tour {
-            tour::level(&piece.level)?
-        } else {
-            let levels = vec![piece.level.clone()];
-            let Self { unit, up, no_manifest, .. } = *self;
-            let mut loaded = LevelArguments { levels, unit, up, no_manifest }.load()?;
-            loaded.pop().context("no such level")?
-        };
-        cast::dress(piece, &mut loaded)?;
-        let (pose, is_trigger) = (piece.pose()?, piece.is_trigger()?);
-        for part in &mut loaded.level.instances {
-            part.pose = pose * part.pose;
-            part.solid &= !is_trigger;
+    fn read(&self, piece: &Piece) -> anyhow::Result<LoadedLevel> {
+        if self.is_tour {
+            return tour::level(&piece.level);
         }
-        for marker in &mut loaded.level.markers {
-            marker.position = pose.transform_point(marker.position);
-        }
-        Ok(loaded)
+        let levels = vec![piece.level.clone()];
+        let Self { unit, up, no_manifest, .. } = *self;
+        let mut loaded = LevelArguments { levels, unit, up, no_manifest }.load()?;
+        loaded.pop().context("no such level")
     }
+}
+
+/// Puts a piece's level where it belongs, as what it is.
+fn put(piece: &Piece, loaded: &mut LoadedLevel) -> anyhow::Result<()> {
+    cast::dress(piece, loaded)?;
+    let (pose, is_trigger) = (piece.pose()?, piece.is_trigger()?);
+    for part in &mut loaded.level.instances {
+        part.pose = pose * part.pose;
+        part.solid &= !is_trigger;
+    }
+    for marker in &mut loaded.level.markers {
+        marker.position = pose.transform_point(marker.position);
+    }
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::levels::Scene;
 use anyhow::{Context, bail};
+use glissando::tolerance::WORLD_LIMIT;
 use glissando::{Config, DQuat, DVec3, Filter, World};
 use glissando_level::{Marker, MarkerKind};
 
@@ -42,7 +43,10 @@ fn stand_at(config: &Config, feet: DVec3) -> DVec3 {
 fn point(text: &str) -> anyhow::Result<DVec3> {
     let numbers: Result<Vec<f64>, _> = text.split(',').map(|part| part.trim().parse()).collect();
     let numbers = numbers.ok().and_then(|n| <[f64; 3]>::try_from(n).ok());
-    numbers.map(DVec3::from).with_context(|| format!("--spawn {text}: a point is written as x,y,z in metres"))
+    let is_place = |n: &[f64; 3]| n.iter().all(|c| c.abs() <= WORLD_LIMIT);
+    let point = numbers.filter(is_place).map(DVec3::from);
+    let hint = || format!("--spawn {text}: a point is x,y,z in metres, each within {WORLD_LIMIT:e} of 0");
+    point.with_context(hint)
 }
 
 fn offer<'a>(spawns: impl Iterator<Item = &'a Marker>) -> String {

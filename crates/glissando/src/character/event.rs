@@ -88,6 +88,7 @@ pub enum EventKind {
 
 /// A surface that holds the character at the end of a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HeldBy {
     /// The contact.
     pub contact: Contact,

@@ -180,6 +180,7 @@ pub enum Stop {
 
 /// The end of a slide.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Slide {
     /// Where the centre is now, metres, world space.
     pub position: DVec3,

@@ -116,6 +116,7 @@ pub enum StageEventKind {
 
 /// A body that a character touches at the end of a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Touch {
     /// Which character.
     pub character: u32,

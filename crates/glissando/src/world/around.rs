@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 /// A triangle of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WorldTriangle {
     /// Corners in world space, metres.
     pub corners: [DVec3; 3],
