@@ -34,6 +34,7 @@ mod separation;
 mod share;
 mod shove;
 mod tick;
+mod views;
 
 pub use fence::{Fence, Fenced};
 pub use member::Member;
@@ -42,3 +43,4 @@ pub use report::{CrowdReport, Meeting, MemberReport};
 pub use separation::{Parting, Placed, parting};
 pub(crate) use tick::step_by_name;
 pub use tick::{CrowdScratch, step};
+pub(crate) use views::Views;

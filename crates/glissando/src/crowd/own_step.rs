@@ -5,6 +5,7 @@ use super::fence::Fenced;
 use super::report::Meeting;
 use super::share::Walker;
 use super::tick::CrowdScratch;
+use super::views::Views;
 use crate::character::{Config, Ground, HeldBy, Input, Report, State, step_through};
 use crate::collide::Collide;
 use crate::input::InputError;
@@ -15,7 +16,7 @@ impl CrowdScratch {
     /// Everybody's own step; the states are not handed out yet.
     pub(super) fn go(
         &mut self,
-        world: &impl Collide,
+        views: &impl Views,
         members: &[Member],
         inputs: &[Input],
         dt: f64,
@@ -24,7 +25,7 @@ impl CrowdScratch {
         self.states.clear();
         for (index, input) in inputs.iter().enumerate() {
             self.fence_in(index);
-            let state = self.step_one(world, members, index, input, dt)?;
+            let state = self.step_one(&views.of(index), members, index, input, dt)?;
             self.states.push(state);
         }
         Ok(())

@@ -20,6 +20,7 @@ mod mover;
 mod own;
 mod report;
 mod room;
+mod seen;
 mod shove;
 mod tick;
 mod triggers;

@@ -1,17 +1,18 @@
 //! Everybody's own move, in the world as the movers have left it, and what is told of it.
 
 use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
+use super::seen::{Judges, Sights};
 use super::shove::Pushes;
 use super::tick::{StageScratch, Way};
 use super::{Actor, Stage, StageState};
-use crate::character::{Config, Event, Ground, HeldBy, Input, State, step};
-use crate::collide::BodyId;
+use crate::character::{Config, Event, Ground, HeldBy, Input, State, step, step_through};
+use crate::collide::{BodyId, Collide};
 use crate::crowd::{self, Meeting, Member};
 use crate::input::InputError;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::{SlidePlane, Stop, nearest_allowed};
-use crate::world::World;
+use crate::world::Judge;
 use alloc::vec::Vec;
 
 /// What a character's own move was like.
@@ -43,19 +44,23 @@ impl Stage {
         &self,
         state: &StageState,
         inputs: &[Input],
+        judges: Judges<'_, impl Judge>,
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        let StageScratch { ways, next, members, inputs: wishes, planes, .. } = &mut *scratch;
+        let StageScratch { ways, next, members, who, inputs: wishes, planes, .. } = &mut *scratch;
         next.clear();
         members.clear();
+        who.clear();
         wishes.clear();
-        for ((actor, way), input) in state.characters.iter().zip(ways.iter()).zip(inputs) {
+        for (index, ((actor, way), input)) in (0..).zip(state.characters.iter().zip(ways.iter()).zip(inputs))
+        {
             let config = *self.config_of(actor)?;
             let actor = taken_along(actor, &config, way, planes);
             if !actor.is_crushed {
                 let Actor { state, mass, strength, layers, .. } = actor;
                 members.push(Member { config, state, mass, strength, layers });
+                who.push(index);
                 wishes.push(*input);
             }
             next.push(actor);
@@ -64,19 +69,40 @@ impl Stage {
         scratch.events.clear();
         scratch.touches.clear();
         if scratch.members.len() == 1 {
-            self.alone(state, dt, scratch)
+            self.alone(state, judges, dt, scratch)
         } else {
-            self.together(state, dt, scratch)
+            self.together(state, judges, dt, scratch)
         }
     }
 
     /// The move of the only one who moves.
-    fn alone(&self, before: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
+    fn alone(
+        &self,
+        before: &StageState,
+        judges: Judges<'_, impl Judge>,
+        dt: f64,
+        scratch: &mut StageScratch,
+    ) -> Result<(), InputError> {
         let StageScratch {
-            character, members, inputs, ways, next, path, characters, events, touches, ..
+            character,
+            members,
+            who,
+            inputs,
+            ways,
+            next,
+            path,
+            characters,
+            events,
+            touches,
+            ..
         } = scratch;
         let member = &mut members[0];
-        let own = step(&self.world, &member.config, &mut member.state, inputs[0], dt, character)?;
+        let (config, state) = (&member.config, &mut member.state);
+        let seen = judges.seen_by(&self.world, who[0] as usize);
+        let own = match seen.judge {
+            None => step(&self.world, config, state, inputs[0], dt, character)?,
+            Some(_) => step_through(&seen, config, state, inputs[0], dt, character, &mut ())?,
+        };
         let own = Own {
             events: own.events,
             contacts: own.contacts,
@@ -88,29 +114,38 @@ impl Stage {
         let mut story = Story { ways, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
+            let seen = judges.seen_by(&self.world, index);
             if actor.is_crushed {
-                story.tell(&self.world, index, actor, velocity, &NO_MOVE, dt);
+                story.tell(&seen, index, actor, velocity, &NO_MOVE, dt);
             } else {
                 actor.state = member.state;
-                story.tell(&self.world, index, actor, velocity, &own, dt);
+                story.tell(&seen, index, actor, velocity, &own, dt);
             }
         }
         Ok(())
     }
 
     /// The moves of several.
-    fn together(&self, before: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
-        let StageScratch { crowd, members, inputs, ways, next, path, characters, events, touches, .. } =
-            scratch;
-        let moving = next.iter().zip(0..).filter(|(actor, _)| !actor.is_crushed);
-        crowd.call(moving.map(|(_, index)| index));
-        let report = crowd::step_by_name(&self.world, members, inputs, dt, crowd)?;
+    fn together(
+        &self,
+        before: &StageState,
+        judges: Judges<'_, impl Judge>,
+        dt: f64,
+        scratch: &mut StageScratch,
+    ) -> Result<(), InputError> {
+        let StageScratch {
+            crowd, members, who, inputs, ways, next, path, characters, events, touches, ..
+        } = scratch;
+        crowd.call(who.iter().copied());
+        let sights = Sights { world: &self.world, judges, who };
+        let report = crowd::step_by_name(&sights, members, inputs, dt, crowd)?;
         let mut moved = members.iter().zip(report.members());
         let mut story = Story { ways, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
+            let seen = judges.seen_by(&self.world, index);
             let Some((member, own)) = (if actor.is_crushed { None } else { moved.next() }) else {
-                story.tell(&self.world, index, actor, velocity, &NO_MOVE, dt);
+                story.tell(&seen, index, actor, velocity, &NO_MOVE, dt);
                 continue;
             };
             actor.state = member.state;
@@ -122,7 +157,7 @@ impl Stage {
                 sub_steps: own.sub_steps,
                 stop: Some(own.stop),
             };
-            story.tell(&self.world, index, actor, velocity, &own, dt);
+            story.tell(&seen, index, actor, velocity, &own, dt);
         }
         Ok(())
     }
@@ -132,7 +167,7 @@ impl Story<'_> {
     /// Tells what became of a character whose velocity was `velocity` at the start of the tick.
     fn tell(
         &mut self,
-        world: &World,
+        world: &impl Collide,
         index: usize,
         actor: &mut Actor,
         velocity: DVec3,
@@ -243,7 +278,7 @@ fn touch(character: u32, contacts: &[HeldBy], touches: &mut Vec<Touch>) {
 
 /// Tells which touches are new and which have ended, and remembers what is touched.
 fn tell_touches(
-    world: &World,
+    world: &impl Collide,
     actor: &mut Actor,
     character: u32,
     velocity: DVec3,

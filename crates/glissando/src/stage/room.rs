@@ -7,14 +7,15 @@
 //! they are then out of it, and the others make room anew, as if those were not there.
 
 use super::chain::{Chain, Link};
+use super::seen::{Judges, Seen};
 use super::shove::Squeeze;
 use super::tick::Way;
 use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
 use crate::crowd::{Pair, Range, find_pairs};
 use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
-use crate::slide::{SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed, slide};
-use crate::world::World;
+use crate::slide::{Shell, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed, slide};
+use crate::world::{Judge, World};
 use alloc::vec::Vec;
 
 /// Passes at most for each link: out to the end of the longest chain, and back.
@@ -45,16 +46,16 @@ pub(super) struct Room {
 
 impl Room {
     /// Makes room, and tells who is squeezed by whom if there is none.
-    pub(super) fn make(&mut self, world: &World, ways: &mut [Way], dt: f64) {
-        let world = AtEnd(world);
+    pub(super) fn make<J: Judge>(&mut self, world: &World, judges: Judges<'_, J>, ways: &mut [Way], dt: f64) {
+        let world = |character: usize| AtEnd(judges.seen_by(world, character));
         // In every round but the last somebody is squeezed, and out of it.
         for _ in 0..=self.chain.links.len() {
             self.chain.begin(ways);
-            if self.is_made(&world, ways) {
+            if self.is_made(world, ways) {
                 break;
             }
             self.chain.blame();
-            self.tell_squeezes(&world, ways, dt);
+            self.tell_squeezes(world, ways, dt);
         }
         for (link, way) in self.chain.links.iter().zip(ways) {
             way.shoved.is_pushed |= way.shoved.position != link.shoved;
@@ -62,7 +63,11 @@ impl Room {
     }
 
     /// Sends everybody out of the way; whether nobody is in anybody then.
-    fn is_made(&mut self, world: &AtEnd<'_>, ways: &mut [Way]) -> bool {
+    fn is_made<'a, J: Judge + 'a>(
+        &mut self,
+        world: impl Fn(usize) -> AtEnd<'a, J> + Copy,
+        ways: &mut [Way],
+    ) -> bool {
         for _ in 0..PASSES_PER_LINK * self.chain.links.len() + MORE_PASSES {
             if !self.ask(ways) {
                 return true;
@@ -83,7 +88,7 @@ impl Room {
     }
 
     /// Lets everybody go who has to; whether anybody had.
-    fn answer(&mut self, world: &AtEnd<'_>, ways: &mut [Way]) -> bool {
+    fn answer<'a, J: Judge + 'a>(&mut self, world: impl Fn(usize) -> AtEnd<'a, J>, ways: &mut [Way]) -> bool {
         let Self { chain: Chain { links, asks, .. }, planes, buffer, .. } = self;
         let mut is_any = false;
         for group in asks.chunk_by(|a, b| a.of == b.of) {
@@ -98,7 +103,7 @@ impl Room {
             group
                 .iter()
                 .for_each(|ask| add_plane(planes, SlidePlane { normal: ask.normal, least: ask.least }));
-            match way_out(world, link, *at, planes, most, buffer) {
+            match way_out(&world(group[0].of as usize), link, *at, planes, most, buffer) {
                 Some(to) => *at = to,
                 None => link.is_held = true,
             }
@@ -107,15 +112,21 @@ impl Room {
     }
 
     /// Tells those who are to blame.
-    fn tell_squeezes(&mut self, world: &AtEnd<'_>, ways: &mut [Way], dt: f64) {
+    fn tell_squeezes<'a, J: Judge + 'a>(
+        &mut self,
+        world: impl Fn(usize) -> AtEnd<'a, J>,
+        ways: &mut [Way],
+        dt: f64,
+    ) {
         let Self { chain: Chain { links, blame, .. }, buffer, .. } = self;
-        for ((link, way), depth) in links.iter_mut().zip(ways).zip(blame) {
+        for (index, ((link, way), depth)) in links.iter_mut().zip(ways).zip(blame).enumerate() {
             if *depth == 0.0 {
                 continue;
             }
+            let world = world(index);
             link.is_out = true;
             let at = link.shoved;
-            link.mover.gather(world, at, &mut buffer.contacts);
+            link.mover.gather(&world, at, &mut buffer.contacts);
             let push = |c: &Contact| world.0.way_of(c.surface.body, c.point, 0.0, 1.0).dot(c.normal);
             let by = buffer.contacts.iter().max_by(|a, b| push(a).total_cmp(&push(b))).copied();
             let went = (at - link.start).length();
@@ -128,7 +139,7 @@ impl Room {
 
 /// Where one comes to who makes room for all who ask, by these planes, for up to `most` metres; `None` if it cannot.
 fn way_out(
-    world: &AtEnd<'_>,
+    world: &impl Collide,
     link: &Link,
     at: DVec3,
     planes: &mut Vec<SlidePlane>,
@@ -137,7 +148,10 @@ fn way_out(
 ) -> Option<DVec3> {
     link.mover.gather(world, at, &mut buffer.contacts);
     for contact in &buffer.contacts {
-        add_plane(planes, SlidePlane { normal: contact.normal, least: link.mover.least(contact) });
+        add_plane(
+            planes,
+            SlidePlane { normal: contact.normal, least: link.mover.least(contact, Shell::Rest) },
+        );
     }
     let way = nearest_allowed(DVec3::ZERO, planes)?.displacement;
     if way.length() > WEDGE * most {
@@ -151,9 +165,9 @@ fn way_out(
 }
 
 /// The world as it is at the end of the tick.
-struct AtEnd<'a>(&'a World);
+struct AtEnd<'a, J>(Seen<'a, J>);
 
-impl Collide for AtEnd<'_> {
+impl<J: Judge> Collide for AtEnd<'_, J> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
         self.0.first_touch_during(sweep, 1.0, 1.0)
     }
@@ -164,6 +178,6 @@ impl Collide for AtEnd<'_> {
 
     /// Slides ask for none.
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
-        Collide::ray(self.0, from, translation, filter)
+        self.0.ray(from, translation, filter)
     }
 }

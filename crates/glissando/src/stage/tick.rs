@@ -5,6 +5,7 @@ use super::chain::Link;
 use super::mover::{MoverState, Plan};
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
 use super::room::Room;
+use super::seen::{Judges, Nobody, Seen};
 use super::shove::{Pushes, Shove, Shoved, Squeeze};
 use super::yielding::Scale;
 use super::{Actor, Stage, StageState};
@@ -16,7 +17,7 @@ use crate::motion::Motion;
 use crate::path::Waypoint;
 use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear, recover};
 use crate::trigger::TriggerBuffer;
-use crate::world::World;
+use crate::world::Judge;
 use alloc::vec::Vec;
 
 /// Memory that a tick of the stage works in. Holds nothing from one tick to the next.
@@ -26,6 +27,7 @@ pub struct StageScratch {
     pub(super) crowd: CrowdScratch,
     /// Those who make a move of their own, and who they are.
     pub(super) members: Vec<Member>,
+    pub(super) who: Vec<u32>,
     pub(super) inputs: Vec<Input>,
     buffer: SlideBuffer,
     pub(super) planes: Vec<SlidePlane>,
@@ -81,15 +83,46 @@ impl Stage {
         dt: f64,
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
+        self.tick_seen(state, inputs, dt, Judges::<Nobody>(None), scratch)
+    }
+
+    /// [`Stage::tick`] with a judge for each character, by index: what does not count for one is not there for it.
+    ///
+    /// It neither stops nor carries nor shoves it, nor is held by it; what is slippery holds nobody who walks; an
+    /// edited velocity carries and is kept in a jump, but what comes shoves as it moves in truth. Triggers tell
+    /// what they tell without judges.
+    ///
+    /// # Errors
+    /// As for [`Stage::tick`]; more or fewer judges than characters.
+    pub fn tick_judged<'s>(
+        &mut self,
+        state: &mut StageState,
+        inputs: &[Input],
+        dt: f64,
+        judges: &[impl Judge],
+        scratch: &'s mut StageScratch,
+    ) -> Result<TickReport<'s>, InputError> {
+        same_count("number of judges", judges.len(), state.characters.len())?;
+        self.tick_seen(state, inputs, dt, Judges(Some(judges)), scratch)
+    }
+
+    fn tick_seen<'s>(
+        &mut self,
+        state: &mut StageState,
+        inputs: &[Input],
+        dt: f64,
+        judges: Judges<'_, impl Judge>,
+        scratch: &'s mut StageScratch,
+    ) -> Result<TickReport<'s>, InputError> {
         self.check(state, inputs, dt)?;
         self.place(state)?;
         scratch.plans.clear();
         for (cast, mover) in self.movers.iter().zip(&state.movers) {
             scratch.plans.push(cast.spec.plan(mover, dt)?);
         }
-        self.move_world(state, dt, scratch)?;
+        self.move_world(state, judges, dt, scratch)?;
         let movers = self.arrive(state, dt, scratch)?;
-        self.own_moves(state, inputs, dt, scratch)?;
+        self.own_moves(state, inputs, judges, dt, scratch)?;
         self.travel(dt, scratch)?;
         in_order(&mut scratch.events);
         state.tick += 1;
@@ -131,6 +164,7 @@ impl Stage {
     fn move_world(
         &mut self,
         state: &StageState,
+        judges: Judges<'_, impl Judge>,
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
@@ -143,13 +177,14 @@ impl Stage {
             }
             scratch.path.clear();
             for (index, actor) in state.characters.iter().enumerate() {
-                let way = self.take_along(actor, dt, scratch)?;
+                let seen = judges.seen_by(&self.world, index);
+                let way = self.take_along(&seen, actor, dt, scratch)?;
                 match scratch.ways.get_mut(index) {
                     Some(old) => *old = Way { blocked: old.blocked, ..way },
                     None => scratch.ways.push(way),
                 }
             }
-            self.make_room(state, dt, scratch)?;
+            self.make_room(state, judges, dt, scratch)?;
             if !self.give_way(dt, scratch) {
                 return Ok(());
             }
@@ -157,7 +192,13 @@ impl Stage {
     }
 
     /// Sends those out of the way in whom somebody was shoved.
-    fn make_room(&self, state: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
+    fn make_room(
+        &self,
+        state: &StageState,
+        judges: Judges<'_, impl Judge>,
+        dt: f64,
+        scratch: &mut StageScratch,
+    ) -> Result<(), InputError> {
         let StageScratch { room, ways, .. } = scratch;
         room.chain.links.clear();
         for (actor, way) in state.characters.iter().zip(ways.iter()) {
@@ -165,19 +206,25 @@ impl Stage {
             let link = Link::new(mover, actor.state.position, actor.layers, &way.shoved);
             room.chain.links.push(link);
         }
-        room.make(&self.world, ways, dt);
+        room.make(&self.world, judges, ways, dt);
         Ok(())
     }
 
     /// What the moving world does to one character.
-    fn take_along(&self, actor: &Actor, dt: f64, scratch: &mut StageScratch) -> Result<Way, InputError> {
+    fn take_along(
+        &self,
+        seen: &Seen<'_, impl Judge>,
+        actor: &Actor,
+        dt: f64,
+        scratch: &mut StageScratch,
+    ) -> Result<Way, InputError> {
         let config = self.config_of(actor)?;
         let mover = config.mover(actor.state.is_crouching);
         let StageScratch { buffer, planes, path, polyline, scales, .. } = scratch;
         let mut pushes = Pushes::new();
         polyline.clear();
         let from = actor.state.position;
-        let (start, carrier) = start_of(&self.world, config, &mover, actor, buffer, planes);
+        let (start, carrier) = start_of(seen, config, &mover, actor, buffer, planes);
         let shoved = match start {
             Err(stuck) => {
                 polyline.push((0.0, from));
@@ -185,7 +232,7 @@ impl Stage {
             }
             Ok(start) => {
                 let mut shove =
-                    Shove { world: &self.world, mover, carrier: &carrier, dt, buffer, pushes: &mut pushes };
+                    Shove { world: *seen, mover, carrier: &carrier, dt, buffer, pushes: &mut pushes };
                 if shove.is_alone(start) {
                     polyline.push((0.0, start));
                     Shoved { position: start, is_pushed: false, squeeze: None }
@@ -195,10 +242,10 @@ impl Stage {
             }
         };
         let entering =
-            shoved.squeeze.and_then(|_| self.entering(&mover, from, shoved.position, scales, buffer));
+            shoved.squeeze.and_then(|_| self.entering(seen, &mover, from, shoved.position, scales, buffer));
         let first = path.len();
         path.extend(polyline.iter().map(|&(share, position)| Waypoint { time: share * dt, position }));
-        let is_carried = carrier.way(&self.world, from, 0.0, 1.0, dt) != DVec3::ZERO;
+        let is_carried = carrier.way(seen, from, 0.0, 1.0, dt) != DVec3::ZERO;
         let turn = carrier.turn(&self.world);
         Ok(Way { shoved, pushes, turn, is_carried, path: first..path.len(), entering, blocked: None })
     }
@@ -245,7 +292,7 @@ impl Way {
 /// Who is crushed waits until what crushes him has gone: out of a squeeze there is more than one way, and the
 /// shortest may lead through the door.
 fn start_of(
-    world: &World,
+    seen: &Seen<'_, impl Judge>,
     config: &Config,
     mover: &Mover,
     actor: &Actor,
@@ -254,8 +301,8 @@ fn start_of(
 ) -> (Result<DVec3, Squeeze>, Carrier) {
     let state = &actor.state;
     let recovery = if !actor.is_crushed {
-        recover(world, mover, state.position, buffer, &mut ())
-    } else if is_clear(world, mover, state.position, buffer) {
+        recover(seen, mover, state.position, buffer, &mut ())
+    } else if is_clear(seen, mover, state.position, buffer) {
         Recovery::Free
     } else {
         Recovery::Stuck
@@ -264,16 +311,16 @@ fn start_of(
         Recovery::Free => Ok(state.position),
         Recovery::Moved(to) => Ok(to),
         Recovery::Stuck => {
-            mover.gather(world, state.position, &mut buffer.contacts);
+            mover.gather(seen, state.position, &mut buffer.contacts);
             let by = buffer.contacts.first().copied();
             let against = buffer.contacts.iter().find(|c| by.is_some_and(|by| c.normal.dot(by.normal) < 0.0));
             Err(Squeeze { time: 0.0, by, against: against.copied() })
         }
     };
     if let Ok(at) = start {
-        mover.gather(world, at, &mut buffer.contacts);
+        mover.gather(seen, at, &mut buffer.contacts);
     }
-    let carrier = Carrier::of(config, state, &buffer.contacts, planes);
+    let carrier = Carrier::of(seen, config, state, &buffer.contacts, planes);
     (start, carrier)
 }
 
