@@ -193,7 +193,7 @@ fn a_stage_with_ghosts_restored_at_any_tick_ends_with_the_same_bits() {
     let Fairground { mut stage, state } = Fairground::new(&mut random, 10, 14);
     let bodies: Vec<BodyId> = stage.movers().map(|spec| spec.body).collect();
     // Every other one is a ghost for the mover of its cell.
-    let judge = |index: usize| Through((index % 2 == 0).then(|| bodies[index % bodies.len()]));
+    let judge = |index: usize| Through(index.is_multiple_of(2).then(|| bodies[index % bodies.len()]));
     let judges: Vec<Through> = (0..14).map(judge).collect();
     let (mut scratch, mut now) = (StageScratch::default(), state);
     let mut kept = Vec::new();

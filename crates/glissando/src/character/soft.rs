@@ -3,7 +3,7 @@
 //! At the start of a tick every soft surface that the body is in asks for the way out along its normal, by as much
 //! as the body is deep or the limit allows; the exact planes find the nearest displacement that gives all of them
 //! what they ask for, and it is swept through what is hard. Source of the limit: `b2CollisionPlane::pushLimit`
-//! of Box2D 3.1 (Catto, 2025), there solved by relaxation.
+//! of `Box2D` 3.1 (Catto, 2025), there solved by relaxation.
 
 use super::ROUNDING_SHARE;
 use super::event::EventKind;
