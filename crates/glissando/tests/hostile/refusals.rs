@@ -27,7 +27,7 @@ fn radii_are_refused_by_name_and_value() {
         (f64::NAN, ["radius is NaN", "finite"]),
         (f64::INFINITY, ["radius is inf", "finite"]),
         (1e30, ["radius is 1", "1000000"]),
-        (1e-310, ["radius is 0.000", "between"]),
+        (1e-310, ["radius is 1e-310", "between"]),
     ] {
         refused(Ellipsoid::sphere(radius), &parts);
         refused(Ellipsoid::upright(DVec3::new(1.0, radius, 1.0)), &parts);
