@@ -36,6 +36,7 @@ mod shove;
 mod tick;
 
 pub use fence::{Fence, Fenced};
+pub(crate) use fence::{corners_about, earlier};
 pub use member::Member;
 pub use report::{CrowdReport, Meeting, MemberReport};
 pub use separation::{Parting, Placed, parting};

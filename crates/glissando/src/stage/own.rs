@@ -1,17 +1,17 @@
 //! Everybody's own move, in the world as the movers have left it, and what is told of it.
 
+use super::among::Among;
 use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
 use super::shove::Pushes;
 use super::tick::{StageScratch, Way};
 use super::{Actor, Stage, StageState};
 use crate::character::{Config, Event, Ground, HeldBy, Input, State, step};
-use crate::collide::BodyId;
+use crate::collide::{BodyId, Collide};
 use crate::crowd::{self, Meeting, Member};
 use crate::input::InputError;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::{SlidePlane, Stop, nearest_allowed};
-use crate::world::World;
 use alloc::vec::Vec;
 
 /// What a character's own move was like.
@@ -63,10 +63,17 @@ impl Stage {
         scratch.characters.clear();
         scratch.events.clear();
         scratch.touches.clear();
-        if scratch.members.len() == 1 {
+        scratch.balls.forget_presses();
+        if !state.balls.is_empty() {
+            let round = core::mem::take(&mut scratch.balls.obstacles);
+            let among = Among { world: &self.world, balls: &round };
+            let moved = self.together(&among, state, dt, scratch);
+            scratch.balls.obstacles = round;
+            moved
+        } else if scratch.members.len() == 1 {
             self.alone(state, dt, scratch)
         } else {
-            self.together(state, dt, scratch)
+            self.together(&self.world, state, dt, scratch)
         }
     }
 
@@ -99,18 +106,26 @@ impl Stage {
     }
 
     /// The moves of several.
-    fn together(&self, before: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
-        let StageScratch { crowd, members, inputs, ways, next, path, characters, events, touches, .. } =
-            scratch;
-        let report = crowd::step(&self.world, members, inputs, dt, crowd)?;
+    fn together(
+        &self,
+        world: &impl Collide,
+        before: &StageState,
+        dt: f64,
+        scratch: &mut StageScratch,
+    ) -> Result<(), InputError> {
+        let StageScratch {
+            crowd, members, inputs, ways, next, path, characters, events, touches, balls, ..
+        } = scratch;
+        let report = crowd::step(world, members, inputs, dt, crowd)?;
         let mut moved = members.iter().zip(report.members());
         let mut story = Story { ways, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
             let Some((member, own)) = (if actor.is_crushed { None } else { moved.next() }) else {
-                story.tell(&self.world, index, actor, velocity, &NO_MOVE, dt);
+                story.tell(world, index, actor, velocity, &NO_MOVE, dt);
                 continue;
             };
+            balls.note_presses(index, actor, &member.config, own.contacts, own.events);
             actor.state = member.state;
             let own = Own {
                 events: own.events,
@@ -120,7 +135,7 @@ impl Stage {
                 sub_steps: own.sub_steps,
                 stop: Some(own.stop),
             };
-            story.tell(&self.world, index, actor, velocity, &own, dt);
+            story.tell(world, index, actor, velocity, &own, dt);
         }
         Ok(())
     }
@@ -130,7 +145,7 @@ impl Story<'_> {
     /// Tells what became of a character whose velocity was `velocity` at the start of the tick.
     fn tell(
         &mut self,
-        world: &World,
+        world: &impl Collide,
         index: usize,
         actor: &mut Actor,
         velocity: DVec3,
@@ -180,6 +195,7 @@ fn taken_along(actor: &Actor, config: &Config, way: &Way, planes: &mut Vec<Slide
         actor.state.velocity = DVec3::ZERO;
     } else {
         take_up_speed(config, &mut actor.state, &way.pushes, planes);
+        actor.state.velocity += way.struck;
     }
     actor
 }
@@ -241,7 +257,7 @@ fn touch(character: u32, contacts: &[HeldBy], touches: &mut Vec<Touch>) {
 
 /// Tells which touches are new and which have ended, and remembers what is touched.
 fn tell_touches(
-    world: &World,
+    world: &impl Collide,
     actor: &mut Actor,
     character: u32,
     velocity: DVec3,
