@@ -4,13 +4,16 @@
 //! The constants hold for every profile, processor and operating system. If a change of the rules moves them,
 //! the failing test prints the new ones; say in the change what moved.
 
+use glissando::balls::{self, Ball, Mass};
 use glissando::character::step_through;
+use glissando::stage::StageScratch;
 use glissando::world::Brute;
 use glissando::{
     Body, BodyId, Config, DAffine3, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Motion, Scratch, Settings,
     Soup, State, Surface, Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers, Waypoint, World,
     step,
 };
+use glissando_testkit::fairground::{Fairground, wishes};
 use glissando_testkit::levels::{RealLevel, shared_files};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
@@ -191,6 +194,47 @@ fn the_events_of_triggers_end_with_the_bits_of_the_constant() {
 }
 
 /// The same soup with its triangles in another order.
+/// Of balls that fall into the yard, and of a fairground with balls among its visitors.
+const BALL_HASH: u64 = 0x2c69_26f5_0a62_0271;
+
+#[test]
+fn balls_in_the_yard_and_on_a_fairground_end_with_the_bits_of_the_constant() {
+    let rules = balls::Settings { gravity: DVec3::Y * -9.81, ..balls::Settings::default() };
+    let mut random = Random::new(1972);
+    let mut throw = |at: DVec3| Ball {
+        velocity: random.vector(9.0),
+        restitution: random.between(0.2, 0.95),
+        mass: Mass::Kilograms(random.between(0.2, 300.0)),
+        ..Ball::at(at, 0.3)
+    };
+    let mut thrown: Vec<Ball> = (0..12).map(|k| throw(DVec3::new(f64::from(k) - 6.0, 4.0, 0.5))).collect();
+    let world = world_of(&yard_soups());
+    let (mut scratch, mut hash, mut impacts) = (balls::Scratch::new(), Hash::new(), 0);
+    for _ in 0..1_000 {
+        let report = balls::step(&world, &rules, &mut thrown, 1.0 / 60.0, &mut scratch).unwrap();
+        impacts += report.impacts.len();
+        thrown.iter().for_each(|ball| hash.add_vector(ball.position));
+    }
+    let Fairground { mut stage, mut state } = Fairground::new(&mut Random::new(1973), 12, 16);
+    stage.set_ball_settings(rules).unwrap();
+    for cell in 0..16 {
+        let place = |cell: i32| f64::from(cell % 4) * 7.0 - 10.0;
+        state.balls.push(throw(DVec3::new(place(cell), 4.5, place(cell / 4))));
+    }
+    let (mut random, mut inputs) = (Random::new(1974), vec![glissando::Input::default(); 16]);
+    let mut memory = StageScratch::default();
+    for _ in 0..600 {
+        wishes(&mut random, &mut inputs);
+        let report = stage.tick(&mut state, &inputs, 1.0 / 60.0, &mut memory).unwrap();
+        impacts += report.impacts.len();
+        state.balls.iter().for_each(|ball| hash.add_vector(ball.position));
+        state.characters.iter().for_each(|actor| hash.add_vector(actor.state.position));
+    }
+    println!("balls: {impacts} impacts, {:#018x}", hash.0);
+    assert!(impacts > 400);
+    assert_eq!(hash.0, BALL_HASH, "{:#x}", hash.0);
+}
+
 fn shuffled(soup: &Soup, random: &mut Random) -> Soup {
     let mut soup = soup.clone();
     for k in (1..soup.triangles.len()).rev() {
