@@ -44,6 +44,8 @@ pub(crate) struct LoadedLevel {
     pub(crate) meshes: Vec<Option<BuiltMesh>>,
     /// Materials that are belts, and their velocities in m/s, along the world's axes.
     pub(crate) belts: Vec<(u16, DVec3)>,
+    /// The layers of its bodies.
+    pub(crate) layers: u32,
 }
 
 /// A mesh fit for collision, and what was found on the way.
@@ -98,7 +100,7 @@ impl LevelArguments {
             let file = path.display();
             let meshes = build_meshes(&level, &one_sided(&level)).with_context(|| file.to_string())?;
             spinner.finish_and_clear();
-            levels.push(LoadedLevel { path: path.clone(), level, meshes, belts: Vec::new() });
+            levels.push(LoadedLevel { path: path.clone(), level, meshes, belts: Vec::new(), layers: 1 });
         }
         Ok(levels)
     }
@@ -158,7 +160,8 @@ impl Scene {
                 let mesh = loaded.meshes.get(instance.mesh).and_then(Option::as_ref);
                 let Some(built) = mesh.filter(|_| instance.solid) else { continue };
                 let conveyors = loaded.conveyors(&instance.pose);
-                let body = Body { conveyors, ..Body::new(Arc::clone(&built.mesh)).at(instance.pose) };
+                let (pose, layers) = (instance.pose, loaded.layers);
+                let body = Body { pose, layers, conveyors, ..Body::new(Arc::clone(&built.mesh)) };
                 match scene.world.insert(body) {
                     Ok(_) => scene.parts.push(part),
                     Err(error) => warn(loaded, instance_index, &instance.name, &error),
@@ -195,7 +198,13 @@ impl Scene {
             self.parts.resize(self.parts.len().max(slot + 1), nobody);
             self.parts[slot] = Part { level: self.levels.len(), instance, number: first + instance };
         }
-        self.levels.push(LoadedLevel { path, level: movers, meshes: Vec::new(), belts: Vec::new() });
+        self.levels.push(LoadedLevel {
+            path,
+            level: movers,
+            meshes: Vec::new(),
+            belts: Vec::new(),
+            layers: 1,
+        });
     }
 
     /// The bodies of a level.

@@ -270,3 +270,26 @@ fn what_makes_no_sense_is_refused_with_file_key_and_value() {
     let run = folder.run(&["walk", "--script", "s.json", "--repro-at", "0", "r.json"], "");
     assert!(run.code() == 2 && run.err().contains("--record"), "{}", run.err());
 }
+
+/// A hedge that is walked through, and stood in.
+#[test]
+fn what_is_soft_is_entered_and_pushes_out() {
+    let folder = folder().with("hedge.obj", block("hedge", [2.0, -0.5, -4.0], [4.0, 2.0, 4.0]));
+    let walk = |push_speed: f64, wish: f64| {
+        let script = json!({
+            "world": [{"level": "floor.obj"}, {"level": "hedge.obj", "kind": "soft"}],
+            "character": {"push_speed": push_speed}, "spawn": [0, 0.92, 0],
+            "ticks": [{"for": 120, "wish": [wish, 0, 0]}, {"for": 60}]
+        });
+        std::fs::write(folder.path("s.json"), script.to_string()).unwrap();
+        let run = folder.run(&["walk", "--script", "s.json"], "");
+        assert_eq!(run.code(), 0, "{}", run.err());
+        let lines = run.lines();
+        let pushes = lines.iter().filter(|l| l["events"].to_string().contains("pushed_out")).count();
+        (at(&lines[179])[0], pushes, lines[179]["clearance"].as_f64().unwrap())
+    };
+    let (held, pushes, _) = walk(2.0, 1.9);
+    assert!((held - 1.6).abs() < 1e-9 && pushes > 20, "{held} {pushes}");
+    let (through, pushes, clearance) = walk(1.0, 4.0);
+    assert!(through > 4.4 && pushes > 5 && clearance > 0.0, "{through} {pushes} {clearance}");
+}

@@ -194,6 +194,8 @@ pub struct Contact {
     pub feature: Feature,
     /// Whose triangle.
     pub surface: Surface,
+    /// Whether the centre is before the triangle's front, or in its plane.
+    pub is_front: bool,
     /// Whether it holds nobody who would stand on it, however flat: a [`Judge`](crate::world::Judge) may say so.
     pub is_slippery: bool,
     /// `point` relative to the centre, in radii along the ellipsoid's axes.
@@ -206,6 +208,24 @@ impl Contact {
     /// Metres along the normal between the ellipsoid and the surface; negative for overlap.
     pub fn gap(&self) -> f64 {
         (self.radii - 1.0) * self.scale
+    }
+}
+
+impl<C: Collide + ?Sized> Collide for &C {
+    fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
+        (**self).sweep(sweep)
+    }
+
+    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
+        (**self).contacts(shape, at, radii, filter, found);
+    }
+
+    fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
+        (**self).ray(from, translation, filter)
+    }
+
+    fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
+        (**self).surface_velocity(surface, at)
     }
 }
 

@@ -88,7 +88,7 @@ pub mod world;
 pub use bvh::TreeStats;
 pub use character::{
     Config, Event, EventKind, Ground, GroundSettings, HeldBy, Inherit, Input, JumpSettings, PaceSettings,
-    Report, Scratch, Settings, State, step, step_traced,
+    Report, Scratch, Settings, SoftSettings, State, step, step_traced,
 };
 pub use collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 pub use geometry::Ellipsoid;

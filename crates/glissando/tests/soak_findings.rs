@@ -1,7 +1,10 @@
 //! What soaks of walks found, each as the smallest scene that shows it.
 
+use glissando::geometry::Ellipsoid;
+use glissando::slide::{Mover, SlideBuffer, slide};
 use glissando::{
-    Config, DVec3, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, Vec3, World, step,
+    Config, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, Vec3, World,
+    step,
 };
 
 /// A world of quadrangles, corners in order.
@@ -122,4 +125,72 @@ fn the_level_way_along_a_steep_slope_is_free_though_the_floor_goes_down() {
     world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
     let end = a_tenth_later(&world, DVec3::splat(0.4), DVec3::ZERO, DVec3::new(-100.0, 0.0, -0.15));
     assert!(end.position.x < -0.2, "{end:?}");
+}
+
+/// Two walls that all but face each other, 0.01 apart in slope, and a sphere of 0.4 m that rests on both: 1.01 radii.
+fn slot(with_floor: bool) -> World {
+    let mut soup = Soup::default();
+    slope(&mut soup, DVec3::new(0.0, 0.0, -1.0), 1.01);
+    slope(&mut soup, DVec3::new(-0.01, 0.0, 1.0), 1.01);
+    if with_floor {
+        slope(&mut soup, DVec3::Y, 1.01);
+    }
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    world
+}
+
+/// Found in a soup: a wish ahead and aside in a slot that narrows by a hundredth ended on the spot, since the gaps at
+/// rest left no way; the millimetres up to where a sweep stops leave 0.4 m.
+#[test]
+fn a_slot_that_narrows_slowly_is_left_by_the_room_between_the_shells() {
+    let end = a_tenth_later(&slot(true), DVec3::splat(0.4), DVec3::ZERO, DVec3::new(8.6, 0.0, 28.7));
+    assert!(end.position.x > 0.3, "{end:?}");
+}
+
+/// Found in `doom_e4m7`: the same in the air.
+#[test]
+fn a_flyer_leaves_a_slot_by_the_room_between_the_shells() {
+    let config = Config::new(&Settings { radii: DVec3::splat(0.4), ..Settings::default() }).unwrap();
+    let (mut state, mut scratch) = (State::at(DVec3::ZERO), Scratch::new());
+    let input = Input { wish: DVec3::new(8.6, 3.0, 28.7), fly: true, ..Input::default() };
+    for _ in 0..30 {
+        step(&slot(false), &config, &mut state, input, 1.0 / 60.0, &mut scratch).unwrap();
+    }
+    assert!(state.position.x > 0.3 && state.position.y > 0.3, "{state:?}");
+}
+
+/// The same for a plain slide.
+#[test]
+fn a_slide_leaves_a_slot_by_the_room_between_the_shells() {
+    let shape = Ellipsoid::upright(DVec3::splat(0.4)).unwrap();
+    let mover = Mover::with_usual_skin(shape, Filter::ALL).unwrap();
+    let wanted = DVec3::new(0.86, 0.0, 2.87);
+    let mut buffer = SlideBuffer::default();
+    let end = slide(&slot(false), &mover, DVec3::ZERO, wanted, &mut buffer, &mut ()).unwrap();
+    assert!(end.position.x > 0.3, "{end:?}");
+}
+
+/// Found in `re_castle`: up a floor of 27 degrees to a wall, along it over a slope of 35 (too steep here) and down that
+/// again: a tick of 100 m/s ended where it began, for ever. The wall on the floor is as far as it gets.
+#[test]
+fn a_leg_whose_way_down_leads_back_is_not_taken() {
+    let mut soup = Soup::default();
+    slope(&mut soup, DVec3::new(0.0, 2.0, 1.0), 1.01);
+    slope(&mut soup, DVec3::new(-1.0, 2.0, 1.0), 1.005);
+    slope(&mut soup, DVec3::new(-1.0, 0.0, 1.0), 1.569);
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    let mut settings = Settings { radii: DVec3::splat(0.4), ..Settings::default() };
+    settings.pace.acceleration = f64::INFINITY;
+    (settings.ground.cos_climb, settings.ground.cos_slip) = (0.85, 0.85);
+    settings.ground.snap_distance = 0.4;
+    let config = Config::new(&settings).unwrap();
+    let mut state = State { ground: Ground::Standing, ground_normal: Vec3::Y, ..State::at(DVec3::ZERO) };
+    let mut scratch = Scratch::new();
+    let input = Input { wish: DVec3::new(77.7, 0.0, -62.9), ..Input::default() };
+    for tick in 0..30 {
+        step(&world, &config, &mut state, input, 1.0 / 30.0, &mut scratch).unwrap();
+        assert!(state.position.z < -0.2, "tick {tick}: {state:?}");
+    }
 }

@@ -1,8 +1,9 @@
 //! Who walks, as a script says it: flat fields in metres, seconds and degrees.
 
+use super::passing::SOFT_LAYER;
 use super::values::{Radii, Rate};
 use anyhow::bail;
-use glissando::character::{GroundSettings, JumpSettings, PaceSettings};
+use glissando::character::{GroundSettings, JumpSettings, PaceSettings, SoftSettings};
 use glissando::math::cos_degrees;
 use glissando::{DQuat, DVec3, Settings};
 use serde::Deserialize;
@@ -26,6 +27,7 @@ pub(super) struct Character {
     friction: Option<Rate>,
     air_acceleration: Option<Rate>,
     fly_acceleration: Option<Rate>,
+    push_speed: Option<f64>,
 }
 
 /// How much of its height a body keeps that crouches without saying how: 5 of 9.
@@ -66,6 +68,10 @@ impl Character {
                 speed: self.jump_speed.unwrap_or(usual.jump.speed),
                 coyote_time: self.coyote_time.unwrap_or(usual.jump.coyote_time),
                 buffer_time: self.jump_buffer.unwrap_or(usual.jump.buffer_time),
+            },
+            soft: SoftSettings {
+                layers: SOFT_LAYER,
+                push_speed: self.push_speed.unwrap_or(usual.soft.push_speed),
             },
             ..usual
         })

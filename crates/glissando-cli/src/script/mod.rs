@@ -202,6 +202,11 @@ impl Piece {
         Ok(DAffine3::from_scale_rotation_translation(scale.0, rotation, translation))
     }
 
+    /// The layers that its bodies are on.
+    pub(crate) const fn layers(&self) -> u32 {
+        self.kind.layers()
+    }
+
     /// How it moves, if it does.
     ///
     /// # Errors
@@ -217,7 +222,7 @@ impl Piece {
     /// # Errors
     /// Fields that only what is solid has, or only what is passed through.
     pub(crate) fn is_trigger(&self) -> anyhow::Result<bool> {
-        if self.kind.is_solid() {
+        if self.kind != Kind::Trigger {
             if self.effect.is_some() {
                 bail!("effect is for what is passed through: say \"kind\": \"trigger\"");
             }

@@ -45,7 +45,7 @@ pub(crate) fn level(name: &Path) -> anyhow::Result<LoadedLevel> {
     let text = text.with_context(|| format!("{}: the tour has no such file", name.display()))?;
     let level = glissando_level::load_bytes(Format::Obj, text.as_bytes(), &LoadOptions::default())?;
     let meshes = build_meshes(&level, &[])?;
-    Ok(LoadedLevel { path: name.to_owned(), level, meshes, belts: Vec::new() })
+    Ok(LoadedLevel { path: name.to_owned(), level, meshes, belts: Vec::new(), layers: 1 })
 }
 
 /// What the tour is made of: names and texts of files that make it again.

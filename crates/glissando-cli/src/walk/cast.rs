@@ -82,11 +82,12 @@ impl NamedMover {
     }
 }
 
-/// Takes from a piece's level all but the instance that it names, and sets its belts.
+/// Takes from a piece's level all but the instance that it names, and sets its layers and belts.
 ///
 /// # Errors
 /// Names that nothing in the file has.
 pub(super) fn dress(piece: &Piece, loaded: &mut LoadedLevel) -> anyhow::Result<()> {
+    loaded.layers = piece.layers();
     let level = &mut loaded.level;
     if let Some(part) = &piece.part {
         let names: Vec<&str> = level.instances.iter().map(|i| i.name.as_str()).collect();

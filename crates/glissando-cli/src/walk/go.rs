@@ -73,8 +73,8 @@ impl Setup {
             } else {
                 walker.go(&order, &mut ())?
             };
-            let shape = config.shape(tick.state.is_crouching);
-            let filter = config.settings().filter;
+            let mover = config.mover(tick.state.is_crouching);
+            let (shape, filter) = (mover.shape(), mover.filter());
             let nearest = world.clearance(&shape, tick.state.position, CLEARANCE_REACH, filter)?;
             let clearance = nearest.map(|nearest| nearest.distance);
             trajectory::write(out, &tick, clearance)?;

@@ -113,8 +113,8 @@ impl Play {
     pub(crate) fn clearance(&mut self, character: usize) -> anyhow::Result<Option<f64>> {
         let Some(actor) = self.state.characters.get(character).cloned() else { return Ok(None) };
         let config = *self.stage.config(actor.config).context("no such settings")?;
-        let shape = config.shape(actor.state.is_crouching);
-        let filter = config.settings().filter;
+        let mover = config.mover(actor.state.is_crouching);
+        let (shape, filter) = (mover.shape(), mover.filter());
         let nearest = self.world()?.clearance(&shape, actor.state.position, CLEARANCE_REACH, filter)?;
         Ok(nearest.map(|nearest| nearest.distance))
     }

@@ -144,6 +144,9 @@ fn event_line(event: &Event) -> EventLine {
             EventLine { speed: Some(speed), normal: Some(normal.to_array()), ..on(plain, &surface) }
         }
         EventKind::SteppedUp { height, surface } => EventLine { height: Some(height), ..on(plain, &surface) },
+        EventKind::PushedOut { distance, surface } => {
+            EventLine { distance: Some(distance), ..on(plain, &surface) }
+        }
         EventKind::Recovered { distance, .. } => EventLine { distance: Some(distance), ..plain },
         EventKind::Stuck { depth } => EventLine { depth: Some(depth), ..plain },
         _ => plain,
@@ -265,6 +268,7 @@ pub(super) const fn event_name(kind: &EventKind) -> &'static str {
         EventKind::HitWall { .. } => "hit_wall",
         EventKind::HitCeiling { .. } => "hit_ceiling",
         EventKind::SteppedUp { .. } => "stepped_up",
+        EventKind::PushedOut { .. } => "pushed_out",
         EventKind::Recovered { .. } => "recovered",
         EventKind::Stuck { .. } => "stuck",
         _ => "other",

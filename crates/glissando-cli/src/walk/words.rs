@@ -47,6 +47,9 @@ fn describe<'a>(kind: &EventKind, name: impl Fn(&Surface) -> &'a str) -> String 
         EventKind::SteppedUp { height, surface } => {
             format!("by {:.1} cm on {}", height * 100.0, name(surface))
         }
+        EventKind::PushedOut { distance, surface } => {
+            format!("by {:.1} mm by {}", distance * 1e3, name(surface))
+        }
         EventKind::Recovered { distance, to_safe_position } => {
             let how = if *to_safe_position { ", back at the last safe place" } else { "" };
             format!("by {:.1} mm{how}", distance * 1e3)

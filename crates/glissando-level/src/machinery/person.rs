@@ -229,11 +229,12 @@ impl Meeting<'_, '_> {
     /// What it is in where it has arrived is remembered, and does nothing: else two teleports would play ball with it.
     /// Whether there is room.
     fn arrive(&mut self, to: DVec3) -> Result<bool, InputError> {
-        let shape = self.visit.config.shape(self.actor().state.is_crouching);
+        let mover = self.visit.config.mover(self.actor().state.is_crouching);
+        let shape = mover.shape();
         let Self { machinery, visit, state, buffer, .. } = self;
         let memory = &mut state.people[visit.character as usize].inside;
         machinery.triggers.teleport(&shape, to, Filter::ALL, memory, buffer)?;
-        let nearest = visit.world.clearance(&shape, to, 0.0, visit.config.settings().filter)?;
+        let nearest = visit.world.clearance(&shape, to, 0.0, mover.filter())?;
         Ok(nearest.is_none_or(|nearest| nearest.distance > 0.0))
     }
 }

@@ -7,7 +7,7 @@ use super::state::Ground;
 use super::tick::Tick;
 use crate::collide::{Collide, Contact, Hit};
 use crate::math::{DVec3, sqrt_f64};
-use crate::slide::{Allowed, SlidePlane, Stop, add_plane, nearest_allowed};
+use crate::slide::{Allowed, Shell, SlidePlane, Stop, add_plane, is_held_in_slot, nearest_allowed};
 use crate::trace::{Trace, TraceStep};
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
@@ -17,11 +17,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let chord = arc.displacement(arc.duration);
         self.trace.record(&TraceStep::Wanted { from: self.state.position, displacement: chord });
         self.gather();
-        self.air_planes(chord);
+        self.air_planes(chord, Shell::Rest);
         if !self.input.fly && self.land_on_contact(&arc, chord) {
             return;
         }
-        let Some(allowed) = nearest_allowed(chord, &self.buffer.planes) else {
+        let Some(allowed) = self.allowed_in_air(chord) else {
             self.stop = Stop::Stuck;
             self.time = self.duration;
             return;
@@ -71,15 +71,25 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         fine.max(self.duration / 8.0)
     }
 
+    /// What the planes allow of a chord; in a slot, nearer than the body rests.
+    fn allowed_in_air(&mut self, chord: DVec3) -> Option<Allowed> {
+        let allowed = nearest_allowed(chord, &self.buffer.planes)?;
+        if is_held_in_slot(&allowed, &self.buffer.planes) {
+            self.air_planes(chord, Shell::Sweep);
+            return nearest_allowed(chord, &self.buffer.planes);
+        }
+        Some(allowed)
+    }
+
     /// The planes of the contacts; a steep one is also a wall, so that pushing into it lifts nobody.
-    fn air_planes(&mut self, chord: DVec3) {
+    fn air_planes(&mut self, chord: DVec3, held: Shell) {
         let up = self.up();
         let is_flying = self.input.fly;
         let footing = self.footing(DVec3::ZERO);
         let planes = &mut self.buffer.planes;
         planes.clear();
         for contact in &self.buffer.contacts {
-            let least = self.mover.least(contact);
+            let least = self.mover.least(contact, held);
             add_plane(planes, SlidePlane { normal: contact.normal, least });
             let wall = steep_wall(up, &footing, contact.normal, chord);
             if let Some((normal, length)) = wall.filter(|_| !is_flying) {
@@ -139,7 +149,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return false;
         };
         let contact = *contact;
-        let (into, least) = (contact.normal.dot(chord), self.mover.least(&contact));
+        let (into, least) = (contact.normal.dot(chord), self.mover.least(&contact, Shell::Rest));
         if into >= least || into >= 0.0 {
             return false;
         }

@@ -36,6 +36,27 @@ pub struct Settings {
     pub jump: JumpSettings,
     /// What is kept of the velocity of the ground that is left, by jumping or walking off. Default all.
     pub inherit: Inherit,
+    /// What can be entered, and pushes out. Default nothing.
+    pub soft: SoftSettings,
+}
+
+/// Obstacles that a character can enter and that push it out, slowly: bushes, jelly.
+///
+/// A surface on a soft layer stops nobody and holds nobody. Whoever is in it at the start of a tick is moved out
+/// along its normal, by no more than he is deep and no faster than `push_speed`, as far as what is hard lets him;
+/// who does not fly is moved aside only, not along up. So one who walks into it faster than it pushes gets in, and one
+/// who is slower is held at its surface. It pushes while the centre is before its front: further in he goes free.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct SoftSettings {
+    /// The layers that are soft for this character, a bit each. Default none.
+    ///
+    /// A body that is on another layer of the character's filter too is hard. Other characters on soft layers
+    /// alone are passed through, and do not push.
+    pub layers: u32,
+    /// How fast all soft obstacles together push at most, m/s, 0 to 1000. Default 2.
+    pub push_speed: f64,
 }
 
 /// How much of the velocity of a platform one who leaves it keeps.
@@ -132,6 +153,7 @@ impl Default for Settings {
             pace: PaceSettings::default(),
             jump: JumpSettings::default(),
             inherit: Inherit::default(),
+            soft: SoftSettings::default(),
         }
     }
 }
@@ -161,6 +183,12 @@ impl Default for PaceSettings {
     }
 }
 
+impl Default for SoftSettings {
+    fn default() -> Self {
+        Self { layers: 0, push_speed: 2.0 }
+    }
+}
+
 impl Default for JumpSettings {
     fn default() -> Self {
         Self { speed: 5.0, coyote_time: 0.0, buffer_time: 0.0 }
@@ -181,6 +209,9 @@ pub struct Config {
 
 /// Rates above this are as good as infinite.
 const MOST_RATE: f64 = 1e9;
+
+/// The fastest push of soft obstacles, m/s.
+const MOST_PUSH: f64 = 1e3;
 
 impl Config {
     /// Checks the settings.
@@ -222,9 +253,11 @@ impl Config {
         if let Inherit::Capped(most) = settings.inherit {
             input::scalar("most inherited speed", most, 0.0, tolerance::WORLD_LIMIT)?;
         }
+        input::scalar("push_speed", settings.soft.push_speed, 0.0, MOST_PUSH)?;
+        let hard = Filter { mask: settings.filter.mask & !settings.soft.layers };
         let mover = |radii| {
             let shape = Ellipsoid::new(radii, settings.rotation)?;
-            Mover::new(shape, settings.skin.unwrap_or(usual_skin(&shape)), settings.filter)
+            Mover::new(shape, settings.skin.unwrap_or(usual_skin(&shape)), hard)
         };
         let least_cos = g.cos_climb.max(0.05);
         Ok(Self {
@@ -249,6 +282,11 @@ impl Config {
     /// The body and its skin, standing or crouching.
     pub const fn mover(&self, crouching: bool) -> Mover {
         if crouching { self.crouching } else { self.standing }
+    }
+
+    /// The bodies that are soft for this character.
+    pub(super) const fn soft(&self) -> Filter {
+        Filter { mask: self.settings.filter.mask & self.settings.soft.layers }
     }
 
     /// The same with another gravity, m/s²: for zones of other gravity, tick by tick.

@@ -65,6 +65,13 @@ pub enum EventKind {
         /// On what.
         surface: Surface,
     },
+    /// Was in something soft at the start of the tick, and was pushed out or a little further out.
+    PushedOut {
+        /// By how much, metres.
+        distance: f64,
+        /// Out of what: of several the deepest.
+        surface: Surface,
+    },
     /// Was in something at the start of the tick, and came out.
     Recovered {
         /// By how much, metres.

@@ -9,7 +9,7 @@
 use super::ground::{Footing, LEAST_UP};
 use crate::collide::Contact;
 use crate::math::DVec3;
-use crate::slide::{Allowed, Mover, SlidePlane, add_plane, nearest_allowed};
+use crate::slide::{Allowed, Mover, Shell, SlidePlane, add_plane, is_held_in_slot, nearest_allowed};
 use alloc::vec::Vec;
 
 /// The way that the feet can go.
@@ -38,80 +38,168 @@ struct Clearing<'a> {
     is_level: bool,
 }
 
-/// The way for `wanted` (horizontal), of which `left` is still to go. Leaves the walls in `walls`.
-///
-/// What is steep must be cleared at the height that all together set, which is the greatest: clear over any
-/// one floor is enough, and so is clear on the level. Each leaves another convex set of ways; the best of all
-/// is taken. `None` if the contacts squeeze the character so that not even standing still satisfies them.
-pub(super) fn find(
-    footing: &Footing,
-    mover: &Mover,
-    contacts: &[Contact],
-    wanted: DVec3,
-    left: f64,
-    walls: &mut Vec<SlidePlane>,
-) -> Option<(Footpath, Allowed)> {
-    let is_floor = |c: &&Contact| footing.is_floor(c);
-    let clearings = [false, true].into_iter().flat_map(|is_level| {
-        contacts.iter().filter(is_floor).map(move |floor| Clearing { over: Some(floor), is_level })
-    });
-    let mut best: Option<(f64, usize, Clearing)> = None;
-    let mut last = None;
-    for (index, clearing) in clearings.enumerate() {
-        last = way(footing, mover, contacts, clearing, wanted, left, walls).map(|found| (found, index));
-        let Some(((path, _), _)) = &last else { continue };
-        let lack = (path.level - wanted).length_sq();
-        if best.is_none_or(|(least, ..)| lack < least) {
-            best = Some((lack, index, clearing));
-        }
-        if !path.is_bent {
-            break;
-        }
-    }
-    match (last, best) {
-        // Its walls are still at hand.
-        (Some((found, last)), Some((_, best, _))) if last == best => Some(found),
-        (_, best) => {
-            let clearing = best.map_or(Clearing { over: None, is_level: true }, |(.., clearing)| clearing);
-            way(footing, mover, contacts, clearing, wanted, left, walls)
-        }
-    }
+/// Feet among surfaces.
+pub(super) struct Feet<'a> {
+    pub(super) footing: Footing,
+    pub(super) mover: &'a Mover,
+    pub(super) contacts: &'a [Contact],
+    /// How much of the wanted way is still to go, a share.
+    pub(super) left: f64,
 }
 
-/// The way on which all that is steep is cleared like this.
-fn way(
-    footing: &Footing,
-    mover: &Mover,
-    contacts: &[Contact],
-    clearing: Clearing<'_>,
-    wanted: DVec3,
-    left: f64,
-    walls: &mut Vec<SlidePlane>,
-) -> Option<(Footpath, Allowed)> {
-    walls.clear();
-    let up = footing.up;
-    for contact in contacts {
-        let least = mover.least(contact) / left;
-        let rise = contact.normal.dot(up);
-        let is_floor = footing.is_floor(contact);
-        if is_floor && footing.is_climbable(contact) {
-            continue;
+impl Feet<'_> {
+    /// The way for `wanted` (horizontal). Leaves the walls in `walls`.
+    ///
+    /// `None` if the contacts squeeze the character so that not even standing still satisfies them.
+    pub(super) fn find(&self, wanted: DVec3, walls: &mut Vec<SlidePlane>) -> Option<(Footpath, Allowed)> {
+        let (path, allowed) = self.best(wanted, Shell::Rest, walls)?;
+        if is_held_in_slot(&allowed, walls) {
+            return self.best(wanted, Shell::Sweep, walls);
         }
-        // Ground that is stood on but not climbed sets a height and is a wall besides.
-        let is_level = is_floor || (clearing.is_level && rise > LEAST_UP);
-        if rise < -UPRIGHT {
-            ceiling(footing, mover, contacts, (contact, least), left, walls);
-        } else if let Some(floor) = clearing.over.filter(|_| !is_level) {
-            steep(footing, mover, (contact, least), floor, left, walls);
-        } else {
-            add_wall(walls, contact.normal - up * rise, least);
+        Some((path, allowed))
+    }
+
+    /// The best way, if surfaces may come so near.
+    ///
+    /// What is steep must be cleared at the height that all together set, which is the greatest: clear over any
+    /// one floor is enough, and so is clear on the level. Each leaves another convex set of ways; the best of all
+    /// is taken.
+    fn best(&self, wanted: DVec3, held: Shell, walls: &mut Vec<SlidePlane>) -> Option<(Footpath, Allowed)> {
+        let is_floor = |c: &&Contact| self.footing.is_floor(c);
+        let clearings = [false, true].into_iter().flat_map(|is_level| {
+            self.contacts.iter().filter(is_floor).map(move |floor| Clearing { over: Some(floor), is_level })
+        });
+        let mut best: Option<(f64, usize, Clearing)> = None;
+        let mut last = None;
+        for (index, clearing) in clearings.enumerate() {
+            last = self.way(clearing, wanted, held, walls).map(|found| (found, index));
+            let Some(((path, _), _)) = &last else { continue };
+            let lack = (path.level - wanted).length_sq();
+            if best.is_none_or(|(least, ..)| lack < least) {
+                best = Some((lack, index, clearing));
+            }
+            if !path.is_bent {
+                break;
+            }
+        }
+        match (last, best) {
+            // Its walls are still at hand.
+            (Some((found, last)), Some((_, best, _))) if last == best => Some(found),
+            (_, best) => {
+                let on_the_level = Clearing { over: None, is_level: true };
+                self.way(best.map_or(on_the_level, |(.., clearing)| clearing), wanted, held, walls)
+            }
         }
     }
-    let allowed = nearest_allowed(wanted, walls)?;
-    let level = allowed.displacement - up * allowed.displacement.dot(up);
-    let height = height_over(footing, mover, contacts, level, left);
-    let is_bent = level.dot(wanted) < (1.0 - BENT) * wanted.length_sq();
-    Some((Footpath { displacement: level + up * height, level, is_bent }, allowed))
+
+    /// The way on which all that is steep is cleared like this.
+    fn way(
+        &self,
+        clearing: Clearing<'_>,
+        wanted: DVec3,
+        held: Shell,
+        walls: &mut Vec<SlidePlane>,
+    ) -> Option<(Footpath, Allowed)> {
+        walls.clear();
+        let footing = &self.footing;
+        let up = footing.up;
+        for contact in self.contacts {
+            let least = self.least(contact, held);
+            let rise = contact.normal.dot(up);
+            let is_floor = footing.is_floor(contact);
+            if is_floor && footing.is_climbable(contact) {
+                continue;
+            }
+            // Ground that is stood on but not climbed sets a height and is a wall besides.
+            let is_level = is_floor || (clearing.is_level && rise > LEAST_UP);
+            if rise < -UPRIGHT {
+                self.ceiling((contact, least), held, walls);
+            } else if let Some(floor) = clearing.over.filter(|_| !is_level) {
+                self.steep((contact, least), (floor, self.least(floor, held)), walls);
+            } else {
+                add_wall(walls, contact.normal - up * rise, least);
+            }
+        }
+        let allowed = nearest_allowed(wanted, walls)?;
+        let level = allowed.displacement - up * allowed.displacement.dot(up);
+        let height = self.height_over(level, held);
+        let is_bent = level.dot(wanted) < (1.0 - BENT) * wanted.length_sq();
+        Some((Footpath { displacement: level + up * height, level, is_bent }, allowed))
+    }
+
+    /// The least component along a contact's normal, of the whole way.
+    fn least(&self, contact: &Contact, held: Shell) -> f64 {
+        self.mover.least(contact, held) / self.left
+    }
+
+    /// A steep surface must be cleared at the height that the floor gives.
+    ///
+    /// A wall that leans back by a millionth thus gives way to a floor that goes down, and the crease of a
+    /// floor and a steep slope can be walked along.
+    fn steep(
+        &self,
+        (contact, least): (&Contact, f64),
+        (floor, floor_least): (&Contact, f64),
+        walls: &mut Vec<SlidePlane>,
+    ) {
+        let up = self.footing.up;
+        let (rise, floor_rise) = (contact.normal.dot(up), floor.normal.dot(up));
+        let share = rise / floor_rise;
+        let along = contact.normal - up * rise - (floor.normal - up * floor_rise) * share;
+        add_wall(walls, along, least - floor_least * share);
+    }
+
+    /// A ceiling bounds the height from above; with each bound from below it leaves a horizontal wall.
+    fn ceiling(&self, (contact, least): (&Contact, f64), held: Shell, walls: &mut Vec<SlidePlane>) {
+        let up = self.footing.up;
+        let drop = -contact.normal.dot(up);
+        let flat = contact.normal + up * drop;
+        let mut has_floor = false;
+        for below in self.contacts {
+            let rise = below.normal.dot(up);
+            has_floor |= self.footing.is_floor(below);
+            if rise > LEAST_UP {
+                let along = flat * (1.0 / drop) + (below.normal - up * rise) * (1.0 / rise);
+                add_wall(walls, along, least / drop + self.least(below, held) / rise);
+            }
+        }
+        if !has_floor && drop < self.footing.cos_stay {
+            // Without a floor the way stays level, but under a flat ceiling, which it may follow down.
+            add_wall(walls, flat, least);
+        }
+    }
+
+    /// The least height that clears everything: down along the floor; without one only as a flat ceiling presses.
+    fn height_over(&self, level: DVec3, held: Shell) -> f64 {
+        let bound = |c: &Contact, rise: f64| (self.least(c, held) - c.normal.dot(level)) / rise;
+        let (mut over_floors, mut over_all): (Option<f64>, Option<f64>) = (None, None);
+        let mut under_ceilings = 0.0;
+        let higher = |old: Option<f64>, new: f64| Some(old.map_or(new, |o| if new > o { new } else { o }));
+        for contact in self.contacts {
+            let rise = contact.normal.dot(self.footing.up);
+            if self.footing.is_floor(contact) {
+                over_floors = higher(over_floors, bound(contact, rise));
+            }
+            if rise > LEAST_UP {
+                over_all = higher(over_all, bound(contact, rise));
+            }
+            if rise <= -self.footing.cos_stay {
+                let room = bound(contact, rise);
+                under_ceilings = if room < under_ceilings { room } else { under_ceilings };
+            }
+        }
+        match (over_floors, over_all) {
+            (Some(floor), Some(all)) => {
+                if all > floor {
+                    all
+                } else {
+                    floor
+                }
+            }
+            (_, Some(all)) if all > 0.0 => all,
+            _ => under_ceilings,
+        }
+    }
 }
 
 /// The horizontal half-plane `along · v >= least`, where `along` need not be unit.
@@ -119,83 +207,5 @@ fn add_wall(walls: &mut Vec<SlidePlane>, along: DVec3, least: f64) {
     let length = along.length();
     if length > UPRIGHT {
         add_plane(walls, SlidePlane { normal: along / length, least: least / length });
-    }
-}
-
-/// A steep surface must be cleared at the height that the floor gives.
-///
-/// A wall that leans back by a millionth thus gives way to a floor that goes down, and the crease of a
-/// floor and a steep slope can be walked along.
-fn steep(
-    footing: &Footing,
-    mover: &Mover,
-    (contact, least): (&Contact, f64),
-    floor: &Contact,
-    left: f64,
-    walls: &mut Vec<SlidePlane>,
-) {
-    let up = footing.up;
-    let (rise, floor_rise) = (contact.normal.dot(up), floor.normal.dot(up));
-    let share = rise / floor_rise;
-    let along = contact.normal - up * rise - (floor.normal - up * floor_rise) * share;
-    add_wall(walls, along, least - mover.least(floor) / left * share);
-}
-
-/// A ceiling bounds the height from above; with each bound from below it leaves a horizontal wall.
-fn ceiling(
-    footing: &Footing,
-    mover: &Mover,
-    contacts: &[Contact],
-    (contact, least): (&Contact, f64),
-    left: f64,
-    walls: &mut Vec<SlidePlane>,
-) {
-    let up = footing.up;
-    let drop = -contact.normal.dot(up);
-    let flat = contact.normal + up * drop;
-    let mut has_floor = false;
-    for below in contacts {
-        let rise = below.normal.dot(up);
-        has_floor |= footing.is_floor(below);
-        if rise > LEAST_UP {
-            let along = flat * (1.0 / drop) + (below.normal - up * rise) * (1.0 / rise);
-            add_wall(walls, along, least / drop + mover.least(below) / left / rise);
-        }
-    }
-    if !has_floor && drop < footing.cos_stay {
-        // Without a floor the way stays level, but under a flat ceiling, which it may follow down.
-        add_wall(walls, flat, least);
-    }
-}
-
-/// The least height that clears everything: down along the floor; without one only as a flat ceiling presses.
-fn height_over(footing: &Footing, mover: &Mover, contacts: &[Contact], level: DVec3, left: f64) -> f64 {
-    let bound = |c: &Contact, rise: f64| (mover.least(c) / left - c.normal.dot(level)) / rise;
-    let (mut over_floors, mut over_all): (Option<f64>, Option<f64>) = (None, None);
-    let mut under_ceilings = 0.0;
-    let higher = |old: Option<f64>, new: f64| Some(old.map_or(new, |o| if new > o { new } else { o }));
-    for contact in contacts {
-        let rise = contact.normal.dot(footing.up);
-        if footing.is_floor(contact) {
-            over_floors = higher(over_floors, bound(contact, rise));
-        }
-        if rise > LEAST_UP {
-            over_all = higher(over_all, bound(contact, rise));
-        }
-        if rise <= -footing.cos_stay {
-            let room = bound(contact, rise);
-            under_ceilings = if room < under_ceilings { room } else { under_ceilings };
-        }
-    }
-    match (over_floors, over_all) {
-        (Some(floor), Some(all)) => {
-            if all > floor {
-                all
-            } else {
-                floor
-            }
-        }
-        (_, Some(all)) if all > 0.0 => all,
-        _ => under_ceilings,
     }
 }

@@ -7,7 +7,7 @@ use super::ground::Support;
 use super::tick::{Tick, contact_of};
 use crate::collide::{Collide, Hit};
 use crate::math::DVec3;
-use crate::slide::{SlidePlane, add_plane, nearest_allowed};
+use crate::slide::{Shell, SlidePlane, add_plane, is_idle, nearest_allowed};
 use crate::trace::{Trace, TraceStep};
 
 /// Straight legs of a glide at most: along one wall, into another, along both.
@@ -26,7 +26,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             let planes = &mut self.buffer.planes;
             planes.clear();
             for contact in &self.buffer.contacts {
-                add_plane(planes, SlidePlane { normal: contact.normal, least: self.mover.least(contact) });
+                add_plane(
+                    planes,
+                    SlidePlane { normal: contact.normal, least: self.mover.least(contact, Shell::Rest) },
+                );
             }
             if self.leg(up * left).is_none() {
                 break;
@@ -53,7 +56,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 let flat = contact.normal - up * contact.normal.dot(up);
                 let length = flat.length();
                 if length > LEAST_LEFT {
-                    let least = self.mover.least(contact) / length;
+                    let least = self.mover.least(contact, Shell::Rest) / length;
                     add_plane(planes, SlidePlane { normal: flat / length, least });
                 }
             }
@@ -81,7 +84,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             let planes = &mut self.buffer.planes;
             planes.clear();
             for contact in &self.buffer.contacts {
-                add_plane(planes, SlidePlane { normal: contact.normal, least: self.mover.least(contact) });
+                add_plane(
+                    planes,
+                    SlidePlane { normal: contact.normal, least: self.mover.least(contact, Shell::Rest) },
+                );
             }
             let start = self.state.position;
             let hit = self.swept_leg(up * -left)?;
@@ -122,7 +128,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     fn swept_leg(&mut self, wanted: DVec3) -> Option<Option<Hit>> {
         let way = nearest_allowed(wanted, &self.buffer.planes)?.displacement;
-        if way.length() <= crate::slide::IDLE * wanted.length() {
+        if is_idle(way, wanted) {
             return None;
         }
         let hit = self.sweep(way);

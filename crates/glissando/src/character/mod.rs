@@ -1,7 +1,7 @@
 //! The rules of the game: walking, jumping, falling, landing, steps and slopes, tick by tick.
 //!
 //! ```text
-//! recover ─▶ crouch / stand up ─▶ jump ─▶ [ walk piece | flight piece ]* ─▶ contacts, safe position
+//! recover ─▶ out of what is soft ─▶ crouch / stand up ─▶ jump ─▶ [ walk piece | flight piece ]* ─▶ contacts, safe position
 //! ```
 //! A tick is cut into pieces where the kind of motion changes (a landing, an edge, a wish reached), each
 //! an exact parabola or straight walk. The state is plain data and the only memory.
@@ -16,6 +16,7 @@ mod ground;
 #[cfg(feature = "serde")]
 mod rate;
 mod scratch;
+mod soft;
 mod stairs;
 mod stance;
 mod state;
@@ -23,7 +24,7 @@ mod tick;
 mod travel;
 mod walk;
 
-pub use config::{Config, GroundSettings, Inherit, JumpSettings, PaceSettings, Settings};
+pub use config::{Config, GroundSettings, Inherit, JumpSettings, PaceSettings, Settings, SoftSettings};
 pub use event::{Event, EventKind, HeldBy, Report};
 pub use scratch::Scratch;
 pub use state::{Ground, Input, State};
@@ -131,7 +132,8 @@ pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input
     let settings = config.settings();
     let gravity = settings.gravity.length() * dt;
     let speed = state.velocity.length().max(input.wish.length()) + settings.jump.speed + gravity;
-    let way = speed * dt;
+    let push = if config.soft().mask == 0 { 0.0 } else { settings.soft.push_speed };
+    let way = (speed + push) * dt;
     let ground = settings.ground;
     let vertical = ground.step_height + ground.snap_distance + way * config.tan_climb + 4.0 * mover.skin();
     let reach = DVec3::splat(way + mover.skin()) + config.up.abs() * vertical;
@@ -178,6 +180,7 @@ fn run<'s, C: Collide, T: Trace>(
     tick.pass(0.0);
     let pushed = tick.unhindered();
     if tick.recover() {
+        tick.come_out_of_soft();
         tick.change_stance();
         tick.jump();
         tick.go();

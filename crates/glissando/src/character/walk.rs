@@ -2,13 +2,13 @@
 
 use super::arc::Arc;
 use super::event::EventKind;
-use super::footpath;
+use super::footpath::Feet;
 use super::ground::Support;
 use super::state::{Ground, State};
 use super::tick::{INSTANT, Tick, contact_of};
 use crate::collide::{Collide, Contact};
 use crate::math::{DVec3, Vec3};
-use crate::slide::{Path, SlidePlane, Stop};
+use crate::slide::{Path, SlidePlane, Stop, is_idle};
 use crate::trace::{Trace, TraceStep};
 
 impl State {
@@ -72,11 +72,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let mut path = Path::new(self.state.position);
         while path.is_going() {
             let footing = self.footing(wanted);
-            let planes = &mut self.buffer.planes;
-            let contacts = &self.buffer.contacts;
-            let Some((way, allowed)) =
-                footpath::find(&footing, &self.mover, contacts, wanted, path.left, planes)
-            else {
+            let feet = Feet { footing, mover: &self.mover, contacts: &self.buffer.contacts, left: path.left };
+            let Some((way, allowed)) = feet.find(wanted, &mut self.buffer.planes) else {
                 self.stop = Stop::Stuck;
                 break;
             };
@@ -96,7 +93,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 }
             }
             self.report_walls(arc, 1.0 - path.left);
-            if way.displacement.length() <= crate::slide::IDLE * wanted.length() {
+            if is_idle(way.displacement, wanted) {
                 path.left = 0.0;
                 break;
             }
@@ -138,6 +135,9 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return;
         }
         if self.snap(heading) {
+            if self.is_led_back(leg, arc) {
+                self.stay_before(leg);
+            }
             return;
         }
         let footing = self.footing(heading);
@@ -147,6 +147,30 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         let on = if heading == DVec3::ZERO { 0.0 } else { self.share_on_ground(leg.start, end, heading) };
         self.leave_at(leg, end, arc, on);
+    }
+
+    /// Whether the way down from the last leg took back more than the leg had gained.
+    ///
+    /// Fast legs reach further than feet do: one along a wall, out over a slope too steep to climb and down it again
+    /// would end where the walk began, tick after tick.
+    fn is_led_back(&self, leg: Leg, arc: &Arc) -> bool {
+        leg.used > 0.0 && (self.state.position - leg.start).dot(arc.displacement(arc.duration)) < 0.0
+    }
+
+    /// Stays where the last leg began, if that is on ground; whether it does.
+    fn stay_before(&mut self, leg: Leg) -> bool {
+        let down = *self.state;
+        self.state.position = leg.start;
+        self.gather();
+        let Some(support) = self.footing(DVec3::ZERO).support(&self.buffer.contacts) else {
+            *self.state = down;
+            self.gather();
+            return false;
+        };
+        self.take_back(leg.kept);
+        self.pass(self.time);
+        self.stand_on(&support);
+        true
     }
 
     /// The ground was lost on the straight way from `start` to `end`: halves it until the moment is known.
@@ -170,6 +194,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     fn leave_at(&mut self, leg: Leg, end: DVec3, arc: &Arc, on: f64) {
         let heading = self.level(end - leg.start);
         let walked = arc.duration * (leg.used + (1.0 - leg.used) * on);
+        let whole = self.time;
         self.time -= arc.duration - walked;
         self.take_back(leg.kept);
         self.state.position = leg.start + (end - leg.start) * on;
@@ -177,6 +202,13 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.gather();
         if on > 0.0 && self.footing(heading).support(&self.buffer.contacts).is_none() {
             self.snap(heading);
+        }
+        if self.is_led_back(leg, arc) {
+            let lost = core::mem::replace(&mut self.time, whole);
+            if self.stay_before(leg) {
+                return;
+            }
+            self.time = lost;
         }
         // Along the leg: the walls that hold the end of it are not reached.
         let velocity = arc.velocity_at(walked);

@@ -70,6 +70,7 @@ impl Fence {
         }
         let unit_point = -seen.unit_normal * seen.radii;
         Some(Contact {
+            is_front: true,
             is_slippery: false,
             point: at + shape.world_from_unit() * unit_point,
             normal: self.normal,

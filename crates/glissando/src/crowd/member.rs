@@ -71,7 +71,8 @@ impl Member {
         reach += DVec3::splat(way_out);
         // The shells go along with the shape.
         let extents = extents * mover.gather_shell();
-        let filter = self.config.settings().filter;
+        // Who is soft for it does not stand in its way.
+        let filter = mover.filter();
         Range { at: self.state.position, extents, reach, filter, layers: self.layers }
     }
 

@@ -34,10 +34,14 @@ mod separation;
 mod share;
 mod shove;
 mod tick;
+mod views;
 
 pub use fence::{Fence, Fenced};
 pub(crate) use fence::{corners_about, earlier};
 pub use member::Member;
+pub(crate) use pairs::{Pair, Range, find as find_pairs};
 pub use report::{CrowdReport, Meeting, MemberReport};
 pub use separation::{Parting, Placed, parting};
+pub(crate) use tick::step_by_name;
 pub use tick::{CrowdScratch, step};
+pub(crate) use views::Views;

@@ -5,6 +5,7 @@ use super::fence::Fenced;
 use super::report::Meeting;
 use super::share::Walker;
 use super::tick::CrowdScratch;
+use super::views::Views;
 use crate::character::{Config, Ground, HeldBy, Input, Report, State, step_through};
 use crate::collide::Collide;
 use crate::input::InputError;
@@ -15,7 +16,7 @@ impl CrowdScratch {
     /// Everybody's own step; the states are not handed out yet.
     pub(super) fn go(
         &mut self,
-        world: &impl Collide,
+        views: &impl Views,
         members: &[Member],
         inputs: &[Input],
         dt: f64,
@@ -24,7 +25,7 @@ impl CrowdScratch {
         self.states.clear();
         for (index, input) in inputs.iter().enumerate() {
             self.fence_in(index);
-            let state = self.step_one(world, members, index, input, dt)?;
+            let state = self.step_one(&views.of(index), members, index, input, dt)?;
             self.states.push(state);
         }
         Ok(())
@@ -35,7 +36,8 @@ impl CrowdScratch {
         self.fences.clear();
         for index in self.neighbours.of(member) {
             let (is_first, other) = self.pairs[*index as usize].seen_by(member);
-            self.fences.push(self.between[*index as usize].fence(is_first, other));
+            let name = self.names[other as usize];
+            self.fences.push(self.between[*index as usize].fence(is_first, name));
         }
     }
 
@@ -65,14 +67,14 @@ impl CrowdScratch {
                 continue;
             }
             for held in report.contacts {
-                if let Some(other) = held.contact.surface.body.as_character() {
-                    let retreat = shove_of(&self.walkers, members, other as usize);
+                if let Some(other) = called(&self.names, held) {
+                    let retreat = shove_of(&self.walkers, members, other);
                     let stands = (state.ground == Ground::Standing).then(|| member.up());
                     let towards = -held.contact.normal;
                     state.velocity = pushing_on(&state, stands, member.drive(input), towards, retreat / dt);
                 }
             }
-            let touched = report.contacts.iter().filter_map(|held| touch(members, index, held));
+            let touched = report.contacts.iter().filter_map(|held| touch(members, &self.names, index, held));
             let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
             self.lists.add(&report, pressed, touched, shoved, false);
             return Ok(state);
@@ -126,10 +128,15 @@ fn pushing_on(state: &State, stands: Option<DVec3>, drive: DVec3, towards: DVec3
     if lack > 0.0 { state.velocity + along * lack } else { state.velocity }
 }
 
+/// Which member holds, if one does.
+fn called(names: &[u32], held: &HeldBy) -> Option<usize> {
+    names.binary_search(&held.contact.surface.body.as_character()?).ok()
+}
+
 /// The touch that a contact is, if it is with another member.
-fn touch(members: &[Member], index: usize, held: &HeldBy) -> Option<Meeting> {
-    let other = held.contact.surface.body.as_character()?;
+fn touch(members: &[Member], names: &[u32], index: usize, held: &HeldBy) -> Option<Meeting> {
+    let other = called(names, held)?;
     let normal = held.contact.normal;
-    let closing = members[other as usize].state.velocity - members[index].state.velocity;
-    Some(Meeting::Touched { other, normal, speed: normal.dot(closing), load: held.load })
+    let closing = members[other].state.velocity - members[index].state.velocity;
+    Some(Meeting::Touched { other: names[other], normal, speed: normal.dot(closing), load: held.load })
 }

@@ -10,24 +10,24 @@ use core::cmp::Ordering;
 
 /// Where one member can come to in a tick, and whom it meets.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Range {
+pub(crate) struct Range {
     /// Where it is; tells first from second.
-    pub(super) at: DVec3,
+    pub(crate) at: DVec3,
     /// Half extents of its body, metres.
-    pub(super) extents: DVec3,
+    pub(crate) extents: DVec3,
     /// How far its centre may come along each axis, metres.
-    pub(super) reach: DVec3,
+    pub(crate) reach: DVec3,
     /// Which layers it meets.
-    pub(super) filter: Filter,
+    pub(crate) filter: Filter,
     /// Which layers it is on.
-    pub(super) layers: u32,
+    pub(crate) layers: u32,
 }
 
 /// Two members, by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pair {
-    pub(super) first: u32,
-    pub(super) second: u32,
+pub(crate) struct Pair {
+    pub(crate) first: u32,
+    pub(crate) second: u32,
 }
 
 impl Range {
@@ -57,7 +57,7 @@ pub(super) fn compare(a: DVec3, b: DVec3) -> Ordering {
 }
 
 /// Replaces `pairs` by all pairs whose boxes overlap and who meet each other; `order` is working memory.
-pub(super) fn find(ranges: &[Range], order: &mut Vec<u32>, pairs: &mut Vec<Pair>) {
+pub(crate) fn find(ranges: &[Range], order: &mut Vec<u32>, pairs: &mut Vec<Pair>) {
     pairs.clear();
     order.clear();
     order.extend(0..ranges.len() as u32);
@@ -65,7 +65,8 @@ pub(super) fn find(ranges: &[Range], order: &mut Vec<u32>, pairs: &mut Vec<Pair>
     let along = |v: DVec3| v.to_array()[axis];
     let low = |r: &Range| along(r.at - r.half());
     order.sort_unstable_by(|a, b| {
-        low(&ranges[*a as usize]).total_cmp(&low(&ranges[*b as usize])).then(a.cmp(b))
+        let [one, two] = [a, b].map(|index| &ranges[*index as usize]);
+        low(one).total_cmp(&low(two)).then(compare(one.at, two.at)).then(a.cmp(b))
     });
     for (rank, &a) in order.iter().enumerate() {
         let one = &ranges[a as usize];

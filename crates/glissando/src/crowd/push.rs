@@ -173,7 +173,8 @@ impl Pushes {
         self.presses.sort_unstable_by(|p, q| {
             let by = |a: f64, b: f64| a.total_cmp(&b);
             let order: Ordering = p.on.cmp(&q.on).then(compare(p.normal, q.normal));
-            order.then(by(p.speed, q.speed)).then(by(p.strength, q.strength)).then(by(p.room, q.room))
+            let order = order.then(by(p.speed, q.speed)).then(by(p.strength, q.strength));
+            order.then(by(p.mass, q.mass)).then(by(p.against, q.against)).then(by(p.room, q.room))
         });
     }
 

@@ -8,7 +8,7 @@ use super::fence::{Fence, Fenced};
 use super::pairs::{Neighbours, Pair};
 use super::push::Push;
 use super::share::{Walker, fence_across};
-use crate::collide::Collide;
+use super::views::Views;
 use crate::math::DVec3;
 use crate::slide::{SlideBuffer, Stop, slide};
 use alloc::vec::Vec;
@@ -32,7 +32,7 @@ impl Shoves {
     /// Moves the walkers to where the pushes get them.
     pub(super) fn carry_out(
         &mut self,
-        world: &impl Collide,
+        views: &impl Views,
         walkers: &mut [Walker],
         pushes: &[Push],
         pairs: &[Pair],
@@ -43,7 +43,7 @@ impl Shoves {
         for _ in 0..PASSES {
             self.moved.clear();
             for member in 0..walkers.len() {
-                let moved = self.slide(world, walkers, member, pairs, neighbours);
+                let moved = self.slide(views, walkers, member, pairs, neighbours);
                 self.moved.push(moved);
             }
             let mut is_over = true;
@@ -65,7 +65,7 @@ impl Shoves {
     /// How far one member gets in this pass.
     fn slide(
         &mut self,
-        world: &impl Collide,
+        views: &impl Views,
         walkers: &[Walker],
         member: usize,
         pairs: &[Pair],
@@ -87,7 +87,7 @@ impl Shoves {
             self.fences.push(between.fence(is_first, other));
         }
         let Walker { mover, at, .. } = &walkers[member];
-        let behind = Fenced { inner: world, fences: &self.fences };
+        let behind = Fenced { inner: &views.of(member), fences: &self.fences };
         let Ok(end) = slide(&behind, mover, *at, left, &mut self.buffer, &mut ()) else { return DVec3::ZERO };
         let moved = end.position - *at;
         // One who had to come out of something first has gone where nobody has foreseen it.

@@ -7,6 +7,7 @@ use super::push::{Pusher, Pushes};
 use super::report::{CrowdReport, Lists, Meeting};
 use super::share::{Between, Walker, fence_between};
 use super::shove::Shoves;
+use super::views::{Same, Views};
 use crate::character::{Input, Scratch, State, check};
 use crate::collide::Collide;
 use crate::input::{self, InputError};
@@ -17,6 +18,8 @@ use alloc::vec::Vec;
 /// Working memory of [`step`]. Holds nothing from one tick to the next.
 #[derive(Clone, Debug, Default)]
 pub struct CrowdScratch {
+    /// What each member is called where others tell of it, in rising order.
+    pub(super) names: Vec<u32>,
     pub(super) ranges: Vec<Range>,
     order: Vec<u32>,
     pub(super) pairs: Vec<Pair>,
@@ -42,6 +45,12 @@ impl CrowdScratch {
     pub fn new() -> Self {
         Self::default()
     }
+
+    /// Takes the names of those who are stepped next.
+    pub(crate) fn call(&mut self, names: impl Iterator<Item = u32>) {
+        self.names.clear();
+        self.names.extend(names);
+    }
 }
 
 /// Moves all members by one tick of `dt` seconds, each as its input says.
@@ -59,10 +68,23 @@ pub fn step<'s>(
     dt: f64,
     scratch: &'s mut CrowdScratch,
 ) -> Result<CrowdReport<'s>, InputError> {
+    scratch.names.clear();
+    scratch.names.extend(0..members.len() as u32);
+    step_by_name(&Same(world), members, inputs, dt, scratch)
+}
+
+/// The same for members that have names of their own, in the scratch memory, in rising order.
+pub(crate) fn step_by_name<'s>(
+    views: &impl Views,
+    members: &mut [Member],
+    inputs: &[Input],
+    dt: f64,
+    scratch: &'s mut CrowdScratch,
+) -> Result<CrowdReport<'s>, InputError> {
     check_all(members, inputs, dt)?;
-    scratch.survey(world, members, inputs, dt);
-    scratch.give_way(world);
-    scratch.go(world, members, inputs, dt)?;
+    scratch.survey(views, members, inputs, dt);
+    scratch.give_way(views);
+    scratch.go(views, members, inputs, dt)?;
     for (member, state) in members.iter_mut().zip(&scratch.states) {
         member.state = *state;
     }
@@ -86,12 +108,12 @@ const ROOM: f64 = 1.01;
 
 impl CrowdScratch {
     /// Who is where, could come where and wants what; who could meet, and what is between them.
-    fn survey(&mut self, world: &impl Collide, members: &[Member], inputs: &[Input], dt: f64) {
+    fn survey(&mut self, views: &impl Views, members: &[Member], inputs: &[Input], dt: f64) {
         self.ranges.clear();
         self.walkers.clear();
         self.pushers.clear();
-        for (member, input) in members.iter().zip(inputs) {
-            let out = self.way_out(world, member);
+        for (index, (member, input)) in members.iter().zip(inputs).enumerate() {
+            let out = self.way_out(&views.of(index), member);
             self.ranges.push(member.range(input, dt, out));
             self.walkers.push(member.walker(input, dt));
             self.pushers.push(member.pusher(input));
@@ -131,7 +153,7 @@ impl CrowdScratch {
     }
 
     /// Shoves those who are pushed, and puts the fences where they are then.
-    fn give_way(&mut self, world: &impl Collide) {
+    fn give_way(&mut self, views: &impl Views) {
         self.note_pressed();
         if !self.pushes.is_any() {
             return;
@@ -140,7 +162,7 @@ impl CrowdScratch {
             range.reach += DVec3::splat(push.displacement.length() * ROOM);
         }
         self.meet();
-        self.shoves.carry_out(world, &mut self.walkers, &self.pushes.of, &self.pairs, &self.neighbours);
+        self.shoves.carry_out(views, &mut self.walkers, &self.pushes.of, &self.pairs, &self.neighbours);
         self.put_fences();
     }
 
@@ -154,6 +176,7 @@ impl CrowdScratch {
             for index in self.neighbours.of(member) {
                 let (pair, between) = (self.pairs[*index as usize], &self.between[*index as usize]);
                 let (is_first, other) = pair.seen_by(member);
+                let other = self.names[other as usize];
                 if between.gap < 0.0 {
                     self.pressed.push(Meeting::Overlaps { other, depth: -between.gap });
                 }

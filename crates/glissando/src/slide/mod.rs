@@ -11,11 +11,13 @@
 mod depenetrate;
 mod inner_edges;
 mod planes;
+mod slot;
 
 pub(crate) use depenetrate::{Recovery, is_clear, recover};
 pub use inner_edges::drop_inner_edges;
 pub(crate) use planes::add_plane;
 pub use planes::{Allowed, SlidePlane, nearest_allowed};
+pub(crate) use slot::is_held_in_slot;
 
 use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Sweep};
 use crate::geometry::Ellipsoid;
@@ -121,18 +123,30 @@ impl Mover {
         0.5 * self.skin / (16.0 * f64::EPSILON)
     }
 
-    /// Least component along a contact's normal that keeps to the rest shell.
+    /// Least component along a contact's normal that keeps to the shell which is held.
     ///
     /// It is positive where rounding has put the body inside its sweep shell: far from the origin a sweep
     /// would else be stopped there by what the body only slides along.
-    pub(crate) fn least(&self, contact: &Contact) -> f64 {
+    pub(crate) fn least(&self, contact: &Contact, held: Shell) -> f64 {
         let inside = self.sweep_shell() - contact.radii;
         if inside > 0.5 * tolerance::GRAZE {
             return inside * contact.scale;
         }
-        let gap = (contact.radii - self.rest_shell()) * contact.scale;
+        // Another character may come nearer by itself: the gap at rest is for both.
+        let is_still = contact.surface.body.as_character().is_none();
+        let shell = if held == Shell::Sweep && is_still { self.sweep_shell() } else { self.rest_shell() };
+        let gap = (contact.radii - shell) * contact.scale;
         if gap > 0.0 { -gap } else { 0.0 }
     }
+}
+
+/// How near surfaces may come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shell {
+    /// To where they hold the body.
+    Rest,
+    /// As near as anything comes: for slots in which the gaps at rest leave no way.
+    Sweep,
 }
 
 /// The skin that is used where none is chosen: a hundredth of the smallest radius, in metres.
@@ -207,16 +221,11 @@ pub fn slide(
     let mut path = Path::new(from);
     while path.is_going() {
         mover.gather(world, path.at, &mut buffer.contacts);
-        buffer.planes.clear();
-        for contact in &buffer.contacts {
-            let least = mover.least(contact) / path.left;
-            add_plane(&mut buffer.planes, SlidePlane { normal: contact.normal, least });
-        }
-        let Some(allowed) = nearest_allowed(displacement, &buffer.planes) else {
+        let Some(allowed) = allowed(mover, displacement, path.left, buffer) else {
             path.stop = Some(Stop::Stuck);
             break;
         };
-        if allowed.displacement.length() <= IDLE * displacement.length() {
+        if is_idle(allowed.displacement, displacement) {
             path.stop = Some(Stop::Blocked);
             break;
         }
@@ -227,8 +236,31 @@ pub fn slide(
     Ok(path.finish())
 }
 
+/// What the contacts allow of a displacement of which `left` is still to go; in a slot, nearer than at rest.
+fn allowed(mover: &Mover, displacement: DVec3, left: f64, buffer: &mut SlideBuffer) -> Option<Allowed> {
+    let SlideBuffer { contacts, planes, .. } = buffer;
+    let hold = |shell, planes: &mut Vec<SlidePlane>| {
+        planes.clear();
+        for contact in contacts.iter() {
+            let least = mover.least(contact, shell) / left;
+            add_plane(planes, SlidePlane { normal: contact.normal, least });
+        }
+        nearest_allowed(displacement, planes)
+    };
+    let at_rest = hold(Shell::Rest, planes)?;
+    if is_held_in_slot(&at_rest, planes) {
+        return hold(Shell::Sweep, planes);
+    }
+    Some(at_rest)
+}
+
+/// Whether next to nothing is allowed of what is wanted.
+pub(crate) fn is_idle(allowed: DVec3, wanted: DVec3) -> bool {
+    allowed.length() <= IDLE * wanted.length()
+}
+
 /// A displacement below this share of the wanted one is none.
-pub(crate) const IDLE: f64 = 1e-9;
+const IDLE: f64 = 1e-9;
 
 /// A move in progress: where it is, and how much of its time is left.
 #[derive(Clone, Copy, Debug)]

@@ -71,6 +71,7 @@ impl Obstacle {
             feature: Feature::Face,
             surface: self.surface(),
             is_slippery: true,
+            is_front: true,
             unit_point: apart.point,
             unit_corners: corners_about(apart.point, apart.normal),
         })
@@ -80,14 +81,17 @@ impl Obstacle {
 /// A world and the balls in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Among<'a, C> {
-    pub(super) world: &'a C,
+    pub(super) world: C,
     pub(super) balls: &'a [Obstacle],
 }
 
 impl<C: Collide> Collide for Among<'_, C> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
-        let space = UnitSpace::of(&sweep.shape);
         let mut best = self.world.sweep(sweep);
+        if self.balls.is_empty() {
+            return best;
+        }
+        let space = UnitSpace::of(&sweep.shape);
         for ball in self.balls {
             let limit = best.map_or(1.0, |hit| hit.fraction);
             if let Some(hit) = ball.hit_by(sweep, &space, limit)
@@ -101,6 +105,9 @@ impl<C: Collide> Collide for Among<'_, C> {
 
     fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
         self.world.contacts(shape, at, radii, filter, found);
+        if self.balls.is_empty() {
+            return;
+        }
         let space = UnitSpace::of(shape);
         found.extend(self.balls.iter().filter_map(|ball| ball.contact(shape, &space, at, radii)));
     }

@@ -102,7 +102,7 @@ impl Surroundings for InMotion<'_> {
     }
 
     fn sweep(&self, sweep: &Sweep, (from, to): (f64, f64)) -> Option<Hit> {
-        self.0.first_touch_during(sweep, from, to)
+        self.0.first_touch_during(sweep, from, to, |_| true)
     }
 
     fn contacts(

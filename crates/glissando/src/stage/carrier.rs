@@ -5,11 +5,12 @@
 //! it comes back elsewhere after each round.) In a groove between two bodies each counts by its share of the weight, as the exact
 //! planes give it: continuous, and the same in whatever order the bodies are.
 
+use super::seen::Seen;
 use crate::character::{Config, Ground, State};
 use crate::collide::{BodyId, Contact, Surface};
 use crate::math::DVec3;
 use crate::slide::{SlidePlane, add_plane, nearest_allowed};
-use crate::world::World;
+use crate::world::{Judge, World};
 use alloc::vec::Vec;
 
 /// Normals below this cosine with up bear no weight.
@@ -34,6 +35,7 @@ struct Part {
 impl Carrier {
     /// What carries a character whose contacts, at the start of the tick, are these; nothing if it does not stand.
     pub(super) fn of(
+        seen: &Seen<'_, impl Judge>,
         config: &Config,
         state: &State,
         contacts: &[Contact],
@@ -62,7 +64,7 @@ impl Carrier {
                 count += 1;
             }
         }
-        if count == 0 {
+        if count == 0 && seen.counts(&state.support) {
             carrier.parts[0] = Some(Part { surface: state.support, weight: 1.0 });
         }
         let whole: f64 = carrier.parts.iter().flatten().map(|part| part.weight).sum();
@@ -78,12 +80,10 @@ impl Carrier {
     }
 
     /// How far it carries a character at `at` between two shares of a tick of `dt` seconds.
-    pub(super) fn way(&self, world: &World, at: DVec3, from: f64, to: f64, dt: f64) -> DVec3 {
+    pub(super) fn way(&self, seen: &Seen<'_, impl Judge>, at: DVec3, from: f64, to: f64, dt: f64) -> DVec3 {
         let mut way = DVec3::ZERO;
         for part in self.parts.iter().flatten() {
-            let ride = world.way_of(part.surface.body, at, from, to);
-            let belt = world.belt_velocity(&part.surface) * ((to - from) * dt);
-            way += (ride + belt) * part.weight;
+            way += seen.ride(&part.surface, at, (from, to), dt) * part.weight;
         }
         way
     }

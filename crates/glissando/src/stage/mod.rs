@@ -22,12 +22,14 @@
 mod among;
 mod balls;
 mod carrier;
+mod chain;
 mod drive;
 mod mover;
 mod own;
 mod press;
 mod report;
 mod room;
+mod seen;
 mod shove;
 mod tick;
 mod triggers;

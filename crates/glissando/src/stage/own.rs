@@ -2,16 +2,18 @@
 
 use super::among::Among;
 use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
+use super::seen::{Judges, Sights};
 use super::shove::Pushes;
 use super::tick::{StageScratch, Way};
 use super::{Actor, Stage, StageState};
-use crate::character::{Config, Event, Ground, HeldBy, Input, State, step};
+use crate::character::{Config, Event, Ground, HeldBy, Input, State, step, step_through};
 use crate::collide::{BodyId, Collide};
 use crate::crowd::{self, Meeting, Member};
 use crate::input::InputError;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::{SlidePlane, Stop, nearest_allowed};
+use crate::world::Judge;
 use alloc::vec::Vec;
 
 /// What a character's own move was like.
@@ -43,19 +45,23 @@ impl Stage {
         &self,
         state: &StageState,
         inputs: &[Input],
+        judges: Judges<'_, impl Judge>,
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        let StageScratch { ways, next, members, inputs: wishes, planes, .. } = &mut *scratch;
+        let StageScratch { ways, next, members, who, inputs: wishes, planes, .. } = &mut *scratch;
         next.clear();
         members.clear();
+        who.clear();
         wishes.clear();
-        for ((actor, way), input) in state.characters.iter().zip(ways.iter()).zip(inputs) {
+        for (index, ((actor, way), input)) in (0..).zip(state.characters.iter().zip(ways.iter()).zip(inputs))
+        {
             let config = *self.config_of(actor)?;
             let actor = taken_along(actor, &config, way, planes);
             if !actor.is_crushed {
                 let Actor { state, mass, strength, layers, .. } = actor;
                 members.push(Member { config, state, mass, strength, layers });
+                who.push(index);
                 wishes.push(*input);
             }
             next.push(actor);
@@ -64,26 +70,41 @@ impl Stage {
         scratch.events.clear();
         scratch.touches.clear();
         scratch.balls.forget_presses();
-        if !state.balls.is_empty() {
-            let round = core::mem::take(&mut scratch.balls.obstacles);
-            let among = Among { world: &self.world, balls: &round };
-            let moved = self.together(&among, state, dt, scratch);
-            scratch.balls.obstacles = round;
-            moved
-        } else if scratch.members.len() == 1 {
-            self.alone(state, dt, scratch)
+        if scratch.members.len() == 1 && state.balls.is_empty() {
+            self.alone(state, judges, dt, scratch)
         } else {
-            self.together(&self.world, state, dt, scratch)
+            self.together(state, judges, dt, scratch)
         }
     }
 
     /// The move of the only one who moves.
-    fn alone(&self, before: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
+    fn alone(
+        &self,
+        before: &StageState,
+        judges: Judges<'_, impl Judge>,
+        dt: f64,
+        scratch: &mut StageScratch,
+    ) -> Result<(), InputError> {
         let StageScratch {
-            character, members, inputs, ways, next, path, characters, events, touches, ..
+            character,
+            members,
+            who,
+            inputs,
+            ways,
+            next,
+            path,
+            characters,
+            events,
+            touches,
+            ..
         } = scratch;
         let member = &mut members[0];
-        let own = step(&self.world, &member.config, &mut member.state, inputs[0], dt, character)?;
+        let (config, state) = (&member.config, &mut member.state);
+        let seen = judges.seen_by(&self.world, who[0] as usize);
+        let own = match seen.judge {
+            None => step(&self.world, config, state, inputs[0], dt, character)?,
+            Some(_) => step_through(&seen, config, state, inputs[0], dt, character, &mut ())?,
+        };
         let own = Own {
             events: own.events,
             contacts: own.contacts,
@@ -95,11 +116,12 @@ impl Stage {
         let mut story = Story { ways, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
+            let seen = judges.seen_by(&self.world, index);
             if actor.is_crushed {
-                story.tell(&self.world, index, actor, velocity, &NO_MOVE, dt);
+                story.tell(&seen, index, actor, velocity, &NO_MOVE, dt);
             } else {
                 actor.state = member.state;
-                story.tell(&self.world, index, actor, velocity, &own, dt);
+                story.tell(&seen, index, actor, velocity, &own, dt);
             }
         }
         Ok(())
@@ -108,21 +130,36 @@ impl Stage {
     /// The moves of several.
     fn together(
         &self,
-        world: &impl Collide,
         before: &StageState,
+        judges: Judges<'_, impl Judge>,
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
         let StageScratch {
-            crowd, members, inputs, ways, next, path, characters, events, touches, balls, ..
+            crowd,
+            members,
+            who,
+            inputs,
+            ways,
+            next,
+            path,
+            characters,
+            events,
+            touches,
+            balls,
+            ..
         } = scratch;
-        let report = crowd::step(world, members, inputs, dt, crowd)?;
+        let round = core::mem::take(&mut balls.obstacles);
+        crowd.call(who.iter().copied());
+        let sights = Sights { world: &self.world, judges, who, balls: &round };
+        let report = crowd::step_by_name(&sights, members, inputs, dt, crowd)?;
         let mut moved = members.iter().zip(report.members());
         let mut story = Story { ways, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
+            let seen = Among { world: judges.seen_by(&self.world, index), balls: &round };
             let Some((member, own)) = (if actor.is_crushed { None } else { moved.next() }) else {
-                story.tell(world, index, actor, velocity, &NO_MOVE, dt);
+                story.tell(&seen, index, actor, velocity, &NO_MOVE, dt);
                 continue;
             };
             balls.note_presses(index, actor, &member.config, own.contacts, own.events);
@@ -135,8 +172,9 @@ impl Stage {
                 sub_steps: own.sub_steps,
                 stop: Some(own.stop),
             };
-            story.tell(world, index, actor, velocity, &own, dt);
+            story.tell(&seen, index, actor, velocity, &own, dt);
         }
+        balls.obstacles = round;
         Ok(())
     }
 }

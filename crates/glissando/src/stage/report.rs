@@ -102,7 +102,7 @@ pub enum StageEventKind {
         /// What.
         kind: TriggerEventKind,
     },
-    /// Another character was met; the other is named by its place among those who are not crushed.
+    /// Another character was met; it is named by its index on the stage.
     Met(Meeting),
     /// A ball hit the character while it flew.
     HitByBall {

@@ -1,211 +1,173 @@
-//! Room for those who were shoved: whoever stands in their way goes on, in a chain, or the mover is held.
+//! Room for those who were shoved: whoever stands in their way goes on, in a chain, or back, or is squeezed.
 //!
-//! Each was carried and shoved as if alone. Where two are then in each other, the one further from the mover
-//! slides out of the way, through the world as it is at the end of the tick, as far as the world lets it; that may
+//! Each was carried and shoved as if alone. Who is then in another slides out of the way, through the world as it is
+//! at the end of the tick, by the least that all who are near ask for (`chain.rs` says who of two goes); that may
 //! put it in a third, who goes on in the next pass. Every pass reads the places of the one before, so the order of
-//! the characters has no say. What is still in each other at last is a squeeze of the one whom the mover shoved.
+//! the characters has no say. If some stay in each other at last, those whom the world took there are squeezed;
+//! they are then out of it, and the others make room anew, as if those were not there.
 
+use super::chain::{Chain, Link};
+use super::seen::{Judges, Seen};
 use super::shove::Squeeze;
 use super::tick::Way;
 use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
-use crate::crowd::{Placed, parting};
+use crate::crowd::{Pair, Range, find_pairs};
 use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
-use crate::slide::{Mover, SlideBuffer, Stop, slide};
-use crate::world::World;
+use crate::slide::{Shell, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed, slide};
+use crate::world::{Judge, World};
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
-/// Passes at most: links of a chain. A longer chain is held, and its head squeezed.
-const PASSES: usize = 16;
+/// Passes at most for each link: out to the end of the longest chain, and back.
+const PASSES_PER_LINK: usize = 2;
 
-/// Metres that are left between two who made room, so that rounding does not put them in each other.
-const ROOM: f64 = 1e-9;
+/// Further passes, for ways that bend along walls. What is in each other then is a squeeze.
+const MORE_PASSES: usize = 32;
 
-/// A share of a demand that must be met.
+/// Nobody goes further than this many times what is asked: a narrow wedge holds, it does not squirt out.
+const WEDGE: f64 = 4.0;
+
+/// A share of a way; who gets on by less is held.
+const LEAST_WAY: f64 = 1e-3;
+
+/// A share of the way to the squeeze that a mover may go.
 const MET: f64 = 1.0 - 1e-6;
 
-/// Who is how far from a mover, and sent by whom.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Link {
-    /// 0 for those whom a mover carried or shoved, 1 for those in their way, and so on.
-    depth: u32,
-    sent_by: Option<u32>,
-    /// The two as they will be in the next pass.
-    next: (u32, Option<u32>),
-    mover: Mover,
-    /// Where it was when the tick began.
-    start: DVec3,
-    layers: u32,
-    demand: DVec3,
+/// Working memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Room {
+    pub(super) chain: Chain,
+    ranges: Vec<Range>,
+    order: Vec<u32>,
+    pairs: Vec<Pair>,
+    planes: Vec<SlidePlane>,
+    buffer: SlideBuffer,
 }
 
-impl Link {
-    pub(super) const fn new(mover: Mover, start: DVec3, layers: u32) -> Self {
-        Self {
-            depth: u32::MAX,
-            sent_by: None,
-            next: (u32::MAX, None),
-            mover,
-            start,
-            layers,
-            demand: DVec3::ZERO,
+impl Room {
+    /// Makes room, and tells who is squeezed by whom if there is none.
+    pub(super) fn make<J: Judge>(&mut self, world: &World, judges: Judges<'_, J>, ways: &mut [Way], dt: f64) {
+        let world = |character: usize| AtEnd(judges.seen_by(world, character));
+        // In every round but the last somebody is squeezed, and out of it.
+        for _ in 0..=self.chain.links.len() {
+            self.chain.begin(ways);
+            if self.is_made(world, ways) {
+                break;
+            }
+            self.chain.blame();
+            self.tell_squeezes(world, ways, dt);
+        }
+        for (link, way) in self.chain.links.iter().zip(ways) {
+            way.shoved.is_pushed |= way.shoved.position != link.shoved;
         }
     }
 
-    fn placed(&self, at: DVec3) -> Placed {
-        Placed { shape: self.mover.shape(), at, shell: self.mover.sweep_shell() }
-    }
-
-    fn meets(&self, other: &Self) -> bool {
-        self.mover.filter().accepts(other.layers) && other.mover.filter().accepts(self.layers)
-    }
-}
-
-/// Two who are in each other: how deep, and from the first to the second.
-struct Overlap {
-    depth: f64,
-    normal: DVec3,
-}
-
-/// Makes room, and tells who is squeezed by whom if there is none.
-pub(super) fn make_room(
-    world: &World,
-    links: &mut [Link],
-    ways: &mut [Way],
-    dt: f64,
-    buffer: &mut SlideBuffer,
-) {
-    for (link, way) in links.iter_mut().zip(ways.iter()) {
-        if way.shoved.position != link.start {
-            link.depth = 0;
+    /// Sends everybody out of the way; whether nobody is in anybody then.
+    fn is_made<'a, J: Judge + 'a>(
+        &mut self,
+        world: impl Fn(usize) -> AtEnd<'a, J> + Copy,
+        ways: &mut [Way],
+    ) -> bool {
+        for _ in 0..PASSES_PER_LINK * self.chain.links.len() + MORE_PASSES {
+            if !self.ask(ways) {
+                return true;
+            }
+            if !self.answer(world, ways) {
+                return false;
+            }
         }
+        !self.ask(ways)
     }
-    let world = AtEnd(world);
-    for _ in 0..PASSES {
-        if !demand(links, ways) {
-            return;
-        }
-        for (link, way) in links.iter_mut().zip(ways.iter_mut()) {
-            if link.demand == DVec3::ZERO {
+
+    fn ask(&mut self, ways: &[Way]) -> bool {
+        self.ranges.clear();
+        let links = self.chain.links.iter().zip(ways);
+        self.ranges.extend(links.map(|(link, way)| link.range(way.shoved.position)));
+        find_pairs(&self.ranges, &mut self.order, &mut self.pairs);
+        self.chain.ask(&self.pairs, ways)
+    }
+
+    /// Lets everybody go who has to; whether anybody had.
+    fn answer<'a, J: Judge + 'a>(&mut self, world: impl Fn(usize) -> AtEnd<'a, J>, ways: &mut [Way]) -> bool {
+        let Self { chain: Chain { links, asks, .. }, planes, buffer, .. } = self;
+        let mut is_any = false;
+        for group in asks.chunk_by(|a, b| a.of == b.of) {
+            let most = group.iter().fold(0.0, |most, ask| if ask.least > most { ask.least } else { most });
+            if most == 0.0 {
                 continue;
             }
-            let at = way.shoved.position;
-            let Ok(end) = slide(&world, &link.mover, at, link.demand, buffer, &mut ()) else { continue };
-            let moved = end.position - at;
-            // One who was in something came out of it elsewhere: that is for its own move to do.
-            if end.stop != Stop::Stuck && moved.length() <= link.demand.length() * (1.0 + 1e-3) {
-                way.shoved.position = end.position;
-                way.shoved.is_pushed = true;
-            }
-        }
-    }
-    tell_squeezes(&world, links, ways, dt, buffer);
-}
-
-/// How much deeper two are in each other than they were before.
-fn overlap(links: &[Link], ways: &[Way], first: usize, second: usize) -> Option<Overlap> {
-    let (a, b) = (&links[first], &links[second]);
-    let (at, to) = (ways[first].shoved.position, ways[second].shoved.position);
-    let reach = a.mover.shape().largest_radius() * a.mover.sweep_shell()
-        + b.mover.shape().largest_radius() * b.mover.sweep_shell();
-    if (to - at).length_sq() > reach * reach || !a.meets(b) {
-        return None;
-    }
-    let now = parting(&a.placed(at), &b.placed(to));
-    if now.gap >= 0.0 {
-        return None;
-    }
-    // What they were in each other before is for their own moves to part.
-    let before = parting(&a.placed(a.start), &b.placed(b.start)).gap.min(0.0);
-    let depth = before - now.gap;
-    (depth > 0.0).then_some(Overlap { depth, normal: now.normal })
-}
-
-/// Says who has to go how far; whether anybody has.
-fn demand(links: &mut [Link], ways: &[Way]) -> bool {
-    for link in links.iter_mut() {
-        link.demand = DVec3::ZERO;
-        link.next = (link.depth, link.sent_by);
-    }
-    let mut is_any = false;
-    for first in 0..links.len() {
-        for second in first + 1..links.len() {
-            // Nobody is in the way of anybody if no mover is near either.
-            if links[first].depth == u32::MAX && links[second].depth == u32::MAX {
-                continue;
-            }
-            let Some(Overlap { depth, normal }) = overlap(links, ways, first, second) else { continue };
-            let depth = depth + ROOM;
             is_any = true;
-            let (a, b) = (links[first].depth, links[second].depth);
-            if a <= b {
-                send(links, (first, second), normal * if a == b { 0.5 * depth } else { depth });
-            }
-            if b <= a {
-                send(links, (second, first), normal * if a == b { -0.5 * depth } else { -depth });
+            let link = &mut links[group[0].of as usize];
+            let at = &mut ways[group[0].of as usize].shoved.position;
+            planes.clear();
+            group
+                .iter()
+                .for_each(|ask| add_plane(planes, SlidePlane { normal: ask.normal, least: ask.least }));
+            match way_out(&world(group[0].of as usize), link, *at, planes, most, buffer) {
+                Some(to) => *at = to,
+                None => link.is_held = true,
             }
         }
+        is_any
     }
-    for link in links.iter_mut() {
-        (link.depth, link.sent_by) = link.next;
-    }
-    is_any
-}
 
-/// Sends one out of the way of another; the longest way counts, of equal ones the first by its numbers.
-fn send(links: &mut [Link], (from, to): (usize, usize), way: DVec3) {
-    let depth = links[from].depth;
-    let link = &mut links[to];
-    let key = |v: DVec3| [v.length_sq(), v.x, v.y, v.z];
-    let by_numbers = key(way).partial_cmp(&key(link.demand));
-    if by_numbers == Some(Ordering::Greater) {
-        link.demand = way;
-    }
-    if depth < link.depth && depth.saturating_add(1) < link.next.0 {
-        link.next = (depth + 1, Some(from as u32));
-    }
-}
-
-/// Tells the heads of chains that did not get out of the way.
-fn tell_squeezes(world: &AtEnd<'_>, links: &[Link], ways: &mut [Way], dt: f64, buffer: &mut SlideBuffer) {
-    for first in 0..links.len() {
-        for second in first + 1..links.len() {
-            if links[first].depth == u32::MAX && links[second].depth == u32::MAX {
+    /// Tells those who are to blame.
+    fn tell_squeezes<'a, J: Judge + 'a>(
+        &mut self,
+        world: impl Fn(usize) -> AtEnd<'a, J>,
+        ways: &mut [Way],
+        dt: f64,
+    ) {
+        let Self { chain: Chain { links, blame, .. }, buffer, .. } = self;
+        for (index, ((link, way), depth)) in links.iter_mut().zip(ways).zip(blame).enumerate() {
+            if *depth == 0.0 {
                 continue;
             }
-            let Some(Overlap { depth, .. }) = overlap(links, ways, first, second) else { continue };
-            let nearer = if links[first].depth <= links[second].depth { first } else { second };
-            let head = head_of(links, nearer);
-            if ways[head].shoved.squeeze.is_some() {
-                continue;
-            }
-            let at = ways[head].shoved.position;
-            links[head].mover.gather(world, at, &mut buffer.contacts);
+            let world = world(index);
+            link.is_out = true;
+            let at = link.shoved;
+            link.mover.gather(&world, at, &mut buffer.contacts);
             let push = |c: &Contact| world.0.way_of(c.surface.body, c.point, 0.0, 1.0).dot(c.normal);
             let by = buffer.contacts.iter().max_by(|a, b| push(a).total_cmp(&push(b))).copied();
-            let went = (at - links[head].start).length();
-            let share = if went > depth { 1.0 - depth / went } else { 0.0 };
-            ways[head].shoved.squeeze = Some(Squeeze { time: share * MET * dt, by, against: None });
+            let went = (at - link.start).length();
+            let share = if went > *depth { 1.0 - *depth / went } else { 0.0 };
+            let squeeze = Squeeze { time: share * MET * dt, by, against: None };
+            way.shoved.squeeze = way.shoved.squeeze.or(Some(squeeze));
         }
     }
 }
 
-/// The one at the mover's end of a chain.
-fn head_of(links: &[Link], mut link: usize) -> usize {
-    for _ in 0..PASSES {
-        match links[link].sent_by {
-            Some(before) if links[link].depth > 0 => link = before as usize,
-            _ => break,
-        }
+/// Where one comes to who makes room for all who ask, by these planes, for up to `most` metres; `None` if it cannot.
+fn way_out(
+    world: &impl Collide,
+    link: &Link,
+    at: DVec3,
+    planes: &mut Vec<SlidePlane>,
+    most: f64,
+    buffer: &mut SlideBuffer,
+) -> Option<DVec3> {
+    link.mover.gather(world, at, &mut buffer.contacts);
+    for contact in &buffer.contacts {
+        add_plane(
+            planes,
+            SlidePlane { normal: contact.normal, least: link.mover.least(contact, Shell::Rest) },
+        );
     }
-    link
+    let way = nearest_allowed(DVec3::ZERO, planes)?.displacement;
+    if way.length() > WEDGE * most {
+        return None;
+    }
+    let end = slide(world, &link.mover, at, way, buffer, &mut ()).ok()?;
+    let moved = end.position - at;
+    // One who was in something came out of it elsewhere: that is for its own move to do.
+    let is_foreseen = end.stop != Stop::Stuck && moved.length() <= way.length() * (1.0 + LEAST_WAY);
+    (is_foreseen && moved.dot(way) > LEAST_WAY * way.length_sq()).then_some(end.position)
 }
 
 /// The world as it is at the end of the tick.
-struct AtEnd<'a>(&'a World);
+struct AtEnd<'a, J>(Seen<'a, J>);
 
-impl Collide for AtEnd<'_> {
+impl<J: Judge> Collide for AtEnd<'_, J> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
         self.0.first_touch_during(sweep, 1.0, 1.0)
     }
@@ -216,6 +178,6 @@ impl Collide for AtEnd<'_> {
 
     /// Slides ask for none.
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
-        Collide::ray(self.0, from, translation, filter)
+        self.0.ray(from, translation, filter)
     }
 }

@@ -7,10 +7,11 @@
 //! and told with the two contacts that squeeze. Nothing is repaired by a jump.
 
 use super::carrier::Carrier;
+use super::seen::Seen;
 use crate::collide::Contact;
 use crate::math::DVec3;
-use crate::slide::{Mover, SlideBuffer, SlidePlane, add_plane, drop_inner_edges, nearest_allowed};
-use crate::world::World;
+use crate::slide::{Mover, Shell, SlideBuffer, SlidePlane, add_plane, drop_inner_edges, nearest_allowed};
+use crate::world::Judge;
 use alloc::vec::Vec;
 
 /// Sub-steps at most without getting on. What cannot be resolved by then is a squeeze, and reported as one.
@@ -48,8 +49,8 @@ pub struct Squeeze {
 pub(super) type Pushes = Vec<SlidePlane>;
 
 /// A character in a moving world.
-pub(super) struct Shove<'a> {
-    pub(super) world: &'a World,
+pub(super) struct Shove<'a, J> {
+    pub(super) world: Seen<'a, J>,
     pub(super) mover: Mover,
     pub(super) carrier: &'a Carrier,
     /// Length of the tick, seconds.
@@ -59,7 +60,7 @@ pub(super) struct Shove<'a> {
     pub(super) pushes: &'a mut Pushes,
 }
 
-impl Shove<'_> {
+impl<J: Judge> Shove<'_, J> {
     /// Takes the character at `from` through the tick. `path` gets each way with its share of the tick.
     pub(super) fn run(&mut self, from: DVec3, path: &mut Vec<(f64, DVec3)>) -> Shoved {
         let mut at = from;
@@ -70,7 +71,7 @@ impl Shove<'_> {
         while share < 1.0 {
             self.gather(at, share);
             let to = self.end_of_part(at, share);
-            let base = self.carrier.way(self.world, at, share, to, self.dt);
+            let base = self.carrier.way(&self.world, at, share, to, self.dt);
             let Some((way, is_shoved)) = self.allowed(base, share, to) else {
                 let (end, moment) = self.until_squeezed(at, share, to, base);
                 path.push((moment, end));
@@ -98,7 +99,7 @@ impl Shove<'_> {
     /// Whether nothing that moves can come near, and nothing carries.
     pub(super) fn is_alone(&self, at: DVec3) -> bool {
         let reach = DVec3::splat(self.mover.shape().largest_radius() * self.mover.gather_shell());
-        self.carrier.way(self.world, at, 0.0, 1.0, self.dt) == DVec3::ZERO
+        self.carrier.way(&self.world, at, 0.0, 1.0, self.dt) == DVec3::ZERO
             && !self.world.is_motion_near(at, reach, self.mover.filter())
     }
 
@@ -173,7 +174,7 @@ impl Shove<'_> {
             let least = match room {
                 // What moves brings the body back to the rest shell: at the inner one a turn would touch again.
                 Room::Rest if is_moving => (self.mover.rest_shell() - contact.radii) * contact.scale,
-                Room::Rest => self.mover.least(contact),
+                Room::Rest => self.mover.least(contact, Shell::Rest),
                 Room::Tight => (self.mover.sweep_shell() - contact.radii) * contact.scale,
             };
             add_plane(planes, SlidePlane { normal, least: least + way });

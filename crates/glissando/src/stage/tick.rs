@@ -2,9 +2,11 @@
 
 use super::balls::BallScratch;
 use super::carrier::Carrier;
+use super::chain::Link;
 use super::mover::{MoverState, Plan};
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
-use super::room::{self, Link};
+use super::room::Room;
+use super::seen::{Judges, Nobody, Seen};
 use super::shove::{Pushes, Shove, Shoved, Squeeze};
 use super::yielding::Scale;
 use super::{Actor, Stage, StageState};
@@ -16,7 +18,7 @@ use crate::motion::Motion;
 use crate::path::Waypoint;
 use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear, recover};
 use crate::trigger::TriggerBuffer;
-use crate::world::World;
+use crate::world::Judge;
 use alloc::vec::Vec;
 
 /// Memory that a tick of the stage works in. Holds nothing from one tick to the next.
@@ -26,10 +28,11 @@ pub struct StageScratch {
     pub(super) crowd: CrowdScratch,
     /// Those who make a move of their own, and who they are.
     pub(super) members: Vec<Member>,
+    pub(super) who: Vec<u32>,
     pub(super) inputs: Vec<Input>,
     buffer: SlideBuffer,
     pub(super) planes: Vec<SlidePlane>,
-    links: Vec<Link>,
+    room: Room,
     plans: Vec<Plan>,
     pub(super) scales: Vec<Scale>,
     pub(super) ways: Vec<Way>,
@@ -84,16 +87,47 @@ impl Stage {
         dt: f64,
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
+        self.tick_seen(state, inputs, dt, Judges::<Nobody>(None), scratch)
+    }
+
+    /// [`Stage::tick`] with a judge for each character, by index: what does not count for one is not there for it.
+    ///
+    /// It neither stops nor carries nor shoves it, nor is held by it; what is slippery holds nobody who walks; an
+    /// edited velocity carries and is kept in a jump, but what comes shoves as it moves in truth. Triggers tell
+    /// what they tell without judges.
+    ///
+    /// # Errors
+    /// As for [`Stage::tick`]; more or fewer judges than characters.
+    pub fn tick_judged<'s>(
+        &mut self,
+        state: &mut StageState,
+        inputs: &[Input],
+        dt: f64,
+        judges: &[impl Judge],
+        scratch: &'s mut StageScratch,
+    ) -> Result<TickReport<'s>, InputError> {
+        same_count("number of judges", judges.len(), state.characters.len())?;
+        self.tick_seen(state, inputs, dt, Judges(Some(judges)), scratch)
+    }
+
+    fn tick_seen<'s>(
+        &mut self,
+        state: &mut StageState,
+        inputs: &[Input],
+        dt: f64,
+        judges: Judges<'_, impl Judge>,
+        scratch: &'s mut StageScratch,
+    ) -> Result<TickReport<'s>, InputError> {
         self.check(state, inputs, dt)?;
         self.place(state)?;
         scratch.plans.clear();
         for (cast, mover) in self.movers.iter().zip(&state.movers) {
             scratch.plans.push(cast.spec.plan(mover, dt)?);
         }
-        self.move_world(state, dt, scratch)?;
+        self.move_world(state, judges, dt, scratch)?;
         self.fly_balls(state, dt, scratch)?;
         let movers = self.arrive(state, dt, scratch)?;
-        self.own_moves(state, inputs, dt, scratch)?;
+        self.own_moves(state, inputs, judges, dt, scratch)?;
         scratch.balls.tell_hits(state, dt, &mut scratch.events);
         self.push_balls(inputs, dt, scratch);
         self.travel(dt, scratch)?;
@@ -140,6 +174,7 @@ impl Stage {
     fn move_world(
         &mut self,
         state: &StageState,
+        judges: Judges<'_, impl Judge>,
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
@@ -152,13 +187,14 @@ impl Stage {
             }
             scratch.path.clear();
             for (index, actor) in state.characters.iter().enumerate() {
-                let way = self.take_along(actor, dt, scratch)?;
+                let seen = judges.seen_by(&self.world, index);
+                let way = self.take_along(&seen, actor, dt, scratch)?;
                 match scratch.ways.get_mut(index) {
                     Some(old) => *old = Way { blocked: old.blocked, ..way },
                     None => scratch.ways.push(way),
                 }
             }
-            self.make_room(state, dt, scratch)?;
+            self.make_room(state, judges, dt, scratch)?;
             if !self.give_way(dt, scratch) {
                 return Ok(());
             }
@@ -166,26 +202,39 @@ impl Stage {
     }
 
     /// Sends those out of the way in whom somebody was shoved.
-    fn make_room(&self, state: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
-        let StageScratch { links, ways, buffer, .. } = scratch;
-        links.clear();
-        for actor in &state.characters {
+    fn make_room(
+        &self,
+        state: &StageState,
+        judges: Judges<'_, impl Judge>,
+        dt: f64,
+        scratch: &mut StageScratch,
+    ) -> Result<(), InputError> {
+        let StageScratch { room, ways, .. } = scratch;
+        room.chain.links.clear();
+        for (actor, way) in state.characters.iter().zip(ways.iter()) {
             let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
-            links.push(Link::new(mover, actor.state.position, actor.layers));
+            let link = Link::new(mover, actor.state.position, actor.layers, &way.shoved);
+            room.chain.links.push(link);
         }
-        room::make_room(&self.world, links, ways, dt, buffer);
+        room.make(&self.world, judges, ways, dt);
         Ok(())
     }
 
     /// What the moving world does to one character.
-    fn take_along(&self, actor: &Actor, dt: f64, scratch: &mut StageScratch) -> Result<Way, InputError> {
+    fn take_along(
+        &self,
+        seen: &Seen<'_, impl Judge>,
+        actor: &Actor,
+        dt: f64,
+        scratch: &mut StageScratch,
+    ) -> Result<Way, InputError> {
         let config = self.config_of(actor)?;
         let mover = config.mover(actor.state.is_crouching);
         let StageScratch { buffer, planes, path, polyline, scales, .. } = scratch;
         let mut pushes = Pushes::new();
         polyline.clear();
         let from = actor.state.position;
-        let (start, carrier) = start_of(&self.world, config, &mover, actor, buffer, planes);
+        let (start, carrier) = start_of(seen, config, &mover, actor, buffer, planes);
         let shoved = match start {
             Err(stuck) => {
                 polyline.push((0.0, from));
@@ -193,7 +242,7 @@ impl Stage {
             }
             Ok(start) => {
                 let mut shove =
-                    Shove { world: &self.world, mover, carrier: &carrier, dt, buffer, pushes: &mut pushes };
+                    Shove { world: *seen, mover, carrier: &carrier, dt, buffer, pushes: &mut pushes };
                 if shove.is_alone(start) {
                     polyline.push((0.0, start));
                     Shoved { position: start, is_pushed: false, squeeze: None }
@@ -203,10 +252,10 @@ impl Stage {
             }
         };
         let entering =
-            shoved.squeeze.and_then(|_| self.entering(&mover, from, shoved.position, scales, buffer));
+            shoved.squeeze.and_then(|_| self.entering(seen, &mover, from, shoved.position, scales, buffer));
         let first = path.len();
         path.extend(polyline.iter().map(|&(share, position)| Waypoint { time: share * dt, position }));
-        let is_carried = carrier.way(&self.world, from, 0.0, 1.0, dt) != DVec3::ZERO;
+        let is_carried = carrier.way(seen, from, 0.0, 1.0, dt) != DVec3::ZERO;
         let turn = carrier.turn(&self.world);
         Ok(Way {
             shoved,
@@ -262,7 +311,7 @@ impl Way {
 /// Who is crushed waits until what crushes him has gone: out of a squeeze there is more than one way, and the
 /// shortest may lead through the door.
 fn start_of(
-    world: &World,
+    seen: &Seen<'_, impl Judge>,
     config: &Config,
     mover: &Mover,
     actor: &Actor,
@@ -271,8 +320,8 @@ fn start_of(
 ) -> (Result<DVec3, Squeeze>, Carrier) {
     let state = &actor.state;
     let recovery = if !actor.is_crushed {
-        recover(world, mover, state.position, buffer, &mut ())
-    } else if is_clear(world, mover, state.position, buffer) {
+        recover(seen, mover, state.position, buffer, &mut ())
+    } else if is_clear(seen, mover, state.position, buffer) {
         Recovery::Free
     } else {
         Recovery::Stuck
@@ -281,16 +330,16 @@ fn start_of(
         Recovery::Free => Ok(state.position),
         Recovery::Moved(to) => Ok(to),
         Recovery::Stuck => {
-            mover.gather(world, state.position, &mut buffer.contacts);
+            mover.gather(seen, state.position, &mut buffer.contacts);
             let by = buffer.contacts.first().copied();
             let against = buffer.contacts.iter().find(|c| by.is_some_and(|by| c.normal.dot(by.normal) < 0.0));
             Err(Squeeze { time: 0.0, by, against: against.copied() })
         }
     };
     if let Ok(at) = start {
-        mover.gather(world, at, &mut buffer.contacts);
+        mover.gather(seen, at, &mut buffer.contacts);
     }
-    let carrier = Carrier::of(config, state, &buffer.contacts, planes);
+    let carrier = Carrier::of(seen, config, state, &buffer.contacts, planes);
     (start, carrier)
 }
 

@@ -2,11 +2,13 @@
 
 use super::Stage;
 use super::mover::Policy;
+use super::seen::Seen;
 use super::tick::StageScratch;
 use crate::collide::{BodyId, Contact};
 use crate::math::DVec3;
 use crate::slide::{Mover, SlideBuffer};
 use crate::tolerance;
+use crate::world::Judge;
 use alloc::vec::Vec;
 
 /// How often a mover may give way a little in one tick. After that it stays where it was.
@@ -35,6 +37,7 @@ impl Stage {
     /// The first mover that gives way, does not squeeze, and yet would end deeper in one who is squeezed by others.
     pub(super) fn entering(
         &self,
+        seen: &Seen<'_, impl Judge>,
         mover: &Mover,
         from: DVec3,
         at: DVec3,
@@ -43,7 +46,7 @@ impl Stage {
     ) -> Option<usize> {
         let shell = mover.sweep_shell() - mover.rounding_at(at);
         let (shape, filter, contacts) = (mover.shape(), mover.filter(), &mut buffer.contacts);
-        self.world.contacts_at_share(&shape, at, shell, filter, 1.0, contacts);
+        seen.contacts_at_share(&shape, at, shell, filter, 1.0, contacts);
         let nearest = |contacts: &[Contact], body: BodyId| {
             let radii = contacts.iter().filter(|c| c.surface.body == body).map(|c| c.radii);
             radii.fold(shell, |least, radii| if radii < least { radii } else { least })
@@ -53,7 +56,7 @@ impl Stage {
             is_going.then(|| nearest(contacts, self.movers[index].spec.body))
         };
         let ends: Vec<f64> = (0..self.movers.len()).map(|index| gives(index).unwrap_or(shell)).collect();
-        self.world.contacts_at_share(&shape, from, shell, filter, 0.0, contacts);
+        seen.contacts_at_share(&shape, from, shell, filter, 0.0, contacts);
         let starts = self.movers.iter().map(|cast| nearest(&buffer.contacts, cast.spec.body));
         starts.zip(ends).position(|(start, end)| end < start - tolerance::INSIDE)
     }

@@ -63,10 +63,14 @@ impl UnitTriangle {
         if !(self.one_sided || self.one_way) {
             return false;
         }
+        self.is_beyond(centre, if self.one_way { WHOLLY_BEFORE } else { 0.0 })
+    }
+
+    /// Whether a centre is less than `radii` before the plane of the front.
+    pub(crate) fn is_beyond(&self, centre: DVec3, radii: f64) -> bool {
         let front = self.front();
-        let ahead = front.dot(centre - self.corners[0]);
-        let least = if self.one_way { WHOLLY_BEFORE * front.length() } else { 0.0 };
-        ahead < least
+        let least = if radii > 0.0 { radii * front.length() } else { 0.0 };
+        front.dot(centre - self.corners[0]) < least
     }
 
     /// The separation whose closest point is known already.

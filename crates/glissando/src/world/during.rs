@@ -9,7 +9,7 @@ use super::body::{InMotion, Placed, Posed};
 use super::path::{self, Best, BodyPath};
 use super::top::WorldPath;
 use crate::bvh::BoxPath;
-use crate::collide::{BodyId, Contact, Filter, Hit, Sweep};
+use crate::collide::{BodyId, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Ellipsoid;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
@@ -34,7 +34,7 @@ impl World {
     pub fn sweep_during(&self, sweep: &Sweep, from: f64, to: f64) -> Result<Option<Hit>, InputError> {
         input::scalar("share of the tick at the start", from, 0.0, 1.0)?;
         input::scalar("share of the tick at the end", to, from, 1.0)?;
-        Ok(self.first_touch_during(sweep, from, to))
+        Ok(self.first_touch_during(sweep, from, to, |_| true))
     }
 
     /// Every triangle within `distance` metres of an ellipsoid that rests at the share `at_share` (`0..=1`) of
@@ -74,7 +74,14 @@ impl World {
         is_near
     }
 
-    pub(crate) fn first_touch_during(&self, sweep: &Sweep, from: f64, to: f64) -> Option<Hit> {
+    /// The first touch of a surface that counts.
+    pub(crate) fn first_touch_during(
+        &self,
+        sweep: &Sweep,
+        from: f64,
+        to: f64,
+        counts: impl Fn(&Surface) -> bool,
+    ) -> Option<Hit> {
         let space = UnitSpace::of(&sweep.shape);
         let shell = sweep.shell();
         let translation = space.unit_from_world * sweep.translation;
@@ -82,11 +89,11 @@ impl World {
         let mut best: Option<Best> = None;
         self.visit_still(&path, sweep.filter, 1.0, |id, placed, limit| {
             let body = BodyPath::new(&space, &placed.now(), sweep.from, sweep.translation, shell);
-            body.sweep((id, placed), translation, shell, limit, |_| true, &mut best)
+            body.sweep((id, placed), translation, shell, limit, &counts, &mut best)
         });
         let asked = MovingSweep { space: &space, sweep, translation, shell, span: (from, to) };
         self.visit_moving(&path, sweep.filter, |id, placed, moving| {
-            asked.meet(id, placed, moving, &mut best);
+            asked.meet(id, placed, moving, &counts, &mut best);
         });
         best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
     }
@@ -126,7 +133,14 @@ pub(super) struct MovingSweep<'a> {
 
 impl MovingSweep<'_> {
     /// Keeps the first touch of one body in motion, if it is the least.
-    fn meet(&self, id: BodyId, placed: &Placed, moving: &InMotion, best: &mut Option<Best>) {
+    fn meet(
+        &self,
+        id: BodyId,
+        placed: &Placed,
+        moving: &InMotion,
+        counts: impl Fn(&Surface) -> bool,
+        best: &mut Option<Best>,
+    ) {
         let length = self.span.1 - self.span.0;
         let angle = 2.0 * moving.motion.turn().length() * length;
         // A part may be a little longer than its share of the angle: its box has room for what it turns.
@@ -138,7 +152,7 @@ impl MovingSweep<'_> {
             if from > limit {
                 return;
             }
-            let found = self.meet_part(id, placed, moving, from, to, best);
+            let found = self.meet_part((id, placed, moving), (from, to), &counts, best);
             if found {
                 return;
             }
@@ -148,11 +162,9 @@ impl MovingSweep<'_> {
     /// The same between two times (fractions of the sweep); whether something was touched.
     fn meet_part(
         &self,
-        id: BodyId,
-        placed: &Placed,
-        moving: &InMotion,
-        from: f64,
-        to: f64,
+        (id, placed, moving): (BodyId, &Placed, &InMotion),
+        (from, to): (f64, f64),
+        counts: impl Fn(&Surface) -> bool,
         best: &mut Option<Best>,
     ) -> bool {
         let mesh = &placed.body.mesh;
@@ -169,10 +181,11 @@ impl MovingSweep<'_> {
                 let triangle = self.triangle(placed, moving, packet, lane);
                 let least =
                     best.as_ref().map_or(to, |b| if b.hit.fraction < to { b.hit.fraction } else { to });
-                if let Some(hit) = sweep_moving(&triangle, self.translation, self.shell, from, least) {
+                let surface = path::surface(id, placed, packet, lane);
+                let hit = sweep_moving(&triangle, self.translation, self.shell, from, least);
+                if let Some(hit) = hit.filter(|_| counts(&surface)) {
                     limit = within(hit.fraction);
                     is_found = true;
-                    let surface = path::surface(id, placed, packet, lane);
                     let triangle = triangle.at(hit.fraction);
                     path::keep_least(best, Best { hit, slot: id.index, surface, triangle });
                 }

@@ -30,7 +30,15 @@ pub trait Judge {
     }
 }
 
-/// A world seen by a judge; hand it to [`step_through`](crate::character::step_through) or [`slide`](crate::slide()).
+/// Drops the contacts that do not count, and says of the others what they are like.
+pub(crate) fn judge_contacts(judge: &impl Judge, contacts: &mut Vec<Contact>) {
+    contacts.retain(|contact| judge.counts(&contact.surface));
+    for contact in contacts {
+        contact.is_slippery = judge.is_slippery(contact);
+    }
+}
+
+/// A world seen by a judge; on a stage [`Stage::tick_judged`](crate::stage::Stage::tick_judged) makes it. Else hand it to [`step_through`](crate::character::step_through) or [`slide`](crate::slide()).
 #[derive(Clone, Copy, Debug)]
 pub struct Judged<'a, J> {
     /// The world.
@@ -46,10 +54,7 @@ impl<J: Judge> Collide for Judged<'_, J> {
 
     fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
         Collide::contacts(self.world, shape, at, radii, filter, found);
-        found.retain(|contact| self.judge.counts(&contact.surface));
-        for contact in found {
-            contact.is_slippery = self.judge.is_slippery(contact);
-        }
+        judge_contacts(self.judge, found);
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {

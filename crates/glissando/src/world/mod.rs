@@ -23,6 +23,7 @@ pub use around::WorldTriangle;
 pub use body::{Body, Conveyor};
 pub use brute::Brute;
 pub use clearance::Clearance;
+pub(crate) use judged::judge_contacts;
 pub use judged::{Judge, Judged};
 pub use near::{Near, NearBuffer};
 

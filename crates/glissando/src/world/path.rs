@@ -212,6 +212,7 @@ pub(super) fn world_contact(
         scale,
         feature: separation.feature,
         surface,
+        is_front: !triangle.is_beyond(DVec3::ZERO, 0.0),
         is_slippery: false,
         unit_point: separation.point,
         unit_corners: triangle.corners,

@@ -1,0 +1,69 @@
+//! Soft obstacles: entered at will, and left at no more than a given speed.
+//!
+//! At the start of a tick every soft surface that the body is in asks for the way out along its normal, by as much
+//! as the body is deep or the limit allows; the exact planes find the nearest displacement that gives all of them
+//! what they ask for, and it is swept through what is hard. Source of the limit: `b2CollisionPlane::pushLimit`
+//! of Box2D 3.1 (Catto, 2025), there solved by relaxation.
+
+use super::ROUNDING_SHARE;
+use super::event::EventKind;
+use super::tick::Tick;
+use crate::collide::Collide;
+use crate::math::DVec3;
+use crate::slide::{SlidePlane, add_plane, drop_inner_edges, nearest_allowed, slide};
+use crate::trace::Trace;
+
+impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    /// Moves the character out of what is soft, as far as its push reaches in one tick.
+    pub(super) fn come_out_of_soft(&mut self) {
+        if self.config.soft().mask == 0 {
+            return;
+        }
+        self.gathered_at = None;
+        self.gather_soft();
+        let Some(deepest) = self.buffer.contacts.first().map(|contact| contact.surface) else { return };
+        let from = self.state.position;
+        let push = self.soft_push();
+        if push == DVec3::ZERO {
+            return;
+        }
+        let Ok(end) = slide(self.world, &self.mover, from, push, self.buffer, self.trace) else { return };
+        self.gathered_at = Some((end.position, self.mover));
+        self.state.position = end.position;
+        self.pass(0.0);
+        let distance = (end.position - from).length();
+        if distance > self.mover.skin() * ROUNDING_SHARE {
+            self.emit(0.0, self.state.velocity, EventKind::PushedOut { distance, surface: deepest });
+        }
+    }
+
+    /// The soft surfaces that the body is in, the deepest first.
+    fn gather_soft(&mut self) {
+        let (shape, soft) = (self.mover.shape(), self.config.soft());
+        let found = &mut self.buffer.contacts;
+        self.world.contacts(&shape, self.state.position, 1.0, soft, found);
+        // The fences of a crowd answer whatever is asked for, and are never soft.
+        found.retain(|c| c.is_front && c.surface.body.as_character().is_none());
+        drop_inner_edges(found);
+    }
+
+    /// How far they push in this tick.
+    fn soft_push(&mut self) -> DVec3 {
+        let limit = self.config.settings().soft.push_speed * self.duration;
+        let up = self.up();
+        let planes = &mut self.buffer.planes;
+        planes.clear();
+        for contact in &self.buffer.contacts {
+            let depth = -contact.gap();
+            let least = if depth < limit { depth } else { limit };
+            add_plane(planes, SlidePlane { normal: contact.normal, least });
+        }
+        // What pushes from both sides leaves no way that both ask for: what they ask for adds up.
+        let sum = || planes.iter().fold(DVec3::ZERO, |sum, plane| sum + plane.normal * plane.least);
+        let push = nearest_allowed(DVec3::ZERO, planes).map_or_else(sum, |allowed| allowed.displacement);
+        // A bush lifts nobody off his feet, and who falls into it falls through.
+        let push = if self.input.fly { push } else { push - up * push.dot(up) };
+        let length = push.length();
+        if length > limit { push * (limit / length) } else { push }
+    }
+}

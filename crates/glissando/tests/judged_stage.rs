@@ -1,0 +1,228 @@
+//! Judges on a stage: what is not there for one is there for another, in every stage of a tick.
+
+use glissando::stage::{Actor, Ends, MoverSpec, Outcome, Policy, Stage, StageScratch, StageState};
+use glissando::world::Judge;
+use glissando::{BodyId, Config, Contact, DVec3, Ground, Input, Settings, State, Surface, World};
+use glissando_testkit::fairground::{Fairground, wishes};
+use glissando_testkit::random::Random;
+use glissando_testkit::stages::{DT, block, floor, key, velocity};
+
+/// A judge for whom one body is not there.
+#[derive(Clone, Copy)]
+struct Through(Option<BodyId>);
+
+impl Judge for Through {
+    fn counts(&self, surface: &Surface) -> bool {
+        Some(surface.body) != self.0
+    }
+}
+
+struct Show {
+    stage: Stage,
+    state: StageState,
+    scratch: StageScratch,
+}
+
+impl Show {
+    /// Two characters with their feet here.
+    fn new(world: World, mover: Option<MoverSpec>, feet: [DVec3; 2]) -> Self {
+        let mut stage = Stage::new(world);
+        if let Some(spec) = mover {
+            stage.add_mover(spec).unwrap();
+        }
+        let config = Config::new(&Settings::default()).unwrap();
+        let index = stage.add_config(config);
+        let mut state = stage.begin();
+        for feet in feet {
+            let state_of_one = State { ground: Ground::Standing, ..State::with_feet_at(&config, feet) };
+            state.characters.push(Actor::new(index, state_of_one));
+        }
+        Self { stage, state, scratch: StageScratch::default() }
+    }
+
+    fn tick(&mut self, wish: DVec3, judges: &[impl Judge]) -> Vec<Outcome> {
+        let inputs = [Input { wish, ..Input::default() }; 2];
+        let report = self.stage.tick_judged(&mut self.state, &inputs, DT, judges, &mut self.scratch).unwrap();
+        report.characters.iter().map(|c| c.outcome).collect()
+    }
+
+    fn at(&self, character: usize) -> DVec3 {
+        self.state.characters[character].state.position
+    }
+}
+
+/// One beside the other.
+const BESIDE: [DVec3; 2] = [DVec3::new(0.0, 0.0, -2.0), DVec3::new(0.0, 0.0, 2.0)];
+
+#[test]
+fn a_ghost_walks_through_a_door_that_stops_another() {
+    let mut world = floor();
+    let door = block(&mut world, DVec3::new(3.0, 2.0, 0.0), DVec3::new(0.1, 1.9, 5.0));
+    let mut show = Show::new(world, None, BESIDE);
+    for _ in 0..150 {
+        show.tick(DVec3::X * 3.0, &[Through(Some(door)), Through(None)]);
+    }
+    assert!(show.at(0).x > 7.0 && show.at(1).x < 2.6, "{:?} {:?}", show.at(0), show.at(1));
+}
+
+#[test]
+fn a_door_that_comes_passes_through_the_ghost_and_pushes_the_other() {
+    for policy in [Policy::Push, Policy::Stop, Policy::Reverse] {
+        for speed in [0.5, 5.0, 50.0] {
+            let mut world = floor();
+            let door = block(&mut world, DVec3::new(-3.0, 2.0, 0.0), DVec3::new(0.2, 1.9, 5.0));
+            let drive = velocity(DVec3::X * speed, DVec3::ZERO);
+            let spec = MoverSpec { body: door, pivot: DVec3::ZERO, drive, policy };
+            let mut show = Show::new(world, Some(spec), BESIDE);
+            let judges = [Through(Some(door)), Through(None)];
+            show.tick(DVec3::ZERO, &judges);
+            let (start, mut pushed) = (show.at(0), 0);
+            for _ in 0..(6.0 / (speed * DT)) as usize {
+                let outcomes = show.tick(DVec3::ZERO, &judges);
+                assert_eq!(outcomes[0], Outcome::Alone, "{policy:?} {speed}");
+                pushed += usize::from(outcomes[1] == Outcome::Pushed);
+            }
+            assert!((show.at(0) - start).length() < 1e-9, "{policy:?} {speed}: {:?}", show.at(0));
+            assert!(pushed > 0 && show.at(1).x > 2.0, "{policy:?} {speed}: {pushed} {:?}", show.at(1));
+        }
+    }
+}
+
+#[test]
+fn a_press_is_held_by_nobody_who_is_not_there_for_it() {
+    for policy in [Policy::Push, Policy::Stop, Policy::Reverse] {
+        let mut world = floor();
+        let press = block(&mut world, DVec3::new(0.0, 4.0, -2.0), DVec3::new(1.5, 1.0, 1.5));
+        let keys = vec![key(0.0, DVec3::ZERO), key(1.0, DVec3::Y * -2.9)];
+        let drive = glissando::stage::Drive::Path { keys, ends: Ends::PingPong };
+        let spec = MoverSpec { body: press, pivot: DVec3::ZERO, drive, policy };
+        let mut show = Show::new(world, Some(spec), BESIDE);
+        let mut lowest = 0.0_f64;
+        for _ in 0..70 {
+            let outcomes = show.tick(DVec3::ZERO, &[Through(Some(press)), Through(None)]);
+            assert_eq!(outcomes[0], Outcome::Alone, "{policy:?}");
+            lowest = lowest.min(show.state.movers[0].place.translation.y);
+        }
+        assert!(lowest < -2.8, "{policy:?}: {lowest}");
+    }
+}
+
+#[test]
+fn a_lift_carries_who_sees_it_and_lets_the_other_fall() {
+    let mut world = floor();
+    let lift = block(&mut world, DVec3::new(0.0, 2.9, 0.0), DVec3::new(4.0, 0.1, 4.0));
+    let drive = velocity(DVec3::Y, DVec3::ZERO);
+    let spec = MoverSpec { body: lift, pivot: DVec3::ZERO, drive, policy: Policy::Push };
+    let mut show = Show::new(world, Some(spec), BESIDE.map(|feet| feet + DVec3::Y * 3.0));
+    // Both stand on it, then it is gone for one.
+    for _ in 0..10 {
+        show.tick(DVec3::ZERO, &[Through(None); 2]);
+    }
+    assert!(show.state.characters.iter().all(|actor| actor.state.ground == Ground::Standing));
+    for _ in 0..120 {
+        show.tick(DVec3::ZERO, &[Through(Some(lift)), Through(None)]);
+    }
+    assert!((show.at(0).y - 0.91).abs() < 0.01, "{:?}", show.at(0));
+    assert!((show.at(1).y - (3.91 + 130.0 / 60.0)).abs() < 0.02, "{:?}", show.at(1));
+}
+
+/// The floor is a belt for whoever asks.
+struct Belt(f64);
+
+impl Judge for Belt {
+    fn surface_velocity(&self, _: &Surface, _: DVec3, own: DVec3) -> DVec3 {
+        own + DVec3::X * self.0
+    }
+}
+
+/// Ground that holds nobody.
+struct Ice(bool);
+
+impl Judge for Ice {
+    fn is_slippery(&self, _: &Contact) -> bool {
+        self.0
+    }
+}
+
+#[test]
+fn an_edited_velocity_carries() {
+    let mut show = Show::new(floor(), None, BESIDE);
+    show.tick(DVec3::ZERO, &[Belt(0.0), Belt(0.0)]);
+    for _ in 0..60 {
+        let outcomes = show.tick(DVec3::ZERO, &[Belt(2.0), Belt(0.0)]);
+        assert_eq!(outcomes, [Outcome::Carried, Outcome::Alone]);
+    }
+    assert!((show.at(0).x - 2.0).abs() < 1e-9 && show.at(1).x == 0.0, "{:?}", show.at(0));
+}
+
+#[test]
+fn ice_for_one_is_ground_for_the_other() {
+    let mut show = Show::new(floor(), None, BESIDE);
+    for _ in 0..10 {
+        show.tick(DVec3::ZERO, &[Ice(true), Ice(false)]);
+    }
+    let grounds = [0, 1].map(|index| show.state.characters[index].state.ground);
+    assert_eq!(grounds, [Ground::Steep, Ground::Standing]);
+}
+
+#[test]
+fn judges_who_take_everything_change_no_bit() {
+    let mut ticks = 0;
+    for group in 0..6 {
+        let mut random = Random::nth(83, 0, group);
+        // With one visitor a stage has a way of its own.
+        let visitors = if group == 0 { 1 } else { 14 };
+        let Fairground { mut stage, state } = Fairground::new(&mut random, 10, visitors);
+        let (mut plain, mut judged) = (state.clone(), state);
+        let (mut scratch, judges) = (StageScratch::default(), vec![Through(None); visitors]);
+        let mut inputs = vec![Input::default(); visitors];
+        for _ in 0..200 {
+            wishes(&mut random, &mut inputs);
+            stage.tick(&mut plain, &inputs, DT, &mut scratch).unwrap();
+            stage.tick_judged(&mut judged, &inputs, DT, &judges, &mut scratch).unwrap();
+            assert_eq!(plain, judged);
+            ticks += visitors;
+        }
+    }
+    println!("{ticks} ticks of characters");
+}
+
+#[test]
+fn a_stage_with_ghosts_restored_at_any_tick_ends_with_the_same_bits() {
+    let mut random = Random::nth(89, 0, 0);
+    let Fairground { mut stage, state } = Fairground::new(&mut random, 10, 14);
+    let bodies: Vec<BodyId> = stage.movers().map(|spec| spec.body).collect();
+    // Every other one is a ghost for the mover of its cell.
+    let judge = |index: usize| Through((index % 2 == 0).then(|| bodies[index % bodies.len()]));
+    let judges: Vec<Through> = (0..14).map(judge).collect();
+    let (mut scratch, mut now) = (StageScratch::default(), state);
+    let mut kept = Vec::new();
+    let mut inputs = vec![Input::default(); 14];
+    for _ in 0..150 {
+        wishes(&mut random, &mut inputs);
+        kept.push((now.clone(), inputs.clone()));
+        stage.tick_judged(&mut now, &inputs, DT, &judges, &mut scratch).unwrap();
+    }
+    let mut others = 0;
+    for index in (0..149).rev() {
+        let (mut again, inputs) = kept[index].clone();
+        stage.tick_judged(&mut again, &inputs, DT, &judges, &mut scratch).unwrap();
+        assert_eq!(again, kept[index + 1].0, "{index}");
+        let (mut plain, inputs) = kept[index].clone();
+        stage.tick(&mut plain, &inputs, DT, &mut scratch).unwrap();
+        others += usize::from(plain != again);
+    }
+    println!("149 ticks again, {others} of them other for the ghosts");
+    assert!(others > 10, "{others}");
+}
+
+#[test]
+fn there_is_a_judge_for_each_character_or_nothing_happens() {
+    let mut show = Show::new(floor(), None, BESIDE);
+    let before = show.state.clone();
+    let judges = [Through(None)];
+    let inputs = [Input::default(); 2];
+    let error = show.stage.tick_judged(&mut show.state, &inputs, DT, &judges, &mut show.scratch);
+    assert!(error.unwrap_err().to_string().contains("number of judges"));
+    assert_eq!(show.state, before);
+}
