@@ -225,7 +225,7 @@ fn balls_in_the_yard_end_with_the_bits_of_the_constant() {
         all.iter().for_each(|ball| hash.add_vector(ball.position));
     }
     println!("balls: {impacts} impacts, {:#018x}", hash.0);
-    assert!(impacts > 100);
+    assert!(impacts > 50);
     assert_eq!(hash.0, BALL_HASH, "{:#018x}", hash.0);
 }
 
@@ -248,7 +248,7 @@ fn balls_on_a_fairground_end_with_the_bits_of_the_constant() {
         state.characters.iter().for_each(|actor| hash.add_vector(actor.state.position));
     }
     println!("fairground: {impacts} impacts, {:#018x}", hash.0);
-    assert!(impacts > 100);
+    assert!(impacts > 50);
     assert_eq!(hash.0, FAIR_HASH, "{:#018x}", hash.0);
 }
 
