@@ -1,6 +1,6 @@
 //! The list of commands: a new one is a folder, a variant and an arm.
 
-use crate::{Outcome, info, pool, query, render, replay, soak, walk};
+use crate::{Outcome, info, pool, query, record, render, replay, soak, walk};
 use clap::Subcommand;
 
 /// What the program can do.
@@ -10,6 +10,8 @@ pub(crate) enum Command {
     Query(query::Arguments),
     /// Walk through levels and tell what happened; the tour without arguments
     Walk(Box<walk::Arguments>),
+    /// Walk, and keep the whole walk in a small file for `replay`
+    Record(Box<record::Arguments>),
     /// Walk a recording again, or play a kept tick again and tell every sub-step of it
     Replay(replay::Arguments),
     /// Say what is in a level file and what is wrong with it
@@ -26,7 +28,8 @@ impl Command {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         match self {
             Self::Query(arguments) => query::run(&arguments),
-            Self::Walk(arguments) => walk::run(&arguments),
+            Self::Walk(arguments) => walk::run(*arguments),
+            Self::Record(arguments) => record::run(*arguments),
             Self::Replay(arguments) => replay::run(&arguments),
             Self::Info(arguments) => info::run(&arguments),
             Self::Render(arguments) => render::run(&arguments),
@@ -38,5 +41,5 @@ impl Command {
 
 /// `glissando` alone: the tour.
 pub(crate) fn run_without_arguments() -> anyhow::Result<Outcome> {
-    walk::run(&walk::Arguments::default())
+    walk::run(walk::Arguments::default())
 }

@@ -201,5 +201,22 @@ fn broken_files_are_refused_with_line_and_reason() {
         &["line 2", "2 characters"],
     );
     broken(|l| l[0] = l[0].replace("slab.obj", "gone.obj"), &["line 1", "gone.obj"]);
-    broken(|l| l[0] = l[0].replace("\"record\":1", "\"record\":2"), &["record is 2"]);
+    broken(|l| l[0] = l[0].replace("\"record\":2", "\"record\":3"), &["record is 3"]);
+}
+
+#[test]
+fn record_writes_what_walk_records_and_no_data() {
+    let folder = folder();
+    let wanted = record(&folder);
+    let run = folder.run(&["record", "--script", "s.json", "-o", "again.rec"], "");
+    assert_eq!(run.code(), 0, "{}", run.err());
+    assert!(run.out().contains("again.rec") && !run.out().contains("\"tick\""), "{}", run.out());
+    assert_eq!(std::fs::read_to_string(folder.path("again.rec")).unwrap(), wanted.join("\n") + "\n");
+    let words = ["record", "floor.obj", "--seconds", "1", "-o", "w.rec", "--out", "data.jsonl"];
+    assert_eq!(folder.run(&words, "").code(), 0);
+    assert_eq!(std::fs::read_to_string(folder.path("data.jsonl")).unwrap().lines().count(), 60);
+    assert!(!folder.path("out").exists());
+    assert_eq!(folder.run(&["replay", "w.rec"], "").code(), 0);
+    let nowhere = folder.run(&["record", "floor.obj"], "");
+    assert!(nowhere.code() == 2 && nowhere.err().contains("--output <FILE>"), "{}", nowhere.err());
 }

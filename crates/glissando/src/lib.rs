@@ -69,6 +69,8 @@ pub mod collide;
 pub mod crowd;
 pub mod debug;
 pub mod geometry;
+#[cfg(feature = "serde")]
+mod infinite;
 pub mod input;
 pub mod math;
 pub mod mesh;

@@ -10,12 +10,35 @@ mod write;
 pub(crate) use replay::replay;
 pub(crate) use write::Recorder;
 
-use crate::walk::{Call, Play, Player, Setup, Source};
+use crate::Outcome;
+use crate::walk::{self, Call, Choice, Play, Player, Setup, Source};
+use clap::Args;
 use glissando::{DVec3, Input, Settings};
 use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// Walk as `glissando walk` does, and keep the whole walk in a small file that `glissando replay` walks again.
+///
+/// The file has the inputs of every tick and hashes of what came of them. Data and pictures are written only
+/// where --out says.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Arguments {
+    /// The recording
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    choice: Choice,
+}
+
+/// # Errors
+/// As for `glissando walk`.
+pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
+    walk::record(arguments.choice, arguments.file)
+}
 
 /// The form of the file. It grows when old files cannot be read any more.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What every recording begins with.
 const MARK: &[u8] = b"{\"record\":";
@@ -115,7 +138,8 @@ impl Line {
             calls.iter().filter(|call| call.is_closing == is_closing).map(|call| call.mover).collect()
         };
         let (open, close) = (moved(false), moved(true));
-        let hash = Print(fingerprint::of(&(inputs, &open, &close, state, play.traces())));
+        let all = (inputs, &open, &close, state, play.machinery(), play.traces());
+        let hash = Print(fingerprint::of(&all));
         let movers = Print(fingerprint::of(&state.movers));
         let characters = state.characters.iter().map(|actor| Print(fingerprint::of(actor))).collect();
         Self { tick, inputs: Some(inputs.to_vec()), open, close, hash, movers, characters }
@@ -136,9 +160,8 @@ fn print_of_world(walk: &Setup, roles: &[Role]) -> Print {
     });
     let bodies: Vec<u64> = bodies.map(|body| fingerprint::of(&body)).collect();
     let movers: Vec<_> = walk.movers.iter().map(|mover| &mover.spec).collect();
-    let movers: Vec<_> =
-        movers.iter().map(|spec| (spec.body, spec.pivot, &spec.drive, spec.policy)).collect();
-    Print(fingerprint::of(&(bodies, movers, walk.props.content(), roles, walk.dt)))
+    let machinery = (walk.machinery.rules(), walk::shapes(walk.machinery.triggers()));
+    Print(fingerprint::of(&(bodies, movers, machinery, walk.props.content(), roles, walk.dt)))
 }
 
 impl Role {

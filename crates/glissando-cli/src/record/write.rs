@@ -1,7 +1,7 @@
 //! Writes a walk down while it goes on.
 
 use super::{By, FORMAT, Head, Last, Line, Role, print_of_world};
-use crate::walk::{Arguments, Call, Play, Setup};
+use crate::walk::{Call, Choice, Play, Setup};
 use anyhow::Context;
 use glissando::Input;
 use serde::Serialize;
@@ -24,7 +24,7 @@ impl Recorder {
     ///
     /// # Errors
     /// Files that cannot be written, by name.
-    pub(crate) fn new(path: &Path, walk: &Setup, arguments: &Arguments) -> anyhow::Result<Self> {
+    pub(crate) fn new(path: &Path, walk: &Setup, arguments: &Choice) -> anyhow::Result<Self> {
         let file = File::create(path).with_context(|| format!("{}: cannot be written", path.display()))?;
         let by = match &arguments.script {
             Some(script) => By::Script(script.display().to_string()),

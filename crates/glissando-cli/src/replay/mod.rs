@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// Largest repro that is read, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// Walk a recording of `glissando walk --record` again, or play a tick that `--repro-at` has kept.
+/// Walk a recording of `glissando record` again, or play a tick that `--repro-at` has kept.
 ///
 /// Of a recording the first tick that differs is named. Of a kept tick every sub-step is told. The exit code
 /// is 1 if anything does not end with the same bits.

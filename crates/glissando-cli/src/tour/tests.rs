@@ -1,7 +1,7 @@
 //! What the tour shows is so: one test for each thing on the way, at several rates where that matters.
 
 use crate::script::Order;
-use crate::walk::{Arguments, Play, Setup, Tick, Walker};
+use crate::walk::{Choice, Play, Setup, Tick, Walker};
 use glissando::repro::Repro;
 use glissando::stage::Outcome;
 use glissando::{DVec3, Event, EventKind, Ground, Input, State};
@@ -31,7 +31,7 @@ pub(super) struct Walked {
 }
 
 fn setup(hz: f64) -> Setup {
-    let mut tour = Arguments::default();
+    let mut tour = Choice::default();
     tour.hz = Some(hz);
     Setup::new(&tour).unwrap()
 }

@@ -6,7 +6,7 @@ use super::repro::Wanted;
 use super::setup::Setup;
 use super::summary::{Path, Summary};
 use super::walker::{Tick, Walker};
-use super::{Arguments, CLEARANCE_REACH, trajectory};
+use super::{CLEARANCE_REACH, Choice, trajectory};
 use crate::record::Recorder;
 use crate::script::Order;
 use anyhow::bail;
@@ -38,8 +38,8 @@ impl Setup {
     ///
     /// # Errors
     /// Orders that are refused; options that do not go with this walk; those of `out`.
-    pub(super) fn go(&self, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<Walked> {
-        if self.is_staged() || arguments.record.is_some() {
+    pub(super) fn go(&self, arguments: &Choice, out: &mut impl Write) -> anyhow::Result<Walked> {
+        if self.is_staged() || arguments.recording.is_some() {
             self.play(arguments, out)
         } else {
             self.walk(arguments, out)
@@ -47,12 +47,12 @@ impl Setup {
     }
 
     /// How many ticks there are at most.
-    fn most(&self, arguments: &Arguments) -> u64 {
+    fn most(&self, arguments: &Choice) -> u64 {
         arguments.seconds.map_or(u64::MAX, |s| (s / self.dt).round() as u64)
     }
 
     /// One character, in a world at rest.
-    fn walk(&self, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<Walked> {
+    fn walk(&self, arguments: &Choice, out: &mut impl Write) -> anyhow::Result<Walked> {
         let [player] = self.players.as_slice() else { bail!("a world at rest has one character") };
         let (world, config) = (&self.scene.world, &player.config);
         let mut walker = Walker::new(world, config, player.spawn, self.dt);
@@ -87,7 +87,7 @@ impl Setup {
     }
 
     /// Everybody, on a stage.
-    fn play(&self, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<Walked> {
+    fn play(&self, arguments: &Choice, out: &mut impl Write) -> anyhow::Result<Walked> {
         if arguments.repro_at.is_some() {
             bail!(
                 "--repro-at is for one character in a world at rest: --record keeps a walk in one that moves"
@@ -95,7 +95,7 @@ impl Setup {
         }
         let mut play = Play::new(self)?;
         let mut recorder =
-            arguments.record.as_deref().map(|file| Recorder::new(file, self, arguments)).transpose()?;
+            arguments.recording.as_deref().map(|file| Recorder::new(file, self, arguments)).transpose()?;
         let mut summaries: Vec<Summary> = self.players.iter().map(|_| Summary::new()).collect();
         let mut trails = vec![Path::default(); self.movers.len()];
         let mut guides: Vec<_> = self.players.iter().map(|player| player.guide(self.dt)).collect();

@@ -29,6 +29,7 @@ use output::Destination;
 pub(crate) use play::Play;
 #[cfg(test)]
 pub(crate) use props::Passing;
+pub(crate) use props::shapes;
 pub(crate) use setup::Setup;
 pub(crate) use source::Source;
 use std::io::{self, Write};
@@ -44,6 +45,16 @@ pub(crate) use walker::{Tick, Walker};
 #[derive(Args, Debug, Default)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+    /// Write the whole walk to a file of inputs and hashes that `glissando replay` walks again
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+/// Where, who and how long; shared by all commands that walk.
+#[derive(Args, Debug, Default)]
+pub(crate) struct Choice {
     /// Level files (.glb, .gltf, .obj, .stl); several share one world
     #[arg(value_name = "LEVEL")]
     levels: Vec<PathBuf>,
@@ -71,9 +82,9 @@ pub(crate) struct Arguments {
     /// Write this tick (from 0) with all it needs to a file that `glissando replay` plays again
     #[arg(long, num_args = 2, value_names = ["TICK", "FILE"])]
     repro_at: Option<Vec<String>>,
-    /// Write the whole walk to a file of inputs and hashes that `glissando replay` walks again
-    #[arg(long, value_name = "FILE")]
-    pub(crate) record: Option<PathBuf>,
+    /// Where the walk is recorded, if it is.
+    #[arg(skip)]
+    recording: Option<PathBuf>,
     /// Metres per unit of the files [default: the manifest's, else 1]
     #[arg(long, value_name = "METRES", allow_negative_numbers = true)]
     unit: Option<f64>,
@@ -93,9 +104,25 @@ const CLEARANCE_REACH: f64 = 1.0;
 
 /// # Errors
 /// Levels and scripts that cannot be used, files that cannot be written.
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
+    let Arguments { choice, record } = arguments;
+    let choice = Choice { recording: record, ..choice };
+    go(&choice, |name| Destination::new(choice.out.as_deref(), choice.script.is_some(), name))
+}
+
+/// Walks, and writes to this file what `glissando replay` walks again; data and pictures only where `--out` says.
+///
+/// # Errors
+/// As for [`run`].
+pub(crate) fn record(choice: Choice, file: PathBuf) -> anyhow::Result<Outcome> {
+    let choice = Choice { recording: Some(file), ..choice };
+    let out = choice.out.as_deref();
+    go(&choice, |name| out.map_or(Destination::Nowhere, |out| Destination::new(Some(out), false, name)))
+}
+
+fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::Result<Outcome> {
     let mut walk = Setup::new(arguments)?;
-    let destination = Destination::new(arguments.out.as_deref(), arguments.script.is_some(), &walk.name);
+    let destination = destination(&walk.name);
     let walked = walk.go_to(&destination, arguments);
     let walked = match &arguments.script {
         Some(script) => walked.with_context(|| script.display().to_string())?,
@@ -110,11 +137,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     for (index, summary) in walked.summaries.iter().enumerate() {
         summary.write(&mut text, &walk, index)?;
     }
-    destination.describe(
-        &mut text,
-        picture.as_deref(),
-        arguments.levels.is_empty() && arguments.script.is_none(),
-    )?;
+    let is_tour = arguments.levels.is_empty() && arguments.script.is_none();
+    destination.describe(&mut text, picture.as_deref(), is_tour)?;
+    if let Some(file) = &arguments.recording {
+        writeln!(text, "  {:<16} {}", "recording", file.display())?;
+    }
     if destination == Destination::Stdout {
         io::stderr().write_all(&text)?;
     } else {
@@ -128,13 +155,14 @@ impl Setup {
     ///
     /// # Errors
     /// Orders that are refused; files that cannot be written.
-    fn go_to(&self, destination: &Destination, arguments: &Arguments) -> anyhow::Result<Walked> {
+    fn go_to(&self, destination: &Destination, arguments: &Choice) -> anyhow::Result<Walked> {
         match destination.trajectory()? {
             Some(mut file) => {
                 let walked = self.go(arguments, &mut file)?;
                 file.flush()?;
                 Ok(walked)
             }
+            None if *destination == Destination::Nowhere => self.go(arguments, &mut io::sink()),
             None => {
                 let mut out = io::BufWriter::new(io::stdout().lock());
                 let walked = self.go(arguments, &mut out)?;

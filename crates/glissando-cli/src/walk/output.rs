@@ -14,6 +14,8 @@ use std::path::{Path, PathBuf};
 pub(super) enum Destination {
     /// Data to standard output, the table to standard error.
     Stdout,
+    /// No data: a recording is enough.
+    Nowhere,
     /// Data to a file.
     File(PathBuf),
     /// Data and pictures to a folder.
@@ -36,13 +38,13 @@ impl Destination {
         }
     }
 
-    /// The file for the data; none for standard output. Folders are made.
+    /// The file for the data; none for standard output and for no data. Folders are made.
     ///
     /// # Errors
     /// Files and folders that cannot be made, by name.
     pub(super) fn trajectory(&self) -> anyhow::Result<Option<BufWriter<File>>> {
         let path = match self {
-            Self::Stdout => return Ok(None),
+            Self::Stdout | Self::Nowhere => return Ok(None),
             Self::File(path) => path.clone(),
             Self::Folder { folder, name } => {
                 fs::create_dir_all(folder)
@@ -75,7 +77,7 @@ impl Destination {
         is_tour: bool,
     ) -> anyhow::Result<()> {
         let data = match self {
-            Self::Stdout => return Ok(()),
+            Self::Stdout | Self::Nowhere => return Ok(()),
             Self::File(path) => path.clone(),
             Self::Folder { folder, name } => folder.join(format!("{name}.jsonl")),
         };

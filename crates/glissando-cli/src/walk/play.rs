@@ -54,6 +54,11 @@ impl Play {
         &self.state
     }
 
+    /// How the mechanisms of the levels are, besides where they are.
+    pub(crate) const fn machinery(&self) -> &MachineryState {
+        &self.more
+    }
+
     /// What is remembered of what was passed through.
     pub(crate) const fn traces(&self) -> &Traces {
         &self.traces

@@ -57,12 +57,7 @@ impl Props {
 
     /// All of it, for a print.
     pub(crate) fn content(&self) -> impl Serialize {
-        let solid = |&(id, _): &(TriggerId, String)| {
-            let trigger = self.triggers.trigger(id).ok()?;
-            let triangles: Vec<_> = (0..).map_while(|index| trigger.mesh.triangle(index)).collect();
-            Some((id, trigger.kind, trigger.pose, triangles))
-        };
-        (self.names.iter().map(solid).collect::<Vec<_>>(), self.effects.clone())
+        (shapes(&self.triggers), self.effects.clone())
     }
 
     /// Adds the instances of a piece, if it is one to be passed through.
@@ -156,6 +151,16 @@ impl Props {
         all.sort_by(|a, b| a.time.total_cmp(&b.time));
         all
     }
+}
+
+/// What triggers are and where, for a print.
+pub(crate) fn shapes(triggers: &Triggers) -> impl Serialize + use<> {
+    let shape = |id: TriggerId| {
+        let trigger = triggers.trigger(id).ok()?;
+        let triangles: Vec<_> = (0..).map_while(|index| trigger.mesh.triangle(index)).collect();
+        Some((id, trigger.kind, trigger.pose, triangles))
+    };
+    triggers.ids().map(shape).collect::<Vec<_>>()
 }
 
 /// Does what follows for a character, at the end of the tick.

@@ -4,7 +4,7 @@ use super::cast::{Call, NamedMover, Player, Way, calls, check_turns};
 use super::props::Props;
 use super::source::{Built, Source};
 use super::wander::Wanderer;
-use super::{Arguments, spawn};
+use super::{Choice, spawn};
 use crate::levels::Scene;
 use crate::script::{Order, Role, Script, USUAL_HZ, crouched, tick_of};
 use crate::tour;
@@ -31,7 +31,7 @@ pub(crate) struct Setup {
     pub(crate) movers: Vec<NamedMover>,
     pub(crate) props: Props,
     /// The rules of what moves and is touched in the levels.
-    pub(super) machinery: Machinery,
+    pub(crate) machinery: Machinery,
     /// What is opened and closed on the way.
     pub(crate) calls: Vec<Call>,
     /// Seconds a tick.
@@ -45,7 +45,7 @@ pub(super) type Guide<'a> = Box<dyn FnMut(&State) -> Option<Order> + 'a>;
 impl Setup {
     /// # Errors
     /// What cannot be loaded or used, by name.
-    pub(crate) fn new(arguments: &Arguments) -> anyhow::Result<Self> {
+    pub(crate) fn new(arguments: &Choice) -> anyhow::Result<Self> {
         if let Some(seconds) = arguments.seconds.filter(|s| !(s.is_finite() && *s >= 0.0)) {
             bail!("--seconds is {seconds}: it must be a number of seconds, 0 or more");
         }
@@ -56,24 +56,19 @@ impl Setup {
         }
     }
 
-    fn tour(arguments: &Arguments) -> anyhow::Result<Self> {
+    fn tour(arguments: &Choice) -> anyhow::Result<Self> {
         let script = tour::script()?;
         let source = Source { is_tour: true, ..Source::of(arguments, script.world.clone()) };
         Self::of_script("tour".into(), arguments, &script, source)
     }
 
-    fn scripted(arguments: &Arguments, path: &Path) -> anyhow::Result<Self> {
+    fn scripted(arguments: &Choice, path: &Path) -> anyhow::Result<Self> {
         let script = Script::read(path)?;
         let source = Source::of(arguments, script.world.clone());
         Self::of_script(stem(path), arguments, &script, source)
     }
 
-    fn of_script(
-        name: String,
-        arguments: &Arguments,
-        script: &Script,
-        source: Source,
-    ) -> anyhow::Result<Self> {
+    fn of_script(name: String, arguments: &Choice, script: &Script, source: Source) -> anyhow::Result<Self> {
         let roles = script.roles(arguments.hz)?;
         let dt = roles.first().map_or(1.0 / USUAL_HZ, |role| role.plan.dt);
         let Built { scene, movers, props, machinery } = source.build(dt)?;
@@ -107,8 +102,8 @@ impl Setup {
     }
 
     /// A plain slide is nothing that a world tick knows.
-    fn refuse_slides(&self, arguments: &Arguments) -> anyhow::Result<()> {
-        if !self.is_staged() && arguments.record.is_none() {
+    fn refuse_slides(&self, arguments: &Choice) -> anyhow::Result<()> {
+        if !self.is_staged() && arguments.recording.is_none() {
             return Ok(());
         }
         match self.players.iter().find_map(|player| player.plan().and_then(|plan| plan.first_slide())) {
@@ -127,7 +122,7 @@ impl Setup {
         moves || !self.props.is_empty() || self.players.len() > 1 || has_belts
     }
 
-    fn wandering(arguments: &Arguments) -> anyhow::Result<Self> {
+    fn wandering(arguments: &Choice) -> anyhow::Result<Self> {
         let source = Source::of(arguments, Vec::new());
         let dt = tick_of(arguments.hz.unwrap_or(USUAL_HZ))?;
         let Built { scene, movers, props, machinery } = source.build(dt)?;

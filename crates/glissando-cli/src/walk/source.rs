@@ -1,6 +1,6 @@
 //! What the world of a walk is made of: level files, where they are put, what they do there.
 
-use super::Arguments;
+use super::Choice;
 use super::cast::{self, NamedMover};
 use super::props::Props;
 use crate::levels::{Axis, LevelArguments, LoadedLevel, Scene};
@@ -37,8 +37,8 @@ pub(super) struct Built {
 
 impl Source {
     /// The levels of the command line, then a script's.
-    pub(super) fn of(arguments: &Arguments, world: Vec<Piece>) -> Self {
-        let Arguments { unit, up, no_manifest, no_movers, .. } = *arguments;
+    pub(super) fn of(arguments: &Choice, world: Vec<Piece>) -> Self {
+        let Choice { unit, up, no_manifest, no_movers, .. } = *arguments;
         let mut pieces: Vec<Piece> = arguments.levels.iter().cloned().map(Piece::plain).collect();
         let given = pieces.len();
         pieces.extend(world);

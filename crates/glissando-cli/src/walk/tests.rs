@@ -1,7 +1,7 @@
 //! Kept ticks of walks through real levels play again with the same bits.
 
 use super::setup::Setup;
-use super::{Arguments, Walker};
+use super::{Choice, Walker};
 use crate::script::{Order, read};
 use glissando::repro::Repro;
 use std::io::Write;
@@ -31,8 +31,7 @@ fn real_levels() -> Vec<PathBuf> {
 #[test]
 fn every_kept_tick_of_a_real_level_plays_again_with_the_same_bits() {
     for level in real_levels() {
-        let arguments =
-            Arguments { levels: vec![level.clone()], seconds: Some(12.0), ..Arguments::default() };
+        let arguments = Choice { levels: vec![level.clone()], seconds: Some(12.0), ..Choice::default() };
         let walk = Setup::new(&arguments).unwrap();
         let player = &walk.players[0];
         let mut walker = Walker::new(&walk.scene.world, &player.config, player.spawn, walk.dt);
@@ -62,7 +61,7 @@ fn every_kept_tick_of_a_real_level_plays_again_with_the_same_bits() {
 fn the_lifts_of_a_real_level_are_ridden_and_two_walks_are_the_same() {
     for level in real_levels().into_iter().filter(|path| path.ends_with("oa_fan.glb")) {
         let levels = vec![level];
-        let arguments = Arguments { levels, seed: 3, seconds: Some(15.0), ..Arguments::default() };
+        let arguments = Choice { levels, seed: 3, seconds: Some(15.0), ..Choice::default() };
         let walk = || {
             let setup = Setup::new(&arguments).unwrap();
             let mut out = Vec::new();
@@ -75,7 +74,7 @@ fn the_lifts_of_a_real_level_are_ridden_and_two_walks_are_the_same() {
             assert!(first.contains(word), "{word}");
         }
         assert!(first == walk(), "two walks differ");
-        let still = Setup::new(&Arguments { no_movers: true, ..arguments }).unwrap();
+        let still = Setup::new(&Choice { no_movers: true, ..arguments }).unwrap();
         assert!(still.movers.is_empty() && still.machinery.is_empty());
     }
 }

@@ -4,10 +4,8 @@ use super::wave::{cos_sin_degrees, turn};
 use crate::mechanism::{MotionSpec, PathKey, Start};
 use glissando::stage::{Drive, Ends, Key};
 use glissando::{DQuat, DVec3};
+use serde::Serialize;
 use std::f64::consts::FRAC_PI_2;
-
-/// Seconds that stand for ever: infinity could not be written to a file.
-pub(super) const FOR_EVER: f64 = 1e9;
 
 /// Keys for a whole period of a sine. The chord is then off by an eighth of `(2π / 64)²`: 0.12 % of the amplitude.
 const KEYS_OF_A_PERIOD: u32 = 64;
@@ -37,7 +35,7 @@ pub(super) struct Course {
 }
 
 /// A course that is gone when called.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(super) struct Call {
     /// Seconds from rest to the far end.
     pub(super) length: f64,
@@ -94,7 +92,7 @@ fn shuttle(travel: DVec3, length: f64, wait: Option<f64>, pivot: DVec3, is_going
             let drive = Drive::Path { keys, ends: Ends::Loop };
             Course { drive, pivot, is_going, call: None, note: None }
         }
-        _ => called(keys, pivot, wait.unwrap_or(FOR_EVER), is_going),
+        _ => called(keys, pivot, wait.unwrap_or(f64::INFINITY), is_going),
     }
 }
 
@@ -110,7 +108,7 @@ fn path(keys: &[PathKey], pivot: DVec3, repeat: bool, is_going: bool, tick: f64)
         endless(keys, pivot, is_going, tick)
     } else {
         let (keys, is_slowed) = fit(keys, tick);
-        let course = called(keys, pivot, FOR_EVER, is_going);
+        let course = called(keys, pivot, f64::INFINITY, is_going);
         Course { note: is_slowed.then_some(SLOWED), ..course }
     };
     course.note = course.note.or(note);

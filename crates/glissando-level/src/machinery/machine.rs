@@ -3,9 +3,10 @@
 use super::course::Call;
 use glissando::BodyId;
 use glissando::trigger::TriggerId;
+use serde::Serialize;
 
 /// A mover of a level.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct Machine {
     pub(super) name: String,
     pub(super) class: String,
@@ -25,7 +26,7 @@ pub(super) struct Machine {
 }
 
 /// Where a mover is started by coming near.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Zone {
     pub(super) trigger: TriggerId,
     /// Whether who stays keeps it at its far end.

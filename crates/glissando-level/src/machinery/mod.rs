@@ -35,6 +35,7 @@ use glissando::trigger::effect::Effects;
 use glissando::trigger::{TriggerId, Triggers};
 use glissando::{DAffine3, DVec3};
 use machine::Machine;
+use serde::Serialize;
 
 /// The mechanisms of one or more levels, ready for a stage. It does not change from tick to tick.
 #[derive(Clone, Debug)]
@@ -56,7 +57,7 @@ pub struct Machinery {
 }
 
 /// What a trigger of the set is there for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 enum Role {
     /// Starts a machine.
     Zone(usize),
@@ -65,7 +66,7 @@ enum Role {
 }
 
 /// A trigger of the level.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 struct Touch {
     name: String,
     effect: Effect,
@@ -80,7 +81,7 @@ struct Touch {
 }
 
 /// Which crossings of a surface count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 enum Crossing {
     FromFront,
     Any,
@@ -152,6 +153,11 @@ impl Machinery {
     /// The triggers, the zones of movers among them; where they are at rest.
     pub fn triggers(&self) -> &Triggers {
         &self.triggers
+    }
+
+    /// Everything that does not change but the triangles, to be compared or to have a print taken of it.
+    pub fn rules(&self) -> impl Serialize {
+        (self.first, &self.machines, &self.specs, &self.roles, &self.effects, &self.targets)
     }
 
     /// Places worth going to: the middles of the zones of movers, and of the triggers that neither hurt nor kill.

@@ -3,6 +3,7 @@
 use super::mover::MotionSpec;
 use crate::level::SpawnAnchor;
 use glissando::{DVec3, Soup};
+use serde::Serialize;
 
 /// Something that does not block and acts on who touches it.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +47,7 @@ pub enum TriggerShape {
 }
 
 /// What a trigger does to who comes in.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub enum Effect {
     /// Nothing by itself: it fires its target, and a game may have its own ideas.

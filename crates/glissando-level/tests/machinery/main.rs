@@ -2,5 +2,6 @@
 
 mod real;
 mod rules;
+mod saved;
 mod scene;
 mod soak;

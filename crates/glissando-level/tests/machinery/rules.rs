@@ -9,7 +9,7 @@ use glissando_level::{
 };
 use glissando_testkit::scenes;
 
-fn floor() -> World {
+pub(crate) fn floor() -> World {
     let mut soup = Soup::default();
     scenes::block(&mut soup, DVec3::new(-30.0, -1.0, -30.0), DVec3::new(30.0, 0.0, 30.0));
     let mut world = World::new();
@@ -17,7 +17,7 @@ fn floor() -> World {
     world
 }
 
-fn mover(name: &str, (low, high): (DVec3, DVec3), motion: MotionSpec, start: Start) -> MoverSpec {
+pub(crate) fn mover(name: &str, (low, high): (DVec3, DVec3), motion: MotionSpec, start: Start) -> MoverSpec {
     let mut soup = Soup::default();
     let middle = (low + high) * 0.5;
     scenes::block(&mut soup, low - middle, high - middle);
@@ -36,7 +36,7 @@ fn mover(name: &str, (low, high): (DVec3, DVec3), motion: MotionSpec, start: Sta
     }
 }
 
-fn trigger(low: DVec3, high: DVec3, effect: Effect) -> TriggerSpec {
+pub(crate) fn trigger(low: DVec3, high: DVec3, effect: Effect) -> TriggerSpec {
     TriggerSpec {
         name: "trigger".into(),
         class: "test".into(),

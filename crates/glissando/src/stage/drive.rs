@@ -61,7 +61,8 @@ pub enum Ends {
     ///
     /// An infinite wait stays until it is closed.
     Call {
-        /// Seconds at the end.
+        /// Seconds at the end; an infinite one is the word `"for_ever"` in files.
+        #[cfg_attr(feature = "serde", serde(with = "super::wait"))]
         wait: f64,
     },
 }

@@ -33,6 +33,8 @@ mod seen;
 mod shove;
 mod tick;
 mod triggers;
+#[cfg(feature = "serde")]
+mod wait;
 mod yielding;
 
 pub use drive::{Drive, Ends, Key};

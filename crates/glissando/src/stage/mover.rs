@@ -8,6 +8,7 @@ use crate::motion::Motion;
 
 /// What a mover is. It does not change in a tick; how it is lies in [`MoverState`].
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoverSpec {
     /// The body that it moves.
     pub body: BodyId,
@@ -46,6 +47,7 @@ pub struct MoverState {
     /// How fast the clock runs: 1 forth, -1 back, 0 at rest.
     pub rate: f64,
     /// Seconds left to wait at the end.
+    #[cfg_attr(feature = "serde", serde(with = "super::wait"))]
     pub wait: f64,
 }
 

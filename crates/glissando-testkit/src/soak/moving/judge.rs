@@ -54,6 +54,18 @@ struct Moving<'a> {
     index: usize,
 }
 
+impl Moving<'_> {
+    /// The triangles that may come within `reach` metres of a place, in a pose of the body: by the spheres about them.
+    fn near(&self, pose: &DAffine3, at: DVec3, reach: f64) -> impl Iterator<Item = &[DVec3; 3]> {
+        self.shape.triangles.iter().filter(move |corners| {
+            let [a, b, c] = corners.map(|corner| pose.transform_point(corner));
+            let middle = (a + b + c) * (1.0 / 3.0);
+            let radius = [a, b, c].map(|corner| (corner - middle).length()).into_iter().fold(0.0, f64::max);
+            (at - middle).length() <= 1.000_001 * (radius + reach)
+        })
+    }
+}
+
 impl Judge {
     pub(super) fn new() -> Self {
         Self { clear: Vec::new() }
@@ -237,7 +249,8 @@ fn clearance(mover: &Mover, at: DVec3, moving: &Moving<'_>) -> f64 {
         let there = Carried { motion: Motion::STILL, pose: moving.to, corners: *corners };
         swept.distance(&there, 0.0)
     };
-    moving.shape.triangles.iter().map(distance).fold(f64::INFINITY, f64::min) - mover.sweep_shell()
+    let near = moving.near(&moving.to, at, 1.5 * largest);
+    near.map(distance).fold(f64::INFINITY, f64::min) - mover.sweep_shell()
 }
 
 fn judge_way(
@@ -305,7 +318,9 @@ fn scrape(body_of: &Mover, moving: &Moving<'_>, (start, p): (f64, DVec3), (end, 
         let below = swept.below(&triangle, level - ROUNDING, 0.1 * ROUNDING, 1.0);
         below.map_or(0.0, |time| level - swept.distance(&triangle, time))
     };
-    moving.shape.triangles.iter().map(depth).fold(0.0, f64::max)
+    let turned = 2.0 * moving.motion.turn().length() * moving.shape.reach;
+    let reach = 1.5 * body_of.shape().largest_radius() + way + turned;
+    moving.near(&moving.from, p, reach).map(depth).fold(0.0, f64::max)
 }
 
 /// Whether the centre crosses a mover's triangle during a leg, as seen from the mover.
