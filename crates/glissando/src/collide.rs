@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 pub struct BodyId {
     /// Slot in the world.
     pub index: u32,
-    /// How often the slot was used before; `u32::MAX` for a character of a crowd.
+    /// How often the slot was used before; `u32::MAX` for a character of a crowd, one less for a ball of a stage.
     pub generation: u32,
 }
 
@@ -29,6 +29,16 @@ impl BodyId {
     pub const fn as_character(self) -> Option<u32> {
         // Both at their most are the name of nothing: of what a new character stands on.
         if self.generation == u32::MAX && self.index != u32::MAX { Some(self.index) } else { None }
+    }
+
+    /// What stands for ball `index` of a [`stage`](crate::stage) where a body is named. No world has it.
+    pub const fn ball(index: u32) -> Self {
+        Self { index, generation: u32::MAX - 1 }
+    }
+
+    /// The index of the ball of a stage that is meant, if it is none of a world's bodies.
+    pub const fn as_ball(self) -> Option<u32> {
+        if self.generation == u32::MAX - 1 { Some(self.index) } else { None }
     }
 }
 

@@ -4,13 +4,16 @@
 //! The constants hold for every profile, processor and operating system. If a change of the rules moves them,
 //! the failing test prints the new ones; say in the change what moved.
 
+use glissando::balls::{self, Ball, Mass};
 use glissando::character::step_through;
+use glissando::stage::StageScratch;
 use glissando::world::Brute;
 use glissando::{
     Body, BodyId, Config, DAffine3, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Motion, Scratch, Settings,
     Soup, State, Surface, Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers, Waypoint, World,
     step,
 };
+use glissando_testkit::fairground::{Fairground, wishes};
 use glissando_testkit::levels::{RealLevel, shared_files};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
@@ -188,6 +191,65 @@ fn the_events_of_triggers_end_with_the_bits_of_the_constant() {
     }
     println!("triggers: {count} events, {:#018x}", hash.0);
     assert_eq!(hash.0, TRIGGER_HASH, "{:#018x}", hash.0);
+}
+
+/// Of balls that fall into the yard.
+const BALL_HASH: u64 = 0x8dc7_ffa3_eefc_b5fa;
+
+/// Of a fairground with balls among its movers and visitors.
+const FAIR_HASH: u64 = 0xcf17_0c30_764e_8cc5;
+
+fn thrown(random: &mut Random, at: DVec3) -> Ball {
+    Ball {
+        velocity: random.vector(9.0),
+        restitution: random.between(0.6, 0.98),
+        mass: Mass::Kilograms(random.between(0.2, 300.0)),
+        ..Ball::at(at, 0.3)
+    }
+}
+
+fn falling() -> balls::Settings {
+    balls::Settings { gravity: DVec3::Y * -9.81, ..balls::Settings::default() }
+}
+
+#[test]
+fn balls_in_the_yard_end_with_the_bits_of_the_constant() {
+    let mut random = Random::new(1972);
+    let place = |k| DVec3::new(f64::from(k) - 6.0, 4.0, 0.5);
+    let mut all: Vec<Ball> = (0..12).map(|k| thrown(&mut random, place(k))).collect();
+    let world = world_of(&yard_soups());
+    let (mut scratch, mut hash, mut impacts) = (balls::Scratch::new(), Hash::new(), 0);
+    for _ in 0..1_000 {
+        let report = balls::step(&world, &falling(), &mut all, 1.0 / 60.0, &mut scratch).unwrap();
+        impacts += report.impacts.len();
+        all.iter().for_each(|ball| hash.add_vector(ball.position));
+    }
+    println!("balls: {impacts} impacts, {:#018x}", hash.0);
+    assert!(impacts > 50);
+    assert_eq!(hash.0, BALL_HASH, "{:#018x}", hash.0);
+}
+
+#[test]
+fn balls_on_a_fairground_end_with_the_bits_of_the_constant() {
+    let mut random = Random::new(1973);
+    let Fairground { mut stage, mut state } = Fairground::new(&mut random, 12, 16);
+    stage.set_ball_settings(falling()).unwrap();
+    for cell in 0..16 {
+        let place = |cell: i32| f64::from(cell % 4) * 7.0 - 10.0;
+        state.balls.push(thrown(&mut random, DVec3::new(place(cell), 4.5, place(cell / 4))));
+    }
+    let mut inputs = vec![glissando::Input::default(); 16];
+    let (mut scratch, mut hash, mut impacts) = (StageScratch::default(), Hash::new(), 0);
+    for _ in 0..600 {
+        wishes(&mut random, &mut inputs);
+        let report = stage.tick(&mut state, &inputs, 1.0 / 60.0, &mut scratch).unwrap();
+        impacts += report.impacts.len();
+        state.balls.iter().for_each(|ball| hash.add_vector(ball.position));
+        state.characters.iter().for_each(|actor| hash.add_vector(actor.state.position));
+    }
+    println!("fairground: {impacts} impacts, {:#018x}", hash.0);
+    assert!(impacts > 50);
+    assert_eq!(hash.0, FAIR_HASH, "{:#018x}", hash.0);
 }
 
 /// The same soup with its triangles in another order.

@@ -1,6 +1,7 @@
 //! Nothing is allocated in a step or a query once its memory has grown: counted by the allocator itself.
 #![allow(unsafe_code, reason = "an allocator that counts can only be written so")]
 
+use glissando::balls::{self, Ball};
 use glissando::slide::{Mover, SlideBuffer, slide};
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
 use glissando::{
@@ -188,4 +189,35 @@ fn a_slide_and_contacts_allocate_nothing_after_the_first_ones() {
     let calls = counted(run);
     println!("10000 slides and gatherings: {calls} calls");
     assert_eq!(calls, 0);
+}
+
+#[test]
+fn balls_allocate_nothing_after_the_first_ticks() {
+    let world = yard();
+    let rules = balls::Settings { gravity: DVec3::Y * -9.81, ..balls::Settings::default() };
+    let mut scratch = balls::Scratch::new();
+    let mut run = || {
+        let mut random = Random::new(21);
+        let mut list: Vec<Ball> = (0..12)
+            .map(|k| Ball {
+                velocity: random.vector(8.0),
+                restitution: 0.9,
+                ..Ball::at(
+                    DVec3::new(f64::from(k) - 6.0, 4.0 + random.fraction(), random.between(-3.0, 3.0)),
+                    0.3,
+                )
+            })
+            .collect();
+        let (before, mut impacts) = (COUNT.get(), 0);
+        for _ in 0..600 {
+            let report = balls::step(&world, &rules, &mut list, 1.0 / 60.0, &mut scratch).unwrap();
+            impacts += report.impacts.len();
+        }
+        (COUNT.get() - before, impacts)
+    };
+    let (warm, _) = run();
+    let (cold, impacts) = run();
+    println!("600 ticks of 12 balls, {impacts} impacts: {warm} calls the first time, {cold} the second");
+    assert!(warm > 0 && impacts > 200);
+    assert_eq!(cold, 0);
 }

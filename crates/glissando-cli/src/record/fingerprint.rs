@@ -221,6 +221,7 @@ impl SerializeMap for &mut Print {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use glissando::balls::{Ball, Mass};
     use glissando::stage::{Actor, MoverState, StageState};
     use glissando::{DVec3, State};
 
@@ -230,10 +231,11 @@ mod tests {
             tick: 7,
             movers: vec![MoverState::default()],
             characters: vec![Actor::new(0, State::at(DVec3::ONE)); 2],
+            balls: vec![Ball::at(DVec3::ONE, 0.5)],
         };
         let print = of(&state());
         assert_eq!(print, of(&state()));
-        let changes: [fn(&mut StageState); 7] = [
+        let changes: [fn(&mut StageState); 9] = [
             |s| s.tick = 8,
             |s| s.movers[0].clock = -0.0,
             |s| s.movers[0].wait = f64::from_bits(1),
@@ -241,11 +243,27 @@ mod tests {
             |s| s.characters[1].state.buffer_left = 1e-9,
             |s| s.characters[0].state.position.z = f64::from_bits(1.0_f64.to_bits() + 1),
             |s| s.characters.truncate(1),
+            |s| s.balls[0].velocity.x = -0.0,
+            |s| s.balls.clear(),
         ];
         for (index, change) in changes.into_iter().enumerate() {
             let mut other = state();
             change(&mut other);
             assert_ne!(of(&other), print, "change {index}");
         }
+    }
+
+    #[test]
+    fn a_state_with_balls_comes_back_from_json_and_one_of_before_balls_is_read() {
+        let mut ball = Ball::at(DVec3::new(0.1, 1.0 / 3.0, -0.0), 0.5);
+        (ball.velocity, ball.restitution) = (DVec3::splat(f64::from_bits(1)), 0.7);
+        let fixed = Ball { mass: Mass::Immovable, ..Ball::at(DVec3::ONE, 0.25) };
+        let state = StageState { balls: vec![ball, fixed], ..StageState::default() };
+        let text = serde_json::to_string(&state).unwrap();
+        let again: StageState = serde_json::from_str(&text).unwrap();
+        assert_eq!(of(&again), of(&state), "{text}");
+        let before = r#"{"tick":3,"movers":[],"characters":[]}"#;
+        let before: StageState = serde_json::from_str(before).unwrap();
+        assert_eq!((before.tick, before.balls.len()), (3, 0));
     }
 }

@@ -1,6 +1,7 @@
 //! Rollback: what the state of a stage weighs, what it costs to keep it and go back to it, and that this is exact.
 
 use anyhow::Context;
+use glissando::balls::Ball;
 use glissando::stage::{Actor, MoverState, Stage, StageScratch, StageState};
 use glissando::{BodyId, Input};
 use glissando_testkit::fairground::{Fairground, wishes};
@@ -146,6 +147,7 @@ fn bytes(state: &StageState) -> usize {
     size_of::<StageState>()
         + size_of_val::<[MoverState]>(&state.movers)
         + size_of_val::<[Actor]>(&state.characters)
+        + size_of_val::<[Ball]>(&state.balls)
         + touching * size_of::<BodyId>()
 }
 

@@ -7,8 +7,8 @@
 
 use super::complementarity::Outcome;
 use super::flight::Flight;
-use super::row::fill_matrix;
-use super::scratch::Scratch;
+use super::row::{Row, fill_matrix};
+use super::scratch::{Body, Member, Scratch};
 use super::settings::Settings;
 use crate::math::DVec3;
 
@@ -16,13 +16,18 @@ impl Scratch {
     /// Gives the members their ways for the rest of the tick; false if no forces were found.
     pub(super) fn set_off(&mut self, span: (f64, f64), settings: &Settings) -> bool {
         let gravity = settings.in_space(settings.gravity);
+        self.keep_ways_of_people();
         for member in self.members.iter_mut().filter(|m| m.inverse_mass > 0.0) {
             member.flight = Flight::new(span, member.position, member.velocity, gravity);
         }
         if span.1 <= span.0 {
             return true;
         }
-        if gravity != DVec3::ZERO && !self.carry() {
+        if !self.wait() {
+            return false;
+        }
+        let has_limits = gravity != DVec3::ZERO || self.rows.iter().any(|row| row.is_ahead);
+        if has_limits && !self.carry() {
             return false;
         }
         let braking = settings.rolling_deceleration;
@@ -37,11 +42,40 @@ impl Scratch {
         self.carry()
     }
 
-    /// Keeps the chords of the members from closing.
-    fn carry(&mut self) -> bool {
-        let drifts = self.rows.iter().map(|row| row.opening(&self.members, |m| m.flight.drift()));
+    /// Nothing changes the ways of people any more; their velocities are as the impact has left them.
+    fn keep_ways_of_people(&mut self) {
+        for member in self.members.iter_mut().filter(|m| m.is_person) {
+            member.inverse_mass = 0.0;
+            if let Some(struck) = &mut self.bodies[member.ball].struck {
+                struck.velocity = member.velocity;
+            }
+        }
+    }
+
+    /// Lets those wait whom a character, whose way is given, leaves no way at their own velocity.
+    ///
+    /// A boulder that runs somebody down shares its velocity with him, but he goes only when his own move comes.
+    fn wait(&mut self) -> bool {
+        if !self.members.iter().any(|m| m.is_person) {
+            return true;
+        }
+        let wanted = |m: &Member| if m.is_person { m.flight.drift() } else { m.velocity };
         self.slack.clear();
-        self.slack.extend(drifts);
+        self.slack.extend(self.rows.iter().map(|row| row.opening(&self.members, wanted)));
+        if !self.solve_ways() {
+            return false;
+        }
+        for member in &mut self.members {
+            if member.push != DVec3::ZERO {
+                member.flight = member.flight.lagging(core::mem::take(&mut member.push));
+            }
+        }
+        true
+    }
+
+    /// Solves all rows for their slack; the pressures become pushes. False if there are none.
+    fn solve_ways(&mut self) -> bool {
+        self.pressure.clear();
         if self.slack.iter().all(|&s| s >= 0.0) {
             return true;
         }
@@ -54,9 +88,25 @@ impl Scratch {
         for (row, &pressure) in self.rows.iter().zip(&self.pressure) {
             if pressure > 0.0 {
                 row.press(&mut self.members, pressure, |m| &mut m.push);
+            }
+        }
+        true
+    }
+
+    /// Keeps the chords of the members from closing.
+    fn carry(&mut self) -> bool {
+        self.slack.clear();
+        let drifts = self.rows.iter().map(|row| row.opening(&self.members, |m| m.flight.drift()));
+        self.slack.extend(drifts);
+        if !self.solve_ways() {
+            return false;
+        }
+        for (row, &pressure) in self.rows.iter().zip(&self.pressure) {
+            if pressure > 0.0 {
                 for member in [Some(row.to), row.from].into_iter().flatten() {
                     self.members[member].is_carried = true;
                 }
+                weigh(&mut self.bodies, &self.members, row, pressure);
             }
         }
         for member in &mut self.members {
@@ -65,5 +115,14 @@ impl Scratch {
             }
         }
         true
+    }
+}
+
+/// Hands on to a character what a pressure along the chord is as a force: twice as much velocity at the end.
+fn weigh(bodies: &mut [Body], members: &[Member], row: &Row, pressure: f64) {
+    let Some(from) = row.from else { return };
+    let body = &mut bodies[members[from].ball];
+    if let Some(struck) = &mut body.struck {
+        struck.bear(-(row.normal * (2.0 * pressure * body.inverse_mass)));
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct Flight {
     end: f64,
     /// Seconds after which the acceleration has done its work: less than the duration for what rolls to rest.
     acts_for: f64,
+    /// What it goes slower or faster along the chord than its velocity says, m/s: it waits for a character.
+    lag: DVec3,
 }
 
 impl Flight {
@@ -65,7 +67,9 @@ impl Flight {
 
     /// The same with `braking` (m/s²) against the velocity until it rests.
     pub(super) fn braked(&self, braking: f64) -> Self {
-        Self::rolling((self.start, self.end), self.position, self.velocity, self.acceleration, braking)
+        let span = (self.start, self.end);
+        let braked = Self::rolling(span, self.position, self.velocity, self.acceleration, braking);
+        Self { lag: self.lag, ..braked }
     }
 
     /// The same with a constant force that changes the velocity along the chord by `change`.
@@ -73,12 +77,23 @@ impl Flight {
         let (span, duration) = ((self.start, self.end), self.end - self.start);
         let more = change * (2.0 / duration);
         if self.acts_for >= duration {
-            return Self::new(span, self.position, self.velocity, self.acceleration + more);
+            let pushed = Self::new(span, self.position, self.velocity, self.acceleration + more);
+            return Self { lag: self.lag, ..pushed };
         }
         let end_velocity = self.end_velocity + change * 2.0;
         let acceleration = (end_velocity - self.velocity) / duration;
         let drift = self.drift + change;
         Self { drift, end_velocity, acceleration, acts_for: duration, ..*self }
+    }
+
+    /// The same, but along the chord so much faster than it is: what changes the way and not the velocity.
+    pub(super) fn lagging(&self, change: DVec3) -> Self {
+        Self { lag: self.lag + change, ..*self }
+    }
+
+    /// Along a given way, whatever its velocity is.
+    pub(super) fn along((start, end): (f64, f64), position: DVec3, drift: DVec3, velocity: DVec3) -> Self {
+        Self { drift, ..Self::acting((start, end), 0.0, position, velocity, DVec3::ZERO) }
     }
 
     /// Standing still, with a velocity that it takes up again in the next tick.
@@ -97,17 +112,18 @@ impl Flight {
         let mean = velocity + acceleration * (0.5 * acts_for);
         let drift = if acts_for < duration { mean * (acts_for / duration) } else { mean };
         let end_velocity = velocity + acceleration * acts_for;
-        Self { position, velocity, acceleration, end_velocity, drift, start, end, acts_for }
+        let lag = DVec3::ZERO;
+        Self { position, velocity, acceleration, end_velocity, drift, start, end, acts_for, lag }
     }
 
     /// Velocity along the chord, m/s.
-    pub(super) const fn drift(&self) -> DVec3 {
-        self.drift
+    pub(super) fn drift(&self) -> DVec3 {
+        if self.lag == DVec3::ZERO { self.drift } else { self.drift + self.lag }
     }
 
     /// Where the ball is at a time of the tick.
     pub(super) fn position_at(&self, time: f64) -> DVec3 {
-        self.position + self.drift * (time - self.start)
+        self.position + self.drift() * (time - self.start)
     }
 
     /// How fast the ball is at a time of the tick.
@@ -123,6 +139,9 @@ impl Flight {
         let square = a.length_sq();
         if square == 0.0 {
             return self.velocity;
+        }
+        if self.lag != DVec3::ZERO {
+            return self.velocity + a * gone;
         }
         // When the parabola has come as far along the acceleration as the chord is now.
         let way = a.dot(self.drift) * gone;

@@ -1,13 +1,17 @@
 //! Who takes part in an impact: all that touch at its moment, directly or through others, and their walls.
 
+use super::person::{is_touching, separation};
 use super::predict::touch;
 use super::row::Row;
 use super::scratch::{Body, Member, Scratch};
 use super::settings::Settings;
-use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface};
+use super::surroundings::Surroundings;
+use crate::collide::{Contact, Feature, Filter, Hit, Surface};
 use crate::geometry::closest_on_triangle;
 use crate::math::DVec3;
+use crate::motion::Motion;
 use crate::slide::drop_inner_edges;
+use crate::sweep::lens::UnitSpace;
 use crate::tolerance::{BALL_SKIN, SAME_POINT};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -23,7 +27,13 @@ impl Scratch {
     ///
     /// Members are in order of their place in the world, so nothing that is computed from them depends on
     /// their order in the slice.
-    pub(super) fn gather(&mut self, world: &impl Collide, settings: &Settings, ball: usize, time: f64) {
+    pub(super) fn gather(
+        &mut self,
+        world: &impl Surroundings,
+        settings: &Settings,
+        ball: usize,
+        (time, dt): (f64, f64),
+    ) {
         self.members.clear();
         self.rows.clear();
         self.members.push(member(&self.bodies[ball], ball, time));
@@ -45,22 +55,31 @@ impl Scratch {
                 }
             }
         }
+        for member in self.members.iter_mut().filter(|m| m.is_person) {
+            if let Some(struck) = &mut self.bodies[member.ball].struck {
+                struck.settle(time, dt);
+                member.velocity = struck.velocity;
+            }
+        }
         self.members.sort_unstable_by(by_place);
         self.add_pairs(settings);
-        self.add_walls(world, settings, time);
+        self.add_walls(world, settings, (time, dt));
     }
 
     fn add_pairs(&mut self, settings: &Settings) {
         for to in 1..self.members.len() {
             for from in 0..to {
+                // The normal leads to a ball, be it from a character.
+                let (to, from) = if self.members[to].is_person { (from, to) } else { (to, from) };
                 let (a, b) = (self.members[to], self.members[from]);
                 let (one, other) = (&self.bodies[a.ball], &self.bodies[b.ball]);
                 if a.inverse_mass + b.inverse_mass == 0.0 || !are_touching(one, other, a.position, b.position)
                 {
                     continue;
                 }
-                let Some(normal) = (a.position - b.position).try_normalize() else { continue };
-                let point = b.position + normal * other.radius;
+                let Some((normal, point)) = touch_between(one, other, a.position, b.position) else {
+                    continue;
+                };
                 let restitution = if one.restitution < other.restitution { one } else { other }.restitution;
                 let row = row((to, Some(from)), None, normal, point, restitution, settings);
                 let is_damped = one.damped || other.damped;
@@ -69,10 +88,11 @@ impl Scratch {
         }
     }
 
-    fn add_walls(&mut self, world: &impl Collide, settings: &Settings, time: f64) {
+    fn add_walls(&mut self, world: &impl Surroundings, settings: &Settings, (time, dt): (f64, f64)) {
+        let share = if dt > 0.0 { time / dt } else { 0.0 };
         for to in 0..self.members.len() {
             let member = self.members[to];
-            if member.inverse_mass == 0.0 {
+            if member.inverse_mass == 0.0 || member.is_person {
                 continue;
             }
             let body = self.bodies[member.ball];
@@ -83,13 +103,34 @@ impl Scratch {
                 row((to, None), Some(surface), normal, point, restitution, settings)
             };
             if let Some((_, Hit { normal, point, surface, .. })) = body.wall.filter(|(at, _)| *at <= time) {
-                self.add(wall(normal, point, surface));
+                self.add_wall(world, wall(normal, point, surface), member.position, (share, dt));
             }
-            touched_walls(world, settings.filter, &body, member.position, &mut self.contacts);
+            touched_walls(world, settings.filter, &body, member.position, share, &mut self.contacts);
             for index in 0..self.contacts.len() {
                 let Contact { normal, point, surface, .. } = self.contacts[index];
-                self.add(wall(normal, point, surface));
+                self.add_wall(world, wall(normal, point, surface), member.position, (share, dt));
             }
+        }
+    }
+
+    /// Adds a wall that a ball at `at` touches, with how it moves.
+    ///
+    /// One that turns gives a second row: how it will stand when the tick ends. With the row of the moment that
+    /// keeps chords out of it whether its turn brings it nearer or takes it away.
+    fn add_wall(&mut self, world: &impl Surroundings, row: Row, at: DVec3, (share, dt): (f64, f64)) {
+        let motion = row.surface.map_or(Motion::STILL, |surface| world.motion(surface.body));
+        if motion.is_still() || dt <= 0.0 {
+            return self.add(row);
+        }
+        let Row { normal, point, .. } = row;
+        self.add(Row { speed: normal.dot(motion.velocity(point, share)) / dt, ..row });
+        let left = (1.0 - share) * dt;
+        if motion.is_turning() && left > 0.0 {
+            let way = motion.displacement(point, share, 1.0);
+            let turned = normal + (motion.displacement(point + normal, share, 1.0) - way);
+            let nearer = (normal - turned).dot(at - point) + turned.dot(way);
+            let (speed, normal) = (nearer / left, turned);
+            self.add(Row { speed, normal, is_ahead: true, ..row });
         }
     }
 
@@ -99,6 +140,8 @@ impl Scratch {
             other.to == row.to
                 && other.from.is_none()
                 && row.from.is_none()
+                && row.speed <= other.speed
+                && row.is_ahead == other.is_ahead
                 && (other.normal - row.normal).length_sq() < SAME_NORMAL * SAME_NORMAL
         };
         if row.normal != DVec3::ZERO && !self.rows.iter().any(is_known) {
@@ -107,15 +150,16 @@ impl Scratch {
     }
 }
 
-/// Replaces `found` by the walls that a ball at `at` touches, nearest first.
+/// Replaces `found` by the walls that a ball at `at` touches at a share of the tick, nearest first.
 pub(super) fn touched_walls(
-    world: &impl Collide,
+    world: &impl Surroundings,
     filter: Filter,
     body: &Body,
     at: DVec3,
+    share: f64,
     found: &mut Vec<Contact>,
 ) {
-    world.contacts(&body.shape, at, 1.0 + BALL_SKIN + WALL_TOUCH, filter, found);
+    world.contacts(&body.shape, at, 1.0 + BALL_SKIN + WALL_TOUCH, filter, share, found);
     drop_inner_edges(found);
     // The rim of a neighbour is further than the face it lies on, if only by a rounding: no matter how little,
     // it is tilted, and a ball that rolls over the seam would hop.
@@ -146,6 +190,8 @@ fn row(
         surface,
         normal: settings.in_space(normal),
         point,
+        speed: 0.0,
+        is_ahead: false,
         restitution,
         rest_speed: settings.rest_speed * pressed,
         approach: 0.0,
@@ -154,7 +200,8 @@ fn row(
 }
 
 fn member(body: &Body, ball: usize, time: f64) -> Member {
-    let is_movable = body.is_movable();
+    let is_person = body.struck.is_some();
+    let is_movable = body.is_movable() || is_person;
     let velocity = if body.held { DVec3::ZERO } else { body.flight.velocity_at(time) };
     Member {
         ball,
@@ -163,12 +210,30 @@ fn member(body: &Body, ball: usize, time: f64) -> Member {
         flight: body.flight,
         push: DVec3::ZERO,
         inverse_mass: if is_movable { body.inverse_mass } else { 0.0 },
+        is_person,
         is_struck: false,
         is_carried: false,
     }
 }
 
+/// From the second to the first where they touch, unit, and the point there.
+fn touch_between(one: &Body, other: &Body, a: DVec3, b: DVec3) -> Option<(DVec3, DVec3)> {
+    if other.struck.is_some() {
+        let (space, apart) = (UnitSpace::of(&other.shape), separation(other, b, one, a));
+        let (normal, _) = space.normal_in_world(apart.normal);
+        return Some((-normal, b + space.world_from_unit * apart.point));
+    }
+    let normal = (a - b).try_normalize()?;
+    Some((normal, b + normal * other.radius))
+}
+
 fn are_touching(one: &Body, other: &Body, a: DVec3, b: DVec3) -> bool {
+    match (&one.struck, &other.struck) {
+        (None, None) => {}
+        (Some(struck), None) => return is_touching(one, struck, a, other, b),
+        (None, Some(struck)) => return is_touching(other, struck, b, one, a),
+        (Some(_), Some(_)) => return false,
+    }
     let (between, slack) = (a - b, touch(one, other, a, b));
     let reach = one.radius + other.radius + slack;
     between.abs().max_element() <= reach && between.length() <= reach

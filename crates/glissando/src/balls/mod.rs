@@ -33,6 +33,11 @@
 //! Balls whose gap is below [`BALL_TOUCH`](crate::tolerance::BALL_TOUCH) radii touch. All that touch, directly or
 //! through others, are solved together; the cost grows with the cube of the contacts of one such group, so this
 //! is for tables and games, not for silos. Friction and spin are not here.
+//!
+//! # Among others
+//!
+//! [`step`] is for balls alone, in a world that stands still. Among bodies that move and characters they are part of a
+//! [`stage`](crate::stage): [`StageState::balls`](crate::stage::StageState::balls).
 
 mod ball;
 mod bounce;
@@ -41,18 +46,25 @@ mod complementarity;
 mod conserved;
 mod flight;
 mod island;
+mod person;
 mod predict;
+mod press;
 mod report;
 mod respond;
 mod row;
 mod scratch;
 mod settings;
+mod surroundings;
 mod tick;
 
 pub use ball::{Ball, Mass};
 pub use bounce::{Bounce, bounce};
 pub use conserved::Conserved;
+pub(crate) use person::Person;
+pub(crate) use press::{Press, Presser, press};
 pub use report::{Impact, Other, Report};
 pub use scratch::Scratch;
 pub use settings::{Axis, Order, Settings};
+pub(crate) use surroundings::Surroundings;
+pub(crate) use tick::fly;
 pub use tick::step;

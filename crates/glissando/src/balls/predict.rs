@@ -1,9 +1,11 @@
 //! What a ball meets next: exact times along chords, for balls by the theorem of two moving spheres, for walls
 //! by the sweep of a sphere.
 
+use super::person::meeting_time;
 use super::scratch::{Body, Next};
 use super::settings::Settings;
-use crate::collide::{Collide, Hit, Sweep};
+use super::surroundings::Surroundings;
+use crate::collide::{Hit, Sweep};
 use crate::geometry::point_to_ball;
 use crate::input::InputError;
 use crate::math::DVec3;
@@ -12,24 +14,25 @@ use crate::tolerance::{BALL_SKIN, BALL_TOUCH};
 /// Approaches slower than this share of the speeds around are rounding.
 pub(super) const STILL: f64 = 1e-13;
 
-/// The wall that a ball meets between `now` and `end`, and when.
+/// The wall that a ball meets between `now` and `end`, the end of the tick, and when.
 ///
 /// # Errors
 /// A ball that has left the world.
 pub(super) fn next_wall(
-    world: &impl Collide,
+    world: &impl Surroundings,
     settings: &Settings,
     body: &Body,
     (now, end): (f64, f64),
 ) -> Result<Option<(f64, Hit)>, InputError> {
     let translation = body.flight.drift() * (end - now);
-    if !body.is_movable() || translation == DVec3::ZERO {
+    if !body.is_movable() || translation == DVec3::ZERO && world.is_still() {
         return Ok(None);
     }
     let sweep = Sweep::new(body.shape, body.flight.position_at(now), translation)?
         .with_skin(body.radius * BALL_SKIN)?
         .with_filter(settings.filter);
-    Ok(world.sweep(&sweep).map(|hit| (now + (end - now) * hit.fraction, hit)))
+    let share = if end > 0.0 { now / end } else { 0.0 };
+    Ok(world.sweep(&sweep, (share, 1.0)).map(|hit| (now + (end - now) * hit.fraction, hit)))
 }
 
 /// How near two balls count as touching, in metres between their surfaces, when they are at `a` and `b`.
@@ -39,8 +42,15 @@ pub(super) fn touch(one: &Body, other: &Body, a: DVec3, b: DVec3) -> f64 {
     radius * BALL_TOUCH + 4.0 * f64::EPSILON * reach
 }
 
-/// When two balls meet between `now` and `end`.
+/// When two balls, or a ball and a character, meet between `now` and `end`.
 pub(super) fn pair_time(one: &Body, other: &Body, (now, end): (f64, f64)) -> Option<f64> {
+    match (&one.struck, &other.struck) {
+        (None, None) => {}
+        (Some(struck), None) => return meeting_time(one, struck, other, (now, end)),
+        (None, Some(struck)) => return meeting_time(other, struck, one, (now, end)),
+        // What characters do to each other is for a crowd.
+        (Some(_), Some(_)) => return None,
+    }
     let drift = one.flight.drift() - other.flight.drift();
     let radius = one.radius + other.radius;
     let (a, b) = (one.flight.position_at(now), other.flight.position_at(now));

@@ -12,6 +12,8 @@ pub enum Other {
     Ball(usize),
     /// A wall.
     Surface(Surface),
+    /// A character of a [`stage`](crate::stage), by its index.
+    Character(u32),
 }
 
 /// An impact: two touched, approaching, and an impulse passed between them.

@@ -10,7 +10,7 @@
 
 use super::complementarity::Outcome;
 use super::predict::STILL;
-use super::row::fill_matrix;
+use super::row::{Row, fill_matrix};
 use super::scratch::Scratch;
 use super::settings::Order;
 
@@ -51,7 +51,7 @@ impl Scratch {
             }
         }
         self.chosen.clear();
-        self.chosen.extend(0..self.rows.len());
+        self.chosen.extend((0..self.rows.len()).filter(|&row| !self.rows[row].is_ahead));
         match self.solve_impulses(still, false) {
             Outcome::Solved => Response::Damped,
             _ => Response::Failed,
@@ -61,7 +61,9 @@ impl Scratch {
     /// Chooses the rows of a round; false if nothing approaches.
     fn choose(&mut self, order: Order, still: f64) -> bool {
         self.slack.clear();
-        self.slack.extend(self.rows.iter().map(|row| row.opening(&self.members, |m| m.velocity)));
+        // What only looks ahead takes no part in impacts.
+        let opening = |row: &Row| if row.is_ahead { 0.0 } else { row.opening(&self.members, |m| m.velocity) };
+        self.slack.extend(self.rows.iter().map(opening));
         let fastest = self.slack.iter().fold(0.0, |least: f64, &s| if s < least { s } else { least });
         if fastest >= -still {
             return false;
@@ -71,7 +73,8 @@ impl Scratch {
             Order::Sequential => fastest * (1.0 - EQUALLY_FAST),
         };
         self.chosen.clear();
-        self.chosen.extend((0..self.rows.len()).filter(|&row| self.slack[row] <= most));
+        self.chosen
+            .extend((0..self.rows.len()).filter(|&row| self.slack[row] <= most && !self.rows[row].is_ahead));
         true
     }
 
@@ -115,19 +118,20 @@ impl Scratch {
 
     /// The fastest speed around the members, which rounding is measured by.
     pub(super) fn scale(&self) -> f64 {
-        self.members.iter().fold(0.0, |most: f64, m| {
+        let balls = self.members.iter().fold(0.0, |most: f64, m| {
             let (speed, known) = (m.velocity.length(), self.bodies[m.ball].scale);
             let here = if speed > known { speed } else { known };
             if here > most { here } else { most }
-        })
+        });
+        let walls = self.rows.iter().map(|row| row.speed.abs());
+        walls.fold(balls, |most, speed| if speed > most { speed } else { most })
     }
 
     /// Stops the members where they are: the answer where there is none.
     pub(super) fn stop_members(&mut self) {
         for member in &mut self.members {
-            if member.inverse_mass > 0.0 {
-                self.bodies[member.ball].held = true;
-            }
+            let body = &mut self.bodies[member.ball];
+            body.held |= member.inverse_mass > 0.0 && body.struck.is_none();
         }
     }
 }

@@ -10,13 +10,17 @@ use alloc::vec::Vec;
 pub(super) struct Row {
     /// Place in the group of the one that the normal points to.
     pub(super) to: usize,
-    /// Place in the group of the other; none for a wall.
+    /// Place in the group of the other, which may be a character; none for a wall.
     pub(super) from: Option<usize>,
     /// The wall.
     pub(super) surface: Option<Surface>,
     /// Unit, but for what a flat world takes away.
     pub(super) normal: DVec3,
     pub(super) point: DVec3,
+    /// How fast the wall comes along the normal, m/s.
+    pub(super) speed: f64,
+    /// Whether it only says how a wall that turns will stand at the end of the tick: no impact, but a limit of ways.
+    pub(super) is_ahead: bool,
     pub(super) restitution: f64,
     /// Approaches slower than this are not given back, m/s.
     pub(super) rest_speed: f64,
@@ -27,10 +31,10 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// How fast the contact opens for the members' `motion` (velocity or acceleration).
+    /// How fast the contact opens for the members' `motion` (a velocity).
     pub(super) fn opening(&self, members: &[Member], motion: impl Fn(&Member) -> DVec3) -> f64 {
         let from = self.from.map_or(DVec3::ZERO, |from| motion(&members[from]));
-        self.normal.dot(motion(&members[self.to]) - from)
+        self.normal.dot(motion(&members[self.to]) - from) - self.speed
     }
 
     /// How much a unit of pressure on `other` opens this contact: an entry of `J M⁻¹ Jᵀ`.

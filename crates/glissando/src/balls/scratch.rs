@@ -3,6 +3,7 @@
 use super::ball::Ball;
 use super::complementarity::Solver;
 use super::flight::Flight;
+use super::person::{Person, Struck};
 use super::report::Impact;
 use super::row::Row;
 use super::settings::Settings;
@@ -17,6 +18,7 @@ use alloc::vec::Vec;
 pub(super) struct Body {
     pub(super) flight: Flight,
     pub(super) shape: Ellipsoid,
+    /// Of a character the furthest that it reaches.
     pub(super) radius: f64,
     pub(super) inverse_mass: f64,
     pub(super) restitution: f64,
@@ -30,6 +32,8 @@ pub(super) struct Body {
     pub(super) met: u32,
     pub(super) damped: bool,
     pub(super) held: bool,
+    /// What balls do to it, if it is a character.
+    pub(super) struck: Option<Struck>,
 }
 
 /// What a ball meets next.
@@ -67,12 +71,32 @@ impl Body {
             met: 0,
             damped: false,
             held: false,
+            struck: None,
         })
     }
 
-    /// Whether impacts can change how it moves.
+    /// A character on its way.
+    fn person(person: &Person, settings: &Settings, dt: f64) -> Self {
+        let drift = if dt > 0.0 { person.way / dt } else { DVec3::ZERO };
+        Self {
+            flight: Flight::along((0.0, dt), person.from, drift, person.velocity),
+            shape: person.shape,
+            radius: person.shape.largest_radius() * person.shell,
+            inverse_mass: 1.0 / person.mass,
+            restitution: settings.character_restitution,
+            scale: person.velocity.length() + drift.length(),
+            wall: None,
+            next: Next::NOTHING,
+            met: 0,
+            damped: false,
+            held: false,
+            struck: Some(Struck::new(person)),
+        }
+    }
+
+    /// Whether impacts can change how it moves. A character's way is given.
     pub(super) fn is_movable(&self) -> bool {
-        self.inverse_mass > 0.0 && !self.held
+        self.inverse_mass > 0.0 && !self.held && self.struck.is_none()
     }
 }
 
@@ -85,6 +109,8 @@ pub(super) struct Member {
     pub(super) velocity: DVec3,
     /// Its way from now on.
     pub(super) flight: Flight,
+    /// Whether it is a character: it takes part in impacts, but its way is given.
+    pub(super) is_person: bool,
     /// What forces change in the velocity of its chord, m/s.
     pub(super) push: DVec3,
     pub(super) inverse_mass: f64,
@@ -119,17 +145,34 @@ impl Scratch {
         Self::default()
     }
 
-    /// Takes the balls in.
+    /// Takes the balls in, and after them the people.
     ///
     /// # Errors
     /// A ball that no tick can be made with.
-    pub(super) fn begin(&mut self, balls: &[Ball], settings: &Settings, dt: f64) -> Result<(), InputError> {
+    pub(super) fn begin(
+        &mut self,
+        balls: &[Ball],
+        people: &[Person],
+        settings: &Settings,
+        dt: f64,
+    ) -> Result<(), InputError> {
         self.bodies.clear();
         self.impacts.clear();
         for ball in balls {
             ball.check()?;
             self.bodies.push(Body::new(ball, settings, dt)?);
         }
+        self.bodies.extend(people.iter().map(|person| Body::person(person, settings, dt)));
         Ok(())
+    }
+
+    /// What the last tick has left of the velocities of the people, m/s, in their order.
+    pub(crate) fn velocities_of_people(&self) -> impl Iterator<Item = DVec3> {
+        self.bodies.iter().filter_map(|body| body.struck.map(|struck| struck.velocity))
+    }
+
+    /// Of each ball of the last tick, whether impacts lost their restitution and whether it was held.
+    pub(crate) fn fates(&self) -> impl Iterator<Item = (bool, bool)> {
+        self.bodies.iter().filter(|body| body.struck.is_none()).map(|body| (body.damped, body.held))
     }
 }

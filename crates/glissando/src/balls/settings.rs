@@ -53,6 +53,8 @@ pub struct Settings {
     pub flat: Option<Axis>,
     /// Restitution of walls, `0..=1`; of wall and ball the smaller counts. Default 1.
     pub wall_restitution: f64,
+    /// Restitution of characters, `0..=1`; of character and ball the smaller counts. Default 0.2.
+    pub character_restitution: f64,
     /// What the cloth takes from the speed of a ball that rolls on something, m/s²; without gravity all balls
     /// roll. Default 0.
     pub rolling_deceleration: f64,
@@ -74,6 +76,7 @@ impl Default for Settings {
             gravity: DVec3::ZERO,
             flat: None,
             wall_restitution: 1.0,
+            character_restitution: 0.2,
             rolling_deceleration: 0.0,
             rest_speed: 0.1,
             order: Order::Simultaneous,
@@ -89,9 +92,10 @@ const MOST_ACCELERATION: f64 = 1e6;
 impl Settings {
     /// # Errors
     /// What no tick can be made with, by name.
-    pub(super) fn check(&self) -> Result<(), InputError> {
+    pub(crate) fn check(&self) -> Result<(), InputError> {
         input::vector("gravity", self.gravity, MOST_ACCELERATION)?;
         input::scalar("wall_restitution", self.wall_restitution, 0.0, 1.0)?;
+        input::scalar("character_restitution", self.character_restitution, 0.0, 1.0)?;
         input::scalar("rolling_deceleration", self.rolling_deceleration, 0.0, MOST_ACCELERATION)?;
         input::scalar("rest_speed", self.rest_speed, 0.0, MOST_ACCELERATION)?;
         input::scalar("most_impacts", f64::from(self.most_impacts), 1.0, 1e6)?;

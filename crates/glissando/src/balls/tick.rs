@@ -3,14 +3,17 @@
 use super::ball::Ball;
 use super::flight::Flight;
 use super::island::touched_walls;
+use super::person::Person;
 use super::predict::{STILL, next_wall, refresh};
 use super::report::{Impact, Other, Report};
 use super::respond::Response;
 use super::scratch::{Body, Member, Next, Scratch};
 use super::settings::Settings;
+use super::surroundings::{Still, Surroundings};
 use crate::collide::Collide;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
+use crate::tolerance::BALL_SKIN;
 
 /// Longest tick, in seconds.
 const LONGEST_TICK: f64 = 10.0;
@@ -30,15 +33,35 @@ pub fn step<'s>(
     dt: f64,
     scratch: &'s mut Scratch,
 ) -> Result<Report<'s>, InputError> {
+    fly(&Still(world), settings, balls, &[], dt, scratch)
+}
+
+/// [`step`] through a world that may move, among people.
+///
+/// What becomes of the people's velocities is in `scratch` afterwards.
+///
+/// # Errors
+/// As for [`step`]; people are as they must be.
+pub(crate) fn fly<'s>(
+    world: &impl Surroundings,
+    settings: &Settings,
+    balls: &mut [Ball],
+    people: &[Person],
+    dt: f64,
+    scratch: &'s mut Scratch,
+) -> Result<Report<'s>, InputError> {
     settings.check()?;
     input::scalar("dt", dt, 0.0, LONGEST_TICK)?;
-    scratch.begin(balls, settings, dt)?;
-    let mut tick = Tick { world, settings, dt, scratch };
+    scratch.begin(balls, people, settings, dt)?;
+    let mut tick = Tick { world, settings, dt, balls: balls.len(), scratch };
     tick.begin()?;
     while let Some((ball, time)) = tick.next() {
         tick.meet(ball, time)?;
     }
     let scratch = tick.scratch;
+    for struck in scratch.bodies.iter_mut().filter_map(|body| body.struck.as_mut()) {
+        struck.settle(dt, dt);
+    }
     for (ball, body) in balls.iter_mut().zip(&scratch.bodies) {
         (ball.position, ball.velocity) = body.flight.at_end();
     }
@@ -51,13 +74,18 @@ struct Tick<'t, 's, C> {
     world: &'t C,
     settings: &'t Settings,
     dt: f64,
+    /// How many of the bodies are balls; the others are people.
+    balls: usize,
     scratch: &'s mut Scratch,
 }
 
-impl<C: Collide> Tick<'_, '_, C> {
+impl<C: Surroundings> Tick<'_, '_, C> {
     /// Finds what every ball meets first.
     fn begin(&mut self) -> Result<(), InputError> {
         let span = (0.0, self.dt);
+        if self.world.holds_what_is_inside() {
+            self.hold_what_is_inside();
+        }
         for ball in 0..self.scratch.bodies.len() {
             let wall = next_wall(self.world, self.settings, &self.scratch.bodies[ball], span)?;
             self.scratch.bodies[ball].wall = wall;
@@ -74,18 +102,37 @@ impl<C: Collide> Tick<'_, '_, C> {
         Ok(())
     }
 
+    /// Holds every ball that is in a wall. What squeezed it in may still come, or go back: the way out that is the
+    /// shortest now may lead through it.
+    fn hold_what_is_inside(&mut self) {
+        let Scratch { bodies, contacts, .. } = &mut *self.scratch;
+        for body in bodies.iter_mut().filter(|body| body.is_movable()) {
+            let at = body.flight.position_at(0.0);
+            self.world.contacts(&body.shape, at, 1.0 - BALL_SKIN, self.settings.filter, 0.0, contacts);
+            if !contacts.is_empty() {
+                body.held = true;
+                body.flight = Flight::held((0.0, self.dt), at, body.flight.velocity_at(0.0));
+            }
+        }
+    }
+
     /// Whether a ball in contact with a wall goes into it too slowly for the sweep, which looks at nothing that
     /// stays below a billionth of the radius: tick after tick that would add up.
     fn is_creeping_in(&mut self, ball: usize) -> bool {
         let scratch = &mut *self.scratch;
         let body = &scratch.bodies[ball];
         let drift = self.settings.in_space(body.flight.drift());
-        if !body.is_movable() || drift == DVec3::ZERO {
+        if !body.is_movable() || drift == DVec3::ZERO && self.world.is_still() {
             return false;
         }
         let at = body.flight.position_at(0.0);
-        touched_walls(self.world, self.settings.filter, body, at, &mut scratch.contacts);
-        scratch.contacts.iter().any(|c| c.normal.dot(drift) < -STILL * body.scale)
+        touched_walls(self.world, self.settings.filter, body, at, 0.0, &mut scratch.contacts);
+        scratch.contacts.iter().any(|contact| {
+            let motion = self.world.motion(contact.surface.body);
+            let wall =
+                if self.dt > 0.0 { motion.velocity(contact.point, 0.0) / self.dt } else { DVec3::ZERO };
+            contact.normal.dot(drift - wall) < -STILL * (body.scale + wall.length())
+        })
     }
 
     /// The ball that meets something next, and when. What cannot be moved is met by those that can.
@@ -104,7 +151,7 @@ impl<C: Collide> Tick<'_, '_, C> {
     /// Solves the impact of `ball` at `time`, and sends all that took part on their new ways.
     fn meet(&mut self, ball: usize, time: f64) -> Result<(), InputError> {
         let scratch = &mut *self.scratch;
-        scratch.gather(self.world, self.settings, ball, time);
+        scratch.gather(self.world, self.settings, ball, (time, self.dt));
         let scale = scratch.scale();
         let response = scratch.strike(self.settings.order, scale);
         let is_carried = scratch.set_off((time, self.dt), self.settings);
@@ -175,6 +222,9 @@ impl<C: Collide> Tick<'_, '_, C> {
             let size = row.normal.length();
             let ball = scratch.members[row.to].ball;
             let other = match (row.from, row.surface) {
+                (Some(from), _) if scratch.members[from].is_person => {
+                    Other::Character((scratch.members[from].ball - self.balls) as u32)
+                }
                 (Some(from), _) => Other::Ball(scratch.members[from].ball),
                 (None, Some(surface)) => Other::Surface(surface),
                 (None, None) => continue,

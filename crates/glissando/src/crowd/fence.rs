@@ -101,7 +101,7 @@ struct Seen {
 const TRIANGLE: f64 = 1e-3;
 
 /// A triangle in the plane, about the touched point.
-fn corners_about(point: DVec3, normal: DVec3) -> [DVec3; 3] {
+pub(crate) fn corners_about(point: DVec3, normal: DVec3) -> [DVec3; 3] {
     let n = normal.abs();
     let axis = if n.x <= n.y && n.x <= n.z {
         DVec3::X
@@ -158,7 +158,7 @@ impl<C: Collide> Collide for Fenced<'_, C> {
 }
 
 /// The order of [`Collide::sweep`]: fraction, touched point in ellipsoid space, body, triangle.
-fn earlier(sweep: &Sweep, a: &Hit, b: &Hit) -> Ordering {
+pub(crate) fn earlier(sweep: &Sweep, a: &Hit, b: &Hit) -> Ordering {
     let unit = sweep.shape.unit_from_world();
     let [p, q] = [a, b].map(|hit| unit * (hit.point - sweep.from));
     let name = |hit: &Hit| (hit.surface.body, hit.surface.triangle);

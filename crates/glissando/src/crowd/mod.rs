@@ -37,6 +37,7 @@ mod tick;
 mod views;
 
 pub use fence::{Fence, Fenced};
+pub(crate) use fence::{corners_about, earlier};
 pub use member::Member;
 pub(crate) use pairs::{Pair, Range, find as find_pairs};
 pub use report::{CrowdReport, Meeting, MemberReport};

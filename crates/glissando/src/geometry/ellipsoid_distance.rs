@@ -144,7 +144,8 @@ fn root_between(mut low: f64, mut high: f64, zero: f64, slope: impl Fn(f64) -> f
 /// The closest point `x` of a point `p` outside satisfies `p - x = t x / r^2` for some `t > 0`, the root
 /// of `S(t) = sum (p r / (t + r^2))^2 = 1`. The inverse root of `S` is concave and rising, so Newton's
 /// method from the left stays left and needs a few steps; for a sphere it is linear and needs one.
-fn point_distance(radii: DVec3, p: DVec3) -> (f64, DVec3) {
+/// Within, the distance is 0 and the normal that of the copy of the ellipsoid that the point lies on.
+pub(crate) fn point_distance(radii: DVec3, p: DVec3) -> (f64, DVec3) {
     let inverse = DVec3::new(1.0 / radii.x, 1.0 / radii.y, 1.0 / radii.z);
     let u = p.scale(inverse);
     let inverse_sq = inverse.scale(inverse);

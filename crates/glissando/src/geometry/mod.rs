@@ -17,6 +17,7 @@ mod triangle_box;
 pub use aabb::Aabb;
 pub use closest::{Closest, closest_on_edges, closest_on_segment, closest_on_triangle};
 pub use ellipsoid::Ellipsoid;
+pub(crate) use ellipsoid_distance::point_distance;
 pub use ellipsoid_distance::{EllipsoidGap, ellipsoid_triangle_distance};
 pub(crate) use line_crossing::Line;
 pub use plane::{Crossing, Faces, Plane, Side};

@@ -1,8 +1,8 @@
 //! One tick of a whole world: bodies move and push, characters ride, are shoved, walk. All of it or nothing.
 //!
 //! ```text
-//! plan the movers ─▶ carry and shove every character, chains too ─▶ give way? then undo, and again ─▶ bodies arrive
-//!                 ─▶ every character's own move ─▶ touches, events ─▶ the new state
+//! plan the movers ─▶ carry and shove every character, chains too ─▶ give way? then undo, and again ─▶ balls fly
+//!                 ─▶ bodies arrive ─▶ every character's own move ─▶ pushes at balls ─▶ touches, events ─▶ the new state
 //! ```
 //! The stage has what does not change: geometry, movers, settings. Everything that changes is in one value,
 //! [`StageState`]: copy it to save, hand it in again to restore, and the same ticks give the same bits. The stage's
@@ -12,12 +12,21 @@
 //! who was shoved goes on, in a chain; their own moves are those of a [`crowd`](crate::crowd). Every stage reads
 //! the one before, so the characters' order does not matter, but for which of two is told as squeezed whom movers
 //! press into each other.
+//!
+//! **Balls** fly through the moving world while characters are carried and shoved: they bounce off bodies, off each
+//! other and off characters, by masses and restitution. For the characters' own moves they then lie where they have
+//! come to, as round things that are too smooth to be stood on; who presses against one pushes it, and goes on as
+//! fast as it gives way. A ball that nothing leaves a way to is held, and said so ([`BallReport`]): what squeezes
+//! it then goes on into it. Balls hold no mover.
 
+mod among;
+mod balls;
 mod carrier;
 mod chain;
 mod drive;
 mod mover;
 mod own;
+mod press;
 mod report;
 mod room;
 mod seen;
@@ -30,11 +39,14 @@ mod yielding;
 
 pub use drive::{Drive, Ends, Key};
 pub use mover::{MoverSpec, MoverState, Policy};
-pub use report::{CharacterReport, MoverReport, Outcome, StageEvent, StageEventKind, TickReport, Touch};
+pub use report::{
+    BallReport, CharacterReport, MoverReport, Outcome, StageEvent, StageEventKind, TickReport, Touch,
+};
 pub use shove::Squeeze;
 pub use tick::StageScratch;
 use triggers::Rider;
 
+use crate::balls::{Ball, Settings as BallSettings};
 use crate::character::{Config, State};
 use crate::collide::BodyId;
 use crate::input::InputError;
@@ -51,6 +63,7 @@ pub struct Stage {
     configs: Vec<Config>,
     triggers: Triggers,
     riders: Vec<Rider>,
+    balls: BallSettings,
 }
 
 /// A mover and the pose in which its body rests.
@@ -70,6 +83,9 @@ pub struct StageState {
     pub movers: Vec<MoverState>,
     /// The characters; add and remove as you like between ticks.
     pub characters: Vec<Actor>,
+    /// The balls; add and remove as you like between ticks.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub balls: Vec<Ball>,
 }
 
 /// A character on the stage, between two ticks.
@@ -126,7 +142,22 @@ impl Stage {
         self.configs.len() as u32 - 1
     }
 
-    /// How everything begins: movers at the start of their paths, no characters.
+    /// The rules that all balls follow; at first those of [`Default`](BallSettings), without gravity.
+    ///
+    /// # Errors
+    /// Values out of range. The rules are then as before.
+    pub fn set_ball_settings(&mut self, settings: BallSettings) -> Result<(), InputError> {
+        settings.check()?;
+        self.balls = settings;
+        Ok(())
+    }
+
+    /// The rules that all balls follow.
+    pub const fn ball_settings(&self) -> &BallSettings {
+        &self.balls
+    }
+
+    /// How everything begins: movers at the start of their paths, no characters, no balls.
     pub fn begin(&self) -> StageState {
         let movers = self.movers.iter().map(|cast| MoverState::of(&cast.spec)).collect();
         StageState { movers, ..StageState::default() }

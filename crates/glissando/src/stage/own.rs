@@ -1,5 +1,6 @@
 //! Everybody's own move, in the world as the movers have left it, and what is told of it.
 
+use super::among::Among;
 use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
 use super::seen::{Judges, Sights};
 use super::shove::Pushes;
@@ -68,7 +69,8 @@ impl Stage {
         scratch.characters.clear();
         scratch.events.clear();
         scratch.touches.clear();
-        if scratch.members.len() == 1 {
+        scratch.balls.forget_presses();
+        if scratch.members.len() == 1 && state.balls.is_empty() {
             self.alone(state, judges, dt, scratch)
         } else {
             self.together(state, judges, dt, scratch)
@@ -134,20 +136,33 @@ impl Stage {
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
         let StageScratch {
-            crowd, members, who, inputs, ways, next, path, characters, events, touches, ..
+            crowd,
+            members,
+            who,
+            inputs,
+            ways,
+            next,
+            path,
+            characters,
+            events,
+            touches,
+            balls,
+            ..
         } = scratch;
+        let round = core::mem::take(&mut balls.obstacles);
         crowd.call(who.iter().copied());
-        let sights = Sights { world: &self.world, judges, who };
+        let sights = Sights { world: &self.world, judges, who, balls: &round };
         let report = crowd::step_by_name(&sights, members, inputs, dt, crowd)?;
         let mut moved = members.iter().zip(report.members());
         let mut story = Story { ways, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
-            let seen = judges.seen_by(&self.world, index);
+            let seen = Among { world: judges.seen_by(&self.world, index), balls: &round };
             let Some((member, own)) = (if actor.is_crushed { None } else { moved.next() }) else {
                 story.tell(&seen, index, actor, velocity, &NO_MOVE, dt);
                 continue;
             };
+            balls.note_presses(index, actor, &member.config, own.contacts, own.events);
             actor.state = member.state;
             let own = Own {
                 events: own.events,
@@ -159,6 +174,7 @@ impl Stage {
             };
             story.tell(&seen, index, actor, velocity, &own, dt);
         }
+        balls.obstacles = round;
         Ok(())
     }
 }
@@ -217,6 +233,7 @@ fn taken_along(actor: &Actor, config: &Config, way: &Way, planes: &mut Vec<Slide
         actor.state.velocity = DVec3::ZERO;
     } else {
         take_up_speed(config, &mut actor.state, &way.pushes, planes);
+        actor.state.velocity += way.struck;
     }
     actor
 }

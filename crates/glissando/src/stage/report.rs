@@ -1,6 +1,7 @@
 //! What a tick of the stage was like: what became of each character and each mover, and when.
 
 use super::shove::Squeeze;
+use crate::balls::Impact;
 use crate::character::EventKind;
 use crate::collide::{BodyId, Contact};
 use crate::crowd::Meeting;
@@ -103,6 +104,15 @@ pub enum StageEventKind {
     },
     /// Another character was met; it is named by its index on the stage.
     Met(Meeting),
+    /// A ball hit the character while it flew.
+    HitByBall {
+        /// Index of the ball.
+        ball: u32,
+        /// What passed between the two, N s.
+        impulse: f64,
+        /// Speed of approach along the normal, m/s.
+        speed: f64,
+    },
     /// Squeezed, and a mover gave way or not.
     Squeezed {
         /// Whether nothing gave way.
@@ -126,6 +136,19 @@ pub struct Touch {
     pub load: f64,
 }
 
+/// What became of a ball.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct BallReport {
+    /// Whether it met so much that its impacts lost their restitution.
+    pub is_damped: bool,
+    /// Whether it was held where it was for the rest of the tick: nothing left it a way, it is in something of the
+    /// world, or it met far too much.
+    ///
+    /// It keeps its speed, and goes on when it is free. Only into one that is held anything can go.
+    pub is_held: bool,
+}
+
 /// A tick of the stage. Borrows from the scratch memory.
 #[derive(Clone, Copy, Debug)]
 pub struct TickReport<'a> {
@@ -137,6 +160,10 @@ pub struct TickReport<'a> {
     pub events: &'a [StageEvent],
     /// The bodies touched at the end, by character.
     pub touches: &'a [Touch],
+    /// By index of the ball.
+    pub balls: &'a [BallReport],
+    /// What balls met as they flew, in order of time, and then who pushed them.
+    pub impacts: &'a [Impact],
     pub(super) path: &'a [Waypoint],
 }
 

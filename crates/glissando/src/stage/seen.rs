@@ -1,5 +1,6 @@
 //! The world as one character of the stage sees it: through its judge, if it has one.
 
+use super::among::{Among, Obstacle};
 use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::crowd::Views;
 use crate::geometry::Ellipsoid;
@@ -131,11 +132,12 @@ pub(super) struct Sights<'a, J> {
     pub(super) judges: Judges<'a, J>,
     /// Which characters they are.
     pub(super) who: &'a [u32],
+    pub(super) balls: &'a [Obstacle],
 }
 
 impl<J: Judge> Views for Sights<'_, J> {
     fn of(&self, member: usize) -> impl Collide {
         let character = self.who.get(member).map_or(usize::MAX, |index| *index as usize);
-        self.judges.seen_by(self.world, character)
+        Among { world: self.judges.seen_by(self.world, character), balls: self.balls }
     }
 }

@@ -1,5 +1,6 @@
 //! The tick itself, in the order in which it happens.
 
+use super::balls::BallScratch;
 use super::carrier::Carrier;
 use super::chain::Link;
 use super::mover::{MoverState, Plan};
@@ -44,6 +45,7 @@ pub struct StageScratch {
     pub(super) events: Vec<StageEvent>,
     pub(super) touches: Vec<Touch>,
     pub(super) trigger: TriggerBuffer,
+    pub(super) balls: BallScratch,
 }
 
 impl StageScratch {
@@ -65,6 +67,8 @@ pub(super) struct Way {
     pub(super) entering: Option<usize>,
     /// The squeeze that made a mover give way.
     pub(super) blocked: Option<Squeeze>,
+    /// What balls changed in its velocity, m/s.
+    pub(super) struck: DVec3,
 }
 
 impl Stage {
@@ -121,18 +125,24 @@ impl Stage {
             scratch.plans.push(cast.spec.plan(mover, dt)?);
         }
         self.move_world(state, judges, dt, scratch)?;
+        self.fly_balls(state, dt, scratch)?;
         let movers = self.arrive(state, dt, scratch)?;
         self.own_moves(state, inputs, judges, dt, scratch)?;
+        scratch.balls.tell_hits(state, dt, &mut scratch.events);
+        self.push_balls(inputs, dt, scratch);
         self.travel(dt, scratch)?;
         in_order(&mut scratch.events);
         state.tick += 1;
         state.movers = movers;
         core::mem::swap(&mut state.characters, &mut scratch.next);
+        core::mem::swap(&mut state.balls, &mut scratch.balls.next);
         Ok(TickReport {
             characters: &scratch.characters,
             movers: &scratch.movers,
             events: &scratch.events,
             touches: &scratch.touches,
+            balls: &scratch.balls.reports,
+            impacts: &scratch.balls.impacts,
             path: &scratch.path,
         })
     }
@@ -247,7 +257,16 @@ impl Stage {
         path.extend(polyline.iter().map(|&(share, position)| Waypoint { time: share * dt, position }));
         let is_carried = carrier.way(seen, from, 0.0, 1.0, dt) != DVec3::ZERO;
         let turn = carrier.turn(&self.world);
-        Ok(Way { shoved, pushes, turn, is_carried, path: first..path.len(), entering, blocked: None })
+        Ok(Way {
+            shoved,
+            pushes,
+            turn,
+            is_carried,
+            path: first..path.len(),
+            entering,
+            blocked: None,
+            struck: DVec3::ZERO,
+        })
     }
 
     /// Puts the bodies where they have come to, and tells how the movers are then.

@@ -13,9 +13,10 @@ pub(crate) mod lens;
 pub(crate) mod moving;
 pub(crate) mod path8;
 pub(crate) mod ray8;
+pub(crate) mod round;
 mod separation;
 
-pub(crate) use separation::{Separation, UnitTriangle};
+pub(crate) use separation::{Separation, Target, UnitTriangle};
 
 use crate::math::DVec3;
 use crate::tolerance;
@@ -44,7 +45,17 @@ pub(crate) fn sweep_triangle(
     if triangle.is_behind(DVec3::ZERO) {
         return None;
     }
-    let start = triangle.separation(DVec3::ZERO, translation);
+    sweep_convex(triangle, translation, shell, limit)
+}
+
+/// The same with anything convex.
+pub(crate) fn sweep_convex(
+    target: &impl Target,
+    translation: DVec3,
+    shell: f64,
+    limit: f64,
+) -> Option<UnitHit> {
+    let start = target.separation(DVec3::ZERO, translation);
     // What is in already must go deeper to be hit; up to rounding, passing along is free.
     let surface = if start.radii < shell { start.radii } else { shell };
     let mut now = start;
@@ -71,9 +82,9 @@ pub(crate) fn sweep_triangle(
             break;
         }
         t = next;
-        now = triangle.separation(translation * t, translation);
+        now = target.separation(translation * t, translation);
     }
-    let is_hit = t <= limit && goes_deeper(triangle, translation, t, now, surface - tolerance::GRAZE);
+    let is_hit = t <= limit && goes_deeper(target, translation, t, now, surface - tolerance::GRAZE);
     is_hit.then_some(UnitHit { fraction: t, separation: now, start_radii: start.radii })
 }
 
@@ -82,7 +93,7 @@ pub(crate) fn sweep_triangle(
 /// A rim that is passed at exactly the shell is touched in a hair's breadth before it, and left again. So
 /// Newton goes on to `level`, unless the way is steep enough: nothing gets away from the point that is
 /// closest now faster than from a point.
-fn goes_deeper(triangle: &UnitTriangle, translation: DVec3, t: f64, touch: Separation, level: f64) -> bool {
+fn goes_deeper(target: &impl Target, translation: DVec3, t: f64, touch: Separation, level: f64) -> bool {
     let (mut t, mut now) = (t, touch);
     for _ in 0..tolerance::NEWTON_STEPS {
         let slope = now.normal.dot(translation);
@@ -98,7 +109,7 @@ fn goes_deeper(triangle: &UnitTriangle, translation: DVec3, t: f64, touch: Separ
             return true;
         }
         t += depth / -slope;
-        now = triangle.separation(translation * t, translation);
+        now = target.separation(translation * t, translation);
     }
     true
 }

@@ -12,7 +12,7 @@
 //! (Mirtich, Impulse-based Dynamic Simulation, 1996, section 2.3).
 
 use super::lens::UnitSpace;
-use super::{Separation, UnitHit, UnitTriangle};
+use super::{Separation, Target, UnitHit, UnitTriangle};
 use crate::math::{DVec3, sqrt_f64};
 use crate::motion::Motion;
 use crate::tolerance;

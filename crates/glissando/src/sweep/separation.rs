@@ -37,6 +37,18 @@ pub(crate) struct Separation {
     pub(crate) feature: Feature,
 }
 
+/// Something convex, in ellipsoid space, that a centre has a distance from.
+pub(crate) trait Target {
+    /// The separation from `centre`; the direction of motion `towards` chooses the side where it lies within.
+    fn separation(&self, centre: DVec3, towards: DVec3) -> Separation;
+}
+
+impl Target for UnitTriangle {
+    fn separation(&self, centre: DVec3, towards: DVec3) -> Separation {
+        self.separation_at(&self.closest(centre), centre, towards)
+    }
+}
+
 impl UnitTriangle {
     /// Normal of the front face, not unit; zero for a triangle without area.
     pub(crate) fn front(&self) -> DVec3 {
@@ -61,15 +73,10 @@ impl UnitTriangle {
         front.dot(centre - self.corners[0]) < least
     }
 
-    /// The separation from `centre`.
+    /// The separation whose closest point is known already.
     ///
     /// Where the centre lies in the triangle, `towards` (the direction of motion) chooses the side: the
     /// normal then opposes the motion.
-    pub(crate) fn separation(&self, centre: DVec3, towards: DVec3) -> Separation {
-        self.separation_at(&self.closest(centre), centre, towards)
-    }
-
-    /// The separation whose closest point is known already.
     pub(crate) fn separation_at(&self, closest: &Closest, centre: DVec3, towards: DVec3) -> Separation {
         let radii = sqrt_f64(closest.distance_sq);
         let away = centre - closest.point;

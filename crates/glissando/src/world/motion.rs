@@ -31,6 +31,11 @@ impl World {
         Ok(())
     }
 
+    /// Whether any body moves in the tick to come.
+    pub(crate) fn is_in_motion(&self) -> bool {
+        !self.moving.is_empty()
+    }
+
     /// What a body does in the tick to come.
     ///
     /// # Errors

@@ -1,0 +1,107 @@
+//! Characters that press against balls: a push without restitution, all at one moment.
+//!
+//! The least impulses after which nobody comes nearer to the ball that he presses. One who stands on the ground is
+//! held upright by it: he gives and gets what is level, the ground bears the rest.
+
+use super::ball::Ball;
+use super::complementarity::Outcome;
+use super::report::{Impact, Other};
+use super::scratch::Scratch;
+use super::settings::Settings;
+use crate::math::DVec3;
+use alloc::vec::Vec;
+
+/// A character that presses against a ball.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Press {
+    /// By its place in the slice.
+    pub(crate) ball: usize,
+    /// By its place among those who press.
+    pub(crate) presser: usize,
+    /// Unit, towards the ball.
+    pub(crate) normal: DVec3,
+    pub(crate) point: DVec3,
+    /// Speed at which the two come nearer, m/s.
+    pub(crate) approach: f64,
+}
+
+/// One who presses against balls.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Presser {
+    /// Index of the character.
+    pub(crate) character: u32,
+    /// m/s; at first what he would have without the balls, at last what they leave him.
+    pub(crate) velocity: DVec3,
+    /// kg.
+    pub(crate) mass: f64,
+    /// Up, for one who stands.
+    pub(crate) stands: Option<DVec3>,
+    /// Whether an impulse changed it.
+    pub(crate) is_changed: bool,
+}
+
+impl Presser {
+    /// The part of a normal along which he can be moved.
+    fn free(&self, normal: DVec3) -> DVec3 {
+        self.stands.map_or(normal, |up| normal - up * up.dot(normal))
+    }
+}
+
+/// Changes the velocities of balls and of those who press against them; tells each impulse, at `time`, in `told`.
+///
+/// False if there are no such impulses; nothing is changed then.
+pub(crate) fn press(
+    settings: &Settings,
+    balls: &mut [Ball],
+    pressers: &mut [Presser],
+    presses: &mut [Press],
+    scratch: &mut Scratch,
+    time: f64,
+    told: &mut Vec<Impact>,
+) -> bool {
+    for press in presses.iter_mut() {
+        press.normal = settings.in_space(press.normal);
+        let towards = pressers[press.presser].velocity - balls[press.ball].velocity;
+        press.approach = press.normal.dot(towards);
+    }
+    let place = |press: &Press| press.point.to_array();
+    presses.sort_by(|a, b| {
+        let ([x, y, z], [u, v, w]) = (place(a), place(b));
+        x.total_cmp(&u).then(y.total_cmp(&v)).then(z.total_cmp(&w))
+    });
+    let Scratch { matrix, slack, pressure, solver, .. } = scratch;
+    matrix.clear();
+    slack.clear();
+    for a in presses.iter() {
+        slack.push(-a.approach);
+        for b in presses.iter() {
+            let one = |is_same: bool| if is_same { 1.0 } else { 0.0 };
+            let by_ball = one(a.ball == b.ball) * balls[a.ball].mass.inverse() * a.normal.dot(b.normal);
+            let presser = &pressers[a.presser];
+            let level = presser.free(a.normal).dot(b.normal);
+            matrix.push(by_ball + one(a.presser == b.presser) / presser.mass * level);
+        }
+    }
+    if solver.solve(matrix, slack, pressure) != Outcome::Solved {
+        return false;
+    }
+    for (press, &impulse) in presses.iter().zip(pressure.iter()) {
+        if impulse <= 0.0 {
+            continue;
+        }
+        let (ball, presser) = (&mut balls[press.ball], &mut pressers[press.presser]);
+        ball.velocity += press.normal * (impulse * ball.mass.inverse());
+        presser.velocity -= presser.free(press.normal) * (impulse / presser.mass);
+        presser.is_changed = true;
+        told.push(Impact {
+            time,
+            ball: press.ball,
+            other: Other::Character(presser.character),
+            point: press.point,
+            normal: press.normal,
+            impulse,
+            approach: if press.approach > 0.0 { press.approach } else { 0.0 },
+        });
+    }
+    true
+}

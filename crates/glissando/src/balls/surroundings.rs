@@ -1,0 +1,66 @@
+//! What balls fly through: a world, that may move meanwhile, and people.
+
+use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Sweep};
+use crate::geometry::Ellipsoid;
+use crate::math::DVec3;
+use crate::motion::Motion;
+use alloc::vec::Vec;
+
+/// A world during a tick. Moments are shares of the tick, `0..=1`.
+pub(crate) trait Surroundings {
+    /// Whether nothing in it moves.
+    fn is_still(&self) -> bool;
+
+    /// Whether a ball that is in something waits until that has gone; else it may go where it comes no deeper.
+    fn holds_what_is_inside(&self) -> bool;
+
+    /// The first touch of a sweep that takes this span of the tick.
+    fn sweep(&self, sweep: &Sweep, span: (f64, f64)) -> Option<Hit>;
+
+    /// As [`Collide::contacts`], at a moment of the tick.
+    fn contacts(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        share: f64,
+        found: &mut Vec<Contact>,
+    );
+
+    /// What a body does in the tick.
+    fn motion(&self, body: BodyId) -> Motion;
+}
+
+/// A world that stands still.
+pub(super) struct Still<'a, C>(pub(super) &'a C);
+
+impl<C: Collide> Surroundings for Still<'_, C> {
+    fn is_still(&self) -> bool {
+        true
+    }
+
+    fn holds_what_is_inside(&self) -> bool {
+        false
+    }
+
+    fn sweep(&self, sweep: &Sweep, _: (f64, f64)) -> Option<Hit> {
+        self.0.sweep(sweep)
+    }
+
+    fn contacts(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        _: f64,
+        found: &mut Vec<Contact>,
+    ) {
+        self.0.contacts(shape, at, radii, filter, found);
+    }
+
+    fn motion(&self, _: BodyId) -> Motion {
+        Motion::STILL
+    }
+}

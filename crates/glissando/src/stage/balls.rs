@@ -1,0 +1,123 @@
+//! The balls' part of a tick: they fly through the world in motion, among characters that are carried and shoved.
+
+use super::among::Obstacle;
+use super::press::Pressed;
+use super::report::{BallReport, StageEvent, StageEventKind};
+use super::tick::StageScratch;
+use super::{Stage, StageState};
+use crate::balls::{self, Ball, Impact, Other, Person, Press, Presser, Surroundings};
+use crate::collide::{BodyId, Contact, Filter, Hit, Sweep};
+use crate::geometry::Ellipsoid;
+use crate::input::InputError;
+use crate::math::DVec3;
+use crate::motion::Motion;
+use crate::world::World;
+use alloc::vec::Vec;
+
+/// Memory of the balls' part of a tick.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BallScratch {
+    pub(super) flight: balls::Scratch,
+    people: Vec<Person>,
+    /// The balls as they will be.
+    pub(super) next: Vec<Ball>,
+    pub(super) obstacles: Vec<Obstacle>,
+    pub(super) pressed: Vec<Pressed>,
+    pub(super) pressers: Vec<Presser>,
+    pub(super) presses: Vec<Press>,
+    pub(super) reports: Vec<BallReport>,
+    pub(super) impacts: Vec<Impact>,
+}
+
+impl Stage {
+    /// Lets the balls fly, and notes what that does to the characters' velocities.
+    pub(super) fn fly_balls(
+        &self,
+        state: &StageState,
+        dt: f64,
+        scratch: &mut StageScratch,
+    ) -> Result<(), InputError> {
+        let StageScratch { ways, balls, .. } = scratch;
+        let BallScratch { flight, people, next, obstacles, reports, impacts, .. } = balls;
+        people.clear();
+        next.clear();
+        obstacles.clear();
+        reports.clear();
+        impacts.clear();
+        if state.balls.is_empty() {
+            return Ok(());
+        }
+        for (actor, way) in state.characters.iter().zip(ways.iter()) {
+            let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
+            let from = actor.state.position;
+            let taken = way.shoved.position - from;
+            people.push(Person {
+                shape: mover.shape(),
+                shell: mover.sweep_shell(),
+                from,
+                way: taken,
+                velocity: actor.state.velocity + taken / dt,
+                // Who is squeezed gives way to nothing.
+                mass: if way.shoved.squeeze.is_some() { f64::INFINITY } else { actor.mass },
+            });
+        }
+        next.extend_from_slice(&state.balls);
+        let flown = balls::fly(&InMotion(&self.world), &self.balls, next, people, dt, flight)?;
+        impacts.extend_from_slice(flown.impacts);
+        reports.extend(flight.fates().map(|(is_damped, is_held)| BallReport { is_damped, is_held }));
+        for ((way, person), velocity) in ways.iter_mut().zip(people).zip(flight.velocities_of_people()) {
+            way.struck = velocity - person.velocity;
+        }
+        for (index, Ball { position: at, velocity, radius, .. }) in (0..).zip(next.iter().copied()) {
+            obstacles.push(Obstacle { index, at, radius, velocity });
+        }
+        Ok(())
+    }
+}
+
+impl BallScratch {
+    /// Tells the characters that balls have hit.
+    pub(super) fn tell_hits(&self, state: &StageState, dt: f64, events: &mut Vec<StageEvent>) {
+        for impact in &self.impacts {
+            let Other::Character(character) = impact.other else { continue };
+            let Impact { time, impulse, approach, .. } = *impact;
+            let (person, actor) = (&self.people[character as usize], &state.characters[character as usize]);
+            let position = person.from + person.way * (time / dt);
+            let kind = StageEventKind::HitByBall { ball: impact.ball as u32, impulse, speed: approach };
+            events.push(StageEvent { time, character, position, velocity: actor.state.velocity, kind });
+        }
+    }
+}
+
+/// A world whose bodies are in motion.
+struct InMotion<'a>(&'a World);
+
+impl Surroundings for InMotion<'_> {
+    fn is_still(&self) -> bool {
+        !self.0.is_in_motion()
+    }
+
+    fn holds_what_is_inside(&self) -> bool {
+        true
+    }
+
+    fn sweep(&self, sweep: &Sweep, (from, to): (f64, f64)) -> Option<Hit> {
+        self.0.first_touch_during(sweep, from, to, |_| true)
+    }
+
+    fn contacts(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        share: f64,
+        found: &mut Vec<Contact>,
+    ) {
+        self.0.contacts_at_share(shape, at, radii, filter, share, found);
+    }
+
+    fn motion(&self, body: BodyId) -> Motion {
+        self.0.motion(body).unwrap_or(Motion::STILL)
+    }
+}

@@ -1,0 +1,148 @@
+//! Who presses against balls at the end of his own move: with the speed that he came with, and his strength.
+//!
+//! A runner brings his momentum into a ball, and it counts in full; what his legs add while he presses is limited by
+//! his strength. So a ball is kicked as hard as two masses allow, and a boulder is shifted no harder than he can push.
+
+use super::balls::BallScratch;
+use super::tick::StageScratch;
+use super::{Actor, Stage};
+use crate::balls::{Press, Presser, press};
+use crate::character::{Config, Event, EventKind, Ground, HeldBy, Input};
+use crate::collide::Surface;
+use crate::math::DVec3;
+use crate::slide::{SlidePlane, add_plane, nearest_allowed};
+use alloc::vec::Vec;
+
+/// One who touches balls, before his own move changed his velocity.
+#[derive(Clone, Debug)]
+pub(super) struct Pressed {
+    character: usize,
+    /// m/s.
+    velocity: DVec3,
+    ground: Ground,
+    /// What else holds him, as normals that his velocity must not go against.
+    walls: Vec<SlidePlane>,
+}
+
+impl BallScratch {
+    /// Forgets the last tick.
+    pub(super) fn forget_presses(&mut self) {
+        self.pressed.clear();
+        self.presses.clear();
+    }
+
+    /// Notes which balls a character has met in its own move; `actor` is how it was before.
+    pub(super) fn note_presses(
+        &mut self,
+        character: usize,
+        actor: &Actor,
+        config: &Config,
+        contacts: &[HeldBy],
+        events: &[Event],
+    ) {
+        let (presser, first) = (self.pressed.len(), self.presses.len());
+        for HeldBy { contact, load } in contacts {
+            if let Some(ball) = contact.surface.body.as_ball().filter(|_| *load > 0.0) {
+                let (ball, normal) = (ball as usize, -contact.normal);
+                self.presses.push(Press { ball, presser, normal, point: contact.point, approach: 0.0 });
+            }
+        }
+        for event in events {
+            let Some((surface, normal)) = met(&event.kind) else { continue };
+            let Some(ball) = surface.body.as_ball().map(|ball| ball as usize) else { continue };
+            if !self.presses[first..].iter().any(|press| press.ball == ball) {
+                let (normal, point) = (-normal, event.position);
+                self.presses.push(Press { ball, presser, normal, point, approach: 0.0 });
+            }
+        }
+        if self.presses.len() > first {
+            let (velocity, ground) = (actor.state.velocity, actor.state.ground);
+            let walls = walls_of(config, ground, contacts);
+            self.pressed.push(Pressed { character, velocity, ground, walls });
+        }
+    }
+}
+
+impl Stage {
+    /// Lets those who press against balls push them.
+    pub(super) fn push_balls(&self, inputs: &[Input], dt: f64, scratch: &mut StageScratch) {
+        let BallScratch { flight, next, pressed, pressers, presses, impacts, .. } = &mut scratch.balls;
+        if presses.is_empty() {
+            return;
+        }
+        pressers.clear();
+        for one in pressed.iter() {
+            let actor = &scratch.next[one.character];
+            let Some(config) = self.config(actor.config) else { return };
+            let settings = config.settings();
+            let stands =
+                (one.ground == Ground::Standing && !inputs[one.character].fly).then_some(settings.up);
+            let wanted = one.velocity + gain(config, one, actor, &inputs[one.character], dt);
+            pressers.push(Presser {
+                character: one.character as u32,
+                velocity: within(wanted, &one.walls),
+                mass: actor.mass,
+                stands,
+                is_changed: false,
+            });
+        }
+        press(&self.balls, next, pressers, presses, flight, dt, impacts);
+        for (one, presser) in pressed.iter().zip(pressers) {
+            if presser.is_changed {
+                scratch.next[one.character].state.velocity = within(presser.velocity, &one.walls);
+            }
+        }
+    }
+}
+
+/// What he ran into, if the event is of that kind.
+const fn met(kind: &EventKind) -> Option<(Surface, DVec3)> {
+    match *kind {
+        EventKind::HitWall { surface, normal, .. }
+        | EventKind::HitCeiling { surface, normal, .. }
+        | EventKind::Landed { surface, normal, .. } => Some((surface, normal)),
+        _ => None,
+    }
+}
+
+/// What one who presses adds to his velocity in the tick: towards his wish, by no more than his strength gives.
+fn gain(config: &Config, one: &Pressed, actor: &Actor, input: &Input, dt: f64) -> DVec3 {
+    let settings = config.settings();
+    let (pace, up) = (settings.pace, settings.up);
+    let level = |v: DVec3| v - up * up.dot(v);
+    let (lack, rate, fall) = match (input.fly, one.ground) {
+        (true, _) => (input.wish - one.velocity, pace.fly_acceleration, DVec3::ZERO),
+        (_, Ground::Standing) => {
+            let rests = level(input.wish) == DVec3::ZERO;
+            let rate = if rests { pace.friction } else { pace.acceleration };
+            (level(input.wish - one.velocity), rate, DVec3::ZERO)
+        }
+        _ => (level(input.wish - one.velocity), pace.air_acceleration, settings.gravity * dt),
+    };
+    let (size, strength) = (lack.length(), actor.strength / actor.mass);
+    let most = if rate < strength { rate } else { strength } * dt;
+    if size <= most { lack + fall } else { lack * (most / size) + fall }
+}
+
+/// The planes of what holds him besides balls; for one who stands all but the ground, and upright.
+fn walls_of(config: &Config, ground: Ground, contacts: &[HeldBy]) -> Vec<SlidePlane> {
+    let settings = config.settings();
+    let mut walls = Vec::new();
+    for HeldBy { contact, .. } in contacts {
+        let (normal, up) = (contact.normal, settings.up);
+        let is_floor = normal.dot(up) >= settings.ground.cos_climb;
+        if contact.surface.body.as_ball().is_some() || ground == Ground::Standing && is_floor {
+            continue;
+        }
+        let level = if ground == Ground::Standing { normal - up * normal.dot(up) } else { normal };
+        if let Some(normal) = level.try_normalize() {
+            add_plane(&mut walls, SlidePlane { normal, least: 0.0 });
+        }
+    }
+    walls
+}
+
+/// The velocity nearest to one that goes against no wall.
+fn within(velocity: DVec3, walls: &[SlidePlane]) -> DVec3 {
+    nearest_allowed(velocity, walls).map_or(DVec3::ZERO, |allowed| allowed.displacement)
+}

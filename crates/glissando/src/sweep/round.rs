@@ -1,0 +1,81 @@
+//! A ball, seen by an ellipsoid that moves past it: in ellipsoid space it is an ellipsoid along the axes.
+//!
+//! That is all it takes: it is convex, so its distance from the moving centre is a convex function of time, and the
+//! sweep against triangles meets it as well. The distance is that of a point from an ellipsoid, exact to rounding.
+
+use super::{Separation, Target};
+use crate::collide::Feature;
+use crate::geometry::{Ellipsoid, point_distance};
+use crate::math::DVec3;
+
+/// A ball in the space of an ellipsoid.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UnitBall {
+    centre: DVec3,
+    radii: DVec3,
+}
+
+impl UnitBall {
+    /// The ball whose centre is `away` metres from that of `shape`.
+    pub(crate) fn new(shape: &Ellipsoid, away: DVec3, radius: f64) -> Self {
+        let own = shape.radii();
+        let radii = DVec3::new(radius / own.x, radius / own.y, radius / own.z);
+        Self { centre: shape.unit_from_world() * away, radii }
+    }
+}
+
+impl Target for UnitBall {
+    fn separation(&self, centre: DVec3, _: DVec3) -> Separation {
+        let (radii, normal) = point_distance(self.radii, centre - self.centre);
+        Separation { radii, normal, point: centre - normal * radii, feature: Feature::Face }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sweep::sweep_convex;
+
+    /// Samples of the way, each judged by the plane between two ellipsoids of the crowd.
+    #[test]
+    fn the_touch_is_the_first_of_all_samples() {
+        use crate::crowd::{Placed, parting};
+        let mut state = 11_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        };
+        let (mut hits, mut cases) = (0, 0);
+        while cases < 3000 {
+            let radii = DVec3::new(1.1 + random(), 1.1 + random(), 1.1 + random());
+            let turn = crate::DQuat::from_xyzw(random(), random(), random(), 0.2 + random().abs());
+            let shape = Ellipsoid::new(radii, turn).unwrap();
+            let radius = 0.05 + random().abs() * 2.0;
+            let mut vector = |size: f64| DVec3::new(random(), random(), random()) * size;
+            let away = vector(5.0);
+            let way = away + vector(2.5);
+            let gap = |t: f64, shell: f64| {
+                let character = Placed { shape, at: way * t, shell };
+                let ball = Placed { shape: Ellipsoid::sphere(radius).unwrap(), at: away, shell: 1.0 };
+                parting(&character, &ball).gap
+            };
+            if gap(0.0, 1.0) < 1e-3 {
+                continue;
+            }
+            cases += 1;
+            let unit = shape.unit_from_world() * way;
+            let hit = sweep_convex(&UnitBall::new(&shape, away, radius), unit, 1.0, 1.0);
+            let until = hit.map_or(1.0, |hit| hit.fraction);
+            for k in 0..200 {
+                assert!(gap(until * f64::from(k) / 200.0, 1.0) > -1e-9, "case {cases} is let in");
+            }
+            if let Some(hit) = hit {
+                hits += 1;
+                let touch = gap(hit.fraction, 1.0);
+                assert!(touch.abs() < 1e-8, "case {cases}: {touch:e} at the touch");
+            }
+        }
+        println!("{cases} ways past a ball, {hits} that touch it");
+        assert!(hits > 1000);
+    }
+}
