@@ -263,6 +263,10 @@ fn start_of(
     let start = match recovery {
         Recovery::Free => Ok(state.position),
         Recovery::Moved(to) => Ok(to),
+        // Its own step tells of it, as if nothing moved anywhere.
+        Recovery::Stuck if !actor.is_crushed && !is_motion_near(world, mover, state.position) => {
+            Ok(state.position)
+        }
         Recovery::Stuck => {
             mover.gather(world, state.position, &mut buffer.contacts);
             let by = buffer.contacts.first().copied();
@@ -275,6 +279,12 @@ fn start_of(
     }
     let carrier = Carrier::of(config, state, &buffer.contacts, planes);
     (start, carrier)
+}
+
+/// Whether something that moves may touch a character in this tick.
+fn is_motion_near(world: &World, mover: &Mover, at: DVec3) -> bool {
+    let reach = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
+    world.is_motion_near(at, reach, mover.filter())
 }
 
 /// Refuses an empty list.
