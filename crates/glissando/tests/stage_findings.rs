@@ -1,8 +1,12 @@
 //! What soaks among moving bodies found, each made small.
 
-use glissando::stage::{Actor, Drive, MoverSpec, Policy, Stage, StageScratch, StageState};
+use glissando::crowd::Meeting;
+use glissando::stage::{
+    Actor, Drive, MoverSpec, Outcome, Policy, Stage, StageEventKind, StageScratch, StageState,
+};
 use glissando::{
-    Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, World,
+    Body, BodyId, Config, DAffine3, DVec3, EventKind, Filter, Ground, Input, Mesh, MeshOptions, Settings,
+    Soup, State, World,
 };
 use glissando_testkit::scenes;
 
@@ -83,4 +87,162 @@ fn who_stands_under_a_press_in_which_order_does_not_move_it() {
     for order in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
         assert_eq!(place(order).to_bits(), first.to_bits(), "{order:?}");
     }
+}
+
+fn floor() -> World {
+    let mut world = World::new();
+    block(&mut world, DVec3::new(-40.0, -1.0, -5.0), DVec3::new(40.0, 0.0, 5.0));
+    world
+}
+
+fn person() -> Config {
+    Config::new(&Settings::default()).unwrap()
+}
+
+/// Two rams press two people into each other: both are squeezed, whoever comes first in the list.
+#[test]
+fn of_two_whom_movers_press_into_each_other_both_are_squeezed() {
+    let press = |order: [f64; 2]| {
+        let mut world = floor();
+        let left = block(&mut world, DVec3::new(-2.0, 0.01, -0.5), DVec3::new(-0.9, 2.0, 0.5));
+        let right = block(&mut world, DVec3::new(0.9, 0.01, -0.5), DVec3::new(2.0, 2.0, 0.5));
+        let mut stage = Stage::new(world);
+        goes(&mut stage, left, DVec3::X * 3.0, Policy::Push);
+        goes(&mut stage, right, DVec3::X * -3.0, Policy::Push);
+        let config = person();
+        let index = stage.add_config(config);
+        let mut state = stage.begin();
+        for x in order {
+            state.characters.push(standing(index, &config, DVec3::X * x));
+        }
+        let mut scratch = StageScratch::default();
+        for tick in 0.. {
+            let report = stage.tick(&mut state, &[Input::default(); 2], DT, &mut scratch).unwrap();
+            let outcomes = [0, 1].map(|who| report.characters[who].outcome);
+            if outcomes.contains(&Outcome::Crushed) {
+                return (tick, outcomes, order.map(f64::to_bits), state);
+            }
+            assert!(tick < 60, "nobody is squeezed");
+        }
+        unreachable!()
+    };
+    let (tick, outcomes, _, state) = press([-0.45, 0.45]);
+    assert_eq!(outcomes, [Outcome::Crushed; 2]);
+    let (other, turned, _, mut reversed) = press([0.45, -0.45]);
+    reversed.characters.reverse();
+    assert_eq!((tick, outcomes), (other, turned));
+    for (a, b) in state.characters.iter().zip(&reversed.characters) {
+        assert_eq!((a.state.position, a.state.velocity), (b.state.position, b.state.velocity));
+    }
+}
+
+/// The first is crushed and so takes no part in the crowd: the others keep their names all the same.
+#[test]
+fn who_is_met_is_named_by_its_index_on_the_stage_while_another_is_crushed() {
+    let mut world = floor();
+    let press = block(&mut world, DVec3::new(-11.0, 1.85, -1.0), DVec3::new(-9.0, 2.5, 1.0));
+    let mut stage = Stage::new(world);
+    goes(&mut stage, press, DVec3::Y * -1.0, Policy::Push);
+    let config = person();
+    let index = stage.add_config(config);
+    let mut state = stage.begin();
+    for x in [-10.0, 0.0, 1.5] {
+        state.characters.push(standing(index, &config, DVec3::X * x));
+    }
+    let towards = |x: f64| Input { wish: DVec3::X * x, ..Input::default() };
+    let inputs = [Input::default(), towards(1.0), towards(-1.0)];
+    let mut scratch = StageScratch::default();
+    let mut met = Vec::new();
+    for _ in 0..60 {
+        let report = stage.tick(&mut state, &inputs, DT, &mut scratch).unwrap();
+        met.extend(report.events.iter().filter_map(|event| match event.kind {
+            StageEventKind::Met(Meeting::Touched { other, .. }) => Some((event.character, other)),
+            _ => None,
+        }));
+    }
+    assert!(state.characters[0].is_crushed);
+    met.sort_unstable();
+    met.dedup();
+    assert_eq!(met, [(1, 2), (2, 1)]);
+    assert!(state.characters[1].touching.contains(&BodyId::character(2)));
+    assert!(state.characters[2].touching.contains(&BodyId::character(1)));
+}
+
+/// Nothing moves but far away: who begins in a gap narrower than its skin hears of it from its own step.
+#[test]
+fn in_a_narrow_gap_at_rest_nobody_is_crushed() {
+    let mut world = floor();
+    block(&mut world, DVec3::new(0.401, 0.01, -3.0), DVec3::new(1.0, 3.0, 3.0));
+    block(&mut world, DVec3::new(-1.0, 0.01, -3.0), DVec3::new(-0.401, 3.0, 3.0));
+    let far = block(&mut world, DVec3::new(20.0, 0.01, -0.5), DVec3::new(21.0, 2.0, 0.5));
+    let mut stage = Stage::new(world);
+    goes(&mut stage, far, DVec3::X, Policy::Push);
+    let config = person();
+    let index = stage.add_config(config);
+    let mut state = stage.begin();
+    state.characters.push(standing(index, &config, DVec3::ZERO));
+    let mut scratch = StageScratch::default();
+    for _ in 0..3 {
+        let report = stage.tick(&mut state, &[Input::default()], DT, &mut scratch).unwrap();
+        assert_eq!(report.characters[0].outcome, Outcome::Alone);
+        let is_stuck = |kind| matches!(kind, StageEventKind::Own(EventKind::Stuck { .. }));
+        assert!(report.events.iter().any(|event| is_stuck(event.kind)), "{:?}", report.events);
+        assert!(!state.characters[0].is_crushed);
+    }
+}
+
+/// A wall pushes a row of thirty: all of it goes, and at its end only the one at the wall is squeezed.
+#[test]
+fn a_row_of_thirty_goes_before_a_wall_and_is_held_by_another() {
+    let mut world = floor();
+    let ram = block(&mut world, DVec3::new(-2.0, 0.01, -0.5), DVec3::new(-0.5, 2.0, 0.5));
+    block(&mut world, DVec3::new(24.4, 0.01, -3.0), DVec3::new(25.0, 3.0, 3.0));
+    let mut stage = Stage::new(world);
+    goes(&mut stage, ram, DVec3::X * 3.0, Policy::Stop);
+    let config = person();
+    let index = stage.add_config(config);
+    let mut state = stage.begin();
+    for k in 0..30 {
+        state.characters.push(standing(index, &config, DVec3::X * (0.81 * f64::from(k))));
+    }
+    let mut scratch = StageScratch::default();
+    let inputs = [Input::default(); 30];
+    for tick in 0..60 {
+        let report = stage.tick(&mut state, &inputs, DT, &mut scratch).unwrap();
+        for (who, character) in report.characters.iter().enumerate() {
+            assert_ne!(character.outcome, Outcome::Crushed, "{who} in tick {tick}");
+            assert!(who == 0 || character.outcome != Outcome::Blocked, "{who} in tick {tick}");
+        }
+        for pair in state.characters.windows(2) {
+            let gap = pair[1].state.position.x - pair[0].state.position.x;
+            assert!(gap > 0.8, "tick {tick}: {gap}");
+        }
+    }
+    let last = state.characters[29].state.position.x;
+    assert!(last > 23.6, "the row went up to the wall: {last}");
+}
+
+/// One who rides is carried into one who stands before a wall: he is held there, and nobody is crushed.
+#[test]
+fn who_is_carried_into_one_who_cannot_go_is_held_back() {
+    let mut world = World::new();
+    block(&mut world, DVec3::new(0.7, -1.0, -2.0), DVec3::new(3.0, 0.0, 2.0));
+    block(&mut world, DVec3::new(1.62, 0.0, -2.0), DVec3::new(3.0, 3.0, 2.0));
+    let platform = block(&mut world, DVec3::new(-3.0, -1.0, -2.0), DVec3::new(0.3, 0.0, 2.0));
+    let mut stage = Stage::new(world);
+    goes(&mut stage, platform, DVec3::X, Policy::Push);
+    let config = person();
+    let index = stage.add_config(config);
+    let mut state = stage.begin();
+    state.characters.push(standing(index, &config, DVec3::X * 0.1));
+    state.characters.push(standing(index, &config, DVec3::X * 1.2));
+    let mut scratch = StageScratch::default();
+    for tick in 0..22 {
+        let report = stage.tick(&mut state, &[Input::default(); 2], DT, &mut scratch).unwrap();
+        for character in report.characters {
+            assert_ne!(character.outcome, Outcome::Crushed, "tick {tick}");
+        }
+    }
+    let gap = state.characters[1].state.position.x - state.characters[0].state.position.x;
+    assert!(gap > 0.8 && gap < 0.83, "{gap}");
 }

@@ -4,7 +4,10 @@ use super::pairs::Range;
 use super::push::Pusher;
 use super::share::Walker;
 use crate::character::{Config, Ground, Input, State, reach};
+use crate::collide::Contact;
 use crate::math::DVec3;
+use crate::slide::{SlidePlane, nearest_allowed};
+use alloc::vec::Vec;
 
 /// A character of a crowd. Plain data; a crowd keeps nothing else from tick to tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,9 +98,25 @@ impl Member {
         Walker { mover, at: state.position, wants: [way * dt, state.velocity * dt] }
     }
 
-    pub(super) fn pusher(&self, input: &Input) -> Pusher {
-        let stands = self.walks(input).then(|| self.up());
-        Pusher { mass: self.mass, strength: self.strength, drive: self.drive(input), stands }
+    /// How it pushes, with these contacts; adds its walls to a list of all.
+    pub(super) fn pusher(&self, input: &Input, contacts: &[Contact], walls: &mut Vec<SlidePlane>) -> Pusher {
+        let (wish, up) = (self.drive(input), self.up());
+        let stands = self.walks(input).then_some(up);
+        let first = walls.len();
+        for contact in contacts {
+            let normal = contact.normal;
+            let level = stands.map_or(normal, |_| self.level(normal));
+            // What can be walked on slows no walk.
+            let is_wall = stands.is_none() || normal.dot(up) < self.config.settings().ground.cos_climb;
+            if let Some(normal) = level.try_normalize().filter(|_| is_wall) {
+                walls.push(SlidePlane { normal, least: 0.0 });
+            }
+        }
+        let Member { mass, strength, .. } = *self;
+        let drive =
+            nearest_allowed(wish, &walls[first..]).map_or(DVec3::ZERO, |allowed| allowed.displacement);
+        let walls = (first, walls.len());
+        Pusher { mass, strength, wish, drive, stands, at: self.state.position, walls }
     }
 }
 

@@ -20,9 +20,8 @@
 //!
 //! What fences cost: a plane is wider than the body behind it, so within one tick a member may be held beside
 //! another that it would just have passed. Planes that both ways leave free are taken where there are any, so
-//! this is rare and gone with the next tick. Nobody plans: bodies that all press to one point of a door hardly
-//! wider than two of them can hold each other like the stones of a vault, as long as their wishes do. Wishes
-//! that hesitate, or a way in that is wider, let them through.
+//! this is rare and gone with the next tick. Nobody plans, but of two on one way the one further on goes first
+//! (`push.rs`), so bodies that all press to one point behind a door do not hold each other like the stones of a vault.
 
 mod fence;
 mod member;

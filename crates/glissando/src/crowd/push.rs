@@ -1,8 +1,11 @@
 //! Who pushes whom how far: strengths against friction, speeds by masses, along chains.
 //!
 //! A member presses on another that it would run into in this tick, with its strength along the way it wants to
-//! go. What resists is the friction of the feet of one who wants to stay, the strength of one who wants to go
-//! the other way, and whoever presses from the other side. With force `F` against resistance `R` the pressed one gives way at
+//! go, as the walls that it touches leave it. Of two who want to go more or less the same way the one further on
+//! goes first: it does not give way to the other, and where it presses the other does, whoever is behind that one.
+//! So no arch of bodies holds in a doorway: its foremost stone pushes the others back. What resists is the friction
+//! of the feet of one who wants to stay, the strength of one who wants to go the other way, and whoever presses from
+//! the other side. With force `F` against resistance `R` the pressed one gives way at
 //!
 //! ```text
 //! (m u + M v) / (m + M) · (1 - R / F),   more exactly that share of what it is faster than v
@@ -30,9 +33,15 @@ pub(super) struct Pusher {
     /// Newtons.
     pub(super) strength: f64,
     /// At what velocity it wants to go, m/s.
+    pub(super) wish: DVec3,
+    /// What the walls that it touches leave of that: along them it presses on who is in its way.
     pub(super) drive: DVec3,
     /// Up, if its feet are on the ground: it is then only pushed along the level, and friction resists.
     pub(super) stands: Option<DVec3>,
+    /// Where it is, metres.
+    pub(super) at: DVec3,
+    /// Which of the walls it touches.
+    pub(super) walls: (usize, usize),
 }
 
 /// How a member is pushed.
@@ -53,8 +62,8 @@ impl Push {
     }
 }
 
-/// Links of a chain that a push goes along in one tick. A longer row stands like a wall.
-const LINKS: usize = 16;
+/// Passes that a push goes on in, one link of a chain each; if they do not do, the report says so.
+const PASSES: usize = 64;
 
 /// Newtons of friction for each kilogram of one who wants to stay: half the earth's pull. One who walks goes
 /// with a push, so that a jam is not held up by all who want to get on.
@@ -90,6 +99,26 @@ struct Press {
     against: f64,
     /// kg, with who is behind.
     mass: f64,
+    /// Which of the two goes first.
+    turn: Turn,
+}
+
+impl Press {
+    /// Nobody is pushed away faster than this, m/s.
+    fn fastest(&self) -> f64 {
+        if self.is_overlap { WEDGE * PARTING_SPEED } else { self.speed }
+    }
+}
+
+/// Which of two goes first, if both want to go more or less the same way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    /// The one who presses: it is further on.
+    Presser,
+    /// The one who is pressed.
+    Pressed,
+    /// Neither: they want to go against each other, or one of them nowhere.
+    Neither,
 }
 
 /// The pushes of a tick, and memory to find them.
@@ -102,6 +131,7 @@ pub(super) struct Pushes {
     next: Vec<Push>,
     presses: Vec<Press>,
     planes: Vec<SlidePlane>,
+    trial: Vec<SlidePlane>,
 }
 
 impl Pushes {
@@ -112,19 +142,28 @@ impl Pushes {
         self.yields.clear();
     }
 
-    /// Finds the pushes of `dt` seconds, more than 0, among members with these pairs and what is between them.
-    pub(super) fn find(&mut self, members: &[Pusher], pairs: &[Pair], between: &[Between], dt: f64) {
-        for _ in 0..LINKS {
+    /// Finds the pushes of `dt` seconds, more than 0, among members with these walls, these pairs and what is between
+    /// them; whether the passes did.
+    pub(super) fn find(
+        &mut self,
+        members: &[Pusher],
+        walls: &[SlidePlane],
+        pairs: &[Pair],
+        between: &[Between],
+        dt: f64,
+    ) -> bool {
+        for _ in 0..PASSES {
             self.press(members, pairs, between, dt);
             if self.presses.is_empty() {
-                return;
+                return true;
             }
-            self.answer(members, pairs, dt);
+            self.answer(members, walls, pairs, dt);
             if self.next == self.of {
-                return;
+                return true;
             }
             core::mem::swap(&mut self.of, &mut self.next);
         }
+        false
     }
 
     /// Whether anybody is pushed.
@@ -148,10 +187,16 @@ impl Pushes {
             let normal = between.normal;
             let leans = [(a, normal), (b, -normal)]
                 .map(|(by, n)| lean(&members[by as usize], &self.of[by as usize], n, dt));
+            let first = goes_first(&members[a as usize], &members[b as usize]);
             for (on, normal, by, is_first) in [(b, normal, 0, false), (a, -normal, 1, true)] {
+                let turn = turn_of(first, by);
                 let Lean { speed, strength, mass, .. } = leans[by];
-                let against = leans[1 - by].against;
+                let other = &leans[1 - by];
+                let against = if turn == Turn::Presser { 0.0 } else { other.against };
+                // Of two who press on each other the one who goes first does not give way.
                 let is_overlap = between.gap < 0.0;
+                let turn = if is_overlap { Turn::Neither } else { turn };
+                let strength = if turn == Turn::Pressed && other.strength > 0.0 { 0.0 } else { strength };
                 let closing = speed - normal.dot(members[on as usize].drive);
                 if is_overlap || (strength > 0.0 && closing * dt > between.room) {
                     let (pair, room) = ((index, is_first), between.room);
@@ -165,6 +210,7 @@ impl Pushes {
                         strength,
                         against,
                         mass,
+                        turn,
                     });
                 }
             }
@@ -179,31 +225,47 @@ impl Pushes {
     }
 
     /// Finds how each gives way to all who press on it.
-    fn answer(&mut self, members: &[Pusher], pairs: &[Pair], dt: f64) {
+    fn answer(&mut self, members: &[Pusher], walls: &[SlidePlane], pairs: &[Pair], dt: f64) {
         self.next.clear();
         self.next.resize(members.len(), Push::default());
         self.yields.clear();
-        let (planes, yields) = (&mut self.planes, &mut self.yields);
+        let Self { planes, trial, yields, next, .. } = self;
         for group in self.presses.chunk_by(|p, q| p.on == q.on) {
             let on = group[0].on as usize;
             planes.clear();
-            let mut push = Push::default();
-            for press in group {
-                let (least, force) = give_way(press, group, &members[on], pairs, members, dt);
-                if least <= 0.0 {
-                    continue;
+            // Along the walls it goes as far as is asked, and so its own pushes go on round corners.
+            planes.extend_from_slice(&walls[members[on].walls.0..members[on].walls.1]);
+            let push = &mut next[on];
+            let most = group.iter().fold(0.0, |most: f64, press| most.max(press.fastest() * dt));
+            // Who goes first is heard first; those whose pushes contradict the pushes before are not.
+            for turn in [Turn::Presser, Turn::Neither, Turn::Pressed] {
+                let (kept, before) = (yields.len(), *push);
+                trial.clone_from(planes);
+                for press in group.iter().filter(|press| press.turn == turn) {
+                    let (least, force) = give_way(press, group, &members[on], pairs, members, dt);
+                    if least <= 0.0 {
+                        continue;
+                    }
+                    let Some(plane) = on_the_level(press, least, &members[on]) else { continue };
+                    add_plane(trial, plane);
+                    if !press.is_overlap {
+                        yields.push((pairs[press.pair.0 as usize], [press.pair.1, !press.pair.1]));
+                    }
+                    if force > push.strength {
+                        (push.strength, push.mass) = (force, press.mass);
+                    }
                 }
-                let Some(plane) = on_the_level(press, least, &members[on]) else { continue };
-                add_plane(planes, plane);
-                if !press.is_overlap {
-                    yields.push((pairs[press.pair.0 as usize], [press.pair.1, !press.pair.1]));
-                }
-                if force > push.strength {
-                    (push.strength, push.mass) = (force, press.mass);
+                match gentle(trial, most) {
+                    Some(displacement) => {
+                        push.displacement = displacement;
+                        core::mem::swap(planes, trial);
+                    }
+                    None => {
+                        yields.truncate(kept);
+                        *push = before;
+                    }
                 }
             }
-            push.displacement = gentle(planes);
-            self.next[on] = push;
         }
         let key = |(p, _): &(Pair, [bool; 2])| (p.first, p.second);
         yields.sort_unstable_by_key(key);
@@ -215,6 +277,28 @@ impl Pushes {
             }
             is_same
         });
+    }
+}
+
+/// Cosine between two ways from which on those who go them go against each other.
+const AGAINST: f64 = -0.5;
+
+/// Which of two goes first, 0 or 1: the one further on along their common way.
+fn goes_first(a: &Pusher, b: &Pusher) -> Option<usize> {
+    let (one, two) = (a.wish.try_normalize()?, b.wish.try_normalize()?);
+    if one.dot(two) < AGAINST {
+        return None;
+    }
+    let ahead = (b.at - a.at).dot(one + two);
+    let order = ahead.total_cmp(&0.0).then(compare(b.at, a.at));
+    Some(usize::from(order == Ordering::Greater))
+}
+
+fn turn_of(first: Option<usize>, presser: usize) -> Turn {
+    match first {
+        None => Turn::Neither,
+        Some(first) if first == presser => Turn::Presser,
+        Some(_) => Turn::Pressed,
     }
 }
 
@@ -268,15 +352,18 @@ fn give_way(
     }
     let wanted = press.normal.dot(on.drive);
     let ahead = if wanted > 0.0 { wanted } else { 0.0 };
-    let digs_in = on.stands.is_some() && on.drive == DVec3::ZERO;
+    let digs_in = on.stands.is_some() && on.wish == DVec3::ZERO;
     let grip = if digs_in { GRIP * on.mass } else { 0.0 };
     let (mut force, mut resistance) = (0.0, grip + press.against);
     for other in group.iter().filter(|p| !p.is_overlap) {
         let along = press.normal.dot(other.normal);
         if along > 0.0 {
             force += along * other.strength;
-        } else {
+        } else if press.turn != Turn::Presser || other.turn == Turn::Neither {
             resistance -= along * other.strength;
+        }
+        if along < 0.0 && press.turn == Turn::Pressed && other.turn == Turn::Presser {
+            return (0.0, 0.0);
         }
     }
     if force <= resistance {
@@ -300,10 +387,11 @@ fn on_the_level(press: &Press, least: f64, on: &Pusher) -> Option<SlidePlane> {
     (length_sq > LEAST_LEVEL_SQ).then(|| SlidePlane { normal: level / length, least: least / length })
 }
 
-/// The least displacement that gives way to all; none if they contradict each other.
-fn gentle(planes: &[SlidePlane]) -> DVec3 {
-    let Some(allowed) = nearest_allowed(DVec3::ZERO, planes) else { return DVec3::ZERO };
+/// The least displacement that gives way to all, and is no longer than `fastest`; `None` if they contradict each other.
+fn gentle(planes: &[SlidePlane], fastest: f64) -> Option<DVec3> {
+    let allowed = nearest_allowed(DVec3::ZERO, planes)?;
     let most = planes.iter().fold(0.0, |m: f64, p| m.max(p.least)) * WEDGE;
+    let most = if most < fastest { most } else { fastest };
     let length = allowed.displacement.length();
-    if length > most { allowed.displacement * (most / length) } else { allowed.displacement }
+    Some(if length > most { allowed.displacement * (most / length) } else { allowed.displacement })
 }

@@ -72,6 +72,9 @@ pub struct MemberReport<'a> {
 /// What a tick was like for all.
 #[derive(Clone, Copy, Debug)]
 pub struct CrowdReport<'a> {
+    /// Whether all pushes went to the ends of their chains. If not, a row of more than 64 stood like a wall, or
+    /// moved up only in part, for this tick; nobody is in anybody for it.
+    pub is_settled: bool,
     pub(super) lists: &'a Lists,
 }
 

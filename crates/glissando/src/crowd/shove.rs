@@ -13,8 +13,8 @@ use crate::math::DVec3;
 use crate::slide::{SlideBuffer, Stop, slide};
 use alloc::vec::Vec;
 
-/// Passes in a tick. In a longer row room is left behind those who went, for the next tick.
-const PASSES: usize = 4;
+/// Passes: room goes from the end of a row to its head by one member in each. If they do not do, the report says so.
+const PASSES: usize = 64;
 
 /// A share of a shove that is not worth another pass.
 const REST: f64 = 1e-3;
@@ -24,12 +24,14 @@ const REST: f64 = 1e-3;
 pub(super) struct Shoves {
     left: Vec<DVec3>,
     moved: Vec<DVec3>,
+    /// Whose way may have become free in the last pass.
+    is_awake: Vec<bool>,
     fences: Vec<Fence>,
     buffer: SlideBuffer,
 }
 
 impl Shoves {
-    /// Moves the walkers to where the pushes get them.
+    /// Moves the walkers to where the pushes get them; whether the passes did.
     pub(super) fn carry_out(
         &mut self,
         views: &impl Views,
@@ -37,28 +39,54 @@ impl Shoves {
         pushes: &[Push],
         pairs: &[Pair],
         neighbours: &Neighbours,
-    ) {
+    ) -> bool {
         self.left.clear();
         self.left.extend(pushes.iter().map(|push| push.displacement));
+        self.is_awake.clear();
+        self.is_awake.resize(walkers.len(), true);
         for _ in 0..PASSES {
             self.moved.clear();
             for member in 0..walkers.len() {
-                let moved = self.slide(views, walkers, member, pairs, neighbours);
+                let is_awake = self.is_awake[member];
+                let moved = if is_awake {
+                    self.slide(views, walkers, member, pairs, neighbours)
+                } else {
+                    DVec3::ZERO
+                };
                 self.moved.push(moved);
             }
             let mut is_over = true;
-            for ((walker, left), moved) in walkers.iter_mut().zip(&mut self.left).zip(&self.moved) {
+            for ((walker, left), moved) in walkers.iter_mut().zip(&mut self.left).zip(&mut self.moved) {
                 if *left == DVec3::ZERO {
                     continue;
                 }
                 let done = moved.dot(*left) / left.length_sq();
                 walker.at += *moved;
+                if done <= REST {
+                    *moved = DVec3::ZERO;
+                }
                 *left = if done < 1.0 - REST { *left * (1.0 - done) } else { DVec3::ZERO };
-                is_over &= done <= REST || *left == DVec3::ZERO;
+                // Whoever went, if only the last bit, may have made room for another.
+                is_over &= done <= REST;
             }
             if is_over {
-                return;
+                return true;
             }
+            self.wake(pairs);
+        }
+        false
+    }
+
+    /// Wakes those who have moved, and those beside them.
+    fn wake(&mut self, pairs: &[Pair]) {
+        let Self { moved, is_awake, .. } = self;
+        for (is_awake, moved) in is_awake.iter_mut().zip(moved.iter()) {
+            *is_awake = *moved != DVec3::ZERO;
+        }
+        for pair in pairs {
+            let [a, b] = [pair.first, pair.second].map(|index| index as usize);
+            is_awake[a] |= moved[b] != DVec3::ZERO;
+            is_awake[b] |= moved[a] != DVec3::ZERO;
         }
     }
 
@@ -82,7 +110,8 @@ impl Shoves {
         self.fences.clear();
         for index in neighbours.of(member) {
             let pair = pairs[*index as usize];
-            let between = fence_across(&giving_way(pair.first), &giving_way(pair.second));
+            let [first, second] = [pair.first, pair.second].map(giving_way);
+            let between = fence_across(&first, &second);
             let (is_first, other) = pair.seen_by(member);
             self.fences.push(between.fence(is_first, other));
         }

@@ -12,7 +12,7 @@ use crate::character::{Input, Scratch, State, check};
 use crate::collide::Collide;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
-use crate::slide::{Recovery, SlideBuffer, recover};
+use crate::slide::{Recovery, SlideBuffer, SlidePlane, recover};
 use alloc::vec::Vec;
 
 /// Working memory of [`step`]. Holds nothing from one tick to the next.
@@ -26,6 +26,8 @@ pub struct CrowdScratch {
     pub(super) neighbours: Neighbours,
     pub(super) walkers: Vec<Walker>,
     pushers: Vec<Pusher>,
+    /// The walls that they touch, one's after the other's.
+    walls: Vec<SlidePlane>,
     pub(super) between: Vec<Between>,
     pub(super) pushes: Pushes,
     /// Overlaps and pushes, member by member.
@@ -33,6 +35,7 @@ pub struct CrowdScratch {
     /// Where each member's begin; one more for the end.
     pub(super) pressed_ends: Vec<usize>,
     shoves: Shoves,
+    is_settled: bool,
     pub(super) fences: Vec<Fence>,
     pub(super) states: Vec<State>,
     buffer: SlideBuffer,
@@ -88,7 +91,7 @@ pub(crate) fn step_by_name<'s>(
     for (member, state) in members.iter_mut().zip(&scratch.states) {
         member.state = *state;
     }
-    Ok(CrowdReport { lists: &scratch.lists })
+    Ok(CrowdReport { lists: &scratch.lists, is_settled: scratch.is_settled })
 }
 
 fn check_all(members: &[Member], inputs: &[Input], dt: f64) -> Result<(), InputError> {
@@ -112,17 +115,19 @@ impl CrowdScratch {
         self.ranges.clear();
         self.walkers.clear();
         self.pushers.clear();
+        self.walls.clear();
         for (index, (member, input)) in members.iter().zip(inputs).enumerate() {
             let out = self.way_out(&views.of(index), member);
             self.ranges.push(member.range(input, dt, out));
             self.walkers.push(member.walker(input, dt));
-            self.pushers.push(member.pusher(input));
+            self.pushers.push(member.pusher(input, &self.buffer.contacts, &mut self.walls));
         }
         self.pushes.clear(members.len());
         self.meet();
         self.put_fences();
+        self.is_settled = true;
         if dt > 0.0 {
-            self.pushes.find(&self.pushers, &self.pairs, &self.between, dt);
+            self.is_settled = self.pushes.find(&self.pushers, &self.walls, &self.pairs, &self.between, dt);
         }
     }
 
@@ -162,7 +167,9 @@ impl CrowdScratch {
             range.reach += DVec3::splat(push.displacement.length() * ROOM);
         }
         self.meet();
-        self.shoves.carry_out(views, &mut self.walkers, &self.pushes.of, &self.pairs, &self.neighbours);
+        let (pairs, neighbours) = (&self.pairs, &self.neighbours);
+        self.is_settled &=
+            self.shoves.carry_out(views, &mut self.walkers, &self.pushes.of, pairs, neighbours);
         self.put_fences();
     }
 

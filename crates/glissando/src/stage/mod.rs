@@ -10,8 +10,7 @@
 //!
 //! Characters are carried and shoved one by one, each through the motion of all bodies; who stands in the way of one
 //! who was shoved goes on, in a chain; their own moves are those of a [`crowd`](crate::crowd). Every stage reads
-//! the one before, so the characters' order does not matter, but for which of two is told as squeezed whom movers
-//! press into each other.
+//! the one before, so the characters' order does not matter.
 //!
 //! **Balls** fly through the moving world while characters are carried and shoved: they bounce off bodies, off each
 //! other and off characters, by masses and restitution. For the characters' own moves they then lie where they have

@@ -329,6 +329,10 @@ fn start_of(
     let start = match recovery {
         Recovery::Free => Ok(state.position),
         Recovery::Moved(to) => Ok(to),
+        // Its own step tells of it, as if nothing moved anywhere.
+        Recovery::Stuck if !actor.is_crushed && !is_motion_near(seen, mover, state.position) => {
+            Ok(state.position)
+        }
         Recovery::Stuck => {
             mover.gather(seen, state.position, &mut buffer.contacts);
             let by = buffer.contacts.first().copied();
@@ -341,6 +345,12 @@ fn start_of(
     }
     let carrier = Carrier::of(seen, config, state, &buffer.contacts, planes);
     (start, carrier)
+}
+
+/// Whether something that moves may touch a character in this tick.
+fn is_motion_near(seen: &Seen<'_, impl Judge>, mover: &Mover, at: DVec3) -> bool {
+    let reach = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
+    seen.is_motion_near(at, reach, mover.filter())
 }
 
 /// Refuses an empty list.

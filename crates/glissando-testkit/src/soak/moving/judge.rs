@@ -4,12 +4,13 @@
 use super::counts::{Counts, Fault, Oddity};
 use super::path::Parts;
 use super::scene::{Scene, Shape};
+use crate::crowds::nearest_radii;
 use crate::oracle::{Body, Carried, Swept};
 use crate::soak::paths::{Eye, segment_crosses};
 use glissando::motion::Motion;
 use glissando::slide::{Mover, Stop};
 use glissando::stage::{Actor, MoverState, Outcome, StageEventKind, StageState, TickReport};
-use glissando::{Config, DAffine3, DVec3, EventKind, Input};
+use glissando::{Config, DAffine3, DVec3, Ellipsoid, EventKind, Input};
 
 /// One tick of all.
 #[derive(Clone, Copy)]
@@ -217,7 +218,7 @@ fn judge_place(
     let is_stuck = events(tick, subject).any(|kind| matches!(kind, EventKind::Stuck { .. }));
     let words = || format!("by {:e} radii in {holder:?}; {}", -least, story(tick, subject));
     match subject.outcome {
-        Outcome::Crushed if is_clear && subject.was_clear => {
+        Outcome::Crushed if is_clear && subject.was_clear && !is_in_another(tick, subject, scene) => {
             counts.note(Oddity::CrushedFree, tick.walk, tick.number, words);
         }
         Outcome::Crushed => {}
@@ -231,6 +232,21 @@ fn judge_place(
         }
     }
     is_clear
+}
+
+/// Whether a character is in another where the world has taken both: one may be squeezed by another too.
+fn is_in_another(tick: &Tick<'_>, subject: &Subject<'_>, scene: &Scene) -> bool {
+    let placed = |index: usize| {
+        let before = &tick.before.characters[index];
+        let mover = scene.configs[before.config as usize].mover(before.state.is_crouching);
+        let start = tick.report.path_of(index).first().map_or(before.state.position, |w| w.position);
+        let radii = mover.shape().radii() * mover.sweep_shell();
+        let at = start + tick.report.characters[index].moved;
+        (Ellipsoid::new(radii, mover.shape().rotation()).expect("a good shape"), at)
+    };
+    let (own, at) = placed(subject.index);
+    let others = (0..tick.before.characters.len()).filter(|index| *index != subject.index);
+    others.map(placed).any(|(other, to)| nearest_radii(&own, at, &other, to) < 1.0)
 }
 
 fn body(mover: &Mover, centre: DVec3) -> Body {
