@@ -74,7 +74,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// What the planes allow of a chord; in a slot, nearer than the body rests.
     fn allowed_in_air(&mut self, chord: DVec3) -> Option<Allowed> {
         let allowed = nearest_allowed(chord, &self.buffer.planes)?;
-        if is_held_in_slot(&allowed, &self.buffer.planes) {
+        if is_held_in_slot(&allowed, &self.buffer.planes, &self.buffer.contacts) {
             self.air_planes(chord, Shell::Sweep);
             return nearest_allowed(chord, &self.buffer.planes);
         }

@@ -53,7 +53,7 @@ impl Feet<'_> {
     /// `None` if the contacts squeeze the character so that not even standing still satisfies them.
     pub(super) fn find(&self, wanted: DVec3, walls: &mut Vec<SlidePlane>) -> Option<(Footpath, Allowed)> {
         let (path, allowed) = self.best(wanted, Shell::Rest, walls)?;
-        if is_held_in_slot(&allowed, walls) {
+        if is_held_in_slot(&allowed, walls, self.contacts) {
             return self.best(wanted, Shell::Sweep, walls);
         }
         Some((path, allowed))

@@ -132,9 +132,10 @@ impl Mover {
         if inside > 0.5 * tolerance::GRAZE {
             return inside * contact.scale;
         }
-        // Another character may come nearer by itself: the gap at rest is for both.
-        let is_still = contact.surface.body.as_character().is_none();
-        let shell = if held == Shell::Sweep && is_still { self.sweep_shell() } else { self.rest_shell() };
+        let shell = match held {
+            Shell::Rest => self.rest_shell(),
+            Shell::Sweep => self.sweep_shell(),
+        };
         let gap = (contact.radii - shell) * contact.scale;
         if gap > 0.0 { -gap } else { 0.0 }
     }
@@ -249,7 +250,7 @@ fn allowed(mover: &Mover, displacement: DVec3, left: f64, buffer: &mut SlideBuff
         nearest_allowed(displacement, planes)
     };
     let at_rest = hold(Shell::Rest, planes)?;
-    if is_held_in_slot(&at_rest, planes) {
+    if is_held_in_slot(&at_rest, planes, contacts) {
         return hold(Shell::Sweep, planes);
     }
     Some(at_rest)

@@ -7,14 +7,22 @@
 //! worth it.
 
 use super::{Allowed, SlidePlane};
+use crate::collide::Contact;
 
 /// The cosine between the normals of a slot's sides: they face each other to 8 degrees. The more they lean, the less
 /// way the room between the shells would give.
 const FACING: f64 = -0.99;
 
-/// Whether two of the planes that hold a displacement face each other.
-pub(crate) fn is_held_in_slot(allowed: &Allowed, planes: &[SlidePlane]) -> bool {
+/// Whether two of the planes that hold a displacement face each other, among surfaces alone.
+///
+/// Another character may come nearer by itself: the gaps at rest are for both.
+pub(crate) fn is_held_in_slot(allowed: &Allowed, planes: &[SlidePlane], contacts: &[Contact]) -> bool {
     let normal = |slot: usize| allowed.active[slot].map(|(plane, _)| planes[plane].normal);
     let face = |a: usize, b: usize| normal(a).zip(normal(b)).is_some_and(|(a, b)| a.dot(b) < FACING);
-    face(0, 1) || face(0, 2) || face(1, 2)
+    (face(0, 1) || face(0, 2) || face(1, 2)) && !contacts.iter().any(is_loose)
+}
+
+fn is_loose(contact: &Contact) -> bool {
+    let body = contact.surface.body;
+    body.as_character().is_some() || body.as_ball().is_some()
 }
