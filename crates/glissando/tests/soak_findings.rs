@@ -194,3 +194,52 @@ fn a_leg_whose_way_down_leads_back_is_not_taken() {
         assert!(state.position.z < -0.2, "tick {tick}: {state:?}");
     }
 }
+
+/// Found in `recast_dungeon`: the same in three legs, up a floor to a wall, back along it off the floor to the edge of a
+/// steep slope, along that, and down to where it began.
+#[test]
+fn legs_off_the_ground_whose_way_down_leads_back_are_not_taken() {
+    let soup = Soup::new(
+        &[
+            [-15.020498, 10.023699, -10.451584],
+            [-14.948463, 10.02586, -10.953005],
+            [-14.9484625, 5.354785, -10.953004],
+            [-15.020523, 5.3494205, -10.451584],
+            [-15.821536, 9.216089, -10.454379],
+            [-15.821299, 5.3494196, -10.454379],
+            [-16.014513, 4.993572, -10.919622],
+            [-15.900829, 4.993572, -10.645631],
+            [-15.900829, 5.1053114, -10.645631],
+            [-15.235924, 5.105312, -10.643311],
+            [-15.156508, 5.110677, -11.007376],
+            [-15.156508, 4.9976068, -11.007376],
+        ],
+        &[
+            [0, 1, 2],
+            [0, 3, 4],
+            [5, 6, 4],
+            [2, 3, 0],
+            [5, 4, 3],
+            [7, 8, 9],
+            [8, 5, 3],
+            [10, 9, 3],
+            [3, 9, 8],
+            [3, 2, 10],
+            [9, 10, 11],
+        ],
+    );
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    let mut settings = Settings { radii: DVec3::splat(0.4), ..Settings::default() };
+    settings.pace.acceleration = f64::INFINITY;
+    let config = Config::new(&settings).unwrap();
+    let at = DVec3::new(-15.432_609_139_129_221, 5.432_329_964_899_461, -10.898_566_052_750_358);
+    let velocity = DVec3::new(-3.862, 0.0, -0.0135);
+    let mut state = State { ground: Ground::Standing, ground_normal: Vec3::Y, velocity, ..State::at(at) };
+    let mut scratch = Scratch::new();
+    let input = Input { wish: DVec3::new(-3.966, 0.0, 29.737), ..Input::default() };
+    for tick in 0..30 {
+        step(&world, &config, &mut state, input, 1.0 / 60.0, &mut scratch).unwrap();
+        assert!((state.position - at).length() > 0.01, "tick {tick}: {state:?}");
+    }
+}

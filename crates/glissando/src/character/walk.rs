@@ -61,7 +61,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// Goes the arc's way, as far as walls and steps allow; returns the start of the last straight leg.
     fn follow(&mut self, arc: &Arc) -> Leg {
-        let mut leg = Leg { start: self.state.position, used: 0.0, kept: self.path.len() };
+        let mut leg = Leg { start: self.state.position, used: 0.0, kept: self.path.len(), ground: None };
         let wanted = arc.displacement(arc.duration);
         self.held.clear();
         self.gather();
@@ -88,7 +88,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                     path.at = self.state.position;
                     path.sub_steps += 1;
                     self.held.clear();
-                    leg = Leg { start: path.at, used: 1.0 - path.left, kept: self.path.len() };
+                    leg = leg.next(path.at, 1.0 - path.left, self.path.len());
                     continue;
                 }
             }
@@ -97,7 +97,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 path.left = 0.0;
                 break;
             }
-            leg = Leg { start: path.at, used: 1.0 - path.left, kept: self.path.len() };
+            leg = leg.next(path.at, 1.0 - path.left, self.path.len());
+            if leg.used > 0.0 && footing.support(&self.buffer.contacts).is_some() {
+                leg.ground = Some((leg.start, leg.kept));
+            }
             path.nearest = self.nearest();
             path.advance(self.world, &self.mover, way.displacement, self.trace);
             self.state.position = path.at;
@@ -149,25 +152,27 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.leave_at(leg, end, arc, on);
     }
 
-    /// Whether the way down from the last leg took back more than the leg had gained.
+    /// Whether the way down leads back, behind the last place on the way where there was ground.
     ///
-    /// Fast legs reach further than feet do: one along a wall, out over a slope too steep to climb and down it again
-    /// would end where the walk began, tick after tick.
+    /// Fast legs reach further than feet do: along a wall, out over a slope too steep to climb and down it again would
+    /// end where the walk began, tick after tick.
     fn is_led_back(&self, leg: Leg, arc: &Arc) -> bool {
-        leg.used > 0.0 && (self.state.position - leg.start).dot(arc.displacement(arc.duration)) < 0.0
+        let wanted = arc.displacement(arc.duration);
+        leg.ground.is_some_and(|(ground, _)| (self.state.position - ground).dot(wanted) < 0.0)
     }
 
-    /// Stays where the last leg began, if that is on ground; whether it does.
+    /// Stays on the last ground on the way, if there is some; whether it does.
     fn stay_before(&mut self, leg: Leg) -> bool {
         let down = *self.state;
-        self.state.position = leg.start;
+        let Some((ground, kept)) = leg.ground else { return false };
+        self.state.position = ground;
         self.gather();
         let Some(support) = self.footing(DVec3::ZERO).support(&self.buffer.contacts) else {
             *self.state = down;
             self.gather();
             return false;
         };
-        self.take_back(leg.kept);
+        self.take_back(kept);
         self.pass(self.time);
         self.stand_on(&support);
         true
@@ -273,6 +278,15 @@ struct Leg {
     used: f64,
     /// How many waypoints lead to its start.
     kept: usize,
+    /// The last start of a leg, after the first, at which there was ground; and how many waypoints lead there.
+    ground: Option<(DVec3, usize)>,
+}
+
+impl Leg {
+    /// The leg that comes after this one.
+    fn next(self, start: DVec3, used: f64, kept: usize) -> Self {
+        Self { start, used, kept, ..self }
+    }
 }
 
 /// The moment of losing the ground is known to this power of a half of the piece: 1/4096.
