@@ -206,6 +206,7 @@ fn options_that_make_no_sense_are_refused() {
         (&["floor.obj", "--spawn", "1,2"], "x,y,z"),
         (&["floor.obj", "--spawn", "nan,0,0"], "--spawn nan,0,0"),
         (&["floor.obj", "--hz", "0"], "--hz is 0"),
+        (&["floor.obj", "--hz", "1e9"], "at most 1000000"),
         (&["floor.obj", "--seconds", "-1"], "--seconds is -1"),
         (&["--script", "jump.json", "--hz", "50.5"], "ticks[0]"),
         (&["--script", "jump.json", "--repro-at", "210", "r.json"], "210 ticks"),

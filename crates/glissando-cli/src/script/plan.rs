@@ -139,13 +139,16 @@ impl Span {
     }
 }
 
+/// Ticks a second at most: with more a walk of seconds would take hours.
+const MOST_HZ: f64 = 1e6;
+
 /// Seconds a tick at a rate.
 ///
 /// # Errors
-/// Rates that are no positive number, or below one tick in ten seconds.
+/// Rates that are no positive number, below one tick in ten seconds, or above [`MOST_HZ`].
 pub(crate) fn tick_of(hz: f64) -> anyhow::Result<f64> {
-    if !(hz.is_finite() && hz > 0.0) {
-        bail!("--hz is {hz}: it must be a number of ticks a second above 0");
+    if !(hz > 0.0 && hz <= MOST_HZ) {
+        bail!("--hz is {hz:?}: it must be a number of ticks a second above 0 and at most {MOST_HZ}");
     }
     check_tick("the tick of --hz", 1.0 / hz)?;
     Ok(1.0 / hz)

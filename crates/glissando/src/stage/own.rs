@@ -70,6 +70,7 @@ impl Stage {
         scratch.events.clear();
         scratch.touches.clear();
         scratch.balls.forget_presses();
+        scratch.is_settled = true;
         if scratch.members.len() == 1 && state.balls.is_empty() {
             self.alone(state, judges, dt, scratch)
         } else {
@@ -147,12 +148,14 @@ impl Stage {
             events,
             touches,
             balls,
+            is_settled,
             ..
         } = scratch;
         let round = core::mem::take(&mut balls.obstacles);
         crowd.call(who.iter().copied());
         let sights = Sights { world: &self.world, judges, who, balls: &round };
         let report = crowd::step_by_name(&sights, members, inputs, dt, crowd)?;
+        *is_settled = report.is_settled;
         let mut moved = members.iter().zip(report.members());
         let mut story = Story { ways, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {

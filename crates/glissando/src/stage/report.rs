@@ -164,6 +164,9 @@ pub struct TickReport<'a> {
     pub balls: &'a [BallReport],
     /// What balls met as they flew, in order of time, and then who pushed them.
     pub impacts: &'a [Impact],
+    /// Whether all pushes among characters went to the ends of their chains; see
+    /// [`CrowdReport::is_settled`](crate::crowd::CrowdReport::is_settled).
+    pub is_settled: bool,
     pub(super) path: &'a [Waypoint],
 }
 

@@ -26,6 +26,7 @@ use alloc::vec::Vec;
 pub struct StageScratch {
     pub(super) character: Scratch,
     pub(super) crowd: CrowdScratch,
+    pub(super) is_settled: bool,
     /// Those who make a move of their own, and who they are.
     pub(super) members: Vec<Member>,
     pub(super) who: Vec<u32>,
@@ -143,6 +144,7 @@ impl Stage {
             touches: &scratch.touches,
             balls: &scratch.balls.reports,
             impacts: &scratch.balls.impacts,
+            is_settled: scratch.is_settled,
             path: &scratch.path,
         })
     }
