@@ -199,7 +199,7 @@ fn scripts_that_cannot_be_walked_say_what_is_wrong_and_where() {
 #[test]
 fn options_that_make_no_sense_are_refused() {
     let folder = folder();
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 10] = [
         (&["--script", "nowhere.json"], "nowhere.json"),
         (&["--script", "."], "not a file"),
         (&["floor.obj", "--spawn", "door"], "no spawns"),

@@ -246,3 +246,34 @@ fn who_is_carried_into_one_who_cannot_go_is_held_back() {
     let gap = state.characters[1].state.position.x - state.characters[0].state.position.x;
     assert!(gap > 0.8 && gap < 0.83, "{gap}");
 }
+
+/// Who makes room slides about the corner of a pillar: the path that is told goes about it too, not through.
+#[test]
+fn the_path_of_one_who_makes_room_goes_about_corners() {
+    let mut world = floor();
+    let ram = block(&mut world, DVec3::new(-3.0, 0.01, -0.5), DVec3::new(-0.41, 2.0, 0.8));
+    let (low, high) = (DVec3::new(1.35, -0.1, -1.0), DVec3::new(1.9, 3.0, 0.25));
+    block(&mut world, low, high);
+    let mut stage = Stage::new(world);
+    goes(&mut stage, ram, DVec3::X * 20.0, Policy::Push);
+    let config = person();
+    let index = stage.add_config(config);
+    let mut state = stage.begin();
+    for feet in [DVec3::ZERO, DVec3::new(0.9, 0.0, 0.3)] {
+        state.characters.push(standing(index, &config, feet));
+    }
+    let mut scratch = StageScratch::default();
+    let report = stage.tick(&mut state, &[Input::default(); 2], DT, &mut scratch).unwrap();
+    let path = report.path_of(1);
+    assert!(path[path.len() - 1].position.z > 0.4, "it made room: {path:?}");
+    let mut nearest = f64::INFINITY;
+    for leg in path.windows(2) {
+        for part in 0..=100 {
+            let at = leg[0].position + (leg[1].position - leg[0].position) * (f64::from(part) * 0.01);
+            let beside = DVec3::new(at.x.clamp(low.x, high.x), at.y, at.z.clamp(low.z, high.z));
+            nearest = nearest.min((at - beside).length());
+        }
+    }
+    assert!(path.len() > 3, "it has a bend: {path:?}");
+    assert!(nearest > 0.4 * 1.005 - 1e-6, "{nearest} {path:?}");
+}

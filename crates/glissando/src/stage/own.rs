@@ -33,6 +33,8 @@ const NO_MOVE: Own<'static> =
 /// The lists that a tick tells its story in.
 struct Story<'a> {
     ways: &'a [Way],
+    /// Through which places those came who made room, with who they are.
+    places: &'a [(u32, DVec3)],
     path: &'a mut Vec<Waypoint>,
     characters: &'a mut Vec<CharacterReport>,
     events: &'a mut Vec<StageEvent>,
@@ -97,6 +99,7 @@ impl Stage {
             characters,
             events,
             touches,
+            room,
             ..
         } = scratch;
         let member = &mut members[0];
@@ -114,7 +117,7 @@ impl Stage {
             sub_steps: own.sub_steps,
             stop: Some(own.stop),
         };
-        let mut story = Story { ways, path, characters, events, touches };
+        let mut story = Story { ways, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
             let seen = judges.seen_by(&self.world, index);
@@ -147,6 +150,7 @@ impl Stage {
             characters,
             events,
             touches,
+            room,
             balls,
             is_settled,
             ..
@@ -157,7 +161,7 @@ impl Stage {
         let report = crowd::step_by_name(&sights, members, inputs, dt, crowd)?;
         *is_settled = report.is_settled;
         let mut moved = members.iter().zip(report.members());
-        let mut story = Story { ways, path, characters, events, touches };
+        let mut story = Story { ways, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
             let seen = Among { world: judges.seen_by(&self.world, index), balls: &round };
@@ -212,7 +216,8 @@ impl Story<'_> {
         }
         let (first, touched) = (self.path.len(), self.touches.len());
         let start = self.path[way.path.start].position;
-        join(self.path, way.path.clone(), position, own.path, dt);
+        let places = self.places.iter().filter(|(who, _)| *who == character).map(|(_, place)| *place);
+        join(self.path, way.path.clone(), (position, places), own.path, dt);
         touch(character, own.contacts, self.touches);
         tell_touches(world, actor, character, velocity, &self.touches[touched..], dt, self.events);
         self.characters.push(CharacterReport {
@@ -254,11 +259,12 @@ fn take_up_speed(config: &Config, state: &mut State, pushes: &Pushes, planes: &m
     }
 }
 
-/// Appends the path of a whole tick: where the world took the character, up to `taken_to`, then its own.
+/// Appends the path of a whole tick: where the world took the character, through the places where it made room
+/// up to `taken_to`, then its own.
 fn join(
     path: &mut Vec<Waypoint>,
     shoved: core::ops::Range<usize>,
-    taken_to: DVec3,
+    (taken_to, places): (DVec3, impl Iterator<Item = DVec3>),
     own: &[Waypoint],
     dt: f64,
 ) {
@@ -271,6 +277,7 @@ fn join(
             let Waypoint { time, position } = path[index];
             path.push(Waypoint { time: time * half, position });
         }
+        path.extend(places.map(|position| Waypoint { time: dt * half, position }));
         path.push(Waypoint { time: dt * half, position: taken_to });
     } else {
         path.push(Waypoint { time: 0.0, position: start });

@@ -15,6 +15,7 @@ use crate::crowd::{Pair, Range, find_pairs};
 use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
 use crate::slide::{Shell, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed, slide};
+use crate::trace::TraceStep;
 use crate::world::{Judge, World};
 use alloc::vec::Vec;
 
@@ -42,6 +43,10 @@ pub(super) struct Room {
     pairs: Vec<Pair>,
     planes: Vec<SlidePlane>,
     buffer: SlideBuffer,
+    /// The places that those came through who made room, with who they are, in the order in which they came there.
+    pub(super) places: Vec<(u32, DVec3)>,
+    /// What one slide tells.
+    told: Vec<TraceStep>,
 }
 
 impl Room {
@@ -51,6 +56,7 @@ impl Room {
         // In every round but the last somebody is squeezed, and out of it.
         for _ in 0..=self.chain.links.len() {
             self.chain.begin(ways);
+            self.places.clear();
             if self.is_made(world, ways) {
                 break;
             }
@@ -89,7 +95,7 @@ impl Room {
 
     /// Lets everybody go who has to; whether anybody had.
     fn answer<'a, J: Judge + 'a>(&mut self, world: impl Fn(usize) -> AtEnd<'a, J>, ways: &mut [Way]) -> bool {
-        let Self { chain: Chain { links, asks, .. }, planes, buffer, .. } = self;
+        let Self { chain: Chain { links, asks, .. }, planes, buffer, places, told, .. } = self;
         let mut is_any = false;
         for group in asks.chunk_by(|a, b| a.of == b.of) {
             let most = group.iter().fold(0.0, |most, ask| if ask.least > most { ask.least } else { most });
@@ -103,8 +109,12 @@ impl Room {
             group
                 .iter()
                 .for_each(|ask| add_plane(planes, SlidePlane { normal: ask.normal, least: ask.least }));
-            match way_out(&world(group[0].of as usize), link, *at, planes, most, buffer) {
-                Some(to) => *at = to,
+            told.clear();
+            match way_out(&world(group[0].of as usize), link, *at, planes, most, (buffer, told)) {
+                Some(to) => {
+                    *at = to;
+                    places.extend(told.iter().filter_map(place).map(|place| (group[0].of, place)));
+                }
                 None => link.is_held = true,
             }
         }
@@ -144,7 +154,7 @@ fn way_out(
     at: DVec3,
     planes: &mut Vec<SlidePlane>,
     most: f64,
-    buffer: &mut SlideBuffer,
+    (buffer, told): (&mut SlideBuffer, &mut Vec<TraceStep>),
 ) -> Option<DVec3> {
     link.mover.gather(world, at, &mut buffer.contacts);
     for contact in &buffer.contacts {
@@ -157,11 +167,20 @@ fn way_out(
     if way.length() > WEDGE * most {
         return None;
     }
-    let end = slide(world, &link.mover, at, way, buffer, &mut ()).ok()?;
+    let end = slide(world, &link.mover, at, way, buffer, told).ok()?;
     let moved = end.position - at;
     // One who was in something came out of it elsewhere: that is for its own move to do.
     let is_foreseen = end.stop != Stop::Stuck && moved.length() <= way.length() * (1.0 + LEAST_WAY);
     (is_foreseen && moved.dot(way) > LEAST_WAY * way.length_sq()).then_some(end.position)
+}
+
+/// Where a step of a slide ended.
+fn place(step: &TraceStep) -> Option<DVec3> {
+    match step {
+        TraceStep::Moved { to } => Some(*to),
+        TraceStep::Hit { at, .. } => Some(*at),
+        _ => None,
+    }
 }
 
 /// The world as it is at the end of the tick.

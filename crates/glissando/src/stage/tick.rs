@@ -33,7 +33,7 @@ pub struct StageScratch {
     pub(super) inputs: Vec<Input>,
     buffer: SlideBuffer,
     pub(super) planes: Vec<SlidePlane>,
-    room: Room,
+    pub(super) room: Room,
     plans: Vec<Plan>,
     pub(super) scales: Vec<Scale>,
     pub(super) ways: Vec<Way>,
