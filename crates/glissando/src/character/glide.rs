@@ -23,14 +23,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let mut left = height;
         for _ in 0..LEGS {
             self.gather();
-            let planes = &mut self.buffer.planes;
-            planes.clear();
-            for contact in &self.buffer.contacts {
-                add_plane(
-                    planes,
-                    SlidePlane { normal: contact.normal, least: self.mover.least(contact, Shell::Rest) },
-                );
-            }
+            self.hold_by_contacts();
             if self.leg(up * left).is_none() {
                 break;
             }
@@ -81,14 +74,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             if let Some(support) = self.footing(DVec3::ZERO).support(&self.buffer.contacts) {
                 return Some((support, support.point));
             }
-            let planes = &mut self.buffer.planes;
-            planes.clear();
-            for contact in &self.buffer.contacts {
-                add_plane(
-                    planes,
-                    SlidePlane { normal: contact.normal, least: self.mover.least(contact, Shell::Rest) },
-                );
-            }
+            self.hold_by_contacts();
             let start = self.state.position;
             let hit = self.swept_leg(up * -left)?;
             let (way, hit) = (self.state.position - start, hit?);
@@ -117,6 +103,16 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             let share = 1.0 - gap / into;
             self.state.position = start + way * if share > 0.0 { share } else { 0.0 };
             self.gather();
+        }
+    }
+
+    /// The planes of all contacts, as they are.
+    fn hold_by_contacts(&mut self) {
+        let planes = &mut self.buffer.planes;
+        planes.clear();
+        for contact in &self.buffer.contacts {
+            let least = self.mover.least(contact, Shell::Rest);
+            add_plane(planes, SlidePlane { normal: contact.normal, least });
         }
     }
 

@@ -139,7 +139,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         if self.snap(heading) {
             if self.is_led_back(leg, arc) {
-                self.stay_before(leg);
+                self.stay_on_last_ground(leg);
             }
             return;
         }
@@ -162,7 +162,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 
     /// Stays on the last ground on the way, if there is some; whether it does.
-    fn stay_before(&mut self, leg: Leg) -> bool {
+    fn stay_on_last_ground(&mut self, leg: Leg) -> bool {
         let down = *self.state;
         let Some((ground, kept)) = leg.ground else { return false };
         self.state.position = ground;
@@ -210,7 +210,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         if self.is_led_back(leg, arc) {
             let lost = core::mem::replace(&mut self.time, whole);
-            if self.stay_before(leg) {
+            if self.stay_on_last_ground(leg) {
                 return;
             }
             self.time = lost;

@@ -193,9 +193,9 @@ impl Pushes {
                 let Lean { speed, strength, mass, .. } = leans[by];
                 let other = &leans[1 - by];
                 let against = if turn == Turn::Presser { 0.0 } else { other.against };
-                // Of two who press on each other the one who goes first does not give way.
                 let is_overlap = between.gap < 0.0;
                 let turn = if is_overlap { Turn::Neither } else { turn };
+                // Of two who press on each other the one who goes first does not give way.
                 let strength = if turn == Turn::Pressed && other.strength > 0.0 { 0.0 } else { strength };
                 let closing = speed - normal.dot(members[on as usize].drive);
                 if is_overlap || (strength > 0.0 && closing * dt > between.room) {
