@@ -7,37 +7,44 @@ use crate::world::World;
 /// Walkers in a batch: many enough that dealing one out costs nothing, few enough that threads end together.
 pub(super) const BATCH: usize = 32;
 
-/// What belongs to the walkers of one batch.
-pub(super) struct Batch<'a> {
+/// What all walkers of a tick are and want.
+#[derive(Clone, Copy)]
+pub(super) struct Many<'a> {
+    pub(super) world: &'a World,
     /// One for all, or one for each.
-    configs: &'a [Config],
-    states: &'a mut [State],
-    inputs: &'a [Input],
+    pub(super) configs: &'a [Config],
+    pub(super) states: &'a [State],
+    pub(super) inputs: &'a [Input],
+    pub(super) dt: f64,
+}
+
+/// Some of them, and where their new states and reports go.
+pub(super) struct Batch<'a> {
+    indices: &'a [u32],
+    moved: &'a mut [State],
     lists: &'a mut Lists,
 }
 
-/// Cuts walkers into batches; `configs` is one for all, or as long as `states` and `inputs`.
+/// Cuts walkers into batches, in the order of `indices`; `moved` is as long.
 pub(super) fn batches<'a>(
-    configs: &'a [Config],
-    states: &'a mut [State],
-    inputs: &'a [Input],
+    indices: &'a [u32],
+    moved: &'a mut [State],
     lists: &'a mut [Lists],
 ) -> impl Iterator<Item = Batch<'a>> {
-    let parts = states.chunks_mut(BATCH).zip(inputs.chunks(BATCH)).zip(lists);
-    parts.enumerate().map(move |(index, ((states, inputs), lists))| {
-        let own = index * BATCH..index * BATCH + states.len();
-        Batch { configs: configs.get(own).unwrap_or(configs), states, inputs, lists }
-    })
+    let parts = indices.chunks(BATCH).zip(moved.chunks_mut(BATCH)).zip(lists);
+    parts.map(|((indices, moved), lists)| Batch { indices, moved, lists })
 }
 
 impl Batch<'_> {
     /// Moves its walkers by one tick, with the memory of one thread.
-    pub(super) fn step(self, world: &World, dt: f64, memory: &mut Scratch) {
+    pub(super) fn step(self, many: &Many, memory: &mut Scratch) {
+        let Many { world, configs, states, inputs, dt } = *many;
         self.lists.clear();
-        // One for all goes round and round.
-        let configs = self.configs.iter().cycle();
-        for ((state, input), config) in self.states.iter_mut().zip(self.inputs).zip(configs) {
-            self.lists.add(step(world, config, state, *input, dt, memory));
+        for (index, state) in self.indices.iter().zip(self.moved) {
+            let index = *index as usize;
+            let config = if configs.len() == 1 { &configs[0] } else { &configs[index] };
+            *state = states[index];
+            self.lists.add(index, step(world, config, state, inputs[index], dt, memory));
         }
     }
 }

@@ -5,10 +5,11 @@
 //! [`ManyScratch`] holds what all threads work in and every walker's report, and stops growing after the first ticks.
 //! Characters that shall not pass through each other are a [`crowd`](crate::crowd).
 //!
-//! `batch.rs` cuts the walkers into batches, `report.rs` keeps what their ticks were like, `parallel.rs` deals the
+//! `order.rs` says who is moved when, `batch.rs` cuts the walkers into batches, `report.rs` keeps what their ticks were like, `parallel.rs` deals the
 //! batches out to threads.
 
 mod batch;
+mod order;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod report;
@@ -19,18 +20,25 @@ pub use report::ManyReport;
 
 use crate::character::{Config, Input, Scratch, State, check_duration};
 use crate::input::{self, InputError};
+use crate::math::DVec3;
 use crate::world::World;
 use alloc::vec::Vec;
-use batch::{BATCH, batches};
+use batch::{BATCH, Batch, Many, batches};
+use order::Order;
 use report::Lists;
 
 /// Working memory of [`step_many`], and what the last tick was like. The walkers remember nothing in it.
 #[derive(Clone, Debug, Default)]
 pub struct ManyScratch {
+    order: Order,
     /// One for each thread.
     lanes: Vec<Scratch>,
+    /// The new states, in that order.
+    moved: Vec<State>,
     /// One for each batch.
     lists: Vec<Lists>,
+    /// Who was refused, by index, in rising order.
+    refused: Vec<(usize, InputError)>,
 }
 
 impl ManyScratch {
@@ -39,17 +47,37 @@ impl ManyScratch {
         Self::default()
     }
 
-    /// Makes room for `threads` threads and `walkers` walkers; gives up nothing.
-    fn make_room(&mut self, threads: usize, walkers: usize) {
-        let [lanes, lists] = [self.lanes.len().max(threads), self.lists.len().max(walkers.div_ceil(BATCH))];
+    /// Makes room for these walkers and as many threads; gives up nothing.
+    fn prepare(&mut self, configs: &[Config], states: &[State], threads: usize) {
+        let radius = configs.first().map_or(1.0, |config| config.shape(false).largest_radius());
+        self.order.renew(states, CELL * radius);
+        let [lanes, lists] =
+            [self.lanes.len().max(threads), self.lists.len().max(states.len().div_ceil(BATCH))];
         self.lanes.resize_with(lanes, Scratch::new);
         self.lists.resize_with(lists, Lists::default);
+        self.moved.resize(states.len(), State::at(DVec3::ZERO));
     }
 
-    fn report(&self, walkers: usize) -> ManyReport<'_> {
-        ManyReport { lists: &self.lists[..walkers.div_ceil(BATCH)] }
+    /// The batches of the walkers, and memory for each thread.
+    fn parts(&mut self) -> (impl Iterator<Item = Batch<'_>> + Send, &mut [Scratch]) {
+        (batches(&self.order.indices, &mut self.moved, &mut self.lists), &mut self.lanes)
+    }
+
+    /// Hands the new states out, and tells what the tick was like.
+    fn finish(&mut self, states: &mut [State]) -> ManyReport<'_> {
+        for (index, moved) in self.order.indices.iter().zip(&self.moved) {
+            states[*index as usize] = *moved;
+        }
+        let lists = &self.lists[..states.len().div_ceil(BATCH)];
+        self.refused.clear();
+        self.refused.extend(lists.iter().flat_map(|lists| &lists.refused));
+        self.refused.sort_unstable_by_key(|(index, _)| *index);
+        ManyReport { order: &self.order, lists, refused: &self.refused }
     }
 }
+
+/// The edge of a cell for the order, in largest radii.
+const CELL: f64 = 2.0;
 
 /// Moves every character by one tick of `dt` seconds, each as its input says, as [`step`](crate::step()) would.
 ///
@@ -91,17 +119,19 @@ pub fn step_many<'s>(
     scratch: &'s mut ManyScratch,
 ) -> Result<ManyReport<'s>, InputError> {
     check(configs, states, inputs, dt)?;
-    let count = states.len();
-    scratch.make_room(1, count);
-    if let Some(memory) = scratch.lanes.first_mut() {
-        batches(configs, states, inputs, &mut scratch.lists).for_each(|batch| batch.step(world, dt, memory));
+    scratch.prepare(configs, states, 1);
+    let many = Many { world, configs, states, inputs, dt };
+    let (batches, lanes) = scratch.parts();
+    for batch in batches {
+        batch.step(&many, &mut lanes[0]);
     }
-    Ok(scratch.report(count))
+    Ok(scratch.finish(states))
 }
 
 fn check(configs: &[Config], states: &[State], inputs: &[Input], dt: f64) -> Result<(), InputError> {
     check_duration(dt)?;
     let count = states.len() as f64;
+    input::scalar("number of states", count, 0.0, f64::from(u32::MAX))?;
     input::scalar("number of inputs (one for each state)", inputs.len() as f64, count, count)?;
     if configs.len() != 1 {
         let what = "number of configs (one for all, or one for each state)";

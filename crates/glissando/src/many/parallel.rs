@@ -3,7 +3,7 @@
 //! Which thread a batch falls to is chance, but nothing depends on it: a thread's memory holds nothing from one step
 //! to the next, and each batch has its own walkers and its own lists.
 
-use super::{ManyReport, ManyScratch, batches, check};
+use super::{Many, ManyReport, ManyScratch, check};
 use crate::character::{Config, Input, State};
 use crate::input::InputError;
 use crate::world::World;
@@ -26,11 +26,12 @@ pub fn step_many_parallel<'s>(
     scratch: &'s mut ManyScratch,
 ) -> Result<ManyReport<'s>, InputError> {
     check(configs, states, inputs, dt)?;
-    let (count, threads) = (states.len(), rayon::current_num_threads());
-    scratch.make_room(threads, count);
-    let batches = batches(configs, states, inputs, &mut scratch.lists);
-    deal(batches, &mut scratch.lanes[..threads], |batch, memory| batch.step(world, dt, memory));
-    Ok(scratch.report(count))
+    let threads = rayon::current_num_threads();
+    scratch.prepare(configs, states, threads);
+    let many = Many { world, configs, states, inputs, dt };
+    let (batches, lanes) = scratch.parts();
+    deal(batches, &mut lanes[..threads], |batch, memory| batch.step(&many, memory));
+    Ok(scratch.finish(states))
 }
 
 /// Has every batch done by the first thread that is free, each with memory of its own.

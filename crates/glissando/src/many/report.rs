@@ -1,6 +1,7 @@
 //! What a tick was like for each of many: lists for each batch, one walker's part after the other's.
 
 use super::batch::BATCH;
+use super::order::Order;
 use crate::character::{Event, HeldBy, Report};
 use crate::input::InputError;
 use crate::path::Waypoint;
@@ -10,24 +11,31 @@ use alloc::vec::Vec;
 /// What a tick was like for all. Borrows from the scratch memory.
 #[derive(Clone, Copy, Debug)]
 pub struct ManyReport<'a> {
+    pub(super) order: &'a Order,
     pub(super) lists: &'a [Lists],
+    pub(super) refused: &'a [(usize, InputError)],
 }
 
 impl<'a> ManyReport<'a> {
     /// What it was like for a walker: what [`step`](crate::step()) would have returned; `None` beyond the last.
     pub fn walker(&self, index: usize) -> Option<Result<Report<'a>, InputError>> {
-        self.lists.get(index / BATCH)?.get(index % BATCH)
+        let rank = self.order.rank(index)?;
+        let found = self.refused.binary_search_by_key(&index, |(refused, _)| *refused);
+        match found {
+            Ok(at) => Some(Err(self.refused[at].1)),
+            Err(_) => self.lists.get(rank / BATCH)?.get(rank % BATCH).map(Ok),
+        }
     }
 
     /// The same for each, in the order of the states.
     pub fn walkers(&self) -> impl Iterator<Item = Result<Report<'a>, InputError>> {
-        self.lists.iter().flat_map(|lists| (0..lists.entries.len()).filter_map(|index| lists.get(index)))
+        let report = *self;
+        (0..self.order.indices.len()).filter_map(move |index| report.walker(index))
     }
 
-    /// Who was refused, by index, and why; in rising order. Quick: it looks at nobody else.
-    pub fn refused(&self) -> impl Iterator<Item = (usize, InputError)> {
-        let batches = self.lists.iter().enumerate();
-        batches.flat_map(|(batch, lists)| lists.refused.iter().map(move |(at, e)| (batch * BATCH + at, *e)))
+    /// Who was refused, by index in rising order, and why.
+    pub fn refused(&self) -> &'a [(usize, InputError)] {
+        self.refused
     }
 }
 
@@ -38,8 +46,8 @@ pub(super) struct Lists {
     contacts: Vec<HeldBy>,
     path: Vec<Waypoint>,
     entries: Vec<Entry>,
-    /// Who was refused, by place in the batch, in rising order.
-    refused: Vec<(usize, InputError)>,
+    /// Who was refused, by index.
+    pub(super) refused: Vec<(usize, InputError)>,
 }
 
 /// One walker's report.
@@ -67,11 +75,11 @@ impl Lists {
         self.refused.clear();
     }
 
-    /// Writes down what the next walker's step returned.
-    pub(super) fn add(&mut self, step: Result<Report, InputError>) {
+    /// Writes down what the step of the next walker returned, and its index.
+    pub(super) fn add(&mut self, index: usize, step: Result<Report, InputError>) {
         let none = Report { events: &[], contacts: &[], path: &[], sub_steps: 0, stop: Stop::Done };
         let report = step.unwrap_or_else(|error| {
-            self.refused.push((self.entries.len(), error));
+            self.refused.push((index, error));
             none
         });
         self.events.extend_from_slice(report.events);
@@ -81,19 +89,16 @@ impl Lists {
         self.entries.push(Entry { ends, sub_steps: report.sub_steps, stop: report.stop });
     }
 
-    /// What the step of the walker at a place in the batch returned.
-    fn get(&self, at: usize) -> Option<Result<Report<'_>, InputError>> {
+    /// The report of the walker at a place in the batch.
+    fn get(&self, at: usize) -> Option<Report<'_>> {
         let Entry { ends, sub_steps, stop } = *self.entries.get(at)?;
-        if let Ok(found) = self.refused.binary_search_by_key(&at, |(at, _)| *at) {
-            return Some(Err(self.refused[found].1));
-        }
         let from = at.checked_sub(1).map_or(Ends::default(), |before| self.entries[before].ends);
-        Some(Ok(Report {
+        Some(Report {
             events: &self.events[from.events..ends.events],
             contacts: &self.contacts[from.contacts..ends.contacts],
             path: &self.path[from.path..ends.path],
             sub_steps,
             stop,
-        }))
+        })
     }
 }
