@@ -103,6 +103,7 @@ pub use math::{DAffine3, DMat3, DQuat, DRigid3, DVec3, Vec3};
 pub use mesh::{Mesh, MeshError, MeshOptions, MeshReport, Soup};
 pub use motion::Motion;
 pub use path::Waypoint;
+pub use simd::Instructions;
 pub use slide::{Mover, Slide, SlideBuffer, Stop, slide};
 pub use trace::{Trace, TraceStep};
 pub use trigger::{
