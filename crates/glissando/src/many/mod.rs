@@ -28,6 +28,9 @@ use order::Order;
 use report::Lists;
 
 /// Working memory of [`step_many`], and what the last tick was like. The walkers remember nothing in it.
+///
+/// Best one for each group of walkers: the order in which they are moved is kept for a while. It decides how fast a tick
+/// is, never what comes of it.
 #[derive(Clone, Debug, Default)]
 pub struct ManyScratch {
     keep: Keep,
