@@ -12,6 +12,7 @@ mod clearance;
 mod during;
 #[cfg(feature = "serde")]
 pub(crate) mod excerpt;
+mod gathered;
 mod judged;
 mod motion;
 mod near;
@@ -24,9 +25,10 @@ pub use around::WorldTriangle;
 pub use body::{Body, Conveyor};
 pub use brute::Brute;
 pub use clearance::Clearance;
+pub use gathered::NearBuffer;
 pub(crate) use judged::judge_contacts;
 pub use judged::{Judge, Judged};
-pub use near::{Near, NearBuffer};
+pub use near::Near;
 
 use crate::collide::BodyId;
 use crate::geometry::Aabb;
