@@ -18,7 +18,7 @@ pub(crate) use prepare::has_face;
 pub use report::{MeshEdge, MeshReport};
 pub use soup::Soup;
 
-use crate::bvh::{Bvh, TreeStats};
+use crate::bvh::{Bvh, Leaves, TreeStats};
 use crate::geometry::Aabb;
 use crate::math::Vec3;
 use alloc::vec::Vec;
@@ -57,13 +57,20 @@ impl Mesh {
     pub fn refit(&self, soup: &Soup, options: &MeshOptions) -> Result<(Self, MeshReport), MeshError> {
         let (prepared, report) = prepare(soup, options)?;
         let primes = &prepared.triangles;
-        let boxes: Vec<Aabb> = primes.iter().map(|p| Aabb::of(&p.corners)).collect();
-        let Some(bvh) = self.bvh.refit(&boxes) else {
-            let (triangles, wanted) = (soup.triangles.len(), self.places.len());
+        let (triangles, wanted) = (soup.triangles.len(), self.places.len());
+        if triangles != wanted || primes.len() != self.triangle_count() {
             return Err(MeshError { faults: alloc::vec![MeshFault::OtherCount { triangles, wanted }] });
-        };
-        let (packets, places) = fill(&bvh, primes, self.places.len());
-        Ok((Self { bvh, packets, places }, report))
+        }
+        let mut packets = self.packets.clone();
+        for packet in &mut packets {
+            for lane in 0..8 {
+                if packet.lanes >> lane & 1 == 1 {
+                    packet.set(lane, &primes[packet.source(lane) as usize]);
+                }
+            }
+        }
+        let bvh = self.bvh.refit(|leaf| packets[leaf].bounds());
+        Ok((Self { bvh, packets, places: self.places.clone() }, report))
     }
 
     /// The mesh of triangles that were prepared before: of another mesh, or of a part of one.
@@ -74,9 +81,8 @@ impl Mesh {
     }
 
     fn pack(primes: &[Prime], soup_count: usize) -> Self {
-        let boxes: Vec<Aabb> = primes.iter().map(|p| Aabb::of(&p.corners)).collect();
-        let bvh = Bvh::build(&boxes);
-        let (packets, places) = fill(&bvh, primes, soup_count);
+        let (bvh, leaves) = Bvh::build(primes.len(), |i| Aabb::of(&primes[i].corners));
+        let (packets, places) = fill(&leaves, bvh.leaf_count(), primes, soup_count);
         Self { bvh, packets, places }
     }
 
@@ -110,7 +116,7 @@ impl Mesh {
 
     /// Counts and quality of the tree.
     pub fn tree_stats(&self) -> TreeStats {
-        let mut stats = self.bvh.stats();
+        let mut stats = self.bvh.stats(self.triangle_count());
         stats.byte_count += self.packets.len() * size_of::<Packet>() + self.places.len() * 4;
         stats
     }
@@ -130,12 +136,12 @@ impl Mesh {
 }
 
 /// The triangles by the tree's leaves, and where each has come to.
-fn fill(bvh: &Bvh, primes: &[Prime], soup_count: usize) -> (Vec<Packet>, Vec<u32>) {
+fn fill(leaves: &Leaves, leaf_count: usize, primes: &[Prime], soup_count: usize) -> (Vec<Packet>, Vec<u32>) {
     let mut places = alloc::vec![u32::MAX; soup_count];
-    let mut packets = Vec::with_capacity(bvh.leaf_count());
-    for leaf in 0..bvh.leaf_count() {
+    let mut packets = Vec::with_capacity(leaf_count);
+    for leaf in 0..leaf_count {
         let mut packet = Packet::default();
-        for (lane, &p) in bvh.leaf(leaf).iter().enumerate() {
+        for (lane, &p) in leaves.of(leaf).iter().enumerate() {
             let prime = &primes[p as usize];
             packet.set(lane, prime);
             places[prime.source as usize] = (leaf * 8 + lane) as u32;

@@ -2,6 +2,7 @@
 
 use super::prepare::Prime;
 use crate::bvh::BoxPath;
+use crate::geometry::Aabb;
 use crate::math::{DVec3, Vec3};
 use crate::sweep::UnitTriangle;
 use crate::sweep::cull::{Corners8, boxes};
@@ -38,6 +39,13 @@ impl Packet {
             | flag(prime.one_sided, ONE_SIDED)
             | flag(prime.one_way, ONE_WAY);
         self.lanes |= 1 << lane;
+    }
+
+    /// The box of all its triangles.
+    pub(crate) fn bounds(&self) -> Aabb {
+        (0..8)
+            .filter(|lane| self.lanes >> lane & 1 == 1)
+            .fold(Aabb::EMPTY, |all, lane| all.union(Aabb::of(&self.corners_of(lane).map(Vec3::from))))
     }
 
     /// Index of the triangle in its soup.
