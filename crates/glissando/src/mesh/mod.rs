@@ -5,6 +5,7 @@ mod edges;
 mod error;
 mod near;
 mod packet;
+mod packets;
 mod prepare;
 mod report;
 mod soup;
@@ -18,10 +19,10 @@ pub(crate) use prepare::has_face;
 pub use report::{MeshEdge, MeshReport};
 pub use soup::Soup;
 
-use crate::bvh::{Bvh, Leaves, TreeStats};
+use crate::bvh::{Bvh, TreeStats};
 use crate::geometry::Aabb;
 use crate::math::Vec3;
-use alloc::vec::Vec;
+use packets::Packets;
 pub(crate) use prepare::Prime;
 use prepare::prepare;
 
@@ -29,10 +30,8 @@ use prepare::prepare;
 #[derive(Clone, Debug)]
 pub struct Mesh {
     bvh: Bvh,
-    /// One packet a leaf of the tree, in the same order.
-    packets: Vec<Packet>,
-    /// Packet and lane of each triangle of the soup.
-    places: Vec<u32>,
+    /// The triangles in its leaves.
+    packets: Packets,
 }
 
 impl Mesh {
@@ -57,20 +56,13 @@ impl Mesh {
     pub fn refit(&self, soup: &Soup, options: &MeshOptions) -> Result<(Self, MeshReport), MeshError> {
         let (prepared, report) = prepare(soup, options)?;
         let primes = &prepared.triangles;
-        let (triangles, wanted) = (soup.triangles.len(), self.places.len());
+        let (triangles, wanted) = (soup.triangles.len(), self.packets.soup_count());
         if triangles != wanted || primes.len() != self.triangle_count() {
             return Err(MeshError { faults: alloc::vec![MeshFault::OtherCount { triangles, wanted }] });
         }
-        let mut packets = self.packets.clone();
-        for packet in &mut packets {
-            for lane in 0..8 {
-                if packet.lanes >> lane & 1 == 1 {
-                    packet.set(lane, &primes[packet.source(lane) as usize]);
-                }
-            }
-        }
-        let bvh = self.bvh.refit(|leaf| packets[leaf].bounds());
-        Ok((Self { bvh, packets, places: self.places.clone() }, report))
+        let packets = self.packets.refit(primes);
+        let bvh = self.bvh.refit(|leaf| packets.packet(leaf).bounds());
+        Ok((Self { bvh, packets }, report))
     }
 
     /// The mesh of triangles that were prepared before: of another mesh, or of a part of one.
@@ -82,8 +74,8 @@ impl Mesh {
 
     fn pack(primes: &[Prime], soup_count: usize) -> Self {
         let (bvh, leaves) = Bvh::build(primes.len(), |i| Aabb::of(&primes[i].corners));
-        let (packets, places) = fill(&leaves, bvh.leaf_count(), primes, soup_count);
-        Self { bvh, packets, places }
+        let packets = Packets::new(bvh.leaf_count(), |leaf| leaves.of(leaf), primes, soup_count);
+        Self { bvh, packets }
     }
 
     /// The smallest box with all triangles, mesh space.
@@ -93,31 +85,30 @@ impl Mesh {
 
     /// How many triangles can collide.
     pub fn triangle_count(&self) -> usize {
-        self.places.iter().filter(|&&p| p != u32::MAX).count()
+        self.packets.triangle_count()
     }
 
     /// How many triangles the soup had: their indices are below this.
     pub fn source_count(&self) -> u32 {
-        self.places.len() as u32
+        self.packets.soup_count() as u32
     }
 
     /// Corners of the triangle with this index in the soup, mesh space.
     pub fn triangle(&self, index: u32) -> Option<[Vec3; 3]> {
-        let place = *self.places.get(index as usize)?;
-        let packet = self.packets.get(place as usize / 8)?;
-        Some(packet.corners_of(place as usize % 8).map(Vec3::from))
+        let (packet, lane) = self.packets.place(index)?;
+        Some(packet.corners_of(lane).map(Vec3::from))
     }
 
     /// Material of the triangle with this index in the soup.
     pub fn material(&self, index: u32) -> Option<u16> {
-        let place = *self.places.get(index as usize)?;
-        Some(self.packets.get(place as usize / 8)?.material(place as usize % 8))
+        let (packet, lane) = self.packets.place(index)?;
+        Some(packet.material(lane))
     }
 
     /// Counts and quality of the tree.
     pub fn tree_stats(&self) -> TreeStats {
         let mut stats = self.bvh.stats(self.triangle_count());
-        stats.byte_count += self.packets.len() * size_of::<Packet>() + self.places.len() * 4;
+        stats.byte_count += self.packets.byte_count();
         stats
     }
 
@@ -130,23 +121,8 @@ impl Mesh {
         &self.bvh
     }
 
-    pub(crate) fn packet(&self, leaf: usize) -> &Packet {
-        &self.packets[leaf]
+    #[inline(always)]
+    pub(crate) fn packet(&self, leaf: usize) -> Packet<'_> {
+        self.packets.packet(leaf)
     }
-}
-
-/// The triangles by the tree's leaves, and where each has come to.
-fn fill(leaves: &Leaves, leaf_count: usize, primes: &[Prime], soup_count: usize) -> (Vec<Packet>, Vec<u32>) {
-    let mut places = alloc::vec![u32::MAX; soup_count];
-    let mut packets = Vec::with_capacity(leaf_count);
-    for leaf in 0..leaf_count {
-        let mut packet = Packet::default();
-        for (lane, &p) in leaves.of(leaf).iter().enumerate() {
-            let prime = &primes[p as usize];
-            packet.set(lane, prime);
-            places[prime.source as usize] = (leaf * 8 + lane) as u32;
-        }
-        packets.push(packet);
-    }
-    (packets, places)
 }

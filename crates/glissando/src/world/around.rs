@@ -92,7 +92,7 @@ impl World {
             let mesh = &placed.body.mesh;
             let cast = placed.box_cast(centre, extents);
             mesh.tree().cast(&cast, limit, |leaf, limit| {
-                let packet = mesh.packet(leaf);
+                let packet = &mesh.packet(leaf);
                 for lane in path::lanes(packet.lanes) {
                     let corners = packet.corners_f64(lane).map(|v| placed.body.pose.transform_point(v));
                     if triangle_meets_box(&corners, low, high) {
@@ -140,7 +140,7 @@ impl Placed {
         let mesh = &self.body.mesh;
         let body = BodyPath::new(space, posed, at, DVec3::ZERO, radii);
         mesh.tree().cast(&body.cast, 1.0, |leaf, limit| {
-            let packet = mesh.packet(leaf);
+            let packet = &mesh.packet(leaf);
             let mut kept = body.keep(packet, limit);
             while let Some(lane) = kept.next(limit) {
                 let triangle = packet.unit_triangle(lane, &body.lens);

@@ -96,8 +96,8 @@ impl NearBuffer {
         let body = self.bodies.len() as u32;
         let mesh = &placed.body.mesh;
         mesh.tree().cast(&BoxPath::new(lens.origin, DVec3::ZERO, reach), 1.0, |leaf, limit| {
-            let packet = mesh.packet(leaf);
-            let corners = lens8.apply(&packet.corners);
+            let packet = &mesh.packet(leaf);
+            let corners = lens8.apply(&packet.corners8());
             let lanes = box8.keep(&corners, lens8.rounding) & packet.lanes;
             if lanes != 0 {
                 self.packets.push(NearPacket { corners, lanes, body, leaf: leaf as u32 });
@@ -160,7 +160,7 @@ impl Collide for Near<'_> {
                 current = self.lens_at(near, sweep.from).map(|lens| (body, lens));
             }
             let Some((_, (placed, lens))) = &current else { return };
-            let packet = placed.body.mesh.packet(leaf as usize);
+            let packet = &placed.body.mesh.packet(leaf as usize);
             let triangle = packet.unit_triangle(lane, lens);
             if let Some(hit) = sweep_triangle(&triangle, translation, shell, limit) {
                 limit = hit.fraction;
@@ -183,7 +183,7 @@ impl Collide for Near<'_> {
                 current = self.lens_at(near, at).map(|lens| (body, lens));
             }
             let Some((_, (placed, lens))) = &current else { return };
-            let packet = placed.body.mesh.packet(leaf as usize);
+            let packet = &placed.body.mesh.packet(leaf as usize);
             let triangle = packet.unit_triangle(lane, lens);
             let surface = || path::surface(near.id, placed, packet, lane);
             found.extend(path::contact_within(&self.space, &triangle, at, radii, surface));

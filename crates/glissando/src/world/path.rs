@@ -44,12 +44,13 @@ impl BodyPath {
     /// The packet's triangles that may be touched by `limit`.
     #[inline(always)]
     pub(super) fn keep(&self, packet: &Packet, limit: f64) -> Kept {
-        let (min, max) = cull::boxes(&packet.corners);
+        let corners = packet.corners8();
+        let (min, max) = cull::boxes(&corners);
         let lanes = self.cast.enter(min, max, limit).1 & packet.lanes;
         if lanes == 0 {
             return Kept::NONE;
         }
-        self.path8.keep(&self.lens8.apply(&packet.corners), lanes, self.lens8.rounding)
+        self.path8.keep(&self.lens8.apply(&corners), lanes, self.lens8.rounding)
     }
 
     /// Keeps the body's first touch by `limit` of a surface that counts, if it is the least; the new limit.
@@ -65,7 +66,7 @@ impl BodyPath {
     ) -> f64 {
         let mesh = &placed.body.mesh;
         mesh.tree().cast(&self.cast, limit, |leaf, mut limit| {
-            let packet = mesh.packet(leaf);
+            let packet = &mesh.packet(leaf);
             let mut kept = self.keep(packet, limit);
             while let Some(lane) = kept.next(limit) {
                 let triangle = packet.unit_triangle(lane, &self.lens);
@@ -102,7 +103,7 @@ impl RayPath {
     /// The packet's triangles that may be met by `limit`.
     #[inline(always)]
     pub(super) fn keep(&self, packet: &Packet, limit: f64) -> Kept {
-        self.ray8.keep(&packet.corners, packet.lanes, &self.cast, limit)
+        self.ray8.keep(&packet.corners8(), packet.lanes, &self.cast, limit)
     }
 }
 

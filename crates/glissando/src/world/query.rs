@@ -178,7 +178,7 @@ impl World {
             let mut limit = limit;
             mesh.tree().cast(&body.cast, limit, |leaf, best| {
                 limit = best;
-                let packet = mesh.packet(leaf);
+                let packet = &mesh.packet(leaf);
                 let mut kept = body.keep(packet, limit);
                 while let Some(lane) = kept.next(limit) {
                     let test = if packet.is_one_sided(lane) { ray_triangle_front } else { ray_triangle };
