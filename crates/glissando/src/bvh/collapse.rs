@@ -12,6 +12,11 @@ use super::{Bvh, LEAF, Leaves, MAX_DEPTH, Node};
 use crate::geometry::Aabb;
 use alloc::vec::Vec;
 
+/// What a node weighs besides its own area, in areas of the root's box shared among all primitives.
+///
+/// So much costs a quarter of a percent of the expected visits and saves a tenth of the nodes (measured).
+const NODE_SHARE: f32 = 16.0;
+
 /// Weight of a node at least, so that even trees without area are shallow.
 const LEAST_WEIGHT: f32 = 1e-30;
 
@@ -49,7 +54,8 @@ impl Children {
 }
 
 impl Collapse {
-    fn finish(self) -> (Bvh, Leaves) {
+    fn finish(mut self) -> (Bvh, Leaves) {
+        self.nodes.shrink_to_fit();
         let bounds = self.binary.nodes.first().map_or(Aabb::EMPTY, |root| root.bounds);
         let leaf_count = self.leaf_ends.len() as u32;
         let leaves = Leaves { order: self.binary.order, ends: self.leaf_ends };
@@ -115,8 +121,7 @@ impl Collapse {
 fn costs(binary: &BinaryTree) -> Vec<[f32; 7]> {
     let mut costs = alloc::vec![[0.0; 7]; binary.nodes.len()];
     let root = binary.nodes.first().map_or(0.0, |root| root.bounds.half_area());
-    // Of equal areas (none at all, in the worst case) fewer nodes are better.
-    let least = (root / binary.order.len() as f32).max(LEAST_WEIGHT);
+    let least = (NODE_SHARE * root / binary.order.len() as f32).max(LEAST_WEIGHT);
     for (i, node) in binary.nodes.iter().enumerate().rev().filter(|(_, node)| node.right != 0) {
         let (left, right) = (costs[i + 1], costs[node.right as usize]);
         let closed = node.bounds.half_area() + least + divide(&left, &right, 8).1;

@@ -37,13 +37,14 @@ pub struct Mesh {
 impl Mesh {
     /// The mesh of a soup, and what was noticed on the way.
     ///
-    /// Triangles keep the index that they have in the soup.
+    /// Triangles keep the index that they have in the soup. A mesh of a level takes 35 to 42 bytes a triangle,
+    /// one of single triangles about 55. Building takes at most 320 bytes a triangle and 64 a vertex besides,
+    /// the report included; with the feature `parallel` it uses all threads and gives the same mesh.
     ///
     /// # Errors
     /// Soups that cannot be used: the error lists every offending vertex, index or triangle.
     pub fn build(soup: &Soup, options: &MeshOptions) -> Result<(Self, MeshReport), MeshError> {
-        let (prepared, report) = prepare(soup, options)?;
-        Ok((Self::pack(&prepared.triangles, soup.triangles.len()), report))
+        prepare(soup, options, |primes| Self::pack(primes, soup.triangles.len()))
     }
 
     /// This mesh bent: the same triangles, in the same order, with their corners elsewhere.
@@ -54,15 +55,20 @@ impl Mesh {
     /// # Errors
     /// As for [`Mesh::build`], and soups with another number of triangles.
     pub fn refit(&self, soup: &Soup, options: &MeshOptions) -> Result<(Self, MeshReport), MeshError> {
-        let (prepared, report) = prepare(soup, options)?;
-        let primes = &prepared.triangles;
+        let (mesh, report) = prepare(soup, options, |primes| self.bend(primes))?;
         let (triangles, wanted) = (soup.triangles.len(), self.packets.soup_count());
-        if triangles != wanted || primes.len() != self.triangle_count() {
-            return Err(MeshError { faults: alloc::vec![MeshFault::OtherCount { triangles, wanted }] });
+        let mesh = mesh.ok_or_else(|| MeshFault::OtherCount { triangles, wanted });
+        Ok((mesh.map_err(|fault| MeshError { faults: alloc::vec![fault] })?, report))
+    }
+
+    /// This mesh with its triangles elsewhere; `None` if it has not one for each of these.
+    fn bend(&self, primes: &[Prime]) -> Option<Self> {
+        if primes.len() != self.packets.soup_count() || primes.len() != self.triangle_count() {
+            return None;
         }
         let packets = self.packets.refit(primes);
         let bvh = self.bvh.refit(|leaf| packets.packet(leaf).bounds());
-        Ok((Self { bvh, packets }, report))
+        Some(Self { bvh, packets })
     }
 
     /// The mesh of triangles that were prepared before: of another mesh, or of a part of one.
