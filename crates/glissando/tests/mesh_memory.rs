@@ -6,7 +6,6 @@ use glissando_testkit::levels::{RealLevel, shared_files};
 use glissando_testkit::random::Random;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The system's allocator, counting the bytes in use.
 struct Counting;
@@ -36,14 +35,6 @@ unsafe impl GlobalAlloc for Counting {
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
-
-/// One test at a time, as all threads share the counter.
-static TURN: Mutex<()> = Mutex::new(());
-
-fn turn() -> MutexGuard<'static, ()> {
-    // A test that failed leaves nothing that another could trip over.
-    TURN.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Bytes at the peak of building a mesh, its own bytes as it says, and those that are really in use.
 fn bytes(soup: &Soup) -> (usize, usize, usize) {
@@ -92,9 +83,15 @@ fn bound(soup: &Soup) -> usize {
     4096 + 320 * soup.triangles.len() + 64 * soup.vertices.len()
 }
 
+/// One test, as another thread's memory would be counted too.
 #[test]
+fn what_a_mesh_costs() {
+    building_never_takes_more_than_it_promises();
+    a_connected_surface_takes_at_most_forty_bytes_a_triangle();
+    real_levels_keep_every_bit_in_at_most_forty_two_bytes_a_triangle();
+}
+
 fn building_never_takes_more_than_it_promises() {
-    let _turn = turn();
     for soup in [heap(100), heap(20_000), hills(3), hills(120)] {
         let (peak, said, kept) = bytes(&soup);
         let count = soup.triangles.len();
@@ -110,18 +107,14 @@ fn building_never_takes_more_than_it_promises() {
     }
 }
 
-#[test]
 fn a_connected_surface_takes_at_most_forty_bytes_a_triangle() {
-    let _turn = turn();
     let soup = hills(120);
     let (_, said, _) = bytes(&soup);
     assert!(said <= 40 * soup.triangles.len(), "{}", said / soup.triangles.len());
 }
 
 /// Every triangle comes back as it was put in, but for the sign of zeros.
-#[test]
 fn real_levels_keep_every_bit_in_at_most_forty_two_bytes_a_triangle() {
-    let _turn = turn();
     for file in shared_files() {
         if file.metadata().unwrap().len() > 5_000_000 {
             println!("SKIPPED: {} is too large for a test", file.display());
