@@ -93,10 +93,10 @@ impl<const N: usize> Bins<N> {
         }
         let mut best = (f32::INFINITY, 0);
         let (mut left, mut count) = (Item::EMPTY, 0);
-        for i in 1..N {
+        for (i, right_cost) in right_costs.iter().enumerate().skip(1) {
             left = left.union(&self.boxes[i - 1]);
             count += self.counts[i - 1];
-            let cost = cost(&left, count) + right_costs[i];
+            let cost = cost(&left, count) + right_cost;
             if cost < best.0 && count > 0 && count < total {
                 best = (cost, i);
             }

@@ -57,7 +57,7 @@ impl Mesh {
     pub fn refit(&self, soup: &Soup, options: &MeshOptions) -> Result<(Self, MeshReport), MeshError> {
         let (mesh, report) = prepare(soup, options, |primes| self.bend(primes))?;
         let (triangles, wanted) = (soup.triangles.len(), self.packets.soup_count());
-        let mesh = mesh.ok_or_else(|| MeshFault::OtherCount { triangles, wanted });
+        let mesh = mesh.ok_or(MeshFault::OtherCount { triangles, wanted });
         Ok((mesh.map_err(|fault| MeshError { faults: alloc::vec![fault] })?, report))
     }
 

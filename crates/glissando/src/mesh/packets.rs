@@ -127,11 +127,9 @@ mod tests {
             for prime in &primes {
                 let (packet, lane) = packets.place(prime.source).unwrap();
                 let eight = packet.corners8();
-                for corner in 0..3 {
-                    let expected = prime.corners[corner].to_array();
-                    assert_eq!(packet.corners_of(lane)[corner], expected);
-                    assert_eq!([0, 1, 2].map(|axis| eight[corner][axis][lane]), expected);
-                }
+                let expected = prime.corners.map(Vec3::to_array);
+                assert_eq!(packet.corners_of(lane), expected);
+                assert_eq!(eight.map(|corner| corner.map(|lanes| lanes[lane])), expected);
                 let kind = packet.kind(lane);
                 assert_eq!((packet.source(lane), packet.material(lane)), (prime.source, prime.material));
                 assert_eq!(
