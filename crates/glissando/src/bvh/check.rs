@@ -21,22 +21,27 @@ pub struct TreeStats {
 }
 
 impl Bvh {
-    /// Whether every primitive is in exactly one leaf, and in every box above it.
+    /// Whether every one of `count` primitives is in exactly one leaf, and in every box above it.
     ///
     /// # Errors
     /// A sentence that names the first fault.
-    pub(crate) fn check(&self, boxes: &[Aabb]) -> Result<(), &'static str> {
-        let mut seen = alloc::vec![false; boxes.len()];
+    pub(crate) fn check<'a>(
+        &self,
+        count: usize,
+        bounds_of: impl Fn(usize) -> Aabb,
+        leaf_of: impl Fn(usize) -> &'a [u32],
+    ) -> Result<(), &'static str> {
+        let mut seen = alloc::vec![false; count];
         let mut leaves = 0;
-        if !boxes.is_empty() {
+        if count != 0 {
             self.check_node(0, self.bounds, 0, &mut |leaf, bounds| {
                 leaves += 1;
-                for &p in self.leaf(leaf) {
+                for &p in leaf_of(leaf) {
                     if seen[p as usize] {
                         return Err("a primitive is in two leaves");
                     }
                     seen[p as usize] = true;
-                    if !bounds.contains(boxes[p as usize]) {
+                    if !bounds.contains(bounds_of(p as usize)) {
                         return Err("a leaf's box does not hold its primitive");
                     }
                 }
@@ -74,8 +79,8 @@ impl Bvh {
         Ok(())
     }
 
-    /// Counts and quality.
-    pub(crate) fn stats(&self) -> TreeStats {
+    /// Counts and quality; the leaves hold so many primitives.
+    pub(crate) fn stats(&self, count: usize) -> TreeStats {
         let (mut depth, mut area) = (0, 0.0);
         self.visit_boxes(|bounds, at| {
             depth = depth.max(at + 1);
@@ -87,7 +92,7 @@ impl Bvh {
             node_count: self.nodes.len(),
             leaf_count: self.leaf_count(),
             depth,
-            leaf_fill: if lanes > 0.0 { self.order.len() as f64 / lanes } else { 0.0 },
+            leaf_fill: if lanes > 0.0 { count as f64 / lanes } else { 0.0 },
             expected_visits: if root > 0.0 { area / root } else { 0.0 },
             byte_count: self.byte_count(),
         }

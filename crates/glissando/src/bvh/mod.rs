@@ -1,16 +1,20 @@
 //! A tree over boxes, eight children a node; it knows nothing of triangles.
 //!
-//! Built top-down by the binned surface area heuristic as a binary tree, then collapsed: each node takes
-//! in the children of its largest child until it has eight. The leaves hold up to eight primitives.
+//! Built top-down by the binned surface area heuristic as a binary tree, then collapsed into the wide one
+//! that is cheapest to search. The leaves hold up to eight primitives.
 //!
 //! Sources: Wald, On fast Construction of SAH-based Bounding Volume Hierarchies, 2007 (binning);
 //! Wald, Benthin & Boulos, Getting Rid of Packets, 2008 (wide nodes).
 
+mod bins;
 mod build;
 mod cast;
 mod check;
 mod collapse;
+mod item;
 mod refit;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use cast::BoxPath;
 pub use check::TreeStats;
@@ -39,23 +43,39 @@ pub(crate) struct Node {
     child: [u32; 8],
 }
 
-/// The tree.
+/// The tree. What lies in its leaves is kept by whoever built it.
 #[derive(Clone, Debug)]
 pub(crate) struct Bvh {
     nodes: Vec<Node>,
-    /// Primitive indices, leaf by leaf.
-    order: Vec<u32>,
-    /// Where each leaf's primitives end in `order`.
-    leaf_ends: Vec<u32>,
+    leaf_count: u32,
     bounds: Aabb,
 }
 
+/// Which primitives a tree's leaves hold.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaves {
+    /// Primitives, leaf by leaf.
+    order: Vec<u32>,
+    /// Where each leaf's primitives end in `order`.
+    ends: Vec<u32>,
+}
+
+impl Leaves {
+    /// The primitives of a leaf.
+    pub(crate) fn of(&self, leaf: usize) -> &[u32] {
+        let start = if leaf == 0 { 0 } else { self.ends[leaf - 1] as usize };
+        &self.order[start..self.ends[leaf] as usize]
+    }
+}
+
 impl Bvh {
-    /// A tree over these boxes. The same boxes give the same tree, on any number of threads.
-    pub(crate) fn build(boxes: &[Aabb]) -> Self {
-        let tree = collapse::collapse(build::binary_tree(boxes), boxes);
-        debug_assert_eq!(tree.check(boxes), Ok(()));
-        tree
+    /// A tree over so many boxes (fewer than 2^29), and what its leaves hold.
+    ///
+    /// The same boxes give the same tree, on any number of threads.
+    pub(crate) fn build(count: usize, bounds: impl Fn(usize) -> Aabb) -> (Self, Leaves) {
+        let (tree, leaves) = collapse::wide_tree(count, &bounds);
+        debug_assert_eq!(tree.check(count, &bounds, |leaf| leaves.of(leaf)), Ok(()));
+        (tree, leaves)
     }
 
     pub(crate) fn bounds(&self) -> Aabb {
@@ -63,18 +83,12 @@ impl Bvh {
     }
 
     pub(crate) fn leaf_count(&self) -> usize {
-        self.leaf_ends.len()
-    }
-
-    /// The primitives of a leaf.
-    pub(crate) fn leaf(&self, leaf: usize) -> &[u32] {
-        let start = if leaf == 0 { 0 } else { self.leaf_ends[leaf - 1] as usize };
-        &self.order[start..self.leaf_ends[leaf] as usize]
+        self.leaf_count as usize
     }
 
     /// Bytes on the heap.
     pub(crate) fn byte_count(&self) -> usize {
-        self.nodes.len() * size_of::<Node>() + (self.order.len() + self.leaf_ends.len()) * 4
+        self.nodes.len() * size_of::<Node>()
     }
 
     /// The box of every node's every child, with its depth: for drawing.

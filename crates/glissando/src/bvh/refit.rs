@@ -6,28 +6,22 @@ use super::{Bvh, LEAF, NONE, Node};
 use crate::geometry::Aabb;
 
 impl Bvh {
-    /// This tree for as many other boxes; `None` if they are not as many.
-    pub(crate) fn refit(&self, boxes: &[Aabb]) -> Option<Self> {
-        if boxes.len() != self.order.len() {
-            return None;
-        }
+    /// This tree for leaves whose boxes have changed.
+    pub(crate) fn refit(&self, leaf_bounds: impl Fn(usize) -> Aabb) -> Self {
         let mut tree = self.clone();
-        tree.bounds = if tree.nodes.is_empty() { Aabb::EMPTY } else { tree.refit_node(0, boxes) };
-        debug_assert_eq!(tree.check(boxes), Ok(()));
-        Some(tree)
+        tree.bounds = if tree.nodes.is_empty() { Aabb::EMPTY } else { tree.refit_node(0, &leaf_bounds) };
+        tree
     }
 
     /// Fits one node and all below it; its box. No deeper than [`super::MAX_DEPTH`].
-    fn refit_node(&mut self, node: u32, boxes: &[Aabb]) -> Aabb {
+    fn refit_node(&mut self, node: u32, leaf_bounds: &impl Fn(usize) -> Aabb) -> Aabb {
         let children = self.nodes[node as usize].child;
         let mut whole = Aabb::EMPTY;
         let mut fitted = Node::EMPTY;
         for (lane, child) in children.into_iter().enumerate().filter(|(_, child)| *child != NONE) {
-            let bounds = if child & LEAF == 0 {
-                self.refit_node(child, boxes)
-            } else {
-                let primitives = self.leaf((child & !LEAF) as usize);
-                primitives.iter().fold(Aabb::EMPTY, |whole, &p| whole.union(boxes[p as usize]))
+            let bounds = match child & LEAF {
+                0 => self.refit_node(child, leaf_bounds),
+                _ => leaf_bounds((child & !LEAF) as usize),
             };
             fitted.set(lane, bounds, child);
             whole = whole.union(bounds);

@@ -85,12 +85,19 @@ fn note_stacked(
     stacked: &mut Vec<(u32, Use)>,
     report: &mut MeshReport,
 ) {
-    stacked.clear();
-    stacked.extend(users.iter().filter_map(|&user| {
+    let third = |user: Use| {
         // Exclusive or leaves the vertex that is neither of the two.
-        let third = triangles[user.triangle() as usize].iter().fold(lower ^ user.upper(), |all, v| all ^ v);
-        (third > user.upper()).then_some((third, user))
-    }));
+        let [a, b, c] = triangles[user.triangle() as usize];
+        a ^ b ^ c ^ lower ^ user.upper()
+    };
+    if let [a, b] = users
+        && third(*a) != third(*b)
+    {
+        return;
+    }
+    stacked.clear();
+    stacked
+        .extend(users.iter().map(|&user| (third(user), user)).filter(|(third, user)| *third > user.upper()));
     stacked.sort_unstable();
     for same in stacked.chunk_by(|a, b| a.0 == b.0) {
         let first = same[0].1;
@@ -111,7 +118,7 @@ mod tests {
     use alloc::string::ToString;
 
     fn report(soup: &Soup) -> MeshReport {
-        prepare(soup, &MeshOptions::default()).unwrap().1
+        prepare(soup, &MeshOptions::default(), |_| ()).unwrap().1
     }
 
     /// A cube of two triangles a side, every side with four vertices of its own.
@@ -253,7 +260,7 @@ mod tests {
         for vertex in &mut soup.vertices {
             *vertex += Vec3::new(noise(&mut seed), noise(&mut seed), noise(&mut seed)) * 0.1;
         }
-        let (expected, before) = prepare(&soup, &options).unwrap();
+        let (expected, before) = prepare(&soup, &options, <[_]>::to_vec).unwrap();
         for _ in 0..20 {
             for i in (1..soup.vertices.len()).rev() {
                 let j = (noise(&mut seed) * (i + 1) as f32) as usize;
@@ -268,7 +275,7 @@ mod tests {
                     };
                 }
             }
-            let (prepared, after) = prepare(&soup, &options).unwrap();
+            let (prepared, after) = prepare(&soup, &options, <[_]>::to_vec).unwrap();
             assert_eq!(prepared, expected);
             assert_eq!((after.open_edges.len(), &after.doubles), (before.open_edges.len(), &before.doubles));
         }

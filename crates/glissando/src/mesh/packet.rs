@@ -1,77 +1,193 @@
 //! Eight triangles of a leaf, corner by corner and component by component, as the culls read them.
 
+use super::packets::Packets;
 use super::prepare::Prime;
 use crate::bvh::BoxPath;
+use crate::geometry::Aabb;
 use crate::math::{DVec3, Vec3};
-use crate::simd::Baseline;
+use crate::simd::{Baseline, F8, V8};
 use crate::sweep::UnitTriangle;
-use crate::sweep::cull::{Corners8, boxes};
+use crate::sweep::cull::boxes;
 use crate::sweep::lens::Lens;
+use alloc::vec::Vec;
 
-const EDGES_ONLY: u8 = 1;
-const ONE_SIDED: u8 = 2;
-const ONE_WAY: u8 = 4;
+/// Distinct corners of eight triangles, at most.
+const MOST_CORNERS: usize = 24;
+
+/// So many of them are picked from at once; few leaves of a level have more.
+const TABLE: usize = 16;
+
+/// Components in sight from a leaf's first: with so many no index has to be checked.
+pub(super) const REACH: usize = 3 * MOST_CORNERS + TABLE;
+
+/// What is kept of up to eight triangles: one cache line.
+#[derive(Clone, Debug)]
+#[repr(C, align(64))]
+pub(super) struct Leaf {
+    /// `corners[corner][lane]`: which of the leaf's distinct corners.
+    corners: [[u8; 8]; 3],
+    /// A third of where its components begin among those of all leaves: first all x, then all y, then all z.
+    pub(super) first: u32,
+    source: [u32; 8],
+    /// How many distinct corners it has; above them in three bits, how many triangles but one.
+    counts: u8,
+    /// A bit for each triangle that is so.
+    edges_only: u8,
+    one_sided: u8,
+    one_way: u8,
+}
+
+/// Where the number of triangles begins.
+const TRIANGLES: u32 = 5;
+
+impl Leaf {
+    /// The triangles, one to eight; their distinct corners are put behind those of the other leaves.
+    pub(super) fn new<'a>(triangles: impl Iterator<Item = &'a Prime>, components: &mut Vec<f32>) -> Self {
+        let first = (components.len() / 3) as u32;
+        let (edges_only, one_sided, one_way) = (0, 0, 0);
+        let mut leaf =
+            Self { corners: [[0; 8]; 3], first, source: [0; 8], counts: 0, edges_only, one_sided, one_way };
+        let mut distinct = [[0.0; 3]; MOST_CORNERS];
+        let (mut count, mut lane) = (0, 0);
+        for prime in triangles.take(8) {
+            for (corner, position) in prime.corners.iter().enumerate() {
+                let [x, y, z] = position.to_array();
+                // Accepted corners have no -0, so equal ones have equal bits.
+                let is_same = |c: &[f32; 3]| (c[0] == x) & (c[1] == y) & (c[2] == z);
+                let at = distinct[..count].iter().position(is_same).unwrap_or(count);
+                distinct[at] = [x, y, z];
+                count = count.max(at + 1);
+                leaf.corners[corner][lane] = at as u8;
+            }
+            leaf.source[lane] = prime.source;
+            let bit = |is_set: bool| u8::from(is_set) << lane;
+            leaf.edges_only |= bit(prime.edges_only);
+            leaf.one_sided |= bit(prime.one_sided);
+            leaf.one_way |= bit(prime.one_way);
+            leaf.counts = (lane as u8) << TRIANGLES | count as u8;
+            lane += 1;
+        }
+        for axis in 0..3 {
+            components.extend(distinct[..count].iter().map(|corner| corner[axis]));
+        }
+        leaf
+    }
+
+    /// How many distinct corners it has.
+    #[inline(always)]
+    fn corner_count(&self) -> usize {
+        usize::from(self.counts & ((1 << TRIANGLES) - 1))
+    }
+
+    /// How many triangles it has.
+    #[inline(always)]
+    fn count(&self) -> usize {
+        usize::from(self.counts >> TRIANGLES) + 1
+    }
+
+    /// Indices of its triangles in the soup.
+    pub(super) fn sources(&self) -> &[u32] {
+        &self.source[..self.count()]
+    }
+}
 
 /// Up to eight triangles.
-#[derive(Clone, Debug, Default)]
-#[repr(C, align(32))]
-pub(crate) struct Packet {
-    /// `corners[corner][axis][lane]`.
-    pub(crate) corners: Corners8,
-    source: [u32; 8],
-    material: [u16; 8],
-    flags: [u8; 8],
-    /// A bit for each lane in use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Packet<'a> {
+    leaf: &'a Leaf,
+    /// The components of the leaf's distinct corners, and whatever follows them.
+    components: &'a [f32; REACH],
+    all: &'a Packets,
+    /// A bit for each lane in use, the lowest first.
     pub(crate) lanes: u8,
 }
 
-impl Packet {
-    pub(crate) fn set(&mut self, lane: usize, prime: &Prime) {
-        for (corner, position) in prime.corners.iter().enumerate() {
-            for (axis, &component) in position.to_array().iter().enumerate() {
-                self.corners[corner][axis][lane] = component;
-            }
+/// One corner of each triangle, out of the tables of the distinct corners' x, y and z.
+#[inline(always)]
+fn pick<F: F8>([x, y, z]: [&[f32; TABLE]; 3], which: &[u8; 8]) -> V8<F> {
+    V8 { x: F::pick(x, which), y: F::pick(y, which), z: F::pick(z, which) }
+}
+
+impl<'a> Packet<'a> {
+    #[inline(always)]
+    pub(super) fn new(leaf: &'a Leaf, components: &'a [f32; REACH], all: &'a Packets) -> Self {
+        Self { lanes: 0xff >> (8 - leaf.count()), leaf, components, all }
+    }
+
+    /// All corners in mesh space; those of a lane that is not in use are some of the others'.
+    #[inline(always)]
+    pub(crate) fn corners8<F: F8>(&self) -> [V8<F>; 3] {
+        let [a, b, c] = &self.leaf.corners;
+        let count = self.leaf.corner_count();
+        if count > TABLE {
+            return [V8::load(&self.eight(a)), V8::load(&self.eight(b)), V8::load(&self.eight(c))];
         }
-        self.source[lane] = prime.source;
-        self.material[lane] = prime.material;
-        let flag = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
-        self.flags[lane] = flag(prime.edges_only, EDGES_ONLY)
-            | flag(prime.one_sided, ONE_SIDED)
-            | flag(prime.one_way, ONE_WAY);
-        self.lanes |= 1 << lane;
+        let tables = [self.table(0), self.table(count), self.table(2 * count)];
+        [pick(tables, a), pick(tables, b), pick(tables, c)]
+    }
+
+    /// The components from this one on.
+    #[inline(always)]
+    fn table(&self, at: usize) -> &[f32; TABLE] {
+        // No leaf has so many corners that there would be none.
+        self.components[at.min(REACH - TABLE)..].first_chunk().unwrap_or(&[0.0; TABLE])
+    }
+
+    /// One corner of each triangle, where there are too many to pick from.
+    #[inline(never)]
+    fn eight(&self, which: &[u8; 8]) -> [[f32; 8]; 3] {
+        let mut eight = [[0.0; 8]; 3];
+        for lane in 0..8 {
+            let corner = self.corner(which[lane]);
+            (0..3).for_each(|axis| eight[axis][lane] = corner[axis]);
+        }
+        eight
+    }
+
+    #[inline(always)]
+    fn corner(&self, which: u8) -> [f32; 3] {
+        let (at, count) = (usize::from(which), self.leaf.corner_count());
+        [self.components[at], self.components[at + count], self.components[at + 2 * count]]
+    }
+
+    /// The box of all its triangles.
+    pub(super) fn bounds(&self) -> Aabb {
+        let lanes = 0..self.leaf.count();
+        lanes.fold(Aabb::EMPTY, |all, lane| all.union(Aabb::of(&self.corners_of(lane).map(Vec3::from))))
     }
 
     /// Index of the triangle in its soup.
     #[inline(always)]
     pub(crate) fn source(&self, lane: usize) -> u32 {
-        self.source[lane]
+        self.leaf.source[lane]
     }
 
     pub(crate) fn material(&self, lane: usize) -> u16 {
-        self.material[lane]
+        self.all.material(self.source(lane))
     }
 
     /// Whether rays meet it from its front only.
     pub(crate) fn is_one_sided(&self, lane: usize) -> bool {
-        self.flags[lane] & (ONE_SIDED | ONE_WAY) != 0
+        (self.leaf.one_sided | self.leaf.one_way) >> lane & 1 == 1
     }
 
     /// The triangle as it was put in.
     #[cfg(feature = "serde")]
     pub(crate) fn prime(&self, lane: usize) -> Prime {
+        let UnitTriangle { edges_only, one_sided, one_way, .. } = self.kind(lane);
         Prime {
             corners: self.corners_of(lane).map(Vec3::from),
-            source: self.source[lane],
-            material: self.material[lane],
-            edges_only: self.flags[lane] & EDGES_ONLY != 0,
-            one_sided: self.flags[lane] & ONE_SIDED != 0,
-            one_way: self.flags[lane] & ONE_WAY != 0,
+            source: self.source(lane),
+            material: self.material(lane),
+            edges_only,
+            one_sided,
+            one_way,
         }
     }
 
     /// The lanes of triangles whose boxes the moving box may meet.
     pub(crate) fn meets(&self, cast: &BoxPath) -> impl Iterator<Item = usize> + use<> {
-        let (min, max) = boxes::<Baseline>(&self.corners);
+        let (min, max) = boxes::<Baseline>(&self.corners8());
         let met = cast.enter(min, max, 1.0).1 & self.lanes;
         (0..8).filter(move |lane| met >> lane & 1 == 1)
     }
@@ -79,9 +195,9 @@ impl Packet {
     /// The corners in mesh space.
     #[inline(always)]
     pub(crate) fn corners_of(&self, lane: usize) -> [[f32; 3]; 3] {
-        let [a, b, c] = &self.corners;
-        let corner = |c: &[[f32; 8]; 3]| [c[0][lane], c[1][lane], c[2][lane]];
-        [corner(a), corner(b), corner(c)]
+        let [a, b, c] = &self.leaf.corners;
+        let at = |which: &[u8; 8]| self.corner(which[lane]);
+        [at(a), at(b), at(c)]
     }
 
     /// The corners in mesh space, in `f64`.
@@ -100,11 +216,12 @@ impl Packet {
 
     /// What the triangle of a lane is like: its flags, without corners.
     pub(crate) fn kind(&self, lane: usize) -> UnitTriangle {
+        let is_set = |bits: u8| bits >> lane & 1 == 1;
         UnitTriangle {
             corners: [DVec3::ZERO; 3],
-            edges_only: self.flags[lane] & EDGES_ONLY != 0,
-            one_sided: self.flags[lane] & ONE_SIDED != 0,
-            one_way: self.flags[lane] & ONE_WAY != 0,
+            edges_only: is_set(self.leaf.edges_only),
+            one_sided: is_set(self.leaf.one_sided),
+            one_way: is_set(self.leaf.one_way),
             mirrored: false,
         }
     }

@@ -32,12 +32,6 @@ pub struct MeshOptions {
     pub one_way: Vec<u16>,
 }
 
-/// Triangles fit for collision: one for every triangle of the soup, in its order.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Prepared {
-    pub(crate) triangles: Vec<Prime>,
-}
-
 /// A triangle fit for collision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Prime {
@@ -57,11 +51,17 @@ pub(crate) struct Prime {
     pub(crate) one_way: bool,
 }
 
-/// Checks, welds and classifies the triangles of a soup.
+/// Checks, welds and classifies the triangles of a soup, and makes something of them.
+///
+/// They are one for every triangle of the soup, in its order.
 ///
 /// # Errors
 /// Everything that is listed in [`MeshFault`](super::MeshFault).
-pub(crate) fn prepare(soup: &Soup, options: &MeshOptions) -> Result<(Prepared, MeshReport), MeshError> {
+pub(crate) fn prepare<T: Send>(
+    soup: &Soup,
+    options: &MeshOptions,
+    make: impl FnOnce(&[Prime]) -> T + Send,
+) -> Result<(T, MeshReport), MeshError> {
     check(soup, options)?;
     let mut used = vec![false; soup.vertices.len()];
     for &vertex in soup.triangles.as_flattened() {
@@ -77,9 +77,29 @@ pub(crate) fn prepare(soup: &Soup, options: &MeshOptions) -> Result<(Prepared, M
         unused: (0..).zip(&used).filter(|(_, used)| !**used).map(|(v, _)| v).collect(),
         ..MeshReport::default()
     };
+    drop((used, targets));
     let triangles = primes(soup, options, &welded, &mut report);
-    connect(&soup.vertices, &welded, &mut report);
-    Ok((Prepared { triangles }, report))
+    let made = both(
+        || {
+            connect(&soup.vertices, &welded, &mut report);
+            drop(welded);
+        },
+        || make(&triangles),
+    );
+    Ok((made, report))
+}
+
+/// Does two things at once; the second one's result.
+#[cfg(feature = "parallel")]
+fn both<T: Send>(first: impl FnOnce() + Send, second: impl FnOnce() -> T + Send) -> T {
+    rayon::join(first, second).1
+}
+
+/// Does one thing, then another; the second one's result.
+#[cfg(not(feature = "parallel"))]
+fn both<T>(first: impl FnOnce(), second: impl FnOnce() -> T) -> T {
+    first();
+    second()
 }
 
 /// The triangles with their corners; fills in what the report says about shape and size.
@@ -172,8 +192,7 @@ mod tests {
 
     fn prepared(soup: &Soup, weld_distance: f32) -> (Vec<Prime>, MeshReport) {
         let options = MeshOptions { weld_distance, one_sided: vec![7, 3], ..MeshOptions::default() };
-        let (prepared, report) = prepare(soup, &options).unwrap();
-        (prepared.triangles, report)
+        prepare(soup, &options, <[Prime]>::to_vec).unwrap()
     }
 
     /// A triangle on a base of 100 m, from x = `x` on, so high.

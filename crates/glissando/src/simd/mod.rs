@@ -25,6 +25,9 @@ pub(crate) trait F8:
     /// These lanes.
     fn load(lanes: &[f32; 8]) -> Self;
 
+    /// In each lane the number of the table that `which` says, modulo 16.
+    fn pick(table: &[f32; 16], which: &[u8; 8]) -> Self;
+
     /// The same in every lane.
     fn splat(v: f32) -> Self;
 

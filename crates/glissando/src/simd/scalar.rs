@@ -22,6 +22,12 @@ impl F8 for Scalar {
     }
 
     #[inline(always)]
+    fn pick(table: &[f32; 16], which: &[u8; 8]) -> Self {
+        let at = |lane: usize| table[usize::from(which[lane] & 15)];
+        Self::load(&[at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7)])
+    }
+
+    #[inline(always)]
     fn splat(v: f32) -> Self {
         Self([v; 8])
     }

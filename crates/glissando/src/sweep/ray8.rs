@@ -5,7 +5,7 @@
 //!
 //! Source: Kensler & Shirley, Optimizing Ray-Triangle Intersection via Automated Search, 2006 (volumes).
 
-use super::cull::{Corners8, Kept};
+use super::cull::Kept;
 use crate::math::{DVec3, Vec3};
 use crate::simd::{F8, V8};
 use crate::tolerance::{CULL_ROUNDINGS, F32_ROUNDING};
@@ -35,8 +35,8 @@ impl Ray8 {
 
     /// The triangles that may be met, of those in `lanes`, whose boxes are entered at `enter`.
     #[inline(always)]
-    pub(crate) fn keep<F: F8>(&self, corners: &Corners8, lanes: u8, enter: F) -> Kept {
-        let [a, b, c] = [V8::<F>::load(&corners[0]), V8::load(&corners[1]), V8::load(&corners[2])];
+    pub(crate) fn keep<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, enter: F) -> Kept {
+        let [a, b, c] = *corners;
         let (low, high) = (a.min(b).min(c), a.max(b).max(c));
         let (near, far) = (self.relative(low), self.relative(high));
         let size =

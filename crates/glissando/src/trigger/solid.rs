@@ -66,7 +66,7 @@ fn winding(mesh: &Mesh, at: DVec3, reach: DVec3) -> Option<i32> {
 /// Calls `visit` with the corners of every triangle whose box the moving box may meet.
 pub(super) fn visit(mesh: &Mesh, cast: &BoxPath, mut visit: impl FnMut(&[DVec3; 3])) {
     mesh.tree().cast(cast, 1.0, |leaf, limit| {
-        let packet = mesh.packet(leaf);
+        let packet = &mesh.packet(leaf);
         for lane in packet.meets(cast) {
             visit(&packet.corners_f64(lane));
         }

@@ -94,7 +94,7 @@ impl World {
             let mesh = &placed.body.mesh;
             let cast = placed.box_cast(centre, extents);
             mesh.tree().cast(&cast, limit, |leaf, limit| {
-                let packet = mesh.packet(leaf);
+                let packet = &mesh.packet(leaf);
                 for lane in path::lanes(packet.lanes) {
                     let corners = packet.corners_f64(lane).map(|v| placed.body.pose.transform_point(v));
                     if triangle_meets_box(&corners, low, high) {

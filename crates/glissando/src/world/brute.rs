@@ -97,7 +97,7 @@ impl Brute<'_> {
 
 fn each_lane(placed: &Placed, mut visit: impl FnMut(&Packet, usize)) {
     for leaf in 0..placed.body.mesh.tree().leaf_count() {
-        let packet = placed.body.mesh.packet(leaf);
+        let packet = &placed.body.mesh.packet(leaf);
         for lane in path::lanes(packet.lanes) {
             visit(packet, lane);
         }

@@ -5,7 +5,7 @@
 
 use crate::bvh::BoxPath;
 use crate::mesh::{Mesh, Packet};
-use crate::simd::{F8, Instructions, Kernel};
+use crate::simd::{F8, Instructions, Kernel, V8};
 use crate::sweep::cull::{Kept, boxes};
 
 /// A path through a mesh that can drop what is out of its reach.
@@ -19,9 +19,8 @@ pub(super) trait Reach {
     /// Made once some triangle's box is met: many a path meets none.
     fn glass(&self) -> Self::Glass;
 
-    /// Those of the packet's triangles in `boxed`, whose boxes are entered at `enter`, that may be met. To be
-    /// inlined always.
-    fn keep<F: F8>(glass: &Self::Glass, packet: &Packet, boxed: u8, enter: F) -> Kept;
+    /// Those of the triangles in `boxed`, whose boxes are entered at `enter`, that may be met. To be inlined always.
+    fn keep<F: F8>(glass: &Self::Glass, corners: &[V8<F>; 3], boxed: u8, enter: F) -> Kept;
 }
 
 /// Calls `visit(glass, packet, lane, limit)` for every triangle of the mesh that the path may meet by `limit`, the near
@@ -54,15 +53,16 @@ impl<R: Reach, V: FnMut(&R::Glass, &Packet, usize, f64) -> f64> Kernel for Candi
         let cast = self.path.cast();
         let mut walk = self.mesh.tree().walk(cast);
         while let Some(leaf) = walk.next::<F>(limit) {
-            let packet = self.mesh.packet(leaf);
-            let (min, max) = boxes::<F>(&packet.corners);
+            let packet = &self.mesh.packet(leaf);
+            let corners = packet.corners8::<F>();
+            let (min, max) = boxes(&corners);
             let (enter, boxed) = cast.enter(min, max, limit);
             let boxed = boxed & packet.lanes;
             if boxed == 0 {
                 continue;
             }
             let glass = glass.get_or_insert_with(|| self.path.glass());
-            let mut kept = R::keep(glass, packet, boxed, enter);
+            let mut kept = R::keep(glass, &corners, boxed, enter);
             while let Some(lane) = kept.next(limit) {
                 limit = (self.visit)(glass, packet, lane, limit);
             }

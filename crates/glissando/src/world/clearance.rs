@@ -135,7 +135,7 @@ impl<'a> Look<'a> {
             let lens =
                 Lens::new(&UnitSpace::WORLD, &placed.body.pose, &placed.mesh_from_world.matrix3, self.at);
             mesh.tree().cast(body.cast(), limit, |leaf, limit| {
-                let packet = mesh.packet(leaf);
+                let packet = &mesh.packet(leaf);
                 for lane in lanes(packet.lanes) {
                     let unit = packet.unit_triangle(lane, &glass.lens);
                     let Some((least, at_most)) = self.bounds(&unit, radii) else { continue };

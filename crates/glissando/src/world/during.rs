@@ -175,8 +175,8 @@ impl MovingSweep<'_> {
         let whole = best.as_ref().map_or(1.0, |b| b.hit.fraction);
         let within = |time: f64| ((time - from) / (to - from)).min(1.0);
         mesh.tree().cast(&path, within(whole), |leaf, limit| {
-            let packet = mesh.packet(leaf);
-            let (min, max) = cull::boxes::<Baseline>(&packet.corners);
+            let packet = &mesh.packet(leaf);
+            let (min, max) = cull::boxes::<Baseline>(&packet.corners8());
             let mut limit = limit;
             for lane in path::lanes(path.enter(min, max, limit).1 & packet.lanes) {
                 let triangle = self.triangle(placed, moving, packet, lane);

@@ -73,7 +73,7 @@ impl Placed {
         let mesh = &self.body.mesh;
         let mut found = Vec::new();
         mesh.tree().cast(&BoxPath::new(centre, DVec3::ZERO, reach), 1.0, |leaf, limit| {
-            let packet = mesh.packet(leaf);
+            let packet = &mesh.packet(leaf);
             let primes = lanes(packet.lanes).map(|lane| packet.prime(lane));
             let box_in_mesh = Aabb::outward(centre - reach, centre + reach);
             found.extend(primes.filter(|prime| Aabb::of(&prime.corners).overlaps(box_in_mesh)));

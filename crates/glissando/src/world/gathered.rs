@@ -117,10 +117,11 @@ impl Kernel for Gather<'_> {
         let mut walk = self.mesh.tree().walk(self.path);
         while let Some(leaf) = walk.next::<F>(1.0) {
             let packet = self.mesh.packet(leaf);
-            let corners = self.lens8.apply::<F>(&packet.corners);
+            let corners = self.lens8.apply::<F>(&packet.corners8());
             let lanes = self.box8.keep(&corners, self.lens8.rounding) & packet.lanes;
             if lanes != 0 {
-                let corners = corners.map(V8::to_arrays);
+                let [a, b, c] = corners;
+                let corners = [a.to_arrays(), b.to_arrays(), c.to_arrays()];
                 self.packets.push(NearPacket { corners, lanes, body: self.body, leaf: leaf as u32 });
             }
         }

@@ -92,7 +92,7 @@ impl Near<'_> {
                 current = placed.map(|p| (p, Lens { origin: p.point_in_mesh(at), ..near.lens }));
             }
             let Some((placed, lens)) = &current else { return limit };
-            visit(near, placed, lens, placed.body.mesh.packet(leaf as usize), lane, limit)
+            visit(near, placed, lens, &placed.body.mesh.packet(leaf as usize), lane, limit)
         });
     }
 

@@ -7,7 +7,7 @@ use crate::collide::{BodyId, Contact, Feature, Hit, Surface};
 use crate::geometry::{Closest, RayHit};
 use crate::math::DVec3;
 use crate::mesh::Packet;
-use crate::simd::{F8, Instructions};
+use crate::simd::{F8, Instructions, V8};
 use crate::sweep::cull::{Kept, Lens8};
 use crate::sweep::lens::{Lens, UnitSpace};
 use crate::sweep::path8::Path8;
@@ -88,8 +88,8 @@ impl Reach for BodyPath<'_> {
     }
 
     #[inline(always)]
-    fn keep<F: F8>(glass: &Glass, packet: &Packet, boxed: u8, _: F) -> Kept {
-        glass.path8.keep(&glass.lens8.apply::<F>(&packet.corners), boxed, glass.lens8.rounding)
+    fn keep<F: F8>(glass: &Glass, corners: &[V8<F>; 3], boxed: u8, _: F) -> Kept {
+        glass.path8.keep(&glass.lens8.apply(corners), boxed, glass.lens8.rounding)
     }
 }
 
@@ -121,8 +121,8 @@ impl Reach for RayPath {
     }
 
     #[inline(always)]
-    fn keep<F: F8>(ray8: &Ray8, packet: &Packet, boxed: u8, enter: F) -> Kept {
-        ray8.keep(&packet.corners, boxed, enter)
+    fn keep<F: F8>(ray8: &Ray8, corners: &[V8<F>; 3], boxed: u8, enter: F) -> Kept {
+        ray8.keep(corners, boxed, enter)
     }
 }
 

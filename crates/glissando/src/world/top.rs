@@ -4,7 +4,7 @@
 //! share of the whole, the tree is built anew. A tree's entry counts only while its body has not changed
 //! since, so nothing is ever answered twice or from an old place.
 
-use crate::bvh::{BoxPath, Bvh};
+use crate::bvh::{BoxPath, Bvh, Leaves};
 use crate::geometry::Aabb;
 use crate::math::DVec3;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ const LEAST_WAITING: usize = 16;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Top {
     entries: Vec<Entry>,
-    tree: Option<Bvh>,
+    tree: Option<(Bvh, Leaves)>,
     /// Slot of each primitive of the tree.
     primitives: Vec<u32>,
     /// Slots whose bodies the tree does not know as they are.
@@ -70,7 +70,7 @@ impl Top {
                 boxes.push(entry.bounds);
             }
         }
-        self.tree = Some(Bvh::build(&boxes));
+        self.tree = Some(Bvh::build(boxes.len(), |i| boxes[i]));
     }
 
     /// Calls `visit(slot, limit)` for every body whose box the moving box may meet by `limit`; see [`Bvh::cast`].
@@ -81,10 +81,10 @@ impl Top {
                 limit = visit(slot, limit);
             }
         }
-        let Some(tree) = &self.tree else { return };
+        let Some((tree, leaves)) = &self.tree else { return };
         let cast = BoxPath::new(path.from, path.translation, path.extents);
         tree.cast(&cast, limit, |leaf, mut limit| {
-            for &primitive in tree.leaf(leaf) {
+            for &primitive in leaves.of(leaf) {
                 let slot = self.primitives[primitive as usize];
                 let entry = &self.entries[slot as usize];
                 if entry.place == Place::Tree && path.reaches(entry.bounds) {

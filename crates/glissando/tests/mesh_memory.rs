@@ -1,0 +1,141 @@
+//! What a mesh costs: bytes while it is built and after, and not one bit of its triangles.
+#![allow(unsafe_code, reason = "an allocator that counts can only be written so")]
+
+use glissando::{Mesh, MeshOptions, Soup, Vec3};
+use glissando_testkit::levels::{RealLevel, shared_files};
+use glissando_testkit::random::Random;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// The system's allocator, counting the bytes in use.
+struct Counting;
+
+static NOW: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+fn grow(by: usize) {
+    PEAK.fetch_max(NOW.fetch_add(by, Relaxed) + by, Relaxed);
+}
+
+// SAFETY: every call is handed on to the system's allocator as it is; `realloc` is made of the others.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        grow(layout.size());
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        grow(layout.size());
+        unsafe { System.alloc_zeroed(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        NOW.fetch_sub(layout.size(), Relaxed);
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Bytes at the peak of building a mesh, its own bytes as it says, and those that are really in use.
+fn bytes(soup: &Soup) -> (usize, usize, usize) {
+    let before = NOW.load(Relaxed);
+    PEAK.store(before, Relaxed);
+    let (mesh, report) = Mesh::build(soup, &MeshOptions::default()).unwrap();
+    let peak = PEAK.load(Relaxed) - before;
+    drop(report);
+    let kept = NOW.load(Relaxed) - before;
+    (peak, mesh.tree_stats().byte_count, kept)
+}
+
+/// Triangles that share nothing.
+fn heap(count: usize) -> Soup {
+    let mut random = Random::new(1);
+    let mut soup = Soup::default();
+    for _ in 0..count {
+        let mut within = |size: f64| {
+            let [x, y, z] = [(); 3].map(|()| random.between(0.0, size) as f32);
+            Vec3::new(x, y, z)
+        };
+        let at = within(40.0);
+        soup.push([at + within(2.0), at + within(2.0), at + within(2.0)], 0);
+    }
+    soup
+}
+
+/// A square of so many by so many quads, with hills.
+fn hills(side: u32) -> Soup {
+    let mut soup = Soup::default();
+    for i in 0..=side {
+        for j in 0..=side {
+            soup.vertices.push(Vec3::new(i as f32, (i * 7 % 5 + j * 3 % 4) as f32 * 0.1, j as f32));
+        }
+    }
+    let at = |i: u32, j: u32| i * (side + 1) + j;
+    for (i, j) in (0..side).flat_map(|i| (0..side).map(move |j| (i, j))) {
+        soup.triangles.push([at(i, j), at(i, j + 1), at(i + 1, j)]);
+        soup.triangles.push([at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)]);
+    }
+    soup
+}
+
+/// The bound that `Mesh::build` promises.
+fn bound(soup: &Soup) -> usize {
+    4096 + 320 * soup.triangles.len() + 64 * soup.vertices.len()
+}
+
+/// One test, as another thread's memory would be counted too.
+#[test]
+fn what_a_mesh_costs() {
+    building_never_takes_more_than_it_promises();
+    a_connected_surface_takes_at_most_forty_bytes_a_triangle();
+    real_levels_keep_every_bit_in_at_most_forty_two_bytes_a_triangle();
+}
+
+fn building_never_takes_more_than_it_promises() {
+    for soup in [heap(100), heap(20_000), hills(3), hills(120)] {
+        let (peak, said, kept) = bytes(&soup);
+        let count = soup.triangles.len();
+        println!("{count} triangles: {} bytes each at the peak, {} kept", peak / count, kept / count);
+        assert!(peak <= bound(&soup), "{peak} of {}", bound(&soup));
+        // A pool of threads keeps memory of its own.
+        assert!(said == kept || cfg!(feature = "parallel"), "{said} said, {kept} kept");
+    }
+    let same = Soup { triangles: vec![[0, 1, 2]; 30_000], ..hills(2) };
+    let point = Soup { triangles: vec![[5, 5, 5]; 30_000], ..hills(2) };
+    for soup in [same, point] {
+        let (peak, ..) = bytes(&soup);
+        assert!(peak <= bound(&soup), "{peak} of {}", bound(&soup));
+    }
+}
+
+fn a_connected_surface_takes_at_most_forty_bytes_a_triangle() {
+    let soup = hills(120);
+    let (_, said, _) = bytes(&soup);
+    assert!(said <= 40 * soup.triangles.len(), "{}", said / soup.triangles.len());
+}
+
+/// Every triangle comes back as it was put in, but for the sign of zeros.
+fn real_levels_keep_every_bit_in_at_most_forty_two_bytes_a_triangle() {
+    for file in shared_files() {
+        if file.metadata().unwrap().len() > 5_000_000 {
+            println!("SKIPPED: {} is too large for a test", file.display());
+            continue;
+        }
+        let RealLevel { name, level, .. } = RealLevel::load(&file).unwrap();
+        let soup = level.flatten().unwrap();
+        let (peak, said, _) = bytes(&soup);
+        let count = soup.triangles.len();
+        println!("{name}: {} bytes a triangle, {} at the peak", said / count, peak / count);
+        assert!(peak <= bound(&soup), "{name}: {peak} of {}", bound(&soup));
+        if count > 1000 {
+            assert!(said <= 42 * count, "{name}: {}", said as f64 / count as f64);
+        }
+        let (mesh, _) = Mesh::build(&soup, &MeshOptions::default()).unwrap();
+        for (index, triangle) in (0..).zip(&soup.triangles) {
+            let expected = triangle.map(|v| (soup.vertices[v as usize] + Vec3::ZERO).to_array());
+            let bits = |corners: [[f32; 3]; 3]| corners.map(|c| c.map(f32::to_bits));
+            assert_eq!(mesh.triangle(index).map(|t| bits(t.map(|c| c.to_array()))), Some(bits(expected)));
+            assert_eq!(mesh.material(index), Some(soup.material(index as usize)));
+        }
+    }
+}
