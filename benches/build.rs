@@ -2,13 +2,17 @@
 //!
 //! Left to itself `boxddd-sys` compiles with Box3D's assertions switched on, which would not be fair.
 
-use cargo_metadata::MetadataCommand;
-
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=Cargo.lock");
+    #[cfg(feature = "box3d")]
+    compile_box3d();
+}
+
+#[cfg(feature = "box3d")]
+fn compile_box3d() {
     let target = std::env::var("TARGET").expect("cargo names the target");
-    let metadata = MetadataCommand::new()
+    let metadata = cargo_metadata::MetadataCommand::new()
         .other_options(["--offline", "--locked", "--filter-platform", &target].map(String::from))
         .exec()
         .expect("cargo metadata of the benches");

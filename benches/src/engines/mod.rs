@@ -1,11 +1,18 @@
 //! Who is asked.
 
+#[cfg(feature = "box3d")]
 mod box3d;
+#[cfg(feature = "box3d")]
 mod box3d_mesh;
 mod glissando;
+#[cfg(feature = "obvhs")]
+mod obvhs;
+#[cfg(feature = "parry")]
 mod parry;
 
+#[cfg(feature = "box3d")]
 pub use box3d::Box3d;
+#[cfg(feature = "box3d")]
 pub use box3d_mesh::vector;
 pub use glissando::Glissando;
 
@@ -17,6 +24,11 @@ use std::time::Instant;
 /// Something that knows where triangles are.
 pub trait Engine {
     fn name(&self) -> &'static str;
+
+    /// Whether it has an answer to questions of this kind.
+    fn can(&self, _kind: Kind) -> bool {
+        true
+    }
 
     /// How much of the move is free, `0..=1`; `None` if all of it is.
     fn ask(&self, kind: Kind, question: &Question) -> Option<f64>;
@@ -40,8 +52,20 @@ pub fn build(level: &Level) -> Vec<Build> {
 
 /// The peers on this level.
 pub fn build_peers(level: &Level) -> Vec<Build> {
-    vec![timed(level, parry::Parry::new), timed(level, Box3d::new), timed(level, box3d_mesh::Box3dMesh::new)]
+    PEERS.iter().map(|peer| peer(level)).collect()
 }
+
+/// How each peer is built.
+const PEERS: &[fn(&Level) -> Build] = &[
+    #[cfg(feature = "parry")]
+    |level| timed(level, parry::Parry::new),
+    #[cfg(feature = "box3d")]
+    |level| timed(level, Box3d::new),
+    #[cfg(feature = "box3d")]
+    |level| timed(level, box3d_mesh::Box3dMesh::new),
+    #[cfg(feature = "obvhs")]
+    |level| timed(level, obvhs::Obvhs::new),
+];
 
 /// What an engine holds outside the Rust heap.
 pub trait Foreign: Engine {

@@ -3,6 +3,8 @@
 use super::Walker;
 use crate::engines;
 use crate::level::Level;
+use crate::questions::TALL;
+use crate::truth::Shape;
 use glissando::character::{Config, Input, Scratch, Settings, State, step};
 use glissando::{DVec3, World};
 
@@ -42,5 +44,8 @@ impl Walker for Glissando {
 
     fn centre(&self, who: usize) -> [f64; 3] {
         self.states[who].position.to_array()
+    }
+    fn shape(&self) -> Shape {
+        Shape::Ellipsoid(TALL)
     }
 }
