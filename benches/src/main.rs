@@ -14,6 +14,7 @@ mod machine;
 mod markdown;
 mod measure;
 mod options;
+#[cfg(feature = "plots")]
 mod plots;
 mod questions;
 mod random;

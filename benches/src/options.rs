@@ -32,7 +32,7 @@ pub struct Options {
     #[arg(long, default_value_t = 16)]
     pub characters: usize,
     /// Seconds of their own time that they walk.
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, default_value_t = 5)]
     pub walk: usize,
     /// Seed of the questions.
     #[arg(long, default_value_t = 1)]

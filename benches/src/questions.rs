@@ -67,7 +67,7 @@ impl Kind {
 /// One question: every number is an `f32`, so that all engines are asked exactly the same.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
-    not(any(feature = "parry", feature = "box3d", feature = "obvhs")),
+    not(any(feature = "parry", feature = "box3d", feature = "obvhs", feature = "embree")),
     allow(dead_code, reason = "the peers' numbers are for peers")
 )]
 pub struct Question {

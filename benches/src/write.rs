@@ -3,7 +3,7 @@
 use crate::curves::Curves;
 use crate::options::Options;
 use crate::results::Results;
-use crate::{csv, machine, plots, report};
+use crate::{csv, machine, report};
 use std::error::Error;
 use std::path::Path;
 
@@ -19,7 +19,8 @@ pub fn everything(options: &Options, scenes: &Results, curves: &Curves) -> Resul
     std::fs::write(folder.join(format!("{name}.md")), format!("# {name}\n\n{text}"))?;
     let parts = [("scenes", scenes), ("walkers", &curves.walkers), ("triangles", &curves.triangles)];
     std::fs::write(folder.join(format!("{name}.csv")), csv::csv(&parts))?;
-    plots::draw(&pictures, scenes, curves)?;
+    #[cfg(feature = "plots")]
+    crate::plots::draw(&pictures, scenes, curves)?;
     println!("written to {}", folder.display());
     Ok(())
 }

@@ -4,6 +4,8 @@
 mod box3d;
 #[cfg(feature = "box3d")]
 mod box3d_mesh;
+#[cfg(feature = "embree")]
+mod embree;
 mod glissando;
 #[cfg(feature = "obvhs")]
 mod obvhs;
@@ -65,6 +67,8 @@ const PEERS: &[fn(&Level) -> Build] = &[
     |level| timed(level, box3d_mesh::Box3dMesh::new),
     #[cfg(feature = "obvhs")]
     |level| timed(level, obvhs::Obvhs::new),
+    #[cfg(feature = "embree")]
+    |level| timed(level, embree::Embree::new),
 ];
 
 /// What an engine holds outside the Rust heap.
