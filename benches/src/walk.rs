@@ -131,6 +131,9 @@ impl Deeds {
     }
 }
 
+/// Starts that are looked for; who comes later shares one, since characters do not meet each other.
+const MOST_STARTS: usize = 4000;
+
 /// Centres of characters that stand free on walkable ground; all of them several times over where there are few.
 ///
 /// # Panics
@@ -139,7 +142,7 @@ fn starts(scene: &Scene, count: usize, seed: u64) -> Vec<[f64; 3]> {
     let mut random = Random::new(seed ^ 0x57a7);
     let surfaces = Surfaces::new(&scene.level);
     let mut starts = Vec::new();
-    for _ in 0..100_000.max(20 * count) {
+    for _ in 0..100_000 {
         let Some(([x, y, z], normal)) = surfaces.spot(&mut random) else { continue };
         let centre = [x, y + 1.1 * TALL[1], z].map(|c| f64::from(c as f32));
         let is_free = |shape| Stand { shape, centre }.is_free(&scene.blocks);
@@ -147,7 +150,7 @@ fn starts(scene: &Scene, count: usize, seed: u64) -> Vec<[f64; 3]> {
         if normal[1] > 0.8 && has_room() {
             starts.push(centre);
         }
-        if starts.len() == count {
+        if starts.len() == count.min(MOST_STARTS) {
             break;
         }
     }

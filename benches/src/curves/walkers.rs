@@ -55,9 +55,7 @@ fn time(plan: &Plan, walker: &mut dyn Walker, seconds: f64) -> Timing {
     let start = Instant::now();
     for tick in 0.. {
         let begin = Instant::now();
-        for (who, &wish) in plan.wishes(tick / RATE).iter().enumerate() {
-            walker.tick(who, wish, 1.0 / RATE as f64);
-        }
+        walker.tick_all(plan.wishes(tick / RATE), 1.0 / RATE as f64);
         let time = begin.elapsed().as_nanos() as f64;
         for who in 0..count {
             plan.put_back(walker, who);

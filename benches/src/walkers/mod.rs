@@ -22,6 +22,13 @@ pub trait Walker {
     /// Moves one character on by `dt` seconds; it wishes to go at `wish` metres a second.
     fn tick(&mut self, who: usize, wish: [f64; 3], dt: f64);
 
+    /// Moves everybody on, each by its own wish.
+    fn tick_all(&mut self, wishes: &[[f64; 3]], dt: f64) {
+        for (who, &wish) in wishes.iter().enumerate() {
+            self.tick(who, wish, dt);
+        }
+    }
+
     /// Where the middle of its height is.
     fn centre(&self, who: usize) -> [f64; 3];
 
@@ -39,8 +46,10 @@ pub fn ours(level: &Level) -> Box<dyn Walker> {
     Box::new(glissando::Glissando::new(level))
 }
 
+type Make = fn(&Level) -> Box<dyn Walker>;
+
 /// How each is made.
-const ALL: &[fn(&Level) -> Box<dyn Walker>] = &[
+const ALL: &[Make] = &[
     ours,
     #[cfg(feature = "rapier")]
     |level| Box::new(rapier::Rapier::new(level)),
