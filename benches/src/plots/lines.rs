@@ -27,7 +27,8 @@ impl Picture<'_> {
         }
         let root = SVGBackend::new(path, SIZE).into_drawing_area();
         root.fill(&WHITE)?;
-        let across = decades(points().map(|p| p.0)).log_scale();
+        let (least, most) = points().fold((f64::INFINITY, 0.0_f64), |(a, b), p| (a.min(p.0), b.max(p.0)));
+        let across = (least / 1.2..most * 1.2).log_scale();
         let up = decades(points().map(|p| p.1)).log_scale();
         let mut chart = ChartBuilder::on(&root)
             .caption(self.title, ("sans-serif", 22))
@@ -51,7 +52,7 @@ impl Picture<'_> {
                 .label(line.engine)
                 .legend(move |(x, y)| PathElement::new(vec![(x, y), (x + 18, y)], style));
         }
-        chart.configure_series_labels().background_style(WHITE).border_style(BLACK).draw()?;
+        chart.configure_series_labels().position(SeriesLabelPosition::UpperLeft).background_style(WHITE).border_style(BLACK).draw()?;
         root.present()?;
         Ok(())
     }
