@@ -73,6 +73,9 @@ impl fmt::Display for InputError {
                 write!(f, "{what} is ({x}, {y}, {z}): every component must be a finite number")
             }
             Self::NotANumber { what, value } => write!(f, "{what} is {value}: it must be a finite number"),
+            Self::OutOfRange { what, value, least, most } if least == most => {
+                write!(f, "{what} is {}: it must be {}", Number(*value), Number(*most))
+            }
             Self::OutOfRange { what, value, least, most } => {
                 let [value, least, most] = [*value, *least, *most].map(Number);
                 write!(f, "{what} is {value}: it must lie between {least} and {most}")

@@ -55,7 +55,7 @@
 //!
 //! `Soup → Mesh → World → Sweep → Hit → Slide → Character → Event`: [`mesh`] makes triangles fit,
 //! [`world`] places them and answers questions, [`mod@slide`] moves and glances off, [`character`] has the rules
-//! of walking, [`crowd`] moves many among each other, [`trigger`] tells what was entered, crossed and left on the
+//! of walking, [`many`] moves thousands of them by one call, [`crowd`] moves many among each other, [`trigger`] tells what was entered, crossed and left on the
 //! way, [`stage`] moves a whole world at once, [`trace`] tells what happened in a move, [`debug`] draws, [`geometry`]
 //! has the values.
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -72,6 +72,7 @@ pub mod geometry;
 #[cfg(feature = "serde")]
 mod infinite;
 pub mod input;
+pub mod many;
 pub mod math;
 pub mod mesh;
 pub mod motion;
@@ -95,10 +96,14 @@ pub use character::{
 pub use collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 pub use geometry::Ellipsoid;
 pub use input::InputError;
+#[cfg(feature = "parallel")]
+pub use many::step_many_parallel;
+pub use many::{ManyReport, ManyScratch, step_many};
 pub use math::{DAffine3, DMat3, DQuat, DRigid3, DVec3, Vec3};
 pub use mesh::{Mesh, MeshError, MeshOptions, MeshReport, Soup};
 pub use motion::Motion;
 pub use path::Waypoint;
+pub use simd::Instructions;
 pub use slide::{Mover, Slide, SlideBuffer, Stop, slide};
 pub use trace::{Trace, TraceStep};
 pub use trigger::{

@@ -1,5 +1,5 @@
 //! The same inputs give the same bits: against a constant, in any order of triangles and bodies, from any saved
-//! state, through the tree or through every triangle.
+//! state, with any instructions, through the tree or through every triangle.
 //!
 //! The constants hold for every profile, processor and operating system. If a change of the rules moves them,
 //! the failing test prints the new ones; say in the change what moved.
@@ -9,9 +9,9 @@ use glissando::character::step_through;
 use glissando::stage::StageScratch;
 use glissando::world::Brute;
 use glissando::{
-    Body, BodyId, Config, DAffine3, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Motion, Scratch, Settings,
-    Soup, State, Surface, Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers, Waypoint, World,
-    step,
+    Body, BodyId, Config, DAffine3, DVec3, Ellipsoid, Filter, Instructions, Mesh, MeshOptions, Motion,
+    Scratch, Settings, Soup, State, Surface, Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers,
+    Waypoint, World, step,
 };
 use glissando_testkit::fairground::{Fairground, wishes};
 use glissando_testkit::levels::{RealLevel, shared_files};
@@ -124,17 +124,20 @@ const LEVEL_HASH: u64 = 0xb63e_8ccd_bd80_9419;
 
 #[test]
 fn a_hundred_thousand_ticks_end_with_the_bits_of_the_constant() {
-    let world = world_of(&yard_soups());
-    let mut hash = Hash::new();
-    let mut far = 0.0_f64;
-    for number in 0..20 {
-        wander(&world, Settings::default(), number, 5_000, yard_start(number), |state| {
-            hash.add_state(state);
-            far = far.max(state.position.abs().max_element());
-        });
+    let mut world = world_of(&yard_soups());
+    for instructions in Instructions::available() {
+        world.set_instructions(instructions);
+        let mut hash = Hash::new();
+        let mut far = 0.0_f64;
+        for number in 0..20 {
+            wander(&world, Settings::default(), number, 5_000, yard_start(number), |state| {
+                hash.add_state(state);
+                far = far.max(state.position.abs().max_element());
+            });
+        }
+        println!("yard, {instructions}: {:#018x}, at most {far:.1} m from the middle", hash.0);
+        assert_eq!(hash.0, YARD_HASH, "{instructions}: {:#018x}", hash.0);
     }
-    println!("yard: {:#018x}, at most {far:.1} m from the middle", hash.0);
-    assert_eq!(hash.0, YARD_HASH, "{:#018x}", hash.0);
 }
 
 #[test]
@@ -144,16 +147,19 @@ fn a_walk_through_a_real_level_ends_with_the_bits_of_the_constant() {
         eprintln!("SKIPPED: the level vleue_maze.glb is not at hand");
         return;
     };
-    let level = RealLevel::load(file).unwrap();
+    let mut level = RealLevel::load(file).unwrap();
     let config = Config::new(&level.settings()).unwrap();
     let spawns = level.spawns(&config);
-    let mut hash = Hash::new();
-    for number in 0..4 {
-        let start = spawns[number as usize % spawns.len()];
-        wander(&level.world, level.settings(), number, 5_000, start, |state| hash.add_state(state));
+    for instructions in Instructions::available() {
+        level.world.set_instructions(instructions);
+        let mut hash = Hash::new();
+        for number in 0..4 {
+            let start = spawns[number as usize % spawns.len()];
+            wander(&level.world, level.settings(), number, 5_000, start, |state| hash.add_state(state));
+        }
+        println!("level, {instructions}: {:#018x}", hash.0);
+        assert_eq!(hash.0, LEVEL_HASH, "{instructions}: {:#018x}", hash.0);
     }
-    println!("level: {:#018x}", hash.0);
-    assert_eq!(hash.0, LEVEL_HASH, "{:#018x}", hash.0);
 }
 
 /// Of what 2000 random paths do in the yard's soups as triggers, some of which turn.

@@ -6,9 +6,9 @@
 //!
 //! Source: Ize, Robust BVH Ray Traversal, JCGT 2013 (the few roundings that a slab test can lose).
 
-use super::{Bvh, LEAF, MAX_DEPTH, NONE};
+use super::{Bvh, LEAF, MAX_DEPTH, NONE, Node};
 use crate::math::DVec3;
-use crate::simd::{F8, V8};
+use crate::simd::{Baseline, F8, V8};
 use crate::tolerance::F32_ROUNDING;
 
 /// Room for every node that can wait at once: seven siblings a level, and the root.
@@ -49,79 +49,103 @@ impl BoxPath {
 
     /// When the path enters each of eight boxes at the earliest, and a bit for each that it may enter by `limit`.
     #[inline(always)]
-    pub(crate) fn enter(&self, min: V8, max: V8, limit: f64) -> (F8, u8) {
-        let mut enter = F8::splat(0.0);
-        let mut leave = F8::splat(round_up(limit));
+    pub(crate) fn enter<F: F8>(&self, min: V8<F>, max: V8<F>, limit: f64) -> (F, u8) {
+        let mut enter = F::splat(0.0);
+        let mut leave = F::splat(round_up(limit));
         let faces = [(min.x, max.x), (min.y, max.y), (min.z, max.z)];
         for (axis, (low, high)) in faces.into_iter().enumerate() {
             let (near, far) = if self.is_backward[axis] { (high, low) } else { (low, high) };
-            let inverse = F8::splat(self.inverse[axis]);
-            enter = enter.max((near - F8::splat(self.near[axis])) * inverse);
-            leave = leave.min((far - F8::splat(self.far[axis])) * inverse);
+            let inverse = F::splat(self.inverse[axis]);
+            enter = enter.max((near - F::splat(self.near[axis])) * inverse);
+            leave = leave.min((far - F::splat(self.far[axis])) * inverse);
         }
-        let shrunk = enter * F8::splat(1.0 - 6.0 * F32_ROUNDING);
-        let out = shrunk.greater(leave * F8::splat(1.0 + 6.0 * F32_ROUNDING));
+        let shrunk = enter * F::splat(1.0 - 6.0 * F32_ROUNDING);
+        let out = shrunk.greater(leave * F::splat(1.0 + 6.0 * F32_ROUNDING));
         (shrunk, !out)
     }
 }
 
+/// A path's way down a tree, from leaf to leaf, the near ones first.
+pub(crate) struct Walk<'a> {
+    nodes: &'a [Node],
+    path: &'a BoxPath,
+    /// What is still to be visited, with where the path enters it.
+    stack: [(f32, u32); STACK],
+    waiting: usize,
+}
+
 impl Bvh {
+    /// The leaves that a path may meet.
+    #[inline(always)]
+    pub(crate) fn walk<'a>(&'a self, path: &'a BoxPath) -> Walk<'a> {
+        // The first to wait is the root.
+        let waiting = usize::from(!self.nodes.is_empty());
+        Walk { nodes: &self.nodes, path, stack: [(0.0, 0); STACK], waiting }
+    }
+
     /// Calls `visit(leaf, limit)` for every leaf that the path may meet by `limit` (a fraction of the move).
     ///
-    /// `visit` returns the new limit, at most the old one. Leaves that begin exactly at the limit are
-    /// still visited, so that ties can be decided by number. Near leaves come first.
+    /// `visit` returns the new limit, at most the old one; see [`Walk::next`].
     pub(crate) fn cast(&self, path: &BoxPath, mut limit: f64, mut visit: impl FnMut(usize, f64) -> f64) {
-        if self.nodes.is_empty() {
-            return;
+        let mut walk = self.walk(path);
+        while let Some(leaf) = walk.next::<Baseline>(limit) {
+            limit = visit(leaf, limit);
         }
-        let mut stack = [(0.0_f32, 0_u32); STACK];
-        let mut waiting = 0;
-        let mut next = 0;
-        loop {
-            if next & LEAF != 0 {
-                limit = visit((next & !LEAF) as usize, limit);
-            } else {
-                let node = &self.nodes[next as usize];
-                let (enters, mut mask) = path.enter(V8::new(node.min), V8::new(node.max), limit);
-                let enters = enters.to_array();
-                let first = waiting;
-                // The nearest child is next; insertion keeps the nearest of the others on top.
-                let mut nearest = (f32::INFINITY, NONE);
-                while mask != 0 {
-                    let lane = mask.trailing_zeros() as usize;
-                    mask &= mask - 1;
-                    let mut other = (enters[lane], node.child[lane]);
-                    if other.0 < nearest.0 {
-                        core::mem::swap(&mut other, &mut nearest);
-                    }
-                    if other.1 != NONE {
-                        let mut at = waiting;
-                        while at > first && stack[at - 1].0 < other.0 {
-                            stack[at] = stack[at - 1];
-                            at -= 1;
-                        }
-                        stack[at] = other;
-                        waiting += 1;
-                    }
-                }
-                if nearest.1 != NONE {
-                    next = nearest.1;
-                    continue;
-                }
+    }
+}
+
+impl Walk<'_> {
+    /// The next leaf that may be met by `limit`, which only ever sinks.
+    ///
+    /// Leaves that begin exactly at the limit are still visited, so that ties can be decided by number.
+    #[inline(always)]
+    pub(crate) fn next<F: F8>(&mut self, limit: f64) -> Option<usize> {
+        let bound = round_up(limit);
+        while self.waiting > 0 {
+            self.waiting -= 1;
+            let (enter, mut next) = self.stack[self.waiting];
+            if enter > bound {
+                continue;
             }
-            let bound = round_up(limit);
-            loop {
-                if waiting == 0 {
-                    return;
-                }
-                waiting -= 1;
-                let (enter, child) = stack[waiting];
-                if enter <= bound {
-                    next = child;
-                    break;
-                }
+            while next & LEAF == 0 {
+                next = self.open::<F>(next, limit);
+            }
+            if next != NONE {
+                return Some((next & !LEAF) as usize);
             }
         }
+        None
+    }
+
+    /// The nearest child of a node that the path may enter, or [`NONE`]; the others wait, the nearer on top.
+    #[inline(always)]
+    fn open<F: F8>(&mut self, node: u32, limit: f64) -> u32 {
+        let node = &self.nodes[node as usize];
+        let (enters, mut mask) = self.path.enter(V8::<F>::load(&node.min), V8::load(&node.max), limit);
+        if mask & mask.wrapping_sub(1) == 0 {
+            return if mask == 0 { NONE } else { node.child[mask.trailing_zeros() as usize] };
+        }
+        let enters = enters.to_array();
+        let first = self.waiting;
+        let mut nearest = (f32::INFINITY, NONE);
+        while mask != 0 {
+            let lane = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            let mut other = (enters[lane], node.child[lane]);
+            if other.0 < nearest.0 {
+                core::mem::swap(&mut other, &mut nearest);
+            }
+            if other.1 != NONE {
+                let mut at = self.waiting;
+                while at > first && self.stack[at - 1].0 < other.0 {
+                    self.stack[at] = self.stack[at - 1];
+                    at -= 1;
+                }
+                self.stack[at] = other;
+                self.waiting += 1;
+            }
+        }
+        nearest.1
     }
 }
 

@@ -107,8 +107,12 @@ pub fn step_through<'s>(
 /// Longest tick in seconds.
 const LONGEST_TICK: f64 = 10.0;
 
+pub(crate) fn check_duration(dt: f64) -> Result<(), InputError> {
+    input::scalar("dt", dt, 0.0, LONGEST_TICK).map(drop)
+}
+
 pub(crate) fn check(config: &Config, state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
-    input::scalar("dt", dt, 0.0, LONGEST_TICK)?;
+    check_duration(dt)?;
     input::position("state position", state.position)?;
     let farthest = config.mover(state.is_crouching).farthest();
     input::vector("state position (its skin would be rounded away further out)", state.position, farthest)?;

@@ -3,6 +3,7 @@
 use super::prepare::Prime;
 use crate::bvh::BoxPath;
 use crate::math::{DVec3, Vec3};
+use crate::simd::Baseline;
 use crate::sweep::UnitTriangle;
 use crate::sweep::cull::{Corners8, boxes};
 use crate::sweep::lens::Lens;
@@ -70,7 +71,7 @@ impl Packet {
 
     /// The lanes of triangles whose boxes the moving box may meet.
     pub(crate) fn meets(&self, cast: &BoxPath) -> impl Iterator<Item = usize> + use<> {
-        let (min, max) = boxes(&self.corners);
+        let (min, max) = boxes::<Baseline>(&self.corners);
         let met = cast.enter(min, max, 1.0).1 & self.lanes;
         (0..8).filter(move |lane| met >> lane & 1 == 1)
     }

@@ -13,8 +13,8 @@ pub(crate) type Corners8 = [[[f32; 8]; 3]; 3];
 
 /// The boxes of the triangles.
 #[inline(always)]
-pub(crate) fn boxes(corners: &Corners8) -> (V8, V8) {
-    let [a, b, c] = [V8::new(corners[0]), V8::new(corners[1]), V8::new(corners[2])];
+pub(crate) fn boxes<F: F8>(corners: &Corners8) -> (V8<F>, V8<F>) {
+    let [a, b, c] = [V8::load(&corners[0]), V8::load(&corners[1]), V8::load(&corners[2])];
     (a.min(b).min(c), a.max(b).max(c))
 }
 
@@ -43,16 +43,16 @@ impl Lens8 {
 
     /// The triangles in ellipsoid space.
     #[inline(always)]
-    pub(crate) fn apply(&self, corners: &Corners8) -> [V8; 3] {
+    pub(crate) fn apply<F: F8>(&self, corners: &Corners8) -> [V8<F>; 3] {
         let [a, b, c] = corners;
         [self.apply_one(a), self.apply_one(b), self.apply_one(c)]
     }
 
     #[inline(always)]
-    fn apply_one(&self, corner: &[[f32; 8]; 3]) -> V8 {
-        let m = V8::new(*corner) - V8::splat(self.origin_high) - V8::splat(self.origin_low);
+    fn apply_one<F: F8>(&self, corner: &[[f32; 8]; 3]) -> V8<F> {
+        let m = V8::load(corner) - V8::splat(self.origin_high) - V8::splat(self.origin_low);
         let [x, y, z] = self.columns;
-        let along = |x: f32, y: f32, z: f32| F8::splat(x) * m.x + F8::splat(y) * m.y + F8::splat(z) * m.z;
+        let along = |x: f32, y: f32, z: f32| F::splat(x) * m.x + F::splat(y) * m.y + F::splat(z) * m.z;
         V8 { x: along(x.x, y.x, z.x), y: along(x.y, y.y, z.y), z: along(x.z, y.z, z.z) }
     }
 }
@@ -107,12 +107,12 @@ impl Box8 {
 
     /// A bit for each triangle that may meet the box.
     #[inline(always)]
-    pub(crate) fn keep(&self, corners: &[V8; 3], rounding: f32) -> u8 {
+    pub(crate) fn keep<F: F8>(&self, corners: &[V8<F>; 3], rounding: f32) -> u8 {
         let [a, b, c] = *corners;
         let (low, high) = (a.min(b).min(c), a.max(b).max(c));
         let size =
             low.x.abs().max(high.x.abs()) + low.y.abs().max(high.y.abs()) + low.z.abs().max(high.z.abs());
-        let slack = F8::splat(rounding) * size;
+        let slack = F::splat(rounding) * size;
         let e = V8::splat(self.extents);
         let out = (low.x - slack).greater(e.x)
             | (low.y - slack).greater(e.y)

@@ -12,17 +12,17 @@ use crate::simd::{F8, V8};
 use crate::tolerance::F32_ROUNDING;
 
 /// What a separating direction says of eight triangles.
-struct Bound8 {
+struct Bound8<F> {
     /// A bit for each that is not touched in this move.
     beyond: u8,
     /// When it is touched at the earliest.
-    earliest: F8,
+    earliest: F,
 }
 
 /// The point of the edge from `a` along `ab` that is closest to the origin, roughly.
 #[inline(always)]
-fn closest_on_edge(a: V8, ab: V8) -> V8 {
-    let (zero, one) = (F8::splat(0.0), F8::splat(1.0));
+fn closest_on_edge<F: F8>(a: V8<F>, ab: V8<F>) -> V8<F> {
+    let (zero, one) = (F::splat(0.0), F::splat(1.0));
     let along = (-a.dot(ab) / ab.dot(ab)).max(zero).min(one);
     V8 { x: a.x + ab.x * along, y: a.y + ab.y * along, z: a.z + ab.z * along }
 }
@@ -63,7 +63,7 @@ impl Path8 {
 
     /// The triangles that may be touched, of those in `lanes`.
     #[inline(always)]
-    pub(crate) fn keep(&self, corners: &[V8; 3], lanes: u8, rounding: f32) -> Kept {
+    pub(crate) fn keep<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, rounding: f32) -> Kept {
         let from = V8::splat(self.from);
         let corners = [corners[0] - from, corners[1] - from, corners[2] - from];
         let (slack, boxed) = self.boxed(&corners, rounding);
@@ -80,7 +80,7 @@ impl Path8 {
         if self.is_long && out != 0xff {
             out |= self.passes(&corners, &edges, slack);
             // Seen from a later place of the move, the direction to the rim is another.
-            let t = earliest.max(F8::splat(0.0)).min(F8::splat(1.0));
+            let t = earliest.max(F::splat(0.0)).min(F::splat(1.0));
             let way = V8::splat(self.translation).times(t);
             let later = self.rim(&corners, &[a - way, b - way, c - way], &edges, slack);
             out |= later.beyond;
@@ -91,13 +91,13 @@ impl Path8 {
 
     /// How far rounding can have moved a coordinate, and a bit for each triangle whose box meets the path's.
     #[inline(always)]
-    fn boxed(&self, [a, b, c]: &[V8; 3], rounding: f32) -> (F8, u8) {
+    fn boxed<F: F8>(&self, [a, b, c]: &[V8<F>; 3], rounding: f32) -> (F, u8) {
         let (low, high) = (a.min(*b).min(*c), a.max(*b).max(*c));
         let size = low.x.abs().max(high.x.abs())
             + low.y.abs().max(high.y.abs())
             + low.z.abs().max(high.z.abs())
-            + F8::splat(self.reach);
-        let slack = F8::splat(rounding) * size;
+            + F::splat(self.reach);
+        let slack = F::splat(rounding) * size;
         let (least, most) = (V8::splat(self.low), V8::splat(self.high));
         let out = (low.x - slack).greater(most.x)
             | (low.y - slack).greater(most.y)
@@ -110,17 +110,17 @@ impl Path8 {
 
     /// What the direction across the triangle's plane says.
     #[inline(always)]
-    fn plane(&self, a: V8, ab: V8, ca: V8, slack: F8) -> Bound8 {
+    fn plane<F: F8>(&self, a: V8<F>, ab: V8<F>, ca: V8<F>, slack: F) -> Bound8<F> {
         let n = ab.cross(ca);
         let start = n.dot(a);
         let way = n.dot(V8::splat(self.translation));
-        let way = start.pick_greater(F8::splat(0.0), way, -way);
+        let way = start.pick_greater(F::splat(0.0), way, -way);
         self.bound(start.abs(), way, n.dot(n), slack * ab.sum_abs() * ca.sum_abs())
     }
 
     /// What the direction to the closest point of the triangle's rim says, from where it is as `seen`.
     #[inline(always)]
-    fn rim(&self, corners: &[V8; 3], seen: &[V8; 3], edges: &[V8; 3], slack: F8) -> Bound8 {
+    fn rim<F: F8>(&self, corners: &[V8<F>; 3], seen: &[V8<F>; 3], edges: &[V8<F>; 3], slack: F) -> Bound8<F> {
         let mut q = closest_on_edge(seen[0], edges[0]);
         let mut q_sq = q.dot(q);
         for other in [closest_on_edge(seen[1], edges[1]), closest_on_edge(seen[2], edges[2])] {
@@ -139,19 +139,19 @@ impl Path8 {
     /// For triangles that lie beyond `distance` along some direction of squared length `length_sq`, by which
     /// the whole move gets on by `way`. Any direction will do; all three may be wrong by `slack`.
     #[inline(always)]
-    fn bound(&self, distance: F8, way: F8, length_sq: F8, slack: F8) -> Bound8 {
-        let wider = F8::splat(1.0 + 8.0 * F32_ROUNDING);
+    fn bound<F: F8>(&self, distance: F, way: F, length_sq: F, slack: F) -> Bound8<F> {
+        let wider = F::splat(1.0 + 8.0 * F32_ROUNDING);
         // A length whose square is lost to underflow counts as its square root's least: more than it is.
-        let length_sq = length_sq + F8::splat(LEAST_SQUARE);
-        let gap = distance - slack - (F8::splat(self.shell_sq) * length_sq).sqrt() * wider;
+        let length_sq = length_sq + F::splat(LEAST_SQUARE);
+        let gap = distance - slack - (F::splat(self.shell_sq) * length_sq).sqrt() * wider;
         // In this order a NaN stays one, and keeps the triangle.
-        let way = F8::splat(f32::MIN_POSITIVE).max((way + slack) * wider);
+        let way = F::splat(f32::MIN_POSITIVE).max((way + slack) * wider);
         Bound8 { beyond: gap.greater(way), earliest: gap / way }
     }
 
     /// A bit for each triangle that the path's line goes past, as the normals of (move, edge) see it.
     #[inline(always)]
-    fn passes(&self, [a, b, c]: &[V8; 3], [ab, bc, ca]: &[V8; 3], slack: F8) -> u8 {
+    fn passes<F: F8>(&self, [a, b, c]: &[V8<F>; 3], [ab, bc, ca]: &[V8<F>; 3], slack: F) -> u8 {
         let d = V8::splat(self.translation);
         let slack = slack * d.sum_abs();
         self.beside(d.cross(*ab), *a, *c, slack * ab.sum_abs())
@@ -161,13 +161,13 @@ impl Path8 {
 
     /// The triangle, whose extent along `axis` is that of `p` and `q`, is further than the shell from the path's line.
     #[inline(always)]
-    fn beside(&self, axis: V8, p: V8, q: V8, slack: F8) -> u8 {
+    fn beside<F: F8>(&self, axis: V8<F>, p: V8<F>, q: V8<F>, slack: F) -> u8 {
         let (p, q) = (axis.dot(p), axis.dot(q));
         let room = p.abs().min(q.abs()) - slack;
-        let is_one_side = (p * q).greater(F8::splat(0.0));
+        let is_one_side = (p * q).greater(F::splat(0.0));
         is_one_side
-            & room.greater(F8::splat(0.0))
-            & (room * room).greater(F8::splat(self.shell_sq) * (axis.dot(axis) + F8::splat(LEAST_SQUARE)))
+            & room.greater(F::splat(0.0))
+            & (room * room).greater(F::splat(self.shell_sq) * (axis.dot(axis) + F::splat(LEAST_SQUARE)))
     }
 }
 

@@ -36,8 +36,8 @@ impl Ray8 {
 
     /// The triangles that may be met by `limit`, of those in `lanes`. `boxes` is the same path's.
     #[inline(always)]
-    pub(crate) fn keep(&self, corners: &Corners8, lanes: u8, boxes: &BoxPath, limit: f64) -> Kept {
-        let [a, b, c] = [V8::new(corners[0]), V8::new(corners[1]), V8::new(corners[2])];
+    pub(crate) fn keep<F: F8>(&self, corners: &Corners8, lanes: u8, boxes: &BoxPath, limit: f64) -> Kept {
+        let [a, b, c] = [V8::<F>::load(&corners[0]), V8::load(&corners[1]), V8::load(&corners[2])];
         let (low, high) = (a.min(b).min(c), a.max(b).max(c));
         let (earliest, boxed) = boxes.enter(low, high, limit);
         let lanes = lanes & boxed;
@@ -50,16 +50,16 @@ impl Ray8 {
         let [a, b, c] = [self.relative(a), self.relative(b), self.relative(c)];
         let d = V8::splat(self.translation);
         let volumes = [d.dot(b.cross(c)), d.dot(c.cross(a)), d.dot(a.cross(b))];
-        let slack = F8::splat(self.rounding) * size * size;
+        let slack = F::splat(self.rounding) * size * size;
         let least = volumes[0].min(volumes[1]).min(volumes[2]);
         let most = volumes[0].max(volumes[1]).max(volumes[2]);
-        let past = (least + slack).less(F8::splat(0.0)) & (most - slack).greater(F8::splat(0.0));
+        let past = (least + slack).less(F::splat(0.0)) & (most - slack).greater(F::splat(0.0));
         Kept { lanes: lanes & !past, earliest: earliest.to_array() }
     }
 
     /// Seen from the start of the path.
     #[inline(always)]
-    fn relative(&self, p: V8) -> V8 {
+    fn relative<F: F8>(&self, p: V8<F>) -> V8<F> {
         p - V8::splat(self.origin_high) - V8::splat(self.origin_low)
     }
 }

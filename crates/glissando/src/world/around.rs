@@ -2,12 +2,14 @@
 
 use super::World;
 use super::body::{Placed, Posed};
+use super::candidates::visit_candidates;
 use super::path::{self, BodyPath};
 use super::top::WorldPath;
 use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::{Ellipsoid, triangle_meets_box};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
+use crate::simd::Instructions;
 use crate::sweep::lens::UnitSpace;
 use alloc::vec::Vec;
 
@@ -120,7 +122,7 @@ impl World {
         let space = UnitSpace::of(shape);
         let path = WorldPath::new(at, DVec3::ZERO, space.half_extents() * radii);
         self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
-            placed.touch(&placed.now(), id, &space, at, radii, &mut visit);
+            placed.touch(self.instructions, &placed.now(), id, &space, (at, radii), &mut visit);
             limit
         });
     }
@@ -130,24 +132,19 @@ impl Placed {
     /// Calls `visit` for every triangle of the body, posed like this, within `radii` of a centre.
     pub(super) fn touch(
         &self,
+        instructions: Instructions,
         posed: &Posed,
         id: BodyId,
         space: &UnitSpace,
-        at: DVec3,
-        radii: f64,
+        (at, radii): (DVec3, f64),
         mut visit: impl FnMut(Contact),
     ) {
-        let mesh = &self.body.mesh;
         let body = BodyPath::new(space, posed, at, DVec3::ZERO, radii);
-        mesh.tree().cast(&body.cast, 1.0, |leaf, limit| {
-            let packet = mesh.packet(leaf);
-            let mut kept = body.keep(packet, limit);
-            while let Some(lane) = kept.next(limit) {
-                let triangle = packet.unit_triangle(lane, &body.lens);
-                let surface = || path::surface(id, self, packet, lane);
-                if let Some(contact) = path::contact_within(space, &triangle, at, radii, surface) {
-                    visit(contact);
-                }
+        visit_candidates(instructions, &self.body.mesh, &body, 1.0, |packet, lane, limit| {
+            let triangle = packet.unit_triangle(lane, &body.lens);
+            let surface = || path::surface(id, self, packet, lane);
+            if let Some(contact) = path::contact_within(space, &triangle, at, radii, surface) {
+                visit(contact);
             }
             limit
         });

@@ -14,6 +14,7 @@ use crate::geometry::Ellipsoid;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::mesh::Packet;
+use crate::simd::Baseline;
 use crate::sweep::UnitTriangle;
 use crate::sweep::cull;
 use crate::sweep::lens::UnitSpace;
@@ -89,7 +90,7 @@ impl World {
         let mut best: Option<Best> = None;
         self.visit_still(&path, sweep.filter, 1.0, |id, placed, limit| {
             let body = BodyPath::new(&space, &placed.now(), sweep.from, sweep.translation, shell);
-            body.sweep((id, placed), translation, shell, limit, &counts, &mut best)
+            body.sweep(self.instructions, (id, placed), (translation, shell), limit, &counts, &mut best)
         });
         let asked = MovingSweep { space: &space, sweep, translation, shell, span: (from, to) };
         self.visit_moving(&path, sweep.filter, |id, placed, moving| {
@@ -111,12 +112,12 @@ impl World {
         let space = UnitSpace::of(shape);
         let path = WorldPath::new(at, DVec3::ZERO, space.half_extents() * radii);
         self.visit_still(&path, filter, 1.0, |id, placed, limit| {
-            placed.touch(&placed.now(), id, &space, at, radii, |contact| found.push(contact));
+            placed.touch(self.instructions, &placed.now(), id, &space, (at, radii), |c| found.push(c));
             limit
         });
         self.visit_moving(&path, filter, |id, placed, moving| {
             let posed = placed.at(&moving.motion, share);
-            placed.touch(&posed, id, &space, at, radii, |contact| found.push(contact));
+            placed.touch(self.instructions, &posed, id, &space, (at, radii), |c| found.push(c));
         });
     }
 }
@@ -175,7 +176,7 @@ impl MovingSweep<'_> {
         let within = |time: f64| ((time - from) / (to - from)).min(1.0);
         mesh.tree().cast(&path, within(whole), |leaf, limit| {
             let packet = mesh.packet(leaf);
-            let (min, max) = cull::boxes(&packet.corners);
+            let (min, max) = cull::boxes::<Baseline>(&packet.corners);
             let mut limit = limit;
             for lane in path::lanes(path.enter(min, max, limit).1 & packet.lanes) {
                 let triangle = self.triangle(placed, moving, packet, lane);

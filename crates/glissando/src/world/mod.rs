@@ -7,6 +7,7 @@
 mod around;
 mod body;
 mod brute;
+mod candidates;
 mod clearance;
 mod during;
 #[cfg(feature = "serde")]
@@ -32,6 +33,7 @@ use crate::geometry::Aabb;
 use crate::input::{self, InputError};
 use crate::math::DAffine3;
 use crate::mesh::Mesh;
+use crate::simd::Instructions;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use body::Placed;
@@ -46,6 +48,7 @@ pub struct World {
     /// Slots of the bodies that move in the tick to come.
     moving: Vec<u32>,
     top: Top,
+    instructions: Instructions,
 }
 
 #[derive(Clone, Debug)]
@@ -163,6 +166,17 @@ impl World {
     /// The box of all bodies, world space, rounded outward.
     pub fn bounds(&self) -> Aabb {
         self.slots.iter().filter_map(|s| s.placed.as_ref()).fold(Aabb::EMPTY, |b, p| b.union(p.bounds))
+    }
+
+    /// The vector instructions that questions are answered with.
+    pub const fn instructions(&self) -> Instructions {
+        self.instructions
+    }
+
+    /// Takes other instructions than the machine's best: for tests and measurements, since every answer is the
+    /// same to the bit.
+    pub const fn set_instructions(&mut self, instructions: Instructions) {
+        self.instructions = instructions;
     }
 
     fn placed(&self, id: BodyId) -> Result<&Placed, InputError> {

@@ -11,8 +11,9 @@ use crate::bvh::BoxPath;
 use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
-use crate::simd::V8;
-use crate::sweep::cull::{Box8, Lens8};
+use crate::mesh::Mesh;
+use crate::simd::{F8, Instructions, Kernel, V8};
+use crate::sweep::cull::{Box8, Corners8, Lens8};
 use crate::sweep::lens::{Lens, UnitSpace};
 use crate::sweep::path8::Path8;
 use crate::sweep::sweep_triangle;
@@ -34,8 +35,9 @@ struct NearBody {
 
 /// Eight triangles in ellipsoid space, relative to the centre of the gathering.
 #[derive(Clone, Debug)]
+#[repr(align(32))]
 struct NearPacket {
-    corners: [V8; 3],
+    corners: Corners8,
     lanes: u8,
     /// Index in the buffer's bodies.
     body: u32,
@@ -78,7 +80,7 @@ impl World {
         let [x, y, z] = space.world_from_unit.rows().map(|row| row.abs().dot(extents));
         let path = WorldPath::new(centre, DVec3::ZERO, DVec3::new(x, y, z));
         self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
-            buffer.gather(&space, id, placed, centre, extents);
+            buffer.gather(self.instructions, &space, (id, placed), (centre, extents));
             limit
         });
         Near { world: self, buffer, shape: *shape, space, filter, centre, extents }
@@ -86,25 +88,82 @@ impl World {
 }
 
 impl NearBuffer {
-    fn gather(&mut self, space: &UnitSpace, id: BodyId, placed: &Placed, centre: DVec3, extents: DVec3) {
+    fn gather(
+        &mut self,
+        instructions: Instructions,
+        space: &UnitSpace,
+        (id, placed): (BodyId, &Placed),
+        (centre, extents): (DVec3, DVec3),
+    ) {
         let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world.matrix3, centre);
         let lens8 = Lens8::new(&lens);
         let [x, y, z] = lens.mesh_from_unit.rows();
         let along = |row: DVec3| row.abs().dot(extents);
         let reach = DVec3::new(along(x), along(y), along(z));
-        let box8 = Box8::new(extents);
-        let body = self.bodies.len() as u32;
-        let mesh = &placed.body.mesh;
-        mesh.tree().cast(&BoxPath::new(lens.origin, DVec3::ZERO, reach), 1.0, |leaf, limit| {
-            let packet = mesh.packet(leaf);
-            let corners = lens8.apply(&packet.corners);
-            let lanes = box8.keep(&corners, lens8.rounding) & packet.lanes;
-            if lanes != 0 {
-                self.packets.push(NearPacket { corners, lanes, body, leaf: leaf as u32 });
-            }
-            limit
+        let path = BoxPath::new(lens.origin, DVec3::ZERO, reach);
+        instructions.run(Gather {
+            mesh: &placed.body.mesh,
+            path: &path,
+            box8: Box8::new(extents),
+            lens8: &lens8,
+            body: self.bodies.len() as u32,
+            packets: &mut self.packets,
         });
         self.bodies.push(NearBody { id, lens, rounding: lens8.rounding });
+    }
+}
+
+/// Puts what meets the box into ellipsoid space.
+struct Gather<'a> {
+    mesh: &'a Mesh,
+    path: &'a BoxPath,
+    box8: Box8,
+    lens8: &'a Lens8,
+    body: u32,
+    packets: &'a mut Vec<NearPacket>,
+}
+
+impl Kernel for Gather<'_> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn run<F: F8>(self) {
+        let mut walk = self.mesh.tree().walk(self.path);
+        while let Some(leaf) = walk.next::<F>(1.0) {
+            let packet = self.mesh.packet(leaf);
+            let corners = self.lens8.apply::<F>(&packet.corners);
+            let lanes = self.box8.keep(&corners, self.lens8.rounding) & packet.lanes;
+            if lanes != 0 {
+                let corners = corners.map(V8::to_arrays);
+                self.packets.push(NearPacket { corners, lanes, body: self.body, leaf: leaf as u32 });
+            }
+        }
+    }
+}
+
+/// Calls `visit(body index, packet index, lane, limit)` for every gathered triangle that the path may touch by the
+/// limit, which it returns.
+struct Visit<'a, V> {
+    buffer: &'a NearBuffer,
+    path: &'a Path8,
+    visit: V,
+}
+
+impl<V: FnMut(u32, u32, usize, f64) -> f64> Kernel for Visit<'_, V> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn run<F: F8>(mut self) {
+        let mut limit = 1.0;
+        for packet in &self.buffer.packets {
+            let rounding = self.buffer.bodies[packet.body as usize].rounding;
+            let [a, b, c] = &packet.corners;
+            let corners = [V8::<F>::load(a), V8::load(b), V8::load(c)];
+            let mut kept = self.path.keep(&corners, packet.lanes, rounding);
+            while let Some(lane) = kept.next(limit) {
+                limit = (self.visit)(packet.body, packet.leaf, lane, limit);
+            }
+        }
     }
 }
 
@@ -130,17 +189,18 @@ impl Near<'_> {
         Some((placed, Lens { origin, ..body.lens }))
     }
 
-    /// Calls `visit(body index, packet index, lane)` for every triangle that the path may touch.
-    fn visit(&self, at: DVec3, unit_translation: DVec3, radii: f64, mut visit: impl FnMut(u32, u32, usize)) {
+    /// Calls `visit(body index, packet index, lane, limit)` for every triangle that the path may touch by the limit,
+    /// which it returns.
+    fn visit(
+        &self,
+        at: DVec3,
+        unit_translation: DVec3,
+        radii: f64,
+        visit: impl FnMut(u32, u32, usize, f64) -> f64,
+    ) {
         let offset = self.space.unit_from_world * (at - self.centre);
         let path = Path8::new(offset, unit_translation, radii);
-        for packet in &self.buffer.packets {
-            let rounding = self.buffer.bodies[packet.body as usize].rounding;
-            let mut kept = path.keep(&packet.corners, packet.lanes, rounding);
-            while let Some(lane) = kept.next(f64::INFINITY) {
-                visit(packet.body, packet.leaf, lane);
-            }
-        }
+        self.world.instructions().run(Visit { buffer: self.buffer, path: &path, visit });
     }
 }
 
@@ -152,21 +212,19 @@ impl Collide for Near<'_> {
         }
         let translation = self.space.unit_from_world * sweep.translation;
         let mut best: Option<Best> = None;
-        let mut limit = 1.0;
         let mut current = None;
-        self.visit(sweep.from, translation, shell, |body, leaf, lane| {
+        self.visit(sweep.from, translation, shell, |body, leaf, lane, limit| {
             let near = &self.buffer.bodies[body as usize];
             if !matches!(current, Some((index, _)) if index == body) {
                 current = self.lens_at(near, sweep.from).map(|lens| (body, lens));
             }
-            let Some((_, (placed, lens))) = &current else { return };
+            let Some((_, (placed, lens))) = &current else { return limit };
             let packet = placed.body.mesh.packet(leaf as usize);
             let triangle = packet.unit_triangle(lane, lens);
-            if let Some(hit) = sweep_triangle(&triangle, translation, shell, limit) {
-                limit = hit.fraction;
-                let surface = path::surface(near.id, placed, packet, lane);
-                path::keep_least(&mut best, Best { hit, slot: near.id.index, surface, triangle });
-            }
+            let Some(hit) = sweep_triangle(&triangle, translation, shell, limit) else { return limit };
+            let surface = path::surface(near.id, placed, packet, lane);
+            path::keep_least(&mut best, Best { hit, slot: near.id.index, surface, triangle });
+            hit.fraction
         });
         best.map(|b| path::world_hit(&self.space, &b, sweep.from, sweep.translation, shell))
     }
@@ -177,16 +235,17 @@ impl Collide for Near<'_> {
         }
         found.clear();
         let mut current = None;
-        self.visit(at, DVec3::ZERO, radii, |body, leaf, lane| {
+        self.visit(at, DVec3::ZERO, radii, |body, leaf, lane, limit| {
             let near = &self.buffer.bodies[body as usize];
             if !matches!(current, Some((index, _)) if index == body) {
                 current = self.lens_at(near, at).map(|lens| (body, lens));
             }
-            let Some((_, (placed, lens))) = &current else { return };
+            let Some((_, (placed, lens))) = &current else { return limit };
             let packet = placed.body.mesh.packet(leaf as usize);
             let triangle = packet.unit_triangle(lane, lens);
             let surface = || path::surface(near.id, placed, packet, lane);
             found.extend(path::contact_within(&self.space, &triangle, at, radii, surface));
+            limit
         });
     }
 

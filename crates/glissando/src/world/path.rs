@@ -1,11 +1,13 @@
 //! A query as one body sees it: through its lens, in its mesh space, in `f32` and in `f64`.
 
 use super::body::{Placed, Posed};
+use super::candidates::{Reach, visit_candidates};
 use crate::bvh::BoxPath;
 use crate::collide::{BodyId, Contact, Feature, Hit, Surface};
 use crate::geometry::{Closest, RayHit};
 use crate::math::DVec3;
 use crate::mesh::Packet;
+use crate::simd::{F8, Instructions};
 use crate::sweep::cull::{self, Kept, Lens8};
 use crate::sweep::lens::{Lens, UnitSpace};
 use crate::sweep::path8::Path8;
@@ -41,44 +43,43 @@ impl BodyPath {
         }
     }
 
-    /// The packet's triangles that may be touched by `limit`.
-    #[inline(always)]
-    pub(super) fn keep(&self, packet: &Packet, limit: f64) -> Kept {
-        let (min, max) = cull::boxes(&packet.corners);
-        let lanes = self.cast.enter(min, max, limit).1 & packet.lanes;
-        if lanes == 0 {
-            return Kept::NONE;
-        }
-        self.path8.keep(&self.lens8.apply(&packet.corners), lanes, self.lens8.rounding)
-    }
-
     /// Keeps the body's first touch by `limit` of a surface that counts, if it is the least; the new limit.
     /// `translation` is in radii.
     pub(super) fn sweep(
         &self,
+        instructions: Instructions,
         (id, placed): (BodyId, &Placed),
-        translation: DVec3,
-        shell: f64,
+        (translation, shell): (DVec3, f64),
         limit: f64,
         counts: impl Fn(&Surface) -> bool,
         best: &mut Option<Best>,
     ) -> f64 {
-        let mesh = &placed.body.mesh;
-        mesh.tree().cast(&self.cast, limit, |leaf, mut limit| {
-            let packet = mesh.packet(leaf);
-            let mut kept = self.keep(packet, limit);
-            while let Some(lane) = kept.next(limit) {
-                let triangle = packet.unit_triangle(lane, &self.lens);
-                let Some(hit) = sweep_triangle(&triangle, translation, shell, limit) else { continue };
-                let surface = surface(id, placed, packet, lane);
-                if counts(&surface) {
-                    limit = hit.fraction;
-                    keep_least(best, Best { hit, slot: id.index, surface, triangle });
-                }
+        visit_candidates(instructions, &placed.body.mesh, self, limit, |packet, lane, limit| {
+            let triangle = packet.unit_triangle(lane, &self.lens);
+            let Some(hit) = sweep_triangle(&triangle, translation, shell, limit) else { return limit };
+            let surface = surface(id, placed, packet, lane);
+            if !counts(&surface) {
+                return limit;
             }
-            limit
-        });
-        best.as_ref().map_or(limit, |b| b.hit.fraction)
+            keep_least(best, Best { hit, slot: id.index, surface, triangle });
+            hit.fraction
+        })
+    }
+}
+
+impl Reach for BodyPath {
+    fn cast(&self) -> &BoxPath {
+        &self.cast
+    }
+
+    #[inline(always)]
+    fn keep<F: F8>(&self, packet: &Packet, limit: f64) -> Kept {
+        let (min, max) = cull::boxes::<F>(&packet.corners);
+        let lanes = self.cast.enter(min, max, limit).1 & packet.lanes;
+        if lanes == 0 {
+            return Kept::NONE;
+        }
+        self.path8.keep(&self.lens8.apply::<F>(&packet.corners), lanes, self.lens8.rounding)
     }
 }
 
@@ -98,11 +99,16 @@ impl RayPath {
         let cast = BoxPath::new(from, translation, DVec3::ZERO);
         Self { from, translation, cast, ray8: Ray8::new(from, translation) }
     }
+}
 
-    /// The packet's triangles that may be met by `limit`.
+impl Reach for RayPath {
+    fn cast(&self) -> &BoxPath {
+        &self.cast
+    }
+
     #[inline(always)]
-    pub(super) fn keep(&self, packet: &Packet, limit: f64) -> Kept {
-        self.ray8.keep(&packet.corners, packet.lanes, &self.cast, limit)
+    fn keep<F: F8>(&self, packet: &Packet, limit: f64) -> Kept {
+        self.ray8.keep::<F>(&packet.corners, packet.lanes, &self.cast, limit)
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::World;
 use super::body::Placed;
+use super::candidates::visit_candidates;
 use super::path::{self, Best, BodyPath, RayPath};
 use super::top::WorldPath;
 use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
@@ -126,7 +127,7 @@ impl World {
         let mut best: Option<Best> = None;
         self.visit_bodies(&path, sweep.filter, 1.0, |id, placed, limit| {
             let body = BodyPath::new(&space, &placed.now(), sweep.from, sweep.translation, shell);
-            body.sweep((id, placed), translation, shell, limit, &counts, &mut best)
+            body.sweep(self.instructions, (id, placed), (translation, shell), limit, &counts, &mut best)
         });
         best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
     }
@@ -173,23 +174,14 @@ impl World {
     ) {
         let path = WorldPath::new(from, translation, DVec3::ZERO);
         self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
-            let mesh = &placed.body.mesh;
             let body = RayPath::new(placed, from, translation);
-            let mut limit = limit;
-            mesh.tree().cast(&body.cast, limit, |leaf, best| {
-                limit = best;
-                let packet = mesh.packet(leaf);
-                let mut kept = body.keep(packet, limit);
-                while let Some(lane) = kept.next(limit) {
-                    let test = if packet.is_one_sided(lane) { ray_triangle_front } else { ray_triangle };
-                    let hit = test(body.from, body.translation, packet.corners_f64(lane));
-                    if let Some(hit) = hit.filter(|h| h.fraction <= limit) {
-                        limit = visit(id, placed, packet, lane, hit);
-                    }
+            visit_candidates(self.instructions, &placed.body.mesh, &body, limit, |packet, lane, limit| {
+                let test = if packet.is_one_sided(lane) { ray_triangle_front } else { ray_triangle };
+                match test(body.from, body.translation, packet.corners_f64(lane)) {
+                    Some(hit) if hit.fraction <= limit => visit(id, placed, packet, lane, hit),
+                    _ => limit,
                 }
-                limit
-            });
-            limit
+            })
         });
     }
 }

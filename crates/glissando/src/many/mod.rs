@@ -1,0 +1,141 @@
+//! Many characters in one world that do not meet each other, all moved by one call.
+//!
+//! Each makes the very step that [`step`](crate::step()) makes, so the states and reports are the same to the bit, one by
+//! one or all at once, on one thread or on many, in whatever order. What the call adds is memory: one
+//! [`ManyScratch`] holds what all threads work in and every walker's report, and stops growing after the first ticks.
+//! Characters that shall not pass through each other are a [`crowd`](crate::crowd).
+//!
+//! `order.rs` says who is moved when, `batch.rs` cuts the walkers into batches, `report.rs` keeps what their ticks were like, `parallel.rs` deals the
+//! batches out to threads.
+
+mod batch;
+mod order;
+#[cfg(feature = "parallel")]
+mod parallel;
+mod report;
+
+#[cfg(feature = "parallel")]
+pub use parallel::step_many_parallel;
+pub use report::ManyReport;
+
+use crate::character::{Config, Input, Scratch, State, check_duration};
+use crate::input::{self, InputError};
+use crate::math::DVec3;
+use crate::world::World;
+use alloc::vec::Vec;
+use batch::{BATCH, Batch, Many, batches};
+use order::Order;
+use report::Lists;
+
+/// Working memory of [`step_many`], and what the last tick was like. The walkers remember nothing in it.
+#[derive(Clone, Debug, Default)]
+pub struct ManyScratch {
+    order: Order,
+    /// One for each thread.
+    lanes: Vec<Scratch>,
+    /// The new states, in that order.
+    moved: Vec<State>,
+    /// One for each batch.
+    lists: Vec<Lists>,
+    /// Who was refused, by index, in rising order.
+    refused: Vec<(usize, InputError)>,
+}
+
+impl ManyScratch {
+    /// Empty memory; it grows to what is needed in the first ticks.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Makes room for these walkers and as many threads; gives up nothing.
+    fn prepare(&mut self, configs: &[Config], states: &[State], threads: usize) {
+        let radius = configs.first().map_or(1.0, |config| config.shape(false).largest_radius());
+        self.order.renew(states, CELL * radius);
+        let [lanes, lists] =
+            [self.lanes.len().max(threads), self.lists.len().max(states.len().div_ceil(BATCH))];
+        self.lanes.resize_with(lanes, Scratch::new);
+        self.lists.resize_with(lists, Lists::default);
+        self.moved.resize(states.len(), State::at(DVec3::ZERO));
+    }
+
+    /// The batches of the walkers, and memory for each thread.
+    fn parts(&mut self) -> (impl Iterator<Item = Batch<'_>> + Send, &mut [Scratch]) {
+        (batches(&self.order.indices, &mut self.moved, &mut self.lists), &mut self.lanes)
+    }
+
+    /// Hands the new states out, and tells what the tick was like.
+    fn finish(&mut self, states: &mut [State]) -> ManyReport<'_> {
+        for (index, moved) in self.order.indices.iter().zip(&self.moved) {
+            states[*index as usize] = *moved;
+        }
+        let lists = &self.lists[..states.len().div_ceil(BATCH)];
+        self.refused.clear();
+        self.refused.extend(lists.iter().flat_map(|lists| &lists.refused));
+        self.refused.sort_unstable_by_key(|(index, _)| *index);
+        ManyReport { order: &self.order, lists, refused: &self.refused }
+    }
+}
+
+/// The edge of a cell for the order, in largest radii.
+const CELL: f64 = 2.0;
+
+/// Moves every character by one tick of `dt` seconds, each as its input says, as [`step`](crate::step()) would.
+///
+/// `configs` holds one for all, or one for each. A character whose state or input is refused stays as it is, and its
+/// report is the error; the others move. Nothing is allocated once `scratch` has grown to its size.
+///
+/// ```
+/// use glissando::{Config, DVec3, Input, ManyScratch, Settings, State, World, step_many};
+///
+/// # fn main() -> Result<(), glissando::InputError> {
+/// let world = World::new();
+/// let config = Config::new(&Settings::default())?;
+/// let mut states: Vec<State> = (0..100).map(|k| State::at(DVec3::X * f64::from(k))).collect();
+/// let mut inputs = vec![Input { wish: DVec3::Z, ..Input::default() }; 100];
+/// inputs[3].wish.x = f64::NAN;
+///
+/// let mut scratch = ManyScratch::new();
+/// let report = step_many(&world, &[config], &mut states, &inputs, 1.0 / 60.0, &mut scratch)?;
+/// for (index, error) in report.refused() {
+///     println!("walker {index}: {error}");
+/// }
+/// for walker in report.walkers().flatten() {
+///     assert!(walker.events.is_empty() && walker.path.len() == 2);
+/// }
+/// assert_eq!(states[3], State::at(DVec3::X * 3.0));
+/// assert!(states[4].position.z > 0.0);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// Another number of inputs or configs than of states; `dt` out of range (0 to 10 s). No state has changed then.
+pub fn step_many<'s>(
+    world: &World,
+    configs: &[Config],
+    states: &mut [State],
+    inputs: &[Input],
+    dt: f64,
+    scratch: &'s mut ManyScratch,
+) -> Result<ManyReport<'s>, InputError> {
+    check(configs, states, inputs, dt)?;
+    scratch.prepare(configs, states, 1);
+    let many = Many { world, configs, states, inputs, dt };
+    let (batches, lanes) = scratch.parts();
+    for batch in batches {
+        batch.step(&many, &mut lanes[0]);
+    }
+    Ok(scratch.finish(states))
+}
+
+fn check(configs: &[Config], states: &[State], inputs: &[Input], dt: f64) -> Result<(), InputError> {
+    check_duration(dt)?;
+    let count = states.len() as f64;
+    input::scalar("number of states", count, 0.0, f64::from(u32::MAX))?;
+    input::scalar("number of inputs (one for each state)", inputs.len() as f64, count, count)?;
+    if configs.len() != 1 {
+        let what = "number of configs (one for all, or one for each state)";
+        input::scalar(what, configs.len() as f64, count, count)?;
+    }
+    Ok(())
+}

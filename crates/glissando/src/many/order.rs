@@ -1,0 +1,113 @@
+//! The order in which many are moved: neighbours one after the other, so that what one reads of the world the next
+//! finds in the cache.
+//!
+//! Along the curve of Morton ("A computer oriented geodetic data base", 1966), which interleaves the bits of the cells
+//! that the places are in: who is near on it is near. No answer depends on it, so it may be an old one.
+
+use crate::character::State;
+use alloc::vec::Vec;
+
+/// Fewer than these find all they need in the cache anyway: they are moved as they come.
+const FEW: usize = 512;
+
+/// Ticks for which an order serves: a walker crosses a few cells meanwhile.
+const TICKS: usize = 64;
+
+/// Who is moved when.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Order {
+    /// Indices of the walkers, in the order that they are moved in.
+    pub(super) indices: Vec<u32>,
+    /// The rank of each.
+    ranks: Vec<u32>,
+    keys: Vec<(u64, u32)>,
+    /// Ticks that the order has served.
+    age: usize,
+}
+
+impl Order {
+    /// Puts the walkers in order, unless the last one will do. `cell` is the edge of a cell in metres, more than 0.
+    pub(super) fn renew(&mut self, states: &[State], cell: f64) {
+        self.age += 1;
+        let is_known = self.indices.len() == states.len();
+        if is_known && (states.len() < FEW || self.age < TICKS) {
+            return;
+        }
+        self.age = 0;
+        self.keys.clear();
+        let is_sorted = states.len() >= FEW;
+        let key = |state: &State| if is_sorted { code(state, cell) } else { 0 };
+        self.keys.extend(states.iter().zip(0..).map(|(state, index)| (key(state), index)));
+        self.keys.sort_unstable();
+        self.indices.clear();
+        self.indices.extend(self.keys.iter().map(|(_, index)| *index));
+        self.ranks.resize(states.len(), 0);
+        for (index, rank) in self.indices.iter().zip(0..) {
+            self.ranks[*index as usize] = rank;
+        }
+    }
+
+    /// When a walker is moved.
+    pub(super) fn rank(&self, index: usize) -> Option<usize> {
+        self.ranks.get(index).map(|rank| *rank as usize)
+    }
+}
+
+/// Where on the curve a walker is. What is not a number is somewhere.
+fn code(state: &State, cell: f64) -> u64 {
+    let [x, y, z] = state.position.to_array().map(|along| spread((along / cell) as i32));
+    x << 2 | y << 1 | z
+}
+
+/// The low 21 bits, two zeros before each; zero is in their middle.
+fn spread(cell: i32) -> u64 {
+    let mut bits = u64::from(cell.wrapping_add(1 << 20) as u32 & 0x1f_ffff);
+    for (shift, mask) in [
+        (32, 0x001f_0000_0000_ffff),
+        (16, 0x001f_0000_ff00_00ff),
+        (8, 0x100f_00f0_0f00_f00f),
+        (4, 0x10c3_0c30_c30c_30c3),
+        (2, 0x1249_2492_4924_9249),
+    ] {
+        bits = (bits | bits << shift) & mask;
+    }
+    bits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::DVec3;
+
+    #[test]
+    fn the_bits_of_a_cell_stand_three_apart() {
+        for cell in [0, 1, -1, 5, -77, 1_048_575, -1_048_576, 123_456] {
+            let bits = (cell + (1 << 20)) as u64;
+            let slow = (0..21).fold(0, |sum, k| sum | (bits >> k & 1) << (3 * k));
+            assert_eq!(spread(cell), slow, "{cell}");
+        }
+    }
+
+    #[test]
+    fn neighbours_come_one_after_the_other_and_every_rank_is_found() {
+        let place = |k: u32| DVec3::new(f64::from(k * 383 % 64), 0.0, f64::from(k * 577 % 67));
+        let mut states: Vec<State> = (0..1000).map(|k| State::at(place(k))).collect();
+        states[7].position = DVec3::splat(f64::NAN);
+        states[8].position = DVec3::splat(f64::INFINITY);
+        let way = |order: &Order| -> f64 {
+            let places: Vec<DVec3> = order.indices.iter().map(|i| states[*i as usize].position).collect();
+            let ways = places.windows(2).map(|two| (two[1] - two[0]).length());
+            ways.filter(|way| way.is_finite()).sum()
+        };
+        let mut order = Order::default();
+        order.renew(&states, 1.0);
+        assert!(way(&order) < 3_000.0, "{}", way(&order));
+        for (rank, index) in order.indices.iter().enumerate() {
+            assert_eq!(order.rank(*index as usize), Some(rank));
+        }
+        assert_eq!(order.rank(1000), None);
+        order.renew(&states[..100], 1.0);
+        assert!(order.indices.iter().copied().eq(0..100));
+        assert_eq!(order.rank(100), None);
+    }
+}

@@ -1,0 +1,169 @@
+//! The lanes of a PC of the last ten years: one register of 256 bits, and kernels compiled for it.
+//!
+//! All that is unsafe in the library stands here: an instruction may only be met by a machine that has it. So
+//! [`HasAvx2`] is made by asking the machine, only it starts a kernel with these lanes, and nobody else can
+//! name them.
+#![expect(
+    unsafe_code,
+    reason = "the compiler cannot know that only machines with these instructions come here"
+)]
+
+use super::{F8, Kernel};
+use core::arch::x86_64::{
+    __m256, _CMP_GT_OQ, _mm256_add_ps, _mm256_andnot_ps, _mm256_blendv_ps, _mm256_cmp_ps, _mm256_div_ps,
+    _mm256_loadu_ps, _mm256_max_ps, _mm256_min_ps, _mm256_movemask_ps, _mm256_mul_ps, _mm256_set1_ps,
+    _mm256_sqrt_ps, _mm256_storeu_ps, _mm256_sub_ps, _mm256_xor_ps,
+};
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+/// Proof that the machine has AVX2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct HasAvx2(());
+
+/// Proof that it has what AVX-512 gives to registers of 256 bits: twice as many, and masks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct HasAvx512(());
+
+impl HasAvx2 {
+    pub(super) fn ask() -> Option<Self> {
+        let has_all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        has_all.then_some(Self(()))
+    }
+
+    pub(super) fn run<K: Kernel>(self, kernel: K) -> K::Answer {
+        // SAFETY: `self` exists only if the machine has all that the function may use.
+        unsafe { with_avx2(kernel) }
+    }
+}
+
+impl HasAvx512 {
+    pub(super) fn ask() -> Option<Self> {
+        HasAvx2::ask()?;
+        let has_all = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512dq");
+        has_all.then_some(Self(()))
+    }
+
+    pub(super) fn run<K: Kernel>(self, kernel: K) -> K::Answer {
+        // SAFETY: `self` exists only if the machine has all that the function may use.
+        unsafe { with_avx512(kernel) }
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn with_avx2<K: Kernel>(kernel: K) -> K::Answer {
+    kernel.run::<Avx2>()
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512bw,avx512dq")]
+fn with_avx512<K: Kernel>(kernel: K) -> K::Answer {
+    kernel.run::<Avx2>()
+}
+
+/// Eight lanes.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+struct Avx2(__m256);
+
+/// One instruction.
+macro_rules! lanes {
+    ($instruction:expr) => {
+        // SAFETY: `Avx2` exists only within kernels of machines with AVX2, and an array has eight numbers.
+        unsafe { $instruction }
+    };
+}
+
+impl F8 for Avx2 {
+    #[inline(always)]
+    fn load(lanes: &[f32; 8]) -> Self {
+        Self(lanes!(_mm256_loadu_ps(lanes.as_ptr())))
+    }
+
+    #[inline(always)]
+    fn splat(v: f32) -> Self {
+        Self(lanes!(_mm256_set1_ps(v)))
+    }
+
+    #[inline(always)]
+    fn to_array(self) -> [f32; 8] {
+        let mut lanes = [0.0; 8];
+        lanes!(_mm256_storeu_ps(lanes.as_mut_ptr(), self.0));
+        lanes
+    }
+
+    #[inline(always)]
+    fn min(self, b: Self) -> Self {
+        Self(lanes!(_mm256_min_ps(self.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn max(self, b: Self) -> Self {
+        Self(lanes!(_mm256_max_ps(self.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Self(lanes!(_mm256_andnot_ps(_mm256_set1_ps(-0.0), self.0)))
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        Self(lanes!(_mm256_sqrt_ps(self.0)))
+    }
+
+    #[inline(always)]
+    fn pick_greater(self, b: Self, yes: Self, no: Self) -> Self {
+        Self(lanes!(_mm256_blendv_ps(no.0, yes.0, _mm256_cmp_ps::<_CMP_GT_OQ>(self.0, b.0))))
+    }
+
+    #[inline(always)]
+    fn greater(self, b: Self) -> u8 {
+        lanes!(_mm256_movemask_ps(_mm256_cmp_ps::<_CMP_GT_OQ>(self.0, b.0))) as u8
+    }
+}
+
+impl Add for Avx2 {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, b: Self) -> Self {
+        Self(lanes!(_mm256_add_ps(self.0, b.0)))
+    }
+}
+
+impl Sub for Avx2 {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, b: Self) -> Self {
+        Self(lanes!(_mm256_sub_ps(self.0, b.0)))
+    }
+}
+
+impl Mul for Avx2 {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, b: Self) -> Self {
+        Self(lanes!(_mm256_mul_ps(self.0, b.0)))
+    }
+}
+
+impl Div for Avx2 {
+    type Output = Self;
+    #[inline(always)]
+    fn div(self, b: Self) -> Self {
+        Self(lanes!(_mm256_div_ps(self.0, b.0)))
+    }
+}
+
+impl Neg for Avx2 {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self(lanes!(_mm256_xor_ps(_mm256_set1_ps(-0.0), self.0)))
+    }
+}

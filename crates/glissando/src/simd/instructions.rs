@@ -1,0 +1,104 @@
+//! Which instructions does the machine have? Found out once for a world; the answers are the same with all.
+
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+use super::avx2::{HasAvx2, HasAvx512};
+use super::scalar::Scalar;
+use super::{Baseline, F8};
+use core::fmt;
+
+/// The vector instructions that questions are answered with. They change how fast, never what.
+///
+/// A world takes the best that the machine has; to hold others against them there is
+/// [`World::set_instructions`](crate::World::set_instructions).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Instructions(Level);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Level {
+    Scalar,
+    Baseline,
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    Avx2(HasAvx2),
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    Avx512(HasAvx512),
+}
+
+/// A piece of work that is compiled for each kind of instructions.
+///
+/// Its `run`, and whatever is generic over the lanes in it, must be `#[inline(always)]`.
+pub(crate) trait Kernel {
+    type Answer;
+
+    fn run<F: F8>(self) -> Self::Answer;
+}
+
+impl Instructions {
+    /// One number after the other.
+    pub const SCALAR: Self = Self(Level::Scalar);
+
+    /// What the program was compiled for: SSE2 on most PCs, NEON on ARM, 128 bits on the web if switched on.
+    pub const BASELINE: Self = Self(Level::Baseline);
+
+    /// The best that this machine has. Without the feature `std` nothing is asked, and this is the baseline.
+    pub fn best() -> Self {
+        Self::available().last().unwrap_or(Self::BASELINE)
+    }
+
+    /// All that this machine has, the best last.
+    pub fn available() -> impl Iterator<Item = Self> {
+        [
+            Some(Level::Scalar),
+            Some(Level::Baseline),
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            HasAvx2::ask().map(Level::Avx2),
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            HasAvx512::ask().map(Level::Avx512),
+        ]
+        .into_iter()
+        .flatten()
+        .map(Self)
+    }
+
+    /// Their name, as "AVX2".
+    pub const fn name(self) -> &'static str {
+        match self.0 {
+            Level::Scalar => "scalar",
+            Level::Baseline => "baseline",
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            Level::Avx2(_) => "AVX2",
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            Level::Avx512(_) => "AVX-512",
+        }
+    }
+
+    /// Does the work with these instructions.
+    #[inline(always)]
+    pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Answer {
+        match self.0 {
+            Level::Scalar => with::<Scalar, K>(kernel),
+            Level::Baseline => with::<Baseline, K>(kernel),
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            Level::Avx2(has) => has.run(kernel),
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            Level::Avx512(has) => has.run(kernel),
+        }
+    }
+}
+
+/// A function of its own: a kernel is large, and need not stand wherever one is started.
+#[inline(never)]
+fn with<F: F8, K: Kernel>(kernel: K) -> K::Answer {
+    kernel.run::<F>()
+}
+
+impl Default for Instructions {
+    fn default() -> Self {
+        Self::best()
+    }
+}
+
+impl fmt::Display for Instructions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,126 @@
+//! Eight `f32` at once, with the instructions that the machine has.
+//!
+//! Only lane-wise `+ - * /`, square root, minimum, maximum, absolute value and comparison, so a lane
+//! computes what a scalar would. The results decide which triangles are looked at more closely, never an answer.
+
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+mod avx2;
+mod baseline;
+mod instructions;
+mod scalar;
+
+pub(crate) use baseline::Baseline;
+pub use instructions::Instructions;
+pub(crate) use instructions::Kernel;
+
+use crate::math::Vec3;
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+/// Eight lanes.
+///
+/// Whatever is generic over it must be inlined into a [`Kernel`]: only there the compiler may use the instructions.
+pub(crate) trait F8:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
+{
+    /// These lanes.
+    fn load(lanes: &[f32; 8]) -> Self;
+
+    /// The same in every lane.
+    fn splat(v: f32) -> Self;
+
+    /// The lanes.
+    fn to_array(self) -> [f32; 8];
+
+    /// The smaller; `b` where one is NaN.
+    fn min(self, b: Self) -> Self;
+
+    /// The larger; `b` where one is NaN.
+    fn max(self, b: Self) -> Self;
+
+    /// Without the sign.
+    fn abs(self) -> Self;
+
+    /// Square root.
+    fn sqrt(self) -> Self;
+
+    /// In each lane `yes` if `self` is greater than `b`, else `no`; NaN is greater than nothing.
+    fn pick_greater(self, b: Self, yes: Self, no: Self) -> Self;
+
+    /// A bit for every lane that is greater than `b`'s; NaN is greater than nothing.
+    fn greater(self, b: Self) -> u8;
+
+    /// A bit for every lane that is less than `b`'s; NaN is less than nothing.
+    #[inline(always)]
+    fn less(self, b: Self) -> u8 {
+        b.greater(self)
+    }
+}
+
+/// Three numbers in each of eight lanes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct V8<F> {
+    pub(crate) x: F,
+    pub(crate) y: F,
+    pub(crate) z: F,
+}
+
+impl<F: F8> V8<F> {
+    #[inline(always)]
+    pub(crate) fn splat(v: Vec3) -> Self {
+        Self { x: F::splat(v.x), y: F::splat(v.y), z: F::splat(v.z) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn load([x, y, z]: &[[f32; 8]; 3]) -> Self {
+        Self { x: F::load(x), y: F::load(y), z: F::load(z) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn to_arrays(self) -> [[f32; 8]; 3] {
+        [self.x.to_array(), self.y.to_array(), self.z.to_array()]
+    }
+
+    #[inline(always)]
+    pub(crate) fn dot(self, b: Self) -> F {
+        self.x * b.x + self.y * b.y + self.z * b.z
+    }
+
+    #[inline(always)]
+    pub(crate) fn cross(self, b: Self) -> Self {
+        Self {
+            x: self.y * b.z - self.z * b.y,
+            y: self.z * b.x - self.x * b.z,
+            z: self.x * b.y - self.y * b.x,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn min(self, b: Self) -> Self {
+        Self { x: self.x.min(b.x), y: self.y.min(b.y), z: self.z.min(b.z) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn max(self, b: Self) -> Self {
+        Self { x: self.x.max(b.x), y: self.y.max(b.y), z: self.z.max(b.z) }
+    }
+
+    /// Every component by the same factor.
+    #[inline(always)]
+    pub(crate) fn times(self, factor: F) -> Self {
+        Self { x: self.x * factor, y: self.y * factor, z: self.z * factor }
+    }
+
+    /// Sum of the absolute values of the components.
+    #[inline(always)]
+    pub(crate) fn sum_abs(self) -> F {
+        self.x.abs() + self.y.abs() + self.z.abs()
+    }
+}
+
+impl<F: F8> Sub for V8<F> {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, b: Self) -> Self {
+        Self { x: self.x - b.x, y: self.y - b.y, z: self.z - b.z }
+    }
+}
