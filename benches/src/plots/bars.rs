@@ -45,7 +45,12 @@ pub fn draw(path: &Path, scenes: &Results) -> Result<(), Box<dyn Error>> {
             .label(*engine)
             .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 12, y + 5)], style));
     }
-    chart.configure_series_labels().position(SeriesLabelPosition::UpperLeft).background_style(WHITE).border_style(BLACK).draw()?;
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
+        .background_style(WHITE)
+        .border_style(BLACK)
+        .draw()?;
     root.present()?;
     Ok(())
 }

@@ -111,6 +111,7 @@ impl Walker for Box3d {
         let at = self.walkers[who].at;
         [at.x, at.y, at.z].map(f64::from)
     }
+
     fn shape(&self) -> Shape {
         Shape::Capsule(f64::from(RADIUS), f64::from(HALF_HEIGHT))
     }

@@ -91,6 +91,7 @@ impl Walker for Rapier {
     fn centre(&self, who: usize) -> [f64; 3] {
         self.walkers[who].0.to_array().map(f64::from)
     }
+
     fn shape(&self) -> Shape {
         Shape::Capsule(f64::from(RADIUS), f64::from(HALF_HEIGHT))
     }
