@@ -129,6 +129,11 @@ pub(crate) fn scalar(what: &'static str, value: f64, least: f64, most: f64) -> R
 
 /// `value` if it is finite and no component leaves `-most..=most`.
 pub(crate) fn vector(what: &'static str, value: DVec3, most: f64) -> Result<DVec3, InputError> {
+    // NaN is not below either.
+    let is_good = |c: f64| c.abs() <= most;
+    if is_good(value.x) & is_good(value.y) & is_good(value.z) {
+        return Ok(value);
+    }
     if !value.is_finite() {
         return Err(InputError::NotFinite { what, value: value.to_array() });
     }

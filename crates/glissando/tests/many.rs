@@ -1,5 +1,6 @@
 //! Many at once are each one alone, to the bit: states and reports, on one thread or on several.
 
+use glissando::many::Keep;
 use glissando::{
     Config, DVec3, Input, InputError, ManyReport, ManyScratch, Scratch, Settings, State, World, step,
     step_many,
@@ -170,6 +171,37 @@ fn one_config_serves_all() {
         assert_eq!(one, each);
         assert_ne!(one, scattered(70));
     }
+}
+
+#[test]
+fn what_is_not_kept_is_empty_and_the_rest_is_the_same() {
+    let (world, config) = (yard(), Config::new(&Settings::default()).unwrap());
+    let inputs = vec![Input { wish: DVec3::X * 4.0, jump: true, ..Input::default() }; 70];
+    let keep = |bits: u32| Keep { events: bits & 1 > 0, contacts: bits & 2 > 0, path: bits & 4 > 0 };
+    let mut scratches: Vec<ManyScratch> = (0..8).map(|bits| ManyScratch::keeping(keep(bits))).collect();
+    let mut states = vec![scattered(70); 8];
+    let (mut events, mut contacts) = (0, 0);
+    for _ in 0..200 {
+        let reports: Vec<ManyReport> = scratches
+            .iter_mut()
+            .zip(&mut states)
+            .map(|(scratch, states)| step_many(&world, &[config], states, &inputs, 0.016, scratch).unwrap())
+            .collect();
+        for k in 0..70 {
+            let all = reports[7].walker(k).unwrap().unwrap();
+            (events, contacts) = (events + all.events.len(), contacts + all.contacts.len());
+            for (bits, report) in (0..).zip(&reports) {
+                let mut expected = all;
+                let Keep { events, contacts, path } = keep(bits);
+                expected.events = if events { all.events } else { &[] };
+                expected.contacts = if contacts { all.contacts } else { &[] };
+                expected.path = if path { all.path } else { &[] };
+                assert_eq!(report.walker(k), Some(Ok(expected)));
+            }
+        }
+    }
+    assert_eq!([Keep::NONE, Keep::EVENTS, Keep::ALL], [0, 1, 7].map(keep));
+    assert!(states.iter().all(|s| *s == states[7]) && events > 100 && contacts > 1000);
 }
 
 #[test]

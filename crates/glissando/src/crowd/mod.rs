@@ -13,7 +13,7 @@
 //! ```text
 //! pairs ─▶ planes ─▶ pushes ─▶ shoves ─▶ fences ─▶ everybody's own step ─▶ all states at once
 //! ```
-//! `pairs.rs` finds who could meet, `separation.rs` the plane between two, `share.rs` where in the gap it goes,
+//! `pairs.rs` finds who could meet (by `strips.rs`), `separation.rs` the plane between two, `share.rs` where in the gap it goes,
 //! `push.rs` who gives way to whom, `shove.rs` slides those out of the way, `tick.rs` puts it together. Every
 //! stage reads the one before and writes its own, so members may come in any order: their states are the same
 //! to the bit. (Two at one and the same place are told apart by index.)
@@ -32,13 +32,14 @@ mod report;
 mod separation;
 mod share;
 mod shove;
+mod strips;
 mod tick;
 mod views;
 
 pub use fence::{Fence, Fenced};
 pub(crate) use fence::{corners_about, earlier};
 pub use member::Member;
-pub(crate) use pairs::{Pair, Range, find as find_pairs};
+pub(crate) use pairs::{Pair, PairSearch, Range};
 pub use report::{CrowdReport, Meeting, MemberReport};
 pub use separation::{Parting, Placed, parting};
 pub(crate) use tick::step_by_name;

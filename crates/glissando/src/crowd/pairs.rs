@@ -1,8 +1,9 @@
-//! Who could meet whom in a tick: boxes swept along the axis on which they are spread most.
+//! Who could meet whom in a tick: boxes swept along the axis on which they are spread most, in strips.
 //!
 //! The boxes hold all places that the bodies can come to, so who is not in a pair cannot meet. The pairs do
 //! not depend on the order of the boxes, nor does which of two is first: the one further back in the world.
 
+use super::strips::Strips;
 use crate::collide::Filter;
 use crate::math::DVec3;
 use alloc::vec::Vec;
@@ -32,7 +33,7 @@ pub(crate) struct Pair {
 
 impl Range {
     /// Half extents of the box about `at` that all of it stays in.
-    fn half(&self) -> DVec3 {
+    pub(super) fn half(&self) -> DVec3 {
         self.extents + self.reach
     }
 }
@@ -56,29 +57,54 @@ pub(super) fn compare(a: DVec3, b: DVec3) -> Ordering {
     a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)).then(a.z.total_cmp(&b.z))
 }
 
-/// Replaces `pairs` by all pairs whose boxes overlap and who meet each other; `order` is working memory.
-pub(crate) fn find(ranges: &[Range], order: &mut Vec<u32>, pairs: &mut Vec<Pair>) {
-    pairs.clear();
-    order.clear();
-    order.extend(0..ranges.len() as u32);
-    let axis = widest_axis(ranges);
-    let along = |v: DVec3| v.to_array()[axis];
-    let low = |r: &Range| along(r.at - r.half());
-    order.sort_unstable_by(|a, b| {
-        let [one, two] = [a, b].map(|index| &ranges[*index as usize]);
-        low(one).total_cmp(&low(two)).then(compare(one.at, two.at)).then(a.cmp(b))
-    });
-    for (rank, &a) in order.iter().enumerate() {
-        let one = &ranges[a as usize];
-        let end = along(one.at + one.half());
-        for &b in &order[rank + 1..] {
-            let two = &ranges[b as usize];
-            if low(two) > end {
-                break;
+/// Memory to find pairs in.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PairSearch {
+    /// Members in rising order of their boxes' low ends along the first axis; ranks are places in it.
+    order: Vec<u32>,
+    strips: Strips,
+    /// Ranks of those that one is in a pair with.
+    partners: Vec<u32>,
+}
+
+impl PairSearch {
+    /// Replaces `pairs` by all pairs whose boxes overlap and who meet each other.
+    ///
+    /// A sweep along the axis on which they are spread most, in strips along the next one.
+    pub(crate) fn find(&mut self, ranges: &[Range], pairs: &mut Vec<Pair>) {
+        pairs.clear();
+        let Self { order, strips, partners } = self;
+        let [axis, across] = widest_axes(ranges);
+        let along = |v: DVec3| v.to_array()[axis];
+        let low = |r: &Range| along(r.at - r.half());
+        order.clear();
+        order.extend(0..ranges.len() as u32);
+        order.sort_unstable_by(|a, b| {
+            let [one, two] = [a, b].map(|index| &ranges[*index as usize]);
+            low(one).total_cmp(&low(two)).then(compare(one.at, two.at)).then(a.cmp(b))
+        });
+        strips.fill(order.iter().map(|index| &ranges[*index as usize]), across);
+        for (rank, &a) in order.iter().enumerate() {
+            let one = &ranges[a as usize];
+            let end = along(one.at + one.half());
+            partners.clear();
+            let own = strips.of(rank);
+            for strip in own.clone() {
+                strips.pass(strip);
+                for &other in strips.left(strip) {
+                    let two = &ranges[order[other as usize] as usize];
+                    if low(two) > end {
+                        break;
+                    }
+                    // Two that share several strips are a pair in the first.
+                    let is_first = strip == own.start.max(strips.of(other as usize).start);
+                    if is_first && overlap(one, two) && meet(one, two) {
+                        partners.push(other);
+                    }
+                }
             }
-            if overlap(one, two) && meet(one, two) {
-                pairs.push(Pair::new(ranges, a, b));
-            }
+            partners.sort_unstable();
+            pairs.extend(partners.iter().map(|other| Pair::new(ranges, a, order[*other as usize])));
         }
     }
 }
@@ -93,17 +119,14 @@ fn meet(a: &Range, b: &Range) -> bool {
     a.filter.accepts(b.layers) && b.filter.accepts(a.layers)
 }
 
-fn widest_axis(ranges: &[Range]) -> usize {
-    let Some(any) = ranges.first() else { return 0 };
+/// The axes on which they are spread most and next to most.
+fn widest_axes(ranges: &[Range]) -> [usize; 2] {
+    let Some(any) = ranges.first() else { return [0, 1] };
     let (low, high) = ranges.iter().fold((any.at, any.at), |(l, h), r| (l.min(r.at), h.max(r.at)));
     let spread = (high - low).to_array();
-    if spread[0] >= spread[1] && spread[0] >= spread[2] {
-        0
-    } else if spread[1] >= spread[2] {
-        1
-    } else {
-        2
-    }
+    let mut axes = [0, 1, 2];
+    axes.sort_by(|a, b| spread[*b].total_cmp(&spread[*a]));
+    [axes[0], axes[1]]
 }
 
 /// For each member the pairs that it is in: lists one after the other, and where each begins.
@@ -161,31 +184,68 @@ mod tests {
         (1..=count).map(range).collect()
     }
 
-    #[test]
-    fn the_sweep_finds_the_pairs_that_looking_at_all_finds() {
-        let ranges = scattered(300);
-        let (mut order, mut pairs, mut slow) = (Vec::new(), Vec::new(), Vec::new());
-        find(&ranges, &mut order, &mut pairs);
-        for a in 0..300 {
-            for b in a + 1..300 {
-                let (one, two) = (&ranges[a as usize], &ranges[b as usize]);
-                if overlap(one, two) && meet(one, two) {
-                    slow.push(Pair::new(&ranges, a, b));
+    /// The pairs by looking at all, after a comparison with those that the search finds.
+    fn pairs_of(ranges: &[Range], search: &mut PairSearch) -> usize {
+        let (mut pairs, mut slow) = (Vec::new(), Vec::new());
+        search.find(ranges, &mut pairs);
+        for a in 0..ranges.len() {
+            for b in a + 1..ranges.len() {
+                if overlap(&ranges[a], &ranges[b]) && meet(&ranges[a], &ranges[b]) {
+                    slow.push(Pair::new(ranges, a as u32, b as u32));
                 }
             }
         }
         let key = |p: &Pair| (p.first, p.second);
         pairs.sort_unstable_by_key(key);
         slow.sort_unstable_by_key(key);
-        assert!(slow.len() > 300, "{}", slow.len());
         assert_eq!(pairs, slow);
+        slow.len()
+    }
+
+    #[test]
+    fn the_sweep_finds_the_pairs_that_looking_at_all_finds() {
+        let mut search = PairSearch::default();
+        let found = [300, 100, 0, 1, 2].map(|count| pairs_of(&scattered(count), &mut search));
+        assert!(found[0] > 300 && found[1] > 30 && found[2..4] == [0, 0], "{found:?}");
+        let changed = |change: fn(usize, &mut Range)| {
+            let mut ranges = scattered(300);
+            ranges.iter_mut().enumerate().for_each(|(k, range)| change(k, range));
+            ranges
+        };
+        // All in one place; in a row; a few who could come everywhere; so far out that sums are rounded to 1e-7.
+        let heap = pairs_of(&changed(|_, range| range.at = DVec3::X), &mut search);
+        let row = pairs_of(&changed(|_, range| range.at = DVec3::Z * range.at.z), &mut search);
+        let fast = changed(|k, range| range.reach *= if k % 50 == 0 { 1e9 } else { 1.0 });
+        let [fast, far] = [fast, changed(|_, range| range.at += DVec3::new(-1e9, 0.0, 1e9))];
+        let [fast, far] = [fast, far].map(|ranges| pairs_of(&ranges, &mut search));
+        assert!(heap > 10_000 && row > found[0] && fast > found[0] && far > 300, "{heap} {row} {fast} {far}");
+    }
+
+    #[test]
+    fn boxes_that_touch_across_the_border_of_two_strips_are_a_pair() {
+        let mut search = PairSearch::default();
+        for k in 1..200 {
+            // Each touches the next, to the last digit that the sums are rounded to.
+            let edge = 0.1 * f64::from(k);
+            let box_at = |number: u32| Range {
+                at: DVec3::new(f64::from(number) * 1e-3, 0.0, 7.3 + f64::from(number) * 2.0 * edge),
+                extents: DVec3::splat(edge),
+                reach: DVec3::ZERO,
+                filter: Filter::ALL,
+                layers: 1,
+            };
+            let mut ranges: Vec<Range> = (0..64).map(box_at).collect();
+            // The row is not what is spread most.
+            ranges[0].at.x = -1e4 * edge;
+            pairs_of(&ranges, &mut search);
+        }
     }
 
     #[test]
     fn every_pair_is_listed_with_both_of_its_members() {
         let ranges = scattered(100);
-        let (mut order, mut pairs) = (Vec::new(), Vec::new());
-        find(&ranges, &mut order, &mut pairs);
+        let mut pairs = Vec::new();
+        PairSearch::default().find(&ranges, &mut pairs);
         let mut neighbours = Neighbours::default();
         neighbours.list(100, &pairs);
         for member in 0..100 {

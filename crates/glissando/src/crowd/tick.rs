@@ -2,7 +2,7 @@
 
 use super::Member;
 use super::fence::Fence;
-use super::pairs::{self, Neighbours, Pair, Range};
+use super::pairs::{Neighbours, Pair, PairSearch, Range};
 use super::push::{Pusher, Pushes};
 use super::report::{CrowdReport, Lists, Meeting};
 use super::share::{Between, Walker, fence_between};
@@ -21,7 +21,7 @@ pub struct CrowdScratch {
     /// What each member is called where others tell of it, in rising order.
     pub(super) names: Vec<u32>,
     pub(super) ranges: Vec<Range>,
-    order: Vec<u32>,
+    search: PairSearch,
     pub(super) pairs: Vec<Pair>,
     pub(super) neighbours: Neighbours,
     pub(super) walkers: Vec<Walker>,
@@ -144,7 +144,7 @@ impl CrowdScratch {
     }
 
     fn meet(&mut self) {
-        pairs::find(&self.ranges, &mut self.order, &mut self.pairs);
+        self.search.find(&self.ranges, &mut self.pairs);
         self.neighbours.list(self.ranges.len(), &self.pairs);
     }
 

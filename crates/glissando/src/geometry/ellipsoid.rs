@@ -1,16 +1,26 @@
 //! The moving body: an ellipsoid of any radii and orientation; a sphere is one.
 
 use crate::input::{self, InputError};
-use crate::math::{DMat3, DQuat, DVec3, sqrt_f64};
+use crate::math::{DMat3, DQuat, DVec3};
 use crate::tolerance;
 
 /// An ellipsoid about its own centre.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Ellipsoid {
     radii: DVec3,
     rotation: DQuat,
+    // What follows from these two, so that no question has to divide or take roots for it.
     /// Columns are the axes of the ellipsoid in world space.
     axes: DMat3,
+    inverse_radii: DVec3,
+    half_extents: DVec3,
+    condition: f64,
+}
+
+impl PartialEq for Ellipsoid {
+    fn eq(&self, other: &Self) -> bool {
+        self.radii == other.radii && self.rotation == other.rotation
+    }
 }
 
 impl Ellipsoid {
@@ -24,7 +34,12 @@ impl Ellipsoid {
             input::scalar("radius", r, least, most)?;
         }
         let rotation = input::rotation("rotation", rotation)?;
-        Ok(Self { radii, rotation, axes: rotation.to_mat3() })
+        let axes = rotation.to_mat3();
+        let inverse_radii = DVec3::new(1.0 / radii.x, 1.0 / radii.y, 1.0 / radii.z);
+        let plain = Self { radii, rotation, axes, inverse_radii, half_extents: radii, condition: 1.0 };
+        let [x, y, z] = plain.world_from_unit().rows();
+        let condition = plain.unit_from_world().norm() * plain.world_from_unit().norm();
+        Ok(Self { half_extents: DVec3::new(x.length(), y.length(), z.length()), condition, ..plain })
     }
 
     /// An ellipsoid whose axes are the world's.
@@ -65,8 +80,8 @@ impl Ellipsoid {
 
     /// The map of world displacements to ellipsoid space, where the body is the unit sphere.
     pub fn unit_from_world(&self) -> DMat3 {
-        let (r, a) = (self.radii, self.axes);
-        DMat3::from_cols(a.x_axis * (1.0 / r.x), a.y_axis * (1.0 / r.y), a.z_axis * (1.0 / r.z)).transpose()
+        let (r, a) = (self.inverse_radii, self.axes);
+        DMat3::from_cols(a.x_axis * r.x, a.y_axis * r.y, a.z_axis * r.z).transpose()
     }
 
     /// The map of ellipsoid space back to world displacements.
@@ -82,12 +97,12 @@ impl Ellipsoid {
     }
 
     /// Half extents of its bounding box in the world's axes, in metres.
-    pub fn half_extents(&self) -> DVec3 {
-        let rows = self.world_from_unit().rows();
-        DVec3::new(
-            sqrt_f64(rows[0].length_sq()),
-            sqrt_f64(rows[1].length_sq()),
-            sqrt_f64(rows[2].length_sq()),
-        )
+    pub const fn half_extents(&self) -> DVec3 {
+        self.half_extents
+    }
+
+    /// How much longer one radius is than another: the product of the Frobenius norms of the two maps.
+    pub(crate) const fn condition(&self) -> f64 {
+        self.condition
     }
 }

@@ -1,6 +1,6 @@
 //! Batches: some walkers that are moved one after the other, by one thread, into one list of reports.
 
-use super::report::Lists;
+use super::report::{Keep, Lists};
 use crate::character::{Config, Input, Scratch, State, step};
 use crate::world::World;
 
@@ -16,6 +16,7 @@ pub(super) struct Many<'a> {
     pub(super) states: &'a [State],
     pub(super) inputs: &'a [Input],
     pub(super) dt: f64,
+    pub(super) keep: Keep,
 }
 
 /// Some of them, and where their new states and reports go.
@@ -38,13 +39,17 @@ pub(super) fn batches<'a>(
 impl Batch<'_> {
     /// Moves its walkers by one tick, with the memory of one thread.
     pub(super) fn step(self, many: &Many, memory: &mut Scratch) {
-        let Many { world, configs, states, inputs, dt } = *many;
+        let Many { world, configs, states, inputs, dt, keep } = *many;
         self.lists.clear();
-        for (index, state) in self.indices.iter().zip(self.moved) {
+        // They lie here and there in memory: fetched all at once, the processor waits for all of them but once.
+        let mut wishes = [Input::default(); BATCH];
+        for ((index, state), wish) in self.indices.iter().zip(self.moved.iter_mut()).zip(&mut wishes) {
+            (*state, *wish) = (states[*index as usize], inputs[*index as usize]);
+        }
+        for ((index, state), wish) in self.indices.iter().zip(self.moved).zip(wishes) {
             let index = *index as usize;
             let config = if configs.len() == 1 { &configs[0] } else { &configs[index] };
-            *state = states[index];
-            self.lists.add(index, step(world, config, state, inputs[index], dt, memory));
+            self.lists.add(index, step(world, config, state, wish, dt, memory), keep);
         }
     }
 }

@@ -16,7 +16,7 @@ mod report;
 
 #[cfg(feature = "parallel")]
 pub use parallel::step_many_parallel;
-pub use report::ManyReport;
+pub use report::{Keep, ManyReport};
 
 use crate::character::{Config, Input, Scratch, State, check_duration};
 use crate::input::{self, InputError};
@@ -28,8 +28,12 @@ use order::Order;
 use report::Lists;
 
 /// Working memory of [`step_many`], and what the last tick was like. The walkers remember nothing in it.
+///
+/// Best one for each group of walkers: the order in which they are moved is kept for a while. It decides how fast a tick
+/// is, never what comes of it.
 #[derive(Clone, Debug, Default)]
 pub struct ManyScratch {
+    keep: Keep,
     order: Order,
     /// One for each thread.
     lanes: Vec<Scratch>,
@@ -42,9 +46,14 @@ pub struct ManyScratch {
 }
 
 impl ManyScratch {
-    /// Empty memory; it grows to what is needed in the first ticks.
+    /// Empty memory; it grows to what is needed in the first ticks. It keeps all that a step reports.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Empty memory that keeps less of the reports: who asks for no contacts saves the time to copy them.
+    pub fn keeping(keep: Keep) -> Self {
+        Self { keep, ..Self::default() }
     }
 
     /// Makes room for these walkers and as many threads; gives up nothing.
@@ -120,7 +129,7 @@ pub fn step_many<'s>(
 ) -> Result<ManyReport<'s>, InputError> {
     check(configs, states, inputs, dt)?;
     scratch.prepare(configs, states, 1);
-    let many = Many { world, configs, states, inputs, dt };
+    let many = Many { world, configs, states, inputs, dt, keep: scratch.keep };
     let (batches, lanes) = scratch.parts();
     for batch in batches {
         batch.step(&many, &mut lanes[0]);

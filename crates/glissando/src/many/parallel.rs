@@ -28,7 +28,7 @@ pub fn step_many_parallel<'s>(
     check(configs, states, inputs, dt)?;
     let threads = rayon::current_num_threads();
     scratch.prepare(configs, states, threads);
-    let many = Many { world, configs, states, inputs, dt };
+    let many = Many { world, configs, states, inputs, dt, keep: scratch.keep };
     let (batches, lanes) = scratch.parts();
     deal(batches, &mut lanes[..threads], |batch, memory| batch.step(&many, memory));
     Ok(scratch.finish(states))

@@ -8,6 +8,34 @@ use crate::path::Waypoint;
 use crate::slide::Stop;
 use alloc::vec::Vec;
 
+/// Which lists of the reports are kept; the others are empty.
+///
+/// All of them are more memory for each walker than its state, and a tick of many is soon held up by memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// [`Report::events`].
+    pub events: bool,
+    /// [`Report::contacts`], the most of it.
+    pub contacts: bool,
+    /// [`Report::path`].
+    pub path: bool,
+}
+
+impl Keep {
+    /// All that [`step`](crate::step()) would return.
+    pub const ALL: Self = Self { events: true, contacts: true, path: true };
+    /// What happened, and no more.
+    pub const EVENTS: Self = Self { events: true, contacts: false, path: false };
+    /// No lists: who was refused, how each way ended.
+    pub const NONE: Self = Self { events: false, contacts: false, path: false };
+}
+
+impl Default for Keep {
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
 /// What a tick was like for all. Borrows from the scratch memory.
 #[derive(Clone, Copy, Debug)]
 pub struct ManyReport<'a> {
@@ -17,7 +45,8 @@ pub struct ManyReport<'a> {
 }
 
 impl<'a> ManyReport<'a> {
-    /// What it was like for a walker: what [`step`](crate::step()) would have returned; `None` beyond the last.
+    /// What it was like for a walker: what [`step`](crate::step()) would have returned, or of that what is kept
+    /// ([`Keep`]); `None` beyond the last.
     pub fn walker(&self, index: usize) -> Option<Result<Report<'a>, InputError>> {
         let rank = self.order.rank(index)?;
         let found = self.refused.binary_search_by_key(&index, |(refused, _)| *refused);
@@ -76,15 +105,21 @@ impl Lists {
     }
 
     /// Writes down what the step of the next walker returned, and its index.
-    pub(super) fn add(&mut self, index: usize, step: Result<Report, InputError>) {
+    pub(super) fn add(&mut self, index: usize, step: Result<Report, InputError>, keep: Keep) {
         let none = Report { events: &[], contacts: &[], path: &[], sub_steps: 0, stop: Stop::Done };
         let report = step.unwrap_or_else(|error| {
             self.refused.push((index, error));
             none
         });
-        self.events.extend_from_slice(report.events);
-        self.contacts.extend_from_slice(report.contacts);
-        self.path.extend_from_slice(report.path);
+        if keep.events {
+            self.events.extend_from_slice(report.events);
+        }
+        if keep.contacts {
+            self.contacts.extend_from_slice(report.contacts);
+        }
+        if keep.path {
+            self.path.extend_from_slice(report.path);
+        }
         let ends = Ends { events: self.events.len(), contacts: self.contacts.len(), path: self.path.len() };
         self.entries.push(Entry { ends, sub_steps: report.sub_steps, stop: report.stop });
     }

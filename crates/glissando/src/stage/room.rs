@@ -11,7 +11,7 @@ use super::seen::{Judges, Seen};
 use super::shove::Squeeze;
 use super::tick::Way;
 use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
-use crate::crowd::{Pair, Range, find_pairs};
+use crate::crowd::{Pair, PairSearch, Range};
 use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
 use crate::slide::{Shell, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed, slide};
@@ -39,7 +39,7 @@ const MET: f64 = 1.0 - 1e-6;
 pub(super) struct Room {
     pub(super) chain: Chain,
     ranges: Vec<Range>,
-    order: Vec<u32>,
+    search: PairSearch,
     pairs: Vec<Pair>,
     planes: Vec<SlidePlane>,
     buffer: SlideBuffer,
@@ -89,7 +89,7 @@ impl Room {
         self.ranges.clear();
         let links = self.chain.links.iter().zip(ways);
         self.ranges.extend(links.map(|(link, way)| link.range(way.shoved.position)));
-        find_pairs(&self.ranges, &mut self.order, &mut self.pairs);
+        self.search.find(&self.ranges, &mut self.pairs);
         self.chain.ask(&self.pairs, ways)
     }
 

@@ -37,7 +37,7 @@ impl Lens8 {
             columns: [m.x_axis.as_vec3(), m.y_axis.as_vec3(), m.z_axis.as_vec3()],
             origin_high: high,
             origin_low: low,
-            rounding: F32_ROUNDING * CULL_ROUNDINGS * lens.condition() as f32,
+            rounding: F32_ROUNDING * CULL_ROUNDINGS * lens.condition as f32,
         }
     }
 

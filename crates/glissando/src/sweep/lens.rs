@@ -12,20 +12,50 @@ use crate::math::{DAffine3, DMat3, DVec3};
 pub(crate) struct UnitSpace {
     pub(crate) unit_from_world: DMat3,
     pub(crate) world_from_unit: DMat3,
+    half_extents: DVec3,
+    condition: f64,
 }
 
 impl UnitSpace {
     pub(crate) fn of(shape: &Ellipsoid) -> Self {
-        Self { unit_from_world: shape.unit_from_world(), world_from_unit: shape.world_from_unit() }
+        Self {
+            unit_from_world: shape.unit_from_world(),
+            world_from_unit: shape.world_from_unit(),
+            half_extents: shape.half_extents(),
+            condition: shape.condition(),
+        }
+    }
+
+    /// Any space that a linear map leads to; the other leads back.
+    pub(crate) fn new(unit_from_world: DMat3, world_from_unit: DMat3) -> Self {
+        let half_extents = row_lengths(world_from_unit);
+        Self {
+            unit_from_world,
+            world_from_unit,
+            half_extents,
+            condition: condition(unit_from_world, world_from_unit),
+        }
     }
 
     /// The world for a shape that is a point: a ray's.
-    pub(crate) const WORLD: Self =
-        Self { unit_from_world: DMat3::IDENTITY, world_from_unit: DMat3::IDENTITY };
+    pub(crate) const WORLD: Self = Self {
+        unit_from_world: DMat3::IDENTITY,
+        world_from_unit: DMat3::IDENTITY,
+        half_extents: DVec3::splat(1.0),
+        condition: 3.0,
+    };
 
     /// Half extents of the unit sphere's image in the world: the shape's own.
-    pub(crate) fn half_extents(&self) -> DVec3 {
-        row_lengths(self.world_from_unit)
+    pub(crate) const fn half_extents(&self) -> DVec3 {
+        self.half_extents
+    }
+
+    /// The same in the mesh space of a body of this pose (and its inverse matrix).
+    pub(crate) fn half_extents_in_mesh(&self, pose: &DAffine3, inverse: &DMat3) -> DVec3 {
+        if pose.matrix3 == DMat3::IDENTITY {
+            return self.half_extents;
+        }
+        row_lengths(*inverse * self.world_from_unit)
     }
 
     /// A normal as it is in the world (unit), and metres along it per radius.
@@ -39,6 +69,11 @@ impl UnitSpace {
         let length = n.length();
         (n / length, 1.0 / length)
     }
+}
+
+/// How much longer one radius can be than another (Frobenius), for the rounding bound of the culls.
+fn condition(matrix: DMat3, inverse: DMat3) -> f64 {
+    matrix.norm() * inverse.norm()
 }
 
 /// How far the unit sphere's image under the matrix reaches along each axis.
@@ -58,6 +93,8 @@ pub(crate) struct Lens {
     pub(crate) mesh_from_unit: DMat3,
     /// Whether the map reverses windings.
     pub(crate) mirrored: bool,
+    /// How much longer one radius can be than another (Frobenius), for the rounding bound of the culls.
+    pub(crate) condition: f64,
 }
 
 impl Lens {
@@ -70,13 +107,17 @@ impl Lens {
                 origin: from - pose.translation,
                 mesh_from_unit: space.world_from_unit,
                 mirrored: false,
+                condition: space.condition,
             };
         }
+        let matrix = space.unit_from_world * pose.matrix3;
+        let mesh_from_unit = *inverse * space.world_from_unit;
         Self {
-            matrix: space.unit_from_world * pose.matrix3,
+            matrix,
             origin: *inverse * (from - pose.translation),
-            mesh_from_unit: *inverse * space.world_from_unit,
+            mesh_from_unit,
             mirrored: pose.matrix3.determinant() < 0.0,
+            condition: condition(matrix, mesh_from_unit),
         }
     }
 
@@ -85,15 +126,5 @@ impl Lens {
     pub(crate) fn vertex(&self, v: [f32; 3]) -> DVec3 {
         let [x, y, z] = v;
         self.matrix * (DVec3::new(f64::from(x), f64::from(y), f64::from(z)) - self.origin)
-    }
-
-    /// Half extents of the unit sphere's image in mesh space.
-    pub(crate) fn half_extents(&self) -> DVec3 {
-        row_lengths(self.mesh_from_unit)
-    }
-
-    /// How much longer one radius can be than another (Frobenius), for the rounding bound of the culls.
-    pub(crate) fn condition(&self) -> f64 {
-        self.matrix.norm() * self.mesh_from_unit.norm()
     }
 }

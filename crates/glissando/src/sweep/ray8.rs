@@ -6,7 +6,6 @@
 //! Source: Kensler & Shirley, Optimizing Ray-Triangle Intersection via Automated Search, 2006 (volumes).
 
 use super::cull::{Corners8, Kept};
-use crate::bvh::BoxPath;
 use crate::math::{DVec3, Vec3};
 use crate::simd::{F8, V8};
 use crate::tolerance::{CULL_ROUNDINGS, F32_ROUNDING};
@@ -34,16 +33,11 @@ impl Ray8 {
         }
     }
 
-    /// The triangles that may be met by `limit`, of those in `lanes`. `boxes` is the same path's.
+    /// The triangles that may be met, of those in `lanes`, whose boxes are entered at `enter`.
     #[inline(always)]
-    pub(crate) fn keep<F: F8>(&self, corners: &Corners8, lanes: u8, boxes: &BoxPath, limit: f64) -> Kept {
+    pub(crate) fn keep<F: F8>(&self, corners: &Corners8, lanes: u8, enter: F) -> Kept {
         let [a, b, c] = [V8::<F>::load(&corners[0]), V8::load(&corners[1]), V8::load(&corners[2])];
         let (low, high) = (a.min(b).min(c), a.max(b).max(c));
-        let (earliest, boxed) = boxes.enter(low, high, limit);
-        let lanes = lanes & boxed;
-        if lanes == 0 {
-            return Kept::NONE;
-        }
         let (near, far) = (self.relative(low), self.relative(high));
         let size =
             near.x.abs().max(far.x.abs()) + near.y.abs().max(far.y.abs()) + near.z.abs().max(far.z.abs());
@@ -54,7 +48,7 @@ impl Ray8 {
         let least = volumes[0].min(volumes[1]).min(volumes[2]);
         let most = volumes[0].max(volumes[1]).max(volumes[2]);
         let past = (least + slack).less(F::splat(0.0)) & (most - slack).greater(F::splat(0.0));
-        Kept { lanes: lanes & !past, earliest: earliest.to_array() }
+        Kept { lanes: lanes & !past, earliest: enter.to_array() }
     }
 
     /// Seen from the start of the path.

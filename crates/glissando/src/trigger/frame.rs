@@ -115,10 +115,7 @@ impl<'a> Frame<'a> {
             let [x, y, z] = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| self.motion.turned(axis, at));
             DMat3::from_cols(x, y, z)
         };
-        UnitSpace {
-            unit_from_world: still.unit_from_world * turned(share),
-            world_from_unit: turned(-share) * still.world_from_unit,
-        }
+        UnitSpace::new(still.unit_from_world * turned(share), turned(-share) * still.world_from_unit)
     }
 
     /// How a leg is cut.

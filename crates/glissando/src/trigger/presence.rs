@@ -133,7 +133,11 @@ impl Meeting<'_> {
         let way = slice.to - slice.from;
         let unit_way = slice.space.unit_from_world * way;
         let shell = 1.0 + CLEAR + slice.jump;
-        let cast = BoxPath::new(lens.origin, inverse * way, lens.half_extents() * shell);
+        let cast = BoxPath::new(
+            lens.origin,
+            inverse * way,
+            slice.space.half_extents_in_mesh(&pose, &inverse) * shell,
+        );
         visit(mesh, &cast, |corners| {
             let corners = corners.map(|corner| lens.matrix * (corner - lens.origin));
             let within = |shell| {

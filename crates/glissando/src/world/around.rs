@@ -1,7 +1,7 @@
 //! Questions about what is around: overlap, what a stopped mover touches, the triangles in a box.
 
 use super::World;
-use super::body::{Placed, Posed};
+use super::body::{Placed, PosedRef};
 use super::candidates::visit_candidates;
 use super::path::{self, BodyPath};
 use super::top::WorldPath;
@@ -122,7 +122,7 @@ impl World {
         let space = UnitSpace::of(shape);
         let path = WorldPath::new(at, DVec3::ZERO, space.half_extents() * radii);
         self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
-            placed.touch(self.instructions, &placed.now(), id, &space, (at, radii), &mut visit);
+            placed.touch(self.instructions, placed.now(), id, &space, (at, radii), &mut visit);
             limit
         });
     }
@@ -133,15 +133,15 @@ impl Placed {
     pub(super) fn touch(
         &self,
         instructions: Instructions,
-        posed: &Posed,
+        posed: PosedRef<'_>,
         id: BodyId,
         space: &UnitSpace,
         (at, radii): (DVec3, f64),
         mut visit: impl FnMut(Contact),
     ) {
         let body = BodyPath::new(space, posed, at, DVec3::ZERO, radii);
-        visit_candidates(instructions, &self.body.mesh, &body, 1.0, |packet, lane, limit| {
-            let triangle = packet.unit_triangle(lane, &body.lens);
+        visit_candidates(instructions, &self.body.mesh, &body, 1.0, |glass, packet, lane, limit| {
+            let triangle = packet.unit_triangle(lane, &glass.lens);
             let surface = || path::surface(id, self, packet, lane);
             if let Some(contact) = path::contact_within(space, &triangle, at, radii, surface) {
                 visit(contact);

@@ -135,18 +135,31 @@ pub(super) struct Posed {
     pub(super) mesh_from_world: DMat3,
 }
 
+/// The same, where it is kept.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PosedRef<'a> {
+    pub(super) pose: &'a DAffine3,
+    pub(super) mesh_from_world: &'a DMat3,
+}
+
 impl Posed {
+    pub(super) const fn as_ref(&self) -> PosedRef<'_> {
+        PosedRef { pose: &self.pose, mesh_from_world: &self.mesh_from_world }
+    }
+}
+
+impl PosedRef<'_> {
     /// A point of the world in mesh space. The translation is taken off first: far from the origin the
     /// inverse map's own translation would cancel against the point's image.
     pub(super) fn point_in_mesh(&self, p: DVec3) -> DVec3 {
-        self.mesh_from_world * (p - self.pose.translation)
+        *self.mesh_from_world * (p - self.pose.translation)
     }
 }
 
 impl Placed {
     /// As it is at the start of the tick.
-    pub(super) fn now(&self) -> Posed {
-        Posed { pose: self.body.pose, mesh_from_world: self.mesh_from_world.matrix3 }
+    pub(super) const fn now(&self) -> PosedRef<'_> {
+        PosedRef { pose: &self.body.pose, mesh_from_world: &self.mesh_from_world.matrix3 }
     }
 
     /// As it is at the share `at` of the tick.

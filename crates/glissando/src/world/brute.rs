@@ -3,7 +3,7 @@
 //! For tests, and for whoever doubts an answer: it must be the same to the bit.
 
 use super::World;
-use super::body::Placed;
+use super::body::{Placed, Posed};
 use super::during::MovingSweep;
 use super::path::{self, Best};
 use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
@@ -51,7 +51,7 @@ impl Brute<'_> {
         let mut best: Option<Best> = None;
         self.each_body(sweep.filter, |id, placed| {
             let now = placed.now();
-            let lens = Lens::new(&space, &now.pose, &now.mesh_from_world, sweep.from);
+            let lens = Lens::new(&space, now.pose, now.mesh_from_world, sweep.from);
             each_lane(placed, |packet, lane| {
                 let (hit, triangle) = if let Some(moving) = &placed.motion {
                     let triangle = asked.triangle(placed, moving, packet, lane);
@@ -83,8 +83,9 @@ impl Brute<'_> {
         found.clear();
         let space = UnitSpace::of(shape);
         self.each_body(filter, |id, placed| {
-            let posed = placed.motion.as_ref().map_or(placed.now(), |m| placed.at(&m.motion, share));
-            let lens = Lens::new(&space, &posed.pose, &posed.mesh_from_world, at);
+            let moved = placed.motion.as_ref().map(|m| placed.at(&m.motion, share));
+            let posed = moved.as_ref().map_or(placed.now(), Posed::as_ref);
+            let lens = Lens::new(&space, posed.pose, posed.mesh_from_world, at);
             each_lane(placed, |packet, lane| {
                 let triangle = packet.unit_triangle(lane, &lens);
                 let surface = || path::surface(id, placed, packet, lane);

@@ -6,26 +6,33 @@
 use crate::bvh::BoxPath;
 use crate::mesh::{Mesh, Packet};
 use crate::simd::{F8, Instructions, Kernel};
-use crate::sweep::cull::Kept;
+use crate::sweep::cull::{Kept, boxes};
 
 /// A path through a mesh that can drop what is out of its reach.
 pub(super) trait Reach {
+    /// What it takes to look closer than at boxes.
+    type Glass;
+
     /// The box that moves along the path, in mesh space.
     fn cast(&self) -> &BoxPath;
 
-    /// The packet's triangles that may be met by `limit`. To be inlined always.
-    fn keep<F: F8>(&self, packet: &Packet, limit: f64) -> Kept;
+    /// Made once some triangle's box is met: many a path meets none.
+    fn glass(&self) -> Self::Glass;
+
+    /// Those of the packet's triangles in `boxed`, whose boxes are entered at `enter`, that may be met. To be
+    /// inlined always.
+    fn keep<F: F8>(glass: &Self::Glass, packet: &Packet, boxed: u8, enter: F) -> Kept;
 }
 
-/// Calls `visit(packet, lane, limit)` for every triangle of the mesh that the path may meet by `limit`, the near
+/// Calls `visit(glass, packet, lane, limit)` for every triangle of the mesh that the path may meet by `limit`, the near
 /// ones first; it returns the new limit, which only ever sinks. Returns the last one.
 #[inline(always)]
-pub(super) fn visit_candidates(
+pub(super) fn visit_candidates<R: Reach>(
     instructions: Instructions,
     mesh: &Mesh,
-    path: &impl Reach,
+    path: &R,
     limit: f64,
-    visit: impl FnMut(&Packet, usize, f64) -> f64,
+    visit: impl FnMut(&R::Glass, &Packet, usize, f64) -> f64,
 ) -> f64 {
     instructions.run(Candidates { mesh, path, limit, visit })
 }
@@ -37,18 +44,27 @@ struct Candidates<'a, R, V> {
     visit: V,
 }
 
-impl<R: Reach, V: FnMut(&Packet, usize, f64) -> f64> Kernel for Candidates<'_, R, V> {
+impl<R: Reach, V: FnMut(&R::Glass, &Packet, usize, f64) -> f64> Kernel for Candidates<'_, R, V> {
     type Answer = f64;
 
     #[inline(always)]
     fn run<F: F8>(mut self) -> f64 {
         let mut limit = self.limit;
-        let mut walk = self.mesh.tree().walk(self.path.cast());
+        let mut glass = None;
+        let cast = self.path.cast();
+        let mut walk = self.mesh.tree().walk(cast);
         while let Some(leaf) = walk.next::<F>(limit) {
             let packet = self.mesh.packet(leaf);
-            let mut kept = self.path.keep::<F>(packet, limit);
+            let (min, max) = boxes::<F>(&packet.corners);
+            let (enter, boxed) = cast.enter(min, max, limit);
+            let boxed = boxed & packet.lanes;
+            if boxed == 0 {
+                continue;
+            }
+            let glass = glass.get_or_insert_with(|| self.path.glass());
+            let mut kept = R::keep(glass, packet, boxed, enter);
             while let Some(lane) = kept.next(limit) {
-                limit = (self.visit)(packet, lane, limit);
+                limit = (self.visit)(glass, packet, lane, limit);
             }
         }
         limit

@@ -6,6 +6,7 @@
 //! hide a nearer one outside of it.
 
 use super::World;
+use super::candidates::Reach;
 use super::path::{self, BodyPath, lanes};
 use super::top::WorldPath;
 use crate::collide::{Contact, Feature, Filter, Surface};
@@ -129,13 +130,14 @@ impl<'a> Look<'a> {
         let mut most = f64::INFINITY;
         world.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
             let mesh = &placed.body.mesh;
-            let body = BodyPath::new(&self.space, &placed.now(), self.at, DVec3::ZERO, radii);
+            let body = BodyPath::new(&self.space, placed.now(), self.at, DVec3::ZERO, radii);
+            let glass = body.glass();
             let lens =
                 Lens::new(&UnitSpace::WORLD, &placed.body.pose, &placed.mesh_from_world.matrix3, self.at);
-            mesh.tree().cast(&body.cast, limit, |leaf, limit| {
+            mesh.tree().cast(body.cast(), limit, |leaf, limit| {
                 let packet = mesh.packet(leaf);
                 for lane in lanes(packet.lanes) {
-                    let unit = packet.unit_triangle(lane, &body.lens);
+                    let unit = packet.unit_triangle(lane, &glass.lens);
                     let Some((least, at_most)) = self.bounds(&unit, radii) else { continue };
                     most = if at_most < most { at_most } else { most };
                     if least <= most {

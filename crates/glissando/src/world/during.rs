@@ -89,8 +89,8 @@ impl World {
         let path = WorldPath::new(sweep.from, sweep.translation, space.half_extents() * shell);
         let mut best: Option<Best> = None;
         self.visit_still(&path, sweep.filter, 1.0, |id, placed, limit| {
-            let body = BodyPath::new(&space, &placed.now(), sweep.from, sweep.translation, shell);
-            body.sweep(self.instructions, (id, placed), (translation, shell), limit, &counts, &mut best)
+            let body = BodyPath::new(&space, placed.now(), sweep.from, sweep.translation, shell);
+            body.sweep(self.instructions, (id, placed), limit, &counts, &mut best)
         });
         let asked = MovingSweep { space: &space, sweep, translation, shell, span: (from, to) };
         self.visit_moving(&path, sweep.filter, |id, placed, moving| {
@@ -112,12 +112,12 @@ impl World {
         let space = UnitSpace::of(shape);
         let path = WorldPath::new(at, DVec3::ZERO, space.half_extents() * radii);
         self.visit_still(&path, filter, 1.0, |id, placed, limit| {
-            placed.touch(self.instructions, &placed.now(), id, &space, (at, radii), |c| found.push(c));
+            placed.touch(self.instructions, placed.now(), id, &space, (at, radii), |c| found.push(c));
             limit
         });
         self.visit_moving(&path, filter, |id, placed, moving| {
             let posed = placed.at(&moving.motion, share);
-            placed.touch(self.instructions, &posed, id, &space, (at, radii), |c| found.push(c));
+            placed.touch(self.instructions, posed.as_ref(), id, &space, (at, radii), |c| found.push(c));
         });
     }
 }
@@ -214,7 +214,7 @@ impl MovingSweep<'_> {
         let [x, y, z] = posed.mesh_from_world.rows();
         let along = |row: DVec3| row.abs().dot(extents);
         let extents = DVec3::new(along(x), along(y), along(z));
-        BoxPath::new(posed.point_in_mesh(start), posed.mesh_from_world * (end - start), extents)
+        BoxPath::new(posed.as_ref().point_in_mesh(start), posed.mesh_from_world * (end - start), extents)
     }
 
     pub(super) fn triangle<'a>(

@@ -1,6 +1,6 @@
 //! A query as one body sees it: through its lens, in its mesh space, in `f32` and in `f64`.
 
-use super::body::{Placed, Posed};
+use super::body::{Placed, PosedRef};
 use super::candidates::{Reach, visit_candidates};
 use crate::bvh::BoxPath;
 use crate::collide::{BodyId, Contact, Feature, Hit, Surface};
@@ -8,7 +8,7 @@ use crate::geometry::{Closest, RayHit};
 use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::simd::{F8, Instructions};
-use crate::sweep::cull::{self, Kept, Lens8};
+use crate::sweep::cull::{Kept, Lens8};
 use crate::sweep::lens::{Lens, UnitSpace};
 use crate::sweep::path8::Path8;
 use crate::sweep::ray8::Ray8;
@@ -16,47 +16,52 @@ use crate::sweep::{UnitHit, UnitTriangle, sweep_triangle};
 use core::cmp::Ordering;
 
 /// A moving ellipsoid's path through one body.
-pub(super) struct BodyPath {
-    pub(super) lens: Lens,
-    pub(super) lens8: Lens8,
-    pub(super) path8: Path8,
-    pub(super) cast: BoxPath,
+pub(super) struct BodyPath<'a> {
+    space: &'a UnitSpace,
+    posed: PosedRef<'a>,
+    from: DVec3,
+    translation: DVec3,
+    shell: f64,
+    cast: BoxPath,
 }
 
-impl BodyPath {
+/// What it takes to see the body's triangles in ellipsoid space.
+pub(super) struct Glass {
+    pub(super) lens: Lens,
+    lens8: Lens8,
+    path8: Path8,
+    /// The move in radii.
+    translation: DVec3,
+}
+
+impl<'a> BodyPath<'a> {
     /// For a centre from `from` by `translation` (world) and a shell of `shell` radii.
     pub(super) fn new(
-        space: &UnitSpace,
-        placed: &Posed,
+        space: &'a UnitSpace,
+        posed: PosedRef<'a>,
         from: DVec3,
         translation: DVec3,
         shell: f64,
     ) -> Self {
-        let lens = Lens::new(space, &placed.pose, &placed.mesh_from_world, from);
-        let unit_translation = space.unit_from_world * translation;
-        let mesh_translation = placed.mesh_from_world * translation;
-        Self {
-            lens8: Lens8::new(&lens),
-            path8: Path8::new(DVec3::ZERO, unit_translation, shell),
-            cast: BoxPath::new(lens.origin, mesh_translation, lens.half_extents() * shell),
-            lens,
-        }
+        let extents = space.half_extents_in_mesh(posed.pose, posed.mesh_from_world) * shell;
+        let cast = BoxPath::new(posed.point_in_mesh(from), *posed.mesh_from_world * translation, extents);
+        Self { space, posed, from, translation, shell, cast }
     }
 
     /// Keeps the body's first touch by `limit` of a surface that counts, if it is the least; the new limit.
-    /// `translation` is in radii.
     pub(super) fn sweep(
         &self,
         instructions: Instructions,
         (id, placed): (BodyId, &Placed),
-        (translation, shell): (DVec3, f64),
         limit: f64,
         counts: impl Fn(&Surface) -> bool,
         best: &mut Option<Best>,
     ) -> f64 {
-        visit_candidates(instructions, &placed.body.mesh, self, limit, |packet, lane, limit| {
-            let triangle = packet.unit_triangle(lane, &self.lens);
-            let Some(hit) = sweep_triangle(&triangle, translation, shell, limit) else { return limit };
+        visit_candidates(instructions, &placed.body.mesh, self, limit, |glass, packet, lane, limit| {
+            let triangle = packet.unit_triangle(lane, &glass.lens);
+            let Some(hit) = sweep_triangle(&triangle, glass.translation, self.shell, limit) else {
+                return limit;
+            };
             let surface = surface(id, placed, packet, lane);
             if !counts(&surface) {
                 return limit;
@@ -67,19 +72,24 @@ impl BodyPath {
     }
 }
 
-impl Reach for BodyPath {
+impl Reach for BodyPath<'_> {
+    type Glass = Glass;
+
     fn cast(&self) -> &BoxPath {
         &self.cast
     }
 
+    #[inline(never)]
+    fn glass(&self) -> Glass {
+        let lens = Lens::new(self.space, self.posed.pose, self.posed.mesh_from_world, self.from);
+        let translation = self.space.unit_from_world * self.translation;
+        let path8 = Path8::new(DVec3::ZERO, translation, self.shell);
+        Glass { lens8: Lens8::new(&lens), path8, lens, translation }
+    }
+
     #[inline(always)]
-    fn keep<F: F8>(&self, packet: &Packet, limit: f64) -> Kept {
-        let (min, max) = cull::boxes::<F>(&packet.corners);
-        let lanes = self.cast.enter(min, max, limit).1 & packet.lanes;
-        if lanes == 0 {
-            return Kept::NONE;
-        }
-        self.path8.keep(&self.lens8.apply::<F>(&packet.corners), lanes, self.lens8.rounding)
+    fn keep<F: F8>(glass: &Glass, packet: &Packet, boxed: u8, _: F) -> Kept {
+        glass.path8.keep(&glass.lens8.apply::<F>(&packet.corners), boxed, glass.lens8.rounding)
     }
 }
 
@@ -87,8 +97,7 @@ impl Reach for BodyPath {
 pub(super) struct RayPath {
     pub(super) from: DVec3,
     pub(super) translation: DVec3,
-    pub(super) cast: BoxPath,
-    ray8: Ray8,
+    cast: BoxPath,
 }
 
 impl RayPath {
@@ -96,19 +105,24 @@ impl RayPath {
     pub(super) fn new(placed: &Placed, from: DVec3, translation: DVec3) -> Self {
         let from = placed.point_in_mesh(from);
         let translation = placed.mesh_from_world.transform_vector(translation);
-        let cast = BoxPath::new(from, translation, DVec3::ZERO);
-        Self { from, translation, cast, ray8: Ray8::new(from, translation) }
+        Self { from, translation, cast: BoxPath::new(from, translation, DVec3::ZERO) }
     }
 }
 
 impl Reach for RayPath {
+    type Glass = Ray8;
+
     fn cast(&self) -> &BoxPath {
         &self.cast
     }
 
+    fn glass(&self) -> Ray8 {
+        Ray8::new(self.from, self.translation)
+    }
+
     #[inline(always)]
-    fn keep<F: F8>(&self, packet: &Packet, limit: f64) -> Kept {
-        self.ray8.keep::<F>(&packet.corners, packet.lanes, &self.cast, limit)
+    fn keep<F: F8>(ray8: &Ray8, packet: &Packet, boxed: u8, enter: F) -> Kept {
+        ray8.keep(&packet.corners, boxed, enter)
     }
 }
 

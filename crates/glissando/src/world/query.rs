@@ -122,12 +122,11 @@ impl World {
     pub(super) fn first_touch(&self, sweep: &Sweep, counts: impl Fn(&Surface) -> bool) -> Option<Hit> {
         let space = UnitSpace::of(&sweep.shape);
         let shell = sweep.shell();
-        let translation = space.unit_from_world * sweep.translation;
         let path = WorldPath::new(sweep.from, sweep.translation, space.half_extents() * shell);
         let mut best: Option<Best> = None;
         self.visit_bodies(&path, sweep.filter, 1.0, |id, placed, limit| {
-            let body = BodyPath::new(&space, &placed.now(), sweep.from, sweep.translation, shell);
-            body.sweep(self.instructions, (id, placed), (translation, shell), limit, &counts, &mut best)
+            let body = BodyPath::new(&space, placed.now(), sweep.from, sweep.translation, shell);
+            body.sweep(self.instructions, (id, placed), limit, &counts, &mut best)
         });
         best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
     }
@@ -175,7 +174,7 @@ impl World {
         let path = WorldPath::new(from, translation, DVec3::ZERO);
         self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
             let body = RayPath::new(placed, from, translation);
-            visit_candidates(self.instructions, &placed.body.mesh, &body, limit, |packet, lane, limit| {
+            visit_candidates(self.instructions, &placed.body.mesh, &body, limit, |_, packet, lane, limit| {
                 let test = if packet.is_one_sided(lane) { ray_triangle_front } else { ray_triangle };
                 match test(body.from, body.translation, packet.corners_f64(lane)) {
                     Some(hit) if hit.fraction <= limit => visit(id, placed, packet, lane, hit),

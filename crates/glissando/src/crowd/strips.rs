@@ -1,0 +1,99 @@
+//! Boxes sorted into strips of one width along one axis: who shares none is apart.
+//!
+//! A box stands in every strip that it reaches into. The strips are about two boxes wide, so a box stands in few, and
+//! all lists together are a few times as long as there are boxes, however they lie.
+
+use super::pairs::Range;
+use alloc::vec::Vec;
+use core::ops;
+
+/// Lists of boxes, one strip's after the other's.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Strips {
+    /// The strips that each box reaches into.
+    reached: Vec<ops::Range<u32>>,
+    /// Where each strip's list begins, and the end of the last.
+    starts: Vec<u32>,
+    /// Boxes, by their number in the order that they came in; rising in each list.
+    lists: Vec<u32>,
+    /// How much of each strip's list has been passed.
+    passed: Vec<u32>,
+}
+
+/// The width of a strip, in mean boxes.
+const WIDTH: f64 = 2.0;
+
+/// Widens a box by more than the sums round that decide whether two overlap.
+const ROUNDING: f64 = 4.0 * f64::EPSILON;
+
+impl Strips {
+    /// Sorts boxes into strips across `axis`.
+    pub(super) fn fill<'a>(&mut self, ranges: impl Iterator<Item = &'a Range> + Clone, axis: usize) {
+        let span = |range: &Range| {
+            let (at, half) = (range.at.to_array()[axis], range.half().to_array()[axis]);
+            let half = half + (at.abs() + half) * ROUNDING;
+            (at - half, at + half)
+        };
+        let (mut least, mut most, mut sum, mut count) = (f64::INFINITY, f64::NEG_INFINITY, 0.0, 0);
+        for (low, high) in ranges.clone().map(span) {
+            least = if low < least { low } else { least };
+            most = if high > most { high } else { most };
+            (sum, count) = (sum + (high - low), count + 1);
+        }
+        let width = WIDTH * sum / f64::from(count);
+        // No more strips than boxes: between far ones there is nothing to be told apart.
+        let wanted = (most - least) / width;
+        let (strips, scale) = if wanted < f64::from(count) {
+            (wanted as u32 + 1, 1.0 / width)
+        } else {
+            (count.max(1), f64::from(count) / (most - least))
+        };
+        let strip = |along: f64| (((along - least) * scale) as u32).min(strips - 1);
+        self.reached.clear();
+        self.reached.extend(ranges.map(span).map(|(low, high)| strip(low)..strip(high) + 1));
+        self.list(strips as usize);
+    }
+
+    /// Makes the lists from what each box reaches into.
+    fn list(&mut self, strips: usize) {
+        self.starts.clear();
+        self.starts.resize(strips + 1, 0);
+        for strip in self.reached.iter().cloned().flatten() {
+            self.starts[strip as usize + 1] += 1;
+        }
+        let mut end = 0;
+        for start in &mut self.starts {
+            end += *start;
+            *start = end;
+        }
+        self.lists.clear();
+        self.lists.resize(end as usize, 0);
+        self.passed.clear();
+        self.passed.extend_from_slice(&self.starts[..strips]);
+        for (number, reached) in self.reached.iter().enumerate() {
+            for strip in reached.clone() {
+                let next = &mut self.passed[strip as usize];
+                self.lists[*next as usize] = number as u32;
+                *next += 1;
+            }
+        }
+        self.passed.clear();
+        self.passed.extend_from_slice(&self.starts[..strips]);
+    }
+
+    /// The strips that a box reaches into.
+    pub(super) fn of(&self, number: usize) -> ops::Range<u32> {
+        self.reached[number].clone()
+    }
+
+    /// Passes the next box of a strip.
+    pub(super) fn pass(&mut self, strip: u32) {
+        self.passed[strip as usize] += 1;
+    }
+
+    /// The boxes of a strip that were not passed yet.
+    pub(super) fn left(&self, strip: u32) -> &[u32] {
+        let strip = strip as usize;
+        &self.lists[self.passed[strip] as usize..self.starts[strip + 1] as usize]
+    }
+}
