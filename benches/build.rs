@@ -1,14 +1,28 @@
-//! Compiles the C sources that `boxddd-sys` carries, as Box3D's own release build would.
+//! Compiles the C sources that `boxddd-sys` carries, as Box3D's own release build would, and our side of Embree.
 //!
 //! Left to itself `boxddd-sys` compiles with Box3D's assertions switched on, which would not be fair.
-
-use cargo_metadata::MetadataCommand;
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=Cargo.lock");
+    #[cfg(feature = "box3d")]
+    compile_box3d();
+    #[cfg(feature = "embree")]
+    compile_embree();
+}
+
+/// Embree itself comes from the system.
+#[cfg(feature = "embree")]
+fn compile_embree() {
+    println!("cargo:rerun-if-changed=src/engines/embree.c");
+    cc::Build::new().file("src/engines/embree.c").opt_level(3).compile("embree_peer");
+    println!("cargo:rustc-link-lib=embree3");
+}
+
+#[cfg(feature = "box3d")]
+fn compile_box3d() {
     let target = std::env::var("TARGET").expect("cargo names the target");
-    let metadata = MetadataCommand::new()
+    let metadata = cargo_metadata::MetadataCommand::new()
         .other_options(["--offline", "--locked", "--filter-platform", &target].map(String::from))
         .exec()
         .expect("cargo metadata of the benches");

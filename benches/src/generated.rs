@@ -1,16 +1,17 @@
-//! A scene that needs no file: rolling ground, houses, stairs and rubble.
+//! Scenes that need no file: a town, rolling ground of any size, and a soup.
 
 use crate::level::Level;
 use crate::random::Random;
 
+/// Cells of a metre along each side of the town.
 const SIDE: usize = 96;
-const CELL: f64 = 1.0;
+/// Triangles in a cubic metre of soup.
+const DENSITY: f64 = 1.0;
 
-/// About 30 000 triangles on 96 x 96 metres.
+/// About 30 000 triangles on 96 x 96 metres: rolling ground, houses, stairs and rubble.
 pub fn town(seed: u64) -> Level {
-    let mut level = Level { name: "generated".to_owned(), vertices: Vec::new(), triangles: Vec::new() };
+    let mut level = ground("town", SIDE);
     let mut random = Random::new(seed ^ 0x70_77);
-    ground(&mut level);
     for _ in 0..120 {
         let (x, z) = (random.range(2.0, 90.0), random.range(2.0, 90.0));
         let at = [x, height(x, z) - 0.5, z];
@@ -32,24 +33,66 @@ pub fn town(seed: u64) -> Level {
     level
 }
 
-fn height(x: f64, z: f64) -> f64 {
-    2.0 * (x * 0.11).sin() * (z * 0.07).cos() + 0.1 * (x * 1.3).sin() * (z * 1.7).sin()
+/// Rolling ground of about so many triangles, two on every square metre.
+pub fn terrain(triangles: usize) -> Level {
+    let side = (triangles as f64 / 2.0).sqrt().round().max(4.0) as usize;
+    ground("terrain", side)
 }
 
-fn ground(level: &mut Level) {
-    for i in 0..=SIDE {
-        for j in 0..=SIDE {
-            let (x, z) = (i as f64 * CELL, j as f64 * CELL);
+/// So many triangles without order, with edges of about half a metre.
+pub fn soup(triangles: usize, seed: u64) -> Level {
+    let mut random = Random::new(seed ^ 0x50_75);
+    let name = format!("soup {}", short(triangles));
+    let mut level = Level { name, vertices: Vec::new(), triangles: Vec::new() };
+    let mut side = 1.0;
+    while DENSITY * side * side * side < triangles as f64 {
+        side += 1.0;
+    }
+    for first in (0..3 * triangles as u32).step_by(3) {
+        let at = [(); 3].map(|()| random.range(0.0, side));
+        for _ in 0..3 {
+            level.vertices.push(at.map(|c| (c + random.range(-0.3, 0.3)) as f32));
+        }
+        level.triangles.push([first, first + 1, first + 2]);
+    }
+    level
+}
+
+/// A number of triangles or walkers for people: 1000 is 1k.
+pub fn short(count: usize) -> String {
+    match count {
+        n if n >= 1_000_000 && n % 100_000 == 0 => format!("{}M", n as f64 / 1e6),
+        n if n >= 1000 && n % 1000 == 0 => format!("{}k", n / 1000),
+        n => n.to_string(),
+    }
+}
+
+fn height(x: f64, z: f64) -> f64 {
+    2.0 * wave(x / 57.0) * wave(z / 90.0 + 0.25) + 0.1 * wave(x / 4.8) * wave(z / 3.7)
+}
+
+/// Like a sine of so many turns, but without one: the same bits on every machine.
+fn wave(turns: f64) -> f64 {
+    let x = turns - turns.floor() - 0.5;
+    20.784_6 * x * (x * x - 0.25)
+}
+
+fn ground(name: &str, side: usize) -> Level {
+    let mut level = Level { name: name.to_owned(), vertices: Vec::new(), triangles: Vec::new() };
+    for i in 0..=side {
+        for j in 0..=side {
+            let (x, z) = (i as f64, j as f64);
             level.vertices.push([x as f32, height(x, z) as f32, z as f32]);
         }
     }
-    let at = |i: usize, j: usize| (i * (SIDE + 1) + j) as u32;
-    for i in 0..SIDE {
-        for j in 0..SIDE {
+    let at = |i: usize, j: usize| (i * (side + 1) + j) as u32;
+    for i in 0..side {
+        for j in 0..side {
             level.triangles.push([at(i, j), at(i, j + 1), at(i + 1, j)]);
             level.triangles.push([at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)]);
         }
     }
+    level
 }
 
 /// A box from its lowest corner.

@@ -4,7 +4,7 @@ use crate::generated;
 use crate::options::Options;
 use glissando_level::LoadOptions;
 use std::error::Error;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A level in metres, y up.
 #[derive(Clone, Debug)]
@@ -41,27 +41,57 @@ impl Level {
     }
 }
 
-/// The generated scene, and the wanted levels of the folder.
+/// The generated scenes, and the wanted levels of the folder.
 pub fn load(options: &Options) -> Result<Vec<Level>, Box<dyn Error>> {
-    let mut levels = vec![generated::town(options.seed)];
-    levels.retain(|l| options.wants_level(&l.name));
-    let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/levels");
-    let folder = options.levels.clone().unwrap_or_else(usual);
-    if !folder.is_dir() && options.levels.is_none() {
-        println!("SKIPPED: no real levels ({} is missing); only the generated scene", folder.display());
+    let mut levels = generated(options);
+    if options.curves {
         return Ok(levels);
     }
-    let files = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let mut paths = files.map(|file| Ok(file?.path())).collect::<Result<Vec<_>, std::io::Error>>()?;
-    paths.sort();
-    for path in paths {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let Some(name) = name.strip_suffix(".glb").filter(|n| !n.ends_with(".movers")) else { continue };
-        if options.wants_level(name) {
-            levels.extend(read(name, &path, options.triangles)?);
+    for path in files(options)? {
+        let name = name(&path);
+        if options.wants_level(&name) {
+            levels.extend(read(&name, &path, options.triangles)?);
         }
     }
     Ok(levels)
+}
+
+/// The level of this name, or the town where it is missing.
+pub fn one(options: &Options, wanted: &str) -> Result<Level, Box<dyn Error>> {
+    let path = files(options)?.into_iter().find(|path| name(path) == wanted);
+    let level = path.map(|path| read(wanted, &path, options.triangles)).transpose()?.flatten();
+    Ok(level.unwrap_or_else(|| generated::town(options.seed)))
+}
+
+/// The files of the folder, in order; says so loudly if there is none.
+fn files(options: &Options) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/levels");
+    let folder = options.levels.clone().unwrap_or_else(usual);
+    if !folder.is_dir() && options.levels.is_none() {
+        println!("SKIPPED: no real levels ({} is missing); only the generated scenes", folder.display());
+        return Ok(Vec::new());
+    }
+    let files = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut paths = files.map(|file| Ok(file?.path())).collect::<Result<Vec<_>, std::io::Error>>()?;
+    paths.retain(|path| path.extension().is_some_and(|e| e == "glb") && !name(path).ends_with(".movers"));
+    paths.sort();
+    Ok(paths)
+}
+
+fn name(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The generated scenes that are wanted.
+fn generated(options: &Options) -> Vec<Level> {
+    let mut levels = Vec::new();
+    if options.wants_level("town") {
+        levels.push(generated::town(options.seed));
+    }
+    if options.wants_level("soup") {
+        levels.push(generated::soup(options.triangles.min(1_000_000), options.seed));
+    }
+    levels
 }
 
 /// The solid triangles in metres, or nothing for a level of more than `most` triangles.

@@ -28,6 +28,13 @@ impl Timing {
         let mean = |at: usize| turns.iter().map(|turn| turn[at]).sum::<f64>() / count as f64;
         Self { median: mean(rounds / 2), fastest: mean(0), rounds }
     }
+
+    /// The mean of several.
+    pub fn mean(all: &[Self]) -> Self {
+        let mean = |of: fn(&Self) -> f64| all.iter().map(of).sum::<f64>() / all.len() as f64;
+        let rounds = all.iter().map(|t| t.rounds).sum();
+        Self { median: mean(|t| t.median), fastest: mean(|t| t.fastest), rounds }
+    }
 }
 
 /// One turn for each engine after the other, until the time is up.

@@ -1,4 +1,6 @@
 //! A small seeded generator, so that every run asks the same questions.
+//!
+//! Only `+ - * /` and square roots, so that every machine asks the same ones.
 
 /// SplitMix64 (Steele, Lea & Flood, 2014): one add, three xor-shifts, two products.
 #[derive(Clone, Debug)]
@@ -42,9 +44,15 @@ impl Random {
         }
     }
 
-    /// A horizontal direction.
+    /// A horizontal direction, all of them equally likely.
     pub fn level_direction(&mut self) -> [f64; 3] {
-        let angle = self.range(0.0, std::f64::consts::TAU);
-        [angle.cos(), 0.0, angle.sin()]
+        loop {
+            let (x, z) = (self.range(-1.0, 1.0), self.range(-1.0, 1.0));
+            let length_sq = x * x + z * z;
+            if (0.01..=1.0).contains(&length_sq) {
+                let length = length_sq.sqrt();
+                return [x / length, 0.0, z / length];
+            }
+        }
     }
 }

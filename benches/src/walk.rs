@@ -4,117 +4,156 @@
 //! ground, Rapier's a capsule with the same abilities, Box3D's sample loop a capsule with neither. So the
 //! table also says how far they came and whether they stayed outside of things.
 
-use crate::engines::Glissando;
-use crate::level::Level;
 use crate::measure::Timing;
-use crate::options::Options;
-use crate::questions::{ROUND, Surfaces, TALL};
+use crate::questions::{ROUND, TALL};
 use crate::random::Random;
-use crate::walkers::{self, Walker};
+use crate::scene::Scene;
+use crate::surfaces::Surfaces;
+use crate::truth::{Shape, Stand, is_crossed};
+use crate::walkers::Walker;
 use std::time::Instant;
 
 /// Ticks a second.
-const RATE: usize = 60;
+pub const RATE: usize = 60;
 /// Metres a second that every character wishes to go, in a direction that changes every second.
 const SPEED: f64 = 4.0;
-/// Radius of the balls in the middle of a character that must never meet a surface.
-const CORE: f64 = 0.2;
+/// A body that is deeper than this in a surface is inside, in metres.
+const INSIDE: f64 = 0.01;
 
 /// What a walker did in one round.
-#[derive(Clone, Copy, Debug, Default)]
-struct Deeds {
-    metres: f64,
-    /// Seconds at whose end the core was in something.
-    inside: usize,
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Deeds {
+    pub ticks: usize,
+    pub metres: f64,
+    /// Ticks at whose end the body was more than 1 cm deep in something.
+    pub inside: usize,
+    /// Ticks in which the centre went through a triangle.
+    pub through: usize,
     /// How often one fell out of the level and was put back.
-    fallen: usize,
+    pub fallen: usize,
 }
 
-/// Lets all walkers walk until the time is up; prints a line for each, and returns its name and times.
-pub fn bench(level: &Level, judge: &Glissando, options: &Options) -> Vec<(&'static str, Timing)> {
-    let starts = starts(level, judge, options);
-    let mut walkers = walkers::all(level);
-    walkers.retain(|w| options.wants_engine(w.name()));
-    let mut times = vec![vec![Vec::new(); starts.len() * options.walk]; walkers.len()];
-    let mut deeds = Vec::new();
-    let start = Instant::now();
-    while start.elapsed().as_secs_f64() < 2.0 * options.seconds || times[0][0].len() < 3 {
-        deeds = round(level, judge, options, &starts, &mut walkers, &mut times);
-    }
-    let mut timings = Vec::new();
-    for ((walker, turns), deeds) in walkers.iter().zip(times).zip(deeds) {
-        let ticks = turns.len() * RATE;
-        let timing = Timing::of(turns, ticks);
-        let Timing { median, fastest, rounds } = timing;
-        let Deeds { metres, inside, fallen } = deeds;
-        println!(
-            "  walk            {:<12} {median:>8.0} ns a tick (least {fastest:>7.0}, {rounds:>4} rounds)  \
-             {metres:.0} m, inside {inside}, fallen {fallen}",
-            walker.name(),
-        );
-        timings.push((walker.name(), timing));
-    }
-    timings
+/// Who starts where and wishes what.
+pub struct Plan {
+    pub starts: Vec<[f64; 3]>,
+    /// For each second, for each character.
+    wishes: Vec<Vec<[f64; 3]>>,
+    /// Below this, one has fallen out of the level.
+    bottom: f64,
 }
 
-/// One turn is a character's second; every walker has it before the next turn begins.
-fn round(
-    level: &Level,
-    judge: &Glissando,
-    options: &Options,
-    starts: &[[f64; 3]],
-    walkers: &mut [Box<dyn Walker>],
-    times: &mut [Vec<Vec<f64>>],
-) -> Vec<Deeds> {
-    let mut random = Random::new(options.seed);
-    let mut deeds = vec![Deeds::default(); walkers.len()];
-    let bottom = level.bottom() - 2.0;
-    walkers.iter_mut().for_each(|w| w.place(starts));
-    for second in 0..options.walk {
-        for who in 0..starts.len() {
-            let wish = random.level_direction().map(|c| c * SPEED);
-            for ((walker, times), deeds) in walkers.iter_mut().zip(&mut *times).zip(&mut deeds) {
-                let from = walker.centre(who);
-                let begin = Instant::now();
-                for _ in 0..RATE {
-                    walker.tick(who, wish, 1.0 / RATE as f64);
-                }
-                times[second * starts.len() + who].push(begin.elapsed().as_nanos() as f64);
-                let to = walker.centre(who);
-                deeds.metres += ((to[0] - from[0]).powi(2) + (to[2] - from[2]).powi(2)).sqrt();
-                if to[1] < bottom {
-                    deeds.fallen += 1;
-                    walker.replace(who, starts[who]);
-                } else {
-                    deeds.inside += usize::from(!is_core_free(judge, to));
+impl Plan {
+    pub fn new(scene: &Scene, characters: usize, seconds: usize, seed: u64) -> Self {
+        let starts = starts(scene, characters, seed);
+        let mut random = Random::new(seed);
+        let mut wish = || random.level_direction().map(|c| c * SPEED);
+        let wishes = (0..seconds).map(|_| starts.iter().map(|_| wish()).collect()).collect();
+        Self { starts, wishes, bottom: scene.level.bottom() - 2.0 }
+    }
+
+    /// Lets all walkers walk, at least three times and until the time is up: nanoseconds of a tick. One turn is a
+    /// character's second; every walker has it before the next turn begins.
+    pub fn time(&self, walkers: &mut [Box<dyn Walker>], seconds: f64) -> Vec<Timing> {
+        let mut times = vec![vec![Vec::new(); self.starts.len() * self.wishes.len()]; walkers.len()];
+        let start = Instant::now();
+        while start.elapsed().as_secs_f64() < seconds || times[0][0].len() < 3 {
+            walkers.iter_mut().for_each(|w| w.place(&self.starts));
+            for (second, wishes) in self.wishes.iter().enumerate() {
+                for (who, &wish) in wishes.iter().enumerate() {
+                    for (walker, times) in walkers.iter_mut().zip(&mut times) {
+                        let begin = Instant::now();
+                        (0..RATE).for_each(|_| walker.tick(who, wish, 1.0 / RATE as f64));
+                        times[second * wishes.len() + who].push(begin.elapsed().as_nanos() as f64);
+                        self.put_back(&mut **walker, who);
+                    }
                 }
             }
         }
+        let ticks = self.starts.len() * self.wishes.len() * RATE;
+        times.into_iter().map(|turns| Timing::of(turns, ticks)).collect()
     }
-    deeds
+
+    /// The same walk once more with the oracle at every tick.
+    pub fn judge(&self, scene: &Scene, walker: &mut dyn Walker) -> Deeds {
+        let mut deeds = Deeds::default();
+        walker.place(&self.starts);
+        for wishes in &self.wishes {
+            for (who, &wish) in wishes.iter().enumerate() {
+                for _ in 0..RATE {
+                    let from = walker.centre(who);
+                    walker.tick(who, wish, 1.0 / RATE as f64);
+                    deeds.add(scene, walker.shape(), from, walker.centre(who));
+                }
+                deeds.fallen += usize::from(self.put_back(walker, who));
+            }
+        }
+        deeds
+    }
+
+    /// Puts back who has fallen out of the level.
+    pub fn put_back(&self, walker: &mut dyn Walker, who: usize) -> bool {
+        let has_fallen = walker.centre(who)[1] < self.bottom;
+        if has_fallen {
+            walker.replace(who, self.starts[who]);
+        }
+        has_fallen
+    }
+
+    pub fn seconds(&self) -> usize {
+        self.wishes.len()
+    }
+
+    /// The wishes of all characters in a second.
+    pub fn wishes(&self, second: usize) -> &[[f64; 3]] {
+        &self.wishes[second % self.wishes.len()]
+    }
 }
 
-fn is_core_free(judge: &Glissando, [x, y, z]: [f64; 3]) -> bool {
-    [-0.4, 0.0, 0.4].iter().all(|up| judge.is_free([x, y + up, z], [CORE; 3]))
+impl Deeds {
+    fn add(&mut self, scene: &Scene, shape: Shape, from: [f64; 3], to: [f64; 3]) {
+        let (x, z) = (to[0] - from[0], to[2] - from[2]);
+        self.ticks += 1;
+        self.metres += (x * x + z * z).sqrt();
+        let is_inside = !Stand { shape, centre: to }.thinner(INSIDE).is_free(&scene.blocks);
+        self.inside += usize::from(is_inside);
+        self.through += usize::from(is_crossed(&scene.blocks, from, to));
+    }
+
+    /// Both together.
+    pub fn and(self, other: &Self) -> Self {
+        Self {
+            ticks: self.ticks + other.ticks,
+            metres: self.metres + other.metres,
+            inside: self.inside + other.inside,
+            through: self.through + other.through,
+            fallen: self.fallen + other.fallen,
+        }
+    }
 }
 
-/// Centres of characters that stand free on walkable ground.
-fn starts(level: &Level, judge: &Glissando, options: &Options) -> Vec<[f64; 3]> {
-    let mut random = Random::new(options.seed ^ 0x57a7);
-    let surfaces = Surfaces::new(level);
+/// Starts that are looked for; who comes later shares one, since characters do not meet each other.
+const MOST_STARTS: usize = 4000;
+
+/// Centres of characters that stand free on walkable ground; all of them several times over where there are few.
+///
+/// # Panics
+/// If there is nowhere to stand.
+fn starts(scene: &Scene, count: usize, seed: u64) -> Vec<[f64; 3]> {
+    let mut random = Random::new(seed ^ 0x57a7);
+    let surfaces = Surfaces::new(&scene.level);
     let mut starts = Vec::new();
     for _ in 0..100_000 {
         let Some(([x, y, z], normal)) = surfaces.spot(&mut random) else { continue };
-        let at = [x, y + 1.1 * TALL[1], z].map(|c| f64::from(c as f32));
-        let is_capsule_free =
-            || [-0.5, 0.0, 0.5].iter().all(|up| judge.is_free([at[0], at[1] + up, at[2]], [ROUND; 3]));
-        if normal[1] > 0.8 && judge.is_free(at, TALL) && is_capsule_free() {
-            starts.push(at);
+        let centre = [x, y + 1.1 * TALL[1], z].map(|c| f64::from(c as f32));
+        let is_free = |shape| Stand { shape, centre }.is_free(&scene.blocks);
+        let has_room = || is_free(Shape::Ellipsoid(TALL)) && is_free(Shape::Capsule(ROUND, TALL[1] - ROUND));
+        if normal[1] > 0.8 && has_room() {
+            starts.push(centre);
         }
-        if starts.len() == options.characters {
+        if starts.len() == count.min(MOST_STARTS) {
             break;
         }
     }
-    assert!(!starts.is_empty(), "{}: nowhere to stand", level.name);
-    starts
+    assert!(!starts.is_empty(), "{}: nowhere to stand", scene.level.name);
+    starts.iter().copied().cycle().take(count).collect()
 }

@@ -1,9 +1,11 @@
 //! Box3D's mover functions, put together as its sample does, without the pogo spring under the feet: collide,
 //! solve the planes, cast, up to five times; then clip the velocity.
 
-use super::{GRAVITY, HALF_HEIGHT, RADIUS, Walker};
+use super::Walker;
+use super::capsule::{GRAVITY, HALF_HEIGHT, RADIUS};
 use crate::engines::{self, vector};
 use crate::level::Level;
+use crate::truth::Shape;
 use boxddd_sys::ffi::*;
 use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
@@ -108,5 +110,9 @@ impl Walker for Box3d {
     fn centre(&self, who: usize) -> [f64; 3] {
         let at = self.walkers[who].at;
         [at.x, at.y, at.z].map(f64::from)
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Capsule(f64::from(RADIUS), f64::from(HALF_HEIGHT))
     }
 }

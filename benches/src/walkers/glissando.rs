@@ -3,22 +3,37 @@
 use super::Walker;
 use crate::engines;
 use crate::level::Level;
+use crate::questions::TALL;
+use crate::truth::Shape;
 use glissando::character::{Config, Input, Scratch, Settings, State, step};
-use glissando::{DVec3, World};
+use glissando::{ManyScratch, World, step_many};
 
 pub struct Glissando {
     world: World,
     config: Config,
     scratch: Scratch,
     states: Vec<State>,
+    inputs: Vec<Input>,
+    many: ManyScratch,
 }
 
 impl Glissando {
     pub fn new(level: &Level) -> Self {
         let world = engines::Glissando::new(level).world;
         let config = Config::new(&Settings::default()).expect("the default settings");
-        Self { world, config, scratch: Scratch::default(), states: Vec::new() }
+        Self {
+            world,
+            config,
+            scratch: Scratch::default(),
+            states: Vec::new(),
+            inputs: Vec::new(),
+            many: ManyScratch::new(),
+        }
     }
+}
+
+fn input(wish: [f64; 3]) -> Input {
+    Input { wish: wish.into(), ..Input::default() }
 }
 
 impl Walker for Glissando {
@@ -35,12 +50,24 @@ impl Walker for Glissando {
     }
 
     fn tick(&mut self, who: usize, wish: [f64; 3], dt: f64) {
-        let input = Input { wish: DVec3::from(wish), ..Input::default() };
-        step(&self.world, &self.config, &mut self.states[who], input, dt, &mut self.scratch)
+        step(&self.world, &self.config, &mut self.states[who], input(wish), dt, &mut self.scratch)
             .expect("sound numbers");
+    }
+
+    fn tick_all(&mut self, wishes: &[[f64; 3]], dt: f64) {
+        self.inputs.clear();
+        self.inputs.extend(wishes.iter().map(|&wish| input(wish)));
+        let Self { world, config, states, inputs, many, .. } = self;
+        let report =
+            step_many(world, std::slice::from_ref(config), states, inputs, dt, many).expect("sound numbers");
+        assert!(report.refused().is_empty());
     }
 
     fn centre(&self, who: usize) -> [f64; 3] {
         self.states[who].position.to_array()
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Ellipsoid(TALL)
     }
 }

@@ -1,10 +1,13 @@
 //! Who walks.
 
+#[cfg(feature = "box3d")]
 mod box3d;
 mod glissando;
+#[cfg(feature = "rapier")]
 mod rapier;
 
 use crate::level::Level;
+use crate::truth::Shape;
 
 /// A character controller with a number of characters.
 pub trait Walker {
@@ -19,23 +22,47 @@ pub trait Walker {
     /// Moves one character on by `dt` seconds; it wishes to go at `wish` metres a second.
     fn tick(&mut self, who: usize, wish: [f64; 3], dt: f64);
 
+    /// Moves everybody on, each by its own wish.
+    fn tick_all(&mut self, wishes: &[[f64; 3]], dt: f64) {
+        for (who, &wish) in wishes.iter().enumerate() {
+            self.tick(who, wish, dt);
+        }
+    }
+
     /// Where the middle of its height is.
     fn centre(&self, who: usize) -> [f64; 3];
+
+    /// What must stay outside of everything.
+    fn shape(&self) -> Shape;
 }
 
-/// All walkers on this level.
+/// All walkers on this level, glissando's first.
 pub fn all(level: &Level) -> Vec<Box<dyn Walker>> {
-    vec![
-        Box::new(glissando::Glissando::new(level)),
-        Box::new(rapier::Rapier::new(level)),
-        Box::new(box3d::Box3d::new(level)),
-    ]
+    ALL.iter().map(|walker| walker(level)).collect()
 }
 
-/// Metres a second squared, down.
-const GRAVITY: f32 = 9.81;
-/// A capsule of 1.8 m: its radius, and half of what is between the centres of its ends.
-const RADIUS: f32 = 0.4;
-const HALF_HEIGHT: f32 = 0.5;
-/// Steps this high are climbed, and drops this deep followed, in metres.
-const STEP: f32 = 0.4;
+/// glissando's.
+pub fn ours(level: &Level) -> Box<dyn Walker> {
+    Box::new(glissando::Glissando::new(level))
+}
+
+type Make = fn(&Level) -> Box<dyn Walker>;
+
+/// How each is made.
+const ALL: &[Make] = &[
+    ours,
+    #[cfg(feature = "rapier")]
+    |level| Box::new(rapier::Rapier::new(level)),
+    #[cfg(feature = "box3d")]
+    |level| Box::new(box3d::Box3d::new(level)),
+];
+
+/// What the peers' characters are made of.
+#[cfg(any(feature = "rapier", feature = "box3d"))]
+mod capsule {
+    /// Metres a second squared, down.
+    pub const GRAVITY: f32 = 9.81;
+    /// A capsule of 1.8 m: its radius, and half of what is between the centres of its ends.
+    pub const RADIUS: f32 = 0.4;
+    pub const HALF_HEIGHT: f32 = 0.5;
+}

@@ -1,9 +1,14 @@
 //! Rapier's `KinematicCharacterController`: a capsule that climbs steps and snaps to the ground.
 
-use super::{GRAVITY, HALF_HEIGHT, RADIUS, STEP, Walker};
+use super::Walker;
+use super::capsule::{GRAVITY, HALF_HEIGHT, RADIUS};
 use crate::level::Level;
+use crate::truth::Shape;
 use rapier3d::control::{CharacterAutostep, CharacterLength, KinematicCharacterController};
 use rapier3d::prelude::*;
+
+/// Steps this high are climbed, and drops this deep followed, in metres.
+const STEP: f32 = 0.4;
 
 pub struct Rapier {
     bodies: RigidBodySet,
@@ -85,5 +90,9 @@ impl Walker for Rapier {
 
     fn centre(&self, who: usize) -> [f64; 3] {
         self.walkers[who].0.to_array().map(f64::from)
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Capsule(f64::from(RADIUS), f64::from(HALF_HEIGHT))
     }
 }

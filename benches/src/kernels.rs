@@ -1,0 +1,67 @@
+//! One kind of work and nothing else between two marks, so that its instructions can be counted.
+
+use crate::engines::{Engine, Glissando};
+use crate::generated;
+use crate::questions::{Kind, Questions};
+use crate::results::{BUILD, WALK};
+use crate::scene::Scene;
+use crate::walk::{Plan, RATE};
+use crate::walkers;
+use std::error::Error;
+use std::hint::black_box;
+
+const SEED: u64 = 1;
+/// Characters that walk.
+const CHARACTERS: usize = 16;
+
+/// Does `count` questions or ticks of a kind, or one build, on the town; prints how many were counted.
+pub fn run(name: &str, count: usize) -> Result<(), Box<dyn Error>> {
+    let scene = Scene::new(generated::town(SEED));
+    let done = match name {
+        BUILD => build(&scene),
+        WALK => walk(&scene, count),
+        name => {
+            let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
+            ask(&scene, kind.ok_or_else(|| format!("no kernel is called \"{name}\""))?, count)
+        }
+    };
+    println!("{done}");
+    Ok(())
+}
+
+fn build(scene: &Scene) -> usize {
+    counted_once(&mut || drop(black_box(Glissando::new(&scene.level))));
+    scene.level.triangles.len()
+}
+
+fn ask(scene: &Scene, kind: Kind, count: usize) -> usize {
+    let questions = Questions::new(scene, kind, count, SEED).list;
+    let engine = Glissando::new(&scene.level);
+    counted_once(&mut || {
+        for question in &questions {
+            black_box(engine.ask(kind, black_box(question)));
+        }
+    });
+    questions.len()
+}
+
+fn walk(scene: &Scene, count: usize) -> usize {
+    let plan = Plan::new(scene, CHARACTERS, count.div_ceil(CHARACTERS * RATE), SEED);
+    let mut walker = walkers::ours(&scene.level);
+    walker.place(&plan.starts);
+    let mut ticks = 0;
+    for second in 0..plan.seconds() {
+        for (who, &wish) in plan.wishes(second).iter().enumerate() {
+            counted_once(&mut || (0..RATE).for_each(|_| walker.tick(who, wish, 1.0 / RATE as f64)));
+            plan.put_back(&mut *walker, who);
+            ticks += RATE;
+        }
+    }
+    ticks
+}
+
+/// Between its call and its return instructions are counted: callgrind knows it by its name.
+#[inline(never)]
+fn counted_once(work: &mut dyn FnMut()) {
+    work();
+}

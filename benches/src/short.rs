@@ -1,0 +1,91 @@
+//! The short form: glissando alone, on generated scenes, its answers before the oracle and known hashes.
+//!
+//! No time is looked at. A hash that changed means that some answer changed in some bit: either by mistake or on
+//! purpose, and then the line that is printed goes into [`HASHES`].
+
+use crate::engines::{Build, Engine, build};
+use crate::generated;
+use crate::questions::{Kind, Questions};
+use crate::scene::Scene;
+use crate::scenes;
+use crate::walk::{Deeds, Plan};
+use crate::walkers;
+use std::error::Error;
+
+/// Seed of the scenes and of the questions.
+const SEED: u64 = 1;
+/// Questions of each kind.
+const QUESTIONS: usize = 500;
+/// Triangles of the soup.
+const SOUP: usize = 50_000;
+/// Characters, and seconds that they walk.
+const WALK: (usize, usize) = (16, 10);
+
+/// The hash of all answers on each scene.
+const HASHES: [(&str, u64); 2] = [("town", 0xdcb0_c31b_01d3_b401), ("soup 50k", 0x610c_04a7_a50a_99dc)];
+
+pub fn run() -> Result<(), Box<dyn Error>> {
+    let mut faults = Vec::new();
+    for (level, (name, expected)) in
+        [generated::town(SEED), generated::soup(SOUP, SEED)].into_iter().zip(HASHES)
+    {
+        let scene = Scene::new(level);
+        let mut hash = Hash::new();
+        ask(&scene, &mut hash, &mut faults);
+        walk(&scene, &mut hash, &mut faults);
+        println!("(\"{name}\", 0x{:016x})", hash.0);
+        if hash.0 != expected {
+            faults.push(format!("{name}: the hash of all answers was 0x{expected:016x}"));
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
+}
+
+fn ask(scene: &Scene, hash: &mut Hash, faults: &mut Vec<String>) {
+    let builds: Vec<Build> = build(&scene.level);
+    let engine: &dyn Engine = &*builds[0].engine;
+    for kind in Kind::ALL {
+        let questions = Questions::new(scene, kind, QUESTIONS, SEED);
+        for question in &questions.list {
+            hash.add(engine.ask(kind, question).map_or(u64::MAX, f64::to_bits));
+        }
+        let agreement = scenes::judge(scene, &[engine], &questions)[0];
+        println!(
+            "{} {}: {} hits of {} right",
+            scene.level.name,
+            kind.name(),
+            agreement.hits,
+            agreement.asked
+        );
+        if !agreement.is_right() {
+            faults.push(format!("{}, {}: {agreement:?}", scene.level.name, kind.name()));
+        }
+    }
+}
+
+fn walk(scene: &Scene, hash: &mut Hash, faults: &mut Vec<String>) {
+    let (characters, seconds) = WALK;
+    let plan = Plan::new(scene, characters, seconds, SEED);
+    let mut walker = walkers::ours(&scene.level);
+    let deeds @ Deeds { ticks, metres, inside, through, .. } = plan.judge(scene, &mut *walker);
+    println!("{} walk: {metres:.0} m in {ticks} ticks", scene.level.name);
+    (0..characters).for_each(|who| walker.centre(who).iter().for_each(|c| hash.add(c.to_bits())));
+    if inside + through > 0 {
+        faults.push(format!("{}, walk: {deeds:?}", scene.level.name));
+    }
+}
+
+/// FNV-1a (Fowler, Noll & Vo, 1991), over whole words.
+struct Hash(u64);
+
+impl Hash {
+    fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn add(&mut self, word: u64) {
+        for byte in word.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}
