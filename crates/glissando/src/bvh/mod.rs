@@ -26,7 +26,7 @@ use alloc::vec::Vec;
 pub(crate) const LEAF_SIZE: usize = 8;
 
 /// No node lies deeper; the traversal's stack is sized by it.
-pub(crate) const MAX_DEPTH: usize = 24;
+pub(crate) const MAX_DEPTH: usize = 16;
 
 /// A child that is not there.
 const NONE: u32 = u32::MAX;

@@ -210,7 +210,14 @@ impl<'a> Packet<'a> {
     /// The triangle through a lens.
     #[inline(always)]
     pub(crate) fn unit_triangle(&self, lane: usize, lens: &Lens) -> UnitTriangle {
-        let corners = self.corners_of(lane).map(|corner| lens.vertex(corner));
+        self.unit_triangle_from(lane, lens, lens.origin)
+    }
+
+    /// The same seen from another centre (mesh space).
+    #[inline(always)]
+    pub(crate) fn unit_triangle_from(&self, lane: usize, lens: &Lens, origin: DVec3) -> UnitTriangle {
+        let [a, b, c] = self.corners_of(lane);
+        let corners = [lens.vertex_from(a, origin), lens.vertex_from(b, origin), lens.vertex_from(c, origin)];
         UnitTriangle { corners, mirrored: lens.mirrored, ..self.kind(lane) }
     }
 

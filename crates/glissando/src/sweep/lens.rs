@@ -124,7 +124,13 @@ impl Lens {
     /// A vertex of the mesh in ellipsoid space.
     #[inline(always)]
     pub(crate) fn vertex(&self, v: [f32; 3]) -> DVec3 {
+        self.vertex_from(v, self.origin)
+    }
+
+    /// The same seen from another centre (mesh space).
+    #[inline(always)]
+    pub(crate) fn vertex_from(&self, v: [f32; 3], origin: DVec3) -> DVec3 {
         let [x, y, z] = v;
-        self.matrix * (DVec3::new(f64::from(x), f64::from(y), f64::from(z)) - self.origin)
+        self.matrix * (DVec3::new(f64::from(x), f64::from(y), f64::from(z)) - origin)
     }
 }

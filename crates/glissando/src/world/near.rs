@@ -6,15 +6,15 @@
 
 use super::World;
 use super::body::Placed;
-use super::gathered::{NearBody, NearBuffer};
+use super::gathered::NearBuffer;
 use super::path::{self, Best};
-use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
+use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
 use crate::mesh::Packet;
-use crate::sweep::lens::{Lens, UnitSpace};
+use crate::sweep::lens::UnitSpace;
 use crate::sweep::path8::Path8;
-use crate::sweep::sweep_triangle;
+use crate::sweep::{UnitTriangle, sweep_triangle};
 use alloc::vec::Vec;
 
 /// What is near: a world seen through a gathered list.
@@ -57,56 +57,54 @@ impl Near<'_> {
         self.buffer.packet_count()
     }
 
-    /// The path of a move of the gathered shape, if it stays within what was gathered.
-    fn path(
-        &self,
-        shape: &Ellipsoid,
-        from: DVec3,
-        translation: DVec3,
-        radii: f64,
-        filter: Filter,
-    ) -> Option<Path8> {
-        let start = self.space.unit_from_world * (from - self.centre);
-        let end = self.space.unit_from_world * (from + translation - self.centre);
-        // A sliver of room for the rounding of the sums above.
-        let room = self.extents * (1.0 - 1e-12) - start.abs().max(end.abs()) - DVec3::splat(radii);
-        let is_covered = room.min_element() >= 0.0 && filter == self.filter && *shape == self.shape;
-        is_covered.then(|| Path8::new(start, self.space.unit_from_world * translation, radii))
+    /// A place of the gathered shape's centre in ellipsoid space, seen from the centre of the gathering.
+    fn in_unit(&self, at: DVec3) -> DVec3 {
+        self.space.unit_from_world * (at - self.centre)
     }
 
-    /// Calls `visit(body, placed, lens, packet, lane, limit)` for every triangle that the path from `at` may touch by
-    /// the limit, which it returns.
+    /// Whether a move of so many radii between places no further than `farthest` stays within what was gathered.
+    fn covers(&self, shape: &Ellipsoid, farthest: DVec3, radii: f64, filter: Filter) -> bool {
+        // A sliver of room for the rounding of the places.
+        let room = self.extents * (1.0 - 1e-12) - farthest - DVec3::splat(radii);
+        room.min_element() >= 0.0 && filter == self.filter && *shape == self.shape
+    }
+
+    /// Calls `visit(whose, triangle, packet, lane, limit)` for every triangle that the path from `at` may touch by the
+    /// limit, which it returns.
     fn visit(
         &self,
         at: DVec3,
         path: &Path8,
-        mut visit: impl FnMut(&NearBody, &Placed, &Lens, &Packet, usize, f64) -> f64,
+        mut visit: impl FnMut((BodyId, &Placed), &UnitTriangle, &Packet, usize, f64) -> f64,
     ) {
-        let mut current: Option<(&Placed, Lens)> = None;
-        let mut whose = None;
+        // The body at hand, and where the path starts in its mesh space.
+        let mut current: Option<(BodyId, &Placed, DVec3)> = None;
         self.buffer.visit(self.world.instructions(), path, |near, leaf, lane, limit| {
-            if whose != Some(near.id) {
-                whose = Some(near.id);
-                let placed = self.world.placed(near.id).ok();
-                // The body's lens, moved to where the path starts.
-                current = placed.map(|p| (p, Lens { origin: p.point_in_mesh(at), ..near.lens }));
+            if current.is_none_or(|(id, ..)| id != near.id) {
+                current = self.world.placed(near.id).ok().map(|p| (near.id, p, p.point_in_mesh(at)));
             }
-            let Some((placed, lens)) = &current else { return limit };
-            visit(near, placed, lens, &placed.body.mesh.packet(leaf as usize), lane, limit)
+            let Some((id, placed, origin)) = current else { return limit };
+            let packet = placed.body.mesh.packet(leaf as usize);
+            let triangle = packet.unit_triangle_from(lane, &near.lens, origin);
+            visit((id, placed), &triangle, &packet, lane, limit)
         });
     }
 
     /// The first touch, if the sweep stays within what was gathered.
     fn sweep_within(&self, sweep: &Sweep) -> Option<Option<Hit>> {
         let shell = sweep.shell();
-        let path = self.path(&sweep.shape, sweep.from, sweep.translation, shell, sweep.filter)?;
+        let start = self.in_unit(sweep.from);
+        let farthest = start.abs().max(self.in_unit(sweep.from + sweep.translation).abs());
+        if !self.covers(&sweep.shape, farthest, shell, sweep.filter) {
+            return None;
+        }
         let translation = self.space.unit_from_world * sweep.translation;
+        let path = Path8::new(start, translation, shell);
         let mut best: Option<Best> = None;
-        self.visit(sweep.from, &path, |near, placed, lens, packet, lane, limit| {
-            let triangle = packet.unit_triangle(lane, lens);
-            let Some(hit) = sweep_triangle(&triangle, translation, shell, limit) else { return limit };
-            let surface = path::surface(near.id, placed, packet, lane);
-            path::keep_least(&mut best, Best { hit, slot: near.id.index, surface, triangle });
+        self.visit(sweep.from, &path, |(id, placed), triangle, packet, lane, limit| {
+            let Some(hit) = sweep_triangle(triangle, translation, shell, limit) else { return limit };
+            let surface = path::surface(id, placed, packet, lane);
+            path::keep_least(&mut best, Best { hit, slot: id.index, surface, triangle: *triangle });
             hit.fraction
         });
         Some(best.map(|b| path::world_hit(&self.space, &b, sweep.from, sweep.translation, shell)))
@@ -121,12 +119,15 @@ impl Near<'_> {
         filter: Filter,
         found: &mut Vec<Contact>,
     ) -> bool {
-        let Some(path) = self.path(shape, at, DVec3::ZERO, radii, filter) else { return false };
+        let start = self.in_unit(at);
+        if !self.covers(shape, start.abs(), radii, filter) {
+            return false;
+        }
         found.clear();
-        self.visit(at, &path, |near, placed, lens, packet, lane, limit| {
-            let triangle = packet.unit_triangle(lane, lens);
-            let surface = || path::surface(near.id, placed, packet, lane);
-            found.extend(path::contact_within(&self.space, &triangle, at, radii, surface));
+        let path = Path8::new(start, DVec3::ZERO, radii);
+        self.visit(at, &path, |(id, placed), triangle, packet, lane, limit| {
+            let surface = || path::surface(id, placed, packet, lane);
+            found.extend(path::contact_within(&self.space, triangle, at, radii, surface));
             limit
         });
         true
