@@ -11,8 +11,9 @@ use glissando::{ManyScratch, World, step_many};
 pub struct Glissando {
     world: World,
     config: Config,
-    scratch: Scratch,
     states: Vec<State>,
+    /// One each, as the library's documentation recommends for few.
+    scratches: Vec<Scratch>,
     inputs: Vec<Input>,
     many: ManyScratch,
 }
@@ -43,6 +44,7 @@ impl Walker for Glissando {
 
     fn place(&mut self, centres: &[[f64; 3]]) {
         self.states = centres.iter().map(|&c| State::at(c.into())).collect();
+        self.scratches.resize_with(centres.len(), Scratch::default);
     }
 
     fn replace(&mut self, who: usize, centre: [f64; 3]) {
@@ -50,7 +52,7 @@ impl Walker for Glissando {
     }
 
     fn tick(&mut self, who: usize, wish: [f64; 3], dt: f64) {
-        step(&self.world, &self.config, &mut self.states[who], input(wish), dt, &mut self.scratch)
+        step(&self.world, &self.config, &mut self.states[who], input(wish), dt, &mut self.scratches[who])
             .expect("sound numbers");
     }
 

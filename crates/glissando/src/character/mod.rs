@@ -40,7 +40,7 @@ use crate::trace::Trace;
 use crate::world::World;
 use alloc::vec::Vec;
 use arc::Arc;
-use tick::{INSTANT, MAX_PIECES, Tick};
+use tick::{Gathered, INSTANT, MAX_PIECES, Tick};
 
 /// Moves a character by one tick of `dt` seconds.
 ///
@@ -75,16 +75,18 @@ pub fn step_traced<'s>(
     trace: &mut impl Trace,
 ) -> Result<Report<'s>, InputError> {
     check(config, state, &input, dt)?;
-    let Scratch { near, parts } = scratch;
-    let mover = config.mover(state.is_crouching);
+    let Scratch { near, parts, touching } = scratch;
+    let (mover, at) = (config.mover(state.is_crouching), state.position);
+    let known = touching.recall(world, at, &mover);
     let (reach, is_short) = reach(config, &mover, state, &input, dt);
-    if is_short {
-        let shape = mover.shape();
-        let near = world.near(&shape, state.position, reach, mover.gather_shell(), mover.filter(), near);
-        Ok(run(&near, config, state, input, dt, parts, trace))
+    let (report, known) = if is_short {
+        let near = world.near(&mover.shape(), at, reach, mover.gather_shell(), mover.filter(), near);
+        run(&near, config, state, (input, dt), (parts, known), trace)
     } else {
-        Ok(run(world, config, state, input, dt, parts, trace))
-    }
+        run(world, config, state, (input, dt), (parts, known), trace)
+    };
+    touching.remember(world, known);
+    Ok(report)
 }
 
 /// [`step()`] through anything that answers the questions of [`Collide`]: a test's own world, a slow twin.
@@ -101,7 +103,8 @@ pub fn step_through<'s>(
     trace: &mut impl Trace,
 ) -> Result<Report<'s>, InputError> {
     check(config, state, &input, dt)?;
-    Ok(run(world, config, state, input, dt, &mut scratch.parts, trace))
+    scratch.touching.forget();
+    Ok(run(world, config, state, (input, dt), (&mut scratch.parts, None), trace).0)
 }
 
 /// Longest tick in seconds.
@@ -147,15 +150,15 @@ pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input
 /// A tick that goes further than this many radii asks the world directly.
 const FAR: f64 = 3.0;
 
+/// A tick. The contacts in `parts` are those that `known` says, and then those of the place that is returned.
 fn run<'s, C: Collide, T: Trace>(
     world: &C,
     config: &Config,
     state: &mut State,
-    input: Input,
-    dt: f64,
-    parts: &'s mut scratch::Parts,
+    (input, dt): (Input, f64),
+    (parts, known): (&'s mut scratch::Parts, Option<Gathered>),
     trace: &mut T,
-) -> Report<'s> {
+) -> (Report<'s>, Option<Gathered>) {
     parts.events.clear();
     parts.path.clear();
     let mut tick = Tick {
@@ -165,7 +168,7 @@ fn run<'s, C: Collide, T: Trace>(
         state,
         input,
         buffer: &mut parts.buffer,
-        gathered_at: None,
+        gathered_at: known,
         held: &mut parts.held,
         events: &mut parts.events,
         path: &mut parts.path,
@@ -190,22 +193,24 @@ fn run<'s, C: Collide, T: Trace>(
         tick.go();
     }
     tick.finish();
-    let (sub_steps, stop) = (tick.sub_steps, tick.stop);
+    let (sub_steps, stop, known) = (tick.sub_steps, tick.stop, tick.gathered_at);
     report_loads(&parts.buffer, &mut parts.loads, &mut parts.held, pushed);
-    Report { events: &parts.events, contacts: &parts.loads, path: &parts.path, sub_steps, stop }
+    let report = Report { events: &parts.events, contacts: &parts.loads, path: &parts.path, sub_steps, stop };
+    (report, known)
 }
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Comes out of whatever the character is in; false if that cannot be.
     fn recover(&mut self) -> bool {
         let from = self.state.position;
+        self.gather();
+        if self.mover.is_clear_of(&self.buffer.contacts, from) {
+            return true;
+        }
+        self.gathered_at = None;
         let recovery = recover(self.world, &self.mover, from, self.buffer, self.trace);
         let (to, to_safe_position) = match recovery {
-            Recovery::Free => {
-                // It has gathered here to find that out.
-                self.gathered_at = Some((from, self.mover));
-                return true;
-            }
+            Recovery::Free => return true,
             Recovery::Moved(to) => (to, false),
             Recovery::Stuck => {
                 let safe = self.state.safe_position;

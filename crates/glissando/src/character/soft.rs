@@ -10,7 +10,7 @@ use super::event::EventKind;
 use super::tick::Tick;
 use crate::collide::Collide;
 use crate::math::DVec3;
-use crate::slide::{SlidePlane, add_plane, drop_inner_edges, nearest_allowed, slide};
+use crate::slide::{SlidePlane, Stop, add_plane, drop_inner_edges, nearest_allowed, slide};
 use crate::trace::Trace;
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
@@ -28,7 +28,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return;
         }
         let Ok(end) = slide(self.world, &self.mover, from, push, self.buffer, self.trace) else { return };
-        self.gathered_at = Some((end.position, self.mover));
+        // One who is stuck has looked about elsewhere.
+        self.gathered_at = (end.stop != Stop::Stuck).then_some((end.position, self.mover));
         self.state.position = end.position;
         self.pass(0.0);
         let distance = (end.position - from).length();

@@ -19,6 +19,9 @@ pub(super) const MAX_PIECES: usize = 16;
 /// A share of a tick below which it is over.
 pub(super) const INSTANT: f64 = 1e-9;
 
+/// Where and for which body contacts were gathered.
+pub(super) type Gathered = (DVec3, Mover);
+
 pub(super) struct Tick<'a, C, T> {
     pub(super) world: &'a C,
     pub(super) config: &'a Config,
@@ -27,7 +30,7 @@ pub(super) struct Tick<'a, C, T> {
     pub(super) input: Input,
     pub(super) buffer: &'a mut SlideBuffer,
     /// Where and for which body the contacts in the buffer were gathered.
-    pub(super) gathered_at: Option<(DVec3, Mover)>,
+    pub(super) gathered_at: Option<Gathered>,
     /// The planes that hold the last piece's end velocity back.
     pub(super) held: &'a mut Vec<SlidePlane>,
     pub(super) events: &'a mut Vec<Event>,

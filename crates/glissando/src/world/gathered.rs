@@ -1,10 +1,11 @@
 //! Triangles put into ellipsoid space once, to be asked several times.
 
-use super::World;
 use super::body::Placed;
 use super::top::WorldPath;
+use super::{Stamp, World};
 use crate::bvh::BoxPath;
 use crate::collide::{BodyId, Filter};
+use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
 use crate::mesh::Mesh;
 use crate::simd::{F8, Instructions, Kernel, V8};
@@ -14,10 +15,24 @@ use crate::sweep::path8::Path8;
 use alloc::vec::Vec;
 
 /// Memory for a gathered neighbourhood, to be used again every tick.
-#[derive(Clone, Debug, Default)]
+///
+/// It remembers what it holds: as long as the world has not changed, a gathering that holds a later one is used again.
+#[derive(Debug, Default)]
 pub struct NearBuffer {
+    holds: Option<Holding>,
     bodies: Vec<NearBody>,
     packets: Vec<NearPacket>,
+}
+
+/// What was gathered: of which world, for which shape and where.
+#[derive(Debug)]
+struct Holding {
+    stamp: Stamp,
+    shape: Ellipsoid,
+    filter: Filter,
+    centre: DVec3,
+    /// Half extents of the gathered box in ellipsoid space.
+    extents: DVec3,
 }
 
 #[derive(Clone, Debug)]
@@ -39,15 +54,47 @@ struct NearPacket {
     leaf: u32,
 }
 
+/// What is gathered beyond what was asked for, in smallest radii: so far may the next question be off.
+const ROOM: f64 = 0.5;
+
+impl Clone for NearBuffer {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
 impl NearBuffer {
-    /// Gathers what meets a box of these half extents in ellipsoid space.
-    pub(super) fn fill(
+    /// Gathers what meets a box of these half extents in ellipsoid space, about `centre` in the world, and some more.
+    /// Returns the centre and the extents of what is held then.
+    pub(super) fn hold(
         &mut self,
         world: &World,
+        shape: &Ellipsoid,
         space: &UnitSpace,
         (centre, extents): (DVec3, DVec3),
         filter: Filter,
-    ) {
+    ) -> (DVec3, DVec3) {
+        if let Some(held) = &self.holds
+            && held.is_of(world, shape, filter)
+            && held.has_room_for(space, centre, extents)
+        {
+            return (held.centre, held.extents);
+        }
+        let extents = extents + DVec3::splat(ROOM);
+        self.fill(world, space, (centre, extents), filter);
+        match &mut self.holds {
+            Some(held) if held.stamp == *world.stamp() => {
+                (held.shape, held.filter, held.centre, held.extents) = (*shape, filter, centre, extents);
+            }
+            holds => {
+                let stamp = world.stamp().remembered();
+                *holds = Some(Holding { stamp, shape: *shape, filter, centre, extents });
+            }
+        }
+        (centre, extents)
+    }
+
+    fn fill(&mut self, world: &World, space: &UnitSpace, (centre, extents): (DVec3, DVec3), filter: Filter) {
         self.bodies.clear();
         self.packets.clear();
         // The box as the world's axes see it: larger than what it was made from.
@@ -96,6 +143,18 @@ impl NearBuffer {
             packets: &mut self.packets,
         });
         self.bodies.push(NearBody { id, lens, rounding: lens8.rounding });
+    }
+}
+
+impl Holding {
+    fn is_of(&self, world: &World, shape: &Ellipsoid, filter: Filter) -> bool {
+        self.stamp == *world.stamp() && self.filter == filter && self.shape == *shape
+    }
+
+    fn has_room_for(&self, space: &UnitSpace, centre: DVec3, extents: DVec3) -> bool {
+        let off = (space.unit_from_world * (centre - self.centre)).abs();
+        // A sliver of room for the rounding of the sums.
+        (self.extents * (1.0 - 1e-12) - off - extents).min_element() >= 0.0
     }
 }
 

@@ -19,6 +19,7 @@ mod near;
 mod path;
 pub(crate) mod placement;
 mod query;
+mod stamp;
 mod top;
 
 pub use around::WorldTriangle;
@@ -39,6 +40,7 @@ use crate::simd::Instructions;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use body::Placed;
+pub(crate) use stamp::Stamp;
 use top::Top;
 
 /// The bodies that can be collided with.
@@ -51,6 +53,7 @@ pub struct World {
     moving: Vec<u32>,
     top: Top,
     instructions: Instructions,
+    stamp: Stamp,
 }
 
 #[derive(Clone, Debug)]
@@ -84,11 +87,11 @@ impl World {
         let bounds = placed.bounds;
         let index = match self.free.pop() {
             Some(index) => {
-                self.slots[index as usize].placed = Some(placed);
+                self.slots_mut()[index as usize].placed = Some(placed);
                 index
             }
             None => {
-                self.slots.push(Slot { generation: 0, placed: Some(placed) });
+                self.slots_mut().push(Slot { generation: 0, placed: Some(placed) });
                 self.slots.len() as u32 - 1
             }
         };
@@ -102,11 +105,11 @@ impl World {
     /// [`InputError::DeadBody`].
     pub fn remove(&mut self, id: BodyId) -> Result<Body, InputError> {
         self.placed(id)?;
-        let slot = &mut self.slots[id.index as usize];
-        slot.generation += 1;
         self.top.clear(id.index);
         self.moving.retain(|&moving| moving != id.index);
         self.free.push(id.index);
+        let slot = &mut self.slots_mut()[id.index as usize];
+        slot.generation += 1;
         slot.placed.take().map(|p| p.body).ok_or(dead(id))
     }
 
@@ -125,7 +128,7 @@ impl World {
     fn replace(&mut self, id: BodyId, placed: Placed) {
         self.top.set(id.index, placed.bounds);
         self.moving.retain(|&moving| moving != id.index);
-        self.slots[id.index as usize].placed = Some(placed);
+        self.slots_mut()[id.index as usize].placed = Some(placed);
     }
 
     /// Gives a body another mesh, at once: a bent one (see [`Mesh::refit`]), or any. Between ticks.
@@ -179,6 +182,17 @@ impl World {
     /// same to the bit.
     pub const fn set_instructions(&mut self, instructions: Instructions) {
         self.instructions = instructions;
+    }
+
+    /// This world as it is now.
+    pub(crate) const fn stamp(&self) -> &Stamp {
+        &self.stamp
+    }
+
+    /// The slots, to change what is in them.
+    const fn slots_mut(&mut self) -> &mut Vec<Slot> {
+        self.stamp.change();
+        &mut self.slots
     }
 
     fn placed(&self, id: BodyId) -> Result<&Placed, InputError> {

@@ -19,6 +19,7 @@ impl World {
         input::position("end of a body's motion", motion.point_at(placed.body.pose.translation, 1.0))?;
         let moving = (!motion.is_still()).then(|| placed.in_motion(motion));
         let is_new = placed.motion.is_none();
+        self.stamp.change();
         let slot = &mut self.slots[id.index as usize];
         if let Some(placed) = &mut slot.placed {
             match (&moving, is_new) {
@@ -52,7 +53,7 @@ impl World {
     /// A `dt` that is no time. Nothing has moved then.
     pub fn finish_motions(&mut self, dt: f64) -> Result<(), InputError> {
         input::scalar("dt", dt, f64::MIN_POSITIVE, f64::MAX)?;
-        for slot in &mut self.slots {
+        for slot in self.slots_mut() {
             if let Some(placed) = &mut slot.placed {
                 placed.drift = None;
             }
@@ -123,7 +124,7 @@ impl World {
     pub(crate) fn settle(&mut self, id: BodyId, pose: DAffine3) -> Result<(), InputError> {
         let drift = self.placed(id)?.drift;
         self.set_pose(id, pose)?;
-        if let Some(placed) = &mut self.slots[id.index as usize].placed {
+        if let Some(placed) = &mut self.slots_mut()[id.index as usize].placed {
             placed.drift = drift;
         }
         Ok(())

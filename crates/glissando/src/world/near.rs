@@ -33,6 +33,8 @@ pub struct Near<'a> {
 impl World {
     /// Gathers what `shape`, its centre within `reach` (half extents in metres) of `centre`, can meet
     /// within `radii` of its own radii.
+    ///
+    /// A buffer that holds all that already, of this world as it is, is used as it is.
     pub fn near<'a>(
         &'a self,
         shape: &Ellipsoid,
@@ -46,7 +48,7 @@ impl World {
         let [x, y, z] = space.unit_from_world.rows();
         let along = |row: DVec3| row.abs().dot(reach) + radii;
         let extents = DVec3::new(along(x), along(y), along(z));
-        buffer.fill(self, &space, (centre, extents), filter);
+        let (centre, extents) = buffer.hold(self, shape, &space, (centre, extents), filter);
         Near { world: self, buffer, shape: *shape, space, filter, centre, extents }
     }
 }
