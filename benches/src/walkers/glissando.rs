@@ -25,7 +25,7 @@ impl Glissando {
         Self {
             world,
             config,
-            scratch: Scratch::default(),
+            scratches: Vec::new(),
             states: Vec::new(),
             inputs: Vec::new(),
             many: ManyScratch::new(),
