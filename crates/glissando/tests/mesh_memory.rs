@@ -86,6 +86,8 @@ fn bound(soup: &Soup) -> usize {
 /// One test, as another thread's memory would be counted too.
 #[test]
 fn what_a_mesh_costs() {
+    // A pool of threads, with the feature `parallel`, takes its own memory at the first build.
+    bytes(&heap(20_000));
     building_never_takes_more_than_it_promises();
     a_connected_surface_takes_at_most_forty_bytes_a_triangle();
     real_levels_keep_every_bit_in_at_most_forty_two_bytes_a_triangle();
