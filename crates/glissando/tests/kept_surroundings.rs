@@ -61,7 +61,7 @@ fn whatever_happens_to_worlds_a_used_scratch_is_as_good_as_new() {
     let (mut ticks, mut changes) = (0, 0);
     for seed in 0..40 {
         let mut random = Random::new(seed);
-        let mut worlds = vec![start(&meshes), start(&meshes)];
+        let mut worlds = [start(&meshes), start(&meshes)];
         let mut states = [State::at(DVec3::new(0.0, 1.2, 0.0)), State::at(DVec3::new(-2.0, 1.2, 1.0))];
         let mut used = Scratch::new();
         for _ in 0..500 {
