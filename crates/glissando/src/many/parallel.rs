@@ -1,7 +1,7 @@
 //! Batches on the threads of a pool: each thread takes the next one when it has done its own.
 //!
-//! Which thread a batch falls to is chance, but nothing depends on it: a thread's memory holds nothing from one step
-//! to the next, and each batch has its own walkers and its own lists.
+//! Which thread a batch falls to is chance, but nothing depends on it: what a thread's memory has from one step to the
+//! next never shows, and each batch has its own walkers and its own lists.
 
 use super::{Many, ManyReport, ManyScratch, check};
 use crate::character::{Config, Input, State};

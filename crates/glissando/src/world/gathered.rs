@@ -54,7 +54,8 @@ struct NearPacket {
     leaf: u32,
 }
 
-/// What is gathered beyond what was asked for, in smallest radii: so far may the next question be off.
+/// What is gathered beyond what was asked for, in radii, for one who was here before: so far may the next question be off.
+/// A buffer that many use in turn gains nothing from it.
 const ROOM: f64 = 0.5;
 
 impl Clone for NearBuffer {
@@ -64,7 +65,7 @@ impl Clone for NearBuffer {
 }
 
 impl NearBuffer {
-    /// Gathers what meets a box of these half extents in ellipsoid space, about `centre` in the world, and some more.
+    /// Gathers what meets a box of these half extents in ellipsoid space, about `centre` in the world, and perhaps more.
     /// Returns the centre and the extents of what is held then.
     pub(super) fn hold(
         &mut self,
@@ -74,13 +75,12 @@ impl NearBuffer {
         (centre, extents): (DVec3, DVec3),
         filter: Filter,
     ) -> (DVec3, DVec3) {
-        if let Some(held) = &self.holds
-            && held.is_of(world, shape, filter)
-            && held.has_room_for(space, centre, extents)
-        {
+        let held = self.holds.as_ref().filter(|held| held.is_of(world, shape, filter));
+        if let Some(held) = held.filter(|held| held.has_room_for(space, centre, extents)) {
             return (held.centre, held.extents);
         }
-        let extents = extents + DVec3::splat(ROOM);
+        let was_here = held.is_some_and(|held| held.has_room_for(space, centre, DVec3::ZERO));
+        let extents = if was_here { extents + DVec3::splat(ROOM) } else { extents };
         self.fill(world, space, (centre, extents), filter);
         match &mut self.holds {
             Some(held) if held.stamp == *world.stamp() => {
