@@ -284,6 +284,11 @@ impl Config {
         if crouching { self.crouching } else { self.standing }
     }
 
+    /// The same, not copied.
+    pub(super) const fn body(&self, crouching: bool) -> &Mover {
+        if crouching { &self.crouching } else { &self.standing }
+    }
+
     /// The bodies that are soft for this character.
     pub(super) const fn soft(&self) -> Filter {
         Filter { mask: self.settings.filter.mask & self.settings.soft.layers }

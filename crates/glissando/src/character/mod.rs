@@ -15,6 +15,7 @@ mod glide;
 mod ground;
 #[cfg(feature = "serde")]
 mod rate;
+mod safety;
 mod scratch;
 mod soft;
 mod stairs;
@@ -27,20 +28,21 @@ mod walk;
 pub use config::{Config, GroundSettings, Inherit, JumpSettings, PaceSettings, Settings, SoftSettings};
 pub use event::{Event, EventKind, HeldBy, Report};
 pub use scratch::Scratch;
+pub(crate) use scratch::{Memory, Own};
 pub use state::{Ground, Input, State};
 
 use crate::collide::Collide;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
-use crate::slide::{
-    Mover, Recovery, SlideBuffer, SlidePlane, Stop, add_plane, is_clear, nearest_allowed, recover,
-};
+use crate::slide::{Mover, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed};
 use crate::tolerance;
 use crate::trace::Trace;
-use crate::world::World;
+use crate::world::{Range, World};
 use alloc::vec::Vec;
 use arc::Arc;
-use tick::{Gathered, INSTANT, MAX_PIECES, Tick};
+use core::mem::swap;
+use scratch::Parts;
+use tick::{INSTANT, MAX_PIECES, Tick};
 
 /// Moves a character by one tick of `dt` seconds.
 ///
@@ -74,19 +76,36 @@ pub fn step_traced<'s>(
     scratch: &'s mut Scratch,
     trace: &mut impl Trace,
 ) -> Result<Report<'s>, InputError> {
+    let Scratch { memory, own } = scratch;
+    step_with(world, config, state, (input, dt), (memory, own), trace)
+}
+
+/// The same with what is the character's own, and memory that others may use before and after.
+pub(crate) fn step_with<'s>(
+    world: &World,
+    config: &Config,
+    state: &mut State,
+    (input, dt): (Input, f64),
+    (memory, own): (&'s mut Memory, &mut Own),
+    trace: &mut impl Trace,
+) -> Result<Report<'s>, InputError> {
     check(config, state, &input, dt)?;
-    let Scratch { near, parts, touching } = scratch;
-    let (mover, at) = (config.mover(state.is_crouching), state.position);
-    let known = touching.recall(world, at, &mover);
-    let (reach, is_short) = reach(config, &mover, state, &input, dt);
-    let (report, known) = if is_short {
-        let near = world.near(&mover.shape(), at, reach, mover.gather_shell(), mover.filter(), near);
-        run(&near, config, state, (input, dt), (parts, known), trace)
+    let Memory { near, parts } = memory;
+    let (mover, at, was_crouching) = (config.body(state.is_crouching), state.position, state.is_crouching);
+    let known = own.recall(world, mover, at).then_some(at);
+    swap(&mut own.contacts, &mut parts.buffer.contacts);
+    let (reach, is_short) = reach(config, mover, state, &input, dt);
+    let end = if is_short {
+        let usual = state.velocity.length().max(input.wish.length()) * dt + mover.skin();
+        let range = Range { at, usual, most: reach, radii: mover.gather_shell() };
+        let close = world.close((mover.body(), mover.filter()), range, &mut own.handful, near);
+        run(&close, config, state, (input, dt), (parts, known), trace)
     } else {
         run(world, config, state, (input, dt), (parts, known), trace)
     };
-    touching.remember(world, known);
-    Ok(report)
+    swap(&mut own.contacts, &mut parts.buffer.contacts);
+    own.remember(end.at.filter(|_| state.is_crouching == was_crouching), mover);
+    Ok(parts.report(end))
 }
 
 /// [`step()`] through anything that answers the questions of [`Collide`]: a test's own world, a slow twin.
@@ -103,8 +122,10 @@ pub fn step_through<'s>(
     trace: &mut impl Trace,
 ) -> Result<Report<'s>, InputError> {
     check(config, state, &input, dt)?;
-    scratch.touching.forget();
-    Ok(run(world, config, state, (input, dt), (&mut scratch.parts, None), trace).0)
+    let Scratch { memory: Memory { parts, .. }, own } = scratch;
+    own.forget_contacts();
+    let end = run(world, config, state, (input, dt), (parts, None), trace);
+    Ok(parts.report(end))
 }
 
 /// Longest tick in seconds.
@@ -117,7 +138,7 @@ pub(crate) fn check_duration(dt: f64) -> Result<(), InputError> {
 pub(crate) fn check(config: &Config, state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
     check_duration(dt)?;
     input::position("state position", state.position)?;
-    let farthest = config.mover(state.is_crouching).farthest();
+    let farthest = config.body(state.is_crouching).farthest();
     input::vector("state position (its skin would be rounded away further out)", state.position, farthest)?;
     input::vector("state velocity", state.velocity, tolerance::WORLD_LIMIT)?;
     input::position("state safe_position", state.safe_position)?;
@@ -130,9 +151,6 @@ pub(crate) fn check(config: &Config, state: &State, input: &Input, dt: f64) -> R
     }
     Ok(())
 }
-
-/// Recoveries below this share of the skin are rounding that has added up, not news.
-const ROUNDING_SHARE: f64 = 1e-3;
 
 /// How far a tick can come from its start along each axis, and whether gathering all that is worth it.
 pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> (DVec3, bool) {
@@ -150,21 +168,30 @@ pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input
 /// A tick that goes further than this many radii asks the world directly.
 const FAR: f64 = 3.0;
 
-/// A tick. The contacts in `parts` are those that `known` says, and then those of the place that is returned.
-fn run<'s, C: Collide, T: Trace>(
+/// How a tick went.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    sub_steps: usize,
+    stop: Stop,
+    /// Where the contacts at hand are those of.
+    at: Option<DVec3>,
+}
+
+/// A tick. The contacts in `parts` are those of the place `known`, and then those of where it ends.
+fn run<C: Collide, T: Trace>(
     world: &C,
     config: &Config,
     state: &mut State,
     (input, dt): (Input, f64),
-    (parts, known): (&'s mut scratch::Parts, Option<Gathered>),
+    (parts, known): (&mut Parts, Option<DVec3>),
     trace: &mut T,
-) -> (Report<'s>, Option<Gathered>) {
+) -> End {
     parts.events.clear();
     parts.path.clear();
     let mut tick = Tick {
         world,
         config,
-        mover: config.mover(state.is_crouching),
+        mover: config.body(state.is_crouching),
         state,
         input,
         buffer: &mut parts.buffer,
@@ -193,45 +220,12 @@ fn run<'s, C: Collide, T: Trace>(
         tick.go();
     }
     tick.finish();
-    let (sub_steps, stop, known) = (tick.sub_steps, tick.stop, tick.gathered_at);
+    let end = End { sub_steps: tick.sub_steps, stop: tick.stop, at: tick.gathered_at };
     report_loads(&parts.buffer, &mut parts.loads, &mut parts.held, pushed);
-    let report = Report { events: &parts.events, contacts: &parts.loads, path: &parts.path, sub_steps, stop };
-    (report, known)
+    end
 }
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
-    /// Comes out of whatever the character is in; false if that cannot be.
-    fn recover(&mut self) -> bool {
-        let from = self.state.position;
-        self.gather();
-        if self.mover.is_clear_of(&self.buffer.contacts, from) {
-            return true;
-        }
-        self.gathered_at = None;
-        let recovery = recover(self.world, &self.mover, from, self.buffer, self.trace);
-        let (to, to_safe_position) = match recovery {
-            Recovery::Free => return true,
-            Recovery::Moved(to) => (to, false),
-            Recovery::Stuck => {
-                let safe = self.state.safe_position;
-                if !is_clear(self.world, &self.mover, safe, self.buffer) {
-                    self.gather();
-                    self.report_stuck(0.0);
-                    self.state.velocity = DVec3::ZERO;
-                    return false;
-                }
-                (safe, true)
-            }
-        };
-        self.state.position = to;
-        self.pass(0.0);
-        let distance = (to - from).length();
-        if distance > self.mover.skin() * ROUNDING_SHARE {
-            self.emit(0.0, self.state.velocity, EventKind::Recovered { distance, to_safe_position });
-        }
-        true
-    }
-
     /// The velocity at the end of the tick if nothing were in the way.
     fn unhindered(&self) -> DVec3 {
         let (settings, velocity) = (self.config.settings(), self.state.velocity);
@@ -300,45 +294,6 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
     }
 
-    /// Commits the position if it is clear; goes back to the last safe one, and says so, if it is not.
-    fn keep_safe(&mut self) {
-        let (at, safe) = (self.state.position, self.state.safe_position);
-        if self.mover.is_clear_of(&self.buffer.contacts, at) {
-            self.state.safe_position = at;
-            return;
-        }
-        self.gathered_at = None;
-        let (to, to_safe_position) = match recover(self.world, &self.mover, at, self.buffer, self.trace) {
-            Recovery::Moved(to) => (to, false),
-            Recovery::Free => (at, false),
-            Recovery::Stuck if is_clear(self.world, &self.mover, safe, self.buffer) => (safe, true),
-            Recovery::Stuck => {
-                self.gather();
-                self.report_stuck(self.duration);
-                return;
-            }
-        };
-        self.state.position = to;
-        self.state.safe_position = to;
-        self.pass(self.duration);
-        let distance = (to - at).length();
-        if distance > self.mover.skin() * ROUNDING_SHARE {
-            let kind = EventKind::Recovered { distance, to_safe_position };
-            self.emit(self.duration, self.state.velocity, kind);
-        }
-        self.gather();
-    }
-
-    /// Says, once in a tick, that the character is in something, with the contacts at hand.
-    fn report_stuck(&mut self, time: f64) {
-        let is_known = self.events.iter().any(|e| matches!(e.kind, EventKind::Stuck { .. }));
-        if !is_known {
-            let depth = self.buffer.contacts.first().map_or(0.0, |c| -c.gap()).max(0.0);
-            self.emit(time, self.state.velocity, EventKind::Stuck { depth });
-        }
-        self.stop = Stop::Stuck;
-    }
-
     /// A ledge that is not touched any more counts as new when it is met again.
     fn forget_ledge(&mut self) {
         if self.state.ground == Ground::Standing && !self.is_on_ledge() {
@@ -354,6 +309,19 @@ fn in_order_of_time(events: &mut [Event]) {
         while at > 0 && events[at].time < events[at - 1].time {
             events.swap(at, at - 1);
             at -= 1;
+        }
+    }
+}
+
+impl Parts {
+    const fn report(&self, End { sub_steps, stop, .. }: End) -> Report<'_> {
+        let Self { events, loads, path, .. } = self;
+        Report {
+            events: events.as_slice(),
+            contacts: loads.as_slice(),
+            path: path.as_slice(),
+            sub_steps,
+            stop,
         }
     }
 }

@@ -1,53 +1,63 @@
-//! Memory that a step works in: one for each character while they are few, else one for a thread.
+//! Memory that steps work in, and what a character remembers of its surroundings.
 
 use super::event::{Event, HeldBy};
-use super::tick::Gathered;
+use crate::collide::Contact;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::{Mover, SlideBuffer, SlidePlane};
-use crate::world::{NearBuffer, Stamp, World};
+use crate::world::{Handful, NearBuffer, Subject, World};
 use alloc::vec::Vec;
 
 /// Working memory of [`step`](super::step()).
 ///
 /// What was found about the surroundings is used again by the next step, if that begins where this one ended, in the
-/// same world, unchanged. So up to some hundred characters are faster with a scratch each, and never different; of
-/// thousands each would find its own gone from the processor's cache.
+/// same world, unchanged. So characters are faster with a scratch each, and never different. For many there is
+/// [`step_many`](crate::step_many()), which keeps less for each.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
+    pub(super) memory: Memory,
+    pub(super) own: Own,
+}
+
+/// What many can use in turn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory {
     pub(super) near: NearBuffer,
     pub(super) parts: Parts,
-    pub(super) touching: Touching,
 }
 
-/// Of what the contacts at hand are, if that is known.
-#[derive(Debug, Default)]
-pub(super) struct Touching(Option<(Stamp, Gathered)>);
-
-impl Clone for Touching {
-    fn clone(&self) -> Self {
-        Self(self.0.as_ref().map(|(stamp, gathered)| (stamp.remembered(), *gathered)))
-    }
+/// What one character remembers from tick to tick.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Own {
+    /// Of which world it is, and of which body.
+    subject: Option<Subject>,
+    /// Where the contacts are those of, and the body's skin.
+    touching: Option<(DVec3, f64)>,
+    pub(super) contacts: Vec<Contact>,
+    pub(super) handful: Handful,
 }
 
-impl Touching {
-    /// Where and for which body, if in this world as it is and there.
-    pub(super) fn recall(&self, world: &World, at: DVec3, mover: &Mover) -> Option<Gathered> {
-        let bits = |p: DVec3| p.to_array().map(f64::to_bits);
-        let (stamp, gathered) = self.0.as_ref()?;
-        let is_same = gathered.1 == *mover && bits(gathered.0) == bits(at) && *stamp == *world.stamp();
-        is_same.then_some(*gathered)
-    }
-
-    pub(super) fn remember(&mut self, world: &World, gathered: Option<Gathered>) {
-        match (&mut self.0, gathered) {
-            (Some((stamp, known)), Some(gathered)) if *stamp == *world.stamp() => *known = gathered,
-            (known, gathered) => *known = gathered.map(|g| (world.stamp().remembered(), g)),
+impl Own {
+    /// Forgets what is not of this world as it is, or of another body; whether the contacts are those of `at`.
+    pub(super) fn recall(&mut self, world: &World, mover: &Mover, at: DVec3) -> bool {
+        let (shape, filter) = (mover.body(), mover.filter());
+        if !self.subject.as_ref().is_some_and(|subject| subject.is(world, shape, filter)) {
+            Subject::set(&mut self.subject, world, shape, filter);
+            self.touching = None;
+            self.handful.forget();
+            return false;
         }
+        let bits = |p: DVec3| p.to_array().map(f64::to_bits);
+        self.touching.is_some_and(|(place, skin)| bits(place) == bits(at) && skin == mover.skin())
     }
 
-    pub(super) fn forget(&mut self) {
-        self.0 = None;
+    /// Remembers where the contacts are those of, for the body that was recalled.
+    pub(super) fn remember(&mut self, at: Option<DVec3>, mover: &Mover) {
+        self.touching = at.map(|at| (at, mover.skin()));
+    }
+
+    pub(super) const fn forget_contacts(&mut self) {
+        self.touching = None;
     }
 }
 

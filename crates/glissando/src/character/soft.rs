@@ -5,8 +5,8 @@
 //! what they ask for, and it is swept through what is hard. Source of the limit: `b2CollisionPlane::pushLimit`
 //! of `Box2D` 3.1 (Catto, 2025), there solved by relaxation.
 
-use super::ROUNDING_SHARE;
 use super::event::EventKind;
+use super::safety::ROUNDING_SHARE;
 use super::tick::Tick;
 use crate::collide::Collide;
 use crate::math::DVec3;
@@ -27,9 +27,9 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if push == DVec3::ZERO {
             return;
         }
-        let Ok(end) = slide(self.world, &self.mover, from, push, self.buffer, self.trace) else { return };
+        let Ok(end) = slide(self.world, self.mover, from, push, self.buffer, self.trace) else { return };
         // One who is stuck has looked about elsewhere.
-        self.gathered_at = (end.stop != Stop::Stuck).then_some((end.position, self.mover));
+        self.gathered_at = (end.stop != Stop::Stuck).then_some(end.position);
         self.state.position = end.position;
         self.pass(0.0);
         let distance = (end.position - from).length();

@@ -13,25 +13,25 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if self.input.crouch == self.state.is_crouching {
             return;
         }
-        let wanted = self.config.mover(self.input.crouch);
+        let wanted = self.config.body(self.input.crouch);
         let up = self.up();
         // On the ground the feet stay where they are, in the air the centre does.
         let shift = if self.state.ground == Ground::Airborne {
             0.0
         } else {
             let reach = |m: &Mover| m.shape().extent_along(up) * m.rest_shell();
-            reach(&wanted) - reach(&self.mover)
+            reach(wanted) - reach(self.mover)
         };
         let to = self.state.position + up * shift;
         self.gathered_at = None;
-        if is_clear(self.world, &wanted, to, self.buffer) {
+        if is_clear(self.world, wanted, to, self.buffer) {
             self.state.position = to;
         } else {
             // A flatter body is wider near the feet and may have to give way; a taller one only to what the
             // skins leave open.
             let most =
                 if self.input.crouch { wanted.shape().largest_radius() } else { SKINS * wanted.skin() };
-            match recover(self.world, &wanted, to, self.buffer, self.trace) {
+            match recover(self.world, wanted, to, self.buffer, self.trace) {
                 Recovery::Moved(free) if (free - to).length() <= most => self.state.position = free,
                 _ => return,
             }

@@ -19,18 +19,15 @@ pub(super) const MAX_PIECES: usize = 16;
 /// A share of a tick below which it is over.
 pub(super) const INSTANT: f64 = 1e-9;
 
-/// Where and for which body contacts were gathered.
-pub(super) type Gathered = (DVec3, Mover);
-
 pub(super) struct Tick<'a, C, T> {
     pub(super) world: &'a C,
     pub(super) config: &'a Config,
-    pub(super) mover: Mover,
+    pub(super) mover: &'a Mover,
     pub(super) state: &'a mut State,
     pub(super) input: Input,
     pub(super) buffer: &'a mut SlideBuffer,
-    /// Where and for which body the contacts in the buffer were gathered.
-    pub(super) gathered_at: Option<Gathered>,
+    /// Where the contacts in the buffer were gathered; nowhere once the body is another.
+    pub(super) gathered_at: Option<DVec3>,
     /// The planes that hold the last piece's end velocity back.
     pub(super) held: &'a mut Vec<SlidePlane>,
     pub(super) events: &'a mut Vec<Event>,
@@ -83,9 +80,9 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Gathers the contacts where the character is now, unless they are at hand.
     pub(super) fn gather(&mut self) {
         let at = self.state.position;
-        if self.gathered_at != Some((at, self.mover)) {
+        if self.gathered_at != Some(at) {
             self.mover.gather(self.world, at, &mut self.buffer.contacts);
-            self.gathered_at = Some((at, self.mover));
+            self.gathered_at = Some(at);
         }
     }
 

@@ -72,7 +72,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let mut path = Path::new(self.state.position);
         while path.is_going() {
             let footing = self.footing(wanted);
-            let feet = Feet { footing, mover: &self.mover, contacts: &self.buffer.contacts, left: path.left };
+            let feet = Feet { footing, mover: self.mover, contacts: &self.buffer.contacts, left: path.left };
             let Some((way, allowed)) = feet.find(wanted, &mut self.buffer.planes) else {
                 self.stop = Stop::Stuck;
                 break;
@@ -102,7 +102,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 leg.ground = Some((leg.start, leg.kept));
             }
             path.nearest = self.nearest();
-            path.advance(self.world, &self.mover, way.displacement, self.trace);
+            path.advance(self.world, self.mover, way.displacement, self.trace);
             self.state.position = path.at;
             self.pass(self.time + arc.duration * (1.0 - path.left));
             self.gather();

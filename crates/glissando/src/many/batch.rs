@@ -1,7 +1,7 @@
 //! Batches: some walkers that are moved one after the other, by one thread, into one list of reports.
 
 use super::report::{Keep, Lists};
-use crate::character::{Config, Input, Scratch, State, step};
+use crate::character::{Config, Input, Memory, Own, State, step_with};
 use crate::world::World;
 
 /// Walkers in a batch: many enough that dealing one out costs nothing, few enough that threads end together.
@@ -19,37 +19,47 @@ pub(super) struct Many<'a> {
     pub(super) keep: Keep,
 }
 
-/// Some of them, and where their new states and reports go.
+/// Some of them, and what is theirs alone.
+pub(super) struct Walkers<'a> {
+    pub(super) indices: &'a [u32],
+    /// Where their new states go.
+    pub(super) moved: &'a mut [State],
+    pub(super) own: &'a mut [Own],
+}
+
+/// Some of them, and where their reports go.
 pub(super) struct Batch<'a> {
-    indices: &'a [u32],
-    moved: &'a mut [State],
+    walkers: Walkers<'a>,
     lists: &'a mut Lists,
 }
 
-/// Cuts walkers into batches, in the order of `indices`; `moved` is as long.
-pub(super) fn batches<'a>(
-    indices: &'a [u32],
-    moved: &'a mut [State],
-    lists: &'a mut [Lists],
-) -> impl Iterator<Item = Batch<'a>> {
-    let parts = indices.chunks(BATCH).zip(moved.chunks_mut(BATCH)).zip(lists);
-    parts.map(|((indices, moved), lists)| Batch { indices, moved, lists })
+impl<'a> Walkers<'a> {
+    /// Cuts them into batches.
+    pub(super) fn batches(self, lists: &'a mut [Lists]) -> impl Iterator<Item = Batch<'a>> {
+        let Self { indices, moved, own } = self;
+        let parts = indices.chunks(BATCH).zip(moved.chunks_mut(BATCH)).zip(own.chunks_mut(BATCH));
+        let batch =
+            |(((indices, moved), own), lists)| Batch { walkers: Walkers { indices, moved, own }, lists };
+        parts.zip(lists).map(batch)
+    }
 }
 
 impl Batch<'_> {
     /// Moves its walkers by one tick, with the memory of one thread.
-    pub(super) fn step(self, many: &Many, memory: &mut Scratch) {
+    pub(super) fn step(self, many: &Many, memory: &mut Memory) {
         let Many { world, configs, states, inputs, dt, keep } = *many;
-        self.lists.clear();
+        let (Walkers { indices, moved, own }, lists) = (self.walkers, self.lists);
+        lists.clear();
         // They lie here and there in memory: fetched all at once, the processor waits for all of them but once.
         let mut wishes = [Input::default(); BATCH];
-        for ((index, state), wish) in self.indices.iter().zip(self.moved.iter_mut()).zip(&mut wishes) {
+        for ((index, state), wish) in indices.iter().zip(moved.iter_mut()).zip(&mut wishes) {
             (*state, *wish) = (states[*index as usize], inputs[*index as usize]);
         }
-        for ((index, state), wish) in self.indices.iter().zip(self.moved).zip(wishes) {
+        for (((index, state), wish), own) in indices.iter().zip(moved).zip(wishes).zip(own) {
             let index = *index as usize;
             let config = if configs.len() == 1 { &configs[0] } else { &configs[index] };
-            self.lists.add(index, step(world, config, state, wish, dt, memory), keep);
+            let report = step_with(world, config, state, (wish, dt), (memory, own), &mut ());
+            lists.add(index, report, keep);
         }
     }
 }

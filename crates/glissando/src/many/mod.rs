@@ -18,12 +18,12 @@ mod report;
 pub use parallel::step_many_parallel;
 pub use report::{Keep, ManyReport};
 
-use crate::character::{Config, Input, Scratch, State, check_duration};
+use crate::character::{Config, Input, Memory, Own, State, check_duration};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::world::World;
 use alloc::vec::Vec;
-use batch::{BATCH, Batch, Many, batches};
+use batch::{BATCH, Batch, Many, Walkers};
 use order::Order;
 use report::Lists;
 
@@ -36,9 +36,11 @@ pub struct ManyScratch {
     keep: Keep,
     order: Order,
     /// One for each thread.
-    lanes: Vec<Scratch>,
+    lanes: Vec<Memory>,
     /// The new states, in that order.
     moved: Vec<State>,
+    /// What each remembers, in that order.
+    own: Vec<Own>,
     /// One for each batch.
     lists: Vec<Lists>,
     /// Who was refused, by index, in rising order.
@@ -62,14 +64,16 @@ impl ManyScratch {
         self.order.renew(states, CELL * radius);
         let [lanes, lists] =
             [self.lanes.len().max(threads), self.lists.len().max(states.len().div_ceil(BATCH))];
-        self.lanes.resize_with(lanes, Scratch::new);
+        self.lanes.resize_with(lanes, Memory::default);
         self.lists.resize_with(lists, Lists::default);
         self.moved.resize(states.len(), State::at(DVec3::ZERO));
+        self.own.resize_with(states.len(), Own::default);
     }
 
     /// The batches of the walkers, and memory for each thread.
-    fn parts(&mut self) -> (impl Iterator<Item = Batch<'_>> + Send, &mut [Scratch]) {
-        (batches(&self.order.indices, &mut self.moved, &mut self.lists), &mut self.lanes)
+    fn parts(&mut self) -> (impl Iterator<Item = Batch<'_>> + Send, &mut [Memory]) {
+        let walkers = Walkers { indices: &self.order.indices, moved: &mut self.moved, own: &mut self.own };
+        (walkers.batches(&mut self.lists), &mut self.lanes)
     }
 
     /// Hands the new states out, and tells what the tick was like.

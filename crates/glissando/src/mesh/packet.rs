@@ -8,7 +8,7 @@ use crate::math::{DVec3, Vec3};
 use crate::simd::{Baseline, F8, V8};
 use crate::sweep::UnitTriangle;
 use crate::sweep::cull::boxes;
-use crate::sweep::lens::Lens;
+use crate::sweep::lens::View;
 use alloc::vec::Vec;
 
 /// Distinct corners of eight triangles, at most.
@@ -207,18 +207,11 @@ impl<'a> Packet<'a> {
         [Vec3::from(a).as_dvec3(), Vec3::from(b).as_dvec3(), Vec3::from(c).as_dvec3()]
     }
 
-    /// The triangle through a lens.
+    /// The triangle as it is seen in ellipsoid space.
     #[inline(always)]
-    pub(crate) fn unit_triangle(&self, lane: usize, lens: &Lens) -> UnitTriangle {
-        self.unit_triangle_from(lane, lens, lens.origin)
-    }
-
-    /// The same seen from another centre (mesh space).
-    #[inline(always)]
-    pub(crate) fn unit_triangle_from(&self, lane: usize, lens: &Lens, origin: DVec3) -> UnitTriangle {
-        let [a, b, c] = self.corners_of(lane);
-        let corners = [lens.vertex_from(a, origin), lens.vertex_from(b, origin), lens.vertex_from(c, origin)];
-        UnitTriangle { corners, mirrored: lens.mirrored, ..self.kind(lane) }
+    pub(crate) fn unit_triangle(&self, lane: usize, view: &View) -> UnitTriangle {
+        let corners = self.corners_of(lane).map(|corner| view.vertex(corner));
+        UnitTriangle { corners, mirrored: view.mirrored, ..self.kind(lane) }
     }
 
     /// What the triangle of a lane is like: its flags, without corners.

@@ -63,6 +63,11 @@ impl Mover {
         self.shape
     }
 
+    /// The shape, not copied.
+    pub(crate) const fn body(&self) -> &Ellipsoid {
+        &self.shape
+    }
+
     /// Which bodies it meets.
     pub const fn filter(&self) -> Filter {
         self.filter

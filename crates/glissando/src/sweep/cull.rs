@@ -30,9 +30,10 @@ pub(crate) struct Lens8 {
 
 impl Lens8 {
     pub(crate) fn new(lens: &Lens) -> Self {
-        let high = lens.origin.as_vec3();
-        let low = (lens.origin - high.as_dvec3()).as_vec3();
-        let m = &lens.matrix;
+        let origin = lens.view.origin;
+        let high = origin.as_vec3();
+        let low = (origin - high.as_dvec3()).as_vec3();
+        let m = &lens.view.matrix;
         Self {
             columns: [m.x_axis.as_vec3(), m.y_axis.as_vec3(), m.z_axis.as_vec3()],
             origin_high: high,

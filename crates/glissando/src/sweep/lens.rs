@@ -82,17 +82,46 @@ fn row_lengths(matrix: DMat3) -> DVec3 {
     DVec3::new(x.length(), y.length(), z.length())
 }
 
-/// Ellipsoid space as seen from one body's mesh.
+/// Ellipsoid space as seen from one body's mesh: what it takes to see a vertex.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lens {
+pub(crate) struct View {
     /// Ellipsoid space from mesh space, displacements.
     pub(crate) matrix: DMat3,
     /// The centre in mesh space.
     pub(crate) origin: DVec3,
-    /// Mesh space from ellipsoid space, displacements.
-    pub(crate) mesh_from_unit: DMat3,
     /// Whether the map reverses windings.
     pub(crate) mirrored: bool,
+}
+
+impl View {
+    /// For a body of this pose (and its inverse matrix) and a centre at `from`.
+    #[inline]
+    pub(crate) fn new(space: &UnitSpace, pose: &DAffine3, inverse: &DMat3, from: DVec3) -> Self {
+        if pose.matrix3 == DMat3::IDENTITY {
+            // Most bodies are only shifted, if at all: the general case would find the same.
+            let origin = from - pose.translation;
+            return Self { matrix: space.unit_from_world, origin, mirrored: false };
+        }
+        Self {
+            matrix: space.unit_from_world * pose.matrix3,
+            origin: *inverse * (from - pose.translation),
+            mirrored: pose.matrix3.determinant() < 0.0,
+        }
+    }
+
+    /// A vertex of the mesh in ellipsoid space.
+    #[inline(always)]
+    pub(crate) fn vertex(&self, [x, y, z]: [f32; 3]) -> DVec3 {
+        self.matrix * (DVec3::new(f64::from(x), f64::from(y), f64::from(z)) - self.origin)
+    }
+}
+
+/// The same with what the culls need.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lens {
+    pub(crate) view: View,
+    /// Mesh space from ellipsoid space, displacements.
+    pub(crate) mesh_from_unit: DMat3,
     /// How much longer one radius can be than another (Frobenius), for the rounding bound of the culls.
     pub(crate) condition: f64,
 }
@@ -100,37 +129,11 @@ pub(crate) struct Lens {
 impl Lens {
     /// The lens for a body of this pose (and its inverse matrix) and a centre at `from`.
     pub(crate) fn new(space: &UnitSpace, pose: &DAffine3, inverse: &DMat3, from: DVec3) -> Self {
+        let view = View::new(space, pose, inverse, from);
         if pose.matrix3 == DMat3::IDENTITY {
-            // Most bodies are only shifted, if at all: the general case would find the same.
-            return Self {
-                matrix: space.unit_from_world,
-                origin: from - pose.translation,
-                mesh_from_unit: space.world_from_unit,
-                mirrored: false,
-                condition: space.condition,
-            };
+            return Self { view, mesh_from_unit: space.world_from_unit, condition: space.condition };
         }
-        let matrix = space.unit_from_world * pose.matrix3;
         let mesh_from_unit = *inverse * space.world_from_unit;
-        Self {
-            matrix,
-            origin: *inverse * (from - pose.translation),
-            mesh_from_unit,
-            mirrored: pose.matrix3.determinant() < 0.0,
-            condition: condition(matrix, mesh_from_unit),
-        }
-    }
-
-    /// A vertex of the mesh in ellipsoid space.
-    #[inline(always)]
-    pub(crate) fn vertex(&self, v: [f32; 3]) -> DVec3 {
-        self.vertex_from(v, self.origin)
-    }
-
-    /// The same seen from another centre (mesh space).
-    #[inline(always)]
-    pub(crate) fn vertex_from(&self, v: [f32; 3], origin: DVec3) -> DVec3 {
-        let [x, y, z] = v;
-        self.matrix * (DVec3::new(f64::from(x), f64::from(y), f64::from(z)) - origin)
+        Self { view, mesh_from_unit, condition: condition(view.matrix, mesh_from_unit) }
     }
 }

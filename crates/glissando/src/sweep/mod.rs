@@ -9,6 +9,7 @@
 //! (Boyd & Vandenberghe, Convex Optimization, 2004, section 3.2.5).
 
 pub(crate) mod cull;
+pub(crate) mod distance8;
 pub(crate) mod lens;
 pub(crate) mod moving;
 pub(crate) mod path8;

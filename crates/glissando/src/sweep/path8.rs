@@ -27,6 +27,23 @@ fn closest_on_edge<F: F8>(a: V8<F>, ab: V8<F>) -> V8<F> {
     V8 { x: a.x + ab.x * along, y: a.y + ab.y * along, z: a.z + ab.z * along }
 }
 
+/// The point of the rim that is closest to the origin, roughly, and its squared distance.
+#[inline(always)]
+pub(super) fn closest_on_rim<F: F8>(corners: &[V8<F>; 3], edges: &[V8<F>; 3]) -> (V8<F>, F) {
+    let mut q = closest_on_edge(corners[0], edges[0]);
+    let mut q_sq = q.dot(q);
+    for other in [closest_on_edge(corners[1], edges[1]), closest_on_edge(corners[2], edges[2])] {
+        let other_sq = other.dot(other);
+        q = V8 {
+            x: q_sq.pick_greater(other_sq, other.x, q.x),
+            y: q_sq.pick_greater(other_sq, other.y, q.y),
+            z: q_sq.pick_greater(other_sq, other.z, q.z),
+        };
+        q_sq = q_sq.pick_greater(other_sq, other_sq, q_sq);
+    }
+    (q, q_sq)
+}
+
 /// A moving sphere in ellipsoid space.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path8 {
@@ -121,17 +138,7 @@ impl Path8 {
     /// What the direction to the closest point of the triangle's rim says, from where it is as `seen`.
     #[inline(always)]
     fn rim<F: F8>(&self, corners: &[V8<F>; 3], seen: &[V8<F>; 3], edges: &[V8<F>; 3], slack: F) -> Bound8<F> {
-        let mut q = closest_on_edge(seen[0], edges[0]);
-        let mut q_sq = q.dot(q);
-        for other in [closest_on_edge(seen[1], edges[1]), closest_on_edge(seen[2], edges[2])] {
-            let other_sq = other.dot(other);
-            q = V8 {
-                x: q_sq.pick_greater(other_sq, other.x, q.x),
-                y: q_sq.pick_greater(other_sq, other.y, q.y),
-                z: q_sq.pick_greater(other_sq, other.z, q.z),
-            };
-            q_sq = q_sq.pick_greater(other_sq, other_sq, q_sq);
-        }
+        let (q, q_sq) = closest_on_rim(seen, edges);
         let distance = q.dot(corners[0]).min(q.dot(corners[1])).min(q.dot(corners[2]));
         self.bound(distance, q.dot(V8::splat(self.translation)), q_sq, slack * q.sum_abs())
     }
@@ -172,4 +179,4 @@ impl Path8 {
 }
 
 /// Added to squares of lengths before a root is taken or a square compared: below it `f32` loses them.
-const LEAST_SQUARE: f32 = 1e-30;
+pub(super) const LEAST_SQUARE: f32 = 1e-30;

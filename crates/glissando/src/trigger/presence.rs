@@ -14,7 +14,7 @@ use super::solid::{is_inside, meets, visit};
 use crate::bvh::BoxPath;
 use crate::geometry::{Line, ray_triangle};
 use crate::math::DVec3;
-use crate::sweep::lens::Lens;
+use crate::sweep::lens::View;
 use crate::world::placement::Placement;
 use alloc::vec::Vec;
 
@@ -129,17 +129,17 @@ impl Meeting<'_> {
     /// Adds when, in a slice, the body is near and when it touches.
     fn touch(&self, slice: &Slice, spans: &mut Vec<Span>) {
         let Placement { mesh, pose, inverse, .. } = self.placement;
-        let lens = Lens::new(&slice.space, &pose, &inverse, slice.from);
+        let view = View::new(&slice.space, &pose, &inverse, slice.from);
         let way = slice.to - slice.from;
         let unit_way = slice.space.unit_from_world * way;
         let shell = 1.0 + CLEAR + slice.jump;
         let cast = BoxPath::new(
-            lens.origin,
+            view.origin,
             inverse * way,
             slice.space.half_extents_in_mesh(&pose, &inverse) * shell,
         );
         visit(mesh, &cast, |corners| {
-            let corners = corners.map(|corner| lens.matrix * (corner - lens.origin));
+            let corners = corners.map(|corner| view.matrix * (corner - view.origin));
             let within = |shell| {
                 let shares = overlap(&corners, DVec3::ZERO, unit_way, shell)?;
                 Some(shares.map(|share| between(slice.along, share)))

@@ -141,7 +141,7 @@ impl Placed {
     ) {
         let body = BodyPath::new(space, posed, at, DVec3::ZERO, radii);
         visit_candidates(instructions, &self.body.mesh, &body, 1.0, |glass, packet, lane, limit| {
-            let triangle = packet.unit_triangle(lane, &glass.lens);
+            let triangle = packet.unit_triangle(lane, &glass.lens.view);
             let surface = || path::surface(id, self, packet, lane);
             if let Some(contact) = path::contact_within(space, &triangle, at, radii, surface) {
                 visit(contact);

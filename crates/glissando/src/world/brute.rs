@@ -10,7 +10,7 @@ use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::{Ellipsoid, ray_triangle, ray_triangle_front};
 use crate::math::DVec3;
 use crate::mesh::Packet;
-use crate::sweep::lens::{Lens, UnitSpace};
+use crate::sweep::lens::{UnitSpace, View};
 use crate::sweep::moving::sweep_moving;
 use crate::sweep::sweep_triangle;
 use alloc::vec::Vec;
@@ -25,11 +25,11 @@ impl Brute<'_> {
         space: &UnitSpace,
         at: DVec3,
         filter: Filter,
-        mut visit: impl FnMut(BodyId, &Placed, &Lens, &Packet, usize),
+        mut visit: impl FnMut(BodyId, &Placed, &View, &Packet, usize),
     ) {
         self.each_body(filter, |id, placed| {
-            let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world.matrix3, at);
-            each_lane(placed, |packet, lane| visit(id, placed, &lens, packet, lane));
+            let view = View::new(space, &placed.body.pose, &placed.mesh_from_world.matrix3, at);
+            each_lane(placed, |packet, lane| visit(id, placed, &view, packet, lane));
         });
     }
 
@@ -51,14 +51,14 @@ impl Brute<'_> {
         let mut best: Option<Best> = None;
         self.each_body(sweep.filter, |id, placed| {
             let now = placed.now();
-            let lens = Lens::new(&space, now.pose, now.mesh_from_world, sweep.from);
+            let view = View::new(&space, now.pose, now.mesh_from_world, sweep.from);
             each_lane(placed, |packet, lane| {
                 let (hit, triangle) = if let Some(moving) = &placed.motion {
                     let triangle = asked.triangle(placed, moving, packet, lane);
                     let hit = sweep_moving(&triangle, translation, shell, 0.0, 1.0);
                     (hit, hit.map_or(triangle.kind, |hit| triangle.at(hit.fraction)))
                 } else {
-                    let triangle = packet.unit_triangle(lane, &lens);
+                    let triangle = packet.unit_triangle(lane, &view);
                     (sweep_triangle(&triangle, translation, shell, 1.0), triangle)
                 };
                 if let Some(hit) = hit {
@@ -85,9 +85,9 @@ impl Brute<'_> {
         self.each_body(filter, |id, placed| {
             let moved = placed.motion.as_ref().map(|m| placed.at(&m.motion, share));
             let posed = moved.as_ref().map_or(placed.now(), Posed::as_ref);
-            let lens = Lens::new(&space, posed.pose, posed.mesh_from_world, at);
+            let view = View::new(&space, posed.pose, posed.mesh_from_world, at);
             each_lane(placed, |packet, lane| {
-                let triangle = packet.unit_triangle(lane, &lens);
+                let triangle = packet.unit_triangle(lane, &view);
                 let surface = || path::surface(id, placed, packet, lane);
                 found.extend(path::contact_within(&space, &triangle, at, radii, surface));
             });
@@ -110,8 +110,8 @@ impl Collide for Brute<'_> {
         let shell = sweep.shell();
         let translation = space.unit_from_world * sweep.translation;
         let mut best: Option<Best> = None;
-        self.each(&space, sweep.from, sweep.filter, |id, placed, lens, packet, lane| {
-            let triangle = packet.unit_triangle(lane, lens);
+        self.each(&space, sweep.from, sweep.filter, |id, placed, view, packet, lane| {
+            let triangle = packet.unit_triangle(lane, view);
             if let Some(hit) = sweep_triangle(&triangle, translation, shell, 1.0) {
                 let surface = path::surface(id, placed, packet, lane);
                 path::keep_least(&mut best, Best { hit, slot: id.index, surface, triangle });
@@ -123,8 +123,8 @@ impl Collide for Brute<'_> {
     fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
         found.clear();
         let space = UnitSpace::of(shape);
-        self.each(&space, at, filter, |id, placed, lens, packet, lane| {
-            let triangle = packet.unit_triangle(lane, lens);
+        self.each(&space, at, filter, |id, placed, view, packet, lane| {
+            let triangle = packet.unit_triangle(lane, view);
             let surface = || path::surface(id, placed, packet, lane);
             found.extend(path::contact_within(&space, &triangle, at, radii, surface));
         });
@@ -136,10 +136,10 @@ impl Collide for Brute<'_> {
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
         let mut best: Option<Hit> = None;
-        self.each(&UnitSpace::WORLD, from, filter, |id, placed, lens, packet, lane| {
+        self.each(&UnitSpace::WORLD, from, filter, |id, placed, view, packet, lane| {
             let test = if packet.is_one_sided(lane) { ray_triangle_front } else { ray_triangle };
             let mesh_translation = placed.mesh_from_world.transform_vector(translation);
-            if let Some(hit) = test(lens.origin, mesh_translation, packet.corners_f64(lane)) {
+            if let Some(hit) = test(view.origin, mesh_translation, packet.corners_f64(lane)) {
                 let answer = path::ray_hit(from, translation, id, placed, packet, lane, &hit);
                 let key = |h: &Hit| (h.surface.body, h.surface.triangle);
                 let is_less = best.as_ref().is_none_or(|b| {

@@ -137,11 +137,12 @@ impl<'a> Look<'a> {
             mesh.tree().cast(body.cast(), limit, |leaf, limit| {
                 let packet = &mesh.packet(leaf);
                 for lane in lanes(packet.lanes) {
-                    let unit = packet.unit_triangle(lane, &glass.lens);
+                    let unit = packet.unit_triangle(lane, &glass.lens.view);
                     let Some((least, at_most)) = self.bounds(&unit, radii) else { continue };
                     most = if at_most < most { at_most } else { most };
                     if least <= most {
-                        let local = packet.corners_of(lane).map(|v| self.axes_from_world * lens.vertex(v));
+                        let local =
+                            packet.corners_of(lane).map(|v| self.axes_from_world * lens.view.vertex(v));
                         let surface = path::surface(id, placed, packet, lane);
                         found.push(Candidate { least, unit, local, surface });
                     }

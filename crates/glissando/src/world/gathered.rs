@@ -1,15 +1,19 @@
 //! Triangles put into ellipsoid space once, to be asked several times.
 
+use super::World;
 use super::body::Placed;
+use super::gathering::{Gathering, Place};
+use super::handful::Nearest;
+use super::subject::Subject;
 use super::top::WorldPath;
-use super::{Stamp, World};
 use crate::bvh::BoxPath;
 use crate::collide::{BodyId, Filter};
 use crate::geometry::Ellipsoid;
-use crate::math::DVec3;
+use crate::math::{DVec3, Vec3};
 use crate::mesh::Mesh;
 use crate::simd::{F8, Instructions, Kernel, V8};
 use crate::sweep::cull::{Box8, Corners8, Lens8};
+use crate::sweep::distance8::least_distances;
 use crate::sweep::lens::{Lens, UnitSpace};
 use crate::sweep::path8::Path8;
 use alloc::vec::Vec;
@@ -19,26 +23,18 @@ use alloc::vec::Vec;
 /// It remembers what it holds: as long as the world has not changed, a gathering that holds a later one is used again.
 #[derive(Debug, Default)]
 pub struct NearBuffer {
-    holds: Option<Holding>,
+    subject: Option<Subject>,
+    centre: DVec3,
+    /// Half extents of the gathered box in ellipsoid space.
+    extents: DVec3,
     bodies: Vec<NearBody>,
     packets: Vec<NearPacket>,
 }
 
-/// What was gathered: of which world, for which shape and where.
-#[derive(Debug)]
-struct Holding {
-    stamp: Stamp,
-    shape: Ellipsoid,
-    filter: Filter,
-    centre: DVec3,
-    /// Half extents of the gathered box in ellipsoid space.
-    extents: DVec3,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct NearBody {
-    pub(super) id: BodyId,
-    pub(super) lens: Lens,
+/// A body of the gathered triangles.
+#[derive(Clone, Copy, Debug)]
+struct NearBody {
+    slot: u32,
     rounding: f32,
 }
 
@@ -65,36 +61,36 @@ impl Clone for NearBuffer {
 }
 
 impl NearBuffer {
-    /// Gathers what meets a box of these half extents in ellipsoid space, about `centre` in the world, and perhaps more.
-    /// Returns the centre and the extents of what is held then.
+    /// Gathers what meets a box of these half extents in ellipsoid space, about `centre` in the world, and perhaps more:
+    /// in any case if `has_room` says so.
     pub(super) fn hold(
         &mut self,
         world: &World,
-        shape: &Ellipsoid,
+        (shape, filter): (&Ellipsoid, Filter),
         space: &UnitSpace,
         (centre, extents): (DVec3, DVec3),
-        filter: Filter,
-    ) -> (DVec3, DVec3) {
-        let held = self.holds.as_ref().filter(|held| held.is_of(world, shape, filter));
-        if let Some(held) = held.filter(|held| held.has_room_for(space, centre, extents)) {
-            return (held.centre, held.extents);
+        has_room: bool,
+    ) {
+        let is_same = self.subject.as_ref().is_some_and(|subject| subject.is(world, shape, filter));
+        let least = if has_room { extents + DVec3::splat(0.5 * ROOM) } else { extents };
+        if is_same && self.has_room_for(space, centre, least) {
+            return;
         }
-        let was_here = held.is_some_and(|held| held.has_room_for(space, centre, DVec3::ZERO));
-        let extents = if was_here { extents + DVec3::splat(ROOM) } else { extents };
-        self.fill(world, space, (centre, extents), filter);
-        match &mut self.holds {
-            Some(held) if held.stamp == *world.stamp() => {
-                (held.shape, held.filter, held.centre, held.extents) = (*shape, filter, centre, extents);
-            }
-            holds => {
-                let stamp = world.stamp().remembered();
-                *holds = Some(Holding { stamp, shape: *shape, filter, centre, extents });
-            }
-        }
-        (centre, extents)
+        let was_here = is_same && self.has_room_for(space, centre, DVec3::ZERO);
+        let room = if has_room || was_here { ROOM } else { 0.0 };
+        (self.centre, self.extents) = (centre, extents + DVec3::splat(room));
+        Subject::set(&mut self.subject, world, shape, filter);
+        self.fill(world, space, filter);
     }
 
-    fn fill(&mut self, world: &World, space: &UnitSpace, (centre, extents): (DVec3, DVec3), filter: Filter) {
+    fn has_room_for(&self, space: &UnitSpace, centre: DVec3, extents: DVec3) -> bool {
+        let off = (space.unit_from_world * (centre - self.centre)).abs();
+        // A sliver of room for the rounding of the sums.
+        (self.extents * (1.0 - 1e-12) - off - extents).min_element() >= 0.0
+    }
+
+    fn fill(&mut self, world: &World, space: &UnitSpace, filter: Filter) {
+        let (centre, extents) = (self.centre, self.extents);
         self.bodies.clear();
         self.packets.clear();
         // The box as the world's axes see it: larger than what it was made from.
@@ -106,19 +102,29 @@ impl NearBuffer {
         });
     }
 
-    pub(super) fn packet_count(&self) -> usize {
-        self.packets.len()
+    /// Tells `nearest` how far all triangles are from a place at least, which is seen from the origin.
+    pub(super) fn measure(&self, instructions: Instructions, from: Vec3, nearest: &mut Nearest) {
+        instructions.run(Measure { buffer: self, from, nearest });
     }
 
-    /// Calls `visit(body, packet index, lane, limit)` for every triangle that the path may touch by the limit, which it
-    /// returns.
-    pub(super) fn visit(
-        &self,
-        instructions: Instructions,
-        path: &Path8,
-        visit: impl FnMut(&NearBody, u32, usize, f64) -> f64,
-    ) {
-        instructions.run(Visit { buffer: self, path, visit });
+    /// How far it is from a place to the nearest side of the gathered box, in radii.
+    pub(super) fn room_about(&self, place: DVec3) -> f64 {
+        (self.extents * (1.0 - 1e-12) - place.abs()).min_element()
+    }
+
+    /// A gathered triangle: its corners' components as they are kept, which it is, and their relative error.
+    pub(super) fn triangle(&self, packet: u32, lane: u8) -> ([f32; 9], Place, f32) {
+        let NearPacket { corners, body, leaf, .. } = &self.packets[packet as usize];
+        let NearBody { slot, rounding } = self.bodies[*body as usize];
+        let mut components = [0.0; 9];
+        for (component, eight) in components.iter_mut().zip(corners.iter().flatten()) {
+            *component = eight[usize::from(lane)];
+        }
+        (components, Place { slot, leaf: *leaf, lane }, rounding)
+    }
+
+    pub(super) fn packet_count(&self) -> usize {
+        self.packets.len()
     }
 
     fn gather(
@@ -133,7 +139,7 @@ impl NearBuffer {
         let [x, y, z] = lens.mesh_from_unit.rows();
         let along = |row: DVec3| row.abs().dot(extents);
         let reach = DVec3::new(along(x), along(y), along(z));
-        let path = BoxPath::new(lens.origin, DVec3::ZERO, reach);
+        let path = BoxPath::new(lens.view.origin, DVec3::ZERO, reach);
         instructions.run(Gather {
             mesh: &placed.body.mesh,
             path: &path,
@@ -142,19 +148,23 @@ impl NearBuffer {
             body: self.bodies.len() as u32,
             packets: &mut self.packets,
         });
-        self.bodies.push(NearBody { id, lens, rounding: lens8.rounding });
+        self.bodies.push(NearBody { slot: id.index, rounding: lens8.rounding });
     }
 }
 
-impl Holding {
-    fn is_of(&self, world: &World, shape: &Ellipsoid, filter: Filter) -> bool {
-        self.stamp == *world.stamp() && self.filter == filter && self.shape == *shape
+impl Gathering for NearBuffer {
+    fn origin(&self) -> DVec3 {
+        self.centre
     }
 
-    fn has_room_for(&self, space: &UnitSpace, centre: DVec3, extents: DVec3) -> bool {
-        let off = (space.unit_from_world * (centre - self.centre)).abs();
-        // A sliver of room for the rounding of the sums.
-        (self.extents * (1.0 - 1e-12) - off - extents).min_element() >= 0.0
+    fn holds(&self, from: DVec3, to: DVec3, radii: f64) -> bool {
+        // A sliver of room for the rounding of the places.
+        let room = self.extents * (1.0 - 1e-12) - from.abs().max(to.abs()) - DVec3::splat(radii);
+        room.min_element() >= 0.0
+    }
+
+    fn visit(&self, instructions: Instructions, path: &Path8, visit: impl FnMut(Place, f64) -> f64) {
+        instructions.run(Visit { buffer: self, path, visit });
     }
 }
 
@@ -187,14 +197,36 @@ impl Kernel for Gather<'_> {
     }
 }
 
-/// See [`NearBuffer::visit`].
+/// See [`NearBuffer::measure`].
+struct Measure<'a> {
+    buffer: &'a NearBuffer,
+    from: Vec3,
+    nearest: &'a mut Nearest,
+}
+
+impl Kernel for Measure<'_> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn run<F: F8>(self) {
+        for (packet, number) in self.buffer.packets.iter().zip(0..) {
+            let [a, b, c] = &packet.corners;
+            let corners = [V8::<F>::load(a), V8::load(b), V8::load(c)];
+            let rounding = self.buffer.bodies[packet.body as usize].rounding;
+            let radii = least_distances(&corners, self.from, rounding).to_array();
+            self.nearest.offer(number, packet.lanes, &radii);
+        }
+    }
+}
+
+/// See [`Gathering::visit`].
 struct Visit<'a, V> {
     buffer: &'a NearBuffer,
     path: &'a Path8,
     visit: V,
 }
 
-impl<V: FnMut(&NearBody, u32, usize, f64) -> f64> Kernel for Visit<'_, V> {
+impl<V: FnMut(Place, f64) -> f64> Kernel for Visit<'_, V> {
     type Answer = ();
 
     #[inline(always)]
@@ -206,7 +238,8 @@ impl<V: FnMut(&NearBody, u32, usize, f64) -> f64> Kernel for Visit<'_, V> {
             let corners = [V8::<F>::load(a), V8::load(b), V8::load(c)];
             let mut kept = self.path.keep(&corners, packet.lanes, body.rounding);
             while let Some(lane) = kept.next(limit) {
-                limit = (self.visit)(body, packet.leaf, lane, limit);
+                let place = Place { slot: body.slot, leaf: packet.leaf, lane: lane as u8 };
+                limit = (self.visit)(place, limit);
             }
         }
     }

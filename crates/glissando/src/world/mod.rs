@@ -9,10 +9,13 @@ mod body;
 mod brute;
 mod candidates;
 mod clearance;
+mod close;
 mod during;
 #[cfg(feature = "serde")]
 pub(crate) mod excerpt;
 mod gathered;
+mod gathering;
+mod handful;
 mod judged;
 mod motion;
 mod near;
@@ -20,13 +23,16 @@ mod path;
 pub(crate) mod placement;
 mod query;
 mod stamp;
+mod subject;
 mod top;
 
 pub use around::WorldTriangle;
 pub use body::{Body, Conveyor};
 pub use brute::Brute;
 pub use clearance::Clearance;
+pub(crate) use close::Range;
 pub use gathered::NearBuffer;
+pub(crate) use handful::Handful;
 pub(crate) use judged::judge_contacts;
 pub use judged::{Judge, Judged};
 pub use near::Near;
@@ -41,6 +47,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use body::Placed;
 pub(crate) use stamp::Stamp;
+pub(crate) use subject::Subject;
 use top::Top;
 
 /// The bodies that can be collided with.
@@ -193,6 +200,12 @@ impl World {
     const fn slots_mut(&mut self) -> &mut Vec<Slot> {
         self.stamp.change();
         &mut self.slots
+    }
+
+    /// The body in a slot, if there is one.
+    fn in_slot(&self, index: u32) -> Option<(BodyId, &Placed)> {
+        let Slot { generation, placed } = self.slots.get(index as usize)?;
+        placed.as_ref().map(|placed| (BodyId { index, generation: *generation }, placed))
     }
 
     fn placed(&self, id: BodyId) -> Result<&Placed, InputError> {

@@ -13,6 +13,7 @@ use crate::sweep::lens::{Lens, UnitSpace};
 use crate::sweep::path8::Path8;
 use crate::sweep::ray8::Ray8;
 use crate::sweep::{UnitHit, UnitTriangle, sweep_triangle};
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 /// A moving ellipsoid's path through one body.
@@ -58,7 +59,7 @@ impl<'a> BodyPath<'a> {
         best: &mut Option<Best>,
     ) -> f64 {
         visit_candidates(instructions, &placed.body.mesh, self, limit, |glass, packet, lane, limit| {
-            let triangle = packet.unit_triangle(lane, &glass.lens);
+            let triangle = packet.unit_triangle(lane, &glass.lens.view);
             let Some(hit) = sweep_triangle(&triangle, glass.translation, self.shell, limit) else {
                 return limit;
             };
@@ -207,14 +208,34 @@ pub(super) fn contact_within(
     radii: f64,
     surface: impl FnOnce() -> Surface,
 ) -> Option<Contact> {
-    let closest = triangle.closest(DVec3::ZERO);
-    if closest.distance_sq > radii * radii || triangle.is_behind(DVec3::ZERO) {
-        return None;
-    }
+    let closest = closest_within(triangle, radii)?;
     Some(world_contact(space, triangle, &closest, at, surface()))
 }
 
+/// The same, put where it will stay: contacts are large.
+#[inline]
+pub(super) fn add_contact_within(
+    space: &UnitSpace,
+    triangle: &UnitTriangle,
+    at: DVec3,
+    radii: f64,
+    surface: impl FnOnce() -> Surface,
+    found: &mut Vec<Contact>,
+) {
+    if let Some(closest) = closest_within(triangle, radii) {
+        found.push(world_contact(space, triangle, &closest, at, surface()));
+    }
+}
+
+/// The point closest to the centre, if it is that near and the triangle collides.
+fn closest_within(triangle: &UnitTriangle, radii: f64) -> Option<Closest> {
+    let closest = triangle.closest(DVec3::ZERO);
+    let is_far = closest.distance_sq > radii * radii;
+    (!is_far && !triangle.is_behind(DVec3::ZERO)).then_some(closest)
+}
+
 /// The contact, in world space, of a triangle with a centre `at` the world whose closest point is known.
+#[inline(always)]
 pub(super) fn world_contact(
     space: &UnitSpace,
     triangle: &UnitTriangle,

@@ -1,0 +1,84 @@
+//! Never inside: out of whatever the character is in before it moves, and only places that are clear are kept.
+
+use super::event::EventKind;
+use super::tick::Tick;
+use crate::collide::Collide;
+use crate::math::DVec3;
+use crate::slide::{Recovery, Stop, is_clear, recover};
+use crate::trace::Trace;
+
+/// Recoveries below this share of the skin are rounding that has added up, not news.
+pub(super) const ROUNDING_SHARE: f64 = 1e-3;
+
+impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    /// Comes out of whatever the character is in; false if that cannot be.
+    pub(super) fn recover(&mut self) -> bool {
+        let from = self.state.position;
+        self.gather();
+        if self.mover.is_clear_of(&self.buffer.contacts, from) {
+            return true;
+        }
+        self.gathered_at = None;
+        let recovery = recover(self.world, self.mover, from, self.buffer, self.trace);
+        let (to, to_safe_position) = match recovery {
+            Recovery::Free => return true,
+            Recovery::Moved(to) => (to, false),
+            Recovery::Stuck => {
+                let safe = self.state.safe_position;
+                if !is_clear(self.world, self.mover, safe, self.buffer) {
+                    self.gather();
+                    self.report_stuck(0.0);
+                    self.state.velocity = DVec3::ZERO;
+                    return false;
+                }
+                (safe, true)
+            }
+        };
+        self.state.position = to;
+        self.pass(0.0);
+        let distance = (to - from).length();
+        if distance > self.mover.skin() * ROUNDING_SHARE {
+            self.emit(0.0, self.state.velocity, EventKind::Recovered { distance, to_safe_position });
+        }
+        true
+    }
+
+    /// Commits the position if it is clear; goes back to the last safe one, and says so, if it is not.
+    pub(super) fn keep_safe(&mut self) {
+        let (at, safe) = (self.state.position, self.state.safe_position);
+        if self.mover.is_clear_of(&self.buffer.contacts, at) {
+            self.state.safe_position = at;
+            return;
+        }
+        self.gathered_at = None;
+        let (to, to_safe_position) = match recover(self.world, self.mover, at, self.buffer, self.trace) {
+            Recovery::Moved(to) => (to, false),
+            Recovery::Free => (at, false),
+            Recovery::Stuck if is_clear(self.world, self.mover, safe, self.buffer) => (safe, true),
+            Recovery::Stuck => {
+                self.gather();
+                self.report_stuck(self.duration);
+                return;
+            }
+        };
+        self.state.position = to;
+        self.state.safe_position = to;
+        self.pass(self.duration);
+        let distance = (to - at).length();
+        if distance > self.mover.skin() * ROUNDING_SHARE {
+            let kind = EventKind::Recovered { distance, to_safe_position };
+            self.emit(self.duration, self.state.velocity, kind);
+        }
+        self.gather();
+    }
+
+    /// Says, once in a tick, that the character is in something, with the contacts at hand.
+    pub(super) fn report_stuck(&mut self, time: f64) {
+        let is_known = self.events.iter().any(|e| matches!(e.kind, EventKind::Stuck { .. }));
+        if !is_known {
+            let depth = self.buffer.contacts.first().map_or(0.0, |c| -c.gap()).max(0.0);
+            self.emit(time, self.state.velocity, EventKind::Stuck { depth });
+        }
+        self.stop = Stop::Stuck;
+    }
+}

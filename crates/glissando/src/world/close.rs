@@ -1,0 +1,108 @@
+//! The world as one who walks through it asks it: first the handful, then what is gathered, then all of it.
+//!
+//! Each of them answers only where it knows all triangles, and then what the world would answer, to the bit.
+
+use super::World;
+use super::gathered::NearBuffer;
+use super::gathering::Gathered;
+use super::handful::Handful;
+use super::near::Near;
+use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
+use crate::geometry::Ellipsoid;
+use crate::math::DVec3;
+use crate::sweep::lens::UnitSpace;
+use alloc::vec::Vec;
+use core::cell::{Cell, OnceCell};
+
+/// Where one walks in a tick, and how far.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Range {
+    /// Where the centre is at first.
+    pub(crate) at: DVec3,
+    /// How far a usual tick goes, in metres.
+    pub(crate) usual: f64,
+    /// Half extents of what any tick reaches, in metres.
+    pub(crate) most: DVec3,
+    /// What is asked for about any place, in radii.
+    pub(crate) radii: f64,
+}
+
+/// A world, seen by one shape from close by.
+pub(crate) struct Close<'a> {
+    world: &'a World,
+    shape: &'a Ellipsoid,
+    filter: Filter,
+    space: UnitSpace,
+    range: Range,
+    handful: &'a Handful,
+    /// Made when the handful does not do.
+    near: OnceCell<Option<Near<'a>>>,
+    buffer: Cell<Option<&'a mut NearBuffer>>,
+}
+
+impl World {
+    /// This world for a tick of one of this shape.
+    pub(crate) fn close<'a>(
+        &'a self,
+        (shape, filter): (&'a Ellipsoid, Filter),
+        range: Range,
+        handful: &'a mut Handful,
+        buffer: &'a mut NearBuffer,
+    ) -> Close<'a> {
+        let (subject, space) = ((shape, filter), UnitSpace::of(shape));
+        let needed = (range.at, range.radii + range.usual / shape.smallest_radius());
+        if handful.is_to_be_renewed(&space, needed) {
+            buffer.hold(self, subject, &space, (range.at, DVec3::splat(needed.1)), true);
+            handful.take(buffer, self.instructions, &space, needed);
+        }
+        let (near, buffer) = (OnceCell::new(), Cell::new(Some(buffer)));
+        Close { world: self, shape, filter, space, range, handful, near, buffer }
+    }
+}
+
+impl Close<'_> {
+    fn is_for(&self, shape: &Ellipsoid, filter: Filter) -> bool {
+        filter == self.filter && shape == self.shape
+    }
+
+    fn by_hand(&self) -> Gathered<'_, Handful> {
+        Gathered { world: self.world, space: &self.space, gathering: self.handful }
+    }
+
+    /// All that a tick can reach.
+    fn near(&self) -> Option<&Near<'_>> {
+        let Range { at, most, radii, .. } = self.range;
+        let gather = |buffer| self.world.near(self.shape, at, most, radii, self.filter, buffer);
+        self.near.get_or_init(|| self.buffer.take().map(gather)).as_ref()
+    }
+}
+
+impl Collide for Close<'_> {
+    fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
+        let far = || Collide::sweep(self.world, sweep);
+        if !self.is_for(&sweep.shape, sweep.filter) {
+            return far();
+        }
+        let near = || self.near().map_or_else(far, |near| near.sweep(sweep));
+        self.by_hand().sweep(sweep).unwrap_or_else(near)
+    }
+
+    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
+        let is_for = self.is_for(shape, filter);
+        if is_for && self.by_hand().contacts(at, radii, found) {
+            return;
+        }
+        match is_for.then(|| self.near()).flatten() {
+            Some(near) => near.contacts(shape, at, radii, filter, found),
+            None => Collide::contacts(self.world, shape, at, radii, filter, found),
+        }
+    }
+
+    fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
+        self.world.surface_velocity(surface, at)
+    }
+
+    fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
+        Collide::ray(self.world, from, translation, filter)
+    }
+}

@@ -1,0 +1,189 @@
+//! The eight triangles nearest to a place: who stays near it for some ticks need not look for any.
+//!
+//! Of what was gathered the nearest eight are kept, as far as their distances are known in `f32`, and of the ninth how far
+//! it is at least. A ball of that radius holds no triangle that is not among the eight, so a question that stays in the
+//! ball is answered by one look at eight lanes.
+
+use super::gathered::NearBuffer;
+use super::gathering::{Gathering, Place};
+use crate::math::DVec3;
+use crate::simd::{F8, Instructions, Kernel, V8};
+use crate::sweep::cull::Corners8;
+use crate::sweep::lens::UnitSpace;
+use crate::sweep::path8::Path8;
+
+/// Up to eight triangles about a place in the world, for one shape.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Handful {
+    /// Where the corners are seen from, world space.
+    origin: DVec3,
+    /// Centre of the ball, in ellipsoid space, seen from the origin.
+    centre: DVec3,
+    /// Radius of the ball in ellipsoid space; 0 if nothing is known.
+    radii: f64,
+    corners: Corners8,
+    places: [Place; 8],
+    /// A bit for each that is one.
+    lanes: u8,
+    rounding: f32,
+    /// Ticks for which no other eight are looked for: where triangles lie close eight are soon too few.
+    patience: u8,
+}
+
+/// How long it is not tried again where eight are too few, in ticks.
+const PATIENCE: u8 = 8;
+
+impl Handful {
+    /// Nothing is known any more. Nor is it looked for at once: whoever finds another world in every tick would have
+    /// nothing of it.
+    pub(crate) const fn forget(&mut self) {
+        (self.radii, self.patience) = (0.0, 1);
+    }
+
+    /// Whether another one should be taken for somebody at `at` who will ask for what is within `radii` of there. The
+    /// world and the shape must be those that it was taken for.
+    pub(super) fn is_to_be_renewed(&mut self, space: &UnitSpace, (at, radii): (DVec3, f64)) -> bool {
+        let place = space.unit_from_world * (at - self.origin);
+        if self.holds(place, place, radii) {
+            return false;
+        }
+        let is_tired = self.patience > 0;
+        self.patience = self.patience.saturating_sub(1);
+        !is_tired
+    }
+
+    /// Takes the nearest to `at` out of what was gathered, if those are all that is within `radii`.
+    pub(super) fn take(
+        &mut self,
+        buffer: &NearBuffer,
+        instructions: Instructions,
+        space: &UnitSpace,
+        (at, radii): (DVec3, f64),
+    ) {
+        self.origin = buffer.origin();
+        self.centre = space.unit_from_world * (at - self.origin);
+        let mut nearest = Nearest::within(buffer.room_about(self.centre));
+        buffer.measure(instructions, self.centre.as_vec3(), &mut nearest);
+        if nearest.radii() < radii {
+            (self.radii, self.patience) = (0.0, PATIENCE);
+            return;
+        }
+        (self.radii, self.rounding, self.lanes) = (nearest.radii(), 0.0, 0);
+        for (lane, found) in nearest.found().iter().enumerate() {
+            let (corners, place, rounding) = buffer.triangle(found.packet, found.lane);
+            for (own, from) in self.corners.iter_mut().flatten().zip(corners) {
+                own[lane] = from;
+            }
+            self.places[lane] = place;
+            self.rounding = self.rounding.max(rounding);
+            self.lanes |= 1 << lane;
+        }
+    }
+}
+
+impl Gathering for Handful {
+    fn origin(&self) -> DVec3 {
+        self.origin
+    }
+
+    fn holds(&self, from: DVec3, to: DVec3, radii: f64) -> bool {
+        // A sliver of room for the rounding of the places.
+        let room = self.radii * (1.0 - 1e-12) - radii;
+        let farthest = (from - self.centre).length_sq().max((to - self.centre).length_sq());
+        room >= 0.0 && farthest <= room * room
+    }
+
+    fn visit(&self, instructions: Instructions, path: &Path8, visit: impl FnMut(Place, f64) -> f64) {
+        instructions.run(Visit { handful: self, path, visit });
+    }
+}
+
+/// One of the triangles of a gathering, and how far it is at least.
+#[derive(Clone, Copy, Debug, Default)]
+struct Found {
+    radii: f32,
+    packet: u32,
+    lane: u8,
+}
+
+/// The nearest of those that were offered, in order.
+#[derive(Clone, Debug)]
+pub(super) struct Nearest {
+    found: [Found; 8],
+    count: usize,
+    /// Nothing that is not in `found` is nearer than this.
+    limit: f32,
+}
+
+impl Nearest {
+    /// Nothing yet; all that is nearer than this will be offered.
+    fn within(radii: f64) -> Self {
+        // Rounded inward.
+        let limit = (radii * (1.0 - 1e-6)) as f32;
+        Self { found: [Found::default(); 8], count: 0, limit: if limit > 0.0 { limit } else { 0.0 } }
+    }
+
+    /// The triangles of a packet, those of `lanes`, at these distances.
+    #[inline(always)]
+    pub(super) fn offer(&mut self, packet: u32, mut lanes: u8, radii: &[f32; 8]) {
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize;
+            lanes &= lanes - 1;
+            if radii[lane] < self.limit {
+                self.insert(Found { radii: radii[lane], packet, lane: lane as u8 });
+            }
+        }
+    }
+
+    fn insert(&mut self, new: Found) {
+        let mut at = self.count;
+        if at == self.found.len() {
+            at -= 1;
+            // Who has to go, and whoever comes later, is at least as far as the last who stays.
+            self.limit = self.found[at].radii.max(new.radii);
+            if new.radii >= self.found[at].radii {
+                return;
+            }
+        } else {
+            self.count += 1;
+        }
+        while at > 0 && new.radii < self.found[at - 1].radii {
+            self.found[at] = self.found[at - 1];
+            at -= 1;
+        }
+        self.found[at] = new;
+    }
+
+    fn found(&self) -> &[Found] {
+        &self.found[..self.count]
+    }
+
+    fn radii(&self) -> f64 {
+        f64::from(self.limit)
+    }
+}
+
+/// See [`Gathering::visit`].
+struct Visit<'a, V> {
+    handful: &'a Handful,
+    path: &'a Path8,
+    visit: V,
+}
+
+impl<V: FnMut(Place, f64) -> f64> Kernel for Visit<'_, V> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn run<F: F8>(mut self) {
+        let Handful { corners: [a, b, c], places, lanes, rounding, .. } = self.handful;
+        let corners = [V8::<F>::load(a), V8::load(b), V8::load(c)];
+        let mut kept = self.path.keep(&corners, *lanes, *rounding);
+        let mut limit = 1.0;
+        while let Some(lane) = kept.next(limit) {
+            limit = (self.visit)(places[lane], limit);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

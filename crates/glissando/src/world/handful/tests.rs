@@ -1,0 +1,131 @@
+//! A handful holds what is near, and answers what the world answers.
+
+use super::super::gathering::Gathered;
+use super::super::{Body, Brute, World};
+use super::*;
+use crate::collide::{Collide, Contact, Filter, Sweep};
+use crate::geometry::Ellipsoid;
+use crate::math::{DAffine3, DMat3, DQuat, Vec3};
+use crate::mesh::{Mesh, MeshOptions, Soup};
+use std::println;
+use std::vec::Vec;
+
+/// Seeded noise in `-1..1` (Sebastiano Vigna, `SplitMix64`, 2015).
+fn noise(seed: &mut u64) -> f64 {
+    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (*seed ^ *seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    f64::from((z >> 40) as u32) / 8_388_608.0 - 1.0
+}
+
+fn vector(seed: &mut u64, size: f64) -> DVec3 {
+    DVec3::new(noise(seed), noise(seed), noise(seed)) * size
+}
+
+/// Three bodies about `middle`, one of them skewed, of triangles of this size.
+fn world(seed: &mut u64, middle: DVec3, size: f64) -> World {
+    let mut world = World::new();
+    for body in 0..3 {
+        let mut soup = Soup::default();
+        for _ in 0..40 {
+            let a = vector(seed, 3.0);
+            let corners = [a, a + vector(seed, size), a + vector(seed, size)];
+            soup.push(corners.map(DVec3::as_vec3), 0);
+        }
+        let skew = DMat3::from_cols(DVec3::new(1.0, 0.3, 0.0), DVec3::Y * 1.4, DVec3::new(0.0, 0.2, -0.7));
+        let matrix3 = if body < 2 { DMat3::IDENTITY } else { skew };
+        let translation = middle + vector(seed, 1.0);
+        let mesh = Mesh::build(&soup, &MeshOptions::default()).expect("a sound soup").0;
+        world.insert(Body::new(mesh).at(DAffine3 { matrix3, translation })).expect("a sound pose");
+    }
+    world
+}
+
+fn by_name(mut found: Vec<Contact>) -> Vec<Contact> {
+    found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
+    found
+}
+
+#[test]
+fn a_handful_answers_what_brute_force_answers_wherever_it_holds() {
+    let mut seed = 5;
+    let (mut taken, mut asked, mut hits, mut touches) = (0, 0, 0, 0);
+    for round in 0..400 {
+        let middle = vector(&mut seed, if round % 4 == 0 { 1e5 } else { 5.0 });
+        let mut world = world(&mut seed, middle, [0.2, 1.0, 9.0][round % 3]);
+        for instructions in Instructions::available() {
+            world.set_instructions(instructions);
+            let radii = (vector(&mut seed, 0.4)).abs() + DVec3::splat(0.1);
+            let turn = DQuat::from_xyzw(noise(&mut seed), noise(&mut seed), noise(&mut seed), 0.2);
+            let shape = Ellipsoid::new(radii, turn).expect("sound radii");
+            let (space, at) = (UnitSpace::of(&shape), middle + vector(&mut seed, 3.0));
+            let (mut buffer, mut handful) = (NearBuffer::default(), Handful::default());
+            // Not gathered about the very place, as it may be when a gathering still does.
+            let extents = DVec3::splat(3.0);
+            buffer.hold(&world, (&shape, Filter::ALL), &space, (at + vector(&mut seed, 0.1), extents), false);
+            handful.take(&buffer, instructions, &space, (at, 0.1));
+            taken += usize::from(handful.radii > 0.0);
+            assert!(handful.radii > 0.0 || handful.patience == PATIENCE);
+            let by_hand = Gathered { world: &world, space: &space, gathering: &handful };
+            for _ in 0..6 {
+                let off = space.world_from_unit * vector(&mut seed, 0.5 * handful.radii);
+                let way = space.world_from_unit * vector(&mut seed, 0.5 * handful.radii);
+                let shell = handful.radii * (0.4 + 0.4 * noise(&mut seed)).abs();
+                let mut found = Vec::new();
+                if by_hand.contacts(at + off, shell, &mut found) {
+                    let mut expected = Vec::new();
+                    Brute(&world).contacts(&shape, at + off, shell, Filter::ALL, &mut expected);
+                    (asked, touches) = (asked + 1, touches + found.len());
+                    assert_eq!(by_name(found), by_name(expected), "round {round}");
+                }
+                let sweep = Sweep { shape, from: at + off, translation: way, skin: 0.0, filter: Filter::ALL };
+                if let Some(hit) = by_hand.sweep(&sweep) {
+                    (asked, hits) = (asked + 1, hits + usize::from(hit.is_some()));
+                    assert_eq!(hit, Brute(&world).sweep(&sweep), "round {round}");
+                }
+            }
+        }
+    }
+    println!("{taken} handfuls, {asked} questions, {hits} hits, {touches} contacts");
+    assert!(taken > 800 && asked > 5000 && hits > 100 && touches > 1000);
+}
+
+#[test]
+fn of_more_than_eight_the_nearest_stay_and_the_ninth_bounds_them() {
+    let mut seed = 8;
+    for count in 0..40_u32 {
+        let mut nearest = Nearest::within(1.5);
+        let mut all = Vec::new();
+        for packet in 0..count {
+            let radii = [(); 8].map(|()| noise(&mut seed).abs() as f32 * 2.0);
+            let lanes = (noise(&mut seed).abs() * 255.0) as u8;
+            nearest.offer(packet, lanes, &radii);
+            all.extend((0..8).filter(|lane| lanes >> lane & 1 == 1).map(|lane| radii[lane]));
+        }
+        all.sort_unstable_by(f32::total_cmp);
+        let found: Vec<f32> = nearest.found().iter().map(|found| found.radii).collect();
+        let within = all.iter().filter(|radii| f64::from(**radii) < 1.5 * (1.0 - 1e-6)).count();
+        assert_eq!(found, all[..within.min(8)]);
+        let outside = all.get(8).map_or(1.5, |ninth| f64::from(ninth.min(1.5)));
+        assert!((nearest.radii() - outside).abs() < 1e-5 && nearest.radii() <= outside);
+    }
+}
+
+#[test]
+fn who_finds_no_handful_or_another_world_waits_before_the_next() {
+    let shape = Ellipsoid::sphere(1.0).expect("a sound radius");
+    let (space, mut handful) = (UnitSpace::of(&shape), Handful::default());
+    let asks = |handful: &mut Handful| handful.is_to_be_renewed(&space, (DVec3::ZERO, 1.0));
+    assert!(asks(&mut handful));
+    handful.forget();
+    assert!(!asks(&mut handful) && asks(&mut handful));
+    // Nine triangles, all at the place itself.
+    let mut soup = Soup::default();
+    (0..9).for_each(|k| soup.push([Vec3::ZERO, Vec3::X, Vec3::new(0.0, k as f32, 1.0)], 0));
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).expect("a sound soup").0);
+    let mut buffer = NearBuffer::default();
+    buffer.hold(&world, (&shape, Filter::ALL), &space, (DVec3::ZERO, DVec3::splat(2.0)), true);
+    handful.take(&buffer, world.instructions(), &space, (DVec3::ZERO, 1.0));
+    assert_eq!((handful.radii, handful.patience), (0.0, PATIENCE));
+}

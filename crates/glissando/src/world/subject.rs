@@ -1,0 +1,32 @@
+//! What was gathered is of one world as it is, for one shape and filter: else it must not be used.
+
+use super::{Stamp, World};
+use crate::collide::Filter;
+use crate::geometry::Ellipsoid;
+use crate::math::{DQuat, DVec3};
+
+/// What was gathered from, and for whom.
+#[derive(Clone, Debug)]
+pub(crate) struct Subject {
+    stamp: Stamp,
+    radii: DVec3,
+    rotation: DQuat,
+    filter: Filter,
+}
+
+impl Subject {
+    /// Whether it is this world, unchanged, and the same shape and filter.
+    pub(crate) fn is(&self, world: &World, shape: &Ellipsoid, filter: Filter) -> bool {
+        self.stamp == *world.stamp()
+            && self.filter == filter
+            && self.radii == shape.radii()
+            && self.rotation == shape.rotation()
+    }
+
+    /// Makes it this one.
+    pub(crate) fn set(subject: &mut Option<Self>, world: &World, shape: &Ellipsoid, filter: Filter) {
+        let known = subject.take().map(|old| old.stamp).filter(|stamp| *stamp == *world.stamp());
+        let stamp = known.unwrap_or_else(|| world.stamp().remembered());
+        *subject = Some(Self { stamp, radii: shape.radii(), rotation: shape.rotation(), filter });
+    }
+}
