@@ -11,8 +11,13 @@ use std::error::Error;
 use std::hint::black_box;
 
 const SEED: u64 = 1;
-/// Characters that walk.
+/// Characters that walk, each with a scratch of its own.
 const CHARACTERS: usize = 16;
+/// Those that walk all at once.
+const MANY: usize = 1000;
+const WALK_OF_MANY: &str = "walk of many";
+/// Ticks that are not counted: all have landed.
+const LANDING: usize = 16;
 
 /// Does `count` questions or ticks of a kind, or one build, on the town; prints how many were counted.
 pub fn run(name: &str, count: usize) -> Result<(), Box<dyn Error>> {
@@ -20,6 +25,7 @@ pub fn run(name: &str, count: usize) -> Result<(), Box<dyn Error>> {
     let done = match name {
         BUILD => build(&scene),
         WALK => walk(&scene, count),
+        WALK_OF_MANY => walk_of_many(&scene, count),
         name => {
             let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
             ask(&scene, kind.ok_or_else(|| format!("no kernel is called \"{name}\""))?, count)
@@ -58,6 +64,25 @@ fn walk(scene: &Scene, count: usize) -> usize {
         }
     }
     ticks
+}
+
+fn walk_of_many(scene: &Scene, count: usize) -> usize {
+    let plan = Plan::new(scene, MANY, 4, SEED);
+    let mut walker = walkers::ours(&scene.level);
+    walker.place(&plan.starts);
+    let ticks = count.div_ceil(MANY);
+    for tick in 0..LANDING + ticks {
+        let mut work = || walker.tick_all(plan.wishes(tick / RATE), 1.0 / RATE as f64);
+        if tick < LANDING {
+            work()
+        } else {
+            counted_once(&mut work)
+        }
+        (0..MANY).for_each(|who| {
+            plan.put_back(&mut *walker, who);
+        });
+    }
+    ticks * MANY
 }
 
 /// Between its call and its return instructions are counted: callgrind knows it by its name.

@@ -210,7 +210,9 @@ impl<'a> Packet<'a> {
     /// The triangle as it is seen in ellipsoid space.
     #[inline(always)]
     pub(crate) fn unit_triangle(&self, lane: usize, view: &View) -> UnitTriangle {
-        let corners = self.corners_of(lane).map(|corner| view.vertex(corner));
+        // Not by a closure: it would not always be inlined.
+        let [a, b, c] = self.corners_of(lane);
+        let corners = [view.vertex(a), view.vertex(b), view.vertex(c)];
         UnitTriangle { corners, mirrored: view.mirrored, ..self.kind(lane) }
     }
 
