@@ -12,9 +12,7 @@ mod query;
 mod record;
 mod render;
 mod replay;
-mod script;
 mod soak;
-mod tour;
 mod walk;
 
 use clap::Parser;

@@ -62,6 +62,7 @@ mod budget;
 mod convention;
 mod entities;
 mod error;
+mod files;
 mod gltf;
 mod level;
 mod lines;
@@ -77,13 +78,14 @@ mod solid;
 mod stl;
 
 pub use error::{LevelError, Problem};
+pub use files::{Bag, Disk, Files};
 pub use level::{
     Extras, Instance, Level, LevelMaterial, LevelMesh, Marker, MarkerKind, MechanismNode, ReferenceCharacter,
     SpawnAnchor,
 };
-pub use load::{MAX_FILE_BYTES, load, load_bytes};
+pub use load::{MAX_FILE_BYTES, load, load_bytes, load_from};
 pub use mechanism::{
     Destination, Effect, Mechanisms, MotionSpec, MoverSpec, PathKey, Start, TriggerShape, TriggerSpec,
-    WhenBlocked, launch_velocity, load_mechanisms,
+    WhenBlocked, launch_velocity, load_mechanisms, load_mechanisms_from,
 };
 pub use options::{Format, LoadOptions, Up};

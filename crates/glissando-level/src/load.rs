@@ -2,6 +2,7 @@
 
 use crate::entities;
 use crate::error::{LevelError, Problem};
+use crate::files::{Disk, Files, required};
 use crate::gltf;
 use crate::level::{Level, MarkerKind};
 use crate::manifest::Entry;
@@ -10,8 +11,6 @@ use crate::obj;
 use crate::options::{Format, LoadOptions};
 use crate::place::Frame;
 use crate::stl;
-use std::fs::{self, File};
-use std::io::Read;
 use std::path::Path;
 
 /// Largest file that is read, in bytes.
@@ -27,12 +26,22 @@ const MAX_SIDE_BYTES: u64 = 64 << 20;
 /// # Errors
 /// What the file is, what is wrong with it and where, and what to do: see [`Problem`].
 pub fn load(path: &Path, options: &LoadOptions) -> Result<Level, LevelError> {
+    load_from(&Disk, path, options)
+}
+
+/// The level in one of these files, with what lies beside it; see [`load`].
+///
+/// # Errors
+/// As [`load`].
+pub fn load_from(files: &dyn Files, path: &Path, options: &LoadOptions) -> Result<Level, LevelError> {
     let format = Format::of_path(path)?;
     let mut notes = Notes::default();
     let load = || {
-        let bytes = read_file(path, MAX_FILE_BYTES)?;
-        let sides = if options.use_manifest { Sides::beside(path, &mut notes)? } else { Sides::default() };
-        build(format, &bytes, path.parent(), options, &sides, notes)
+        let bytes = required(files, path, MAX_FILE_BYTES)?;
+        let sides =
+            if options.use_manifest { Sides::beside(files, path, &mut notes)? } else { Sides::default() };
+        let folder = path.parent().map(|folder| (files, folder));
+        build(format, &bytes, folder, options, &sides, notes)
     };
     load().map_err(|problem: Problem| problem.in_file(path.display().to_string()))
 }
@@ -54,10 +63,10 @@ struct Sides {
 }
 
 impl Sides {
-    fn beside(path: &Path, notes: &mut Notes) -> Result<Self, Problem> {
-        let entry = Entry::beside(path, notes)?;
+    fn beside(files: &dyn Files, path: &Path, notes: &mut Notes) -> Result<Self, Problem> {
+        let entry = Entry::beside(files, path, notes)?;
         let entities = path.with_extension("entities.json");
-        let entities = if entry.has_spawns() { None } else { read_text(&entities, notes)? };
+        let entities = if entry.has_spawns() { None } else { read_text(files, &entities, notes)? };
         Ok(Self { entry, entities })
     }
 }
@@ -65,7 +74,7 @@ impl Sides {
 fn build(
     format: Format,
     bytes: &[u8],
-    folder: Option<&Path>,
+    folder: Option<(&dyn Files, &Path)>,
     options: &LoadOptions,
     sides: &Sides,
     mut notes: Notes,
@@ -122,30 +131,20 @@ fn remark_on_geometry(level: &Level, notes: &mut Notes) {
     }
 }
 
-/// The bytes of a regular file of at most `most` bytes.
-pub(crate) fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, Problem> {
-    let metadata = fs::metadata(path).map_err(Problem::Read)?;
-    if !metadata.is_file() {
-        return Err(Problem::NotAFile);
-    }
-    if metadata.len() > most {
-        return Err(Problem::TooLarge { bytes: metadata.len(), most });
-    }
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(Problem::Read)?;
-    bytes.reserve_exact(usize::try_from(metadata.len()).unwrap_or(0));
-    file.take(most).read_to_end(&mut bytes).map_err(Problem::Read)?;
-    Ok(bytes)
-}
-
 /// The text of a file that need not exist.
-pub(crate) fn read_text(path: &Path, notes: &mut Notes) -> Result<Option<String>, Problem> {
-    if !path.is_file() {
-        return Ok(None);
-    }
+pub(crate) fn read_text(
+    files: &dyn Files,
+    path: &Path,
+    notes: &mut Notes,
+) -> Result<Option<String>, Problem> {
+    let bytes = match files.read(path, MAX_SIDE_BYTES) {
+        Ok(Some(bytes)) => bytes,
+        // What is no file is nobody's text.
+        Ok(None) | Err(Problem::NotAFile) => return Ok(None),
+        Err(problem) => return Err(problem),
+    };
     let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-    let bytes = read_file(path, MAX_SIDE_BYTES)?;
-    match String::from_utf8(bytes) {
+    match String::from_utf8(bytes.into_owned()) {
         Ok(text) => Ok(Some(text)),
         Err(_) => {
             notes.add(|| format!("{name} is not UTF-8 and was ignored"));

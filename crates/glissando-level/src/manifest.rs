@@ -1,6 +1,7 @@
 //! `manifest.json` beside a level: its unit, up axis, spawns and the body it was made for.
 
 use crate::error::Problem;
+use crate::files::Files;
 use crate::level::{Marker, MarkerKind, ReferenceCharacter, SpawnAnchor};
 use crate::load::read_text;
 use crate::notes::Notes;
@@ -63,9 +64,9 @@ struct Heading {
 
 impl Entry {
     /// The entry for a level file in the manifest beside it; an empty one if there is none.
-    pub(crate) fn beside(path: &Path, notes: &mut Notes) -> Result<Self, Problem> {
+    pub(crate) fn beside(files: &dyn Files, path: &Path, notes: &mut Notes) -> Result<Self, Problem> {
         let file_name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        match read_text(&path.with_file_name("manifest.json"), notes)? {
+        match read_text(files, &path.with_file_name("manifest.json"), notes)? {
             Some(text) => Ok(Self::find(&text, &file_name, notes)?.unwrap_or_default()),
             None => Ok(Self::default()),
         }

@@ -34,6 +34,24 @@ impl Trace for alloc::vec::Vec<TraceStep> {
     }
 }
 
+/// Listens to one of several.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Listener {
+    /// To whom.
+    pub(crate) to: Option<u32>,
+    /// What was heard in the last tick.
+    pub(crate) story: alloc::vec::Vec<TraceStep>,
+}
+
+impl Listener {
+    /// Where the steps of this one are written, from the first on, if it is the one.
+    pub(crate) fn hear(&mut self, who: u32) -> Option<&mut alloc::vec::Vec<TraceStep>> {
+        let story = (self.to == Some(who)).then_some(&mut self.story)?;
+        story.clear();
+        Some(story)
+    }
+}
+
 /// One thing that happened during a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -1,8 +1,8 @@
 //! What there is to say about a level, as plain data: for people and for `--json` alike.
 
-use crate::levels::{BuiltMesh, LoadedLevel};
 use glissando::{DVec3, MeshReport, TreeStats};
 use glissando_level::{Instance, LevelMaterial, LevelMesh, Marker, MarkerKind, Mechanisms, SpawnAnchor};
+use glissando_play::scene::{BuiltMesh, LoadedLevel};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -1,10 +1,10 @@
 //! What can be seen of levels: their solid triangles without the sky, and what colours they are.
 
 use super::colour::Colour;
-use crate::levels::LoadedLevel;
 use anyhow::{Context, bail};
 use glissando::{Body, DVec3, Mesh, MeshOptions, Soup, Surface, World};
 use glissando_level::Level;
+use glissando_play::scene::LoadedLevel;
 use std::sync::Arc;
 
 /// Which sides of triangles are seen.

@@ -1,8 +1,8 @@
 //! The answers: fields in a fixed order, absent where they have no meaning, numbers that read back bit for bit.
 
-use crate::levels::{Scene, SurfaceNames};
 use glissando::world::Clearance;
 use glissando::{Contact, Feature, Hit, Surface};
+use glissando_play::scene::{Scene, SurfaceNames};
 use serde::Serialize;
 use serde_json::value::RawValue;
 

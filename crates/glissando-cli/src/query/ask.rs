@@ -3,9 +3,9 @@
 use super::answer::Answer;
 use super::bodies;
 use super::question::{Op, Question, Radii};
-use crate::levels::Scene;
 use anyhow::{Context, bail};
 use glissando::{Contact, DQuat, DVec3, Ellipsoid, Filter, Sweep};
+use glissando_play::scene::Scene;
 
 /// The skin of a sweep that says nothing else, in smallest radii.
 const SKIN: f64 = 0.01;

@@ -6,11 +6,12 @@ mod bodies;
 mod lines;
 mod question;
 
-use crate::levels::{LevelArguments, Scene};
+use crate::levels::LevelArguments;
 use crate::{Outcome, output};
 use answer::Answer;
 use ask::Oracle;
 use clap::Args;
+use glissando_play::scene::Scene;
 use std::io;
 
 /// Read questions from standard input, one JSON object a line, and answer each on standard output.

@@ -3,12 +3,13 @@
 mod path;
 mod view;
 
-use crate::levels::{LevelArguments, LoadedLevel};
+use crate::levels::LevelArguments;
 use crate::picture::{Canvas, Colour, Model, paint, text_size};
 use crate::{Outcome, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use glissando::DVec3;
+use glissando_play::scene::LoadedLevel;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use view::{Cut, Shot, Size, View, parse_point};

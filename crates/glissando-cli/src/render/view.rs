@@ -1,10 +1,10 @@
 //! What the options of `render` say: a camera, a cut, a size.
 
 use super::Arguments;
-use crate::levels::LoadedLevel;
 use crate::picture::{Camera, Faces, Model, Style, bounds, tile_metres};
 use anyhow::{Context, bail};
 use glissando::DVec3;
+use glissando_play::scene::LoadedLevel;
 use std::str::FromStr;
 
 /// Where `persp` looks from.

@@ -1,11 +1,13 @@
 //! `glissando replay`: walks a recording again, or plays a captured tick again and tells it as a story.
 
-use crate::script::read;
-use crate::{Outcome, record};
+use crate::Outcome;
 use anyhow::Context;
 use clap::Args;
 use glissando::repro::{Replay, Repro};
 use glissando::trace::TraceStep;
+use glissando_level::Disk;
+use glissando_play::record;
+use glissando_play::script::read;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -30,7 +32,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let name = || arguments.file.display().to_string();
     let bytes = read::bytes(&arguments.file, MOST_BYTES).with_context(name)?;
     if record::is_recording(&bytes) {
-        return record::replay(&bytes).with_context(name);
+        let verdict = record::replay(&Disk, &bytes).with_context(name)?;
+        io::stdout().write_all(verdict.text.as_bytes())?;
+        return Ok(if verdict.is_same { Outcome::Clean } else { Outcome::Findings });
     }
     let repro: Repro = read::json(&bytes).with_context(name)?;
     let mut story: Vec<TraceStep> = Vec::new();

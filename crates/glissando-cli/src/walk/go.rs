@@ -1,18 +1,19 @@
 //! The walk itself, tick by tick: one character in a world at rest, or everybody on a stage.
 
-use super::cast::Call;
-use super::play::Play;
+use super::recording::Recording;
 use super::repro::Wanted;
-use super::setup::Setup;
 use super::summary::{Path, Summary};
-use super::walker::{Tick, Walker};
-use super::{CLEARANCE_REACH, Choice, trajectory};
-use crate::record::Recorder;
-use crate::script::Order;
+use super::{Choice, trajectory};
 use anyhow::bail;
 use glissando::stage::StageEvent;
 use glissando::trace::TraceStep;
 use glissando::{Input, World};
+use glissando_play::script::Order;
+use glissando_play::walk::CLEARANCE_REACH;
+use glissando_play::walk::Call;
+use glissando_play::walk::Play;
+use glissando_play::walk::Setup;
+use glissando_play::walk::{Tick, Walker};
 use std::io::{self, Write};
 
 /// What came of a walk.
@@ -33,111 +34,107 @@ impl Walked {
     }
 }
 
-impl Setup {
-    /// Walks to the end and writes the data of every tick to `out`.
-    ///
-    /// # Errors
-    /// Orders that are refused; options that do not go with this walk; those of `out`.
-    pub(super) fn go(&self, arguments: &Choice, out: &mut impl Write) -> anyhow::Result<Walked> {
-        if self.is_staged() || arguments.recording.is_some() {
-            self.play(arguments, out)
-        } else {
-            self.walk(arguments, out)
-        }
+/// Walks to the end and writes the data of every tick to `out`.
+///
+/// # Errors
+/// Orders that are refused; options that do not go with this walk; those of `out`.
+pub(super) fn go(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Result<Walked> {
+    if setup.is_staged() || arguments.recording.is_some() {
+        play(setup, arguments, out)
+    } else {
+        walk(setup, arguments, out)
     }
+}
 
-    /// How many ticks there are at most.
-    fn most(&self, arguments: &Choice) -> u64 {
-        arguments.seconds.map_or(u64::MAX, |s| (s / self.dt).round() as u64)
-    }
+/// How many ticks there are at most.
+fn most(setup: &Setup, arguments: &Choice) -> u64 {
+    arguments.seconds.map_or(u64::MAX, |s| (s / setup.dt).round() as u64)
+}
 
-    /// One character, in a world at rest.
-    fn walk(&self, arguments: &Choice, out: &mut impl Write) -> anyhow::Result<Walked> {
-        let [player] = self.players.as_slice() else { bail!("a world at rest has one character") };
-        let (world, config) = (&self.scene.world, &player.config);
-        let mut walker = Walker::new(world, config, player.spawn, self.dt);
-        let mut summary = Summary::new();
-        let mut guide = player.guide(self.dt);
-        let mut story = Vec::new();
-        let repro = Wanted::new(arguments.repro_at.as_deref())?;
-        let most = self.most(arguments);
-        while let Some(order) = guide(walker.state()).filter(|_| summary.ticks < most) {
-            if let Some(wanted) = &repro {
-                wanted.capture((world, config, self.dt), walker.state(), &order, summary.ticks)?;
-            }
-            let tick = if arguments.trace {
-                let tick = walker.go(&order, &mut story)?;
-                tell(&tick, &story)?;
-                story.clear();
-                tick
-            } else {
-                walker.go(&order, &mut ())?
-            };
-            let mover = config.mover(tick.state.is_crouching);
-            let (shape, filter) = (mover.shape(), mover.filter());
-            let nearest = world.clearance(&shape, tick.state.position, CLEARANCE_REACH, filter)?;
-            let clearance = nearest.map(|nearest| nearest.distance);
-            trajectory::write(out, &tick, clearance)?;
-            summary.add(&tick, clearance, config.settings().up);
-        }
+/// One character, in a world at rest.
+fn walk(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Result<Walked> {
+    let [player] = setup.players.as_slice() else { bail!("a world at rest has one character") };
+    let (world, config) = (&setup.scene.world, &player.config);
+    let mut walker = Walker::new(world, config, player.spawn, setup.dt);
+    let mut summary = Summary::new();
+    let mut guide = player.guide(setup.dt);
+    let mut story = Vec::new();
+    let repro = Wanted::new(arguments.repro_at.as_deref())?;
+    let most = most(setup, arguments);
+    while let Some(order) = guide(walker.state()).filter(|_| summary.ticks < most) {
         if let Some(wanted) = &repro {
-            wanted.check(summary.ticks)?;
+            wanted.capture((world, config, setup.dt), walker.state(), &order, summary.ticks)?;
         }
-        Ok(Walked { summaries: vec![summary], trails: Vec::new(), world: None })
+        let tick = if arguments.trace {
+            let tick = walker.go(&order, &mut story)?;
+            tell(&tick, &story)?;
+            story.clear();
+            tick
+        } else {
+            walker.go(&order, &mut ())?
+        };
+        let mover = config.mover(tick.state.is_crouching);
+        let (shape, filter) = (mover.shape(), mover.filter());
+        let nearest = world.clearance(&shape, tick.state.position, CLEARANCE_REACH, filter)?;
+        let clearance = nearest.map(|nearest| nearest.distance);
+        trajectory::write(out, &tick, clearance)?;
+        summary.add(&tick, clearance, config.settings().up);
     }
+    if let Some(wanted) = &repro {
+        wanted.check(summary.ticks)?;
+    }
+    Ok(Walked { summaries: vec![summary], trails: Vec::new(), world: None })
+}
 
-    /// Everybody, on a stage.
-    fn play(&self, arguments: &Choice, out: &mut impl Write) -> anyhow::Result<Walked> {
-        if arguments.repro_at.is_some() {
-            bail!(
-                "--repro-at is for one character in a world at rest: --record keeps a walk in one that moves"
-            );
-        }
-        let mut play = Play::new(self)?;
-        let mut recorder =
-            arguments.recording.as_deref().map(|file| Recorder::new(file, self, arguments)).transpose()?;
-        let mut summaries: Vec<Summary> = self.players.iter().map(|_| Summary::new()).collect();
-        let mut trails = vec![Path::default(); self.movers.len()];
-        let mut guides: Vec<_> = self.players.iter().map(|player| player.guide(self.dt)).collect();
-        let most = self.most(arguments);
-        let mut calls = self.calls.as_slice();
-        while play.state().tick < most {
-            let now = play.state().tick;
-            let orders = guides.iter_mut().enumerate();
-            let orders: Vec<Option<Order>> =
-                orders.map(|(index, guide)| play.character(index).and_then(&mut **guide)).collect();
-            if orders.iter().all(Option::is_none) {
-                break;
-            }
-            let inputs: Vec<Input> = orders.iter().map(input).collect();
-            let due = calls.iter().take_while(|call| call.tick <= now).count();
-            let (due, later): (&[Call], &[Call]) = calls.split_at(due);
-            calls = later;
-            let ticks = play.go(&inputs, due)?;
-            if let Some(recorder) = &mut recorder {
-                recorder.add(&inputs, due, &play)?;
-            }
-            for (index, tick) in ticks.iter().enumerate() {
-                if arguments.trace {
-                    tell(tick, &[])?;
-                }
-                let clearance = play.clearance(index)?;
-                trajectory::write(out, tick, clearance)?;
-                summaries[index].add(tick, clearance, self.players[index].config.settings().up);
-            }
-            let world = play.world()?;
-            for (mover, trail) in self.movers.iter().zip(&mut trails) {
-                let body = world.body(mover.spec.body)?;
-                let bounds = body.mesh.bounds();
-                let middle = (bounds.min.as_dvec3() + bounds.max.as_dvec3()) * 0.5;
-                trail.add(body.pose.transform_point(middle));
-            }
-        }
-        if let Some(recorder) = recorder {
-            recorder.finish()?;
-        }
-        Ok(Walked { summaries, trails, world: Some(play.world()?.clone()) })
+/// Everybody, on a stage.
+fn play(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Result<Walked> {
+    if arguments.repro_at.is_some() {
+        bail!("--repro-at is for one character in a world at rest: --record keeps a walk in one that moves");
     }
+    let mut play = Play::new(setup)?;
+    let mut recorder =
+        arguments.recording.as_deref().map(|file| Recording::new(file, setup, arguments)).transpose()?;
+    let mut summaries: Vec<Summary> = setup.players.iter().map(|_| Summary::new()).collect();
+    let mut trails = vec![Path::default(); setup.movers.len()];
+    let mut guides: Vec<_> = setup.players.iter().map(|player| player.guide(setup.dt)).collect();
+    let most = most(setup, arguments);
+    let mut calls = setup.calls.as_slice();
+    while play.state().tick < most {
+        let now = play.state().tick;
+        let orders = guides.iter_mut().enumerate();
+        let orders: Vec<Option<Order>> =
+            orders.map(|(index, guide)| play.character(index).and_then(&mut **guide)).collect();
+        if orders.iter().all(Option::is_none) {
+            break;
+        }
+        let inputs: Vec<Input> = orders.iter().map(input).collect();
+        let due = calls.iter().take_while(|call| call.tick <= now).count();
+        let (due, later): (&[Call], &[Call]) = calls.split_at(due);
+        calls = later;
+        let ticks = play.go(&inputs, due)?;
+        if let Some(recorder) = &mut recorder {
+            recorder.add(&inputs, due, &play)?;
+        }
+        for (index, tick) in ticks.iter().enumerate() {
+            if arguments.trace {
+                tell(tick, &[])?;
+            }
+            let clearance = play.clearance(index)?;
+            trajectory::write(out, tick, clearance)?;
+            summaries[index].add(tick, clearance, setup.players[index].config.settings().up);
+        }
+        let world = play.world()?;
+        for (mover, trail) in setup.movers.iter().zip(&mut trails) {
+            let body = world.body(mover.spec.body)?;
+            let bounds = body.mesh.bounds();
+            let middle = (bounds.min.as_dvec3() + bounds.max.as_dvec3()) * 0.5;
+            trail.add(body.pose.transform_point(middle));
+        }
+    }
+    if let Some(recorder) = recorder {
+        recorder.finish()?;
+    }
+    Ok(Walked { summaries, trails, world: Some(play.world()?.clone()) })
 }
 
 /// What is pressed; nothing by who has come to the end of what he was told.

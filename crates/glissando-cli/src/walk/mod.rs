@@ -1,41 +1,26 @@
 //! `glissando walk`: a character goes through levels, by a script or as it likes, and everything is told.
 
-mod cast;
 mod go;
-mod incident;
 mod output;
 mod picture;
-mod play;
-mod props;
+mod recording;
 mod repro;
 mod setup;
-mod source;
-mod spawn;
 mod summary;
 #[cfg(test)]
 mod tests;
 mod trajectory;
-mod walker;
-mod wander;
 mod words;
 
 use crate::Outcome;
 use crate::levels::Axis;
 use anyhow::Context;
-pub(crate) use cast::{Call, Player};
 use clap::Args;
+use glissando_play::walk::Setup;
 use go::Walked;
 use output::Destination;
-pub(crate) use play::Play;
-#[cfg(test)]
-pub(crate) use props::Passing;
-pub(crate) use props::shapes;
-pub(crate) use setup::Setup;
-pub(crate) use source::Source;
 use std::io::{self, Write};
 use std::path::PathBuf;
-#[cfg(test)]
-pub(crate) use walker::{Tick, Walker};
 
 /// Walk through levels and tell what happened: the tour without arguments.
 ///
@@ -99,9 +84,6 @@ pub(crate) struct Choice {
     no_movers: bool,
 }
 
-/// How far surfaces are looked for, in metres.
-const CLEARANCE_REACH: f64 = 1.0;
-
 /// # Errors
 /// Levels and scripts that cannot be used, files that cannot be written.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
@@ -121,9 +103,9 @@ pub(crate) fn record(choice: Choice, file: PathBuf) -> anyhow::Result<Outcome> {
 }
 
 fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::Result<Outcome> {
-    let mut walk = Setup::new(arguments)?;
+    let mut walk = setup::setup(arguments)?;
     let destination = destination(&walk.name);
-    let walked = walk.go_to(&destination, arguments);
+    let walked = go_to(&walk, &destination, arguments);
     let walked = match &arguments.script {
         Some(script) => walked.with_context(|| script.display().to_string())?,
         None => walked?,
@@ -133,7 +115,7 @@ fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::
     }
     let picture = destination.picture(&walk, &walked)?;
     let mut text = Vec::new();
-    walk.describe(&mut text)?;
+    setup::describe(&walk, &mut text)?;
     for (index, summary) in walked.summaries.iter().enumerate() {
         summary.write(&mut text, &walk, index)?;
     }
@@ -150,25 +132,23 @@ fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::
     Ok(if walked.has_findings() { Outcome::Findings } else { Outcome::Clean })
 }
 
-impl Setup {
-    /// Walks to the end; the data of every tick goes where it belongs.
-    ///
-    /// # Errors
-    /// Orders that are refused; files that cannot be written.
-    fn go_to(&self, destination: &Destination, arguments: &Choice) -> anyhow::Result<Walked> {
-        match destination.trajectory()? {
-            Some(mut file) => {
-                let walked = self.go(arguments, &mut file)?;
-                file.flush()?;
-                Ok(walked)
-            }
-            None if *destination == Destination::Nowhere => self.go(arguments, &mut io::sink()),
-            None => {
-                let mut out = io::BufWriter::new(io::stdout().lock());
-                let walked = self.go(arguments, &mut out)?;
-                out.flush()?;
-                Ok(walked)
-            }
+/// Walks to the end; the data of every tick goes where it belongs.
+///
+/// # Errors
+/// Orders that are refused; files that cannot be written.
+fn go_to(walk: &Setup, destination: &Destination, arguments: &Choice) -> anyhow::Result<Walked> {
+    match destination.trajectory()? {
+        Some(mut file) => {
+            let walked = go::go(walk, arguments, &mut file)?;
+            file.flush()?;
+            Ok(walked)
+        }
+        None if *destination == Destination::Nowhere => go::go(walk, arguments, &mut io::sink()),
+        None => {
+            let mut out = io::BufWriter::new(io::stdout().lock());
+            let walked = go::go(walk, arguments, &mut out)?;
+            out.flush()?;
+            Ok(walked)
         }
     }
 }

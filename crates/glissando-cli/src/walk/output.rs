@@ -2,9 +2,9 @@
 
 use super::go::Walked;
 use super::picture;
-use super::setup::Setup;
-use crate::tour;
 use anyhow::Context;
+use glissando_play::scenes::tour;
+use glissando_play::walk::Setup;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};

@@ -1,14 +1,14 @@
 //! The walk drawn into its levels: a view from outside, and a map below it.
 
 use super::go::Walked;
-use super::props::Passing;
-use super::setup::Setup;
 use super::summary::{Summary, What};
 use crate::output;
 use crate::picture::{Camera, Canvas, Colour, Faces, Model, Style, paint, text_size};
 use anyhow::Context;
 use glissando::stage::Outcome;
 use glissando::{DVec3, EventKind};
+use glissando_play::walk::Passing;
+use glissando_play::walk::Setup;
 
 /// Pixels across.
 const WIDTH: u32 = 1280;

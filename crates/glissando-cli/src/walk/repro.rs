@@ -1,9 +1,9 @@
 //! `--repro-at TICK FILE`: one tick of the walk as a file that can be played again.
 
-use crate::script::Order;
 use anyhow::{Context, bail};
 use glissando::repro::Repro;
 use glissando::{Config, State, World};
+use glissando_play::script::Order;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;

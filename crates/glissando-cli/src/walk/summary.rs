@@ -1,14 +1,14 @@
 //! What a walk was like: the events with their times, and the figures.
 
-use super::incident::Incident;
-use super::props::Passing;
-use super::setup::Setup;
 use super::trajectory::{event_name, ground_name, passing_name};
-use super::walker::Tick;
 use super::words::{outcome_name, told};
 use glissando::slide::Stop;
 use glissando::stage::{Outcome, StageEventKind};
 use glissando::{BodyId, DVec3, EventKind, State};
+use glissando_play::walk::Incident;
+use glissando_play::walk::Passing;
+use glissando_play::walk::Setup;
+use glissando_play::walk::Tick;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 

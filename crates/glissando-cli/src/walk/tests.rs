@@ -1,9 +1,10 @@
 //! Kept ticks of walks through real levels play again with the same bits.
 
-use super::setup::Setup;
-use super::{Choice, Walker};
-use crate::script::{Order, read};
+use super::setup::setup as set_up;
+use super::{Choice, go};
 use glissando::repro::Repro;
+use glissando_play::script::{Order, read};
+use glissando_play::walk::Walker;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -32,7 +33,7 @@ fn real_levels() -> Vec<PathBuf> {
 fn every_kept_tick_of_a_real_level_plays_again_with_the_same_bits() {
     for level in real_levels() {
         let arguments = Choice { levels: vec![level.clone()], seconds: Some(12.0), ..Choice::default() };
-        let walk = Setup::new(&arguments).unwrap();
+        let walk = set_up(&arguments).unwrap();
         let player = &walk.players[0];
         let mut walker = Walker::new(&walk.scene.world, &player.config, player.spawn, walk.dt);
         let mut guide = player.guide(walk.dt);
@@ -63,9 +64,9 @@ fn the_lifts_of_a_real_level_are_ridden_and_two_walks_are_the_same() {
         let levels = vec![level];
         let arguments = Choice { levels, seed: 3, seconds: Some(15.0), ..Choice::default() };
         let walk = || {
-            let setup = Setup::new(&arguments).unwrap();
+            let setup = set_up(&arguments).unwrap();
             let mut out = Vec::new();
-            let walked = setup.go(&arguments, &mut out).unwrap();
+            let walked = go::go(&setup, &arguments, &mut out).unwrap();
             assert!(!walked.has_findings());
             String::from_utf8(out).unwrap()
         };
@@ -74,7 +75,7 @@ fn the_lifts_of_a_real_level_are_ridden_and_two_walks_are_the_same() {
             assert!(first.contains(word), "{word}");
         }
         assert!(first == walk(), "two walks differ");
-        let still = Setup::new(&Choice { no_movers: true, ..arguments }).unwrap();
+        let still = set_up(&Choice { no_movers: true, ..arguments }).unwrap();
         assert!(still.movers.is_empty() && still.machinery.is_empty());
     }
 }

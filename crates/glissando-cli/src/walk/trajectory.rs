@@ -1,13 +1,13 @@
 //! The walk as data: one JSON object a tick, numbers that read back bit for bit.
 
-use super::incident::Incident;
-use super::props::{Passed, Passing};
-use super::walker::Tick;
 use glissando::crowd::Meeting;
 use glissando::slide::Stop;
 use glissando::stage::{Outcome, StageEvent, StageEventKind};
 use glissando::trigger::{TriggerEventKind, effect};
 use glissando::{BodyId, DVec3, Event, EventKind, Ground, Surface};
+use glissando_play::walk::Incident;
+use glissando_play::walk::Tick;
+use glissando_play::walk::{Passed, Passing};
 use serde::Serialize;
 use std::io::{self, Write};
 

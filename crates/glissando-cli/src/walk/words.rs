@@ -1,10 +1,10 @@
 //! What happened, in words for a table.
 
-use super::setup::Setup;
 use super::summary::What;
 use super::trajectory::{event_name, passing_name};
 use glissando::stage::Outcome;
 use glissando::{EventKind, Surface};
+use glissando_play::walk::Setup;
 
 /// Something that happened, as a name and some words.
 pub(super) fn told(what: &What, walk: &Setup) -> (String, String) {

@@ -2,7 +2,8 @@
 
 use super::document::Document;
 use crate::error::{Place, Problem, clip};
-use crate::load::{MAX_FILE_BYTES, read_file};
+use crate::files::{Files, required};
+use crate::load::MAX_FILE_BYTES;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
@@ -60,13 +61,13 @@ impl Buffers<'_> {
 pub(super) fn load_all<'a>(
     document: &Document<'_>,
     chunk: Option<&'a [u8]>,
-    folder: Option<&Path>,
+    folder: Option<(&dyn Files, &Path)>,
 ) -> Result<Buffers<'a>, Problem> {
     if document.buffers.len() > MOST_BUFFERS {
         let what = format!("are {}, more than the accepted {MOST_BUFFERS}", document.buffers.len());
         return Err(Problem::malformed("buffers", what));
     }
-    let mut files = Files { folder, read: BTreeMap::new(), bytes: 0 };
+    let mut files = Beside { folder, read: BTreeMap::new(), bytes: 0 };
     let mut data = Vec::with_capacity(document.buffers.len());
     for index in 0..document.buffers.len() {
         let place = Place { kind: "buffer", index, name: "" };
@@ -82,7 +83,7 @@ pub(super) fn load_all<'a>(
 fn find<'a>(
     json: &BufferJson<'_>,
     chunk: Option<&'a [u8]>,
-    files: &mut Files<'_>,
+    files: &mut Beside<'_>,
 ) -> Result<Bytes<'a>, Problem> {
     let Some(uri) = json.uri.as_deref() else {
         return Ok(chunk.map_or(Bytes::Missing, Bytes::Chunk));
@@ -113,13 +114,13 @@ impl Bytes<'_> {
 }
 
 /// Files that the buffers name, each read once.
-struct Files<'p> {
-    folder: Option<&'p Path>,
+struct Beside<'p> {
+    folder: Option<(&'p dyn Files, &'p Path)>,
     read: BTreeMap<PathBuf, Rc<Vec<u8>>>,
     bytes: u64,
 }
 
-impl Files<'_> {
+impl Beside<'_> {
     fn open<'a>(&mut self, uri: &str) -> Result<Bytes<'a>, Problem> {
         let name = PathBuf::from(percent_decoded(uri)?);
         let inside = name.components().all(|c| matches!(c, Component::Normal(_) | Component::CurDir));
@@ -127,7 +128,7 @@ impl Files<'_> {
             let what = format!("{:?} leads out of the level's folder: put the file beside it", clip(uri));
             return Err(Problem::malformed("uri", what));
         }
-        let Some(folder) = self.folder else {
+        let Some((files, folder)) = self.folder else {
             return Err(Problem::Unsupported {
                 what: format!("the separate file {:?}", clip(uri)),
                 remedy: "load the level from its folder, or export it as .glb",
@@ -137,10 +138,10 @@ impl Files<'_> {
             return Ok(Bytes::File(Rc::clone(bytes)));
         }
         let left = MAX_FILE_BYTES.saturating_sub(self.bytes);
-        let bytes = read_file(&folder.join(&name), left)
+        let bytes = required(files, &folder.join(&name), left)
             .map_err(|problem| Problem::malformed(format!("uri {:?}", clip(uri)), problem.to_string()))?;
         self.bytes += bytes.len() as u64;
-        let bytes = Rc::new(bytes);
+        let bytes = Rc::new(bytes.into_owned());
         self.read.insert(name, Rc::clone(&bytes));
         Ok(Bytes::File(bytes))
     }

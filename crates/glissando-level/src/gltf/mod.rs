@@ -20,6 +20,7 @@ mod view;
 
 use crate::budget::Budget;
 use crate::error::Problem;
+use crate::files::Files;
 use crate::level::Level;
 use crate::notes::Notes;
 use crate::place::Frame;
@@ -28,7 +29,7 @@ use std::path::Path;
 /// The level in the bytes of a `.glb` or `.gltf`; other files are looked for in `folder`.
 pub(crate) fn read(
     bytes: &[u8],
-    folder: Option<&Path>,
+    folder: Option<(&dyn Files, &Path)>,
     frame: Frame,
     notes: &mut Notes,
 ) -> Result<Level, Problem> {

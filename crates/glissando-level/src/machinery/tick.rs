@@ -15,6 +15,13 @@ pub struct MachineryScratch {
     after: After,
 }
 
+impl MachineryScratch {
+    /// Listens to a character, as [`StageScratch::listen`] does.
+    pub fn listen(&mut self, character: Option<u32>) {
+        self.stage.listen(character);
+    }
+}
+
 /// The part that is used when the stage has had its tick.
 #[derive(Debug, Default)]
 pub(super) struct After {

@@ -26,7 +26,7 @@ mod trigger_entity;
 mod trigger_rule;
 
 pub use apex::launch_velocity;
-pub use beside::load_mechanisms;
+pub use beside::{load_mechanisms, load_mechanisms_from};
 pub use mover::{MotionSpec, MoverSpec, PathKey, Start, WhenBlocked};
 pub use trigger::{Destination, Effect, TriggerShape, TriggerSpec};
 

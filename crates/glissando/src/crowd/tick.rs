@@ -13,6 +13,7 @@ use crate::collide::Collide;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::slide::{Recovery, SlideBuffer, SlidePlane, recover};
+use crate::trace::Listener;
 use alloc::vec::Vec;
 
 /// Working memory of [`step`]. Holds nothing from one tick to the next.
@@ -41,6 +42,7 @@ pub struct CrowdScratch {
     buffer: SlideBuffer,
     pub(super) character: Scratch,
     pub(super) lists: Lists,
+    pub(crate) listener: Listener,
 }
 
 impl CrowdScratch {

@@ -141,6 +141,18 @@ impl Stage {
         self.configs.len() as u32 - 1
     }
 
+    /// Other settings under an index that there is already, for all characters that have it.
+    ///
+    /// # Errors
+    /// An index that [`Stage::add_config`] has not returned.
+    pub fn set_config(&mut self, index: u32, config: Config) -> Result<(), InputError> {
+        let most = self.configs.len() as f64 - 1.0;
+        let (what, value) = ("index of a character's settings", f64::from(index));
+        let place = self.configs.get_mut(index as usize);
+        *place.ok_or(InputError::OutOfRange { what, value, least: 0.0, most })? = config;
+        Ok(())
+    }
+
     /// The rules that all balls follow; at first those of [`Default`](BallSettings), without gravity.
     ///
     /// # Errors

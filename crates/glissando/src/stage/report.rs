@@ -8,6 +8,7 @@ use crate::crowd::Meeting;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::Stop;
+use crate::trace::TraceStep;
 use crate::trigger::{TriggerEventKind, TriggerId};
 use core::ops::Range;
 
@@ -167,6 +168,10 @@ pub struct TickReport<'a> {
     /// Whether all pushes among characters went to the ends of their chains; see
     /// [`CrowdReport::is_settled`](crate::crowd::CrowdReport::is_settled).
     pub is_settled: bool,
+    /// The own move, step by step, of the character that is listened to; see [`StageScratch::listen`].
+    ///
+    /// [`StageScratch::listen`]: super::StageScratch::listen
+    pub story: &'a [TraceStep],
     pub(super) path: &'a [Waypoint],
 }
 

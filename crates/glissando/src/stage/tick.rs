@@ -50,6 +50,11 @@ pub struct StageScratch {
 }
 
 impl StageScratch {
+    /// Listens to a character from the next tick on, or to nobody: [`TickReport::story`] then tells its own move.
+    pub fn listen(&mut self, character: Option<u32>) {
+        self.crowd.listener.to = character;
+    }
+
     /// What a mover did in this tick.
     pub(super) fn motion(&self, mover: usize) -> Motion {
         self.plans[mover].motion.slowed(self.scales[mover].share)
@@ -145,6 +150,7 @@ impl Stage {
             balls: &scratch.balls.reports,
             impacts: &scratch.balls.impacts,
             is_settled: scratch.is_settled,
+            story: &scratch.crowd.listener.story,
             path: &scratch.path,
         })
     }

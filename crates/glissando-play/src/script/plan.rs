@@ -6,7 +6,7 @@ use glissando::{DVec3, Input};
 use serde::Deserialize;
 
 /// Ticks a second where nobody says otherwise.
-pub(crate) const USUAL_HZ: f64 = 60.0;
+pub const USUAL_HZ: f64 = 60.0;
 
 /// Most ticks of one walk: almost two days at 60 Hz.
 const MOST_TICKS: u64 = 10_000_000;
@@ -38,7 +38,7 @@ const fn one() -> u64 {
 
 /// What to do in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Order {
+pub enum Order {
     /// A tick of the character.
     Step(Input),
     /// Nothing but collide and slide, by this much.
@@ -47,18 +47,20 @@ pub(crate) enum Order {
 
 /// What is sent on its way, or back, at the start of a tick, by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Cue {
-    pub(crate) tick: u64,
-    pub(crate) name: String,
+pub struct Cue {
+    /// When, in ticks from the start.
+    pub tick: u64,
+    /// What the script calls it.
+    pub name: String,
     /// Whether it is closed, not opened.
-    pub(crate) is_closing: bool,
+    pub is_closing: bool,
 }
 
 /// Orders, each for a number of ticks.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Plan {
+pub struct Plan {
     /// Seconds a tick.
-    pub(crate) dt: f64,
+    pub dt: f64,
     spans: Vec<(u64, Order)>,
     /// What the script says for people, each with the tick that it is about.
     notes: Vec<(u64, String)>,
@@ -96,22 +98,34 @@ impl Plan {
     }
 
     /// The orders, tick by tick.
-    pub(crate) fn orders(&self) -> impl Iterator<Item = Order> {
+    pub fn orders(&self) -> impl Iterator<Item = Order> {
         self.spans.iter().flat_map(|&(count, order)| (0..count).map(move |_| order))
     }
 
+    /// The order for a tick, from 0; none after the end.
+    pub fn order_at(&self, tick: u64) -> Option<Order> {
+        let mut left = tick;
+        for &(count, order) in &self.spans {
+            match left.checked_sub(count) {
+                Some(rest) => left = rest,
+                None => return Some(order),
+            }
+        }
+        None
+    }
+
     /// What is opened and closed on the way, in order of time.
-    pub(crate) fn cues(&self) -> &[Cue] {
+    pub fn cues(&self) -> &[Cue] {
         &self.cues
     }
 
     /// The first entry of `ticks` that is a plain slide.
-    pub(crate) fn first_slide(&self) -> Option<usize> {
+    pub fn first_slide(&self) -> Option<usize> {
         self.spans.iter().position(|(_, order)| matches!(order, Order::Slide(_)))
     }
 
     /// What the script says for people, each with its time in seconds.
-    pub(crate) fn notes(&self) -> impl Iterator<Item = (f64, &str)> {
+    pub fn notes(&self) -> impl Iterator<Item = (f64, &str)> {
         self.notes.iter().map(|(tick, note)| (*tick as f64 * self.dt, note.as_str()))
     }
 }
@@ -146,7 +160,7 @@ const MOST_HZ: f64 = 1e6;
 ///
 /// # Errors
 /// Rates that are no positive number, below one tick in ten seconds, or above [`MOST_HZ`].
-pub(crate) fn tick_of(hz: f64) -> anyhow::Result<f64> {
+pub fn tick_of(hz: f64) -> anyhow::Result<f64> {
     if !(hz > 0.0 && hz <= MOST_HZ) {
         bail!("--hz is {hz:?}: it must be a number of ticks a second above 0 and at most {MOST_HZ}");
     }

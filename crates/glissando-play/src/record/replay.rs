@@ -1,31 +1,39 @@
 //! Walks a recording again and says where it goes another way.
 
 use super::{By, FORMAT, Head, Last, Line, print_of_world};
-use crate::Outcome;
 use crate::script::read;
 use crate::walk::{Play, Setup};
 use anyhow::{Context, bail};
 use glissando::stage::Actor;
 use glissando::{Config, Input};
-use std::io::{self, Write};
+use glissando_level::Files;
+use std::fmt::Write;
+
+/// What came of walking something again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Whether it was the same walk, bit for bit.
+    pub is_same: bool,
+    /// What was walked, or what differs first, for people.
+    pub text: String,
+}
 
 /// Walks it again and tells whether it is the same walk.
 ///
 /// # Errors
 /// Lines that are none of a recording, with their number; levels that cannot be loaded.
-pub(crate) fn replay(bytes: &[u8]) -> anyhow::Result<Outcome> {
+pub fn replay(files: &dyn Files, bytes: &[u8]) -> anyhow::Result<Verdict> {
     let mut lines = (1_usize..).zip(bytes.split(|&byte| byte == b'\n')).filter(|(_, line)| !line.is_empty());
     let (number, first) = lines.next().context("line 1: there is none")?;
     let head: Head = at(number, read::json(first))?;
     if head.record != FORMAT {
         bail!("line 1: record is {}: this program reads {FORMAT}", head.record);
     }
-    let walk = at(number, Setup::of_recording(&head))?;
+    let walk = at(number, Setup::of_recording(files, &head))?;
     let mut play = at(number, Play::new(&walk))?;
-    let mut out = io::stdout().lock();
     if print_of_world(&walk, &head.characters) != head.world {
-        writeln!(out, "before tick 0: the levels or the settings are not those of the recording")?;
-        return Ok(Outcome::Findings);
+        let text = "before tick 0: the levels or the settings are not those of the recording\n";
+        return Ok(Verdict { is_same: false, text: text.into() });
     }
     let mut pressed: Option<Vec<Input>> = None;
     let mut count = 0;
@@ -39,8 +47,8 @@ pub(crate) fn replay(bytes: &[u8]) -> anyhow::Result<Outcome> {
             if let Some((number, _)) = lines.next() {
                 bail!("line {number}: something follows the last line");
             }
-            writeln!(out, "the same {count} ticks: {}", described(&head, &walk))?;
-            return Ok(Outcome::Clean);
+            let text = format!("the same {count} ticks: {}\n", described(&head, &walk));
+            return Ok(Verdict { is_same: true, text });
         }
         let line: Line = at(number, read::json(text))?;
         if line.tick != count {
@@ -62,8 +70,9 @@ pub(crate) fn replay(bytes: &[u8]) -> anyhow::Result<Outcome> {
         at(number, play.go(inputs, &calls))?;
         let now = Line::of(count, inputs, &calls, &play);
         if now.hash != line.hash || now.movers != line.movers || now.characters != line.characters {
-            tell(&mut out, &line, &now, &play)?;
-            return Ok(Outcome::Findings);
+            let mut text = String::new();
+            tell(&mut text, &line, &now, &play)?;
+            return Ok(Verdict { is_same: false, text });
         }
         count += 1;
     }
@@ -83,7 +92,7 @@ fn at<T>(number: usize, result: anyhow::Result<T>) -> anyhow::Result<T> {
 }
 
 /// Says which tick is the first that differs, and what of it.
-fn tell(out: &mut impl Write, then: &Line, now: &Line, play: &Play) -> io::Result<()> {
+fn tell(out: &mut impl Write, then: &Line, now: &Line, play: &Play) -> std::fmt::Result {
     writeln!(out, "tick {} differs:", then.tick)?;
     let pairs = then.characters.iter().zip(&now.characters).zip(&play.state().characters).enumerate();
     for (index, ((then, now), Actor { state, is_crushed, .. })) in pairs {
@@ -114,6 +123,7 @@ fn tell(out: &mut impl Write, then: &Line, now: &Line, play: &Play) -> io::Resul
 fn described(head: &Head, walk: &Setup) -> String {
     let by = match &head.by {
         By::Tour => "the tour".to_owned(),
+        By::Hand => "by hand".to_owned(),
         By::Script(name) => name.clone(),
         By::Seed(seed) => format!("the wanderer of seed {seed}"),
     };
@@ -122,12 +132,12 @@ fn described(head: &Head, walk: &Setup) -> String {
 
 impl Setup {
     /// The world of a recording, and who walks in it; what they do the recording says tick by tick.
-    fn of_recording(head: &Head) -> anyhow::Result<Self> {
+    fn of_recording(files: &dyn Files, head: &Head) -> anyhow::Result<Self> {
         let players = head.characters.iter().enumerate().map(|(index, role)| {
             let config =
                 Config::new(&role.settings).with_context(|| format!("characters[{index}].settings"))?;
             Ok((config, role.spawn))
         });
-        Self::told(&head.source, players.collect::<anyhow::Result<_>>()?, head.dt)
+        Self::told(files, &head.source, players.collect::<anyhow::Result<_>>()?, head.dt)
     }
 }

@@ -33,7 +33,7 @@ impl Kind {
 /// What follows for who passes through.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum EffectWord {
+pub enum EffectWord {
     /// It is taken by the first, and gone.
     PickUp,
     /// His velocity is this from then on, m/s.

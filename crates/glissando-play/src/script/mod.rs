@@ -6,13 +6,13 @@ mod character;
 mod moving;
 mod passing;
 mod plan;
-pub(crate) mod read;
+pub mod read;
 mod values;
 
-pub(crate) use character::crouched;
-pub(crate) use moving::{Belt, Moving};
-pub(crate) use passing::EffectWord;
-pub(crate) use plan::{Cue, Order, Plan, USUAL_HZ, tick_of};
+pub use character::crouched;
+pub use moving::{Belt, Moving};
+pub use passing::EffectWord;
+pub use plan::{Cue, Order, Plan, USUAL_HZ, tick_of};
 
 use anyhow::{Context, bail};
 use character::Character;
@@ -33,9 +33,9 @@ const GRAVITY: f64 = 9.81;
 /// A script as it is written.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct Script {
+pub struct Script {
     /// The levels of the world.
-    pub(crate) world: Vec<Piece>,
+    pub world: Vec<Piece>,
     up: Option<DVec3>,
     gravity: Option<DVec3>,
     character: Option<Character>,
@@ -58,27 +58,29 @@ struct Part {
 
 /// Who walks from where, and what is pressed.
 #[derive(Clone, Debug)]
-pub(crate) struct Role {
-    pub(crate) config: Config,
+pub struct Role {
+    /// The character.
+    pub config: Config,
     /// Centre of the ellipsoid at the start, if the script says.
-    pub(crate) spawn: Option<DVec3>,
-    pub(crate) plan: Plan,
+    pub spawn: Option<DVec3>,
+    /// What is pressed when.
+    pub plan: Plan,
 }
 
 /// A level file, where it is put, and what it does there.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Piece {
+pub struct Piece {
     /// Path of the file, relative to the script's folder.
-    pub(crate) level: PathBuf,
+    pub level: PathBuf,
     #[serde(default)]
     pose: Pose,
     /// The only instance of the file that is taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) part: Option<String>,
+    pub part: Option<String>,
     /// What `open` and `close` call it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) name: Option<String>,
+    pub name: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     motion: Option<Velocities>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,7 +97,7 @@ pub(crate) struct Piece {
     kind: Kind,
     /// What follows for who passes through it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) effect: Option<EffectWord>,
+    pub effect: Option<EffectWord>,
 }
 
 /// Scale first, then rotate, then shift.
@@ -112,7 +114,7 @@ impl Script {
     ///
     /// # Errors
     /// A file that cannot be read or is no script: with the line, the field and what is wrong.
-    pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
+    pub fn read(path: &Path) -> anyhow::Result<Self> {
         let mut script = Self::parse(&read::bytes(path, MOST_BYTES)?)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         for piece in &mut script.world {
@@ -122,7 +124,7 @@ impl Script {
     }
 
     /// The script in a text; paths of levels stay as they are written.
-    pub(crate) fn parse(bytes: &[u8]) -> anyhow::Result<Self> {
+    pub fn parse(bytes: &[u8]) -> anyhow::Result<Self> {
         read::json(bytes)
     }
 
@@ -131,7 +133,7 @@ impl Script {
     /// # Errors
     /// Numbers that no character can have, by name; orders that contradict themselves; a rate that does not
     /// divide the script's times; one character and several at once.
-    pub(crate) fn roles(&self, hz: Option<f64>) -> anyhow::Result<Vec<Role>> {
+    pub fn roles(&self, hz: Option<f64>) -> anyhow::Result<Vec<Role>> {
         let Some(parts) = &self.characters else {
             let ticks = self.ticks.as_deref().unwrap_or_default();
             let character = self.character.unwrap_or_default();
@@ -174,7 +176,7 @@ impl Script {
 
 impl Piece {
     /// A level as it is.
-    pub(crate) fn plain(level: PathBuf) -> Self {
+    pub fn plain(level: PathBuf) -> Self {
         Self {
             level,
             pose: Pose::default(),
@@ -195,7 +197,7 @@ impl Piece {
     ///
     /// # Errors
     /// A rotation that is none.
-    pub(crate) fn pose(&self) -> anyhow::Result<DAffine3> {
+    pub fn pose(&self) -> anyhow::Result<DAffine3> {
         let Pose { translation, rotation, scale } = self.pose;
         let rotation =
             rotation.try_normalize().context("the rotation has no direction: [0, 0, 0, 1] is none")?;
@@ -203,7 +205,7 @@ impl Piece {
     }
 
     /// The layers that its bodies are on.
-    pub(crate) const fn layers(&self) -> u32 {
+    pub const fn layers(&self) -> u32 {
         self.kind.layers()
     }
 
@@ -211,7 +213,7 @@ impl Piece {
     ///
     /// # Errors
     /// Fields that contradict each other, numbers that no motion can have, by name.
-    pub(crate) fn moving(&self) -> anyhow::Result<Option<Moving>> {
+    pub fn moving(&self) -> anyhow::Result<Option<Moving>> {
         let Self { motion, path, pivot, ends, policy, .. } = self;
         let (motion, path) = (motion.as_ref(), path.as_deref());
         Moving::of(&Fields { motion, path, pivot: *pivot, ends: *ends, policy: *policy })
@@ -221,7 +223,7 @@ impl Piece {
     ///
     /// # Errors
     /// Fields that only what is solid has, or only what is passed through.
-    pub(crate) fn is_trigger(&self) -> anyhow::Result<bool> {
+    pub fn is_trigger(&self) -> anyhow::Result<bool> {
         if self.kind != Kind::Trigger {
             if self.effect.is_some() {
                 bail!("effect is for what is passed through: say \"kind\": \"trigger\"");
@@ -244,7 +246,7 @@ impl Piece {
     ///
     /// # Errors
     /// A velocity that no belt can have.
-    pub(crate) fn belt(&self) -> anyhow::Result<Option<&Belt>> {
+    pub fn belt(&self) -> anyhow::Result<Option<&Belt>> {
         if let Some(belt) = &self.conveyor {
             check_vector("conveyor.velocity", belt.velocity)?;
         }

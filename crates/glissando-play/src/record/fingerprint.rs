@@ -14,7 +14,7 @@ use std::fmt::Error;
 const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The print of a value.
-pub(crate) fn of(value: &impl Serialize) -> u64 {
+pub(super) fn of(value: &impl Serialize) -> u64 {
     let mut print = Print(FACTOR);
     match value.serialize(&mut print) {
         Ok(()) => print.0,

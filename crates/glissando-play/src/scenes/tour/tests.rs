@@ -1,7 +1,8 @@
 //! What the tour shows is so: one test for each thing on the way, at several rates where that matters.
 
+use crate::scenes;
 use crate::script::Order;
-use crate::walk::{Choice, Play, Setup, Tick, Walker};
+use crate::walk::{Play, Setup, Tick, Walker, Wishes};
 use glissando::repro::Repro;
 use glissando::stage::Outcome;
 use glissando::{DVec3, Event, EventKind, Ground, Input, State};
@@ -31,9 +32,8 @@ pub(super) struct Walked {
 }
 
 fn setup(hz: f64) -> Setup {
-    let mut tour = Choice::default();
-    tour.hz = Some(hz);
-    Setup::new(&tour).unwrap()
+    let wishes = Wishes { hz: Some(hz), ..Wishes::default() };
+    scenes::Entry::named("tour").unwrap().setup(&wishes).unwrap()
 }
 
 /// What every player is told, tick by tick.

@@ -6,25 +6,26 @@ use glissando_level::machinery::{Cause, Incident as Raw, IncidentKind, Machinery
 
 /// Something that happened with a mover or a trigger.
 #[derive(Clone, Debug)]
-pub(crate) struct Incident {
+pub struct Incident {
     /// Seconds since the start of the walk.
-    pub(super) time: f64,
-    pub(super) position: DVec3,
+    pub time: f64,
+    /// Where the character was, metres.
+    pub position: DVec3,
     /// What, as one word.
-    pub(super) name: &'static str,
+    pub name: &'static str,
     /// The mover or trigger.
-    pub(super) subject: String,
+    pub subject: String,
     /// Health that was lost.
-    pub(super) damage: Option<f64>,
+    pub damage: Option<f64>,
     /// Where it led to.
-    pub(super) to: Option<DVec3>,
+    pub to: Option<DVec3>,
     /// Whether there was room.
-    pub(super) is_clear: bool,
+    pub is_clear: bool,
 }
 
 impl Incident {
     /// With names instead of numbers; `begin` is when the tick began.
-    pub(super) fn new(raw: &Raw, machinery: &Machinery, begin: f64) -> Self {
+    pub fn new(raw: &Raw, machinery: &Machinery, begin: f64) -> Self {
         let mover = |index: usize| machinery.mover_name(index).to_owned();
         let trigger = |id| machinery.trigger_name(id).to_owned();
         let cause = |cause| match cause {
@@ -59,7 +60,7 @@ impl Incident {
     }
 
     /// For people.
-    pub(super) fn words(&self) -> String {
+    pub fn words(&self) -> String {
         match self.name {
             "hurt" | "died" | "launched" | "teleported" => format!("by {}", self.subject),
             _ => self.subject.clone(),

@@ -1,30 +1,32 @@
 //! What the world of a walk is made of: level files, where they are put, what they do there.
 
-use super::Choice;
 use super::cast::{self, NamedMover};
 use super::props::Props;
-use crate::levels::{Axis, LevelArguments, LoadedLevel, Scene};
+use crate::scene::{Axis, LevelOptions, LoadedLevel, Scene};
+use crate::scenes;
 use crate::script::Piece;
-use crate::tour;
 use anyhow::{Context, bail};
+use glissando_level::Files;
 use glissando_level::machinery::Machinery;
 use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
 
 /// Pieces, and what their files do not say themselves.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Source {
-    /// Whether the files are those of the tour, which the program has in itself.
-    pub(crate) is_tour: bool,
-    pub(super) unit: Option<f64>,
-    pub(super) up: Option<Axis>,
-    pub(super) no_manifest: bool,
+pub struct Source {
+    /// Whether the files are those of [`scenes`], which the program has in itself.
+    #[serde(rename = "is_tour")]
+    pub is_embedded: bool,
+    unit: Option<f64>,
+    up: Option<Axis>,
+    no_manifest: bool,
     /// Whether what moves and is touched in the levels of the command line is left out.
     #[serde(default)]
-    pub(super) no_movers: bool,
+    no_movers: bool,
     /// How many of the pieces are levels of the command line; the others are the script's `world`.
-    pub(super) given: usize,
-    pub(super) pieces: Vec<Piece>,
+    given: usize,
+    pieces: Vec<Piece>,
 }
 
 /// What came of it.
@@ -36,13 +38,23 @@ pub(super) struct Built {
 }
 
 impl Source {
-    /// The levels of the command line, then a script's.
-    pub(super) fn of(arguments: &Choice, world: Vec<Piece>) -> Self {
-        let Choice { unit, up, no_manifest, no_movers, .. } = *arguments;
-        let mut pieces: Vec<Piece> = arguments.levels.iter().cloned().map(Piece::plain).collect();
+    /// These levels, then a script's.
+    pub fn new(levels: Vec<PathBuf>, options: &LevelOptions, no_movers: bool, world: Vec<Piece>) -> Self {
+        let LevelOptions { unit, up, use_manifest } = *options;
+        let mut pieces: Vec<Piece> = levels.into_iter().map(Piece::plain).collect();
         let given = pieces.len();
         pieces.extend(world);
-        Self { is_tour: false, unit, up, no_manifest, no_movers, given, pieces }
+        Self { is_embedded: false, unit, up, no_manifest: !use_manifest, no_movers, given, pieces }
+    }
+
+    /// What a script of [`scenes`] names.
+    pub fn embedded(world: Vec<Piece>) -> Self {
+        Self { is_embedded: true, ..Self::new(Vec::new(), &LevelOptions::default(), false, world) }
+    }
+
+    /// The files that it reads, by name.
+    pub fn levels(&self) -> impl Iterator<Item = &Path> {
+        self.pieces.iter().map(|piece| piece.level.as_path())
     }
 
     /// Loads everything, puts it where it belongs, and finds what moves in ticks of `dt` seconds and what is
@@ -50,16 +62,17 @@ impl Source {
     ///
     /// # Errors
     /// Files that cannot be used, pieces that make no sense: which one, and what of it.
-    pub(super) fn build(&self, dt: f64) -> anyhow::Result<Built> {
+    pub(super) fn build(&self, files: &dyn Files, dt: f64) -> anyhow::Result<Built> {
         if self.pieces.is_empty() {
             bail!("it names no level: list some in \"world\", or on the command line");
         }
+        let files = if self.is_embedded { scenes::files() } else { files };
         let mut levels = Vec::new();
         for (index, piece) in self.pieces.iter().enumerate() {
             // A file that cannot be used is named by whoever reads it.
             let mut loaded = match index.checked_sub(self.given) {
-                Some(index) => self.read(piece).with_context(|| format!("world[{index}]"))?,
-                None => self.read(piece)?,
+                Some(index) => self.read(files, piece).with_context(|| format!("world[{index}]"))?,
+                None => self.read(files, piece)?,
             };
             put(piece, &mut loaded).with_context(|| self.place_of(index, piece))?;
             levels.push(loaded);
@@ -75,19 +88,23 @@ impl Source {
             let place = self.place_of(index, piece);
             props.add(&scene, piece, index, &movers).context(place)?;
         }
-        let machinery = self.machinery(&mut scene, movers.len(), dt)?;
+        let machinery = self.machinery(files, &mut scene, movers.len(), dt)?;
         movers.extend((0..machinery.movers().len()).filter_map(|index| NamedMover::of(&machinery, index)));
         Ok(Built { scene, movers, props, machinery })
     }
 
     /// What moves and is touched in the levels of the command line, its bodies put into the world.
-    fn machinery(&self, scene: &mut Scene, first: usize, dt: f64) -> anyhow::Result<Machinery> {
+    fn machinery(
+        &self,
+        files: &dyn Files,
+        scene: &mut Scene,
+        first: usize,
+        dt: f64,
+    ) -> anyhow::Result<Machinery> {
         let mut machinery = Machinery::new(first, dt);
-        let Self { unit, up, no_manifest, .. } = *self;
-        let arguments = LevelArguments { levels: Vec::new(), unit, up, no_manifest };
         for index in 0..if self.no_movers { 0 } else { self.given } {
             let Some(loaded) = scene.levels.get(index) else { continue };
-            let mechanisms = arguments.mechanisms(loaded)?;
+            let mechanisms = self.options().mechanisms(files, loaded)?;
             let bodies = machinery.add(&mechanisms, &mut scene.world)?;
             scene.add_movers(index, &mechanisms, &bodies);
         }
@@ -103,14 +120,12 @@ impl Source {
         }
     }
 
-    fn read(&self, piece: &Piece) -> anyhow::Result<LoadedLevel> {
-        if self.is_tour {
-            return tour::level(&piece.level);
-        }
-        let levels = vec![piece.level.clone()];
-        let Self { unit, up, no_manifest, .. } = *self;
-        let mut loaded = LevelArguments { levels, unit, up, no_manifest }.load()?;
-        loaded.pop().context("no such level")
+    fn read(&self, files: &dyn Files, piece: &Piece) -> anyhow::Result<LoadedLevel> {
+        self.options().load(files, &piece.level)
+    }
+
+    const fn options(&self) -> LevelOptions {
+        LevelOptions { unit: self.unit, up: self.up, use_manifest: !self.no_manifest }
     }
 }
 

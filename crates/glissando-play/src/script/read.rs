@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::Path;
 
 /// The bytes of a regular file of at most `most` bytes.
-pub(crate) fn bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
+pub fn bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     let file = File::open(path).context("it cannot be opened: check the path and its permissions")?;
     if !file.metadata()?.is_file() {
         bail!("it is not a file: name the JSON file itself");
@@ -21,7 +21,7 @@ pub(crate) fn bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The value that a JSON text holds.
-pub(crate) fn json<T: DeserializeOwned>(bytes: &[u8]) -> anyhow::Result<T> {
+pub fn json<T: DeserializeOwned>(bytes: &[u8]) -> anyhow::Result<T> {
     if bytes.trim_ascii().is_empty() {
         bail!("it is empty: an object of JSON should be there");
     }

@@ -1,6 +1,6 @@
 //! Where a walk starts: a point, a marker by its name or number, or the first floor below the sky.
 
-use crate::levels::Scene;
+use crate::scene::Scene;
 use anyhow::{Context, bail};
 use glissando::tolerance::WORLD_LIMIT;
 use glissando::{Config, DQuat, DVec3, Filter, World};

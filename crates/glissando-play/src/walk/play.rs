@@ -6,26 +6,45 @@ use super::setup::Setup;
 use super::walker::{Staged, Tick};
 use super::{CLEARANCE_REACH, incident};
 use anyhow::Context;
+use glissando::path::Waypoint;
 use glissando::slide::Stop;
-use glissando::stage::{Actor, Outcome, Stage, StageEvent, StageEventKind, StageState, TickReport};
+use glissando::stage::{Actor, Outcome, Stage, StageEvent, StageEventKind, StageState, TickReport, Touch};
+use glissando::trace::TraceStep;
 use glissando::{Config, DVec3, Event, Input, State, World};
 use glissando_level::machinery::{Incident, Machinery, MachineryScratch, MachineryState, Played};
-use std::time::Instant;
+use web_time::Instant;
 
 /// A stage, and how everything on it is.
 #[derive(Debug)]
-pub(crate) struct Play {
-    stage: Stage,
-    state: StageState,
+pub struct Play {
+    pub(super) stage: Stage,
+    pub(super) state: StageState,
     machinery: Machinery,
     /// How the movers and triggers of the levels are, besides where they are.
-    more: MachineryState,
+    pub(super) more: MachineryState,
     scratch: MachineryScratch,
     props: Props,
-    traces: Traces,
-    configs: Vec<Config>,
+    pub(super) traces: Traces,
+    /// By character, whose settings are under its index on the stage too.
+    pub(super) configs: Vec<Config>,
     /// Seconds a tick.
     dt: f64,
+    heard: Heard,
+}
+
+/// What is known of the last tick of the character that is listened to.
+#[derive(Clone, Debug, Default)]
+pub struct Heard {
+    /// Its own move, step by step.
+    pub story: Vec<TraceStep>,
+    /// The bodies that it touches at the end.
+    pub touches: Vec<Touch>,
+    /// Sweeps taken by its own move.
+    pub sub_steps: usize,
+    /// The way that it went, with what carried it.
+    pub path: Vec<Waypoint>,
+    /// Who it is.
+    character: Option<usize>,
 }
 
 impl Play {
@@ -33,7 +52,7 @@ impl Play {
     ///
     /// # Errors
     /// Movers that are refused, by name.
-    pub(crate) fn new(walk: &Setup) -> anyhow::Result<Self> {
+    pub fn new(walk: &Setup) -> anyhow::Result<Self> {
         let mut stage = cast::stage(&walk.scene, &walk.movers)?;
         let mut state = stage.begin();
         let machinery = walk.machinery.clone();
@@ -46,26 +65,48 @@ impl Play {
         let props = walk.props.clone();
         let traces = props.traces(walk.players.iter().map(|player| player.spawn));
         let configs = walk.players.iter().map(|player| player.config).collect();
-        Ok(Self { stage, state, machinery, more, scratch, props, traces, configs, dt: walk.dt })
+        let heard = Heard::default();
+        Ok(Self { stage, state, machinery, more, scratch, props, traces, configs, dt: walk.dt, heard })
+    }
+
+    /// Listens to a character from the next tick on, or to nobody.
+    pub fn listen(&mut self, character: Option<usize>) {
+        self.heard = Heard { character, ..Heard::default() };
+        self.scratch.listen(character.and_then(|index| u32::try_from(index).ok()));
+    }
+
+    /// What was heard in the last tick.
+    pub const fn heard(&self) -> &Heard {
+        &self.heard
+    }
+
+    /// What the characters are, by index.
+    pub fn configs(&self) -> &[Config] {
+        &self.configs
+    }
+
+    /// The rules of what moves and is touched in the levels.
+    pub const fn rules(&self) -> &Machinery {
+        &self.machinery
     }
 
     /// How everything is.
-    pub(crate) const fn state(&self) -> &StageState {
+    pub const fn state(&self) -> &StageState {
         &self.state
     }
 
     /// How the mechanisms of the levels are, besides where they are.
-    pub(crate) const fn machinery(&self) -> &MachineryState {
+    pub const fn machinery(&self) -> &MachineryState {
         &self.more
     }
 
     /// What is remembered of what was passed through.
-    pub(crate) const fn traces(&self) -> &Traces {
+    pub const fn traces(&self) -> &Traces {
         &self.traces
     }
 
     /// How a character is.
-    pub(super) fn character(&self, index: usize) -> Option<&State> {
+    pub fn character(&self, index: usize) -> Option<&State> {
         self.state.characters.get(index).map(|actor| &actor.state)
     }
 
@@ -73,7 +114,7 @@ impl Play {
     ///
     /// # Errors
     /// None after a tick that was done.
-    pub(super) fn world(&mut self) -> anyhow::Result<&World> {
+    pub fn world(&mut self) -> anyhow::Result<&World> {
         Ok(self.stage.world_at(&self.state)?)
     }
 
@@ -81,7 +122,7 @@ impl Play {
     ///
     /// # Errors
     /// Inputs with numbers that are refused, movers that turn too fast, with the number of the tick.
-    pub(crate) fn go(&mut self, inputs: &[Input], calls: &[Call]) -> anyhow::Result<Vec<Tick>> {
+    pub fn go(&mut self, inputs: &[Input], calls: &[Call]) -> anyhow::Result<Vec<Tick>> {
         let number = self.state.tick;
         for call in calls {
             call.make(&mut self.state);
@@ -92,6 +133,7 @@ impl Play {
         let done = machinery.tick(stage, state, more, inputs, *dt, scratch);
         let nanoseconds = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
         let Played { report, incidents } = done.with_context(|| format!("tick {number}"))?;
+        self.heard.take(&report);
         let begin = number as f64 * self.dt;
         let time = (number + 1) as f64 * self.dt;
         let span = (begin, self.dt);
@@ -115,13 +157,27 @@ impl Play {
     ///
     /// # Errors
     /// None after a tick that was done.
-    pub(crate) fn clearance(&mut self, character: usize) -> anyhow::Result<Option<f64>> {
+    pub fn clearance(&mut self, character: usize) -> anyhow::Result<Option<f64>> {
         let Some(actor) = self.state.characters.get(character).cloned() else { return Ok(None) };
         let config = *self.stage.config(actor.config).context("no such settings")?;
         let mover = config.mover(actor.state.is_crouching);
         let (shape, filter) = (mover.shape(), mover.filter());
         let nearest = self.world()?.clearance(&shape, actor.state.position, CLEARANCE_REACH, filter)?;
         Ok(nearest.map(|nearest| nearest.distance))
+    }
+}
+
+impl Heard {
+    /// Remembers what a report tells of the one who is listened to.
+    fn take(&mut self, report: &TickReport<'_>) {
+        let Some(character) = self.character else { return };
+        self.story.clear();
+        self.story.extend_from_slice(report.story);
+        self.touches.clear();
+        self.touches.extend(report.touches.iter().filter(|touch| touch.character as usize == character));
+        self.path.clear();
+        self.path.extend_from_slice(report.path_of(character));
+        self.sub_steps = report.characters.get(character).map_or(0, |own| own.sub_steps);
     }
 }
 

@@ -5,6 +5,7 @@ use crate::script::Order;
 use glissando::{DQuat, DVec3, Ground, Input, State};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
+use serde::{Deserialize, Serialize};
 
 /// Seconds for which a direction is kept.
 const PATIENCE: f64 = 1.0;
@@ -34,8 +35,8 @@ const THROWN: f64 = 1.2;
 const NOWHERE: f64 = 0.2;
 
 /// Decides where to go, the same for the same seed and the same walk.
-#[derive(Clone, Debug)]
-pub(super) struct Wanderer {
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub struct Wanderer {
     random: Pcg64,
     /// From the plane y = 0 to the plane across up.
     upright: DQuat,
@@ -51,7 +52,7 @@ pub(super) struct Wanderer {
 
 impl Wanderer {
     /// A wanderer that walks `speed` m/s where `up` (of length one) is up.
-    pub(super) fn new(seed: u64, up: DVec3, speed: f64) -> Self {
+    pub fn new(seed: u64, up: DVec3, speed: f64) -> Self {
         let random = Pcg64::new(u128::from(seed), 0);
         let upright = DQuat::from_rotation_arc(DVec3::Y, up);
         let (places, place) = (Vec::new(), None);
@@ -60,13 +61,13 @@ impl Wanderer {
     }
 
     /// The same, drawn to these places.
-    pub(super) fn drawn_to(mut self, places: Vec<DVec3>) -> Self {
+    pub fn drawn_to(mut self, places: Vec<DVec3>) -> Self {
         self.places = places;
         self
     }
 
     /// What to do in the next tick of `dt` seconds.
-    pub(super) fn order(&mut self, state: &State, dt: f64) -> Order {
+    pub fn order(&mut self, state: &State, dt: f64) -> Order {
         let pace = state.velocity.dot(self.wish);
         let is_slow = state.ground != Ground::Airborne && pace < NOWHERE * self.wish.length() * self.speed;
         self.blocked = if is_slow { self.blocked + dt } else { 0.0 };

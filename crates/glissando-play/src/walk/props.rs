@@ -1,7 +1,7 @@
 //! What is passed through on a walk, and what follows: pick-ups, jump pads, teleporters, planes that start something.
 
 use super::cast::NamedMover;
-use crate::levels::Scene;
+use crate::scene::Scene;
 use crate::script::{EffectWord, Piece};
 use anyhow::{Context, bail};
 use glissando::stage::{Actor, StageState, TickReport};
@@ -10,12 +10,12 @@ use glissando::trigger::{
     Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerId, TriggerKind, TriggerMemory, Triggers,
 };
 use glissando::{Config, DVec3, InputError};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Everything that is passed through.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Props {
+pub struct Props {
     triggers: Triggers,
     effects: Effects,
     /// Of the instances, by rising handle.
@@ -23,8 +23,9 @@ pub(crate) struct Props {
 }
 
 /// What is remembered of it: a part of the state of a walk.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct Traces {
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Traces {
     /// By character.
     inside: Vec<TriggerMemory>,
     /// By character: where it comes back to.
@@ -32,20 +33,32 @@ pub(crate) struct Traces {
     taken: Taken,
 }
 
+impl Traces {
+    /// Of how many characters they are.
+    pub(super) fn count(&self) -> usize {
+        if self.inside.len() == self.checkpoints.len() { self.inside.len() } else { usize::MAX }
+    }
+}
+
 /// Something that happened with a trigger.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Passed {
+pub struct Passed {
     /// Seconds since the start of the walk.
-    pub(super) time: f64,
-    pub(super) position: DVec3,
-    pub(super) name: String,
-    pub(crate) what: Passing,
+    pub time: f64,
+    /// Where the character was, metres.
+    pub position: DVec3,
+    /// Of the instance.
+    pub name: String,
+    /// What happened.
+    pub what: Passing,
 }
 
 /// What happened with it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Passing {
+pub enum Passing {
+    /// It was entered, crossed or left.
     Met(TriggerEventKind),
+    /// What followed from that.
     Follows(Outcome),
 }
 
@@ -56,7 +69,7 @@ impl Props {
     }
 
     /// All of it, for a print.
-    pub(crate) fn content(&self) -> impl Serialize {
+    pub fn content(&self) -> impl Serialize {
         (shapes(&self.triggers), self.effects.clone())
     }
 

@@ -2,7 +2,7 @@
 
 use super::setup::Guide;
 use super::wander::Wanderer;
-use crate::levels::{LoadedLevel, Scene};
+use crate::scene::{LoadedLevel, Scene};
 use crate::script::{Cue, Moving, Piece, Plan};
 use anyhow::{Context, bail};
 use glissando::stage::{Drive, Ends, MoverSpec, Stage, StageState};
@@ -15,19 +15,24 @@ const LISTED: usize = 12;
 
 /// Who walks.
 #[derive(Debug)]
-pub(crate) struct Player {
-    pub(crate) config: Config,
+pub struct Player {
+    /// What it is and how it moves.
+    pub config: Config,
     /// Centre of the ellipsoid at the start.
-    pub(crate) spawn: DVec3,
+    pub spawn: DVec3,
     pub(super) way: Way,
 }
 
 /// Who decides.
 #[derive(Debug)]
-pub(super) enum Way {
+pub enum Way {
+    /// A script.
     Script(Plan),
+    /// Chance, always the same for the same seed.
     Wander {
+        /// Who goes where chance says.
         wanderer: Wanderer,
+        /// For how many ticks.
         ticks: u64,
     },
     /// Whoever asks for the ticks: a recording.
@@ -36,7 +41,7 @@ pub(super) enum Way {
 
 impl Player {
     /// Who decides, at the beginning of the walk, with ticks of `dt` seconds.
-    pub(super) fn guide(&self, dt: f64) -> Guide<'_> {
+    pub fn guide(&self, dt: f64) -> Guide<'_> {
         match &self.way {
             Way::Script(plan) => {
                 let mut orders = plan.orders();
@@ -54,7 +59,7 @@ impl Player {
     }
 
     /// The script's plan, if there is one.
-    pub(crate) const fn plan(&self) -> Option<&Plan> {
+    pub const fn plan(&self) -> Option<&Plan> {
         match &self.way {
             Way::Script(plan) => Some(plan),
             _ => None,
@@ -64,9 +69,11 @@ impl Player {
 
 /// A body that moves, and what the script calls it.
 #[derive(Clone, Debug)]
-pub(crate) struct NamedMover {
-    pub(crate) name: Option<String>,
-    pub(crate) spec: MoverSpec,
+pub struct NamedMover {
+    /// What the script or the level calls it.
+    pub name: Option<String>,
+    /// How it moves.
+    pub spec: MoverSpec,
     /// Where it was named, for messages.
     pub(super) place: String,
     /// Whether it waits to be called.
@@ -167,16 +174,18 @@ pub(super) fn check_turns(movers: &[NamedMover], dt: f64) -> anyhow::Result<()> 
 
 /// A mover that is sent on its way, or back, at the start of a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Call {
-    pub(crate) tick: u64,
+pub struct Call {
+    /// When, in ticks from the start.
+    pub tick: u64,
     /// By index.
-    pub(crate) mover: usize,
-    pub(crate) is_closing: bool,
+    pub mover: usize,
+    /// Whether it is closed, not opened.
+    pub is_closing: bool,
 }
 
 impl Call {
     /// Tells the mover; one that is not there is not told.
-    pub(crate) fn make(&self, state: &mut StageState) {
+    pub fn make(&self, state: &mut StageState) {
         if let Some(mover) = state.movers.get_mut(self.mover) {
             if self.is_closing { mover.close() } else { mover.open() }
         }
@@ -214,7 +223,7 @@ pub(super) fn calls(movers: &[NamedMover], cues: &[Cue]) -> anyhow::Result<Vec<C
 ///
 /// # Errors
 /// Movers that are refused, by name.
-pub(crate) fn stage(scene: &Scene, movers: &[NamedMover]) -> anyhow::Result<Stage> {
+pub fn stage(scene: &Scene, movers: &[NamedMover]) -> anyhow::Result<Stage> {
     let mut stage = Stage::new(scene.world.clone());
     for mover in movers {
         let name = || scene.name_of(mover.spec.body).to_owned();

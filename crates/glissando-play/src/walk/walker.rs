@@ -9,11 +9,11 @@ use glissando::slide::{SlideBuffer, Stop, slide};
 use glissando::stage::{Outcome, StageEvent};
 use glissando::trace::Trace;
 use glissando::{Config, DVec3, Event, Scratch, State, World};
-use std::time::Instant;
+use web_time::Instant;
 
 /// A character on its way.
 #[derive(Debug)]
-pub(crate) struct Walker<'a> {
+pub struct Walker<'a> {
     world: &'a World,
     config: &'a Config,
     /// Seconds a tick.
@@ -26,45 +26,47 @@ pub(crate) struct Walker<'a> {
 
 /// What became of a tick.
 #[derive(Clone, Debug)]
-pub(crate) struct Tick {
+pub struct Tick {
     /// Its number; the first is 0.
-    pub(crate) number: u64,
+    pub number: u64,
     /// Seconds from the start of the walk to the end of the tick.
-    pub(crate) time: f64,
+    pub time: f64,
     /// Where the character was before.
-    pub(crate) from: DVec3,
+    pub from: DVec3,
     /// The character at the end.
-    pub(crate) state: State,
+    pub state: State,
     /// What happened, with seconds since the start of the walk.
-    pub(crate) events: Vec<Event>,
+    pub events: Vec<Event>,
     /// Whether the whole tick was used.
-    pub(crate) stop: Stop,
+    pub stop: Stop,
     /// What the tick cost, without anything around it; on a stage that of all characters together.
-    pub(crate) nanoseconds: u64,
+    pub nanoseconds: u64,
     /// What the world did to the character, if that moves.
-    pub(crate) staged: Option<Staged>,
+    pub staged: Option<Staged>,
 }
 
 /// What a world that moves did to one of its characters.
 #[derive(Clone, Debug)]
-pub(crate) struct Staged {
+pub struct Staged {
     /// Which one.
-    pub(crate) character: usize,
-    pub(crate) is_one_of_several: bool,
-    pub(crate) outcome: Outcome,
+    pub character: usize,
+    /// Whether there are others.
+    pub is_one_of_several: bool,
+    /// What the moving world did to it.
+    pub outcome: Outcome,
     /// How far it was carried and pushed, metres.
-    pub(crate) moved: DVec3,
+    pub moved: DVec3,
     /// What happened besides its own move, with seconds since the start of the walk.
-    pub(crate) events: Vec<StageEvent>,
+    pub events: Vec<StageEvent>,
     /// What it passed through, in order of time.
-    pub(crate) passed: Vec<Passed>,
+    pub passed: Vec<Passed>,
     /// What happened to it with the movers and triggers of the level; the first is told what nobody did.
-    pub(crate) incidents: Vec<Incident>,
+    pub incidents: Vec<Incident>,
 }
 
 impl Tick {
     /// Whether the character is squeezed by what does not give way, or was just put where there was no room.
-    pub(crate) fn is_crushed(&self) -> bool {
+    pub fn is_crushed(&self) -> bool {
         let has_no_room = |staged: &Staged| staged.incidents.iter().any(|incident| !incident.is_clear);
         self.staged.as_ref().is_some_and(|s| s.outcome == Outcome::Crushed || has_no_room(s))
     }
@@ -72,13 +74,13 @@ impl Tick {
 
 impl<'a> Walker<'a> {
     /// At rest at `spawn`, the centre of the ellipsoid.
-    pub(crate) fn new(world: &'a World, config: &'a Config, spawn: DVec3, dt: f64) -> Self {
+    pub fn new(world: &'a World, config: &'a Config, spawn: DVec3, dt: f64) -> Self {
         let (scratch, buffer) = (Scratch::new(), SlideBuffer::default());
         Self { world, config, dt, state: State::at(spawn), tick: 0, scratch, buffer }
     }
 
     /// The character now.
-    pub(crate) fn state(&self) -> &State {
+    pub fn state(&self) -> &State {
         &self.state
     }
 
@@ -86,7 +88,7 @@ impl<'a> Walker<'a> {
     ///
     /// # Errors
     /// Orders with numbers that are refused, with the number of the tick.
-    pub(crate) fn go(&mut self, order: &Order, trace: &mut impl Trace) -> anyhow::Result<Tick> {
+    pub fn go(&mut self, order: &Order, trace: &mut impl Trace) -> anyhow::Result<Tick> {
         let from = self.state.position;
         let start = Instant::now();
         let done = match order {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// For ever at these velocities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct Velocities {
+pub(super) struct Velocities {
     /// Metres per second.
     linear: DVec3,
     /// Axis times radians per second.
@@ -22,7 +22,7 @@ pub(crate) struct Velocities {
 /// A place at a time, relative to where the piece is put.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct PathKey {
+pub(super) struct PathKey {
     time: f64,
     translation: DVec3,
     rotation: DQuat,
@@ -31,7 +31,7 @@ pub(crate) struct PathKey {
 /// What happens at the ends of a path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum PathEnds {
+pub(super) enum PathEnds {
     Loop,
     #[default]
     PingPong,
@@ -41,7 +41,7 @@ pub(crate) enum PathEnds {
 /// Rests until it is opened, and goes back after a while.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct Call {
+pub(super) struct Call {
     /// Seconds at the end; without it until it is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     wait: Option<f64>,
@@ -50,12 +50,12 @@ pub(crate) struct Call {
 /// A surface that carries along without moving itself.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Belt {
+pub struct Belt {
     /// Metres per second, in the world, while the piece is where it is put.
-    pub(crate) velocity: DVec3,
+    pub velocity: DVec3,
     /// Which of its materials; all of them if it does not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) material: Option<String>,
+    pub material: Option<String>,
 }
 
 /// The fields of a piece that are about motion.
@@ -70,11 +70,13 @@ pub(super) struct Fields<'a> {
 
 /// How a piece moves.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Moving {
-    pub(crate) drive: Drive,
+pub struct Moving {
+    /// How.
+    pub drive: Drive,
     /// What it turns about, in the world; where it does not say, about its own origin.
-    pub(crate) pivot: Option<DVec3>,
-    pub(crate) policy: Policy,
+    pub pivot: Option<DVec3>,
+    /// What it does when it is held.
+    pub policy: Policy,
 }
 
 impl Moving {
@@ -112,7 +114,7 @@ impl Moving {
     }
 
     /// Whether it waits to be called.
-    pub(crate) const fn is_called(&self) -> bool {
+    pub const fn is_called(&self) -> bool {
         matches!(self.drive, Drive::Path { ends: Ends::Call { .. }, .. })
     }
 }

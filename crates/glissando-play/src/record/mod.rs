@@ -7,35 +7,12 @@ mod fingerprint;
 mod replay;
 mod write;
 
-pub(crate) use replay::replay;
-pub(crate) use write::Recorder;
+pub use replay::{Verdict, replay};
+pub use write::Recorder;
 
-use crate::Outcome;
-use crate::walk::{self, Call, Choice, Play, Player, Setup, Source};
-use clap::Args;
+use crate::walk::{Call, Play, Player, Setup, Source, shapes};
 use glissando::{DVec3, Input, Settings};
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
-
-/// Walk as `glissando walk` does, and keep the whole walk in a small file that `glissando replay` walks again.
-///
-/// The file has the inputs of every tick and hashes of what came of them. Data and pictures are written only
-/// where --out says.
-#[derive(Args, Debug)]
-#[command(verbatim_doc_comment)]
-pub(crate) struct Arguments {
-    /// The recording
-    #[arg(short = 'o', long = "output", value_name = "FILE")]
-    file: PathBuf,
-    #[command(flatten)]
-    choice: Choice,
-}
-
-/// # Errors
-/// As for `glissando walk`.
-pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
-    walk::record(arguments.choice, arguments.file)
-}
 
 /// The form of the file. It grows when old files cannot be read any more.
 const FORMAT: u32 = 2;
@@ -44,7 +21,7 @@ const FORMAT: u32 = 2;
 const MARK: &[u8] = b"{\"record\":";
 
 /// Whether a file is a recording, not a kept tick.
-pub(crate) fn is_recording(bytes: &[u8]) -> bool {
+pub fn is_recording(bytes: &[u8]) -> bool {
     bytes.starts_with(MARK)
 }
 
@@ -67,10 +44,15 @@ struct Head {
 /// Who decided.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
-enum By {
+pub enum By {
+    /// The script of the tour.
     Tour,
+    /// A script, by its name.
     Script(String),
+    /// A wanderer, by its seed.
     Seed(u64),
+    /// Whoever held the controls.
+    Hand,
 }
 
 /// Who walks, from where.
@@ -160,7 +142,7 @@ fn print_of_world(walk: &Setup, roles: &[Role]) -> Print {
     });
     let bodies: Vec<u64> = bodies.map(|body| fingerprint::of(&body)).collect();
     let movers: Vec<_> = walk.movers.iter().map(|mover| &mover.spec).collect();
-    let machinery = (walk.machinery.rules(), walk::shapes(walk.machinery.triggers()));
+    let machinery = (walk.machinery.rules(), shapes(walk.machinery.triggers()));
     Print(fingerprint::of(&(bodies, movers, machinery, walk.props.content(), roles, walk.dt)))
 }
 

@@ -1,0 +1,26 @@
+//! `glissando record`: a whole walk in a small file, to be walked again.
+
+use crate::Outcome;
+use crate::walk::{self, Choice};
+use clap::Args;
+use std::path::PathBuf;
+
+/// Walk as `glissando walk` does, and keep the whole walk in a small file that `glissando replay` walks again.
+///
+/// The file has the inputs of every tick and hashes of what came of them. Data and pictures are written only
+/// where --out says.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Arguments {
+    /// The recording
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    choice: Choice,
+}
+
+/// # Errors
+/// As for `glissando walk`.
+pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
+    walk::record(arguments.choice, arguments.file)
+}

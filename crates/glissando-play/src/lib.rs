@@ -1,0 +1,14 @@
+//! Walks through levels as values: what the world is, who walks, and what came of every tick.
+//!
+//! ```text
+//! script ─▶ source ─▶ setup ─▶ play ─▶ ticks
+//!   files ─▶ scene ─┘            └─▶ record, and again
+//! ```
+//! The program, the window and the page in the browser are three faces of this crate. It reads files through
+//! [`glissando_level::Files`] and nothing else, so it runs where there is no disk.
+
+pub mod record;
+pub mod scene;
+pub mod scenes;
+pub mod script;
+pub mod walk;

@@ -1,0 +1,62 @@
+//! Writes a walk down while it goes on.
+
+use super::{By, FORMAT, Head, Last, Line, Role, print_of_world};
+use crate::walk::{Call, Play, Setup};
+use glissando::Input;
+use serde::Serialize;
+use std::io::Write;
+
+/// A recording in the making.
+#[derive(Debug)]
+pub struct Recorder<W: Write> {
+    out: W,
+    /// What was pressed in the tick before.
+    inputs: Option<Vec<Input>>,
+    ticks: u64,
+}
+
+impl<W: Write> Recorder<W> {
+    /// Begins a recording of a walk that somebody leads.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn new(out: W, walk: &Setup, by: By) -> anyhow::Result<Self> {
+        let characters: Vec<Role> = walk.players.iter().map(Role::of).collect();
+        let world = print_of_world(walk, &characters);
+        let head = Head { record: FORMAT, by, source: walk.source.clone(), dt: walk.dt, characters, world };
+        let mut recorder = Self { out, inputs: None, ticks: 0 };
+        recorder.line(&head)?;
+        Ok(recorder)
+    }
+
+    /// Writes a tick down: what was pressed, opened and closed, and how everything is after it.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn add(&mut self, inputs: &[Input], calls: &[Call], play: &Play) -> anyhow::Result<()> {
+        let mut line = Line::of(self.ticks, inputs, calls, play);
+        if self.inputs == line.inputs {
+            line.inputs = None;
+        } else {
+            self.inputs.clone_from(&line.inputs);
+        }
+        self.ticks += 1;
+        self.line(&line)
+    }
+
+    /// Writes the last line, and hands the writer back.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn finish(mut self) -> anyhow::Result<W> {
+        let ticks = self.ticks;
+        self.line(&Last { ticks })?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    fn line(&mut self, line: &impl Serialize) -> anyhow::Result<()> {
+        serde_json::to_writer(&mut self.out, line)?;
+        Ok(self.out.write_all(b"\n")?)
+    }
+}

@@ -1,0 +1,271 @@
+//! Files to levels, levels to a world, and whose triangle is whose.
+
+use anyhow::{Context, bail};
+use glissando::{Body, BodyId, Conveyor, DAffine3, DVec3, Mesh, MeshOptions, MeshReport, Surface, World};
+use glissando_level::{Files, Instance, Level, LevelMesh, LoadOptions, Mechanisms, Up};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What level files do not say themselves.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelOptions {
+    /// Metres per unit of the files. `None`: the manifest's, else 1.
+    pub unit: Option<f64>,
+    /// Axis of the files that points up. `None`: the manifest's, else z for STL, y for the others.
+    pub up: Option<Axis>,
+    /// Whether `manifest.json` and `NAME.entities.json` beside the files are read.
+    pub use_manifest: bool,
+}
+
+/// An axis that can point up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Axis {
+    /// The second.
+    Y,
+    /// The third.
+    Z,
+}
+
+/// A level and the file it came from.
+#[derive(Debug)]
+pub struct LoadedLevel {
+    /// The file.
+    pub path: PathBuf,
+    /// What it says.
+    pub level: Level,
+    /// What became of each mesh; `None` for a mesh without triangles.
+    pub meshes: Vec<Option<BuiltMesh>>,
+    /// Materials that are belts, and their velocities in m/s, along the world's axes.
+    pub belts: Vec<(u16, DVec3)>,
+    /// The layers of its bodies.
+    pub layers: u32,
+}
+
+/// A mesh fit for collision, and what was found on the way.
+#[derive(Debug)]
+pub struct BuiltMesh {
+    /// The mesh.
+    pub mesh: Arc<Mesh>,
+    /// What was found on the way.
+    pub report: MeshReport,
+}
+
+/// Levels together in one world.
+#[derive(Debug)]
+pub struct Scene {
+    /// What the files say.
+    pub levels: Vec<LoadedLevel>,
+    /// What can be collided with.
+    pub world: World,
+    /// Which instance each body of the world is, by slot.
+    parts: Vec<Part>,
+    /// What was left out, and why.
+    pub warnings: Vec<String>,
+}
+
+/// The instance behind a body.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    level: usize,
+    instance: usize,
+    /// Counted through the instances of all levels, solid or not.
+    number: usize,
+}
+
+/// The words for a surface.
+#[derive(Clone, Copy, Debug)]
+pub struct SurfaceNames<'a> {
+    /// Index of the instance, counted through all levels.
+    pub body: usize,
+    /// Name of the instance.
+    pub instance: &'a str,
+    /// Name of the mesh.
+    pub mesh: &'a str,
+    /// Name of the triangle's material.
+    pub material: &'a str,
+}
+
+impl Default for LevelOptions {
+    fn default() -> Self {
+        Self { unit: None, up: None, use_manifest: true }
+    }
+}
+
+impl LevelOptions {
+    /// Reads a file and prepares its meshes.
+    ///
+    /// # Errors
+    /// A file that is no level; the message says where in it and what to do.
+    pub fn load(&self, files: &dyn Files, path: &Path) -> anyhow::Result<LoadedLevel> {
+        let level = glissando_level::load_from(files, path, &self.options())?;
+        LoadedLevel::new(path, level)
+    }
+
+    /// What moves and what is touched in a level that was loaded with these options.
+    ///
+    /// # Errors
+    /// A file beside the level that is damaged.
+    pub fn mechanisms(&self, files: &dyn Files, loaded: &LoadedLevel) -> anyhow::Result<Mechanisms> {
+        let LoadedLevel { path, level, .. } = loaded;
+        Ok(glissando_level::load_mechanisms_from(files, path, level, &self.options())?)
+    }
+
+    fn options(&self) -> LoadOptions {
+        let up = self.up.map(|axis| match axis {
+            Axis::Y => Up::Y,
+            Axis::Z => Up::Z,
+        });
+        LoadOptions { unit: self.unit, up, use_manifest: self.use_manifest }
+    }
+}
+
+impl LoadedLevel {
+    /// A level from this file, with its meshes made fit for collision.
+    ///
+    /// # Errors
+    /// A mesh that is none, by its name.
+    pub fn new(path: &Path, level: Level) -> anyhow::Result<Self> {
+        let meshes = build_meshes(&level, &one_sided(&level)).with_context(|| path.display().to_string())?;
+        Ok(Self { path: path.to_owned(), level, meshes, belts: Vec::new(), layers: 1 })
+    }
+
+    /// Its belts, along the axes of a mesh that is put like this.
+    fn conveyors(&self, pose: &DAffine3) -> Vec<Conveyor> {
+        let Some(inverse) = pose.try_inverse() else { return Vec::new() };
+        let belt = |&(material, velocity): &(u16, DVec3)| Conveyor {
+            material,
+            velocity: inverse.transform_vector(velocity),
+        };
+        self.belts.iter().map(belt).collect()
+    }
+}
+
+impl Scene {
+    /// A world with nothing in it.
+    pub fn empty() -> Self {
+        Self { levels: Vec::new(), world: World::new(), parts: Vec::new(), warnings: Vec::new() }
+    }
+
+    /// # Errors
+    /// Nothing solid in any of the levels.
+    pub fn new(levels: Vec<LoadedLevel>) -> anyhow::Result<Self> {
+        let mut scene = Self::empty();
+        let mut number = 0;
+        for (index, loaded) in levels.iter().enumerate() {
+            for (instance_index, instance) in loaded.level.instances.iter().enumerate() {
+                let part = Part { level: index, instance: instance_index, number };
+                number += 1;
+                let mesh = loaded.meshes.get(instance.mesh).and_then(Option::as_ref);
+                let Some(built) = mesh.filter(|_| instance.solid) else { continue };
+                let conveyors = loaded.conveyors(&instance.pose);
+                let (pose, layers) = (instance.pose, loaded.layers);
+                let body = Body { pose, layers, conveyors, ..Body::new(Arc::clone(&built.mesh)) };
+                match scene.world.insert(body) {
+                    Ok(_) => scene.parts.push(part),
+                    Err(error) => {
+                        let (file, name) = (loaded.path.display(), &instance.name);
+                        let what = format!("{file}: instance {instance_index} {name:?} is left out: {error}");
+                        scene.warnings.push(what);
+                    }
+                }
+            }
+        }
+        if scene.parts.is_empty() {
+            let files: Vec<String> = levels.iter().map(|l| l.path.display().to_string()).collect();
+            bail!("{}: nothing solid to collide with; `glissando info` says what is there", files.join(", "));
+        }
+        scene.levels = levels;
+        Ok(scene)
+    }
+
+    /// Takes in what moves in one of the levels, whose bodies are in the world already, as a level of its own.
+    pub fn add_movers(&mut self, level: usize, mechanisms: &Mechanisms, bodies: &[Option<BodyId>]) {
+        let Some(path) = self.levels.get(level).map(|loaded| loaded.path.clone()) else { return };
+        let first = self.parts.iter().map(|part| part.number + 1).max().unwrap_or(0);
+        let mut movers = Level { materials: mechanisms.materials.clone(), ..Level::default() };
+        for (mover, body) in mechanisms.movers.iter().zip(bodies) {
+            let Some(body) = body else { continue };
+            let instance = movers.instances.len();
+            movers.meshes.push(LevelMesh { name: mover.name.clone(), soup: mover.soup.clone() });
+            movers.instances.push(Instance {
+                name: mover.name.clone(),
+                mesh: instance,
+                pose: DAffine3::from_translation(mover.origin),
+                solid: true,
+                extras: None,
+            });
+            let slot = body.index as usize;
+            // Bodies that nobody sees have no part.
+            let nobody = Part { level: usize::MAX, instance: 0, number: 0 };
+            self.parts.resize(self.parts.len().max(slot + 1), nobody);
+            self.parts[slot] = Part { level: self.levels.len(), instance, number: first + instance };
+        }
+        self.levels.push(LoadedLevel {
+            path,
+            level: movers,
+            meshes: Vec::new(),
+            belts: Vec::new(),
+            layers: 1,
+        });
+    }
+
+    /// The bodies of a level.
+    pub fn bodies_of(&self, level: usize) -> impl Iterator<Item = BodyId> {
+        let is_of = move |id: &BodyId| self.parts.get(id.index as usize).is_some_and(|p| p.level == level);
+        self.world.bodies().map(|(id, _)| id).filter(is_of)
+    }
+
+    /// The name of the instance that a body is; empty for one that has none.
+    pub fn name_of(&self, body: BodyId) -> &str {
+        let part = self.parts.get(body.index as usize);
+        let level = part.and_then(|part| self.levels.get(part.level));
+        let instance = level.zip(part).and_then(|(level, part)| level.level.instances.get(part.instance));
+        instance.map_or("", |instance| &instance.name)
+    }
+
+    /// Puts the instances of the levels where the bodies of `world` are: this scene's, moved on.
+    pub fn follow(&mut self, world: &World) {
+        for (id, body) in world.bodies() {
+            let Some(part) = self.parts.get(id.index as usize) else { continue };
+            let level = self.levels.get_mut(part.level);
+            if let Some(instance) = level.and_then(|level| level.level.instances.get_mut(part.instance)) {
+                instance.pose = body.pose;
+            }
+        }
+    }
+
+    /// Whose triangle a surface is, in the words of the files.
+    pub fn names(&self, surface: &Surface) -> Option<SurfaceNames<'_>> {
+        let part = self.parts.get(surface.body.index as usize)?;
+        let level = &self.levels.get(part.level)?.level;
+        let instance = level.instances.get(part.instance)?;
+        Some(SurfaceNames {
+            body: part.number,
+            instance: &instance.name,
+            mesh: level.meshes.get(instance.mesh).map_or("", |m| &m.name),
+            material: level.materials.get(usize::from(surface.material)).map_or("", |m| &m.name),
+        })
+    }
+}
+
+/// The meshes of a level, with these materials one-sided.
+fn build_meshes(level: &Level, one_sided: &[u16]) -> anyhow::Result<Vec<Option<BuiltMesh>>> {
+    let options = MeshOptions { one_sided: one_sided.to_vec(), ..MeshOptions::default() };
+    let mut meshes = Vec::with_capacity(level.meshes.len());
+    for (index, mesh) in level.meshes.iter().enumerate() {
+        if mesh.soup.triangles.is_empty() {
+            meshes.push(None);
+            continue;
+        }
+        let built = Mesh::build(&mesh.soup, &options);
+        let (mesh, report) = built.with_context(|| format!("mesh {index} {:?}", mesh.name))?;
+        meshes.push(Some(BuiltMesh { mesh: Arc::new(mesh), report }));
+    }
+    Ok(meshes)
+}
+
+fn one_sided(level: &Level) -> Vec<u16> {
+    (0_u16..).zip(&level.materials).filter(|(_, m)| m.one_sided).map(|(id, _)| id).collect()
+}

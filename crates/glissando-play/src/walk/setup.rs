@@ -1,0 +1,185 @@
+//! From wishes to a walk: which world, who walks, from where, and who decides the way.
+
+use super::cast::{Call, NamedMover, Player, Way, calls, check_turns};
+use super::props::Props;
+use super::source::{Built, Source};
+use super::spawn;
+use super::wander::Wanderer;
+use crate::scene::Scene;
+use crate::script::{Order, Role, Script, USUAL_HZ, crouched, tick_of};
+use anyhow::{Context, bail};
+use glissando::{Config, DVec3, Settings, State};
+use glissando_level::machinery::Machinery;
+use glissando_level::{Files, ReferenceCharacter};
+
+/// Metres per second of a wanderer in a level that says nothing.
+const USUAL_SPEED: f64 = 5.0;
+
+/// Seconds of a walk without a script.
+const USUAL_SECONDS: f64 = 30.0;
+
+/// What a walk is asked for besides its levels.
+#[derive(Clone, Debug, Default)]
+pub struct Wishes {
+    /// Where to start: a marker's name or number, or the body's centre as `x,y,z`. `None`: the first spawn.
+    pub spawn: Option<String>,
+    /// How long a walk without a script takes at most, seconds. `None`: 30.
+    pub seconds: Option<f64>,
+    /// Ticks a second. `None`: the script's, else 60.
+    pub hz: Option<f64>,
+    /// Which way a wanderer goes.
+    pub seed: u64,
+    /// Whether it must be a walk on a stage, as recordings are.
+    pub is_staged: bool,
+}
+
+/// Everything that a walk needs.
+#[derive(Debug)]
+pub struct Setup {
+    /// What the walk is called: a script's or level's name without extension.
+    pub name: String,
+    /// The world, and what its parts are called.
+    pub scene: Scene,
+    /// Who walks.
+    pub players: Vec<Player>,
+    /// What moves, by index on the stage.
+    pub movers: Vec<NamedMover>,
+    /// What is passed through.
+    pub props: Props,
+    /// The rules of what moves and is touched in the levels.
+    pub machinery: Machinery,
+    /// What is opened and closed on the way.
+    pub calls: Vec<Call>,
+    /// Seconds a tick.
+    pub dt: f64,
+    /// What the world is made of.
+    pub source: Source,
+}
+
+/// Says what to do next, given the character as it is; `None` at the end of the walk.
+pub type Guide<'a> = Box<dyn FnMut(&State) -> Option<Order> + 'a>;
+
+impl Setup {
+    /// The walk that a script tells, in the levels of a source.
+    ///
+    /// # Errors
+    /// What cannot be loaded or used, by name.
+    pub fn scripted(
+        files: &dyn Files,
+        name: String,
+        script: &Script,
+        source: Source,
+        wishes: &Wishes,
+    ) -> anyhow::Result<Self> {
+        let roles = script.roles(wishes.hz)?;
+        let dt = roles.first().map_or(1.0 / USUAL_HZ, |role| role.plan.dt);
+        let Built { scene, movers, props, machinery } = source.build(files, dt)?;
+        check_turns(&movers, dt)?;
+        let cues: Vec<_> = roles.iter().flat_map(|role| role.plan.cues().to_vec()).collect();
+        let calls = calls(&movers, &cues).context("ticks")?;
+        let mut players = Vec::with_capacity(roles.len());
+        for (index, Role { config, spawn, plan }) in roles.into_iter().enumerate() {
+            let wanted = wishes.spawn.as_deref().filter(|_| index == 0);
+            let spawn = match (wanted, spawn) {
+                (None, Some(point)) => point,
+                (wanted, _) => spawn::find(&scene, &config, wanted)?,
+            };
+            players.push(Player { config, spawn, way: Way::Script(plan) });
+        }
+        let walk = Self { name, scene, players, movers, props, machinery, calls, dt, source };
+        walk.refuse_slides(wishes)?;
+        Ok(walk)
+    }
+
+    /// A walk whose ticks somebody else tells.
+    ///
+    /// # Errors
+    /// Levels that cannot be used.
+    pub fn told(
+        files: &dyn Files,
+        source: &Source,
+        players: Vec<(Config, DVec3)>,
+        dt: f64,
+    ) -> anyhow::Result<Self> {
+        let Built { scene, movers, props, machinery } = source.build(files, dt)?;
+        let players =
+            players.into_iter().map(|(config, spawn)| Player { config, spawn, way: Way::Told }).collect();
+        let (name, calls, source) = (String::new(), Vec::new(), source.clone());
+        Ok(Self { name, scene, players, movers, props, machinery, calls, dt, source })
+    }
+
+    /// A plain slide is nothing that a world tick knows.
+    fn refuse_slides(&self, wishes: &Wishes) -> anyhow::Result<()> {
+        if !(self.is_staged() || wishes.is_staged) {
+            return Ok(());
+        }
+        match self.players.iter().find_map(|player| player.plan().and_then(|plan| plan.first_slide())) {
+            Some(index) => bail!(
+                "ticks[{index}].displacement: a plain slide is for one character in a world at rest, and \
+                 is not recorded; use wish"
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether anything but one character moves by itself.
+    pub fn is_staged(&self) -> bool {
+        let has_belts = self.scene.levels.iter().any(|level| !level.belts.is_empty());
+        let moves = !(self.movers.is_empty() && self.machinery.is_empty());
+        moves || !self.props.is_empty() || self.players.len() > 1 || has_belts
+    }
+
+    /// A wanderer's walk through the levels of a source.
+    ///
+    /// # Errors
+    /// What cannot be loaded or used, by name; numbers that no walk can have.
+    pub fn wandering(
+        files: &dyn Files,
+        name: String,
+        source: Source,
+        wishes: &Wishes,
+    ) -> anyhow::Result<Self> {
+        if let Some(seconds) = wishes.seconds.filter(|s| !(s.is_finite() && *s >= 0.0)) {
+            bail!("seconds is {seconds}: it must be a number of seconds, 0 or more");
+        }
+        let dt = tick_of(wishes.hz.unwrap_or(USUAL_HZ))?;
+        let Built { scene, movers, props, machinery } = source.build(files, dt)?;
+        let character = scene.levels.iter().find_map(|l| l.level.character);
+        let config =
+            Config::new(&settings(character.as_ref())).context("the manifest's reference character")?;
+        let speed = character.and_then(|c| c.run_speed).unwrap_or(USUAL_SPEED);
+        let spawn = spawn::find(&scene, &config, wishes.spawn.as_deref())?;
+        let places = machinery.places().collect();
+        let wanderer = Wanderer::new(wishes.seed, config.settings().up, speed).drawn_to(places);
+        let ticks = (wishes.seconds.unwrap_or(USUAL_SECONDS) / dt).round() as u64;
+        let players = vec![Player { config, spawn, way: Way::Wander { wanderer, ticks } }];
+        Ok(Self { name, scene, players, movers, props, machinery, calls: Vec::new(), dt, source })
+    }
+
+    /// What the script says for people about a player, each with its time in seconds.
+    pub fn notes(&self, player: usize) -> Box<dyn Iterator<Item = (f64, &str)> + '_> {
+        match self.players.get(player).and_then(Player::plan) {
+            Some(plan) => Box::new(plan.notes()),
+            None => Box::new(std::iter::empty()),
+        }
+    }
+}
+
+/// The character that a level was made for; the library's where it does not say.
+fn settings(reference: Option<&ReferenceCharacter>) -> Settings {
+    let mut settings = Settings::default();
+    let Some(reference) = reference else { return settings };
+    settings.radii = reference.radii;
+    settings.crouch_radii = crouched(reference.radii, settings.rotation, settings.up);
+    if let Some(height) = reference.step_height {
+        (settings.ground.step_height, settings.ground.snap_distance) = (height, height);
+    }
+    if let Some(cosine) = reference.min_ground_normal_y {
+        (settings.ground.cos_climb, settings.ground.cos_slip) = (cosine, cosine);
+    }
+    if let Some(gravity) = reference.gravity {
+        settings.gravity = DVec3::Y * -gravity;
+    }
+    settings.jump.speed = reference.jump_speed.unwrap_or(settings.jump.speed);
+    settings
+}
