@@ -11,4 +11,5 @@ pub mod record;
 pub mod scene;
 pub mod scenes;
 pub mod script;
+pub mod session;
 pub mod walk;

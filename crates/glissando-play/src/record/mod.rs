@@ -93,7 +93,20 @@ struct Last {
 /// 64 bits, written as hexadecimal digits: numbers of JSON have 53.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
-struct Print(u64);
+pub struct Print(u64);
+
+impl Print {
+    /// Of all that changes in a play.
+    pub(crate) fn of(play: &Play) -> Self {
+        Self(fingerprint::of(&(play.state(), play.machinery(), play.traces())))
+    }
+}
+
+/// The print of all that does not change in a walk, and of who is at its start.
+pub(crate) fn print_of_start(walk: &Setup) -> Print {
+    let roles: Vec<Role> = walk.players.iter().map(Role::of).collect();
+    print_of_world(walk, &roles)
+}
 
 impl From<Print> for String {
     fn from(print: Print) -> Self {

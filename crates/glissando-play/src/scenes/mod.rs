@@ -3,7 +3,7 @@
 pub mod tour;
 
 use crate::script::Script;
-use crate::walk::{Setup, Source, Wishes};
+use crate::walk::{Origin, Setup, Source, Wishes};
 use anyhow::bail;
 use glissando_level::Bag;
 use std::sync::LazyLock;
@@ -52,7 +52,9 @@ impl Entry {
     pub fn setup(&self, wishes: &Wishes) -> anyhow::Result<Setup> {
         let script = Script::parse(self.script.as_bytes())?;
         let source = Source::embedded(script.world.clone());
-        Setup::scripted(files(), self.name.into(), &script, source, wishes)
+        let walk = Setup::scripted(files(), self.name.into(), &script, source, wishes)?;
+        let (name, wishes) = (self.name.into(), wishes.clone());
+        Ok(Setup { origin: Some(Origin { is_scene: true, name, source: None, wishes }), ..walk })
     }
 }
 

@@ -68,7 +68,7 @@ pub struct Role {
 }
 
 /// A level file, where it is put, and what it does there.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Piece {
     /// Path of the file, relative to the script's folder.
@@ -101,7 +101,7 @@ pub struct Piece {
 }
 
 /// Scale first, then rotate, then shift.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 struct Pose {
     translation: DVec3,

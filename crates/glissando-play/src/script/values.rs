@@ -21,7 +21,7 @@ impl From<OneOrThree> for DVec3 {
 }
 
 /// A scale, the same along all axes or one for each.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(from = "OneOrThree", into = "DVec3")]
 pub(super) struct Scale(pub(super) DVec3);
 

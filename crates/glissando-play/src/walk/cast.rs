@@ -20,7 +20,8 @@ pub struct Player {
     pub config: Config,
     /// Centre of the ellipsoid at the start.
     pub spawn: DVec3,
-    pub(super) way: Way,
+    /// Who decides.
+    pub way: Way,
 }
 
 /// Who decides.
@@ -77,7 +78,7 @@ pub struct NamedMover {
     /// Where it was named, for messages.
     pub(super) place: String,
     /// Whether it waits to be called.
-    pub(super) is_called: bool,
+    pub is_called: bool,
 }
 
 impl NamedMover {

@@ -1,7 +1,7 @@
 //! A walk in a world that moves: bodies and characters together, a tick of the stage at a time.
 
 use super::cast::{self, Call};
-use super::props::{Props, Traces};
+use super::props::{Prop, Props, Traces, triangles_of};
 use super::setup::Setup;
 use super::walker::{Staged, Tick};
 use super::{CLEARANCE_REACH, incident};
@@ -10,7 +10,9 @@ use glissando::path::Waypoint;
 use glissando::slide::Stop;
 use glissando::stage::{Actor, Outcome, Stage, StageEvent, StageEventKind, StageState, TickReport, Touch};
 use glissando::trace::TraceStep;
+use glissando::trigger::TriggerId;
 use glissando::{Config, DVec3, Event, Input, State, World};
+use glissando_level::Effect as LevelEffect;
 use glissando_level::machinery::{Incident, Machinery, MachineryScratch, MachineryState, Played};
 use web_time::Instant;
 
@@ -151,6 +153,29 @@ impl Play {
             Tick { number, time, from: *from, state: actor.state, events, stop, nanoseconds, staged }
         };
         Ok(characters.map(tick).collect())
+    }
+
+    /// What is passed through: that of the script, then that of the levels.
+    pub fn props(&self) -> Vec<Prop> {
+        let mut all: Vec<Prop> = self.props.list(&self.traces).collect();
+        let triggers = self.machinery.triggers();
+        for id in triggers.ids() {
+            let Ok(trigger) = triggers.trigger(id) else { continue };
+            let name = self.machinery.trigger_name(id).to_owned();
+            let is_pick_up = matches!(self.machinery.effect(id), Some(LevelEffect::PickUp { .. }));
+            let is_gone = self.more.taken.is_taken(id);
+            all.push(Prop { name, triangles: triangles_of(&trigger), is_pick_up, is_gone });
+        }
+        all
+    }
+
+    /// What a character is in, by name.
+    pub fn inside(&self, character: usize) -> Vec<String> {
+        let person = self.more.people.get(character);
+        let is_in = |id: &TriggerId| person.is_some_and(|person| person.inside.is_in(*id));
+        let of_level = self.machinery.triggers().ids().filter(is_in);
+        let of_level = of_level.map(|id| self.machinery.trigger_name(id));
+        self.props.inside(&self.traces, character).chain(of_level).map(str::to_owned).collect()
     }
 
     /// Metres from a body to the nearest surface, where one is near.

@@ -62,7 +62,40 @@ pub enum Passing {
     Follows(Outcome),
 }
 
+/// Something that is passed through, for who draws it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prop {
+    /// What it is called.
+    pub name: String,
+    /// Its triangles, in the world where it is at the start; metres.
+    pub triangles: Vec<[DVec3; 3]>,
+    /// Whether it can be taken.
+    pub is_pick_up: bool,
+    /// Whether it was taken.
+    pub is_gone: bool,
+}
+
 impl Props {
+    /// Everything that is passed through, with what of it is gone.
+    pub(super) fn list<'p>(&'p self, traces: &'p Traces) -> impl Iterator<Item = Prop> + 'p {
+        self.names.iter().filter_map(|(id, name)| {
+            let trigger = self.triggers.trigger(*id).ok()?;
+            let is_pick_up = matches!(self.effects.get(*id), Some(Effect::PickUp));
+            let triangles = triangles_of(&trigger);
+            Some(Prop { name: name.clone(), triangles, is_pick_up, is_gone: traces.taken.is_taken(*id) })
+        })
+    }
+
+    /// What a character is in, by name.
+    pub(super) fn inside<'p>(
+        &'p self,
+        traces: &'p Traces,
+        character: usize,
+    ) -> impl Iterator<Item = &'p str> {
+        let inside = traces.inside.get(character);
+        let is_in = move |id: TriggerId| inside.is_some_and(|memory| memory.is_in(id));
+        self.names.iter().filter(move |(id, _)| is_in(*id)).map(|(_, name)| name.as_str())
+    }
     /// Whether there is nothing to pass through.
     pub(super) fn is_empty(&self) -> bool {
         self.names.is_empty()
@@ -164,6 +197,12 @@ impl Props {
         all.sort_by(|a, b| a.time.total_cmp(&b.time));
         all
     }
+}
+
+/// The triangles of a trigger, where it is.
+pub(super) fn triangles_of(trigger: &Trigger) -> Vec<[DVec3; 3]> {
+    let triangles = (0..).map_while(|index| trigger.mesh.triangle(index));
+    triangles.map(|corners| corners.map(|v| trigger.pose.transform_point(v.as_dvec3()))).collect()
 }
 
 /// What triggers are and where, for a print.

@@ -11,6 +11,7 @@ use anyhow::{Context, bail};
 use glissando::{Config, DVec3, Settings, State};
 use glissando_level::machinery::Machinery;
 use glissando_level::{Files, ReferenceCharacter};
+use serde::{Deserialize, Serialize};
 
 /// Metres per second of a wanderer in a level that says nothing.
 const USUAL_SPEED: f64 = 5.0;
@@ -19,7 +20,8 @@ const USUAL_SPEED: f64 = 5.0;
 const USUAL_SECONDS: f64 = 30.0;
 
 /// What a walk is asked for besides its levels.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Wishes {
     /// Where to start: a marker's name or number, or the body's centre as `x,y,z`. `None`: the first spawn.
     pub spawn: Option<String>,
@@ -29,8 +31,25 @@ pub struct Wishes {
     pub hz: Option<f64>,
     /// Which way a wanderer goes.
     pub seed: u64,
+    /// Whether the first character goes by chance where there is a script too.
+    pub wanders: bool,
     /// Whether it must be a walk on a stage, as recordings are.
     pub is_staged: bool,
+}
+
+/// What a walk was made of, so that it can be made again.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Origin {
+    /// Whether it is a scene of the program.
+    pub is_scene: bool,
+    /// What the scene or the level is called.
+    pub name: String,
+    /// The level files, if it is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+    /// What was asked for.
+    pub wishes: Wishes,
 }
 
 /// Everything that a walk needs.
@@ -54,6 +73,8 @@ pub struct Setup {
     pub dt: f64,
     /// What the world is made of.
     pub source: Source,
+    /// What makes it again; nothing for a script of files, and for a recording.
+    pub origin: Option<Origin>,
 }
 
 /// Says what to do next, given the character as it is; `None` at the end of the walk.
@@ -86,7 +107,12 @@ impl Setup {
             };
             players.push(Player { config, spawn, way: Way::Script(plan) });
         }
-        let walk = Self { name, scene, players, movers, props, machinery, calls, dt, source };
+        let mut walk =
+            Self { name, scene, players, movers, props, machinery, calls, dt, source, origin: None };
+        if wishes.wanders {
+            walk.wander(wishes);
+            walk.calls.clear();
+        }
         walk.refuse_slides(wishes)?;
         Ok(walk)
     }
@@ -105,7 +131,7 @@ impl Setup {
         let players =
             players.into_iter().map(|(config, spawn)| Player { config, spawn, way: Way::Told }).collect();
         let (name, calls, source) = (String::new(), Vec::new(), source.clone());
-        Ok(Self { name, scene, players, movers, props, machinery, calls, dt, source })
+        Ok(Self { name, scene, players, movers, props, machinery, calls, dt, source, origin: None })
     }
 
     /// A plain slide is nothing that a world tick knows.
@@ -147,13 +173,31 @@ impl Setup {
         let character = scene.levels.iter().find_map(|l| l.level.character);
         let config =
             Config::new(&settings(character.as_ref())).context("the manifest's reference character")?;
-        let speed = character.and_then(|c| c.run_speed).unwrap_or(USUAL_SPEED);
         let spawn = spawn::find(&scene, &config, wishes.spawn.as_deref())?;
-        let places = machinery.places().collect();
-        let wanderer = Wanderer::new(wishes.seed, config.settings().up, speed).drawn_to(places);
-        let ticks = (wishes.seconds.unwrap_or(USUAL_SECONDS) / dt).round() as u64;
-        let players = vec![Player { config, spawn, way: Way::Wander { wanderer, ticks } }];
-        Ok(Self { name, scene, players, movers, props, machinery, calls: Vec::new(), dt, source })
+        let players = vec![Player { config, spawn, way: Way::Told }];
+        let origin = Origin {
+            is_scene: false,
+            name: name.clone(),
+            source: Some(source.clone()),
+            wishes: wishes.clone(),
+        };
+        let (calls, origin) = (Vec::new(), Some(origin));
+        let mut walk = Self { name, scene, players, movers, props, machinery, calls, dt, source, origin };
+        walk.wander(wishes);
+        Ok(walk)
+    }
+
+    /// Lets the first character go by chance.
+    fn wander(&mut self, wishes: &Wishes) {
+        let Some(player) = self.players.first_mut() else { return };
+        let wanderer = wanderer(&self.scene, &player.config, &self.machinery, wishes);
+        let ticks = (wishes.seconds.unwrap_or(USUAL_SECONDS) / self.dt).round() as u64;
+        player.way = Way::Wander { wanderer, ticks };
+    }
+
+    /// How fast the character runs that the levels were made for, m/s, if they say.
+    pub fn speed(&self) -> Option<f64> {
+        self.scene.levels.iter().find_map(|l| l.level.character).and_then(|character| character.run_speed)
     }
 
     /// What the script says for people about a player, each with its time in seconds.
@@ -163,6 +207,13 @@ impl Setup {
             None => Box::new(std::iter::empty()),
         }
     }
+}
+
+/// Who goes by chance in a scene.
+fn wanderer(scene: &Scene, config: &Config, machinery: &Machinery, wishes: &Wishes) -> Wanderer {
+    let character = scene.levels.iter().find_map(|l| l.level.character);
+    let speed = character.and_then(|c| c.run_speed).unwrap_or(USUAL_SPEED);
+    Wanderer::new(wishes.seed, config.settings().up, speed).drawn_to(machinery.places().collect())
 }
 
 /// The character that a level was made for; the library's where it does not say.

@@ -1,0 +1,73 @@
+//! How everything was in the last seconds, now and then: between two of these the tape tells the rest.
+
+use super::minds::Minds;
+use crate::walk::Snapshot;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+/// Seconds that one can go back.
+pub const SECONDS_BACK: f64 = 10.0;
+
+/// Seconds from one snapshot to the next.
+const SPACING: f64 = 0.5;
+
+/// How everything was before a tick.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Moment {
+    pub(super) play: Snapshot,
+    pub(super) minds: Minds,
+}
+
+impl Moment {
+    pub(super) const fn tick(&self) -> u64 {
+        self.play.stage.tick
+    }
+}
+
+/// Moments in order of time.
+#[derive(Clone, Debug)]
+pub(super) struct History {
+    moments: VecDeque<Moment>,
+    /// Ticks from one to the next.
+    spacing: u64,
+    /// Ticks that one can go back.
+    reach: u64,
+}
+
+impl History {
+    pub(super) fn new(dt: f64) -> Self {
+        let ticks = |seconds: f64| (seconds / dt).ceil().max(1.0) as u64;
+        Self { moments: VecDeque::new(), spacing: ticks(SPACING), reach: ticks(SECONDS_BACK) }
+    }
+
+    /// Whether a moment is due before this tick.
+    pub(super) fn is_due(&self, tick: u64) -> bool {
+        self.moments.back().is_none_or(|last| tick >= last.tick() + self.spacing)
+    }
+
+    /// Keeps a moment, later than all others, and forgets those that nobody goes back to.
+    pub(super) fn keep(&mut self, moment: Moment) {
+        let now = moment.tick();
+        self.moments.push_back(moment);
+        while self.moments.get(1).is_some_and(|second| second.tick() + self.reach <= now) {
+            self.moments.pop_front();
+        }
+    }
+
+    /// The first tick that one can go back to.
+    pub(super) fn earliest(&self) -> u64 {
+        self.moments.front().map_or(0, Moment::tick)
+    }
+
+    /// The last moment at or before a tick, or the first of all.
+    pub(super) fn before(&self, tick: u64) -> Option<&Moment> {
+        let later = self.moments.partition_point(|moment| moment.tick() <= tick);
+        self.moments.get(later.saturating_sub(1))
+    }
+
+    /// Forgets moments after a tick.
+    pub(super) fn cut(&mut self, tick: u64) {
+        self.moments.truncate(self.moments.partition_point(|moment| moment.tick() <= tick));
+    }
+}

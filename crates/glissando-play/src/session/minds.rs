@@ -1,0 +1,70 @@
+//! Who decides for those whom no hand leads.
+
+use crate::script::Order;
+use crate::walk::{Player, Setup, Wanderer, Way};
+use glissando::{Input, State};
+use serde::{Deserialize, Serialize};
+
+/// By character, but for the first, whom a hand leads: who goes by chance; nobody for who goes by a script.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(transparent)]
+pub(super) struct Minds(Vec<Option<Wanderer>>);
+
+impl Minds {
+    /// Those of a walk at its start.
+    pub(super) fn of(walk: &Setup) -> Self {
+        Self(walk.players.iter().skip(1).map(wanderer).collect())
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// What the character of this index, from 1, does in a tick.
+    pub(super) fn input(&mut self, walk: &Setup, index: usize, state: &State, tick: u64) -> Input {
+        let order = match self.0.get_mut(index - 1) {
+            Some(Some(wanderer)) => Some(wanderer.order(state, walk.dt)),
+            _ => walk.players[index].plan().and_then(|plan| plan.order_at(tick)),
+        };
+        input(order)
+    }
+}
+
+/// What goes by itself instead of the hand that leads the first character.
+#[derive(Clone, Debug)]
+pub(super) enum Autopilot {
+    /// The script of the scene, with what it opens and closes.
+    Script,
+    Wander(Wanderer),
+}
+
+impl Autopilot {
+    /// What a walk has for its first character.
+    pub(super) fn of(walk: &Setup) -> Self {
+        walk.players.first().and_then(wanderer).map_or(Self::Script, Self::Wander)
+    }
+
+    /// What to do in a tick.
+    pub(super) fn input(&mut self, walk: &Setup, state: &State, tick: u64) -> Input {
+        let order = match self {
+            Self::Wander(wanderer) => Some(wanderer.order(state, walk.dt)),
+            Self::Script => walk.players[0].plan().and_then(|plan| plan.order_at(tick)),
+        };
+        input(order)
+    }
+}
+
+fn wanderer(player: &Player) -> Option<Wanderer> {
+    match &player.way {
+        Way::Wander { wanderer, .. } => Some(wanderer.clone()),
+        _ => None,
+    }
+}
+
+fn input(order: Option<Order>) -> Input {
+    match order {
+        Some(Order::Step(input)) => input,
+        _ => Input::default(),
+    }
+}

@@ -1,0 +1,374 @@
+//! A walk that somebody plays: keys become inputs, time becomes ticks, and nothing that happened is lost.
+//!
+//! ```text
+//! controls ─▶ tape ─▶ ticks of the play ─▶ status, news, overlay
+//!              └── history: back to any tick of the last seconds, and on again the same way
+//! ```
+//! The first character is led by the hand; the others by chance or by their scripts. After going back, time walks
+//! on as it did before until the hand does something else. The same session is behind the page in the browser and
+//! behind the window.
+
+mod clip;
+mod controls;
+mod history;
+mod minds;
+mod news;
+mod overlay;
+mod pace;
+mod places;
+mod status;
+mod tape;
+#[cfg(test)]
+mod tests;
+
+pub use clip::Clip;
+pub use controls::{Controls, View};
+pub use history::SECONDS_BACK;
+pub use news::News;
+pub use overlay::{Layers, Lines};
+pub use places::{Place, Places};
+pub use status::{Held, Status};
+
+use crate::record::Print;
+use crate::walk::{Play, Prop, Setup, Tick};
+use anyhow::{Context, ensure};
+use glissando::stage::StageState;
+use glissando::{DVec3, Settings};
+use history::{History, Moment};
+use minds::{Autopilot, Minds};
+use pace::Pace;
+use tape::{Act, Tape};
+
+/// Metres per second of who holds the controls to the end, where the level says nothing.
+const USUAL_SPEED: f64 = 5.0;
+
+/// How far somebody reaches who opens a door, metres.
+const REACH: f64 = 3.0;
+
+/// A walk that is played.
+#[derive(Debug)]
+pub struct Session {
+    walk: Setup,
+    play: Play,
+    minds: Minds,
+    tape: Tape,
+    /// The first tick that is not on the tape.
+    end: u64,
+    history: History,
+    controls: Controls,
+    /// What was held when the tape began to run again.
+    grip: Controls,
+    autopilot: Option<Autopilot>,
+    pace: Pace,
+    /// Metres per second of who holds the controls to the end.
+    speed: f64,
+    /// The ticks before the last one, of all characters, for what is between two ticks.
+    before: StageState,
+    last: Option<Tick>,
+    news: Vec<News>,
+    nanoseconds: Vec<u64>,
+}
+
+impl Session {
+    /// At the start of a walk, with nothing pressed.
+    ///
+    /// # Errors
+    /// Movers that are refused; a walk without anybody in it.
+    pub fn new(walk: Setup) -> anyhow::Result<Self> {
+        ensure!(!walk.players.is_empty(), "nobody walks in {}", walk.name);
+        let mut play = Play::new(&walk)?;
+        play.listen(Some(0));
+        let (minds, history) = (Minds::of(&walk), History::new(walk.dt));
+        let speed = walk.speed().unwrap_or(USUAL_SPEED);
+        let before = play.state().clone();
+        let (tape, controls) = (Tape::default(), Controls::default());
+        let (autopilot, pace, last) = (None, Pace::default(), None);
+        let (news, nanoseconds, end, grip) = (Vec::new(), Vec::new(), 0, controls);
+        Ok(Self {
+            walk,
+            play,
+            minds,
+            tape,
+            end,
+            history,
+            controls,
+            grip,
+            autopilot,
+            pace,
+            speed,
+            before,
+            last,
+            news,
+            nanoseconds,
+        })
+    }
+
+    /// What is walked.
+    pub const fn walk(&self) -> &Setup {
+        &self.walk
+    }
+
+    /// How everything is.
+    pub const fn state(&self) -> &StageState {
+        self.play.state()
+    }
+
+    /// Ticks since the start.
+    pub const fn tick(&self) -> u64 {
+        self.state().tick
+    }
+
+    /// What is passed through, and what of it is gone.
+    pub fn props(&self) -> Vec<Prop> {
+        self.play.props()
+    }
+
+    /// Where the hand's character is: the centre of its ellipsoid, metres.
+    pub fn position(&self) -> DVec3 {
+        self.state().characters[0].state.position
+    }
+
+    /// What the hand's character is.
+    pub fn settings(&self) -> &Settings {
+        self.play.configs()[0].settings()
+    }
+
+    /// What is held from now on. Other keys than before end what is walked again after going back.
+    ///
+    /// # Errors
+    /// Numbers that are none, by name. Nothing has changed then.
+    pub fn set_controls(&mut self, controls: Controls) -> anyhow::Result<()> {
+        controls.check()?;
+        self.controls = controls;
+        if self.is_repeating() && !controls.is_same_grip(&self.grip) {
+            self.take_over();
+        }
+        Ok(())
+    }
+
+    /// What is held.
+    pub const fn controls(&self) -> &Controls {
+        &self.controls
+    }
+
+    /// Metres per second of who holds the controls to the end.
+    pub const fn speed(&self) -> f64 {
+        self.speed
+    }
+
+    /// Changes it.
+    ///
+    /// # Errors
+    /// A speed that is none.
+    pub fn set_speed(&mut self, speed: f64) -> anyhow::Result<()> {
+        ensure!((0.0..=1e3).contains(&speed), "speed is {speed} m/s: it must lie between 0 and 1000");
+        self.speed = speed;
+        Ok(())
+    }
+
+    /// Other settings for the hand's character, from the next tick on.
+    ///
+    /// # Errors
+    /// The first number that cannot be used, by name. Nothing has changed then.
+    pub fn set_settings(&mut self, settings: &Settings) -> anyhow::Result<()> {
+        let config = glissando::Config::new(settings)?;
+        self.act(Act::Set(Box::new(*config.settings())));
+        Ok(())
+    }
+
+    /// Puts the hand's character there, at rest: the centre of its ellipsoid, metres.
+    ///
+    /// # Errors
+    /// A place outside of every world.
+    pub fn put(&mut self, place: DVec3) -> anyhow::Result<()> {
+        let most = glissando::tolerance::WORLD_LIMIT;
+        let is_inside = place.to_array().iter().all(|c| c.abs() <= most);
+        ensure!(is_inside, "place is {:?}: each number must lie within {most:e} of 0", place.to_array());
+        self.act(Act::Place(place));
+        Ok(())
+    }
+
+    /// Puts the hand's character back where it started.
+    pub fn put_back(&mut self) {
+        self.act(Act::Place(self.walk.players[0].spawn));
+    }
+
+    /// Opens what waits within reach, and sends back what is open; how many there were.
+    ///
+    /// # Errors
+    /// None after a tick that was done.
+    pub fn use_near(&mut self) -> anyhow::Result<usize> {
+        let at = self.position();
+        let mut near = Vec::new();
+        for (index, mover) in self.walk.movers.iter().enumerate().filter(|(_, mover)| mover.is_called) {
+            let body = self.play.world()?.body(mover.spec.body)?;
+            let local = body.pose.try_inverse().context("a body without an inverse")?.transform_point(at);
+            let bounds = body.mesh.bounds();
+            let nearest = local.max(bounds.min.as_dvec3()).min(bounds.max.as_dvec3());
+            if (body.pose.transform_point(nearest) - at).length() <= REACH {
+                near.push(index);
+            }
+        }
+        for &index in &near {
+            let is_open = self.state().movers.get(index).is_some_and(|mover| mover.clock > 0.0);
+            self.act(if is_open { Act::Close(index) } else { Act::Open(index) });
+        }
+        Ok(near.len())
+    }
+
+    /// Goes on by so many seconds of real time; how many ticks were done.
+    ///
+    /// # Errors
+    /// Seconds that are none.
+    pub fn advance(&mut self, seconds: f64) -> anyhow::Result<u32> {
+        let due = self.pace.pass(seconds, self.walk.dt)?;
+        for _ in 0..due {
+            self.step()?;
+        }
+        Ok(due)
+    }
+
+    /// Does one tick, paused or not.
+    ///
+    /// # Errors
+    /// None: whatever would be refused was refused before it got here.
+    pub fn step(&mut self) -> anyhow::Result<()> {
+        let now = self.tick();
+        if self.history.is_due(now) {
+            self.history.keep(self.moment());
+        }
+        if !self.is_repeating() {
+            let state = self.state().characters[0].state;
+            let input = match &mut self.autopilot {
+                Some(autopilot) => autopilot.input(&self.walk, &state, now),
+                None => self.controls.input(self.settings().up, self.speed),
+            };
+            self.tape.hold(now, input);
+            if matches!(self.autopilot, Some(Autopilot::Script)) {
+                self.write_cues(now);
+            }
+            self.end = now + 1;
+        }
+        self.go(now)
+    }
+
+    /// The tick that the tape tells of.
+    fn go(&mut self, now: u64) -> anyhow::Result<()> {
+        let (changes, calls) = self.tape.done(now);
+        for change in &changes {
+            self.play.change(change)?;
+        }
+        let mut inputs = vec![self.tape.held(now)];
+        for index in 1..self.walk.players.len() {
+            let state = self.play.state().characters[index].state;
+            inputs.push(self.minds.input(&self.walk, index, &state, now));
+        }
+        self.before.clone_from(self.play.state());
+        let mut ticks = self.play.go(&inputs, &calls)?;
+        let tick = ticks.swap_remove(0);
+        self.tell(&tick);
+        self.last = Some(tick);
+        Ok(())
+    }
+
+    /// What the script of the scene opens and closes before a tick.
+    fn write_cues(&mut self, now: u64) {
+        for call in self.walk.calls.iter().filter(|call| call.tick == now) {
+            let act = if call.is_closing { Act::Close(call.mover) } else { Act::Open(call.mover) };
+            self.tape.write(now, act);
+        }
+    }
+
+    /// The first tick that one can go back to.
+    pub fn earliest(&self) -> u64 {
+        self.history.earliest()
+    }
+
+    /// The last tick that is known: beyond it the hand decides.
+    pub const fn latest(&self) -> u64 {
+        self.end
+    }
+
+    /// Goes back to a tick, or on to one that was there before going back; the nearest that is known.
+    ///
+    /// # Errors
+    /// None: what is walked again was walked before.
+    pub fn go_to(&mut self, tick: u64) -> anyhow::Result<u64> {
+        let tick = tick.clamp(self.earliest().min(self.end), self.end);
+        if tick < self.tick() {
+            let from = self.history.before(tick).context("nothing is kept of this time")?.clone();
+            self.play.restore(&from.play)?;
+            self.minds = from.minds;
+            self.news.clear();
+        }
+        while self.tick() < tick {
+            self.go(self.tick())?;
+        }
+        self.grip = self.controls;
+        Ok(tick)
+    }
+
+    /// Whether time walks on as it did before going back.
+    pub const fn is_repeating(&self) -> bool {
+        self.tick() < self.end
+    }
+
+    /// Whether time stands still.
+    pub const fn is_paused(&self) -> bool {
+        self.pace.is_paused
+    }
+
+    /// Stops time, or lets it go on.
+    pub fn pause(&mut self, is_paused: bool) {
+        self.pace.is_paused = is_paused;
+    }
+
+    /// Seconds of the walk per second.
+    pub const fn pace(&self) -> f64 {
+        self.pace.rate()
+    }
+
+    /// Slower or faster.
+    ///
+    /// # Errors
+    /// A rate below 0.01 or above 16.
+    pub fn set_pace(&mut self, rate: f64) -> anyhow::Result<()> {
+        self.pace.set(rate)
+    }
+
+    /// Lets the first character go by its script or by chance, as the walk says, or by the hand.
+    pub fn set_autopilot(&mut self, is_on: bool) {
+        self.take_over();
+        self.autopilot = is_on.then(|| Autopilot::of(&self.walk));
+    }
+
+    /// Whether it goes by itself.
+    pub const fn is_on_autopilot(&self) -> bool {
+        self.autopilot.is_some()
+    }
+
+    /// 64 bits that stand for everything as it is, bit for bit: equal on all machines.
+    pub fn print(&self) -> String {
+        Print::of(&self.play).into()
+    }
+
+    /// Forgets what was done after now: the hand decides again.
+    fn take_over(&mut self) {
+        let now = self.tick();
+        if now < self.end {
+            self.tape.cut(now);
+            self.history.cut(now);
+            (self.end, self.autopilot) = (now, None);
+        }
+    }
+
+    /// Writes down what is done before the next tick.
+    fn act(&mut self, act: Act) {
+        self.take_over();
+        self.tape.write(self.tick(), act);
+    }
+
+    fn moment(&self) -> Moment {
+        Moment { play: self.play.snapshot(), minds: self.minds.clone() }
+    }
+}

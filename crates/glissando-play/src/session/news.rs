@@ -1,0 +1,125 @@
+//! What happened, in words, for who watches.
+
+use super::Session;
+use crate::walk::{Passing, Tick};
+use glissando::stage::StageEventKind;
+use glissando::trigger::{TriggerEventKind, effect};
+use glissando::{BodyId, EventKind, Surface};
+
+/// Most pieces of news that wait for somebody who reads them.
+const MOST: usize = 256;
+
+/// Something that happened to the hand's character.
+#[derive(Clone, Debug, PartialEq)]
+pub struct News {
+    /// Seconds since the start.
+    pub time: f64,
+    /// What, as one or two words that do not change: `landed`, `picked up`.
+    pub name: &'static str,
+    /// The rest, for people.
+    pub words: String,
+}
+
+impl Session {
+    /// What happened since somebody asked last, in order of time.
+    pub fn news(&mut self) -> Vec<News> {
+        std::mem::take(&mut self.news)
+    }
+
+    /// Takes in what a tick brought.
+    pub(super) fn tell(&mut self, tick: &Tick) {
+        let mut found = Vec::new();
+        for event in &tick.events {
+            if let Some((name, words)) = self.own(&event.kind) {
+                found.push(News { time: event.time, name, words });
+            }
+        }
+        if let Some(staged) = &tick.staged {
+            for event in &staged.events {
+                if let Some((name, words)) = self.by_world(&event.kind) {
+                    found.push(News { time: event.time, name, words });
+                }
+            }
+            for passed in &staged.passed {
+                let name = passing(&passed.what);
+                found.push(News { time: passed.time, name, words: passed.name.clone() });
+            }
+            for incident in &staged.incidents {
+                found.push(News { time: incident.time, name: incident.name, words: incident.words() });
+            }
+        }
+        found.sort_by(|a, b| a.time.total_cmp(&b.time));
+        self.news.extend(found);
+        let surplus = self.news.len().saturating_sub(MOST);
+        self.news.drain(..surplus);
+        if self.nanoseconds.len() >= 60 {
+            self.nanoseconds.remove(0);
+        }
+        self.nanoseconds.push(tick.nanoseconds);
+    }
+
+    /// The name of a body: that of its instance.
+    pub(super) fn body_name(&self, body: BodyId) -> String {
+        match body.as_character() {
+            Some(index) => format!("character {index}"),
+            None => self.walk.scene.name_of(body).to_owned(),
+        }
+    }
+
+    fn own(&self, kind: &EventKind) -> Option<(&'static str, String)> {
+        let on = |surface: &Surface| self.body_name(surface.body);
+        Some(match kind {
+            EventKind::Landed { speed, surface, .. } => {
+                ("landed", format!("at {speed:.1} m/s on {}", on(surface)))
+            }
+            EventKind::LeftGround => ("left the ground", String::new()),
+            EventKind::Jumped => ("jumped", String::new()),
+            EventKind::HitWall { speed, surface, .. } if *speed > 1.0 => {
+                ("hit a wall", format!("at {speed:.1} m/s: {}", on(surface)))
+            }
+            EventKind::HitCeiling { speed, surface, .. } => {
+                ("hit the ceiling", format!("at {speed:.1} m/s: {}", on(surface)))
+            }
+            EventKind::SteppedUp { height, surface, .. } => {
+                ("stepped up", format!("{:.0} cm on {}", height * 100.0, on(surface)))
+            }
+            EventKind::PushedOut { .. } => return None,
+            EventKind::Recovered { distance, .. } => ("came out", format!("by {distance:.3} m")),
+            EventKind::Stuck { depth } => ("stuck", format!("{depth:.3} m deep")),
+            _ => return None,
+        })
+    }
+
+    fn by_world(&self, kind: &StageEventKind) -> Option<(&'static str, String)> {
+        let named = |body: &Option<BodyId>| body.map_or("nothing".to_owned(), |body| self.body_name(body));
+        Some(match kind {
+            StageEventKind::Squeezed { is_crushed, by, against } => {
+                let name = if *is_crushed { "crushed" } else { "blocked" };
+                (name, format!("by {} against {}", named(by), named(against)))
+            }
+            StageEventKind::HitByBall { ball, speed, .. } => {
+                ("hit by a ball", format!("{ball} at {speed:.1} m/s"))
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// What happened with something that is passed through.
+const fn passing(what: &Passing) -> &'static str {
+    match what {
+        Passing::Met(TriggerEventKind::Entered) => "entered",
+        Passing::Met(TriggerEventKind::Crossed { .. }) => "crossed",
+        Passing::Met(TriggerEventKind::Left) => "left",
+        Passing::Follows(outcome) => match outcome {
+            effect::Outcome::PickedUp => "picked up",
+            effect::Outcome::Launched { .. } => "launched",
+            effect::Outcome::Teleported { .. } => "teleported",
+            effect::Outcome::Hurt { .. } => "hurt",
+            effect::Outcome::Killed => "killed",
+            effect::Outcome::Reached => "reached",
+            effect::Outcome::Opened { .. } => "opened",
+            effect::Outcome::Released { .. } => "released",
+        },
+    }
+}

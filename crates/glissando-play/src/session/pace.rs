@@ -1,0 +1,94 @@
+//! How many ticks are due as time goes by: slower, faster, or not at all.
+
+/// Most ticks of one call: who cannot keep up falls behind instead of standing still.
+const MOST_TICKS: u32 = 8;
+
+/// The slowest and the fastest pace, in seconds of the walk per second.
+const PACES: (f64, f64) = (0.01, 16.0);
+
+/// Time that goes by.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    /// Seconds of the walk per second.
+    rate: f64,
+    pub(super) is_paused: bool,
+    /// Seconds of the walk that are not walked yet.
+    owed: f64,
+    /// Seconds that were left out because nobody kept up.
+    pub(super) lost: f64,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self { rate: 1.0, is_paused: false, owed: 0.0, lost: 0.0 }
+    }
+}
+
+impl Pace {
+    /// # Errors
+    /// A rate that is none.
+    pub(super) fn set(&mut self, rate: f64) -> anyhow::Result<()> {
+        let (least, most) = PACES;
+        anyhow::ensure!(
+            (least..=most).contains(&rate),
+            "pace is {rate}: it must lie between {least} and {most}"
+        );
+        self.rate = rate;
+        Ok(())
+    }
+
+    pub(super) const fn rate(&self) -> f64 {
+        self.rate
+    }
+
+    /// How many ticks of `dt` are due after so many seconds more.
+    ///
+    /// # Errors
+    /// Seconds that are none.
+    pub(super) fn pass(&mut self, seconds: f64, dt: f64) -> anyhow::Result<u32> {
+        anyhow::ensure!((0.0..=1e9).contains(&seconds), "seconds is {seconds}: it must be 0 or more");
+        if self.is_paused {
+            return Ok(0);
+        }
+        self.owed += seconds * self.rate;
+        let most = f64::from(MOST_TICKS) * self.rate.max(1.0).ceil();
+        let due = (self.owed / dt).floor().min(most);
+        self.owed -= due * dt;
+        if self.owed >= dt {
+            self.lost += self.owed - self.owed % dt;
+            self.owed %= dt;
+        }
+        Ok(due as u32)
+    }
+
+    /// How far it is to the next tick, `0..1`.
+    pub(super) fn share(&self, dt: f64) -> f64 {
+        if self.is_paused { 1.0 } else { (self.owed / dt).clamp(0.0, 1.0) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_come_as_time_goes_by_and_a_long_wait_is_lost() {
+        let mut pace = Pace::default();
+        let ticks: u32 = (0..60).map(|_| pace.pass(1.0 / 60.0, 0.01).unwrap()).sum();
+        assert!((99..=100).contains(&ticks), "{ticks}");
+        assert_eq!(pace.pass(10.0, 0.01).unwrap(), MOST_TICKS);
+        assert!(pace.lost > 9.8 && pace.share(0.01) < 1.0, "{pace:?}");
+        pace.set(0.1).unwrap();
+        let ticks: u32 = (0..60).map(|_| pace.pass(1.0 / 60.0, 0.01).unwrap()).sum();
+        assert!((9..=11).contains(&ticks), "{ticks}");
+        pace.is_paused = true;
+        assert_eq!(pace.pass(1.0, 0.01).unwrap(), 0);
+    }
+
+    #[test]
+    fn what_is_no_time_is_refused() {
+        let mut pace = Pace::default();
+        assert!(pace.set(0.0).is_err() && pace.set(f64::NAN).is_err());
+        assert!(pace.pass(f64::NAN, 0.01).is_err() && pace.pass(-1.0, 0.01).is_err());
+    }
+}
