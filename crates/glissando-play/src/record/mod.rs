@@ -156,7 +156,19 @@ fn print_of_world(walk: &Setup, roles: &[Role]) -> Print {
     let bodies: Vec<u64> = bodies.map(|body| fingerprint::of(&body)).collect();
     let movers: Vec<_> = walk.movers.iter().map(|mover| &mover.spec).collect();
     let machinery = (walk.machinery.rules(), shapes(walk.machinery.triggers()));
-    Print(fingerprint::of(&(bodies, movers, machinery, walk.props.content(), roles, walk.dt)))
+    let print = fingerprint::of(&(bodies, movers, machinery, walk.props.content(), roles, walk.dt));
+    let (rules, balls) = &walk.balls;
+    if balls.is_empty() {
+        return Print(print);
+    }
+    let rules = (
+        rules.gravity,
+        rules.wall_restitution,
+        rules.character_restitution,
+        rules.rolling_deceleration,
+        rules.rest_speed,
+    );
+    Print(fingerprint::of(&(print, rules, balls)))
 }
 
 impl Role {

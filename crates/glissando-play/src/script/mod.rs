@@ -2,20 +2,24 @@
 //!
 //! The format is told in `docs/cli.md`. What a script leaves out takes the library's defaults.
 
+mod balls;
 mod character;
 mod moving;
 mod passing;
 mod plan;
 pub mod read;
+mod throng;
 mod values;
 
 pub use character::crouched;
 pub use moving::{Belt, Moving};
 pub use passing::EffectWord;
 pub use plan::{Cue, Order, Plan, USUAL_HZ, tick_of};
+pub use throng::Throng;
 
 use anyhow::{Context, bail};
 use character::Character;
+use glissando::balls::{Ball, Settings as BallSettings};
 use glissando::stage::Policy;
 use glissando::{Config, DAffine3, DQuat, DVec3};
 use moving::{Fields, PathEnds, PathKey, Velocities, check_vector};
@@ -45,6 +49,9 @@ pub struct Script {
     ticks: Option<Vec<plan::Span>>,
     /// Several who walk, instead of the one of the fields above.
     characters: Option<Vec<Part>>,
+    balls: Option<balls::Balls>,
+    /// Many who go by chance.
+    wanderers: Option<Throng>,
 }
 
 /// One of several characters: the fields that a script has for its only one.
@@ -159,6 +166,36 @@ impl Script {
         parts.iter().enumerate().map(role).collect()
     }
 
+    /// The rules of the balls, and the balls.
+    ///
+    /// # Errors
+    /// Numbers that no ball can have, by name.
+    pub fn balls(&self) -> anyhow::Result<(BallSettings, Vec<Ball>)> {
+        match &self.balls {
+            Some(balls) => balls.read(self.gravity()),
+            None => Ok((BallSettings::default(), Vec::new())),
+        }
+    }
+
+    /// Many who go by chance, and what each of them is.
+    ///
+    /// # Errors
+    /// Numbers that no character can have, by name.
+    pub fn throng(&self) -> anyhow::Result<Option<(&Throng, Config)>> {
+        let Some(throng) = &self.wanderers else { return Ok(None) };
+        let settings = throng.character.settings(self.up(), self.gravity()).context("wanderers.character")?;
+        Ok(Some((throng, Config::new(&settings).context("wanderers.character")?)))
+    }
+
+    fn up(&self) -> DVec3 {
+        self.up.unwrap_or(DVec3::Y)
+    }
+
+    fn gravity(&self) -> DVec3 {
+        let downward = || self.up().try_normalize().map_or(DVec3::ZERO, |up| up * -GRAVITY);
+        self.gravity.unwrap_or_else(downward)
+    }
+
     fn role(
         &self,
         character: &Character,
@@ -166,9 +203,7 @@ impl Script {
         ticks: &[plan::Span],
         hz: Option<f64>,
     ) -> anyhow::Result<Role> {
-        let up = self.up.unwrap_or(DVec3::Y);
-        let downward = || up.try_normalize().map_or(DVec3::ZERO, |up| up * -GRAVITY);
-        let settings = character.settings(up, self.gravity.unwrap_or_else(downward))?;
+        let settings = character.settings(self.up(), self.gravity())?;
         let config = Config::new(&settings).context("character")?;
         Ok(Role { config, spawn, plan: Plan::new(ticks, self.dt, hz)? })
     }

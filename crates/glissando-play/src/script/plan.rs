@@ -102,6 +102,11 @@ impl Plan {
         self.spans.iter().flat_map(|&(count, order)| (0..count).map(move |_| order))
     }
 
+    /// How many ticks it is for.
+    pub fn tick_count(&self) -> u64 {
+        self.spans.iter().map(|(count, _)| count).sum()
+    }
+
     /// The order for a tick, from 0; none after the end.
     pub fn order_at(&self, tick: u64) -> Option<Order> {
         let mut left = tick;

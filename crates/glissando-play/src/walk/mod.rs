@@ -9,6 +9,7 @@ mod setup;
 mod snapshot;
 mod source;
 mod spawn;
+mod throng;
 mod walker;
 mod wander;
 

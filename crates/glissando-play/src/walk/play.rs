@@ -56,7 +56,9 @@ impl Play {
     /// Movers that are refused, by name.
     pub fn new(walk: &Setup) -> anyhow::Result<Self> {
         let mut stage = cast::stage(&walk.scene, &walk.movers)?;
+        stage.set_ball_settings(walk.balls.0).context("balls")?;
         let mut state = stage.begin();
+        state.balls.clone_from(&walk.balls.1);
         let machinery = walk.machinery.clone();
         machinery.begin(&mut state);
         for player in &walk.players {

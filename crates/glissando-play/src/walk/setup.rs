@@ -3,11 +3,12 @@
 use super::cast::{Call, NamedMover, Player, Way, calls, check_turns};
 use super::props::Props;
 use super::source::{Built, Source};
-use super::spawn;
 use super::wander::Wanderer;
+use super::{spawn, throng};
 use crate::scene::Scene;
-use crate::script::{Order, Role, Script, USUAL_HZ, crouched, tick_of};
+use crate::script::{Order, Plan, Role, Script, USUAL_HZ, crouched, tick_of};
 use anyhow::{Context, bail};
+use glissando::balls::{Ball, Settings as BallSettings};
 use glissando::{Config, DVec3, Settings, State};
 use glissando_level::machinery::Machinery;
 use glissando_level::{Files, ReferenceCharacter};
@@ -63,6 +64,8 @@ pub struct Setup {
     pub players: Vec<Player>,
     /// What moves, by index on the stage.
     pub movers: Vec<NamedMover>,
+    /// The rules of the balls, and the balls as they are at the start.
+    pub balls: (BallSettings, Vec<Ball>),
     /// What is passed through.
     pub props: Props,
     /// The rules of what moves and is touched in the levels.
@@ -107,8 +110,13 @@ impl Setup {
             };
             players.push(Player { config, spawn, way: Way::Script(plan) });
         }
+        if let Some((throng, config)) = script.throng()? {
+            let ticks = players.first().and_then(Player::plan).map_or(0, Plan::tick_count);
+            players.extend(throng::players(throng, &config, &scene.world, &players, ticks)?);
+        }
+        let (balls, origin) = (script.balls()?, None);
         let mut walk =
-            Self { name, scene, players, movers, props, machinery, calls, dt, source, origin: None };
+            Self { name, scene, players, movers, balls, props, machinery, calls, dt, source, origin };
         if wishes.wanders {
             walk.wander(wishes);
             walk.calls.clear();
@@ -131,7 +139,8 @@ impl Setup {
         let players =
             players.into_iter().map(|(config, spawn)| Player { config, spawn, way: Way::Told }).collect();
         let (name, calls, source) = (String::new(), Vec::new(), source.clone());
-        Ok(Self { name, scene, players, movers, props, machinery, calls, dt, source, origin: None })
+        let (balls, origin) = (Default::default(), None);
+        Ok(Self { name, scene, players, movers, balls, props, machinery, calls, dt, source, origin })
     }
 
     /// A plain slide is nothing that a world tick knows.
@@ -152,7 +161,8 @@ impl Setup {
     pub fn is_staged(&self) -> bool {
         let has_belts = self.scene.levels.iter().any(|level| !level.belts.is_empty());
         let moves = !(self.movers.is_empty() && self.machinery.is_empty());
-        moves || !self.props.is_empty() || self.players.len() > 1 || has_belts
+        let has_balls = !self.balls.1.is_empty();
+        moves || has_balls || !self.props.is_empty() || self.players.len() > 1 || has_belts
     }
 
     /// A wanderer's walk through the levels of a source.
@@ -181,8 +191,9 @@ impl Setup {
             source: Some(source.clone()),
             wishes: wishes.clone(),
         };
-        let (calls, origin) = (Vec::new(), Some(origin));
-        let mut walk = Self { name, scene, players, movers, props, machinery, calls, dt, source, origin };
+        let (calls, balls, origin) = (Vec::new(), Default::default(), Some(origin));
+        let mut walk =
+            Self { name, scene, players, movers, balls, props, machinery, calls, dt, source, origin };
         walk.wander(wishes);
         Ok(walk)
     }

@@ -63,7 +63,7 @@ impl Ball {
     ///
     /// # Errors
     /// What no tick can be made with, by name.
-    pub(super) fn check(&self) -> Result<(), InputError> {
+    pub fn check(&self) -> Result<(), InputError> {
         let (least, most) = tolerance::RADIUS_RANGE;
         input::scalar("radius", self.radius, least, most)?;
         // Further out rounding would eat the gap that a ball keeps from walls.

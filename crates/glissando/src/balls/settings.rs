@@ -92,7 +92,7 @@ const MOST_ACCELERATION: f64 = 1e6;
 impl Settings {
     /// # Errors
     /// What no tick can be made with, by name.
-    pub(crate) fn check(&self) -> Result<(), InputError> {
+    pub fn check(&self) -> Result<(), InputError> {
         input::vector("gravity", self.gravity, MOST_ACCELERATION)?;
         input::scalar("wall_restitution", self.wall_restitution, 0.0, 1.0)?;
         input::scalar("character_restitution", self.character_restitution, 0.0, 1.0)?;

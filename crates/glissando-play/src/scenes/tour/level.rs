@@ -10,7 +10,7 @@
 //! ```
 //! Lengths in metres. Each thing is a body of its own, so every seam is one between bodies too.
 
-use super::obj::Obj;
+use crate::scenes::obj::Obj;
 
 /// How far the ground reaches down.
 const GROUND: f32 = -0.4;

@@ -7,7 +7,6 @@ mod level;
 mod movers;
 #[cfg(test)]
 mod moving_tests;
-mod obj;
 #[cfg(test)]
 mod tests;
 

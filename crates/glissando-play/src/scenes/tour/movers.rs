@@ -2,7 +2,7 @@
 //!
 //! Lengths in metres. Each thing is a part of its own, which the script takes by its name and sets going.
 
-use super::obj::{Obj, Point};
+use crate::scenes::obj::{Obj, Point};
 
 /// The points of a circle of radius 1 at steps of a sixteenth, in the first quarter; written down, so that they
 /// are the same on every machine.

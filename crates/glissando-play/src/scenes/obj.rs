@@ -3,41 +3,41 @@
 use std::fmt::Write;
 
 /// A point on the map or in a section: the two coordinates that a prism's outline has.
-pub(super) type Point = (f32, f32);
+pub(in crate::scenes) type Point = (f32, f32);
 
 /// A text in the making.
 #[derive(Debug, Default)]
-pub(super) struct Obj {
+pub(in crate::scenes) struct Obj {
     text: String,
     vertex_count: usize,
 }
 
 impl Obj {
     /// Begins an object, which becomes a body of its own.
-    pub(super) fn object(&mut self, name: &str, material: &str) {
+    pub(in crate::scenes) fn object(&mut self, name: &str, material: &str) {
         self.line(format_args!("o {name}\nusemtl {material}"));
     }
 
     /// A box between two corners.
-    pub(super) fn block(&mut self, low: [f32; 3], high: [f32; 3]) {
+    pub(in crate::scenes) fn block(&mut self, low: [f32; 3], high: [f32; 3]) {
         let outline = [(low[0], low[2]), (low[0], high[2]), (high[0], high[2]), (high[0], low[2])];
         self.wall(&outline, low[1], high[1]);
     }
 
     /// An upright pane across x, from one z to another, as high as this above the ground.
-    pub(super) fn pane(&mut self, x: f32, (back, front): Point, height: f32) {
+    pub(in crate::scenes) fn pane(&mut self, x: f32, (back, front): Point, height: f32) {
         let corners = [[x, 0.0, back], [x, 0.0, front], [x, height, front], [x, height, back]];
         let corners = corners.map(|corner| self.vertex(corner));
         self.face(&corners);
     }
 
     /// A convex outline on the map (x, z), counter-clockwise seen from above, from one height to another.
-    pub(super) fn wall(&mut self, outline: &[Point], bottom: f32, top: f32) {
+    pub(in crate::scenes) fn wall(&mut self, outline: &[Point], bottom: f32, top: f32) {
         self.prism(outline, |(x, z), is_far| [x, if is_far { top } else { bottom }, z]);
     }
 
     /// A convex outline in a section (x, y), counter-clockwise seen from +Z, from one z to another.
-    pub(super) fn profile(&mut self, outline: &[Point], back: f32, front: f32) {
+    pub(in crate::scenes) fn profile(&mut self, outline: &[Point], back: f32, front: f32) {
         self.prism(outline, |(x, y), is_far| [x, y, if is_far { front } else { back }]);
     }
 
@@ -55,7 +55,7 @@ impl Obj {
     }
 
     /// A flat piece of floor from (x, z) `low` to `high` at y 0, cut into columns and rows.
-    pub(super) fn tiles(&mut self, low: Point, high: Point, (columns, rows): (u8, u8)) {
+    pub(in crate::scenes) fn tiles(&mut self, low: Point, high: Point, (columns, rows): (u8, u8)) {
         let at = |i: u8, count: u8, low: f32, high: f32| low + (high - low) * f32::from(i) / f32::from(count);
         for column in 0..columns {
             for row in 0..rows {
@@ -76,7 +76,7 @@ impl Obj {
     }
 
     /// A flat piece of floor at y 0 as a fan of triangles from its corner `low` to its far edge.
-    pub(super) fn fan(&mut self, low: Point, high: Point, blades: u8) {
+    pub(in crate::scenes) fn fan(&mut self, low: Point, high: Point, blades: u8) {
         let apex = self.vertex([low.0, 0.0, low.1]);
         let rim: Vec<usize> = (0..=blades)
             .map(|i| low.1 + (high.1 - low.1) * f32::from(i) / f32::from(blades))
@@ -90,7 +90,7 @@ impl Obj {
     }
 
     /// The text.
-    pub(super) fn finish(self) -> String {
+    pub(in crate::scenes) fn finish(self) -> String {
         self.text
     }
 

@@ -1,0 +1,25 @@
+//! Many who go by chance, as a script says them.
+
+use super::character::Character;
+use serde::Deserialize;
+
+/// Those who go by chance besides the characters of the script.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Throng {
+    /// How many.
+    pub count: usize,
+    /// Which ways they go.
+    #[serde(default)]
+    pub seed: u64,
+    /// Metres per second.
+    #[serde(default = "usual_speed")]
+    pub speed: f64,
+    /// What each of them is.
+    #[serde(default)]
+    pub(super) character: Character,
+}
+
+const fn usual_speed() -> f64 {
+    2.0
+}
