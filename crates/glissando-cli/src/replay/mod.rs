@@ -8,29 +8,37 @@ use glissando::trace::TraceStep;
 use glissando_level::Disk;
 use glissando_play::record;
 use glissando_play::script::read;
+use glissando_play::session::{Clip, Session};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Largest repro that is read, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// Walk a recording of `glissando record` again, or play a tick that `--repro-at` has kept.
+/// Walk a recording of `glissando record` again, a tick that `--repro-at` has kept, or a clip of the page.
 ///
-/// Of a recording the first tick that differs is named. Of a kept tick every sub-step is told. The exit code
-/// is 1 if anything does not end with the same bits.
+/// Of a recording the first tick that differs is named. Of a kept tick, and of the last one of a clip, every
+/// sub-step is told. The exit code is 1 if anything does not end with the same bits.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Arguments {
-    /// The file
-    #[arg(value_name = "FILE")]
+    /// The file, or the link of a clip
+    #[arg(value_name = "FILE|LINK")]
     file: PathBuf,
 }
 
 /// # Errors
 /// Files that are no repro; output that breaks.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let link = arguments.file.to_str().filter(|text| text.contains("clip="));
+    if let Some(link) = link {
+        return clip(link.as_bytes()).context("the link");
+    }
     let name = || arguments.file.display().to_string();
     let bytes = read::bytes(&arguments.file, MOST_BYTES).with_context(name)?;
+    if Clip::is_clip(&bytes) {
+        return clip(&bytes).with_context(name);
+    }
     if record::is_recording(&bytes) {
         let verdict = record::replay(&Disk, &bytes).with_context(name)?;
         io::stdout().write_all(verdict.text.as_bytes())?;
@@ -43,6 +51,28 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     tell(&mut out, &repro, &story, &replay)?;
     out.flush()?;
     Ok(if replay.is_same { Outcome::Clean } else { Outcome::Findings })
+}
+
+/// Walks a clip again and tells its last tick.
+fn clip(text: &[u8]) -> anyhow::Result<Outcome> {
+    let clip = Clip::read(text)?;
+    let (mut session, is_same) = Session::open(&Disk, &clip)?;
+    let status = session.status()?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    writeln!(out, "{}, to tick {}", clip.origin().name, status.tick)?;
+    for step in &status.story {
+        writeln!(out, "  {step}")?;
+    }
+    for held in &status.touches {
+        writeln!(out, "  held by {} along {:?}, {:.3} m/s", held.name, held.normal, held.load)?;
+    }
+    let support = status.support.map_or(String::new(), |name| format!(" on {name}"));
+    writeln!(out, "then at {:?}, moving {:?}, {}{support}", status.position, status.velocity, status.ground)?;
+    let words =
+        if is_same { "the same bits as when it was kept" } else { "NOT the same as when it was kept" };
+    writeln!(out, "{words}")?;
+    out.flush()?;
+    Ok(if is_same { Outcome::Clean } else { Outcome::Findings })
 }
 
 fn tell(out: &mut impl Write, repro: &Repro, story: &[TraceStep], replay: &Replay) -> io::Result<()> {

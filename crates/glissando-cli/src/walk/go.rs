@@ -8,6 +8,7 @@ use anyhow::bail;
 use glissando::stage::StageEvent;
 use glissando::trace::TraceStep;
 use glissando::{Input, World};
+use glissando_play::record::Print;
 use glissando_play::script::Order;
 use glissando_play::walk::CLEARANCE_REACH;
 use glissando_play::walk::Call;
@@ -25,6 +26,8 @@ pub(super) struct Walked {
     pub(super) trails: Vec<Path>,
     /// The world as it was left, if it moved.
     pub(super) world: Option<World>,
+    /// 64 bits of everything that changes, as it is at the end of a walk on a stage.
+    pub(super) print: Option<Print>,
 }
 
 impl Walked {
@@ -83,7 +86,7 @@ fn walk(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
     if let Some(wanted) = &repro {
         wanted.check(summary.ticks)?;
     }
-    Ok(Walked { summaries: vec![summary], trails: Vec::new(), world: None })
+    Ok(Walked { summaries: vec![summary], trails: Vec::new(), world: None, print: None })
 }
 
 /// Everybody, on a stage.
@@ -134,7 +137,8 @@ fn play(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
     if let Some(recorder) = recorder {
         recorder.finish()?;
     }
-    Ok(Walked { summaries, trails, world: Some(play.world()?.clone()) })
+    let print = Some(play.print());
+    Ok(Walked { summaries, trails, world: Some(play.world()?.clone()), print })
 }
 
 /// What is pressed; nothing by who has come to the end of what he was told.

@@ -43,6 +43,12 @@ pub(crate) struct Choice {
     /// Level files (.glb, .gltf, .obj, .stl); several share one world
     #[arg(value_name = "LEVEL")]
     levels: Vec<PathBuf>,
+    /// A scene of the program instead of files; `--scene list` says which there are
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["levels", "script"])]
+    pub(crate) scene: Option<String>,
+    /// Walk where chance says, also where there is a script
+    #[arg(long, conflicts_with = "script")]
+    wander: bool,
     /// The walk as a JSON file: world, character, and what is pressed when
     #[arg(long, value_name = "FILE")]
     pub(crate) script: Option<PathBuf>,
@@ -84,6 +90,9 @@ pub(crate) struct Choice {
     no_movers: bool,
 }
 
+/// Most characters that a table tells of.
+const TOLD: usize = 4;
+
 /// # Errors
 /// Levels and scripts that cannot be used, files that cannot be written.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
@@ -103,6 +112,10 @@ pub(crate) fn record(choice: Choice, file: PathBuf) -> anyhow::Result<Outcome> {
 }
 
 fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::Result<Outcome> {
+    if arguments.scene.as_deref() == Some("list") {
+        setup::list(&mut io::stdout())?;
+        return Ok(Outcome::Clean);
+    }
     let mut walk = setup::setup(arguments)?;
     let destination = destination(&walk.name);
     let walked = go_to(&walk, &destination, arguments);
@@ -117,9 +130,20 @@ fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::
     let mut text = Vec::new();
     setup::describe(&walk, &mut text)?;
     for (index, summary) in walked.summaries.iter().enumerate() {
-        summary.write(&mut text, &walk, index)?;
+        if index < TOLD || summary.has_findings() {
+            summary.write(&mut text, &walk, index)?;
+        }
     }
-    let is_tour = arguments.levels.is_empty() && arguments.script.is_none();
+    if let Some(others) = walked.summaries.len().checked_sub(TOLD).filter(|others| *others > 0) {
+        writeln!(
+            text,
+            "\nand {others} more characters, told here if something was found; the data has all\n"
+        )?;
+    }
+    if let Some(print) = walked.print {
+        writeln!(text, "  {:<16} {print}, of everything as it is at the end", "print")?;
+    }
+    let is_tour = arguments.levels.is_empty() && arguments.script.is_none() && arguments.scene.is_none();
     destination.describe(&mut text, picture.as_deref(), is_tour)?;
     if let Some(file) = &arguments.recording {
         writeln!(text, "  {:<16} {}", "recording", file.display())?;

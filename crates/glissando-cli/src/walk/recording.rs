@@ -25,7 +25,8 @@ impl Recording {
         let begin = || {
             let by = match &arguments.script {
                 Some(script) => By::Script(script.display().to_string()),
-                None if walk.source.is_embedded => By::Tour,
+                None if arguments.scene.is_some() => By::Scene(walk.name.clone(), arguments.seed),
+                None if arguments.levels.is_empty() => By::Tour,
                 None => By::Seed(arguments.seed),
             };
             Recorder::new(BufWriter::new(File::create(path)?), walk, by)

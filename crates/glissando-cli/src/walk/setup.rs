@@ -22,7 +22,10 @@ pub(super) fn setup(arguments: &Choice) -> anyhow::Result<Setup> {
     let wishes = arguments.wishes();
     let walk = match &arguments.script {
         Some(path) => scripted(arguments, path, &wishes).with_context(|| path.display().to_string())?,
-        None if arguments.levels.is_empty() => scenes::Entry::named("tour")?.setup(&wishes)?,
+        None if arguments.levels.is_empty() => {
+            let name = arguments.scene.as_deref().unwrap_or("tour");
+            scenes::Entry::named(name)?.setup(&wishes)?
+        }
         None => {
             let name = arguments.levels.first().map_or_else(String::new, |path| stem(path));
             Setup::wandering(&Disk, name, arguments.source(&Script::default()), &wishes)?
@@ -47,10 +50,28 @@ impl Choice {
     }
 
     fn wishes(&self) -> Wishes {
-        let Self { spawn, seconds, hz, seed, recording, .. } = self;
+        let Self { spawn, seconds, hz, seed, wander, recording, .. } = self;
         let (spawn, is_staged) = (spawn.clone(), recording.is_some());
-        Wishes { spawn, seconds: *seconds, hz: *hz, seed: *seed, is_staged }
+        // A scene may have no script; a person would walk there.
+        let wanders = *wander || self.scene.as_deref().is_some_and(|name| name != "tour");
+        Wishes { spawn, seconds: *seconds, hz: *hz, seed: *seed, wanders, is_staged }
     }
+}
+
+/// Writes which scenes there are.
+///
+/// # Errors
+/// Those of `out`.
+pub(super) fn list(out: &mut impl Write) -> io::Result<()> {
+    let mut group = None;
+    for entry in scenes::all() {
+        if group != Some(entry.group) {
+            writeln!(out, "{}", entry.group.title())?;
+            group = Some(entry.group);
+        }
+        writeln!(out, "  {:<12} {}: {}", entry.name, entry.title, entry.about)?;
+    }
+    Ok(())
 }
 
 /// Writes what walks where, in two lines.
@@ -68,7 +89,7 @@ pub(super) fn describe(walk: &Setup, out: &mut impl Write) -> io::Result<()> {
     };
     writeln!(out, "{}: {triangles} triangles in {bodies} bodies{moving}", files.join(", "))?;
     let hz = 1.0 / walk.dt;
-    for player in &walk.players {
+    for player in walk.players.iter().take(super::TOLD) {
         let [x, y, z] = player.config.settings().radii.to_array();
         let step = player.config.settings().ground.step_height;
         writeln!(

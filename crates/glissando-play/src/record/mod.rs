@@ -13,6 +13,7 @@ pub use write::Recorder;
 use crate::walk::{Call, Play, Player, Setup, Source, shapes};
 use glissando::{DVec3, Input, Settings};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The form of the file. It grows when old files cannot be read any more.
 const FORMAT: u32 = 2;
@@ -51,6 +52,8 @@ pub enum By {
     Script(String),
     /// A wanderer, by its seed.
     Seed(u64),
+    /// A wanderer in a scene of the program, by its name and seed.
+    Scene(String, u64),
     /// Whoever held the controls.
     Hand,
 }
@@ -102,6 +105,12 @@ impl Print {
     }
 }
 
+impl fmt::Display for Print {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
 /// The print of all that does not change in a walk, and of who is at its start.
 pub(crate) fn print_of_start(walk: &Setup) -> Print {
     let roles: Vec<Role> = walk.players.iter().map(Role::of).collect();
@@ -110,7 +119,7 @@ pub(crate) fn print_of_start(walk: &Setup) -> Print {
 
 impl From<Print> for String {
     fn from(print: Print) -> Self {
-        format!("{:016x}", print.0)
+        print.to_string()
     }
 }
 

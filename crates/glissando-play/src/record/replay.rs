@@ -123,6 +123,7 @@ fn tell(out: &mut impl Write, then: &Line, now: &Line, play: &Play) -> std::fmt:
 fn described(head: &Head, walk: &Setup) -> String {
     let by = match &head.by {
         By::Tour => "the tour".to_owned(),
+        By::Scene(name, seed) => format!("the wanderer of seed {seed} in the scene {name}"),
         By::Hand => "by hand".to_owned(),
         By::Script(name) => name.clone(),
         By::Seed(seed) => format!("the wanderer of seed {seed}"),

@@ -8,6 +8,7 @@
 //! on as it did before until the hand does something else. The same session is behind the page in the browser and
 //! behind the window.
 
+mod camera;
 mod clip;
 mod controls;
 mod history;

@@ -5,6 +5,7 @@ use super::props::{Prop, Props, Traces, triangles_of};
 use super::setup::Setup;
 use super::walker::{Staged, Tick};
 use super::{CLEARANCE_REACH, incident};
+use crate::record::Print;
 use anyhow::Context;
 use glissando::path::Waypoint;
 use glissando::slide::Stop;
@@ -155,6 +156,11 @@ impl Play {
             Tick { number, time, from: *from, state: actor.state, events, stop, nanoseconds, staged }
         };
         Ok(characters.map(tick).collect())
+    }
+
+    /// 64 bits that stand for all that changes, as it is, bit for bit: equal on all machines.
+    pub fn print(&self) -> Print {
+        Print::of(self)
     }
 
     /// What is passed through: that of the script, then that of the levels.
