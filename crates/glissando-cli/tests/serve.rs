@@ -80,6 +80,7 @@ fn a_level_comes_with_what_lies_beside_it_and_the_address_names_it() {
     assert_eq!(serving.rest, "?level=level/hall.obj");
     assert_eq!(serving.get("/level/hall.obj").1, FLOOR);
     assert_eq!(serving.get("/level/hall.entities.json").1, "{}");
+    assert_eq!(serving.get("/level/files.json").1, r#"["hall.entities.json","hall.obj"]"#);
     assert!(serving.get("/level/other.obj").0.starts_with("http/1.1 404"));
 }
 

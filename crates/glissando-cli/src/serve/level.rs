@@ -1,48 +1,61 @@
-//! A level file for the page, and what the page may want to know of it.
+//! A level file for the page, and whatever belongs to it.
 
-use super::files::{Files, Source};
-use anyhow::{Context, bail};
-use glissando_level::LoadOptions;
-use std::path::Path;
+use super::files::{Files, Packed, Source};
+use anyhow::Context;
+use glissando_level::{Disk, LoadOptions, Problem};
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
-/// Serves a level as `level/NAME`, and beside it what the loader reads there; the path of the level.
+/// Serves a level as `level/NAME`, with the files that the loader reads for it; the path of the level.
+///
+/// `level/files.json` lists them, so that the page need not ask for what is not there.
 ///
 /// # Errors
 /// A file that is no level: it is better said here than in the page.
 pub(super) fn add(files: &mut Files, level: &Path) -> anyhow::Result<String> {
-    glissando_level::load(level, &LoadOptions::default())?;
-    let name = level.file_name().and_then(|name| name.to_str());
-    let Some(name) = name else {
-        bail!("{}: the page can only ask for names that are UTF-8: rename the file", level.display());
-    };
-    let folder = level.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
-        let entry = entry?;
-        let Ok(beside) = entry.file_name().into_string() else { continue };
-        if entry.path().is_file() && belongs(&beside, name) {
-            files.add(format!("level/{beside}"), Source::Disk(entry.path()));
-        }
+    let folder = level.parent().unwrap_or(Path::new(""));
+    let mut names = Vec::new();
+    for path in parts(level)? {
+        let name = name(&path, folder)?;
+        files.add(format!("level/{name}"), Source::Disk(path));
+        names.push(name);
     }
-    Ok(format!("level/{name}"))
+    let list = Packed { bytes: serde_json::to_vec(&names)?.into(), gzipped: false };
+    files.add("level/files.json".to_owned(), Source::Memory(list));
+    Ok(format!("level/{}", name(level, folder)?))
 }
 
-/// Whether a file in the folder of a level is a part of it: `NAME.*`, or what is said of all levels there.
-fn belongs(file: &str, level: &str) -> bool {
-    let stem = level.rsplit_once('.').map_or(level, |(stem, _)| stem);
-    file == "manifest.json" || file.strip_prefix(stem).is_some_and(|rest| rest.starts_with('.'))
+/// A path in the level's folder, as a part of an address.
+fn name(path: &Path, folder: &Path) -> anyhow::Result<String> {
+    let parts = path.strip_prefix(folder).unwrap_or(path).components();
+    let parts: Option<Vec<&str>> = parts.map(|part| part.as_os_str().to_str()).collect();
+    let parts = parts.with_context(|| format!("{}: its name is not UTF-8: rename it", path.display()))?;
+    Ok(parts.join("/"))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::belongs;
+/// The files that a level is made of.
+///
+/// # Errors
+/// One of them that is damaged.
+fn parts(level: &Path) -> anyhow::Result<BTreeSet<PathBuf>> {
+    let (seen, options) = (Seen::default(), LoadOptions::default());
+    let loaded = glissando_level::load_from(&seen, level, &options)?;
+    glissando_level::load_mechanisms_from(&seen, level, &loaded, &options)?;
+    Ok(seen.0.into_inner())
+}
 
-    #[test]
-    fn only_what_has_the_name_of_the_level_is_served_with_it() {
-        for file in ["hall.glb", "hall.entities.json", "hall.movers.glb", "hall.bin", "manifest.json"] {
-            assert!(belongs(file, "hall.glb"), "{file}");
+/// The disk, which remembers what was found there.
+#[derive(Debug, Default)]
+struct Seen(RefCell<BTreeSet<PathBuf>>);
+
+impl glissando_level::Files for Seen {
+    fn read(&self, path: &Path, most: u64) -> Result<Option<Cow<'_, [u8]>>, Problem> {
+        let bytes = Disk.read(path, most)?;
+        if bytes.is_some() {
+            self.0.borrow_mut().insert(path.to_owned());
         }
-        for file in ["hall", "hall2.glb", "hallway.entities.json", "keys.txt", ".hall.glb"] {
-            assert!(!belongs(file, "hall.glb"), "{file}");
-        }
+        Ok(bytes)
     }
 }
