@@ -12,6 +12,8 @@ mod query;
 mod record;
 mod render;
 mod replay;
+#[cfg(feature = "serve")]
+mod serve;
 mod soak;
 mod walk;
 

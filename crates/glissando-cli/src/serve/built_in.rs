@@ -1,0 +1,13 @@
+//! The page that was built into the program: nothing where `web/dist` was not there.
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BuiltIn {
+    /// Where the page looks for it, without a first `/`.
+    pub(super) path: &'static str,
+    pub(super) bytes: &'static [u8],
+    pub(super) gzipped: bool,
+}
+
+/// All files of the page, as the build script found them.
+pub(super) const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/page.rs"));

@@ -1,0 +1,110 @@
+//! The socket: who is let in, and one connection after another.
+
+use super::answer::{Visitors, answer};
+use super::files::Files;
+use anyhow::{Context, anyhow};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use std::convert::Infallible;
+use std::io::ErrorKind;
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Where the page is, if that port is free and no other is asked for.
+const USUAL_PORT: u16 = 7070;
+
+/// How long to wait when no more connections can be had.
+const OUT_OF_CONNECTIONS: Duration = Duration::from_millis(100);
+
+/// Listens at this address and port; without a port at the usual one, or at any that is free.
+///
+/// # Errors
+/// The address is not one of this machine, or the port is taken or not allowed.
+pub(super) fn bind(host: IpAddr, port: Option<u16>) -> anyhow::Result<TcpListener> {
+    let first = SocketAddr::new(host, port.unwrap_or(USUAL_PORT));
+    let listener = match TcpListener::bind(first) {
+        Err(error) if port.is_none() && error.kind() == ErrorKind::AddrInUse => {
+            TcpListener::bind(SocketAddr::new(host, 0))
+        }
+        other => other,
+    };
+    listener.map_err(|error| refused(first, &error))
+}
+
+fn refused(address: SocketAddr, error: &std::io::Error) -> anyhow::Error {
+    let (host, port) = (address.ip(), address.port());
+    match error.kind() {
+        ErrorKind::AddrInUse => {
+            anyhow!("--port {port} is taken by another program: choose another, or 0 for any that is free")
+        }
+        ErrorKind::PermissionDenied => {
+            anyhow!(
+                "--port {port} is not allowed to this user: choose one above 1023, or 0 for any that is free"
+            )
+        }
+        ErrorKind::AddrNotAvailable => {
+            anyhow!(
+                "--host {host} is no address of this machine: leave it out, or use 0.0.0.0 for all of them"
+            )
+        }
+        _ => anyhow!("cannot listen at {address}: {error}"),
+    }
+}
+
+/// Answers whoever comes, for ever.
+///
+/// # Errors
+/// The socket cannot be used.
+pub(super) fn serve(listener: TcpListener, files: Files) -> anyhow::Result<()> {
+    let visitors = Visitors::at(listener.local_addr()?.ip());
+    listener.set_nonblocking(true)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.context("no way to wait for browsers")?.block_on(accept(listener, Arc::new(files), visitors))
+}
+
+async fn accept(listener: TcpListener, files: Arc<Files>, visitors: Visitors) -> anyhow::Result<()> {
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            // Whoever hung up in between is no trouble; too many at once go by.
+            tokio::time::sleep(OUT_OF_CONNECTIONS).await;
+            continue;
+        };
+        let files = Arc::clone(&files);
+        tokio::spawn(async move {
+            let service = service_fn(|request| {
+                let response = answer(&files, visitors, &request);
+                async move { Ok::<_, Infallible>(response) }
+            });
+            // A browser that breaks off needs no answer.
+            let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+
+    const LOOPBACK: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+    #[test]
+    fn a_port_that_is_taken_is_named_and_without_a_port_there_is_always_a_free_one() {
+        let taken = bind(LOOPBACK, Some(0)).unwrap();
+        let port = taken.local_addr().unwrap().port();
+        let error = bind(LOOPBACK, Some(port)).unwrap_err().to_string();
+        assert!(error.contains(&format!("--port {port} is taken")), "{error}");
+        let two = [bind(LOOPBACK, None).unwrap(), bind(LOOPBACK, None).unwrap()];
+        assert!(two.iter().all(|listener| listener.local_addr().unwrap().ip().is_loopback()));
+    }
+
+    #[test]
+    fn an_address_of_another_machine_is_refused() {
+        // 192.0.2.0/24 is for documentation: no machine has it.
+        let error = bind([192, 0, 2, 1].into(), Some(0)).unwrap_err().to_string();
+        assert!(error.contains("--host 192.0.2.1"), "{error}");
+    }
+}

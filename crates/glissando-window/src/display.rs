@@ -1,0 +1,195 @@
+//! The window itself: whether there can be one, and one frame after another.
+
+use crate::hand::{Command, Hand};
+use crate::painter::Painter;
+use crate::picture::Picture;
+use crate::words;
+use anyhow::bail;
+use macroquad::Window;
+use macroquad::input::{self, MouseButton};
+use macroquad::miniquad::conf::{LinuxBackend, Platform};
+use macroquad::time::get_frame_time;
+use macroquad::window::{Conf, next_frame};
+use std::any::Any;
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What to do where no window can be opened.
+const INSTEAD: &str = "`glissando serve` shows the same in a browser, and `glissando walk` needs neither";
+
+/// Samples a pixel: edges are smooth.
+const SAMPLES: i32 = 4;
+
+/// What a window is like.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What stands above it.
+    pub title: String,
+    /// Width and height in pixels.
+    pub size: (u16, u16),
+}
+
+/// What goes on in a window.
+pub trait Game {
+    /// One picture. The mouse is free until somebody clicks into the window.
+    ///
+    /// # Errors
+    /// Whatever ends the game; the window is closed.
+    fn frame(&mut self, frame: &mut Frame<'_>) -> anyhow::Result<Turn>;
+}
+
+/// Whether there is another frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The next one.
+    On,
+    /// The window is closed.
+    End,
+}
+
+/// One frame: what the hands do, and what to draw with.
+#[derive(Debug)]
+pub struct Frame<'a> {
+    /// Since the last one, in seconds.
+    pub seconds: f64,
+    /// What is held, and where the eyes look.
+    pub hand: &'a mut Hand,
+    /// What was asked for since the last frame.
+    pub commands: Vec<Command>,
+    /// Draws meshes.
+    pub painter: &'a mut Painter,
+}
+
+impl Frame<'_> {
+    /// Writes lines over the picture, from the top left corner.
+    pub fn write(&mut self, lines: &[String]) {
+        words::write(lines);
+    }
+
+    /// The picture so far.
+    pub fn picture(&mut self) -> Picture {
+        Picture::take()
+    }
+}
+
+/// Opens a window and plays in it until the game or whoever sits there ends it.
+///
+/// # Errors
+/// No window can be opened: the message says what can be done instead. What ends the game.
+pub fn open(options: &Options, game: impl Game + 'static) -> anyhow::Result<()> {
+    let conf = conf(options, backend()?);
+    let is_open = Arc::new(AtomicBool::new(false));
+    let outcome = Rc::new(RefCell::new(Ok(())));
+    let (opened, ended) = (Arc::clone(&is_open), Rc::clone(&outcome));
+    let play = async move {
+        opened.store(true, Ordering::Relaxed);
+        *ended.borrow_mut() = play(game).await;
+    };
+    // The library beneath gives up with a panic where the display cannot be used.
+    let end = quietly_until(&is_open, || catch_unwind(AssertUnwindSafe(|| Window::from_config(conf, play))));
+    match end {
+        Err(panic) if is_open.load(Ordering::Relaxed) => resume_unwind(panic),
+        Err(panic) => bail!("no window could be opened ({}): {INSTEAD}", reason(&*panic)),
+        Ok(()) => outcome.replace(Ok(())),
+    }
+}
+
+/// Which way to the display there is.
+///
+/// # Errors
+/// None: asking for one would end the program.
+fn backend() -> anyhow::Result<LinuxBackend> {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    match (is_set("DISPLAY"), is_set("WAYLAND_DISPLAY")) {
+        (false, false) if cfg!(target_os = "linux") => {
+            bail!("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set): {INSTEAD}")
+        }
+        (false, true) => Ok(LinuxBackend::WaylandOnly),
+        _ => Ok(LinuxBackend::X11Only),
+    }
+}
+
+fn conf(options: &Options, linux_backend: LinuxBackend) -> Conf {
+    let (width, height) = options.size;
+    Conf {
+        window_title: options.title.clone(),
+        window_width: width.into(),
+        window_height: height.into(),
+        high_dpi: true,
+        sample_count: SAMPLES,
+        platform: Platform { linux_backend, linux_wm_class: "glissando", ..Platform::default() },
+        ..Conf::default()
+    }
+}
+
+/// Keeps panics to itself until there is a window: until then they are errors that `run` catches.
+fn quietly_until<R>(is_open: &Arc<AtomicBool>, run: impl FnOnce() -> R) -> R {
+    let usual = Arc::new(std::panic::take_hook());
+    let (hook, is_open) = (Arc::clone(&usual), Arc::clone(is_open));
+    std::panic::set_hook(Box::new(move |panic| {
+        if is_open.load(Ordering::Relaxed) {
+            hook(panic);
+        }
+    }));
+    let result = run();
+    std::panic::set_hook(Box::new(move |panic| usual(panic)));
+    result
+}
+
+/// What a panic says.
+fn reason(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("for no reason that is known")
+}
+
+async fn play(mut game: impl Game) -> anyhow::Result<()> {
+    let mut painter = Painter::new()?;
+    let (mut hand, mut mouse) = (Hand::default(), Mouse::default());
+    loop {
+        let seconds = f64::from(get_frame_time());
+        let pressed = input::get_keys_pressed();
+        let commands: Vec<Command> = pressed.iter().filter_map(|key| hand.press(*key)).collect();
+        // Who taps a key between two frames has held it for one.
+        hand.hold(&input::get_keys_down().union(&pressed).copied().collect(), seconds);
+        mouse.follow(&mut hand, commands.contains(&Command::FreeMouse));
+        if commands.contains(&Command::Quit) {
+            return Ok(());
+        }
+        let mut frame = Frame { seconds, hand: &mut hand, commands, painter: &mut painter };
+        if game.frame(&mut frame)? == Turn::End {
+            return Ok(());
+        }
+        next_frame().await;
+    }
+}
+
+/// The mouse, which looks around once somebody has clicked into the window.
+#[derive(Debug, Default)]
+struct Mouse {
+    /// Where it was, if it is ours.
+    last: Option<(f32, f32)>,
+}
+
+impl Mouse {
+    fn follow(&mut self, hand: &mut Hand, is_let_go: bool) {
+        let at = input::mouse_position();
+        match self.last {
+            Some(_) if is_let_go => self.grab(None),
+            Some(last) => {
+                hand.look((at.0 - last.0, at.1 - last.1));
+                self.last = Some(at);
+            }
+            None if input::is_mouse_button_pressed(MouseButton::Left) => self.grab(Some(at)),
+            None => {}
+        }
+    }
+
+    fn grab(&mut self, at: Option<(f32, f32)>) {
+        self.last = at;
+        input::set_cursor_grab(at.is_some());
+        input::show_mouse(at.is_none());
+    }
+}
