@@ -6,8 +6,8 @@
 //! Config ─▶ Character, Walkers ─▶ positions, events
 //! ```
 //!
-//! The rule of all these files: arguments are read and checked by [`read`], answers are plain objects made by
-//! [`record`], and whatever is wrong becomes an `Error` with the library's own words ([`refusal`]). Nothing that
+//! The rule of all these files: arguments are read and checked by `read.rs`, answers are plain objects made by
+//! `record.rs`, and whatever is wrong becomes an `Error` with the library's own words (`refusal.rs`). Nothing that
 //! is called while a value of ours is borrowed may throw: an exception would leave it borrowed for ever. That is
 //! why foreign objects are only read through `Reflect`, whose exceptions come back as values.
 //!
