@@ -1,0 +1,56 @@
+//! Answers: plain objects, made field by field.
+
+use glissando::{DVec3, Vec3};
+use js_sys::{Array, Object};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A plain object of our own making, so that setting a field cannot throw.
+    #[wasm_bindgen(extends = Object)]
+    type Plain;
+
+    #[wasm_bindgen(constructor, js_class = "Object")]
+    fn new() -> Plain;
+
+    #[wasm_bindgen(method, indexing_setter)]
+    fn set(this: &Plain, key: &str, value: JsValue);
+}
+
+/// An object in the making.
+pub(crate) struct Record(Plain);
+
+impl Record {
+    pub(crate) fn new() -> Self {
+        Self(Plain::new())
+    }
+
+    /// The same with another field.
+    #[must_use]
+    pub(crate) fn with(self, key: &str, value: impl Into<JsValue>) -> Self {
+        self.0.set(key, value.into());
+        self
+    }
+}
+
+impl From<Record> for JsValue {
+    fn from(record: Record) -> Self {
+        record.0.into()
+    }
+}
+
+/// A vector as a list of three numbers.
+pub(crate) fn vector(v: DVec3) -> JsValue {
+    Array::of3(&v.x.into(), &v.y.into(), &v.z.into()).into()
+}
+
+/// The same of `f32`.
+pub(crate) fn short_vector(v: Vec3) -> JsValue {
+    vector(v.as_dvec3())
+}
+
+/// A list of whatever can be told.
+pub(crate) fn list<T>(items: &[T], tell: impl Fn(&T) -> JsValue) -> JsValue {
+    items.iter().map(tell).collect::<Array>().into()
+}

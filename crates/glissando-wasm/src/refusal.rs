@@ -1,0 +1,35 @@
+//! What JavaScript gets as an `Error`: the library's own words, or what its own code threw.
+
+use crate::read::told;
+use wasm_bindgen::JsValue;
+
+/// A call that was refused; nothing has changed then.
+#[derive(Debug)]
+pub enum Refusal {
+    /// Why.
+    Text(String),
+    /// An exception of a getter or a proxy that was handed in.
+    Thrown(JsValue),
+}
+
+impl Refusal {
+    /// `what` has this value, and that is not what it must be.
+    pub(crate) fn wrong(what: &str, value: &JsValue, must: &str) -> Self {
+        Self::Text(format!("{what} is {}: it must be {must}", told(value)))
+    }
+}
+
+impl<E: core::error::Error> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        Self::Text(error.to_string())
+    }
+}
+
+impl From<Refusal> for JsValue {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Text(text) => js_sys::Error::new(&text).into(),
+            Refusal::Thrown(value) => value,
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// Characters: walking, jumping, what is told, saving.
+
+import type { Character, GameEvent, World } from 'glissando';
+import { describe, expect, it } from 'vitest';
+import { BUILDS, open, room } from './package';
+
+const TICK = 1 / 60;
+
+const walk = (hero: Character, world: World, ticks: number, jumpAt = -1) => {
+  const events: GameEvent[] = [];
+  for (let tick = 0; tick < ticks; tick += 1) {
+    const report = hero.step(world, { wish: [3, 0, 0], jump: tick === jumpAt }, TICK);
+    events.push(...report.events);
+  }
+  return events;
+};
+
+describe.each(BUILDS)('$name', ({ simd }) => {
+  it('walks on a floor at the speed that is wished', async () => {
+    const glissando = await open(simd);
+    const { world, body } = room(glissando);
+    const hero = new glissando.Character(new glissando.Config(), [-5, 0, 0]);
+    expect(hero.ground).toBe('airborne');
+    const events = walk(hero, world, 120);
+    expect(events.map((event) => event.type)).toEqual(['landed']);
+    expect(hero.ground).toBe('standing');
+    expect(hero.support).toBe(body);
+    expect(hero.velocity[0]).toBe(3);
+    expect(hero.position[0]).toBeGreaterThan(0.5);
+    expect(hero.position[0]).toBeLessThan(1);
+    // The skin is a hundredth of each radius here.
+    expect(hero.position[1]).toBeCloseTo(0.909, 9);
+    const { contacts, stop } = hero.step(world, {}, TICK);
+    expect(stop).toBe('done');
+    expect(contacts).toHaveLength(1);
+    expect(contacts[0]).toMatchObject({ body, triangle: 1, normal: [0, 1, 0], feature: 'face' });
+    expect(contacts[0]?.load).toBeCloseTo(9.81 * TICK, 9);
+    expect(hero.path()).toHaveLength(8);
+  });
+
+  it('jumps as high as physics says, and lands as fast', async () => {
+    const glissando = await open(simd);
+    const { world } = room(glissando);
+    const hero = new glissando.Character(new glissando.Config({ jump: { speed: 4 } }), [-5, 0, 0]);
+    walk(hero, world, 10);
+    const events = walk(hero, world, 60, 0);
+    expect(events.map((event) => event.type)).toEqual(['jumped', 'landed']);
+    const landed = events[1];
+    if (landed?.type !== 'landed') throw new Error('did not land');
+    expect(landed.speed).toBeCloseTo(4, 9);
+    expect(landed.energyPerMass).toBeCloseTo(8, 8);
+  });
+
+  it('crouches, flies, and takes another config', async () => {
+    const glissando = await open(simd);
+    const { world } = room(glissando);
+    const hero = new glissando.Character(new glissando.Config(), { x: 0, y: 0, z: 0 });
+    hero.step(world, { crouch: true }, TICK);
+    expect(hero.isCrouching).toBe(true);
+    expect(hero.radii).toEqual([0.4, 0.5, 0.4]);
+    for (let tick = 0; tick < 60; tick += 1) hero.step(world, { wish: [0, 2, 0], fly: true }, TICK);
+    expect(hero.velocity).toEqual([0, 2, 0]);
+    hero.setConfig(new glissando.Config({ gravity: [0, 0, 0], pace: { airAcceleration: 0 } }));
+    const height = hero.position[1];
+    hero.step(world, {}, 0.5);
+    expect(hero.position[1]).toBeCloseTo(height + 1, 9);
+  });
+
+  it('goes on to the bit from what was saved', async () => {
+    const glissando = await open(simd);
+    const { world } = room(glissando);
+    const hero = new glissando.Character(new glissando.Config(), [-5, 0, 0]);
+    walk(hero, world, 33, 20);
+    const saved = hero.save();
+    const later = () => {
+      walk(hero, world, 60);
+      return [...hero.position, ...hero.velocity];
+    };
+    const first = later();
+    hero.restore(saved);
+    expect(later()).toEqual(first);
+  });
+});
+
+it('settings come back whole, with names of JavaScript', async () => {
+  const { Config, cosDegrees } = await open();
+  expect(cosDegrees(60)).toBeCloseTo(0.5, 15);
+  const config = new Config({
+    radii: new Float64Array([0.3, 0.8, 0.3]),
+    up: [0, 2, 0],
+    ground: { cosClimb: cosDegrees(60), cosSlip: cosDegrees(60) },
+    pace: { acceleration: 'instant', friction: Infinity },
+    inherit: { capped: 4 },
+    skin: undefined,
+  });
+  expect(config.settings).toMatchObject({
+    radii: [0.3, 0.8, 0.3],
+    crouchRadii: [0.4, 0.5, 0.4],
+    up: [0, 1, 0],
+    filter: { mask: 0xffffffff },
+    ground: { cosClimb: cosDegrees(60), stepHeight: 0.4, snapDistance: 0.4 },
+    pace: { acceleration: 'instant', friction: 'instant', airAcceleration: 8 },
+    inherit: { capped: 4 },
+  });
+  expect(new Config(config.settings).settings).toEqual(config.settings);
+});
