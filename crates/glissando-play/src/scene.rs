@@ -217,6 +217,15 @@ impl Scene {
         self.world.bodies().map(|(id, _)| id).filter(is_of)
     }
 
+    /// The names of the materials of a body, by the ids of its triangles.
+    pub fn materials_of(&self, body: BodyId) -> impl Iterator<Item = &str> {
+        let part = self.parts.get(body.index as usize);
+        let level = part.and_then(|part| self.levels.get(part.level));
+        level
+            .into_iter()
+            .flat_map(|level| level.level.materials.iter().map(|material| material.name.as_str()))
+    }
+
     /// The name of the instance that a body is; empty for one that has none.
     pub fn name_of(&self, body: BodyId) -> &str {
         let part = self.parts.get(body.index as usize);

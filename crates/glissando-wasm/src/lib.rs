@@ -4,6 +4,7 @@
 //! Mesh ─▶ World ─▶ ray, sweep, overlap, clearance ─▶ plain objects
 //!           │  └─▶ Batch: thousands of questions over typed arrays
 //! Config ─▶ Character, Walkers ─▶ positions, events
+//! Session: a scene or a level file, keys, ticks, going back, clips ─▶ what is drawn and told
 //! ```
 //!
 //! The rule of all these files: arguments are read and checked by `read.rs`, answers are plain objects made by
@@ -29,6 +30,7 @@ mod record;
 mod refusal;
 mod report;
 mod save;
+mod session;
 mod walkers;
 mod world;
 
@@ -36,6 +38,7 @@ pub use batch::Batch;
 pub use character::Character;
 pub use config::{Config, cos_degrees};
 pub use mesh::Mesh;
+pub use session::Session;
 pub use walkers::Walkers;
 pub use world::World;
 

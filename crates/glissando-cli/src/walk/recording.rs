@@ -40,7 +40,7 @@ impl Recording {
     /// # Errors
     /// Files that cannot be written, by name.
     pub(super) fn add(&mut self, inputs: &[Input], calls: &[Call], play: &Play) -> anyhow::Result<()> {
-        self.recorder.add(inputs, calls, play).with_context(|| unwritten(&self.path))
+        self.recorder.add(inputs, calls, &[], play).with_context(|| unwritten(&self.path))
     }
 
     /// Writes the end.

@@ -10,7 +10,7 @@ mod write;
 pub use replay::{Verdict, replay};
 pub use write::Recorder;
 
-use crate::walk::{Call, Play, Player, Setup, Source, shapes};
+use crate::walk::{Call, Change, Play, Player, Setup, Source, shapes};
 use glissando::{DVec3, Input, Settings};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -80,6 +80,9 @@ struct Line {
     /// Movers that are sent back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     close: Vec<usize>,
+    /// Characters that are something else, or somewhere else, before it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    changes: Vec<Change>,
     /// Of what was pressed and of the whole state after it.
     hash: Print,
     movers: Print,
@@ -136,7 +139,7 @@ impl TryFrom<String> for Print {
 
 impl Line {
     /// What is written about a tick.
-    fn of(tick: u64, inputs: &[Input], calls: &[Call], play: &Play) -> Self {
+    fn of(tick: u64, inputs: &[Input], calls: &[Call], changes: &[Change], play: &Play) -> Self {
         let state = play.state();
         let moved = |is_closing| -> Vec<usize> {
             calls.iter().filter(|call| call.is_closing == is_closing).map(|call| call.mover).collect()
@@ -146,7 +149,8 @@ impl Line {
         let hash = Print(fingerprint::of(&all));
         let movers = Print(fingerprint::of(&state.movers));
         let characters = state.characters.iter().map(|actor| Print(fingerprint::of(actor))).collect();
-        Self { tick, inputs: Some(inputs.to_vec()), open, close, hash, movers, characters }
+        let (inputs, changes) = (Some(inputs.to_vec()), changes.to_vec());
+        Self { tick, inputs, open, close, changes, hash, movers, characters }
     }
 
     /// What is opened and closed: the opened first, as it was done.

@@ -67,8 +67,11 @@ pub fn replay(files: &dyn Files, bytes: &[u8]) -> anyhow::Result<Verdict> {
             bail!("line {number}: there is no mover {bad}: {movers} move, numbered from 0");
         }
         let calls = line.calls();
+        for change in &line.changes {
+            at(number, play.change(change))?;
+        }
         at(number, play.go(inputs, &calls))?;
-        let now = Line::of(count, inputs, &calls, &play);
+        let now = Line::of(count, inputs, &calls, &line.changes, &play);
         if now.hash != line.hash || now.movers != line.movers || now.characters != line.characters {
             let mut text = String::new();
             tell(&mut text, &line, &now, &play)?;

@@ -1,7 +1,7 @@
 //! Writes a walk down while it goes on.
 
 use super::{By, FORMAT, Head, Last, Line, Role, print_of_world};
-use crate::walk::{Call, Play, Setup};
+use crate::walk::{Call, Change, Play, Setup};
 use glissando::Input;
 use serde::Serialize;
 use std::io::Write;
@@ -29,12 +29,18 @@ impl<W: Write> Recorder<W> {
         Ok(recorder)
     }
 
-    /// Writes a tick down: what was pressed, opened and closed, and how everything is after it.
+    /// Writes a tick down: what was pressed, opened, closed and changed, and how everything is after it.
     ///
     /// # Errors
     /// Those of the writer.
-    pub fn add(&mut self, inputs: &[Input], calls: &[Call], play: &Play) -> anyhow::Result<()> {
-        let mut line = Line::of(self.ticks, inputs, calls, play);
+    pub fn add(
+        &mut self,
+        inputs: &[Input],
+        calls: &[Call],
+        changes: &[Change],
+        play: &Play,
+    ) -> anyhow::Result<()> {
+        let mut line = Line::of(self.ticks, inputs, calls, changes, play);
         if self.inputs == line.inputs {
             line.inputs = None;
         } else {

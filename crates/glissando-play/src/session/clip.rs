@@ -170,7 +170,7 @@ impl Session {
             session.restore(moment)?;
         }
         session.tape = clip.acts.clone();
-        session.end = clip.to;
+        (session.start, session.end) = (clip.from(), clip.to);
         session.set_speed(clip.speed)?;
         session.controls = Controls { yaw: clip.yaw, pitch: clip.pitch, ..Controls::default() };
         session.grip = session.controls;

@@ -1,7 +1,7 @@
 //! Who decides for those whom no hand leads.
 
 use crate::script::Order;
-use crate::walk::{Player, Setup, Wanderer, Way};
+use crate::walk::{Play, Player, Setup, Wanderer, Way};
 use glissando::{Input, State};
 use serde::{Deserialize, Serialize};
 
@@ -21,8 +21,17 @@ impl Minds {
         self.0.len()
     }
 
+    /// What everybody does in the next tick of a play, the first one this.
+    pub(super) fn inputs(&mut self, walk: &Setup, play: &Play, first: Input) -> Vec<Input> {
+        let mut inputs = vec![first];
+        for (index, actor) in play.state().characters.iter().enumerate().skip(1) {
+            inputs.push(self.input(walk, index, &actor.state, play.state().tick));
+        }
+        inputs
+    }
+
     /// What the character of this index, from 1, does in a tick.
-    pub(super) fn input(&mut self, walk: &Setup, index: usize, state: &State, tick: u64) -> Input {
+    fn input(&mut self, walk: &Setup, index: usize, state: &State, tick: u64) -> Input {
         let order = match self.0.get_mut(index - 1) {
             Some(Some(wanderer)) => Some(wanderer.order(state, walk.dt)),
             _ => walk.players[index].plan().and_then(|plan| plan.order_at(tick)),

@@ -17,6 +17,7 @@ mod news;
 mod overlay;
 mod pace;
 mod places;
+mod recording;
 mod status;
 mod tape;
 #[cfg(test)]
@@ -53,7 +54,8 @@ pub struct Session {
     play: Play,
     minds: Minds,
     tape: Tape,
-    /// The first tick that is not on the tape.
+    /// The first tick that is on the tape, and the first after it.
+    start: u64,
     end: u64,
     history: History,
     controls: Controls,
@@ -84,12 +86,13 @@ impl Session {
         let before = play.state().clone();
         let (tape, controls) = (Tape::default(), Controls::default());
         let (autopilot, pace, last) = (None, Pace::default(), None);
-        let (news, nanoseconds, end, grip) = (Vec::new(), Vec::new(), 0, controls);
+        let (news, nanoseconds, start, end, grip) = (Vec::new(), Vec::new(), 0, 0, controls);
         Ok(Self {
             walk,
             play,
             minds,
             tape,
+            start,
             end,
             history,
             controls,
@@ -259,11 +262,7 @@ impl Session {
         for change in &changes {
             self.play.change(change)?;
         }
-        let mut inputs = vec![self.tape.held(now)];
-        for index in 1..self.walk.players.len() {
-            let state = self.play.state().characters[index].state;
-            inputs.push(self.minds.input(&self.walk, index, &state, now));
-        }
+        let inputs = self.minds.inputs(&self.walk, &self.play, self.tape.held(now));
         self.before.clone_from(self.play.state());
         let mut ticks = self.play.go(&inputs, &calls)?;
         let tick = ticks.swap_remove(0);

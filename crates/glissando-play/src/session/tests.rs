@@ -107,6 +107,8 @@ fn settings_places_and_doors_are_on_the_tape_too() {
     assert_eq!(session.settings().jump.speed, 9.0);
     let (opened, is_same) = Session::open(&Bag::default(), &session.clip().unwrap()).unwrap();
     assert!(is_same && opened.print() == session.print() && opened.settings() == session.settings());
+    let verdict = crate::record::replay(&Bag::default(), &session.recording().unwrap()).unwrap();
+    assert!(verdict.is_same && verdict.text.starts_with("the same 430 ticks: by hand"), "{}", verdict.text);
     session.go_to(20).unwrap();
     assert_eq!(session.settings().jump.speed, 5.0);
 }
