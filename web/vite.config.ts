@@ -6,5 +6,5 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   base: './',
   resolve: { alias: { glissando: fileURLToPath(new URL('./pkg/index.js', import.meta.url)) } },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
 });
