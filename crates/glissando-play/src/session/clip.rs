@@ -193,6 +193,7 @@ impl Session {
         self.play.restore(&moment.play)?;
         self.minds = moment.minds.clone();
         self.before.clone_from(self.play.state());
+        self.poses_before = self.poses()?;
         Ok(())
     }
 }

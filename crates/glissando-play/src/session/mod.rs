@@ -35,7 +35,7 @@ use crate::record::Print;
 use crate::walk::{Play, Prop, Setup, Tick};
 use anyhow::{Context, ensure};
 use glissando::stage::StageState;
-use glissando::{DVec3, Settings};
+use glissando::{DAffine3, DVec3, Settings};
 use history::{History, Moment};
 use minds::{Autopilot, Minds};
 use pace::Pace;
@@ -67,6 +67,8 @@ pub struct Session {
     speed: f64,
     /// The ticks before the last one, of all characters, for what is between two ticks.
     before: StageState,
+    /// Where the bodies that move were before it, by number.
+    poses_before: Vec<DAffine3>,
     last: Option<Tick>,
     news: Vec<News>,
     nanoseconds: Vec<u64>,
@@ -83,7 +85,7 @@ impl Session {
         play.listen(Some(0));
         let (minds, history) = (Minds::of(&walk), History::new(walk.dt));
         let speed = walk.speed().unwrap_or(USUAL_SPEED);
-        let before = play.state().clone();
+        let (before, poses_before) = (play.state().clone(), Vec::new());
         let (tape, controls) = (Tape::default(), Controls::default());
         let (autopilot, pace, last) = (None, Pace::default(), None);
         let (news, nanoseconds, start, end, grip) = (Vec::new(), Vec::new(), 0, 0, controls);
@@ -101,6 +103,7 @@ impl Session {
             pace,
             speed,
             before,
+            poses_before,
             last,
             news,
             nanoseconds,
@@ -137,12 +140,15 @@ impl Session {
         self.play.configs()[0].settings()
     }
 
-    /// What is held from now on. Other keys than before end what is walked again after going back.
+    /// What is held from now on. Other keys than before end the autopilot, and what is walked again after going back.
     ///
     /// # Errors
     /// Numbers that are none, by name. Nothing has changed then.
     pub fn set_controls(&mut self, controls: Controls) -> anyhow::Result<()> {
         controls.check()?;
+        if !controls.is_same_grip(&self.controls) {
+            self.autopilot = None;
+        }
         self.controls = controls;
         if self.is_repeating() && !controls.is_same_grip(&self.grip) {
             self.take_over();
@@ -264,6 +270,7 @@ impl Session {
         }
         let inputs = self.minds.inputs(&self.walk, &self.play, self.tape.held(now));
         self.before.clone_from(self.play.state());
+        self.poses_before = self.poses()?;
         let mut ticks = self.play.go(&inputs, &calls)?;
         let tick = ticks.swap_remove(0);
         self.tell(&tick);

@@ -47,10 +47,32 @@ impl Session {
             Place { centre: between(from, ball.position), radii: DVec3::splat(ball.radius) }
         });
         let (characters, balls) = (characters.collect(), balls.collect());
-        let movers: Vec<BodyId> = self.walk.movers.iter().map(|mover| mover.spec.body).collect();
-        let world = self.play.world()?;
-        let poses: Result<Vec<_>, _> = movers.iter().map(|&id| Ok((id, world.body(id)?.pose))).collect();
-        let bodies = poses.map_err(|error: glissando::InputError| error)?;
+        let poses = self.poses()?;
+        let movers = self.walk.movers.iter().zip(&poses).enumerate();
+        let bodies = movers.map(|(index, (mover, to))| {
+            let from = self.poses_before.get(index).unwrap_or(to);
+            (mover.spec.body, blend(from, to, share))
+        });
+        let bodies = bodies.collect();
         Ok(Places { characters, balls, bodies })
     }
+
+    /// Where the bodies that move are after the last tick, by number.
+    pub(super) fn poses(&mut self) -> anyhow::Result<Vec<DAffine3>> {
+        let Self { walk, play, .. } = self;
+        let world = play.world()?;
+        walk.movers.iter().map(|mover| Ok(world.body(mover.spec.body)?.pose)).collect()
+    }
+}
+
+/// A pose between two that are a tick apart: what turns in a tick turns too little to be seen shrinking.
+fn blend(from: &DAffine3, to: &DAffine3, share: f64) -> DAffine3 {
+    let mix = |a: DVec3, b: DVec3| a + (b - a) * share;
+    let (a, b) = (&from.matrix3, &to.matrix3);
+    let mut pose = *to;
+    pose.matrix3.x_axis = mix(a.x_axis, b.x_axis);
+    pose.matrix3.y_axis = mix(a.y_axis, b.y_axis);
+    pose.matrix3.z_axis = mix(a.z_axis, b.z_axis);
+    pose.translation = mix(from.translation, to.translation);
+    pose
 }

@@ -155,6 +155,34 @@ fn the_script_of_a_scene_is_watched_to_its_end_with_what_it_opens() {
 }
 
 #[test]
+fn a_hand_takes_over_from_the_autopilot() {
+    let mut session = tour(8);
+    session.set_autopilot(true);
+    for _ in 0..50 {
+        session.set_controls(Controls { yaw: 1.0, ..Controls::default() }).unwrap();
+        session.step().unwrap();
+    }
+    assert!(session.is_on_autopilot());
+    session.set_controls(Controls { forward: 1.0, ..Controls::default() }).unwrap();
+    assert!(!session.is_on_autopilot());
+}
+
+#[test]
+fn what_is_drawn_between_two_ticks_lies_between_them() {
+    let wishes = Wishes::default();
+    let mut session = Session::new(Entry::named("lifts").unwrap().setup(&wishes).unwrap()).unwrap();
+    for _ in 0..140 {
+        session.step().unwrap();
+    }
+    let index = session.walk().movers.iter().position(|mover| mover.place.contains("world[2]")).unwrap();
+    let ends = [session.poses_before[index], session.poses().unwrap()[index]].map(|pose| pose.translation.y);
+    assert!(ends[1] > ends[0] + 0.05, "the fast lift is on its way: {ends:?}");
+    session.advance(session.walk().dt * 0.25).unwrap();
+    let drawn = session.places().unwrap().bodies[index].1.translation.y;
+    assert!((drawn - (ends[0] + 0.25 * (ends[1] - ends[0]))).abs() < 1e-9, "{drawn} of {ends:?}");
+}
+
+#[test]
 fn what_is_no_clip_is_refused_with_what_to_do() {
     let clip = {
         let mut session = tour(4);

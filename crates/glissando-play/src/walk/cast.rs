@@ -76,7 +76,7 @@ pub struct NamedMover {
     /// How it moves.
     pub spec: MoverSpec,
     /// Where it was named, for messages.
-    pub(super) place: String,
+    pub(crate) place: String,
     /// Whether it waits to be called.
     pub is_called: bool,
 }
