@@ -45,7 +45,9 @@ impl Session {
                 found.push(News { time: passed.time, name, words: passed.name.clone() });
             }
             for incident in &staged.incidents {
-                found.push(News { time: incident.time, name: incident.name, words: incident.words() });
+                let room = if incident.is_clear { "" } else { ", where there is no room" };
+                let words = incident.words() + room;
+                found.push(News { time: incident.time, name: incident.name, words });
             }
         }
         found.sort_by(|a, b| a.time.total_cmp(&b.time));
