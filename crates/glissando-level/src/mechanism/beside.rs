@@ -21,7 +21,7 @@ use std::path::Path;
 /// What moves and what is touched in a level: by the extras of its nodes, and, unless `options` say not to
 /// read what lies beside the file, by `NAME.entities.json` and `NAME.movers.glb`.
 ///
-/// `level` is what [`load`] made of the same file with the same options. A level without any of this gives
+/// `level` is what [`load`](crate::load) made of the same file with the same options. A level without any of this gives
 /// empty lists. Entities and nodes that make no sense are left out, and a note says which and why.
 ///
 /// # Errors

@@ -164,7 +164,7 @@ const MOST_HZ: f64 = 1e6;
 /// Seconds a tick at a rate.
 ///
 /// # Errors
-/// Rates that are no positive number, below one tick in ten seconds, or above [`MOST_HZ`].
+/// Rates that are no positive number, below one tick in ten seconds, or above a million.
 pub fn tick_of(hz: f64) -> anyhow::Result<f64> {
     if !(hz > 0.0 && hz <= MOST_HZ) {
         bail!("--hz is {hz:?}: it must be a number of ticks a second above 0 and at most {MOST_HZ}");
