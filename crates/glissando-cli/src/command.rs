@@ -1,5 +1,7 @@
 //! The list of commands: a new one is a folder, a variant and an arm.
 
+#[cfg(feature = "window")]
+use crate::play;
 #[cfg(feature = "serve")]
 use crate::serve;
 use crate::{Outcome, info, pool, query, record, render, replay, soak, walk};
@@ -22,6 +24,9 @@ pub(crate) enum Command {
     Render(render::Arguments),
     /// Play a break and some shots of pool: pictures of the ways, and what was kept
     Pool(pool::Arguments),
+    /// Walk in a window; the tour without arguments
+    #[cfg(feature = "window")]
+    Play(Box<play::Arguments>),
     /// Open the page to walk in: serves it to the browser of this machine
     #[cfg(feature = "serve")]
     Serve(serve::Arguments),
@@ -39,6 +44,8 @@ impl Command {
             Self::Info(arguments) => info::run(&arguments),
             Self::Render(arguments) => render::run(&arguments),
             Self::Pool(arguments) => pool::run(&arguments),
+            #[cfg(feature = "window")]
+            Self::Play(arguments) => play::run(*arguments),
             #[cfg(feature = "serve")]
             Self::Serve(arguments) => serve::run(&arguments),
             Self::Soak(arguments) => soak::run(&arguments),

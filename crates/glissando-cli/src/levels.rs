@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use glissando_level::Disk;
 use glissando_play::scene::{self, LevelOptions, LoadedLevel, Scene};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Which files, and what they do not say themselves.
 #[derive(Args, Clone, Debug)]
@@ -77,6 +77,11 @@ impl LevelArguments {
         warn(&scene);
         Ok(scene)
     }
+}
+
+/// What a level is called: its file's name without extension.
+pub(crate) fn stem(path: &Path) -> String {
+    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 /// Says on standard error what of a scene was left out.

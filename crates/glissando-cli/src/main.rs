@@ -7,6 +7,8 @@ mod info;
 mod levels;
 mod output;
 mod picture;
+#[cfg(feature = "window")]
+mod play;
 mod pool;
 mod query;
 mod record;

@@ -1,14 +1,11 @@
 //! Where the eye is, where it looks, and how the world gets onto the picture.
 
-use glissando::{DAffine3, DVec3, Ellipsoid, Filter, Sweep, World};
+use glissando::{DAffine3, DVec3, World};
 use macroquad::math::{Mat4, Vec3};
 
-/// Metres that a camera behind somebody stays away from walls.
-const ELBOW_ROOM: f64 = 0.2;
-
-/// Nearest that anything is drawn, in metres: the corners of the picture are nearer to the eye than
-/// [`ELBOW_ROOM`] then, for all angles of view.
-const NEAR: f32 = 0.05;
+/// Nearest that anything is drawn, in metres: the corners of the picture are nearer to the eye than 0.15 m then, for
+/// all angles of view.
+pub(crate) const NEAR: f32 = 0.05;
 
 /// An eye.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,18 +38,6 @@ impl Lens {
 }
 
 impl Camera {
-    /// The eye of one who looks over somebody's shoulder: `distance` metres behind `head`, or as far as there is room.
-    pub fn behind(world: &World, head: DVec3, forward: DVec3, up: DVec3, distance: f64) -> Self {
-        let here = Self { at: head, forward, up };
-        let Some(direction) = forward.try_normalize() else { return here };
-        let back = direction * -distance;
-        let sweep = Ellipsoid::sphere(ELBOW_ROOM).and_then(|ball| Sweep::new(ball, head, back));
-        // An eye in a place out of the world's limits stays where it is.
-        let Ok(sweep) = sweep.map(|sweep| sweep.with_filter(Filter::ALL)) else { return here };
-        let share = world.sweep(&sweep).map_or(1.0, |hit| hit.fraction);
-        Self { at: head + back * share, ..here }
-    }
-
     /// From the world's axes about the eye to a picture whose width is `aspect` times its height.
     pub(crate) fn matrix(&self, lens: Lens, aspect: f32) -> Mat4 {
         let direction = |v: DVec3| v.try_normalize().map_or(Vec3::ZERO, single);
@@ -68,7 +53,8 @@ impl Camera {
     }
 
     /// A point as seen from the eye.
-    pub(crate) fn see(&self, point: DVec3) -> Vec3 {
+    #[cfg(test)]
+    fn see(&self, point: DVec3) -> Vec3 {
         single(point - self.at)
     }
 }
@@ -94,23 +80,9 @@ fn single(v: DVec3) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use glissando::{DQuat, Mesh, MeshOptions, Soup};
+    use glissando::DQuat;
 
     const LENS: Lens = Lens { angle: 1.0, far: 100.0 };
-
-    fn wall() -> World {
-        let soup = Soup::new(&[[-9.0, -9.0, 2.0], [9.0, -9.0, 2.0], [0.0, 9.0, 2.0]], &[[0, 1, 2]]);
-        let mut world = World::new();
-        world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
-        world
-    }
-
-    #[test]
-    fn an_eye_behind_somebody_never_gets_into_a_wall() {
-        let behind = |distance| Camera::behind(&wall(), DVec3::ZERO, -DVec3::Z, DVec3::Y, distance).at;
-        assert_eq!(behind(1.0), DVec3::Z);
-        assert!((behind(5.0) - DVec3::Z * 1.8).length() < 1e-6, "{:?}", behind(5.0));
-    }
 
     #[test]
     fn what_lies_ahead_is_in_the_middle_and_what_is_up_is_up() {

@@ -1,12 +1,13 @@
 //! The window itself: whether there can be one, and one frame after another.
 
 use crate::hand::{Command, Hand};
+use crate::keys::{FRAME, Held, Keys, Playing};
 use crate::painter::Painter;
 use crate::picture::Picture;
-use crate::words;
+use crate::words::{self, Corner};
 use anyhow::bail;
 use macroquad::Window;
-use macroquad::input::{self, MouseButton};
+use macroquad::input::{self, MouseButton, is_quit_requested, prevent_quit};
 use macroquad::miniquad::conf::{LinuxBackend, Platform};
 use macroquad::time::get_frame_time;
 use macroquad::window::{Conf, next_frame};
@@ -30,6 +31,9 @@ pub struct Options {
     pub title: String,
     /// Width and height in pixels.
     pub size: (u16, u16),
+    /// Keys to play instead of those of whoever sits there. Frames are a 60th of a second then, however long they
+    /// take.
+    pub keys: Option<Keys>,
 }
 
 /// What goes on in a window.
@@ -57,16 +61,23 @@ pub struct Frame<'a> {
     pub seconds: f64,
     /// What is held, and where the eyes look.
     pub hand: &'a mut Hand,
-    /// What was asked for since the last frame.
+    /// What was asked for since the last frame. Whoever asks for the end expects [`Turn::End`].
     pub commands: Vec<Command>,
-    /// Draws meshes.
+    /// Whether there were keys to play, and this was the last of them.
+    pub is_over: bool,
+    /// Draws everything.
     pub painter: &'a mut Painter,
 }
 
 impl Frame<'_> {
-    /// Writes lines over the picture, from the top left corner.
-    pub fn write(&mut self, lines: &[String]) {
-        words::write(lines);
+    /// Writes lines over the picture, into a corner of it.
+    pub fn write(&mut self, corner: Corner, lines: &[String]) {
+        words::write(corner, lines);
+    }
+
+    /// Most lines that one corner has room for.
+    pub fn line_room(&self) -> usize {
+        words::room()
     }
 
     /// The picture so far.
@@ -84,9 +95,10 @@ pub fn open(options: &Options, game: impl Game + 'static) -> anyhow::Result<()> 
     let is_open = Arc::new(AtomicBool::new(false));
     let outcome = Rc::new(RefCell::new(Ok(())));
     let (opened, ended) = (Arc::clone(&is_open), Rc::clone(&outcome));
+    let keys = options.keys.clone();
     let play = async move {
         opened.store(true, Ordering::Relaxed);
-        *ended.borrow_mut() = play(game).await;
+        *ended.borrow_mut() = play(game, keys).await;
     };
     // The library beneath gives up with a panic where the display cannot be used.
     let end = quietly_until(&is_open, || catch_unwind(AssertUnwindSafe(|| Window::from_config(conf, play))));
@@ -145,25 +157,36 @@ fn reason(panic: &(dyn Any + Send)) -> &str {
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("for no reason that is known")
 }
 
-async fn play(mut game: impl Game) -> anyhow::Result<()> {
+async fn play(mut game: impl Game, keys: Option<Keys>) -> anyhow::Result<()> {
     let mut painter = Painter::new()?;
-    let (mut hand, mut mouse) = (Hand::default(), Mouse::default());
+    // Whoever closes the window asks the game to end.
+    prevent_quit();
+    let (mut hand, mut mouse, mut script) = (Hand::default(), Mouse::default(), keys.map(Playing::new));
     loop {
-        let seconds = f64::from(get_frame_time());
-        let pressed = input::get_keys_pressed();
-        let commands: Vec<Command> = pressed.iter().filter_map(|key| hand.press(*key)).collect();
-        // Who taps a key between two frames has held it for one.
-        hand.hold(&input::get_keys_down().union(&pressed).copied().collect(), seconds);
-        mouse.follow(&mut hand, commands.contains(&Command::FreeMouse));
-        if commands.contains(&Command::Quit) {
-            return Ok(());
+        let (held, seconds) = match &mut script {
+            Some(script) => (script.next(), FRAME),
+            None => (by_hand(), f64::from(get_frame_time())),
+        };
+        let mut commands: Vec<Command> = held.pressed.iter().filter_map(|key| hand.press(*key)).collect();
+        if is_quit_requested() {
+            commands.push(Command::Quit);
         }
-        let mut frame = Frame { seconds, hand: &mut hand, commands, painter: &mut painter };
+        hand.hold(&held.down, seconds);
+        mouse.follow(&mut hand, commands.contains(&Command::FreeMouse));
+        let is_over = script.is_some() && held.is_over;
+        let mut frame = Frame { seconds, hand: &mut hand, commands, is_over, painter: &mut painter };
         if game.frame(&mut frame)? == Turn::End {
             return Ok(());
         }
         next_frame().await;
     }
+}
+
+/// What whoever sits there holds. Who taps a key between two frames has held it for one.
+fn by_hand() -> Held {
+    let pressed = input::get_keys_pressed();
+    let down = input::get_keys_down().union(&pressed).copied().collect();
+    Held { down, pressed, is_over: false }
 }
 
 /// The mouse, which looks around once somebody has clicked into the window.

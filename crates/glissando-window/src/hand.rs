@@ -42,14 +42,24 @@ pub enum Command {
     View,
     /// Stop, or go on.
     Pause,
-    /// One tick, and stop.
+    /// One tick on, and stop.
     Tick,
+    /// One tick back, and stop.
+    Back,
     /// Slower.
     Slower,
     /// Faster.
     Faster,
-    /// Show what the mover sees, or not.
+    /// Show more, or less, of what the mover sees.
     Overlay,
+    /// Open a door that is near, or call a lift.
+    Use,
+    /// Go by itself, or not.
+    Autopilot,
+    /// Show which key does what, or not.
+    Help,
+    /// Keep the last seconds.
+    Clip,
     /// Start again.
     Restart,
     /// Keep a picture.
@@ -89,10 +99,15 @@ impl Hand {
             KeyCode::F => Command::Fly,
             KeyCode::V => Command::View,
             KeyCode::P => Command::Pause,
-            KeyCode::N => Command::Tick,
-            KeyCode::Minus | KeyCode::KpSubtract => Command::Slower,
-            KeyCode::Equal | KeyCode::KpAdd => Command::Faster,
+            KeyCode::Period => Command::Tick,
+            KeyCode::Comma => Command::Back,
+            KeyCode::LeftBracket | KeyCode::Minus | KeyCode::KpSubtract => Command::Slower,
+            KeyCode::RightBracket | KeyCode::Equal | KeyCode::KpAdd => Command::Faster,
             KeyCode::O => Command::Overlay,
+            KeyCode::E => Command::Use,
+            KeyCode::G => Command::Autopilot,
+            KeyCode::H | KeyCode::F1 => Command::Help,
+            KeyCode::K => Command::Clip,
             KeyCode::Backspace => Command::Restart,
             KeyCode::F12 => Command::Picture,
             KeyCode::Escape => Command::FreeMouse,

@@ -69,9 +69,8 @@ pub(crate) fn facet(corners: [Vec3; 3], colour: Colour) -> impl Iterator<Item = 
 }
 
 /// A colour as the shader takes it.
-pub(crate) fn bytes(Colour([r, g, b, _]): Colour) -> [u8; 4] {
-    let byte = |light: f32| (light.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
-    [byte(r), byte(g), byte(b), 255]
+pub(crate) fn bytes(Colour(parts): Colour) -> [u8; 4] {
+    parts.map(|part| (part.clamp(0.0, 1.0) * 255.0 + 0.5) as u8)
 }
 
 #[cfg(test)]

@@ -55,6 +55,12 @@ impl Colour {
         HUES.get((hash >> 16) as usize % HUES.len()).copied().unwrap_or(Self::WHITE)
     }
 
+    /// As a display takes it, each part `0..=1`: by the curve of [`Self::to_bytes`].
+    #[cfg(feature = "window")]
+    pub(crate) fn to_display(self) -> [f32; 3] {
+        [self.r, self.g, self.b].map(|light| light.clamp(0.0, 1.0).sqrt())
+    }
+
     /// The bytes of a pixel.
     ///
     /// The display's curve is taken as a square: a square root has the same bits everywhere, a power not.

@@ -20,5 +20,7 @@ pub(crate) use canvas::Canvas;
 pub(crate) use colour::Colour;
 pub(crate) use font::text_size;
 pub(crate) use model::{Faces, Model};
+#[cfg(feature = "window")]
+pub(crate) use model::{hues, is_sky};
 pub(crate) use paint::{Style, paint};
 pub(crate) use surface::tile_metres;

@@ -90,7 +90,7 @@ impl Model {
 /// The triangles of a soup that can be seen; `None` if there are none.
 fn seen(soup: &Soup, level: &Level, faces: Faces) -> anyhow::Result<Option<Arc<Mesh>>> {
     let name = |triangle| level.materials.get(usize::from(soup.material(triangle))).map_or("", |m| &m.name);
-    let is_sky = |triangle: usize| name(triangle).to_lowercase().contains("sky");
+    let is_sky = |triangle: usize| is_sky(name(triangle));
     let kept: Vec<usize> = (0..soup.triangles.len()).filter(|&t| !is_sky(t)).collect();
     if kept.is_empty() {
         return Ok(None);
@@ -109,8 +109,13 @@ fn seen(soup: &Soup, level: &Level, faces: Faces) -> anyhow::Result<Option<Arc<M
     Ok(Some(Arc::new(Mesh::build(&soup, &options)?.0)))
 }
 
+/// Whether a material of this name is the sky, which nobody wants to see from outside.
+pub(crate) fn is_sky(name: &str) -> bool {
+    name.to_lowercase().contains("sky")
+}
+
 /// A hue for each material but the most common one of the level.
-fn hues(level: &Level) -> Vec<Option<Colour>> {
+pub(crate) fn hues(level: &Level) -> Vec<Option<Colour>> {
     let mut counts = vec![0_usize; level.materials.len()];
     for mesh in &level.meshes {
         for triangle in 0..mesh.soup.triangles.len() {

@@ -19,6 +19,8 @@ use clap::Args;
 use glissando_play::walk::Setup;
 use go::Walked;
 use output::Destination;
+#[cfg(feature = "window")]
+pub(crate) use setup::list as list_scenes;
 use std::io::{self, Write};
 use std::path::PathBuf;
 

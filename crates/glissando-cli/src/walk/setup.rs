@@ -27,7 +27,7 @@ pub(super) fn setup(arguments: &Choice) -> anyhow::Result<Setup> {
             scenes::Entry::named(name)?.setup(&wishes)?
         }
         None => {
-            let name = arguments.levels.first().map_or_else(String::new, |path| stem(path));
+            let name = arguments.levels.first().map_or_else(String::new, |path| levels::stem(path));
             Setup::wandering(&Disk, name, arguments.source(&Script::default()), &wishes)?
         }
     };
@@ -38,7 +38,7 @@ pub(super) fn setup(arguments: &Choice) -> anyhow::Result<Setup> {
 fn scripted(arguments: &Choice, path: &Path, wishes: &Wishes) -> anyhow::Result<Setup> {
     let script = Script::read(path)?;
     let source = arguments.source(&script);
-    Setup::scripted(&Disk, stem(path), &script, source, wishes)
+    Setup::scripted(&Disk, levels::stem(path), &script, source, wishes)
 }
 
 impl Choice {
@@ -62,7 +62,7 @@ impl Choice {
 ///
 /// # Errors
 /// Those of `out`.
-pub(super) fn list(out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn list(out: &mut impl Write) -> io::Result<()> {
     let mut group = None;
     for entry in scenes::all() {
         if group != Some(entry.group) {
@@ -98,8 +98,4 @@ pub(super) fn describe(walk: &Setup, out: &mut impl Write) -> io::Result<()> {
         )?;
     }
     Ok(())
-}
-
-fn stem(path: &Path) -> String {
-    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
