@@ -12,6 +12,9 @@ const BEHIND: f64 = 3.6;
 /// Metres above the head that the eyes behind look past it at.
 const ABOVE: f64 = 0.25;
 
+/// Heights that the eyes behind may look past a body at, as shares of the highest, the best first.
+const LIFTS: [f64; 3] = [1.0, 0.5, 0.0];
+
 /// How fast the eyes behind go back to their place when there is room again: share of the way per second.
 const EASE: f64 = 5.0;
 
@@ -39,14 +42,16 @@ pub(super) struct Eye {
     is_own: bool,
     /// Metres behind the head at the moment.
     distance: f64,
+    /// Metres above the centre that they look past it at, at the moment.
+    lift: f64,
     /// Nearest that shows whose eyes they are, in metres.
     nearest: f64,
 }
 
 impl Eye {
     pub(super) fn new(session: &Session) -> Self {
-        let nearest = session.settings().radii.max_element() * NEAREST;
-        Self { is_own: false, distance: BEHIND, nearest }
+        let largest = session.settings().radii.max_element();
+        Self { is_own: false, distance: BEHIND, lift: largest + ABOVE, nearest: largest * NEAREST }
     }
 
     /// From one's own eyes to those behind, or back.
@@ -78,11 +83,14 @@ impl Eye {
         if self.is_own {
             return Ok(Camera { at: body.centre + up * (height * EYES), forward, up });
         }
-        let head = body.centre + up * session.view_distance(body.centre, up, height + ABOVE)?;
+        let ease = (EASE * seconds).min(1.0);
+        let top = session.view_distance(body.centre, up, height + ABOVE)?;
+        let wanted = lift(session, body.centre, (forward, up), top)?;
+        self.lift = (self.lift + (wanted - self.lift) * ease).min(top);
+        let head = body.centre + up * self.lift;
         let room = session.view_distance(head, -forward, BEHIND)?;
-        let back = (self.distance + (BEHIND - self.distance) * (EASE * seconds).min(1.0)).min(room);
-        self.distance = back;
-        Ok(Camera { at: head - forward * back, forward, up })
+        self.distance = (self.distance + (BEHIND - self.distance) * ease).min(room);
+        Ok(Camera { at: head - forward * self.distance, forward, up })
     }
 
     /// Yaw and pitch at the start: as they were when a clip was kept, as the spawn point says, where the script goes
@@ -106,6 +114,24 @@ impl Eye {
         let turn = (yaw - hand.yaw + PI).rem_euclid(TAU) - PI;
         hand.yaw += turn * (FOLLOW * seconds).min(1.0);
     }
+}
+
+/// How high above the centre the eyes behind look past a body: as high as can be, but lower where a ceiling would bring
+/// them near.
+fn lift(
+    session: &mut Session,
+    centre: DVec3,
+    (forward, up): (DVec3, DVec3),
+    top: f64,
+) -> anyhow::Result<f64> {
+    let mut best = (0.0, 0.0);
+    for share in LIFTS {
+        let room = session.view_distance(centre + up * (top * share), -forward, BEHIND)?;
+        if room > best.1 * 1.2 {
+            best = (top * share, room);
+        }
+    }
+    Ok(best.0)
 }
 
 /// Where the spawn point looks that somebody starts at.

@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     autopilot: bool,
     /// Press these keys instead of somebody: `w:2,w+space:0.2,none:1,o` holds W for 2 s, and so on; end after them
-    #[arg(long, value_name = "KEYS")]
+    #[arg(long, value_name = "KEYS", value_parser = setup::keys)]
     keys: Option<Keys>,
     /// End after so many seconds, in frames of a 60th of one however long they take
     #[arg(long, value_name = "S", allow_negative_numbers = true)]

@@ -29,6 +29,9 @@ pub(super) const SHADOW: Colour = Colour([0.0, 0.0, 0.0, 0.42]);
 /// How much of a material's own hue is seen.
 const HUE: f32 = 0.5;
 
+/// How opaque triangles are that say they are: through them one still sees how steep the ground is.
+const OPACITY: f32 = 0.6;
+
 /// What is around everything, where ground of this upward part of its normal can be walked on.
 pub(super) const fn air(cos_ground: f64) -> Air {
     // A slope of the steepest angle to the last digit is ground too.
@@ -80,6 +83,7 @@ pub(super) fn onto(sketch: &mut Sketch, lines: &Lines) {
     }
     for (corners, colour) in lines.triangles.as_chunks::<3>().0.iter().zip(&lines.triangle_colours) {
         let [a, b, c] = corners;
-        sketch.triangle([point(a), point(b), point(c)], Colour(*colour));
+        let [red, green, blue, opacity] = *colour;
+        sketch.triangle([point(a), point(b), point(c)], Colour([red, green, blue, opacity * OPACITY]));
     }
 }

@@ -9,6 +9,7 @@ use glissando_play::scene::LevelOptions;
 use glissando_play::scenes::Entry;
 use glissando_play::session::{Clip, Session};
 use glissando_play::walk::{Setup, Source, Wishes};
+use glissando_window::Keys;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -94,6 +95,12 @@ pub(super) fn seconds(seconds: Option<f64>) -> anyhow::Result<f64> {
         "--seconds is {seconds}: it must lie between 0 and {MOST_SECONDS}"
     );
     Ok(seconds)
+}
+
+/// Keys to play.
+pub(super) fn keys(text: &str) -> Result<Keys, String> {
+    // With its causes: they say what is wrong.
+    text.parse().map_err(|error: anyhow::Error| format!("{error:#}"))
 }
 
 /// Width and height of a window.
