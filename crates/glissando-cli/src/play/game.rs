@@ -90,7 +90,12 @@ impl Game {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>) -> anyhow::Result<()> {
-        let places = self.session.places()?;
+        let mut places = self.session.places()?;
+        let at = self.session.position();
+        if let Some(body) = places.characters.first_mut().filter(|_| self.layers > 0) {
+            // What the mover sees is as of the last tick.
+            body.centre = at;
+        }
         let camera = self.eye.camera(&mut self.session, &places, frame.seconds)?;
         let cos_ground = self.session.settings().ground.cos_climb;
         let turns: Vec<DQuat> = self.turns();
