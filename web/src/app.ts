@@ -100,10 +100,10 @@ export class App {
     if (want.autopilot) this.setAutopilot(true);
   }
 
-  /** A frame: so many seconds after the last one. */
+  /** A frame: so many seconds after the last one. Nothing is drawn while time is told tick by tick. */
   frame(seconds: number): void {
-    const passed = Math.min(seconds, LONGEST_FRAME);
-    if (this.isRunning) this.pass(passed);
+    if (!this.isRunning) return;
+    this.pass(Math.min(seconds, LONGEST_FRAME));
     this.draw(seconds);
     const now = performance.now();
     if (now - this.seen >= REFRESH) this.tell(now);
@@ -273,6 +273,8 @@ export class App {
   }
 
   private goTo(tick: number, isPaused = true): void {
+    // What is held now is no change when time goes on from there.
+    if (!this.session.isRepeating) this.hold();
     this.session.goTo(Math.max(0, tick));
     this.session.isPaused = isPaused;
     this.tell(performance.now());

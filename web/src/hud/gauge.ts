@@ -27,7 +27,7 @@ export class Gauge {
       status.isCrouching ? 'crouching' : '',
       outcome === 'alone' ? '' : outcome,
       status.stop && status.stop !== 'Done' && status.stop !== 'done' ? `stop: ${status.stop}` : '',
-      status.health !== undefined ? `health ${status.health.toFixed(0)}` : '',
+      status.health !== undefined && status.health < 100 ? `health ${status.health.toFixed(0)}` : '',
       status.inside.length > 0 ? `in ${status.inside.join(', ')}` : '',
     ];
     this.rest.textContent = words.filter(Boolean).join(' · ');

@@ -16,9 +16,12 @@ import { colourOfMany, HERO } from './palette';
 /** Numbers of a character in `Places`, and of a ball. */
 const [CHARACTER, BALL] = [6, 4];
 
+/** More than so many are drawn with fewer triangles. */
+const MANY = 60;
+
 /** The band across the front by which one sees where it looks. */
 const visor = (): Mesh => {
-  const geometry = new SphereGeometry(1.02, 20, 6, -1.1 - Math.PI / 2 + Math.PI, 2.2, 0.92, 0.36);
+  const geometry = new SphereGeometry(1.02, 20, 6, 1.5 * Math.PI - 1.1, 2.2, 0.92, 0.36);
   return new Mesh(geometry, new MeshLambertMaterial({ color: 0x27303b }));
 };
 
@@ -74,7 +77,8 @@ export class Actors {
   private made(old: InstancedMesh | undefined, count: number): InstancedMesh {
     if (old) this.group.remove(old.removeFromParent());
     old?.dispose();
-    const mesh = new InstancedMesh(new SphereGeometry(1, 20, 14), new MeshLambertMaterial(), count);
+    const round = count > MANY ? new SphereGeometry(1, 12, 8) : new SphereGeometry(1, 28, 20);
+    const mesh = new InstancedMesh(round, new MeshLambertMaterial(), count);
     for (let index = 0; index < count; index += 1) mesh.setColorAt(index, colourOfMany(index));
     mesh.castShadow = true;
     mesh.receiveShadow = true;

@@ -6,8 +6,8 @@ import { PerspectiveCamera, Vector3 } from 'three';
 /** Metres behind. */
 const FAR_BEHIND = 4.6;
 
-/** How high above the centre the eyes are, as a part of the upright radius. */
-const EYES = 0.72;
+/** How high above the centre the eyes are, as a part of the upright radius; and what one looks over from behind. */
+const [EYES, OVER] = [0.72, 1.25];
 
 /** A change of height of the feet in a frame that is a step, as a part of the upright radius; and of how much of it
  * is left after a second: stairs are no shocks. */
@@ -34,7 +34,8 @@ export class Camera {
   follow(session: Session, view: ViewDirections, centre: Vector, radii: Vector, seconds: number): void {
     const [up, forward] = [new Vector3(...view.up), new Vector3(...view.forward)];
     const size = radii[1];
-    const head = new Vector3(...centre).addScaledVector(up, size * EYES + this.smoothed(centre, up, size, seconds));
+    const high = this.isFirstPerson ? size * EYES : session.viewDistance(centre, view.up, size * OVER);
+    const head = new Vector3(...centre).addScaledVector(up, high + this.smoothed(centre, up, size, seconds));
     const most = this.isFirstPerson ? 0 : FAR_BEHIND * Math.max(0.5, size / 0.9);
     const room = most > 0 ? session.viewDistance(head.toArray(), forward.clone().negate().toArray(), most) : 0;
     const eased = this.distance + (most - this.distance) * (1 - Math.exp(-EASE * seconds));

@@ -45,11 +45,11 @@ const dome = (up: Vector3): Mesh => {
 };
 
 export class Sky {
-  readonly sun = new DirectionalLight(0xfff3e0, 2.3);
-  readonly light = new HemisphereLight(0xdbe8f4, 0x8a7f72, 1.55);
+  readonly sun = new DirectionalLight(0xfff1dc, 2.1);
+  readonly light = new HemisphereLight(0xe6f0fa, 0xb3a493, 2.1);
   readonly up = new Vector3(0, 1, 0);
   readonly dome = dome(this.up);
-  private readonly aside = new Vector3(0.45, 0, 0.32);
+  private readonly aside = new Vector3(-0.55, 0, 0.7);
 
   constructor() {
     const { shadow } = this.sun;

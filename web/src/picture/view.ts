@@ -69,11 +69,13 @@ export class View {
     this.fit();
     this.quality.note(seconds * 1000);
     this.sky.sun.castShadow = this.quality.hasShadows;
+    const rotation = bodyRotation(session, yaw);
+    // Views: they are used before the session is asked for anything else.
     const places = session.places();
     const [x, y, z, a, b, c] = places.characters as unknown as number[];
     const [centre, radii] = [[x, y, z] as Vector, [a, b, c] as Vector];
     this.world.place(places.poses);
-    this.actors.place(places, bodyRotation(session, yaw), this.camera.distance);
+    this.actors.place(places, rotation, this.camera.distance);
     this.props.turn(performance.now() / 1000);
     const view = session.view(yaw, pitch);
     this.camera.follow(session, view, centre, radii, seconds);

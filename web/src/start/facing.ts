@@ -3,7 +3,7 @@
 import type { Session, Vector } from 'glissando';
 
 /** Radians: a little down. */
-const PITCH = -0.12;
+const PITCH = -0.22;
 
 const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 

@@ -99,7 +99,7 @@ export const put = async (page, place, yaw) => {
   await page.evaluate(
     ([place, yaw]) => {
       window.glissando.put(place);
-      window.glissando.look(yaw, -0.15);
+      window.glissando.look(yaw, -0.25);
       window.glissando.ticks(20);
       window.glissando.news();
     },

@@ -87,6 +87,7 @@ export const walks = [
     test: async (page) => {
       await put(page, [16.5, 1, 6], EAST);
       await hold(page, ['c'], 10);
+      await ticks(page, 2);
       assert.equal((await state(page)).isCrouching, false, 'stands up again');
       await page.keyboard.down('c');
       await ticks(page, 5);
