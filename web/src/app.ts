@@ -59,6 +59,8 @@ export class App {
   private speed = 5;
   private seen = 0;
   private owed = 0;
+  /** The tick at which the settings were changed: they count from the next one on. */
+  private changed?: number;
 
   constructor(canvas: HTMLCanvasElement) {
     this.view = new View(canvas);
@@ -217,6 +219,9 @@ export class App {
     this.story.show(this.shown.isOverlaid && session.isPaused ? status : undefined);
     this.auto.ariaPressed = String(session.isOnAutopilot);
     this.view.refresh(session);
+    if (this.changed === undefined || session.tick === this.changed) return;
+    this.changed = undefined;
+    this.view.paint(session, this.shown);
   }
 
   private obey(command: Command): void {
@@ -248,7 +253,7 @@ export class App {
         break;
       case 'overlay':
         this.shown.isOverlaid = !this.shown.isOverlaid;
-        this.panel?.read();
+        this.panel?.refresh();
         break;
       case 'restart':
         session.putBack();
@@ -318,7 +323,10 @@ export class App {
         session: () => this.session,
         speed: () => this.speed,
         setSpeed: (speed) => (this.speed = speed),
-        look: () => this.view.paint(this.session, this.shown),
+        look: () => {
+          this.changed = this.session.tick;
+          this.view.paint(this.session, this.shown);
+        },
         copyRust: (text) => void this.copied(text, 'The settings as Rust'),
         fail: (error) => this.toasts.fail(error),
       },

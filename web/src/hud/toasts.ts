@@ -20,7 +20,7 @@ export class Toasts {
   /** A thing that could not be done. */
   fail(error: unknown, what = ''): void {
     const text = error instanceof Error ? error.message : String(error);
-    this.add(what ? `${what}: ${text}` : text, 'toast bad');
+    this.add(what === '' || text.includes(what) ? text : `${what}: ${text}`, 'toast bad');
   }
 
   /** All that is shown. */

@@ -57,12 +57,17 @@ export class Panel {
   /** Shows the settings of the session. */
   read(): void {
     this.draft = copied(this.orders.session().settings);
+    this.refresh();
+  }
+
+  /** Shows everything as it is. */
+  refresh(): void {
     for (const knob of this.knobs) knob.updateDisplay();
   }
 
   /** What the settings are as Rust. */
   rust(): string {
-    return asRust(copied(this.orders.session().settings));
+    return asRust(this.draft);
   }
 
   private addSeen(shown: Shown): void {
@@ -126,7 +131,7 @@ export class Panel {
     });
   }
 
-  /** Tries a change; what the library refuses is told, and undone. */
+  /** Tries a change; what the library refuses is told, and undone. The session has it from its next tick on. */
   private change(how: (settings: AllSettings) => unknown): void {
     const before = structuredClone(this.draft);
     how(this.draft);
@@ -136,7 +141,7 @@ export class Panel {
       this.draft = before;
       this.orders.fail(error);
     }
-    this.read();
+    this.refresh();
     this.orders.look();
   }
 }
