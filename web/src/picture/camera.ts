@@ -24,6 +24,12 @@ export class Camera {
   private height = 0;
   private lag = 0;
 
+  /** For a picture of this width in heights: an upright one is seen wider. */
+  fit(aspect: number): void {
+    Object.assign(this.eye, { aspect, fov: aspect < 1 ? 82 : 65 });
+    this.eye.updateProjectionMatrix();
+  }
+
   /** Begins anew: no gliding from where it was. */
   reset(): void {
     [this.lag, this.distance] = [0, FAR_BEHIND];

@@ -92,7 +92,6 @@ export class View {
     if (this.canvas.width === Math.floor(width * ratio) && this.canvas.height === Math.floor(height * ratio)) return;
     this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(width, height, false);
-    this.camera.eye.aspect = width / Math.max(height, 1);
-    this.camera.eye.updateProjectionMatrix();
+    this.camera.fit(width / Math.max(height, 1));
   }
 }
