@@ -1,62 +1,47 @@
-// The page: starts the package, walks a character through a level, draws both.
+// Starts the page, or says why it cannot be started.
 
 import { load } from 'glissando';
-import { Game, TICK } from './game';
-import { listen } from './keys';
-import { View } from './view';
+import { App } from './app';
+import { hook } from './hook';
+import { wanted } from './start/address';
 
-/** What tests look at and drive. */
-export interface Hook {
-  /** Whether the first picture is drawn. */
-  ready: boolean;
-  /** Whether time runs by itself. */
-  running: boolean;
-  game: Game;
-  /** Moves by so many ticks at once and draws. */
-  advance(ticks: number): void;
-}
+const message = document.querySelector<HTMLElement>('#message')!;
+const canvas = document.querySelector<HTMLCanvasElement>('#view')!;
 
-declare global {
-  interface Window {
-    glissando?: Hook;
+/** What this browser lacks. */
+const lacks = (): string | undefined => {
+  if (typeof WebAssembly === 'undefined') {
+    return 'This browser has no WebAssembly, or it is turned off: the walk cannot be computed here. Any browser since 2018 has it.';
   }
-}
-
-const status = document.querySelector<HTMLElement>('#status')!;
+  if (document.createElement('canvas').getContext('webgl2') === null) {
+    return 'This browser has no WebGL 2, or it is turned off: nothing can be drawn here. Turn on hardware acceleration in its settings, or walk without a picture: glissando walk --scene tour';
+  }
+  return undefined;
+};
 
 const start = async () => {
+  const lack = lacks();
+  if (lack) throw new Error(lack);
   await load();
-  const keys = listen(window);
-  const game = new Game(keys);
-  const view = new View(document.querySelector<HTMLCanvasElement>('#view')!, game);
-  const hook: Hook = {
-    ready: false,
-    running: true,
-    game,
-    advance: (ticks) => {
-      for (let tick = 0; tick < ticks; tick += 1) game.tick();
-      view.draw();
-    },
-  };
-  window.glissando = hook;
-
-  // At most a tenth of a second at once: who comes back to the tab does not wait for what was missed.
-  let [last, left] = [performance.now(), 0];
+  const app = new App(canvas);
+  await app.start(wanted(location));
+  const tests = hook(app);
+  window.glissando = tests;
+  let last = performance.now();
   const frame = (now: number) => {
-    left = Math.min(left + (now - last) / 1000, 0.1);
+    app.frame(Math.max(0, now - last) / 1000);
     last = now;
-    if (hook.running) {
-      for (; left >= TICK; left -= TICK) game.tick();
+    if (!tests.ready) {
+      message.hidden = true;
+      document.body.classList.add('ready');
+      Object.assign(tests, { ready: true, readyAfter: performance.now() });
     }
-    view.draw();
-    status.textContent = game.told();
-    hook.ready = true;
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
 };
 
 start().catch((error: unknown) => {
-  status.textContent = `This page could not start: ${error instanceof Error ? error.message : String(error)}`;
-  console.error(error);
+  message.hidden = false;
+  message.textContent = `This page could not start. ${error instanceof Error ? error.message : String(error)}`;
 });

@@ -1,4 +1,4 @@
-// A page in a real Chromium, without a window: started, watched for errors, looked at.
+// The page in a real Chromium, without a window: started, watched for errors, looked at.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -23,32 +23,52 @@ const FLAGS = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** Opens the built page, runs `test(page)`, and fails on anything that the console calls an error. */
-export const withPage = async (test, { query = '', viewport = { width: 800, height: 500 } } = {}) => {
+/** Starts the browser and serves the built page, with more files by their paths. */
+export const start = async (more = {}) => {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
   assert(existsSync(executablePath), `there is no browser at ${executablePath}: install chromium, or set CHROMIUM`);
   assert(existsSync(`${DIST}/index.html`), 'there is no page in web/dist: run `npx vite build`');
-  const server = await serve(DIST);
+  const server = await serve(DIST, more);
   const browser = await chromium.launch({ executablePath, args: FLAGS, headless: true });
+  const close = async () => {
+    await browser.close();
+    server.close();
+  };
+  return { address: server.address, browser, close };
+};
+
+/** Opens the page, runs `test(page, address)`, and fails on anything that the console calls an error.
+ *
+ * Time stands still in it: `window.glissando.ticks` lets it go on. `isReady` is false for a page that cannot start. */
+export const withPage = async ({ address, browser }, test, options = {}) => {
+  const { query = '', viewport = { width: 640, height: 400 }, prepare, isReady = true, ...context } = options;
+  const own = await browser.newContext({ viewport, ...context });
   const errors = [];
   try {
-    const page = await browser.newPage({ viewport });
+    const page = await own.newPage();
     page.setDefaultTimeout(PATIENCE);
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('requestfailed', (request) => errors.push(`${request.url()} failed: ${request.failure()?.errorText}`));
-    await page.goto(server.address + query);
-    await page.waitForFunction(() => window.glissando?.ready === true).catch((error) => {
-      throw new Error(`the page did not become ready: ${errors.join('; ') || error.message}`);
-    });
-    await test(page);
-    assert.deepEqual(errors, [], 'the console has errors');
+    await prepare?.(page);
+    await page.goto(address + query);
+    if (isReady) await ready(page, errors);
+    await test(page, address);
+    if (isReady) assert.deepEqual(errors, [], 'the console has errors');
   } finally {
-    await browser.close();
-    server.close();
+    await own.close();
   }
+};
+
+/** Waits for the first picture, and stops the clock. */
+export const ready = async (page, errors = []) => {
+  await page.waitForFunction(() => window.glissando?.ready === true).catch(async (error) => {
+    const message = await page.textContent('#message').catch(() => '');
+    throw new Error(`the page did not become ready: ${message} ${errors.join('; ') || error.message}`);
+  });
+  await page.evaluate(() => (window.glissando.running = false));
 };
 
 /** Keeps a picture of the page in web/test/out, and checks that something is drawn on it. */
@@ -65,4 +85,31 @@ export const picture = async (page, name) => {
   });
   assert(colours > 50, `the picture ${name} has ${colours} colours: nothing is drawn`);
   return colours;
+};
+
+/** What the test hook tells. */
+export const state = (page) => page.evaluate(() => window.glissando.state());
+export const ticks = (page, count) => page.evaluate((count) => window.glissando.ticks(count), count);
+export const news = (page) => page.evaluate(() => window.glissando.news().map(({ name }) => name));
+export const messages = (page) => page.evaluate(() => window.glissando.messages());
+export const print = (page) => page.evaluate(() => window.glissando.print());
+
+/** Puts the character somewhere, at rest and looking along `yaw`, and lets it come down. */
+export const put = async (page, place, yaw) => {
+  await page.evaluate(
+    ([place, yaw]) => {
+      window.glissando.put(place);
+      window.glissando.look(yaw, -0.25);
+      window.glissando.ticks(20);
+      window.glissando.news();
+    },
+    [place, yaw],
+  );
+};
+
+/** Holds keys for so many ticks. */
+export const hold = async (page, keys, count) => {
+  for (const key of keys) await page.keyboard.down(key);
+  await ticks(page, count);
+  for (const key of keys) await page.keyboard.up(key);
 };

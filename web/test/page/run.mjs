@@ -1,58 +1,30 @@
-// The page in a browser: it starts, draws, and walks when keys are pressed.
+// All tests of the page in a browser, one after another in one Chromium. An argument runs those whose names have it.
 
-import assert from 'node:assert/strict';
-import { picture, withPage } from './browser.mjs';
+import { start, withPage } from './browser.mjs';
+import { clips } from './clips.mjs';
+import { files, served } from './files.mjs';
+import { page } from './page.mjs';
+import { phone } from './phone.mjs';
+import { time } from './time.mjs';
+import { walks } from './walks.mjs';
 
-const hero = (page) =>
-  page.evaluate(() => {
-    const { hero } = window.glissando.game;
-    return { position: hero.position, ground: hero.ground };
-  });
+const wanted = process.argv[2] ?? '';
+const tests = [...page, ...walks, ...time, ...clips, ...files, ...phone].filter(({ name }) => name.includes(wanted));
 
-const tests = {
-  'draws the level and who walks in it': async (page) => {
-    await picture(page, 'start');
-  },
-
-  'walks ahead and up the stairs while a key is down': async (page) => {
-    await page.evaluate(() => (window.glissando.running = false));
-    await page.evaluate(() => window.glissando.advance(30));
-    const before = await hero(page);
-    assert.equal(before.ground, 'standing');
-    await page.keyboard.down('ArrowLeft');
-    await page.evaluate(() => window.glissando.advance(18));
-    await page.keyboard.up('ArrowLeft');
-    await page.keyboard.down('ArrowUp');
-    await page.evaluate(() => window.glissando.advance(170));
-    await page.keyboard.up('ArrowUp');
-    const after = await hero(page);
-    assert(after.position[0] < before.position[0] - 1, 'went left');
-    assert(after.position[1] > before.position[1] + 1.9, `is up the stairs, at ${after.position}`);
-    await picture(page, 'stairs');
-  },
-
-  'jumps with a': async (page) => {
-    await page.evaluate(() => (window.glissando.running = false));
-    await page.evaluate(() => window.glissando.advance(30));
-    const before = await hero(page);
-    await page.keyboard.down('a');
-    await page.evaluate(() => window.glissando.advance(20));
-    await page.keyboard.up('a');
-    const after = await hero(page);
-    assert.equal(after.ground, 'airborne');
-    assert(after.position[1] > before.position[1] + 0.8, `is in the air, at ${after.position}`);
-  },
-};
-
+const begun = performance.now();
+const world = await start(served);
 let failed = 0;
-for (const [name, test] of Object.entries(tests)) {
+for (const { name, test, ...options } of tests) {
+  const from = performance.now();
+  const seconds = () => `${((performance.now() - from) / 1000).toFixed(1)} s`;
   try {
-    await withPage(test);
-    console.log(`ok      ${name}`);
+    await withPage(world, test, options);
+    console.log(`ok      ${name} (${seconds()})`);
   } catch (error) {
     failed += 1;
-    console.error(`FAILED  ${name}\n${error.stack}`);
+    console.error(`FAILED  ${name} (${seconds()})\n${error.stack}`);
   }
 }
-console.log(`${Object.keys(tests).length - failed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+await world.close();
+console.log(`${tests.length - failed} passed, ${failed} failed, ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+process.exit(failed || tests.length === 0 ? 1 : 0);

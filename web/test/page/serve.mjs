@@ -1,4 +1,4 @@
-// Serves a folder on loopback, as plain as any host of static files does.
+// Serves a folder on loopback, as plain as any host of static files does, and some files that are in no folder.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -8,16 +8,19 @@ const TYPES = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.css': 'text/css',
+  '.json': 'application/json',
+  '.obj': 'model/obj',
   '.wasm': 'application/wasm',
 };
 
 /** The address of the folder, and how to end it. */
-export const serve = async (folder) => {
+export const serve = async (folder, more = {}) => {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://loopback').pathname));
+    const file = path.endsWith('/') ? `${path}index.html` : path;
     try {
-      const body = await readFile(join(folder, path.endsWith('/') ? `${path}index.html` : path));
-      response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/html; charset=utf-8' });
+      const body = more[path.slice(1)] ?? (await readFile(join(folder, file)));
+      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
       response.end(body);
     } catch {
       response.writeHead(404).end('not found');

@@ -100,7 +100,7 @@ export interface Prop {
 }
 
 /** Something that touches the character. */
-export interface Touch {
+export interface SessionTouch {
   name: string;
   normal: Vector;
   /** Impulse per mass in the tick, m/s. */
@@ -123,7 +123,7 @@ export interface SessionStatus {
   outcome: 'alone' | 'carried' | 'pushed' | 'blocked' | 'crushed';
   isCrouching: boolean;
   health?: number;
-  touches: Touch[];
+  touches: SessionTouch[];
   inside: string[];
   subSteps: number;
   stop: string;

@@ -1,0 +1,364 @@
+// The page as a whole: one session at a time, walked by the hand, drawn, told about, shared.
+
+import { Session, type LevelFile, type News, type SessionStatus } from 'glissando';
+import { Hand } from './hand/hand';
+import type { Command } from './hand/keys';
+import { Drawers } from './hud/drawers';
+import { acceptDrops } from './hud/drop';
+import { button, element } from './hud/element';
+import { Feed } from './hud/feed';
+import { Gauge } from './hud/gauge';
+import { help } from './hud/help';
+import { sceneList } from './hud/scenes';
+import { copy, save, share } from './hud/share';
+import { Story } from './hud/story';
+import { PACES, TimeBar } from './hud/time';
+import { Toasts } from './hud/toasts';
+import type { Panel } from './panel/panel';
+import { View, type Shown } from './picture/view';
+import { addressOf, wanted, type Wanted } from './start/address';
+import { fetchLevel } from './start/fetched';
+import { receive } from './start/files';
+import { missing, opened, type Source } from './start/opened';
+import { facing } from './start/facing';
+
+/** Milliseconds between two looks at the numbers. */
+const REFRESH = 90;
+
+/** How much faster one goes who is in a hurry. */
+const HURRY = 2;
+
+/** Seconds of a frame at most: who comes back to the tab does not wait for what was missed. */
+const LONGEST_FRAME = 0.25;
+
+export class App {
+  session!: Session;
+  readonly hand: Hand;
+  readonly toasts = new Toasts();
+  readonly view: View;
+  /** Whether time goes by with the clock; tests tell it tick by tick. */
+  isRunning = true;
+  /** What happened since it was last asked for, for tests. */
+  readonly heard: News[] = [];
+  private readonly shown: Shown = {
+    look: { edges: true, triangles: false, grid: true, slopes: false },
+    layers: { body: true, triangles: true, contacts: true, steps: true, velocity: true, triggers: true },
+    isOverlaid: false,
+  };
+  private readonly hud = document.querySelector<HTMLElement>('#hud')!;
+  private readonly title = element('h1');
+  private readonly auto: HTMLButtonElement;
+  private readonly gauge: Gauge;
+  private readonly feed: Feed;
+  private readonly story: Story;
+  private readonly time: TimeBar;
+  private readonly drawers: Drawers;
+  private panel?: Panel;
+  /** A clip whose level is not there yet. */
+  private waiting?: string;
+  private speed = 5;
+  private seen = 0;
+  private owed = 0;
+  /** The tick at which the settings were changed: they count from the next one on. */
+  private changed?: number;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.view = new View(canvas);
+    this.hand = new Hand(canvas, (command) => this.obey(command));
+    const head = element('header', {}, element('p', { className: 'brand', textContent: 'glissando' }), this.title);
+    this.hud.append(head);
+    this.gauge = new Gauge(head);
+    this.auto = button('Autopilot', 'Lets it go by itself', () => this.setAutopilot(!this.session.isOnAutopilot));
+    this.auto.className = 'auto';
+    head.append(this.auto);
+    const low = element('div', { className: 'low' });
+    this.hud.append(low);
+    this.feed = new Feed(low);
+    this.story = new Story(this.hud);
+    this.time = new TimeBar(low, {
+      pause: () => this.obey('pause'),
+      move: (ticks) => this.move(ticks),
+      goTo: (tick) => this.goTo(tick),
+      pace: (rate) => (this.session.pace = rate),
+    });
+    this.drawers = new Drawers(this.hud);
+    this.addDrawers();
+    acceptDrops((files) => void this.take(files));
+    window.addEventListener('hashchange', () => void this.start(wanted(location)));
+  }
+
+  /** Opens what an address asks for; the tour if it cannot be had. */
+  async start(want: Wanted): Promise<void> {
+    this.view.quality.isFixed = want.isBest;
+    try {
+      const files = want.level === undefined ? [] : await fetchLevel(want.level);
+      if (want.clip !== undefined) this.openClip(want.clip, files);
+      else if (files.length > 0) this.open({ kind: 'level', files, options: want.options });
+      else this.open({ kind: 'scene', name: want.scene, options: want.options });
+    } catch (error) {
+      this.toasts.fail(error);
+    }
+    if (this.session === undefined) this.open({ kind: 'scene', name: 'tour', options: {} });
+    if (want.autopilot) this.setAutopilot(true);
+  }
+
+  /** A frame: so many seconds after the last one. Nothing is drawn while time is told tick by tick. */
+  frame(seconds: number): void {
+    if (!this.isRunning) return;
+    this.pass(Math.min(seconds, LONGEST_FRAME));
+    this.draw(seconds);
+    const now = performance.now();
+    if (now - this.seen >= REFRESH) this.tell(now);
+  }
+
+  /** So many ticks at once, with what is held. */
+  ticks(count: number): void {
+    for (let tick = 0; tick < count; tick += 1) {
+      this.hand.turn(this.session.dt);
+      this.hold();
+      this.session.step();
+    }
+    this.draw(count * this.session.dt);
+    this.tell(performance.now());
+  }
+
+  /** How everything is, and what is to be seen of it. */
+  state(): SessionStatus & { name: string; isPaused: boolean; isOverlaid: boolean; isFirstPerson: boolean } {
+    const { name, isPaused } = this.session;
+    const { isFirstPerson } = this.view.camera;
+    return { ...this.session.status(), name, isPaused, isOverlaid: this.shown.isOverlaid, isFirstPerson };
+  }
+
+  /** Files that were dropped or chosen. */
+  async take(list: File[]): Promise<void> {
+    try {
+      const { files, clip = this.waiting } = await receive(list);
+      if (clip !== undefined) this.openClip(clip, files);
+      else this.open({ kind: 'level', files, options: {} });
+      history.replaceState(null, '', location.pathname);
+    } catch (error) {
+      this.toasts.fail(error, list.map((file) => file.name).join(', '));
+    }
+  }
+
+  /** What the settings are as Rust. */
+  async rust(): Promise<string> {
+    return (await this.settings()).rust();
+  }
+
+  private openClip(text: string, files: LevelFile[]): void {
+    const name = missing(text, files);
+    this.waiting = name === undefined ? undefined : text;
+    if (name !== undefined) throw new Error(`this clip is of ${name}: drop the files of that level here, and it opens`);
+    this.open({ kind: 'clip', text, files });
+    if (!this.session.isSame) this.toasts.fail('this machine did not come to the same bits as the clip: please tell us');
+    else this.toasts.say(`A clip, paused at tick ${this.session.tick}. P goes on, , and . go tick by tick.`);
+  }
+
+  private open(source: Source): void {
+    const session = opened(source);
+    this.session?.free();
+    this.session = session;
+    this.waiting = undefined;
+    [this.speed, this.hand.isFlying] = [session.speed, false];
+    this.title.textContent = session.title || session.name;
+    document.title = `${this.title.textContent} · glissando`;
+    this.feed.clear();
+    this.view.begin(session, this.shown);
+    const { yaw, pitch } = source.kind === 'clip' ? session.controls : facing(session, this.view.world.middle);
+    [this.hand.gaze.yaw, this.hand.gaze.pitch] = [yaw, pitch];
+    for (const warning of session.warnings().slice(0, 3)) this.toasts.say(warning);
+    this.panel?.read();
+    this.setAutopilot(session.isOnAutopilot);
+    this.tell(performance.now());
+  }
+
+  /** Time goes by. */
+  private pass(seconds: number): void {
+    try {
+      this.hand.turn(seconds);
+      if (this.hand.isRewinding) return this.rewind(seconds);
+      this.hold();
+      this.session.advance(seconds);
+    } catch (error) {
+      this.session.isPaused = true;
+      this.toasts.fail(error);
+    }
+  }
+
+  private hold(): void {
+    const { session } = this;
+    const controls = this.hand.controls();
+    if (session.isOnAutopilot && (controls.forward || controls.right || controls.jump)) this.setAutopilot(false);
+    const speed = this.speed * (this.hand.isHurrying ? HURRY : 1);
+    if (session.speed !== speed) session.speed = speed;
+    session.setControls(controls);
+  }
+
+  private rewind(seconds: number): void {
+    this.owed += seconds / this.session.dt;
+    const ticks = Math.floor(this.owed);
+    this.owed -= ticks;
+    if (ticks > 0) this.goTo(this.session.tick - ticks, this.session.isPaused);
+  }
+
+  private draw(seconds: number): void {
+    const { yaw, pitch } = this.hand.gaze;
+    this.view.draw(this.session, yaw, pitch, this.shown, seconds);
+  }
+
+  private tell(now: number): void {
+    this.seen = now;
+    const { session } = this;
+    const [status, news] = [session.status(), session.news()];
+    this.gauge.show(status);
+    this.time.show(session, status);
+    this.feed.add(news);
+    this.heard.push(...news);
+    this.heard.splice(0, this.heard.length - 1000);
+    this.story.show(this.shown.isOverlaid && session.isPaused ? status : undefined);
+    this.auto.ariaPressed = String(session.isOnAutopilot);
+    this.view.refresh(session);
+    if (this.changed === undefined || session.tick === this.changed) return;
+    this.changed = undefined;
+    this.view.paint(session, this.shown);
+  }
+
+  private obey(command: Command): void {
+    const { session, hand } = this;
+    switch (command) {
+      case 'use':
+        if (session.useNear() === 0) this.toasts.say('Nothing to use within reach.');
+        break;
+      case 'fly':
+        hand.isFlying = !hand.isFlying;
+        break;
+      case 'view':
+        this.view.camera.isFirstPerson = !this.view.camera.isFirstPerson;
+        break;
+      case 'pause':
+        session.isPaused = !session.isPaused;
+        break;
+      case 'tick':
+        this.move(1);
+        break;
+      case 'tickBack':
+        this.move(-1);
+        break;
+      case 'slower':
+        session.pace = PACES.findLast((pace) => pace < session.pace) ?? session.pace;
+        break;
+      case 'faster':
+        session.pace = PACES.find((pace) => pace > session.pace) ?? session.pace;
+        break;
+      case 'overlay':
+        this.shown.isOverlaid = !this.shown.isOverlaid;
+        this.panel?.refresh();
+        break;
+      case 'restart':
+        session.putBack();
+        break;
+      case 'help':
+        this.drawers.toggle('Help');
+        break;
+      case 'close':
+        this.drawers.open();
+        break;
+    }
+    this.tell(performance.now());
+  }
+
+  /** So many ticks on, or back; then time stands still. */
+  private move(ticks: number): void {
+    this.session.isPaused = true;
+    if (ticks < 0) return this.goTo(this.session.tick + ticks);
+    this.hold();
+    for (let tick = 0; tick < ticks; tick += 1) this.session.step();
+    this.tell(performance.now());
+  }
+
+  private goTo(tick: number, isPaused = true): void {
+    // What is held now is no change when time goes on from there.
+    if (!this.session.isRepeating) this.hold();
+    this.session.goTo(Math.max(0, tick));
+    this.session.isPaused = isPaused;
+    this.tell(performance.now());
+  }
+
+  private setAutopilot(isOn: boolean): void {
+    if (this.session.isOnAutopilot !== isOn) this.session.setAutopilot(isOn);
+    this.auto.ariaPressed = String(isOn);
+  }
+
+  private openScene(name: string): void {
+    try {
+      this.open({ kind: 'scene', name, options: wanted(location).options });
+      history.replaceState(null, '', addressOf(name, location));
+      this.drawers.open();
+    } catch (error) {
+      this.toasts.fail(error);
+    }
+  }
+
+  private addDrawers(): void {
+    const scenes = sceneList(
+      Session.scenes(),
+      (name) => this.openScene(name),
+      (files) => void this.take(files),
+    );
+    this.drawers.add('Scenes', 'Where to walk', scenes);
+    const settings = element('aside', { className: 'settings' });
+    this.drawers.add('Settings', 'What is seen, and every knob', settings);
+    // Its code comes when it is wanted for the first time.
+    new MutationObserver(() => void this.settings()).observe(settings, { attributeFilter: ['hidden'] });
+    this.drawers.add('Share', 'This moment as a link or a file', this.shareBox());
+    this.drawers.add('Help', 'Which key does what (H)', help());
+  }
+
+  private async settings(): Promise<Panel> {
+    if (this.panel) return this.panel;
+    const { Panel } = await import('./panel/panel');
+    this.panel ??= new Panel(
+      {
+        session: () => this.session,
+        speed: () => this.speed,
+        setSpeed: (speed) => (this.speed = speed),
+        look: () => {
+          this.changed = this.session.tick;
+          this.view.paint(this.session, this.shown);
+        },
+        copyRust: (text) => void this.copied(text, 'The settings as Rust'),
+        fail: (error) => this.toasts.fail(error),
+      },
+      this.shown,
+    );
+    this.hud.querySelector('.settings')!.append(this.panel.box);
+    this.panel.read();
+    return this.panel;
+  }
+
+  private shareBox(): HTMLElement {
+    const tried = (act: () => void) => () => {
+      try {
+        act();
+      } catch (error) {
+        this.toasts.fail(error);
+      }
+    };
+    return share({
+      copyLink: tried(() => {
+        const { origin, pathname, search } = location;
+        void this.copied(`${origin}${pathname}${search}#${this.session.clip().fragment}`, 'The link');
+      }),
+      saveClip: tried(() => save(`${this.session.name}-${this.session.tick}.clip.json`, [this.session.clip().json], 'application/json')),
+      saveRecording: tried(() => save(`${this.session.name}.rec`, [this.session.recording().slice()], 'application/jsonl')),
+      openText: (text) => tried(() => this.openClip(text, []))(),
+    });
+  }
+
+  /** Copies a text, or shows it where that is not allowed. */
+  private async copied(text: string, what: string): Promise<void> {
+    if (await copy(text)) this.toasts.say(`${what}: copied (${text.length} characters).`);
+    else window.prompt(`${what}: copy it from here`, text);
+  }
+}
