@@ -1,7 +1,7 @@
 Settings {
     radii: DVec3::new(0.5, 1.0, 0.5),
     crouch_radii: DVec3::new(0.5, 0.6, 0.5),
-    rotation: DQuat::from_array([0.7071067811865476, 0.0, 0.0, 0.7071067811865476]),
+    rotation: DQuat::from_xyzw(0.7071067811865476, 0.0, 0.0, 0.7071067811865476),
     up: DVec3::new(0.0, 0.0, 1.0),
     gravity: DVec3::new(0.0, 0.0, -9.81),
     skin: Some(0.004),

@@ -45,7 +45,7 @@ const fieldOf = (name: keyof AllSettings, own: AllSettings, usual: AllSettings):
     case 'gravity':
       return vector(own[name]);
     case 'rotation':
-      return `DQuat::from_array([${list(own.rotation)}])`;
+      return `DQuat::from_xyzw(${list(own.rotation)})`;
     case 'skin':
       return `Some(${float(own.skin!)})`;
     case 'filter':
