@@ -1,5 +1,7 @@
 //! What the page copies as Rust compiles, and means what it says. The text is kept by `web/test/settings.test.ts`.
 
+#![allow(clippy::needless_update, clippy::approx_constant, reason = "the copied text is what a page writes")]
+
 use glissando::{
     DQuat, DVec3, Filter, GroundSettings, Inherit, JumpSettings, PaceSettings, Settings, SoftSettings,
 };
