@@ -52,10 +52,10 @@ fn session(files: &dyn Files, level: PathBuf) -> Session {
 fn held(tick: u64) -> Controls {
     let part = (tick / 30).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
     Controls {
-        forward: if part % 7 == 0 { -1.0 } else { 1.0 },
+        forward: if part.is_multiple_of(7) { -1.0 } else { 1.0 },
         right: (part / 7 % 3) as f64 - 1.0,
-        jump: part / 21 % 3 == 0,
-        crouch: part / 63 % 9 == 0,
+        jump: (part / 21).is_multiple_of(3),
+        crouch: (part / 63).is_multiple_of(9),
         yaw: (part % 628) as f64 * 0.01 + (tick % 30) as f64 * 0.02,
         ..Controls::default()
     }
