@@ -1,6 +1,6 @@
 // The page as a whole: one session at a time, walked by the hand, drawn, told about, shared.
 
-import { Session, type LevelFile, type News, type SessionStatus } from 'glissando';
+import { Session, type News, type SessionStatus } from 'glissando';
 import { Hand } from './hand/hand';
 import type { Command } from './hand/keys';
 import { Drawers } from './hud/drawers';
@@ -10,17 +10,16 @@ import { Feed } from './hud/feed';
 import { Gauge } from './hud/gauge';
 import { help } from './hud/help';
 import { sceneList } from './hud/scenes';
-import { copy, save, share } from './hud/share';
+import { copied, sharing } from './hud/sharing';
 import { Story } from './hud/story';
 import { PACES, TimeBar } from './hud/time';
 import { Toasts } from './hud/toasts';
 import type { Panel } from './panel/panel';
 import { View, type Shown } from './picture/view';
 import { addressOf, wanted, type Wanted } from './start/address';
-import { fetchLevel } from './start/fetched';
-import { receive } from './start/files';
-import { missing, opened, type Source } from './start/opened';
+import { clipSource, MissingLevel, sourceIn, sourceOf } from './start/begin';
 import { facing } from './start/facing';
+import { opened, type Source } from './start/opened';
 
 /** Milliseconds between two looks at the numbers. */
 const REFRESH = 90;
@@ -90,14 +89,7 @@ export class App {
   /** Opens what an address asks for; the tour if it cannot be had. */
   async start(want: Wanted): Promise<void> {
     this.view.quality.isFixed = want.isBest;
-    try {
-      const files = want.level === undefined ? [] : await fetchLevel(want.level);
-      if (want.clip !== undefined) this.openClip(want.clip, files);
-      else if (files.length > 0) this.open({ kind: 'level', files, options: want.options });
-      else this.open({ kind: 'scene', name: want.scene, options: want.options });
-    } catch (error) {
-      this.toasts.fail(error);
-    }
+    await this.tried(async () => this.open(await sourceOf(want)));
     if (this.session === undefined) this.open({ kind: 'scene', name: 'tour', options: {} });
     if (want.autopilot) this.setAutopilot(true);
   }
@@ -131,14 +123,11 @@ export class App {
 
   /** Files that were dropped or chosen. */
   async take(list: File[]): Promise<void> {
-    try {
-      const { files, clip = this.waiting } = await receive(list);
-      if (clip !== undefined) this.openClip(clip, files);
-      else this.open({ kind: 'level', files, options: {} });
+    const names = list.map((file) => file.name).join(', ');
+    await this.tried(async () => {
+      this.open(await sourceIn(list, this.waiting));
       history.replaceState(null, '', location.pathname);
-    } catch (error) {
-      this.toasts.fail(error, list.map((file) => file.name).join(', '));
-    }
+    }, names);
   }
 
   /** What the settings are as Rust. */
@@ -146,13 +135,14 @@ export class App {
     return (await this.settings()).rust();
   }
 
-  private openClip(text: string, files: LevelFile[]): void {
-    const name = missing(text, files);
-    this.waiting = name === undefined ? undefined : text;
-    if (name !== undefined) throw new Error(`this clip is of ${name}: drop the files of that level here, and it opens`);
-    this.open({ kind: 'clip', text, files });
-    if (!this.session.isSame) this.toasts.fail('this machine did not come to the same bits as the clip: please tell us');
-    else this.toasts.say(`A clip, paused at tick ${this.session.tick}. P goes on, , and . go tick by tick.`);
+  /** Does what may fail, and tells it if it does. */
+  private async tried(act: () => void | Promise<void>, what = ''): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof MissingLevel) this.waiting = error.clip;
+      this.toasts.fail(error, what);
+    }
   }
 
   private open(source: Source): void {
@@ -169,8 +159,14 @@ export class App {
     [this.hand.gaze.yaw, this.hand.gaze.pitch] = [yaw, pitch];
     for (const warning of session.warnings().slice(0, 3)) this.toasts.say(warning);
     this.panel?.read();
-    this.setAutopilot(session.isOnAutopilot);
+    if (source.kind === 'clip') this.tellClip();
     this.tell(performance.now());
+  }
+
+  private tellClip(): void {
+    const { isSame, tick } = this.session;
+    if (isSame) this.toasts.say(`A clip, paused at tick ${tick}. P goes on, comma and full stop go tick by tick.`);
+    else this.toasts.fail('this machine did not come to the same bits as the clip: please tell us');
   }
 
   /** Time goes by. */
@@ -291,13 +287,11 @@ export class App {
   }
 
   private openScene(name: string): void {
-    try {
+    void this.tried(() => {
       this.open({ kind: 'scene', name, options: wanted(location).options });
       history.replaceState(null, '', addressOf(name, location));
       this.drawers.open();
-    } catch (error) {
-      this.toasts.fail(error);
-    }
+    });
   }
 
   private addDrawers(): void {
@@ -311,7 +305,8 @@ export class App {
     this.drawers.add('Settings', 'What is seen, and every knob', settings);
     // Its code comes when it is wanted for the first time.
     new MutationObserver(() => void this.settings()).observe(settings, { attributeFilter: ['hidden'] });
-    this.drawers.add('Share', 'This moment as a link or a file', this.shareBox());
+    const openClip = (text: string) => void this.tried(() => this.open(clipSource(text, [])));
+    this.drawers.add('Share', 'This moment as a link or a file', sharing(() => this.session, this.toasts, openClip));
     this.drawers.add('Help', 'Which key does what (H)', help());
   }
 
@@ -327,7 +322,7 @@ export class App {
           this.changed = this.session.tick;
           this.view.paint(this.session, this.shown);
         },
-        copyRust: (text) => void this.copied(text, 'The settings as Rust'),
+        copyRust: (text) => void copied(text, 'The settings as Rust', this.toasts),
         fail: (error) => this.toasts.fail(error),
       },
       this.shown,
@@ -335,30 +330,5 @@ export class App {
     this.hud.querySelector('.settings')!.append(this.panel.box);
     this.panel.read();
     return this.panel;
-  }
-
-  private shareBox(): HTMLElement {
-    const tried = (act: () => void) => () => {
-      try {
-        act();
-      } catch (error) {
-        this.toasts.fail(error);
-      }
-    };
-    return share({
-      copyLink: tried(() => {
-        const { origin, pathname, search } = location;
-        void this.copied(`${origin}${pathname}${search}#${this.session.clip().fragment}`, 'The link');
-      }),
-      saveClip: tried(() => save(`${this.session.name}-${this.session.tick}.clip.json`, [this.session.clip().json], 'application/json')),
-      saveRecording: tried(() => save(`${this.session.name}.rec`, [this.session.recording().slice()], 'application/jsonl')),
-      openText: (text) => tried(() => this.openClip(text, []))(),
-    });
-  }
-
-  /** Copies a text, or shows it where that is not allowed. */
-  private async copied(text: string, what: string): Promise<void> {
-    if (await copy(text)) this.toasts.say(`${what}: copied (${text.length} characters).`);
-    else window.prompt(`${what}: copy it from here`, text);
   }
 }

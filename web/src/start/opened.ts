@@ -18,9 +18,3 @@ export const opened = (source: Source): Session => {
       return Session.open(source.text, source.files);
   }
 };
-
-/** The name of the level that a clip needs and that is not among the files. */
-export const missing = (text: string, files: LevelFile[]): string | undefined => {
-  const { name, isScene } = Session.clipName(text);
-  return isScene || files.length > 0 ? undefined : name;
-};

@@ -1,0 +1,34 @@
+// What the buttons of the share drawer do with the session of the moment.
+
+import type { Session } from 'glissando';
+import { copy, save, share } from './share';
+import type { Toasts } from './toasts';
+
+/** Copies a text, or shows it where that is not allowed. */
+export const copied = async (text: string, what: string, toasts: Toasts): Promise<void> => {
+  if (await copy(text)) toasts.say(`${what}: copied (${text.length} characters).`);
+  else window.prompt(`${what}: copy it from here`, text);
+};
+
+/** The drawer. */
+export const sharing = (session: () => Session, toasts: Toasts, openClip: (text: string) => void): HTMLElement => {
+  const tried = (act: () => void) => () => {
+    try {
+      act();
+    } catch (error) {
+      toasts.fail(error);
+    }
+  };
+  const link = () => {
+    const { origin, pathname, search } = location;
+    void copied(`${origin}${pathname}${search}#${session().clip().fragment}`, 'The link', toasts);
+  };
+  const clip = () => save(`${session().name}-${session().tick}.clip.json`, [session().clip().json], 'application/json');
+  const recording = () => save(`${session().name}.rec`, [session().recording().slice()], 'application/jsonl');
+  return share({
+    copyLink: tried(link),
+    saveClip: tried(clip),
+    saveRecording: tried(recording),
+    openText: (text) => tried(() => openClip(text))(),
+  });
+};
