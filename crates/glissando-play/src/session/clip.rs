@@ -5,7 +5,6 @@ use super::tape::Tape;
 use super::{Controls, Session};
 use crate::record::{Print, print_of_start};
 use crate::scenes::Entry;
-use crate::script::read;
 use crate::walk::{Origin, Setup};
 use anyhow::{Context, bail, ensure};
 use base64::Engine;
@@ -60,9 +59,9 @@ impl Clip {
     pub fn read(text: &[u8]) -> anyhow::Result<Self> {
         let text = text.trim_ascii();
         let clip: Self = if text.starts_with(b"{") {
-            read::json(text).context("the clip")?
+            serde_json::from_slice(text).context("the clip")?
         } else {
-            read::json(&unpacked(text)?).context("the clip in the link")?
+            serde_json::from_slice(&unpacked(text)?).context("the clip in the link")?
         };
         ensure!(clip.clip == FORMAT, "clip is {}: this program reads {FORMAT}", clip.clip);
         let from = clip.from();

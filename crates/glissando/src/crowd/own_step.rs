@@ -61,10 +61,8 @@ impl CrowdScratch {
             let mut state = start;
             let behind = Fenced { inner: world, fences: &self.fences };
             let memory = &mut self.character;
-            let report = match self.listener.hear(self.names[index]) {
-                None => step_through(&behind, &config, &mut state, *input, dt, memory, &mut ())?,
-                Some(story) => step_through(&behind, &config, &mut state, *input, dt, memory, story)?,
-            };
+            let story = &mut self.listener.hear(self.names[index]);
+            let report = step_through(&behind, &config, &mut state, *input, dt, memory, story)?;
             let way = (state.position - member.state.position).abs();
             if (self.ranges[index].reach - way).min_element() < 0.0 {
                 continue;

@@ -6,7 +6,7 @@ use super::seen::{Judges, Sights};
 use super::shove::Pushes;
 use super::tick::{StageScratch, Way};
 use super::{Actor, Stage, StageState};
-use crate::character::{Config, Event, Ground, HeldBy, Input, State, step, step_through, step_traced};
+use crate::character::{Config, Event, Ground, HeldBy, Input, State, step_through, step_traced};
 use crate::collide::{BodyId, Collide};
 use crate::crowd::{self, Meeting, Member};
 use crate::input::InputError;
@@ -107,12 +107,10 @@ impl Stage {
         let member = &mut members[0];
         let (config, state) = (&member.config, &mut member.state);
         let seen = judges.seen_by(&self.world, who[0] as usize);
-        let story = crowd.listener.hear(who[0]);
-        let own = match (seen.judge, story) {
-            (None, None) => step(&self.world, config, state, inputs[0], dt, character)?,
-            (None, Some(story)) => step_traced(&self.world, config, state, inputs[0], dt, character, story)?,
-            (Some(_), None) => step_through(&seen, config, state, inputs[0], dt, character, &mut ())?,
-            (Some(_), Some(story)) => step_through(&seen, config, state, inputs[0], dt, character, story)?,
+        let story = &mut crowd.listener.hear(who[0]);
+        let own = match seen.judge {
+            None => step_traced(&self.world, config, state, inputs[0], dt, character, story)?,
+            Some(_) => step_through(&seen, config, state, inputs[0], dt, character, story)?,
         };
         let own = Own {
             events: own.events,
