@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Every file of the page is gzip'ed once, here, as browsers want it. A page that was not built is no fault of the
+/// Files that the page's build has packed with brotli are taken so; the others are gzip'ed here. A page that was not built is no fault of the
 /// build: the program says then how to get it.
 #[cfg(feature = "serve")]
 mod page {
@@ -44,14 +44,17 @@ mod page {
         let mut text = String::from("&[");
         for (index, name) in names.iter().enumerate() {
             let bytes = std::fs::read(dist.join(name))?;
-            let packed = gzip(&bytes)?;
-            let gzipped = packed.len() < bytes.len();
             let file = out.join(format!("page-{index}"));
-            std::fs::write(&file, if gzipped { packed } else { bytes })?;
+            let brotli = dist.join(format!("{name}.br"));
+            let (coding, packed) =
+                if brotli.is_file() { ("Brotli", std::fs::read(brotli)?) } else { ("Gzip", gzip(&bytes)?) };
+            let (coding, bytes) =
+                if packed.len() < bytes.len() { (coding, packed) } else { ("Plain", bytes) };
+            std::fs::write(&file, bytes)?;
             let file = file.display().to_string();
             write!(
                 text,
-                "BuiltIn {{ path: {name:?}, bytes: include_bytes!({file:?}), gzipped: {gzipped} }},"
+                "BuiltIn {{ path: {name:?}, bytes: include_bytes!({file:?}), coding: Coding::{coding} }},"
             )?;
         }
         text.push(']');
@@ -64,7 +67,7 @@ mod page {
             let entry = entry?;
             let name = entry.file_name().into_string().map_err(|name| format!("{name:?} is not UTF-8"))?;
             let path = format!("{prefix}{name}");
-            if name.starts_with('.') {
+            if name.starts_with('.') || name.ends_with(".br") {
             } else if entry.file_type()?.is_dir() {
                 list(&entry.path(), &format!("{path}/"), names)?;
             } else {

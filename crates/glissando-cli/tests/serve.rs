@@ -95,7 +95,7 @@ fn what_cannot_be_served_is_said_before_anything_listens() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     refused(&folder(), &["--page", ".", "--port", &port], &[&port, "taken", "choose another"]);
-    refused(&Folder::new(), &["--page", "."], &["--page .", "no index.html", "web/build"]);
+    refused(&Folder::new(), &["--page", "."], &["--page .", "no index.html", "web/dist"]);
     refused(&Folder::new(), &["--page", "nowhere"], &["--page nowhere"]);
     refused(&folder(), &["--page", ".", "gone.glb"], &["gone.glb", "check the path"]);
     let page_as_level = folder().with("bad.obj", "");

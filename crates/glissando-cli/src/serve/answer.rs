@@ -1,7 +1,7 @@
 //! One question of a browser, one answer.
 
 use super::content_type;
-use super::files::{Files, Packed};
+use super::files::{Coding, Files, Packed};
 use http_body_util::Full;
 use hyper::body::Bytes;
 use hyper::header::{self, HeaderMap, HeaderValue};
@@ -67,25 +67,28 @@ pub(super) fn answer<B>(files: &Files, visitors: Visitors, request: &Request<B>)
     let Some((path, source)) = decoded.ok().and_then(|path| files.find(&path)) else {
         return say(StatusCode::NOT_FOUND, &format!("there is no {path} here; the page is at /\n"));
     };
-    let plain = |packed: Packed| if takes_gzip(request.headers()) { Ok(packed) } else { packed.unpacked() };
+    let plain =
+        |packed: Packed| if takes(request.headers(), packed.coding) { Ok(packed) } else { packed.unpacked() };
     match source.read().and_then(plain) {
         Ok(packed) => file(path, packed),
         Err(error) => say(StatusCode::INTERNAL_SERVER_ERROR, &format!("{error:#}\n")),
     }
 }
 
-/// Whether a browser takes gzip: it says so, and not with weight nought.
-fn takes_gzip(headers: &HeaderMap) -> bool {
+/// Whether a browser takes bytes that are packed like this: it says so, and not with weight nought.
+fn takes(headers: &HeaderMap, packing: Coding) -> bool {
+    let Some(name) = packing.name() else { return true };
     let said = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     said.flat_map(|value| value.split(',')).any(|choice| {
         let (coding, weight) = choice.split_once(';').unwrap_or((choice, ""));
         let weight = weight.trim().strip_prefix("q=").map_or(Ok(1.0), str::parse::<f32>);
-        coding.trim().eq_ignore_ascii_case("gzip") && weight.is_ok_and(|weight| weight > 0.0)
+        coding.trim().eq_ignore_ascii_case(name) && weight.is_ok_and(|weight| weight > 0.0)
     })
 }
 
 fn file(path: &str, packed: Packed) -> Response<Full<Bytes>> {
-    let bytes = match packed.bytes {
+    let Packed { bytes, coding } = packed;
+    let bytes = match bytes {
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),
         Cow::Owned(bytes) => bytes.into(),
     };
@@ -93,8 +96,8 @@ fn file(path: &str, packed: Packed) -> Response<Full<Bytes>> {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, if path.starts_with(NAMED_BY_CONTENT) { KEEP } else { ASK_AGAIN });
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-    if packed.gzipped {
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    if let Some(name) = coding.name() {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
     }
     response
 }

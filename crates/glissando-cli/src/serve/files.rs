@@ -1,11 +1,15 @@
 //! What can be asked for, and where it is.
 
 use anyhow::Context;
+use brotli_decompressor::Decompressor;
 use flate2::read::GzDecoder;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::PathBuf;
+
+/// Bytes that are unpacked at once.
+const BUFFER: usize = 1 << 16;
 
 /// The files that are served, by their paths without the first `/`.
 #[derive(Debug, Default)]
@@ -20,11 +24,31 @@ pub(super) enum Source {
     Disk(PathBuf),
 }
 
-/// Bytes, maybe gzip'ed.
+/// Bytes as they are kept.
 #[derive(Clone, Debug)]
 pub(super) struct Packed {
     pub(super) bytes: Cow<'static, [u8]>,
-    pub(super) gzipped: bool,
+    pub(super) coding: Coding,
+}
+
+/// How bytes are packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(test), allow(dead_code, reason = "a page that is not built in has none that is packed"))]
+pub(super) enum Coding {
+    Plain,
+    Gzip,
+    Brotli,
+}
+
+impl Coding {
+    /// What browsers call it; nothing for bytes as they are.
+    pub(super) const fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::Gzip => Some("gzip"),
+            Self::Brotli => Some("br"),
+        }
+    }
 }
 
 impl Files {
@@ -41,7 +65,7 @@ impl Files {
 }
 
 impl Source {
-    /// The bytes, gzip'ed only if they are kept so.
+    /// The bytes as they are kept.
     ///
     /// # Errors
     /// A file on the disk that is gone or cannot be read any more.
@@ -50,23 +74,24 @@ impl Source {
             Self::Memory(packed) => Ok(packed.clone()),
             Self::Disk(path) => {
                 let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
-                Ok(Packed { bytes: bytes.into(), gzipped: false })
+                Ok(Packed { bytes: bytes.into(), coding: Coding::Plain })
             }
         }
     }
 }
 
 impl Packed {
-    /// The bytes for a browser that takes no gzip.
+    /// The bytes for a browser that does not take them as they are kept.
     ///
     /// # Errors
-    /// Bytes that are no gzip.
+    /// Bytes that are not packed as it is said.
     pub(super) fn unpacked(self) -> anyhow::Result<Self> {
-        if !self.gzipped {
-            return Ok(self);
-        }
         let mut bytes = Vec::new();
-        GzDecoder::new(&*self.bytes).read_to_end(&mut bytes)?;
-        Ok(Self { bytes: bytes.into(), gzipped: false })
+        match self.coding {
+            Coding::Plain => return Ok(self),
+            Coding::Gzip => GzDecoder::new(&*self.bytes).read_to_end(&mut bytes)?,
+            Coding::Brotli => Decompressor::new(&*self.bytes, BUFFER).read_to_end(&mut bytes)?,
+        };
+        Ok(Self { bytes: bytes.into(), coding: Coding::Plain })
     }
 }

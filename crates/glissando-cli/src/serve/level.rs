@@ -1,6 +1,6 @@
 //! A level file for the page, and whatever belongs to it.
 
-use super::files::{Files, Packed, Source};
+use super::files::{Coding, Files, Packed, Source};
 use anyhow::Context;
 use glissando_level::{Disk, LoadOptions, Problem};
 use std::borrow::Cow;
@@ -22,7 +22,7 @@ pub(super) fn add(files: &mut Files, level: &Path) -> anyhow::Result<String> {
         files.add(format!("level/{name}"), Source::Disk(path));
         names.push(name);
     }
-    let list = Packed { bytes: serde_json::to_vec(&names)?.into(), gzipped: false };
+    let list = Packed { bytes: serde_json::to_vec(&names)?.into(), coding: Coding::Plain };
     files.add("level/files.json".to_owned(), Source::Memory(list));
     Ok(format!("level/{}", name(level, folder)?))
 }

@@ -19,12 +19,12 @@ pub(super) fn add(files: &mut Files, folder: Option<&Path>) -> anyhow::Result<()
 fn add_built_in(files: &mut Files, built_in: &[BuiltIn]) -> anyhow::Result<()> {
     if built_in.is_empty() {
         bail!(
-            "the page was not built into this program: run `web/build` in the repository and build the program again, \
-             or name a folder with --page; `glissando walk` needs no page"
+            "the page was not built into this program: run `web/open` in the repository, which builds the page and the \
+             program and opens it, or name a folder with --page; `glissando walk` needs no page"
         );
     }
     for file in built_in {
-        let packed = Packed { bytes: file.bytes.into(), gzipped: file.gzipped };
+        let packed = Packed { bytes: file.bytes.into(), coding: file.coding };
         files.add(file.path.to_owned(), Source::Memory(packed));
     }
     Ok(())
@@ -35,7 +35,7 @@ fn add_folder(files: &mut Files, folder: &Path) -> anyhow::Result<()> {
     list(files, folder, "").with_context(at)?;
     if files.find("index.html").is_none() {
         return Err(anyhow::anyhow!(
-            "there is no index.html: name the folder that `web/build` made, web/dist"
+            "there is no index.html: name the folder that `npx vite build` made, web/dist"
         ))
         .with_context(at);
     }
@@ -49,7 +49,8 @@ fn list(files: &mut Files, folder: &Path, prefix: &str) -> anyhow::Result<()> {
         // A page refers to its files by text.
         let Ok(name) = entry.file_name().into_string() else { continue };
         let path = format!("{prefix}{name}");
-        if name.starts_with('.') {
+        // What is packed beside a file is for servers that hand it out so.
+        if name.starts_with('.') || name.ends_with(".br") {
         } else if entry.file_type()?.is_dir() {
             list(files, &entry.path(), &format!("{path}/"))?;
         } else {
@@ -66,7 +67,7 @@ mod tests {
     #[test]
     fn a_program_without_the_page_says_how_to_get_it_and_what_works_without() {
         let error = add_built_in(&mut Files::default(), &[]).unwrap_err().to_string();
-        assert!(error.contains("web/build") && error.contains("glissando walk"), "{error}");
+        assert!(error.contains("web/open") && error.contains("glissando walk"), "{error}");
     }
 
     #[test]
@@ -76,7 +77,7 @@ mod tests {
             add_built_in(&mut files, FILES).unwrap();
             let (_, source) = files.find(file.path).unwrap();
             let packed = source.read().unwrap();
-            assert_eq!(packed.gzipped, file.gzipped);
+            assert_eq!(packed.coding, file.coding);
             assert!(packed.unpacked().unwrap().bytes.len() >= file.bytes.len());
         }
     }

@@ -7,19 +7,23 @@ use flate2::write::GzEncoder;
 use http_body_util::BodyExt;
 use std::io::Write;
 
-/// A page of three files; the script is kept gzip'ed.
+/// "let b = 2", packed with brotli.
+const BROTLI: &[u8] = &[11, 4, 128, 108, 101, 116, 32, 98, 32, 61, 32, 50, 3];
+
+/// A page of four files; the scripts are kept packed.
 fn page() -> Files {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(b"let a = 1").unwrap();
     let gzipped = encoder.finish().unwrap();
     let mut files = Files::default();
-    let mut add = |path: &str, bytes: &[u8], gzipped| {
-        let packed = Packed { bytes: bytes.to_vec().into(), gzipped };
+    let mut add = |path: &str, bytes: &[u8], coding| {
+        let packed = Packed { bytes: bytes.to_vec().into(), coding };
         files.add(path.to_owned(), Source::Memory(packed));
     };
-    add("index.html", b"<p>hello", false);
-    add("assets/a-1f.js", &gzipped, true);
-    add("level/my hall.glb", b"glTF", false);
+    add("index.html", b"<p>hello", Coding::Plain);
+    add("assets/a-1f.js", &gzipped, Coding::Gzip);
+    add("assets/b-2f.js", BROTLI, Coding::Brotli);
+    add("level/my hall.glb", b"glTF", Coding::Plain);
     files
 }
 
@@ -47,6 +51,18 @@ fn the_page_is_at_the_root_and_asked_for_again_each_time() {
     assert_eq!(header(&response, "content-type"), "text/html; charset=utf-8");
     assert_eq!(header(&response, "cache-control"), "no-cache");
     assert_eq!(body(response), b"<p>hello");
+}
+
+#[test]
+fn a_browser_that_takes_brotli_gets_it_and_another_the_plain_bytes() {
+    let packed = ask("GET", "/assets/b-2f.js", &[("accept-encoding", "gzip, deflate, br, zstd")]);
+    assert_eq!(header(&packed, "content-encoding"), "br");
+    assert_eq!(body(packed), BROTLI);
+    for choice in ["identity", "gzip", "br;q=0"] {
+        let plain = ask("GET", "/assets/b-2f.js", &[("accept-encoding", choice)]);
+        assert_eq!(header(&plain, "content-encoding"), "", "{choice}");
+        assert_eq!(body(plain), b"let b = 2", "{choice}");
+    }
 }
 
 #[test]
