@@ -1,6 +1,7 @@
 // The page as a whole: one session at a time, walked by the hand, drawn, told about, shared.
 
 import { Session, type News, type SessionStatus } from 'glissando';
+import { Clock } from './clock';
 import { Hand } from './hand/hand';
 import type { Command } from './hand/keys';
 import { Drawers } from './hud/drawers';
@@ -23,9 +24,6 @@ import { opened, type Source } from './start/opened';
 
 /** Milliseconds between two looks at the numbers. */
 const REFRESH = 90;
-
-/** How much faster one goes who is in a hurry. */
-const HURRY = 2;
 
 /** Seconds of a frame at most: who comes back to the tab does not wait for what was missed. */
 const LONGEST_FRAME = 0.25;
@@ -51,19 +49,23 @@ export class App {
   private readonly feed: Feed;
   private readonly story: Story;
   private readonly time: TimeBar;
+  private readonly clock: Clock;
   private readonly drawers: Drawers;
   private panel?: Panel;
   /** A clip whose level is not there yet. */
   private waiting?: string;
-  private speed = 5;
   private seen = 0;
-  private owed = 0;
   /** The tick at which the settings were changed: they count from the next one on. */
   private changed?: number;
 
   constructor(canvas: HTMLCanvasElement) {
     this.view = new View(canvas);
     this.hand = new Hand(canvas, (command) => this.obey(command));
+    this.clock = new Clock(
+      () => this.session,
+      this.hand,
+      (isOn) => this.setAutopilot(isOn),
+    );
     const head = element('header', {}, element('p', { className: 'brand', textContent: 'glissando' }), this.title);
     this.hud.append(head);
     this.gauge = new Gauge(head);
@@ -105,11 +107,7 @@ export class App {
 
   /** So many ticks at once, with what is held. */
   ticks(count: number): void {
-    for (let tick = 0; tick < count; tick += 1) {
-      this.hand.turn(this.session.dt);
-      this.hold();
-      this.session.step();
-    }
+    for (let tick = 0; tick < count; tick += 1) this.clock.tick();
     this.draw(count * this.session.dt);
     this.tell(performance.now());
   }
@@ -150,7 +148,7 @@ export class App {
     this.session?.free();
     this.session = session;
     this.waiting = undefined;
-    [this.speed, this.hand.isFlying] = [session.speed, false];
+    [this.clock.speed, this.hand.isFlying] = [session.speed, false];
     this.title.textContent = session.title || session.name;
     document.title = `${this.title.textContent} · glissando`;
     this.feed.clear();
@@ -169,33 +167,14 @@ export class App {
     else this.toasts.fail('this machine did not come to the same bits as the clip: please tell us');
   }
 
-  /** Time goes by. */
+  /** Time goes by; it stops where it cannot. */
   private pass(seconds: number): void {
     try {
-      this.hand.turn(seconds);
-      if (this.hand.isRewinding) return this.rewind(seconds);
-      this.hold();
-      this.session.advance(seconds);
+      this.clock.pass(seconds);
     } catch (error) {
       this.session.isPaused = true;
       this.toasts.fail(error);
     }
-  }
-
-  private hold(): void {
-    const { session } = this;
-    const controls = this.hand.controls();
-    if (session.isOnAutopilot && (controls.forward || controls.right || controls.jump)) this.setAutopilot(false);
-    const speed = this.speed * (this.hand.isHurrying ? HURRY : 1);
-    if (session.speed !== speed) session.speed = speed;
-    session.setControls(controls);
-  }
-
-  private rewind(seconds: number): void {
-    this.owed += seconds / this.session.dt;
-    const ticks = Math.floor(this.owed);
-    this.owed -= ticks;
-    if (ticks > 0) this.goTo(this.session.tick - ticks, this.session.isPaused);
   }
 
   private draw(seconds: number): void {
@@ -264,20 +243,13 @@ export class App {
     this.tell(performance.now());
   }
 
-  /** So many ticks on, or back; then time stands still. */
   private move(ticks: number): void {
-    this.session.isPaused = true;
-    if (ticks < 0) return this.goTo(this.session.tick + ticks);
-    this.hold();
-    for (let tick = 0; tick < ticks; tick += 1) this.session.step();
+    this.clock.move(ticks);
     this.tell(performance.now());
   }
 
-  private goTo(tick: number, isPaused = true): void {
-    // What is held now is no change when time goes on from there.
-    if (!this.session.isRepeating) this.hold();
-    this.session.goTo(Math.max(0, tick));
-    this.session.isPaused = isPaused;
+  private goTo(tick: number): void {
+    this.clock.goTo(tick);
     this.tell(performance.now());
   }
 
@@ -316,8 +288,8 @@ export class App {
     this.panel ??= new Panel(
       {
         session: () => this.session,
-        speed: () => this.speed,
-        setSpeed: (speed) => (this.speed = speed),
+        speed: () => this.clock.speed,
+        setSpeed: (speed) => (this.clock.speed = speed),
         look: () => {
           this.changed = this.session.tick;
           this.view.paint(this.session, this.shown);

@@ -1,0 +1,140 @@
+//! How time goes by in a session: on with the clock or tick by tick, back, and on again the same way.
+
+use super::Session;
+use super::history::Moment;
+use super::minds::Autopilot;
+use super::tape::Act;
+use anyhow::Context;
+
+impl Session {
+    /// Goes on by so many seconds of real time; how many ticks were done.
+    ///
+    /// # Errors
+    /// Seconds that are none.
+    pub fn advance(&mut self, seconds: f64) -> anyhow::Result<u32> {
+        let due = self.pace.pass(seconds, self.walk.dt)?;
+        for _ in 0..due {
+            self.step()?;
+        }
+        Ok(due)
+    }
+
+    /// Does one tick, paused or not.
+    ///
+    /// # Errors
+    /// None: whatever would be refused was refused before it got here.
+    pub fn step(&mut self) -> anyhow::Result<()> {
+        let now = self.tick();
+        if self.history.is_due(now) {
+            self.history.keep(self.moment());
+        }
+        if !self.is_repeating() {
+            let state = self.state().characters[0].state;
+            let input = match &mut self.autopilot {
+                Some(autopilot) => autopilot.input(&self.walk, &state, now),
+                None => self.controls.input(self.settings().up, self.speed),
+            };
+            self.tape.hold(now, input);
+            if matches!(self.autopilot, Some(Autopilot::Script)) {
+                self.write_cues(now);
+            }
+            self.end = now + 1;
+        }
+        self.go(now)
+    }
+
+    /// The tick that the tape tells of.
+    fn go(&mut self, now: u64) -> anyhow::Result<()> {
+        let (changes, calls) = self.tape.done(now);
+        for change in &changes {
+            self.play.change(change)?;
+        }
+        let inputs = self.minds.inputs(&self.walk, &self.play, self.tape.held(now));
+        self.before.clone_from(self.play.state());
+        self.poses_before = self.poses()?;
+        let mut ticks = self.play.go(&inputs, &calls)?;
+        let tick = ticks.swap_remove(0);
+        self.tell(&tick);
+        self.last = Some(tick);
+        Ok(())
+    }
+
+    /// What the script of the scene opens and closes before a tick.
+    fn write_cues(&mut self, now: u64) {
+        for call in self.walk.calls.iter().filter(|call| call.tick == now) {
+            let act = if call.is_closing { Act::Close(call.mover) } else { Act::Open(call.mover) };
+            self.tape.write(now, act);
+        }
+    }
+
+    /// The first tick that one can go back to.
+    pub fn earliest(&self) -> u64 {
+        self.history.earliest()
+    }
+
+    /// The last tick that is known: beyond it the hand decides.
+    pub const fn latest(&self) -> u64 {
+        self.end
+    }
+
+    /// Goes back to a tick, or on to one that was there before going back; the nearest that is known.
+    ///
+    /// # Errors
+    /// None: what is walked again was walked before.
+    pub fn go_to(&mut self, tick: u64) -> anyhow::Result<u64> {
+        let tick = tick.clamp(self.earliest().min(self.end), self.end);
+        if tick < self.tick() {
+            let from = self.history.before(tick).context("nothing is kept of this time")?.clone();
+            self.play.restore(&from.play)?;
+            self.minds = from.minds;
+            self.news.clear();
+        }
+        while self.tick() < tick {
+            self.go(self.tick())?;
+        }
+        self.grip = self.controls;
+        Ok(tick)
+    }
+
+    /// Whether time walks on as it did before going back.
+    pub const fn is_repeating(&self) -> bool {
+        self.tick() < self.end
+    }
+
+    /// Whether time stands still.
+    pub const fn is_paused(&self) -> bool {
+        self.pace.is_paused
+    }
+
+    /// Stops time, or lets it go on.
+    pub fn pause(&mut self, is_paused: bool) {
+        self.pace.is_paused = is_paused;
+    }
+
+    /// Seconds of the walk per second.
+    pub const fn pace(&self) -> f64 {
+        self.pace.rate()
+    }
+
+    /// Slower or faster.
+    ///
+    /// # Errors
+    /// A rate below 0.01 or above 16.
+    pub fn set_pace(&mut self, rate: f64) -> anyhow::Result<()> {
+        self.pace.set(rate)
+    }
+
+    /// Forgets what was done after now: the hand decides again.
+    pub(super) fn take_over(&mut self) {
+        let now = self.tick();
+        if now < self.end {
+            self.tape.cut(now);
+            self.history.cut(now);
+            (self.end, self.autopilot) = (now, None);
+        }
+    }
+
+    fn moment(&self) -> Moment {
+        Moment { play: self.play.snapshot(), minds: self.minds.clone() }
+    }
+}
