@@ -11,6 +11,8 @@ pub use replay::{Verdict, replay};
 pub use write::Recorder;
 
 use crate::walk::{Call, Change, Play, Player, Setup, Source, shapes};
+use anyhow::Context;
+use glissando::balls::{Ball, Settings as BallSettings};
 use glissando::{DVec3, Input, Settings};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -38,6 +40,8 @@ struct Head {
     /// Seconds a tick.
     dt: f64,
     characters: Vec<Role>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    balls: Option<Balls>,
     /// Of everything that does not change: triangles, poses, movers, triggers, who walks.
     world: Print,
 }
@@ -64,6 +68,14 @@ pub enum By {
 struct Role {
     settings: Settings,
     spawn: DVec3,
+}
+
+/// The rules of the balls, and how they are at the start.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Balls {
+    settings: BallSettings,
+    balls: Vec<Ball>,
 }
 
 /// A tick.
@@ -182,6 +194,25 @@ fn print_of_world(walk: &Setup, roles: &[Role]) -> Print {
         rules.rest_speed,
     );
     Print(fingerprint::of(&(print, rules, balls)))
+}
+
+impl Balls {
+    /// Those of a walk that has some.
+    fn of(walk: &Setup) -> Option<Self> {
+        let (settings, balls) = &walk.balls;
+        (!balls.is_empty()).then(|| Self { settings: *settings, balls: balls.clone() })
+    }
+
+    /// As a walk has them.
+    ///
+    /// # Errors
+    /// A ball that is none.
+    fn checked(&self) -> anyhow::Result<(BallSettings, Vec<Ball>)> {
+        for (index, ball) in self.balls.iter().enumerate() {
+            ball.check().with_context(|| format!("balls.balls[{index}]"))?;
+        }
+        Ok((self.settings, self.balls.clone()))
+    }
 }
 
 impl Role {

@@ -1,12 +1,13 @@
 //! Walks a recording again and says where it goes another way.
 
-use super::{By, FORMAT, Head, Last, Line, print_of_world};
+use super::{Balls, By, FORMAT, Head, Last, Line, print_of_world};
 use crate::script::read;
 use crate::walk::{Play, Setup};
 use anyhow::{Context, bail};
 use glissando::stage::Actor;
 use glissando::{Config, Input};
 use glissando_level::Files;
+use serde::Deserialize;
 use std::fmt::Write;
 
 /// What came of walking something again.
@@ -18,6 +19,12 @@ pub struct Verdict {
     pub text: String,
 }
 
+/// The part of the first line that every form of the file has.
+#[derive(Deserialize)]
+struct Form {
+    record: u32,
+}
+
 /// Walks it again and tells whether it is the same walk.
 ///
 /// # Errors
@@ -25,10 +32,11 @@ pub struct Verdict {
 pub fn replay(files: &dyn Files, bytes: &[u8]) -> anyhow::Result<Verdict> {
     let mut lines = (1_usize..).zip(bytes.split(|&byte| byte == b'\n')).filter(|(_, line)| !line.is_empty());
     let (number, first) = lines.next().context("line 1: there is none")?;
-    let head: Head = at(number, read::json(first))?;
-    if head.record != FORMAT {
-        bail!("line 1: record is {}: this program reads {FORMAT}", head.record);
+    let Form { record } = at(number, read::json(first))?;
+    if record != FORMAT {
+        bail!("line {number}: record is {record}: this program reads {FORMAT}");
     }
+    let head: Head = at(number, read::json(first))?;
     let walk = at(number, Setup::of_recording(files, &head))?;
     let mut play = at(number, Play::new(&walk))?;
     if print_of_world(&walk, &head.characters) != head.world {
@@ -142,6 +150,8 @@ impl Setup {
                 Config::new(&role.settings).with_context(|| format!("characters[{index}].settings"))?;
             Ok((config, role.spawn))
         });
-        Self::told(files, &head.source, players.collect::<anyhow::Result<_>>()?, head.dt)
+        let players = players.collect::<anyhow::Result<_>>()?;
+        let balls = head.balls.as_ref().map(Balls::checked).transpose()?.unwrap_or_default();
+        Self::told(files, &head.source, players, balls, head.dt)
     }
 }
