@@ -3,24 +3,25 @@
 import { Session, type News, type SessionStatus } from 'glissando';
 import { Clock } from './clock';
 import { Hand } from './hand/hand';
-import type { Command } from './hand/keys';
+import type { Command } from './hand/meaning';
 import { Drawers } from './hud/drawers';
 import { acceptDrops } from './hud/drop';
-import { button, element } from './hud/element';
+import { element } from './hud/element';
 import { Feed } from './hud/feed';
-import { Gauge } from './hud/gauge';
+import { Head } from './hud/head';
 import { help } from './hud/help';
+import { Hints } from './hud/hints';
 import { sceneList } from './hud/scenes';
 import { copied, sharing } from './hud/sharing';
 import { Story } from './hud/story';
 import { PACES, TimeBar } from './hud/time';
 import { Toasts } from './hud/toasts';
-import type { Panel } from './panel/panel';
+import { LatePanel } from './panel/late';
 import { View, type Shown } from './picture/view';
-import { addressOf, wanted, type Wanted } from './start/address';
-import { clipSource, MissingLevel, sourceIn, sourceOf } from './start/begin';
+import { wanted, type Wanted } from './start/address';
 import { facing } from './start/facing';
-import { opened, type Source } from './start/opened';
+import type { Source } from './start/opened';
+import { Opener } from './start/opener';
 
 /** Milliseconds between two looks at the numbers. */
 const REFRESH = 90;
@@ -43,18 +44,18 @@ export class App {
     isOverlaid: false,
   };
   private readonly hud = document.querySelector<HTMLElement>('#hud')!;
-  private readonly title = element('h1');
-  private readonly auto: HTMLButtonElement;
-  private readonly gauge: Gauge;
+  private readonly head: Head;
   private readonly feed: Feed;
   private readonly story: Story;
   private readonly time: TimeBar;
   private readonly clock: Clock;
   private readonly drawers: Drawers;
-  private panel?: Panel;
-  /** A clip whose level is not there yet. */
-  private waiting?: string;
+  private readonly opener = new Opener((session, source) => this.begin(session, source), this.toasts);
+  private readonly hints: Hints;
+  private readonly panel: LatePanel;
   private seen = 0;
+  /** What the last frame could not do: it is said once, not with every frame. */
+  private trouble?: string;
   /** The tick at which the settings were changed: they count from the next one on. */
   private changed?: number;
 
@@ -66,43 +67,50 @@ export class App {
       this.hand,
       (isOn) => this.setAutopilot(isOn),
     );
-    const head = element('header', {}, element('p', { className: 'brand', textContent: 'glissando' }), this.title);
-    this.hud.append(head);
-    this.gauge = new Gauge(head);
-    this.auto = button('Autopilot', 'Lets it go by itself', () => this.setAutopilot(!this.session.isOnAutopilot));
-    this.auto.className = 'auto';
-    head.append(this.auto);
+    this.head = new Head(this.hud, () => this.safely(() => this.setAutopilot(!this.session.isOnAutopilot)));
     const low = element('div', { className: 'low' });
     this.hud.append(low);
     this.feed = new Feed(low);
     this.story = new Story(this.hud);
     this.time = new TimeBar(low, {
       pause: () => this.obey('pause'),
-      move: (ticks) => this.move(ticks),
-      goTo: (tick) => this.goTo(tick),
+      move: (ticks) => this.safely(() => this.clock.move(ticks)),
+      goTo: (tick) => this.safely(() => this.clock.goTo(tick)),
       pace: (rate) => (this.session.pace = rate),
     });
+    this.panel = this.latePanel();
     this.drawers = new Drawers(this.hud);
     this.addDrawers();
+    this.hints = new Hints(this.toasts, {
+      reread: (source, unit) => void this.opener.again(source, { unit }),
+      restart: () => this.obey('restart'),
+    });
     acceptDrops((files) => void this.take(files));
-    window.addEventListener('hashchange', () => void this.start(wanted(location)));
+    // Back, forth, and another clip after `#`.
+    window.addEventListener('popstate', () => void this.start(wanted(location)));
   }
 
-  /** Opens what an address asks for; the tour if it cannot be had. */
+  /** Opens what an address asks for, or what of it can be had. */
   async start(want: Wanted): Promise<void> {
     this.view.quality.isFixed = want.isBest;
-    await this.tried(async () => this.open(await sourceOf(want)));
-    if (this.session === undefined) this.open({ kind: 'scene', name: 'tour', options: {} });
+    await this.opener.address(want);
     if (want.autopilot) this.setAutopilot(true);
   }
 
   /** A frame: so many seconds after the last one. Nothing is drawn while time is told tick by tick. */
   frame(seconds: number): void {
     if (!this.isRunning) return;
-    this.pass(Math.min(seconds, LONGEST_FRAME));
-    this.draw(seconds);
-    const now = performance.now();
-    if (now - this.seen >= REFRESH) this.tell(now);
+    try {
+      this.pass(Math.min(seconds, LONGEST_FRAME));
+      this.draw(seconds);
+      const now = performance.now();
+      if (now - this.seen >= REFRESH) this.tell(now);
+      this.trouble = undefined;
+    } catch (error) {
+      const trouble = String(error);
+      if (this.trouble !== trouble) this.toasts.fail(error);
+      this.trouble = trouble;
+    }
   }
 
   /** So many ticks at once, with what is held. */
@@ -121,43 +129,28 @@ export class App {
 
   /** Files that were dropped or chosen. */
   async take(list: File[]): Promise<void> {
-    const names = list.map((file) => file.name).join(', ');
-    await this.tried(async () => {
-      this.open(await sourceIn(list, this.waiting));
-      history.replaceState(null, '', location.pathname);
-    }, names);
+    if (await this.opener.files(list)) history.replaceState(null, '', location.pathname);
   }
 
   /** What the settings are as Rust. */
   async rust(): Promise<string> {
-    return (await this.settings()).rust();
+    return (await this.panel.get()).rust();
   }
 
-  /** Does what may fail, and tells it if it does. */
-  private async tried(act: () => void | Promise<void>, what = ''): Promise<void> {
-    try {
-      await act();
-    } catch (error) {
-      if (error instanceof MissingLevel) this.waiting = error.clip;
-      this.toasts.fail(error, what);
-    }
-  }
-
-  private open(source: Source): void {
-    const session = opened(source);
+  /** Walks, draws and tells something else from now on. */
+  private begin(session: Session, source: Source): void {
     this.session?.free();
     this.session = session;
-    this.waiting = undefined;
-    [this.clock.speed, this.hand.isFlying] = [session.speed, false];
-    this.title.textContent = session.title || session.name;
-    document.title = `${this.title.textContent} · glissando`;
+    const { yaw, pitch, fly } = session.controls;
+    const isClip = source.kind === 'clip';
+    [this.clock.speed, this.hand.isFlying] = [session.speed, isClip && fly];
+    this.head.begin(session);
     this.feed.clear();
     this.view.begin(session, this.shown);
-    const { yaw, pitch } = source.kind === 'clip' ? session.controls : facing(session, this.view.world.middle);
-    [this.hand.gaze.yaw, this.hand.gaze.pitch] = [yaw, pitch];
+    Object.assign(this.hand.gaze, isClip ? { yaw, pitch } : facing(session, this.view.world.middle));
     for (const warning of session.warnings().slice(0, 3)) this.toasts.say(warning);
-    this.panel?.read();
-    if (source.kind === 'clip') this.tellClip();
+    if (isClip) this.tellClip();
+    this.hints.begin(source, this.view.world);
     this.tell(performance.now());
   }
 
@@ -186,20 +179,35 @@ export class App {
     this.seen = now;
     const { session } = this;
     const [status, news] = [session.status(), session.news()];
-    this.gauge.show(status);
+    this.head.show(session, status);
     this.time.show(session, status);
     this.feed.add(news);
     this.heard.push(...news);
     this.heard.splice(0, this.heard.length - 1000);
     this.story.show(this.shown.isOverlaid && session.isPaused ? status : undefined);
-    this.auto.ariaPressed = String(session.isOnAutopilot);
+    this.panel.follow();
+    this.hints.look(session, this.view.world);
     this.view.refresh(session);
     if (this.changed === undefined || session.tick === this.changed) return;
     this.changed = undefined;
     this.view.paint(session, this.shown);
   }
 
+  /** Does what may fail, tells how it is then, and what went wrong. */
+  private safely(act: () => void): void {
+    try {
+      act();
+      this.tell(performance.now());
+    } catch (error) {
+      this.toasts.fail(error);
+    }
+  }
+
   private obey(command: Command): void {
+    this.safely(() => this.does(command));
+  }
+
+  private does(command: Command): void {
     const { session, hand } = this;
     switch (command) {
       case 'use':
@@ -215,10 +223,10 @@ export class App {
         session.isPaused = !session.isPaused;
         break;
       case 'tick':
-        this.move(1);
+        this.clock.move(1);
         break;
       case 'tickBack':
-        this.move(-1);
+        this.clock.move(-1);
         break;
       case 'slower':
         session.pace = PACES.findLast((pace) => pace < session.pace) ?? session.pace;
@@ -228,10 +236,12 @@ export class App {
         break;
       case 'overlay':
         this.shown.isOverlaid = !this.shown.isOverlaid;
-        this.panel?.refresh();
+        this.panel.refresh();
         break;
       case 'restart':
         session.putBack();
+        // It counts from the next tick on; paused, that one would not come.
+        if (session.isPaused) this.clock.move(1);
         break;
       case 'help':
         this.drawers.toggle('Help');
@@ -240,52 +250,37 @@ export class App {
         this.drawers.open();
         break;
     }
-    this.tell(performance.now());
-  }
-
-  private move(ticks: number): void {
-    this.clock.move(ticks);
-    this.tell(performance.now());
-  }
-
-  private goTo(tick: number): void {
-    this.clock.goTo(tick);
-    this.tell(performance.now());
   }
 
   private setAutopilot(isOn: boolean): void {
     if (this.session.isOnAutopilot !== isOn) this.session.setAutopilot(isOn);
-    this.auto.ariaPressed = String(isOn);
   }
 
-  private openScene(name: string): void {
-    void this.tried(() => {
-      this.open({ kind: 'scene', name, options: wanted(location).options });
-      history.replaceState(null, '', addressOf(name, location));
-      this.drawers.open();
-    });
+  private async openScene(name: string): Promise<void> {
+    if (await this.opener.scene(name)) this.drawers.open();
+  }
+
+  /** The session as it is kept: one who is in a hurry at the moment goes on at the usual speed. */
+  private kept(): Session {
+    this.session.speed = this.clock.speed;
+    return this.session;
   }
 
   private addDrawers(): void {
     const scenes = sceneList(
       Session.scenes(),
-      (name) => this.openScene(name),
+      (name) => void this.openScene(name),
       (files) => void this.take(files),
     );
     this.drawers.add('Scenes', 'Where to walk', scenes);
-    const settings = element('aside', { className: 'settings' });
-    this.drawers.add('Settings', 'What is seen, and every knob', settings);
-    // Its code comes when it is wanted for the first time.
-    new MutationObserver(() => void this.settings()).observe(settings, { attributeFilter: ['hidden'] });
-    const openClip = (text: string) => void this.tried(() => this.open(clipSource(text, [])));
-    this.drawers.add('Share', 'This moment as a link or a file', sharing(() => this.session, this.toasts, openClip));
+    this.drawers.add('Settings', 'What is seen, and every knob', this.panel.box);
+    const openClip = (text: string) => void this.opener.clip(text);
+    this.drawers.add('Share', 'This moment as a link or a file', sharing(() => this.kept(), this.toasts, openClip));
     this.drawers.add('Help', 'Which key does what (H)', help());
   }
 
-  private async settings(): Promise<Panel> {
-    if (this.panel) return this.panel;
-    const { Panel } = await import('./panel/panel');
-    this.panel ??= new Panel(
+  private latePanel(): LatePanel {
+    return new LatePanel(
       {
         session: () => this.session,
         speed: () => this.clock.speed,
@@ -299,8 +294,5 @@ export class App {
       },
       this.shown,
     );
-    this.hud.querySelector('.settings')!.append(this.panel.box);
-    this.panel.read();
-    return this.panel;
   }
 }

@@ -22,8 +22,11 @@ export class Clock {
   pass(seconds: number): void {
     this.hand.turn(seconds);
     if (this.hand.isRewinding) return this.rewind(seconds);
+    const session = this.session();
+    // What is tapped while time stands still is for no tick.
+    if (session.isPaused) this.hand.taken();
     this.hold();
-    this.session().advance(seconds);
+    if (session.advance(seconds) > 0) this.hand.taken();
   }
 
   /** One tick, paused or not. */
@@ -31,6 +34,7 @@ export class Clock {
     this.hand.turn(this.session().dt);
     this.hold();
     this.session().step();
+    this.hand.taken();
   }
 
   /** So many ticks on, or back; then time stands still. */
@@ -40,6 +44,7 @@ export class Clock {
     if (ticks < 0) return this.goTo(session.tick + ticks);
     this.hold();
     for (let tick = 0; tick < ticks; tick += 1) session.step();
+    if (ticks > 0) this.hand.taken();
   }
 
   /** To a tick that is known, and stands still there. */
@@ -63,6 +68,7 @@ export class Clock {
 
   private rewind(seconds: number): void {
     const session = this.session();
+    this.hand.taken();
     this.owed += seconds / session.dt;
     const ticks = Math.floor(this.owed);
     this.owed -= ticks;

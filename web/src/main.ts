@@ -29,6 +29,8 @@ const start = async () => {
   window.glissando = tests;
   let last = performance.now();
   const frame = (now: number) => {
+    // Asked for first: whatever happens in this frame, there is a next one.
+    requestAnimationFrame(frame);
     app.frame(Math.max(0, now - last) / 1000);
     last = now;
     if (!tests.ready) {
@@ -36,7 +38,6 @@ const start = async () => {
       document.body.classList.add('ready');
       Object.assign(tests, { ready: true, readyAfter: performance.now() });
     }
-    requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
 };

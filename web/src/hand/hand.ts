@@ -2,7 +2,8 @@
 
 import type { Controls } from 'glissando';
 import { Gaze } from './gaze';
-import { Keys, type Command } from './keys';
+import { Keys } from './keys';
+import type { Command } from './meaning';
 import { Touch } from './touch';
 
 /** Radians a second that the cursor keys turn. */
@@ -36,9 +37,15 @@ export class Hand {
     this.gaze.turn(this.keys.grip().turn * TURN_SPEED * seconds, 0);
   }
 
+  /** A tick has had what was tapped: what is not down any more is held no longer. */
+  taken(): void {
+    this.keys.taken();
+    this.touch.taken();
+  }
+
   controls(): Controls {
     const grip = this.keys.grip();
-    const [jump, crouch] = [grip.jump || this.touch.jump, grip.crouch || this.touch.crouch];
+    const [jump, crouch] = [grip.jump || this.touch.isHeld('jump'), grip.crouch || this.touch.isHeld('crouch')];
     const { yaw, pitch } = this.gaze;
     return {
       forward: within(grip.forward + this.touch.forward),

@@ -5,20 +5,7 @@
 //
 // Control is no key of ours: with W it would close the page.
 
-/** What a key asks for when it is pressed. */
-export type Command =
-  | 'use'
-  | 'fly'
-  | 'view'
-  | 'pause'
-  | 'tick'
-  | 'tickBack'
-  | 'slower'
-  | 'faster'
-  | 'overlay'
-  | 'restart'
-  | 'help'
-  | 'close';
+import { meaning, type Command, type Held } from './meaning';
 
 /** What is held, each from -1 to 1, or a yes. */
 export interface Grip {
@@ -32,82 +19,71 @@ export interface Grip {
   rewind: boolean;
 }
 
-/** By what is written on the key, so that it is the same on all keyboards. */
-const COMMANDS: Readonly<Record<string, Command>> = {
-  e: 'use',
-  f: 'fly',
-  v: 'view',
-  p: 'pause',
-  '.': 'tick',
-  n: 'tick',
-  ',': 'tickBack',
-  '[': 'slower',
-  '-': 'slower',
-  ']': 'faster',
-  '=': 'faster',
-  '+': 'faster',
-  o: 'overlay',
-  t: 'restart',
-  backspace: 'restart',
-  h: 'help',
-  '?': 'help',
-  escape: 'close',
-};
-
 /** Commands that go on while the key is held. */
 const REPEATING = new Set<Command>(['tick', 'tickBack']);
 
-/** By where the key is. */
-const LETTERS = ['KeyW', 'KeyS', 'KeyD'];
-const CURSORS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
-const OTHERS = ['KeyA', 'KeyC', 'KeyR', 'Space', 'ShiftLeft', 'ShiftRight'];
-const HELD = new Set([...LETTERS, ...CURSORS, ...OTHERS]);
+const LETTERS = new Set<Held>(['w', 's', 'd']);
+const CURSORS = new Set<Held>(['cursorUp', 'cursorDown', 'cursorLeft', 'cursorRight']);
 
 /** Whether keys belong to what has the focus. */
 const isTaken = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, select, textarea, button, a, [contenteditable]') !== null;
 
 export class Keys {
-  private readonly down = new Set<string>();
+  /** What each key that is down holds, by its code: what is written on it may change while it is down. */
+  private readonly down = new Map<string, Held>();
+  /** What was pressed since the last tick, down or not: a tap may be shorter than a frame. */
+  private readonly tapped = new Set<Held>();
   private isLettered = false;
 
-  /** Listens from now on. */
+  /** Listens from now on, before anything on the page can keep a key for itself: a key that nobody sees let go would
+   * walk on for ever. */
   constructor(
     target: Window,
     private readonly order: (command: Command) => void,
   ) {
-    target.addEventListener('keydown', (event) => this.press(event));
-    target.addEventListener('keyup', (event) => this.down.delete(event.code));
-    target.addEventListener('blur', () => this.down.clear());
+    target.addEventListener('keydown', (event) => this.press(event), { capture: true });
+    target.addEventListener('keyup', (event) => this.down.delete(event.code), { capture: true });
+    target.addEventListener('blur', () => {
+      this.down.clear();
+      this.taken();
+    });
   }
 
   grip(): Grip {
-    const a = this.down.has('KeyA');
+    const held = new Set([...this.down.values(), ...this.tapped]);
+    const [isLeft, isJump] = [held.has('a') && this.isLettered, held.has('a') && !this.isLettered];
+    const any = (...names: Held[]) => Number(names.some((name) => held.has(name)));
     return {
-      forward: this.axis(['KeyW', 'ArrowUp'], ['KeyS', 'ArrowDown']),
-      right: this.axis(['KeyD'], a && this.isLettered ? ['KeyA'] : []),
-      turn: this.axis(['ArrowLeft'], ['ArrowRight']),
-      jump: this.down.has('Space') || (a && !this.isLettered),
-      crouch: this.down.has('KeyC'),
-      hurry: this.down.has('ShiftLeft') || this.down.has('ShiftRight'),
-      rewind: this.down.has('KeyR'),
+      forward: any('w', 'cursorUp') - any('s', 'cursorDown'),
+      right: any('d') - Number(isLeft),
+      turn: any('cursorLeft') - any('cursorRight'),
+      jump: held.has('jump') || isJump,
+      crouch: held.has('crouch'),
+      hurry: held.has('hurry'),
+      rewind: [...this.down.values()].includes('rewind'),
     };
+  }
+
+  /** A tick has had what was tapped. */
+  taken(): void {
+    this.tapped.clear();
   }
 
   private press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (isTaken(event.target) && event.key !== 'Escape') return;
-    if (LETTERS.includes(event.code)) this.isLettered = true;
-    if (CURSORS.includes(event.code)) this.isLettered = false;
-    const command = COMMANDS[event.key.toLowerCase()];
-    if (HELD.has(event.code)) this.down.add(event.code);
-    else if (command === undefined) return;
+    const { command, held } = meaning(event);
+    if (command === undefined && held === undefined) return;
     event.preventDefault();
+    if (held !== undefined) this.hold(event, held);
     if (command !== undefined && (!event.repeat || REPEATING.has(command))) this.order(command);
   }
 
-  private axis(more: string[], less: string[]): number {
-    const any = (codes: string[]) => Number(codes.some((code) => this.down.has(code)));
-    return any(more) - any(less);
+  private hold({ code, repeat }: KeyboardEvent, held: Held): void {
+    if (LETTERS.has(held)) this.isLettered = true;
+    if (CURSORS.has(held)) this.isLettered = false;
+    this.down.set(code, held);
+    if (!repeat) this.tapped.add(held);
   }
 }

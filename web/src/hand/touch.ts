@@ -9,6 +9,8 @@ const REACH = 56;
 /** How much faster a finger turns than a mouse. */
 const TIMES = 2.2;
 
+type Button = 'jump' | 'crouch';
+
 interface Finger {
   id: number;
   x: number;
@@ -19,8 +21,11 @@ export class Touch {
   /** -1 to 1 each. */
   forward = 0;
   right = 0;
-  jump = false;
-  crouch = false;
+  private readonly held = new Set<Button>();
+  /** What was pressed since the last tick, held or not: a tap may be shorter than a frame. */
+  private readonly tapped = new Set<Button>();
+  /** Whether the stick was taken since the last tick: then that tick has what it leant to, even if it is let go. */
+  private isFresh = false;
   private stick: Finger | undefined;
   private look: Finger | undefined;
   private readonly knob = element('i');
@@ -31,8 +36,8 @@ export class Touch {
     private readonly gaze: Gaze,
     use: () => void,
   ) {
-    const jump = this.button('Jump', (isDown) => (this.jump = isDown));
-    const crouch = this.button('Crouch', (isDown) => (this.crouch = isDown));
+    const jump = this.button('Jump', (isDown) => this.press('jump', isDown));
+    const crouch = this.button('Crouch', (isDown) => this.press('crouch', isDown));
     const open = this.button('Use', (isDown) => isDown && use());
     document.body.append(this.ring, element('div', { className: 'touch' }, open, crouch, jump));
     const isFinger = (event: PointerEvent) => event.pointerType === 'touch';
@@ -43,13 +48,35 @@ export class Touch {
     }
   }
 
+  isHeld(button: Button): boolean {
+    return this.held.has(button) || this.tapped.has(button);
+  }
+
+  /** A tick has had what was tapped. */
+  taken(): void {
+    this.tapped.clear();
+    this.isFresh = false;
+    if (this.stick === undefined && (this.right !== 0 || this.forward !== 0)) this.lean(0, 0);
+  }
+
+  private press(button: Button, isDown: boolean): void {
+    if (!isDown) {
+      this.held.delete(button);
+      return;
+    }
+    this.held.add(button);
+    this.tapped.add(button);
+  }
+
   private button(name: string, press: (isDown: boolean) => void): HTMLButtonElement {
     const button = element('button', { type: 'button', textContent: name });
     button.addEventListener('pointerdown', (event) => {
       event.preventDefault();
       press(true);
     });
-    for (const end of ['pointerup', 'pointercancel', 'pointerleave']) button.addEventListener(end, () => press(false));
+    for (const end of ['pointerup', 'pointercancel', 'pointerleave', 'lostpointercapture']) {
+      button.addEventListener(end, () => press(false));
+    }
     return button;
   }
 
@@ -57,6 +84,7 @@ export class Touch {
     if (x >= window.innerWidth / 2) this.look ??= { id, x, y };
     else if (this.stick === undefined) {
       this.stick = { id, x, y };
+      this.isFresh = true;
       this.ring.hidden = false;
       Object.assign(this.ring.style, { left: `${x}px`, top: `${y}px` });
       this.lean(0, 0);
@@ -76,7 +104,7 @@ export class Touch {
     if (this.stick?.id !== id) return;
     this.stick = undefined;
     this.ring.hidden = true;
-    this.lean(0, 0);
+    if (!this.isFresh) this.lean(0, 0);
   }
 
   /** To the right and down, 1 is the end. */

@@ -14,6 +14,9 @@ export class Drawers {
   add(name: string, title: string, box: HTMLElement): void {
     box.classList.add('drawer', 'card');
     box.hidden = true;
+    const close = button('×', 'Close (Escape)', () => this.open());
+    close.className = 'close';
+    box.prepend(close);
     const opener = button(name, title, () => this.toggle(name));
     opener.ariaExpanded = 'false';
     this.drawers.set(name, { box, button: opener });
@@ -32,5 +35,7 @@ export class Drawers {
       box.hidden = own !== name;
       button.ariaExpanded = String(own === name);
     }
+    // On a small screen what is below would be touched through it.
+    document.body.classList.toggle('has-drawer', name !== undefined);
   }
 }

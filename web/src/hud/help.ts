@@ -14,11 +14,11 @@ const KEYS: [string, string][] = [
   ['V', 'first or third person'],
   ['mouse', 'look: drag, or click to hold the mouse until Escape'],
   ['P', 'pause'],
-  ['. ,', 'one tick on, one tick back'],
+  ['. ,', 'one tick on, one tick back; N is a tick on too'],
   ['R', 'hold: time runs back, up to ten seconds'],
-  ['[ ]', 'slower, faster'],
+  ['[ ]', 'slower, faster; so do - and +'],
   ['O', 'see what the mover sees'],
-  ['T', 'back to the start'],
+  ['T', 'back to the start; so does Backspace'],
   ['H', 'this'],
 ];
 

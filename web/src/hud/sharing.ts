@@ -4,9 +4,12 @@ import type { Session } from 'glissando';
 import { copy, save, share } from './share';
 import type { Toasts } from './toasts';
 
+/** Links of more characters are cut off or refused by many programs. */
+const LONG = 30_000;
+
 /** Copies a text, or shows it where that is not allowed. */
-export const copied = async (text: string, what: string, toasts: Toasts): Promise<void> => {
-  if (await copy(text)) toasts.say(`${what}: copied (${text.length} characters).`);
+export const copied = async (text: string, what: string, toasts: Toasts, hint = ''): Promise<void> => {
+  if (await copy(text)) toasts.say(`${what}: copied (${text.length} characters).${hint}`);
   else window.prompt(`${what}: copy it from here`, text);
 };
 
@@ -21,7 +24,9 @@ export const sharing = (session: () => Session, toasts: Toasts, openClip: (text:
   };
   const link = () => {
     const { origin, pathname, search } = location;
-    void copied(`${origin}${pathname}${search}#${session().clip().fragment}`, 'The link', toasts);
+    const text = `${origin}${pathname}${search}#${session().clip().fragment}`;
+    const hint = text.length > LONG ? ' Many programs cut off a link as long as this: "Save clip" makes a file of it.' : '';
+    void copied(text, 'The link', toasts, hint);
   };
   const clip = () => save(`${session().name}-${session().tick}.clip.json`, [session().clip().json], 'application/json');
   const recording = () => save(`${session().name}.rec`, [session().recording().slice()], 'application/jsonl');

@@ -18,7 +18,9 @@ export interface TimeOrders {
 export class TimeBar {
   private readonly pause: HTMLButtonElement;
   private readonly slider = element('input', { type: 'range', step: '1', title: 'The last ten seconds' });
-  private readonly clock = element('output');
+  private readonly seconds = element('span', { className: 'seconds' });
+  private readonly tick = element('span');
+  private readonly clock = element('output', {}, this.seconds, this.tick);
   private readonly pace = element('select', { title: 'Seconds of the walk per second' });
   private readonly cost = element('span', { className: 'cost', title: 'Time for a tick of all characters' });
 
@@ -47,7 +49,8 @@ export class TimeBar {
     Object.assign(this.slider, { min: String(earliest), max: String(Math.max(latest, earliest + 1)) });
     this.slider.value = String(tick);
     this.slider.classList.toggle('repeating', session.isRepeating);
-    this.clock.textContent = `${status.time.toFixed(2)} s · tick ${tick}`;
+    this.seconds.textContent = `${status.time.toFixed(2)} s · `;
+    this.tick.textContent = `tick ${tick}`;
     if (document.activeElement !== this.pace) {
       if (!PACES.includes(pace) && this.pace.value !== String(pace)) this.pace.append(new Option(`${pace}×`, String(pace)));
       this.pace.value = String(pace);

@@ -42,6 +42,8 @@ export class Panel {
   private readonly gui = new GUI({ container: this.box, title: 'Settings', autoPlace: false });
   private readonly knobs: Controller[] = [];
   private draft: AllSettings = defaults();
+  /** The settings of the session when it was last asked. */
+  private known = '';
 
   constructor(
     private readonly orders: PanelOrders,
@@ -52,12 +54,19 @@ export class Panel {
     this.addPresets();
     this.addFields();
     this.addInherit();
+    for (const end of ['change', 'click']) this.box.addEventListener(end, letGo);
   }
 
   /** Shows the settings of the session. */
   read(): void {
-    this.draft = copied(this.orders.session().settings);
+    const { settings } = this.orders.session();
+    [this.draft, this.known] = [copied(settings), JSON.stringify(settings)];
     this.refresh();
+  }
+
+  /** Shows them if they are others than before: who goes back in time goes back to other settings. */
+  follow(): void {
+    if (this.known !== JSON.stringify(this.orders.session().settings)) this.read();
   }
 
   /** Shows everything as it is. */
@@ -137,6 +146,7 @@ export class Panel {
     how(this.draft);
     try {
       this.orders.session().settings = this.draft;
+      this.known = JSON.stringify(this.orders.session().settings);
     } catch (error) {
       this.draft = before;
       this.orders.fail(error);
@@ -145,6 +155,14 @@ export class Panel {
     this.orders.look();
   }
 }
+
+/** What was used does not keep the keys; but a field in which one writes does, and a list until one has chosen. */
+const letGo = ({ type }: Event): void => {
+  const used = document.activeElement;
+  const isWritten = used instanceof HTMLInputElement && (used.type === 'text' || used.type === 'number');
+  const isOpen = used instanceof HTMLSelectElement && type === 'click';
+  if (used instanceof HTMLElement && !isWritten && !isOpen) used.blur();
+};
 
 /** Something that is read and written as one value. */
 const accessor = <T>({ get, set }: { get: () => T; set: (value: T) => void }): { value: T } =>

@@ -13,6 +13,12 @@ const LINES = `
   diffuseColor.rgb *= 1.0 - grid * max(line.x, max(line.y, line.z));
 `;
 
+/** Moves what lies in one plane with something else back by steps, each of a few units of depth. */
+const BACK = `
+  #include <project_vertex>
+  gl_Position.z += stepsBack * 2e-6 * gl_Position.w;
+`;
+
 /** How dark the lines are, shared by all that is painted. */
 export const gridStrength = { value: 0.2 };
 
@@ -22,7 +28,8 @@ export const surface = (): MeshLambertMaterial => {
   material.onBeforeCompile = (shader) => {
     shader.uniforms.grid = gridStrength;
     shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', '#include <common>\nvarying vec3 vPlace;\nvarying vec3 vFace;')
+      .replace('#include <common>', '#include <common>\nvarying vec3 vPlace;\nvarying vec3 vFace;\nattribute float stepsBack;')
+      .replace('#include <project_vertex>', BACK)
       .replace('#include <begin_vertex>', '#include <begin_vertex>\nvPlace = position;\nvFace = normal;');
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <common>', '#include <common>\nvarying vec3 vPlace;\nvarying vec3 vFace;\nuniform float grid;')

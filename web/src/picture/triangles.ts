@@ -20,7 +20,12 @@ export interface Patch {
   positions: Float32Array;
   /** A name for each triangle. */
   materials: string[];
+  /** For each corner how far back it is drawn, in steps too small to be seen: what lies in one plane would flicker. */
+  steps?: Float32Array;
 }
+
+/** Neighbours in the list of bodies are so many different steps back. */
+const STEPS = 4;
 
 /** Twelve numbers, and what they do to a mesh. */
 const placed = (positions: Float32Array, pose: Float64Array, origin: Vector): Float32Array => {
@@ -44,22 +49,25 @@ const named = ({ triangleMaterials, materials }: BodyShape): string[] =>
 export const merged = (bodies: BodyShape[], origin: Vector): Patch => {
   const parts = bodies.map((body) => placed(body.positions, body.pose, origin));
   const positions = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  const steps = new Float32Array(positions.length / 3);
   let at = 0;
-  for (const part of parts) {
+  parts.forEach((part, index) => {
     positions.set(part, at);
+    steps.fill(index % STEPS, at / 3, (at + part.length) / 3);
     at += part.length;
-  }
-  return { positions, materials: bodies.flatMap(named) };
+  });
+  return { positions, materials: bodies.flatMap(named), steps };
 };
 
 /** A body that moves, in its own space. */
 export const alone = (body: BodyShape): Patch => ({ positions: body.positions, materials: named(body) });
 
 /** A normal for each triangle, and no colours yet. */
-export const geometryOf = ({ positions }: Patch): BufferGeometry => {
+export const geometryOf = ({ positions, steps }: Patch): BufferGeometry => {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(positions, 3));
   geometry.setAttribute('color', new BufferAttribute(new Float32Array(positions.length), 3));
+  if (steps) geometry.setAttribute('stepsBack', new BufferAttribute(steps, 1));
   geometry.computeVertexNormals();
   return geometry;
 };

@@ -8,6 +8,7 @@ import {
   LineBasicMaterial,
   LineSegments,
   Mesh,
+  Vector3,
   WireframeGeometry,
 } from 'three';
 import { gridStrength, surface } from './grid';
@@ -43,6 +44,8 @@ export class World {
   /** The middle of what stands still, and how far it reaches from there, metres. */
   readonly middle: Vector = [0, 0, 0];
   readonly radius: number = 1;
+  /** How large it is along each axis, metres. */
+  readonly size: Vector = [0, 0, 0];
   private readonly material = surface();
   private readonly lines = new LineBasicMaterial({ color: 0x1d2733, transparent: true, opacity: 0.55 });
   private readonly wire = new LineBasicMaterial({ color: 0x16202b, transparent: true, opacity: 0.3 });
@@ -59,11 +62,13 @@ export class World {
       const group = this.piece(merged(still, origin));
       group.position.set(...origin);
       const { geometry } = this.pieces[0]!;
+      geometry.computeBoundingBox();
       geometry.computeBoundingSphere();
       const { center, radius } = geometry.boundingSphere!;
       if (Number.isFinite(radius)) {
         this.middle = [center.x + origin[0], center.y + origin[1], center.z + origin[2]];
         this.radius = Math.max(radius, 1);
+        this.size = geometry.boundingBox!.getSize(new Vector3()).toArray();
       }
     }
     for (const body of bodies.filter((body) => body.isMover)) {
@@ -71,6 +76,11 @@ export class World {
       group.matrixAutoUpdate = false;
       this.movers.push(group);
     }
+  }
+
+  /** How far what stands still reaches along a direction of length one, from the world's origin, metres. */
+  reach(along: Vector): number {
+    return along.reduce((sum, part, axis) => sum + part * this.middle[axis]! + (Math.abs(part) * this.size[axis]!) / 2, 0);
   }
 
   /** Twelve numbers for each body that moves. */

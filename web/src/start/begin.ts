@@ -1,9 +1,8 @@
-// Which session an address or some files ask for.
+// What dropped files and clips are, as something to open.
 
 import { type LevelFile, Session } from 'glissando';
-import type { Wanted } from './address';
-import { fetchLevel } from './fetched';
 import { receive } from './files';
+import { isLevel, oneLevel, stem } from './level';
 import type { Source } from './opened';
 
 /** A clip whose level is not there yet. */
@@ -23,15 +22,17 @@ export const clipSource = (text: string, files: LevelFile[]): Source => {
   return { kind: 'clip', text, files };
 };
 
-/** What an address asks for. */
-export const sourceOf = async ({ level, clip, scene, options }: Wanted): Promise<Source> => {
-  const files = level === undefined ? [] : await fetchLevel(level);
-  if (clip !== undefined) return clipSource(clip, files);
-  return files.length > 0 ? { kind: 'level', files, options } : { kind: 'scene', name: scene, options };
+/** Whether the level of a clip is among the files. */
+const hasLevelOf = (clip: string, files: LevelFile[]): boolean => {
+  const { name } = Session.clipName(clip);
+  return files.some((file) => isLevel(file) && stem(file.name) === name);
 };
 
-/** What dropped files are; `waiting` is a clip that waits for its level. */
-export const sourceIn = async (list: File[], waiting?: string): Promise<Source> => {
-  const { files, clip = waiting } = await receive(list);
-  return clip === undefined ? { kind: 'level', files, options: {} } : clipSource(clip, files);
+/** What dropped files are, and which levels among them are left out; `waiting` is a clip that waits for its level. */
+export const sourceIn = async (list: File[], waiting?: string): Promise<{ source: Source; level?: string; others: string[] }> => {
+  const { files, clip } = await receive(list);
+  if (clip !== undefined) return { source: clipSource(clip, files), others: [] };
+  if (waiting !== undefined && hasLevelOf(waiting, files)) return { source: clipSource(waiting, files), others: [] };
+  const { files: own, level, others } = oneLevel(files);
+  return { source: { kind: 'level', files: own, options: {} }, level, others };
 };
