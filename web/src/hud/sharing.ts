@@ -13,6 +13,10 @@ export const copied = async (text: string, what: string, toasts: Toasts, hint = 
   else window.prompt(`${what}: copy it from here`, text);
 };
 
+/** What is to be known of a link. */
+export const linkHint = ({ length }: string): string =>
+  length > LONG ? ' Many programs cut off a link as long as this: "Save clip" makes a file instead.' : '';
+
 /** The drawer. */
 export const sharing = (session: () => Session, toasts: Toasts, openClip: (text: string) => void): HTMLElement => {
   const tried = (act: () => void) => () => {
@@ -25,8 +29,7 @@ export const sharing = (session: () => Session, toasts: Toasts, openClip: (text:
   const link = () => {
     const { origin, pathname, search } = location;
     const text = `${origin}${pathname}${search}#${session().clip().fragment}`;
-    const hint = text.length > LONG ? ' Many programs cut off a link as long as this: "Save clip" makes a file of it.' : '';
-    void copied(text, 'The link', toasts, hint);
+    void copied(text, 'The link', toasts, linkHint(text));
   };
   const clip = () => save(`${session().name}-${session().tick}.clip.json`, [session().clip().json], 'application/json');
   const recording = () => save(`${session().name}.rec`, [session().recording().slice()], 'application/jsonl');

@@ -13,7 +13,7 @@ export class LatePanel {
     private readonly orders: PanelOrders,
     private readonly shown: Shown,
   ) {
-    new MutationObserver(() => void this.get()).observe(this.box, { attributeFilter: ['hidden'] });
+    new MutationObserver(() => this.box.hidden || void this.get()).observe(this.box, { attributeFilter: ['hidden'] });
   }
 
   async get(): Promise<Panel> {

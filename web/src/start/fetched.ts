@@ -36,20 +36,22 @@ const read = async (response: Response, name: string, most: number): Promise<Uin
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 };
 
-/** The bytes at an address; nothing if there are none. Other hosts are not asked: a link could make who follows it
+/** Where a file is, by its address relative to `base`. Other hosts are not asked: a link could make who follows it
  * visit them. */
+const placeOf = (address: string, base: string | URL): URL => {
+  const place = URL.canParse(address, base) ? new URL(address, base) : undefined;
+  if (place?.origin === new URL(document.baseURI).origin) return place;
+  throw new Error(`${address}: levels are fetched from where this page is, not from elsewhere; drop the files here instead`);
+};
+
+/** The bytes at an address; nothing if there are none. */
 export const get = async (url: URL, name: string, most = MOST): Promise<Uint8Array | undefined> => {
-  if (url.origin !== new URL(document.baseURI).origin) {
-    throw new Error(`${name}: levels are fetched from where this page is, not from ${url.host || url.protocol}; drop its files here instead`);
-  }
   const response = await fetch(url).catch((error: unknown) => {
     throw new Error(`${name}: it cannot be fetched from ${url.host} (${error instanceof Error ? error.message : String(error)})`);
   });
   // Some hosts answer with a page of theirs where there is no file.
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
-  if (response.ok && !isPage) return read(response, name, most);
-  await response.body?.cancel();
-  return undefined;
+  return response.ok && !isPage ? read(response, name, most) : undefined;
 };
 
 /** The names in the list beside a level; none if there is no list. */
@@ -70,7 +72,7 @@ const escaped = (name: string): string => name.split('/').map(encodeURIComponent
 
 /** The level first, then what belongs to it. Nothing is asked for that nobody named. */
 export const fetchLevel = async (address: string, beside: Beside): Promise<LevelFile[]> => {
-  const url = new URL(address, document.baseURI);
+  const url = placeOf(address, document.baseURI);
   const base = new URL('.', url);
   const folder = address.slice(0, address.lastIndexOf('/') + 1);
   let left = MOST;
@@ -83,7 +85,7 @@ export const fetchLevel = async (address: string, beside: Beside): Promise<Level
     files.push({ name, bytes });
   };
   await add(url, decoded(url.pathname.slice(base.pathname.length)), address);
-  for (const part of partsOf(files[0]!)) await add(new URL(part, base), decoded(part), folder + part);
+  for (const part of partsOf(files[0]!)) await add(placeOf(part, base), decoded(part), folder + part);
   const names = beside === 'listed' ? await listed(base, folder) : beside;
   for (const name of names) await add(new URL(escaped(name), base), name, folder + name);
   return files;

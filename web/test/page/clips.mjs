@@ -11,6 +11,9 @@ export const clips = [
     test: async (page) => {
       await hold(page, ['ArrowUp'], 60);
       await hold(page, ['ArrowLeft', 'ArrowUp', 'a'], 17);
+      await page.keyboard.down('Shift');
+      await ticks(page, 3);
+      assert.equal(await page.evaluate(() => window.glissando.session().speed), 10);
       const [{ tick }, bits] = [await state(page), await print(page)];
       await page.getByRole('button', { name: 'Share' }).click();
       await page.getByRole('button', { name: 'Copy link' }).click();
@@ -19,10 +22,12 @@ export const clips = [
       const saved = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Save clip' }).click();
       const clip = readFileSync(await (await saved).path());
+      await page.keyboard.up('Shift');
 
       const check = async (what) => {
         const now = await state(page);
         assert.deepEqual([now.tick, now.isPaused, await print(page)], [tick, true, bits], what);
+        assert.equal(await page.evaluate(() => window.glissando.session().speed), 5, 'hurrying is not kept');
       };
       await page.goto('about:blank');
       await page.goto(link);
@@ -37,7 +42,21 @@ export const clips = [
       await page.setInputFiles('input[type=file]', { name: 'bug.json', mimeType: 'application/json', buffer: clip });
       await page.waitForFunction((tick) => window.glissando.session().tick === tick, tick);
       await check('the file');
+      // One who flies in the clip flies on.
+      await page.evaluate(() => {
+        const { prototype } = window.glissando.session().constructor;
+        const { get } = Object.getOwnPropertyDescriptor(prototype, 'controls');
+        Object.defineProperty(prototype, 'controls', { configurable: true, get() { return { ...get.call(this), fly: true }; } });
+        const hold = prototype.setControls;
+        prototype.setControls = function (controls) {
+          window.isFlying = controls.fly;
+          hold.call(this, controls);
+        };
+      });
+      await page.setInputFiles('input[type=file]', { name: 'bug.json', mimeType: 'application/json', buffer: clip });
+      await page.waitForFunction(() => window.glissando.messages().filter((text) => text.includes('paused at tick')).length === 2);
       await ticks(page, 1);
+      assert.equal(await page.evaluate(() => window.isFlying), true);
     },
   },
   {
@@ -53,11 +72,11 @@ export const clips = [
     },
   },
   {
-    name: 'a damaged link is told, and the tour is there all the same',
-    query: '#clip=AAAA',
+    name: 'a damaged link is told, and the scene of the address is there all the same',
+    query: '?scene=lifts#clip=AAAA',
     test: async (page) => {
       assert.match((await messages(page)).join(), /damaged|cut off/);
-      assert.equal((await state(page)).name, 'tour');
+      assert.equal((await state(page)).name, 'lifts');
     },
   },
 ];

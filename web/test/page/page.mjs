@@ -15,6 +15,33 @@ const message = async (page) => {
   return page.textContent('#message');
 };
 
+/** Who used a knob walks on with the keys, and stops where they are let go. */
+const keysAreFree = async (page) => {
+  const held = async () => {
+    await ticks(page, 1);
+    return page.evaluate(() => window.glissando.session().controls);
+  };
+  await page.keyboard.down('w');
+  await page.locator('.panel').getByText('what the mover sees').click();
+  assert.equal((await held()).forward, 1);
+  await page.keyboard.up('w');
+  assert.equal((await held()).forward, 0, 'let go while a box has the focus');
+  await page.locator('.panel').getByText('triggers').click();
+  await page.keyboard.press('o');
+  assert.equal((await state(page)).isOverlaid, false, 'switched on by the box, off by the key');
+  await page.getByRole('button', { name: 'Person', exact: true }).click();
+  await page.keyboard.down(' ');
+  assert.equal((await held()).jump, true, 'no button takes the key');
+  await page.keyboard.up(' ');
+  const field = page.locator('.lil-controller', { hasText: /^step height/ }).locator('input');
+  await field.focus();
+  await page.keyboard.press('w');
+  assert.equal((await held()).forward, 0, 'who writes a number does not walk');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.settings').isHidden(), true);
+  await page.getByRole('button', { name: 'Settings' }).click();
+};
+
 export const page = [
   {
     name: 'starts, draws, and walks at once',
@@ -25,6 +52,33 @@ export const page = [
       const { tick } = await state(page);
       await page.waitForFunction((tick) => window.glissando.session().tick > tick + 5, tick);
       await picture(page, 'start');
+    },
+  },
+  {
+    name: 'what cannot be drawn or done is told once, and the page goes on',
+    test: async (page) => {
+      const count = async (words) => (await messages(page)).filter((text) => text.includes(words)).length;
+      const broken = (name) =>
+        page.evaluate((name) => {
+          window.glissando.session()[name] = () => {
+            throw new Error(`${name} is broken`);
+          };
+        }, name);
+      await broken('places');
+      await page.evaluate(() => (window.glissando.running = true));
+      const { tick } = await state(page);
+      await page.waitForFunction((tick) => window.glissando.session().tick > tick + 10, tick);
+      assert.equal(await count('places is broken'), 1);
+      await page.evaluate(() => {
+        delete window.glissando.session().places;
+        window.glissando.running = false;
+      });
+      await broken('step');
+      await page.keyboard.press('.');
+      await page.getByRole('button', { name: '›' }).click();
+      assert.equal(await count('step is broken'), 2);
+      await page.evaluate(() => delete window.glissando.session().step);
+      await ticks(page, 1);
     },
   },
   {
@@ -61,6 +115,8 @@ export const page = [
     name: 'every knob is there, presets are taken, what cannot be used is told, and it is all copied as Rust',
     test: async (page) => {
       await page.getByRole('button', { name: 'Settings' }).click();
+      const before = await page.evaluate(() => window.glissando.rust());
+      await keysAreFree(page);
       await page.getByRole('button', { name: 'Giant', exact: true }).click();
       await ticks(page, 1);
       assert.match(await page.evaluate(() => window.glissando.rust()), /radii: DVec3::new\(1\.0, 2\.25, 1\.0\)/);
@@ -73,6 +129,14 @@ export const page = [
       assert.deepEqual(await page.evaluate(() => [...window.glissando.session().settings.up]), [0, 0, 1]);
       await ticks(page, 30);
       await picture(page, 'settings');
+      // Back to before all of this.
+      await page.evaluate(() => {
+        const slider = document.querySelector('.time input');
+        slider.value = slider.min;
+        slider.dispatchEvent(new Event('input'));
+      });
+      assert.equal(await page.evaluate(() => window.glissando.rust()), before);
+      assert.equal(await page.locator('.lil-controller', { hasText: /^speed, m\/s/ }).locator('input').inputValue(), '5');
     },
     viewport: { width: 1000, height: 700 },
   },
@@ -84,6 +148,8 @@ export const page = [
       await page.getByLabel('A link or a clip').press('p');
       assert.equal((await state(page)).isPaused, false);
       await page.keyboard.press('Escape');
+      const keys = await page.$$eval('.help dt, .help dd', (cells) => cells.map((cell) => cell.textContent).join(' '));
+      for (const key of ['N ', 'Backspace', '- and +']) assert(keys.includes(key), `${key} is in: ${keys}`);
     },
   },
   {

@@ -30,11 +30,20 @@ export const phone = [
       await ticks(page, 1);
       const turned = await page.evaluate(() => window.glissando.session().controls.yaw);
       assert(Math.abs(turned - yaw) > 0.3, `turned from ${yaw} to ${turned}`);
+      await touch('touchStart', [90, 450, 1]);
+      await touch('touchMove', [90, 380, 1]);
+      await touch('touchEnd');
+      const held = () => page.evaluate(() => window.glissando.session().controls);
+      await ticks(page, 1);
+      assert((await held()).forward > 0.9, 'a flick shorter than a tick is a step');
+      await ticks(page, 1);
+      assert.equal((await held()).forward, 0);
       const box = await page.getByRole('button', { name: 'Jump' }).boundingBox();
       await touch('touchStart', [box.x + box.width / 2, box.y + box.height / 2, 3]);
-      await ticks(page, 10);
       await touch('touchEnd');
-      assert.equal((await state(page)).ground, 'airborne');
+      await ticks(page, 10);
+      assert.equal((await state(page)).ground, 'airborne', 'a tap shorter than a tick jumps');
+      assert.equal((await held()).jump, false);
     },
   },
 ];

@@ -1,15 +1,17 @@
 // All tests of the page in a browser, one after another in one Chromium. An argument runs those whose names have it.
 
+import { addresses, served } from './addresses.mjs';
 import { start, withPage } from './browser.mjs';
 import { clips } from './clips.mjs';
-import { files, served } from './files.mjs';
+import { files } from './files.mjs';
 import { page } from './page.mjs';
 import { phone } from './phone.mjs';
+import { small } from './small.mjs';
 import { time } from './time.mjs';
 import { walks } from './walks.mjs';
 
 const wanted = process.argv[2] ?? '';
-const tests = [...page, ...walks, ...time, ...clips, ...files, ...phone].filter(({ name }) => name.includes(wanted));
+const tests = [...page, ...walks, ...time, ...clips, ...addresses, ...files, ...phone, ...small].filter(({ name }) => name.includes(wanted));
 
 const begun = performance.now();
 const world = await start(served);

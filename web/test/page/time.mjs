@@ -21,6 +21,9 @@ export const time = [
       for (let press = 0; press < 3; press += 1) await page.keyboard.press('.');
       assert.equal((await state(page)).tick, then.tick);
       assert.equal(await print(page), bits);
+      await page.keyboard.press('t');
+      const { position, isPaused } = await state(page);
+      assert(Math.abs(position[0] + 1.5) < 0.2 && isPaused, `T is to be seen at once, at ${position}`);
     },
   },
   {

@@ -33,6 +33,11 @@ export const walks = [
       assert.equal(jumped.ground, 'airborne');
       assert(jumped.position[1] > before.position[1] + 0.6, `is in the air, at ${jumped.position}`);
       await ticks(page, 60);
+      await page.keyboard.press('a');
+      await ticks(page, 5);
+      assert.equal((await state(page)).ground, 'airborne', 'a tap shorter than a tick jumps');
+      await ticks(page, 60);
+      assert.equal((await state(page)).ground, 'standing', 'and jumps once');
       await hold(page, ['w'], 2);
       await hold(page, ['a'], 30);
       const after = await state(page);
