@@ -67,7 +67,8 @@ export class Hints {
   /** Whether one fell off; said once a fall. */
   look(session: Session, world: World): void {
     const down = downOf(session);
-    if (down === undefined) return;
+    // Where all things move, nothing tells where the end is.
+    if (down === undefined || Math.max(...world.size) === 0) return;
     const below = dot(session.position, down) - world.reach(down);
     if (below < 0) this.isFalling = false;
     if (below < LOST || this.isFalling) return;

@@ -52,7 +52,9 @@ export class Opener {
   scene(name: string): Promise<boolean> {
     return this.chosen(() => {
       this.open({ kind: 'scene', name, options: forScenes(wanted(location).options) });
-      history.pushState(null, '', addressOf(name, location));
+      const address = addressOf(name, location);
+      // Who begins a scene anew need not go back through it twice.
+      if (address !== location.search + location.hash) history.pushState(null, '', address);
     });
   }
 
