@@ -23,8 +23,8 @@ impl<W: Write> Recorder<W> {
     pub fn new(out: W, walk: &Setup, by: By) -> anyhow::Result<Self> {
         let characters: Vec<Role> = walk.players.iter().map(Role::of).collect();
         let world = print_of_world(walk, &characters);
-        let (source, balls) = (walk.source.clone(), Balls::of(walk));
-        let head = Head { record: FORMAT, by, source, dt: walk.dt, characters, balls, world };
+        let (source, origin, balls) = (walk.source.clone(), walk.origin.clone(), Balls::of(walk));
+        let head = Head { record: FORMAT, by, source, origin, dt: walk.dt, characters, balls, world };
         let mut recorder = Self { out, inputs: None, ticks: 0 };
         recorder.line(&head)?;
         Ok(recorder)

@@ -152,6 +152,19 @@ fn most_ticks(history: &History, characters: usize) -> u64 {
     (MOST_STEPS / characters.max(1) as u64).clamp(history.spacing(), history.most_ticks())
 }
 
+/// The walk of an origin, if its world has this print.
+pub(super) fn set_up(files: &dyn Files, origin: &Origin, world: Print) -> anyhow::Result<Setup> {
+    let Origin { is_scene, name, source, wishes } = origin;
+    let walk = match source {
+        _ if *is_scene => Entry::named(name)?.setup(wishes)?,
+        Some(source) => Setup::wandering(files, name.clone(), source.clone(), wishes)?,
+        None => bail!("origin has no source: what was kept of a level says which"),
+    };
+    let is_same = print_of_start(&walk) == world;
+    ensure!(is_same, "{name}: this is not the level that was walked, or the program is of another version");
+    Ok(walk)
+}
+
 /// The text that a link has packed.
 fn unpacked(text: &[u8]) -> anyhow::Result<Vec<u8>> {
     let text = std::str::from_utf8(text).context("it is neither JSON nor a link")?;
@@ -206,18 +219,7 @@ impl Session {
     /// # Errors
     /// Files that are not there or not those of the clip; a clip that makes no sense.
     pub fn open(files: &dyn Files, clip: &Clip) -> anyhow::Result<(Self, bool)> {
-        let Origin { is_scene, name, source, wishes } = &clip.origin;
-        let walk = match source {
-            _ if *is_scene => Entry::named(name)?.setup(wishes)?,
-            Some(source) => Setup::wandering(files, name.clone(), source.clone(), wishes)?,
-            None => bail!("origin has no source: the clip of a level says which"),
-        };
-        let is_same_world = print_of_start(&walk) == clip.world;
-        ensure!(
-            is_same_world,
-            "{name}: this is not the level of the clip, or the program is of another version"
-        );
-        let mut session = Self::new(walk)?;
+        let mut session = Self::new(set_up(files, &clip.origin, clip.world)?)?;
         clip.check_ticks(&session.history, session.walk.players.len())?;
         if let Some(moment) = &clip.begin {
             session.check(moment)?;

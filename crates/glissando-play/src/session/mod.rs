@@ -12,6 +12,7 @@ mod camera;
 mod clip;
 mod controls;
 mod history;
+mod kept;
 mod minds;
 mod news;
 mod overlay;

@@ -17,6 +17,8 @@ fn every_scene_is_recorded_and_walked_again_the_same_way() {
         let verdict = replay(&Bag::default(), &recording).unwrap();
         let begin = format!("the same {ticks} ticks: by hand");
         assert!(verdict.is_same && verdict.text.starts_with(&begin), "{}: {}", entry.name, verdict.text);
+        let (opened, is_same) = Session::open_kept(&Bag::default(), &recording).unwrap();
+        assert!(is_same && opened.is_paused() && opened.print() == session.print(), "{}", entry.name);
     }
 }
 
