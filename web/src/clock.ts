@@ -50,6 +50,7 @@ export class Clock {
   /** To a tick that is known, and stands still there. */
   goTo(tick: number, isPaused = true): void {
     const session = this.session();
+    this.hand.taken();
     // What is held now is no change when time goes on from there.
     if (!session.isRepeating) this.hold();
     session.goTo(Math.max(0, tick));
@@ -68,7 +69,6 @@ export class Clock {
 
   private rewind(seconds: number): void {
     const session = this.session();
-    this.hand.taken();
     this.owed += seconds / session.dt;
     const ticks = Math.floor(this.owed);
     this.owed -= ticks;

@@ -16,6 +16,8 @@ export class Head {
     this.gauge = new Gauge(box);
     box.append(this.auto);
     parent.append(box);
+    // What is below keeps clear of it, however many lines it has.
+    new ResizeObserver(() => parent.style.setProperty('--head', `${box.offsetHeight}px`)).observe(box);
   }
 
   /** Something else is walked in from now on. */

@@ -14,6 +14,8 @@ export class Opener {
   private waiting?: string;
   /** Whether anything was begun. */
   private isBegun = false;
+  /** How often something was asked for: what comes late, when something else was asked for, is not opened. */
+  private asked = 0;
 
   constructor(
     private readonly begin: (session: Session, source: Source) => void,
@@ -23,15 +25,17 @@ export class Opener {
   /** What an address asks for; if that cannot be had, the next best of it at the start, else all stays as it is. */
   async address(want: Wanted): Promise<void> {
     this.waiting = undefined;
+    this.asked += 1;
+    const { asked } = this;
     for (const fault of want.faults) this.toasts.fail(fault);
     let files: LevelFile[] = [];
-    await this.tried(async () => {
+    const isFetched = await this.tried(async () => {
       if (want.level !== undefined) files = await fetchLevel(want.level, want.beside);
     });
-    const ways = this.ways(want, files);
-    for (const way of ways) {
-      if (await this.tried(() => this.open(way()))) break;
-      if (this.isBegun) break;
+    if (asked !== this.asked || (this.isBegun && !isFetched)) return;
+    for (const way of this.ways(want, files)) {
+      if (await this.tried(() => this.open(way()))) return;
+      if (this.isBegun) return;
     }
   }
 
@@ -82,6 +86,7 @@ export class Opener {
     const { session, complaint } = opened(source);
     this.begin(session, source);
     this.isBegun = true;
+    this.asked += 1;
     if (complaint !== undefined) this.toasts.fail(complaint);
   }
 

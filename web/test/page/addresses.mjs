@@ -69,6 +69,18 @@ export const addresses = [
         await go(page, query);
         await said(page, words);
       }
+      assert.equal((await state(page)).name, '100%', 'what cannot be fetched leaves all as it is');
+      let answer;
+      await page.route('**/late.obj', (route) => (answer = () => route.fulfill({ body: OBJ })));
+      await go(page, '?level=alone/late.obj');
+      await go(page, '?scene=pool');
+      await named(page, 'pool');
+      const answered = page.waitForResponse('**/late.obj');
+      answer();
+      await (await answered).finished();
+      // Long enough for a page that would open it.
+      await page.waitForTimeout(300);
+      assert.equal((await state(page)).name, 'pool', 'what comes late is not opened');
       await page.route('**/gone.obj', (route) => route.fulfill({ contentType: 'text/html', body: 'a page' }));
       await go(page, '?level=alone/gone.obj');
       await said(page, 'alone/gone.obj: there is no such file');

@@ -75,6 +75,9 @@ export const small = [
         for (const name of DRAWERS) await opened(page, name);
         await page.keyboard.press('p');
         assert.deepEqual(await clashes(page, [...parts, '.story']), [], `${size}: the story`);
+        await page.evaluate(() => (document.querySelector('.gauge .rest').textContent = 'carried, '.repeat(12)));
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        assert.deepEqual(await clashes(page, ['header', '.story']), [], `${size}: the story below a high head`);
         await page.keyboard.press('p');
       }
     },
