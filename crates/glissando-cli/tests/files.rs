@@ -73,7 +73,7 @@ fn a_script_says_once_which_file_is_wrong_and_where_and_what_to_do() {
     for spawn in ["0,nan,0", "1e300,0,0", "1,2"] {
         let run = folder.run(&["walk", "floor.obj", "--spawn", spawn], "");
         assert!(
-            run.code() == 2 && run.err().contains(&format!("--spawn {spawn}: a point is")),
+            run.code() == 2 && run.err().contains(&format!("spawn {spawn}: a point is")),
             "{}",
             run.err()
         );

@@ -92,8 +92,9 @@ fn what_cannot_be_played_is_said_before_a_window_opens() {
     refused(&["--scene", "tour", "hall.obj"], &["cannot be used with"]);
     refused(&["--keys", "w+bell:1"], &["no key \"bell\"", "space"]);
     refused(&["--seconds", "-1"], &["--seconds is -1"]);
-    refused(&["hall.obj", "--spawn", "x"], &["--spawn x"]);
-    refused(&["--clip", "no.clip.json"], &["--clip", "missing field"]);
+    refused(&["hall.obj", "--spawn", "x"], &["spawn x: "]);
+    refused(&["--clip", "no.clip.json"], &["--clip", "clip is 9: this program reads 1"]);
+    refused(&["--clip", "no.clip.json", "--hz", "30"], &["cannot be used with"]);
     refused(&["--clip", "nowhere"], &["nowhere", "#clip="]);
     assert_eq!(play(&folder, &["--scene", "list"]).code(), 0);
 }

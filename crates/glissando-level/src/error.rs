@@ -17,6 +17,9 @@ pub struct LevelError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
+    /// There is no such file.
+    #[error("is not there: check the path; what a level refers to has to come with it")]
+    Missing,
     /// The operating system did not hand it out.
     #[error("cannot be read ({0}): check the path and its permissions")]
     Read(io::Error),

@@ -70,8 +70,7 @@ impl Files for Bag {
 
 /// The bytes of a file that must be there.
 pub(crate) fn required<'f>(files: &'f dyn Files, path: &Path, most: u64) -> Result<Cow<'f, [u8]>, Problem> {
-    let missing = || Problem::Read(io::Error::from(io::ErrorKind::NotFound));
-    files.read(path, most)?.ok_or_else(missing)
+    files.read(path, most)?.ok_or(Problem::Missing)
 }
 
 fn check_size(bytes: u64, most: u64) -> Result<(), Problem> {

@@ -38,7 +38,7 @@ fn buffers_elsewhere_are_refused_with_what_to_do() {
         ("%2e%2e/secret.bin", "leads out of the level's folder"),
         ("%zz", "bad % escape"),
         ("%ff", "bad % escape"),
-        ("missing.bin", "uri \"missing.bin\": cannot be read"),
+        ("missing.bin", "uri \"missing.bin\": is not there"),
         ("short.bin", "byteLength: is 36, but only 35 bytes"),
         ("", "is not a regular file"),
         ("data:,abc", "without base64"),
@@ -58,7 +58,7 @@ fn what_is_no_level_file_is_an_error_that_says_so() {
     std::fs::create_dir(folder.0.join("folder.glb")).unwrap();
     folder.write("empty.obj", "");
     let problem = |name: &str| load(&folder.0.join(name), &LoadOptions::default()).unwrap_err().problem;
-    assert!(matches!(problem("missing.glb"), Problem::Read(_)));
+    assert!(matches!(problem("missing.glb"), Problem::Missing));
     assert!(matches!(problem("folder.glb"), Problem::NotAFile));
     assert!(matches!(problem("empty.obj"), Problem::Empty));
     assert!(matches!(problem("level.fbx"), Problem::UnknownFormat { .. }));

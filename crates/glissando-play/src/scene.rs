@@ -174,7 +174,10 @@ impl Scene {
         }
         if scene.parts.is_empty() {
             let files: Vec<String> = levels.iter().map(|l| l.path.display().to_string()).collect();
-            bail!("{}: nothing solid to collide with; `glissando info` says what is there", files.join(", "));
+            bail!(
+                "{}: nothing solid to collide with: no triangles, or only those that are passed through",
+                files.join(", ")
+            );
         }
         scene.levels = levels;
         Ok(scene)

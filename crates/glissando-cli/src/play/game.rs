@@ -78,6 +78,8 @@ impl Game {
             self.owed_back -= ticks;
             self.news.clear();
             self.session.go_to(self.session.tick().saturating_sub(ticks as u64))?;
+        } else if self.ending.is_some() {
+            self.session.advance_all(seconds)?;
         } else {
             self.session.advance(seconds)?;
         }
@@ -159,6 +161,18 @@ impl Game {
         Ok(Turn::End)
     }
 
+    /// Tells whoever sits there what could not be done, and time stands still; where nobody does it is an error.
+    fn tell(&mut self, done: anyhow::Result<()>) -> anyhow::Result<()> {
+        match done {
+            Err(error) if self.ending.is_none() => {
+                self.session.pause(true);
+                self.say(format!("{error:#}"));
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
     /// Says something to whoever sits there.
     pub(super) fn say(&mut self, text: impl Into<String>) {
         self.notice = Notice::new(text.into(), self.time);
@@ -172,13 +186,15 @@ impl glissando_window::Game for Game {
         }
         self.time += frame.seconds;
         for command in std::mem::take(&mut frame.commands) {
-            self.obey(command)?;
+            let done = self.obey(command);
+            self.tell(done)?;
             frame.commands.push(command);
         }
         if self.session.is_on_autopilot() {
             self.eye.follow(&self.session, frame.hand, frame.seconds);
         }
-        self.pass(frame.hand, frame.seconds)?;
+        let done = self.pass(frame.hand, frame.seconds);
+        self.tell(done)?;
         self.draw(frame)?;
         self.write(frame)?;
         if std::mem::take(&mut self.wants_picture) {

@@ -54,8 +54,8 @@ struct Walk {
     /// A scene of the program instead of files; `--scene list` says which there are [default: tour]
     #[arg(long, value_name = "NAME", conflicts_with = "levels")]
     scene: Option<String>,
-    /// Open what K kept: a file, or a link with `#clip=` in it; paused at its last tick
-    #[arg(long, value_name = "FILE|LINK", conflicts_with_all = ["levels", "scene"])]
+    /// Open what was kept: a clip's file, a link with `#clip=` in it, a recording; paused at its last tick
+    #[arg(long, value_name = "FILE|LINK", conflicts_with_all = ["levels", "scene", "spawn", "hz", "seed", "unit", "up", "no_manifest", "no_movers"])]
     clip: Option<String>,
     /// Where to start: a marker's name or number, or the body's centre [default: the first spawn]
     #[arg(long, value_name = "NAME|X,Y,Z", allow_hyphen_values = true)]

@@ -7,7 +7,7 @@ use anyhow::{Context, bail, ensure};
 use glissando_level::Disk;
 use glissando_play::scene::LevelOptions;
 use glissando_play::scenes::Entry;
-use glissando_play::session::{Clip, Session};
+use glissando_play::session::Session;
 use glissando_play::walk::{Setup, Source, Wishes};
 use glissando_window::Keys;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ const MOST_SECONDS: f64 = 86_400.0;
 /// Least and most pixels of a side of the window.
 const SIDES: (u16, u16) = (64, 8192);
 
-/// The walk that is asked for, at its start; or a clip at its end.
+/// The walk that is asked for, at its start; or what was kept at its end.
 ///
 /// # Errors
 /// What cannot be loaded or used, by name.
@@ -41,16 +41,16 @@ pub(super) fn session(asked: &Walk) -> anyhow::Result<Session> {
 fn clip(text: &str) -> anyhow::Result<Session> {
     let bytes = match std::fs::read(Path::new(text)) {
         Ok(bytes) => bytes,
-        Err(_) if Clip::is_clip(text.as_bytes()) => text.as_bytes().to_vec(),
+        Err(_) if Session::is_kept(text.as_bytes()) => text.as_bytes().to_vec(),
         Err(error) => bail!("{text}: it is no file ({error}), and no link with #clip= in it"),
     };
-    let (session, is_same) = Session::open(&Disk, &Clip::read(&bytes)?)?;
+    let (session, is_same) = Session::open_kept(&Disk, &bytes)?;
     levels::warn(&session.walk().scene);
     if !is_same {
         // Standard error may be closed; the clip is still worth looking at.
         let _ = writeln!(
             io::stderr(),
-            "warning: the clip came to other bits here than where it was kept: another version of the program?"
+            "warning: it came to other bits here than where it was kept: another version of the program?"
         );
     }
     Ok(session)
@@ -68,9 +68,7 @@ impl Walk {
     }
 
     fn wishes(&self) -> Wishes {
-        // A scene may have no script; whoever goes by itself there goes by chance.
-        let wanders = self.scene_name() != "tour";
-        Wishes { spawn: self.spawn.clone(), hz: self.hz, seed: self.seed, wanders, ..Wishes::default() }
+        Wishes { spawn: self.spawn.clone(), hz: self.hz, seed: self.seed, ..Wishes::default() }
     }
 }
 

@@ -15,7 +15,6 @@ use crate::load::{load_from, read_text};
 use crate::manifest::Entry;
 use crate::notes::Notes;
 use crate::options::LoadOptions;
-use std::io::ErrorKind;
 use std::path::Path;
 
 /// What moves and what is touched in a level: by the extras of its nodes, and, unless `options` say not to
@@ -88,9 +87,7 @@ fn mover_level(files: &dyn Files, path: &Path, level: &Level) -> Result<Level, L
     let file = path.with_extension("movers.glb");
     let options = LoadOptions { unit: Some(level.unit), up: Some(level.up), use_manifest: false };
     match load_from(files, &file, &options) {
-        Err(LevelError { problem: Problem::Read(error), .. }) if error.kind() == ErrorKind::NotFound => {
-            Ok(Level::default())
-        }
+        Err(LevelError { problem: Problem::Missing, .. }) => Ok(Level::default()),
         other => other,
     }
 }

@@ -4,13 +4,17 @@
 //! with their number. What was pressed is written where it changes.
 
 mod fingerprint;
+mod read;
 mod replay;
 mod write;
 
+pub(crate) use read::Reader;
 pub use replay::{Verdict, replay};
 pub use write::Recorder;
 
-use crate::walk::{Call, Change, Play, Player, Setup, Source, shapes};
+use crate::walk::{Call, Change, Origin, Play, Player, Setup, Source, shapes};
+use anyhow::Context;
+use glissando::balls::{Ball, Settings as BallSettings};
 use glissando::{DVec3, Input, Settings};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -29,17 +33,22 @@ pub fn is_recording(bytes: &[u8]) -> bool {
 /// The first line.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct Head {
+pub(crate) struct Head {
     /// The form of the file.
     record: u32,
     /// For people: who decided.
     by: By,
     source: Source,
+    /// What makes the walk again, with those who go by themselves; nothing for a script of files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) origin: Option<Origin>,
     /// Seconds a tick.
     dt: f64,
     characters: Vec<Role>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    balls: Option<Balls>,
     /// Of everything that does not change: triangles, poses, movers, triggers, who walks.
-    world: Print,
+    pub(crate) world: Print,
 }
 
 /// Who decided.
@@ -66,11 +75,19 @@ struct Role {
     spawn: DVec3,
 }
 
+/// The rules of the balls, and how they are at the start.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Balls {
+    settings: BallSettings,
+    balls: Vec<Ball>,
+}
+
 /// A tick.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
-    tick: u64,
+pub(crate) struct Line {
+    pub(crate) tick: u64,
     /// By character; left out where they are those of the tick before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     inputs: Option<Vec<Input>>,
@@ -82,7 +99,7 @@ struct Line {
     close: Vec<usize>,
     /// Characters that are something else, or somewhere else, before it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    changes: Vec<Change>,
+    pub(crate) changes: Vec<Change>,
     /// Of what was pressed and of the whole state after it.
     hash: Print,
     movers: Print,
@@ -153,8 +170,15 @@ impl Line {
         Self { tick, inputs, open, close, changes, hash, movers, characters }
     }
 
+    /// Whether a play is as it was after this tick.
+    pub(crate) fn is_as_in(&self, play: &Play) -> bool {
+        let state = play.state();
+        let characters = state.characters.iter().map(|actor| Print(fingerprint::of(actor)));
+        self.movers == Print(fingerprint::of(&state.movers)) && characters.eq(self.characters.iter().copied())
+    }
+
     /// What is opened and closed: the opened first, as it was done.
-    fn calls(&self) -> Vec<Call> {
+    pub(crate) fn calls(&self) -> Vec<Call> {
         let call = |is_closing| move |&mover: &usize| Call { tick: self.tick, mover, is_closing };
         self.open.iter().map(call(false)).chain(self.close.iter().map(call(true))).collect()
     }
@@ -182,6 +206,25 @@ fn print_of_world(walk: &Setup, roles: &[Role]) -> Print {
         rules.rest_speed,
     );
     Print(fingerprint::of(&(print, rules, balls)))
+}
+
+impl Balls {
+    /// Those of a walk that has some.
+    fn of(walk: &Setup) -> Option<Self> {
+        let (settings, balls) = &walk.balls;
+        (!balls.is_empty()).then(|| Self { settings: *settings, balls: balls.clone() })
+    }
+
+    /// As a walk has them.
+    ///
+    /// # Errors
+    /// A ball that is none.
+    fn checked(&self) -> anyhow::Result<(BallSettings, Vec<Ball>)> {
+        for (index, ball) in self.balls.iter().enumerate() {
+            ball.check().with_context(|| format!("balls.balls[{index}]"))?;
+        }
+        Ok((self.settings, self.balls.clone()))
+    }
 }
 
 impl Role {

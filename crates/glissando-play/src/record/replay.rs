@@ -1,11 +1,11 @@
 //! Walks a recording again and says where it goes another way.
 
-use super::{By, FORMAT, Head, Last, Line, print_of_world};
-use crate::script::read;
+use super::read::{Reader, at};
+use super::{Balls, By, Head, Line, print_of_world};
 use crate::walk::{Play, Setup};
-use anyhow::{Context, bail};
+use anyhow::Context;
+use glissando::Config;
 use glissando::stage::Actor;
-use glissando::{Config, Input};
 use glissando_level::Files;
 use std::fmt::Write;
 
@@ -23,75 +23,28 @@ pub struct Verdict {
 /// # Errors
 /// Lines that are none of a recording, with their number; levels that cannot be loaded.
 pub fn replay(files: &dyn Files, bytes: &[u8]) -> anyhow::Result<Verdict> {
-    let mut lines = (1_usize..).zip(bytes.split(|&byte| byte == b'\n')).filter(|(_, line)| !line.is_empty());
-    let (number, first) = lines.next().context("line 1: there is none")?;
-    let head: Head = at(number, read::json(first))?;
-    if head.record != FORMAT {
-        bail!("line 1: record is {}: this program reads {FORMAT}", head.record);
-    }
-    let walk = at(number, Setup::of_recording(files, &head))?;
-    let mut play = at(number, Play::new(&walk))?;
-    if print_of_world(&walk, &head.characters) != head.world {
+    let mut reader = Reader::new(bytes)?;
+    let walk = at(reader.number, Setup::of_recording(files, &reader.head))?;
+    let mut play = at(reader.number, Play::new(&walk))?;
+    if print_of_world(&walk, &reader.head.characters) != reader.head.world {
         let text = "before tick 0: the levels or the settings are not those of the recording\n";
         return Ok(Verdict { is_same: false, text: text.into() });
     }
-    let mut pressed: Option<Vec<Input>> = None;
-    let mut count = 0;
-    let mut end = number;
-    for (number, text) in lines.by_ref() {
-        end = number;
-        if let Ok(Last { ticks }) = read::json(text) {
-            if ticks != count {
-                bail!("line {number}: it says {ticks} ticks, but {count} are there");
-            }
-            if let Some((number, _)) = lines.next() {
-                bail!("line {number}: something follows the last line");
-            }
-            let text = format!("the same {count} ticks: {}\n", described(&head, &walk));
-            return Ok(Verdict { is_same: true, text });
-        }
-        let line: Line = at(number, read::json(text))?;
-        if line.tick != count {
-            bail!("line {number}: it is about tick {}, but tick {count} comes next", line.tick);
-        }
-        if line.inputs.is_some() {
-            pressed.clone_from(&line.inputs);
-        }
-        let inputs =
-            pressed.as_deref().with_context(|| format!("line {number}: the first tick has no inputs"))?;
-        if inputs.len() != walk.players.len() || line.characters.len() != inputs.len() {
-            bail!("line {number}: {} characters walk, and each has an input and a print", walk.players.len());
-        }
-        let movers = walk.movers.len();
-        if let Some(bad) = line.open.iter().chain(&line.close).find(|&&mover| mover >= movers) {
-            bail!("line {number}: there is no mover {bad}: {movers} move, numbered from 0");
-        }
-        let calls = line.calls();
+    while let Some(line) = reader.next(&walk)? {
+        let (number, calls) = (reader.number, line.calls());
         for change in &line.changes {
             at(number, play.change(change))?;
         }
-        at(number, play.go(inputs, &calls))?;
-        let now = Line::of(count, inputs, &calls, &line.changes, &play);
+        at(number, play.go(&reader.inputs, &calls))?;
+        let now = Line::of(line.tick, &reader.inputs, &calls, &line.changes, &play);
         if now.hash != line.hash || now.movers != line.movers || now.characters != line.characters {
             let mut text = String::new();
             tell(&mut text, &line, &now, &play)?;
             return Ok(Verdict { is_same: false, text });
         }
-        count += 1;
     }
-    bail!(
-        "line {end}: the file ends here, after {count} ticks, without its last line {{\"ticks\":{count}}}: it was cut off"
-    )
-}
-
-/// What is wrong with a line, with its number.
-fn at<T>(number: usize, result: anyhow::Result<T>) -> anyhow::Result<T> {
-    result.map_err(|error| {
-        // Every line is a text of its own, in which the reader counts from 1.
-        let text = format!("{error:#}");
-        let text = text.strip_prefix("line 1, ").unwrap_or(&text);
-        anyhow::anyhow!("line {number}: {text}")
-    })
+    let text = format!("the same {} ticks: {}\n", reader.count, described(&reader.head, &walk));
+    Ok(Verdict { is_same: true, text })
 }
 
 /// Says which tick is the first that differs, and what of it.
@@ -142,6 +95,8 @@ impl Setup {
                 Config::new(&role.settings).with_context(|| format!("characters[{index}].settings"))?;
             Ok((config, role.spawn))
         });
-        Self::told(files, &head.source, players.collect::<anyhow::Result<_>>()?, head.dt)
+        let players = players.collect::<anyhow::Result<_>>()?;
+        let balls = head.balls.as_ref().map(Balls::checked).transpose()?.unwrap_or_default();
+        Self::told(files, &head.source, players, balls, head.dt)
     }
 }

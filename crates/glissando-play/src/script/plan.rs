@@ -167,9 +167,9 @@ const MOST_HZ: f64 = 1e6;
 /// Rates that are no positive number, below one tick in ten seconds, or above a million.
 pub fn tick_of(hz: f64) -> anyhow::Result<f64> {
     if !(hz > 0.0 && hz <= MOST_HZ) {
-        bail!("--hz is {hz:?}: it must be a number of ticks a second above 0 and at most {MOST_HZ}");
+        bail!("hz is {hz:?}: it must be a number of ticks a second above 0 and at most {MOST_HZ}");
     }
-    check_tick("the tick of --hz", 1.0 / hz)?;
+    check_tick("the tick of hz", 1.0 / hz)?;
     Ok(1.0 / hz)
 }
 

@@ -1,6 +1,6 @@
 //! A bug as a link: the last seconds of a session, to be opened at the same tick anywhere.
 
-use super::history::Moment;
+use super::history::{History, Moment};
 use super::tape::Tape;
 use super::{Controls, Session};
 use crate::record::{Print, print_of_start};
@@ -13,6 +13,7 @@ use glissando_level::Files;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use serde::{Deserialize, Serialize};
+use std::path::Component;
 
 /// The form of the text. It grows when old texts cannot be read any more.
 const FORMAT: u32 = 1;
@@ -23,8 +24,11 @@ const KEY: &str = "clip=";
 /// Largest clip that is read, in bytes when unpacked.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Most ticks that are walked to open a clip.
-const MOST_TICKS: u64 = 1_000_000;
+/// Most ticks that are walked to open a clip, times characters, but for half a second that each may have.
+const MOST_STEPS: u64 = 100_000;
+
+/// Most levels that a clip's world is made of.
+const MOST_LEVELS: usize = 100;
 
 /// How hard a clip is packed, 0 to 10.
 const PACKING: u8 = 9;
@@ -58,17 +62,22 @@ impl Clip {
     /// A text that has none, or a damaged one.
     pub fn read(text: &[u8]) -> anyhow::Result<Self> {
         let text = text.trim_ascii();
-        let clip: Self = if text.starts_with(b"{") {
-            serde_json::from_slice(text).context("the clip")?
+        if text.starts_with(b"{") {
+            Self::parse(text).context("the clip")
         } else {
-            serde_json::from_slice(&unpacked(text)?).context("the clip in the link")?
-        };
-        ensure!(clip.clip == FORMAT, "clip is {}: this program reads {FORMAT}", clip.clip);
+            Self::parse(&unpacked(text)?).context("the clip in the link")
+        }
+    }
+
+    fn parse(json: &[u8]) -> anyhow::Result<Self> {
+        // Of another form it may have other fields too.
+        let Form { clip } = serde_json::from_slice(json)?;
+        ensure!(clip == FORMAT, "clip is {clip}: this program reads {FORMAT}");
+        let clip: Self = serde_json::from_slice(json)?;
         let from = clip.from();
         ensure!(from <= clip.to, "to is {}: the clip begins at tick {from}", clip.to);
-        let ticks = clip.to - from;
-        ensure!(ticks <= MOST_TICKS, "the clip has {ticks} ticks, more than the accepted {MOST_TICKS}");
         clip.acts.check(from, clip.to)?;
+        clip.check_levels()?;
         Controls { yaw: clip.yaw, pitch: clip.pitch, ..Controls::default() }.check()?;
         Ok(clip)
     }
@@ -101,9 +110,59 @@ impl Clip {
         &self.origin
     }
 
+    /// Refuses what would read files that nobody meant, and more of them than any clip has.
+    fn check_levels(&self) -> anyhow::Result<()> {
+        let Some(source) = &self.origin.source else { return Ok(()) };
+        let count = source.levels().count();
+        ensure!(count <= MOST_LEVELS, "the clip has {count} levels, more than the accepted {MOST_LEVELS}");
+        let is_near = |part: Component<'_>| !matches!(part, Component::Prefix(_) | Component::RootDir);
+        match source.levels().find(|path| !path.components().all(is_near)) {
+            Some(path) => bail!(
+                "the level {}: a clip names a file below the folder that it is opened in",
+                path.display()
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses more ticks than any clip has of a walk of so many characters.
+    fn check_ticks(&self, history: &History, characters: usize) -> anyhow::Result<()> {
+        let ticks = self.to - self.from();
+        let most = most_ticks(history, characters);
+        ensure!(
+            ticks <= most,
+            "the clip has {ticks} ticks, more than the accepted {most} of {characters} characters"
+        );
+        Ok(())
+    }
+
     fn from(&self) -> u64 {
         self.begin.as_ref().map_or(0, |moment| moment.tick())
     }
+}
+
+/// The part of a clip that every form has.
+#[derive(Deserialize)]
+struct Form {
+    clip: u32,
+}
+
+/// Most ticks of a clip of so many characters.
+fn most_ticks(history: &History, characters: usize) -> u64 {
+    (MOST_STEPS / characters.max(1) as u64).clamp(history.spacing(), history.most_ticks())
+}
+
+/// The walk of an origin, if its world has this print.
+pub(super) fn set_up(files: &dyn Files, origin: &Origin, world: Print) -> anyhow::Result<Setup> {
+    let Origin { is_scene, name, source, wishes } = origin;
+    let walk = match source {
+        _ if *is_scene => Entry::named(name)?.setup(wishes)?,
+        Some(source) => Setup::wandering(files, name.clone(), source.clone(), wishes)?,
+        None => bail!("origin has no source: what was kept of a level says which"),
+    };
+    let is_same = print_of_start(&walk) == world;
+    ensure!(is_same, "{name}: this is not the level that was walked, or the program is of another version");
+    Ok(walk)
 }
 
 /// The text that a link has packed.
@@ -120,21 +179,26 @@ fn unpacked(text: &[u8]) -> anyhow::Result<Vec<u8>> {
 }
 
 impl Session {
-    /// The last seconds of this session, up to the last tick.
+    /// The last seconds of this session, up to the last tick, and what was changed after it: ten seconds, and fewer of
+    /// a crowd.
     ///
     /// # Errors
-    /// A walk that cannot be set up again from what it is made of: one by a script of files.
+    /// A walk that cannot be set up again from what it is made of: one by a script of files, or in too many levels.
     pub fn clip(&self) -> anyhow::Result<Clip> {
         let origin = self.walk.origin.clone();
-        let origin =
+        let mut origin =
             origin.context("only walks in scenes and levels have clips; `glissando record` keeps others")?;
+        if let Some(source) = &mut origin.source {
+            source.forget_folders();
+        }
         let now = self.tick();
-        let begin =
-            self.history.before(self.earliest()).filter(|moment| moment.tick() > 0 && moment.tick() <= now);
+        let first = now.saturating_sub(most_ticks(&self.history, self.walk.players.len()));
+        let begin = self.history.from(first).filter(|moment| moment.tick() > 0 && moment.tick() <= now);
         let from = begin.map_or(0, Moment::tick);
         let mut acts = self.tape.from(from);
-        acts.cut(now);
-        Ok(Clip {
+        // What is written about the next tick belongs to it as long as it is not what was walked before going back.
+        acts.cut(if self.is_repeating() { now } else { now + 1 });
+        let clip = Clip {
             clip: FORMAT,
             origin,
             world: print_of_start(&self.walk),
@@ -145,7 +209,9 @@ impl Session {
             yaw: self.controls.yaw,
             pitch: self.controls.pitch,
             speed: self.speed,
-        })
+        };
+        clip.check_levels()?;
+        Ok(clip)
     }
 
     /// A clip at its last tick, paused; whether it came to the same bits there. One can go back through it.
@@ -153,25 +219,19 @@ impl Session {
     /// # Errors
     /// Files that are not there or not those of the clip; a clip that makes no sense.
     pub fn open(files: &dyn Files, clip: &Clip) -> anyhow::Result<(Self, bool)> {
-        let Origin { is_scene, name, source, wishes } = &clip.origin;
-        let walk = match source {
-            _ if *is_scene => Entry::named(name)?.setup(wishes)?,
-            Some(source) => Setup::wandering(files, name.clone(), source.clone(), wishes)?,
-            None => bail!("origin has no source: the clip of a level says which"),
-        };
-        let is_same_world = print_of_start(&walk) == clip.world;
-        ensure!(
-            is_same_world,
-            "{name}: this is not the level of the clip, or the program is of another version"
-        );
-        let mut session = Self::new(walk)?;
+        let mut session = Self::new(set_up(files, &clip.origin, clip.world)?)?;
+        clip.check_ticks(&session.history, session.walk.players.len())?;
         if let Some(moment) = &clip.begin {
+            session.check(moment)?;
             session.restore(moment)?;
+            session.history.keep((**moment).clone());
         }
         session.tape = clip.acts.clone();
         (session.start, session.end) = (clip.from(), clip.to);
         session.set_speed(clip.speed)?;
-        session.controls = Controls { yaw: clip.yaw, pitch: clip.pitch, ..Controls::default() };
+        // Who flew goes on flying; keys that were held are held no longer.
+        let fly = clip.acts.held(clip.to.saturating_sub(1).max(clip.from())).fly;
+        session.controls = Controls { yaw: clip.yaw, pitch: clip.pitch, fly, ..Controls::default() };
         session.grip = session.controls;
         while session.tick() < clip.to {
             session.step().with_context(|| format!("tick {} of the clip", session.tick()))?;
@@ -181,18 +241,14 @@ impl Session {
         Ok((session, is_same))
     }
 
-    /// Goes on from a moment.
-    fn restore(&mut self, moment: &Moment) -> anyhow::Result<()> {
+    /// Refuses a moment of another walk.
+    fn check(&self, moment: &Moment) -> anyhow::Result<()> {
         let others = self.walk.players.len() - 1;
         ensure!(
             moment.minds.count() == others,
             "the clip has {} others, the scene {others}",
             moment.minds.count()
         );
-        self.play.restore(&moment.play)?;
-        self.minds = moment.minds.clone();
-        self.before.clone_from(self.play.state());
-        self.poses_before = self.poses()?;
         Ok(())
     }
 }

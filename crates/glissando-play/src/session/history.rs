@@ -55,9 +55,24 @@ impl History {
         }
     }
 
-    /// The first tick that one can go back to.
-    pub(super) fn earliest(&self) -> u64 {
-        self.moments.front().map_or(0, Moment::tick)
+    /// The first tick that one can go back to, if any is kept.
+    pub(super) fn earliest(&self) -> Option<u64> {
+        self.moments.front().map(Moment::tick)
+    }
+
+    /// The first moment from a tick on, or the last of all.
+    pub(super) fn from(&self, tick: u64) -> Option<&Moment> {
+        self.moments.iter().find(|moment| moment.tick() >= tick).or(self.moments.back())
+    }
+
+    /// Most ticks from the first moment to now.
+    pub(super) const fn most_ticks(&self) -> u64 {
+        self.reach + self.spacing
+    }
+
+    /// Most ticks from the last moment to now.
+    pub(super) const fn spacing(&self) -> u64 {
+        self.spacing
     }
 
     /// The last moment at or before a tick, or the first of all.

@@ -49,9 +49,14 @@ pub(super) enum Autopilot {
 }
 
 impl Autopilot {
-    /// What a walk has for its first character.
+    /// What a walk has for its first character; by chance where the script has nothing for it to do.
     pub(super) fn of(walk: &Setup) -> Self {
-        walk.players.first().and_then(wanderer).map_or(Self::Script, Self::Wander)
+        let first = walk.players.first();
+        match first.and_then(wanderer) {
+            Some(wanderer) => Self::Wander(wanderer),
+            None if first.and_then(Player::plan).is_some_and(|plan| plan.tick_count() > 0) => Self::Script,
+            None => walk.wanderer().map_or(Self::Script, Self::Wander),
+        }
     }
 
     /// What to do in a tick.

@@ -12,6 +12,7 @@ mod camera;
 mod clip;
 mod controls;
 mod history;
+mod kept;
 mod minds;
 mod news;
 mod overlay;
@@ -136,9 +137,10 @@ impl Session {
         self.state().characters[0].state.position
     }
 
-    /// What the hand's character is.
+    /// What the hand's character is in the next tick.
     pub fn settings(&self) -> &Settings {
-        self.play.configs()[0].settings()
+        let waiting = if self.is_repeating() { None } else { self.tape.set_from(self.tick()) };
+        waiting.unwrap_or(self.play.configs()[0].settings())
     }
 
     /// What is held from now on. Other keys than before end the autopilot, and what is walked again after going back.

@@ -1,7 +1,11 @@
 //! How many ticks are due as time goes by: slower, faster, or not at all.
 
-/// Most ticks of one call: who cannot keep up falls behind instead of standing still.
-const MOST_TICKS: u32 = 8;
+/// Most seconds of the walk at its usual pace in one call: who comes back after a while does not wait for all of it.
+const MOST_WALKED: f64 = 8.0 / 60.0;
+
+/// Most seconds that the ticks of one call may take, but for one tick: who cannot keep up falls behind, and still sees
+/// pictures.
+const MOST_SPENT: f64 = 0.05;
 
 /// The slowest and the fastest pace, in seconds of the walk per second.
 const PACES: (f64, f64) = (0.01, 16.0);
@@ -41,17 +45,21 @@ impl Pace {
         self.rate
     }
 
-    /// How many ticks of `dt` are due after so many seconds more.
+    /// How many ticks of `dt` are due after so many seconds more, where one takes `cost` seconds to do; without it all
+    /// of them are, however long they take.
     ///
     /// # Errors
     /// Seconds that are none.
-    pub(super) fn pass(&mut self, seconds: f64, dt: f64) -> anyhow::Result<u32> {
+    pub(super) fn pass(&mut self, seconds: f64, dt: f64, cost: Option<f64>) -> anyhow::Result<u32> {
         anyhow::ensure!((0.0..=1e9).contains(&seconds), "seconds is {seconds}: it must be 0 or more");
         if self.is_paused {
             return Ok(0);
         }
         self.owed += seconds * self.rate;
-        let most = f64::from(MOST_TICKS) * self.rate.max(1.0).ceil();
+        let most = cost.map_or(f64::INFINITY, |cost| {
+            let walked = (MOST_WALKED * self.rate.max(1.0) / dt).ceil();
+            walked.min((MOST_SPENT / cost.max(1e-9)).floor()).max(1.0)
+        });
         let due = (self.owed / dt).floor().min(most);
         self.owed -= due * dt;
         if self.owed >= dt {
@@ -74,21 +82,36 @@ mod tests {
     #[test]
     fn ticks_come_as_time_goes_by_and_a_long_wait_is_lost() {
         let mut pace = Pace::default();
-        let ticks: u32 = (0..60).map(|_| pace.pass(1.0 / 60.0, 0.01).unwrap()).sum();
+        let second = |pace: &mut Pace| -> u32 {
+            (0..60).map(|_| pace.pass(1.0 / 60.0, 0.01, Some(0.0)).unwrap()).sum()
+        };
+        let ticks = second(&mut pace);
         assert!((99..=100).contains(&ticks), "{ticks}");
-        assert_eq!(pace.pass(10.0, 0.01).unwrap(), MOST_TICKS);
+        assert_eq!(pace.pass(10.0, 0.01, Some(0.0)).unwrap(), 14);
         assert!(pace.lost > 9.8 && pace.share(0.01) < 1.0, "{pace:?}");
         pace.set(0.1).unwrap();
-        let ticks: u32 = (0..60).map(|_| pace.pass(1.0 / 60.0, 0.01).unwrap()).sum();
+        let ticks = second(&mut pace);
         assert!((9..=11).contains(&ticks), "{ticks}");
         pace.is_paused = true;
-        assert_eq!(pace.pass(1.0, 0.01).unwrap(), 0);
+        assert_eq!(pace.pass(1.0, 0.01, Some(0.0)).unwrap(), 0);
+    }
+
+    #[test]
+    fn short_ticks_all_come_and_dear_ones_as_many_as_there_is_time_for() {
+        let mut pace = Pace::default();
+        let ticks: u32 = (0..60).map(|_| pace.pass(1.0 / 60.0, 1e-3, Some(3e-6)).unwrap()).sum();
+        assert!((999..=1000).contains(&ticks) && pace.lost == 0.0, "{ticks}");
+        assert_eq!(pace.pass(0.1, 1e-3, Some(0.01)).unwrap(), 5);
+        assert_eq!(pace.pass(0.1, 1e-3, Some(10.0)).unwrap(), 1);
+        assert!(pace.lost > 0.15, "{pace:?}");
+        let lost = pace.lost;
+        assert!((1998..=2001).contains(&pace.pass(2.0, 1e-3, None).unwrap()) && pace.lost == lost);
     }
 
     #[test]
     fn what_is_no_time_is_refused() {
         let mut pace = Pace::default();
         assert!(pace.set(0.0).is_err() && pace.set(f64::NAN).is_err());
-        assert!(pace.pass(f64::NAN, 0.01).is_err() && pace.pass(-1.0, 0.01).is_err());
+        assert!(pace.pass(f64::NAN, 0.01, None).is_err() && pace.pass(-1.0, 0.01, None).is_err());
     }
 }

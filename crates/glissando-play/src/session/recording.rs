@@ -1,10 +1,16 @@
-//! Everything from the start, as a recording that `glissando replay` walks again.
+//! Everything from the start, as a recording that `glissando replay` walks again, and so does a session.
 
 use super::Session;
+use super::clip::set_up;
 use super::minds::Minds;
-use crate::record::{By, Recorder};
+use super::tape::{Act, Tape};
+use crate::record::{By, Line, Reader, Recorder};
 use crate::walk::Play;
-use anyhow::ensure;
+use anyhow::{Context, ensure};
+use glissando_level::Files;
+
+/// Most ticks of a recording, times characters: about a hundred megabytes and some seconds.
+const MOST_STEPS: u64 = 1_000_000;
 
 impl Session {
     /// The whole session up to now: a recording, with a print of every tick.
@@ -12,13 +18,14 @@ impl Session {
     /// It is walked once more for this, from the start.
     ///
     /// # Errors
-    /// A session that was opened in the middle, by a clip.
+    /// A session that was opened in the middle, by a clip, and one that is too long to be kept in memory.
     pub fn recording(&self) -> anyhow::Result<Vec<u8>> {
         ensure!(
             self.start == 0,
             "the session began at tick {}: a clip keeps it, not a recording",
             self.start
         );
+        self.check_length(self.tick())?;
         let (walk, mut play, mut minds) = (&self.walk, Play::new(&self.walk)?, Minds::of(&self.walk));
         let mut recorder = Recorder::new(Vec::new(), walk, By::Hand)?;
         for tick in 0..self.tick() {
@@ -32,4 +39,62 @@ impl Session {
         }
         recorder.finish()
     }
+
+    /// A recording at its last tick, paused; whether it came to the same bits there. One can go back through its last
+    /// seconds.
+    ///
+    /// # Errors
+    /// Lines that are none of a recording, with their number; levels that are not there or not those of the recording;
+    /// a walk that was made of a script's files.
+    pub fn open_recording(files: &dyn Files, bytes: &[u8]) -> anyhow::Result<(Self, bool)> {
+        let mut reader = Reader::new(bytes)?;
+        let origin = reader.head.origin.as_ref();
+        let origin = origin.context(
+            "only walks in scenes and levels can be opened; `glissando replay` walks the others again",
+        )?;
+        let mut session = Self::new(set_up(files, origin, reader.head.world)?)?;
+        let mut last: Option<Line> = None;
+        while let Some(line) = reader.next(&session.walk)? {
+            session.check_length(reader.count)?;
+            session.tape.hold(line.tick, reader.inputs[0]);
+            write(&mut session.tape, &line).with_context(|| format!("line {}", reader.number))?;
+            last = Some(line);
+        }
+        session.end = reader.count;
+        while session.is_repeating() {
+            session.step()?;
+        }
+        session.pause(true);
+        let is_same = last.is_none_or(|line| line.is_as_in(&session.play));
+        Ok((session, is_same))
+    }
+
+    fn check_length(&self, ticks: u64) -> anyhow::Result<()> {
+        let count = self.walk.players.len() as u64;
+        ensure!(
+            ticks.saturating_mul(count) <= MOST_STEPS,
+            "the walk has {ticks} ticks of {count} characters, more than the accepted {}: keep a clip of its end",
+            MOST_STEPS / count
+        );
+        Ok(())
+    }
+}
+
+/// Writes down what was changed, opened and closed before a tick.
+fn write(tape: &mut Tape, line: &Line) -> anyhow::Result<()> {
+    for change in &line.changes {
+        ensure!(
+            change.character == 0,
+            "character {} was changed: the hand leads the first alone",
+            change.character
+        );
+        let settings = change.settings.map(|settings| Act::Set(Box::new(settings)));
+        for act in settings.into_iter().chain(change.place.map(Act::Place)) {
+            tape.write(line.tick, act);
+        }
+    }
+    for call in line.calls() {
+        tape.write(line.tick, if call.is_closing { Act::Close(call.mover) } else { Act::Open(call.mover) });
+    }
+    Ok(())
 }

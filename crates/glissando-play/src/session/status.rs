@@ -107,10 +107,15 @@ impl Session {
             stop: self.last.as_ref().map_or(String::new(), |tick| format!("{:?}", tick.stop)),
             story: heard.story.iter().map(ToString::to_string).collect(),
             clearance,
-            microseconds: median(&self.nanoseconds) / 1e3,
+            microseconds: self.seconds_per_tick() * 1e6,
             counts: (self.state().characters.len(), self.walk.movers.len()),
             lost: self.pace.lost,
         })
+    }
+
+    /// The median of the last ticks.
+    pub(super) fn seconds_per_tick(&self) -> f64 {
+        median(&self.nanoseconds) / 1e9
     }
 
     fn touches(&self) -> Vec<Held> {

@@ -52,6 +52,25 @@ impl Tape {
         self.acts.push((tick, act));
     }
 
+    /// How much is written.
+    pub(super) const fn len(&self) -> usize {
+        self.acts.len()
+    }
+
+    /// Forgets what was written after so much.
+    pub(super) fn truncate(&mut self, len: usize) {
+        self.acts.truncate(len);
+    }
+
+    /// What the character is made into before a tick or later ones.
+    pub(super) fn set_from(&self, tick: u64) -> Option<&Settings> {
+        let first = self.acts.partition_point(|(when, _)| *when < tick);
+        self.acts[first..].iter().rev().find_map(|(_, act)| match act {
+            Act::Set(settings) => Some(&**settings),
+            _ => None,
+        })
+    }
+
     /// Writes down what is held, if it is not what was held before.
     pub(super) fn hold(&mut self, tick: u64, input: Input) {
         if self.held(tick) != input {

@@ -12,7 +12,20 @@ impl Session {
     /// # Errors
     /// Seconds that are none.
     pub fn advance(&mut self, seconds: f64) -> anyhow::Result<u32> {
-        let due = self.pace.pass(seconds, self.walk.dt)?;
+        let cost = self.seconds_per_tick();
+        self.pass(seconds, Some(cost))
+    }
+
+    /// The same however long it takes, so that the ticks do not depend on how fast the machine is.
+    ///
+    /// # Errors
+    /// Seconds that are none.
+    pub fn advance_all(&mut self, seconds: f64) -> anyhow::Result<u32> {
+        self.pass(seconds, None)
+    }
+
+    fn pass(&mut self, seconds: f64, cost: Option<f64>) -> anyhow::Result<u32> {
+        let due = self.pace.pass(seconds, self.walk.dt, cost)?;
         for _ in 0..due {
             self.step()?;
         }
@@ -22,25 +35,38 @@ impl Session {
     /// Does one tick, paused or not.
     ///
     /// # Errors
-    /// None: whatever would be refused was refused before it got here.
+    /// What no tick can be made with, as of one who was put at the edge of all that is. Nothing has changed then.
     pub fn step(&mut self) -> anyhow::Result<()> {
         let now = self.tick();
         if self.history.is_due(now) {
             self.history.keep(self.moment());
         }
-        if !self.is_repeating() {
-            let state = self.state().characters[0].state;
-            let input = match &mut self.autopilot {
-                Some(autopilot) => autopilot.input(&self.walk, &state, now),
-                None => self.controls.input(self.settings().up, self.speed),
-            };
-            self.tape.hold(now, input);
-            if matches!(self.autopilot, Some(Autopilot::Script)) {
-                self.write_cues(now);
-            }
-            self.end = now + 1;
+        if self.is_repeating() {
+            return self.go(now);
         }
-        self.go(now)
+        let (written, autopilot) = (self.tape.len(), self.autopilot.clone());
+        self.decide(now);
+        self.go(now).map_err(|error| {
+            self.tape.truncate(written);
+            self.autopilot = autopilot;
+            // What was walked before can be walked again.
+            self.walk_from_before(now).err().unwrap_or(error)
+        })?;
+        self.end = now + 1;
+        Ok(())
+    }
+
+    /// Writes down what is held in a tick that nobody knows yet.
+    fn decide(&mut self, now: u64) {
+        let state = self.state().characters[0].state;
+        let input = match &mut self.autopilot {
+            Some(autopilot) => autopilot.input(&self.walk, &state, now),
+            None => self.controls.input(self.settings().up, self.speed),
+        };
+        self.tape.hold(now, input);
+        if matches!(self.autopilot, Some(Autopilot::Script)) {
+            self.write_cues(now);
+        }
     }
 
     /// The tick that the tape tells of.
@@ -69,7 +95,7 @@ impl Session {
 
     /// The first tick that one can go back to.
     pub fn earliest(&self) -> u64 {
-        self.history.earliest()
+        self.history.earliest().unwrap_or(self.start)
     }
 
     /// The last tick that is known: beyond it the hand decides.
@@ -84,16 +110,36 @@ impl Session {
     pub fn go_to(&mut self, tick: u64) -> anyhow::Result<u64> {
         let tick = tick.clamp(self.earliest().min(self.end), self.end);
         if tick < self.tick() {
-            let from = self.history.before(tick).context("nothing is kept of this time")?.clone();
-            self.play.restore(&from.play)?;
-            self.minds = from.minds;
-            self.news.clear();
+            self.walk_from_before(tick)?;
         }
         while self.tick() < tick {
             self.go(self.tick())?;
         }
         self.grip = self.controls;
         Ok(tick)
+    }
+
+    /// Walks to a tick from before it, so that what is told of the last tick is told of that one.
+    fn walk_from_before(&mut self, tick: u64) -> anyhow::Result<()> {
+        let before = self.history.before(tick.saturating_sub(1));
+        let moment = before.context("nothing is kept of this time")?.clone();
+        self.restore(&moment)?;
+        while self.tick() < tick {
+            self.go(self.tick())?;
+        }
+        Ok(())
+    }
+
+    /// Goes on from a moment: nothing is known of the tick before it.
+    pub(super) fn restore(&mut self, moment: &Moment) -> anyhow::Result<()> {
+        self.play.restore(&moment.play)?;
+        self.play.listen(Some(0));
+        self.minds = moment.minds.clone();
+        self.before.clone_from(self.play.state());
+        self.poses_before = self.poses()?;
+        self.last = None;
+        self.news.clear();
+        Ok(())
     }
 
     /// Whether time walks on as it did before going back.

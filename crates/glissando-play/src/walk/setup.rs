@@ -133,13 +133,14 @@ impl Setup {
         files: &dyn Files,
         source: &Source,
         players: Vec<(Config, DVec3)>,
+        balls: (BallSettings, Vec<Ball>),
         dt: f64,
     ) -> anyhow::Result<Self> {
         let Built { scene, movers, props, machinery } = source.build(files, dt)?;
         let players =
             players.into_iter().map(|(config, spawn)| Player { config, spawn, way: Way::Told }).collect();
         let (name, calls, source) = (String::new(), Vec::new(), source.clone());
-        let (balls, origin) = (Default::default(), None);
+        let origin = None;
         Ok(Self { name, scene, players, movers, balls, props, machinery, calls, dt, source, origin })
     }
 
@@ -204,6 +205,13 @@ impl Setup {
         let wanderer = wanderer(&self.scene, &player.config, &self.machinery, wishes);
         let ticks = (wishes.seconds.unwrap_or(USUAL_SECONDS) / self.dt).round() as u64;
         player.way = Way::Wander { wanderer, ticks };
+    }
+
+    /// Who would go by chance in place of the first character.
+    pub fn wanderer(&self) -> Option<Wanderer> {
+        let wishes = self.origin.as_ref().map(|origin| origin.wishes.clone()).unwrap_or_default();
+        let player = self.players.first()?;
+        Some(wanderer(&self.scene, &player.config, &self.machinery, &wishes))
     }
 
     /// How fast the character runs that the levels were made for, m/s, if they say.

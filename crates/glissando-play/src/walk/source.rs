@@ -57,6 +57,16 @@ impl Source {
         self.pieces.iter().map(|piece| piece.level.as_path())
     }
 
+    /// Keeps only the names of files that are named from the root: other machines have other folders.
+    pub(crate) fn forget_folders(&mut self) {
+        for piece in &mut self.pieces {
+            let level = &mut piece.level;
+            if let Some(name) = level.file_name().filter(|_| level.has_root() || level.is_absolute()) {
+                *level = PathBuf::from(name);
+            }
+        }
+    }
+
     /// Loads everything, puts it where it belongs, and finds what moves in ticks of `dt` seconds and what is
     /// passed through.
     ///

@@ -29,7 +29,7 @@ pub(super) fn find(scene: &Scene, config: &Config, wanted: Option<&str>) -> anyh
     let numbered = || wanted.parse().ok().and_then(|number| spawns().nth(number));
     match markers.into_iter().find(named).or_else(numbered) {
         Some(marker) => Ok(stand_at(config, marker.position)),
-        None => bail!("--spawn {wanted}: {}", offer(spawns())),
+        None => bail!("spawn {wanted}: {}", offer(spawns())),
     }
 }
 
@@ -45,7 +45,7 @@ fn point(text: &str) -> anyhow::Result<DVec3> {
     let numbers = numbers.ok().and_then(|n| <[f64; 3]>::try_from(n).ok());
     let is_place = |n: &[f64; 3]| n.iter().all(|c| c.abs() <= WORLD_LIMIT);
     let point = numbers.filter(is_place).map(DVec3::from);
-    let hint = || format!("--spawn {text}: a point is x,y,z in metres, each within {WORLD_LIMIT:e} of 0");
+    let hint = || format!("spawn {text}: a point is x,y,z in metres, each within {WORLD_LIMIT:e} of 0");
     point.with_context(hint)
 }
 
@@ -92,5 +92,5 @@ fn drop_in(world: &World, config: &Config) -> anyhow::Result<DVec3> {
             return Ok(stand_at(config, hit.point));
         }
     }
-    bail!("the levels have no spawns, and no floor was found from above: give a point, --spawn x,y,z")
+    bail!("the levels have no spawns, and no floor was found from above: give a point x,y,z as spawn")
 }

@@ -31,6 +31,10 @@ const VISIT: (f64, f64) = (5.0, 2.0);
 /// Shares of its own speed from which on a walker in the air lets itself be carried.
 const THROWN: f64 = 1.2;
 
+/// Points that are tried for a direction. One in five lies outside the disc, so that a chance that is one never uses
+/// them up; a generator out of a forged clip may give the same point for ever.
+const TRIES: usize = 64;
+
 /// Slower than this share of the wish is nowhere.
 const NOWHERE: f64 = 0.2;
 
@@ -126,13 +130,14 @@ impl Wanderer {
 
     /// A unit vector with y 0: points of the square until one is in the disc.
     fn direction(&mut self) -> DVec3 {
-        loop {
+        for _ in 0..TRIES {
             let point = DVec3::new(2.0 * self.fraction() - 1.0, 0.0, 2.0 * self.fraction() - 1.0);
             let length = point.length();
             if length > 0.1 && length <= 1.0 {
                 return point * (1.0 / length);
             }
         }
+        DVec3::X
     }
 
     /// A number in `0..1`.

@@ -1,5 +1,8 @@
 //! Sessions: the same hand gives the same walk, backwards and forwards, here and from a link.
 
+mod clips;
+mod recordings;
+
 use super::*;
 use crate::scenes::Entry;
 use crate::walk::Wishes;
@@ -58,33 +61,6 @@ fn after_going_back_time_walks_on_as_it_did_until_other_keys_are_held() {
     assert!(!session.is_repeating() && session.latest() == earliest);
     walk(&mut session, 50);
     assert_ne!(session.print(), end);
-}
-
-#[test]
-fn a_clip_opens_at_the_same_tick_with_the_same_bits_from_the_start_and_from_the_middle() {
-    for ticks in [0, 1, 300, 1500] {
-        let mut session = tour(2);
-        walk(&mut session, ticks);
-        let clip = session.clip().unwrap();
-        for text in [clip.to_json().unwrap(), format!("https://example.org/#{}", clip.to_fragment().unwrap())]
-        {
-            assert!(Clip::is_clip(text.as_bytes()));
-            let again = Clip::read(text.as_bytes()).unwrap();
-            assert_eq!(again, clip);
-            let (mut opened, is_same) = Session::open(&Bag::default(), &again).unwrap();
-            assert!(is_same && opened.is_paused() && opened.tick() == ticks);
-            assert_eq!(opened.print(), session.print());
-            // It can be looked through, and goes on as the original does.
-            let back = opened.go_to(ticks.saturating_sub(120)).unwrap();
-            opened.go_to(ticks).unwrap();
-            assert_eq!(opened.print(), session.print(), "from tick {back}");
-            walk(&mut opened, 40);
-            let mut original = tour(2);
-            walk(&mut original, ticks + 40);
-            assert_eq!(opened.print(), original.print());
-        }
-        println!("a link after {ticks} ticks of a busy hand: {} bytes", clip.to_fragment().unwrap().len());
-    }
 }
 
 #[test]
@@ -183,29 +159,6 @@ fn what_is_drawn_between_two_ticks_lies_between_them() {
 }
 
 #[test]
-fn what_is_no_clip_is_refused_with_what_to_do() {
-    let clip = {
-        let mut session = tour(4);
-        walk(&mut session, 200);
-        session.clip().unwrap()
-    };
-    let (json, link) = (clip.to_json().unwrap(), clip.to_fragment().unwrap());
-    let refused = |text: &str| format!("{:#}", Clip::read(text.as_bytes()).unwrap_err());
-    assert!(refused("").contains("neither JSON nor a link"));
-    assert!(refused("{}").contains("missing field"));
-    assert!(refused(&link[..link.len() / 2]).contains("cut off"));
-    assert!(refused(&json.replace("\"clip\":1", "\"clip\":9")).contains("this program reads 1"));
-    assert!(refused(&json.replace("\"to\":200", "\"to\":3")).contains("must lie from"));
-    assert!(refused(&json.replace("\"to\":200", "\"to\":2000000")).contains("more than the accepted"));
-    let other = json.replace("\"name\":\"tour\"", "\"name\":\"moon\"");
-    let other = Clip::read(other.as_bytes()).unwrap();
-    assert!(Session::open(&Bag::default(), &other).unwrap_err().to_string().contains("no such scene"));
-    let other = json.replace("\"seed\":4", "\"seed\":5").replace("\"speed\":5.0", "\"speed\":-5.0");
-    let other = Clip::read(other.as_bytes()).unwrap();
-    assert!(Session::open(&Bag::default(), &other).is_err());
-}
-
-#[test]
 fn every_layer_is_drawn_and_the_status_tells() {
     let mut session = tour(6);
     walk(&mut session, 50);
@@ -222,4 +175,58 @@ fn every_layer_is_drawn_and_the_status_tells() {
     assert!(!status.story.is_empty() && status.microseconds > 0.0, "{status:?}");
     let places = session.places().unwrap();
     assert_eq!((places.characters.len(), places.bodies.len()), (2, session.walk().movers.len()));
+}
+
+#[test]
+fn the_last_move_that_is_told_of_is_that_of_the_tick_that_one_went_back_to() {
+    let mut session = tour(9);
+    let mut told = Vec::new();
+    for _ in 0..100 {
+        walk(&mut session, 1);
+        let status = session.status().unwrap();
+        told.push((status.stop, status.sub_steps, status.story, status.touches, status.outcome));
+    }
+    for tick in (1..=99).rev() {
+        session.go_to(tick).unwrap();
+        let status = session.status().unwrap();
+        let now = (status.stop, status.sub_steps, status.story, status.touches, status.outcome);
+        assert_eq!(now, told[tick as usize - 1], "tick {tick}");
+    }
+    session.go_to(0).unwrap();
+    let status = session.status().unwrap();
+    assert!(status.story.is_empty() && status.stop.is_empty(), "nothing was before the start");
+}
+
+#[test]
+fn a_tick_that_cannot_be_made_changes_nothing_and_one_that_can_goes_on_from_there() {
+    let wishes = Wishes { hz: Some(30.0), ..Wishes::default() };
+    let mut session = Session::new(Entry::named("pool").unwrap().setup(&wishes).unwrap()).unwrap();
+    walk(&mut session, 50);
+    let before = session.print();
+    session.put(DVec3::new(1e9, 5e-324, 5e-324)).unwrap();
+    for _ in 0..3 {
+        let error = format!("{:#}", session.step().unwrap_err());
+        assert!(error.contains("tick 50") && error.contains("position"), "{error}");
+        assert_eq!((session.print(), session.tick(), session.latest()), (before.clone(), 50, 50));
+    }
+    session.put_back();
+    walk(&mut session, 20);
+    let (opened, is_same) = Session::open(&Bag::default(), &session.clip().unwrap()).unwrap();
+    assert!(is_same && opened.print() == session.print());
+}
+
+#[test]
+fn the_autopilot_goes_somewhere_in_every_scene() {
+    for entry in crate::scenes::all() {
+        let mut session =
+            Session::new(entry.setup(&Wishes { seed: 1, ..Wishes::default() }).unwrap()).unwrap();
+        session.set_autopilot(true);
+        let from = session.position();
+        let mut furthest = 0.0_f64;
+        for _ in 0..if entry.name == "crowd" { 60 } else { 300 } {
+            session.step().unwrap();
+            furthest = furthest.max((session.position() - from).length());
+        }
+        assert!(furthest > 0.2, "{}: {furthest} m", entry.name);
+    }
 }

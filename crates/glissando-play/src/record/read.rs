@@ -1,0 +1,102 @@
+//! Reads a recording line by line, and refuses what is none.
+
+use super::{FORMAT, Head, Last, Line};
+use crate::script::read;
+use crate::walk::Setup;
+use anyhow::{Context, bail};
+use glissando::Input;
+use serde::Deserialize;
+
+/// A recording that is being read.
+pub(crate) struct Reader<'a> {
+    lines: Box<dyn Iterator<Item = (usize, &'a [u8])> + 'a>,
+    pub(crate) head: Head,
+    /// The number of the line that was read last, from 1.
+    pub(crate) number: usize,
+    /// What was pressed in the last tick.
+    pub(crate) inputs: Vec<Input>,
+    /// How many ticks were read.
+    pub(crate) count: u64,
+}
+
+/// The part of the first line that every form of the file has.
+#[derive(Deserialize)]
+struct Form {
+    record: u32,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the head.
+    ///
+    /// # Errors
+    /// A first line that is none, or of another form.
+    pub(crate) fn new(bytes: &'a [u8]) -> anyhow::Result<Self> {
+        let lines = bytes.split(|&byte| byte == b'\n');
+        let mut lines = (1_usize..).zip(lines).filter(|(_, line)| !line.is_empty());
+        let (number, first) = lines.next().context("line 1: there is none")?;
+        let Form { record } = at(number, read::json(first))?;
+        if record != FORMAT {
+            bail!("line {number}: record is {record}: this program reads {FORMAT}");
+        }
+        let head = at(number, read::json(first))?;
+        Ok(Self { lines: Box::new(lines), head, number, inputs: Vec::new(), count: 0 })
+    }
+
+    /// The next tick; nothing after the last one.
+    ///
+    /// # Errors
+    /// A line that is none, out of order, or of another walk than this; a file that was cut off.
+    pub(crate) fn next(&mut self, walk: &Setup) -> anyhow::Result<Option<Line>> {
+        let count = self.count;
+        let Some((number, text)) = self.lines.next() else {
+            bail!(
+                "line {}: the file ends here, after {count} ticks, without its last line {{\"ticks\":{count}}}: it was cut off",
+                self.number
+            );
+        };
+        self.number = number;
+        if let Ok(Last { ticks }) = read::json(text) {
+            if ticks != count {
+                bail!("line {number}: it says {ticks} ticks, but {count} are there");
+            }
+            if let Some((number, _)) = self.lines.next() {
+                bail!("line {number}: something follows the last line");
+            }
+            return Ok(None);
+        }
+        let mut line: Line = at(number, read::json(text))?;
+        if line.tick != count {
+            bail!("line {number}: it is about tick {}, but tick {count} comes next", line.tick);
+        }
+        match line.inputs.take() {
+            Some(inputs) => self.inputs = inputs,
+            None if count == 0 => bail!("line {number}: the first tick has no inputs"),
+            None => {}
+        }
+        self.check(walk, &line)?;
+        self.count += 1;
+        Ok(Some(line))
+    }
+
+    fn check(&self, walk: &Setup, line: &Line) -> anyhow::Result<()> {
+        let number = self.number;
+        if self.inputs.len() != walk.players.len() || line.characters.len() != walk.players.len() {
+            bail!("line {number}: {} characters walk, and each has an input and a print", walk.players.len());
+        }
+        let movers = walk.movers.len();
+        if let Some(bad) = line.open.iter().chain(&line.close).find(|&&mover| mover >= movers) {
+            bail!("line {number}: there is no mover {bad}: {movers} move, numbered from 0");
+        }
+        Ok(())
+    }
+}
+
+/// What is wrong with a line, with its number.
+pub(super) fn at<T>(number: usize, result: anyhow::Result<T>) -> anyhow::Result<T> {
+    result.map_err(|error| {
+        // Every line is a text of its own, in which the reader counts from 1.
+        let text = format!("{error:#}");
+        let text = text.strip_prefix("line 1, ").unwrap_or(&text);
+        anyhow::anyhow!("line {number}: {text}")
+    })
+}
