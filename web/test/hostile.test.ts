@@ -130,7 +130,7 @@ describe('what a session cannot use it refuses, and walks on like its twin', () 
 const STARTS: [name: string, call: (value: never) => unknown, right: string[], words: RegExp][] = [
   ['scene', (value) => glissando.Session.scene(value), [], /name is .*: it must be a text|scene/],
   ['options', (value) => glissando.Session.scene('pool', value), NOTHING, /options|mine|revoked|incompatible receiver/],
-  ['hz', (value) => glissando.Session.scene('pool', { hz: value }), ['undefined', 'fraction'], /options.hz is /],
+  ['hz', (value) => glissando.Session.scene('pool', { hz: value }), ['undefined', 'fraction'], /hz is /],
   ['seed', (value) => glissando.Session.scene('pool', { seed: value }), ['undefined'], /options.seed is /],
   ['wanders', (value) => glissando.Session.scene('pool', { wanders: value }), ['undefined', 'truth'], /options.wanders is /],
   ['spawn', (value) => glissando.Session.scene('pool', { spawn: value }), ['undefined'], /spawn/],

@@ -16,9 +16,6 @@ use wasm_bindgen::JsValue;
 /// Most seeds that a number of JavaScript tells apart.
 const MOST_SEED: u32 = u32::MAX;
 
-/// Ticks a second at most, as the program has it.
-const MOST_HZ: f64 = 1e6;
-
 /// The fields of all walks.
 const WALK: [&str; 4] = ["spawn", "hz", "seed", "wanders"];
 
@@ -31,17 +28,11 @@ fn wishes(fields: &Fields<'_>) -> Result<Wishes, Refusal> {
     let seed = fields.read("seed", |what, value| read::whole(what, value, MOST_SEED))?;
     Ok(Wishes {
         spawn: fields.read("spawn", read::text)?,
-        hz: fields.read("hz", hz)?,
+        hz: fields.read("hz", read::number)?,
         seed: u64::from(seed.unwrap_or(0)),
         wanders: fields.read("wanders", read::truth)?.unwrap_or(false),
         ..Wishes::default()
     })
-}
-
-/// Ticks a second; checked here, since deeper down messages name the program's own options.
-fn hz(what: &str, value: &JsValue) -> Result<f64, Refusal> {
-    let hz = read::within(what, value, 0.0, MOST_HZ)?;
-    if hz > 0.0 { Ok(hz) } else { Err(Refusal::wrong(what, value, "above 0")) }
 }
 
 /// Files in memory.
