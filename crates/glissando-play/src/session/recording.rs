@@ -5,7 +5,7 @@ use super::clip::set_up;
 use super::minds::Minds;
 use super::tape::{Act, Tape};
 use crate::record::{By, Line, Reader, Recorder};
-use crate::walk::Play;
+use crate::walk::{Origin, Play};
 use anyhow::{Context, ensure};
 use glissando_level::Files;
 
@@ -48,11 +48,8 @@ impl Session {
     /// a walk that was made of a script's files.
     pub fn open_recording(files: &dyn Files, bytes: &[u8]) -> anyhow::Result<(Self, bool)> {
         let mut reader = Reader::new(bytes)?;
-        let origin = reader.head.origin.as_ref();
-        let origin = origin.context(
-            "only walks in scenes and levels can be opened; `glissando replay` walks the others again",
-        )?;
-        let mut session = Self::new(set_up(files, origin, reader.head.world)?)?;
+        let origin = origin_recorded(&reader)?;
+        let mut session = Self::new(set_up(files, &origin, reader.head.world)?)?;
         let mut last: Option<Line> = None;
         while let Some(line) = reader.next(&session.walk)? {
             session.check_length(reader.count)?;
@@ -78,6 +75,13 @@ impl Session {
         );
         Ok(())
     }
+}
+
+/// What a recording was walked in.
+pub(super) fn origin_recorded(reader: &Reader<'_>) -> anyhow::Result<Origin> {
+    reader.head.origin.clone().context(
+        "only recordings of scenes and levels can be opened; `glissando replay` walks those of scripts again",
+    )
 }
 
 /// Writes down what was changed, opened and closed before a tick.
