@@ -3,8 +3,9 @@
 use crate::fields::Fields;
 use crate::question::Options;
 use crate::refusal::Refusal;
+use crate::typed::Column;
 use crate::world::World;
-use crate::{handle, memory, read};
+use crate::{handle, read};
 use glissando::{DVec3, Hit, InputError, Sweep};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -12,25 +13,28 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Questions at most in a batch: 134 bytes each.
 const MOST: u32 = 1 << 22;
 
+/// Questions that are copied in, answered and copied out at once: what stays in the nearest memory.
+const PIECE: usize = 512;
+
 /// What may be said besides a batch.
 const OPTIONS: [&str; 4] = ["count", "mask", "skin", "rotation"];
 
-/// Room for many rays or sweeps and their answers.
+/// Many rays or sweeps and their answers.
 ///
 /// Write `origins` and `translations`, call `world.rays(batch)` or `world.sweeps(radii, batch)`, read the rest. All of
-/// them are views of the memory of wasm: nothing is copied. A view is dead (its length is 0) once that memory has grown,
-/// so take it from the batch anew after anything that makes or grows something.
+/// them are typed arrays that the batch has from the start to its end: take them once and keep them.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Batch {
-    origins: Vec<f64>,
-    translations: Vec<f64>,
-    hits: Vec<u8>,
-    fractions: Vec<f64>,
-    points: Vec<f64>,
-    normals: Vec<f64>,
-    bodies: Vec<f64>,
-    triangles: Vec<u32>,
+    count: usize,
+    origins: Column<f64>,
+    translations: Column<f64>,
+    hits: Column<u8>,
+    fractions: Column<f64>,
+    points: Column<f64>,
+    normals: Column<f64>,
+    bodies: Column<f64>,
+    triangles: Column<u32>,
 }
 
 #[wasm_bindgen]
@@ -39,108 +43,153 @@ impl Batch {
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "number")] count: JsValue) -> Result<Self, Refusal> {
         let count = read::whole("count", &count, MOST)? as usize;
-        Ok(Self {
-            origins: vec![0.0; 3 * count],
-            translations: vec![0.0; 3 * count],
-            hits: vec![0; count],
-            fractions: vec![1.0; count],
-            points: vec![0.0; 3 * count],
-            normals: vec![0.0; 3 * count],
-            bodies: vec![0.0; count],
-            triangles: vec![0; count],
-        })
+        let batch = Self {
+            count,
+            origins: Column::new("origins", 3 * count)?,
+            translations: Column::new("translations", 3 * count)?,
+            hits: Column::new("hits", count)?,
+            fractions: Column::new("fractions", count)?,
+            points: Column::new("points", 3 * count)?,
+            normals: Column::new("normals", 3 * count)?,
+            bodies: Column::new("bodies", count)?,
+            triangles: Column::new("triangles", count)?,
+        };
+        batch.fractions.fill(count, 1.0)?;
+        Ok(batch)
     }
 
     /// How many questions there is room for.
     #[wasm_bindgen(getter)]
     pub fn count(&self) -> usize {
-        self.hits.len()
+        self.count
     }
 
     /// To write: where each starts, x, y, z in metres.
     #[wasm_bindgen(getter, unchecked_return_type = "Float64Array")]
-    pub fn origins(&mut self) -> JsValue {
-        memory::doubles(&self.origins)
+    pub fn origins(&self) -> JsValue {
+        self.origins.array()
     }
 
     /// To write: how far each goes, x, y, z in metres.
     #[wasm_bindgen(getter, unchecked_return_type = "Float64Array")]
-    pub fn translations(&mut self) -> JsValue {
-        memory::doubles(&self.translations)
+    pub fn translations(&self) -> JsValue {
+        self.translations.array()
     }
 
     /// To read: 1 where something was met, else 0.
     #[wasm_bindgen(getter, unchecked_return_type = "Uint8Array")]
-    pub fn hits(&mut self) -> JsValue {
-        memory::bytes(&self.hits)
+    pub fn hits(&self) -> JsValue {
+        self.hits.array()
     }
 
     /// To read: how much of the translation was possible, 0 to 1; 1 where nothing was met.
     #[wasm_bindgen(getter, unchecked_return_type = "Float64Array")]
-    pub fn fractions(&mut self) -> JsValue {
-        memory::doubles(&self.fractions)
+    pub fn fractions(&self) -> JsValue {
+        self.fractions.array()
     }
 
     /// To read: the points that were met, x, y, z in metres; 0 where nothing was.
     #[wasm_bindgen(getter, unchecked_return_type = "Float64Array")]
-    pub fn points(&mut self) -> JsValue {
-        memory::doubles(&self.points)
+    pub fn points(&self) -> JsValue {
+        self.points.array()
     }
 
     /// To read: unit normals there, x, y, z; 0 where nothing was met.
     #[wasm_bindgen(getter, unchecked_return_type = "Float64Array")]
-    pub fn normals(&mut self) -> JsValue {
-        memory::doubles(&self.normals)
+    pub fn normals(&self) -> JsValue {
+        self.normals.array()
     }
 
     /// To read: handles of the bodies; of no meaning where nothing was met.
     #[wasm_bindgen(getter, unchecked_return_type = "Float64Array")]
-    pub fn bodies(&mut self) -> JsValue {
-        memory::doubles(&self.bodies)
+    pub fn bodies(&self) -> JsValue {
+        self.bodies.array()
     }
 
     /// To read: indices of the triangles; of no meaning where nothing was met.
     #[wasm_bindgen(getter, unchecked_return_type = "Uint32Array")]
-    pub fn triangles(&mut self) -> JsValue {
-        memory::indices(&self.triangles)
+    pub fn triangles(&self) -> JsValue {
+        self.triangles.array()
     }
 
     /// Answers the first `count` questions; if one is refused, nothing counts as met.
-    fn answer(
-        &mut self,
-        count: usize,
-        ask: impl Fn(DVec3, DVec3) -> Result<Option<Hit>, InputError>,
-    ) -> Result<(), Refusal> {
-        for index in 0..count {
-            match ask(vector(&self.origins, index), vector(&self.translations, index)) {
-                Ok(hit) => self.write(index, hit.as_ref()),
-                Err(error) => {
-                    self.hits.fill(0);
-                    return Err(Refusal::Text(format!("question {index}: {error}")));
-                }
-            }
+    fn answer(&self, count: usize, ask: impl Ask) -> Result<(), Refusal> {
+        let mut piece = Piece::default();
+        let mut pieces = (0..count).step_by(PIECE);
+        let done =
+            pieces.try_for_each(|from| self.answer_piece(&mut piece, from, (count - from).min(PIECE), &ask));
+        if done.is_err() {
+            self.hits.fill(self.count, 0)?;
         }
-        Ok(())
+        done
     }
 
-    fn write(&mut self, index: usize, hit: Option<&Hit>) {
-        self.hits[index] = u8::from(hit.is_some());
-        self.fractions[index] = hit.map_or(1.0, |hit| hit.fraction);
-        let at = 3 * index..3 * index + 3;
-        let [point, normal] = hit.map_or([DVec3::ZERO; 2], |hit| [hit.point, hit.normal]);
-        self.points[at.clone()].copy_from_slice(&point.to_array());
-        self.normals[at].copy_from_slice(&normal.to_array());
-        if let Some(hit) = hit {
-            self.bodies[index] = handle::told(hit.surface.body);
-            self.triangles[index] = hit.surface.triangle;
+    /// Answers so many from the place `from` on.
+    fn answer_piece(
+        &self,
+        piece: &mut Piece,
+        from: usize,
+        count: usize,
+        ask: &impl Ask,
+    ) -> Result<(), Refusal> {
+        piece.make_room(count);
+        self.origins.read(3 * from, piece.origins.as_flattened_mut())?;
+        self.translations.read(3 * from, piece.translations.as_flattened_mut())?;
+        for index in 0..count {
+            let (origin, by) = (piece.origins[index], piece.translations[index]);
+            let hit = ask(DVec3::from(origin), DVec3::from(by));
+            let hit = hit.map_err(|error| Refusal::Text(format!("question {}: {error}", from + index)))?;
+            piece.push(hit.as_ref());
         }
+        self.hits.write(from, &piece.hits)?;
+        self.fractions.write(from, &piece.fractions)?;
+        self.points.write(3 * from, piece.points.as_flattened())?;
+        self.normals.write(3 * from, piece.normals.as_flattened())?;
+        self.bodies.write(from, &piece.bodies)?;
+        self.triangles.write(from, &piece.triangles)
     }
 }
 
-/// The vector of a question.
-fn vector(numbers: &[f64], index: usize) -> DVec3 {
-    let (vectors, _) = numbers.as_chunks::<3>();
-    DVec3::from(vectors[index])
+/// Whatever answers a question.
+trait Ask: Fn(DVec3, DVec3) -> Result<Option<Hit>, InputError> {}
+
+impl<F: Fn(DVec3, DVec3) -> Result<Option<Hit>, InputError>> Ask for F {}
+
+/// Some of the questions with their answers.
+#[derive(Default)]
+struct Piece {
+    origins: Vec<[f64; 3]>,
+    translations: Vec<[f64; 3]>,
+    hits: Vec<u8>,
+    fractions: Vec<f64>,
+    points: Vec<[f64; 3]>,
+    normals: Vec<[f64; 3]>,
+    bodies: Vec<f64>,
+    triangles: Vec<u32>,
+}
+
+impl Piece {
+    /// For so many questions, and none answered.
+    fn make_room(&mut self, count: usize) {
+        self.origins.resize(count, [0.0; 3]);
+        self.translations.resize(count, [0.0; 3]);
+        self.hits.clear();
+        self.fractions.clear();
+        self.points.clear();
+        self.normals.clear();
+        self.bodies.clear();
+        self.triangles.clear();
+    }
+
+    /// The answer of the next.
+    fn push(&mut self, hit: Option<&Hit>) {
+        self.hits.push(u8::from(hit.is_some()));
+        self.fractions.push(hit.map_or(1.0, |hit| hit.fraction));
+        self.points.push(hit.map_or([0.0; 3], |hit| hit.point.to_array()));
+        self.normals.push(hit.map_or([0.0; 3], |hit| hit.normal.to_array()));
+        self.bodies.push(hit.map_or(0.0, |hit| handle::told(hit.surface.body)));
+        self.triangles.push(hit.map_or(0, |hit| hit.surface.triangle));
+    }
 }
 
 #[wasm_bindgen]
@@ -148,7 +197,7 @@ impl World {
     /// `ray` for every question of a batch, or the first `options.count`: the same answers to the bit.
     pub fn rays(
         &self,
-        batch: &mut Batch,
+        batch: &Batch,
         #[wasm_bindgen(unchecked_optional_param_type = "BatchOptions")] options: JsValue,
     ) -> Result<(), Refusal> {
         let fields = Fields::of("options", &options, &OPTIONS)?;
@@ -161,7 +210,7 @@ impl World {
     pub fn sweeps(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Radii")] radii: JsValue,
-        batch: &mut Batch,
+        batch: &Batch,
         #[wasm_bindgen(unchecked_optional_param_type = "BatchOptions & SweepOptions")] options: JsValue,
     ) -> Result<(), Refusal> {
         let fields = Fields::of("options", &options, &OPTIONS)?;
@@ -177,7 +226,7 @@ impl World {
 
 /// How many questions are asked.
 fn count(fields: &Fields, batch: &Batch) -> Result<usize, Refusal> {
-    let most = batch.hits.len();
+    let most = batch.count;
     let count = fields.read("count", |what, value| read::whole(what, value, most as u32))?;
     Ok(count.map_or(most, |count| count as usize))
 }

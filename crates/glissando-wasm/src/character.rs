@@ -143,7 +143,7 @@ impl Character {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] saved: JsValue,
     ) -> Result<(), Refusal> {
-        if let [state] = save::read(&read::bytes("saved", &saved)?, 1)?[..] {
+        if let [state] = save::read(&read::typed("saved", &saved)?, 1)?[..] {
             self.state = state;
         }
         Ok(())

@@ -7,17 +7,17 @@ use wasm_bindgen::JsValue;
 /// An object of which certain fields are known; `undefined` and `null` are empty ones.
 pub(crate) struct Fields<'a> {
     /// How messages name it.
-    what: &'static str,
+    what: &'a str,
     object: Option<&'a JsValue>,
 }
 
 impl<'a> Fields<'a> {
     /// The fields of `value`; one that is not `known` is refused.
-    pub(crate) fn of(what: &'static str, value: &'a JsValue, known: &[&str]) -> Result<Self, Refusal> {
+    pub(crate) fn of(what: &'a str, value: &'a JsValue, known: &[&str]) -> Result<Self, Refusal> {
         if value.is_undefined() || value.is_null() {
             return Ok(Self { what, object: None });
         }
-        if !value.is_object() {
+        if !value.is_object() || is_list(value)? {
             return Err(Refusal::wrong(what, value, &format!("an object with {}", list(known))));
         }
         for key in Reflect::own_keys(value).map_err(Refusal::Thrown)?.iter() {
@@ -49,6 +49,12 @@ impl<'a> Fields<'a> {
     ) -> Result<Option<T>, Refusal> {
         self.get(name)?.map(|value| read(&self.path(name), &value)).transpose()
     }
+}
+
+/// Whether it has a length: a list without entries would pass for an object without fields.
+fn is_list(value: &JsValue) -> Result<bool, Refusal> {
+    let length = Reflect::get(value, &"length".into()).map_err(Refusal::Thrown)?;
+    Ok(length.as_f64().is_some())
 }
 
 /// There is no such field.

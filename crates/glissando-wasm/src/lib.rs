@@ -10,7 +10,11 @@
 //! The rule of all these files: arguments are read and checked by `read.rs`, answers are plain objects made by
 //! `record.rs`, and whatever is wrong becomes an `Error` with the library's own words (`refusal.rs`). Nothing that
 //! is called while a value of ours is borrowed may throw: an exception would leave it borrowed for ever. That is
-//! why foreign objects are only read through `Reflect`, whose exceptions come back as values.
+//! why foreign objects are only read through `Reflect` and imports that are caught, whose exceptions come back as
+//! values, and why no message is made by an object's own code (`toString`). Arguments are `JsValue` throughout: what
+//! wasm-bindgen itself takes for a text or a number is whatever comes.
+//!
+//! Typed arrays go in and out as copies (`typed.rs`), never as views of the memory of wasm.
 //!
 //! Names are those of JavaScript (`stepHeight`), units those of the library: metres, seconds, cosines of slopes.
 
@@ -22,7 +26,6 @@ mod fields;
 mod handle;
 mod memory;
 mod mesh;
-mod naming;
 mod pose;
 mod question;
 mod read;
@@ -31,6 +34,8 @@ mod refusal;
 mod report;
 mod save;
 mod session;
+mod settings;
+mod typed;
 mod walkers;
 mod world;
 
@@ -44,9 +49,15 @@ pub use world::World;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The types that are not classes.
+/// The types that are not classes: boxes and meshes, questions and answers, settings, what a tick is like.
 #[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = include_str!("types.d.ts");
+const GEOMETRY: &str = include_str!("types/geometry.d.ts");
+#[wasm_bindgen(typescript_custom_section)]
+const QUESTION: &str = include_str!("types/question.d.ts");
+#[wasm_bindgen(typescript_custom_section)]
+const SETTINGS: &str = include_str!("types/settings.d.ts");
+#[wasm_bindgen(typescript_custom_section)]
+const CHARACTER: &str = include_str!("types/character.d.ts");
 
 /// A panic would be a fault of ours; it should at least say where.
 #[wasm_bindgen(start)]

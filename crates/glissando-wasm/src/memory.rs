@@ -1,29 +1,25 @@
-//! Views: typed arrays that lie in the memory of wasm, so that nothing is copied.
-//!
-//! When that memory grows (whatever makes a world, a batch or walkers may do that), the engine detaches every view that
-//! was taken before: its length is 0 from then on. Views are cheap, so take them anew each time.
+//! Memory whose amount the caller chooses: asked for politely, since an allocation that fails ends the module.
 
-use js_sys::{ArrayBuffer, Float64Array, Uint8Array, Uint32Array, WebAssembly::Memory};
-use wasm_bindgen::{JsCast, JsValue};
+use crate::refusal::Refusal;
 
-fn buffer() -> ArrayBuffer {
-    wasm_bindgen::memory().unchecked_into::<Memory>().buffer().unchecked_into()
+/// So many times the same, or a refusal that says how much memory there is not.
+pub(crate) fn zeros<T: Clone>(what: &str, zero: T, count: usize) -> Result<Vec<T>, Refusal> {
+    let mut all = Vec::new();
+    all.try_reserve_exact(count).map_err(|_| lacking(what, count as u64 * size_of::<T>() as u64))?;
+    all.resize(count, zero);
+    Ok(all)
 }
 
-/// A view of numbers.
-pub(crate) fn doubles(values: &[f64]) -> JsValue {
-    let at = values.as_ptr() as usize as u32;
-    Float64Array::new_with_byte_offset_and_length(&buffer(), at, values.len() as u32).into()
+/// Refuses what will need more bytes than there are, before the library asks for them in a way that must not fail.
+pub(crate) fn probe(what: &str, bytes: u64) -> Result<(), Refusal> {
+    let room = usize::try_from(bytes).ok().and_then(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).ok());
+    room.ok_or_else(|| lacking(what, bytes))
 }
 
-/// A view of indices.
-pub(crate) fn indices(values: &[u32]) -> JsValue {
-    let at = values.as_ptr() as usize as u32;
-    Uint32Array::new_with_byte_offset_and_length(&buffer(), at, values.len() as u32).into()
-}
-
-/// A view of bytes.
-pub(crate) fn bytes(values: &[u8]) -> JsValue {
-    let at = values.as_ptr() as usize as u32;
-    Uint8Array::new_with_byte_offset_and_length(&buffer(), at, values.len() as u32).into()
+/// There are not so many bytes.
+pub(crate) fn lacking(what: &str, bytes: u64) -> Refusal {
+    Refusal::Text(format!(
+        "{what} would need {bytes} bytes of memory, and there are not so many: it must be smaller, or something else \
+         must be freed first"
+    ))
 }

@@ -1,9 +1,9 @@
 //! `Mesh`: triangles made fit for collision.
 
 use crate::fields::Fields;
-use crate::read;
 use crate::record::{Record, list, short_vector};
 use crate::refusal::Refusal;
+use crate::{memory, read};
 use glissando::mesh::MeshEdge;
 use glissando::{MeshOptions, MeshReport, Soup};
 use std::sync::Arc;
@@ -17,6 +17,10 @@ pub struct Mesh {
     pub(crate) shared: Arc<glissando::Mesh>,
     report: MeshReport,
 }
+
+/// What building takes at least, at its height: measured, with a mesh in which there is nothing to repair.
+const BYTES_A_TRIANGLE: u64 = 128;
+const BYTES_A_VERTEX: u64 = 32;
 
 /// The fields of the options.
 pub(crate) const FIELDS: [&str; 4] = ["materials", "weldDistance", "oneSided", "oneWay"];
@@ -70,16 +74,18 @@ impl Mesh {
 
 /// A mesh, as its options say.
 pub(crate) fn build(positions: &JsValue, indices: &JsValue, options: &Fields) -> Result<Mesh, Refusal> {
-    let positions = read::threes("positions", &read::floats("positions", positions)?)?;
-    let indices = read::threes("indices", &read::indices("indices", indices)?)?;
+    let positions = read::threes::<f32>("positions", positions)?;
+    let indices = read::threes::<u32>("indices", indices)?;
+    let least = BYTES_A_TRIANGLE * indices.len() as u64 + BYTES_A_VERTEX * positions.len() as u64;
+    memory::probe("a mesh of so many triangles", least)?;
     let mut soup = Soup::new(&positions, &indices);
-    soup.materials = options.read("materials", read::shorts)?.unwrap_or_default();
+    soup.materials = options.read("materials", read::typed)?.unwrap_or_default();
     let defaults = MeshOptions::default();
     let weld = options.read("weldDistance", read::number)?;
     let options = MeshOptions {
         weld_distance: weld.map_or(defaults.weld_distance, |metres| metres as f32),
-        one_sided: options.read("oneSided", read::shorts)?.unwrap_or_default(),
-        one_way: options.read("oneWay", read::shorts)?.unwrap_or_default(),
+        one_sided: options.read("oneSided", read::typed)?.unwrap_or_default(),
+        one_way: options.read("oneWay", read::typed)?.unwrap_or_default(),
     };
     let (mesh, report) = glissando::Mesh::build(&soup, &options)?;
     Ok(Mesh { shared: Arc::new(mesh), report })

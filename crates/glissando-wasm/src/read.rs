@@ -1,10 +1,18 @@
 //! Arguments: from whatever JavaScript hands in to numbers that can be used, or a refusal that names them.
 
 use crate::refusal::Refusal;
+use crate::typed::{self, Number};
 use glissando::tolerance::WORLD_LIMIT;
 use glissando::{DQuat, DVec3, Ellipsoid, InputError};
-use js_sys::{Float32Array, Float64Array, Reflect, Uint8Array, Uint16Array, Uint32Array};
-use wasm_bindgen::{JsCast, JsValue};
+use js_sys::Reflect;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(catch, js_namespace = Array, js_name = isArray)]
+    fn is_list(value: &JsValue) -> Result<bool, JsValue>;
+}
 
 /// How much of a wrong text is repeated in the message.
 const SHOWN: usize = 40;
@@ -23,6 +31,8 @@ pub(crate) fn told(value: &JsValue) -> String {
         None if value.is_undefined() => "undefined".into(),
         None if value.is_null() => "null".into(),
         None if value.is_function() => "a function".into(),
+        None if value.is_symbol() => "a symbol".into(),
+        None if value.is_bigint() => "a bigint".into(),
         None => length(value).map_or("an object".into(), |length| format!("a list of {length}")),
     }
 }
@@ -38,6 +48,20 @@ fn length(value: &JsValue) -> Option<f64> {
 /// Any number, NaN and infinities too: the library names those itself.
 pub(crate) fn number(what: &str, value: &JsValue) -> Result<f64, Refusal> {
     value.as_f64().ok_or_else(|| Refusal::wrong(what, value, "a number"))
+}
+
+/// A number from `least` to `most`: no NaN.
+pub(crate) fn within(what: &str, value: &JsValue, least: f64, most: f64) -> Result<f64, Refusal> {
+    let number = number(what, value)?;
+    if (least..=most).contains(&number) {
+        return Ok(number);
+    }
+    Err(Refusal::wrong(what, value, &format!("a number from {least} to {most}")))
+}
+
+/// A text.
+pub(crate) fn text(what: &str, value: &JsValue) -> Result<String, Refusal> {
+    value.as_string().ok_or_else(|| Refusal::wrong(what, value, "a text"))
 }
 
 /// `true` or `false`.
@@ -110,38 +134,30 @@ pub(crate) fn shape(radii: &JsValue, rotation: DQuat) -> Result<Ellipsoid, Refus
     Ok(Ellipsoid::new(radii, rotation)?)
 }
 
-/// One function for each kind of typed array: it is copied once, as it is.
-macro_rules! typed {
-    ($(#[$doc:meta] $name:ident: $array:ident of $number:ty;)*) => {$(
-        #[$doc]
-        pub(crate) fn $name(what: &str, value: &JsValue) -> Result<Vec<$number>, Refusal> {
-            match value.dyn_ref::<$array>() {
-                Some(array) => Ok(array.to_vec()),
-                None => Err(Refusal::wrong(what, value, concat!("a ", stringify!($array)))),
-            }
-        }
-    )*};
+/// The numbers of a typed array.
+pub(crate) fn typed<T: Number>(what: &str, value: &JsValue) -> Result<Vec<T>, Refusal> {
+    Ok(typed::read::<T, 1>(what, value)?.into_flattened())
 }
 
-typed! {
-    /// Numbers of geometry.
-    floats: Float32Array of f32;
-    /// Numbers of places.
-    doubles: Float64Array of f64;
-    /// Bytes.
-    bytes: Uint8Array of u8;
-    /// Materials.
-    shorts: Uint16Array of u16;
-    /// Indices.
-    indices: Uint32Array of u32;
+/// The same by threes.
+pub(crate) fn threes<T: Number>(what: &str, value: &JsValue) -> Result<Vec<[T; 3]>, Refusal> {
+    typed::read(what, value)
 }
 
-/// The numbers by threes.
-pub(crate) fn threes<T: Copy>(what: &str, numbers: &[T]) -> Result<Vec<[T; 3]>, Refusal> {
-    let (threes, rest) = numbers.as_chunks::<3>();
-    if rest.is_empty() {
-        return Ok(threes.to_vec());
+/// Hands over the entries of a list one by one, so that none is read after one that is refused.
+pub(crate) fn each(
+    what: &str,
+    value: &JsValue,
+    of: &str,
+    mut take: impl FnMut(&str, &JsValue) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
+    // `Array.isArray` throws on a proxy that was revoked.
+    if !is_list(value).map_err(Refusal::Thrown)? {
+        return Err(Refusal::wrong(what, value, &format!("a list of {of}")));
     }
-    let count = numbers.len();
-    Err(Refusal::Text(format!("{what} has {count} numbers: it must have three for each, x, y, z or a, b, c")))
+    for index in 0..length(value).unwrap_or(0.0) as u32 {
+        let entry = Reflect::get_u32(value, index).map_err(Refusal::Thrown)?;
+        take(&format!("{what}[{index}]"), &entry)?;
+    }
+    Ok(())
 }

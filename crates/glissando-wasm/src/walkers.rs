@@ -4,6 +4,7 @@ use crate::config::Config;
 use crate::fields::Fields;
 use crate::record::Record;
 use crate::refusal::Refusal;
+use crate::typed::Column;
 use crate::world::World;
 use crate::{memory, read, report, save};
 use glissando::many::Keep;
@@ -15,6 +16,15 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Walkers at most: some 1.5 KB each.
 const MOST: usize = 1 << 20;
 
+/// What each takes besides its state and input from the first step on: measured, and some more.
+const STEP_BYTES: usize = 1024;
+
+/// What lacks memory if they do.
+const ALL: &str = "so many walkers";
+
+/// Walkers whose numbers are copied at once.
+const PIECE: usize = 256;
+
 /// The bits of `buttons`.
 const JUMP: u8 = 1;
 const CROUCH: u8 = 2;
@@ -22,9 +32,8 @@ const FLY: u8 = 4;
 
 /// Many characters of one kind that do not meet each other, moved by one call: the same bits as one by one.
 ///
-/// `positions`, `velocities`, `grounds`, `wishes` and `buttons` are views of the memory of wasm: nothing is copied. A view
-/// is dead (its length is 0) once that memory has grown, so take it from the walkers anew after anything that makes or
-/// grows something, the first steps among them.
+/// `positions`, `velocities`, `grounds`, `wishes` and `buttons` are typed arrays that the walkers have from the start to
+/// their end: take them once and keep them.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Walkers {
@@ -32,14 +41,21 @@ pub struct Walkers {
     states: Vec<State>,
     inputs: Vec<Input>,
     scratch: ManyScratch,
+    /// Whether there was room for what `scratch` grows to.
+    has_room: bool,
     keeps_events: bool,
     events: Vec<(u32, Event)>,
     refused: Vec<(usize, InputError)>,
-    wishes: Vec<f64>,
-    buttons: Vec<u8>,
-    positions: Vec<f64>,
-    velocities: Vec<f64>,
-    grounds: Vec<u8>,
+    wishes: Column<f64>,
+    buttons: Column<u8>,
+    positions: Column<f64>,
+    velocities: Column<f64>,
+    grounds: Column<u8>,
+}
+
+/// What so many take, of so many bytes each.
+const fn bytes(count: usize, each: usize) -> u64 {
+    count as u64 * each as u64
 }
 
 #[wasm_bindgen]
@@ -53,32 +69,34 @@ impl Walkers {
     ) -> Result<Self, Refusal> {
         let fields = Fields::of("options", &options, &["events"])?;
         let keeps_events = fields.read("events", read::truth)?.unwrap_or(false);
-        let places = read::threes("feet", &read::doubles("feet", &feet)?)?;
+        let places = read::threes::<f64>("feet", &feet)?;
         let count = places.len();
         if count > MOST {
             return Err(Refusal::Text(format!("feet has {count} places: it must have at most {MOST}")));
         }
         let config = config.checked;
-        let state = |place: [f64; 3]| {
-            Ok(State::with_feet_at(&config, read::usable_place("feet", DVec3::from(place))?))
-        };
-        let states = places.into_iter().map(state).collect::<Result<Vec<_>, Refusal>>()?;
+        memory::probe(ALL, bytes(count, size_of::<State>() + size_of::<Input>() + STEP_BYTES))?;
+        let mut states = memory::zeros(ALL, State::at(DVec3::ZERO), count)?;
+        for (state, place) in states.iter_mut().zip(places) {
+            *state = State::with_feet_at(&config, read::usable_place("feet", DVec3::from(place))?);
+        }
         let keep = if keeps_events { Keep::EVENTS } else { Keep::NONE };
-        let mut walkers = Self {
+        let walkers = Self {
             config,
-            inputs: vec![Input::default(); count],
+            inputs: memory::zeros(ALL, Input::default(), count)?,
             scratch: ManyScratch::keeping(keep),
+            has_room: false,
             keeps_events,
             events: Vec::new(),
             refused: Vec::new(),
-            wishes: vec![0.0; 3 * count],
-            buttons: vec![0; count],
-            positions: vec![0.0; 3 * count],
-            velocities: vec![0.0; 3 * count],
-            grounds: vec![0; count],
+            wishes: Column::new("wishes", 3 * count)?,
+            buttons: Column::new("buttons", count)?,
+            positions: Column::new("positions", 3 * count)?,
+            velocities: Column::new("velocities", 3 * count)?,
+            grounds: Column::new("grounds", count)?,
             states,
         };
-        walkers.tell();
+        walkers.tell()?;
         Ok(walkers)
     }
 
@@ -91,7 +109,9 @@ impl Walkers {
         #[wasm_bindgen(unchecked_param_type = "number")] dt: JsValue,
     ) -> Result<usize, Refusal> {
         let dt = read::number("dt", &dt)?;
-        self.read_inputs();
+        self.make_room()?;
+        self.check()?;
+        self.read_inputs()?;
         let Self { config, states, inputs, scratch, keeps_events, events, refused, .. } = self;
         let tick = step_many(&world.bodies, &[*config], states, inputs, dt, scratch)?;
         refused.clear();
@@ -103,7 +123,7 @@ impl Walkers {
             }
         }
         let refused = refused.len();
-        self.tell();
+        self.tell()?;
         Ok(refused)
     }
 
@@ -115,32 +135,32 @@ impl Walkers {
 
     /// To write: wanted velocities, x, y, z in m/s. They stay until they are written again.
     #[wasm_bindgen(getter, unchecked_return_type = "Float64Array")]
-    pub fn wishes(&mut self) -> JsValue {
-        memory::doubles(&self.wishes)
+    pub fn wishes(&self) -> JsValue {
+        self.wishes.array()
     }
 
     /// To write: a bit for each button, 1 jump, 2 crouch, 4 fly. They stay until they are written again.
     #[wasm_bindgen(getter, unchecked_return_type = "Uint8Array")]
-    pub fn buttons(&mut self) -> JsValue {
-        memory::bytes(&self.buttons)
+    pub fn buttons(&self) -> JsValue {
+        self.buttons.array()
     }
 
     /// To read: centres of the ellipsoids, x, y, z in metres.
     #[wasm_bindgen(getter, unchecked_return_type = "Float64Array")]
-    pub fn positions(&mut self) -> JsValue {
-        memory::doubles(&self.positions)
+    pub fn positions(&self) -> JsValue {
+        self.positions.array()
     }
 
     /// To read: velocities, x, y, z in m/s.
     #[wasm_bindgen(getter, unchecked_return_type = "Float64Array")]
-    pub fn velocities(&mut self) -> JsValue {
-        memory::doubles(&self.velocities)
+    pub fn velocities(&self) -> JsValue {
+        self.velocities.array()
     }
 
     /// To read: how each is held, 0 standing, 1 on steep ground, 2 airborne.
     #[wasm_bindgen(getter, unchecked_return_type = "Uint8Array")]
-    pub fn grounds(&mut self) -> JsValue {
-        memory::bytes(&self.grounds)
+    pub fn grounds(&self) -> JsValue {
+        self.grounds.array()
     }
 
     /// What happened in the last tick, by walker and time; empty unless the walkers were made with `events: true`.
@@ -170,13 +190,15 @@ impl Walkers {
             return Err(Refusal::Text("there are no walkers: none can be moved".into()));
         };
         let index = read::whole("walker", &walker, last as u32)? as usize;
-        self.states[index].teleport(read::place("to", &to)?);
-        self.tell();
-        Ok(())
+        let to = read::place("to", &to)?;
+        self.check()?;
+        self.states[index].teleport(to);
+        self.tell()
     }
 
     /// All that they carry from tick to tick, as bytes.
     pub fn save(&self) -> Result<Vec<u8>, Refusal> {
+        memory::probe("what save() returns", bytes(self.states.len(), size_of::<State>()))?;
         save::told(&self.states)
     }
 
@@ -185,29 +207,60 @@ impl Walkers {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] saved: JsValue,
     ) -> Result<(), Refusal> {
-        self.states = save::read(&read::bytes("saved", &saved)?, self.states.len())?;
-        self.tell();
+        let saved = read::typed("saved", &saved)?;
+        memory::probe("what is restored", bytes(self.states.len(), size_of::<State>()))?;
+        let states = save::read(&saved, self.states.len())?;
+        self.check()?;
+        self.states = states;
+        self.tell()
+    }
+
+    /// Before the first step: room for what it remembers of each walker.
+    fn make_room(&mut self) -> Result<(), Refusal> {
+        if !self.has_room {
+            memory::probe(ALL, bytes(self.states.len(), STEP_BYTES))?;
+            self.has_room = true;
+        }
         Ok(())
     }
 
-    /// What was written into the views.
-    fn read_inputs(&mut self) {
-        let (wishes, _) = self.wishes.as_chunks::<3>();
-        for (input, (wish, buttons)) in self.inputs.iter_mut().zip(wishes.iter().zip(&self.buttons)) {
-            let pressed = |bit| buttons & bit != 0;
-            let (jump, crouch, fly) = (pressed(JUMP), pressed(CROUCH), pressed(FLY));
-            *input = Input { wish: DVec3::from(*wish), jump, crouch, fly };
-        }
+    /// Whether there is somewhere to tell the states, before they change.
+    fn check(&self) -> Result<(), Refusal> {
+        self.positions.check()?;
+        self.velocities.check()?;
+        self.grounds.check()
     }
 
-    /// Writes the states into the views.
-    fn tell(&mut self) {
-        let (positions, _) = self.positions.as_chunks_mut::<3>();
-        let (velocities, _) = self.velocities.as_chunks_mut::<3>();
-        let views = positions.iter_mut().zip(velocities).zip(&mut self.grounds);
-        for (state, ((position, velocity), ground)) in self.states.iter().zip(views) {
-            (*position, *velocity) = (state.position.to_array(), state.velocity.to_array());
-            *ground = state.ground as u8;
+    /// What was written into the arrays.
+    fn read_inputs(&mut self) -> Result<(), Refusal> {
+        let (mut wishes, mut buttons) = ([[0.0; 3]; PIECE], [0; PIECE]);
+        for (at, inputs) in (0..).step_by(PIECE).zip(self.inputs.chunks_mut(PIECE)) {
+            let (wishes, buttons) = (&mut wishes[..inputs.len()], &mut buttons[..inputs.len()]);
+            self.wishes.read(3 * at, wishes.as_flattened_mut())?;
+            self.buttons.read(at, buttons)?;
+            for (input, (wish, buttons)) in inputs.iter_mut().zip(wishes.iter().zip(buttons)) {
+                let pressed = |bit| *buttons & bit != 0;
+                let (jump, crouch, fly) = (pressed(JUMP), pressed(CROUCH), pressed(FLY));
+                *input = Input { wish: DVec3::from(*wish), jump, crouch, fly };
+            }
         }
+        Ok(())
+    }
+
+    /// Writes the states into the arrays.
+    fn tell(&self) -> Result<(), Refusal> {
+        let (mut positions, mut velocities) = ([[0.0; 3]; PIECE], [[0.0; 3]; PIECE]);
+        let mut grounds = [0; PIECE];
+        for (at, states) in (0..).step_by(PIECE).zip(self.states.chunks(PIECE)) {
+            for (index, state) in states.iter().enumerate() {
+                positions[index] = state.position.to_array();
+                velocities[index] = state.velocity.to_array();
+                grounds[index] = state.ground as u8;
+            }
+            self.positions.write(3 * at, positions[..states.len()].as_flattened())?;
+            self.velocities.write(3 * at, velocities[..states.len()].as_flattened())?;
+            self.grounds.write(at, &grounds[..states.len()])?;
+        }
+        Ok(())
     }
 }

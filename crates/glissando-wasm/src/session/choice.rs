@@ -9,7 +9,7 @@ use glissando_level::{Bag, Format};
 use glissando_play::scene::{Axis, LevelOptions};
 use glissando_play::session::{Controls, Layers};
 use glissando_play::walk::{Source, Wishes};
-use js_sys::{Array, Reflect};
+use js_sys::Reflect;
 use std::path::Path;
 use wasm_bindgen::JsValue;
 
@@ -19,10 +19,6 @@ const MOST_SEED: u32 = u32::MAX;
 /// The fields of all walks.
 const WALK: [&str; 4] = ["spawn", "hz", "seed", "wanders"];
 
-fn text(what: &str, value: &JsValue) -> Result<String, Refusal> {
-    value.as_string().ok_or_else(|| Refusal::wrong(what, value, "a text"))
-}
-
 /// How a walk is set up.
 pub(super) fn walk(options: &JsValue) -> Result<Wishes, Refusal> {
     wishes(&Fields::of("options", options, &WALK)?)
@@ -31,7 +27,7 @@ pub(super) fn walk(options: &JsValue) -> Result<Wishes, Refusal> {
 fn wishes(fields: &Fields<'_>) -> Result<Wishes, Refusal> {
     let seed = fields.read("seed", |what, value| read::whole(what, value, MOST_SEED))?;
     Ok(Wishes {
-        spawn: fields.read("spawn", text)?,
+        spawn: fields.read("spawn", read::text)?,
         hz: fields.read("hz", read::number)?,
         seed: u64::from(seed.unwrap_or(0)),
         wanders: fields.read("wanders", read::truth)?.unwrap_or(false),
@@ -41,18 +37,16 @@ fn wishes(fields: &Fields<'_>) -> Result<Wishes, Refusal> {
 
 /// Files in memory.
 pub(super) fn bag(files: &JsValue) -> Result<Bag, Refusal> {
-    if !Array::is_array(files) {
-        return Err(Refusal::wrong("files", files, "a list of { name, bytes }"));
-    }
     let mut bag = Bag::default();
-    for (index, file) in Array::from(files).iter().enumerate() {
+    read::each("files", files, "{ name, bytes }", |what, file| {
         let field = |name: &str| match file.is_object() {
-            true => Reflect::get(&file, &name.into()).map_err(Refusal::Thrown),
-            false => Err(Refusal::wrong(&format!("files[{index}]"), &file, "an object { name, bytes }")),
+            true => Reflect::get(file, &name.into()).map_err(Refusal::Thrown),
+            false => Err(Refusal::wrong(what, file, "an object { name, bytes }")),
         };
-        let name = text(&format!("files[{index}].name"), &field("name")?)?;
-        bag.put(name, read::bytes(&format!("files[{index}].bytes"), &field("bytes")?)?);
-    }
+        let name = read::text(&format!("{what}.name"), &field("name")?)?;
+        bag.put(name, read::typed(&format!("{what}.bytes"), &field("bytes")?)?);
+        Ok(())
+    })?;
     Ok(bag)
 }
 
@@ -60,7 +54,7 @@ pub(super) fn bag(files: &JsValue) -> Result<Bag, Refusal> {
 pub(super) fn level(bag: &Bag, options: &JsValue) -> Result<(Source, Wishes), Refusal> {
     let known = [&WALK[..], &["unit", "up", "still"]].concat();
     let fields = Fields::of("options", options, &known)?;
-    let up = match fields.read("up", text)?.as_deref() {
+    let up = match fields.read("up", read::text)?.as_deref() {
         None => None,
         Some("y") => Some(Axis::Y),
         Some("z") => Some(Axis::Z),

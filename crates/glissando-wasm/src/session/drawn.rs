@@ -1,9 +1,9 @@
 //! What is drawn: bodies, places, props, the overlay.
 
+use crate::pose;
 use crate::record::{Record, list, vector};
-use crate::{memory, pose};
 use glissando::{BodyId, DVec3};
-use glissando_play::session::{Lines, Places};
+use glissando_play::session::{Lines, Place, Places};
 use glissando_play::walk::{Prop, Setup};
 use js_sys::{Float32Array, Float64Array, Uint16Array};
 use wasm_bindgen::JsValue;
@@ -32,43 +32,18 @@ pub(super) fn bodies(walk: &Setup, movers: &[BodyId]) -> JsValue {
     list(&bodies, JsValue::clone)
 }
 
-/// Numbers that are written again and again in the same memory.
-#[derive(Debug, Default)]
-pub(super) struct Buffers {
-    characters: Vec<f64>,
-    balls: Vec<f64>,
-    poses: Vec<f64>,
-}
-
-impl Buffers {
-    /// Takes in where everything is.
-    pub(super) fn fill(&mut self, places: &Places, movers: &[BodyId]) {
-        self.characters.clear();
-        for place in &places.characters {
-            self.characters.extend(place.centre.to_array());
-            self.characters.extend(place.radii.to_array());
-        }
-        self.balls.clear();
-        for place in &places.balls {
-            self.balls.extend(place.centre.to_array());
-            self.balls.push(place.radii.x);
-        }
-        self.poses.clear();
-        for id in movers {
-            if let Some((_, pose)) = places.bodies.iter().find(|(body, _)| body == id) {
-                self.poses.extend(pose::told(pose));
-            }
-        }
-    }
-
-    /// The numbers, where they lie.
-    pub(super) fn views(&self) -> JsValue {
-        Record::new()
-            .with("characters", memory::doubles(&self.characters))
-            .with("balls", memory::doubles(&self.balls))
-            .with("poses", memory::doubles(&self.poses))
-            .into()
-    }
+/// Where everything is: copies, so that nobody sees them change.
+pub(super) fn places(places: &Places, movers: &[BodyId]) -> JsValue {
+    let round = |Place { centre: c, radii: r }: &Place| [c.x, c.y, c.z, r.x, r.y, r.z];
+    let ball = |Place { centre: c, radii: r }: &Place| [c.x, c.y, c.z, r.x];
+    let pose =
+        |id: &BodyId| places.bodies.iter().find(|(body, _)| body == id).map(|(_, pose)| pose::told(pose));
+    let doubles = |numbers: Vec<f64>| Float64Array::from(numbers.as_slice());
+    Record::new()
+        .with("characters", doubles(places.characters.iter().flat_map(round).collect()))
+        .with("balls", doubles(places.balls.iter().flat_map(ball).collect()))
+        .with("poses", doubles(movers.iter().filter_map(pose).flatten().collect()))
+        .into()
 }
 
 /// What is passed through.

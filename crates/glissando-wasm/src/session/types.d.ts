@@ -80,7 +80,7 @@ export interface BodyShape {
   isMover: boolean;
 }
 
-/** Where everything is at the moment, between two ticks. Views: they are stale after the next call of the session. */
+/** Where everything is at the moment, between two ticks. Copies: they stay as they are. */
 export interface Places {
   /** Six numbers for each character: centre and radii, metres. The hand's is the first. */
   characters: Float64Array;
