@@ -46,13 +46,14 @@ describe('starts', () => {
     expect(Math.max(...positions) * pose[0]!).toBe(18);
   });
 
-  it('with a clip of another one, at its bits', () => {
+  it('with what was kept of another one, at its bits', () => {
     const session = glissando.Session.level([FLOOR], { spawn: '0,2,0' });
     session.setControls({ forward: 1, yaw: 1 });
     session.run(70);
     const { json, fragment } = session.clip();
     expect(glissando.Session.clipName(fragment)).toEqual({ name: 'flat', isScene: false });
-    for (const text of [json, fragment, `https://example.org/#${fragment}`]) {
+    const recording = new TextDecoder().decode(session.recording());
+    for (const text of [json, fragment, `https://example.org/#${fragment}`, recording]) {
       const opened = glissando.Session.open(text, [FLOOR]);
       expect([opened.isSame, opened.tick, opened.isPaused]).toEqual([true, 70, true]);
       expect([opened.print(), opened.position]).toEqual([session.print(), session.position]);

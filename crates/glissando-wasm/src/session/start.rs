@@ -42,30 +42,31 @@ impl Session {
         Self::of(walk, name)
     }
 
-    /// A clip at its tick, paused: its JSON, its fragment or its link, and the files of its level if it is of none of
-    /// the scenes.
+    /// What was kept, at its last tick, paused: a clip (its JSON, its fragment or its link) or a recording's text, and the
+    /// files of its level if it is of none of the scenes.
     pub fn open(
         #[wasm_bindgen(unchecked_param_type = "string")] clip: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "LevelFile[]")] files: JsValue,
     ) -> Result<Self, Refusal> {
-        let clip = told::clip_of(&clip)?;
+        let text = read::text("clip", &clip)?;
         let bag = if files.is_undefined() { Bag::default() } else { choice::bag(&files)? };
-        let (played, is_same) = Played::open(&bag, &clip).map_err(refused)?;
-        let origin = clip.origin();
+        let origin = Played::origin_kept(text.as_bytes()).map_err(refused)?;
+        let (played, is_same) = Played::open_kept(&bag, text.as_bytes()).map_err(refused)?;
         let entry = Entry::named(&origin.name).ok().filter(|_| origin.is_scene);
         let title = entry.map_or_else(|| origin.name.clone(), |entry| entry.title.to_owned());
         Ok(Self { is_same, ..Self::new(played, title) })
     }
 
-    /// What a clip was walked in.
+    /// What a clip or a recording was walked in.
     #[wasm_bindgen(js_name = clipName, unchecked_return_type = "{ name: string; isScene: boolean }")]
     pub fn clip_name(
         #[wasm_bindgen(unchecked_param_type = "string")] clip: JsValue,
     ) -> Result<JsValue, Refusal> {
-        Ok(told::origin(told::clip_of(&clip)?.origin()))
+        let text = read::text("clip", &clip)?;
+        Ok(told::origin(&Played::origin_kept(text.as_bytes()).map_err(refused)?))
     }
 
-    /// Of one that was opened from a clip: whether it came to the same bits.
+    /// Of one that was opened from a clip or a recording: whether it came to the same bits.
     #[wasm_bindgen(getter, js_name = isSame)]
     pub fn is_same(&self) -> bool {
         self.is_same

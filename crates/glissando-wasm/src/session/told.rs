@@ -1,9 +1,6 @@
 //! What a session tells: scenes, status, news, clips.
 
-use super::refused;
-use crate::read;
 use crate::record::{Record, list, vector};
-use crate::refusal::Refusal;
 use glissando::DVec3;
 use glissando_play::scenes::Entry;
 use glissando_play::session::{Clip, Controls, Held, News, Status, View};
@@ -92,11 +89,6 @@ pub(super) fn news(news: &[News]) -> JsValue {
         let told = Record::new().with("time", news.time).with("name", news.name);
         told.with("words", news.words.as_str()).into()
     })
-}
-
-/// The clip that a text is.
-pub(super) fn clip_of(text: &JsValue) -> Result<Clip, Refusal> {
-    Clip::read(read::text("clip", text)?.as_bytes()).map_err(refused)
 }
 
 /// The texts of a clip.
