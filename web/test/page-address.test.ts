@@ -1,8 +1,9 @@
-// The address of the page, and what is fetched for it.
+// The address of the page, what is fetched for it, and what dropped files are.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressOf, wanted } from '../src/start/address';
 import { fetchLevel, get } from '../src/start/fetched';
+import { receive } from '../src/start/files';
 
 const at = (search: string) => ({ search, hash: '' });
 
@@ -96,4 +97,13 @@ test('what belongs to a level comes with it, by its own name', async () => {
   expect(await names('a%20b.gltf', 'listed')).toEqual(['a b.gltf', 'x y.bin', '50%.json']);
   expect(await names('a%20b.gltf', ['50%.json'])).toEqual(['a b.gltf', 'x y.bin', '50%.json']);
   await expect(fetchLevel('b/c.obj', 'listed')).rejects.toThrow('b/files.json: it must be a list');
+});
+
+test('clips and recordings are told from levels by how they begin', async () => {
+  const file = (name: string, text: string) => new File([text], name);
+  for (const text of ['{"clip":1}', ' {"record":2,"by":{}}\n{"tick":0}']) {
+    expect(await receive([file('kept.json', text)]), text).toEqual({ files: [], clip: text });
+  }
+  const { files, clip } = await receive([file('a.obj', 'v 0 0 0'), file('manifest.json', '{"levels":[]}')]);
+  expect([files.map(({ name }) => name), clip]).toEqual([['a.obj', 'manifest.json'], undefined]);
 });

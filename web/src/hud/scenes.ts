@@ -33,7 +33,7 @@ export const sceneList = (
     'p',
     { className: 'own' },
     button('Open files…', 'A level, with what belongs to it; or a clip', () => input.click()),
-    ' or drop them anywhere: GLB, glTF, OBJ, STL, with their .bin, NAME.movers.glb, NAME.entities.json and manifest.json; or a clip.',
+    ' or drop them anywhere: GLB, glTF, OBJ, STL, with their .bin, NAME.movers.glb, NAME.entities.json and manifest.json; or a clip or a recording.',
   );
   const groups = new Map<string, SceneEntry[]>();
   for (const entry of scenes) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);

@@ -2,10 +2,10 @@
 
 import type { LevelFile } from 'glissando';
 
-/** What a clip's file begins with. */
-const CLIP = '{"clip":';
+/** What the file of a clip begins with, and that of a recording: it is opened as a clip is. */
+const KEPT = ['{"clip":', '{"record":'];
 
-/** What came in: level files, and the text of a clip if one was among them. */
+/** What came in: level files, and the text of a clip or a recording if one was among them. */
 export interface Received {
   files: LevelFile[];
   clip?: string;
@@ -24,8 +24,8 @@ export const receive = async (files: File[]): Promise<Received> => {
   const received: Received = { files: [] };
   for (const file of files) {
     const bytes = await bytesOf(file);
-    const isClip = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart().startsWith(CLIP);
-    if (isClip) received.clip = new TextDecoder().decode(bytes);
+    const begin = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart();
+    if (KEPT.some((mark) => begin.startsWith(mark))) received.clip = new TextDecoder().decode(bytes);
     else received.files.push({ name: file.name, bytes });
   }
   return received;
