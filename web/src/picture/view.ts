@@ -70,7 +70,6 @@ export class View {
     this.quality.note(seconds * 1000);
     this.sky.sun.castShadow = this.quality.hasShadows;
     const rotation = bodyRotation(session, yaw);
-    // Views: they are used before the session is asked for anything else.
     const places = session.places();
     const [x, y, z, a, b, c] = places.characters as unknown as number[];
     const [centre, radii] = [[x, y, z] as Vector, [a, b, c] as Vector];

@@ -43,20 +43,15 @@ export const clips = [
       await page.waitForFunction((tick) => window.glissando.session().tick === tick, tick);
       await check('the file');
       // One who flies in the clip flies on.
-      await page.evaluate(() => {
-        const { prototype } = window.glissando.session().constructor;
-        const { get } = Object.getOwnPropertyDescriptor(prototype, 'controls');
-        Object.defineProperty(prototype, 'controls', { configurable: true, get() { return { ...get.call(this), fly: true }; } });
-        const hold = prototype.setControls;
-        prototype.setControls = function (controls) {
-          window.isFlying = controls.fly;
-          hold.call(this, controls);
-        };
-      });
-      await page.setInputFiles('input[type=file]', { name: 'bug.json', mimeType: 'application/json', buffer: clip });
+      await page.keyboard.press('f');
+      await ticks(page, 5);
+      await page.getByRole('button', { name: 'Share' }).click();
+      const flown = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save clip' }).click();
+      await page.setInputFiles('input[type=file]', await (await flown).path());
       await page.waitForFunction(() => window.glissando.messages().filter((text) => text.includes('paused at tick')).length === 2);
       await ticks(page, 1);
-      assert.equal(await page.evaluate(() => window.isFlying), true);
+      assert.equal(await page.evaluate(() => window.glissando.session().controls.fly), true);
     },
   },
   {
