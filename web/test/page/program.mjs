@@ -7,7 +7,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import { hold, start, state, withPage } from './browser.mjs';
@@ -44,11 +44,11 @@ const fetched = (address, coding) =>
 const checkFiles = async (address) => {
   const paths = readdirSync(DIST, { recursive: true })
     .map(String)
-    .filter((path) => statSync(join(DIST, path)).isFile() && !path.endsWith('.br'));
+    .filter((path) => statSync(join(DIST, path)).isFile() && !path.endsWith('.br') && !path.startsWith('.'));
   assert(paths.length > 3, `${paths.length} files in web/dist`);
   for (const path of paths) {
     const wanted = readFileSync(join(DIST, path));
-    const url = new URL(relative('.', path), address);
+    const url = new URL(path, address);
     const plain = await fetched(url, 'identity');
     assert.equal(plain.headers['content-encoding'], undefined, path);
     assert(plain.body.equals(wanted), `${path} is another file: build the program after the page`);

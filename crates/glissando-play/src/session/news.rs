@@ -72,7 +72,7 @@ impl Session {
         let on = |surface: &Surface| self.body_name(surface.body);
         Some(match kind {
             EventKind::Landed { speed, surface, .. } => {
-                ("landed", format!("at {speed:.1} m/s on {}", on(surface)))
+                ("landed", format!("at {} on {}", rate(*speed), on(surface)))
             }
             EventKind::LeftGround => ("left the ground", String::new()),
             EventKind::Jumped => ("jumped", String::new()),
@@ -80,7 +80,7 @@ impl Session {
                 ("hit a wall", format!("at {speed:.1} m/s: {}", on(surface)))
             }
             EventKind::HitCeiling { speed, surface, .. } => {
-                ("hit the ceiling", format!("at {speed:.1} m/s: {}", on(surface)))
+                ("hit the ceiling", format!("at {}: {}", rate(*speed), on(surface)))
             }
             EventKind::SteppedUp { height, surface, .. } => {
                 ("stepped up", format!("{:.0} cm on {}", height * 100.0, on(surface)))
@@ -105,6 +105,11 @@ impl Session {
             _ => return None,
         })
     }
+}
+
+/// A speed for people, to whom less than nothing is nothing.
+fn rate(speed: f64) -> String {
+    format!("{:.1} m/s", speed.max(0.0))
 }
 
 /// What happened with something that is passed through.
