@@ -1,8 +1,6 @@
 // Starts the page, or says why it cannot be started.
 
 import { load } from 'glissando';
-import { App } from './app';
-import { hook } from './hook';
 import { wanted } from './start/address';
 
 const message = document.querySelector<HTMLElement>('#message')!;
@@ -22,7 +20,8 @@ const lacks = (): string | undefined => {
 const start = async () => {
   const lack = lacks();
   if (lack) throw new Error(lack);
-  await load();
+  // Both at once: one is fetched and compiled while the other is.
+  const [{ App }, { hook }] = await Promise.all([import('./app'), import('./hook'), load()]);
   const app = new App(canvas);
   await app.start(wanted(location));
   const tests = hook(app);

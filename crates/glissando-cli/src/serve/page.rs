@@ -69,16 +69,4 @@ mod tests {
         let error = add_built_in(&mut Files::default(), &[]).unwrap_err().to_string();
         assert!(error.contains("web/open") && error.contains("glissando walk"), "{error}");
     }
-
-    #[test]
-    fn what_was_built_in_is_served_unpacked_too() {
-        for file in FILES {
-            let mut files = Files::default();
-            add_built_in(&mut files, FILES).unwrap();
-            let (_, source) = files.find(file.path).unwrap();
-            let packed = source.read().unwrap();
-            assert_eq!(packed.coding, file.coding);
-            assert!(packed.unpacked().unwrap().bytes.len() >= file.bytes.len());
-        }
-    }
 }
