@@ -5,7 +5,7 @@ use super::tape::Tape;
 use super::{Controls, Session};
 use crate::record::{Print, print_of_start};
 use crate::scenes::Entry;
-use crate::walk::{Origin, Setup};
+use crate::walk::{Origin, Setup, is_below};
 use anyhow::{Context, bail, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,7 +13,6 @@ use glissando_level::Files;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use serde::{Deserialize, Serialize};
-use std::path::Component;
 
 /// The form of the text. It grows when old texts cannot be read any more.
 const FORMAT: u32 = 1;
@@ -115,8 +114,7 @@ impl Clip {
         let Some(source) = &self.origin.source else { return Ok(()) };
         let count = source.levels().count();
         ensure!(count <= MOST_LEVELS, "the clip has {count} levels, more than the accepted {MOST_LEVELS}");
-        let is_near = |part: Component<'_>| !matches!(part, Component::Prefix(_) | Component::RootDir);
-        match source.levels().find(|path| !path.components().all(is_near)) {
+        match source.levels().find(|path| !is_below(path)) {
             Some(path) => bail!(
                 "the level {}: a clip names a file below the folder that it is opened in",
                 path.display()

@@ -22,6 +22,7 @@ pub use props::{Passed, Passing, Prop, Props, Traces};
 pub use setup::{Guide, Origin, Setup, Wishes};
 pub use snapshot::Snapshot;
 pub use source::Source;
+pub(crate) use source::is_below;
 pub use walker::{Staged, Tick, Walker};
 pub use wander::Wanderer;
 

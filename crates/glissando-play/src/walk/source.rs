@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use glissando_level::Files;
 use glissando_level::machinery::Machinery;
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Pieces, and what their files do not say themselves.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -27,6 +27,11 @@ pub struct Source {
     /// How many of the pieces are levels of the command line; the others are the script's `world`.
     given: usize,
     pieces: Vec<Piece>,
+}
+
+/// Whether a path leads to a file below the folder at hand, by its words.
+pub(crate) fn is_below(path: &Path) -> bool {
+    path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
 }
 
 /// What came of it.
@@ -57,11 +62,11 @@ impl Source {
         self.pieces.iter().map(|piece| piece.level.as_path())
     }
 
-    /// Keeps only the names of files that are named from the root: other machines have other folders.
+    /// Keeps only the names of files that are not below the folder at hand: other machines have other folders.
     pub(crate) fn forget_folders(&mut self) {
         for piece in &mut self.pieces {
             let level = &mut piece.level;
-            if let Some(name) = level.file_name().filter(|_| level.has_root() || level.is_absolute()) {
+            if let Some(name) = level.file_name().filter(|_| !is_below(level)) {
                 *level = PathBuf::from(name);
             }
         }
