@@ -31,7 +31,7 @@ it('belong to nobody else once their owner is freed', () => {
   expect([...positions]).toEqual([0, expect.closeTo(1.909, 9), 0]);
   unchanged(() => [wishes, positions, origins, hits].forEach((all) => all.fill(7)));
   expect([...wishes, ...origins]).toEqual(new Array(9).fill(7));
-  expect(() => walkers.wishes).toThrow(/null pointer/);
+  expect(() => walkers.wishes).toThrow(/this Walkers was freed/);
 });
 
 it('belong to nobody else once their owner was collected', async () => {

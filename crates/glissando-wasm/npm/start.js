@@ -1,6 +1,7 @@
 // Starts the wasm file that fits the engine, once.
 
 import init from './glissando.js';
+import { nameTheFreed } from './freed.js';
 
 // A module with one function that makes a vector of zeros: engines without SIMD do not know its instructions.
 const VECTOR_OF_ZEROS = new Uint8Array([
@@ -21,7 +22,7 @@ export const start = (options = {}, read) => {
   started ??= Promise.resolve(wasm ?? read(simd))
     .then((source) => init({ module_or_path: source }))
     .then(
-      () => undefined,
+      () => nameTheFreed(),
       (error) => {
         started = undefined;
         throw new Error(`glissando could not be started: ${error.message ?? error}`, { cause: error });

@@ -22,6 +22,11 @@ fn yard() -> (World, BodyId) {
     (world, wall)
 }
 
+/// The yard as a judge of any kind sees it.
+fn seen<'a>(world: &'a World, judge: &'a &'a dyn Judge) -> Judged<'a, &'a dyn Judge> {
+    Judged { world, judge }
+}
+
 fn walk(world: &impl Collide, ticks: usize) -> (State, Vec<EventKind>) {
     let config = Config::new(&Settings::default()).unwrap();
     let mut state = State::with_feet_at(&config, DVec3::ZERO);
@@ -64,14 +69,14 @@ impl Judge for Belt {
 #[test]
 fn a_judge_who_takes_everything_changes_no_bit() {
     let (world, _) = yard();
-    assert_eq!(walk(&world, 200), walk(&Judged { world: &world, judge: &Nobody }, 200));
+    assert_eq!(walk(&world, 200), walk(&seen(&world, &(&Nobody as _)), 200));
 }
 
 #[test]
 fn a_ghost_walks_through_what_does_not_count_for_it() {
     let (world, wall) = yard();
     let (stopped, _) = walk(&world, 200);
-    let (gone, events) = walk(&Judged { world: &world, judge: &Ghost(wall) }, 200);
+    let (gone, events) = walk(&seen(&world, &(&Ghost(wall) as _)), 200);
     assert!(stopped.position.x < 2.0 && gone.position.x > 8.0);
     assert!(!events.iter().any(|e| matches!(e, EventKind::HitWall { .. })));
     let ghost = Judged { world: &world, judge: &Ghost(wall) };
@@ -84,7 +89,8 @@ fn a_ghost_walks_through_what_does_not_count_for_it() {
 #[test]
 fn ice_holds_nobody_and_one_slides_on_it() {
     let (world, _) = yard();
-    let ice = Judged { world: &world, judge: &Ice };
+    let judge: &dyn Judge = &Ice;
+    let ice = seen(&world, &judge);
     let (state, events) = walk(&ice, 30);
     assert_eq!((walk(&world, 30).0.ground, state.ground), (Ground::Standing, Ground::Steep));
     assert!(!events.iter().any(|e| matches!(e, EventKind::Landed { .. })));
@@ -96,7 +102,8 @@ fn ice_holds_nobody_and_one_slides_on_it() {
 #[test]
 fn one_who_jumps_keeps_what_the_judge_says_the_ground_has() {
     let (world, _) = yard();
-    let belt = Judged { world: &world, judge: &Belt };
+    let judge: &dyn Judge = &Belt;
+    let belt = seen(&world, &judge);
     let config = Config::new(&Settings::default()).unwrap();
     let mut state = State::with_feet_at(&config, DVec3::ZERO);
     let mut scratch = Scratch::new();

@@ -40,7 +40,7 @@ impl Show {
         Self { stage, state, scratch: StageScratch::default() }
     }
 
-    fn tick(&mut self, wish: DVec3, judges: &[impl Judge]) -> Vec<Outcome> {
+    fn tick(&mut self, wish: DVec3, judges: &[&dyn Judge]) -> Vec<Outcome> {
         let inputs = [Input { wish, ..Input::default() }; 2];
         let report = self.stage.tick_judged(&mut self.state, &inputs, DT, judges, &mut self.scratch).unwrap();
         report.characters.iter().map(|c| c.outcome).collect()
@@ -60,7 +60,7 @@ fn a_ghost_walks_through_a_door_that_stops_another() {
     let door = block(&mut world, DVec3::new(3.0, 2.0, 0.0), DVec3::new(0.1, 1.9, 5.0));
     let mut show = Show::new(world, None, BESIDE);
     for _ in 0..150 {
-        show.tick(DVec3::X * 3.0, &[Through(Some(door)), Through(None)]);
+        show.tick(DVec3::X * 3.0, &[&Through(Some(door)), &Through(None)]);
     }
     assert!(show.at(0).x > 7.0 && show.at(1).x < 2.6, "{:?} {:?}", show.at(0), show.at(1));
 }
@@ -74,7 +74,7 @@ fn a_door_that_comes_passes_through_the_ghost_and_pushes_the_other() {
             let drive = velocity(DVec3::X * speed, DVec3::ZERO);
             let spec = MoverSpec { body: door, pivot: DVec3::ZERO, drive, policy };
             let mut show = Show::new(world, Some(spec), BESIDE);
-            let judges = [Through(Some(door)), Through(None)];
+            let judges: [&dyn Judge; 2] = [&Through(Some(door)), &Through(None)];
             show.tick(DVec3::ZERO, &judges);
             let (start, mut pushed) = (show.at(0), 0);
             for _ in 0..(6.0 / (speed * DT)) as usize {
@@ -99,7 +99,7 @@ fn a_press_is_held_by_nobody_who_is_not_there_for_it() {
         let mut show = Show::new(world, Some(spec), BESIDE);
         let mut lowest = 0.0_f64;
         for _ in 0..70 {
-            let outcomes = show.tick(DVec3::ZERO, &[Through(Some(press)), Through(None)]);
+            let outcomes = show.tick(DVec3::ZERO, &[&Through(Some(press)), &Through(None)]);
             assert_eq!(outcomes[0], Outcome::Alone, "{policy:?}");
             lowest = lowest.min(show.state.movers[0].place.translation.y);
         }
@@ -116,11 +116,11 @@ fn a_lift_carries_who_sees_it_and_lets_the_other_fall() {
     let mut show = Show::new(world, Some(spec), BESIDE.map(|feet| feet + DVec3::Y * 3.0));
     // Both stand on it, then it is gone for one.
     for _ in 0..10 {
-        show.tick(DVec3::ZERO, &[Through(None); 2]);
+        show.tick(DVec3::ZERO, &[&Through(None), &Through(None)]);
     }
     assert!(show.state.characters.iter().all(|actor| actor.state.ground == Ground::Standing));
     for _ in 0..120 {
-        show.tick(DVec3::ZERO, &[Through(Some(lift)), Through(None)]);
+        show.tick(DVec3::ZERO, &[&Through(Some(lift)), &Through(None)]);
     }
     assert!((show.at(0).y - 0.91).abs() < 0.01, "{:?}", show.at(0));
     assert!((show.at(1).y - (3.91 + 130.0 / 60.0)).abs() < 0.02, "{:?}", show.at(1));
@@ -147,9 +147,9 @@ impl Judge for Ice {
 #[test]
 fn an_edited_velocity_carries() {
     let mut show = Show::new(floor(), None, BESIDE);
-    show.tick(DVec3::ZERO, &[Belt(0.0), Belt(0.0)]);
+    show.tick(DVec3::ZERO, &[&Belt(0.0), &Belt(0.0)]);
     for _ in 0..60 {
-        let outcomes = show.tick(DVec3::ZERO, &[Belt(2.0), Belt(0.0)]);
+        let outcomes = show.tick(DVec3::ZERO, &[&Belt(2.0), &Belt(0.0)]);
         assert_eq!(outcomes, [Outcome::Carried, Outcome::Alone]);
     }
     assert!((show.at(0).x - 2.0).abs() < 1e-9 && show.at(1).x == 0.0, "{:?}", show.at(0));
@@ -159,10 +159,20 @@ fn an_edited_velocity_carries() {
 fn ice_for_one_is_ground_for_the_other() {
     let mut show = Show::new(floor(), None, BESIDE);
     for _ in 0..10 {
-        show.tick(DVec3::ZERO, &[Ice(true), Ice(false)]);
+        show.tick(DVec3::ZERO, &[&Ice(true), &Ice(false)]);
     }
     let grounds = [0, 1].map(|index| show.state.characters[index].state.ground);
     assert_eq!(grounds, [Ground::Steep, Ground::Standing]);
+}
+
+#[test]
+fn judges_of_several_kinds_are_in_one_list() {
+    let mut show = Show::new(floor(), None, BESIDE);
+    for _ in 0..10 {
+        show.tick(DVec3::ZERO, &[&Ice(true), &Belt(2.0)]);
+    }
+    assert_eq!(show.state.characters[0].state.ground, Ground::Steep);
+    assert!(show.at(0).x == 0.0 && show.at(1).x > 0.2, "{:?} {:?}", show.at(0), show.at(1));
 }
 
 #[test]
@@ -174,7 +184,7 @@ fn judges_who_take_everything_change_no_bit() {
         let visitors = if group == 0 { 1 } else { 14 };
         let Fairground { mut stage, state } = Fairground::new(&mut random, 10, visitors);
         let (mut plain, mut judged) = (state.clone(), state);
-        let (mut scratch, judges) = (StageScratch::default(), vec![Through(None); visitors]);
+        let (mut scratch, judges) = (StageScratch::default(), vec![&Through(None) as &dyn Judge; visitors]);
         let mut inputs = vec![Input::default(); visitors];
         for _ in 0..200 {
             wishes(&mut random, &mut inputs);
@@ -195,6 +205,7 @@ fn a_stage_with_ghosts_restored_at_any_tick_ends_with_the_same_bits() {
     // Every other one is a ghost for the mover of its cell.
     let judge = |index: usize| Through(index.is_multiple_of(2).then(|| bodies[index % bodies.len()]));
     let judges: Vec<Through> = (0..14).map(judge).collect();
+    let judges: Vec<&dyn Judge> = judges.iter().map(|judge| judge as &dyn Judge).collect();
     let (mut scratch, mut now) = (StageScratch::default(), state);
     let mut kept = Vec::new();
     let mut inputs = vec![Input::default(); 14];
@@ -220,7 +231,7 @@ fn a_stage_with_ghosts_restored_at_any_tick_ends_with_the_same_bits() {
 fn there_is_a_judge_for_each_character_or_nothing_happens() {
     let mut show = Show::new(floor(), None, BESIDE);
     let before = show.state.clone();
-    let judges = [Through(None)];
+    let judges: [&dyn Judge; 1] = [&Through(None)];
     let inputs = [Input::default(); 2];
     let error = show.stage.tick_judged(&mut show.state, &inputs, DT, &judges, &mut show.scratch);
     assert!(error.unwrap_err().to_string().contains("number of judges"));

@@ -30,6 +30,21 @@ pub trait Judge {
     }
 }
 
+/// So judges of several kinds fit in one list, as `&dyn Judge`.
+impl<J: Judge + ?Sized> Judge for &J {
+    fn counts(&self, surface: &Surface) -> bool {
+        (**self).counts(surface)
+    }
+
+    fn is_slippery(&self, contact: &Contact) -> bool {
+        (**self).is_slippery(contact)
+    }
+
+    fn surface_velocity(&self, surface: &Surface, at: DVec3, own: DVec3) -> DVec3 {
+        (**self).surface_velocity(surface, at, own)
+    }
+}
+
 /// Drops the contacts that do not count, and says of the others what they are like.
 pub(crate) fn judge_contacts(judge: &impl Judge, contacts: &mut Vec<Contact>) {
     contacts.retain(|contact| judge.counts(&contact.surface));
