@@ -22,6 +22,7 @@ import { wanted, type Wanted } from './start/address';
 import { facing } from './start/facing';
 import type { Source } from './start/opened';
 import { Opener } from './start/opener';
+import { Past } from './start/past';
 
 /** Milliseconds between two looks at the numbers. */
 const REFRESH = 90;
@@ -31,6 +32,8 @@ const LONGEST_FRAME = 0.25;
 
 export class App {
   session!: Session;
+  /** Whether there is a session: until then nothing can be done with it. */
+  isBegun = false;
   readonly hand: Hand;
   readonly toasts = new Toasts();
   readonly view: View;
@@ -51,6 +54,7 @@ export class App {
   private readonly clock: Clock;
   private readonly drawers: Drawers;
   private readonly opener = new Opener((session, source) => this.begin(session, source), this.toasts);
+  private readonly past = new Past();
   private readonly hints: Hints;
   private readonly panel: LatePanel;
   private seen = 0;
@@ -61,12 +65,9 @@ export class App {
 
   constructor(canvas: HTMLCanvasElement) {
     this.view = new View(canvas);
+    this.hud.inert = true;
     this.hand = new Hand(canvas, (command) => this.obey(command));
-    this.clock = new Clock(
-      () => this.session,
-      this.hand,
-      (isOn) => this.setAutopilot(isOn),
-    );
+    this.clock = new Clock(() => this.session, this.hand);
     this.head = new Head(this.hud, () => this.safely(() => this.setAutopilot(!this.session.isOnAutopilot)));
     const low = element('div', { className: 'low' });
     this.hud.append(low);
@@ -82,19 +83,30 @@ export class App {
     this.drawers = new Drawers(this.hud);
     this.addDrawers();
     this.hints = new Hints(this.toasts, {
-      reread: (source, unit) => void this.opener.again(source, { unit }),
+      reread: (source, unit) => void this.reread({ ...source, options: { ...source.options, unit } }),
       restart: () => this.obey('restart'),
     });
     acceptDrops((files) => void this.take(files));
     // Back, forth, and another clip after `#`.
-    window.addEventListener('popstate', () => void this.start(wanted(location)));
+    window.addEventListener('popstate', ({ state }) => void this.goBack(state));
   }
 
   /** Opens what an address asks for, or what of it can be had. */
   async start(want: Wanted): Promise<void> {
     this.view.quality.isFixed = want.isBest;
     await this.opener.address(want);
-    if (want.autopilot) this.setAutopilot(true);
+  }
+
+  /** Opens what an entry of the browser's history had. */
+  private async goBack(state: unknown): Promise<void> {
+    const { isDropped, source } = this.past.of(state);
+    if (source !== undefined) await this.opener.source(source);
+    else if (isDropped) this.toasts.say('The files that were walked in here are not kept: drop them again.');
+    else await this.start(wanted(location));
+  }
+
+  private async reread(source: Source): Promise<void> {
+    if (await this.opener.source(source)) this.past.change(source);
   }
 
   /** A frame: so many seconds after the last one. Nothing is drawn while time is told tick by tick. */
@@ -129,7 +141,8 @@ export class App {
 
   /** Files that were dropped or chosen. */
   async take(list: File[]): Promise<void> {
-    if (await this.opener.files(list)) history.replaceState(null, '', location.pathname);
+    const source = await this.opener.files(list);
+    if (source !== undefined) this.past.add(source);
   }
 
   /** What the settings are as Rust. */
@@ -141,6 +154,7 @@ export class App {
   private begin(session: Session, source: Source): void {
     this.session?.free();
     this.session = session;
+    [this.isBegun, this.hud.inert] = [true, false];
     const { yaw, pitch, fly } = session.controls;
     const isClip = source.kind === 'clip';
     [this.clock.speed, this.hand.isFlying] = [session.speed, isClip && fly];
@@ -150,6 +164,7 @@ export class App {
     Object.assign(this.hand.gaze, isClip ? { yaw, pitch } : facing(session, this.view.world.middle));
     for (const warning of session.warnings().slice(0, 3)) this.toasts.say(warning);
     if (isClip) this.tellClip();
+    else if (source.autopilot) this.setAutopilot(true);
     this.hints.begin(source, this.view.world);
     this.tell(performance.now());
   }
@@ -204,7 +219,7 @@ export class App {
   }
 
   private obey(command: Command): void {
-    this.safely(() => this.does(command));
+    if (this.isBegun) this.safely(() => this.does(command));
   }
 
   private does(command: Command): void {
@@ -276,7 +291,7 @@ export class App {
     this.drawers.add('Settings', 'What is seen, and every knob', this.panel.box);
     const openClip = (text: string) => void this.opener.clip(text);
     this.drawers.add('Share', 'This moment as a link or a file', sharing(() => this.kept(), this.toasts, openClip));
-    this.drawers.add('Help', 'Which key does what (H)', help());
+    this.drawers.add('Help', 'Which key does what (H)', help((command) => this.obey(command)));
   }
 
   private latePanel(): LatePanel {

@@ -15,7 +15,6 @@ export class Clock {
   constructor(
     private readonly session: () => Session,
     private readonly hand: Hand,
-    private readonly setAutopilot: (isOn: boolean) => void,
   ) {}
 
   /** So many seconds go by, on or back. */
@@ -52,19 +51,17 @@ export class Clock {
     const session = this.session();
     this.hand.taken();
     // What is held now is no change when time goes on from there.
-    if (!session.isRepeating) this.hold();
+    this.hold();
     session.goTo(Math.max(0, tick));
     session.isPaused = isPaused;
   }
 
-  /** What the hand holds, for the next tick; it takes over from the autopilot. */
+  /** What the hand holds, for the next tick. */
   private hold(): void {
     const session = this.session();
-    const controls = this.hand.controls();
-    if (session.isOnAutopilot && (controls.forward || controls.right || controls.jump)) this.setAutopilot(false);
     const speed = this.speed * (this.hand.isHurrying ? HURRY : 1);
     if (session.speed !== speed) session.speed = speed;
-    session.setControls(controls);
+    session.setControls(this.hand.controls());
   }
 
   private rewind(seconds: number): void {

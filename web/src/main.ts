@@ -23,13 +23,13 @@ const start = async () => {
   // Both at once: one is fetched and compiled while the other is.
   const [{ App }, { hook }] = await Promise.all([import('./app'), import('./hook'), load()]);
   const app = new App(canvas);
-  await app.start(wanted(location));
   const tests = hook(app);
   window.glissando = tests;
   let last = performance.now();
   const frame = (now: number) => {
     // Asked for first: whatever happens in this frame, there is a next one.
     requestAnimationFrame(frame);
+    if (!app.isBegun) return;
     app.frame(Math.max(0, now - last) / 1000);
     last = now;
     if (!tests.ready) {
@@ -39,6 +39,8 @@ const start = async () => {
     }
   };
   requestAnimationFrame(frame);
+  // While a level is on its way, another one may be dropped and walked in.
+  await app.start(wanted(location));
 };
 
 start().catch((error: unknown) => {

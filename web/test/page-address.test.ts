@@ -80,6 +80,10 @@ test('hosts that cannot be had are named, and foreign ones are not asked', async
     await expect(fetchLevel(address, []), address).rejects.toThrow(/from where this page is/);
   }
   expect(asked).toHaveBeenCalledOnce();
+  answers({ '/page/a.glb': () => answer(10), '/page/files.json': () => new Response('["//there/b.glb"]') });
+  for (const beside of ['listed', ['//there/b.glb']] as ('listed' | string[])[]) {
+    await expect(fetchLevel('a.glb', beside), String(beside)).rejects.toThrow(/from where this page is/);
+  }
 });
 
 test('what belongs to a level comes with it, by its own name', async () => {
@@ -101,9 +105,11 @@ test('what belongs to a level comes with it, by its own name', async () => {
 
 test('clips and recordings are told from levels by how they begin', async () => {
   const file = (name: string, text: string) => new File([text], name);
-  for (const text of ['{"clip":1}', ' {"record":2,"by":{}}\n{"tick":0}']) {
-    expect(await receive([file('kept.json', text)]), text).toEqual({ files: [], clip: text });
+  for (const text of ['{"clip":1}', '{\n  "clip" : 1\n}', ' {"record":2,"by":{}}\n{"tick":0}']) {
+    expect(await receive([file('kept.json', text)]), text).toEqual({ files: [], clip: text, others: [] });
   }
   const { files, clip } = await receive([file('a.obj', 'v 0 0 0'), file('manifest.json', '{"levels":[]}')]);
   expect([files.map(({ name }) => name), clip]).toEqual([['a.obj', 'manifest.json'], undefined]);
+  const two = await receive([file('1.json', '{"clip":1}'), file('2.json', '{"clip":2}')]);
+  expect(two, 'the first counts').toEqual({ files: [], clip: '{"clip":1}', others: ['2.json'] });
 });

@@ -21,6 +21,7 @@ describe.each(BUILDS)('$name', ({ simd }) => {
     expect(world.sweep(1, [0, 5, 0], [0, -8, 0])?.fraction).toBeCloseTo(0.5, 12);
     expect(world.sweep([0.5, 2, 0.5], [0, 5, 0], [0, -6, 0])?.fraction).toBeCloseTo(0.5, 12);
     expect(world.sweep(1, [0, 5, 0], [0, -8, 0], { skin: 0.5 })?.distance).toBeCloseTo(3.5, 12);
+    expect(world.sweep({ x: 0.5, y: 2, z: 0.5 }, [0, 5, 0], [0, -6, 0])?.fraction).toBeCloseTo(0.5, 12);
     // Turned by a quarter about z, the long axis lies along x.
     const rotation = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
     expect(world.sweep([0.5, 2, 0.5], [0, 5, 0], [0, -6, 0], { rotation })?.distance).toBeCloseTo(4.5, 12);

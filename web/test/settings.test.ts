@@ -34,6 +34,13 @@ test('whatever can be changed is told as Rust', () => {
   expect(asRust(settings)).toBe(readFileSync(new URL('copied.rs', import.meta.url), 'utf8'));
 });
 
+test('a cosine that is of no round angle is told to the last bit', () => {
+  const settings = defaults();
+  settings.ground.cosClimb = 0.7;
+  settings.ground.cosSlip = 0.7;
+  expect(asRust(settings)).toContain('ground: GroundSettings { cos_climb: 0.7, cos_slip: 0.7, ..GroundSettings::default() },');
+});
+
 test('every preset and every end of every knob can be used', () => {
   for (const [name, preset] of Object.entries(PRESETS)) {
     expect(() => new Config(preset().settings), name).not.toThrow();

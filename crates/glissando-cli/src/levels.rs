@@ -91,3 +91,27 @@ pub(crate) fn warn(scene: &Scene) {
         let _ = writeln!(std::io::stderr(), "warning: {warning}");
     }
 }
+
+/// Refuses what is said about files where a scene is walked, which has none.
+///
+/// # Errors
+/// The first option that was given.
+pub(crate) fn refuse_options(
+    unit: Option<f64>,
+    has_up: bool,
+    no_manifest: bool,
+    no_movers: bool,
+) -> anyhow::Result<()> {
+    let given = [
+        (unit.is_some(), "--unit"),
+        (has_up, "--up"),
+        (no_manifest, "--no-manifest"),
+        (no_movers, "--no-movers"),
+    ];
+    match given.into_iter().find(|(is_given, _)| *is_given) {
+        Some((_, option)) => {
+            anyhow::bail!("{option} is for level files, and a scene has none: leave it out, or name a level")
+        }
+        None => Ok(()),
+    }
+}

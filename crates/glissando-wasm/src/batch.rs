@@ -16,8 +16,9 @@ const MOST: u32 = 1 << 22;
 /// Questions that are copied in, answered and copied out at once: what stays in the nearest memory.
 const PIECE: usize = 512;
 
-/// What may be said besides a batch.
-const OPTIONS: [&str; 4] = ["count", "mask", "skin", "rotation"];
+/// What may be said besides a batch of rays, and of sweeps.
+const OF_RAYS: [&str; 2] = ["count", "mask"];
+const OF_SWEEPS: [&str; 4] = ["count", "mask", "skin", "rotation"];
 
 /// Many rays or sweeps and their answers.
 ///
@@ -200,7 +201,7 @@ impl World {
         batch: &Batch,
         #[wasm_bindgen(unchecked_optional_param_type = "BatchOptions")] options: JsValue,
     ) -> Result<(), Refusal> {
-        let fields = Fields::of("options", &options, &OPTIONS)?;
+        let fields = Fields::of("options", &options, &OF_RAYS)?;
         let options = Options::of(&fields)?;
         let count = count(&fields, batch)?;
         batch.answer(count, |from, by| self.bodies.ray(from, by, options.filter))
@@ -213,7 +214,7 @@ impl World {
         batch: &Batch,
         #[wasm_bindgen(unchecked_optional_param_type = "BatchOptions & SweepOptions")] options: JsValue,
     ) -> Result<(), Refusal> {
-        let fields = Fields::of("options", &options, &OPTIONS)?;
+        let fields = Fields::of("options", &options, &OF_SWEEPS)?;
         let options = Options::of(&fields)?;
         let count = count(&fields, batch)?;
         let shape = options.shape(&radii)?;

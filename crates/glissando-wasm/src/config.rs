@@ -27,7 +27,7 @@ impl Config {
     }
 
     /// All settings, those too that were left out; `up` has length one.
-    #[wasm_bindgen(getter, unchecked_return_type = "Required<Settings>")]
+    #[wasm_bindgen(getter, unchecked_return_type = "AllSettings")]
     pub fn settings(&self) -> JsValue {
         settings::told(self.checked.settings())
     }

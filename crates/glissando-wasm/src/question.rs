@@ -9,8 +9,10 @@ use glissando::{DQuat, Ellipsoid, Filter, InputError, Sweep};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// What may be said besides a question.
-const OPTIONS: [&str; 3] = ["mask", "skin", "rotation"];
+/// What may be said besides a question about a line, about an ellipsoid at rest, and about one that moves.
+const OF_LINES: [&str; 1] = ["mask"];
+const OF_SHAPES: [&str; 2] = ["mask", "rotation"];
+const OF_SWEEPS: [&str; 3] = ["mask", "skin", "rotation"];
 
 /// What was said besides a question.
 pub(crate) struct Options {
@@ -29,8 +31,8 @@ impl Options {
         })
     }
 
-    fn read(options: &JsValue) -> Result<Self, Refusal> {
-        Self::of(&Fields::of("options", options, &OPTIONS)?)
+    fn read(options: &JsValue, known: &[&str]) -> Result<Self, Refusal> {
+        Self::of(&Fields::of("options", options, known)?)
     }
 
     /// The shape with these radii, turned.
@@ -55,7 +57,7 @@ impl World {
         #[wasm_bindgen(unchecked_optional_param_type = "MaskOptions")] options: JsValue,
     ) -> Result<JsValue, Refusal> {
         let (from, by) = (read::vector("from", &from)?, read::vector("by", &by)?);
-        let hit = self.bodies.ray(from, by, Options::read(&options)?.filter)?;
+        let hit = self.bodies.ray(from, by, Options::read(&options, &OF_LINES)?.filter)?;
         Ok(hit.as_ref().map_or(JsValue::UNDEFINED, answer::hit))
     }
 
@@ -68,7 +70,7 @@ impl World {
         #[wasm_bindgen(unchecked_optional_param_type = "MaskOptions")] options: JsValue,
     ) -> Result<bool, Refusal> {
         let (from, to) = (read::vector("from", &from)?, read::vector("to", &to)?);
-        Ok(self.bodies.is_blocked(from, to, Options::read(&options)?.filter)?)
+        Ok(self.bodies.is_blocked(from, to, Options::read(&options, &OF_LINES)?.filter)?)
     }
 
     /// The first touch of an ellipsoid whose centre moves from `from` by `by` (metres), or `undefined`: the way is free.
@@ -80,7 +82,7 @@ impl World {
         #[wasm_bindgen(unchecked_param_type = "VectorLike")] by: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "SweepOptions")] options: JsValue,
     ) -> Result<JsValue, Refusal> {
-        let options = Options::read(&options)?;
+        let options = Options::read(&options, &OF_SWEEPS)?;
         let (from, by) = (read::vector("from", &from)?, read::vector("by", &by)?);
         let sweep = options.finish(Sweep::new(options.shape(&radii)?, from, by)?)?;
         Ok(self.bodies.sweep(&sweep).as_ref().map_or(JsValue::UNDEFINED, answer::hit))
@@ -95,7 +97,7 @@ impl World {
         #[wasm_bindgen(unchecked_optional_param_type = "number")] distance: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "ShapeOptions")] options: JsValue,
     ) -> Result<JsValue, Refusal> {
-        let options = Options::read(&options)?;
+        let options = Options::read(&options, &OF_SHAPES)?;
         let distance = if distance.is_undefined() { 0.0 } else { read::number("distance", &distance)? };
         let (shape, at) = (options.shape(&radii)?, read::vector("at", &at)?);
         let mut found = Vec::new();
@@ -112,7 +114,7 @@ impl World {
         #[wasm_bindgen(unchecked_param_type = "number")] most: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "ShapeOptions")] options: JsValue,
     ) -> Result<JsValue, Refusal> {
-        let options = Options::read(&options)?;
+        let options = Options::read(&options, &OF_SHAPES)?;
         let (shape, at) = (options.shape(&radii)?, read::vector("at", &at)?);
         let nearest = self.bodies.clearance(&shape, at, read::number("most", &most)?, options.filter)?;
         Ok(nearest.as_ref().map_or(JsValue::UNDEFINED, answer::clearance))

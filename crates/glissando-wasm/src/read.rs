@@ -124,11 +124,16 @@ pub(crate) fn rotation(what: &str, value: &JsValue) -> Result<DQuat, Refusal> {
     numbers::<4>(what, value).map(|[x, y, z, w]| DQuat::from_xyzw(x, y, z, w))
 }
 
+/// Whether it names its numbers by the axes.
+fn has_axes(value: &JsValue) -> bool {
+    value.is_object() && Reflect::has(value, &"x".into()).unwrap_or(false)
+}
+
 /// An ellipsoid: one radius, or three along the world's axes.
 pub(crate) fn shape(radii: &JsValue, rotation: DQuat) -> Result<Ellipsoid, Refusal> {
     let radii = match radii.as_f64() {
         Some(radius) => DVec3::splat(radius),
-        None if length(radii) == Some(3.0) => vector("radii", radii)?,
+        None if length(radii) == Some(3.0) || has_axes(radii) => vector("radii", radii)?,
         None => return Err(Refusal::wrong("radii", radii, "a radius or a list of 3, in metres")),
     };
     Ok(Ellipsoid::new(radii, rotation)?)

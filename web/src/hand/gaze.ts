@@ -33,19 +33,21 @@ export class Gaze {
     let gone = 0;
     let isDown = false;
     canvas.addEventListener('pointerdown', (event) => {
-      if (event.pointerType === 'touch') return;
+      if (event.pointerType === 'touch' || event.button !== 0) return;
       [isDown, gone] = [true, 0];
       canvas.setPointerCapture(event.pointerId);
     });
     canvas.addEventListener('pointermove', (event) => {
       if (event.pointerType === 'touch') return;
       const isLocked = document.pointerLockElement === canvas;
+      // A button may be let go where nobody tells us, as over a menu of the system's.
+      isDown &&= event.buttons !== 0;
       if (!isDown && !isLocked) return;
       gone += Math.abs(event.movementX) + Math.abs(event.movementY);
       this.drag(event.movementX, event.movementY);
     });
     canvas.addEventListener('pointerup', (event) => {
-      if (event.pointerType === 'touch') return;
+      if (event.pointerType === 'touch' || event.button !== 0 || !isDown) return;
       isDown = false;
       if (gone <= CLICK && document.pointerLockElement !== canvas) void lock(canvas);
     });

@@ -1,6 +1,7 @@
 // Which key does what.
 
-import { element } from './element';
+import type { Command } from '../hand/meaning';
+import { button, element } from './element';
 
 const KEYS: [string, string][] = [
   ['↑ ↓', 'walk'],
@@ -22,10 +23,20 @@ const KEYS: [string, string][] = [
   ['H', 'this'],
 ];
 
-export const help = (): HTMLElement =>
+/** What has no button elsewhere, for who has no keys. */
+const COMMANDS: [Command, string, string][] = [
+  ['fly', 'Fly', 'As F does; then Jump is up, Crouch is down'],
+  ['view', 'First or third person', 'As V does'],
+  ['overlay', 'What the mover sees', 'As O does'],
+  ['restart', 'Back to the start', 'As T does'],
+];
+
+export const help = (order: (command: Command) => void): HTMLElement =>
   element(
     'aside',
     { className: 'help' },
+    element('h2', { textContent: 'Without keys' }),
+    ...COMMANDS.map(([command, name, title]) => button(name, title, () => order(command))),
     element('h2', { textContent: 'Keys' }),
     element(
       'dl',

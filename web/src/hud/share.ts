@@ -29,10 +29,18 @@ export const save = (name: string, parts: BlobPart[], type: string): void => {
 export const share = (orders: ShareOrders): HTMLElement => {
   const text = element('input', { type: 'text', placeholder: 'Paste a link or a clip here' });
   text.ariaLabel = 'A link or a clip';
-  text.addEventListener('change', () => {
-    if (text.value.trim()) orders.openText(text.value);
+  const open = (value: string) => {
+    if (value.trim()) orders.openText(value);
     text.value = '';
     text.blur();
+  };
+  text.addEventListener('change', () => open(text.value));
+  // As it was copied: a field of one line would lose the lines of a recording.
+  text.addEventListener('paste', (event) => {
+    const pasted = event.clipboardData?.getData('text') ?? '';
+    if (!pasted.trim()) return;
+    event.preventDefault();
+    open(pasted);
   });
   return element(
     'aside',
@@ -40,7 +48,7 @@ export const share = (orders: ShareOrders): HTMLElement => {
     element('h2', { textContent: 'Share this moment' }),
     element('p', {
       textContent:
-        'A clip is the last ten seconds: it opens paused at this very tick, on any machine, with the same bits. One can go back through it.',
+        'A clip is the last ten seconds, of a crowd fewer: it opens paused at this very tick, on any machine, with the same bits. One can go back through it.',
     }),
     button('Copy link', 'To the clipboard', orders.copyLink),
     button('Save clip', 'As a small JSON file, for glissando replay too', orders.saveClip),

@@ -1,7 +1,8 @@
 // The knobs: each number of the settings with its unit and its range.
 
-import { cosDegrees, type Rate } from 'glissando';
-import { degrees, type AllSettings } from './settings';
+import { cosDegrees, type AllSettings, type Rate } from 'glissando';
+import { Euler, MathUtils, Quaternion } from 'three';
+import { degrees } from './settings';
 
 export interface Field {
   group: string;
@@ -98,12 +99,47 @@ const skin: Field = {
   write: (settings, value) => (settings.skin = value / 1000),
 };
 
+/** How the body is turned, degrees to either side: about its own y first, then its x, then its z. Further there are
+ * other numbers for the same. */
+const TURNS = { x: 90, y: 179, z: 179 };
+
+const turned: Field[] = (['x', 'y', 'z'] as const).map((axis) => {
+  const angles = ({ rotation }: AllSettings) => new Euler().setFromQuaternion(new Quaternion(...rotation), 'YXZ');
+  return {
+    group: 'Body',
+    name: `turned about ${axis}, °`,
+    least: -TURNS[axis],
+    most: TURNS[axis],
+    step: 1,
+    read: (settings) => Number(MathUtils.radToDeg(angles(settings)[axis]).toFixed(3)),
+    write: (settings, value) => {
+      const euler = angles(settings);
+      euler[axis] = MathUtils.degToRad(value);
+      const [x, y, z, w] = new Quaternion().setFromEuler(euler).toArray();
+      settings.rotation = [x, y, z, w];
+    },
+  };
+});
+
+/** Layers are bits of a number of 32. */
+const ALL_LAYERS = 0xffffffff;
+
+const met: Field = {
+  group: 'What is met',
+  name: 'layers (bits)',
+  least: 0,
+  most: ALL_LAYERS,
+  step: 1,
+  read: ({ filter }) => filter.mask,
+  write: ({ filter }, value) => (filter.mask = Math.round(value)),
+};
+
 const softly: Field[] = [
   {
     group: 'Soft obstacles',
     name: 'layers (bits)',
     least: 0,
-    most: 0xffff,
+    most: ALL_LAYERS,
     step: 1,
     read: ({ soft }) => soft.layers,
     write: ({ soft }, value) => (soft.layers = Math.round(value)),
@@ -122,6 +158,7 @@ const softly: Field[] = [
 export const FIELDS: readonly Field[] = [
   ...axes('Body', 'radii', ' radius, m', [0.05, 4]),
   skin,
+  ...turned,
   ...axes('Body when crouching', 'crouchRadii', ' radius, m', [0.05, 4]),
   ...slopes,
   length('stepHeight', 'step height, m'),
@@ -135,5 +172,6 @@ export const FIELDS: readonly Field[] = [
   jump('bufferTime', 'buffer time, s', 0.5),
   ...axes('Gravity, m/s²', 'gravity', '', [-30, 30]),
   ...axes('Up', 'up', '', [-1, 1]),
+  met,
   ...softly,
 ];

@@ -13,7 +13,7 @@ export class LatePanel {
     private readonly orders: PanelOrders,
     private readonly shown: Shown,
   ) {
-    new MutationObserver(() => this.box.hidden || void this.get()).observe(this.box, { attributeFilter: ['hidden'] });
+    new MutationObserver(() => this.box.hidden || void this.show()).observe(this.box, { attributeFilter: ['hidden'] });
   }
 
   async get(): Promise<Panel> {
@@ -24,6 +24,14 @@ export class LatePanel {
     this.box.append(this.panel.box);
     this.panel.read();
     return this.panel;
+  }
+
+  private async show(): Promise<void> {
+    try {
+      await this.get();
+    } catch (error) {
+      this.orders.fail(new Error(`the settings could not be fetched: load this page again (${String(error)})`));
+    }
   }
 
   /** Shows other settings, if they are others now. */

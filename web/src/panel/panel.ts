@@ -1,12 +1,12 @@
 // The panel of knobs: what is seen, and every number of the settings.
 
-import type { Layers, Session } from 'glissando';
+import type { AllSettings, Layers, Session } from 'glissando';
 import GUI, { type Controller } from 'lil-gui';
 import type { Shown } from '../picture/view';
 import { FIELDS } from './fields';
 import { PRESETS } from './presets';
 import { asRust } from './rust';
-import { copied, defaults, type AllSettings } from './settings';
+import { copied, defaults } from './settings';
 import { turnUp, UPS } from './upright';
 
 /** What the panel changes. */
@@ -32,7 +32,7 @@ const LAYERS: [keyof Layers, string][] = [
 
 const LOOKS: [keyof Shown['look'], string][] = [
   ['grid', 'lines a metre apart'],
-  ['edges', 'edges'],
+  ['edges', 'edges (to 60 000 triangles)'],
   ['triangles', 'all triangles'],
   ['slopes', 'colours by slope'],
 ];
@@ -42,7 +42,7 @@ export class Panel {
   private readonly gui = new GUI({ container: this.box, title: 'Settings', autoPlace: false });
   private readonly knobs: Controller[] = [];
   private draft: AllSettings = defaults();
-  /** The settings of the session when it was last asked. */
+  /** How everything was when it was last shown. */
   private known = '';
 
   constructor(
@@ -59,14 +59,17 @@ export class Panel {
 
   /** Shows the settings of the session. */
   read(): void {
-    const { settings } = this.orders.session();
-    [this.draft, this.known] = [copied(settings), JSON.stringify(settings)];
+    [this.draft, this.known] = [copied(this.orders.session().settings), this.now()];
     this.refresh();
   }
 
   /** Shows them if they are others than before: who goes back in time goes back to other settings. */
   follow(): void {
-    if (this.known !== JSON.stringify(this.orders.session().settings)) this.read();
+    if (this.known !== this.now()) this.read();
+  }
+
+  private now(): string {
+    return JSON.stringify([this.orders.session().settings, this.orders.speed()]);
   }
 
   /** Shows everything as it is. */
@@ -108,7 +111,7 @@ export class Panel {
       });
       this.knobs.push(folder.add(access, 'value', field.least, field.most, field.step).name(field.name));
     }
-    for (const name of ['Body when crouching', 'Gravity, m/s²', 'Up', 'Soft obstacles']) folders.get(name)?.close();
+    for (const name of ['Body when crouching', 'Gravity, m/s²', 'Up', 'What is met', 'Soft obstacles']) folders.get(name)?.close();
     for (const [name, up] of Object.entries(UPS)) {
       folders.get('Up')!.add({ turn: () => this.change((settings) => turnUp(settings, up)) }, 'turn').name(`${name} is up`);
     }
@@ -146,7 +149,7 @@ export class Panel {
     how(this.draft);
     try {
       this.orders.session().settings = this.draft;
-      this.known = JSON.stringify(this.orders.session().settings);
+      this.known = this.now();
     } catch (error) {
       this.draft = before;
       this.orders.fail(error);

@@ -1,7 +1,7 @@
 // Bodies and worlds to begin with.
 
-import { cosDegrees } from 'glissando';
-import { defaults, type AllSettings } from './settings';
+import { cosDegrees, type AllSettings } from 'glissando';
+import { defaults } from './settings';
 
 export interface Preset {
   settings: AllSettings;

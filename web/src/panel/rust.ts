@@ -1,6 +1,7 @@
 // Settings as Rust: what differs from the defaults.
 
-import { defaults, degrees, type AllSettings } from './settings';
+import { cosDegrees, type AllSettings } from 'glissando';
+import { defaults, degrees } from './settings';
 
 /** A number as Rust writes it. */
 const float = (value: number | string): string => {
@@ -23,8 +24,12 @@ const differing = (own: Record<string, number | string>, usual: Record<string, n
 const group = (type: string, fields: string[], count: number): string =>
   fields.length === count ? `${type} { ${fields.join(', ')} }` : `${type} { ${fields.join(', ')}, ..${type}::default() }`;
 
+/** Whether a cosine is that of the degrees that people write, to the last bit. */
+const isOfDegrees = (cosine: number): boolean => cosDegrees(degrees(cosine)) === cosine;
+
 const ground = (own: AllSettings['ground'], usual: AllSettings['ground']): string => {
   const { cosClimb, cosSlip, ...lengths } = own;
+  if (!isOfDegrees(cosClimb) || !isOfDegrees(cosSlip)) return group('GroundSettings', differing(own, usual), 4);
   const { cosClimb: _climb, cosSlip: _slip, ...usualLengths } = usual;
   const fields = differing(lengths, usualLengths);
   const made = fields.length > 0 ? group('GroundSettings', fields, 4) : 'GroundSettings::default()';

@@ -1,7 +1,7 @@
 // Which way is up: the body stands along it and falls against it.
 
+import type { AllSettings } from 'glissando';
 import { Quaternion, Vector3 } from 'three';
-import type { AllSettings } from './settings';
 
 export const UPS: Readonly<Record<string, [number, number, number]>> = {
   '+Y': [0, 1, 0],

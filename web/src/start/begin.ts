@@ -15,24 +15,40 @@ export class MissingLevel extends Error {
   }
 }
 
-/** A clip, with the files of its level if it is of none of the scenes. */
-export const clipSource = (text: string, files: LevelFile[]): Source => {
+/** A clip, with the first of these that are the files of its level if it is of none of the scenes. */
+export const clipSource = (text: string, ...piles: LevelFile[][]): Source => {
   const { name, isScene } = Session.clipName(text);
-  if (!isScene && files.length === 0) throw new MissingLevel(text, name);
+  if (isScene) return { kind: 'clip', text, files: [] };
+  const files = piles.find((pile) => pile.some((file) => isLevel(file) && stem(file.name) === name));
+  if (files === undefined) throw new MissingLevel(text, name);
   return { kind: 'clip', text, files };
 };
 
-/** Whether the level of a clip is among the files. */
-const hasLevelOf = (clip: string, files: LevelFile[]): boolean => {
-  const { name } = Session.clipName(clip);
-  return files.some((file) => isLevel(file) && stem(file.name) === name);
-};
+/** What dropped files are. */
+export interface Dropped {
+  /** What to open, the first that can be. */
+  sources: Source[];
+  /** What is opened of several, and what is left out. */
+  level?: string;
+  others: string[];
+}
 
-/** What dropped files are, and which levels among them are left out; `waiting` is a clip that waits for its level. */
-export const sourceIn = async (list: File[], waiting?: string): Promise<{ source: Source; level?: string; others: string[] }> => {
-  const { files, clip } = await receive(list);
-  if (clip !== undefined) return { source: clipSource(clip, files), others: [] };
-  if (waiting !== undefined && hasLevelOf(waiting, files)) return { source: clipSource(waiting, files), others: [] };
-  const { files: own, level, others } = oneLevel(files);
-  return { source: { kind: 'level', files: own, options: {} }, level, others };
+/** What dropped files are; `waiting` is a clip that waits for its level, `near` are the files of what is walked. */
+export const sourceIn = async (list: File[], waiting: string | undefined, near: LevelFile[]): Promise<Dropped> => {
+  const { files, clip, others } = await receive(list);
+  if (clip !== undefined) {
+    const source = clipSource(clip, files, near);
+    const isUsed = source.kind === 'clip' && source.files === files;
+    return { sources: [source], level: 'a clip', others: isUsed ? others : [...others, ...files.map(({ name }) => name)] };
+  }
+  const { files: own, level, others: levels } = oneLevel(files);
+  const sources: Source[] = [{ kind: 'level', files: own, options: {} }];
+  if (waiting !== undefined) {
+    try {
+      sources.unshift(clipSource(waiting, files));
+    } catch {
+      // Another level came, and the clip waits no longer.
+    }
+  }
+  return { sources, level, others: levels };
 };

@@ -87,6 +87,6 @@ export const fetchLevel = async (address: string, beside: Beside): Promise<Level
   await add(url, decoded(url.pathname.slice(base.pathname.length)), address);
   for (const part of partsOf(files[0]!)) await add(placeOf(part, base), decoded(part), folder + part);
   const names = beside === 'listed' ? await listed(base, folder) : beside;
-  for (const name of names) await add(new URL(escaped(name), base), name, folder + name);
+  for (const name of names) await add(placeOf(escaped(name), base), name, folder + name);
   return files;
 };

@@ -3,12 +3,13 @@
 import type { LevelFile } from 'glissando';
 
 /** What the file of a clip begins with, and that of a recording: it is opened as a clip is. */
-const KEPT = ['{"clip":', '{"record":'];
+const KEPT = /^\s*\{\s*"(clip|record)"\s*:/;
 
-/** What came in: level files, and the text of a clip or a recording if one was among them. */
+/** What came in: level files, the text of the first clip or recording, and the names of the other ones. */
 export interface Received {
   files: LevelFile[];
   clip?: string;
+  others: string[];
 }
 
 const bytesOf = async (file: File): Promise<Uint8Array> => {
@@ -21,12 +22,12 @@ const bytesOf = async (file: File): Promise<Uint8Array> => {
 
 export const receive = async (files: File[]): Promise<Received> => {
   if (files.length === 0) throw new Error('no file came; drop a level (.glb, .gltf, .obj, .stl) or a clip (.json)');
-  const received: Received = { files: [] };
+  const received: Received = { files: [], others: [] };
   for (const file of files) {
     const bytes = await bytesOf(file);
-    const begin = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart();
-    if (KEPT.some((mark) => begin.startsWith(mark))) received.clip = new TextDecoder().decode(bytes);
-    else received.files.push({ name: file.name, bytes });
+    if (!KEPT.test(new TextDecoder().decode(bytes.subarray(0, 64)))) received.files.push({ name: file.name, bytes });
+    else if (received.clip === undefined) received.clip = new TextDecoder().decode(bytes);
+    else received.others.push(file.name);
   }
   return received;
 };

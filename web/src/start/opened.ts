@@ -2,11 +2,21 @@
 
 import { Session, type LevelFile, type LevelOptions } from 'glissando';
 
-/** What a session was made of. */
+/** What a session was made of. Whoever goes by itself does so from the start. */
 export type Source =
-  | { kind: 'scene'; name: string; options: LevelOptions }
-  | { kind: 'level'; files: LevelFile[]; options: LevelOptions }
+  | { kind: 'scene'; name: string; options: LevelOptions; autopilot?: boolean }
+  | { kind: 'level'; files: LevelFile[]; options: LevelOptions; autopilot?: boolean }
   | { kind: 'clip'; text: string; files: LevelFile[] };
+
+/** A session, what it was made of in the end, and what had to be left out for it. */
+export interface Opened {
+  session: Session;
+  source: Source;
+  complaint?: Error;
+}
+
+/** Options that may be refused, those first that change the least. */
+const REFUSED: (keyof LevelOptions)[] = ['spawn', 'hz', 'up', 'unit'];
 
 const made = (source: Source): Session => {
   switch (source.kind) {
@@ -21,12 +31,27 @@ const made = (source: Source): Session => {
   }
 };
 
-/** A session; without the options, and why, if it is for their sake alone that there is none. */
-export const opened = (source: Source): { session: Session; complaint?: unknown } => {
-  if (source.kind === 'clip' || Object.keys(source.options).length === 0) return { session: made(source) };
+/** Without these options. */
+const without = (options: LevelOptions, names: (keyof LevelOptions)[]): LevelOptions =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => !names.includes(name as keyof LevelOptions)));
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A session; if there is none for the sake of an option, without that one; if for the sake of several, without any. */
+export const opened = (source: Source): Opened => {
   try {
-    return { session: made(source) };
-  } catch (complaint) {
-    return { session: made({ ...source, options: {} }), complaint };
+    return { session: made(source), source };
+  } catch (error) {
+    if (source.kind === 'clip') throw error;
+    const given = REFUSED.filter((name) => name in source.options);
+    for (const names of [...given.map((name) => [name]), given]) {
+      const rest = { ...source, options: without(source.options, names) };
+      try {
+        return { session: made(rest), source: rest, complaint: new Error(`${messageOf(error)}. Left out: ${names.join(', ')}`) };
+      } catch {
+        // The next one may be what is refused; if none is, it is no option's fault.
+      }
+    }
+    throw error;
   }
 };

@@ -1,6 +1,6 @@
 // Which session is walked, and what is said on the way: out of the address, out of files, out of the list, out of a clip.
 
-import type { LevelFile, LevelOptions, Session } from 'glissando';
+import type { LevelFile, Session } from 'glissando';
 import type { Toasts } from '../hud/toasts';
 import { addressOf, forScenes, wanted, type Wanted } from './address';
 import { clipSource, MissingLevel, sourceIn } from './begin';
@@ -14,6 +14,8 @@ export class Opener {
   private waiting?: string;
   /** Whether anything was begun. */
   private isBegun = false;
+  /** The files of the level that is walked, for clips of it. */
+  private near: LevelFile[] = [];
   /** How often something was asked for: what comes late, when something else was asked for, is not opened. */
   private asked = 0;
 
@@ -39,51 +41,62 @@ export class Opener {
     }
   }
 
-  /** Files that were dropped or chosen. */
-  async files(list: File[]): Promise<boolean> {
-    return this.tried(
-      async () => {
-        const { source, level, others } = await sourceIn(list, this.waiting);
-        this.open(source);
-        this.waiting = undefined;
-        this.leftOut(level, others);
-      },
-      list.map((file) => file.name),
-    );
+  /** Files that were dropped or chosen; what was opened of them. */
+  async files(list: File[]): Promise<Source | undefined> {
+    this.asked += 1;
+    const { asked } = this;
+    let found: Source | undefined;
+    const names = list.map((file) => file.name);
+    await this.tried(async () => {
+      const { sources, level, others } = await sourceIn(list, this.waiting, this.near);
+      if (asked !== this.asked) return;
+      for (const source of sources) if (found === undefined && (await this.tried(() => this.open(source), names))) found = source;
+      if (found === undefined) return;
+      this.waiting = undefined;
+      this.leftOut(level, others);
+    }, names);
+    return found;
+  }
+
+  /** Something that was opened before. */
+  source(source: Source): Promise<boolean> {
+    return this.chosen(() => this.open(source));
   }
 
   /** A scene of the list, and its address. */
   scene(name: string): Promise<boolean> {
     return this.chosen(() => {
-      this.open({ kind: 'scene', name, options: forScenes(wanted(location).options) });
+      const { options, autopilot } = wanted(location);
+      this.open({ kind: 'scene', name, options: forScenes(options), autopilot });
       const address = addressOf(name, location);
       // Who begins a scene anew need not go back through it twice.
       if (address !== location.search + location.hash) history.pushState(null, '', address);
     });
   }
 
-  /** A link or a clip that was pasted. */
-  clip(text: string): Promise<boolean> {
-    return this.chosen(() => this.open(clipSource(text, [])));
-  }
-
-  /** The same level with other options. */
-  again(source: Source & { kind: 'level' }, options: LevelOptions): Promise<boolean> {
-    return this.chosen(() => this.open({ ...source, options: { ...source.options, ...options } }));
+  /** A link or a clip that was pasted. A link of this page brings its level. */
+  async clip(text: string): Promise<boolean> {
+    const link = URL.canParse(text) ? new URL(text) : undefined;
+    const isOurs = link?.origin === location.origin && link.pathname === location.pathname;
+    const want = isOurs ? wanted(link) : undefined;
+    if (want?.level === undefined) return this.chosen(() => this.open(clipSource(text, this.near)));
+    await this.address(want);
+    return true;
   }
 
   /** What is tried for an address, one after the other. */
-  private ways({ clip, level, scene, options }: Wanted, files: LevelFile[]): (() => Source)[] {
+  private ways({ clip, level, scene, options, autopilot }: Wanted, files: LevelFile[]): (() => Source)[] {
     const ways: (() => Source)[] = [];
     if (clip !== undefined) ways.push(() => clipSource(clip, files));
-    if (files.length > 0) ways.push(() => ({ kind: 'level', files: oneLevel(files).files, options }));
-    if (level === undefined) ways.push(() => ({ kind: 'scene', name: scene, options }));
+    if (files.length > 0) ways.push(() => ({ kind: 'level', files: oneLevel(files).files, options, autopilot }));
+    if (level === undefined) ways.push(() => ({ kind: 'scene', name: scene, options, autopilot }));
     ways.push(() => ({ kind: 'scene', name: 'tour', options: {} }));
     return ways;
   }
 
-  private open(source: Source): void {
-    const { session, complaint } = opened(source);
+  private open(wanted: Source): void {
+    const { session, source, complaint } = opened(wanted);
+    this.near = source.kind === 'scene' ? [] : source.files;
     this.begin(session, source);
     this.isBegun = true;
     this.asked += 1;
@@ -91,7 +104,7 @@ export class Opener {
   }
 
   private leftOut(level: string | undefined, others: string[]): void {
-    if (others.length > 0) this.toasts.say(`This is ${level}. ${others.join(', ')}: a level of its own, drop it alone.`);
+    if (others.length > 0) this.toasts.say(`This is ${level}. ${others.join(', ')}: left out, drop it alone.`);
   }
 
   /** Something that was chosen by hand: then no clip waits, but one that was chosen. */

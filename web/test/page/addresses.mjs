@@ -40,11 +40,14 @@ export const addresses = [
       await page.locator('[data-scene="lifts"]').click();
       await named(page, 'lifts');
       assert.match(page.url(), /\?scene=lifts&autopilot=$/);
+      assert.equal(await page.evaluate(() => window.glissando.session().isOnAutopilot), true);
       await go(page, '?seed=-1');
       await said(page, 'seed is -1');
       await named(page, 'tour');
+      assert.equal(await page.evaluate(() => window.glissando.session().isOnAutopilot), false);
       await page.goBack();
       await named(page, 'lifts');
+      assert.equal(await page.evaluate(() => window.glissando.session().isOnAutopilot), true);
       await page.goBack();
       await named(page, 'doors');
     },
@@ -61,6 +64,15 @@ export const addresses = [
       await go(page, '?level=level/100%2525.obj');
       await named(page, '100%');
       assert.deepEqual(asked, ['/level/100%25.obj', '/level/files.json', '/level/room.obj']);
+      await go(page, '?level=alone/room.obj&unit=0.5&spawn=typo');
+      await said(page, 'Left out: spawn');
+      const widest = () => {
+        const { positions, pose } = window.glissando.session().bodies()[0];
+        return Math.max(...positions) * pose[0];
+      };
+      assert.equal(await page.evaluate(widest), 5, 'the unit counts all the same');
+      await go(page, '?level=level/100%2525.obj');
+      await named(page, '100%');
       for (const [query, words] of [
         ['?level=https://example.com/a.glb', 'https://example.com/a.glb: levels are fetched from where this page is'],
         ['?level=broken/room.obj&files', 'broken/files.json: it must be a list'],

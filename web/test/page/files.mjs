@@ -82,9 +82,33 @@ export const files = [
       await drop(page, 'room.obj', OBJ);
       await page.waitForFunction((tick) => window.glissando.session().tick === tick, tick);
       assert.deepEqual([(await state(page)).name, await print(page)], ['room', bits]);
-      // It is open: the same file is a level again.
+      // It is open: the same file is a level again, and the same clip needs no file.
       await drop(page, 'room.obj', OBJ);
       await page.waitForFunction(() => window.glissando.session().tick === 0);
+      const paste = async () => {
+        await page.getByRole('button', { name: 'Share' }).click();
+        await page.getByLabel('A link or a clip').focus();
+        await page.keyboard.press('Control+V');
+      };
+      await paste();
+      await page.waitForFunction((tick) => window.glissando.session().tick === tick, tick);
+      assert.equal(await print(page), bits);
+      // Another file of that name is a level, whatever a clip waits for.
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Scenes' }).click();
+      await page.locator('[data-scene="lifts"]').click();
+      await paste();
+      await page.waitForFunction(() => window.glissando.messages().some((text) => text.includes('clip is of room: drop')));
+      await drop(page, 'room.obj', obj(2));
+      await page.waitForFunction(() => window.glissando.session().name === 'room');
+      assert.match((await messages(page)).join(), /not the level that was walked/);
+      // And back to what was dropped before.
+      await page.goBack();
+      await page.waitForFunction(() => window.glissando.session().name === 'lifts');
+      await page.goBack();
+      await page.waitForFunction(() => window.glissando.session().name === 'room');
+      const widest = await page.evaluate(() => Math.max(...window.glissando.session().bodies()[0].positions));
+      assert.equal(widest, 10, 'the level of before, not the last one');
     },
   },
   {

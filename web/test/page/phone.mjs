@@ -44,6 +44,11 @@ export const phone = [
       await ticks(page, 10);
       assert.equal((await state(page)).ground, 'airborne', 'a tap shorter than a tick jumps');
       assert.equal((await held()).jump, false);
+      await page.getByRole('button', { name: 'Help' }).click();
+      await page.getByRole('button', { name: 'Fly', exact: true }).click();
+      await ticks(page, 1);
+      assert.equal((await held()).fly, true, 'what has no finger has a button');
+      await picture(page, 'help');
     },
   },
 ];

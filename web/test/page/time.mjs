@@ -18,6 +18,15 @@ export const time = [
       const back = await state(page);
       assert.equal(back.tick, then.tick - 3);
       assert.equal(back.isPaused, true);
+      // Whoever only touches keys while time stands still changes nothing of what was walked.
+      await page.evaluate(() => (window.glissando.running = true));
+      for (const key of ['w', 'c', ' ']) {
+        await page.keyboard.down(key);
+        await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+        await page.keyboard.up(key);
+      }
+      await page.evaluate(() => (window.glissando.running = false));
+      assert.equal(await page.evaluate(() => window.glissando.session().latest), then.tick);
       for (let press = 0; press < 3; press += 1) await page.keyboard.press('.');
       assert.equal((await state(page)).tick, then.tick);
       assert.equal(await print(page), bits);

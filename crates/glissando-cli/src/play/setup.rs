@@ -7,6 +7,7 @@ use anyhow::{Context, bail, ensure};
 use glissando_level::Disk;
 use glissando_play::scene::LevelOptions;
 use glissando_play::scenes::Entry;
+use glissando_play::script::read;
 use glissando_play::session::Session;
 use glissando_play::walk::{Setup, Source, Wishes};
 use glissando_window::Keys;
@@ -15,6 +16,9 @@ use std::path::Path;
 
 /// Longest that a game goes by itself, in seconds.
 const MOST_SECONDS: f64 = 86_400.0;
+
+/// Largest file of a clip or a recording that is read, in bytes.
+const MOST_BYTES: u64 = 256 << 20;
 
 /// Least and most pixels of a side of the window.
 const SIDES: (u16, u16) = (64, 8192);
@@ -29,6 +33,7 @@ pub(super) fn session(asked: &Walk) -> anyhow::Result<Session> {
     }
     let wishes = asked.wishes();
     let setup = if asked.levels.is_empty() {
+        levels::refuse_options(asked.unit, asked.up.is_some(), asked.no_manifest, asked.no_movers)?;
         Entry::named(asked.scene_name())?.setup(&wishes)?
     } else {
         let name = asked.levels.first().map_or_else(String::new, |path| levels::stem(path));
@@ -39,10 +44,10 @@ pub(super) fn session(asked: &Walk) -> anyhow::Result<Session> {
 }
 
 fn clip(text: &str) -> anyhow::Result<Session> {
-    let bytes = match std::fs::read(Path::new(text)) {
+    let bytes = match read::bytes(Path::new(text), MOST_BYTES) {
         Ok(bytes) => bytes,
         Err(_) if Session::is_kept(text.as_bytes()) => text.as_bytes().to_vec(),
-        Err(error) => bail!("{text}: it is no file ({error}), and no link with #clip= in it"),
+        Err(error) => bail!("{text}: it is no file ({error:#}), and no link with #clip= in it"),
     };
     let (session, is_same) = Session::open_kept(&Disk, &bytes)?;
     levels::warn(&session.walk().scene);

@@ -30,7 +30,8 @@ pub(crate) struct Arguments {
 /// # Errors
 /// Files that are no repro; output that breaks.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    let link = arguments.file.to_str().filter(|text| text.contains("clip="));
+    // A file may be called so too.
+    let link = arguments.file.to_str().filter(|text| text.contains("clip=") && !arguments.file.exists());
     if let Some(link) = link {
         return clip(link.as_bytes()).context("the link");
     }

@@ -33,7 +33,7 @@ pub(super) enum Visitors {
 impl Visitors {
     /// Who may ask a server that listens at this address.
     pub(super) fn at(address: IpAddr) -> Self {
-        if address.is_loopback() { Self::ThisMachine } else { Self::Anyone }
+        if address.to_canonical().is_loopback() { Self::ThisMachine } else { Self::Anyone }
     }
 
     fn may(self, headers: &HeaderMap) -> bool {
@@ -46,7 +46,8 @@ fn is_loopback(host: &str) -> bool {
     let Ok(authority) = host.parse::<Authority>() else { return false };
     let name = authority.host();
     let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-    name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
+    name.eq_ignore_ascii_case("localhost")
+        || address.is_ok_and(|address| address.to_canonical().is_loopback())
 }
 
 /// The answer to a question. The body of one that asks for the head only is never sent.

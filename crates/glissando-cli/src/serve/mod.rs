@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let listener = listen::bind(arguments.host, arguments.port)?;
     let local = listener.local_addr().context("the address that is listened at")?;
     let url = address::of(local, level.as_deref());
-    if !arguments.host.is_loopback() {
+    if !arguments.host.to_canonical().is_loopback() {
         warn(&format!("--host {}: other machines can reach the page, and the level with it", arguments.host));
     }
     writeln!(io::stdout(), "glissando is at {url}\nCtrl-C ends it.")?;

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use glissando_level::Disk;
 use glissando_play::scene::LevelOptions;
 use glissando_play::scenes;
-use glissando_play::script::Script;
+use glissando_play::script::{MOST_TICKS, Script};
 use glissando_play::walk::{Setup, Source, Wishes};
 use std::io::{self, Write};
 use std::path::Path;
@@ -23,6 +23,8 @@ pub(super) fn setup(arguments: &Choice) -> anyhow::Result<Setup> {
     let walk = match &arguments.script {
         Some(path) => scripted(arguments, path, &wishes).with_context(|| path.display().to_string())?,
         None if arguments.levels.is_empty() => {
+            let Choice { unit, up, no_manifest, no_movers, .. } = arguments;
+            levels::refuse_options(*unit, up.is_some(), *no_manifest, *no_movers)?;
             let name = arguments.scene.as_deref().unwrap_or("tour");
             scenes::Entry::named(name)?.setup(&wishes)?
         }
@@ -31,6 +33,13 @@ pub(super) fn setup(arguments: &Choice) -> anyhow::Result<Setup> {
             Setup::wandering(&Disk, name, arguments.source(&Script::default()), &wishes)?
         }
     };
+    if let Some(seconds) = arguments.seconds.filter(|seconds| seconds / walk.dt > MOST_TICKS as f64) {
+        let most = MOST_TICKS as f64 * walk.dt;
+        bail!(
+            "--seconds is {seconds:e}: at {} s a tick it must be at most {most}, {MOST_TICKS} ticks",
+            walk.dt
+        );
+    }
     levels::warn(&walk.scene);
     Ok(walk)
 }

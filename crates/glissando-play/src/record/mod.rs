@@ -12,8 +12,9 @@ pub(crate) use read::Reader;
 pub use replay::{Verdict, replay};
 pub use write::Recorder;
 
+use crate::script::read::has_first_key;
 use crate::walk::{Call, Change, Origin, Play, Player, Setup, Source, shapes};
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use glissando::balls::{Ball, Settings as BallSettings};
 use glissando::{DVec3, Input, Settings};
 use serde::{Deserialize, Serialize};
@@ -22,12 +23,12 @@ use std::fmt;
 /// The form of the file. It grows when old files cannot be read any more.
 const FORMAT: u32 = 2;
 
-/// What every recording begins with.
-const MARK: &[u8] = b"{\"record\":";
+/// Most levels that a recording's world is made of.
+const MOST_LEVELS: usize = 1000;
 
 /// Whether a file is a recording, not a kept tick.
 pub fn is_recording(bytes: &[u8]) -> bool {
-    bytes.starts_with(MARK)
+    has_first_key(bytes, "record")
 }
 
 /// The first line.
@@ -49,6 +50,13 @@ pub(crate) struct Head {
     balls: Option<Balls>,
     /// Of everything that does not change: triangles, poses, movers, triggers, who walks.
     pub(crate) world: Print,
+}
+
+/// Refuses more levels than anybody walks in: each of them is loaded.
+fn check_levels(source: &Source) -> anyhow::Result<()> {
+    let count = source.levels().count();
+    ensure!(count <= MOST_LEVELS, "the recording has {count} levels, more than the accepted {MOST_LEVELS}");
+    Ok(())
 }
 
 /// Who decided.
@@ -170,11 +178,10 @@ impl Line {
         Self { tick, inputs, open, close, changes, hash, movers, characters }
     }
 
-    /// Whether a play is as it was after this tick.
-    pub(crate) fn is_as_in(&self, play: &Play) -> bool {
-        let state = play.state();
-        let characters = state.characters.iter().map(|actor| Print(fingerprint::of(actor)));
-        self.movers == Print(fingerprint::of(&state.movers)) && characters.eq(self.characters.iter().copied())
+    /// Whether a play is as it was after this tick, with these inputs in it.
+    pub(crate) fn is_as_in(&self, inputs: &[Input], play: &Play) -> bool {
+        let calls = self.calls();
+        self.hash == Self::of(self.tick, inputs, &calls, &self.changes, play).hash
     }
 
     /// What is opened and closed: the opened first, as it was done.

@@ -1,6 +1,6 @@
 //! Reads a recording line by line, and refuses what is none.
 
-use super::{FORMAT, Head, Last, Line};
+use super::{FORMAT, Head, Last, Line, check_levels};
 use crate::script::read;
 use crate::walk::Setup;
 use anyhow::{Context, bail};
@@ -38,7 +38,11 @@ impl<'a> Reader<'a> {
         if record != FORMAT {
             bail!("line {number}: record is {record}: this program reads {FORMAT}");
         }
-        let head = at(number, read::json(first))?;
+        let head: Head = at(number, read::json(first))?;
+        let sources = [Some(&head.source), head.origin.as_ref().and_then(|origin| origin.source.as_ref())];
+        for source in sources.into_iter().flatten() {
+            check_levels(source).with_context(|| format!("line {number}"))?;
+        }
         Ok(Self { lines: Box::new(lines), head, number, inputs: Vec::new(), count: 0 })
     }
 

@@ -1,6 +1,6 @@
 //! Writes a walk down while it goes on.
 
-use super::{Balls, By, FORMAT, Head, Last, Line, Role, print_of_world};
+use super::{Balls, By, FORMAT, Head, Last, Line, Role, check_levels, print_of_world};
 use crate::walk::{Call, Change, Play, Setup};
 use glissando::Input;
 use serde::Serialize;
@@ -19,8 +19,9 @@ impl<W: Write> Recorder<W> {
     /// Begins a recording of a walk that somebody leads.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Those of `out`; more levels than a recording may have.
     pub fn new(out: W, walk: &Setup, by: By) -> anyhow::Result<Self> {
+        check_levels(&walk.source)?;
         let characters: Vec<Role> = walk.players.iter().map(Role::of).collect();
         let world = print_of_world(walk, &characters);
         let (source, origin, balls) = (walk.source.clone(), walk.origin.clone(), Balls::of(walk));

@@ -14,7 +14,7 @@ mod values;
 pub use character::crouched;
 pub use moving::{Belt, Moving};
 pub use passing::EffectWord;
-pub use plan::{Cue, Order, Plan, USUAL_HZ, tick_of};
+pub use plan::{Cue, MOST_TICKS, Order, Plan, USUAL_HZ, tick_of};
 pub use throng::Throng;
 
 use anyhow::{Context, bail};

@@ -9,7 +9,7 @@ use serde::Deserialize;
 pub const USUAL_HZ: f64 = 60.0;
 
 /// Most ticks of one walk: almost two days at 60 Hz.
-const MOST_TICKS: u64 = 10_000_000;
+pub const MOST_TICKS: u64 = 10_000_000;
 
 /// Longest tick, in seconds.
 const LONGEST_TICK: f64 = 10.0;

@@ -8,16 +8,29 @@ use std::path::Path;
 
 /// The bytes of a regular file of at most `most` bytes.
 pub fn bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
-    let file = File::open(path).context("it cannot be opened: check the path and its permissions")?;
-    if !file.metadata()?.is_file() {
+    let hint = "it cannot be opened: check the path and its permissions";
+    // Before it is opened: a pipe would wait for somebody who writes.
+    if !path.metadata().context(hint)?.is_file() {
         bail!("it is not a file: name the JSON file itself");
     }
+    let file = File::open(path).context(hint)?;
     let mut bytes = Vec::new();
     file.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         bail!("it is larger than {most} bytes: that is no file of this kind");
     }
     Ok(bytes)
+}
+
+/// Whether a text is an object of JSON whose first key this is.
+pub fn has_first_key(text: &[u8], key: &str) -> bool {
+    let after =
+        |text: &[u8], part: &str| text.trim_ascii_start().strip_prefix(part.as_bytes()).map(<[u8]>::to_vec);
+    let begin = &text[..text.len().min(4096)];
+    after(begin, "{")
+        .and_then(|rest| after(&rest, &format!("{key:?}")))
+        .and_then(|rest| after(&rest, ":"))
+        .is_some()
 }
 
 /// The value that a JSON text holds.

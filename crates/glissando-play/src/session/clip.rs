@@ -1,10 +1,11 @@
 //! A bug as a link: the last seconds of a session, to be opened at the same tick anywhere.
 
-use super::history::{History, Moment};
+use super::history::{History, Moment, most_steps};
 use super::tape::Tape;
 use super::{Controls, Session};
 use crate::record::{Print, print_of_start};
 use crate::scenes::Entry;
+use crate::script::read;
 use crate::walk::{Origin, Setup, is_below};
 use anyhow::{Context, bail, ensure};
 use base64::Engine;
@@ -23,8 +24,8 @@ const KEY: &str = "clip=";
 /// Largest clip that is read, in bytes when unpacked.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Most ticks that are walked to open a clip, times characters, but for half a second that each may have.
-const MOST_STEPS: u64 = 100_000;
+/// The last tick that a clip can be of: numbers of JSON are exact up to here.
+const LAST_TICK: u64 = 1 << 53;
 
 /// Most levels that a clip's world is made of.
 const MOST_LEVELS: usize = 100;
@@ -70,10 +71,11 @@ impl Clip {
 
     fn parse(json: &[u8]) -> anyhow::Result<Self> {
         // Of another form it may have other fields too.
-        let Form { clip } = serde_json::from_slice(json)?;
+        let Form { clip } = read::json(json)?;
         ensure!(clip == FORMAT, "clip is {clip}: this program reads {FORMAT}");
-        let clip: Self = serde_json::from_slice(json)?;
+        let clip: Self = read::json(json)?;
         let from = clip.from();
+        ensure!(clip.to <= LAST_TICK, "to is {}: it must be at most {LAST_TICK}", clip.to);
         ensure!(from <= clip.to, "to is {}: the clip begins at tick {from}", clip.to);
         clip.acts.check(from, clip.to)?;
         clip.check_levels()?;
@@ -83,7 +85,7 @@ impl Clip {
 
     /// What a text begins with that is a clip's own, not another file's.
     pub fn is_clip(text: &[u8]) -> bool {
-        text.starts_with(b"{\"clip\":")
+        read::has_first_key(text, "clip")
             || text.windows(KEY.len()).take(4096).any(|part| part == KEY.as_bytes())
     }
 
@@ -147,7 +149,7 @@ struct Form {
 
 /// Most ticks of a clip of so many characters.
 fn most_ticks(history: &History, characters: usize) -> u64 {
-    (MOST_STEPS / characters.max(1) as u64).clamp(history.spacing(), history.most_ticks())
+    most_steps(characters).min(history.most_ticks())
 }
 
 /// The walk of an origin, if its world has this print.
@@ -155,7 +157,8 @@ pub(super) fn set_up(files: &dyn Files, origin: &Origin, world: Print) -> anyhow
     let Origin { is_scene, name, source, wishes } = origin;
     let walk = match source {
         _ if *is_scene => Entry::named(name)?.setup(wishes)?,
-        Some(source) => Setup::wandering(files, name.clone(), source.clone(), wishes)?,
+        Some(source) => Setup::wandering(files, name.clone(), source.clone(), wishes)
+            .with_context(|| format!("the level {name}, whose files must be where it is opened"))?,
         None => bail!("origin has no source: what was kept of a level says which"),
     };
     let is_same = print_of_start(&walk) == world;
@@ -219,6 +222,7 @@ impl Session {
     pub fn open(files: &dyn Files, clip: &Clip) -> anyhow::Result<(Self, bool)> {
         let mut session = Self::new(set_up(files, &clip.origin, clip.world)?)?;
         clip.check_ticks(&session.history, session.walk.players.len())?;
+        clip.acts.check_content(session.walk.movers.len())?;
         if let Some(moment) = &clip.begin {
             session.check(moment)?;
             session.restore(moment)?;

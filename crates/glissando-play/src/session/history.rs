@@ -11,6 +11,12 @@ pub const SECONDS_BACK: f64 = 10.0;
 /// Seconds from one snapshot to the next.
 const SPACING: f64 = 0.5;
 
+/// Most ticks, times characters, that are walked to open a clip. At least two moments are kept in as many.
+const MOST_STEPS: u64 = 100_000;
+
+/// Most moments that are kept: of ticks that are very short, one can go back less than those seconds.
+const MOST_MOMENTS: usize = 200;
+
 /// How everything was before a tick.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -35,10 +41,17 @@ pub(super) struct History {
     reach: u64,
 }
 
+/// Most ticks of a clip of so many characters.
+pub(super) fn most_steps(characters: usize) -> u64 {
+    (MOST_STEPS / characters.max(1) as u64).max(1)
+}
+
 impl History {
-    pub(super) fn new(dt: f64) -> Self {
+    pub(super) fn new(dt: f64, characters: usize) -> Self {
         let ticks = |seconds: f64| (seconds / dt).ceil().max(1.0) as u64;
-        Self { moments: VecDeque::new(), spacing: ticks(SPACING), reach: ticks(SECONDS_BACK) }
+        let most = most_steps(characters);
+        let spacing = ticks(SPACING).min((most / 2).max(1));
+        Self { moments: VecDeque::new(), spacing, reach: ticks(SECONDS_BACK) }
     }
 
     /// Whether a moment is due before this tick.
@@ -50,7 +63,9 @@ impl History {
     pub(super) fn keep(&mut self, moment: Moment) {
         let now = moment.tick();
         self.moments.push_back(moment);
-        while self.moments.get(1).is_some_and(|second| second.tick() + self.reach <= now) {
+        while self.moments.len() > MOST_MOMENTS
+            || self.moments.get(1).is_some_and(|second| second.tick() + self.reach <= now)
+        {
             self.moments.pop_front();
         }
     }
@@ -68,11 +83,6 @@ impl History {
     /// Most ticks from the first moment to now.
     pub(super) const fn most_ticks(&self) -> u64 {
         self.reach + self.spacing
-    }
-
-    /// Most ticks from the last moment to now.
-    pub(super) const fn spacing(&self) -> u64 {
-        self.spacing
     }
 
     /// The last moment at or before a tick, or the first of all.

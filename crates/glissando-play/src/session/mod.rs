@@ -34,7 +34,7 @@ pub use places::{Place, Places};
 pub use status::{Held, Status};
 
 use crate::record::Print;
-use crate::walk::{Play, Prop, Setup, Tick};
+use crate::walk::{Play, Prop, Setup, Tick, check_place};
 use anyhow::{Context, ensure};
 use glissando::stage::StageState;
 use glissando::{DAffine3, DVec3, Settings};
@@ -61,7 +61,7 @@ pub struct Session {
     end: u64,
     history: History,
     controls: Controls,
-    /// What was held when the tape began to run again.
+    /// What was held in the last tick, or when one went back.
     grip: Controls,
     autopilot: Option<Autopilot>,
     pace: Pace,
@@ -85,7 +85,7 @@ impl Session {
         ensure!(!walk.players.is_empty(), "nobody walks in {}", walk.name);
         let mut play = Play::new(&walk)?;
         play.listen(Some(0));
-        let (minds, history) = (Minds::of(&walk), History::new(walk.dt));
+        let (minds, history) = (Minds::of(&walk), History::new(walk.dt, walk.players.len()));
         let speed = walk.speed().unwrap_or(USUAL_SPEED);
         let (before, poses_before) = (play.state().clone(), Vec::new());
         let (tape, controls) = (Tape::default(), Controls::default());
@@ -143,19 +143,14 @@ impl Session {
         waiting.unwrap_or(self.play.configs()[0].settings())
     }
 
-    /// What is held from now on. Other keys than before end the autopilot, and what is walked again after going back.
+    /// What is held from now on. If the next tick begins with other keys than before, that ends the autopilot, and what is
+    /// walked again after going back; keys that are let go before it, as in a pause, end nothing.
     ///
     /// # Errors
     /// Numbers that are none, by name. Nothing has changed then.
     pub fn set_controls(&mut self, controls: Controls) -> anyhow::Result<()> {
         controls.check()?;
-        if !controls.is_same_grip(&self.controls) {
-            self.autopilot = None;
-        }
         self.controls = controls;
-        if self.is_repeating() && !controls.is_same_grip(&self.grip) {
-            self.take_over();
-        }
         Ok(())
     }
 
@@ -194,9 +189,7 @@ impl Session {
     /// # Errors
     /// A place outside of every world.
     pub fn put(&mut self, place: DVec3) -> anyhow::Result<()> {
-        let most = glissando::tolerance::WORLD_LIMIT;
-        let is_inside = place.to_array().iter().all(|c| c.abs() <= most);
-        ensure!(is_inside, "place is {:?}: each number must lie within {most:e} of 0", place.to_array());
+        check_place(place)?;
         self.act(Act::Place(place));
         Ok(())
     }
@@ -232,6 +225,8 @@ impl Session {
     /// Lets the first character go by its script or by chance, as the walk says, or by the hand.
     pub fn set_autopilot(&mut self, is_on: bool) {
         self.take_over();
+        // What is held already does not end it.
+        self.grip = self.controls;
         self.autopilot = is_on.then(|| Autopilot::of(&self.walk));
     }
 

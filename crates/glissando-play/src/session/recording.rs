@@ -7,6 +7,7 @@ use super::tape::{Act, Tape};
 use crate::record::{By, Line, Reader, Recorder};
 use crate::walk::{Origin, Play};
 use anyhow::{Context, ensure};
+use glissando::Input;
 use glissando_level::Files;
 
 /// Most ticks of a recording, times characters: about a hundred megabytes and some seconds.
@@ -50,19 +51,24 @@ impl Session {
         let mut reader = Reader::new(bytes)?;
         let origin = origin_recorded(&reader)?;
         let mut session = Self::new(set_up(files, &origin, reader.head.world)?)?;
-        let mut last: Option<Line> = None;
+        let mut last: Option<(Line, Vec<Input>)> = None;
         while let Some(line) = reader.next(&session.walk)? {
             session.check_length(reader.count)?;
             session.tape.hold(line.tick, reader.inputs[0]);
             write(&mut session.tape, &line).with_context(|| format!("line {}", reader.number))?;
-            last = Some(line);
+            let fly = reader.inputs[0].fly;
+            // Who flew goes on flying; keys that were held are held no longer.
+            session.controls.fly = fly;
+            last = Some((line, reader.inputs.clone()));
         }
+        session.tape.check_content(session.walk.movers.len())?;
+        session.grip = session.controls;
         session.end = reader.count;
         while session.is_repeating() {
-            session.step()?;
+            session.step().with_context(|| format!("tick {} of the recording", session.tick()))?;
         }
         session.pause(true);
-        let is_same = last.is_none_or(|line| line.is_as_in(&session.play));
+        let is_same = last.is_none_or(|(line, inputs)| line.is_as_in(&inputs, &session.play));
         Ok((session, is_same))
     }
 

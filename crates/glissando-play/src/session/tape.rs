@@ -1,8 +1,8 @@
 //! What a hand did, where it changed: enough to walk everything again.
 
-use crate::walk::{Call, Change};
-use anyhow::ensure;
-use glissando::{DVec3, Input, Settings};
+use crate::walk::{Call, Change, check_place};
+use anyhow::{Context, ensure};
+use glissando::{Config, DVec3, Input, Settings};
 use serde::{Deserialize, Serialize};
 
 /// What a hand can do before a tick.
@@ -130,6 +130,31 @@ impl Tape {
                 "acts[{index}] is of tick {tick}: it must lie from {last} to {to}"
             );
             last = *tick;
+        }
+        Ok(())
+    }
+
+    /// # Errors
+    /// The first act with a number that cannot be used, where so many movers are.
+    pub(super) fn check_content(&self, movers: usize) -> anyhow::Result<()> {
+        for (index, (_, act)) in self.acts.iter().enumerate() {
+            act.check(movers).with_context(|| format!("acts[{index}]"))?;
+        }
+        Ok(())
+    }
+}
+
+impl Act {
+    fn check(&self, movers: usize) -> anyhow::Result<()> {
+        match self {
+            Self::Hold(Held(input)) => {
+                ensure!(input.wish.is_finite(), "hold has {:?}: a wish is of numbers", input.wish.to_array());
+            }
+            Self::Set(settings) => drop(Config::new(settings)?),
+            Self::Place(place) => check_place(*place)?,
+            Self::Open(mover) | Self::Close(mover) => {
+                ensure!(*mover < movers, "there is no mover {mover}: {movers} move, numbered from 0");
+            }
         }
         Ok(())
     }

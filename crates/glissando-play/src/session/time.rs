@@ -37,6 +37,7 @@ impl Session {
     /// # Errors
     /// What no tick can be made with, as of one who was put at the edge of all that is. Nothing has changed then.
     pub fn step(&mut self) -> anyhow::Result<()> {
+        self.heed();
         let now = self.tick();
         if self.history.is_due(now) {
             self.history.keep(self.moment());
@@ -54,6 +55,14 @@ impl Session {
         })?;
         self.end = now + 1;
         Ok(())
+    }
+
+    /// Whoever holds other keys than before decides again.
+    fn heed(&mut self) {
+        if !self.controls.is_same_grip(&self.grip) {
+            self.take_over();
+            (self.grip, self.autopilot) = (self.controls, None);
+        }
     }
 
     /// Writes down what is held in a tick that nobody knows yet.

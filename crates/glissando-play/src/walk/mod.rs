@@ -21,6 +21,7 @@ pub(crate) use props::shapes;
 pub use props::{Passed, Passing, Prop, Props, Traces};
 pub use setup::{Guide, Origin, Setup, Wishes};
 pub use snapshot::Snapshot;
+pub(crate) use snapshot::check_place;
 pub use source::Source;
 pub(crate) use source::is_below;
 pub use walker::{Staged, Tick, Walker};

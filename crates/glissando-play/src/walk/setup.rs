@@ -205,6 +205,12 @@ impl Setup {
         let wanderer = wanderer(&self.scene, &player.config, &self.machinery, wishes);
         let ticks = (wishes.seconds.unwrap_or(USUAL_SECONDS) / self.dt).round() as u64;
         player.way = Way::Wander { wanderer, ticks };
+        // A throng goes as long as the first one does.
+        for other in self.players.iter_mut().skip(1) {
+            if let Way::Wander { ticks: left, .. } = &mut other.way {
+                *left = ticks;
+            }
+        }
     }
 
     /// Who would go by chance in place of the first character.

@@ -46,6 +46,11 @@ impl Play {
             counts[0],
             stage.movers.len()
         );
+        let (balls, own) = (stage.balls.len(), self.state.balls.len());
+        anyhow::ensure!(
+            balls == own,
+            "the snapshot has {balls} balls, this world {own}: it is of another one"
+        );
         let configs: Result<Vec<Config>, _> = settings.iter().map(Config::new).collect();
         let configs = configs.context("settings of the snapshot")?;
         self.stage.world_at(stage).context("the snapshot")?;
@@ -85,7 +90,7 @@ impl Play {
 }
 
 /// Refuses places outside of every world.
-fn check_place(place: DVec3) -> anyhow::Result<()> {
+pub(crate) fn check_place(place: DVec3) -> anyhow::Result<()> {
     let most = glissando::tolerance::WORLD_LIMIT;
     let is_inside = place.to_array().iter().all(|c| c.abs() <= most);
     anyhow::ensure!(is_inside, "place is {:?}: each number must lie within {most:e} of 0", place.to_array());

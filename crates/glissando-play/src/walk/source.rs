@@ -81,6 +81,9 @@ impl Source {
         if self.pieces.is_empty() {
             bail!("it names no level: list some in \"world\", or on the command line");
         }
+        if self.given > self.pieces.len() {
+            bail!("given is {}: there are {} pieces", self.given, self.pieces.len());
+        }
         let files = if self.is_embedded { scenes::files() } else { files };
         let mut levels = Vec::new();
         for (index, piece) in self.pieces.iter().enumerate() {

@@ -10,7 +10,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 impl Session {
-    /// What is held from now on.
+    /// What is held from now on. If the next tick begins with other keys than before, that ends the autopilot, and what is
+    /// walked again after going back; keys that are let go before it, as in a pause, end nothing.
     #[wasm_bindgen(js_name = setControls)]
     pub fn set_controls(
         &mut self,
@@ -57,7 +58,7 @@ impl Session {
     }
 
     /// What the hand's character is.
-    #[wasm_bindgen(getter, unchecked_return_type = "Required<Settings>")]
+    #[wasm_bindgen(getter, unchecked_return_type = "AllSettings")]
     pub fn settings(&self) -> Result<JsValue, Refusal> {
         let checked = Config::new(self.played.settings())?;
         Ok(settings::told(checked.settings()))

@@ -50,10 +50,11 @@ impl Session {
     ) -> Result<Self, Refusal> {
         let text = read::text("clip", &clip)?;
         let bag = if files.is_undefined() { Bag::default() } else { choice::bag(&files)? };
-        let origin = Played::origin_kept(text.as_bytes()).map_err(refused)?;
         let (played, is_same) = Played::open_kept(&bag, text.as_bytes()).map_err(refused)?;
-        let entry = Entry::named(&origin.name).ok().filter(|_| origin.is_scene);
-        let title = entry.map_or_else(|| origin.name.clone(), |entry| entry.title.to_owned());
+        let walk = played.walk();
+        let is_scene = walk.origin.as_ref().is_some_and(|origin| origin.is_scene);
+        let entry = Entry::named(&walk.name).ok().filter(|_| is_scene);
+        let title = entry.map_or_else(|| walk.name.clone(), |entry| entry.title.to_owned());
         Ok(Self { is_same, ..Self::new(played, title) })
     }
 

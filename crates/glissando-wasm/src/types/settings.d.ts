@@ -58,3 +58,21 @@ export interface Settings {
     pushSpeed?: number;
   };
 }
+
+/** All settings of a character, as they are told. */
+export interface AllSettings {
+  radii: Vector;
+  crouchRadii: Vector;
+  rotation: [x: number, y: number, z: number, w: number];
+  /** Of length one. */
+  up: Vector;
+  gravity: Vector;
+  /** Left out if it was: then it is a hundredth of the smallest radius. */
+  skin?: number;
+  filter: { mask: number };
+  ground: { cosClimb: number; cosSlip: number; stepHeight: number; snapDistance: number };
+  pace: { acceleration: Rate; friction: Rate; airAcceleration: Rate; flyAcceleration: Rate };
+  jump: { speed: number; coyoteTime: number; bufferTime: number };
+  inherit: 'full' | 'horizontal' | 'none' | { capped: number };
+  soft: { layers: number; pushSpeed: number };
+}

@@ -1,6 +1,7 @@
 //! Sessions: the same hand gives the same walk, backwards and forwards, here and from a link.
 
 mod clips;
+mod forged;
 mod recordings;
 
 use super::*;
@@ -58,9 +59,41 @@ fn after_going_back_time_walks_on_as_it_did_until_other_keys_are_held() {
     assert!((900 - 660..=900 - 600).contains(&earliest), "{earliest}");
     assert_eq!(session.go_to(0).unwrap(), earliest);
     session.set_controls(Controls { forward: -0.5, ..at }).unwrap();
-    assert!(!session.is_repeating() && session.latest() == earliest);
+    session.step().unwrap();
+    assert!(!session.is_repeating() && session.latest() == earliest + 1);
     walk(&mut session, 50);
     assert_ne!(session.print(), end);
+}
+
+#[test]
+fn keys_that_are_let_go_before_the_next_tick_take_nothing_over() {
+    let mut session = tour(1);
+    session.set_autopilot(true);
+    for _ in 0..100 {
+        session.step().unwrap();
+    }
+    let end = session.print();
+    session.go_to(40).unwrap();
+    session.pause(true);
+    for controls in [Controls { forward: 1.0, jump: true, ..Controls::default() }, Controls::default()] {
+        session.set_controls(controls).unwrap();
+        session.advance(0.5).unwrap();
+        assert!(session.is_on_autopilot() && (session.tick(), session.latest()) == (40, 100));
+    }
+    // What was let go while time ran back was let go.
+    session.set_controls(Controls { forward: 1.0, ..Controls::default() }).unwrap();
+    session.go_to(30).unwrap();
+    session.go_to(20).unwrap();
+    session.set_controls(Controls::default()).unwrap();
+    session.go_to(10).unwrap();
+    while session.is_repeating() {
+        session.step().unwrap();
+    }
+    assert_eq!((session.tick(), session.print()), (100, end));
+    session.set_controls(Controls { forward: 1.0, ..Controls::default() }).unwrap();
+    session.set_autopilot(true);
+    session.step().unwrap();
+    assert!(session.is_on_autopilot(), "what is held already does not end it");
 }
 
 #[test]
@@ -140,6 +173,7 @@ fn a_hand_takes_over_from_the_autopilot() {
     }
     assert!(session.is_on_autopilot());
     session.set_controls(Controls { forward: 1.0, ..Controls::default() }).unwrap();
+    session.step().unwrap();
     assert!(!session.is_on_autopilot());
 }
 
