@@ -14,8 +14,10 @@ const SPACING: f64 = 0.5;
 /// Most ticks, times characters, that are walked to open a clip. At least two moments are kept in as many.
 const MOST_STEPS: u64 = 100_000;
 
-/// Most moments that are kept: of ticks that are very short, one can go back less than those seconds.
+/// Most moments that are kept, and most of them times characters: of very short ticks, and in the largest crowds, one can go
+/// back less than those seconds.
 const MOST_MOMENTS: usize = 200;
+const MOST_KEPT: usize = 200_000;
 
 /// How everything was before a tick.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -39,6 +41,8 @@ pub(super) struct History {
     spacing: u64,
     /// Ticks that one can go back.
     reach: u64,
+    /// Moments that are kept at most.
+    most: usize,
 }
 
 /// Most ticks of a clip of so many characters.
@@ -49,9 +53,10 @@ pub(super) fn most_steps(characters: usize) -> u64 {
 impl History {
     pub(super) fn new(dt: f64, characters: usize) -> Self {
         let ticks = |seconds: f64| (seconds / dt).ceil().max(1.0) as u64;
-        let most = most_steps(characters);
-        let spacing = ticks(SPACING).min((most / 2).max(1));
-        Self { moments: VecDeque::new(), spacing, reach: ticks(SECONDS_BACK) }
+        let spacing = ticks(SPACING).min((most_steps(characters) / 2).max(1));
+        // One to go back to, and one before it, besides the last.
+        let most = (MOST_KEPT / characters.max(1)).clamp(3, MOST_MOMENTS);
+        Self { moments: VecDeque::new(), spacing, reach: ticks(SECONDS_BACK), most }
     }
 
     /// Whether a moment is due before this tick.
@@ -63,7 +68,7 @@ impl History {
     pub(super) fn keep(&mut self, moment: Moment) {
         let now = moment.tick();
         self.moments.push_back(moment);
-        while self.moments.len() > MOST_MOMENTS
+        while self.moments.len() > self.most
             || self.moments.get(1).is_some_and(|second| second.tick() + self.reach <= now)
         {
             self.moments.pop_front();
@@ -94,5 +99,25 @@ impl History {
     /// Forgets moments after a tick.
     pub(super) fn cut(&mut self, tick: u64) {
         self.moments.truncate(self.moments.partition_point(|moment| moment.tick() <= tick));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_are_near_enough_for_clips_and_few_enough_for_memory() {
+        for (hz, characters, spacing, most) in [
+            (60.0, 1, 30, 200),
+            (60.0, 1000, 30, 200),
+            (60.0, 20_000, 2, 10),
+            (60.0, 1_000_000, 1, 3),
+            (1e6, 1, 50_000, 200),
+            (1e6, 1000, 50, 200),
+        ] {
+            let history = History::new(1.0 / hz, characters);
+            assert_eq!((history.spacing, history.most), (spacing, most), "{characters} at {hz}");
+        }
     }
 }
