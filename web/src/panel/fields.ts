@@ -124,26 +124,18 @@ const turned: Field[] = (['x', 'y', 'z'] as const).map((axis) => {
 /** Layers are bits of a number of 32. */
 const ALL_LAYERS = 0xffffffff;
 
-const met: Field = {
-  group: 'What is met',
+const layers = (group: string, read: Field['read'], write: Field['write']): Field => ({
+  group,
   name: 'layers (bits)',
   least: 0,
   most: ALL_LAYERS,
   step: 1,
-  read: ({ filter }) => filter.mask,
-  write: ({ filter }, value) => (filter.mask = Math.round(value)),
-};
+  read,
+  write: (settings, value) => write(settings, Math.round(value)),
+});
 
 const softly: Field[] = [
-  {
-    group: 'Soft obstacles',
-    name: 'layers (bits)',
-    least: 0,
-    most: ALL_LAYERS,
-    step: 1,
-    read: ({ soft }) => soft.layers,
-    write: ({ soft }, value) => (soft.layers = Math.round(value)),
-  },
+  layers('Soft obstacles', ({ soft }) => soft.layers, ({ soft }, value) => (soft.layers = value)),
   {
     group: 'Soft obstacles',
     name: 'push, m/s',
@@ -172,6 +164,6 @@ export const FIELDS: readonly Field[] = [
   jump('bufferTime', 'buffer time, s', 0.5),
   ...axes('Gravity, m/s²', 'gravity', '', [-30, 30]),
   ...axes('Up', 'up', '', [-1, 1]),
-  met,
+  layers('What is met', ({ filter }) => filter.mask, ({ filter }, value) => (filter.mask = value)),
   ...softly,
 ];

@@ -16,7 +16,7 @@ export class MissingLevel extends Error {
 }
 
 /** A clip, with the first of these that are the files of its level if it is of none of the scenes. */
-export const clipSource = (text: string, ...piles: LevelFile[][]): Source => {
+export const clipSource = (text: string, ...piles: LevelFile[][]): Source & { kind: 'clip' } => {
   const { name, isScene } = Session.clipName(text);
   if (isScene) return { kind: 'clip', text, files: [] };
   const files = piles.find((pile) => pile.some((file) => isLevel(file) && stem(file.name) === name));
@@ -38,7 +38,7 @@ export const sourceIn = async (list: File[], waiting: string | undefined, near: 
   const { files, clip, others } = await receive(list);
   if (clip !== undefined) {
     const source = clipSource(clip, files, near);
-    const isUsed = source.kind === 'clip' && source.files === files;
+    const isUsed = source.files === files;
     return { sources: [source], level: 'a clip', others: isUsed ? others : [...others, ...files.map(({ name }) => name)] };
   }
   const { files: own, level, others: levels } = oneLevel(files);

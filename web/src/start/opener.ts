@@ -34,7 +34,8 @@ export class Opener {
     const isFetched = await this.tried(async () => {
       if (want.level !== undefined) files = await fetchLevel(want.level, want.beside);
     });
-    if (asked !== this.asked || (this.isBegun && !isFetched)) return;
+    // What failed meanwhile leaves a page that has nothing yet to walk in.
+    if (this.isBegun && (asked !== this.asked || !isFetched)) return;
     for (const way of this.ways(want, files)) {
       if (await this.tried(() => this.open(way()))) return;
       if (this.isBegun) return;
@@ -75,13 +76,12 @@ export class Opener {
   }
 
   /** A link or a clip that was pasted. A link of this page brings its level. */
-  async clip(text: string): Promise<boolean> {
+  async clip(text: string): Promise<void> {
     const link = URL.canParse(text) ? new URL(text) : undefined;
     const isOurs = link?.origin === location.origin && link.pathname === location.pathname;
     const want = isOurs ? wanted(link) : undefined;
-    if (want?.level === undefined) return this.chosen(() => this.open(clipSource(text, this.near)));
-    await this.address(want);
-    return true;
+    if (want?.level !== undefined) await this.address(want);
+    else await this.chosen(() => this.open(clipSource(text, this.near)));
   }
 
   /** What is tried for an address, one after the other. */

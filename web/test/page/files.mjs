@@ -44,6 +44,22 @@ const drop = (page, name, text) =>
 
 export const files = [
   {
+    name: 'what cannot be opened while the first level is on its way does not stop that one',
+    test: async (page, address) => {
+      let answer;
+      await page.route('**/alone/slow.obj', (route) => (answer = () => route.fulfill({ body: OBJ })));
+      await page.goto(`${address}?level=alone/slow.obj`, { waitUntil: 'commit' });
+      await page.waitForFunction(() => window.glissando !== undefined);
+      await page.keyboard.press('p');
+      await drop(page, 'notes.txt', 'hello');
+      await page.waitForFunction(() => window.glissando.messages().some((text) => text.includes('notes.txt')));
+      await answer();
+      await ready(page);
+      assert.equal((await state(page)).name, 'slow');
+      assert(!(await messages(page)).join().includes('undefined'), 'keys mean nothing before there is a walk');
+    },
+  },
+  {
     name: 'a dropped level is walked in',
     test: async (page) => {
       await drop(page, 'room.obj', OBJ);

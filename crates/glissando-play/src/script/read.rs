@@ -24,13 +24,12 @@ pub fn bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
 
 /// Whether a text is an object of JSON whose first key this is.
 pub fn has_first_key(text: &[u8], key: &str) -> bool {
-    let after =
-        |text: &[u8], part: &str| text.trim_ascii_start().strip_prefix(part.as_bytes()).map(<[u8]>::to_vec);
-    let begin = &text[..text.len().min(4096)];
-    after(begin, "{")
-        .and_then(|rest| after(&rest, &format!("{key:?}")))
-        .and_then(|rest| after(&rest, ":"))
-        .is_some()
+    let mut rest = text;
+    [b"{", format!("{key:?}").as_bytes(), b":"].into_iter().all(|part| {
+        let after = rest.trim_ascii_start().strip_prefix(part);
+        rest = after.unwrap_or_default();
+        after.is_some()
+    })
 }
 
 /// The value that a JSON text holds.

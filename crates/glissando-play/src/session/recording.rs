@@ -7,7 +7,6 @@ use super::tape::{Act, Tape};
 use crate::record::{By, Line, Reader, Recorder};
 use crate::walk::{Origin, Play};
 use anyhow::{Context, ensure};
-use glissando::Input;
 use glissando_level::Files;
 
 /// Most ticks of a recording, times characters: about a hundred megabytes and some seconds.
@@ -51,24 +50,23 @@ impl Session {
         let mut reader = Reader::new(bytes)?;
         let origin = origin_recorded(&reader)?;
         let mut session = Self::new(set_up(files, &origin, reader.head.world)?)?;
-        let mut last: Option<(Line, Vec<Input>)> = None;
+        let mut last: Option<Line> = None;
         while let Some(line) = reader.next(&session.walk)? {
             session.check_length(reader.count)?;
             session.tape.hold(line.tick, reader.inputs[0]);
-            write(&mut session.tape, &line).with_context(|| format!("line {}", reader.number))?;
-            let fly = reader.inputs[0].fly;
-            // Who flew goes on flying; keys that were held are held no longer.
-            session.controls.fly = fly;
-            last = Some((line, reader.inputs.clone()));
+            write(&mut session.tape, &line, session.walk.movers.len())
+                .with_context(|| format!("line {}", reader.number))?;
+            last = Some(line);
         }
-        session.tape.check_content(session.walk.movers.len())?;
+        // Who flew goes on flying; keys that were held are held no longer.
+        session.controls.fly = reader.inputs.first().is_some_and(|input| input.fly);
         session.grip = session.controls;
         session.end = reader.count;
         while session.is_repeating() {
             session.step().with_context(|| format!("tick {} of the recording", session.tick()))?;
         }
         session.pause(true);
-        let is_same = last.is_none_or(|(line, inputs)| line.is_as_in(&inputs, &session.play));
+        let is_same = last.is_none_or(|line| line.is_as_in(&reader.inputs, &session.play));
         Ok((session, is_same))
     }
 
@@ -91,7 +89,7 @@ pub(super) fn origin_recorded(reader: &Reader<'_>) -> anyhow::Result<Origin> {
 }
 
 /// Writes down what was changed, opened and closed before a tick.
-fn write(tape: &mut Tape, line: &Line) -> anyhow::Result<()> {
+fn write(tape: &mut Tape, line: &Line, movers: usize) -> anyhow::Result<()> {
     for change in &line.changes {
         ensure!(
             change.character == 0,
@@ -100,6 +98,7 @@ fn write(tape: &mut Tape, line: &Line) -> anyhow::Result<()> {
         );
         let settings = change.settings.map(|settings| Act::Set(Box::new(settings)));
         for act in settings.into_iter().chain(change.place.map(Act::Place)) {
+            act.check(movers)?;
             tape.write(line.tick, act);
         }
     }

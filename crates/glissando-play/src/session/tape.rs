@@ -145,7 +145,9 @@ impl Tape {
 }
 
 impl Act {
-    fn check(&self, movers: usize) -> anyhow::Result<()> {
+    /// # Errors
+    /// A number that cannot be used, where so many movers are.
+    pub(super) fn check(&self, movers: usize) -> anyhow::Result<()> {
         match self {
             Self::Hold(Held(input)) => {
                 ensure!(input.wish.is_finite(), "hold has {:?}: a wish is of numbers", input.wish.to_array());
