@@ -143,6 +143,9 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// Lands on ground that is in contact already, if the way leads into it: at the rest shell.
     fn land_on_contact(&mut self, arc: &Arc, chord: DVec3) -> bool {
+        if !self.may_land() {
+            return false;
+        }
         let footing = self.footing(self.level(arc.velocity));
         let Some(support) = footing.support(&self.buffer.contacts) else { return false };
         let Some(contact) = self.buffer.contacts.iter().find(|c| c.surface == support.surface) else {
@@ -176,7 +179,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     fn land_on_hit(&mut self, arc: &Arc, chord: DVec3, allowed: &Allowed, hit: &Hit) -> bool {
         let way = allowed.displacement;
         let into = -hit.normal.dot(way);
-        if hit.normal.dot(self.up()) <= LEAST_UP || into <= 0.0 {
+        if !self.may_land() || hit.normal.dot(self.up()) <= LEAST_UP || into <= 0.0 {
             return false;
         }
         let before = self.state.position;
@@ -204,9 +207,15 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         true
     }
 
+    /// Whether there may be one more landing in this tick.
+    const fn may_land(&self) -> bool {
+        self.landings < MAX_LANDINGS
+    }
+
     /// Comes to stand between steep surfaces: a landing as hard as the fall into them was.
     fn land_in_wedge(&mut self) {
         let (speed, normal) = (self.fall_speed, self.up());
+        self.landings += 1;
         self.stand_on_wedge();
         self.inherited = DVec3::ZERO;
         let (surface, energy_per_mass) = (self.state.support, 0.5 * speed * speed);
@@ -216,6 +225,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     fn land(&mut self, velocity: DVec3, normal: DVec3, support: &Support) {
         let surface = support.surface;
+        self.landings += 1;
         let relative = self.relative(velocity, &surface, support.point);
         let speed = (-normal.dot(relative)).max(0.0);
         let energy_per_mass = 0.5 * speed * speed;
@@ -231,7 +241,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let is_rising = self.state.velocity.dot(self.up()) > RISING;
         let rises_from =
             |s: &Support| self.relative(self.state.velocity, &s.surface, s.point).dot(self.up()) > RISING;
-        let support = footing.support(&self.buffer.contacts).filter(|s| !rises_from(s));
+        let may_land = self.may_land();
+        let support = footing.support(&self.buffer.contacts).filter(|s| may_land && !rises_from(s));
         if let Some(support) = support {
             let normal = support.normal;
             let velocity = self.state.velocity;
@@ -245,7 +256,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             }
             return;
         }
-        if !is_rising && footing.is_wedged(&self.buffer.contacts, &mut self.buffer.planes) {
+        if self.may_land() && !is_rising && self.is_wedged() {
             self.land_in_wedge();
             return;
         }
@@ -272,6 +283,10 @@ fn steep_wall(up: DVec3, footing: &Footing, normal: DVec3, way: DVec3) -> Option
     let is_steep = rise > UPRIGHT && rise < footing.cos_climb;
     (is_steep && way.dot(flat) < 0.0).then(|| (flat / length, length))
 }
+
+/// Landings in one tick at most. A tick that has used them up goes on in the air, along the surfaces: no piece of its
+/// time is lost, however the ground is made. Ordinary ground takes one or two.
+const MAX_LANDINGS: usize = 4;
 
 /// A wall that leans back by less than this lifts nobody.
 const UPRIGHT: f64 = 1e-9;

@@ -113,4 +113,14 @@ pub struct Report<'a> {
     pub sub_steps: usize,
     /// Why it ended: [`Stop::Done`], or what was lost.
     pub stop: Stop,
+    /// The gap to surfaces that was kept, metres along the narrowest radius, where the body fits and the skin of the settings
+    /// does not; nothing came nearer than half of it. `None` as a rule: the whole skin was kept.
+    pub reduced_skin: Option<f64>,
+}
+
+impl Report<'_> {
+    /// The report of no move.
+    pub(crate) const fn nothing(stop: Stop) -> Self {
+        Self { events: &[], contacts: &[], path: &[], sub_steps: 0, stop, reduced_skin: None }
+    }
 }

@@ -7,9 +7,7 @@
 use super::config::Config;
 use crate::collide::{Contact, Feature, Surface};
 use crate::math::DVec3;
-use crate::slide::{SlidePlane, add_plane, nearest_allowed};
 use crate::tolerance;
-use alloc::vec::Vec;
 
 /// A contact below this cosine with up is a wall, whatever its surface.
 pub(super) const LEAST_UP: f64 = 0.05;
@@ -101,16 +99,6 @@ impl Footing {
         let is_low = point.dot(self.up) <= self.highest_lip;
         let holds = self.lips_hold && is_low && surface_normal.dot(self.up) >= self.cos_stay && !is_outward;
         holds.then_some(support)
-    }
-
-    /// Whether steep contacts hold the character between them: it cannot sink.
-    pub(super) fn is_wedged(&self, contacts: &[Contact], planes: &mut Vec<SlidePlane>) -> bool {
-        planes.clear();
-        for contact in contacts.iter().filter(|c| c.normal.dot(self.up) > LEAST_UP) {
-            add_plane(planes, SlidePlane { normal: contact.normal, least: 0.0 });
-        }
-        planes.len() > 1
-            && nearest_allowed(-self.up, planes).is_some_and(|a| a.displacement.length_sq() < 1e-12)
     }
 }
 

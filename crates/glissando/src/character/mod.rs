@@ -24,6 +24,7 @@ mod state;
 mod tick;
 mod travel;
 mod walk;
+mod wedge;
 
 pub use config::{Config, GroundSettings, Inherit, JumpSettings, PaceSettings, Settings, SoftSettings};
 pub use event::{Event, EventKind, HeldBy, Report};
@@ -40,6 +41,7 @@ use crate::trace::Trace;
 use crate::world::{Range, World};
 use alloc::vec::Vec;
 use arc::Arc;
+use core::cell::OnceCell;
 use core::mem::swap;
 use scratch::Parts;
 use tick::{INSTANT, MAX_PIECES, Tick};
@@ -104,7 +106,8 @@ pub(crate) fn step_with<'s>(
         run(world, config, state, (input, dt), (parts, known), trace)
     };
     swap(&mut own.contacts, &mut parts.buffer.contacts);
-    own.remember(end.at.filter(|_| state.is_crouching == was_crouching), mover);
+    let is_same_body = state.is_crouching == was_crouching && end.reduced_skin.is_none();
+    own.remember(end.at.filter(|_| is_same_body), mover);
     Ok(parts.report(end))
 }
 
@@ -175,6 +178,8 @@ struct End {
     stop: Stop,
     /// Where the contacts at hand are those of.
     at: Option<DVec3>,
+    /// The gap that was kept, if that was not the whole skin.
+    reduced_skin: Option<f64>,
 }
 
 /// A tick. The contacts in `parts` are those of the place `known`, and then those of where it ends.
@@ -188,6 +193,7 @@ fn run<C: Collide, T: Trace>(
 ) -> End {
     parts.events.clear();
     parts.path.clear();
+    let narrow = OnceCell::new();
     let mut tick = Tick {
         world,
         config,
@@ -210,6 +216,8 @@ fn run<C: Collide, T: Trace>(
         has_reached_wish: false,
         inherited: DVec3::ZERO,
         has_left_lip: false,
+        landings: 0,
+        narrow: &narrow,
     };
     tick.pass(0.0);
     let pushed = tick.unhindered();
@@ -220,7 +228,8 @@ fn run<C: Collide, T: Trace>(
         tick.go();
     }
     tick.finish();
-    let end = End { sub_steps: tick.sub_steps, stop: tick.stop, at: tick.gathered_at };
+    let reduced_skin = narrow.get().map(Mover::skin);
+    let end = End { sub_steps: tick.sub_steps, stop: tick.stop, at: tick.gathered_at, reduced_skin };
     report_loads(&parts.buffer, &mut parts.loads, &mut parts.held, pushed);
     end
 }
@@ -314,7 +323,7 @@ fn in_order_of_time(events: &mut [Event]) {
 }
 
 impl Parts {
-    const fn report(&self, End { sub_steps, stop, .. }: End) -> Report<'_> {
+    const fn report(&self, End { sub_steps, stop, reduced_skin, .. }: End) -> Report<'_> {
         let Self { events, loads, path, .. } = self;
         Report {
             events: events.as_slice(),
@@ -322,6 +331,7 @@ impl Parts {
             path: path.as_slice(),
             sub_steps,
             stop,
+            reduced_skin,
         }
     }
 }

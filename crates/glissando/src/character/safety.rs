@@ -4,7 +4,7 @@ use super::event::EventKind;
 use super::tick::Tick;
 use crate::collide::Collide;
 use crate::math::DVec3;
-use crate::slide::{Recovery, Stop, is_clear, recover};
+use crate::slide::{Recovery, Stop, is_clear, recover, recover_narrowed};
 use crate::trace::Trace;
 
 /// Recoveries below this share of the skin are rounding that has added up, not news.
@@ -18,8 +18,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if self.mover.is_clear_of(&self.buffer.contacts, from) {
             return true;
         }
+        let recovery = self.come_out(from);
         self.gathered_at = None;
-        let recovery = recover(self.world, self.mover, from, self.buffer, self.trace);
         let (to, to_safe_position) = match recovery {
             Recovery::Free => return true,
             Recovery::Moved(to) => (to, false),
@@ -41,6 +41,16 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.emit(0.0, self.state.velocity, EventKind::Recovered { distance, to_safe_position });
         }
         true
+    }
+
+    /// Looks for a way out of whatever is at `from`; goes on with smaller gaps where only those fit.
+    fn come_out(&mut self, from: DVec3) -> Recovery {
+        self.gathered_at = None;
+        let (recovery, narrowed) = recover_narrowed(self.world, self.mover, from, self.buffer, self.trace);
+        if let Some(narrowed) = narrowed {
+            self.mover = self.narrow.get_or_init(|| narrowed);
+        }
+        recovery
     }
 
     /// Commits the position if it is clear; goes back to the last safe one, and says so, if it is not.

@@ -11,6 +11,7 @@ use crate::path::Waypoint;
 use crate::slide::{Mover, SlideBuffer, SlidePlane, Stop};
 use crate::trace::Trace;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 /// Pieces of a tick at most: flights, landings and walks. What is left of the time then is dropped, and
 /// reported as [`Stop::SubSteps`].
@@ -52,6 +53,10 @@ pub(super) struct Tick<'a, C, T> {
     pub(super) inherited: DVec3,
     /// Whether the ground was left over a lip in this tick; it is then not landed on again at once.
     pub(super) has_left_lip: bool,
+    /// Landings so far in this tick.
+    pub(super) landings: usize,
+    /// Room for a body with smaller gaps, made where it is needed.
+    pub(super) narrow: &'a OnceCell<Mover>,
 }
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {

@@ -143,13 +143,13 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             }
             return;
         }
-        let footing = self.footing(heading);
-        if footing.is_wedged(&self.buffer.contacts, &mut self.buffer.planes) {
+        if self.is_wedged() {
             self.stand_on_wedge();
             return;
         }
-        let on = if heading == DVec3::ZERO { 0.0 } else { self.share_on_ground(leg.start, end, heading) };
-        self.leave_at(leg, end, arc, on);
+        let shares =
+            if heading == DVec3::ZERO { [0.0; 2] } else { self.shares_at_loss(leg.start, end, heading) };
+        self.leave_at(leg, end, arc, shares);
     }
 
     /// Whether the way down leads back, behind the last place on the way where there was ground.
@@ -178,8 +178,9 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         true
     }
 
-    /// The ground was lost on the straight way from `start` to `end`: halves it until the moment is known.
-    fn share_on_ground(&mut self, start: DVec3, end: DVec3, heading: DVec3) -> f64 {
+    /// The ground was lost on the straight way from `start` to `end`: halves it until the moment is known. Returns
+    /// the last share of the way with ground and the first one without.
+    fn shares_at_loss(&mut self, start: DVec3, end: DVec3, heading: DVec3) -> [f64; 2] {
         let (mut on, mut off) = (0.0, 1.0);
         for _ in 0..LOSS_HALVINGS {
             let middle = 0.5 * (on + off);
@@ -192,11 +193,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 off = middle;
             }
         }
-        on
+        [on, off]
     }
 
-    /// Leaves the ground after the share `on` of the leg that goes to `end`.
-    fn leave_at(&mut self, leg: Leg, end: DVec3, arc: &Arc, on: f64) {
+    /// Leaves the ground on the leg that goes to `end`, after the last share of it that has ground.
+    fn leave_at(&mut self, leg: Leg, end: DVec3, arc: &Arc, [on, off]: [f64; 2]) {
         let heading = self.level(end - leg.start);
         let walked = arc.duration * (leg.used + (1.0 - leg.used) * on);
         let whole = self.time;
@@ -221,9 +222,23 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.state.velocity = self.with_slope(along);
         self.leave_ground();
         self.has_left_lip = true;
+        if self.footing(heading).support(&self.buffer.contacts).is_some() {
+            // The flight would land at once on what the next bit of the way loses: it begins beyond.
+            let beyond = off - on;
+            self.time += arc.duration * (1.0 - leg.used) * beyond;
+            self.go_beyond((end - leg.start) * beyond);
+        }
         // The end of the tick will take off the whole of it.
         self.state.coyote_left = (self.config.settings().jump.coyote_time + self.time) as f32;
         self.emit(self.time, self.world_velocity(), EventKind::LeftGround);
+    }
+
+    /// Goes straight on over the end of the ground, until now.
+    fn go_beyond(&mut self, way: DVec3) {
+        let hit = self.sweep(way);
+        self.state.position += way * hit.map_or(1.0, |h| h.fraction);
+        self.pass(self.time);
+        self.gather();
     }
 
     /// The horizontal velocity with the vertical part that the ground's slope gives it.

@@ -81,7 +81,7 @@ impl CrowdScratch {
             return Ok(state);
         }
         let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
-        let none = Report { events: &[], contacts: &[], sub_steps: 0, stop: Stop::Blocked, path: &[] };
+        let none = Report::nothing(Stop::Blocked);
         self.lists.add(&none, pressed, core::iter::empty(), shoved, true);
         Ok(State { velocity: DVec3::ZERO, ..start })
     }

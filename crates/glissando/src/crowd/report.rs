@@ -67,6 +67,8 @@ pub struct MemberReport<'a> {
     pub sub_steps: usize,
     /// Why its way ended.
     pub stop: Stop,
+    /// The gap that it kept, as [`Report::reduced_skin`].
+    pub reduced_skin: Option<f64>,
 }
 
 /// What a tick was like for all.
@@ -111,6 +113,7 @@ struct Entry {
     is_held: bool,
     sub_steps: usize,
     stop: Stop,
+    reduced_skin: Option<f64>,
 }
 
 impl Lists {
@@ -148,6 +151,7 @@ impl Lists {
             is_held,
             sub_steps: step.sub_steps,
             stop: step.stop,
+            reduced_skin: step.reduced_skin,
         });
     }
 
@@ -161,6 +165,7 @@ impl Lists {
             is_held: entry.is_held,
             sub_steps: entry.sub_steps,
             stop: entry.stop,
+            reduced_skin: entry.reduced_skin,
         }
     }
 }

@@ -85,6 +85,7 @@ struct Entry {
     ends: Ends,
     sub_steps: usize,
     stop: Stop,
+    reduced_skin: Option<f64>,
 }
 
 /// Where one walker's part of the lists ends, and the next one's begins.
@@ -106,7 +107,7 @@ impl Lists {
 
     /// Writes down what the step of the next walker returned, and its index.
     pub(super) fn add(&mut self, index: usize, step: Result<Report, InputError>, keep: Keep) {
-        let none = Report { events: &[], contacts: &[], path: &[], sub_steps: 0, stop: Stop::Done };
+        let none = Report::nothing(Stop::Done);
         let report = step.unwrap_or_else(|error| {
             self.refused.push((index, error));
             none
@@ -121,12 +122,13 @@ impl Lists {
             self.path.extend_from_slice(report.path);
         }
         let ends = Ends { events: self.events.len(), contacts: self.contacts.len(), path: self.path.len() };
-        self.entries.push(Entry { ends, sub_steps: report.sub_steps, stop: report.stop });
+        let Report { sub_steps, stop, reduced_skin, .. } = report;
+        self.entries.push(Entry { ends, sub_steps, stop, reduced_skin });
     }
 
     /// The report of the walker at a place in the batch.
     fn get(&self, at: usize) -> Option<Report<'_>> {
-        let Entry { ends, sub_steps, stop } = *self.entries.get(at)?;
+        let Entry { ends, sub_steps, stop, reduced_skin } = *self.entries.get(at)?;
         let from = at.checked_sub(1).map_or(Ends::default(), |before| self.entries[before].ends);
         Some(Report {
             events: &self.events[from.events..ends.events],
@@ -134,6 +136,7 @@ impl Lists {
             path: &self.path[from.path..ends.path],
             sub_steps,
             stop,
+            reduced_skin,
         })
     }
 }

@@ -17,6 +17,10 @@ const ROUNDS: usize = 8;
 /// The part of the free core that is swept: less than all, so that it touches nothing at the start.
 const CORE: f64 = 0.99;
 
+/// Shares of the skin that are tried one after the other where there is no room for the whole of it. The least is a
+/// fifteen-thousandth of a radius for the usual skin: thousands of times the rounding of a sweep.
+const NARROWED: [f64; 3] = [1.0 / 2.0, 1.0 / 8.0, 1.0 / 64.0];
+
 /// How a body came out, or not.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Recovery {
@@ -75,6 +79,31 @@ pub(crate) fn recover(
         }
     }
     Recovery::Stuck
+}
+
+/// As [`recover`]; where the body fits but its gaps do not, with smaller gaps: those of the second answer.
+///
+/// A body of 1.95 m under a ceiling of 1.96 m has no place with a whole skin above and below. It keeps what there is
+/// room for, and is not stuck.
+pub(crate) fn recover_narrowed(
+    world: &impl Collide,
+    mover: &Mover,
+    from: DVec3,
+    buffer: &mut SlideBuffer,
+    trace: &mut impl Trace,
+) -> (Recovery, Option<Mover>) {
+    let usual = recover(world, mover, from, buffer, trace);
+    if usual != Recovery::Stuck {
+        return (usual, None);
+    }
+    let narrower = NARROWED.into_iter().map(|share| mover.narrowed(share));
+    for narrow in narrower.filter(|narrow| from.abs().max_element() <= narrow.farthest()) {
+        let recovery = recover(world, &narrow, from, buffer, trace);
+        if recovery != Recovery::Stuck {
+            return (recovery, Some(narrow));
+        }
+    }
+    (Recovery::Stuck, None)
 }
 
 /// How much of a push is possible.

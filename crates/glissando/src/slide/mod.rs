@@ -13,7 +13,7 @@ mod inner_edges;
 mod planes;
 mod slot;
 
-pub(crate) use depenetrate::{Recovery, is_clear, recover};
+pub(crate) use depenetrate::{Recovery, is_clear, recover, recover_narrowed};
 pub use inner_edges::drop_inner_edges;
 pub(crate) use planes::add_plane;
 pub use planes::{Allowed, SlidePlane, nearest_allowed};
@@ -56,6 +56,11 @@ impl Mover {
     /// None for a valid shape.
     pub fn with_usual_skin(shape: Ellipsoid, filter: Filter) -> Result<Self, InputError> {
         Self::new(shape, usual_skin(&shape), filter)
+    }
+
+    /// The same with a share of the skin, for places that leave no room for the whole of it.
+    pub(crate) fn narrowed(&self, share: f64) -> Self {
+        Self { skin: self.skin * share, ..*self }
     }
 
     /// The shape.
@@ -198,12 +203,15 @@ pub struct Slide {
     pub sub_steps: usize,
     /// Why it ended.
     pub stop: Stop,
+    /// The gap to surfaces that was kept, metres along the narrowest radius, where the body fits and the skin of the mover
+    /// does not; nothing came nearer than half of it. `None` as a rule: the whole skin was kept.
+    pub reduced_skin: Option<f64>,
 }
 
 /// Collide and slide: moves `mover` from `from` by up to `displacement` (metres), glancing off surfaces.
 ///
 /// No gravity, no ground, no memory: the seeds' first function, made exact. If the body starts closer than
-/// its sweep shell it first comes out.
+/// its sweep shell it first comes out; where there is no room for its skin, it keeps a smaller one ([`Slide::reduced_skin`]).
 ///
 /// # Errors
 /// NaN, infinities and lengths beyond [`tolerance::WORLD_LIMIT`].
@@ -219,9 +227,11 @@ pub fn slide(
 ) -> Result<Slide, InputError> {
     input::position("from", from)?;
     input::vector("displacement", displacement, tolerance::WORLD_LIMIT)?;
-    let start = recover(world, mover, from, buffer, trace);
+    let (start, narrowed) = recover_narrowed(world, mover, from, buffer, trace);
+    let mover = narrowed.as_ref().unwrap_or(mover);
     if let Recovery::Stuck = start {
-        return Ok(Slide { position: from, used: 0.0, first_hit: None, sub_steps: 0, stop: Stop::Stuck });
+        let path = Path { stop: Some(Stop::Stuck), ..Path::new(from) };
+        return Ok(path.finish(None));
     }
     let from = start.position(from);
     trace.record(&TraceStep::Wanted { from, displacement });
@@ -240,7 +250,7 @@ pub fn slide(
         path.advance(world, mover, allowed.displacement, trace);
     }
     mover.gather(world, path.at, &mut buffer.contacts);
-    Ok(path.finish())
+    Ok(path.finish(narrowed.map(|narrow| narrow.skin)))
 }
 
 /// What the contacts allow of a displacement of which `left` is still to go; in a slot, nearer than at rest.
@@ -317,7 +327,7 @@ impl Path {
         Some(hit)
     }
 
-    pub(crate) fn finish(self) -> Slide {
+    pub(crate) fn finish(self, reduced_skin: Option<f64>) -> Slide {
         let stop = self.stop.unwrap_or(if self.left > 0.0 { Stop::SubSteps } else { Stop::Done });
         Slide {
             position: self.at,
@@ -325,6 +335,7 @@ impl Path {
             first_hit: self.first_hit,
             sub_steps: self.sub_steps,
             stop,
+            reduced_skin,
         }
     }
 }

@@ -24,11 +24,19 @@ struct Own<'a> {
     path: &'a [Waypoint],
     sub_steps: usize,
     stop: Option<Stop>,
+    reduced_skin: Option<f64>,
 }
 
 /// No move: of one who is crushed.
-const NO_MOVE: Own<'static> =
-    Own { events: &[], contacts: &[], meetings: &[], path: &[], sub_steps: 0, stop: None };
+const NO_MOVE: Own<'static> = Own {
+    events: &[],
+    contacts: &[],
+    meetings: &[],
+    path: &[],
+    sub_steps: 0,
+    stop: None,
+    reduced_skin: None,
+};
 
 /// The lists that a tick tells its story in.
 struct Story<'a> {
@@ -119,6 +127,7 @@ impl Stage {
             path: own.path,
             sub_steps: own.sub_steps,
             stop: Some(own.stop),
+            reduced_skin: own.reduced_skin,
         };
         let mut story = Story { ways, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
@@ -181,6 +190,7 @@ impl Stage {
                 path: own.path,
                 sub_steps: own.sub_steps,
                 stop: Some(own.stop),
+                reduced_skin: own.reduced_skin,
             };
             story.tell(&seen, index, actor, velocity, &own, dt);
         }
@@ -230,6 +240,7 @@ impl Story<'_> {
             squeeze,
             sub_steps: own.sub_steps,
             stop: own.stop,
+            reduced_skin: own.reduced_skin,
             path: first..self.path.len(),
         });
     }

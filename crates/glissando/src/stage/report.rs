@@ -45,6 +45,8 @@ pub struct CharacterReport {
     pub sub_steps: usize,
     /// Why its own move ended.
     pub stop: Option<Stop>,
+    /// The gap that its own move kept, as [`Report::reduced_skin`](crate::Report::reduced_skin).
+    pub reduced_skin: Option<f64>,
     pub(super) path: Range<usize>,
 }
 
