@@ -3,8 +3,11 @@
 //! It knows triangles, the oracle's distance and the path that the mover says it took. It does not use the
 //! library's tree, culls, sweeps or closest points.
 
+use super::landings::Landings;
 use super::paths::{Eye, straight_pieces};
 use super::place::Place;
+use super::progress::Progress;
+use super::resting::Resting;
 use super::still::{self, Stillness};
 use super::verdicts::{Finding, Verdicts};
 use glissando::trace::TraceStep;
@@ -36,6 +39,9 @@ pub struct Judge<'a> {
     walk: String,
     standing: Eye<'a>,
     crouching: Eye<'a>,
+    landings: Landings,
+    progress: Progress<'a>,
+    resting: Resting,
     still_for: f64,
     still_from: DVec3,
     still_wish: DVec3,
@@ -57,6 +63,9 @@ impl<'a> Judge<'a> {
             walk,
             standing: eye(false),
             crouching: eye(true),
+            landings: Landings::default(),
+            progress: Progress::new(place, config, state),
+            resting: Resting::default(),
             still_for: 0.0,
             still_from: state.position,
             still_wish: DVec3::ZERO,
@@ -74,8 +83,16 @@ impl<'a> Judge<'a> {
             return;
         }
         if report.stop == slide::Stop::SubSteps {
-            verdicts.dropped += 1;
-            self.keep(tick, verdicts, "dropped", false, held_by(report));
+            verdicts.cut += 1;
+            self.keep(tick, verdicts, "cut", true, held_by(report));
+        }
+        if let Some(story) = self.landings.watch(report.events, tick.dt) {
+            verdicts.landings += 1;
+            self.keep(tick, verdicts, "landings", true, story);
+        }
+        if let Some(skin) = report.reduced_skin {
+            verdicts.narrow += 1;
+            self.keep(tick, verdicts, "narrow", false, format!("skin {skin:e} m"));
         }
         let (mut is_stuck, mut has_recovered) = (false, false);
         for event in report.events {
@@ -103,10 +120,28 @@ impl<'a> Judge<'a> {
         }
         verdicts.distance += (after.position - before.position).length();
         self.watch_stillness(tick, verdicts);
+        let (mut resting, config) = (self.resting, self.config);
+        if resting.watch(self.eye(after), config, after, tick.input, tick.dt) {
+            verdicts.hung += 1;
+            self.keep(tick, verdicts, "hung", true, held_by(report));
+        }
+        self.resting = resting;
+        if let Some(way) = self.progress.watch(after, tick.input, tick.dt) {
+            verdicts.room_to_go += 1;
+            let story = format!("along {:?}{}", way.to_array(), held_by(report));
+            self.keep(tick, verdicts, "room_to_go", true, story);
+        }
     }
 
     fn eye(&mut self, state: &State) -> &mut Eye<'a> {
         if state.is_crouching { &mut self.crouching } else { &mut self.standing }
+    }
+
+    /// The eye for a tick that may have kept less than the whole skin: sweeps end at half of it.
+    fn eye_for(&mut self, tick: &Tick<'_>) -> Eye<'a> {
+        let skin = self.config.mover(tick.after.is_crouching).skin();
+        let kept = tick.report.reduced_skin.unwrap_or(skin);
+        self.eye(tick.after).with_gap(0.5 * kept)
     }
 
     fn keep(
@@ -133,7 +168,7 @@ impl<'a> Judge<'a> {
 
     fn judge_place(&mut self, tick: &Tick<'_>, verdicts: &mut Verdicts) {
         let at = tick.after.position;
-        let clearance = self.eye(tick.after).clearance(at);
+        let clearance = self.eye_for(tick).clearance(at);
         verdicts.least = verdicts.least.min(clearance);
         if clearance < -ROUNDING {
             verdicts.inside += 1;
@@ -158,7 +193,7 @@ impl<'a> Judge<'a> {
         }
         let Some(pieces) = straight_pieces(before.position, after.position, trace) else { return };
         verdicts.pieces += pieces.len();
-        let eye = self.eye(after);
+        let mut eye = self.eye_for(tick);
         let deepest = pieces.iter().map(|&(from, to)| eye.deepest(from, to)).fold(0.0, f64::max);
         if deepest > ROUNDING {
             verdicts.scrapes += 1;

@@ -5,9 +5,12 @@
 
 mod grid;
 mod judge;
+mod landings;
 pub mod moving;
 mod paths;
 mod place;
+mod progress;
+mod resting;
 mod still;
 mod verdicts;
 mod walk;

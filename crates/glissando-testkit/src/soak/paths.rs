@@ -4,7 +4,7 @@ use super::grid::Grid;
 use crate::oracle;
 use glissando::slide::Mover;
 use glissando::trace::TraceStep;
-use glissando::{DMat3, DVec3};
+use glissando::{DMat3, DVec3, Ellipsoid};
 
 /// Half of the difference that tells which way a distance grows, in radii.
 const STEP: f64 = 1e-5;
@@ -20,9 +20,18 @@ pub(super) struct Eye<'a> {
 
 impl<'a> Eye<'a> {
     pub(super) fn new(grid: &'a Grid, mover: &Mover) -> Self {
-        let shape = mover.shape();
+        Self::of_body(grid, &mover.shape(), mover.sweep_shell())
+    }
+
+    /// For a body that must keep out of this many radii.
+    pub(super) fn of_body(grid: &'a Grid, shape: &Ellipsoid, shell: f64) -> Self {
         let axes = shape.rotation().to_mat3().transpose();
-        Self { grid, radii: shape.radii(), axes, shell: mover.sweep_shell(), found: Vec::new() }
+        Self { grid, radii: shape.radii(), axes, shell, found: Vec::new() }
+    }
+
+    /// The same body that keeps a gap of so many metres along its narrowest radius.
+    pub(super) fn with_gap(&self, gap: f64) -> Self {
+        Self { shell: 1.0 + gap / self.radii.min_element(), found: Vec::new(), ..*self }
     }
 
     /// A world displacement in radii along the body's axes.

@@ -21,6 +21,14 @@ pub struct Verdicts {
     pub not_finite: usize,
     /// Ticks refused.
     pub errors: usize,
+    /// Ticks whose sub-steps or pieces ran out: a part of their way was cut off.
+    pub cut: usize,
+    /// Ticks with more than a handful of landings, and seconds with more than a walker can make.
+    pub landings: usize,
+    /// Times that a walker at rest did not stand, though no way down was free: it may not jump.
+    pub hung: usize,
+    /// Times that a walker got nowhere for two seconds with room along one of its wishes.
+    pub room_to_go: usize,
     /// Times that a walker stood still though a way was free by the rules of walking.
     pub stood_still: usize,
     /// Times that a walker stood still before something that could be stepped on.
@@ -33,8 +41,8 @@ pub struct Verdicts {
     pub recovered: usize,
     /// Ticks that went back to the last safe position.
     pub sent_back: usize,
-    /// Ticks whose sub-steps or pieces ran out.
-    pub dropped: usize,
+    /// Ticks that kept less than the whole skin, where only that fits.
+    pub narrow: usize,
     /// Walks that left a level with a hole in it.
     pub left_the_level: usize,
     /// Straight pieces whose whole way was judged.
@@ -78,13 +86,17 @@ impl Default for Verdicts {
             escapes: 0,
             not_finite: 0,
             errors: 0,
+            cut: 0,
+            landings: 0,
+            hung: 0,
+            room_to_go: 0,
             stood_still: 0,
             unstepped: 0,
             held: 0,
             reported_stuck: 0,
             recovered: 0,
             sent_back: 0,
-            dropped: 0,
+            narrow: 0,
             left_the_level: 0,
             pieces: 0,
             events: 0,
@@ -97,7 +109,7 @@ impl Default for Verdicts {
 
 impl Verdicts {
     /// The counts that must all be zero, with their names.
-    pub fn faults(&self) -> [(&'static str, usize); 7] {
+    pub fn faults(&self) -> [(&'static str, usize); 11] {
         [
             ("inside", self.inside),
             ("passages", self.passages),
@@ -105,6 +117,10 @@ impl Verdicts {
             ("escapes", self.escapes),
             ("not_finite", self.not_finite),
             ("errors", self.errors),
+            ("cut", self.cut),
+            ("landings", self.landings),
+            ("hung", self.hung),
+            ("room_to_go", self.room_to_go),
             ("stood_still", self.stood_still),
         ]
     }
@@ -117,7 +133,7 @@ impl Verdicts {
             ("stuck", self.reported_stuck),
             ("recovered", self.recovered),
             ("sent_back", self.sent_back),
-            ("dropped", self.dropped),
+            ("narrow", self.narrow),
             ("left", self.left_the_level),
         ]
     }
@@ -144,13 +160,17 @@ impl Verdicts {
         self.escapes += other.escapes;
         self.not_finite += other.not_finite;
         self.errors += other.errors;
+        self.cut += other.cut;
+        self.landings += other.landings;
+        self.hung += other.hung;
+        self.room_to_go += other.room_to_go;
         self.stood_still += other.stood_still;
         self.unstepped += other.unstepped;
         self.held += other.held;
         self.reported_stuck += other.reported_stuck;
         self.recovered += other.recovered;
         self.sent_back += other.sent_back;
-        self.dropped += other.dropped;
+        self.narrow += other.narrow;
         self.left_the_level += other.left_the_level;
         self.pieces += other.pieces;
         self.events += other.events;

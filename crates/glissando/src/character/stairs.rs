@@ -23,7 +23,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         let surface = self.buffer.contacts.first().map(|c| c.surface);
         let kept = self.path.len();
-        match self.step_to(times, at, wanted, flat) {
+        match self.step_far_or_near(times, at, wanted, flat) {
             Ok(step) => {
                 let height = step.height;
                 self.stand_on(&step.support);
@@ -47,6 +47,33 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 None
             }
         }
+    }
+
+    /// A step as far ahead as wanted, or else only over the ledge itself.
+    ///
+    /// A fast way ends far beyond the ledge, where the ground may be too high, too low or none: a stair would be climbed or
+    /// refused by what lies metres behind its first step.
+    fn step_far_or_near(
+        &mut self,
+        times: [f64; 2],
+        at: DVec3,
+        wanted: DVec3,
+        flat: DVec3,
+    ) -> Result<Step, StepOutcome> {
+        let kept = self.path.len();
+        let far = self.step_to(times, at, wanted, flat);
+        let share = NEAR * self.mover.shape().smallest_radius() / wanted.length();
+        let is_about_the_end =
+            |o: &StepOutcome| !matches!(o, StepOutcome::HeadRoom(_) | StepOutcome::Blocked);
+        if share >= 1.0 || !far.as_ref().is_err_and(is_about_the_end) {
+            return far;
+        }
+        self.state.position = at;
+        self.take_back(kept);
+        self.gather();
+        let end = times[0] + (times[1] - times[0]) * share;
+        let near = self.step_to([times[0], end], at, wanted * share, flat * share)?;
+        Ok(Step { used: near.used * share, ..near })
     }
 
     /// Whether something low enough is among what holds the way: a wall that is touched higher up than a
@@ -110,6 +137,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Surfaces hold at the rest shell but sweeps end nearer, so some way is always left before a slope. One
     /// who takes it up and down again, from the ground to the same ground, is pushed back and takes it anew.
     fn is_before_steep(&self, gone: DVec3) -> bool {
+        let shape = self.mover.shape();
+        let between_shells = self.mover.skin() * shape.largest_radius() / shape.smallest_radius();
+        if gone.length() > SHELLS * between_shells {
+            return false;
+        }
         let (up, contacts) = (self.up(), &self.buffer.contacts);
         let cos_climb = self.footing(DVec3::ZERO).cos_climb;
         let is_ahead = |c: &&Contact| c.normal.dot(gone) < -AHEAD * gone.length();
@@ -169,6 +201,12 @@ const ROUGHNESS: f64 = 0.1;
 
 /// Share of the wanted way that a step must gain over sliding along.
 const LEAST_GAIN: f64 = 0.05;
+
+/// Smallest radii of way ahead that lead over a ledge.
+const NEAR: f64 = 2.0;
+
+/// Skins of way that can be left before a slope that holds at the rest shell.
+const SHELLS: f64 = 4.0;
 
 /// Cosine (of 84 degrees) of the widest angle at which a way still leads towards a surface, not along it.
 const AHEAD: f64 = 0.1;

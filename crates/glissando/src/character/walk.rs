@@ -222,23 +222,29 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.state.velocity = self.with_slope(along);
         self.leave_ground();
         self.has_left_lip = true;
+        // A flight from the last bit of ground would land on it again, and again leave it.
         if self.footing(heading).support(&self.buffer.contacts).is_some() {
-            // The flight would land at once on what the next bit of the way loses: it begins beyond.
             let beyond = off - on;
-            self.time += arc.duration * (1.0 - leg.used) * beyond;
-            self.go_beyond((end - leg.start) * beyond);
+            self.go_beyond((end - leg.start) * beyond, arc.duration * (1.0 - leg.used) * beyond);
         }
         // The end of the tick will take off the whole of it.
         self.state.coyote_left = (self.config.settings().jump.coyote_time + self.time) as f32;
         self.emit(self.time, self.world_velocity(), EventKind::LeftGround);
     }
 
-    /// Goes straight on over the end of the ground, until now.
-    fn go_beyond(&mut self, way: DVec3) {
+    /// Goes straight on over the end of the ground, in `time`; not where there is ground all the same.
+    fn go_beyond(&mut self, way: DVec3, time: f64) {
+        let from = self.state.position;
         let hit = self.sweep(way);
         self.state.position += way * hit.map_or(1.0, |h| h.fraction);
-        self.pass(self.time);
         self.gather();
+        if self.footing(way).support(&self.buffer.contacts).is_some() {
+            self.state.position = from;
+            self.gather();
+            return;
+        }
+        self.time += time;
+        self.pass(self.time);
     }
 
     /// The horizontal velocity with the vertical part that the ground's slope gives it.

@@ -140,3 +140,19 @@ fn nobody_gets_under_a_ceiling_by_a_step_and_everybody_gets_back() {
     walk.for_seconds(1.0).expect_near(at, 0.0);
     walk.wish(DVec3::X * -3.0).for_seconds(1.0).expect_near(at - DVec3::X * 3.0, 0.2);
 }
+
+/// Found in `recast_dungeon` at 100 m/s: the step up came down five metres further, on ground that is too high for one step, and
+/// was refused in every tick, though the ledge itself is low.
+#[test]
+fn a_fast_walker_climbs_a_low_ledge_whatever_lies_metres_behind_it() {
+    let mut soup = scenes::strip(&[(-4.0, 0.0), (0.0, 0.0), (0.0, 0.2), (8.0, 0.8), (20.0, 0.8)], 3.0);
+    scenes::block(&mut soup, DVec3::new(18.0, 0.0, -3.0), DVec3::new(19.0, 4.0, 3.0));
+    for rate in [20.0, 30.0, 60.0] {
+        for speed in [30.0, 60.0, 100.0] {
+            let mut walk = Walk::in_scene(&soup).at_rate(rate).on(DVec3::new(-0.45, 0.0, 0.0));
+            walk.wish(DVec3::X * speed).for_seconds(1.5);
+            assert!(walk.position().x > 17.0, "{rate} Hz, {speed} m/s: at {:?}", walk.position());
+            assert_eq!(walk.dropped(), 0);
+        }
+    }
+}

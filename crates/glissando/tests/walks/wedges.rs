@@ -1,0 +1,97 @@
+//! At rest between surfaces of which none can be stood on: no way down, so the character stands.
+
+use glissando::{DVec3, Ground, Soup};
+use glissando_testkit::scenes;
+use glissando_testkit::script::{Walk, What};
+
+/// A slope of so many degrees on the left, and on the right a wall that leans back by so many; both 20 m long.
+///
+/// The crease between them falls by `fall` metres a metre towards +z.
+fn gutter(slope: f64, lean: f64, fall: f64) -> Soup {
+    let mut soup = Soup::default();
+    let ((cos, sin), (lean_cos, lean_sin)) = (scenes::cos_sin(slope), scenes::cos_sin(lean));
+    let (left, right) = (DVec3::new(-cos, sin, 0.0) * 12.0, DVec3::new(lean_sin, lean_cos, 0.0) * 12.0);
+    let ends = [DVec3::new(0.0, 10.0 * fall, -10.0), DVec3::new(0.0, -10.0 * fall, 10.0)];
+    scenes::quad(&mut soup, [ends[0] + left, ends[1] + left, ends[1], ends[0]]);
+    scenes::quad(&mut soup, [ends[0], ends[1], ends[1] + right, ends[0] + right]);
+    soup
+}
+
+/// `gutter`, found from outside: with an upright wall it was steep for ever and might not jump.
+#[test]
+fn a_gutter_of_any_wall_holds_as_ground_does() {
+    for slope in [50.5, 60.0, 75.0] {
+        for lean in [-5.0, -3.0, -1e-6, 0.0, 1e-6, 0.5, 2.8, 4.0, 20.0] {
+            for rate in [20.0, 60.0, 144.0] {
+                // Midway between the two, 9 m up.
+                let ((cos, sin), (lean_cos, lean_sin)) = (scenes::cos_sin(slope), scenes::cos_sin(lean));
+                let start = DVec3::new(4.5 * (lean_sin / lean_cos - cos / sin), 9.0, 0.0);
+                let mut walk = Walk::in_scene(&gutter(slope, lean, 0.0)).at_rate(rate).at(start);
+                walk.for_seconds(3.0).expect(Ground::Standing).expect_speed_below(1e-9);
+                let rest = walk.position();
+                walk.press_jump().for_ticks(2).expect_count(What::Jumped, 1);
+                walk.for_seconds(3.0).expect(Ground::Standing).expect_near(rest, 0.02);
+                walk.forget().wish(DVec3::new(0.0, 0.0, 2.0)).for_seconds(1.0).expect(Ground::Standing);
+                let gone = walk.position().z - rest.z;
+                walk.expect_never(What::LeftGround).expect_close("way along", gone, 2.0, 1e-3);
+            }
+        }
+    }
+}
+
+/// A crease that falls is a way down: the character is on steep ground there, and stands where the crease ends.
+#[test]
+fn a_gutter_that_falls_is_steep_and_its_end_is_stood_in() {
+    let mut soup = gutter(60.0, 0.0, 0.2);
+    scenes::block(&mut soup, DVec3::new(-7.0, -3.0, 4.0), DVec3::new(7.0, 9.0, 4.5));
+    let mut walk = Walk::in_scene(&soup).at(DVec3::new(-1.5, 5.5, -3.0));
+    walk.for_seconds(1.5).expect(Ground::Steep);
+    walk.wish(DVec3::Z * 3.0).for_seconds(4.0);
+    walk.stop().for_seconds(1.0).expect(Ground::Standing).expect_speed_below(1e-9);
+    assert!(walk.position().z > 3.0, "{:?}", walk.position());
+    walk.expect_count(What::Landed, 1);
+}
+
+/// Three steep sides, as a pit has, hold as two do.
+#[test]
+fn a_pit_of_three_or_more_steep_sides_is_stood_in() {
+    for sides in [3, 4, 5, 8] {
+        let mut soup = Soup::default();
+        let rim = |k: usize| {
+            let heading = scenes::heading(360.0 * k as f64 / sides as f64 + 7.0);
+            heading * 4.0 + DVec3::Y * 8.0
+        };
+        for k in 0..sides {
+            soup.push([DVec3::ZERO, rim(k), rim(k + 1)].map(|v| v.as_vec3()), 0);
+            soup.push([DVec3::ZERO, rim(k + 1), rim(k)].map(|v| v.as_vec3()), 0);
+        }
+        let mut walk = Walk::in_scene(&soup).at(DVec3::new(0.3, 6.0, -0.2));
+        walk.for_seconds(4.0).expect(Ground::Standing).expect_speed_below(1e-9);
+        walk.press_jump().for_ticks(2).expect_count(What::Jumped, 1);
+    }
+}
+
+/// Walls of a shaft that lean by a hair hold nobody before they really meet the body.
+#[test]
+fn a_shaft_as_narrow_as_the_gaps_is_fallen_through() {
+    for lean in [0.0, 1e-7, 1e-5] {
+        let mut soup = Soup::default();
+        for side in [-1.0, 1.0] {
+            let wall = |y: f64, z: f64| DVec3::new(side * (0.4041 + lean * y), y, z);
+            scenes::quad(&mut soup, [wall(0.0, -3.0), wall(0.0, 3.0), wall(40.0, 3.0), wall(40.0, -3.0)]);
+        }
+        let mut walk = Walk::in_scene(&soup).at(DVec3::new(0.0, 39.0, 0.0));
+        walk.for_seconds(2.0);
+        assert!(walk.position().y < 25.0, "lean {lean}: {:?}", walk.position());
+        walk.expect_never(What::Landed);
+    }
+}
+
+/// One surface that must not be stood on, and a wall beside it, are no wedge (they share no weight).
+#[test]
+fn a_slope_beside_a_wall_that_carries_nothing_is_slid_down() {
+    let mut soup = gutter(60.0, 0.0, 0.0);
+    scenes::block(&mut soup, DVec3::new(-7.0, -3.0, 0.41), DVec3::new(7.0, 9.0, 1.0));
+    let mut walk = Walk::in_scene(&soup).at(DVec3::new(-2.5, 5.5, 0.0));
+    walk.for_ticks(20).expect(Ground::Steep);
+}
