@@ -46,8 +46,23 @@ fn member(mix: &mut Mix, watch: &mut Watch, size: f64) -> Option<Member> {
     Some(member)
 }
 
-/// How a member's way ended, and whether it was undone.
-pub(super) type End = (Stop, bool);
+/// How a member's way ended.
+pub(super) struct End {
+    pub(super) stop: Stop,
+    pub(super) is_held: bool,
+    /// What happened on a way that was cut short or undone.
+    pub(super) story: String,
+}
+
+impl End {
+    fn of(report: &MemberReport<'_>) -> Self {
+        let MemberReport { stop, is_held, events, meetings, sub_steps, shoved, .. } = *report;
+        let is_odd = stop == Stop::SubSteps || is_held;
+        let kinds: Vec<_> = events.iter().map(|e| (e.time, e.kind)).collect();
+        let story = || format!("{sub_steps} sub-steps, shoved {shoved:?}, {meetings:?}, {kinds:?}");
+        Self { stop, is_held, story: if is_odd { story() } else { String::new() } }
+    }
+}
 
 /// A tick, and all that must be true of it; how each way ended, or none if the tick was refused.
 pub(super) fn tick_of(
@@ -66,7 +81,7 @@ pub(super) fn tick_of(
     watch.work("crowd::step", counted.asked(), step::MOST_QUESTIONS * (members.len() as u64 + 1));
     let ticked = Ticked { world, before: &before, now: members, inputs, dt };
     ticked.check(watch, &report);
-    Some(report.members().map(|member| (member.stop, member.is_held)).collect())
+    Some(report.members().map(|member| End::of(&member)).collect())
 }
 
 /// A tick that was made.

@@ -67,9 +67,10 @@ fn apart(watch: &mut Watch, before: &[Member], now: &[Member], dt: f64) {
 
 /// No tick is cut short, no way is undone because it led further than was foreseen.
 fn whole(watch: &mut Watch, ends: &[End], told: impl Fn(usize) -> String) {
-    for (index, (stop, is_held)) in ends.iter().enumerate() {
-        watch.expect(*stop != Stop::SubSteps, "an ordinary member's tick is cut short", || told(index));
-        watch.expect(!is_held, "an ordinary member's way is undone", || told(index));
+    for (index, End { stop, is_held, story }) in ends.iter().enumerate() {
+        let told = || format!("{}\n  {story}", told(index));
+        watch.expect(*stop != Stop::SubSteps, "an ordinary member's tick is cut short", told);
+        watch.expect(!is_held, "an ordinary member's way is undone", told);
     }
 }
 

@@ -46,7 +46,7 @@ fn check(watch: &mut Watch, desired: DVec3, planes: &[SlidePlane], allowed: &All
     for plane in planes {
         let way = allowed.displacement.dot(plane.normal);
         watch.expect(way >= plane.least - slack, "a displacement that a plane does not allow", || {
-            format!("{desired:?} {planes:?}: {allowed:?}")
+            format!("{way} along {plane:?}: {desired:?} {planes:?}: {allowed:?}")
         });
     }
     let is_free = planes.iter().all(|p| desired.dot(p.normal) >= p.least);

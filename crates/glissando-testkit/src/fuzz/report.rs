@@ -51,7 +51,7 @@ pub struct Slowest {
 }
 
 /// Letters of a detail that are kept.
-const DETAIL: usize = 1200;
+const DETAIL: usize = 4000;
 
 impl Report {
     /// Whether every property held.

@@ -1,6 +1,7 @@
 //! Kind `stage`: any movers, characters, balls and triggers in one tick, again from a copy, and refused.
 
 use super::depth;
+use super::finite::first_broken;
 use super::mix::Mix;
 use super::people::{config, input, state, tick};
 use super::soups::mesh;
@@ -184,7 +185,10 @@ pub(super) fn tick_of(
     let TickReport { characters, events, impacts, .. } = report;
     let sub_steps: usize = characters.iter().map(|c| c.sub_steps).sum();
     watch.work("Stage::tick", (sub_steps + impacts.len()) as u64, MOST_WORK);
-    watch.finite("the state after Stage::tick", now);
+    // What was broken in it before may be broken still, where nothing needs it.
+    if first_broken(&before).is_none() {
+        watch.finite("the state after Stage::tick", now);
+    }
     let stuck = stuck(events);
     landings(watch, events, characters.len(), dt);
     let characters = characters.to_vec();
