@@ -59,7 +59,7 @@ fn check(watch: &mut Watch, world: &World, mover: &Mover, (at, way): (DVec3, DVe
         };
         watch.find(property, || {
             let radii = contact.radii;
-            format!("{radii} radii, {} m: {mover:?} {at:?} {way:?} -> {end:?}", contact.gap())
+            format!("{radii} radii, {} m: {mover:?} {at:?} {way:?} -> {end:?}\n  {contact:?}", contact.gap())
         });
     }
 }
