@@ -19,6 +19,7 @@ pub(super) fn run(mix: &mut Mix, watch: &mut Watch) {
             let asked =
                 Asked { from: mix.point(1.5 * size), way: mix.point(3.0 * size), filter: mix.filter() };
             rays(watch, &world, &asked);
+            list(mix, watch, &world, &asked);
             if let Some(shape) = shape(mix, watch) {
                 resting(mix, watch, &world, &shape, &asked, size);
                 moving(mix, watch, &world, &shape, &asked);
@@ -159,6 +160,17 @@ fn end_is_free(watch: &mut Watch, world: &World, sweep: &Sweep, fraction: f64, f
             format!("{} radii, rounding {slack:e}: {sweep:?} at {fraction}: {contact:?}", contact.radii)
         });
     }
+}
+
+/// A list of what is near any place, of any shape, as far as any number reaches.
+fn list(mix: &mut Mix, watch: &mut Watch, world: &World, asked: &Asked) {
+    let &Asked { from, way, filter } = asked;
+    let Some(shape) = shape(mix, watch) else { return };
+    let (radii, mut buffer) = (mix.number(3.0), NearBuffer::default());
+    watch.survive("World::near", || {
+        let near = world.near(&shape, from, way, radii, filter, &mut buffer);
+        (near.packet_count(), Collide::ray(&near, from, way, filter))
+    });
 }
 
 /// A list of the triangles near a sweep answers as the world does.

@@ -159,5 +159,8 @@ pub(super) fn check(watch: &mut Watch, mesh: &Mesh, report: &MeshReport, soup: &
     if mesh.triangle_count() > 0 {
         watch.finite("Mesh::build", &(mesh.bounds(), report));
     }
+    let is_open = !report.open_edges.is_empty();
+    watch
+        .expect(!(report.is_closed() && is_open), "a mesh that is closed and open", || format!("{report:?}"));
     watch.expect(!report.to_string().is_empty(), "a report without text", || format!("{report:?}"));
 }
