@@ -2,7 +2,7 @@
 //!
 //! A case is a [`Kind`] and a seed, and nothing else: the same case makes the same calls on every machine. A kind
 //! makes a small world, mixes hostile numbers (NaN, infinities, 1e30, denormals, dead handles) into ordinary ones,
-//! calls the library through a [`Watch`](watch::Watch) and checks what comes back:
+//! calls the library through a `Watch` and checks what comes back:
 //!
 //! - Nothing panics; every error has a text; every number of every answer is finite, every share within `0..=1`,
 //!   every normal of length one.
