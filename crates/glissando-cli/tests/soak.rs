@@ -54,12 +54,46 @@ fn walks_among_movers_do_not_depend_on_threads_and_can_be_replayed() {
     assert!(replay.out().contains("jaws"));
 }
 
+/// What is printed without the one line that a clock has written.
+fn without_clock(run: &Run) -> String {
+    run.out().lines().filter(|line| !line.starts_with("slowest call")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn cases_of_the_fuzzer_do_not_depend_on_threads_and_can_be_made_again() {
+    let folder = Folder::new();
+    let words = ["--fuzz", "60", "--kind", "mesh", "--seed", "7", "--slow", "0"];
+    let one = on_threads(&folder, "1", &words);
+    assert_eq!(one.code(), 0, "{}{}", one.out(), one.err());
+    assert_eq!(without_clock(&one), without_clock(&on_threads(&folder, "3", &words)));
+    for part in ["60 cases: mesh 60", "Mesh::build", "0 findings", "slowest call", "go on with --first 60"] {
+        assert!(one.out().contains(part), "{}\ndoes not say {part}", one.out());
+    }
+    let again = on_threads(&folder, "1", &["--fuzz-case", "mesh:7000000012", "--slow", "0"]);
+    assert_eq!(again.code(), 0, "{}{}", again.out(), again.err());
+    assert!(again.out().contains("1 cases: mesh 1"), "{}", again.out());
+}
+
+#[test]
+fn what_the_fuzzer_finds_is_exit_code_1_and_names_its_case() {
+    let folder = Folder::new();
+    // No call is done in a billionth of a second.
+    let found = on_threads(&folder, "1", &["--fuzz-case", "motion:3", "--slow", "1e-12"]);
+    assert_eq!(found.code(), 1, "{}{}", found.out(), found.err());
+    for part in ["finding: motion: Motion::linear takes too long", "soak --fuzz-case motion:3"] {
+        assert!(found.out().contains(part), "{}\ndoes not say {part}", found.out());
+    }
+}
+
 #[test]
 fn what_cannot_be_done_is_said_with_exit_code_2() {
     let folder = Folder::new();
     for (words, part) in [
         (&[][..], "nothing to do"),
         (&["--replay", "movers/boat/1/7"][..], "lift, door, press"),
+        (&["--fuzz-case", "mash:3"][..], "expected one of mesh, queries"),
+        (&["--fuzz-case", "mesh"][..], "KIND:SEED"),
+        (&["--kind", "mesh"][..], "--fuzz"),
         (&["--replay", "movers/jaws"][..], "movers/KIND/SEED/NUMBER"),
         (&["--replay", "room"][..], "PLACE/BODY/PACE/SEED/NUMBER"),
         (&["--replay", "room/own/foot5/1/0"][..], "no level file is called \"room\""),

@@ -1,5 +1,6 @@
 //! `glissando soak`: look for faults for as long as you like, with seeds that bring every one of them back.
 
+mod fuzz;
 mod movers;
 mod rollback;
 mod sweeps;
@@ -8,14 +9,16 @@ mod walks;
 
 use crate::Outcome;
 use clap::Args;
+use glissando_testkit::fuzz::{Case, Kind};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-/// Look for faults in sweeps and walks, against independent oracles, for as long as you like.
+/// Look for faults in sweeps, walks and every public function, for as long as you like.
 ///
 ///   glissando soak --sweeps 100000000
 ///   glissando soak --walks 10000000 castle.glb maze.obj
 ///   glissando soak --movers 1000000 --ticks 250
+///   glissando soak --fuzz 1000000 --kind crowd
 ///
 /// Everything is numbered and follows from the seed: the same command finds the same, on any number of threads.
 /// The exit code is 1 if anything was found that must never be.
@@ -37,10 +40,22 @@ pub(crate) struct Arguments {
     /// Walk this many ticks in all among bodies that move: lifts, doors, presses, trains, rods, jaws, belts
     #[arg(long, value_name = "TICKS")]
     movers: Option<u64>,
+    /// Make this many cases of the fuzzer: random calls of every public function, hostile numbers among them
+    #[arg(long, value_name = "CASES")]
+    fuzz: Option<u64>,
+    /// Fuzz this kind alone [default: all in turn]
+    #[arg(long, value_name = "KIND", requires = "fuzz")]
+    kind: Option<Kind>,
+    /// A call of the fuzzer that takes longer is a finding; 0 judges no clock
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
+    slow: f64,
+    /// Make this one case of the fuzzer again, as a finding names it: KIND:SEED
+    #[arg(long, value_name = "CASE", conflicts_with_all = ["walks", "sweeps", "movers", "fuzz", "replay"])]
+    fuzz_case: Option<Case>,
     /// Seed of everything
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// Number of the first sweep, or of the first walk: go on where another soak ended
+    /// Number of the first sweep, walk or case: go on where another soak ended
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     first: u64,
     /// Ticks of one walk before the next begins
@@ -56,13 +71,19 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut is_clean = true;
-    if let Some(walk) = &arguments.replay {
+    if let Some(case) = arguments.fuzz_case {
+        is_clean &= fuzz::replay(arguments, case, &mut out)?;
+    } else if let Some(walk) = &arguments.replay {
         let is_among_movers = walk.starts_with("movers/");
         let replay = if is_among_movers { movers::replay } else { walks::replay };
         is_clean &= replay(arguments, walk, &mut out)?;
-    } else if arguments.sweeps.or(arguments.walks).or(arguments.movers).or(arguments.rollback).is_none() {
+    } else if [arguments.sweeps, arguments.walks, arguments.movers, arguments.rollback, arguments.fuzz]
+        .iter()
+        .all(Option::is_none)
+    {
         anyhow::bail!(
-            "nothing to do: give --sweeps COUNT, --walks TICKS, --movers TICKS, --rollback COUNT, or several"
+            "nothing to do: give --sweeps COUNT, --walks TICKS, --movers TICKS, --rollback COUNT, --fuzz CASES, \
+             or several"
         );
     }
     if let Some(count) = arguments.sweeps {
@@ -76,6 +97,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     if let Some(ticks) = arguments.movers {
         is_clean &= movers::run(arguments, ticks, &mut out)?;
+    }
+    if let Some(cases) = arguments.fuzz {
+        is_clean &= fuzz::run(arguments, cases, &mut out)?;
     }
     out.flush()?;
     Ok(if is_clean { Outcome::Clean } else { Outcome::Findings })

@@ -2,6 +2,4 @@
 
 mod fuzz;
 mod refusals;
-mod ticks;
-mod values;
 mod worlds;

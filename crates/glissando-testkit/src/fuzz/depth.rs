@@ -1,0 +1,57 @@
+//! How deep a body is in the world, and which depth is rounding.
+
+use glissando::world::Brute;
+use glissando::{Collide, Mover};
+use glissando::{Contact, DVec3, Ellipsoid, Filter, World};
+
+/// A share of a radius that is no depth: a hundred times what a sweep may be off.
+const SLACK: f64 = 1e-7;
+
+/// Roundings of a coordinate on the way to a distance.
+const ROUNDINGS: f64 = 64.0;
+
+/// The contact that is nearest in radii, of those within `radii` of the centre, triangle by triangle.
+pub(super) fn nearest(
+    world: &impl Collide,
+    shape: &Ellipsoid,
+    at: DVec3,
+    radii: f64,
+    filter: Filter,
+) -> Option<Contact> {
+    let mut found = Vec::new();
+    world.contacts(shape, at, radii, filter, &mut found);
+    found.into_iter().min_by(|a, b| a.radii.total_cmp(&b.radii))
+}
+
+/// The surface that a body without its skin is in, deeper than rounding; none if it is free or touches.
+pub(super) fn surface_inside(world: &World, shape: &Ellipsoid, at: DVec3, filter: Filter) -> Option<Contact> {
+    deeper_than(world, &Brute(world), shape, at, 1.0, filter)
+}
+
+/// The same for a body with half its skin: nothing may ever come nearer without a report.
+pub(super) fn surface_within_half_skin(world: &World, mover: &Mover, at: DVec3) -> Option<Contact> {
+    deeper_than(world, &Brute(world), &mover.shape(), at, mover.sweep_shell(), mover.filter())
+}
+
+/// The nearest contact if it is nearer than `radii` by more than rounding; `asked` may be another view of `world`.
+pub(super) fn deeper_than(
+    world: &World,
+    asked: &impl Collide,
+    shape: &Ellipsoid,
+    at: DVec3,
+    radii: f64,
+    filter: Filter,
+) -> Option<Contact> {
+    nearest(asked, shape, at, radii, filter).filter(|c| c.radii < radii - slack(world, c, shape, at))
+}
+
+/// The depth in radii that is rounding: of the place, of the triangle, and of the pose of its body.
+pub(super) fn slack(world: &World, contact: &Contact, shape: &Ellipsoid, at: DVec3) -> f64 {
+    let pose = world.body(contact.surface.body).map_or(0.0, |body| {
+        let mesh = body.mesh.bounds();
+        let corner = mesh.min.abs().max_element().max(mesh.max.abs().max_element());
+        body.pose.translation.abs().max_element() + body.pose.matrix3.norm() * f64::from(corner)
+    });
+    let metres = at.abs().max_element() + pose;
+    SLACK + ROUNDINGS * f64::EPSILON * metres / shape.smallest_radius()
+}

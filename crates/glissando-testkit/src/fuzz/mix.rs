@@ -1,0 +1,191 @@
+//! Random values of which a share is hostile.
+
+use super::kind::Case;
+use crate::random::Random;
+use glissando::{BodyId, DMat3, DQuat, DVec3, Filter};
+use std::ops::{Deref, DerefMut};
+
+/// Numbers that break things: zeros, extremes, the limits of what is accepted, and their neighbours.
+const HOSTILE: [f64; 36] = [
+    0.0,
+    -0.0,
+    f64::NAN,
+    f64::INFINITY,
+    f64::NEG_INFINITY,
+    f64::MAX,
+    f64::MIN,
+    f64::MIN_POSITIVE,
+    f64::EPSILON,
+    5e-324,
+    -5e-324,
+    1e-310,
+    1e-300,
+    1e-30,
+    -1e-30,
+    1e-12,
+    -1e-9,
+    1e-7,
+    1e-4,
+    0.999e-4,
+    -1e-4,
+    0.5,
+    1.0,
+    -1.0,
+    2.0,
+    1e3,
+    1e6,
+    -1e6,
+    1e9,
+    -1e9,
+    1.000_000_1e9,
+    1e12,
+    1e15,
+    1e30,
+    -1e30,
+    1e154,
+];
+
+/// Sizes of scenes in metres: most of them those of games, the others down to a millimetre and up to the limit.
+const SIZES: [f64; 13] = [1e-3, 0.01, 0.1, 1.0, 1.0, 1.0, 10.0, 10.0, 10.0, 100.0, 1e4, 1e6, 1e9];
+
+/// Random numbers, some of them hostile. Everything that [`Random`] can is here too, and never hostile.
+#[derive(Clone, Debug)]
+pub(super) struct Mix {
+    random: Random,
+    /// The share of hostile numbers.
+    hostility: f64,
+    /// Whether meshes have materials that let through what comes from behind.
+    has_one_sided: bool,
+}
+
+impl Deref for Mix {
+    type Target = Random;
+
+    fn deref(&self) -> &Random {
+        &self.random
+    }
+}
+
+impl DerefMut for Mix {
+    fn deref_mut(&mut self) -> &mut Random {
+        &mut self.random
+    }
+}
+
+impl Mix {
+    /// The stream of a case. Half of all cases have no hostile number at all, since one spoils a whole world.
+    pub(super) fn of(case: Case) -> Self {
+        let mut random = Random::nth(case.seed, case.kind as u64, 0);
+        let (mut hostility, mut has_one_sided) = (random.pick(&[0.0, 0.0, 0.01, 0.15]), random.chance(0.15));
+        if case.kind.is_ordinary() {
+            (hostility, has_one_sided) = (0.0, false);
+        }
+        Self { random, hostility, has_one_sided }
+    }
+
+    /// Whether meshes of this case have one-sided triangles. What comes through one from behind ends in it, and
+    /// that is right: in such a case no depth is judged.
+    pub(super) fn has_one_sided(&self) -> bool {
+        self.has_one_sided
+    }
+
+    /// Whether numbers of this case may be hostile.
+    pub(super) fn is_hostile(&self) -> bool {
+        self.hostility > 0.0
+    }
+
+    /// True in the share of all cases that is hostile: for what is broken otherwise than by a number.
+    pub(super) fn spoils(&mut self) -> bool {
+        let share = self.hostility;
+        share > 0.0 && self.chance(share)
+    }
+
+    /// A whole number below `count`.
+    pub(super) fn below(&mut self, count: usize) -> usize {
+        self.integer(0, count as i64 - 1) as usize
+    }
+
+    /// A hostile number: a famous one, or any bits.
+    pub(super) fn hostile(&mut self) -> f64 {
+        if self.chance(0.15) { f64::from_bits(self.bits()) } else { self.pick(&HOSTILE) }
+    }
+
+    /// `good`, or a hostile number.
+    pub(super) fn or_hostile(&mut self, good: f64) -> f64 {
+        if self.spoils() { self.hostile() } else { good }
+    }
+
+    /// A number in `-size..size`, or a hostile one.
+    pub(super) fn number(&mut self, size: f64) -> f64 {
+        let good = self.between(-size, size);
+        self.or_hostile(good)
+    }
+
+    /// A number in `0..most`, or a hostile one.
+    pub(super) fn length(&mut self, most: f64) -> f64 {
+        let good = self.between(0.0, most);
+        self.or_hostile(good)
+    }
+
+    /// A vector with components in `-size..size`, or hostile ones.
+    pub(super) fn point(&mut self, size: f64) -> DVec3 {
+        DVec3::new(self.number(size), self.number(size), self.number(size))
+    }
+
+    /// Three numbers in `0..most`, or hostile ones.
+    pub(super) fn lengths(&mut self, most: f64) -> DVec3 {
+        DVec3::new(self.length(most), self.length(most), self.length(most))
+    }
+
+    /// Three corners, sometimes equal or in a row.
+    pub(super) fn corners(&mut self, size: f64) -> [DVec3; 3] {
+        let [a, b, c] = [(); 3].map(|()| self.point(size));
+        match self.integer(0, 7) {
+            0 => [a; 3],
+            1 => [a, b, a],
+            2 => [a, b, a + (b - a) * 0.5],
+            _ => [a, b, c],
+        }
+    }
+
+    /// A quaternion: none, a rotation, or four numbers.
+    pub(super) fn quaternion(&mut self) -> DQuat {
+        match self.integer(0, 3) {
+            0 => DQuat::IDENTITY,
+            1 if self.is_hostile() => {
+                DQuat::from_xyzw(self.number(1.0), self.number(1.0), self.number(1.0), self.number(1.0))
+            }
+            _ => self.rotation(),
+        }
+    }
+
+    /// The matrix of three columns without order.
+    pub(super) fn matrix(&mut self, size: f64) -> DMat3 {
+        DMat3::from_cols(self.point(size), self.point(size), self.point(size))
+    }
+
+    /// The size of a scene, metres.
+    pub(super) fn size(&mut self) -> f64 {
+        self.pick(&SIZES)
+    }
+
+    /// Bodies that answer: mostly all.
+    pub(super) fn filter(&mut self) -> Filter {
+        if self.chance(0.7) { Filter::ALL } else { Filter { mask: self.pick(&[0, 1, 2, 3, 6, 1 << 31]) } }
+    }
+
+    /// A handle: one of those given, or one of no body.
+    pub(super) fn handle(&mut self, known: &[BodyId]) -> BodyId {
+        if known.is_empty() || self.chance(0.1) {
+            let index = self.pick(&[0, 1, 2, 7, u32::MAX, 1 << 31]);
+            BodyId { index, generation: self.pick(&[0, 1, u32::MAX, u32::MAX - 1]) }
+        } else {
+            self.pick(known)
+        }
+    }
+}
+
+/// Whether a vector is one that the library answers for: finite, and within the limit of the world.
+pub(super) fn is_tame(v: DVec3) -> bool {
+    v.is_finite() && v.abs().max_element() <= 1e9
+}
