@@ -28,9 +28,16 @@ pub(super) fn surface_inside(world: &World, shape: &Ellipsoid, at: DVec3, filter
     deeper_than(world, &Brute(world), shape, at, 1.0, filter)
 }
 
-/// The same for a body with half its skin: nothing may ever come nearer without a report.
-pub(super) fn surface_within_half_skin(world: &World, mover: &Mover, at: DVec3) -> Option<Contact> {
-    deeper_than(world, &Brute(world), &mover.shape(), at, mover.sweep_shell(), mover.filter())
+/// The same for a body with half the skin that it kept: nothing may ever come nearer without a report.
+pub(super) fn surface_within_half_skin(
+    world: &World,
+    mover: &Mover,
+    kept: Option<f64>,
+    at: DVec3,
+) -> Option<Contact> {
+    let shape = mover.shape();
+    let radii = 1.0 + 0.5 * kept.unwrap_or(mover.skin()) / shape.smallest_radius();
+    deeper_than(world, &Brute(world), &shape, at, radii, mover.filter())
 }
 
 /// The nearest contact if it is nearer than `radii` by more than rounding; `asked` may be another view of `world`.

@@ -233,7 +233,8 @@ impl Walk {
         watch.expect(!says_stuck(report), "stuck where it fits", told);
         let mover = self.config.mover(now.is_crouching);
         if !says_stuck(report)
-            && let Some(near) = depth::surface_within_half_skin(&self.world, &mover, now.position)
+            && let Some(near) =
+                depth::surface_within_half_skin(&self.world, &mover, report.reduced_skin, now.position)
         {
             watch.find("an ordinary tick ends nearer than half the skin", || {
                 format!("{} radii of {}: {}", near.radii, mover.sweep_shell(), told())

@@ -76,7 +76,7 @@ macro_rules! vec3 {
             /// Scales by the largest component first, so neither tiny nor huge vectors under- or overflow.
             pub fn try_normalize(self) -> Option<Self> {
                 let largest = self.abs().max_element();
-                if !(largest > 0.0 && largest.is_finite()) {
+                if !(largest > 0.0 && self.is_finite()) {
                     return None;
                 }
                 let scaled = self / largest;
@@ -247,7 +247,11 @@ mod tests {
             assert!((n - DVec3::new(0.6, 0.0, 0.8)).length() < 1e-15);
         }
         assert_eq!(DVec3::ZERO.try_normalize(), None);
-        assert_eq!(DVec3::new(f64::NAN, 1.0, 0.0).try_normalize(), None);
+        for bad in
+            [DVec3::new(f64::NAN, 1.0, 0.0), DVec3::new(1.0, f64::NAN, 0.0), DVec3::new(0.0, 1.0, f64::NAN)]
+        {
+            assert_eq!(bad.try_normalize(), None);
+        }
         assert_eq!(DVec3::new(f64::INFINITY, 1.0, 0.0).try_normalize(), None);
     }
 }
