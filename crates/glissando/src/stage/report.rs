@@ -165,8 +165,8 @@ pub struct TickReport<'a> {
     pub balls: &'a [BallReport],
     /// What balls met as they flew, in order of time, and then who pushed them.
     pub impacts: &'a [Impact],
-    /// Whether all pushes among characters went to the ends of their chains; see
-    /// [`CrowdReport::is_settled`](crate::crowd::CrowdReport::is_settled).
+    /// Whether all pushes among characters went to the ends of their chains (see
+    /// [`CrowdReport::is_settled`](crate::crowd::CrowdReport::is_settled)), and those at balls were found.
     pub is_settled: bool,
     /// The own move, step by step, of the character that is listened to; see [`StageScratch::listen`].
     ///
