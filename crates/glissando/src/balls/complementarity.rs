@@ -196,7 +196,8 @@ impl Solver {
 
     /// Whether any active contact gives up pressure for `row`, by more than rounding.
     fn is_shared(&self, row: usize) -> bool {
-        let gives_up = |(&other, &share): (&usize, &f64)| share * self.size[other] > LEAST_SHARE * self.size[row];
+        let gives_up =
+            |(&other, &share): (&usize, &f64)| share * self.size[other] > LEAST_SHARE * self.size[row];
         self.active.iter().zip(&self.share).any(gives_up)
     }
 
@@ -262,6 +263,15 @@ mod tests {
     #[test]
     fn what_is_squeezed_from_two_sides_is_said_to_be() {
         assert_eq!(solve(&[1.0, -1.0, -1.0, 1.0], &[-1.0, -1.0]).0, Outcome::Infeasible);
+    }
+
+    /// The third row is the first reversed, but for a rounding of the second: no pressure on it can be given up by that.
+    #[test]
+    fn a_share_that_is_rounding_gives_up_no_pressure() {
+        let matrix = [1.0, 0.0, -1.0, 0.0, 1.0, 1e-15, -1.0, 1e-15, 1.0];
+        let (outcome, pressure, _) = solve(&matrix, &[-1.0, -1.0, 0.5]);
+        assert_eq!(outcome, Outcome::Infeasible);
+        assert!(pressure.iter().all(|&p| p < 10.0), "{pressure:?}");
     }
 
     /// Against all choices of pressing contacts, for random positive definite and singular matrices.

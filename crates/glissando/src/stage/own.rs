@@ -24,11 +24,12 @@ struct Own<'a> {
     path: &'a [Waypoint],
     sub_steps: usize,
     stop: Option<Stop>,
+    is_held: bool,
 }
 
 /// No move: of one who is crushed.
 const NO_MOVE: Own<'static> =
-    Own { events: &[], contacts: &[], meetings: &[], path: &[], sub_steps: 0, stop: None };
+    Own { events: &[], contacts: &[], meetings: &[], path: &[], sub_steps: 0, stop: None, is_held: false };
 
 /// The lists that a tick tells its story in.
 struct Story<'a> {
@@ -73,7 +74,7 @@ impl Stage {
         scratch.touches.clear();
         scratch.balls.forget_presses();
         scratch.crowd.listener.story.clear();
-        scratch.is_settled = true;
+        scratch.is_settled = !scratch.room.is_spent();
         if scratch.members.len() == 1 && state.balls.is_empty() {
             self.alone(state, judges, dt, scratch)
         } else {
@@ -119,6 +120,7 @@ impl Stage {
             path: own.path,
             sub_steps: own.sub_steps,
             stop: Some(own.stop),
+            is_held: false,
         };
         let mut story = Story { ways, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
@@ -162,7 +164,7 @@ impl Stage {
         crowd.call(who.iter().copied());
         let sights = Sights { world: &self.world, judges, who, balls: &round };
         let report = crowd::step_by_name(&sights, members, inputs, dt, crowd)?;
-        *is_settled = report.is_settled;
+        *is_settled &= report.is_settled;
         let mut moved = members.iter().zip(report.members());
         let mut story = Story { ways, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
@@ -181,6 +183,7 @@ impl Stage {
                 path: own.path,
                 sub_steps: own.sub_steps,
                 stop: Some(own.stop),
+                is_held: own.is_held,
             };
             story.tell(&seen, index, actor, velocity, &own, dt);
         }
@@ -230,6 +233,7 @@ impl Story<'_> {
             squeeze,
             sub_steps: own.sub_steps,
             stop: own.stop,
+            is_held: own.is_held,
             path: first..self.path.len(),
         });
     }
