@@ -360,10 +360,12 @@ fn a_member_that_is_pushed_in_the_air_is_not_held() {
         behind.state.velocity = DVec3::X * 15.0;
         crowd.add(behind, DVec3::X * 15.0);
         crowd.add(Member::new(person(), State::at(DVec3::new(0.85, 0.1, 0.05))), DVec3::ZERO);
+        let mut fastest: f64 = 0.0;
         for _ in 0..20 {
             let report = crowd.step(&world, dt);
             assert!(report.members().all(|member| !member.is_held));
+            fastest = fastest.max(crowd.members[1].state.velocity.x);
         }
-        assert!(crowd.members[1].state.velocity.x > 1.0, "{:?}", crowd.members[1].state.velocity);
+        assert!(fastest > 1.0, "{fastest}");
     }
 }
