@@ -1,7 +1,7 @@
 //! Small crowds: two meet, one pushes another, a row stands before a wall.
 
 use glissando::crowd::{Meeting, Member};
-use glissando::{Config, DVec3, EventKind, Settings, Soup, State, World};
+use glissando::{Config, DVec3, EventKind, Filter, Settings, Soup, State, Stop, World};
 use glissando_testkit::crowds::Crowd;
 use glissando_testkit::scenes;
 
@@ -313,5 +313,59 @@ fn layers_tell_who_meets_whom() {
             crowd.step(&world, DT);
         }
         assert_eq!(crowd.at(0).x < crowd.at(1).x, meets, "layers {layers}");
+    }
+}
+
+/// A wall at z = 3, and two members in it and in each other: the way out of one would lead through the other.
+#[test]
+fn a_member_that_stays_inside_the_world_says_so() {
+    let mut soup = Soup::default();
+    scenes::block(&mut soup, DVec3::new(-3.0, -3.0, 3.0), DVec3::new(3.0, 3.0, 3.001));
+    let world = scenes::world_of(&soup);
+    let mut crowd = Crowd::default();
+    for (y, z) in [(0.8203, 3.1634), (0.8354, 3.0429)] {
+        crowd.add(Member::new(person(), State::at(DVec3::new(-1.09, y, z))), DVec3::ZERO);
+    }
+    let (mut held, mut free) = (0, 0);
+    for _ in 0..60 {
+        let report = crowd.step(&world, DT);
+        let said: Vec<Option<f64>> = report
+            .members()
+            .map(|member| {
+                held += usize::from(member.is_held && member.stop == Stop::Stuck);
+                member.events.iter().find_map(|event| match event.kind {
+                    EventKind::Stuck { depth } => Some(depth),
+                    _ => None,
+                })
+            })
+            .collect();
+        for (member, said) in crowd.members.iter().zip(said) {
+            let inside = world.overlap(&person().shape(false), member.state.position, Filter::ALL).unwrap();
+            let depth = inside.map(|contact| -contact.gap()).filter(|depth| *depth > 0.0);
+            assert_eq!(depth.is_some(), said.is_some(), "{depth:?} {said:?}");
+            free += usize::from(depth.is_none());
+        }
+    }
+    println!("{held} ticks held, {free} free");
+    assert!(held > 0 && free > 60);
+}
+
+/// A push makes a member in the air faster by itself: both its shove and what it gains must be foreseen.
+#[test]
+fn a_member_that_is_pushed_in_the_air_is_not_held() {
+    let world = World::new();
+    for dt in [DT, 0.1] {
+        let mut crowd = Crowd::default();
+        let mut behind = Member::new(person(), State::at(DVec3::ZERO));
+        behind.state.velocity = DVec3::X * 15.0;
+        crowd.add(behind, DVec3::X * 15.0);
+        crowd.add(Member::new(person(), State::at(DVec3::new(0.85, 0.1, 0.05))), DVec3::ZERO);
+        let mut fastest: f64 = 0.0;
+        for _ in 0..20 {
+            let report = crowd.step(&world, dt);
+            assert!(report.members().all(|member| !member.is_held));
+            fastest = fastest.max(crowd.members[1].state.velocity.x);
+        }
+        assert!(fastest > 1.0, "{fastest}");
     }
 }

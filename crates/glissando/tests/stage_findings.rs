@@ -6,7 +6,7 @@ use glissando::stage::{
 };
 use glissando::{
     Body, BodyId, Config, DAffine3, DVec3, EventKind, Filter, Ground, Input, Mesh, MeshOptions, Settings,
-    Soup, State, World,
+    Soup, State, Stop, World,
 };
 use glissando_testkit::scenes;
 
@@ -278,4 +278,30 @@ fn the_path_of_one_who_makes_room_goes_about_corners() {
     }
     assert!(path.len() > 3, "it has a bend: {path:?}");
     assert!(nearest > 0.4 * 1.005 - 1e-6, "{nearest} {path:?}");
+}
+
+/// The rule of a crowd holds on a stage: a character that stays inside the world says so.
+#[test]
+fn a_character_that_stays_inside_the_world_says_so() {
+    let mut world = World::new();
+    block(&mut world, DVec3::new(-3.0, -3.0, 3.0), DVec3::new(3.0, 3.0, 3.001));
+    let mut stage = Stage::new(world);
+    let config = person();
+    let index = stage.add_config(config);
+    let mut state = stage.begin();
+    for (y, z) in [(0.8203, 3.1634), (0.8354, 3.0429)] {
+        state.characters.push(Actor::new(index, State::at(DVec3::new(-1.09, y, z))));
+    }
+    let mut scratch = StageScratch::default();
+    for tick in 0..60 {
+        let report = stage.tick(&mut state, &[Input::default(); 2], DT, &mut scratch).unwrap();
+        let reports = report.characters.to_vec();
+        let world = stage.world_at(&state).unwrap();
+        for (report, actor) in reports.iter().zip(&state.characters) {
+            let inside = world.overlap(&config.shape(false), actor.state.position, Filter::ALL).unwrap();
+            let is_inside = inside.is_some_and(|contact| contact.gap() < 0.0);
+            assert_eq!(is_inside, report.stop == Some(Stop::Stuck), "tick {tick}: {report:?}");
+            assert!(!report.is_held || is_inside);
+        }
+    }
 }

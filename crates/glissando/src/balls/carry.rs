@@ -81,8 +81,11 @@ impl Scratch {
         }
         self.chosen.clear();
         self.chosen.extend(0..self.rows.len());
-        fill_matrix(&self.rows, &self.chosen, &self.members, &mut self.matrix);
-        if self.solver.solve(&self.matrix, &mut self.slack, &mut self.pressure) != Outcome::Solved {
+        if !fill_matrix(&self.rows, &self.chosen, &self.members, &mut self.matrix, &mut self.work) {
+            return false;
+        }
+        let Self { solver, matrix, slack, pressure, work, .. } = self;
+        if solver.solve(matrix, slack, pressure, work) != Outcome::Solved {
             return false;
         }
         for (row, &pressure) in self.rows.iter().zip(&self.pressure) {

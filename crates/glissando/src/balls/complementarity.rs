@@ -8,6 +8,7 @@
 //! convex quadratic programs* (1983), written in the space of contacts: the worst contact comes in, those that
 //! begin to pull go out, and a contact that depends on others only takes over their pressure.
 
+use super::work::Work;
 use crate::math::sqrt_f64;
 use alloc::vec::Vec;
 
@@ -27,6 +28,13 @@ const ROUNDING: f64 = 1e-14;
 /// have met is 1e-9.
 const LEANING: f64 = 1e-6;
 
+/// The least share of the pressure on a row, in the metric of the masses, that a row it depends on is taken to give up:
+/// the square root of [`DEPENDENT`].
+///
+/// Such a row has no end of its own: its pressure rises until one of those that give some up has none left. A share
+/// that is only the rounding of a zero would let it rise to 1e14 times what presses, and with it every velocity.
+const LEAST_SHARE: f64 = 1e-6;
+
 /// How a solution ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
@@ -34,7 +42,7 @@ pub(super) enum Outcome {
     Solved,
     /// No pressures can do it.
     Infeasible,
-    /// Not within the budget of steps.
+    /// Not within the bound on steps.
     Unfinished,
 }
 
@@ -53,7 +61,15 @@ pub(super) struct Solver {
 
 impl Solver {
     /// Solves for `pressure`, given `A` (row by row) and `s`, which becomes `s + A p`.
-    pub(super) fn solve(&mut self, matrix: &[f64], slack: &mut [f64], pressure: &mut Vec<f64>) -> Outcome {
+    ///
+    /// Every step of arithmetic is taken off `work`; without any left it is [`Outcome::Unfinished`].
+    pub(super) fn solve(
+        &mut self,
+        matrix: &[f64],
+        slack: &mut [f64],
+        pressure: &mut Vec<f64>,
+        work: &mut Work,
+    ) -> Outcome {
         let count = slack.len();
         pressure.clear();
         pressure.resize(count, 0.0);
@@ -67,7 +83,8 @@ impl Solver {
             let Some((row, violation)) = self.most_violated(slack, worst * ROUNDING) else {
                 return Outcome::Solved;
             };
-            match self.bring_in(row, matrix, slack, pressure) {
+            work.spend(count * (1 + self.active.len()));
+            match self.bring_in(row, matrix, slack, pressure, work) {
                 Outcome::Solved => {}
                 Outcome::Infeasible if violation < worst * LEANING => slack[row] = 0.0,
                 ended => return ended,
@@ -90,12 +107,27 @@ impl Solver {
     }
 
     /// Raises the pressure of `row` until it no longer closes, letting go of contacts that would pull.
-    fn bring_in(&mut self, row: usize, matrix: &[f64], slack: &mut [f64], pressure: &mut [f64]) -> Outcome {
+    fn bring_in(
+        &mut self,
+        row: usize,
+        matrix: &[f64],
+        slack: &mut [f64],
+        pressure: &mut [f64],
+        work: &mut Work,
+    ) -> Outcome {
         let count = slack.len();
         for _ in 0..count + 1 {
+            if work.is_spent() {
+                return Outcome::Unfinished;
+            }
+            let known = self.active.len();
+            work.spend(known * known + count * (1 + known));
             let independent = self.decompose(row, matrix, count);
             let diagonal = matrix[row * count + row];
             let full = (independent > DEPENDENT * diagonal).then(|| -slack[row] / independent);
+            if full.is_none() && !self.is_shared(row) {
+                return Outcome::Infeasible;
+            }
             let release = self.first_release(pressure);
             let (step, released) = match (full, release) {
                 (None, None) => return Outcome::Infeasible,
@@ -109,7 +141,10 @@ impl Solver {
                     self.push(row, independent);
                     return Outcome::Solved;
                 }
-                Some(place) => self.release(place, matrix, count, pressure),
+                Some(place) => {
+                    work.spend(known * known * known / 3);
+                    self.release(place, matrix, count, pressure);
+                }
             }
         }
         Outcome::Unfinished
@@ -159,6 +194,13 @@ impl Solver {
         first
     }
 
+    /// Whether any active contact gives up pressure for `row`, by more than rounding.
+    fn is_shared(&self, row: usize) -> bool {
+        let gives_up =
+            |(&other, &share): (&usize, &f64)| share * self.size[other] > LEAST_SHARE * self.size[row];
+        self.active.iter().zip(&self.share).any(gives_up)
+    }
+
     fn advance(&self, row: usize, step: f64, matrix: &[f64], slack: &mut [f64], pressure: &mut [f64]) {
         let count = slack.len();
         for (i, s) in slack.iter_mut().enumerate() {
@@ -202,7 +244,7 @@ mod tests {
 
     fn solve(matrix: &[f64], slack: &[f64]) -> (Outcome, Vec<f64>, Vec<f64>) {
         let (mut slack, mut pressure) = (slack.to_vec(), Vec::new());
-        let outcome = Solver::default().solve(matrix, &mut slack, &mut pressure);
+        let outcome = Solver::default().solve(matrix, &mut slack, &mut pressure, &mut Work::of(1));
         (outcome, pressure, slack)
     }
 
@@ -221,6 +263,15 @@ mod tests {
     #[test]
     fn what_is_squeezed_from_two_sides_is_said_to_be() {
         assert_eq!(solve(&[1.0, -1.0, -1.0, 1.0], &[-1.0, -1.0]).0, Outcome::Infeasible);
+    }
+
+    /// The third row is the first reversed, but for a rounding of the second: no pressure on it can be given up by that.
+    #[test]
+    fn a_share_that_is_rounding_gives_up_no_pressure() {
+        let matrix = [1.0, 0.0, -1.0, 0.0, 1.0, 1e-15, -1.0, 1e-15, 1.0];
+        let (outcome, pressure, _) = solve(&matrix, &[-1.0, -1.0, 0.5]);
+        assert_eq!(outcome, Outcome::Infeasible);
+        assert!(pressure.iter().all(|&p| p < 10.0), "{pressure:?}");
     }
 
     /// Against all choices of pressing contacts, for random positive definite and singular matrices.

@@ -34,27 +34,7 @@ impl Scratch {
         ball: usize,
         (time, dt): (f64, f64),
     ) {
-        self.members.clear();
-        self.rows.clear();
-        self.members.push(member(&self.bodies[ball], ball, time));
-        let mut done = 0;
-        while done < self.members.len() {
-            let one = self.members[done];
-            done += 1;
-            // What cannot be moved passes nothing on.
-            if one.inverse_mass == 0.0 {
-                continue;
-            }
-            for other in 0..self.bodies.len() {
-                let body = &self.bodies[other];
-                let at = body.flight.position_at(time);
-                if are_touching(&self.bodies[one.ball], body, one.position, at)
-                    && !self.members.iter().any(|m| m.ball == other)
-                {
-                    self.members.push(member(body, other, time));
-                }
-            }
-        }
+        self.gather_members(ball, time);
         for member in self.members.iter_mut().filter(|m| m.is_person) {
             if let Some(struck) = &mut self.bodies[member.ball].struck {
                 struck.settle(time, dt);
@@ -66,8 +46,36 @@ impl Scratch {
         self.add_walls(world, settings, (time, dt));
     }
 
+    /// Fills `members` alone, in no order, and empties `rows`.
+    pub(super) fn gather_members(&mut self, ball: usize, time: f64) {
+        self.members.clear();
+        self.rows.clear();
+        self.members.push(member(&self.bodies[ball], ball, time));
+        let mut done = 0;
+        while done < self.members.len() {
+            let one = self.members[done];
+            done += 1;
+            // What cannot be moved passes nothing on.
+            if one.inverse_mass == 0.0 {
+                continue;
+            }
+            self.work.spend(self.bodies.len());
+            for other in 0..self.bodies.len() {
+                let body = &self.bodies[other];
+                let at = body.flight.position_at(time);
+                if are_touching(&self.bodies[one.ball], body, one.position, at)
+                    && !self.members.iter().any(|m| m.ball == other)
+                {
+                    self.work.spend(self.members.len());
+                    self.members.push(member(body, other, time));
+                }
+            }
+        }
+    }
+
     fn add_pairs(&mut self, settings: &Settings) {
         for to in 1..self.members.len() {
+            self.work.spend(to);
             for from in 0..to {
                 // The normal leads to a ball, be it from a character.
                 let (to, from) = if self.members[to].is_person { (from, to) } else { (to, from) };
@@ -105,7 +113,9 @@ impl Scratch {
             if let Some((_, Hit { normal, point, surface, .. })) = body.wall.filter(|(at, _)| *at <= time) {
                 self.add_wall(world, wall(normal, point, surface), member.position, (share, dt));
             }
+            self.work.ask();
             touched_walls(world, settings.filter, &body, member.position, share, &mut self.contacts);
+            self.work.spend(self.contacts.len() * self.contacts.len());
             for index in 0..self.contacts.len() {
                 let Contact { normal, point, surface, .. } = self.contacts[index];
                 self.add_wall(world, wall(normal, point, surface), member.position, (share, dt));
@@ -144,6 +154,7 @@ impl Scratch {
                 && row.is_ahead == other.is_ahead
                 && (other.normal - row.normal).length_sq() < SAME_NORMAL * SAME_NORMAL
         };
+        self.work.spend(self.rows.len());
         if row.normal != DVec3::ZERO && !self.rows.iter().any(is_known) {
             self.rows.push(row);
         }
@@ -199,7 +210,7 @@ fn row(
     }
 }
 
-fn member(body: &Body, ball: usize, time: f64) -> Member {
+pub(super) fn member(body: &Body, ball: usize, time: f64) -> Member {
     let is_person = body.struck.is_some();
     let is_movable = body.is_movable() || is_person;
     let velocity = if body.held { DVec3::ZERO } else { body.flight.velocity_at(time) };
@@ -239,7 +250,7 @@ fn are_touching(one: &Body, other: &Body, a: DVec3, b: DVec3) -> bool {
     between.abs().max_element() <= reach && between.length() <= reach
 }
 
-fn by_place(a: &Member, b: &Member) -> Ordering {
+pub(super) fn by_place(a: &Member, b: &Member) -> Ordering {
     let by = |a: DVec3, b: DVec3| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)).then(a.z.total_cmp(&b.z));
     by(a.position, b.position)
         .then(by(a.velocity, b.velocity))

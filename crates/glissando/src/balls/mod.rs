@@ -56,6 +56,7 @@ mod scratch;
 mod settings;
 mod surroundings;
 mod tick;
+mod work;
 
 pub use ball::{Ball, Mass};
 pub use bounce::{Bounce, bounce};
@@ -68,3 +69,4 @@ pub use settings::{Axis, Order, Settings};
 pub(crate) use surroundings::Surroundings;
 pub(crate) use tick::fly;
 pub use tick::step;
+pub use work::{LEAST_WORK, WORK_PER_BALL};

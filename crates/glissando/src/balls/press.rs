@@ -8,6 +8,7 @@ use super::complementarity::Outcome;
 use super::report::{Impact, Other};
 use super::scratch::Scratch;
 use super::settings::Settings;
+use super::work::Work;
 use crate::math::DVec3;
 use alloc::vec::Vec;
 
@@ -49,7 +50,8 @@ impl Presser {
 
 /// Changes the velocities of balls and of those who press against them; tells each impulse, at `time`, in `told`.
 ///
-/// False if there are no such impulses; nothing is changed then.
+/// False if there are no such impulses, or more work than that of a tick with as many balls as presses would be needed
+/// to find them; nothing is changed then.
 pub(crate) fn press(
     settings: &Settings,
     balls: &mut [Ball],
@@ -69,7 +71,8 @@ pub(crate) fn press(
         let ([x, y, z], [u, v, w]) = (place(a), place(b));
         x.total_cmp(&u).then(y.total_cmp(&v)).then(z.total_cmp(&w))
     });
-    let Scratch { matrix, slack, pressure, solver, .. } = scratch;
+    let Scratch { matrix, slack, pressure, solver, work, .. } = scratch;
+    *work = Work::of(presses.len());
     matrix.clear();
     slack.clear();
     for a in presses.iter() {
@@ -82,7 +85,7 @@ pub(crate) fn press(
             matrix.push(by_ball + one(a.presser == b.presser) / presser.mass * level);
         }
     }
-    if solver.solve(matrix, slack, pressure) != Outcome::Solved {
+    if solver.solve(matrix, slack, pressure, work) != Outcome::Solved {
         return false;
     }
     for (press, &impulse) in presses.iter().zip(pressure.iter()) {

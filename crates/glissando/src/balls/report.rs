@@ -57,11 +57,13 @@ pub struct Report<'s> {
     pub damped: usize,
     /// How many balls met so much that they stood still from then to the end of the tick. They keep their speed.
     pub held: usize,
+    /// Whether the tick took all the work that it may; see [`step`](super::step).
+    pub reached_work_limit: bool,
 }
 
 impl Report<'_> {
     /// Whether everything was solved by the rules.
     pub const fn is_complete(&self) -> bool {
-        self.damped == 0 && self.held == 0
+        self.damped == 0 && self.held == 0 && !self.reached_work_limit
     }
 }

@@ -27,7 +27,7 @@ pub(super) enum Response {
     Solved,
     /// Without restitution: wedged, or too many rounds.
     Damped,
-    /// Not at all.
+    /// Not at all: there is no solution, or the tick's work is spent.
     Failed,
 }
 
@@ -39,6 +39,9 @@ impl Scratch {
         for _ in 0..ROUNDS * (1 + self.rows.len()) {
             if !self.choose(order, still) {
                 return response;
+            }
+            if self.work.is_spent() {
+                return Response::Failed;
             }
             match self.solve_impulses(still, true) {
                 Outcome::Solved => {}
@@ -60,6 +63,7 @@ impl Scratch {
 
     /// Chooses the rows of a round; false if nothing approaches.
     fn choose(&mut self, order: Order, still: f64) -> bool {
+        self.work.spend(self.rows.len());
         self.slack.clear();
         // What only looks ahead takes no part in impacts.
         let opening = |row: &Row| if row.is_ahead { 0.0 } else { row.opening(&self.members, |m| m.velocity) };
@@ -80,7 +84,9 @@ impl Scratch {
 
     /// Solves the chosen rows and applies their impulses.
     fn solve_impulses(&mut self, still: f64, is_elastic: bool) -> Outcome {
-        fill_matrix(&self.rows, &self.chosen, &self.members, &mut self.matrix);
+        if !fill_matrix(&self.rows, &self.chosen, &self.members, &mut self.matrix, &mut self.work) {
+            return Outcome::Unfinished;
+        }
         self.slack.clear();
         for &place in &self.chosen {
             let row = &self.rows[place];
@@ -88,7 +94,7 @@ impl Scratch {
             let is_given_back = is_elastic && opening < -still && -opening >= row.rest_speed;
             self.slack.push(if is_given_back { opening + opening * row.restitution } else { opening });
         }
-        let outcome = self.solver.solve(&self.matrix, &mut self.slack, &mut self.pressure);
+        let outcome = self.solver.solve(&self.matrix, &mut self.slack, &mut self.pressure, &mut self.work);
         if outcome == Outcome::Solved {
             self.apply_impulses();
         }

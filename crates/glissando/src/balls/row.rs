@@ -1,6 +1,7 @@
 //! A contact in a group of balls that touch: who, along which normal, and what keeps it from closing.
 
 use super::scratch::Member;
+use super::work::Work;
 use crate::collide::Surface;
 use crate::math::DVec3;
 use alloc::vec::Vec;
@@ -73,10 +74,21 @@ impl Row {
     }
 }
 
-/// Fills `matrix` with `J M⁻¹ Jᵀ` of the chosen rows.
-pub(super) fn fill_matrix(rows: &[Row], chosen: &[usize], members: &[Member], matrix: &mut Vec<f64>) {
+/// Fills `matrix` with `J M⁻¹ Jᵀ` of the chosen rows; false, and nothing is filled, if no work is left for it.
+pub(super) fn fill_matrix(
+    rows: &[Row],
+    chosen: &[usize],
+    members: &[Member],
+    matrix: &mut Vec<f64>,
+    work: &mut Work,
+) -> bool {
+    work.spend(chosen.len() * chosen.len());
+    if work.is_spent() {
+        return false;
+    }
     matrix.clear();
     for &i in chosen {
         matrix.extend(chosen.iter().map(|&j| rows[i].coupling(&rows[j], members)));
     }
+    true
 }

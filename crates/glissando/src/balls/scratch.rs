@@ -7,6 +7,7 @@ use super::person::{Person, Struck};
 use super::report::Impact;
 use super::row::Row;
 use super::settings::Settings;
+use super::work::Work;
 use crate::collide::{Contact, Hit};
 use crate::geometry::Ellipsoid;
 use crate::input::InputError;
@@ -134,6 +135,8 @@ pub struct Scratch {
     pub(super) slack: Vec<f64>,
     pub(super) pressure: Vec<f64>,
     pub(super) solver: Solver,
+    /// What the tick may still take.
+    pub(super) work: Work,
     /// Balls whose next meeting must be found again.
     pub(super) stale: Vec<usize>,
     pub(super) impacts: Vec<Impact>,
@@ -158,6 +161,7 @@ impl Scratch {
     ) -> Result<(), InputError> {
         self.bodies.clear();
         self.impacts.clear();
+        self.work = Work::of(balls.len() + people.len());
         for ball in balls {
             ball.check()?;
             self.bodies.push(Body::new(ball, settings, dt)?);

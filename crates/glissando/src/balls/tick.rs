@@ -2,7 +2,7 @@
 
 use super::ball::Ball;
 use super::flight::Flight;
-use super::island::touched_walls;
+use super::island::{by_place, member, touched_walls};
 use super::person::Person;
 use super::predict::{STILL, next_wall, refresh};
 use super::report::{Impact, Other, Report};
@@ -22,6 +22,14 @@ const LONGEST_TICK: f64 = 10.0;
 ///
 /// Impacts happen in order of their times, those of one moment together as [`Settings::order`] says. The result
 /// does not depend on the order of the balls in the slice, to the bit.
+///
+/// # Cost
+/// A ball meets at most `2 * most_impacts + 1` things in a tick ([`Settings::most_impacts`]), and the whole tick takes
+/// at most [`LEAST_WORK`](super::LEAST_WORK) steps of arithmetic and
+/// [`WORK_PER_BALL`](super::WORK_PER_BALL) more for each ball: tens of milliseconds, and a millisecond for each ball.
+/// After that every ball that meets something stands still until the tick's end, and keeps its speed;
+/// [`Report::reached_work_limit`] says so. Steps are counted, so the limit is reached at the same place on every
+/// machine.
 ///
 /// # Errors
 /// NaN, infinities, or values out of range in balls, settings or `dt` (0 to 10 s); a ball so far out that
@@ -67,7 +75,12 @@ pub(crate) fn fly<'s>(
     }
     scratch.impacts.sort_by(Impact::order);
     let count = |is: fn(&Body) -> bool| scratch.bodies.iter().filter(|b| is(b)).count();
-    Ok(Report { impacts: &scratch.impacts, damped: count(|b| b.damped), held: count(|b| b.held) })
+    Ok(Report {
+        impacts: &scratch.impacts,
+        damped: count(|b| b.damped),
+        held: count(|b| b.held),
+        reached_work_limit: scratch.work.is_spent(),
+    })
 }
 
 struct Tick<'t, 's, C> {
@@ -87,12 +100,14 @@ impl<C: Surroundings> Tick<'_, '_, C> {
             self.hold_what_is_inside();
         }
         for ball in 0..self.scratch.bodies.len() {
+            self.scratch.work.ask();
             let wall = next_wall(self.world, self.settings, &self.scratch.bodies[ball], span)?;
             self.scratch.bodies[ball].wall = wall;
         }
         let scratch = &mut *self.scratch;
         scratch.stale.clear();
         scratch.stale.extend(0..scratch.bodies.len());
+        scratch.work.spend(scratch.stale.len() * scratch.bodies.len());
         refresh(&mut scratch.bodies, &scratch.stale, span);
         for ball in 0..self.scratch.bodies.len() {
             if self.is_creeping_in(ball) {
@@ -136,13 +151,21 @@ impl<C: Surroundings> Tick<'_, '_, C> {
     }
 
     /// The ball that meets something next, and when. What cannot be moved is met by those that can.
+    ///
+    /// Of several at one time it is the first by its place: which of them are solved before the work is spent must not
+    /// depend on the order of the slice.
     fn next(&self) -> Option<(usize, f64)> {
-        let mut first = None;
-        let mut least = f64::INFINITY;
-        for (ball, body) in self.scratch.bodies.iter().enumerate() {
-            if body.next.time < least && body.is_movable() {
-                least = body.next.time;
-                first = Some((ball, least));
+        let mut first: Option<(usize, f64)> = None;
+        let bodies = &self.scratch.bodies;
+        for (ball, body) in bodies.iter().enumerate() {
+            let time = body.next.time;
+            let is_sooner = |(other, least): (usize, f64)| {
+                time < least
+                    || time == least
+                        && by_place(&member(body, ball, time), &member(&bodies[other], other, time)).is_lt()
+            };
+            if time < f64::INFINITY && body.is_movable() && first.is_none_or(is_sooner) {
+                first = Some((ball, time));
             }
         }
         first
@@ -151,6 +174,10 @@ impl<C: Surroundings> Tick<'_, '_, C> {
     /// Solves the impact of `ball` at `time`, and sends all that took part on their new ways.
     fn meet(&mut self, ball: usize, time: f64) -> Result<(), InputError> {
         let scratch = &mut *self.scratch;
+        scratch.work.spend(scratch.bodies.len());
+        if scratch.work.is_spent() {
+            return self.hold(ball, time);
+        }
         scratch.gather(self.world, self.settings, ball, (time, self.dt));
         let scale = scratch.scale();
         let response = scratch.strike(self.settings.order, scale);
@@ -165,6 +192,20 @@ impl<C: Surroundings> Tick<'_, '_, C> {
             if self.count(&member, time, scale, response) || self.settings.has_forces() {
                 self.send_on(&member, time)?;
             }
+        }
+        self.find_next(time);
+        Ok(())
+    }
+
+    /// Holds a ball and all that touch it, directly or through others, where they are: no work is left to solve it.
+    fn hold(&mut self, ball: usize, time: f64) -> Result<(), InputError> {
+        let scratch = &mut *self.scratch;
+        scratch.gather_members(ball, time);
+        scratch.stop_members();
+        scratch.stale.clear();
+        for index in 0..self.scratch.members.len() {
+            let member = self.scratch.members[index];
+            self.send_on(&member, time)?;
         }
         self.find_next(time);
         Ok(())
@@ -189,13 +230,15 @@ impl<C: Surroundings> Tick<'_, '_, C> {
     fn send_on(&mut self, member: &Member, time: f64) -> Result<(), InputError> {
         self.scratch.stale.push(member.ball);
         // What nothing changes stays on its way.
-        if member.inverse_mass == 0.0 {
+        if member.inverse_mass == 0.0 || member.is_person {
             return Ok(());
         }
         let span = (time, self.dt);
         let body = &mut self.scratch.bodies[member.ball];
         body.flight =
             if body.held { Flight::held(span, member.position, member.velocity) } else { member.flight };
+        self.scratch.work.ask();
+        let body = &mut self.scratch.bodies[member.ball];
         body.wall = next_wall(self.world, self.settings, body, span)?;
         Ok(())
     }
@@ -211,6 +254,7 @@ impl<C: Surroundings> Tick<'_, '_, C> {
                 scratch.stale.push(ball);
             }
         }
+        scratch.work.spend(scratch.stale.len() * scratch.bodies.len());
         refresh(&mut scratch.bodies, &scratch.stale, (time, self.dt));
     }
 

@@ -2,11 +2,12 @@
 
 use super::Member;
 use super::fence::Fenced;
+use super::push::Push;
 use super::report::Meeting;
 use super::share::Walker;
 use super::tick::CrowdScratch;
 use super::views::Views;
-use crate::character::{Config, Ground, HeldBy, Input, Report, State, step_through};
+use crate::character::{Config, Event, EventKind, Ground, HeldBy, Input, Report, State, step_through};
 use crate::collide::Collide;
 use crate::input::InputError;
 use crate::math::DVec3;
@@ -55,7 +56,8 @@ impl CrowdScratch {
     ) -> Result<State, InputError> {
         let member = &members[index];
         let shoved = shove_of(&self.walkers, members, index);
-        let start = shoved_state(&member.state, shoved, self.pushes.of[index].is_forced(), dt);
+        let is_faster = gains_speed(&member.state, &self.pushes.of[index]);
+        let start = shoved_state(&member.state, shoved, is_faster, dt);
         for steps in [true, false] {
             let config = if steps { member.config } else { without_steps(&member.config)? };
             let mut state = start;
@@ -80,10 +82,26 @@ impl CrowdScratch {
             self.lists.add(&report, pressed, touched, shoved, false);
             return Ok(state);
         }
+        let stuck = self.depth_in(world, member, &start).map(|depth| Event {
+            time: 0.0,
+            position: start.position,
+            velocity: start.velocity,
+            kind: EventKind::Stuck { depth },
+        });
+        let stop = if stuck.is_some() { Stop::Stuck } else { Stop::Blocked };
         let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
-        let none = Report::nothing(Stop::Blocked);
+        let none = Report { events: stuck.as_slice(), ..Report::nothing(stop) };
         self.lists.add(&none, pressed, core::iter::empty(), shoved, true);
         Ok(State { velocity: DVec3::ZERO, ..start })
+    }
+
+    /// How deep a member that stays where it is is inside the world, metres; `None` if it is not.
+    fn depth_in(&mut self, world: &impl Collide, member: &Member, state: &State) -> Option<f64> {
+        let mover = member.config.mover(state.is_crouching);
+        let contacts = &mut self.buffer.contacts;
+        mover.gather(world, state.position, contacts);
+        let depth = -contacts.first()?.gap();
+        (depth > 0.0).then_some(depth)
     }
 }
 
@@ -99,14 +117,19 @@ fn shove_of(walkers: &[Walker], members: &[Member], index: usize) -> DVec3 {
     walkers[index].at - members[index].state.position
 }
 
+/// Whether a push makes a member faster: in the air, unless it only parts from another that it is in.
+pub(super) fn gains_speed(state: &State, push: &Push) -> bool {
+    push.is_forced() && state.ground == Ground::Airborne
+}
+
 /// The state of one who was shoved. On foot friction takes the speed of it; in the air a push gives it.
-fn shoved_state(state: &State, shoved: DVec3, gains_speed: bool, dt: f64) -> State {
+fn shoved_state(state: &State, shoved: DVec3, is_faster: bool, dt: f64) -> State {
     let mut state = *state;
     let length = shoved.length();
     if length > 0.0 {
         state.position += shoved;
         state.safe_position = state.position;
-        if gains_speed && state.ground == Ground::Airborne {
+        if is_faster {
             let along = shoved / length;
             let lack = length / dt - state.velocity.dot(along);
             state.velocity += along * if lack > 0.0 { lack } else { 0.0 };

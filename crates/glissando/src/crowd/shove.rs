@@ -24,6 +24,8 @@ const REST: f64 = 1e-3;
 pub(super) struct Shoves {
     left: Vec<DVec3>,
     moved: Vec<DVec3>,
+    /// Metres that each may still go, over all passes: the pairs were found for shoves of their length and no more.
+    reach: Vec<f64>,
     /// Whose way may have become free in the last pass.
     is_awake: Vec<bool>,
     fences: Vec<Fence>,
@@ -42,6 +44,8 @@ impl Shoves {
     ) -> bool {
         self.left.clear();
         self.left.extend(pushes.iter().map(|push| push.displacement));
+        self.reach.clear();
+        self.reach.extend(self.left.iter().map(|left| left.length() * (1.0 + REST)));
         self.is_awake.clear();
         self.is_awake.resize(walkers.len(), true);
         for _ in 0..PASSES {
@@ -56,12 +60,14 @@ impl Shoves {
                 self.moved.push(moved);
             }
             let mut is_over = true;
-            for ((walker, left), moved) in walkers.iter_mut().zip(&mut self.left).zip(&mut self.moved) {
+            let lists = self.left.iter_mut().zip(&mut self.moved).zip(&mut self.reach);
+            for (walker, ((left, moved), reach)) in walkers.iter_mut().zip(lists) {
                 if *left == DVec3::ZERO {
                     continue;
                 }
                 let done = moved.dot(*left) / left.length_sq();
                 walker.at += *moved;
+                *reach -= moved.length();
                 if done <= REST {
                     *moved = DVec3::ZERO;
                 }
@@ -99,10 +105,12 @@ impl Shoves {
         pairs: &[Pair],
         neighbours: &Neighbours,
     ) -> DVec3 {
-        let left = self.left[member];
-        if left == DVec3::ZERO {
-            return left;
+        let (left, reach) = (self.left[member], self.reach[member]);
+        if left == DVec3::ZERO || reach <= 0.0 {
+            return DVec3::ZERO;
         }
+        let length = left.length();
+        let left = if length > reach { left * (reach / length) } else { left };
         let giving_way = |index: u32| {
             let walker = walkers[index as usize];
             Walker { wants: [self.left[index as usize], DVec3::ZERO], ..walker }

@@ -2,6 +2,7 @@
 
 use super::Member;
 use super::fence::Fence;
+use super::own_step::gains_speed;
 use super::pairs::{Neighbours, Pair, PairSearch, Range};
 use super::push::{Pusher, Pushes};
 use super::report::{CrowdReport, Lists, Meeting};
@@ -39,7 +40,7 @@ pub struct CrowdScratch {
     is_settled: bool,
     pub(super) fences: Vec<Fence>,
     pub(super) states: Vec<State>,
-    buffer: SlideBuffer,
+    pub(super) buffer: SlideBuffer,
     pub(super) character: Scratch,
     pub(super) lists: Lists,
     pub(crate) listener: Listener,
@@ -60,8 +61,21 @@ impl CrowdScratch {
 
 /// Moves all members by one tick of `dt` seconds, each as its input says.
 ///
-/// Nobody ends inside anybody who was clear of it at the start, nor passes through. The states do not depend on
+/// No member ends inside another that was clear of it at the start, nor passes through. The states do not depend on
 /// the order of the members.
+///
+/// # Inside the world
+/// A member that starts inside the world comes out of it as in [`character::step`](crate::step()), unless others leave
+/// it no way. One that ends inside says so in its report: [`stop`](super::MemberReport::stop) is
+/// [`Stop::Stuck`](crate::Stop::Stuck), and an [`EventKind::Stuck`](crate::EventKind::Stuck) has the depth. It does not
+/// matter whether the world itself holds it, or its way out was undone
+/// ([`is_held`](super::MemberReport::is_held)). The same holds for the characters of a
+/// [`Stage`](crate::stage::Stage::tick).
+///
+/// # Cost
+/// One step of each member; one plane for each pair of members that could meet in the tick, so up to the square of
+/// their number if all are in one place; pushes go on in at most 64 passes over those pairs, and shoves in at most 64
+/// slides of each member. [`CrowdReport::is_settled`] says whether the passes were enough.
 ///
 /// # Errors
 /// As for [`character::step`](crate::step()), for any member; masses and strengths out of range; another number
@@ -88,7 +102,7 @@ pub(crate) fn step_by_name<'s>(
 ) -> Result<CrowdReport<'s>, InputError> {
     check_all(members, inputs, dt)?;
     scratch.survey(views, members, inputs, dt);
-    scratch.give_way(views);
+    scratch.give_way(views, members, inputs, dt);
     scratch.go(views, members, inputs, dt)?;
     for (member, state) in members.iter_mut().zip(&scratch.states) {
         member.state = *state;
@@ -160,13 +174,18 @@ impl CrowdScratch {
     }
 
     /// Shoves those who are pushed, and puts the fences where they are then.
-    fn give_way(&mut self, views: &impl Views) {
+    fn give_way(&mut self, views: &impl Views, members: &[Member], inputs: &[Input], dt: f64) {
         self.note_pressed();
         if !self.pushes.is_any() {
             return;
         }
-        for (range, push) in self.ranges.iter_mut().zip(&self.pushes.of) {
-            range.reach += DVec3::splat(push.displacement.length() * ROOM);
+        let own = members.iter().zip(inputs);
+        for ((range, push), (member, input)) in self.ranges.iter_mut().zip(&self.pushes.of).zip(own) {
+            let way = push.displacement.length() * ROOM;
+            range.reach += DVec3::splat(way);
+            if gains_speed(&member.state, push) {
+                range.reach += member.further(input, dt, way / dt);
+            }
         }
         self.meet();
         let (pairs, neighbours) = (&self.pairs, &self.neighbours);

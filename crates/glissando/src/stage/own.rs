@@ -25,6 +25,7 @@ struct Own<'a> {
     sub_steps: usize,
     stop: Option<Stop>,
     reduced_skin: Option<f64>,
+    is_held: bool,
 }
 
 /// No move: of one who is crushed.
@@ -36,6 +37,7 @@ const NO_MOVE: Own<'static> = Own {
     sub_steps: 0,
     stop: None,
     reduced_skin: None,
+    is_held: false,
 };
 
 /// The lists that a tick tells its story in.
@@ -81,7 +83,7 @@ impl Stage {
         scratch.touches.clear();
         scratch.balls.forget_presses();
         scratch.crowd.listener.story.clear();
-        scratch.is_settled = true;
+        scratch.is_settled = !scratch.room.is_spent();
         if scratch.members.len() == 1 && state.balls.is_empty() {
             self.alone(state, judges, dt, scratch)
         } else {
@@ -128,6 +130,7 @@ impl Stage {
             sub_steps: own.sub_steps,
             stop: Some(own.stop),
             reduced_skin: own.reduced_skin,
+            is_held: false,
         };
         let mut story = Story { ways, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
@@ -171,7 +174,7 @@ impl Stage {
         crowd.call(who.iter().copied());
         let sights = Sights { world: &self.world, judges, who, balls: &round };
         let report = crowd::step_by_name(&sights, members, inputs, dt, crowd)?;
-        *is_settled = report.is_settled;
+        *is_settled &= report.is_settled;
         let mut moved = members.iter().zip(report.members());
         let mut story = Story { ways, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
@@ -191,6 +194,7 @@ impl Stage {
                 sub_steps: own.sub_steps,
                 stop: Some(own.stop),
                 reduced_skin: own.reduced_skin,
+                is_held: own.is_held,
             };
             story.tell(&seen, index, actor, velocity, &own, dt);
         }
@@ -241,6 +245,7 @@ impl Story<'_> {
             sub_steps: own.sub_steps,
             stop: own.stop,
             reduced_skin: own.reduced_skin,
+            is_held: own.is_held,
             path: first..self.path.len(),
         });
     }

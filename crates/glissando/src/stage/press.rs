@@ -86,7 +86,7 @@ impl Stage {
                 is_changed: false,
             });
         }
-        press(&self.balls, next, pressers, presses, flight, dt, impacts);
+        scratch.is_settled &= press(&self.balls, next, pressers, presses, flight, dt, impacts);
         for (one, presser) in pressed.iter().zip(pressers) {
             if presser.is_changed {
                 scratch.next[one.character].state.velocity = within(presser.velocity, &one.walls);

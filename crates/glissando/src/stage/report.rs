@@ -43,10 +43,12 @@ pub struct CharacterReport {
     pub squeeze: Option<Squeeze>,
     /// Sweeps taken by its own move.
     pub sub_steps: usize,
-    /// Why its own move ended.
+    /// Why its own move ended; [`Stop::Stuck`] for a character that ends inside the world.
     pub stop: Option<Stop>,
     /// The gap that its own move kept, as [`Report::reduced_skin`](crate::Report::reduced_skin).
     pub reduced_skin: Option<f64>,
+    /// Whether its own move was undone; see [`MemberReport::is_held`](crate::crowd::MemberReport::is_held).
+    pub is_held: bool,
     pub(super) path: Range<usize>,
 }
 
@@ -167,8 +169,9 @@ pub struct TickReport<'a> {
     pub balls: &'a [BallReport],
     /// What balls met as they flew, in order of time, and then who pushed them.
     pub impacts: &'a [Impact],
-    /// Whether all pushes among characters went to the ends of their chains; see
-    /// [`CrowdReport::is_settled`](crate::crowd::CrowdReport::is_settled).
+    /// Whether all pushes among characters went to the ends of their chains (see
+    /// [`CrowdReport::is_settled`](crate::crowd::CrowdReport::is_settled)), those at balls were found,
+    /// and whether all that were shoved into each other had the slides they needed to part.
     pub is_settled: bool,
     /// The own move, step by step, of the character that is listened to; see [`StageScratch::listen`].
     ///

@@ -25,6 +25,13 @@ const PASSES_PER_LINK: usize = 2;
 /// Further passes, for ways that bend along walls. What is in each other then is a squeeze.
 const MORE_PASSES: usize = 32;
 
+/// Slides at most in one call, and as many more for each link.
+const LEAST_SLIDES: usize = 4096;
+const SLIDES_PER_LINK: usize = 64;
+
+/// Rounds at most after the last slide.
+const LAST_ROUNDS: usize = 2;
+
 /// Nobody goes further than this many times what is asked: a narrow wedge holds, it does not squirt out.
 const WEDGE: f64 = 4.0;
 
@@ -47,14 +54,24 @@ pub(super) struct Room {
     pub(super) places: Vec<(u32, DVec3)>,
     /// What one slide tells.
     told: Vec<TraceStep>,
+    /// Slides that are left.
+    slides: usize,
 }
 
 impl Room {
     /// Makes room, and tells who is squeezed by whom if there is none.
     pub(super) fn make<J: Judge>(&mut self, world: &World, judges: Judges<'_, J>, ways: &mut [Way], dt: f64) {
         let world = |character: usize| AtEnd(judges.seen_by(world, character));
+        self.slides = LEAST_SLIDES + SLIDES_PER_LINK * self.chain.links.len();
+        let mut last_rounds = LAST_ROUNDS;
         // In every round but the last somebody is squeezed, and out of it.
         for _ in 0..=self.chain.links.len() {
+            if self.is_spent() {
+                if last_rounds == 0 {
+                    break;
+                }
+                last_rounds -= 1;
+            }
             self.chain.begin(ways);
             self.places.clear();
             if self.is_made(world, ways) {
@@ -68,6 +85,11 @@ impl Room {
         }
     }
 
+    /// Whether all slides were taken: some may be in each other, or squeezed, that more slides would have parted.
+    pub(super) const fn is_spent(&self) -> bool {
+        self.slides == 0
+    }
+
     /// Sends everybody out of the way; whether nobody is in anybody then.
     fn is_made<'a, J: Judge + 'a>(
         &mut self,
@@ -78,7 +100,7 @@ impl Room {
             if !self.ask(ways) {
                 return true;
             }
-            if !self.answer(world, ways) {
+            if self.is_spent() || !self.answer(world, ways) {
                 return false;
             }
         }
@@ -95,7 +117,7 @@ impl Room {
 
     /// Lets everybody go who has to; whether anybody had.
     fn answer<'a, J: Judge + 'a>(&mut self, world: impl Fn(usize) -> AtEnd<'a, J>, ways: &mut [Way]) -> bool {
-        let Self { chain: Chain { links, asks, .. }, planes, buffer, places, told, .. } = self;
+        let Self { chain: Chain { links, asks, .. }, planes, buffer, places, told, slides, .. } = self;
         let mut is_any = false;
         for group in asks.chunk_by(|a, b| a.of == b.of) {
             let most = group.iter().fold(0.0, |most, ask| if ask.least > most { ask.least } else { most });
@@ -103,6 +125,7 @@ impl Room {
                 continue;
             }
             is_any = true;
+            *slides = slides.saturating_sub(1);
             let link = &mut links[group[0].of as usize];
             let at = &mut ways[group[0].of as usize].shoved.position;
             planes.clear();

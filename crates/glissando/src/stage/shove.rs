@@ -17,6 +17,10 @@ use alloc::vec::Vec;
 /// Sub-steps at most without getting on. What cannot be resolved by then is a squeeze, and reported as one.
 const MAX_SUB_STEPS: usize = 48;
 
+/// Sub-steps at most in one tick, four for each of the most parts. A body with more than that is squeezed, and reported
+/// as such.
+const MOST_SUB_STEPS: usize = 4096;
+
 /// Parts of a tick, per turn of its bodies, at most.
 const MAX_PARTS: f64 = 1024.0;
 
@@ -65,7 +69,7 @@ impl<J: Judge> Shove<'_, J> {
     /// Takes the character at `from` through the tick. `path` gets each way with its share of the tick.
     pub(super) fn run(&mut self, from: DVec3, path: &mut Vec<(f64, DVec3)>) -> Shoved {
         let mut at = from;
-        let (mut share, mut sub_steps) = (0.0, 0);
+        let (mut share, mut sub_steps, mut all_sub_steps) = (0.0, 0, 0);
         let mut is_pushed = false;
         self.pushes.clear();
         path.push((0.0, at));
@@ -87,7 +91,8 @@ impl<J: Judge> Shove<'_, J> {
             path.push((next, at));
             sub_steps = if next >= to { 0 } else { sub_steps + 1 };
             share = next;
-            if sub_steps > MAX_SUB_STEPS {
+            all_sub_steps += 1;
+            if sub_steps > MAX_SUB_STEPS || all_sub_steps > MOST_SUB_STEPS && share < 1.0 {
                 self.gather(at, share);
                 let squeeze = self.squeeze(at, share, to);
                 return Shoved { position: at, is_pushed, squeeze: Some(squeeze) };

@@ -83,6 +83,18 @@ impl Stage {
     /// The world moves first and takes the characters along, then each makes its own move. Movers that give way
     /// undo what they did in this tick. On an error nothing has changed.
     ///
+    /// A character that ends inside something is reported, by one rule with that of [`crowd::step`](crate::crowd::step):
+    /// its [`stop`](CharacterReport::stop) is [`Stop::Stuck`](crate::Stop::Stuck) with an
+    /// [`EventKind::Stuck`](crate::EventKind::Stuck), unless a mover holds it there, and it is
+    /// [`Outcome::Crushed`].
+    ///
+    /// # Cost
+    /// Characters are carried and shoved in at most 4096 sub-steps each (a character with more is squeezed), again for
+    /// each time that a mover gives way, which each does at most five times. Making room takes at most 4096 slides and
+    /// 64 more for each character; [`TickReport::is_settled`] says whether they were enough. Balls and own moves cost
+    /// what they do in [`balls::step`](crate::balls::step()) and [`crowd::step`](crate::crowd::step). A trigger that
+    /// turns cuts the path of a character that is near it into up to 20 000 slices for each quarter of a turn.
+    ///
     /// # Errors
     /// NaN, infinities or values out of range in state, inputs or `dt` (up to 10 s); more or fewer inputs
     /// than characters; a mover that would turn by more than a quarter in the tick.

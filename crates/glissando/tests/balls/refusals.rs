@@ -72,21 +72,52 @@ fn balls_that_overlap_part_freely_and_come_no_nearer() {
     assert_eq!((closing[0].velocity, closing[1].velocity), (-DVec3::X, DVec3::X));
 }
 
-#[test]
-fn a_ball_between_walls_that_take_all_its_tick_is_told() {
-    // Two plates a hair wider than the ball, and a speed that bounces thousands of times in a tick.
+/// Two plates a hair wider than a ball of half a metre.
+fn two_plates() -> World {
     let mut soup = glissando::Soup::default();
     for x in [-0.501, 0.501] {
         let corners = [(-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)];
         scenes::quad(&mut soup, corners.map(|(y, z)| DVec3::new(x, y, z)));
     }
-    let world = scenes::world_of(&soup);
+    scenes::world_of(&soup)
+}
+
+#[test]
+fn a_ball_between_walls_that_take_all_its_tick_is_told() {
+    // A speed that bounces thousands of times in a tick.
+    let world = two_plates();
     let settings = Settings::default();
     let mut balls = [moving(DVec3::ZERO, 0.5, DVec3::X * 100.0)];
     let mut scratch = Scratch::new();
     let report = step(&world, &settings, &mut balls, 1.0, &mut scratch).unwrap();
     assert_eq!((report.damped, report.held), (1, 0));
     assert!(balls[0].velocity.length() < 1e-9 && balls[0].position.x.abs() < 0.001);
+}
+
+/// With the impacts of a ball all but unlimited the work of a tick still is: then the ball waits, and keeps its speed.
+#[test]
+fn a_tick_takes_no_more_work_than_it_may_and_says_so() {
+    let world = two_plates();
+    let settings = Settings { most_impacts: 1_000_000, ..Settings::default() };
+    let mut scratch = Scratch::new();
+    let mut run = |order: [usize; 3]| {
+        let all = [0.0, 3.0, -3.0].map(|z| moving(DVec3::Z * z, 0.5, DVec3::X * (1e4 + z)));
+        let mut balls = order.map(|index| all[index]);
+        let report = step(&world, &settings, &mut balls, 1.0, &mut scratch).unwrap();
+        assert!(report.reached_work_limit && !report.is_complete());
+        assert_eq!((report.damped, report.held), (0, 3));
+        assert!(report.impacts.len() < 100_000, "{}", report.impacts.len());
+        for (ball, index) in balls.iter().zip(order) {
+            assert!((ball.velocity.length() - all[index].velocity.length()).abs() < 1e-6);
+            assert!(ball.position.x.abs() < 0.001 && ball.position.z == all[index].position.z);
+        }
+        let mut sorted = balls;
+        sorted.sort_by(|a, b| a.position.z.total_cmp(&b.position.z));
+        sorted
+    };
+    let first = run([0, 1, 2]);
+    assert_eq!(first, run([2, 0, 1]));
+    assert_eq!(first, run([1, 2, 0]));
 }
 
 #[test]
