@@ -1,7 +1,7 @@
 //! What soaks of walks found, each as the smallest scene that shows it.
 
 use glissando::geometry::Ellipsoid;
-use glissando::slide::{Mover, SlideBuffer, slide};
+use glissando::slide::{Mover, SlideBuffer, Stop, slide};
 use glissando::{
     Config, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, Vec3, World,
     step,
@@ -241,5 +241,25 @@ fn legs_off_the_ground_whose_way_down_leads_back_are_not_taken() {
     for tick in 0..30 {
         step(&world, &config, &mut state, input, 1.0 / 60.0, &mut scratch).unwrap();
         assert!((state.position - at).length() > 0.01, "tick {tick}: {state:?}");
+    }
+}
+
+/// Found by the fuzzer in a crowd: off the floor, under a ceiling that leads down and beside a wall that leans back by two
+/// degrees. The way followed the ceiling down into the wall, 48 times without a step, and the tick was cut short.
+#[test]
+fn a_way_down_under_a_ceiling_keeps_clear_of_a_wall_that_leans_back() {
+    let mut soup = Soup::default();
+    slope(&mut soup, DVec3::new(0.540_692_8, 0.038_397_35, 0.840_343_35), 1.005);
+    slope(&mut soup, DVec3::new(-0.143_065_9, -0.927_133_7, 0.346_345_6), 1.006_87);
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    let mut settings = Settings { radii: DVec3::splat(0.4), ..Settings::default() };
+    settings.pace.acceleration = f64::INFINITY;
+    let config = Config::new(&settings).unwrap();
+    for wish in [DVec3::new(-0.31, 0.0, -1.98), DVec3::new(-3.0, 0.0, -20.0), DVec3::new(2.0, 0.0, -9.0)] {
+        let mut state = State { ground: Ground::Standing, ground_normal: Vec3::Y, ..State::at(DVec3::ZERO) };
+        let input = Input { wish, ..Input::default() };
+        let report = step(&world, &config, &mut state, input, 0.1, &mut Scratch::new()).unwrap().stop;
+        assert_eq!(report, Stop::Done, "{wish:?}: {state:?}");
     }
 }

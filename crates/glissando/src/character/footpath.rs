@@ -154,11 +154,12 @@ impl Feet<'_> {
         let up = self.footing.up;
         let drop = -contact.normal.dot(up);
         let flat = contact.normal + up * drop;
-        let mut has_floor = false;
+        let has_floor = self.contacts.iter().any(|c| self.footing.is_floor(c));
+        // A flat ceiling is followed down where there is no floor: then the walls that lean back by a hair count too.
+        let least_rise = if has_floor || drop < self.footing.cos_stay { LEAST_UP } else { UPRIGHT };
         for below in self.contacts {
             let rise = below.normal.dot(up);
-            has_floor |= self.footing.is_floor(below);
-            if rise > LEAST_UP {
+            if rise > least_rise {
                 let along = flat * (1.0 / drop) + (below.normal - up * rise) * (1.0 / rise);
                 add_wall(walls, along, least / drop + self.least(below, held) / rise);
             }
