@@ -171,6 +171,22 @@ pub(crate) fn rotation(what: &'static str, value: DQuat) -> Result<DQuat, InputE
     })
 }
 
+/// How far the squared length of what was normalized may be from one: rounding of its components and of the sum.
+const UNIT_ROUNDING: f64 = 8.0 * f64::EPSILON;
+
+/// The unit vector along `value`; one that is unit already is kept, so that doing it twice changes no bit.
+pub(crate) fn unit(what: &'static str, value: DVec3) -> Result<DVec3, InputError> {
+    let is_unit = (value.length_sq() - 1.0).abs() <= UNIT_ROUNDING;
+    if is_unit { Ok(value) } else { direction(what, value) }
+}
+
+/// The unit quaternion of `value`; one that is unit already is kept, so that doing it twice changes no bit.
+pub(crate) fn unit_rotation(what: &'static str, value: DQuat) -> Result<DQuat, InputError> {
+    let [x, y, z, w] = value.to_array();
+    let is_unit = (x * x + y * y + z * z + w * w - 1.0).abs() <= UNIT_ROUNDING;
+    if is_unit { Ok(value) } else { rotation(what, value) }
+}
+
 /// A pose with an inverse of acceptable condition, and that inverse.
 pub(crate) fn pose(what: &'static str, value: DAffine3) -> Result<(DAffine3, DAffine3), InputError> {
     position(what, value.translation)?;

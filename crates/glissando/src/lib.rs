@@ -38,9 +38,10 @@
 //!
 //! # Range
 //!
-//! Accepted: bodies of 1e-4 to 1e6 m, coordinates to 1e9 m, triangles of 1e-3 to 1e4 radii, speeds to
-//! 100 m/s at 30 to 1000 ticks a second. What is outside [`tolerance::WORLD_LIMIT`] is refused by name, and so
-//! is a place so far out that rounding would eat the skin.
+//! Accepted: bodies of 1e-4 to 1e6 m, the largest radius at most 10 000 times the smallest; positions to 1e9 m; meshes
+//! to 1e7 m, and their triangles to 5e7 m from the origin of the body that has them. Meant for: triangles of 1e-3 to
+//! 1e4 radii, speeds to 100 m/s at 30 to 1000 ticks a second. What is outside the limits of [`tolerance`] is refused by
+//! name, and so is a place so far out that rounding would eat the skin.
 //!
 //! # Guarantees
 //!

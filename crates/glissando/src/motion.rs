@@ -59,8 +59,10 @@ impl Motion {
 
     /// The motion that takes a body from one place to another, by the shortest turn, about its own origin.
     ///
+    /// Rotations of any length but zero are accepted: only their direction counts.
+    ///
     /// # Errors
-    /// NaN, infinities, rotations that are none, and more than a quarter turn.
+    /// NaN, infinities, rotations of length zero, and more than a quarter turn.
     pub fn between(from: &DRigid3, to: &DRigid3) -> Result<Self, InputError> {
         Self::about(from, to, from.translation)
     }
@@ -73,18 +75,20 @@ impl Motion {
         input::position("pivot of a body", pivot)?;
         for place in [from, to] {
             input::position("translation of a body", place.translation)?;
-            input::rotation("rotation of a body", place.rotation)?;
         }
-        let change = to.rotation * from.rotation.conjugate();
+        // Rotations count by their direction alone, however short or long: what follows is for unit ones.
+        let [start, end] = [from, to].map(|place| input::unit_rotation("rotation of a body", place.rotation));
+        let (start, end) = (start?, end?);
+        let change = end * start.conjugate();
         // A rotation and its negative are one; this is the shorter way.
         let way = if change.w < 0.0 { -1.0 } else { 1.0 };
         let w = change.w * way;
         let axis = DVec3::new(change.x, change.y, change.z) * way;
         let what = "tangent of half the angle turned by a body in one tick (1 is a quarter turn)";
         input::scalar(what, axis.length() / w, 0.0, MOST_TURN * (1.0 + 1e-12))?;
-        let own = from.rotation.conjugate() * (pivot - from.translation);
-        let end = to.rotation * own + to.translation;
-        Ok(Self { pivot, shift: end - pivot, turn: axis / w })
+        let own = start.conjugate() * (pivot - from.translation);
+        let arrival = end * own + to.translation;
+        Ok(Self { pivot, shift: arrival - pivot, turn: axis / w })
     }
 
     /// The part of the motion that ends at the share `share`, slowed down to take the whole tick.
@@ -229,5 +233,22 @@ mod tests {
     fn too_fast_a_turn_is_refused_by_name() {
         let error = Motion::from_velocity(DVec3::ZERO, DVec3::Y * 200.0, DVec3::ZERO, 1.0 / 60.0);
         assert!(error.unwrap_err().to_string().contains("angle turned"));
+    }
+
+    /// The product of two rotations of length 1e-309 is nothing, and nothing over nothing is no number.
+    #[test]
+    fn rotations_of_any_length_are_rotations() {
+        let place = |q: DQuat| DRigid3 { rotation: q, translation: DVec3::new(1.0, 2.0, 3.0) };
+        let scaled = |s: f64| DQuat::from_xyzw(0.1 * s, 0.2 * s, -0.3 * s, 0.9 * s);
+        let to = place(DQuat::IDENTITY);
+        let pivot = DVec3::new(9.0, 0.0, 0.0);
+        let unit = Motion::about(&place(scaled(1.0).try_normalize().unwrap()), &to, pivot).unwrap();
+        for size in [1e-309, 1e-160, 0.5, 3.0, 1e200] {
+            let motion = Motion::about(&place(scaled(size)), &to, pivot).unwrap();
+            assert!((motion.shift() - unit.shift()).length() < 1e-13, "{size:e}: {motion:?}");
+            assert!((motion.turn() - unit.turn()).length() < 1e-14, "{size:e}: {motion:?}");
+        }
+        let none = place(DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0));
+        assert!(Motion::between(&none, &to).unwrap_err().to_string().contains("rotation of a body"));
     }
 }

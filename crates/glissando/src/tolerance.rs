@@ -8,10 +8,23 @@
 pub const WORLD_LIMIT: f64 = 1e9;
 
 /// Largest accepted coordinate of a mesh vertex, in metres of mesh space.
-pub const MESH_LIMIT: f32 = 1e9;
+///
+/// At this distance an `f32` resolves a metre. Bodies may be placed much further out, see [`WORLD_LIMIT`].
+pub const MESH_LIMIT: f32 = 1e7;
+
+/// Largest accepted distance of a placed body's triangles from the body's own origin, in metres of the world.
+///
+/// A sweep knows a point of a triangle to some units in the last place of the triangle's size: with this, to far less
+/// than a skin. Any mesh within [`MESH_LIMIT`] may be placed with a pose that does not scale it up.
+pub const REACH_LIMIT: f64 = 5e7;
 
 /// Smallest and largest accepted radius of a body, in metres.
 pub const RADIUS_RANGE: (f64, f64) = (1e-4, 1e6);
+
+/// Most times that the largest radius of a body is accepted to be the smallest.
+///
+/// In the body's own space triangles are as much longer; a sweep of a needle or disc is as much less exact.
+pub const MAX_ASPECT: f64 = 1e4;
 
 /// Largest accepted condition number (Frobenius) of a body's pose: `f32` culling stays conservative below it.
 pub const MAX_CONDITION: f64 = 1e6;
@@ -58,6 +71,12 @@ pub const SAME_DISTANCE: f64 = 1e-9;
 
 /// A body is inside its shell if a surface is nearer by more than this many radii: rounding of a sum of sweeps.
 pub const INSIDE: f64 = 1e-8;
+
+/// Largest accepted damage per second, either way: its product with [`LONGEST_TIME`] is a finite number.
+pub const DAMAGE_LIMIT: f64 = 1e12;
+
+/// Longest accepted time for what counts seconds and moves nothing, in seconds: some thirty years.
+pub const LONGEST_TIME: f64 = 1e9;
 
 /// Smallest and largest accepted mass of a ball, in kilograms.
 pub const MASS_RANGE: (f64, f64) = (1e-9, 1e9);

@@ -221,12 +221,8 @@ impl Config {
     pub fn new(settings: &Settings) -> Result<Self, InputError> {
         let mut settings = *settings;
         input::vector("up", settings.up, f64::MAX)?;
-        settings.up = settings.up.try_normalize().ok_or(InputError::OutOfRange {
-            what: "length of up",
-            value: 0.0,
-            least: f64::MIN_POSITIVE,
-            most: f64::MAX,
-        })?;
+        // What a config says of its settings makes the same config again, to the bit: a repro depends on it.
+        settings.up = input::unit("length of up", settings.up)?;
         input::vector("gravity", settings.gravity, 1e6)?;
         let g = settings.ground;
         input::scalar("cos_climb", g.cos_climb, 0.0, 1.0)?;

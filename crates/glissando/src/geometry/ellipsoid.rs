@@ -5,6 +5,9 @@ use crate::math::{DMat3, DQuat, DVec3};
 use crate::tolerance;
 
 /// An ellipsoid about its own centre.
+///
+/// Its radii are 1e-4 to 1e6 m ([`tolerance::RADIUS_RANGE`]), and the largest is at most 10 000 times the smallest
+/// ([`tolerance::MAX_ASPECT`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Ellipsoid {
     radii: DVec3,
@@ -27,12 +30,15 @@ impl Ellipsoid {
     /// An ellipsoid with these radii (metres) along its own axes, turned by `rotation`.
     ///
     /// # Errors
-    /// Radii outside [`tolerance::RADIUS_RANGE`]; a rotation that is zero or not finite.
+    /// Radii outside [`tolerance::RADIUS_RANGE`], or one more than [`tolerance::MAX_ASPECT`] times another; a rotation
+    /// that is zero or not finite.
     pub fn new(radii: DVec3, rotation: DQuat) -> Result<Self, InputError> {
         let (least, most) = tolerance::RADIUS_RANGE;
         for r in radii.to_array() {
             input::scalar("radius", r, least, most)?;
         }
+        let aspect = radii.max_element() / radii.min_element();
+        input::scalar("largest radius over the smallest", aspect, 1.0, tolerance::MAX_ASPECT)?;
         let rotation = input::rotation("rotation", rotation)?;
         let axes = rotation.to_mat3();
         let inverse_radii = DVec3::new(1.0 / radii.x, 1.0 / radii.y, 1.0 / radii.z);

@@ -30,7 +30,7 @@ pub enum Effect {
     },
     /// Hurts as long as one is in: lava, gas.
     Hurt {
-        /// Damage per second.
+        /// Damage per second, at most [`tolerance::DAMAGE_LIMIT`]; negative heals.
         per_second: f64,
     },
     /// Kills at once: the floor below the world.
@@ -113,7 +113,8 @@ impl Effects {
     /// Gives a trigger its effect, in place of any other.
     ///
     /// # Errors
-    /// NaN, infinities, places and speeds beyond [`tolerance::WORLD_LIMIT`].
+    /// NaN, infinities, places and speeds beyond [`tolerance::WORLD_LIMIT`], damage per second beyond
+    /// [`tolerance::DAMAGE_LIMIT`].
     pub fn set(&mut self, trigger: TriggerId, effect: Effect) -> Result<(), InputError> {
         match effect {
             Effect::Launch { velocity } => {
@@ -123,7 +124,8 @@ impl Effects {
                 input::position("destination of a teleporter", to)?;
             }
             Effect::Hurt { per_second } => {
-                input::scalar("damage per second", per_second, f64::MIN, f64::MAX)?;
+                let most = tolerance::DAMAGE_LIMIT;
+                input::scalar("damage per second", per_second, -most, most)?;
             }
             Effect::PickUp | Effect::Kill | Effect::Checkpoint | Effect::Open { .. } => {}
         }
@@ -181,7 +183,7 @@ impl Taken {
 /// them in the order in which they shall have it.
 ///
 /// # Errors
-/// A `dt` that is negative or not finite. Nothing is taken then.
+/// A `dt` that is negative, not finite or longer than [`tolerance::LONGEST_TIME`]. Nothing is taken then.
 pub fn consequences(
     effects: &Effects,
     events: &[TriggerEvent],
@@ -190,7 +192,7 @@ pub fn consequences(
     taken: &mut Taken,
     found: &mut Vec<Consequence>,
 ) -> Result<(), InputError> {
-    input::scalar("dt", dt, 0.0, f64::MAX)?;
+    input::scalar("dt", dt, 0.0, tolerance::LONGEST_TIME)?;
     found.clear();
     let mut end = dt;
     for event in events {

@@ -2,9 +2,11 @@
 
 use crate::bvh::BoxPath;
 use crate::geometry::Aabb;
+use crate::input::{self, InputError};
 use crate::math::{DAffine3, DMat3, DVec3};
 use crate::mesh::Mesh;
 use crate::motion::Motion;
+use crate::tolerance;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -13,7 +15,9 @@ use alloc::vec::Vec;
 pub struct Body {
     /// The triangles.
     pub mesh: Arc<Mesh>,
-    /// World from mesh: any invertible affine map, mirrors and shears too.
+    /// World from mesh: any invertible affine map, mirrors and shears too, of a condition below
+    /// [`crate::tolerance::MAX_CONDITION`], that takes no triangle further than [`crate::tolerance::REACH_LIMIT`] from
+    /// the body's origin; the origin itself lies within [`crate::tolerance::WORLD_LIMIT`].
     pub pose: DAffine3,
     /// The layers that the body is on, a bit each; see [`Filter`](crate::Filter).
     pub layers: u32,
@@ -87,13 +91,44 @@ pub(super) struct Drift {
     pub(super) angular: DVec3,
 }
 
+impl InMotion {
+    /// What is left of the motion when its tick of `dt` seconds is over.
+    pub(super) fn drift(&self, dt: f64) -> Drift {
+        Drift {
+            pivot: self.motion.pivot_at(1.0),
+            linear: self.motion.shift() * (1.0 / dt),
+            angular: self.motion.spin(1.0) * (1.0 / dt),
+        }
+    }
+}
+
 impl Drift {
+    /// Refuses what no surface may have for a velocity.
+    pub(super) fn check(&self) -> Result<(), InputError> {
+        let most = tolerance::WORLD_LIMIT;
+        input::vector("speed of a body (its motion over dt: take a longer dt)", self.linear, most)?;
+        input::vector("angular speed of a body (its turn over dt: take a longer dt)", self.angular, most)?;
+        Ok(())
+    }
+
     pub(super) fn velocity(&self, at: DVec3) -> DVec3 {
         self.linear + self.angular.cross(at - self.pivot)
     }
 }
 
 impl Placed {
+    /// A body at rest, with everything that a caller can get wrong checked.
+    pub(super) fn checked(body: Body) -> Result<Self, InputError> {
+        let (pose, inverse) = input::pose("pose", body.pose)?;
+        let what =
+            "reach of a body's mesh from the body's origin (put the mesh near its origin, or scale it down)";
+        input::scalar(what, reach(&pose, body.mesh.bounds()), 0.0, tolerance::REACH_LIMIT)?;
+        for conveyor in &body.conveyors {
+            input::vector("velocity of a conveyor", conveyor.velocity, tolerance::WORLD_LIMIT)?;
+        }
+        Ok(Self::still(body, pose, inverse))
+    }
+
     pub(super) fn still(mut body: Body, pose: DAffine3, inverse: DAffine3) -> Self {
         body.pose = pose;
         let bounds = world_bounds(&pose, body.mesh.bounds());
@@ -182,6 +217,15 @@ impl Placed {
         let extents = DVec3::new(along(x), along(y), along(z));
         BoxPath::new(self.point_in_mesh(centre), DVec3::ZERO, extents)
     }
+}
+
+/// Distance of the farthest corner of a mesh's box from the origin of a body of this pose, in the world.
+fn reach(pose: &DAffine3, bounds: Aabb) -> f64 {
+    if bounds.is_empty() {
+        return 0.0;
+    }
+    let reaches = bounds.corners().map(|c| (pose.matrix3 * c.as_dvec3()).length());
+    reaches.iter().fold(0.0, |most, &reach| if reach > most { reach } else { most })
 }
 
 /// The box of a transformed box, grown by more than the transform can round.

@@ -46,8 +46,7 @@ impl World {
         for (id, body) in parts {
             let most = f64::from(MOST_SLOTS - 1);
             input::scalar("body index", f64::from(id.index), 0.0, most)?;
-            let (pose, inverse) = input::pose("pose", body.pose)?;
-            let placed = Placed::still(body, pose, inverse);
+            let placed = Placed::checked(body)?;
             let slot = id.index as usize;
             if world.slots.len() <= slot {
                 world.slots.resize_with(slot + 1, || Slot { generation: 0, placed: None });

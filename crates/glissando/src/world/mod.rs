@@ -39,7 +39,7 @@ pub use near::Near;
 
 use crate::collide::BodyId;
 use crate::geometry::Aabb;
-use crate::input::{self, InputError};
+use crate::input::InputError;
 use crate::math::DAffine3;
 use crate::mesh::Mesh;
 use crate::simd::Instructions;
@@ -77,17 +77,18 @@ impl World {
 
     /// Places a mesh as it is, on layer 0: the shortest way to a world.
     pub fn insert_mesh(&mut self, mesh: impl Into<Arc<Mesh>>) -> BodyId {
-        // The identity is a good pose, so nothing is refused here.
+        // The identity is a good pose for any mesh, so nothing is refused here.
         self.insert_placed(Placed::still(Body::new(mesh), DAffine3::IDENTITY, DAffine3::IDENTITY))
     }
 
     /// Places a body. Its handle stays valid until [`World::remove`].
     ///
     /// # Errors
-    /// A pose with NaN, infinities, no inverse, or a condition beyond [`crate::tolerance::MAX_CONDITION`].
+    /// A pose with NaN, infinities, no inverse, or a condition beyond [`crate::tolerance::MAX_CONDITION`]; a pose that
+    /// takes the mesh further than [`crate::tolerance::REACH_LIMIT`] from the body's own origin; conveyors of a
+    /// velocity beyond [`crate::tolerance::WORLD_LIMIT`].
     pub fn insert(&mut self, body: Body) -> Result<BodyId, InputError> {
-        let (pose, inverse) = input::pose("pose", body.pose)?;
-        Ok(self.insert_placed(Placed::still(body, pose, inverse)))
+        Ok(self.insert_placed(Placed::checked(body)?))
     }
 
     fn insert_placed(&mut self, placed: Placed) -> BodyId {
@@ -125,9 +126,8 @@ impl World {
     /// # Errors
     /// As for [`World::insert`], or [`InputError::DeadBody`]; the body then stays where it was.
     pub fn set_pose(&mut self, id: BodyId, pose: DAffine3) -> Result<(), InputError> {
-        let (pose, inverse) = input::pose("pose", pose)?;
         let body = self.placed(id)?.body.clone();
-        self.replace(id, Placed::still(Body { pose, ..body }, pose, inverse));
+        self.replace(id, Placed::checked(Body { pose, ..body })?);
         Ok(())
     }
 
@@ -145,12 +145,11 @@ impl World {
     /// stuck. A motion ends by it; what a deforming platform carries is for [`World::set_motion`] to say.
     ///
     /// # Errors
-    /// [`InputError::DeadBody`].
+    /// [`InputError::DeadBody`]; a mesh that reaches too far in the body's pose, see [`World::insert`]. The body then
+    /// keeps its mesh.
     pub fn set_mesh(&mut self, id: BodyId, mesh: impl Into<Arc<Mesh>>) -> Result<(), InputError> {
-        let Placed { body, mesh_from_world, .. } = self.placed(id)?;
-        let (inverse, body) = (*mesh_from_world, Body { mesh: mesh.into(), ..body.clone() });
-        let pose = body.pose;
-        self.replace(id, Placed::still(body, pose, inverse));
+        let body = self.placed(id)?.body.clone();
+        self.replace(id, Placed::checked(Body { mesh: mesh.into(), ..body })?);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Bodies in motion: what each does in the tick to come, and how fast its surface is.
 
 use super::World;
-use super::body::{Drift, InMotion, Placed};
+use super::body::{InMotion, Placed};
 use super::top::WorldPath;
 use crate::collide::{BodyId, Filter, Surface};
 use crate::input::{self, InputError};
@@ -50,9 +50,16 @@ impl World {
     /// Its surface keeps its velocity (see [`World::surface_velocity`]) until then.
     ///
     /// # Errors
-    /// A `dt` that is no time. Nothing has moved then.
+    /// A `dt` that is no time, or so short that a body is faster than [`crate::tolerance::WORLD_LIMIT`] (metres or
+    /// radians per second). Nothing has moved then.
     pub fn finish_motions(&mut self, dt: f64) -> Result<(), InputError> {
         input::scalar("dt", dt, f64::MIN_POSITIVE, f64::MAX)?;
+        for &index in &self.moving {
+            let placed = self.slots[index as usize].placed.as_ref();
+            if let Some(moving) = placed.and_then(|placed| placed.motion.as_ref()) {
+                moving.drift(dt).check()?;
+            }
+        }
         for slot in self.slots_mut() {
             if let Some(placed) = &mut slot.placed {
                 placed.drift = None;
@@ -63,11 +70,7 @@ impl World {
             let Some(moving) = placed.motion.take() else { continue };
             let motion = moving.motion;
             let pose = motion.pose_at(&placed.body.pose, 1.0);
-            let drift = Drift {
-                pivot: motion.pivot_at(1.0),
-                linear: motion.shift() * (1.0 / dt),
-                angular: motion.spin(1.0) * (1.0 / dt),
-            };
+            let drift = moving.drift(dt);
             // A rigid motion of a pose that was accepted: the inverse exists.
             let Ok((pose, inverse)) = input::pose("pose", pose) else { continue };
             let moved = Placed { drift: Some(drift), ..Placed::still(placed.body.clone(), pose, inverse) };

@@ -40,7 +40,9 @@ impl World {
     /// The nearest triangle on the segment from `from` to `from + translation`, in metres, world space.
     ///
     /// Rays do not fall through: a ray through a shared edge or corner of a mesh meets a neighbour. The
-    /// reported `normal` is the triangle's, on the ray's side. A one-sided triangle is met from its front.
+    /// reported `normal` is the triangle's, on the ray's side. A one-sided triangle is met from its front. A ray that
+    /// runs in the plane of a triangle meets nothing of it, its rim included: a ray along a floor is a sweep's task. The
+    /// thinnest body that can be swept has a radius of 1e-4 m ([`tolerance::RADIUS_RANGE`]).
     ///
     /// # Errors
     /// NaN, infinities and lengths beyond [`tolerance::WORLD_LIMIT`].

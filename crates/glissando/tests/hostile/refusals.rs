@@ -1,10 +1,11 @@
 //! Each number that is refused, with the words of the refusal: which one, what it is, what it should be.
 
 use glissando::math::cos_degrees;
+use glissando::motion::Motion;
 use glissando::slide::{Mover, SlideBuffer, slide};
 use glissando::{
-    Body, Config, DAffine3, DMat3, DQuat, DVec3, Ellipsoid, Filter, Input, Mesh, MeshOptions, Scratch,
-    Settings, Soup, State, Sweep, World, step,
+    Body, Config, Conveyor, DAffine3, DMat3, DQuat, DVec3, Ellipsoid, Filter, Input, Mesh, MeshOptions,
+    Scratch, Settings, Soup, State, Sweep, World, step,
 };
 use glissando_testkit::scenes;
 use std::fmt::Display;
@@ -32,6 +33,8 @@ fn radii_are_refused_by_name_and_value() {
         refused(Ellipsoid::sphere(radius), &parts);
         refused(Ellipsoid::upright(DVec3::new(1.0, radius, 1.0)), &parts);
     }
+    let needle = Ellipsoid::upright(DVec3::new(1e6, 1e-4, 1.0));
+    refused(needle, &["largest radius over the smallest is 1e10", "between 1 and 10000"]);
     refused(Ellipsoid::new(DVec3::ONE, DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0)), &["rotation is 0"]);
     refused(Ellipsoid::new(DVec3::ONE, DQuat::from_xyzw(f64::NAN, 0.0, 0.0, 1.0)), &["rotation", "NaN"]);
 }
@@ -79,6 +82,17 @@ fn poses_and_handles_are_refused_by_name_and_value() {
     refused(world.insert(Body::new(mesh.clone()).at(flat)), &["pose flattens"]);
     refused(world.set_pose(id, scale(DVec3::new(1.0, 1e-9, 1.0))), &["condition number"]);
     refused(world.set_pose(id, scale(DVec3::new(1.0, f64::NAN, 1.0))), &["pose", "NaN"]);
+    refused(world.set_pose(id, scale(DVec3::splat(1e8))), &["reach of a body's mesh", "scale it down"]);
+    let far = Mesh::build(&scenes::floor(1e7, 1), &MeshOptions::default()).unwrap().0;
+    let (close, twice) = (world.insert_mesh(far.clone()), scale(DVec3::splat(4.0)));
+    refused(world.set_pose(close, twice), &["reach of a body's mesh"]);
+    world.set_pose(id, twice).unwrap();
+    refused(world.set_mesh(id, far), &["reach of a body's mesh"]);
+    world.set_pose(id, DAffine3::IDENTITY).unwrap();
+    world.remove(close).unwrap();
+    let mut belt = Body::new(mesh.clone());
+    belt.conveyors.push(Conveyor { material: 0, velocity: DVec3::X * f64::NAN });
+    refused(world.insert(belt), &["velocity of a conveyor", "NaN"]);
     let lost = DAffine3::from_translation(DVec3::new(0.0, f64::INFINITY, 0.0));
     refused(world.set_pose(id, lost), &["pose", "inf"]);
     assert_eq!(world.body(id).unwrap().pose, DAffine3::IDENTITY, "a refused pose changes nothing");
@@ -90,6 +104,10 @@ fn poses_and_handles_are_refused_by_name_and_value() {
     // The slot is used again; the old handle stays dead.
     let new = world.insert_mesh(mesh);
     assert_eq!((new.index, new.generation), (0, 1));
+    // A body that moves a metre in next to no time would have a surface of infinite speed.
+    world.set_motion(new, Motion::linear(DVec3::X).unwrap()).unwrap();
+    refused(world.finish_motions(1e-300), &["speed of a body", "longer dt"]);
+    world.finish_motions(1e-3).unwrap();
     refused(world.body(id), &["generation 0"]);
 }
 

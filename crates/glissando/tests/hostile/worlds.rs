@@ -93,7 +93,7 @@ fn a_hundred_thousand_times_the_same_triangle_is_that_triangle() {
 
 #[test]
 fn huge_and_tiny_triangles_carry() {
-    for size in [1e-3_f32, 1.0, 1e3, 1e6, 9e8] {
+    for size in [1e-3_f32, 1.0, 1e3, 1e6, 1e7] {
         let mut soup = Soup::default();
         let s = size;
         soup.push([Vec3::new(-s, 0.0, -s), Vec3::new(0.0, 0.0, s), Vec3::new(s, 0.0, -s)], 0);

@@ -131,3 +131,23 @@ fn effects_that_are_no_numbers_are_refused() {
     let (memory, mut taken) = (TriggerMemory::new(), Taken::new());
     assert!(consequences(&effects, &[], &memory, f64::NAN, &mut taken, &mut found).is_err());
 }
+
+#[test]
+fn damage_is_a_finite_number_or_refused() {
+    let (limit, longest) = (glissando::tolerance::DAMAGE_LIMIT, glissando::tolerance::LONGEST_TIME);
+    let mut course = course(&[(0.0, Effect::Hurt { per_second: limit })]);
+    let id = course.ids[0];
+    for per_second in [2.0 * limit, -2.0 * limit, f64::MAX, f64::INFINITY, f64::NAN] {
+        let error = course.effects.set(id, Effect::Hurt { per_second }).unwrap_err();
+        assert!(error.to_string().contains("damage per second"), "{error}");
+    }
+    let mut memory = TriggerMemory::new();
+    course.go(&mut memory, 0.0, 0.0);
+    let mut found = Vec::new();
+    consequences(&course.effects, &[], &memory, longest, &mut course.taken, &mut found).unwrap();
+    assert_eq!(found[0].outcome, Outcome::Hurt { seconds: longest, damage: limit * longest });
+    for dt in [2.0 * longest, f64::MAX] {
+        let refused = consequences(&course.effects, &[], &memory, dt, &mut course.taken, &mut found);
+        assert!(refused.unwrap_err().to_string().contains("dt is"));
+    }
+}
