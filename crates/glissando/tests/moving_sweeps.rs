@@ -262,5 +262,6 @@ fn sweeps_among_moving_bodies_miss_nothing_and_stop_at_nothing_else() {
          the bit, {faults} faults"
     );
     assert!(faults == 0 && count >= 100_000 && hits > count / 4 && overlapping > count / 20);
-    assert!(same > count / 2);
+    // The tree decides what is looked at, and never a bit of an answer.
+    assert_eq!(same, count);
 }

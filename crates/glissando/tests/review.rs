@@ -150,3 +150,49 @@ fn specks_and_needles_below_the_least_square_are_never_lost() {
         assert_eq!(found.len(), 1, "{corners:?}");
     }
 }
+
+/// The farthest edge is a million metres long and the triangle a metre high: only its edges collide. The body leaves
+/// the nearest of them and comes at another.
+#[test]
+fn an_edge_of_a_sliver_that_is_left_hides_no_other() {
+    let mut soup = Soup::default();
+    let corners = [
+        [-1e6, -0.755_908, 0.071_905],
+        [0.244_569, -0.688_033, -0.468_486],
+        [0.772_878, -0.678_825, 0.811_158],
+    ];
+    soup.push(corners.map(|c: [f32; 3]| Vec3::from(c)), 0);
+    let (mesh, report) = Mesh::build(&soup, &MeshOptions::default()).unwrap();
+    assert_eq!(report.slivers.len(), 1);
+    let mut world = World::new();
+    let place = DVec3::new(-0.064_934, 0.298_408, 0.666_981);
+    world.insert(Body::new(mesh).at(DAffine3::from_translation(place))).unwrap();
+    let turn = DQuat::from_xyzw(-0.574_654, 0.283_582, -0.557_951, 0.527_3);
+    let shape = Ellipsoid::new(DVec3::new(0.4, 0.9, 0.4), turn).unwrap();
+    let from = DVec3::new(-1.018_961, -0.768_867, 0.490_241);
+    let way = DVec3::new(-0.347_588, 0.084_256, 0.330_562);
+    assert!(world.overlap(&shape, from, Filter::ALL).unwrap().is_none());
+    assert!(world.overlap(&shape, from + way, Filter::ALL).unwrap().is_some());
+    let hit = world.sweep(&Sweep::new(shape, from, way).unwrap()).expect("the other edge is met");
+    let stopped = world.overlap(&shape, from + way * hit.fraction, Filter::ALL).unwrap();
+    assert!(stopped.is_none_or(|contact| contact.radii > 1.0 - 1e-8), "{stopped:?}");
+}
+
+/// A repro has the settings that a config tells. Made unit twice, a slanting `up` was another by its last bit.
+#[test]
+fn the_settings_of_a_config_make_the_same_config_to_the_bit() {
+    let mut state = 1_u64;
+    let mut random = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    };
+    for _ in 0..10_000 {
+        let size = 10.0_f64.powf(6.0 * random());
+        let up = DVec3::new(random(), random(), random()) * size;
+        let rotation = DQuat::from_xyzw(random(), random(), random(), random());
+        let config = Config::new(&Settings { up, rotation, ..Settings::default() }).unwrap();
+        let again = Config::new(config.settings()).unwrap();
+        assert_eq!(config, again);
+        assert!((config.settings().up.length() - 1.0).abs() < 1e-15);
+    }
+}

@@ -1,5 +1,6 @@
 //! The fast paths answer what their slow twins answer, to the bit.
 
+use glissando::motion::Motion;
 use glissando::world::{Brute, NearBuffer};
 use glissando::{
     Body, Collide, DAffine3, DMat3, DQuat, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Sweep, Vec3,
@@ -115,4 +116,95 @@ fn rays_through_the_tree_meet_what_brute_force_meets() {
     }
     println!("10000 rays: {hits} hit");
     assert!(hits > 1000);
+}
+
+/// All that a body is in at the start is met at the fraction 0: the least place decides, whatever was found first.
+#[test]
+fn sweeps_during_a_tick_answer_the_same_bits_where_all_is_met_at_once() {
+    let mut random = Random(91);
+    let mut hits = 0;
+    for case in 0..400 {
+        let mut world = World::new();
+        for _ in 0..4 {
+            let mesh = Mesh::build(&soup(&mut random, 20, 6.0, 4.0), &MeshOptions::default()).unwrap().0;
+            let id =
+                world.insert(Body::new(mesh).at(DAffine3::from_translation(random.vector(3.0)))).unwrap();
+            let spin = if case % 2 == 0 { DVec3::ZERO } else { random.vector(8.0) };
+            let motion = Motion::from_velocity(random.vector(20.0), spin, random.vector(5.0), 0.1).unwrap();
+            world.set_motion(id, motion).unwrap();
+        }
+        let size = [0.5, 2.0, 30.0, 1e6][case % 4];
+        let shape = Ellipsoid::new(DVec3::new(size, 0.7 * size, size), DQuat::IDENTITY).unwrap();
+        for _ in 0..10 {
+            let sweep = Sweep::new(shape, random.vector(8.0), random.vector(12.0)).unwrap();
+            let (a, b) = (random.unit(), random.unit());
+            let (from, to) = (a.min(b), a.max(b));
+            let brute = Brute(&world).sweep_during(&sweep, from, to);
+            assert_eq!(world.sweep_during(&sweep, from, to).unwrap(), brute, "case {case}");
+            hits += usize::from(brute.is_some());
+        }
+    }
+    println!("4000 sweeps among bodies in motion: {hits} hit");
+    assert!(hits > 1000);
+}
+
+/// Needles about one edge are met at one fraction but for its last bits, which are thousands where the needles are
+/// ten thousand kilometres long: what is later by rounding alone must not be dropped before its last step.
+#[test]
+fn needles_of_one_edge_are_met_as_every_triangle_one_by_one_says() {
+    let mut random = Random(5);
+    let mut hits = 0;
+    for case in 0..600 {
+        let far = [1e2, 1e5, 1e7][case % 3];
+        let (a, b) = (random.vector(far), random.vector(1.0));
+        let mut soup = Soup::default();
+        for _ in 0..12 {
+            let other = a + random.vector(far * 1e-5);
+            soup.push([a, b, other].map(DVec3::as_vec3), 0);
+        }
+        let mut world = World::new();
+        world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+        for _ in 0..10 {
+            let radii = DVec3::new(1.0, random.range(1e-3, 1.0), 1.0) * 0.1;
+            let q = random.vector(1.0);
+            let shape = Ellipsoid::new(radii, DQuat::from_xyzw(q.x, q.y, q.z, random.unit())).unwrap();
+            let from = b + random.vector(2.0);
+            let sweep = Sweep::new(shape, from, (b - from) * 2.0 + random.vector(0.2)).unwrap();
+            let brute = Brute(&world).sweep(&sweep);
+            assert_eq!(world.sweep(&sweep), brute, "case {case}");
+            hits += usize::from(brute.is_some());
+        }
+    }
+    println!("6000 sweeps at needles: {hits} hit");
+    assert!(hits > 2000);
+}
+
+/// Of a disc far from a turning body the bounds on the bend are wide and steps short: when they were used up, a vertex
+/// nearly 400 km off was said to be touched.
+#[test]
+fn a_disc_that_goes_far_touches_nothing_that_is_not_there() {
+    let mut soup = Soup::default();
+    let corners = [[-10.7, -60.8, 39.2], [10.7, 60.8, 39.2], [-10.7, 60.8, 39.2]];
+    soup.push(corners.map(|c: [f32; 3]| Vec3::from(c)), 0);
+    let mut world = World::new();
+    let mesh = Mesh::build(&soup, &MeshOptions::default()).unwrap().0;
+    let id =
+        world.insert(Body::new(mesh).at(DAffine3::from_translation(DVec3::new(24.6, 53.5, -0.7)))).unwrap();
+    let spin = DVec3::new(-0.09, -0.34, -0.18);
+    let pivot = DVec3::new(21.6, 41.3, 83.7);
+    let motion = Motion::from_velocity(DVec3::new(0.3, 3.8, -1.0), spin, pivot, 1.0).unwrap();
+    world.set_motion(id, motion).unwrap();
+    let disc = Ellipsoid::upright(DVec3::new(1e-4, 0.1, 1.0)).unwrap();
+    let mut random = Random(3);
+    for case in 0..2000 {
+        let from = random.vector(200.0);
+        let way = random.vector(300.0) + DVec3::Z * random.range(1e5, 1e6);
+        let sweep = Sweep::new(disc, from, way).unwrap();
+        let hit = world.sweep_during(&sweep, 0.5, 0.8).unwrap();
+        assert_eq!(hit, Brute(&world).sweep_during(&sweep, 0.5, 0.8), "case {case}");
+        if let Some(hit) = hit {
+            let off = (from + way * hit.fraction - hit.point).length();
+            assert!(off < 1.0 + 1e-6, "case {case}: touched {off} m away: {hit:?}");
+        }
+    }
 }

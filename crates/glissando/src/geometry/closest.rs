@@ -65,6 +65,13 @@ pub fn closest_on_edges(p: DVec3, corners: &[DVec3; 3]) -> Closest {
     closest_on_some_edges(p, corners, [true; 3])
 }
 
+/// The point of one of the triangle's edges that is closest to `p`.
+pub(crate) fn closest_on_edge(p: DVec3, corners: &[DVec3; 3], edge: usize) -> Closest {
+    let mut which = [false; 3];
+    which[edge] = true;
+    closest_on_some_edges(p, corners, which)
+}
+
 fn closest_on_some_edges(p: DVec3, corners: &[DVec3; 3], which: [bool; 3]) -> Closest {
     let mut best = Closest { point: p, distance_sq: f64::INFINITY, feature: Feature::Face };
     for edge in 0..3 {

@@ -15,6 +15,7 @@ mod tangent;
 mod triangle_box;
 
 pub use aabb::Aabb;
+pub(crate) use closest::closest_on_edge;
 pub use closest::{Closest, closest_on_edges, closest_on_segment, closest_on_triangle};
 pub use ellipsoid::Ellipsoid;
 pub(crate) use ellipsoid_distance::point_distance;

@@ -17,6 +17,7 @@ pub(crate) mod ray8;
 pub(crate) mod round;
 mod separation;
 
+use separation::UnitEdge;
 pub(crate) use separation::{Separation, Target, UnitTriangle};
 
 use crate::math::DVec3;
@@ -46,7 +47,31 @@ pub(crate) fn sweep_triangle(
     if triangle.is_behind(DVec3::ZERO) {
         return None;
     }
+    if triangle.edges_only {
+        return sweep_edges(triangle, translation, shell, limit);
+    }
     sweep_convex(triangle, translation, shell, limit)
+}
+
+/// The same with the edges of a triangle whose face does not collide: the first of what they answer.
+///
+/// Three edges together are not convex, but each is: one that is left may hide another that is approached. Together
+/// they are asked first, since what only grazes one may go deeper into the next. A start in overlap is one with all
+/// three: leaving the nearest is free.
+fn sweep_edges(triangle: &UnitTriangle, translation: DVec3, shell: f64, limit: f64) -> Option<UnitHit> {
+    let start_radii = triangle.separation(DVec3::ZERO, translation).radii;
+    // Without a limit: a step past the next edge is taken back from any distance, by no rounding.
+    let mut first = sweep_convex(triangle, translation, shell, 1.0);
+    for edge in 0..3 {
+        if start_radii < shell {
+            break;
+        }
+        let limit = first.map_or(limit, |hit| if hit.fraction < limit { hit.fraction } else { limit });
+        let hit = sweep_convex(&UnitEdge { triangle, edge }, translation, shell, limit);
+        let is_first = |hit: &UnitHit| first.is_none_or(|first| hit.fraction < first.fraction);
+        first = hit.filter(is_first).or(first);
+    }
+    first.filter(|hit| hit.fraction <= limit).map(|hit| UnitHit { start_radii, ..hit })
 }
 
 /// The same with anything convex.
@@ -75,7 +100,8 @@ pub(crate) fn sweep_convex(
         // step back ends at the touch or before it.
         let next = t + gap / -slope;
         // With room for a step that would be taken back.
-        if next > limit + LIMIT_ROOM {
+        if next > limit + LIMIT_ROOM && next > limit + LIMIT_ROOM + gap_rounding(target, translation) / -slope
+        {
             return None;
         }
         let next = if next > 0.0 { next } else { 0.0 };
@@ -87,6 +113,11 @@ pub(crate) fn sweep_convex(
     }
     let is_hit = t <= limit && goes_deeper(target, translation, t, now, surface - tolerance::GRAZE);
     is_hit.then_some(UnitHit { fraction: t, separation: now, start_radii: start.radii })
+}
+
+/// How wrong a gap may be by rounding, in radii: the larger the target, the more.
+fn gap_rounding(target: &impl Target, translation: DVec3) -> f64 {
+    GAP_ROUNDINGS * f64::EPSILON * (target.size() + translation.abs().max_element())
 }
 
 /// Whether a sphere that touches at `t` comes nearer than `level` before the end of its way.
@@ -117,3 +148,9 @@ fn goes_deeper(target: &impl Target, translation: DVec3, t: f64, touch: Separati
 
 /// Fractions by which a step may pass the limit before it is taken back.
 const LIMIT_ROOM: f64 = 1e-9;
+
+/// Units in the last place, of what a distance is computed from, by which it can be wrong, with room.
+///
+/// A face so thin that it is hardly more than its edges ([`tolerance::SLIVER_SHARE`]) is a ten thousand times less well
+/// known in height than along.
+const GAP_ROUNDINGS: f64 = 4.0 / tolerance::SLIVER_SHARE as f64;

@@ -17,8 +17,15 @@ use crate::math::{DVec3, sqrt_f64};
 use crate::motion::Motion;
 use crate::tolerance;
 
-/// Steps at most. One that is not done then is close by for certain, and is taken for a touch.
+/// Steps after which what is close by is taken for a touch: along a graze they get short.
 const STEPS: u32 = 64;
+
+/// Steps at most. Far from the pivot, and for needles and discs, the bounds on the bend are wide and steps are short
+/// also where nothing is near; such a step is a share of the part, so these are never all needed.
+const MOST_STEPS: u32 = 4096;
+
+/// What is nearer than this after [`STEPS`] is close by, in radii.
+const CLOSE_BY: f64 = 1e-6;
 
 /// A triangle of a body in motion, and a span of the tick: time runs from 0 to 1 over the span.
 #[derive(Clone, Copy, Debug)]
@@ -56,30 +63,32 @@ impl MovingTriangle<'_> {
 }
 
 /// The first touch of a sphere of radius `shell`, its centre moving from the origin by `translation` in the
-/// span, at the time `from` or later; times are fractions of the span.
+/// span, between two times of it; times are fractions of the span.
 ///
-/// As for a still triangle, what is touched or overlapped at the start of the span must go deeper to be hit.
+/// As for a still triangle, what is touched or overlapped at the start of the span must go deeper to be hit;
+/// what does so only after the second time is for the next part. None beyond `limit`, which changes no answer up to it.
 pub(crate) fn sweep_moving(
     triangle: &MovingTriangle<'_>,
     translation: DVec3,
     shell: f64,
-    from: f64,
-    to: f64,
+    (from, to): (f64, f64),
+    limit: f64,
 ) -> Option<UnitHit> {
     let at_start = triangle.at(0.0);
     if at_start.is_behind(DVec3::ZERO) {
         return None;
     }
     let world_translation = triangle.space.world_from_unit * translation;
-    let sweep = Advance { triangle, translation, world_translation, to };
+    let sweep = Advance { triangle, translation, world_translation };
     let start = at_start.separation(DVec3::ZERO, translation);
     let level = if start.radii < shell { start.radii } else { shell };
-    let (touch_time, touch) = sweep.first_below(level, from)?;
-    let (time, deeper) = sweep.first_below(level - tolerance::GRAZE, touch_time)?;
+    let (touch_time, touch) = sweep.first_below(level, (from, to), limit)?;
+    // Whether it goes deeper does not depend on what else was touched: the limit has no say in it.
+    let (time, deeper) = sweep.first_below(level - tolerance::GRAZE, (touch_time, to), to)?;
     // What is only grazed now and goes deeper later is met then.
     let is_closing = sweep.rate(&touch, touch_time) < 0.0;
     let (fraction, separation) = if is_closing { (touch_time, touch) } else { (time, deeper) };
-    Some(UnitHit { fraction, separation, start_radii: start.radii })
+    (fraction <= limit).then_some(UnitHit { fraction, separation, start_radii: start.radii })
 }
 
 /// A moving centre on its way to a moving triangle.
@@ -89,20 +98,22 @@ struct Advance<'a> {
     translation: DVec3,
     /// In metres.
     world_translation: DVec3,
-    to: f64,
 }
 
 impl Advance<'_> {
-    /// The first time, `from` or later, at which the distance is no more than `level`, and the separation then.
-    fn first_below(&self, level: f64, from: f64) -> Option<(f64, Separation)> {
+    /// The first time between two at which the distance is no more than `level`, and the separation then.
+    ///
+    /// None beyond `limit`: a step ends at the touch or before it, so what passes the limit is no tie with it.
+    fn first_below(&self, level: f64, (from, to): (f64, f64), limit: f64) -> Option<(f64, Separation)> {
         let mut time = from;
         let mut now = self.separation(time);
-        for _ in 0..STEPS {
-            if now.radii - level <= tolerance::NEWTON_GAP {
+        for step in 0..MOST_STEPS {
+            let enough = if step < STEPS { tolerance::NEWTON_GAP } else { CLOSE_BY };
+            if now.radii - level <= enough {
                 break;
             }
-            let next = time + self.safe_step(&now, time, level);
-            if next > self.to {
+            let next = time + self.safe_step(&now, (time, to), level);
+            if next > to || next > limit {
                 return None;
             }
             if next == time {
@@ -137,26 +148,26 @@ impl Advance<'_> {
         now.normal.dot(space.unit_from_world * (self.way() - self.spin(time).cross(arm)))
     }
 
-    /// A span of time for which the distance stays above `level`.
-    fn safe_step(&self, now: &Separation, time: f64, level: f64) -> f64 {
+    /// A span of time for which the distance stays above `level`, as far as the time `end`.
+    fn safe_step(&self, now: &Separation, (time, end): (f64, f64), level: f64) -> f64 {
         let triangle = self.triangle.at(time);
         if !triangle.edges_only {
-            return self.step_off(now, time, level);
+            return self.step_off(now, (time, end), level);
         }
         // Three edges together are not convex, but each is.
         let [a, b, c] = triangle.corners;
         let mut least = f64::INFINITY;
         for corners in [[a, b, b], [b, c, c], [c, a, a]] {
             let edge = UnitTriangle { corners, ..triangle };
-            let step =
-                self.step_off(&edge.separation(self.translation * time, self.translation), time, level);
+            let there = edge.separation(self.translation * time, self.translation);
+            let step = self.step_off(&there, (time, end), level);
             least = if step < least { step } else { least };
         }
         least
     }
 
     /// The same for one convex piece.
-    fn step_off(&self, now: &Separation, time: f64, level: f64) -> f64 {
+    fn step_off(&self, now: &Separation, (time, end): (f64, f64), level: f64) -> f64 {
         let space = self.triangle.space;
         let plane = space.unit_from_world.transpose() * now.normal;
         let way = self.way();
@@ -176,7 +187,7 @@ impl Advance<'_> {
         let bow = self.triangle.motion.bow(1.0) * ((to - from) * (to - from));
         let across = |v: DVec3| (v - axis * axis.dot(v)).length();
         let (length, leaning) = (plane.length(), across(plane));
-        let (here, there) = (across(arm), across(arm + way * (self.to - time)));
+        let (here, there) = (across(arm), across(arm + way * (end - time)));
         let reach = if here > there { here } else { there };
         // `|N|²` changes only by what the largest radius has over the smallest.
         let (small, large) = self.triangle.radii;
@@ -227,10 +238,10 @@ mod tests {
             span: (0.0, 1.0),
             kind: kind(),
         };
-        let hit = sweep_moving(&triangle, DVec3::ZERO, 1.0, 0.0, 1.0).unwrap();
+        let hit = sweep_moving(&triangle, DVec3::ZERO, 1.0, (0.0, 1.0), 1.0).unwrap();
         assert!((hit.fraction - 0.4).abs() < 1e-10);
         assert!((hit.separation.normal + DVec3::X).length() < 1e-12);
-        assert!(sweep_moving(&triangle, DVec3::X * -7.0, 1.0, 0.0, 1.0).is_none());
+        assert!(sweep_moving(&triangle, DVec3::X * -7.0, 1.0, (0.0, 1.0), 1.0).is_none());
     }
 
     #[test]
@@ -248,7 +259,7 @@ mod tests {
             span: (0.0, 1.0),
             kind: kind(),
         };
-        let hit = sweep_moving(&triangle, DVec3::ZERO, 0.5, 0.0, 1.0).unwrap();
+        let hit = sweep_moving(&triangle, DVec3::ZERO, 0.5, (0.0, 1.0), 1.0).unwrap();
         // The leaf is at the angle a from Z when its distance from the centre, 2 √2 sin(45° - a), is 0.5.
         let missing = (0.5 / 8.0_f64.sqrt()).asin();
         let angle = core::f64::consts::FRAC_PI_4 - missing;
@@ -271,7 +282,7 @@ mod tests {
             span: (0.0, 1.0),
             kind: kind(),
         };
-        let hit = sweep_moving(&triangle, DVec3::ZERO, 0.1, 0.0, 1.0).unwrap();
+        let hit = sweep_moving(&triangle, DVec3::ZERO, 0.1, (0.0, 1.0), 1.0).unwrap();
         let angle = core::f64::consts::FRAC_PI_4 - (0.1 / (0.2 * 2.0_f64.sqrt())).asin();
         let share = (angle / 2.0).tan() / (turn / 2.0).tan();
         assert!((hit.fraction - share).abs() < 1e-9, "{} {share}", hit.fraction);

@@ -29,6 +29,10 @@ impl Target for UnitBall {
         let (radii, normal) = point_distance(self.radii, centre - self.centre);
         Separation { radii, normal, point: centre - normal * radii, feature: Feature::Face }
     }
+
+    fn size(&self) -> f64 {
+        (self.centre.abs() + self.radii).max_element()
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! character unchanged.
 
 use crate::collide::Feature;
-use crate::geometry::{Closest, closest_on_edges, closest_on_triangle};
+use crate::geometry::{Closest, closest_on_edge, closest_on_edges, closest_on_triangle};
 use crate::math::{DVec3, sqrt_f64};
 
 /// Radii before a one-way face from which a body counts as wholly before it: all but what a skin forgives.
@@ -41,11 +41,37 @@ pub(crate) struct Separation {
 pub(crate) trait Target {
     /// The separation from `centre`; the direction of motion `towards` chooses the side where it lies within.
     fn separation(&self, centre: DVec3, towards: DVec3) -> Separation;
+
+    /// The largest coordinate that distances are computed from, in radii: they are as wrong as it rounds.
+    fn size(&self) -> f64;
 }
 
 impl Target for UnitTriangle {
     fn separation(&self, centre: DVec3, towards: DVec3) -> Separation {
         self.separation_at(&self.closest(centre), centre, towards)
+    }
+
+    fn size(&self) -> f64 {
+        let [a, b, c] = self.corners.map(DVec3::abs);
+        a.max(b).max(c).max_element()
+    }
+}
+
+/// An edge of a triangle whose face does not collide.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct UnitEdge<'a> {
+    pub(super) triangle: &'a UnitTriangle,
+    pub(super) edge: usize,
+}
+
+impl Target for UnitEdge<'_> {
+    fn separation(&self, centre: DVec3, towards: DVec3) -> Separation {
+        let closest = closest_on_edge(centre, &self.triangle.corners, self.edge);
+        self.triangle.separation_at(&closest, centre, towards)
+    }
+
+    fn size(&self) -> f64 {
+        self.triangle.size()
     }
 }
 

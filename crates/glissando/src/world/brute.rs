@@ -11,7 +11,6 @@ use crate::geometry::{Ellipsoid, ray_triangle, ray_triangle_front};
 use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::sweep::lens::{UnitSpace, View};
-use crate::sweep::moving::sweep_moving;
 use crate::sweep::sweep_triangle;
 use alloc::vec::Vec;
 
@@ -53,17 +52,22 @@ impl Brute<'_> {
             let now = placed.now();
             let view = View::new(&space, now.pose, now.mesh_from_world, sweep.from);
             each_lane(placed, |packet, lane| {
-                let (hit, triangle) = if let Some(moving) = &placed.motion {
-                    let triangle = asked.triangle(placed, moving, packet, lane);
-                    let hit = sweep_moving(&triangle, translation, shell, 0.0, 1.0);
-                    (hit, hit.map_or(triangle.kind, |hit| triangle.at(hit.fraction)))
-                } else {
-                    let triangle = packet.unit_triangle(lane, &view);
-                    (sweep_triangle(&triangle, translation, shell, 1.0), triangle)
-                };
-                if let Some(hit) = hit {
-                    let surface = path::surface(id, placed, packet, lane);
+                let surface = path::surface(id, placed, packet, lane);
+                let mut keep = |hit, triangle| {
                     path::keep_least(&mut best, Best { hit, slot: id.index, surface, triangle });
+                };
+                let Some(moving) = &placed.motion else {
+                    let triangle = packet.unit_triangle(lane, &view);
+                    if let Some(hit) = sweep_triangle(&triangle, translation, shell, 1.0) {
+                        keep(hit, triangle);
+                    }
+                    return;
+                };
+                let triangle = asked.triangle(placed, moving, packet, lane);
+                for part in asked.cut(moving) {
+                    if let Some(hit) = asked.touch(&triangle, part, 1.0) {
+                        keep(hit, triangle.at(hit.fraction));
+                    }
                 }
             });
         });

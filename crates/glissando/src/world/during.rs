@@ -2,27 +2,31 @@
 //!
 //! Bodies at rest answer as ever. For one in motion the way is cut so that it turns little in each part; in
 //! each, its tree is asked in the body's own frame with a box that has room for that turn, and the triangles
-//! found there are swept exactly (`sweep::moving`), so the cutting decides what is looked at, never an answer.
+//! found there are swept exactly (`sweep::moving`). The cut depends on the motion alone, and each triangle's sweep on
+//! the triangle and the part alone: what else was found first, or is looked at, decides no bit of an answer.
 
 use super::World;
-use super::body::{InMotion, Placed, Posed};
+use super::body::{InMotion, Placed};
 use super::path::{self, Best, BodyPath};
 use super::top::WorldPath;
 use crate::bvh::BoxPath;
 use crate::collide::{BodyId, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Ellipsoid;
 use crate::input::{self, InputError};
-use crate::math::DVec3;
+use crate::math::{DMat3, DVec3};
 use crate::mesh::Packet;
 use crate::simd::Baseline;
-use crate::sweep::UnitTriangle;
 use crate::sweep::cull;
 use crate::sweep::lens::UnitSpace;
 use crate::sweep::moving::{MovingTriangle, sweep_moving};
+use crate::sweep::{UnitHit, UnitTriangle};
 use alloc::vec::Vec;
 
 /// A part of a turn, in radians, for which one box is asked.
 const PART: f64 = 0.1;
+
+/// Roundings of a sum of displacements, at most, that a box has room for.
+const ROUNDINGS: f64 = 16.0;
 
 impl World {
     /// The first touch of an ellipsoid that moves while bodies do: the sweep begins at the share `from` of the
@@ -122,6 +126,11 @@ impl World {
     }
 }
 
+/// No touch later than this is looked for: ties still are.
+fn limit_of(best: &Option<Best>) -> f64 {
+    best.as_ref().map_or(1.0, |b| b.hit.fraction)
+}
+
 /// A sweep during a span of the tick.
 pub(super) struct MovingSweep<'a> {
     pub(super) space: &'a UnitSpace,
@@ -133,6 +142,29 @@ pub(super) struct MovingSweep<'a> {
 }
 
 impl MovingSweep<'_> {
+    /// How many parts a body's turn is cut into: one may be a little longer than [`PART`].
+    fn parts(&self, moving: &InMotion) -> u32 {
+        let angle = 2.0 * moving.motion.turn().length() * (self.span.1 - self.span.0);
+        (angle / PART) as u32 + 1
+    }
+
+    /// The times (fractions of the sweep) between which each part lies, in order.
+    pub(super) fn cut(&self, moving: &InMotion) -> impl Iterator<Item = (f64, f64)> {
+        let parts = self.parts(moving);
+        let time = move |n: u32| f64::from(n) / f64::from(parts);
+        (0..parts).map(move |part| (time(part), time(part + 1)))
+    }
+
+    /// The first touch of a triangle in a part; none beyond `limit`.
+    pub(super) fn touch(
+        &self,
+        triangle: &MovingTriangle<'_>,
+        part: (f64, f64),
+        limit: f64,
+    ) -> Option<UnitHit> {
+        sweep_moving(triangle, self.translation, self.shell, part, limit)
+    }
+
     /// Keeps the first touch of one body in motion, if it is the least.
     fn meet(
         &self,
@@ -142,58 +174,39 @@ impl MovingSweep<'_> {
         counts: impl Fn(&Surface) -> bool,
         best: &mut Option<Best>,
     ) {
-        let length = self.span.1 - self.span.0;
-        let angle = 2.0 * moving.motion.turn().length() * length;
-        // A part may be a little longer than its share of the angle: its box has room for what it turns.
-        let parts = (angle / PART) as u32 + 1;
-        let limit = best.as_ref().map_or(1.0, |b| b.hit.fraction);
-        for part in 0..parts {
-            let time = |n: u32| f64::from(n) / f64::from(parts);
-            let (from, to) = (time(part), time(part + 1));
-            if from > limit {
+        for part in self.cut(moving) {
+            if part.0 > limit_of(best) {
                 return;
             }
-            let found = self.meet_part((id, placed, moving), (from, to), &counts, best);
-            if found {
-                return;
-            }
+            self.meet_part((id, placed, moving), part, &counts, best);
         }
     }
 
-    /// The same between two times (fractions of the sweep); whether something was touched.
+    /// The same for what is touched between two times (fractions of the sweep).
     fn meet_part(
         &self,
         (id, placed, moving): (BodyId, &Placed, &InMotion),
         (from, to): (f64, f64),
         counts: impl Fn(&Surface) -> bool,
         best: &mut Option<Best>,
-    ) -> bool {
+    ) {
         let mesh = &placed.body.mesh;
-        let posed = placed.at(&moving.motion, self.share(0.5 * (from + to)));
-        let path = self.box_path(&posed, moving, from, to);
-        let mut is_found = false;
-        let whole = best.as_ref().map_or(1.0, |b| b.hit.fraction);
+        let path = self.box_path(placed, moving, from, to);
         let within = |time: f64| ((time - from) / (to - from)).min(1.0);
-        mesh.tree().cast(&path, within(whole), |leaf, limit| {
+        mesh.tree().cast(&path, within(limit_of(best)), |leaf, limit| {
             let packet = &mesh.packet(leaf);
             let (min, max) = cull::boxes::<Baseline>(&packet.corners8());
-            let mut limit = limit;
             for lane in path::lanes(path.enter(min, max, limit).1 & packet.lanes) {
                 let triangle = self.triangle(placed, moving, packet, lane);
-                let least =
-                    best.as_ref().map_or(to, |b| if b.hit.fraction < to { b.hit.fraction } else { to });
                 let surface = path::surface(id, placed, packet, lane);
-                let hit = sweep_moving(&triangle, self.translation, self.shell, from, least);
+                let hit = self.touch(&triangle, (from, to), limit_of(best));
                 if let Some(hit) = hit.filter(|_| counts(&surface)) {
-                    limit = within(hit.fraction);
-                    is_found = true;
                     let triangle = triangle.at(hit.fraction);
                     path::keep_least(best, Best { hit, slot: id.index, surface, triangle });
                 }
             }
-            limit
+            within(limit_of(best))
         });
-        is_found
     }
 
     fn share(&self, time: f64) -> f64 {
@@ -201,20 +214,26 @@ impl MovingSweep<'_> {
     }
 
     /// The way between two times as the body in the middle of it sees it, with room for what it turns.
-    fn box_path(&self, posed: &Posed, moving: &InMotion, from: f64, to: f64) -> BoxPath {
+    fn box_path(&self, placed: &Placed, moving: &InMotion, from: f64, to: f64) -> BoxPath {
         let motion = &moving.motion;
+        let pose = &placed.body.pose;
         let middle = self.share(0.5 * (from + to));
-        // Where the shape is for one who shifts along with the body.
+        // Where the shape is for an observer who shifts along with the pivot. Differences first, as for a triangle.
+        let (centre, pivot) = (self.sweep.from - motion.pivot(), motion.pivot() - pose.translation);
         let beside = |time: f64| {
-            self.sweep.from + self.sweep.translation * time - motion.shift() * (self.share(time) - middle)
+            motion.turned(centre + self.sweep.translation * time - motion.shift() * self.share(time), -middle)
         };
         let (start, end) = (beside(from), beside(to));
+        let inverse = placed.mesh_from_world.matrix3;
         let turned = motion.turn().length() * (self.share(to) - self.share(from)) * moving.radius;
-        let extents = self.space.half_extents() * self.shell + DVec3::splat(turned * (1.0 + 1e-9));
-        let [x, y, z] = posed.mesh_from_world.rows();
+        // A far pivot is added and taken off again, here and in every triangle.
+        let rounding = ROUNDINGS * f64::EPSILON * (moving.radius + start.length() + pivot.length());
+        let extents = self.space.half_extents() * self.shell + DVec3::splat(turned * (1.0 + 1e-9) + rounding);
+        let [x, y, z] = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| inverse * motion.turned(axis, -middle));
+        let [x, y, z] = DMat3::from_cols(x, y, z).rows();
         let along = |row: DVec3| row.abs().dot(extents);
         let extents = DVec3::new(along(x), along(y), along(z));
-        BoxPath::new(posed.as_ref().point_in_mesh(start), posed.mesh_from_world * (end - start), extents)
+        BoxPath::new(inverse * (start + pivot), inverse * (end - start), extents)
     }
 
     pub(super) fn triangle<'a>(

@@ -96,6 +96,9 @@ impl Top {
     }
 }
 
+/// A box that is thinner than this, in metres, is this thick.
+const LEAST_EXTENT: f64 = 1e-90;
+
 /// A moving box in world space.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WorldPath {
@@ -110,6 +113,8 @@ pub(super) struct WorldPath {
 impl WorldPath {
     pub(super) fn new(from: DVec3, translation: DVec3, extents: DVec3) -> Self {
         let to = from + translation;
+        // A triangle's plane is where products of coordinates are lost to underflow: it has a thickness.
+        let extents = extents + DVec3::splat(LEAST_EXTENT);
         Self { from, translation, extents, low: from.min(to) - extents, high: from.max(to) + extents }
     }
 
