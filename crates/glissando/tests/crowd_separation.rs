@@ -13,7 +13,7 @@ fn shape(random: &mut Random, kind: u64) -> Ellipsoid {
         1 => DVec3::splat(random.magnitude(0.05, 5.0)),
         2 => DVec3::new(random.magnitude(0.5, 5.0), random.magnitude(0.005, 0.1), random.magnitude(0.5, 5.0)),
         _ => {
-            DVec3::new(random.magnitude(1e-3, 0.1), random.magnitude(1.0, 50.0), random.magnitude(1e-3, 0.1))
+            DVec3::new(random.magnitude(6e-3, 0.1), random.magnitude(1.0, 50.0), random.magnitude(6e-3, 0.1))
         }
     };
     Ellipsoid::new(radii, random.rotation()).unwrap()

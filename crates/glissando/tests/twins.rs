@@ -178,3 +178,33 @@ fn needles_of_one_edge_are_met_as_every_triangle_one_by_one_says() {
     println!("6000 sweeps at needles: {hits} hit");
     assert!(hits > 2000);
 }
+
+/// Of a disc far from a turning body the bounds on the bend are wide and steps short: when they were used up, a vertex
+/// nearly 400 km off was said to be touched.
+#[test]
+fn a_disc_that_goes_far_touches_nothing_that_is_not_there() {
+    let mut soup = Soup::default();
+    let corners = [[-10.7, -60.8, 39.2], [10.7, 60.8, 39.2], [-10.7, 60.8, 39.2]];
+    soup.push(corners.map(|c: [f32; 3]| Vec3::from(c)), 0);
+    let mut world = World::new();
+    let mesh = Mesh::build(&soup, &MeshOptions::default()).unwrap().0;
+    let id =
+        world.insert(Body::new(mesh).at(DAffine3::from_translation(DVec3::new(24.6, 53.5, -0.7)))).unwrap();
+    let spin = DVec3::new(-0.09, -0.34, -0.18);
+    let pivot = DVec3::new(21.6, 41.3, 83.7);
+    let motion = Motion::from_velocity(DVec3::new(0.3, 3.8, -1.0), spin, pivot, 1.0).unwrap();
+    world.set_motion(id, motion).unwrap();
+    let disc = Ellipsoid::upright(DVec3::new(1e-4, 0.1, 1.0)).unwrap();
+    let mut random = Random(3);
+    for case in 0..2000 {
+        let from = random.vector(200.0);
+        let way = random.vector(300.0) + DVec3::Z * random.range(1e5, 1e6);
+        let sweep = Sweep::new(disc, from, way).unwrap();
+        let hit = world.sweep_during(&sweep, 0.5, 0.8).unwrap();
+        assert_eq!(hit, Brute(&world).sweep_during(&sweep, 0.5, 0.8), "case {case}");
+        if let Some(hit) = hit {
+            let off = (from + way * hit.fraction - hit.point).length();
+            assert!(off < 1.0 + 1e-6, "case {case}: touched {off} m away: {hit:?}");
+        }
+    }
+}
