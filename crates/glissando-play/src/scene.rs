@@ -237,6 +237,32 @@ impl Scene {
         instance.map_or("", |instance| &instance.name)
     }
 
+    /// What a body is called, for people: the name of its instance; without one its number in the world, `body 3`, which
+    /// the data of walks has too. Of a stage also `character 2` and `ball 0`.
+    pub fn called(&self, body: BodyId) -> String {
+        let by_stage = body
+            .as_character()
+            .map(|index| format!("character {index}"))
+            .or_else(|| body.as_ball().map(|index| format!("ball {index}")));
+        by_stage.unwrap_or_else(|| match self.name_of(body) {
+            "" => format!("body {}", body.index),
+            name => name.to_owned(),
+        })
+    }
+
+    /// What a body is called, and the file that it came from: `door_48 of town.glb`. Without the file where it has none.
+    pub fn called_with_file(&self, body: BodyId) -> String {
+        let part = self.parts.get(body.index as usize).filter(|_| self.is_of_world(body));
+        let level = part.and_then(|part| self.levels.get(part.level));
+        let name = self.called(body);
+        level.map_or_else(|| name.clone(), |level| format!("{name} of {}", level.path.display()))
+    }
+
+    /// Whether a body is one of the world, and not a character or a ball of a stage.
+    fn is_of_world(&self, body: BodyId) -> bool {
+        body.as_character().is_none() && body.as_ball().is_none()
+    }
+
     /// Puts the instances of the levels where the bodies of `world` are: this scene's, moved on.
     pub fn follow(&mut self, world: &World) {
         for (id, body) in world.bodies() {
