@@ -99,7 +99,7 @@ pub(super) fn line(walk: &Setup, summaries: &[Summary], arguments: &Choice) -> O
         others => format!(" (something was found with {} too)", count(others, "other character")),
     };
     let what = finding.words(walk);
-    Some(format!("warning: {character} {what}{also}: {}", finding.advice(walk, arguments)))
+    Some(format!("warning: {character} {what}{also}: {}", finding.advice(walk, arguments, index)))
 }
 
 impl Finding {
@@ -109,13 +109,15 @@ impl Finding {
         let ticks = count(self.ticks, "tick");
         let body = self.body.map(|body| walk.scene.called_with_file(body));
         let at = |word: &str| body.as_ref().map_or(String::new(), |body| format!(", {word} {body}"));
-        let deep = match millimetres(self.depth, 3) {
+        // A body that is stuck is so by much; one that is inside though nothing was said may be so by a hair.
+        let digits = if self.kind == Kind::Stuck { 1 } else { 3 };
+        let deep = match millimetres(self.depth, digits) {
             least if least.starts_with("less") => format!("{least} deep"),
             depth if self.ticks > 1 => format!("up to {depth} deep"),
             depth => format!("{depth} deep"),
         };
         let first = if self.ticks > 1 { "first " } else { "" };
-        let when = format!("in {ticks}, {first}in tick {tick} (to {time:.2} s)");
+        let when = format!("in {ticks}, {first}in tick {tick} ({time:.2} s)");
         match self.kind {
             // There may be no room for the skin alone.
             Kind::Stuck if self.depth == 0.0 => format!("was stuck {when}{}", at("beside")),
@@ -127,12 +129,18 @@ impl Finding {
         }
     }
 
-    /// What to do.
-    fn advice(&self, walk: &Setup, arguments: &Choice) -> String {
+    /// What to do, for the character of this number.
+    fn advice(&self, walk: &Setup, arguments: &Choice, character: usize) -> String {
         let tick = self.first.0;
         if tick == 0 && self.kind != Kind::CutShort {
-            let script = if arguments.script.is_some() { "`spawn` in the script, or " } else { "" };
-            return format!("start it where there is room, with {script}--spawn X,Y,Z");
+            // The option is for the first one alone.
+            let ways = [
+                arguments.script.as_ref().map(|_| "`spawn` in the script"),
+                (character == 0).then_some("--spawn X,Y,Z"),
+            ];
+            let ways: Vec<&str> = ways.into_iter().flatten().collect();
+            let with = if ways.is_empty() { String::new() } else { format!(", with {}", ways.join(" or ")) };
+            return format!("start it where there is room{with}");
         }
         let has_slides =
             walk.players.iter().any(|p| p.plan().is_some_and(|plan| plan.first_slide().is_some()));
@@ -146,6 +154,43 @@ impl Finding {
             Kind::Stuck => format!("make room there, or leave it out of the way; {keep}"),
             Kind::Inside => format!("this should never happen, please report it; {keep}"),
             Kind::CutShort => format!("shorter ticks (--hz) lose less; {keep}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Choice, Finding, Kind};
+    use glissando_play::scenes::Entry;
+    use glissando_play::walk::Wishes;
+
+    /// What happened, and what to do about it, in a scene of which something moves.
+    fn said(kind: Kind, ticks: u64, depth: f64) -> String {
+        let walk = Entry::named("lifts").unwrap().setup(&Wishes::default()).unwrap();
+        let body = walk.scene.world.bodies().next().map(|(id, _)| id);
+        let finding = Finding { kind, ticks, first: (17, 0.3), body, depth };
+        format!("{}: {}", finding.words(&walk), finding.advice(&walk, &Choice::default(), 0))
+    }
+
+    #[test]
+    fn each_kind_of_finding_says_what_when_with_which_body_and_what_to_do() {
+        let cases = [
+            (
+                Kind::Stuck,
+                2,
+                0.0123,
+                &["was stuck in 2 ticks, first in tick 17 (0.30 s), in ", "up to 12.3 mm"][..],
+            ),
+            (Kind::Stuck, 1, 0.0, &["was stuck in 1 tick, in tick 17 (0.30 s), beside "]),
+            (Kind::Inside, 1, 1e-9, &["inside of something", "less than 0.001 mm deep", "report it"]),
+            (Kind::CutShort, 3, 0.0, &["lost a part of its way in 3 ticks, first in tick 17", "--hz"]),
+        ];
+        for (kind, ticks, depth, parts) in cases {
+            let line = said(kind, ticks, depth);
+            for part in [parts, &["--record FILE"]].concat() {
+                assert!(line.contains(part), "{line} does not say {part}");
+            }
+            assert!(!line.contains("--repro-at"), "that is refused where something moves: {line}");
         }
     }
 }

@@ -117,3 +117,37 @@ fn body(kind: &EventKind) -> Option<BodyId> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_ROWS, Story, What};
+    use glissando::{DVec3, EventKind};
+
+    const TICK: f64 = 1.0 / 60.0;
+
+    fn story(kinds: &[EventKind], times: impl Iterator<Item = f64>) -> Story {
+        let mut story = Story::default();
+        for (time, kind) in times.zip(kinds.iter().cycle()) {
+            story.add(time, DVec3::ZERO, What::Own(*kind), TICK);
+        }
+        story
+    }
+
+    #[test]
+    fn what_comes_again_and_again_is_a_row_also_where_two_things_take_turns() {
+        let stuck = |depth| EventKind::Stuck { depth };
+        let kinds = [stuck(0.1), EventKind::LeftGround, stuck(0.3), EventKind::LeftGround];
+        let story = story(&kinds, (0..400).map(|i| f64::from(i) * 0.01));
+        let [stuck, left] = story.rows.as_slice() else { panic!("{:?}", story.rows) };
+        assert_eq!((stuck.times, left.times, story.untold), (200, 200, 0));
+        assert!((stuck.time, left.time) == (0.0, 0.01) && (left.until - 3.99).abs() < 1e-9);
+        assert!(matches!(stuck.what, What::Own(EventKind::Stuck { depth: 0.3 })), "the deepest is told");
+    }
+
+    #[test]
+    fn what_comes_again_after_a_while_is_a_row_of_its_own_and_rows_have_an_end() {
+        let story = story(&[EventKind::Jumped], (0..100).map(|i| f64::from(i) * 0.5));
+        assert_eq!((story.rows.len(), story.untold), (MOST_ROWS, 100 - MOST_ROWS as u64));
+        assert!(story.rows.iter().all(|row| row.times == 1));
+    }
+}
