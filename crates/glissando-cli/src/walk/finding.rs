@@ -151,7 +151,7 @@ impl Finding {
             None => format!("--repro-at {tick} FILE keeps this tick for `glissando replay`"),
         };
         match self.kind {
-            Kind::Stuck => format!("make room there, or leave it out of the way; {keep}"),
+            Kind::Stuck => format!("make more room there; {keep}"),
             Kind::Inside => format!("this should never happen, please report it; {keep}"),
             Kind::CutShort => format!("shorter ticks (--hz) lose less; {keep}"),
         }
