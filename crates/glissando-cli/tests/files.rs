@@ -111,6 +111,24 @@ fn info_counts_what_is_there() {
 }
 
 #[test]
+fn info_says_one_triangle_and_leaves_out_a_material_that_has_neither_name_nor_triangle() {
+    // Every OBJ has the material of the faces before its first `usemtl`.
+    let obj = "v 0 0 0\nv 1 0 0\nv 0 0 1\nusemtl stone\nf 1 2 3\n";
+    let folder = Folder::new().with("one.obj", obj).with("wall.obj", WALL);
+    let text = folder.run(&["info", "one.obj"], "").out();
+    for part in ["1 triangle in 1 instance and 1 mesh; 1 of them collides", "1 triangle, 3 vertices"] {
+        assert!(text.contains(part), "{text}\ndoes not say {part}");
+    }
+    let (_, materials) = text.split_once("materials\n").unwrap();
+    assert_eq!(materials.trim_end(), "  1 \"stone\": 1 triangle, two-sided", "with its number");
+    assert!(!text.contains("\"\""), "{text}");
+    let json = folder.run(&["info", "--json", "one.obj"], "").lines();
+    assert_eq!(json[0]["materials"].as_array().map(Vec::len), Some(2), "numbers stay what they are");
+    let text = folder.run(&["info", "wall.obj"], "").out();
+    assert!(text.contains("  0 without a name: 1 triangle, two-sided"), "{text}");
+}
+
+#[test]
 fn info_counts_what_moves_and_is_touched_by_class_and_says_what_was_left_out() {
     let hurt = r#"{"class":"trigger_hurt","aabb":[[0,0,0],[1,1,1]]}"#;
     let lava = r#"{"kind":"lava","aabb":[[0,0,0],[1,1,1]]}"#;

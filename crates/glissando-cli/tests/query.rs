@@ -50,6 +50,16 @@ fn a_ray_meets_the_floor_at_its_fraction_from_both_sides() {
 }
 
 #[test]
+fn a_ray_in_the_plane_of_a_triangle_meets_nothing_as_documented() {
+    // Seen along such a ray the triangle is a line; `docs/cli.md` says so.
+    let ask_along = |op: &str| ask(&[], &[json!({"op": op, "from": [-20, 0, 0], "move": [23, 0, 0]})]);
+    assert_eq!(ask_along("ray")[0]["hit"], false);
+    assert_eq!(ask_along("segment")[0]["hit"], false);
+    let sphere = json!({"op": "sweep", "from": [-20, 0, 0], "move": [23, 0, 0], "radii": 1e-4, "raw": true});
+    assert_eq!(ask(&[], &[sphere])[0]["hit"], true, "the least body meets its edge");
+}
+
+#[test]
 fn a_segment_says_only_whether_something_is_in_the_way() {
     let to_wall = json!({"id": 1, "op": "segment", "from": [0, 1, 0], "move": [8, 0, 0]});
     let over_wall = json!({"id": 2, "op": "segment", "from": [0, 9, 0], "move": [8, 0, 0]});
@@ -190,6 +200,7 @@ fn a_bad_line_gets_an_error_and_the_next_one_its_answer() {
         (r#"{"id":15,"op":"clearance","from":[0,1,0],"radii":1,"within":-1}"#, "within is -1"),
         (r#"{"id":16,"op":"ray","from":[0,1],"move":[0,-2,0]}"#, "invalid length 2"),
         (r#"{"id":17,"op":"ray","form":[0,1,0],"move":[0,-2,0]}"#, "unknown field `form`"),
+        (r#"{"id":18,"op":"clearance","from":[0,1,0],"radii":9e-5}"#, "must lie between 0.0001 and"),
         ("hello", "expected value"),
         ("[]", "invalid"),
         ("\u{0}\u{7f}", "expected value"),

@@ -25,7 +25,7 @@ fn scenes_are_listed_walked_and_recorded() {
     let replayed = folder.run(&["replay", "lifts.rec"], "");
     assert_eq!(replayed.code(), 0);
     let walk = "the wanderer of seed 3 in the scene lifts";
-    assert!(replayed.out().starts_with(&format!("the same 300 ticks: {walk}, 1 characters, 4 movers")));
+    assert!(replayed.out().starts_with(&format!("the same 300 ticks: {walk}, 1 character, 4 movers")));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What `walk` and `replay` do with good and bad scripts, through files and pipes.
 
 mod program;
+mod table;
 
 use program::{FLOOR, Folder};
 use serde_json::{Value, json};

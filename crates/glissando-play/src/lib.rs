@@ -7,6 +7,7 @@
 //! The program, the window and the page in the browser are three faces of this crate. It reads files through
 //! [`glissando_level::Files`] and nothing else, so it runs where there is no disk.
 
+pub mod count;
 pub mod record;
 pub mod scene;
 pub mod scenes;

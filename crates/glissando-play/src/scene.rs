@@ -1,8 +1,11 @@
 //! Files to levels, levels to a world, and whose triangle is whose.
 
+mod names;
+
 use anyhow::{Context, bail};
-use glissando::{Body, BodyId, Conveyor, DAffine3, DVec3, Mesh, MeshOptions, MeshReport, Surface, World};
+use glissando::{Body, BodyId, Conveyor, DAffine3, DVec3, Mesh, MeshOptions, MeshReport, World};
 use glissando_level::{Files, Instance, Level, LevelMesh, LoadOptions, Mechanisms, Up};
+pub use names::SurfaceNames;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -72,19 +75,6 @@ struct Part {
     instance: usize,
     /// Counted through the instances of all levels, solid or not.
     number: usize,
-}
-
-/// The words for a surface.
-#[derive(Clone, Copy, Debug)]
-pub struct SurfaceNames<'a> {
-    /// Index of the instance, counted through all levels.
-    pub body: usize,
-    /// Name of the instance.
-    pub instance: &'a str,
-    /// Name of the mesh.
-    pub mesh: &'a str,
-    /// Name of the triangle's material.
-    pub material: &'a str,
 }
 
 impl Default for LevelOptions {
@@ -229,14 +219,6 @@ impl Scene {
             .flat_map(|level| level.level.materials.iter().map(|material| material.name.as_str()))
     }
 
-    /// The name of the instance that a body is; empty for one that has none.
-    pub fn name_of(&self, body: BodyId) -> &str {
-        let part = self.parts.get(body.index as usize);
-        let level = part.and_then(|part| self.levels.get(part.level));
-        let instance = level.zip(part).and_then(|(level, part)| level.level.instances.get(part.instance));
-        instance.map_or("", |instance| &instance.name)
-    }
-
     /// Puts the instances of the levels where the bodies of `world` are: this scene's, moved on.
     pub fn follow(&mut self, world: &World) {
         for (id, body) in world.bodies() {
@@ -246,19 +228,6 @@ impl Scene {
                 instance.pose = body.pose;
             }
         }
-    }
-
-    /// Whose triangle a surface is, in the words of the files.
-    pub fn names(&self, surface: &Surface) -> Option<SurfaceNames<'_>> {
-        let part = self.parts.get(surface.body.index as usize)?;
-        let level = &self.levels.get(part.level)?.level;
-        let instance = level.instances.get(part.instance)?;
-        Some(SurfaceNames {
-            body: part.number,
-            instance: &instance.name,
-            mesh: level.meshes.get(instance.mesh).map_or("", |m| &m.name),
-            material: level.materials.get(usize::from(surface.material)).map_or("", |m| &m.name),
-        })
     }
 }
 

@@ -11,7 +11,9 @@ pub(super) fn write(out: &mut impl Write, report: &Report<'_>) -> io::Result<()>
     writeln!(out, "{}", report.file)?;
     let Report { triangles, solid_triangles, unit, instances, meshes, .. } = report;
     let counts = format!("{} and {}", count(instances.len(), "instance"), count(meshes.len(), "mesh"));
-    writeln!(out, "  {triangles} triangles in {counts}; {solid_triangles} of them collide")?;
+    let (triangles, collide) =
+        (*triangles as usize, if *solid_triangles == 1 { "collides" } else { "collide" });
+    writeln!(out, "  {} in {counts}; {solid_triangles} of them {collide}", count(triangles, "triangle"))?;
     writeln!(out, "  a unit of the file is {unit} m")?;
     match report.bounds {
         Some([a, b]) => {
@@ -28,7 +30,10 @@ pub(super) fn write(out: &mut impl Write, report: &Report<'_>) -> io::Result<()>
     write_classes(out, "liquids", &report.liquids)?;
     list(out, "meshes, in units of the file", meshes, write_mesh)?;
     list(out, "instances", instances, write_instance)?;
-    list(out, "materials", &report.materials, write_material)?;
+    // Faces before the first `usemtl` of an OBJ have a material without a name, which often no triangle has.
+    let is_used = |row: &&MaterialRow<'_>| !row.name.is_empty() || row.triangles > 0;
+    let materials: Vec<_> = report.materials.iter().enumerate().filter(|(_, row)| is_used(row)).collect();
+    list(out, "materials", &materials, |out, _, (index, row)| write_material(out, *index, row))?;
     list(out, "markers", &report.markers, write_marker)?;
     list(out, "notes", &report.notes, |out, _, note| writeln!(out, "  {note}"))
 }
@@ -77,7 +82,7 @@ fn write_character(out: &mut impl Write, character: &CharacterReport) -> io::Res
 }
 
 fn write_mesh(out: &mut impl Write, index: usize, mesh: &MeshRow<'_>) -> io::Result<()> {
-    writeln!(out, "  {index} {:?}", mesh.name)?;
+    writeln!(out, "  {index} {}", name(mesh.name))?;
     let Some(report) = mesh.report else { return writeln!(out, "      no triangles") };
     // A mesh keeps the units of its file; only poses know metres.
     for line in report.to_string().replace("square metres", "square units").lines() {
@@ -86,9 +91,9 @@ fn write_mesh(out: &mut impl Write, index: usize, mesh: &MeshRow<'_>) -> io::Res
     let Some(tree) = &mesh.tree else { return Ok(()) };
     writeln!(
         out,
-        "      tree: {} nodes, {} leaves {:.0} % full, {} deep, a line enters about {:.1} boxes, {:.2} MB",
-        tree.nodes,
-        tree.leaves,
+        "      tree: {}, {} {:.0} % full, {} deep, a line enters about {:.1} boxes, {:.2} MB",
+        count(tree.nodes, "node"),
+        count(tree.leaves, "leaf"),
         tree.leaf_fill * 100.0,
         tree.depth,
         tree.expected_visits,
@@ -98,31 +103,29 @@ fn write_mesh(out: &mut impl Write, index: usize, mesh: &MeshRow<'_>) -> io::Res
 
 fn write_instance(out: &mut impl Write, _: usize, row: &InstanceRow<'_>) -> io::Result<()> {
     let solid = if row.solid { "solid" } else { "not solid" };
-    let InstanceRow { body, name, mesh, triangles, origin, .. } = row;
-    writeln!(
-        out,
-        "  {body} {name:?}: mesh {mesh}, {triangles} triangles, {solid}, at {}",
-        point(*origin, ", ")
-    )
+    let InstanceRow { body, mesh, origin, .. } = row;
+    let (name, triangles) = (name(row.name), count(row.triangles, "triangle"));
+    writeln!(out, "  {body} {name}: mesh {mesh}, {triangles}, {solid}, at {}", point(*origin, ", "))
 }
 
 fn write_material(out: &mut impl Write, index: usize, row: &MaterialRow<'_>) -> io::Result<()> {
     let sides = if row.one_sided { "one-sided" } else { "two-sided" };
-    writeln!(out, "  {index} {:?}: {} triangles, {sides}", row.name, row.triangles)
+    writeln!(out, "  {index} {}: {}, {sides}", name(row.name), count(row.triangles, "triangle"))
 }
 
 fn write_marker(out: &mut impl Write, _: usize, row: &MarkerRow<'_>) -> io::Result<()> {
-    let MarkerRow { kind, name, position, anchor, yaw_radians } = row;
-    let yaw = yaw_radians.to_degrees();
-    writeln!(out, "  {kind} {name:?} at {} ({anchor}), looking {yaw:.0} degrees", point(*position, ", "))
+    let MarkerRow { kind, position, anchor, yaw_radians, .. } = row;
+    let (name, yaw) = (name(row.name), yaw_radians.to_degrees());
+    writeln!(out, "  {kind} {name} at {} ({anchor}), looking {yaw:.0} degrees", point(*position, ", "))
+}
+
+/// A name in quotation marks; of something without one, that it has none.
+fn name(name: &str) -> String {
+    if name.is_empty() { "without a name".to_owned() } else { format!("{name:?}") }
 }
 
 fn count(n: usize, noun: &str) -> String {
-    match (n, noun) {
-        (1, _) => format!("1 {noun}"),
-        (_, "mesh") => format!("{n} meshes"),
-        _ => format!("{n} {noun}s"),
-    }
+    glissando_play::count::count(n as u64, noun)
 }
 
 fn point(p: [f64; 3], between: &str) -> String {

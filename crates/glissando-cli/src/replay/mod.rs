@@ -6,6 +6,7 @@ use clap::Args;
 use glissando::repro::{Replay, Repro};
 use glissando::trace::TraceStep;
 use glissando_level::Disk;
+use glissando_play::count::count;
 use glissando_play::record;
 use glissando_play::script::read;
 use glissando_play::session::{Clip, Session};
@@ -78,8 +79,9 @@ fn clip(text: &[u8]) -> anyhow::Result<Outcome> {
 
 fn tell(out: &mut impl Write, repro: &Repro, story: &[TraceStep], replay: &Replay) -> io::Result<()> {
     let triangles: usize = repro.bodies.iter().map(|b| b.triangles.len()).sum();
+    let (triangles, bodies) = (count(triangles as u64, "triangle"), count(repro.bodies.len() as u64, "body"));
     let [x, y, z] = repro.settings.radii.to_array();
-    writeln!(out, "a tick of {} s, {triangles} triangles of {} bodies", repro.dt, repro.bodies.len())?;
+    writeln!(out, "a tick of {} s, {triangles} of {bodies}", repro.dt)?;
     writeln!(out, "an ellipsoid of {x} x {y} x {z} m radii, {:?}", repro.state.ground)?;
     writeln!(
         out,

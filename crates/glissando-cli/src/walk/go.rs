@@ -79,9 +79,8 @@ fn walk(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
         let mover = config.mover(tick.state.is_crouching);
         let (shape, filter) = (mover.shape(), mover.filter());
         let nearest = world.clearance(&shape, tick.state.position, CLEARANCE_REACH, filter)?;
-        let clearance = nearest.map(|nearest| nearest.distance);
-        trajectory::write(out, &tick, clearance)?;
-        summary.add(&tick, clearance, config.settings().up);
+        trajectory::write(out, &tick, nearest.map(|nearest| nearest.distance))?;
+        summary.add(&tick, nearest.as_ref(), config.settings().up);
     }
     if let Some(wanted) = &repro {
         wanted.check(summary.ticks)?;
@@ -122,9 +121,9 @@ fn play(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
             if arguments.trace {
                 tell(tick, &[])?;
             }
-            let clearance = play.clearance(index)?;
-            trajectory::write(out, tick, clearance)?;
-            summaries[index].add(tick, clearance, setup.players[index].config.settings().up);
+            let nearest = play.nearest(index)?;
+            trajectory::write(out, tick, nearest.map(|nearest| nearest.distance))?;
+            summaries[index].add(tick, nearest.as_ref(), setup.players[index].config.settings().up);
         }
         let world = play.world()?;
         for (mover, trail) in setup.movers.iter().zip(&mut trails) {

@@ -1,11 +1,13 @@
 //! `glissando walk`: a character goes through levels, by a script or as it likes, and everything is told.
 
+mod finding;
 mod go;
 mod output;
 mod picture;
 mod recording;
 mod repro;
 mod setup;
+mod story;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -16,6 +18,7 @@ use crate::Outcome;
 use crate::levels::Axis;
 use anyhow::Context;
 use clap::Args;
+use glissando_play::count::count;
 use glissando_play::walk::Setup;
 use go::Walked;
 use output::Destination;
@@ -139,7 +142,8 @@ fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::
     if let Some(others) = walked.summaries.len().checked_sub(TOLD).filter(|others| *others > 0) {
         writeln!(
             text,
-            "\nand {others} more characters, told here if something was found; the data has all\n"
+            "\nand {}, told here if something was found; the data has all\n",
+            count(others as u64, "more character")
         )?;
     }
     if let Some(print) = walked.print {
@@ -154,6 +158,10 @@ fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::
         io::stderr().write_all(&text)?;
     } else {
         io::stdout().write_all(&text)?;
+    }
+    if let Some(line) = finding::line(&walk, &walked.summaries, arguments) {
+        // Standard error may be closed; the walk is done all the same, and the exit code says what came of it.
+        let _ = writeln!(io::stderr(), "{line}");
     }
     Ok(if walked.has_findings() { Outcome::Findings } else { Outcome::Clean })
 }

@@ -1,7 +1,8 @@
 //! The walk drawn into its levels: a view from outside, and a map below it.
 
 use super::go::Walked;
-use super::summary::{Summary, What};
+use super::story::What;
+use super::summary::Summary;
 use crate::output;
 use crate::picture::{Camera, Canvas, Colour, Faces, Model, Style, paint, text_size};
 use anyhow::Context;
@@ -101,7 +102,7 @@ fn surroundings(path: &[DVec3], (low, high): (DVec3, DVec3)) -> (DVec3, DVec3) {
 fn mark(canvas: &mut Canvas, camera: &Camera, summary: &Summary) {
     let points = &summary.path.points;
     canvas.draw_path(camera, points, Colour::ORANGE, LINE);
-    for entry in &summary.entries {
+    for entry in &summary.story.rows {
         let colour = match &entry.what {
             What::Own(EventKind::Landed { .. }) => Colour::CYAN,
             What::Own(EventKind::HitWall { .. } | EventKind::HitCeiling { .. }) => Colour::WHITE,

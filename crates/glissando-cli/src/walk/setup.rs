@@ -4,6 +4,7 @@ use super::Choice;
 use crate::levels;
 use anyhow::{Context, bail};
 use glissando_level::Disk;
+use glissando_play::count::count;
 use glissando_play::scene::LevelOptions;
 use glissando_play::scenes;
 use glissando_play::script::{MOST_TICKS, Script};
@@ -88,7 +89,7 @@ pub(crate) fn list(out: &mut impl Write) -> io::Result<()> {
 /// # Errors
 /// Those of `out`.
 pub(super) fn describe(walk: &Setup, out: &mut impl Write) -> io::Result<()> {
-    let bodies: usize = walk.scene.world.body_count();
+    let bodies = count(walk.scene.world.body_count() as u64, "body");
     let triangles: u64 = walk.scene.levels.iter().map(|l| l.level.solid_triangle_count()).sum();
     let mut files: Vec<String> = walk.scene.levels.iter().map(|l| l.path.display().to_string()).collect();
     files.dedup();
@@ -96,7 +97,8 @@ pub(super) fn describe(walk: &Setup, out: &mut impl Write) -> io::Result<()> {
         0 => String::new(),
         count => format!(", {count} of them moving"),
     };
-    writeln!(out, "{}: {triangles} triangles in {bodies} bodies{moving}", files.join(", "))?;
+    let triangles = count(triangles, "triangle");
+    writeln!(out, "{}: {triangles} in {bodies}{moving}", files.join(", "))?;
     let hz = 1.0 / walk.dt;
     for player in walk.players.iter().take(super::TOLD) {
         let [x, y, z] = player.config.settings().radii.to_array();

@@ -1,27 +1,32 @@
 //! What a walk was like: the events with their times, and the figures.
 
+use super::finding::Findings;
+use super::story::{Row, Story, What};
 use super::trajectory::{event_name, ground_name, passing_name};
-use super::words::{outcome_name, told};
-use glissando::slide::Stop;
+use super::words::{millimetres, outcome_name, told};
 use glissando::stage::{Outcome, StageEventKind};
-use glissando::{BodyId, DVec3, EventKind, State};
+use glissando::world::Clearance;
+use glissando::{DVec3, State};
+use glissando_play::count::{count, times};
 use glissando_play::walk::Incident;
-use glissando_play::walk::Passing;
 use glissando_play::walk::Setup;
 use glissando_play::walk::Tick;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// How many events are written out; the others are counted.
-const SHOWN: usize = 60;
+/// Least width of the words of a row, in letters.
+const LEAST_WIDTH: usize = 39;
+
+/// Most width: longer words move the numbers of their row.
+const MOST_WIDTH: usize = 64;
 
 /// Gathers what a table and a picture need, tick by tick.
 #[derive(Debug)]
 pub(crate) struct Summary {
-    /// The first things that happened.
-    pub(super) entries: Vec<Entry>,
-    /// Things that happened.
-    count: u64,
+    /// What happened.
+    pub(super) story: Story,
+    /// What never should.
+    pub(super) findings: Findings,
     counts: BTreeMap<&'static str, u64>,
     pub(crate) ticks: u64,
     pub(crate) seconds: f64,
@@ -30,9 +35,8 @@ pub(crate) struct Summary {
     pub(crate) closest: Option<(f64, f64)>,
     highest: f64,
     lowest: f64,
-    /// Ticks that lost a part of their way.
-    short_ticks: u64,
-    stuck_ticks: u64,
+    /// Ticks with a smaller gap than the skin, and the smallest gap, metres.
+    narrow: Option<(u64, f64)>,
     nanoseconds: Vec<u32>,
     world: OfWorld,
     last_passing: Option<&'static str>,
@@ -41,27 +45,6 @@ pub(crate) struct Summary {
     hurt_at: Option<f64>,
     pub(crate) path: Path,
     pub(crate) end: Option<State>,
-}
-
-/// Something that happened, for people.
-#[derive(Clone, Debug)]
-pub(super) struct Entry {
-    time: f64,
-    pub(super) position: DVec3,
-    pub(super) what: What,
-}
-
-/// What happened.
-#[derive(Clone, Debug)]
-pub(super) enum What {
-    /// In the character's own move.
-    Own(EventKind),
-    /// By a world that moves.
-    World { outcome: Outcome, by: [Option<BodyId>; 2] },
-    /// With something that is passed through.
-    Passed { what: Passing, name: String },
-    /// With a mover or trigger of the level: a name and some words.
-    Level { name: &'static str, words: String },
 }
 
 /// What a world that moves did.
@@ -96,8 +79,8 @@ impl Path {
 impl Summary {
     pub(crate) fn new() -> Self {
         Self {
-            entries: Vec::new(),
-            count: 0,
+            story: Story::default(),
+            findings: Findings::default(),
             world: OfWorld::default(),
             last_passing: None,
             damage: 0.0,
@@ -109,16 +92,16 @@ impl Summary {
             closest: None,
             highest: f64::NEG_INFINITY,
             lowest: f64::INFINITY,
-            short_ticks: 0,
-            stuck_ticks: 0,
+            narrow: None,
             nanoseconds: Vec::new(),
             path: Path::default(),
             end: None,
         }
     }
 
-    /// Takes in a tick; `up` is of length one.
-    pub(crate) fn add(&mut self, tick: &Tick, clearance: Option<f64>, up: DVec3) {
+    /// Takes in a tick, with the surface that was nearest at its end; `up` is of length one.
+    pub(crate) fn add(&mut self, tick: &Tick, nearest: Option<&Clearance>, up: DVec3) {
+        let dt = tick.time / (tick.number + 1) as f64;
         let at = tick.state.position;
         if self.path.points.is_empty() {
             self.path.add(tick.from);
@@ -130,14 +113,17 @@ impl Summary {
         let height = at.dot(up);
         (self.lowest, self.highest) = (self.lowest.min(height), self.highest.max(height));
         // Who is crushed overlaps, and that is told.
-        let clearance = clearance.filter(|_| !tick.is_crushed());
+        let clearance = nearest.map(|nearest| nearest.distance).filter(|_| !tick.is_crushed());
         if let Some(clearance) = clearance.filter(|c| self.closest.is_none_or(|(least, _)| *c < least)) {
             self.closest = Some((clearance, tick.time));
         }
-        self.short_ticks += u64::from(tick.stop == Stop::SubSteps);
-        self.stuck_ticks += u64::from(tick.stop == Stop::Stuck);
+        self.findings.add(tick, nearest);
+        if let Some(gap) = tick.reduced_skin {
+            let (ticks, least) = self.narrow.unwrap_or((0, gap));
+            self.narrow = Some((ticks + 1, least.min(gap)));
+        }
         self.nanoseconds.push(u32::try_from(tick.nanoseconds).unwrap_or(u32::MAX));
-        self.add_world(tick);
+        self.add_world(tick, dt);
         for passed in tick.staged.iter().flat_map(|staged| &staged.passed) {
             let name = passing_name(&passed.what);
             *self.counts.entry(name).or_default() += 1;
@@ -145,21 +131,21 @@ impl Summary {
             let is_news = self.last_passing.replace(name) != Some(name) || name != "hurt";
             if is_news {
                 let what = What::Passed { what: passed.what, name: passed.name.clone() };
-                self.tell(Entry { time: passed.time, position: passed.position, what });
+                self.story.add(passed.time, passed.position, what, dt);
             }
         }
         for incident in tick.staged.iter().flat_map(|staged| &staged.incidents) {
-            self.add_incident(incident);
+            self.add_incident(incident, dt);
         }
         for event in &tick.events {
             *self.counts.entry(event_name(&event.kind)).or_default() += 1;
-            self.tell(Entry { time: event.time, position: event.position, what: What::Own(event.kind) });
+            self.story.add(event.time, event.position, What::Own(event.kind), dt);
         }
         self.end = Some(tick.state);
     }
 
     /// Takes in what a mover or trigger did; what hurts all the time is told once.
-    fn add_incident(&mut self, incident: &Incident) {
+    fn add_incident(&mut self, incident: &Incident, dt: f64) {
         let Incident { time, position, name, .. } = *incident;
         if let Some(damage) = incident.damage {
             self.damage += damage;
@@ -169,21 +155,13 @@ impl Summary {
             }
         }
         *self.counts.entry(name).or_default() += 1;
-        self.tell(Entry { time, position, what: What::Level { name, words: incident.words() } });
-    }
-
-    fn tell(&mut self, entry: Entry) {
-        self.count += 1;
-        if self.entries.len() < SHOWN {
-            self.entries.push(entry);
-        }
+        self.story.add(time, position, What::Level { name, words: incident.words() }, dt);
     }
 
     /// Takes in what the world did.
-    fn add_world(&mut self, tick: &Tick) {
+    fn add_world(&mut self, tick: &Tick, dt: f64) {
         let Some(staged) = &tick.staged else { return };
         let (index, outcome) = (staged.outcome as usize, staged.outcome);
-        let dt = tick.time / (tick.number + 1) as f64;
         self.world.seconds[index] += dt;
         let last = self.world.last[index].replace(tick.time);
         if outcome == Outcome::Alone || last.is_some_and(|last| tick.time - last <= AGAIN.max(1.5 * dt)) {
@@ -198,13 +176,12 @@ impl Summary {
             }),
         };
         let what = What::World { outcome, by };
-        self.tell(Entry { time: tick.time - dt, position: tick.state.position, what });
+        self.story.add(tick.time - dt, tick.state.position, what, dt);
     }
 
     /// Whether something happened that never should: overlap, getting stuck, a tick that was cut short.
     pub(crate) fn has_findings(&self) -> bool {
-        let is_inside = self.closest.is_some_and(|(least, _)| least <= 0.0);
-        is_inside || self.stuck_ticks > 0 || self.short_ticks > 0
+        !self.findings.is_empty()
     }
 
     /// Writes the events, with the script's notes between them, and the figures, as people read them.
@@ -219,38 +196,44 @@ impl Summary {
             return writeln!(out, "  no ticks were walked");
         }
         let mut notes = walk.notes(player).filter(|(time, _)| *time < self.seconds).peekable();
-        writeln!(out, "\n  time s    what{:>73}", "x       y       z m")?;
-        for Entry { time, position, what } in &self.entries {
+        let rows = self.story.rows.iter().map(|row| (row, told(row, &walk.scene)));
+        let rows: Vec<_> = rows.collect();
+        let longest = rows.iter().map(|(_, (_, words))| words.chars().count()).max().unwrap_or(0);
+        let width = longest.clamp(LEAST_WIDTH, MOST_WIDTH);
+        writeln!(out, "\n  time s    what{:>1$}", "x       y       z m", 34 + width)?;
+        for (Row { time, position, .. }, (name, words)) in &rows {
             while let Some((time, note)) = notes.next_if(|(noted, _)| noted <= time) {
                 writeln!(out, "{time:>8.2}  {note}")?;
             }
             let [x, y, z] = position.to_array();
-            let (name, words) = told(what, walk);
-            writeln!(out, "{time:>8.2}    {name:<12} {words:<39} {x:>8.2}{y:>8.2}{z:>8.2}")?;
+            writeln!(out, "{time:>8.2}    {name:<12} {words:<width$} {x:>8.2}{y:>8.2}{z:>8.2}")?;
         }
-        if self.count > self.entries.len() as u64 {
-            let more = self.count - self.entries.len() as u64;
-            writeln!(out, "            and {more} more events; the data has all")?;
+        if self.story.untold > 0 {
+            let more = count(self.story.untold, "more event");
+            writeln!(out, "            and {more}; the data has all")?;
         } else {
             for (time, note) in notes {
                 writeln!(out, "{time:>8.2}  {note}")?;
             }
         }
         writeln!(out)?;
-        self.write_figures(out)
+        let skin = walk.players.get(player).map(|player| player.config.mover(false).skin());
+        self.write_figures(out, skin)
     }
 
-    fn write_figures(&self, out: &mut impl Write) -> io::Result<()> {
+    /// Writes the figures; `skin` is the gap that is kept where there is room, metres.
+    fn write_figures(&self, out: &mut impl Write, skin: Option<f64>) -> io::Result<()> {
         let row = |out: &mut dyn Write, name: &str, value: String| writeln!(out, "  {name:<16} {value}");
         let Self { ticks, seconds, distance, .. } = self;
-        row(out, "walked", format!("{distance:.2} m in {seconds:.2} s, {ticks} ticks"))?;
+        row(out, "walked", format!("{distance:.2} m in {seconds:.2} s, {}", count(*ticks, "tick")))?;
         row(out, "height", format!("{:.2} m between lowest and highest", self.highest - self.lowest))?;
         if let Some(state) = &self.end {
             let [x, y, z] = state.position.to_array();
             row(out, "ends", format!("at {x:.3}, {y:.3}, {z:.3}, {}", ground_name(state.ground)))?;
         }
+        let counts = self.counts.iter();
         let counts: Vec<String> =
-            self.counts.iter().map(|(name, count)| format!("{count} {}", name.replace('_', " "))).collect();
+            counts.map(|(name, count)| format!("{} {}", name.replace('_', " "), times(*count))).collect();
         if !counts.is_empty() {
             row(out, "events", counts.join(", "))?;
         }
@@ -269,21 +252,29 @@ impl Summary {
         match self.closest {
             Some((least, time)) if least > 0.0 => {
                 let text = format!(
-                    "never inside: {:.3} mm from a surface at the closest ({time:.2} s)",
-                    least * 1e3
+                    "never inside: {} from a surface at the closest ({time:.2} s)",
+                    millimetres(least, 3)
                 );
                 row(out, "clearance", text)?;
             }
             Some((least, time)) => {
-                row(out, "clearance", format!("INSIDE by {:.3} mm at {time:.2} s", -least * 1e3))?;
+                row(out, "clearance", format!("INSIDE by {} at {time:.2} s", millimetres(-least, 3)))?;
             }
             None => row(out, "clearance", "nothing ever came near".into())?,
         }
-        if self.short_ticks > 0 {
-            row(out, "cut short", format!("{} ticks lost a part of their way", self.short_ticks))?;
+        if let Some((ticks, least)) = self.narrow {
+            let skin = skin.map_or(String::new(), |skin| format!(" instead of {:.1}", skin * 1e3));
+            let gap = format!("{} with a gap of {}{skin}", count(ticks, "tick"), millimetres(least, 1));
+            row(out, "narrow", format!("{gap}: the body fits, its skin does not"))?;
         }
-        if self.stuck_ticks > 0 {
-            row(out, "stuck", format!("{} ticks", self.stuck_ticks))?;
+        let short = self.findings.short_ticks();
+        if short > 0 {
+            let whose = if short == 1 { "its" } else { "their" };
+            row(out, "cut short", format!("{} lost a part of {whose} way", count(short, "tick")))?;
+        }
+        let stuck = self.findings.stuck_ticks();
+        if stuck > 0 {
+            row(out, "stuck", count(stuck, "tick"))?;
         }
         row(out, "cost", self.cost())
     }

@@ -23,6 +23,8 @@ struct Line {
     ground_normal: Option<[f64; 3]>,
     clearance: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    reduced_skin: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     stop: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Outcome>,
@@ -105,6 +107,7 @@ pub(super) fn write(out: &mut impl Write, tick: &Tick, clearance: Option<f64>) -
         ground: ground_name(state.ground),
         ground_normal: is_held.then(|| state.ground_normal.as_dvec3().to_array()),
         clearance,
+        reduced_skin: tick.reduced_skin,
         stop: match tick.stop {
             Stop::Done | Stop::Blocked => None,
             Stop::SubSteps => Some("sub_steps"),

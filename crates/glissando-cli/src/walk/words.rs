@@ -1,29 +1,31 @@
 //! What happened, in words for a table.
 
-use super::summary::What;
+use super::story::{Row, What};
 use super::trajectory::{event_name, passing_name};
 use glissando::stage::Outcome;
-use glissando::{EventKind, Surface};
-use glissando_play::walk::Setup;
+use glissando::{BodyId, EventKind, Surface};
+use glissando_play::count::times;
+use glissando_play::scene::Scene;
 
 /// Something that happened, as a name and some words.
-pub(super) fn told(what: &What, walk: &Setup) -> (String, String) {
-    match what {
-        What::Own(kind) => {
-            let words = describe(kind, |surface| walk.scene.names(surface).map_or("", |n| n.instance));
-            (event_name(kind).replace('_', " "), words)
-        }
+pub(super) fn told(row: &Row, scene: &Scene) -> (String, String) {
+    let (name, words) = match &row.what {
+        What::Own(kind) => (event_name(kind).replace('_', " "), describe(kind, row.times > 1, scene)),
         What::Level { name, words } => (name.replace('_', " "), words.clone()),
         What::Passed { what, name } => (passing_name(what).replace('_', " "), name.clone()),
         What::World { outcome, by } => {
-            let names: Vec<&str> =
-                by.iter().flatten().map(|&body| walk.scene.name_of(body)).filter(|n| !n.is_empty()).collect();
+            let names: Vec<String> = by.iter().flatten().map(|&body| scene.called(body)).collect();
             let between = if names.len() > 1 { "between" } else { "by" };
             let words =
                 if names.is_empty() { String::new() } else { format!("{between} {}", names.join(" and ")) };
             (outcome_name(*outcome).to_owned(), words)
         }
+    };
+    if row.times == 1 {
+        return (name, words);
     }
+    let folded = format!("{} to {:.2} s", times(row.times), row.until);
+    (name, if words.is_empty() { folded } else { format!("{folded}, {words}") })
 }
 
 /// An outcome in a word.
@@ -37,24 +39,71 @@ pub(super) const fn outcome_name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// An event's figures in a few words; `name` tells whose a surface is.
-fn describe<'a>(kind: &EventKind, name: impl Fn(&Surface) -> &'a str) -> String {
+/// A length in millimetres, with so many digits behind the point; what would be rounded to nothing is below the last digit.
+pub(super) fn millimetres(metres: f64, digits: usize) -> String {
+    let text = format!("{:.digits$}", metres * 1e3);
+    if text.bytes().any(|byte| (b'1'..=b'9').contains(&byte)) {
+        return format!("{text} mm");
+    }
+    format!("less than {:.digits$} mm", 10_f64.powf(-(digits as f64)))
+}
+
+/// An event's figures in a few words; `is_most` says that its figure is the largest of several.
+fn describe(kind: &EventKind, is_most: bool, scene: &Scene) -> String {
+    let with = |words: String, link: &str, surface: &Surface| match name(surface.body, scene) {
+        Some(name) => format!("{words}{link} {name}"),
+        None => words,
+    };
+    let most = if is_most { "up to " } else { "" };
+    let length = |metres| match millimetres(metres, 1) {
+        least if least.starts_with("less") => least,
+        text => format!("{most}{text}"),
+    };
+    // A speed of rounding alone may be a hair below 0.
+    let speed = |speed: f64| format!("at {most}{:.3} m/s", speed.max(0.0) + 0.0);
     match kind {
-        EventKind::Landed { speed, surface, .. } => format!("at {speed:.3} m/s on {}", name(surface)),
-        EventKind::HitWall { speed, surface, .. } | EventKind::HitCeiling { speed, surface, .. } => {
-            format!("at {speed:.3} m/s, {}", name(surface))
+        EventKind::Landed { speed: s, surface, .. } => with(speed(*s), " on", surface),
+        EventKind::HitWall { speed: s, surface, .. } | EventKind::HitCeiling { speed: s, surface, .. } => {
+            with(speed(*s), ",", surface)
         }
         EventKind::SteppedUp { height, surface } => {
-            format!("by {:.1} cm on {}", height * 100.0, name(surface))
+            with(format!("by {most}{:.1} cm", height * 100.0), " on", surface)
         }
         EventKind::PushedOut { distance, surface } => {
-            format!("by {:.1} mm by {}", distance * 1e3, name(surface))
+            with(format!("by {}", length(*distance)), " by", surface)
         }
         EventKind::Recovered { distance, to_safe_position } => {
             let how = if *to_safe_position { ", back at the last safe place" } else { "" };
-            format!("by {:.1} mm{how}", distance * 1e3)
+            format!("by {}{how}", length(*distance))
         }
-        EventKind::Stuck { depth } => format!("{:.1} mm deep", depth * 1e3),
+        EventKind::Stuck { depth } => format!("{} deep", length(*depth)),
         _ => String::new(),
+    }
+}
+
+/// What to call a body in a row: nothing where it has no name and there is no other that it could be.
+fn name(body: BodyId, scene: &Scene) -> Option<String> {
+    let is_known = body.as_character().is_none() && body.as_ball().is_none();
+    let is_only = is_known && scene.world.body_count() == 1 && scene.name_of(body).is_empty();
+    (!is_only).then(|| scene.called(body))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::millimetres;
+
+    #[test]
+    fn no_length_is_rounded_to_nothing() {
+        let cases = [
+            ((0.7, 1), "700.0 mm"),
+            ((0.000_06, 1), "0.1 mm"),
+            ((0.000_04, 1), "less than 0.1 mm"),
+            ((0.0, 1), "less than 0.1 mm"),
+            ((-0.0, 3), "less than 0.001 mm"),
+            ((0.000_04, 3), "0.040 mm"),
+        ];
+        for ((metres, digits), text) in cases {
+            assert_eq!(millimetres(metres, digits), text, "{metres}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::read::{Reader, at};
 use super::{Balls, By, Head, Line, print_of_world};
+use crate::count::count;
 use crate::walk::{Play, Setup};
 use anyhow::Context;
 use glissando::Config;
@@ -43,7 +44,7 @@ pub fn replay(files: &dyn Files, bytes: &[u8]) -> anyhow::Result<Verdict> {
             return Ok(Verdict { is_same: false, text });
         }
     }
-    let text = format!("the same {} ticks: {}\n", reader.count, described(&reader.head, &walk));
+    let text = format!("the same {}: {}\n", count(reader.count, "tick"), described(&reader.head, &walk));
     Ok(Verdict { is_same: true, text })
 }
 
@@ -84,7 +85,9 @@ fn described(head: &Head, walk: &Setup) -> String {
         By::Script(name) => name.clone(),
         By::Seed(seed) => format!("the wanderer of seed {seed}"),
     };
-    format!("{by}, {} characters, {} movers, {} s a tick", walk.players.len(), walk.movers.len(), head.dt)
+    let characters = count(walk.players.len() as u64, "character");
+    let movers = count(walk.movers.len() as u64, "mover");
+    format!("{by}, {characters}, {movers}, {} s a tick", head.dt)
 }
 
 impl Setup {

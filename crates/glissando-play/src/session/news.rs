@@ -60,12 +60,9 @@ impl Session {
         self.nanoseconds.push(tick.nanoseconds);
     }
 
-    /// The name of a body: that of its instance.
+    /// The name of a body; its number where it has none.
     pub(super) fn body_name(&self, body: BodyId) -> String {
-        match body.as_character() {
-            Some(index) => format!("character {index}"),
-            None => self.walk.scene.name_of(body).to_owned(),
-        }
+        self.walk.scene.called(body)
     }
 
     fn own(&self, kind: &EventKind) -> Option<(&'static str, String)> {

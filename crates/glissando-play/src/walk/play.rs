@@ -12,6 +12,7 @@ use glissando::slide::Stop;
 use glissando::stage::{Actor, Outcome, Stage, StageEvent, StageEventKind, StageState, TickReport, Touch};
 use glissando::trace::TraceStep;
 use glissando::trigger::TriggerId;
+use glissando::world::Clearance;
 use glissando::{Config, DVec3, Event, Input, State, World};
 use glissando_level::Effect as LevelEffect;
 use glissando_level::machinery::{Incident, Machinery, MachineryScratch, MachineryState, Played};
@@ -152,8 +153,11 @@ impl Play {
             let incidents = incidents.iter().filter(is_told);
             let incidents = incidents.map(|i| incident::Incident::new(i, &self.machinery, begin)).collect();
             let staged = Some(Staged { is_one_of_several, passed, incidents, ..staged });
-            let stop = report.characters.get(index).and_then(|c| c.stop).unwrap_or(Stop::Done);
-            Tick { number, time, from: *from, state: actor.state, events, stop, nanoseconds, staged }
+            let own = report.characters.get(index);
+            let stop = own.and_then(|own| own.stop).unwrap_or(Stop::Done);
+            let reduced_skin = own.and_then(|own| own.reduced_skin);
+            let (from, state) = (*from, actor.state);
+            Tick { number, time, from, state, events, stop, reduced_skin, nanoseconds, staged }
         };
         Ok(characters.map(tick).collect())
     }
@@ -191,12 +195,19 @@ impl Play {
     /// # Errors
     /// None after a tick that was done.
     pub fn clearance(&mut self, character: usize) -> anyhow::Result<Option<f64>> {
+        Ok(self.nearest(character)?.map(|nearest| nearest.distance))
+    }
+
+    /// The surface that is nearest to a body, where one is near.
+    ///
+    /// # Errors
+    /// None after a tick that was done.
+    pub fn nearest(&mut self, character: usize) -> anyhow::Result<Option<Clearance>> {
         let Some(actor) = self.state.characters.get(character).cloned() else { return Ok(None) };
         let config = *self.stage.config(actor.config).context("no such settings")?;
         let mover = config.mover(actor.state.is_crouching);
         let (shape, filter) = (mover.shape(), mover.filter());
-        let nearest = self.world()?.clearance(&shape, actor.state.position, CLEARANCE_REACH, filter)?;
-        Ok(nearest.map(|nearest| nearest.distance))
+        Ok(self.world()?.clearance(&shape, actor.state.position, CLEARANCE_REACH, filter)?)
     }
 }
 

@@ -39,6 +39,9 @@ pub struct Tick {
     pub events: Vec<Event>,
     /// Whether the whole tick was used.
     pub stop: Stop,
+    /// The gap to surfaces that was kept where the body fits and its skin does not, metres along the narrowest radius; see
+    /// [`glissando::Report::reduced_skin`].
+    pub reduced_skin: Option<f64>,
     /// What the tick cost, without anything around it; on a stage that of all characters together.
     pub nanoseconds: u64,
     /// What the world did to the character, if that moves.
@@ -95,7 +98,7 @@ impl<'a> Walker<'a> {
             Order::Step(input) => {
                 let (config, scratch) = (self.config, &mut self.scratch);
                 step_traced(self.world, config, &mut self.state, *input, self.dt, scratch, trace)
-                    .map(|report| (report.events, report.stop))
+                    .map(|report| (report.events, report.stop, report.reduced_skin))
             }
             Order::Slide(displacement) => {
                 let mover = self.config.mover(self.state.is_crouching);
@@ -107,17 +110,18 @@ impl<'a> Walker<'a> {
                         is_jump_held: self.state.is_jump_held,
                         ..State::at(slide.position)
                     };
-                    (&[][..], slide.stop)
+                    (&[][..], slide.stop, slide.reduced_skin)
                 })
             }
         };
         let nanoseconds = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        let (events, stop) = done.with_context(|| format!("tick {}", self.tick))?;
+        let (events, stop, reduced_skin) = done.with_context(|| format!("tick {}", self.tick))?;
         let begin = self.tick as f64 * self.dt;
         let events = events.iter().map(|event| Event { time: begin + event.time, ..*event }).collect();
         let number = self.tick;
         self.tick += 1;
         let time = self.tick as f64 * self.dt;
-        Ok(Tick { number, time, from, state: self.state, events, stop, nanoseconds, staged: None })
+        let (state, staged) = (self.state, None);
+        Ok(Tick { number, time, from, state, events, stop, reduced_skin, nanoseconds, staged })
     }
 }

@@ -71,7 +71,8 @@ impl MeshReport {
 impl fmt::Display for MeshReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { vertex_count, triangle_count, area, min, max, .. } = self;
-        writeln!(f, "{triangle_count} triangles, {vertex_count} vertices, {area:.3} square metres")?;
+        let triangles = if *triangle_count == 1 { "triangle" } else { "triangles" };
+        writeln!(f, "{triangle_count} {triangles}, {vertex_count} vertices, {area:.3} square metres")?;
         let [a, b] = [min, max];
         writeln!(f, "from ({}, {}, {}) to ({}, {}, {})", a.x, a.y, a.z, b.x, b.y, b.z)?;
         let index = |f: &mut fmt::Formatter<'_>, i: u32| write!(f, "#{i}");
