@@ -44,6 +44,8 @@ pub struct LoadedLevel {
     pub belts: Vec<(u16, DVec3)>,
     /// The layers of its bodies.
     pub layers: u32,
+    /// Whether it moves, or can.
+    pub moves: bool,
 }
 
 /// A mesh fit for collision, and what was found on the way.
@@ -118,7 +120,23 @@ impl LoadedLevel {
     /// A mesh that is none, by its name.
     pub fn new(path: &Path, level: Level) -> anyhow::Result<Self> {
         let meshes = build_meshes(&level, &one_sided(&level)).with_context(|| path.display().to_string())?;
-        Ok(Self { path: path.to_owned(), level, meshes, belts: Vec::new(), layers: 1 })
+        Ok(Self { path: path.to_owned(), level, meshes, belts: Vec::new(), layers: 1, moves: false })
+    }
+
+    /// What moves in a level, at rest, as a level of its own that can be drawn; nothing of it is in a world.
+    pub fn movers(path: &Path, mechanisms: &Mechanisms) -> Self {
+        let mut level = Level { materials: mechanisms.materials.clone(), ..Level::default() };
+        for (index, mover) in mechanisms.movers.iter().enumerate() {
+            level.meshes.push(LevelMesh { name: mover.name.clone(), soup: mover.soup.clone() });
+            level.instances.push(Instance {
+                name: mover.name.clone(),
+                mesh: index,
+                pose: DAffine3::from_translation(mover.origin),
+                solid: true,
+                extras: None,
+            });
+        }
+        Self { path: path.to_owned(), level, meshes: Vec::new(), belts: Vec::new(), layers: 1, moves: true }
     }
 
     /// Its belts, along the axes of a mesh that is put like this.
@@ -177,31 +195,20 @@ impl Scene {
     pub fn add_movers(&mut self, level: usize, mechanisms: &Mechanisms, bodies: &[Option<BodyId>]) {
         let Some(path) = self.levels.get(level).map(|loaded| loaded.path.clone()) else { return };
         let first = self.parts.iter().map(|part| part.number + 1).max().unwrap_or(0);
-        let mut movers = Level { materials: mechanisms.materials.clone(), ..Level::default() };
-        for (mover, body) in mechanisms.movers.iter().zip(bodies) {
-            let Some(body) = body else { continue };
-            let instance = movers.instances.len();
-            movers.meshes.push(LevelMesh { name: mover.name.clone(), soup: mover.soup.clone() });
-            movers.instances.push(Instance {
-                name: mover.name.clone(),
-                mesh: instance,
-                pose: DAffine3::from_translation(mover.origin),
-                solid: true,
-                extras: None,
-            });
+        let mut movers = LoadedLevel::movers(&path, mechanisms);
+        for (instance, body) in bodies.iter().enumerate() {
+            let Some(body) = body else {
+                // Left out of the world, so it is not drawn either.
+                movers.level.instances[instance].solid = false;
+                continue;
+            };
             let slot = body.index as usize;
             // Bodies that nobody sees have no part.
             let nobody = Part { level: usize::MAX, instance: 0, number: 0 };
             self.parts.resize(self.parts.len().max(slot + 1), nobody);
             self.parts[slot] = Part { level: self.levels.len(), instance, number: first + instance };
         }
-        self.levels.push(LoadedLevel {
-            path,
-            level: movers,
-            meshes: Vec::new(),
-            belts: Vec::new(),
-            layers: 1,
-        });
+        self.levels.push(movers);
     }
 
     /// The bodies of a level.

@@ -22,6 +22,8 @@ pub(crate) struct Camera {
     up: DVec3,
     forward: DVec3,
     lens: Lens,
+    /// Metres along the view to the middle of what it looks at.
+    focus: f64,
     width: u32,
     height: u32,
 }
@@ -59,6 +61,7 @@ impl Camera {
             up: -DVec3::Z,
             forward: -DVec3::Y,
             lens: Lens::Parallel(half_height),
+            focus: size.y * 0.5 + 1.0,
             width,
             height,
         }
@@ -85,7 +88,8 @@ impl Camera {
         let [right, left, above, below] = least;
         let back = ((right + left) * 0.5).max((above + below) * 0.5) / half;
         let aside = camera.right * ((right - left) * 0.5 * aspect) + camera.up * ((above - below) * 0.5);
-        camera.eye = middle + aside - camera.forward * back.max(NEAREST);
+        camera.focus = back.max(NEAREST);
+        camera.eye = middle + aside - camera.forward * camera.focus;
         Some(camera)
     }
 
@@ -96,7 +100,8 @@ impl Camera {
         let is_steep = forward.y.abs() > 0.999_999;
         let right = forward.cross(if is_steep { -DVec3::Z } else { DVec3::Y }).try_normalize()?;
         let up = right.cross(forward);
-        Some(Self { eye: from, right, up, forward, lens: Lens::Perspective(EYE_HALF_HEIGHT), width, height })
+        let (lens, focus) = (Lens::Perspective(EYE_HALF_HEIGHT), (look - from).length());
+        Some(Self { eye: from, right, up, forward, lens, focus, width, height })
     }
 
     pub(crate) const fn size(&self) -> (u32, u32) {
@@ -125,9 +130,62 @@ impl Camera {
         (point - self.eye).dot(self.forward)
     }
 
+    /// How far a direction at a point leads away from the eye; negative for towards it.
+    pub(super) fn away(&self, point: DVec3, direction: DVec3) -> f64 {
+        match self.lens {
+            Lens::Perspective(_) => direction.dot(point - self.eye),
+            Lens::Parallel(_) => direction.dot(self.forward),
+        }
+    }
+
+    /// Cosine of the angle between a surface's normal and the way to the eye, 0 for surfaces that look away.
+    pub(super) fn facing(&self, point: DVec3, normal: DVec3) -> f64 {
+        let towards = match self.lens {
+            Lens::Perspective(_) => (self.eye - point).try_normalize().unwrap_or(normal),
+            Lens::Parallel(_) => -self.forward,
+        };
+        normal.dot(towards).max(0.0)
+    }
+
+    /// Metres that a point is before the plane behind which nothing is drawn.
+    pub(super) fn before_near(&self, point: DVec3) -> f64 {
+        match self.lens {
+            Lens::Perspective(_) => self.depth(point) - NEAREST * 2.0,
+            Lens::Parallel(_) => f64::INFINITY,
+        }
+    }
+
+    /// Pixels from the left and from the top, and metres along the view, of a point before the camera.
+    pub(super) fn place(&self, point: DVec3) -> (f64, f64, f64) {
+        let p = point - self.eye;
+        let depth = p.dot(self.forward);
+        let half = match self.lens {
+            Lens::Perspective(half) => half * depth,
+            Lens::Parallel(half) => half,
+        };
+        let x = (p.dot(self.right) / (half * self.aspect()) + 1.0) * 0.5 * f64::from(self.width);
+        (x, (1.0 - p.dot(self.up) / half) * 0.5 * f64::from(self.height), depth)
+    }
+
+    /// The rays of a picture with so many samples a pixel, across and down: a start and a direction that all of
+    /// them share; and the offset of the top left, with its growth a sample to the right and down. The offset
+    /// belongs to the direction with perspective, to the start without.
+    pub(super) fn rays(&self, samples: f64) -> ((DVec3, DVec3, DVec3), (DVec3, DVec3)) {
+        let (Lens::Perspective(half) | Lens::Parallel(half)) = self.lens;
+        let (across, up) = (self.right * (half * self.aspect()), self.up * half);
+        let right = across * (2.0 / (f64::from(self.width) * samples));
+        let down = up * (-2.0 / (f64::from(self.height) * samples));
+        ((up - across, right, down), (self.eye, self.forward))
+    }
+
     /// Whether near and far things have one size.
     pub(crate) const fn is_parallel(&self) -> bool {
         matches!(self.lens, Lens::Parallel(_))
+    }
+
+    /// Metres that a pixel is wide in the middle of what the camera looks at.
+    pub(crate) fn middle_pixel_metres(&self) -> f64 {
+        self.pixel_metres(self.focus)
     }
 
     /// Metres that a pixel is wide at a depth.
@@ -141,15 +199,10 @@ impl Camera {
 
     /// Where a point is in the picture; `None` behind the camera. The picture may not reach so far.
     pub(crate) fn project(&self, point: DVec3) -> Option<Projected> {
-        let p = point - self.eye;
-        let depth = p.dot(self.forward);
-        let half = match self.lens {
-            Lens::Perspective(_) if depth < NEAREST => return None,
-            Lens::Perspective(half) => half * depth,
-            Lens::Parallel(half) => half,
-        };
-        let x = (p.dot(self.right) / (half * self.aspect()) + 1.0) * 0.5 * f64::from(self.width);
-        let y = (1.0 - p.dot(self.up) / half) * 0.5 * f64::from(self.height);
+        if !self.is_parallel() && self.depth(point) < NEAREST {
+            return None;
+        }
+        let (x, y, depth) = self.place(point);
         Some(Projected { x, y, depth })
     }
 

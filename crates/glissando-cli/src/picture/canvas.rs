@@ -35,6 +35,18 @@ impl Canvas {
         }
     }
 
+    /// Pixels across and down.
+    pub(crate) const fn size(&self) -> (u32, u32) {
+        (self.width, self.height)
+    }
+
+    /// Fills a rectangle of these pixels, from its top left corner.
+    pub(super) fn fill(&mut self, (left, top): (u32, u32), (width, height): (u32, u32), colour: Colour) {
+        for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+            self.cover(i64::from(left + x), i64::from(top + y), colour, 1.0);
+        }
+    }
+
     /// Adds the rows of a picture of the same width below.
     pub(crate) fn append(&mut self, below: Self) {
         self.height += below.height;

@@ -22,6 +22,13 @@ impl Colour {
     /// For second paths.
     pub(crate) const CYAN: Self = Self::new(0.05, 0.60, 0.85);
 
+    /// For squeezes.
+    pub(crate) const PURPLE: Self = Self::new(0.42, 0.03, 0.62);
+    /// For triggers.
+    pub(crate) const YELLOW: Self = Self::new(0.95, 0.78, 0.05);
+    /// For what moves by itself.
+    pub(crate) const TEAL: Self = Self::new(0.00, 0.52, 0.58);
+
     /// A colour of these amounts of light.
     pub(crate) const fn new(r: f32, g: f32, b: f32) -> Self {
         Self { r, g, b }

@@ -7,10 +7,10 @@ use super::model::{Faces, Model};
 use super::section::Section;
 use glissando::{DVec3, Filter};
 
-/// Directions that a sample looks out to the sky in.
-const SKY_RAYS: usize = 3;
+/// Directions that a surface in a pixel looks out to the sky in.
+const SKY_RAYS: usize = 1;
 
-/// Samples that share a round of directions: a tile of so many across and down.
+/// Pixels that share a round of directions: a tile of so many across and down.
 pub(super) const TILE: u32 = 4;
 
 /// All directions of a tile.
@@ -45,7 +45,7 @@ impl<'a> Light<'a> {
         if slope > 0.0 && !self.is_in_shadow(point + normal * LIFT) { slope as f32 } else { 0.0 }
     }
 
-    /// The share of the sky that a point with this normal sees, as far as the sample at `x`, `y` can tell:
+    /// The share of the sky that a point with this normal sees, as far as the pixel at `x`, `y` can tell:
     /// the mean over any tile is the answer.
     ///
     /// What is far shields less than what is near, so that no shadow has an edge where the rays end.

@@ -2,7 +2,7 @@
 
 use super::colour::Colour;
 use anyhow::{Context, bail};
-use glissando::{Body, DVec3, Mesh, MeshOptions, Soup, Surface, World};
+use glissando::{Body, BodyId, DVec3, Mesh, MeshOptions, Soup, World};
 use glissando_level::Level;
 use glissando_play::scene::LoadedLevel;
 use std::sync::Arc;
@@ -21,21 +21,46 @@ pub(crate) enum Faces {
 pub(crate) struct Model {
     pub(super) world: World,
     pub(super) faces: Faces,
-    /// Hue of each material of each level; `None` for the usual ones.
-    hues: Vec<Vec<Option<Colour>>>,
+    bodies: Vec<BodyId>,
+    /// By level, by the material of its body.
+    looks: Vec<Look>,
     /// Where bodies may start, in metres.
     pub(crate) spawns: Vec<DVec3>,
+}
+
+/// What the triangles of a level look like.
+#[derive(Debug)]
+struct Look {
+    /// Hue of each material; `None` for the usual one.
+    hues: Vec<Option<Colour>>,
+    /// Hue of the materials that the level does not name.
+    other: Option<Colour>,
+    /// Materials of which only fronts are seen.
+    one_sided: Vec<u16>,
+}
+
+/// A triangle as it is seen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Face {
+    /// World space, metres.
+    pub(super) corners: [DVec3; 3],
+    /// Unit, out of its front.
+    pub(super) normal: DVec3,
+    pub(super) is_one_sided: bool,
+    pub(super) hue: Option<Colour>,
+    pub(super) material: u16,
 }
 
 impl Model {
     /// # Errors
     /// Meshes that cannot be used; levels without anything to see.
     pub(crate) fn new(levels: &[LoadedLevel], faces: Faces) -> anyhow::Result<Self> {
-        let mut model = Self { world: World::new(), faces, hues: Vec::new(), spawns: Vec::new() };
+        let (world, bodies, looks, spawns) = (World::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut model = Self { world, faces, bodies, looks, spawns };
         for (index, loaded) in levels.iter().enumerate() {
             let level = &loaded.level;
-            model.add(level, index as u16).with_context(|| loaded.path.display().to_string())?;
-            model.hues.push(hues(level));
+            model.add(loaded, index as u16).with_context(|| loaded.path.display().to_string())?;
+            model.looks.push(Look::of(loaded, faces));
             model.spawns.extend(level.spawns().map(|s| s.position));
         }
         if model.world.body_count() == 0 {
@@ -44,20 +69,71 @@ impl Model {
         Ok(model)
     }
 
-    fn add(&mut self, level: &Level, index: u16) -> anyhow::Result<()> {
+    fn add(&mut self, loaded: &LoadedLevel, index: u16) -> anyhow::Result<()> {
+        let level = &loaded.level;
         let mut meshes: Vec<Option<Arc<Mesh>>> = Vec::new();
-        for mesh in &level.meshes {
-            meshes
-                .push(seen(&mesh.soup, level, self.faces).with_context(|| format!("mesh {:?}", mesh.name))?);
+        for (number, mesh) in level.meshes.iter().enumerate() {
+            let built = loaded.meshes.get(number).and_then(Option::as_ref).map(|built| &built.mesh);
+            let seen = seen(&mesh.soup, level, self.faces, built);
+            meshes.push(seen.with_context(|| format!("mesh {:?}", mesh.name))?);
         }
         for instance in level.instances.iter().filter(|i| i.solid) {
             if let Some(Some(mesh)) = meshes.get(instance.mesh) {
                 let body = Body { material: index, ..Body::new(Arc::clone(mesh)).at(instance.pose) };
                 // A pose that no body can have was already reported when the level was loaded.
-                let _ = self.world.insert(body);
+                self.bodies.extend(self.world.insert(body).ok());
             }
         }
         Ok(())
+    }
+
+    pub(super) fn body_count(&self) -> usize {
+        self.bodies.len()
+    }
+
+    /// The indices of a body's triangles are below this.
+    pub(super) fn triangle_count(&self, body: usize) -> u32 {
+        self.body(body).map_or(0, |body| body.mesh.source_count())
+    }
+
+    fn body(&self, index: usize) -> Option<&Body> {
+        self.bodies.get(index).and_then(|&id| self.world.body(id).ok())
+    }
+
+    /// A triangle by its body and index; nothing for one without area, which cannot be seen.
+    pub(super) fn face(&self, body: usize, index: u32) -> Option<Face> {
+        let body = self.body(body)?;
+        let corners = body.mesh.triangle(index)?.map(|c| body.pose.transform_point(c.as_dvec3()));
+        let [a, b, c] = corners;
+        let front = (b - a).cross(c - a).try_normalize()?;
+        // A mirror turns corners around and leaves fronts where they are.
+        let normal = if body.pose.matrix3.determinant() < 0.0 { -front } else { front };
+        let material = body.mesh.material(index)?;
+        let look = self.looks.get(usize::from(body.material))?;
+        let hue = look.hues.get(usize::from(material)).copied().unwrap_or(look.other);
+        let is_one_sided = self.faces == Faces::Fronts || look.one_sided.contains(&material);
+        Some(Face { corners, normal, is_one_sided, hue, material })
+    }
+
+    /// All triangles, in the order of the files.
+    pub(super) fn triangles(&self) -> impl Iterator<Item = [DVec3; 3]> + '_ {
+        self.world.bodies().flat_map(|(_, body)| {
+            let corners = (0..body.mesh.source_count()).filter_map(|index| body.mesh.triangle(index));
+            corners.map(|corners| corners.map(|c| body.pose.transform_point(c.as_dvec3())))
+        })
+    }
+
+    /// Whether a level moves.
+    pub(crate) fn has_movers(&self) -> bool {
+        let is_mover = |body: &Body| {
+            self.looks.get(usize::from(body.material)).is_some_and(|look| look.other == Some(Colour::TEAL))
+        };
+        self.world.bodies().any(|(_, body)| is_mover(body))
+    }
+
+    /// Whether some material has a hue of its own.
+    pub(crate) fn has_tints(&self) -> bool {
+        self.looks.iter().filter(|look| look.other.is_none()).any(|l| l.hues.iter().any(Option::is_some))
     }
 
     /// Lowest and highest corner of everything, in metres.
@@ -65,48 +141,60 @@ impl Model {
         let bounds = self.world.bounds();
         (bounds.min.as_dvec3(), bounds.max.as_dvec3())
     }
+}
 
-    /// The corners of all triangles that reach below a height, lowered to it where they are higher.
-    pub(crate) fn corners_below(&self, height: f64) -> Vec<DVec3> {
-        let mut found = Vec::new();
-        for (_, body) in self.world.bodies() {
-            let triangles = (0..).map_while(|index| body.mesh.triangle(index));
-            for corners in triangles.map(|t| t.map(|c| body.pose.transform_point(c.as_dvec3()))) {
-                if corners.iter().any(|c| c.y < height) {
-                    found.extend(corners.map(|c| DVec3::new(c.x, c.y.min(height), c.z)));
-                }
-            }
+impl Look {
+    fn of(loaded: &LoadedLevel, faces: Faces) -> Self {
+        let materials = (0_u16..).zip(&loaded.level.materials);
+        let one_sided = materials.filter(|(_, m)| faces == Faces::Both && m.one_sided).map(|(id, _)| id);
+        let one_sided = one_sided.collect();
+        if loaded.moves {
+            return Self { hues: Vec::new(), other: Some(Colour::TEAL), one_sided };
         }
-        found
-    }
-
-    /// The hue of a surface, if it is of an unusual material.
-    pub(super) fn hue(&self, surface: &Surface) -> Option<Colour> {
-        let level = self.hues.get(usize::from(surface.body_material))?;
-        level.get(usize::from(surface.material)).copied().flatten()
+        Self { hues: hues(&loaded.level), other: None, one_sided }
     }
 }
 
 /// The triangles of a soup that can be seen; `None` if there are none.
-fn seen(soup: &Soup, level: &Level, faces: Faces) -> anyhow::Result<Option<Arc<Mesh>>> {
+///
+/// `built` is the mesh of the same soup that is collided with: its tree is used again, since trees cost the most.
+fn seen(
+    soup: &Soup,
+    level: &Level,
+    faces: Faces,
+    built: Option<&Arc<Mesh>>,
+) -> anyhow::Result<Option<Arc<Mesh>>> {
     let name = |triangle| level.materials.get(usize::from(soup.material(triangle))).map_or("", |m| &m.name);
     let is_sky = |triangle: usize| is_sky(name(triangle));
     let kept: Vec<usize> = (0..soup.triangles.len()).filter(|&t| !is_sky(t)).collect();
     if kept.is_empty() {
         return Ok(None);
     }
+    let is_whole = kept.len() == soup.triangles.len();
+    if let Some(built) = built.filter(|_| is_whole && faces == Faces::Both) {
+        return Ok(Some(Arc::clone(built)));
+    }
+    let options = options(level, faces);
+    if let Some(built) = built.filter(|built| is_whole && built.triangle_count() == soup.triangles.len()) {
+        return Ok(Some(Arc::new(built.refit(soup, &options)?.0)));
+    }
     let soup = Soup {
         vertices: soup.vertices.clone(),
         triangles: kept.iter().filter_map(|&t| soup.triangles.get(t).copied()).collect(),
         materials: kept.iter().map(|&t| soup.material(t)).collect(),
     };
+    Ok(Some(Arc::new(Mesh::build(&soup, &options)?.0)))
+}
+
+/// Which sides of a level's triangles are there.
+fn options(level: &Level, faces: Faces) -> MeshOptions {
     let materials = (0_u16..).zip(&level.materials);
     let one_sided = materials.filter(|(_, m)| faces == Faces::Fronts || m.one_sided).map(|(id, _)| id);
     let mut options = MeshOptions { one_sided: one_sided.collect(), ..MeshOptions::default() };
     if faces == Faces::Fronts && level.materials.is_empty() {
         options.one_sided.push(0);
     }
-    Ok(Some(Arc::new(Mesh::build(&soup, &options)?.0)))
+    options
 }
 
 /// Whether a material of this name is the sky, which nobody wants to see from outside.
@@ -126,7 +214,7 @@ pub(crate) fn hues(level: &Level) -> Vec<Option<Colour>> {
     }
     let most = counts.iter().copied().max().unwrap_or(0);
     let hue = |(material, count): (&glissando_level::LevelMaterial, usize)| {
-        (count < most && !material.name.is_empty()).then(|| Colour::of_name(&material.name))
+        (count > 0 && count < most && !material.name.is_empty()).then(|| Colour::of_name(&material.name))
     };
     level.materials.iter().zip(counts).map(hue).collect()
 }

@@ -3,7 +3,7 @@
 use super::camera::Camera;
 use super::colour::Colour;
 use super::model::Model;
-use super::paint::{Place, Style};
+use super::paint::Style;
 use glissando::DVec3;
 
 /// Upward part of the normal of the steepest ground that is drawn as ground: 45 degrees, and rounding.
@@ -24,6 +24,17 @@ const LAMP_REACH: f64 = 14.0;
 /// No tiles where a pixel is wider than this, in metres.
 const COARSEST: f64 = 0.5;
 
+/// A place on a surface.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) point: DVec3,
+    /// Unit, towards the side that is seen.
+    pub(super) normal: DVec3,
+    /// Metres along the view.
+    pub(super) depth: f64,
+    pub(super) hue: Option<Colour>,
+}
+
 /// The colours of a picture.
 pub(super) struct Paints<'a> {
     camera: &'a Camera,
@@ -41,37 +52,32 @@ impl<'a> Paints<'a> {
         Self { camera, is_inside: style.is_inside, heights, haze: (high - low).length() * 1.2 }
     }
 
-    /// The colour of a place in its light.
-    pub(super) fn lit(&self, place: &Place) -> Colour {
-        let own = self.own(place);
+    /// The light on a place, where so much of the sun and of the sky is seen, each `0..=1`.
+    pub(super) fn light(&self, place: &Place, sun: f32, sky: f32) -> Colour {
         // The sky is above; the ground gives a little of it back.
         let from_above = 0.65 + 0.35 * place.normal.y as f32;
-        let corner = 0.2 + 0.8 * place.sky;
-        let mut light = SUNLIGHT * place.sun + SKYLIGHT * (from_above * corner) + Colour::WHITE * 0.05;
-        if self.is_inside {
-            let near = 1.0 / (1.0 + (place.depth / LAMP_REACH) * (place.depth / LAMP_REACH));
-            light = light + LAMPLIGHT * (place.facing.max(0.0) * corner * near as f32);
+        let corner = 0.2 + 0.8 * sky;
+        let light = SUNLIGHT * sun + SKYLIGHT * (from_above * corner) + Colour::WHITE * 0.05;
+        if !self.is_inside {
+            return light;
         }
-        own.through(light)
+        let near = 1.0 / (1.0 + (place.depth / LAMP_REACH) * (place.depth / LAMP_REACH));
+        let facing = self.camera.facing(place.point, place.normal);
+        light + LAMPLIGHT * ((facing * near) as f32 * corner)
     }
 
     /// What is left of a colour after its way through the air.
-    pub(super) fn through_air(&self, colour: Colour, background: Colour, depth: f64) -> Colour {
+    pub(super) fn through_air(&self, colour: Colour, background: impl Fn() -> Colour, depth: f64) -> Colour {
         if !self.is_inside {
             return colour;
         }
         let lost = depth / (depth + self.haze);
-        colour.mix(background, (lost * lost) as f32)
+        colour.mix(background(), (lost * lost) as f32)
     }
 
     /// The colour that a place reflects.
-    fn own(&self, place: &Place) -> Colour {
-        let plain = match place.normal.y {
-            up if up >= GROUND => GROUND_COLOUR,
-            up if up > 0.1 => STEEP_COLOUR,
-            up if up > -0.1 => WALL_COLOUR,
-            _ => CEILING_COLOUR,
-        };
+    pub(super) fn own(&self, place: &Place) -> Colour {
+        let plain = slope_colour(place.normal.y);
         place.hue.map_or(plain, |hue| plain.mix(hue, 0.30)) * (self.tile(place) * self.height(place))
     }
 
@@ -81,7 +87,8 @@ impl<'a> Paints<'a> {
         if place.normal.y.abs() < GROUND || pixel > COARSEST {
             return 1.0;
         }
-        let metres = tile_metres(pixel);
+        // From outside tiles have one size all over the picture, so that they measure it.
+        let metres = tile_metres(if self.is_inside { pixel } else { self.camera.middle_pixel_metres() });
         // Off whole metres, where floors love to end.
         let cell = |c: f64| ((c + 1e-3) / metres).floor() as i64;
         let is_dark = cell(place.point.x).wrapping_add(cell(place.point.z)).rem_euclid(2) == 0;
@@ -97,14 +104,25 @@ impl<'a> Paints<'a> {
         0.80 + 0.35 * ((place.point.y - low) / (high - low)).clamp(0.0, 1.0) as f32
     }
 
-    pub(super) fn background(&self, direction: DVec3, down: f64) -> Colour {
+    /// What is behind everything: in this direction, so many pixels from the top.
+    pub(super) fn background(&self, direction: impl Fn() -> DVec3, down: f64) -> Colour {
         if self.is_inside {
-            let up = direction.y.clamp(0.0, 1.0).sqrt() as f32;
+            let up = direction().y.clamp(0.0, 1.0).sqrt() as f32;
             return Colour::new(0.70, 0.78, 0.86).mix(Colour::new(0.22, 0.42, 0.72), up);
         }
         let (_, height) = self.camera.size();
         let down = (down / f64::from(height)).clamp(0.0, 1.0) as f32;
         Colour::new(0.022, 0.028, 0.040).mix(Colour::new(0.008, 0.010, 0.015), down)
+    }
+}
+
+/// The colour of a surface whose normal has this upward part.
+fn slope_colour(up: f64) -> Colour {
+    match up {
+        up if up >= GROUND => GROUND_COLOUR,
+        up if up > 0.1 => STEEP_COLOUR,
+        up if up > -0.1 => WALL_COLOUR,
+        _ => CEILING_COLOUR,
     }
 }
 

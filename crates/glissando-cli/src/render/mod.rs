@@ -4,7 +4,7 @@ mod path;
 mod view;
 
 use crate::levels::LevelArguments;
-use crate::picture::{Canvas, Colour, Model, paint, text_size};
+use crate::picture::{Canvas, Colour, Entry, Model, legend, paint, text_size};
 use crate::{Outcome, output};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -17,11 +17,12 @@ use view::{Cut, Shot, Size, View, parse_point};
 /// Pixels between pictures side by side.
 const GAP: u32 = 4;
 
-/// Draw a level by casting rays at its collision geometry.
+/// Draw a level from its collision geometry.
 ///
-/// Ground is sand-coloured, ground steeper than 45 degrees rust, walls are blue grey; materials other than
-/// the usual one are tinted. From above and from outside only the fronts of triangles are drawn, so rooms
-/// stand open.
+/// Ground is sand-coloured, ground steeper than 45 degrees rust, walls are blue grey, doors and lifts teal, at
+/// rest; materials other than the usual one are tinted. From above and from outside only the fronts of triangles
+/// are drawn, so rooms stand open; a ground that reaches far beyond everything else is drawn as far as the picture
+/// reaches.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -48,15 +49,21 @@ pub(crate) struct Arguments {
     /// Draw the way through the points of this file, three numbers a line; several are drawn in turn
     #[arg(long = "path", value_name = "FILE")]
     paths: Vec<PathBuf>,
-    /// No words and no spawns in the picture
+    /// No words, no legend and no spawns in the picture
     #[arg(long)]
     plain: bool,
+    /// Fit the whole level into the picture, however far its ground reaches beyond everything else
+    #[arg(long)]
+    whole: bool,
+    /// Leave out what moves: doors, lifts, trains
+    #[arg(long)]
+    no_movers: bool,
 }
 
 /// # Errors
 /// Levels that cannot be loaded, a camera that sees nothing, a file that cannot be written.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    let levels = arguments.levels.load()?;
+    let levels = levels(arguments)?;
     let paths: Vec<Vec<DVec3>> =
         arguments.paths.iter().map(|file| path::read(file)).collect::<Result<_, _>>()?;
     let views = if arguments.from.is_some() { &[View::Persp][..] } else { &arguments.views };
@@ -73,6 +80,22 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     Ok(Outcome::Clean)
 }
 
+/// The levels, each followed by what moves in it.
+///
+/// # Errors
+/// Levels that cannot be loaded, with what lies beside them.
+fn levels(arguments: &Arguments) -> anyhow::Result<Vec<LoadedLevel>> {
+    let mut levels = Vec::new();
+    for loaded in arguments.levels.load()? {
+        let mechanisms = if arguments.no_movers { None } else { Some(arguments.levels.mechanisms(&loaded)?) };
+        let movers = mechanisms.filter(|found| !found.movers.is_empty());
+        let movers = movers.map(|mechanisms| LoadedLevel::movers(&loaded.path, &mechanisms));
+        levels.push(loaded);
+        levels.extend(movers);
+    }
+    Ok(levels)
+}
+
 fn draw(
     arguments: &Arguments,
     levels: &[LoadedLevel],
@@ -80,8 +103,18 @@ fn draw(
     shot: &Shot,
 ) -> anyhow::Result<Canvas> {
     let model = Model::new(levels, shot.faces)?;
-    let (camera, style) = shot.camera(&model)?;
-    let bar = output::bar(u64::from(arguments.size.height), "drawing");
+    let scale = (arguments.size.height / 360).max(1);
+    let mut entries = vec![Entry::GROUND, Entry::STEEP, Entry::WALL];
+    entries.extend(model.has_tints().then_some(Entry::TINT));
+    entries.extend(model.has_movers().then_some(Entry::MOVER));
+    if shot.is_overview() && !model.spawns.is_empty() {
+        entries.push(Entry(Colour::GREEN, "spawn"));
+    }
+    let legend = if arguments.plain { None } else { legend(&entries, shot.size, scale) };
+    // The legend takes its height from the picture, which keeps the size that was asked for.
+    let height = shot.size.1 - legend.as_ref().map_or(0, |legend| legend.size().1);
+    let (camera, style, is_part) = shot.camera(&model, (shot.size.0, height), arguments.whole)?;
+    let bar = output::bar(u64::from(height), "drawing");
     let mut canvas = paint(&model, &camera, &style, &bar);
     bar.finish_and_clear();
     if shot.is_overview() && !arguments.plain {
@@ -98,13 +131,17 @@ fn draw(
         }
     }
     if !arguments.plain {
-        let scale = (arguments.size.height / 360).max(1);
-        let caption = shot.caption(levels, &model, &camera);
-        let (_, height) = text_size(&caption, scale);
-        let top = arguments.size.height.saturating_sub(height + 5 * scale);
+        let caption = shot.caption(levels, &model, &camera, is_part);
+        // Words that are wider than the picture get smaller letters.
+        let fits = |scale: &u32| text_size(&caption, *scale).0 + 10 * scale <= shot.size.0;
+        let scale = (1..=scale).rev().find(fits).unwrap_or(1);
+        let (_, letters) = text_size(&caption, scale);
+        let top = height.saturating_sub(letters + 5 * scale);
         canvas.write(&caption, (5 * scale, top), scale, Colour::WHITE);
     }
-    Ok(canvas)
+    let Some(mut whole) = legend else { return Ok(canvas) };
+    whole.append(canvas);
+    Ok(whole)
 }
 
 fn save(arguments: &Arguments, canvas: &Canvas, levels: &[LoadedLevel]) -> anyhow::Result<()> {

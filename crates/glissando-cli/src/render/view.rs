@@ -1,7 +1,7 @@
 //! What the options of `render` say: a camera, a cut, a size.
 
 use super::Arguments;
-use crate::picture::{Camera, Faces, Model, Style, bounds, tile_metres};
+use crate::picture::{Camera, Faces, Model, Style, bounds, frame, tile_metres};
 use anyhow::{Context, bail};
 use glissando::DVec3;
 use glissando_play::scene::LoadedLevel;
@@ -102,7 +102,7 @@ pub(super) struct Shot {
     /// Eye and what it looks at.
     eye: Option<(DVec3, DVec3)>,
     cut: f64,
-    size: (u32, u32),
+    pub(super) size: (u32, u32),
     pub(super) faces: Faces,
 }
 
@@ -134,40 +134,56 @@ impl Shot {
         self.eye.is_none()
     }
 
-    pub(super) fn camera(&self, model: &Model) -> anyhow::Result<(Camera, Style)> {
-        let corners = model.corners_below(self.cut);
+    /// The camera of a picture of this size and how it draws; with `is_whole` all of the level is in the picture of an overview, else the
+    /// part where things are. The last value says that it is a part.
+    pub(super) fn camera(
+        &self,
+        model: &Model,
+        size: (u32, u32),
+        is_whole: bool,
+    ) -> anyhow::Result<(Camera, Style, bool)> {
+        let points = if is_whole { None } else { Some(model.spawns.as_slice()) };
+        let (corners, is_part) = frame(model, self.cut, points);
         let Some(bounds) = bounds(&corners) else {
             let (low, _) = model.bounds();
             bail!("--cut {} leaves nothing: the lowest point is at {} m", self.cut, low.y);
         };
         let overview = |towards| {
-            Camera::overview(&corners, towards, self.size)
-                .context("--view 0,0,0 is no direction to look from")
+            Camera::overview(&corners, towards, size).context("--view 0,0,0 is no direction to look from")
         };
         let camera = match (self.eye, self.view) {
-            (Some((from, look)), _) => Camera::eye(from, look, self.size)
+            (Some((from, look)), _) => Camera::eye(from, look, size)
                 .context("--from and --look are the same point: the eye has no direction")?,
-            (None, View::Top) => Camera::top(bounds, self.size),
+            (None, View::Top) => Camera::top(bounds, size),
             (None, View::From(towards)) => overview(towards.into())?,
             (None, View::Persp | View::Spawn) => overview(PERSP)?,
         };
-        Ok((camera, Style { cut: self.cut, is_inside: !self.is_overview() }))
+        let style = Style { cut: self.cut, is_inside: !self.is_overview() };
+        Ok((camera, style, is_part && self.is_overview()))
     }
 
     /// What the picture shows, for its lower edge.
-    pub(super) fn caption(&self, levels: &[LoadedLevel], model: &Model, camera: &Camera) -> String {
+    pub(super) fn caption(
+        &self,
+        levels: &[LoadedLevel],
+        model: &Model,
+        camera: &Camera,
+        is_part: bool,
+    ) -> String {
         let names: Vec<String> = levels
             .iter()
+            .filter(|l| !l.moves)
             .map(|l| l.path.file_stem().unwrap_or_default().to_string_lossy().into_owned())
             .collect();
         let (low, high) = model.bounds();
         let size = high - low;
         let cut = if self.cut < high.y { format!(", cut at {:.1} m", self.cut) } else { String::new() };
-        let tiles = match camera.is_parallel() {
-            true => format!(", tiles of {} m", tile_metres(camera.pixel_metres(0.0))),
+        let tiles = match self.is_overview() {
+            true => format!(", tiles of {} m", tile_metres(camera.middle_pixel_metres())),
             false => String::new(),
         };
-        format!("{}  {:.0} x {:.0} x {:.0} m{cut}{tiles}", names.join(" + "), size.x, size.y, size.z)
+        let part = if is_part { ", a part of it" } else { "" };
+        format!("{}  {:.0} x {:.0} x {:.0} m{part}{cut}{tiles}", names.join(" + "), size.x, size.y, size.z)
     }
 }
 

@@ -1,10 +1,12 @@
 //! The walk drawn into its levels: a view from outside, and a map below it.
 
 use super::go::Walked;
-use super::story::What;
+use super::story::{Row, What};
 use super::summary::Summary;
 use crate::output;
-use crate::picture::{Camera, Canvas, Colour, Faces, Model, Style, paint, text_size};
+use crate::picture::{
+    Camera, Canvas, Colour, Entry, Faces, Model, Style, bounds, frame, legend, paint, text_size,
+};
 use anyhow::Context;
 use glissando::stage::Outcome;
 use glissando::{DVec3, EventKind};
@@ -29,6 +31,12 @@ const HEADROOM: f64 = 2.5;
 /// Metres around the walk that the map shows at least.
 const ROOM: f64 = 4.0;
 
+/// The view from outside goes closer to a walk that takes at most this share of what it would show.
+const SMALL: f64 = 0.2;
+
+/// Metres around the walk that it then shows: so many, and so many times the walk's size.
+const VIEW_ROOM: (f64, f64) = (10.0, 1.0);
+
 /// Pixels that the line of the walk is wide.
 const LINE: f64 = 3.5;
 
@@ -45,9 +53,10 @@ pub(super) fn draw(walk: &Setup, walked: &Walked) -> anyhow::Result<Canvas> {
     let highest = points.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max);
     let cut = if highest.is_finite() { highest + HEADROOM } else { f64::INFINITY };
     let style = Style { cut, is_inside: false };
-    let corners = model.corners_below(cut);
-    let whole_level = crate::picture::bounds(&corners).unwrap_or(model.bounds());
-    let (low, high) = surroundings(&points, whole_level);
+    let (corners, _) = frame(&model, cut, Some(&points));
+    let shown = bounds(&corners).unwrap_or(model.bounds());
+    let (low, high) = surroundings(&points, shown);
+    let corners = closer(corners, shown, &points);
     let view = Camera::overview(&corners, TOWARDS, (WIDTH, VIEW_HEIGHT)).context("nothing to look at")?;
     let size = high - low;
     let map_height = f64::from(WIDTH) * size.z / size.x.max(1e-3);
@@ -57,7 +66,7 @@ pub(super) fn draw(walk: &Setup, walked: &Walked) -> anyhow::Result<Canvas> {
     let distance: f64 = walked.summaries.iter().map(|summary| summary.distance).sum();
     let seconds = walked.summaries.first().map_or(0.0, |summary| summary.seconds);
     let caption = format!("{}  {distance:.1} m in {seconds:.1} s", walk.name);
-    let mut whole: Option<Canvas> = None;
+    let mut whole = legend(&entries(&model, walked), (WIDTH, VIEW_HEIGHT), LETTERS);
     for (camera, words) in [(&view, caption), (&map, format!("{:.0} x {:.0} m from above", size.x, size.z))] {
         let mut canvas = paint(&model, camera, &style, &bar);
         for trail in &walked.trails {
@@ -83,6 +92,23 @@ pub(super) fn draw(walk: &Setup, walked: &Walked) -> anyhow::Result<Canvas> {
     whole.context("nothing was drawn")
 }
 
+/// The corners that the view from outside fits into the picture: drawn in to the walk, where that is a small part.
+fn closer(corners: Vec<DVec3>, shown: (DVec3, DVec3), path: &[DVec3]) -> Vec<DVec3> {
+    let Some((least, most)) = bounds(path) else { return corners };
+    let width = |size: DVec3| size.x.max(size.z);
+    let walked = width(most - least);
+    if walked > width(shown.1 - shown.0) * SMALL {
+        return corners;
+    }
+    let room = DVec3::splat(VIEW_ROOM.0 + VIEW_ROOM.1 * walked);
+    let (low, high) = ((least - room).max(shown.0), (most + room).min(shown.1));
+    // A walk that has left the level is not in it.
+    if low.x > high.x || low.y > high.y || low.z > high.z {
+        return corners;
+    }
+    corners.into_iter().map(|c| c.max(low).min(high)).collect()
+}
+
 /// The part of a level that a walk went through, with some room around.
 fn surroundings(path: &[DVec3], (low, high): (DVec3, DVec3)) -> (DVec3, DVec3) {
     let (Some(least), Some(most)) =
@@ -98,19 +124,66 @@ fn surroundings(path: &[DVec3], (low, high): (DVec3, DVec3)) -> (DVec3, DVec3) {
     if has_both { (DVec3 { y: low.y, ..least }, DVec3 { y: high.y, ..most }) } else { (low, high) }
 }
 
+/// What the colours of the view mean: those of the level, and those of the walk that are in it.
+fn entries(model: &Model, walked: &Walked) -> Vec<Entry> {
+    let mut all = vec![Entry::GROUND, Entry::STEEP, Entry::WALL];
+    all.extend(model.has_tints().then_some(Entry::TINT));
+    all.extend(model.has_movers().then_some(Entry::MOVER));
+    all.extend([Entry(Colour::ORANGE, "walk"), Entry(Colour::GREEN, "start"), Entry(Colour::RED, "end")]);
+    let marks: Vec<Mark> = walked.summaries.iter().flat_map(|s| &s.story.rows).filter_map(Mark::of).collect();
+    for mark in [Mark::Landing, Mark::Bump, Mark::Squeeze, Mark::Trigger] {
+        all.extend(marks.contains(&mark).then_some(Entry(mark.colour(), mark.name())));
+    }
+    all.extend((!walked.trails.is_empty()).then_some(Entry(Colour::CYAN, "way of a mover")));
+    all
+}
+
+/// What a dot on the way stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Landing,
+    Bump,
+    Squeeze,
+    Trigger,
+}
+
+impl Mark {
+    fn of(entry: &Row) -> Option<Self> {
+        match &entry.what {
+            What::Own(EventKind::Landed { .. }) => Some(Self::Landing),
+            What::Own(EventKind::HitWall { .. } | EventKind::HitCeiling { .. }) => Some(Self::Bump),
+            What::World { outcome: Outcome::Blocked | Outcome::Crushed, .. } => Some(Self::Squeeze),
+            What::Passed { what: Passing::Follows(_), .. } => Some(Self::Trigger),
+            _ => None,
+        }
+    }
+
+    const fn colour(self) -> Colour {
+        match self {
+            Self::Landing => Colour::CYAN,
+            Self::Bump => Colour::WHITE,
+            Self::Squeeze => Colour::PURPLE,
+            Self::Trigger => Colour::YELLOW,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Landing => "landing",
+            Self::Bump => "bump",
+            Self::Squeeze => "squeeze",
+            Self::Trigger => "trigger",
+        }
+    }
+}
+
 /// The line, its ends, and where something happened.
 fn mark(canvas: &mut Canvas, camera: &Camera, summary: &Summary) {
     let points = &summary.path.points;
     canvas.draw_path(camera, points, Colour::ORANGE, LINE);
     for entry in &summary.story.rows {
-        let colour = match &entry.what {
-            What::Own(EventKind::Landed { .. }) => Colour::CYAN,
-            What::Own(EventKind::HitWall { .. } | EventKind::HitCeiling { .. }) => Colour::WHITE,
-            What::World { outcome: Outcome::Blocked | Outcome::Crushed, .. } => Colour::RED,
-            What::Passed { what: Passing::Follows(_), .. } => Colour::GREEN,
-            _ => continue,
-        };
-        canvas.draw_marker(camera, entry.position, colour, LINE * 0.8);
+        let Some(mark) = Mark::of(entry) else { continue };
+        canvas.draw_marker(camera, entry.position, mark.colour(), LINE * 0.8);
     }
     if let (Some(&first), Some(&last)) = (points.first(), points.last()) {
         canvas.draw_marker(camera, first, Colour::GREEN, LINE * 1.8);

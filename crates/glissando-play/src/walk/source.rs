@@ -151,6 +151,7 @@ impl Source {
 fn put(piece: &Piece, loaded: &mut LoadedLevel) -> anyhow::Result<()> {
     cast::dress(piece, loaded)?;
     let (pose, is_trigger) = (piece.pose()?, piece.is_trigger()?);
+    loaded.moves = piece.moving()?.is_some();
     for part in &mut loaded.level.instances {
         part.pose = pose * part.pose;
         part.solid &= !is_trigger;
