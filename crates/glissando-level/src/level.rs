@@ -40,6 +40,8 @@ pub struct LevelMesh {
     /// Its name in the file.
     pub name: String,
     /// Triangles in mesh space; material ids are indices into [`Level::materials`].
+    ///
+    /// Coordinates are those of the file: one that is NaN or infinite is noted, and `glissando::Mesh::build` refuses it.
     pub soup: Soup,
 }
 
@@ -50,7 +52,7 @@ pub struct Instance {
     pub name: String,
     /// Index into [`Level::meshes`].
     pub mesh: usize,
-    /// From mesh space to the world in metres, with Y up.
+    /// From mesh space to the world in metres, with Y up. Finite: a file with any other is refused.
     pub pose: DAffine3,
     /// Whether it collides, by the rules on the crate's front page.
     pub solid: bool,
@@ -63,7 +65,7 @@ pub struct Instance {
 pub struct MechanismNode {
     /// Name of the node.
     pub name: String,
-    /// From the node's space to the world in metres, at rest.
+    /// From the node's space to the world in metres, at rest. Finite.
     pub pose: DAffine3,
     /// The node's extras.
     pub extras: Extras,
@@ -78,7 +80,7 @@ pub struct Marker {
     pub name: String,
     /// What it is for.
     pub kind: MarkerKind,
-    /// Where, in metres.
+    /// Where, in metres. Finite.
     pub position: DVec3,
     /// What `position` is of a body that starts here.
     pub anchor: SpawnAnchor,

@@ -97,11 +97,12 @@ fn build(
     level.unit = frame.unit;
     level.up = frame.up;
     level.character = entry.character(frame)?;
-    level.markers.extend(entry.spawns(frame, &mut notes));
+    level.markers.extend(entry.spawns(frame, &mut notes)?);
     if let Some(text) = &sides.entities
         && !level.markers.iter().any(|m| m.kind == MarkerKind::Spawn)
     {
-        level.markers.extend(entry.place_spawns(&entities::spawns(text)?, frame, &mut notes));
+        let points = entities::spawns(text)?;
+        level.markers.extend(entry.place_spawns("entities, spawns", &points, frame, &mut notes)?);
     }
     remark_on_geometry(&level, &mut notes);
     level.notes = notes.into_lines();

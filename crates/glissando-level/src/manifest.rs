@@ -13,6 +13,9 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+/// Most units that feet may be below or above a spawn point.
+const MOST_DROP: f64 = 1e6;
+
 /// Everything that the manifest says about one file, in units of the file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -114,23 +117,39 @@ impl Entry {
     }
 
     /// The spawns, in metres.
-    pub(crate) fn spawns(&self, frame: Frame, notes: &mut Notes) -> Vec<Marker> {
-        self.place_spawns(&self.spawn_points, frame, notes)
+    pub(crate) fn spawns(&self, frame: Frame, notes: &mut Notes) -> Result<Vec<Marker>, Problem> {
+        self.place_spawns("manifest.json, spawn_points", &self.spawn_points, frame, notes)
     }
 
-    /// Spawns from elsewhere, read as this entry says spawns are meant.
-    pub(crate) fn place_spawns(&self, points: &[SpawnPoint], frame: Frame, notes: &mut Notes) -> Vec<Marker> {
+    /// Spawns from elsewhere, the list `list`, read as this entry says spawns are meant.
+    pub(crate) fn place_spawns(
+        &self,
+        list: &str,
+        points: &[SpawnPoint],
+        frame: Frame,
+        notes: &mut Notes,
+    ) -> Result<Vec<Marker>, Problem> {
         let (anchor, drop) = self.anchor(notes);
         let world_from_file = frame.world_from_file();
-        let marker = |point: &SpawnPoint| Marker {
-            name: point.class.clone().unwrap_or_else(|| "spawn".into()),
-            kind: MarkerKind::Spawn,
-            position: world_from_file.transform_point(point.pos.into()) - DVec3::Y * (drop * frame.unit),
-            anchor,
-            yaw_radians: point.yaw_deg.to_radians(),
-            extras: None,
+        let marker = |(index, point): (usize, &SpawnPoint)| {
+            let position = world_from_file.transform_point(point.pos.into()) - DVec3::Y * (drop * frame.unit);
+            if !position.is_finite() {
+                let what = format!(
+                    "is {:?} in units of {} m: in metres that is beyond every number; correct the place or the unit",
+                    point.pos, frame.unit
+                );
+                return Err(Problem::malformed(format!("{list}[{index}], pos"), what));
+            }
+            Ok(Marker {
+                name: point.class.clone().unwrap_or_else(|| "spawn".into()),
+                kind: MarkerKind::Spawn,
+                position,
+                anchor,
+                yaw_radians: point.yaw_deg.to_radians(),
+                extras: None,
+            })
         };
-        points.iter().map(marker).collect()
+        points.iter().enumerate().map(marker).collect()
     }
 
     /// What a spawn point is, and how many units the feet are below it.
@@ -140,7 +159,10 @@ impl Entry {
         if meaning == "feet" {
             return (SpawnAnchor::Feet, 0.0);
         }
-        let number = |rest: &str| rest.split_whitespace().next().and_then(|n| n.parse::<f64>().ok());
+        // A text can hold "nan" and "inf", which JSON has no numbers for.
+        let is_drop = |drop: &f64| drop.abs() <= MOST_DROP;
+        let number =
+            |rest: &str| rest.split_whitespace().next().and_then(|n| n.parse::<f64>().ok()).filter(is_drop);
         if let Some(drop) = meaning.split_once("feet are ").and_then(|(_, rest)| number(rest)) {
             return (SpawnAnchor::Feet, drop);
         }
@@ -157,20 +179,24 @@ impl Entry {
         let Some(c) = &self.reference_character else { return Ok(None) };
         let box_like = c.radius.zip(c.height).map(|(r, h)| [r, h / 2.0, r]);
         let Some(radii) = c.ellipsoid_suggestion.or(box_like) else { return Ok(None) };
+        let most = f64::MAX / frame.unit.max(1.0);
         for value in radii {
-            if value.is_nan() || value <= 0.0 {
+            if !(value > 0.0 && value <= most) {
                 let what = "the radii of the manifest's reference character";
-                return Err(Problem::BadNumber { what, value, least: f64::MIN_POSITIVE, most: f64::MAX });
+                return Err(Problem::BadNumber { what, value, least: f64::MIN_POSITIVE, most });
             }
         }
-        let metres = |units: Option<f64>| units.map(|u| u * frame.unit);
+        let metres = |what, units: Option<f64>| match units {
+            Some(value) if value.abs() > most => Err(Problem::BadNumber { what, value, least: -most, most }),
+            _ => Ok(units.map(|u| u * frame.unit)),
+        };
         Ok(Some(ReferenceCharacter {
             radii: DVec3::from(radii) * frame.unit,
-            step_height: metres(c.step),
+            step_height: metres("the step of the manifest's reference character", c.step)?,
             min_ground_normal_y: c.min_ground_normal_y,
-            gravity: metres(c.gravity),
-            run_speed: metres(c.run_speed),
-            jump_speed: metres(c.jump_speed),
+            gravity: metres("the gravity of the manifest's reference character", c.gravity)?,
+            run_speed: metres("the run_speed of the manifest's reference character", c.run_speed)?,
+            jump_speed: metres("the jump_speed of the manifest's reference character", c.jump_speed)?,
         }))
     }
 

@@ -152,3 +152,29 @@ fn entity_lists_give_spawns_only_where_nothing_else_does() {
     assert!(load(&path, &LoadOptions::default()).unwrap_err().to_string().contains("entities"));
     assert!(load(Path::new("."), &LoadOptions::default()).is_err());
 }
+
+/// Numbers of the manifest are multiplied by its unit: what overflows then is named, and places nobody at infinity.
+#[test]
+fn manifests_whose_numbers_overflow_in_metres_are_refused_by_name() {
+    let folder = Folder::new("overflow");
+    let level = folder.write("a.glb", square(r#"[{"mesh":0}]"#, ""));
+    let manifest = |rest: &str| {
+        folder.write("manifest.json", format!(r#"{{"levels":[{{"name":"a","unit_m":1e6,{rest}}}]}}"#));
+        load(&level, &LoadOptions::default())
+    };
+    for (rest, expected) in [
+        (
+            r#""spawn_points":[{"pos":[0,0,0]},{"pos":[0,1e305,0]}]"#,
+            "spawn_points[1], pos: is [0.0, 1e305, 0.0]",
+        ),
+        (r#""reference_character":{"radius":1e305,"height":2}"#, "radii"),
+        (r#""reference_character":{"radius":1,"height":2,"gravity":1e305}"#, "gravity"),
+    ] {
+        let error = manifest(rest).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error:?} does not contain {expected:?}");
+    }
+    let text = r#""reference_character":{"spawn_is":"feet are nan below"},"spawn_points":[{"pos":[0,1,0]}]"#;
+    let level = manifest(text).unwrap();
+    assert_eq!(level.markers[0].position.to_array(), [0.0, 1e6, 0.0]);
+    assert!(level.notes.iter().any(|note| note.contains("spawn_is")), "{:?}", level.notes);
+}

@@ -1,5 +1,7 @@
 //! What glTF files become: geometry, transforms, conventions, and errors that say where.
 
+#[path = "support/mutants.rs"]
+mod mutants;
 mod support;
 
 use glissando::DVec3;
@@ -233,6 +235,13 @@ fn broken_references_are_errors_that_say_where() {
         (square(r#"[{"rotation":[0,0,0,0]}]"#, ""), "node 0, rotation"),
         (square(r#"[{"matrix":[1,0,0,1, 0,1,0,0, 0,0,1,0, 0,0,0,1]}]"#, ""), "last row is 1 0 0 1"),
         (square(r#"[{"translation":[1,2]}]"#, ""), "node 0"),
+        (
+            square(
+                r#"[{"scale":[1e200,1,1],"children":[1]},{"name":"arm","scale":[1e300,1,1],"children":[2]},{"mesh":0}]"#,
+                "",
+            ),
+            r#"node 1 "arm", transform: its place in the world is not finite: its own transform has numbers up to 1e300, multiplied with numbers up to 1e200"#,
+        ),
         (glb(r#"{"asset":{"version":"1.0"}}"#, &[]), "glTF version"),
         (glb("{}", &[]), "asset: is missing"),
         (b"glTF\x02\0\0\0\xff\0\0\0".to_vec(), "it was cut off"),

@@ -152,6 +152,8 @@ fn nonsense_in_extras_is_left_out_with_a_note_that_names_node_and_field() {
         (r#""path":[{"time":0}]"#, "path has 1 keys"),
         (r#""path":[{"time":1},{"time":2}]"#, "path, key 0: time is 1"),
         (r#""path":[{"time":0},{"time":0}]"#, "path, key 1: time is 0"),
+        // A turn in no time could not be slowed down: its keys would have had the time NaN.
+        (r#""path":[{"time":0},{"time":5e-324,"rotation":[0,1,0,1]}]"#, "above 0.0 by at least 1e-6"),
         (r#""path":[{"time":0},{"time":1,"rotation":[0,0,0,0]}]"#, "path, key 1: rotation"),
         (r#""kind":"ghost""#, "unknown variant `ghost`"),
         (r#""kind":"solid","damage":-3"#, "damage is -3"),

@@ -158,10 +158,11 @@ impl Content {
                 self.roles.push(role);
             }
             Some(instancing) => {
-                let copies = instancing::node_from_copies(reader, instancing, name.len())?;
+                let world_from_node = visit.world_from_node;
+                let copies = instancing::world_from_copies(reader, world_from_node, instancing, name.len())?;
                 self.roles.resize(self.roles.len() + copies.len(), role);
                 self.instances.reserve_exact(copies.len());
-                self.instances.extend(copies.into_iter().map(|copy| instance(visit.world_from_node * copy)));
+                self.instances.extend(copies.into_iter().map(instance));
             }
         }
         Ok(())

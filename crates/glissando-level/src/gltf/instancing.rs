@@ -9,11 +9,12 @@ use crate::error::Problem;
 use crate::level::Instance;
 use glissando::DAffine3;
 
-/// From the space of each copy to that of the node.
+/// From the space of each copy to the world.
 ///
 /// `name_bytes` is what each copy's name will take.
-pub(super) fn node_from_copies(
+pub(super) fn world_from_copies(
     reader: &mut MeshReader<'_, '_>,
+    world_from_node: DAffine3,
     instancing: &Instancing,
     name_bytes: usize,
 ) -> Result<Vec<DAffine3>, Problem> {
@@ -39,7 +40,11 @@ pub(super) fn node_from_copies(
     let translations = translation.map(|a| a.vectors::<3>()).transpose()?;
     let rotations = rotation.map(|a| a.vectors::<4>()).transpose()?;
     let scales = scale.map(|a| a.vectors::<3>()).transpose()?;
-    let copy = |i: usize| node::pose(at(&translations, i), at(&rotations, i), at(&scales, i));
+    let copy = |i: usize| {
+        let pose = node::pose(at(&translations, i), at(&rotations, i), at(&scales, i));
+        let pose = pose.and_then(|node_from_copy| node::world_from_node(world_from_node, node_from_copy));
+        pose.map_err(|problem| problem.within(&format!("EXT_mesh_gpu_instancing, copy {i}")))
+    };
     (0..count).map(copy).collect()
 }
 

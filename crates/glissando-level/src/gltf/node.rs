@@ -14,6 +14,33 @@ pub(super) fn parent_from_node(node: &Node<'_>) -> Result<DAffine3, Problem> {
     }
 }
 
+/// From a node's space to the world.
+///
+/// # Errors
+/// Transforms whose product is beyond what a number holds: with the largest number on both sides.
+pub(super) fn world_from_node(
+    world_from_parent: DAffine3,
+    parent_from_node: DAffine3,
+) -> Result<DAffine3, Problem> {
+    let world_from_node = world_from_parent * parent_from_node;
+    if world_from_node.is_finite() {
+        return Ok(world_from_node);
+    }
+    let (own, above) = (largest(&parent_from_node), largest(&world_from_parent));
+    let what = format!(
+        "its place in the world is not finite: its own transform has numbers up to {own:?}, multiplied with numbers \
+         up to {above:?} of the nodes above it: make the scales and translations smaller, and export again"
+    );
+    Err(Problem::malformed("transform", what))
+}
+
+/// The largest number of a transform, without its sign; NaN if one of them is.
+fn largest(pose: &DAffine3) -> f64 {
+    let DAffine3 { matrix3: DMat3 { x_axis, y_axis, z_axis }, translation } = *pose;
+    let all = [x_axis, y_axis, z_axis, translation].into_iter().flat_map(DVec3::to_array);
+    all.map(f64::abs).fold(0.0, |largest, c| if c.is_nan() || c > largest { c } else { largest })
+}
+
 /// Scale, then rotation (of any length but zero), then translation.
 pub(super) fn pose(
     translation: Option<[f64; 3]>,

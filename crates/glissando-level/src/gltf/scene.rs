@@ -3,7 +3,7 @@
 use super::content::{Content, Visit};
 use super::document::{Document, Node, SceneRoots};
 use super::mesh::MeshReader;
-use super::node::parent_from_node;
+use super::node::{parent_from_node, world_from_node};
 use crate::convention::{self, Role};
 use crate::error::{Place, Problem};
 use crate::notes::Notes;
@@ -45,7 +45,8 @@ pub(super) fn walk(
         let children = std::mem::take(&mut node.children);
         let place = Place { kind: "node", index, name: &node.name };
         let local = parent_from_node(&node).map_err(|problem| problem.within(&place))?;
-        let world_from_node = open.world_from_node * local;
+        let world_from_node =
+            world_from_node(open.world_from_node, local).map_err(|problem| problem.within(&place))?;
         let dropped = open.dropped || convention::role(&node.name) == Role::Dropped;
         let (is_leaf, mechanism) = (children.is_empty(), open.mechanism);
         let visit = Visit { index, node: &node, is_leaf, world_from_node, dropped, mechanism };

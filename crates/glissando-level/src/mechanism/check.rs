@@ -6,6 +6,9 @@ use glissando::DVec3;
 /// Largest accepted length, speed and time, in metres and seconds; also of health.
 pub(super) const LARGEST: f64 = 1e6;
 
+/// Least seconds between two keys of a path: turns are stretched over ticks, and shorter legs leave no number to stretch.
+pub(super) const SHORTEST_LEG: f64 = 1e-6;
+
 /// A number from `least` to [`LARGEST`].
 pub(super) fn number(field: &str, value: f64, least: f64) -> Result<f64, String> {
     if (least..=LARGEST).contains(&value) {

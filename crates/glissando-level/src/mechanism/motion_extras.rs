@@ -1,6 +1,6 @@
 //! The motions that extras can describe: exactly one of them, or none.
 
-use super::check::{above_zero, direction, displacement, number, point, vector};
+use super::check::{SHORTEST_LEG, above_zero, direction, displacement, number, point, vector};
 use super::mover::{MotionSpec, PathKey};
 use crate::place::Frame;
 use glissando::{DQuat, DVec3};
@@ -142,9 +142,9 @@ fn path(words: &[KeyWords], frame: Frame) -> Result<Vec<PathKey>, String> {
             None if key.time != 0.0 => {
                 return Err(format!("path, key 0: time is {:?}: it must be 0", key.time));
             }
-            Some(last) if key.time <= last.time => {
+            Some(last) if key.time - last.time < SHORTEST_LEG => {
                 return Err(format!(
-                    "path, key {index}: time is {:?}: it must be above {:?}",
+                    "path, key {index}: time is {:?}: it must be above {:?} by at least {SHORTEST_LEG:?}",
                     key.time, last.time
                 ));
             }

@@ -4,7 +4,7 @@
 //! positions of rest; the Unofficial Doom Specs (Fell, 1994) for the waits of Doom's doors and lifts.
 
 use super::box_room::{before_and_behind, grown, on_top};
-use super::check::{above_zero, direction, displacement, number, point};
+use super::check::{SHORTEST_LEG, above_zero, direction, displacement, number, point};
 use super::keys::Keys;
 use super::mover::{MotionSpec, PathKey, Start, WhenBlocked};
 use super::mover_entity::MoverEntity;
@@ -167,6 +167,13 @@ fn train(entity: &MoverEntity, damage: f64, origin: DVec3, around: &Surroundings
         let way = (corner - last).length();
         if way < SHORTEST_WAY {
             continue;
+        }
+        // Also one that gets lost in the sum, late on a long path.
+        let leg = (time + way / speed) - time;
+        if leg < SHORTEST_LEG {
+            return Err(format!(
+                "speed is {speed:?} m/s: from corner to corner it takes {leg:?} s, and must take {SHORTEST_LEG:?} s or more"
+            ));
         }
         time += way / speed;
         keys.push(PathKey {
