@@ -43,6 +43,8 @@ impl Allowed {
 
 /// What counts as violated, as a share of the sizes at hand: some hundred roundings.
 const SLACK: f64 = 1e-12;
+/// How many slacks of violation can be rounding that has added up.
+const FORGIVEN: f64 = 1e3;
 /// Normals whose cross product is shorter are parallel: the slack hides what they leave.
 const PARALLEL: f64 = 1e-13;
 /// A push this far below zero, as a share of the displacement, is still a push.
@@ -64,8 +66,10 @@ pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed>
         at_hand.take_in(worst);
         let next = at_hand.minimum()?;
         if !is_further(next.displacement, best.displacement, desired) {
-            // Rounding hides any further progress.
-            return Some(next);
+            // Rounding hides any further progress; what is still violated then must be rounding too.
+            if most_violated(next.displacement, planes, FORGIVEN * slack).is_none() {
+                return Some(next);
+            }
         }
         best = next;
     }
@@ -135,8 +139,7 @@ impl<'a> Candidates<'a> {
             }
         }
         // Only rounding is forgiven, not a real lack.
-        let forgiven = 1e3 * self.slack;
-        self.fallback.filter(|(lack, _)| *lack <= forgiven).map(|(_, found)| found)
+        self.fallback.filter(|(lack, _)| *lack <= FORGIVEN * self.slack).map(|(_, found)| found)
     }
 
     /// How far the desired displacement falls short of a plane.
