@@ -1,5 +1,6 @@
 //! `glissando walk`: a character goes through levels, by a script or as it likes, and everything is told.
 
+mod balls;
 mod go;
 mod output;
 mod picture;
@@ -10,6 +11,7 @@ mod summary;
 #[cfg(test)]
 mod tests;
 mod trajectory;
+mod untouched;
 mod words;
 
 use crate::Outcome;
@@ -142,6 +144,7 @@ fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::
             "\nand {others} more characters, told here if something was found; the data has all\n"
         )?;
     }
+    walked.balls.write(&mut text)?;
     if let Some(print) = walked.print {
         writeln!(text, "  {:<16} {print}, of everything as it is at the end", "print")?;
     }
@@ -150,6 +153,8 @@ fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::
     if let Some(file) = &arguments.recording {
         writeln!(text, "  {:<16} {}", "recording", file.display())?;
     }
+    // Standard error may be closed; the walk is still worth having.
+    let _ = untouched::warn(&walk, &walked, &mut io::stderr());
     if destination == Destination::Stdout {
         io::stderr().write_all(&text)?;
     } else {

@@ -1,6 +1,7 @@
 //! What a walk was like: the events with their times, and the figures.
 
 use super::trajectory::{event_name, ground_name, passing_name};
+use super::untouched::Touched;
 use super::words::{outcome_name, told};
 use glissando::slide::Stop;
 use glissando::stage::{Outcome, StageEventKind};
@@ -39,6 +40,8 @@ pub(crate) struct Summary {
     /// Health that was lost, and when last.
     damage: f64,
     hurt_at: Option<f64>,
+    /// Whether it met anything.
+    pub(super) touched: Touched,
     pub(crate) path: Path,
     pub(crate) end: Option<State>,
 }
@@ -112,6 +115,7 @@ impl Summary {
             short_ticks: 0,
             stuck_ticks: 0,
             nanoseconds: Vec::new(),
+            touched: Touched::default(),
             path: Path::default(),
             end: None,
         }
@@ -125,6 +129,7 @@ impl Summary {
         }
         self.path.add(at);
         self.ticks += 1;
+        self.touched.add(tick, clearance);
         self.seconds = tick.time;
         self.distance += (at - tick.from).length();
         let height = at.dot(up);
@@ -278,6 +283,9 @@ impl Summary {
                 row(out, "clearance", format!("INSIDE by {:.3} mm at {time:.2} s", -least * 1e3))?;
             }
             None => row(out, "clearance", "nothing ever came near".into())?,
+        }
+        if self.touched.is_lost() {
+            row(out, "touched", "nothing at all: check spawn, scale and up axis".into())?;
         }
         if self.short_ticks > 0 {
             row(out, "cut short", format!("{} ticks lost a part of their way", self.short_ticks))?;
