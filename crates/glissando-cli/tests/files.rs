@@ -3,7 +3,7 @@
 mod program;
 
 use program::{FLOOR, Folder, WALL};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Every command that reads levels refuses this file with exit code 2 and one line that names it once and says all
 /// of `parts`.
@@ -147,4 +147,50 @@ fn info_counts_what_moves_and_is_touched_by_class_and_says_what_was_left_out() {
     assert_eq!(json[0]["triggers"]["trigger_hurt"], 2);
     let without = folder.run(&["info", "--no-manifest", "floor.obj"], "").out();
     assert!(!without.contains("trigger_hurt"), "{without}");
+}
+
+/// A floor of 20 units beside a manifest that says how long a unit is, walked by a script with this pose and spawn.
+fn scaled(pose: Value, spawn: [f64; 3], options: &[&str]) -> program::Run {
+    let manifest = json!({"levels": [{"name": "floor", "files": {"obj": "floor.obj"}, "unit_m": 0.25}]});
+    let script = json!({
+        "world": [{"level": "floor.obj", "pose": pose}], "spawn": spawn, "ticks": [{"for": 90}]
+    });
+    let folder = Folder::new().with("floor.obj", FLOOR).with("manifest.json", manifest.to_string());
+    let folder = folder.with("s.json", script.to_string());
+    let run = folder.run(&[&["walk", "--script", "s.json"], options].concat(), "");
+    assert_eq!(run.code(), 0, "{}", run.err());
+    run
+}
+
+/// A script's own scale and the manifest's unit are two ways to say the same; with both at once the floor was a
+/// quarter as wide as meant, and the walker fell beside it for ever.
+#[test]
+fn a_scale_in_a_script_counts_in_place_of_the_manifests_unit() {
+    // The floor reaches 10 units from its middle: 2.5 m by the manifest, 5 m by a scale of 0.5.
+    let ends = |pose: Value, x: f64, options: &[&str]| {
+        let lines = scaled(pose, [x, 2.0, 0.0], options).lines();
+        lines.last().unwrap()["ground"].as_str().unwrap().to_owned()
+    };
+    let own = || json!({"scale": 0.5});
+    assert_eq!((ends(own(), 4.5, &[]), ends(own(), 5.5, &[])), ("standing".into(), "airborne".into()));
+    let moved = || json!({"translation": [0, 0.5, 0]});
+    assert_eq!((ends(moved(), 2.0, &[]), ends(moved(), 3.0, &[])), ("standing".into(), "airborne".into()));
+    // A unit on the command line is that of the file, whatever a script makes of it.
+    let unit = ["--unit", "2"];
+    assert_eq!((ends(own(), 9.5, &unit), ends(own(), 10.5, &unit)), ("standing".into(), "airborne".into()));
+}
+
+/// Nothing is wrong with such a walk, but nobody means it: it looked like a success.
+#[test]
+fn a_walk_that_touches_nothing_is_warned_about_and_says_what_to_check() {
+    let run = scaled(json!({}), [30.0, 2.0, 0.0], &[]);
+    let warnings: Vec<String> =
+        run.err().lines().filter(|line| line.starts_with("warning")).map(str::to_owned).collect();
+    let [warning] = warnings.as_slice() else { panic!("{}", run.err()) };
+    for part in ["touched nothing in 1.50 s", "spawn (30, 2, 0)", "scale", "up axis", "(-2.50, "] {
+        assert!(warning.contains(part), "{warning} does not say {part}");
+    }
+    assert!(run.err().contains("  touched          nothing at all"), "{}", run.err());
+    let run = scaled(json!({}), [0.0, 2.0, 0.0], &[]);
+    assert!(!run.err().contains("warning") && !run.err().contains("touched"), "{}", run.err());
 }

@@ -293,3 +293,42 @@ fn what_is_soft_is_entered_and_pushes_out() {
     let (through, pushes, clearance) = walk(1.0, 4.0);
     assert!(through > 4.4 && pushes > 5 && clearance > 0.0, "{through} {pushes} {clearance}");
 }
+
+/// Who falls through a jump pad needs no floor.
+#[test]
+fn a_world_of_triggers_alone_is_walked() {
+    let pad = json!({"level": "platform.obj", "kind": "trigger", "effect": {"launch": [0, 3, 0]}});
+    let script = json!({"world": [pad], "spawn": [0, 3, 0], "ticks": [{"for": 90}]});
+    let run = walk(&script);
+    assert_eq!(run.code(), 0, "{}", run.err());
+    let text = run.out();
+    assert!(text.contains("\"launched\"") && text.contains("\"left\""), "{text}");
+    assert!(!run.err().contains("warning"), "a trigger was touched: {}", run.err());
+    let folder = folder().with("s.json", script.to_string());
+    let run = folder.run(&["walk", "--script", "s.json", "--out", "out"], "");
+    assert_eq!(run.code(), 0, "nothing to draw is no failure: {}", run.err());
+    assert!(run.out().contains("s.jsonl") && !run.out().contains(".png"), "{}", run.out());
+    // Without a spawn there is no floor to look for one on.
+    let run = walk(&json!({"world": [pad], "ticks": [{"for": 9}]}));
+    assert!(run.code() == 2 && run.err().contains("nothing solid to start on"), "{}", run.err());
+}
+
+#[test]
+fn balls_are_in_the_data_of_the_first_character_and_in_the_table() {
+    let ball =
+        |x: f64, speed: f64| json!({"position": [x, 0.25, 2], "radius": 0.25, "velocity": [speed, 0, 0]});
+    let run = walk(&json!({
+        "world": [{"level": "floor.obj"}], "balls": {"list": [ball(0.0, 1.0), ball(4.0, 0.0)]},
+        "characters": [{"spawn": [0, 0.92, 0], "ticks": [{"for": 60}]}, {"spawn": [4, 0.92, 0], "ticks": []}]
+    }));
+    assert_eq!(run.code(), 0, "{}", run.err());
+    let lines = run.lines();
+    let (first, others): (Vec<&Value>, Vec<&Value>) = lines.iter().partition(|line| line["character"] == 0);
+    assert!(others.len() == 60 && others.iter().all(|line| line.get("balls").is_none()));
+    for (tick, line) in (1..).zip(first) {
+        let balls: Vec<[f64; 3]> = serde_json::from_value(line["balls"].clone()).unwrap();
+        let [[x, ..], [still, ..]] = balls.as_slice() else { panic!("{line}") };
+        assert!((x - f64::from(tick) / 60.0).abs() < 1e-3 && (still - 4.0).abs() < 1e-9, "{line}");
+    }
+    assert!(run.err().contains("  balls            2, went 0.00 to 1.00 m, "), "{}", run.err());
+}

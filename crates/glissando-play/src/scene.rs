@@ -156,9 +156,18 @@ impl Scene {
         Self { levels: Vec::new(), world: World::new(), parts: Vec::new(), warnings: Vec::new() }
     }
 
+    /// Levels in one world with something solid in it.
+    ///
     /// # Errors
     /// Nothing solid in any of the levels.
     pub fn new(levels: Vec<LoadedLevel>) -> anyhow::Result<Self> {
+        let scene = Self::of(levels);
+        scene.check_solid()?;
+        Ok(scene)
+    }
+
+    /// Levels in one world, whatever is in them.
+    pub(crate) fn of(levels: Vec<LoadedLevel>) -> Self {
         let mut scene = Self::empty();
         let mut number = 0;
         for (index, loaded) in levels.iter().enumerate() {
@@ -180,15 +189,21 @@ impl Scene {
                 }
             }
         }
-        if scene.parts.is_empty() {
-            let files: Vec<String> = levels.iter().map(|l| l.path.display().to_string()).collect();
-            bail!(
-                "{}: nothing solid to collide with: no triangles, or only those that are passed through",
-                files.join(", ")
-            );
-        }
         scene.levels = levels;
-        Ok(scene)
+        scene
+    }
+
+    /// # Errors
+    /// A world without bodies, with the names of the files.
+    pub(crate) fn check_solid(&self) -> anyhow::Result<()> {
+        if self.world.body_count() > 0 {
+            return Ok(());
+        }
+        let files: Vec<String> = self.levels.iter().map(|l| l.path.display().to_string()).collect();
+        bail!(
+            "{}: nothing solid to collide with: no triangles, or only those that are passed through",
+            files.join(", ")
+        )
     }
 
     /// Takes in what moves in one of the levels, whose bodies are in the world already, as a level of its own.

@@ -1,5 +1,6 @@
 //! The walk itself, tick by tick: one character in a world at rest, or everybody on a stage.
 
+use super::balls::BallWays;
 use super::recording::Recording;
 use super::repro::Wanted;
 use super::summary::{Path, Summary};
@@ -22,6 +23,8 @@ use std::io::{self, Write};
 pub(super) struct Walked {
     /// By character.
     pub(super) summaries: Vec<Summary>,
+    /// The ways that the balls went.
+    pub(super) balls: BallWays,
     /// The ways that the movers' middles went.
     pub(super) trails: Vec<Path>,
     /// The world as it was left, if it moved.
@@ -79,13 +82,14 @@ fn walk(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
         let mover = config.mover(tick.state.is_crouching);
         let (shape, filter) = (mover.shape(), mover.filter());
         let nearest = world.clearance(&shape, tick.state.position, CLEARANCE_REACH, filter)?;
-        trajectory::write(out, &tick, nearest.map(|nearest| nearest.distance))?;
+        trajectory::write(out, &tick, nearest.map(|nearest| nearest.distance), &[])?;
         summary.add(&tick, nearest.as_ref(), config.settings().up);
     }
     if let Some(wanted) = &repro {
         wanted.check(summary.ticks)?;
     }
-    Ok(Walked { summaries: vec![summary], trails: Vec::new(), world: None, print: None })
+    let balls = BallWays::default();
+    Ok(Walked { summaries: vec![summary], balls, trails: Vec::new(), world: None, print: None })
 }
 
 /// Everybody, on a stage.
@@ -97,6 +101,7 @@ fn play(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
     let mut recorder =
         arguments.recording.as_deref().map(|file| Recording::new(file, setup, arguments)).transpose()?;
     let mut summaries: Vec<Summary> = setup.players.iter().map(|_| Summary::new()).collect();
+    let mut balls = BallWays::of(&play.state().balls);
     let mut trails = vec![Path::default(); setup.movers.len()];
     let mut guides: Vec<_> = setup.players.iter().map(|player| player.guide(setup.dt)).collect();
     let most = most(setup, arguments);
@@ -122,9 +127,12 @@ fn play(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
                 tell(tick, &[])?;
             }
             let nearest = play.nearest(index)?;
-            trajectory::write(out, tick, nearest.map(|nearest| nearest.distance))?;
+            // They belong to nobody: the first one's line has them.
+            let balls = if index == 0 { play.state().balls.as_slice() } else { &[] };
+            trajectory::write(out, tick, nearest.map(|nearest| nearest.distance), balls)?;
             summaries[index].add(tick, nearest.as_ref(), setup.players[index].config.settings().up);
         }
+        balls.add(&play.state().balls);
         let world = play.world()?;
         for (mover, trail) in setup.movers.iter().zip(&mut trails) {
             let body = world.body(mover.spec.body)?;
@@ -137,7 +145,7 @@ fn play(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
         recorder.finish()?;
     }
     let print = Some(play.print());
-    Ok(Walked { summaries, trails, world: Some(play.world()?.clone()), print })
+    Ok(Walked { summaries, balls, trails, world: Some(play.world()?.clone()), print })
 }
 
 /// What is pressed; nothing by who has come to the end of what he was told.

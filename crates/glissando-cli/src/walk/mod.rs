@@ -1,5 +1,6 @@
 //! `glissando walk`: a character goes through levels, by a script or as it likes, and everything is told.
 
+mod balls;
 mod finding;
 mod go;
 mod output;
@@ -12,6 +13,7 @@ mod summary;
 #[cfg(test)]
 mod tests;
 mod trajectory;
+mod untouched;
 mod words;
 
 use crate::Outcome;
@@ -146,6 +148,7 @@ fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::
             count(others as u64, "more character")
         )?;
     }
+    walked.balls.write(&mut text)?;
     if let Some(print) = walked.print {
         writeln!(text, "  {:<16} {print}, of everything as it is at the end", "print")?;
     }
@@ -154,6 +157,8 @@ fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::
     if let Some(file) = &arguments.recording {
         writeln!(text, "  {:<16} {}", "recording", file.display())?;
     }
+    // Standard error may be closed; the walk is still worth having.
+    let _ = untouched::warn(&walk, &walked, &mut io::stderr());
     if destination == Destination::Stdout {
         io::stderr().write_all(&text)?;
     } else {

@@ -61,6 +61,10 @@ impl Destination {
     /// Pictures that cannot be drawn or written.
     pub(super) fn picture(&self, walk: &Setup, walked: &Walked) -> anyhow::Result<Option<PathBuf>> {
         let Self::Folder { folder, name } = self else { return Ok(None) };
+        if walk.scene.levels.iter().all(|level| level.level.solid_triangle_count() == 0) {
+            // A world of triggers alone has nothing to look at.
+            return Ok(None);
+        }
         let path = folder.join(format!("{name}.png"));
         picture::draw(walk, walked)?.save(&path)?;
         Ok(Some(path))

@@ -3,6 +3,7 @@
 use super::finding::Findings;
 use super::story::{Row, Story, What};
 use super::trajectory::{event_name, ground_name, passing_name};
+use super::untouched::Touched;
 use super::words::{millimetres, outcome_name, told};
 use glissando::stage::{Outcome, StageEventKind};
 use glissando::world::Clearance;
@@ -43,6 +44,8 @@ pub(crate) struct Summary {
     /// Health that was lost, and when last.
     damage: f64,
     hurt_at: Option<f64>,
+    /// Whether it met anything.
+    pub(super) touched: Touched,
     pub(crate) path: Path,
     pub(crate) end: Option<State>,
 }
@@ -94,6 +97,7 @@ impl Summary {
             lowest: f64::INFINITY,
             narrow: None,
             nanoseconds: Vec::new(),
+            touched: Touched::default(),
             path: Path::default(),
             end: None,
         }
@@ -108,6 +112,7 @@ impl Summary {
         }
         self.path.add(at);
         self.ticks += 1;
+        self.touched.add(tick, nearest.map(|nearest| nearest.distance));
         self.seconds = tick.time;
         self.distance += (at - tick.from).length();
         let height = at.dot(up);
@@ -266,6 +271,9 @@ impl Summary {
             let skin = skin.map_or(String::new(), |skin| format!(" instead of {:.1}", skin * 1e3));
             let gap = format!("{} with a gap of {}{skin}", count(ticks, "tick"), millimetres(least, 1));
             row(out, "narrow", format!("{gap}: the body fits, its skin does not"))?;
+        }
+        if self.touched.is_lost() {
+            row(out, "touched", "nothing at all: check spawn, scale and up axis".into())?;
         }
         let short = self.findings.short_ticks();
         if short > 0 {

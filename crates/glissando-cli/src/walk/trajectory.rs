@@ -1,5 +1,6 @@
 //! The walk as data: one JSON object a tick, numbers that read back bit for bit.
 
+use glissando::balls::Ball;
 use glissando::crowd::Meeting;
 use glissando::slide::Stop;
 use glissando::stage::{Outcome, StageEvent, StageEventKind};
@@ -30,6 +31,9 @@ struct Line {
     outcome: Option<Outcome>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moved: Option<[f64; 3]>,
+    /// The centres of the balls of the script.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    balls: Vec<[f64; 3]>,
     events: Vec<EventLine>,
 }
 
@@ -84,11 +88,16 @@ struct EventLine {
     is_clear: Option<bool>,
 }
 
-/// Writes the line of a tick.
+/// Writes the line of a tick, with the balls as they are at its end.
 ///
 /// # Errors
 /// Those of `out`.
-pub(super) fn write(out: &mut impl Write, tick: &Tick, clearance: Option<f64>) -> io::Result<()> {
+pub(super) fn write(
+    out: &mut impl Write,
+    tick: &Tick,
+    clearance: Option<f64>,
+    balls: &[Ball],
+) -> io::Result<()> {
     let state = &tick.state;
     let is_held = state.ground != Ground::Airborne;
     let staged = tick.staged.as_ref();
@@ -115,6 +124,7 @@ pub(super) fn write(out: &mut impl Write, tick: &Tick, clearance: Option<f64>) -
         },
         outcome: staged.map(|staged| staged.outcome),
         moved: staged.map(|staged| staged.moved.to_array()),
+        balls: balls.iter().map(|ball| ball.position.to_array()).collect(),
         events,
     };
     serde_json::to_writer(&mut *out, &line)?;

@@ -113,7 +113,9 @@ pub struct Piece {
 struct Pose {
     translation: DVec3,
     rotation: DQuat,
-    scale: Scale,
+    /// Metres per unit of the file, along each of its axes once Y is up; `None`: what the file and its manifest say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scale: Option<Scale>,
 }
 
 impl Script {
@@ -236,7 +238,13 @@ impl Piece {
         let Pose { translation, rotation, scale } = self.pose;
         let rotation =
             rotation.try_normalize().context("the rotation has no direction: [0, 0, 0, 1] is none")?;
-        Ok(DAffine3::from_scale_rotation_translation(scale.0, rotation, translation))
+        let scale = scale.map_or(DVec3::ONE, |scale| scale.0);
+        Ok(DAffine3::from_scale_rotation_translation(scale, rotation, translation))
+    }
+
+    /// Whether it says its own scale, which then counts in place of the manifest's unit.
+    pub const fn has_scale(&self) -> bool {
+        self.pose.scale.is_some()
     }
 
     /// The layers that its bodies are on.

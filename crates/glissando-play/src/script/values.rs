@@ -25,12 +25,6 @@ impl From<OneOrThree> for DVec3 {
 #[serde(from = "OneOrThree", into = "DVec3")]
 pub(super) struct Scale(pub(super) DVec3);
 
-impl Default for Scale {
-    fn default() -> Self {
-        Self(DVec3::ONE)
-    }
-}
-
 impl From<Scale> for DVec3 {
     fn from(scale: Scale) -> Self {
         scale.0

@@ -90,12 +90,12 @@ impl Source {
             // A file that cannot be used is named by whoever reads it.
             let mut loaded = match index.checked_sub(self.given) {
                 Some(index) => self.read(files, piece).with_context(|| format!("world[{index}]"))?,
-                None => self.read(files, piece)?,
+                None => self.options().load(files, &piece.level)?,
             };
             put(piece, &mut loaded).with_context(|| self.place_of(index, piece))?;
             levels.push(loaded);
         }
-        let mut scene = Scene::new(levels)?;
+        let mut scene = Scene::of(levels);
         let mut movers = Vec::new();
         for (index, piece) in self.pieces.iter().enumerate() {
             let place = self.place_of(index, piece);
@@ -108,6 +108,10 @@ impl Source {
         }
         let machinery = self.machinery(files, &mut scene, movers.len(), dt)?;
         movers.extend((0..machinery.movers().len()).filter_map(|index| NamedMover::of(&machinery, index)));
+        // Who falls through triggers alone has something to meet.
+        if props.is_empty() && machinery.is_empty() {
+            scene.check_solid()?;
+        }
         Ok(Built { scene, movers, props, machinery })
     }
 
@@ -138,8 +142,16 @@ impl Source {
         }
     }
 
+    /// A level as the script puts it: a scale of its own counts in place of the manifest's unit, not on top of it.
     fn read(&self, files: &dyn Files, piece: &Piece) -> anyhow::Result<LoadedLevel> {
-        self.options().load(files, &piece.level)
+        let own_unit = piece.has_scale().then_some(1.0);
+        let options = LevelOptions { unit: self.unit.or(own_unit), ..self.options() };
+        let mut loaded = options.load(files, &piece.level)?;
+        if options.unit != self.unit {
+            // Its body is in units that do not count here.
+            loaded.level.character = None;
+        }
+        Ok(loaded)
     }
 
     const fn options(&self) -> LevelOptions {

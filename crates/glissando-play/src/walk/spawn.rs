@@ -75,6 +75,9 @@ fn drop_in(world: &World, config: &Config) -> anyhow::Result<DVec3> {
     const CELLS: i32 = 8;
     let up = config.settings().up;
     let bounds = world.bounds();
+    if bounds.is_empty() {
+        bail!("the levels have no spawns, and nothing solid to start on: give a point x,y,z as spawn");
+    }
     let (low, high) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
     let (middle, size) = ((low + high) * 0.5, high - low);
     let mut offsets: Vec<(i32, i32, i32)> =
