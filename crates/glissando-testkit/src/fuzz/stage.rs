@@ -8,7 +8,7 @@ use super::soups::mesh;
 use super::step::count_of_landings;
 use super::watch::Watch;
 use super::worlds::{pose, rigid, world};
-use glissando::balls::{Axis, Ball, Mass, Order, Settings as BallSettings};
+use glissando::balls::{Axis, Ball, LEAST_WORK, Mass, Order, Settings as BallSettings, WORK_PER_BALL};
 use glissando::slide::Stop;
 use glissando::stage::{
     Actor, CharacterReport, Drive, Ends, Key, MoverSpec, Outcome, Policy, Stage, StageEvent, StageEventKind,
@@ -19,8 +19,9 @@ use glissando::{BodyId, Config, DQuat, EventKind, Input, Trigger, TriggerKind};
 /// Ticks of one stage.
 const TICKS: usize = 8;
 
-/// Sub-steps of all characters and impacts of all balls in one tick of at most six of each.
-const MOST_WORK: u64 = 20_000;
+/// Sub-steps of all characters and impacts of all balls in one tick of at most six of each: as many impacts as the work
+/// that the tick may take pays for, a question to the world each.
+const MOST_WORK: u64 = (LEAST_WORK + 12 * WORK_PER_BALL) / 256;
 
 pub(super) fn run(mix: &mut Mix, watch: &mut Watch) {
     let size = mix.pick(&[3.0, 10.0, 10.0, 30.0, 1e3]);

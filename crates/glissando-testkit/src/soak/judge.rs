@@ -86,7 +86,9 @@ impl<'a> Judge<'a> {
             verdicts.cut += 1;
             self.keep(tick, verdicts, "cut", true, held_by(report));
         }
-        if let Some(story) = self.landings.watch(report.events, tick.dt) {
+        if let Some(story) =
+            self.landings.watch(report.events, (after.position - before.position).length(), tick.dt)
+        {
             verdicts.landings += 1;
             self.keep(tick, verdicts, "landings", true, story);
         }

@@ -2,8 +2,11 @@
 
 use glissando::{Event, EventKind};
 
-/// Landings in one tick that are too many.
+/// Landings in one tick that are too many, if the tick is no fast one.
 const MOST_A_TICK: usize = 3;
+
+/// A tick that has gone further than this for each of its landings has crossed as many bumps, metres.
+const BUMP: f64 = 0.5;
 
 /// Landings in one second that are too many.
 const MOST_A_SECOND: usize = 30;
@@ -16,8 +19,8 @@ pub(super) struct Landings {
 }
 
 impl Landings {
-    /// Takes in a tick of `dt` seconds; a sentence if it has too many landings, or its second has.
-    pub(super) fn watch(&mut self, events: &[Event], dt: f64) -> Option<String> {
+    /// Takes in a tick of `dt` seconds that went `way` metres; a sentence if it has too many landings, or its second has.
+    pub(super) fn watch(&mut self, events: &[Event], way: f64, dt: f64) -> Option<String> {
         let landed = events.iter().filter(|e| matches!(e.kind, EventKind::Landed { .. })).count();
         if self.second >= 1.0 {
             *self = Self::default();
@@ -25,7 +28,7 @@ impl Landings {
         self.second += dt;
         let before = self.in_this_second;
         self.in_this_second += landed;
-        if landed > MOST_A_TICK {
+        if landed > MOST_A_TICK && way < BUMP * landed as f64 {
             return Some(format!("{landed} in one tick"));
         }
         // Once for each second.

@@ -62,22 +62,39 @@ impl<'a> Eye<'a> {
         self.shell
     }
 
-    /// World normals of the triangles within `radii`: which way their distance grows, by differences.
+    /// World normals of the triangles within `radii`: which way their distance grows.
     pub(super) fn normals(&mut self, at: DVec3, radii: f64) -> Vec<DVec3> {
+        let scale = self.radii;
+        let axes = self.axes.transpose();
+        let world = |grows: DVec3| axes * DVec3::new(grows.x / scale.x, grows.y / scale.y, grows.z / scale.z);
+        self.near(at, radii).into_iter().filter_map(|(grows, _)| world(grows).try_normalize()).collect()
+    }
+
+    /// Whether two surfaces within `radii` leave the body no way through between them along `way`, however it turns
+    /// aside: seen along the way they lie on either side of it, nearer to each other than it is wide with its shell.
+    pub(super) fn is_in_narrow_gap(&mut self, at: DVec3, radii: f64, way: DVec3) -> bool {
+        let Some(along) = self.unit(way).try_normalize() else { return false };
+        let aside = |(grows, distance): (DVec3, f64)| {
+            let point = -grows * distance;
+            point - along * point.dot(along)
+        };
+        let sides: Vec<DVec3> = self.near(at, radii).into_iter().map(aside).collect();
+        let is_between = |p: &DVec3, q: &DVec3| p.dot(*q) < 0.0 && (*p - *q).length() < 2.0 * self.shell;
+        sides.iter().enumerate().any(|(index, p)| sides[..index].iter().any(|q| is_between(p, q)))
+    }
+
+    /// The triangles within `radii`: in which direction their distance grows, and how much it is, in radii.
+    fn near(&mut self, at: DVec3, radii: f64) -> Vec<(DVec3, f64)> {
         self.find(at, at, 1.1);
-        let mut normals = Vec::new();
-        for &index in &self.found {
+        let near = |&index: &u32| {
             let triangle = self.unit_triangle(at, index);
             let distance = |p: DVec3| oracle::distance(p, triangle);
-            if distance(DVec3::ZERO) > radii {
-                continue;
-            }
-            let grows = |axis: DVec3| distance(axis * STEP) - distance(axis * -STEP);
-            let unit = DVec3::new(grows(DVec3::X), grows(DVec3::Y), grows(DVec3::Z));
-            let local = DVec3::new(unit.x / self.radii.x, unit.y / self.radii.y, unit.z / self.radii.z);
-            normals.extend((self.axes.transpose() * local).try_normalize());
-        }
-        normals
+            let grows = |axis: DVec3| (distance(axis * STEP) - distance(axis * -STEP)) / (2.0 * STEP);
+            let here = distance(DVec3::ZERO);
+            let grows = DVec3::new(grows(DVec3::X), grows(DVec3::Y), grows(DVec3::Z));
+            (here <= radii).then_some((grows, here))
+        };
+        self.found.iter().filter_map(near).collect()
     }
 
     /// How much nearer to some triangle than the sweep shell, and than at the start, a straight way leads.

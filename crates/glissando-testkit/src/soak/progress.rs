@@ -1,8 +1,8 @@
 //! A walker that gets nowhere for two seconds: was there room to go?
 //!
 //! The rule is coarser than the one of `still.rs`, and knows nothing of floors, slopes or steps: a body two centimetres
-//! thinner and lifted by five has twenty centimetres free along one of the wishes of these two seconds, and does not come
-//! down on a slope too steep to climb. It finds the stops that the rules of walking allow step by step and that a player
+//! thinner and lifted by five has twenty centimetres free along one of the wishes of these two seconds, does not come
+//! down on a slope too steep to climb, and is not in front of a gap that is narrower than the walker. It finds the stops that the rules of walking allow step by step and that a player
 //! would still call stuck.
 
 use super::paths::Eye;
@@ -27,10 +27,19 @@ const ROOM: f64 = 0.2;
 /// A wish that was held for less than this cannot have led far, seconds.
 const HELD: f64 = 0.3;
 
+/// Surfaces within this many radii are the sides of a gap.
+const NEAR: f64 = 1.02;
+
+/// The walker's body as it is, and the thinner one.
+struct Eyes<'a> {
+    whole: Eye<'a>,
+    thinner: Eye<'a>,
+}
+
 /// Watches for stops with room to go.
 pub(super) struct Progress<'a> {
-    standing: Eye<'a>,
-    crouching: Eye<'a>,
+    standing: Eyes<'a>,
+    crouching: Eyes<'a>,
     up: DVec3,
     cos_climb: f64,
     from: DVec3,
@@ -42,10 +51,13 @@ pub(super) struct Progress<'a> {
 
 impl<'a> Progress<'a> {
     pub(super) fn new(place: &'a Place, config: &Config, state: &State) -> Self {
-        let eye = |is_crouching| Eye::of_body(&place.grid, &thinner(&config.shape(is_crouching)), 1.0);
+        let eyes = |is_crouching| Eyes {
+            thinner: Eye::of_body(&place.grid, &thinner(&config.shape(is_crouching)), 1.0),
+            whole: Eye::new(&place.grid, &config.mover(is_crouching)),
+        };
         Self {
-            standing: eye(false),
-            crouching: eye(true),
+            standing: eyes(false),
+            crouching: eyes(true),
             up: config.settings().up,
             cos_climb: config.settings().ground.cos_climb,
             from: state.position,
@@ -75,13 +87,17 @@ impl<'a> Progress<'a> {
         }
         let wishes = std::mem::take(&mut self.wishes);
         self.begin(after);
-        let eye = if after.is_crouching { &mut self.crouching } else { &mut self.standing };
+        let Eyes { thinner, whole } =
+            if after.is_crouching { &mut self.crouching } else { &mut self.standing };
         let start = after.position + self.up * LIFT;
         let (up, cos_climb) = (self.up, self.cos_climb);
         let mut ways = wishes.into_iter().filter(|(_, held)| *held >= HELD).map(|(wish, _)| wish * ROOM);
         ways.find(|way| {
-            let is_free = eye.clearance(start) >= 0.0 && eye.deepest(start, start + *way) <= 0.0;
-            is_free && (input.fly || !ends_on_steep(eye, start + *way, up, cos_climb))
+            let end = start + *way;
+            let is_free = thinner.clearance(start) >= 0.0 && thinner.deepest(start, end) <= 0.0;
+            is_free
+                && (input.fly || !ends_on_steep(thinner, end, up, cos_climb))
+                && !whole.is_in_narrow_gap(after.position, NEAR, *way)
         })
     }
 

@@ -23,7 +23,7 @@ pub struct Verdicts {
     pub errors: usize,
     /// Ticks whose sub-steps or pieces ran out: a part of their way was cut off.
     pub cut: usize,
-    /// Ticks with more than a handful of landings, and seconds with more than a walker can make.
+    /// Ticks with more landings than their way has bumps, and seconds with more than a walker can make.
     pub landings: usize,
     /// Times that a walker at rest did not stand, though no way down was free: it may not jump.
     pub hung: usize,

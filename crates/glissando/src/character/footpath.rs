@@ -73,7 +73,11 @@ impl Feet<'_> {
         let mut last = None;
         for (index, clearing) in clearings.enumerate() {
             last = self.way(clearing, wanted, held, walls).map(|found| (found, index));
-            let Some(((path, _), _)) = &last else { continue };
+            let Some(((path, _), _)) = last.as_ref().filter(|((path, _), _)| !self.is_too_long(path, wanted))
+            else {
+                last = None;
+                continue;
+            };
             let lack = (path.level - wanted).length_sq();
             if best.is_none_or(|(least, ..)| lack < least) {
                 best = Some((lack, index, clearing));
@@ -90,6 +94,14 @@ impl Feet<'_> {
                 self.way(best.map_or(on_the_level, |(.., clearing)| clearing), wanted, held, walls)
             }
         }
+    }
+
+    /// Whether a way leads further than is wanted by more than the skin.
+    ///
+    /// Going down with the floor may need room aside, and walls that all but face each other give it metres away only.
+    /// On the level none is needed.
+    fn is_too_long(&self, path: &Footpath, wanted: DVec3) -> bool {
+        path.level.length() > wanted.length() + self.mover.skin() / self.left
     }
 
     /// The way on which all that is steep is cleared like this.
@@ -123,6 +135,7 @@ impl Feet<'_> {
         let allowed = nearest_allowed(wanted, walls)?;
         let level = allowed.displacement - up * allowed.displacement.dot(up);
         let height = self.height_over(level, held);
+        let height = if clearing.over.is_some() { height } else { self.above_walls(level, height, held) };
         let is_bent = level.dot(wanted) < (1.0 - BENT) * wanted.length_sq();
         Some((Footpath { displacement: level + up * height, level, is_bent }, allowed))
     }
@@ -200,6 +213,23 @@ impl Feet<'_> {
             (_, Some(all)) if all > 0.0 => all,
             _ => under_ceilings,
         }
+    }
+
+    /// The height, raised until a way down does not enter the walls that were cleared on the level.
+    ///
+    /// Walls that lean back by a hair are as good as upright, but no way down may end a micrometre inside them:
+    /// the sweep would stop it at once, again in each sub-step.
+    fn above_walls(&self, level: DVec3, height: f64, held: Shell) -> f64 {
+        let up = self.footing.up;
+        self.contacts.iter().fold(height, |height, contact| {
+            let rise = contact.normal.dot(up);
+            if rise <= UPRIGHT || rise > LEAST_UP || height >= 0.0 {
+                return height;
+            }
+            let bound = (self.least(contact, held) - contact.normal.dot(level)) / rise;
+            let bound = if bound < 0.0 { bound } else { 0.0 };
+            if bound > height { bound } else { height }
+        })
     }
 }
 

@@ -54,10 +54,11 @@ const ROUNDS_PER_PLANE: usize = 4;
 
 /// The displacement nearest to `desired` that all planes allow, or `None` if they allow none.
 pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed> {
-    let size = planes.iter().fold(desired.abs().max_element(), |m, p| m.max(p.least.abs()));
-    let slack = SLACK * size;
+    // A plane that is far off holds nothing, so its distance is none of the sizes at hand.
+    let size = planes.iter().fold(desired.abs().max_element(), |m, p| m.max(p.least));
     let mut best = Allowed::free(desired);
     for _ in 0..ROUNDS_PER_PLANE * planes.len() + 1 {
+        let slack = SLACK * size.max(best.displacement.abs().max_element());
         let Some(worst) = most_violated(best.displacement, planes, slack) else { return Some(best) };
         let mut at_hand = Candidates::new(desired, planes, slack);
         for (index, _) in best.active.iter().flatten() {
@@ -294,6 +295,17 @@ mod tests {
                 let lack = plane.least - plane.normal.dot(allowed.displacement);
                 assert!(lack <= 1e-11 * length, "{length}: {lack}");
             }
+        }
+    }
+
+    /// Found by the fuzzer: a plane a thousand kilometres off made violations of metres look like rounding.
+    #[test]
+    fn a_plane_that_is_far_off_does_not_blur_those_at_hand() {
+        let squeeze = [wall(DVec3::Y, 0.0), wall(-DVec3::Y, 0.0), wall(DVec3::new(0.3, -0.7, 0.2), 0.8)];
+        let near = nearest_allowed(DVec3::new(-2.4, 1.3, 0.5), &squeeze).unwrap();
+        for least in [-1.0, -1e3, -1e6, -1e9, -1e12] {
+            let planes = [squeeze.as_slice(), &[wall(DVec3::new(-0.8, 0.6, 0.1), least)]].concat();
+            assert_eq!(nearest_allowed(DVec3::new(-2.4, 1.3, 0.5), &planes), Some(near), "{least}");
         }
     }
 
