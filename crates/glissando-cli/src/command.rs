@@ -1,10 +1,12 @@
 //! The list of commands: a new one is a folder, a variant and an arm.
 
+#[cfg(not(all(feature = "serve", feature = "window")))]
+use crate::missing;
 #[cfg(feature = "window")]
 use crate::play;
 #[cfg(feature = "serve")]
 use crate::serve;
-use crate::{Outcome, info, pool, query, record, render, replay, soak, walk};
+use crate::{Outcome, info, pool, query, record, render, replay, walk};
 use clap::Subcommand;
 
 /// What the program can do.
@@ -27,11 +29,15 @@ pub(crate) enum Command {
     /// Walk in a window; the tour without arguments
     #[cfg(feature = "window")]
     Play(Box<play::Arguments>),
+    /// Walk in a window: needs a build with `--features window`
+    #[cfg(not(feature = "window"))]
+    Play(missing::Arguments),
     /// Open the page to walk in: serves it to the browser of this machine
     #[cfg(feature = "serve")]
     Serve(serve::Arguments),
-    /// Look for faults in sweeps and walks, against independent oracles, for as long as you like
-    Soak(soak::Arguments),
+    /// Open the page to walk in: needs a build with `--features serve`
+    #[cfg(not(feature = "serve"))]
+    Serve(missing::Arguments),
 }
 
 impl Command {
@@ -46,9 +52,12 @@ impl Command {
             Self::Pool(arguments) => pool::run(&arguments),
             #[cfg(feature = "window")]
             Self::Play(arguments) => play::run(*arguments),
+            #[cfg(not(feature = "window"))]
+            Self::Play(arguments) => missing::refuse("play", "window", &arguments),
             #[cfg(feature = "serve")]
             Self::Serve(arguments) => serve::run(&arguments),
-            Self::Soak(arguments) => soak::run(&arguments),
+            #[cfg(not(feature = "serve"))]
+            Self::Serve(arguments) => missing::refuse("serve", "serve", &arguments),
         }
     }
 }

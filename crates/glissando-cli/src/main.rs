@@ -5,6 +5,8 @@
 mod command;
 mod info;
 mod levels;
+#[cfg(not(all(feature = "serve", feature = "window")))]
+mod missing;
 mod output;
 mod picture;
 #[cfg(feature = "window")]
@@ -16,7 +18,6 @@ mod render;
 mod replay;
 #[cfg(feature = "serve")]
 mod serve;
-mod soak;
 mod walk;
 
 use clap::Parser;

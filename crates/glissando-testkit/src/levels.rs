@@ -15,21 +15,60 @@ pub struct RealLevel {
     pub world: World,
 }
 
-/// The level files of the folder `shared/levels` beside the project, sorted; says so loudly if there are none.
+/// Largest file, in bytes, that a test without optimisation loads in little time.
+const SMALL: u64 = 3 << 20;
+
+/// The folder of the level collection: `shared/levels` beside the project, or the one that the environment variable
+/// `GLISSANDO_LEVELS` names.
+///
+/// The collection is not part of the project. A test that needs it carries `#[ignore = "needs ../shared/levels"]`, and
+/// `.ci/levels` runs all of these.
+///
+/// # Panics
+/// If the folder is missing.
+pub fn shared_folder() -> PathBuf {
+    let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/levels");
+    let folder = std::env::var_os("GLISSANDO_LEVELS").map_or_else(usual, PathBuf::from);
+    let shown = folder.display();
+    assert!(folder.is_dir(), "no level collection at {shown}: set GLISSANDO_LEVELS to a folder of levels");
+    folder
+}
+
+/// The path of one file of the collection.
+///
+/// # Panics
+/// If the file is missing.
+pub fn shared_file(name: &str) -> PathBuf {
+    let file = shared_folder().join(name);
+    assert!(file.is_file(), "the level collection lacks {}", file.display());
+    file
+}
+
+/// All level files of the collection, sorted; files of movers are left out.
+///
+/// # Panics
+/// If there are none.
 pub fn shared_files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/levels");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        eprintln!("SKIPPED: no real levels, since the folder {} is missing", folder.display());
-        return Vec::new();
+    let folder = shared_folder();
+    let entries = std::fs::read_dir(&folder).into_iter().flatten().filter_map(Result::ok);
+    let is_level = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("");
+        name.ends_with(".glb") && !name.ends_with(".movers.glb")
     };
-    let mut files: Vec<PathBuf> = entries
-        .filter_map(|e| e.ok().map(|e| e.path()))
-        .filter(|p| {
-            let name = p.file_name().and_then(|n| n.to_str()).unwrap_or("");
-            name.ends_with(".glb") && !name.ends_with(".movers.glb")
-        })
-        .collect();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_level).collect();
+    assert!(!files.is_empty(), "no levels in {}", folder.display());
     files.sort();
+    files
+}
+
+/// The level files of at most three megabytes, sorted.
+///
+/// # Panics
+/// If there are none.
+pub fn small_shared_files() -> Vec<PathBuf> {
+    let mut files = shared_files();
+    files.retain(|file| file.metadata().is_ok_and(|data| data.len() <= SMALL));
+    assert!(!files.is_empty(), "no level of at most {SMALL} bytes in {}", shared_folder().display());
     files
 }
 

@@ -1,4 +1,4 @@
-//! Scenes written once, oracles, slow twins, random generators, walk scripts.
+//! Oracles, slow twins, random generators, walk scripts.
 
 pub mod cases;
 pub mod crowds;
@@ -7,10 +7,11 @@ pub mod fairground;
 pub mod fuzz;
 pub mod levels;
 pub mod oracle;
-pub mod random;
-pub mod scenes;
 pub mod script;
 pub mod soak;
 pub mod soups;
 pub mod stages;
 pub mod sweep_check;
+
+pub use glissando_scenes as scenes;
+pub use glissando_scenes::random;

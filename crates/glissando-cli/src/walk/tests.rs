@@ -5,33 +5,12 @@ use super::{Choice, go};
 use glissando::repro::Repro;
 use glissando_play::script::{Order, read};
 use glissando_play::walk::Walker;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-
-/// Files above this many bytes are left out: they take long to load without optimisation.
-const LARGEST: u64 = 3 << 20;
-
-/// The smaller files of the shared collection, or of the folder that `GLISSANDO_LEVELS` names.
-fn real_levels() -> Vec<PathBuf> {
-    let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/levels");
-    let folder = std::env::var_os("GLISSANDO_LEVELS").map_or_else(usual, PathBuf::from);
-    let entries = std::fs::read_dir(&folder).into_iter().flatten().filter_map(Result::ok);
-    let is_level = |path: &PathBuf| path.extension().is_some_and(|e| e == "glb");
-    let is_small = |path: &PathBuf| path.metadata().is_ok_and(|m| m.len() <= LARGEST);
-    let mut levels: Vec<PathBuf> = entries.map(|e| e.path()).filter(is_level).filter(is_small).collect();
-    levels.retain(|path| !path.to_string_lossy().contains(".movers."));
-    levels.sort();
-    if levels.is_empty() {
-        // Not a print macro: those are silent in a test that passes.
-        let line = format!("SKIPPED: no levels in {}: nothing was checked\n", folder.display());
-        std::io::stderr().write_all(line.as_bytes()).unwrap();
-    }
-    levels
-}
+use glissando_testkit::levels::{shared_file, small_shared_files};
 
 #[test]
+#[ignore = "needs ../shared/levels"]
 fn every_kept_tick_of_a_real_level_plays_again_with_the_same_bits() {
-    for level in real_levels() {
+    for level in small_shared_files() {
         let arguments = Choice { levels: vec![level.clone()], seconds: Some(12.0), ..Choice::default() };
         let walk = set_up(&arguments).unwrap();
         let player = &walk.players[0];
@@ -59,23 +38,22 @@ fn every_kept_tick_of_a_real_level_plays_again_with_the_same_bits() {
 }
 
 #[test]
+#[ignore = "needs ../shared/levels"]
 fn the_lifts_of_a_real_level_are_ridden_and_two_walks_are_the_same() {
-    for level in real_levels().into_iter().filter(|path| path.ends_with("oa_fan.glb")) {
-        let levels = vec![level];
-        let arguments = Choice { levels, seed: 3, seconds: Some(15.0), ..Choice::default() };
-        let walk = || {
-            let setup = set_up(&arguments).unwrap();
-            let mut out = Vec::new();
-            let walked = go::go(&setup, &arguments, &mut out).unwrap();
-            assert!(!walked.has_findings());
-            String::from_utf8(out).unwrap()
-        };
-        let first = walk();
-        for word in ["\"started\"", "\"arrived\"", "\"returned\"", "\"carried\""] {
-            assert!(first.contains(word), "{word}");
-        }
-        assert!(first == walk(), "two walks differ");
-        let still = set_up(&Choice { no_movers: true, ..arguments }).unwrap();
-        assert!(still.movers.is_empty() && still.machinery.is_empty());
+    let levels = vec![shared_file("oa_fan.glb")];
+    let arguments = Choice { levels, seed: 3, seconds: Some(15.0), ..Choice::default() };
+    let walk = || {
+        let setup = set_up(&arguments).unwrap();
+        let mut out = Vec::new();
+        let walked = go::go(&setup, &arguments, &mut out).unwrap();
+        assert!(!walked.has_findings());
+        String::from_utf8(out).unwrap()
+    };
+    let first = walk();
+    for word in ["\"started\"", "\"arrived\"", "\"returned\"", "\"carried\""] {
+        assert!(first.contains(word), "{word}");
     }
+    assert!(first == walk(), "two walks differ");
+    let still = set_up(&Choice { no_movers: true, ..arguments }).unwrap();
+    assert!(still.movers.is_empty() && still.machinery.is_empty());
 }

@@ -2,7 +2,7 @@
 
 use super::{Entry, Group};
 use glissando::Soup;
-use glissando_testkit::scenes;
+use glissando_scenes as scenes;
 use std::borrow::Cow;
 use std::fmt::Write;
 

@@ -133,7 +133,7 @@ impl fmt::Display for Report {
             let Finding { first, count, detail } = finding;
             writeln!(
                 f,
-                "\nfinding: {kind}: {property}, {count} times\n  soak --fuzz-case {first}\n  {detail}"
+                "\nfinding: {kind}: {property}, {count} times\n  glissando-soak --fuzz-case {first}\n  {detail}"
             )?;
         }
         if !self.is_clean() {

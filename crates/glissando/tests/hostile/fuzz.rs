@@ -1,11 +1,11 @@
 //! The short form of the fuzzer: hundreds or thousands of cases of each kind, with fixed seeds. The long form is
-//! `glissando soak --fuzz`.
+//! `glissando-soak --fuzz`.
 //!
 //! What the kinds do and what must hold of every answer is said in `glissando_testkit::fuzz`.
 
 use glissando_testkit::fuzz::{Case, Kind, Limits, Report, run_case};
 
-/// The seed of the short form; `glissando soak --fuzz CASES --kind KIND --seed 15` makes the same cases.
+/// The seed of the short form; `glissando-soak --fuzz CASES --kind KIND --seed 15` makes the same cases.
 const SEED: u64 = 15;
 
 /// Makes so many cases of a kind, and asks for no finding.

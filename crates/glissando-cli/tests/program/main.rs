@@ -1,0 +1,16 @@
+//! The program as a user runs it: each test runs in a folder of its own.
+
+mod files;
+mod folder;
+mod moving;
+#[cfg(feature = "window")]
+mod play;
+mod pool;
+mod query;
+mod record;
+mod render;
+mod scenes;
+#[cfg(feature = "serve")]
+mod serve;
+mod table;
+mod walk;

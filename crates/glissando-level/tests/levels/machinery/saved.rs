@@ -1,0 +1,69 @@
+//! Everything that changes, and every mover, goes through JSON and comes back with the same bits.
+
+use super::rules::{floor, mover, trigger};
+use super::scene::Scene;
+use glissando::stage::{Drive, Ends, Key, MoverSpec, MoverState, Policy};
+use glissando::{BodyId, DVec3, Settings};
+use glissando_level::{Effect, Mechanisms, MotionSpec, Start};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+fn through_json<T: Serialize + DeserializeOwned>(value: &T) -> T {
+    let text = serde_json::to_string(value).unwrap();
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn every_drive_and_end_comes_back_and_waits_without_end_too() {
+    let key = |time: f64, height: f64| Key { time, translation: DVec3::Y * height, ..Key::default() };
+    let keys = vec![key(0.0, 0.0), key(0.1, 1.0 / 3.0)];
+    let mut drives = vec![Drive::Target, Drive::Velocity { linear: DVec3::X * 0.1, angular: DVec3::Y / 3.0 }];
+    let waits = [0.0, 0.1, 1e300, f64::INFINITY].map(|wait| Ends::Call { wait });
+    for ends in waits.into_iter().chain([Ends::Loop, Ends::PingPong]) {
+        drives.push(Drive::Path { keys: keys.clone(), ends });
+    }
+    for drive in drives {
+        let body = BodyId { index: 3, generation: 1 };
+        let spec = MoverSpec { body, pivot: DVec3::Z / 7.0, drive, policy: Policy::Reverse };
+        assert_eq!(through_json(&spec), spec);
+    }
+    for wait in [0.25, f64::INFINITY] {
+        let state = MoverState { wait, ..MoverState::default() };
+        assert_eq!(through_json(&state), state);
+    }
+    let wrong = serde_json::from_str::<Ends>(r#"{"call":{"wait":"long"}}"#).unwrap_err();
+    assert!(wrong.to_string().contains("for_ever"), "{wrong}");
+}
+
+/// A gate that stays open once somebody has been at the plate before it, and somebody who walks there.
+fn scene() -> Scene {
+    let motion = MotionSpec::Shuttle { travel: DVec3::Y * 2.4, speed: 8.0, wait: None };
+    let ends = (DVec3::new(5.0, 0.01, -1.0), DVec3::new(5.2, 2.5, 1.0));
+    let mut gate = mover("gate", ends, motion, Start::Target);
+    gate.target_name = Some("open".into());
+    let mut plate = trigger(DVec3::new(0.5, 0.0, -1.0), DVec3::new(2.0, 2.0, 1.0), Effect::Signal);
+    (plate.target, plate.wait) = (Some("open".into()), 100.0);
+    let mechanisms = Mechanisms { movers: vec![gate], triggers: vec![plate], ..Mechanisms::default() };
+    let mut scene = Scene::new(floor(), mechanisms, &Settings::default());
+    let who = scene.enter(DVec3::ZERO);
+    scene.wish(who, DVec3::X * 3.0);
+    scene
+}
+
+#[test]
+fn a_walk_goes_on_from_what_was_written_and_read_after_any_tick() {
+    let mut scene = scene();
+    let mut endless = 0;
+    for tick in 0..90 {
+        let read = through_json(&(scene.state.clone(), scene.more.clone()));
+        assert_eq!(read, (scene.state.clone(), scene.more.clone()), "{tick}");
+        scene.tick();
+        let went = (scene.state.clone(), scene.more.clone());
+        (scene.state, scene.more) = read;
+        scene.tick();
+        assert_eq!((scene.state.clone(), scene.more.clone()), went, "{tick}");
+        endless += usize::from(scene.state.movers[0].wait == f64::INFINITY);
+    }
+    println!("{endless} of 90 ticks with a wait that has no end");
+    assert!(endless > 10, "{endless}");
+}

@@ -1,0 +1,406 @@
+//! What extras and entity lists become, and what nonsense in them becomes.
+
+use super::support::{Accidents, Folder, floats, glb, square};
+use glissando::DVec3;
+use glissando_level::{
+    Effect, Format, Level, LoadOptions, Mechanisms, MotionSpec, Start, TriggerShape, WhenBlocked, load,
+    load_bytes, load_mechanisms,
+};
+
+fn read(bytes: &[u8]) -> Level {
+    load_bytes(Format::Gltf, bytes, &LoadOptions::default()).unwrap()
+}
+
+/// A node of the square with these words in its extras.
+fn node(name: &str, words: &str) -> String {
+    format!(r#"{{"name":"{name}","mesh":0,"translation":[1,2,3],"extras":{{"glissando":{{{words}}}}}}}"#)
+}
+
+fn of(words: &str) -> Mechanisms {
+    Mechanisms::of_level(&read(&square(&format!("[{}]", node("it", words)), "")))
+}
+
+/// A file with every word of the extras form: floor, lift, turntable, train, pendulum, pad, gate.
+fn rich() -> Vec<u8> {
+    let nodes = [
+        r#"{"name":"floor","mesh":0}"#.to_owned(),
+        node(
+            "lift",
+            r#""shuttle":{"travel":[0,4,0],"speed":2,"wait":1},"margin":0.5,"policy":"reverse","damage":5"#,
+        ),
+        node("table", r#""motion":{"angular":[0,1.5,0],"pivot":[7,8,9]}"#),
+        node(
+            "gate",
+            r#""path":[{"time":0},{"time":1,"rotation":[0,1,0,1]},{"time":3,"translation":[0,0,1]}],
+            "repeat":false,"start":"target","target_name":"gate","team":"t","policy":"stop""#,
+        ),
+        node("bob", r#""bob":{"amplitude":[0,1,0],"period":3,"phase":0.25}"#),
+        node("swing", r#""swing":{"axis":[0,0,2],"radians":0.5,"period":2}"#),
+        node("pad", r#""effect":{"type":"launch","apex":[1.5,7,2.5]}"#),
+        node(
+            "exit",
+            r#""effect":{"type":"teleport","to":"spawn_b","speed":3},"target":"gate","one_way":true"#,
+        ),
+        node("spikes", r#""kind":"trigger","effect":{"type":"hurt","damage":10},"wait":2"#),
+        r#"{"name":"spawn_b","translation":[5,0,5]}"#.to_owned(),
+        r#"{"name":"trigger_secret","mesh":0}"#.to_owned(),
+    ];
+    square(&format!("[{}]", nodes.join(",")), "")
+}
+
+#[test]
+fn extras_make_movers_and_triggers_and_neither_is_solid() {
+    let level = read(&rich());
+    assert_eq!(level.solid_triangle_count(), 2, "only the floor");
+    assert!(level.notes.is_empty(), "{:?}", level.notes);
+    let found = Mechanisms::of_level(&level);
+    assert!(found.notes.is_empty(), "{:?}", found.notes);
+    let names: Vec<&str> = found.movers.iter().map(|m| m.name.as_str()).collect();
+    assert_eq!(names, ["lift", "table", "gate", "bob", "swing"]);
+    let lift = &found.movers[0];
+    assert_eq!(lift.origin.to_array(), [1.0, 2.0, 3.0]);
+    assert_eq!(lift.soup.vertices[2].to_array(), [1.0, 0.0, -1.0]);
+    let travel = DVec3::new(0.0, 4.0, 0.0);
+    assert_eq!(lift.motion, MotionSpec::Shuttle { travel, speed: 2.0, wait: Some(1.0) });
+    let (low, high) = (DVec3::new(0.5, 1.5, 1.5), DVec3::new(2.5, 2.5, 3.5));
+    assert_eq!(lift.start, Start::Zone { low, high, holds: true });
+    assert_eq!((lift.policy, lift.damage), (WhenBlocked::Reverse, 5.0));
+    let MotionSpec::Steady { angular, pivot, .. } = found.movers[1].motion else { panic!() };
+    assert_eq!((angular.to_array(), pivot.to_array()), ([0.0, 1.5, 0.0], [7.0, 8.0, 9.0]));
+    let MotionSpec::Path { keys, pivot, repeat: false } = &found.movers[2].motion else { panic!() };
+    assert_eq!((keys.len(), pivot.to_array()), (3, [1.0, 2.0, 3.0]));
+    assert_eq!(found.movers_started_by("gate"), [2]);
+    assert!(matches!(found.movers[3].motion, MotionSpec::Bob { phase: 0.25, .. }));
+    assert!(matches!(found.movers[4].motion, MotionSpec::Swing { axis: DVec3::Z, .. }));
+}
+
+#[test]
+fn extras_make_pads_teleports_and_signals() {
+    let found = Mechanisms::of_level(&read(&rich()));
+    let names: Vec<&str> = found.triggers.iter().map(|t| t.name.as_str()).collect();
+    assert_eq!(names, ["pad", "exit", "spikes", "trigger_secret"]);
+    let Effect::Launch { velocity, .. } = found.triggers[0].effect else { panic!() };
+    let up = (2.0_f64 * 9.81 * 5.0).sqrt();
+    assert!((velocity - DVec3::new(0.0, up, 0.0)).length() < 1e-12, "{velocity:?}");
+    let Effect::Teleport { position, yaw_radians, speed } = found.triggers[1].effect else { panic!() };
+    assert_eq!((position.to_array(), speed), ([5.0, 0.0, 5.0], Some(3.0)));
+    assert!(yaw_radians.is_some(), "that of the marker");
+    assert!(matches!(found.triggers[1].shape, TriggerShape::Surface { front_only: true, .. }));
+    assert_eq!(found.triggers[2].effect, Effect::Hurt { damage: 10.0, interval: 1.0 });
+    assert!(
+        matches!(found.triggers[2].shape, TriggerShape::Surface { front_only: false, .. }),
+        "a square has no inside"
+    );
+    assert_eq!(found.triggers[3].effect, Effect::Signal);
+}
+
+#[test]
+fn what_is_below_a_mover_moves_with_it_and_collision_meshes_stand_for_it() {
+    let parent =
+        r#"{"name":"lift","children":[1,2],"extras":{"glissando":{"shuttle":{"travel":[0,1,0],"speed":1}}}}"#;
+    let nodes = format!(
+        r#"[{parent},{{"mesh":0,"name":"a"}},{{"mesh":0,"name":"b","translation":[5,0,0]}},{{"mesh":0}}]"#
+    );
+    let level = read(&square(&nodes, ""));
+    assert_eq!(Mechanisms::of_level(&level).movers[0].soup.triangles.len(), 4);
+    assert_eq!(level.solid_triangle_count(), 2);
+    let level = read(&square(&nodes.replace("\"b\"", "\"b-col\""), ""));
+    assert_eq!(Mechanisms::of_level(&level).movers[0].soup.triangles.len(), 2);
+    assert_eq!(level.solid_triangle_count(), 2, "the mover's collision mesh says nothing about the floor");
+}
+
+#[test]
+fn a_closed_mesh_is_a_volume_even_if_faces_do_not_share_vertices() {
+    let corners = [[0., 0., 0.], [1., 0., 0.], [0., 1., 0.], [0., 0., 1.]];
+    let faces = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+    let vertices: Vec<f32> = faces.iter().flatten().flat_map(|&i: &usize| corners[i]).collect();
+    let json = format!(
+        r#"{{"asset":{{"version":"2.0"}},"nodes":[{}],"meshes":[{{"primitives":[{{"attributes":{{"POSITION":0}}}}]}}],
+        "accessors":[{{"bufferView":0,"componentType":5126,"count":12,"type":"VEC3"}}],
+        "bufferViews":[{{"buffer":0,"byteLength":144}}],"buffers":[{{"byteLength":144}}]}}"#,
+        node("pit", r#""effect":{"type":"kill"}"#)
+    );
+    let found = Mechanisms::of_level(&read(&glb(&json, &floats(&vertices))));
+    assert!(matches!(found.triggers[0].shape, TriggerShape::Closed(_)));
+    assert_eq!(found.triggers[0].effect, Effect::Kill);
+}
+
+#[test]
+fn a_flag_for_a_point_of_a_path_is_not_a_path() {
+    let bytes = square(r#"[{"mesh":0},{"name":"p","extras":{"glissando":{"path":true}}}]"#, "");
+    let level = read(&bytes);
+    assert_eq!(level.markers.len(), 1);
+    assert!(Mechanisms::of_level(&level).is_empty());
+}
+
+#[test]
+fn nonsense_in_extras_is_left_out_with_a_note_that_names_node_and_field() {
+    for (words, note) in [
+        (r#""shuttle":{"travel":[0,0,0],"speed":1}"#, "the length of shuttle, travel is 0"),
+        (r#""shuttle":{"travel":[0,1e300,0],"speed":1}"#, "shuttle, travel is [0.0, 1e300"),
+        (r#""shuttle":{"travel":[0,1,0],"speed":-1}"#, "shuttle, speed in m/s is -1"),
+        (r#""shuttle":{"travel":[0,1,0],"speed":1,"hurry":2}"#, "unknown field `hurry`"),
+        (r#""shuttle":{"travel":[0,1],"speed":1}"#, "invalid length 2"),
+        (r#""shuttle":{"speed":1}"#, "missing field `travel`"),
+        (r#""motion":{"angular":"fast"}"#, "invalid type: string"),
+        (r#""motion":{},"bob":{"amplitude":[0,1,0],"period":1}"#, "only one of"),
+        (r#""bob":{"amplitude":[0,1,0],"period":0}"#, "bob, period is 0"),
+        (r#""bob":{"amplitude":[0,1,0],"period":1,"phase":2}"#, "bob, phase is 2"),
+        (r#""swing":{"axis":[0,0,0],"radians":1,"period":1}"#, "swing, axis is [0.0, 0.0, 0.0]"),
+        (r#""path":[{"time":0}]"#, "path has 1 keys"),
+        (r#""path":[{"time":1},{"time":2}]"#, "path, key 0: time is 1"),
+        (r#""path":[{"time":0},{"time":0}]"#, "path, key 1: time is 0"),
+        // A turn in no time could not be slowed down: its keys would have had the time NaN.
+        (r#""path":[{"time":0},{"time":5e-324,"rotation":[0,1,0,1]}]"#, "above 0.0 by at least 1e-6"),
+        (r#""path":[{"time":0},{"time":1,"rotation":[0,0,0,0]}]"#, "path, key 1: rotation"),
+        (r#""kind":"ghost""#, "unknown variant `ghost`"),
+        (r#""kind":"solid","damage":-3"#, "damage is -3"),
+        (r#""kind":"solid","policy":"love""#, "unknown variant `love`"),
+        (r#""effect":{"type":"teleport","to":"nowhere"}"#, "no marker is named \"nowhere\""),
+        (r#""effect":{"type":"launch"}"#, "either velocity or apex"),
+        (r#""effect":{"type":"launch","apex":[0,1,0]}"#, "not above the trigger"),
+        (r#""effect":{"type":"hurt"}"#, "missing field `damage`"),
+        (r#""effect":{"type":"hurt","damage":1,"interval":0}"#, "effect, interval is 0"),
+        (r#""effect":"kill""#, "invalid type: string"),
+    ] {
+        let found = of(words);
+        assert!(found.is_empty(), "{words}");
+        let [line] = &found.notes[..] else { panic!("{words}: {:?}", found.notes) };
+        assert!(line.contains("node \"it\" is left out") && line.contains(note), "{words}: {line}");
+    }
+    let found = of(r#""kind":"solid","polcy":"stop""#);
+    assert_eq!(found.movers[0].motion, MotionSpec::Still);
+    assert!(found.notes[0].contains("\"polcy\" is not known"), "{:?}", found.notes);
+}
+
+#[test]
+fn the_example_of_the_documentation_is_a_lift() {
+    let docs = include_str!("../../../../docs/levels.md");
+    let (_, example) = docs.split_once("```json\n").unwrap();
+    let (example, _) = example.split_once("```").unwrap();
+    let nodes = format!("[{}]", example.replace("\"mesh\": 3", "\"mesh\": 0"));
+    let found = Mechanisms::of_level(&read(&square(&nodes, "")));
+    let [lift] = &found.movers[..] else { panic!("{:?}", found.notes) };
+    let travel = DVec3::new(0.0, 3.0, 0.0);
+    assert_eq!(lift.motion, MotionSpec::Shuttle { travel, speed: 1.5, wait: Some(2.0) });
+    assert_eq!(lift.policy, WhenBlocked::Reverse);
+}
+
+/// A level of one square, its entity list, and its movers, in a folder of its own.
+fn beside(test: &str, entities: &str, movers: Option<&[u8]>) -> Result<Mechanisms, String> {
+    let folder = Folder::new(test);
+    let path = folder.write("a.glb", square(r#"[{"mesh":0}]"#, ""));
+    folder.write("a.entities.json", entities);
+    if let Some(movers) = movers {
+        folder.write("a.movers.glb", movers);
+    }
+    let level = load(&path, &LoadOptions::default()).map_err(|e| e.to_string())?;
+    load_mechanisms(&path, &level, &LoadOptions::default()).map_err(|e| e.to_string())
+}
+
+const DOOR: &str =
+    r#"{"class":"func_door","node":"door","aabb":[[0,0,-1],[1,0,0]],"travel":[0,3,0],"speed":2}"#;
+
+fn door_meshes() -> Vec<u8> {
+    square(r#"[{"name":"door","mesh":0}]"#, "")
+}
+
+#[test]
+fn a_level_without_any_of_it_has_empty_lists() {
+    let folder = Folder::new("no-mechanisms");
+    let path = folder.write("a.glb", square(r#"[{"mesh":0}]"#, ""));
+    let level = load(&path, &LoadOptions::default()).unwrap();
+    let found = load_mechanisms(&path, &level, &LoadOptions::default()).unwrap();
+    assert!(found.is_empty() && found.notes.is_empty() && found.destinations.is_empty());
+}
+
+#[test]
+fn the_options_can_say_not_to_look_beside_the_file() {
+    let folder = Folder::new("not-beside");
+    let path = folder.write("a.glb", square(r#"[{"mesh":0}]"#, ""));
+    folder.write("a.entities.json", "damaged");
+    let options = LoadOptions { use_manifest: false, ..LoadOptions::default() };
+    let level = load(&path, &options).unwrap();
+    assert!(load_mechanisms(&path, &level, &options).unwrap().is_empty());
+}
+
+#[test]
+fn one_bad_entity_is_left_out_and_the_others_stay() {
+    for (bad, note) in [
+        (DOOR.replace("\"door\",\"aabb", "\"gone\",\"aabb"), "no mesh has its node \"gone\""),
+        (DOOR.replace("[0,3,0]", "[0,0,0]"), "travel has no length"),
+        (DOOR.replace("[0,3,0]", "[0,1e300,0]"), "travel is [0.0, 1e300"),
+        (DOOR.replace("[0,3,0]", "[0,3]"), "invalid length 2"),
+        (DOOR.replace(r#""travel":[0,3,0],"#, ""), "travel is missing"),
+        (DOOR.replace(":2}", ":0}"), "speed in m/s is 0"),
+        (DOOR.replace(":2}", ":2,\"keys\":{\"wait\":\"NaN\"}}"), "wait is NaN"),
+        (DOOR.replace(":2}", ":2,\"keys\":{\"wait\":\"soon\"}}"), "wait is \"soon\""),
+        (DOOR.replace(":2}", ":2,\"keys\":{\"dmg\":[]}}"), "dmg is []"),
+        (DOOR.replace("func_door", "func_train"), "path has 0 corners"),
+        (DOOR.replace("func_door", "func_rotating"), "axis is missing"),
+        (DOOR.replace("func_door", "func_bobbing"), "amplitude is missing"),
+        ("7".into(), "invalid type"),
+        ("{}".into(), "missing field `node`"),
+    ] {
+        let list = format!(r#"{{"movers":[{bad},{DOOR}]}}"#);
+        let found = beside("bad-entity", &list, Some(&door_meshes())).unwrap();
+        assert_eq!(found.movers.len(), 1, "{bad}");
+        let [line] = &found.notes[..] else { panic!("{bad}: {:?}", found.notes) };
+        assert!(line.starts_with("entities, mover 0 is left out") && line.contains(note), "{bad}: {line}");
+    }
+}
+
+#[test]
+fn one_bad_trigger_is_left_out_and_the_others_stay() {
+    let good = r#"{"class":"trigger_hurt","aabb":[[0,0,0],[1,1,1]],"dmg":"7"}"#;
+    for (bad, note) in [
+        (r#"{"class":"trigger_hurt"}"#, "it is nowhere"),
+        (r#"{"class":"trigger_hurt","aabb":[[0,0,0],[1,1,1]],"dmg":"inf"}"#, "dmg is inf"),
+        (r#"{"class":"trigger_hurt","aabb":[[0,0,0],[1,1e300,1]]}"#, "aabb is [1.0, 1e300"),
+        (r#"{"class":"trigger_push","aabb":[[0,0,0],[1,1,1]]}"#, "target_pos is missing"),
+        (r#"{"class":"trigger_teleport","aabb":[[0,0,0],[1,1,1]]}"#, "leads nowhere"),
+        (r#"{"class":"trigger_teleport_line","line":[[0,0,0],[0,0,0]],"target_pos":[0,0,0]}"#, "no length"),
+        (r#"{"class":"teleport","pos":[0,0,0],"links":[9]}"#, "none of its links is a teleport"),
+        (r#"{"class":"pusher","pos":[0,0,0],"yaw":1e300,"force":1}"#, "yaw is 1e300"),
+    ] {
+        let found = beside("bad-trigger", &format!(r#"{{"triggers":[{bad},{good}]}}"#), None).unwrap();
+        assert_eq!(found.triggers[0].effect, Effect::Hurt { damage: 7.0, interval: 0.1 }, "{bad}");
+        let [line] = &found.notes[..] else { panic!("{bad}: {:?}", found.notes) };
+        assert!(line.starts_with("entities, trigger 0 is left out") && line.contains(note), "{bad}: {line}");
+    }
+}
+
+#[test]
+fn a_line_is_a_wall_as_high_as_the_level_that_counts_from_its_right() {
+    let line = r#"{"class":"trigger_teleport_line","line":[[0,0,0],[2,0,0]],"target_pos":[5,1,5]}"#;
+    let goal = r#"{"class":"teleport_dest","pos":[5,1,5],"yaw_deg":90}"#;
+    let list = format!(r#"{{"aabb":[[-9,-3,-9],[9,8,9]],"triggers":[{line}],"targets":[{goal}]}}"#);
+    let found = beside("line", &list, None).unwrap();
+    let TriggerShape::Surface { soup, front_only: true } = &found.triggers[0].shape else { panic!() };
+    let [a, b, c] = soup.triangles[0].map(|i| soup.vertices[i as usize].as_dvec3());
+    let front = (b - a).cross(c - a);
+    assert!(front.z > 0.0 && front.x == 0.0 && front.y == 0.0, "who goes along it has +Z on the right");
+    assert_eq!((a.y, c.y), (-3.0, 8.0));
+    let Effect::Teleport { position, yaw_radians, speed } = found.triggers[0].effect else { panic!() };
+    assert_eq!(position.to_array(), [5.0, 1.0, 5.0]);
+    assert_eq!((yaw_radians, speed), (Some(std::f64::consts::FRAC_PI_2), Some(0.0)));
+}
+
+#[test]
+fn a_long_list_is_cut_and_takes_little_time_and_triangles() {
+    let many = |piece: &str, count: usize| vec![piece; count].join(",");
+    let list = format!(
+        r#"{{"movers":[{}],"triggers":[{}]}}"#,
+        many(DOOR, 70_000),
+        many(r#"{"class":"trigger_multiple","aabb":[[5,5,5],[6,6,6]]}"#, 70_000)
+    );
+    let found = beside("long", &list, Some(&door_meshes())).unwrap();
+    assert_eq!((found.movers.len(), found.triggers.len()), (65_536, 65_536));
+    let cut = found.notes.iter().filter(|n| n.contains("4464")).count();
+    assert_eq!(cut, 2, "{:?}", found.notes);
+}
+
+#[test]
+fn a_missing_or_damaged_file_beside_the_level_is_named() {
+    let list = format!(r#"{{"movers":[{DOOR}]}}"#);
+    let found = beside("no-meshes", &list, None).unwrap();
+    assert!(found.movers.is_empty() && found.notes[0].contains("no mesh has its node"), "{:?}", found.notes);
+    let error = beside("bad-meshes", &list, Some(b"glTF")).unwrap_err();
+    assert!(error.contains("a.movers.glb"), "{error}");
+    let error = beside("bad-list", r#"{"movers":7}"#, None).unwrap_err();
+    assert!(error.contains("a.entities.json"), "{error}");
+}
+
+#[test]
+fn names_that_fire_each_other_in_a_circle_and_names_of_nobody_are_only_data() {
+    let door = |target: &str, name: &str| {
+        DOOR.replace(
+            ":2}",
+            &format!(":2,\"keys\":{{\"target\":\"{target}\",\"targetname\":\"{name}\",\"team\":\"t\"}}}}"),
+        )
+    };
+    let list = format!(r#"{{"movers":[{},{},{}]}}"#, door("b", "a"), door("a", "b"), door("x", "c"));
+    let found = beside("circle", &list, Some(&door_meshes())).unwrap();
+    assert_eq!(found.movers_started_by("a"), [0, 1, 2], "one team");
+    assert_eq!(found.movers_started_by("x"), [0_usize; 0]);
+    assert_eq!(found.notes, [r#""door": its target "x" is no mover"#]);
+}
+
+#[test]
+fn no_damaged_entity_list_or_extras_make_a_reader_panic_or_give_numbers_that_are_none() {
+    let list = format!(
+        r#"{{"aabb":[[-9,-9,-9],[9,9,9]],"movers":[{DOOR},{{"class":"func_train","node":"door","path":[[0,0,0],[1,2,3]],"speed":2,
+        "keys":{{"dmg":"1","target":"t"}}}},{{"class":"func_bobbing","node":"door","amplitude":[1,0,0],"period_s":4}}],
+        "triggers":[{{"class":"trigger_push","aabb":[[0,0,0],[1,1,1]],"brushes":[{{"aabb":[[0,0,0],[1,1,1]],
+        "planes":[[1,0,0,1],[-1,0,0,0],[0,1,0,1],[0,-1,0,0],[0,0,1,1],[0,0,-1,0],[1,1,1,2.5]]}}],"target_pos":[3,9,1]}},
+        {{"class":"trigger_teleport_line","line":[[0,0,0],[1,0,0]],"target_pos":[1,1,1]}},
+        {{"class":"pusher","pos":[0,0,0],"yaw":30,"pitch":40,"force":5}}],
+        "liquids":[{{"kind":"lava","aabb":[[0,0,0],[1,1,1]]}}],"targets":[{{"class":"x","pos":[1,2,3],"yaw_deg":4}}]}}"#
+    );
+    let movers = door_meshes();
+    let whole = beside("whole", &list, Some(&movers)).unwrap();
+    assert_eq!(
+        (whole.movers.len(), whole.triggers.len(), whole.liquids.len()),
+        (3, 3, 1),
+        "{:?}",
+        whole.notes
+    );
+    assert!(matches!(whole.triggers[0].shape, TriggerShape::Closed(_)));
+    let rich = rich();
+    let text = rich.iter().position(|&b| b == b'{').unwrap();
+    let mut accidents = Accidents(0x5DEE_CE66_D1CE_CAFE);
+    let absurd = ["1e300", "-1", "0", "null", "[]", "\"NaN\"", "1e-300", "{}", "99999999999999999999"];
+    let (mut cases, mut kept) = (0, 0);
+    let mut check = |found: &Mechanisms| {
+        for mover in &found.movers {
+            assert!(mover.origin.is_finite() && mover.damage.is_finite());
+            let fine = match &mover.motion {
+                MotionSpec::Shuttle { travel, speed, wait } => {
+                    travel.is_finite() && *speed > 0.0 && wait.is_none_or(|w| w >= 0.0)
+                }
+                MotionSpec::Steady { linear, angular, pivot } => {
+                    linear.is_finite() && angular.is_finite() && pivot.is_finite()
+                }
+                MotionSpec::Path { keys, .. } => keys.windows(2).all(|k| k[0].time < k[1].time),
+                MotionSpec::Bob { amplitude, period, .. } => amplitude.is_finite() && *period > 0.0,
+                MotionSpec::Swing { axis, .. } => (axis.length() - 1.0).abs() < 1e-9,
+                _ => true,
+            };
+            assert!(fine, "{:?}", mover.motion);
+        }
+        for trigger in found.triggers.iter().chain(&found.liquids) {
+            match trigger.effect {
+                Effect::Launch { velocity, .. } => assert!(velocity.is_finite()),
+                Effect::Teleport { position, .. } => assert!(position.is_finite()),
+                _ => {}
+            }
+        }
+        kept += found.movers.len() + found.triggers.len();
+    };
+    for _ in 0..4000 {
+        let mut damaged = list.clone();
+        for _ in 0..=accidents.below(3) {
+            let spots: Vec<usize> =
+                damaged.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(i, _)| i).collect();
+            let at = spots[accidents.below(spots.len())];
+            damaged.replace_range(at..=at, absurd[accidents.below(absurd.len())]);
+        }
+        if accidents.below(8) == 0 {
+            damaged.truncate(accidents.below(damaged.len()));
+        }
+        if let Ok(found) = beside("damaged", &damaged, Some(&movers)) {
+            check(&found);
+        }
+        let mut bytes = rich.clone();
+        let length = bytes.len() - text;
+        for _ in 0..=accidents.below(6) {
+            bytes[text + accidents.below(length)] = b"0123456789-.e[]{}\",:tn"[accidents.below(22)];
+        }
+        if let Ok(level) = load_bytes(Format::Gltf, &bytes, &LoadOptions::default()) {
+            check(&Mechanisms::of_level(&level));
+        }
+        cases += 2;
+    }
+    println!("{cases} cases, {kept} movers and triggers");
+    assert!(kept > cases);
+}

@@ -1,0 +1,19 @@
+//! Ten thousand ticks have one print on every machine: the page's test finds the same in a browser.
+
+use glissando_play::scenes::Entry;
+use glissando_play::session::Session;
+use glissando_play::walk::Wishes;
+
+/// What `glissando walk --scene tour --wander --seed 7 --seconds 166.66666666666666` prints, and the page too.
+const PRINT: &str = include_str!("../../../../web/test/tour.print");
+
+#[test]
+fn ten_thousand_ticks_of_the_tour_end_with_the_print_that_browsers_have() {
+    let wishes = Wishes { seed: 7, wanders: true, ..Wishes::default() };
+    let mut session = Session::new(Entry::named("tour").unwrap().setup(&wishes).unwrap()).unwrap();
+    session.set_autopilot(true);
+    for _ in 0..10_000 {
+        session.step().unwrap();
+    }
+    assert_eq!(session.print(), PRINT.trim());
+}

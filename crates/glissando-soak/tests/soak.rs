@@ -1,0 +1,129 @@
+//! `glissando-soak`: the same on any number of threads, replayable, and clean.
+
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// A floor of two triangles and a wall of one.
+const ROOM: &str = "o floor\nv -10 0 -10\nv 10 0 -10\nv 10 0 10\nv -10 0 10\nf 1 4 3\nf 1 3 2\n\
+                    o wall\nv 4 0 -8\nv 4 0 8\nv 4 8 0\nf 5 6 7\n";
+
+struct Run(Output);
+
+impl Run {
+    fn code(&self) -> i32 {
+        self.0.status.code().expect("the program was killed")
+    }
+
+    fn out(&self) -> String {
+        String::from_utf8(self.0.stdout.clone()).unwrap()
+    }
+
+    fn err(&self) -> String {
+        String::from_utf8(self.0.stderr.clone()).unwrap()
+    }
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// Runs `glissando-soak` with these words on so many threads.
+fn on_threads(folder: &TempDir, threads: &str, words: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_glissando-soak"));
+    Run(command.args(words).current_dir(folder.path()).env("RAYON_NUM_THREADS", threads).output().unwrap())
+}
+
+#[test]
+fn sweeps_are_clean_and_do_not_depend_on_threads_or_cuts() {
+    let folder = folder();
+    let one = on_threads(&folder, "1", &["--sweeps", "30000", "--seed", "7"]);
+    assert_eq!(one.code(), 0, "{}{}", one.out(), one.err());
+    assert!(one.out().contains("go on with --first 30000") && one.out().contains("Grazing, grid"));
+    let many = on_threads(&folder, "3", &["--sweeps", "30000", "--seed", "7"]);
+    assert_eq!(one.out(), many.out());
+    let rest = on_threads(&folder, "2", &["--sweeps", "1", "--first", "12345", "--seed", "7"]);
+    assert_eq!(rest.code(), 0, "{}", rest.out());
+}
+
+#[test]
+fn walks_do_not_depend_on_threads_and_can_be_replayed() {
+    let folder = folder();
+    std::fs::write(folder.path().join("room.obj"), ROOM).unwrap();
+    let words = ["--walks", "8000", "--ticks", "500", "room.obj"];
+    let one = on_threads(&folder, "1", &words);
+    assert_eq!(one.code(), 0, "{}{}", one.out(), one.err());
+    assert_eq!(one.out(), on_threads(&folder, "3", &words).out());
+    for part in ["room ", "soups ", "foot5", "walks 0 to 15; go on with --first 16"] {
+        assert!(one.out().contains(part), "{}\ndoes not say {part}", one.out());
+    }
+    let replay = on_threads(&folder, "1", &["--replay", "soup-3/sphere/foot30/1/3", "--ticks", "200"]);
+    assert_eq!(replay.code(), 0, "{}{}", replay.out(), replay.err());
+    assert!(replay.out().contains("soup-3"));
+}
+
+#[test]
+fn walks_among_movers_do_not_depend_on_threads_and_can_be_replayed() {
+    let folder = folder();
+    let words = ["--movers", "7200", "--ticks", "100"];
+    let one = on_threads(&folder, "1", &words);
+    assert_eq!(one.code(), 0, "{}{}", one.out(), one.err());
+    assert_eq!(one.out(), on_threads(&folder, "3", &words).out());
+    for part in ["lift ", "belt ", "ended_in", "walks 0 to 17; go on with --first 18"] {
+        assert!(one.out().contains(part), "{}\ndoes not say {part}", one.out());
+    }
+    let replay = on_threads(&folder, "1", &["--replay", "movers/jaws/1/7", "--ticks", "100"]);
+    assert_eq!(replay.code(), 0, "{}{}", replay.out(), replay.err());
+    assert!(replay.out().contains("jaws"));
+}
+
+/// What is printed without the one line that a clock has written.
+fn without_clock(run: &Run) -> String {
+    run.out().lines().filter(|line| !line.starts_with("slowest call")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn cases_of_the_fuzzer_do_not_depend_on_threads_and_can_be_made_again() {
+    let folder = folder();
+    let words = ["--fuzz", "60", "--kind", "mesh", "--seed", "7", "--slow", "0"];
+    let one = on_threads(&folder, "1", &words);
+    assert_eq!(one.code(), 0, "{}{}", one.out(), one.err());
+    assert_eq!(without_clock(&one), without_clock(&on_threads(&folder, "3", &words)));
+    for part in ["60 cases: mesh 60", "Mesh::build", "0 findings", "slowest call", "go on with --first 60"] {
+        assert!(one.out().contains(part), "{}\ndoes not say {part}", one.out());
+    }
+    let again = on_threads(&folder, "1", &["--fuzz-case", "mesh:7000000012", "--slow", "0"]);
+    assert_eq!(again.code(), 0, "{}{}", again.out(), again.err());
+    assert!(again.out().contains("1 cases: mesh 1"), "{}", again.out());
+}
+
+#[test]
+fn what_the_fuzzer_finds_is_exit_code_1_and_names_its_case() {
+    let folder = folder();
+    // No call is done in a billionth of a second.
+    let found = on_threads(&folder, "1", &["--fuzz-case", "motion:3", "--slow", "1e-12"]);
+    assert_eq!(found.code(), 1, "{}{}", found.out(), found.err());
+    for part in ["finding: motion: Motion::linear takes too long", "soak --fuzz-case motion:3"] {
+        assert!(found.out().contains(part), "{}\ndoes not say {part}", found.out());
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_said_with_exit_code_2() {
+    let folder = folder();
+    for (words, part) in [
+        (&[][..], "nothing to do"),
+        (&["--replay", "movers/boat/1/7"][..], "lift, door, press"),
+        (&["--fuzz-case", "mash:3"][..], "expected one of mesh, queries"),
+        (&["--fuzz-case", "mesh"][..], "KIND:SEED"),
+        (&["--kind", "mesh"][..], "--fuzz"),
+        (&["--replay", "movers/jaws"][..], "movers/KIND/SEED/NUMBER"),
+        (&["--replay", "room"][..], "PLACE/BODY/PACE/SEED/NUMBER"),
+        (&["--replay", "room/own/foot5/1/0"][..], "no level file is called \"room\""),
+        (&["--replay", "soup-1/own/run/1/0"][..], "foot5, foot30, foot100, fly20"),
+        (&["--walks", "10", "missing.glb"][..], "missing.glb"),
+    ] {
+        let run = on_threads(&folder, "1", words);
+        assert_eq!(run.code(), 2, "{words:?}: {}", run.out());
+        assert!(run.err().contains(part), "{words:?}: {}", run.err());
+    }
+}

@@ -1,0 +1,377 @@
+//! The same inputs give the same bits: against a constant, in any order of triangles and bodies, from any saved
+//! state, with any instructions, through the tree or through every triangle.
+//!
+//! The constants hold for every profile, processor and operating system. If a change of the rules moves them,
+//! the failing test prints the new ones; say in the change what moved.
+
+use glissando::balls::{self, Ball, Mass};
+use glissando::character::step_through;
+use glissando::stage::StageScratch;
+use glissando::world::Brute;
+use glissando::{
+    Body, BodyId, Config, DAffine3, DVec3, Ellipsoid, Filter, Instructions, Mesh, MeshOptions, Motion,
+    Scratch, Settings, Soup, State, Surface, Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers,
+    Waypoint, World, step,
+};
+use glissando_testkit::fairground::{Fairground, wishes};
+use glissando_testkit::levels::{RealLevel, shared_file};
+use glissando_testkit::random::Random;
+use glissando_testkit::scenes;
+use glissando_testkit::soak::{PACES, Pace, Wanderer};
+use glissando_testkit::soups::insert;
+
+/// FNV-1a, 64 bits (Fowler, Noll, Vo 1991).
+struct Hash(u64);
+
+impl Hash {
+    const fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn add(&mut self, bits: u64) {
+        for byte in bits.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn add_vector(&mut self, v: DVec3) {
+        v.to_array().into_iter().for_each(|c| self.add(c.to_bits()));
+    }
+
+    /// Everything but what is stood on, which is named by numbers that order gives.
+    fn add_state(&mut self, s: &State) {
+        [s.position, s.velocity, s.safe_position].into_iter().for_each(|v| self.add_vector(v));
+        for v in [s.ground_normal, s.wall_normals[0], s.wall_normals[1]] {
+            self.add_vector(v.as_dvec3());
+        }
+        let flags = [s.is_crouching, s.is_jump_held, s.is_at_ceiling].map(u64::from);
+        self.add(s.ground as u64 | flags[0] << 8 | flags[1] << 9 | flags[2] << 10);
+        self.add(s.ledge.to_bits());
+        self.add(u64::from(s.coyote_left.to_bits()) | u64::from(s.buffer_left.to_bits()) << 32);
+    }
+}
+
+/// A yard: a floor within walls, blocks, stairs, ramps, a tent of triangles in disorder. Several bodies.
+fn yard_soups() -> Vec<(Soup, DAffine3)> {
+    let mut random = Random::new(1959);
+    let at = |x: f64, y: f64, z: f64| DAffine3::from_translation(DVec3::new(x, y, z));
+    let mut soups = vec![(scenes::fan_floor(12.0, 12, 7), at(0.0, 0.0, 0.0))];
+    soups.push((scenes::open_box(12.0, 6.0), at(0.0, -0.25, 0.0)));
+    let mut blocks = Soup::default();
+    for _ in 0..60 {
+        let low = DVec3::new(random.between(-11.0, 10.0), 0.0, random.between(-11.0, 10.0));
+        let size = DVec3::new(random.between(0.1, 1.6), random.between(0.05, 1.4), random.between(0.1, 1.6));
+        scenes::block(&mut blocks, low, low + size);
+    }
+    soups.push((blocks, at(0.0, 0.0, 0.0)));
+    let mut tent = Soup::default();
+    for _ in 0..120 {
+        let middle =
+            DVec3::new(random.between(-9.0, 9.0), random.between(-0.3, 2.5), random.between(-9.0, 9.0));
+        tent.push([(); 3].map(|()| (middle + random.vector(0.9)).as_vec3()), 0);
+    }
+    soups.push((tent, at(0.0, 0.0, 0.0)));
+    for turn in 0..3 {
+        let mut pose = at(f64::from(turn) * 3.0 - 4.0, 0.0, f64::from(turn * 5 % 4) - 3.0);
+        pose.matrix3 = random.rotation_matrix();
+        pose.matrix3 = if turn == 0 { glissando::DMat3::IDENTITY } else { pose.matrix3 };
+        let mut steps = Soup::default();
+        for k in 0..4 {
+            let k = f64::from(k);
+            scenes::block(&mut steps, DVec3::new(0.4 * k, 0.0, 0.0), DVec3::new(2.0, 0.25 * (k + 1.0), 2.0));
+        }
+        soups.push((steps, pose));
+    }
+    soups
+}
+
+fn world_of(soups: &[(Soup, DAffine3)]) -> World {
+    let mut world = World::new();
+    soups.iter().for_each(|(soup, pose)| insert(&mut world, soup, *pose));
+    world
+}
+
+/// A walk of `ticks` by wanderer number `number`; `look` sees every state.
+fn wander(
+    world: &World,
+    settings: Settings,
+    number: u64,
+    ticks: usize,
+    start: State,
+    mut look: impl FnMut(&State),
+) {
+    let pace = PACES[0];
+    let config = Config::new(&pace.settings(settings)).unwrap();
+    let mut wanderer = Wanderer::new(Random::nth(1, 1, number), pace);
+    let (mut state, mut scratch) = (start, Scratch::new());
+    for _ in 0..ticks {
+        let (input, dt) = wanderer.decide();
+        step(world, &config, &mut state, input, dt, &mut scratch).unwrap();
+        look(&state);
+    }
+}
+
+fn yard_start(number: u64) -> State {
+    let mut random = Random::nth(77, 0, number);
+    State::at(DVec3::new(random.between(-8.0, 8.0), 3.5, random.between(-8.0, 8.0)))
+}
+
+/// Of a walk of 10^5 ticks through the yard.
+const YARD_HASH: u64 = 0x6733_0804_6d4f_85fa;
+
+/// Of a walk of 20 000 ticks through the maze of the shared levels.
+const LEVEL_HASH: u64 = 0xb63e_8ccd_bd80_9419;
+
+#[test]
+fn a_hundred_thousand_ticks_end_with_the_bits_of_the_constant() {
+    let mut world = world_of(&yard_soups());
+    for instructions in Instructions::available() {
+        world.set_instructions(instructions);
+        let mut hash = Hash::new();
+        let mut far = 0.0_f64;
+        for number in 0..20 {
+            wander(&world, Settings::default(), number, 5_000, yard_start(number), |state| {
+                hash.add_state(state);
+                far = far.max(state.position.abs().max_element());
+            });
+        }
+        println!("yard, {instructions}: {:#018x}, at most {far:.1} m from the middle", hash.0);
+        assert_eq!(hash.0, YARD_HASH, "{instructions}: {:#018x}", hash.0);
+    }
+}
+
+#[test]
+#[ignore = "needs ../shared/levels"]
+fn a_walk_through_a_real_level_ends_with_the_bits_of_the_constant() {
+    let mut level = RealLevel::load(&shared_file("vleue_maze.glb")).unwrap();
+    let config = Config::new(&level.settings()).unwrap();
+    let spawns = level.spawns(&config);
+    for instructions in Instructions::available() {
+        level.world.set_instructions(instructions);
+        let mut hash = Hash::new();
+        for number in 0..4 {
+            let start = spawns[number as usize % spawns.len()];
+            wander(&level.world, level.settings(), number, 5_000, start, |state| hash.add_state(state));
+        }
+        println!("level, {instructions}: {:#018x}", hash.0);
+        assert_eq!(hash.0, LEVEL_HASH, "{instructions}: {:#018x}", hash.0);
+    }
+}
+
+/// Of what 2000 random paths do in the yard's soups as triggers, some of which turn.
+const TRIGGER_HASH: u64 = 0xa621_db87_5158_2209;
+
+#[test]
+fn the_events_of_triggers_end_with_the_bits_of_the_constant() {
+    let (mut set, mut random) = (Triggers::new(), Random::new(1987));
+    let trigger =
+        |soup: &Soup, kind| Trigger::new(Mesh::build(soup, &MeshOptions::default()).unwrap().0, kind);
+    for (index, (soup, pose)) in yard_soups().into_iter().enumerate() {
+        let id = set.insert(trigger(&soup, TriggerKind::Surface).at(pose)).unwrap();
+        let turn = random.direction() * if index % 3 == 0 { 0.02 } else { 0.0 };
+        set.set_motion(id, Motion::from_velocity(turn, turn, pose.translation, 1.0).unwrap()).unwrap();
+    }
+    for _ in 0..30 {
+        let (mut soup, low) = (Soup::default(), random.vector(9.0));
+        scenes::block(&mut soup, low, low + DVec3::splat(random.between(0.1, 4.0)));
+        let kind = random.pick(&[TriggerKind::VolumeByBody, TriggerKind::VolumeByCentre]);
+        set.insert(trigger(&soup, kind)).unwrap();
+    }
+    let shape = Ellipsoid::new(DVec3::new(0.4, 0.9, 0.3), random.rotation()).unwrap();
+    let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
+    let (mut hash, mut count, mut at) = (Hash::new(), 0, DVec3::ZERO);
+    for _ in 0..2_000 {
+        let path = [(0.0, at), (0.01, random.vector(9.0)), (0.02, random.vector(9.0))];
+        let path = path.map(|(time, position)| Waypoint::new(time, position));
+        at = path[2].position;
+        for event in set.travel(&shape, &path, Filter::ALL, &mut memory, &mut buffer).unwrap() {
+            hash.add(u64::from(event.trigger.index));
+            hash.add(event.time.to_bits());
+            hash.add_vector(event.position);
+            count += 1;
+        }
+    }
+    println!("triggers: {count} events, {:#018x}", hash.0);
+    assert_eq!(hash.0, TRIGGER_HASH, "{:#018x}", hash.0);
+}
+
+/// Of balls that fall into the yard.
+const BALL_HASH: u64 = 0x8dc7_ffa3_eefc_b5fa;
+
+/// Of a fairground with balls among its movers and visitors.
+const FAIR_HASH: u64 = 0xb1aa_d6e9_2de3_0b4e;
+
+fn thrown(random: &mut Random, at: DVec3) -> Ball {
+    Ball {
+        velocity: random.vector(9.0),
+        restitution: random.between(0.6, 0.98),
+        mass: Mass::Kilograms(random.between(0.2, 300.0)),
+        ..Ball::at(at, 0.3)
+    }
+}
+
+fn falling() -> balls::Settings {
+    balls::Settings { gravity: DVec3::Y * -9.81, ..balls::Settings::default() }
+}
+
+#[test]
+fn balls_in_the_yard_end_with_the_bits_of_the_constant() {
+    let mut random = Random::new(1972);
+    let place = |k| DVec3::new(f64::from(k) - 6.0, 4.0, 0.5);
+    let mut all: Vec<Ball> = (0..12).map(|k| thrown(&mut random, place(k))).collect();
+    let world = world_of(&yard_soups());
+    let (mut scratch, mut hash, mut impacts) = (balls::Scratch::new(), Hash::new(), 0);
+    for _ in 0..1_000 {
+        let report = balls::step(&world, &falling(), &mut all, 1.0 / 60.0, &mut scratch).unwrap();
+        impacts += report.impacts.len();
+        all.iter().for_each(|ball| hash.add_vector(ball.position));
+    }
+    println!("balls: {impacts} impacts, {:#018x}", hash.0);
+    assert!(impacts > 50);
+    assert_eq!(hash.0, BALL_HASH, "{:#018x}", hash.0);
+}
+
+#[test]
+fn balls_on_a_fairground_end_with_the_bits_of_the_constant() {
+    let mut random = Random::new(1973);
+    let Fairground { mut stage, mut state } = Fairground::new(&mut random, 12, 16);
+    stage.set_ball_settings(falling()).unwrap();
+    for cell in 0..16 {
+        let place = |cell: i32| f64::from(cell % 4) * 7.0 - 10.0;
+        state.balls.push(thrown(&mut random, DVec3::new(place(cell), 4.5, place(cell / 4))));
+    }
+    let mut inputs = vec![glissando::Input::default(); 16];
+    let (mut scratch, mut hash, mut impacts) = (StageScratch::default(), Hash::new(), 0);
+    for _ in 0..600 {
+        wishes(&mut random, &mut inputs);
+        let report = stage.tick(&mut state, &inputs, 1.0 / 60.0, &mut scratch).unwrap();
+        impacts += report.impacts.len();
+        state.balls.iter().for_each(|ball| hash.add_vector(ball.position));
+        state.characters.iter().for_each(|actor| hash.add_vector(actor.state.position));
+    }
+    println!("fairground: {impacts} impacts, {:#018x}", hash.0);
+    assert!(impacts > 50);
+    assert_eq!(hash.0, FAIR_HASH, "{:#018x}", hash.0);
+}
+
+/// The same soup with its triangles in another order.
+fn shuffled(soup: &Soup, random: &mut Random) -> Soup {
+    let mut soup = soup.clone();
+    for k in (1..soup.triangles.len()).rev() {
+        let other = random.integer(0, k as i64) as usize;
+        soup.triangles.swap(k, other);
+    }
+    soup
+}
+
+/// The hash of positions and the rest without names.
+fn hash_of(world: &World, number: u64, ticks: usize) -> u64 {
+    let mut hash = Hash::new();
+    wander(world, Settings::default(), number, ticks, yard_start(number), |state| hash.add_state(state));
+    hash.0
+}
+
+#[test]
+fn the_order_of_triangles_has_no_say() {
+    let soups = yard_soups();
+    let world = world_of(&soups);
+    let mut random = Random::new(5);
+    for number in 0..20 {
+        let soups: Vec<_> = soups.iter().map(|(s, pose)| (shuffled(s, &mut random), *pose)).collect();
+        let other = world_of(&soups);
+        assert_eq!(hash_of(&world, number, 2_000), hash_of(&other, number, 2_000), "walk {number}");
+    }
+}
+
+#[test]
+fn the_order_of_bodies_and_what_was_there_before_have_no_say() {
+    let soups = yard_soups();
+    let world = world_of(&soups);
+    for number in 0..6 {
+        let mut other = World::new();
+        // Slots that were used before, and bodies the other way round.
+        let bodies: Vec<(BodyId, Body)> = world.bodies().map(|(id, b)| (id, b.clone())).collect();
+        let first: Vec<_> = bodies.iter().map(|(_, b)| other.insert(b.clone()).unwrap()).collect();
+        for id in &first[..number as usize % first.len() + 1] {
+            other.remove(*id).unwrap();
+        }
+        for id in &first[number as usize % first.len() + 1..] {
+            other.remove(*id).unwrap();
+        }
+        for (_, body) in bodies.iter().rev() {
+            other.insert(body.clone()).unwrap();
+        }
+        assert_eq!(hash_of(&world, number, 2_000), hash_of(&other, number, 2_000), "walk {number}");
+    }
+}
+
+#[test]
+fn a_state_that_is_saved_and_restored_goes_on_with_the_same_bits() {
+    let world = world_of(&yard_soups());
+    let pace = PACES[0];
+    let mut settings = pace.settings(Settings::default());
+    (settings.jump.coyote_time, settings.jump.buffer_time) = (0.1, 0.15);
+    let config = Config::new(&settings).unwrap();
+    let mut random = Random::new(6);
+    let mut resumed = 0;
+    for number in 0..10 {
+        let mut wanderer = Wanderer::new(Random::nth(9, 1, number), pace);
+        let (mut state, mut scratch) = (yard_start(number), Scratch::new());
+        let (mut inputs, mut states) = (Vec::new(), vec![state]);
+        for _ in 0..600 {
+            let (input, dt) = wanderer.decide();
+            step(&world, &config, &mut state, input, dt, &mut scratch).unwrap();
+            inputs.push((input, dt));
+            states.push(state);
+        }
+        for _ in 0..20 {
+            let from = random.integer(0, 599) as usize;
+            // Fresh memory, or memory that was used elsewhere: no difference either.
+            let mut other = if random.chance(0.5) { Scratch::new() } else { scratch.clone() };
+            let mut state = states[from];
+            for k in from..600.min(from + 60) {
+                let (input, dt) = inputs[k];
+                step(&world, &config, &mut state, input, dt, &mut other).unwrap();
+                assert_eq!(state, states[k + 1], "walk {number}, saved at tick {from}, tick {k}");
+            }
+            resumed += 1;
+        }
+    }
+    println!("{resumed} resumed walks");
+}
+
+#[test]
+fn the_tree_and_every_triangle_one_by_one_give_the_same_ticks() {
+    let world = world_of(&yard_soups());
+    let (mut ticks, mut events) = (0, 0);
+    for (number, speed, flies) in
+        [(0, 4.0, false), (1, 9.0, false), (2, 30.0, false), (3, 4.0, true), (4, 60.0, true)]
+    {
+        let pace = Pace { name: "test", speed, is_instant: number % 2 == 0, is_flying: flies };
+        let config = Config::new(&pace.settings(Settings::default())).unwrap();
+        let mut wanderer = Wanderer::new(Random::nth(3, 1, number), pace);
+        let (mut fast, mut slow) = (yard_start(number), yard_start(number));
+        let (mut scratch, mut other) = (Scratch::new(), Scratch::new());
+        for tick in 0..700 {
+            let (input, dt) = wanderer.decide();
+            let report = step(&world, &config, &mut fast, input, dt, &mut scratch).unwrap();
+            let twin =
+                step_through(&Brute(&world), &config, &mut slow, input, dt, &mut other, &mut ()).unwrap();
+            assert_eq!(report, twin, "walk {number} tick {tick}");
+            assert_eq!(fast, slow, "walk {number} tick {tick}");
+            (ticks, events) = (ticks + 1, events + report.events.len());
+        }
+    }
+    println!("{ticks} ticks, {events} events");
+}
+
+#[test]
+fn what_is_stood_on_is_named_the_same_way_each_time() {
+    let world = world_of(&yard_soups());
+    let supports = |number: u64| {
+        let mut found: Vec<Surface> = Vec::new();
+        wander(&world, Settings::default(), number, 500, yard_start(number), |s| found.push(s.support));
+        found
+    };
+    assert_eq!(supports(2), supports(2));
+}

@@ -1,0 +1,8 @@
+//! The same bits: in any order, with any number of threads, any instructions and any tick rate, and after a restore.
+
+mod determinism;
+mod frame_rate;
+mod instructions;
+mod kept_surroundings;
+mod rollback;
+mod twins;

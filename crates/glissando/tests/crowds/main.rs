@@ -1,0 +1,7 @@
+//! Many characters: `step_many`, where characters ignore each other, and crowds, where they keep apart.
+
+mod crowd;
+mod crowd_doorway;
+mod crowd_order;
+mod crowd_separation;
+mod many;

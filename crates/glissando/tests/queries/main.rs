@@ -1,0 +1,13 @@
+//! Queries of a world (sweeps, rays, contacts, clearance, boxes), compared with oracles and brute force.
+
+mod around;
+mod clearance;
+mod deforming;
+mod moving_sweeps;
+mod ray_exact;
+mod ray_leaks;
+mod seeds_static;
+mod sweep_metamorphic;
+mod sweep_oracle;
+mod sweep_seeds;
+mod whole;

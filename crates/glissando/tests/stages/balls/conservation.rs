@@ -1,0 +1,158 @@
+//! What impacts must keep, over tens of thousands of them.
+
+use super::{moving, tick, weighing};
+use glissando::balls::{Ball, Conserved, Order, Scratch, Settings, bounce, step};
+use glissando::{DVec3, World};
+use glissando_testkit::random::Random;
+use glissando_testkit::scenes;
+
+/// Relative: five times what was measured for `f64`.
+const ENERGY: f64 = 5e-13;
+const MOMENTUM: f64 = 1e-15;
+
+/// Sum of all momenta's sizes: what momentum's rounding is measured by.
+fn bustle(balls: &[Ball]) -> f64 {
+    balls.iter().map(|b| Conserved::of(&[*b], DVec3::ZERO).momentum.length()).sum()
+}
+
+#[test]
+fn sixty_thousand_single_impacts_keep_energy_and_momentum() {
+    let mut random = Random::nth(1, 92, 0);
+    let mut balls: Vec<Ball> = (0..50)
+        .map(|_| weighing(random.magnitude(0.1, 10.0), moving(DVec3::ZERO, 1.0, random.vector(5.0))))
+        .collect();
+    let before = Conserved::of(&balls, DVec3::ZERO);
+    let mut hits = 0;
+    while hits < 60_000 {
+        let (a, b) = (random.integer(0, 49) as usize, random.integer(0, 49) as usize);
+        let normal = random.direction();
+        if a == b {
+            continue;
+        }
+        let [one, other] = [balls[a], balls[b]];
+        let after = bounce([one.mass, other.mass], [one.velocity, other.velocity], normal, 1.0).unwrap();
+        hits += u32::from(after.impulse > 0.0);
+        [balls[a].velocity, balls[b].velocity] = after.velocities;
+    }
+    let after = Conserved::of(&balls, DVec3::ZERO);
+    let energy = (after.kinetic - before.kinetic).abs() / before.kinetic;
+    let momentum = (after.momentum - before.momentum).length() / bustle(&balls);
+    println!("{hits} impacts: energy {energy:.1e}, momentum {momentum:.1e}");
+    assert!(energy < ENERGY && momentum < MOMENTUM);
+}
+
+/// Balls of many weights in a closed room, without gravity.
+fn gas(count: usize, seed: u64) -> Vec<Ball> {
+    let mut random = Random::nth(seed, 93, 0);
+    (0..count)
+        .map(|i| {
+            let cell = DVec3::new((i % 4) as f64, (i / 4 % 4) as f64, (i / 16) as f64);
+            let at = cell * 0.9 + DVec3::new(-1.35, 0.5, -1.35);
+            let ball = moving(at, random.between(0.1, 0.3), random.vector(8.0));
+            weighing(random.magnitude(0.1, 10.0), ball)
+        })
+        .collect()
+}
+
+#[test]
+fn a_gas_in_a_box_keeps_its_energy_through_sixty_thousand_impacts() {
+    let world = scenes::world_of(&scenes::room(2.0, 4.0));
+    let mut balls = gas(48, 1);
+    let before = Conserved::of(&balls, DVec3::ZERO);
+    let (mut scratch, settings) = (Scratch::new(), Settings::default());
+    let (mut hits, mut ticks) = (0, 0);
+    while hits < 60_000 {
+        let report = step(&world, &settings, &mut balls, 1.0 / 60.0, &mut scratch).unwrap();
+        assert!(report.is_complete(), "tick {ticks}: {} {}", report.damped, report.held);
+        hits += report.impacts.len();
+        ticks += 1;
+        assert_clear(&balls, ticks);
+    }
+    let after = Conserved::of(&balls, DVec3::ZERO);
+    let energy = (after.kinetic - before.kinetic).abs() / before.kinetic;
+    println!("{hits} impacts in {ticks} ticks: energy {energy:.1e}");
+    assert!(energy < ENERGY);
+}
+
+#[test]
+fn balls_in_the_open_keep_their_momentum() {
+    let (mut hits, mut worst) = (0, 0.0_f64);
+    for seed in 0..300 {
+        let mut balls = gas(48, seed);
+        for ball in &mut balls {
+            // All towards the middle: everyone meets someone.
+            ball.velocity = (DVec3::Y * 1.5 - ball.position) * 2.0;
+        }
+        let before = Conserved::of(&balls, DVec3::ZERO);
+        for _ in 0..60 {
+            hits += tick(&World::new(), &Settings::default(), &mut balls, 1.0 / 60.0, |r| r.impacts.len());
+        }
+        let after = Conserved::of(&balls, DVec3::ZERO);
+        worst = worst.max((after.momentum - before.momentum).length() / bustle(&balls));
+        assert!((after.kinetic - before.kinetic).abs() < ENERGY * before.kinetic);
+    }
+    println!("{hits} impacts in 300 clouds: momentum {worst:.1e}");
+    assert!(hits > 10_000 && worst < MOMENTUM);
+}
+
+#[test]
+fn bouncing_under_gravity_neither_gains_nor_loses_height() {
+    let world = scenes::world_of(&scenes::floor(50.0, 4));
+    let gravity = DVec3::Y * -9.81;
+    let settings = Settings { gravity, ..Settings::default() };
+    for hz in [30.0, 60.0, 144.0] {
+        let mut balls = [moving(DVec3::new(0.3, 5.0, 0.1), 0.25, DVec3::new(0.4, 0.0, 0.1))];
+        let before = Conserved::of(&balls, gravity).energy();
+        let mut hits = 0;
+        for _ in 0..(60.0 * hz) as u32 {
+            hits += tick(&world, &settings, &mut balls, 1.0 / hz, |r| r.impacts.len());
+        }
+        let drift = (Conserved::of(&balls, gravity).energy() - before).abs() / before;
+        println!("{hits} bounces at {hz} Hz: energy {drift:.1e}");
+        assert!(hits > 20 && drift < ENERGY);
+    }
+}
+
+#[test]
+fn no_group_of_impacts_gains_energy_whatever_its_restitution() {
+    let mut random = Random::nth(1, 94, 0);
+    let mut impacts = 0;
+    for trial in 0..2000 {
+        // A rack struck by a ball of any weight from anywhere: groups of up to thirty contacts.
+        let mut balls = super::rack(1.0);
+        let target = balls[random.integer(0, 14) as usize].position;
+        let from = DVec3::new(4.0, 0.0, 0.0) + random.direction() * 12.0;
+        let e = random.pick(&[0.0, 0.5, 0.9, 1.0]);
+        balls.push(moving(from, 1.0, (target - from) * 10.0));
+        for ball in &mut balls {
+            *ball = weighing(random.magnitude(0.1, 10.0), Ball { restitution: e, ..*ball });
+        }
+        let order = random.pick(&[Order::Simultaneous, Order::Sequential]);
+        let before = Conserved::of(&balls, DVec3::ZERO);
+        let settings = Settings { order, ..Settings::default() };
+        impacts += tick_any(&settings, &mut balls, trial);
+        let after = Conserved::of(&balls, DVec3::ZERO);
+        let gain = (after.kinetic - before.kinetic) / before.kinetic;
+        assert!(gain < 1e-13, "trial {trial}: {gain:e}");
+        assert!(e < 1.0 || gain > -1e-12, "trial {trial}: {gain:e}, {order:?}");
+        assert!((after.momentum - before.momentum).length() < 1e-14 * bustle(&balls).max(1.0));
+    }
+    println!("{impacts} impacts in 2000 racks");
+}
+
+fn tick_any(settings: &Settings, balls: &mut [Ball], trial: u64) -> usize {
+    let mut scratch = Scratch::new();
+    let report = step(&World::new(), settings, balls, 0.2, &mut scratch).unwrap();
+    assert!(report.held == 0, "trial {trial}");
+    report.impacts.len()
+}
+
+/// No two balls overlap, by more than rounding.
+fn assert_clear(balls: &[Ball], tick: usize) {
+    for (i, a) in balls.iter().enumerate() {
+        for b in &balls[..i] {
+            let gap = (a.position - b.position).length() - (a.radius + b.radius);
+            assert!(gap > -1e-14, "tick {tick}: {gap:e}");
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! One character in a world at rest: small scripts on small scenes, and one test for each fault found.
+
+mod judged;
+mod one_way;
+mod review;
+mod soak_findings;
+mod soft;
+mod travelled;
+mod walks;
