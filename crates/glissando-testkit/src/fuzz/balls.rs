@@ -100,7 +100,8 @@ impl Ticked<'_> {
         }
     }
 
-    /// Two balls that were apart stay apart, unless the report says that not everything could be solved.
+    /// Two balls that were apart stay apart, unless the report says that not everything could be solved, or nothing can
+    /// change how either of them moves.
     fn pair(&self, watch: &mut Watch, [one, two]: [usize; 2], is_complete: bool) {
         let gap = |balls: &[Ball]| {
             let (a, b) = (&balls[one], &balls[two]);
@@ -109,7 +110,8 @@ impl Ticked<'_> {
         let (a, b) = (&self.now[one], &self.now[two]);
         let far = a.position.abs().max_element().max(b.position.abs().max_element());
         let rounding = OVERLAP * (a.radius + b.radius) + 1e-9 + 16.0 * f64::EPSILON * far;
-        let is_judged = is_complete && self.rules.flat.is_none() && gap(self.before) > 0.0;
+        let is_movable = [a, b].iter().any(|ball| ball.mass != Mass::Immovable);
+        let is_judged = is_complete && is_movable && self.rules.flat.is_none() && gap(self.before) > 0.0;
         watch.expect(!is_judged || gap(self.now) >= -rounding, "two balls that were apart overlap", || {
             let gaps = (gap(self.before), gap(self.now));
             format!("gaps {gaps:?}: {}\n  {}", self.tell(one), self.tell(two))

@@ -60,5 +60,17 @@ pub(super) fn slack(world: &World, contact: &Contact, shape: &Ellipsoid, at: DVe
         body.pose.translation.abs().max_element() + body.pose.matrix3.norm() * f64::from(corner)
     });
     let metres = at.abs().max_element() + pose;
-    SLACK + ROUNDINGS * f64::EPSILON * metres / shape.smallest_radius()
+    SLACK + ROUNDINGS * f64::EPSILON * (metres / shape.smallest_radius() + turned(contact))
 }
+
+/// The radii by which the plane of a thin triangle turns with each rounding, at its far end: as many times its length as
+/// it is thin, up to [`THINNEST`].
+fn turned(contact: &Contact) -> f64 {
+    let [a, b, c] = contact.unit_corners;
+    let longest_sq = [b - a, c - b, a - c].map(DVec3::length_sq).into_iter().fold(0.0, f64::max);
+    let twice_area = (b - a).cross(c - a).length();
+    longest_sq.sqrt() * (longest_sq / (twice_area + f64::MIN_POSITIVE)).min(THINNEST)
+}
+
+/// Thinner triangles are met by their edges, which do not turn.
+const THINNEST: f64 = 1e4;

@@ -13,10 +13,10 @@ use crate::trace::{Trace, TraceStep};
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Flies until the tick ends or something is hit; lands if it can be stood on.
     pub(super) fn fly_piece(&mut self) {
+        self.gather();
         let arc = self.air_arc();
         let chord = arc.displacement(arc.duration);
         self.trace.record(&TraceStep::Wanted { from: self.state.position, displacement: chord });
-        self.gather();
         self.air_planes(chord, Shell::Rest);
         if !self.input.fly && self.land_on_contact(&arc, chord) {
             return;
@@ -55,8 +55,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         let time = self.time_left().min(self.longest_chord());
         let level = self.level(velocity);
-        let rate = settings.pace.air_acceleration;
-        let mut arc = self.arc_towards(level, self.level_wish(), rate, time);
+        let wish = self.wish_on_slope(level, self.level_wish());
+        let mut arc = self.arc_towards(level, wish, settings.pace.air_acceleration, time);
         let vertical = velocity - level;
         arc.velocity += vertical;
         arc.end_velocity += vertical;

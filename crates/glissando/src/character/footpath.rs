@@ -125,7 +125,7 @@ impl Feet<'_> {
             // Ground that is stood on but not climbed sets a height and is a wall besides.
             let is_level = is_floor || (clearing.is_level && rise > LEAST_UP);
             if rise < -UPRIGHT {
-                self.ceiling((contact, least), held, walls);
+                self.ceiling((contact, least), clearing, held, walls);
             } else if let Some(floor) = clearing.over.filter(|_| !is_level) {
                 self.steep((contact, least), (floor, self.least(floor, held)), walls);
             } else {
@@ -163,13 +163,22 @@ impl Feet<'_> {
     }
 
     /// A ceiling bounds the height from above; with each bound from below it leaves a horizontal wall.
-    fn ceiling(&self, (contact, least): (&Contact, f64), held: Shell, walls: &mut Vec<SlidePlane>) {
+    fn ceiling(
+        &self,
+        (contact, least): (&Contact, f64),
+        clearing: Clearing<'_>,
+        held: Shell,
+        walls: &mut Vec<SlidePlane>,
+    ) {
         let up = self.footing.up;
         let drop = -contact.normal.dot(up);
         let flat = contact.normal + up * drop;
         let has_floor = self.contacts.iter().any(|c| self.footing.is_floor(c));
-        // A flat ceiling is followed down where there is no floor: then the walls that lean back by a hair count too.
-        let least_rise = if has_floor || drop < self.footing.cos_stay { LEAST_UP } else { UPRIGHT };
+        // A flat ceiling is followed down where there is no floor, and what was cleared on the level may hold the way
+        // above the floor: then the walls that lean back by a hair count too.
+        let is_flat = drop >= self.footing.cos_stay;
+        let may_hold = if has_floor { clearing.over.is_none() } else { is_flat };
+        let least_rise = if may_hold { UPRIGHT } else { LEAST_UP };
         for below in self.contacts {
             let rise = below.normal.dot(up);
             if rise > least_rise {
@@ -177,7 +186,7 @@ impl Feet<'_> {
                 add_wall(walls, along, least / drop + self.least(below, held) / rise);
             }
         }
-        if !has_floor && drop < self.footing.cos_stay {
+        if !has_floor && !is_flat {
             // Without a floor the way stays level, but under a flat ceiling, which it may follow down.
             add_wall(walls, flat, least);
         }

@@ -17,6 +17,7 @@ mod ground;
 mod rate;
 mod safety;
 mod scratch;
+mod slope;
 mod soft;
 mod stairs;
 mod stance;

@@ -58,9 +58,10 @@ pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed>
     let size = planes.iter().fold(desired.abs().max_element(), |m, p| m.max(p.least));
     let mut best = Allowed::free(desired);
     for _ in 0..ROUNDS_PER_PLANE * planes.len() + 1 {
-        let slack = SLACK * size.max(best.displacement.abs().max_element());
-        let Some(worst) = most_violated(best.displacement, planes, slack) else { return Some(best) };
-        let mut at_hand = Candidates::new(desired, planes, slack);
+        let Some(worst) = most_violated(best.displacement, planes, slack_at(size, best.displacement)) else {
+            return Some(best);
+        };
+        let mut at_hand = Candidates::new(desired, planes, size);
         for (index, _) in best.active.iter().flatten() {
             at_hand.take_in(*index);
         }
@@ -68,7 +69,8 @@ pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed>
         let next = at_hand.minimum()?;
         if !is_further(next.displacement, best.displacement, desired) {
             // Rounding hides any further progress; what is still violated then must be rounding too.
-            if most_violated(next.displacement, planes, FORGIVEN * slack).is_none() {
+            let forgiven = FORGIVEN * slack_at(size, next.displacement);
+            if most_violated(next.displacement, planes, forgiven).is_none() {
                 return Some(next);
             }
         }
@@ -82,6 +84,11 @@ pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed>
 /// By the product of sum and difference: squares of long distances would hide what the two differ by.
 fn is_further(a: DVec3, b: DVec3, from: DVec3) -> bool {
     (a - b).dot((a - from) + (b - from)) > 0.0
+}
+
+/// What of a violation at `v` is rounding, where the numbers at hand are `size` at most.
+fn slack_at(size: f64, v: DVec3) -> f64 {
+    SLACK * size.max(v.abs().max_element())
 }
 
 fn most_violated(v: DVec3, planes: &[SlidePlane], slack: f64) -> Option<usize> {
@@ -99,16 +106,16 @@ fn most_violated(v: DVec3, planes: &[SlidePlane], slack: f64) -> Option<usize> {
 struct Candidates<'a> {
     desired: DVec3,
     planes: &'a [SlidePlane],
-    slack: f64,
+    size: f64,
     at_hand: [usize; 4],
     count: usize,
-    /// The candidate that violates least, should rounding reject all.
+    /// The candidate that violates least, in slacks, should rounding reject all.
     fallback: Option<(f64, Allowed)>,
 }
 
 impl<'a> Candidates<'a> {
-    fn new(desired: DVec3, planes: &'a [SlidePlane], slack: f64) -> Self {
-        Self { desired, planes, slack, at_hand: [0; 4], count: 0, fallback: None }
+    fn new(desired: DVec3, planes: &'a [SlidePlane], size: f64) -> Self {
+        Self { desired, planes, size, at_hand: [0; 4], count: 0, fallback: None }
     }
 
     fn take_in(&mut self, plane: usize) {
@@ -140,7 +147,7 @@ impl<'a> Candidates<'a> {
             }
         }
         // Only rounding is forgiven, not a real lack.
-        self.fallback.filter(|(lack, _)| *lack <= FORGIVEN * self.slack).map(|(_, found)| found)
+        self.fallback.filter(|(slacks, _)| *slacks <= FORGIVEN).map(|(_, found)| found)
     }
 
     /// How far the desired displacement falls short of a plane.
@@ -196,7 +203,8 @@ impl<'a> Candidates<'a> {
 
     /// The candidate, if its pushes are pushes and no plane at hand is violated (Karush-Kuhn-Tucker).
     fn accept(&mut self, displacement: DVec3, active: [Option<(usize, f64)>; 3]) -> Option<Allowed> {
-        let least_push = -NEGATIVE_PUSH * (displacement - self.desired).length() - self.slack;
+        let slack = slack_at(self.size, displacement);
+        let least_push = -NEGATIVE_PUSH * (displacement - self.desired).length() - slack;
         if active.iter().flatten().any(|(_, push)| *push < least_push) {
             return None;
         }
@@ -206,11 +214,12 @@ impl<'a> Candidates<'a> {
             lack = lack.max(short);
         }
         let found = Allowed { displacement, active };
-        if lack <= self.slack {
+        if lack <= slack {
             return Some(found);
         }
-        if self.fallback.as_ref().is_none_or(|(least, _)| lack < *least) {
-            self.fallback = Some((lack, found));
+        let slacks = lack / slack;
+        if self.fallback.as_ref().is_none_or(|(least, _)| slacks < *least) {
+            self.fallback = Some((slacks, found));
         }
         None
     }

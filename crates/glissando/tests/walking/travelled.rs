@@ -55,7 +55,7 @@ fn off_path(path: &[Waypoint], time: f64, at: DVec3) -> f64 {
 fn the_path_is_the_way_that_was_swept_and_every_event_lies_on_it() {
     let (world, config) = (yard(), Config::new(&Settings::default()).unwrap());
     let (mut legs, mut steps, mut events) = (0, 0, 0);
-    for seed in 0..6 {
+    for seed in 0..8 {
         let (mut random, mut wish, mut scratch) = (Random::new(seed), DVec3::ZERO, Scratch::new());
         let mut state = State::at(DVec3::new(0.0, 4.0, 0.0));
         for tick in 0..3_000 {

@@ -14,6 +14,7 @@ mod limits;
 mod ramps;
 mod rest;
 mod seeds;
+mod slides;
 mod stairs;
 mod turned;
 mod wedges;

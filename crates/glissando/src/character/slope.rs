@@ -1,0 +1,63 @@
+//! Sliding: what air control may do where gravity pulls a character along a surface that it cannot stand on.
+//!
+//! ```text
+//!      ___/      Gravity, less what the contacts take of it, pulls along the slope or crease. Air control steers
+//!     (  )/      across that direction. Along it, it only makes a slide faster: a character without a wish slides at
+//!      ‾/        g·sin(angle), and a wish up a steep slope neither stops it nor holds it there for ever. Slippery
+//!      /  e ↙    ground that is flat enough to walk on may be climbed against the pull.
+//! ```
+
+use super::ground::LEAST_UP;
+use super::tick::Tick;
+use crate::collide::Collide;
+use crate::math::DVec3;
+use crate::slide::{SlidePlane, add_plane, nearest_allowed};
+use crate::trace::Trace;
+
+/// A pull whose level part is a smaller share of gravity moves nothing: the way down is none, or straight down.
+const LEVEL: f64 = 1e-3;
+
+/// Where gravity pulls a character along its contacts.
+struct Pull {
+    /// Unit, level.
+    along: DVec3,
+    /// Whether one of the surfaces that turn the fall aside is too steep to climb.
+    is_steep: bool,
+}
+
+impl<C: Collide, T: Trace> Tick<'_, C, T> {
+    /// The level wish, without what air control must not do on a slope. The contacts are at hand.
+    pub(super) fn wish_on_slope(&mut self, velocity: DVec3, wish: DVec3) -> DVec3 {
+        let Some(Pull { along, is_steep }) = self.pull() else { return wish };
+        let (speed, wanted) = (velocity.dot(along), wish.dot(along));
+        if wanted > speed || (wanted < 0.0 && !is_steep) {
+            return wish;
+        }
+        wish + along * (speed - wanted)
+    }
+
+    /// The pull along the contacts, if it is not straight down and something turns it aside.
+    fn pull(&mut self) -> Option<Pull> {
+        let (up, gravity) = (self.up(), self.config.settings().gravity);
+        let contacts = &self.buffer.contacts;
+        if contacts.iter().all(|c| c.normal.dot(up) <= LEAST_UP) {
+            return None;
+        }
+        let planes = &mut self.buffer.planes;
+        planes.clear();
+        for contact in contacts {
+            add_plane(planes, SlidePlane { normal: contact.normal, least: 0.0 });
+        }
+        let held = nearest_allowed(gravity, planes)?;
+        let rises = held.active.iter().flatten().map(|(plane, _)| planes[*plane].normal.dot(up));
+        let cos_climb = self.config.settings().ground.cos_climb;
+        let mut is_turned = false;
+        let is_steep = rises.fold(false, |is_steep, rise| {
+            is_turned |= rise > LEAST_UP;
+            is_steep || (rise > LEAST_UP && rise < cos_climb)
+        });
+        let level = self.level(held.displacement);
+        let is_pulled = is_turned && level.length() > LEVEL * gravity.length();
+        level.try_normalize().filter(|_| is_pulled).map(|along| Pull { along, is_steep })
+    }
+}
