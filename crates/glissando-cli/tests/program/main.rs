@@ -2,6 +2,8 @@
 
 mod files;
 mod folder;
+#[cfg(not(all(feature = "serve", feature = "window")))]
+mod missing;
 mod moving;
 #[cfg(feature = "window")]
 mod play;
