@@ -47,6 +47,20 @@ pub enum InputError {
         /// Generation of the handle.
         generation: u32,
     },
+    /// A body that a mover of the stage moves, where only one that rests or moves by no other mover is accepted.
+    MovedBody {
+        /// Slot of the handle.
+        index: u32,
+        /// Generation of the handle.
+        generation: u32,
+        /// Index of the mover.
+        mover: u32,
+    },
+    /// The index of a mover that was removed from its stage.
+    RemovedMover {
+        /// The index.
+        index: u32,
+    },
     /// The handle of a trigger that was removed, or of another set.
     DeadTrigger {
         /// Slot of the handle.
@@ -90,6 +104,13 @@ impl fmt::Display for InputError {
                 f,
                 "body {index} (generation {generation}) is not in this world: it was removed, or belongs to another one"
             ),
+            Self::MovedBody { index, generation, mover } => write!(
+                f,
+                "body {index} (generation {generation}) is moved by mover {mover}: remove that mover first (Stage::remove_mover)"
+            ),
+            Self::RemovedMover { index } => {
+                write!(f, "mover {index} was removed from the stage: its index is not used again")
+            }
             Self::DeadTrigger { index, generation } => write!(
                 f,
                 "trigger {index} (generation {generation}) is not in this set: it was removed, or belongs to another one"

@@ -22,6 +22,7 @@ mod among;
 mod balls;
 mod carrier;
 mod chain;
+mod changes;
 mod drive;
 mod mover;
 mod own;
@@ -70,6 +71,8 @@ pub struct Stage {
 struct Cast {
     spec: MoverSpec,
     rest: DAffine3,
+    /// It moves nothing any more; its index is not used again.
+    is_removed: bool,
 }
 
 /// All that changes: plain data, to be cloned, stored, sent and handed in again.
@@ -78,7 +81,7 @@ struct Cast {
 pub struct StageState {
     /// Ticks since the start.
     pub tick: u64,
-    /// By index of the mover.
+    /// By index of the mover; see [`Stage::begin_new_movers`] for those that were added since.
     pub movers: Vec<MoverState>,
     /// The characters; add and remove as you like between ticks.
     pub characters: Vec<Actor>,
@@ -127,11 +130,13 @@ impl Stage {
     /// Lets a body move; the pose that it has now is its rest. Returns the index of the mover.
     ///
     /// # Errors
-    /// [`InputError::DeadBody`], NaN, infinities, keys out of order.
+    /// [`InputError::DeadBody`], [`InputError::MovedBody`] if another mover moves the body, NaN, infinities, keys out of
+    /// order.
     pub fn add_mover(&mut self, spec: MoverSpec) -> Result<usize, InputError> {
         spec.check()?;
+        self.without_mover(spec.body)?;
         let rest = self.world.body(spec.body)?.pose;
-        self.movers.push(Cast { spec, rest });
+        self.movers.push(Cast { spec, rest, is_removed: false });
         Ok(self.movers.len() - 1)
     }
 
@@ -174,9 +179,13 @@ impl Stage {
         StageState { movers, ..StageState::default() }
     }
 
-    /// The movers, by index.
-    pub fn movers(&self) -> impl Iterator<Item = &MoverSpec> {
-        self.movers.iter().map(|cast| &cast.spec)
+    /// The movers that were not removed, with their indices.
+    pub fn movers(&self) -> impl Iterator<Item = (usize, &MoverSpec)> {
+        self.movers
+            .iter()
+            .enumerate()
+            .filter(|(_, cast)| !cast.is_removed)
+            .map(|(index, cast)| (index, &cast.spec))
     }
 
     /// Settings by index.
@@ -194,8 +203,8 @@ impl Stage {
     }
 
     fn place(&mut self, state: &StageState) -> Result<(), InputError> {
-        tick::same_count("number of mover states", state.movers.len(), self.movers.len())?;
-        for (cast, mover) in self.movers.iter().zip(&state.movers) {
+        tick::same_count(tick::MOVER_STATES, state.movers.len(), self.movers.len())?;
+        for (cast, mover) in self.movers.iter().zip(&state.movers).filter(|(cast, _)| !cast.is_removed) {
             let pose = cast.spec.pose(&mover.place, &cast.rest);
             if self.world.body(cast.spec.body)?.pose != pose {
                 self.world.set_pose(cast.spec.body, pose)?;

@@ -84,6 +84,13 @@ pub(super) struct Plan {
     pub(super) after: MoverState,
 }
 
+impl Plan {
+    /// To stay as it is.
+    pub(super) const fn none(state: &MoverState) -> Self {
+        Self { motion: Motion::STILL, after: *state }
+    }
+}
+
 impl MoverSpec {
     /// Refuses what cannot be moved.
     pub(super) fn check(&self) -> Result<(), InputError> {

@@ -140,7 +140,11 @@ impl Stage {
         self.place(state)?;
         scratch.plans.clear();
         for (cast, mover) in self.movers.iter().zip(&state.movers) {
-            scratch.plans.push(cast.spec.plan(mover, dt)?);
+            scratch.plans.push(if cast.is_removed {
+                Plan::none(mover)
+            } else {
+                cast.spec.plan(mover, dt)?
+            });
         }
         self.move_world(state, judges, dt, scratch)?;
         self.fly_balls(state, dt, scratch)?;
@@ -169,7 +173,7 @@ impl Stage {
 
     fn check(&self, state: &StageState, inputs: &[Input], dt: f64) -> Result<(), InputError> {
         input::scalar("dt", dt, f64::MIN_POSITIVE, f64::MAX)?;
-        same_count("number of mover states", state.movers.len(), self.movers.len())?;
+        same_count(MOVER_STATES, state.movers.len(), self.movers.len())?;
         same_count("number of inputs", inputs.len(), state.characters.len())?;
         for (actor, input) in state.characters.iter().zip(inputs) {
             character::check(self.config_of(actor)?, &actor.state, input, dt)?;
@@ -202,7 +206,8 @@ impl Stage {
         scratch.scales.resize(self.movers.len(), Scale::WHOLE);
         scratch.ways.clear();
         loop {
-            for ((cast, plan), scale) in self.movers.iter().zip(&scratch.plans).zip(&scratch.scales) {
+            let movers = self.movers.iter().zip(&scratch.plans).zip(&scratch.scales);
+            for ((cast, plan), scale) in movers.filter(|((cast, _), _)| !cast.is_removed) {
                 self.world.set_motion(cast.spec.body, plan.motion.slowed(scale.share))?;
             }
             scratch.path.clear();
@@ -306,7 +311,9 @@ impl Stage {
             } else {
                 cast.spec.held(&state.movers[index], plan, scale.share, dt)
             };
-            self.world.settle(cast.spec.body, cast.spec.pose(&now.place, &cast.rest))?;
+            if !cast.is_removed {
+                self.world.settle(cast.spec.body, cast.spec.pose(&now.place, &cast.rest))?;
+            }
             after.push(now);
             scratch.movers.push(MoverReport { went: scale.share, held_by: scale.held_by });
         }
@@ -377,6 +384,10 @@ fn is_motion_near(seen: &Seen<'_, impl Judge>, mover: &Mover, at: DVec3) -> bool
 pub(super) fn at_least_one(what: &'static str, count: usize) -> Result<(), InputError> {
     input::scalar(what, count as f64, 1.0, f64::from(u32::MAX)).map(|_| ())
 }
+
+/// What a state has as many of as there are movers, removed ones among them.
+pub(super) const MOVER_STATES: &str =
+    "number of mover states (Stage::begin_new_movers appends those of new movers)";
 
 /// Refuses lists that do not fit together.
 pub(super) fn same_count(what: &'static str, count: usize, wanted: usize) -> Result<(), InputError> {

@@ -9,8 +9,8 @@ use crate::trigger::{Trigger, TriggerEvent, TriggerId};
 /// A trigger that goes along with a mover.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rider {
-    trigger: TriggerId,
-    mover: usize,
+    pub(super) trigger: TriggerId,
+    pub(super) mover: usize,
     rest: crate::math::DAffine3,
 }
 

@@ -52,7 +52,8 @@ impl Stage {
             radii.fold(shell, |least, radii| if radii < least { radii } else { least })
         };
         let gives = |index: usize| {
-            let is_going = scales[index].share > 0.0 && self.movers[index].spec.policy != Policy::Push;
+            let cast = &self.movers[index];
+            let is_going = !cast.is_removed && scales[index].share > 0.0 && cast.spec.policy != Policy::Push;
             is_going.then(|| nearest(contacts, self.movers[index].spec.body))
         };
         let ends: Vec<f64> = (0..self.movers.len()).map(|index| gives(index).unwrap_or(shell)).collect();
@@ -92,7 +93,7 @@ impl Stage {
     /// The mover behind a contact, if it comes nearer there and is one that gives way.
     fn yielding(&self, contact: &Contact, scales: &[Scale]) -> Option<usize> {
         let body = contact.surface.body;
-        let index = self.movers.iter().position(|cast| cast.spec.body == body)?;
+        let index = self.movers.iter().position(|cast| !cast.is_removed && cast.spec.body == body)?;
         let gives = self.movers[index].spec.policy != Policy::Push && scales[index].share > 0.0;
         let comes = self.world.way_of(body, contact.point, 0.0, 1.0).dot(contact.normal) > 0.0;
         (gives && comes).then_some(index)

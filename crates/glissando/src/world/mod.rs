@@ -153,6 +153,18 @@ impl World {
         Ok(())
     }
 
+    /// Puts a body on other layers, a bit each; see [`Filter`](crate::Filter). Between ticks.
+    ///
+    /// # Errors
+    /// [`InputError::DeadBody`].
+    pub fn set_layers(&mut self, id: BodyId, layers: u32) -> Result<(), InputError> {
+        self.placed(id)?;
+        if let Some(placed) = &mut self.slots_mut()[id.index as usize].placed {
+            placed.body.layers = layers;
+        }
+        Ok(())
+    }
+
     /// The body behind a handle.
     ///
     /// # Errors

@@ -201,7 +201,7 @@ fn judges_who_take_everything_change_no_bit() {
 fn a_stage_with_ghosts_restored_at_any_tick_ends_with_the_same_bits() {
     let mut random = Random::nth(89, 0, 0);
     let Fairground { mut stage, state } = Fairground::new(&mut random, 10, 14);
-    let bodies: Vec<BodyId> = stage.movers().map(|spec| spec.body).collect();
+    let bodies: Vec<BodyId> = stage.movers().map(|(_, spec)| spec.body).collect();
     // Every other one is a ghost for the mover of its cell.
     let judge = |index: usize| Through(index.is_multiple_of(2).then(|| bodies[index % bodies.len()]));
     let judges: Vec<Through> = (0..14).map(judge).collect();

@@ -1,6 +1,7 @@
 //! A world that moves: stages with movers, characters, triggers and balls; balls alone.
 
 mod balls;
+mod changes;
 mod judged_stage;
 mod platforms;
 mod stage;

@@ -1,0 +1,115 @@
+//! Changes of a stage between two ticks: bodies, movers and triggers come and go while characters walk.
+//!
+//! A [`StageState`] has no geometry. After a change the next tick meets the world as it is now: a character whose ground
+//! was removed falls, one inside a new body comes out or reports `Stuck`, a removed body or trigger is left. A state that
+//! was saved before a change can be restored after it. It then meets the changed world; a game that rolls back over a
+//! change keeps a clone of the stage beside the state (meshes are shared, so a clone is small), or repeats the change.
+//!
+//! The index of a mover is never given out again. A state from before a mover was added has too few entries and is
+//! refused by name; [`Stage::begin_new_movers`] appends what is missing. The entry of a removed mover stays and is ignored.
+
+use super::mover::MoverState;
+use super::{Cast, Stage, StageState};
+use crate::collide::BodyId;
+use crate::input::{self, InputError};
+use crate::math::DAffine3;
+use crate::mesh::Mesh;
+use crate::trigger::{Trigger, TriggerId};
+use crate::world::Body;
+use alloc::sync::Arc;
+
+impl Stage {
+    /// Adds a body to the world. Its handle stays valid until [`Stage::remove`].
+    ///
+    /// # Errors
+    /// As for [`World::insert`](crate::World::insert); the world is then as before.
+    pub fn insert(&mut self, body: Body) -> Result<BodyId, InputError> {
+        self.world.insert(body)
+    }
+
+    /// Removes a body and returns it. Its handle, and every copy of it, is dead from then on.
+    ///
+    /// # Errors
+    /// [`InputError::DeadBody`]; [`InputError::MovedBody`] while a mover moves it.
+    pub fn remove(&mut self, body: BodyId) -> Result<Body, InputError> {
+        self.without_mover(body)?;
+        self.world.remove(body)
+    }
+
+    /// Gives a body another mesh: a bent one (see [`Mesh::refit`]), or any. A mover may move it.
+    ///
+    /// # Errors
+    /// As for [`World::set_mesh`](crate::World::set_mesh); the body then keeps its mesh.
+    pub fn set_mesh(&mut self, body: BodyId, mesh: impl Into<Arc<Mesh>>) -> Result<(), InputError> {
+        self.world.set_mesh(body, mesh)
+    }
+
+    /// Puts a body at another pose, at once: nothing is carried or pushed by that. A mover is what pushes.
+    ///
+    /// # Errors
+    /// As for [`World::set_pose`](crate::World::set_pose); [`InputError::MovedBody`] while a mover moves it.
+    pub fn set_pose(&mut self, body: BodyId, pose: DAffine3) -> Result<(), InputError> {
+        self.without_mover(body)?;
+        self.world.set_pose(body, pose)
+    }
+
+    /// Puts a body on other layers, a bit each; see [`Filter`](crate::Filter). A mover may move it.
+    ///
+    /// # Errors
+    /// [`InputError::DeadBody`].
+    pub fn set_layers(&mut self, body: BodyId, layers: u32) -> Result<(), InputError> {
+        self.world.set_layers(body, layers)
+    }
+
+    /// Appends to a state the starts of the movers that were added since it was made.
+    ///
+    /// A state without any is what [`Stage::begin`] makes; one that has all is not changed.
+    pub fn begin_new_movers(&self, state: &mut StageState) {
+        let known = state.movers.len().min(self.movers.len());
+        state.movers.extend(self.movers[known..].iter().map(|cast| MoverState::of(&cast.spec)));
+    }
+
+    /// Ends a mover: its body, and the triggers that ride on it, stay where they are in `state`.
+    ///
+    /// Its index is not given out again; the entry in the state stays and is ignored from now on.
+    ///
+    /// # Errors
+    /// An index of no mover, or of one that was removed; a state that [`Stage::world_at`] refuses. The mover then stays.
+    pub fn remove_mover(&mut self, index: usize, state: &StageState) -> Result<(), InputError> {
+        self.moving(index)?;
+        self.place(state)?;
+        self.movers[index].is_removed = true;
+        self.riders.retain(|rider| rider.mover != index);
+        Ok(())
+    }
+
+    /// Removes a trigger and returns it. A character that is in it leaves it at the start of the next tick.
+    ///
+    /// # Errors
+    /// [`InputError::DeadTrigger`].
+    pub fn remove_trigger(&mut self, id: TriggerId) -> Result<Trigger, InputError> {
+        let trigger = self.triggers.remove(id)?;
+        self.riders.retain(|rider| rider.trigger != id);
+        Ok(trigger)
+    }
+
+    /// The mover of this index, if it was not removed.
+    fn moving(&self, index: usize) -> Result<&Cast, InputError> {
+        let (what, most) = ("index of a mover", self.movers.len() as f64 - 1.0);
+        input::scalar(what, index as f64, 0.0, most.max(0.0))?;
+        let cast = self.movers.get(index).filter(|cast| !cast.is_removed);
+        cast.ok_or(InputError::RemovedMover { index: index as u32 })
+    }
+
+    /// Refuses a body that a mover moves: its pose is the mover's.
+    pub(super) fn without_mover(&self, body: BodyId) -> Result<(), InputError> {
+        match self.movers.iter().position(|cast| !cast.is_removed && cast.spec.body == body) {
+            Some(mover) => Err(InputError::MovedBody {
+                index: body.index,
+                generation: body.generation,
+                mover: mover as u32,
+            }),
+            None => Ok(()),
+        }
+    }
+}
