@@ -1,6 +1,6 @@
 //! Heaps: many balls that are poured into a bin.
 
-use crate::moving;
+use super::moving;
 use glissando::DVec3;
 use glissando::balls::{Ball, Conserved, Scratch, Settings, step};
 use glissando_testkit::random::Random;
