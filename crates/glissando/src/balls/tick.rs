@@ -74,7 +74,7 @@ pub(crate) fn fly<'s>(
     for (ball, body) in balls.iter_mut().zip(&scratch.bodies) {
         (ball.position, ball.velocity) = body.flight.at_end();
         if body.kept < 1.0 {
-            ball.velocity = ball.velocity * body.kept;
+            ball.velocity *= body.kept;
         }
     }
     scratch.impacts.sort_by(Impact::order);
