@@ -56,11 +56,25 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let time = self.time_left().min(self.longest_chord());
         let level = self.level(velocity);
         let rate = settings.pace.air_acceleration;
-        let mut arc = self.arc_towards(level, self.level_wish(), rate, time);
+        let wish = self.steered_wish(level);
+        let mut arc = self.arc_towards(level, wish, rate, time);
         let vertical = velocity - level;
         arc.velocity += vertical;
         arc.end_velocity += vertical;
         arc.with_gravity(settings.gravity)
+    }
+
+    /// The wish in the air, but for one that slides down what is too steep or too slippery to stand on: the speed that
+    /// gravity gave it down the slope is taken only by a wish against it.
+    pub(super) fn steered_wish(&self, level: DVec3) -> DVec3 {
+        let wish = self.level_wish();
+        if self.state.ground != Ground::Steep {
+            return wish;
+        }
+        let fall_line = self.level(self.state.ground_normal.as_dvec3()).try_normalize();
+        let Some(down) = fall_line else { return wish };
+        let (wanted, speed) = (down.dot(wish), down.dot(level));
+        if wanted >= 0.0 && speed > wanted { wish + down * (speed - wanted) } else { wish }
     }
 
     /// Seconds for which a chord stays within a tenth of the skin of its parabola (`a t²/8`), but no

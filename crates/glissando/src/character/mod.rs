@@ -241,7 +241,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let level = self.level(velocity);
         let is_walking = self.state.ground == Ground::Standing;
         let rate = if is_walking { settings.pace.acceleration } else { settings.pace.air_acceleration };
-        let arc = Arc::towards(level, self.level_wish(), rate, self.duration, false);
+        let arc = Arc::towards(level, self.steered_wish(level), rate, self.duration, false);
         velocity - level + arc.end_velocity + settings.gravity * self.duration
     }
 
