@@ -92,10 +92,7 @@ impl Ticked<'_> {
         {
             watch.find("a ball that was clear ends in a wall", || {
                 let Report { damped, held, .. } = report;
-                format!(
-                    "{} radii, damped {damped} held {held} {before:?} -> {now:?} {:?}",
-                    contact.radii, self.rules
-                )
+                format!("{contact:?}, damped {damped} held {held} {before:?} -> {now:?} {:?}", self.rules)
             });
         }
     }
