@@ -5,7 +5,7 @@ use super::files::Files;
 use anyhow::{Context, anyhow};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper_util::rt::TokioIo;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use std::convert::Infallible;
 use std::io::ErrorKind;
 use std::net::{IpAddr, SocketAddr, TcpListener};
@@ -17,6 +17,10 @@ const USUAL_PORT: u16 = 7070;
 
 /// How long to wait when no more connections can be had.
 const OUT_OF_CONNECTIONS: Duration = Duration::from_millis(100);
+
+/// How long a connection may take to send a request, or stay open without one: half-sent and idle ones hold nothing
+/// for ever. Browsers connect again by themselves.
+const REQUEST_LIMIT: Duration = Duration::from_secs(30);
 
 /// Listens at this address and port; without a port at the usual one, or at any that is free.
 ///
@@ -61,10 +65,20 @@ pub(super) fn serve(listener: TcpListener, files: Files) -> anyhow::Result<()> {
     let visitors = Visitors::at(listener.local_addr()?.ip());
     listener.set_nonblocking(true)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.context("no way to wait for browsers")?.block_on(accept(listener, Arc::new(files), visitors))
+    runtime.context("no way to wait for browsers")?.block_on(accept(
+        listener,
+        Arc::new(files),
+        visitors,
+        REQUEST_LIMIT,
+    ))
 }
 
-async fn accept(listener: TcpListener, files: Arc<Files>, visitors: Visitors) -> anyhow::Result<()> {
+async fn accept(
+    listener: TcpListener,
+    files: Arc<Files>,
+    visitors: Visitors,
+    limit: Duration,
+) -> anyhow::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     loop {
         let Ok((stream, _)) = listener.accept().await else {
@@ -79,7 +93,9 @@ async fn accept(listener: TcpListener, files: Arc<Files>, visitors: Visitors) ->
                 async move { Ok::<_, Infallible>(response) }
             });
             // A browser that breaks off needs no answer.
-            let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
+            let mut http = http1::Builder::new();
+            http.timer(TokioTimer::new()).header_read_timeout(limit);
+            let _ = http.serve_connection(TokioIo::new(stream), service).await;
         });
     }
 }
@@ -99,6 +115,31 @@ mod tests {
         assert!(error.contains(&format!("--port {port} is taken")), "{error}");
         let two = [bind(LOOPBACK, None).unwrap(), bind(LOOPBACK, None).unwrap()];
         assert!(two.iter().all(|listener| listener.local_addr().unwrap().ip().is_loopback()));
+    }
+
+    /// Requests that were never finished, and connections that asked for nothing, stayed open for ever.
+    #[test]
+    fn half_sent_and_idle_requests_are_closed() {
+        use std::io::{Read, Write};
+        let listener = bind(LOOPBACK, Some(0)).unwrap();
+        let address = listener.local_addr().unwrap();
+        listener.set_nonblocking(true).unwrap();
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            let (files, limit) = (Arc::new(Files::default()), Duration::from_millis(200));
+            runtime.block_on(accept(listener, files, Visitors::ThisMachine, limit))
+        });
+        let whole = "GET /none HTTP/1.1\r\nhost: localhost\r\n\r\n";
+        for (sent, answer) in [("", ""), ("GET / HT", ""), (whole, "HTTP/1.1 404")] {
+            let mut stream = std::net::TcpStream::connect(address).unwrap();
+            stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+            stream.write_all(sent.as_bytes()).unwrap();
+            let mut heard = Vec::new();
+            // It ends only because the server closes the connection.
+            stream.read_to_end(&mut heard).unwrap();
+            let heard = String::from_utf8_lossy(&heard);
+            assert!(heard.starts_with(answer), "{sent:?}: {heard}");
+        }
     }
 
     #[test]

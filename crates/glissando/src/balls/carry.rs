@@ -79,13 +79,9 @@ impl Scratch {
         if self.slack.iter().all(|&s| s >= 0.0) {
             return true;
         }
-        self.chosen.clear();
-        self.chosen.extend(0..self.rows.len());
-        if !fill_matrix(&self.rows, &self.chosen, &self.members, &mut self.matrix, &mut self.work) {
-            return false;
-        }
-        let Self { solver, matrix, slack, pressure, work, .. } = self;
-        if solver.solve(matrix, slack, pressure, work) != Outcome::Solved {
+        if self.is_heap {
+            self.press_heap();
+        } else if !self.solve_exactly() {
             return false;
         }
         for (row, &pressure) in self.rows.iter().zip(&self.pressure) {
@@ -94,6 +90,16 @@ impl Scratch {
             }
         }
         true
+    }
+
+    fn solve_exactly(&mut self) -> bool {
+        self.chosen.clear();
+        self.chosen.extend(0..self.rows.len());
+        if !fill_matrix(&self.rows, &self.chosen, &self.members, &mut self.matrix, &mut self.work) {
+            return false;
+        }
+        let Self { solver, matrix, slack, pressure, work, .. } = self;
+        solver.solve(matrix, slack, pressure, work) == Outcome::Solved
     }
 
     /// Keeps the chords of the members from closing.

@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 /// How much further than its skin a wall may be and still be touched, in radii.
-const WALL_TOUCH: f64 = 1e-8;
+pub(super) const WALL_TOUCH: f64 = 1e-8;
 
 /// Two normals of a ball's walls that differ by less than this are one.
 const SAME_NORMAL: f64 = 1e-8;
@@ -114,7 +114,14 @@ impl Scratch {
                 self.add_wall(world, wall(normal, point, surface), member.position, (share, dt));
             }
             self.work.ask();
-            touched_walls(world, settings.filter, &body, member.position, share, &mut self.contacts);
+            touched_walls(
+                world,
+                settings.filter,
+                (&body, WALL_TOUCH),
+                member.position,
+                share,
+                &mut self.contacts,
+            );
             self.work.spend(self.contacts.len() * self.contacts.len());
             for index in 0..self.contacts.len() {
                 let Contact { normal, point, surface, .. } = self.contacts[index];
@@ -127,7 +134,13 @@ impl Scratch {
     ///
     /// One that turns gives a second row: how it will stand when the tick ends. With the row of the moment that
     /// keeps chords out of it whether its turn brings it nearer or takes it away.
-    fn add_wall(&mut self, world: &impl Surroundings, row: Row, at: DVec3, (share, dt): (f64, f64)) {
+    pub(super) fn add_wall(
+        &mut self,
+        world: &impl Surroundings,
+        row: Row,
+        at: DVec3,
+        (share, dt): (f64, f64),
+    ) {
         let motion = row.surface.map_or(Motion::STILL, |surface| world.motion(surface.body));
         if motion.is_still() || dt <= 0.0 {
             return self.add(row);
@@ -161,16 +174,17 @@ impl Scratch {
     }
 }
 
-/// Replaces `found` by the walls that a ball at `at` touches at a share of the tick, nearest first.
+/// Replaces `found` by the walls no further than `slack` radii from a ball at `at`, at a share of the tick, nearest
+/// first.
 pub(super) fn touched_walls(
     world: &impl Surroundings,
     filter: Filter,
-    body: &Body,
+    (body, slack): (&Body, f64),
     at: DVec3,
     share: f64,
     found: &mut Vec<Contact>,
 ) {
-    world.contacts(&body.shape, at, 1.0 + BALL_SKIN + WALL_TOUCH, filter, share, found);
+    world.contacts(&body.shape, at, 1.0 + BALL_SKIN + slack, filter, share, found);
     drop_inner_edges(found);
     // The rim of a neighbour is further than the face it lies on, if only by a rounding: no matter how little,
     // it is tilted, and a ball that rolls over the seam would hop.
@@ -186,7 +200,7 @@ pub(super) fn touched_walls(
     }
 }
 
-fn row(
+pub(super) fn row(
     (to, from): (usize, Option<usize>),
     surface: Option<Surface>,
     normal: DVec3,
@@ -206,6 +220,7 @@ fn row(
         restitution,
         rest_speed: settings.rest_speed * pressed,
         approach: 0.0,
+        missing: 0.0,
         impulse: 0.0,
     }
 }
@@ -228,7 +243,7 @@ pub(super) fn member(body: &Body, ball: usize, time: f64) -> Member {
 }
 
 /// From the second to the first where they touch, unit, and the point there.
-fn touch_between(one: &Body, other: &Body, a: DVec3, b: DVec3) -> Option<(DVec3, DVec3)> {
+pub(super) fn touch_between(one: &Body, other: &Body, a: DVec3, b: DVec3) -> Option<(DVec3, DVec3)> {
     if other.struck.is_some() {
         let (space, apart) = (UnitSpace::of(&other.shape), separation(other, b, one, a));
         let (normal, _) = space.normal_in_world(apart.normal);
@@ -238,7 +253,7 @@ fn touch_between(one: &Body, other: &Body, a: DVec3, b: DVec3) -> Option<(DVec3,
     Some((normal, b + normal * other.radius))
 }
 
-fn are_touching(one: &Body, other: &Body, a: DVec3, b: DVec3) -> bool {
+pub(super) fn are_touching(one: &Body, other: &Body, a: DVec3, b: DVec3) -> bool {
     match (&one.struck, &other.struck) {
         (None, None) => {}
         (Some(struck), None) => return is_touching(one, struck, a, other, b),

@@ -1,6 +1,7 @@
 //! What a ball meets next: exact times along chords, for balls by the theorem of two moving spheres, for walls
 //! by the sweep of a sphere.
 
+use super::heap::{CONTACT, reserve};
 use super::person::meeting_time;
 use super::scratch::{Body, Next};
 use super::settings::Settings;
@@ -56,12 +57,20 @@ pub(super) fn pair_time(one: &Body, other: &Body, (now, end): (f64, f64)) -> Opt
     let (a, b) = (one.flight.position_at(now), other.flight.position_at(now));
     let from = a - b;
     let travel = drift * (end - now);
-    let reach = travel.abs() + DVec3::splat(radius);
+    let reach = travel.abs() + DVec3::splat(radius + reserve(one.radius, other.radius));
     let away = from.abs();
     if away.x > reach.x || away.y > reach.y || away.z > reach.z {
         return None;
     }
     let distance = from.length();
+    if one.is_heaped || other.is_heaped {
+        // What comes to a heap stops at the gap that its balls keep; what is in contact may use that up.
+        let kept = reserve(one.radius, other.radius);
+        if distance - radius > CONTACT * kept {
+            return point_to_ball(from, travel, radius + kept)
+                .map(|touch| now + (end - now) * touch.fraction);
+        }
+    }
     if distance - radius <= touch(one, other, a, b) {
         // Two that touch and come nearer by rounding alone do not meet: their distance is convex in time.
         let closing = -from.dot(drift);

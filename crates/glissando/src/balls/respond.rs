@@ -101,7 +101,7 @@ impl Scratch {
         outcome
     }
 
-    fn apply_impulses(&mut self) {
+    pub(super) fn apply_impulses(&mut self) {
         // Speeds of approach before any impulse is applied.
         for (&place, &pressure) in self.chosen.iter().zip(&self.pressure) {
             let row = &mut self.rows[place];

@@ -27,6 +27,8 @@ pub(super) struct Row {
     pub(super) rest_speed: f64,
     /// Speed of approach when it was first solved, m/s.
     pub(super) approach: f64,
+    /// What the gap lacks of the one that balls of a heap keep, metres.
+    pub(super) missing: f64,
     /// N s so far.
     pub(super) impulse: f64,
 }

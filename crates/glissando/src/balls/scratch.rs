@@ -2,7 +2,9 @@
 
 use super::ball::Ball;
 use super::complementarity::Solver;
+use super::descent::Descent;
 use super::flight::Flight;
+use super::heap::Heaps;
 use super::person::{Person, Struck};
 use super::report::Impact;
 use super::row::Row;
@@ -31,6 +33,12 @@ pub(super) struct Body {
     pub(super) next: Next,
     /// How often it met something in this tick.
     pub(super) met: u32,
+    /// Where it is when the tick begins.
+    pub(super) from: DVec3,
+    /// Whether it was solved with a heap in this tick.
+    pub(super) is_heaped: bool,
+    /// The share of its velocity that it keeps at the end of the tick.
+    pub(super) kept: f64,
     pub(super) damped: bool,
     pub(super) held: bool,
     /// What balls do to it, if it is a character.
@@ -70,6 +78,9 @@ impl Body {
             wall: None,
             next: Next::NOTHING,
             met: 0,
+            from: ball.position,
+            is_heaped: false,
+            kept: 1.0,
             damped: false,
             held: false,
             struck: None,
@@ -89,6 +100,9 @@ impl Body {
             wall: None,
             next: Next::NOTHING,
             met: 0,
+            from: person.from,
+            is_heaped: false,
+            kept: 1.0,
             damped: false,
             held: false,
             struck: Some(Struck::new(person)),
@@ -135,6 +149,12 @@ pub struct Scratch {
     pub(super) slack: Vec<f64>,
     pub(super) pressure: Vec<f64>,
     pub(super) solver: Solver,
+    pub(super) descent: Descent,
+    pub(super) heaps: Heaps,
+    /// One ball of each heap.
+    pub(super) roots: Vec<usize>,
+    /// Whether the members are a heap.
+    pub(super) is_heap: bool,
     /// What the tick may still take.
     pub(super) work: Work,
     /// Balls whose next meeting must be found again.

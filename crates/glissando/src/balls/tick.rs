@@ -2,7 +2,7 @@
 
 use super::ball::Ball;
 use super::flight::Flight;
-use super::island::{by_place, member, touched_walls};
+use super::island::{WALL_TOUCH, by_place, member, touched_walls};
 use super::person::Person;
 use super::predict::{STILL, next_wall, refresh};
 use super::report::{Impact, Other, Report};
@@ -67,11 +67,15 @@ pub(crate) fn fly<'s>(
         tick.meet(ball, time)?;
     }
     let scratch = tick.scratch;
+    scratch.settle_heaps(settings);
     for struck in scratch.bodies.iter_mut().filter_map(|body| body.struck.as_mut()) {
         struck.settle(dt, dt);
     }
     for (ball, body) in balls.iter_mut().zip(&scratch.bodies) {
         (ball.position, ball.velocity) = body.flight.at_end();
+        if body.kept < 1.0 {
+            ball.velocity *= body.kept;
+        }
     }
     scratch.impacts.sort_by(Impact::order);
     let count = |is: fn(&Body) -> bool| scratch.bodies.iter().filter(|b| is(b)).count();
@@ -99,6 +103,7 @@ impl<C: Surroundings> Tick<'_, '_, C> {
         if self.world.holds_what_is_inside() {
             self.hold_what_is_inside();
         }
+        self.begin_heaps();
         for ball in 0..self.scratch.bodies.len() {
             self.scratch.work.ask();
             let wall = next_wall(self.world, self.settings, &self.scratch.bodies[ball], span)?;
@@ -115,6 +120,19 @@ impl<C: Surroundings> Tick<'_, '_, C> {
             }
         }
         Ok(())
+    }
+
+    /// Solves the heaps for the whole tick.
+    fn begin_heaps(&mut self) {
+        let mut roots = core::mem::take(&mut self.scratch.roots);
+        self.scratch.find_heaps(self.settings, &mut roots);
+        for &root in &roots {
+            self.scratch.gather_heap(self.world, self.settings, root, self.dt);
+            let still = STILL * self.scratch.scale();
+            self.scratch.solve_heap(self.settings, self.dt);
+            self.record(0.0, still);
+        }
+        self.scratch.roots = roots;
     }
 
     /// Holds every ball that is in a wall. What squeezed it in may still come, or go back: the way out that is the
@@ -141,7 +159,7 @@ impl<C: Surroundings> Tick<'_, '_, C> {
             return false;
         }
         let at = body.flight.position_at(0.0);
-        touched_walls(self.world, self.settings.filter, body, at, 0.0, &mut scratch.contacts);
+        touched_walls(self.world, self.settings.filter, (body, WALL_TOUCH), at, 0.0, &mut scratch.contacts);
         scratch.contacts.iter().any(|contact| {
             let motion = self.world.motion(contact.surface.body);
             let wall =
@@ -178,6 +196,10 @@ impl<C: Surroundings> Tick<'_, '_, C> {
         if scratch.work.is_spent() {
             return self.hold(ball, time);
         }
+        let partner = scratch.bodies[ball].next.partner;
+        if scratch.bodies[ball].is_heaped || partner.is_some_and(|p| scratch.bodies[p].is_heaped) {
+            return self.wait(ball, partner, time);
+        }
         scratch.gather(self.world, self.settings, ball, (time, self.dt));
         let scale = scratch.scale();
         let response = scratch.strike(self.settings.order, scale);
@@ -201,6 +223,22 @@ impl<C: Surroundings> Tick<'_, '_, C> {
     fn hold(&mut self, ball: usize, time: f64) -> Result<(), InputError> {
         let scratch = &mut *self.scratch;
         scratch.gather_members(ball, time);
+        self.stop_members(time)
+    }
+
+    /// Lets a ball of a heap, or one that comes to a heap, wait for the next tick where it meets something.
+    fn wait(&mut self, ball: usize, partner: Option<usize>, time: f64) -> Result<(), InputError> {
+        let Scratch { members, rows, bodies, .. } = &mut *self.scratch;
+        members.clear();
+        rows.clear();
+        let both = [Some(ball), partner].into_iter().flatten();
+        members.extend(both.map(|ball| member(&bodies[ball], ball, time)));
+        self.stop_members(time)
+    }
+
+    /// Holds the members where they are.
+    fn stop_members(&mut self, time: f64) -> Result<(), InputError> {
+        let scratch = &mut *self.scratch;
         scratch.stop_members();
         scratch.stale.clear();
         for index in 0..self.scratch.members.len() {

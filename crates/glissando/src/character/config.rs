@@ -13,12 +13,16 @@ use crate::tolerance;
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Settings {
     /// Radii of the body along its own axes, metres. Default 0.4, 0.9, 0.4: a person of 1.8 m.
+    ///
+    /// Set alone it leaves `crouch_radii`; [`Settings::with_radii`] sets both.
     pub radii: DVec3,
     /// Radii when crouching, metres. Default 0.4, 0.5, 0.4.
     pub crouch_radii: DVec3,
     /// Orientation of the body. Default none: the radii are along the world's axes.
     pub rotation: DQuat,
     /// Where up is; any length but zero. Default +Y.
+    ///
+    /// Set alone it leaves `gravity`; [`Settings::with_up`] turns both.
     pub up: DVec3,
     /// Acceleration in the air, m/s². Default 9.81 down. It need not be along `up`.
     pub gravity: DVec3,
@@ -119,6 +123,9 @@ pub struct PaceSettings {
     #[cfg_attr(feature = "serde", serde(with = "super::rate"))]
     pub friction: f64,
     /// In the air, towards the wish (also towards none). Default 8; 0 is no air control.
+    ///
+    /// On ground too steep to climb it takes no speed down the slope, on slippery ground only if the wish points up the
+    /// slope; across the slope it acts as in the air.
     #[cfg_attr(feature = "serde", serde(with = "super::rate"))]
     pub air_acceleration: f64,
     /// When flying, in all directions. Default 40.
@@ -155,6 +162,29 @@ impl Default for Settings {
             inherit: Inherit::default(),
             soft: SoftSettings::default(),
         }
+    }
+}
+
+/// The default crouching height as a share of the standing one.
+const CROUCHED: f64 = 5.0 / 9.0;
+
+impl Settings {
+    /// The same with another up (any length but zero), and gravity of the same size straight down.
+    ///
+    /// An `up` that has no direction is kept as it is, for [`Config::new`] to refuse by name.
+    #[must_use]
+    pub fn with_up(self, up: DVec3) -> Self {
+        let down = up.try_normalize().map_or(self.gravity, |up| up * -self.gravity.length());
+        Self { up, gravity: down, ..self }
+    }
+
+    /// The same with other radii, metres, and crouch radii to match: 5/9 of the height (the second axis), as by
+    /// default, but no lower than the narrower of the other two radii if the body is higher than that.
+    #[must_use]
+    pub fn with_radii(self, radii: DVec3) -> Self {
+        let narrow = radii.x.min(radii.z).min(radii.y);
+        let crouch_radii = DVec3 { y: (radii.y * CROUCHED).max(narrow), ..radii };
+        Self { radii, crouch_radii, ..self }
     }
 }
 
@@ -297,5 +327,26 @@ impl Config {
     pub fn with_gravity(mut self, gravity: DVec3) -> Result<Self, InputError> {
         self.settings.gravity = input::vector("gravity", gravity, 1e6)?;
         Ok(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gravity_turns_with_up_and_crouch_radii_follow_the_radii() {
+        let turned = Settings::default().with_up(DVec3::X * 2.0);
+        assert_eq!((turned.up, turned.gravity), (DVec3::X * 2.0, DVec3::X * -9.81));
+        let nowhere = Settings::default().with_up(DVec3::ZERO);
+        assert!(Config::new(&nowhere).unwrap_err().to_string().contains("up"));
+        let usual = Settings::default();
+        let same = usual.with_radii(usual.radii);
+        assert!((same.crouch_radii - usual.crouch_radii).length() < 1e-15, "{:?}", same.crouch_radii);
+        let giant = usual.with_radii(DVec3::new(1.0, 3.6, 1.0));
+        assert!((giant.crouch_radii.y - 2.0).abs() < 1e-15);
+        let ball = usual.with_radii(DVec3::splat(0.3));
+        assert_eq!(ball.crouch_radii, DVec3::splat(0.3));
+        assert!(Config::new(&giant).is_ok() && Config::new(&ball).is_ok());
     }
 }

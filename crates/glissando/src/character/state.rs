@@ -19,6 +19,9 @@ pub enum Ground {
 }
 
 /// A character between two ticks. The step's only memory: copy it to save, assign it to restore.
+///
+/// With the feature `serde`, a state that goes through JSON keeps its bits only if `serde_json` has its feature
+/// `float_roundtrip`: without it some numbers come back one rounding off, and a replay goes another way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(C)]

@@ -8,6 +8,7 @@ mod packet;
 mod packets;
 mod prepare;
 mod report;
+mod shapes;
 mod soup;
 mod weld;
 

@@ -38,7 +38,7 @@ pub struct Key {
     pub time: f64,
     /// How far the pivot is from where it rests, metres.
     pub translation: DVec3,
-    /// How the body is turned about the pivot.
+    /// How the body is turned about the pivot; only the direction counts, any length but zero is accepted.
     pub rotation: DQuat,
 }
 
@@ -124,6 +124,8 @@ fn wrapped(clock: f64, end: f64) -> f64 {
 
 /// The rotation between two, along the chord of the unit sphere: no sine, and as good as even for small turns.
 fn between(a: DQuat, b: DQuat, u: f64) -> DQuat {
+    // Lengths would weigh the mean.
+    let [a, b] = [a, b].map(|key| input::unit_rotation("rotation of a key", key).unwrap_or(key));
     let [ax, ay, az, aw] = a.to_array();
     let [bx, by, bz, bw] = b.to_array();
     let near = ax * bx + ay * by + az * bz + aw * bw;

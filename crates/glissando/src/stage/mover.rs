@@ -41,6 +41,9 @@ pub struct MoverState {
     /// How far the pivot is from where it rests, and how the body is turned about it.
     pub place: DRigid3,
     /// Where [`Drive::Target`] is to be at the end of the next tick.
+    ///
+    /// Of rotations only the direction counts, here and in `place`: any length but zero is accepted. Zero, NaN and
+    /// infinities are refused by the tick.
     pub target: DRigid3,
     /// Seconds on the path.
     pub clock: f64,
@@ -91,6 +94,11 @@ impl Plan {
     }
 }
 
+/// A place with a rotation of length one; what has that already keeps its bits.
+fn unit(what: &'static str, place: &DRigid3) -> Result<DRigid3, InputError> {
+    Ok(DRigid3 { rotation: input::unit_rotation(what, place.rotation)?, ..*place })
+}
+
 impl MoverSpec {
     /// Refuses what cannot be moved.
     pub(super) fn check(&self) -> Result<(), InputError> {
@@ -105,8 +113,11 @@ impl MoverSpec {
 
     /// The place as a map of the world: turned about the pivot, then shifted.
     fn rigid(&self, place: &DRigid3) -> DRigid3 {
-        let translation = self.pivot + place.translation - place.rotation * self.pivot;
-        DRigid3 { rotation: place.rotation, translation }
+        let rotation = input::unit_rotation("rotation of a mover's place", place.rotation);
+        // What is no rotation stays what it is, and its pose is refused where it is used.
+        let rotation = rotation.unwrap_or(place.rotation);
+        let translation = self.pivot + place.translation - rotation * self.pivot;
+        DRigid3 { rotation, translation }
     }
 
     /// What it means to do in the next `dt` seconds.
@@ -114,6 +125,8 @@ impl MoverSpec {
     /// # Errors
     /// More than a quarter turn in a tick, or a target that is none.
     pub(super) fn plan(&self, state: &MoverState, dt: f64) -> Result<Plan, InputError> {
+        let place = unit("rotation of a mover's place", &state.place)?;
+        let state = &MoverState { place, ..*state };
         let pivot = self.pivot + state.place.translation;
         if let Drive::Velocity { linear, angular } = self.drive {
             let motion = Motion::from_velocity(linear * state.rate, angular * state.rate, pivot, dt)?;
@@ -121,7 +134,7 @@ impl MoverSpec {
         }
         let mut after = *state;
         let target = match &self.drive {
-            Drive::Target => state.target,
+            Drive::Target => unit("rotation of a mover's target", &state.target)?,
             drive => {
                 (after.clock, after.rate) = drive.clock_after(state, dt);
                 self.wait(&mut after, dt);

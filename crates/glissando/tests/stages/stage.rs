@@ -265,6 +265,55 @@ fn bad_input_is_refused_by_name_and_changes_nothing() {
     );
 }
 
+/// The length of a rotation turned and shifted the body by itself: a target of length 8 put it 62 m off, one of
+/// denormal numbers gave NaN.
+#[test]
+fn only_the_direction_of_a_target_s_rotation_counts() {
+    let pivot = DVec3::new(1.0, 0.0, 0.5);
+    let turn = [0.0, 0.25, 0.0, 1.0];
+    let moved = |scale: f64| {
+        let mut world = floor();
+        let table = block(&mut world, DVec3::new(1.0, 0.5, 0.0), DVec3::splat(0.25));
+        let mut scene = Scene::new(world);
+        scene.mover(table, pivot, Drive::Target, Policy::Push);
+        let [x, y, z, w] = turn.map(|c| c * scale);
+        scene.state.movers[0].target.rotation = glissando::DQuat::from_xyzw(x, y, z, w);
+        let mut poses = Vec::new();
+        for _ in 0..3 {
+            scene.stage.tick(&mut scene.state, &[], DT, &mut scene.scratch).unwrap();
+            poses.push(scene.stage.world_at(&scene.state).unwrap().body(table).unwrap().pose);
+        }
+        poses
+    };
+    let plain = moved(1.0);
+    // Half of what is scaled by a power of two is scaled exactly; denormals lose digits.
+    for (scale, near) in [(8.0, 1e-15), (1e-3, 1e-14), (1e150, 1e-14), (2e-308, 1e-14)] {
+        for (pose, wanted) in moved(scale).iter().zip(&plain) {
+            let off = (pose.transform_point(DVec3::ONE) - wanted.transform_point(DVec3::ONE)).length();
+            assert!(off <= near, "{scale:e}: {off:e} m off");
+        }
+    }
+}
+
+#[test]
+fn a_target_or_a_place_without_a_rotation_is_refused_by_name() {
+    let mut world = floor();
+    let lift = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+    let mut scene = Scene::new(world);
+    scene.mover(lift, DVec3::ZERO, Drive::Target, Policy::Push);
+    for rotation in [[0.0; 4], [f64::NAN, 0.0, 0.0, 1.0], [0.0, f64::INFINITY, 0.0, 1.0]] {
+        let [x, y, z, w] = rotation;
+        let rotation = glissando::DQuat::from_xyzw(x, y, z, w);
+        let mut state = scene.state.clone();
+        state.movers[0].target.rotation = rotation;
+        let error = scene.stage.tick(&mut state, &[], DT, &mut scene.scratch).unwrap_err().to_string();
+        assert!(error.contains("mover's target"), "{error}");
+        let mut state = scene.state.clone();
+        state.movers[0].place.rotation = rotation;
+        assert!(scene.stage.tick(&mut state, &[], DT, &mut scene.scratch).is_err(), "{rotation:?}");
+    }
+}
+
 /// A surface trigger across the way at `x`, five metres wide.
 fn plane(x: f32) -> Trigger {
     let mut soup = Soup::default();

@@ -47,8 +47,10 @@ fn the_train_takes_along_uphill_downhill_and_round_the_bend() {
     for hz in RATES {
         let walk = Walked::at(hz);
         let (start, end) = (walk.state(46.0).position, walk.state(49.5).position);
-        let way = end - start - DVec3::X * -5.5;
-        assert!(way.length() < 1e-6 && is_standing(end.y, 2.0), "{hz} Hz: {way:?}");
+        // Feet may stand anywhere between the shells, so heights are compared by that.
+        let way = DVec3 { y: 0.0, ..end - start - DVec3::X * -5.5 };
+        assert!(way.length() < 1e-6, "{hz} Hz: {way:?}");
+        assert!(is_standing(start.y, 2.0) && is_standing(end.y, 2.0), "{hz} Hz: {start:?} {end:?}");
         let highest = walk.between(46.0, 49.5).map(|t| t.state.position.y).fold(0.0, f64::max);
         assert!(is_at(highest, 2.5 + 0.9, 0.03), "{hz} Hz: {highest}");
         assert!(walk.between(46.0, 49.5).all(|tick| tick.state.ground == Ground::Standing), "{hz} Hz");

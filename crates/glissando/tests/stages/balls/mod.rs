@@ -2,6 +2,7 @@
 
 mod breaks;
 mod conservation;
+mod heaps;
 mod order;
 mod refusals;
 mod rest;

@@ -1,0 +1,371 @@
+//! Heaps: balls under gravity that lie on each other in great numbers.
+//!
+//! A small group is solved exactly at each of its impacts. A heap has thousands of contacts and impacts in a tick, so it
+//! is solved once, when the tick begins, to a bounded precision (`descent.rs`). Then its balls fly; a ball of a heap
+//! that meets something waits there until the tick's end, and keeps its velocity. So a heap never overlaps, and its
+//! cost grows with its contacts.
+//!
+//! Balls of a heap keep a small gap, the *reserve*. What the solver leaves of closing speeds uses it up instead of
+//! stopping balls. It is restored with energy that the tick's impacts have taken, never with more.
+
+use super::island::{are_touching, member, row, touch_between, touched_walls};
+use super::predict::STILL;
+use super::row::Row;
+use super::scratch::{Member, Scratch};
+use super::settings::Settings;
+use super::surroundings::Surroundings;
+use crate::collide::Contact;
+use crate::math::{DVec3, sqrt_f64};
+use crate::tolerance::BALL_SKIN;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// Balls in contact, at the least, that are a heap. Below it the exact solver takes a millisecond.
+pub(super) const LEAST_HEAP: usize = 24;
+
+/// The gap that balls of a heap keep, in radii of the smaller one: 0.1 mm for a ball of 10 cm.
+const RESERVE: f64 = 1e-3;
+
+/// Balls nearer than this many reserves are in contact.
+pub(super) const CONTACT: f64 = 1.5;
+
+/// Balls nearer than this, in radii of the smaller one, are of one heap: they will meet within a few ticks.
+const NEAR: f64 = 0.2;
+
+/// The share of a missing reserve that a tick restores at most.
+const RESTORED: f64 = 0.2;
+
+/// The heaps of a tick.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Heaps {
+    /// Pairs of bodies of one heap.
+    pairs: Vec<(usize, usize)>,
+    /// Bodies along the first axis.
+    along: Vec<usize>,
+    /// Of each body one of its heap, or itself.
+    root: Vec<usize>,
+    /// Of each body how many its heap has, at its root.
+    size: Vec<usize>,
+    /// Of each body its place among the members.
+    place: Vec<usize>,
+    /// Balls of all heaps, one heap after another.
+    balls: Vec<usize>,
+    accounts: Vec<Account>,
+}
+
+/// The energy of a heap.
+#[derive(Clone, Copy, Debug)]
+struct Account {
+    /// Where its balls end in `Heaps::balls`.
+    end: usize,
+    /// Kinetic energy when the tick began, J.
+    kinetic: f64,
+    /// Whether nothing from outside does work on it.
+    is_closed: bool,
+}
+
+/// The gap that two balls of a heap keep, metres.
+pub(super) fn reserve(one: f64, other: f64) -> f64 {
+    RESERVE * if one < other { one } else { other }
+}
+
+impl Scratch {
+    /// Finds the heaps as the tick begins; the balls to begin each with.
+    pub(super) fn find_heaps(&mut self, settings: &Settings, roots: &mut Vec<usize>) {
+        roots.clear();
+        self.heaps.balls.clear();
+        self.heaps.accounts.clear();
+        if settings.gravity == DVec3::ZERO || self.bodies.len() < LEAST_HEAP {
+            return;
+        }
+        self.find_pairs();
+        let Self { heaps, bodies, .. } = self;
+        heaps.root.clear();
+        heaps.root.extend(0..bodies.len());
+        for &(a, b) in &heaps.pairs {
+            // What cannot be moved passes nothing on.
+            if bodies[a].is_movable() && bodies[b].is_movable() {
+                let (a, b) = (root_of(&mut heaps.root, a), root_of(&mut heaps.root, b));
+                heaps.root[a] = b;
+            }
+        }
+        heaps.size.clear();
+        heaps.size.resize(bodies.len(), 0);
+        for body in 0..bodies.len() {
+            let root = root_of(&mut heaps.root, body);
+            heaps.root[body] = root;
+            heaps.size[root] += 1;
+        }
+        roots.extend((0..bodies.len()).filter(|&body| heaps.size[body] >= LEAST_HEAP));
+    }
+
+    /// Fills `pairs` with all bodies that are near each other.
+    fn find_pairs(&mut self) {
+        let Self { heaps, bodies, work, .. } = self;
+        let Heaps { pairs, along, .. } = heaps;
+        pairs.clear();
+        along.clear();
+        along.extend(0..bodies.len());
+        let at = |body: usize| bodies[body].flight.position_at(0.0);
+        along.sort_by(|&a, &b| at(a).x.total_cmp(&at(b).x));
+        let widest = bodies.iter().fold(0.0, |most: f64, b| if b.radius > most { b.radius } else { most });
+        for (place, &a) in along.iter().enumerate() {
+            let reach = (bodies[a].radius + widest) * (1.0 + NEAR);
+            for &b in &along[place + 1..] {
+                if at(b).x - at(a).x > reach {
+                    break;
+                }
+                work.spend(1);
+                let (one, other) = (&bodies[a], &bodies[b]);
+                let is_near = if one.struck.is_some() || other.struck.is_some() {
+                    are_touching(one, other, at(a), at(b))
+                } else {
+                    let smaller = if one.radius < other.radius { one.radius } else { other.radius };
+                    (at(a) - at(b)).length() <= one.radius + other.radius + NEAR * smaller
+                };
+                if is_near {
+                    pairs.push((a, b));
+                }
+            }
+        }
+    }
+
+    /// Fills `members` and `rows` with the heap of a root.
+    pub(super) fn gather_heap(
+        &mut self,
+        world: &impl Surroundings,
+        settings: &Settings,
+        root: usize,
+        dt: f64,
+    ) {
+        self.members.clear();
+        self.rows.clear();
+        let Self { heaps, bodies, members, .. } = self;
+        heaps.place.clear();
+        heaps.place.resize(bodies.len(), usize::MAX);
+        let mut take = |place: &mut Vec<usize>, body: usize| {
+            if place[body] == usize::MAX {
+                place[body] = 0;
+                members.push(member(&bodies[body], body, 0.0));
+            }
+        };
+        for &(a, b) in &heaps.pairs {
+            let is_in = |body: usize| bodies[body].is_movable() && heaps.root[body] == root;
+            if is_in(a) || is_in(b) {
+                take(&mut heaps.place, a);
+                take(&mut heaps.place, b);
+            }
+        }
+        members.sort_unstable_by(|a, b| by_height(settings.gravity, a, b));
+        for (place, member) in members.iter().enumerate() {
+            heaps.place[member.ball] = place;
+        }
+        self.add_heap_pairs(settings);
+        self.add_heap_walls(world, settings, dt);
+    }
+
+    fn add_heap_pairs(&mut self, settings: &Settings) {
+        let Self { heaps, bodies, members, rows, .. } = self;
+        for &(a, b) in &heaps.pairs {
+            let (mut to, mut from) = (heaps.place[a], heaps.place[b]);
+            if to == usize::MAX || from == usize::MAX {
+                continue;
+            }
+            // The normal leads to a ball, be it from a character; else to the later one.
+            if members[to].is_person || !members[from].is_person && to < from {
+                (to, from) = (from, to);
+            }
+            let (one, other) = (&bodies[members[to].ball], &bodies[members[from].ball]);
+            let (a, b) = (members[to].position, members[from].position);
+            if members[to].inverse_mass + members[from].inverse_mass == 0.0 {
+                continue;
+            }
+            let gap = (a - b).length() - one.radius - other.radius;
+            let kept = reserve(one.radius, other.radius);
+            if !members[from].is_person && gap > CONTACT * kept {
+                continue;
+            }
+            let Some((normal, point)) = touch_between(one, other, a, b) else { continue };
+            let restitution = if one.restitution < other.restitution { one } else { other }.restitution;
+            let row = row((to, Some(from)), None, normal, point, restitution, settings);
+            let missing = if members[from].is_person { 0.0 } else { missing(gap, kept) };
+            if row.normal != DVec3::ZERO {
+                rows.push(Row { missing, ..row });
+            }
+        }
+        rows.sort_unstable_by_key(|row| (row.to, row.from));
+    }
+
+    fn add_heap_walls(&mut self, world: &impl Surroundings, settings: &Settings, dt: f64) {
+        for to in 0..self.members.len() {
+            let Member { ball, position, inverse_mass, is_person, .. } = self.members[to];
+            if inverse_mass == 0.0 || is_person {
+                continue;
+            }
+            let body = self.bodies[ball];
+            let limit = settings.wall_restitution;
+            let restitution = if body.restitution < limit { body.restitution } else { limit };
+            self.work.ask();
+            let reach = CONTACT * RESERVE;
+            touched_walls(world, settings.filter, (&body, reach), position, 0.0, &mut self.contacts);
+            for index in 0..self.contacts.len() {
+                let Contact { normal, point, surface, .. } = self.contacts[index];
+                let gap = self.contacts[index].gap() - body.radius * BALL_SKIN;
+                let row = row((to, None), Some(surface), normal, point, restitution, settings);
+                let missing = missing(gap, RESERVE * body.radius);
+                self.add_wall(world, Row { missing, ..row }, position, (0.0, dt));
+            }
+        }
+    }
+
+    /// Solves the heap that is gathered: impacts, then ways.
+    pub(super) fn solve_heap(&mut self, settings: &Settings, dt: f64) {
+        let before = self.kinetic();
+        self.strike_heap(STILL * self.scale());
+        let taken = before - self.kinetic();
+        let scale = self.scale();
+        self.is_heap = true;
+        self.set_off((0.0, dt), settings);
+        self.is_heap = false;
+        if dt > 0.0 {
+            self.restore_gaps(settings, taken, dt);
+        }
+        let is_closed = self.rows.iter().all(|row| row.speed == 0.0)
+            && !self.members.iter().any(|member| member.is_person);
+        for member in self.members.iter().filter(|m| m.inverse_mass > 0.0) {
+            let body = &mut self.bodies[member.ball];
+            (body.flight, body.scale, body.is_heaped) = (member.flight, scale, true);
+            self.heaps.balls.push(member.ball);
+        }
+        self.heaps.accounts.push(Account { end: self.heaps.balls.len(), kinetic: before, is_closed });
+    }
+
+    fn kinetic(&self) -> f64 {
+        let moving = self.members.iter().filter(|m| m.inverse_mass > 0.0);
+        moving.map(|m| 0.5 * m.velocity.length_sq() / m.inverse_mass).sum()
+    }
+
+    /// Impulses until nothing approaches, as nearly as the descent can; with restitution if that takes energy.
+    fn strike_heap(&mut self, still: f64) {
+        self.chosen.clear();
+        self.chosen.extend(0..self.rows.len());
+        for is_elastic in [true, false] {
+            let openings: Vec<f64> =
+                self.rows.iter().map(|row| row.opening(&self.members, |m| m.velocity)).collect();
+            self.slack.clear();
+            self.slack.extend(self.rows.iter().zip(&openings).map(|(row, &opening)| {
+                let is_given_back = is_elastic && opening < -still && -opening >= row.rest_speed;
+                match row.is_ahead {
+                    true => FAR,
+                    false if is_given_back => opening + opening * row.restitution,
+                    false => opening,
+                }
+            }));
+            let Self { descent, rows, members, slack, pressure, work, .. } = self;
+            descent.solve(rows, members, slack, pressure, work);
+            let energy = descent.energy(rows, members, pressure);
+            // Along these pressures, the best share of them, and the most that gains no energy.
+            let best = share(-dot(pressure, slack), energy);
+            let most = share(-2.0 * dot(pressure, &openings), energy);
+            let scale = if best < most { best } else { most };
+            if scale > 0.0 {
+                pressure.iter_mut().for_each(|p| *p *= scale);
+                self.apply_impulses();
+                return;
+            }
+        }
+    }
+
+    /// Solves all rows for their slack, such that the pressures together do no work.
+    pub(super) fn press_heap(&mut self) {
+        let Self { descent, rows, members, slack, pressure, work, .. } = self;
+        descent.solve(rows, members, slack, pressure, work);
+        let energy = descent.energy(rows, members, pressure);
+        let scale = share(-dot(pressure, slack), energy);
+        pressure.iter_mut().for_each(|p| *p *= if scale > 0.0 { scale } else { 0.0 });
+    }
+
+    /// Moves balls apart whose reserve is used up, by no more than the energy that impacts have `taken`.
+    fn restore_gaps(&mut self, settings: &Settings, taken: f64, dt: f64) {
+        if taken <= 0.0 {
+            return;
+        }
+        let Self { descent, rows, members, slack, pressure, work, .. } = self;
+        slack.clear();
+        slack.extend(
+            rows.iter().map(|row| row.opening(members, |m| m.flight.drift()) - RESTORED * row.missing / dt),
+        );
+        descent.solve(rows, members, slack, pressure, work);
+        for (row, &pressure) in rows.iter().zip(pressure.iter()) {
+            if pressure > 0.0 {
+                row.press(members, pressure, |m| &mut m.push);
+            }
+        }
+        let lifted: f64 = members
+            .iter()
+            .filter(|m| m.inverse_mass > 0.0)
+            .map(|m| -settings.gravity.dot(m.push) * dt / m.inverse_mass)
+            .sum();
+        let share = if lifted > 0.5 * taken { 0.5 * taken / lifted } else { 1.0 };
+        for member in members.iter_mut() {
+            let push = core::mem::take(&mut member.push);
+            member.flight = member.flight.lagging(push * share);
+        }
+    }
+
+    /// Takes from each heap what the tick has given it: balls that had to wait leave others with a push that is not
+    /// answered.
+    pub(super) fn settle_heaps(&mut self, settings: &Settings) {
+        let mut begin = 0;
+        for index in 0..self.heaps.accounts.len() {
+            let Account { end, kinetic, is_closed } = self.heaps.accounts[index];
+            let balls = &self.heaps.balls[begin..end];
+            begin = end;
+            let (mut moving, mut lifted) = (0.0, 0.0);
+            for &ball in balls {
+                let body = &self.bodies[ball];
+                let (to, velocity) = body.flight.at_end();
+                moving += 0.5 * velocity.length_sq() / body.inverse_mass;
+                lifted -= settings.gravity.dot(to - body.from) / body.inverse_mass;
+            }
+            let gained = moving + lifted - kinetic;
+            if is_closed && gained > 0.0 {
+                let left = moving - gained;
+                let scale = if left > 0.0 { sqrt_f64(left / moving) } else { 0.0 };
+                for &ball in balls {
+                    self.bodies[ball].kept = scale;
+                }
+            }
+        }
+    }
+}
+
+/// The opening of a row that takes no part.
+const FAR: f64 = 1e200;
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).filter(|(a, _)| **a != 0.0).map(|(a, b)| a * b).sum()
+}
+
+fn share(done: f64, whole: f64) -> f64 {
+    if whole > 0.0 { done / whole } else { 0.0 }
+}
+
+/// What a gap lacks of its reserve. What overlaps is left as it is: nothing pushes it apart.
+fn missing(gap: f64, reserve: f64) -> f64 {
+    if gap < -1e-3 * reserve || gap > reserve { 0.0 } else { reserve - gap }
+}
+
+fn root_of(root: &mut [usize], of: usize) -> usize {
+    let mut at = of;
+    while root[at] != at {
+        root[at] = root[root[at]];
+        at = root[at];
+    }
+    at
+}
+
+/// From below to above, then by place: pressures come from below.
+fn by_height(gravity: DVec3, a: &Member, b: &Member) -> Ordering {
+    gravity.dot(b.position).total_cmp(&gravity.dot(a.position)).then(super::island::by_place(a, b))
+}
