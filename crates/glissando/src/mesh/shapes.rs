@@ -7,7 +7,7 @@ impl Soup {
     /// A closed box with corners at `center ± half`: 8 vertices, 12 triangles with their fronts outwards, material 0.
     ///
     /// Metres, mesh space. `half` is half the size along each axis; its sign does not matter. A box of no height, or
-    /// of NaN, is refused where every other soup is: by [`Mesh::new`](crate::Mesh::new).
+    /// of NaN, is refused where every other soup is: by [`Mesh::build`](crate::Mesh::build).
     ///
     /// ```
     /// use glissando::{Soup, Vec3};
