@@ -22,7 +22,7 @@ const SOUP: usize = 50_000;
 const WALK: (usize, usize) = (16, 10);
 
 /// The hash of all answers on each scene.
-const HASHES: [(&str, u64); 2] = [("town", 0xdcb0_c31b_01d3_b401), ("soup 50k", 0xffe4_0674_0370_5c1d)];
+const HASHES: [(&str, u64); 2] = [("town", 0x2fbd_b463_eca3_a7b2), ("soup 50k", 0x52a4_c64a_45ba_38f3)];
 
 pub fn run() -> Result<(), Box<dyn Error>> {
     let mut faults = Vec::new();
