@@ -169,20 +169,3 @@ fn who_pushes_against_a_slope_above_the_limit_never_trembles() {
         }
     }
 }
-
-/// Air control towards no wish took 8 m/s² of what gravity gave: 1.7 instead of 7.2 m/s² on 47 degrees.
-#[test]
-fn what_slides_down_steep_ground_gains_what_gravity_gives_it() {
-    for degrees in [46.0, 47.0, 50.0, 55.0, 60.0, 70.0] {
-        for wish in [DVec3::ZERO, DVec3::X * -2.0] {
-            let (_, s) = scenes::cos_sin(degrees);
-            let mut walk = Walk::in_scene(&scenes::slope(degrees, 60.0)).on(DVec3::ZERO);
-            walk.wish(wish).for_seconds(0.25);
-            let early = walk.velocity().length();
-            walk.for_seconds(1.0);
-            let gained = walk.velocity().length() - early;
-            println!("{degrees} degrees, wish {}: {gained:.4} of {:.4} m/s^2", wish.x, 9.81 * s);
-            assert!((gained - 9.81 * s).abs() < 0.01 * 9.81 * s, "{degrees}: {gained}");
-        }
-    }
-}
