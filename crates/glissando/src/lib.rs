@@ -46,7 +46,9 @@
 //! # Guarantees
 //!
 //! - A sweep misses no triangle and stops at none that it would not touch; the gap where it stops is right
-//!   to 1e-9 radii, or to what is left of an `f64` far from the origin, whichever is more.
+//!   to 1e-9 radii, or to what is left of an `f64` far from the origin, whichever is more. The normal of a
+//!   touch is right to what is left of an `f64` of the triangle's size in radii, so a body that follows it for 1e7 radii
+//!   in one move along a triangle of 1e8 radii may come a share of a radius nearer: keep moves below 1e6 radii.
 //! - A tick never ends nearer to a triangle than half the skin, or says so ([`EventKind::Recovered`],
 //!   [`EventKind::Stuck`]).
 //! - The same calls give the same bits on every machine, in every profile: only `+ - * /` and square roots.

@@ -89,6 +89,8 @@ impl Ticked<'_> {
         let inside = |at: DVec3| depth::surface_inside(self.world, &sphere, at, self.rules.filter);
         if inside(before.position).is_none()
             && let Some(contact) = inside(now.position)
+            && 1.0 - contact.radii
+                > depth::along_way(&contact, (now.position - before.position).length() / now.radius)
         {
             watch.find("a ball that was clear ends in a wall", || {
                 let Report { damped, held, .. } = report;

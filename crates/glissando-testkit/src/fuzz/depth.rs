@@ -63,6 +63,15 @@ pub(super) fn slack(world: &World, contact: &Contact, shape: &Ellipsoid, at: DVe
     SLACK + ROUNDINGS * f64::EPSILON * (metres / shape.smallest_radius() + turned(contact))
 }
 
+/// The radii by which a move of `way` radii that was to be parallel to the contact's triangle may come nearer to it.
+///
+/// The normal of a touch is the direction from a point of the triangle, which is known to a unit in the last place of the
+/// triangle's size. A ball of 2 mm that bounces off a triangle of 190 km turns by 1e-12, and 40 km on it is 41 nm deep.
+pub(super) fn along_way(contact: &Contact, way: f64) -> f64 {
+    let [a, b, c] = contact.unit_corners.map(|corner| corner.abs().max_element());
+    f64::EPSILON * a.max(b).max(c) * way
+}
+
 /// The radii by which the plane of a thin triangle turns with each rounding, at its far end: as many times its length as
 /// it is thin, up to [`THINNEST`].
 fn turned(contact: &Contact) -> f64 {

@@ -17,6 +17,11 @@ const ROUNDS: usize = 8;
 /// The part of the free core that is swept: less than all, so that it touches nothing at the start.
 const CORE: f64 = 0.99;
 
+/// The least core that is swept, in radii. Nearer than a tenth of this the direction to an edge or a corner is lost to
+/// rounding ([`UnitTriangle::separation_at`](crate::sweep::UnitTriangle::separation_at)), so a smaller core would be
+/// stopped by what it does not touch, and by other triangles in the tree than in its slow twin.
+const LEAST_CORE: f64 = 1e-6;
+
 /// Shares of the skin that are tried one after the other where there is no room for the whole of it. The least is a
 /// fifteen-thousandth of a radius for the usual skin: thousands of times the rounding of a sweep.
 const NARROWED: [f64; 3] = [1.0 / 2.0, 1.0 / 8.0, 1.0 / 64.0];
@@ -58,7 +63,8 @@ pub(crate) fn recover(
     }
     buffer.planes.clear();
     buffer.known.clear();
-    let core = CORE * buffer.contacts.first().map_or(1.0, |nearest| nearest.radii);
+    let free = CORE * buffer.contacts.first().map_or(1.0, |nearest| nearest.radii);
+    let core = if free > LEAST_CORE { free } else { LEAST_CORE };
     let mut at = from;
     for _ in 0..ROUNDS {
         learn(mover, at - from, buffer);
