@@ -59,7 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             match consequence.outcome {
                 Outcome::Hurt { damage, .. } => health -= damage,
                 Outcome::Launched { velocity } => {
-                    (state.velocity, state.ground) = (velocity, Ground::Airborne)
+                    (state.velocity, state.ground) = (velocity, Ground::Airborne);
                 }
                 other => println!("{other:?}"),
             }
