@@ -1,7 +1,7 @@
 //! A thousand walkers that do not meet each other, moved by one call a tick.
 //!
 //! Learned here: [`step_many`] gives each walker the very tick that [`step`](glissando::step) gives, to the bit; a bad
-//! input stops one walker and not the others; `Keep` says which lists of the reports are wanted. With the feature
+//! input stops one walker and not the others; `Keep` selects the lists of the reports. With the feature
 //! `parallel`, `step_many_parallel` does the same on all threads.
 //!
 //! `cargo run -p glissando --example many`
@@ -50,6 +50,6 @@ fn main() -> Result<(), Box<dyn Error>> {
             landings = 0;
         }
     }
-    println!("walker 500 alone and among the others: the same bits: {}", alone == states[500]);
+    println!("walker 500 alone and with the others: the same bits: {}", alone == states[500]);
     Ok(())
 }

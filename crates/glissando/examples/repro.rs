@@ -1,7 +1,7 @@
 //! A tick as a file: the character, its input and the few triangles that it asked about, replayed to the bit.
 //!
-//! Learned here: [`Repro::capture`] keeps a tick for a bug report, [`Repro::replay`] walks it again anywhere and says
-//! whether every bit is the same, and a trace tells each sub-step. JSON needs `serde_json`'s feature `float_roundtrip`.
+//! Learned here: [`Repro::capture`] keeps a tick for a bug report, [`Repro::replay`] walks it again anywhere and
+//! reports whether every bit is the same, and a trace records each sub-step. JSON needs `serde_json`'s feature `float_roundtrip`.
 //!
 //! `cargo run -p glissando --features serde --example repro`
 
