@@ -43,7 +43,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let loaded: Repro = serde_json::from_str(&text)?;
     let mut story: Vec<TraceStep> = Vec::new();
     let replay = loaded.replay(&mut story)?;
-    println!("replayed, the same bits: {}", replay.is_same);
+    assert!(replay.is_same, "a replay must have the same bits");
+    println!("the replay has the same bits");
     for line in &story {
         println!("  {line}");
     }
