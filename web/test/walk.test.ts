@@ -38,6 +38,21 @@ describe.each(BUILDS)('$name', ({ simd }) => {
     expect(hero.path()).toHaveLength(8);
   });
 
+  it('is drawn on the way of the last tick, and not on that of a teleport', async () => {
+    const glissando = await open(simd);
+    const { world } = room(glissando);
+    const hero = new glissando.Character(new glissando.Config(), [-5, 0, 0]);
+    walk(hero, world, 60);
+    const before = hero.position;
+    hero.step(world, { wish: [3, 0, 0] }, TICK);
+    expect(hero.positionAt(0)).toEqual(before);
+    expect(hero.positionAt(1)).toEqual(hero.position);
+    expect(hero.positionAt(0.5)[0]).toBeCloseTo(before[0] + 1.5 * TICK, 9);
+    hero.teleport([5, 2, 0]);
+    expect(hero.positionAt(0.5)).toEqual([5, 2, 0]);
+    expect(() => hero.positionAt(Number.NaN)).toThrow('share');
+  });
+
   it('jumps as high as physics says, and lands as fast', async () => {
     const glissando = await open(simd);
     const { world } = room(glissando);

@@ -217,7 +217,7 @@ impl Scene {
                 movers.level.instances[instance].solid = false;
                 continue;
             };
-            let slot = body.index as usize;
+            let slot = body.index() as usize;
             // Bodies that nobody sees have no part.
             let nobody = Part { level: usize::MAX, instance: 0, number: 0 };
             self.parts.resize(self.parts.len().max(slot + 1), nobody);
@@ -228,13 +228,13 @@ impl Scene {
 
     /// The bodies of a level.
     pub fn bodies_of(&self, level: usize) -> impl Iterator<Item = BodyId> {
-        let is_of = move |id: &BodyId| self.parts.get(id.index as usize).is_some_and(|p| p.level == level);
+        let is_of = move |id: &BodyId| self.parts.get(id.index() as usize).is_some_and(|p| p.level == level);
         self.world.bodies().map(|(id, _)| id).filter(is_of)
     }
 
     /// The names of the materials of a body, by the ids of its triangles.
     pub fn materials_of(&self, body: BodyId) -> impl Iterator<Item = &str> {
-        let part = self.parts.get(body.index as usize);
+        let part = self.parts.get(body.index() as usize);
         let level = part.and_then(|part| self.levels.get(part.level));
         level
             .into_iter()
@@ -244,7 +244,7 @@ impl Scene {
     /// Puts the instances of the levels where the bodies of `world` are: this scene's, moved on.
     pub fn follow(&mut self, world: &World) {
         for (id, body) in world.bodies() {
-            let Some(part) = self.parts.get(id.index as usize) else { continue };
+            let Some(part) = self.parts.get(id.index() as usize) else { continue };
             let level = self.levels.get_mut(part.level);
             if let Some(instance) = level.and_then(|level| level.level.instances.get_mut(part.instance)) {
                 instance.pose = body.pose;

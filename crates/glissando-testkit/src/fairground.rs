@@ -46,7 +46,7 @@ impl Fairground {
         for visitor in 0..visitors {
             let aside = random.vector(2.0);
             let feet = middle(visitor % cells) + DVec3::new(aside.x, random.between(0.3, 2.0), aside.z);
-            state.characters.push(Actor::new(index, State::with_feet_at(&config, feet)));
+            state.characters.insert(Actor::new(index, State::with_feet_at(&config, feet)));
         }
         Self { stage, state }
     }

@@ -5,8 +5,8 @@ use glissando::stage::{
     Actor, Drive, Key, MoverSpec, Outcome, Policy, Stage, StageEventKind, StageScratch, StageState,
 };
 use glissando::{
-    Body, BodyId, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State,
-    World,
+    Body, BodyId, Config, ConfigId, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, MoverId,
+    Settings, Soup, State, World,
 };
 
 /// A tick of a sixtieth of a second.
@@ -49,7 +49,7 @@ pub struct Scene {
     /// Memory.
     pub scratch: StageScratch,
     /// The settings of all characters.
-    pub config: u32,
+    pub config: ConfigId,
 }
 
 impl Scene {
@@ -73,7 +73,7 @@ impl Scene {
     ///
     /// # Panics
     /// If the mover is not sound.
-    pub fn mover(&mut self, body: BodyId, pivot: DVec3, drive: Drive, policy: Policy) -> usize {
+    pub fn mover(&mut self, body: BodyId, pivot: DVec3, drive: Drive, policy: Policy) -> MoverId {
         let index = self.stage.add_mover(MoverSpec { body, pivot, drive, policy }).expect("a sound scene");
         self.state.movers = self.stage.begin().movers;
         index
@@ -86,7 +86,7 @@ impl Scene {
     pub fn stands(&mut self, feet: DVec3) {
         let config = self.stage.config(self.config).expect("a sound scene");
         let state = State { ground: Ground::Standing, ..State::with_feet_at(config, feet) };
-        self.state.characters.push(Actor::new(self.config, state));
+        self.state.characters.insert(Actor::new(self.config, state));
         // So that it knows what it stands on.
         self.tick(DVec3::ZERO, 1e-9);
     }

@@ -9,7 +9,7 @@ use wasm_bindgen::JsValue;
 /// Adds whose triangle it is.
 pub(crate) fn surface(record: Record, surface: &Surface) -> Record {
     record
-        .with("body", handle::told(surface.body))
+        .with("body", surface.body().map(handle::told))
         .with("triangle", surface.triangle)
         .with("material", surface.material)
         .with("bodyMaterial", surface.body_material)

@@ -188,7 +188,7 @@ impl Piece {
         self.fractions.push(hit.map_or(1.0, |hit| hit.fraction));
         self.points.push(hit.map_or([0.0; 3], |hit| hit.point.to_array()));
         self.normals.push(hit.map_or([0.0; 3], |hit| hit.normal.to_array()));
-        self.bodies.push(hit.map_or(0.0, |hit| handle::told(hit.surface.body)));
+        self.bodies.push(hit.and_then(|hit| hit.surface.body()).map_or(0.0, handle::told));
         self.triangles.push(hit.map_or(0, |hit| hit.surface.triangle));
     }
 }

@@ -6,6 +6,7 @@ use crate::record::{Record, list, vector};
 use crate::refusal::Refusal;
 use crate::world::World;
 use crate::{handle, read, report, save};
+use glissando::interpolation::position_on_path;
 use glissando::{Ground, Input, Scratch, State, Waypoint, step};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -69,6 +70,7 @@ impl Character {
         #[wasm_bindgen(unchecked_param_type = "VectorLike")] to: JsValue,
     ) -> Result<(), Refusal> {
         self.state.teleport(read::place("to", &to)?);
+        self.path.clear();
         Ok(())
     }
 
@@ -76,6 +78,18 @@ impl Character {
     #[wasm_bindgen(getter, unchecked_return_type = "Vector")]
     pub fn position(&self) -> JsValue {
         vector(self.state.position)
+    }
+
+    /// Where its centre is drawn at a share of the last tick (0 to 1): on the way that it really took. Metres.
+    ///
+    /// Draw with the share of the time since the last tick: the picture is then one tick behind, and smooth at any rate.
+    #[wasm_bindgen(js_name = positionAt, unchecked_return_type = "Vector")]
+    pub fn position_at(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] share: JsValue,
+    ) -> Result<JsValue, Refusal> {
+        let share = read::number("share", &share)?;
+        Ok(vector(position_on_path(&self.path, share).unwrap_or(self.state.position)))
     }
 
     /// Metres per second; while standing, relative to what it stands on.
@@ -112,7 +126,8 @@ impl Character {
     /// The body that it is on, else `undefined`.
     #[wasm_bindgen(getter, unchecked_return_type = "BodyHandle | undefined")]
     pub fn support(&self) -> Option<f64> {
-        (self.state.ground != Ground::Airborne).then(|| handle::told(self.state.support.body))
+        let support = self.state.support.filter(|_| self.state.ground != Ground::Airborne);
+        support?.body().map(handle::told)
     }
 
     /// Whether it crouches.

@@ -13,7 +13,7 @@ const MOST: f64 = ((1_u64 << 53) - 1) as f64;
 
 /// The number of a handle.
 pub(crate) fn told(id: BodyId) -> f64 {
-    f64::from(id.generation) * SLOTS + f64::from(id.index)
+    f64::from(id.generation()) * SLOTS + f64::from(id.index())
 }
 
 /// The handle with this number, dead or alive.
@@ -25,7 +25,11 @@ pub(crate) fn read(what: &str, value: &JsValue) -> Result<BodyId, Refusal> {
 
 fn of(number: f64) -> BodyId {
     let generation = (number / SLOTS).floor();
-    BodyId { index: (number - generation * SLOTS) as u32, generation: generation as u32 }
+    id(number - generation * SLOTS, generation)
+}
+
+fn id(index: f64, generation: f64) -> BodyId {
+    BodyId::from_bits((generation as u64) << 32 | index as u64)
 }
 
 #[cfg(test)]
@@ -34,9 +38,9 @@ mod tests {
 
     #[test]
     fn every_handle_that_can_be_had_has_a_number_of_its_own() {
-        for index in [0, 1, 77, (1 << 24) - 1] {
-            for generation in [0, 1, 1000, (1 << 29) - 1] {
-                let id = BodyId { index, generation };
+        for index in [0.0, 1.0, 77.0, SLOTS - 1.0] {
+            for generation in [0.0, 1.0, 1000.0, 536_870_911.0] {
+                let id = id(index, generation);
                 assert_eq!(of(told(id)), id);
             }
         }

@@ -4,43 +4,11 @@
 //! list all answer the same questions, with the same bits.
 
 use crate::geometry::Ellipsoid;
+use crate::handle::{BodyId, Owner};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::tolerance;
 use alloc::vec::Vec;
-
-/// The handle of a body in a [`World`](crate::World); stays invalid for ever once the body is removed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct BodyId {
-    /// Slot in the world.
-    pub index: u32,
-    /// How often the slot was used before; `u32::MAX` for a character of a crowd, one less for a ball of a stage.
-    pub generation: u32,
-}
-
-impl BodyId {
-    /// What stands for character `index` of a [`crowd`](crate::crowd) where a body is named. No world has it.
-    pub const fn character(index: u32) -> Self {
-        Self { index, generation: u32::MAX }
-    }
-
-    /// The index of the character of a crowd that is meant, if it is none of a world's bodies.
-    pub const fn as_character(self) -> Option<u32> {
-        // Both at their most are the name of nothing: of what a new character stands on.
-        if self.generation == u32::MAX && self.index != u32::MAX { Some(self.index) } else { None }
-    }
-
-    /// What stands for ball `index` of a [`stage`](crate::stage) where a body is named. No world has it.
-    pub const fn ball(index: u32) -> Self {
-        Self { index, generation: u32::MAX - 1 }
-    }
-
-    /// The index of the ball of a stage that is meant, if it is none of a world's bodies.
-    pub const fn as_ball(self) -> Option<u32> {
-        if self.generation == u32::MAX - 1 { Some(self.index) } else { None }
-    }
-}
 
 /// Which part of a triangle was touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,14 +51,21 @@ impl Default for Filter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Surface {
-    /// The body.
-    pub body: BodyId,
-    /// Index of the triangle in the soup that the body's mesh was built from.
+    /// The body, or the character or ball of a crowd or stage.
+    pub owner: Owner,
+    /// Index of the triangle in the soup that the body's mesh was built from; 0 for characters and balls.
     pub triangle: u32,
     /// Material id of the triangle.
     pub material: u16,
     /// Material id of the body.
     pub body_material: u16,
+}
+
+impl Surface {
+    /// The body that it belongs to; `None` if it belongs to a character or a ball.
+    pub const fn body(&self) -> Option<BodyId> {
+        self.owner.body()
+    }
 }
 
 /// A moving ellipsoid: where it starts, how far it goes, how much room it keeps.

@@ -1,5 +1,6 @@
 //! What is refused at the door, and why: one error for every number a caller hands in.
 
+use crate::handle::{BodyId, ConfigId, MoverId, TriggerId};
 use crate::math::{DAffine3, DQuat, DVec3};
 use crate::tolerance;
 use core::fmt;
@@ -42,31 +43,30 @@ pub enum InputError {
     },
     /// The handle of a body that was removed, or of another world.
     DeadBody {
-        /// Slot of the handle.
-        index: u32,
-        /// Generation of the handle.
-        generation: u32,
+        /// The handle.
+        body: BodyId,
     },
     /// A body that a mover of the stage moves, where only one that rests or moves by no other mover is accepted.
     MovedBody {
-        /// Slot of the handle.
-        index: u32,
-        /// Generation of the handle.
-        generation: u32,
-        /// Index of the mover.
-        mover: u32,
+        /// The handle.
+        body: BodyId,
+        /// What moves it.
+        mover: MoverId,
     },
-    /// The index of a mover that was removed from its stage.
-    RemovedMover {
-        /// The index.
-        index: u32,
+    /// The handle of a mover that was removed, or of another stage.
+    DeadMover {
+        /// The handle.
+        mover: MoverId,
+    },
+    /// The handle of a character's settings that were removed, or of another stage.
+    DeadConfig {
+        /// The handle.
+        config: ConfigId,
     },
     /// The handle of a trigger that was removed, or of another set.
     DeadTrigger {
-        /// Slot of the handle.
-        index: u32,
-        /// Generation of the handle.
-        generation: u32,
+        /// The handle.
+        trigger: TriggerId,
     },
     /// A mesh that should have an inside, but whose triangles do not close.
     Open {
@@ -100,21 +100,21 @@ impl fmt::Display for InputError {
                  use a scale without zeros, or bake the transform into the mesh",
                 tolerance::MAX_CONDITION
             ),
-            Self::DeadBody { index, generation } => write!(
-                f,
-                "body {index} (generation {generation}) is not in this world: it was removed, or belongs to another one"
-            ),
-            Self::MovedBody { index, generation, mover } => write!(
-                f,
-                "body {index} (generation {generation}) is moved by mover {mover}: remove that mover first (Stage::remove_mover)"
-            ),
-            Self::RemovedMover { index } => {
-                write!(f, "mover {index} was removed from the stage: its index is not used again")
+            Self::DeadBody { body } => {
+                write!(f, "{body} is not in this world: it was removed, or belongs to another one")
             }
-            Self::DeadTrigger { index, generation } => write!(
-                f,
-                "trigger {index} (generation {generation}) is not in this set: it was removed, or belongs to another one"
-            ),
+            Self::MovedBody { body, mover } => {
+                write!(f, "{body} is moved by {mover}: remove that mover first (Stage::remove_mover)")
+            }
+            Self::DeadMover { mover } => {
+                write!(f, "{mover} is not on this stage: it was removed, or belongs to another one")
+            }
+            Self::DeadConfig { config } => {
+                write!(f, "{config} are not on this stage: they were removed, or belong to another one")
+            }
+            Self::DeadTrigger { trigger } => {
+                write!(f, "{trigger} is not in this set: it was removed, or belongs to another one")
+            }
             Self::Open { what, from, to } => write!(
                 f,
                 "{what} is open, or wound against itself, along the edge from {from:?} to {to:?}: close it (weld \

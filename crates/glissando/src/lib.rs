@@ -72,9 +72,11 @@ pub mod collide;
 pub mod crowd;
 pub mod debug;
 pub mod geometry;
+pub mod handle;
 #[cfg(feature = "serde")]
 mod infinite;
 pub mod input;
+pub mod interpolation;
 pub mod many;
 pub mod math;
 pub mod mesh;
@@ -96,8 +98,9 @@ pub use character::{
     Config, Event, EventKind, Ground, GroundSettings, HeldBy, Inherit, Input, JumpSettings, PaceSettings,
     Report, Scratch, Settings, SoftSettings, State, step, step_traced,
 };
-pub use collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
+pub use collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 pub use geometry::Ellipsoid;
+pub use handle::{BallId, BodyId, CharacterId, ConfigId, MoverId, Owner, TriggerId};
 pub use input::InputError;
 #[cfg(feature = "parallel")]
 pub use many::step_many_parallel;
@@ -110,7 +113,7 @@ pub use simd::Instructions;
 pub use slide::{Mover, Slide, SlideBuffer, Stop, slide};
 pub use trace::{Trace, TraceStep};
 pub use trigger::{
-    Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerId, TriggerKind, TriggerMemory, Triggers,
+    Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerKind, TriggerMemory, Triggers,
 };
 pub use world::{Body, Conveyor, World};
 

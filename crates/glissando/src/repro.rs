@@ -4,8 +4,9 @@
 //! its answers can depend on, so the few of them give the same bits as the whole world.
 
 use crate::character::{Config, Event, Input, Scratch, Settings, State, step_through, step_traced};
-use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Sweep};
+use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
 use crate::geometry::{Aabb, Ellipsoid};
+use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::{DAffine3, DVec3, Vec3};
 use crate::mesh::{Mesh, Prime, has_face};

@@ -3,6 +3,7 @@
 //! The sink is a generic parameter; the unit type listens to nothing and costs nothing.
 
 use crate::collide::{Hit, Surface};
+use crate::handle::CharacterId;
 use crate::math::DVec3;
 use core::fmt;
 
@@ -51,14 +52,14 @@ impl Trace for Option<&mut alloc::vec::Vec<TraceStep>> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Listener {
     /// To whom.
-    pub(crate) to: Option<u32>,
+    pub(crate) to: Option<CharacterId>,
     /// What was heard in the last tick.
     pub(crate) story: alloc::vec::Vec<TraceStep>,
 }
 
 impl Listener {
     /// Where the steps of this one are written, from the first on, if it is the one.
-    pub(crate) fn hear(&mut self, who: u32) -> Option<&mut alloc::vec::Vec<TraceStep>> {
+    pub(crate) fn hear(&mut self, who: CharacterId) -> Option<&mut alloc::vec::Vec<TraceStep>> {
         let story = (self.to == Some(who)).then_some(&mut self.story)?;
         story.clear();
         Some(story)
@@ -145,10 +146,10 @@ impl fmt::Display for TraceStep {
             }
             Self::Hit { hit, at } => write!(
                 f,
-                "hit triangle {} ({:?}) of body {} at {:.4} of the way, normal {}, stopped at {}",
+                "hit triangle {} ({:?}) of {} at {:.4} of the way, normal {}, stopped at {}",
                 hit.surface.triangle,
                 hit.feature,
-                hit.surface.body.index,
+                hit.surface.owner,
                 hit.fraction,
                 Metres(hit.normal),
                 Metres(*at)
@@ -156,7 +157,7 @@ impl fmt::Display for TraceStep {
             Self::Moved { to } => write!(f, "moved to {}", Metres(*to)),
             Self::StepTried { outcome, surface } => {
                 match surface {
-                    Some(s) => write!(f, "step at triangle {} of body {}: ", s.triangle, s.body.index)?,
+                    Some(s) => write!(f, "step at triangle {} of {}: ", s.triangle, s.owner)?,
                     None => write!(f, "step: ")?,
                 }
                 write!(f, "{outcome}")

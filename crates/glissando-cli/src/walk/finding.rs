@@ -3,7 +3,7 @@
 use super::Choice;
 use super::summary::Summary;
 use super::words::millimetres;
-use glissando::BodyId;
+use glissando::Owner;
 use glissando::slide::Stop;
 use glissando::world::Clearance;
 use glissando_play::count::count;
@@ -28,7 +28,7 @@ struct Finding {
     /// The first of these ticks, and when it ended, in seconds.
     first: (u64, f64),
     /// The body that was nearest at the end of that tick.
-    body: Option<BodyId>,
+    body: Option<Owner>,
     /// The deepest that the character was in something, metres.
     depth: f64,
 }
@@ -41,7 +41,7 @@ impl Findings {
     /// Takes in a tick, and the surface that was nearest at its end.
     pub(super) fn add(&mut self, tick: &Tick, nearest: Option<&Clearance>) {
         let depth = nearest.map_or(0.0, |nearest| -nearest.distance).max(0.0);
-        let body = nearest.map(|nearest| nearest.surface.body);
+        let body = nearest.map(|nearest| nearest.surface.owner);
         // A crushed character overlaps, and that is told.
         let is_inside = nearest.is_some_and(|nearest| nearest.distance <= 0.0) && !tick.is_crushed();
         let is_so = [
@@ -167,7 +167,7 @@ mod tests {
     /// What happened, and what to do about it, in a scene of which something moves.
     fn said(kind: Kind, ticks: u64, depth: f64) -> String {
         let walk = Entry::named("lifts").unwrap().setup(&Wishes::default()).unwrap();
-        let body = walk.scene.world.bodies().next().map(|(id, _)| id);
+        let body = walk.scene.world.bodies().next().map(|(id, _)| id.into());
         let finding = Finding { kind, ticks, first: (17, 0.3), body, depth };
         format!("{}: {}", finding.words(&walk), finding.advice(&walk, &Choice::default(), 0))
     }

@@ -1,8 +1,7 @@
 //! The rows of a walk's table: what happened, and how often where the same repeats in a row.
 
-use super::trajectory::passing_name;
 use glissando::stage::Outcome;
-use glissando::{BodyId, DVec3, EventKind};
+use glissando::{DVec3, EventKind, Owner};
 use glissando_play::walk::Passing;
 use std::mem::discriminant;
 
@@ -43,7 +42,7 @@ pub(super) enum What {
     /// In the character's own move.
     Own(EventKind),
     /// By a world that moves.
-    World { outcome: Outcome, by: [Option<BodyId>; 2] },
+    World { outcome: Outcome, by: [Option<Owner>; 2] },
     /// With something that is passed through.
     Passed { what: Passing, name: String },
     /// With a mover or trigger of the level: a name and some words.
@@ -80,7 +79,7 @@ impl What {
                 outcome == other && by == others
             }
             (Self::Passed { what, name }, Self::Passed { what: other, name: others }) => {
-                passing_name(what) == passing_name(other) && name == others
+                what.name() == other.name() && name == others
             }
             (Self::Level { name, words }, Self::Level { name: other, words: others }) => {
                 name == other && words == others
@@ -107,13 +106,13 @@ impl What {
 }
 
 /// The body that an event is with.
-fn body(kind: &EventKind) -> Option<BodyId> {
+fn body(kind: &EventKind) -> Option<Owner> {
     match kind {
         EventKind::Landed { surface, .. }
         | EventKind::HitWall { surface, .. }
         | EventKind::HitCeiling { surface, .. }
         | EventKind::SteppedUp { surface, .. }
-        | EventKind::PushedOut { surface, .. } => Some(surface.body),
+        | EventKind::PushedOut { surface, .. } => Some(surface.owner),
         _ => None,
     }
 }

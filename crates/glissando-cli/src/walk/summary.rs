@@ -2,7 +2,7 @@
 
 use super::finding::Findings;
 use super::story::{Row, Story, What};
-use super::trajectory::{event_name, ground_name, passing_name};
+use super::trajectory::ground_name;
 use super::untouched::Touched;
 use super::words::{millimetres, outcome_name, told};
 use glissando::stage::{Outcome, StageEventKind};
@@ -130,7 +130,7 @@ impl Summary {
         self.nanoseconds.push(u32::try_from(tick.nanoseconds).unwrap_or(u32::MAX));
         self.add_world(tick, dt);
         for passed in tick.staged.iter().flat_map(|staged| &staged.passed) {
-            let name = passing_name(&passed.what);
+            let name = passed.what.name();
             *self.counts.entry(name).or_default() += 1;
             // Whoever is hurt is so in every tick.
             let is_news = self.last_passing.replace(name) != Some(name) || name != "hurt";
@@ -143,7 +143,7 @@ impl Summary {
             self.add_incident(incident, dt);
         }
         for event in &tick.events {
-            *self.counts.entry(event_name(&event.kind)).or_default() += 1;
+            *self.counts.entry(event.kind.name()).or_default() += 1;
             self.story.add(event.time, event.position, What::Own(event.kind), dt);
         }
         self.end = Some(tick.state);
@@ -173,10 +173,10 @@ impl Summary {
             return;
         }
         let by = match outcome {
-            Outcome::Carried => [Some(tick.state.support.body), None],
+            Outcome::Carried => [tick.state.support.map(|on| on.owner), None],
             _ => staged.events.iter().fold([None, None], |found, event| match event.kind {
                 StageEventKind::Squeezed { by, against, .. } => [by, against],
-                StageEventKind::TouchBegan { body, .. } if outcome == Outcome::Pushed => [Some(body), None],
+                StageEventKind::TouchBegan { owner, .. } if outcome == Outcome::Pushed => [Some(owner), None],
                 _ => found,
             }),
         };

@@ -5,7 +5,7 @@ use glissando::crowd::Meeting;
 use glissando::slide::Stop;
 use glissando::stage::{Outcome, StageEvent, StageEventKind};
 use glissando::trigger::{TriggerEventKind, effect};
-use glissando::{BodyId, DVec3, Event, EventKind, Ground, Surface};
+use glissando::{BodyId, DVec3, Event, EventKind, Ground, Owner, Surface};
 use glissando_play::walk::Incident;
 use glissando_play::walk::Tick;
 use glissando_play::walk::{Passed, Passing};
@@ -75,6 +75,8 @@ struct EventLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     other: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    ball: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     trigger: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     from_front: Option<bool>,
@@ -142,7 +144,7 @@ pub(super) const fn ground_name(ground: Ground) -> &'static str {
 
 fn event_line(event: &Event) -> EventLine {
     let plain = EventLine {
-        name: event_name(&event.kind),
+        name: event.kind.name(),
         time: event.time,
         position: event.position.to_array(),
         velocity: event.velocity.to_array(),
@@ -168,34 +170,34 @@ fn event_line(event: &Event) -> EventLine {
 
 /// What the world did.
 fn stage_line(event: &StageEvent) -> EventLine {
-    let index = |body: BodyId| body.index;
+    let body = |owner: Owner| owner.body().map(BodyId::index);
     let plain = EventLine {
-        name: stage_event_name(&event.kind),
+        name: event.kind.name(),
         time: event.time,
         position: event.position.to_array(),
         velocity: event.velocity.to_array(),
         ..EventLine::default()
     };
     match event.kind {
-        StageEventKind::TouchBegan { body, speed, load } => {
-            EventLine { body: Some(index(body)), speed: Some(speed), load: Some(load), ..plain }
+        StageEventKind::TouchBegan { owner, speed, load } => {
+            EventLine { speed: Some(speed), load: Some(load), ..of(plain, owner) }
         }
-        StageEventKind::TouchEnded { body } => EventLine { body: Some(index(body)), ..plain },
+        StageEventKind::TouchEnded { owner } => of(plain, owner),
         StageEventKind::Met(Meeting::Touched { other, normal, speed, load }) => EventLine {
-            other: Some(other),
+            other: Some(other.index()),
             normal: Some(normal.to_array()),
             speed: Some(speed),
             load: Some(load),
             ..plain
         },
-        StageEventKind::Met(Meeting::PushedBy { other }) => EventLine { other: Some(other), ..plain },
+        StageEventKind::Met(Meeting::PushedBy { other }) => EventLine { other: Some(other.index()), ..plain },
         StageEventKind::Met(Meeting::Overlaps { other, depth }) => {
-            EventLine { other: Some(other), depth: Some(depth), ..plain }
+            EventLine { other: Some(other.index()), depth: Some(depth), ..plain }
         }
         StageEventKind::Squeezed { is_crushed, by, against } => EventLine {
             is_crushed: Some(is_crushed),
-            by: by.map(index),
-            against: against.map(index),
+            by: by.and_then(body),
+            against: against.and_then(body),
             ..plain
         },
         _ => plain,
@@ -205,7 +207,7 @@ fn stage_line(event: &StageEvent) -> EventLine {
 /// What was passed through, and what follows from it.
 fn passing_line(passed: &Passed, tick: &Tick) -> EventLine {
     let plain = EventLine {
-        name: passing_name(&passed.what),
+        name: passed.what.name(),
         time: passed.time,
         position: passed.position.to_array(),
         velocity: tick.state.velocity.to_array(),
@@ -218,25 +220,6 @@ fn passing_line(passed: &Passed, tick: &Tick) -> EventLine {
         }
         Passing::Follows(effect::Outcome::Hurt { damage, .. }) => EventLine { damage: Some(damage), ..plain },
         _ => plain,
-    }
-}
-
-/// What happened with a trigger, in a word.
-pub(super) const fn passing_name(what: &Passing) -> &'static str {
-    match what {
-        Passing::Met(TriggerEventKind::Entered) => "entered",
-        Passing::Met(TriggerEventKind::Crossed { .. }) => "crossed",
-        Passing::Met(TriggerEventKind::Left) => "left",
-        Passing::Follows(outcome) => match outcome {
-            effect::Outcome::PickedUp => "picked_up",
-            effect::Outcome::Launched { .. } => "launched",
-            effect::Outcome::Teleported { .. } => "teleported",
-            effect::Outcome::Hurt { .. } => "hurt",
-            effect::Outcome::Killed => "killed",
-            effect::Outcome::Reached => "reached",
-            effect::Outcome::Opened { .. } => "opened",
-            effect::Outcome::Released { .. } => "released",
-        },
     }
 }
 
@@ -255,35 +238,19 @@ fn incident_line(incident: &Incident, velocity: DVec3) -> EventLine {
     }
 }
 
-const fn stage_event_name(kind: &StageEventKind) -> &'static str {
-    match kind {
-        StageEventKind::TouchBegan { .. } => "touch_began",
-        StageEventKind::TouchEnded { .. } => "touch_ended",
-        StageEventKind::Squeezed { .. } => "squeezed",
-        StageEventKind::Met(Meeting::Touched { .. }) => "met",
-        StageEventKind::Met(Meeting::PushedBy { .. }) => "pushed_by",
-        StageEventKind::Met(Meeting::Overlaps { .. }) => "overlaps",
-        _ => "other",
+/// The same with what something belongs to.
+fn of(line: EventLine, owner: Owner) -> EventLine {
+    match owner {
+        Owner::Body(id) => EventLine { body: Some(id.index()), ..line },
+        Owner::Character(id) => EventLine { other: Some(id.index()), ..line },
+        Owner::Ball(id) => EventLine { ball: Some(id.index()), ..line },
     }
 }
 
 fn on(line: EventLine, surface: &Surface) -> EventLine {
-    let Surface { body, triangle, material, .. } = *surface;
-    EventLine { body: Some(body.index), triangle: Some(triangle), material: Some(material), ..line }
-}
-
-/// An event's name, as the library's own serialisation has it.
-pub(super) const fn event_name(kind: &EventKind) -> &'static str {
-    match kind {
-        EventKind::Landed { .. } => "landed",
-        EventKind::LeftGround => "left_ground",
-        EventKind::Jumped => "jumped",
-        EventKind::HitWall { .. } => "hit_wall",
-        EventKind::HitCeiling { .. } => "hit_ceiling",
-        EventKind::SteppedUp { .. } => "stepped_up",
-        EventKind::PushedOut { .. } => "pushed_out",
-        EventKind::Recovered { .. } => "recovered",
-        EventKind::Stuck { .. } => "stuck",
-        _ => "other",
+    let Surface { owner, triangle, material, .. } = *surface;
+    match owner {
+        Owner::Body(_) => EventLine { triangle: Some(triangle), material: Some(material), ..of(line, owner) },
+        _ => of(line, owner),
     }
 }

@@ -1,18 +1,17 @@
 //! What happened, in words for a table.
 
 use super::story::{Row, What};
-use super::trajectory::{event_name, passing_name};
 use glissando::stage::Outcome;
-use glissando::{BodyId, EventKind, Surface};
+use glissando::{EventKind, Owner, Surface};
 use glissando_play::count::times;
 use glissando_play::scene::Scene;
 
 /// Something that happened, as a name and some words.
 pub(super) fn told(row: &Row, scene: &Scene) -> (String, String) {
     let (name, words) = match &row.what {
-        What::Own(kind) => (event_name(kind).replace('_', " "), describe(kind, row.times > 1, scene)),
+        What::Own(kind) => (kind.name().replace('_', " "), describe(kind, row.times > 1, scene)),
         What::Level { name, words } => (name.replace('_', " "), words.clone()),
-        What::Passed { what, name } => (passing_name(what).replace('_', " "), name.clone()),
+        What::Passed { what, name } => (what.name().replace('_', " "), name.clone()),
         What::World { outcome, by } => {
             let names: Vec<String> = by.iter().flatten().map(|&body| scene.called(body)).collect();
             let between = if names.len() > 1 { "between" } else { "by" };
@@ -50,7 +49,7 @@ pub(super) fn millimetres(metres: f64, digits: usize) -> String {
 
 /// An event's figures in a few words; `is_most` says that its figure is the largest of several.
 fn describe(kind: &EventKind, is_most: bool, scene: &Scene) -> String {
-    let with = |words: String, link: &str, surface: &Surface| match name(surface.body, scene) {
+    let with = |words: String, link: &str, surface: &Surface| match name(surface.owner, scene) {
         Some(name) => format!("{words}{link} {name}"),
         None => words,
     };
@@ -82,10 +81,10 @@ fn describe(kind: &EventKind, is_most: bool, scene: &Scene) -> String {
 }
 
 /// What to call a body in a row: nothing where it has no name and there is no other that it could be.
-fn name(body: BodyId, scene: &Scene) -> Option<String> {
-    let is_known = body.as_character().is_none() && body.as_ball().is_none();
-    let is_only = is_known && scene.world.body_count() == 1 && scene.name_of(body).is_empty();
-    (!is_only).then(|| scene.called(body))
+fn name(owner: Owner, scene: &Scene) -> Option<String> {
+    let is_unnamed = owner.body().is_some_and(|body| scene.name_of(body).is_empty());
+    let is_only = is_unnamed && scene.world.body_count() == 1;
+    (!is_only).then(|| scene.called(owner))
 }
 
 #[cfg(test)]

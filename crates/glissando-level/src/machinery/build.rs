@@ -5,9 +5,10 @@ use super::machine::{Machine, Zone};
 use super::shape::ShapeMaker;
 use super::{Crossing, Machinery, Role, Touch};
 use crate::mechanism::{self, Effect, Mechanisms, MotionSpec, Start, TriggerShape, TriggerSpec, WhenBlocked};
+use glissando::TriggerId;
 use glissando::stage::{MoverSpec, Policy};
 use glissando::trigger::effect::Effect as Does;
-use glissando::trigger::{Trigger, TriggerId, TriggerKind};
+use glissando::trigger::{Trigger, TriggerKind};
 use glissando::{Body, BodyId, DAffine3, DVec3, InputError, Mesh, MeshError, MeshOptions, World};
 use std::collections::BTreeMap;
 

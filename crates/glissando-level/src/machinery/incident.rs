@@ -1,7 +1,6 @@
 //! What happened with the mechanisms of a level in a tick.
 
-use glissando::DVec3;
-use glissando::trigger::TriggerId;
+use glissando::{CharacterId, DVec3, TriggerId};
 use serde::{Deserialize, Serialize};
 
 /// Something that happened.
@@ -9,8 +8,8 @@ use serde::{Deserialize, Serialize};
 pub struct Incident {
     /// Seconds since the start of the tick.
     pub time: f64,
-    /// To whom, or by whom: the index of a character. `None` for what a mover does by itself.
-    pub character: Option<u32>,
+    /// To whom, or by whom. `None` for what a mover does by itself.
+    pub character: Option<CharacterId>,
     /// Where the character was then; of a mover by itself where its pivot is. Metres.
     pub position: DVec3,
     /// What.

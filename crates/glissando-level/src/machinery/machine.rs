@@ -2,7 +2,7 @@
 
 use super::course::Call;
 use glissando::BodyId;
-use glissando::trigger::TriggerId;
+use glissando::TriggerId;
 use serde::Serialize;
 
 /// A mover of a level.

@@ -30,9 +30,10 @@ pub use state::{FULL_HEALTH, MachineryState, Person};
 pub use tick::{MachineryScratch, Played};
 
 use crate::mechanism::Effect;
+use glissando::TriggerId;
 use glissando::stage::MoverSpec;
+use glissando::trigger::Triggers;
 use glissando::trigger::effect::Effects;
-use glissando::trigger::{TriggerId, Triggers};
 use glissando::{DAffine3, DVec3};
 use machine::Machine;
 use serde::Serialize;
@@ -135,7 +136,7 @@ impl Machinery {
 
     /// The name of a trigger.
     pub fn trigger_name(&self, trigger: TriggerId) -> &str {
-        match self.roles.get(trigger.index as usize) {
+        match self.roles.get(trigger.index() as usize) {
             Some(Role::Touch(touch)) => &touch.name,
             Some(Role::Zone(mover)) => self.mover_name(*mover),
             None => "",
@@ -144,7 +145,7 @@ impl Machinery {
 
     /// What a trigger does; `None` for the zone of a mover.
     pub fn effect(&self, trigger: TriggerId) -> Option<&Effect> {
-        match self.roles.get(trigger.index as usize) {
+        match self.roles.get(trigger.index() as usize) {
             Some(Role::Touch(touch)) => Some(&touch.effect),
             _ => None,
         }

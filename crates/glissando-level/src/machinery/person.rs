@@ -8,12 +8,13 @@ use super::{Crossing, Machinery, Role, Touch};
 use crate::mechanism::Effect;
 use glissando::stage::{Actor, StageState};
 use glissando::trigger::effect::{Consequence, Outcome, consequences};
-use glissando::trigger::{TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerId};
-use glissando::{Config, DVec3, Filter, Ground, InputError, State, Waypoint, World};
+use glissando::trigger::{TriggerBuffer, TriggerEvent, TriggerEventKind};
+use glissando::{CharacterId, Config, DVec3, Filter, Ground, InputError, State, TriggerId, Waypoint, World};
 
 /// One character in its tick.
 pub(super) struct Visit<'a> {
-    pub(super) character: u32,
+    pub(super) index: usize,
+    pub(super) character: CharacterId,
     pub(super) config: Config,
     /// As it is at the end of the tick.
     pub(super) world: &'a World,
@@ -41,7 +42,7 @@ impl Machinery {
         state: &mut MachineryState,
         after: &mut After,
     ) -> Result<(), InputError> {
-        let index = visit.character as usize;
+        let index = visit.index;
         let After { person, incidents, .. } = after;
         let shape = visit.config.shape(stage.characters[index].state.is_crouching);
         let PersonScratch { buffer, events, found } = person;
@@ -50,7 +51,7 @@ impl Machinery {
         events.clear();
         events.extend_from_slice(met);
         for event in events.iter().filter(|e| e.kind == TriggerEventKind::Entered) {
-            if let Some(Role::Zone(machine)) = self.roles.get(event.trigger.index as usize) {
+            if let Some(Role::Zone(machine)) = self.roles.get(event.trigger.index() as usize) {
                 self.call(*machine, stage, (event.time, Some(visit.character)), incidents);
             }
         }
@@ -68,9 +69,9 @@ impl Machinery {
 
     /// Whether an event of a path counts; a crossing that does is made an entry.
     fn acts(&self, event: &mut TriggerEvent, state: &MachineryState) -> bool {
-        let Some(Role::Touch(touch)) = self.roles.get(event.trigger.index as usize) else { return false };
+        let Some(Role::Touch(touch)) = self.roles.get(event.trigger.index() as usize) else { return false };
         let is_hurt = matches!(touch.effect, Effect::Hurt { .. });
-        if state.is_waiting(event.trigger.index) && !is_hurt {
+        if state.is_waiting(event.trigger.index()) && !is_hurt {
             return false;
         }
         match (event.kind, touch.crossing) {
@@ -92,7 +93,7 @@ impl Machinery {
         state: &MachineryState,
         incidents: &mut Vec<Incident>,
     ) {
-        let index = visit.character as usize;
+        let index = visit.index;
         let actor = &mut stage.characters[index];
         if actor.state.ground != Ground::Standing {
             return;
@@ -128,7 +129,7 @@ impl Machinery {
     }
 
     fn role(&self, trigger: TriggerId) -> Option<&Touch> {
-        match self.roles.get(trigger.index as usize) {
+        match self.roles.get(trigger.index() as usize) {
             Some(Role::Touch(touch)) => Some(touch),
             _ => None,
         }
@@ -168,17 +169,17 @@ impl Meeting<'_, '_> {
         let by = (time, Some(self.visit.character));
         if !matches!(outcome, Outcome::Hurt { .. }) {
             self.machinery.fire(touch.target, self.stage, by, self.incidents);
-            self.state.wait(trigger.index, touch.wait);
+            self.state.wait(trigger.index(), touch.wait);
         }
         Ok(())
     }
 
     fn actor(&mut self) -> &mut Actor {
-        &mut self.stage.characters[self.visit.character as usize]
+        &mut self.stage.characters[self.visit.index]
     }
 
     fn person(&mut self) -> &mut Person {
-        &mut self.state.people[self.visit.character as usize]
+        &mut self.state.people[self.visit.index]
     }
 
     fn tell(&mut self, time: f64, position: DVec3, kind: IncidentKind) {
@@ -218,7 +219,9 @@ impl Meeting<'_, '_> {
     fn die(&mut self, cause: Cause, time: f64, from: DVec3) -> Result<(), InputError> {
         let to = self.person().home;
         let actor = self.actor();
-        actor.state = State { is_jump_held: actor.state.is_jump_held, ..State::at(to) };
+        let State { is_jump_held, teleports, .. } = actor.state;
+        actor.state = State { is_jump_held, teleports, ..State::at(to) };
+        actor.state.teleport(to);
         actor.is_crushed = false;
         (self.person().health, self.person().squeezed_for) = (FULL_HEALTH, 0.0);
         let is_clear = self.arrive(to)?;
@@ -232,7 +235,7 @@ impl Meeting<'_, '_> {
         let mover = self.visit.config.mover(self.actor().state.is_crouching);
         let shape = mover.shape();
         let Self { machinery, visit, state, buffer, .. } = self;
-        let memory = &mut state.people[visit.character as usize].inside;
+        let memory = &mut state.people[visit.index].inside;
         machinery.triggers.teleport(&shape, to, Filter::ALL, memory, buffer)?;
         let nearest = visit.world.clearance(&shape, to, 0.0, mover.filter())?;
         Ok(nearest.is_none_or(|nearest| nearest.distance > 0.0))

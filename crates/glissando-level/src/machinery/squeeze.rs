@@ -25,7 +25,7 @@ impl Machinery {
         person.squeezed_for = (person.squeezed_for - dt).max(0.0);
         let squeeze = report.squeeze?;
         let bodies = [squeeze.by, squeeze.against];
-        let found = bodies.iter().flatten().find_map(|c| self.machine_of(c.surface.body))?;
+        let found = bodies.iter().flatten().find_map(|c| self.machine_of(c.surface.body()?))?;
         let damage = self.machines[found].damage;
         if person.squeezed_for > 0.0 || damage <= 0.0 {
             return None;

@@ -2,6 +2,7 @@
 
 use super::incident::{Incident, IncidentKind};
 use super::{Machinery, Role};
+use glissando::CharacterId;
 use glissando::stage::StageState;
 
 impl Machinery {
@@ -22,7 +23,7 @@ impl Machinery {
         &self,
         target: Option<usize>,
         stage: &mut StageState,
-        (time, character): (f64, Option<u32>),
+        (time, character): (f64, Option<CharacterId>),
         incidents: &mut Vec<Incident>,
     ) {
         let machines = target.and_then(|target| self.targets.get(target)).into_iter().flatten();
@@ -36,7 +37,7 @@ impl Machinery {
         &self,
         machine: usize,
         stage: &mut StageState,
-        (time, character): (f64, Option<u32>),
+        (time, character): (f64, Option<CharacterId>),
         incidents: &mut Vec<Incident>,
     ) {
         self.set_going(machine, stage, |mover| {
@@ -80,21 +81,21 @@ impl Machinery {
             let is_far = stage.movers.get(self.first + index).is_some_and(|m| m.clock > 0.0 && m.rate == 0.0);
             let by = stage.characters.iter().zip(&state.people).position(|(actor, person)| {
                 let stands = actor.state.ground == glissando::Ground::Standing;
-                let is_on = stands && actor.state.support.body == machine.body;
+                let is_on = stands && actor.state.support.is_some_and(|on| on.owner == machine.body);
                 person.inside.is_in(zone.trigger) || (is_far && is_on)
             });
             if let Some(by) = by {
-                self.call(index, stage, (dt, Some(by as u32)), incidents);
+                self.call(index, stage, (dt, stage.characters.id(by)), incidents);
             }
         }
         for by in 0..state.people.len() {
             for id in state.people[by].inside.inside().to_vec() {
-                let Some(Role::Touch(touch)) = self.roles.get(id.index as usize) else { continue };
-                if touch.target.is_none() || touch.crossing.is_some() || state.is_waiting(id.index) {
+                let Some(Role::Touch(touch)) = self.roles.get(id.index() as usize) else { continue };
+                if touch.target.is_none() || touch.crossing.is_some() || state.is_waiting(id.index()) {
                     continue;
                 }
-                self.fire(touch.target, stage, (dt, Some(by as u32)), incidents);
-                state.wait(id.index, touch.wait);
+                self.fire(touch.target, stage, (dt, stage.characters.id(by)), incidents);
+                state.wait(id.index(), touch.wait);
             }
         }
     }

@@ -1,8 +1,9 @@
 //! All that changes in the mechanisms of a level besides where the movers are: plain data.
 
-use glissando::DVec3;
+use glissando::stage::{Actor, Roster};
 use glissando::trigger::TriggerMemory;
 use glissando::trigger::effect::Taken;
+use glissando::{CharacterId, DVec3};
 use serde::{Deserialize, Serialize};
 
 /// Health at the start, and of who starts again.
@@ -11,9 +12,11 @@ pub const FULL_HEALTH: f64 = 100.0;
 /// What is remembered from tick to tick beside the stage's own state. Clone it to save, hand it in again to restore.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MachineryState {
-    /// By index of the character. A new character gets a new person with its first tick; who takes a character out
-    /// takes out the person too.
+    /// In the order of the characters. A new character gets a new person with its first tick, and a removed one takes
+    /// its person along with the next.
     pub people: Vec<Person>,
+    /// Whose they are.
+    whose: Vec<CharacterId>,
     /// The pick-ups that are gone.
     pub taken: Taken,
     /// Triggers that wait, by rising slot, with the seconds until they act again.
@@ -47,6 +50,21 @@ impl MachineryState {
     /// Nobody, and nothing has happened yet.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Gives each character its person, in their order.
+    pub(super) fn align(&mut self, characters: &Roster<CharacterId, Actor>) {
+        let unnamed = self.whose.len()..self.people.len();
+        self.whose.extend(unnamed.filter_map(|position| characters.id(position)));
+        if self.whose == characters.ids() {
+            return;
+        }
+        let mut known: Vec<_> = self.whose.drain(..).zip(self.people.drain(..)).collect();
+        for (id, actor) in characters.iter_with_ids() {
+            let old = known.iter().position(|(whose, _)| *whose == id).map(|at| known.swap_remove(at).1);
+            self.people.push(old.unwrap_or_else(|| Person::new(actor.state.position)));
+            self.whose.push(id);
+        }
     }
 
     pub(super) fn is_waiting(&self, slot: u32) -> bool {

@@ -2,11 +2,10 @@
 
 use super::incident::{Cause, Incident, IncidentKind};
 use super::person::{PersonScratch, Visit};
-use super::state::{MachineryState, Person};
+use super::state::MachineryState;
 use super::{Machinery, Role};
 use glissando::stage::{MoverState, Policy, Stage, StageScratch, StageState, TickReport};
-use glissando::trigger::TriggerId;
-use glissando::{DRigid3, DVec3, Input, InputError, Motion};
+use glissando::{CharacterId, DRigid3, DVec3, Input, InputError, Motion, TriggerId};
 
 /// Memory that a tick works in. Holds nothing from one tick to the next.
 #[derive(Debug, Default)]
@@ -17,7 +16,7 @@ pub struct MachineryScratch {
 
 impl MachineryScratch {
     /// Listens to a character, as [`StageScratch::listen`] does.
-    pub fn listen(&mut self, character: Option<u32>) {
+    pub fn listen(&mut self, character: Option<CharacterId>) {
         self.stage.listen(character);
     }
 }
@@ -78,14 +77,13 @@ impl Machinery {
     ) -> Result<(), InputError> {
         after.incidents.clear();
         state.pass(dt);
-        let newcomers = now.characters.iter().skip(state.people.len());
-        state.people.extend(newcomers.map(|actor| Person::new(actor.state.position)));
-        state.people.truncate(now.characters.len());
+        state.align(&now.characters);
         self.move_triggers(now, &after.before)?;
         for index in 0..now.characters.len() {
             let Some(config) = stage.config(now.characters[index].config).copied() else { continue };
             let (world, path) = (stage.world_at(now)?, report.path_of(index));
-            let visit = Visit { character: index as u32, config, world, path, dt };
+            let Some(character) = now.characters.id(index) else { continue };
+            let visit = Visit { index, character, config, world, path, dt };
             self.visit(&visit, now, state, after)?;
             let squeezed = self.squeezed(&report.characters[index], &mut state.people[index], dt);
             if let Some((machine, damage)) = squeezed {
@@ -107,7 +105,8 @@ impl Machinery {
             let Some((from, to)) = place(before).zip(place(&now.movers)) else { continue };
             let pivot = self.specs[*carrier].pivot;
             let (from, to) = (about(&from, pivot), about(&to, pivot));
-            let id = TriggerId { index: slot as u32, generation: 0 };
+            // None of the set is ever removed, so the slot is the whole handle.
+            let id = TriggerId::from_bits(slot as u64);
             self.triggers.set_pose(id, from.to_affine() * *rest)?;
             self.triggers.set_motion(id, Motion::about(&from, &to, from.transform_point(pivot))?)?;
         }

@@ -223,15 +223,18 @@ mod tests {
     use super::*;
     use glissando::balls::{Ball, Mass};
     use glissando::stage::{Actor, MoverState, StageState};
-    use glissando::{DVec3, State};
+    use glissando::{ConfigId, DVec3, State};
 
     #[test]
     fn every_number_counts_and_so_does_its_sign() {
         let state = || StageState {
             tick: 7,
-            movers: vec![MoverState::default()],
-            characters: vec![Actor::new(0, State::at(DVec3::ONE)); 2],
-            balls: vec![Ball::at(DVec3::ONE, 0.5)],
+            movers: serde_json::from_value(serde_json::json!([MoverState::default()])).unwrap(),
+            characters: [(); 2]
+                .map(|()| Actor::new(ConfigId::from_bits(0), State::at(DVec3::ONE)))
+                .into_iter()
+                .collect(),
+            balls: [Ball::at(DVec3::ONE, 0.5)].into_iter().collect(),
         };
         let print = of(&state());
         assert_eq!(print, of(&state()));
@@ -242,7 +245,7 @@ mod tests {
             |s| s.characters[1].is_crushed = true,
             |s| s.characters[1].state.buffer_left = 1e-9,
             |s| s.characters[0].state.position.z = f64::from_bits(1.0_f64.to_bits() + 1),
-            |s| s.characters.truncate(1),
+            |s| drop(s.characters.pop()),
             |s| s.balls[0].velocity.x = -0.0,
             |s| s.balls.clear(),
         ];
@@ -258,11 +261,11 @@ mod tests {
         let mut ball = Ball::at(DVec3::new(0.1, 1.0 / 3.0, -0.0), 0.5);
         (ball.velocity, ball.restitution) = (DVec3::splat(f64::from_bits(1)), 0.7);
         let fixed = Ball { mass: Mass::Immovable, ..Ball::at(DVec3::ONE, 0.25) };
-        let state = StageState { balls: vec![ball, fixed], ..StageState::default() };
+        let state = StageState { balls: [ball, fixed].into_iter().collect(), ..StageState::default() };
         let text = serde_json::to_string(&state).unwrap();
         let again: StageState = serde_json::from_str(&text).unwrap();
         assert_eq!(of(&again), of(&state), "{text}");
-        let before = r#"{"tick":3,"movers":[],"characters":[]}"#;
+        let before = r#"{"tick":3,"movers":[],"characters":{"entries":[]}}"#;
         let before: StageState = serde_json::from_str(before).unwrap();
         assert_eq!((before.tick, before.balls.len()), (3, 0));
     }

@@ -12,7 +12,7 @@ fn session(name: &str) -> Session {
 }
 
 /// Walks towards a point on the map until it is reached or so many ticks are over; the names of what happened.
-fn walk_to(session: &mut Session, (x, z): (f64, f64), ticks: u32) -> BTreeSet<&'static str> {
+fn walk_to(session: &mut Session, (x, z): (f64, f64), ticks: u32) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for _ in 0..ticks {
         let way = DVec3::new(x, 0.0, z) - session.position();
@@ -22,18 +22,18 @@ fn walk_to(session: &mut Session, (x, z): (f64, f64), ticks: u32) -> BTreeSet<&'
         let yaw = (-way.x).atan2(-way.z);
         session.set_controls(Controls { forward: 1.0, yaw, ..Controls::default() }).unwrap();
         session.step().unwrap();
-        names.extend(session.news().into_iter().map(|news| news.name));
+        names.extend(session.news().into_iter().map(|news| news.name.into_owned()));
     }
     names
 }
 
 /// Stands still for so many ticks; the names of what happened.
-fn wait(session: &mut Session, ticks: u32) -> BTreeSet<&'static str> {
+fn wait(session: &mut Session, ticks: u32) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for _ in 0..ticks {
         session.set_controls(Controls::default()).unwrap();
         session.step().unwrap();
-        names.extend(session.news().into_iter().map(|news| news.name));
+        names.extend(session.news().into_iter().map(|news| news.name.into_owned()));
     }
     names
 }

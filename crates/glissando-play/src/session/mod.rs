@@ -37,7 +37,7 @@ use crate::record::Print;
 use crate::walk::{Play, Prop, Setup, Tick, check_place};
 use anyhow::{Context, ensure};
 use glissando::stage::StageState;
-use glissando::{DAffine3, DVec3, Settings};
+use glissando::{DVec3, Settings};
 use history::History;
 use minds::{Autopilot, Minds};
 use pace::Pace;
@@ -70,7 +70,6 @@ pub struct Session {
     /// The ticks before the last one, of all characters, for what is between two ticks.
     before: StageState,
     /// Where the bodies that move were before it, by number.
-    poses_before: Vec<DAffine3>,
     last: Option<Tick>,
     news: Vec<News>,
     nanoseconds: Vec<u64>,
@@ -87,7 +86,7 @@ impl Session {
         play.listen(Some(0));
         let (minds, history) = (Minds::of(&walk), History::new(walk.dt, walk.players.len()));
         let speed = walk.speed().unwrap_or(USUAL_SPEED);
-        let (before, poses_before) = (play.state().clone(), Vec::new());
+        let before = play.state().clone();
         let (tape, controls) = (Tape::default(), Controls::default());
         let (autopilot, pace, last) = (None, Pace::default(), None);
         let (news, nanoseconds, start, end, grip) = (Vec::new(), Vec::new(), 0, 0, controls);
@@ -105,7 +104,6 @@ impl Session {
             pace,
             speed,
             before,
-            poses_before,
             last,
             news,
             nanoseconds,

@@ -1,10 +1,10 @@
 //! What happened, in words, for who watches.
 
 use super::Session;
-use crate::walk::{Passing, Tick};
+use crate::walk::Tick;
 use glissando::stage::StageEventKind;
-use glissando::trigger::{TriggerEventKind, effect};
-use glissando::{BodyId, EventKind, Surface};
+use glissando::{EventKind, Owner, Surface};
+use std::borrow::Cow;
 
 /// Most pieces of news that wait for somebody who reads them.
 const MOST: usize = 256;
@@ -15,7 +15,7 @@ pub struct News {
     /// Seconds since the start.
     pub time: f64,
     /// What, as one or two words that do not change: `landed`, `picked up`.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The rest, for people.
     pub words: String,
 }
@@ -31,23 +31,23 @@ impl Session {
         let mut found = Vec::new();
         for event in &tick.events {
             if let Some((name, words)) = self.own(&event.kind) {
-                found.push(News { time: event.time, name, words });
+                found.push(News { time: event.time, name: name.into(), words });
             }
         }
         if let Some(staged) = &tick.staged {
             for event in &staged.events {
                 if let Some((name, words)) = self.by_world(&event.kind) {
-                    found.push(News { time: event.time, name, words });
+                    found.push(News { time: event.time, name: name.into(), words });
                 }
             }
             for passed in &staged.passed {
-                let name = passing(&passed.what);
+                let name = passed.what.name().replace('_', " ").into();
                 found.push(News { time: passed.time, name, words: passed.name.clone() });
             }
             for incident in &staged.incidents {
                 let room = if incident.is_clear { "" } else { ", where there is no room" };
                 let words = incident.words() + room;
-                found.push(News { time: incident.time, name: incident.name, words });
+                found.push(News { time: incident.time, name: incident.name.into(), words });
             }
         }
         found.sort_by(|a, b| a.time.total_cmp(&b.time));
@@ -60,13 +60,13 @@ impl Session {
         self.nanoseconds.push(tick.nanoseconds);
     }
 
-    /// The name of a body; its number where it has none.
-    pub(super) fn body_name(&self, body: BodyId) -> String {
-        self.walk.scene.called(body)
+    /// What something is called.
+    pub(super) fn called(&self, owner: Owner) -> String {
+        self.walk.scene.called(owner)
     }
 
     fn own(&self, kind: &EventKind) -> Option<(&'static str, String)> {
-        let on = |surface: &Surface| self.body_name(surface.body);
+        let on = |surface: &Surface| self.called(surface.owner);
         Some(match kind {
             EventKind::Landed { speed, surface, .. } => {
                 ("landed", format!("at {} on {}", rate(*speed), on(surface)))
@@ -90,14 +90,14 @@ impl Session {
     }
 
     fn by_world(&self, kind: &StageEventKind) -> Option<(&'static str, String)> {
-        let named = |body: &Option<BodyId>| body.map_or("nothing".to_owned(), |body| self.body_name(body));
+        let named = |owner: &Option<Owner>| owner.map_or("nothing".to_owned(), |owner| self.called(owner));
         Some(match kind {
             StageEventKind::Squeezed { is_crushed, by, against } => {
                 let name = if *is_crushed { "crushed" } else { "blocked" };
                 (name, format!("by {} against {}", named(by), named(against)))
             }
             StageEventKind::HitByBall { ball, speed, .. } => {
-                ("hit by a ball", format!("{ball} at {speed:.1} m/s"))
+                ("hit by a ball", format!("{} at {speed:.1} m/s", ball.index()))
             }
             _ => return None,
         })
@@ -107,23 +107,4 @@ impl Session {
 /// A speed for people, to whom less than nothing is nothing.
 fn rate(speed: f64) -> String {
     format!("{:.1} m/s", speed.max(0.0))
-}
-
-/// What happened with something that is passed through.
-const fn passing(what: &Passing) -> &'static str {
-    match what {
-        Passing::Met(TriggerEventKind::Entered) => "entered",
-        Passing::Met(TriggerEventKind::Crossed { .. }) => "crossed",
-        Passing::Met(TriggerEventKind::Left) => "left",
-        Passing::Follows(outcome) => match outcome {
-            effect::Outcome::PickedUp => "picked up",
-            effect::Outcome::Launched { .. } => "launched",
-            effect::Outcome::Teleported { .. } => "teleported",
-            effect::Outcome::Hurt { .. } => "hurt",
-            effect::Outcome::Killed => "killed",
-            effect::Outcome::Reached => "reached",
-            effect::Outcome::Opened { .. } => "opened",
-            effect::Outcome::Released { .. } => "released",
-        },
-    }
 }

@@ -3,7 +3,7 @@
 use super::Session;
 use glissando::debug::{Colour, Draw, draw_move};
 use glissando::trace::TraceStep;
-use glissando::{DVec3, Filter};
+use glissando::{DVec3, Filter, Owner};
 use std::collections::BTreeSet;
 
 /// What is wanted.
@@ -114,10 +114,10 @@ impl Session {
         let radius = settings.radii.max_element();
         let reach = radius + settings.ground.step_height + (state.velocity.length() + 0.5) * dt;
         let (at, reach) = (state.position, DVec3::splat(reach));
-        let mut met: BTreeSet<(u32, u32)> = self.hits().collect();
+        let mut met: BTreeSet<(Owner, u32)> = self.hits().collect();
         met.extend(self.play.heard().touches.iter().map(|t| {
             let surface = t.contact.surface;
-            (surface.body.index, surface.triangle)
+            (surface.owner, surface.triangle)
         }));
         let world = self.play.world()?;
         let mut near = Vec::new();
@@ -128,7 +128,7 @@ impl Session {
             let side = if normal.dot(at - corners[0]) < 0.0 { -LIFT } else { LIFT };
             let lift = normal.try_normalize().unwrap_or(DVec3::ZERO) * side;
             let corners = corners.map(|corner| corner + lift);
-            let is_met = met.contains(&(found.surface.body.index, found.surface.triangle));
+            let is_met = met.contains(&(found.surface.owner, found.surface.triangle));
             lines.triangle(corners, if is_met { MET } else { GATHERED });
             let [a, b, c] = corners;
             lines.strip(&[a, b, c, a], if is_met { Colour::HIT } else { Colour::TRIANGLE });
@@ -137,9 +137,9 @@ impl Session {
     }
 
     /// Bodies and triangles that were hit in the last move.
-    fn hits(&self) -> impl Iterator<Item = (u32, u32)> {
+    fn hits(&self) -> impl Iterator<Item = (Owner, u32)> {
         self.play.heard().story.iter().filter_map(|step| match step {
-            TraceStep::Hit { hit, .. } => Some((hit.surface.body.index, hit.surface.triangle)),
+            TraceStep::Hit { hit, .. } => Some((hit.surface.owner, hit.surface.triangle)),
             _ => None,
         })
     }

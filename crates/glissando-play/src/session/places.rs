@@ -1,6 +1,7 @@
 //! Where everything is between two ticks, for who draws it.
 
 use super::Session;
+use glissando::interpolation::{point_between, position_between};
 use glissando::{BodyId, DAffine3, DVec3};
 
 /// Where something round is: a character or a ball.
@@ -31,48 +32,18 @@ impl Session {
     pub fn places(&mut self) -> anyhow::Result<Places> {
         let share = self.pace.share(self.walk.dt);
         let (now, before) = (self.play.state(), &self.before);
-        // Who was put somewhere else does not fly there.
-        let between = |from: DVec3, to: DVec3| {
-            let way = to - from;
-            if way.length() > 2.0 { to } else { from + way * share }
-        };
-        let characters = now.characters.iter().zip(self.play.configs()).enumerate();
-        let characters = characters.map(|(index, (actor, config))| {
-            let to = actor.state.position;
-            let from = before.characters.get(index).map_or(to, |actor| actor.state.position);
-            Place { centre: between(from, to), radii: config.shape(actor.state.is_crouching).radii() }
+        let characters = now.characters.iter_with_ids().zip(self.play.configs());
+        let characters = characters.map(|((id, actor), config)| {
+            let before = before.characters.get(id).unwrap_or(actor);
+            let centre = position_between(&before.state, &actor.state, share);
+            Place { centre, radii: config.shape(actor.state.is_crouching).radii() }
         });
-        let balls = now.balls.iter().enumerate().map(|(index, ball)| {
-            let from = before.balls.get(index).map_or(ball.position, |ball| ball.position);
-            Place { centre: between(from, ball.position), radii: DVec3::splat(ball.radius) }
+        let balls = now.balls.iter_with_ids().map(|(id, ball)| {
+            let before = before.balls.get(id).unwrap_or(ball);
+            let centre = point_between(before.position, ball.position, share);
+            Place { centre, radii: DVec3::splat(ball.radius) }
         });
-        let (characters, balls) = (characters.collect(), balls.collect());
-        let poses = self.poses()?;
-        let movers = self.walk.movers.iter().zip(&poses).enumerate();
-        let bodies = movers.map(|(index, (mover, to))| {
-            let from = self.poses_before.get(index).unwrap_or(to);
-            (mover.spec.body, blend(from, to, share))
-        });
-        let bodies = bodies.collect();
-        Ok(Places { characters, balls, bodies })
+        let bodies = self.play.poses_between(before, share);
+        Ok(Places { characters: characters.collect(), balls: balls.collect(), bodies: bodies.collect() })
     }
-
-    /// Where the bodies that move are after the last tick, by number.
-    pub(super) fn poses(&mut self) -> anyhow::Result<Vec<DAffine3>> {
-        let Self { walk, play, .. } = self;
-        let world = play.world()?;
-        walk.movers.iter().map(|mover| Ok(world.body(mover.spec.body)?.pose)).collect()
-    }
-}
-
-/// A pose between two that are a tick apart: what turns in a tick turns too little to be seen shrinking.
-fn blend(from: &DAffine3, to: &DAffine3, share: f64) -> DAffine3 {
-    let mix = |a: DVec3, b: DVec3| a + (b - a) * share;
-    let (a, b) = (&from.matrix3, &to.matrix3);
-    let mut pose = *to;
-    pose.matrix3.x_axis = mix(a.x_axis, b.x_axis);
-    pose.matrix3.y_axis = mix(a.y_axis, b.y_axis);
-    pose.matrix3.z_axis = mix(a.z_axis, b.z_axis);
-    pose.translation = mix(from.translation, to.translation);
-    pose
 }

@@ -97,7 +97,7 @@ impl Session {
             speed: (level.length(), rise),
             ground,
             slope: is_held.then(|| cosine.acos().to_degrees()),
-            support: is_held.then(|| self.body_name(state.support.body)),
+            support: state.support.filter(|_| is_held).map(|on| self.called(on.owner)),
             outcome,
             is_crouching: state.is_crouching,
             health: person.map(|person| person.health),
@@ -120,7 +120,7 @@ impl Session {
 
     fn touches(&self) -> Vec<Held> {
         let held = |touch: &glissando::stage::Touch| Held {
-            name: self.body_name(touch.contact.surface.body),
+            name: self.called(touch.contact.surface.owner),
             normal: touch.contact.normal.to_array(),
             load: touch.load,
         };

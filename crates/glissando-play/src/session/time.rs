@@ -86,7 +86,6 @@ impl Session {
         }
         let inputs = self.minds.inputs(&self.walk, &self.play, self.tape.held(now));
         self.before.clone_from(self.play.state());
-        self.poses_before = self.poses()?;
         let mut ticks = self.play.go(&inputs, &calls)?;
         let tick = ticks.swap_remove(0);
         self.tell(&tick);
@@ -145,7 +144,6 @@ impl Session {
         self.play.listen(Some(0));
         self.minds = moment.minds.clone();
         self.before.clone_from(self.play.state());
-        self.poses_before = self.poses()?;
         self.last = None;
         self.news.clear();
         Ok(())

@@ -7,13 +7,13 @@ use super::walker::{Staged, Tick};
 use super::{CLEARANCE_REACH, incident};
 use crate::record::Print;
 use anyhow::Context;
+use glissando::TriggerId;
 use glissando::path::Waypoint;
 use glissando::slide::Stop;
 use glissando::stage::{Actor, Outcome, Stage, StageEvent, StageEventKind, StageState, TickReport, Touch};
 use glissando::trace::TraceStep;
-use glissando::trigger::TriggerId;
 use glissando::world::Clearance;
-use glissando::{Config, DVec3, Event, Input, State, World};
+use glissando::{BodyId, Config, DAffine3, DVec3, Event, Input, State, World};
 use glissando_level::Effect as LevelEffect;
 use glissando_level::machinery::{Incident, Machinery, MachineryScratch, MachineryState, Played};
 use web_time::Instant;
@@ -60,12 +60,12 @@ impl Play {
         let mut stage = cast::stage(&walk.scene, &walk.movers)?;
         stage.set_ball_settings(walk.balls.0).context("balls")?;
         let mut state = stage.begin();
-        state.balls.clone_from(&walk.balls.1);
+        state.balls.extend(walk.balls.1.iter().copied());
         let machinery = walk.machinery.clone();
         machinery.begin(&mut state);
         for player in &walk.players {
             let config = stage.add_config(player.config);
-            state.characters.push(Actor::new(config, State::at(player.spawn)));
+            state.characters.insert(Actor::new(config, State::at(player.spawn)));
         }
         let (more, scratch) = (MachineryState::new(), MachineryScratch::default());
         let props = walk.props.clone();
@@ -78,12 +78,20 @@ impl Play {
     /// Listens to a character from the next tick on, or to nobody.
     pub fn listen(&mut self, character: Option<usize>) {
         self.heard = Heard { character, ..Heard::default() };
-        self.scratch.listen(character.and_then(|index| u32::try_from(index).ok()));
+        self.scratch.listen(character.and_then(|index| self.state.characters.id(index)));
     }
 
     /// What was heard in the last tick.
     pub const fn heard(&self) -> &Heard {
         &self.heard
+    }
+
+    /// The bodies that move, and their poses between an earlier state and now, to be drawn: at `share` of the way.
+    pub fn poses_between(&self, before: &StageState, share: f64) -> impl Iterator<Item = (BodyId, DAffine3)> {
+        let movers = self.stage.movers();
+        movers.filter_map(move |(mover, spec)| {
+            Some((spec.body, self.stage.pose_between(mover, before, &self.state, share)?))
+        })
     }
 
     /// What the characters are, by index.
@@ -113,7 +121,7 @@ impl Play {
 
     /// How a character is.
     pub fn character(&self, index: usize) -> Option<&State> {
-        self.state.characters.get(index).map(|actor| &actor.state)
+        self.state.characters.as_slice().get(index).map(|actor| &actor.state)
     }
 
     /// The world as it is.
@@ -149,7 +157,7 @@ impl Play {
         let tick = |(index, (actor, from)): (usize, (&Actor, &DVec3))| {
             let (events, staged) = told(&report, index, begin);
             let passed = passed.get_mut(index).map(core::mem::take).unwrap_or_default();
-            let is_told = |i: &&Incident| i.character.unwrap_or(0) as usize == index;
+            let is_told = |i: &&Incident| i.character.map_or(0, |who| who.index() as usize) == index;
             let incidents = incidents.iter().filter(is_told);
             let incidents = incidents.map(|i| incident::Incident::new(i, &self.machinery, begin)).collect();
             let staged = Some(Staged { is_one_of_several, passed, incidents, ..staged });
@@ -203,7 +211,7 @@ impl Play {
     /// # Errors
     /// None after a tick that was done.
     pub fn nearest(&mut self, character: usize) -> anyhow::Result<Option<Clearance>> {
-        let Some(actor) = self.state.characters.get(character).cloned() else { return Ok(None) };
+        let Some(actor) = self.state.characters.as_slice().get(character).cloned() else { return Ok(None) };
         let config = *self.stage.config(actor.config).context("no such settings")?;
         let mover = config.mover(actor.state.is_crouching);
         let (shape, filter) = (mover.shape(), mover.filter());
@@ -218,7 +226,8 @@ impl Heard {
         self.story.clear();
         self.story.extend_from_slice(report.story);
         self.touches.clear();
-        self.touches.extend(report.touches.iter().filter(|touch| touch.character as usize == character));
+        self.touches
+            .extend(report.touches.iter().filter(|touch| touch.character.index() as usize == character));
         self.path.clear();
         self.path.extend_from_slice(report.path_of(character));
         self.sub_steps = report.characters.get(character).map_or(0, |own| own.sub_steps);
@@ -238,7 +247,7 @@ fn told(report: &TickReport<'_>, character: usize, begin: f64) -> (Vec<Event>, S
         incidents: Vec::new(),
     };
     let mut own = Vec::new();
-    for event in report.events.iter().filter(|e| e.character as usize == character) {
+    for event in report.events.iter().filter(|e| e.character.index() as usize == character) {
         let StageEvent { position, velocity, .. } = *event;
         let time = begin + event.time;
         match event.kind {

@@ -4,10 +4,11 @@ use super::cast::NamedMover;
 use crate::scene::Scene;
 use crate::script::{EffectWord, Piece};
 use anyhow::{Context, bail};
+use glissando::TriggerId;
 use glissando::stage::{Actor, StageState, TickReport};
 use glissando::trigger::effect::{Consequence, Effect, Effects, Outcome, Taken, consequences};
 use glissando::trigger::{
-    Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerId, TriggerKind, TriggerMemory, Triggers,
+    Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerKind, TriggerMemory, Triggers,
 };
 use glissando::{Config, DVec3, InputError};
 use serde::{Deserialize, Serialize};
@@ -60,6 +61,16 @@ pub enum Passing {
     Met(TriggerEventKind),
     /// What followed from that.
     Follows(Outcome),
+}
+
+impl Passing {
+    /// Its name in snake case, as that of the library's event.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Met(kind) => kind.name(),
+            Self::Follows(outcome) => outcome.name(),
+        }
+    }
 }
 
 /// Something that is passed through, for who draws it.

@@ -71,7 +71,7 @@ impl Play {
     pub fn change(&mut self, change: &Change) -> anyhow::Result<()> {
         let Change { character, settings, place } = *change;
         let count = self.state.characters.len();
-        let actor = self.state.characters.get_mut(character);
+        let actor = self.state.characters.as_mut_slice().get_mut(character);
         let actor = actor.with_context(|| format!("character {character}: there are {count}, from 0"))?;
         let config = settings.map(|settings| Config::new(&settings)).transpose()?;
         if let Some(place) = place {

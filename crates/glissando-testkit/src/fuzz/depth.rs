@@ -54,7 +54,7 @@ pub(super) fn deeper_than(
 
 /// The depth in radii that is rounding: of the place, of the triangle, and of the pose of its body.
 pub(super) fn slack(world: &World, contact: &Contact, shape: &Ellipsoid, at: DVec3) -> f64 {
-    let pose = world.body(contact.surface.body).map_or(0.0, |body| {
+    let pose = contact.surface.body().and_then(|id| world.body(id).ok()).map_or(0.0, |body| {
         let mesh = body.mesh.bounds();
         let corner = mesh.min.abs().max_element().max(mesh.max.abs().max_element());
         body.pose.translation.abs().max_element() + body.pose.matrix3.norm() * f64::from(corner)

@@ -93,7 +93,7 @@ fn end_is_free(
     Brute(world).contacts_during(&shape, at, 1.0, filter, start + (end - start) * fraction, &mut found);
     let deepest = found.iter().min_by(|a, b| a.radii.total_cmp(&b.radii));
     if let Some(contact) = deepest {
-        let motion = world.motion(contact.surface.body).unwrap_or(Motion::STILL);
+        let motion = contact.surface.body().and_then(|id| world.motion(id).ok()).unwrap_or(Motion::STILL);
         // What a motion adds to the roundings: its way, and the arm of its turn.
         let way = motion.shift().length() + motion.turn().length() * (at - motion.pivot()).length();
         let rounding = 64.0 * f64::EPSILON * way / shape.smallest_radius();

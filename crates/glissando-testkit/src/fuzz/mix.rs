@@ -177,8 +177,8 @@ impl Mix {
     /// A handle: one of those given, or one of no body.
     pub(super) fn handle(&mut self, known: &[BodyId]) -> BodyId {
         if known.is_empty() || self.chance(0.1) {
-            let index = self.pick(&[0, 1, 2, 7, u32::MAX, 1 << 31]);
-            BodyId { index, generation: self.pick(&[0, 1, u32::MAX, u32::MAX - 1]) }
+            let index = self.pick(&[0_u64, 1, 2, 7, 0xffff_ffff, 1 << 31]);
+            BodyId::from_bits(self.pick(&[0, 1, 0xffff_ffff, 0xffff_fffe]) << 32 | index)
         } else {
             self.pick(known)
         }

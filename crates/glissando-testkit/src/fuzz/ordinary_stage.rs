@@ -10,7 +10,7 @@ use super::watch::Watch;
 use glissando::balls::{Ball, Settings as BallSettings};
 use glissando::slide::Stop;
 use glissando::stage::{Actor, Drive, Ends, Key, MoverSpec, Policy, Stage, StageScratch, StageState};
-use glissando::{Body, BodyId, Config, DAffine3, DQuat, DVec3, Input, Mesh, MeshOptions, World};
+use glissando::{Body, BodyId, Config, ConfigId, DAffine3, DQuat, DVec3, Input, Mesh, MeshOptions, World};
 
 /// Ticks of one stage.
 const TICKS: usize = 60;
@@ -27,7 +27,7 @@ pub(super) fn run(mix: &mut Mix, watch: &mut Watch) {
         let spec = mover(mix, body, size);
         watch.call("Stage::add_mover", || stage.add_mover(spec));
     }
-    let names: Vec<u32> = configs.iter().map(|config| stage.add_config(*config)).collect();
+    let names: Vec<ConfigId> = configs.iter().map(|config| stage.add_config(*config)).collect();
     let rules = BallSettings { gravity: DVec3::Y * -9.81, wall_restitution: 0.7, ..BallSettings::default() };
     watch.call("Stage::set_ball_settings", || stage.set_ball_settings(rules));
     let mut now = stage.begin();
@@ -73,7 +73,7 @@ fn balls(mix: &mut Mix, now: &mut StageState, size: f64) {
     for _ in 0..mix.integer(1, 4) {
         let mut ball = Ball::at(mix.vector(0.8 * size), mix.between(0.05, 0.35));
         ball.velocity = mix.vector(10.0);
-        now.balls.push(ball);
+        now.balls.insert(ball);
     }
 }
 

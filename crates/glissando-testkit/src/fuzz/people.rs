@@ -4,8 +4,8 @@ use super::mix::Mix;
 use super::watch::Watch;
 use glissando::world::Judge;
 use glissando::{
-    BodyId, Config, Contact, DVec3, Ground, GroundSettings, Inherit, Input, JumpSettings, PaceSettings,
-    Settings, SoftSettings, State, Surface,
+    BallId, BodyId, CharacterId, Config, Contact, DVec3, Ground, GroundSettings, Inherit, Input,
+    JumpSettings, Owner, PaceSettings, Settings, SoftSettings, State, Surface,
 };
 
 /// Ticks that games have, and one of half a second.
@@ -102,6 +102,15 @@ pub(super) fn ordinary_settings(mix: &mut Mix) -> Settings {
 }
 
 /// A state anywhere within `size`, with any memory.
+pub(super) fn owner(mix: &mut Mix) -> Owner {
+    let bits = mix.integer(0, 8) as u64 | mix.pick(&[0, 1, u64::MAX >> 32]) << 32;
+    match mix.integer(0, 2) {
+        0 => BodyId::from_bits(bits).into(),
+        1 => CharacterId::from_bits(bits).into(),
+        _ => BallId::from_bits(bits).into(),
+    }
+}
+
 pub(super) fn state(mix: &mut Mix, size: f64) -> State {
     let mut state = State::at(mix.point(size));
     if mix.chance(0.3) {
@@ -118,8 +127,8 @@ pub(super) fn state(mix: &mut Mix, size: f64) -> State {
         state.wall_normals = [(); 2].map(|()| mix.point(1.0).as_vec3());
     }
     if mix.chance(0.1) {
-        let index = mix.integer(0, 8) as u32;
-        state.support.body = BodyId { index, generation: mix.pick(&[0, 1, u32::MAX, u32::MAX - 1]) };
+        let (triangle, material) = (mix.integer(0, 8) as u32, mix.integer(0, 4) as u16);
+        state.support = Some(Surface { owner: owner(mix), triangle, material, body_material: 0 });
     }
     if mix.chance(0.1) {
         state.ledge = mix.number(5.0);

@@ -92,13 +92,13 @@ fn resting(mix: &mut Mix, watch: &mut Watch, world: &World, shape: &Ellipsoid, a
 
 /// The contact that `World::overlap` promises: the deepest, and of equals the first.
 fn deepest(contacts: &[Contact]) -> Option<Contact> {
-    let key = |c: &Contact| (c.surface.body, c.surface.triangle);
+    let key = |c: &Contact| (c.surface.owner, c.surface.triangle);
     let inside = contacts.iter().filter(|c| c.radii < 1.0);
     inside.min_by(|a, b| a.gap().total_cmp(&b.gap()).then(key(a).cmp(&key(b)))).copied()
 }
 
 pub(super) fn in_order(contacts: &mut [Contact]) {
-    contacts.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
+    contacts.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
 }
 
 /// What a body overlaps must be among the triangles that meet its box.
@@ -225,7 +225,8 @@ fn change(mix: &mut Mix, watch: &mut Watch, world: &mut World, bodies: &mut Vec<
 
 /// Asks a world about its bodies.
 fn look(mix: &mut Mix, watch: &mut Watch, world: &World, body: BodyId, size: f64) {
-    let surface = Surface { body, triangle: 3, material: mix.integer(0, 4) as u16, body_material: 0 };
+    let surface =
+        Surface { owner: body.into(), triangle: 3, material: mix.integer(0, 4) as u16, body_material: 0 };
     let at = mix.point(size);
     let velocity = world.surface_velocity(&surface, at);
     watch.expect(velocity.is_finite() || !is_tame(at), "a velocity that is none", || {

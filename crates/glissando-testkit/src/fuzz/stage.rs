@@ -3,7 +3,7 @@
 use super::depth;
 use super::finite::first_broken;
 use super::mix::Mix;
-use super::people::{config, input, state, tick};
+use super::people::{config, input, owner, state, tick};
 use super::soups::mesh;
 use super::step::count_of_landings;
 use super::watch::Watch;
@@ -14,7 +14,9 @@ use glissando::stage::{
     Actor, CharacterReport, Drive, Ends, Key, MoverSpec, Outcome, Policy, Stage, StageEvent, StageEventKind,
     StageScratch, StageState, TickReport,
 };
-use glissando::{BodyId, Config, DQuat, EventKind, Input, Trigger, TriggerKind};
+use glissando::{
+    BodyId, CharacterId, Config, ConfigId, DQuat, EventKind, Input, MoverId, Trigger, TriggerKind,
+};
 
 /// Ticks of one stage.
 const TICKS: usize = 8;
@@ -31,7 +33,7 @@ pub(super) fn run(mix: &mut Mix, watch: &mut Watch) {
         let spec = mover(mix, &bodies, size);
         watch.call("Stage::add_mover", || stage.add_mover(spec));
     }
-    let configs: Vec<u32> = (0..3).filter_map(|_| Some(stage.add_config(config(mix, watch)?))).collect();
+    let configs: Vec<ConfigId> = (0..3).filter_map(|_| Some(stage.add_config(config(mix, watch)?))).collect();
     triggers(mix, watch, &mut stage, size);
     let rules = ball_rules(mix);
     watch.call("Stage::set_ball_settings", || stage.set_ball_settings(rules));
@@ -40,7 +42,7 @@ pub(super) fn run(mix: &mut Mix, watch: &mut Watch) {
     balls(mix, &mut now, size);
     let mut scratch = StageScratch::default();
     if mix.chance(0.2) {
-        scratch.listen(Some(mix.integer(0, 2) as u32));
+        scratch.listen(Some(CharacterId::from_bits(mix.integer(0, 2) as u64)));
     }
     for _ in 0..TICKS {
         orders(mix, &mut now, size);
@@ -76,7 +78,7 @@ fn triggers(mix: &mut Mix, watch: &mut Watch, stage: &mut Stage, size: f64) {
     for _ in 0..mix.below(3) {
         let Some(mesh) = mesh(mix, watch, 0.3 * size) else { continue };
         let kind = mix.pick(&[TriggerKind::Surface, TriggerKind::VolumeByBody, TriggerKind::VolumeByCentre]);
-        let rides = if mix.chance(0.5) { None } else { Some(mix.below(4)) };
+        let rides = if mix.chance(0.5) { None } else { Some(MoverId::from_bits(mix.below(4) as u64)) };
         let trigger = Trigger::new(mesh, kind).at(pose(mix, size));
         watch.call("Stage::add_trigger", || stage.add_trigger(trigger, rides));
     }
@@ -104,19 +106,19 @@ pub(super) fn ball_rules(mix: &mut Mix) -> BallSettings {
     rules
 }
 
-fn people(mix: &mut Mix, now: &mut StageState, configs: &[u32], size: f64) {
+fn people(mix: &mut Mix, now: &mut StageState, configs: &[ConfigId], size: f64) {
     if configs.is_empty() {
         return;
     }
     for _ in 0..mix.below(6) {
-        let config = if mix.spoils() { 77 } else { mix.pick(configs) };
+        let config = if mix.spoils() { ConfigId::from_bits(77) } else { mix.pick(configs) };
         let mut actor = Actor::new(config, state(mix, size));
         if mix.chance(0.1) {
             (actor.mass, actor.strength) = (mix.length(100.0), mix.length(900.0));
             (actor.layers, actor.is_crushed) = (mix.pick(&[0, 1, 3]), mix.chance(0.5));
-            actor.touching = vec![mix.handle(&[]); 3];
+            actor.touching = vec![owner(mix); 3];
         }
-        now.characters.push(actor);
+        now.characters.insert(actor);
     }
 }
 
@@ -143,7 +145,7 @@ fn balls(mix: &mut Mix, now: &mut StageState, size: f64) {
     for _ in 0..mix.below(6) {
         let radius = mix.length(1.0);
         let ball = ball(mix, size, radius);
-        now.balls.push(ball);
+        now.balls.insert(ball);
     }
 }
 
@@ -191,7 +193,7 @@ pub(super) fn tick_of(
         watch.finite("the state after Stage::tick", now);
     }
     let stuck = stuck(events);
-    landings(watch, events, characters.len(), dt);
+    landings(watch, events, before.characters.ids(), dt);
     let characters = characters.to_vec();
     depth_of_all(watch, stage, &before, now, (&characters, &stuck));
     again(watch, stage, &before, now, (inputs, dt));
@@ -199,16 +201,16 @@ pub(super) fn tick_of(
 }
 
 /// Who says by an event that it is in something.
-fn stuck(events: &[StageEvent]) -> Vec<u32> {
+fn stuck(events: &[StageEvent]) -> Vec<CharacterId> {
     let is_stuck = |kind: &StageEventKind| matches!(kind, StageEventKind::Own(EventKind::Stuck { .. }));
     events.iter().filter(|e| is_stuck(&e.kind)).map(|e| e.character).collect()
 }
 
-fn landings(watch: &mut Watch, events: &[StageEvent], characters: usize, dt: f64) {
+fn landings(watch: &mut Watch, events: &[StageEvent], characters: &[CharacterId], dt: f64) {
     let has_landed = |kind: &StageEventKind| matches!(kind, StageEventKind::Own(EventKind::Landed { .. }));
-    for index in 0..characters as u32 {
-        let count = events.iter().filter(|e| e.character == index && has_landed(&e.kind)).count();
-        count_of_landings(watch, count, dt, &|| format!("character {index}, dt {dt}"));
+    for who in characters {
+        let count = events.iter().filter(|e| e.character == *who && has_landed(&e.kind)).count();
+        count_of_landings(watch, count, dt, &|| format!("{who}, dt {dt}"));
     }
 }
 
@@ -218,7 +220,7 @@ fn depth_of_all(
     stage: &mut Stage,
     before: &StageState,
     now: &StageState,
-    (characters, stuck): (&[CharacterReport], &[u32]),
+    (characters, stuck): (&[CharacterReport], &[CharacterId]),
 ) {
     let configs: Vec<Option<Config>> =
         now.characters.iter().map(|actor| stage.config(actor.config).copied()).collect();
@@ -233,7 +235,7 @@ fn depth_of_all(
         let says_so = !watch.judges_depth
             || report.outcome == Outcome::Crushed
             || report.stop == Some(Stop::Stuck)
-            || stuck.contains(&(index as u32))
+            || now.characters.id(index).is_some_and(|who| stuck.contains(&who))
             || actor.is_crushed;
         let outcome = report.outcome;
         watch.expect(says_so, &format!("a character ends in the world, unsaid ({outcome:?})"), || {

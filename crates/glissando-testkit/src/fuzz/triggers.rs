@@ -54,7 +54,7 @@ fn effect(mix: &mut Mix, size: f64) -> Effect {
 /// A handle of a trigger, or of none.
 fn handle(mix: &mut Mix, known: &[TriggerId]) -> TriggerId {
     if known.is_empty() || mix.chance(0.2) {
-        TriggerId { index: mix.pick(&[0, 3, u32::MAX]), generation: mix.pick(&[0, 2, u32::MAX]) }
+        TriggerId::from_bits(mix.pick(&[0, 3, 0xffff_ffff]) | mix.pick(&[0, 2, 0xffff_ffff]) << 32)
     } else {
         mix.pick(known)
     }

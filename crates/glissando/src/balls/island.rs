@@ -141,7 +141,7 @@ impl Scratch {
         at: DVec3,
         (share, dt): (f64, f64),
     ) {
-        let motion = row.surface.map_or(Motion::STILL, |surface| world.motion(surface.body));
+        let motion = row.surface.map_or(Motion::STILL, |surface| world.motion(surface.owner));
         if motion.is_still() || dt <= 0.0 {
             return self.add(row);
         }

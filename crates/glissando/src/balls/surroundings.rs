@@ -1,7 +1,8 @@
 //! What balls fly through: a world, that may move meanwhile, and people.
 
-use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Sweep};
+use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
 use crate::geometry::Ellipsoid;
+use crate::handle::Owner;
 use crate::math::DVec3;
 use crate::motion::Motion;
 use alloc::vec::Vec;
@@ -28,8 +29,8 @@ pub(crate) trait Surroundings {
         found: &mut Vec<Contact>,
     );
 
-    /// What a body does in the tick.
-    fn motion(&self, body: BodyId) -> Motion;
+    /// What something does in the tick.
+    fn motion(&self, owner: Owner) -> Motion;
 }
 
 /// A world that stands still.
@@ -60,7 +61,7 @@ impl<C: Collide> Surroundings for Still<'_, C> {
         self.0.contacts(shape, at, radii, filter, found);
     }
 
-    fn motion(&self, _: BodyId) -> Motion {
+    fn motion(&self, _: Owner) -> Motion {
         Motion::STILL
     }
 }

@@ -176,7 +176,7 @@ impl<C: Surroundings> Tick<'_, '_, C> {
         let at = body.flight.position_at(0.0);
         touched_walls(self.world, self.settings.filter, (body, WALL_TOUCH), at, 0.0, &mut scratch.contacts);
         scratch.contacts.iter().any(|contact| {
-            let motion = self.world.motion(contact.surface.body);
+            let motion = self.world.motion(contact.surface.owner);
             let wall =
                 if self.dt > 0.0 { motion.velocity(contact.point, 0.0) / self.dt } else { DVec3::ZERO };
             contact.normal.dot(drift - wall) < -STILL * (body.scale + wall.length())

@@ -218,7 +218,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.landings += 1;
         self.stand_on_wedge();
         self.inherited = DVec3::ZERO;
-        let (surface, energy_per_mass) = (self.state.support, 0.5 * speed * speed);
+        let Some(surface) = self.state.support else { return };
+        let energy_per_mass = 0.5 * speed * speed;
         let velocity = self.up() * -speed;
         self.emit(self.time, velocity, EventKind::Landed { speed, energy_per_mass, normal, surface });
     }
@@ -267,7 +268,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             Some(contact) => {
                 self.state.ground = Ground::Steep;
                 self.state.ground_normal = contact.normal.as_vec3();
-                self.state.support = contact.surface;
+                self.state.support = Some(contact.surface);
             }
             None => self.state.leave_ground(),
         }

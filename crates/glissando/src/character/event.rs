@@ -86,6 +86,23 @@ pub enum EventKind {
     },
 }
 
+impl EventKind {
+    /// Its name in snake case, as serde writes it: `hit_wall`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Landed { .. } => "landed",
+            Self::LeftGround => "left_ground",
+            Self::Jumped => "jumped",
+            Self::HitWall { .. } => "hit_wall",
+            Self::HitCeiling { .. } => "hit_ceiling",
+            Self::SteppedUp { .. } => "stepped_up",
+            Self::PushedOut { .. } => "pushed_out",
+            Self::Recovered { .. } => "recovered",
+            Self::Stuck { .. } => "stuck",
+        }
+    }
+}
+
 /// A surface that holds the character at the end of a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -13,8 +13,10 @@ mod event;
 mod footpath;
 mod glide;
 mod ground;
+pub mod pieces;
 #[cfg(feature = "serde")]
 mod rate;
+mod risen;
 mod safety;
 mod scratch;
 mod slope;
@@ -29,6 +31,7 @@ mod wedge;
 
 pub use config::{Config, GroundSettings, Inherit, JumpSettings, PaceSettings, Settings, SoftSettings};
 pub use event::{Event, EventKind, HeldBy, Report};
+pub(crate) use risen::recover_character;
 pub use scratch::Scratch;
 pub(crate) use scratch::{Memory, Own};
 pub use state::{Ground, Input, State};
@@ -181,6 +184,8 @@ struct End {
     at: Option<DVec3>,
     /// The gap that was kept, if that was not the whole skin.
     reduced_skin: Option<f64>,
+    /// Seconds that it took.
+    time: f64,
 }
 
 /// A tick. The contacts in `parts` are those of the place `known`, and then those of where it ends.
@@ -188,9 +193,29 @@ fn run<C: Collide, T: Trace>(
     world: &C,
     config: &Config,
     state: &mut State,
+    told: (Input, f64),
+    memory: (&mut Parts, Option<DVec3>),
+    trace: &mut T,
+) -> End {
+    act(world, config, state, told, memory, trace, |tick| {
+        if tick.recover() {
+            tick.come_out_of_soft();
+            tick.change_stance();
+            tick.jump();
+            tick.go();
+        }
+    })
+}
+
+/// A tick in which a character does what `acts` says.
+fn act<C: Collide, T: Trace>(
+    world: &C,
+    config: &Config,
+    state: &mut State,
     (input, dt): (Input, f64),
     (parts, known): (&mut Parts, Option<DVec3>),
     trace: &mut T,
+    acts: impl FnOnce(&mut Tick<'_, C, T>),
 ) -> End {
     parts.events.clear();
     parts.path.clear();
@@ -222,15 +247,11 @@ fn run<C: Collide, T: Trace>(
     };
     tick.pass(0.0);
     let pushed = tick.unhindered();
-    if tick.recover() {
-        tick.come_out_of_soft();
-        tick.change_stance();
-        tick.jump();
-        tick.go();
-    }
+    acts(&mut tick);
     tick.finish();
     let reduced_skin = narrow.get().map(Mover::skin);
-    let end = End { sub_steps: tick.sub_steps, stop: tick.stop, at: tick.gathered_at, reduced_skin };
+    let Tick { sub_steps, stop, gathered_at: at, duration, .. } = tick;
+    let end = End { sub_steps, stop, at, reduced_skin, time: duration };
     report_loads(&parts.buffer, &mut parts.loads, &mut parts.held, pushed);
     end
 }
@@ -252,16 +273,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             if self.time_left() <= INSTANT * self.duration {
                 return;
             }
-            if self.state.ground == Ground::Standing && !self.input.fly {
+            if self.walks() {
                 self.walk_piece();
             } else {
-                self.fly_piece();
-                self.gather();
-                if self.input.fly {
-                    self.state.leave_ground();
-                } else if self.state.ground != Ground::Standing {
-                    self.settle_in_air();
-                }
+                self.fly_and_settle();
             }
             self.jump_if_remembered();
         }
@@ -271,6 +286,22 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if self.stop == Stop::Stuck {
             self.gather();
             self.report_stuck(self.time);
+        }
+    }
+
+    /// Whether the next piece of the tick is a walk.
+    fn walks(&self) -> bool {
+        self.state.ground == Ground::Standing && !self.input.fly
+    }
+
+    /// A flight piece, and what holds the character at its end.
+    fn fly_and_settle(&mut self) {
+        self.fly_piece();
+        self.gather();
+        if self.input.fly {
+            self.state.leave_ground();
+        } else if self.state.ground != Ground::Standing {
+            self.settle_in_air();
         }
     }
 

@@ -1,10 +1,11 @@
 //! Never inside: out of whatever the character is in before it moves, and only places that are clear are kept.
 
 use super::event::EventKind;
+use super::risen::{Risen, recover_character};
 use super::tick::Tick;
 use crate::collide::Collide;
 use crate::math::DVec3;
-use crate::slide::{Recovery, Stop, is_clear, recover, recover_narrowed};
+use crate::slide::{Recovery, Stop, is_clear, recover_narrowed};
 use crate::trace::Trace;
 
 /// Recoveries below this share of the skin are rounding that has added up, not news.
@@ -18,7 +19,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if self.mover.is_clear_of(&self.buffer.contacts, from) {
             return true;
         }
-        let recovery = self.come_out(from);
+        let recovery = match Risen::of(self.world, self.mover, self.state, &mut self.buffer.contacts) {
+            None => self.come_out(from),
+            Some(risen) if !risen.is_open(self.world, self.mover) => Recovery::Stuck,
+            Some(risen) => risen.recovered(self.come_out(risen.top)),
+        };
         self.gathered_at = None;
         let (to, to_safe_position) = match recovery {
             Recovery::Free => return true,
@@ -61,7 +66,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return;
         }
         self.gathered_at = None;
-        let (to, to_safe_position) = match recover(self.world, self.mover, at, self.buffer, self.trace) {
+        let recovery = recover_character(self.world, self.mover, self.state, self.buffer, self.trace);
+        let (to, to_safe_position) = match recovery {
             Recovery::Moved(to) => (to, false),
             Recovery::Free => (at, false),
             Recovery::Stuck if is_clear(self.world, self.mover, safe, self.buffer) => (safe, true),

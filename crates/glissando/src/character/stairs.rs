@@ -32,7 +32,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 let is_new = (self.state.ledge - step.ledge).abs() > self.mover.skin();
                 if is_new && height > self.mover.skin() {
                     self.state.ledge = step.ledge;
-                    let surface = self.state.support;
+                    let surface = step.support.surface;
                     let (velocity, kind) = (self.state.velocity, EventKind::SteppedUp { height, surface });
                     // At that time the step was still ahead.
                     self.events.push(Event { time: times[0], position: at, velocity, kind });
@@ -53,7 +53,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     ///
     /// A fast way ends far beyond the ledge, where the ground may be too high, too low or none: a stair would be climbed or
     /// refused by what lies metres behind its first step.
-    fn step_far_or_near(
+    pub(super) fn step_far_or_near(
         &mut self,
         times: [f64; 2],
         at: DVec3,
@@ -186,14 +186,14 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 }
 
 /// A step that was taken.
-struct Step {
+pub(super) struct Step {
     /// Share of the time of the wanted way.
     used: f64,
-    support: Support,
+    pub(super) support: Support,
     /// Height along up of what is stepped on.
     ledge: f64,
     /// The same above what was stood on.
-    height: f64,
+    pub(super) height: f64,
 }
 
 /// Share of the skin by which a ledge may be higher than the step height: what rounding makes of "as high as".

@@ -1,7 +1,7 @@
 //! What a character carries from tick to tick: plain data, to be copied, stored and sent.
 
 use super::config::Config;
-use crate::collide::{BodyId, Surface};
+use crate::collide::Surface;
 use crate::math::{DVec3, Vec3};
 
 /// How a character is held.
@@ -36,8 +36,8 @@ pub struct State {
     pub ground_normal: Vec3,
     /// Unit normals of the walls that held the character in the last tick, two in a corner; else zero.
     pub wall_normals: [Vec3; 2],
-    /// What it stands on; meaningless while airborne.
-    pub support: Surface,
+    /// What it stands on or slides on; in the air what it last stood on, `None` if it never did.
+    pub support: Option<Surface>,
     /// How it is held.
     pub ground: Ground,
     /// Whether it is crouching.
@@ -52,6 +52,10 @@ pub struct State {
     pub coyote_left: f32,
     /// Seconds for which a press of jump is still remembered.
     pub buffer_left: f32,
+    /// How often it was teleported; back at 0 after the highest number. See
+    /// [`interpolation`](crate::interpolation), which draws no way where this has changed.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub teleports: u32,
 }
 
 // Rollback copies thousands of these a frame.
@@ -71,6 +75,7 @@ impl State {
     /// not send the character back to where it came from.
     pub fn teleport(&mut self, to: DVec3) {
         (self.position, self.safe_position) = (to, to);
+        self.teleports = self.teleports.wrapping_add(1);
         (self.ground, self.ground_normal) = (Ground::Airborne, Vec3::ZERO);
         (self.wall_normals, self.is_at_ceiling) = ([Vec3::ZERO; 2], false);
         (self.ledge, self.coyote_left) = (f64::MIN, 0.0);
@@ -84,12 +89,7 @@ impl State {
             safe_position: position,
             ground_normal: Vec3::ZERO,
             wall_normals: [Vec3::ZERO; 2],
-            support: Surface {
-                body: BodyId { index: u32::MAX, generation: u32::MAX },
-                triangle: u32::MAX,
-                material: 0,
-                body_material: 0,
-            },
+            support: None,
             ground: Ground::Airborne,
             is_crouching: false,
             is_jump_held: false,
@@ -97,6 +97,7 @@ impl State {
             ledge: f64::MIN,
             coyote_left: 0.0,
             buffer_left: 0.0,
+            teleports: 0,
         }
     }
 }

@@ -149,7 +149,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if self.state.ground == Ground::Standing {
             let (at, up) = (self.state.position, self.up());
             let feet = at - up * self.mover.shape().extent_along(up);
-            let carried = self.world.surface_velocity(&self.state.support, feet);
+            let support = self.state.support.as_ref();
+            let carried = support.map_or(DVec3::ZERO, |surface| self.world.surface_velocity(surface, feet));
             self.inherited = self.config.settings().inherit.of(carried, up);
         }
         self.state.leave_ground();

@@ -24,7 +24,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     pub(super) fn stand_on(&mut self, support: &Support) {
         self.state.ground = Ground::Standing;
         self.state.ground_normal = support.surface_normal.as_vec3();
-        self.state.support = support.surface;
+        self.state.support = Some(support.surface);
     }
 
     /// Stands between steep surfaces.
@@ -32,9 +32,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.state.ground = Ground::Standing;
         self.state.ground_normal = self.up().as_vec3();
         self.state.velocity = self.level(self.state.velocity);
-        if let Some(contact) = self.buffer.contacts.first() {
-            self.state.support = contact.surface;
-        }
+        self.state.support = self.buffer.contacts.first().map(|contact| contact.surface);
     }
 
     /// Walks until the tick ends, the wish is reached, or the ground is left.
@@ -255,7 +253,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 
     /// Puts the feet down on ground that is near below; true if there is some.
-    fn snap(&mut self, heading: DVec3) -> bool {
+    pub(super) fn snap(&mut self, heading: DVec3) -> bool {
         let reach = self.config.settings().ground.snap_distance;
         if reach <= 0.0 {
             return false;

@@ -3,8 +3,9 @@
 //! In ellipsoid space a plane is a plane, so all answers have a closed form: with `m` the image of the fence's
 //! normal, the centre is `distance / |m|` radii away, and that changes evenly along a move.
 
-use crate::collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
+use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 use crate::geometry::Ellipsoid;
+use crate::handle::{CharacterId, Owner};
 use crate::math::DVec3;
 use crate::tolerance;
 use alloc::vec::Vec;
@@ -17,13 +18,13 @@ pub struct Fence {
     pub normal: DVec3,
     /// A point of its plane, metres, world space.
     pub anchor: DVec3,
-    /// Index of the character behind it; below `u32::MAX`.
-    pub other: u32,
+    /// The character behind it.
+    pub other: CharacterId,
 }
 
 impl Fence {
     fn surface(&self) -> Surface {
-        Surface { body: BodyId::character(self.other), triangle: 0, material: 0, body_material: 0 }
+        Surface { owner: Owner::Character(self.other), triangle: 0, material: 0, body_material: 0 }
     }
 
     /// How a shape with its centre at `at` lies to the fence.
@@ -149,7 +150,7 @@ impl<C: Collide> Collide for Fenced<'_, C> {
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         // A fence stays where it is for the whole tick.
-        if surface.body.as_character().is_some() {
+        if surface.owner.character().is_some() {
             DVec3::ZERO
         } else {
             self.inner.surface_velocity(surface, at)
@@ -161,7 +162,7 @@ impl<C: Collide> Collide for Fenced<'_, C> {
 pub(crate) fn earlier(sweep: &Sweep, a: &Hit, b: &Hit) -> Ordering {
     let unit = sweep.shape.unit_from_world();
     let [p, q] = [a, b].map(|hit| unit * (hit.point - sweep.from));
-    let name = |hit: &Hit| (hit.surface.body, hit.surface.triangle);
+    let name = |hit: &Hit| (hit.surface.owner, hit.surface.triangle);
     a.fraction
         .total_cmp(&b.fraction)
         .then(p.x.total_cmp(&q.x))

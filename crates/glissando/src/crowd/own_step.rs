@@ -2,6 +2,7 @@
 
 use super::Member;
 use super::fence::Fenced;
+use super::pairs::{Neighbours, Pair};
 use super::push::Push;
 use super::report::Meeting;
 use super::share::Walker;
@@ -9,6 +10,7 @@ use super::tick::CrowdScratch;
 use super::views::Views;
 use crate::character::{Config, Event, EventKind, Ground, HeldBy, Input, Report, State, step_through};
 use crate::collide::Collide;
+use crate::handle::CharacterId;
 use crate::input::InputError;
 use crate::math::DVec3;
 use crate::slide::Stop;
@@ -62,6 +64,7 @@ impl CrowdScratch {
             let config = if steps { member.config } else { without_steps(&member.config)? };
             let mut state = start;
             let behind = Fenced { inner: world, fences: &self.fences };
+            let others = Others { of: index, names: &self.names, pairs: &self.pairs, near: &self.neighbours };
             let memory = &mut self.character;
             let story = &mut self.listener.hear(self.names[index]);
             let report = step_through(&behind, &config, &mut state, *input, dt, memory, story)?;
@@ -70,14 +73,14 @@ impl CrowdScratch {
                 continue;
             }
             for held in report.contacts {
-                if let Some(other) = called(&self.names, held) {
+                if let Some(other) = others.holding(held) {
                     let retreat = shove_of(&self.walkers, members, other);
                     let stands = (state.ground == Ground::Standing).then(|| member.up());
                     let towards = -held.contact.normal;
                     state.velocity = pushing_on(&state, stands, member.drive(input), towards, retreat / dt);
                 }
             }
-            let touched = report.contacts.iter().filter_map(|held| touch(members, &self.names, index, held));
+            let touched = report.contacts.iter().filter_map(|held| others.touch(members, held));
             let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
             self.lists.add(&report, pressed, touched, shoved, false);
             return Ok(state);
@@ -152,15 +155,33 @@ fn pushing_on(state: &State, stands: Option<DVec3>, drive: DVec3, towards: DVec3
     if lack > 0.0 { state.velocity + along * lack } else { state.velocity }
 }
 
-/// Which member holds, if one does.
-fn called(names: &[u32], held: &HeldBy) -> Option<usize> {
-    names.binary_search(&held.contact.surface.body.as_character()?).ok()
+/// The members that one could meet.
+struct Others<'a> {
+    of: usize,
+    names: &'a [CharacterId],
+    pairs: &'a [Pair],
+    near: &'a Neighbours,
 }
 
-/// The touch that a contact is, if it is with another member.
-fn touch(members: &[Member], names: &[u32], index: usize, held: &HeldBy) -> Option<Meeting> {
-    let other = called(names, held)?;
-    let normal = held.contact.normal;
-    let closing = members[other].state.velocity - members[index].state.velocity;
-    Some(Meeting::Touched { other: names[other], normal, speed: normal.dot(closing), load: held.load })
+impl Others<'_> {
+    /// Which of them a contact is with, if it is with one.
+    fn holding(&self, held: &HeldBy) -> Option<usize> {
+        let name = held.contact.surface.owner.character()?;
+        let others = self.near.of(self.of).iter();
+        let mut others = others.map(|index| self.pairs[*index as usize].seen_by(self.of).1 as usize);
+        others.find(|other| self.names[*other] == name)
+    }
+
+    /// The touch that a contact is, if it is with one of them.
+    fn touch(&self, members: &[Member], held: &HeldBy) -> Option<Meeting> {
+        let other = self.holding(held)?;
+        let normal = held.contact.normal;
+        let closing = members[other].state.velocity - members[self.of].state.velocity;
+        Some(Meeting::Touched {
+            other: self.names[other],
+            normal,
+            speed: normal.dot(closing),
+            load: held.load,
+        })
+    }
 }

@@ -1,6 +1,7 @@
 //! What a tick was like for each member of a crowd.
 
 use crate::character::{Event, HeldBy, Report};
+use crate::handle::CharacterId;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::Stop;
@@ -15,8 +16,8 @@ use core::ops::Range;
 pub enum Meeting {
     /// Is in touch with another at the end of the tick.
     Touched {
-        /// Index of the other.
-        other: u32,
+        /// The other.
+        other: CharacterId,
         /// Unit, from the other to this one.
         normal: DVec3,
         /// How fast the two came nearer along it at the start of the tick, m/s; negative if they parted.
@@ -26,21 +27,30 @@ pub enum Meeting {
     },
     /// Had to give way to another.
     PushedBy {
-        /// Index of the other.
-        other: u32,
+        /// The other.
+        other: CharacterId,
     },
     /// Is inside another at the start of the tick: they were put there, and part at a walking pace.
     Overlaps {
-        /// Index of the other.
-        other: u32,
+        /// The other.
+        other: CharacterId,
         /// How deep, metres, with the half skins.
         depth: f64,
     },
 }
 
 impl Meeting {
-    /// Index of the other one.
-    pub const fn other(&self) -> u32 {
+    /// Its name in snake case: `pushed_by`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Touched { .. } => "met",
+            Self::PushedBy { .. } => "pushed_by",
+            Self::Overlaps { .. } => "overlaps",
+        }
+    }
+
+    /// The other one.
+    pub const fn other(&self) -> CharacterId {
         match *self {
             Self::Touched { other, .. } | Self::PushedBy { other } | Self::Overlaps { other, .. } => other,
         }
@@ -50,12 +60,12 @@ impl Meeting {
 /// What a tick was like for one member. Borrows from the scratch memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MemberReport<'a> {
-    /// What happened on its own way, in order of time; surfaces name characters as
-    /// [`BodyId::as_character`](crate::BodyId::as_character) tells.
+    /// What happened on its own way, in order of time; surfaces of other members have
+    /// an [`Owner::Character`](crate::Owner::Character).
     pub events: &'a [Event],
     /// What is in contact at the end, nearest first, with loads.
     pub contacts: &'a [HeldBy],
-    /// Whom it met: overlaps, pushes, touches; each by the other's index.
+    /// Whom it met: overlaps, pushes, touches; each with the other's handle.
     pub meetings: &'a [Meeting],
     /// How far it was shoved before its own way, metres.
     pub shoved: DVec3,

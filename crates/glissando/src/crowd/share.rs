@@ -8,6 +8,7 @@
 
 use super::fence::Fence;
 use super::separation::{Parting, Placed, parting};
+use crate::handle::CharacterId;
 use crate::math::DVec3;
 use crate::slide::Mover;
 
@@ -53,7 +54,7 @@ pub(super) struct Between {
 
 impl Between {
     /// The fence for the first of the two, with the second behind it, or the other way round.
-    pub(super) fn fence(&self, is_first: bool, other: u32) -> Fence {
+    pub(super) fn fence(&self, is_first: bool, other: CharacterId) -> Fence {
         if is_first {
             Fence { normal: -self.normal, anchor: self.anchors[0], other }
         } else {
@@ -145,7 +146,7 @@ mod tests {
     /// How far each may go along the normal until its sweep shell is at the fence.
     fn rooms(first: &Walker, second: &Walker, between: &Between) -> [f64; 2] {
         [(first, true), (second, false)].map(|(walker, is_first)| {
-            let fence = between.fence(is_first, 0);
+            let fence = between.fence(is_first, CharacterId::of_member(0));
             let placed = walker.at_sweep_shell(DVec3::ZERO);
             fence.normal.dot(walker.at - fence.anchor) - placed.extent_along(fence.normal)
         })
@@ -174,7 +175,7 @@ mod tests {
         for speed in [0.5, 1.0, 3.0] {
             let (runs, stands) = (walker(0.0, 0.0, DVec3::X * speed), walker(1.0, 0.9, DVec3::ZERO));
             let between = fence_between(&runs, &stands, [false; 2]);
-            let fence = between.fence(true, 0);
+            let fence = between.fence(true, CharacterId::of_member(0));
             let room = rooms(&runs, &stands, &between)[0];
             assert!(room >= -fence.normal.dot(DVec3::X * speed), "{speed} {room}");
         }

@@ -9,6 +9,7 @@ use super::pairs::{Neighbours, Pair};
 use super::push::Push;
 use super::share::{Walker, fence_across};
 use super::views::Views;
+use crate::handle::CharacterId;
 use crate::math::DVec3;
 use crate::slide::{SlideBuffer, Stop, slide};
 use alloc::vec::Vec;
@@ -121,7 +122,7 @@ impl Shoves {
             let [first, second] = [pair.first, pair.second].map(giving_way);
             let between = fence_across(&first, &second);
             let (is_first, other) = pair.seen_by(member);
-            self.fences.push(between.fence(is_first, other));
+            self.fences.push(between.fence(is_first, CharacterId::of_member(other)));
         }
         let Walker { mover, at, .. } = &walkers[member];
         let behind = Fenced { inner: &views.of(member), fences: &self.fences };

@@ -9,19 +9,20 @@ use super::report::{CrowdReport, Lists, Meeting};
 use super::share::{Between, Walker, fence_between};
 use super::shove::Shoves;
 use super::views::{Same, Views};
-use crate::character::{Input, Scratch, State, check};
+use crate::character::{Input, Scratch, State, check, recover_character};
 use crate::collide::Collide;
+use crate::handle::CharacterId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
-use crate::slide::{Recovery, SlideBuffer, SlidePlane, recover};
+use crate::slide::{Recovery, SlideBuffer, SlidePlane};
 use crate::trace::Listener;
 use alloc::vec::Vec;
 
 /// Working memory of [`step`]. Holds nothing from one tick to the next.
 #[derive(Clone, Debug, Default)]
 pub struct CrowdScratch {
-    /// What each member is called where others tell of it, in rising order.
-    pub(super) names: Vec<u32>,
+    /// What each member is called where others tell of it.
+    pub(super) names: Vec<CharacterId>,
     pub(super) ranges: Vec<Range>,
     search: PairSearch,
     pub(super) pairs: Vec<Pair>,
@@ -53,7 +54,7 @@ impl CrowdScratch {
     }
 
     /// Takes the names of those who are stepped next.
-    pub(crate) fn call(&mut self, names: impl Iterator<Item = u32>) {
+    pub(crate) fn call(&mut self, names: impl Iterator<Item = CharacterId>) {
         self.names.clear();
         self.names.extend(names);
     }
@@ -106,11 +107,11 @@ pub fn step<'s>(
     scratch: &'s mut CrowdScratch,
 ) -> Result<CrowdReport<'s>, InputError> {
     scratch.names.clear();
-    scratch.names.extend(0..members.len() as u32);
+    scratch.names.extend((0..members.len() as u32).map(CharacterId::of_member));
     step_by_name(&Same(world), members, inputs, dt, scratch)
 }
 
-/// The same for members that have names of their own, in the scratch memory, in rising order.
+/// The same for members that have names of their own, in the scratch memory.
 pub(crate) fn step_by_name<'s>(
     views: &impl Views,
     members: &mut [Member],
@@ -169,7 +170,7 @@ impl CrowdScratch {
     fn way_out(&mut self, world: &impl Collide, member: &Member) -> f64 {
         let state = &member.state;
         let mover = member.config.mover(state.is_crouching);
-        let to = match recover(world, &mover, state.position, &mut self.buffer, &mut ()) {
+        let to = match recover_character(world, &mover, state, &mut self.buffer, &mut ()) {
             Recovery::Free => return 0.0,
             Recovery::Moved(to) => to,
             Recovery::Stuck => state.safe_position,

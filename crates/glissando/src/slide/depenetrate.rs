@@ -127,7 +127,7 @@ fn free_share(world: &impl Collide, mover: &Mover, core: f64, at: DVec3, push: D
 /// Takes in the planes of what is gathered; `moved` is how far from the start.
 fn learn(mover: &Mover, moved: DVec3, buffer: &mut SlideBuffer) {
     for contact in &buffer.contacts {
-        let key = (contact.surface.body, contact.surface.triangle);
+        let key = (contact.surface.owner, contact.surface.triangle);
         let least = (mover.rest_shell() - contact.radii) * contact.scale + contact.normal.dot(moved);
         let plane = SlidePlane { normal: contact.normal, least };
         match buffer.known.iter().position(|known| *known == key) {

@@ -49,7 +49,7 @@ fn nearer(a: &Contact, b: &Contact) -> Ordering {
         .then(by(a.unit_point.x, b.unit_point.x))
         .then(by(a.unit_point.y, b.unit_point.y))
         .then(by(a.unit_point.z, b.unit_point.z))
-        .then(a.surface.body.cmp(&b.surface.body))
+        .then(a.surface.owner.cmp(&b.surface.owner))
         .then(a.surface.triangle.cmp(&b.surface.triangle))
 }
 

@@ -19,8 +19,9 @@ pub(crate) use planes::add_plane;
 pub use planes::{Allowed, SlidePlane, nearest_allowed};
 pub(crate) use slot::is_held_in_slot;
 
-use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Sweep};
+use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
 use crate::geometry::Ellipsoid;
+use crate::handle::Owner;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::tolerance;
@@ -172,7 +173,7 @@ pub struct SlideBuffer {
     pub contacts: Vec<Contact>,
     pub(crate) planes: Vec<SlidePlane>,
     /// Body and triangle of the surfaces that a recovery has planes of.
-    pub(crate) known: Vec<(BodyId, u32)>,
+    pub(crate) known: Vec<(Owner, u32)>,
 }
 
 /// Why a slide ended.

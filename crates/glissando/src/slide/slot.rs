@@ -23,6 +23,5 @@ pub(crate) fn is_held_in_slot(allowed: &Allowed, planes: &[SlidePlane], contacts
 }
 
 fn is_loose(contact: &Contact) -> bool {
-    let body = contact.surface.body;
-    body.as_character().is_some() || body.as_ball().is_some()
+    contact.surface.body().is_none()
 }

@@ -2,9 +2,10 @@
 //!
 //! Nobody stands on a ball: it would roll away under the feet. Rays pass through them.
 
-use crate::collide::{BodyId, Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
+use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 use crate::crowd::{corners_about, earlier};
 use crate::geometry::Ellipsoid;
+use crate::handle::{BallId, Owner};
 use crate::math::DVec3;
 use crate::sweep::lens::UnitSpace;
 use crate::sweep::round::UnitBall;
@@ -14,7 +15,7 @@ use alloc::vec::Vec;
 /// A ball in the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Obstacle {
-    pub(super) index: u32,
+    pub(super) id: BallId,
     pub(super) at: DVec3,
     pub(super) radius: f64,
     /// m/s; how fast it gives way to who presses.
@@ -23,7 +24,7 @@ pub(super) struct Obstacle {
 
 impl Obstacle {
     fn surface(&self) -> Surface {
-        Surface { body: BodyId::ball(self.index), triangle: 0, material: 0, body_material: 0 }
+        Surface { owner: Owner::Ball(self.id), triangle: 0, material: 0, body_material: 0 }
     }
 
     /// Whether it can be near a shape of these half extents on its way.
@@ -117,7 +118,7 @@ impl<C: Collide> Collide for Among<'_, C> {
     }
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
-        let Some(index) = surface.body.as_ball() else { return self.world.surface_velocity(surface, at) };
-        self.balls.get(index as usize).map_or(DVec3::ZERO, |ball| ball.velocity)
+        let Some(id) = surface.owner.ball() else { return self.world.surface_velocity(surface, at) };
+        self.balls.iter().find(|ball| ball.id == id).map_or(DVec3::ZERO, |ball| ball.velocity)
     }
 }

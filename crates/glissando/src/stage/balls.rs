@@ -6,8 +6,9 @@ use super::report::{BallReport, StageEvent, StageEventKind};
 use super::tick::StageScratch;
 use super::{Stage, StageState};
 use crate::balls::{self, Ball, Impact, Other, Person, Press, Presser, Surroundings};
-use crate::collide::{BodyId, Contact, Filter, Hit, Sweep};
+use crate::collide::{Contact, Filter, Hit, Sweep};
 use crate::geometry::Ellipsoid;
+use crate::handle::Owner;
 use crate::input::InputError;
 use crate::math::DVec3;
 use crate::motion::Motion;
@@ -68,8 +69,9 @@ impl Stage {
         for ((way, person), velocity) in ways.iter_mut().zip(people).zip(flight.velocities_of_people()) {
             way.struck = velocity - person.velocity;
         }
-        for (index, Ball { position: at, velocity, radius, .. }) in (0..).zip(next.iter().copied()) {
-            obstacles.push(Obstacle { index, at, radius, velocity });
+        let ids = state.balls.ids().iter().copied();
+        for (id, Ball { position: at, velocity, radius, .. }) in ids.zip(next.iter().copied()) {
+            obstacles.push(Obstacle { id, at, radius, velocity });
         }
         Ok(())
     }
@@ -79,11 +81,16 @@ impl BallScratch {
     /// Tells the characters that balls have hit.
     pub(super) fn tell_hits(&self, state: &StageState, dt: f64, events: &mut Vec<StageEvent>) {
         for impact in &self.impacts {
-            let Other::Character(character) = impact.other else { continue };
+            let Other::Character(index) = impact.other else { continue };
+            let (Some(character), Some(ball)) =
+                (state.characters.id(index as usize), state.balls.id(impact.ball))
+            else {
+                continue;
+            };
             let Impact { time, impulse, approach, .. } = *impact;
-            let (person, actor) = (&self.people[character as usize], &state.characters[character as usize]);
+            let (person, actor) = (&self.people[index as usize], &state.characters[index as usize]);
             let position = person.from + person.way * (time / dt);
-            let kind = StageEventKind::HitByBall { ball: impact.ball as u32, impulse, speed: approach };
+            let kind = StageEventKind::HitByBall { ball, impulse, speed: approach };
             events.push(StageEvent { time, character, position, velocity: actor.state.velocity, kind });
         }
     }
@@ -117,7 +124,7 @@ impl Surroundings for InMotion<'_> {
         self.0.contacts_at_share(shape, at, radii, filter, share, found);
     }
 
-    fn motion(&self, body: BodyId) -> Motion {
-        self.0.motion(body).unwrap_or(Motion::STILL)
+    fn motion(&self, owner: Owner) -> Motion {
+        self.0.motion_of(owner)
     }
 }

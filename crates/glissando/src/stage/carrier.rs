@@ -7,7 +7,8 @@
 
 use super::seen::Seen;
 use crate::character::{Config, Ground, State};
-use crate::collide::{BodyId, Contact, Surface};
+use crate::collide::{Contact, Surface};
+use crate::handle::Owner;
 use crate::math::DVec3;
 use crate::slide::{SlidePlane, add_plane, nearest_allowed};
 use crate::world::{Judge, World};
@@ -64,8 +65,8 @@ impl Carrier {
                 count += 1;
             }
         }
-        if count == 0 && seen.counts(&state.support) {
-            carrier.parts[0] = Some(Part { surface: state.support, weight: 1.0 });
+        if let Some(surface) = state.support.filter(|support| count == 0 && seen.counts(support)) {
+            carrier.parts[0] = Some(Part { surface, weight: 1.0 });
         }
         let whole: f64 = carrier.parts.iter().flatten().map(|part| part.weight).sum();
         for part in carrier.parts.iter_mut().flatten() {
@@ -75,8 +76,8 @@ impl Carrier {
     }
 
     /// Its bodies.
-    pub(super) fn bodies(&self) -> impl Iterator<Item = BodyId> {
-        self.parts.iter().flatten().map(|part| part.surface.body)
+    pub(super) fn bodies(&self) -> impl Iterator<Item = Owner> {
+        self.parts.iter().flatten().map(|part| part.surface.owner)
     }
 
     /// How far it carries a character at `at` between two shares of a tick of `dt` seconds.
@@ -92,7 +93,7 @@ impl Carrier {
     pub(super) fn turn(&self, world: &World) -> DVec3 {
         let mut turn = DVec3::ZERO;
         for part in self.parts.iter().flatten() {
-            turn += world.motion(part.surface.body).map_or(DVec3::ZERO, |m| m.turn()) * part.weight;
+            turn += world.motion_of(part.surface.owner).turn() * part.weight;
         }
         turn
     }

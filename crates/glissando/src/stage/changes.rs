@@ -5,16 +5,16 @@
 //! was saved before a change can be restored after it. It then meets the changed world; a game that rolls back over a
 //! change keeps a clone of the stage beside the state (meshes are shared, so a clone is small), or repeats the change.
 //!
-//! The index of a mover is never given out again. A state from before a mover was added has too few entries and is
+//! The slot of a mover is never given out again. A state from before a mover was added has too few entries and is
 //! refused by name; [`Stage::begin_new_movers`] appends what is missing. The entry of a removed mover stays and is ignored.
 
 use super::mover::MoverState;
-use super::{Cast, Stage, StageState};
-use crate::collide::BodyId;
-use crate::input::{self, InputError};
+use super::{Stage, StageState};
+use crate::handle::{BodyId, MoverId, TriggerId};
+use crate::input::InputError;
 use crate::math::DAffine3;
 use crate::mesh::Mesh;
-use crate::trigger::{Trigger, TriggerId};
+use crate::trigger::Trigger;
 use crate::world::Body;
 use alloc::sync::Arc;
 
@@ -66,17 +66,17 @@ impl Stage {
     /// A state without any is what [`Stage::begin`] makes; one that has all is not changed.
     pub fn begin_new_movers(&self, state: &mut StageState) {
         let known = state.movers.len().min(self.movers.len());
-        state.movers.extend(self.movers[known..].iter().map(|cast| MoverState::of(&cast.spec)));
+        state.movers.0.extend(self.movers[known..].iter().map(|cast| MoverState::of(&cast.spec)));
     }
 
     /// Ends a mover: its body, and the triggers that ride on it, stay where they are in `state`.
     ///
-    /// Its index is not given out again; the entry in the state stays and is ignored from now on.
+    /// The entry in the state stays and is ignored from now on.
     ///
     /// # Errors
-    /// An index of no mover, or of one that was removed; a state that [`Stage::world_at`] refuses. The mover then stays.
-    pub fn remove_mover(&mut self, index: usize, state: &StageState) -> Result<(), InputError> {
-        self.moving(index)?;
+    /// [`InputError::DeadMover`]; a state that [`Stage::world_at`] refuses. The mover then stays.
+    pub fn remove_mover(&mut self, mover: MoverId, state: &StageState) -> Result<(), InputError> {
+        let index = self.moving(mover)?;
         self.place(state)?;
         self.movers[index].is_removed = true;
         self.riders.retain(|rider| rider.mover != index);
@@ -93,22 +93,19 @@ impl Stage {
         Ok(trigger)
     }
 
-    /// The mover of this index, if it was not removed.
-    fn moving(&self, index: usize) -> Result<&Cast, InputError> {
-        let (what, most) = ("index of a mover", self.movers.len() as f64 - 1.0);
-        input::scalar(what, index as f64, 0.0, most.max(0.0))?;
-        let cast = self.movers.get(index).filter(|cast| !cast.is_removed);
-        cast.ok_or(InputError::RemovedMover { index: index as u32 })
+    /// Where a mover is in the list, if it was not removed.
+    pub(super) fn moving(&self, mover: MoverId) -> Result<usize, InputError> {
+        let index = mover.index as usize;
+        let is_there = self.movers.get(index).is_some_and(|cast| !cast.is_removed && mover.generation == 0);
+        if is_there { Ok(index) } else { Err(InputError::DeadMover { mover }) }
     }
 
     /// Refuses a body that a mover moves: its pose is the mover's.
     pub(super) fn without_mover(&self, body: BodyId) -> Result<(), InputError> {
         match self.movers.iter().position(|cast| !cast.is_removed && cast.spec.body == body) {
-            Some(mover) => Err(InputError::MovedBody {
-                index: body.index,
-                generation: body.generation,
-                mover: mover as u32,
-            }),
+            Some(index) => {
+                Err(InputError::MovedBody { body, mover: MoverId { index: index as u32, generation: 0 } })
+            }
             None => Ok(()),
         }
     }

@@ -29,6 +29,7 @@ mod own;
 mod press;
 mod report;
 mod room;
+mod roster;
 mod seen;
 mod shove;
 mod tick;
@@ -38,18 +39,20 @@ mod wait;
 mod yielding;
 
 pub use drive::{Drive, Ends, Key};
-pub use mover::{MoverSpec, MoverState, Policy};
+pub use mover::{MoverSpec, MoverState, MoverStates, Policy};
 pub use report::{
     BallReport, CharacterReport, MoverReport, Outcome, StageEvent, StageEventKind, TickReport, Touch,
 };
+pub use roster::Roster;
 pub use shove::Squeeze;
 pub use tick::StageScratch;
 use triggers::Rider;
 
 use crate::balls::{Ball, Settings as BallSettings};
 use crate::character::{Config, State};
-use crate::collide::BodyId;
+use crate::handle::{BallId, CharacterId, ConfigId, MoverId, Owner};
 use crate::input::InputError;
+use crate::interpolation;
 use crate::math::DAffine3;
 use crate::trigger::{TriggerMemory, Triggers};
 use crate::world::World;
@@ -60,7 +63,7 @@ use alloc::vec::Vec;
 pub struct Stage {
     world: World,
     movers: Vec<Cast>,
-    configs: Vec<Config>,
+    configs: Roster<ConfigId, Config>,
     triggers: Triggers,
     riders: Vec<Rider>,
     balls: BallSettings,
@@ -71,7 +74,7 @@ pub struct Stage {
 struct Cast {
     spec: MoverSpec,
     rest: DAffine3,
-    /// It moves nothing any more; its index is not used again.
+    /// It moves nothing any more; its slot is not used again.
     is_removed: bool,
 }
 
@@ -81,13 +84,13 @@ struct Cast {
 pub struct StageState {
     /// Ticks since the start.
     pub tick: u64,
-    /// By index of the mover; see [`Stage::begin_new_movers`] for those that were added since.
-    pub movers: Vec<MoverState>,
-    /// The characters; add and remove as you like between ticks.
-    pub characters: Vec<Actor>,
-    /// The balls; add and remove as you like between ticks.
+    /// How each mover is; see [`Stage::begin_new_movers`] for those that were added since.
+    pub movers: MoverStates,
+    /// The characters; add and remove as you like between ticks. Inputs and reports are in their order.
+    pub characters: Roster<CharacterId, Actor>,
+    /// The balls; add and remove as you like between ticks. Reports are in their order.
     #[cfg_attr(feature = "serde", serde(default))]
-    pub balls: Vec<Ball>,
+    pub balls: Roster<BallId, Ball>,
 }
 
 /// A character on the stage, between two ticks.
@@ -97,11 +100,11 @@ pub struct Actor {
     /// How it is.
     pub state: State,
     /// Which settings it has: what [`Stage::add_config`] returned.
-    pub config: u32,
+    pub config: ConfigId,
     /// Whether it is squeezed by what does not give way; it moves again when it is free.
     pub is_crushed: bool,
-    /// The bodies that it touches, in order.
-    pub touching: Vec<BodyId>,
+    /// What it touches, in order.
+    pub touching: Vec<Owner>,
     /// The triggers that it is in.
     pub inside: TriggerMemory,
     /// kg; see [`Member::mass`](crate::crowd::Member::mass). Default 80.
@@ -114,7 +117,7 @@ pub struct Actor {
 
 impl Actor {
     /// A character with these settings.
-    pub fn new(config: u32, state: State) -> Self {
+    pub fn new(config: ConfigId, state: State) -> Self {
         let touching = Vec::new();
         let inside = TriggerMemory::new();
         Self { state, config, is_crushed: false, touching, inside, mass: 80.0, strength: 600.0, layers: 1 }
@@ -127,35 +130,39 @@ impl Stage {
         Self { world, ..Self::default() }
     }
 
-    /// Lets a body move; the pose that it has now is its rest. Returns the index of the mover.
+    /// Lets a body move; the pose that it has now is its rest. Returns its handle.
     ///
     /// # Errors
     /// [`InputError::DeadBody`], [`InputError::MovedBody`] if another mover moves the body, NaN, infinities, keys out of
     /// order.
-    pub fn add_mover(&mut self, spec: MoverSpec) -> Result<usize, InputError> {
+    pub fn add_mover(&mut self, spec: MoverSpec) -> Result<MoverId, InputError> {
         spec.check()?;
         self.without_mover(spec.body)?;
         let rest = self.world.body(spec.body)?.pose;
         self.movers.push(Cast { spec, rest, is_removed: false });
-        Ok(self.movers.len() - 1)
+        Ok(MoverId { index: self.movers.len() as u32 - 1, generation: 0 })
     }
 
     /// Settings for characters; returns what [`Actor::config`] wants.
-    pub fn add_config(&mut self, config: Config) -> u32 {
-        self.configs.push(config);
-        self.configs.len() as u32 - 1
+    pub fn add_config(&mut self, config: Config) -> ConfigId {
+        self.configs.insert(config)
     }
 
-    /// Other settings under an index that there is already, for all characters that have it.
+    /// Other settings under the same handle, for all characters that have it.
     ///
     /// # Errors
-    /// An index that [`Stage::add_config`] has not returned.
-    pub fn set_config(&mut self, index: u32, config: Config) -> Result<(), InputError> {
-        let most = self.configs.len() as f64 - 1.0;
-        let (what, value) = ("index of a character's settings", f64::from(index));
-        let place = self.configs.get_mut(index as usize);
-        *place.ok_or(InputError::OutOfRange { what, value, least: 0.0, most })? = config;
+    /// [`InputError::DeadConfig`].
+    pub fn set_config(&mut self, id: ConfigId, config: Config) -> Result<(), InputError> {
+        *self.configs.get_mut(id).ok_or(InputError::DeadConfig { config: id })? = config;
         Ok(())
+    }
+
+    /// Removes settings and returns them. A tick refuses a state with a character that still has them.
+    ///
+    /// # Errors
+    /// [`InputError::DeadConfig`].
+    pub fn remove_config(&mut self, id: ConfigId) -> Result<Config, InputError> {
+        self.configs.remove(id).ok_or(InputError::DeadConfig { config: id })
     }
 
     /// The rules that all balls follow; at first those of [`Default`](BallSettings), without gravity.
@@ -175,22 +182,19 @@ impl Stage {
 
     /// How everything begins: movers at the start of their paths, no characters, no balls.
     pub fn begin(&self) -> StageState {
-        let movers = self.movers.iter().map(|cast| MoverState::of(&cast.spec)).collect();
+        let movers = MoverStates(self.movers.iter().map(|cast| MoverState::of(&cast.spec)).collect());
         StageState { movers, ..StageState::default() }
     }
 
-    /// The movers that were not removed, with their indices.
-    pub fn movers(&self) -> impl Iterator<Item = (usize, &MoverSpec)> {
-        self.movers
-            .iter()
-            .enumerate()
-            .filter(|(_, cast)| !cast.is_removed)
-            .map(|(index, cast)| (index, &cast.spec))
+    /// The movers that were not removed, with their handles.
+    pub fn movers(&self) -> impl Iterator<Item = (MoverId, &MoverSpec)> {
+        let movers = (0..).map(|index| MoverId { index, generation: 0 }).zip(&self.movers);
+        movers.filter(|(_, cast)| !cast.is_removed).map(|(id, cast)| (id, &cast.spec))
     }
 
-    /// Settings by index.
-    pub fn config(&self, index: u32) -> Option<&Config> {
-        self.configs.get(index as usize)
+    /// The settings of a handle; `None` if the handle is dead.
+    pub fn config(&self, id: ConfigId) -> Option<&Config> {
+        self.configs.get(id)
     }
 
     /// The world with all movers where this state has them, for questions between ticks.
@@ -202,9 +206,29 @@ impl Stage {
         Ok(&self.world)
     }
 
+    /// The pose of a mover's body between two states, to be drawn: at `share` of the way, `0..=1`. `None` for a mover that was
+    /// removed, or of which a state knows nothing.
+    ///
+    /// Characters and balls between two states are found by their handles;
+    /// [`position_between`](crate::interpolation::position_between) has the place of a character.
+    pub fn pose_between(
+        &self,
+        mover: MoverId,
+        before: &StageState,
+        after: &StageState,
+        share: f64,
+    ) -> Option<DAffine3> {
+        let index = self.moving(mover).ok()?;
+        let [before, after] = [before, after].map(|state| state.movers.as_slice().get(index));
+        let place = interpolation::place_between(&before?.place, &after?.place, share);
+        let cast = &self.movers[index];
+        Some(cast.spec.pose(&place, &cast.rest))
+    }
+
     fn place(&mut self, state: &StageState) -> Result<(), InputError> {
         tick::same_count(tick::MOVER_STATES, state.movers.len(), self.movers.len())?;
-        for (cast, mover) in self.movers.iter().zip(&state.movers).filter(|(cast, _)| !cast.is_removed) {
+        for (cast, mover) in self.movers.iter().zip(state.movers.iter()).filter(|(cast, _)| !cast.is_removed)
+        {
             let pose = cast.spec.pose(&mover.place, &cast.rest);
             if self.world.body(cast.spec.body)?.pose != pose {
                 self.world.set_pose(cast.spec.body, pose)?;

@@ -1,10 +1,12 @@
 //! A body that moves and pushes: a lift, a door, a train, a turning table, a crusher.
 
 use super::drive::{Drive, Ends};
-use crate::collide::BodyId;
+use crate::handle::{BodyId, MoverId};
 use crate::input::{self, InputError};
 use crate::math::{DAffine3, DQuat, DRigid3, DVec3};
 use crate::motion::Motion;
+use alloc::vec::Vec;
+use core::ops::{Deref, DerefMut, Index, IndexMut};
 
 /// What a mover is. It does not change in a tick; how it is lies in [`MoverState`].
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +59,80 @@ pub struct MoverState {
 impl Default for MoverState {
     fn default() -> Self {
         Self { place: DRigid3::IDENTITY, target: DRigid3::IDENTITY, clock: 0.0, rate: 1.0, wait: 0.0 }
+    }
+}
+
+/// How each mover of a stage is. As a slice it is in the order in which the movers were added; `states[mover]` is that
+/// of a handle.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct MoverStates(pub(super) Vec<MoverState>);
+
+impl MoverStates {
+    /// The states in the order in which the movers were added.
+    pub fn as_slice(&self) -> &[MoverState] {
+        &self.0
+    }
+}
+
+impl Deref for MoverStates {
+    type Target = [MoverState];
+
+    fn deref(&self) -> &[MoverState] {
+        &self.0
+    }
+}
+
+impl DerefMut for MoverStates {
+    fn deref_mut(&mut self) -> &mut [MoverState] {
+        &mut self.0
+    }
+}
+
+impl<'a> IntoIterator for &'a MoverStates {
+    type Item = &'a MoverState;
+    type IntoIter = core::slice::Iter<'a, MoverState>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a mut MoverStates {
+    type Item = &'a mut MoverState;
+    type IntoIter = core::slice::IterMut<'a, MoverState>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter_mut()
+    }
+}
+
+impl Index<MoverId> for MoverStates {
+    type Output = MoverState;
+
+    fn index(&self, mover: MoverId) -> &MoverState {
+        &self.0[mover.index as usize]
+    }
+}
+
+impl IndexMut<MoverId> for MoverStates {
+    fn index_mut(&mut self, mover: MoverId) -> &mut MoverState {
+        &mut self.0[mover.index as usize]
+    }
+}
+
+impl Index<usize> for MoverStates {
+    type Output = MoverState;
+
+    fn index(&self, position: usize) -> &MoverState {
+        &self.0[position]
+    }
+}
+
+impl IndexMut<usize> for MoverStates {
+    fn index_mut(&mut self, position: usize) -> &mut MoverState {
+        &mut self.0[position]
     }
 }
 

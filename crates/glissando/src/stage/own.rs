@@ -7,8 +7,9 @@ use super::shove::Pushes;
 use super::tick::{StageScratch, Way};
 use super::{Actor, Stage, StageState};
 use crate::character::{Config, Event, Ground, HeldBy, Input, State, step_through, step_traced};
-use crate::collide::{BodyId, Collide};
+use crate::collide::Collide;
 use crate::crowd::{self, Meeting, Member};
+use crate::handle::CharacterId;
 use crate::input::InputError;
 use crate::math::DVec3;
 use crate::path::Waypoint;
@@ -42,6 +43,7 @@ const NO_MOVE: Own<'static> = Own {
 
 /// The lists that a tick tells its story in.
 struct Story<'a> {
+    ids: &'a [CharacterId],
     ways: &'a [Way],
     /// Through which places those came who made room, with who they are.
     places: &'a [(u32, DVec3)],
@@ -117,7 +119,8 @@ impl Stage {
         let member = &mut members[0];
         let (config, state) = (&member.config, &mut member.state);
         let seen = judges.seen_by(&self.world, who[0] as usize);
-        let story = &mut crowd.listener.hear(who[0]);
+        let ids = before.characters.ids();
+        let story = &mut crowd.listener.hear(ids[who[0] as usize]);
         let own = match seen.judge {
             None => step_traced(&self.world, config, state, inputs[0], dt, character, story)?,
             Some(_) => step_through(&seen, config, state, inputs[0], dt, character, story)?,
@@ -132,7 +135,7 @@ impl Stage {
             reduced_skin: own.reduced_skin,
             is_held: false,
         };
-        let mut story = Story { ways, places: &room.places, path, characters, events, touches };
+        let mut story = Story { ids, ways, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
             let seen = judges.seen_by(&self.world, index);
@@ -171,12 +174,13 @@ impl Stage {
             ..
         } = scratch;
         let round = core::mem::take(&mut balls.obstacles);
-        crowd.call(who.iter().copied());
+        let ids = before.characters.ids();
+        crowd.call(who.iter().map(|position| ids[*position as usize]));
         let sights = Sights { world: &self.world, judges, who, balls: &round };
         let report = crowd::step_by_name(&sights, members, inputs, dt, crowd)?;
         *is_settled &= report.is_settled;
         let mut moved = members.iter().zip(report.members());
-        let mut story = Story { ways, places: &room.places, path, characters, events, touches };
+        let mut story = Story { ids, ways, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
             let seen = Among { world: judges.seen_by(&self.world, index), balls: &round };
@@ -184,7 +188,7 @@ impl Stage {
                 story.tell(&seen, index, actor, velocity, &NO_MOVE, dt);
                 continue;
             };
-            balls.note_presses(index, actor, &member.config, own.contacts, own.events);
+            balls.note_presses(&round, index, actor, &member.config, own.contacts, own.events);
             actor.state = member.state;
             let own = Own {
                 events: own.events,
@@ -215,12 +219,12 @@ impl Story<'_> {
         dt: f64,
     ) {
         let way = &self.ways[index];
-        let (character, position) = (index as u32, way.shoved.position);
+        let (character, position) = (self.ids[index], way.shoved.position);
         let squeeze = way.shoved.squeeze.or(way.blocked);
         let mut tell =
             |time, kind| self.events.push(StageEvent { time, character, position, velocity, kind });
         if let Some(squeeze) = squeeze {
-            let [by, against] = [squeeze.by, squeeze.against].map(|c| c.map(|c| c.surface.body));
+            let [by, against] = [squeeze.by, squeeze.against].map(|c| c.map(|c| c.surface.owner));
             let is_crushed = way.shoved.squeeze.is_some();
             tell(squeeze.time, StageEventKind::Squeezed { is_crushed, by, against });
         }
@@ -233,7 +237,7 @@ impl Story<'_> {
         }
         let (first, touched) = (self.path.len(), self.touches.len());
         let start = self.path[way.path.start].position;
-        let places = self.places.iter().filter(|(who, _)| *who == character).map(|(_, place)| *place);
+        let places = self.places.iter().filter(|(who, _)| *who as usize == index).map(|(_, place)| *place);
         join(self.path, way.path.clone(), (position, places), own.path, dt);
         touch(character, own.contacts, self.touches);
         tell_touches(world, actor, character, velocity, &self.touches[touched..], dt, self.events);
@@ -309,24 +313,24 @@ fn join(
     }
 }
 
-/// The bodies that are touched at the end of a character's own move, in order.
-fn touch(character: u32, contacts: &[HeldBy], touches: &mut Vec<Touch>) {
+/// What is touched at the end of a character's own move, in order.
+fn touch(character: CharacterId, contacts: &[HeldBy], touches: &mut Vec<Touch>) {
     let first = touches.len();
     for held in contacts {
-        let body = held.contact.surface.body;
-        match touches[first..].iter_mut().find(|t| t.contact.surface.body == body) {
+        let owner = held.contact.surface.owner;
+        match touches[first..].iter_mut().find(|t| t.contact.surface.owner == owner) {
             Some(touch) => touch.load += held.load,
             None => touches.push(Touch { character, contact: held.contact, load: held.load }),
         }
     }
-    touches[first..].sort_unstable_by_key(|t| t.contact.surface.body);
+    touches[first..].sort_unstable_by_key(|t| t.contact.surface.owner);
 }
 
 /// Tells which touches are new and which have ended, and remembers what is touched.
 fn tell_touches(
     world: &impl Collide,
     actor: &mut Actor,
-    character: u32,
+    character: CharacterId,
     velocity: DVec3,
     now: &[Touch],
     dt: f64,
@@ -334,23 +338,23 @@ fn tell_touches(
 ) {
     let position = actor.state.position;
     let mut tell = |kind| events.push(StageEvent { time: dt, character, position, velocity, kind });
-    for body in &actor.touching {
-        if !now.iter().any(|t| t.contact.surface.body == *body) {
-            tell(StageEventKind::TouchEnded { body: *body });
+    for owner in &actor.touching {
+        if !now.iter().any(|t| t.contact.surface.owner == *owner) {
+            tell(StageEventKind::TouchEnded { owner: *owner });
         }
     }
     for Touch { contact, load, .. } in now {
-        let body = contact.surface.body;
-        if !actor.touching.contains(&body) {
+        let owner = contact.surface.owner;
+        if !actor.touching.contains(&owner) {
             let surface = world.surface_velocity(&contact.surface, contact.point);
             let speed = contact.normal.dot(surface - velocity);
             tell(StageEventKind::TouchBegan {
-                body,
+                owner,
                 speed: if speed > 0.0 { speed } else { 0.0 },
                 load: *load,
             });
         }
     }
     actor.touching.clear();
-    actor.touching.extend(now.iter().map(|t: &Touch| -> BodyId { t.contact.surface.body }));
+    actor.touching.extend(now.iter().map(|t: &Touch| t.contact.surface.owner));
 }

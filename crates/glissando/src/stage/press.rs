@@ -3,6 +3,7 @@
 //! A runner brings his momentum into a ball, and it counts in full; what his legs add while he presses is limited by
 //! his strength. So a ball is kicked as hard as two masses allow, and a boulder is shifted no harder than he can push.
 
+use super::among::Obstacle;
 use super::balls::BallScratch;
 use super::tick::StageScratch;
 use super::{Actor, Stage};
@@ -31,9 +32,10 @@ impl BallScratch {
         self.presses.clear();
     }
 
-    /// Notes which balls a character has met in its own move; `actor` is how it was before.
+    /// Notes which of the balls a character has met in its own move; `actor` is how it was before.
     pub(super) fn note_presses(
         &mut self,
+        balls: &[Obstacle],
         character: usize,
         actor: &Actor,
         config: &Config,
@@ -42,14 +44,14 @@ impl BallScratch {
     ) {
         let (presser, first) = (self.pressed.len(), self.presses.len());
         for HeldBy { contact, load } in contacts {
-            if let Some(ball) = contact.surface.body.as_ball().filter(|_| *load > 0.0) {
-                let (ball, normal) = (ball as usize, -contact.normal);
+            if let Some(ball) = position(balls, &contact.surface).filter(|_| *load > 0.0) {
+                let normal = -contact.normal;
                 self.presses.push(Press { ball, presser, normal, point: contact.point, approach: 0.0 });
             }
         }
         for event in events {
             let Some((surface, normal)) = met(&event.kind) else { continue };
-            let Some(ball) = surface.body.as_ball().map(|ball| ball as usize) else { continue };
+            let Some(ball) = position(balls, &surface) else { continue };
             if !self.presses[first..].iter().any(|press| press.ball == ball) {
                 let (normal, point) = (-normal, event.position);
                 self.presses.push(Press { ball, presser, normal, point, approach: 0.0 });
@@ -95,6 +97,12 @@ impl Stage {
     }
 }
 
+/// Which of the balls a surface belongs to, if it belongs to one.
+fn position(balls: &[Obstacle], surface: &Surface) -> Option<usize> {
+    let id = surface.owner.ball()?;
+    balls.iter().position(|ball| ball.id == id)
+}
+
 /// What he ran into, if the event is of that kind.
 const fn met(kind: &EventKind) -> Option<(Surface, DVec3)> {
     match *kind {
@@ -131,7 +139,7 @@ fn walls_of(config: &Config, ground: Ground, contacts: &[HeldBy]) -> Vec<SlidePl
     for HeldBy { contact, .. } in contacts {
         let (normal, up) = (contact.normal, settings.up);
         let is_floor = normal.dot(up) >= settings.ground.cos_climb;
-        if contact.surface.body.as_ball().is_some() || ground == Ground::Standing && is_floor {
+        if contact.surface.owner.ball().is_some() || ground == Ground::Standing && is_floor {
             continue;
         }
         let level = if ground == Ground::Standing { normal - up * normal.dot(up) } else { normal };

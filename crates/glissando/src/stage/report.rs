@@ -3,13 +3,14 @@
 use super::shove::Squeeze;
 use crate::balls::Impact;
 use crate::character::EventKind;
-use crate::collide::{BodyId, Contact};
+use crate::collide::Contact;
 use crate::crowd::Meeting;
+use crate::handle::{BallId, CharacterId, Owner, TriggerId};
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::Stop;
 use crate::trace::TraceStep;
-use crate::trigger::{TriggerEventKind, TriggerId};
+use crate::trigger::TriggerEventKind;
 use core::ops::Range;
 
 /// What the moving world did to a character in a tick, the gravest first.
@@ -58,8 +59,8 @@ pub struct CharacterReport {
 pub struct MoverReport {
     /// How much of its way it went, `0..=1`.
     pub went: f64,
-    /// Who held it: the index of a character.
-    pub held_by: Option<u32>,
+    /// Who held it.
+    pub held_by: Option<CharacterId>,
 }
 
 /// Something that happened on the stage.
@@ -68,8 +69,8 @@ pub struct MoverReport {
 pub struct StageEvent {
     /// Seconds since the start of the tick.
     pub time: f64,
-    /// To whom: the index of a character.
-    pub character: u32,
+    /// To whom.
+    pub character: CharacterId,
     /// Centre of the character at that time, metres.
     pub position: DVec3,
     /// Its velocity before the event changed it, m/s.
@@ -86,19 +87,19 @@ pub struct StageEvent {
 pub enum StageEventKind {
     /// In its own move.
     Own(EventKind),
-    /// A body is touched that was not touched in the last tick.
+    /// Something is touched that was not touched in the last tick.
     TouchBegan {
-        /// Which.
-        body: BodyId,
+        /// What.
+        owner: Owner,
         /// Speed into it, along the contact's normal, m/s.
         speed: f64,
         /// Impulse per mass that it gave in this tick, m/s.
         load: f64,
     },
-    /// A body is not touched any more.
+    /// Something is not touched any more.
     TouchEnded {
-        /// Which.
-        body: BodyId,
+        /// What.
+        owner: Owner,
     },
     /// A trigger was entered, crossed or left.
     Trigger {
@@ -107,12 +108,12 @@ pub enum StageEventKind {
         /// What.
         kind: TriggerEventKind,
     },
-    /// Another character was met; it is named by its index on the stage.
+    /// Another character was met.
     Met(Meeting),
     /// A ball hit the character while it flew.
     HitByBall {
-        /// Index of the ball.
-        ball: u32,
+        /// Which.
+        ball: BallId,
         /// What passed between the two, N s.
         impulse: f64,
         /// Speed of approach along the normal, m/s.
@@ -122,20 +123,36 @@ pub enum StageEventKind {
     Squeezed {
         /// Whether nothing gave way.
         is_crushed: bool,
-        /// The body that pushes hardest.
-        by: Option<BodyId>,
-        /// The body that holds against it.
-        against: Option<BodyId>,
+        /// What pushes hardest.
+        by: Option<Owner>,
+        /// What holds against it.
+        against: Option<Owner>,
     },
 }
 
-/// A body that a character touches at the end of a tick.
+impl StageEventKind {
+    /// Its name in snake case: `touch_began`; what happened in a character's own move, with triggers and others has the
+    /// name of that: `landed`, `entered`, `pushed_by`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Own(kind) => kind.name(),
+            Self::TouchBegan { .. } => "touch_began",
+            Self::TouchEnded { .. } => "touch_ended",
+            Self::Trigger { kind, .. } => kind.name(),
+            Self::Met(meeting) => meeting.name(),
+            Self::HitByBall { .. } => "hit_by_ball",
+            Self::Squeezed { .. } => "squeezed",
+        }
+    }
+}
+
+/// What a character touches at the end of a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Touch {
     /// Which character.
-    pub character: u32,
-    /// Where and what: the nearest contact with that body.
+    pub character: CharacterId,
+    /// Where and what: the nearest contact with it.
     pub contact: Contact,
     /// Impulse per mass of all contacts with it, m/s.
     pub load: f64,
@@ -157,15 +174,15 @@ pub struct BallReport {
 /// A tick of the stage. Borrows from the scratch memory.
 #[derive(Clone, Copy, Debug)]
 pub struct TickReport<'a> {
-    /// By index of the character.
+    /// In the order of [`StageState::characters`](super::StageState::characters).
     pub characters: &'a [CharacterReport],
-    /// By index of the mover.
+    /// In the order of [`StageState::movers`](super::StageState::movers).
     pub movers: &'a [MoverReport],
     /// In order of (time, character).
     pub events: &'a [StageEvent],
-    /// The bodies touched at the end, by character.
+    /// What is touched at the end, by character.
     pub touches: &'a [Touch],
-    /// By index of the ball.
+    /// In the order of [`StageState::balls`](super::StageState::balls).
     pub balls: &'a [BallReport],
     /// What balls met as they flew, in order of time, and then who pushed them.
     pub impacts: &'a [Impact],
@@ -181,7 +198,7 @@ pub struct TickReport<'a> {
 }
 
 impl<'a> TickReport<'a> {
-    /// The path that a character's centre took through the tick.
+    /// The path that the centre of the character at this position took through the tick.
     ///
     /// The world moves first, then the character in the world as it then is: where both do, the first takes the
     /// first half of the tick's time and the second the other.

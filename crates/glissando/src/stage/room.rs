@@ -160,7 +160,7 @@ impl Room {
             link.is_out = true;
             let at = link.shoved;
             link.mover.gather(&world, at, &mut buffer.contacts);
-            let push = |c: &Contact| world.0.way_of(c.surface.body, c.point, 0.0, 1.0).dot(c.normal);
+            let push = |c: &Contact| world.0.way_of(c.surface.owner, c.point, 0.0, 1.0).dot(c.normal);
             let by = buffer.contacts.iter().max_by(|a, b| push(a).total_cmp(&push(b))).copied();
             let went = (at - link.start).length();
             let share = if went > *depth { 1.0 - *depth / went } else { 0.0 };

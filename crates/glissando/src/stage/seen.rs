@@ -1,10 +1,10 @@
 //! The world as one character of the stage sees it: through its judge, if it has one.
 
 use super::among::{Among, Obstacle};
-use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
+use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::crowd::Views;
 use crate::geometry::Ellipsoid;
-use crate::input::InputError;
+use crate::handle::Owner;
 use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::world::{Judge, Judged, World, judge_contacts};
@@ -78,18 +78,18 @@ impl<J: Judge> Seen<'_, J> {
         self.world.is_motion_near(at, reach, filter)
     }
 
-    pub(super) fn motion(&self, body: BodyId) -> Result<Motion, InputError> {
-        self.world.motion(body)
+    pub(super) fn motion_of(&self, owner: Owner) -> Motion {
+        self.world.motion_of(owner)
     }
 
-    pub(super) fn way_of(&self, body: BodyId, point: DVec3, from: f64, to: f64) -> DVec3 {
-        self.world.way_of(body, point, from, to)
+    pub(super) fn way_of(&self, owner: Owner, point: DVec3, from: f64, to: f64) -> DVec3 {
+        self.world.way_of(owner, point, from, to)
     }
 
     /// How far a surface carries what is at `at` between two shares of a tick of `dt` seconds.
     pub(super) fn ride(&self, surface: &Surface, at: DVec3, (from, to): (f64, f64), dt: f64) -> DVec3 {
         let time = (to - from) * dt;
-        let own = self.world.way_of(surface.body, at, from, to) + self.world.belt_velocity(surface) * time;
+        let own = self.world.way_of(surface.owner, at, from, to) + self.world.belt_velocity(surface) * time;
         let Some(judge) = self.judge.filter(|_| time > 0.0) else { return own };
         let velocity = own / time;
         let told = judge.surface_velocity(surface, at, velocity);

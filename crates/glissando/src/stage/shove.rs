@@ -122,9 +122,9 @@ impl<J: Judge> Shove<'_, J> {
     fn end_of_part(&self, at: DVec3, share: f64) -> f64 {
         let mut bend: f64 = 0.0;
         let mut fastest: f64 = 0.0;
-        let bodies = self.buffer.contacts.iter().map(|c| c.surface.body);
+        let bodies = self.buffer.contacts.iter().map(|c| c.surface.owner);
         for body in bodies.chain(self.carrier.bodies()) {
-            let Ok(motion) = self.world.motion(body) else { continue };
+            let motion = self.world.motion_of(body);
             let speed = motion.velocity(at, share).length();
             fastest = if speed > fastest { speed } else { fastest };
             if motion.is_turning() {
@@ -163,8 +163,8 @@ impl<J: Judge> Shove<'_, J> {
         let distance = |c: &&Contact| (c.normal - normal).length_sq();
         let contact = self.buffer.contacts.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
         contact.is_some_and(|c| {
-            let body = c.surface.body;
-            let is_moving = self.world.motion(body).is_ok_and(|m| !m.is_still());
+            let body = c.surface.owner;
+            let is_moving = !self.world.motion_of(body).is_still();
             is_moving && !self.carrier.bodies().any(|carrier| carrier == body)
         })
     }
@@ -175,8 +175,8 @@ impl<J: Judge> Shove<'_, J> {
         planes.clear();
         for contact in contacts.iter() {
             let normal = contact.normal;
-            let way = self.world.way_of(contact.surface.body, contact.point, share, to).dot(normal) * scale;
-            let is_moving = self.world.motion(contact.surface.body).is_ok_and(|m| !m.is_still());
+            let way = self.world.way_of(contact.surface.owner, contact.point, share, to).dot(normal) * scale;
+            let is_moving = !self.world.motion_of(contact.surface.owner).is_still();
             let least = match room {
                 // What moves brings the body back to the rest shell: at the inner one a turn would touch again.
                 Room::Rest if is_moving => (self.mover.rest_shell() - contact.radii) * contact.scale,
@@ -217,7 +217,7 @@ impl<J: Judge> Shove<'_, J> {
         self.gather(at, share);
         let contacts = &self.buffer.contacts;
         let push = |c: &Contact| {
-            let way = self.world.way_of(c.surface.body, c.point, share, to).dot(c.normal);
+            let way = self.world.way_of(c.surface.owner, c.point, share, to).dot(c.normal);
             way + (self.mover.sweep_shell() - c.radii) * c.scale
         };
         let most = |a: &&Contact, b: &&Contact| push(a).total_cmp(&push(b));
@@ -231,7 +231,7 @@ impl<J: Judge> Shove<'_, J> {
     fn remember_pushes(&mut self, at: DVec3) {
         self.gather(at, 1.0);
         for contact in &self.buffer.contacts {
-            let Ok(motion) = self.world.motion(contact.surface.body) else { continue };
+            let motion = self.world.motion_of(contact.surface.owner);
             let speed = motion.velocity(contact.point, 1.0).dot(contact.normal) / self.dt;
             if !motion.is_still() {
                 add_plane(self.pushes, SlidePlane { normal: contact.normal, least: speed });

@@ -3,7 +3,7 @@
 use super::balls::BallScratch;
 use super::carrier::Carrier;
 use super::chain::Link;
-use super::mover::{MoverState, Plan};
+use super::mover::{MoverState, MoverStates, Plan};
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
 use super::room::Room;
 use super::seen::{Judges, Nobody, Seen};
@@ -12,11 +12,12 @@ use super::yielding::Scale;
 use super::{Actor, Stage, StageState};
 use crate::character::{self, Config, Input, Scratch};
 use crate::crowd::{CrowdScratch, Member};
+use crate::handle::CharacterId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::path::Waypoint;
-use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear, recover};
+use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear};
 use crate::trigger::TriggerBuffer;
 use crate::world::Judge;
 use alloc::vec::Vec;
@@ -51,7 +52,7 @@ pub struct StageScratch {
 
 impl StageScratch {
     /// Listens to a character from the next tick on, or to nobody: [`TickReport::story`] then tells its own move.
-    pub fn listen(&mut self, character: Option<u32>) {
+    pub fn listen(&mut self, character: Option<CharacterId>) {
         self.crowd.listener.to = character;
     }
 
@@ -78,7 +79,7 @@ pub(super) struct Way {
 }
 
 impl Stage {
-    /// Moves everything by one tick of `dt` seconds; `inputs` are the characters', by index.
+    /// Moves everything by one tick of `dt` seconds; `inputs` are the characters', in their order.
     ///
     /// The world moves first and takes the characters along, then each makes its own move. Movers that give way
     /// undo what they did in this tick. On an error nothing has changed.
@@ -108,7 +109,7 @@ impl Stage {
         self.tick_seen(state, inputs, dt, Judges::<Nobody>(None), scratch)
     }
 
-    /// [`Stage::tick`] with a judge for each character, by index: what does not count for one is not there for it.
+    /// [`Stage::tick`] with a judge for each character, in their order: what does not count for one is not there for it.
     ///
     /// It neither stops nor carries nor shoves it, nor is held by it; what is slippery holds nobody who walks; an
     /// edited velocity carries and is kept in a jump, but what comes shoves as it moves in truth. Triggers tell
@@ -139,7 +140,7 @@ impl Stage {
         self.check(state, inputs, dt)?;
         self.place(state)?;
         scratch.plans.clear();
-        for (cast, mover) in self.movers.iter().zip(&state.movers) {
+        for (cast, mover) in self.movers.iter().zip(state.movers.iter()) {
             scratch.plans.push(if cast.is_removed {
                 Plan::none(mover)
             } else {
@@ -152,12 +153,14 @@ impl Stage {
         self.own_moves(state, inputs, judges, dt, scratch)?;
         scratch.balls.tell_hits(state, dt, &mut scratch.events);
         self.push_balls(inputs, dt, scratch);
-        self.travel(dt, scratch)?;
+        self.travel(state.characters.ids(), dt, scratch)?;
         in_order(&mut scratch.events);
         state.tick += 1;
-        state.movers = movers;
-        core::mem::swap(&mut state.characters, &mut scratch.next);
-        core::mem::swap(&mut state.balls, &mut scratch.balls.next);
+        state.movers = MoverStates(movers);
+        state.characters.swap_entries(&mut scratch.next);
+        if !state.balls.is_empty() {
+            state.balls.swap_entries(&mut scratch.balls.next);
+        }
         Ok(TickReport {
             characters: &scratch.characters,
             movers: &scratch.movers,
@@ -184,14 +187,7 @@ impl Stage {
     }
 
     pub(super) fn config_of(&self, actor: &Actor) -> Result<&Config, InputError> {
-        let most = self.configs.len() as f64 - 1.0;
-        let what = "index of a character's settings";
-        self.configs.get(actor.config as usize).ok_or(InputError::OutOfRange {
-            what,
-            value: f64::from(actor.config),
-            least: 0.0,
-            most,
-        })
+        self.configs.get(actor.config).ok_or(InputError::DeadConfig { config: actor.config })
     }
 
     /// Carries and shoves everybody, again and again until no mover has to give way any more.
@@ -315,7 +311,8 @@ impl Stage {
                 self.world.settle(cast.spec.body, cast.spec.pose(&now.place, &cast.rest))?;
             }
             after.push(now);
-            scratch.movers.push(MoverReport { went: scale.share, held_by: scale.held_by });
+            let held_by = scale.held_by.and_then(|position| state.characters.id(position as usize));
+            scratch.movers.push(MoverReport { went: scale.share, held_by });
         }
         Ok(after)
     }
@@ -347,7 +344,7 @@ fn start_of(
 ) -> (Result<DVec3, Squeeze>, Carrier) {
     let state = &actor.state;
     let recovery = if !actor.is_crushed {
-        recover(seen, mover, state.position, buffer, &mut ())
+        character::recover_character(seen, mover, state, buffer, &mut ())
     } else if is_clear(seen, mover, state.position, buffer) {
         Recovery::Free
     } else {
@@ -378,11 +375,6 @@ fn start_of(
 fn is_motion_near(seen: &Seen<'_, impl Judge>, mover: &Mover, at: DVec3) -> bool {
     let reach = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
     seen.is_motion_near(at, reach, mover.filter())
-}
-
-/// Refuses an empty list.
-pub(super) fn at_least_one(what: &'static str, count: usize) -> Result<(), InputError> {
-    input::scalar(what, count as f64, 1.0, f64::from(u32::MAX)).map(|_| ())
 }
 
 /// What a state has as many of as there are movers, removed ones among them.

@@ -3,8 +3,9 @@
 use super::report::{StageEvent, StageEventKind, TickReport};
 use super::tick::StageScratch;
 use super::{Stage, StageState};
+use crate::handle::{CharacterId, MoverId, TriggerId};
 use crate::input::InputError;
-use crate::trigger::{Trigger, TriggerEvent, TriggerId};
+use crate::trigger::{Trigger, TriggerEvent};
 
 /// A trigger that goes along with a mover.
 #[derive(Clone, Copy, Debug)]
@@ -18,17 +19,9 @@ impl Stage {
     /// Puts in a trigger; with `mover` it goes along with that one, from where it is while the mover rests.
     ///
     /// # Errors
-    /// A pose that is none, a volume whose mesh is not closed, a mover that is not there.
-    pub fn add_trigger(&mut self, trigger: Trigger, mover: Option<usize>) -> Result<TriggerId, InputError> {
-        if let Some(mover) = mover {
-            let most = self.movers.len() as f64 - 1.0;
-            let what = "index of the mover of a trigger";
-            crate::input::scalar(what, mover as f64, 0.0, most.max(0.0))?;
-            super::tick::at_least_one(
-                "number of movers, for a trigger that rides on one",
-                self.movers.len(),
-            )?;
-        }
+    /// A pose that is none, a volume whose mesh is not closed, [`InputError::DeadMover`].
+    pub fn add_trigger(&mut self, trigger: Trigger, mover: Option<MoverId>) -> Result<TriggerId, InputError> {
+        let mover = mover.map(|mover| self.moving(mover)).transpose()?;
         let rest = trigger.pose;
         let id = self.triggers.insert(trigger)?;
         self.riders.extend(mover.map(|mover| Rider { trigger: id, mover, rest }));
@@ -45,13 +38,18 @@ impl Stage {
     }
 
     /// What the characters entered, crossed and left in the tick, with all that moved.
-    pub(super) fn travel(&mut self, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
+    pub(super) fn travel(
+        &mut self,
+        ids: &[CharacterId],
+        dt: f64,
+        scratch: &mut StageScratch,
+    ) -> Result<(), InputError> {
         for rider in &self.riders {
             self.triggers.set_motion(rider.trigger, scratch.motion(rider.mover))?;
         }
         let StageScratch { next, path, characters, events, trigger, .. } = scratch;
-        for (index, (actor, report)) in next.iter_mut().zip(characters.iter()).enumerate() {
-            let Some(config) = self.configs.get(actor.config as usize) else { continue };
+        for ((actor, report), &character) in next.iter_mut().zip(characters.iter()).zip(ids) {
+            let Some(config) = self.configs.get(actor.config) else { continue };
             let shape = config.shape(actor.state.is_crouching);
             let way = &path[report.path.clone()];
             let filter = config.settings().filter;
@@ -59,7 +57,7 @@ impl Stage {
                 let TriggerEvent { trigger, time, position, kind } = *event;
                 let kind = StageEventKind::Trigger { trigger, kind };
                 let velocity = actor.state.velocity;
-                events.push(StageEvent { time, character: index as u32, position, velocity, kind });
+                events.push(StageEvent { time, character, position, velocity, kind });
             }
         }
         self.triggers.finish_motions(dt)
@@ -68,7 +66,7 @@ impl Stage {
 
 impl TickReport<'_> {
     /// What a character entered, crossed and left, in order of time.
-    pub fn triggers_of(&self, character: u32) -> impl Iterator<Item = TriggerEvent> {
+    pub fn triggers_of(&self, character: CharacterId) -> impl Iterator<Item = TriggerEvent> {
         self.events.iter().filter(move |e| e.character == character).filter_map(|e| match e.kind {
             StageEventKind::Trigger { trigger, kind } => {
                 Some(TriggerEvent { trigger, time: e.time, position: e.position, kind })

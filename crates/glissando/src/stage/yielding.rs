@@ -4,7 +4,8 @@ use super::Stage;
 use super::mover::Policy;
 use super::seen::Seen;
 use super::tick::StageScratch;
-use crate::collide::{BodyId, Contact};
+use crate::collide::Contact;
+use crate::handle::BodyId;
 use crate::math::DVec3;
 use crate::slide::{Mover, SlideBuffer};
 use crate::tolerance;
@@ -48,7 +49,7 @@ impl Stage {
         let (shape, filter, contacts) = (mover.shape(), mover.filter(), &mut buffer.contacts);
         seen.contacts_at_share(&shape, at, shell, filter, 1.0, contacts);
         let nearest = |contacts: &[Contact], body: BodyId| {
-            let radii = contacts.iter().filter(|c| c.surface.body == body).map(|c| c.radii);
+            let radii = contacts.iter().filter(|c| c.surface.owner == body).map(|c| c.radii);
             radii.fold(shell, |least, radii| if radii < least { radii } else { least })
         };
         let gives = |index: usize| {
@@ -92,10 +93,10 @@ impl Stage {
 
     /// The mover behind a contact, if it comes nearer there and is one that gives way.
     fn yielding(&self, contact: &Contact, scales: &[Scale]) -> Option<usize> {
-        let body = contact.surface.body;
-        let index = self.movers.iter().position(|cast| !cast.is_removed && cast.spec.body == body)?;
+        let owner = contact.surface.owner;
+        let index = self.movers.iter().position(|cast| !cast.is_removed && owner == cast.spec.body)?;
         let gives = self.movers[index].spec.policy != Policy::Push && scales[index].share > 0.0;
-        let comes = self.world.way_of(body, contact.point, 0.0, 1.0).dot(contact.normal) > 0.0;
+        let comes = self.world.way_of(owner, contact.point, 0.0, 1.0).dot(contact.normal) > 0.0;
         (gives && comes).then_some(index)
     }
 }

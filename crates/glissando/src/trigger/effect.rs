@@ -5,7 +5,7 @@
 //! afterwards has no consequences.
 
 use super::event::{TriggerEvent, TriggerEventKind, TriggerMemory};
-use super::set::TriggerId;
+use crate::handle::TriggerId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::tolerance;
@@ -94,6 +94,22 @@ pub enum Outcome {
         /// What.
         target: u64,
     },
+}
+
+impl Outcome {
+    /// Its name in snake case, as serde writes it: `picked_up`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::PickedUp => "picked_up",
+            Self::Launched { .. } => "launched",
+            Self::Teleported { .. } => "teleported",
+            Self::Hurt { .. } => "hurt",
+            Self::Killed => "killed",
+            Self::Reached => "reached",
+            Self::Opened { .. } => "opened",
+            Self::Released { .. } => "released",
+        }
+    }
 }
 
 /// Which trigger does what. Triggers without an effect are for the game's own rules.

@@ -1,6 +1,6 @@
 //! What a path did to triggers, and what is remembered of it.
 
-use super::set::TriggerId;
+use crate::handle::TriggerId;
 use crate::math::DVec3;
 use alloc::vec::Vec;
 
@@ -32,6 +32,17 @@ pub enum TriggerEventKind {
     },
     /// Is no longer in it.
     Left,
+}
+
+impl TriggerEventKind {
+    /// Its name in snake case, as serde writes it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Entered => "entered",
+            Self::Crossed { .. } => "crossed",
+            Self::Left => "left",
+        }
+    }
 }
 
 /// What one character is in: all that is remembered of triggers from tick to tick. Plain data.

@@ -41,4 +41,4 @@ mod travel;
 
 pub use event::{TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerMemory};
 pub use frame::CHORD_ERROR;
-pub use set::{Trigger, TriggerId, TriggerKind, Triggers};
+pub use set::{Trigger, TriggerKind, Triggers};

@@ -1,7 +1,7 @@
 //! The triggers of a level: a set with handles, apart from the world, so that nothing ever collides with one.
 
 use super::closed::check_closed;
-use crate::collide::BodyId;
+use crate::handle::{BodyId, TriggerId};
 use crate::input::InputError;
 use crate::math::DAffine3;
 use crate::mesh::Mesh;
@@ -9,16 +9,6 @@ use crate::motion::Motion;
 use crate::world::{Body, World};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-
-/// The handle of a trigger in [`Triggers`]; stays invalid for ever once the trigger is removed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct TriggerId {
-    /// Slot in the set.
-    pub index: u32,
-    /// How often the slot was used before.
-    pub generation: u32,
-}
 
 impl TriggerId {
     pub(super) const fn of(body: BodyId) -> Self {
@@ -30,7 +20,7 @@ impl TriggerId {
     }
 
     fn dead(self) -> InputError {
-        InputError::DeadTrigger { index: self.index, generation: self.generation }
+        InputError::DeadTrigger { trigger: self }
     }
 }
 

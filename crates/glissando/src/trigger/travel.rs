@@ -3,9 +3,10 @@
 use super::event::{Found, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerMemory};
 use super::frame::Frame;
 use super::presence::{Meeting, Presence};
-use super::set::{TriggerId, TriggerKind, Triggers};
+use super::set::{TriggerKind, Triggers};
 use crate::collide::Filter;
 use crate::geometry::Ellipsoid;
+use crate::handle::TriggerId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::motion::Motion;

@@ -5,8 +5,9 @@ use super::body::{Placed, PosedRef};
 use super::candidates::visit_candidates;
 use super::path::{self, BodyPath};
 use super::top::WorldPath;
-use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
+use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::{Ellipsoid, triangle_meets_box};
+use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::simd::Instructions;
@@ -48,7 +49,7 @@ impl World {
         input::position("at", at)?;
         let mut deepest: Option<Contact> = None;
         self.visit_contacts(shape, at, 1.0, filter, |contact| {
-            let key = |c: &Contact| (c.surface.body, c.surface.triangle);
+            let key = |c: &Contact| (c.surface.owner, c.surface.triangle);
             let is_deeper = deepest.as_ref().is_none_or(|d| {
                 contact.gap() < d.gap() || (contact.gap() == d.gap() && key(&contact) < key(d))
             });
@@ -139,7 +140,7 @@ impl World {
             });
             limit
         });
-        found.sort_unstable_by_key(|t| (t.surface.body, t.surface.triangle));
+        found.sort_unstable_by_key(|t| (t.surface.owner, t.surface.triangle));
         Ok(())
     }
 

@@ -6,8 +6,9 @@ use super::World;
 use super::body::{Placed, Posed};
 use super::during::MovingSweep;
 use super::path::{self, Best};
-use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
+use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::{Ellipsoid, ray_triangle, ray_triangle_front};
+use crate::handle::BodyId;
 use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::sweep::lens::{UnitSpace, View};
@@ -145,7 +146,7 @@ impl Collide for Brute<'_> {
             let mesh_translation = placed.mesh_from_world.transform_vector(translation);
             if let Some(hit) = test(view.origin, mesh_translation, packet.corners_f64(lane)) {
                 let answer = path::ray_hit(from, translation, id, placed, packet, lane, &hit);
-                let key = |h: &Hit| (h.surface.body, h.surface.triangle);
+                let key = |h: &Hit| (h.surface.owner, h.surface.triangle);
                 let is_less = best.as_ref().is_none_or(|b| {
                     answer.fraction < b.fraction || (answer.fraction == b.fraction && key(&answer) < key(b))
                 });

@@ -209,7 +209,7 @@ impl<'a> Look<'a> {
 
 /// Keeps the smaller of (distance, body, triangle).
 fn keep_nearest(best: &mut Option<Clearance>, new: Clearance) {
-    let key = |c: &Clearance| (c.surface.body, c.surface.triangle);
+    let key = |c: &Clearance| (c.surface.owner, c.surface.triangle);
     let is_nearer = best.as_ref().is_none_or(|old| {
         new.distance < old.distance || (new.distance == old.distance && key(&new) < key(old))
     });

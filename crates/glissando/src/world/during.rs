@@ -10,11 +10,13 @@ use super::body::{InMotion, Placed};
 use super::path::{self, Best, BodyPath};
 use super::top::WorldPath;
 use crate::bvh::BoxPath;
-use crate::collide::{BodyId, Contact, Filter, Hit, Surface, Sweep};
+use crate::collide::{Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Ellipsoid;
+use crate::handle::{BodyId, Owner};
 use crate::input::{self, InputError};
 use crate::math::{DMat3, DVec3};
 use crate::mesh::Packet;
+use crate::motion::Motion;
 use crate::simd::Baseline;
 use crate::sweep::cull;
 use crate::sweep::lens::UnitSpace;
@@ -84,14 +86,20 @@ impl World {
         input::scalar("share of the tick", at_share, 0.0, 1.0)?;
         let radii = 1.0 + distance / shape.smallest_radius();
         self.contacts_at_share(shape, at, radii, filter, at_share, found);
-        found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
+        found.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
         Ok(())
     }
 
     /// How far the point of a body that is at `point` at the share `from` of the tick goes until the share `to`.
-    pub(crate) fn way_of(&self, body: BodyId, point: DVec3, from: f64, to: f64) -> DVec3 {
-        let moving = self.placed(body).ok().and_then(|placed| placed.motion.as_ref());
+    pub(crate) fn way_of(&self, owner: Owner, point: DVec3, from: f64, to: f64) -> DVec3 {
+        let moving = self.owned(owner).and_then(|placed| placed.motion.as_ref());
         moving.map_or(DVec3::ZERO, |m| m.motion.displacement(point, from, to))
+    }
+
+    /// The motion of what a surface belongs to: none for what is no body that is in motion.
+    pub(crate) fn motion_of(&self, owner: Owner) -> Motion {
+        let moving = self.owned(owner).and_then(|placed| placed.motion.as_ref());
+        moving.map_or(Motion::STILL, |m| m.motion)
     }
 
     /// Whether any body is in motion whose way comes within `reach` (half extents, metres) of a place.

@@ -6,7 +6,8 @@
 use super::World;
 use super::body::Placed;
 use super::path::{self, Best};
-use crate::collide::{BodyId, Contact, Hit, Sweep};
+use crate::collide::{Contact, Hit, Sweep};
+use crate::handle::BodyId;
 use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::simd::Instructions;

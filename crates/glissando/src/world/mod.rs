@@ -37,8 +37,8 @@ pub(crate) use judged::judge_contacts;
 pub use judged::{Judge, Judged};
 pub use near::Near;
 
-use crate::collide::BodyId;
 use crate::geometry::Aabb;
+use crate::handle::{BodyId, Owner};
 use crate::input::InputError;
 use crate::math::DAffine3;
 use crate::mesh::Mesh;
@@ -270,10 +270,15 @@ impl World {
         let slot = self.slots.get(id.index as usize).filter(|s| s.generation == id.generation);
         slot.and_then(|s| s.placed.as_ref()).ok_or(dead(id))
     }
+
+    /// The body that a surface belongs to, if it belongs to one that is there.
+    fn owned(&self, owner: Owner) -> Option<&Placed> {
+        self.placed(owner.body()?).ok()
+    }
 }
 
 fn dead(id: BodyId) -> InputError {
-    InputError::DeadBody { index: id.index, generation: id.generation }
+    InputError::DeadBody { body: id }
 }
 
 #[cfg(test)]

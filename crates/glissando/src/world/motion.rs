@@ -3,7 +3,8 @@
 use super::World;
 use super::body::{InMotion, Placed};
 use super::top::WorldPath;
-use crate::collide::{BodyId, Filter, Surface};
+use crate::collide::{Filter, Surface};
+use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::{DAffine3, DVec3};
 use crate::motion::Motion;
@@ -146,14 +147,14 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
-        let Ok(placed) = self.placed(surface.body) else { return DVec3::ZERO };
+        let Some(placed) = self.owned(surface.owner) else { return DVec3::ZERO };
         let drift = placed.drift.map_or(DVec3::ZERO, |drift| drift.velocity(at));
         drift + placed.belt(surface.material)
     }
 
     /// The part of it that is its belt's.
     pub(crate) fn belt_velocity(&self, surface: &Surface) -> DVec3 {
-        self.placed(surface.body).map_or(DVec3::ZERO, |placed| placed.belt(surface.material))
+        self.owned(surface.owner).map_or(DVec3::ZERO, |placed| placed.belt(surface.material))
     }
 
     /// Puts a body exactly here after its motion; its surface keeps the velocity that it has.

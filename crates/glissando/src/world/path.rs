@@ -3,8 +3,9 @@
 use super::body::{Placed, PosedRef};
 use super::candidates::{Reach, visit_candidates};
 use crate::bvh::BoxPath;
-use crate::collide::{BodyId, Contact, Feature, Hit, Surface};
+use crate::collide::{Contact, Feature, Hit, Surface};
 use crate::geometry::{Closest, RayHit};
+use crate::handle::{BodyId, Owner};
 use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::simd::{F8, Instructions, V8};
@@ -169,7 +170,7 @@ fn compare(a: &Best, b: &Best) -> Ordering {
 /// Whose triangle a lane of a packet is.
 pub(super) fn surface(body: BodyId, placed: &Placed, packet: &Packet, lane: usize) -> Surface {
     Surface {
-        body,
+        owner: Owner::Body(body),
         triangle: packet.source(lane),
         material: packet.material(lane),
         body_material: placed.body.material,

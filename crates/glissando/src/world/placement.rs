@@ -2,7 +2,8 @@
 
 use super::World;
 use super::top::WorldPath;
-use crate::collide::{BodyId, Filter};
+use crate::collide::Filter;
+use crate::handle::BodyId;
 use crate::math::{DAffine3, DMat3, DVec3};
 use crate::mesh::Mesh;
 use crate::motion::Motion;

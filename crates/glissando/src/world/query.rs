@@ -8,8 +8,9 @@ use super::body::Placed;
 use super::candidates::visit_candidates;
 use super::path::{self, Best, BodyPath, RayPath};
 use super::top::WorldPath;
-use crate::collide::{BodyId, Collide, Contact, Filter, Hit, Surface, Sweep};
+use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::{Ellipsoid, RayHit, ray_triangle, ray_triangle_front};
+use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::mesh::Packet;
@@ -171,7 +172,7 @@ impl World {
         input::scalar("distance", distance, 0.0, tolerance::WORLD_LIMIT)?;
         let radii = 1.0 + distance / shape.smallest_radius();
         Collide::contacts(self, shape, at, radii, filter, found);
-        found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
+        found.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
         Ok(())
     }
 

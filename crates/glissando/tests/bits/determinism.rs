@@ -185,7 +185,7 @@ fn the_events_of_triggers_end_with_the_bits_of_the_constant() {
         let path = path.map(|(time, position)| Waypoint::new(time, position));
         at = path[2].position;
         for event in set.travel(&shape, &path, Filter::ALL, &mut memory, &mut buffer).unwrap() {
-            hash.add(u64::from(event.trigger.index));
+            hash.add(u64::from(event.trigger.index()));
             hash.add(event.time.to_bits());
             hash.add_vector(event.position);
             count += 1;
@@ -238,7 +238,7 @@ fn balls_on_a_fairground_end_with_the_bits_of_the_constant() {
     stage.set_ball_settings(falling()).unwrap();
     for cell in 0..16 {
         let place = |cell: i32| f64::from(cell % 4) * 7.0 - 10.0;
-        state.balls.push(thrown(&mut random, DVec3::new(place(cell), 4.5, place(cell / 4))));
+        state.balls.insert(thrown(&mut random, DVec3::new(place(cell), 4.5, place(cell / 4))));
     }
     let mut inputs = vec![glissando::Input::default(); 16];
     let (mut scratch, mut hash, mut impacts) = (StageScratch::default(), Hash::new(), 0);
@@ -370,7 +370,7 @@ fn what_is_stood_on_is_named_the_same_way_each_time() {
     let world = world_of(&yard_soups());
     let supports = |number: u64| {
         let mut found: Vec<Surface> = Vec::new();
-        wander(&world, Settings::default(), number, 500, yard_start(number), |s| found.push(s.support));
+        wander(&world, Settings::default(), number, 500, yard_start(number), |s| found.extend(s.support));
         found
     };
     assert_eq!(supports(2), supports(2));

@@ -35,7 +35,7 @@ fn ask_all(world: &mut World, centre: DVec3, random: &mut Random, questions: usi
         let answer = |world: &dyn Collide| {
             let mut found = Vec::new();
             world.contacts(&shape, from, 1.2, Filter::ALL, &mut found);
-            found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
+            found.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
             (world.sweep(&sweep), world.ray(from, translation, Filter::ALL), found)
         };
         let slow = answer(&Brute(world));

@@ -85,7 +85,7 @@ fn a_stage_on_which_nothing_moves_is_the_step_alone() {
         let mut stage = Stage::new(world.clone());
         let index = stage.add_config(config);
         let mut staged = stage.begin();
-        staged.characters.push(glissando::stage::Actor::new(index, State::at(at)));
+        staged.characters.insert(glissando::stage::Actor::new(index, State::at(at)));
         let (mut alone, mut scratch, mut memory) = (State::at(at), Scratch::new(), StageScratch::default());
         let mut wanderer = Wanderer::new(random, pace);
         for tick in 0..300 {

@@ -80,14 +80,14 @@ fn the_tree_the_gathering_and_the_brute_force_answer_the_same_bits() {
             Brute(&world).contacts(&shape, from, radii, Filter::ALL, &mut slow);
             Collide::contacts(&world, &shape, from, radii, Filter::ALL, &mut fast);
             for found in [&mut fast, &mut slow] {
-                found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
+                found.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
             }
             assert_eq!(fast, slow);
             let near = world.near(&shape, from, DVec3::splat(1.2), 2.0, Filter::ALL, &mut buffer);
             assert_eq!(near.sweep(&sweep), brute);
             near.contacts(&shape, from, radii, Filter::ALL, &mut fast);
             for found in [&mut fast, &mut slow] {
-                found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
+                found.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
             }
             assert_eq!(fast, slow);
             let ray = world.ray(from, random.vector(20.0), Filter::ALL).unwrap();

@@ -1,7 +1,7 @@
 //! Small crowds: two meet, one pushes another, a row stands before a wall.
 
 use glissando::crowd::{Meeting, Member};
-use glissando::{Config, DVec3, EventKind, Filter, Settings, Soup, State, Stop, World};
+use glissando::{CharacterId, Config, DVec3, EventKind, Filter, Settings, Soup, State, Stop, World};
 use glissando_testkit::crowds::Crowd;
 use glissando_testkit::scenes;
 
@@ -265,13 +265,13 @@ fn who_falls_on_a_head_lands_on_it() {
         let report = crowd.step(&world, DT);
         for event in report.member(1).unwrap().events {
             if let EventKind::Landed { surface, speed, .. } = event.kind {
-                landed = Some((surface.body.as_character(), speed));
+                landed = Some((surface.owner.character(), speed));
             }
         }
         assert!(crowd.closest().0 > 1.0);
     }
     let (on, speed) = landed.expect("it lands");
-    assert_eq!(on, Some(0));
+    assert_eq!(on, Some(CharacterId::of_member(0)));
     assert!((speed - 5.17).abs() < 0.2, "{speed}");
     assert!((crowd.at(1).y - crowd.at(0).y - 1.8).abs() < 0.03);
 }

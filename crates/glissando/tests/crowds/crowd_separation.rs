@@ -1,7 +1,9 @@
 //! Planes between ellipsoids, against oracles; fences, against a world with a huge quad in the same place.
 
 use glissando::crowd::{Fence, Fenced, Placed, parting};
-use glissando::{Collide, Contact, DVec3, Ellipsoid, Feature, Filter, Mesh, MeshOptions, Soup, Sweep, World};
+use glissando::{
+    CharacterId, Collide, Contact, DVec3, Ellipsoid, Feature, Filter, Mesh, MeshOptions, Soup, Sweep, World,
+};
 use glissando_testkit::crowds::nearest_radii;
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
@@ -132,7 +134,7 @@ fn a_fence_answers_as_a_huge_quad_does() {
         let normal = normals[(case % 6) as usize];
         let anchor = DVec3::new(random.half(8), random.half(8), random.half(8));
         let world = quad_world(normal, anchor);
-        let fences = [Fence { normal, anchor, other: 7 }];
+        let fences = [Fence { normal, anchor, other: CharacterId::of_member(7) }];
         let fenced = Fenced { inner: &empty, fences: &fences };
         let body = shape(&mut random, case / 6 % 3);
         for _ in 0..10 {
@@ -153,7 +155,10 @@ fn a_fence_answers_as_a_huge_quad_does() {
                     );
                     assert!((a.point - b.point).length() < 1e-8 && (a.depth - b.depth).abs() < 1e-9);
                     assert!((a.distance - b.distance).abs() < 1e-8);
-                    assert_eq!((a.feature, a.surface.body.as_character()), (b.feature, Some(7)));
+                    assert_eq!(
+                        (a.feature, a.surface.owner.character()),
+                        (b.feature, Some(CharacterId::of_member(7)))
+                    );
                 }
                 (None, None) => misses += 1,
                 other => panic!("case {case}: {other:?}"),
@@ -186,17 +191,17 @@ fn a_fence_answers_as_a_huge_quad_does() {
 #[test]
 fn the_nearer_of_world_and_fence_is_hit_and_rays_pass_fences() {
     let world = scenes::world_of(&scenes::floor(10.0, 2));
-    let fences = [Fence { normal: DVec3::Y, anchor: DVec3::Y, other: 3 }];
+    let fences = [Fence { normal: DVec3::Y, anchor: DVec3::Y, other: CharacterId::of_member(3) }];
     let fenced = Fenced { inner: &world, fences: &fences };
     let ball = Ellipsoid::sphere(0.5).unwrap();
     let sweep = Sweep::new(ball, DVec3::Y * 4.0, DVec3::Y * -8.0).unwrap();
     let hit = fenced.sweep(&sweep).unwrap();
-    assert_eq!(hit.surface.body.as_character(), Some(3));
+    assert_eq!(hit.surface.owner.character(), Some(CharacterId::of_member(3)));
     assert!((hit.distance - 2.5).abs() < 1e-12);
-    let below = [Fence { normal: DVec3::Y, anchor: -DVec3::Y, other: 3 }];
+    let below = [Fence { normal: DVec3::Y, anchor: -DVec3::Y, other: CharacterId::of_member(3) }];
     let hit = Fenced { inner: &world, fences: &below }.sweep(&sweep).unwrap();
-    assert_eq!(hit.surface.body.as_character(), None);
+    assert_eq!(hit.surface.owner.character(), None);
     let ray = fenced.ray(DVec3::Y * 4.0, DVec3::Y * -8.0, Filter::ALL).unwrap();
-    assert_eq!(ray.surface.body.as_character(), None);
+    assert_eq!(ray.surface.owner.character(), None);
     assert!((ray.distance - 4.0).abs() < 1e-12);
 }

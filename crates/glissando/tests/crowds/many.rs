@@ -2,7 +2,7 @@
 
 use glissando::many::Keep;
 use glissando::{
-    Config, DVec3, Input, InputError, ManyReport, ManyScratch, Scratch, Settings, State, World, step,
+    BodyId, Config, DVec3, Input, InputError, ManyReport, ManyScratch, Scratch, Settings, State, World, step,
     step_many,
 };
 use glissando_testkit::levels::{RealLevel, shared_file};
@@ -57,7 +57,9 @@ fn bits(s: &State) -> Vec<u64> {
     let walls = s.wall_normals.map(|n| n.as_dvec3());
     let vectors = vectors.into_iter().chain(walls).flat_map(|v| v.to_array().map(f64::to_bits));
     let flags = [s.is_crouching, s.is_jump_held, s.is_at_ceiling].map(u64::from);
-    let surface = [u64::from(s.support.body.index), u64::from(s.support.triangle)];
+    let surface = s
+        .support
+        .map_or([u64::MAX; 2], |on| [on.body().map_or(u64::MAX, BodyId::to_bits), u64::from(on.triangle)]);
     let timers = [s.ledge.to_bits(), s.coyote_left.to_bits().into(), s.buffer_left.to_bits().into()];
     vectors.chain(flags).chain(surface).chain(timers).chain([s.ground as u64]).collect()
 }

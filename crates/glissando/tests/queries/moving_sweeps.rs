@@ -215,7 +215,7 @@ fn contacts_at_a_moment_are_those_of_bodies_put_there() {
         case.world.contacts_during(&case.shape, at, distance, Filter::ALL, share, &mut during).unwrap();
         let radii = 1.0 + distance / case.shape.smallest_radius();
         Brute(&case.world).contacts_during(&case.shape, at, radii, Filter::ALL, share, &mut twin);
-        twin.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
+        twin.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
         assert_eq!(during, twin, "case {number}");
         // What lies at the very distance may be in one list alone.
         let error = case.triangles.iter().map(|t| case.swept.rounding(t)).fold(1e-12, f64::max);

@@ -3,7 +3,7 @@
 use glissando::stage::{Actor, Drive, MoverSpec, Outcome, Policy, Stage, StageScratch, StageState};
 use glissando::trigger::{Trigger, TriggerEventKind, TriggerKind};
 use glissando::{
-    Body, BodyId, Config, DAffine3, DVec3, EventKind, Ground, Input, Settings, Soup, State, World,
+    Body, BodyId, Config, DAffine3, DVec3, EventKind, Ground, Input, MoverId, Settings, Soup, State, World,
 };
 use glissando_testkit::scenes;
 use glissando_testkit::stages::{DT, block, floor, mesh, velocity};
@@ -32,7 +32,7 @@ fn crowd(world: World) -> (Stage, StageState) {
     let mut state = stage.begin();
     for number in 0..40 {
         let at = DVec3::new(5.0 + f64::from(number % 20) * 2.0, 0.95, 1.0 + f64::from(number / 20) * 2.0);
-        state.characters.push(Actor::new(config, State::at(at)));
+        state.characters.insert(Actor::new(config, State::at(at)));
     }
     (stage, state)
 }
@@ -93,7 +93,7 @@ fn on_a_block() -> (Stage, StageState, BodyId) {
     let mut stage = Stage::new(world);
     let config = stage.add_config(Config::new(&Settings::default()).unwrap());
     let mut state = stage.begin();
-    state.characters.push(Actor::new(config, State::at(DVec3::new(0.0, 3.45, 0.0))));
+    state.characters.insert(Actor::new(config, State::at(DVec3::new(0.0, 3.45, 0.0))));
     (stage, state, top)
 }
 
@@ -180,12 +180,13 @@ fn a_removed_mover_leaves_its_body_where_it_is_and_its_index_is_not_used_again()
     assert_eq!(state.characters[0].state.ground, Ground::Standing);
     assert!((state.characters[0].state.position.y - height).abs() < 0.01);
     let again = stage.remove_mover(first, &state).unwrap_err().to_string();
-    assert!(again.contains("mover 0 was removed"), "{again}");
-    assert!(stage.remove_mover(7, &state).unwrap_err().to_string().contains("index of a mover"));
+    assert!(again.contains("mover 0 is not on this stage: it was removed"), "{again}");
+    let unknown = stage.remove_mover(MoverId::from_bits(7), &state).unwrap_err().to_string();
+    assert!(unknown.contains("mover 7 is not on this stage"), "{unknown}");
     let second = stage.add_mover(spec).unwrap();
     stage.begin_new_movers(&mut state);
-    assert_eq!((first, second, state.movers.len()), (0, 1, 2));
-    assert_eq!(stage.movers().map(|(index, _)| index).collect::<Vec<_>>(), [1]);
+    assert_eq!((first.index(), second.index(), state.movers.len()), (0, 1, 2));
+    assert_eq!(stage.movers().map(|(mover, _)| mover).collect::<Vec<_>>(), [second]);
     ticks(&mut stage, &mut state, 60);
     assert!((state.characters[0].state.position.y - height - 1.0).abs() < 0.03);
     stage.remove_mover(second, &state).unwrap();

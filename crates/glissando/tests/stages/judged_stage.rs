@@ -13,7 +13,7 @@ struct Through(Option<BodyId>);
 
 impl Judge for Through {
     fn counts(&self, surface: &Surface) -> bool {
-        Some(surface.body) != self.0
+        self.0.is_none_or(|body| surface.owner != body)
     }
 }
 
@@ -35,7 +35,7 @@ impl Show {
         let mut state = stage.begin();
         for feet in feet {
             let state_of_one = State { ground: Ground::Standing, ..State::with_feet_at(&config, feet) };
-            state.characters.push(Actor::new(index, state_of_one));
+            state.characters.insert(Actor::new(index, state_of_one));
         }
         Self { stage, state, scratch: StageScratch::default() }
     }

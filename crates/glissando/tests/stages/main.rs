@@ -2,6 +2,8 @@
 
 mod balls;
 mod changes;
+mod drawn;
+mod handles;
 mod judged_stage;
 mod platforms;
 mod stage;

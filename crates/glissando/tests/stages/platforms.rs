@@ -83,7 +83,7 @@ fn a_thin_fast_lift_takes_along_who_is_under_way_to_it() {
         let config = *scene.stage.config(scene.config).unwrap();
         let mut falling = State::with_feet_at(&config, DVec3::Y * 2.0);
         falling.velocity = DVec3::Y * -30.0;
-        scene.state.characters.push(Actor::new(scene.config, falling));
+        scene.state.characters.insert(Actor::new(scene.config, falling));
         for tick in 0..120 {
             scene.tick(DVec3::ZERO, DT);
             let feet = scene.at().y - 0.9 - scene.state.movers[0].place.translation.y;
@@ -328,7 +328,7 @@ fn a_wall_pushes_a_whole_row_and_crushes_or_yields_at_its_end() {
             for index in 0..4 {
                 let feet = DVec3::new(f64::from(index) * 0.9, 0.0, 0.0);
                 let state = State { ground: Ground::Standing, ..State::with_feet_at(&config, feet) };
-                scene.state.characters.push(Actor::new(scene.config, state));
+                scene.state.characters.insert(Actor::new(scene.config, state));
             }
             let (mut squeezed, mut pushed) = (0, 0);
             for tick in 0..(8.0 / speed / DT) as usize + 60 {

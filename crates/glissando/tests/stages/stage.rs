@@ -1,9 +1,11 @@
 //! Lifts, tables, doors and crushers: who rides, who is pushed, who is squeezed, and what gives way.
 
 use glissando::crowd::{Meeting, Placed, parting};
-use glissando::stage::{Actor, Drive, Ends, Outcome, Policy, StageEventKind, StageState};
+use glissando::stage::{Actor, Drive, Ends, MoverStates, Outcome, Policy, StageEventKind, StageState};
 use glissando::trigger::{Trigger, TriggerEventKind, TriggerKind};
-use glissando::{Body, DVec3, EventKind, Ground, Input, Settings, Soup, State, Vec3, World};
+use glissando::{
+    Body, ConfigId, DVec3, EventKind, Ground, Input, MoverId, Settings, Soup, State, Vec3, World,
+};
 use glissando_testkit::scenes;
 use glissando_testkit::stages::{DT, Scene, block, floor, key, mesh, velocity};
 
@@ -159,7 +161,7 @@ fn landing_on_a_rising_lift_is_as_hard_as_it_comes() {
     scene.mover(lift, DVec3::ZERO, velocity(DVec3::Y * 4.0, DVec3::ZERO), Policy::Push);
     let config = scene.stage.config(scene.config).unwrap();
     let state = State::with_feet_at(config, DVec3::Y * 3.0);
-    scene.state.characters.push(Actor::new(scene.config, state));
+    scene.state.characters.insert(Actor::new(scene.config, state));
     let mut landed = None;
     for _ in 0..120 {
         let (_, events) = scene.tick(DVec3::ZERO, DT);
@@ -255,8 +257,13 @@ fn bad_input_is_refused_by_name_and_changes_nothing() {
     refuse(&[input], 0.0, |_| (), "dt");
     refuse(&[Input { wish: DVec3::X * f64::INFINITY, ..input }], DT, |_| (), "wish");
     refuse(&[input], DT, |s| s.movers[0].target.translation.x = f64::NAN, "translation of a body");
-    refuse(&[input], DT, |s| s.characters[0].config = 7, "settings");
-    refuse(&[input], DT, |s| s.movers.clear(), "number of mover states");
+    refuse(
+        &[input],
+        DT,
+        |s| s.characters[0].config = ConfigId::from_bits(7),
+        "settings 7 are not on this stage",
+    );
+    refuse(&[input], DT, |s| s.movers = MoverStates::default(), "number of mover states");
     refuse(
         &[input],
         DT,
@@ -335,11 +342,12 @@ fn triggers_are_told_on_foot_on_a_lift_and_on_a_train_of_their_own() {
     let still = scene.stage.add_trigger(plane(10.0), None).unwrap();
     let riding = scene.stage.add_trigger(plane(40.0), Some(against)).unwrap();
     scene.stands(DVec3::ZERO);
+    let first = scene.state.characters.id(0).unwrap();
     let mut told = Vec::new();
     for tick in 0..60 {
         let inputs = [Input::default()];
         let report = scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
-        told.extend(report.triggers_of(0).map(|e| (e.trigger, f64::from(tick) * DT + e.time, e.kind)));
+        told.extend(report.triggers_of(first).map(|e| (e.trigger, f64::from(tick) * DT + e.time, e.kind)));
     }
     let times = |trigger, wanted: fn(&TriggerEventKind) -> bool| -> Vec<f64> {
         told.iter().filter(|(t, _, kind)| *t == trigger && wanted(kind)).map(|(_, time, _)| *time).collect()
@@ -351,8 +359,8 @@ fn triggers_are_told_on_foot_on_a_lift_and_on_a_train_of_their_own() {
         assert!((entered[0] - (distance - 0.4) / speed).abs() < 1e-6, "{entered:?}");
         assert!((left[0] - (distance + 0.4) / speed).abs() < 1e-6, "{left:?}");
     }
-    let error = scene.stage.add_trigger(plane(0.0), Some(9)).unwrap_err();
-    assert!(error.to_string().contains("mover of a trigger"), "{error}");
+    let error = scene.stage.add_trigger(plane(0.0), Some(MoverId::from_bits(9))).unwrap_err();
+    assert!(error.to_string().contains("mover 9 is not on this stage"), "{error}");
 }
 
 #[test]
@@ -367,7 +375,7 @@ fn several_on_one_stage_ride_and_never_enter_each_other() {
     let config = *scene.stage.config(scene.config).unwrap();
     for index in 0..12 {
         let feet = DVec3::new(f64::from(index % 4) - 1.5, 0.2, f64::from(index / 4) - 1.0);
-        scene.state.characters.push(Actor::new(scene.config, State::with_feet_at(&config, feet)));
+        scene.state.characters.insert(Actor::new(scene.config, State::with_feet_at(&config, feet)));
     }
     let shape = config.shape(false);
     let mut nearest = f64::INFINITY;
@@ -387,7 +395,7 @@ fn several_on_one_stage_ride_and_never_enter_each_other() {
             matches!(e.kind, StageEventKind::Squeezed { .. } | StageEventKind::Met(Meeting::Overlaps { .. }))
         });
         for (i, a) in scene.state.characters.iter().enumerate() {
-            for b in &scene.state.characters[..i] {
+            for b in &scene.state.characters.as_slice()[..i] {
                 let parting = parting(
                     &Placed { shape, at: a.state.position, shell: 1.0 },
                     &Placed { shape, at: b.state.position, shell: 1.0 },

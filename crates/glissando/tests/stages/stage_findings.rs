@@ -5,8 +5,8 @@ use glissando::stage::{
     Actor, Drive, MoverSpec, Outcome, Policy, Stage, StageEventKind, StageScratch, StageState,
 };
 use glissando::{
-    Body, BodyId, Config, DAffine3, DVec3, EventKind, Filter, Ground, Input, Mesh, MeshOptions, Settings,
-    Soup, State, Stop, World,
+    Body, CharacterId, Config, ConfigId, DAffine3, DVec3, EventKind, Filter, Ground, Input, Mesh,
+    MeshOptions, Settings, Soup, State, Stop, World,
 };
 use glissando_testkit::scenes;
 
@@ -25,7 +25,7 @@ fn goes(stage: &mut Stage, body: glissando::BodyId, linear: DVec3, policy: Polic
     stage.add_mover(MoverSpec { body, pivot: DVec3::ZERO, drive, policy }).unwrap();
 }
 
-fn standing(config: u32, settings: &Config, feet: DVec3) -> Actor {
+fn standing(config: ConfigId, settings: &Config, feet: DVec3) -> Actor {
     Actor::new(config, State { ground: Ground::Standing, ..State::with_feet_at(settings, feet) })
 }
 
@@ -44,7 +44,7 @@ fn a_mover_that_gives_way_does_not_go_into_one_whom_another_crushes() {
         let config = Config::new(&Settings::default()).unwrap();
         let index = stage.add_config(config);
         let mut state = stage.begin();
-        state.characters.push(standing(index, &config, DVec3::ZERO));
+        state.characters.insert(standing(index, &config, DVec3::ZERO));
         let mut scratch = StageScratch::default();
         let report = stage.tick(&mut state, &[Input::default()], DT, &mut scratch).unwrap();
         assert!(report.characters[0].squeeze.is_some(), "{:?}", report.characters[0]);
@@ -53,7 +53,7 @@ fn a_mover_that_gives_way_does_not_go_into_one_whom_another_crushes() {
         let world = stage.world_at(&state).unwrap();
         let shape = config.shape(actor.is_crouching);
         world.contacts(&shape, actor.position, 0.0, Filter::ALL, &mut found).unwrap();
-        assert!(found.iter().all(|c| c.surface.body != gate), "{policy:?}: {found:?}");
+        assert!(found.iter().all(|c| c.surface.owner != gate), "{policy:?}: {found:?}");
     }
 }
 
@@ -75,7 +75,7 @@ fn who_stands_under_a_press_in_which_order_does_not_move_it() {
         let mut state: StageState = stage.begin();
         for who in order {
             let feet = DVec3::X * (who as f64 * 2.0 - 2.0);
-            state.characters.push(standing(indices[who], &configs[who], feet));
+            state.characters.insert(standing(indices[who], &configs[who], feet));
         }
         let inputs = [Input::default(); 3];
         stage.tick(&mut state, &inputs, DT, &mut StageScratch::default()).unwrap();
@@ -113,7 +113,7 @@ fn of_two_whom_movers_press_into_each_other_both_are_squeezed() {
         let index = stage.add_config(config);
         let mut state = stage.begin();
         for x in order {
-            state.characters.push(standing(index, &config, DVec3::X * x));
+            state.characters.insert(standing(index, &config, DVec3::X * x));
         }
         let mut scratch = StageScratch::default();
         for tick in 0.. {
@@ -147,7 +147,7 @@ fn who_is_met_is_named_by_its_index_on_the_stage_while_another_is_crushed() {
     let index = stage.add_config(config);
     let mut state = stage.begin();
     for x in [-10.0, 0.0, 1.5] {
-        state.characters.push(standing(index, &config, DVec3::X * x));
+        state.characters.insert(standing(index, &config, DVec3::X * x));
     }
     let towards = |x: f64| Input { wish: DVec3::X * x, ..Input::default() };
     let inputs = [Input::default(), towards(1.0), towards(-1.0)];
@@ -163,9 +163,10 @@ fn who_is_met_is_named_by_its_index_on_the_stage_while_another_is_crushed() {
     assert!(state.characters[0].is_crushed);
     met.sort_unstable();
     met.dedup();
-    assert_eq!(met, [(1, 2), (2, 1)]);
-    assert!(state.characters[1].touching.contains(&BodyId::character(2)));
-    assert!(state.characters[2].touching.contains(&BodyId::character(1)));
+    let [one, two] = [1, 2].map(CharacterId::of_member);
+    assert_eq!(met, [(one, two), (two, one)]);
+    assert!(state.characters[1].touching.contains(&two.into()));
+    assert!(state.characters[2].touching.contains(&one.into()));
 }
 
 /// Nothing moves but far away: a character that begins in a gap narrower than its skins keeps smaller ones, and is free.
@@ -180,7 +181,7 @@ fn in_a_narrow_gap_at_rest_nobody_is_crushed() {
     let config = person();
     let index = stage.add_config(config);
     let mut state = stage.begin();
-    state.characters.push(standing(index, &config, DVec3::ZERO));
+    state.characters.insert(standing(index, &config, DVec3::ZERO));
     let mut scratch = StageScratch::default();
     for _ in 0..3 {
         let report = stage.tick(&mut state, &[Input::default()], DT, &mut scratch).unwrap();
@@ -205,7 +206,7 @@ fn a_row_of_thirty_goes_before_a_wall_and_is_held_by_another() {
     let index = stage.add_config(config);
     let mut state = stage.begin();
     for k in 0..30 {
-        state.characters.push(standing(index, &config, DVec3::X * (0.81 * f64::from(k))));
+        state.characters.insert(standing(index, &config, DVec3::X * (0.81 * f64::from(k))));
     }
     let mut scratch = StageScratch::default();
     let inputs = [Input::default(); 30];
@@ -236,8 +237,8 @@ fn who_is_carried_into_one_who_cannot_go_is_held_back() {
     let config = person();
     let index = stage.add_config(config);
     let mut state = stage.begin();
-    state.characters.push(standing(index, &config, DVec3::X * 0.1));
-    state.characters.push(standing(index, &config, DVec3::X * 1.2));
+    state.characters.insert(standing(index, &config, DVec3::X * 0.1));
+    state.characters.insert(standing(index, &config, DVec3::X * 1.2));
     let mut scratch = StageScratch::default();
     for tick in 0..22 {
         let report = stage.tick(&mut state, &[Input::default(); 2], DT, &mut scratch).unwrap();
@@ -262,7 +263,7 @@ fn the_path_of_one_who_makes_room_goes_about_corners() {
     let index = stage.add_config(config);
     let mut state = stage.begin();
     for feet in [DVec3::ZERO, DVec3::new(0.9, 0.0, 0.3)] {
-        state.characters.push(standing(index, &config, feet));
+        state.characters.insert(standing(index, &config, feet));
     }
     let mut scratch = StageScratch::default();
     let report = stage.tick(&mut state, &[Input::default(); 2], DT, &mut scratch).unwrap();
@@ -290,7 +291,7 @@ fn a_character_that_stays_inside_the_world_says_so() {
     let index = stage.add_config(config);
     let mut state = stage.begin();
     for (y, z) in [(0.8203, 3.1634), (0.8354, 3.0429)] {
-        state.characters.push(Actor::new(index, State::at(DVec3::new(-1.09, y, z))));
+        state.characters.insert(Actor::new(index, State::at(DVec3::new(-1.09, y, z))));
     }
     let mut scratch = StageScratch::default();
     for tick in 0..60 {

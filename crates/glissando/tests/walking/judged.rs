@@ -46,7 +46,7 @@ impl Judge for Nobody {}
 struct Ghost(BodyId);
 impl Judge for Ghost {
     fn counts(&self, surface: &Surface) -> bool {
-        surface.body != self.0
+        surface.owner != self.0
     }
 }
 

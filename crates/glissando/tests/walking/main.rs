@@ -2,7 +2,9 @@
 
 mod judged;
 mod one_way;
+mod pieces;
 mod review;
+mod risen;
 mod soak_findings;
 mod soft;
 mod travelled;

@@ -168,7 +168,7 @@ fn every_way_to_step_pushes_by_the_same_bits() {
     let mut stage = Stage::new(world.clone());
     let index = stage.add_config(config);
     let mut stage_state = stage.begin();
-    stage_state.characters.push(Actor::new(index, start));
+    stage_state.characters.insert(Actor::new(index, start));
     let (mut plain, mut brute, mut members) = (start, start, [Member::new(config, start)]);
     let (mut scratch, mut crowd_scratch) = (Scratch::new(), CrowdScratch::new());
     let (mut stage_scratch, mut pushes) = (StageScratch::default(), 0);

@@ -150,8 +150,9 @@ fn lifts_lift_who_stands_on_them_to_their_tops() {
 fn meets(scene: &mut Scene, at: DVec3) -> Option<(usize, Incident)> {
     let who = scene.enter(at - DVec3::Y * scene.config().shape(false).extent_along(DVec3::Y));
     let told = scene.tick().incidents;
-    let is_mine =
-        |i: &Incident| i.character == Some(who as u32) && !matches!(i.kind, IncidentKind::Started { .. });
+    let is_mine = |i: &Incident| {
+        i.character == scene.state.characters.id(who) && !matches!(i.kind, IncidentKind::Started { .. })
+    };
     told.into_iter().find(is_mine).map(|incident| (who, incident))
 }
 
@@ -205,7 +206,8 @@ fn jump_pads_throw_people_to_the_apex_that_they_aim_at() {
             let mut is_free = true;
             while scene.body(who).velocity.y > 0.0 {
                 // Another pad or a teleport on the way is in the way too.
-                is_free &= scene.tick().incidents.iter().all(|i| i.character != Some(who as u32));
+                is_free &=
+                    scene.tick().incidents.iter().all(|i| i.character != scene.state.characters.id(who));
                 is_free &= scene.body(who).ground == Ground::Airborne && scene.depth(who) <= 0.0;
                 let v = scene.body(who).velocity;
                 is_free &= (v.x - velocity.x).abs() + (v.z - velocity.z).abs() < 1e-6;
@@ -240,8 +242,9 @@ fn lava_and_acid_hurt_by_damage_times_time() {
             if matches!(incident.kind, IncidentKind::Died { .. }) {
                 continue;
             }
+            let id = scene.state.characters.id(who);
             let lost = |told: &[Incident]| -> f64 {
-                let mine = told.iter().filter(|i| i.character == Some(who as u32));
+                let mine = told.iter().filter(|i| i.character == id);
                 mine.map(|i| if let IncidentKind::Hurt { damage, .. } = i.kind { damage } else { 0.0 }).sum()
             };
             // At least one volume around him hurts for the whole tick.

@@ -1,7 +1,7 @@
 //! The rules one by one, on a floor with one mechanism.
 
 use super::scene::{DT, Scene, tells};
-use glissando::trigger::TriggerId;
+use glissando::TriggerId;
 use glissando::{DVec3, Mesh, MeshOptions, Settings, Soup, World};
 use glissando_level::machinery::{Cause, FULL_HEALTH, IncidentKind, MachineryState};
 use glissando_level::{
@@ -210,7 +210,7 @@ fn who_dies_starts_again_at_the_last_checkpoint() {
     let [IncidentKind::Reached { .. }, IncidentKind::Died { cause, to, is_clear: true }] = kinds[..] else {
         panic!("{kinds:?}")
     };
-    assert_eq!(cause, Cause::Trigger(TriggerId { index: 1, generation: 0 }));
+    assert_eq!(cause, Cause::Trigger(TriggerId::from_bits(1)));
     assert!((to.x + 3.4).abs() < 0.01, "where it was touched: {to:?}");
 }
 
@@ -227,7 +227,7 @@ fn a_pick_up_is_taken_once_and_a_pad_throws_whoever_stands_on_it() {
     let told = scene.run(2.8);
     let taken: Vec<_> = told.iter().filter(|i| matches!(i.kind, IncidentKind::PickedUp { .. })).collect();
     assert_eq!(taken.len(), 1);
-    assert_eq!(taken[0].character, Some(0));
+    assert_eq!(taken[0].character, scene.state.characters.id(0));
     for who in [one, two] {
         scene.wish(who, DVec3::ZERO);
     }

@@ -23,7 +23,7 @@ fn every_drive_and_end_comes_back_and_waits_without_end_too() {
         drives.push(Drive::Path { keys: keys.clone(), ends });
     }
     for drive in drives {
-        let body = BodyId { index: 3, generation: 1 };
+        let body = BodyId::from_bits(1 << 32 | 3);
         let spec = MoverSpec { body, pivot: DVec3::Z / 7.0, drive, policy: Policy::Reverse };
         assert_eq!(through_json(&spec), spec);
     }

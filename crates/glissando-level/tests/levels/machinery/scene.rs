@@ -1,7 +1,7 @@
 //! A level with its machinery on a stage, and characters in it.
 
 use glissando::stage::{Actor, Outcome, Stage, StageState};
-use glissando::{Config, DVec3, Ground, Input, Settings, State, World};
+use glissando::{Config, ConfigId, DVec3, Ground, Input, Settings, State, World};
 use glissando_level::machinery::{Incident, IncidentKind, Machinery, MachineryScratch, MachineryState};
 use glissando_level::{LoadOptions, Mechanisms, load_mechanisms};
 use glissando_testkit::levels::RealLevel;
@@ -15,7 +15,7 @@ pub(crate) struct Scene {
     pub(crate) stage: Stage,
     pub(crate) state: StageState,
     pub(crate) more: MachineryState,
-    pub(crate) config: u32,
+    pub(crate) config: ConfigId,
     scratch: MachineryScratch,
     inputs: Vec<Input>,
 }
@@ -87,7 +87,7 @@ impl Scene {
     /// Adds a character with its feet here; returns its number.
     pub(crate) fn enter(&mut self, feet: DVec3) -> usize {
         let state = State::with_feet_at(&self.config(), feet);
-        self.state.characters.push(Actor::new(self.config, state));
+        self.state.characters.insert(Actor::new(self.config, state));
         self.inputs.push(Input::default());
         self.inputs.len() - 1
     }
@@ -127,7 +127,7 @@ impl Scene {
             use glissando::EventKind::{Recovered, Stuck};
             use glissando::stage::StageEventKind::Own;
             if let Own(Recovered { .. } | Stuck { .. }) = event.kind {
-                troubled[event.character as usize] = true;
+                troubled[event.character.index() as usize] = true;
             }
         }
         Told {

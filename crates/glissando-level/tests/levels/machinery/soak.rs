@@ -82,7 +82,7 @@ fn torment(plain: &Scene, mover: usize, seconds: f64, name: &str, table: &mut Ta
     // Who would begin inside of something is not a witness.
     let clear: Vec<bool> = (0..scene.state.characters.len()).map(|who| scene.depth(who) <= 0.0).collect();
     let mut keep = clear.iter();
-    scene.state.characters.retain(|_| *keep.next().unwrap());
+    scene.state.characters.retain(|_, _| *keep.next().unwrap());
     scene.resize();
     let people = scene.state.characters.len();
     let least = scene.config().shape(false).smallest_radius();

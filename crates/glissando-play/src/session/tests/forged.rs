@@ -69,8 +69,13 @@ fn more_levels_of_the_command_line_than_there_are_pieces_are_refused() {
 #[test]
 fn a_clip_brings_no_balls_of_its_own() {
     let json = clip("pool", Wishes::default(), 700);
-    let ball = json.split("\"balls\":[").nth(1).unwrap().split("},{").next().unwrap().to_owned() + "}";
-    let more = forged(&json, "\"balls\":[", &format!("\"balls\":[{ball},"));
+    let list = "\"balls\":{\"entries\":[";
+    let balls = json.split(list).nth(1).unwrap().split("],\"vacant\"").next().unwrap();
+    let count = balls.matches("\"id\"").count();
+    let first = balls.split(",{\"id\"").next().unwrap();
+    let ball = first.replace("\"index\":0", &format!("\"index\":{count}"));
+    assert_ne!(ball, first);
+    let more = forged(&json, list, &format!("{list}{ball},"));
     let error = refused(&more);
     assert!(error.contains("balls, this world") && error.contains("of another one"), "{error}");
 }

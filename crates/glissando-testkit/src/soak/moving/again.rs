@@ -3,7 +3,7 @@
 use super::counts::{Counts, Fault};
 use super::scene::Scene;
 use glissando::stage::{Policy, Stage, StageScratch, StageState, TickReport};
-use glissando::{BodyId, Input};
+use glissando::{CharacterId, Input, Owner};
 
 /// A tick that was made.
 pub(super) struct Made<'a> {
@@ -68,19 +68,22 @@ impl Again {
             poses.extend(bodies.map(|body| placed.body(body).map(|b| b.pose)));
         }
         let mut state = before.clone();
-        state.movers.clear();
         for ((mover, pose), held) in scene.movers.iter().zip(poses).zip(&held) {
             if let (true, Ok(pose)) = (*held, pose) {
                 world.set_pose(mover.spec.body, pose).expect("a pose that was one");
             }
         }
-        let mut stage = Stage::new(world);
+        let (mut stage, mut moved) = (Stage::new(world), Vec::new());
         for config in &scene.configs {
             stage.add_config(*config);
         }
         for (index, mover) in scene.movers.iter().enumerate().filter(|(index, _)| !held[*index]) {
-            stage.add_mover(mover.spec.clone()).expect("a good mover");
-            state.movers.push(before.movers[index]);
+            let mover = stage.add_mover(mover.spec.clone()).expect("a good mover");
+            moved.push((mover, before.movers[index]));
+        }
+        state.movers = stage.begin().movers;
+        for (mover, was) in moved {
+            state.movers[mover] = was;
         }
         counts.again += 1;
         let is_same = match stage.tick(&mut state, inputs, dt, &mut self.scratch) {
@@ -99,10 +102,13 @@ impl Again {
 fn reversed(state: &StageState) -> StageState {
     let mut state = state.clone();
     let last = state.characters.len() as u32 - 1;
-    let renamed = |body: BodyId| body.as_character().map_or(body, |index| BodyId::character(last - index));
+    let renamed = |owner: Owner| match owner {
+        Owner::Character(id) => CharacterId::of_member(last - id.index()).into(),
+        other => other,
+    };
     for actor in &mut state.characters {
-        actor.state.support.body = renamed(actor.state.support.body);
-        actor.touching.iter_mut().for_each(|body| *body = renamed(*body));
+        actor.state.support.iter_mut().for_each(|on| on.owner = renamed(on.owner));
+        actor.touching.iter_mut().for_each(|owner| *owner = renamed(*owner));
         actor.touching.sort_unstable();
     }
     state.characters.reverse();

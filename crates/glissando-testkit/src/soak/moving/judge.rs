@@ -89,7 +89,7 @@ impl Judge {
             .collect();
         for index in 0..tick.after.characters.len() {
             let (before, after) = (&tick.before.characters[index], &tick.after.characters[index]);
-            let config: &Config = &scene.configs[after.config as usize];
+            let config: &Config = scene.config(after.config);
             let subject = Subject {
                 index,
                 before,
@@ -154,8 +154,8 @@ fn story(tick: &Tick<'_>, subject: &Subject<'_>) -> String {
         after.ground,
         report.squeeze.map(|s| (
             s.time,
-            s.by.map(|c| (c.surface.body, c.normal, c.radii)),
-            s.against.map(|c| (c.surface.body, c.normal, c.radii))
+            s.by.map(|c| (c.surface.owner, c.normal, c.radii)),
+            s.against.map(|c| (c.surface.owner, c.normal, c.radii))
         )),
     )
 }
@@ -183,9 +183,8 @@ fn tell(tick: &Tick<'_>, subject: &Subject<'_>, counts: &mut Counts) -> bool {
 }
 
 fn events<'a>(tick: &Tick<'a>, subject: &Subject<'_>) -> impl Iterator<Item = EventKind> + 'a {
-    let index = subject.index as u32;
-    let report = tick.report;
-    report.events.iter().filter(move |e| e.character == index).filter_map(|e| match e.kind {
+    let (who, report) = (tick.before.characters.id(subject.index), tick.report);
+    report.events.iter().filter(move |e| Some(e.character) == who).filter_map(|e| match e.kind {
         StageEventKind::Own(kind) => Some(kind),
         _ => None,
     })
@@ -238,7 +237,7 @@ fn judge_place(
 fn is_in_another(tick: &Tick<'_>, subject: &Subject<'_>, scene: &Scene) -> bool {
     let placed = |index: usize| {
         let before = &tick.before.characters[index];
-        let mover = scene.configs[before.config as usize].mover(before.state.is_crouching);
+        let mover = scene.config(before.config).mover(before.state.is_crouching);
         let start = tick.report.path_of(index).first().map_or(before.state.position, |w| w.position);
         let radii = mover.shape().radii() * mover.sweep_shell();
         let at = start + tick.report.characters[index].moved;

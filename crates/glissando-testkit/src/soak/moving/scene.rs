@@ -8,7 +8,8 @@ use glissando::motion::Motion;
 use glissando::stage::{Actor, MoverSpec, MoverState, Policy, Stage, StageState};
 use glissando::world::Brute;
 use glissando::{
-    Body, BodyId, Collide, Config, DAffine3, DRigid3, DVec3, Mesh, MeshOptions, Settings, State, World,
+    Body, BodyId, Collide, Config, ConfigId, DAffine3, DRigid3, DVec3, Mesh, MeshOptions, Settings, State,
+    World,
 };
 
 /// Everything that a walk needs.
@@ -21,6 +22,8 @@ pub(super) struct Scene {
     pub(super) still: Grid,
     pub(super) movers: Vec<Shape>,
     pub(super) configs: Vec<Config>,
+    /// What the stage calls them.
+    names: Vec<ConfigId>,
     pub(super) recipe: Recipe,
 }
 
@@ -80,11 +83,9 @@ impl Scene {
         }
         let configs: Vec<Config> =
             (0..2).map(|_| Config::new(&settings(random)).expect("settings")).collect();
-        for config in &configs {
-            stage.add_config(*config);
-        }
+        let names = configs.iter().map(|config| stage.add_config(*config)).collect();
         let state = stage.begin();
-        let mut scene = Self { world, stage, state, still, movers, configs, recipe };
+        let mut scene = Self { world, stage, state, still, movers, configs, names, recipe };
         for _ in 0..characters {
             let actor = scene.newcomer(random);
             scene.state.characters.extend(actor);
@@ -110,7 +111,14 @@ impl Scene {
             .find(|&at| self.recipe.is_inside(at) && free(at, &mut found));
         let place = beside.filter(|_| random.chance(0.7));
         let place = place.or_else(|| self.recipe.free_place(random, world, &mover));
-        place.map(|at| Actor::new(config as u32, State::at(at)))
+        place.map(|at| Actor::new(self.names[config], State::at(at)))
+    }
+
+    /// The settings of a handle.
+    pub(super) fn config(&self, id: ConfigId) -> &Config {
+        // Not asked of the stage: that is elsewhere while it makes a tick.
+        let index = self.names.iter().position(|name| *name == id).expect("settings that the scene has");
+        &self.configs[index]
     }
 
     /// Index of the mover of a body that gives way.

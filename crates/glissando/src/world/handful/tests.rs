@@ -42,7 +42,7 @@ fn world(seed: &mut u64, middle: DVec3, size: f64) -> World {
 }
 
 fn by_name(mut found: Vec<Contact>) -> Vec<Contact> {
-    found.sort_unstable_by_key(|c| (c.surface.body, c.surface.triangle));
+    found.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
     found
 }
 

@@ -70,7 +70,7 @@ impl Hall {
     fn fill(&mut self, random: &mut Random, characters: usize, balls: usize) {
         while self.scene.state.characters.len() < characters {
             let at = random.vector(1.0).scale(ROOM * 0.8);
-            self.scene.state.characters.push(Actor::new(self.scene.config, State::at(at)));
+            self.scene.state.characters.insert(Actor::new(self.scene.config, State::at(at)));
             let place = ball(at, 1.2, 1.0, 0.0);
             let clear = self.is_clear(&place, self.scene.state.characters.len() - 1);
             if !clear {
@@ -83,13 +83,13 @@ impl Hall {
             let mut new = ball(random.vector(1.0).scale(ROOM * 0.8), random.between(0.08, 0.6), mass, e);
             new.velocity = random.vector(1.0) * random.between(0.0, 30.0);
             if self.is_clear(&new, characters) {
-                self.scene.state.balls.push(new);
+                self.scene.state.balls.insert(new);
             }
         }
     }
 
     fn is_clear(&mut self, new: &balls::Ball, characters: usize) -> bool {
-        self.scene.state.balls.push(*new);
+        self.scene.state.balls.insert(*new);
         let mut all = Vec::new();
         self.overlaps(&mut all);
         let last = self.scene.state.balls.len() - 1;

@@ -25,7 +25,7 @@ fn on_a_slab(drive: Drive) -> Scene {
 fn a_rising_lift_carries_a_ball_and_throws_it_where_it_stops() {
     let keys = vec![key(0.0, DVec3::ZERO), key(0.5, DVec3::Y * 2.0), key(9.0, DVec3::Y * 2.0)];
     let mut scene = on_a_slab(Drive::Path { keys, ends: Ends::Loop });
-    scene.state.balls.push(ball(DVec3::new(0.3, 0.25 * (1.0 + 1e-6), 0.4), 0.25, 2.0, 0.0));
+    scene.state.balls.insert(ball(DVec3::new(0.3, 0.25 * (1.0 + 1e-6), 0.4), 0.25, 2.0, 0.0));
     let mut highest: f64 = 0.0;
     for now in 1..=120 {
         assert_eq!(tick(&mut scene), 0);
@@ -47,7 +47,7 @@ fn a_ball_goes_down_with_a_lift_and_rides_one_that_sways() {
     for way in [DVec3::new(0.0, -3.0, 0.0), DVec3::new(0.0, 1.5, 0.5)] {
         let keys = vec![key(0.0, DVec3::ZERO), key(2.0, way)];
         let mut scene = on_a_slab(Drive::Path { keys, ends: Ends::PingPong });
-        scene.state.balls.push(ball(DVec3::new(0.0, 0.25 * (1.0 + 1e-6), 0.0), 0.25, 2.0, 0.5));
+        scene.state.balls.insert(ball(DVec3::new(0.0, 0.25 * (1.0 + 1e-6), 0.0), 0.25, 2.0, 0.5));
         let mut furthest: f64 = 0.0;
         for _ in 0..600 {
             assert_eq!(tick(&mut scene), 0);
@@ -70,7 +70,7 @@ fn a_swinging_door_hits_a_ball_at_the_speed_of_its_leaf_there() {
         let leaf = block(&mut world, DVec3::new(1.0, 0.0, 0.0), DVec3::new(1.0, 1.0, 0.05));
         let mut scene = Scene::new(world);
         scene.mover(leaf, DVec3::ZERO, velocity(DVec3::ZERO, DVec3::Y * -3.0), Policy::Push);
-        scene.state.balls.push(ball(DVec3::new(1.5, 0.0, 0.6), 0.2, 1.0, restitution));
+        scene.state.balls.insert(ball(DVec3::new(1.5, 0.0, 0.6), 0.2, 1.0, restitution));
         let mut first = None;
         for _ in 0..40 {
             let report = scene.stage.tick(&mut scene.state, &[], DT, &mut scene.scratch).unwrap();
@@ -100,7 +100,7 @@ fn a_door_sweeps_a_ball_along_for_a_whole_turn() {
     let leaf = block(&mut world, DVec3::new(1.5, 1.0, 0.0), DVec3::new(1.5, 0.9, 0.05));
     let mut scene = scene(world);
     scene.mover(leaf, DVec3::ZERO, velocity(DVec3::ZERO, DVec3::Y * -2.5), Policy::Push);
-    scene.state.balls.push(ball(DVec3::new(0.5, 0.2 * (1.0 + 1e-6), 0.35), 0.2, 1.0, 0.0));
+    scene.state.balls.insert(ball(DVec3::new(0.5, 0.2 * (1.0 + 1e-6), 0.35), 0.2, 1.0, 0.0));
     let mut impacts = 0;
     for _ in 0..180 {
         let report = scene.stage.tick(&mut scene.state, &[], DT, &mut scene.scratch).unwrap();
@@ -124,7 +124,7 @@ fn a_ball_in_a_press_is_held_and_said_to_be() {
     let mut scene = scene(world);
     let keys = vec![key(0.0, DVec3::ZERO), key(1.0, DVec3::Y * -1.85)];
     scene.mover(plate, DVec3::ZERO, Drive::Path { keys, ends: Ends::PingPong }, Policy::Push);
-    scene.state.balls.push(ball(DVec3::new(0.0, 0.4, 0.0), 0.3, 2.0, 0.5));
+    scene.state.balls.insert(ball(DVec3::new(0.0, 0.4, 0.0), 0.3, 2.0, 0.5));
     let mut held = 0;
     for now in 0..360 {
         let before = scene.state.movers[0].place.translation.y;
@@ -152,7 +152,7 @@ fn a_fast_thin_plate_misses_no_ball() {
         let rules = balls::Settings { gravity: GRAVITY, ..balls::Settings::default() };
         scene.stage.set_ball_settings(rules).unwrap();
         scene.mover(plate, DVec3::ZERO, velocity(DVec3::X * speed, DVec3::ZERO), Policy::Push);
-        scene.state.balls.push(ball(DVec3::new(3.0 + 0.01 * f64::from(case), 0.5, 0.1), 0.05, 1.0, 0.8));
+        scene.state.balls.insert(ball(DVec3::new(3.0 + 0.01 * f64::from(case), 0.5, 0.1), 0.05, 1.0, 0.8));
         for _ in 0..60 {
             let report = scene.stage.tick(&mut scene.state, &[], DT, &mut scene.scratch).unwrap();
             hits += report.impacts.len();

@@ -32,7 +32,7 @@ fn nothing_goes_into_a_ball_in_silence() {
             for event in report.events {
                 if let StageEventKind::Own(EventKind::Stuck { .. } | EventKind::Recovered { .. }) = event.kind
                 {
-                    is_stuck[event.character as usize] = true;
+                    is_stuck[event.character.index() as usize] = true;
                 }
                 hits += usize::from(matches!(event.kind, StageEventKind::HitByBall { .. }));
             }

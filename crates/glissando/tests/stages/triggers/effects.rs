@@ -1,8 +1,9 @@
 //! What follows from events: each once, at its time, and nothing after the end of a life.
 
 use super::twin::mesh;
+use glissando::TriggerId;
 use glissando::trigger::effect::{Consequence, Effect, Effects, Outcome, Taken, consequences};
-use glissando::trigger::{Trigger, TriggerBuffer, TriggerId, TriggerKind, TriggerMemory, Triggers};
+use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
 use glissando::{DVec3, Ellipsoid, Filter, Soup, Waypoint};
 use glissando_testkit::scenes;
 
@@ -115,7 +116,7 @@ fn after_a_teleport_or_a_death_nothing_on_the_old_path_counts() {
 #[test]
 fn effects_that_are_no_numbers_are_refused() {
     let mut effects = Effects::new();
-    let id = TriggerId { index: 3, generation: 1 };
+    let id = TriggerId::from_bits(1 << 32 | 3);
     for bad in [
         Effect::Launch { velocity: DVec3::splat(f64::NAN) },
         Effect::Teleport { to: DVec3::X * f64::INFINITY },

@@ -3,8 +3,9 @@
 use super::soups::{any_path, any_shape, any_trigger};
 use super::twin::{FIRST, mesh};
 use TriggerEventKind::{Crossed, Entered, Left};
+use glissando::TriggerId;
 use glissando::trigger::{
-    Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerId, TriggerKind, TriggerMemory, Triggers,
+    Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerKind, TriggerMemory, Triggers,
 };
 use glissando::{DAffine3, DVec3, Ellipsoid, Filter, Soup, Waypoint};
 use glissando_testkit::random::Random;

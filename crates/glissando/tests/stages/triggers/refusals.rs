@@ -21,7 +21,7 @@ fn bad_poses_and_dead_handles_are_refused_and_change_nothing() {
     assert_eq!(set.trigger(id).unwrap().pose, DAffine3::IDENTITY);
     assert_eq!(set.ids().count(), 1);
     set.remove(id).unwrap();
-    let dead = InputError::DeadTrigger { index: 0, generation: 0 };
+    let dead = InputError::DeadTrigger { trigger: id };
     assert!(dead.to_string().contains("trigger 0"));
     assert_eq!(set.remove(id).unwrap_err(), dead);
     assert_eq!(set.trigger(id).unwrap_err(), dead);

@@ -4,9 +4,9 @@
 //! whole stretch of the path; what is left is narrower than the rounding, or than the stated error for
 //! triggers that turn.
 
+use glissando::TriggerId;
 use glissando::trigger::{
-    CHORD_ERROR, Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerId, TriggerKind,
-    TriggerMemory, Triggers,
+    CHORD_ERROR, Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerKind, TriggerMemory, Triggers,
 };
 use glissando::{DAffine3, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Motion, Soup, Waypoint};
 use glissando_testkit::oracle;
@@ -177,4 +177,4 @@ pub(crate) fn judge(alone: &Alone, shape: &Ellipsoid, path: &[Waypoint], name: &
 }
 
 /// The only trigger's handle.
-pub(crate) const FIRST: TriggerId = TriggerId { index: 0, generation: 0 };
+pub(crate) const FIRST: TriggerId = TriggerId::from_bits(0);

@@ -17,7 +17,7 @@ fn on_a_slab() -> (Walk, BodyId) {
     let mut walk = Walk::in_scene(&scenes::floor(10.0, 3))
         .with_body(&slab(2.0), DAffine3::from_translation(DVec3::Y * 3.0))
         .on(DVec3::Y * 3.0);
-    let id = walk.state().support.body;
+    let id = walk.state().support.unwrap().body().unwrap();
     assert_eq!(walk.world_mut().body_count(), 2);
     walk.always(Ground::Standing).for_ticks(10).always(None);
     (walk, id)

@@ -1,0 +1,78 @@
+//! Ground that rose past a body's centre in one change: the body comes out on top of it, not below.
+//!
+//! Recovery takes the shortest way, and for a body whose centre is below the ground that way leads down. But who stood on a
+//! triangle belongs before its front, however far the triangle came up: the state knows which triangle that was. What
+//! rises as a mover of a stage, or with a motion, carries the body and never comes to this; it is for ground that is put
+//! elsewhere at once, bent, or exchanged.
+//!
+//! Ground that rose by more than the body is high does not touch it any more, and is not known here.
+
+use super::state::{Ground, State};
+use crate::collide::{Collide, Contact};
+use crate::math::DVec3;
+use crate::slide::{Mover, Recovery, SlideBuffer, is_clear, recover};
+use crate::trace::Trace;
+use alloc::vec::Vec;
+
+/// Where a body belongs whose ground has risen past its centre.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Risen {
+    /// A point of the ground.
+    point: DVec3,
+    /// Unit normal of the ground, out of the side that was stood on.
+    normal: DVec3,
+    /// The centre of the body on top of it.
+    pub(super) top: DVec3,
+}
+
+impl Risen {
+    /// The ground that a standing body was lifted past, if it still touches it; the contacts at hand are lost.
+    pub(super) fn of(
+        world: &impl Collide,
+        mover: &Mover,
+        state: &State,
+        contacts: &mut Vec<Contact>,
+    ) -> Option<Self> {
+        let support = state.support.filter(|_| state.ground == Ground::Standing)?;
+        let (shape, at, stood) = (mover.shape(), state.position, state.ground_normal.as_dvec3());
+        // All of them: the rule for inner edges would drop the one triangle that counts.
+        world.contacts(&shape, at, mover.rest_shell(), mover.filter(), contacts);
+        let is_support =
+            |c: &&Contact| c.surface.owner == support.owner && c.surface.triangle == support.triangle;
+        let contact = contacts.iter().find(is_support).filter(|c| c.face_normal.dot(stood) < 0.0)?;
+        let (point, normal) = (contact.point, -contact.face_normal);
+        let height = shape.extent_along(normal) * mover.rest_shell() + (point - at).dot(normal);
+        Some(Self { point, normal, top: at + normal * height })
+    }
+
+    /// Whether nothing lies between the ground and the body on top of it: a ceiling that the ground came near to.
+    pub(super) fn is_open(&self, world: &impl Collide, mover: &Mover) -> bool {
+        let from = self.point + self.normal * mover.skin();
+        Collide::ray(world, from, self.top - from, mover.filter()).is_none()
+    }
+
+    /// The recovery from the top; stuck if it leads below the ground.
+    pub(super) fn recovered(&self, recovery: Recovery) -> Recovery {
+        let to = recovery.position(self.top);
+        let is_above = (to - self.point).dot(self.normal) > 0.0;
+        if is_above && recovery != Recovery::Stuck { Recovery::Moved(to) } else { Recovery::Stuck }
+    }
+}
+
+/// Brings a character out of what it is in: on top of the ground that it stood on, else by the shortest way.
+pub(crate) fn recover_character(
+    world: &impl Collide,
+    mover: &Mover,
+    state: &State,
+    buffer: &mut SlideBuffer,
+    trace: &mut impl Trace,
+) -> Recovery {
+    if is_clear(world, mover, state.position, buffer) {
+        return Recovery::Free;
+    }
+    match Risen::of(world, mover, state, &mut buffer.contacts) {
+        None => recover(world, mover, state.position, buffer, trace),
+        Some(risen) if !risen.is_open(world, mover) => Recovery::Stuck,
+        Some(risen) => risen.recovered(recover(world, mover, risen.top, buffer, trace)),
+    }
+}
