@@ -121,3 +121,22 @@ pub use world::{Body, Conveyor, World};
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The chapters of the guide that have code blocks, run as tests.
+#[cfg(doctest)]
+mod guide {
+    macro_rules! chapters {
+        ($($name:ident $file:literal)*) => {
+            $(#[doc = include_str!(concat!("../../../docs/guide/src/", $file))]
+            struct $name;)*
+        };
+    }
+    chapters! {
+        FirstSteps "first-steps.md"
+        WhichCall "which-call.md"
+        Symptoms "symptoms.md"
+        Determinism "determinism.md"
+        Units "units.md"
+        ErrorsAndEvents "errors-and-events.md"
+    }
+}

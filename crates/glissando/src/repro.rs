@@ -98,6 +98,18 @@ pub struct Replay {
 impl Repro {
     /// Captures the tick that a character is about to do.
     ///
+    /// ```
+    /// # use glissando::{Config, DVec3, Input, Settings, State, World};
+    /// # let (world, config) = (World::new(), Config::new(&Settings::default())?);
+    /// # let (state, input) = (State::at(DVec3::ZERO), Input { wish: DVec3::X, ..Input::default() });
+    /// use glissando::repro::Repro;
+    ///
+    /// let repro = Repro::capture(&world, &config, &state, input, 1.0 / 60.0)?;
+    /// assert_eq!((repro.state, repro.input), (state, input));
+    /// assert!(repro.after.velocity.y < 0.0); // it falls
+    /// # Ok::<(), glissando::InputError>(())
+    /// ```
+    ///
     /// # Errors
     /// What [`step()`](crate::step()) refuses.
     pub fn capture(
@@ -147,6 +159,18 @@ impl Repro {
     }
 
     /// Plays the tick again and tells `trace` every sub-step.
+    ///
+    /// ```
+    /// # use glissando::{Config, DVec3, Input, Settings, State, World};
+    /// # let (world, config) = (World::new(), Config::new(&Settings::default())?);
+    /// # let (state, input) = (State::at(DVec3::ZERO), Input { wish: DVec3::X, ..Input::default() });
+    /// use glissando::repro::Repro;
+    ///
+    /// let repro = Repro::capture(&world, &config, &state, input, 1.0 / 60.0)?;
+    /// let mut story: Vec<glissando::TraceStep> = Vec::new();
+    /// assert!(repro.replay(&mut story)?.is_same && !story.is_empty());
+    /// # Ok::<(), glissando::InputError>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Self::to_world`]; settings, states and inputs that are refused.

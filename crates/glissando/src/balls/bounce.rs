@@ -27,6 +27,18 @@ pub struct Bounce {
 /// normal of a wall that is second and [`Mass::Immovable`]. `restitution` is the share of the speed of approach
 /// that comes back, `0..=1`.
 ///
+/// ```
+/// use glissando::DVec3;
+/// use glissando::balls::{Mass, bounce};
+///
+/// // A ball drops on a floor, which gives half of its speed back; the normal points to the ball.
+/// let masses = [Mass::Kilograms(2.0), Mass::Immovable];
+/// let after = bounce(masses, [DVec3::new(1.0, -4.0, 0.0), DVec3::ZERO], DVec3::Y, 0.5)?;
+/// assert_eq!(after.velocities[0], DVec3::new(1.0, 2.0, 0.0));
+/// assert_eq!((after.approach, after.impulse), (4.0, 12.0));
+/// # Ok::<(), glissando::InputError>(())
+/// ```
+///
 /// # Errors
 /// NaN, infinities, masses outside [`tolerance::MASS_RANGE`], speeds beyond [`tolerance::WORLD_LIMIT`], a
 /// restitution outside `0..=1`, a normal of zero.

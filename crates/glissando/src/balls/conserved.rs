@@ -21,6 +21,15 @@ impl Conserved {
     /// The sums over `balls` in a field of `gravity` (m/s²).
     ///
     /// They are rounded like any sum, in the order of the balls; to compare two, keep the order.
+    ///
+    /// ```
+    /// use glissando::DVec3;
+    /// use glissando::balls::{Ball, Conserved};
+    ///
+    /// let ball = Ball { velocity: DVec3::X * 2.0, ..Ball::at(DVec3::Y * 3.0, 0.5) };
+    /// let sums = Conserved::of(&[ball], DVec3::Y * -10.0);
+    /// assert_eq!((sums.kinetic, sums.potential, sums.momentum), (2.0, 30.0, DVec3::X * 2.0));
+    /// ```
     pub fn of(balls: &[Ball], gravity: DVec3) -> Self {
         let mut sums = Self::default();
         for ball in balls {

@@ -23,6 +23,21 @@ const LONGEST_TICK: f64 = 10.0;
 /// Impacts happen in order of their times, those of one moment together as [`Settings::order`] says. The result
 /// does not depend on the order of the balls in the slice, to the bit.
 ///
+/// ```
+/// use glissando::balls::{Ball, Order, Scratch, Settings, step};
+/// use glissando::{DVec3, World};
+///
+/// // Newton's cradle of three: the middle one passes the impact on.
+/// let mut balls = [-2.0, 0.0, 1.0].map(|x| Ball::at(DVec3::X * x, 0.5));
+/// balls[0].velocity = DVec3::X;
+/// let settings = Settings { order: Order::Sequential, ..Settings::default() };
+/// let mut scratch = Scratch::new();
+/// let report = step(&World::new(), &settings, &mut balls, 2.0, &mut scratch)?;
+/// assert_eq!(report.impacts[0].time, 1.0);
+/// assert!((balls[2].position.x - 2.0).abs() < 1e-9 && balls[1].velocity.length() < 1e-9);
+/// # Ok::<(), glissando::InputError>(())
+/// ```
+///
 /// # Cost
 /// A ball meets at most `2 * most_impacts + 1` things in a tick ([`Settings::most_impacts`]), and the whole tick takes
 /// at most [`LEAST_WORK`](super::LEAST_WORK) steps of arithmetic and

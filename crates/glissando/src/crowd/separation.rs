@@ -50,6 +50,17 @@ impl Placed {
 ///
 /// "Least" in the sense of the module: the direction in which they would part if both shrank about their
 /// centres. For one centre upon the other it is the axis of the world along which both reach least.
+///
+/// ```
+/// use glissando::crowd::{Placed, parting};
+/// use glissando::{DVec3, Ellipsoid};
+///
+/// let shape = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4))?;
+/// let [a, b] = [0.0, 2.0].map(|x| Placed { shape, at: DVec3::X * x, shell: 1.0 });
+/// let parting = parting(&a, &b);
+/// assert!((parting.gap - 1.2).abs() < 1e-9 && (parting.normal - DVec3::X).length() < 1e-9);
+/// # Ok::<(), glissando::InputError>(())
+/// ```
 pub fn parting(a: &Placed, b: &Placed) -> Parting {
     let between = b.at - a.at;
     let normal = normal_between(a, b, between)

@@ -73,6 +73,24 @@ impl CrowdScratch {
 /// ([`is_held`](super::MemberReport::is_held)). The same holds for the characters of a
 /// [`Stage`](crate::stage::Stage::tick).
 ///
+/// ```
+/// use glissando::crowd::{CrowdScratch, Meeting, Member, step};
+/// use glissando::{Config, DVec3, Input, Settings, State, World};
+///
+/// let config = Config::new(&Settings { gravity: DVec3::ZERO, ..Settings::default() })?;
+/// let mut members = [-1.0, 1.0].map(|x| Member::new(config, State::at(DVec3::X * x)));
+/// // They fly at each other with 100 m/s: each would be far behind the other after a tick.
+/// let inputs = [100.0, -100.0].map(|x| Input { wish: DVec3::X * x, fly: true, ..Input::default() });
+/// let mut scratch = CrowdScratch::new();
+/// for _ in 0..10 {
+///     step(&World::new(), &mut members, &inputs, 1.0 / 60.0, &mut scratch)?;
+/// }
+/// let report = step(&World::new(), &mut members, &inputs, 1.0 / 60.0, &mut scratch)?;
+/// assert!(matches!(report.member(0).unwrap().meetings, [Meeting::Touched { other: 1, .. }]));
+/// assert!(members[0].state.position.x < members[1].state.position.x - 0.8);
+/// # Ok::<(), glissando::InputError>(())
+/// ```
+///
 /// # Cost
 /// One step of each member; one plane for each pair of members that could meet in the tick, so up to the square of
 /// their number if all are in one place; pushes go on in at most 64 passes over those pairs, and shoves in at most 64

@@ -214,6 +214,21 @@ pub struct Slide {
 /// No gravity, no ground, no memory: the seeds' first function, made exact. If the body starts closer than
 /// its sweep shell it first comes out; where there is no room for its skin, it keeps a smaller one ([`Slide::reduced_skin`]).
 ///
+/// ```
+/// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, World, slide};
+/// # let mut world = World::new();
+/// # world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::new(0.0, -1.0, 0.0), Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?.0);
+/// # use glissando::{Mover, SlideBuffer, Stop};
+/// // A ball above a floor moves down and ahead: it glances off and keeps its way ahead.
+/// let ball = Mover::with_usual_skin(Ellipsoid::sphere(0.5)?, Filter::ALL)?;
+/// let mut buffer = SlideBuffer::default();
+/// let end = slide(&world, &ball, DVec3::Y, DVec3::new(3.0, -2.0, 0.0), &mut buffer, &mut ())?;
+/// assert!((end.position.x - 3.0).abs() < 1e-9 && end.position.z == 0.0);
+/// assert!(end.position.y > 0.5 && end.position.y < 0.506); // radius and skin
+/// assert_eq!((end.stop, end.used), (Stop::Done, 1.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// NaN, infinities and lengths beyond [`tolerance::WORLD_LIMIT`].
 #[doc(alias = "collide and slide")]

@@ -53,6 +53,17 @@ const NEGATIVE_PUSH: f64 = 1e-10;
 const ROUNDS_PER_PLANE: usize = 4;
 
 /// The displacement nearest to `desired` that all planes allow, or `None` if they allow none.
+///
+/// ```
+/// use glissando::DVec3;
+/// use glissando::slide::{SlidePlane, nearest_allowed};
+///
+/// // A floor and a wall: of a way down and into the wall nothing is left but the part along both.
+/// let planes = [DVec3::Y, -DVec3::X].map(|normal| SlidePlane { normal, least: 0.0 });
+/// let allowed = nearest_allowed(DVec3::new(2.0, -1.0, 3.0), &planes).expect("there is room");
+/// assert_eq!(allowed.displacement, DVec3::new(0.0, 0.0, 3.0));
+/// assert_eq!((allowed.push_of(0), allowed.push_of(1)), (1.0, 2.0));
+/// ```
 pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed> {
     // A plane that is far off holds nothing, so its distance is none of the sizes at hand.
     let size = planes.iter().fold(desired.abs().max_element(), |m, p| m.max(p.least));

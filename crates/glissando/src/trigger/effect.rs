@@ -198,6 +198,26 @@ impl Taken {
 /// teleport or death is the last; damage counts up to it. Where several bodies may want one pick-up, ask for
 /// them in the order in which they shall have it.
 ///
+/// ```
+/// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, Waypoint};
+/// # use glissando::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
+/// # let mut triggers = Triggers::new();
+/// # let mesh = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0;
+/// # let pool = triggers.insert(Trigger::new(mesh, TriggerKind::VolumeByCentre))?;
+/// use glissando::trigger::effect::{Effect, Effects, Outcome, Taken, consequences};
+///
+/// let mut effects = Effects::new();
+/// effects.set(pool, Effect::Hurt { per_second: 50.0 })?;
+/// let path = [Waypoint::new(0.0, DVec3::X * -5.0), Waypoint::new(0.1, DVec3::X * 5.0)];
+/// let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
+/// let events = triggers.travel(&Ellipsoid::sphere(0.5)?, &path, Filter::ALL, &mut memory, &mut buffer)?;
+/// let mut found = Vec::new();
+/// consequences(&effects, events, &memory, 0.1, &mut Taken::new(), &mut found)?;
+/// // A fiftieth of a second in the pool.
+/// assert!(matches!(found[0].outcome, Outcome::Hurt { damage, .. } if (damage - 1.0).abs() < 1e-9));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// A `dt` that is negative, not finite or longer than [`tolerance::LONGEST_TIME`]. Nothing is taken then.
 pub fn consequences(

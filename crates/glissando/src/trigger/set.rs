@@ -90,6 +90,18 @@ impl Triggers {
 
     /// Places a trigger. Its handle stays valid until [`Triggers::remove`].
     ///
+    /// ```
+    /// use glissando::{InputError, Mesh, MeshOptions, Soup, Trigger, TriggerKind, Triggers, Vec3};
+    ///
+    /// // A single plane has no inside, so it can be crossed, but nothing can be in it.
+    /// let plane = Mesh::build(&Soup::plane(Vec3::ZERO, 1.0, 1.0, 1), &MeshOptions::default())?.0;
+    /// let mut triggers = Triggers::new();
+    /// assert!(triggers.insert(Trigger::new(plane.clone(), TriggerKind::Surface)).is_ok());
+    /// let refused = triggers.insert(Trigger::new(plane, TriggerKind::VolumeByBody));
+    /// assert!(matches!(refused, Err(InputError::Open { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// A pose that [`World::insert`] refuses; [`InputError::Open`] for a volume whose mesh is not closed.
     pub fn insert(&mut self, trigger: Trigger) -> Result<TriggerId, InputError> {

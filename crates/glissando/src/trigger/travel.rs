@@ -30,6 +30,21 @@ impl Triggers {
     /// (or as much as its shape is off), so rest and rounding tell nothing. A centre that moves within a surface
     /// may be told to cross to and fro.
     ///
+    /// ```
+    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, Waypoint};
+    /// # use glissando::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
+    /// # let mut triggers = Triggers::new();
+    /// # let mesh = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0;
+    /// # let pool = triggers.insert(Trigger::new(mesh, TriggerKind::VolumeByCentre))?;
+    /// // A pool from -1 to 1, and a way of 10 m through it in 0.1 s.
+    /// let path = [Waypoint::new(0.0, DVec3::X * -5.0), Waypoint::new(0.1, DVec3::X * 5.0)];
+    /// let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
+    /// let events = triggers.travel(&Ellipsoid::sphere(0.5)?, &path, Filter::ALL, &mut memory, &mut buffer)?;
+    /// assert_eq!((events[0].kind, events[1].kind), (TriggerEventKind::Entered, TriggerEventKind::Left));
+    /// assert!((events[0].time - 0.04).abs() < 1e-12 && !memory.is_in(pool));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// An empty path; NaN, infinities, times that fall or are negative. `memory` is then unchanged.
     pub fn travel<'b>(
@@ -54,6 +69,18 @@ impl Triggers {
 
     /// What changes for a body that is put to another place, by the rule of the end: it has left what it is not
     /// in there and entered what it is in there, at time 0; what lies between is not met. No crossings.
+    ///
+    /// ```
+    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, Waypoint};
+    /// # use glissando::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
+    /// # let mut triggers = Triggers::new();
+    /// # let mesh = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0;
+    /// # let pool = triggers.insert(Trigger::new(mesh, TriggerKind::VolumeByCentre))?;
+    /// let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
+    /// triggers.teleport(&Ellipsoid::sphere(0.5)?, DVec3::ZERO, Filter::ALL, &mut memory, &mut buffer)?;
+    /// assert!(memory.is_in(pool));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// NaN, infinities, places beyond [`crate::tolerance::WORLD_LIMIT`]. `memory` is then unchanged.

@@ -27,6 +27,17 @@ pub struct WorldTriangle {
 impl World {
     /// The deepest contact of an ellipsoid that overlaps the world, or `None` if it is free (or just touches).
     ///
+    /// ```
+    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// let ball = Ellipsoid::sphere(0.5)?;
+    /// let contact = world.overlap(&ball, DVec3::X * 1.4, Filter::ALL)?.expect("it is in the cube");
+    /// assert!((contact.gap() + 0.1).abs() < 1e-12); // 0.1 m deep
+    /// assert!(world.overlap(&ball, DVec3::X * 1.6, Filter::ALL)?.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// NaN, infinities and positions beyond [`crate::tolerance::WORLD_LIMIT`].
     pub fn overlap(
@@ -53,6 +64,18 @@ impl World {
     ///
     /// What a mover would be held by there. Inner edges are left out.
     ///
+    /// ```
+    /// # use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// let sweep = Sweep::new(Ellipsoid::sphere(0.5)?, DVec3::X * -5.0, DVec3::X * 10.0)?;
+    /// let mut contacts = Vec::new();
+    /// let hit = world.sweep_contacts(&sweep, 0.01, &mut contacts)?.expect("the cube is in the way");
+    /// assert!((hit.distance - 3.5).abs() < 1e-9);
+    /// assert_eq!(contacts[0].surface, hit.surface);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// A distance that is negative or not finite.
     pub fn sweep_contacts(
@@ -73,6 +96,16 @@ impl World {
     /// The triangles that meet the box `low..high`, by (body, triangle), replacing `found`.
     ///
     /// The seeds' "limiting the polygons": what a move within the box can possibly meet.
+    ///
+    /// ```
+    /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// let mut triangles = Vec::new();
+    /// world.triangles_in_box(DVec3::new(0.5, -0.1, -0.1), DVec3::new(1.5, 0.1, 0.1), Filter::ALL, &mut triangles)?;
+    /// assert_eq!(triangles.len(), 2); // the side at x = 1, without its neighbours
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// NaN, infinities, corners beyond [`crate::tolerance::WORLD_LIMIT`].

@@ -44,6 +44,17 @@ impl World {
     /// same distance the first (body, triangle) answers. An overlap answers the most negative
     /// [`Contact::gap`](crate::Contact::gap): the depth along that contact's normal.
     ///
+    /// ```
+    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// let person = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4))?;
+    /// let near = world.clearance(&person, DVec3::X * 3.0, 10.0, Filter::ALL)?.expect("the cube is within 10 m");
+    /// assert!((near.distance - 1.6).abs() < 1e-9);
+    /// assert!(world.clearance(&person, DVec3::X * 30.0, 10.0, Filter::ALL)?.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// NaN, infinities, a negative `most`, positions beyond [`crate::tolerance::WORLD_LIMIT`].
     pub fn clearance(

@@ -36,6 +36,18 @@ impl World {
     ///
     /// The fraction is of the sweep. What is touched or overlapped at the start must come nearer to be hit.
     ///
+    /// ```
+    /// # use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Motion, Soup, Sweep, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// // The cube comes by 10 m in the tick, past a ball that rests 6 m away.
+    /// world.set_motion(body, Motion::linear(DVec3::X * 10.0)?)?;
+    /// let rest = Sweep::new(Ellipsoid::sphere(0.5)?, DVec3::X * 6.0, DVec3::ZERO)?;
+    /// let hit = world.sweep_during(&rest, 0.0, 1.0)?.expect("the cube hits it");
+    /// assert!((hit.fraction - 0.45).abs() < 1e-9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Shares that are not in order in `0..=1`.
     pub fn sweep_during(&self, sweep: &Sweep, from: f64, to: f64) -> Result<Option<Hit>, InputError> {
@@ -46,6 +58,17 @@ impl World {
 
     /// Every triangle within `distance` metres of an ellipsoid that rests at the share `at_share` (`0..=1`) of
     /// the tick, by (body, triangle), replacing `found`; bodies in motion are where they are at that moment.
+    ///
+    /// ```
+    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Motion, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// world.set_motion(body, Motion::linear(DVec3::X * 10.0)?)?;
+    /// let (ball, at, mut contacts) = (Ellipsoid::sphere(0.5)?, DVec3::X * 6.55, Vec::new());
+    /// world.contacts_during(&ball, at, 0.1, Filter::ALL, 0.5, &mut contacts)?; // half through the tick
+    /// assert!(!contacts.is_empty() && (contacts[0].gap() - 0.05).abs() < 1e-9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As for [`World::contacts`], and a share that is none.

@@ -51,6 +51,22 @@ pub(crate) use subject::Subject;
 use top::Top;
 
 /// The bodies that can be collided with.
+///
+/// ```
+/// use glissando::{Body, DAffine3, DVec3, Filter, InputError, Mesh, MeshOptions, Soup, Vec3, World};
+///
+/// let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?;
+/// let mut world = World::new();
+/// // The same mesh on layer 2, ten metres away.
+/// let wall = world.insert(Body::new(mesh).at(DAffine3::from_translation(DVec3::X * 10.0)).on_layers(1 << 2))?;
+/// assert!(world.is_blocked(DVec3::ZERO, DVec3::X * 20.0, Filter::ALL)?);
+/// assert!(!world.is_blocked(DVec3::ZERO, DVec3::X * 20.0, Filter { mask: 1 << 3 })?);
+///
+/// let taken_out = world.remove(wall)?;
+/// assert_eq!(taken_out.layers, 1 << 2);
+/// assert!(matches!(world.body(wall), Err(InputError::DeadBody { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct World {
     slots: Vec<Slot>,
@@ -123,6 +139,15 @@ impl World {
 
     /// Moves a body to another pose, at once: for teleports and editors, between ticks. A motion ends by it.
     ///
+    /// ```
+    /// # use glissando::{DAffine3, DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// world.set_pose(body, DAffine3::from_translation(DVec3::Y * 50.0))?;
+    /// assert!(!world.is_blocked(DVec3::X * -5.0, DVec3::X * 5.0, Filter::ALL)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As for [`World::insert`], or [`InputError::DeadBody`]; the body then stays where it was.
     pub fn set_pose(&mut self, id: BodyId, pose: DAffine3) -> Result<(), InputError> {
@@ -144,6 +169,17 @@ impl World {
     /// bending itself; who is in something at the next tick comes out, by the shortest free way, or is reported
     /// stuck. A motion ends by it; what a deforming platform carries is for [`World::set_motion`] to say.
     ///
+    /// ```
+    /// # use glissando::{DVec3, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// let higher = Soup::cuboid(Vec3::ZERO, Vec3::new(1.0, 2.0, 1.0));
+    /// let bent = world.body(body)?.mesh.refit(&higher, &MeshOptions::default())?.0;
+    /// world.set_mesh(body, bent)?;
+    /// assert!(world.bounds().max.y > 1.9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`InputError::DeadBody`]; a mesh that reaches too far in the body's pose, see [`World::insert`]. The body then
     /// keeps its mesh.
@@ -154,6 +190,17 @@ impl World {
     }
 
     /// Puts a body on other layers, a bit each; see [`Filter`](crate::Filter). Between ticks.
+    ///
+    /// ```
+    /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// // A door that is open for ghosts, which are asked for on layer 1.
+    /// world.set_layers(body, 1 << 0)?;
+    /// let ghost = Filter { mask: 1 << 1 };
+    /// assert!(!world.is_blocked(DVec3::X * -5.0, DVec3::X * 5.0, ghost)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`InputError::DeadBody`].

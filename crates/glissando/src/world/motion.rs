@@ -13,6 +13,18 @@ impl World {
     /// Says how a body moves in the tick to come. Until [`World::finish_motions`] it stays where it is for all
     /// questions but those that name a moment of the tick: [`World::sweep_during`], [`World::contacts_during`].
     ///
+    /// ```
+    /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Motion, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// world.set_motion(body, Motion::linear(DVec3::X * 3.0)?)?;
+    /// // It has not moved yet.
+    /// assert!(world.is_blocked(DVec3::Z * -5.0, DVec3::Z * 5.0, Filter::ALL)?);
+    /// world.finish_motions(1.0 / 60.0)?;
+    /// assert_eq!(world.body(body)?.pose.translation, DVec3::X * 3.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`InputError::DeadBody`], and an end beyond [`crate::tolerance::WORLD_LIMIT`].
     pub fn set_motion(&mut self, id: BodyId, motion: Motion) -> Result<(), InputError> {
@@ -49,6 +61,16 @@ impl World {
     /// Ends the tick of `dt` seconds: every body is where its motion leads, at rest until the next is set.
     ///
     /// Its surface keeps its velocity (see [`World::surface_velocity`]) until then.
+    ///
+    /// ```
+    /// # use glissando::{DVec3, Mesh, MeshOptions, Motion, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// world.set_motion(body, Motion::linear(DVec3::X * 0.5)?)?;
+    /// world.finish_motions(0.1)?;
+    /// assert!(world.motion(body)?.is_still()); // until the next motion is set
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// A `dt` that is no time, or so short that a body is faster than [`crate::tolerance::WORLD_LIMIT`] (metres or
@@ -113,6 +135,17 @@ impl World {
 
     /// Velocity of a surface at a point (world space) in m/s: its body's, as of the last motion, and that of
     /// its belt if it is a conveyor. Zero for a body that is gone.
+    ///
+    /// ```
+    /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Motion, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// world.set_motion(body, Motion::linear(DVec3::X * 0.5)?)?;
+    /// world.finish_motions(0.1)?;
+    /// let top = world.ray(DVec3::Y * 5.0, DVec3::Y * -9.0, Filter::ALL)?.expect("it is below");
+    /// assert_eq!(world.surface_velocity(&top.surface, top.point), DVec3::X * 5.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         let Some(placed) = self.owned(surface.owner) else { return DVec3::ZERO };
         let drift = placed.drift.map_or(DVec3::ZERO, |drift| drift.velocity(at));

@@ -28,6 +28,19 @@ impl World {
     /// within `radii` of its own radii.
     ///
     /// A buffer that holds all that already, of this world as it is, is used as it is.
+    ///
+    /// ```
+    /// # use glissando::{Collide, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// # use glissando::world::NearBuffer;
+    /// // Several questions about one neighbourhood: gathered once, with the bits of the world's own answers.
+    /// let (ball, reach, mut buffer) = (Ellipsoid::sphere(0.5)?, DVec3::splat(2.0), NearBuffer::default());
+    /// let near = world.near(&ball, DVec3::X * 2.0, reach, 1.1, Filter::ALL, &mut buffer);
+    /// let sweep = Sweep::new(ball, DVec3::X * 2.0, DVec3::X * -1.0)?;
+    /// assert_eq!(near.sweep(&sweep), world.sweep(&sweep));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn near<'a>(
         &'a self,
         shape: &Ellipsoid,

@@ -45,6 +45,16 @@ impl World {
     /// runs in the plane of a triangle meets nothing of it, its rim included: a ray along a floor is a sweep's task. The
     /// thinnest body that can be swept has a radius of 1e-4 m ([`tolerance::RADIUS_RANGE`]).
     ///
+    /// ```
+    /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// let hit = world.ray(DVec3::X * -5.0, DVec3::X * 10.0, Filter::ALL)?.expect("the cube is in the way");
+    /// assert_eq!((hit.distance, hit.fraction, hit.normal), (4.0, 0.4, -DVec3::X));
+    /// assert_eq!(hit.surface.body, body);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// NaN, infinities and lengths beyond [`tolerance::WORLD_LIMIT`].
     #[doc(alias = "raycast")]
@@ -56,6 +66,15 @@ impl World {
 
     /// Whether anything lies on the segment `from..to`: line of sight, shadows. Cheaper than [`World::ray`].
     ///
+    /// ```
+    /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// assert!(world.is_blocked(DVec3::X * -5.0, DVec3::X * 5.0, Filter::ALL)?);
+    /// assert!(!world.is_blocked(DVec3::X * -5.0, DVec3::X * -2.0, Filter::ALL)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As for [`World::ray`].
     #[doc(alias = "line of sight")]
@@ -66,6 +85,18 @@ impl World {
     }
 
     /// [`World::is_blocked`] for many segments: `answers[i]` for `segments[i]`, replacing what was there.
+    ///
+    /// ```
+    /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// let (guard, players) = (DVec3::X * -5.0, [DVec3::X * 5.0, DVec3::Y * 5.0]);
+    /// let segments = players.map(|player| (guard, player));
+    /// let mut blocked = Vec::new();
+    /// world.are_blocked(&segments, Filter::ALL, &mut blocked)?;
+    /// assert_eq!(blocked, [true, false]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// The first segment that is refused; `answers` is then empty.
@@ -92,6 +123,19 @@ impl World {
     ///
     /// Already touching or overlapping at the start: a surface that the move goes towards answers fraction
     /// 0, one that it leaves or passes along does not stop it.
+    ///
+    /// ```
+    /// # use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// let person = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4))?;
+    /// let way = DVec3::X * 10.0;
+    /// let hit = world.sweep(&Sweep::new(person, DVec3::X * -5.0, way)?).expect("the cube is in the way");
+    /// assert!((hit.distance - 3.6).abs() < 1e-9);
+    /// // One that starts beside the cube and leaves it touches nothing.
+    /// assert!(world.sweep(&Sweep::new(person, DVec3::X * 1.4, way)?).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[doc(alias = "shape_cast")]
     #[doc(alias = "cast_move")]
     pub fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
@@ -102,6 +146,17 @@ impl World {
     ///
     /// Distance is measured as for [`Sweep::with_skin`]. Inner edges are reported too; see
     /// [`crate::slide::drop_inner_edges`].
+    ///
+    /// ```
+    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// let (ball, mut contacts) = (Ellipsoid::sphere(0.5)?, Vec::new());
+    /// world.contacts(&ball, DVec3::X * 1.6, 0.2, Filter::ALL, &mut contacts)?;
+    /// assert_eq!(contacts.len(), 2); // the two triangles of one side
+    /// assert!((contacts[0].gap() - 0.1).abs() < 1e-12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// NaN, infinities, a negative distance, positions beyond [`tolerance::WORLD_LIMIT`].
