@@ -50,11 +50,20 @@ impl Shear {
         let p = point.to_array();
         let along = p[self.axis];
         Seen {
-            x: p[(self.axis + 1) % 3] - self.slope[0] * along,
-            y: p[(self.axis + 2) % 3] - self.slope[1] * along,
+            x: without_underflow(p[(self.axis + 1) % 3] - self.slope[0] * along),
+            y: without_underflow(p[(self.axis + 2) % 3] - self.slope[1] * along),
             along,
         }
     }
+}
+
+/// A coordinate this near to the path is on it: products of smaller ones underflow, and lose the side on which they are.
+///
+/// A path that leaves a plane by 5e-324 in a metre saw the corners of a plate in that plane on any side of itself.
+const LEAST_SEEN: f64 = 1e-150;
+
+fn without_underflow(coordinate: f64) -> f64 {
+    if coordinate.abs() < LEAST_SEEN { 0.0 } else { coordinate }
 }
 
 impl Seen {

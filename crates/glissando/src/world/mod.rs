@@ -5,6 +5,7 @@
 //! the trees or the number of threads.
 
 mod around;
+mod batches;
 mod body;
 mod brute;
 mod candidates;

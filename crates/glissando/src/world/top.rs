@@ -36,6 +36,13 @@ enum Place {
 }
 
 impl Top {
+    /// Bytes of the heap.
+    pub(super) fn byte_count(&self) -> usize {
+        let tree = self.tree.as_ref().map_or(0, |(tree, _)| tree.stats(0).byte_count);
+        let slots = self.primitives.capacity() + self.waiting.capacity();
+        tree + self.entries.capacity() * size_of::<Entry>() + slots * size_of::<u32>()
+    }
+
     /// A body is now in this slot, with this box.
     pub(super) fn set(&mut self, slot: u32, bounds: Aabb) {
         let at = slot as usize;

@@ -86,3 +86,44 @@ fn what_a_stopped_sweep_touches_includes_what_stopped_it() {
     println!("{hits} stops");
     assert!(hits > 500);
 }
+
+/// Batches have the answers of single questions, in their order; a refused one leaves no answers.
+#[test]
+fn many_rays_and_sweeps_are_answered_as_one_by_one() {
+    let mut random = glissando_testkit::random::Random::new(61);
+    let recipe =
+        glissando_testkit::soups::Recipe { bodies: 3, triangles: 60, edge: 1.0, middle: DVec3::ZERO };
+    let world = recipe.world(&mut random);
+    let rays: Vec<_> = (0..400).map(|_| (random.vector(4.0), random.vector(9.0))).collect();
+    let mut hits = Vec::new();
+    world.rays(&rays, Filter::ALL, &mut hits).unwrap();
+    for ((from, translation), hit) in rays.iter().zip(&hits) {
+        assert_eq!(*hit, world.ray(*from, *translation, Filter::ALL).unwrap());
+    }
+    assert!(hits.iter().flatten().count() > 100);
+    let shape = Ellipsoid::sphere(0.2).unwrap();
+    let sweeps: Vec<_> = rays.iter().map(|(from, way)| Sweep::new(shape, *from, *way).unwrap()).collect();
+    world.sweeps(&sweeps, &mut hits);
+    for (sweep, hit) in sweeps.iter().zip(&hits) {
+        assert_eq!(*hit, world.sweep(sweep));
+    }
+    let bad = [rays[0], (DVec3::ZERO, DVec3::X * f64::NAN)];
+    assert!(world.rays(&bad, Filter::ALL, &mut hits).unwrap_err().to_string().contains("translation"));
+    assert!(hits.is_empty());
+}
+
+/// A mesh counts once, whatever has it.
+#[test]
+fn a_world_says_what_it_weighs() {
+    let soup = glissando::Soup::plane(glissando::Vec3::ZERO, 10.0, 10.0, 40);
+    let (mesh, _) = glissando::Mesh::build(&soup, &glissando::MeshOptions::default()).unwrap();
+    let bytes = mesh.tree_stats().byte_count;
+    let mesh = std::sync::Arc::new(mesh);
+    let mut world = World::new();
+    assert!(world.byte_count() < 1_000);
+    for _ in 0..10 {
+        world.insert_mesh(mesh.clone());
+    }
+    let all = world.byte_count();
+    assert!((bytes..bytes + 20_000).contains(&all), "{bytes} {all}");
+}

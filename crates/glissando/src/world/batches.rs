@@ -1,0 +1,61 @@
+//! Many rays and sweeps by one call, and what a world weighs.
+
+use super::World;
+use crate::collide::{Collide, Filter, Hit, Sweep};
+use crate::input::{self, InputError};
+use crate::math::DVec3;
+use crate::mesh::Mesh;
+use crate::tolerance;
+use alloc::collections::BTreeMap;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+impl World {
+    /// [`World::ray`] for many rays, each a start and a translation: `hits[i]` for `rays[i]`, replacing what was there.
+    ///
+    /// ```
+    /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// let eye = DVec3::X * -5.0;
+    /// let mut hits = Vec::new();
+    /// world.rays(&[(eye, DVec3::X * 10.0), (eye, DVec3::Y * 10.0)], Filter::ALL, &mut hits)?;
+    /// assert_eq!(hits[0].map(|hit| hit.point), Some(-DVec3::X));
+    /// assert_eq!(hits[1], None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first ray that is refused; `hits` is then empty.
+    pub fn rays(
+        &self,
+        rays: &[(DVec3, DVec3)],
+        filter: Filter,
+        hits: &mut Vec<Option<Hit>>,
+    ) -> Result<(), InputError> {
+        hits.clear();
+        for &(from, translation) in rays {
+            input::position("from", from)?;
+            input::vector("translation", translation, tolerance::WORLD_LIMIT)?;
+        }
+        hits.extend(rays.iter().map(|&(from, translation)| Collide::ray(self, from, translation, filter)));
+        Ok(())
+    }
+
+    /// [`World::sweep`] for many sweeps: `hits[i]` for `sweeps[i]`, replacing what was there. A [`Sweep`] is checked when it
+    /// is made, so none is refused here.
+    pub fn sweeps(&self, sweeps: &[Sweep], hits: &mut Vec<Option<Hit>>) {
+        hits.clear();
+        hits.extend(sweeps.iter().map(|sweep| Collide::sweep(self, sweep)));
+    }
+
+    /// Bytes of the heap that the world holds: each mesh once, however many bodies have it, and a few hundred for each body.
+    pub fn byte_count(&self) -> usize {
+        let bodies = self.slots.iter().filter_map(|slot| slot.placed.as_ref()).map(|placed| &placed.body);
+        let meshes: BTreeMap<*const Mesh, usize> =
+            bodies.map(|body| (Arc::as_ptr(&body.mesh), body.mesh.tree_stats().byte_count)).collect();
+        meshes.values().sum::<usize>()
+            + self.slots.capacity() * size_of::<super::Slot>()
+            + self.top.byte_count()
+    }
+}
