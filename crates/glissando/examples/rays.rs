@@ -1,7 +1,7 @@
 //! What a guard sees: a map of line of sight, two thousand segments in one call.
 //!
 //! Learned here: [`World::are_blocked`] answers a whole batch and allocates nothing once its list has grown;
-//! [`World::ray`] gives the distance, the normal and the triangle.
+//! [`World::rays`] gives the distance, the normal and the triangle of each.
 //!
 //! `cargo run -p glissando --example rays`
 
@@ -42,10 +42,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let seen = blocked.iter().filter(|is_blocked| !**is_blocked).count();
     println!("the guard G sees {seen} of {} cells", segments.len());
 
-    for (name, direction) in
-        [("east", DVec3::X), ("west", -DVec3::X), ("south", DVec3::Z), ("north", -DVec3::Z)]
-    {
-        match world.ray(eye, direction * 40.0, Filter::ALL)? {
+    let names = ["east", "west", "south", "north"];
+    let ways = [DVec3::X, -DVec3::X, DVec3::Z, -DVec3::Z].map(|direction| (eye, direction * 40.0));
+    let mut hits = Vec::new();
+    world.rays(&ways, Filter::ALL, &mut hits)?;
+    for (name, hit) in names.iter().zip(&hits) {
+        match hit {
             Some(hit) => println!("{name:>6}: {:5.2} m to triangle {}", hit.distance, hit.surface.triangle),
             None => println!("{name:>6}: nothing within 40 m"),
         }

@@ -44,6 +44,18 @@ impl World {
 
     /// [`World::sweep`] for many sweeps: `hits[i]` for `sweeps[i]`, replacing what was there. A [`Sweep`] is checked when it
     /// is made, so none is refused here.
+    ///
+    /// ```
+    /// # use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
+    /// let ball = Ellipsoid::sphere(0.5)?;
+    /// let ahead = |from| Sweep::new(ball, from, DVec3::X * 10.0);
+    /// let mut hits = Vec::new();
+    /// world.sweeps(&[ahead(DVec3::X * -5.0)?, ahead(DVec3::X * 5.0)?], &mut hits);
+    /// assert!(hits[0].is_some_and(|hit| (hit.distance - 3.5).abs() < 1e-9) && hits[1].is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn sweeps(&self, sweeps: &[Sweep], hits: &mut Vec<Option<Hit>>) {
         hits.clear();
         hits.extend(sweeps.iter().map(|sweep| Collide::sweep(self, sweep)));
