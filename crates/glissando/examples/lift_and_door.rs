@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let person = stage.add_config(config);
     let mut state = stage.begin();
     for feet in [DVec3::new(-6.0, 0.2, 0.0), DVec3::X * -2.0, DVec3::X * 6.0] {
-        state.characters.push(Actor::new(person, State::with_feet_at(&config, feet)));
+        state.characters.insert(Actor::new(person, State::with_feet_at(&config, feet)));
     }
     let still = Input::default();
     let inputs = [still, Input { wish: DVec3::X * 1.5, ..still }, still];

@@ -24,12 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let eye = DVec3::new(0.0, 0.6, 0.0);
     let ahead = DVec3::X * 10.0;
     if let Some(hit) = world.ray(eye, ahead, Filter::ALL)? {
-        println!(
-            "ray: {:.2} m to body {}, normal {:?}",
-            hit.distance,
-            hit.surface.body.index,
-            hit.normal.to_array()
-        );
+        println!("ray: {:.2} m to {}, normal {:?}", hit.distance, hit.surface.owner, hit.normal.to_array());
     }
     let without_fences = Filter { mask: !FENCES };
     if let Some(hit) = world.ray(eye, ahead, without_fences)? {

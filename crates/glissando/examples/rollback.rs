@@ -73,7 +73,7 @@ fn table() -> Result<(Stage, StageState), Box<dyn Error>> {
     let person = stage.add_config(config);
     let mut state = stage.begin();
     for feet in [DVec3::new(-1.0, 0.5, 0.0), DVec3::new(1.0, 0.5, 0.0)] {
-        state.characters.push(Actor::new(person, State::with_feet_at(&config, feet)));
+        state.characters.insert(Actor::new(person, State::with_feet_at(&config, feet)));
     }
     Ok((stage, state))
 }

@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut state = stage.begin();
     for k in 0..12 {
         let feet = DVec3::new(f64::from(k % 6) * 1.5 - 4.0, 0.0, f64::from(k / 6) * 1.5);
-        state.characters.push(Actor::new(person, State::with_feet_at(&config, feet)));
+        state.characters.insert(Actor::new(person, State::with_feet_at(&config, feet)));
     }
 
     let mut chunks: VecDeque<(f64, BodyId)> = VecDeque::new();

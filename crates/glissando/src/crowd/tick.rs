@@ -86,7 +86,8 @@ impl CrowdScratch {
 ///     step(&World::new(), &mut members, &inputs, 1.0 / 60.0, &mut scratch)?;
 /// }
 /// let report = step(&World::new(), &mut members, &inputs, 1.0 / 60.0, &mut scratch)?;
-/// assert!(matches!(report.member(0).unwrap().meetings, [Meeting::Touched { other: 1, .. }]));
+/// let meetings = report.member(0).unwrap().meetings;
+/// assert!(matches!(meetings, [Meeting::Touched { .. }]) && meetings[0].other().index() == 1);
 /// assert!(members[0].state.position.x < members[1].state.position.x - 0.8);
 /// # Ok::<(), glissando::InputError>(())
 /// ```

@@ -21,6 +21,30 @@ use alloc::sync::Arc;
 impl Stage {
     /// Adds a body to the world. Its handle stays valid until [`Stage::remove`].
     ///
+    /// ```
+    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
+    /// # let floor = world.insert_mesh(mesh);
+    /// # let mut stage = Stage::new(world);
+    /// # let config = Config::new(&Settings::default())?;
+    /// # let person = stage.add_config(config);
+    /// # let mut state = stage.begin();
+    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut scratch = StageScratch::default();
+    /// # const TICK: f64 = 1.0 / 60.0;
+    ///
+    /// let (wall, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(0.1, 2.0, 2.0)), &MeshOptions::default())?;
+    /// stage.insert(Body::new(wall).at(DAffine3::from_translation(DVec3::new(2.0, 3.0, 0.0))))?;
+    /// for _ in 0..120 {
+    ///     stage.tick(&mut state, &[Input { wish: DVec3::X * 3.0, ..Input::default() }], TICK, &mut scratch)?;
+    /// }
+    /// let x = state.characters[0].state.position.x;
+    /// assert!((1.49..1.5).contains(&x)); // before the wall
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As for [`World::insert`](crate::World::insert); the world is then as before.
     pub fn insert(&mut self, body: Body) -> Result<BodyId, InputError> {
@@ -28,6 +52,28 @@ impl Stage {
     }
 
     /// Removes a body and returns it. Its handle, and every copy of it, is dead from then on.
+    ///
+    /// ```
+    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
+    /// # let floor = world.insert_mesh(mesh);
+    /// # let mut stage = Stage::new(world);
+    /// # let config = Config::new(&Settings::default())?;
+    /// # let person = stage.add_config(config);
+    /// # let mut state = stage.begin();
+    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut scratch = StageScratch::default();
+    /// # const TICK: f64 = 1.0 / 60.0;
+    ///
+    /// stage.remove(floor)?;
+    /// for _ in 0..60 {
+    ///     stage.tick(&mut state, &[Input::default()], TICK, &mut scratch)?;
+    /// }
+    /// assert_eq!(state.characters[0].state.ground, Ground::Airborne); // and it falls
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`InputError::DeadBody`]; [`InputError::MovedBody`] while a mover moves it.
@@ -64,6 +110,28 @@ impl Stage {
     /// Appends to a state the starts of the movers that were added since it was made.
     ///
     /// A state without any is what [`Stage::begin`] makes; one that has all is not changed.
+    ///
+    /// ```
+    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
+    /// # let floor = world.insert_mesh(mesh);
+    /// # let mut stage = Stage::new(world);
+    /// # let config = Config::new(&Settings::default())?;
+    /// # let person = stage.add_config(config);
+    /// # let mut state = stage.begin();
+    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut scratch = StageScratch::default();
+    /// # const TICK: f64 = 1.0 / 60.0;
+    /// # use glissando::stage::{Drive, MoverSpec, Policy};
+    /// let drive = Drive::Velocity { linear: DVec3::Y, angular: DVec3::ZERO };
+    /// let lift = stage.add_mover(MoverSpec { body: floor, pivot: DVec3::ZERO, drive, policy: Policy::Push })?;
+    /// stage.begin_new_movers(&mut state);
+    /// // A state from before the mover was added would be refused; now it has the mover's start.
+    /// stage.tick(&mut state, &[Input::default()], TICK, &mut scratch)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn begin_new_movers(&self, state: &mut StageState) {
         let known = state.movers.len().min(self.movers.len());
         state.movers.0.extend(self.movers[known..].iter().map(|cast| MoverState::of(&cast.spec)));
@@ -72,6 +140,31 @@ impl Stage {
     /// Ends a mover: its body, and the triggers that ride on it, stay where they are in `state`.
     ///
     /// The entry in the state stays and is ignored from now on.
+    ///
+    /// ```
+    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
+    /// # let floor = world.insert_mesh(mesh);
+    /// # let mut stage = Stage::new(world);
+    /// # let config = Config::new(&Settings::default())?;
+    /// # let person = stage.add_config(config);
+    /// # let mut state = stage.begin();
+    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut scratch = StageScratch::default();
+    /// # const TICK: f64 = 1.0 / 60.0;
+    /// # use glissando::stage::{Drive, MoverSpec, Policy};
+    /// let drive = Drive::Velocity { linear: DVec3::Y, angular: DVec3::ZERO };
+    /// let lift = stage.add_mover(MoverSpec { body: floor, pivot: DVec3::ZERO, drive, policy: Policy::Push })?;
+    /// stage.begin_new_movers(&mut state);
+    ///
+    /// stage.tick(&mut state, &[Input::default()], TICK, &mut scratch)?;
+    /// stage.remove_mover(lift, &state)?;
+    /// // The lift stays where it was, and is a body like any other.
+    /// stage.set_pose(floor, DAffine3::IDENTITY)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`InputError::DeadMover`]; a state that [`Stage::world_at`] refuses. The mover then stays.

@@ -59,6 +59,34 @@ use crate::world::World;
 use alloc::vec::Vec;
 
 /// What does not change from tick to tick.
+///
+/// ```
+/// # use glissando::stage::{Actor, Stage, StageScratch};
+/// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
+/// # let mut world = World::new();
+/// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
+/// # let floor = world.insert_mesh(mesh);
+/// # let mut stage = Stage::new(world);
+/// # let config = Config::new(&Settings::default())?;
+/// # let person = stage.add_config(config);
+/// # let mut state = stage.begin();
+/// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+/// # let mut scratch = StageScratch::default();
+/// # const TICK: f64 = 1.0 / 60.0;
+///
+/// // A stage has what does not change, the state has the rest: a clone saves it.
+/// let saved = state.clone();
+/// let walk = Input { wish: DVec3::X * 2.0, ..Input::default() };
+/// for _ in 0..30 {
+///     stage.tick(&mut state, &[walk], TICK, &mut scratch)?;
+/// }
+/// let (end, mut again) = (state.clone(), saved);
+/// for _ in 0..30 {
+///     stage.tick(&mut again, &[walk], TICK, &mut scratch)?;
+/// }
+/// assert_eq!(again, end); // to the bit
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Stage {
     world: World,
@@ -132,6 +160,31 @@ impl Stage {
 
     /// Lets a body move; the pose that it has now is its rest. Returns its handle.
     ///
+    /// ```
+    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
+    /// # let floor = world.insert_mesh(mesh);
+    /// # let mut stage = Stage::new(world);
+    /// # let config = Config::new(&Settings::default())?;
+    /// # let person = stage.add_config(config);
+    /// # let mut state = stage.begin();
+    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut scratch = StageScratch::default();
+    /// # const TICK: f64 = 1.0 / 60.0;
+    /// # use glissando::stage::{Drive, MoverSpec, Policy};
+    /// let drive = Drive::Velocity { linear: DVec3::Y, angular: DVec3::ZERO };
+    /// let lift = stage.add_mover(MoverSpec { body: floor, pivot: DVec3::ZERO, drive, policy: Policy::Push })?;
+    /// stage.begin_new_movers(&mut state);
+    ///
+    /// stage.tick(&mut state, &[Input::default()], TICK, &mut scratch)?;
+    /// assert!((stage.world_at(&state)?.body(floor)?.pose.translation.y - TICK).abs() < 1e-12);
+    /// // Its pose belongs to the mover from now on.
+    /// assert!(stage.set_pose(floor, DAffine3::IDENTITY).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`InputError::DeadBody`], [`InputError::MovedBody`] if another mover moves the body, NaN, infinities, keys out of
     /// order.
@@ -198,6 +251,26 @@ impl Stage {
     }
 
     /// The world with all movers where this state has them, for questions between ticks.
+    ///
+    /// ```
+    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
+    /// # let floor = world.insert_mesh(mesh);
+    /// # let mut stage = Stage::new(world);
+    /// # let config = Config::new(&Settings::default())?;
+    /// # let person = stage.add_config(config);
+    /// # let mut state = stage.begin();
+    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut scratch = StageScratch::default();
+    /// # const TICK: f64 = 1.0 / 60.0;
+    ///
+    /// let eye = state.characters[0].state.position;
+    /// let below = stage.world_at(&state)?.ray(eye, DVec3::Y * -5.0, Filter::ALL)?;
+    /// assert!(below.is_some_and(|hit| hit.surface.owner == floor));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// A state with another number of movers, or with places that are none.

@@ -52,6 +52,26 @@ pub struct StageScratch {
 
 impl StageScratch {
     /// Listens to a character from the next tick on, or to nobody: [`TickReport::story`] then tells its own move.
+    ///
+    /// ```
+    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
+    /// # let floor = world.insert_mesh(mesh);
+    /// # let mut stage = Stage::new(world);
+    /// # let config = Config::new(&Settings::default())?;
+    /// # let person = stage.add_config(config);
+    /// # let mut state = stage.begin();
+    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut scratch = StageScratch::default();
+    /// # const TICK: f64 = 1.0 / 60.0;
+    ///
+    /// scratch.listen(Some(hero));
+    /// let report = stage.tick(&mut state, &[Input { wish: DVec3::X, ..Input::default() }], TICK, &mut scratch)?;
+    /// assert!(!report.story.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn listen(&mut self, character: Option<CharacterId>) {
         self.crowd.listener.to = character;
     }
@@ -88,6 +108,34 @@ impl Stage {
     /// its [`stop`](CharacterReport::stop) is [`Stop::Stuck`](crate::Stop::Stuck) with an
     /// [`EventKind::Stuck`](crate::EventKind::Stuck), unless a mover holds it there, and it is
     /// [`Outcome::Crushed`].
+    ///
+    /// ```
+    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
+    /// # let floor = world.insert_mesh(mesh);
+    /// # let mut stage = Stage::new(world);
+    /// # let config = Config::new(&Settings::default())?;
+    /// # let person = stage.add_config(config);
+    /// # let mut state = stage.begin();
+    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut scratch = StageScratch::default();
+    /// # const TICK: f64 = 1.0 / 60.0;
+    /// # use glissando::stage::{Drive, MoverSpec, Policy};
+    /// let drive = Drive::Velocity { linear: DVec3::Y, angular: DVec3::ZERO };
+    /// let lift = stage.add_mover(MoverSpec { body: floor, pivot: DVec3::ZERO, drive, policy: Policy::Push })?;
+    /// stage.begin_new_movers(&mut state);
+    ///
+    /// let before = state.characters[0].state.position.y;
+    /// for _ in 0..60 {
+    ///     let report = stage.tick(&mut state, &[Input::default()], TICK, &mut scratch)?;
+    ///     assert!(report.events.is_empty() || state.tick == 1);
+    /// }
+    /// // The floor is a lift now: one metre up in a second.
+    /// assert!((state.characters[0].state.position.y - before - 1.0).abs() < 0.01);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Cost
     /// Characters are carried and shoved in at most 4096 sub-steps each (a character with more is squeezed), again for

@@ -18,6 +18,34 @@ pub(super) struct Rider {
 impl Stage {
     /// Puts in a trigger; with `mover` it goes along with that one, from where it is while the mover rests.
     ///
+    /// ```
+    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
+    /// # let mut world = World::new();
+    /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
+    /// # let floor = world.insert_mesh(mesh);
+    /// # let mut stage = Stage::new(world);
+    /// # let config = Config::new(&Settings::default())?;
+    /// # let person = stage.add_config(config);
+    /// # let mut state = stage.begin();
+    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut scratch = StageScratch::default();
+    /// # const TICK: f64 = 1.0 / 60.0;
+    ///
+    /// # use glissando::{Trigger, TriggerEventKind, TriggerKind};
+    /// let (zone, _) = Mesh::build(&Soup::cuboid(Vec3::new(3.0, 2.0, 0.0), Vec3::ONE), &MeshOptions::default())?;
+    /// let zone = stage.add_trigger(Trigger::new(zone, TriggerKind::VolumeByCentre), None)?;
+    /// let mut entered = 0;
+    /// for _ in 0..60 {
+    ///     let input = Input { wish: DVec3::X * 3.0, ..Input::default() };
+    ///     let report = stage.tick(&mut state, &[input], TICK, &mut scratch)?;
+    ///     entered += report.triggers_of(hero).filter(|e| e.kind == TriggerEventKind::Entered).count();
+    /// }
+    /// assert_eq!(entered, 1);
+    /// assert!(state.characters[0].inside.is_in(zone));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// A pose that is none, a volume whose mesh is not closed, [`InputError::DeadMover`].
     pub fn add_trigger(&mut self, trigger: Trigger, mover: Option<MoverId>) -> Result<TriggerId, InputError> {

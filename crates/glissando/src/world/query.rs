@@ -51,7 +51,7 @@ impl World {
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
     /// let hit = world.ray(DVec3::X * -5.0, DVec3::X * 10.0, Filter::ALL)?.expect("the cube is in the way");
     /// assert_eq!((hit.distance, hit.fraction, hit.normal), (4.0, 0.4, -DVec3::X));
-    /// assert_eq!(hit.surface.body, body);
+    /// assert_eq!(hit.surface.body(), Some(body));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
