@@ -41,6 +41,9 @@ struct Arguments {
     /// Walk this many ticks in all among bodies that move: lifts, doors, presses, trains, rods, jaws, belts
     #[arg(long, value_name = "TICKS")]
     movers: Option<u64>,
+    /// With --movers: bodies and movers are inserted and removed while characters walk
+    #[arg(long, requires = "movers")]
+    changes: bool,
     /// Make this many cases of the fuzzer: random calls of every public function, hostile numbers among them
     #[arg(long, value_name = "CASES")]
     fuzz: Option<u64>,

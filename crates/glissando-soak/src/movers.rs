@@ -3,7 +3,7 @@
 use crate::progress::bar as progress_bar;
 use crate::{Arguments, walks};
 use anyhow::{Context, anyhow, bail};
-use glissando_testkit::soak::moving::{CHARACTERS, Counts, Kind, MovingWalk, walk_among};
+use glissando_testkit::soak::moving::{CHANGING, CHARACTERS, Counts, Kind, MovingWalk, walk_among};
 use rayon::prelude::*;
 use std::io::Write;
 
@@ -11,7 +11,9 @@ use std::io::Write;
 /// Output that breaks.
 pub(crate) fn run(arguments: &Arguments, ticks: u64, out: &mut impl Write) -> anyhow::Result<bool> {
     let count = ticks.div_ceil(arguments.ticks.max(1) * CHARACTERS as u64);
-    let (first, end) = (arguments.first, arguments.first.saturating_add(count));
+    let offset = if arguments.changes { CHANGING } else { 0 };
+    let first = arguments.first.max(offset);
+    let end = first.saturating_add(count);
     let bar = progress_bar(count, "walks");
     let done: Vec<(Kind, Counts)> = (first..end)
         .into_par_iter()
@@ -35,6 +37,10 @@ pub(crate) fn run(arguments: &Arguments, ticks: u64, out: &mut impl Write) -> an
     rows.push(("all", total.clone()));
     write_table(out, &rows)?;
     walks::write_findings(out, &total.findings)?;
+    let [inserted, ended, removed] = total.changes;
+    if arguments.changes {
+        writeln!(out, "bodies inserted {inserted}, movers ended {ended}, bodies removed {removed}")?;
+    }
     let seed = arguments.seed;
     writeln!(out, "seed {seed}, walks {first} to {}; go on with --first {end}", end.saturating_sub(1))?;
     Ok(total.is_clean())

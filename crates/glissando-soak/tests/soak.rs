@@ -76,6 +76,20 @@ fn walks_among_movers_do_not_depend_on_threads_and_can_be_replayed() {
     assert!(replay.out().contains("jaws"));
 }
 
+/// Bodies come and go: the walks are others, their judge is the same.
+#[test]
+fn walks_in_a_world_that_changes_can_be_replayed() {
+    let folder = folder();
+    let words = ["--movers", "14400", "--ticks", "200", "--changes"];
+    let one = on_threads(&folder, "2", &words);
+    assert_eq!(one.code(), 0, "{}{}", one.out(), one.err());
+    let changes = one.out().lines().find(|line| line.starts_with("bodies inserted ")).unwrap().to_owned();
+    let counts: Vec<u64> = changes.split([' ', ',']).filter_map(|word| word.parse().ok()).collect();
+    assert!(counts.len() == 3 && counts.iter().all(|count| *count > 5), "{changes}");
+    let replay = on_threads(&folder, "1", &["--replay", "movers/table/1/1000000003", "--ticks", "200"]);
+    assert_eq!(replay.code(), 0, "{}{}", replay.out(), replay.err());
+}
+
 /// What is printed without the one line that a clock has written.
 fn without_clock(run: &Run) -> String {
     run.out().lines().filter(|line| !line.starts_with("slowest call")).collect::<Vec<_>>().join("\n")

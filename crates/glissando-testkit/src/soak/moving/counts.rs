@@ -95,6 +95,8 @@ pub struct Counts {
     pub distance: f64,
     /// Least distance seen of one that says nothing, in radii beyond the sweep shell.
     pub least: f64,
+    /// Bodies inserted, movers ended and bodies removed while characters walked.
+    pub changes: [u64; 3],
     /// The first findings.
     pub findings: Vec<Finding>,
     faults: [usize; FAULTS.len()],
@@ -110,6 +112,7 @@ impl Default for Counts {
             legs: 0,
             distance: 0.0,
             least: f64::INFINITY,
+            changes: [0; 3],
             findings: Vec::new(),
             faults: Default::default(),
             oddities: Default::default(),
@@ -167,6 +170,7 @@ impl Counts {
         self.legs += other.legs;
         self.distance += other.distance;
         self.least = self.least.min(other.least);
+        self.changes.iter_mut().zip(other.changes).for_each(|(sum, more)| *sum += more);
         self.faults.iter_mut().zip(other.faults).for_each(|(sum, more)| *sum += more);
         self.oddities.iter_mut().zip(other.oddities).for_each(|(sum, more)| *sum += more);
         for finding in &other.findings {

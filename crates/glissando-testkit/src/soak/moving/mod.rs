@@ -4,6 +4,7 @@
 //! bodies are at a time, triangles, and the oracle's distance; not the library's trees, sweeps or contacts.
 
 mod again;
+mod changes;
 mod counts;
 mod judge;
 mod kinds;
@@ -11,6 +12,7 @@ mod path;
 mod scene;
 mod walk;
 
+pub use changes::CHANGING;
 pub use counts::{Counts, Fault, Oddity};
 pub use kinds::Kind;
 pub use walk::{CHARACTERS, MovingWalk, walk_among};

@@ -1,5 +1,6 @@
 //! A closed room with movers and several characters in it, and the judge's own view of the movers.
 
+use super::changes::UNKNOWN;
 use super::kinds::{Cast, Kind};
 use crate::random::Random;
 use crate::soak::Grid;
@@ -8,8 +9,8 @@ use glissando::motion::Motion;
 use glissando::stage::{Actor, MoverSpec, MoverState, Policy, Stage, StageState};
 use glissando::world::Brute;
 use glissando::{
-    Body, BodyId, Collide, Config, ConfigId, DAffine3, DRigid3, DVec3, Mesh, MeshOptions, Settings, State,
-    World,
+    Body, BodyId, Collide, Config, ConfigId, DAffine3, DRigid3, DVec3, Mesh, MeshOptions, MoverId, Settings,
+    State, World,
 };
 
 /// Everything that a walk needs.
@@ -35,9 +36,18 @@ pub(super) struct Shape {
     pub(super) triangles: Vec<[DVec3; 3]>,
     /// Largest distance of a corner from the pivot, metres.
     pub(super) reach: f64,
+    /// What the stage calls it.
+    pub(super) id: MoverId,
+    /// Whether it was removed from the stage; its body then rests, or is gone.
+    pub(super) is_ended: bool,
 }
 
 impl Shape {
+    /// Whether its body is gone too.
+    pub(super) fn is_gone(&self) -> bool {
+        self.triangles.is_empty()
+    }
+
     fn rigid(&self, place: &DRigid3) -> DRigid3 {
         let pivot = self.spec.pivot;
         let translation = pivot + place.translation - place.rotation * pivot;
@@ -76,10 +86,10 @@ impl Scene {
             let other = random.pick(&Kind::ALL);
             casts.extend(other.cast(random, middle, dt));
         }
-        let movers: Vec<Shape> = casts.into_iter().map(|cast| insert(&mut world, cast)).collect();
+        let mut movers: Vec<Shape> = casts.into_iter().map(|cast| insert(&mut world, cast)).collect();
         let mut stage = Stage::new(world.clone());
-        for mover in &movers {
-            stage.add_mover(mover.spec.clone()).expect("a good mover");
+        for mover in &mut movers {
+            mover.id = stage.add_mover(mover.spec.clone()).expect("a good mover");
         }
         let configs: Vec<Config> =
             (0..2).map(|_| Config::new(&settings(random)).expect("settings")).collect();
@@ -123,7 +133,7 @@ impl Scene {
 
     /// Index of the mover of a body that gives way.
     pub(super) fn gives_way(&self, index: usize) -> bool {
-        self.movers[index].spec.policy != Policy::Push
+        !self.movers[index].is_ended && self.movers[index].spec.policy != Policy::Push
     }
 }
 
@@ -137,7 +147,7 @@ fn empty_room(recipe: &Recipe, random: &mut Random) -> World {
     world
 }
 
-fn insert(world: &mut World, cast: Cast) -> Shape {
+pub(super) fn insert(world: &mut World, cast: Cast) -> Shape {
     let (mesh, report) = Mesh::build(&cast.soup, &MeshOptions::default()).expect("a good soup");
     let corners = |index| mesh.triangle(index).map(|t| t.map(|c| c.as_dvec3()));
     let triangles: Vec<_> = (0..report.triangle_count as u32).filter_map(corners).collect();
@@ -147,7 +157,7 @@ fn insert(world: &mut World, cast: Cast) -> Shape {
     body.conveyors = cast.conveyors;
     let id = world.insert(body).expect("a good pose");
     let spec = MoverSpec { body: id, pivot: cast.pivot, drive: cast.drive, policy: cast.policy };
-    Shape { spec, rest: cast.pose, triangles, reach }
+    Shape { spec, rest: cast.pose, triangles, reach, id: UNKNOWN, is_ended: false }
 }
 
 /// A small character, of any proportions.

@@ -1,6 +1,7 @@
 //! One walk: a scene, several characters with wishes of their own, and the judge.
 
 use super::again::{Again, Made};
+use super::changes::Changes;
 use super::counts::{Counts, Fault};
 use super::judge::{Judge, Tick};
 use super::kinds::Kind;
@@ -54,7 +55,11 @@ pub fn walk_among(plan: &MovingWalk) -> Counts {
     let (mut judge, mut again) = (Judge::new(), Again::new(&scene));
     let mut scratch = StageScratch::default();
     let mut crushed_for = vec![0; scene.state.characters.len()];
+    let mut changes = Changes::of(plan.seed, plan.number, dt);
     for number in 0..plan.ticks {
+        if changes.as_mut().is_some_and(|changes| changes.change(&mut scene)) {
+            again = Again::new(&scene);
+        }
         aim(&mut scene, &mut random, dt);
         let inputs: Vec<Input> = wanderers.iter_mut().map(|w| w.decide().0).collect();
         let inputs = seek(&scene, &seekers, number, inputs);
@@ -77,7 +82,9 @@ pub fn walk_among(plan: &MovingWalk) -> Counts {
                 if number % AGAIN == 0 {
                     again.compare(&made, &mut counts);
                 }
-                again.undo(&made, &scene, &report, &mut counts);
+                if changes.is_none() {
+                    again.undo(&made, &scene, &report, &mut counts);
+                }
             }
             Err(error) => {
                 counts.fault(Fault::Errors, &name, number, || error.to_string());
@@ -96,12 +103,18 @@ pub fn walk_among(plan: &MovingWalk) -> Counts {
             }
         }
     }
+    if let Some(changes) = changes {
+        counts.changes = changes.made;
+    }
     counts
 }
 
 /// Calls doors and lifts, and sends those that follow a target somewhere.
 fn aim(scene: &mut Scene, random: &mut Random, dt: f64) {
     for (mover, state) in scene.movers.iter().zip(&mut scene.state.movers) {
+        if mover.is_ended {
+            continue;
+        }
         if random.chance(0.02) {
             if random.chance(0.7) { state.open() } else { state.close() }
         }
