@@ -5,8 +5,9 @@ use crate::engines;
 use crate::level::Level;
 use crate::questions::TALL;
 use crate::truth::Shape;
+use glissando::World;
 use glissando::character::{Config, Input, Scratch, Settings, State, step};
-use glissando::{ManyScratch, World, step_many};
+use glissando::many::{ManyScratch, step_many};
 
 pub struct Glissando {
     world: World,

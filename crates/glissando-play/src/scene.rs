@@ -3,7 +3,9 @@
 mod names;
 
 use anyhow::{Context, bail};
-use glissando::{Body, BodyId, Conveyor, DAffine3, DVec3, Mesh, MeshOptions, MeshReport, World};
+use glissando::mesh::MeshReport;
+use glissando::world::Conveyor;
+use glissando::{Body, BodyId, DAffine3, DVec3, Mesh, MeshOptions, World};
 use glissando_level::{Files, Instance, Level, LevelMesh, LoadOptions, Mechanisms, Up};
 pub use names::SurfaceNames;
 use serde::{Deserialize, Serialize};

@@ -7,7 +7,8 @@ use crate::refusal::Refusal;
 use crate::world::World;
 use crate::{handle, read, report, save};
 use glissando::interpolation::position_on_path;
-use glissando::{Ground, Input, Scratch, State, Waypoint, step};
+use glissando::path::Waypoint;
+use glissando::{Ground, Input, Scratch, State, step};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 

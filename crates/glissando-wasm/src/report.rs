@@ -2,7 +2,9 @@
 
 use crate::answer;
 use crate::record::{Record, vector};
-use glissando::{Event, EventKind, Ground, HeldBy, Stop, Surface};
+use glissando::character::HeldBy;
+use glissando::slide::Stop;
+use glissando::{Event, EventKind, Ground, Surface};
 use wasm_bindgen::JsValue;
 
 /// An event, its fields added to those that are there.

@@ -7,8 +7,10 @@
 //! `cargo run -p glissando --example many`
 
 use glissando::many::Keep;
-use glissando::{Config, DVec3, EventKind, Ground, Input, ManyScratch, Mesh, MeshOptions, Scratch};
-use glissando::{Settings, Soup, State, World, step, step_many};
+use glissando::many::ManyScratch;
+use glissando::many::step_many;
+use glissando::{Config, DVec3, EventKind, Ground, Input, Mesh, MeshOptions, Scratch};
+use glissando::{Settings, Soup, State, World, step};
 use std::error::Error;
 
 const WALKERS: u32 = 1000;

@@ -6,9 +6,8 @@
 //! `cargo run -p glissando --features serde --example repro`
 
 use glissando::repro::Repro;
-use glissando::{
-    Config, DVec3, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, TraceStep, Vec3, World, step,
-};
+use glissando::trace::TraceStep;
+use glissando::{Config, DVec3, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, Vec3, World, step};
 use std::error::Error;
 
 const TICK: f64 = 1.0 / 60.0;

@@ -6,10 +6,11 @@
 //! `cargo run -p glissando --example triggers`
 
 use glissando::trigger::effect::{Consequence, Effect, Effects, Outcome, Taken, consequences};
+use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
 use glissando::{
     Config, DVec3, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, Vec3, World,
 };
-use glissando::{Trigger, TriggerBuffer, TriggerId, TriggerKind, TriggerMemory, Triggers, step};
+use glissando::{TriggerId, step};
 use std::error::Error;
 
 const TICK: f64 = 1.0 / 60.0;

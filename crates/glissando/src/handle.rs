@@ -87,7 +87,7 @@ handle! {
 }
 
 handle! {
-    /// The handle of a trigger in [`Triggers`](crate::Triggers).
+    /// The handle of a trigger in [`Triggers`](crate::trigger::Triggers).
     TriggerId, "trigger"
 }
 

@@ -9,7 +9,8 @@
 //!
 //! ```
 //! use glissando::interpolation::{position_between, position_on_path};
-//! use glissando::{DVec3, State, Waypoint};
+//! use glissando::path::Waypoint;
+//! use glissando::{DVec3, State};
 //!
 //! let before = State::at(DVec3::ZERO);
 //! let mut after = State { position: DVec3::X, ..before };

@@ -93,29 +93,15 @@ pub mod trace;
 pub mod trigger;
 pub mod world;
 
-pub use bvh::TreeStats;
-pub use character::{
-    Config, Event, EventKind, Ground, GroundSettings, HeldBy, Inherit, Input, JumpSettings, PaceSettings,
-    Report, Scratch, Settings, SoftSettings, State, step, step_traced,
-};
+pub use character::{Config, Event, EventKind, Ground, Input, Report, Scratch, Settings, State, step};
 pub use collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 pub use geometry::Ellipsoid;
 pub use handle::{BallId, BodyId, CharacterId, ConfigId, MoverId, Owner, TriggerId};
 pub use input::InputError;
-#[cfg(feature = "parallel")]
-pub use many::step_many_parallel;
-pub use many::{ManyReport, ManyScratch, step_many};
 pub use math::{DAffine3, DMat3, DQuat, DRigid3, DVec3, Vec3};
-pub use mesh::{Mesh, MeshError, MeshOptions, MeshReport, Soup};
-pub use motion::Motion;
-pub use path::Waypoint;
-pub use simd::Instructions;
-pub use slide::{Mover, Slide, SlideBuffer, Stop, slide};
-pub use trace::{Trace, TraceStep};
-pub use trigger::{
-    Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerKind, TriggerMemory, Triggers,
-};
-pub use world::{Body, Conveyor, World};
+pub use mesh::{Mesh, MeshOptions, Soup};
+pub use stage::{Stage, StageScratch, StageState};
+pub use world::{Body, World};
 
 /// The README's example, run as a test.
 #[cfg(doctest)]

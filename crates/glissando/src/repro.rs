@@ -167,7 +167,7 @@ impl Repro {
     /// use glissando::repro::Repro;
     ///
     /// let repro = Repro::capture(&world, &config, &state, input, 1.0 / 60.0)?;
-    /// let mut story: Vec<glissando::TraceStep> = Vec::new();
+    /// let mut story: Vec<glissando::trace::TraceStep> = Vec::new();
     /// assert!(repro.replay(&mut story)?.is_same && !story.is_empty());
     /// # Ok::<(), glissando::InputError>(())
     /// ```

@@ -1,7 +1,8 @@
 //! A tick of many allocates nothing once its memory has grown: counted by the allocator itself, for all threads.
 #![allow(unsafe_code, reason = "an allocator that counts can only be written so")]
 
-use glissando::{Config, DVec3, Input, ManyReport, ManyScratch, Settings, State, World, step_many};
+use glissando::many::{ManyReport, ManyScratch, step_many};
+use glissando::{Config, DVec3, Input, Settings, State, World};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -94,7 +95,7 @@ fn a_tick_of_many_allocates_nothing_after_the_first_ones() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut scratch = ManyScratch::new();
         let calls: Vec<usize> = pool.install(|| {
-            let mut round = || walk(&world, &mut scratch, glissando::step_many_parallel, 200).0;
+            let mut round = || walk(&world, &mut scratch, glissando::many::step_many_parallel, 200).0;
             (0..6).map(|_| round()).collect()
         });
         println!("200 ticks on {threads} threads, six times: {calls:?} calls");

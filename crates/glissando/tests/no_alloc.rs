@@ -2,11 +2,13 @@
 #![allow(unsafe_code, reason = "an allocator that counts can only be written so")]
 
 use glissando::balls::{self, Ball};
+use glissando::motion::Motion;
+use glissando::path::Waypoint;
 use glissando::slide::{Mover, SlideBuffer, slide};
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
 use glissando::{
-    Config, DVec3, Ellipsoid, Filter, Input, Mesh, MeshOptions, Motion, Scratch, Settings, Soup, State,
-    Sweep, Waypoint, World, step,
+    Config, DVec3, Ellipsoid, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, Sweep, World,
+    step,
 };
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;

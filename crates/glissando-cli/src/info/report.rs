@@ -1,6 +1,7 @@
 //! What there is to say about a level, as plain data: for people and for `--json` alike.
 
-use glissando::{DVec3, MeshReport, TreeStats};
+use glissando::DVec3;
+use glissando::mesh::{MeshReport, TreeStats};
 use glissando_level::{Instance, LevelMaterial, LevelMesh, Marker, MarkerKind, Mechanisms, SpawnAnchor};
 use glissando_play::scene::{BuiltMesh, LoadedLevel};
 use serde::Serialize;

@@ -6,10 +6,11 @@ use super::shape::ShapeMaker;
 use super::{Crossing, Machinery, Role, Touch};
 use crate::mechanism::{self, Effect, Mechanisms, MotionSpec, Start, TriggerShape, TriggerSpec, WhenBlocked};
 use glissando::TriggerId;
+use glissando::mesh::MeshError;
 use glissando::stage::{MoverSpec, Policy};
 use glissando::trigger::effect::Effect as Does;
 use glissando::trigger::{Trigger, TriggerKind};
-use glissando::{Body, BodyId, DAffine3, DVec3, InputError, Mesh, MeshError, MeshOptions, World};
+use glissando::{Body, BodyId, DAffine3, DVec3, InputError, Mesh, MeshOptions, World};
 use std::collections::BTreeMap;
 
 /// Bodies on no layer: they move and nothing meets them.

@@ -6,10 +6,11 @@ use super::tick::After;
 use super::wave::direction;
 use super::{Crossing, Machinery, Role, Touch};
 use crate::mechanism::Effect;
+use glissando::path::Waypoint;
 use glissando::stage::{Actor, StageState};
 use glissando::trigger::effect::{Consequence, Outcome, consequences};
 use glissando::trigger::{TriggerBuffer, TriggerEvent, TriggerEventKind};
-use glissando::{CharacterId, Config, DVec3, Filter, Ground, InputError, State, TriggerId, Waypoint, World};
+use glissando::{CharacterId, Config, DVec3, Filter, Ground, InputError, State, TriggerId, World};
 
 /// One character in its tick.
 pub(super) struct Visit<'a> {

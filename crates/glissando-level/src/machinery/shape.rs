@@ -1,8 +1,9 @@
 //! From the shape of a trigger to a mesh with a pose.
 
 use crate::mechanism::TriggerShape;
+use glissando::mesh::MeshError;
 use glissando::trigger::{Trigger, TriggerKind};
-use glissando::{DAffine3, DMat3, DVec3, Mesh, MeshError, MeshOptions, Soup};
+use glissando::{DAffine3, DMat3, DVec3, Mesh, MeshOptions, Soup};
 use std::sync::Arc;
 
 /// Boxes are at least so thick, in metres: entity lists have some without any thickness.

@@ -4,8 +4,9 @@ use super::incident::{Cause, Incident, IncidentKind};
 use super::person::{PersonScratch, Visit};
 use super::state::MachineryState;
 use super::{Machinery, Role};
+use glissando::motion::Motion;
 use glissando::stage::{MoverState, Policy, Stage, StageScratch, StageState, TickReport};
-use glissando::{CharacterId, DRigid3, DVec3, Input, InputError, Motion, TriggerId};
+use glissando::{CharacterId, DRigid3, DVec3, Input, InputError, TriggerId};
 
 /// Memory that a tick works in. Holds nothing from one tick to the next.
 #[derive(Debug, Default)]

@@ -2,9 +2,8 @@
 
 #![allow(clippy::needless_update, clippy::approx_constant, reason = "the copied text is what a page writes")]
 
-use glissando::{
-    DQuat, DVec3, Filter, GroundSettings, Inherit, JumpSettings, PaceSettings, Settings, SoftSettings,
-};
+use glissando::character::{GroundSettings, Inherit, JumpSettings, PaceSettings, SoftSettings};
+use glissando::{DQuat, DVec3, Filter, Settings};
 
 #[test]
 fn the_page_s_settings_are_rust() {

@@ -9,7 +9,8 @@ use super::step::{self, has_stuck, landings};
 use super::watch::Watch;
 use super::worlds::world;
 use glissando::crowd::{CrowdReport, CrowdScratch, Meeting, Member, MemberReport, step};
-use glissando::{Input, Stop, World};
+use glissando::slide::Stop;
+use glissando::{Input, World};
 
 /// Ticks of one crowd.
 const TICKS: usize = 8;

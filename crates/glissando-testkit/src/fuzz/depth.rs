@@ -1,7 +1,8 @@
 //! How deep a body is in the world, and which depth is rounding.
 
+use glissando::Collide;
+use glissando::slide::Mover;
 use glissando::world::Brute;
-use glissando::{Collide, Mover};
 use glissando::{Contact, DVec3, Ellipsoid, Filter, World};
 
 /// A share of a radius that is no depth: a hundred times what a sweep may be off.

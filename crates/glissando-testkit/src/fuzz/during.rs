@@ -6,8 +6,9 @@ use super::queries::in_order;
 use super::soups::{cuboid, mesh};
 use super::watch::Watch;
 use super::worlds::{motion, shape, world};
+use glissando::motion::Motion;
 use glissando::world::Brute;
-use glissando::{Body, BodyId, DAffine3, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Motion, Sweep, World};
+use glissando::{Body, BodyId, DAffine3, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Sweep, World};
 
 /// Sweeps in one world.
 const SWEEPS: usize = 8;

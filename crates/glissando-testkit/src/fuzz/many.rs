@@ -4,7 +4,8 @@ use super::mix::Mix;
 use super::people::{config, input, state, tick};
 use super::watch::Watch;
 use super::worlds::world;
-use glissando::{Config, Input, ManyReport, ManyScratch, Scratch, State, World, step, step_many};
+use glissando::many::{ManyReport, ManyScratch, step_many};
+use glissando::{Config, Input, Scratch, State, World, step};
 
 /// Ticks of them all.
 const TICKS: usize = 4;

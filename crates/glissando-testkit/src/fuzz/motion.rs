@@ -3,7 +3,8 @@
 use super::mix::{Mix, is_tame};
 use super::watch::Watch;
 use super::worlds::rigid;
-use glissando::{DRigid3, DVec3, Motion};
+use glissando::motion::Motion;
+use glissando::{DRigid3, DVec3};
 
 /// Rounds of one case.
 const ROUNDS: usize = 40;

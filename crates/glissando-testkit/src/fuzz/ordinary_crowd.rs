@@ -6,7 +6,8 @@ use super::people::ordinary_settings;
 use super::rooms::{free_places, gap, room};
 use super::watch::Watch;
 use glissando::crowd::{CrowdScratch, Member, step};
-use glissando::{Config, DVec3, Input, Stop, World};
+use glissando::slide::Stop;
+use glissando::{Config, DVec3, Input, World};
 
 /// Ticks of one crowd.
 const TICKS: usize = 50;

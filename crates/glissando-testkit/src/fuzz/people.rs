@@ -2,10 +2,10 @@
 
 use super::mix::Mix;
 use super::watch::Watch;
+use glissando::character::{GroundSettings, Inherit, JumpSettings, PaceSettings, SoftSettings};
 use glissando::world::Judge;
 use glissando::{
-    BallId, BodyId, CharacterId, Config, Contact, DVec3, Ground, GroundSettings, Inherit, Input,
-    JumpSettings, Owner, PaceSettings, Settings, SoftSettings, State, Surface,
+    BallId, BodyId, CharacterId, Config, Contact, DVec3, Ground, Input, Owner, Settings, State, Surface,
 };
 
 /// Ticks that games have, and one of half a second.

@@ -3,7 +3,8 @@
 use super::mix::Mix;
 use super::watch::Watch;
 use crate::scenes;
-use glissando::{DVec3, Mesh, MeshOptions, MeshReport, Soup, Vec3};
+use glissando::mesh::MeshReport;
+use glissando::{DVec3, Mesh, MeshOptions, Soup, Vec3};
 use std::sync::Arc;
 
 /// A soup about the origin, `size` metres to every side.

@@ -14,9 +14,8 @@ use glissando::stage::{
     Actor, CharacterReport, Drive, Ends, Key, MoverSpec, Outcome, Policy, Stage, StageEvent, StageEventKind,
     StageScratch, StageState, TickReport,
 };
-use glissando::{
-    BodyId, CharacterId, Config, ConfigId, DQuat, EventKind, Input, MoverId, Trigger, TriggerKind,
-};
+use glissando::trigger::{Trigger, TriggerKind};
+use glissando::{BodyId, CharacterId, Config, ConfigId, DQuat, EventKind, Input, MoverId};
 
 /// Ticks of one stage.
 const TICKS: usize = 8;

@@ -9,8 +9,9 @@ use super::watch::Watch;
 use super::worlds::{pose, world};
 use glissando::character::step_through;
 use glissando::repro::Repro;
+use glissando::slide::Stop;
 use glissando::world::{Brute, Judged};
-use glissando::{BodyId, Config, Event, EventKind, Input, Report, Scratch, State, Stop, World, step};
+use glissando::{BodyId, Config, Event, EventKind, Input, Report, Scratch, State, World, step};
 
 /// Ticks of one character.
 const TICKS: usize = 12;

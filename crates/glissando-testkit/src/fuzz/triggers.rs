@@ -4,10 +4,11 @@ use super::mix::Mix;
 use super::soups::mesh;
 use super::watch::Watch;
 use super::worlds::{motion, pose, shape};
+use glissando::TriggerId;
+use glissando::path::Waypoint;
 use glissando::trigger::effect::{Effect, Effects, Outcome, Taken, consequences};
-use glissando::{
-    Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerId, TriggerKind, TriggerMemory, Triggers,
-    Waypoint,
+use glissando::trigger::{
+    Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerKind, TriggerMemory, Triggers,
 };
 use std::collections::BTreeSet;
 

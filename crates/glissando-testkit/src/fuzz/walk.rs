@@ -8,9 +8,10 @@ use super::mix::Mix;
 use super::step::{check, says_stuck};
 use super::watch::Watch;
 use crate::scenes;
+use glissando::slide::Stop;
 use glissando::{
     Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Report, Scratch, Settings, Soup,
-    State, Stop, World, step,
+    State, World, step,
 };
 
 /// Seconds of one walk.

@@ -3,8 +3,9 @@
 use super::mix::Mix;
 use super::soups::mesh;
 use super::watch::Watch;
+use glissando::motion::Motion;
 use glissando::world::Conveyor;
-use glissando::{Body, BodyId, DAffine3, DRigid3, DVec3, Ellipsoid, Motion, World};
+use glissando::{Body, BodyId, DAffine3, DRigid3, DVec3, Ellipsoid, World};
 
 /// A pose: rigid, mirrored, skewed, scaled by much, flat, or far away.
 pub(super) fn pose(mix: &mut Mix, size: f64) -> DAffine3 {

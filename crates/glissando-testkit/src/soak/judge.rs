@@ -10,8 +10,9 @@ use super::progress::Progress;
 use super::resting::Resting;
 use super::still::{self, Stillness};
 use super::verdicts::{Finding, Verdicts};
+use glissando::slide;
 use glissando::trace::TraceStep;
-use glissando::{Config, DVec3, EventKind, Input, Report, State, slide};
+use glissando::{Config, DVec3, EventKind, Input, Report, State};
 
 /// One tick of a walk.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@
 //! walk and fly in turns until the time is used up. Every function here does one of these things and leaves the state
 //! ready for the next. All of them ask through [`Collide`], so they work in a [`World`](crate::World), among fences, or in
 //! a world of a game's own, and all keep the promise of a tick: the body is never nearer to a surface than its skin allows.
-//! For motion without any rules there is [`slide()`](crate::slide()).
+//! For motion without any rules there is [`slide()`](crate::slide::slide()).
 //!
 //! ```
 //! use glissando::character::pieces;

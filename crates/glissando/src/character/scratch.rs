@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 ///
 /// What was found about the surroundings is used again by the next step, if that begins where this one ended, in the
 /// same world, unchanged. So characters are faster with a scratch each, and never different. For many there is
-/// [`step_many`](crate::step_many()), which keeps less for each.
+/// [`step_many`](crate::many::step_many()), which keeps less for each.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     pub(super) memory: Memory,

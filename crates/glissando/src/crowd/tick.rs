@@ -68,7 +68,7 @@ impl CrowdScratch {
 /// # Inside the world
 /// A member that starts inside the world comes out of it as in [`character::step`](crate::step()), unless others leave
 /// it no way. One that ends inside says so in its report: [`stop`](super::MemberReport::stop) is
-/// [`Stop::Stuck`](crate::Stop::Stuck), and an [`EventKind::Stuck`](crate::EventKind::Stuck) has the depth. It does not
+/// [`Stop::Stuck`](crate::slide::Stop::Stuck), and an [`EventKind::Stuck`](crate::EventKind::Stuck) has the depth. It does not
 /// matter whether the world itself holds it, or its way out was undone
 /// ([`is_held`](super::MemberReport::is_held)). The same holds for the characters of a
 /// [`Stage`](crate::stage::Stage::tick).

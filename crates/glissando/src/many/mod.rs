@@ -98,7 +98,8 @@ const CELL: f64 = 2.0;
 /// report is the error; the others move. Nothing is allocated once `scratch` has grown to its size.
 ///
 /// ```
-/// use glissando::{Config, DVec3, Input, ManyScratch, Settings, State, World, step_many};
+/// use glissando::many::{ManyScratch, step_many};
+/// use glissando::{Config, DVec3, Input, Settings, State, World};
 ///
 /// # fn main() -> Result<(), glissando::InputError> {
 /// let world = World::new();

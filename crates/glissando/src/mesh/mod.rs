@@ -20,7 +20,8 @@ pub(crate) use prepare::has_face;
 pub use report::{MeshEdge, MeshReport};
 pub use soup::Soup;
 
-use crate::bvh::{Bvh, TreeStats};
+use crate::bvh::Bvh;
+pub use crate::bvh::TreeStats;
 use crate::geometry::Aabb;
 use crate::math::Vec3;
 use packets::Packets;

@@ -215,10 +215,11 @@ pub struct Slide {
 /// its sweep shell it first comes out; where there is no room for its skin, it keeps a smaller one ([`Slide::reduced_skin`]).
 ///
 /// ```
-/// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, World, slide};
+/// # use glissando::slide::slide;
+/// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, World};
 /// # let mut world = World::new();
 /// # world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::new(0.0, -1.0, 0.0), Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?.0);
-/// # use glissando::{Mover, SlideBuffer, Stop};
+/// # use glissando::slide::{Mover, SlideBuffer, Stop};
 /// // A ball above a floor moves down and ahead: it glances off and keeps its way ahead.
 /// let ball = Mover::with_usual_skin(Ellipsoid::sphere(0.5)?, Filter::ALL)?;
 /// let mut buffer = SlideBuffer::default();

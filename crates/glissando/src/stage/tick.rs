@@ -105,7 +105,7 @@ impl Stage {
     /// undo what they did in this tick. On an error nothing has changed.
     ///
     /// A character that ends inside something is reported, by one rule with that of [`crowd::step`](crate::crowd::step):
-    /// its [`stop`](CharacterReport::stop) is [`Stop::Stuck`](crate::Stop::Stuck) with an
+    /// its [`stop`](CharacterReport::stop) is [`Stop::Stuck`](crate::slide::Stop::Stuck) with an
     /// [`EventKind::Stuck`](crate::EventKind::Stuck), unless a mover holds it there, and it is
     /// [`Outcome::Crushed`].
     ///

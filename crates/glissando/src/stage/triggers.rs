@@ -32,7 +32,7 @@ impl Stage {
     /// # let mut scratch = StageScratch::default();
     /// # const TICK: f64 = 1.0 / 60.0;
     ///
-    /// # use glissando::{Trigger, TriggerEventKind, TriggerKind};
+    /// # use glissando::trigger::{Trigger, TriggerEventKind, TriggerKind};
     /// let (zone, _) = Mesh::build(&Soup::cuboid(Vec3::new(3.0, 2.0, 0.0), Vec3::ONE), &MeshOptions::default())?;
     /// let zone = stage.add_trigger(Trigger::new(zone, TriggerKind::VolumeByCentre), None)?;
     /// let mut entered = 0;

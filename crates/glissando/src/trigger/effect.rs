@@ -199,8 +199,9 @@ impl Taken {
 /// them in the order in which they shall have it.
 ///
 /// ```
-/// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, Waypoint};
-/// # use glissando::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
+/// # use glissando::path::Waypoint;
+/// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3};
+/// # use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
 /// # let mut triggers = Triggers::new();
 /// # let mesh = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0;
 /// # let pool = triggers.insert(Trigger::new(mesh, TriggerKind::VolumeByCentre))?;

@@ -2,7 +2,8 @@
 //!
 //! ```
 //! use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
-//! use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Waypoint};
+//! use glissando::path::Waypoint;
+//! use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! // A pane at x = 0, two metres square.

@@ -91,7 +91,8 @@ impl Triggers {
     /// Places a trigger. Its handle stays valid until [`Triggers::remove`].
     ///
     /// ```
-    /// use glissando::{InputError, Mesh, MeshOptions, Soup, Trigger, TriggerKind, Triggers, Vec3};
+    /// use glissando::trigger::{Trigger, TriggerKind, Triggers};
+    /// use glissando::{InputError, Mesh, MeshOptions, Soup, Vec3};
     ///
     /// // A single plane has no inside, so it can be crossed, but nothing can be in it.
     /// let plane = Mesh::build(&Soup::plane(Vec3::ZERO, 1.0, 1.0, 1), &MeshOptions::default())?.0;

@@ -31,8 +31,9 @@ impl Triggers {
     /// may be told to cross to and fro.
     ///
     /// ```
-    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, Waypoint};
-    /// # use glissando::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
+    /// # use glissando::path::Waypoint;
+    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3};
+    /// # use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
     /// # let mut triggers = Triggers::new();
     /// # let mesh = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0;
     /// # let pool = triggers.insert(Trigger::new(mesh, TriggerKind::VolumeByCentre))?;
@@ -71,8 +72,9 @@ impl Triggers {
     /// in there and entered what it is in there, at time 0; what lies between is not met. No crossings.
     ///
     /// ```
-    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, Waypoint};
-    /// # use glissando::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
+    /// # use glissando::path::Waypoint;
+    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3};
+    /// # use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
     /// # let mut triggers = Triggers::new();
     /// # let mesh = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0;
     /// # let pool = triggers.insert(Trigger::new(mesh, TriggerKind::VolumeByCentre))?;

@@ -37,7 +37,8 @@ impl World {
     /// The fraction is of the sweep. What is touched or overlapped at the start must come nearer to be hit.
     ///
     /// ```
-    /// # use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Motion, Soup, Sweep, Vec3, World};
+    /// # use glissando::motion::Motion;
+    /// # use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
     /// // The cube comes by 10 m in the tick, past a ball that rests 6 m away.
@@ -60,7 +61,8 @@ impl World {
     /// the tick, by (body, triangle), replacing `found`; bodies in motion are where they are at that moment.
     ///
     /// ```
-    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Motion, Soup, Vec3, World};
+    /// # use glissando::motion::Motion;
+    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
     /// world.set_motion(body, Motion::linear(DVec3::X * 10.0)?)?;

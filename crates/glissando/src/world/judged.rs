@@ -53,7 +53,7 @@ pub(crate) fn judge_contacts(judge: &impl Judge, contacts: &mut Vec<Contact>) {
     }
 }
 
-/// A world seen by a judge; on a stage [`Stage::tick_judged`](crate::stage::Stage::tick_judged) makes it. Else hand it to [`step_through`](crate::character::step_through) or [`slide`](crate::slide()).
+/// A world seen by a judge; on a stage [`Stage::tick_judged`](crate::stage::Stage::tick_judged) makes it. Else hand it to [`step_through`](crate::character::step_through) or [`slide`](crate::slide::slide()).
 #[derive(Clone, Copy, Debug)]
 pub struct Judged<'a, J> {
     /// The world.

@@ -43,7 +43,7 @@ use crate::handle::{BodyId, Owner};
 use crate::input::InputError;
 use crate::math::DAffine3;
 use crate::mesh::Mesh;
-use crate::simd::Instructions;
+pub use crate::simd::Instructions;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use body::Placed;

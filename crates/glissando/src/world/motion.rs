@@ -14,7 +14,8 @@ impl World {
     /// questions but those that name a moment of the tick: [`World::sweep_during`], [`World::contacts_during`].
     ///
     /// ```
-    /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Motion, Soup, Vec3, World};
+    /// # use glissando::motion::Motion;
+    /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
     /// world.set_motion(body, Motion::linear(DVec3::X * 3.0)?)?;
@@ -63,7 +64,8 @@ impl World {
     /// Its surface keeps its velocity (see [`World::surface_velocity`]) until then.
     ///
     /// ```
-    /// # use glissando::{DVec3, Mesh, MeshOptions, Motion, Soup, Vec3, World};
+    /// # use glissando::motion::Motion;
+    /// # use glissando::{DVec3, Mesh, MeshOptions, Soup, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
     /// world.set_motion(body, Motion::linear(DVec3::X * 0.5)?)?;
@@ -137,7 +139,8 @@ impl World {
     /// its belt if it is a conveyor. Zero for a body that is gone.
     ///
     /// ```
-    /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Motion, Soup, Vec3, World};
+    /// # use glissando::motion::Motion;
+    /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
     /// world.set_motion(body, Motion::linear(DVec3::X * 0.5)?)?;

@@ -6,12 +6,15 @@
 
 use glissando::balls::{self, Ball, Mass};
 use glissando::character::step_through;
+use glissando::motion::Motion;
+use glissando::path::Waypoint;
 use glissando::stage::StageScratch;
+use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
 use glissando::world::Brute;
+use glissando::world::Instructions;
 use glissando::{
-    Body, BodyId, Config, DAffine3, DVec3, Ellipsoid, Filter, Instructions, Mesh, MeshOptions, Motion,
-    Scratch, Settings, Soup, State, Surface, Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers,
-    Waypoint, World, step,
+    Body, BodyId, Config, DAffine3, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Scratch, Settings, Soup,
+    State, Surface, World, step,
 };
 use glissando_testkit::fairground::{Fairground, wishes};
 use glissando_testkit::levels::{RealLevel, shared_file};

@@ -1,7 +1,8 @@
 //! Whatever instructions a machine has, every answer is that of looking at every triangle, to the bit.
 
 use glissando::world::Brute;
-use glissando::{Collide, DVec3, Ellipsoid, Filter, Instructions, Mesh, MeshOptions, Soup, Sweep, World};
+use glissando::world::Instructions;
+use glissando::{Collide, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Sweep, World};
 use glissando_testkit::levels::{RealLevel, shared_file};
 use glissando_testkit::random::Random;
 

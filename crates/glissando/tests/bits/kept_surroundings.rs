@@ -2,10 +2,11 @@
 //! a new one, though worlds change, are copied, change places and die.
 
 use glissando::character::step_through;
+use glissando::motion::Motion;
 use glissando::world::Brute;
 use glissando::{
-    Body, BodyId, Config, DAffine3, DVec3, Input, Mesh, MeshOptions, Motion, Scratch, Settings, Soup, State,
-    World, step,
+    Body, BodyId, Config, DAffine3, DVec3, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, World,
+    step,
 };
 use glissando_testkit::levels::{RealLevel, shared_file};
 use glissando_testkit::random::Random;

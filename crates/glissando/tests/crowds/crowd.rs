@@ -1,7 +1,8 @@
 //! Small crowds: two meet, one pushes another, a row stands before a wall.
 
 use glissando::crowd::{Meeting, Member};
-use glissando::{CharacterId, Config, DVec3, EventKind, Filter, Settings, Soup, State, Stop, World};
+use glissando::slide::Stop;
+use glissando::{CharacterId, Config, DVec3, EventKind, Filter, Settings, Soup, State, World};
 use glissando_testkit::crowds::Crowd;
 use glissando_testkit::scenes;
 

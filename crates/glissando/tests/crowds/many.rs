@@ -1,10 +1,8 @@
 //! Many at once are each one alone, to the bit: states and reports, on one thread or on several.
 
 use glissando::many::Keep;
-use glissando::{
-    BodyId, Config, DVec3, Input, InputError, ManyReport, ManyScratch, Scratch, Settings, State, World, step,
-    step_many,
-};
+use glissando::many::{ManyReport, ManyScratch, step_many};
+use glissando::{BodyId, Config, DVec3, Input, InputError, Scratch, Settings, State, World, step};
 use glissando_testkit::levels::{RealLevel, shared_file};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
@@ -44,9 +42,8 @@ impl Way {
         match self {
             Self::Alone => step_many(world, configs, states, inputs, dt, scratch),
             #[cfg(feature = "parallel")]
-            Self::Pool(pool) => {
-                pool.install(|| glissando::step_many_parallel(world, configs, states, inputs, dt, scratch))
-            }
+            Self::Pool(pool) => pool
+                .install(|| glissando::many::step_many_parallel(world, configs, states, inputs, dt, scratch)),
         }
     }
 }

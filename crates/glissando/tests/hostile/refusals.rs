@@ -3,9 +3,10 @@
 use glissando::math::cos_degrees;
 use glissando::motion::Motion;
 use glissando::slide::{Mover, SlideBuffer, slide};
+use glissando::world::Conveyor;
 use glissando::{
-    Body, Config, Conveyor, DAffine3, DMat3, DQuat, DVec3, Ellipsoid, Filter, Input, Mesh, MeshOptions,
-    Scratch, Settings, Soup, State, Sweep, World, step,
+    Body, Config, DAffine3, DMat3, DQuat, DVec3, Ellipsoid, Filter, Input, Mesh, MeshOptions, Scratch,
+    Settings, Soup, State, Sweep, World, step,
 };
 use glissando_testkit::scenes;
 use std::fmt::Display;

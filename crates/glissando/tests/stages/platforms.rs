@@ -4,7 +4,8 @@
 
 use glissando::crowd::{Meeting, Placed, parting};
 use glissando::stage::{Actor, Drive, Ends, Outcome, Policy, StageEventKind};
-use glissando::{Body, Conveyor, DAffine3, DVec3, EventKind, Ground, Input, Settings, Soup, State, World};
+use glissando::world::Conveyor;
+use glissando::{Body, DAffine3, DVec3, EventKind, Ground, Input, Settings, Soup, State, World};
 use glissando_testkit::scenes;
 use glissando_testkit::stages::{DT, Scene, block, floor, key, mesh, velocity};
 

@@ -131,7 +131,7 @@ fn a_press_crushes_stops_or_goes_back_as_it_is_told() {
 
 #[test]
 fn who_jumps_off_a_lift_keeps_what_he_is_told_to() {
-    use glissando::Inherit;
+    use glissando::character::Inherit;
     for (inherit, kept) in [
         (Inherit::Full, DVec3::new(3.0, 2.0, 0.0)),
         (Inherit::Horizontal, DVec3::new(3.0, 0.0, 0.0)),

@@ -1,12 +1,13 @@
 //! What soaks among moving bodies found, each made small.
 
 use glissando::crowd::Meeting;
+use glissando::slide::Stop;
 use glissando::stage::{
     Actor, Drive, MoverSpec, Outcome, Policy, Stage, StageEventKind, StageScratch, StageState,
 };
 use glissando::{
     Body, CharacterId, Config, ConfigId, DAffine3, DVec3, EventKind, Filter, Ground, Input, Mesh,
-    MeshOptions, Settings, Soup, State, Stop, World,
+    MeshOptions, Settings, Soup, State, World,
 };
 use glissando_testkit::scenes;
 

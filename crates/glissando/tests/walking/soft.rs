@@ -1,12 +1,13 @@
 //! Soft obstacles: out at their own speed, in for who is faster, and never through what is hard.
 
+use glissando::character::SoftSettings;
 use glissando::character::step_through;
 use glissando::crowd::{self, CrowdScratch, Member};
 use glissando::stage::{Actor, Stage, StageScratch};
 use glissando::world::Brute;
 use glissando::{
-    Body, Config, DVec3, EventKind, Filter, Input, Mesh, MeshOptions, Scratch, Settings, SoftSettings, Soup,
-    State, World, step,
+    Body, Config, DVec3, EventKind, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, World,
+    step,
 };
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;

@@ -1,8 +1,7 @@
 //! The path that a tick reports is the way the body really took: from the start to the end, swept, in order.
 
-use glissando::{
-    Config, DVec3, EventKind, Input, Scratch, Settings, Soup, State, Sweep, Waypoint, World, step,
-};
+use glissando::path::Waypoint;
+use glissando::{Config, DVec3, EventKind, Input, Scratch, Settings, Soup, State, Sweep, World, step};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 

@@ -2,9 +2,10 @@
 
 use super::twin::mesh;
 use glissando::TriggerId;
+use glissando::path::Waypoint;
 use glissando::trigger::effect::{Consequence, Effect, Effects, Outcome, Taken, consequences};
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
-use glissando::{DVec3, Ellipsoid, Filter, Soup, Waypoint};
+use glissando::{DVec3, Ellipsoid, Filter, Soup};
 use glissando_testkit::scenes;
 
 /// Blocks along the x axis, each two metres long, with one effect each.

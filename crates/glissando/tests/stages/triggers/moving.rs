@@ -2,8 +2,10 @@
 
 use super::soups::{any_path, any_shape, any_trigger};
 use super::twin::{Alone, FIRST, judge, mesh};
+use glissando::motion::Motion;
+use glissando::path::Waypoint;
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
-use glissando::{DAffine3, DVec3, Ellipsoid, Filter, Motion, Soup, Waypoint};
+use glissando::{DAffine3, DVec3, Ellipsoid, Filter, Soup};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 

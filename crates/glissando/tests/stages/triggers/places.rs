@@ -4,10 +4,11 @@ use super::soups::{any_path, any_shape, any_trigger};
 use super::twin::{FIRST, mesh};
 use TriggerEventKind::{Crossed, Entered, Left};
 use glissando::TriggerId;
+use glissando::path::Waypoint;
 use glissando::trigger::{
     Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerKind, TriggerMemory, Triggers,
 };
-use glissando::{DAffine3, DVec3, Ellipsoid, Filter, Soup, Waypoint};
+use glissando::{DAffine3, DVec3, Ellipsoid, Filter, Soup};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 

@@ -1,11 +1,10 @@
 //! A plate of one centimetre at a hundred metres a second, at every rate: one entry, one exit, exact times.
 
 use super::twin::{FIRST, mesh};
+use glissando::character::PaceSettings;
+use glissando::path::Waypoint;
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
-use glissando::{
-    Config, DVec3, Ellipsoid, Filter, Input, PaceSettings, Scratch, Settings, Soup, State, Waypoint, World,
-    step,
-};
+use glissando::{Config, DVec3, Ellipsoid, Filter, Input, Scratch, Settings, Soup, State, World, step};
 use glissando_testkit::scenes;
 
 const SPEED: f64 = 100.0;

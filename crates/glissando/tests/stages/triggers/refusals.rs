@@ -1,8 +1,10 @@
 //! Bad input is refused by name, and nothing is changed by it.
 
 use super::twin::mesh;
+use glissando::motion::Motion;
+use glissando::path::Waypoint;
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
-use glissando::{DAffine3, DVec3, Ellipsoid, Filter, InputError, Motion, Soup, Waypoint};
+use glissando::{DAffine3, DVec3, Ellipsoid, Filter, InputError, Soup};
 use glissando_testkit::scenes;
 
 fn cube() -> Soup {

@@ -2,8 +2,10 @@
 
 use super::twin::{Alone, corners, judge, winding};
 use glissando::geometry::ray_triangle;
+use glissando::motion::Motion;
+use glissando::path::Waypoint;
 use glissando::trigger::{TriggerEventKind, TriggerKind};
-use glissando::{DAffine3, DVec3, Ellipsoid, Motion, Soup, Waypoint};
+use glissando::{DAffine3, DVec3, Ellipsoid, Soup};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 use glissando_testkit::soups::skewed;

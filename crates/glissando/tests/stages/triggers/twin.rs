@@ -5,10 +5,12 @@
 //! triggers that turn.
 
 use glissando::TriggerId;
+use glissando::motion::Motion;
+use glissando::path::Waypoint;
 use glissando::trigger::{
     CHORD_ERROR, Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerKind, TriggerMemory, Triggers,
 };
-use glissando::{DAffine3, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Motion, Soup, Waypoint};
+use glissando::{DAffine3, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup};
 use glissando_testkit::oracle;
 
 /// A trigger alone in the world, and how it moves.
