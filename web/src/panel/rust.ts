@@ -68,7 +68,7 @@ const fieldOf = (name: keyof AllSettings, own: AllSettings, usual: AllSettings):
   }
 };
 
-/** An expression of type `glissando::Settings`; its names are all in the library's root. */
+/** An expression of type `glissando::Settings`; its names are those of `glissando::character` and of the library's root. */
 export const asRust = (own: AllSettings): string => {
   const usual = defaults();
   const names = Object.keys(usual) as (keyof AllSettings)[];
