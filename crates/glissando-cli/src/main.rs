@@ -2,8 +2,10 @@
 //!
 //! `main` only turns outcomes into exit codes; every command is a folder of its own.
 
+mod beside;
 mod command;
 mod info;
+mod interrupt;
 mod levels;
 #[cfg(not(all(feature = "serve", feature = "window")))]
 mod missing;
@@ -27,7 +29,7 @@ use std::process::ExitCode;
 
 /// Move through 3D triangle worlds, ask them questions, draw them.
 ///
-/// Exit codes: 0 all well, 1 something was found, 2 the command could not do its work.
+/// Exit codes: 0 all well, 1 something was found, 2 the command could not do its work, 130 it was interrupted.
 #[derive(Debug, Parser)]
 #[command(name = "glissando", version, max_term_width = 100)]
 struct Program {
@@ -42,6 +44,8 @@ pub(crate) enum Outcome {
     Clean,
     /// It did its work and found something that deserves a look.
     Findings,
+    /// It was asked to end before its end; what it had done by then is written.
+    Interrupted,
 }
 
 fn main() -> ExitCode {
@@ -53,6 +57,7 @@ fn main() -> ExitCode {
     match result {
         Ok(Outcome::Clean) => ExitCode::SUCCESS,
         Ok(Outcome::Findings) => ExitCode::from(1),
+        Ok(Outcome::Interrupted) => ExitCode::from(interrupt::EXIT),
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // If even this cannot be written there is nobody left to tell.

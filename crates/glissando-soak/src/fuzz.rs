@@ -2,6 +2,7 @@
 
 use crate::Arguments;
 use crate::progress::bar as progress_bar;
+use crate::until::Until;
 use glissando_testkit::fuzz::{Case, Limits, Report, Slowest, run_case};
 use rayon::prelude::*;
 use std::io::Write;
@@ -14,18 +15,28 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Cases that are put together before the next: a report is much larger than a case.
-const BATCH: u64 = 4096;
+const BATCH: u64 = 1024;
 
 /// # Errors
 /// Output that breaks.
-pub(crate) fn run(arguments: &Arguments, count: u64, out: &mut impl Write) -> anyhow::Result<bool> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    count: u64,
+    until: Until,
+    out: &mut impl Write,
+) -> anyhow::Result<bool> {
     let (seed, first) = (arguments.seed, arguments.first);
     let end = first.saturating_add(count);
     let (bar, limits, running) = (progress_bar(count, "cases"), limits(arguments), Running::default());
     let mut total = Report::default();
+    let mut end = end;
     running.watched(|| {
         let mut from = first;
         while from < end {
+            if until.is_over() {
+                end = from;
+                break;
+            }
             let to = from.saturating_add(BATCH).min(end);
             let batch = (from..to)
                 .into_par_iter()

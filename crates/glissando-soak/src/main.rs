@@ -6,6 +6,7 @@ mod progress;
 mod rollback;
 mod sweeps;
 mod table;
+mod until;
 mod walks;
 
 use clap::Parser;
@@ -13,6 +14,7 @@ use glissando_testkit::fuzz::{Case, Kind};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use until::Until;
 
 /// Look for faults in sweeps, walks and every public function, for as long as you like.
 ///
@@ -22,7 +24,9 @@ use std::process::ExitCode;
 ///   glissando-soak --fuzz 1000000 --kind crowd
 ///
 /// Everything is numbered and follows from the seed: the same command finds the same, on any number of threads.
-/// Exit codes: 0 nothing was found, 1 something was found that must never be, 2 the work could not be done.
+/// Ctrl-C and --seconds end it before its count: what is done is put together and told.
+/// Exit codes: 0 nothing was found, 1 something was found that must never be, 2 the work could not be done,
+/// 130 it was interrupted and nothing was found by then.
 #[derive(Debug, Parser)]
 #[command(name = "glissando-soak", version, max_term_width = 100, verbatim_doc_comment)]
 struct Arguments {
@@ -56,6 +60,9 @@ struct Arguments {
     /// Make this one case of the fuzzer again, as a finding names it: KIND:SEED
     #[arg(long, value_name = "CASE", conflicts_with_all = ["walks", "sweeps", "movers", "fuzz", "replay"])]
     fuzz_case: Option<Case>,
+    /// End after this many seconds, whatever is left of the count
+    #[arg(long, value_name = "SECONDS")]
+    seconds: Option<u64>,
     /// Seed of everything
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
@@ -72,6 +79,7 @@ struct Arguments {
 
 fn main() -> ExitCode {
     match run(&Arguments::parse()) {
+        Ok(true) if until::is_interrupted() => ExitCode::from(until::EXIT),
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
@@ -96,6 +104,8 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 fn run(arguments: &Arguments) -> anyhow::Result<bool> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut is_clean = true;
+    until::listen()?;
+    let until = Until::new(arguments.seconds);
     if let Some(case) = arguments.fuzz_case {
         is_clean &= fuzz::replay(arguments, case, &mut out)?;
     } else if let Some(walk) = &arguments.replay {
@@ -112,19 +122,19 @@ fn run(arguments: &Arguments) -> anyhow::Result<bool> {
         );
     }
     if let Some(count) = arguments.sweeps {
-        is_clean &= sweeps::run(arguments, count, &mut out)?;
+        is_clean &= sweeps::run(arguments, count, until, &mut out)?;
     }
     if let Some(ticks) = arguments.walks {
-        is_clean &= walks::run(arguments, ticks, &mut out)?;
+        is_clean &= walks::run(arguments, ticks, until, &mut out)?;
     }
     if let Some(count) = arguments.rollback {
         is_clean &= rollback::run(arguments.seed, count, &mut out)?;
     }
     if let Some(ticks) = arguments.movers {
-        is_clean &= movers::run(arguments, ticks, &mut out)?;
+        is_clean &= movers::run(arguments, ticks, until, &mut out)?;
     }
     if let Some(cases) = arguments.fuzz {
-        is_clean &= fuzz::run(arguments, cases, &mut out)?;
+        is_clean &= fuzz::run(arguments, cases, until, &mut out)?;
     }
     out.flush()?;
     Ok(is_clean)

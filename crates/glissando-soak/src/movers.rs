@@ -1,30 +1,32 @@
 //! Walks among bodies that move, each on some core; the results are put together in order.
 
 use crate::progress::bar as progress_bar;
+use crate::until::Until;
 use crate::{Arguments, walks};
 use anyhow::{Context, anyhow, bail};
 use glissando_testkit::soak::moving::{CHANGING, CHARACTERS, Counts, Kind, MovingWalk, walk_among};
-use rayon::prelude::*;
 use std::io::Write;
 
 /// # Errors
 /// Output that breaks.
-pub(crate) fn run(arguments: &Arguments, ticks: u64, out: &mut impl Write) -> anyhow::Result<bool> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    ticks: u64,
+    until: Until,
+    out: &mut impl Write,
+) -> anyhow::Result<bool> {
     let count = ticks.div_ceil(arguments.ticks.max(1) * CHARACTERS as u64);
     let offset = if arguments.changes { CHANGING } else { 0 };
     let first = arguments.first.max(offset);
     let end = first.saturating_add(count);
     let bar = progress_bar(count, "walks");
-    let done: Vec<(Kind, Counts)> = (first..end)
-        .into_par_iter()
-        .map(|number| {
-            let kind = Kind::ALL[(number % Kind::ALL.len() as u64) as usize];
-            let ticks = arguments.ticks as usize;
-            let counts = walk_among(&MovingWalk { kind, seed: arguments.seed, number, ticks });
-            bar.inc(1);
-            (kind, counts)
-        })
-        .collect();
+    let (done, end): (Vec<(Kind, Counts)>, u64) = until.work(first, end, |number| {
+        let kind = Kind::ALL[(number % Kind::ALL.len() as u64) as usize];
+        let ticks = arguments.ticks as usize;
+        let counts = walk_among(&MovingWalk { kind, seed: arguments.seed, number, ticks });
+        bar.inc(1);
+        (kind, counts)
+    });
     bar.finish_and_clear();
     let (mut rows, mut total): (Vec<(&str, Counts)>, Counts) = Default::default();
     for (kind, counts) in &done {

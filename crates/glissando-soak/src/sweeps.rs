@@ -2,8 +2,8 @@
 
 use crate::Arguments;
 use crate::progress::bar as progress_bar;
+use crate::until::Until;
 use glissando_testkit::sweep_check::{BATCH, Depth, Tally, check};
-use rayon::prelude::*;
 use std::io::Write;
 
 /// One sweep in this many is also decided in exact numbers, besides all ties and grazes.
@@ -11,20 +11,23 @@ const EXACT_EVERY: u64 = 1000;
 
 /// # Errors
 /// Output that breaks.
-pub(crate) fn run(arguments: &Arguments, count: u64, out: &mut impl Write) -> anyhow::Result<bool> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    count: u64,
+    until: Until,
+    out: &mut impl Write,
+) -> anyhow::Result<bool> {
     let (seed, first) = (arguments.seed, arguments.first);
     let end = first.saturating_add(count);
     let batch = BATCH * 5;
     let bar = progress_bar(count, "sweeps");
-    let tallies: Vec<Tally> = (first / batch..end.div_ceil(batch))
-        .into_par_iter()
-        .map(|nth| {
-            let numbers = (nth * batch).max(first)..((nth + 1) * batch).min(end);
-            let tally = check(seed, numbers.clone(), Depth::Exact(EXACT_EVERY));
-            bar.inc(numbers.end - numbers.start);
-            tally
-        })
-        .collect();
+    let (tallies, next) = until.work(first / batch, end.div_ceil(batch), |nth| {
+        let numbers = (nth * batch).max(first)..((nth + 1) * batch).min(end);
+        let tally = check(seed, numbers.clone(), Depth::Exact(EXACT_EVERY));
+        bar.inc(numbers.end - numbers.start);
+        tally
+    });
+    let end = end.min(next.saturating_mul(batch)).max(first);
     bar.finish_and_clear();
     let mut total = Tally::default();
     tallies.iter().for_each(|tally| total.add(tally));

@@ -1,6 +1,7 @@
 //! Walks through levels and soups, each on some core; the results are put together in order.
 
 use crate::progress::bar as progress_bar;
+use crate::until::Until;
 use crate::{Arguments, table};
 use anyhow::{Context, anyhow, bail};
 use glissando_testkit::soak::{BodyKind, Finding, PACES, Place, Verdicts, Walk, walk};
@@ -52,21 +53,23 @@ impl Plan<'_> {
 
 /// # Errors
 /// Levels that cannot be loaded; output that breaks.
-pub(crate) fn run(arguments: &Arguments, ticks: u64, out: &mut impl Write) -> anyhow::Result<bool> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    ticks: u64,
+    until: Until,
+    out: &mut impl Write,
+) -> anyhow::Result<bool> {
     let levels = load(arguments)?;
     let plan = Plan { levels: &levels, soups: levels.len() / LEVELS_A_SOUP + 1, arguments };
     let count = ticks.div_ceil(arguments.ticks.max(1));
     let (first, end) = (arguments.first, arguments.first.saturating_add(count));
     let bar = progress_bar(count, "walks");
-    let done: Vec<(Job, Verdicts)> = (first..end)
-        .into_par_iter()
-        .map(|number| {
-            let job = plan.job(number);
-            let verdicts = plan.run(&job);
-            bar.inc(1);
-            (job, verdicts)
-        })
-        .collect();
+    let (done, end): (Vec<(Job, Verdicts)>, u64) = until.work(first, end, |number| {
+        let job = plan.job(number);
+        let verdicts = plan.run(&job);
+        bar.inc(1);
+        (job, verdicts)
+    });
     bar.finish_and_clear();
     let mut rows = table::Rows::new(levels.iter().map(|level| level.name.as_str()));
     let mut total = Verdicts::default();

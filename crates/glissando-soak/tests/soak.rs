@@ -141,3 +141,44 @@ fn what_cannot_be_done_is_said_with_exit_code_2() {
         assert!(run.err().contains(part), "{words:?}: {}", run.err());
     }
 }
+
+/// A count that would take years ends after a second, and says where to go on.
+#[test]
+fn seconds_end_every_kind_of_work() {
+    let folder = folder();
+    std::fs::write(folder.path().join("room.obj"), ROOM).unwrap();
+    let kinds: [&[&str]; 4] = [
+        &["--sweeps", "1000000000000"],
+        &["--walks", "1000000000000", "--ticks", "100", "room.obj"],
+        &["--movers", "1000000000000", "--ticks", "50"],
+        &["--fuzz", "1000000000000", "--kind", "planes", "--slow", "0"],
+    ];
+    for kind in kinds {
+        let words: Vec<&str> = kind.iter().copied().chain(["--seconds", "1"]).collect();
+        let run = on_threads(&folder, "2", &words);
+        assert_eq!(run.code(), 0, "{}{}", run.out(), run.err());
+        let next = run
+            .out()
+            .lines()
+            .find_map(|line| line.split_once("go on with --first "))
+            .map(|(_, n)| n.to_owned());
+        let next: u64 = next.unwrap_or_default().parse().unwrap_or(0);
+        assert!(next > 0 && next < 1_000_000_000, "{kind:?}: {}", run.out());
+    }
+}
+
+/// Ctrl-C: what is done is told, and the exit code says that it was interrupted.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_soak_tells_what_it_has_done() {
+    let folder = folder();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_glissando-soak"));
+    program.args(["--sweeps", "1000000000000"]).current_dir(folder.path());
+    program.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let child = program.spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let run = Run(child.wait_with_output().unwrap());
+    assert_eq!(run.code(), 130, "{}{}", run.out(), run.err());
+    assert!(run.out().contains("go on with --first "), "{}", run.out());
+}

@@ -5,6 +5,7 @@ use super::recording::Recording;
 use super::repro::Wanted;
 use super::summary::{Path, Summary};
 use super::{Choice, trajectory};
+use crate::interrupt::is_asked;
 use anyhow::bail;
 use glissando::stage::StageEvent;
 use glissando::trace::TraceStep;
@@ -67,7 +68,7 @@ fn walk(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
     let mut story = Vec::new();
     let repro = Wanted::new(arguments.repro_at.as_deref())?;
     let most = most(setup, arguments);
-    while let Some(order) = guide(walker.state()).filter(|_| summary.ticks < most) {
+    while let Some(order) = guide(walker.state()).filter(|_| summary.ticks < most && !is_asked()) {
         if let Some(wanted) = &repro {
             wanted.capture((world, config, setup.dt), walker.state(), &order, summary.ticks)?;
         }
@@ -85,7 +86,7 @@ fn walk(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
         trajectory::write(out, &tick, nearest.map(|nearest| nearest.distance), &[])?;
         summary.add(&tick, nearest.as_ref(), config.settings().up);
     }
-    if let Some(wanted) = &repro {
+    if let Some(wanted) = repro.as_ref().filter(|_| !is_asked()) {
         wanted.check(summary.ticks)?;
     }
     let balls = BallWays::default();
@@ -106,7 +107,7 @@ fn play(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
     let mut guides: Vec<_> = setup.players.iter().map(|player| player.guide(setup.dt)).collect();
     let most = most(setup, arguments);
     let mut calls = setup.calls.as_slice();
-    while play.state().tick < most {
+    while play.state().tick < most && !is_asked() {
         let now = play.state().tick;
         let orders = guides.iter_mut().enumerate();
         let orders: Vec<Option<Order>> =

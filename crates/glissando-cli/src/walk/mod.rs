@@ -16,8 +16,8 @@ mod trajectory;
 mod untouched;
 mod words;
 
-use crate::Outcome;
 use crate::levels::Axis;
+use crate::{Outcome, interrupt};
 use anyhow::Context;
 use clap::Args;
 use glissando_play::count::count;
@@ -125,6 +125,7 @@ fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::
     }
     let mut walk = setup::setup(arguments)?;
     let destination = destination(&walk.name);
+    interrupt::listen()?;
     let walked = go_to(&walk, &destination, arguments);
     let walked = match &arguments.script {
         Some(script) => walked.with_context(|| script.display().to_string())?,
@@ -168,6 +169,11 @@ fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::
         // Standard error may be closed; the walk is done all the same, and the exit code says what came of it.
         let _ = writeln!(io::stderr(), "{line}");
     }
+    if interrupt::is_asked() {
+        let ticks = walked.summaries.first().map_or(0, |summary| summary.ticks);
+        let _ = writeln!(io::stderr(), "interrupted after {}: all of them are written", count(ticks, "tick"));
+        return Ok(Outcome::Interrupted);
+    }
     Ok(if walked.has_findings() { Outcome::Findings } else { Outcome::Clean })
 }
 
@@ -179,7 +185,7 @@ fn go_to(walk: &Setup, destination: &Destination, arguments: &Choice) -> anyhow:
     match destination.trajectory()? {
         Some(mut file) => {
             let walked = go::go(walk, arguments, &mut file)?;
-            file.flush()?;
+            file.finish()?;
             Ok(walked)
         }
         None if *destination == Destination::Nowhere => go::go(walk, arguments, &mut io::sink()),

@@ -2,11 +2,12 @@
 
 use super::go::Walked;
 use super::picture;
+use crate::beside::Beside;
 use anyhow::Context;
 use glissando_play::scenes::tour;
 use glissando_play::walk::Setup;
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Where the data of a walk goes.
@@ -42,7 +43,7 @@ impl Destination {
     ///
     /// # Errors
     /// Files and folders that cannot be made, by name.
-    pub(super) fn trajectory(&self) -> anyhow::Result<Option<BufWriter<File>>> {
+    pub(super) fn trajectory(&self) -> anyhow::Result<Option<Beside>> {
         let path = match self {
             Self::Stdout | Self::Nowhere => return Ok(None),
             Self::File(path) => path.clone(),
@@ -52,7 +53,7 @@ impl Destination {
                 folder.join(format!("{name}.jsonl"))
             }
         };
-        create(&path).map(Some)
+        Beside::create(&path).map(Some).with_context(|| format!("{}: cannot be written", path.display()))
     }
 
     /// Draws the walk, if there is a folder for pictures; where it is.
@@ -106,9 +107,4 @@ impl Destination {
         }
         Ok(())
     }
-}
-
-fn create(path: &Path) -> anyhow::Result<BufWriter<File>> {
-    let file = File::create(path).with_context(|| format!("{}: cannot be written", path.display()))?;
-    Ok(BufWriter::new(file))
 }

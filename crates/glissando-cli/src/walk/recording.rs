@@ -1,19 +1,18 @@
 //! `--record FILE`: the whole walk in a file that can be walked again.
 
 use super::Choice;
+use crate::beside::Beside;
 use anyhow::Context;
 use glissando::Input;
 use glissando_play::record::{By, Recorder};
 use glissando_play::walk::{Call, Play, Setup};
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
 /// A recording in the making, and its file.
 #[derive(Debug)]
 pub(super) struct Recording {
     path: PathBuf,
-    recorder: Recorder<BufWriter<File>>,
+    recorder: Recorder<Beside>,
 }
 
 impl Recording {
@@ -29,7 +28,7 @@ impl Recording {
                 None if arguments.levels.is_empty() => By::Tour,
                 None => By::Seed(arguments.seed),
             };
-            Recorder::new(BufWriter::new(File::create(path)?), walk, by)
+            Recorder::new(Beside::create(path)?, walk, by)
         };
         let recorder = begin().with_context(|| unwritten(path))?;
         Ok(Self { path: path.to_owned(), recorder })
@@ -48,7 +47,9 @@ impl Recording {
     /// # Errors
     /// Files that cannot be written, by name.
     pub(super) fn finish(self) -> anyhow::Result<()> {
-        self.recorder.finish().map(drop).with_context(|| unwritten(&self.path))
+        let Self { path, recorder } = self;
+        let whole = || -> anyhow::Result<()> { Ok(recorder.finish()?.finish()?) };
+        whole().with_context(|| unwritten(&path))
     }
 }
 

@@ -50,6 +50,23 @@ impl Folder {
     }
 }
 
+#[cfg(unix)]
+impl Folder {
+    /// Runs `glissando` until `is_far` says so, and then presses Ctrl-C.
+    pub(crate) fn interrupted(&self, words: &[&str], is_far: impl Fn(&Self) -> bool) -> Run {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_glissando"));
+        program.args(words).current_dir(self.0.path()).stdin(Stdio::null());
+        let mut child = program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        while !is_far(self) {
+            assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(kill.success());
+        Run(child.wait_with_output().unwrap())
+    }
+}
+
 pub(crate) struct Run(pub(crate) Output);
 
 impl Run {

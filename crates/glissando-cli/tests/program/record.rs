@@ -218,3 +218,38 @@ fn record_writes_what_walk_records_and_no_data() {
     let nowhere = folder.run(&["record", "floor.obj"], "");
     assert!(nowhere.code() == 2 && nowhere.err().contains("--output <FILE>"), "{}", nowhere.err());
 }
+
+/// Ctrl-C in the middle of a long walk: its ticks are in a whole file, beside which nothing is left.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_recording_is_whole_and_is_walked_again() {
+    let folder = folder();
+    let words = ["record", "--scene", "lifts", "--seconds", "100000", "-o", "r.jsonl"];
+    std::fs::write(folder.path("r.jsonl"), "an older one").unwrap();
+    let run = folder.interrupted(&words, |folder| {
+        std::fs::metadata(folder.path("r.jsonl.part")).is_ok_and(|half| half.len() > 10_000)
+    });
+    assert_eq!(run.code(), 130, "{}{}", run.out(), run.err());
+    assert!(run.err().contains("interrupted after ") && run.out().contains("recording"), "{}", run.err());
+    assert!(!folder.path("r.jsonl.part").exists());
+    let again = folder.run(&["replay", "r.jsonl"], "");
+    assert_eq!(again.code(), 0, "{}{}", again.out(), again.err());
+    assert!(again.out().starts_with("the same "), "{}", again.out());
+}
+
+/// The data of an interrupted walk are whole lines.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_walk_leaves_its_data() {
+    let folder = folder();
+    let words = ["walk", "--scene", "lifts", "--seconds", "100000", "--out", "data"];
+    let half = |folder: &Folder| {
+        let files = std::fs::read_dir(folder.path("data")).into_iter().flatten().flatten();
+        files.filter_map(|file| file.metadata().ok()).any(|half| half.len() > 10_000)
+    };
+    let run = folder.interrupted(&words, half);
+    assert_eq!(run.code(), 130, "{}{}", run.out(), run.err());
+    let data = std::fs::read_to_string(folder.path("data/lifts.jsonl")).unwrap();
+    let lines: Vec<Value> = data.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(lines.len() > 10 && lines.last().is_some_and(|line| line.get("tick").is_some()));
+}

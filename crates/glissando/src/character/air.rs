@@ -230,7 +230,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let relative = self.relative(velocity, &surface, support.point);
         let speed = (-normal.dot(relative)).max(0.0);
         let energy_per_mass = 0.5 * speed * speed;
-        self.emit(self.time, velocity, EventKind::Landed { speed, energy_per_mass, normal, surface });
+        // A body that was put on the ground, at rest, has not come down.
+        if speed > 0.0 || !self.began_at_rest {
+            self.emit(self.time, velocity, EventKind::Landed { speed, energy_per_mass, normal, surface });
+        }
         self.stand_on(support);
         self.state.velocity = self.level(relative);
         self.inherited = DVec3::ZERO;

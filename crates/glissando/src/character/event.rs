@@ -25,7 +25,7 @@ pub struct Event {
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum EventKind {
-    /// Came down on ground that can be stood on.
+    /// Came down on ground that can be stood on. Not for one that is put there at rest.
     Landed {
         /// Speed into the ground, along its normal, m/s.
         speed: f64,

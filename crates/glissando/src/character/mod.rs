@@ -219,7 +219,7 @@ fn act<C: Collide, T: Trace>(
 ) -> End {
     parts.events.clear();
     parts.path.clear();
-    let narrow = OnceCell::new();
+    let (narrow, began_at_rest) = (OnceCell::new(), state.velocity == DVec3::ZERO);
     let mut tick = Tick {
         world,
         config,
@@ -242,6 +242,7 @@ fn act<C: Collide, T: Trace>(
         has_reached_wish: false,
         inherited: DVec3::ZERO,
         has_left_lip: false,
+        began_at_rest,
         landings: 0,
         narrow: &narrow,
     };

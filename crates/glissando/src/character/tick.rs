@@ -53,6 +53,8 @@ pub(super) struct Tick<'a, C, T> {
     pub(super) inherited: DVec3,
     /// Whether the ground was left over a lip in this tick; it is then not landed on again at once.
     pub(super) has_left_lip: bool,
+    /// Whether the character had no velocity when the tick began.
+    pub(super) began_at_rest: bool,
     /// Landings so far in this tick.
     pub(super) landings: usize,
     /// Room for a body with smaller gaps, made where it is needed.

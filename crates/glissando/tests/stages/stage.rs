@@ -1,10 +1,14 @@
 //! Lifts, tables, doors and crushers: who rides, who is pushed, who is squeezed, and what gives way.
 
 use glissando::crowd::{Meeting, Placed, parting};
-use glissando::stage::{Actor, Drive, Ends, MoverStates, Outcome, Policy, StageEventKind, StageState};
+use glissando::stage::{
+    Actor, Drive, Ends, Key, MoverSpec, MoverStates, Outcome, Policy, Stage, StageEventKind, StageScratch,
+    StageState,
+};
 use glissando::trigger::{Trigger, TriggerEventKind, TriggerKind};
 use glissando::{
-    Body, ConfigId, DVec3, EventKind, Ground, Input, MoverId, Settings, Soup, State, Vec3, World,
+    Body, ConfigId, DQuat, DVec3, EventKind, Ground, Input, InputError, MoverId, Settings, Soup, State, Vec3,
+    World,
 };
 use glissando_testkit::scenes;
 use glissando_testkit::stages::{DT, Scene, block, floor, key, mesh, velocity};
@@ -406,4 +410,41 @@ fn several_on_one_stage_ride_and_never_enter_each_other() {
         }
     }
     println!("twelve on a lift beside a wall that comes: nearest {nearest} m");
+}
+
+/// Of a key's rotation only the direction counts: the same turn at any length, denormal ones too, moves a body alike; what
+/// has no direction is refused by name.
+#[test]
+fn the_rotations_of_keys_may_have_any_length_but_zero() {
+    let turn = DQuat::from_xyzw(0.0, 0.3, 0.1, 0.9);
+    let scaled = |by: f64| {
+        let [x, y, z, w] = turn.to_array().map(|k| k * by);
+        DQuat::from_xyzw(x, y, z, w)
+    };
+    let pose_after = |rotation: DQuat| {
+        let mut world = floor();
+        let body = block(&mut world, DVec3::new(0.0, 5.0, 0.0), DVec3::splat(0.5));
+        let mut stage = Stage::new(world);
+        let keys = vec![Key::default(), Key { time: 1.0, rotation, ..Key::default() }];
+        let drive = Drive::Path { keys, ends: Ends::PingPong };
+        stage.add_mover(MoverSpec { body, pivot: DVec3::Y * 5.0, drive, policy: Policy::Push })?;
+        let mut state = stage.begin();
+        for _ in 0..45 {
+            stage.tick(&mut state, &[], DT, &mut StageScratch::default())?;
+        }
+        Ok::<_, InputError>(stage.world_at(&state)?.body(body)?.pose.matrix3)
+    };
+    let unit = pose_after(turn).unwrap();
+    assert!((unit.x_axis - DVec3::X).length() > 0.3);
+    for by in [2.0, 1e-3, 1e9, 1e150, 1e-150, 1e-310] {
+        let other = pose_after(scaled(by)).unwrap();
+        let apart = (other.x_axis - unit.x_axis).length() + (other.y_axis - unit.y_axis).length();
+        assert!(apart < 1e-9 || (by == 1e-310 && apart < 1e-5), "{by}: {apart}");
+    }
+    for (rotation, word) in
+        [(DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0), "rotation"), (scaled(f64::NAN), "rotation")]
+    {
+        let error = pose_after(rotation).unwrap_err().to_string();
+        assert!(error.contains(word), "{error}");
+    }
 }

@@ -136,3 +136,21 @@ fn members_of_a_crowd_and_characters_of_a_stage_are_lifted_too() {
         }
     }
 }
+
+/// A body that is put on the ground, at rest, has not come down; one that falls a millimetre has.
+#[test]
+fn a_body_that_is_put_on_the_ground_does_not_land() {
+    let (world, _) = world(0.0);
+    let landings = |state: &mut State, wish: DVec3| {
+        let (_, events) = after(&world, state, wish);
+        events.iter().filter(|e| matches!(e, EventKind::Landed { .. })).count()
+    };
+    for wish in [DVec3::ZERO, DVec3::X * 3.0] {
+        let mut state = State::with_feet_at(&config(), DVec3::ZERO);
+        assert_eq!((landings(&mut state, wish), state.ground), (0, Ground::Standing));
+        let mut above = State::with_feet_at(&config(), DVec3::Y * 1e-3);
+        assert_eq!((landings(&mut above, wish), above.ground), (1, Ground::Standing));
+        let mut fast = State { velocity: DVec3::X * 2.0, ..State::with_feet_at(&config(), DVec3::ZERO) };
+        assert_eq!(landings(&mut fast, wish), 1);
+    }
+}
