@@ -19,7 +19,7 @@ export interface Hook {
   look(yaw: number, pitch: number): void;
   /** Puts the character there: its centre, metres. */
   put(place: VectorLike): void;
-  print(): string;
+  stateHash(): string;
   /** What happened since it was last asked for. */
   news(): News[];
   /** The messages in sight. */
@@ -48,7 +48,7 @@ export const hook = (app: App): Hook => ({
   ticks: (count) => app.ticks(count),
   look: (yaw, pitch) => Object.assign(app.hand.gaze, { yaw, pitch }),
   put: (place) => app.session.put(place),
-  print: () => app.session.print(),
+  stateHash: () => app.session.stateHash(),
   news: () => app.heard.splice(0),
   messages: () => app.toasts.texts(),
   rust: () => app.rust(),

@@ -16,9 +16,9 @@ const FLOOR = file('flat.obj', 'o plate\nv -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\
 /** What the tests below ask for; whoever adds a method adds a test. */
 const NAMES = [
   ...['advance', 'bodies', 'clip', 'controls', 'dt', 'earliest', 'free', 'goTo', 'isOnAutopilot', 'isPaused'],
-  ...['isRepeating', 'isSame', 'latest', 'name', 'news', 'overlay', 'pace', 'places', 'position', 'print', 'props'],
-  ...['put', 'putBack', 'recording', 'run', 'setAutopilot', 'setControls', 'settings', 'speed', 'status', 'step'],
-  ...['tick', 'title', 'useNear', 'view', 'viewDistance', 'warnings'],
+  ...['isRepeating', 'isSame', 'latest', 'name', 'news', 'overlay', 'pace', 'places', 'position'],
+  ...['put', 'putBack', 'recording', 'run', 'setAutopilot', 'setControls', 'settings', 'speed', 'stateHash', 'status', 'step'],
+  ...['tick', 'title', 'triggerShapes', 'useNear', 'view', 'viewDistance', 'warnings'],
 ];
 
 it('has no method that is not tested here', () => {
@@ -56,7 +56,7 @@ describe('starts', () => {
     for (const text of [json, fragment, `https://example.org/#${fragment}`, recording]) {
       const opened = glissando.Session.open(text, [FLOOR]);
       expect([opened.isSame, opened.tick, opened.isPaused]).toEqual([true, 70, true]);
-      expect([opened.print(), opened.position]).toEqual([session.print(), session.position]);
+      expect([opened.stateHash(), opened.position]).toEqual([session.stateHash(), session.position]);
     }
     const scene = tour();
     scene.run(5);
@@ -70,14 +70,14 @@ describe('goes on and back', () => {
     session.setControls({ forward: 1, right: 0.5 });
     session.step();
     session.run(99);
-    const [print, position] = [session.print(), session.position];
-    expect(print).toMatch(/^[0-9a-f]{16}$/);
+    const [hash, position] = [session.stateHash(), session.position];
+    expect(hash).toMatch(/^[0-9a-f]{16}$/);
     expect([session.tick, session.earliest, session.latest, session.isRepeating]).toEqual([100, 0, 100, false]);
     expect(session.goTo(40)).toBe(40);
     expect([session.tick, session.latest, session.isRepeating]).toEqual([40, 100, true]);
-    expect(session.print()).not.toBe(print);
+    expect(session.stateHash()).not.toBe(hash);
     expect(session.goTo(1000)).toBe(100);
-    expect([session.print(), session.position]).toEqual([print, position]);
+    expect([session.stateHash(), session.position]).toEqual([hash, position]);
   });
 
   it('with the clock, slower or not at all', () => {
@@ -175,7 +175,7 @@ describe('shows', () => {
   it('balls, and what is passed through', () => {
     expect(glissando.Session.scene('pool').places().balls.length % 4).toBe(0);
     expect(glissando.Session.scene('pool').places().balls.length).toBeGreaterThan(0);
-    const prop = glissando.Session.scene('doors').props()[0];
+    const prop = glissando.Session.scene('doors').triggerShapes()[0];
     expect(prop).toMatchObject({ name: 'barrier', isPickUp: false, isGone: false });
     expect(prop!.positions.length % 9).toBe(0);
   });

@@ -173,7 +173,7 @@ pub struct Contact {
     pub surface: Surface,
     /// Whether the centre is before the triangle's front, or in its plane.
     pub is_front: bool,
-    /// Whether it holds nobody who would stand on it, however flat: a [`Judge`](crate::world::Judge) may say so.
+    /// Whether it holds nobody who would stand on it, however flat: a [`ContactFilter`](crate::world::ContactFilter) may say so.
     pub is_slippery: bool,
     /// `point` relative to the centre, in radii along the ellipsoid's axes.
     pub unit_point: DVec3,

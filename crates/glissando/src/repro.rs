@@ -135,7 +135,7 @@ impl Repro {
             material: body.material,
             triangles: primes.into_iter().map(ReproTriangle::from).collect(),
         };
-        let bodies = world.excerpt(&boxes, settings.filter).into_iter().map(body).collect();
+        let bodies = world.extract(&boxes, settings.filter).into_iter().map(body).collect();
         Ok(Self { format: FORMAT, settings, state: *state, input, dt, after, bodies })
     }
 
@@ -155,7 +155,7 @@ impl Repro {
             let ReproBody { pose, layers, material, .. } = *body;
             parts.push((body.id, Body { pose, layers, material, ..Body::new(mesh) }));
         }
-        World::of_excerpt(parts)
+        World::of_extract(parts)
     }
 
     /// Plays the tick again and tells `trace` every sub-step.

@@ -5,7 +5,7 @@ import { Fog, PCFShadowMap, Scene, WebGLRenderer } from 'three';
 import { Actors, bodyRotation } from './actors';
 import { Camera } from './camera';
 import { Overlay } from './overlay';
-import { Props } from './props';
+import { TriggerShapes } from './triggerShapes';
 import { Quality } from './quality';
 import { Sky } from './sky';
 import { World, type Look } from './world';
@@ -26,7 +26,7 @@ export class View {
   private readonly sky = new Sky();
   private readonly overlay = new Overlay();
   private actors = new Actors();
-  private props = new Props();
+  private triggerShapes = new TriggerShapes();
 
   constructor(private readonly canvas: HTMLCanvasElement) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
@@ -38,12 +38,12 @@ export class View {
   /** Draws another session from now on. */
   begin(session: Session, shown: Shown): void {
     if (this.world) {
-      this.scene.remove(this.world.group, this.actors.group, this.props.group);
+      this.scene.remove(this.world.group, this.actors.group, this.triggerShapes.group);
       this.world.dispose();
       this.actors.dispose();
     }
-    [this.world, this.actors, this.props] = [new World(session), new Actors(), new Props()];
-    this.scene.add(this.world.group, this.actors.group, this.props.group);
+    [this.world, this.actors, this.triggerShapes] = [new World(session), new Actors(), new TriggerShapes()];
+    this.scene.add(this.world.group, this.actors.group, this.triggerShapes.group);
     const { radius } = this.world;
     this.scene.fog = new Fog(0xdfe9ef, Math.max(60, radius), Math.max(400, radius * 6));
     this.camera.eye.far = Math.max(500, radius * 4);
@@ -62,7 +62,7 @@ export class View {
 
   /** What changes seldom. */
   refresh(session: Session): void {
-    this.props.show(session.props());
+    this.triggerShapes.show(session.triggerShapes());
   }
 
   draw(session: Session, yaw: number, pitch: number, shown: Shown, seconds: number): void {
@@ -75,7 +75,7 @@ export class View {
     const [centre, radii] = [[x, y, z] as Vector, [a, b, c] as Vector];
     this.world.place(places.poses);
     this.actors.place(places, rotation, this.camera.distance);
-    this.props.turn(performance.now() / 1000);
+    this.triggerShapes.turn(performance.now() / 1000);
     const view = session.view(yaw, pitch);
     this.camera.follow(session, view, centre, radii, seconds);
     this.sky.up.set(...view.up);

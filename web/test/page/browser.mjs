@@ -92,7 +92,7 @@ export const state = (page) => page.evaluate(() => window.glissando.state());
 export const ticks = (page, count) => page.evaluate((count) => window.glissando.ticks(count), count);
 export const news = (page) => page.evaluate(() => window.glissando.news().map(({ name }) => name));
 export const messages = (page) => page.evaluate(() => window.glissando.messages());
-export const print = (page) => page.evaluate(() => window.glissando.print());
+export const print = (page) => page.evaluate(() => window.glissando.stateHash());
 
 /** Puts the character somewhere, at rest and looking along `yaw`, and lets it come down. */
 export const put = async (page, place, yaw) => {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { hold, picture, print, put, state, ticks } from './browser.mjs';
 
 /** What `glissando walk --scene tour --wander --seed 7` comes to after 10 000 ticks; a native test reads it too. */
-const expected = readFileSync(new URL('../tour.print', import.meta.url), 'utf8').trim();
+const expected = readFileSync(new URL('../tour.hash', import.meta.url), 'utf8').trim();
 
 export const time = [
   {
@@ -73,7 +73,7 @@ export const time = [
         const from = session.tick;
         session.setAutopilot(true);
         session.run(10_000 - from);
-        return [from, session.print()];
+        return [from, session.stateHash()];
       });
       assert.equal(from, 0);
       assert.equal(print, expected);

@@ -155,8 +155,8 @@ impl Game {
         let (name, tick) = (&self.session.walk().name, self.session.tick());
         writeln!(
             io::stdout(),
-            "{name}: {tick} ticks, at {x:.3},{y:.3},{z:.3}, print {}",
-            self.session.print()
+            "{name}: {tick} ticks, at {x:.3},{y:.3},{z:.3}, state hash {}",
+            self.session.state_hash()
         )?;
         Ok(Turn::End)
     }

@@ -118,7 +118,7 @@ impl Scenery {
     /// Draws what can be taken, and what is passed through.
     pub(super) fn draw_props(&self, painter: &mut Painter, session: &Session) {
         let (mut taken, mut passed) = (Vec::new(), Vec::new());
-        for prop in session.props().iter().filter(|prop| !prop.is_gone) {
+        for prop in session.trigger_shapes().iter().filter(|prop| !prop.is_gone) {
             if prop.is_pick_up { &mut taken } else { &mut passed }.extend_from_slice(&prop.triangles);
         }
         painter.glass(&taken, paint::PICK_UP);

@@ -10,7 +10,7 @@ use anyhow::bail;
 use glissando::stage::StageEvent;
 use glissando::trace::TraceStep;
 use glissando::{Input, World};
-use glissando_play::record::Print;
+use glissando_play::record::StateHash;
 use glissando_play::script::Order;
 use glissando_play::walk::CLEARANCE_REACH;
 use glissando_play::walk::Call;
@@ -31,7 +31,7 @@ pub(super) struct Walked {
     /// The world as it was left, if it moved.
     pub(super) world: Option<World>,
     /// 64 bits of everything that changes, as it is at the end of a walk on a stage.
-    pub(super) print: Option<Print>,
+    pub(super) hash: Option<StateHash>,
 }
 
 impl Walked {
@@ -90,7 +90,7 @@ fn walk(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
         wanted.check(summary.ticks)?;
     }
     let balls = BallWays::default();
-    Ok(Walked { summaries: vec![summary], balls, trails: Vec::new(), world: None, print: None })
+    Ok(Walked { summaries: vec![summary], balls, trails: Vec::new(), world: None, hash: None })
 }
 
 /// Everybody, on a stage.
@@ -145,8 +145,8 @@ fn play(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
     if let Some(recorder) = recorder {
         recorder.finish()?;
     }
-    let print = Some(play.print());
-    Ok(Walked { summaries, balls, trails, world: Some(play.world()?.clone()), print })
+    let hash = Some(play.state_hash());
+    Ok(Walked { summaries, balls, trails, world: Some(play.world()?.clone()), hash })
 }
 
 /// What is pressed; nothing by who has come to the end of what he was told.

@@ -150,8 +150,8 @@ fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::
         )?;
     }
     walked.balls.write(&mut text)?;
-    if let Some(print) = walked.print {
-        writeln!(text, "  {:<16} {print}, of everything as it is at the end", "print")?;
+    if let Some(hash) = walked.hash {
+        writeln!(text, "  {:<16} {hash}, of the whole state at the end", "state hash")?;
     }
     let is_tour = arguments.levels.is_empty() && arguments.script.is_none() && arguments.scene.is_none();
     destination.describe(&mut text, picture.as_deref(), is_tour)?;

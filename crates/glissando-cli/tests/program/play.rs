@@ -17,16 +17,16 @@ fn play(folder: &Folder, words: &[&str]) -> Run {
     folder.run(&[&["play", "--size", SIZE], words].concat(), "")
 }
 
-/// What the last line of a game says: its ticks, where somebody is, and the print of everything.
+/// What the last line of a game says: its ticks, where somebody is, and the hash of everything.
 fn end(run: &Run) -> (u64, [f64; 3], String) {
     assert_eq!(run.code(), 0, "{}", run.err());
     let out = run.out();
     let line = out.lines().last().expect("a game says how it ended");
     let (_, rest) = line.split_once(": ").expect(line);
     let (ticks, rest) = rest.split_once(" ticks, at ").expect(line);
-    let (place, print) = rest.split_once(", print ").expect(line);
+    let (place, hash) = rest.split_once(", state hash ").expect(line);
     let place: Vec<f64> = place.split(',').map(|part| part.parse().unwrap()).collect();
-    (ticks.parse().unwrap(), place.try_into().unwrap(), print.to_owned())
+    (ticks.parse().unwrap(), place.try_into().unwrap(), hash.to_owned())
 }
 
 /// Red, green, blue of every pixel, row by row from the top, and how many there are in a row.
@@ -101,10 +101,10 @@ fn what_cannot_be_played_is_said_before_a_window_opens() {
 fn the_tour_is_walked_in_the_window_to_the_bits_of_a_walk_without_one() {
     let folder = Folder::new();
     let words = ["--autopilot", "--seconds", "4", "--screenshot", "tour.png"];
-    let (ticks, _, print) = end(&play(&folder, &words));
+    let (ticks, _, hash) = end(&play(&folder, &words));
     assert_eq!(ticks, 240);
     let walk = folder.run(&["walk", "--seconds", "4", "--out", "walk.jsonl"], "").out();
-    assert!(walk.contains(&print), "{print}: {walk}");
+    assert!(walk.contains(&hash), "{hash}: {walk}");
     shows_somebody_in_a_world(&folder.path("tour.png"));
 }
 

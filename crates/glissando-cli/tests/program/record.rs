@@ -157,9 +157,9 @@ fn the_first_tick_that_differs_is_named_with_what_differs() {
         "{}",
         unopened.out()
     );
-    let print: Value = serde_json::from_str(&lines[6]).unwrap();
-    let other = change(6, print["hash"].as_str().unwrap(), "0123456789abcdef");
-    assert!(other.out().contains("tick 5 differs:\n  what was pressed, or the print"), "{}", other.out());
+    let hash: Value = serde_json::from_str(&lines[6]).unwrap();
+    let other = change(6, hash["hash"].as_str().unwrap(), "0123456789abcdef");
+    assert!(other.out().contains("tick 5 differs:\n  what was pressed, or the hash"), "{}", other.out());
     std::fs::write(folder.path("slab.obj"), SLAB.replace("1.5 0 1.5", "1.5 0.01 1.5")).unwrap();
     let level = replay(&folder, &lines);
     assert!(level.code() == 1 && level.out().contains("before tick 0: the levels"), "{}", level.out());

@@ -18,8 +18,8 @@ fn scenes_are_listed_walked_and_recorded() {
     let recorded = folder.run(&words, "");
     assert_eq!(recorded.code(), 0, "{}", recorded.err());
     let out = recorded.out();
-    let print = out.lines().find(|line| line.trim_start().starts_with("print ")).unwrap();
-    assert_eq!(print.split_whitespace().nth(1).unwrap().len(), 17, "16 digits and a comma: {print}");
+    let hash = out.lines().find(|line| line.trim_start().starts_with("state hash ")).unwrap();
+    assert_eq!(hash.split_whitespace().nth(2).unwrap().len(), 17, "16 digits and a comma: {hash}");
     let replayed = folder.run(&["replay", "lifts.rec"], "");
     assert_eq!(replayed.code(), 0);
     let walk = "the wanderer of seed 3 in the scene lifts";

@@ -3,7 +3,7 @@
 //! JSON, an object a line: a head that says what the world is and who walks, a line for each tick, and a last one
 //! with their number. What was pressed is written where it changes.
 
-mod fingerprint;
+mod hasher;
 mod read;
 mod replay;
 mod write;
@@ -49,7 +49,7 @@ pub(crate) struct Head {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     balls: Option<Balls>,
     /// Of everything that does not change: triangles, poses, movers, triggers, who walks.
-    pub(crate) world: Print,
+    pub(crate) world: StateHash,
 }
 
 /// Refuses more levels than anybody walks in: each of them is loaded.
@@ -109,9 +109,9 @@ pub(crate) struct Line {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) changes: Vec<Change>,
     /// Of what was pressed and of the whole state after it.
-    hash: Print,
-    movers: Print,
-    characters: Vec<Print>,
+    hash: StateHash,
+    movers: StateHash,
+    characters: Vec<StateHash>,
 }
 
 /// The last line.
@@ -124,41 +124,41 @@ struct Last {
 /// 64 bits, written as hexadecimal digits: numbers of JSON have 53.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Print(u64);
+pub struct StateHash(u64);
 
-impl Print {
+impl StateHash {
     /// Of all that changes in a play.
     pub(crate) fn of(play: &Play) -> Self {
-        Self(fingerprint::of(&(play.state(), play.machinery(), play.traces())))
+        Self(hasher::of(&(play.state(), play.machinery(), play.traces())))
     }
 }
 
-impl fmt::Display for Print {
+impl fmt::Display for StateHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
     }
 }
 
-/// The print of all that does not change in a walk, and of who is at its start.
-pub(crate) fn print_of_start(walk: &Setup) -> Print {
+/// The hash of all that does not change in a walk, and of who is at its start.
+pub(crate) fn hash_of_start(walk: &Setup) -> StateHash {
     let roles: Vec<Role> = walk.players.iter().map(Role::of).collect();
-    print_of_world(walk, &roles)
+    hash_of_world(walk, &roles)
 }
 
-impl From<Print> for String {
-    fn from(print: Print) -> Self {
-        print.to_string()
+impl From<StateHash> for String {
+    fn from(hash: StateHash) -> Self {
+        hash.to_string()
     }
 }
 
-impl TryFrom<String> for Print {
+impl TryFrom<String> for StateHash {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
         let is_plain =
             text.len() == 16 && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
-        let print = is_plain.then(|| u64::from_str_radix(&text, 16).ok()).flatten();
-        print.map(Self).ok_or_else(|| format!("{text:?} is no print: 16 digits of 0-9 and a-f"))
+        let hash = is_plain.then(|| u64::from_str_radix(&text, 16).ok()).flatten();
+        hash.map(Self).ok_or_else(|| format!("{text:?} is no state hash: 16 digits of 0-9 and a-f"))
     }
 }
 
@@ -171,9 +171,9 @@ impl Line {
         };
         let (open, close) = (moved(false), moved(true));
         let all = (inputs, &open, &close, state, play.machinery(), play.traces());
-        let hash = Print(fingerprint::of(&all));
-        let movers = Print(fingerprint::of(&state.movers));
-        let characters = state.characters.iter().map(|actor| Print(fingerprint::of(actor))).collect();
+        let hash = StateHash(hasher::of(&all));
+        let movers = StateHash(hasher::of(&state.movers));
+        let characters = state.characters.iter().map(|actor| StateHash(hasher::of(actor))).collect();
         let (inputs, changes) = (Some(inputs.to_vec()), changes.to_vec());
         Self { tick, inputs, open, close, changes, hash, movers, characters }
     }
@@ -191,19 +191,19 @@ impl Line {
     }
 }
 
-/// The print of everything that does not change in a walk.
-fn print_of_world(walk: &Setup, roles: &[Role]) -> Print {
+/// The hash of everything that does not change in a walk.
+fn hash_of_world(walk: &Setup, roles: &[Role]) -> StateHash {
     let bodies = walk.scene.world.bodies().map(|(id, body)| {
         let triangles = (0..).map_while(|index| body.mesh.triangle(index).zip(body.mesh.material(index)));
         (id, body.pose, body.layers, body.material, &body.conveyors, triangles.collect::<Vec<_>>())
     });
-    let bodies: Vec<u64> = bodies.map(|body| fingerprint::of(&body)).collect();
+    let bodies: Vec<u64> = bodies.map(|body| hasher::of(&body)).collect();
     let movers: Vec<_> = walk.movers.iter().map(|mover| &mover.spec).collect();
     let machinery = (walk.machinery.rules(), shapes(walk.machinery.triggers()));
-    let print = fingerprint::of(&(bodies, movers, machinery, walk.props.content(), roles, walk.dt));
+    let hash = hasher::of(&(bodies, movers, machinery, walk.scripted_triggers.content(), roles, walk.dt));
     let (rules, balls) = &walk.balls;
     if balls.is_empty() {
-        return Print(print);
+        return StateHash(hash);
     }
     let rules = (
         rules.gravity,
@@ -212,7 +212,7 @@ fn print_of_world(walk: &Setup, roles: &[Role]) -> Print {
         rules.rolling_deceleration,
         rules.rest_speed,
     );
-    Print(fingerprint::of(&(print, rules, balls)))
+    StateHash(hasher::of(&(hash, rules, balls)))
 }
 
 impl Balls {

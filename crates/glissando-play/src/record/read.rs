@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
     fn check(&self, walk: &Setup, line: &Line) -> anyhow::Result<()> {
         let number = self.number;
         if self.inputs.len() != walk.players.len() || line.characters.len() != walk.players.len() {
-            bail!("line {number}: {} characters walk, and each has an input and a print", walk.players.len());
+            bail!("line {number}: {} characters walk, and each has an input and a hash", walk.players.len());
         }
         let movers = walk.movers.len();
         if let Some(bad) = line.open.iter().chain(&line.close).find(|&&mover| mover >= movers) {

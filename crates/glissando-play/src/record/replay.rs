@@ -1,7 +1,7 @@
 //! Walks a recording again and says where it goes another way.
 
 use super::read::{Reader, at};
-use super::{Balls, By, Head, Line, print_of_world};
+use super::{Balls, By, Head, Line, hash_of_world};
 use crate::count::count;
 use crate::walk::{Play, Setup};
 use anyhow::Context;
@@ -27,7 +27,7 @@ pub fn replay(files: &dyn Files, bytes: &[u8]) -> anyhow::Result<Verdict> {
     let mut reader = Reader::new(bytes)?;
     let walk = at(reader.number, Setup::of_recording(files, &reader.head))?;
     let mut play = at(reader.number, Play::new(&walk))?;
-    if print_of_world(&walk, &reader.head.characters) != reader.head.world {
+    if hash_of_world(&walk, &reader.head.characters) != reader.head.world {
         let text = "before tick 0: the levels or the settings are not those of the recording\n";
         return Ok(Verdict { is_same: false, text: text.into() });
     }
@@ -71,7 +71,7 @@ fn tell(out: &mut impl Write, then: &Line, now: &Line, play: &Play) -> std::fmt:
         }
     }
     if then.movers == now.movers && then.characters == now.characters {
-        writeln!(out, "  what was pressed, or the print itself: everybody and everything is where it was")?;
+        writeln!(out, "  what was pressed, or the hash itself: everybody and everything is where it was")?;
     }
     Ok(())
 }

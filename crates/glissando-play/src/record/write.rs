@@ -1,6 +1,6 @@
 //! Writes a walk down while it goes on.
 
-use super::{Balls, By, FORMAT, Head, Last, Line, Role, check_levels, print_of_world};
+use super::{Balls, By, FORMAT, Head, Last, Line, Role, check_levels, hash_of_world};
 use crate::walk::{Call, Change, Play, Setup};
 use glissando::Input;
 use serde::Serialize;
@@ -23,7 +23,7 @@ impl<W: Write> Recorder<W> {
     pub fn new(out: W, walk: &Setup, by: By) -> anyhow::Result<Self> {
         check_levels(&walk.source)?;
         let characters: Vec<Role> = walk.players.iter().map(Role::of).collect();
-        let world = print_of_world(walk, &characters);
+        let world = hash_of_world(walk, &characters);
         let (source, origin, balls) = (walk.source.clone(), walk.origin.clone(), Balls::of(walk));
         let head = Head { record: FORMAT, by, source, origin, dt: walk.dt, characters, balls, world };
         let mut recorder = Self { out, inputs: None, ticks: 0 };

@@ -137,7 +137,7 @@ fn pads_throw_gems_are_taken_and_who_falls_starts_again() {
     assert!(happened.contains("picked up") && happened.contains("launched"), "{happened:?}");
     let at = session.position();
     assert!(at.x > 9.0 && at.y > 2.5, "on the next island: {at:?}");
-    assert_eq!(session.props().iter().filter(|prop| prop.is_gone).count(), 2, "two gems on the way");
+    assert_eq!(session.trigger_shapes().iter().filter(|prop| prop.is_gone).count(), 2, "two gems on the way");
     session.put(DVec3::new(6.0, 0.0, 10.0)).unwrap();
     let happened = wait(&mut session, 200);
     assert!(happened.contains("killed"), "{happened:?}");

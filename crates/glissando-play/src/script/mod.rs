@@ -4,18 +4,18 @@
 
 mod balls;
 mod character;
+mod crowd_spawner;
 mod moving;
 mod passing;
 mod plan;
 pub mod read;
-mod throng;
 mod values;
 
 pub use character::crouched;
+pub use crowd_spawner::CrowdSpawner;
 pub use moving::{Belt, Moving};
 pub use passing::EffectWord;
 pub use plan::{Cue, MOST_TICKS, Order, Plan, USUAL_HZ, tick_of};
-pub use throng::Throng;
 
 use anyhow::{Context, bail};
 use character::Character;
@@ -51,7 +51,7 @@ pub struct Script {
     characters: Option<Vec<Part>>,
     balls: Option<balls::Balls>,
     /// Many who go by chance.
-    wanderers: Option<Throng>,
+    wanderers: Option<CrowdSpawner>,
 }
 
 /// One of several characters: the fields that a script has for its only one.
@@ -183,10 +183,11 @@ impl Script {
     ///
     /// # Errors
     /// Numbers that no character can have, by name.
-    pub fn throng(&self) -> anyhow::Result<Option<(&Throng, Config)>> {
-        let Some(throng) = &self.wanderers else { return Ok(None) };
-        let settings = throng.character.settings(self.up(), self.gravity()).context("wanderers.character")?;
-        Ok(Some((throng, Config::new(&settings).context("wanderers.character")?)))
+    pub fn crowd_spawner(&self) -> anyhow::Result<Option<(&CrowdSpawner, Config)>> {
+        let Some(crowd_spawner) = &self.wanderers else { return Ok(None) };
+        let settings =
+            crowd_spawner.character.settings(self.up(), self.gravity()).context("wanderers.character")?;
+        Ok(Some((crowd_spawner, Config::new(&settings).context("wanderers.character")?)))
     }
 
     fn up(&self) -> DVec3 {

@@ -1,9 +1,9 @@
 //! A bug as a link: the last seconds of a session, to be opened at the same tick anywhere.
 
 use super::history::{History, Moment, most_steps};
-use super::tape::Tape;
+use super::input_log::InputLog;
 use super::{Controls, Session};
-use crate::record::{Print, print_of_start};
+use crate::record::{StateHash, hash_of_start};
 use crate::scenes::Entry;
 use crate::script::read;
 use crate::walk::{Origin, Setup, is_below};
@@ -41,15 +41,15 @@ pub struct Clip {
     clip: u32,
     origin: Origin,
     /// Of everything that does not change.
-    world: Print,
+    world: StateHash,
     /// How everything was before the first tick; nothing for the start of the walk.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     begin: Option<Box<Moment>>,
-    acts: Tape,
+    acts: InputLog,
     /// The tick that it opens at.
     to: u64,
     /// Of everything that changes, at that tick.
-    state: Print,
+    state: StateHash,
     yaw: f64,
     pitch: f64,
     speed: f64,
@@ -152,8 +152,8 @@ fn most_ticks(history: &History, characters: usize) -> u64 {
     most_steps(characters).min(history.most_ticks())
 }
 
-/// The walk of an origin, if its world has this print.
-pub(super) fn set_up(files: &dyn Files, origin: &Origin, world: Print) -> anyhow::Result<Setup> {
+/// The walk of an origin, if its world has this hash.
+pub(super) fn set_up(files: &dyn Files, origin: &Origin, world: StateHash) -> anyhow::Result<Setup> {
     let Origin { is_scene, name, source, wishes } = origin;
     let walk = match source {
         _ if *is_scene => Entry::named(name)?.setup(wishes)?,
@@ -161,7 +161,7 @@ pub(super) fn set_up(files: &dyn Files, origin: &Origin, world: Print) -> anyhow
             .with_context(|| format!("the level {name}, whose files must be where it is opened"))?,
         None => bail!("origin has no source: what was kept of a level says which"),
     };
-    let is_same = print_of_start(&walk) == world;
+    let is_same = hash_of_start(&walk) == world;
     ensure!(is_same, "{name}: this is not the level that was walked, or the program is of another version");
     Ok(walk)
 }
@@ -196,17 +196,17 @@ impl Session {
         let first = now.saturating_sub(most_ticks(&self.history, self.walk.players.len()));
         let begin = self.history.from(first).filter(|moment| moment.tick() > 0 && moment.tick() <= now);
         let from = begin.map_or(0, Moment::tick);
-        let mut acts = self.tape.from(from);
+        let mut acts = self.input_log.from(from);
         // What is written about the next tick belongs to it as long as it is not what was walked before going back.
         acts.cut(if self.is_repeating() { now } else { now + 1 });
         let clip = Clip {
             clip: FORMAT,
             origin,
-            world: print_of_start(&self.walk),
+            world: hash_of_start(&self.walk),
             begin: begin.cloned().map(Box::new),
             acts,
             to: now,
-            state: Print::of(&self.play),
+            state: StateHash::of(&self.play),
             yaw: self.controls.yaw,
             pitch: self.controls.pitch,
             speed: self.speed,
@@ -228,7 +228,7 @@ impl Session {
             session.restore(moment)?;
             session.history.keep((**moment).clone());
         }
-        session.tape = clip.acts.clone();
+        session.input_log = clip.acts.clone();
         (session.start, session.end) = (clip.from(), clip.to);
         session.set_speed(clip.speed)?;
         // Who flew goes on flying; keys that were held are held no longer.
@@ -239,7 +239,7 @@ impl Session {
             session.step().with_context(|| format!("tick {} of the clip", session.tick()))?;
         }
         session.pause(true);
-        let is_same = Print::of(&session.play) == clip.state;
+        let is_same = StateHash::of(&session.play) == clip.state;
         Ok((session, is_same))
     }
 
@@ -247,9 +247,9 @@ impl Session {
     fn check(&self, moment: &Moment) -> anyhow::Result<()> {
         let others = self.walk.players.len() - 1;
         ensure!(
-            moment.minds.count() == others,
+            moment.wander_ai.count() == others,
             "the clip has {} others, the scene {others}",
-            moment.minds.count()
+            moment.wander_ai.count()
         );
         Ok(())
     }

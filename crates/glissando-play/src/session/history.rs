@@ -1,6 +1,6 @@
 //! How everything was in the last seconds, now and then: between two of these the tape tells the rest.
 
-use super::minds::Minds;
+use super::wander_ai::WanderAi;
 use crate::walk::Snapshot;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -24,7 +24,7 @@ const MOST_KEPT: usize = 200_000;
 #[serde(deny_unknown_fields)]
 pub(super) struct Moment {
     pub(super) play: Snapshot,
-    pub(super) minds: Minds,
+    pub(super) wander_ai: WanderAi,
 }
 
 impl Moment {

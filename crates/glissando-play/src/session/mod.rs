@@ -1,7 +1,7 @@
 //! A walk that somebody plays: keys become inputs, time becomes ticks, and nothing that happened is lost.
 //!
 //! ```text
-//! controls ─▶ tape ─▶ ticks of the play ─▶ status, news, overlay
+//! controls ─▶ input_log ─▶ ticks of the play ─▶ status, news, overlay
 //!              └── history: back to any tick of the last seconds, and on again the same way
 //! ```
 //! The first character is led by the hand; the others by chance or by their scripts. After going back, time walks
@@ -12,18 +12,18 @@ mod camera;
 mod clip;
 mod controls;
 mod history;
-mod kept;
-mod minds;
+mod input_log;
 mod news;
 mod overlay;
 mod pace;
 mod places;
 mod recording;
+mod saved;
 mod status;
-mod tape;
 #[cfg(test)]
 mod tests;
 mod time;
+mod wander_ai;
 
 pub use clip::Clip;
 pub use controls::{Controls, View};
@@ -33,15 +33,15 @@ pub use overlay::{Layers, Lines};
 pub use places::{Place, Places};
 pub use status::{Held, Status};
 
-use crate::record::Print;
-use crate::walk::{Play, Prop, Setup, Tick, check_place};
+use crate::record::StateHash;
+use crate::walk::{Play, Setup, Tick, TriggerShape, check_place};
 use anyhow::{Context, ensure};
 use glissando::stage::StageState;
 use glissando::{DVec3, Settings};
 use history::History;
-use minds::{Autopilot, Minds};
+use input_log::{Act, InputLog};
 use pace::Pace;
-use tape::{Act, Tape};
+use wander_ai::{Autopilot, WanderAi};
 
 /// Metres per second of who holds the controls to the end, where the level says nothing.
 const USUAL_SPEED: f64 = 5.0;
@@ -54,9 +54,9 @@ const REACH: f64 = 3.0;
 pub struct Session {
     walk: Setup,
     play: Play,
-    minds: Minds,
-    tape: Tape,
-    /// The first tick that is on the tape, and the first after it.
+    wander_ai: WanderAi,
+    input_log: InputLog,
+    /// The first tick that is on the input_log, and the first after it.
     start: u64,
     end: u64,
     history: History,
@@ -84,17 +84,17 @@ impl Session {
         ensure!(!walk.players.is_empty(), "nobody walks in {}", walk.name);
         let mut play = Play::new(&walk)?;
         play.listen(Some(0));
-        let (minds, history) = (Minds::of(&walk), History::new(walk.dt, walk.players.len()));
+        let (wander_ai, history) = (WanderAi::of(&walk), History::new(walk.dt, walk.players.len()));
         let speed = walk.speed().unwrap_or(USUAL_SPEED);
         let before = play.state().clone();
-        let (tape, controls) = (Tape::default(), Controls::default());
+        let (input_log, controls) = (InputLog::default(), Controls::default());
         let (autopilot, pace, last) = (None, Pace::default(), None);
         let (news, nanoseconds, start, end, grip) = (Vec::new(), Vec::new(), 0, 0, controls);
         Ok(Self {
             walk,
             play,
-            minds,
-            tape,
+            wander_ai,
+            input_log,
             start,
             end,
             history,
@@ -126,8 +126,8 @@ impl Session {
     }
 
     /// What is passed through, and what of it is gone.
-    pub fn props(&self) -> Vec<Prop> {
-        self.play.props()
+    pub fn trigger_shapes(&self) -> Vec<TriggerShape> {
+        self.play.trigger_shapes()
     }
 
     /// Where the hand's character is: the centre of its ellipsoid, metres.
@@ -137,7 +137,7 @@ impl Session {
 
     /// What the hand's character is in the next tick.
     pub fn settings(&self) -> &Settings {
-        let waiting = if self.is_repeating() { None } else { self.tape.set_from(self.tick()) };
+        let waiting = if self.is_repeating() { None } else { self.input_log.set_from(self.tick()) };
         waiting.unwrap_or(self.play.configs()[0].settings())
     }
 
@@ -234,13 +234,13 @@ impl Session {
     }
 
     /// 64 bits that stand for everything as it is, bit for bit: equal on all machines.
-    pub fn print(&self) -> String {
-        Print::of(&self.play).into()
+    pub fn state_hash(&self) -> String {
+        StateHash::of(&self.play).into()
     }
 
     /// Writes down what is done before the next tick.
     fn act(&mut self, act: Act) {
         self.take_over();
-        self.tape.write(self.tick(), act);
+        self.input_log.write(self.tick(), act);
     }
 }

@@ -98,7 +98,7 @@ impl Session {
             draw_move(from, &self.play.heard().story, &mut lines);
         }
         if layers.triggers {
-            for prop in self.play.props().iter().filter(|prop| !prop.is_gone) {
+            for prop in self.play.trigger_shapes().iter().filter(|prop| !prop.is_gone) {
                 for &[a, b, c] in &prop.triangles {
                     lines.strip(&[a, b, c, a], TRIGGER);
                 }

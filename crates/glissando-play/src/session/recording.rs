@@ -2,8 +2,8 @@
 
 use super::Session;
 use super::clip::set_up;
-use super::minds::Minds;
-use super::tape::{Act, Tape};
+use super::input_log::{Act, InputLog};
+use super::wander_ai::WanderAi;
 use crate::record::{By, Line, Reader, Recorder};
 use crate::walk::{Origin, Play};
 use anyhow::{Context, ensure};
@@ -13,7 +13,7 @@ use glissando_level::Files;
 const MOST_STEPS: u64 = 1_000_000;
 
 impl Session {
-    /// The whole session up to now: a recording, with a print of every tick.
+    /// The whole session up to now: a recording, with a hash of every tick.
     ///
     /// It is walked once more for this, from the start.
     ///
@@ -26,14 +26,14 @@ impl Session {
             self.start
         );
         self.check_length(self.tick())?;
-        let (walk, mut play, mut minds) = (&self.walk, Play::new(&self.walk)?, Minds::of(&self.walk));
+        let (walk, mut play, mut wander_ai) = (&self.walk, Play::new(&self.walk)?, WanderAi::of(&self.walk));
         let mut recorder = Recorder::new(Vec::new(), walk, By::Hand)?;
         for tick in 0..self.tick() {
-            let (changes, calls) = self.tape.done(tick);
+            let (changes, calls) = self.input_log.done(tick);
             for change in &changes {
                 play.change(change)?;
             }
-            let inputs = minds.inputs(walk, &play, self.tape.held(tick));
+            let inputs = wander_ai.inputs(walk, &play, self.input_log.held(tick));
             play.go(&inputs, &calls)?;
             recorder.add(&inputs, &calls, &changes, &play)?;
         }
@@ -53,8 +53,8 @@ impl Session {
         let mut last: Option<Line> = None;
         while let Some(line) = reader.next(&session.walk)? {
             session.check_length(reader.count)?;
-            session.tape.hold(line.tick, reader.inputs[0]);
-            write(&mut session.tape, &line, session.walk.movers.len())
+            session.input_log.hold(line.tick, reader.inputs[0]);
+            write(&mut session.input_log, &line, session.walk.movers.len())
                 .with_context(|| format!("line {}", reader.number))?;
             last = Some(line);
         }
@@ -89,7 +89,7 @@ pub(super) fn origin_recorded(reader: &Reader<'_>) -> anyhow::Result<Origin> {
 }
 
 /// Writes down what was changed, opened and closed before a tick.
-fn write(tape: &mut Tape, line: &Line, movers: usize) -> anyhow::Result<()> {
+fn write(input_log: &mut InputLog, line: &Line, movers: usize) -> anyhow::Result<()> {
     for change in &line.changes {
         ensure!(
             change.character == 0,
@@ -99,11 +99,12 @@ fn write(tape: &mut Tape, line: &Line, movers: usize) -> anyhow::Result<()> {
         let settings = change.settings.map(|settings| Act::Set(Box::new(settings)));
         for act in settings.into_iter().chain(change.place.map(Act::Place)) {
             act.check(movers)?;
-            tape.write(line.tick, act);
+            input_log.write(line.tick, act);
         }
     }
     for call in line.calls() {
-        tape.write(line.tick, if call.is_closing { Act::Close(call.mover) } else { Act::Open(call.mover) });
+        input_log
+            .write(line.tick, if call.is_closing { Act::Close(call.mover) } else { Act::Open(call.mover) });
     }
     Ok(())
 }

@@ -2,8 +2,8 @@
 
 use super::Session;
 use super::history::Moment;
-use super::minds::Autopilot;
-use super::tape::Act;
+use super::input_log::Act;
+use super::wander_ai::Autopilot;
 use anyhow::Context;
 
 impl Session {
@@ -45,10 +45,10 @@ impl Session {
         if self.is_repeating() {
             return self.go(now);
         }
-        let (written, autopilot) = (self.tape.len(), self.autopilot.clone());
+        let (written, autopilot) = (self.input_log.len(), self.autopilot.clone());
         self.decide(now);
         self.go(now).map_err(|error| {
-            self.tape.truncate(written);
+            self.input_log.truncate(written);
             self.autopilot = autopilot;
             // What was walked before can be walked again.
             self.walk_from_before(now).err().unwrap_or(error)
@@ -72,7 +72,7 @@ impl Session {
             Some(autopilot) => autopilot.input(&self.walk, &state, now),
             None => self.controls.input(self.settings().up, self.speed),
         };
-        self.tape.hold(now, input);
+        self.input_log.hold(now, input);
         if matches!(self.autopilot, Some(Autopilot::Script)) {
             self.write_cues(now);
         }
@@ -80,11 +80,11 @@ impl Session {
 
     /// The tick that the tape tells of.
     fn go(&mut self, now: u64) -> anyhow::Result<()> {
-        let (changes, calls) = self.tape.done(now);
+        let (changes, calls) = self.input_log.done(now);
         for change in &changes {
             self.play.change(change)?;
         }
-        let inputs = self.minds.inputs(&self.walk, &self.play, self.tape.held(now));
+        let inputs = self.wander_ai.inputs(&self.walk, &self.play, self.input_log.held(now));
         self.before.clone_from(self.play.state());
         let mut ticks = self.play.go(&inputs, &calls)?;
         let tick = ticks.swap_remove(0);
@@ -97,7 +97,7 @@ impl Session {
     fn write_cues(&mut self, now: u64) {
         for call in self.walk.calls.iter().filter(|call| call.tick == now) {
             let act = if call.is_closing { Act::Close(call.mover) } else { Act::Open(call.mover) };
-            self.tape.write(now, act);
+            self.input_log.write(now, act);
         }
     }
 
@@ -142,7 +142,7 @@ impl Session {
     pub(super) fn restore(&mut self, moment: &Moment) -> anyhow::Result<()> {
         self.play.restore(&moment.play)?;
         self.play.listen(Some(0));
-        self.minds = moment.minds.clone();
+        self.wander_ai = moment.wander_ai.clone();
         self.before.clone_from(self.play.state());
         self.last = None;
         self.news.clear();
@@ -181,13 +181,13 @@ impl Session {
     pub(super) fn take_over(&mut self) {
         let now = self.tick();
         if now < self.end {
-            self.tape.cut(now);
+            self.input_log.cut(now);
             self.history.cut(now);
             (self.end, self.autopilot) = (now, None);
         }
     }
 
     fn moment(&self) -> Moment {
-        Moment { play: self.play.snapshot(), minds: self.minds.clone() }
+        Moment { play: self.play.snapshot(), wander_ai: self.wander_ai.clone() }
     }
 }

@@ -1,24 +1,24 @@
 //! A walk: a world, who walks in it, and the ticks that it goes through.
 
-mod cast;
 mod change;
+mod crowd_spawner;
 mod incident;
 mod play;
-mod props;
+mod roster;
+mod scripted_triggers;
 mod setup;
 mod snapshot;
 mod source;
 mod spawn;
-mod throng;
 mod walker;
 mod wander;
 
-pub use cast::{Call, NamedMover, Player, Way, stage};
 pub use change::Change;
 pub use incident::Incident;
 pub use play::{Heard, Play};
-pub(crate) use props::shapes;
-pub use props::{Passed, Passing, Prop, Props, Traces};
+pub use roster::{Call, NamedMover, Player, Way, stage};
+pub(crate) use scripted_triggers::shapes;
+pub use scripted_triggers::{Passed, Passing, ScriptedTriggers, Traces, TriggerShape};
 pub use setup::{Guide, Origin, Setup, Wishes};
 pub use snapshot::Snapshot;
 pub(crate) use snapshot::check_place;

@@ -1,11 +1,11 @@
 //! A walk in a world that moves: bodies and characters together, a tick of the stage at a time.
 
-use super::cast::{self, Call};
-use super::props::{Prop, Props, Traces, triangles_of};
+use super::roster::{self, Call};
+use super::scripted_triggers::{ScriptedTriggers, Traces, TriggerShape, triangles_of};
 use super::setup::Setup;
 use super::walker::{Staged, Tick};
 use super::{CLEARANCE_REACH, incident};
-use crate::record::Print;
+use crate::record::StateHash;
 use anyhow::Context;
 use glissando::TriggerId;
 use glissando::path::Waypoint;
@@ -27,7 +27,7 @@ pub struct Play {
     /// How the movers and triggers of the levels are, besides where they are.
     pub(super) more: MachineryState,
     scratch: MachineryScratch,
-    props: Props,
+    scripted_triggers: ScriptedTriggers,
     pub(super) traces: Traces,
     /// By character, whose settings are under its index on the stage too.
     pub(super) configs: Vec<Config>,
@@ -57,7 +57,7 @@ impl Play {
     /// # Errors
     /// Movers that are refused, by name.
     pub fn new(walk: &Setup) -> anyhow::Result<Self> {
-        let mut stage = cast::stage(&walk.scene, &walk.movers)?;
+        let mut stage = roster::stage(&walk.scene, &walk.movers)?;
         stage.set_ball_settings(walk.balls.0).context("balls")?;
         let mut state = stage.begin();
         state.balls.extend(walk.balls.1.iter().copied());
@@ -68,11 +68,22 @@ impl Play {
             state.characters.insert(Actor::new(config, State::at(player.spawn)));
         }
         let (more, scratch) = (MachineryState::new(), MachineryScratch::default());
-        let props = walk.props.clone();
-        let traces = props.traces(walk.players.iter().map(|player| player.spawn));
+        let scripted_triggers = walk.scripted_triggers.clone();
+        let traces = scripted_triggers.traces(walk.players.iter().map(|player| player.spawn));
         let configs = walk.players.iter().map(|player| player.config).collect();
         let heard = Heard::default();
-        Ok(Self { stage, state, machinery, more, scratch, props, traces, configs, dt: walk.dt, heard })
+        Ok(Self {
+            stage,
+            state,
+            machinery,
+            more,
+            scratch,
+            scripted_triggers,
+            traces,
+            configs,
+            dt: walk.dt,
+            heard,
+        })
     }
 
     /// Listens to a character from the next tick on, or to nobody.
@@ -151,7 +162,8 @@ impl Play {
         let begin = number as f64 * self.dt;
         let time = (number + 1) as f64 * self.dt;
         let span = (begin, self.dt);
-        let mut passed = self.props.pass(&report, &self.configs, &mut self.state, &mut self.traces, span)?;
+        let mut passed =
+            self.scripted_triggers.pass(&report, &self.configs, &mut self.state, &mut self.traces, span)?;
         let characters = self.state.characters.iter().zip(&from).enumerate();
         let is_one_of_several = from.len() > 1;
         let tick = |(index, (actor, from)): (usize, (&Actor, &DVec3))| {
@@ -171,20 +183,20 @@ impl Play {
     }
 
     /// 64 bits that stand for all that changes, as it is, bit for bit: equal on all machines.
-    pub fn print(&self) -> Print {
-        Print::of(self)
+    pub fn state_hash(&self) -> StateHash {
+        StateHash::of(self)
     }
 
     /// What is passed through: that of the script, then that of the levels.
-    pub fn props(&self) -> Vec<Prop> {
-        let mut all: Vec<Prop> = self.props.list(&self.traces).collect();
+    pub fn trigger_shapes(&self) -> Vec<TriggerShape> {
+        let mut all: Vec<TriggerShape> = self.scripted_triggers.list(&self.traces).collect();
         let triggers = self.machinery.triggers();
         for id in triggers.ids() {
             let Ok(trigger) = triggers.trigger(id) else { continue };
             let name = self.machinery.trigger_name(id).to_owned();
             let is_pick_up = matches!(self.machinery.effect(id), Some(LevelEffect::PickUp { .. }));
             let is_gone = self.more.taken.is_taken(id);
-            all.push(Prop { name, triangles: triangles_of(&trigger), is_pick_up, is_gone });
+            all.push(TriggerShape { name, triangles: triangles_of(&trigger), is_pick_up, is_gone });
         }
         all
     }
@@ -195,7 +207,7 @@ impl Play {
         let is_in = |id: &TriggerId| person.is_some_and(|person| person.inside.is_in(*id));
         let of_level = self.machinery.triggers().ids().filter(is_in);
         let of_level = of_level.map(|id| self.machinery.trigger_name(id));
-        self.props.inside(&self.traces, character).chain(of_level).map(str::to_owned).collect()
+        self.scripted_triggers.inside(&self.traces, character).chain(of_level).map(str::to_owned).collect()
     }
 
     /// Metres from a body to the nearest surface, where one is near.

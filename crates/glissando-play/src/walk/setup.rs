@@ -1,10 +1,10 @@
 //! From wishes to a walk: which world, who walks, from where, and who decides the way.
 
-use super::cast::{Call, NamedMover, Player, Way, calls, check_turns};
-use super::props::Props;
+use super::roster::{Call, NamedMover, Player, Way, calls, check_turns};
+use super::scripted_triggers::ScriptedTriggers;
 use super::source::{Built, Source};
 use super::wander::Wanderer;
-use super::{spawn, throng};
+use super::{crowd_spawner, spawn};
 use crate::scene::Scene;
 use crate::script::{Order, Plan, Role, Script, USUAL_HZ, crouched, tick_of};
 use anyhow::{Context, bail};
@@ -67,7 +67,7 @@ pub struct Setup {
     /// The rules of the balls, and the balls as they are at the start.
     pub balls: (BallSettings, Vec<Ball>),
     /// What is passed through.
-    pub props: Props,
+    pub scripted_triggers: ScriptedTriggers,
     /// The rules of what moves and is touched in the levels.
     pub machinery: Machinery,
     /// What is opened and closed on the way.
@@ -97,7 +97,7 @@ impl Setup {
     ) -> anyhow::Result<Self> {
         let roles = script.roles(wishes.hz)?;
         let dt = roles.first().map_or(1.0 / USUAL_HZ, |role| role.plan.dt);
-        let Built { scene, movers, props, machinery } = source.build(files, dt)?;
+        let Built { scene, movers, scripted_triggers, machinery } = source.build(files, dt)?;
         check_turns(&movers, dt)?;
         let cues: Vec<_> = roles.iter().flat_map(|role| role.plan.cues().to_vec()).collect();
         let calls = calls(&movers, &cues).context("ticks")?;
@@ -110,13 +110,24 @@ impl Setup {
             };
             players.push(Player { config, spawn, way: Way::Script(plan) });
         }
-        if let Some((throng, config)) = script.throng()? {
+        if let Some((crowd_spawner, config)) = script.crowd_spawner()? {
             let ticks = players.first().and_then(Player::plan).map_or(0, Plan::tick_count);
-            players.extend(throng::players(throng, &config, &scene.world, &players, ticks)?);
+            players.extend(crowd_spawner::players(crowd_spawner, &config, &scene.world, &players, ticks)?);
         }
         let (balls, origin) = (script.balls()?, None);
-        let mut walk =
-            Self { name, scene, players, movers, balls, props, machinery, calls, dt, source, origin };
+        let mut walk = Self {
+            name,
+            scene,
+            players,
+            movers,
+            balls,
+            scripted_triggers,
+            machinery,
+            calls,
+            dt,
+            source,
+            origin,
+        };
         if wishes.wanders {
             walk.wander(wishes);
             walk.calls.clear();
@@ -136,12 +147,24 @@ impl Setup {
         balls: (BallSettings, Vec<Ball>),
         dt: f64,
     ) -> anyhow::Result<Self> {
-        let Built { scene, movers, props, machinery } = source.build(files, dt)?;
+        let Built { scene, movers, scripted_triggers, machinery } = source.build(files, dt)?;
         let players =
             players.into_iter().map(|(config, spawn)| Player { config, spawn, way: Way::Told }).collect();
         let (name, calls, source) = (String::new(), Vec::new(), source.clone());
         let origin = None;
-        Ok(Self { name, scene, players, movers, balls, props, machinery, calls, dt, source, origin })
+        Ok(Self {
+            name,
+            scene,
+            players,
+            movers,
+            balls,
+            scripted_triggers,
+            machinery,
+            calls,
+            dt,
+            source,
+            origin,
+        })
     }
 
     /// A plain slide is nothing that a world tick knows.
@@ -163,7 +186,7 @@ impl Setup {
         let has_belts = self.scene.levels.iter().any(|level| !level.belts.is_empty());
         let moves = !(self.movers.is_empty() && self.machinery.is_empty());
         let has_balls = !self.balls.1.is_empty();
-        moves || has_balls || !self.props.is_empty() || self.players.len() > 1 || has_belts
+        moves || has_balls || !self.scripted_triggers.is_empty() || self.players.len() > 1 || has_belts
     }
 
     /// A wanderer's walk through the levels of a source.
@@ -180,7 +203,7 @@ impl Setup {
             bail!("seconds is {seconds}: it must be a number of seconds, 0 or more");
         }
         let dt = tick_of(wishes.hz.unwrap_or(USUAL_HZ))?;
-        let Built { scene, movers, props, machinery } = source.build(files, dt)?;
+        let Built { scene, movers, scripted_triggers, machinery } = source.build(files, dt)?;
         let character = scene.levels.iter().find_map(|l| l.level.character);
         let config =
             Config::new(&settings(character.as_ref())).context("the manifest's reference character")?;
@@ -193,8 +216,19 @@ impl Setup {
             wishes: wishes.clone(),
         };
         let (calls, balls, origin) = (Vec::new(), Default::default(), Some(origin));
-        let mut walk =
-            Self { name, scene, players, movers, balls, props, machinery, calls, dt, source, origin };
+        let mut walk = Self {
+            name,
+            scene,
+            players,
+            movers,
+            balls,
+            scripted_triggers,
+            machinery,
+            calls,
+            dt,
+            source,
+            origin,
+        };
         walk.wander(wishes);
         Ok(walk)
     }
@@ -205,7 +239,7 @@ impl Setup {
         let wanderer = wanderer(&self.scene, &player.config, &self.machinery, wishes);
         let ticks = (wishes.seconds.unwrap_or(USUAL_SECONDS) / self.dt).round() as u64;
         player.way = Way::Wander { wanderer, ticks };
-        // A throng goes as long as the first one does.
+        // A crowd_spawner goes as long as the first one does.
         for other in self.players.iter_mut().skip(1) {
             if let Way::Wander { ticks: left, .. } = &mut other.way {
                 *left = ticks;

@@ -2,7 +2,7 @@
 
 use super::change::Change;
 use super::play::Play;
-use super::props::Traces;
+use super::scripted_triggers::Traces;
 use anyhow::Context;
 use glissando::stage::StageState;
 use glissando::{Config, DVec3, Settings};

@@ -1,7 +1,7 @@
 //! What the world of a walk is made of: level files, where they are put, what they do there.
 
-use super::cast::{self, NamedMover};
-use super::props::Props;
+use super::roster::{self, NamedMover};
+use super::scripted_triggers::ScriptedTriggers;
 use crate::scene::{Axis, LevelOptions, LoadedLevel, Scene};
 use crate::scenes;
 use crate::script::Piece;
@@ -38,7 +38,7 @@ pub(crate) fn is_below(path: &Path) -> bool {
 pub(super) struct Built {
     pub(super) scene: Scene,
     pub(super) movers: Vec<NamedMover>,
-    pub(super) props: Props,
+    pub(super) scripted_triggers: ScriptedTriggers,
     pub(super) machinery: Machinery,
 }
 
@@ -99,20 +99,20 @@ impl Source {
         let mut movers = Vec::new();
         for (index, piece) in self.pieces.iter().enumerate() {
             let place = self.place_of(index, piece);
-            movers.extend(cast::mover(&scene, piece, index, &place).context(place)?);
+            movers.extend(roster::mover(&scene, piece, index, &place).context(place)?);
         }
-        let mut props = Props::default();
+        let mut scripted_triggers = ScriptedTriggers::default();
         for (index, piece) in self.pieces.iter().enumerate() {
             let place = self.place_of(index, piece);
-            props.add(&scene, piece, index, &movers).context(place)?;
+            scripted_triggers.add(&scene, piece, index, &movers).context(place)?;
         }
         let machinery = self.machinery(files, &mut scene, movers.len(), dt)?;
         movers.extend((0..machinery.movers().len()).filter_map(|index| NamedMover::of(&machinery, index)));
         // Who falls through triggers alone has something to meet.
-        if props.is_empty() && machinery.is_empty() {
+        if scripted_triggers.is_empty() && machinery.is_empty() {
             scene.check_solid()?;
         }
-        Ok(Built { scene, movers, props, machinery })
+        Ok(Built { scene, movers, scripted_triggers, machinery })
     }
 
     /// What moves and is touched in the levels of the command line, its bodies put into the world.
@@ -161,7 +161,7 @@ impl Source {
 
 /// Puts a piece's level where it belongs, as what it is.
 fn put(piece: &Piece, loaded: &mut LoadedLevel) -> anyhow::Result<()> {
-    cast::dress(piece, loaded)?;
+    roster::dress(piece, loaded)?;
     let (pose, is_trigger) = (piece.pose()?, piece.is_trigger()?);
     loaded.moves = piece.moving()?.is_some();
     for part in &mut loaded.level.instances {

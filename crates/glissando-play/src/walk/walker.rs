@@ -1,7 +1,7 @@
 //! One walk: a world, a character in it, and the ticks that it goes through.
 
 use super::incident::Incident;
-use super::props::Passed;
+use super::scripted_triggers::Passed;
 use crate::script::Order;
 use anyhow::Context;
 use glissando::character::step_traced;

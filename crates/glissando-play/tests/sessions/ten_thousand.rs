@@ -1,11 +1,11 @@
-//! Ten thousand ticks have one print on every machine: the page's test finds the same in a browser.
+//! Ten thousand ticks have one hash on every machine: the page's test finds the same in a browser.
 
 use glissando_play::scenes::Entry;
 use glissando_play::session::Session;
 use glissando_play::walk::Wishes;
 
 /// What `glissando walk --scene tour --wander --seed 7 --seconds 166.66666666666666` prints, and the page too.
-const PRINT: &str = include_str!("../../../../web/test/tour.print");
+const HASH: &str = include_str!("../../../../web/test/tour.hash");
 
 #[test]
 fn ten_thousand_ticks_of_the_tour_end_with_the_print_that_browsers_have() {
@@ -15,5 +15,5 @@ fn ten_thousand_ticks_of_the_tour_end_with_the_print_that_browsers_have() {
     for _ in 0..10_000 {
         session.step().unwrap();
     }
-    assert_eq!(session.print(), PRINT.trim());
+    assert_eq!(session.state_hash(), HASH.trim());
 }

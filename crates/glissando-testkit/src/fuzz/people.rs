@@ -3,7 +3,7 @@
 use super::mix::Mix;
 use super::watch::Watch;
 use glissando::character::{GroundSettings, Inherit, JumpSettings, PaceSettings, SoftSettings};
-use glissando::world::Judge;
+use glissando::world::ContactFilter;
 use glissando::{
     BallId, BodyId, CharacterId, Config, Contact, DVec3, Ground, Input, Owner, Settings, State, Surface,
 };
@@ -149,11 +149,11 @@ pub(super) fn tick(mix: &mut Mix) -> f64 {
     if mix.spoils() { mix.pick(&ODD_TICKS) } else { mix.pick(&TICKS) }
 }
 
-/// A judge without mercy: some triangles are not there, some are slippery, some are belts.
+/// A contact filter at random: some triangles are not there, some are slippery, some are belts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Whims(pub(super) u64);
 
-impl Judge for Whims {
+impl ContactFilter for Whims {
     fn counts(&self, surface: &Surface) -> bool {
         !(u64::from(surface.triangle) ^ self.0).is_multiple_of(7)
     }

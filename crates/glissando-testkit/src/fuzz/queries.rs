@@ -5,7 +5,7 @@ use super::mix::{Mix, is_tame};
 use super::soups::mesh;
 use super::watch::Watch;
 use super::worlds::{insert, motion, pose, shape, summary, world};
-use glissando::world::{Brute, NearBuffer};
+use glissando::world::{Brute, NeighbourhoodBuffer};
 use glissando::{BodyId, Collide, Contact, DVec3, Ellipsoid, Filter, Surface, Sweep, World};
 
 /// Rounds of questions and changes.
@@ -166,9 +166,9 @@ fn end_is_free(watch: &mut Watch, world: &World, sweep: &Sweep, fraction: f64, f
 fn list(mix: &mut Mix, watch: &mut Watch, world: &World, asked: &Asked) {
     let &Asked { from, way, filter } = asked;
     let Some(shape) = shape(mix, watch) else { return };
-    let (radii, mut buffer) = (mix.number(3.0), NearBuffer::default());
-    watch.survive("World::near", || {
-        let near = world.near(&shape, from, way, radii, filter, &mut buffer);
+    let (radii, mut buffer) = (mix.number(3.0), NeighbourhoodBuffer::default());
+    watch.survive("World::neighbourhood", || {
+        let near = world.neighbourhood(&shape, from, way, radii, filter, &mut buffer);
         (near.packet_count(), Collide::ray(&near, from, way, filter))
     });
 }
@@ -179,8 +179,8 @@ fn near(watch: &mut Watch, world: &World, sweep: &Sweep, asked: &Asked) {
     const SHELL: f64 = 2.0;
     let &Asked { way, filter, .. } = asked;
     let shape = sweep.shape();
-    let mut buffer = NearBuffer::default();
-    let near = world.near(&shape, sweep.from(), way.abs(), SHELL, filter, &mut buffer);
+    let mut buffer = NeighbourhoodBuffer::default();
+    let near = world.neighbourhood(&shape, sweep.from(), way.abs(), SHELL, filter, &mut buffer);
     let listed = watch.value("Near::sweep", || Collide::sweep(&near, sweep));
     let whole = world.sweep(sweep);
     watch.same("a sweep through a list differs from the world's", &listed, &whole, || format!("{sweep:?}"));

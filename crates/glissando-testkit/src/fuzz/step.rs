@@ -10,7 +10,7 @@ use super::worlds::{pose, world};
 use glissando::character::step_through;
 use glissando::repro::Repro;
 use glissando::slide::Stop;
-use glissando::world::{Brute, Judged};
+use glissando::world::{Brute, FilteredWorld};
 use glissando::{BodyId, Config, Event, EventKind, Input, Report, Scratch, State, World, step};
 
 /// Ticks of one character.
@@ -37,7 +37,7 @@ pub(super) fn run(mix: &mut Mix, watch: &mut Watch) {
         let told = (input(mix), tick(mix));
         let before = now;
         let is_done = match whims {
-            Some(whims) => judged(watch, &world, &config, &mut now, told, &whims),
+            Some(whims) => filtered(watch, &world, &config, &mut now, told, &whims),
             None => plain(watch, &world, &config, &mut now, told, &mut scratch),
         };
         if !is_done {
@@ -85,27 +85,27 @@ fn plain(
     true
 }
 
-/// A tick through a judge.
-fn judged(
+/// A tick through a contact filter.
+fn filtered(
     watch: &mut Watch,
     world: &World,
     config: &Config,
     now: &mut State,
     (input, dt): (Input, f64),
-    judge: &Whims,
+    contact_filter: &Whims,
 ) -> bool {
-    let (before, seen) = (*now, Judged { world, judge });
+    let (before, seen) = (*now, FilteredWorld { world, contact_filter });
     let mut scratch = Scratch::new();
     let report =
         watch.call("step_through", || step_through(&seen, config, now, input, dt, &mut scratch, &mut ()));
     let Some(report) = report else { return false };
-    let told = || format!("judged by {judge:?}, dt {dt} {input:?} {before:?} -> {now:?}");
+    let told = || format!("filtered by {contact_filter:?}, dt {dt} {input:?} {before:?} -> {now:?}");
     check(watch, &report, &before, now, dt, &told);
     let mover = config.mover(now.is_crouching);
     let inside = depth::deeper_than(world, &seen, &mover.shape(), now.position, 1.0, mover.filter());
     watch.expect(
         inside.is_none() || says_stuck(&report) || !watch.judges_depth,
-        "a judged tick ends in something, unsaid",
+        "a filtered tick ends in something, unsaid",
         told,
     );
     true

@@ -1,10 +1,10 @@
-//! What is drawn: bodies, places, props, the overlay.
+//! What is drawn: bodies, places, scripted_triggers, the overlay.
 
 use crate::pose;
 use crate::record::{Record, list, vector};
 use glissando::{BodyId, DVec3};
 use glissando_play::session::{Lines, Place, Places};
-use glissando_play::walk::{Prop, Setup};
+use glissando_play::walk::{Setup, TriggerShape};
 use js_sys::{Float32Array, Float64Array, Uint16Array};
 use wasm_bindgen::JsValue;
 
@@ -47,15 +47,15 @@ pub(super) fn places(places: &Places, movers: &[BodyId]) -> JsValue {
 }
 
 /// What is passed through.
-pub(super) fn props(props: &[Prop]) -> JsValue {
-    list(props, |prop| {
-        let corners = prop.triangles.iter().flatten().flat_map(|corner| corner.to_array());
+pub(super) fn trigger_shapes(shapes: &[TriggerShape]) -> JsValue {
+    list(shapes, |shape| {
+        let corners = shape.triangles.iter().flatten().flat_map(|corner| corner.to_array());
         let positions: Vec<f32> = corners.map(|c| c as f32).collect();
         Record::new()
-            .with("name", prop.name.as_str())
+            .with("name", shape.name.as_str())
             .with("positions", Float32Array::from(positions.as_slice()))
-            .with("isPickUp", prop.is_pick_up)
-            .with("isGone", prop.is_gone)
+            .with("isPickUp", shape.is_pick_up)
+            .with("isGone", shape.is_gone)
             .into()
     })
 }

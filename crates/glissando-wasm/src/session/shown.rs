@@ -26,9 +26,9 @@ impl Session {
     }
 
     /// What is passed through.
-    #[wasm_bindgen(unchecked_return_type = "Prop[]")]
-    pub fn props(&self) -> JsValue {
-        drawn::props(&self.played.props())
+    #[wasm_bindgen(js_name = triggerShapes, unchecked_return_type = "TriggerShape[]")]
+    pub fn trigger_shapes(&self) -> JsValue {
+        drawn::trigger_shapes(&self.played.trigger_shapes())
     }
 
     /// Where eyes look that are turned like this (radians), by the character's up.

@@ -86,7 +86,8 @@ impl Session {
     }
 
     /// 16 hexadecimal digits that stand for everything as it is: equal on all machines.
-    pub fn print(&self) -> String {
-        self.played.print()
+    #[wasm_bindgen(js_name = stateHash)]
+    pub fn state_hash(&self) -> String {
+        self.played.state_hash()
     }
 }

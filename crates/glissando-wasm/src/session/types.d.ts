@@ -91,7 +91,7 @@ export interface Places {
 }
 
 /** Something that is passed through. */
-export interface Prop {
+export interface TriggerShape {
   name: string;
   /** Nine numbers a triangle, metres of the world. */
   positions: Float32Array;

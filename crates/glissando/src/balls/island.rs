@@ -11,7 +11,7 @@ use crate::geometry::closest_on_triangle;
 use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::slide::drop_inner_edges;
-use crate::sweep::lens::UnitSpace;
+use crate::sweep::unit_space::UnitSpace;
 use crate::tolerance::{BALL_SKIN, SAME_POINT};
 use alloc::vec::Vec;
 use core::cmp::Ordering;

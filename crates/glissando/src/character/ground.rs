@@ -1,7 +1,7 @@
 //! What can be stood on: the surface decides whether, the contact decides how one moves.
 //!
 //! A contact at an edge or corner is as walkable as the flattest face that meets there, so one can stand
-//! on the lip of a ledge although the round body touches it at a steep angle. Such a lip does not hold a
+//! on the edge of a ledge although the round body touches it at a steep angle. Such a ledge edge does not hold a
 //! character that moves outward over it.
 
 use super::config::Config;
@@ -21,27 +21,27 @@ pub(super) struct Support {
     pub(super) point: DVec3,
     /// The contact's own normal.
     pub(super) normal: DVec3,
-    /// Unit normal that the feet follow: the contact's on a slope, up on a lip.
+    /// Unit normal that the feet follow: the contact's on a slope, up on a edge.
     pub(super) follow: DVec3,
     /// Unit normal of the surface.
     pub(super) surface_normal: DVec3,
-    /// Whether the contact is a lip: its own normal is too steep.
-    pub(super) is_lip: bool,
+    /// Whether the contact is a ledge edge: its own normal is too steep.
+    pub(super) is_ledge_edge: bool,
 }
 
-/// How one tick judges contacts.
+/// How one tick contact_filters contacts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Footing {
     pub(super) up: DVec3,
     pub(super) cos_climb: f64,
     /// The limit for staying: the slip limit for one who stands, else the climb limit.
     pub(super) cos_stay: f64,
-    /// Direction of motion on the ground; a lip does not hold who leaves over it. Zero holds always.
+    /// Direction of motion on the ground; a ledge edge does not hold who leaves over it. Zero holds always.
     pub(super) heading: DVec3,
-    /// Whether lips hold at all.
-    pub(super) lips_hold: bool,
-    /// Lips hold up to this height along up; nobody who falls past a ledge hangs on it by the hip.
-    pub(super) highest_lip: f64,
+    /// Whether ledge edges hold at all.
+    pub(super) ledge_edges_hold: bool,
+    /// Ledge edges hold up to this height along up; nobody who falls past a ledge hangs on it by the hip.
+    pub(super) highest_ledge_edge: f64,
 }
 
 impl Footing {
@@ -49,15 +49,15 @@ impl Footing {
         config: &Config,
         is_standing: bool,
         heading: DVec3,
-        lips_hold: bool,
-        highest_lip: f64,
+        ledge_edges_hold: bool,
+        highest_ledge_edge: f64,
     ) -> Self {
         let ground = config.settings().ground;
         // Rounding of a normal must not decide on a slope that is exactly at the limit.
         let limit = |cosine: f64| (cosine - COS_ROUNDING).max(LEAST_UP);
         let (cos_climb, cos_slip) = (limit(ground.cos_climb), limit(ground.cos_slip));
         let cos_stay = if is_standing { cos_slip } else { cos_climb };
-        Self { up: config.up, cos_climb, cos_stay, heading, lips_hold, highest_lip }
+        Self { up: config.up, cos_climb, cos_stay, heading, ledge_edges_hold, highest_ledge_edge }
     }
 
     /// Whether the contact itself is flat enough to walk up on.
@@ -89,20 +89,22 @@ impl Footing {
     fn judge(&self, contacts: &[Contact], contact: &Contact, cosine: f64) -> Option<Support> {
         let surface_normal = flattest_face(contacts, contact, self.up);
         let Contact { surface, point, normal, .. } = *contact;
-        let support = Support { surface, point, normal, follow: self.up, surface_normal, is_lip: true };
+        let support =
+            Support { surface, point, normal, follow: self.up, surface_normal, is_ledge_edge: true };
         let is_outward = contact.normal.dot(self.heading) > ALONG * self.heading.length();
         // Whoever has just left over an edge does not come back to it while still going out.
-        let is_left = !self.lips_hold && contact.feature != Feature::Face && is_outward;
+        let is_left = !self.ledge_edges_hold && contact.feature != Feature::Face && is_outward;
         if cosine >= self.cos_stay && !is_left {
-            return Some(Support { follow: contact.normal, is_lip: false, ..support });
+            return Some(Support { follow: contact.normal, is_ledge_edge: false, ..support });
         }
-        let is_low = point.dot(self.up) <= self.highest_lip;
-        let holds = self.lips_hold && is_low && surface_normal.dot(self.up) >= self.cos_stay && !is_outward;
+        let is_low = point.dot(self.up) <= self.highest_ledge_edge;
+        let holds =
+            self.ledge_edges_hold && is_low && surface_normal.dot(self.up) >= self.cos_stay && !is_outward;
         holds.then_some(support)
     }
 }
 
-/// Sine of the angle up to which a heading is along a lip, not out over it.
+/// Sine of the angle up to which a heading is along a ledge edge, not out over it.
 const ALONG: f64 = 1e-6;
 
 /// Cosines that differ by less are equal: about a millionth of a degree at 45 degrees.

@@ -10,9 +10,8 @@ mod air;
 mod arc;
 mod config;
 mod event;
-mod footpath;
-mod glide;
 mod ground;
+mod ground_move;
 pub mod pieces;
 #[cfg(feature = "serde")]
 mod rate;
@@ -26,6 +25,7 @@ mod stance;
 mod state;
 mod tick;
 mod travel;
+mod vertical_slide;
 mod walk;
 mod wedge;
 
@@ -104,7 +104,7 @@ pub(crate) fn step_with<'s>(
     let end = if is_short {
         let usual = state.velocity.length().max(input.wish.length()) * dt + mover.skin();
         let range = Range { at, usual, most: reach, radii: mover.gather_shell() };
-        let close = world.close((mover.body(), mover.filter()), range, &mut own.handful, near);
+        let close = world.cached((mover.body(), mover.filter()), range, &mut own.nearest_cache, near);
         run(&close, config, state, (input, dt), (parts, known), trace)
     } else {
         run(world, config, state, (input, dt), (parts, known), trace)
@@ -241,7 +241,7 @@ fn act<C: Collide, T: Trace>(
         fall_speed: 0.0,
         has_reached_wish: false,
         inherited: DVec3::ZERO,
-        has_left_lip: false,
+        has_left_ledge_edge: false,
         began_at_rest,
         landings: 0,
         narrow: &narrow,

@@ -2,7 +2,7 @@
 //!
 //! [`step()`](crate::step()) does, in this order: come out of what the character is in, crouch or stand up, jump, then
 //! walk and fly in turns until the time is used up. Every function here does one of these things and leaves the state
-//! ready for the next. All of them ask through [`Collide`], so they work in a [`World`](crate::World), among fences, or in
+//! ready for the next. All of them ask through [`Collide`], so they work in a [`World`](crate::World), among planes, or in
 //! a world of a game's own, and all keep the promise of a tick: the body is never nearer to a surface than its skin allows.
 //! For motion without any rules there is [`slide()`](crate::slide::slide()).
 //!
@@ -83,7 +83,7 @@ pub fn find_ground(
         point: support.point,
         normal: support.normal,
         surface_normal: support.surface_normal,
-        is_edge: support.is_lip,
+        is_edge: support.is_ledge_edge,
     }))
 }
 

@@ -5,7 +5,7 @@ use crate::collide::Contact;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::{Mover, SlideBuffer, SlidePlane};
-use crate::world::{Handful, NearBuffer, Subject, World};
+use crate::world::{NearestCache, NeighbourhoodBuffer, Subject, World};
 use alloc::vec::Vec;
 
 /// Working memory of [`step`](super::step()).
@@ -22,7 +22,7 @@ pub struct Scratch {
 /// What many can use in turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
-    pub(super) near: NearBuffer,
+    pub(super) near: NeighbourhoodBuffer,
     pub(super) parts: Parts,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Own {
     /// Where the contacts are those of, and the body's skin.
     touching: Option<(DVec3, f64)>,
     pub(super) contacts: Vec<Contact>,
-    pub(super) handful: Handful,
+    pub(super) nearest_cache: NearestCache,
 }
 
 impl Own {
@@ -44,7 +44,7 @@ impl Own {
         if !self.subject.as_ref().is_some_and(|subject| subject.is(world, shape, filter)) {
             Subject::set(&mut self.subject, world, shape, filter);
             self.touching = None;
-            self.handful.forget();
+            self.nearest_cache.forget();
             return false;
         }
         let bits = |p: DVec3| p.to_array().map(f64::to_bits);

@@ -43,7 +43,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let (shape, soft) = (self.mover.shape(), self.config.soft());
         let found = &mut self.buffer.contacts;
         self.world.contacts(&shape, self.state.position, 1.0, soft, found);
-        // The fences of a crowd answer whatever is asked for, and are never soft.
+        // The planes of a crowd answer whatever is asked for, and are never soft.
         found.retain(|c| c.is_front && c.surface.owner.character().is_none());
         drop_inner_edges(found);
     }

@@ -97,16 +97,16 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let ground = self.config.settings().ground;
         let (step_height, snap) = (ground.step_height, ground.snap_distance);
         let base = self.base(at);
-        let room = self.glide_up(step_height + skin, times[0]);
+        let room = self.slide_up(step_height + skin, times[0]);
         if room < skin {
             return Err(StepOutcome::HeadRoom(room));
         }
-        let (way, used) = self.glide_ahead(wanted, times);
+        let (way, used) = self.slide_ahead(wanted, times);
         if way.length() <= LEAST_FORWARD * self.mover.shape().smallest_radius() {
             return Err(StepOutcome::Blocked);
         }
         let landed = times[0] + (times[1] - times[0]) * used;
-        let (support, stopped_by) = self.glide_down(room + snap, landed).ok_or(StepOutcome::NoGround)?;
+        let (support, stopped_by) = self.slide_down(room + snap, landed).ok_or(StepOutcome::NoGround)?;
         // Back at the rest shell, something else may hold the body.
         let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts).unwrap_or(support);
         // One who stands may stay on a slope that he may not climb, by steps no more than on foot.
@@ -158,7 +158,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return ledge;
         }
         let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
-        let ground = support.filter(|s| !s.is_lip).map_or(feet, |s| s.point.dot(self.up()));
+        let ground = support.filter(|s| !s.is_ledge_edge).map_or(feet, |s| s.point.dot(self.up()));
         if ground < feet { ground } else { feet }
     }
 
@@ -169,15 +169,15 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.buffer.contacts.iter().any(is_ledge)
     }
 
-    /// Whether ground that can be stood on lies within the snap distance beyond the lip.
-    pub(super) fn has_step_below(&self, lip: &Support, heading: DVec3) -> bool {
+    /// Whether ground that can be stood on lies within the snap distance beyond the edge.
+    pub(super) fn has_step_below(&self, edge: &Support, heading: DVec3) -> bool {
         let up = self.up();
-        let outward = self.level(lip.normal).try_normalize().unwrap_or(DVec3::ZERO);
+        let outward = self.level(edge.normal).try_normalize().unwrap_or(DVec3::ZERO);
         if heading == DVec3::ZERO || outward.dot(heading) <= 0.0 {
             return true;
         }
         let beyond = 0.05 * self.mover.shape().smallest_radius();
-        let from = lip.point + outward * beyond + up * self.mover.skin();
+        let from = edge.point + outward * beyond + up * self.mover.skin();
         let reach = self.config.settings().ground.snap_distance + 2.0 * self.mover.skin();
         let cos_stay = self.footing(DVec3::ZERO).cos_stay;
         Collide::ray(self.world, from, up * -reach, self.mover.filter())

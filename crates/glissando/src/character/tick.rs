@@ -51,8 +51,8 @@ pub(super) struct Tick<'a, C, T> {
     pub(super) has_reached_wish: bool,
     /// Velocity of the ground that was left in this tick, which counts from the tick's end on; m/s.
     pub(super) inherited: DVec3,
-    /// Whether the ground was left over a lip in this tick; it is then not landed on again at once.
-    pub(super) has_left_lip: bool,
+    /// Whether the ground was left over a ledge edge in this tick; it is then not landed on again at once.
+    pub(super) has_left_ledge_edge: bool,
     /// Whether the character had no velocity when the tick began.
     pub(super) began_at_rest: bool,
     /// Landings so far in this tick.
@@ -110,12 +110,18 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// How contacts are judged for one who moves by `heading`.
     pub(super) fn footing(&self, heading: DVec3) -> Footing {
         let is_standing = self.state.ground == Ground::Standing;
-        let highest_lip = if is_standing {
+        let highest_ledge_edge = if is_standing {
             f64::INFINITY
         } else {
             self.feet(self.state.position) + self.config.settings().ground.step_height + self.mover.skin()
         };
-        Footing::new(self.config, is_standing, heading, is_standing || !self.has_left_lip, highest_lip)
+        Footing::new(
+            self.config,
+            is_standing,
+            heading,
+            is_standing || !self.has_left_ledge_edge,
+            highest_ledge_edge,
+        )
     }
 
     /// The next piece of motion towards a wish.

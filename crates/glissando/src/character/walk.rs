@@ -2,8 +2,8 @@
 
 use super::arc::Arc;
 use super::event::EventKind;
-use super::footpath::Feet;
 use super::ground::Support;
+use super::ground_move::Feet;
 use super::state::{Ground, State};
 use super::tick::{INSTANT, Tick, contact_of};
 use crate::collide::{Collide, Contact};
@@ -219,7 +219,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let along = heading.try_normalize().map_or(DVec3::ZERO, |d| d * velocity.dot(d).max(0.0));
         self.state.velocity = self.with_slope(along);
         self.leave_ground();
-        self.has_left_lip = true;
+        self.has_left_ledge_edge = true;
         // A flight from the last bit of ground would land on it again, and again leave it.
         if self.footing(heading).support(&self.buffer.contacts).is_some() {
             let beyond = off - on;
@@ -265,12 +265,12 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let hang = self.mover.skin() * shape.extent_along(self.up()) / shape.smallest_radius();
         let reach = reach + hang;
         let support =
-            self.glide_down(reach + along_slope, self.time).map(|(support, _)| support).filter(|support| {
+            self.slide_down(reach + along_slope, self.time).map(|(support, _)| support).filter(|support| {
                 let up = self.up();
                 let drop = (from - self.state.position).dot(up);
                 let slope_drop = heading.dot(support.follow) / support.follow.dot(up) + self.mover.skin();
-                let is_near = drop <= reach || (!support.is_lip && drop <= slope_drop);
-                is_near && (!support.is_lip || self.has_step_below(support, heading))
+                let is_near = drop <= reach || (!support.is_ledge_edge && drop <= slope_drop);
+                is_near && (!support.is_ledge_edge || self.has_step_below(support, heading))
             });
         match support {
             Some(support) => {

@@ -4,31 +4,31 @@
 //! moment, whatever way each takes on its own side, at whatever speed, and in whatever order or thread the
 //! ways are computed.
 //!
-//! So a tick puts a [`Fence`] between every two that could meet, and each then makes its own step through the
-//! world behind its own fences ([`Fenced`]), by the rules of [`character`](crate::character) unchanged: it
+//! So a tick puts a [`SeparatingPlane`] between every two that could meet, and each then makes its own step through the
+//! world behind its own planes ([`BehindPlanes`]), by the rules of [`character`](crate::character) unchanged: it
 //! slides along others, stands on heads, lands on shoulders. A plane exists for every two that do not overlap
 //! (two convex bodies, Minkowski 1911), and both find room for the gap that their sweeps keep, so a tick that
 //! starts clear ends clear.
 //!
 //! ```text
-//! pairs ─▶ planes ─▶ pushes ─▶ shoves ─▶ fences ─▶ everybody's own step ─▶ all states at once
+//! pairs ─▶ planes ─▶ pushes ─▶ shoves ─▶ planes ─▶ everybody's own step ─▶ all states at once
 //! ```
 //! `pairs.rs` finds who could meet (by `strips.rs`), `separation.rs` the plane between two, `share.rs` where in the gap it goes,
 //! `push.rs` who gives way to whom, `shove.rs` slides those out of the way, `tick.rs` puts it together. Every
 //! stage reads the one before and writes its own, so members may come in any order: their states are the same
 //! to the bit. (Two at one and the same place are told apart by index.)
 //!
-//! What fences cost: a plane is wider than the body behind it, so within one tick a member may be held beside
+//! What planes cost: a plane is wider than the body behind it, so within one tick a member may be held beside
 //! another that it would just have passed. Planes that both ways leave free are taken where there are any, so
 //! this is rare and gone with the next tick. Nobody plans, but of two on one way the one further on goes first
 //! (`push.rs`), so bodies that all press to one point behind a door do not hold each other like the stones of a vault.
 
-mod fence;
 mod member;
 mod own_step;
 mod pairs;
 mod push;
 mod report;
+mod separating_plane;
 mod separation;
 mod share;
 mod shove;
@@ -36,11 +36,11 @@ mod strips;
 mod tick;
 mod views;
 
-pub use fence::{Fence, Fenced};
-pub(crate) use fence::{corners_about, earlier};
 pub use member::Member;
 pub(crate) use pairs::{Pair, PairSearch, Range};
 pub use report::{CrowdReport, Meeting, MemberReport};
+pub use separating_plane::{BehindPlanes, SeparatingPlane};
+pub(crate) use separating_plane::{corners_about, earlier};
 pub use separation::{Parting, Placed, parting};
 pub(crate) use tick::step_by_name;
 pub use tick::{CrowdScratch, step};

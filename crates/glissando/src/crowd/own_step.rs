@@ -1,10 +1,10 @@
-//! A member's own step: through the world, behind its fences, from where the shoves have brought it.
+//! A member's own step: through the world, behind its planes, from where the shoves have brought it.
 
 use super::Member;
-use super::fence::Fenced;
 use super::pairs::{Neighbours, Pair};
 use super::push::Push;
 use super::report::Meeting;
+use super::separating_plane::BehindPlanes;
 use super::share::Walker;
 use super::tick::CrowdScratch;
 use super::views::Views;
@@ -27,26 +27,26 @@ impl CrowdScratch {
         self.lists.clear();
         self.states.clear();
         for (index, input) in inputs.iter().enumerate() {
-            self.fence_in(index);
+            self.plane_in(index);
             let state = self.step_one(&views.of(index), members, index, input, dt)?;
             self.states.push(state);
         }
         Ok(())
     }
 
-    /// Lists the fences of a member.
-    fn fence_in(&mut self, member: usize) {
-        self.fences.clear();
+    /// Lists the planes of a member.
+    fn plane_in(&mut self, member: usize) {
+        self.planes.clear();
         for index in self.neighbours.of(member) {
             let (is_first, other) = self.pairs[*index as usize].seen_by(member);
             let name = self.names[other as usize];
-            self.fences.push(self.between[*index as usize].fence(is_first, name));
+            self.planes.push(self.between[*index as usize].plane(is_first, name));
         }
     }
 
     /// One member's own step, and its report.
     ///
-    /// A step up or down may slide aside along a slanted fence, further than anybody has foreseen. It is then
+    /// A step up or down may slide aside along a slanted plane, further than anybody has foreseen. It is then
     /// taken again without such steps, and if that goes too far as well, not at all.
     fn step_one(
         &mut self,
@@ -63,7 +63,7 @@ impl CrowdScratch {
         for steps in [true, false] {
             let config = if steps { member.config } else { without_steps(&member.config)? };
             let mut state = start;
-            let behind = Fenced { inner: world, fences: &self.fences };
+            let behind = BehindPlanes { inner: world, planes: &self.planes };
             let others = Others { of: index, names: &self.names, pairs: &self.pairs, near: &self.neighbours };
             let memory = &mut self.character;
             let story = &mut self.listener.hear(self.names[index]);

@@ -114,7 +114,7 @@ fn overlap(a: &Range, b: &Range) -> bool {
     apart.x <= reach.x && apart.y <= reach.y && apart.z <= reach.z
 }
 
-/// Both must want to: a fence has two sides.
+/// Both must want to: a plane has two sides.
 fn meet(a: &Range, b: &Range) -> bool {
     a.filter.accepts(b.layers) && b.filter.accepts(a.layers)
 }

@@ -1,4 +1,4 @@
-//! Where the fence between two goes: which of the planes that separate them, and how they share the gap.
+//! Where the plane between two goes: which of the planes that separate them, and how they share the gap.
 //!
 //! Any plane with both bodies clear of it is safe; which one is taken only decides how much they hinder each
 //! other. A plane that lets both go where they want is best: it exists whenever the two ways, taken as solid
@@ -6,7 +6,7 @@
 //! the end, and as they would be when they pass each other. Then the gap is shared by how far each wants to
 //! come, so that one who stands does not block half of it.
 
-use super::fence::Fence;
+use super::separating_plane::SeparatingPlane;
 use super::separation::{Parting, Placed, parting};
 use crate::handle::CharacterId;
 use crate::math::DVec3;
@@ -53,27 +53,27 @@ pub(super) struct Between {
 }
 
 impl Between {
-    /// The fence for the first of the two, with the second behind it, or the other way round.
-    pub(super) fn fence(&self, is_first: bool, other: CharacterId) -> Fence {
+    /// The plane for the first of the two, with the second behind it, or the other way round.
+    pub(super) fn plane(&self, is_first: bool, other: CharacterId) -> SeparatingPlane {
         if is_first {
-            Fence { normal: -self.normal, anchor: self.anchors[0], other }
+            SeparatingPlane { normal: -self.normal, anchor: self.anchors[0], other }
         } else {
-            Fence { normal: self.normal, anchor: self.anchors[1], other }
+            SeparatingPlane { normal: self.normal, anchor: self.anchors[1], other }
         }
     }
 }
 
-/// Puts a fence between two walkers; `yields` says who gives way to the other's want.
+/// Puts a plane between two walkers; `yields` says who gives way to the other's want.
 ///
 /// Where the two overlap no plane is between them. Each then gets its own, at its sweep shell: it may leave
 /// but not go deeper.
-pub(super) fn fence_between(first: &Walker, second: &Walker, yields: [bool; 2]) -> Between {
+pub(super) fn plane_between(first: &Walker, second: &Walker, yields: [bool; 2]) -> Between {
     let (normal, gap) = best_plane(first, second);
     put_up(first, second, (normal, gap), yields)
 }
 
-/// Puts the plain fence between two walkers, whatever they want: enough for the short ways of shoves.
-pub(super) fn fence_across(first: &Walker, second: &Walker) -> Between {
+/// Puts the plain plane between two walkers, whatever they want: enough for the short ways of shoves.
+pub(super) fn plane_across(first: &Walker, second: &Walker) -> Between {
     let Parting { normal, gap } =
         parting(&first.at_sweep_shell(DVec3::ZERO), &second.at_sweep_shell(DVec3::ZERO));
     put_up(first, second, (normal, gap), [false; 2])
@@ -89,7 +89,7 @@ fn put_up(first: &Walker, second: &Walker, (normal, gap): (DVec3, f64), yields: 
     Between { normal, gap, room: gap - margins[0] - margins[1], anchors }
 }
 
-/// The normal of the fence, and the gap between the sweep shells along it.
+/// The normal of the plane, and the gap between the sweep shells along it.
 fn best_plane(first: &Walker, second: &Walker) -> (DVec3, f64) {
     let (a, b) = (first.at_sweep_shell(DVec3::ZERO), second.at_sweep_shell(DVec3::ZERO));
     let Parting { normal, gap } = parting(&a, &b);
@@ -143,19 +143,19 @@ mod tests {
         Walker { mover, at: DVec3::new(x, 0.0, z), wants: [want, DVec3::ZERO] }
     }
 
-    /// How far each may go along the normal until its sweep shell is at the fence.
+    /// How far each may go along the normal until its sweep shell is at the plane.
     fn rooms(first: &Walker, second: &Walker, between: &Between) -> [f64; 2] {
         [(first, true), (second, false)].map(|(walker, is_first)| {
-            let fence = between.fence(is_first, CharacterId::of_member(0));
+            let plane = between.plane(is_first, CharacterId::of_member(0));
             let placed = walker.at_sweep_shell(DVec3::ZERO);
-            fence.normal.dot(walker.at - fence.anchor) - placed.extent_along(fence.normal)
+            plane.normal.dot(walker.at - plane.anchor) - placed.extent_along(plane.normal)
         })
     }
 
     #[test]
     fn one_who_stands_leaves_the_gap_to_the_one_who_comes() {
         let (comes, stands) = (walker(0.0, 0.0, DVec3::X), walker(1.0, 0.0, DVec3::ZERO));
-        let between = fence_between(&comes, &stands, [false; 2]);
+        let between = plane_between(&comes, &stands, [false; 2]);
         let [first, second] = rooms(&comes, &stands, &between);
         assert!((first + second - between.gap).abs() < 1e-15);
         assert!((second - 0.002).abs() < 1e-12, "a stander keeps its skin: {second}");
@@ -164,9 +164,9 @@ mod tests {
     #[test]
     fn two_who_come_alike_get_half_each_and_the_one_who_yields_none() {
         let (one, two) = (walker(0.0, 0.0, DVec3::X), walker(1.0, 0.0, -DVec3::X));
-        let [first, second] = rooms(&one, &two, &fence_between(&one, &two, [false; 2]));
+        let [first, second] = rooms(&one, &two, &plane_between(&one, &two, [false; 2]));
         assert!((first - second).abs() < 1e-15);
-        let [first, second] = rooms(&one, &two, &fence_between(&one, &two, [false, true]));
+        let [first, second] = rooms(&one, &two, &plane_between(&one, &two, [false, true]));
         assert!(first > 0.19 && (second - 0.002).abs() < 1e-12);
     }
 
@@ -174,10 +174,10 @@ mod tests {
     fn one_who_runs_past_is_not_held() {
         for speed in [0.5, 1.0, 3.0] {
             let (runs, stands) = (walker(0.0, 0.0, DVec3::X * speed), walker(1.0, 0.9, DVec3::ZERO));
-            let between = fence_between(&runs, &stands, [false; 2]);
-            let fence = between.fence(true, CharacterId::of_member(0));
+            let between = plane_between(&runs, &stands, [false; 2]);
+            let plane = between.plane(true, CharacterId::of_member(0));
             let room = rooms(&runs, &stands, &between)[0];
-            assert!(room >= -fence.normal.dot(DVec3::X * speed), "{speed} {room}");
+            assert!(room >= -plane.normal.dot(DVec3::X * speed), "{speed} {room}");
         }
     }
 
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn who_overlaps_is_held_where_it_is() {
         let (one, two) = (walker(0.0, 0.0, DVec3::X), walker(0.5, 0.0, -DVec3::X));
-        let between = fence_between(&one, &two, [false; 2]);
+        let between = plane_between(&one, &two, [false; 2]);
         assert!(between.gap < -0.3);
         assert!(rooms(&one, &two, &between).iter().all(|room| room.abs() < 1e-15));
     }

@@ -1,13 +1,13 @@
-//! Shoves: who is pushed slides out of the way, behind fences, before anybody makes its own move.
+//! Shoves: who is pushed slides out of the way, behind planes, before anybody makes its own move.
 //!
 //! In each pass everybody who has still to give way slides as far as the world and the others leave room, all
 //! from the places of the pass before. So the last of a chain goes first, and a wall behind it holds the whole
 //! chain: what was really achieved is what the pushers get.
 
-use super::fence::{Fence, Fenced};
 use super::pairs::{Neighbours, Pair};
 use super::push::Push;
-use super::share::{Walker, fence_across};
+use super::separating_plane::{BehindPlanes, SeparatingPlane};
+use super::share::{Walker, plane_across};
 use super::views::Views;
 use crate::handle::CharacterId;
 use crate::math::DVec3;
@@ -29,7 +29,7 @@ pub(super) struct Shoves {
     reach: Vec<f64>,
     /// Whose way may have become free in the last pass.
     is_awake: Vec<bool>,
-    fences: Vec<Fence>,
+    planes: Vec<SeparatingPlane>,
     buffer: SlideBuffer,
 }
 
@@ -116,16 +116,16 @@ impl Shoves {
             let walker = walkers[index as usize];
             Walker { wants: [self.left[index as usize], DVec3::ZERO], ..walker }
         };
-        self.fences.clear();
+        self.planes.clear();
         for index in neighbours.of(member) {
             let pair = pairs[*index as usize];
             let [first, second] = [pair.first, pair.second].map(giving_way);
-            let between = fence_across(&first, &second);
+            let between = plane_across(&first, &second);
             let (is_first, other) = pair.seen_by(member);
-            self.fences.push(between.fence(is_first, CharacterId::of_member(other)));
+            self.planes.push(between.plane(is_first, CharacterId::of_member(other)));
         }
         let Walker { mover, at, .. } = &walkers[member];
-        let behind = Fenced { inner: &views.of(member), fences: &self.fences };
+        let behind = BehindPlanes { inner: &views.of(member), planes: &self.planes };
         let Ok(end) = slide(&behind, mover, *at, left, &mut self.buffer, &mut ()) else { return DVec3::ZERO };
         let moved = end.position - *at;
         // One who had to come out of something first has gone where nobody has foreseen it.

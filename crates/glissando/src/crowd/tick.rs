@@ -1,12 +1,12 @@
 //! One tick of a crowd: everybody's step at once, or an error and nothing has changed.
 
 use super::Member;
-use super::fence::Fence;
 use super::own_step::gains_speed;
 use super::pairs::{Neighbours, Pair, PairSearch, Range};
 use super::push::{Pusher, Pushes};
 use super::report::{CrowdReport, Lists, Meeting};
-use super::share::{Between, Walker, fence_between};
+use super::separating_plane::SeparatingPlane;
+use super::share::{Between, Walker, plane_between};
 use super::shove::Shoves;
 use super::views::{Same, Views};
 use crate::character::{Input, Scratch, State, check, recover_character};
@@ -39,7 +39,7 @@ pub struct CrowdScratch {
     pub(super) pressed_ends: Vec<usize>,
     shoves: Shoves,
     is_settled: bool,
-    pub(super) fences: Vec<Fence>,
+    pub(super) planes: Vec<SeparatingPlane>,
     pub(super) states: Vec<State>,
     pub(super) buffer: SlideBuffer,
     pub(super) character: Scratch,
@@ -160,7 +160,7 @@ impl CrowdScratch {
         }
         self.pushes.clear(members.len());
         self.meet();
-        self.put_fences();
+        self.put_planes();
         self.is_settled = true;
         if dt > 0.0 {
             self.is_settled = self.pushes.find(&self.pushers, &self.walls, &self.pairs, &self.between, dt);
@@ -184,16 +184,16 @@ impl CrowdScratch {
         self.neighbours.list(self.ranges.len(), &self.pairs);
     }
 
-    /// Puts a fence between each two as they are now.
-    fn put_fences(&mut self) {
+    /// Puts a plane between each two as they are now.
+    fn put_planes(&mut self) {
         self.between.clear();
         for pair in &self.pairs {
             let [first, second] = [pair.first, pair.second].map(|i| &self.walkers[i as usize]);
-            self.between.push(fence_between(first, second, self.pushes.yields(*pair)));
+            self.between.push(plane_between(first, second, self.pushes.yields(*pair)));
         }
     }
 
-    /// Shoves those who are pushed, and puts the fences where they are then.
+    /// Shoves those who are pushed, and puts the planes where they are then.
     fn give_way(&mut self, views: &impl Views, members: &[Member], inputs: &[Input], dt: f64) {
         self.note_pressed();
         if !self.pushes.is_any() {
@@ -211,10 +211,10 @@ impl CrowdScratch {
         let (pairs, neighbours) = (&self.pairs, &self.neighbours);
         self.is_settled &=
             self.shoves.carry_out(views, &mut self.walkers, &self.pushes.of, pairs, neighbours);
-        self.put_fences();
+        self.put_planes();
     }
 
-    /// Writes down who overlaps and who is pushed, before the fences move.
+    /// Writes down who overlaps and who is pushed, before the planes move.
     fn note_pressed(&mut self) {
         self.pressed.clear();
         self.pressed_ends.clear();

@@ -8,7 +8,7 @@ use crate::math::{DVec3, Vec3};
 use crate::simd::{Baseline, F8, V8};
 use crate::sweep::UnitTriangle;
 use crate::sweep::cull::boxes;
-use crate::sweep::lens::View;
+use crate::sweep::unit_space::UnitFromMesh;
 use alloc::vec::Vec;
 
 /// Distinct corners of eight triangles, at most.
@@ -209,7 +209,7 @@ impl<'a> Packet<'a> {
 
     /// The triangle as it is seen in ellipsoid space.
     #[inline(always)]
-    pub(crate) fn unit_triangle(&self, lane: usize, view: &View) -> UnitTriangle {
+    pub(crate) fn unit_triangle(&self, lane: usize, view: &UnitFromMesh) -> UnitTriangle {
         // Not by a closure: it would not always be inlined.
         let [a, b, c] = self.corners_of(lane);
         let corners = [view.vertex(a), view.vertex(b), view.vertex(c)];

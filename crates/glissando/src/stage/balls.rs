@@ -1,9 +1,9 @@
 //! The balls' part of a tick: they fly through the world in motion, among characters that are carried and shoved.
 
-use super::among::Obstacle;
 use super::press::Pressed;
 use super::report::{BallReport, StageEvent, StageEventKind};
 use super::tick::StageScratch;
+use super::with_balls::Obstacle;
 use super::{Stage, StageState};
 use crate::balls::{self, Ball, Impact, Other, Person, Press, Presser, Surroundings};
 use crate::collide::{Contact, Filter, Hit, Sweep};

@@ -5,13 +5,13 @@
 //! it comes back elsewhere after each round.) In a groove between two bodies each counts by its share of the weight, as the exact
 //! planes give it: continuous, and the same in whatever order the bodies are.
 
-use super::seen::Seen;
+use super::character_world::CharacterWorld;
 use crate::character::{Config, Ground, State};
 use crate::collide::{Contact, Surface};
 use crate::handle::Owner;
 use crate::math::DVec3;
 use crate::slide::{SlidePlane, add_plane, nearest_allowed};
-use crate::world::{Judge, World};
+use crate::world::{ContactFilter, World};
 use alloc::vec::Vec;
 
 /// Normals below this cosine with up bear no weight.
@@ -36,7 +36,7 @@ struct Part {
 impl Carrier {
     /// What carries a character whose contacts, at the start of the tick, are these; nothing if it does not stand.
     pub(super) fn of(
-        seen: &Seen<'_, impl Judge>,
+        seen: &CharacterWorld<'_, impl ContactFilter>,
         config: &Config,
         state: &State,
         contacts: &[Contact],
@@ -81,7 +81,14 @@ impl Carrier {
     }
 
     /// How far it carries a character at `at` between two shares of a tick of `dt` seconds.
-    pub(super) fn way(&self, seen: &Seen<'_, impl Judge>, at: DVec3, from: f64, to: f64, dt: f64) -> DVec3 {
+    pub(super) fn way(
+        &self,
+        seen: &CharacterWorld<'_, impl ContactFilter>,
+        at: DVec3,
+        from: f64,
+        to: f64,
+        dt: f64,
+    ) -> DVec3 {
         let mut way = DVec3::ZERO;
         for part in self.parts.iter().flatten() {
             way += seen.ride(&part.surface, at, (from, to), dt) * part.weight;

@@ -122,7 +122,7 @@ impl Chain {
         let sent = self.sent.len();
         for pair in pairs {
             let [a, b] = [pair.first, pair.second].map(|index| &self.links[index as usize]);
-            // Nobody is in the way of anybody if no mover is near either.
+            // NoFilter is in the way of anybody if no mover is near either.
             if a.rank == NOBODY && b.rank == NOBODY {
                 continue;
             }

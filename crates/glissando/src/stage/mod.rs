@@ -18,11 +18,11 @@
 //! fast as it gives way. A ball that nothing leaves a way to is held, and said so ([`BallReport`]): what squeezes
 //! it then goes on into it. Balls hold no mover.
 
-mod among;
 mod balls;
 mod carrier;
 mod chain;
 mod changes;
+mod character_world;
 mod drive;
 mod mover;
 mod own;
@@ -30,12 +30,12 @@ mod press;
 mod report;
 mod room;
 mod roster;
-mod seen;
 mod shove;
 mod tick;
 mod triggers;
 #[cfg(feature = "serde")]
 mod wait;
+mod with_balls;
 mod yielding;
 
 pub use drive::{Drive, Ends, Key};

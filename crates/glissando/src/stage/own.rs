@@ -1,10 +1,10 @@
 //! Everybody's own move, in the world as the movers have left it, and what is told of it.
 
-use super::among::Among;
+use super::character_world::{CharacterWorlds, ContactFilters};
 use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
-use super::seen::{Judges, Sights};
 use super::shove::Pushes;
 use super::tick::{StageScratch, Way};
+use super::with_balls::WithBalls;
 use super::{Actor, Stage, StageState};
 use crate::character::{Config, Event, Ground, HeldBy, Input, State, step_through, step_traced};
 use crate::collide::Collide;
@@ -14,7 +14,7 @@ use crate::input::InputError;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::{SlidePlane, Stop, nearest_allowed};
-use crate::world::Judge;
+use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
 /// What a character's own move was like.
@@ -59,7 +59,7 @@ impl Stage {
         &self,
         state: &StageState,
         inputs: &[Input],
-        judges: Judges<'_, impl Judge>,
+        contact_filters: ContactFilters<'_, impl ContactFilter>,
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
@@ -87,9 +87,9 @@ impl Stage {
         scratch.crowd.listener.story.clear();
         scratch.is_settled = !scratch.room.is_spent();
         if scratch.members.len() == 1 && state.balls.is_empty() {
-            self.alone(state, judges, dt, scratch)
+            self.alone(state, contact_filters, dt, scratch)
         } else {
-            self.together(state, judges, dt, scratch)
+            self.together(state, contact_filters, dt, scratch)
         }
     }
 
@@ -97,7 +97,7 @@ impl Stage {
     fn alone(
         &self,
         before: &StageState,
-        judges: Judges<'_, impl Judge>,
+        contact_filters: ContactFilters<'_, impl ContactFilter>,
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
@@ -118,10 +118,10 @@ impl Stage {
         } = scratch;
         let member = &mut members[0];
         let (config, state) = (&member.config, &mut member.state);
-        let seen = judges.seen_by(&self.world, who[0] as usize);
+        let seen = contact_filters.world_of(&self.world, who[0] as usize);
         let ids = before.characters.ids();
         let story = &mut crowd.listener.hear(ids[who[0] as usize]);
-        let own = match seen.judge {
+        let own = match seen.contact_filter {
             None => step_traced(&self.world, config, state, inputs[0], dt, character, story)?,
             Some(_) => step_through(&seen, config, state, inputs[0], dt, character, story)?,
         };
@@ -138,7 +138,7 @@ impl Stage {
         let mut story = Story { ids, ways, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
-            let seen = judges.seen_by(&self.world, index);
+            let seen = contact_filters.world_of(&self.world, index);
             if actor.is_crushed {
                 story.tell(&seen, index, actor, velocity, &NO_MOVE, dt);
             } else {
@@ -153,7 +153,7 @@ impl Stage {
     fn together(
         &self,
         before: &StageState,
-        judges: Judges<'_, impl Judge>,
+        contact_filters: ContactFilters<'_, impl ContactFilter>,
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
@@ -176,14 +176,14 @@ impl Stage {
         let round = core::mem::take(&mut balls.obstacles);
         let ids = before.characters.ids();
         crowd.call(who.iter().map(|position| ids[*position as usize]));
-        let sights = Sights { world: &self.world, judges, who, balls: &round };
+        let sights = CharacterWorlds { world: &self.world, contact_filters, who, balls: &round };
         let report = crowd::step_by_name(&sights, members, inputs, dt, crowd)?;
         *is_settled &= report.is_settled;
         let mut moved = members.iter().zip(report.members());
         let mut story = Story { ids, ways, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
-            let seen = Among { world: judges.seen_by(&self.world, index), balls: &round };
+            let seen = WithBalls { world: contact_filters.world_of(&self.world, index), balls: &round };
             let Some((member, own)) = (if actor.is_crushed { None } else { moved.next() }) else {
                 story.tell(&seen, index, actor, velocity, &NO_MOVE, dt);
                 continue;

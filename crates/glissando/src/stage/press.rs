@@ -3,9 +3,9 @@
 //! A runner brings his momentum into a ball, and it counts in full; what his legs add while he presses is limited by
 //! his strength. So a ball is kicked as hard as two masses allow, and a boulder is shifted no harder than he can push.
 
-use super::among::Obstacle;
 use super::balls::BallScratch;
 use super::tick::StageScratch;
+use super::with_balls::Obstacle;
 use super::{Actor, Stage};
 use crate::balls::{Press, Presser, press};
 use crate::character::{Config, Event, EventKind, Ground, HeldBy, Input};

@@ -7,7 +7,7 @@
 //! they are then out of it, and the others make room anew, as if those were not there.
 
 use super::chain::{Chain, Link};
-use super::seen::{Judges, Seen};
+use super::character_world::{CharacterWorld, ContactFilters};
 use super::shove::Squeeze;
 use super::tick::Way;
 use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
@@ -16,7 +16,7 @@ use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
 use crate::slide::{Shell, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed, slide};
 use crate::trace::TraceStep;
-use crate::world::{Judge, World};
+use crate::world::{ContactFilter, World};
 use alloc::vec::Vec;
 
 /// Passes at most for each link: out to the end of the longest chain, and back.
@@ -32,7 +32,7 @@ const SLIDES_PER_LINK: usize = 64;
 /// Rounds at most after the last slide.
 const LAST_ROUNDS: usize = 2;
 
-/// Nobody goes further than this many times what is asked: a narrow wedge holds, it does not squirt out.
+/// NoFilter goes further than this many times what is asked: a narrow wedge holds, it does not squirt out.
 const WEDGE: f64 = 4.0;
 
 /// A share of a way; who gets on by less is held.
@@ -60,8 +60,14 @@ pub(super) struct Room {
 
 impl Room {
     /// Makes room, and tells who is squeezed by whom if there is none.
-    pub(super) fn make<J: Judge>(&mut self, world: &World, judges: Judges<'_, J>, ways: &mut [Way], dt: f64) {
-        let world = |character: usize| AtEnd(judges.seen_by(world, character));
+    pub(super) fn make<J: ContactFilter>(
+        &mut self,
+        world: &World,
+        contact_filters: ContactFilters<'_, J>,
+        ways: &mut [Way],
+        dt: f64,
+    ) {
+        let world = |character: usize| AtEnd(contact_filters.world_of(world, character));
         self.slides = LEAST_SLIDES + SLIDES_PER_LINK * self.chain.links.len();
         let mut last_rounds = LAST_ROUNDS;
         // In every round but the last somebody is squeezed, and out of it.
@@ -91,7 +97,7 @@ impl Room {
     }
 
     /// Sends everybody out of the way; whether nobody is in anybody then.
-    fn is_made<'a, J: Judge + 'a>(
+    fn is_made<'a, J: ContactFilter + 'a>(
         &mut self,
         world: impl Fn(usize) -> AtEnd<'a, J> + Copy,
         ways: &mut [Way],
@@ -116,7 +122,11 @@ impl Room {
     }
 
     /// Lets everybody go who has to; whether anybody had.
-    fn answer<'a, J: Judge + 'a>(&mut self, world: impl Fn(usize) -> AtEnd<'a, J>, ways: &mut [Way]) -> bool {
+    fn answer<'a, J: ContactFilter + 'a>(
+        &mut self,
+        world: impl Fn(usize) -> AtEnd<'a, J>,
+        ways: &mut [Way],
+    ) -> bool {
         let Self { chain: Chain { links, asks, .. }, planes, buffer, places, told, slides, .. } = self;
         let mut is_any = false;
         for group in asks.chunk_by(|a, b| a.of == b.of) {
@@ -145,7 +155,7 @@ impl Room {
     }
 
     /// Tells those who are to blame.
-    fn tell_squeezes<'a, J: Judge + 'a>(
+    fn tell_squeezes<'a, J: ContactFilter + 'a>(
         &mut self,
         world: impl Fn(usize) -> AtEnd<'a, J>,
         ways: &mut [Way],
@@ -207,9 +217,9 @@ fn place(step: &TraceStep) -> Option<DVec3> {
 }
 
 /// The world as it is at the end of the tick.
-struct AtEnd<'a, J>(Seen<'a, J>);
+struct AtEnd<'a, J>(CharacterWorld<'a, J>);
 
-impl<J: Judge> Collide for AtEnd<'_, J> {
+impl<J: ContactFilter> Collide for AtEnd<'_, J> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
         self.0.first_touch_during(sweep, 1.0, 1.0)
     }

@@ -7,11 +7,11 @@
 //! and told with the two contacts that squeeze. Nothing is repaired by a jump.
 
 use super::carrier::Carrier;
-use super::seen::Seen;
+use super::character_world::CharacterWorld;
 use crate::collide::Contact;
 use crate::math::DVec3;
 use crate::slide::{Mover, Shell, SlideBuffer, SlidePlane, add_plane, drop_inner_edges, nearest_allowed};
-use crate::world::Judge;
+use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
 /// Sub-steps at most without getting on. What cannot be resolved by then is a squeeze, and reported as one.
@@ -55,7 +55,7 @@ pub(super) type Pushes = Vec<SlidePlane>;
 
 /// A character in a moving world.
 pub(super) struct Shove<'a, J> {
-    pub(super) world: Seen<'a, J>,
+    pub(super) world: CharacterWorld<'a, J>,
     pub(super) mover: Mover,
     pub(super) carrier: &'a Carrier,
     /// Length of the tick, seconds.
@@ -65,7 +65,7 @@ pub(super) struct Shove<'a, J> {
     pub(super) pushes: &'a mut Pushes,
 }
 
-impl<J: Judge> Shove<'_, J> {
+impl<J: ContactFilter> Shove<'_, J> {
     /// Takes the character at `from` through the tick. `path` gets each way with its share of the tick.
     pub(super) fn run(&mut self, from: DVec3, path: &mut Vec<(f64, DVec3)>) -> Shoved {
         let mut at = from;

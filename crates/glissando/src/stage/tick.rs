@@ -3,10 +3,10 @@
 use super::balls::BallScratch;
 use super::carrier::Carrier;
 use super::chain::Link;
+use super::character_world::{CharacterWorld, ContactFilters, NoFilter};
 use super::mover::{MoverState, MoverStates, Plan};
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
 use super::room::Room;
-use super::seen::{Judges, Nobody, Seen};
 use super::shove::{Pushes, Shove, Shoved, Squeeze};
 use super::yielding::Scale;
 use super::{Actor, Stage, StageState};
@@ -19,7 +19,7 @@ use crate::motion::Motion;
 use crate::path::Waypoint;
 use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear};
 use crate::trigger::TriggerBuffer;
-use crate::world::Judge;
+use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
 /// Memory that a tick of the stage works in. Holds nothing from one tick to the next.
@@ -154,27 +154,27 @@ impl Stage {
         dt: f64,
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
-        self.tick_seen(state, inputs, dt, Judges::<Nobody>(None), scratch)
+        self.tick_seen(state, inputs, dt, ContactFilters::<NoFilter>(None), scratch)
     }
 
     /// [`Stage::tick`] with a judge for each character, in their order: what does not count for one is not there for it.
     ///
     /// It neither stops nor carries nor shoves it, nor is held by it; what is slippery holds nobody who walks; an
     /// edited velocity carries and is kept in a jump, but what comes shoves as it moves in truth. Triggers tell
-    /// what they tell without judges.
+    /// what they tell without contact_filters.
     ///
     /// # Errors
-    /// As for [`Stage::tick`]; more or fewer judges than characters.
-    pub fn tick_judged<'s>(
+    /// As for [`Stage::tick`]; more or fewer contact_filters than characters.
+    pub fn tick_filtered<'s>(
         &mut self,
         state: &mut StageState,
         inputs: &[Input],
         dt: f64,
-        judges: &[impl Judge],
+        contact_filters: &[impl ContactFilter],
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
-        same_count("number of judges", judges.len(), state.characters.len())?;
-        self.tick_seen(state, inputs, dt, Judges(Some(judges)), scratch)
+        same_count("number of contact_filters", contact_filters.len(), state.characters.len())?;
+        self.tick_seen(state, inputs, dt, ContactFilters(Some(contact_filters)), scratch)
     }
 
     fn tick_seen<'s>(
@@ -182,7 +182,7 @@ impl Stage {
         state: &mut StageState,
         inputs: &[Input],
         dt: f64,
-        judges: Judges<'_, impl Judge>,
+        contact_filters: ContactFilters<'_, impl ContactFilter>,
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
         self.check(state, inputs, dt)?;
@@ -195,10 +195,10 @@ impl Stage {
                 cast.spec.plan(mover, dt)?
             });
         }
-        self.move_world(state, judges, dt, scratch)?;
+        self.move_world(state, contact_filters, dt, scratch)?;
         self.fly_balls(state, dt, scratch)?;
         let movers = self.arrive(state, dt, scratch)?;
-        self.own_moves(state, inputs, judges, dt, scratch)?;
+        self.own_moves(state, inputs, contact_filters, dt, scratch)?;
         scratch.balls.tell_hits(state, dt, &mut scratch.events);
         self.push_balls(inputs, dt, scratch);
         self.travel(state.characters.ids(), dt, scratch)?;
@@ -242,7 +242,7 @@ impl Stage {
     fn move_world(
         &mut self,
         state: &StageState,
-        judges: Judges<'_, impl Judge>,
+        contact_filters: ContactFilters<'_, impl ContactFilter>,
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
@@ -256,14 +256,14 @@ impl Stage {
             }
             scratch.path.clear();
             for (index, actor) in state.characters.iter().enumerate() {
-                let seen = judges.seen_by(&self.world, index);
+                let seen = contact_filters.world_of(&self.world, index);
                 let way = self.take_along(&seen, actor, dt, scratch)?;
                 match scratch.ways.get_mut(index) {
                     Some(old) => *old = Way { blocked: old.blocked, ..way },
                     None => scratch.ways.push(way),
                 }
             }
-            self.make_room(state, judges, dt, scratch)?;
+            self.make_room(state, contact_filters, dt, scratch)?;
             if !self.give_way(dt, scratch) {
                 return Ok(());
             }
@@ -274,7 +274,7 @@ impl Stage {
     fn make_room(
         &self,
         state: &StageState,
-        judges: Judges<'_, impl Judge>,
+        contact_filters: ContactFilters<'_, impl ContactFilter>,
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
@@ -285,14 +285,14 @@ impl Stage {
             let link = Link::new(mover, actor.state.position, actor.layers, &way.shoved);
             room.chain.links.push(link);
         }
-        room.make(&self.world, judges, ways, dt);
+        room.make(&self.world, contact_filters, ways, dt);
         Ok(())
     }
 
     /// What the moving world does to one character.
     fn take_along(
         &self,
-        seen: &Seen<'_, impl Judge>,
+        seen: &CharacterWorld<'_, impl ContactFilter>,
         actor: &Actor,
         dt: f64,
         scratch: &mut StageScratch,
@@ -383,7 +383,7 @@ impl Way {
 /// Who is crushed waits until what crushes him has gone: out of a squeeze there is more than one way, and the
 /// shortest may lead through the door.
 fn start_of(
-    seen: &Seen<'_, impl Judge>,
+    seen: &CharacterWorld<'_, impl ContactFilter>,
     config: &Config,
     mover: &Mover,
     actor: &Actor,
@@ -420,7 +420,7 @@ fn start_of(
 }
 
 /// Whether something that moves may touch a character in this tick.
-fn is_motion_near(seen: &Seen<'_, impl Judge>, mover: &Mover, at: DVec3) -> bool {
+fn is_motion_near(seen: &CharacterWorld<'_, impl ContactFilter>, mover: &Mover, at: DVec3) -> bool {
     let reach = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
     seen.is_motion_near(at, reach, mover.filter())
 }

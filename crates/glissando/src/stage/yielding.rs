@@ -1,15 +1,15 @@
 //! Who gives way: movers that stop or turn back when somebody is squeezed, each by as little as does.
 
 use super::Stage;
+use super::character_world::CharacterWorld;
 use super::mover::Policy;
-use super::seen::Seen;
 use super::tick::StageScratch;
 use crate::collide::Contact;
 use crate::handle::BodyId;
 use crate::math::DVec3;
 use crate::slide::{Mover, SlideBuffer};
 use crate::tolerance;
-use crate::world::Judge;
+use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
 /// How often a mover may give way a little in one tick. After that it stays where it was.
@@ -38,7 +38,7 @@ impl Stage {
     /// The first mover that gives way, does not squeeze, and yet would end deeper in one who is squeezed by others.
     pub(super) fn entering(
         &self,
-        seen: &Seen<'_, impl Judge>,
+        seen: &CharacterWorld<'_, impl ContactFilter>,
         mover: &Mover,
         from: DVec3,
         at: DVec3,
@@ -65,7 +65,7 @@ impl Stage {
 
     /// Lets the movers that squeeze somebody give way, if they do that; whether any did.
     ///
-    /// Everybody judges by how it was, and the one who leaves a mover least decides: their order does not matter.
+    /// Everybody contact_filters by how it was, and the one who leaves a mover least decides: their order does not matter.
     pub(super) fn give_way(&self, dt: f64, scratch: &mut StageScratch) -> bool {
         for (index, way) in scratch.ways.iter_mut().enumerate() {
             let Some(squeeze) = way.shoved.squeeze else { continue };

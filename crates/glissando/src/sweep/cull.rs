@@ -3,7 +3,7 @@
 //! Each test gives way by a bound on its own rounding, so what is dropped is truly out of reach; what is
 //! kept is decided in `f64`. An overflow to infinity or NaN keeps the triangle.
 
-use super::lens::Lens;
+use super::unit_space::UnitMap;
 use crate::math::{DVec3, Vec3};
 use crate::simd::{F8, V8};
 use crate::tolerance::{CULL_ROUNDINGS, F32_ROUNDING};
@@ -18,9 +18,9 @@ pub(crate) fn boxes<F: F8>(corners: &[V8<F>; 3]) -> (V8<F>, V8<F>) {
     (a.min(b).min(c), a.max(b).max(c))
 }
 
-/// The `f32` part of a lens. Numbers are kept once and spread over the lanes where they are used.
+/// The `f32` part of a map. Numbers are kept once and spread over the lanes where they are used.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lens8 {
+pub(crate) struct UnitMap8 {
     columns: [Vec3; 3],
     origin_high: Vec3,
     origin_low: Vec3,
@@ -28,17 +28,17 @@ pub(crate) struct Lens8 {
     pub(crate) rounding: f32,
 }
 
-impl Lens8 {
-    pub(crate) fn new(lens: &Lens) -> Self {
-        let origin = lens.view.origin;
+impl UnitMap8 {
+    pub(crate) fn new(map: &UnitMap) -> Self {
+        let origin = map.unit_from_mesh.origin;
         let high = origin.as_vec3();
         let low = (origin - high.as_dvec3()).as_vec3();
-        let m = &lens.view.matrix;
+        let m = &map.unit_from_mesh.matrix;
         Self {
             columns: [m.x_axis.as_vec3(), m.y_axis.as_vec3(), m.z_axis.as_vec3()],
             origin_high: high,
             origin_low: low,
-            rounding: F32_ROUNDING * CULL_ROUNDINGS * lens.condition as f32,
+            rounding: F32_ROUNDING * CULL_ROUNDINGS * map.condition as f32,
         }
     }
 

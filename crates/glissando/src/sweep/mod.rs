@@ -10,12 +10,12 @@
 
 pub(crate) mod cull;
 pub(crate) mod distance8;
-pub(crate) mod lens;
 pub(crate) mod moving;
 pub(crate) mod path8;
 pub(crate) mod ray8;
 pub(crate) mod round;
 mod separation;
+pub(crate) mod unit_space;
 
 use separation::UnitEdge;
 pub(crate) use separation::{Separation, Target, UnitTriangle};

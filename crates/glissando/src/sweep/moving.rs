@@ -11,7 +11,7 @@
 //! Source: derived in the project; the idea of stepping by a bound on motion is conservative advancement
 //! (Mirtich, Impulse-based Dynamic Simulation, 1996, section 2.3).
 
-use super::lens::UnitSpace;
+use super::unit_space::UnitSpace;
 use super::{Separation, Target, UnitHit, UnitTriangle};
 use crate::math::{DVec3, sqrt_f64};
 use crate::motion::Motion;

@@ -12,7 +12,7 @@ use crate::geometry::Ellipsoid;
 use crate::math::{DMat3, DVec3, sqrt_f64};
 use crate::motion::Motion;
 use crate::path::Waypoint;
-use crate::sweep::lens::UnitSpace;
+use crate::sweep::unit_space::UnitSpace;
 use crate::tolerance;
 
 /// How far what a turning trigger sees may be off, in metres, for bodies of up to a metre and ways (and arms from

@@ -14,7 +14,7 @@ use super::solid::{is_inside, meets, visit};
 use crate::bvh::BoxPath;
 use crate::geometry::{Line, ray_triangle};
 use crate::math::DVec3;
-use crate::sweep::lens::View;
+use crate::sweep::unit_space::UnitFromMesh;
 use crate::world::placement::Placement;
 use alloc::vec::Vec;
 
@@ -129,7 +129,7 @@ impl Meeting<'_> {
     /// Adds when, in a slice, the body is near and when it touches.
     fn touch(&self, slice: &Slice, spans: &mut Vec<Span>) {
         let Placement { mesh, pose, inverse, .. } = self.placement;
-        let view = View::new(&slice.space, &pose, &inverse, slice.from);
+        let view = UnitFromMesh::new(&slice.space, &pose, &inverse, slice.from);
         let way = slice.to - slice.from;
         let unit_way = slice.space.unit_from_world * way;
         let shell = 1.0 + CLEAR + slice.jump;

@@ -11,8 +11,8 @@ use crate::geometry::{Ellipsoid, ray_triangle, ray_triangle_front};
 use crate::handle::BodyId;
 use crate::math::DVec3;
 use crate::mesh::Packet;
-use crate::sweep::lens::{UnitSpace, View};
 use crate::sweep::sweep_triangle;
+use crate::sweep::unit_space::{UnitFromMesh, UnitSpace};
 use alloc::vec::Vec;
 
 /// A world that is asked triangle by triangle.
@@ -25,10 +25,10 @@ impl Brute<'_> {
         space: &UnitSpace,
         at: DVec3,
         filter: Filter,
-        mut visit: impl FnMut(BodyId, &Placed, &View, &Packet, usize),
+        mut visit: impl FnMut(BodyId, &Placed, &UnitFromMesh, &Packet, usize),
     ) {
         self.each_body(filter, |id, placed| {
-            let view = View::new(space, &placed.body.pose, &placed.mesh_from_world.matrix3, at);
+            let view = UnitFromMesh::new(space, &placed.body.pose, &placed.mesh_from_world.matrix3, at);
             each_lane(placed, |packet, lane| visit(id, placed, &view, packet, lane));
         });
     }
@@ -51,7 +51,7 @@ impl Brute<'_> {
         let mut best: Option<Best> = None;
         self.each_body(sweep.filter, |id, placed| {
             let now = placed.now();
-            let view = View::new(&space, now.pose, now.mesh_from_world, sweep.from);
+            let view = UnitFromMesh::new(&space, now.pose, now.mesh_from_world, sweep.from);
             each_lane(placed, |packet, lane| {
                 let surface = path::surface(id, placed, packet, lane);
                 let mut keep = |hit, triangle| {
@@ -90,7 +90,7 @@ impl Brute<'_> {
         self.each_body(filter, |id, placed| {
             let moved = placed.motion.as_ref().map(|m| placed.at(&m.motion, share));
             let posed = moved.as_ref().map_or(placed.now(), Posed::as_ref);
-            let view = View::new(&space, posed.pose, posed.mesh_from_world, at);
+            let view = UnitFromMesh::new(&space, posed.pose, posed.mesh_from_world, at);
             each_lane(placed, |packet, lane| {
                 let triangle = packet.unit_triangle(lane, &view);
                 let surface = || path::surface(id, placed, packet, lane);

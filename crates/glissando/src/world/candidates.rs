@@ -11,19 +11,19 @@ use crate::sweep::cull::{Kept, boxes};
 /// A path through a mesh that can drop what is out of its reach.
 pub(super) trait Reach {
     /// What it takes to look closer than at boxes.
-    type Glass;
+    type Prepared;
 
     /// The box that moves along the path, in mesh space.
     fn cast(&self) -> &BoxPath;
 
     /// Made once some triangle's box is met: many a path meets none.
-    fn glass(&self) -> Self::Glass;
+    fn prepare(&self) -> Self::Prepared;
 
     /// Those of the triangles in `boxed`, whose boxes are entered at `enter`, that may be met. To be inlined always.
-    fn keep<F: F8>(glass: &Self::Glass, corners: &[V8<F>; 3], boxed: u8, enter: F) -> Kept;
+    fn keep<F: F8>(prepared: &Self::Prepared, corners: &[V8<F>; 3], boxed: u8, enter: F) -> Kept;
 }
 
-/// Calls `visit(glass, packet, lane, limit)` for every triangle of the mesh that the path may meet by `limit`, the near
+/// Calls `visit(prepared, packet, lane, limit)` for every triangle of the mesh that the path may meet by `limit`, the near
 /// ones first; it returns the new limit, which only ever sinks. Returns the last one.
 #[inline(always)]
 pub(super) fn visit_candidates<R: Reach>(
@@ -31,7 +31,7 @@ pub(super) fn visit_candidates<R: Reach>(
     mesh: &Mesh,
     path: &R,
     limit: f64,
-    visit: impl FnMut(&R::Glass, &Packet, usize, f64) -> f64,
+    visit: impl FnMut(&R::Prepared, &Packet, usize, f64) -> f64,
 ) -> f64 {
     instructions.run(Candidates { mesh, path, limit, visit })
 }
@@ -43,13 +43,13 @@ struct Candidates<'a, R, V> {
     visit: V,
 }
 
-impl<R: Reach, V: FnMut(&R::Glass, &Packet, usize, f64) -> f64> Kernel for Candidates<'_, R, V> {
+impl<R: Reach, V: FnMut(&R::Prepared, &Packet, usize, f64) -> f64> Kernel for Candidates<'_, R, V> {
     type Answer = f64;
 
     #[inline(always)]
     fn run<F: F8>(mut self) -> f64 {
         let mut limit = self.limit;
-        let mut glass = None;
+        let mut prepared = None;
         let cast = self.path.cast();
         let mut walk = self.mesh.tree().walk(cast);
         while let Some(leaf) = walk.next::<F>(limit) {
@@ -61,10 +61,10 @@ impl<R: Reach, V: FnMut(&R::Glass, &Packet, usize, f64) -> f64> Kernel for Candi
             if boxed == 0 {
                 continue;
             }
-            let glass = glass.get_or_insert_with(|| self.path.glass());
-            let mut kept = R::keep(glass, &corners, boxed, enter);
+            let prepared = prepared.get_or_insert_with(|| self.path.prepare());
+            let mut kept = R::keep(prepared, &corners, boxed, enter);
             while let Some(lane) = kept.next(limit) {
-                limit = (self.visit)(glass, packet, lane, limit);
+                limit = (self.visit)(prepared, packet, lane, limit);
             }
         }
         limit

@@ -14,7 +14,7 @@ use crate::geometry::{Ellipsoid, ellipsoid_triangle_distance};
 use crate::input::{self, InputError};
 use crate::math::{DMat3, DVec3, sqrt_f64};
 use crate::sweep::UnitTriangle;
-use crate::sweep::lens::{Lens, UnitSpace};
+use crate::sweep::unit_space::{UnitMap, UnitSpace};
 use alloc::vec::Vec;
 
 /// How much further each look reaches than the last.
@@ -142,18 +142,19 @@ impl<'a> Look<'a> {
         world.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
             let mesh = &placed.body.mesh;
             let body = BodyPath::new(&self.space, placed.now(), self.at, DVec3::ZERO, radii);
-            let glass = body.glass();
-            let lens =
-                Lens::new(&UnitSpace::WORLD, &placed.body.pose, &placed.mesh_from_world.matrix3, self.at);
+            let prepared = body.prepare();
+            let map =
+                UnitMap::new(&UnitSpace::WORLD, &placed.body.pose, &placed.mesh_from_world.matrix3, self.at);
             mesh.tree().cast(body.cast(), limit, |leaf, limit| {
                 let packet = &mesh.packet(leaf);
                 for lane in lanes(packet.lanes) {
-                    let unit = packet.unit_triangle(lane, &glass.lens.view);
+                    let unit = packet.unit_triangle(lane, &prepared.map.unit_from_mesh);
                     let Some((least, at_most)) = self.bounds(&unit, radii) else { continue };
                     most = if at_most < most { at_most } else { most };
                     if least <= most {
-                        let local =
-                            packet.corners_of(lane).map(|v| self.axes_from_world * lens.view.vertex(v));
+                        let local = packet
+                            .corners_of(lane)
+                            .map(|v| self.axes_from_world * map.unit_from_mesh.vertex(v));
                         let surface = path::surface(id, placed, packet, lane);
                         found.push(Candidate { least, unit, local, surface });
                     }

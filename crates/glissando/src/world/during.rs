@@ -19,8 +19,8 @@ use crate::mesh::Packet;
 use crate::motion::Motion;
 use crate::simd::Baseline;
 use crate::sweep::cull;
-use crate::sweep::lens::UnitSpace;
 use crate::sweep::moving::{MovingTriangle, sweep_moving};
+use crate::sweep::unit_space::UnitSpace;
 use crate::sweep::{UnitHit, UnitTriangle};
 use alloc::vec::Vec;
 

@@ -4,22 +4,18 @@
 //! allocate nothing (but [`World::clearance`]), and give the same answer whatever the order of insertion of triangles, the shape of
 //! the trees or the number of threads.
 
-mod around;
 mod batches;
 mod body;
 mod brute;
 mod candidates;
 mod clearance;
-mod close;
+mod contact_filter;
 mod during;
 #[cfg(feature = "serde")]
-pub(crate) mod excerpt;
-mod gathered;
-mod gathering;
-mod handful;
-mod judged;
+pub(crate) mod extract;
 mod motion;
-mod near;
+pub(crate) mod neighbourhood;
+mod overlap;
 mod path;
 pub(crate) mod placement;
 mod query;
@@ -27,16 +23,14 @@ mod stamp;
 mod subject;
 mod top;
 
-pub use around::WorldTriangle;
 pub use body::{Body, Conveyor};
 pub use brute::Brute;
 pub use clearance::Clearance;
-pub(crate) use close::Range;
-pub use gathered::NearBuffer;
-pub(crate) use handful::Handful;
-pub(crate) use judged::judge_contacts;
-pub use judged::{Judge, Judged};
-pub use near::Near;
+pub(crate) use contact_filter::filter_contacts;
+pub use contact_filter::{ContactFilter, FilteredWorld};
+pub(crate) use neighbourhood::{NearestCache, Range};
+pub use neighbourhood::{Neighbourhood, NeighbourhoodBuffer};
+pub use overlap::WorldTriangle;
 
 use crate::geometry::Aabb;
 use crate::handle::{BodyId, Owner};

@@ -1,4 +1,4 @@
-//! A query as one body sees it: through its lens, in its mesh space, in `f32` and in `f64`.
+//! A query as one body sees it: through its map, in its mesh space, in `f32` and in `f64`.
 
 use super::body::{Placed, PosedRef};
 use super::candidates::{Reach, visit_candidates};
@@ -9,10 +9,10 @@ use crate::handle::{BodyId, Owner};
 use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::simd::{F8, Instructions, V8};
-use crate::sweep::cull::{Kept, Lens8};
-use crate::sweep::lens::{Lens, UnitSpace};
+use crate::sweep::cull::{Kept, UnitMap8};
 use crate::sweep::path8::Path8;
 use crate::sweep::ray8::Ray8;
+use crate::sweep::unit_space::{UnitMap, UnitSpace};
 use crate::sweep::{UnitHit, UnitTriangle, sweep_triangle};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -28,9 +28,9 @@ pub(super) struct BodyPath<'a> {
 }
 
 /// What it takes to see the body's triangles in ellipsoid space.
-pub(super) struct Glass {
-    pub(super) lens: Lens,
-    lens8: Lens8,
+pub(super) struct Prepared {
+    pub(super) map: UnitMap,
+    map8: UnitMap8,
     path8: Path8,
     /// The move in radii.
     translation: DVec3,
@@ -59,9 +59,9 @@ impl<'a> BodyPath<'a> {
         counts: impl Fn(&Surface) -> bool,
         best: &mut Option<Best>,
     ) -> f64 {
-        visit_candidates(instructions, &placed.body.mesh, self, limit, |glass, packet, lane, limit| {
-            let triangle = packet.unit_triangle(lane, &glass.lens.view);
-            let Some(hit) = sweep_triangle(&triangle, glass.translation, self.shell, limit) else {
+        visit_candidates(instructions, &placed.body.mesh, self, limit, |prepared, packet, lane, limit| {
+            let triangle = packet.unit_triangle(lane, &prepared.map.unit_from_mesh);
+            let Some(hit) = sweep_triangle(&triangle, prepared.translation, self.shell, limit) else {
                 return limit;
             };
             let surface = surface(id, placed, packet, lane);
@@ -75,23 +75,23 @@ impl<'a> BodyPath<'a> {
 }
 
 impl Reach for BodyPath<'_> {
-    type Glass = Glass;
+    type Prepared = Prepared;
 
     fn cast(&self) -> &BoxPath {
         &self.cast
     }
 
     #[inline(never)]
-    fn glass(&self) -> Glass {
-        let lens = Lens::new(self.space, self.posed.pose, self.posed.mesh_from_world, self.from);
+    fn prepare(&self) -> Prepared {
+        let map = UnitMap::new(self.space, self.posed.pose, self.posed.mesh_from_world, self.from);
         let translation = self.space.unit_from_world * self.translation;
         let path8 = Path8::new(DVec3::ZERO, translation, self.shell);
-        Glass { lens8: Lens8::new(&lens), path8, lens, translation }
+        Prepared { map8: UnitMap8::new(&map), path8, map, translation }
     }
 
     #[inline(always)]
-    fn keep<F: F8>(glass: &Glass, corners: &[V8<F>; 3], boxed: u8, _: F) -> Kept {
-        glass.path8.keep(&glass.lens8.apply(corners), boxed, glass.lens8.rounding)
+    fn keep<F: F8>(prepared: &Prepared, corners: &[V8<F>; 3], boxed: u8, _: F) -> Kept {
+        prepared.path8.keep(&prepared.map8.apply(corners), boxed, prepared.map8.rounding)
     }
 }
 
@@ -112,13 +112,13 @@ impl RayPath {
 }
 
 impl Reach for RayPath {
-    type Glass = Ray8;
+    type Prepared = Ray8;
 
     fn cast(&self) -> &BoxPath {
         &self.cast
     }
 
-    fn glass(&self) -> Ray8 {
+    fn prepare(&self) -> Ray8 {
         Ray8::new(self.from, self.translation)
     }
 

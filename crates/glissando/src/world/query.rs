@@ -14,7 +14,7 @@ use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::mesh::Packet;
-use crate::sweep::lens::UnitSpace;
+use crate::sweep::unit_space::UnitSpace;
 use crate::tolerance;
 use alloc::vec::Vec;
 

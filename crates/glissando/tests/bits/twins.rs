@@ -1,7 +1,7 @@
 //! The fast paths answer what their slow twins answer, to the bit.
 
 use glissando::motion::Motion;
-use glissando::world::{Brute, NearBuffer};
+use glissando::world::{Brute, NeighbourhoodBuffer};
 use glissando::{
     Body, Collide, DAffine3, DMat3, DQuat, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Sweep, Vec3,
     World,
@@ -66,7 +66,7 @@ fn shape(random: &mut Random) -> Ellipsoid {
 fn the_tree_the_gathering_and_the_brute_force_answer_the_same_bits() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let (mut cases, mut hits, mut touches) = (0, 0, 0);
-    let mut buffer = NearBuffer::default();
+    let mut buffer = NeighbourhoodBuffer::default();
     let (mut fast, mut slow) = (Vec::new(), Vec::new());
     for _ in 0..10 {
         let world = world(&mut random);
@@ -83,7 +83,7 @@ fn the_tree_the_gathering_and_the_brute_force_answer_the_same_bits() {
                 found.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
             }
             assert_eq!(fast, slow);
-            let near = world.near(&shape, from, DVec3::splat(1.2), 2.0, Filter::ALL, &mut buffer);
+            let near = world.neighbourhood(&shape, from, DVec3::splat(1.2), 2.0, Filter::ALL, &mut buffer);
             assert_eq!(near.sweep(&sweep), brute);
             near.contacts(&shape, from, radii, Filter::ALL, &mut fast);
             for found in [&mut fast, &mut slow] {

@@ -1,6 +1,6 @@
-//! Planes between ellipsoids, against oracles; fences, against a world with a huge quad in the same place.
+//! Planes between ellipsoids, against oracles; planes, against a world with a huge quad in the same place.
 
-use glissando::crowd::{Fence, Fenced, Placed, parting};
+use glissando::crowd::{BehindPlanes, Placed, SeparatingPlane, parting};
 use glissando::{
     CharacterId, Collide, Contact, DVec3, Ellipsoid, Feature, Filter, Mesh, MeshOptions, Soup, Sweep, World,
 };
@@ -124,7 +124,7 @@ fn quad_world(normal: DVec3, anchor: DVec3) -> World {
 }
 
 #[test]
-fn a_fence_answers_as_a_huge_quad_does() {
+fn a_separating_plane_answers_as_a_huge_quad_does() {
     let mut random = Random::new(13);
     let empty = World::new();
     let (mut hits, mut misses, mut contacts, mut cuts) = (0, 0, 0, 0);
@@ -134,8 +134,8 @@ fn a_fence_answers_as_a_huge_quad_does() {
         let normal = normals[(case % 6) as usize];
         let anchor = DVec3::new(random.half(8), random.half(8), random.half(8));
         let world = quad_world(normal, anchor);
-        let fences = [Fence { normal, anchor, other: CharacterId::of_member(7) }];
-        let fenced = Fenced { inner: &empty, fences: &fences };
+        let planes = [SeparatingPlane { normal, anchor, other: CharacterId::of_member(7) }];
+        let behind = BehindPlanes { inner: &empty, planes: &planes };
         let body = shape(&mut random, case / 6 % 3);
         for _ in 0..10 {
             let extent = body.extent_along(normal);
@@ -144,8 +144,8 @@ fn a_fence_answers_as_a_huge_quad_does() {
             let at = at + normal * (height - normal.dot(at - anchor));
             let skin = body.smallest_radius() * random.between(0.0, 0.02);
             let sweep = Sweep::new(body, at, random.vector(6.0)).unwrap().with_skin(skin).unwrap();
-            match (fenced.sweep(&sweep), Collide::sweep(&world, &sweep)) {
-                // From inside, the cut between the quad's two triangles may be run into; a fence has none.
+            match (behind.sweep(&sweep), Collide::sweep(&world, &sweep)) {
+                // From inside, the cut between the quad's two triangles may be run into; a plane has none.
                 (_, Some(b)) if height <= extent * 1.03 && b.feature != Feature::Face => cuts += 1,
                 (Some(a), Some(b)) => {
                     hits += 1;
@@ -170,7 +170,7 @@ fn a_fence_answers_as_a_huge_quad_does() {
                 glissando::slide::drop_inner_edges(&mut found);
                 found
             };
-            let ours = gather(&|f| fenced.contacts(&body, at, radii, Filter::ALL, f));
+            let ours = gather(&|f| behind.contacts(&body, at, radii, Filter::ALL, f));
             let theirs = gather(&|f| Collide::contacts(&world, &body, at, radii, Filter::ALL, f));
             assert_eq!(ours.is_empty(), theirs.is_empty());
             for (a, b) in ours.iter().zip(&theirs) {
@@ -189,19 +189,19 @@ fn a_fence_answers_as_a_huge_quad_does() {
 }
 
 #[test]
-fn the_nearer_of_world_and_fence_is_hit_and_rays_pass_fences() {
+fn the_nearer_of_world_and_plane_is_hit_and_rays_pass_planes() {
     let world = scenes::world_of(&scenes::floor(10.0, 2));
-    let fences = [Fence { normal: DVec3::Y, anchor: DVec3::Y, other: CharacterId::of_member(3) }];
-    let fenced = Fenced { inner: &world, fences: &fences };
+    let planes = [SeparatingPlane { normal: DVec3::Y, anchor: DVec3::Y, other: CharacterId::of_member(3) }];
+    let behind = BehindPlanes { inner: &world, planes: &planes };
     let ball = Ellipsoid::sphere(0.5).unwrap();
     let sweep = Sweep::new(ball, DVec3::Y * 4.0, DVec3::Y * -8.0).unwrap();
-    let hit = fenced.sweep(&sweep).unwrap();
+    let hit = behind.sweep(&sweep).unwrap();
     assert_eq!(hit.surface.owner.character(), Some(CharacterId::of_member(3)));
     assert!((hit.distance - 2.5).abs() < 1e-12);
-    let below = [Fence { normal: DVec3::Y, anchor: -DVec3::Y, other: CharacterId::of_member(3) }];
-    let hit = Fenced { inner: &world, fences: &below }.sweep(&sweep).unwrap();
+    let below = [SeparatingPlane { normal: DVec3::Y, anchor: -DVec3::Y, other: CharacterId::of_member(3) }];
+    let hit = BehindPlanes { inner: &world, planes: &below }.sweep(&sweep).unwrap();
     assert_eq!(hit.surface.owner.character(), None);
-    let ray = fenced.ray(DVec3::Y * 4.0, DVec3::Y * -8.0, Filter::ALL).unwrap();
+    let ray = behind.ray(DVec3::Y * 4.0, DVec3::Y * -8.0, Filter::ALL).unwrap();
     assert_eq!(ray.surface.owner.character(), None);
     assert!((ray.distance - 4.0).abs() < 1e-12);
 }

@@ -3,8 +3,8 @@
 mod balls;
 mod changes;
 mod drawn;
+mod filtered_stage;
 mod handles;
-mod judged_stage;
 mod platforms;
 mod stage;
 mod stage_balls;

@@ -1,6 +1,6 @@
 //! Faults that a review found by reasoning and running: what must never happen again.
 
-use glissando::world::NearBuffer;
+use glissando::world::NeighbourhoodBuffer;
 use glissando::{
     Body, Collide, Config, DAffine3, DQuat, DVec3, Ellipsoid, EventKind, Filter, Ground, Input, Mesh,
     MeshOptions, Scratch, Settings, Soup, State, Sweep, Vec3, World, step,
@@ -98,9 +98,9 @@ fn a_gathering_for_a_turned_body_never_misses_a_body_that_it_says_it_covers() {
     let half = 0.5_f64.sqrt();
     let turn = DQuat::from_xyzw(0.0, ((1.0 - half) / 2.0).sqrt(), 0.0, ((1.0 + half) / 2.0).sqrt());
     let shape = Ellipsoid::new(DVec3::ONE, turn).unwrap();
-    let mut buffer = NearBuffer::default();
+    let mut buffer = NeighbourhoodBuffer::default();
     let reach = DVec3::new(4.0, 0.1, 0.1);
-    let near = world.near(&shape, DVec3::ZERO, reach, 1.0, Filter::ALL, &mut buffer);
+    let near = world.neighbourhood(&shape, DVec3::ZERO, reach, 1.0, Filter::ALL, &mut buffer);
     let sweep = Sweep::new(shape, DVec3::ZERO, DVec3::Z * 3.0).unwrap();
     assert_eq!(near.sweep(&sweep), world.sweep(&sweep));
     assert!(world.sweep(&sweep).is_some());

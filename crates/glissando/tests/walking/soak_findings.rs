@@ -61,7 +61,7 @@ fn a_floor_between_two_steep_slopes_is_never_a_trap() {
     assert!(end.position.z < at.z - 0.2, "{end:?}");
 }
 
-/// Found in `doom_e4m7`: under a flat ceiling, held by the lip of a ledge, the seam of two ceiling triangles a
+/// Found in `doom_e4m7`: under a flat ceiling, held by the edge of a ledge, the seam of two ceiling triangles a
 /// hundred-thousandth of a radius ahead was a wall.
 #[test]
 fn the_seam_of_a_flat_ceiling_is_never_a_wall() {

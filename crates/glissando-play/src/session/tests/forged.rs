@@ -164,6 +164,6 @@ fn what_a_walk_records_opens_with_the_same_bits_in_every_scene() {
         assert_eq!(moved as u64, most * walk.players.len() as u64, "{}: all go as long", entry.name);
         let recording = recorder.finish().unwrap();
         let (opened, is_same) = Session::open_kept(&Bag::default(), &recording).unwrap();
-        assert!(is_same && opened.print() == String::from(Print::of(&play)), "{}", entry.name);
+        assert!(is_same && opened.state_hash() == String::from(StateHash::of(&play)), "{}", entry.name);
     }
 }

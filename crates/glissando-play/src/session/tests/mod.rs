@@ -38,11 +38,11 @@ fn walk(session: &mut Session, ticks: u64) {
 fn after_going_back_time_walks_on_as_it_did_until_other_keys_are_held() {
     let mut session = tour(1);
     walk(&mut session, 900);
-    let (end, at) = (session.print(), session.controls);
+    let (end, at) = (session.state_hash(), session.controls);
     let mut prints = Vec::new();
     for back in [1, 29, 30, 31, 200, 500] {
         assert_eq!(session.go_to(900 - back).unwrap(), 900 - back);
-        prints.push(session.print());
+        prints.push(session.state_hash());
         assert!(session.is_repeating());
         // Eyes may look elsewhere.
         session.set_controls(Controls { yaw: 3.0, ..at }).unwrap();
@@ -50,7 +50,7 @@ fn after_going_back_time_walks_on_as_it_did_until_other_keys_are_held() {
         for _ in 0..back {
             session.step().unwrap();
         }
-        assert_eq!((session.print(), session.is_repeating()), (end.clone(), false), "{back} ticks back");
+        assert_eq!((session.state_hash(), session.is_repeating()), (end.clone(), false), "{back} ticks back");
     }
     prints.dedup();
     assert_eq!(prints.len(), 6, "other ticks are other states");
@@ -62,7 +62,7 @@ fn after_going_back_time_walks_on_as_it_did_until_other_keys_are_held() {
     session.step().unwrap();
     assert!(!session.is_repeating() && session.latest() == earliest + 1);
     walk(&mut session, 50);
-    assert_ne!(session.print(), end);
+    assert_ne!(session.state_hash(), end);
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn keys_that_are_let_go_before_the_next_tick_take_nothing_over() {
     for _ in 0..100 {
         session.step().unwrap();
     }
-    let end = session.print();
+    let end = session.state_hash();
     session.go_to(40).unwrap();
     session.pause(true);
     for controls in [Controls { forward: 1.0, jump: true, ..Controls::default() }, Controls::default()] {
@@ -89,7 +89,7 @@ fn keys_that_are_let_go_before_the_next_tick_take_nothing_over() {
     while session.is_repeating() {
         session.step().unwrap();
     }
-    assert_eq!((session.tick(), session.print()), (100, end));
+    assert_eq!((session.tick(), session.state_hash()), (100, end));
     session.set_controls(Controls { forward: 1.0, ..Controls::default() }).unwrap();
     session.set_autopilot(true);
     session.step().unwrap();
@@ -115,7 +115,9 @@ fn settings_places_and_doors_are_on_the_tape_too() {
     assert!(session.position().y > low + 1.0, "the lift lifts: from {low} to {}", session.position().y);
     assert_eq!(session.settings().jump.speed, 9.0);
     let (opened, is_same) = Session::open(&Bag::default(), &session.clip().unwrap()).unwrap();
-    assert!(is_same && opened.print() == session.print() && opened.settings() == session.settings());
+    assert!(
+        is_same && opened.state_hash() == session.state_hash() && opened.settings() == session.settings()
+    );
     let verdict = crate::record::replay(&Bag::default(), &session.recording().unwrap()).unwrap();
     assert!(verdict.is_same && verdict.text.starts_with("the same 430 ticks: by hand"), "{}", verdict.text);
     session.go_to(20).unwrap();
@@ -143,7 +145,7 @@ fn a_wanderer_on_autopilot_goes_as_a_walk_without_a_session_does() {
     for _ in 0..1200 {
         session.step().unwrap();
     }
-    assert_eq!(session.print(), String::from(Print::of(&play)));
+    assert_eq!(session.state_hash(), String::from(StateHash::of(&play)));
 }
 
 #[test]
@@ -237,17 +239,17 @@ fn a_tick_that_cannot_be_made_changes_nothing_and_one_that_can_goes_on_from_ther
     let wishes = Wishes { hz: Some(30.0), ..Wishes::default() };
     let mut session = Session::new(Entry::named("pool").unwrap().setup(&wishes).unwrap()).unwrap();
     walk(&mut session, 50);
-    let before = session.print();
+    let before = session.state_hash();
     session.put(DVec3::new(1e9, 5e-324, 5e-324)).unwrap();
     for _ in 0..3 {
         let error = format!("{:#}", session.step().unwrap_err());
         assert!(error.contains("tick 50") && error.contains("position"), "{error}");
-        assert_eq!((session.print(), session.tick(), session.latest()), (before.clone(), 50, 50));
+        assert_eq!((session.state_hash(), session.tick(), session.latest()), (before.clone(), 50, 50));
     }
     session.put_back();
     walk(&mut session, 20);
     let (opened, is_same) = Session::open(&Bag::default(), &session.clip().unwrap()).unwrap();
-    assert!(is_same && opened.print() == session.print());
+    assert!(is_same && opened.state_hash() == session.state_hash());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use glissando_testkit::script::{Walk, What};
 
 #[test]
 fn a_ledge_is_left_where_it_ends_at_every_rate() {
-    // Where the normal of the round underside at the lip is 50 degrees steep, on a body grown by its skin.
+    // Where the normal of the round underside at the ledge edge is 50 degrees steep, on a body grown by its skin.
     let (c, s) = scenes::cos_sin(50.0);
     let end = 1.01 * 0.16 * s / (0.16 * s * s + 0.81 * c * c).sqrt();
     for rate in [30.0, 60.0, 144.0, 1000.0] {
@@ -66,7 +66,7 @@ fn a_crack_much_narrower_than_the_body_is_walked_over() {
 }
 
 #[test]
-fn who_stands_on_a_lip_stays_and_who_walks_along_it_stays_too() {
+fn who_stands_on_a_ledge_edge_stays_and_who_walks_along_it_stays_too() {
     for x in [-0.3, -0.1, -0.01, 0.0, 0.05] {
         let mut walk = Walk::in_scene(&scenes::ledge(3.0)).on(DVec3::new(x, 0.0, 0.0));
         walk.always(Ground::Standing).for_seconds(1.0);

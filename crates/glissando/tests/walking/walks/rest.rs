@@ -35,7 +35,7 @@ fn nobody_creeps_on_a_walkable_slope() {
 }
 
 #[test]
-fn nobody_creeps_on_ledges_lips_and_at_feet_of_walls() {
+fn nobody_creeps_on_ledges_edges_and_at_feet_of_walls() {
     let mut random = Random::new(11);
     let ramp_to_wall = scenes::strip(&[(-5.0, -1.0), (0.0, 0.0), (0.0, 3.0)], 5.0);
     let scenes = [

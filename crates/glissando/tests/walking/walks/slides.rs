@@ -1,7 +1,7 @@
 //! Sliding on ground that is too steep or too slippery: as fast as gravity makes it, steered but never braked by air control.
 
 use glissando::character::step_through;
-use glissando::world::{Judge, Judged};
+use glissando::world::{ContactFilter, FilteredWorld};
 use glissando::{Config, Contact, DVec3, Ground, Input, Scratch, Settings, State, World};
 use glissando_testkit::scenes;
 use glissando_testkit::script::Walk;
@@ -66,7 +66,7 @@ fn a_wish_up_a_steep_slope_holds_nobody_there() {
 
 /// Ground that nothing stands on.
 struct Ice;
-impl Judge for Ice {
+impl ContactFilter for Ice {
     fn is_slippery(&self, _: &Contact) -> bool {
         true
     }
@@ -81,7 +81,7 @@ fn on_ice(degrees: f64) -> [f64; 2] {
     [0.0, 3.0].map(|wish| {
         let input = Input { wish: DVec3::X * wish, ..Input::default() };
         for _ in 0..60 {
-            let ice = Judged { world: &world, judge: &Ice };
+            let ice = FilteredWorld { world: &world, contact_filter: &Ice };
             step_through(&ice, &config, &mut state, input, 1.0 / 60.0, &mut scratch, &mut ()).unwrap();
         }
         -state.velocity.dot(DVec3::new(cos, sin, 0.0))

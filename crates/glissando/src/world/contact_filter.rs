@@ -1,4 +1,4 @@
-//! A world whose contacts somebody else judges: what counts, what can be stood on, how fast it is.
+//! A world whose contacts somebody else contact_filters: what counts, what can be stood on, how fast it is.
 //!
 //! For what no mask can say: a ghost passes through doors of its own colour, ice holds nobody. The judge is asked about surfaces and contacts alone and answers by value, so the same judge gives
 //! the same bits; one that looked at a clock or at a counter of its own would be the end of that.
@@ -10,7 +10,7 @@ use crate::math::DVec3;
 use alloc::vec::Vec;
 
 /// Somebody who may veto contacts, or say what they are like. Must answer the same question in the same way within a tick.
-pub trait Judge {
+pub trait ContactFilter {
     /// Whether a surface is there at all for whoever asks.
     fn counts(&self, surface: &Surface) -> bool {
         let _ = surface;
@@ -30,8 +30,8 @@ pub trait Judge {
     }
 }
 
-/// So judges of several kinds fit in one list, as `&dyn Judge`.
-impl<J: Judge + ?Sized> Judge for &J {
+/// So contact_filters of several kinds fit in one list, as `&dyn ContactFilter`.
+impl<J: ContactFilter + ?Sized> ContactFilter for &J {
     fn counts(&self, surface: &Surface) -> bool {
         (**self).counts(surface)
     }
@@ -46,38 +46,39 @@ impl<J: Judge + ?Sized> Judge for &J {
 }
 
 /// Drops the contacts that do not count, and says of the others what they are like.
-pub(crate) fn judge_contacts(judge: &impl Judge, contacts: &mut Vec<Contact>) {
-    contacts.retain(|contact| judge.counts(&contact.surface));
+pub(crate) fn filter_contacts(contact_filter: &impl ContactFilter, contacts: &mut Vec<Contact>) {
+    contacts.retain(|contact| contact_filter.counts(&contact.surface));
     for contact in contacts {
-        contact.is_slippery = judge.is_slippery(contact);
+        contact.is_slippery = contact_filter.is_slippery(contact);
     }
 }
 
-/// A world seen by a judge; on a stage [`Stage::tick_judged`](crate::stage::Stage::tick_judged) makes it. Else hand it to [`step_through`](crate::character::step_through) or [`slide`](crate::slide::slide()).
+/// A world seen by a contact_filter; on a stage [`Stage::tick_filtered`](crate::stage::Stage::tick_filtered) makes it. Else hand it to [`step_through`](crate::character::step_through) or [`slide`](crate::slide::slide()).
 #[derive(Clone, Copy, Debug)]
-pub struct Judged<'a, J> {
+pub struct FilteredWorld<'a, J> {
     /// The world.
     pub world: &'a World,
-    /// Who judges.
-    pub judge: &'a J,
+    /// Who contact_filters.
+    pub contact_filter: &'a J,
 }
 
-impl<J: Judge> Collide for Judged<'_, J> {
+impl<J: ContactFilter> Collide for FilteredWorld<'_, J> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
-        self.world.first_touch(sweep, |surface| self.judge.counts(surface))
+        self.world.first_touch(sweep, |surface| self.contact_filter.counts(surface))
     }
 
     fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
         Collide::contacts(self.world, shape, at, radii, filter, found);
-        judge_contacts(self.judge, found);
+        filter_contacts(self.contact_filter, found);
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
-        self.world.nearest_on_segment(from, translation, filter, |surface| self.judge.counts(surface))
+        self.world
+            .nearest_on_segment(from, translation, filter, |surface| self.contact_filter.counts(surface))
     }
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         let own = self.world.surface_velocity(surface, at);
-        self.judge.surface_velocity(surface, at, own)
+        self.contact_filter.surface_velocity(surface, at, own)
     }
 }

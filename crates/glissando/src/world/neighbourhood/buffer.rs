@@ -1,11 +1,7 @@
 //! Triangles put into ellipsoid space once, to be asked several times.
 
-use super::World;
-use super::body::Placed;
-use super::gathering::{Gathering, Place};
-use super::handful::Nearest;
-use super::subject::Subject;
-use super::top::WorldPath;
+use super::nearest::Nearest;
+use super::query::{Place, TriangleCache};
 use crate::bvh::BoxPath;
 use crate::collide::Filter;
 use crate::geometry::Ellipsoid;
@@ -13,17 +9,21 @@ use crate::handle::BodyId;
 use crate::math::{DVec3, Vec3};
 use crate::mesh::Mesh;
 use crate::simd::{F8, Instructions, Kernel, V8};
-use crate::sweep::cull::{Box8, Corners8, Lens8};
+use crate::sweep::cull::{Box8, Corners8, UnitMap8};
 use crate::sweep::distance8::least_distances;
-use crate::sweep::lens::{Lens, UnitSpace};
 use crate::sweep::path8::Path8;
+use crate::sweep::unit_space::{UnitMap, UnitSpace};
+use crate::world::World;
+use crate::world::body::Placed;
+use crate::world::subject::Subject;
+use crate::world::top::WorldPath;
 use alloc::vec::Vec;
 
 /// Memory for a gathered neighbourhood, to be used again every tick.
 ///
 /// It remembers what it holds: as long as the world has not changed, a gathering that holds a later one is used again.
 #[derive(Debug, Default)]
-pub struct NearBuffer {
+pub struct NeighbourhoodBuffer {
     subject: Option<Subject>,
     centre: DVec3,
     /// Half extents of the gathered box in ellipsoid space.
@@ -55,13 +55,13 @@ struct NearPacket {
 /// A buffer that many use in turn gains nothing from it.
 const ROOM: f64 = 0.5;
 
-impl Clone for NearBuffer {
+impl Clone for NeighbourhoodBuffer {
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-impl NearBuffer {
+impl NeighbourhoodBuffer {
     /// Gathers what meets a box of these half extents in ellipsoid space, about `centre` in the world, and perhaps more:
     /// in any case if `has_room` says so.
     pub(super) fn hold(
@@ -135,25 +135,25 @@ impl NearBuffer {
         (id, placed): (BodyId, &Placed),
         (centre, extents): (DVec3, DVec3),
     ) {
-        let lens = Lens::new(space, &placed.body.pose, &placed.mesh_from_world.matrix3, centre);
-        let lens8 = Lens8::new(&lens);
-        let [x, y, z] = lens.mesh_from_unit.rows();
+        let map = UnitMap::new(space, &placed.body.pose, &placed.mesh_from_world.matrix3, centre);
+        let map8 = UnitMap8::new(&map);
+        let [x, y, z] = map.mesh_from_unit.rows();
         let along = |row: DVec3| row.abs().dot(extents);
         let reach = DVec3::new(along(x), along(y), along(z));
-        let path = BoxPath::new(lens.view.origin, DVec3::ZERO, reach);
+        let path = BoxPath::new(map.unit_from_mesh.origin, DVec3::ZERO, reach);
         instructions.run(Gather {
             mesh: &placed.body.mesh,
             path: &path,
             box8: Box8::new(extents),
-            lens8: &lens8,
+            map8: &map8,
             body: self.bodies.len() as u32,
             packets: &mut self.packets,
         });
-        self.bodies.push(NearBody { slot: id.index, rounding: lens8.rounding });
+        self.bodies.push(NearBody { slot: id.index, rounding: map8.rounding });
     }
 }
 
-impl Gathering for NearBuffer {
+impl TriangleCache for NeighbourhoodBuffer {
     fn origin(&self) -> DVec3 {
         self.centre
     }
@@ -174,7 +174,7 @@ struct Gather<'a> {
     mesh: &'a Mesh,
     path: &'a BoxPath,
     box8: Box8,
-    lens8: &'a Lens8,
+    map8: &'a UnitMap8,
     body: u32,
     packets: &'a mut Vec<NearPacket>,
 }
@@ -187,8 +187,8 @@ impl Kernel for Gather<'_> {
         let mut walk = self.mesh.tree().walk(self.path);
         while let Some(leaf) = walk.next::<F>(1.0) {
             let packet = self.mesh.packet(leaf);
-            let corners = self.lens8.apply::<F>(&packet.corners8());
-            let lanes = self.box8.keep(&corners, self.lens8.rounding) & packet.lanes;
+            let corners = self.map8.apply::<F>(&packet.corners8());
+            let lanes = self.box8.keep(&corners, self.map8.rounding) & packet.lanes;
             if lanes != 0 {
                 let [a, b, c] = corners;
                 let corners = [a.to_arrays(), b.to_arrays(), c.to_arrays()];
@@ -198,9 +198,9 @@ impl Kernel for Gather<'_> {
     }
 }
 
-/// See [`NearBuffer::measure`].
+/// See [`NeighbourhoodBuffer::measure`].
 struct Measure<'a> {
-    buffer: &'a NearBuffer,
+    buffer: &'a NeighbourhoodBuffer,
     from: Vec3,
     nearest: &'a mut Nearest,
 }
@@ -220,9 +220,9 @@ impl Kernel for Measure<'_> {
     }
 }
 
-/// See [`Gathering::visit`].
+/// See [`TriangleCache::visit`].
 struct Visit<'a, V> {
-    buffer: &'a NearBuffer,
+    buffer: &'a NeighbourhoodBuffer,
     path: &'a Path8,
     visit: V,
 }

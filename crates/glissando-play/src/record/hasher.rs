@@ -1,7 +1,7 @@
 //! 64 bits that stand for a value: every number that its serialisation has, bit for bit, in order.
 //!
 //! Each word is taken in by a bijection of the 64 bits (an odd factor and a shift), so values that differ in one
-//! number alone never have the same print; others share one by a chance of 2^-64.
+//! number alone never have the same hash; others share one by a chance of 2^-64.
 
 use serde::Serialize;
 use serde::ser::{
@@ -13,21 +13,21 @@ use std::fmt::Error;
 /// 2^64 divided by the golden ratio, made odd: its multiples are spread well (Knuth, volume 3, section 6.4).
 const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// The print of a value.
+/// The hash of a value.
 pub(super) fn of(value: &impl Serialize) -> u64 {
-    let mut print = Print(FACTOR);
-    match value.serialize(&mut print) {
-        Ok(()) => print.0,
+    let mut hash = StateHash(FACTOR);
+    match value.serialize(&mut hash) {
+        Ok(()) => hash.0,
         // No value of ours refuses to be serialised; one that did would match nothing.
         Err(Error) => 0,
     }
 }
 
-/// A print in the making.
+/// A hash in the making.
 #[derive(Debug)]
-struct Print(u64);
+struct StateHash(u64);
 
-impl Print {
+impl StateHash {
     fn word(&mut self, word: u64) {
         let mixed = (self.0 ^ word).wrapping_mul(FACTOR);
         self.0 = mixed ^ (mixed >> 29);
@@ -53,7 +53,7 @@ macro_rules! words {
     };
 }
 
-impl Serializer for &mut Print {
+impl Serializer for &mut StateHash {
     type Ok = ();
     type Error = Error;
     type SerializeSeq = Self;
@@ -177,7 +177,7 @@ impl Serializer for &mut Print {
 /// What lies in a row inside of a value.
 macro_rules! rows {
     ($($trait:ident: $method:ident($($name:ident)?);)*) => {
-        $(impl $trait for &mut Print {
+        $(impl $trait for &mut StateHash {
             type Ok = ();
             type Error = Error;
 
@@ -201,7 +201,7 @@ rows! {
     SerializeStructVariant: serialize_field(_key);
 }
 
-impl SerializeMap for &mut Print {
+impl SerializeMap for &mut StateHash {
     type Ok = ();
     type Error = Error;
 
@@ -236,8 +236,8 @@ mod tests {
                 .collect(),
             balls: [Ball::at(DVec3::ONE, 0.5)].into_iter().collect(),
         };
-        let print = of(&state());
-        assert_eq!(print, of(&state()));
+        let hash = of(&state());
+        assert_eq!(hash, of(&state()));
         let changes: [fn(&mut StageState); 9] = [
             |s| s.tick = 8,
             |s| s.movers[0].clock = -0.0,
@@ -252,7 +252,7 @@ mod tests {
         for (index, change) in changes.into_iter().enumerate() {
             let mut other = state();
             change(&mut other);
-            assert_ne!(of(&other), print, "change {index}");
+            assert_ne!(of(&other), hash, "change {index}");
         }
     }
 

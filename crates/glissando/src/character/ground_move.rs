@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 /// The way that the feet can go.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Footpath {
+pub(super) struct GroundMove {
     /// With its height, metres.
     pub(super) displacement: DVec3,
     /// Its horizontal part.
@@ -51,7 +51,7 @@ impl Feet<'_> {
     /// The way for `wanted` (horizontal). Leaves the walls in `walls`.
     ///
     /// `None` if the contacts squeeze the character so that not even standing still satisfies them.
-    pub(super) fn find(&self, wanted: DVec3, walls: &mut Vec<SlidePlane>) -> Option<(Footpath, Allowed)> {
+    pub(super) fn find(&self, wanted: DVec3, walls: &mut Vec<SlidePlane>) -> Option<(GroundMove, Allowed)> {
         let (path, allowed) = self.best(wanted, Shell::Rest, walls)?;
         if is_held_in_slot(&allowed, walls, self.contacts) {
             return self.best(wanted, Shell::Sweep, walls);
@@ -64,7 +64,7 @@ impl Feet<'_> {
     /// What is steep must be cleared at the height that all together set, which is the greatest: clear over any
     /// one floor is enough, and so is clear on the level. Each leaves another convex set of ways; the best of all
     /// is taken.
-    fn best(&self, wanted: DVec3, held: Shell, walls: &mut Vec<SlidePlane>) -> Option<(Footpath, Allowed)> {
+    fn best(&self, wanted: DVec3, held: Shell, walls: &mut Vec<SlidePlane>) -> Option<(GroundMove, Allowed)> {
         let is_floor = |c: &&Contact| self.footing.is_floor(c);
         let clearings = [false, true].into_iter().flat_map(|is_level| {
             self.contacts.iter().filter(is_floor).map(move |floor| Clearing { over: Some(floor), is_level })
@@ -100,7 +100,7 @@ impl Feet<'_> {
     ///
     /// Going down with the floor may need room aside, and walls that all but face each other give it metres away only.
     /// On the level none is needed.
-    fn is_too_long(&self, path: &Footpath, wanted: DVec3) -> bool {
+    fn is_too_long(&self, path: &GroundMove, wanted: DVec3) -> bool {
         path.level.length() > wanted.length() + self.mover.skin() / self.left
     }
 
@@ -111,7 +111,7 @@ impl Feet<'_> {
         wanted: DVec3,
         held: Shell,
         walls: &mut Vec<SlidePlane>,
-    ) -> Option<(Footpath, Allowed)> {
+    ) -> Option<(GroundMove, Allowed)> {
         walls.clear();
         let footing = &self.footing;
         let up = footing.up;
@@ -137,7 +137,7 @@ impl Feet<'_> {
         let height = self.height_over(level, held);
         let height = if clearing.over.is_some() { height } else { self.above_walls(level, height, held) };
         let is_bent = level.dot(wanted) < (1.0 - BENT) * wanted.length_sq();
-        Some((Footpath { displacement: level + up * height, level, is_bent }, allowed))
+        Some((GroundMove { displacement: level + up * height, level, is_bent }, allowed))
     }
 
     /// The least component along a contact's normal, of the whole way.

@@ -1,16 +1,16 @@
-//! The world as one who walks through it asks it: first the handful, then what is gathered, then all of it.
+//! The world as one who walks through it asks it: first the nearest-triangle cache, then what is gathered, then all of it.
 //!
 //! Each of them answers only where it knows all triangles, and then what the world would answer, to the bit.
 
-use super::World;
-use super::gathered::NearBuffer;
-use super::gathering::Gathered;
-use super::handful::Handful;
-use super::near::Near;
+use super::Neighbourhood;
+use super::buffer::NeighbourhoodBuffer;
+use super::nearest::NearestCache;
+use super::query::CacheQuery;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
-use crate::sweep::lens::UnitSpace;
+use crate::sweep::unit_space::UnitSpace;
+use crate::world::World;
 use alloc::vec::Vec;
 use core::cell::{Cell, OnceCell};
 
@@ -28,68 +28,68 @@ pub(crate) struct Range {
 }
 
 /// A world, seen by one shape from close by.
-pub(crate) struct Close<'a> {
+pub(crate) struct CachedWorld<'a> {
     world: &'a World,
     shape: &'a Ellipsoid,
     filter: Filter,
     space: UnitSpace,
     range: Range,
-    handful: &'a Handful,
-    /// Made when the handful does not do.
-    near: OnceCell<Option<Near<'a>>>,
-    buffer: Cell<Option<&'a mut NearBuffer>>,
+    nearest_cache: &'a NearestCache,
+    /// Made when the nearest-triangle cache does not do.
+    near: OnceCell<Option<Neighbourhood<'a>>>,
+    buffer: Cell<Option<&'a mut NeighbourhoodBuffer>>,
 }
 
 impl World {
     /// This world for a tick of one of this shape.
-    pub(crate) fn close<'a>(
+    pub(crate) fn cached<'a>(
         &'a self,
         (shape, filter): (&'a Ellipsoid, Filter),
         range: Range,
-        handful: &'a mut Handful,
-        buffer: &'a mut NearBuffer,
-    ) -> Close<'a> {
+        nearest_cache: &'a mut NearestCache,
+        buffer: &'a mut NeighbourhoodBuffer,
+    ) -> CachedWorld<'a> {
         let (subject, space) = ((shape, filter), UnitSpace::of(shape));
         let needed = (range.at, range.radii + range.usual / shape.smallest_radius());
-        if handful.is_to_be_renewed(&space, needed) {
+        if nearest_cache.is_to_be_renewed(&space, needed) {
             buffer.hold(self, subject, &space, (range.at, DVec3::splat(needed.1)), true);
-            handful.take(buffer, self.instructions, &space, needed);
+            nearest_cache.take(buffer, self.instructions, &space, needed);
         }
         let (near, buffer) = (OnceCell::new(), Cell::new(Some(buffer)));
-        Close { world: self, shape, filter, space, range, handful, near, buffer }
+        CachedWorld { world: self, shape, filter, space, range, nearest_cache, near, buffer }
     }
 }
 
-impl Close<'_> {
+impl CachedWorld<'_> {
     fn is_for(&self, shape: &Ellipsoid, filter: Filter) -> bool {
         filter == self.filter && shape == self.shape
     }
 
-    fn by_hand(&self) -> Gathered<'_, Handful> {
-        Gathered { world: self.world, space: &self.space, gathering: self.handful }
+    fn by_cache(&self) -> CacheQuery<'_, NearestCache> {
+        CacheQuery { world: self.world, space: &self.space, cache: self.nearest_cache }
     }
 
     /// All that a tick can reach.
-    fn near(&self) -> Option<&Near<'_>> {
+    fn near(&self) -> Option<&Neighbourhood<'_>> {
         let Range { at, most, radii, .. } = self.range;
-        let gather = |buffer| self.world.near(self.shape, at, most, radii, self.filter, buffer);
+        let gather = |buffer| self.world.neighbourhood(self.shape, at, most, radii, self.filter, buffer);
         self.near.get_or_init(|| self.buffer.take().map(gather)).as_ref()
     }
 }
 
-impl Collide for Close<'_> {
+impl Collide for CachedWorld<'_> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
         let far = || Collide::sweep(self.world, sweep);
         if !self.is_for(&sweep.shape, sweep.filter) {
             return far();
         }
         let near = || self.near().map_or_else(far, |near| near.sweep(sweep));
-        self.by_hand().sweep(sweep).unwrap_or_else(near)
+        self.by_cache().sweep(sweep).unwrap_or_else(near)
     }
 
     fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
         let is_for = self.is_for(shape, filter);
-        if is_for && self.by_hand().contacts(at, radii, found) {
+        if is_for && self.by_cache().contacts(at, radii, found) {
             return;
         }
         match is_for.then(|| self.near()).flatten() {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 /// Those who go by chance besides the characters of the script.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Throng {
+pub struct CrowdSpawner {
     /// How many.
     pub count: usize,
     /// Which ways they go.

@@ -1,6 +1,6 @@
 //! What is passed through on a walk, and what follows: pick-ups, jump pads, teleporters, planes that start something.
 
-use super::cast::NamedMover;
+use super::roster::NamedMover;
 use crate::scene::Scene;
 use crate::script::{EffectWord, Piece};
 use anyhow::{Context, bail};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// Everything that is passed through.
 #[derive(Clone, Debug, Default)]
-pub struct Props {
+pub struct ScriptedTriggers {
     triggers: Triggers,
     effects: Effects,
     /// Of the instances, by rising handle.
@@ -75,7 +75,7 @@ impl Passing {
 
 /// Something that is passed through, for who draws it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Prop {
+pub struct TriggerShape {
     /// What it is called.
     pub name: String,
     /// Its triangles, in the world where it is at the start; metres.
@@ -86,14 +86,19 @@ pub struct Prop {
     pub is_gone: bool,
 }
 
-impl Props {
+impl ScriptedTriggers {
     /// Everything that is passed through, with what of it is gone.
-    pub(super) fn list<'p>(&'p self, traces: &'p Traces) -> impl Iterator<Item = Prop> + 'p {
+    pub(super) fn list<'p>(&'p self, traces: &'p Traces) -> impl Iterator<Item = TriggerShape> + 'p {
         self.names.iter().filter_map(|(id, name)| {
             let trigger = self.triggers.trigger(*id).ok()?;
             let is_pick_up = matches!(self.effects.get(*id), Some(Effect::PickUp));
             let triangles = triangles_of(&trigger);
-            Some(Prop { name: name.clone(), triangles, is_pick_up, is_gone: traces.taken.is_taken(*id) })
+            Some(TriggerShape {
+                name: name.clone(),
+                triangles,
+                is_pick_up,
+                is_gone: traces.taken.is_taken(*id),
+            })
         })
     }
 
@@ -112,7 +117,7 @@ impl Props {
         self.names.is_empty()
     }
 
-    /// All of it, for a print.
+    /// All of it, for a hash.
     pub fn content(&self) -> impl Serialize {
         (shapes(&self.triggers), self.effects.clone())
     }
@@ -216,7 +221,7 @@ pub(super) fn triangles_of(trigger: &Trigger) -> Vec<[DVec3; 3]> {
     triangles.map(|corners| corners.map(|v| trigger.pose.transform_point(v.as_dvec3()))).collect()
 }
 
-/// What triggers are and where, for a print.
+/// What triggers are and where, for a hash.
 pub(crate) fn shapes(triggers: &Triggers) -> impl Serialize + use<> {
     let shape = |id: TriggerId| {
         let trigger = triggers.trigger(id).ok()?;

@@ -1,7 +1,7 @@
-//! A judge of contacts: vetoes, edits, and the same bits.
+//! A contact filter: vetoes, edits, and the same bits.
 
 use glissando::character::step_through;
-use glissando::world::{Judge, Judged};
+use glissando::world::{ContactFilter, FilteredWorld};
 use glissando::{
     Body, BodyId, Collide, Config, Contact, DVec3, EventKind, Filter, Ground, Input, Mesh, MeshOptions,
     Scratch, Settings, Soup, State, Surface, World,
@@ -23,8 +23,11 @@ fn yard() -> (World, BodyId) {
 }
 
 /// The yard as a judge of any kind sees it.
-fn seen<'a>(world: &'a World, judge: &'a &'a dyn Judge) -> Judged<'a, &'a dyn Judge> {
-    Judged { world, judge }
+fn seen<'a>(
+    world: &'a World,
+    contact_filter: &'a &'a dyn ContactFilter,
+) -> FilteredWorld<'a, &'a dyn ContactFilter> {
+    FilteredWorld { world, contact_filter }
 }
 
 fn walk(world: &impl Collide, ticks: usize) -> (State, Vec<EventKind>) {
@@ -41,10 +44,10 @@ fn walk(world: &impl Collide, ticks: usize) -> (State, Vec<EventKind>) {
 
 /// Takes everything as it is.
 struct Nobody;
-impl Judge for Nobody {}
+impl ContactFilter for Nobody {}
 
 struct Ghost(BodyId);
-impl Judge for Ghost {
+impl ContactFilter for Ghost {
     fn counts(&self, surface: &Surface) -> bool {
         surface.owner != self.0
     }
@@ -52,7 +55,7 @@ impl Judge for Ghost {
 
 /// Ground that holds nobody.
 struct Ice;
-impl Judge for Ice {
+impl ContactFilter for Ice {
     fn is_slippery(&self, _: &Contact) -> bool {
         true
     }
@@ -60,14 +63,14 @@ impl Judge for Ice {
 
 /// A floor that is a belt for whoever asks.
 struct Belt;
-impl Judge for Belt {
+impl ContactFilter for Belt {
     fn surface_velocity(&self, _: &Surface, _: DVec3, _: DVec3) -> DVec3 {
         DVec3::Z * 2.0
     }
 }
 
 #[test]
-fn a_judge_who_takes_everything_changes_no_bit() {
+fn a_filter_that_keeps_everything_changes_no_bit() {
     let (world, _) = yard();
     assert_eq!(walk(&world, 200), walk(&seen(&world, &(&Nobody as _)), 200));
 }
@@ -79,7 +82,7 @@ fn a_ghost_walks_through_what_does_not_count_for_it() {
     let (gone, events) = walk(&seen(&world, &(&Ghost(wall) as _)), 200);
     assert!(stopped.position.x < 2.0 && gone.position.x > 8.0);
     assert!(!events.iter().any(|e| matches!(e, EventKind::HitWall { .. })));
-    let ghost = Judged { world: &world, judge: &Ghost(wall) };
+    let ghost = FilteredWorld { world: &world, contact_filter: &Ghost(wall) };
     let (from, way) = (DVec3::new(0.0, 1.0, 0.0), DVec3::X * 5.0);
     assert!(
         ghost.ray(from, way, Filter::ALL).is_none() && Collide::ray(&world, from, way, Filter::ALL).is_some()
@@ -89,8 +92,8 @@ fn a_ghost_walks_through_what_does_not_count_for_it() {
 #[test]
 fn ice_holds_nobody_and_one_slides_on_it() {
     let (world, _) = yard();
-    let judge: &dyn Judge = &Ice;
-    let ice = seen(&world, &judge);
+    let contact_filter: &dyn ContactFilter = &Ice;
+    let ice = seen(&world, &contact_filter);
     let (state, events) = walk(&ice, 30);
     assert_eq!((walk(&world, 30).0.ground, state.ground), (Ground::Standing, Ground::Steep));
     assert!(!events.iter().any(|e| matches!(e, EventKind::Landed { .. })));
@@ -100,10 +103,10 @@ fn ice_holds_nobody_and_one_slides_on_it() {
 }
 
 #[test]
-fn one_who_jumps_keeps_what_the_judge_says_the_ground_has() {
+fn one_who_jumps_keeps_what_the_filter_gives_the_ground() {
     let (world, _) = yard();
-    let judge: &dyn Judge = &Belt;
-    let belt = seen(&world, &judge);
+    let contact_filter: &dyn ContactFilter = &Belt;
+    let belt = seen(&world, &contact_filter);
     let config = Config::new(&Settings::default()).unwrap();
     let mut state = State::with_feet_at(&config, DVec3::ZERO);
     let mut scratch = Scratch::new();

@@ -1,12 +1,12 @@
-//! A handful holds what is near, and answers what the world answers.
+//! The nearest-triangle cache holds what is near, and answers what the world answers.
 
-use super::super::gathering::Gathered;
-use super::super::{Body, Brute, World};
+use super::super::query::CacheQuery;
 use super::*;
 use crate::collide::{Collide, Contact, Filter, Sweep};
 use crate::geometry::Ellipsoid;
 use crate::math::{DAffine3, DMat3, DQuat, Vec3};
 use crate::mesh::{Mesh, MeshOptions, Soup};
+use crate::world::{Body, Brute, World};
 use std::println;
 use std::vec::Vec;
 
@@ -59,34 +59,34 @@ fn a_handful_answers_what_brute_force_answers_wherever_it_holds() {
             let turn = DQuat::from_xyzw(noise(&mut seed), noise(&mut seed), noise(&mut seed), 0.2);
             let shape = Ellipsoid::new(radii, turn).expect("sound radii");
             let (space, at) = (UnitSpace::of(&shape), middle + vector(&mut seed, 3.0));
-            let (mut buffer, mut handful) = (NearBuffer::default(), Handful::default());
+            let (mut buffer, mut nearest_cache) = (NeighbourhoodBuffer::default(), NearestCache::default());
             // Not gathered about the very place, as it may be when a gathering still does.
             let extents = DVec3::splat(3.0);
             buffer.hold(&world, (&shape, Filter::ALL), &space, (at + vector(&mut seed, 0.1), extents), false);
-            handful.take(&buffer, instructions, &space, (at, 0.1));
-            taken += usize::from(handful.radii > 0.0);
-            assert!(handful.radii > 0.0 || handful.patience == PATIENCE);
-            let by_hand = Gathered { world: &world, space: &space, gathering: &handful };
+            nearest_cache.take(&buffer, instructions, &space, (at, 0.1));
+            taken += usize::from(nearest_cache.radii > 0.0);
+            assert!(nearest_cache.radii > 0.0 || nearest_cache.patience == PATIENCE);
+            let by_cache = CacheQuery { world: &world, space: &space, cache: &nearest_cache };
             for _ in 0..6 {
-                let off = space.world_from_unit * vector(&mut seed, 0.5 * handful.radii);
-                let way = space.world_from_unit * vector(&mut seed, 0.5 * handful.radii);
-                let shell = handful.radii * (0.4 + 0.4 * noise(&mut seed)).abs();
+                let off = space.world_from_unit * vector(&mut seed, 0.5 * nearest_cache.radii);
+                let way = space.world_from_unit * vector(&mut seed, 0.5 * nearest_cache.radii);
+                let shell = nearest_cache.radii * (0.4 + 0.4 * noise(&mut seed)).abs();
                 let mut found = Vec::new();
-                if by_hand.contacts(at + off, shell, &mut found) {
+                if by_cache.contacts(at + off, shell, &mut found) {
                     let mut expected = Vec::new();
                     Brute(&world).contacts(&shape, at + off, shell, Filter::ALL, &mut expected);
                     (asked, touches) = (asked + 1, touches + found.len());
                     assert_eq!(by_name(found), by_name(expected), "round {round}");
                 }
                 let sweep = Sweep { shape, from: at + off, translation: way, skin: 0.0, filter: Filter::ALL };
-                if let Some(hit) = by_hand.sweep(&sweep) {
+                if let Some(hit) = by_cache.sweep(&sweep) {
                     (asked, hits) = (asked + 1, hits + usize::from(hit.is_some()));
                     assert_eq!(hit, Brute(&world).sweep(&sweep), "round {round}");
                 }
             }
         }
     }
-    println!("{taken} handfuls, {asked} questions, {hits} hits, {touches} contacts");
+    println!("{taken} nearest caches, {asked} questions, {hits} hits, {touches} contacts");
     assert!(taken > 800 && asked > 5000 && hits > 100 && touches > 1000);
 }
 
@@ -114,18 +114,18 @@ fn of_more_than_eight_the_nearest_stay_and_the_ninth_bounds_them() {
 #[test]
 fn who_finds_no_handful_or_another_world_waits_before_the_next() {
     let shape = Ellipsoid::sphere(1.0).expect("a sound radius");
-    let (space, mut handful) = (UnitSpace::of(&shape), Handful::default());
-    let asks = |handful: &mut Handful| handful.is_to_be_renewed(&space, (DVec3::ZERO, 1.0));
-    assert!(asks(&mut handful));
-    handful.forget();
-    assert!(!asks(&mut handful) && asks(&mut handful));
+    let (space, mut nearest_cache) = (UnitSpace::of(&shape), NearestCache::default());
+    let asks = |nearest_cache: &mut NearestCache| nearest_cache.is_to_be_renewed(&space, (DVec3::ZERO, 1.0));
+    assert!(asks(&mut nearest_cache));
+    nearest_cache.forget();
+    assert!(!asks(&mut nearest_cache) && asks(&mut nearest_cache));
     // Nine triangles, all at the place itself.
     let mut soup = Soup::default();
     (0..9).for_each(|k| soup.push([Vec3::ZERO, Vec3::X, Vec3::new(0.0, k as f32, 1.0)], 0));
     let mut world = World::new();
     world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).expect("a sound soup").0);
-    let mut buffer = NearBuffer::default();
+    let mut buffer = NeighbourhoodBuffer::default();
     buffer.hold(&world, (&shape, Filter::ALL), &space, (DVec3::ZERO, DVec3::splat(2.0)), true);
-    handful.take(&buffer, world.instructions(), &space, (DVec3::ZERO, 1.0));
-    assert_eq!((handful.radii, handful.patience), (0.0, PATIENCE));
+    nearest_cache.take(&buffer, world.instructions(), &space, (DVec3::ZERO, 1.0));
+    assert_eq!((nearest_cache.radii, nearest_cache.patience), (0.0, PATIENCE));
 }

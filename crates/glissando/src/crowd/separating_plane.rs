@@ -1,6 +1,6 @@
-//! A fence: a half-space that a body must not leave in this tick, and a world seen from behind fences.
+//! A separating plane: a half-space that a body must not leave in this tick, and a world seen from behind planes.
 //!
-//! In ellipsoid space a plane is a plane, so all answers have a closed form: with `m` the image of the fence's
+//! In ellipsoid space a plane is a plane, so all answers have a closed form: with `m` the image of the plane's
 //! normal, the centre is `distance / |m|` radii away, and that changes evenly along a move.
 
 use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
@@ -13,7 +13,7 @@ use core::cmp::Ordering;
 
 /// The boundary between a body and another character: the body stays on the side that `normal` points to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fence {
+pub struct SeparatingPlane {
     /// Unit, towards the body that it is for.
     pub normal: DVec3,
     /// A point of its plane, metres, world space.
@@ -22,17 +22,17 @@ pub struct Fence {
     pub other: CharacterId,
 }
 
-impl Fence {
+impl SeparatingPlane {
     fn surface(&self) -> Surface {
         Surface { owner: Owner::Character(self.other), triangle: 0, material: 0, body_material: 0 }
     }
 
-    /// How a shape with its centre at `at` lies to the fence.
+    /// How a shape with its centre at `at` lies to the plane.
     fn seen_by(&self, shape: &Ellipsoid, at: DVec3) -> Seen {
         let image = shape.world_from_unit().transpose() * self.normal;
         let scale = image.length();
         let radii = self.normal.dot(at - self.anchor) / scale;
-        // Beyond the fence every way out is along its normal, as for a solid.
+        // Beyond the plane every way out is along its normal, as for a solid.
         Seen { radii: if radii > 0.0 { radii } else { 0.0 }, unit_normal: image / scale, scale }
     }
 
@@ -63,7 +63,7 @@ impl Fence {
         })
     }
 
-    /// The contact with a shape at `at`, if the fence is within `radii`.
+    /// The contact with a shape at `at`, if the plane is within `radii`.
     fn contact(&self, shape: &Ellipsoid, at: DVec3, radii: f64) -> Option<Contact> {
         let seen = self.seen_by(shape, at);
         if seen.radii > radii {
@@ -86,7 +86,7 @@ impl Fence {
     }
 }
 
-/// A fence in the space of an ellipsoid.
+/// A separating plane in the space of an ellipsoid.
 struct Seen {
     /// Distance of the centre, in radii.
     radii: f64,
@@ -116,22 +116,22 @@ pub(crate) fn corners_about(point: DVec3, normal: DVec3) -> [DVec3; 3] {
     [point + along * 2.0, point - along + across * 2.0, point - along - across * 2.0]
 }
 
-/// A world with fences in it, for one body.
+/// A world with planes in it, for one body.
 ///
-/// Sweeps and contacts meet the fences whatever the filter is: who needs none gets none. Rays pass through
-/// them, since a fence is a limit of this tick and not a thing that could be seen or stood on beyond.
+/// Sweeps and contacts meet the planes whatever the filter is: who needs none gets none. Rays pass through
+/// them, since a plane is a limit of this tick and not a thing that could be seen or stood on beyond.
 #[derive(Clone, Copy, Debug)]
-pub struct Fenced<'a, C> {
+pub struct BehindPlanes<'a, C> {
     /// The world.
     pub inner: &'a C,
-    /// The body's fences, in any order.
-    pub fences: &'a [Fence],
+    /// The body's planes, in any order.
+    pub planes: &'a [SeparatingPlane],
 }
 
-impl<C: Collide> Collide for Fenced<'_, C> {
+impl<C: Collide> Collide for BehindPlanes<'_, C> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
         let mut best = self.inner.sweep(sweep);
-        for hit in self.fences.iter().filter_map(|f| f.hit_by(sweep)) {
+        for hit in self.planes.iter().filter_map(|f| f.hit_by(sweep)) {
             if best.as_ref().is_none_or(|old| earlier(sweep, &hit, old).is_lt()) {
                 best = Some(hit);
             }
@@ -141,7 +141,7 @@ impl<C: Collide> Collide for Fenced<'_, C> {
 
     fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
         self.inner.contacts(shape, at, radii, filter, found);
-        found.extend(self.fences.iter().filter_map(|f| f.contact(shape, at, radii)));
+        found.extend(self.planes.iter().filter_map(|f| f.contact(shape, at, radii)));
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
@@ -149,7 +149,7 @@ impl<C: Collide> Collide for Fenced<'_, C> {
     }
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
-        // A fence stays where it is for the whole tick.
+        // A separating plane stays where it is for the whole tick.
         if surface.owner.character().is_some() {
             DVec3::ZERO
         } else {

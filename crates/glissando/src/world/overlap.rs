@@ -11,7 +11,7 @@ use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::simd::Instructions;
-use crate::sweep::lens::UnitSpace;
+use crate::sweep::unit_space::UnitSpace;
 use alloc::vec::Vec;
 
 /// A triangle of the world.
@@ -174,8 +174,8 @@ impl Placed {
         mut visit: impl FnMut(Contact),
     ) {
         let body = BodyPath::new(space, posed, at, DVec3::ZERO, radii);
-        visit_candidates(instructions, &self.body.mesh, &body, 1.0, |glass, packet, lane, limit| {
-            let triangle = packet.unit_triangle(lane, &glass.lens.view);
+        visit_candidates(instructions, &self.body.mesh, &body, 1.0, |prepared, packet, lane, limit| {
+            let triangle = packet.unit_triangle(lane, &prepared.map.unit_from_mesh);
             let surface = || path::surface(id, self, packet, lane);
             if let Some(contact) = path::contact_within(space, &triangle, at, radii, surface) {
                 visit(contact);

@@ -1,7 +1,7 @@
-//! Judges on a stage: what is not there for one is there for another, in every stage of a tick.
+//! ContactFilters on a stage: what is not there for one is there for another, in every stage of a tick.
 
 use glissando::stage::{Actor, Ends, MoverSpec, Outcome, Policy, Stage, StageScratch, StageState};
-use glissando::world::Judge;
+use glissando::world::ContactFilter;
 use glissando::{BodyId, Config, Contact, DVec3, Ground, Input, Settings, State, Surface, World};
 use glissando_testkit::fairground::{Fairground, wishes};
 use glissando_testkit::random::Random;
@@ -11,7 +11,7 @@ use glissando_testkit::stages::{DT, block, floor, key, velocity};
 #[derive(Clone, Copy)]
 struct Through(Option<BodyId>);
 
-impl Judge for Through {
+impl ContactFilter for Through {
     fn counts(&self, surface: &Surface) -> bool {
         self.0.is_none_or(|body| surface.owner != body)
     }
@@ -40,9 +40,12 @@ impl Show {
         Self { stage, state, scratch: StageScratch::default() }
     }
 
-    fn tick(&mut self, wish: DVec3, judges: &[&dyn Judge]) -> Vec<Outcome> {
+    fn tick(&mut self, wish: DVec3, contact_filters: &[&dyn ContactFilter]) -> Vec<Outcome> {
         let inputs = [Input { wish, ..Input::default() }; 2];
-        let report = self.stage.tick_judged(&mut self.state, &inputs, DT, judges, &mut self.scratch).unwrap();
+        let report = self
+            .stage
+            .tick_filtered(&mut self.state, &inputs, DT, contact_filters, &mut self.scratch)
+            .unwrap();
         report.characters.iter().map(|c| c.outcome).collect()
     }
 
@@ -74,11 +77,11 @@ fn a_door_that_comes_passes_through_the_ghost_and_pushes_the_other() {
             let drive = velocity(DVec3::X * speed, DVec3::ZERO);
             let spec = MoverSpec { body: door, pivot: DVec3::ZERO, drive, policy };
             let mut show = Show::new(world, Some(spec), BESIDE);
-            let judges: [&dyn Judge; 2] = [&Through(Some(door)), &Through(None)];
-            show.tick(DVec3::ZERO, &judges);
+            let contact_filters: [&dyn ContactFilter; 2] = [&Through(Some(door)), &Through(None)];
+            show.tick(DVec3::ZERO, &contact_filters);
             let (start, mut pushed) = (show.at(0), 0);
             for _ in 0..(6.0 / (speed * DT)) as usize {
-                let outcomes = show.tick(DVec3::ZERO, &judges);
+                let outcomes = show.tick(DVec3::ZERO, &contact_filters);
                 assert_eq!(outcomes[0], Outcome::Alone, "{policy:?} {speed}");
                 pushed += usize::from(outcomes[1] == Outcome::Pushed);
             }
@@ -129,7 +132,7 @@ fn a_lift_carries_who_sees_it_and_lets_the_other_fall() {
 /// The floor is a belt for whoever asks.
 struct Belt(f64);
 
-impl Judge for Belt {
+impl ContactFilter for Belt {
     fn surface_velocity(&self, _: &Surface, _: DVec3, own: DVec3) -> DVec3 {
         own + DVec3::X * self.0
     }
@@ -138,7 +141,7 @@ impl Judge for Belt {
 /// Ground that holds nobody.
 struct Ice(bool);
 
-impl Judge for Ice {
+impl ContactFilter for Ice {
     fn is_slippery(&self, _: &Contact) -> bool {
         self.0
     }
@@ -166,7 +169,7 @@ fn ice_for_one_is_ground_for_the_other() {
 }
 
 #[test]
-fn judges_of_several_kinds_are_in_one_list() {
+fn filters_of_several_kinds_are_in_one_list() {
     let mut show = Show::new(floor(), None, BESIDE);
     for _ in 0..10 {
         show.tick(DVec3::ZERO, &[&Ice(true), &Belt(2.0)]);
@@ -176,21 +179,22 @@ fn judges_of_several_kinds_are_in_one_list() {
 }
 
 #[test]
-fn judges_who_take_everything_change_no_bit() {
+fn filters_that_keep_everything_change_no_bit() {
     let mut ticks = 0;
     for group in 0..6 {
         let mut random = Random::nth(83, 0, group);
         // With one visitor a stage has a way of its own.
         let visitors = if group == 0 { 1 } else { 14 };
         let Fairground { mut stage, state } = Fairground::new(&mut random, 10, visitors);
-        let (mut plain, mut judged) = (state.clone(), state);
-        let (mut scratch, judges) = (StageScratch::default(), vec![&Through(None) as &dyn Judge; visitors]);
+        let (mut plain, mut filtered) = (state.clone(), state);
+        let (mut scratch, contact_filters) =
+            (StageScratch::default(), vec![&Through(None) as &dyn ContactFilter; visitors]);
         let mut inputs = vec![Input::default(); visitors];
         for _ in 0..200 {
             wishes(&mut random, &mut inputs);
             stage.tick(&mut plain, &inputs, DT, &mut scratch).unwrap();
-            stage.tick_judged(&mut judged, &inputs, DT, &judges, &mut scratch).unwrap();
-            assert_eq!(plain, judged);
+            stage.tick_filtered(&mut filtered, &inputs, DT, &contact_filters, &mut scratch).unwrap();
+            assert_eq!(plain, filtered);
             ticks += visitors;
         }
     }
@@ -203,21 +207,23 @@ fn a_stage_with_ghosts_restored_at_any_tick_ends_with_the_same_bits() {
     let Fairground { mut stage, state } = Fairground::new(&mut random, 10, 14);
     let bodies: Vec<BodyId> = stage.movers().map(|(_, spec)| spec.body).collect();
     // Every other one is a ghost for the mover of its cell.
-    let judge = |index: usize| Through(index.is_multiple_of(2).then(|| bodies[index % bodies.len()]));
-    let judges: Vec<Through> = (0..14).map(judge).collect();
-    let judges: Vec<&dyn Judge> = judges.iter().map(|judge| judge as &dyn Judge).collect();
+    let contact_filter =
+        |index: usize| Through(index.is_multiple_of(2).then(|| bodies[index % bodies.len()]));
+    let contact_filters: Vec<Through> = (0..14).map(contact_filter).collect();
+    let contact_filters: Vec<&dyn ContactFilter> =
+        contact_filters.iter().map(|filter| filter as &dyn ContactFilter).collect();
     let (mut scratch, mut now) = (StageScratch::default(), state);
     let mut kept = Vec::new();
     let mut inputs = vec![Input::default(); 14];
     for _ in 0..150 {
         wishes(&mut random, &mut inputs);
         kept.push((now.clone(), inputs.clone()));
-        stage.tick_judged(&mut now, &inputs, DT, &judges, &mut scratch).unwrap();
+        stage.tick_filtered(&mut now, &inputs, DT, &contact_filters, &mut scratch).unwrap();
     }
     let mut others = 0;
     for index in (0..149).rev() {
         let (mut again, inputs) = kept[index].clone();
-        stage.tick_judged(&mut again, &inputs, DT, &judges, &mut scratch).unwrap();
+        stage.tick_filtered(&mut again, &inputs, DT, &contact_filters, &mut scratch).unwrap();
         assert_eq!(again, kept[index + 1].0, "{index}");
         let (mut plain, inputs) = kept[index].clone();
         stage.tick(&mut plain, &inputs, DT, &mut scratch).unwrap();
@@ -228,12 +234,12 @@ fn a_stage_with_ghosts_restored_at_any_tick_ends_with_the_same_bits() {
 }
 
 #[test]
-fn there_is_a_judge_for_each_character_or_nothing_happens() {
+fn there_is_a_contact_filter_for_each_character_or_nothing_happens() {
     let mut show = Show::new(floor(), None, BESIDE);
     let before = show.state.clone();
-    let judges: [&dyn Judge; 1] = [&Through(None)];
+    let contact_filters: [&dyn ContactFilter; 1] = [&Through(None)];
     let inputs = [Input::default(); 2];
-    let error = show.stage.tick_judged(&mut show.state, &inputs, DT, &judges, &mut show.scratch);
-    assert!(error.unwrap_err().to_string().contains("number of judges"));
+    let error = show.stage.tick_filtered(&mut show.state, &inputs, DT, &contact_filters, &mut show.scratch);
+    assert!(error.unwrap_err().to_string().contains("number of contact_filters"));
     assert_eq!(show.state, before);
 }

@@ -42,11 +42,11 @@ impl From<Held> for (f64, f64, f64, u8) {
 /// All that was done, in order of time.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(transparent)]
-pub(super) struct Tape {
+pub(super) struct InputLog {
     acts: Vec<(u64, Act)>,
 }
 
-impl Tape {
+impl InputLog {
     /// Writes down what is done before a tick; no later tick may have been written about.
     pub(super) fn write(&mut self, tick: u64, act: Act) {
         self.acts.push((tick, act));
@@ -172,29 +172,32 @@ mod tests {
 
     #[test]
     fn what_is_held_lasts_until_something_else_is() {
-        let mut tape = Tape::default();
+        let mut input_log = InputLog::default();
         for (tick, speed) in [(0, 1.0), (1, 1.0), (2, 2.0), (3, 2.0), (9, 0.0)] {
-            tape.hold(tick, walk(speed));
+            input_log.hold(tick, walk(speed));
         }
-        assert_eq!(tape.acts.len(), 3);
-        assert_eq!([0, 1, 2, 8, 9, 99].map(|tick| tape.held(tick).wish.x), [1.0, 1.0, 2.0, 2.0, 0.0, 0.0]);
-        let part = tape.from(5);
+        assert_eq!(input_log.acts.len(), 3);
+        assert_eq!(
+            [0, 1, 2, 8, 9, 99].map(|tick| input_log.held(tick).wish.x),
+            [1.0, 1.0, 2.0, 2.0, 0.0, 0.0]
+        );
+        let part = input_log.from(5);
         assert_eq!([5, 8, 9].map(|tick| part.held(tick)), [walk(2.0), walk(2.0), walk(0.0)]);
-        tape.cut(2);
-        assert_eq!(tape.held(99), walk(1.0));
+        input_log.cut(2);
+        assert_eq!(input_log.held(99), walk(1.0));
     }
 
     #[test]
     fn a_tape_survives_json_and_one_that_is_out_of_order_is_refused() {
-        let mut tape = Tape::default();
-        tape.hold(3, walk(1.25));
-        tape.write(4, Act::Open(2));
-        tape.write(4, Act::Place(DVec3::new(0.1, -0.0, 1e-9)));
-        let text = serde_json::to_string(&tape).unwrap();
-        assert_eq!(serde_json::from_str::<Tape>(&text).unwrap(), tape, "{text}");
-        assert!(tape.check(3, 4).is_ok());
-        assert!(tape.check(4, 9).unwrap_err().to_string().starts_with("acts[0] is of tick 3"));
-        assert!(tape.check(0, 3).is_err());
-        assert_eq!(tape.done(4).1.len(), 1);
+        let mut input_log = InputLog::default();
+        input_log.hold(3, walk(1.25));
+        input_log.write(4, Act::Open(2));
+        input_log.write(4, Act::Place(DVec3::new(0.1, -0.0, 1e-9)));
+        let text = serde_json::to_string(&input_log).unwrap();
+        assert_eq!(serde_json::from_str::<InputLog>(&text).unwrap(), input_log, "{text}");
+        assert!(input_log.check(3, 4).is_ok());
+        assert!(input_log.check(4, 9).unwrap_err().to_string().starts_with("acts[0] is of tick 3"));
+        assert!(input_log.check(0, 3).is_err());
+        assert_eq!(input_log.done(4).1.len(), 1);
     }
 }

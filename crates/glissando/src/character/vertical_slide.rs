@@ -10,15 +10,15 @@ use crate::math::DVec3;
 use crate::slide::{Shell, SlidePlane, add_plane, is_idle, nearest_allowed};
 use crate::trace::{Trace, TraceStep};
 
-/// Straight legs of a glide at most: along one wall, into another, along both.
+/// Straight legs of a vertical slide at most: along one wall, into another, along both.
 const LEGS: usize = 3;
 
-/// A share of a glide that is not worth another leg.
+/// A share of a vertical slide that is not worth another leg.
 const LEAST_LEFT: f64 = 1e-6;
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Moves up by up to `height` at `time`; returns how far up it got.
-    pub(super) fn glide_up(&mut self, height: f64, time: f64) -> f64 {
+    pub(super) fn slide_up(&mut self, height: f64, time: f64) -> f64 {
         let (up, from) = (self.up(), self.state.position);
         let mut left = height;
         for _ in 0..LEGS {
@@ -38,7 +38,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// Moves ahead on the level by up to `wanted`, along walls, from the first of the times towards the second;
     /// returns the way and the share of its time.
-    pub(super) fn glide_ahead(&mut self, wanted: DVec3, times: [f64; 2]) -> (DVec3, f64) {
+    pub(super) fn slide_ahead(&mut self, wanted: DVec3, times: [f64; 2]) -> (DVec3, f64) {
         let (up, from) = (self.up(), self.state.position);
         let mut left = 1.0;
         for _ in 0..LEGS {
@@ -66,7 +66,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Moves down by up to `depth` at `time`, to ground that can be stood on; that, and the point that stopped the body.
     ///
     /// Ends at the rest shell, contacts gathered. Ground that is in contact already is the answer.
-    pub(super) fn glide_down(&mut self, depth: f64, time: f64) -> Option<(Support, DVec3)> {
+    pub(super) fn slide_down(&mut self, depth: f64, time: f64) -> Option<(Support, DVec3)> {
         let (up, from) = (self.up(), self.state.position);
         let mut left = depth;
         for _ in 0..LEGS {

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 /// By character, but for the first, whom a hand leads: who goes by chance; nobody for who goes by a script.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(transparent)]
-pub(super) struct Minds(Vec<Option<Wanderer>>);
+pub(super) struct WanderAi(Vec<Option<Wanderer>>);
 
-impl Minds {
+impl WanderAi {
     /// Those of a walk at its start.
     pub(super) fn of(walk: &Setup) -> Self {
         Self(walk.players.iter().skip(1).map(wanderer).collect())

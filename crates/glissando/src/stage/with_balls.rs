@@ -1,14 +1,14 @@
 //! The world with balls in it, as the own move of a character meets them: round, smooth, and for now at rest.
 //!
-//! Nobody stands on a ball: it would roll away under the feet. Rays pass through them.
+//! NoFilter stands on a ball: it would roll away under the feet. Rays pass through them.
 
 use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 use crate::crowd::{corners_about, earlier};
 use crate::geometry::Ellipsoid;
 use crate::handle::{BallId, Owner};
 use crate::math::DVec3;
-use crate::sweep::lens::UnitSpace;
 use crate::sweep::round::UnitBall;
+use crate::sweep::unit_space::UnitSpace;
 use crate::sweep::{Target, sweep_convex};
 use alloc::vec::Vec;
 
@@ -81,12 +81,12 @@ impl Obstacle {
 
 /// A world and the balls in it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Among<'a, C> {
+pub(super) struct WithBalls<'a, C> {
     pub(super) world: C,
     pub(super) balls: &'a [Obstacle],
 }
 
-impl<C: Collide> Collide for Among<'_, C> {
+impl<C: Collide> Collide for WithBalls<'_, C> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
         let mut best = self.world.sweep(sweep);
         if self.balls.is_empty() {

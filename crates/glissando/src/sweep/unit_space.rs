@@ -84,7 +84,7 @@ fn row_lengths(matrix: DMat3) -> DVec3 {
 
 /// Ellipsoid space as seen from one body's mesh: what it takes to see a vertex.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct View {
+pub(crate) struct UnitFromMesh {
     /// Ellipsoid space from mesh space, displacements.
     pub(crate) matrix: DMat3,
     /// The centre in mesh space.
@@ -93,7 +93,7 @@ pub(crate) struct View {
     pub(crate) mirrored: bool,
 }
 
-impl View {
+impl UnitFromMesh {
     /// For a body of this pose (and its inverse matrix) and a centre at `from`.
     #[inline]
     pub(crate) fn new(space: &UnitSpace, pose: &DAffine3, inverse: &DMat3, from: DVec3) -> Self {
@@ -118,22 +118,26 @@ impl View {
 
 /// The same with what the culls need.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lens {
-    pub(crate) view: View,
+pub(crate) struct UnitMap {
+    pub(crate) unit_from_mesh: UnitFromMesh,
     /// Mesh space from ellipsoid space, displacements.
     pub(crate) mesh_from_unit: DMat3,
     /// How much longer one radius can be than another (Frobenius), for the rounding bound of the culls.
     pub(crate) condition: f64,
 }
 
-impl Lens {
-    /// The lens for a body of this pose (and its inverse matrix) and a centre at `from`.
+impl UnitMap {
+    /// The map for a body of this pose (and its inverse matrix) and a centre at `from`.
     pub(crate) fn new(space: &UnitSpace, pose: &DAffine3, inverse: &DMat3, from: DVec3) -> Self {
-        let view = View::new(space, pose, inverse, from);
+        let unit_from_mesh = UnitFromMesh::new(space, pose, inverse, from);
         if pose.matrix3 == DMat3::IDENTITY {
-            return Self { view, mesh_from_unit: space.world_from_unit, condition: space.condition };
+            return Self {
+                unit_from_mesh,
+                mesh_from_unit: space.world_from_unit,
+                condition: space.condition,
+            };
         }
         let mesh_from_unit = *inverse * space.world_from_unit;
-        Self { view, mesh_from_unit, condition: condition(view.matrix, mesh_from_unit) }
+        Self { unit_from_mesh, mesh_from_unit, condition: condition(unit_from_mesh.matrix, mesh_from_unit) }
     }
 }

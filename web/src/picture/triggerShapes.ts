@@ -1,6 +1,6 @@
 // What is passed through: gems to pick up, pads, planes.
 
-import type { Prop } from 'glissando';
+import type { TriggerShape } from 'glissando';
 import {
   Box3,
   BufferAttribute,
@@ -24,10 +24,10 @@ const panePaint = new MeshBasicMaterial({
   depthWrite: false,
 });
 
-const shapeOf = (prop: Prop): Mesh => {
+const shapeOf = (trigger: TriggerShape): Mesh => {
   const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(prop.positions, 3));
-  if (!prop.isPickUp) return new Mesh(geometry, panePaint);
+  geometry.setAttribute('position', new BufferAttribute(trigger.positions, 3));
+  if (!trigger.isPickUp) return new Mesh(geometry, panePaint);
   const box = new Box3().setFromBufferAttribute(geometry.getAttribute('position') as BufferAttribute);
   const gem = new Mesh(GEM, gemPaint);
   box.getCenter(gem.position);
@@ -36,17 +36,17 @@ const shapeOf = (prop: Prop): Mesh => {
   return gem;
 };
 
-export class Props {
+export class TriggerShapes {
   readonly group = new Group();
   private shapes: Mesh[] = [];
 
-  show(props: Prop[]): void {
-    if (this.shapes.length !== props.length) {
+  show(triggers: TriggerShape[]): void {
+    if (this.shapes.length !== triggers.length) {
       this.group.clear();
-      this.shapes = props.map(shapeOf);
+      this.shapes = triggers.map(shapeOf);
       if (this.shapes.length > 0) this.group.add(...this.shapes);
     }
-    props.forEach((prop, index) => (this.shapes[index]!.visible = !prop.isGone));
+    triggers.forEach((trigger, index) => (this.shapes[index]!.visible = !trigger.isGone));
   }
 
   /** Gems turn as time goes by, seconds. */

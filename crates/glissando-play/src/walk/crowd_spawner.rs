@@ -1,8 +1,8 @@
 //! Where many stand who go by chance: on the floors that are seen from above, not in each other.
 
-use super::cast::{Player, Way};
+use super::roster::{Player, Way};
 use super::wander::Wanderer;
-use crate::script::Throng;
+use crate::script::CrowdSpawner;
 use anyhow::{Context, bail};
 use glissando::{Config, DQuat, DVec3, Filter, State, World};
 
@@ -12,18 +12,18 @@ const MOST: usize = 100_000;
 /// Largest radii between two of them.
 const APART: f64 = 2.5;
 
-/// Those of a throng, where there is room, with the ticks that they walk.
+/// Those of a crowd_spawner, where there is room, with the ticks that they walk.
 ///
 /// # Errors
-/// A number or a speed that no throng has; fewer places than are asked for.
+/// A number or a speed that no crowd_spawner has; fewer places than are asked for.
 pub(super) fn players(
-    throng: &Throng,
+    crowd_spawner: &CrowdSpawner,
     config: &Config,
     world: &World,
     taken: &[Player],
     ticks: u64,
 ) -> anyhow::Result<Vec<Player>> {
-    let Throng { count, seed, speed, .. } = *throng;
+    let CrowdSpawner { count, seed, speed, .. } = *crowd_spawner;
     if count > MOST {
         bail!("wanderers.count is {count}: it must be at most {MOST}");
     }

@@ -4,17 +4,17 @@
 //! it is at least. A ball of that radius holds no triangle that is not among the eight, so a question that stays in the
 //! ball is answered by one look at eight lanes.
 
-use super::gathered::NearBuffer;
-use super::gathering::{Gathering, Place};
+use super::buffer::NeighbourhoodBuffer;
+use super::query::{Place, TriangleCache};
 use crate::math::DVec3;
 use crate::simd::{F8, Instructions, Kernel, V8};
 use crate::sweep::cull::Corners8;
-use crate::sweep::lens::UnitSpace;
 use crate::sweep::path8::Path8;
+use crate::sweep::unit_space::UnitSpace;
 
 /// Up to eight triangles about a place in the world, for one shape.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Handful {
+pub(crate) struct NearestCache {
     /// Where the corners are seen from, world space.
     origin: DVec3,
     /// Centre of the ball, in ellipsoid space, seen from the origin.
@@ -33,7 +33,7 @@ pub(crate) struct Handful {
 /// How long it is not tried again where eight are too few, in ticks.
 const PATIENCE: u8 = 8;
 
-impl Handful {
+impl NearestCache {
     /// Nothing is known any more. Nor is it looked for at once: whoever finds another world in every tick would have
     /// nothing of it.
     pub(crate) const fn forget(&mut self) {
@@ -55,7 +55,7 @@ impl Handful {
     /// Takes the nearest to `at` out of what was gathered, if those are all that is within `radii`.
     pub(super) fn take(
         &mut self,
-        buffer: &NearBuffer,
+        buffer: &NeighbourhoodBuffer,
         instructions: Instructions,
         space: &UnitSpace,
         (at, radii): (DVec3, f64),
@@ -81,7 +81,7 @@ impl Handful {
     }
 }
 
-impl Gathering for Handful {
+impl TriangleCache for NearestCache {
     fn origin(&self) -> DVec3 {
         self.origin
     }
@@ -94,7 +94,7 @@ impl Gathering for Handful {
     }
 
     fn visit(&self, instructions: Instructions, path: &Path8, visit: impl FnMut(Place, f64) -> f64) {
-        instructions.run(Visit { handful: self, path, visit });
+        instructions.run(Visit { nearest_cache: self, path, visit });
     }
 }
 
@@ -163,9 +163,9 @@ impl Nearest {
     }
 }
 
-/// See [`Gathering::visit`].
+/// See [`TriangleCache::visit`].
 struct Visit<'a, V> {
-    handful: &'a Handful,
+    nearest_cache: &'a NearestCache,
     path: &'a Path8,
     visit: V,
 }
@@ -175,7 +175,7 @@ impl<V: FnMut(Place, f64) -> f64> Kernel for Visit<'_, V> {
 
     #[inline(always)]
     fn run<F: F8>(mut self) {
-        let Handful { corners: [a, b, c], places, lanes, rounding, .. } = self.handful;
+        let NearestCache { corners: [a, b, c], places, lanes, rounding, .. } = self.nearest_cache;
         let corners = [V8::<F>::load(a), V8::load(b), V8::load(c)];
         let mut kept = self.path.keep(&corners, *lanes, *rounding);
         let mut limit = 1.0;

@@ -4,20 +4,28 @@
 //! is answered from it, one that leaves it by the world; both compute with the same numbers, so the
 //! answers are the same to the bit.
 
-use super::World;
-use super::gathered::NearBuffer;
-use super::gathering::Gathered;
+mod buffer;
+mod cached;
+mod nearest;
+mod query;
+
+pub use buffer::NeighbourhoodBuffer;
+pub(crate) use cached::Range;
+pub(crate) use nearest::NearestCache;
+
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
-use crate::sweep::lens::UnitSpace;
+use crate::sweep::unit_space::UnitSpace;
+use crate::world::World;
 use alloc::vec::Vec;
+use query::CacheQuery;
 
 /// What is near: a world seen through a gathered list.
 #[derive(Clone, Copy, Debug)]
-pub struct Near<'a> {
+pub struct Neighbourhood<'a> {
     world: &'a World,
-    buffer: &'a NearBuffer,
+    buffer: &'a NeighbourhoodBuffer,
     shape: Ellipsoid,
     space: UnitSpace,
     filter: Filter,
@@ -33,27 +41,27 @@ impl World {
     /// # use glissando::{Collide, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
-    /// # use glissando::world::NearBuffer;
+    /// # use glissando::world::NeighbourhoodBuffer;
     /// // Several questions about one neighbourhood: gathered once, with the bits of the world's own answers.
-    /// let (ball, reach, mut buffer) = (Ellipsoid::sphere(0.5)?, DVec3::splat(2.0), NearBuffer::default());
-    /// let near = world.near(&ball, DVec3::X * 2.0, reach, 1.1, Filter::ALL, &mut buffer);
+    /// let (ball, reach, mut buffer) = (Ellipsoid::sphere(0.5)?, DVec3::splat(2.0), NeighbourhoodBuffer::default());
+    /// let near = world.neighbourhood(&ball, DVec3::X * 2.0, reach, 1.1, Filter::ALL, &mut buffer);
     /// let sweep = Sweep::new(ball, DVec3::X * 2.0, DVec3::X * -1.0)?;
     /// assert_eq!(near.sweep(&sweep), world.sweep(&sweep));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn near<'a>(
+    pub fn neighbourhood<'a>(
         &'a self,
         shape: &Ellipsoid,
         centre: DVec3,
         reach: DVec3,
         radii: f64,
         filter: Filter,
-        buffer: &'a mut NearBuffer,
-    ) -> Near<'a> {
+        buffer: &'a mut NeighbourhoodBuffer,
+    ) -> Neighbourhood<'a> {
         let space = UnitSpace::of(shape);
         let extents = extents(&space, reach, radii);
         buffer.hold(self, (shape, filter), &space, (centre, extents), false);
-        Near { world: self, buffer, shape: *shape, space, filter }
+        Neighbourhood { world: self, buffer, shape: *shape, space, filter }
     }
 }
 
@@ -64,20 +72,20 @@ fn extents(space: &UnitSpace, reach: DVec3, radii: f64) -> DVec3 {
     DVec3::new(along(x), along(y), along(z))
 }
 
-impl Near<'_> {
+impl Neighbourhood<'_> {
     /// How many packets of eight triangles were gathered.
     pub fn packet_count(&self) -> usize {
         self.buffer.packet_count()
     }
 
     /// The list, if it is for this shape and filter.
-    fn list_for(&self, shape: &Ellipsoid, filter: Filter) -> Option<Gathered<'_, NearBuffer>> {
+    fn list_for(&self, shape: &Ellipsoid, filter: Filter) -> Option<CacheQuery<'_, NeighbourhoodBuffer>> {
         let is_same = filter == self.filter && *shape == self.shape;
-        is_same.then_some(Gathered { world: self.world, space: &self.space, gathering: self.buffer })
+        is_same.then_some(CacheQuery { world: self.world, space: &self.space, cache: self.buffer })
     }
 }
 
-impl Collide for Near<'_> {
+impl Collide for Neighbourhood<'_> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
         let list = self.list_for(&sweep.shape, sweep.filter);
         list.and_then(|list| list.sweep(sweep)).unwrap_or_else(|| Collide::sweep(self.world, sweep))

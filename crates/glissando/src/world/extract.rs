@@ -20,7 +20,7 @@ pub(crate) const MOST_SLOTS: u32 = 1 << 20;
 
 impl World {
     /// Every body that `filter` accepts with its triangles that may meet one of the boxes (world space).
-    pub(crate) fn excerpt(&self, boxes: &[Aabb], filter: Filter) -> Vec<(BodyId, &Body, Vec<Prime>)> {
+    pub(crate) fn extract(&self, boxes: &[Aabb], filter: Filter) -> Vec<(BodyId, &Body, Vec<Prime>)> {
         let mut parts = Vec::new();
         for (index, slot) in self.slots.iter().enumerate() {
             let Some(placed) = slot.placed.as_ref().filter(|p| filter.accepts(p.body.layers)) else {
@@ -42,7 +42,7 @@ impl World {
     ///
     /// # Errors
     /// Poses as for [`World::insert`]; handles beyond [`MOST_SLOTS`].
-    pub(crate) fn of_excerpt(parts: Vec<(BodyId, Body)>) -> Result<Self, InputError> {
+    pub(crate) fn of_extract(parts: Vec<(BodyId, Body)>) -> Result<Self, InputError> {
         let mut world = Self::default();
         for (id, body) in parts {
             let most = f64::from(MOST_SLOTS - 1);

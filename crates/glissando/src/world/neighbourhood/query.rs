@@ -3,17 +3,17 @@
 //! They say only which triangles are worth a look. What is then computed is what the world itself would compute, so the
 //! answers are the same to the bit.
 
-use super::World;
-use super::body::Placed;
-use super::path::{self, Best};
 use crate::collide::{Contact, Hit, Sweep};
 use crate::handle::BodyId;
 use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::simd::Instructions;
-use crate::sweep::lens::{UnitSpace, View};
 use crate::sweep::path8::Path8;
+use crate::sweep::unit_space::{UnitFromMesh, UnitSpace};
 use crate::sweep::{UnitTriangle, sweep_triangle};
+use crate::world::World;
+use crate::world::body::Placed;
+use crate::world::path::{self, Best};
 use alloc::vec::Vec;
 
 /// A triangle of the world: slot of the body, leaf of its mesh, lane of the leaf's packet.
@@ -25,7 +25,7 @@ pub(super) struct Place {
 }
 
 /// Triangles in ellipsoid space, all that there are in some region.
-pub(super) trait Gathering {
+pub(super) trait TriangleCache {
     /// Where the triangles are seen from, world space.
     fn origin(&self) -> DVec3;
 
@@ -38,10 +38,10 @@ pub(super) trait Gathering {
 
 /// A gathering of the triangles of a world, for shapes of one kind.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Gathered<'a, G> {
+pub(super) struct CacheQuery<'a, G> {
     pub(super) world: &'a World,
     pub(super) space: &'a UnitSpace,
-    pub(super) gathering: &'a G,
+    pub(super) cache: &'a G,
 }
 
 /// A triangle that is worth a look.
@@ -53,19 +53,20 @@ struct Candidate<'a> {
     triangle: UnitTriangle,
 }
 
-impl<'a, G: Gathering> Gathered<'a, G> {
+impl<'a, G: TriangleCache> CacheQuery<'a, G> {
     /// Seen from the origin of the gathering, in ellipsoid space.
     fn in_unit(&self, at: DVec3) -> DVec3 {
-        self.space.unit_from_world * (at - self.gathering.origin())
+        self.space.unit_from_world * (at - self.cache.origin())
     }
 
     fn visit(&self, at: DVec3, path: &Path8, mut visit: impl FnMut(&Candidate<'a>, f64) -> f64) {
         // The body at hand.
-        let mut current: Option<(BodyId, &Placed, View)> = None;
-        self.gathering.visit(self.world.instructions, path, |Place { slot, leaf, lane }, limit| {
+        let mut current: Option<(BodyId, &Placed, UnitFromMesh)> = None;
+        self.cache.visit(self.world.instructions, path, |Place { slot, leaf, lane }, limit| {
             if current.as_ref().is_none_or(|(id, ..)| id.index != slot) {
                 current = self.world.in_slot(slot).map(|(id, placed)| {
-                    let view = View::new(self.space, &placed.body.pose, &placed.mesh_from_world.matrix3, at);
+                    let view =
+                        UnitFromMesh::new(self.space, &placed.body.pose, &placed.mesh_from_world.matrix3, at);
                     (id, placed, view)
                 });
             }
@@ -80,7 +81,7 @@ impl<'a, G: Gathering> Gathered<'a, G> {
     pub(super) fn sweep(&self, sweep: &Sweep) -> Option<Option<Hit>> {
         let shell = sweep.shell();
         let start = self.in_unit(sweep.from);
-        if !self.gathering.holds(start, self.in_unit(sweep.from + sweep.translation), shell) {
+        if !self.cache.holds(start, self.in_unit(sweep.from + sweep.translation), shell) {
             return None;
         }
         let translation = self.space.unit_from_world * sweep.translation;
@@ -99,7 +100,7 @@ impl<'a, G: Gathering> Gathered<'a, G> {
     /// The contacts, if the shape is where all triangles are known; whether it is.
     pub(super) fn contacts(&self, at: DVec3, radii: f64, found: &mut Vec<Contact>) -> bool {
         let start = self.in_unit(at);
-        if !self.gathering.holds(start, start, radii) {
+        if !self.cache.holds(start, start, radii) {
             return false;
         }
         found.clear();

@@ -1,58 +1,61 @@
-//! The world as one character of the stage sees it: through its judge, if it has one.
+//! The world as one character of the stage sees it: through its contact_filter, if it has one.
 
-use super::among::{Among, Obstacle};
+use super::with_balls::{Obstacle, WithBalls};
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::crowd::Views;
 use crate::geometry::Ellipsoid;
 use crate::handle::Owner;
 use crate::math::DVec3;
 use crate::motion::Motion;
-use crate::world::{Judge, Judged, World, judge_contacts};
+use crate::world::{ContactFilter, FilteredWorld, World, filter_contacts};
 use alloc::vec::Vec;
 
-/// Nobody judges.
+/// NoFilter contact_filters.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Nobody {}
+pub(super) enum NoFilter {}
 
-impl Judge for Nobody {}
+impl ContactFilter for NoFilter {}
 
-/// The judges of all characters, by index, or nobody.
+/// The contact_filters of all characters, by index, or nobody.
 #[derive(Debug)]
-pub(super) struct Judges<'a, J>(pub(super) Option<&'a [J]>);
+pub(super) struct ContactFilters<'a, J>(pub(super) Option<&'a [J]>);
 
-impl<J> Clone for Judges<'_, J> {
+impl<J> Clone for ContactFilters<'_, J> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<J> Copy for Judges<'_, J> {}
+impl<J> Copy for ContactFilters<'_, J> {}
 
-impl<'a, J> Judges<'a, J> {
-    pub(super) fn seen_by(self, world: &'a World, character: usize) -> Seen<'a, J> {
-        Seen { world, judge: self.0.and_then(|judges| judges.get(character)) }
+impl<'a, J> ContactFilters<'a, J> {
+    pub(super) fn world_of(self, world: &'a World, character: usize) -> CharacterWorld<'a, J> {
+        CharacterWorld {
+            world,
+            contact_filter: self.0.and_then(|contact_filters| contact_filters.get(character)),
+        }
     }
 }
 
-/// The world, and who judges it.
+/// The world, and who contact_filters it.
 #[derive(Debug)]
-pub(super) struct Seen<'a, J> {
+pub(super) struct CharacterWorld<'a, J> {
     pub(super) world: &'a World,
-    pub(super) judge: Option<&'a J>,
+    pub(super) contact_filter: Option<&'a J>,
 }
 
-impl<J> Clone for Seen<'_, J> {
+impl<J> Clone for CharacterWorld<'_, J> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<J> Copy for Seen<'_, J> {}
+impl<J> Copy for CharacterWorld<'_, J> {}
 
-impl<J: Judge> Seen<'_, J> {
+impl<J: ContactFilter> CharacterWorld<'_, J> {
     /// Whether a surface is there at all.
     pub(super) fn counts(&self, surface: &Surface) -> bool {
-        self.judge.is_none_or(|judge| judge.counts(surface))
+        self.contact_filter.is_none_or(|contact_filter| contact_filter.counts(surface))
     }
 
     pub(super) fn first_touch_during(&self, sweep: &Sweep, from: f64, to: f64) -> Option<Hit> {
@@ -69,8 +72,8 @@ impl<J: Judge> Seen<'_, J> {
         found: &mut Vec<Contact>,
     ) {
         self.world.contacts_at_share(shape, at, radii, filter, share, found);
-        if let Some(judge) = self.judge {
-            judge_contacts(judge, found);
+        if let Some(contact_filter) = self.contact_filter {
+            filter_contacts(contact_filter, found);
         }
     }
 
@@ -90,54 +93,56 @@ impl<J: Judge> Seen<'_, J> {
     pub(super) fn ride(&self, surface: &Surface, at: DVec3, (from, to): (f64, f64), dt: f64) -> DVec3 {
         let time = (to - from) * dt;
         let own = self.world.way_of(surface.owner, at, from, to) + self.world.belt_velocity(surface) * time;
-        let Some(judge) = self.judge.filter(|_| time > 0.0) else { return own };
+        let Some(contact_filter) = self.contact_filter.filter(|_| time > 0.0) else { return own };
         let velocity = own / time;
-        let told = judge.surface_velocity(surface, at, velocity);
+        let told = contact_filter.surface_velocity(surface, at, velocity);
         // What is not edited keeps its bits.
         if told == velocity { own } else { told * time }
     }
 }
 
-impl<J: Judge> Collide for Seen<'_, J> {
+impl<J: ContactFilter> Collide for CharacterWorld<'_, J> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
-        match self.judge {
+        match self.contact_filter {
             None => Collide::sweep(self.world, sweep),
-            Some(judge) => Judged { world: self.world, judge }.sweep(sweep),
+            Some(contact_filter) => FilteredWorld { world: self.world, contact_filter }.sweep(sweep),
         }
     }
 
     fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
         Collide::contacts(self.world, shape, at, radii, filter, found);
-        if let Some(judge) = self.judge {
-            judge_contacts(judge, found);
+        if let Some(contact_filter) = self.contact_filter {
+            filter_contacts(contact_filter, found);
         }
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
-        match self.judge {
+        match self.contact_filter {
             None => Collide::ray(self.world, from, translation, filter),
-            Some(judge) => Judged { world: self.world, judge }.ray(from, translation, filter),
+            Some(contact_filter) => {
+                FilteredWorld { world: self.world, contact_filter }.ray(from, translation, filter)
+            }
         }
     }
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         let own = self.world.surface_velocity(surface, at);
-        self.judge.map_or(own, |judge| judge.surface_velocity(surface, at, own))
+        self.contact_filter.map_or(own, |contact_filter| contact_filter.surface_velocity(surface, at, own))
     }
 }
 
 /// The world as those see it who make a move of their own.
-pub(super) struct Sights<'a, J> {
+pub(super) struct CharacterWorlds<'a, J> {
     pub(super) world: &'a World,
-    pub(super) judges: Judges<'a, J>,
+    pub(super) contact_filters: ContactFilters<'a, J>,
     /// Which characters they are.
     pub(super) who: &'a [u32],
     pub(super) balls: &'a [Obstacle],
 }
 
-impl<J: Judge> Views for Sights<'_, J> {
+impl<J: ContactFilter> Views for CharacterWorlds<'_, J> {
     fn of(&self, member: usize) -> impl Collide {
         let character = self.who.get(member).map_or(usize::MAX, |index| *index as usize);
-        Among { world: self.judges.seen_by(self.world, character), balls: self.balls }
+        WithBalls { world: self.contact_filters.world_of(self.world, character), balls: self.balls }
     }
 }
