@@ -89,7 +89,7 @@ impl Character {
         &self,
         #[wasm_bindgen(unchecked_param_type = "number")] share: JsValue,
     ) -> Result<JsValue, Refusal> {
-        let share = read::number("share", &share)?;
+        let share = read::within("share", &share, 0.0, 1.0)?;
         Ok(vector(position_on_path(&self.path, share).unwrap_or(self.state.position)))
     }
 

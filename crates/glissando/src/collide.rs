@@ -8,6 +8,7 @@ use crate::handle::{BodyId, Owner};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::tolerance;
+use crate::traction::Traction;
 use alloc::vec::Vec;
 
 /// Which part of a triangle was touched.
@@ -204,6 +205,10 @@ impl<C: Collide + ?Sized> Collide for &C {
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         (**self).surface_velocity(surface, at)
     }
+
+    fn traction(&self, surface: &Surface) -> Traction {
+        (**self).traction(surface)
+    }
 }
 
 /// What a mover asks of whatever it moves through.
@@ -225,5 +230,11 @@ pub trait Collide {
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         let _ = (surface, at);
         DVec3::ZERO
+    }
+
+    /// How a surface changes the pace of a character that stands on it. Unchanged by default; a decorator forwards it.
+    fn traction(&self, surface: &Surface) -> Traction {
+        let _ = surface;
+        Traction::NORMAL
     }
 }

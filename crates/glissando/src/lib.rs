@@ -90,6 +90,7 @@ pub mod stage;
 mod sweep;
 pub mod tolerance;
 pub mod trace;
+pub mod traction;
 pub mod trigger;
 pub mod world;
 

@@ -4,7 +4,7 @@
 //! its answers can depend on, so the few of them give the same bits as the whole world.
 
 use crate::character::{Config, Event, Input, Scratch, Settings, State, step_through, step_traced};
-use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
+use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::{Aabb, Ellipsoid};
 use crate::handle::BodyId;
 use crate::input::{self, InputError};
@@ -12,7 +12,8 @@ use crate::math::{DAffine3, DVec3, Vec3};
 use crate::mesh::{Mesh, Prime, has_face};
 use crate::tolerance;
 use crate::trace::Trace;
-use crate::world::{Body, World};
+use crate::traction::Traction;
+use crate::world::{Body, BodyVelocity, Conveyor, World};
 use alloc::format;
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -61,6 +62,15 @@ pub struct ReproBody {
     pub layers: u32,
     /// Its material.
     pub material: u16,
+    /// Surfaces of it that carry along.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub conveyors: Vec<Conveyor>,
+    /// Materials of it that change a character's pace.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tractions: Vec<(u16, Traction)>,
+    /// Velocity of its surface as it moves, if it has moved in the tick before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub velocity: Option<BodyVelocity>,
     /// Its triangles near the tick.
     pub triangles: Vec<ReproTriangle>,
 }
@@ -133,6 +143,9 @@ impl Repro {
             pose: body.pose,
             layers: body.layers,
             material: body.material,
+            conveyors: body.conveyors.clone(),
+            tractions: body.tractions.clone(),
+            velocity: world.body_velocity(id),
             triangles: primes.into_iter().map(ReproTriangle::from).collect(),
         };
         let bodies = world.extract(&boxes, settings.filter).into_iter().map(body).collect();
@@ -153,7 +166,9 @@ impl Repro {
             }
             let mesh = Mesh::of_primes(&primes);
             let ReproBody { pose, layers, material, .. } = *body;
-            parts.push((body.id, Body { pose, layers, material, ..Body::new(mesh) }));
+            let (conveyors, tractions) = (body.conveyors.clone(), body.tractions.clone());
+            let part = Body { mesh: mesh.into(), pose, layers, material, conveyors, tractions };
+            parts.push((body.id, part, body.velocity));
         }
         World::of_extract(parts)
     }
@@ -247,5 +262,13 @@ impl Collide for Listener<'_> {
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
         self.note(from, translation, DVec3::ZERO);
         Collide::ray(self.world, from, translation, filter)
+    }
+
+    fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
+        Collide::surface_velocity(self.world, surface, at)
+    }
+
+    fn traction(&self, surface: &Surface) -> Traction {
+        Collide::traction(self.world, surface)
     }
 }

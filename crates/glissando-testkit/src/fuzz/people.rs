@@ -3,6 +3,7 @@
 use super::mix::Mix;
 use super::watch::Watch;
 use glissando::character::{GroundSettings, Inherit, JumpSettings, PaceSettings, SoftSettings};
+use glissando::traction::Traction;
 use glissando::world::ContactFilter;
 use glissando::{
     BallId, BodyId, CharacterId, Config, Contact, DVec3, Ground, Input, Owner, Settings, State, Surface,
@@ -160,6 +161,23 @@ impl ContactFilter for Whims {
 
     fn is_slippery(&self, contact: &Contact) -> bool {
         (u64::from(contact.surface.triangle) ^ self.0).is_multiple_of(3)
+    }
+
+    fn normal(&self, surface: &Surface, _: DVec3, own: DVec3) -> DVec3 {
+        match surface.triangle % 11 {
+            2 => DVec3::Y,
+            5 => own + DVec3::X * 0.3,
+            8 => DVec3::splat(f64::NAN),
+            _ => own,
+        }
+    }
+
+    fn traction(&self, surface: &Surface, own: Traction) -> Traction {
+        if surface.triangle.is_multiple_of(7) {
+            Traction { speed: 0.5, acceleration: 0.1, friction: 0.0 }
+        } else {
+            own
+        }
     }
 
     fn surface_velocity(&self, surface: &Surface, _: DVec3, own: DVec3) -> DVec3 {

@@ -2,6 +2,7 @@
 //!
 //! The count is the work of a call without a clock: the same on every machine, under any load.
 
+use glissando::traction::Traction;
 use glissando::{Collide, Contact, DVec3, Ellipsoid, Filter, Hit, Surface, Sweep};
 use std::cell::Cell;
 
@@ -45,5 +46,9 @@ impl<C: Collide> Collide for Counted<'_, C> {
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         self.world.surface_velocity(surface, at)
+    }
+
+    fn traction(&self, surface: &Surface) -> Traction {
+        self.world.traction(surface)
     }
 }

@@ -10,6 +10,7 @@ use crate::collide::{Collide, Contact};
 use crate::math::{DVec3, Vec3};
 use crate::slide::{Path, SlidePlane, Stop, is_idle};
 use crate::trace::{Trace, TraceStep};
+use crate::traction::Traction;
 
 impl State {
     pub(super) fn leave_ground(&mut self) {
@@ -44,8 +45,14 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return;
         }
         let pace = self.config.settings().pace;
-        let (velocity, wish) = (self.level(self.state.velocity), self.level_wish());
-        let rate = if wish == DVec3::ZERO { pace.friction } else { pace.acceleration };
+        let traction = self.state.support.map_or(Traction::NORMAL, |surface| self.world.traction(&surface));
+        let (velocity, wish) = (self.level(self.state.velocity), self.level_wish() * traction.speed);
+        let (rate, factor) = if wish == DVec3::ZERO {
+            (pace.friction, traction.friction)
+        } else {
+            (pace.acceleration, traction.acceleration)
+        };
+        let rate = Traction::scaled(rate, factor);
         let arc = self.arc_towards(velocity, wish, rate, self.time_left());
         let last_leg = self.follow(&arc);
         if self.stop == Stop::Stuck {

@@ -8,6 +8,7 @@ use crate::geometry::Ellipsoid;
 use crate::handle::{CharacterId, Owner};
 use crate::math::DVec3;
 use crate::tolerance;
+use crate::traction::Traction;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -155,6 +156,10 @@ impl<C: Collide> Collide for BehindPlanes<'_, C> {
         } else {
             self.inner.surface_velocity(surface, at)
         }
+    }
+
+    fn traction(&self, surface: &Surface) -> Traction {
+        self.inner.traction(surface)
     }
 }
 

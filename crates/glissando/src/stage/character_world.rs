@@ -7,7 +7,8 @@ use crate::geometry::Ellipsoid;
 use crate::handle::Owner;
 use crate::math::DVec3;
 use crate::motion::Motion;
-use crate::world::{ContactFilter, FilteredWorld, World, filter_contacts};
+use crate::traction::Traction;
+use crate::world::{ContactFilter, FilteredWorld, World, filter_contacts, filter_hit};
 use alloc::vec::Vec;
 
 /// NoFilter contact_filters.
@@ -59,7 +60,8 @@ impl<J: ContactFilter> CharacterWorld<'_, J> {
     }
 
     pub(super) fn first_touch_during(&self, sweep: &Sweep, from: f64, to: f64) -> Option<Hit> {
-        self.world.first_touch_during(sweep, from, to, |surface| self.counts(surface))
+        let hit = self.world.first_touch_during(sweep, from, to, |surface| self.counts(surface));
+        hit.map(|hit| self.contact_filter.map_or(hit, |filter| filter_hit(filter, hit)))
     }
 
     pub(super) fn contacts_at_share(
@@ -128,6 +130,11 @@ impl<J: ContactFilter> Collide for CharacterWorld<'_, J> {
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         let own = self.world.surface_velocity(surface, at);
         self.contact_filter.map_or(own, |contact_filter| contact_filter.surface_velocity(surface, at, own))
+    }
+
+    fn traction(&self, surface: &Surface) -> Traction {
+        let own = self.world.traction(surface);
+        self.contact_filter.map_or(own, |filter| filter.traction(surface, own))
     }
 }
 

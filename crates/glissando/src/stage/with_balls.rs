@@ -10,6 +10,7 @@ use crate::math::DVec3;
 use crate::sweep::round::UnitBall;
 use crate::sweep::unit_space::UnitSpace;
 use crate::sweep::{Target, sweep_convex};
+use crate::traction::Traction;
 use alloc::vec::Vec;
 
 /// A ball in the way.
@@ -120,5 +121,9 @@ impl<C: Collide> Collide for WithBalls<'_, C> {
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         let Some(id) = surface.owner.ball() else { return self.world.surface_velocity(surface, at) };
         self.balls.iter().find(|ball| ball.id == id).map_or(DVec3::ZERO, |ball| ball.velocity)
+    }
+
+    fn traction(&self, surface: &Surface) -> Traction {
+        self.world.traction(surface)
     }
 }

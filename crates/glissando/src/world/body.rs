@@ -7,6 +7,7 @@ use crate::math::{DAffine3, DMat3, DVec3};
 use crate::mesh::Mesh;
 use crate::motion::Motion;
 use crate::tolerance;
+use crate::traction::Traction;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -25,6 +26,8 @@ pub struct Body {
     pub material: u16,
     /// Surfaces that carry along without moving themselves.
     pub conveyors: Vec<Conveyor>,
+    /// Material ids of triangles that change the pace of a character that stands on them: ice, mud.
+    pub tractions: Vec<(u16, Traction)>,
 }
 
 /// A material that carries what stands on it, as a belt does.
@@ -40,7 +43,14 @@ pub struct Conveyor {
 impl Body {
     /// A body of this mesh, unmoved, on layer 0 (bit 1), of material 0.
     pub fn new(mesh: impl Into<Arc<Mesh>>) -> Self {
-        Self { mesh: mesh.into(), pose: DAffine3::IDENTITY, layers: 1, material: 0, conveyors: Vec::new() }
+        Self {
+            mesh: mesh.into(),
+            pose: DAffine3::IDENTITY,
+            layers: 1,
+            material: 0,
+            conveyors: Vec::new(),
+            tractions: Vec::new(),
+        }
     }
 
     /// The same body at another place.
@@ -68,7 +78,7 @@ pub(super) struct Placed {
     /// What it does in the tick to come.
     pub(super) motion: Option<InMotion>,
     /// How it moved in the last tick.
-    pub(super) drift: Option<Drift>,
+    pub(super) drift: Option<BodyVelocity>,
 }
 
 /// A motion, with what the queries need of it.
@@ -81,20 +91,23 @@ pub(super) struct InMotion {
     pub(super) swept: Aabb,
 }
 
-/// The velocities of a body at the end of its motion.
+/// The velocity of a body at the end of its last motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Drift {
-    pub(super) pivot: DVec3,
-    /// Of the pivot, m/s.
-    pub(super) linear: DVec3,
-    /// Radians per second.
-    pub(super) angular: DVec3,
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct BodyVelocity {
+    /// A point of the axis of rotation, world space, metres.
+    pub pivot: DVec3,
+    /// Velocity of the pivot, m/s.
+    pub linear: DVec3,
+    /// Axis times radians per second.
+    pub angular: DVec3,
 }
 
 impl InMotion {
     /// What is left of the motion when its tick of `dt` seconds is over.
-    pub(super) fn drift(&self, dt: f64) -> Drift {
-        Drift {
+    pub(super) fn drift(&self, dt: f64) -> BodyVelocity {
+        BodyVelocity {
             pivot: self.motion.pivot_at(1.0),
             linear: self.motion.shift() * (1.0 / dt),
             angular: self.motion.spin(1.0) * (1.0 / dt),
@@ -102,8 +115,8 @@ impl InMotion {
     }
 }
 
-impl Drift {
-    /// Refuses what no surface may have for a velocity.
+impl BodyVelocity {
+    /// Refuses a velocity that no surface may have.
     pub(super) fn check(&self) -> Result<(), InputError> {
         let most = tolerance::WORLD_LIMIT;
         input::vector("speed of a body (its motion over dt: take a longer dt)", self.linear, most)?;
@@ -126,6 +139,9 @@ impl Placed {
         for conveyor in &body.conveyors {
             input::vector("velocity of a conveyor", conveyor.velocity, tolerance::WORLD_LIMIT)?;
         }
+        for (_, traction) in &body.tractions {
+            traction.check()?;
+        }
         Ok(Self::still(body, pose, inverse))
     }
 
@@ -139,6 +155,12 @@ impl Placed {
     pub(super) fn belt(&self, material: u16) -> DVec3 {
         let belt = self.body.conveyors.iter().find(|c| c.material == material);
         belt.map_or(DVec3::ZERO, |c| self.body.pose.transform_vector(c.velocity))
+    }
+
+    /// The traction of the triangles of a material.
+    pub(super) fn traction(&self, material: u16) -> Traction {
+        let own = self.body.tractions.iter().find(|(id, _)| *id == material);
+        own.map_or(Traction::NORMAL, |(_, traction)| *traction)
     }
 
     /// The same motion with what the queries need of it.

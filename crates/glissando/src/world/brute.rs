@@ -13,6 +13,7 @@ use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::sweep::sweep_triangle;
 use crate::sweep::unit_space::{UnitFromMesh, UnitSpace};
+use crate::traction::Traction;
 use alloc::vec::Vec;
 
 /// A world that is asked triangle by triangle.
@@ -137,6 +138,10 @@ impl Collide for Brute<'_> {
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         self.0.surface_velocity(surface, at)
+    }
+
+    fn traction(&self, surface: &Surface) -> Traction {
+        self.0.traction(surface)
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {

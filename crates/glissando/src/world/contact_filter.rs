@@ -7,6 +7,7 @@ use super::World;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
+use crate::traction::Traction;
 use alloc::vec::Vec;
 
 /// Somebody who may veto contacts, or say what they are like. Must answer the same question in the same way within a tick.
@@ -23,9 +24,25 @@ pub trait ContactFilter {
         false
     }
 
+    /// The unit normal that the body slides along and is held by at a point (world space); `own` is the contact's.
+    ///
+    /// A ramp can count as level ground, a bumpy wall as a plane. The answer is normalised; one that is not finite, or
+    /// that points less than 1 degree away from the surface's plane or behind it, counts as `own`. Sweeps stop at the
+    /// triangles themselves, so no normal lets a body through; one that points into another wall can hold it there.
+    fn normal(&self, surface: &Surface, at: DVec3, own: DVec3) -> DVec3 {
+        let _ = (surface, at);
+        own
+    }
+
     /// The velocity of a surface at a point (world space), m/s; `own` is what it has.
     fn surface_velocity(&self, surface: &Surface, at: DVec3, own: DVec3) -> DVec3 {
         let _ = (surface, at);
+        own
+    }
+
+    /// The traction of a surface; `own` is what its body has for its material.
+    fn traction(&self, surface: &Surface, own: Traction) -> Traction {
+        let _ = surface;
         own
     }
 }
@@ -40,8 +57,16 @@ impl<J: ContactFilter + ?Sized> ContactFilter for &J {
         (**self).is_slippery(contact)
     }
 
+    fn normal(&self, surface: &Surface, at: DVec3, own: DVec3) -> DVec3 {
+        (**self).normal(surface, at, own)
+    }
+
     fn surface_velocity(&self, surface: &Surface, at: DVec3, own: DVec3) -> DVec3 {
         (**self).surface_velocity(surface, at, own)
+    }
+
+    fn traction(&self, surface: &Surface, own: Traction) -> Traction {
+        (**self).traction(surface, own)
     }
 }
 
@@ -50,7 +75,24 @@ pub(crate) fn filter_contacts(contact_filter: &impl ContactFilter, contacts: &mu
     contacts.retain(|contact| contact_filter.counts(&contact.surface));
     for contact in contacts {
         contact.is_slippery = contact_filter.is_slippery(contact);
+        contact.normal = edited(contact_filter, &contact.surface, contact.point, contact.normal);
     }
+}
+
+/// A hit with the normal that the filter gives it.
+pub(crate) fn filter_hit(contact_filter: &impl ContactFilter, hit: Hit) -> Hit {
+    Hit { normal: edited(contact_filter, &hit.surface, hit.point, hit.normal), ..hit }
+}
+
+/// Sine of 1 degree: an edited normal points at least so far out of the surface.
+const LEAST_OUTWARD: f64 = 0.0175;
+
+fn edited(contact_filter: &impl ContactFilter, surface: &Surface, at: DVec3, own: DVec3) -> DVec3 {
+    let asked = contact_filter.normal(surface, at, own);
+    if asked == own {
+        return own;
+    }
+    asked.try_normalize().filter(|normal| normal.dot(own) >= LEAST_OUTWARD).unwrap_or(own)
 }
 
 /// A world seen by a contact_filter; on a stage [`Stage::tick_filtered`](crate::stage::Stage::tick_filtered) makes it. Else hand it to [`step_through`](crate::character::step_through) or [`slide`](crate::slide::slide()).
@@ -64,7 +106,8 @@ pub struct FilteredWorld<'a, J> {
 
 impl<J: ContactFilter> Collide for FilteredWorld<'_, J> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
-        self.world.first_touch(sweep, |surface| self.contact_filter.counts(surface))
+        let hit = self.world.first_touch(sweep, |surface| self.contact_filter.counts(surface));
+        hit.map(|hit| filter_hit(self.contact_filter, hit))
     }
 
     fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
@@ -80,5 +123,9 @@ impl<J: ContactFilter> Collide for FilteredWorld<'_, J> {
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         let own = self.world.surface_velocity(surface, at);
         self.contact_filter.surface_velocity(surface, at, own)
+    }
+
+    fn traction(&self, surface: &Surface) -> Traction {
+        self.contact_filter.traction(surface, self.world.traction(surface))
     }
 }

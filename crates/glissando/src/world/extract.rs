@@ -3,7 +3,7 @@
 //! What is put back answers every question about the places that were taken out with the same bits:
 //! answers depend on triangles, poses and handles, never on the shape of a tree.
 
-use super::body::Placed;
+use super::body::{BodyVelocity, Placed};
 use super::path::lanes;
 use super::{Body, Slot, World};
 use crate::bvh::BoxPath;
@@ -42,12 +42,17 @@ impl World {
     ///
     /// # Errors
     /// Poses as for [`World::insert`]; handles beyond [`MOST_SLOTS`].
-    pub(crate) fn of_extract(parts: Vec<(BodyId, Body)>) -> Result<Self, InputError> {
+    pub(crate) fn of_extract(parts: Vec<(BodyId, Body, Option<BodyVelocity>)>) -> Result<Self, InputError> {
         let mut world = Self::default();
-        for (id, body) in parts {
+        for (id, body, velocity) in parts {
             let most = f64::from(MOST_SLOTS - 1);
             input::scalar("body index", f64::from(id.index), 0.0, most)?;
-            let placed = Placed::checked(body)?;
+            let mut placed = Placed::checked(body)?;
+            if let Some(velocity) = velocity {
+                input::position("pivot of a body's velocity", velocity.pivot)?;
+                velocity.check()?;
+                placed.drift = Some(velocity);
+            }
             let slot = id.index as usize;
             if world.slots.len() <= slot {
                 world.slots.resize_with(slot + 1, || Slot { generation: 0, placed: None });

@@ -23,11 +23,11 @@ mod stamp;
 mod subject;
 mod top;
 
-pub use body::{Body, Conveyor};
+pub use body::{Body, BodyVelocity, Conveyor};
 pub use brute::Brute;
 pub use clearance::Clearance;
-pub(crate) use contact_filter::filter_contacts;
 pub use contact_filter::{ContactFilter, FilteredWorld};
+pub(crate) use contact_filter::{filter_contacts, filter_hit};
 pub(crate) use neighbourhood::{NearestCache, Range};
 pub use neighbourhood::{Neighbourhood, NeighbourhoodBuffer};
 pub use overlap::WorldTriangle;

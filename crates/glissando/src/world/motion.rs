@@ -1,13 +1,14 @@
 //! Bodies in motion: what each does in the tick to come, and how fast its surface is.
 
 use super::World;
-use super::body::{InMotion, Placed};
+use super::body::{BodyVelocity, InMotion, Placed};
 use super::top::WorldPath;
 use crate::collide::{Filter, Surface};
 use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::{DAffine3, DVec3};
 use crate::motion::Motion;
+use crate::traction::Traction;
 
 impl World {
     /// Says how a body moves in the tick to come. Until [`World::finish_motions`] it stays where it is for all
@@ -155,9 +156,20 @@ impl World {
         drift + placed.belt(surface.material)
     }
 
+    /// The velocity of a body at the end of its last motion; none if it rests or is gone.
+    pub fn body_velocity(&self, id: BodyId) -> Option<BodyVelocity> {
+        self.placed(id).ok()?.drift
+    }
+
     /// The part of it that is its belt's.
     pub(crate) fn belt_velocity(&self, surface: &Surface) -> DVec3 {
         self.owned(surface.owner).map_or(DVec3::ZERO, |placed| placed.belt(surface.material))
+    }
+
+    /// How a surface changes the pace of a character that stands on it, by its material
+    /// ([`Body::tractions`](super::Body::tractions)). Unchanged for a body that is gone.
+    pub fn traction(&self, surface: &Surface) -> Traction {
+        self.owned(surface.owner).map_or(Traction::NORMAL, |placed| placed.traction(surface.material))
     }
 
     /// Puts a body exactly here after its motion; its surface keeps the velocity that it has.

@@ -16,6 +16,7 @@ use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::sweep::unit_space::UnitSpace;
 use crate::tolerance;
+use crate::traction::Traction;
 use alloc::vec::Vec;
 
 impl World {
@@ -255,6 +256,10 @@ impl Collide for World {
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         World::surface_velocity(self, surface, at)
+    }
+
+    fn traction(&self, surface: &Surface) -> Traction {
+        self.traction(surface)
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {

@@ -116,3 +116,43 @@ fn one_who_jumps_keeps_what_the_filter_gives_the_ground() {
     }
     assert!((state.velocity.z - 2.0).abs() < 8.0 * DT, "{state:?}");
 }
+
+/// A filter that gives every surface this normal.
+struct As(DVec3);
+impl ContactFilter for As {
+    fn normal(&self, _: &Surface, _: DVec3, _: DVec3) -> DVec3 {
+        self.0
+    }
+}
+
+/// A slope of 60 degrees whose contacts count as level ground is stood on; one that is not edited is slid down.
+#[test]
+fn an_edited_normal_decides_what_is_stood_on() {
+    let config = Config::new(&Settings::default()).unwrap();
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&scenes::ramp(60.0, 40.0), &MeshOptions::default()).unwrap().0);
+    let rest_on = |normal: Option<DVec3>| {
+        let start = world.ray(DVec3::new(4.0, 50.0, 0.0), DVec3::Y * -99.0, Filter::ALL).unwrap().unwrap();
+        let mut state = State::with_feet_at(&config, start.point + DVec3::Y * 0.6);
+        let mut scratch = Scratch::new();
+        for _ in 0..60 {
+            let input = Input::default();
+            match normal.map(As) {
+                Some(filter) => {
+                    let world = FilteredWorld { world: &world, contact_filter: &filter };
+                    step_through(&world, &config, &mut state, input, DT, &mut scratch, &mut ()).unwrap();
+                }
+                None => drop(glissando::step(&world, &config, &mut state, input, DT, &mut scratch).unwrap()),
+            }
+            let body = config.shape(false);
+            assert!(world.overlap(&body, state.position, Filter::ALL).unwrap().is_none(), "{state:?}");
+        }
+        state.ground
+    };
+    assert_eq!(rest_on(None), Ground::Steep);
+    assert_eq!(rest_on(Some(DVec3::Y * 7.0)), Ground::Standing);
+    // No normals of that surface: they change nothing.
+    for wrong in [DVec3::ZERO, DVec3::splat(f64::NAN), DVec3::Y * f64::INFINITY, -DVec3::Y] {
+        assert_eq!(rest_on(Some(wrong)), Ground::Steep, "{wrong:?}");
+    }
+}

@@ -7,5 +7,6 @@ mod review;
 mod risen;
 mod soak_findings;
 mod soft;
+mod traction;
 mod travelled;
 mod walks;

@@ -10,6 +10,7 @@ use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
 use crate::sweep::unit_space::UnitSpace;
+use crate::traction::Traction;
 use crate::world::World;
 use alloc::vec::Vec;
 use core::cell::{Cell, OnceCell};
@@ -100,6 +101,10 @@ impl Collide for CachedWorld<'_> {
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         self.world.surface_velocity(surface, at)
+    }
+
+    fn traction(&self, surface: &Surface) -> Traction {
+        self.world.traction(surface)
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
