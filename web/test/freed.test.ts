@@ -36,7 +36,7 @@ for (const name of Object.keys(one)) {
     const getters = properties.filter(([, { get }]) => get);
     const says = new RegExp(`^this ${name} was freed: `);
     for (const [, { get }] of getters) expect(() => get!.call(freed)).toThrow(says);
-    if (freed instanceof glissando.World) expect(() => freed.isBlocked([0, 1, 0], [0, -1, 0])).toThrow(says);
+    if (freed instanceof glissando.World) expect(() => freed.isBlockedBetween([0, 1, 0], [0, -1, 0])).toThrow(says);
     else expect(getters.length).toBeGreaterThan(0);
     expect(() => freed.free()).toThrow(says);
   });

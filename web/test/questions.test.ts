@@ -15,8 +15,8 @@ describe.each(BUILDS)('$name', ({ simd }) => {
       body,
     });
     expect(world.ray([1, 4, 2], [0, -3, 0])).toBeUndefined();
-    expect(world.isBlocked([0, 1, 0], [0, -1, 0])).toBe(true);
-    expect(world.isBlocked([0, 1, 0], [5, 1, 0])).toBe(false);
+    expect(world.isBlockedBetween([0, 1, 0], [0, -1, 0])).toBe(true);
+    expect(world.isBlockedBetween([0, 1, 0], [5, 1, 0])).toBe(false);
 
     expect(world.sweep(1, [0, 5, 0], [0, -8, 0])?.fraction).toBeCloseTo(0.5, 12);
     expect(world.sweep([0.5, 2, 0.5], [0, 5, 0], [0, -6, 0])?.fraction).toBeCloseTo(0.5, 12);

@@ -33,7 +33,7 @@ struct Arguments {
     /// Level files to walk in [default: those in ../shared/levels, if there are any]
     #[arg(value_name = "LEVEL")]
     levels: Vec<PathBuf>,
-    /// ContactFilter this many sweeps of spheres and ellipsoids: single triangles of 18 families, and soups
+    /// Judge this many sweeps of spheres and ellipsoids: single triangles of 18 families, and soups
     #[arg(long, value_name = "COUNT")]
     sweeps: Option<u64>,
     /// Walk this many ticks in all, through the levels and through random closed soups

@@ -49,7 +49,13 @@ impl Recipe {
     pub fn free_place(&self, random: &mut Random, world: &World, mover: &Mover) -> Option<DVec3> {
         let mut near = Vec::new();
         (0..500).map(|_| self.middle + random.vector(0.8 * HALF)).find(|&at| {
-            Brute(world).contacts(&mover.shape(), at, mover.gather_shell(), mover.filter(), &mut near);
+            Brute(world).contacts_in_radii(
+                &mover.shape(),
+                at,
+                mover.gather_shell(),
+                mover.filter(),
+                &mut near,
+            );
             near.is_empty()
         })
     }

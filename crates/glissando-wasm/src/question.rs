@@ -62,15 +62,15 @@ impl World {
     }
 
     /// Whether anything lies on the segment from `from` to `to` (metres): line of sight. Cheaper than `ray`.
-    #[wasm_bindgen(js_name = isBlocked)]
-    pub fn is_blocked(
+    #[wasm_bindgen(js_name = isBlockedBetween)]
+    pub fn is_blocked_between(
         &self,
         #[wasm_bindgen(unchecked_param_type = "VectorLike")] from: JsValue,
         #[wasm_bindgen(unchecked_param_type = "VectorLike")] to: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "MaskOptions")] options: JsValue,
     ) -> Result<bool, Refusal> {
         let (from, to) = (read::vector("from", &from)?, read::vector("to", &to)?);
-        Ok(self.bodies.is_blocked(from, to, Options::read(&options, &OF_LINES)?.filter)?)
+        Ok(self.bodies.is_blocked_between(from, to, Options::read(&options, &OF_LINES)?.filter)?)
     }
 
     /// The first touch of an ellipsoid whose centre moves from `from` by `by` (metres), or `undefined`: the way is free.

@@ -31,7 +31,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("ray that leaves fences out: {:.2} m", hit.distance);
     }
     let corner = DVec3::new(5.0, 0.6, 0.0);
-    println!("line of sight to {:?}: {}", corner.to_array(), !world.is_blocked(eye, corner, Filter::ALL)?);
+    println!(
+        "line of sight to {:?}: {}",
+        corner.to_array(),
+        !world.is_blocked_between(eye, corner, Filter::ALL)?
+    );
 
     let person = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4))?;
     let from = DVec3::new(0.0, 1.0, 0.0);

@@ -1,6 +1,6 @@
 //! What a guard sees: a map of line of sight, two thousand segments in one call.
 //!
-//! Learned here: [`World::are_blocked`] answers a whole batch and allocates nothing once its list has grown;
+//! Learned here: [`World::are_blocked_between`] answers a whole batch and allocates nothing once its list has grown;
 //! [`World::rays`] gives the distance, the normal and the triangle of each.
 //!
 //! `cargo run -p glissando --example rays`
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let cells = (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (column, row)));
     let segments: Vec<_> = cells.clone().map(|(column, row)| (eye, place(column, row))).collect();
     let mut blocked = Vec::new();
-    world.are_blocked(&segments, Filter::ALL, &mut blocked)?;
+    world.are_blocked_between(&segments, Filter::ALL, &mut blocked)?;
 
     for ((column, row), &is_blocked) in cells.zip(&blocked) {
         let at = place(column, row);

@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 /// Which part of a triangle was touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Feature {
     /// The inside.
     Face,
@@ -194,8 +195,15 @@ impl<C: Collide + ?Sized> Collide for &C {
         (**self).sweep(sweep)
     }
 
-    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
-        (**self).contacts(shape, at, radii, filter, found);
+    fn contacts_in_radii(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        found: &mut Vec<Contact>,
+    ) {
+        (**self).contacts_in_radii(shape, at, radii, filter, found);
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
@@ -221,7 +229,14 @@ pub trait Collide {
     /// Replaces `found` by every triangle within `radii` of the centre (in the shape's own metric).
     ///
     /// In no particular order. Not filtered: inner edges are still in.
-    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>);
+    fn contacts_in_radii(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        found: &mut Vec<Contact>,
+    );
 
     /// The nearest triangle on the segment from `from` to `from + translation`.
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit>;

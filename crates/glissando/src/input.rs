@@ -53,6 +53,11 @@ pub enum InputError {
         /// What moves it.
         mover: MoverId,
     },
+    /// A body with a motion ahead of it, where every body must rest: a character's own tick.
+    PendingMotion {
+        /// The handle.
+        body: BodyId,
+    },
     /// The handle of a mover that was removed, or of another stage.
     DeadMover {
         /// The handle.
@@ -106,6 +111,11 @@ impl fmt::Display for InputError {
             Self::MovedBody { body, mover } => {
                 write!(f, "{body} is moved by {mover}: remove that mover first (Stage::remove_mover)")
             }
+            Self::PendingMotion { body } => write!(
+                f,
+                "{body} has a motion that is not finished: call World::finish_motions before a character's tick, or \
+                 move both on a Stage"
+            ),
             Self::DeadMover { mover } => {
                 write!(f, "{mover} is not on this stage: it was removed, or belongs to another one")
             }

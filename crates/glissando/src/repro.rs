@@ -96,6 +96,7 @@ pub struct ReproTriangle {
 
 /// How a captured tick went this time.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Replay {
     /// The character after the tick.
     pub state: State,
@@ -254,9 +255,16 @@ impl Collide for Listener<'_> {
         Collide::sweep(self.world, sweep)
     }
 
-    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
+    fn contacts_in_radii(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        found: &mut Vec<Contact>,
+    ) {
         self.note(at, DVec3::ZERO, shape.half_extents() * radii);
-        Collide::contacts(self.world, shape, at, radii, filter, found);
+        Collide::contacts_in_radii(self.world, shape, at, radii, filter, found);
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {

@@ -133,7 +133,7 @@ fn sweeps_rays_and_sight_allocate_nothing_ever() {
             let sweep = Sweep::new(shape, from, way).unwrap().with_skin(0.004).unwrap();
             hits += usize::from(world.sweep(&sweep).is_some());
             hits += usize::from(world.ray(from, way, Filter::ALL).unwrap().is_some());
-            hits += usize::from(world.is_blocked(from, from + way, Filter::ALL).unwrap());
+            hits += usize::from(world.is_blocked_between(from, from + way, Filter::ALL).unwrap());
         }
     });
     println!("30000 queries, {hits} hits: {calls} calls");

@@ -73,7 +73,7 @@ impl<'a> Light<'a> {
 
     /// Points out of the world's limits see no shadow.
     fn is_blocked(&self, from: DVec3, to: DVec3) -> bool {
-        self.model.world.is_blocked(from, to, Filter::ALL).unwrap_or(false)
+        self.model.world.is_blocked_between(from, to, Filter::ALL).unwrap_or(false)
     }
 }
 

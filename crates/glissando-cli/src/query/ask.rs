@@ -45,7 +45,7 @@ impl Oracle<'_> {
     fn segment<'a>(&'a self, question: &Question<'a>) -> anyhow::Result<Answer<'a>> {
         let from = start(question)?;
         let to = from + movement(question)?;
-        let is_blocked = self.scene.world.is_blocked(from, to, Filter::ALL)?;
+        let is_blocked = self.scene.world.is_blocked_between(from, to, Filter::ALL)?;
         Ok(Answer::yes_or_no(question.id, is_blocked))
     }
 

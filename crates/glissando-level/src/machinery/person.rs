@@ -149,7 +149,7 @@ struct Meeting<'a, 'b> {
 
 impl Meeting<'_, '_> {
     fn apply(&mut self, consequence: &Consequence, at: DVec3) -> Result<(), InputError> {
-        let Consequence { time, trigger, outcome } = *consequence;
+        let Consequence { time, trigger, outcome, .. } = *consequence;
         let Some(touch) = self.machinery.role(trigger) else { return Ok(()) };
         match outcome {
             Outcome::Opened { .. } => self.tell(time, at, IncidentKind::Signalled { trigger }),

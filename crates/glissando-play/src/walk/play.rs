@@ -10,7 +10,7 @@ use anyhow::Context;
 use glissando::TriggerId;
 use glissando::path::Waypoint;
 use glissando::slide::Stop;
-use glissando::stage::{Actor, Outcome, Stage, StageEvent, StageEventKind, StageState, TickReport, Touch};
+use glissando::stage::{Actor, Outcome, Stage, StageState, TickReport, Touch};
 use glissando::trace::TraceStep;
 use glissando::world::Clearance;
 use glissando::{BodyId, Config, DAffine3, DVec3, Event, Input, State, World};
@@ -260,11 +260,10 @@ fn told(report: &TickReport<'_>, character: usize, begin: f64) -> (Vec<Event>, S
     };
     let mut own = Vec::new();
     for event in report.events.iter().filter(|e| e.character.index() as usize == character) {
-        let StageEvent { position, velocity, .. } = *event;
-        let time = begin + event.time;
-        match event.kind {
-            StageEventKind::Own(kind) => own.push(Event { time, position, velocity, kind }),
-            _ => staged.events.push(StageEvent { time, ..*event }),
+        let event = event.with_time(begin + event.time);
+        match event.own() {
+            Some(event) => own.push(event),
+            None => staged.events.push(event),
         }
     }
     (own, staged)

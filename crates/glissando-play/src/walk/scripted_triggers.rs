@@ -204,7 +204,7 @@ impl ScriptedTriggers {
             what: Passing::Met(event.kind),
         };
         let follows = |consequence: &Consequence| {
-            let Consequence { time, trigger, outcome } = *consequence;
+            let Consequence { time, trigger, outcome, .. } = *consequence;
             let event = events.iter().find(|event| event.trigger == trigger && event.time == time);
             let position = event.map_or(actor.state.position, |event| event.position);
             Passed { time: begin + time, position, name: name(trigger), what: Passing::Follows(outcome) }

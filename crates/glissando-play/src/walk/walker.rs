@@ -117,7 +117,7 @@ impl<'a> Walker<'a> {
         let nanoseconds = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
         let (events, stop, reduced_skin) = done.with_context(|| format!("tick {}", self.tick))?;
         let begin = self.tick as f64 * self.dt;
-        let events = events.iter().map(|event| Event { time: begin + event.time, ..*event }).collect();
+        let events = events.iter().map(|event| event.with_time(begin + event.time)).collect();
         let number = self.tick;
         self.tick += 1;
         let time = self.tick as f64 * self.dt;

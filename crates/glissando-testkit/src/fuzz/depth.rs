@@ -20,7 +20,7 @@ pub(super) fn nearest(
     filter: Filter,
 ) -> Option<Contact> {
     let mut found = Vec::new();
-    world.contacts(shape, at, radii, filter, &mut found);
+    world.contacts_in_radii(shape, at, radii, filter, &mut found);
     found.into_iter().min_by(|a, b| a.radii.total_cmp(&b.radii))
 }
 

@@ -43,12 +43,13 @@ fn rays(watch: &mut Watch, world: &World, asked: &Asked) {
         let slow = Collide::ray(&Brute(world), from, way, filter);
         watch.same("a ray differs from its slow twin", &hit, &slow, || format!("{from:?} {way:?}"));
     }
-    let blocked = watch.call("World::is_blocked", || world.is_blocked(from, way, filter));
+    let blocked = watch.call("World::is_blocked_between", || world.is_blocked_between(from, way, filter));
     let mut answers = vec![true];
     let segments = [(from, way), (way, from)];
-    let all = watch.call("World::are_blocked", || world.are_blocked(&segments, filter, &mut answers));
+    let all = watch
+        .call("World::are_blocked_between", || world.are_blocked_between(&segments, filter, &mut answers));
     match all {
-        Some(()) => watch.expect(answers.first().copied() == blocked, "are_blocked differs", || {
+        Some(()) => watch.expect(answers.first().copied() == blocked, "are_blocked_between differs", || {
             format!("{segments:?} {answers:?} {blocked:?}")
         }),
         None => watch.expect(answers.is_empty(), "answers of a refused question", || format!("{answers:?}")),
@@ -61,7 +62,7 @@ fn resting(mix: &mut Mix, watch: &mut Watch, world: &World, shape: &Ellipsoid, a
     let overlap = watch.call("World::overlap", || world.overlap(shape, from, filter));
     let mut slow = Vec::new();
     if let Some(overlap) = overlap {
-        Brute(world).contacts(shape, from, 1.0, filter, &mut slow);
+        Brute(world).contacts_in_radii(shape, from, 1.0, filter, &mut slow);
         let deepest = deepest(&slow);
         watch.same("an overlap differs from its slow twin", &overlap, &deepest, || {
             format!("{shape:?} {from:?}")
@@ -80,7 +81,7 @@ fn resting(mix: &mut Mix, watch: &mut Watch, world: &World, shape: &Ellipsoid, a
     if watch.call("World::contacts", || world.contacts(shape, from, distance, filter, &mut fast)).is_some() {
         watch.finite("World::contacts", &fast);
         let radii = 1.0 + distance / shape.smallest_radius();
-        Brute(world).contacts(shape, from, radii, filter, &mut slow);
+        Brute(world).contacts_in_radii(shape, from, radii, filter, &mut slow);
         in_order(&mut slow);
         watch.same("contacts differ from their slow twin", &fast, &slow, || format!("{shape:?} {from:?}"));
         for contact in &fast {

@@ -34,9 +34,16 @@ impl<C: Collide> Collide for Counted<'_, C> {
         self.world.sweep(sweep)
     }
 
-    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
+    fn contacts_in_radii(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        found: &mut Vec<Contact>,
+    ) {
         self.count();
-        self.world.contacts(shape, at, radii, filter, found);
+        self.world.contacts_in_radii(shape, at, radii, filter, found);
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {

@@ -236,7 +236,7 @@ impl Walk {
         }
         let mover = self.config.mover(self.state.is_crouching);
         let shell = mover.gather_shell();
-        Brute(&self.world).contacts(&mover.shape(), position, shell, mover.filter(), &mut self.near);
+        Brute(&self.world).contacts_in_radii(&mover.shape(), position, shell, mover.filter(), &mut self.near);
         let least = self.near.iter().fold(f64::INFINITY, |m, c| m.min(c.radii));
         self.least_radii = self.least_radii.min(least);
         if least < mover.sweep_shell() - tolerance::INSIDE {

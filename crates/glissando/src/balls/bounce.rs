@@ -10,6 +10,7 @@ use crate::tolerance;
 
 /// What an impact did.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Bounce {
     /// The velocities after it, m/s.
     pub velocities: [DVec3; 2],

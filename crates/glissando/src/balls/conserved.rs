@@ -6,6 +6,7 @@ use crate::math::DVec3;
 
 /// Sums over the movable balls.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Conserved {
     /// Kilograms.
     pub mass: f64,

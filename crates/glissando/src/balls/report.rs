@@ -18,6 +18,7 @@ pub enum Other {
 
 /// An impact: two touched, approaching, and an impulse passed between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Impact {
     /// Seconds since the beginning of the tick.
     pub time: f64,
@@ -50,6 +51,7 @@ impl Impact {
 
 /// What a tick did.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Report<'s> {
     /// In order of time; those of one moment in order of their place.
     pub impacts: &'s [Impact],

@@ -18,7 +18,7 @@ pub(crate) trait Surroundings {
     /// The first touch of a sweep that takes this span of the tick.
     fn sweep(&self, sweep: &Sweep, span: (f64, f64)) -> Option<Hit>;
 
-    /// As [`Collide::contacts`], at a moment of the tick.
+    /// As [`Collide::contacts_in_radii`], at a moment of the tick.
     fn contacts(
         &self,
         shape: &Ellipsoid,
@@ -58,7 +58,7 @@ impl<C: Collide> Surroundings for Still<'_, C> {
         _: f64,
         found: &mut Vec<Contact>,
     ) {
-        self.0.contacts(shape, at, radii, filter, found);
+        self.0.contacts_in_radii(shape, at, radii, filter, found);
     }
 
     fn motion(&self, _: Owner) -> Motion {

@@ -5,6 +5,7 @@ use crate::geometry::Aabb;
 
 /// Counts and quality of a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct TreeStats {
     /// Inner nodes, of eight children each.
     pub node_count: usize,

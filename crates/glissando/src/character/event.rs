@@ -8,6 +8,7 @@ use crate::slide::Stop;
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Event {
     /// Seconds since the start of the tick.
     pub time: f64,
@@ -17,6 +18,14 @@ pub struct Event {
     pub velocity: DVec3,
     /// What it was.
     pub kind: EventKind,
+}
+
+impl Event {
+    /// The same event at another time: of a recording for instance, whose times count from its first tick.
+    #[must_use]
+    pub const fn with_time(self, time: f64) -> Self {
+        Self { time, ..self }
+    }
 }
 
 /// What can happen.
@@ -106,6 +115,7 @@ impl EventKind {
 /// A surface that holds the character at the end of a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct HeldBy {
     /// The contact.
     pub contact: Contact,
@@ -115,6 +125,7 @@ pub struct HeldBy {
 
 /// What a tick was like. Borrows from the scratch memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Report<'a> {
     /// What happened, in order of time.
     pub events: &'a [Event],

@@ -29,7 +29,7 @@ pub(super) struct Support {
     pub(super) is_ledge_edge: bool,
 }
 
-/// How one tick contact_filters contacts.
+/// How one tick decides which contacts hold.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Footing {
     pub(super) up: DVec3,

@@ -52,12 +52,12 @@ use tick::{INSTANT, MAX_PIECES, Tick};
 
 /// Moves a character by one tick of `dt` seconds.
 ///
-/// Gathers the surroundings once, walks, flies and lands through them, and reports what happened. Nothing
-/// is allocated once `scratch` has grown to its size.
+/// The tick gathers the surroundings once, walks, flies and lands through them, and reports what happened. Nothing
+/// is allocated once `scratch` has grown to its size; a [`Scratch`] for each character makes the next tick cheaper.
 ///
 /// # Errors
-/// NaN, infinities, or values out of range in state, input or `dt` (0 to 10 s). The state is then
-/// unchanged.
+/// NaN, infinities, or values out of range in state, input or `dt` (0 to 10 s); a world in which a body has a motion
+/// that is not finished ([`World::set_motion`], [`InputError::PendingMotion`]). The state is then unchanged.
 pub fn step<'s>(
     world: &World,
     config: &Config,
@@ -82,6 +82,7 @@ pub fn step_traced<'s>(
     scratch: &'s mut Scratch,
     trace: &mut impl Trace,
 ) -> Result<Report<'s>, InputError> {
+    world.check_at_rest()?;
     let Scratch { memory, own } = scratch;
     step_with(world, config, state, (input, dt), (memory, own), trace)
 }

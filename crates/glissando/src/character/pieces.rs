@@ -38,6 +38,7 @@ use crate::trace::StepOutcome;
 
 /// What a character can stand on where it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct FoundGround {
     /// Whose triangle.
     pub surface: Surface,
@@ -53,6 +54,7 @@ pub struct FoundGround {
 
 /// A piece of motion. Borrows from the scratch memory.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Piece<'a> {
     /// Seconds that it took: less than asked for if the kind of motion has changed.
     pub time: f64,

@@ -36,7 +36,7 @@ impl Risen {
         let support = state.support.filter(|_| state.ground == Ground::Standing)?;
         let (shape, at, stood) = (mover.shape(), state.position, state.ground_normal.as_dvec3());
         // All of them: the rule for inner edges would drop the one triangle that counts.
-        world.contacts(&shape, at, mover.rest_shell(), mover.filter(), contacts);
+        world.contacts_in_radii(&shape, at, mover.rest_shell(), mover.filter(), contacts);
         let is_support =
             |c: &&Contact| c.surface.owner == support.owner && c.surface.triangle == support.triangle;
         let contact = contacts.iter().find(is_support).filter(|c| c.face_normal.dot(stood) < 0.0)?;

@@ -42,7 +42,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     fn gather_soft(&mut self) {
         let (shape, soft) = (self.mover.shape(), self.config.soft());
         let found = &mut self.buffer.contacts;
-        self.world.contacts(&shape, self.state.position, 1.0, soft, found);
+        self.world.contacts_in_radii(&shape, self.state.position, 1.0, soft, found);
         // The planes of a crowd answer whatever is asked for, and are never soft.
         found.retain(|c| c.is_front && c.surface.owner.character().is_none());
         drop_inner_edges(found);

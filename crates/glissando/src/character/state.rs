@@ -7,6 +7,7 @@ use crate::math::{DVec3, Vec3};
 /// How a character is held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Ground {
     /// On ground that it can stand on.

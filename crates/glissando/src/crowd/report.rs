@@ -59,6 +59,7 @@ impl Meeting {
 
 /// What a tick was like for one member. Borrows from the scratch memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct MemberReport<'a> {
     /// What happened on its own way, in order of time; surfaces of other members have
     /// an [`Owner::Character`](crate::Owner::Character).
@@ -83,6 +84,7 @@ pub struct MemberReport<'a> {
 
 /// What a tick was like for all.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct CrowdReport<'a> {
     /// Whether all pushes went to the ends of their chains. If not, a row of more than 64 stood like a wall, or
     /// moved up only in part, for this tick; nobody is in anybody for it.

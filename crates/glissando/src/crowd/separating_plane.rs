@@ -140,8 +140,15 @@ impl<C: Collide> Collide for BehindPlanes<'_, C> {
         best
     }
 
-    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
-        self.inner.contacts(shape, at, radii, filter, found);
+    fn contacts_in_radii(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        found: &mut Vec<Contact>,
+    ) {
+        self.inner.contacts_in_radii(shape, at, radii, filter, found);
         found.extend(self.planes.iter().filter_map(|f| f.contact(shape, at, radii)));
     }
 

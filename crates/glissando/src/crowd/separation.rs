@@ -14,6 +14,7 @@ use crate::math::{DMat3, DVec3, sqrt_f64};
 
 /// How two ellipsoids lie to each other along the normal of the plane between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Parting {
     /// Unit, from the first to the second.
     pub normal: DVec3,

@@ -11,6 +11,7 @@ use crate::tolerance;
 
 /// A closest point.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Closest {
     /// The point.
     pub point: DVec3,

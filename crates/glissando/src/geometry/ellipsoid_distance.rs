@@ -24,6 +24,7 @@ const RIGHT_ANGLE: f64 = 4.0 * f64::EPSILON;
 
 /// How far a triangle is from an ellipsoid about the origin, along its axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct EllipsoidGap {
     /// Metres; 0 where they touch or overlap.
     pub distance: f64,

@@ -29,6 +29,7 @@ pub enum Faces {
 
 /// Where a moving point went through a plane or a polygon.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Crossing {
     /// How much of the translation was done, `0..=1`.
     pub fraction: f64,

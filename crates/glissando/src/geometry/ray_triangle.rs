@@ -9,6 +9,7 @@ use crate::math::DVec3;
 
 /// Where a moving point met a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct RayHit {
     /// How much of the translation was done, `0..=1`.
     pub fraction: f64,

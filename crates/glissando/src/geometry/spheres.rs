@@ -18,6 +18,7 @@ pub struct Sphere {
 
 /// The first touch of two moving spheres.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SphereTouch {
     /// How much of both translations was done, `0..=1`; zero for spheres that touch or overlap already.
     pub fraction: f64,

@@ -132,6 +132,7 @@ pub fn step_many<'s>(
     dt: f64,
     scratch: &'s mut ManyScratch,
 ) -> Result<ManyReport<'s>, InputError> {
+    world.check_at_rest()?;
     check(configs, states, inputs, dt)?;
     scratch.prepare(configs, states, 1);
     let many = Many { world, configs, states, inputs, dt, keep: scratch.keep };

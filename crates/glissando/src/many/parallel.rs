@@ -25,6 +25,7 @@ pub fn step_many_parallel<'s>(
     dt: f64,
     scratch: &'s mut ManyScratch,
 ) -> Result<ManyReport<'s>, InputError> {
+    world.check_at_rest()?;
     check(configs, states, inputs, dt)?;
     let threads = rayon::current_num_threads();
     scratch.prepare(configs, states, threads);

@@ -38,6 +38,7 @@ impl Default for Keep {
 
 /// What a tick was like for all. Borrows from the scratch memory.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct ManyReport<'a> {
     pub(super) order: &'a Order,
     pub(super) lists: &'a [Lists],

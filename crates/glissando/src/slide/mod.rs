@@ -112,7 +112,7 @@ impl Mover {
 
     /// The surfaces at the rest shell that are local minima of the distance, nearest first.
     pub(crate) fn gather(&self, world: &impl Collide, at: DVec3, found: &mut Vec<Contact>) {
-        world.contacts(&self.shape, at, self.gather_shell(), self.filter, found);
+        world.contacts_in_radii(&self.shape, at, self.gather_shell(), self.filter, found);
         drop_inner_edges(found);
     }
 
@@ -179,6 +179,7 @@ pub struct SlideBuffer {
 /// Why a slide ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Stop {
     /// The whole displacement was used.
     Done,
@@ -193,6 +194,7 @@ pub enum Stop {
 /// The end of a slide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Slide {
     /// Where the centre is now, metres, world space.
     pub position: DVec3,

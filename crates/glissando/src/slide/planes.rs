@@ -23,6 +23,7 @@ pub struct SlidePlane {
 
 /// The nearest allowed displacement.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Allowed {
     /// The displacement, in metres.
     pub displacement: DVec3,

@@ -1,4 +1,4 @@
-//! The world as one character of the stage sees it: through its contact_filter, if it has one.
+//! The world as one character of the stage sees it: through its contact filter, if it has one.
 
 use super::with_balls::{Obstacle, WithBalls};
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
@@ -111,8 +111,15 @@ impl<J: ContactFilter> Collide for CharacterWorld<'_, J> {
         }
     }
 
-    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
-        Collide::contacts(self.world, shape, at, radii, filter, found);
+    fn contacts_in_radii(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        found: &mut Vec<Contact>,
+    ) {
+        Collide::contacts_in_radii(self.world, shape, at, radii, filter, found);
         if let Some(contact_filter) = self.contact_filter {
             filter_contacts(contact_filter, found);
         }

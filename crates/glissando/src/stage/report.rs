@@ -2,7 +2,7 @@
 
 use super::shove::Squeeze;
 use crate::balls::Impact;
-use crate::character::EventKind;
+use crate::character::{Event, EventKind};
 use crate::collide::Contact;
 use crate::crowd::Meeting;
 use crate::handle::{BallId, CharacterId, Owner, TriggerId};
@@ -33,6 +33,7 @@ pub enum Outcome {
 
 /// What became of a character.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct CharacterReport {
     /// What the moving world did to it.
     pub outcome: Outcome,
@@ -56,6 +57,7 @@ pub struct CharacterReport {
 /// What became of a mover.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct MoverReport {
     /// How much of its way it went, `0..=1`.
     pub went: f64,
@@ -66,6 +68,7 @@ pub struct MoverReport {
 /// Something that happened on the stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct StageEvent {
     /// Seconds since the start of the tick.
     pub time: f64,
@@ -77,6 +80,20 @@ pub struct StageEvent {
     pub velocity: DVec3,
     /// What.
     pub kind: StageEventKind,
+}
+
+impl StageEvent {
+    /// The same event at another time: of a recording for instance, whose times count from its first tick.
+    #[must_use]
+    pub const fn with_time(self, time: f64) -> Self {
+        Self { time, ..self }
+    }
+
+    /// The event of the character's own move, as [`step`](crate::step()) reports it; `None` for all others.
+    pub const fn own(&self) -> Option<Event> {
+        let StageEventKind::Own(kind) = self.kind else { return None };
+        Some(Event { time: self.time, position: self.position, velocity: self.velocity, kind })
+    }
 }
 
 /// What can happen on a stage.
@@ -149,6 +166,7 @@ impl StageEventKind {
 /// What a character touches at the end of a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Touch {
     /// Which character.
     pub character: CharacterId,
@@ -161,6 +179,7 @@ pub struct Touch {
 /// What became of a ball.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct BallReport {
     /// Whether it met so much that its impacts lost their restitution.
     pub is_damped: bool,
@@ -173,6 +192,7 @@ pub struct BallReport {
 
 /// A tick of the stage. Borrows from the scratch memory.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct TickReport<'a> {
     /// In the order of [`StageState::characters`](super::StageState::characters).
     pub characters: &'a [CharacterReport],

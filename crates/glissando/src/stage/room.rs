@@ -224,7 +224,14 @@ impl<J: ContactFilter> Collide for AtEnd<'_, J> {
         self.0.first_touch_during(sweep, 1.0, 1.0)
     }
 
-    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
+    fn contacts_in_radii(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        found: &mut Vec<Contact>,
+    ) {
         self.0.contacts_at_share(shape, at, radii, filter, 1.0, found);
     }
 

@@ -41,6 +41,7 @@ pub(super) struct Shoved {
 /// Two surfaces that leave no room.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Squeeze {
     /// Seconds since the start of the tick.
     pub time: f64,

@@ -105,8 +105,15 @@ impl<C: Collide> Collide for WithBalls<'_, C> {
         best
     }
 
-    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
-        self.world.contacts(shape, at, radii, filter, found);
+    fn contacts_in_radii(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        found: &mut Vec<Contact>,
+    ) {
+        self.world.contacts_in_radii(shape, at, radii, filter, found);
         if self.balls.is_empty() {
             return;
         }

@@ -47,6 +47,7 @@ pub enum Effect {
 /// Something that follows from a tick's events.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Consequence {
     /// Seconds since the start of the tick; for damage, when the last of it was done.
     pub time: f64,

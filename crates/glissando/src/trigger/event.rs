@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 /// What happened with one trigger at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct TriggerEvent {
     /// Which trigger.
     pub trigger: TriggerId,
@@ -48,6 +49,7 @@ impl TriggerEventKind {
 /// What one character is in: all that is remembered of triggers from tick to tick. Plain data.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct TriggerMemory {
     /// By rising handle.
     pub(super) inside: Vec<TriggerId>,

@@ -126,7 +126,14 @@ impl Collide for Brute<'_> {
         best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
     }
 
-    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
+    fn contacts_in_radii(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        found: &mut Vec<Contact>,
+    ) {
         found.clear();
         let space = UnitSpace::of(shape);
         self.each(&space, at, filter, |id, placed, view, packet, lane| {

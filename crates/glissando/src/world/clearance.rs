@@ -23,6 +23,7 @@ const GROWTH: f64 = 4.0;
 /// The nearest surface to a resting ellipsoid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Clearance {
     /// Metres from the ellipsoid's surface to `point`; negative for overlap.
     pub distance: f64,

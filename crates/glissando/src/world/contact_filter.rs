@@ -110,8 +110,15 @@ impl<J: ContactFilter> Collide for FilteredWorld<'_, J> {
         hit.map(|hit| filter_hit(self.contact_filter, hit))
     }
 
-    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
-        Collide::contacts(self.world, shape, at, radii, filter, found);
+    fn contacts_in_radii(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        found: &mut Vec<Contact>,
+    ) {
+        Collide::contacts_in_radii(self.world, shape, at, radii, filter, found);
         filter_contacts(self.contact_filter, found);
     }
 

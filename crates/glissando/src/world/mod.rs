@@ -54,8 +54,8 @@ use top::Top;
 /// let mut world = World::new();
 /// // The same mesh on layer 2, ten metres away.
 /// let wall = world.insert(Body::new(mesh).at(DAffine3::from_translation(DVec3::X * 10.0)).on_layers(1 << 2))?;
-/// assert!(world.is_blocked(DVec3::ZERO, DVec3::X * 20.0, Filter::ALL)?);
-/// assert!(!world.is_blocked(DVec3::ZERO, DVec3::X * 20.0, Filter { mask: 1 << 3 })?);
+/// assert!(world.is_blocked_between(DVec3::ZERO, DVec3::X * 20.0, Filter::ALL)?);
+/// assert!(!world.is_blocked_between(DVec3::ZERO, DVec3::X * 20.0, Filter { mask: 1 << 3 })?);
 ///
 /// let taken_out = world.remove(wall)?;
 /// assert_eq!(taken_out.layers, 1 << 2);
@@ -139,7 +139,7 @@ impl World {
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
     /// world.set_pose(body, DAffine3::from_translation(DVec3::Y * 50.0))?;
-    /// assert!(!world.is_blocked(DVec3::X * -5.0, DVec3::X * 5.0, Filter::ALL)?);
+    /// assert!(!world.is_blocked_between(DVec3::X * -5.0, DVec3::X * 5.0, Filter::ALL)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -193,7 +193,7 @@ impl World {
     /// // A door that is open for ghosts, which are asked for on layer 1.
     /// world.set_layers(body, 1 << 0)?;
     /// let ghost = Filter { mask: 1 << 1 };
-    /// assert!(!world.is_blocked(DVec3::X * -5.0, DVec3::X * 5.0, ghost)?);
+    /// assert!(!world.is_blocked_between(DVec3::X * -5.0, DVec3::X * 5.0, ghost)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

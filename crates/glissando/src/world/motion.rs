@@ -21,7 +21,7 @@ impl World {
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
     /// world.set_motion(body, Motion::linear(DVec3::X * 3.0)?)?;
     /// // It has not moved yet.
-    /// assert!(world.is_blocked(DVec3::Z * -5.0, DVec3::Z * 5.0, Filter::ALL)?);
+    /// assert!(world.is_blocked_between(DVec3::Z * -5.0, DVec3::Z * 5.0, Filter::ALL)?);
     /// world.finish_motions(1.0 / 60.0)?;
     /// assert_eq!(world.body(body)?.pose.translation, DVec3::X * 3.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -134,6 +134,13 @@ impl World {
                 visit(BodyId { index, generation: slot.generation }, placed, moving);
             }
         }
+    }
+
+    /// Refuses a world in which a body has a motion ahead of it: what would come of it is a stage's work.
+    pub(crate) fn check_at_rest(&self) -> Result<(), InputError> {
+        let Some(&index) = self.moving.first() else { return Ok(()) };
+        let generation = self.slots[index as usize].generation;
+        Err(InputError::PendingMotion { body: BodyId { index, generation } })
     }
 
     /// Velocity of a surface at a point (world space) in m/s: its body's, as of the last motion, and that of

@@ -17,6 +17,7 @@ use alloc::vec::Vec;
 /// A triangle of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct WorldTriangle {
     /// Corners in world space, metres.
     pub corners: [DVec3; 3],
@@ -88,7 +89,7 @@ impl World {
         let hit = Collide::sweep(self, sweep);
         let at = sweep.from + sweep.translation * hit.map_or(1.0, |h| h.fraction);
         let radii = sweep.shell() + distance / sweep.shape.smallest_radius();
-        Collide::contacts(self, &sweep.shape, at, radii, sweep.filter, found);
+        Collide::contacts_in_radii(self, &sweep.shape, at, radii, sweep.filter, found);
         crate::slide::drop_inner_edges(found);
         Ok(hit)
     }

@@ -71,21 +71,21 @@ impl World {
     /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
-    /// assert!(world.is_blocked(DVec3::X * -5.0, DVec3::X * 5.0, Filter::ALL)?);
-    /// assert!(!world.is_blocked(DVec3::X * -5.0, DVec3::X * -2.0, Filter::ALL)?);
+    /// assert!(world.is_blocked_between(DVec3::X * -5.0, DVec3::X * 5.0, Filter::ALL)?);
+    /// assert!(!world.is_blocked_between(DVec3::X * -5.0, DVec3::X * -2.0, Filter::ALL)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// As for [`World::ray`].
     #[doc(alias = "line of sight")]
-    pub fn is_blocked(&self, from: DVec3, to: DVec3, filter: Filter) -> Result<bool, InputError> {
+    pub fn is_blocked_between(&self, from: DVec3, to: DVec3, filter: Filter) -> Result<bool, InputError> {
         input::position("from", from)?;
         input::position("to", to)?;
         Ok(self.any_on_segment(from, to, filter))
     }
 
-    /// [`World::is_blocked`] for many segments: `answers[i]` for `segments[i]`, replacing what was there.
+    /// [`World::is_blocked_between`] for many segments: `answers[i]` for `segments[i]`, replacing what was there.
     ///
     /// ```
     /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
@@ -94,14 +94,14 @@ impl World {
     /// let (guard, players) = (DVec3::X * -5.0, [DVec3::X * 5.0, DVec3::Y * 5.0]);
     /// let segments = players.map(|player| (guard, player));
     /// let mut blocked = Vec::new();
-    /// world.are_blocked(&segments, Filter::ALL, &mut blocked)?;
+    /// world.are_blocked_between(&segments, Filter::ALL, &mut blocked)?;
     /// assert_eq!(blocked, [true, false]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// The first segment that is refused; `answers` is then empty.
-    pub fn are_blocked(
+    pub fn are_blocked_between(
         &self,
         segments: &[(DVec3, DVec3)],
         filter: Filter,
@@ -109,7 +109,7 @@ impl World {
     ) -> Result<(), InputError> {
         answers.clear();
         for &(from, to) in segments {
-            match self.is_blocked(from, to, filter) {
+            match self.is_blocked_between(from, to, filter) {
                 Ok(answer) => answers.push(answer),
                 Err(error) => {
                     answers.clear();
@@ -172,7 +172,7 @@ impl World {
         input::position("at", at)?;
         input::scalar("distance", distance, 0.0, tolerance::WORLD_LIMIT)?;
         let radii = 1.0 + distance / shape.smallest_radius();
-        Collide::contacts(self, shape, at, radii, filter, found);
+        Collide::contacts_in_radii(self, shape, at, radii, filter, found);
         found.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
         Ok(())
     }
@@ -249,7 +249,14 @@ impl Collide for World {
         self.first_touch(sweep, |_| true)
     }
 
-    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
+    fn contacts_in_radii(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        found: &mut Vec<Contact>,
+    ) {
         found.clear();
         self.visit_contacts(shape, at, radii, filter, |contact| found.push(contact));
     }

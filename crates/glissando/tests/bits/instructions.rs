@@ -35,7 +35,7 @@ fn ask_all(world: &mut World, centre: DVec3, random: &mut Random, questions: usi
         let sweep = Sweep::new(shape, from, translation).unwrap();
         let answer = |world: &dyn Collide| {
             let mut found = Vec::new();
-            world.contacts(&shape, from, 1.2, Filter::ALL, &mut found);
+            world.contacts_in_radii(&shape, from, 1.2, Filter::ALL, &mut found);
             found.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
             (world.sweep(&sweep), world.ray(from, translation, Filter::ALL), found)
         };

@@ -5,4 +5,5 @@ mod frame_rate;
 mod instructions;
 mod kept_surroundings;
 mod rollback;
+mod saved;
 mod twins;

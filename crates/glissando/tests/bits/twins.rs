@@ -77,15 +77,15 @@ fn the_tree_the_gathering_and_the_brute_force_answer_the_same_bits() {
             let brute = Brute(&world).sweep(&sweep);
             assert_eq!(world.sweep(&sweep), brute, "case {case}");
             let radii = random.range(1.0, 2.0);
-            Brute(&world).contacts(&shape, from, radii, Filter::ALL, &mut slow);
-            Collide::contacts(&world, &shape, from, radii, Filter::ALL, &mut fast);
+            Brute(&world).contacts_in_radii(&shape, from, radii, Filter::ALL, &mut slow);
+            Collide::contacts_in_radii(&world, &shape, from, radii, Filter::ALL, &mut fast);
             for found in [&mut fast, &mut slow] {
                 found.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
             }
             assert_eq!(fast, slow);
             let near = world.neighbourhood(&shape, from, DVec3::splat(1.2), 2.0, Filter::ALL, &mut buffer);
             assert_eq!(near.sweep(&sweep), brute);
-            near.contacts(&shape, from, radii, Filter::ALL, &mut fast);
+            near.contacts_in_radii(&shape, from, radii, Filter::ALL, &mut fast);
             for found in [&mut fast, &mut slow] {
                 found.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
             }
@@ -110,7 +110,10 @@ fn rays_through_the_tree_meet_what_brute_force_meets() {
             let (from, translation) = (random.vector(12.0), random.vector(20.0));
             let brute = Collide::ray(&Brute(&world), from, translation, Filter::ALL);
             assert_eq!(world.ray(from, translation, Filter::ALL).unwrap(), brute);
-            assert_eq!(world.is_blocked(from, from + translation, Filter::ALL).unwrap(), brute.is_some());
+            assert_eq!(
+                world.is_blocked_between(from, from + translation, Filter::ALL).unwrap(),
+                brute.is_some()
+            );
             hits += usize::from(brute.is_some());
         }
     }

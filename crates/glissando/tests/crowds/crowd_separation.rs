@@ -170,8 +170,8 @@ fn a_separating_plane_answers_as_a_huge_quad_does() {
                 glissando::slide::drop_inner_edges(&mut found);
                 found
             };
-            let ours = gather(&|f| behind.contacts(&body, at, radii, Filter::ALL, f));
-            let theirs = gather(&|f| Collide::contacts(&world, &body, at, radii, Filter::ALL, f));
+            let ours = gather(&|f| behind.contacts_in_radii(&body, at, radii, Filter::ALL, f));
+            let theirs = gather(&|f| Collide::contacts_in_radii(&world, &body, at, radii, Filter::ALL, f));
             assert_eq!(ours.is_empty(), theirs.is_empty());
             for (a, b) in ours.iter().zip(&theirs) {
                 contacts += 1;

@@ -1,5 +1,6 @@
 //! Each number that is refused, with the words of the refusal: which one, what it is, what it should be.
 
+use glissando::many::{ManyScratch, step_many};
 use glissando::math::cos_degrees;
 use glissando::motion::Motion;
 use glissando::slide::{Mover, SlideBuffer, slide};
@@ -56,10 +57,10 @@ fn sweeps_and_queries_are_refused_by_name_and_value() {
     let world = scenes::world_of(&scenes::floor(3.0, 2));
     refused(world.ray(nan, DVec3::X, Filter::ALL), &["from", "NaN"]);
     refused(world.ray(DVec3::X, far, Filter::ALL), &["translation is 2e9"]);
-    refused(world.is_blocked(DVec3::X, nan, Filter::ALL), &["to", "NaN"]);
+    refused(world.is_blocked_between(DVec3::X, nan, Filter::ALL), &["to", "NaN"]);
     let mut answers = vec![true];
     let segments = [(DVec3::X, DVec3::Y), (nan, DVec3::Y)];
-    refused(world.are_blocked(&segments, Filter::ALL, &mut answers), &["from", "NaN"]);
+    refused(world.are_blocked_between(&segments, Filter::ALL, &mut answers), &["from", "NaN"]);
     assert!(answers.is_empty());
     refused(world.contacts(&shape, DVec3::X, -1.0, Filter::ALL, &mut Vec::new()), &["distance is -1"]);
     refused(world.overlap(&shape, nan, Filter::ALL), &["at", "NaN"]);
@@ -206,4 +207,25 @@ fn a_tick_of_no_time_and_one_of_the_longest_are_ticks() {
         assert!(report.events.iter().all(|e| (0.0..=10.0).contains(&e.time)));
         assert!(state.position.is_finite() && state.position.y > 0.9);
     }
+}
+
+/// `step` walked through a body with a motion ahead of it as if it rested, and said nothing.
+#[test]
+fn a_tick_beside_a_motion_that_is_not_finished_is_refused() {
+    let mut world = World::new();
+    let id = world.insert_mesh(Mesh::build(&scenes::floor(3.0, 2), &MeshOptions::default()).unwrap().0);
+    let config = Config::new(&Settings::default()).unwrap();
+    let (mut state, input, dt) = (State::at(DVec3::Y * 2.0), Input::default(), 1.0 / 60.0);
+    world.set_motion(id, Motion::linear(DVec3::Y * 0.1).unwrap()).unwrap();
+    let says = ["body 0 has a motion that is not finished", "finish_motions", "Stage"];
+    let before = state;
+    refused(step(&world, &config, &mut state, input, dt, &mut Scratch::new()), &says);
+    let (mut states, mut scratch) = ([state], ManyScratch::new());
+    refused(step_many(&world, &[config], &mut states, &[input], dt, &mut scratch), &says);
+    assert_eq!((state, states[0]), (before, before));
+    world.finish_motions(dt).unwrap();
+    step(&world, &config, &mut state, input, dt, &mut Scratch::new()).unwrap();
+    world.set_motion(id, Motion::linear(DVec3::Y * 0.1).unwrap()).unwrap();
+    world.set_motion(id, Motion::STILL).unwrap();
+    step(&world, &config, &mut state, input, dt, &mut Scratch::new()).unwrap();
 }

@@ -50,7 +50,7 @@ fn an_overlap_is_the_deepest_contact_and_none_where_the_body_is_free() {
         for _ in 0..300 {
             let shape = Ellipsoid::upright(DVec3::new(0.3, 0.6, 0.4)).unwrap();
             let at = random.vector(6.0);
-            Collide::contacts(&world, &shape, at, 1.0, Filter::ALL, &mut contacts);
+            Collide::contacts_in_radii(&world, &shape, at, 1.0, Filter::ALL, &mut contacts);
             let least = contacts.iter().map(|c| c.gap()).fold(0.0, f64::min);
             match world.overlap(&shape, at, Filter::ALL).unwrap() {
                 Some(deepest) => assert_eq!(deepest.gap(), least),

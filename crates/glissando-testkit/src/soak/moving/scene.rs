@@ -113,7 +113,7 @@ impl Scene {
         let world = self.stage.world_at(&self.state).expect("good places");
         let mut found = Vec::new();
         let free = |at: DVec3, found: &mut Vec<_>| {
-            Brute(world).contacts(&mover.shape(), at, mover.gather_shell(), mover.filter(), found);
+            Brute(world).contacts_in_radii(&mover.shape(), at, mover.gather_shell(), mover.filter(), found);
             found.is_empty()
         };
         let beside = (0..40)

@@ -88,14 +88,21 @@ impl Collide for CachedWorld<'_> {
         self.by_cache().sweep(sweep).unwrap_or_else(near)
     }
 
-    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
+    fn contacts_in_radii(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        found: &mut Vec<Contact>,
+    ) {
         let is_for = self.is_for(shape, filter);
         if is_for && self.by_cache().contacts(at, radii, found) {
             return;
         }
         match is_for.then(|| self.near()).flatten() {
-            Some(near) => near.contacts(shape, at, radii, filter, found),
-            None => Collide::contacts(self.world, shape, at, radii, filter, found),
+            Some(near) => near.contacts_in_radii(shape, at, radii, filter, found),
+            None => Collide::contacts_in_radii(self.world, shape, at, radii, filter, found),
         }
     }
 

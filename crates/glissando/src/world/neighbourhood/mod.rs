@@ -92,9 +92,16 @@ impl Collide for Neighbourhood<'_> {
         list.and_then(|list| list.sweep(sweep)).unwrap_or_else(|| Collide::sweep(self.world, sweep))
     }
 
-    fn contacts(&self, shape: &Ellipsoid, at: DVec3, radii: f64, filter: Filter, found: &mut Vec<Contact>) {
+    fn contacts_in_radii(
+        &self,
+        shape: &Ellipsoid,
+        at: DVec3,
+        radii: f64,
+        filter: Filter,
+        found: &mut Vec<Contact>,
+    ) {
         if !self.list_for(shape, filter).is_some_and(|list| list.contacts(at, radii, found)) {
-            Collide::contacts(self.world, shape, at, radii, filter, found);
+            Collide::contacts_in_radii(self.world, shape, at, radii, filter, found);
         }
     }
 

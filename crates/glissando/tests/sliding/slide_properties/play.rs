@@ -44,7 +44,7 @@ impl<'a> Player<'a> {
     pub(crate) fn overlap(&mut self) -> f64 {
         let shell = self.mover.sweep_shell();
         let found = &mut self.buffer.contacts;
-        Brute(self.world).contacts(&self.mover.shape(), self.at, shell, Filter::ALL, found);
+        Brute(self.world).contacts_in_radii(&self.mover.shape(), self.at, shell, Filter::ALL, found);
         found.iter().fold(0.0, |most, contact| f64::max(most, shell - contact.radii))
     }
 }

@@ -59,7 +59,7 @@ impl Run {
 fn is_through(world: &World, from: DVec3, player: &Player) -> bool {
     let mut leg = from;
     let is_through = player.way().any(|at| {
-        let is_blocked = world.is_blocked(leg, at, Filter::ALL).unwrap();
+        let is_blocked = world.is_blocked_between(leg, at, Filter::ALL).unwrap();
         leg = at;
         is_blocked
     });

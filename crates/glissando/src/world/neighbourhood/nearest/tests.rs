@@ -74,7 +74,7 @@ fn a_handful_answers_what_brute_force_answers_wherever_it_holds() {
                 let mut found = Vec::new();
                 if by_cache.contacts(at + off, shell, &mut found) {
                     let mut expected = Vec::new();
-                    Brute(&world).contacts(&shape, at + off, shell, Filter::ALL, &mut expected);
+                    Brute(&world).contacts_in_radii(&shape, at + off, shell, Filter::ALL, &mut expected);
                     (asked, touches) = (asked + 1, touches + found.len());
                     assert_eq!(by_name(found), by_name(expected), "round {round}");
                 }
