@@ -5,10 +5,11 @@ use glissando::balls::{self, Ball};
 use glissando::motion::Motion;
 use glissando::path::Waypoint;
 use glissando::slide::{Mover, SlideBuffer, slide};
+use glissando::stage::{Actor, Drive, Ends, Key, MoverSpec, Policy, Stage, StageScratch, StageState};
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
 use glissando::{
-    Config, DVec3, Ellipsoid, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, Sweep, World,
-    step,
+    Body, Config, DAffine3, DVec3, Ellipsoid, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Soup,
+    State, Sweep, World, step,
 };
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
@@ -222,4 +223,71 @@ fn balls_allocate_nothing_after_the_first_ticks() {
     println!("600 ticks of 12 balls, {impacts} impacts: {warm} calls the first time, {cold} the second");
     assert!(warm > 0 && impacts > 200);
     assert_eq!(cold, 0);
+}
+
+/// A yard with two lifts, a door, a turning table, triggers, balls and twelve characters.
+fn stage() -> (Stage, StageState) {
+    let mut world = yard();
+    let mut add = |at: DVec3, half: DVec3| {
+        let mut soup = Soup::default();
+        scenes::block(&mut soup, -half, half);
+        let mesh = Mesh::build(&soup, &MeshOptions::default()).unwrap().0;
+        world.insert(Body::new(mesh).at(DAffine3::from_translation(at))).unwrap()
+    };
+    let lifts = [-4.0, 4.0].map(|x| add(DVec3::new(x, -0.4, 0.0), DVec3::new(1.0, 0.5, 1.0)));
+    let table = add(DVec3::new(0.0, -0.4, 4.0), DVec3::new(2.0, 0.5, 2.0));
+    let mut stage = Stage::new(world);
+    let key = |time: f64, height: f64| Key { time, translation: DVec3::Y * height, ..Key::default() };
+    for (index, body) in lifts.into_iter().enumerate() {
+        let keys = vec![key(0.0, 0.0), key(1.0 + index as f64, 2.0)];
+        let drive = Drive::Path { keys, ends: Ends::PingPong };
+        stage.add_mover(MoverSpec { body, pivot: DVec3::ZERO, drive, policy: Policy::Reverse }).unwrap();
+    }
+    let drive = Drive::Velocity { linear: DVec3::ZERO, angular: DVec3::Y };
+    let pivot = DVec3::new(0.0, 0.0, 4.0);
+    stage.add_mover(MoverSpec { body: table, pivot, drive, policy: Policy::Push }).unwrap();
+    for k in 0..6 {
+        let mut soup = Soup::default();
+        scenes::block(&mut soup, DVec3::new(0.0, 0.0, -1.0), DVec3::new(1.0, 2.0, 1.0));
+        let mesh = Mesh::build(&soup, &MeshOptions::default()).unwrap().0;
+        let mut trigger = Trigger::new(mesh, TriggerKind::VolumeByBody);
+        trigger.pose = DAffine3::from_translation(DVec3::X * (f64::from(k) * 3.0 - 8.0));
+        stage.add_trigger(trigger, None).unwrap();
+    }
+    let config = Config::new(&Settings::default()).unwrap();
+    let id = stage.add_config(config);
+    let mut state = stage.begin();
+    for k in 0..12 {
+        let at = DVec3::new(f64::from(k % 4) * 1.5 - 2.0, 3.0, f64::from(k / 4) * 1.5 - 2.0);
+        state.characters.insert(Actor::new(id, State::at(at)));
+    }
+    // Enough for a heap.
+    for k in 0..40 {
+        let column = DVec3::new(f64::from(k % 5) * 0.45 - 2.0, 5.0 + f64::from(k / 5) * 0.45, 1.0);
+        state.balls.insert(Ball::at(column, 0.2));
+    }
+    (stage, state)
+}
+
+#[test]
+fn a_tick_of_a_stage_allocates_nothing_after_the_first_ones() {
+    let ((mut stage, mut state), mut scratch) = (stage(), StageScratch::default());
+    let mut random = Random::new(9);
+    let mut inputs = vec![Input::default(); 12];
+    let mut counts = Vec::new();
+    for tick in 0..2400 {
+        if tick % 60 == 0 {
+            for input in &mut inputs {
+                input.wish = scenes::heading(random.between(0.0, 360.0)) * random.between(0.0, 5.0);
+            }
+        }
+        counts.push(counted(|| assert!(stage.tick(&mut state, &inputs, 1.0 / 60.0, &mut scratch).is_ok())));
+    }
+    let late = &counts[300..];
+    println!("allocations in 2100 warm ticks: {}, in the first: {}", late.iter().sum::<usize>(), counts[0]);
+    assert!(
+        late.iter().sum::<usize>() <= 20,
+        "{:?}",
+        late.iter().enumerate().filter(|(_, n)| **n > 0).collect::<Vec<_>>()
+    );
 }

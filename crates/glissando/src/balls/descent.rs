@@ -33,6 +33,8 @@ pub(super) struct Descent {
     rows_of: Vec<usize>,
     /// Where the rows of each member begin in `rows_of`.
     begin: Vec<usize>,
+    /// Where the next row of each member goes while `rows_of` is filled.
+    filled: Vec<usize>,
 }
 
 impl Descent {
@@ -117,7 +119,7 @@ impl Descent {
 
     /// Fills `stiffness`.
     fn measure(&mut self, rows: &[Row], members: &[Member]) {
-        let Self { rows_of, begin, stiffness, .. } = self;
+        let Self { rows_of, begin, filled, stiffness, .. } = self;
         begin.clear();
         begin.resize(members.len() + 1, 0);
         let ends = |row: &Row| [Some(row.to), row.from].into_iter().flatten();
@@ -127,7 +129,7 @@ impl Descent {
         }
         rows_of.clear();
         rows_of.resize(begin[members.len()], 0);
-        let mut filled = begin.clone();
+        filled.clone_from(begin);
         for (index, row) in rows.iter().enumerate() {
             for member in ends(row) {
                 rows_of[filled[member]] = index;

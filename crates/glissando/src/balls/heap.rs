@@ -250,10 +250,11 @@ impl Scratch {
         self.chosen.clear();
         self.chosen.extend(0..self.rows.len());
         for is_elastic in [true, false] {
-            let openings: Vec<f64> =
-                self.rows.iter().map(|row| row.opening(&self.members, |m| m.velocity)).collect();
+            self.openings.clear();
+            let openings = self.rows.iter().map(|row| row.opening(&self.members, |m| m.velocity));
+            self.openings.extend(openings);
             self.slack.clear();
-            self.slack.extend(self.rows.iter().zip(&openings).map(|(row, &opening)| {
+            self.slack.extend(self.rows.iter().zip(&self.openings).map(|(row, &opening)| {
                 let is_given_back = is_elastic && opening < -still && -opening >= row.rest_speed;
                 match row.is_ahead {
                     true => FAR,
@@ -261,12 +262,12 @@ impl Scratch {
                     false => opening,
                 }
             }));
-            let Self { descent, rows, members, slack, pressure, work, .. } = self;
+            let Self { descent, rows, members, slack, openings, pressure, work, .. } = self;
             descent.solve(rows, members, slack, pressure, work);
             let energy = descent.energy(rows, members, pressure);
             // Along these pressures, the best share of them, and the most that gains no energy.
             let best = share(-dot(pressure, slack), energy);
-            let most = share(-2.0 * dot(pressure, &openings), energy);
+            let most = share(-2.0 * dot(pressure, openings), energy);
             let scale = if best < most { best } else { most };
             if scale > 0.0 {
                 pressure.iter_mut().for_each(|p| *p *= scale);

@@ -147,6 +147,8 @@ pub struct Scratch {
     pub(super) chosen: Vec<usize>,
     pub(super) matrix: Vec<f64>,
     pub(super) slack: Vec<f64>,
+    /// How fast each row opens before a heap is solved.
+    pub(super) openings: Vec<f64>,
     pub(super) pressure: Vec<f64>,
     pub(super) solver: Solver,
     pub(super) descent: Descent,

@@ -12,6 +12,7 @@ use crate::handle::Owner;
 use crate::input::InputError;
 use crate::math::DVec3;
 use crate::motion::Motion;
+use crate::slide::SlidePlane;
 use crate::world::World;
 use alloc::vec::Vec;
 
@@ -24,6 +25,8 @@ pub(super) struct BallScratch {
     pub(super) next: Vec<Ball>,
     pub(super) obstacles: Vec<Obstacle>,
     pub(super) pressed: Vec<Pressed>,
+    /// Lists of walls for those to come.
+    pub(super) spare_walls: Vec<Vec<SlidePlane>>,
     pub(super) pressers: Vec<Presser>,
     pub(super) presses: Vec<Press>,
     pub(super) reports: Vec<BallReport>,

@@ -2,7 +2,6 @@
 
 use super::character_world::{CharacterWorlds, ContactFilters};
 use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
-use super::shove::Pushes;
 use super::tick::{StageScratch, Way};
 use super::with_balls::WithBalls;
 use super::{Actor, Stage, StageState};
@@ -63,22 +62,26 @@ impl Stage {
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        let StageScratch { ways, next, members, who, inputs: wishes, planes, .. } = &mut *scratch;
-        next.clear();
+        let StageScratch { ways, pushes, next, members, who, inputs: wishes, planes, .. } = &mut *scratch;
+        next.truncate(state.characters.len());
         members.clear();
         who.clear();
         wishes.clear();
         for (index, ((actor, way), input)) in (0..).zip(state.characters.iter().zip(ways.iter()).zip(inputs))
         {
             let config = *self.config_of(actor)?;
-            let actor = taken_along(actor, &config, way, planes);
+            match next.get_mut(index as usize) {
+                Some(next) => next.copy_from(actor),
+                None => next.push(actor.clone()),
+            }
+            let actor = &mut next[index as usize];
+            take_along(actor, &config, (way, &pushes[way.pushes.clone()]), planes);
             if !actor.is_crushed {
-                let Actor { state, mass, strength, layers, .. } = actor;
+                let Actor { state, mass, strength, layers, .. } = *actor;
                 members.push(Member { config, state, mass, strength, layers });
                 who.push(index);
                 wishes.push(*input);
             }
-            next.push(actor);
         }
         scratch.characters.clear();
         scratch.events.clear();
@@ -255,22 +258,36 @@ impl Story<'_> {
     }
 }
 
-/// A character where the world has taken it, before its own move.
-fn taken_along(actor: &Actor, config: &Config, way: &Way, planes: &mut Vec<SlidePlane>) -> Actor {
-    let mut actor = actor.clone();
+impl Actor {
+    /// Becomes equal to another one; the lists keep their memory.
+    fn copy_from(&mut self, other: &Self) {
+        let Self { state, config, is_crushed, touching, inside, mass, strength, layers } = other;
+        self.touching.clone_from(touching);
+        self.inside.clone_from(inside);
+        (self.state, self.config, self.is_crushed) = (*state, *config, *is_crushed);
+        (self.mass, self.strength, self.layers) = (*mass, *strength, *layers);
+    }
+}
+
+/// Puts a character where the world has taken it, before its own move.
+fn take_along(
+    actor: &mut Actor,
+    config: &Config,
+    (way, pushes): (&Way, &[SlidePlane]),
+    planes: &mut Vec<SlidePlane>,
+) {
     actor.state.position = way.shoved.position;
     actor.is_crushed = way.shoved.squeeze.is_some();
     if actor.is_crushed {
         actor.state.velocity = DVec3::ZERO;
     } else {
-        take_up_speed(config, &mut actor.state, &way.pushes, planes);
+        take_up_speed(config, &mut actor.state, pushes, planes);
         actor.state.velocity += way.struck;
     }
-    actor
 }
 
 /// Who is in the air goes at least as fast as what pushes him; ground that comes from below is landed on instead.
-fn take_up_speed(config: &Config, state: &mut State, pushes: &Pushes, planes: &mut Vec<SlidePlane>) {
+fn take_up_speed(config: &Config, state: &mut State, pushes: &[SlidePlane], planes: &mut Vec<SlidePlane>) {
     if state.ground == Ground::Standing {
         return;
     }

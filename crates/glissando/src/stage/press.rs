@@ -28,7 +28,7 @@ pub(super) struct Pressed {
 impl BallScratch {
     /// Forgets the last tick.
     pub(super) fn forget_presses(&mut self) {
-        self.pressed.clear();
+        self.spare_walls.extend(self.pressed.drain(..).map(|one| one.walls));
         self.presses.clear();
     }
 
@@ -59,7 +59,8 @@ impl BallScratch {
         }
         if self.presses.len() > first {
             let (velocity, ground) = (actor.state.velocity, actor.state.ground);
-            let walls = walls_of(config, ground, contacts);
+            let mut walls = self.spare_walls.pop().unwrap_or_default();
+            list_walls(config, ground, contacts, &mut walls);
             self.pressed.push(Pressed { character, velocity, ground, walls });
         }
     }
@@ -132,10 +133,10 @@ fn gain(config: &Config, one: &Pressed, actor: &Actor, input: &Input, dt: f64) -
     if size <= most { lack + fall } else { lack * (most / size) + fall }
 }
 
-/// The planes of what holds him besides balls; for one who stands all but the ground, and upright.
-fn walls_of(config: &Config, ground: Ground, contacts: &[HeldBy]) -> Vec<SlidePlane> {
+/// Lists the planes that hold a character besides balls; of a standing one all but the ground, and upright.
+fn list_walls(config: &Config, ground: Ground, contacts: &[HeldBy], walls: &mut Vec<SlidePlane>) {
     let settings = config.settings();
-    let mut walls = Vec::new();
+    walls.clear();
     for HeldBy { contact, .. } in contacts {
         let (normal, up) = (contact.normal, settings.up);
         let is_floor = normal.dot(up) >= settings.ground.cos_climb;
@@ -144,10 +145,9 @@ fn walls_of(config: &Config, ground: Ground, contacts: &[HeldBy]) -> Vec<SlidePl
         }
         let level = if ground == Ground::Standing { normal - up * normal.dot(up) } else { normal };
         if let Some(normal) = level.try_normalize() {
-            add_plane(&mut walls, SlidePlane { normal, least: 0.0 });
+            add_plane(walls, SlidePlane { normal, least: 0.0 });
         }
     }
-    walls
 }
 
 /// The velocity nearest to one that goes against no wall.

@@ -4,7 +4,7 @@ use super::balls::BallScratch;
 use super::carrier::Carrier;
 use super::chain::Link;
 use super::character_world::{CharacterWorld, ContactFilters, NoFilter};
-use super::mover::{MoverState, MoverStates, Plan};
+use super::mover::{MoverState, Plan};
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
 use super::room::Room;
 use super::shove::{Pushes, Shove, Shoved, Squeeze};
@@ -41,9 +41,16 @@ pub struct StageScratch {
     pub(super) next: Vec<Actor>,
     /// Shares of the tick and places of one character.
     polyline: Vec<(f64, DVec3)>,
+    /// The pushes of one character, and of all.
+    own_pushes: Pushes,
+    pub(super) pushes: Pushes,
     pub(super) path: Vec<Waypoint>,
     pub(super) characters: Vec<CharacterReport>,
     movers: Vec<MoverReport>,
+    /// The states of the movers after the tick.
+    arrived: Vec<MoverState>,
+    /// How near each mover would be at the end of the tick; see `yielding.rs`.
+    ends: Vec<f64>,
     pub(super) events: Vec<StageEvent>,
     pub(super) touches: Vec<Touch>,
     pub(super) trigger: TriggerBuffer,
@@ -86,7 +93,8 @@ impl StageScratch {
 #[derive(Clone, Debug)]
 pub(super) struct Way {
     pub(super) shoved: Shoved,
-    pub(super) pushes: Pushes,
+    /// The pushes at the end of its way, in [`StageScratch::pushes`].
+    pub(super) pushes: core::ops::Range<usize>,
     pub(super) turn: DVec3,
     is_carried: bool,
     pub(super) path: core::ops::Range<usize>,
@@ -197,14 +205,14 @@ impl Stage {
         }
         self.move_world(state, contact_filters, dt, scratch)?;
         self.fly_balls(state, dt, scratch)?;
-        let movers = self.arrive(state, dt, scratch)?;
+        self.arrive(state, dt, scratch)?;
         self.own_moves(state, inputs, contact_filters, dt, scratch)?;
         scratch.balls.tell_hits(state, dt, &mut scratch.events);
         self.push_balls(inputs, dt, scratch);
         self.travel(state.characters.ids(), dt, scratch)?;
         in_order(&mut scratch.events);
         state.tick += 1;
-        state.movers = MoverStates(movers);
+        core::mem::swap(&mut state.movers.0, &mut scratch.arrived);
         state.characters.swap_entries(&mut scratch.next);
         if !state.balls.is_empty() {
             state.balls.swap_entries(&mut scratch.balls.next);
@@ -255,6 +263,7 @@ impl Stage {
                 self.world.set_motion(cast.spec.body, plan.motion.slowed(scale.share))?;
             }
             scratch.path.clear();
+            scratch.pushes.clear();
             for (index, actor) in state.characters.iter().enumerate() {
                 let seen = contact_filters.world_of(&self.world, index);
                 let way = self.take_along(&seen, actor, dt, scratch)?;
@@ -299,8 +308,8 @@ impl Stage {
     ) -> Result<Way, InputError> {
         let config = self.config_of(actor)?;
         let mover = config.mover(actor.state.is_crouching);
-        let StageScratch { buffer, planes, path, polyline, scales, .. } = scratch;
-        let mut pushes = Pushes::new();
+        let StageScratch { buffer, planes, path, polyline, scales, ends, own_pushes, pushes, .. } = scratch;
+        own_pushes.clear();
         polyline.clear();
         let from = actor.state.position;
         let (start, carrier) = start_of(seen, config, &mover, actor, buffer, planes);
@@ -311,7 +320,7 @@ impl Stage {
             }
             Ok(start) => {
                 let mut shove =
-                    Shove { world: *seen, mover, carrier: &carrier, dt, buffer, pushes: &mut pushes };
+                    Shove { world: *seen, mover, carrier: &carrier, dt, buffer, pushes: own_pushes };
                 if shove.is_alone(start) {
                     polyline.push((0.0, start));
                     Shoved { position: start, is_pushed: false, squeeze: None }
@@ -320,15 +329,18 @@ impl Stage {
                 }
             }
         };
-        let entering =
-            shoved.squeeze.and_then(|_| self.entering(seen, &mover, from, shoved.position, scales, buffer));
+        let entering = shoved
+            .squeeze
+            .and_then(|_| self.entering(seen, &mover, (from, shoved.position), scales, (buffer, ends)));
+        let first_push = pushes.len();
+        pushes.extend_from_slice(own_pushes);
         let first = path.len();
         path.extend(polyline.iter().map(|&(share, position)| Waypoint { time: share * dt, position }));
         let is_carried = carrier.way(seen, from, 0.0, 1.0, dt) != DVec3::ZERO;
         let turn = carrier.turn(&self.world);
         Ok(Way {
             shoved,
-            pushes,
+            pushes: first_push..pushes.len(),
             turn,
             is_carried,
             path: first..path.len(),
@@ -339,15 +351,10 @@ impl Stage {
     }
 
     /// Puts the bodies where they have come to, and tells how the movers are then.
-    fn arrive(
-        &mut self,
-        state: &StageState,
-        dt: f64,
-        scratch: &mut StageScratch,
-    ) -> Result<Vec<MoverState>, InputError> {
+    fn arrive(&mut self, state: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
         self.world.finish_motions(dt)?;
         scratch.movers.clear();
-        let mut after = Vec::with_capacity(self.movers.len());
+        scratch.arrived.clear();
         for (index, cast) in self.movers.iter().enumerate() {
             let (plan, scale) = (&scratch.plans[index], scratch.scales[index]);
             let now = if scale.held_by.is_none() {
@@ -358,11 +365,11 @@ impl Stage {
             if !cast.is_removed {
                 self.world.settle(cast.spec.body, cast.spec.pose(&now.place, &cast.rest))?;
             }
-            after.push(now);
+            scratch.arrived.push(now);
             let held_by = scale.held_by.and_then(|position| state.characters.id(position as usize));
             scratch.movers.push(MoverReport { went: scale.share, held_by });
         }
-        Ok(after)
+        Ok(())
     }
 }
 

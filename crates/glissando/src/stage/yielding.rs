@@ -40,10 +40,9 @@ impl Stage {
         &self,
         seen: &CharacterWorld<'_, impl ContactFilter>,
         mover: &Mover,
-        from: DVec3,
-        at: DVec3,
+        (from, at): (DVec3, DVec3),
         scales: &[Scale],
-        buffer: &mut SlideBuffer,
+        (buffer, ends): (&mut SlideBuffer, &mut Vec<f64>),
     ) -> Option<usize> {
         let shell = mover.sweep_shell() - mover.rounding_at(at);
         let (shape, filter, contacts) = (mover.shape(), mover.filter(), &mut buffer.contacts);
@@ -57,10 +56,11 @@ impl Stage {
             let is_going = !cast.is_removed && scales[index].share > 0.0 && cast.spec.policy != Policy::Push;
             is_going.then(|| nearest(contacts, self.movers[index].spec.body))
         };
-        let ends: Vec<f64> = (0..self.movers.len()).map(|index| gives(index).unwrap_or(shell)).collect();
+        ends.clear();
+        ends.extend((0..self.movers.len()).map(|index| gives(index).unwrap_or(shell)));
         seen.contacts_at_share(&shape, from, shell, filter, 0.0, contacts);
         let starts = self.movers.iter().map(|cast| nearest(&buffer.contacts, cast.spec.body));
-        starts.zip(ends).position(|(start, end)| end < start - tolerance::INSIDE)
+        starts.zip(ends.iter()).position(|(start, end)| *end < start - tolerance::INSIDE)
     }
 
     /// Lets the movers that squeeze somebody give way, if they do that; whether any did.

@@ -47,12 +47,23 @@ impl TriggerEventKind {
 }
 
 /// What one character is in: all that is remembered of triggers from tick to tick. Plain data.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct TriggerMemory {
     /// By rising handle.
     pub(super) inside: Vec<TriggerId>,
+}
+
+impl Clone for TriggerMemory {
+    fn clone(&self) -> Self {
+        Self { inside: self.inside.clone() }
+    }
+
+    /// The list keeps its memory: a tick clones the memories of all characters.
+    fn clone_from(&mut self, other: &Self) {
+        self.inside.clone_from(&other.inside);
+    }
 }
 
 impl TriggerMemory {

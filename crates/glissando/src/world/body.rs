@@ -132,10 +132,7 @@ impl BodyVelocity {
 impl Placed {
     /// A body at rest, with everything that a caller can get wrong checked.
     pub(super) fn checked(body: Body) -> Result<Self, InputError> {
-        let (pose, inverse) = input::pose("pose", body.pose)?;
-        let what =
-            "reach of a body's mesh from the body's origin (put the mesh near its origin, or scale it down)";
-        input::scalar(what, reach(&pose, body.mesh.bounds()), 0.0, tolerance::REACH_LIMIT)?;
+        let (pose, inverse) = Self::checked_pose(&body.mesh, body.pose)?;
         for conveyor in &body.conveyors {
             input::vector("velocity of a conveyor", conveyor.velocity, tolerance::WORLD_LIMIT)?;
         }
@@ -145,10 +142,27 @@ impl Placed {
         Ok(Self::still(body, pose, inverse))
     }
 
-    pub(super) fn still(mut body: Body, pose: DAffine3, inverse: DAffine3) -> Self {
-        body.pose = pose;
-        let bounds = world_bounds(&pose, body.mesh.bounds());
-        Self { body, mesh_from_world: inverse, bounds, motion: None, drift: None }
+    /// A pose for a mesh, and its inverse.
+    pub(super) fn checked_pose(mesh: &Mesh, pose: DAffine3) -> Result<(DAffine3, DAffine3), InputError> {
+        let (pose, inverse) = input::pose("pose", pose)?;
+        let what =
+            "reach of a body's mesh from the body's origin (put the mesh near its origin, or scale it down)";
+        input::scalar(what, reach(&pose, mesh.bounds()), 0.0, tolerance::REACH_LIMIT)?;
+        Ok((pose, inverse))
+    }
+
+    pub(super) fn still(body: Body, pose: DAffine3, inverse: DAffine3) -> Self {
+        let (bounds, mesh_from_world) = (Aabb::EMPTY, DAffine3::IDENTITY);
+        let mut placed = Self { body, mesh_from_world, bounds, motion: None, drift: None };
+        placed.put(pose, inverse);
+        placed
+    }
+
+    /// Puts the body at another pose, which has this inverse.
+    pub(super) fn put(&mut self, pose: DAffine3, inverse: DAffine3) {
+        self.body.pose = pose;
+        self.mesh_from_world = inverse;
+        self.bounds = world_bounds(&pose, self.body.mesh.bounds());
     }
 
     /// Velocity of the belt that the triangles of a material are, m/s in the world.

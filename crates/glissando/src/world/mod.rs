@@ -146,8 +146,14 @@ impl World {
     /// # Errors
     /// As for [`World::insert`], or [`InputError::DeadBody`]; the body then stays where it was.
     pub fn set_pose(&mut self, id: BodyId, pose: DAffine3) -> Result<(), InputError> {
-        let body = self.placed(id)?.body.clone();
-        self.replace(id, Placed::checked(Body { pose, ..body })?);
+        let (pose, inverse) = Placed::checked_pose(&self.placed(id)?.body.mesh, pose)?;
+        if let Some(placed) = &mut self.slots_mut()[id.index as usize].placed {
+            (placed.motion, placed.drift) = (None, None);
+            placed.put(pose, inverse);
+            let bounds = placed.bounds;
+            self.top.set(id.index, bounds);
+        }
+        self.moving.retain(|&moving| moving != id.index);
         Ok(())
     }
 

@@ -91,7 +91,7 @@ impl World {
                 placed.drift = None;
             }
         }
-        for index in core::mem::take(&mut self.moving) {
+        for index in self.moving.drain(..) {
             let Some(placed) = &mut self.slots[index as usize].placed else { continue };
             let Some(moving) = placed.motion.take() else { continue };
             let motion = moving.motion;
@@ -99,9 +99,9 @@ impl World {
             let drift = moving.drift(dt);
             // A rigid motion of a pose that was accepted: the inverse exists.
             let Ok((pose, inverse)) = input::pose("pose", pose) else { continue };
-            let moved = Placed { drift: Some(drift), ..Placed::still(placed.body.clone(), pose, inverse) };
-            self.top.set(index, moved.bounds);
-            *placed = moved;
+            placed.put(pose, inverse);
+            placed.drift = Some(drift);
+            self.top.set(index, placed.bounds);
         }
         Ok(())
     }
