@@ -24,7 +24,7 @@ pub enum Feature {
     Vertex(u8),
 }
 
-/// Who meets whom: a body answers if one of its layers is in the mask.
+/// The layers that a query meets: a body answers if one of its layers is in the mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Filter {
@@ -151,7 +151,7 @@ pub struct Hit {
     pub depth: f64,
     /// Which part of the triangle.
     pub feature: Feature,
-    /// Whose triangle.
+    /// The triangle's owner, index and material.
     pub surface: Surface,
 }
 
@@ -171,11 +171,11 @@ pub struct Contact {
     pub scale: f64,
     /// Which part of the triangle.
     pub feature: Feature,
-    /// Whose triangle.
+    /// The triangle's owner, index and material.
     pub surface: Surface,
     /// Whether the centre is before the triangle's front, or in its plane.
     pub is_front: bool,
-    /// Whether it holds nobody who would stand on it, however flat: a [`ContactFilter`](crate::world::ContactFilter) may say so.
+    /// Whether it cannot be stood on, whatever its slope: a [`ContactFilter`](crate::world::ContactFilter) may say so.
     pub is_slippery: bool,
     /// `point` relative to the centre, in radii along the ellipsoid's axes.
     pub unit_point: DVec3,

@@ -1,8 +1,8 @@
 //! Handles: what a body, a character, a ball, a mover and a character's settings are called.
 //!
-//! A handle is a slot and how often the slot was used before. Whoever removes something makes its handle, and every copy
-//! of it, dead for ever: the slot is used again under another generation. A dead handle is refused by name; a handle of
-//! another world, stage or state is refused too, or names something else there, so keep them apart.
+//! A handle is a slot and how often the slot was used before. A removal makes the handle, and every copy of it, dead for
+//! ever: the slot is used again under another generation. A dead handle is refused by name; a handle of another world,
+//! stage or state is refused too, or names another object there, so keep them apart.
 
 use core::fmt;
 

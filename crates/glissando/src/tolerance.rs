@@ -72,6 +72,29 @@ pub const SAME_DISTANCE: f64 = 1e-9;
 /// A body is inside its shell if a surface is nearer by more than this many radii: rounding of a sum of sweeps.
 pub const INSIDE: f64 = 1e-8;
 
+/// A contact whose normal's component along up is smaller is a wall: nothing stands on it, and it bears no weight.
+pub const LEAST_UP: f64 = 0.05;
+
+/// A normal whose component along up is smaller, either way, belongs to an upright wall.
+pub const UPRIGHT: f64 = 1e-9;
+
+/// Sine of the steepest descent that counts as level: a crease that falls by a millimetre a metre holds the body.
+///
+/// The corners of levels are rounded to `f32`, so hardly any crease is level to the last digit.
+pub const LEVEL: f64 = 1e-3;
+
+/// Two planes of a slide whose normals differ by less are one: the tighter one stays.
+pub(crate) const SAME_PLANE_NORMAL: f64 = 1e-14;
+
+/// Two supports whose normals differ by less share their weight as one plane.
+pub(crate) const SAME_WEIGHT_NORMAL: f64 = 1e-10;
+
+/// Two walls of a ball whose normals differ by less are one wall: a sphere's contact is exact to this many radii.
+pub(crate) const SAME_WALL_NORMAL: f64 = 1e-8;
+
+/// Longest accepted tick of characters and balls, in seconds.
+pub const LONGEST_TICK: f64 = 10.0;
+
 /// Largest accepted damage per second, either way: its product with [`LONGEST_TIME`] is a finite number.
 pub const DAMAGE_LIMIT: f64 = 1e12;
 

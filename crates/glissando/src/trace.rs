@@ -1,4 +1,4 @@
-//! A move that explains itself: each sub-step as data, to whoever wants to listen.
+//! A move that explains itself: each sub-step as data, for a listener.
 //!
 //! The sink is a generic parameter; the unit type listens to nothing and costs nothing.
 
@@ -12,13 +12,13 @@ pub trait Trace {
     /// Called for every step, in order.
     fn record(&mut self, step: &TraceStep);
 
-    /// Whether anybody listens; steps are not even put together if not.
+    /// Whether there is a listener; without one, steps are not even put together.
     fn is_listening(&self) -> bool {
         true
     }
 }
 
-/// Nobody listens.
+/// No listener.
 impl Trace for () {
     #[inline(always)]
     fn record(&mut self, _: &TraceStep) {}
@@ -48,12 +48,12 @@ impl Trace for Option<&mut alloc::vec::Vec<TraceStep>> {
     }
 }
 
-/// Listens to one of several.
+/// Records the move of one of several characters.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Listener {
-    /// To whom.
+    /// The recorded character.
     pub(crate) to: Option<CharacterId>,
-    /// What was heard in the last tick.
+    /// The steps of its last tick.
     pub(crate) story: alloc::vec::Vec<TraceStep>,
 }
 

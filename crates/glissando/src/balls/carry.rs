@@ -52,9 +52,9 @@ impl Scratch {
         }
     }
 
-    /// Lets those wait whom a character, whose way is given, leaves no way at their own velocity.
+    /// Holds the balls for which a character of a given path leaves no room at their own velocity.
     ///
-    /// A boulder that runs somebody down shares its velocity with him, but he goes only when his own move comes.
+    /// A boulder that runs a character down shares its velocity with it, but the character moves only in its own move.
     fn wait(&mut self) -> bool {
         if !self.members.iter().any(|m| m.is_person) {
             return true;

@@ -286,7 +286,7 @@ impl Scratch {
         pressure.iter_mut().for_each(|p| *p *= if scale > 0.0 { scale } else { 0.0 });
     }
 
-    /// Moves balls apart whose reserve is used up, by no more than the energy that impacts have `taken`.
+    /// Moves balls apart after their reserve is used up, by no more than the energy that impacts have `taken`.
     fn restore_gaps(&mut self, settings: &Settings, taken: f64, dt: f64) {
         if taken <= 0.0 {
             return;

@@ -1,4 +1,4 @@
-//! Who takes part in an impact: all that touch at its moment, directly or through others, and their walls.
+//! The participants of an impact: all balls that touch at its moment, directly or through others, and their walls.
 
 use super::person::{is_touching, separation};
 use super::predict::touch;
@@ -12,15 +12,12 @@ use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::slide::drop_inner_edges;
 use crate::sweep::unit_space::UnitSpace;
-use crate::tolerance::{BALL_SKIN, SAME_POINT};
+use crate::tolerance::{BALL_SKIN, SAME_POINT, SAME_WALL_NORMAL};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 /// How much further than its skin a wall may be and still be touched, in radii.
 pub(super) const WALL_TOUCH: f64 = 1e-8;
-
-/// Two normals of a ball's walls that differ by less than this are one.
-const SAME_NORMAL: f64 = 1e-8;
 
 impl Scratch {
     /// Fills `members` and `rows` with what touches `ball`, directly or through others, at `time`.
@@ -165,7 +162,7 @@ impl Scratch {
                 && row.from.is_none()
                 && row.speed <= other.speed
                 && row.is_ahead == other.is_ahead
-                && (other.normal - row.normal).length_sq() < SAME_NORMAL * SAME_NORMAL
+                && (other.normal - row.normal).length_sq() < SAME_WALL_NORMAL * SAME_WALL_NORMAL
         };
         self.work.spend(self.rows.len());
         if row.normal != DVec3::ZERO && !self.rows.iter().any(is_known) {

@@ -1,7 +1,7 @@
 //! Characters that press against balls: a push without restitution, all at one moment.
 //!
-//! The least impulses after which nobody comes nearer to the ball that he presses. One who stands on the ground is
-//! held upright by it: he gives and gets what is level, the ground bears the rest.
+//! The least impulses after which no character comes nearer to the ball that it presses. The ground holds a standing
+//! character upright: its impulses are level, the ground bears the rest.
 
 use super::ball::Ball;
 use super::complementarity::Outcome;
@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 pub(crate) struct Press {
     /// By its place in the slice.
     pub(crate) ball: usize,
-    /// By its place among those who press.
+    /// The pressing character, by its place in the list of them.
     pub(crate) presser: usize,
     /// Unit, towards the ball.
     pub(crate) normal: DVec3,
@@ -26,29 +26,29 @@ pub(crate) struct Press {
     pub(crate) approach: f64,
 }
 
-/// One who presses against balls.
+/// A character that presses against balls.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Presser {
     /// Index of the character.
     pub(crate) character: u32,
-    /// m/s; at first what he would have without the balls, at last what they leave him.
+    /// m/s; at first its velocity without the balls, at last the one that they leave it.
     pub(crate) velocity: DVec3,
     /// kg.
     pub(crate) mass: f64,
-    /// Up, for one who stands.
+    /// Up, for a standing character.
     pub(crate) stands: Option<DVec3>,
     /// Whether an impulse changed it.
     pub(crate) is_changed: bool,
 }
 
 impl Presser {
-    /// The part of a normal along which he can be moved.
+    /// The part of a normal along which the character can be moved.
     fn free(&self, normal: DVec3) -> DVec3 {
         self.stands.map_or(normal, |up| normal - up * up.dot(normal))
     }
 }
 
-/// Changes the velocities of balls and of those who press against them; tells each impulse, at `time`, in `told`.
+/// Changes the velocities of balls and of the characters that press against them; appends each impulse, at `time`.
 ///
 /// False if there are no such impulses, or more work than that of a tick with as many balls as presses would be needed
 /// to find them; nothing is changed then.

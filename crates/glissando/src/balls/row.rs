@@ -1,4 +1,4 @@
-//! A contact in a group of balls that touch: who, along which normal, and what keeps it from closing.
+//! A contact in a group of touching balls: the two bodies, the normal, and the impulse that keeps it from closing.
 
 use super::scratch::Member;
 use super::work::Work;

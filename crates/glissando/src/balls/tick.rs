@@ -13,10 +13,7 @@ use super::surroundings::{Still, Surroundings};
 use crate::collide::Collide;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
-use crate::tolerance::BALL_SKIN;
-
-/// Longest tick, in seconds.
-const LONGEST_TICK: f64 = 10.0;
+use crate::tolerance::{BALL_SKIN, LONGEST_TICK};
 
 /// Moves all balls by one tick of `dt` seconds through a world that stands still.
 ///
@@ -266,7 +263,7 @@ impl<C: Surroundings> Tick<'_, '_, C> {
 
     /// Counts an impact of a member; whether it goes another way from now on.
     ///
-    /// Who meets something now is told by its own time, not by who was found first.
+    // The time of the meeting decides, not the order in which meetings were found.
     fn count(&mut self, member: &Member, time: f64, scale: f64, response: Response) -> bool {
         let body = &mut self.scratch.bodies[member.ball];
         let is_meeting = member.is_struck || body.next.time <= time;

@@ -1,8 +1,8 @@
 //! The bound on a tick's work: counted in steps of arithmetic, never in time, so that it is reached at the same place
 //! on every machine.
 //!
-//! What grows without it are the impacts of one tick, the contacts of one group (whose solution costs up to the cube
-//! of their number) and the rounds in which a group is solved. All of them are paid from one account.
+//! Without it, three numbers could grow: the impacts of one tick, the contacts of one group (its solution costs up to the
+//! cube of their number) and the rounds in which a group is solved. All of them draw on one budget.
 
 /// Steps that every tick may take: some ten milliseconds.
 pub const LEAST_WORK: u64 = 1 << 24;

@@ -43,7 +43,7 @@ pub(crate) struct Node {
     child: [u32; 8],
 }
 
-/// The tree. What lies in its leaves is kept by whoever built it.
+/// The tree. The builder of the tree keeps the contents of its leaves.
 #[derive(Clone, Debug)]
 pub(crate) struct Bvh {
     nodes: Vec<Node>,

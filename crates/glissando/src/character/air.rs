@@ -2,12 +2,13 @@
 
 use super::arc::Arc;
 use super::event::EventKind;
-use super::ground::{Footing, LEAST_UP, Support};
+use super::ground::{Footing, Support};
 use super::state::Ground;
 use super::tick::Tick;
 use crate::collide::{Collide, Contact, Hit};
 use crate::math::{DVec3, sqrt_f64};
 use crate::slide::{Allowed, Shell, SlidePlane, Stop, add_plane, is_held_in_slot, nearest_allowed};
+use crate::tolerance;
 use crate::trace::{Trace, TraceStep};
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
@@ -81,7 +82,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         Some(allowed)
     }
 
-    /// The planes of the contacts; a steep one is also a wall, so that pushing into it lifts nobody.
+    /// The planes of the contacts; a steep one is also a wall, so that pushing into it does not lift the character.
     fn air_planes(&mut self, chord: DVec3, held: Shell) {
         let up = self.up();
         let is_flying = self.input.fly;
@@ -179,7 +180,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     fn land_on_hit(&mut self, arc: &Arc, chord: DVec3, allowed: &Allowed, hit: &Hit) -> bool {
         let way = allowed.displacement;
         let into = -hit.normal.dot(way);
-        if !self.may_land() || hit.normal.dot(self.up()) <= LEAST_UP || into <= 0.0 {
+        if !self.may_land() || hit.normal.dot(self.up()) <= tolerance::LEAST_UP || into <= 0.0 {
             return false;
         }
         let before = self.state.position;
@@ -265,7 +266,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return;
         }
         let up = self.up();
-        let is_steep = |c: &&Contact| c.normal.dot(up) > LEAST_UP && !footing.is_climbable(c);
+        let is_steep = |c: &&Contact| c.normal.dot(up) > tolerance::LEAST_UP && !footing.is_climbable(c);
         let steepest = self.buffer.contacts.iter().find(is_steep);
         match steepest {
             Some(contact) => {
@@ -278,22 +279,19 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 }
 
-/// The wall that a surface too steep to climb is besides, for one who goes `way`: its unit normal, and the
-/// length of the level part that it was made of.
+/// The wall that a surface too steep to climb also is, for a displacement `way`: its unit normal, and the
+/// length of its level part before it was made unit.
 fn steep_wall(up: DVec3, footing: &Footing, normal: DVec3, way: DVec3) -> Option<(DVec3, f64)> {
     let rise = normal.dot(up);
     let flat = normal - up * rise;
     let length = flat.length();
-    let is_steep = rise > UPRIGHT && rise < footing.cos_climb;
+    let is_steep = rise > tolerance::UPRIGHT && rise < footing.cos_climb;
     (is_steep && way.dot(flat) < 0.0).then(|| (flat / length, length))
 }
 
 /// Landings in one tick at most. A tick that has used them up goes on in the air, along the surfaces: no piece of its
 /// time is lost, however the ground is made. Ordinary ground takes one or two.
 const MAX_LANDINGS: usize = 4;
-
-/// A wall that leans back by less than this lifts nobody.
-const UPRIGHT: f64 = 1e-9;
 
 /// Upward speed above which nothing is stood on: a jump's first ticks are still near the ground. m/s.
 const RISING: f64 = 1e-6;

@@ -46,10 +46,11 @@ pub struct Settings {
 
 /// Obstacles that a character can enter and that push it out, slowly: bushes, jelly.
 ///
-/// A surface on a soft layer stops nobody and holds nobody. Whoever is in it at the start of a tick is moved out
-/// along its normal, by no more than he is deep and no faster than `push_speed`, as far as what is hard lets him;
-/// who does not fly is moved aside only, not along up. So one who walks into it faster than it pushes gets in, and one
-/// who is slower is held at its surface. It pushes while the centre is before its front: further in he goes free.
+/// A surface on a soft layer neither stops a character nor supports it. A character that is in it at the start of a tick
+/// is moved out along its normal, by no more than its depth and no faster than `push_speed`, as far as hard surfaces
+/// allow; unless it flies, it is moved aside only, not along up. So a character that walks faster than the surface pushes
+/// gets in, and a slower one is held at the surface. The surface pushes while the centre is before its front; a centre
+/// behind it is free.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -63,7 +64,7 @@ pub struct SoftSettings {
     pub push_speed: f64,
 }
 
-/// How much of the velocity of a platform one who leaves it keeps.
+/// How much of the velocity of a platform a character keeps that leaves it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -71,7 +72,7 @@ pub enum Inherit {
     /// All.
     #[default]
     Full,
-    /// Only what is not along up: a rising lift throws nobody.
+    /// Only the part that is not along up: a rising lift does not throw the character.
     Horizontal,
     /// All, but no more than this many m/s.
     Capped(f64),
@@ -101,7 +102,7 @@ impl Inherit {
 pub struct GroundSettings {
     /// Cosine of the steepest slope that is walked up. Default cos 45°.
     pub cos_climb: f64,
-    /// Cosine of the steepest slope that one who stands does not slip from; at most `cos_climb`. Default cos 50°.
+    /// Cosine of the steepest slope from which a standing character does not slip; at most `cos_climb`. Default cos 50°.
     pub cos_slip: f64,
     /// Highest ledge that is stepped on, metres. Default 0.4; 0 turns steps off.
     ///

@@ -9,13 +9,10 @@ use crate::collide::{Contact, Feature, Surface};
 use crate::math::DVec3;
 use crate::tolerance;
 
-/// A contact below this cosine with up is a wall, whatever its surface.
-pub(super) const LEAST_UP: f64 = 0.05;
-
 /// What the character stands on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Support {
-    /// Whose triangle.
+    /// The triangle's owner, index and material.
     pub(super) surface: Surface,
     /// The touched point, world space.
     pub(super) point: DVec3,
@@ -34,13 +31,13 @@ pub(super) struct Support {
 pub(super) struct Footing {
     pub(super) up: DVec3,
     pub(super) cos_climb: f64,
-    /// The limit for staying: the slip limit for one who stands, else the climb limit.
+    /// The limit for staying: the slip limit for a standing character, else the climb limit.
     pub(super) cos_stay: f64,
-    /// Direction of motion on the ground; a ledge edge does not hold who leaves over it. Zero holds always.
+    /// Direction of motion on the ground; a ledge edge does not hold a character that moves out over it. Zero holds always.
     pub(super) heading: DVec3,
     /// Whether ledge edges hold at all.
     pub(super) ledge_edges_hold: bool,
-    /// Ledge edges hold up to this height along up; nobody who falls past a ledge hangs on it by the hip.
+    /// Ledge edges hold up to this height along up; a character that falls past a ledge does not hang on it by the hip.
     pub(super) highest_ledge_edge: f64,
 }
 
@@ -54,7 +51,7 @@ impl Footing {
     ) -> Self {
         let ground = config.settings().ground;
         // Rounding of a normal must not decide on a slope that is exactly at the limit.
-        let limit = |cosine: f64| (cosine - COS_ROUNDING).max(LEAST_UP);
+        let limit = |cosine: f64| (cosine - COS_ROUNDING).max(tolerance::LEAST_UP);
         let (cos_climb, cos_slip) = (limit(ground.cos_climb), limit(ground.cos_slip));
         let cos_stay = if is_standing { cos_slip } else { cos_climb };
         Self { up: config.up, cos_climb, cos_stay, heading, ledge_edges_hold, highest_ledge_edge }
@@ -75,7 +72,7 @@ impl Footing {
         let mut best: Option<(f64, Support)> = None;
         for contact in contacts {
             let cosine = contact.normal.dot(self.up);
-            if cosine > LEAST_UP
+            if cosine > tolerance::LEAST_UP
                 && !contact.is_slippery
                 && best.is_none_or(|(most, _)| cosine > most)
                 && let Some(support) = self.judge(contacts, contact, cosine)
@@ -92,7 +89,7 @@ impl Footing {
         let support =
             Support { surface, point, normal, follow: self.up, surface_normal, is_ledge_edge: true };
         let is_outward = contact.normal.dot(self.heading) > ALONG * self.heading.length();
-        // Whoever has just left over an edge does not come back to it while still going out.
+        // A character that has just left over an edge does not come back to it while still moving out.
         let is_left = !self.ledge_edges_hold && contact.feature != Feature::Face && is_outward;
         if cosine >= self.cos_stay && !is_left {
             return Some(Support { follow: contact.normal, is_ledge_edge: false, ..support });

@@ -6,10 +6,11 @@
 //! them (the exact planes of [`crate::slide`]), then the floors give the least height that clears all.
 //! A walkable slope thus never slows the walk down, and a steep one is never pushed up.
 
-use super::ground::{Footing, LEAST_UP};
+use super::ground::Footing;
 use crate::collide::Contact;
 use crate::math::DVec3;
 use crate::slide::{Allowed, Mover, Shell, SlidePlane, add_plane, is_held_in_slot, nearest_allowed};
+use crate::tolerance;
 use alloc::vec::Vec;
 
 /// The way that the feet can go.
@@ -25,9 +26,6 @@ pub(super) struct GroundMove {
 
 /// A share of the wanted way that a wall must take away before a step up is tried.
 const BENT: f64 = 0.01;
-
-/// A normal whose part along up is smaller belongs to an upright wall.
-const UPRIGHT: f64 = 1e-9;
 
 /// How what is too steep to climb is cleared.
 #[derive(Clone, Copy)]
@@ -123,8 +121,8 @@ impl Feet<'_> {
                 continue;
             }
             // Ground that is stood on but not climbed sets a height and is a wall besides.
-            let is_level = is_floor || (clearing.is_level && rise > LEAST_UP);
-            if rise < -UPRIGHT {
+            let is_level = is_floor || (clearing.is_level && rise > tolerance::LEAST_UP);
+            if rise < -tolerance::UPRIGHT {
                 self.ceiling((contact, least), clearing, held, walls);
             } else if let Some(floor) = clearing.over.filter(|_| !is_level) {
                 self.steep((contact, least), (floor, self.least(floor, held)), walls);
@@ -178,7 +176,7 @@ impl Feet<'_> {
         // above the floor: then the walls that lean back by a hair count too.
         let is_flat = drop >= self.footing.cos_stay;
         let may_hold = if has_floor { clearing.over.is_none() } else { is_flat };
-        let least_rise = if may_hold { UPRIGHT } else { LEAST_UP };
+        let least_rise = if may_hold { tolerance::UPRIGHT } else { tolerance::LEAST_UP };
         for below in self.contacts {
             let rise = below.normal.dot(up);
             if rise > least_rise {
@@ -203,7 +201,7 @@ impl Feet<'_> {
             if self.footing.is_floor(contact) {
                 over_floors = higher(over_floors, bound(contact, rise));
             }
-            if rise > LEAST_UP {
+            if rise > tolerance::LEAST_UP {
                 over_all = higher(over_all, bound(contact, rise));
             }
             if rise <= -self.footing.cos_stay {
@@ -232,7 +230,7 @@ impl Feet<'_> {
         let up = self.footing.up;
         self.contacts.iter().fold(height, |height, contact| {
             let rise = contact.normal.dot(up);
-            if rise <= UPRIGHT || rise > LEAST_UP || height >= 0.0 {
+            if rise <= tolerance::UPRIGHT || rise > tolerance::LEAST_UP || height >= 0.0 {
                 return height;
             }
             let bound = (self.least(contact, held) - contact.normal.dot(level)) / rise;
@@ -245,7 +243,7 @@ impl Feet<'_> {
 /// The horizontal half-plane `along · v >= least`, where `along` need not be unit.
 fn add_wall(walls: &mut Vec<SlidePlane>, along: DVec3, least: f64) {
     let length = along.length();
-    if length > UPRIGHT {
+    if length > tolerance::UPRIGHT {
         add_plane(walls, SlidePlane { normal: along / length, least: least / length });
     }
 }

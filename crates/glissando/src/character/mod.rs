@@ -136,11 +136,8 @@ pub fn step_through<'s>(
     Ok(parts.report(end))
 }
 
-/// Longest tick in seconds.
-const LONGEST_TICK: f64 = 10.0;
-
 pub(crate) fn check_duration(dt: f64) -> Result<(), InputError> {
-    input::scalar("dt", dt, 0.0, LONGEST_TICK).map(drop)
+    input::scalar("dt", dt, 0.0, tolerance::LONGEST_TICK).map(drop)
 }
 
 pub(crate) fn check(config: &Config, state: &State, input: &Input, dt: f64) -> Result<(), InputError> {

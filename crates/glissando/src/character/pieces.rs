@@ -40,7 +40,7 @@ use crate::trace::StepOutcome;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FoundGround {
-    /// Whose triangle.
+    /// The triangle's owner, index and material.
     pub surface: Surface,
     /// The touched point, metres, world space.
     pub point: DVec3,
@@ -48,7 +48,7 @@ pub struct FoundGround {
     pub normal: DVec3,
     /// Unit normal of the flattest surface that meets there: what decides whether it can be stood on.
     pub surface_normal: DVec3,
-    /// Whether the body rests on an edge that is too steep for it: it does not hold who goes out over it.
+    /// Whether the body rests on an edge that is too steep for it: the edge does not hold a body that moves out over it.
     pub is_edge: bool,
 }
 

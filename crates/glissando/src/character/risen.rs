@@ -1,9 +1,9 @@
 //! Ground that rose past a body's centre in one change: the body comes out on top of it, not below.
 //!
-//! Recovery takes the shortest way, and for a body whose centre is below the ground that way leads down. But who stood on a
-//! triangle belongs before its front, however far the triangle came up: the state knows which triangle that was. What
-//! rises as a mover of a stage, or with a motion, carries the body and never comes to this; it is for ground that is put
-//! elsewhere at once, bent, or exchanged.
+//! Recovery takes the shortest way, and for a body with its centre below the ground that way leads down. But a character
+//! that stood on a triangle belongs before the triangle's front, however far the triangle rose: the state knows the
+//! triangle. Ground that rises as a mover of a stage, or with a motion, carries the body and does not need this rule; the
+//! rule is for ground that is teleported, bent, or replaced.
 //!
 //! Ground that rose by more than the body is high does not touch it any more, and is not known here.
 
@@ -14,7 +14,7 @@ use crate::slide::{Mover, Recovery, SlideBuffer, is_clear, recover};
 use crate::trace::Trace;
 use alloc::vec::Vec;
 
-/// Where a body belongs whose ground has risen past its centre.
+/// The place of a body after its ground has risen past its centre.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Risen {
     /// A point of the ground.

@@ -7,15 +7,12 @@
 //!      /  e ↙    ground that is flat enough to walk on may be climbed against the pull.
 //! ```
 
-use super::ground::LEAST_UP;
 use super::tick::Tick;
 use crate::collide::Collide;
 use crate::math::DVec3;
 use crate::slide::{SlidePlane, add_plane, nearest_allowed};
+use crate::tolerance;
 use crate::trace::Trace;
-
-/// A pull whose level part is a smaller share of gravity moves nothing: the way down is none, or straight down.
-const LEVEL: f64 = 1e-3;
 
 /// Where gravity pulls a character along its contacts.
 struct Pull {
@@ -40,7 +37,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     fn pull(&mut self) -> Option<Pull> {
         let (up, gravity) = (self.up(), self.config.settings().gravity);
         let contacts = &self.buffer.contacts;
-        if contacts.iter().all(|c| c.normal.dot(up) <= LEAST_UP) {
+        if contacts.iter().all(|c| c.normal.dot(up) <= tolerance::LEAST_UP) {
             return None;
         }
         let planes = &mut self.buffer.planes;
@@ -53,11 +50,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let cos_climb = self.config.settings().ground.cos_climb;
         let mut is_turned = false;
         let is_steep = rises.fold(false, |is_steep, rise| {
-            is_turned |= rise > LEAST_UP;
-            is_steep || (rise > LEAST_UP && rise < cos_climb)
+            is_turned |= rise > tolerance::LEAST_UP;
+            is_steep || (rise > tolerance::LEAST_UP && rise < cos_climb)
         });
         let level = self.level(held.displacement);
-        let is_pulled = is_turned && level.length() > LEVEL * gravity.length();
+        let is_pulled = is_turned && level.length() > tolerance::LEVEL * gravity.length();
         level.try_normalize().filter(|_| is_pulled).map(|along| Pull { along, is_steep })
     }
 }

@@ -28,7 +28,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return;
         }
         let Ok(end) = slide(self.world, self.mover, from, push, self.buffer, self.trace) else { return };
-        // One who is stuck has looked about elsewhere.
+        // The search of a stuck character has gathered contacts elsewhere.
         self.gathered_at = (end.stop != Stop::Stuck).then_some(end.position);
         self.state.position = end.position;
         self.pass(0.0);
@@ -62,7 +62,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         // What pushes from both sides leaves no way that both ask for: what they ask for adds up.
         let sum = || planes.iter().fold(DVec3::ZERO, |sum, plane| sum + plane.normal * plane.least);
         let push = nearest_allowed(DVec3::ZERO, planes).map_or_else(sum, |allowed| allowed.displacement);
-        // A bush lifts nobody off his feet, and who falls into it falls through.
+        // A bush lifts no character off its feet, and a character that falls into it falls through.
         let push = if self.input.fly { push } else { push - up * push.dot(up) };
         let length = push.length();
         if length > limit { push * (limit / length) } else { push }

@@ -6,10 +6,11 @@
 //! rides over the edge on the same curve, in few long or many short pieces.
 
 use super::event::{Event, EventKind};
-use super::ground::{LEAST_UP, Support, flattest_face};
+use super::ground::{Support, flattest_face};
 use super::tick::{Tick, contact_of};
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
+use crate::tolerance;
 use crate::trace::{StepOutcome, Trace, TraceStep};
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
@@ -109,7 +110,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let (support, stopped_by) = self.slide_down(room + snap, landed).ok_or(StepOutcome::NoGround)?;
         // Back at the rest shell, something else may hold the body.
         let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts).unwrap_or(support);
-        // One who stands may stay on a slope that he may not climb, by steps no more than on foot.
+        // A standing character may stay on a slope that it may not climb, by steps no more than on foot.
         if support.surface_normal.dot(up) < self.footing(DVec3::ZERO).cos_climb {
             return Err(StepOutcome::NoGround);
         }
@@ -134,8 +135,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// Whether the way `gone` only led nearer to something steep that is touched now.
     ///
-    /// Surfaces hold at the rest shell but sweeps end nearer, so some way is always left before a slope. One
-    /// who takes it up and down again, from the ground to the same ground, is pushed back and takes it anew.
+    /// Surfaces hold at the rest shell but sweeps end nearer, so some distance is always left before a slope. A step up
+    /// and down over it, from the ground to the same ground, is pushed back and repeats in every tick.
     fn is_before_steep(&self, gone: DVec3) -> bool {
         let shape = self.mover.shape();
         let between_shells = self.mover.skin() * shape.largest_radius() / shape.smallest_radius();
@@ -150,8 +151,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// The height along up that a step counts from, with the contacts at `at` gathered.
     ///
-    /// Who still rides over the edge of the last ledge hangs below it, but stands on it all the same. Who
-    /// stands counts from the ground, not from the feet that hover over it by a skin.
+    /// A character that still rides over the edge of the last ledge hangs below it, but stands on it all the same. A
+    /// standing character counts from the ground, not from the feet that hover over it by a skin.
     fn base(&self, at: DVec3) -> f64 {
         let (feet, ledge) = (self.feet(at), self.state.ledge);
         if ledge > feet && self.is_on_ledge() {
@@ -165,7 +166,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Whether the contacts are with the last ledge that was stepped on.
     pub(super) fn is_on_ledge(&self) -> bool {
         let (up, ledge, skin) = (self.up(), self.state.ledge, self.mover.skin());
-        let is_ledge = |c: &Contact| c.normal.dot(up) > LEAST_UP && (c.point.dot(up) - ledge).abs() <= skin;
+        let is_ledge =
+            |c: &Contact| c.normal.dot(up) > tolerance::LEAST_UP && (c.point.dot(up) - ledge).abs() <= skin;
         self.buffer.contacts.iter().any(is_ledge)
     }
 

@@ -76,5 +76,5 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 }
 
-/// Skins by which one who stands up may be shifted.
+/// Skins by which a character may be shifted that stands up.
 const SKINS: f64 = 4.0;

@@ -107,7 +107,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.world.sweep(&self.mover.sweep_at(shell, self.state.position, way))
     }
 
-    /// How contacts are judged for one who moves by `heading`.
+    /// The rules for contacts of a character that moves by `heading`.
     pub(super) fn footing(&self, heading: DVec3) -> Footing {
         let is_standing = self.state.ground == Ground::Standing;
         let highest_ledge_edge = if is_standing {

@@ -9,6 +9,7 @@ use super::tick::{INSTANT, Tick, contact_of};
 use crate::collide::{Collide, Contact};
 use crate::math::{DVec3, Vec3};
 use crate::slide::{Path, SlidePlane, Stop, is_idle};
+use crate::tolerance;
 use crate::trace::{Trace, TraceStep};
 use crate::traction::Traction;
 
@@ -39,7 +40,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Walks until the tick ends, the wish is reached, or the ground is left.
     pub(super) fn walk_piece(&mut self) {
         if self.config.settings().gravity.dot(self.up()) > 0.0 {
-            // Nothing holds a character down whose gravity points up.
+            // Nothing holds a character down if its gravity points up.
             self.leave_ground();
             self.emit(self.time, self.world_velocity(), EventKind::LeftGround);
             return;
@@ -256,7 +257,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     fn with_slope(&self, velocity: DVec3) -> DVec3 {
         let (level, normal) = (self.level(velocity), self.state.ground_normal.as_dvec3());
         let rise = normal.dot(self.up());
-        if rise < super::ground::LEAST_UP { level } else { level - self.up() * (level.dot(normal) / rise) }
+        if rise < tolerance::LEAST_UP { level } else { level - self.up() * (level.dot(normal) / rise) }
     }
 
     /// Puts the feet down on ground that is near below; true if there is some.

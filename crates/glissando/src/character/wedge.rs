@@ -11,12 +11,8 @@ use super::tick::Tick;
 use crate::collide::Collide;
 use crate::math::DVec3;
 use crate::slide::{Allowed, Shell, SlidePlane, add_plane, is_held_in_slot, nearest_allowed};
+use crate::tolerance;
 use crate::trace::Trace;
-
-/// Sine of the steepest way down that is none: a crease that falls by a millimetre a metre holds the body.
-///
-/// The corners of levels are rounded to `f32`, so hardly any crease is level to the last digit.
-const LEVEL: f64 = 1e-3;
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Whether the contacts at hand leave no way down, and no one of them carries the whole weight.
@@ -30,7 +26,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             let Some(sunk) = self.allowed_of_fall(fall, Some(Shell::Sweep)) else { return false };
             held = sunk;
         }
-        let least = LEVEL * fall.length();
+        let least = tolerance::LEVEL * fall.length();
         let loads = held.active.iter().flatten().filter(|(_, push)| *push > least).count();
         held.displacement.length() <= least && loads > 1
     }

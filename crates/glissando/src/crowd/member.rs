@@ -20,7 +20,7 @@ pub struct Member {
     pub mass: f64,
     /// The force it pushes others with, newtons, 0 to 1e12. Default 600.
     ///
-    /// One who stands resists with 5 N for each kilogram, so by default a person slowly pushes one other.
+    /// A standing member resists with 5 N for each kilogram, so by default a person slowly pushes one other.
     pub strength: f64,
     /// The layers that it is on for others, a bit each. Default the first.
     ///
@@ -65,7 +65,7 @@ impl Member {
         let (mut reach, _) = reach(&self.config, &mover, &self.state, input, dt);
         if input.crouch != is_crouching {
             let other = self.config.shape(!is_crouching);
-            // The feet or the centre stay, and one who crouches may have to give way.
+            // The feet or the centre stay, and a crouching member may have to give way.
             let way = (other.largest_radius() - mover.shape().largest_radius()).abs();
             let out = if input.crouch { other.largest_radius() } else { 0.0 };
             extents = extents.max(other.half_extents());
@@ -74,7 +74,7 @@ impl Member {
         reach += DVec3::splat(way_out);
         // The shells go along with the shape.
         let extents = extents * mover.gather_shell();
-        // Who is soft for it does not stand in its way.
+        // A member that is soft for another does not stand in its way.
         let filter = mover.filter();
         Range { at: self.state.position, extents, reach, filter, layers: self.layers }
     }

@@ -11,16 +11,16 @@
 //! starts clear ends clear.
 //!
 //! ```text
-//! pairs ─▶ planes ─▶ pushes ─▶ shoves ─▶ planes ─▶ everybody's own step ─▶ all states at once
+//! pairs ─▶ planes ─▶ pushes ─▶ shoves ─▶ planes ─▶ the own step of every member ─▶ all states at once
 //! ```
-//! `pairs.rs` finds who could meet (by `strips.rs`), `separation.rs` the plane between two, `share.rs` where in the gap it goes,
-//! `push.rs` who gives way to whom, `shove.rs` slides those out of the way, `tick.rs` puts it together. Every
-//! stage reads the one before and writes its own, so members may come in any order: their states are the same
-//! to the bit. (Two at one and the same place are told apart by index.)
+//! `pairs.rs` finds the members that could meet (by `strips.rs`), `separation.rs` the plane between two, `share.rs` its
+//! place in the gap, `push.rs` which member gives way to which, `shove.rs` slides those out of the way, `tick.rs` runs
+//! the phases. Every phase reads the one before and writes its own results, so members may come in any order: their
+//! states are the same to the bit. (Two members at exactly one place are told apart by index.)
 //!
-//! What planes cost: a plane is wider than the body behind it, so within one tick a member may be held beside
-//! another that it would just have passed. Planes that both ways leave free are taken where there are any, so
-//! this is rare and gone with the next tick. Nobody plans, but of two on one way the one further on goes first
+//! The cost of planes: a plane is wider than the body behind it, so within one tick a member may be held beside
+//! another that it would just have passed. Planes that leave both displacements free are taken if there are any, so
+//! this is rare and gone with the next tick. No member plans, but of two on one way the one ahead has priority
 //! (`push.rs`), so bodies that all press to one point behind a door do not hold each other like the stones of a vault.
 
 mod member;

@@ -16,7 +16,7 @@ use crate::math::DVec3;
 use crate::slide::Stop;
 
 impl CrowdScratch {
-    /// Everybody's own step; the states are not handed out yet.
+    /// The own step of every member; the states are not written back yet.
     pub(super) fn go(
         &mut self,
         views: &impl Views,
@@ -46,8 +46,8 @@ impl CrowdScratch {
 
     /// One member's own step, and its report.
     ///
-    /// A step up or down may slide aside along a slanted plane, further than anybody has foreseen. It is then
-    /// taken again without such steps, and if that goes too far as well, not at all.
+    /// A step up or down may slide aside along a slanted plane, further than the pairs allow for. It is then repeated
+    /// without such steps, and if that goes too far as well, not at all.
     fn step_one(
         &mut self,
         world: &impl Collide,
@@ -108,7 +108,7 @@ impl CrowdScratch {
     }
 }
 
-/// The same character, whose feet neither step up nor snap down.
+/// The same character without steps up and without snapping down.
 fn without_steps(config: &Config) -> Result<Config, InputError> {
     let mut settings = *config.settings();
     (settings.ground.step_height, settings.ground.snap_distance) = (0.0, 0.0);
@@ -125,7 +125,7 @@ pub(super) fn gains_speed(state: &State, push: &Push) -> bool {
     push.is_forced() && state.ground == Ground::Airborne
 }
 
-/// The state of one who was shoved. On foot friction takes the speed of it; in the air a push gives it.
+/// The state of a shoved member. On foot friction takes the shove's speed; in the air a push adds it.
 fn shoved_state(state: &State, shoved: DVec3, is_faster: bool, dt: f64) -> State {
     let mut state = *state;
     let length = shoved.length();
@@ -141,10 +141,10 @@ fn shoved_state(state: &State, shoved: DVec3, is_faster: bool, dt: f64) -> State
     state
 }
 
-/// The velocity of one who is held by another that gives way: it goes on as fast as that one gives way.
+/// The velocity of a member that is held by another that gives way: as fast as the other gives way.
 ///
-/// `stands` is up for one who stands: its velocity stays level. `towards` is the direction of the other,
-/// `retreat` the velocity at which that one was shoved.
+/// `stands` is up for a standing member: its velocity stays level. `towards` is the direction of the other,
+/// `retreat` the velocity at which the other was shoved.
 fn pushing_on(state: &State, stands: Option<DVec3>, drive: DVec3, towards: DVec3, retreat: DVec3) -> DVec3 {
     let level = stands.map_or(towards, |up| towards - up * towards.dot(up));
     let (speed, wanted) = (retreat.dot(towards), drive.dot(towards));

@@ -1,6 +1,6 @@
-//! Who could meet whom in a tick: boxes swept along the axis on which they are spread most, in strips.
+//! The pairs that could meet in a tick: boxes swept along the axis on which they are spread most, in strips.
 //!
-//! The boxes hold all places that the bodies can come to, so who is not in a pair cannot meet. The pairs do
+//! The boxes hold all places that the bodies can reach, so members of no common pair cannot meet. The pairs do
 //! not depend on the order of the boxes, nor does which of two is first: the one further back in the world.
 
 use super::strips::Strips;
@@ -9,7 +9,7 @@ use crate::math::DVec3;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Where one member can come to in a tick, and whom it meets.
+/// The reach of one member in a tick, and the layers that it meets.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Range {
     /// Where it is; tells first from second.
@@ -45,14 +45,14 @@ impl Pair {
         if order == Ordering::Greater { Self { first: b, second: a } } else { Self { first: a, second: b } }
     }
 
-    /// Whether a member is the first of the two, and who the other is.
+    /// Whether a member is the first of the two, and the index of the other.
     pub(super) fn seen_by(self, member: usize) -> (bool, u32) {
         let is_first = self.first as usize == member;
         (is_first, if is_first { self.second } else { self.first })
     }
 }
 
-/// Places in an order that has nothing to do with who is there.
+/// Places in an order that does not depend on the members' indices.
 pub(super) fn compare(a: DVec3, b: DVec3) -> Ordering {
     a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)).then(a.z.total_cmp(&b.z))
 }
@@ -68,7 +68,7 @@ pub(crate) struct PairSearch {
 }
 
 impl PairSearch {
-    /// Replaces `pairs` by all pairs whose boxes overlap and who meet each other.
+    /// Replaces `pairs` by all pairs of overlapping boxes whose members meet each other.
     ///
     /// A sweep along the axis on which they are spread most, in strips along the next one.
     pub(crate) fn find(&mut self, ranges: &[Range], pairs: &mut Vec<Pair>) {
@@ -212,7 +212,7 @@ mod tests {
             ranges.iter_mut().enumerate().for_each(|(k, range)| change(k, range));
             ranges
         };
-        // All in one place; in a row; a few who could come everywhere; so far out that sums are rounded to 1e-7.
+        // All in one place; in a row; a few that could reach everything; so far out that sums are rounded to 1e-7.
         let heap = pairs_of(&changed(|_, range| range.at = DVec3::X), &mut search);
         let row = pairs_of(&changed(|_, range| range.at = DVec3::Z * range.at.z), &mut search);
         let fast = changed(|k, range| range.reach *= if k % 50 == 0 { 1e9 } else { 1.0 });

@@ -1,20 +1,20 @@
-//! Who pushes whom how far: strengths against friction, speeds by masses, along chains.
+//! Pushes between members and their lengths: strengths against friction, speeds by masses, along chains.
 //!
-//! A member presses on another that it would run into in this tick, with its strength along the way it wants to
-//! go, as the walls that it touches leave it. Of two who want to go more or less the same way the one further on
-//! goes first: it does not give way to the other, and where it presses the other does, whoever is behind that one.
-//! So no arch of bodies holds in a doorway: its foremost stone pushes the others back. What resists is the friction
-//! of the feet of one who wants to stay, the strength of one who wants to go the other way, and whoever presses from
-//! the other side. With force `F` against resistance `R` the pressed one gives way at
+//! A member presses on another that it would run into in this tick, with its strength along its wanted direction, as
+//! far as the walls that it touches leave it. Of two with more or less the same direction the one ahead has priority:
+//! it does not give way to the other, and where it presses the other does, whatever is behind that one. So no arch of
+//! bodies holds in a doorway: its foremost body pushes the others back. The resistance is the friction of the feet of
+//! a member that wants to stay, the strength of one that wants to go the other way, and the press from the other side.
+//! With force `F` against resistance `R` the pressed member gives way at
 //!
 //! ```text
 //! (m u + M v) / (m + M) · (1 - R / F),   more exactly that share of what it is faster than v
 //! ```
 //!
-//! where `u`, `v` are the speeds at which the two want to go along the normal and `m`, `M` their masses: the
-//! common speed of an inelastic push, given up evenly as the load grows (the straight line between force and
-//! speed). It needs no memory and does not depend on the length of a tick. Who is pushed presses on in turn
-//! with what force is left and the mass behind it.
+//! where `u`, `v` are the wanted speeds of the two along the normal and `m`, `M` their masses: the
+//! common speed of an inelastic push, which falls evenly as the load grows (the straight line between force and
+//! speed). It needs no memory and does not depend on the length of a tick. A pushed member presses on in turn
+//! with the force that is left and the mass behind it.
 //!
 //! Each pass reads the one before and writes a new one, so the order of members has no say.
 
@@ -34,7 +34,7 @@ pub(super) struct Pusher {
     pub(super) strength: f64,
     /// At what velocity it wants to go, m/s.
     pub(super) wish: DVec3,
-    /// What the walls that it touches leave of that: along them it presses on who is in its way.
+    /// The part of it that the walls in contact leave: along them it presses on members in its way.
     pub(super) drive: DVec3,
     /// Up, if its feet are on the ground: it is then only pushed along the level, and friction resists.
     pub(super) stands: Option<DVec3>,
@@ -51,12 +51,12 @@ pub(super) struct Push {
     pub(super) displacement: DVec3,
     /// The force that is left to push on with, newtons.
     strength: f64,
-    /// The mass of who is behind the push, kg.
+    /// The mass behind the push, kg.
     mass: f64,
 }
 
 impl Push {
-    /// Whether somebody pushes, and it is not only to part from who it is in.
+    /// Whether it is pushed, and not only parted from a member that it overlaps.
     pub(super) fn is_forced(&self) -> bool {
         self.strength > 0.0
     }
@@ -65,27 +65,27 @@ impl Push {
 /// Passes that a push goes on in, one link of a chain each; if they do not do, the report says so.
 const PASSES: usize = 64;
 
-/// Newtons of friction for each kilogram of one who wants to stay: half the earth's pull. One who walks goes
-/// with a push, so that a jam is not held up by all who want to get on.
+/// Newtons of friction for each kilogram of a member that wants to stay: half the earth's pull. A walking member goes
+/// with a push, so that a jam is not held up by all members that want to get on.
 const GRIP: f64 = 5.0;
 
 /// How fast two that were put into each other part, m/s, each by its share of the masses.
 const PARTING_SPEED: f64 = 2.0;
 
-/// A push in a narrow wedge goes no further than this many times what is asked: nobody is squirted out.
+/// A push in a narrow wedge goes no further than this many times the asked displacement: no member is squirted out.
 const WEDGE: f64 = 2.0;
 
-/// The squared share of a normal along the level below which one who stands is not pushed by it.
+/// The squared share of a normal along the level below which a standing member is not pushed by it.
 const LEAST_LEVEL_SQ: f64 = 0.25;
 
 /// One member pressing on another.
 #[derive(Clone, Copy, Debug)]
 struct Press {
-    /// Who is pressed.
+    /// The pressed member.
     on: u32,
-    /// The pair, and whether its first is the one who is pressed.
+    /// The pair, and whether its first is the pressed one.
     pair: (u32, bool),
-    /// Unit, from who presses to who is pressed.
+    /// Unit, from the pressing member to the pressed one.
     normal: DVec3,
     /// Metres that the two are apart; negative is how deep they are in each other.
     room: f64,
@@ -97,14 +97,14 @@ struct Press {
     strength: f64,
     /// With what the pressed one presses back, newtons.
     against: f64,
-    /// kg, with who is behind.
+    /// kg, with the members behind.
     mass: f64,
     /// Which of the two goes first.
     turn: Turn,
 }
 
 impl Press {
-    /// Nobody is pushed away faster than this, m/s.
+    /// No member is pushed away faster than this, m/s.
     fn fastest(&self) -> f64 {
         if self.is_overlap { WEDGE * PARTING_SPEED } else { self.speed }
     }
@@ -113,9 +113,9 @@ impl Press {
 /// Which of two goes first, if both want to go more or less the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Turn {
-    /// The one who presses: it is further on.
+    /// The pressing member: it is ahead.
     Presser,
-    /// The one who is pressed.
+    /// The pressed member.
     Pressed,
     /// Neither: they want to go against each other, or one of them nowhere.
     Neither,
@@ -135,7 +135,7 @@ pub(super) struct Pushes {
 }
 
 impl Pushes {
-    /// Nobody of `count` members is pushed.
+    /// None of `count` members is pushed.
     pub(super) fn clear(&mut self, count: usize) {
         self.of.clear();
         self.of.resize(count, Push::default());
@@ -166,7 +166,7 @@ impl Pushes {
         false
     }
 
-    /// Whether anybody is pushed.
+    /// Whether any member is pushed.
     pub(super) fn is_any(&self) -> bool {
         self.of.iter().any(|push| push.displacement != DVec3::ZERO)
     }
@@ -178,7 +178,7 @@ impl Pushes {
         found.map_or([false; 2], |index| self.yields[index].1)
     }
 
-    /// Lists who presses on whom, after the pushes so far.
+    /// Lists which member presses on which, after the pushes so far.
     fn press(&mut self, members: &[Pusher], pairs: &[Pair], between: &[Between], dt: f64) {
         self.presses.clear();
         for (index, (pair, between)) in pairs.iter().zip(between).enumerate() {
@@ -195,7 +195,7 @@ impl Pushes {
                 let against = if turn == Turn::Presser { 0.0 } else { other.against };
                 let is_overlap = between.gap < 0.0;
                 let turn = if is_overlap { Turn::Neither } else { turn };
-                // Of two who press on each other the one who goes first does not give way.
+                // Of two that press on each other the one with priority does not give way.
                 let strength = if turn == Turn::Pressed && other.strength > 0.0 { 0.0 } else { strength };
                 let closing = speed - normal.dot(members[on as usize].drive);
                 if is_overlap || (strength > 0.0 && closing * dt > between.room) {
@@ -215,7 +215,7 @@ impl Pushes {
                 }
             }
         }
-        // Sums must not depend on who has which index.
+        // Sums must not depend on the members' indices.
         self.presses.sort_unstable_by(|p, q| {
             let by = |a: f64, b: f64| a.total_cmp(&b);
             let order: Ordering = p.on.cmp(&q.on).then(compare(p.normal, q.normal));
@@ -224,7 +224,7 @@ impl Pushes {
         });
     }
 
-    /// Finds how each gives way to all who press on it.
+    /// Finds how each member gives way to all that press on it.
     fn answer(&mut self, members: &[Pusher], walls: &[SlidePlane], pairs: &[Pair], dt: f64) {
         self.next.clear();
         self.next.resize(members.len(), Push::default());
@@ -237,7 +237,7 @@ impl Pushes {
             planes.extend_from_slice(&walls[members[on].walls.0..members[on].walls.1]);
             let push = &mut next[on];
             let most = group.iter().fold(0.0, |most: f64, press| most.max(press.fastest() * dt));
-            // Who goes first is heard first; those whose pushes contradict the pushes before are not.
+            // Pushes of members with priority count first; a push that contradicts the ones before does not count.
             for turn in [Turn::Presser, Turn::Neither, Turn::Pressed] {
                 let (kept, before) = (yields.len(), *push);
                 trial.clone_from(planes);
@@ -280,7 +280,7 @@ impl Pushes {
     }
 }
 
-/// Cosine between two ways from which on those who go them go against each other.
+/// Cosine between two directions below which two members go against each other.
 const AGAINST: f64 = -0.5;
 
 /// Which of two goes first, 0 or 1: the one further on along their common way.
@@ -302,7 +302,7 @@ fn turn_of(first: Option<usize>, presser: usize) -> Turn {
     }
 }
 
-/// How a member leans along a direction: by itself, and by who pushes it.
+/// How a member presses along a direction: by itself, and by the members that push it.
 struct Lean {
     /// m/s.
     speed: f64,
@@ -375,7 +375,7 @@ fn give_way(
     (faster * dt - room, force - resistance)
 }
 
-/// The plane of a push: along the level for one who stands, none if it is pushed up or down.
+/// The plane of a push: along the level for a standing member, none if it is pushed up or down.
 fn on_the_level(press: &Press, least: f64, on: &Pusher) -> Option<SlidePlane> {
     let normal = press.normal;
     let Some(up) = on.stands.filter(|_| !press.is_overlap) else {

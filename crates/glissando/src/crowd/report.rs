@@ -66,13 +66,13 @@ pub struct MemberReport<'a> {
     pub events: &'a [Event],
     /// What is in contact at the end, nearest first, with loads.
     pub contacts: &'a [HeldBy],
-    /// Whom it met: overlaps, pushes, touches; each with the other's handle.
+    /// The members that it met: overlaps, pushes, touches; each with the other's handle.
     pub meetings: &'a [Meeting],
     /// How far it was shoved before its own way, metres.
     pub shoved: DVec3,
     /// Its own way, from where the shove ended; empty if it was undone.
     pub path: &'a [Waypoint],
-    /// Whether its own way was undone, since it led further than anybody had foreseen; it then stands.
+    /// Whether its own move was undone, since it went further than the pairs allow for; the member then stands.
     pub is_held: bool,
     /// Sweeps and slides taken.
     pub sub_steps: usize,
@@ -87,7 +87,7 @@ pub struct MemberReport<'a> {
 #[non_exhaustive]
 pub struct CrowdReport<'a> {
     /// Whether all pushes went to the ends of their chains. If not, a row of more than 64 stood like a wall, or
-    /// moved up only in part, for this tick; nobody is in anybody for it.
+    /// moved up only in part, for this tick; no two members overlap because of it.
     pub is_settled: bool,
     pub(super) lists: &'a Lists,
 }
@@ -105,7 +105,7 @@ impl<'a> CrowdReport<'a> {
     }
 }
 
-/// Everybody's reports one after the other.
+/// The reports of all members, one after the other.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
     events: Vec<Event>,

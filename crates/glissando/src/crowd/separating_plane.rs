@@ -119,8 +119,8 @@ pub(crate) fn corners_about(point: DVec3, normal: DVec3) -> [DVec3; 3] {
 
 /// A world with planes in it, for one body.
 ///
-/// Sweeps and contacts meet the planes whatever the filter is: who needs none gets none. Rays pass through
-/// them, since a plane is a limit of this tick and not a thing that could be seen or stood on beyond.
+/// Sweeps and contacts meet the planes whatever the filter is. Rays pass through them: a plane is a limit of this
+/// tick, not an object that could be seen or stood on.
 #[derive(Clone, Copy, Debug)]
 pub struct BehindPlanes<'a, C> {
     /// The world.

@@ -1,10 +1,10 @@
 //! Where the plane between two goes: which of the planes that separate them, and how they share the gap.
 //!
 //! Any plane with both bodies clear of it is safe; which one is taken only decides how much they hinder each
-//! other. A plane that lets both go where they want is best: it exists whenever the two ways, taken as solid
-//! bodies, can be kept apart. So three are tried: the one between the bodies as they are, as they would be at
-//! the end, and as they would be when they pass each other. Then the gap is shared by how far each wants to
-//! come, so that one who stands does not block half of it.
+//! other. A plane that leaves both their wanted displacements is best: it exists whenever the two swept volumes, taken
+//! as solid bodies, can be kept apart. So three are tried: the plane between the bodies as they are, as they would be
+//! at the end, and as they would be when they pass each other. Then the gap is shared by how far each wants to
+//! come, so that a standing body does not block half of it.
 
 use super::separating_plane::SeparatingPlane;
 use super::separation::{Parting, Placed, parting};
@@ -63,7 +63,7 @@ impl Between {
     }
 }
 
-/// Puts a plane between two walkers; `yields` says who gives way to the other's want.
+/// Puts a plane between two walkers; `yields` is the one that gives way to the other's wish.
 ///
 /// Where the two overlap no plane is between them. Each then gets its own, at its sweep shell: it may leave
 /// but not go deeper.

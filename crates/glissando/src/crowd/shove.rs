@@ -1,8 +1,8 @@
-//! Shoves: who is pushed slides out of the way, behind planes, before anybody makes its own move.
+//! Shoves: pushed members slide out of the way, behind planes, before any member makes its own move.
 //!
-//! In each pass everybody who has still to give way slides as far as the world and the others leave room, all
-//! from the places of the pass before. So the last of a chain goes first, and a wall behind it holds the whole
-//! chain: what was really achieved is what the pushers get.
+//! In each pass every member that still has to give way slides as far as the world and the others leave room, all
+//! from the places of the pass before. So the last of a chain moves first, and a wall behind it holds the whole
+//! chain: the pushers gain the room that was really made.
 
 use super::pairs::{Neighbours, Pair};
 use super::push::Push;
@@ -27,7 +27,7 @@ pub(super) struct Shoves {
     moved: Vec<DVec3>,
     /// Metres that each may still go, over all passes: the pairs were found for shoves of their length and no more.
     reach: Vec<f64>,
-    /// Whose way may have become free in the last pass.
+    /// The members with room that the last pass may have made.
     is_awake: Vec<bool>,
     planes: Vec<SeparatingPlane>,
     buffer: SlideBuffer,
@@ -73,7 +73,7 @@ impl Shoves {
                     *moved = DVec3::ZERO;
                 }
                 *left = if done < 1.0 - REST { *left * (1.0 - done) } else { DVec3::ZERO };
-                // Whoever went, if only the last bit, may have made room for another.
+                // A member that moved, if only the last bit, may have made room for another.
                 is_over &= done <= REST;
             }
             if is_over {
@@ -84,7 +84,7 @@ impl Shoves {
         false
     }
 
-    /// Wakes those who have moved, and those beside them.
+    /// Wakes the members that have moved, and those beside them.
     fn wake(&mut self, pairs: &[Pair]) {
         let Self { moved, is_awake, .. } = self;
         for (is_awake, moved) in is_awake.iter_mut().zip(moved.iter()) {
@@ -128,7 +128,7 @@ impl Shoves {
         let behind = BehindPlanes { inner: &views.of(member), planes: &self.planes };
         let Ok(end) = slide(&behind, mover, *at, left, &mut self.buffer, &mut ()) else { return DVec3::ZERO };
         let moved = end.position - *at;
-        // One who had to come out of something first has gone where nobody has foreseen it.
+        // A member that had to come out of a body first has moved beyond the reach that its planes allow for.
         let is_foreseen = moved.length() <= left.length() * (1.0 + REST);
         if end.stop != Stop::Stuck && is_foreseen { moved } else { DVec3::ZERO }
     }

@@ -1,4 +1,4 @@
-//! Boxes sorted into strips of one width along one axis: who shares none is apart.
+//! Boxes sorted into strips of one width along one axis: boxes without a common strip are apart.
 //!
 //! A box stands in every strip that it reaches into. The strips are about two boxes wide, so a box stands in few, and
 //! all lists together are a few times as long as there are boxes, however they lie.

@@ -1,4 +1,4 @@
-//! One tick of a crowd: everybody's step at once, or an error and nothing has changed.
+//! One tick of a crowd: the steps of all members at once, or an error and nothing has changed.
 
 use super::Member;
 use super::own_step::gains_speed;
@@ -53,7 +53,7 @@ impl CrowdScratch {
         Self::default()
     }
 
-    /// Takes the names of those who are stepped next.
+    /// Takes the handles of the members that are stepped next.
     pub(crate) fn call(&mut self, names: impl Iterator<Item = CharacterId>) {
         self.names.clear();
         self.names.extend(names);
@@ -146,7 +146,7 @@ fn check_all(members: &[Member], inputs: &[Input], dt: f64) -> Result<(), InputE
 const ROOM: f64 = 1.01;
 
 impl CrowdScratch {
-    /// Who is where, could come where and wants what; who could meet, and what is between them.
+    /// Where each member is, could come to and wants to go; the pairs that could meet, and the planes between them.
     fn survey(&mut self, views: &impl Views, members: &[Member], inputs: &[Input], dt: f64) {
         self.ranges.clear();
         self.walkers.clear();
@@ -167,7 +167,7 @@ impl CrowdScratch {
         }
     }
 
-    /// How far a member may jump to come out of the world it is in; 0 for one who is clear.
+    /// How far a member may jump to come out of the world that it is in; 0 for a member that is clear.
     fn way_out(&mut self, world: &impl Collide, member: &Member) -> f64 {
         let state = &member.state;
         let mover = member.config.mover(state.is_crouching);
@@ -193,7 +193,7 @@ impl CrowdScratch {
         }
     }
 
-    /// Shoves those who are pushed, and puts the planes where they are then.
+    /// Shoves the pushed members, and puts the planes where they are then.
     fn give_way(&mut self, views: &impl Views, members: &[Member], inputs: &[Input], dt: f64) {
         self.note_pressed();
         if !self.pushes.is_any() {
@@ -214,7 +214,7 @@ impl CrowdScratch {
         self.put_planes();
     }
 
-    /// Writes down who overlaps and who is pushed, before the planes move.
+    /// Lists the overlaps and pushes, before the planes move.
     fn note_pressed(&mut self) {
         self.pressed.clear();
         self.pressed_ends.clear();

@@ -5,8 +5,8 @@
 //! [`ManyScratch`] holds what all threads work in, what each walker remembers and its report, and stops growing after the first ticks.
 //! Characters that shall not pass through each other are a [`crowd`](crate::crowd).
 //!
-//! `order.rs` says who is moved when, `batch.rs` cuts the walkers into batches, `report.rs` keeps what their ticks were like, `parallel.rs` deals the
-//! batches out to threads.
+//! `order.rs` sorts the walkers, `batch.rs` cuts them into batches, `report.rs` keeps their reports, `parallel.rs` hands the
+//! batches to threads.
 
 mod batch;
 mod order;
@@ -43,7 +43,7 @@ pub struct ManyScratch {
     own: Vec<Own>,
     /// One for each batch.
     lists: Vec<Lists>,
-    /// Who was refused, by index, in rising order.
+    /// The refused walkers, by index, in rising order.
     refused: Vec<(usize, InputError)>,
 }
 
@@ -53,7 +53,7 @@ impl ManyScratch {
         Self::default()
     }
 
-    /// Empty memory that keeps less of the reports: who asks for no contacts saves the time to copy them.
+    /// Empty memory that keeps less of the reports: without contacts, the time to copy them is saved.
     pub fn keeping(keep: Keep) -> Self {
         Self { keep, ..Self::default() }
     }

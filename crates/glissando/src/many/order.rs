@@ -2,7 +2,7 @@
 //! finds in the cache.
 //!
 //! Along the curve of Morton ("A computer oriented geodetic data base", 1966), which interleaves the bits of the cells
-//! that the places are in: who is near on it is near. No answer depends on it, so it may be an old one.
+//! of the places: walkers near each other on it are near in space. No answer depends on it, so it may be an old one.
 
 use crate::character::State;
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ const FEW: usize = 512;
 /// Ticks for which an order serves: a walker crosses a few cells meanwhile.
 const TICKS: usize = 64;
 
-/// Who is moved when.
+/// The order in which walkers are moved.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Order {
     /// Indices of the walkers, in the order that they are moved in.

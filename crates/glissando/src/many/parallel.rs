@@ -42,7 +42,7 @@ fn deal<B: Send, M: Send>(
     work: impl Fn(B, &mut M) + Sync,
 ) {
     let queue = Mutex::new(batches);
-    // Taking a batch cannot panic, so a queue is whole whatever happened to who took from it.
+    // Taking a batch cannot panic, so a queue is whole even if a thread that took from it has panicked.
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     lanes.par_iter_mut().with_max_len(1).for_each(|memory| {
         while let Some(batch) = next() {

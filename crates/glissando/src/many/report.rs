@@ -26,7 +26,7 @@ impl Keep {
     pub const ALL: Self = Self { events: true, contacts: true, path: true };
     /// What happened, and no more.
     pub const EVENTS: Self = Self { events: true, contacts: false, path: false };
-    /// No lists: who was refused, how each way ended.
+    /// No lists: only the refused walkers, and how each move ended.
     pub const NONE: Self = Self { events: false, contacts: false, path: false };
 }
 
@@ -63,7 +63,7 @@ impl<'a> ManyReport<'a> {
         (0..self.order.indices.len()).filter_map(move |index| report.walker(index))
     }
 
-    /// Who was refused, by index in rising order, and why.
+    /// The refused walkers, by index in rising order, with the error of each.
     pub fn refused(&self) -> &'a [(usize, InputError)] {
         self.refused
     }
@@ -76,7 +76,7 @@ pub(super) struct Lists {
     contacts: Vec<HeldBy>,
     path: Vec<Waypoint>,
     entries: Vec<Entry>,
-    /// Who was refused, by index.
+    /// The refused walkers, by index.
     pub(super) refused: Vec<(usize, InputError)>,
 }
 

@@ -1,4 +1,4 @@
-//! Who shares an edge with whom: rims, crowded and twisted edges, and triangles that lie on each other.
+//! Edges shared between triangles: rims, crowded and twisted edges, and triangles that lie on each other.
 //!
 //! Every edge is dealt to its lower vertex, so that all its users lie in one short list. Two triangles
 //! with the same corners share the edge between their two lowest ones, so they meet in such a list too.

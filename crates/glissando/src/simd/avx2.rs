@@ -1,7 +1,7 @@
 //! The lanes of a PC of the last ten years: one register of 256 bits, and kernels compiled for it.
 //!
-//! All that is unsafe in the library stands here: an instruction may only be met by a machine that has it. So
-//! [`HasAvx2`] is made by asking the machine, only it starts a kernel with these lanes, and nobody else can
+//! All unsafe code of the library stands here: an instruction may only be met by a machine that has it. So
+//! [`HasAvx2`] is made by asking the machine, only it starts a kernel with these lanes, and no other module can
 //! name them.
 #![expect(
     unsafe_code,

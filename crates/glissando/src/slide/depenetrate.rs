@@ -1,9 +1,9 @@
 //! Come out of what we are in: the same quadratic program, from the inside.
 //!
 //! The smallest displacement from the start that brings every surface to the rest shell, found anew after
-//! each step since edges and corners curve and new surfaces come up. What was met before is remembered, so a
-//! room's corner, whose walls may hide behind each other at first, is left by the shortest way. What of the
-//! body was free at the start, a smaller copy, is never pushed through anything. Only a body that is nearer
+//! each step since edges and corners curve and new surfaces come up. Planes met before are remembered, so a
+//! room's corner is left by the shortest way even if its walls hide behind each other at first. The part of the
+//! body that was free at the start, a smaller copy, is never pushed through anything. Only a body nearer
 //! than its sweep shell is moved: pushing out every tick would itself be a jitter.
 
 use super::{Mover, SlideBuffer, SlidePlane, nearest_allowed};

@@ -10,6 +10,7 @@
 //! changes no more than the desired displacement does (Moreau, projection on a convex cone, 1962).
 
 use crate::math::DVec3;
+use crate::tolerance;
 use alloc::vec::Vec;
 
 /// The half-space `normal · v >= least`.
@@ -247,9 +248,10 @@ fn cross_of_units(a: DVec3, b: DVec3) -> DVec3 {
 
 /// Appends a plane unless a plane of the same normal is there already; the tighter one stays.
 pub(crate) fn add_plane(planes: &mut Vec<SlidePlane>, plane: SlidePlane) {
-    const SAME_NORMAL: f64 = 1e-14;
     for old in planes.iter_mut() {
-        if (old.normal - plane.normal).length_sq() <= SAME_NORMAL * SAME_NORMAL {
+        if (old.normal - plane.normal).length_sq()
+            <= tolerance::SAME_PLANE_NORMAL * tolerance::SAME_PLANE_NORMAL
+        {
             old.least = old.least.max(plane.least);
             return;
         }

@@ -61,7 +61,7 @@ impl Stage {
                 from,
                 way: taken,
                 velocity: actor.state.velocity + taken / dt,
-                // Who is squeezed gives way to nothing.
+                // A squeezed character gives way to nothing.
                 mass: if way.shoved.squeeze.is_some() { f64::INFINITY } else { actor.mass },
             });
         }

@@ -1,9 +1,9 @@
 //! What carries a character: its support alone, by exact rigid motion; several by the loads that they bear.
 //!
-//! The centre goes as if it were part of the support, so one who stands on a turning table keeps his spot, to
-//! rounding, for ever. (Following the point under the feet instead would roll the body along a table that sways:
-//! it comes back elsewhere after each round.) In a groove between two bodies each counts by its share of the weight, as the exact
-//! planes give it: continuous, and the same in whatever order the bodies are.
+//! The centre moves as if it were part of the support, so a character on a turning table keeps its place, to
+//! rounding, for ever. (Following the point under the feet would roll the body along a table that sways: it would come
+//! back to another place after each cycle.) In a groove between two bodies each body counts by its share of the weight,
+//! as the exact planes give it: continuous, and the same in any order of the bodies.
 
 use super::character_world::CharacterWorld;
 use crate::character::{Config, Ground, State};
@@ -11,14 +11,9 @@ use crate::collide::{Contact, Surface};
 use crate::handle::Owner;
 use crate::math::DVec3;
 use crate::slide::{SlidePlane, add_plane, nearest_allowed};
+use crate::tolerance;
 use crate::world::{ContactFilter, World};
 use alloc::vec::Vec;
-
-/// Normals below this cosine with up bear no weight.
-const LEAST_UP: f64 = 0.05;
-
-/// Normals that differ by less belong to one plane of the weights.
-const SAME_NORMAL: f64 = 1e-10;
 
 /// Up to three supports.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,7 +43,7 @@ impl Carrier {
         }
         let up = config.settings().up;
         planes.clear();
-        for contact in contacts.iter().filter(|c| c.normal.dot(up) > LEAST_UP) {
+        for contact in contacts.iter().filter(|c| c.normal.dot(up) > tolerance::LEAST_UP) {
             add_plane(planes, SlidePlane { normal: contact.normal, least: 0.0 });
         }
         let held = nearest_allowed(-up, planes);
@@ -56,8 +51,10 @@ impl Carrier {
         for (plane, load) in held.iter().flat_map(|held| held.active.iter().flatten()) {
             // Of contacts in one plane the nearest bears.
             let normal = planes[*plane].normal;
-            let bearer =
-                contacts.iter().find(|c| (c.normal - normal).length_sq() < SAME_NORMAL * SAME_NORMAL);
+            let bearer = contacts.iter().find(|c| {
+                (c.normal - normal).length_sq()
+                    < tolerance::SAME_WEIGHT_NORMAL * tolerance::SAME_WEIGHT_NORMAL
+            });
             if let Some(contact) = bearer.filter(|_| *load > 0.0) {
                 // An upright load is what holds the weight.
                 let weight = load * normal.dot(up);

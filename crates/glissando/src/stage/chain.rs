@@ -1,8 +1,8 @@
-//! Who stands in whose way: ranks from the movers outwards, who of two goes, and whose fault it is if nobody can.
+//! Chains of characters that make room: ranks from the movers outwards, which of two moves, and which link is to blame.
 //!
-//! The world took those of rank 0 somewhere, those in their way are of rank 1, and so on. Of two in each other the
-//! one of the higher rank goes, two of one rank go half each. Who cannot go is *held*, and from then on the other
-//! goes back, if it can: so a chain that meets a wall comes to a stop from its far end.
+//! The moving world displaced the characters of rank 0, characters in their way have rank 1, and so on. Of two that
+//! overlap the one of higher rank moves; two of one rank move half each. A character that cannot move is *held*, and
+//! from then on the other moves back, if it can: so a chain that meets a wall stops from its far end.
 
 use super::shove::Shoved;
 use super::tick::Way;
@@ -13,13 +13,13 @@ use crate::slide::Mover;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// The rank of one whom nobody has sent.
+/// The rank of a character that no other has displaced.
 const NOBODY: u32 = u32::MAX;
 
-/// Metres that are left between two who made room, so that rounding does not put them in each other.
+/// Metres that are left between two characters that made room, so that rounding does not make them overlap.
 const ROOM: f64 = 1e-9;
 
-/// One who may be in a chain.
+/// A character that may be in a chain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     pub(super) mover: Mover,
@@ -31,14 +31,14 @@ pub(super) struct Link {
     rank: u32,
     /// Whether it cannot go further.
     pub(super) is_held: bool,
-    /// Whether it is squeezed, and so in nobody's way any more.
+    /// Whether it is squeezed: it then blocks no other character.
     pub(super) is_out: bool,
 }
 
-/// What one has to do for another who is near.
+/// What a character has to do for another one near it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ask {
-    /// Who is asked.
+    /// The character that has to move.
     pub(super) of: u32,
     /// Unit, away from the other.
     pub(super) normal: DVec3,
@@ -46,7 +46,7 @@ pub(super) struct Ask {
     pub(super) least: f64,
 }
 
-/// Two who are in each other, and how deep.
+/// Two characters that overlap, and how deep.
 #[derive(Clone, Copy, Debug)]
 struct Overlap {
     pair: Pair,
@@ -57,12 +57,12 @@ struct Overlap {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chain {
     pub(super) links: Vec<Link>,
-    /// What is asked in this pass, by whom it is asked of.
+    /// The requests of this pass, by the character that has to move.
     pub(super) asks: Vec<Ask>,
     overlaps: Vec<Overlap>,
-    /// Who has sent whom out of the way.
+    /// Which character displaced which.
     sent: Vec<(u32, u32)>,
-    /// How deep those are in each other whom a link, or whom it sent, could not make room for.
+    /// How deep those overlap for which a link, or one that it displaced, could not make room.
     pub(super) blame: Vec<f64>,
 }
 
@@ -78,7 +78,7 @@ impl Link {
         self.is_held = false;
     }
 
-    /// Where it is, could come from in this tick, and whom it meets: nobody, if it is out.
+    /// Where it is, could come from in this tick, and which characters it meets: none, if it is out.
     pub(super) fn range(&self, at: DVec3) -> Range {
         let shape = self.mover.shape();
         let extents = shape.half_extents() * self.mover.sweep_shell();
@@ -106,7 +106,7 @@ fn lack(first: (&Link, DVec3), second: (&Link, DVec3)) -> (DVec3, f64) {
 }
 
 impl Chain {
-    /// Everybody where the world took it, and nobody sent.
+    /// Every character where the world took it, none displaced by another.
     pub(super) fn begin(&mut self, ways: &mut [Way]) {
         self.sent.clear();
         for (link, way) in self.links.iter_mut().zip(ways) {
@@ -115,14 +115,14 @@ impl Chain {
         }
     }
 
-    /// Asks everybody for what those near need; whether any two are in each other.
+    /// Lists for every character the requests of those near it; whether any two overlap.
     pub(super) fn ask(&mut self, pairs: &[Pair], ways: &[Way]) -> bool {
         self.asks.clear();
         self.overlaps.clear();
         let sent = self.sent.len();
         for pair in pairs {
             let [a, b] = [pair.first, pair.second].map(|index| &self.links[index as usize]);
-            // NoFilter is in the way of anybody if no mover is near either.
+            // No character is in the way of another if no mover is near either.
             if a.rank == NOBODY && b.rank == NOBODY {
                 continue;
             }
@@ -157,7 +157,7 @@ impl Chain {
         !self.overlaps.is_empty()
     }
 
-    /// By whom is asked; what is asked of one comes in an order that has nothing to do with who asks.
+    /// Sorted by the character that has to move; its requests come in an order that does not depend on the requesters.
     fn in_order(&mut self) {
         let by = |a: f64, b: f64| a.total_cmp(&b);
         self.asks.sort_unstable_by(|a, b| {
@@ -166,7 +166,7 @@ impl Chain {
         });
     }
 
-    /// Finds whose fault it is that some are in each other: the links of rank 0 that sent them.
+    /// Finds the links of rank 0 whose displacement led to the overlaps.
     pub(super) fn blame(&mut self) {
         let Self { links, overlaps, sent, blame, .. } = self;
         blame.clear();
@@ -178,7 +178,7 @@ impl Chain {
                 take_on(blame, index, *depth);
             }
         }
-        // From the far ends, so that what one takes on is complete when those who sent it take it on.
+        // From the far ends, so that the depth of a link is complete when it is passed on to the link that displaced it.
         sent.sort_unstable_by_key(|(from, to)| (core::cmp::Reverse(rank(*to)), *from));
         for (from, to) in sent.iter().filter(|(from, to)| rank(*from) < rank(*to)) {
             let depth = blame[*to as usize];
@@ -195,7 +195,7 @@ fn take_on(blame: &mut [f64], index: u32, depth: f64) {
     *own = if depth > *own { depth } else { *own };
 }
 
-/// Which part of the way each of two has to go: the one who can, the one of higher rank, or both.
+/// Which share of the displacement each of two has to make: the one that can, the one of higher rank, or both.
 fn shares(a: &Link, b: &Link) -> [f64; 2] {
     match (a.is_held, b.is_held) {
         (true, true) => [0.0, 0.0],

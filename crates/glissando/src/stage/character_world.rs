@@ -11,13 +11,13 @@ use crate::traction::Traction;
 use crate::world::{ContactFilter, FilteredWorld, World, filter_contacts, filter_hit};
 use alloc::vec::Vec;
 
-/// NoFilter contact_filters.
+/// Keeps every contact as it is.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum NoFilter {}
 
 impl ContactFilter for NoFilter {}
 
-/// The contact_filters of all characters, by index, or nobody.
+/// The contact filters of all characters, by index; `None` filters nothing.
 #[derive(Debug)]
 pub(super) struct ContactFilters<'a, J>(pub(super) Option<&'a [J]>);
 
@@ -38,7 +38,7 @@ impl<'a, J> ContactFilters<'a, J> {
     }
 }
 
-/// The world, and who contact_filters it.
+/// The world through the contact filter of one character.
 #[derive(Debug)]
 pub(super) struct CharacterWorld<'a, J> {
     pub(super) world: &'a World,
@@ -145,7 +145,7 @@ impl<J: ContactFilter> Collide for CharacterWorld<'_, J> {
     }
 }
 
-/// The world as those see it who make a move of their own.
+/// The worlds of the characters that make a move of their own.
 pub(super) struct CharacterWorlds<'a, J> {
     pub(super) world: &'a World,
     pub(super) contact_filters: ContactFilters<'a, J>,

@@ -8,15 +8,15 @@
 //! [`StageState`]: copy it to save, hand it in again to restore, and the same ticks give the same bits. The stage's
 //! own world is placed anew from it at the start of every tick, so it remembers nothing.
 //!
-//! Characters are carried and shoved one by one, each through the motion of all bodies; who stands in the way of one
-//! who was shoved goes on, in a chain; their own moves are those of a [`crowd`](crate::crowd). Every stage reads
-//! the one before, so the characters' order does not matter.
+//! Characters are carried and shoved one by one, each through the motion of all bodies; a character in the way of a
+//! shoved one moves on, in a chain; their own moves are those of a [`crowd`](crate::crowd). Every phase reads
+//! the phase before, so the characters' order does not matter.
 //!
 //! **Balls** fly through the moving world while characters are carried and shoved: they bounce off bodies, off each
-//! other and off characters, by masses and restitution. For the characters' own moves they then lie where they have
-//! come to, as round things that are too smooth to be stood on; who presses against one pushes it, and goes on as
-//! fast as it gives way. A ball that nothing leaves a way to is held, and said so ([`BallReport`]): what squeezes
-//! it then goes on into it. Balls hold no mover.
+//! other and off characters, by masses and restitution. For the characters' own moves they then rest where they have
+//! arrived, as round obstacles too smooth to be stood on; a character that presses against a ball pushes it, and moves
+//! as fast as the ball gives way. A ball without a way out is held, and reported so ([`BallReport`]): the body that
+//! squeezes it then overlaps it. Balls never block a mover.
 
 mod balls;
 mod carrier;

@@ -22,12 +22,12 @@ pub struct MoverSpec {
     pub policy: Policy,
 }
 
-/// What a mover does when somebody is squeezed.
+/// What a mover does when a character is squeezed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Policy {
-    /// Goes on; who is squeezed is reported as crushed.
+    /// Goes on; a squeezed character is reported as crushed.
     #[default]
     Push,
     /// Stops where it is held, and tries again in the next tick.

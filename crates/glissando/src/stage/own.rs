@@ -1,4 +1,4 @@
-//! Everybody's own move, in the world as the movers have left it, and what is told of it.
+//! The own move of every character, in the world as the movers have left it, and its report.
 
 use super::character_world::{CharacterWorlds, ContactFilters};
 use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
@@ -28,7 +28,7 @@ struct Own<'a> {
     is_held: bool,
 }
 
-/// No move: of one who is crushed.
+/// No move: of a crushed character.
 const NO_MOVE: Own<'static> = Own {
     events: &[],
     contacts: &[],
@@ -44,7 +44,7 @@ const NO_MOVE: Own<'static> = Own {
 struct Story<'a> {
     ids: &'a [CharacterId],
     ways: &'a [Way],
-    /// Through which places those came who made room, with who they are.
+    /// Places that characters passed through as they made room, with the index of the character.
     places: &'a [(u32, DVec3)],
     path: &'a mut Vec<Waypoint>,
     characters: &'a mut Vec<CharacterReport>,
@@ -53,7 +53,7 @@ struct Story<'a> {
 }
 
 impl Stage {
-    /// Everybody's own move. Several move as a crowd, in which nobody enters another.
+    /// The own moves of all characters. Several move as a crowd, in which no character enters another.
     pub(super) fn own_moves(
         &self,
         state: &StageState,
@@ -96,7 +96,7 @@ impl Stage {
         }
     }
 
-    /// The move of the only one who moves.
+    /// The own move of the only character that has one.
     fn alone(
         &self,
         before: &StageState,
@@ -211,7 +211,7 @@ impl Stage {
 }
 
 impl Story<'_> {
-    /// Tells what became of a character whose velocity was `velocity` at the start of the tick.
+    /// Reports the tick of a character with velocity `velocity` at its start.
     fn tell(
         &mut self,
         world: &impl Collide,
@@ -286,7 +286,7 @@ fn take_along(
     }
 }
 
-/// Who is in the air goes at least as fast as what pushes him; ground that comes from below is landed on instead.
+/// An airborne character moves at least as fast as the body that pushes it; it lands on ground that comes from below.
 fn take_up_speed(config: &Config, state: &mut State, pushes: &[SlidePlane], planes: &mut Vec<SlidePlane>) {
     if state.ground == Ground::Standing {
         return;

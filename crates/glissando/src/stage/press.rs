@@ -1,7 +1,7 @@
-//! Who presses against balls at the end of his own move: with the speed that he came with, and his strength.
+//! Characters that press against balls at the end of their own move: with the speed of their approach, and their strength.
 //!
-//! A runner brings his momentum into a ball, and it counts in full; what his legs add while he presses is limited by
-//! his strength. So a ball is kicked as hard as two masses allow, and a boulder is shifted no harder than he can push.
+//! The momentum of a runner counts in full; the push of its legs is limited by its strength. So a ball is kicked as
+//! hard as the two masses allow, and a boulder is shifted no harder than the character can push.
 
 use super::balls::BallScratch;
 use super::tick::StageScratch;
@@ -14,14 +14,14 @@ use crate::math::DVec3;
 use crate::slide::{SlidePlane, add_plane, nearest_allowed};
 use alloc::vec::Vec;
 
-/// One who touches balls, before his own move changed his velocity.
+/// A character that touches balls, before its own move changed its velocity.
 #[derive(Clone, Debug)]
 pub(super) struct Pressed {
     character: usize,
     /// m/s.
     velocity: DVec3,
     ground: Ground,
-    /// What else holds him, as normals that his velocity must not go against.
+    /// Its other contacts, as normals that its velocity must not go against.
     walls: Vec<SlidePlane>,
 }
 
@@ -67,7 +67,7 @@ impl BallScratch {
 }
 
 impl Stage {
-    /// Lets those who press against balls push them.
+    /// Lets the characters that press against balls push them.
     pub(super) fn push_balls(&self, inputs: &[Input], dt: f64, scratch: &mut StageScratch) {
         let BallScratch { flight, next, pressed, pressers, presses, impacts, .. } = &mut scratch.balls;
         if presses.is_empty() {
@@ -104,7 +104,7 @@ fn position(balls: &[Obstacle], surface: &Surface) -> Option<usize> {
     balls.iter().position(|ball| ball.id == id)
 }
 
-/// What he ran into, if the event is of that kind.
+/// The surface of a hit, if the event is one.
 const fn met(kind: &EventKind) -> Option<(Surface, DVec3)> {
     match *kind {
         EventKind::HitWall { surface, normal, .. }
@@ -114,7 +114,7 @@ const fn met(kind: &EventKind) -> Option<(Surface, DVec3)> {
     }
 }
 
-/// What one who presses adds to his velocity in the tick: towards his wish, by no more than his strength gives.
+/// The velocity that a pressing character gains in the tick: towards its wish, limited by its strength.
 fn gain(config: &Config, one: &Pressed, actor: &Actor, input: &Input, dt: f64) -> DVec3 {
     let settings = config.settings();
     let (pace, up) = (settings.pace, settings.up);

@@ -61,7 +61,7 @@ pub struct CharacterReport {
 pub struct MoverReport {
     /// How much of its way it went, `0..=1`.
     pub went: f64,
-    /// Who held it.
+    /// The character that held it.
     pub held_by: Option<CharacterId>,
 }
 
@@ -72,7 +72,7 @@ pub struct MoverReport {
 pub struct StageEvent {
     /// Seconds since the start of the tick.
     pub time: f64,
-    /// To whom.
+    /// The character.
     pub character: CharacterId,
     /// Centre of the character at that time, metres.
     pub position: DVec3,
@@ -204,7 +204,7 @@ pub struct TickReport<'a> {
     pub touches: &'a [Touch],
     /// In the order of [`StageState::balls`](super::StageState::balls).
     pub balls: &'a [BallReport],
-    /// What balls met as they flew, in order of time, and then who pushed them.
+    /// The impacts of balls in flight, in order of time, and then those with characters that pushed them.
     pub impacts: &'a [Impact],
     /// Whether all pushes among characters went to the ends of their chains (see
     /// [`CrowdReport::is_settled`](crate::crowd::CrowdReport::is_settled)), those at balls were found,

@@ -1,10 +1,10 @@
-//! Room for those who were shoved: whoever stands in their way goes on, in a chain, or back, or is squeezed.
+//! Room for shoved characters: a character in their way moves on, in a chain, or back, or is squeezed.
 //!
-//! Each was carried and shoved as if alone. Who is then in another slides out of the way, through the world as it is
-//! at the end of the tick, by the least that all who are near ask for (`chain.rs` says who of two goes); that may
-//! put it in a third, who goes on in the next pass. Every pass reads the places of the one before, so the order of
-//! the characters has no say. If some stay in each other at last, those whom the world took there are squeezed;
-//! they are then out of it, and the others make room anew, as if those were not there.
+//! Each character was carried and shoved as if alone. One that then overlaps another slides out of the way, through the
+//! world at the end of the tick, by the least displacement that all neighbours ask for (`chain.rs` decides which of two
+//! moves); it may then overlap a third, which moves in the next pass. Every pass reads the places of the pass before, so
+//! the order of the characters does not matter. If overlaps remain at last, the characters that the world took there are
+//! squeezed; they then leave the chain, and the others make room anew without them.
 
 use super::chain::{Chain, Link};
 use super::character_world::{CharacterWorld, ContactFilters};
@@ -32,10 +32,10 @@ const SLIDES_PER_LINK: usize = 64;
 /// Rounds at most after the last slide.
 const LAST_ROUNDS: usize = 2;
 
-/// NoFilter goes further than this many times what is asked: a narrow wedge holds, it does not squirt out.
+/// No character goes further than this many times the asked displacement: a narrow wedge holds.
 const WEDGE: f64 = 4.0;
 
-/// A share of a way; who gets on by less is held.
+/// A character that moves by a smaller share of its displacement is held.
 const LEAST_WAY: f64 = 1e-3;
 
 /// A share of the way to the squeeze that a mover may go.
@@ -50,7 +50,7 @@ pub(super) struct Room {
     pairs: Vec<Pair>,
     planes: Vec<SlidePlane>,
     buffer: SlideBuffer,
-    /// The places that those came through who made room, with who they are, in the order in which they came there.
+    /// Places that characters passed through as they made room, with the index of the character, in the order of passing.
     pub(super) places: Vec<(u32, DVec3)>,
     /// What one slide tells.
     told: Vec<TraceStep>,
@@ -59,7 +59,7 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// Makes room, and tells who is squeezed by whom if there is none.
+    /// Makes room, and marks the characters that are squeezed, and by which contact, if there is none.
     pub(super) fn make<J: ContactFilter>(
         &mut self,
         world: &World,
@@ -70,7 +70,7 @@ impl Room {
         let world = |character: usize| AtEnd(contact_filters.world_of(world, character));
         self.slides = LEAST_SLIDES + SLIDES_PER_LINK * self.chain.links.len();
         let mut last_rounds = LAST_ROUNDS;
-        // In every round but the last somebody is squeezed, and out of it.
+        // In every round but the last a character is squeezed, and leaves the chain.
         for _ in 0..=self.chain.links.len() {
             if self.is_spent() {
                 if last_rounds == 0 {
@@ -96,7 +96,7 @@ impl Room {
         self.slides == 0
     }
 
-    /// Sends everybody out of the way; whether nobody is in anybody then.
+    /// Moves all characters out of the way; whether no two overlap then.
     fn is_made<'a, J: ContactFilter + 'a>(
         &mut self,
         world: impl Fn(usize) -> AtEnd<'a, J> + Copy,
@@ -121,7 +121,7 @@ impl Room {
         self.chain.ask(&self.pairs, ways)
     }
 
-    /// Lets everybody go who has to; whether anybody had.
+    /// Moves every character that has to move; whether any had.
     fn answer<'a, J: ContactFilter + 'a>(
         &mut self,
         world: impl Fn(usize) -> AtEnd<'a, J>,
@@ -154,7 +154,7 @@ impl Room {
         is_any
     }
 
-    /// Tells those who are to blame.
+    /// Marks the characters that caused the overlaps.
     fn tell_squeezes<'a, J: ContactFilter + 'a>(
         &mut self,
         world: impl Fn(usize) -> AtEnd<'a, J>,
@@ -180,7 +180,7 @@ impl Room {
     }
 }
 
-/// Where one comes to who makes room for all who ask, by these planes, for up to `most` metres; `None` if it cannot.
+/// The place of a character that makes room for all requests, by these planes, for up to `most` metres; `None` if it cannot.
 fn way_out(
     world: &impl Collide,
     link: &Link,
@@ -202,7 +202,7 @@ fn way_out(
     }
     let end = slide(world, &link.mover, at, way, buffer, told).ok()?;
     let moved = end.position - at;
-    // One who was in something came out of it elsewhere: that is for its own move to do.
+    // A character that was inside a body came out of it elsewhere: its own move does that.
     let is_foreseen = end.stop != Stop::Stuck && moved.length() <= way.length() * (1.0 + LEAST_WAY);
     (is_foreseen && moved.dot(way) > LEAST_WAY * way.length_sq()).then_some(end.position)
 }

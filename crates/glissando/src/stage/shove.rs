@@ -47,7 +47,7 @@ pub struct Squeeze {
     pub time: f64,
     /// The surface that pushes hardest; none if nothing is in contact, which only rounding could do.
     pub by: Option<Contact>,
-    /// The one that holds against it most; none where another character does, who cannot get out of the way.
+    /// The surface that holds against it most; `None` where another character does, which cannot get out of the way.
     pub against: Option<Contact>,
 }
 

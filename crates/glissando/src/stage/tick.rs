@@ -28,7 +28,7 @@ pub struct StageScratch {
     pub(super) character: Scratch,
     pub(super) crowd: CrowdScratch,
     pub(super) is_settled: bool,
-    /// Those who make a move of their own, and who they are.
+    /// The characters that make a move of their own, and their indices.
     pub(super) members: Vec<Member>,
     pub(super) who: Vec<u32>,
     pub(super) inputs: Vec<Input>,
@@ -58,7 +58,7 @@ pub struct StageScratch {
 }
 
 impl StageScratch {
-    /// Listens to a character from the next tick on, or to nobody: [`TickReport::story`] then tells its own move.
+    /// Records the own move of a character from the next tick on, in [`TickReport::story`]; `None` records none.
     ///
     /// ```
     /// # use glissando::stage::{Actor, Stage, StageScratch};
@@ -98,7 +98,7 @@ pub(super) struct Way {
     pub(super) turn: DVec3,
     is_carried: bool,
     pub(super) path: core::ops::Range<usize>,
-    /// A mover that gives way and would end in one who is squeezed by others.
+    /// A mover that gives way and would end in a character that others squeeze.
     pub(super) entering: Option<usize>,
     /// The squeeze that made a mover give way.
     pub(super) blocked: Option<Squeeze>,
@@ -167,12 +167,12 @@ impl Stage {
 
     /// [`Stage::tick`] with a judge for each character, in their order: what does not count for one is not there for it.
     ///
-    /// It neither stops nor carries nor shoves it, nor is held by it; what is slippery holds nobody who walks; an
-    /// edited velocity carries and is kept in a jump, but what comes shoves as it moves in truth. Triggers tell
-    /// what they tell without contact_filters.
+    /// A body that does not count neither stops nor carries nor shoves the character, and is not held by it. A walking
+    /// character does not stand on slippery ground. An edited velocity carries the character and is inherited by its jump,
+    /// but a body that comes shoves with its real motion. Triggers report as without contact filters.
     ///
     /// # Errors
-    /// As for [`Stage::tick`]; more or fewer contact_filters than characters.
+    /// As for [`Stage::tick`]; more or fewer contact filters than characters.
     pub fn tick_filtered<'s>(
         &mut self,
         state: &mut StageState,
@@ -246,7 +246,7 @@ impl Stage {
         self.configs.get(actor.config).ok_or(InputError::DeadConfig { config: actor.config })
     }
 
-    /// Carries and shoves everybody, again and again until no mover has to give way any more.
+    /// Carries and shoves all characters, until no mover has to give way any more.
     fn move_world(
         &mut self,
         state: &StageState,
@@ -279,7 +279,7 @@ impl Stage {
         }
     }
 
-    /// Sends those out of the way in whom somebody was shoved.
+    /// Moves the characters away that a shoved one overlaps.
     fn make_room(
         &self,
         state: &StageState,
@@ -387,7 +387,7 @@ impl Way {
 
 /// Where a character begins its tick, out of what it is in, and what carries it; the squeeze if it is stuck.
 ///
-/// Who is crushed waits until what crushes him has gone: out of a squeeze there is more than one way, and the
+/// A crushed character stays where it is until the crusher leaves: out of a squeeze there is more than one way, and the
 /// shortest may lead through the door.
 fn start_of(
     seen: &CharacterWorld<'_, impl ContactFilter>,

@@ -1,6 +1,6 @@
 //! The world with balls in it, as the own move of a character meets them: round, smooth, and for now at rest.
 //!
-//! NoFilter stands on a ball: it would roll away under the feet. Rays pass through them.
+//! No character stands on a ball: the ball would roll away under the feet. Rays pass through them.
 
 use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 use crate::crowd::{corners_about, earlier};
@@ -19,7 +19,7 @@ pub(super) struct Obstacle {
     pub(super) id: BallId,
     pub(super) at: DVec3,
     pub(super) radius: f64,
-    /// m/s; how fast it gives way to who presses.
+    /// Its velocity as it gives way to a pressing character, m/s.
     pub(super) velocity: DVec3,
 }
 

@@ -1,4 +1,4 @@
-//! Who gives way: movers that stop or turn back when somebody is squeezed, each by as little as does.
+//! Movers that give way: they stop or turn back when a character is squeezed, each by as little as is enough.
 
 use super::Stage;
 use super::character_world::CharacterWorld;
@@ -35,7 +35,7 @@ impl Scale {
 }
 
 impl Stage {
-    /// The first mover that gives way, does not squeeze, and yet would end deeper in one who is squeezed by others.
+    /// The first mover that gives way, does not squeeze, and would yet end deeper in a character that others squeeze.
     pub(super) fn entering(
         &self,
         seen: &CharacterWorld<'_, impl ContactFilter>,
@@ -63,9 +63,10 @@ impl Stage {
         starts.zip(ends.iter()).position(|(start, end)| *end < start - tolerance::INSIDE)
     }
 
-    /// Lets the movers that squeeze somebody give way, if they do that; whether any did.
+    /// Lets the movers that squeeze a character give way, if their policy is to; whether any did.
     ///
-    /// Everybody contact_filters by how it was, and the one who leaves a mover least decides: their order does not matter.
+    /// Each squeeze is judged by the state before this round, and the one that leaves a mover least decides: their order
+    /// does not matter.
     pub(super) fn give_way(&self, dt: f64, scratch: &mut StageScratch) -> bool {
         for (index, way) in scratch.ways.iter_mut().enumerate() {
             let Some(squeeze) = way.shoved.squeeze else { continue };

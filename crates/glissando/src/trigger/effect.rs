@@ -11,12 +11,12 @@ use crate::math::DVec3;
 use crate::tolerance;
 use alloc::vec::Vec;
 
-/// What a trigger does to who enters it.
+/// What a trigger does to a character that enters it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum Effect {
-    /// Is taken by the first who enters, and is gone then: a gem, a key.
+    /// The first character that enters takes it, and it is gone then: a gem, a key.
     PickUp,
     /// Throws: a jump pad.
     Launch {

@@ -1,4 +1,4 @@
-//! Triggers: bodies that do not block. Who touches them, is in them or passes through them is told, exactly.
+//! Triggers: bodies that do not block. Every touch, entry, exit and crossing is reported with its exact time.
 //!
 //! ```
 //! use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};

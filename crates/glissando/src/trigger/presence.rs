@@ -1,11 +1,11 @@
 //! When a body on its path is in one trigger, and when not.
 //!
-//! Told are changes against what is remembered, never the same state twice, so that seams between triangles,
+//! An event is a change against the remembered state, never the same state twice, so seams between triangles,
 //! between legs and between ticks make no exit and entry. By the body: all intervals in which it is not clear
-//! of some triangle are united; one who touches enters, one who is clear has left, and in between things stay
-//! as they were. In the gaps, no triangle is near, and for a volume the centre alone says on which side of
+//! of some triangle are united; a body that touches enters, a body that is clear has left, and in between the state
+//! stays. In the gaps no triangle is near, and for a volume the centre alone decides on which side of
 //! the surface all of the body is. By the centre: it may change sides only where it meets a triangle, and
-//! between two such places one point says where it is; nearer to the surface than a hair it stays what it was.
+//! between two such places one point decides the side; nearer to the surface than [`HAIR`] the state stays.
 
 use super::event::Span;
 use super::frame::{CLEAR, Frame, Slice};

@@ -120,7 +120,7 @@ impl Triggers {
         Ok(TriggerId::of(id))
     }
 
-    /// Takes a trigger out and returns it. Who was in it leaves it at the start of the next path.
+    /// Takes a trigger out and returns it. A character inside leaves it at the start of its next path.
     ///
     /// # Errors
     /// [`InputError::DeadTrigger`].

@@ -56,7 +56,7 @@ fn winding(mesh: &Mesh, at: DVec3, reach: DVec3) -> Option<i32> {
             whole += inward;
             let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
             let is_in_front = normal.dot(at - corners[0]) >= 0.0;
-            // Who has come through to the back has the crossing behind.
+            // A point behind the triangle has the crossing behind it.
             before += if is_in_front == crossing.from_front { 0 } else { inward };
         }
     });

@@ -97,7 +97,7 @@ impl Triggers {
         self.travel(shape, &[Waypoint::new(0.0, to)], filter, memory, buffer)
     }
 
-    /// Those whose boxes the path meets, and those that are remembered, by handle.
+    /// The triggers whose boxes the path meets, and those that are remembered, by handle.
     fn find_candidates(
         &self,
         shape: &Ellipsoid,

@@ -1,6 +1,6 @@
 //! The slow twin of every query: each triangle of each body, no tree, no cull, no gathering.
 //!
-//! For tests, and for whoever doubts an answer: it must be the same to the bit.
+//! For tests, and for a second opinion on an answer: it must be the same to the bit.
 
 use super::World;
 use super::body::{Placed, Posed};

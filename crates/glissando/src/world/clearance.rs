@@ -33,7 +33,7 @@ pub struct Clearance {
     pub normal: DVec3,
     /// Which part of the triangle.
     pub feature: Feature,
-    /// Whose triangle.
+    /// The triangle's owner, index and material.
     pub surface: Surface,
 }
 

@@ -1,7 +1,8 @@
-//! A world whose contacts somebody else contact_filters: what counts, what can be stood on, how fast it is.
+//! A contact filter decides which surfaces count for one character, what they are like, and how fast they move.
 //!
-//! For what no mask can say: a ghost passes through doors of its own colour, ice holds nobody. The judge is asked about surfaces and contacts alone and answers by value, so the same judge gives
-//! the same bits; one that looked at a clock or at a counter of its own would be the end of that.
+//! It is for rules that no mask can express: a ghost passes through doors of its own colour, ice cannot be stood on. The
+//! filter sees surfaces and contacts alone and answers by value, so the same filter gives the same bits; a filter that
+//! reads a clock or a counter of its own would break determinism.
 
 use super::World;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
@@ -10,15 +11,15 @@ use crate::math::DVec3;
 use crate::traction::Traction;
 use alloc::vec::Vec;
 
-/// Somebody who may veto contacts, or say what they are like. Must answer the same question in the same way within a tick.
+/// Vetoes contacts and edits them. It must answer the same question in the same way within a tick.
 pub trait ContactFilter {
-    /// Whether a surface is there at all for whoever asks.
+    /// Whether a surface is there at all for the character.
     fn counts(&self, surface: &Surface) -> bool {
         let _ = surface;
         true
     }
 
-    /// Whether a contact that is flat enough to stand on holds nobody all the same.
+    /// Whether a contact that is flat enough to stand on cannot be stood on all the same.
     fn is_slippery(&self, contact: &Contact) -> bool {
         let _ = contact;
         false
@@ -95,12 +96,12 @@ fn edited(contact_filter: &impl ContactFilter, surface: &Surface, at: DVec3, own
     asked.try_normalize().filter(|normal| normal.dot(own) >= LEAST_OUTWARD).unwrap_or(own)
 }
 
-/// A world seen by a contact_filter; on a stage [`Stage::tick_filtered`](crate::stage::Stage::tick_filtered) makes it. Else hand it to [`step_through`](crate::character::step_through) or [`slide`](crate::slide::slide()).
+/// A world seen through a contact filter; on a stage [`Stage::tick_filtered`](crate::stage::Stage::tick_filtered) makes it. Else hand it to [`step_through`](crate::character::step_through) or [`slide`](crate::slide::slide()).
 #[derive(Clone, Copy, Debug)]
 pub struct FilteredWorld<'a, J> {
     /// The world.
     pub world: &'a World,
-    /// Who contact_filters.
+    /// The filter.
     pub contact_filter: &'a J,
 }
 

@@ -104,7 +104,7 @@ impl World {
         moving.map_or(Motion::STILL, |m| m.motion)
     }
 
-    /// Whether any body is in motion whose way comes within `reach` (half extents, metres) of a place.
+    /// Whether the path of any body in motion comes within `reach` (half extents, metres) of a place.
     pub(crate) fn is_motion_near(&self, at: DVec3, reach: DVec3, filter: Filter) -> bool {
         let path = WorldPath::new(at, DVec3::ZERO, reach);
         let mut is_near = false;
@@ -251,7 +251,7 @@ impl MovingSweep<'_> {
         let motion = &moving.motion;
         let pose = &placed.body.pose;
         let middle = self.share(0.5 * (from + to));
-        // Where the shape is for an observer who shifts along with the pivot. Differences first, as for a triangle.
+        // The place of the shape for an observer that shifts along with the pivot. Differences first, as for a triangle.
         let (centre, pivot) = (self.sweep.from - motion.pivot(), motion.pivot() - pose.translation);
         let beside = |time: f64| {
             motion.turned(centre + self.sweep.translation * time - motion.shift() * self.share(time), -middle)

@@ -166,9 +166,9 @@ impl World {
 
     /// Gives a body another mesh, at once: a bent one (see [`Mesh::refit`]), or any. Between ticks.
     ///
-    /// To characters it is as if the triangles had appeared where they are: nobody is carried or pushed by the
-    /// bending itself; who is in something at the next tick comes out, by the shortest free way, or is reported
-    /// stuck. A motion ends by it; what a deforming platform carries is for [`World::set_motion`] to say.
+    /// For characters the triangles appear at their new places at once: the bending itself neither carries nor pushes. A
+    /// character that is inside the mesh at the next tick comes out, by the shortest free way, or is reported stuck. The
+    /// body's motion ends; [`World::set_motion`] says how a deforming platform carries.
     ///
     /// ```
     /// # use glissando::{DVec3, Mesh, MeshOptions, Soup, Vec3, World};

@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 pub struct WorldTriangle {
     /// Corners in world space, metres.
     pub corners: [DVec3; 3],
-    /// Whose it is.
+    /// Its body.
     pub surface: Surface,
 }
 

@@ -167,7 +167,7 @@ fn compare(a: &Best, b: &Best) -> Ordering {
         .then_with(|| (a.slot, a.surface.triangle).cmp(&(b.slot, b.surface.triangle)))
 }
 
-/// Whose triangle a lane of a packet is.
+/// The surface of the triangle in a lane of a packet.
 pub(super) fn surface(body: BodyId, placed: &Placed, packet: &Packet, lane: usize) -> Surface {
     Surface {
         owner: Owner::Body(body),
@@ -235,7 +235,7 @@ fn closest_within(triangle: &UnitTriangle, radii: f64) -> Option<Closest> {
     (!is_far && !triangle.is_behind(DVec3::ZERO)).then_some(closest)
 }
 
-/// The contact, in world space, of a triangle with a centre `at` the world whose closest point is known.
+/// The contact, in world space, of a triangle with a shape centred `at`, from its known closest point.
 #[inline(always)]
 pub(super) fn world_contact(
     space: &UnitSpace,

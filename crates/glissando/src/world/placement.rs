@@ -1,4 +1,4 @@
-//! Bodies for those who do not collide with them: which are near a box, and where each is and goes.
+//! Bodies for modules that do not collide with them: which are near a box, and where each is and moves.
 
 use super::World;
 use super::top::WorldPath;

@@ -1,6 +1,6 @@
 //! Is it still the same world, and as it was? What was found out about it holds only then.
 //!
-//! A world's identity is an allocation of its own, which cannot be given to another while somebody remembers it; a
+//! A world's identity is an allocation of its own, which no other world can get while a copy of the stamp lives; a
 //! number counts its changes. A copied world is another one.
 
 use alloc::sync::Arc;

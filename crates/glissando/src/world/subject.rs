@@ -5,7 +5,7 @@ use crate::collide::Filter;
 use crate::geometry::Ellipsoid;
 use crate::math::{DQuat, DVec3};
 
-/// What was gathered from, and for whom.
+/// The world, shape and filter that a cache was made for.
 #[derive(Clone, Debug)]
 pub(crate) struct Subject {
     stamp: Stamp,

@@ -51,8 +51,8 @@ struct NearPacket {
     leaf: u32,
 }
 
-/// What is gathered beyond what was asked for, in radii, for one who was here before: so far may the next question be off.
-/// A buffer that many use in turn gains nothing from it.
+/// Margin that is gathered beyond the asked box, in radii, for a body that was here before: the next question may be off
+/// by so much. A buffer that many bodies use in turn gains nothing from it.
 const ROOM: f64 = 0.5;
 
 impl Clone for NeighbourhoodBuffer {

@@ -1,4 +1,4 @@
-//! The world as one who walks through it asks it: first the nearest-triangle cache, then what is gathered, then all of it.
+//! The world for the tick of one character: it asks the nearest-triangle cache, then the neighbourhood, then the world.
 //!
 //! Each of them answers only where it knows all triangles, and then what the world would answer, to the bit.
 

@@ -66,7 +66,7 @@ impl World {
     }
 }
 
-/// Half extents in ellipsoid space of what a sphere of so many radii meets whose centre is within `reach`, metres.
+/// Half extents in ellipsoid space of the reach of a sphere of so many radii with its centre within `reach`, metres.
 fn extents(space: &UnitSpace, reach: DVec3, radii: f64) -> DVec3 {
     let [x, y, z] = space.unit_from_world.rows();
     let along = |row: DVec3| row.abs().dot(reach) + radii;

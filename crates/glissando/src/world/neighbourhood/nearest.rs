@@ -1,4 +1,4 @@
-//! The eight triangles nearest to a place: who stays near it for some ticks need not look for any.
+//! The *nearest-triangle cache* keeps the eight triangles nearest to a place: a body that stays near it asks nothing else.
 //!
 //! Of what was gathered the nearest eight are kept, as far as their distances are known in `f32`, and of the ninth how far
 //! it is at least. A ball of that radius holds no triangle that is not among the eight, so a question that stays in the
@@ -34,14 +34,14 @@ pub(crate) struct NearestCache {
 const PATIENCE: u8 = 8;
 
 impl NearestCache {
-    /// Nothing is known any more. Nor is it looked for at once: whoever finds another world in every tick would have
-    /// nothing of it.
+    /// Forgets all triangles. The next tick does not look for others: a body that finds another world in every tick would
+    /// gain nothing.
     pub(crate) const fn forget(&mut self) {
         (self.radii, self.patience) = (0.0, 1);
     }
 
-    /// Whether another one should be taken for somebody at `at` who will ask for what is within `radii` of there. The
-    /// world and the shape must be those that it was taken for.
+    /// Whether the cache should be renewed for a body at `at` that will ask for all triangles within `radii` of it. The
+    /// world and the shape must be those that it was made for.
     pub(super) fn is_to_be_renewed(&mut self, space: &UnitSpace, (at, radii): (DVec3, f64)) -> bool {
         let place = space.unit_from_world * (at - self.origin);
         if self.holds(place, place, radii) {
@@ -139,7 +139,7 @@ impl Nearest {
         let mut at = self.count;
         if at == self.found.len() {
             at -= 1;
-            // Who has to go, and whoever comes later, is at least as far as the last who stays.
+            // The one that is dropped, and all that come later, are at least as far as the last one that stays.
             self.limit = self.found[at].radii.max(new.radii);
             if new.radii >= self.found[at].radii {
                 return;
