@@ -61,7 +61,7 @@ mod page {
         Ok(text)
     }
 
-    /// The paths of the files in a folder and its folders, with `/`; hidden ones are not meant for anybody.
+    /// The paths of the files in a folder and its folders, with `/`; hidden files are left out.
     fn list(folder: &Path, prefix: &str, names: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;

@@ -60,7 +60,7 @@ fn main() -> ExitCode {
         Ok(Outcome::Interrupted) => ExitCode::from(interrupt::EXIT),
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // If even this cannot be written there is nobody left to tell.
+            // If even this cannot be written, there is no channel left for an error.
             let _ = writeln!(std::io::stderr(), "error: {error:#}");
             ExitCode::from(2)
         }

@@ -22,7 +22,7 @@ pub struct Disk;
 
 /// Files in memory, by name: what was dropped on a page, or is a part of the program.
 ///
-/// A path finds the file that has its last part as name, in whatever folder it looks: who drops files on a page has
+/// A path finds the file that has its last part as name, in any folder: files dropped on a page have
 /// no folders.
 #[derive(Clone, Debug, Default)]
 pub struct Bag {

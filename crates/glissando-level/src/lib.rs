@@ -27,7 +27,7 @@
 //!    are solid; otherwise all are. Convex variants collide as the triangles they are: no hull is built.
 //!
 //! Suffixes count with `-`, `$` or `_`, in any case, before trailing digits, dots and spaces (`wall-COL.001`).
-//! A node whose name says nothing is judged by the name of its mesh. In OBJ and STL the name is that
+//! A node with a name that decides nothing goes by the name of its mesh. In OBJ and STL the name is that
 //! of the group, object or solid.
 //!
 //! Triangles are two-sided. A material is one-sided only if its name ends in `-onesided` or its extras say

@@ -140,7 +140,7 @@ pub(crate) fn read_text(
 ) -> Result<Option<String>, Problem> {
     let bytes = match files.read(path, MAX_SIDE_BYTES) {
         Ok(Some(bytes)) => bytes,
-        // What is no file is nobody's text.
+        // A path that is no file has no text.
         Ok(None) | Err(Problem::NotAFile) => return Ok(None),
         Err(problem) => return Err(problem),
     };

@@ -65,7 +65,7 @@ impl Format {
         }
     }
 
-    /// The axis that points up if nobody says otherwise.
+    /// The axis that points up by default.
     pub(crate) const fn usual_up(self) -> Up {
         match self {
             Self::Gltf | Self::Obj => Up::Y,

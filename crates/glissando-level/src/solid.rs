@@ -5,7 +5,7 @@ use crate::level::{Instance, LevelMesh};
 use crate::notes::Notes;
 use glissando::DAffine3;
 
-/// Sets `solid`: only the explicit ones if there are any, else all that nobody excluded.
+/// Sets `solid`: only the explicit ones if there are any, else all that are not excluded.
 pub(crate) fn decide(instances: &mut [Instance], roles: &[Role], notes: &mut Notes) {
     let explicit = roles.contains(&Role::Collision);
     for (instance, role) in instances.iter_mut().zip(roles) {

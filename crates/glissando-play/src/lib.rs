@@ -1,4 +1,4 @@
-//! Walks through levels as values: what the world is, who walks, and what came of every tick.
+//! Walks through levels as values: the world, the characters, and the results of every tick.
 //!
 //! ```text
 //! script ─▶ source ─▶ setup ─▶ play ─▶ ticks

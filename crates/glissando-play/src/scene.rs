@@ -1,4 +1,4 @@
-//! Files to levels, levels to a world, and whose triangle is whose.
+//! Files to levels, levels to a world, and the instance behind each body.
 
 mod names;
 
@@ -220,7 +220,7 @@ impl Scene {
                 continue;
             };
             let slot = body.index() as usize;
-            // Bodies that nobody sees have no part.
+            // Bodies that are not drawn have no part.
             let nobody = Part { level: usize::MAX, instance: 0, number: 0 };
             self.parts.resize(self.parts.len().max(slot + 1), nobody);
             self.parts[slot] = Part { level: self.levels.len(), instance, number: first + instance };

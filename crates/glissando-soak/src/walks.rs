@@ -15,7 +15,7 @@ const SHARED: &str = "../shared/levels";
 /// Soups among the places, for this many levels one and one more.
 const LEVELS_A_SOUP: usize = 3;
 
-/// What to walk, in order: the number of the walk says where, who and how fast.
+/// The walks, in order: the number of the walk decides level, body and speed.
 struct Plan<'a> {
     levels: &'a [Place],
     soups: usize,

@@ -6,7 +6,7 @@ use glissando::world::Clearance;
 use glissando::{Contact, Feature, Hit, Surface};
 use wasm_bindgen::JsValue;
 
-/// Adds whose triangle it is.
+/// Adds the triangle's owner, index and material.
 pub(crate) fn surface(record: Record, surface: &Surface) -> Record {
     record
         .with("body", surface.body().map(handle::told))

@@ -1,7 +1,7 @@
 //! Typed arrays of JavaScript, copied into our memory and out of it.
 //!
-//! Nobody gets a view of the memory of wasm: such a view outlives what lies there, and then whoever writes into it
-//! writes into something else. The only views are those in here, for the time of one copy.
+//! No caller gets a view of the memory of wasm: such a view outlives its contents, and a later write through it would
+//! change other data. The only views are those in here, for the time of one copy.
 //!
 //! Arrays that are handed in are foreign: a subclass, an own field `length`, a buffer that was transferred. So whatever
 //! is called on them is caught.
@@ -104,7 +104,7 @@ const FILLED: usize = 512;
 
 /// A typed array that its owner and JavaScript share: made by us, kept by the owner, read and written from both sides.
 ///
-/// It belongs to JavaScript. So it lives for as long as anybody has it, also when its owner is freed.
+/// It belongs to JavaScript. So it lives for as long as any reference to it, also when its owner is freed.
 #[derive(Debug)]
 pub(crate) struct Column<T> {
     name: &'static str,

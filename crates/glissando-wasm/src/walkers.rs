@@ -23,7 +23,7 @@ const STEP_BYTES: usize = 1024;
 /// What lacks memory if they do.
 const ALL: &str = "so many walkers";
 
-/// Walkers whose numbers are copied at once.
+/// Walkers that are copied at once.
 const PIECE: usize = 256;
 
 /// The bits of `buttons`.
@@ -172,7 +172,7 @@ impl Walkers {
         self.events.iter().map(told).collect()
     }
 
-    /// Who was refused in the last tick, by index, and why.
+    /// The refused walkers of the last tick, by index, with the error of each.
     #[wasm_bindgen(unchecked_return_type = "RefusedWalker[]")]
     pub fn refused(&self) -> Array {
         let told = |(walker, why): &(usize, InputError)| -> JsValue {

@@ -1,4 +1,4 @@
-//! Round bodies: the unit sphere as triangles, fine for who is near, coarse for the many.
+//! Round bodies: the unit sphere as triangles, fine for near ones, coarse for the many.
 
 use crate::camera::{Camera, normals};
 use crate::shader::Vertex;

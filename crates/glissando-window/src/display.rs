@@ -31,14 +31,14 @@ pub struct Options {
     pub title: String,
     /// Width and height in pixels.
     pub size: (u16, u16),
-    /// Keys to play instead of those of whoever sits there. Frames are a 60th of a second then, however long they
+    /// Keys to play instead of the player's. Frames are a 60th of a second then, however long they
     /// take.
     pub keys: Option<Keys>,
 }
 
 /// What goes on in a window.
 pub trait Game {
-    /// One picture. The mouse is free until somebody clicks into the window.
+    /// One picture. The mouse is free until a click into the window.
     ///
     /// # Errors
     /// Whatever ends the game; the window is closed.
@@ -61,7 +61,7 @@ pub struct Frame<'a> {
     pub seconds: f64,
     /// What is held, and where the eyes look.
     pub hand: &'a mut Hand,
-    /// What was asked for since the last frame. Whoever asks for the end expects [`Turn::End`].
+    /// The commands since the last frame. After a command to end, [`Turn::End`] is expected.
     pub commands: Vec<Command>,
     /// Whether there were keys to play, and this was the last of them.
     pub is_over: bool,
@@ -86,7 +86,7 @@ impl Frame<'_> {
     }
 }
 
-/// Opens a window and plays in it until the game or whoever sits there ends it.
+/// Opens a window and plays in it until the game or the player ends it.
 ///
 /// # Errors
 /// No window can be opened: the message says what can be done instead. What ends the game.
@@ -159,7 +159,7 @@ fn reason(panic: &(dyn Any + Send)) -> &str {
 
 async fn play(mut game: impl Game, keys: Option<Keys>) -> anyhow::Result<()> {
     let mut painter = Painter::new()?;
-    // Whoever closes the window asks the game to end.
+    // Closing the window asks the game to end.
     prevent_quit();
     let (mut hand, mut mouse, mut script) = (Hand::default(), Mouse::default(), keys.map(Playing::new));
     loop {
@@ -182,14 +182,14 @@ async fn play(mut game: impl Game, keys: Option<Keys>) -> anyhow::Result<()> {
     }
 }
 
-/// What whoever sits there holds. Who taps a key between two frames has held it for one.
+/// The keys that the player holds. A key that was tapped between two frames counts as held for one.
 fn by_hand() -> Held {
     let pressed = input::get_keys_pressed();
     let down = input::get_keys_down().union(&pressed).copied().collect();
     Held { down, pressed, is_over: false }
 }
 
-/// The mouse, which looks around once somebody has clicked into the window.
+/// The mouse, which looks around after a click into the window.
 #[derive(Debug, Default)]
 struct Mouse {
     /// Where it was, if it is ours.

@@ -23,7 +23,7 @@ pub struct Grip {
     pub forward: f64,
     /// To the right, from -1 to 1.
     pub right: f64,
-    /// Up, from -1 to 1, for one who flies.
+    /// Up, from -1 to 1, for a flying character.
     pub up: f64,
     /// Whether jump is held.
     pub jump: bool,

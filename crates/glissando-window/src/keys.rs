@@ -1,11 +1,11 @@
-//! Keys that nobody presses: which are held for how long, as a text tells.
+//! Keys from a text instead of a player: which are held for how long.
 
 use anyhow::{Context, bail, ensure};
 use macroquad::input::KeyCode;
 use std::collections::HashSet;
 use std::str::FromStr;
 
-/// Seconds from one frame to the next where nobody sits at the keys, so that everything happens alike everywhere.
+/// Seconds from one frame to the next without a player, so that every run is alike.
 pub(crate) const FRAME: f64 = 1.0 / 60.0;
 
 /// Longest that keys are held, in seconds.

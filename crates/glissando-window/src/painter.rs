@@ -24,7 +24,7 @@ pub struct Painter {
     glass: Pipeline,
     /// What no wall hides, and everything.
     sketches: [Pipeline; 2],
-    /// By the place of the mesh in memory, which nobody else gets as long as the mesh is kept beside it.
+    /// By the address of the mesh in memory, which no other mesh gets as long as the mesh is kept beside it.
     shapes: HashMap<usize, Kept>,
     ball: Option<Shape>,
     stream: Stream,

@@ -40,7 +40,7 @@ export class Gaze {
     canvas.addEventListener('pointermove', (event) => {
       if (event.pointerType === 'touch') return;
       const isLocked = document.pointerLockElement === canvas;
-      // A button may be let go where nobody tells us, as over a menu of the system's.
+      // A button may be let go where no event tells it, as over a menu of the system's.
       isDown &&= event.buttons !== 0;
       if (!isDown && !isLocked) return;
       gone += Math.abs(event.movementX) + Math.abs(event.movementY);

@@ -1,4 +1,4 @@
-// How who walks is: a few numbers and words, always in sight.
+// The state of the character: a few numbers and words, always in sight.
 
 import type { SessionStatus } from 'glissando';
 import { element } from './element';

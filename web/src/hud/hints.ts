@@ -1,4 +1,4 @@
-// What is said unasked: a level whose unit is hardly the metre, and a fall without an end.
+// Hints that come unasked: a level with a unit that is hardly the metre, and a fall without an end.
 
 import type { Session, Vector } from 'glissando';
 import type { World } from '../picture/world';
@@ -57,7 +57,7 @@ export class Hints {
   begin(source: Source, world: World): void {
     this.isFalling = false;
     if (source.kind !== 'level' || source.options.unit !== undefined) return;
-    // Who gives a manifest says by it how large it is.
+    // A manifest says how large its level is.
     if (source.files.some(({ name }) => name === 'manifest.json')) return;
     const size = Math.max(...world.size);
     if (size > LARGEST) this.offer(source, size, SMALL_UNITS);
@@ -85,7 +85,7 @@ export class Hints {
       press: () => this.orders.reread(source, unit),
     }));
     this.toasts.say(
-      `In metres this level is ${metres(size)} large, and who walks there 1.8 m. If its unit is another one, drop its manifest.json with it, give &unit= in the address, or choose:`,
+      `In metres this level is ${metres(size)} large, and the character 1.8 m. If its unit is another one, drop its manifest.json with it, give &unit= in the address, or choose:`,
       offers,
     );
   }

@@ -1,4 +1,4 @@
-// Who walks and what rolls.
+// Characters and balls.
 
 import type { Places, Session } from 'glissando';
 import {

@@ -1,4 +1,4 @@
-// Where the picture is taken from: behind who walks, never in a wall, or out of its own eyes.
+// The camera: behind the character, never in a wall, or at its eyes.
 
 import type { Session, Vector, ViewDirections } from 'glissando';
 import { PerspectiveCamera, Vector3 } from 'three';

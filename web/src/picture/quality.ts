@@ -22,7 +22,7 @@ export class Quality {
 
   /** A frame took so many milliseconds. */
   note(milliseconds: number): void {
-    // Longer ones are those of a page that nobody looked at.
+    // Longer ones are those of a page in the background.
     if (this.isFixed || this.level === 0 || milliseconds > 1000) return;
     this.frames += 1;
     this.sum += milliseconds;

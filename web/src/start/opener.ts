@@ -70,7 +70,7 @@ export class Opener {
       const { options, autopilot } = wanted(location);
       this.open({ kind: 'scene', name, options: forScenes(options), autopilot });
       const address = addressOf(name, location);
-      // Who begins a scene anew need not go back through it twice.
+      // A scene that begins anew need not be gone back through twice.
       if (address !== location.search + location.hash) history.pushState(null, '', address);
     });
   }

@@ -197,7 +197,7 @@ fn options(level: &Level, faces: Faces) -> MeshOptions {
     options
 }
 
-/// Whether a material of this name is the sky, which nobody wants to see from outside.
+/// Whether a material of this name is the sky, which would hide the level from outside.
 pub(crate) fn is_sky(name: &str) -> bool {
     name.to_lowercase().contains("sky")
 }

@@ -18,7 +18,7 @@ const LIFTS: [f64; 3] = [1.0, 0.5, 0.0];
 /// How fast the eyes behind go back to their place when there is room again: share of the way per second.
 const EASE: f64 = 5.0;
 
-/// Nearest that the eyes behind may be to show whose they are, in multiples of the largest radius.
+/// Least distance of the camera behind the body at which the body is drawn, in multiples of the largest radius.
 const NEAREST: f64 = 0.9;
 
 /// Height of one's own eyes, as a share of the way from the centre to the top.
@@ -27,16 +27,16 @@ const EYES: f64 = 0.75;
 /// Slightly down, in radians: the ground ahead is what matters.
 const FIRST_PITCH: f64 = -0.2;
 
-/// How fast the eyes turn to where somebody goes by itself: share of the way per second.
+/// How fast the camera turns to the direction of the character's motion by itself: share of the angle per second.
 const FOLLOW: f64 = 1.8;
 
 /// Slowest that a direction of walking is one, in m/s.
 const SLOWEST: f64 = 0.5;
 
-/// How far from a spawn point somebody starts there at most, in metres.
+/// How far from a spawn point a character starts there at most, in metres.
 const AT_SPAWN: f64 = 2.0;
 
-/// Whose eyes, and how far behind.
+/// The body that the camera belongs to, and how far behind it is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Eye {
     is_own: bool,
@@ -44,7 +44,7 @@ pub(super) struct Eye {
     distance: f64,
     /// Metres above the centre that they look past it at, at the moment.
     lift: f64,
-    /// Nearest that shows whose eyes they are, in metres.
+    /// Least distance at which the camera's own body is drawn, in metres.
     nearest: f64,
 }
 
@@ -59,7 +59,7 @@ impl Eye {
         self.is_own = !self.is_own;
     }
 
-    /// Whether whose eyes they are is seen by them.
+    /// Whether the camera's own body is drawn.
     pub(super) fn shows_self(&self) -> bool {
         !self.is_own && self.distance >= self.nearest
     }
@@ -105,7 +105,7 @@ impl Eye {
         (yaw.and_then(|direction| yaw_of(direction, up)).unwrap_or(0.0), FIRST_PITCH)
     }
 
-    /// Turns the eyes to where somebody goes.
+    /// Turns the camera to the direction of the character's motion.
     pub(super) fn follow(&self, session: &Session, hand: &mut Hand, seconds: f64) {
         let up = session.settings().up;
         let velocity = session.state().characters.first().map_or(DVec3::ZERO, |actor| actor.state.velocity);
@@ -134,7 +134,7 @@ fn lift(
     Ok(best.0)
 }
 
-/// Where the spawn point looks that somebody starts at.
+/// The direction of the spawn point at which a character starts.
 fn at_spawn(session: &Session) -> Option<DVec3> {
     let start = session.walk().players.first()?.spawn;
     let mut markers = session.walk().scene.levels.iter().flat_map(|loaded| loaded.level.spawns());

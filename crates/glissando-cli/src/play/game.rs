@@ -59,7 +59,7 @@ impl Game {
         })
     }
 
-    /// Time goes on, or back while somebody holds that key.
+    /// Advances time, or turns it back while that key is held.
     fn pass(&mut self, hand: &mut Hand, seconds: f64) -> anyhow::Result<()> {
         let grip = hand.grip();
         self.session.set_controls(Controls {
@@ -161,7 +161,7 @@ impl Game {
         Ok(Turn::End)
     }
 
-    /// Tells whoever sits there what could not be done, and time stands still; where nobody does it is an error.
+    /// Shows the error to the player and pauses; without a player it is an error of the program.
     fn tell(&mut self, done: anyhow::Result<()>) -> anyhow::Result<()> {
         match done {
             Err(error) if self.ending.is_none() => {
@@ -173,7 +173,7 @@ impl Game {
         }
     }
 
-    /// Says something to whoever sits there.
+    /// Shows a message to the player.
     pub(super) fn say(&mut self, text: impl Into<String>) {
         self.notice = Notice::new(text.into(), self.time);
     }

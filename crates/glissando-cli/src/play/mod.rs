@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     /// Begin on the way that the scene's script tells, or that chance does; G switches this
     #[arg(long)]
     autopilot: bool,
-    /// Press these keys instead of somebody: `w:2,w+space:0.2,none:1,o` holds W for 2 s, and so on; end after them
+    /// Press these keys without a player: `w:2,w+space:0.2,none:1,o` holds W for 2 s, and so on; end after them
     #[arg(long, value_name = "KEYS", value_parser = setup::keys)]
     keys: Option<Keys>,
     /// End after so many seconds, in frames of a 60th of one however long they take
@@ -63,7 +63,7 @@ struct Walk {
     /// Ticks a second [default: the scene's, else 60]
     #[arg(long, allow_negative_numbers = true)]
     hz: Option<f64>,
-    /// Which way whoever wanders goes
+    /// Seed of the wandering characters
     #[arg(long, default_value_t)]
     seed: u64,
     /// Metres per unit of the files [default: the manifest's, else 1]

@@ -11,7 +11,7 @@ use glissando_window::{Air, Sketch};
 /// The sky.
 const SKY: Colour = Colour([0.62, 0.74, 0.86, 1.0]);
 
-/// Whoever the hand leads.
+/// The player's character.
 pub(super) const SELF: Colour = Colour([1.0, 0.55, 0.16, 1.0]);
 
 /// What moves by itself.
@@ -23,7 +23,7 @@ pub(super) const PICK_UP: Colour = Colour([1.0, 0.86, 0.25, 0.92]);
 /// What is passed through.
 pub(super) const PASSED: Colour = Colour([0.72, 0.42, 0.95, 0.28]);
 
-/// Below somebody.
+/// The shadow below a character.
 pub(super) const SHADOW: Colour = Colour([0.0, 0.0, 0.0, 0.42]);
 
 /// How much of a material's own hue is seen.
@@ -53,7 +53,7 @@ pub(super) fn of_materials(level: &Level) -> Vec<Option<Colour>> {
     materials.map(|(material, hue)| (!is_sky(&material.name)).then(|| colour(filter(hue)))).collect()
 }
 
-/// A character or a ball that nobody's hand leads: one of a few colours that are well apart.
+/// Another character or a ball: one of a few colours that are well apart.
 pub(super) fn of_other(index: usize) -> Colour {
     const OTHERS: [[f32; 3]; 6] = [
         [0.30, 0.55, 0.95],

@@ -1,4 +1,4 @@
-//! Everything that is drawn of a walk: the ground, what moves on it, who walks there, and what they pass through.
+//! Everything that is drawn of a walk: ground, movers, characters, triggers.
 
 use super::paint;
 use glissando::debug::Colour;
@@ -19,7 +19,7 @@ const SHADOW_LIFT: f64 = 0.015;
 /// Radius of what a session looks down with, in metres.
 const FEELER: f64 = 0.15;
 
-/// What does not change: whose colours a body has, and which bodies move.
+/// The constant part: the colours of bodies, and which bodies move.
 #[derive(Debug)]
 pub(super) struct Scenery {
     /// Colours by material, by level.
@@ -70,7 +70,7 @@ impl Scenery {
         }
     }
 
-    /// Draws who walks, and the balls.
+    /// Draws the characters and the balls.
     pub(super) fn draw_people(
         &self,
         painter: &mut Painter,
@@ -91,7 +91,7 @@ impl Scenery {
         painter.balls(&all);
     }
 
-    /// Draws the shadow of whoever the hand leads: how high it is, and over what.
+    /// Draws the shadow of the player's character: how high it is, and over what.
     ///
     /// # Errors
     /// None after a tick that was done.

@@ -22,7 +22,7 @@ const NOTICE_SECONDS: f64 = 4.0;
 /// Most letters of a line.
 const LONGEST: usize = 90;
 
-/// Most of what somebody touches or is in that is named.
+/// Most touched bodies and triggers that are named.
 const NAMED: usize = 3;
 
 /// Something to say for a while.
@@ -82,7 +82,7 @@ fn ground(status: &Status) -> String {
 fn work(status: &Status, seconds: f64) -> String {
     let others = match status.counts {
         (1, 0) => String::new(),
-        (people, movers) => format!(" for {people} who walk, {movers} that move"),
+        (people, movers) => format!(" for {people} characters and {movers} movers"),
     };
     let frames = if seconds > 0.0 { 1.0 / seconds } else { 0.0 };
     format!("{:.0} us a tick{others}   {frames:.0} frames/s", status.microseconds)

@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     /// The picture, a PNG; `-` for standard output [default: the first level's name, in this folder]
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// top, persp, spawn (the eyes of who starts there), or a direction X,Y,Z to look from;
+    /// top, persp, spawn (the eyes of a character at the spawn), or a direction X,Y,Z to look from;
     /// several are drawn side by side
     #[arg(long = "view", default_value = "persp", value_name = "VIEW", allow_hyphen_values = true)]
     views: Vec<View>,

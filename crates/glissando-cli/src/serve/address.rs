@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 /// What stays as it is in the path of an address.
 const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The address of the page for somebody on this machine, with the path of a level to begin in.
+/// The address of the page for a browser on this machine, with the path of a level to begin in.
 ///
 /// The page takes what `level=` says as a relative address, so that the name is escaped twice: as a part of it, and as
 /// what the question says.

@@ -20,18 +20,18 @@ const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 /// Where the page's builder puts files whose names change with their content.
 const NAMED_BY_CONTENT: &str = "assets/";
 
-/// Who may ask.
+/// The accepted clients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Visitors {
     /// Only browsers that call this machine by a loopback name: a foreign page that had its own name lead here could
     /// read the level otherwise.
     ThisMachine,
-    /// Whoever gets here.
+    /// Any client.
     Anyone,
 }
 
 impl Visitors {
-    /// Who may ask a server that listens at this address.
+    /// The clients that a server at this address accepts.
     pub(super) fn at(address: IpAddr) -> Self {
         if address.to_canonical().is_loopback() { Self::ThisMachine } else { Self::Anyone }
     }

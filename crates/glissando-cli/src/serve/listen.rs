@@ -1,4 +1,4 @@
-//! The socket: who is let in, and one connection after another.
+//! The socket: accepted clients, and one connection after another.
 
 use super::answer::{Visitors, answer};
 use super::files::Files;
@@ -57,7 +57,7 @@ fn refused(address: SocketAddr, error: &std::io::Error) -> anyhow::Error {
     }
 }
 
-/// Answers whoever comes, for ever.
+/// Answers requests, for ever.
 ///
 /// # Errors
 /// The socket cannot be used.
@@ -82,7 +82,7 @@ async fn accept(
     let listener = tokio::net::TcpListener::from_std(listener)?;
     loop {
         let Ok((stream, _)) = listener.accept().await else {
-            // Whoever hung up in between is no trouble; too many at once go by.
+            // A client that hung up in between is no error; too many at once pass.
             tokio::time::sleep(OUT_OF_CONNECTIONS).await;
             continue;
         };

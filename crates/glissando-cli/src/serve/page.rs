@@ -42,7 +42,7 @@ fn add_folder(files: &mut Files, folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Takes in a folder and its folders; hidden files are not meant for anybody.
+/// Takes in a folder and its folders; hidden files are left out.
 fn list(files: &mut Files, folder: &Path, prefix: &str) -> anyhow::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;

@@ -14,7 +14,7 @@ use glissando_play::walk::{Setup, Tick};
 enum Kind {
     /// The body could not come out of something.
     Stuck,
-    /// The body ended in something and nobody was told.
+    /// The body ended inside another one, unreported.
     Inside,
     /// A tick ran out of sub-steps.
     CutShort,

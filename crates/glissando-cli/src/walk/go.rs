@@ -1,4 +1,4 @@
-//! The walk itself, tick by tick: one character in a world at rest, or everybody on a stage.
+//! The walk itself, tick by tick: one character in a world at rest, or all characters on a stage.
 
 use super::balls::BallWays;
 use super::recording::Recording;
@@ -93,7 +93,7 @@ fn walk(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
     Ok(Walked { summaries: vec![summary], balls, trails: Vec::new(), world: None, hash: None })
 }
 
-/// Everybody, on a stage.
+/// The walk of all characters, on a stage.
 fn play(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Result<Walked> {
     if arguments.repro_at.is_some() {
         bail!("--repro-at is for one character in a world at rest: --record keeps a walk in one that moves");
@@ -128,7 +128,7 @@ fn play(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
                 tell(tick, &[])?;
             }
             let nearest = play.nearest(index)?;
-            // They belong to nobody: the first one's line has them.
+            // They belong to no character: the line of the first one has them.
             let balls = if index == 0 { play.state().balls.as_slice() } else { &[] };
             trajectory::write(out, tick, nearest.map(|nearest| nearest.distance), balls)?;
             summaries[index].add(tick, nearest.as_ref(), setup.players[index].config.settings().up);
@@ -149,7 +149,7 @@ fn play(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Resu
     Ok(Walked { summaries, balls, trails, world: Some(play.world()?.clone()), hash })
 }
 
-/// What is pressed; nothing by who has come to the end of what he was told.
+/// The inputs of a tick; none for a character whose script has ended.
 fn input(order: &Option<Order>) -> Input {
     match order {
         Some(Order::Step(input)) => *input,

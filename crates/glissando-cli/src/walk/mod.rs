@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     record: Option<PathBuf>,
 }
 
-/// Where, who and how long; shared by all commands that walk.
+/// World, characters and length of a walk; shared by all commands that walk.
 #[derive(Args, Debug, Default)]
 pub(crate) struct Choice {
     /// Level files (.glb, .gltf, .obj, .stl); several share one world

@@ -8,7 +8,7 @@ use std::mem::discriminant;
 /// How many rows are written out; what else happened is counted.
 const MOST_ROWS: usize = 60;
 
-/// The same again within so many seconds belongs to the row that is there: nobody does anything ten times a second.
+/// A repetition within so many seconds belongs to the row that is there: no player acts ten times a second.
 const TOGETHER: f64 = 0.1;
 
 /// The same in every other tick belongs together too, however long ticks are: so many ticks.

@@ -117,7 +117,7 @@ impl Summary {
         self.distance += (at - tick.from).length();
         let height = at.dot(up);
         (self.lowest, self.highest) = (self.lowest.min(height), self.highest.max(height));
-        // Who is crushed overlaps, and that is told.
+        // A crushed character overlaps, and the table reports it.
         let clearance = nearest.map(|nearest| nearest.distance).filter(|_| !tick.is_crushed());
         if let Some(clearance) = clearance.filter(|c| self.closest.is_none_or(|(least, _)| *c < least)) {
             self.closest = Some((clearance, tick.time));
@@ -132,7 +132,7 @@ impl Summary {
         for passed in tick.staged.iter().flat_map(|staged| &staged.passed) {
             let name = passed.what.name();
             *self.counts.entry(name).or_default() += 1;
-            // Whoever is hurt is so in every tick.
+            // Damage comes in every tick.
             let is_news = self.last_passing.replace(name) != Some(name) || name != "hurt";
             if is_news {
                 let what = What::Passed { what: passed.what, name: passed.name.clone() };

@@ -12,7 +12,7 @@ const SHORTEST: f64 = 1.0;
 /// A gap to a surface that counts as a touch, metres: plain slides have no events.
 const NEAR: f64 = 0.05;
 
-/// What movers do by themselves, or because somebody is near.
+/// What movers do by themselves, or because a character is near.
 const OF_MOVERS: [&str; 4] = ["started", "arrived", "returned", "gave_way"];
 
 /// Whether a character touched or passed through anything so far.

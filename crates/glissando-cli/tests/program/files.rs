@@ -178,7 +178,7 @@ fn a_scale_in_a_script_counts_in_place_of_the_manifests_unit() {
     assert_eq!((ends(own(), 9.5, &unit), ends(own(), 10.5, &unit)), ("standing".into(), "airborne".into()));
 }
 
-/// Nothing is wrong with such a walk, but nobody means it: it looked like a success.
+/// Such a walk has no fault, but it is never meant: it looked like a success.
 #[test]
 fn a_walk_that_touches_nothing_is_warned_about_and_says_what_to_check() {
     let run = scaled(json!({}), [30.0, 2.0, 0.0], &[]);

@@ -292,7 +292,7 @@ fn what_is_soft_is_entered_and_pushes_out() {
     assert!(through > 4.4 && pushes > 5 && clearance > 0.0, "{through} {pushes} {clearance}");
 }
 
-/// Who falls through a jump pad needs no floor.
+/// A character that falls through a jump pad needs no floor.
 #[test]
 fn a_world_of_triggers_alone_is_walked() {
     let pad = json!({"level": "platform.obj", "kind": "trigger", "effect": {"launch": [0, 3, 0]}});

@@ -17,7 +17,7 @@ fn play(folder: &Folder, words: &[&str]) -> Run {
     folder.run(&[&["play", "--size", SIZE], words].concat(), "")
 }
 
-/// What the last line of a game says: its ticks, where somebody is, and the hash of everything.
+/// The last line of a game: its ticks, the place of the character, and the state hash.
 fn end(run: &Run) -> (u64, [f64; 3], String) {
     assert_eq!(run.code(), 0, "{}", run.err());
     let out = run.out();
@@ -40,7 +40,7 @@ fn pixels(path: &Path) -> (Vec<[u8; 3]>, usize) {
     (pixels, info.width as usize)
 }
 
-/// Whether there is a world in a picture, somebody in it, and words over it.
+/// Whether a picture shows a world, a character in it, and words over it.
 fn shows_somebody_in_a_world(path: &Path) {
     let (pixels, width) = pixels(path);
     assert_eq!((pixels.len(), width), (640 * 400, 640));
@@ -51,7 +51,7 @@ fn shows_somebody_in_a_world(path: &Path) {
     };
     let orange = share(|[r, g, b]| r > g && u16::from(*g) > 2 * u16::from(*b) && *r > 90);
     let bright = share(|pixel| pixel.iter().all(|c| *c > 220));
-    assert!((0.005..0.2).contains(&orange), "somebody is {orange} of the picture");
+    assert!((0.005..0.2).contains(&orange), "the character is {orange} of the picture");
     assert!((0.001..0.2).contains(&bright), "words are {bright} of the picture");
 }
 
@@ -120,7 +120,7 @@ fn in_a_small_level_keys_walk_turn_jump_and_walls_hold() {
         end(&play(&folder, &[&level[..], &["--keys", &keys, "--screenshot", "hall.png"]].concat()));
     assert!((3.0..4.0).contains(&x) && (0.8..1.0).contains(&y), "{x}, {y}");
     shows_somebody_in_a_world(&folder.path("hall.png"));
-    // `a` jumps for who walks with the cursor keys.
+    // `a` jumps for a player that walks with the cursor keys.
     let (_, [_, y, _], _) =
         end(&play(&folder, &[&level[..], &["--keys", "none:0.5,up:0.2,up+a:0.3"]].concat()));
     assert!(y > 1.3, "{y}");

@@ -63,7 +63,7 @@ pub(super) fn walk(
     Ok(())
 }
 
-/// The roots of the scene; without any scene, every node that is nobody's child.
+/// The roots of the scene; without any scene, every node that is no node's child.
 fn roots(document: &Document<'_>, notes: &mut Notes) -> Result<Vec<u32>, Problem> {
     let scenes = &document.scenes;
     if !scenes.is_empty() {

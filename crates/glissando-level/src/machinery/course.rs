@@ -260,7 +260,7 @@ mod tests {
                     assert!(keys.windows(2).all(|w| cosine_between(w[0].rotation, w[1].rotation) > 0.99));
                     assert!(keys.windows(2).all(|w| speed(w[0], w[1]) * TICK < FRAC_PI_2));
                 }
-                Drive::Target => panic!("nobody tells it"),
+                Drive::Target => panic!("no target was set"),
             }
         }
     }

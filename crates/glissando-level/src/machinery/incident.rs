@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Incident {
     /// Seconds since the start of the tick.
     pub time: f64,
-    /// To whom, or by whom. `None` for what a mover does by itself.
+    /// The character that caused or suffered it. `None` for what a mover does by itself.
     pub character: Option<CharacterId>,
     /// Where the character was then; of a mover by itself where its pivot is. Metres.
     pub position: DVec3,
@@ -16,7 +16,7 @@ pub struct Incident {
     pub kind: IncidentKind,
 }
 
-/// Who or what did it.
+/// The cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
@@ -46,7 +46,7 @@ pub enum IncidentKind {
         /// Which.
         mover: usize,
     },
-    /// A mover stopped or went back because somebody was in its way.
+    /// A mover stopped or went back because a character was in its way.
     GaveWay {
         /// Which.
         mover: usize,
@@ -64,7 +64,7 @@ pub enum IncidentKind {
         to: DVec3,
         /// Where it looks now, in radians about Y, if that is said.
         yaw_radians: Option<f64>,
-        /// Whether there was room. Who arrives in something comes out of it in the next tick, or is reported then.
+        /// Whether there was room. A character that arrives inside a body comes out in the next tick, or is reported then.
         is_clear: bool,
     },
     /// Thrown.

@@ -15,9 +15,9 @@ pub(super) struct Machine {
     pub(super) is_going: bool,
     /// How it is called; `None` for what goes on and on.
     pub(super) call: Option<Call>,
-    /// Who comes in here starts it.
+    /// A character that enters here starts it.
     pub(super) zone: Option<Zone>,
-    /// Health that it takes from who is squeezed.
+    /// Health that it takes from a squeezed character.
     pub(super) damage: f64,
     /// What it fires at its far end: an index into the targets.
     pub(super) target: Option<usize>,
@@ -29,6 +29,6 @@ pub(super) struct Machine {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Zone {
     pub(super) trigger: TriggerId,
-    /// Whether who stays keeps it at its far end.
+    /// Whether a character that stays inside keeps it at its far end.
     pub(super) holds: bool,
 }

@@ -9,9 +9,9 @@
 //! Like the stage, the machinery itself does not change: all that does is in [`MachineryState`], plain data beside the
 //! stage's own state. Copy both to save, hand both in again to restore.
 //!
-//! The rules: a zone starts its mover and everything of its team; who stays in it, or stands on the mover, keeps it at
-//! its far end. A mover that arrives there fires its target, and so does a trigger. Volumes hurt by the time
-//! spent inside; who has no health left, or is killed, starts again at his last checkpoint.
+//! The rules: a zone starts its mover and everything of its team; a character that stays in it, or stands on the mover,
+//! keeps it at its far end. A mover that arrives there fires its target, and so does a trigger. Volumes hurt by the time
+//! spent inside; a character without health, or killed, starts again at its last checkpoint.
 
 mod build;
 mod course;
@@ -62,7 +62,7 @@ pub struct Machinery {
 enum Role {
     /// Starts a machine.
     Zone(usize),
-    /// Acts on who touches it.
+    /// Acts on a character that touches it.
     Touch(Box<Touch>),
 }
 

@@ -86,7 +86,7 @@ impl Machinery {
         }
     }
 
-    /// Who has landed on a jump pad without leaving it is thrown again.
+    /// A character that has landed on a jump pad without leaving it is thrown again.
     fn launch_again(
         &self,
         visit: &Visit<'_>,
@@ -111,7 +111,7 @@ impl Machinery {
         }
     }
 
-    /// Takes health; who has none left starts again.
+    /// Takes health; a character without health starts again.
     ///
     /// # Errors
     /// A home that is no place.

@@ -67,7 +67,7 @@ impl Machinery {
         }
     }
 
-    /// Keeps what is held open open: by who is in its zone, stands on it, or stays in a trigger that fires it.
+    /// Keeps open what is held open: by a character in its zone, on it, or in a trigger that fires it.
     pub(super) fn hold(
         &self,
         stage: &mut StageState,

@@ -6,7 +6,7 @@ use glissando::trigger::effect::Taken;
 use glissando::{CharacterId, DVec3};
 use serde::{Deserialize, Serialize};
 
-/// Health at the start, and of who starts again.
+/// Health at the start, and after a new start.
 pub const FULL_HEALTH: f64 = 100.0;
 
 /// What is remembered from tick to tick beside the stage's own state. Clone it to save, hand it in again to restore.
@@ -15,7 +15,7 @@ pub struct MachineryState {
     /// In the order of the characters. A new character gets a new person with its first tick, and a removed one takes
     /// its person along with the next.
     pub people: Vec<Person>,
-    /// Whose they are.
+    /// The character that they belong to.
     whose: Vec<CharacterId>,
     /// The pick-ups that are gone.
     pub taken: Taken,
@@ -47,7 +47,7 @@ impl Person {
 }
 
 impl MachineryState {
-    /// Nobody, and nothing has happened yet.
+    /// No character, and nothing has happened yet.
     pub fn new() -> Self {
         Self::default()
     }

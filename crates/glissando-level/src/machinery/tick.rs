@@ -114,7 +114,7 @@ impl Machinery {
         Ok(())
     }
 
-    /// What became of the movers: who arrived and fires its target, who gave way and turns its team round.
+    /// The ends of this tick's motions: movers that arrived fire their targets, movers that gave way turn their teams round.
     fn tell_movers(&self, now: &mut StageState, report: &TickReport<'_>, dt: f64, after: &mut After) {
         for index in 0..self.machines.len() {
             let slot = self.first + index;

@@ -1,4 +1,4 @@
-//! Who starts whom: teams, names, and the links that entity lists leave out.
+//! Which entity starts which mover: teams, names, and the links that entity lists leave out.
 
 use super::Mechanisms;
 use super::gather::bounds;
@@ -9,7 +9,7 @@ use crate::notes::Notes;
 use glissando::DVec3;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most pairs of triggers and movers that are tried for a link that nobody wrote down.
+/// Most pairs of triggers and movers that are tried for a link that the file lacks.
 const MOST_PAIRS: usize = 1 << 24;
 /// How far such a trigger may be from its mover, in metres.
 const TOUCHING: f64 = 1e-3;
@@ -38,7 +38,7 @@ pub(super) fn started_by(movers: &[MoverSpec], target: &str) -> Vec<usize> {
     started.map(|(index, _)| index).collect()
 }
 
-/// A member that only waits for somebody to come near waits as the others of its team do.
+/// A member that only waits for a character to come near waits as the others of its team do.
 fn join_teams(movers: &mut [MoverSpec]) {
     let mut teams: BTreeMap<String, Option<Start>> = BTreeMap::new();
     for mover in movers.iter() {
@@ -61,7 +61,7 @@ fn join_teams(movers: &mut [MoverSpec]) {
     }
 }
 
-/// Gives each signal without a target the mover that it touches and that nobody else starts.
+/// Gives each signal without a target the mover that it touches and that nothing else starts.
 ///
 /// Entity lists keep a trigger's target only where it is a place; what starts a door must touch it or be lost.
 fn guess_targets(mechanisms: &mut Mechanisms, notes: &mut Notes) {

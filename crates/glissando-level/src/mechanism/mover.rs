@@ -1,4 +1,4 @@
-//! A thing that moves: its triangles, the rule of its motion, and what it does to who is in its way.
+//! A mover of a level: its triangles, the rule of its motion, and its effect on characters in its way.
 
 use glissando::{DQuat, DVec3, Soup};
 use serde::Deserialize;
@@ -18,9 +18,9 @@ pub struct MoverSpec {
     pub motion: MotionSpec,
     /// What sets it going.
     pub start: Start,
-    /// What it does when somebody is in its way.
+    /// What it does when a character is in its way.
     pub policy: WhenBlocked,
-    /// Health that it takes whenever somebody is squeezed, in the points of its game. 0 for none.
+    /// Health that it takes whenever a character is squeezed, in the points of its game. 0 for none.
     pub damage: f64,
     /// The name that it fires: a button when pressed home, others when they arrive at their far end.
     pub target: Option<String>,
@@ -122,7 +122,7 @@ pub enum Start {
     Shot,
 }
 
-/// What a mover does when somebody is in its way and cannot be shoved aside.
+/// What a mover does when a character is in its way and cannot be shoved aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WhenBlocked {

@@ -17,7 +17,7 @@ use glissando::{DQuat, DVec3};
 const MOST_CORNERS: usize = 4096;
 /// Ways that are shorter than this, in metres, are none.
 const SHORTEST_WAY: f64 = 1e-4;
-/// What a thing that nothing stops takes from who is squeezed: all.
+/// Health that a mover takes from a squeezed character if nothing stops it: all.
 const DEADLY: f64 = 99_999.0;
 
 /// What a class makes of an entity.
@@ -71,7 +71,7 @@ fn speed(entity: &MoverEntity, around: &Surroundings) -> Result<f64, String> {
     above_zero("speed in m/s", entity.speed.ok_or("speed is missing")? * around.frame.unit)
 }
 
-/// A Doom door opens for who comes near, a lift comes down for who comes near. Both go back when blocked.
+/// A Doom door opens for a character that comes near, a lift comes down for it. Both go back when blocked.
 fn doom_shuttle(
     entity: &MoverEntity,
     (low, high): (DVec3, DVec3),
@@ -96,7 +96,7 @@ fn doom_shuttle(
             speed: speed(entity, around)?,
             wait: Some(if is_door { WAITS.0 } else { WAITS.1 }),
         },
-        // Who stands on a lift that came back would otherwise never get off at the top.
+        // A character on a lift that came back would otherwise never get off at the top.
         start: Start::Zone { low, high, holds: is_door },
         policy: WhenBlocked::Reverse,
         damage: 0.0,

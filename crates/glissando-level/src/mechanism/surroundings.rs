@@ -30,7 +30,7 @@ impl Surroundings {
         }
     }
 
-    /// Where the feet are of a body whose place is `position`.
+    /// The feet of a body with its place at `position`.
     pub(super) fn feet(&self, position: DVec3) -> DVec3 {
         position - DVec3::Y * self.drop
     }

@@ -1,11 +1,11 @@
-//! A thing that is passed through: where it is, and what it does to who comes in.
+//! A trigger of a level: where it is, and its effect on a character that enters.
 
 use super::mover::MotionSpec;
 use crate::level::SpawnAnchor;
 use glissando::{DVec3, Soup};
 use serde::Serialize;
 
-/// Something that does not block and acts on who touches it.
+/// A volume that does not block and acts on a character that touches it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TriggerSpec {
     /// Name of its node, or its class and number in the list.
@@ -46,7 +46,7 @@ pub enum TriggerShape {
     },
 }
 
-/// What a trigger does to who comes in.
+/// The effect of a trigger on a character that enters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub enum Effect {

@@ -41,7 +41,7 @@ pub(super) fn effect(
     }
 }
 
-/// Launches so that the highest point is the target, whoever comes from wherever, as seen from the middle.
+/// Launches so that the highest point is the target, from any place and direction, as seen from the middle.
 fn quake_push(
     entity: &TriggerEntity,
     name: &str,

@@ -151,7 +151,7 @@ fn entity_lists_give_spawns_only_where_nothing_else_does() {
     assert!(load(Path::new("."), &LoadOptions::default()).is_err());
 }
 
-/// Numbers of the manifest are multiplied by its unit: what overflows then is named, and places nobody at infinity.
+/// Numbers of the manifest are multiplied by its unit: an overflow is named, and places no spawn at infinity.
 #[test]
 fn manifests_whose_numbers_overflow_in_metres_are_refused_by_name() {
     let folder = Folder::new("overflow");

@@ -279,7 +279,7 @@ fn a_line_is_a_wall_as_high_as_the_level_that_counts_from_its_right() {
     let TriggerShape::Surface { soup, front_only: true } = &found.triggers[0].shape else { panic!() };
     let [a, b, c] = soup.triangles[0].map(|i| soup.vertices[i as usize].as_dvec3());
     let front = (b - a).cross(c - a);
-    assert!(front.z > 0.0 && front.x == 0.0 && front.y == 0.0, "who goes along it has +Z on the right");
+    assert!(front.z > 0.0 && front.x == 0.0 && front.y == 0.0, "a walk along it has +Z on the right");
     assert_eq!((a.y, c.y), (-3.0, 8.0));
     let Effect::Teleport { position, yaw_radians, speed } = found.triggers[0].effect else { panic!() };
     assert_eq!(position.to_array(), [5.0, 1.0, 5.0]);

@@ -1,7 +1,7 @@
 //! A whole walk in a small file: what was pressed, and prints of what came of it, to be walked again.
 //!
-//! JSON, an object a line: a head that says what the world is and who walks, a line for each tick, and a last one
-//! with their number. What was pressed is written where it changes.
+//! JSON, an object a line: a head with the world and the characters, a line for each tick, and a last one
+//! with their number. Inputs are written where they change.
 
 mod hasher;
 mod read;
@@ -37,10 +37,10 @@ pub fn is_recording(bytes: &[u8]) -> bool {
 pub(crate) struct Head {
     /// The form of the file.
     record: u32,
-    /// For people: who decided.
+    /// For readers: the source of the inputs.
     by: By,
     source: Source,
-    /// What makes the walk again, with those who go by themselves; nothing for a script of files.
+    /// What makes the walk again, wandering characters included; none for a script of files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) origin: Option<Origin>,
     /// Seconds a tick.
@@ -48,18 +48,18 @@ pub(crate) struct Head {
     characters: Vec<Role>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     balls: Option<Balls>,
-    /// Of everything that does not change: triangles, poses, movers, triggers, who walks.
+    /// Hash of all that does not change: triangles, poses, movers, triggers, characters.
     pub(crate) world: StateHash,
 }
 
-/// Refuses more levels than anybody walks in: each of them is loaded.
+/// Refuses more levels than any walk has: each of them is loaded.
 fn check_levels(source: &Source) -> anyhow::Result<()> {
     let count = source.levels().count();
     ensure!(count <= MOST_LEVELS, "the recording has {count} levels, more than the accepted {MOST_LEVELS}");
     Ok(())
 }
 
-/// Who decided.
+/// The source of the inputs.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
@@ -71,11 +71,11 @@ pub enum By {
     Seed(u64),
     /// A wanderer in a scene of the program, by its name and seed.
     Scene(String, u64),
-    /// Whoever held the controls.
+    /// A player.
     Hand,
 }
 
-/// Who walks, from where.
+/// A character and its start.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Role {
@@ -139,7 +139,7 @@ impl fmt::Display for StateHash {
     }
 }
 
-/// The hash of all that does not change in a walk, and of who is at its start.
+/// The hash of all that does not change in a walk, and of the characters at its start.
 pub(crate) fn hash_of_start(walk: &Setup) -> StateHash {
     let roles: Vec<Role> = walk.players.iter().map(Role::of).collect();
     hash_of_world(walk, &roles)

@@ -71,7 +71,7 @@ fn tell(out: &mut impl Write, then: &Line, now: &Line, play: &Play) -> std::fmt:
         }
     }
     if then.movers == now.movers && then.characters == now.characters {
-        writeln!(out, "  what was pressed, or the hash itself: everybody and everything is where it was")?;
+        writeln!(out, "  the inputs, or the hash itself: all characters and bodies are where they were")?;
     }
     Ok(())
 }
@@ -91,7 +91,7 @@ fn described(head: &Head, walk: &Setup) -> String {
 }
 
 impl Setup {
-    /// The world of a recording, and who walks in it; what they do the recording says tick by tick.
+    /// The world of a recording and its characters; the recording has their inputs tick by tick.
     fn of_recording(files: &dyn Files, head: &Head) -> anyhow::Result<Self> {
         let players = head.characters.iter().enumerate().map(|(index, role)| {
             let config =

@@ -16,7 +16,7 @@ pub struct Recorder<W: Write> {
 }
 
 impl<W: Write> Recorder<W> {
-    /// Begins a recording of a walk that somebody leads.
+    /// Begins a recording of a player's walk.
     ///
     /// # Errors
     /// Those of `out`; more levels than a recording may have.

@@ -44,7 +44,7 @@ impl Scene {
         level.map_or_else(|| name.clone(), |level| format!("{name} of {}", level.path.display()))
     }
 
-    /// Whose triangle a surface is, in the words of the files.
+    /// The name of a surface's body, in the words of the files.
     pub fn names(&self, surface: &Surface) -> Option<SurfaceNames<'_>> {
         let part = self.parts.get(surface.body()?.index() as usize)?;
         let level = &self.levels.get(part.level)?.level;

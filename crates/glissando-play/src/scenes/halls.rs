@@ -54,14 +54,14 @@ const HALLS: &[Hall] = &[
     Hall {
         name: "steep-ramp",
         title: "Ramp of 55°",
-        about: "Too steep: nobody walks or jumps up.",
+        about: "Too steep to walk or jump up.",
         spawn: BEFORE,
         soup: || scenes::ramp(55.0, 6.0),
     },
     Hall {
         name: "ledge",
         title: "Ledge",
-        about: "A drop of 3 m. Coyote time helps who jumps too late.",
+        about: "A drop of 3 m. Coyote time helps a late jump.",
         spawn: BEFORE,
         soup: || scenes::ledge(3.0),
     },
@@ -82,7 +82,7 @@ const HALLS: &[Hall] = &[
     Hall {
         name: "fence",
         title: "Fence",
-        about: "A sheet 1 m high without any thickness. Nobody goes through, however fast.",
+        about: "A sheet 1 m high without any thickness. No speed leads through it.",
         spawn: BEFORE,
         soup: || scenes::fence(1.0, 0.0),
     },
@@ -166,7 +166,7 @@ const HALLS: &[Hall] = &[
     Hall {
         name: "wedge",
         title: "Ceiling that comes down",
-        about: "It meets the floor. Crouch, run, jump: nobody is stuck.",
+        about: "It meets the floor. Crouch, run, jump: the body is never stuck.",
         spawn: BEFORE,
         soup: || scenes::wedge(4.0),
     },

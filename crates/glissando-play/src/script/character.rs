@@ -1,4 +1,4 @@
-//! Who walks, as a script says it: flat fields in metres, seconds and degrees.
+//! The settings of a character in a script: flat fields in metres, seconds and degrees.
 
 use super::passing::SOFT_LAYER;
 use super::values::{Radii, Rate};
@@ -77,7 +77,7 @@ impl Character {
         })
     }
 
-    /// Cosines of the limits for climbing and for slipping. One who names one limit means both.
+    /// Cosines of the limits for climbing and for slipping. A script with one limit means both.
     fn slopes(&self, usual: &GroundSettings) -> anyhow::Result<(f64, f64)> {
         let limits = [
             ("character.max_slope_degrees", self.max_slope_degrees),

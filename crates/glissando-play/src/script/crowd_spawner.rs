@@ -1,9 +1,9 @@
-//! Many who go by chance, as a script says them.
+//! A spawner of wandering characters, as a script has it.
 
 use super::character::Character;
 use serde::Deserialize;
 
-/// Those who go by chance besides the characters of the script.
+/// Wandering characters besides those of the script.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CrowdSpawner {

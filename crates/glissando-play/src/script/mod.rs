@@ -1,4 +1,4 @@
-//! The script of a walk: one JSON file that says what world, who walks, and what is pressed when.
+//! The script of a walk: one JSON file with the world, the characters, and their inputs.
 //!
 //! The format is told in `docs/cli.md`. What a script leaves out takes the library's defaults.
 
@@ -47,10 +47,10 @@ pub struct Script {
     spawn: Option<DVec3>,
     dt: Option<f64>,
     ticks: Option<Vec<plan::Span>>,
-    /// Several who walk, instead of the one of the fields above.
+    /// Several characters, instead of the one of the fields above.
     characters: Option<Vec<Part>>,
     balls: Option<balls::Balls>,
-    /// Many who go by chance.
+    /// A spawner of wandering characters.
     wanderers: Option<CrowdSpawner>,
 }
 
@@ -63,7 +63,7 @@ struct Part {
     ticks: Vec<plan::Span>,
 }
 
-/// Who walks from where, and what is pressed.
+/// A character, its start and its inputs.
 #[derive(Clone, Debug)]
 pub struct Role {
     /// The character.
@@ -102,7 +102,7 @@ pub struct Piece {
     conveyor: Option<Belt>,
     #[serde(default, skip_serializing_if = "Kind::is_solid")]
     kind: Kind,
-    /// What follows for who passes through it.
+    /// The effect on a character that passes through it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effect: Option<EffectWord>,
 }
@@ -137,7 +137,7 @@ impl Script {
         read::json(bytes)
     }
 
-    /// Who walks, at the script's own tick rate or at `hz`.
+    /// The characters, at the script's own tick rate or at `hz`.
     ///
     /// # Errors
     /// Numbers that no character can have, by name; orders that contradict themselves; a rate that does not
@@ -179,7 +179,7 @@ impl Script {
         }
     }
 
-    /// Many who go by chance, and what each of them is.
+    /// The spawner of wandering characters, and their settings.
     ///
     /// # Errors
     /// Numbers that no character can have, by name.
@@ -281,7 +281,9 @@ impl Piece {
             ("name", self.name.is_some()),
         ];
         if let Some((name, _)) = is_there.iter().find(|(_, is_there)| *is_there) {
-            bail!("kind is \"trigger\", which has no {name}: it stays where it is and carries nobody");
+            bail!(
+                "kind is \"trigger\", which has no {name}: a trigger stays where it is and carries no character"
+            );
         }
         Ok(true)
     }

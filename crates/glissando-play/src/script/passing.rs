@@ -23,28 +23,28 @@ impl Kind {
         if matches!(self, Self::Soft) { SOFT_LAYER } else { 1 }
     }
 
-    /// Whether it stops everybody.
+    /// Whether it is solid.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
     pub(super) const fn is_solid(&self) -> bool {
         matches!(self, Self::Solid)
     }
 }
 
-/// What follows for who passes through.
+/// The effect on a character that passes through.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EffectWord {
     /// It is taken by the first, and gone.
     PickUp,
-    /// His velocity is this from then on, m/s.
+    /// Its velocity is this from then on, m/s.
     Launch(DVec3),
-    /// His centre is there from then on.
+    /// Its centre is there from then on.
     Teleport(DVec3),
     /// Damage per second inside.
     Hurt(f64),
-    /// He is back where he started, or at his last checkpoint.
+    /// It is back at its start, or at its last checkpoint.
     Kill,
-    /// Where he comes back to.
+    /// The place to which it comes back.
     Checkpoint,
     /// What waits under this name is opened.
     Open(String),

@@ -5,7 +5,7 @@ use glissando::tolerance::WORLD_LIMIT;
 use glissando::{DVec3, Input};
 use serde::Deserialize;
 
-/// Ticks a second where nobody says otherwise.
+/// Default ticks a second.
 pub const USUAL_HZ: f64 = 60.0;
 
 /// Most ticks of one walk: almost two days at 60 Hz.

@@ -9,7 +9,7 @@ use std::path::Path;
 /// The bytes of a regular file of at most `most` bytes.
 pub fn bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     let hint = "it cannot be opened: check the path and its permissions";
-    // Before it is opened: a pipe would wait for somebody who writes.
+    // Before it is opened: a pipe would wait for a writer.
     if !path.metadata().context(hint)?.is_file() {
         bail!("it is not a file: name the JSON file itself");
     }

@@ -111,7 +111,7 @@ impl Clip {
         &self.origin
     }
 
-    /// Refuses what would read files that nobody meant, and more of them than any clip has.
+    /// Refuses paths that would read files outside, and more files than any clip has.
     fn check_levels(&self) -> anyhow::Result<()> {
         let Some(source) = &self.origin.source else { return Ok(()) };
         let count = source.levels().count();
@@ -231,7 +231,7 @@ impl Session {
         session.input_log = clip.acts.clone();
         (session.start, session.end) = (clip.from(), clip.to);
         session.set_speed(clip.speed)?;
-        // Who flew goes on flying; keys that were held are held no longer.
+        // A flying character goes on flying; keys that were held are held no longer.
         let fly = clip.acts.held(clip.to.saturating_sub(1).max(clip.from())).fly;
         session.controls = Controls { yaw: clip.yaw, pitch: clip.pitch, fly, ..Controls::default() };
         session.grip = session.controls;

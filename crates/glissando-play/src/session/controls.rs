@@ -9,7 +9,7 @@ pub struct Controls {
     pub forward: f64,
     /// To the right, from -1 to 1.
     pub right: f64,
-    /// Up, from -1 to 1; counts for one who flies.
+    /// Up, from -1 to 1; counts for a flying character.
     pub up: f64,
     /// Whether jump is held.
     pub jump: bool,
@@ -31,7 +31,7 @@ const GRAIN: f64 = 1.0 / 256.0;
 pub struct View {
     /// Where the eyes look.
     pub forward: DVec3,
-    /// Where one goes who walks forward: level.
+    /// The direction of walking forward: level.
     pub ahead: DVec3,
     /// To the right of both: level.
     pub right: DVec3,
@@ -57,7 +57,7 @@ impl Controls {
         *self == Self { yaw: self.yaw, pitch: self.pitch, ..*other }
     }
 
-    /// Where the eyes look, of one whose up (of length one) is this.
+    /// The direction of the eyes, for a character with this up (of length one).
     pub fn view(&self, up: DVec3) -> View {
         let upright = DQuat::from_rotation_arc(DVec3::Y, up);
         let ((sin, cos), (rise, level)) = (self.yaw.sin_cos(), self.pitch.sin_cos());
@@ -66,7 +66,7 @@ impl Controls {
         View { forward: ahead * level + up * rise, ahead, right, up }
     }
 
-    /// What a character is told whose up is this, and who goes `speed` m/s when the controls are held to the end.
+    /// The input of a character with this up, which goes `speed` m/s with fully held controls.
     pub fn input(&self, up: DVec3, speed: f64) -> Input {
         let view = self.view(up);
         let forward = if self.fly { view.forward } else { view.ahead };

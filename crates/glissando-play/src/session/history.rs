@@ -64,7 +64,7 @@ impl History {
         self.moments.back().is_none_or(|last| tick >= last.tick() + self.spacing)
     }
 
-    /// Keeps a moment, later than all others, and forgets those that nobody goes back to.
+    /// Keeps a moment, later than all others, and drops moments that are too old to go back to.
     pub(super) fn keep(&mut self, moment: Moment) {
         let now = moment.tick();
         self.moments.push_back(moment);

@@ -1,4 +1,4 @@
-//! A walk that somebody plays: keys become inputs, time becomes ticks, and nothing that happened is lost.
+//! A walk with a player: keys become inputs, time becomes ticks, and every event is kept.
 //!
 //! ```text
 //! controls ─▶ input_log ─▶ ticks of the play ─▶ status, news, overlay
@@ -43,10 +43,10 @@ use input_log::{Act, InputLog};
 use pace::Pace;
 use wander_ai::{Autopilot, WanderAi};
 
-/// Metres per second of who holds the controls to the end, where the level says nothing.
+/// Metres per second with fully held controls, where the level has no value.
 const USUAL_SPEED: f64 = 5.0;
 
-/// How far somebody reaches who opens a door, metres.
+/// Reach for opening a door, metres.
 const REACH: f64 = 3.0;
 
 /// A walk that is played.
@@ -65,7 +65,7 @@ pub struct Session {
     grip: Controls,
     autopilot: Option<Autopilot>,
     pace: Pace,
-    /// Metres per second of who holds the controls to the end.
+    /// Metres per second with fully held controls.
     speed: f64,
     /// The ticks before the last one, of all characters, for what is between two ticks.
     before: StageState,
@@ -79,9 +79,9 @@ impl Session {
     /// At the start of a walk, with nothing pressed.
     ///
     /// # Errors
-    /// Movers that are refused; a walk without anybody in it.
+    /// Movers that are refused; a walk without characters.
     pub fn new(walk: Setup) -> anyhow::Result<Self> {
-        ensure!(!walk.players.is_empty(), "nobody walks in {}", walk.name);
+        ensure!(!walk.players.is_empty(), "{} has no character", walk.name);
         let mut play = Play::new(&walk)?;
         play.listen(Some(0));
         let (wander_ai, history) = (WanderAi::of(&walk), History::new(walk.dt, walk.players.len()));
@@ -157,7 +157,7 @@ impl Session {
         &self.controls
     }
 
-    /// Metres per second of who holds the controls to the end.
+    /// Metres per second with fully held controls.
     pub const fn speed(&self) -> f64 {
         self.speed
     }

@@ -1,4 +1,4 @@
-//! What happened, in words, for who watches.
+//! The events of a session, in words, for its viewer.
 
 use super::Session;
 use crate::walk::Tick;
@@ -6,7 +6,7 @@ use glissando::stage::StageEventKind;
 use glissando::{EventKind, Owner, Surface};
 use std::borrow::Cow;
 
-/// Most pieces of news that wait for somebody who reads them.
+/// Most messages that wait to be read.
 const MOST: usize = 256;
 
 /// Something that happened to the hand's character.
@@ -21,7 +21,7 @@ pub struct News {
 }
 
 impl Session {
-    /// What happened since somebody asked last, in order of time.
+    /// The messages since the last call, in order of time.
     pub fn news(&mut self) -> Vec<News> {
         std::mem::take(&mut self.news)
     }
@@ -104,7 +104,7 @@ impl Session {
     }
 }
 
-/// A speed for people, to whom less than nothing is nothing.
+/// A speed for display: negative speeds are 0.
 fn rate(speed: f64) -> String {
     format!("{:.1} m/s", speed.max(0.0))
 }

@@ -1,4 +1,4 @@
-//! What the mover sees, as lines and triangles that anybody can draw.
+//! The contacts, triangles and sweeps of a character as lines and triangles to draw.
 
 use super::Session;
 use glissando::debug::{Colour, Draw, draw_move};

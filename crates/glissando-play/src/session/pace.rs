@@ -1,9 +1,9 @@
 //! How many ticks are due as time goes by: slower, faster, or not at all.
 
-/// Most seconds of the walk at its usual pace in one call: who comes back after a while does not wait for all of it.
+/// Most seconds of the walk at its usual pace in one call: after a pause of the viewer the rest is left out.
 const MOST_WALKED: f64 = 8.0 / 60.0;
 
-/// Most seconds that the ticks of one call may take, but for one tick: who cannot keep up falls behind, and still sees
+/// Most seconds that the ticks of one call may take, but for one tick: a slow machine falls behind, and still draws
 /// pictures.
 const MOST_SPENT: f64 = 0.05;
 
@@ -18,7 +18,7 @@ pub(super) struct Pace {
     pub(super) is_paused: bool,
     /// Seconds of the walk that are not walked yet.
     owed: f64,
-    /// Seconds that were left out because nobody kept up.
+    /// Seconds that were left out because the machine was too slow.
     pub(super) lost: f64,
 }
 

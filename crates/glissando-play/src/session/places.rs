@@ -1,4 +1,4 @@
-//! Where everything is between two ticks, for who draws it.
+//! The poses of all bodies and characters between two ticks, for drawing.
 
 use super::Session;
 use glissando::interpolation::{point_between, position_between};

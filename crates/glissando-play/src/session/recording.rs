@@ -58,7 +58,7 @@ impl Session {
                 .with_context(|| format!("line {}", reader.number))?;
             last = Some(line);
         }
-        // Who flew goes on flying; keys that were held are held no longer.
+        // A flying character goes on flying; keys that were held are held no longer.
         session.controls.fly = reader.inputs.first().is_some_and(|input| input.fly);
         session.grip = session.controls;
         session.end = reader.count;

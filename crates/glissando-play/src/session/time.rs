@@ -35,7 +35,7 @@ impl Session {
     /// Does one tick, paused or not.
     ///
     /// # Errors
-    /// What no tick can be made with, as of one who was put at the edge of all that is. Nothing has changed then.
+    /// State from which no tick can be made, as of a character at the limit of positions. Nothing has changed then.
     pub fn step(&mut self) -> anyhow::Result<()> {
         self.heed();
         let now = self.tick();
@@ -57,7 +57,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whoever holds other keys than before decides again.
+    /// Other held keys than before begin a new future.
     fn heed(&mut self) {
         if !self.controls.is_same_grip(&self.grip) {
             self.take_over();
@@ -65,7 +65,7 @@ impl Session {
         }
     }
 
-    /// Writes down what is held in a tick that nobody knows yet.
+    /// Logs the held keys of a tick that is not in the log yet.
     fn decide(&mut self, now: u64) {
         let state = self.state().characters[0].state;
         let input = match &mut self.autopilot {

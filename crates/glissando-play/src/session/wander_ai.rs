@@ -1,11 +1,11 @@
-//! Who decides for those whom no hand leads.
+//! Inputs of the characters that no player controls.
 
 use crate::script::Order;
 use crate::walk::{Play, Player, Setup, Wanderer, Way};
 use glissando::{Input, State};
 use serde::{Deserialize, Serialize};
 
-/// By character, but for the first, whom a hand leads: who goes by chance; nobody for who goes by a script.
+/// By character, without the player's: the state of a wandering one; `None` for a scripted one.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(transparent)]
 pub(super) struct WanderAi(Vec<Option<Wanderer>>);
@@ -21,7 +21,7 @@ impl WanderAi {
         self.0.len()
     }
 
-    /// What everybody does in the next tick of a play, the first one this.
+    /// The inputs of all characters in the next tick of a play, the player's first.
     pub(super) fn inputs(&mut self, walk: &Setup, play: &Play, first: Input) -> Vec<Input> {
         let mut inputs = vec![first];
         for (index, actor) in play.state().characters.iter().enumerate().skip(1) {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
-    /// Of whom: the index of a character.
+    /// Index of the character.
     pub character: usize,
     /// What it is from then on.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! Where many stand who go by chance: on the floors that are seen from above, not in each other.
+//! Places of spawned characters: on the floors that are visible from above, not in each other.
 
 use super::roster::{Player, Way};
 use super::wander::Wanderer;

@@ -1,4 +1,4 @@
-//! A walk: a world, who walks in it, and the ticks that it goes through.
+//! A walk: a world, its characters, and its ticks.
 
 mod change;
 mod crowd_spawner;

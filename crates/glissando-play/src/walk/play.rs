@@ -47,12 +47,12 @@ pub struct Heard {
     pub sub_steps: usize,
     /// The way that it went, with what carried it.
     pub path: Vec<Waypoint>,
-    /// Who it is.
+    /// The character.
     character: Option<usize>,
 }
 
 impl Play {
-    /// Everybody at rest where they start, every mover at the start of its way.
+    /// All characters at rest at their starts, every mover at the start of its path.
     ///
     /// # Errors
     /// Movers that are refused, by name.
@@ -86,7 +86,7 @@ impl Play {
         })
     }
 
-    /// Listens to a character from the next tick on, or to nobody.
+    /// Records the own move of a character from the next tick on; `None` records none.
     pub fn listen(&mut self, character: Option<usize>) {
         self.heard = Heard { character, ..Heard::default() };
         self.scratch.listen(character.and_then(|index| self.state.characters.id(index)));
@@ -232,7 +232,7 @@ impl Play {
 }
 
 impl Heard {
-    /// Remembers what a report tells of the one who is listened to.
+    /// Keeps the recorded move of a report.
     fn take(&mut self, report: &TickReport<'_>) {
         let Some(character) = self.character else { return };
         self.story.clear();

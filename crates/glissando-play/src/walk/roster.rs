@@ -1,4 +1,4 @@
-//! What in a walk's world moves, and who walks in it.
+//! The movers and the characters of a walk.
 
 use super::setup::Guide;
 use super::wander::Wanderer;
@@ -13,35 +13,35 @@ use std::f64::consts::FRAC_PI_2;
 /// Most names that an error lists.
 const LISTED: usize = 12;
 
-/// Who walks.
+/// A character.
 #[derive(Debug)]
 pub struct Player {
     /// What it is and how it moves.
     pub config: Config,
     /// Centre of the ellipsoid at the start.
     pub spawn: DVec3,
-    /// Who decides.
+    /// The source of its inputs.
     pub way: Way,
 }
 
-/// Who decides.
+/// The source of a character's inputs.
 #[derive(Debug)]
 pub enum Way {
     /// A script.
     Script(Plan),
     /// Chance, always the same for the same seed.
     Wander {
-        /// Who goes where chance says.
+        /// The state of its random walk.
         wanderer: Wanderer,
         /// For how many ticks.
         ticks: u64,
     },
-    /// Whoever asks for the ticks: a recording.
+    /// The caller that asks for the ticks: a recording.
     Told,
 }
 
 impl Player {
-    /// Who decides, at the beginning of the walk, with ticks of `dt` seconds.
+    /// The source of inputs at the beginning of the walk, with ticks of `dt` seconds.
     pub fn guide(&self, dt: f64) -> Guide<'_> {
         match &self.way {
             Way::Script(plan) => {

@@ -73,7 +73,7 @@ impl Passing {
     }
 }
 
-/// Something that is passed through, for who draws it.
+/// A trigger as it is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TriggerShape {
     /// What it is called.
@@ -154,7 +154,7 @@ impl ScriptedTriggers {
         Ok(())
     }
 
-    /// What nobody has met yet, by those who start here.
+    /// Fresh memories of triggers, of characters that start at these places.
     pub(super) fn traces(&self, starts: impl Iterator<Item = DVec3>) -> Traces {
         let checkpoints: Vec<DVec3> = starts.collect();
         Traces { inside: vec![TriggerMemory::new(); checkpoints.len()], checkpoints, taken: Taken::new() }

@@ -1,4 +1,4 @@
-//! From wishes to a walk: which world, who walks, from where, and who decides the way.
+//! From a script, a scene or files to a walk: its world, its characters, their starts and their inputs.
 
 use super::roster::{Call, NamedMover, Player, Way, calls, check_turns};
 use super::scripted_triggers::ScriptedTriggers;
@@ -60,7 +60,7 @@ pub struct Setup {
     pub name: String,
     /// The world, and what its parts are called.
     pub scene: Scene,
-    /// Who walks.
+    /// The characters.
     pub players: Vec<Player>,
     /// What moves, by index on the stage.
     pub movers: Vec<NamedMover>,
@@ -136,7 +136,7 @@ impl Setup {
         Ok(walk)
     }
 
-    /// A walk whose ticks somebody else tells.
+    /// A walk with ticks from the caller.
     ///
     /// # Errors
     /// Levels that cannot be used.
@@ -247,7 +247,7 @@ impl Setup {
         }
     }
 
-    /// Who would go by chance in place of the first character.
+    /// The random walk that would lead the first character.
     pub fn wanderer(&self) -> Option<Wanderer> {
         let wishes = self.origin.as_ref().map(|origin| origin.wishes.clone()).unwrap_or_default();
         let player = self.players.first()?;
@@ -268,7 +268,7 @@ impl Setup {
     }
 }
 
-/// Who goes by chance in a scene.
+/// The random walk of a character in a scene.
 fn wanderer(scene: &Scene, config: &Config, machinery: &Machinery, wishes: &Wishes) -> Wanderer {
     let character = scene.levels.iter().find_map(|l| l.level.character);
     let speed = character.and_then(|c| c.run_speed).unwrap_or(USUAL_SPEED);

@@ -87,7 +87,7 @@ impl Source {
         let files = if self.is_embedded { scenes::files() } else { files };
         let mut levels = Vec::new();
         for (index, piece) in self.pieces.iter().enumerate() {
-            // A file that cannot be used is named by whoever reads it.
+            // An unusable file is named by the code that reads it.
             let mut loaded = match index.checked_sub(self.given) {
                 Some(index) => self.read(files, piece).with_context(|| format!("world[{index}]"))?,
                 None => self.options().load(files, &piece.level)?,
@@ -108,7 +108,7 @@ impl Source {
         }
         let machinery = self.machinery(files, &mut scene, movers.len(), dt)?;
         movers.extend((0..machinery.movers().len()).filter_map(|index| NamedMover::of(&machinery, index)));
-        // Who falls through triggers alone has something to meet.
+        // A character that falls through triggers alone has something to meet.
         if scripted_triggers.is_empty() && machinery.is_empty() {
             scene.check_solid()?;
         }

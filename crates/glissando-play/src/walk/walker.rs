@@ -63,7 +63,7 @@ pub struct Staged {
     pub events: Vec<StageEvent>,
     /// What it passed through, in order of time.
     pub passed: Vec<Passed>,
-    /// What happened to it with the movers and triggers of the level; the first is told what nobody did.
+    /// Its events with the movers and triggers of the level; the first character also has those of no character.
     pub incidents: Vec<Incident>,
 }
 

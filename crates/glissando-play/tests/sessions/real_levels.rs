@@ -40,8 +40,8 @@ fn held(tick: u64) -> Controls {
     }
 }
 
-/// Walks on; the smallest distance to a surface of one who is neither crushed nor was put by the level where there is no
-/// room, and so many ticks that was.
+/// Walks on; returns the smallest distance to a surface, of ticks in which the character is neither crushed nor put by
+/// the level where there is no room, and the number of the latter ticks.
 fn walk(session: &mut Session, until: u64) -> (f64, u64) {
     let (mut closest, mut is_put_badly, mut excused) = (f64::INFINITY, false, 0);
     while session.tick() < until {

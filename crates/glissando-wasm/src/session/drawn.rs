@@ -32,7 +32,7 @@ pub(super) fn bodies(walk: &Setup, movers: &[BodyId]) -> JsValue {
     list(&bodies, JsValue::clone)
 }
 
-/// Where everything is: copies, so that nobody sees them change.
+/// The poses of everything: copies, so that they never change in the caller's hands.
 pub(super) fn places(places: &Places, movers: &[BodyId]) -> JsValue {
     let round = |Place { centre: c, radii: r }: &Place| [c.x, c.y, c.z, r.x, r.y, r.z];
     let ball = |Place { centre: c, radii: r }: &Place| [c.x, c.y, c.z, r.x];

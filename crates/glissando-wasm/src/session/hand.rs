@@ -42,7 +42,7 @@ impl Session {
         Ok(())
     }
 
-    /// Metres per second of who holds the controls to the end.
+    /// Metres per second with fully held controls.
     #[wasm_bindgen(getter)]
     pub fn speed(&self) -> f64 {
         self.played.speed()

@@ -1,4 +1,4 @@
-//! `Session`: a walk that somebody plays, as the page has it.
+//! `Session`: a walk with a player, as the page has it.
 //!
 //! ```text
 //! start.rs (scene, level, clip) ─▶ Session ─▶ shown.rs: bodies, places, overlay, status
@@ -23,7 +23,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("types.d.ts");
 
-/// A walk that somebody plays: controls become ticks, and one can go back to any of the last seconds.
+/// A walk with a player: controls become ticks, and time can go back to any of the last seconds.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Session {

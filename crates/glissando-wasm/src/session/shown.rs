@@ -63,7 +63,7 @@ impl Session {
         Ok(told::status(&self.played.status().map_err(refused)?))
     }
 
-    /// What happened since somebody asked last.
+    /// The messages since the last call.
     #[wasm_bindgen(unchecked_return_type = "News[]")]
     pub fn news(&mut self) -> JsValue {
         told::news(&self.played.news())

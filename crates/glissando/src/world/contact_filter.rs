@@ -48,7 +48,7 @@ pub trait ContactFilter {
     }
 }
 
-/// So contact_filters of several kinds fit in one list, as `&dyn ContactFilter`.
+/// So contact filters of several kinds fit in one list, as `&dyn ContactFilter`.
 impl<J: ContactFilter + ?Sized> ContactFilter for &J {
     fn counts(&self, surface: &Surface) -> bool {
         (**self).counts(surface)

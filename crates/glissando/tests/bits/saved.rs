@@ -2,9 +2,8 @@
 //!
 //! The files were written once, by the first version, and are never written anew.
 
-use glissando::balls::Ball;
 use glissando::repro::Repro;
-use glissando::stage::{Actor, Drive, MoverSpec, Policy, Stage, StageScratch, StageState};
+use glissando::stage::{Drive, MoverSpec, Policy, Stage, StageScratch, StageState};
 use glissando::trigger::{Trigger, TriggerKind};
 use glissando::{Body, Config, DAffine3, DVec3, Ground, Input, Scratch, Settings, Soup, State, World, step};
 use glissando_testkit::scenes;

@@ -20,7 +20,7 @@ fn middle(trigger: &TriggerSpec) -> Option<DVec3> {
     }
 }
 
-/// Puts somebody before each door of a level and lets him walk through: how many did, of how many that were tried.
+/// Puts a character before each door of a level and lets it walk through: how many did, of how many that were tried.
 fn walk_through_doors(name: &str) -> (usize, usize) {
     let plain = Scene::real(&shared_folder(), name);
     let movers = plain.machinery.movers().len();
@@ -61,11 +61,11 @@ fn walk_through_doors(name: &str) -> (usize, usize) {
         let is_through = (scene.feet(who) - to).dot(across) > -0.3;
         assert!(tells(&told, IncidentKind::Started { mover: door }), "{name}, door {door} does not open");
         if !is_through {
-            println!("{name}: nobody comes through door {door} {:?}", scene.machinery.mover_name(door));
+            println!("{name}: no way through door {door} {:?}", scene.machinery.mover_name(door));
             continue;
         }
         through += 1;
-        // He is gone: the door closes.
+        // The character is gone: the door closes.
         scene.state.characters.clear();
         scene.resize();
         let after = scene.run(20.0);
@@ -146,7 +146,7 @@ fn lifts_lift_who_stands_on_them_to_their_tops() {
     assert!(ridden >= 12 && ridden * 10 >= tried * 8, "{ridden} of {tried}");
 }
 
-/// The first incident of somebody who is put into the middle of a trigger.
+/// The first incident of a character that is put into the middle of a trigger.
 fn meets(scene: &mut Scene, at: DVec3) -> Option<(usize, Incident)> {
     let who = scene.enter(at - DVec3::Y * scene.config().shape(false).extent_along(DVec3::Y));
     let told = scene.tick().incidents;
@@ -199,7 +199,7 @@ fn jump_pads_throw_people_to_the_apex_that_they_aim_at() {
             let Some((who, incident)) = meets(&mut scene, from) else { continue };
             assert!(matches!(incident.kind, IncidentKind::Launched { .. }), "{name}: {incident:?}");
             thrown += 1;
-            // Without a wish the air would slow him down.
+            // Without a wish the air would slow it down.
             scene.wish(who, DVec3 { y: 0.0, ..velocity });
             let start = scene.body(who).position;
             let gravity = -scene.config().settings().gravity.y;
@@ -247,7 +247,7 @@ fn lava_and_acid_hurt_by_damage_times_time() {
                 let mine = told.iter().filter(|i| i.character == id);
                 mine.map(|i| if let IncidentKind::Hurt { damage, .. } = i.kind { damage } else { 0.0 }).sum()
             };
-            // At least one volume around him hurts for the whole tick.
+            // At least one volume around it hurts for the whole tick.
             let told = scene.tick().incidents;
             if scene.more.people[who].health == FULL_HEALTH {
                 continue;

@@ -65,7 +65,7 @@ fn at(x: f64, y: f64, z: f64) -> DVec3 {
     DVec3::new(x, y, z)
 }
 
-/// A door across the way at x = 0 that goes up for who is within 2 m.
+/// A door across the way at x = 0 that goes up for a character within 2 m.
 fn door(wait: Option<f64>) -> MoverSpec {
     let start = Start::Zone { low: at(-2.0, 0.0, -1.0), high: at(2.0, 2.0, 1.0), holds: true };
     mover("door", (at(-0.1, 0.01, -1.0), at(0.1, 2.5, 1.0)), shuttle(UP * 2.4, 4.0, wait), start)
@@ -93,14 +93,14 @@ fn who_stays_in_the_zone_keeps_the_door_open_and_who_leaves_lets_it_close() {
     let mut scene = scene(vec![door(Some(0.5))], Vec::new());
     let who = scene.enter(at(-1.0, 0.0, 0.0));
     scene.run(10.0);
-    assert_eq!(scene.state.movers[0].clock, 0.6, "open as long as he is there");
+    assert_eq!(scene.state.movers[0].clock, 0.6, "open as long as the character is there");
     scene.wish(who, DVec3::X * -3.0);
     assert!(tells(&scene.run(3.0), IncidentKind::Returned { mover: 0 }));
 }
 
 #[test]
 fn a_door_closes_on_nobody() {
-    // So thick that nobody under it can be shoved out.
+    // So thick that no character under it can be shoved out.
     let zone = Start::Zone { low: at(-3.0, 0.0, -1.0), high: at(-2.0, 2.0, 1.0), holds: false };
     let block = (at(-1.0, 0.01, -1.0), at(1.0, 2.5, 1.0));
     let mut scene = scene(vec![mover("gate", block, shuttle(UP * 2.4, 4.0, Some(0.5)), zone)], Vec::new());
@@ -175,7 +175,7 @@ fn a_teleport_puts_the_feet_where_it_says_and_sends_them_along_the_yaw() {
         }
     };
     let IncidentKind::Teleported { to, .. } = told[0].kind else { panic!("{told:?}") };
-    assert_eq!(told.len(), 1, "where he arrives does nothing: {told:?}");
+    assert_eq!(told.len(), 1, "the end of the teleport does nothing: {told:?}");
     assert_eq!(scene.body(who).position, to);
     assert!((scene.feet(who) - goal).length() < 1e-12);
     assert!((scene.body(who).velocity - DVec3::Z * -6.0).length() < 1e-12, "{:?}", scene.body(who).velocity);
@@ -243,7 +243,7 @@ fn a_pick_up_is_taken_once_and_a_pad_throws_whoever_stands_on_it() {
 #[test]
 fn a_line_acts_only_from_its_front_to_its_back() {
     let mut soup = Soup::default();
-    // Its front looks along -x: who goes along +x passes from the front to the back.
+    // Its front looks along -x: a walk along +x passes from the front to the back.
     scenes::quad(&mut soup, [at(0.0, 0.0, -5.0), at(0.0, 0.0, 5.0), at(0.0, 5.0, 5.0), at(0.0, 5.0, -5.0)]);
     let shape = TriggerShape::Surface { soup, front_only: true };
     let mut scene =

@@ -35,7 +35,7 @@ fn every_drive_and_end_comes_back_and_waits_without_end_too() {
     assert!(wrong.to_string().contains("for_ever"), "{wrong}");
 }
 
-/// A gate that stays open once somebody has been at the plate before it, and somebody who walks there.
+/// A gate that stays open after its plate was touched once, and a character that walks there.
 fn scene() -> Scene {
     let motion = MotionSpec::Shuttle { travel: DVec3::Y * 2.4, speed: 8.0, wait: None };
     let ends = (DVec3::new(5.0, 0.01, -1.0), DVec3::new(5.2, 2.5, 1.0));

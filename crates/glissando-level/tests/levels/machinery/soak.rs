@@ -1,7 +1,7 @@
 //! Every mover of every real level, called again and again, with people on it, beside it and under it.
 //!
-//! The judge does not ask the stage: after every tick it looks for contacts in the whole world at the end pose. Who is
-//! in something must have been reported as crushed.
+//! The judge does not ask the stage: after every tick it looks for contacts in the whole world at the end pose. A
+//! character that overlaps a body must have been reported as crushed.
 
 use super::scene::Scene;
 use glissando::DVec3;
@@ -18,7 +18,7 @@ const LONG: &str = "GLISSANDO_LONG";
 const SHORT_FORM: (f64, usize) = (8.0, 5);
 const LONG_FORM: (f64, usize) = (60.0, 1);
 
-/// Radii of rounding from which on somebody is inside of something.
+/// Radii of rounding beyond which a character is inside a body.
 const ROUNDING: f64 = 1e-6;
 
 /// What became of the ticks of one level.
@@ -79,7 +79,7 @@ fn torment(plain: &Scene, mover: usize, seconds: f64, name: &str, table: &mut Ta
     for feet in places(low, high, height) {
         scene.enter(feet);
     }
-    // Who would begin inside of something is not a witness.
+    // A character that would begin inside a body proves nothing.
     let clear: Vec<bool> = (0..scene.state.characters.len()).map(|who| scene.depth(who) <= 0.0).collect();
     let mut keep = clear.iter();
     scene.state.characters.retain(|_, _| *keep.next().unwrap());
@@ -141,7 +141,7 @@ fn levels() -> Vec<(PathBuf, String)> {
     names.into_iter().map(|name| (folder.clone(), name)).collect()
 }
 
-/// The level with its movers alone: they go when the test says so, and nobody dies of anything.
+/// The level with its movers alone: they go when the test starts them, and no character dies.
 fn stripped(folder: &Path, name: &str) -> Scene {
     Scene::real_with(folder, name, |mechanisms| {
         mechanisms.triggers.clear();
@@ -169,7 +169,7 @@ fn nobody_is_ever_silently_inside_of_a_mover_of_a_real_level() {
         println!("{}", table.row(&name));
         silent += table.silent;
     }
-    assert_eq!(silent, 0, "somebody was inside of something and nobody said so");
+    assert_eq!(silent, 0, "a character was inside a body, unreported");
 }
 
 #[test]
@@ -182,5 +182,5 @@ fn the_fan_pushes_or_crushes_and_nobody_is_in_it_unreported() {
     torment(&plain, fan, 20.0, "the fan", &mut table);
     println!("{}", table.row("the fan"));
     assert_eq!(table.silent, 0);
-    assert!(table.outcomes[..4].iter().sum::<u64>() > 100, "it meets somebody: {table:?}");
+    assert!(table.outcomes[..4].iter().sum::<u64>() > 100, "it meets characters: {table:?}");
 }

@@ -1,4 +1,4 @@
-//! A thousand who walk about, none into another.
+//! A thousand walkers, none inside another.
 
 use super::Booth;
 use crate::scenes::obj::Obj;
@@ -6,7 +6,7 @@ use crate::scenes::obj::Obj;
 pub(super) const BOOTH: Booth = Booth {
     name: "crowd",
     title: "A crowd of a thousand",
-    about: "999 walkers go where chance says, between pillars and over ramps; nobody enters anybody. Push through.",
+    about: "999 wandering walkers between pillars and over ramps; none enters another. Push through.",
     script: include_str!("crowd.json"),
     ground,
     movers: None,

@@ -101,7 +101,7 @@ fn low_passages(obj: &mut Obj) {
     obj.block([5.2, GROUND, 10.6], [6.6, 2.3, 10.9]);
 }
 
-/// A slope of 55 degrees that nobody walks up, a roof of 60 to slide down from, and steps up and down.
+/// A slope of 55 degrees, too steep to walk up, a roof of 60 to slide down from, and steps up and down.
 fn slopes(obj: &mut Obj) {
     obj.object("slope-55-degrees", "steep");
     obj.profile(&[(9.0, 0.0), (10.4, 0.0), (10.4, 2.0)], 8.1, 10.9);

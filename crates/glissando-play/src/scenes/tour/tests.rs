@@ -18,7 +18,7 @@ const RIPPLE: f64 = 1e-6;
 /// Rates at which the tour is walked.
 pub(super) const RATES: [f64; 4] = [30.0, 60.0, 144.0, 1000.0];
 
-/// A walk of the tour, seen from who walks it.
+/// A walk of the tour, with the log of its character.
 pub(super) struct Walked {
     dt: f64,
     /// The state before each tick, and at the end.

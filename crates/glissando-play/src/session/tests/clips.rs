@@ -1,4 +1,4 @@
-//! A clip is the same walk for whoever opens it, and what is none is refused.
+//! A clip opens to the same walk everywhere, and a text that is no clip is refused.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What strangers may send: clips and recordings that were written by hand to hang or to break who opens them.
+//! Hostile files: clips and recordings written by hand to hang or to break the program that opens them.
 
 use super::*;
 use crate::record::{By, Recorder};

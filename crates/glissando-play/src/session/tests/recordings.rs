@@ -1,4 +1,4 @@
-//! The whole of a session is walked again by whoever reads recordings.
+//! The recording of a session replays to the whole session.
 
 use super::*;
 use crate::record::replay;
