@@ -1,4 +1,4 @@
-//! Crowds to be stepped, and a judge of who is inside whom that shares nothing with the library.
+//! Crowds to be stepped, and a judge of overlaps between members that shares no code with the library.
 //!
 //! Two ellipsoids overlap if some point of the one, in the other's space, is nearer than one radius. The
 //! nearest such point is the least of a quadratic over a ball: with `u` on the unit sphere of the one and

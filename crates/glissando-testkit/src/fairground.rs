@@ -1,4 +1,4 @@
-//! A fairground: a field of lifts, tables, doors, walls that come, and presses, each with visitors who walk about.
+//! A fairground: a field of lifts, tables, doors, moving walls and presses, each with wandering visitors.
 
 use crate::random::Random;
 use crate::scenes;
@@ -52,7 +52,7 @@ impl Fairground {
     }
 }
 
-/// What everybody wants in a tick: most keep to a way for a while.
+/// The wishes of all visitors in a tick: most keep a direction for a while.
 pub fn wishes(random: &mut Random, inputs: &mut [Input]) {
     for input in inputs {
         if random.chance(0.05) {

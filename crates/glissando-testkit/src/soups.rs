@@ -1,4 +1,4 @@
-//! Random closed worlds: a box that nobody may leave, full of triangles without order.
+//! Random closed worlds: a box that no body may leave, full of triangles without order.
 
 use crate::random::Random;
 use glissando::slide::Mover;

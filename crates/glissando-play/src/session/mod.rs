@@ -56,7 +56,7 @@ pub struct Session {
     play: Play,
     wander_ai: WanderAi,
     input_log: InputLog,
-    /// The first tick that is on the input_log, and the first after it.
+    /// The first tick that is in the input log, and the first after it.
     start: u64,
     end: u64,
     history: History,

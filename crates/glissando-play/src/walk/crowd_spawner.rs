@@ -12,10 +12,10 @@ const MOST: usize = 100_000;
 /// Largest radii between two of them.
 const APART: f64 = 2.5;
 
-/// Those of a crowd_spawner, where there is room, with the ticks that they walk.
+/// The characters of a crowd spawner, where there is room, with the ticks that they walk.
 ///
 /// # Errors
-/// A number or a speed that no crowd_spawner has; fewer places than are asked for.
+/// A number or a speed that no crowd spawner has; fewer places than are asked for.
 pub(super) fn players(
     crowd_spawner: &CrowdSpawner,
     config: &Config,

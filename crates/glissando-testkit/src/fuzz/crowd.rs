@@ -116,7 +116,7 @@ impl Ticked<'_> {
         format!("member {index}, dt {} {input:?} {:?} -> {:?} {settings:?}", self.dt, before.state, now.state)
     }
 
-    /// Nobody ends in the world without a word.
+    /// No member ends in the world unreported.
     fn depth(&self, watch: &mut Watch, index: usize, report: &MemberReport<'_>) {
         let inside = |member: &Member| {
             let mover = member.config.mover(member.state.is_crouching);
@@ -127,7 +127,7 @@ impl Ticked<'_> {
         if !watch.judges_depth {
             return;
         }
-        // One whose way was undone is where it was; that explains only what was so before.
+        // A member with an undone move is where it was; that explains only what was so before.
         let says_so = report.stop == Stop::Stuck || has_stuck(report.events) || (report.is_held && was_in);
         let property = if was_in {
             "a member that was in the world stays in it, unsaid"

@@ -1,4 +1,4 @@
-//! Kind `inside-crowd`: ordinary people who start anywhere, also in walls and in each other.
+//! Kind `inside-crowd`: ordinary characters that start anywhere, also in walls and in each other.
 
 use super::crowd::tick_of;
 use super::mix::Mix;
@@ -8,7 +8,7 @@ use super::watch::Watch;
 use glissando::crowd::{CrowdScratch, Member};
 use glissando::{Config, Input, State};
 
-/// Ticks of one crowd: those who can come out do so in the first few.
+/// Ticks of one crowd: the members that can come out do so in the first few.
 const TICKS: usize = 20;
 
 pub(super) fn run(mix: &mut Mix, watch: &mut Watch) {

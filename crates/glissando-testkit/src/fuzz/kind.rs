@@ -32,7 +32,7 @@ pub enum Kind {
     Crowd,
     /// Ordinary people in a room.
     OrdinaryCrowd,
-    /// Ordinary people who start anywhere, also in walls and in each other.
+    /// Ordinary characters that start anywhere, also in walls and in each other.
     InsideCrowd,
     /// Stages with any movers, characters, balls and triggers.
     Stage,

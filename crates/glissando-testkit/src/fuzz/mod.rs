@@ -13,7 +13,7 @@
 //! - No call asks more questions of the world than its bound, and no tick lands more than a few times.
 //!
 //! The kinds with *ordinary* in their name use no hostile number, and hold the library to more: no tick is cut
-//! short, nobody is stuck where there is room.
+//! short, no character is stuck where there is room.
 
 mod balls;
 mod crowd;

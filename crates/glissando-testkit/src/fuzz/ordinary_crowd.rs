@@ -1,4 +1,4 @@
-//! Kind `ordinary-crowd`: people in a room, who start apart and clear.
+//! Kind `ordinary-crowd`: characters in a room that start apart and clear.
 
 use super::crowd::{End, tick_of};
 use super::mix::Mix;
@@ -43,7 +43,7 @@ pub(super) fn run(mix: &mut Mix, watch: &mut Watch) {
     }
 }
 
-/// Everybody wants something for a while; two of five want the same.
+/// Every member has a wish for a while; two of five have the same.
 pub(super) fn wishes(mix: &mut Mix, inputs: &mut [Input], speed: f64, is_start: bool) {
     for input in inputs {
         if is_start || mix.chance(0.05) {

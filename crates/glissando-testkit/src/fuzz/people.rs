@@ -12,7 +12,7 @@ use glissando::{
 /// Ticks that games have, and one of half a second.
 const TICKS: [f64; 6] = [1.0 / 60.0, 1.0 / 60.0, 1.0 / 30.0, 1.0 / 144.0, 0.1, 0.5];
 
-/// Ticks that nobody has.
+/// Ticks that no game has.
 const ODD_TICKS: [f64; 11] = [0.0, -0.0, 5e-324, 1e-12, 1e-3, 1.0, 10.0, 10.1, -1.0, f64::NAN, f64::INFINITY];
 
 /// Settings with any of their numbers elsewhere.

@@ -199,7 +199,7 @@ pub(super) fn tick_of(
     Some(characters)
 }
 
-/// Who says by an event that it is in something.
+/// The characters that report by an event that they are inside a body.
 fn stuck(events: &[StageEvent]) -> Vec<CharacterId> {
     let is_stuck = |kind: &StageEventKind| matches!(kind, StageEventKind::Own(EventKind::Stuck { .. }));
     events.iter().filter(|e| is_stuck(&e.kind)).map(|e| e.character).collect()
@@ -213,7 +213,7 @@ fn landings(watch: &mut Watch, events: &[StageEvent], characters: &[CharacterId]
     }
 }
 
-/// Nobody ends in the world without a word.
+/// No character ends in the world unreported.
 fn depth_of_all(
     watch: &mut Watch,
     stage: &mut Stage,

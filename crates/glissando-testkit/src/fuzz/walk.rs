@@ -17,7 +17,7 @@ use glissando::{
 /// Seconds of one walk.
 const SECONDS: f64 = 4.0;
 
-/// Seconds for which nobody may be held without standing, and the metres that are no move in them.
+/// Seconds for which no character may be held without standing, and the metres that are no move in them.
 const HELD: (f64, f64) = (3.0, 0.01);
 
 /// What to walk in.

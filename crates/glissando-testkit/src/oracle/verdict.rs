@@ -8,9 +8,9 @@ use glissando::tolerance;
 pub struct Rule {
     /// A touch that would go less deep than this is no hit.
     pub graze: f64,
-    /// How much the one who is judged may err in a distance.
+    /// How much the judged answer may err in a distance.
     pub slack: f64,
-    /// How much the one who is judged may err in the direction of the closest point, in radians.
+    /// How much the judged answer may err in the direction of the closest point, in radians.
     pub turn: f64,
     /// A centre at most this far from the triangle is on it, and on either side.
     pub on_surface: f64,

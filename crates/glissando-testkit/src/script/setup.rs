@@ -15,7 +15,7 @@ pub struct Start {
 }
 
 impl Walk {
-    /// A walk through a scene by a person of 1.8 m who reaches the wished speed at once, at 60 ticks a second.
+    /// A walk through a scene by a character of 1.8 m that reaches the wished speed at once, at 60 ticks a second.
     pub fn in_scene(soup: &Soup) -> Start {
         Self::in_scenes(std::slice::from_ref(soup))
     }

@@ -190,7 +190,7 @@ impl<'a> Judge<'a> {
             verdicts.passages += 1;
             self.keep(tick, verdicts, "passages", true, String::new());
         }
-        // Who stands up or crouches moves the centre by itself.
+        // Standing up and crouching move the centre by themselves.
         if before.is_crouching != after.is_crouching {
             return;
         }

@@ -1,5 +1,5 @@
-//! Long random walks through real levels and random closed soups, each tick judged by somebody who shares no
-//! code with the mover.
+//! Long random walks through real levels and random closed soups, each tick judged by code that shares nothing
+//! with the mover.
 //!
 //! A walk is a pure function of (place, body, pace, seed, number), so any finding can be replayed alone.
 

@@ -24,7 +24,7 @@ enum Kind {
     Soup(Recipe),
 }
 
-/// Who walks.
+/// The body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyKind {
     /// The place's own character: an ellipsoid.

@@ -1,14 +1,14 @@
-//! Somebody stands still although a wish pushes: is there really no way?
+//! A character stands still although a wish pushes: is there really no way?
 //!
-//! The rules of walking, stated a second time and tried by the oracle. A straight way of six centimetres, no
+//! The rules of walking, stated a second time and tried by the oracle. A straight path of six centimetres, no
 //! more than 75 degrees off the wish, that comes nearer to nothing than the sweep shell, is a way. On foot
-//! the floors in contact set its height; what is too steep to climb is no floor, and must be cleared at that
-//! height. Who does not stand may fall; who flies may go anywhere.
+//! the floors in contact set its height; a face too steep to climb is no floor, and must be cleared at that
+//! height. An airborne character may fall; a flying one may go anywhere.
 
 use super::paths::Eye;
 use glissando::{Config, DVec3, Ground, Input, State};
 
-/// Why somebody stands still.
+/// Why a character stands still.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stillness {
     /// This way is free.
@@ -26,8 +26,8 @@ const ASIDE: [f64; 9] = [0.0, 0.3, -0.3, 0.8, -0.8, 1.6, -1.6, 3.7, -3.7];
 
 /// How far a way must be free, in metres: six times what counts as standing still.
 ///
-/// Who is wedged under a ceiling rests at the outer shells, and what is left between the shells is a centimetre
-/// on some slopes: a way that ends there is none.
+/// A character wedged under a ceiling rests at the outer shells, and the gap between the shells is a centimetre
+/// on some slopes: a path that ends there is no way.
 const LENGTH: f64 = 0.06;
 
 /// Depth, in radii, that a way may go beyond the sweep shell by rounding.

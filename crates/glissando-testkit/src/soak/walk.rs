@@ -11,7 +11,7 @@ use glissando::{Config, EventKind, Scratch, State};
 /// Which walk.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Walk {
-    /// Who walks.
+    /// The body.
     pub body: BodyKind,
     /// How fast.
     pub pace: Pace,

@@ -1,4 +1,4 @@
-//! Somebody who walks about: a seeded stream of inputs.
+//! A wandering character: a seeded stream of inputs.
 
 use crate::random::Random;
 use glissando::{DVec3, Input, Settings};

@@ -1,4 +1,4 @@
-//! What is drawn: bodies, places, scripted_triggers, the overlay.
+//! What is drawn: bodies, places, triggers, the overlay.
 
 use crate::pose;
 use crate::record::{Record, list, vector};

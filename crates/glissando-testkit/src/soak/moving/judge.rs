@@ -30,7 +30,7 @@ const ROUNDING: f64 = 1e-6;
 /// Radians that a body turns between two looks at which side the centre is on.
 const LOOK: f64 = 0.05;
 
-/// Remembers who was clear.
+/// Remembers which characters were clear.
 pub(super) struct Judge {
     clear: Vec<bool>,
 }
@@ -45,7 +45,7 @@ struct Subject<'a> {
     was_clear: bool,
 }
 
-/// Where everybody's movers are and how they move.
+/// The poses and motions of all movers.
 struct Moving<'a> {
     shape: &'a Shape,
     from: DAffine3,
@@ -72,7 +72,7 @@ impl Judge {
         Self { clear: Vec::new() }
     }
 
-    /// Somebody was put somewhere else.
+    /// A character was put at another place.
     pub(super) fn forget(&mut self, index: usize) {
         if let Some(clear) = self.clear.get_mut(index) {
             *clear = false;

@@ -30,7 +30,7 @@ pub struct MovingWalk {
 /// One tick in this many is made again.
 const AGAIN: usize = 8;
 
-/// Ticks in a row that somebody may be crushed before he is put elsewhere.
+/// Ticks in a row that a character may be crushed before it is put elsewhere.
 const CRUSHED: usize = 40;
 
 impl MovingWalk {
