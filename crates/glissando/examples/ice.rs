@@ -1,11 +1,14 @@
 //! Two characters run, let go, and come to rest: one on ground, one on ice and then in mud.
 //!
-//! Learned here: the state says what a character stands on, so pace and friction of a surface are a [`Config`] for its
-//! material, chosen anew in every tick. A configuration is a plain value: it is made once.
+//! Learned here: `Body::tractions` gives materials factors for the wish, the acceleration and the friction of a character
+//! that stands on them.
 //!
 //! `cargo run -p glissando --example ice`
 
-use glissando::{Config, DVec3, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, Vec3, World, step};
+use glissando::traction::Traction;
+use glissando::{
+    Body, Config, DVec3, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, Vec3, World, step,
+};
 
 const ICE: u16 = 1;
 const MUD: u16 = 2;
@@ -23,33 +26,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         soup.push([corner(from, low), corner(from, high), corner(to, high)], material);
         soup.push([corner(from, low), corner(to, high), corner(to, low)], material);
     }
+    let ice = Traction { acceleration: 0.04, friction: 0.02, ..Traction::NORMAL };
+    let mud = Traction { speed: 0.3, friction: 1.5, ..Traction::NORMAL };
     let mut world = World::new();
-    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default())?.0);
+    let ground = Body::new(Mesh::build(&soup, &MeshOptions::default())?.0);
+    world.insert(Body { tractions: vec![(ICE, ice), (MUD, mud)], ..ground })?;
 
-    let usual = Settings::default();
-    let (mut icy, mut muddy) = (usual, usual);
-    (icy.pace.friction, icy.pace.acceleration) = (0.8, 1.5);
-    (muddy.pace.friction, muddy.pace.acceleration) = (60.0, 8.0);
-    let [usual, icy, muddy] = [Config::new(&usual)?, Config::new(&icy)?, Config::new(&muddy)?];
+    let config = Config::new(&Settings::default())?;
     let mut rests = [0.0; 2];
     for (rest, z) in rests.iter_mut().zip([2.5, -2.5]) {
-        let mut state = State::with_feet_at(&usual, DVec3::new(-8.0, 0.0, z));
+        let mut state = State::with_feet_at(&config, DVec3::new(-8.0, 0.0, z));
         let mut scratch = Scratch::new();
         for tick in 0..900 {
-            let material = state.support.map_or(0, |on| on.material);
-            let config = match material {
-                ICE => &icy,
-                MUD => &muddy,
-                _ => &usual,
-            };
             let runs = state.position.x < 0.0 && tick < 300;
             let input = Input { wish: DVec3::X * if runs { 7.0 } else { 0.0 }, ..Input::default() };
-            step(&world, config, &mut state, input, 1.0 / 60.0, &mut scratch)?;
+            step(&world, &config, &mut state, input, 1.0 / 60.0, &mut scratch)?;
             if tick % 90 == 0 {
-                println!(
-                    "z {z:4.1} m  x {:6.2} m  {:5.2} m/s  material {material}",
-                    state.position.x, state.velocity.x
-                );
+                let (x, speed) = (state.position.x, state.velocity.x);
+                let material = state.support.map_or(0, |on| on.material);
+                println!("z {z:4.1} m  x {x:6.2} m  {speed:5.2} m/s  material {material}");
             }
         }
         *rest = state.position.x;

@@ -1,4 +1,4 @@
-//! ContactFilters on a stage: what is not there for one is there for another, in every stage of a tick.
+//! Contact filters on a stage: what is not there for one is there for another, in every stage of a tick.
 
 use glissando::stage::{Actor, Ends, MoverSpec, Outcome, Policy, Stage, StageScratch, StageState};
 use glissando::world::ContactFilter;
