@@ -59,6 +59,7 @@
 //! for what they decode: a file costs at most about 32 times its size plus 16 MB.
 
 mod budget;
+mod build;
 mod convention;
 mod entities;
 mod error;
@@ -77,6 +78,7 @@ mod place;
 mod solid;
 mod stl;
 
+pub use build::{BuildError, BuiltLevel, BuiltMesh, Placed};
 pub use error::{LevelError, Problem};
 pub use files::{Bag, Disk, Files};
 pub use level::{

@@ -3,14 +3,12 @@
 mod names;
 
 use anyhow::{Context, bail};
-use glissando::mesh::MeshReport;
 use glissando::world::Conveyor;
-use glissando::{Body, BodyId, DAffine3, DVec3, Mesh, MeshOptions, World};
-use glissando_level::{Files, Instance, Level, LevelMesh, LoadOptions, Mechanisms, Up};
+use glissando::{Body, BodyId, DAffine3, DVec3, World};
+use glissando_level::{BuiltMesh, Files, Instance, Level, LevelMesh, LoadOptions, Mechanisms, Up};
 pub use names::SurfaceNames;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// What level files do not say themselves.
 #[derive(Clone, Copy, Debug)]
@@ -48,15 +46,6 @@ pub struct LoadedLevel {
     pub layers: u32,
     /// Whether it moves, or can.
     pub moves: bool,
-}
-
-/// A mesh fit for collision, and what was found on the way.
-#[derive(Debug)]
-pub struct BuiltMesh {
-    /// The mesh.
-    pub mesh: Arc<Mesh>,
-    /// What was found on the way.
-    pub report: MeshReport,
 }
 
 /// Levels together in one world.
@@ -121,7 +110,7 @@ impl LoadedLevel {
     /// # Errors
     /// A mesh that is none, by its name.
     pub fn new(path: &Path, level: Level) -> anyhow::Result<Self> {
-        let meshes = build_meshes(&level, &one_sided(&level)).with_context(|| path.display().to_string())?;
+        let meshes = level.build_meshes().with_context(|| path.display().to_string())?;
         Ok(Self { path: path.to_owned(), level, meshes, belts: Vec::new(), layers: 1, moves: false })
     }
 
@@ -171,25 +160,24 @@ impl Scene {
     /// Levels in one world, whatever is in them.
     pub(crate) fn of(levels: Vec<LoadedLevel>) -> Self {
         let mut scene = Self::empty();
-        let mut number = 0;
+        let mut first = 0;
         for (index, loaded) in levels.iter().enumerate() {
-            for (instance_index, instance) in loaded.level.instances.iter().enumerate() {
-                let part = Part { level: index, instance: instance_index, number };
-                number += 1;
-                let mesh = loaded.meshes.get(instance.mesh).and_then(Option::as_ref);
-                let Some(built) = mesh.filter(|_| instance.solid) else { continue };
+            let dress = |instance: &Instance, body: Body| {
                 let conveyors = loaded.conveyors(&instance.pose);
-                let (pose, layers) = (instance.pose, loaded.layers);
-                let body = Body { pose, layers, conveyors, ..Body::new(Arc::clone(&built.mesh)) };
-                match scene.world.insert(body) {
-                    Ok(_) => scene.parts.push(part),
-                    Err(error) => {
-                        let (file, name) = (loaded.path.display(), &instance.name);
-                        let what = format!("{file}: instance {instance_index} {name:?} is left out: {error}");
-                        scene.warnings.push(what);
-                    }
-                }
+                Body { layers: loaded.layers, conveyors, ..body }
+            };
+            let placed = loaded.level.place(&loaded.meshes, &mut scene.world, dress);
+            let part = |(_, instance): &(BodyId, usize)| Part {
+                level: index,
+                instance: *instance,
+                number: first + instance,
+            };
+            scene.parts.extend(placed.bodies.iter().map(part));
+            for (instance, error) in placed.left_out {
+                let (file, name) = (loaded.path.display(), &loaded.level.instances[instance].name);
+                scene.warnings.push(format!("{file}: instance {instance} {name:?} is left out: {error}"));
             }
+            first += loaded.level.instances.len();
         }
         scene.levels = levels;
         scene
@@ -253,24 +241,4 @@ impl Scene {
             }
         }
     }
-}
-
-/// The meshes of a level, with these materials one-sided.
-fn build_meshes(level: &Level, one_sided: &[u16]) -> anyhow::Result<Vec<Option<BuiltMesh>>> {
-    let options = MeshOptions { one_sided: one_sided.to_vec(), ..MeshOptions::default() };
-    let mut meshes = Vec::with_capacity(level.meshes.len());
-    for (index, mesh) in level.meshes.iter().enumerate() {
-        if mesh.soup.triangles.is_empty() {
-            meshes.push(None);
-            continue;
-        }
-        let built = Mesh::build(&mesh.soup, &options);
-        let (mesh, report) = built.with_context(|| format!("mesh {index} {:?}", mesh.name))?;
-        meshes.push(Some(BuiltMesh { mesh: Arc::new(mesh), report }));
-    }
-    Ok(meshes)
-}
-
-fn one_sided(level: &Level) -> Vec<u16> {
-    (0_u16..).zip(&level.materials).filter(|(_, m)| m.one_sided).map(|(id, _)| id).collect()
 }

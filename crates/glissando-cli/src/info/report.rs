@@ -2,8 +2,10 @@
 
 use glissando::DVec3;
 use glissando::mesh::{MeshReport, TreeStats};
-use glissando_level::{Instance, LevelMaterial, LevelMesh, Marker, MarkerKind, Mechanisms, SpawnAnchor};
-use glissando_play::scene::{BuiltMesh, LoadedLevel};
+use glissando_level::{
+    BuiltMesh, Instance, LevelMaterial, LevelMesh, Marker, MarkerKind, Mechanisms, SpawnAnchor,
+};
+use glissando_play::scene::LoadedLevel;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

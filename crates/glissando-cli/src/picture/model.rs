@@ -188,9 +188,10 @@ fn seen(
 
 /// Which sides of a level's triangles are there.
 fn options(level: &Level, faces: Faces) -> MeshOptions {
-    let materials = (0_u16..).zip(&level.materials);
-    let one_sided = materials.filter(|(_, m)| faces == Faces::Fronts || m.one_sided).map(|(id, _)| id);
-    let mut options = MeshOptions { one_sided: one_sided.collect(), ..MeshOptions::default() };
+    let mut options = level.mesh_options();
+    if faces == Faces::Fronts {
+        options.one_sided = (0..=u16::MAX).zip(&level.materials).map(|(id, _)| id).collect();
+    }
     if faces == Faces::Fronts && level.materials.is_empty() {
         options.one_sided.push(0);
     }

@@ -159,7 +159,7 @@ fn the_first_tick_that_differs_is_named_with_what_differs() {
     );
     let hash: Value = serde_json::from_str(&lines[6]).unwrap();
     let other = change(6, hash["hash"].as_str().unwrap(), "0123456789abcdef");
-    assert!(other.out().contains("tick 5 differs:\n  what was pressed, or the hash"), "{}", other.out());
+    assert!(other.out().contains("tick 5 differs:\n  the inputs, or the hash"), "{}", other.out());
     std::fs::write(folder.path("slab.obj"), SLAB.replace("1.5 0 1.5", "1.5 0.01 1.5")).unwrap();
     let level = replay(&folder, &lines);
     assert!(level.code() == 1 && level.out().contains("before tick 0: the levels"), "{}", level.out());

@@ -103,7 +103,7 @@ impl Character {
 }
 
 /// The radii of a body that crouches: the one that points up the most is shortened.
-pub fn crouched(radii: DVec3, rotation: DQuat, up: DVec3) -> DVec3 {
+fn crouched(radii: DVec3, rotation: DQuat, up: DVec3) -> DVec3 {
     let Some(turn) = rotation.try_normalize() else { return radii };
     let along = |axis: DVec3| (turn * axis).dot(up).abs();
     let (x, y, z) = (along(DVec3::X), along(DVec3::Y), along(DVec3::Z));

@@ -11,7 +11,6 @@ mod plan;
 pub mod read;
 mod values;
 
-pub use character::crouched;
 pub use crowd_spawner::CrowdSpawner;
 pub use moving::{Belt, Moving};
 pub use passing::EffectWord;

@@ -6,12 +6,12 @@ use super::source::{Built, Source};
 use super::wander::Wanderer;
 use super::{crowd_spawner, spawn};
 use crate::scene::Scene;
-use crate::script::{Order, Plan, Role, Script, USUAL_HZ, crouched, tick_of};
+use crate::script::{Order, Plan, Role, Script, USUAL_HZ, tick_of};
 use anyhow::{Context, bail};
 use glissando::balls::{Ball, Settings as BallSettings};
 use glissando::{Config, DVec3, Settings, State};
+use glissando_level::Files;
 use glissando_level::machinery::Machinery;
-use glissando_level::{Files, ReferenceCharacter};
 use serde::{Deserialize, Serialize};
 
 /// Metres per second of a wanderer in a level that says nothing.
@@ -205,8 +205,8 @@ impl Setup {
         let dt = tick_of(wishes.hz.unwrap_or(USUAL_HZ))?;
         let Built { scene, movers, scripted_triggers, machinery } = source.build(files, dt)?;
         let character = scene.levels.iter().find_map(|l| l.level.character);
-        let config =
-            Config::new(&settings(character.as_ref())).context("the manifest's reference character")?;
+        let config = Config::new(&character.map_or_else(Settings::default, |c| c.settings()))
+            .context("the manifest's reference character")?;
         let spawn = spawn::find(&scene, &config, wishes.spawn.as_deref())?;
         let players = vec![Player { config, spawn, way: Way::Told }];
         let origin = Origin {
@@ -273,23 +273,4 @@ fn wanderer(scene: &Scene, config: &Config, machinery: &Machinery, wishes: &Wish
     let character = scene.levels.iter().find_map(|l| l.level.character);
     let speed = character.and_then(|c| c.run_speed).unwrap_or(USUAL_SPEED);
     Wanderer::new(wishes.seed, config.settings().up, speed).drawn_to(machinery.places().collect())
-}
-
-/// The character that a level was made for; the library's where it does not say.
-fn settings(reference: Option<&ReferenceCharacter>) -> Settings {
-    let mut settings = Settings::default();
-    let Some(reference) = reference else { return settings };
-    settings.radii = reference.radii;
-    settings.crouch_radii = crouched(reference.radii, settings.rotation, settings.up);
-    if let Some(height) = reference.step_height {
-        (settings.ground.step_height, settings.ground.snap_distance) = (height, height);
-    }
-    if let Some(cosine) = reference.min_ground_normal_y {
-        (settings.ground.cos_climb, settings.ground.cos_slip) = (cosine, cosine);
-    }
-    if let Some(gravity) = reference.gravity {
-        settings.gravity = DVec3::Y * -gravity;
-    }
-    settings.jump.speed = reference.jump_speed.unwrap_or(settings.jump.speed);
-    settings
 }

@@ -3,7 +3,7 @@
 use crate::scene::Scene;
 use anyhow::{Context, bail};
 use glissando::tolerance::WORLD_LIMIT;
-use glissando::{Config, DQuat, DVec3, Filter, World};
+use glissando::{Config, DQuat, DVec3, Filter, State, World};
 use glissando_level::{Marker, MarkerKind};
 
 /// How many names an error lists.
@@ -17,7 +17,7 @@ pub(super) fn find(scene: &Scene, config: &Config, wanted: Option<&str>) -> anyh
     let spawns = || scene.levels.iter().flat_map(|l| l.level.spawns());
     let Some(wanted) = wanted else {
         return match spawns().next() {
-            Some(marker) => Ok(stand_at(config, marker.position)),
+            Some(marker) => Ok(marker.state(config).position),
             None => drop_in(&scene.world, config),
         };
     };
@@ -28,16 +28,9 @@ pub(super) fn find(scene: &Scene, config: &Config, wanted: Option<&str>) -> anyh
     let named = |marker: &&Marker| marker.kind != MarkerKind::Path && marker.name == wanted;
     let numbered = || wanted.parse().ok().and_then(|number| spawns().nth(number));
     match markers.into_iter().find(named).or_else(numbered) {
-        Some(marker) => Ok(stand_at(config, marker.position)),
+        Some(marker) => Ok(marker.state(config).position),
         None => bail!("spawn {wanted}: {}", offer(spawns())),
     }
-}
-
-/// Where the centre is when the feet are at `feet`, with the gap that is kept at rest.
-fn stand_at(config: &Config, feet: DVec3) -> DVec3 {
-    let (up, mover) = (config.settings().up, config.mover(false));
-    let shell = mover.rest_shell();
-    feet + up * (config.shape(false).extent_along(up) * shell)
 }
 
 fn point(text: &str) -> anyhow::Result<DVec3> {
@@ -92,7 +85,7 @@ fn drop_in(world: &World, config: &Config) -> anyhow::Result<DVec3> {
         let above = middle + first * x + second * z + up * (0.5 * reach);
         let hit = world.ray(above, up * -reach, Filter::ALL).context("looking for a place to start")?;
         if let Some(hit) = hit.filter(|h| h.normal.dot(up) >= config.settings().ground.cos_climb) {
-            return Ok(stand_at(config, hit.point));
+            return Ok(State::with_feet_at(config, hit.point).position);
         }
     }
     bail!("the levels have no spawns, and no floor was found from above: give a point x,y,z as spawn")
