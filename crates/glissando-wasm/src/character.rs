@@ -166,7 +166,8 @@ impl Character {
     }
 }
 
-fn input(input: &JsValue) -> Result<Input, Refusal> {
+/// The input that an object says.
+pub(crate) fn input(input: &JsValue) -> Result<Input, Refusal> {
     let fields = Fields::of("input", input, &["wish", "jump", "crouch", "fly"])?;
     let button = |name| Ok::<_, Refusal>(fields.read(name, read::truth)?.unwrap_or(false));
     Ok(Input {

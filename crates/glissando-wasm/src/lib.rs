@@ -4,6 +4,7 @@
 //! Mesh ─▶ World ─▶ ray, sweep, overlap, clearance ─▶ plain objects
 //!           │  └─▶ Batch: thousands of questions over typed arrays
 //! Config ─▶ Character, Walkers ─▶ positions, events
+//! Stage: bodies, movers, triggers and characters that meet, tick by tick ─▶ events, outcomes
 //! Session: a scene or a level file, keys, ticks, going back, clips ─▶ what is drawn and told
 //! ```
 //!
@@ -33,8 +34,10 @@ mod record;
 mod refusal;
 mod report;
 mod save;
+#[cfg(feature = "session")]
 mod session;
 mod settings;
+mod stage;
 mod typed;
 mod walkers;
 mod world;
@@ -43,7 +46,9 @@ pub use batch::Batch;
 pub use character::Character;
 pub use config::{Config, cos_degrees};
 pub use mesh::Mesh;
+#[cfg(feature = "session")]
 pub use session::Session;
+pub use stage::Stage;
 pub use walkers::Walkers;
 pub use world::World;
 
@@ -58,6 +63,8 @@ const QUESTION: &str = include_str!("types/question.d.ts");
 const SETTINGS: &str = include_str!("types/settings.d.ts");
 #[wasm_bindgen(typescript_custom_section)]
 const CHARACTER: &str = include_str!("types/character.d.ts");
+#[wasm_bindgen(typescript_custom_section)]
+const STAGE: &str = include_str!("types/stage.d.ts");
 
 /// A panic would be a fault of ours; it should at least say where.
 #[wasm_bindgen(start)]

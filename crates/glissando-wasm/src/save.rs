@@ -2,9 +2,34 @@
 
 use crate::refusal::Refusal;
 use glissando::State;
+use glissando::stage::StageState;
 
 /// The format, to be raised whenever a state changes.
 const FORMAT: u8 = 1;
+
+/// The format of a stage's state.
+const STAGE_FORMAT: u8 = 101;
+
+/// The bytes of a stage's state.
+pub(crate) fn told_stage(state: &StageState) -> Result<Vec<u8>, Refusal> {
+    Ok(postcard::to_extend(state, vec![STAGE_FORMAT])?)
+}
+
+/// The stage's state that these bytes tell; the next tick refuses numbers that it cannot use, by name.
+pub(crate) fn read_stage(bytes: &[u8]) -> Result<StageState, Refusal> {
+    let broken =
+        || Refusal::Text("the saved bytes are broken or cut off: they must be what save() returned".into());
+    match bytes.split_first() {
+        Some((&STAGE_FORMAT, rest)) => match postcard::take_from_bytes(rest) {
+            Ok((state, [])) => Ok(state),
+            _ => Err(broken()),
+        },
+        Some((format, _)) => Err(Refusal::Text(format!(
+            "the saved bytes have format {format}: a stage reads format {STAGE_FORMAT}, what its own save() returned"
+        ))),
+        None => Err(broken()),
+    }
+}
 
 /// The bytes of some states.
 pub(crate) fn told(states: &[State]) -> Result<Vec<u8>, Refusal> {

@@ -17,7 +17,7 @@ pub struct World {
 }
 
 /// The fields of a place.
-const PLACE: [&str; 3] = ["pose", "layers", "material"];
+pub(crate) const PLACE: [&str; 3] = ["pose", "layers", "material"];
 
 #[wasm_bindgen]
 impl World {
@@ -36,7 +36,7 @@ impl World {
         mesh: &Mesh,
         #[wasm_bindgen(unchecked_optional_param_type = "PlaceOptions")] place: JsValue,
     ) -> Result<f64, Refusal> {
-        self.put(mesh, &Fields::of("place", &place, &PLACE)?)
+        Ok(handle::told(self.bodies.insert(body(mesh, &Fields::of("place", &place, &PLACE)?)?)?))
     }
 
     /// Makes a mesh of plain arrays and places it: the shortest way to a world.
@@ -50,21 +50,7 @@ impl World {
         let known = [&mesh::FIELDS[..], &PLACE].concat();
         let fields = Fields::of("options", &options, &known)?;
         let mesh = mesh::build(&positions, &indices, &fields)?;
-        self.put(&mesh, &fields)
-    }
-
-    fn put(&mut self, mesh: &Mesh, place: &Fields) -> Result<f64, Refusal> {
-        let mut body = Body::new(mesh.shared.clone());
-        if let Some(pose) = place.read("pose", |_, value| pose::read("pose", value))? {
-            body.pose = pose;
-        }
-        if let Some(layers) = place.read("layers", |what, value| read::whole(what, value, u32::MAX))? {
-            body.layers = layers;
-        }
-        if let Some(material) = place.read("material", |what, v| read::whole(what, v, u16::MAX.into()))? {
-            body.material = material as u16;
-        }
-        Ok(handle::told(self.bodies.insert(body)?))
+        Ok(handle::told(self.bodies.insert(body(&mesh, &fields)?)?))
     }
 
     /// Takes a body out. Its handle is dead from then on.
@@ -131,4 +117,19 @@ impl World {
         }
         Record::new().with("min", short_vector(bounds.min)).with("max", short_vector(bounds.max)).into()
     }
+}
+
+/// A mesh, placed as the fields of [`PLACE`] say.
+pub(crate) fn body(mesh: &Mesh, place: &Fields) -> Result<Body, Refusal> {
+    let mut body = Body::new(mesh.shared.clone());
+    if let Some(pose) = place.read("pose", |_, value| pose::read("pose", value))? {
+        body.pose = pose;
+    }
+    if let Some(layers) = place.read("layers", |what, value| read::whole(what, value, u32::MAX))? {
+        body.layers = layers;
+    }
+    if let Some(material) = place.read("material", |what, v| read::whole(what, v, u16::MAX.into()))? {
+        body.material = material as u16;
+    }
+    Ok(body)
 }

@@ -108,7 +108,8 @@ pub(crate) fn step_with<'s>(
         let close = world.cached((mover.body(), mover.filter()), range, &mut own.nearest_cache, near);
         run(&close, config, state, (input, dt), (parts, known), trace)
     } else {
-        run(world, config, state, (input, dt), (parts, known), trace)
+        // Rare, so it shares the compiled code of `step_through`.
+        run(&(world as &dyn Collide), config, state, (input, dt), (parts, known), trace)
     };
     swap(&mut own.contacts, &mut parts.buffer.contacts);
     let is_same_body = state.is_crouching == was_crouching && end.reduced_skin.is_none();

@@ -52,8 +52,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// A step as far ahead as wanted, or else only over the ledge itself.
     ///
-    /// A fast way ends far beyond the ledge, where the ground may be too high, too low or none: a stair would be climbed or
-    /// refused by what lies metres behind its first step.
+    /// A fast displacement ends far beyond the ledge, where the ground may be too high, too low or missing: a stair would be
+    /// climbed or refused by the geometry metres behind its first step.
     pub(super) fn step_far_or_near(
         &mut self,
         times: [f64; 2],
@@ -62,19 +62,21 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         flat: DVec3,
     ) -> Result<Step, StepOutcome> {
         let kept = self.path.len();
-        let far = self.step_to(times, at, wanted, flat);
-        let share = NEAR * self.mover.shape().smallest_radius() / wanted.length();
         let is_about_the_end =
             |o: &StepOutcome| !matches!(o, StepOutcome::HeadRoom(_) | StepOutcome::Blocked);
-        if share >= 1.0 || !far.as_ref().is_err_and(is_about_the_end) {
-            return far;
+        let mut step = self.step_to(times, at, wanted, flat);
+        for radii in NEAR {
+            let share = radii * self.mover.shape().smallest_radius() / wanted.length();
+            if share < 1.0 && step.as_ref().is_err_and(is_about_the_end) {
+                self.state.position = at;
+                self.take_back(kept);
+                self.gather();
+                let end = times[0] + (times[1] - times[0]) * share;
+                let near = self.step_to([times[0], end], at, wanted * share, flat * share);
+                step = near.map(|near| Step { used: near.used * share, ..near });
+            }
         }
-        self.state.position = at;
-        self.take_back(kept);
-        self.gather();
-        let end = times[0] + (times[1] - times[0]) * share;
-        let near = self.step_to([times[0], end], at, wanted * share, flat * share)?;
-        Ok(Step { used: near.used * share, ..near })
+        step
     }
 
     /// Whether something low enough is among what holds the way: a wall that is touched higher up than a
@@ -204,8 +206,9 @@ const ROUGHNESS: f64 = 0.1;
 /// Share of the wanted way that a step must gain over sliding along.
 const LEAST_GAIN: f64 = 0.05;
 
-/// Smallest radii of way ahead that lead over a ledge.
-const NEAR: f64 = 2.0;
+/// How far ahead a step is tried where one to the end of the wanted displacement fails, in smallest radii. The first leads
+/// over a ledge, the others onto its edge, as the ticks of a slow walk do.
+const NEAR: [f64; 3] = [2.0, 0.5, 0.125];
 
 /// Skins of way that can be left before a slope that holds at the rest shell.
 const SHELLS: f64 = 4.0;

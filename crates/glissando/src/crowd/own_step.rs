@@ -50,7 +50,7 @@ impl CrowdScratch {
     /// without such steps, and if that goes too far as well, not at all.
     fn step_one(
         &mut self,
-        world: &impl Collide,
+        world: &dyn Collide,
         members: &[Member],
         index: usize,
         input: &Input,
@@ -63,7 +63,9 @@ impl CrowdScratch {
         for steps in [true, false] {
             let config = if steps { member.config } else { without_steps(&member.config)? };
             let mut state = start;
-            let behind = BehindPlanes { inner: world, planes: &self.planes };
+            let behind = BehindPlanes { inner: &world, planes: &self.planes };
+            // One compiled character for all worlds: a dynamic call costs nothing beside a query.
+            let behind: &dyn Collide = &behind;
             let others = Others { of: index, names: &self.names, pairs: &self.pairs, near: &self.neighbours };
             let memory = &mut self.character;
             let story = &mut self.listener.hear(self.names[index]);
@@ -99,10 +101,10 @@ impl CrowdScratch {
     }
 
     /// How deep a member that stays where it is is inside the world, metres; `None` if it is not.
-    fn depth_in(&mut self, world: &impl Collide, member: &Member, state: &State) -> Option<f64> {
+    fn depth_in(&mut self, world: &dyn Collide, member: &Member, state: &State) -> Option<f64> {
         let mover = member.config.mover(state.is_crouching);
         let contacts = &mut self.buffer.contacts;
-        mover.gather(world, state.position, contacts);
+        mover.gather(&world, state.position, contacts);
         let depth = -contacts.first()?.gap();
         (depth > 0.0).then_some(depth)
     }

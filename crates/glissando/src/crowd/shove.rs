@@ -9,6 +9,7 @@ use super::push::Push;
 use super::separating_plane::{BehindPlanes, SeparatingPlane};
 use super::share::{Walker, plane_across};
 use super::views::Views;
+use crate::collide::Collide;
 use crate::handle::CharacterId;
 use crate::math::DVec3;
 use crate::slide::{SlideBuffer, Stop, slide};
@@ -125,7 +126,9 @@ impl Shoves {
             self.planes.push(between.plane(is_first, CharacterId::of_member(other)));
         }
         let Walker { mover, at, .. } = &walkers[member];
-        let behind = BehindPlanes { inner: &views.of(member), planes: &self.planes };
+        let view = views.of(member);
+        let view: &dyn Collide = &view;
+        let behind = BehindPlanes { inner: &view, planes: &self.planes };
         let Ok(end) = slide(&behind, mover, *at, left, &mut self.buffer, &mut ()) else { return DVec3::ZERO };
         let moved = end.position - *at;
         // A member that had to come out of a body first has moved beyond the reach that its planes allow for.

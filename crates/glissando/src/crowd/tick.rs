@@ -168,10 +168,10 @@ impl CrowdScratch {
     }
 
     /// How far a member may jump to come out of the world that it is in; 0 for a member that is clear.
-    fn way_out(&mut self, world: &impl Collide, member: &Member) -> f64 {
+    fn way_out(&mut self, world: &dyn Collide, member: &Member) -> f64 {
         let state = &member.state;
         let mover = member.config.mover(state.is_crouching);
-        let to = match recover_character(world, &mover, state, &mut self.buffer, &mut ()) {
+        let to = match recover_character(&world, &mover, state, &mut self.buffer, &mut ()) {
             Recovery::Free => return 0.0,
             Recovery::Moved(to) => to,
             Recovery::Stuck => state.safe_position,

@@ -2,6 +2,7 @@
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 use super::avx2::{HasAvx2, HasAvx512};
+#[cfg(not(target_arch = "wasm32"))]
 use super::scalar::Scalar;
 use super::{Baseline, F8};
 use core::fmt;
@@ -33,7 +34,7 @@ pub(crate) trait Kernel {
 }
 
 impl Instructions {
-    /// One number after the other.
+    /// One number after the other; on the web the same as [`Self::BASELINE`].
     pub const SCALAR: Self = Self(Level::Scalar);
 
     /// What the program was compiled for: SSE2 on most PCs, NEON on ARM, 128 bits on the web if switched on.
@@ -47,6 +48,7 @@ impl Instructions {
     /// All that this machine has, the best last.
     pub fn available() -> impl Iterator<Item = Self> {
         [
+            #[cfg(not(target_arch = "wasm32"))]
             Some(Level::Scalar),
             Some(Level::Baseline),
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -75,6 +77,10 @@ impl Instructions {
     #[inline(always)]
     pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Answer {
         match self.0 {
+            // A module of WebAssembly is downloaded: it has every kernel once, with the instructions that it was built for.
+            #[cfg(target_arch = "wasm32")]
+            Level::Scalar => with::<Baseline, K>(kernel),
+            #[cfg(not(target_arch = "wasm32"))]
             Level::Scalar => with::<Scalar, K>(kernel),
             Level::Baseline => with::<Baseline, K>(kernel),
             #[cfg(all(feature = "std", target_arch = "x86_64"))]

@@ -126,7 +126,9 @@ impl Stage {
         let story = &mut crowd.listener.hear(ids[who[0] as usize]);
         let own = match seen.contact_filter {
             None => step_traced(&self.world, config, state, inputs[0], dt, character, story)?,
-            Some(_) => step_through(&seen, config, state, inputs[0], dt, character, story)?,
+            Some(_) => {
+                step_through(&(&seen as &dyn Collide), config, state, inputs[0], dt, character, story)?
+            }
         };
         let own = Own {
             events: own.events,

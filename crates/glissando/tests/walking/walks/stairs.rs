@@ -156,3 +156,22 @@ fn a_fast_walker_climbs_a_low_ledge_whatever_lies_metres_behind_it() {
         }
     }
 }
+
+/// A fast walker steps onto a low ledge although a block stands close behind it, as a slow one does.
+///
+/// Both its attempts, to the end of the tick's displacement and two radii ahead, ended on the edge of the block: too high.
+/// Found by the soak: `room_to_go` at 100 m/s, once in 9.6 million ticks.
+#[test]
+fn a_fast_walker_climbs_a_low_ledge_right_before_a_block() {
+    for depth in [0.3, 0.5, 0.7] {
+        let profile = [(-20.0, 0.0), (0.0, 0.0), (0.0, 0.2), (depth, 0.2), (depth, 0.7), (20.0, 0.7)];
+        for speed in [3.0, 30.0, 100.0] {
+            let mut walk =
+                Walk::in_scene(&scenes::strip(&profile, 8.0)).at_rate(30.0).on(DVec3::new(-3.0, 0.0, 0.0));
+            walk.wish(DVec3::X * speed).for_seconds(2.0);
+            let feet = walk.feet();
+            println!("{depth} m deep at {speed} m/s: feet at {feet:.3} m");
+            assert!(feet > 0.1, "{depth} m deep at {speed} m/s: feet at {feet} m");
+        }
+    }
+}
