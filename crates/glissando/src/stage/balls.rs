@@ -1,4 +1,4 @@
-//! The balls' part of a tick: they fly through the world in motion, among characters that are carried and shoved.
+//! Balls in a tick: they fly through the moving world, among characters that are carried and shoved.
 
 use super::press::Pressed;
 use super::report::{BallReport, StageEvent, StageEventKind};
@@ -15,12 +15,12 @@ use crate::motion::Motion;
 use crate::world::World;
 use alloc::vec::Vec;
 
-/// Memory of the balls' part of a tick.
+/// Working memory for the balls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BallScratch {
     pub(super) flight: balls::Scratch,
     people: Vec<Person>,
-    /// The balls as they will be.
+    /// The balls after the tick.
     pub(super) next: Vec<Ball>,
     pub(super) obstacles: Vec<Obstacle>,
     pub(super) pressed: Vec<Pressed>,
@@ -31,7 +31,7 @@ pub(super) struct BallScratch {
 }
 
 impl Stage {
-    /// Lets the balls fly, and notes what that does to the characters' velocities.
+    /// Moves the balls, and stores the change of the characters' velocities.
     pub(super) fn fly_balls(
         &self,
         state: &StageState,
@@ -58,7 +58,7 @@ impl Stage {
                 from,
                 way: taken,
                 velocity: actor.state.velocity + taken / dt,
-                // Who is squeezed gives way to nothing.
+                // A squeezed character does not yield.
                 mass: if way.shoved.squeeze.is_some() { f64::INFINITY } else { actor.mass },
             });
         }
@@ -78,8 +78,8 @@ impl Stage {
 }
 
 impl BallScratch {
-    /// Tells the characters that balls have hit.
-    pub(super) fn tell_hits(&self, state: &StageState, dt: f64, events: &mut Vec<StageEvent>) {
+    /// Reports the balls' hits to the characters.
+    pub(super) fn report_hits(&self, state: &StageState, dt: f64, events: &mut Vec<StageEvent>) {
         for impact in &self.impacts {
             let Other::Character(index) = impact.other else { continue };
             let (Some(character), Some(ball)) =
@@ -96,7 +96,7 @@ impl BallScratch {
     }
 }
 
-/// A world whose bodies are in motion.
+/// A decorator over `World`: its bodies in motion.
 struct InMotion<'a>(&'a World);
 
 impl Surroundings for InMotion<'_> {

@@ -1,9 +1,9 @@
-//! What carries a character: its support alone, by exact rigid motion; several by the loads that they bear.
+//! The support that carries a character, by exact rigid motion; several supports by the loads that they bear.
 //!
-//! The centre goes as if it were part of the support, so one who stands on a turning table keeps his spot, to
-//! rounding, for ever. (Following the point under the feet instead would roll the body along a table that sways:
-//! it comes back elsewhere after each round.) In a groove between two bodies each counts by its share of the weight, as the exact
-//! planes give it: continuous, and the same in whatever order the bodies are.
+//! The centre moves as if it were part of the support, so a character on a turntable keeps its spot, to rounding, for
+//! ever. (Following the point under the feet would roll the body along a swaying table: it comes back elsewhere after
+//! each round.) In a groove between two bodies each counts by its share of the weight, as the exact planes give it:
+//! continuous, and independent of the order of the bodies.
 
 use super::character_world::CharacterWorld;
 use crate::character::{Config, Ground, State};
@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 /// Normals below this cosine with up bear no weight.
 const LEAST_UP: f64 = 0.05;
 
-/// Normals that differ by less belong to one plane of the weights.
+/// Normals that differ by less are one plane when the weights are computed.
 const SAME_NORMAL: f64 = 1e-10;
 
 /// Up to three supports.
@@ -34,9 +34,9 @@ struct Part {
 }
 
 impl Carrier {
-    /// What carries a character whose contacts, at the start of the tick, are these; nothing if it does not stand.
+    /// The carrier of a character with these contacts at the start of the tick; none if it does not stand.
     pub(super) fn of(
-        seen: &CharacterWorld<'_, impl ContactFilter>,
+        filtered: &CharacterWorld<'_, impl ContactFilter>,
         config: &Config,
         state: &State,
         contacts: &[Contact],
@@ -54,18 +54,18 @@ impl Carrier {
         let held = nearest_allowed(-up, planes);
         let mut count = 0;
         for (plane, load) in held.iter().flat_map(|held| held.active.iter().flatten()) {
-            // Of contacts in one plane the nearest bears.
+            // Of contacts in one plane the nearest bears the load.
             let normal = planes[*plane].normal;
             let bearer =
                 contacts.iter().find(|c| (c.normal - normal).length_sq() < SAME_NORMAL * SAME_NORMAL);
             if let Some(contact) = bearer.filter(|_| *load > 0.0) {
-                // An upright load is what holds the weight.
+                // Only the vertical part of a load holds the weight.
                 let weight = load * normal.dot(up);
                 carrier.parts[count] = Some(Part { surface: contact.surface, weight });
                 count += 1;
             }
         }
-        if let Some(surface) = state.support.filter(|support| count == 0 && seen.counts(support)) {
+        if let Some(surface) = state.support.filter(|support| count == 0 && filtered.counts(support)) {
             carrier.parts[0] = Some(Part { surface, weight: 1.0 });
         }
         let whole: f64 = carrier.parts.iter().flatten().map(|part| part.weight).sum();
@@ -75,15 +75,15 @@ impl Carrier {
         carrier
     }
 
-    /// Its bodies.
+    /// The bodies that carry.
     pub(super) fn bodies(&self) -> impl Iterator<Item = Owner> {
         self.parts.iter().flatten().map(|part| part.surface.owner)
     }
 
-    /// How far it carries a character at `at` between two shares of a tick of `dt` seconds.
+    /// How far it carries a character at `at` between two fractions of a tick of `dt` seconds.
     pub(super) fn way(
         &self,
-        seen: &CharacterWorld<'_, impl ContactFilter>,
+        filtered: &CharacterWorld<'_, impl ContactFilter>,
         at: DVec3,
         from: f64,
         to: f64,
@@ -91,12 +91,12 @@ impl Carrier {
     ) -> DVec3 {
         let mut way = DVec3::ZERO;
         for part in self.parts.iter().flatten() {
-            way += seen.ride(&part.surface, at, (from, to), dt) * part.weight;
+            way += filtered.ride(&part.surface, at, (from, to), dt) * part.weight;
         }
         way
     }
 
-    /// The turn of the support in the tick, as axis times tangent of half the angle: what may turn the view along.
+    /// The turn of the support in the tick, as axis times tangent of half the angle: for a view that turns along.
     pub(super) fn turn(&self, world: &World) -> DVec3 {
         let mut turn = DVec3::ZERO;
         for part in self.parts.iter().flatten() {

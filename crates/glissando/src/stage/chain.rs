@@ -1,8 +1,9 @@
-//! Who stands in whose way: ranks from the movers outwards, who of two goes, and whose fault it is if nobody can.
+//! Chains of characters that push each other: ranks from the movers outwards, which of two moves, and which character
+//! of rank 0 is responsible if there is no room.
 //!
-//! The world took those of rank 0 somewhere, those in their way are of rank 1, and so on. Of two in each other the
-//! one of the higher rank goes, two of one rank go half each. Who cannot go is *held*, and from then on the other
-//! goes back, if it can: so a chain that meets a wall comes to a stop from its far end.
+//! Characters that the world moved have rank 0, characters in their way rank 1, and so on. Of two that overlap the
+//! one of higher rank moves; two of equal rank move half each. A character that cannot move is *held*; from then on
+//! the other moves back, if it can. So a chain that meets a wall stops from its far end.
 
 use super::shove::Shoved;
 use super::tick::Way;
@@ -13,40 +14,40 @@ use crate::slide::Mover;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// The rank of one whom nobody has sent.
-const NOBODY: u32 = u32::MAX;
+/// The rank of a character that was not pushed.
+const UNRANKED: u32 = u32::MAX;
 
-/// Metres that are left between two who made room, so that rounding does not put them in each other.
+/// Metres left between two characters after making room, so that rounding does not make them overlap.
 const ROOM: f64 = 1e-9;
 
-/// One who may be in a chain.
+/// A character that may be part of a chain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     pub(super) mover: Mover,
-    /// Where it was when the tick began.
+    /// Its position at the start of the tick.
     pub(super) start: DVec3,
     layers: u32,
-    /// Where the world took it.
+    /// Its position after being carried and shoved.
     pub(super) shoved: DVec3,
     rank: u32,
-    /// Whether it cannot go further.
+    /// Whether it cannot move further.
     pub(super) is_held: bool,
-    /// Whether it is squeezed, and so in nobody's way any more.
+    /// Whether it is squeezed, and therefore ignored by the others.
     pub(super) is_out: bool,
 }
 
-/// What one has to do for another who is near.
+/// The displacement that a character needs for a neighbour.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ask {
-    /// Who is asked.
+    /// The character that has to move.
     pub(super) of: u32,
-    /// Unit, away from the other.
+    /// Unit, away from the neighbour.
     pub(super) normal: DVec3,
-    /// Metres to go along it at least; negative where there is room left.
+    /// Least displacement along `normal`, metres; negative where there is room left.
     pub(super) least: f64,
 }
 
-/// Two who are in each other, and how deep.
+/// Two characters that overlap, and the depth.
 #[derive(Clone, Copy, Debug)]
 struct Overlap {
     pair: Pair,
@@ -57,28 +58,28 @@ struct Overlap {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chain {
     pub(super) links: Vec<Link>,
-    /// What is asked in this pass, by whom it is asked of.
+    /// The requests of this pass, sorted by the character that has to move.
     pub(super) asks: Vec<Ask>,
     overlaps: Vec<Overlap>,
-    /// Who has sent whom out of the way.
+    /// Pairs (pusher, pushed).
     sent: Vec<(u32, u32)>,
-    /// How deep those are in each other whom a link, or whom it sent, could not make room for.
+    /// The depth of the overlaps that a link, or the links that it pushed, could not resolve.
     pub(super) blame: Vec<f64>,
 }
 
 impl Link {
     pub(super) const fn new(mover: Mover, start: DVec3, layers: u32, shoved: &Shoved) -> Self {
         let is_out = shoved.squeeze.is_some();
-        Self { mover, start, layers, shoved: shoved.position, rank: NOBODY, is_held: false, is_out }
+        Self { mover, start, layers, shoved: shoved.position, rank: UNRANKED, is_held: false, is_out }
     }
 
-    /// How it was when the world had taken it.
+    /// Resets the link to the end of the world's motion.
     fn begin(&mut self) {
-        self.rank = if self.shoved == self.start { NOBODY } else { 0 };
+        self.rank = if self.shoved == self.start { UNRANKED } else { 0 };
         self.is_held = false;
     }
 
-    /// Where it is, could come from in this tick, and whom it meets: nobody, if it is out.
+    /// Its position, its reach in this tick and the characters that it meets: none if it is out.
     pub(super) fn range(&self, at: DVec3) -> Range {
         let shape = self.mover.shape();
         let extents = shape.half_extents() * self.mover.sweep_shell();
@@ -93,9 +94,10 @@ impl Link {
     }
 }
 
-/// How far two have to part along which normal, from the first to the second; negative if there is room left.
+/// How far two characters have to part along which normal, from the first to the second; negative if there is room
+/// left.
 ///
-/// What they were in each other before is for their own moves to part.
+/// An overlap from before the tick is left to their own moves.
 fn lack(first: (&Link, DVec3), second: (&Link, DVec3)) -> (DVec3, f64) {
     let now = parting(&first.0.placed(first.1), &second.0.placed(second.1));
     if now.gap >= 0.0 {
@@ -106,7 +108,7 @@ fn lack(first: (&Link, DVec3), second: (&Link, DVec3)) -> (DVec3, f64) {
 }
 
 impl Chain {
-    /// Everybody where the world took it, and nobody sent.
+    /// Resets every link to the end of the world's motion, without any pushes.
     pub(super) fn begin(&mut self, ways: &mut [Way]) {
         self.sent.clear();
         for (link, way) in self.links.iter_mut().zip(ways) {
@@ -115,15 +117,15 @@ impl Chain {
         }
     }
 
-    /// Asks everybody for what those near need; whether any two are in each other.
+    /// Collects the requests of all neighbours; returns whether any two overlap.
     pub(super) fn ask(&mut self, pairs: &[Pair], ways: &[Way]) -> bool {
         self.asks.clear();
         self.overlaps.clear();
         let sent = self.sent.len();
         for pair in pairs {
             let [a, b] = [pair.first, pair.second].map(|index| &self.links[index as usize]);
-            // NoFilter is in the way of anybody if no mover is near either.
-            if a.rank == NOBODY && b.rank == NOBODY {
+            // Two characters do not matter to each other's chain if no mover has reached either.
+            if a.rank == UNRANKED && b.rank == UNRANKED {
                 continue;
             }
             let [at, to] = [pair.first, pair.second].map(|index| ways[index as usize].shoved.position);
@@ -138,7 +140,7 @@ impl Chain {
                 }
             }
             for (of, share, normal) in [(pair.first, shares[0], -normal), (pair.second, shares[1], normal)] {
-                // Where two of one rank have room left both may take it: the next pass parts them.
+                // Where two of equal rank have room left both may use it: the next pass parts them.
                 let counts = if lack > 0.0 { share > 0.0 } else { share == 1.0 };
                 if counts {
                     let least = if lack > 0.0 { share * lack + ROOM } else { lack };
@@ -157,7 +159,8 @@ impl Chain {
         !self.overlaps.is_empty()
     }
 
-    /// By whom is asked; what is asked of one comes in an order that has nothing to do with who asks.
+    /// Sorts the requests by the asked character, and each character's requests in an order independent of their
+    /// origin.
     fn in_order(&mut self) {
         let by = |a: f64, b: f64| a.total_cmp(&b);
         self.asks.sort_unstable_by(|a, b| {
@@ -166,7 +169,7 @@ impl Chain {
         });
     }
 
-    /// Finds whose fault it is that some are in each other: the links of rank 0 that sent them.
+    /// Finds the links of rank 0 that caused the remaining overlaps.
     pub(super) fn blame(&mut self) {
         let Self { links, overlaps, sent, blame, .. } = self;
         blame.clear();
@@ -178,7 +181,7 @@ impl Chain {
                 take_on(blame, index, *depth);
             }
         }
-        // From the far ends, so that what one takes on is complete when those who sent it take it on.
+        // From the far ends, so that a link has its whole blame before it passes it on.
         sent.sort_unstable_by_key(|(from, to)| (core::cmp::Reverse(rank(*to)), *from));
         for (from, to) in sent.iter().filter(|(from, to)| rank(*from) < rank(*to)) {
             let depth = blame[*to as usize];
@@ -195,7 +198,8 @@ fn take_on(blame: &mut [f64], index: u32, depth: f64) {
     *own = if depth > *own { depth } else { *own };
 }
 
-/// Which part of the way each of two has to go: the one who can, the one of higher rank, or both.
+/// The fraction of the displacement for each of two: all of it for the one that can move or has the higher rank, else
+/// half each.
 fn shares(a: &Link, b: &Link) -> [f64; 2] {
     match (a.is_held, b.is_held) {
         (true, true) => [0.0, 0.0],

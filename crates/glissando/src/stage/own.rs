@@ -1,4 +1,4 @@
-//! Everybody's own move, in the world as the movers have left it, and what is told of it.
+//! Every character's own move, in the world after the movers' motion, and its report.
 
 use super::character_world::{CharacterWorlds, ContactFilters};
 use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
@@ -17,7 +17,7 @@ use crate::slide::{SlidePlane, Stop, nearest_allowed};
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
-/// What a character's own move was like.
+/// The result of a character's own move.
 struct Own<'a> {
     events: &'a [Event],
     contacts: &'a [HeldBy],
@@ -29,7 +29,7 @@ struct Own<'a> {
     is_held: bool,
 }
 
-/// No move: of one who is crushed.
+/// The result for a crushed character, which makes no move.
 const NO_MOVE: Own<'static> = Own {
     events: &[],
     contacts: &[],
@@ -41,11 +41,11 @@ const NO_MOVE: Own<'static> = Own {
     is_held: false,
 };
 
-/// The lists that a tick tells its story in.
+/// The lists of a tick's report.
 struct Story<'a> {
     ids: &'a [CharacterId],
     ways: &'a [Way],
-    /// Through which places those came who made room, with who they are.
+    /// Intermediate places of the characters that made room, each with the character's index.
     places: &'a [(u32, DVec3)],
     path: &'a mut Vec<Waypoint>,
     characters: &'a mut Vec<CharacterReport>,
@@ -54,7 +54,7 @@ struct Story<'a> {
 }
 
 impl Stage {
-    /// Everybody's own move. Several move as a crowd, in which nobody enters another.
+    /// Makes every character's own move. Several move as a crowd, in which no character enters another.
     pub(super) fn own_moves(
         &self,
         state: &StageState,
@@ -63,10 +63,10 @@ impl Stage {
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        let StageScratch { ways, next, members, who, inputs: wishes, planes, .. } = &mut *scratch;
+        let StageScratch { ways, next, members, indices, inputs: wishes, planes, .. } = &mut *scratch;
         next.clear();
         members.clear();
-        who.clear();
+        indices.clear();
         wishes.clear();
         for (index, ((actor, way), input)) in (0..).zip(state.characters.iter().zip(ways.iter()).zip(inputs))
         {
@@ -75,7 +75,7 @@ impl Stage {
             if !actor.is_crushed {
                 let Actor { state, mass, strength, layers, .. } = actor;
                 members.push(Member { config, state, mass, strength, layers });
-                who.push(index);
+                indices.push(index);
                 wishes.push(*input);
             }
             next.push(actor);
@@ -93,7 +93,7 @@ impl Stage {
         }
     }
 
-    /// The move of the only one who moves.
+    /// The own move if only one character moves.
     fn alone(
         &self,
         before: &StageState,
@@ -105,7 +105,7 @@ impl Stage {
             character,
             crowd,
             members,
-            who,
+            indices,
             inputs,
             ways,
             next,
@@ -118,12 +118,12 @@ impl Stage {
         } = scratch;
         let member = &mut members[0];
         let (config, state) = (&member.config, &mut member.state);
-        let seen = contact_filters.world_of(&self.world, who[0] as usize);
+        let filtered = contact_filters.world_of(&self.world, indices[0] as usize);
         let ids = before.characters.ids();
-        let story = &mut crowd.listener.hear(ids[who[0] as usize]);
-        let own = match seen.contact_filter {
+        let story = &mut crowd.listener.hear(ids[indices[0] as usize]);
+        let own = match filtered.contact_filter {
             None => step_traced(&self.world, config, state, inputs[0], dt, character, story)?,
-            Some(_) => step_through(&seen, config, state, inputs[0], dt, character, story)?,
+            Some(_) => step_through(&filtered, config, state, inputs[0], dt, character, story)?,
         };
         let own = Own {
             events: own.events,
@@ -138,18 +138,18 @@ impl Stage {
         let mut story = Story { ids, ways, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
-            let seen = contact_filters.world_of(&self.world, index);
+            let filtered = contact_filters.world_of(&self.world, index);
             if actor.is_crushed {
-                story.tell(&seen, index, actor, velocity, &NO_MOVE, dt);
+                story.add(&filtered, index, actor, velocity, &NO_MOVE, dt);
             } else {
                 actor.state = member.state;
-                story.tell(&seen, index, actor, velocity, &own, dt);
+                story.add(&filtered, index, actor, velocity, &own, dt);
             }
         }
         Ok(())
     }
 
-    /// The moves of several.
+    /// The own moves of several characters.
     fn together(
         &self,
         before: &StageState,
@@ -160,7 +160,7 @@ impl Stage {
         let StageScratch {
             crowd,
             members,
-            who,
+            indices,
             inputs,
             ways,
             next,
@@ -175,17 +175,17 @@ impl Stage {
         } = scratch;
         let round = core::mem::take(&mut balls.obstacles);
         let ids = before.characters.ids();
-        crowd.call(who.iter().map(|position| ids[*position as usize]));
-        let sights = CharacterWorlds { world: &self.world, contact_filters, who, balls: &round };
+        crowd.call(indices.iter().map(|position| ids[*position as usize]));
+        let sights = CharacterWorlds { world: &self.world, contact_filters, indices, balls: &round };
         let report = crowd::step_by_name(&sights, members, inputs, dt, crowd)?;
         *is_settled &= report.is_settled;
         let mut moved = members.iter().zip(report.members());
         let mut story = Story { ids, ways, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
-            let seen = WithBalls { world: contact_filters.world_of(&self.world, index), balls: &round };
+            let filtered = WithBalls { world: contact_filters.world_of(&self.world, index), balls: &round };
             let Some((member, own)) = (if actor.is_crushed { None } else { moved.next() }) else {
-                story.tell(&seen, index, actor, velocity, &NO_MOVE, dt);
+                story.add(&filtered, index, actor, velocity, &NO_MOVE, dt);
                 continue;
             };
             balls.note_presses(&round, index, actor, &member.config, own.contacts, own.events);
@@ -200,7 +200,7 @@ impl Stage {
                 reduced_skin: own.reduced_skin,
                 is_held: own.is_held,
             };
-            story.tell(&seen, index, actor, velocity, &own, dt);
+            story.add(&filtered, index, actor, velocity, &own, dt);
         }
         balls.obstacles = round;
         Ok(())
@@ -208,8 +208,8 @@ impl Stage {
 }
 
 impl Story<'_> {
-    /// Tells what became of a character whose velocity was `velocity` at the start of the tick.
-    fn tell(
+    /// Reports a character whose velocity was `velocity` at the start of the tick.
+    fn add(
         &mut self,
         world: &impl Collide,
         index: usize,
@@ -221,15 +221,15 @@ impl Story<'_> {
         let way = &self.ways[index];
         let (character, position) = (self.ids[index], way.shoved.position);
         let squeeze = way.shoved.squeeze.or(way.blocked);
-        let mut tell =
+        let mut push =
             |time, kind| self.events.push(StageEvent { time, character, position, velocity, kind });
         if let Some(squeeze) = squeeze {
             let [by, against] = [squeeze.by, squeeze.against].map(|c| c.map(|c| c.surface.owner));
             let is_crushed = way.shoved.squeeze.is_some();
-            tell(squeeze.time, StageEventKind::Squeezed { is_crushed, by, against });
+            push(squeeze.time, StageEventKind::Squeezed { is_crushed, by, against });
         }
         for meeting in own.meetings {
-            tell(0.0, StageEventKind::Met(*meeting));
+            push(0.0, StageEventKind::Met(*meeting));
         }
         for Event { time, position, velocity, kind } in own.events.iter().copied() {
             let kind = StageEventKind::Own(kind);
@@ -237,10 +237,11 @@ impl Story<'_> {
         }
         let (first, touched) = (self.path.len(), self.touches.len());
         let start = self.path[way.path.start].position;
-        let places = self.places.iter().filter(|(who, _)| *who as usize == index).map(|(_, place)| *place);
+        let places =
+            self.places.iter().filter(|(character, _)| *character as usize == index).map(|(_, place)| *place);
         join(self.path, way.path.clone(), (position, places), own.path, dt);
         touch(character, own.contacts, self.touches);
-        tell_touches(world, actor, character, velocity, &self.touches[touched..], dt, self.events);
+        report_touches(world, actor, character, velocity, &self.touches[touched..], dt, self.events);
         self.characters.push(CharacterReport {
             outcome: way.outcome(),
             moved: position - start,
@@ -255,7 +256,7 @@ impl Story<'_> {
     }
 }
 
-/// A character where the world has taken it, before its own move.
+/// A character after being carried and shoved, before its own move.
 fn taken_along(actor: &Actor, config: &Config, way: &Way, planes: &mut Vec<SlidePlane>) -> Actor {
     let mut actor = actor.clone();
     actor.state.position = way.shoved.position;
@@ -269,7 +270,8 @@ fn taken_along(actor: &Actor, config: &Config, way: &Way, planes: &mut Vec<Slide
     actor
 }
 
-/// Who is in the air goes at least as fast as what pushes him; ground that comes from below is landed on instead.
+/// A character in the air gets at least the speed of surfaces that push it; it lands on ground that comes from below
+/// instead.
 fn take_up_speed(config: &Config, state: &mut State, pushes: &Pushes, planes: &mut Vec<SlidePlane>) {
     if state.ground == Ground::Standing {
         return;
@@ -282,8 +284,8 @@ fn take_up_speed(config: &Config, state: &mut State, pushes: &Pushes, planes: &m
     }
 }
 
-/// Appends the path of a whole tick: where the world took the character, through the places where it made room
-/// up to `taken_to`, then its own.
+/// Appends the path of a whole tick: carried and shoved, through the places where the character made room up to
+/// `taken_to`, then its own move.
 fn join(
     path: &mut Vec<Waypoint>,
     shoved: core::ops::Range<usize>,
@@ -313,7 +315,7 @@ fn join(
     }
 }
 
-/// What is touched at the end of a character's own move, in order.
+/// Appends the touches at the end of a character's own move, in order of their owners.
 fn touch(character: CharacterId, contacts: &[HeldBy], touches: &mut Vec<Touch>) {
     let first = touches.len();
     for held in contacts {
@@ -326,8 +328,8 @@ fn touch(character: CharacterId, contacts: &[HeldBy], touches: &mut Vec<Touch>) 
     touches[first..].sort_unstable_by_key(|t| t.contact.surface.owner);
 }
 
-/// Tells which touches are new and which have ended, and remembers what is touched.
-fn tell_touches(
+/// Reports touches that began and ended, and stores the present ones in the actor.
+fn report_touches(
     world: &impl Collide,
     actor: &mut Actor,
     character: CharacterId,
@@ -337,10 +339,10 @@ fn tell_touches(
     events: &mut Vec<StageEvent>,
 ) {
     let position = actor.state.position;
-    let mut tell = |kind| events.push(StageEvent { time: dt, character, position, velocity, kind });
+    let mut push = |kind| events.push(StageEvent { time: dt, character, position, velocity, kind });
     for owner in &actor.touching {
         if !now.iter().any(|t| t.contact.surface.owner == *owner) {
-            tell(StageEventKind::TouchEnded { owner: *owner });
+            push(StageEventKind::TouchEnded { owner: *owner });
         }
     }
     for Touch { contact, load, .. } in now {
@@ -348,7 +350,7 @@ fn tell_touches(
         if !actor.touching.contains(&owner) {
             let surface = world.surface_velocity(&contact.surface, contact.point);
             let speed = contact.normal.dot(surface - velocity);
-            tell(StageEventKind::TouchBegan {
+            push(StageEventKind::TouchBegan {
                 owner,
                 speed: if speed > 0.0 { speed } else { 0.0 },
                 load: *load,

@@ -1,7 +1,8 @@
-//! Who presses against balls at the end of his own move: with the speed that he came with, and his strength.
+//! Characters that press against balls at the end of their own move: with the speed that they had before it, and
+//! their strength.
 //!
-//! A runner brings his momentum into a ball, and it counts in full; what his legs add while he presses is limited by
-//! his strength. So a ball is kicked as hard as two masses allow, and a boulder is shifted no harder than he can push.
+//! The momentum of a runner counts in full; the momentum that it adds while it presses is limited by its strength. So
+//! a ball is kicked as hard as the two masses allow, and a boulder is shifted no harder than the character can push.
 
 use super::balls::BallScratch;
 use super::tick::StageScratch;
@@ -14,25 +15,25 @@ use crate::math::DVec3;
 use crate::slide::{SlidePlane, add_plane, nearest_allowed};
 use alloc::vec::Vec;
 
-/// One who touches balls, before his own move changed his velocity.
+/// A character that touches balls, before its own move changed its velocity.
 #[derive(Clone, Debug)]
 pub(super) struct Pressed {
     character: usize,
     /// m/s.
     velocity: DVec3,
     ground: Ground,
-    /// What else holds him, as normals that his velocity must not go against.
+    /// Other surfaces that hold it, as planes that its velocity must not go against.
     walls: Vec<SlidePlane>,
 }
 
 impl BallScratch {
-    /// Forgets the last tick.
+    /// Clears the presses of the last tick.
     pub(super) fn forget_presses(&mut self) {
         self.pressed.clear();
         self.presses.clear();
     }
 
-    /// Notes which of the balls a character has met in its own move; `actor` is how it was before.
+    /// Collects the balls that a character met in its own move; `actor` is its state before the move.
     pub(super) fn note_presses(
         &mut self,
         balls: &[Obstacle],
@@ -66,7 +67,7 @@ impl BallScratch {
 }
 
 impl Stage {
-    /// Lets those who press against balls push them.
+    /// Pushes the balls that characters press against.
     pub(super) fn push_balls(&self, inputs: &[Input], dt: f64, scratch: &mut StageScratch) {
         let BallScratch { flight, next, pressed, pressers, presses, impacts, .. } = &mut scratch.balls;
         if presses.is_empty() {
@@ -97,13 +98,13 @@ impl Stage {
     }
 }
 
-/// Which of the balls a surface belongs to, if it belongs to one.
+/// The index of the ball that a surface belongs to; `None` for other surfaces.
 fn position(balls: &[Obstacle], surface: &Surface) -> Option<usize> {
     let id = surface.owner.ball()?;
     balls.iter().position(|ball| ball.id == id)
 }
 
-/// What he ran into, if the event is of that kind.
+/// The surface that the character ran into and its normal, if the event is of that kind.
 const fn met(kind: &EventKind) -> Option<(Surface, DVec3)> {
     match *kind {
         EventKind::HitWall { surface, normal, .. }
@@ -113,7 +114,7 @@ const fn met(kind: &EventKind) -> Option<(Surface, DVec3)> {
     }
 }
 
-/// What one who presses adds to his velocity in the tick: towards his wish, by no more than his strength gives.
+/// The velocity that a pressing character adds in the tick: towards its wish, limited by its strength.
 fn gain(config: &Config, one: &Pressed, actor: &Actor, input: &Input, dt: f64) -> DVec3 {
     let settings = config.settings();
     let (pace, up) = (settings.pace, settings.up);
@@ -132,7 +133,7 @@ fn gain(config: &Config, one: &Pressed, actor: &Actor, input: &Input, dt: f64) -
     if size <= most { lack + fall } else { lack * (most / size) + fall }
 }
 
-/// The planes of what holds him besides balls; for one who stands all but the ground, and upright.
+/// The planes of surfaces other than balls; for a standing character without the ground, and upright.
 fn walls_of(config: &Config, ground: Ground, contacts: &[HeldBy]) -> Vec<SlidePlane> {
     let settings = config.settings();
     let mut walls = Vec::new();
@@ -150,7 +151,7 @@ fn walls_of(config: &Config, ground: Ground, contacts: &[HeldBy]) -> Vec<SlidePl
     walls
 }
 
-/// The velocity nearest to one that goes against no wall.
+/// The velocity nearest to this one that goes against no wall.
 fn within(velocity: DVec3, walls: &[SlidePlane]) -> DVec3 {
     nearest_allowed(velocity, walls).map_or(DVec3::ZERO, |allowed| allowed.displacement)
 }

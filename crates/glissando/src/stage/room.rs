@@ -1,10 +1,11 @@
-//! Room for those who were shoved: whoever stands in their way goes on, in a chain, or back, or is squeezed.
+//! Makes room for shoved characters: a character in the way moves on, in a chain, or the shoved one moves back or is
+//! squeezed.
 //!
-//! Each was carried and shoved as if alone. Who is then in another slides out of the way, through the world as it is
-//! at the end of the tick, by the least that all who are near ask for (`chain.rs` says who of two goes); that may
-//! put it in a third, who goes on in the next pass. Every pass reads the places of the one before, so the order of
-//! the characters has no say. If some stay in each other at last, those whom the world took there are squeezed;
-//! they are then out of it, and the others make room anew, as if those were not there.
+//! Each was carried and shoved as if alone. A character that then overlaps another slides away, through the world as
+//! at the end of the tick, by the least that all its neighbours need (`chain.rs` decides which of two moves); if that
+//! puts it into a third, the third moves in the next pass. Every pass reads the places of the pass before, so the
+//! order of the characters does not matter. If overlaps remain at last, the characters of rank 0 that caused them are
+//! squeezed; they are then ignored, and the others make room anew without them.
 
 use super::chain::{Chain, Link};
 use super::character_world::{CharacterWorld, ContactFilters};
@@ -19,26 +20,27 @@ use crate::trace::TraceStep;
 use crate::world::{ContactFilter, World};
 use alloc::vec::Vec;
 
-/// Passes at most for each link: out to the end of the longest chain, and back.
+/// Most passes for each link: out to the end of the longest chain, and back.
 const PASSES_PER_LINK: usize = 2;
 
-/// Further passes, for ways that bend along walls. What is in each other then is a squeeze.
+/// Further passes, for paths that bend along walls. An overlap left after them is a squeeze.
 const MORE_PASSES: usize = 32;
 
-/// Slides at most in one call, and as many more for each link.
+/// Most slides in one call, and as many more for each link.
 const LEAST_SLIDES: usize = 4096;
 const SLIDES_PER_LINK: usize = 64;
 
-/// Rounds at most after the last slide.
+/// Most rounds after the last slide.
 const LAST_ROUNDS: usize = 2;
 
-/// NoFilter goes further than this many times what is asked: a narrow wedge holds, it does not squirt out.
+/// A character moves at most this many times the requested distance: a narrow wedge holds it instead of squirting it
+/// out.
 const WEDGE: f64 = 4.0;
 
-/// A share of a way; who gets on by less is held.
+/// A link that moves less than this part of its displacement is held.
 const LEAST_WAY: f64 = 1e-3;
 
-/// A share of the way to the squeeze that a mover may go.
+/// The part of the time up to the squeeze that the reported moment has.
 const MET: f64 = 1.0 - 1e-6;
 
 /// Working memory.
@@ -50,16 +52,16 @@ pub(super) struct Room {
     pairs: Vec<Pair>,
     planes: Vec<SlidePlane>,
     buffer: SlideBuffer,
-    /// The places that those came through who made room, with who they are, in the order in which they came there.
+    /// Intermediate places of the characters that made room, each with the character's index, in order of arrival.
     pub(super) places: Vec<(u32, DVec3)>,
-    /// What one slide tells.
-    told: Vec<TraceStep>,
-    /// Slides that are left.
+    /// The steps of one slide.
+    steps: Vec<TraceStep>,
+    /// Remaining slides.
     slides: usize,
 }
 
 impl Room {
-    /// Makes room, and tells who is squeezed by whom if there is none.
+    /// Makes room, and marks the characters that are squeezed if there is none.
     pub(super) fn make<J: ContactFilter>(
         &mut self,
         world: &World,
@@ -70,7 +72,7 @@ impl Room {
         let world = |character: usize| AtEnd(contact_filters.world_of(world, character));
         self.slides = LEAST_SLIDES + SLIDES_PER_LINK * self.chain.links.len();
         let mut last_rounds = LAST_ROUNDS;
-        // In every round but the last somebody is squeezed, and out of it.
+        // Every round but the last squeezes a character, which is then ignored.
         for _ in 0..=self.chain.links.len() {
             if self.is_spent() {
                 if last_rounds == 0 {
@@ -84,19 +86,19 @@ impl Room {
                 break;
             }
             self.chain.blame();
-            self.tell_squeezes(world, ways, dt);
+            self.mark_squeezed(world, ways, dt);
         }
         for (link, way) in self.chain.links.iter().zip(ways) {
             way.shoved.is_pushed |= way.shoved.position != link.shoved;
         }
     }
 
-    /// Whether all slides were taken: some may be in each other, or squeezed, that more slides would have parted.
+    /// Whether the slides are used up: then some may overlap or be squeezed that more slides would have parted.
     pub(super) const fn is_spent(&self) -> bool {
         self.slides == 0
     }
 
-    /// Sends everybody out of the way; whether nobody is in anybody then.
+    /// Runs passes until no characters overlap; returns whether that was reached.
     fn is_made<'a, J: ContactFilter + 'a>(
         &mut self,
         world: impl Fn(usize) -> AtEnd<'a, J> + Copy,
@@ -121,13 +123,13 @@ impl Room {
         self.chain.ask(&self.pairs, ways)
     }
 
-    /// Lets everybody go who has to; whether anybody had.
+    /// Slides every character that has a request; returns whether there was any.
     fn answer<'a, J: ContactFilter + 'a>(
         &mut self,
         world: impl Fn(usize) -> AtEnd<'a, J>,
         ways: &mut [Way],
     ) -> bool {
-        let Self { chain: Chain { links, asks, .. }, planes, buffer, places, told, slides, .. } = self;
+        let Self { chain: Chain { links, asks, .. }, planes, buffer, places, steps, slides, .. } = self;
         let mut is_any = false;
         for group in asks.chunk_by(|a, b| a.of == b.of) {
             let most = group.iter().fold(0.0, |most, ask| if ask.least > most { ask.least } else { most });
@@ -142,11 +144,11 @@ impl Room {
             group
                 .iter()
                 .for_each(|ask| add_plane(planes, SlidePlane { normal: ask.normal, least: ask.least }));
-            told.clear();
-            match way_out(&world(group[0].of as usize), link, *at, planes, most, (buffer, told)) {
+            steps.clear();
+            match way_out(&world(group[0].of as usize), link, *at, planes, most, (buffer, steps)) {
                 Some(to) => {
                     *at = to;
-                    places.extend(told.iter().filter_map(place).map(|place| (group[0].of, place)));
+                    places.extend(steps.iter().filter_map(place).map(|place| (group[0].of, place)));
                 }
                 None => link.is_held = true,
             }
@@ -154,8 +156,8 @@ impl Room {
         is_any
     }
 
-    /// Tells those who are to blame.
-    fn tell_squeezes<'a, J: ContactFilter + 'a>(
+    /// Marks the links to blame as squeezed.
+    fn mark_squeezed<'a, J: ContactFilter + 'a>(
         &mut self,
         world: impl Fn(usize) -> AtEnd<'a, J>,
         ways: &mut [Way],
@@ -180,14 +182,14 @@ impl Room {
     }
 }
 
-/// Where one comes to who makes room for all who ask, by these planes, for up to `most` metres; `None` if it cannot.
+/// The place of a link after making room by these planes, for up to `most` metres; `None` if it cannot.
 fn way_out(
     world: &impl Collide,
     link: &Link,
     at: DVec3,
     planes: &mut Vec<SlidePlane>,
     most: f64,
-    (buffer, told): (&mut SlideBuffer, &mut Vec<TraceStep>),
+    (buffer, steps): (&mut SlideBuffer, &mut Vec<TraceStep>),
 ) -> Option<DVec3> {
     link.mover.gather(world, at, &mut buffer.contacts);
     for contact in &buffer.contacts {
@@ -200,14 +202,14 @@ fn way_out(
     if way.length() > WEDGE * most {
         return None;
     }
-    let end = slide(world, &link.mover, at, way, buffer, told).ok()?;
+    let end = slide(world, &link.mover, at, way, buffer, steps).ok()?;
     let moved = end.position - at;
-    // One who was in something came out of it elsewhere: that is for its own move to do.
+    // A link that was inside a surface came out of it elsewhere: that is left to its own move.
     let is_foreseen = end.stop != Stop::Stuck && moved.length() <= way.length() * (1.0 + LEAST_WAY);
     (is_foreseen && moved.dot(way) > LEAST_WAY * way.length_sq()).then_some(end.position)
 }
 
-/// Where a step of a slide ended.
+/// The end of a step of a slide.
 fn place(step: &TraceStep) -> Option<DVec3> {
     match step {
         TraceStep::Moved { to } => Some(*to),
@@ -216,7 +218,7 @@ fn place(step: &TraceStep) -> Option<DVec3> {
     }
 }
 
-/// The world as it is at the end of the tick.
+/// A decorator over `Collide`: the world at the end of the tick.
 struct AtEnd<'a, J>(CharacterWorld<'a, J>);
 
 impl<J: ContactFilter> Collide for AtEnd<'_, J> {
@@ -228,7 +230,7 @@ impl<J: ContactFilter> Collide for AtEnd<'_, J> {
         self.0.contacts_at_share(shape, at, radii, filter, 1.0, found);
     }
 
-    /// Slides ask for none.
+    /// Slides cast no rays.
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
         self.0.ray(from, translation, filter)
     }

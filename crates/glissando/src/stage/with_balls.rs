@@ -1,6 +1,6 @@
-//! The world with balls in it, as the own move of a character meets them: round, smooth, and for now at rest.
+//! A decorator over `Collide` for a character's own move: adds the balls, round, slippery and at rest.
 //!
-//! NoFilter stands on a ball: it would roll away under the feet. Rays pass through them.
+//! No character can stand on a ball: it would roll away under the feet. Rays pass through balls.
 
 use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 use crate::crowd::{corners_about, earlier};
@@ -12,13 +12,13 @@ use crate::sweep::unit_space::UnitSpace;
 use crate::sweep::{Target, sweep_convex};
 use alloc::vec::Vec;
 
-/// A ball in the way.
+/// A ball as an obstacle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Obstacle {
     pub(super) id: BallId,
     pub(super) at: DVec3,
     pub(super) radius: f64,
-    /// m/s; how fast it gives way to who presses.
+    /// m/s; how fast it yields to a character that presses.
     pub(super) velocity: DVec3,
 }
 
@@ -27,7 +27,7 @@ impl Obstacle {
         Surface { owner: Owner::Ball(self.id), triangle: 0, material: 0, body_material: 0 }
     }
 
-    /// Whether it can be near a shape of these half extents on its way.
+    /// Whether a shape of these half extents can come near it on its path.
     fn is_near(&self, from: DVec3, way: DVec3, extents: DVec3) -> bool {
         let reach = extents + DVec3::splat(self.radius) + way.abs() * 0.5;
         let apart = (self.at - (from + way * 0.5)).abs();
@@ -79,7 +79,7 @@ impl Obstacle {
     }
 }
 
-/// A world and the balls in it.
+/// A world with its balls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WithBalls<'a, C> {
     pub(super) world: C,

@@ -1,4 +1,4 @@
-//! Who gives way: movers that stop or turn back when somebody is squeezed, each by as little as does.
+//! Movers that yield: they stop or turn back when they squeeze a character, each by the least that helps.
 
 use super::Stage;
 use super::character_world::CharacterWorld;
@@ -12,33 +12,34 @@ use crate::tolerance;
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
-/// How often a mover may give way a little in one tick. After that it stays where it was.
+/// How often a mover may shorten its motion in one tick. After that it stays at its start.
 const GIVES_WAY: u32 = 4;
 
-/// A mover that stops does so this share of its way before it would squeeze.
+/// The part of its motion by which a mover stops before it would squeeze.
 const SHORT_OF: f64 = 1e-6;
 
-/// How much of its plan a mover carries out.
+/// The part of its plan that a mover carries out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
     pub(super) share: f64,
-    /// What is left of it after this round.
+    /// `share` after this round.
     next: f64,
-    /// Rounds in which it gave way.
+    /// Rounds in which it yielded.
     times: u32,
     pub(super) held_by: Option<u32>,
 }
 
 impl Scale {
-    /// All of it.
+    /// The whole plan.
     pub(super) const WHOLE: Self = Self { share: 1.0, next: 1.0, times: 0, held_by: None };
 }
 
 impl Stage {
-    /// The first mover that gives way, does not squeeze, and yet would end deeper in one who is squeezed by others.
+    /// The first yielding mover that does not squeeze this character, which others squeeze, but would end deeper in
+    /// it.
     pub(super) fn entering(
         &self,
-        seen: &CharacterWorld<'_, impl ContactFilter>,
+        filtered: &CharacterWorld<'_, impl ContactFilter>,
         mover: &Mover,
         from: DVec3,
         at: DVec3,
@@ -47,7 +48,7 @@ impl Stage {
     ) -> Option<usize> {
         let shell = mover.sweep_shell() - mover.rounding_at(at);
         let (shape, filter, contacts) = (mover.shape(), mover.filter(), &mut buffer.contacts);
-        seen.contacts_at_share(&shape, at, shell, filter, 1.0, contacts);
+        filtered.contacts_at_share(&shape, at, shell, filter, 1.0, contacts);
         let nearest = |contacts: &[Contact], body: BodyId| {
             let radii = contacts.iter().filter(|c| c.surface.owner == body).map(|c| c.radii);
             radii.fold(shell, |least, radii| if radii < least { radii } else { least })
@@ -58,14 +59,15 @@ impl Stage {
             is_going.then(|| nearest(contacts, self.movers[index].spec.body))
         };
         let ends: Vec<f64> = (0..self.movers.len()).map(|index| gives(index).unwrap_or(shell)).collect();
-        seen.contacts_at_share(&shape, from, shell, filter, 0.0, contacts);
+        filtered.contacts_at_share(&shape, from, shell, filter, 0.0, contacts);
         let starts = self.movers.iter().map(|cast| nearest(&buffer.contacts, cast.spec.body));
         starts.zip(ends).position(|(start, end)| end < start - tolerance::INSIDE)
     }
 
-    /// Lets the movers that squeeze somebody give way, if they do that; whether any did.
+    /// Shortens the motion of yielding movers that squeeze a character; returns whether any was shortened.
     ///
-    /// Everybody contact_filters by how it was, and the one who leaves a mover least decides: their order does not matter.
+    /// All characters are judged by the previous round, and the one that leaves a mover least decides: their order
+    /// does not matter.
     pub(super) fn give_way(&self, dt: f64, scratch: &mut StageScratch) -> bool {
         for (index, way) in scratch.ways.iter_mut().enumerate() {
             let Some(squeeze) = way.shoved.squeeze else { continue };
@@ -91,7 +93,7 @@ impl Stage {
         has_given
     }
 
-    /// The mover behind a contact, if it comes nearer there and is one that gives way.
+    /// The mover of a contact's body, if it approaches there and its policy is to yield.
     fn yielding(&self, contact: &Contact, scales: &[Scale]) -> Option<usize> {
         let owner = contact.surface.owner;
         let index = self.movers.iter().position(|cast| !cast.is_removed && owner == cast.spec.body)?;
