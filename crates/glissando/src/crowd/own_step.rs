@@ -1,4 +1,4 @@
-//! A member's own step: through the world, behind its planes, from where the shoves have brought it.
+//! A member's own step: through the world, behind its planes, from the end of its shove.
 
 use super::Member;
 use super::pairs::{Neighbours, Pair};
@@ -16,7 +16,7 @@ use crate::math::DVec3;
 use crate::slide::Stop;
 
 impl CrowdScratch {
-    /// Everybody's own step; the states are not handed out yet.
+    /// Makes every member's own step; the members keep their old states until all are done.
     pub(super) fn go(
         &mut self,
         views: &impl Views,
@@ -38,7 +38,7 @@ impl CrowdScratch {
     fn plane_in(&mut self, member: usize) {
         self.planes.clear();
         for index in self.neighbours.of(member) {
-            let (is_first, other) = self.pairs[*index as usize].seen_by(member);
+            let (is_first, other) = self.pairs[*index as usize].other_of(member);
             let name = self.names[other as usize];
             self.planes.push(self.between[*index as usize].plane(is_first, name));
         }
@@ -46,8 +46,8 @@ impl CrowdScratch {
 
     /// One member's own step, and its report.
     ///
-    /// A step up or down may slide aside along a slanted plane, further than anybody has foreseen. It is then
-    /// taken again without such steps, and if that goes too far as well, not at all.
+    /// A step up or down may slide aside along a slanted plane and leave the member's range. The move is then
+    /// repeated without such steps, and undone if that leaves the range too.
     fn step_one(
         &mut self,
         world: &impl Collide,
@@ -98,7 +98,7 @@ impl CrowdScratch {
         Ok(State { velocity: DVec3::ZERO, ..start })
     }
 
-    /// How deep a member that stays where it is is inside the world, metres; `None` if it is not.
+    /// The depth of a member, at its place, inside the world, metres; `None` if it is clear.
     fn depth_in(&mut self, world: &impl Collide, member: &Member, state: &State) -> Option<f64> {
         let mover = member.config.mover(state.is_crouching);
         let contacts = &mut self.buffer.contacts;
@@ -108,24 +108,24 @@ impl CrowdScratch {
     }
 }
 
-/// The same character, whose feet neither step up nor snap down.
+/// The same settings without steps up and without snapping down.
 fn without_steps(config: &Config) -> Result<Config, InputError> {
     let mut settings = *config.settings();
     (settings.ground.step_height, settings.ground.snap_distance) = (0.0, 0.0);
     Config::new(&settings)
 }
 
-/// How far a member was shoved in this tick, metres.
+/// The displacement of a member by shoves in this tick, metres.
 fn shove_of(walkers: &[Walker], members: &[Member], index: usize) -> DVec3 {
     walkers[index].at - members[index].state.position
 }
 
-/// Whether a push makes a member faster: in the air, unless it only parts from another that it is in.
+/// Whether a push makes a member faster: in the air, unless it only resolves an overlap.
 pub(super) fn gains_speed(state: &State, push: &Push) -> bool {
     push.is_forced() && state.ground == Ground::Airborne
 }
 
-/// The state of one who was shoved. On foot friction takes the speed of it; in the air a push gives it.
+/// The state of a shoved member. On foot friction takes the speed of the shove; in the air the push adds it.
 fn shoved_state(state: &State, shoved: DVec3, is_faster: bool, dt: f64) -> State {
     let mut state = *state;
     let length = shoved.length();
@@ -141,10 +141,10 @@ fn shoved_state(state: &State, shoved: DVec3, is_faster: bool, dt: f64) -> State
     state
 }
 
-/// The velocity of one who is held by another that gives way: it goes on as fast as that one gives way.
+/// The velocity of a member held by another that yields: it moves on as fast as the other yields.
 ///
-/// `stands` is up for one who stands: its velocity stays level. `towards` is the direction of the other,
-/// `retreat` the velocity at which that one was shoved.
+/// `stands` is up for a standing member: its velocity stays level. `towards` is the direction of the other, `retreat`
+/// the velocity at which the other was shoved.
 fn pushing_on(state: &State, stands: Option<DVec3>, drive: DVec3, towards: DVec3, retreat: DVec3) -> DVec3 {
     let level = stands.map_or(towards, |up| towards - up * towards.dot(up));
     let (speed, wanted) = (retreat.dot(towards), drive.dot(towards));
@@ -155,7 +155,7 @@ fn pushing_on(state: &State, stands: Option<DVec3>, drive: DVec3, towards: DVec3
     if lack > 0.0 { state.velocity + along * lack } else { state.velocity }
 }
 
-/// The members that one could meet.
+/// The members that one member could meet.
 struct Others<'a> {
     of: usize,
     names: &'a [CharacterId],
@@ -164,15 +164,15 @@ struct Others<'a> {
 }
 
 impl Others<'_> {
-    /// Which of them a contact is with, if it is with one.
+    /// The member that a contact is with; `None` for other contacts.
     fn holding(&self, held: &HeldBy) -> Option<usize> {
         let name = held.contact.surface.owner.character()?;
         let others = self.near.of(self.of).iter();
-        let mut others = others.map(|index| self.pairs[*index as usize].seen_by(self.of).1 as usize);
+        let mut others = others.map(|index| self.pairs[*index as usize].other_of(self.of).1 as usize);
         others.find(|other| self.names[*other] == name)
     }
 
-    /// The touch that a contact is, if it is with one of them.
+    /// The touch of a contact with another member; `None` for other contacts.
     fn touch(&self, members: &[Member], held: &HeldBy) -> Option<Meeting> {
         let other = self.holding(held)?;
         let normal = held.contact.normal;
