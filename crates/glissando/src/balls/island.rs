@@ -1,4 +1,4 @@
-//! Who takes part in an impact: all that touch at its moment, directly or through others, and their walls.
+//! The group of an impact: all balls that touch at its moment, directly or through others, and their walls.
 
 use super::person::{is_touching, separation};
 use super::predict::touch;
@@ -16,17 +16,16 @@ use crate::tolerance::{BALL_SKIN, SAME_POINT};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// How much further than its skin a wall may be and still be touched, in radii.
+/// Distance beyond the skin up to which a wall counts as touched, radii.
 pub(super) const WALL_TOUCH: f64 = 1e-8;
 
-/// Two normals of a ball's walls that differ by less than this are one.
+/// Two walls of a ball whose normals differ by less count as one.
 const SAME_NORMAL: f64 = 1e-8;
 
 impl Scratch {
-    /// Fills `members` and `rows` with what touches `ball`, directly or through others, at `time`.
+    /// Fills `members` and `rows` with all that touches `ball`, directly or through others, at `time`.
     ///
-    /// Members are in order of their place in the world, so nothing that is computed from them depends on
-    /// their order in the slice.
+    /// Members are in order of their place in the world, so results do not depend on their order in the slice.
     pub(super) fn gather(
         &mut self,
         world: &impl Surroundings,
@@ -46,7 +45,7 @@ impl Scratch {
         self.add_walls(world, settings, (time, dt));
     }
 
-    /// Fills `members` alone, in no order, and empties `rows`.
+    /// Fills `members` alone, unordered, and empties `rows`.
     pub(super) fn gather_members(&mut self, ball: usize, time: f64) {
         self.members.clear();
         self.rows.clear();
@@ -55,7 +54,7 @@ impl Scratch {
         while done < self.members.len() {
             let one = self.members[done];
             done += 1;
-            // What cannot be moved passes nothing on.
+            // Immovable balls pass nothing on.
             if one.inverse_mass == 0.0 {
                 continue;
             }
@@ -77,7 +76,7 @@ impl Scratch {
         for to in 1..self.members.len() {
             self.work.spend(to);
             for from in 0..to {
-                // The normal leads to a ball, be it from a character.
+                // The normal points to a ball, even from a character.
                 let (to, from) = if self.members[to].is_person { (from, to) } else { (to, from) };
                 let (a, b) = (self.members[to], self.members[from]);
                 let (one, other) = (&self.bodies[a.ball], &self.bodies[b.ball]);
@@ -130,10 +129,10 @@ impl Scratch {
         }
     }
 
-    /// Adds a wall that a ball at `at` touches, with how it moves.
+    /// Adds a wall that a ball at `at` touches, with its motion.
     ///
-    /// One that turns gives a second row: how it will stand when the tick ends. With the row of the moment that
-    /// keeps chords out of it whether its turn brings it nearer or takes it away.
+    /// A turning wall gets a second row: its pose at the end of the tick. Together with the row of the moment it
+    /// keeps chords out of the wall whether the turn approaches or recedes.
     pub(super) fn add_wall(
         &mut self,
         world: &impl Surroundings,
@@ -157,7 +156,7 @@ impl Scratch {
         }
     }
 
-    /// Adds a row, unless a flat world leaves nothing of it or it is there already.
+    /// Adds a row, unless it vanishes in a flat world or is already present.
     fn add(&mut self, row: Row) {
         let is_known = |other: &Row| {
             other.to == row.to
@@ -174,8 +173,7 @@ impl Scratch {
     }
 }
 
-/// Replaces `found` by the walls no further than `slack` radii from a ball at `at`, at a share of the tick, nearest
-/// first.
+/// Replaces `found` by the walls within `slack` radii of a ball at `at`, at a fraction of the tick, nearest first.
 pub(super) fn touched_walls(
     world: &impl Surroundings,
     filter: Filter,
@@ -186,8 +184,8 @@ pub(super) fn touched_walls(
 ) {
     world.contacts(&body.shape, at, 1.0 + BALL_SKIN + slack, filter, share, found);
     drop_inner_edges(found);
-    // The rim of a neighbour is further than the face it lies on, if only by a rounding: no matter how little,
-    // it is tilted, and a ball that rolls over the seam would hop.
+    // The rim of a neighbour is at least a rounding farther than the face it lies on: even so it is tilted, and a
+    // ball that rolls over the seam would hop.
     for index in (0..found.len()).rev() {
         let rim = found[index].unit_point;
         let is_on = |face: &Contact| {
@@ -242,7 +240,7 @@ pub(super) fn member(body: &Body, ball: usize, time: f64) -> Member {
     }
 }
 
-/// From the second to the first where they touch, unit, and the point there.
+/// The unit normal from the second to the first where they touch, and the touched point.
 pub(super) fn touch_between(one: &Body, other: &Body, a: DVec3, b: DVec3) -> Option<(DVec3, DVec3)> {
     if other.struck.is_some() {
         let (space, apart) = (UnitSpace::of(&other.shape), separation(other, b, one, a));

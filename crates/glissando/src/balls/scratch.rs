@@ -1,4 +1,4 @@
-//! Memory of a tick: balls on their ways, and room for what is solved.
+//! Working memory of a tick: flying balls and the buffers of the solvers.
 
 use super::ball::Ball;
 use super::complementarity::Solver;
@@ -16,41 +16,41 @@ use crate::input::InputError;
 use crate::math::DVec3;
 use alloc::vec::Vec;
 
-/// A ball on its way through the tick.
+/// A ball or character in flight during the tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Body {
     pub(super) flight: Flight,
     pub(super) shape: Ellipsoid,
-    /// Of a character the furthest that it reaches.
+    /// For a character its greatest reach.
     pub(super) radius: f64,
     pub(super) inverse_mass: f64,
     pub(super) restitution: f64,
-    /// The fastest that it or what it met was in this tick, m/s: what rounding is measured by.
+    /// The greatest speed of it and the bodies that it met in this tick, m/s: for measuring rounding.
     pub(super) scale: f64,
-    /// The wall it meets next, and when.
+    /// The next wall that it meets, and when.
     pub(super) wall: Option<(f64, Hit)>,
-    /// What it meets next.
+    /// Its next meeting.
     pub(super) next: Next,
-    /// How often it met something in this tick.
+    /// The number of its meetings in this tick.
     pub(super) met: u32,
-    /// Where it is when the tick begins.
+    /// Its position at the start of the tick.
     pub(super) from: DVec3,
     /// Whether it was solved with a heap in this tick.
     pub(super) is_heaped: bool,
-    /// The share of its velocity that it keeps at the end of the tick.
+    /// The part of its velocity that it keeps at the end of the tick.
     pub(super) kept: f64,
     pub(super) damped: bool,
     pub(super) held: bool,
-    /// What balls do to it, if it is a character.
+    /// The effect of balls on it, if it is a character.
     pub(super) struck: Option<Struck>,
 }
 
-/// What a ball meets next.
+/// The next meeting of a ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Next {
-    /// Seconds of the tick; infinite for nothing.
+    /// Seconds of the tick; infinite for no meeting.
     pub(super) time: f64,
-    /// The other ball; none for a wall.
+    /// The other body; `None` for a wall.
     pub(super) partner: Option<usize>,
 }
 
@@ -87,7 +87,7 @@ impl Body {
         })
     }
 
-    /// A character on its way.
+    /// A character on its path.
     fn person(person: &Person, settings: &Settings, dt: f64) -> Self {
         let drift = if dt > 0.0 { person.way / dt } else { DVec3::ZERO };
         Self {
@@ -109,7 +109,7 @@ impl Body {
         }
     }
 
-    /// Whether impacts can change how it moves. A character's way is given.
+    /// Whether impacts can change its path. A character's path is fixed.
     pub(super) fn is_movable(&self) -> bool {
         self.inverse_mass > 0.0 && !self.held && self.struck.is_none()
     }
@@ -118,32 +118,31 @@ impl Body {
 /// A ball in a group of balls that touch, at the time of their impact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member {
-    /// Its place in the slice.
+    /// Its index among the bodies.
     pub(super) ball: usize,
     pub(super) position: DVec3,
     pub(super) velocity: DVec3,
-    /// Its way from now on.
+    /// Its flight from now on.
     pub(super) flight: Flight,
-    /// Whether it is a character: it takes part in impacts, but its way is given.
+    /// Whether it is a character: it takes part in impacts, but its path is fixed.
     pub(super) is_person: bool,
-    /// What forces change in the velocity of its chord, m/s.
+    /// The change of its velocity along the chord by forces, m/s.
     pub(super) push: DVec3,
     pub(super) inverse_mass: f64,
-    /// Whether an impulse changed it.
+    /// Whether an impulse changed its velocity.
     pub(super) is_struck: bool,
-    /// Whether something carries it.
+    /// Whether other bodies carry it.
     pub(super) is_carried: bool,
 }
 
-/// Memory that ticks use again and again: one for each thread is enough. Holds nothing that matters between
-/// ticks.
+/// Working memory of ticks: one for each thread is enough. Keeps no result that affects the next tick.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     pub(super) bodies: Vec<Body>,
     pub(super) members: Vec<Member>,
     pub(super) rows: Vec<Row>,
     pub(super) contacts: Vec<Contact>,
-    /// Rows that are solved now, by place.
+    /// The rows that are solved now, by index.
     pub(super) chosen: Vec<usize>,
     pub(super) matrix: Vec<f64>,
     pub(super) slack: Vec<f64>,
@@ -155,7 +154,7 @@ pub struct Scratch {
     pub(super) roots: Vec<usize>,
     /// Whether the members are a heap.
     pub(super) is_heap: bool,
-    /// What the tick may still take.
+    /// The remaining work of the tick.
     pub(super) work: Work,
     /// Balls whose next meeting must be found again.
     pub(super) stale: Vec<usize>,
@@ -168,10 +167,10 @@ impl Scratch {
         Self::default()
     }
 
-    /// Takes the balls in, and after them the people.
+    /// Loads the balls, then the characters.
     ///
     /// # Errors
-    /// A ball that no tick can be made with.
+    /// An invalid ball.
     pub(super) fn begin(
         &mut self,
         balls: &[Ball],
@@ -190,12 +189,12 @@ impl Scratch {
         Ok(())
     }
 
-    /// What the last tick has left of the velocities of the people, m/s, in their order.
+    /// The characters' velocities after the last tick, m/s, in their order.
     pub(crate) fn velocities_of_people(&self) -> impl Iterator<Item = DVec3> {
         self.bodies.iter().filter_map(|body| body.struck.map(|struck| struck.velocity))
     }
 
-    /// Of each ball of the last tick, whether impacts lost their restitution and whether it was held.
+    /// For each ball of the last tick, whether impacts lost their restitution and whether it was held.
     pub(crate) fn fates(&self) -> impl Iterator<Item = (bool, bool)> {
         self.bodies.iter().filter(|body| body.struck.is_none()).map(|body| (body.damped, body.held))
     }

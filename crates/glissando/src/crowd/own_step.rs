@@ -66,7 +66,7 @@ impl CrowdScratch {
             let behind = BehindPlanes { inner: world, planes: &self.planes };
             let others = Others { of: index, names: &self.names, pairs: &self.pairs, near: &self.neighbours };
             let memory = &mut self.character;
-            let story = &mut self.listener.hear(self.names[index]);
+            let story = &mut self.listener.list_for(self.names[index]);
             let report = step_through(&behind, &config, &mut state, *input, dt, memory, story)?;
             let way = (state.position - member.state.position).abs();
             if (self.ranges[index].reach - way).min_element() < 0.0 {

@@ -54,7 +54,7 @@ impl CrowdScratch {
     }
 
     /// Sets the handles of the members of the next step.
-    pub(crate) fn call(&mut self, names: impl Iterator<Item = CharacterId>) {
+    pub(crate) fn set_names(&mut self, names: impl Iterator<Item = CharacterId>) {
         self.names.clear();
         self.names.extend(names);
     }

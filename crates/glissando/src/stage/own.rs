@@ -120,7 +120,7 @@ impl Stage {
         let (config, state) = (&member.config, &mut member.state);
         let filtered = contact_filters.world_of(&self.world, indices[0] as usize);
         let ids = before.characters.ids();
-        let story = &mut crowd.listener.hear(ids[indices[0] as usize]);
+        let story = &mut crowd.listener.list_for(ids[indices[0] as usize]);
         let own = match filtered.contact_filter {
             None => step_traced(&self.world, config, state, inputs[0], dt, character, story)?,
             Some(_) => step_through(&filtered, config, state, inputs[0], dt, character, story)?,
@@ -175,7 +175,7 @@ impl Stage {
         } = scratch;
         let round = core::mem::take(&mut balls.obstacles);
         let ids = before.characters.ids();
-        crowd.call(indices.iter().map(|position| ids[*position as usize]));
+        crowd.set_names(indices.iter().map(|position| ids[*position as usize]));
         let sights = CharacterWorlds { world: &self.world, contact_filters, indices, balls: &round };
         let report = crowd::step_by_name(&sights, members, inputs, dt, crowd)?;
         *is_settled &= report.is_settled;
