@@ -1,7 +1,7 @@
 //! A bounce of two bodies: the impulse along the normal, by masses and restitution.
 //!
-//! Source: Newton's law of restitution. With the speed of approach `a` along the unit normal the impulse is `(1 + e)
-//! a / (1/m + 1/m')`; it acts only if they approach, so separating bodies are unchanged.
+//! Source: Newton's law of restitution. With the speed of approach `a` along the unit normal the impulse is
+//! `(1 + e) a / (1/m + 1/m')`; it acts only if they approach, so separating bodies are unchanged.
 
 use super::ball::Mass;
 use crate::input::{self, InputError};

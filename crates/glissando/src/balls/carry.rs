@@ -44,7 +44,7 @@ impl Scratch {
 
     /// Fixes the paths of characters; stores their velocities after the impact.
     fn keep_paths_of_characters(&mut self) {
-        for member in self.members.iter_mut().filter(|m| m.is_person) {
+        for member in self.members.iter_mut().filter(|m| m.is_character) {
             member.inverse_mass = 0.0;
             if let Some(struck) = &mut self.bodies[member.ball].struck {
                 struck.velocity = member.velocity;
@@ -56,10 +56,10 @@ impl Scratch {
     ///
     /// A boulder that runs into a character shares its velocity, but the character moves only in its own move.
     fn wait(&mut self) -> bool {
-        if !self.members.iter().any(|m| m.is_person) {
+        if !self.members.iter().any(|m| m.is_character) {
             return true;
         }
-        let wanted = |m: &Member| if m.is_person { m.flight.drift() } else { m.velocity };
+        let wanted = |m: &Member| if m.is_character { m.flight.drift() } else { m.velocity };
         self.slack.clear();
         self.slack.extend(self.rows.iter().map(|row| row.opening(&self.members, wanted)));
         if !self.solve_ways() {

@@ -274,7 +274,7 @@ mod tests {
         assert!(pressure.iter().all(|&p| p < 10.0), "{pressure:?}");
     }
 
-    /// Against all choices of pressing contacts, for random positive definite and singular matrices.
+    /// Checks the conditions themselves, for random positive definite and singular matrices.
     #[test]
     fn the_conditions_hold_for_random_contacts() {
         let mut state = 7_u64;

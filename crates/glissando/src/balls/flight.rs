@@ -1,7 +1,7 @@
 //! The flight of a ball between two of its impacts: along the chord of its parabola.
 //!
-//! Only the chord is tested for touching, so all results are exact for it; the parabola is off it by at most `a
-//! t²/8`, 0.34 mm in a sixtieth of a second. Energy is exact: the velocity at a point of the chord is that of the
+//! Only the chord is tested for touching, so all results are exact for it; the parabola is off it by at most
+//! `a t²/8`, 0.34 mm in a sixtieth of a second. Energy is exact: the velocity at a point of the chord is that of the
 //! parabola at the same height, so the gain in speed equals the loss in height.
 
 use crate::math::{DVec3, sqrt_f64};

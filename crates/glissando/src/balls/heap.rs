@@ -172,7 +172,7 @@ impl Scratch {
                 continue;
             }
             // The normal points to a ball, even from a character; else to the later member.
-            if members[to].is_person || !members[from].is_person && to < from {
+            if members[to].is_character || !members[from].is_character && to < from {
                 (to, from) = (from, to);
             }
             let (one, other) = (&bodies[members[to].ball], &bodies[members[from].ball]);
@@ -182,13 +182,13 @@ impl Scratch {
             }
             let gap = (a - b).length() - one.radius - other.radius;
             let kept = reserve(one.radius, other.radius);
-            if !members[from].is_person && gap > CONTACT * kept {
+            if !members[from].is_character && gap > CONTACT * kept {
                 continue;
             }
             let Some((normal, point)) = touch_between(one, other, a, b) else { continue };
             let restitution = if one.restitution < other.restitution { one } else { other }.restitution;
             let row = row((to, Some(from)), None, normal, point, restitution, settings);
-            let missing = if members[from].is_person { 0.0 } else { missing(gap, kept) };
+            let missing = if members[from].is_character { 0.0 } else { missing(gap, kept) };
             if row.normal != DVec3::ZERO {
                 rows.push(Row { missing, ..row });
             }
@@ -198,8 +198,8 @@ impl Scratch {
 
     fn add_heap_walls(&mut self, world: &impl Surroundings, settings: &Settings, dt: f64) {
         for to in 0..self.members.len() {
-            let Member { ball, position, inverse_mass, is_person, .. } = self.members[to];
-            if inverse_mass == 0.0 || is_person {
+            let Member { ball, position, inverse_mass, is_character, .. } = self.members[to];
+            if inverse_mass == 0.0 || is_character {
                 continue;
             }
             let body = self.bodies[ball];
@@ -231,7 +231,7 @@ impl Scratch {
             self.restore_gaps(settings, taken, dt);
         }
         let is_closed = self.rows.iter().all(|row| row.speed == 0.0)
-            && !self.members.iter().any(|member| member.is_person);
+            && !self.members.iter().any(|member| member.is_character);
         for member in self.members.iter().filter(|m| m.inverse_mass > 0.0) {
             let body = &mut self.bodies[member.ball];
             (body.flight, body.scale, body.is_heaped) = (member.flight, scale, true);

@@ -34,7 +34,7 @@ impl Scratch {
         (time, dt): (f64, f64),
     ) {
         self.gather_members(ball, time);
-        for member in self.members.iter_mut().filter(|m| m.is_person) {
+        for member in self.members.iter_mut().filter(|m| m.is_character) {
             if let Some(struck) = &mut self.bodies[member.ball].struck {
                 struck.settle(time, dt);
                 member.velocity = struck.velocity;
@@ -77,7 +77,7 @@ impl Scratch {
             self.work.spend(to);
             for from in 0..to {
                 // The normal points to a ball, even from a character.
-                let (to, from) = if self.members[to].is_person { (from, to) } else { (to, from) };
+                let (to, from) = if self.members[to].is_character { (from, to) } else { (to, from) };
                 let (a, b) = (self.members[to], self.members[from]);
                 let (one, other) = (&self.bodies[a.ball], &self.bodies[b.ball]);
                 if a.inverse_mass + b.inverse_mass == 0.0 || !are_touching(one, other, a.position, b.position)
@@ -99,7 +99,7 @@ impl Scratch {
         let share = if dt > 0.0 { time / dt } else { 0.0 };
         for to in 0..self.members.len() {
             let member = self.members[to];
-            if member.inverse_mass == 0.0 || member.is_person {
+            if member.inverse_mass == 0.0 || member.is_character {
                 continue;
             }
             let body = self.bodies[member.ball];
@@ -224,8 +224,8 @@ pub(super) fn row(
 }
 
 pub(super) fn member(body: &Body, ball: usize, time: f64) -> Member {
-    let is_person = body.struck.is_some();
-    let is_movable = body.is_movable() || is_person;
+    let is_character = body.struck.is_some();
+    let is_movable = body.is_movable() || is_character;
     let velocity = if body.held { DVec3::ZERO } else { body.flight.velocity_at(time) };
     Member {
         ball,
@@ -234,7 +234,7 @@ pub(super) fn member(body: &Body, ball: usize, time: f64) -> Member {
         flight: body.flight,
         push: DVec3::ZERO,
         inverse_mass: if is_movable { body.inverse_mass } else { 0.0 },
-        is_person,
+        is_character,
         is_struck: false,
         is_carried: false,
     }

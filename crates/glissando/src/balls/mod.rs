@@ -31,9 +31,9 @@
 //! # At one moment
 //!
 //! Balls whose gap is below [`BALL_TOUCH`](crate::tolerance::BALL_TOUCH) radii touch. All that touch, directly or
-//! through others, are solved together; the cost grows with the cube of the contacts of such a group. Only groups of
-//! 24 balls and more under gravity, heaps, are solved to a bounded precision, at a cost linear in their contacts.
-//! Friction and spin are not simulated.
+//! through others, are solved together; the cost grows with the cube of the contacts of such a group. Heaps,
+//! groups of 24 or more balls under gravity, are solved to a bounded precision instead, at a cost linear in their
+//! contacts. Friction and spin are not simulated.
 //!
 //! # Among others
 //!
@@ -64,7 +64,7 @@ mod work;
 pub use ball::{Ball, Mass};
 pub use bounce::{Bounce, bounce};
 pub use conserved::Conserved;
-pub(crate) use person::Person;
+pub(crate) use person::MovingCharacter;
 pub(crate) use press::{Press, Presser, press};
 pub use report::{Impact, Other, Report};
 pub use scratch::Scratch;

@@ -10,11 +10,11 @@ use crate::sweep::round::UnitBall;
 use crate::sweep::{Separation, Target, sweep_convex};
 
 /// Distance beyond the shell up to which a ball counts as touched, in radii of the character.
-const PERSON_TOUCH: f64 = 1e-8;
+const CHARACTER_TOUCH: f64 = 1e-8;
 
 /// A character that balls meet.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Person {
+pub(crate) struct MovingCharacter {
     pub(crate) shape: Ellipsoid,
     /// The scale of its radii: 1 plus a skin.
     pub(crate) shell: f64,
@@ -41,8 +41,8 @@ pub(super) struct Struck {
 }
 
 impl Struck {
-    pub(super) const fn new(person: &Person) -> Self {
-        Self { shell: person.shell, velocity: person.velocity, weight: DVec3::ZERO, since: 0.0 }
+    pub(super) const fn new(character: &MovingCharacter) -> Self {
+        Self { shell: character.shell, velocity: character.velocity, weight: DVec3::ZERO, since: 0.0 }
     }
 
     /// Adds to the velocity the load of resting balls until `time`, in a tick of `dt` seconds.
@@ -61,36 +61,42 @@ impl Struck {
     }
 }
 
-/// The separation of a ball at `at` from a character at `person_at`, in the character's ellipsoid space, relative to
+/// The separation of a ball at `at` from a character at `character_at`, in the character's ellipsoid space, relative to
 /// its centre.
-pub(super) fn separation(person: &Body, person_at: DVec3, ball: &Body, at: DVec3) -> Separation {
-    let ball = UnitBall::new(&person.shape, at - person_at, ball.radius);
+pub(super) fn separation(character: &Body, character_at: DVec3, ball: &Body, at: DVec3) -> Separation {
+    let ball = UnitBall::new(&character.shape, at - character_at, ball.radius);
     ball.separation(DVec3::ZERO, DVec3::ZERO)
 }
 
 /// Whether a ball touches a character.
-pub(super) fn is_touching(person: &Body, struck: &Struck, person_at: DVec3, ball: &Body, at: DVec3) -> bool {
-    let reach = DVec3::splat(person.radius + ball.radius) * (1.0 + PERSON_TOUCH);
-    let between = (at - person_at).abs();
+pub(super) fn is_touching(
+    character: &Body,
+    struck: &Struck,
+    character_at: DVec3,
+    ball: &Body,
+    at: DVec3,
+) -> bool {
+    let reach = DVec3::splat(character.radius + ball.radius) * (1.0 + CHARACTER_TOUCH);
+    let between = (at - character_at).abs();
     let is_near = between.x <= reach.x && between.y <= reach.y && between.z <= reach.z;
-    is_near && separation(person, person_at, ball, at).radii <= struck.shell + PERSON_TOUCH
+    is_near && separation(character, character_at, ball, at).radii <= struck.shell + CHARACTER_TOUCH
 }
 
 /// The time when a ball and a character meet between `now` and `end`.
 pub(super) fn meeting_time(
-    person: &Body,
+    character: &Body,
     struck: &Struck,
     ball: &Body,
     (now, end): (f64, f64),
 ) -> Option<f64> {
-    let away = ball.flight.position_at(now) - person.flight.position_at(now);
-    let way = (person.flight.drift() - ball.flight.drift()) * (end - now);
-    let reach = way.abs() + DVec3::splat((person.radius + ball.radius) * (1.0 + PERSON_TOUCH));
+    let away = ball.flight.position_at(now) - character.flight.position_at(now);
+    let way = (character.flight.drift() - ball.flight.drift()) * (end - now);
+    let reach = way.abs() + DVec3::splat((character.radius + ball.radius) * (1.0 + CHARACTER_TOUCH));
     let apart = away.abs();
     if apart.x > reach.x || apart.y > reach.y || apart.z > reach.z {
         return None;
     }
-    let round = UnitBall::new(&person.shape, away, ball.radius);
-    let hit = sweep_convex(&round, person.shape.unit_from_world() * way, struck.shell, 1.0)?;
+    let round = UnitBall::new(&character.shape, away, ball.radius);
+    let hit = sweep_convex(&round, character.shape.unit_from_world() * way, struck.shell, 1.0)?;
     Some(now + (end - now) * hit.fraction)
 }

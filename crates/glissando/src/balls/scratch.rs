@@ -5,7 +5,7 @@ use super::complementarity::Solver;
 use super::descent::Descent;
 use super::flight::Flight;
 use super::heap::Heaps;
-use super::person::{Person, Struck};
+use super::person::{MovingCharacter, Struck};
 use super::report::Impact;
 use super::row::Row;
 use super::settings::Settings;
@@ -88,24 +88,24 @@ impl Body {
     }
 
     /// A character on its path.
-    fn person(person: &Person, settings: &Settings, dt: f64) -> Self {
-        let drift = if dt > 0.0 { person.way / dt } else { DVec3::ZERO };
+    fn character(character: &MovingCharacter, settings: &Settings, dt: f64) -> Self {
+        let drift = if dt > 0.0 { character.way / dt } else { DVec3::ZERO };
         Self {
-            flight: Flight::along((0.0, dt), person.from, drift, person.velocity),
-            shape: person.shape,
-            radius: person.shape.largest_radius() * person.shell,
-            inverse_mass: 1.0 / person.mass,
+            flight: Flight::along((0.0, dt), character.from, drift, character.velocity),
+            shape: character.shape,
+            radius: character.shape.largest_radius() * character.shell,
+            inverse_mass: 1.0 / character.mass,
             restitution: settings.character_restitution,
-            scale: person.velocity.length() + drift.length(),
+            scale: character.velocity.length() + drift.length(),
             wall: None,
             next: Next::NOTHING,
             met: 0,
-            from: person.from,
+            from: character.from,
             is_heaped: false,
             kept: 1.0,
             damped: false,
             held: false,
-            struck: Some(Struck::new(person)),
+            struck: Some(Struck::new(character)),
         }
     }
 
@@ -125,7 +125,7 @@ pub(super) struct Member {
     /// Its flight from now on.
     pub(super) flight: Flight,
     /// Whether it is a character: it takes part in impacts, but its path is fixed.
-    pub(super) is_person: bool,
+    pub(super) is_character: bool,
     /// The change of its velocity along the chord by forces, m/s.
     pub(super) push: DVec3,
     pub(super) inverse_mass: f64,
@@ -174,28 +174,28 @@ impl Scratch {
     pub(super) fn begin(
         &mut self,
         balls: &[Ball],
-        people: &[Person],
+        characters: &[MovingCharacter],
         settings: &Settings,
         dt: f64,
     ) -> Result<(), InputError> {
         self.bodies.clear();
         self.impacts.clear();
-        self.work = Work::of(balls.len() + people.len());
+        self.work = Work::of(balls.len() + characters.len());
         for ball in balls {
             ball.check()?;
             self.bodies.push(Body::new(ball, settings, dt)?);
         }
-        self.bodies.extend(people.iter().map(|person| Body::person(person, settings, dt)));
+        self.bodies.extend(characters.iter().map(|character| Body::character(character, settings, dt)));
         Ok(())
     }
 
     /// The characters' velocities after the last tick, m/s, in their order.
-    pub(crate) fn velocities_of_people(&self) -> impl Iterator<Item = DVec3> {
+    pub(crate) fn character_velocities(&self) -> impl Iterator<Item = DVec3> {
         self.bodies.iter().filter_map(|body| body.struck.map(|struck| struck.velocity))
     }
 
     /// For each ball of the last tick, whether impacts lost their restitution and whether it was held.
-    pub(crate) fn fates(&self) -> impl Iterator<Item = (bool, bool)> {
+    pub(crate) fn damped_and_held(&self) -> impl Iterator<Item = (bool, bool)> {
         self.bodies.iter().filter(|body| body.struck.is_none()).map(|body| (body.damped, body.held))
     }
 }

@@ -3,7 +3,7 @@
 use super::ball::Ball;
 use super::flight::Flight;
 use super::island::{WALL_TOUCH, by_place, member, touched_walls};
-use super::person::Person;
+use super::person::MovingCharacter;
 use super::predict::{STILL, next_wall, refresh};
 use super::report::{Impact, Other, Report};
 use super::respond::Response;
@@ -69,13 +69,13 @@ pub(crate) fn fly<'s>(
     world: &impl Surroundings,
     settings: &Settings,
     balls: &mut [Ball],
-    people: &[Person],
+    characters: &[MovingCharacter],
     dt: f64,
     scratch: &'s mut Scratch,
 ) -> Result<Report<'s>, InputError> {
     settings.check()?;
     input::scalar("dt", dt, 0.0, LONGEST_TICK)?;
-    scratch.begin(balls, people, settings, dt)?;
+    scratch.begin(balls, characters, settings, dt)?;
     let mut tick = Tick { world, settings, dt, balls: balls.len(), scratch };
     tick.begin()?;
     while let Some((ball, time)) = tick.next() {
@@ -283,7 +283,7 @@ impl<C: Surroundings> Tick<'_, '_, C> {
     fn send_on(&mut self, member: &Member, time: f64) -> Result<(), InputError> {
         self.scratch.stale.push(member.ball);
         // Impacts do not change the paths of these.
-        if member.inverse_mass == 0.0 || member.is_person {
+        if member.inverse_mass == 0.0 || member.is_character {
             return Ok(());
         }
         let span = (time, self.dt);
@@ -319,7 +319,7 @@ impl<C: Surroundings> Tick<'_, '_, C> {
             let size = row.normal.length();
             let ball = scratch.members[row.to].ball;
             let other = match (row.from, row.surface) {
-                (Some(from), _) if scratch.members[from].is_person => {
+                (Some(from), _) if scratch.members[from].is_character => {
                     Other::Character((scratch.members[from].ball - self.balls) as u32)
                 }
                 (Some(from), _) => Other::Ball(scratch.members[from].ball),

@@ -42,6 +42,6 @@ pub use report::{CrowdReport, Meeting, MemberReport};
 pub use separating_plane::{BehindPlanes, SeparatingPlane};
 pub(crate) use separating_plane::{corners_about, earlier};
 pub use separation::{Parting, Placed, parting};
-pub(crate) use tick::step_by_name;
+pub(crate) use tick::step_with_handles;
 pub use tick::{CrowdScratch, step};
 pub(crate) use views::Views;

@@ -39,7 +39,7 @@ impl CrowdScratch {
         self.planes.clear();
         for index in self.neighbours.of(member) {
             let (is_first, other) = self.pairs[*index as usize].other_of(member);
-            let name = self.names[other as usize];
+            let name = self.handles[other as usize];
             self.planes.push(self.between[*index as usize].plane(is_first, name));
         }
     }
@@ -64,9 +64,10 @@ impl CrowdScratch {
             let config = if steps { member.config } else { without_steps(&member.config)? };
             let mut state = start;
             let behind = BehindPlanes { inner: world, planes: &self.planes };
-            let others = Others { of: index, names: &self.names, pairs: &self.pairs, near: &self.neighbours };
+            let others =
+                Others { of: index, handles: &self.handles, pairs: &self.pairs, near: &self.neighbours };
             let memory = &mut self.character;
-            let story = &mut self.listener.list_for(self.names[index]);
+            let story = &mut self.listener.list_for(self.handles[index]);
             let report = step_through(&behind, &config, &mut state, *input, dt, memory, story)?;
             let way = (state.position - member.state.position).abs();
             if (self.ranges[index].reach - way).min_element() < 0.0 {
@@ -158,7 +159,7 @@ fn pushing_on(state: &State, stands: Option<DVec3>, drive: DVec3, towards: DVec3
 /// The members that one member could meet.
 struct Others<'a> {
     of: usize,
-    names: &'a [CharacterId],
+    handles: &'a [CharacterId],
     pairs: &'a [Pair],
     near: &'a Neighbours,
 }
@@ -169,7 +170,7 @@ impl Others<'_> {
         let name = held.contact.surface.owner.character()?;
         let others = self.near.of(self.of).iter();
         let mut others = others.map(|index| self.pairs[*index as usize].other_of(self.of).1 as usize);
-        others.find(|other| self.names[*other] == name)
+        others.find(|other| self.handles[*other] == name)
     }
 
     /// The touch of a contact with another member; `None` for other contacts.
@@ -178,7 +179,7 @@ impl Others<'_> {
         let normal = held.contact.normal;
         let closing = members[other].state.velocity - members[self.of].state.velocity;
         Some(Meeting::Touched {
-            other: self.names[other],
+            other: self.handles[other],
             normal,
             speed: normal.dot(closing),
             load: held.load,

@@ -17,7 +17,7 @@ pub(crate) struct Range {
     pub(crate) at: DVec3,
     /// Half extents of its body, metres.
     pub(crate) extents: DVec3,
-    /// How far its centre may come along each axis, metres.
+    /// Greatest displacement of its centre along each axis, metres.
     pub(crate) reach: DVec3,
     /// The layers that it meets.
     pub(crate) filter: Filter,

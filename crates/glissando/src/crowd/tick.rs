@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, Default)]
 pub struct CrowdScratch {
     /// The handle of each member, for the reports of others.
-    pub(super) names: Vec<CharacterId>,
+    pub(super) handles: Vec<CharacterId>,
     pub(super) ranges: Vec<Range>,
     search: PairSearch,
     pub(super) pairs: Vec<Pair>,
@@ -54,9 +54,9 @@ impl CrowdScratch {
     }
 
     /// Sets the handles of the members of the next step.
-    pub(crate) fn set_names(&mut self, names: impl Iterator<Item = CharacterId>) {
-        self.names.clear();
-        self.names.extend(names);
+    pub(crate) fn set_handles(&mut self, handles: impl Iterator<Item = CharacterId>) {
+        self.handles.clear();
+        self.handles.extend(handles);
     }
 }
 
@@ -105,13 +105,13 @@ pub fn step<'s>(
     dt: f64,
     scratch: &'s mut CrowdScratch,
 ) -> Result<CrowdReport<'s>, InputError> {
-    scratch.names.clear();
-    scratch.names.extend((0..members.len() as u32).map(CharacterId::of_member));
-    step_by_name(&Same(world), members, inputs, dt, scratch)
+    scratch.handles.clear();
+    scratch.handles.extend((0..members.len() as u32).map(CharacterId::of_member));
+    step_with_handles(&Same(world), members, inputs, dt, scratch)
 }
 
 /// The same for members whose handles are already in the scratch memory.
-pub(crate) fn step_by_name<'s>(
+pub(crate) fn step_with_handles<'s>(
     views: &impl Views,
     members: &mut [Member],
     inputs: &[Input],
@@ -222,7 +222,7 @@ impl CrowdScratch {
             for index in self.neighbours.of(member) {
                 let (pair, between) = (self.pairs[*index as usize], &self.between[*index as usize]);
                 let (is_first, other) = pair.other_of(member);
-                let other = self.names[other as usize];
+                let other = self.handles[other as usize];
                 if between.gap < 0.0 {
                     self.pressed.push(Meeting::Overlaps { other, depth: -between.gap });
                 }

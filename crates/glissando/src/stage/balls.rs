@@ -5,7 +5,7 @@ use super::report::{BallReport, StageEvent, StageEventKind};
 use super::tick::StageScratch;
 use super::with_balls::Obstacle;
 use super::{Stage, StageState};
-use crate::balls::{self, Ball, Impact, Other, Person, Press, Presser, Surroundings};
+use crate::balls::{self, Ball, Impact, MovingCharacter, Other, Press, Presser, Surroundings};
 use crate::collide::{Contact, Filter, Hit, Sweep};
 use crate::geometry::Ellipsoid;
 use crate::handle::Owner;
@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, Default)]
 pub(super) struct BallScratch {
     pub(super) flight: balls::Scratch,
-    people: Vec<Person>,
+    moving: Vec<MovingCharacter>,
     /// The balls after the tick.
     pub(super) next: Vec<Ball>,
     pub(super) obstacles: Vec<Obstacle>,
@@ -39,8 +39,8 @@ impl Stage {
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
         let StageScratch { ways, balls, .. } = scratch;
-        let BallScratch { flight, people, next, obstacles, reports, impacts, .. } = balls;
-        people.clear();
+        let BallScratch { flight, moving, next, obstacles, reports, impacts, .. } = balls;
+        moving.clear();
         next.clear();
         obstacles.clear();
         reports.clear();
@@ -52,7 +52,7 @@ impl Stage {
             let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
             let from = actor.state.position;
             let taken = way.shoved.position - from;
-            people.push(Person {
+            moving.push(MovingCharacter {
                 shape: mover.shape(),
                 shell: mover.sweep_shell(),
                 from,
@@ -63,11 +63,12 @@ impl Stage {
             });
         }
         next.extend_from_slice(&state.balls);
-        let flown = balls::fly(&InMotion(&self.world), &self.balls, next, people, dt, flight)?;
+        let flown = balls::fly(&InMotion(&self.world), &self.balls, next, moving, dt, flight)?;
         impacts.extend_from_slice(flown.impacts);
-        reports.extend(flight.fates().map(|(is_damped, is_held)| BallReport { is_damped, is_held }));
-        for ((way, person), velocity) in ways.iter_mut().zip(people).zip(flight.velocities_of_people()) {
-            way.struck = velocity - person.velocity;
+        reports
+            .extend(flight.damped_and_held().map(|(is_damped, is_held)| BallReport { is_damped, is_held }));
+        for ((way, moving), velocity) in ways.iter_mut().zip(moving).zip(flight.character_velocities()) {
+            way.struck = velocity - moving.velocity;
         }
         let ids = state.balls.ids().iter().copied();
         for (id, Ball { position: at, velocity, radius, .. }) in ids.zip(next.iter().copied()) {
@@ -88,8 +89,8 @@ impl BallScratch {
                 continue;
             };
             let Impact { time, impulse, approach, .. } = *impact;
-            let (person, actor) = (&self.people[index as usize], &state.characters[index as usize]);
-            let position = person.from + person.way * (time / dt);
+            let (moving, actor) = (&self.moving[index as usize], &state.characters[index as usize]);
+            let position = moving.from + moving.way * (time / dt);
             let kind = StageEventKind::HitByBall { ball, impulse, speed: approach };
             events.push(StageEvent { time, character, position, velocity: actor.state.velocity, kind });
         }

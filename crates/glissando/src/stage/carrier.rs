@@ -14,7 +14,7 @@ use crate::slide::{SlidePlane, add_plane, nearest_allowed};
 use crate::world::{ContactFilter, World};
 use alloc::vec::Vec;
 
-/// Normals below this cosine with up bear no weight.
+/// Contacts whose normal has a smaller cosine with up bear no weight.
 const LEAST_UP: f64 = 0.05;
 
 /// Normals that differ by less are one plane when the weights are computed.

@@ -38,7 +38,7 @@ pub(super) struct Link {
 
 /// The displacement that a character needs for a neighbour.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ask {
+pub(super) struct Request {
     /// The character that has to move.
     pub(super) of: u32,
     /// Unit, away from the neighbour.
@@ -59,10 +59,10 @@ struct Overlap {
 pub(super) struct Chain {
     pub(super) links: Vec<Link>,
     /// The requests of this pass, sorted by the character that has to move.
-    pub(super) asks: Vec<Ask>,
+    pub(super) requests: Vec<Request>,
     overlaps: Vec<Overlap>,
     /// Pairs (pusher, pushed).
-    sent: Vec<(u32, u32)>,
+    pushes: Vec<(u32, u32)>,
     /// The depth of the overlaps that a link, or the links that it pushed, could not resolve.
     pub(super) blame: Vec<f64>,
 }
@@ -110,7 +110,7 @@ fn lack(first: (&Link, DVec3), second: (&Link, DVec3)) -> (DVec3, f64) {
 impl Chain {
     /// Resets every link to the end of the world's motion, without any pushes.
     pub(super) fn begin(&mut self, ways: &mut [Way]) {
-        self.sent.clear();
+        self.pushes.clear();
         for (link, way) in self.links.iter_mut().zip(ways) {
             link.begin();
             way.shoved.position = link.shoved;
@@ -118,10 +118,10 @@ impl Chain {
     }
 
     /// Collects the requests of all neighbours; returns whether any two overlap.
-    pub(super) fn ask(&mut self, pairs: &[Pair], ways: &[Way]) -> bool {
-        self.asks.clear();
+    pub(super) fn collect_requests(&mut self, pairs: &[Pair], ways: &[Way]) -> bool {
+        self.requests.clear();
         self.overlaps.clear();
-        let sent = self.sent.len();
+        let pushes = self.pushes.len();
         for pair in pairs {
             let [a, b] = [pair.first, pair.second].map(|index| &self.links[index as usize]);
             // Two characters do not matter to each other's chain if no mover has reached either.
@@ -134,8 +134,8 @@ impl Chain {
             if lack > 0.0 {
                 self.overlaps.push(Overlap { pair: *pair, depth: lack });
                 match a.rank.cmp(&b.rank) {
-                    Ordering::Less => self.sent.push((pair.first, pair.second)),
-                    Ordering::Greater => self.sent.push((pair.second, pair.first)),
+                    Ordering::Less => self.pushes.push((pair.first, pair.second)),
+                    Ordering::Greater => self.pushes.push((pair.second, pair.first)),
                     Ordering::Equal => {}
                 }
             }
@@ -144,17 +144,17 @@ impl Chain {
                 let counts = if lack > 0.0 { share > 0.0 } else { share == 1.0 };
                 if counts {
                     let least = if lack > 0.0 { share * lack + ROOM } else { lack };
-                    self.asks.push(Ask { of, normal, least });
+                    self.requests.push(Request { of, normal, least });
                 }
             }
         }
-        for (from, to) in &self.sent[sent..] {
+        for (from, to) in &self.pushes[pushes..] {
             let rank = self.links[*from as usize].rank.saturating_add(1);
             let link = &mut self.links[*to as usize];
             link.rank = link.rank.min(rank);
         }
-        self.sent.sort_unstable();
-        self.sent.dedup();
+        self.pushes.sort_unstable();
+        self.pushes.dedup();
         self.in_order();
         !self.overlaps.is_empty()
     }
@@ -163,7 +163,7 @@ impl Chain {
     /// origin.
     fn in_order(&mut self) {
         let by = |a: f64, b: f64| a.total_cmp(&b);
-        self.asks.sort_unstable_by(|a, b| {
+        self.requests.sort_unstable_by(|a, b| {
             let order = a.of.cmp(&b.of).then(by(a.normal.x, b.normal.x)).then(by(a.normal.y, b.normal.y));
             order.then(by(a.normal.z, b.normal.z)).then(by(a.least, b.least))
         });
@@ -171,7 +171,7 @@ impl Chain {
 
     /// Finds the links of rank 0 that caused the remaining overlaps.
     pub(super) fn blame(&mut self) {
-        let Self { links, overlaps, sent, blame, .. } = self;
+        let Self { links, overlaps, pushes, blame, .. } = self;
         blame.clear();
         blame.resize(links.len(), 0.0);
         let rank = |index: u32| links[index as usize].rank;
@@ -182,8 +182,8 @@ impl Chain {
             }
         }
         // From the far ends, so that a link has its whole blame before it passes it on.
-        sent.sort_unstable_by_key(|(from, to)| (core::cmp::Reverse(rank(*to)), *from));
-        for (from, to) in sent.iter().filter(|(from, to)| rank(*from) < rank(*to)) {
+        pushes.sort_unstable_by_key(|(from, to)| (core::cmp::Reverse(rank(*to)), *from));
+        for (from, to) in pushes.iter().filter(|(from, to)| rank(*from) < rank(*to)) {
             let depth = blame[*to as usize];
             take_on(blame, *from, depth);
         }

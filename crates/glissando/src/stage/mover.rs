@@ -237,7 +237,7 @@ impl MoverSpec {
         }
     }
 
-    /// The state after the part `scale` of a motion: blocked on its path, or driven by velocities alone.
+    /// The state after the part `scale` of a motion, for a blocked mover or one with [`Drive::Velocity`].
     pub(super) fn after(&self, state: &MoverState, motion: &Motion, scale: f64) -> MoverState {
         let t = motion.turn() * scale;
         let turned = DQuat::from_xyzw(t.x, t.y, t.z, 1.0) * state.place.rotation;

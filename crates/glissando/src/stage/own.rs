@@ -42,7 +42,7 @@ const NO_MOVE: Own<'static> = Own {
 };
 
 /// The lists of a tick's report.
-struct Story<'a> {
+struct Lists<'a> {
     ids: &'a [CharacterId],
     ways: &'a [Way],
     /// Intermediate places of the characters that made room, each with the character's index.
@@ -135,15 +135,15 @@ impl Stage {
             reduced_skin: own.reduced_skin,
             is_held: false,
         };
-        let mut story = Story { ids, ways, places: &room.places, path, characters, events, touches };
+        let mut lists = Lists { ids, ways, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
             let filtered = contact_filters.world_of(&self.world, index);
             if actor.is_crushed {
-                story.add(&filtered, index, actor, velocity, &NO_MOVE, dt);
+                lists.add(&filtered, index, actor, velocity, &NO_MOVE, dt);
             } else {
                 actor.state = member.state;
-                story.add(&filtered, index, actor, velocity, &own, dt);
+                lists.add(&filtered, index, actor, velocity, &own, dt);
             }
         }
         Ok(())
@@ -175,17 +175,17 @@ impl Stage {
         } = scratch;
         let round = core::mem::take(&mut balls.obstacles);
         let ids = before.characters.ids();
-        crowd.set_names(indices.iter().map(|position| ids[*position as usize]));
+        crowd.set_handles(indices.iter().map(|position| ids[*position as usize]));
         let sights = CharacterWorlds { world: &self.world, contact_filters, indices, balls: &round };
-        let report = crowd::step_by_name(&sights, members, inputs, dt, crowd)?;
+        let report = crowd::step_with_handles(&sights, members, inputs, dt, crowd)?;
         *is_settled &= report.is_settled;
         let mut moved = members.iter().zip(report.members());
-        let mut story = Story { ids, ways, places: &room.places, path, characters, events, touches };
+        let mut lists = Lists { ids, ways, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
             let filtered = WithBalls { world: contact_filters.world_of(&self.world, index), balls: &round };
             let Some((member, own)) = (if actor.is_crushed { None } else { moved.next() }) else {
-                story.add(&filtered, index, actor, velocity, &NO_MOVE, dt);
+                lists.add(&filtered, index, actor, velocity, &NO_MOVE, dt);
                 continue;
             };
             balls.note_presses(&round, index, actor, &member.config, own.contacts, own.events);
@@ -200,14 +200,14 @@ impl Stage {
                 reduced_skin: own.reduced_skin,
                 is_held: own.is_held,
             };
-            story.add(&filtered, index, actor, velocity, &own, dt);
+            lists.add(&filtered, index, actor, velocity, &own, dt);
         }
         balls.obstacles = round;
         Ok(())
     }
 }
 
-impl Story<'_> {
+impl Lists<'_> {
     /// Reports a character whose velocity was `velocity` at the start of the tick.
     fn add(
         &mut self,

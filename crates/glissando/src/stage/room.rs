@@ -40,7 +40,7 @@ const WEDGE: f64 = 4.0;
 /// A link that moves less than this part of its displacement is held.
 const LEAST_WAY: f64 = 1e-3;
 
-/// The part of the time up to the squeeze that the reported moment has.
+/// The part of the motion up to a squeeze that a mover may make.
 const MET: f64 = 1.0 - 1e-6;
 
 /// Working memory.
@@ -105,34 +105,36 @@ impl Room {
         ways: &mut [Way],
     ) -> bool {
         for _ in 0..PASSES_PER_LINK * self.chain.links.len() + MORE_PASSES {
-            if !self.ask(ways) {
+            if !self.collect_requests(ways) {
                 return true;
             }
-            if self.is_spent() || !self.answer(world, ways) {
+            if self.is_spent() || !self.slide_requested(world, ways) {
                 return false;
             }
         }
-        !self.ask(ways)
+        !self.collect_requests(ways)
     }
 
-    fn ask(&mut self, ways: &[Way]) -> bool {
+    fn collect_requests(&mut self, ways: &[Way]) -> bool {
         self.ranges.clear();
         let links = self.chain.links.iter().zip(ways);
         self.ranges.extend(links.map(|(link, way)| link.range(way.shoved.position)));
         self.search.find(&self.ranges, &mut self.pairs);
-        self.chain.ask(&self.pairs, ways)
+        self.chain.collect_requests(&self.pairs, ways)
     }
 
     /// Slides every character that has a request; returns whether there was any.
-    fn answer<'a, J: ContactFilter + 'a>(
+    fn slide_requested<'a, J: ContactFilter + 'a>(
         &mut self,
         world: impl Fn(usize) -> AtEnd<'a, J>,
         ways: &mut [Way],
     ) -> bool {
-        let Self { chain: Chain { links, asks, .. }, planes, buffer, places, steps, slides, .. } = self;
+        let Self { chain: Chain { links, requests, .. }, planes, buffer, places, steps, slides, .. } = self;
         let mut is_any = false;
-        for group in asks.chunk_by(|a, b| a.of == b.of) {
-            let most = group.iter().fold(0.0, |most, ask| if ask.least > most { ask.least } else { most });
+        for group in requests.chunk_by(|a, b| a.of == b.of) {
+            let most = group
+                .iter()
+                .fold(0.0, |most, request| if request.least > most { request.least } else { most });
             if most == 0.0 {
                 continue;
             }
@@ -141,9 +143,9 @@ impl Room {
             let link = &mut links[group[0].of as usize];
             let at = &mut ways[group[0].of as usize].shoved.position;
             planes.clear();
-            group
-                .iter()
-                .for_each(|ask| add_plane(planes, SlidePlane { normal: ask.normal, least: ask.least }));
+            group.iter().for_each(|request| {
+                add_plane(planes, SlidePlane { normal: request.normal, least: request.least })
+            });
             steps.clear();
             match way_out(&world(group[0].of as usize), link, *at, planes, most, (buffer, steps)) {
                 Some(to) => {

@@ -22,7 +22,8 @@ use crate::trigger::TriggerBuffer;
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
-/// Working memory of a tick of the stage. Keeps no result from one tick to the next.
+/// Working memory of a tick of the stage. No result depends on earlier ticks; only the selection of
+/// [`StageScratch::listen`] is kept.
 #[derive(Clone, Debug, Default)]
 pub struct StageScratch {
     pub(super) character: Scratch,
@@ -138,8 +139,8 @@ impl Stage {
     /// ```
     ///
     /// # Cost
-    /// Characters are carried and shoved in at most 4096 sub-steps each (a character with more is squeezed), again
-    /// whenever a mover yields, at most five times for each mover. Making room takes at most 4096 slides and 64 more
+    /// Characters are carried and shoved in at most 4096 sub-steps each (a character with more is squeezed), and
+    /// again whenever a mover yields, at most five times for each mover. Making room takes at most 4096 slides and 64 more
     /// for each character; [`TickReport::is_settled`] reports whether they were enough. Balls and own moves cost the
     /// same as in [`balls::step`](crate::balls::step()) and [`crowd::step`](crate::crowd::step). A trigger that turns
     /// cuts the path of a character near it into up to 20 000 slices for each quarter of a turn.
@@ -265,7 +266,7 @@ impl Stage {
                 }
             }
             self.make_room(state, contact_filters, dt, scratch)?;
-            if !self.give_way(dt, scratch) {
+            if !self.yield_movers(dt, scratch) {
                 return Ok(());
             }
         }
@@ -403,7 +404,7 @@ fn start_of(
     let start = match recovery {
         Recovery::Free => Ok(state.position),
         Recovery::Moved(to) => Ok(to),
-        // Its own step reports it, as in a world without motion.
+        // The own step reports the overlap, as in a world without motion.
         Recovery::Stuck if !actor.is_crushed && !is_motion_near(filtered, mover, state.position) => {
             Ok(state.position)
         }

@@ -13,7 +13,7 @@ use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
 /// How often a mover may shorten its motion in one tick. After that it stays at its start.
-const GIVES_WAY: u32 = 4;
+const MAX_YIELDS: u32 = 4;
 
 /// The part of its motion by which a mover stops before it would squeeze.
 const SHORT_OF: f64 = 1e-6;
@@ -66,9 +66,9 @@ impl Stage {
 
     /// Shortens the motion of yielding movers that squeeze a character; returns whether any was shortened.
     ///
-    /// All characters are judged by the previous round, and the one that leaves a mover least decides: their order
-    /// does not matter.
-    pub(super) fn give_way(&self, dt: f64, scratch: &mut StageScratch) -> bool {
+    /// Each character is evaluated with the scales of the previous round, and the smallest result for a mover decides:
+    /// their order does not matter.
+    pub(super) fn yield_movers(&self, dt: f64, scratch: &mut StageScratch) -> bool {
         for (index, way) in scratch.ways.iter_mut().enumerate() {
             let Some(squeeze) = way.shoved.squeeze else { continue };
             let involved = [squeeze.by, squeeze.against];
@@ -76,7 +76,7 @@ impl Stage {
                 involved.iter().flatten().find_map(|contact| self.yielding(contact, &scratch.scales));
             let Some(mover) = yields.or(way.entering) else { continue };
             let scale = &mut scratch.scales[mover];
-            let is_stop = self.movers[mover].spec.policy == Policy::Stop && scale.times < GIVES_WAY;
+            let is_stop = self.movers[mover].spec.policy == Policy::Stop && scale.times < MAX_YIELDS;
             let is_stop = is_stop && yields.is_some();
             let left = if is_stop { (squeeze.time / dt) * (1.0 - SHORT_OF) } else { 0.0 };
             let share = scale.share * left;

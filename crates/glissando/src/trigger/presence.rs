@@ -1,11 +1,13 @@
-//! Where on its path a body is in one trigger, and where not.
+//! The parts of a path in which a body is in one trigger.
 //!
 //! Only changes against the memory are reported, never the same state twice, so that seams between triangles, between
-//! legs and between ticks cause no exit and entry. By the body: all intervals in which it is not clear of some
-//! triangle are united; a touching body enters, a clear one has left, and in between the state is kept. In the gaps
-//! no triangle is near, and for a volume the centre alone decides on which side of the surface the whole body is. By
-//! the centre: it can change sides only where it meets a triangle, and between two such places one point decides;
-//! within a margin of the surface the state is kept.
+//! legs and between ticks cause no exit and entry.
+//!
+//! - Rule of the body: all intervals in which it is not clear of some triangle are united; a touching body enters, a
+//!   clear one has left, and in between the state is kept. In the gaps no triangle is near, and for a volume the centre
+//!   alone decides on which side of the surface the whole body is.
+//! - Rule of the centre: it can change sides only where it meets a triangle, and between two such places one point
+//!   decides; within a margin of the surface the state is kept.
 
 use super::event::Span;
 use super::frame::{CLEAR, Frame, Slice};
