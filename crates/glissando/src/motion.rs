@@ -81,9 +81,9 @@ impl Motion {
         let (start, end) = (start?, end?);
         let change = end * start.conjugate();
         // A rotation and its negative are the same; this is the shorter turn.
-        let way = if change.w < 0.0 { -1.0 } else { 1.0 };
-        let w = change.w * way;
-        let axis = DVec3::new(change.x, change.y, change.z) * way;
+        let sign = if change.w < 0.0 { -1.0 } else { 1.0 };
+        let w = change.w * sign;
+        let axis = DVec3::new(change.x, change.y, change.z) * sign;
         let what = "tangent of half the angle turned by a body in one tick (1 is a quarter turn)";
         input::scalar(what, axis.length() / w, 0.0, MOST_TURN * (1.0 + 1e-12))?;
         let own = start.conjugate() * (pivot - from.translation);

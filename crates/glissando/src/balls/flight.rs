@@ -145,13 +145,13 @@ impl Flight {
             return self.velocity + a * gone;
         }
         // The time at which the parabola has come as far along the acceleration as the chord has now.
-        let way = a.dot(self.drift) * gone;
+        let along = a.dot(self.drift) * gone;
         let forward = a.dot(self.velocity);
         let guess = gone / duration * self.acts_for;
-        let discriminant = forward * forward + 2.0 * square * way;
+        let discriminant = forward * forward + 2.0 * square * along;
         let root = sqrt_f64(if discriminant > 0.0 { discriminant } else { 0.0 });
         let q = if forward >= 0.0 { -forward - root } else { -forward + root };
-        let (one, other) = (q / square, if q == 0.0 { guess } else { -2.0 * way / q });
+        let (one, other) = (q / square, if q == 0.0 { guess } else { -2.0 * along / q });
         let last = self.acts_for;
         let is_in = |time: f64| time >= 0.0 && time <= last;
         let is_one = match (is_in(one), is_in(other)) {

@@ -148,9 +148,9 @@ impl Scratch {
         self.add(Row { speed: normal.dot(motion.velocity(point, share)) / dt, ..row });
         let left = (1.0 - share) * dt;
         if motion.is_turning() && left > 0.0 {
-            let way = motion.displacement(point, share, 1.0);
-            let turned = normal + (motion.displacement(point + normal, share, 1.0) - way);
-            let nearer = (normal - turned).dot(at - point) + turned.dot(way);
+            let displacement = motion.displacement(point, share, 1.0);
+            let turned = normal + (motion.displacement(point + normal, share, 1.0) - displacement);
+            let nearer = (normal - turned).dot(at - point) + turned.dot(displacement);
             let (speed, normal) = (nearer / left, turned);
             self.add(Row { speed, normal, is_ahead: true, ..row });
         }

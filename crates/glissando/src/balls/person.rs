@@ -21,7 +21,7 @@ pub(crate) struct MovingCharacter {
     /// Its position at the start of the tick, metres.
     pub(crate) from: DVec3,
     /// Its displacement while the balls fly, in a straight line; metres.
-    pub(crate) way: DVec3,
+    pub(crate) displacement: DVec3,
     /// m/s; impacts use this velocity, not that of its path.
     pub(crate) velocity: DVec3,
     /// kg.
@@ -90,13 +90,13 @@ pub(super) fn meeting_time(
     (now, end): (f64, f64),
 ) -> Option<f64> {
     let away = ball.flight.position_at(now) - character.flight.position_at(now);
-    let way = (character.flight.drift() - ball.flight.drift()) * (end - now);
-    let reach = way.abs() + DVec3::splat((character.radius + ball.radius) * (1.0 + CHARACTER_TOUCH));
+    let displacement = (character.flight.drift() - ball.flight.drift()) * (end - now);
+    let reach = displacement.abs() + DVec3::splat((character.radius + ball.radius) * (1.0 + CHARACTER_TOUCH));
     let apart = away.abs();
     if apart.x > reach.x || apart.y > reach.y || apart.z > reach.z {
         return None;
     }
     let round = UnitBall::new(&character.shape, away, ball.radius);
-    let hit = sweep_convex(&round, character.shape.unit_from_world() * way, struck.shell, 1.0)?;
+    let hit = sweep_convex(&round, character.shape.unit_from_world() * displacement, struck.shell, 1.0)?;
     Some(now + (end - now) * hit.fraction)
 }

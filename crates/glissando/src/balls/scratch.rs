@@ -89,7 +89,7 @@ impl Body {
 
     /// A character on its path.
     fn character(character: &MovingCharacter, settings: &Settings, dt: f64) -> Self {
-        let drift = if dt > 0.0 { character.way / dt } else { DVec3::ZERO };
+        let drift = if dt > 0.0 { character.displacement / dt } else { DVec3::ZERO };
         Self {
             flight: Flight::along((0.0, dt), character.from, drift, character.velocity),
             shape: character.shape,

@@ -57,8 +57,8 @@ impl Member {
         }
     }
 
-    /// The places that it can reach in `dt` seconds, with `way_out` metres for leaving a surface.
-    pub(super) fn range(&self, input: &Input, dt: f64, way_out: f64) -> Range {
+    /// The places that it can reach in `dt` seconds, with `escape` metres for leaving a surface.
+    pub(super) fn range(&self, input: &Input, dt: f64, escape: f64) -> Range {
         let is_crouching = self.state.is_crouching;
         let mover = self.config.mover(is_crouching);
         let mut extents = mover.shape().half_extents();
@@ -66,12 +66,12 @@ impl Member {
         if input.crouch != is_crouching {
             let other = self.config.shape(!is_crouching);
             // Feet or centre keep their place, and a crouching member may have to move out of a surface.
-            let way = (other.largest_radius() - mover.shape().largest_radius()).abs();
+            let growth = (other.largest_radius() - mover.shape().largest_radius()).abs();
             let out = if input.crouch { other.largest_radius() } else { 0.0 };
             extents = extents.max(other.half_extents());
-            reach += DVec3::splat(way + out);
+            reach += DVec3::splat(growth + out);
         }
-        reach += DVec3::splat(way_out);
+        reach += DVec3::splat(escape);
         // The shells grow with the shape.
         let extents = extents * mover.gather_shell();
         // Bodies that are soft for it do not block it.
@@ -94,7 +94,7 @@ impl Member {
     pub(super) fn walker(&self, input: &Input, dt: f64) -> Walker {
         let (state, settings) = (&self.state, self.config.settings());
         let pace = settings.pace;
-        let way = if input.fly {
+        let velocity = if input.fly {
             follow(state.velocity, input.wish, pace.fly_acceleration * dt)
         } else {
             let (level, wish) = (self.level(state.velocity), self.level(input.wish));
@@ -106,7 +106,7 @@ impl Member {
             follow(level, wish, rate * dt) + vertical + fall + jump
         };
         let mover = self.config.mover(state.is_crouching);
-        Walker { mover, at: state.position, wants: [way * dt, state.velocity * dt] }
+        Walker { mover, at: state.position, wants: [velocity * dt, state.velocity * dt] }
     }
 
     /// Its data for pushes, from these contacts; appends its walls to the common list.

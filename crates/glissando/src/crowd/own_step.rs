@@ -69,8 +69,8 @@ impl CrowdScratch {
             let memory = &mut self.character;
             let story = &mut self.listener.list_for(self.handles[index]);
             let report = step_through(&behind, &config, &mut state, *input, dt, memory, story)?;
-            let way = (state.position - member.state.position).abs();
-            if (self.ranges[index].reach - way).min_element() < 0.0 {
+            let displacement = (state.position - member.state.position).abs();
+            if (self.ranges[index].reach - displacement).min_element() < 0.0 {
                 continue;
             }
             for held in report.contacts {

@@ -151,7 +151,7 @@ impl CrowdScratch {
         self.pushers.clear();
         self.walls.clear();
         for (index, (member, input)) in members.iter().zip(inputs).enumerate() {
-            let out = self.way_out(&views.of(index), member);
+            let out = self.escape_distance(&views.of(index), member);
             self.ranges.push(member.range(input, dt, out));
             self.walkers.push(member.walker(input, dt));
             self.pushers.push(member.pusher(input, &self.buffer.contacts, &mut self.walls));
@@ -166,7 +166,7 @@ impl CrowdScratch {
     }
 
     /// How far a member may jump to leave a surface that it is in, metres; 0 if it is clear.
-    fn way_out(&mut self, world: &impl Collide, member: &Member) -> f64 {
+    fn escape_distance(&mut self, world: &impl Collide, member: &Member) -> f64 {
         let state = &member.state;
         let mover = member.config.mover(state.is_crouching);
         let to = match recover_character(world, &mover, state, &mut self.buffer, &mut ()) {
@@ -199,10 +199,10 @@ impl CrowdScratch {
         }
         let own = members.iter().zip(inputs);
         for ((range, push), (member, input)) in self.ranges.iter_mut().zip(&self.pushes.of).zip(own) {
-            let way = push.displacement.length() * ROOM;
-            range.reach += DVec3::splat(way);
+            let distance = push.displacement.length() * ROOM;
+            range.reach += DVec3::splat(distance);
             if gains_speed(&member.state, push) {
-                range.reach += member.further(input, dt, way / dt);
+                range.reach += member.further(input, dt, distance / dt);
             }
         }
         self.meet();

@@ -95,14 +95,14 @@ mod tests {
         let mut states: Vec<State> = (0..1000).map(|k| State::at(place(k))).collect();
         states[7].position = DVec3::splat(f64::NAN);
         states[8].position = DVec3::splat(f64::INFINITY);
-        let way = |order: &Order| -> f64 {
+        let length = |order: &Order| -> f64 {
             let places: Vec<DVec3> = order.indices.iter().map(|i| states[*i as usize].position).collect();
-            let ways = places.windows(2).map(|two| (two[1] - two[0]).length());
-            ways.filter(|way| way.is_finite()).sum()
+            let lengths = places.windows(2).map(|two| (two[1] - two[0]).length());
+            lengths.filter(|length| length.is_finite()).sum()
         };
         let mut order = Order::default();
         order.renew(&states, 1.0);
-        assert!(way(&order) < 3_000.0, "{}", way(&order));
+        assert!(length(&order) < 3_000.0, "{}", length(&order));
         for (rank, index) in order.indices.iter().enumerate() {
             assert_eq!(order.rank(*index as usize), Some(rank));
         }

@@ -38,7 +38,7 @@ impl Stage {
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        let StageScratch { ways, balls, .. } = scratch;
+        let StageScratch { effects, balls, .. } = scratch;
         let BallScratch { flight, moving, next, obstacles, reports, impacts, .. } = balls;
         moving.clear();
         next.clear();
@@ -48,18 +48,18 @@ impl Stage {
         if state.balls.is_empty() {
             return Ok(());
         }
-        for (actor, way) in state.characters.iter().zip(ways.iter()) {
+        for (actor, effect) in state.characters.iter().zip(effects.iter()) {
             let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
             let from = actor.state.position;
-            let taken = way.shoved.position - from;
+            let taken = effect.shoved.position - from;
             moving.push(MovingCharacter {
                 shape: mover.shape(),
                 shell: mover.sweep_shell(),
                 from,
-                way: taken,
+                displacement: taken,
                 velocity: actor.state.velocity + taken / dt,
                 // A squeezed character does not yield.
-                mass: if way.shoved.squeeze.is_some() { f64::INFINITY } else { actor.mass },
+                mass: if effect.shoved.squeeze.is_some() { f64::INFINITY } else { actor.mass },
             });
         }
         next.extend_from_slice(&state.balls);
@@ -67,8 +67,9 @@ impl Stage {
         impacts.extend_from_slice(flown.impacts);
         reports
             .extend(flight.damped_and_held().map(|(is_damped, is_held)| BallReport { is_damped, is_held }));
-        for ((way, moving), velocity) in ways.iter_mut().zip(moving).zip(flight.character_velocities()) {
-            way.struck = velocity - moving.velocity;
+        for ((effect, moving), velocity) in effects.iter_mut().zip(moving).zip(flight.character_velocities())
+        {
+            effect.struck = velocity - moving.velocity;
         }
         let ids = state.balls.ids().iter().copied();
         for (id, Ball { position: at, velocity, radius, .. }) in ids.zip(next.iter().copied()) {
@@ -90,7 +91,7 @@ impl BallScratch {
             };
             let Impact { time, impulse, approach, .. } = *impact;
             let (moving, actor) = (&self.moving[index as usize], &state.characters[index as usize]);
-            let position = moving.from + moving.way * (time / dt);
+            let position = moving.from + moving.displacement * (time / dt);
             let kind = StageEventKind::HitByBall { ball, impulse, speed: approach };
             events.push(StageEvent { time, character, position, velocity: actor.state.velocity, kind });
         }

@@ -81,7 +81,7 @@ impl Carrier {
     }
 
     /// How far it carries a character at `at` between two fractions of a tick of `dt` seconds.
-    pub(super) fn way(
+    pub(super) fn displacement(
         &self,
         filtered: &CharacterWorld<'_, impl ContactFilter>,
         at: DVec3,
@@ -89,11 +89,11 @@ impl Carrier {
         to: f64,
         dt: f64,
     ) -> DVec3 {
-        let mut way = DVec3::ZERO;
+        let mut displacement = DVec3::ZERO;
         for part in self.parts.iter().flatten() {
-            way += filtered.ride(&part.surface, at, (from, to), dt) * part.weight;
+            displacement += filtered.ride(&part.surface, at, (from, to), dt) * part.weight;
         }
-        way
+        displacement
     }
 
     /// The turn of the support in the tick, as axis times tangent of half the angle: for a view that turns along.

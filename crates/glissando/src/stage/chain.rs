@@ -6,7 +6,7 @@
 //! the other moves back, if it can. So a chain that meets a wall stops from its far end.
 
 use super::shove::Shoved;
-use super::tick::Way;
+use super::tick::WorldEffect;
 use crate::collide::Filter;
 use crate::crowd::{Pair, Placed, Range, parting};
 use crate::math::DVec3;
@@ -109,16 +109,16 @@ fn lack(first: (&Link, DVec3), second: (&Link, DVec3)) -> (DVec3, f64) {
 
 impl Chain {
     /// Resets every link to the end of the world's motion, without any pushes.
-    pub(super) fn begin(&mut self, ways: &mut [Way]) {
+    pub(super) fn begin(&mut self, effects: &mut [WorldEffect]) {
         self.pushes.clear();
-        for (link, way) in self.links.iter_mut().zip(ways) {
+        for (link, effect) in self.links.iter_mut().zip(effects) {
             link.begin();
-            way.shoved.position = link.shoved;
+            effect.shoved.position = link.shoved;
         }
     }
 
     /// Collects the requests of all neighbours; returns whether any two overlap.
-    pub(super) fn collect_requests(&mut self, pairs: &[Pair], ways: &[Way]) -> bool {
+    pub(super) fn collect_requests(&mut self, pairs: &[Pair], effects: &[WorldEffect]) -> bool {
         self.requests.clear();
         self.overlaps.clear();
         let pushes = self.pushes.len();
@@ -128,7 +128,7 @@ impl Chain {
             if a.rank == UNRANKED && b.rank == UNRANKED {
                 continue;
             }
-            let [at, to] = [pair.first, pair.second].map(|index| ways[index as usize].shoved.position);
+            let [at, to] = [pair.first, pair.second].map(|index| effects[index as usize].shoved.position);
             let (normal, lack) = lack((a, at), (b, to));
             let shares = shares(a, b);
             if lack > 0.0 {

@@ -3,7 +3,7 @@
 use super::character_world::{CharacterWorlds, ContactFilters};
 use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
 use super::shove::Pushes;
-use super::tick::{StageScratch, Way};
+use super::tick::{StageScratch, WorldEffect};
 use super::with_balls::WithBalls;
 use super::{Actor, Stage, StageState};
 use crate::character::{Config, Event, Ground, HeldBy, Input, State, step_through, step_traced};
@@ -44,7 +44,7 @@ const NO_MOVE: Own<'static> = Own {
 /// The lists of a tick's report.
 struct Lists<'a> {
     ids: &'a [CharacterId],
-    ways: &'a [Way],
+    effects: &'a [WorldEffect],
     /// Intermediate places of the characters that made room, each with the character's index.
     places: &'a [(u32, DVec3)],
     path: &'a mut Vec<Waypoint>,
@@ -63,15 +63,16 @@ impl Stage {
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        let StageScratch { ways, next, members, indices, inputs: wishes, planes, .. } = &mut *scratch;
+        let StageScratch { effects, next, members, indices, inputs: wishes, planes, .. } = &mut *scratch;
         next.clear();
         members.clear();
         indices.clear();
         wishes.clear();
-        for (index, ((actor, way), input)) in (0..).zip(state.characters.iter().zip(ways.iter()).zip(inputs))
+        for (index, ((actor, effect), input)) in
+            (0..).zip(state.characters.iter().zip(effects.iter()).zip(inputs))
         {
             let config = *self.config_of(actor)?;
-            let actor = taken_along(actor, &config, way, planes);
+            let actor = taken_along(actor, &config, effect, planes);
             if !actor.is_crushed {
                 let Actor { state, mass, strength, layers, .. } = actor;
                 members.push(Member { config, state, mass, strength, layers });
@@ -107,7 +108,7 @@ impl Stage {
             members,
             indices,
             inputs,
-            ways,
+            effects,
             next,
             path,
             characters,
@@ -135,7 +136,7 @@ impl Stage {
             reduced_skin: own.reduced_skin,
             is_held: false,
         };
-        let mut lists = Lists { ids, ways, places: &room.places, path, characters, events, touches };
+        let mut lists = Lists { ids, effects, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
             let filtered = contact_filters.world_of(&self.world, index);
@@ -162,7 +163,7 @@ impl Stage {
             members,
             indices,
             inputs,
-            ways,
+            effects,
             next,
             path,
             characters,
@@ -180,7 +181,7 @@ impl Stage {
         let report = crowd::step_with_handles(&sights, members, inputs, dt, crowd)?;
         *is_settled &= report.is_settled;
         let mut moved = members.iter().zip(report.members());
-        let mut lists = Lists { ids, ways, places: &room.places, path, characters, events, touches };
+        let mut lists = Lists { ids, effects, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
             let filtered = WithBalls { world: contact_filters.world_of(&self.world, index), balls: &round };
@@ -218,14 +219,14 @@ impl Lists<'_> {
         own: &Own<'_>,
         dt: f64,
     ) {
-        let way = &self.ways[index];
-        let (character, position) = (self.ids[index], way.shoved.position);
-        let squeeze = way.shoved.squeeze.or(way.blocked);
+        let effect = &self.effects[index];
+        let (character, position) = (self.ids[index], effect.shoved.position);
+        let squeeze = effect.shoved.squeeze.or(effect.blocked);
         let mut push =
             |time, kind| self.events.push(StageEvent { time, character, position, velocity, kind });
         if let Some(squeeze) = squeeze {
             let [by, against] = [squeeze.by, squeeze.against].map(|c| c.map(|c| c.surface.owner));
-            let is_crushed = way.shoved.squeeze.is_some();
+            let is_crushed = effect.shoved.squeeze.is_some();
             push(squeeze.time, StageEventKind::Squeezed { is_crushed, by, against });
         }
         for meeting in own.meetings {
@@ -236,16 +237,16 @@ impl Lists<'_> {
             self.events.push(StageEvent { time, character, position, velocity, kind });
         }
         let (first, touched) = (self.path.len(), self.touches.len());
-        let start = self.path[way.path.start].position;
+        let start = self.path[effect.path.start].position;
         let places =
             self.places.iter().filter(|(character, _)| *character as usize == index).map(|(_, place)| *place);
-        join(self.path, way.path.clone(), (position, places), own.path, dt);
+        join(self.path, effect.path.clone(), (position, places), own.path, dt);
         touch(character, own.contacts, self.touches);
         report_touches(world, actor, character, velocity, &self.touches[touched..], dt, self.events);
         self.characters.push(CharacterReport {
-            outcome: way.outcome(),
+            outcome: effect.outcome(),
             moved: position - start,
-            turn: way.turn,
+            turn: effect.turn,
             squeeze,
             sub_steps: own.sub_steps,
             stop: own.stop,
@@ -257,15 +258,15 @@ impl Lists<'_> {
 }
 
 /// A character after being carried and shoved, before its own move.
-fn taken_along(actor: &Actor, config: &Config, way: &Way, planes: &mut Vec<SlidePlane>) -> Actor {
+fn taken_along(actor: &Actor, config: &Config, effect: &WorldEffect, planes: &mut Vec<SlidePlane>) -> Actor {
     let mut actor = actor.clone();
-    actor.state.position = way.shoved.position;
-    actor.is_crushed = way.shoved.squeeze.is_some();
+    actor.state.position = effect.shoved.position;
+    actor.is_crushed = effect.shoved.squeeze.is_some();
     if actor.is_crushed {
         actor.state.velocity = DVec3::ZERO;
     } else {
-        take_up_speed(config, &mut actor.state, &way.pushes, planes);
-        actor.state.velocity += way.struck;
+        take_up_speed(config, &mut actor.state, &effect.pushes, planes);
+        actor.state.velocity += effect.struck;
     }
     actor
 }

@@ -10,7 +10,7 @@
 use super::chain::{Chain, Link};
 use super::character_world::{CharacterWorld, ContactFilters};
 use super::shove::Squeeze;
-use super::tick::Way;
+use super::tick::WorldEffect;
 use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
 use crate::crowd::{Pair, PairSearch, Range};
 use crate::geometry::Ellipsoid;
@@ -38,7 +38,7 @@ const LAST_ROUNDS: usize = 2;
 const WEDGE: f64 = 4.0;
 
 /// A link that moves less than this part of its displacement is held.
-const LEAST_WAY: f64 = 1e-3;
+const LEAST_DISPLACEMENT: f64 = 1e-3;
 
 /// The part of the motion up to a squeeze that a mover may make.
 const MET: f64 = 1.0 - 1e-6;
@@ -66,7 +66,7 @@ impl Room {
         &mut self,
         world: &World,
         contact_filters: ContactFilters<'_, J>,
-        ways: &mut [Way],
+        effects: &mut [WorldEffect],
         dt: f64,
     ) {
         let world = |character: usize| AtEnd(contact_filters.world_of(world, character));
@@ -80,16 +80,16 @@ impl Room {
                 }
                 last_rounds -= 1;
             }
-            self.chain.begin(ways);
+            self.chain.begin(effects);
             self.places.clear();
-            if self.is_made(world, ways) {
+            if self.is_made(world, effects) {
                 break;
             }
             self.chain.blame();
-            self.mark_squeezed(world, ways, dt);
+            self.mark_squeezed(world, effects, dt);
         }
-        for (link, way) in self.chain.links.iter().zip(ways) {
-            way.shoved.is_pushed |= way.shoved.position != link.shoved;
+        for (link, effect) in self.chain.links.iter().zip(effects) {
+            effect.shoved.is_pushed |= effect.shoved.position != link.shoved;
         }
     }
 
@@ -102,32 +102,32 @@ impl Room {
     fn is_made<'a, J: ContactFilter + 'a>(
         &mut self,
         world: impl Fn(usize) -> AtEnd<'a, J> + Copy,
-        ways: &mut [Way],
+        effects: &mut [WorldEffect],
     ) -> bool {
         for _ in 0..PASSES_PER_LINK * self.chain.links.len() + MORE_PASSES {
-            if !self.collect_requests(ways) {
+            if !self.collect_requests(effects) {
                 return true;
             }
-            if self.is_spent() || !self.slide_requested(world, ways) {
+            if self.is_spent() || !self.slide_requested(world, effects) {
                 return false;
             }
         }
-        !self.collect_requests(ways)
+        !self.collect_requests(effects)
     }
 
-    fn collect_requests(&mut self, ways: &[Way]) -> bool {
+    fn collect_requests(&mut self, effects: &[WorldEffect]) -> bool {
         self.ranges.clear();
-        let links = self.chain.links.iter().zip(ways);
-        self.ranges.extend(links.map(|(link, way)| link.range(way.shoved.position)));
+        let links = self.chain.links.iter().zip(effects);
+        self.ranges.extend(links.map(|(link, effect)| link.range(effect.shoved.position)));
         self.search.find(&self.ranges, &mut self.pairs);
-        self.chain.collect_requests(&self.pairs, ways)
+        self.chain.collect_requests(&self.pairs, effects)
     }
 
     /// Slides every character that has a request; returns whether there was any.
     fn slide_requested<'a, J: ContactFilter + 'a>(
         &mut self,
         world: impl Fn(usize) -> AtEnd<'a, J>,
-        ways: &mut [Way],
+        effects: &mut [WorldEffect],
     ) -> bool {
         let Self { chain: Chain { links, requests, .. }, planes, buffer, places, steps, slides, .. } = self;
         let mut is_any = false;
@@ -141,13 +141,13 @@ impl Room {
             is_any = true;
             *slides = slides.saturating_sub(1);
             let link = &mut links[group[0].of as usize];
-            let at = &mut ways[group[0].of as usize].shoved.position;
+            let at = &mut effects[group[0].of as usize].shoved.position;
             planes.clear();
             group.iter().for_each(|request| {
                 add_plane(planes, SlidePlane { normal: request.normal, least: request.least })
             });
             steps.clear();
-            match way_out(&world(group[0].of as usize), link, *at, planes, most, (buffer, steps)) {
+            match place_with_room(&world(group[0].of as usize), link, *at, planes, most, (buffer, steps)) {
                 Some(to) => {
                     *at = to;
                     places.extend(steps.iter().filter_map(place).map(|place| (group[0].of, place)));
@@ -162,11 +162,11 @@ impl Room {
     fn mark_squeezed<'a, J: ContactFilter + 'a>(
         &mut self,
         world: impl Fn(usize) -> AtEnd<'a, J>,
-        ways: &mut [Way],
+        effects: &mut [WorldEffect],
         dt: f64,
     ) {
         let Self { chain: Chain { links, blame, .. }, buffer, .. } = self;
-        for (index, ((link, way), depth)) in links.iter_mut().zip(ways).zip(blame).enumerate() {
+        for (index, ((link, effect), depth)) in links.iter_mut().zip(effects).zip(blame).enumerate() {
             if *depth == 0.0 {
                 continue;
             }
@@ -179,13 +179,13 @@ impl Room {
             let went = (at - link.start).length();
             let share = if went > *depth { 1.0 - *depth / went } else { 0.0 };
             let squeeze = Squeeze { time: share * MET * dt, by, against: None };
-            way.shoved.squeeze = way.shoved.squeeze.or(Some(squeeze));
+            effect.shoved.squeeze = effect.shoved.squeeze.or(Some(squeeze));
         }
     }
 }
 
 /// The place of a link after making room by these planes, for up to `most` metres; `None` if it cannot.
-fn way_out(
+fn place_with_room(
     world: &impl Collide,
     link: &Link,
     at: DVec3,
@@ -200,15 +200,17 @@ fn way_out(
             SlidePlane { normal: contact.normal, least: link.mover.least(contact, Shell::Rest) },
         );
     }
-    let way = nearest_allowed(DVec3::ZERO, planes)?.displacement;
-    if way.length() > WEDGE * most {
+    let displacement = nearest_allowed(DVec3::ZERO, planes)?.displacement;
+    if displacement.length() > WEDGE * most {
         return None;
     }
-    let end = slide(world, &link.mover, at, way, buffer, steps).ok()?;
+    let end = slide(world, &link.mover, at, displacement, buffer, steps).ok()?;
     let moved = end.position - at;
     // A link that was inside a surface came out of it elsewhere: that is left to its own move.
-    let is_foreseen = end.stop != Stop::Stuck && moved.length() <= way.length() * (1.0 + LEAST_WAY);
-    (is_foreseen && moved.dot(way) > LEAST_WAY * way.length_sq()).then_some(end.position)
+    let is_foreseen =
+        end.stop != Stop::Stuck && moved.length() <= displacement.length() * (1.0 + LEAST_DISPLACEMENT);
+    (is_foreseen && moved.dot(displacement) > LEAST_DISPLACEMENT * displacement.length_sq())
+        .then_some(end.position)
 }
 
 /// The end of a step of a slide.

@@ -75,17 +75,17 @@ impl<J: ContactFilter> Shove<'_, J> {
         while share < 1.0 {
             self.gather(at, share);
             let to = self.end_of_part(at, share);
-            let base = self.carrier.way(&self.world, at, share, to, self.dt);
-            let Some((way, is_shoved)) = self.allowed(base, share, to) else {
+            let base = self.carrier.displacement(&self.world, at, share, to, self.dt);
+            let Some((displacement, is_shoved)) = self.allowed(base, share, to) else {
                 let (end, moment) = self.until_squeezed(at, share, to, base);
                 path.push((moment, end));
                 let squeeze = self.squeeze(end, moment, to);
                 return Shoved { position: end, is_pushed, squeeze: Some(squeeze) };
             };
             is_pushed |= is_shoved;
-            let hit = self.sweep(at, way, share, to);
+            let hit = self.sweep(at, displacement, share, to);
             let fraction = hit.map_or(1.0, |hit| hit.fraction);
-            at += way * fraction;
+            at += displacement * fraction;
             let next = if hit.is_none() { to } else { share + (to - share) * fraction };
             path.push((next, at));
             sub_steps = if next >= to { 0 } else { sub_steps + 1 };
@@ -104,7 +104,7 @@ impl<J: ContactFilter> Shove<'_, J> {
     /// Whether no moving body can come near and no support moves it.
     pub(super) fn is_alone(&self, at: DVec3) -> bool {
         let reach = DVec3::splat(self.mover.shape().largest_radius() * self.mover.gather_shell());
-        self.carrier.way(&self.world, at, 0.0, 1.0, self.dt) == DVec3::ZERO
+        self.carrier.displacement(&self.world, at, 0.0, 1.0, self.dt) == DVec3::ZERO
             && !self.world.is_motion_near(at, reach, self.mover.filter())
     }
 
@@ -174,7 +174,8 @@ impl<J: ContactFilter> Shove<'_, J> {
         planes.clear();
         for contact in contacts.iter() {
             let normal = contact.normal;
-            let way = self.world.way_of(contact.surface.owner, contact.point, share, to).dot(normal) * scale;
+            let displacement =
+                self.world.way_of(contact.surface.owner, contact.point, share, to).dot(normal) * scale;
             let is_moving = !self.world.motion_of(contact.surface.owner).is_still();
             let least = match room {
                 // A moving surface pushes the character back to the rest shell: at the sweep shell a turn would touch
@@ -183,32 +184,32 @@ impl<J: ContactFilter> Shove<'_, J> {
                 Room::Rest => self.mover.least(contact, Shell::Rest),
                 Room::Tight => (self.mover.sweep_shell() - contact.radii) * contact.scale,
             };
-            add_plane(planes, SlidePlane { normal, least: least + way });
+            add_plane(planes, SlidePlane { normal, least: least + displacement });
         }
     }
 
-    fn sweep(&self, at: DVec3, way: DVec3, share: f64, to: f64) -> Option<crate::collide::Hit> {
+    fn sweep(&self, at: DVec3, displacement: DVec3, share: f64, to: f64) -> Option<crate::collide::Hit> {
         let nearest = self.buffer.contacts.first().map_or(f64::INFINITY, |c| c.radii);
         let shell = self.mover.sweep_shell().min(nearest);
-        self.world.first_touch_during(&self.mover.sweep_at(shell, at, way), share, to)
+        self.world.first_touch_during(&self.mover.sweep_at(shell, at, displacement), share, to)
     }
 
     /// Moves on as long as there is room; returns the position and the fraction of the tick.
     fn until_squeezed(&mut self, at: DVec3, share: f64, to: f64, base: DVec3) -> (DVec3, f64) {
         let (mut free, mut shut) = (0.0, 1.0);
-        let mut way = DVec3::ZERO;
+        let mut displacement = DVec3::ZERO;
         for _ in 0..HALVINGS {
             let middle = 0.5 * (free + shut);
             self.planes(share, to, middle, Room::Tight);
             match nearest_allowed(base * middle, &self.buffer.planes) {
-                Some(found) => (free, way) = (middle, found.displacement),
+                Some(found) => (free, displacement) = (middle, found.displacement),
                 None => shut = middle,
             }
         }
         let moment = share + (to - share) * free;
-        match self.sweep(at, way, share, moment) {
-            Some(hit) => (at + way * hit.fraction, share + (moment - share) * hit.fraction),
-            None => (at + way, moment),
+        match self.sweep(at, displacement, share, moment) {
+            Some(hit) => (at + displacement * hit.fraction, share + (moment - share) * hit.fraction),
+            None => (at + displacement, moment),
         }
     }
 
@@ -217,8 +218,8 @@ impl<J: ContactFilter> Shove<'_, J> {
         self.gather(at, share);
         let contacts = &self.buffer.contacts;
         let push = |c: &Contact| {
-            let way = self.world.way_of(c.surface.owner, c.point, share, to).dot(c.normal);
-            way + (self.mover.sweep_shell() - c.radii) * c.scale
+            let displacement = self.world.way_of(c.surface.owner, c.point, share, to).dot(c.normal);
+            displacement + (self.mover.sweep_shell() - c.radii) * c.scale
         };
         let most = |a: &&Contact, b: &&Contact| push(a).total_cmp(&push(b));
         let by = contacts.iter().max_by(most).copied();

@@ -38,7 +38,7 @@ pub struct StageScratch {
     pub(super) room: Room,
     plans: Vec<Plan>,
     pub(super) scales: Vec<Scale>,
-    pub(super) ways: Vec<Way>,
+    pub(super) effects: Vec<WorldEffect>,
     pub(super) next: Vec<Actor>,
     /// Fractions of the tick with the positions of one character.
     polyline: Vec<(f64, DVec3)>,
@@ -86,7 +86,7 @@ impl StageScratch {
 
 /// The effect of the moving world on one character.
 #[derive(Clone, Debug)]
-pub(super) struct Way {
+pub(super) struct WorldEffect {
     pub(super) shoved: Shoved,
     pub(super) pushes: Pushes,
     pub(super) turn: DVec3,
@@ -250,7 +250,7 @@ impl Stage {
     ) -> Result<(), InputError> {
         scratch.scales.clear();
         scratch.scales.resize(self.movers.len(), Scale::WHOLE);
-        scratch.ways.clear();
+        scratch.effects.clear();
         loop {
             let movers = self.movers.iter().zip(&scratch.plans).zip(&scratch.scales);
             for ((cast, plan), scale) in movers.filter(|((cast, _), _)| !cast.is_removed) {
@@ -259,10 +259,10 @@ impl Stage {
             scratch.path.clear();
             for (index, actor) in state.characters.iter().enumerate() {
                 let filtered = contact_filters.world_of(&self.world, index);
-                let way = self.take_along(&filtered, actor, dt, scratch)?;
-                match scratch.ways.get_mut(index) {
-                    Some(old) => *old = Way { blocked: old.blocked, ..way },
-                    None => scratch.ways.push(way),
+                let effect = self.take_along(&filtered, actor, dt, scratch)?;
+                match scratch.effects.get_mut(index) {
+                    Some(old) => *old = WorldEffect { blocked: old.blocked, ..effect },
+                    None => scratch.effects.push(effect),
                 }
             }
             self.make_room(state, contact_filters, dt, scratch)?;
@@ -280,14 +280,14 @@ impl Stage {
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        let StageScratch { room, ways, .. } = scratch;
+        let StageScratch { room, effects, .. } = scratch;
         room.chain.links.clear();
-        for (actor, way) in state.characters.iter().zip(ways.iter()) {
+        for (actor, effect) in state.characters.iter().zip(effects.iter()) {
             let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
-            let link = Link::new(mover, actor.state.position, actor.layers, &way.shoved);
+            let link = Link::new(mover, actor.state.position, actor.layers, &effect.shoved);
             room.chain.links.push(link);
         }
-        room.make(&self.world, contact_filters, ways, dt);
+        room.make(&self.world, contact_filters, effects, dt);
         Ok(())
     }
 
@@ -298,7 +298,7 @@ impl Stage {
         actor: &Actor,
         dt: f64,
         scratch: &mut StageScratch,
-    ) -> Result<Way, InputError> {
+    ) -> Result<WorldEffect, InputError> {
         let config = self.config_of(actor)?;
         let mover = config.mover(actor.state.is_crouching);
         let StageScratch { buffer, planes, path, polyline, scales, .. } = scratch;
@@ -327,9 +327,9 @@ impl Stage {
             .and_then(|_| self.entering(filtered, &mover, from, shoved.position, scales, buffer));
         let first = path.len();
         path.extend(polyline.iter().map(|&(share, position)| Waypoint { time: share * dt, position }));
-        let is_carried = carrier.way(filtered, from, 0.0, 1.0, dt) != DVec3::ZERO;
+        let is_carried = carrier.displacement(filtered, from, 0.0, 1.0, dt) != DVec3::ZERO;
         let turn = carrier.turn(&self.world);
-        Ok(Way {
+        Ok(WorldEffect {
             shoved,
             pushes,
             turn,
@@ -369,7 +369,7 @@ impl Stage {
     }
 }
 
-impl Way {
+impl WorldEffect {
     pub(super) fn outcome(&self) -> Outcome {
         match (self.shoved.squeeze, self.blocked) {
             (Some(_), _) => Outcome::Crushed,

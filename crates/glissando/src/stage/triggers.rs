@@ -79,9 +79,11 @@ impl Stage {
         for ((actor, report), &character) in next.iter_mut().zip(characters.iter()).zip(ids) {
             let Some(config) = self.configs.get(actor.config) else { continue };
             let shape = config.shape(actor.state.is_crouching);
-            let way = &path[report.path.clone()];
+            let path_of_character = &path[report.path.clone()];
             let filter = config.settings().filter;
-            for event in self.triggers.travel(&shape, way, filter, &mut actor.inside, trigger)? {
+            for event in
+                self.triggers.travel(&shape, path_of_character, filter, &mut actor.inside, trigger)?
+            {
                 let TriggerEvent { trigger, time, position, kind } = *event;
                 let kind = StageEventKind::Trigger { trigger, kind };
                 let velocity = actor.state.velocity;

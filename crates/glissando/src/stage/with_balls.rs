@@ -28,9 +28,9 @@ impl Obstacle {
     }
 
     /// Whether a shape of these half extents can come near it on its path.
-    fn is_near(&self, from: DVec3, way: DVec3, extents: DVec3) -> bool {
-        let reach = extents + DVec3::splat(self.radius) + way.abs() * 0.5;
-        let apart = (self.at - (from + way * 0.5)).abs();
+    fn is_near(&self, from: DVec3, displacement: DVec3, extents: DVec3) -> bool {
+        let reach = extents + DVec3::splat(self.radius) + displacement.abs() * 0.5;
+        let apart = (self.at - (from + displacement * 0.5)).abs();
         apart.x <= reach.x && apart.y <= reach.y && apart.z <= reach.z
     }
 

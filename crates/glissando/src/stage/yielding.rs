@@ -69,12 +69,12 @@ impl Stage {
     /// Each character is evaluated with the scales of the previous round, and the smallest result for a mover decides:
     /// their order does not matter.
     pub(super) fn yield_movers(&self, dt: f64, scratch: &mut StageScratch) -> bool {
-        for (index, way) in scratch.ways.iter_mut().enumerate() {
-            let Some(squeeze) = way.shoved.squeeze else { continue };
+        for (index, effect) in scratch.effects.iter_mut().enumerate() {
+            let Some(squeeze) = effect.shoved.squeeze else { continue };
             let involved = [squeeze.by, squeeze.against];
             let yields =
                 involved.iter().flatten().find_map(|contact| self.yielding(contact, &scratch.scales));
-            let Some(mover) = yields.or(way.entering) else { continue };
+            let Some(mover) = yields.or(effect.entering) else { continue };
             let scale = &mut scratch.scales[mover];
             let is_stop = self.movers[mover].spec.policy == Policy::Stop && scale.times < MAX_YIELDS;
             let is_stop = is_stop && yields.is_some();
@@ -82,7 +82,7 @@ impl Stage {
             let share = scale.share * left;
             scale.next = if share < scale.next { share } else { scale.next };
             scale.held_by = Some(scale.held_by.map_or(index as u32, |held| held.min(index as u32)));
-            way.blocked = Some(squeeze);
+            effect.blocked = Some(squeeze);
         }
         let mut has_given = false;
         for scale in scratch.scales.iter_mut().filter(|scale| scale.next < scale.share) {

@@ -131,11 +131,11 @@ impl<'a> Frame<'a> {
         let arm = |w: Waypoint, share: f64| (w.position - self.motion.pivot_at(share)).length();
         let (start, end) = (arm(a, shares[0]), arm(b, shares[1]));
         let reach = if start > end { start } else { end };
-        let way = (b.position - a.position - self.motion.shift() * span).length();
+        let distance = (b.position - a.position - self.motion.shift() * span).length();
         let error = |size: f64| 0.5 * CHORD_ERROR * if size > 1.0 { size } else { 1.0 };
         // With the spin at most twice the turn, and its rate as in `Motion::bow`.
-        let bend = self.motion.bow(reach) * span * span + 4.0 * turn * span * way;
-        let for_chord = sqrt_f64(bend / (8.0 * error(1e-3 * (reach + way))));
+        let bend = self.motion.bow(reach) * span * span + 4.0 * turn * span * distance;
+        let for_chord = sqrt_f64(bend / (8.0 * error(1e-3 * (reach + distance))));
         let off = self.wobble * turn * span;
         let for_shape = off / error(self.shape.largest_radius());
         let count = if for_chord > for_shape { for_chord } else { for_shape } as u32 + 1;

@@ -13,26 +13,32 @@ use crate::tolerance;
 /// Radii by which a touch may be missed: the rounding of a graze.
 const TOUCH: f64 = 1e-12;
 
-/// The fractions (`0..=1`) of the straight path `from..from + way` at which the centre is within `shell` radii of the
+/// The fractions (`0..=1`) of the straight path `from..from + displacement` at which the centre is within `shell` radii of the
 /// triangle; ellipsoid space. `None` if it never is.
-pub(super) fn overlap(corners: &[DVec3; 3], from: DVec3, way: DVec3, shell: f64) -> Option<[f64; 2]> {
-    let first = first_touch(corners, from, way, shell)?;
+pub(super) fn overlap(
+    corners: &[DVec3; 3],
+    from: DVec3,
+    displacement: DVec3,
+    shell: f64,
+) -> Option<[f64; 2]> {
+    let first = first_touch(corners, from, displacement, shell)?;
     // The search from the end must find it too; where rounding prevents that, it is a graze.
-    let last = first_touch(corners, from + way, -way, shell).map_or(first, |back| 1.0 - back);
+    let last =
+        first_touch(corners, from + displacement, -displacement, shell).map_or(first, |back| 1.0 - back);
     Some([first, if last > first { last } else { first }])
 }
 
-fn first_touch(corners: &[DVec3; 3], from: DVec3, way: DVec3, shell: f64) -> Option<f64> {
+fn first_touch(corners: &[DVec3; 3], from: DVec3, displacement: DVec3, shell: f64) -> Option<f64> {
     let mut share = 0.0;
     for _ in 0..tolerance::NEWTON_STEPS {
-        let centre = from + way * share;
+        let centre = from + displacement * share;
         let closest = closest_on_triangle(centre, corners);
         let radii = sqrt_f64(closest.distance_sq);
         let gap = radii - shell;
         if gap <= TOUCH {
             return Some(share);
         }
-        let slope = (centre - closest.point).dot(way) / radii;
+        let slope = (centre - closest.point).dot(displacement) / radii;
         if slope >= 0.0 || gap + slope * (1.0 - share) > TOUCH {
             return None;
         }

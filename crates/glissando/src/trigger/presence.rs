@@ -133,18 +133,18 @@ impl Meeting<'_> {
     fn touch(&self, slice: &Slice, spans: &mut Vec<Span>) {
         let Placement { mesh, pose, inverse, .. } = self.placement;
         let view = UnitFromMesh::new(&slice.space, &pose, &inverse, slice.from);
-        let way = slice.to - slice.from;
-        let unit_way = slice.space.unit_from_world * way;
+        let displacement = slice.to - slice.from;
+        let unit_displacement = slice.space.unit_from_world * displacement;
         let shell = 1.0 + CLEAR + slice.jump;
         let cast = BoxPath::new(
             view.origin,
-            inverse * way,
+            inverse * displacement,
             slice.space.half_extents_in_mesh(&pose, &inverse) * shell,
         );
         visit(mesh, &cast, |corners| {
             let corners = corners.map(|corner| view.matrix * (corner - view.origin));
             let within = |shell| {
-                let shares = overlap(&corners, DVec3::ZERO, unit_way, shell)?;
+                let shares = overlap(&corners, DVec3::ZERO, unit_displacement, shell)?;
                 Some(shares.map(|share| between(slice.along, share)))
             };
             if let Some(near) = within(shell) {
