@@ -131,7 +131,7 @@ impl Stage {
     /// let drive = Drive::Velocity { linear: DVec3::Y, angular: DVec3::ZERO };
     /// let lift = stage.add_mover(MoverSpec { body: floor, pivot: DVec3::ZERO, drive, policy: Policy::Push })?;
     /// stage.begin_new_movers(&mut state);
-    /// A state from before the mover was added would be refused; now it has the mover's first state.
+    /// // A state from before the mover was added would be refused; now it has the mover's first state.
     /// stage.tick(&mut state, &[Input::default()], TICK, &mut scratch)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -164,7 +164,7 @@ impl Stage {
     ///
     /// stage.tick(&mut state, &[Input::default()], TICK, &mut scratch)?;
     /// stage.remove_mover(lift, &state)?;
-    /// The lift stays where it was, and is an ordinary body.
+    /// // The lift stays where it was, and is an ordinary body.
     /// stage.set_pose(floor, DAffine3::IDENTITY)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

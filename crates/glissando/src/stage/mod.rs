@@ -75,7 +75,7 @@ use alloc::vec::Vec;
 /// # let mut scratch = StageScratch::default();
 /// # const TICK: f64 = 1.0 / 60.0;
 ///
-/// The stage holds the constant data, the state all other data: a clone of the state saves it.
+/// // The stage holds the constant data, the state all other data: a clone of the state saves it.
 /// let saved = state.clone();
 /// let walk = Input { wish: DVec3::X * 2.0, ..Input::default() };
 /// for _ in 0..30 {
@@ -181,7 +181,7 @@ impl Stage {
     ///
     /// stage.tick(&mut state, &[Input::default()], TICK, &mut scratch)?;
     /// assert!((stage.world_at(&state)?.body(floor)?.pose.translation.y - TICK).abs() < 1e-12);
-    /// Only the mover may change the body's pose from now on.
+    /// // Only the mover may change the body's pose from now on.
     /// assert!(stage.set_pose(floor, DAffine3::IDENTITY).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -143,9 +143,9 @@ impl Room {
             let link = &mut links[group[0].of as usize];
             let at = &mut effects[group[0].of as usize].shoved.position;
             planes.clear();
-            group.iter().for_each(|request| {
-                add_plane(planes, SlidePlane { normal: request.normal, least: request.least })
-            });
+            for request in group {
+                add_plane(planes, SlidePlane { normal: request.normal, least: request.least });
+            }
             steps.clear();
             match place_with_room(&world(group[0].of as usize), link, *at, planes, most, (buffer, steps)) {
                 Some(to) => {
