@@ -13,7 +13,7 @@ pub(crate) trait Surroundings {
     fn is_still(&self) -> bool;
 
     /// Whether a ball inside a wall is held until it is free; else it may move without going deeper.
-    fn holds_what_is_inside(&self) -> bool;
+    fn holds_balls_inside_walls(&self) -> bool;
 
     /// The first touch of a sweep that takes this span of the tick.
     fn sweep(&self, sweep: &Sweep, span: (f64, f64)) -> Option<Hit>;
@@ -41,7 +41,7 @@ impl<C: Collide> Surroundings for Still<'_, C> {
         true
     }
 
-    fn holds_what_is_inside(&self) -> bool {
+    fn holds_balls_inside_walls(&self) -> bool {
         false
     }
 

@@ -115,8 +115,8 @@ impl<C: Surroundings> Tick<'_, '_, C> {
     /// Finds the first meeting of every ball.
     fn begin(&mut self) -> Result<(), InputError> {
         let span = (0.0, self.dt);
-        if self.world.holds_what_is_inside() {
-            self.hold_what_is_inside();
+        if self.world.holds_balls_inside_walls() {
+            self.hold_balls_inside_walls();
         }
         self.begin_heaps();
         for ball in 0..self.scratch.bodies.len() {
@@ -152,7 +152,7 @@ impl<C: Surroundings> Tick<'_, '_, C> {
 
     /// Holds every ball that is inside a wall. The wall that squeezed it in may still approach, or leave: the
     /// shortest way out at present may lead through it.
-    fn hold_what_is_inside(&mut self) {
+    fn hold_balls_inside_walls(&mut self) {
         let Scratch { bodies, contacts, .. } = &mut *self.scratch;
         for body in bodies.iter_mut().filter(|body| body.is_movable()) {
             let at = body.flight.position_at(0.0);

@@ -106,7 +106,7 @@ impl Surroundings for InMotion<'_> {
         !self.0.is_in_motion()
     }
 
-    fn holds_what_is_inside(&self) -> bool {
+    fn holds_balls_inside_walls(&self) -> bool {
         true
     }
 

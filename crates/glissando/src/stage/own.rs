@@ -177,8 +177,8 @@ impl Stage {
         let round = core::mem::take(&mut balls.obstacles);
         let ids = before.characters.ids();
         crowd.set_handles(indices.iter().map(|position| ids[*position as usize]));
-        let sights = CharacterWorlds { world: &self.world, contact_filters, indices, balls: &round };
-        let report = crowd::step_with_handles(&sights, members, inputs, dt, crowd)?;
+        let worlds = CharacterWorlds { world: &self.world, contact_filters, indices, balls: &round };
+        let report = crowd::step_with_handles(&worlds, members, inputs, dt, crowd)?;
         *is_settled &= report.is_settled;
         let mut moved = members.iter().zip(report.members());
         let mut lists = Lists { ids, effects, places: &room.places, path, characters, events, touches };
