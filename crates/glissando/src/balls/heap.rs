@@ -286,7 +286,7 @@ impl Scratch {
         pressure.iter_mut().for_each(|p| *p *= if scale > 0.0 { scale } else { 0.0 });
     }
 
-    /// Parts balls whose reserve is used up, by no more than the energy `taken` by impacts.
+    /// Parts balls without their reserve, by no more than the energy `taken` by impacts.
     fn restore_gaps(&mut self, settings: &Settings, taken: f64, dt: f64) {
         if taken <= 0.0 {
             return;

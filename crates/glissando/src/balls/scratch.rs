@@ -156,7 +156,7 @@ pub struct Scratch {
     pub(super) is_heap: bool,
     /// The remaining work of the tick.
     pub(super) work: Work,
-    /// Balls whose next meeting must be found again.
+    /// Balls that need their next meeting found again.
     pub(super) stale: Vec<usize>,
     pub(super) impacts: Vec<Impact>,
 }

@@ -110,7 +110,7 @@ pub fn step<'s>(
     step_with_handles(&Same(world), members, inputs, dt, scratch)
 }
 
-/// The same for members whose handles are already in the scratch memory.
+/// The same with the members' handles already in the scratch memory.
 pub(crate) fn step_with_handles<'s>(
     views: &impl Views,
     members: &mut [Member],

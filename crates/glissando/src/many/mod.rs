@@ -96,8 +96,8 @@ const CELL: f64 = 2.0;
 /// Moves every character by one tick of `dt` seconds, each by its input, with the same result as
 /// [`step`](crate::step()).
 ///
-/// `configs` has one entry for all, or one for each. A character whose state or input is refused keeps its state, and
-/// its report is the error; the others move. Nothing is allocated once `scratch` has grown to its size.
+/// `configs` has one entry for all, or one for each. If the state or input of a character is refused, it keeps its
+/// state and its report is the error; the others move. Nothing is allocated once `scratch` has grown to its size.
 ///
 /// ```
 /// use glissando::many::{ManyScratch, step_many};

@@ -1,7 +1,7 @@
 //! Changes of a stage between two ticks: bodies, movers and triggers come and go while characters walk.
 //!
-//! A [`StageState`] has no geometry. After a change the next tick uses the world as it is now: a character whose
-//! ground was removed falls, one inside a new body is moved out or reports `Stuck`, touches of a removed body and
+//! A [`StageState`] has no geometry. After a change the next tick uses the world as it is now: a character falls if
+//! its ground was removed, one inside a new body is moved out or reports `Stuck`, touches of a removed body and
 //! stays in a removed trigger end. A state saved before a change can be restored after it and is then used with the
 //! changed world; a game that rolls back over a change keeps a clone of the stage beside the state (meshes are
 //! shared, so a clone is small), or repeats the change.

@@ -209,7 +209,7 @@ impl Stage {
 }
 
 impl Lists<'_> {
-    /// Reports a character whose velocity was `velocity` at the start of the tick.
+    /// Reports a character; `velocity` is its velocity at the start of the tick.
     fn add(
         &mut self,
         world: &impl Collide,
