@@ -1,16 +1,17 @@
-//! Handles: what a body, a character, a ball, a mover and a character's settings are called.
+//! Handles of bodies, characters, balls, triggers, movers and settings.
 //!
-//! A handle is a slot and how often the slot was used before. A removal makes the handle, and every copy of it, dead for
-//! ever: the slot is used again under another generation. A dead handle is refused by name; a handle of another world,
-//! stage or state is refused too, or names another object there, so keep them apart.
+//! A handle is a slot and the number of its earlier uses. Removing an entry makes its handle, and every copy of it,
+//! dead for ever: the slot is used again under another generation. A dead handle is refused with an error that
+//! contains it. A handle of another world, stage or state is refused too, or is the handle of another entry there, so
+//! keep them apart.
 
 use core::fmt;
 
-/// What all handles have in common. It cannot be implemented outside of this crate.
+/// The common trait of all handles. It cannot be implemented outside of this crate.
 pub trait Handle: Copy + Eq + sealed::Parts {}
 
 pub(crate) mod sealed {
-    /// How a list makes a handle and reads one.
+    /// Makes a handle and reads its parts.
     pub trait Parts {
         fn of(index: u32, generation: u32) -> Self;
         fn parts(&self) -> (u32, u32);
@@ -28,22 +29,22 @@ macro_rules! handle {
         }
 
         impl $name {
-            /// The slot: a small number, to index a table of a game's own. Two that live at once never share one.
+            /// The slot: a small number, to index a table of the game. No two live handles share one.
             pub const fn index(self) -> u32 {
                 self.index
             }
 
-            /// How often the slot was used before.
+            /// The number of earlier uses of the slot.
             pub const fn generation(self) -> u32 {
                 self.generation
             }
 
-            /// The handle as one number, for another language or a wire.
+            /// The handle as one number, for another language or the network.
             pub const fn to_bits(self) -> u64 {
                 (self.generation as u64) << 32 | self.index as u64
             }
 
-            /// The handle with this number, dead or alive: what uses it checks that.
+            /// The handle with this number, dead or alive: its use checks that.
             pub const fn from_bits(bits: u64) -> Self {
                 Self { index: bits as u32, generation: (bits >> 32) as u32 }
             }
@@ -102,13 +103,13 @@ handle! {
 }
 
 impl CharacterId {
-    /// What the member of a crowd at this place in its list is called where others tell of it.
+    /// The handle of the member of a crowd at this index, as used in the reports of others.
     pub const fn of_member(index: u32) -> Self {
         Self { index, generation: 0 }
     }
 }
 
-/// What a surface belongs to.
+/// The owner of a surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -122,17 +123,17 @@ pub enum Owner {
 }
 
 impl Owner {
-    /// The body, if it is one.
+    /// The handle of the body; `None` for other owners.
     pub const fn body(self) -> Option<BodyId> {
         if let Self::Body(id) = self { Some(id) } else { None }
     }
 
-    /// The character, if it is one.
+    /// The handle of the character; `None` for other owners.
     pub const fn character(self) -> Option<CharacterId> {
         if let Self::Character(id) = self { Some(id) } else { None }
     }
 
-    /// The ball, if it is one.
+    /// The handle of the ball; `None` for other owners.
     pub const fn ball(self) -> Option<BallId> {
         if let Self::Ball(id) = self { Some(id) } else { None }
     }

@@ -1,11 +1,13 @@
-//! Places between two ticks, for drawing: a game that ticks at 60 Hz and draws at 144 draws what lies between the last two.
+//! Interpolation between two ticks, for drawing: a game that ticks at 60 Hz and draws at 144 interpolates between the
+//! last two states.
 //!
-//! With `share` of the time since the last tick, `0..=1`, a frame shows what was true one tick ago: it lags by a tick, and
-//! is never ahead of what the simulation will say. Nothing here changes a state, and no result belongs into one.
+//! With `share`, the time since the last tick as a fraction of a tick, `0..=1`, a frame shows the state of one tick
+//! ago: it lags by a tick, and never predicts. These functions change no state, and their results must not be written
+//! into one.
 //!
-//! A straight line between two positions is what fits any game: it needs two states and nothing else. It cuts corners by
-//! what a character goes around within a tick, millimetres on foot. [`position_on_path`] does not, and needs the path of
-//! the last tick ([`Report::path`](crate::Report::path)).
+//! A straight line between two positions suits any game: it needs only two states. It cuts the corners of a path
+//! within a tick, by millimetres on foot. [`position_on_path`] does not, and needs the path of the last tick
+//! ([`Report::path`](crate::Report::path)).
 //!
 //! ```
 //! use glissando::interpolation::{position_between, position_on_path};
@@ -15,7 +17,7 @@
 //! let before = State::at(DVec3::ZERO);
 //! let mut after = State { position: DVec3::X, ..before };
 //! assert_eq!(position_between(&before, &after, 0.25), DVec3::X * 0.25);
-//! // What was teleported is not drawn on the way.
+//! // A teleport is not drawn as a movement.
 //! after.teleport(DVec3::X * 9.0);
 //! assert_eq!(position_between(&before, &after, 0.25), DVec3::X * 9.0);
 //!
@@ -28,10 +30,10 @@ use crate::character::State;
 use crate::math::{DQuat, DRigid3, DVec3};
 use crate::path::Waypoint;
 
-/// Where a character is drawn between two of its states, metres: at `share` of the way from the one to the other.
+/// The position for drawing a character between two of its states, metres: at the fraction `share` between them.
 ///
-/// Where it was teleported between them ([`State::teleport`]) it is drawn where it is now. A share below 0 counts as 0,
-/// above 1 as 1, NaN as 1.
+/// After a teleport between them ([`State::teleport`]) it is the new position. A share below 0 counts as 0, above 1
+/// as 1, NaN as 1.
 pub fn position_between(before: &State, after: &State, share: f64) -> DVec3 {
     if before.teleports == after.teleports {
         point_between(before.position, after.position, share)
@@ -40,15 +42,15 @@ pub fn position_between(before: &State, after: &State, share: f64) -> DVec3 {
     }
 }
 
-/// A point on the straight way from one to another, of a ball for instance; at both ends exactly these.
+/// A point on the straight line between two, of a ball for instance; exact at both ends.
 pub fn point_between(before: DVec3, after: DVec3, share: f64) -> DVec3 {
     let share = bounded(share);
     if share == 1.0 { after } else { before + (after - before) * share }
 }
 
-/// Where the centre was at a share of a tick, on the path that it took; `None` for a path without places.
+/// The centre at a fraction of a tick, on its path; `None` for a path without places.
 ///
-/// At a time at which it was moved in no time, up a step for instance, it is where that move ended.
+/// At the time of a leg without duration, up a step for instance, it is the end of that leg.
 pub fn position_on_path(path: &[Waypoint], share: f64) -> Option<DVec3> {
     let end = path.last()?;
     let time = end.time * bounded(share);
@@ -58,10 +60,10 @@ pub fn position_on_path(path: &[Waypoint], share: f64) -> Option<DVec3> {
     Some(point_between(from.position, to.position, (time - from.time) / (to.time - from.time)))
 }
 
-/// A place between two: the translation on a straight line, the rotation on the shorter way.
+/// A pose between two: the translation on a straight line, the rotation by the shorter turn.
 ///
-/// The rotation is mixed and made unit again, which is within a degree of an even turn for turns up to 90
-/// degrees. Rotations that face each other exactly give the second.
+/// The rotation is a normalised mean, within a degree of a uniform turn for turns up to 90 degrees. Exactly opposite
+/// rotations give the second.
 pub fn place_between(before: &DRigid3, after: &DRigid3, share: f64) -> DRigid3 {
     let share = bounded(share);
     let (a, b) = (before.rotation.to_array(), after.rotation.to_array());
@@ -109,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_takes_the_shorter_way_at_an_even_pace() {
+    fn a_turn_is_the_shorter_one_and_nearly_uniform() {
         let half = core::f64::consts::FRAC_PI_4;
         let turned = |angle: f64| DQuat::from_xyzw(0.0, (angle / 2.0).sin(), 0.0, (angle / 2.0).cos());
         let place = |rotation| DRigid3 { rotation, translation: DVec3::ZERO };

@@ -1,8 +1,8 @@
-//! How a body moves during one tick: a straight shift and an even turn about a pivot that shifts along.
+//! The motion of a body during one tick: a straight shift and an almost uniform turn about a pivot that shifts along.
 //!
-//! The turn by the share `s` of a tick is Cayley's: the rotation of Gibbs vector `s * turn`, where `turn` is
-//! the axis times the tangent of half the whole angle. It needs no sine, so it is the same on every machine,
-//! and it is the same motion for every question about the tick. For small angles it is as good as even.
+//! The turn by the fraction `s` of a tick is Cayley's: the rotation of Gibbs vector `s * turn`, where `turn` is the
+//! axis times the tangent of half the whole angle. It needs no sine, so it is the same on every machine, and it is
+//! the same motion for every query about the tick. For small angles it is practically uniform.
 //!
 //! Source: J. W. Gibbs, Vector Analysis (1901), section 128; Bauchau and Trainelli, The vectorial
 //! parameterization of rotation (2003).
@@ -11,13 +11,13 @@ use crate::input::{self, InputError};
 use crate::math::{DAffine3, DMat3, DRigid3, DVec3, tan_half};
 use crate::tolerance;
 
-/// The motion of a body during one tick. What it does to a point is linear in the shift, exact in the turn.
+/// The motion of a body during one tick. The displacement of a point is linear in the shift, exact in the turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Motion {
-    /// The point about which the body turns, where it is at the start of the tick; metres, world space.
+    /// The point about which the body turns, at its place at the start of the tick; metres, world space.
     pivot: DVec3,
-    /// How far the pivot goes in the tick, metres.
+    /// The displacement of the pivot in the tick, metres.
     shift: DVec3,
     /// Axis times the tangent of half the angle turned in the tick.
     turn: DVec3,
@@ -39,7 +39,7 @@ impl Motion {
         Ok(Self { shift, ..Self::STILL })
     }
 
-    /// What a body does in `dt` seconds that moves at `linear` m/s and turns at `angular` rad/s (axis times
+    /// The motion in `dt` seconds of a body that moves at `linear` m/s and turns at `angular` rad/s (axis times
     /// speed, right-handed) about `pivot`, a point of the world at the start of the tick.
     ///
     /// # Errors
@@ -57,7 +57,7 @@ impl Motion {
         Ok(Self { pivot, shift: linear * dt, turn })
     }
 
-    /// The motion that takes a body from one place to another, by the shortest turn, about its own origin.
+    /// The motion of a body from one pose to another, by the shortest turn, about its own origin.
     ///
     /// Rotations of any length but zero are accepted: only their direction counts.
     ///
@@ -70,20 +70,20 @@ impl Motion {
     /// [`Motion::between`], about `pivot` (world space, at the start): the path of that point is straight.
     ///
     /// # Errors
-    /// As for [`Motion::between`].
+    /// The same as of [`Motion::between`].
     pub fn about(from: &DRigid3, to: &DRigid3, pivot: DVec3) -> Result<Self, InputError> {
         input::position("pivot of a body", pivot)?;
         for place in [from, to] {
             input::position("translation of a body", place.translation)?;
         }
-        // Rotations count by their direction alone, however short or long: what follows is for unit ones.
+        // Only the direction of a rotation counts; the code below needs unit ones.
         let [start, end] = [from, to].map(|place| input::unit_rotation("rotation of a body", place.rotation));
         let (start, end) = (start?, end?);
         let change = end * start.conjugate();
-        // A rotation and its negative are one; this is the shorter way.
-        let way = if change.w < 0.0 { -1.0 } else { 1.0 };
-        let w = change.w * way;
-        let axis = DVec3::new(change.x, change.y, change.z) * way;
+        // A rotation and its negative are the same; this is the shorter turn.
+        let sign = if change.w < 0.0 { -1.0 } else { 1.0 };
+        let w = change.w * sign;
+        let axis = DVec3::new(change.x, change.y, change.z) * sign;
         let what = "tangent of half the angle turned by a body in one tick (1 is a quarter turn)";
         input::scalar(what, axis.length() / w, 0.0, MOST_TURN * (1.0 + 1e-12))?;
         let own = start.conjugate() * (pivot - from.translation);
@@ -91,18 +91,18 @@ impl Motion {
         Ok(Self { pivot, shift: arrival - pivot, turn: axis / w })
     }
 
-    /// The part of the motion that ends at the share `share`, slowed down to take the whole tick.
+    /// The part of the motion up to the fraction `share`, slowed down to take the whole tick.
     #[must_use]
     pub fn slowed(&self, share: f64) -> Self {
         Self { pivot: self.pivot, shift: self.shift * share, turn: self.turn * share }
     }
 
-    /// Whether nothing moves.
+    /// Whether the body does not move.
     pub fn is_still(&self) -> bool {
         self.shift == DVec3::ZERO && self.turn == DVec3::ZERO
     }
 
-    /// Whether it turns.
+    /// Whether the body turns.
     pub fn is_turning(&self) -> bool {
         self.turn != DVec3::ZERO
     }
@@ -112,7 +112,7 @@ impl Motion {
         self.pivot
     }
 
-    /// How far the pivot goes in the tick, metres.
+    /// The displacement of the pivot in the tick, metres.
     pub const fn shift(&self) -> DVec3 {
         self.shift
     }
@@ -122,56 +122,57 @@ impl Motion {
         self.turn
     }
 
-    /// Where the pivot is at the share `at` (`0..=1`) of the tick.
+    /// The pivot at the fraction `at` (`0..=1`) of the tick.
     pub fn pivot_at(&self, at: f64) -> DVec3 {
         self.pivot + self.shift * at
     }
 
-    /// A displacement of the body, as it is at the start, turned to how it is at the share `at`.
+    /// Turns a vector fixed to the body from its direction at the start to that at the fraction `at`.
     pub fn turned(&self, v: DVec3, at: f64) -> DVec3 {
         turned_by(self.turn * at, v)
     }
 
-    /// Where a point of the body that is at `p` at the start is at the share `at` of the tick.
+    /// The place at the fraction `at` of the tick of the point of the body that is at `p` at the start.
     pub fn point_at(&self, p: DVec3, at: f64) -> DVec3 {
         self.pivot_at(at) + self.turned(p - self.pivot, at)
     }
 
-    /// The pose at the share `at` of a body whose pose at the start is `start`.
+    /// The pose at the fraction `at` of a body whose pose at the start is `start`.
     pub fn pose_at(&self, start: &DAffine3, at: f64) -> DAffine3 {
         let DMat3 { x_axis, y_axis, z_axis } = start.matrix3;
         let [x, y, z] = [x_axis, y_axis, z_axis].map(|axis| self.turned(axis, at));
         DAffine3 { matrix3: DMat3::from_cols(x, y, z), translation: self.point_at(start.translation, at) }
     }
 
-    /// How far the point of the body that is at `p` at the share `from` goes until the share `to`.
+    /// The displacement from the fraction `from` to the fraction `to` of the point of the body that is at `p` at
+    /// `from`.
     pub fn displacement(&self, p: DVec3, from: f64, to: f64) -> DVec3 {
         let arm = p - self.pivot_at(from);
-        // Tangents of differences of half angles about one axis.
+        // The tangent of the difference of two half angles about one axis.
         let between = (to - from) / (1.0 + from * to * self.turn.length_sq());
         self.shift * (to - from) + (turned_by(self.turn * between, arm) - arm)
     }
 
-    /// Velocity, in metres per tick, of the point of the body that is at `p` at the share `at`.
+    /// Velocity, in metres per tick, of the point of the body that is at `p` at the fraction `at`.
     pub fn velocity(&self, p: DVec3, at: f64) -> DVec3 {
         self.shift + self.spin(at).cross(p - self.pivot_at(at))
     }
 
-    /// Angular velocity in radians per tick.
+    /// Angular velocity at the fraction `at` of the tick, in radians per tick.
     pub fn spin(&self, at: f64) -> DVec3 {
         self.turn * (2.0 / (1.0 + at * at * self.turn.length_sq()))
     }
 
     /// Largest acceleration, in metres per tick per tick, of a point within `radius` of the pivot.
     ///
-    /// With `k = |turn|` the spin is at most `2k`, its rate at most `1.3 k²` (the maximum of
-    /// `4 k² x / (1 + x²)²`), so the acceleration is at most `(4 + 1.3) k² radius`; it is across the axis.
+    /// With `k = |turn|` the spin is at most `2k`, its rate at most `1.3 k²` (the maximum of `4 k² x / (1 + x²)²`),
+    /// so the acceleration is at most `(4 + 1.3) k² radius`; it is perpendicular to the axis.
     pub fn bow(&self, radius: f64) -> f64 {
         5.3 * self.turn.length_sq() * radius
     }
 }
 
-/// A vector turned by the rotation of a Gibbs vector.
+/// Turns a vector by the rotation of a Gibbs vector.
 fn turned_by(gibbs: DVec3, v: DVec3) -> DVec3 {
     let once = gibbs.cross(v);
     v + (once + gibbs.cross(once)) * (2.0 / (1.0 + gibbs.length_sq()))
@@ -205,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn velocity_is_the_slope_of_the_way_and_the_bow_bounds_its_bend() {
+    fn velocity_is_the_slope_of_the_path_and_the_bow_bounds_its_curvature() {
         let motion = quarter();
         let (p, step) = (DVec3::new(3.0, 2.0, -4.0), 1e-4);
         for i in 1..100 {
@@ -235,7 +236,7 @@ mod tests {
         assert!(error.unwrap_err().to_string().contains("angle turned"));
     }
 
-    /// The product of two rotations of length 1e-309 is nothing, and nothing over nothing is no number.
+    /// The product of two rotations of length 1e-309 is zero, and zero over zero is NaN.
     #[test]
     fn rotations_of_any_length_are_rotations() {
         let place = |q: DQuat| DRigid3 { rotation: q, translation: DVec3::new(1.0, 2.0, 3.0) };

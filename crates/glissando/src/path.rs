@@ -2,10 +2,9 @@
 
 use crate::math::DVec3;
 
-/// A corner of the path of a body's centre. Between two of them it moves straight and evenly.
+/// A point of the path of a body's centre. Between two of them it moves straight at constant speed.
 ///
-/// Two waypoints of one time are a leg that takes none: the way up on to a step, down to the ground, out of
-/// something.
+/// Two waypoints of one time are a leg without duration: up on to a step, down to the ground, out of a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Waypoint {
@@ -16,7 +15,7 @@ pub struct Waypoint {
 }
 
 impl Waypoint {
-    /// The body is here at this time.
+    /// A body at this position at this time.
     pub const fn new(time: f64, position: DVec3) -> Self {
         Self { time, position }
     }

@@ -1,7 +1,7 @@
-//! A tick in a file: the character, its input and the triangles that it asked about, to be played again.
+//! A tick in a file: the character, its input and the triangles that its queries could meet, to be played again.
 //!
-//! The tick is walked once with every question written down. The triangles near any question are all that
-//! its answers can depend on, so the few of them give the same bits as the whole world.
+//! The tick is walked once with every query recorded. Results can depend only on the triangles near some query, so
+//! these few give the same bits as the whole world.
 
 use crate::character::{Config, Event, Input, Scratch, Settings, State, step_through, step_traced};
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
@@ -18,39 +18,39 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-/// The form of the file. It grows when old files cannot be read any more.
+/// The version of the file format. It is raised when old files cannot be read any more.
 const FORMAT: u32 = 1;
 
 /// Highest index of a triangle in its mesh that is accepted.
 const MOST_TRIANGLES: u32 = 1 << 26;
 
-/// How much further than asked triangles are gathered, in radii, so that a changed program still has them.
+/// The margin of the recorded boxes, in radii, so that a changed program still has all triangles.
 const MARGIN: f64 = 0.5;
 
-/// A tick with everything that it depends on. Write it with any self-describing serde format.
+/// A tick with all the data that it depends on. Serialise it with any self-describing serde format.
 ///
-/// JSON must keep all digits: `serde_json` reads them all with its feature `float_roundtrip`.
+/// JSON must keep all digits: `serde_json` does with its feature `float_roundtrip`.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Repro {
-    /// The form of the file.
+    /// The version of the file format.
     pub format: u32,
-    /// The character.
+    /// The settings of the character.
     pub settings: Settings,
-    /// The character before the tick.
+    /// The state before the tick.
     pub state: State,
-    /// What it was told.
+    /// The input of the tick.
     pub input: Input,
     /// Length of the tick, seconds.
     pub dt: f64,
-    /// The character after the tick, as it was when this was captured.
+    /// The state after the tick when it was captured.
     pub after: State,
-    /// The surroundings.
+    /// The bodies near the tick.
     pub bodies: Vec<ReproBody>,
 }
 
-/// A body of which some triangles are known.
+/// A body with its recorded triangles.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReproBody {
@@ -75,7 +75,7 @@ pub struct ReproBody {
     pub triangles: Vec<ReproTriangle>,
 }
 
-/// A triangle as it collides.
+/// A triangle with its collision flags.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReproTriangle {
@@ -87,27 +87,27 @@ pub struct ReproTriangle {
     pub material: u16,
     /// Whether only its edges and corners collide.
     pub edges_only: bool,
-    /// Whether it has a back that does not collide.
+    /// Whether its back does not collide.
     pub one_sided: bool,
-    /// Whether it holds only what lies wholly before its front.
+    /// Whether it stops only bodies that lie wholly in front of it.
     #[serde(default)]
     pub one_way: bool,
 }
 
-/// How a captured tick went this time.
+/// The result of a replayed tick.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Replay {
-    /// The character after the tick.
+    /// The state after the tick.
     pub state: State,
-    /// What happened.
+    /// The events of the tick.
     pub events: Vec<Event>,
-    /// Whether every number of the state is what it was when the tick was captured, bit for bit.
+    /// Whether every number of the state equals the captured one, bit for bit.
     pub is_same: bool,
 }
 
 impl Repro {
-    /// Captures the tick that a character is about to do.
+    /// Captures the next tick of a character.
     ///
     /// ```
     /// # use glissando::{Config, DVec3, Input, Settings, State, World};
@@ -122,7 +122,7 @@ impl Repro {
     /// ```
     ///
     /// # Errors
-    /// What [`step()`](crate::step()) refuses.
+    /// Inputs that [`step()`](crate::step()) refuses.
     pub fn capture(
         world: &World,
         config: &Config,
@@ -153,10 +153,10 @@ impl Repro {
         Ok(Self { format: FORMAT, settings, state: *state, input, dt, after, bodies })
     }
 
-    /// The surroundings as a world, its bodies at their old handles.
+    /// Builds a world from the recorded bodies, with their old handles.
     ///
     /// # Errors
-    /// Numbers in the file that no world can have, by name.
+    /// Invalid numbers in the file; the error contains the name.
     pub fn to_world(&self) -> Result<World, InputError> {
         input::scalar("format", f64::from(self.format), f64::from(FORMAT), f64::from(FORMAT))?;
         let mut parts = Vec::with_capacity(self.bodies.len());
@@ -174,7 +174,7 @@ impl Repro {
         World::of_extract(parts)
     }
 
-    /// Plays the tick again and tells `trace` every sub-step.
+    /// Replays the tick and records every sub-step in `trace`.
     ///
     /// ```
     /// # use glissando::{Config, DVec3, Input, Settings, State, World};
@@ -189,7 +189,7 @@ impl Repro {
     /// ```
     ///
     /// # Errors
-    /// As [`Self::to_world`]; settings, states and inputs that are refused.
+    /// The same as of [`Self::to_world`]; refused settings, states and inputs.
     pub fn replay(&self, trace: &mut impl Trace) -> Result<Replay, InputError> {
         let world = self.to_world()?;
         let config = Config::new(&self.settings)?;
@@ -207,7 +207,7 @@ impl ReproTriangle {
             input::vector("triangle corner", corner.as_dvec3(), limit)?;
         }
         input::scalar("triangle index", f64::from(self.index), 0.0, f64::from(MOST_TRIANGLES))?;
-        // Of a triangle without area no normal must ever be asked, whatever the file says.
+        // The normal of a triangle without area must never be used, whatever the file contains.
         let edges_only = self.edges_only || !has_face(self.corners);
         Ok(Prime {
             corners: self.corners,
@@ -227,12 +227,12 @@ impl From<Prime> for ReproTriangle {
     }
 }
 
-/// Equality that tells 0 from -0: numbers are written with all their digits, and with their sign.
+/// Equality that distinguishes 0 from -0: numbers are printed with all their digits and their sign.
 fn same_bits(a: &State, b: &State) -> bool {
     a == b && format!("{a:?}") == format!("{b:?}")
 }
 
-/// A world that writes down where it was asked about.
+/// A world that records the boxes of its queries.
 struct Listener<'a> {
     world: &'a World,
     boxes: RefCell<Vec<Aabb>>,

@@ -1,6 +1,6 @@
-//! A move that explains itself: each sub-step as data, for a listener.
+//! Traces of a move: each sub-step as data.
 //!
-//! The sink is a generic parameter; the unit type listens to nothing and costs nothing.
+//! The receiver is a generic parameter; the unit type ignores all steps at no cost.
 
 use crate::collide::{Hit, Surface};
 use crate::handle::CharacterId;
@@ -12,13 +12,13 @@ pub trait Trace {
     /// Called for every step, in order.
     fn record(&mut self, step: &TraceStep);
 
-    /// Whether there is a listener; without one, steps are not even put together.
+    /// Whether steps are recorded; if not, they are not even built.
     fn is_listening(&self) -> bool {
         true
     }
 }
 
-/// No listener.
+/// Ignores all steps.
 impl Trace for () {
     #[inline(always)]
     fn record(&mut self, _: &TraceStep) {}
@@ -35,7 +35,7 @@ impl Trace for alloc::vec::Vec<TraceStep> {
     }
 }
 
-/// Listens if it is there: one compiled move for both, where another one would only be larger.
+/// Records if present: one compiled move for both cases, where a second one would only add code.
 impl Trace for Option<&mut alloc::vec::Vec<TraceStep>> {
     fn record(&mut self, step: &TraceStep) {
         if let Some(story) = self {
@@ -48,90 +48,90 @@ impl Trace for Option<&mut alloc::vec::Vec<TraceStep>> {
     }
 }
 
-/// Records the move of one of several characters.
+/// Records the steps of one of several characters.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Listener {
-    /// The recorded character.
+    /// The selected character.
     pub(crate) to: Option<CharacterId>,
-    /// The steps of its last tick.
+    /// Its steps in the last tick.
     pub(crate) story: alloc::vec::Vec<TraceStep>,
 }
 
 impl Listener {
-    /// Where the steps of this one are written, from the first on, if it is the one.
-    pub(crate) fn hear(&mut self, who: CharacterId) -> Option<&mut alloc::vec::Vec<TraceStep>> {
-        let story = (self.to == Some(who)).then_some(&mut self.story)?;
+    /// The list for this character's steps, emptied, if it is the selected one.
+    pub(crate) fn list_for(&mut self, character: CharacterId) -> Option<&mut alloc::vec::Vec<TraceStep>> {
+        let story = (self.to == Some(character)).then_some(&mut self.story)?;
         story.clear();
         Some(story)
     }
 }
 
-/// One thing that happened during a move.
+/// A step of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum TraceStep {
-    /// A displacement was asked for, in metres.
+    /// A displacement was requested.
     Wanted {
-        /// Where the centre was.
+        /// The centre, metres.
         from: DVec3,
-        /// The displacement.
+        /// The displacement, metres.
         displacement: DVec3,
     },
     /// The planes in contact changed the displacement.
     Bent {
-        /// How many planes were considered.
+        /// The number of planes considered.
         planes: usize,
-        /// What is left of the displacement.
+        /// The remaining displacement, metres.
         displacement: DVec3,
     },
-    /// Something was hit.
+    /// The sweep hit a surface.
     Hit {
-        /// The sweep's answer.
+        /// The hit.
         hit: Hit,
-        /// Where the centre stopped.
+        /// The centre where it stopped, metres.
         at: DVec3,
     },
-    /// The body moved freely to here.
+    /// The body moved freely.
     Moved {
-        /// Where the centre is.
+        /// The centre after that, metres.
         to: DVec3,
     },
     /// A step up was tried.
     StepTried {
-        /// What came of it.
+        /// The result.
         outcome: StepOutcome,
-        /// What was in the way, or is stood on now.
+        /// The surface that blocks, or that the body stands on now.
         surface: Option<Surface>,
     },
-    /// The body was put down on the ground.
+    /// The body snapped down to the ground.
     Snapped {
-        /// How far down, in metres.
+        /// Distance down, metres.
         distance: f64,
     },
-    /// The body was in something and came out by this displacement.
+    /// The body was inside a surface and was moved out.
     Recovered {
-        /// The displacement.
+        /// The displacement, metres.
         displacement: DVec3,
     },
 }
 
-/// What came of a step up.
+/// The result of a step up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum StepOutcome {
     /// Climbed by this height, in metres.
     Climbed(f64),
-    /// Refused: only this much head room, in metres.
+    /// Refused: too little head room; the room in metres.
     HeadRoom(f64),
     /// Refused: blocked at the raised height too.
     Blocked,
-    /// Refused: nothing that can be stood on beyond.
+    /// Refused: no walkable ground beyond.
     NoGround,
     /// Refused: higher than the step height; the height in metres.
     TooHigh(f64),
-    /// Refused: sliding along gets further.
+    /// Refused: sliding along the obstacle gets farther.
     NoProgress,
 }
 
@@ -146,7 +146,7 @@ impl fmt::Display for TraceStep {
             }
             Self::Hit { hit, at } => write!(
                 f,
-                "hit triangle {} ({:?}) of {} at {:.4} of the way, normal {}, stopped at {}",
+                "hit triangle {} ({:?}) of {} at {:.4} of the displacement, normal {}, stopped at {}",
                 hit.surface.triangle,
                 hit.feature,
                 hit.surface.owner,
@@ -174,14 +174,14 @@ impl fmt::Display for StepOutcome {
             Self::Climbed(height) => write!(f, "climbed {height:.4} m"),
             Self::HeadRoom(room) => write!(f, "refused: head room {room:.4} m"),
             Self::Blocked => write!(f, "refused: blocked at the raised height too"),
-            Self::NoGround => write!(f, "refused: nothing that can be stood on beyond"),
+            Self::NoGround => write!(f, "refused: no walkable ground beyond"),
             Self::TooHigh(height) => write!(f, "refused: {height:.4} m is too high"),
             Self::NoProgress => write!(f, "refused: sliding along gets further"),
         }
     }
 }
 
-/// A vector to a tenth of a millimetre.
+/// A vector rounded to a tenth of a millimetre.
 struct Metres(DVec3);
 
 impl fmt::Display for Metres {

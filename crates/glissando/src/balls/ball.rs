@@ -1,22 +1,22 @@
-//! A ball: where it is, how it moves, and what it weighs.
+//! A ball: position, velocity, radius, mass and restitution.
 
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::tolerance;
 
-/// What a ball weighs.
+/// The mass of a ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Mass {
-    /// So many kilograms.
+    /// Mass in kilograms.
     Kilograms(f64),
-    /// Nothing changes how it moves: no impact, no gravity, no wall.
+    /// Its motion never changes: by no impact, no gravity, no wall.
     Immovable,
 }
 
 impl Mass {
-    /// One over the mass, in 1/kg; zero for what is immovable.
+    /// One over the mass, in 1/kg; zero if immovable.
     pub(super) fn inverse(self) -> f64 {
         match self {
             Self::Kilograms(mass) => 1.0 / mass,
@@ -24,7 +24,7 @@ impl Mass {
         }
     }
 
-    /// The mass if it is one that a ball may have.
+    /// Checks that a ball may have this mass.
     ///
     /// # Errors
     /// Not finite, or outside [`tolerance::MASS_RANGE`].
@@ -37,7 +37,7 @@ impl Mass {
     }
 }
 
-/// A ball between two ticks: plain data, and all that is remembered. Copy it to save, assign it to restore.
+/// A ball between two ticks: plain data, the whole state. Copy it to save, assign it to restore.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ball {
@@ -47,26 +47,26 @@ pub struct Ball {
     pub velocity: DVec3,
     /// Metres.
     pub radius: f64,
-    /// What it weighs.
+    /// The mass.
     pub mass: Mass,
-    /// How much of the speed of approach comes back, `0..=1`. Of two that meet, the smaller counts.
+    /// The fraction of the speed of approach that is returned, `0..=1`. Of two bodies that meet, the smaller counts.
     pub restitution: f64,
 }
 
 impl Ball {
-    /// A ball of a kilogram at rest that loses nothing when it bounces.
+    /// A ball of a kilogram at rest with restitution 1.
     pub const fn at(position: DVec3, radius: f64) -> Self {
         Self { position, velocity: DVec3::ZERO, radius, mass: Mass::Kilograms(1.0), restitution: 1.0 }
     }
 
-    /// Whether a tick can be made with it.
+    /// Checks that a tick accepts the ball.
     ///
     /// # Errors
-    /// What no tick can be made with, by name.
+    /// Values out of range; the error contains the name.
     pub fn check(&self) -> Result<(), InputError> {
         let (least, most) = tolerance::RADIUS_RANGE;
         input::scalar("radius", self.radius, least, most)?;
-        // Further out rounding would eat the gap that a ball keeps from walls.
+        // Farther out rounding would exceed the gap that a ball keeps from walls.
         let furthest = self.radius * tolerance::BALL_SKIN / (8.0 * f64::EPSILON);
         let furthest = if furthest < tolerance::WORLD_LIMIT { furthest } else { tolerance::WORLD_LIMIT };
         input::vector("position", self.position, furthest)?;

@@ -1,14 +1,14 @@
-//! How two bodies part after an impact: the impulse along the normal, by masses and restitution.
+//! A bounce of two bodies: the impulse along the normal, by masses and restitution.
 //!
 //! Source: Newton's law of restitution. With the speed of approach `a` along the unit normal the impulse is
-//! `(1 + e) a / (1/m + 1/m')`; it acts only if they approach, so two that part are left alone.
+//! `(1 + e) a / (1/m + 1/m')`; it acts only if they approach, so separating bodies are unchanged.
 
 use super::ball::Mass;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::tolerance;
 
-/// What an impact did.
+/// The result of an impact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Bounce {
@@ -16,23 +16,23 @@ pub struct Bounce {
     pub velocities: [DVec3; 2],
     /// Speed of approach along the normal before it, m/s; zero or less if they did not approach.
     pub approach: f64,
-    /// What passed between the two along the normal, N s; zero if they did not approach.
+    /// The impulse exchanged along the normal, N s; zero if they did not approach.
     pub impulse: f64,
-    /// Kinetic energy of what is movable before and after, J.
+    /// Kinetic energy of the movable bodies before and after, J.
     pub energy: [f64; 2],
 }
 
 /// The bounce of two bodies with these masses and velocities (m/s).
 ///
-/// `normal` points from the second to the first, of any length: the difference of the centres for balls, the
-/// normal of a wall that is second and [`Mass::Immovable`]. `restitution` is the share of the speed of approach
-/// that comes back, `0..=1`.
+/// `normal` points from the second to the first, of any length: the difference of the centres for balls, the normal
+/// of a wall that is second and [`Mass::Immovable`]. `restitution` is the fraction of the speed of approach that is
+/// returned, `0..=1`.
 ///
 /// ```
 /// use glissando::DVec3;
 /// use glissando::balls::{Mass, bounce};
 ///
-/// // A ball drops on a floor, which gives half of its speed back; the normal points to the ball.
+/// // A ball drops on a floor, which returns half of its speed; the normal points to the ball.
 /// let masses = [Mass::Kilograms(2.0), Mass::Immovable];
 /// let after = bounce(masses, [DVec3::new(1.0, -4.0, 0.0), DVec3::ZERO], DVec3::Y, 0.5)?;
 /// assert_eq!(after.velocities[0], DVec3::new(1.0, 2.0, 0.0));
@@ -58,7 +58,7 @@ pub fn bounce(
     let [v, w] = velocities;
     let [inverse, other] = masses.map(Mass::inverse);
     let approach = -n.dot(v - w);
-    // The rounded normal is not quite unit; with its own square the energy is still right.
+    // The rounded normal is not quite unit; with its actual square the energy is still right.
     let admittance = n.length_sq() * (inverse + other);
     let is_changed = approach > 0.0 && admittance > 0.0;
     let impulse = if is_changed { (1.0 + e) * approach / admittance } else { 0.0 };
@@ -67,7 +67,7 @@ pub fn bounce(
     Ok(Bounce { velocities: after, approach, impulse, energy: [energy(velocities), energy(after)] })
 }
 
-/// Kinetic energy in J; none for what is immovable, whose energy no impact changes.
+/// Kinetic energy in J; zero for an immovable body, whose energy no impact changes.
 pub(super) fn kinetic(mass: Mass, velocity: DVec3) -> f64 {
     match mass {
         Mass::Kilograms(mass) => 0.5 * mass * velocity.length_sq(),
@@ -89,13 +89,13 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_gives_back_its_share_and_keeps_what_goes_along_it() {
+    fn a_wall_returns_its_share_and_keeps_the_velocity_along_it() {
         let b = bounce([KG, Mass::Immovable], [DVec3::new(2.0, -4.0, 1.0), DVec3::ZERO], DVec3::Y * 7.0, 0.5);
         assert_eq!(b.unwrap().velocities, [DVec3::new(2.0, 2.0, 1.0), DVec3::ZERO]);
     }
 
     #[test]
-    fn two_that_part_or_cannot_move_are_left_alone() {
+    fn separating_or_immovable_bodies_are_unchanged() {
         let parting = bounce([KG, KG], [DVec3::X, -DVec3::X], DVec3::X, 1.0).unwrap();
         assert_eq!((parting.velocities, parting.impulse), ([DVec3::X, -DVec3::X], 0.0));
         let fixed = bounce([Mass::Immovable; 2], [-DVec3::X, DVec3::X], DVec3::X, 1.0).unwrap();

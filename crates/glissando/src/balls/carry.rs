@@ -1,9 +1,9 @@
-//! How balls that touch set off after an impact: with the least forces that keep their chords from closing.
+//! The paths of touching balls after an impact: with the least forces that keep their chords from closing.
 //!
-//! A contact that opens slower than gravity would close it again within the tick ends it closed: the hop is cut
-//! to the tick, its energy kept. What rests is carried. The forces are those of a linear complementarity problem
-//! for the velocities along the chords, `J (w + M⁻¹ Jᵀ p) >= 0`: zero is always an answer that is allowed, so it
-//! always has one.
+//! A contact that opens slower than gravity would close it again within the tick ends the tick closed: the hop is cut
+//! to the tick, its energy kept. A resting ball is carried. The forces are those of a linear complementarity problem
+//! for the velocities along the chords, `J (w + M⁻¹ Jᵀ p) >= 0`: zero is always feasible, so a solution always
+//! exists.
 
 use super::complementarity::Outcome;
 use super::flight::Flight;
@@ -13,10 +13,10 @@ use super::settings::Settings;
 use crate::math::DVec3;
 
 impl Scratch {
-    /// Gives the members their ways for the rest of the tick; false if no forces were found.
+    /// Gives the members their paths for the rest of the tick; false if no forces were found.
     pub(super) fn set_off(&mut self, span: (f64, f64), settings: &Settings) -> bool {
         let gravity = settings.in_space(settings.gravity);
-        self.keep_ways_of_people();
+        self.keep_paths_of_characters();
         for member in self.members.iter_mut().filter(|m| m.inverse_mass > 0.0) {
             member.flight = Flight::new(span, member.position, member.velocity, gravity);
         }
@@ -42,9 +42,9 @@ impl Scratch {
         self.carry()
     }
 
-    /// Nothing changes the ways of people any more; their velocities are as the impact has left them.
-    fn keep_ways_of_people(&mut self) {
-        for member in self.members.iter_mut().filter(|m| m.is_person) {
+    /// Fixes the paths of characters; stores their velocities after the impact.
+    fn keep_paths_of_characters(&mut self) {
+        for member in self.members.iter_mut().filter(|m| m.is_character) {
             member.inverse_mass = 0.0;
             if let Some(struck) = &mut self.bodies[member.ball].struck {
                 struck.velocity = member.velocity;
@@ -52,14 +52,14 @@ impl Scratch {
         }
     }
 
-    /// Holds the balls for which a character of a given path leaves no room at their own velocity.
+    /// Makes a ball wait if a character, whose path is fixed, leaves it no room at its own velocity.
     ///
-    /// A boulder that runs a character down shares its velocity with it, but the character moves only in its own move.
+    /// A boulder that runs into a character shares its velocity, but the character moves only in its own move.
     fn wait(&mut self) -> bool {
-        if !self.members.iter().any(|m| m.is_person) {
+        if !self.members.iter().any(|m| m.is_character) {
             return true;
         }
-        let wanted = |m: &Member| if m.is_person { m.flight.drift() } else { m.velocity };
+        let wanted = |m: &Member| if m.is_character { m.flight.drift() } else { m.velocity };
         self.slack.clear();
         self.slack.extend(self.rows.iter().map(|row| row.opening(&self.members, wanted)));
         if !self.solve_ways() {
@@ -73,7 +73,7 @@ impl Scratch {
         true
     }
 
-    /// Solves all rows for their slack; the pressures become pushes. False if there are none.
+    /// Solves all rows for their slack; the pressures become pushes. False if there is no solution.
     fn solve_ways(&mut self) -> bool {
         self.pressure.clear();
         if self.slack.iter().all(|&s| s >= 0.0) {
@@ -127,7 +127,7 @@ impl Scratch {
     }
 }
 
-/// Hands on to a character what a pressure along the chord is as a force: twice as much velocity at the end.
+/// Passes a pressure along the chord to a character as a force: twice as much velocity at the end.
 fn weigh(bodies: &mut [Body], members: &[Member], row: &Row, pressure: f64) {
     let Some(from) = row.from else { return };
     let body = &mut bodies[members[from].ball];

@@ -1,38 +1,37 @@
 //! The least pressures that keep contacts from closing: `s + A p >= 0`, `p >= 0`, and never both above zero.
 //!
-//! `A = J M⁻¹ Jᵀ` may be singular (a rack of balls has more contacts than motions); what the pressures do to
-//! the velocities is then still unique, since they are the projection onto a convex set in the metric of the
-//! masses.
+//! `A = J M⁻¹ Jᵀ` may be singular (a rack of balls has more contacts than motions); the effect of the pressures on
+//! the velocities is still unique, since it is the projection onto a convex set in the metric of the masses.
 //!
-//! Source: the dual method of Goldfarb and Idnani, *A numerically stable dual method for solving strictly
-//! convex quadratic programs* (1983), written in the space of contacts: the worst contact comes in, those that
-//! begin to pull go out, and a contact that depends on others only takes over their pressure.
+//! Source: the dual method of Goldfarb and Idnani, *A numerically stable dual method for solving strictly convex
+//! quadratic programs* (1983), written in the space of contacts: the worst contact becomes active, contacts that
+//! begin to pull are released, and a contact that depends on others only takes over their pressure.
 
 use super::work::Work;
 use crate::math::sqrt_f64;
 use alloc::vec::Vec;
 
-/// A row that is this little independent of the others (sine squared) is taken for their combination.
+/// A row whose part independent of the others (sine squared) is below this counts as their combination.
 const DEPENDENT: f64 = 1e-12;
 
-/// What is violated by less than this share of the worst violation at the start is rounding.
+/// Violations below this fraction of the worst violation at the start are rounding.
 const ROUNDING: f64 = 1e-14;
 
-/// What may be left of a violation in a row that was taken for a combination of others, as a share of the worst one:
-/// the square root of [`DEPENDENT`].
+/// The greatest violation left in a row that counts as a combination of others, as a fraction of the worst one: the
+/// square root of [`DEPENDENT`].
 ///
-/// Such a row is their combination and a rest `d`. They do not close, so all that it closes is `d·v`, and that is at
-/// most `|d| |v|`, where `|d|²` is below [`DEPENDENT`] and `|v|` at least the worst violation (in the metric of the
-/// masses). What is violated by more is a wedge for certain. What is violated by less stays: an impact is solved in
-/// rounds until nothing closes, each by the worst of its own, and ways are swept in any case. The most that all tests
-/// have met is 1e-9.
+/// Such a row is their combination and a remainder `d`. They do not close, so all that it closes is `d·v`, and that
+/// is at most `|d| |v|`, where `|d|²` is below [`DEPENDENT`] and `|v|` at least the worst violation (in the metric of
+/// the masses). A greater violation is certainly a wedge. A smaller one stays: an impact is solved in rounds until
+/// nothing closes, each by its own worst, and paths are swept in any case. The greatest in all tests is 1e-9.
 const LEANING: f64 = 1e-6;
 
-/// The least share of the pressure on a row, in the metric of the masses, that a row it depends on is taken to give up:
-/// the square root of [`DEPENDENT`].
+/// The least fraction of the pressure on a row, in the metric of the masses, that a row it depends on counts as
+/// giving up: the square root of [`DEPENDENT`].
 ///
-/// Such a row has no end of its own: its pressure rises until one of those that give some up has none left. A share
-/// that is only the rounding of a zero would let it rise to 1e14 times what presses, and with it every velocity.
+/// Such a row has no end of its own: its pressure rises until one of the rows that give up theirs has none left. A
+/// fraction that is only the rounding of a zero would let it rise to 1e14 times the applied pressure, and with it
+/// every velocity.
 const LEAST_SHARE: f64 = 1e-6;
 
 /// How a solution ended.
@@ -40,20 +39,20 @@ const LEAST_SHARE: f64 = 1e-6;
 pub(super) enum Outcome {
     /// Solved.
     Solved,
-    /// No pressures can do it.
+    /// No pressures satisfy the conditions.
     Infeasible,
-    /// Not within the bound on steps.
+    /// Not solved within the bound on steps.
     Unfinished,
 }
 
-/// Memory of the solver.
+/// Working memory of the solver.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Solver {
-    /// Contacts that press, in the order in which they came in.
+    /// Contacts with pressure, in the order in which they became active.
     active: Vec<usize>,
     /// Cholesky factor of the active part of `A`, lower rows one after another: row k has k + 1 numbers.
     factor: Vec<f64>,
-    /// Solution of the active part for the column of the contact that comes in.
+    /// Solution of the active part for the column of the entering contact.
     share: Vec<f64>,
     /// Square roots of the diagonal of `A`.
     size: Vec<f64>,
@@ -62,7 +61,7 @@ pub(super) struct Solver {
 impl Solver {
     /// Solves for `pressure`, given `A` (row by row) and `s`, which becomes `s + A p`.
     ///
-    /// Every step of arithmetic is taken off `work`; without any left it is [`Outcome::Unfinished`].
+    /// Every step of arithmetic is subtracted from `work`; when none is left the result is [`Outcome::Unfinished`].
     pub(super) fn solve(
         &mut self,
         matrix: &[f64],
@@ -93,7 +92,7 @@ impl Solver {
         Outcome::Unfinished
     }
 
-    /// The contact that closes fastest, measured in the metric of its masses, and how fast.
+    /// The contact with the fastest closing speed in the metric of its masses, and that speed.
     fn most_violated(&self, slack: &[f64], least: f64) -> Option<(usize, f64)> {
         let mut worst = None;
         let mut most = least;
@@ -106,7 +105,7 @@ impl Solver {
         worst
     }
 
-    /// Raises the pressure of `row` until it no longer closes, letting go of contacts that would pull.
+    /// Raises the pressure of `row` until it no longer closes, releasing contacts that would pull.
     fn bring_in(
         &mut self,
         row: usize,
@@ -150,8 +149,8 @@ impl Solver {
         Outcome::Unfinished
     }
 
-    /// Fills `share` with the active pressures that a unit of pressure on `row` takes over, and `factor`'s next
-    /// row; returns how much of `row` the active ones do not explain.
+    /// Fills `share` with the active pressures that a unit of pressure on `row` takes over, and the next row of
+    /// `factor`; returns the part of `row` that is independent of the active rows.
     fn decompose(&mut self, row: usize, matrix: &[f64], count: usize) -> f64 {
         let known = self.active.len();
         self.factor.truncate(known * (known + 1) / 2);
@@ -180,7 +179,7 @@ impl Solver {
         left
     }
 
-    /// The first active contact whose pressure would run out, and after which step.
+    /// The first active contact whose pressure would run out: the step and its position.
     fn first_release(&self, pressure: &[f64]) -> Option<(f64, usize)> {
         let mut first: Option<(f64, usize)> = None;
         for (place, (&row, &share)) in self.active.iter().zip(&self.share).enumerate() {
@@ -212,19 +211,19 @@ impl Solver {
         }
         for (&k, &share) in self.active.iter().zip(&self.share) {
             let left = pressure[k] - share * step;
-            // The step ends where the first runs out; below zero is rounding.
+            // The step ends where the first pressure runs out; below zero is rounding.
             pressure[k] = if left > 0.0 { left } else { 0.0 };
         }
         pressure[row] += step;
     }
 
-    /// Makes `row` active; its factor row is there but for the last number.
+    /// Makes `row` active; its factor row is complete but for the last number.
     fn push(&mut self, row: usize, independent: f64) {
         self.factor.push(sqrt_f64(independent));
         self.active.push(row);
     }
 
-    /// Lets the active contact at `place` go, and factors the rest again.
+    /// Releases the active contact at `place`, and factors the rest again.
     fn release(&mut self, place: usize, matrix: &[f64], count: usize, pressure: &mut [f64]) {
         let gone = self.active.remove(place);
         pressure[gone] = 0.0;
@@ -261,20 +260,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_squeezed_from_two_sides_is_said_to_be() {
+    fn a_squeeze_from_two_sides_is_infeasible() {
         assert_eq!(solve(&[1.0, -1.0, -1.0, 1.0], &[-1.0, -1.0]).0, Outcome::Infeasible);
     }
 
-    /// The third row is the first reversed, but for a rounding of the second: no pressure on it can be given up by that.
+    /// The third row is the first reversed, but for a rounding of the second: the second must not give up pressure
+    /// for it.
     #[test]
-    fn a_share_that_is_rounding_gives_up_no_pressure() {
+    fn a_share_from_rounding_gives_up_no_pressure() {
         let matrix = [1.0, 0.0, -1.0, 0.0, 1.0, 1e-15, -1.0, 1e-15, 1.0];
         let (outcome, pressure, _) = solve(&matrix, &[-1.0, -1.0, 0.5]);
         assert_eq!(outcome, Outcome::Infeasible);
         assert!(pressure.iter().all(|&p| p < 10.0), "{pressure:?}");
     }
 
-    /// Against all choices of pressing contacts, for random positive definite and singular matrices.
+    /// Checks the conditions themselves, for random positive definite and singular matrices.
     #[test]
     fn the_conditions_hold_for_random_contacts() {
         let mut state = 7_u64;
@@ -291,7 +291,7 @@ mod tests {
                 (0..rank).map(|k| rows[i * rank + k] * rows[j * rank + k]).sum()
             };
             let matrix: Vec<f64> = (0..count * count).map(|k| dot(k / count, k % count)).collect();
-            // Closing speeds of a velocity: nothing is then the feasible answer that is always there.
+            // Closing speeds of a velocity: zero velocity is always a feasible result.
             let velocity: Vec<f64> = (0..rank).map(|_| random()).collect();
             let slack: Vec<f64> =
                 (0..count).map(|i| (0..rank).map(|k| rows[i * rank + k] * velocity[k]).sum()).collect();

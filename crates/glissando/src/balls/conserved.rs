@@ -1,4 +1,4 @@
-//! What impacts must not change: momentum and energy, summed over balls.
+//! The sums that impacts preserve: momentum and energy over all balls.
 
 use super::ball::{Ball, Mass};
 use super::bounce::kinetic;
@@ -14,12 +14,12 @@ pub struct Conserved {
     pub momentum: DVec3,
     /// Kinetic energy, J.
     pub kinetic: f64,
-    /// Energy in the field of gravity, J; zero at the origin.
+    /// Potential energy in gravity, J; zero at the origin.
     pub potential: f64,
 }
 
 impl Conserved {
-    /// The sums over `balls` in a field of `gravity` (m/s²).
+    /// The sums over `balls` with `gravity` (m/s²).
     ///
     /// They are rounded like any sum, in the order of the balls; to compare two, keep the order.
     ///

@@ -1,12 +1,12 @@
 //! The pressures of a heap: the problem of `complementarity.rs` for thousands of contacts, to a bounded precision.
 //!
-//! The exact method costs the cube of the contacts. This one costs the same for every contact and pass. What is left of
-//! a violation after the last pass is harmless: it is used up from the gap that balls of a heap keep, and the pressures
-//! are scaled such that they do no more work than exact ones.
+//! The exact method costs the cube of the contacts. This one costs the same for every contact and pass. A violation
+//! left after the last pass is harmless: it uses up the gap that balls of a heap keep, and the pressures are scaled
+//! such that they do no more work than exact ones.
 //!
-//! Source: Nesterov's accelerated descent with projection, as Mazhar, Heyn, Negrut and Tasora use it (*Using Nesterov's
-//! method to accelerate multibody dynamics with friction and contact*, 2015), with a step of its own for each row (the
-//! sum of its couplings, which bounds the curvature) and the restart of O'Donoghue and Candès (2015).
+//! Source: Nesterov's accelerated descent with projection, as used by Mazhar, Heyn, Negrut and Tasora (*Using
+//! Nesterov's method to accelerate multibody dynamics with friction and contact*, 2015), with a separate step for
+//! each row (the sum of its couplings, which bounds the curvature) and the restart of O'Donoghue and Candès (2015).
 
 use super::row::Row;
 use super::scratch::Member;
@@ -14,24 +14,24 @@ use super::work::Work;
 use crate::math::{DVec3, sqrt_f64};
 use alloc::vec::Vec;
 
-/// Most passes over all contacts. A heap of 14 layers needs some hundred for a thousandth.
+/// Most passes over all contacts. A heap of 14 layers needs about a hundred for a precision of a thousandth.
 const PASSES: usize = 400;
 
-/// Violations below this share of the worst one at the start end the descent.
+/// Violations below this fraction of the worst one at the start end the descent.
 const PRECISION: f64 = 1e-10;
 
-/// Memory of the descent.
+/// Working memory of the descent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Descent {
     /// The sum of a row's couplings with all rows.
     stiffness: Vec<f64>,
-    /// Where the gradient is taken: ahead of the pressures.
+    /// The point of the gradient: ahead of the pressures.
     ahead: Vec<f64>,
-    /// What pressures change in the velocities of the members.
+    /// The change of the members' velocities by pressures.
     change: Vec<DVec3>,
     /// Rows of each member, one member after another.
     rows_of: Vec<usize>,
-    /// Where the rows of each member begin in `rows_of`.
+    /// The start of each member's rows in `rows_of`.
     begin: Vec<usize>,
     /// Where the next row of each member goes while `rows_of` is filled.
     filled: Vec<usize>,
@@ -92,13 +92,13 @@ impl Descent {
         }
     }
 
-    /// `p·A p` of the pressures: what a unit of them does against themselves.
+    /// `p·A p` of the pressures: twice the kinetic energy of the velocity change that they cause.
     pub(super) fn energy(&mut self, rows: &[Row], members: &[Member], pressure: &[f64]) -> f64 {
         self.press(rows, members, Some(pressure));
         rows.iter().zip(pressure).map(|(row, p)| p * self.opening(row)).sum()
     }
 
-    /// What the rows' pressures change in the members' velocities; without any given those ahead.
+    /// Computes the change of the members' velocities by these pressures, by those in `ahead` if none are given.
     fn press(&mut self, rows: &[Row], members: &[Member], pressure: Option<&[f64]>) {
         self.change.clear();
         self.change.resize(members.len(), DVec3::ZERO);

@@ -1,12 +1,12 @@
-//! How a ball moves between two of its impacts: along the chord of its parabola.
+//! The flight of a ball between two of its impacts: along the chord of its parabola.
 //!
-//! All that is tested for touching is the chord, so all of it is exact; the parabola is off it by at most
-//! `a t²/8`, 0.34 mm in a sixtieth of a second. Energy is exact: the velocity at a point of the chord is that of
-//! the parabola at the same height, so what a ball gains in speed it has lost in height.
+//! Only the chord is tested for touching, so all results are exact for it; the parabola is off it by at most
+//! `a t²/8`, 0.34 mm in a sixtieth of a second. Energy is exact: the velocity at a point of the chord is that of the
+//! parabola at the same height, so the gain in speed equals the loss in height.
 
 use crate::math::{DVec3, sqrt_f64};
 
-/// A piece of a ball's way, to the end of the tick.
+/// A piece of a ball's path, to the end of the tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flight {
     position: DVec3,
@@ -15,13 +15,14 @@ pub(super) struct Flight {
     end_velocity: DVec3,
     /// Velocity along the chord.
     drift: DVec3,
-    /// Seconds of the tick.
+    /// Start, seconds of the tick.
     start: f64,
-    /// Seconds of the tick.
+    /// End, seconds of the tick.
     end: f64,
-    /// Seconds after which the acceleration has done its work: less than the duration for what rolls to rest.
+    /// Seconds for which the acceleration acts: less than the duration for a ball that rolls to rest.
     acts_for: f64,
-    /// What it goes slower or faster along the chord than its velocity says, m/s: it waits for a character.
+    /// Change of the velocity along the chord alone, m/s: of a ball that waits for a character or restores a heap's
+    /// gaps.
     lag: DVec3,
 }
 
@@ -36,7 +37,7 @@ impl Flight {
         Self::acting((start, end), end - start, position, velocity, acceleration)
     }
 
-    /// The same, and `braking` (m/s²) against the velocity until it rests.
+    /// The same with `braking` (m/s²) against the velocity until it rests.
     pub(super) fn rolling(
         (start, end): (f64, f64),
         position: DVec3,
@@ -65,14 +66,14 @@ impl Flight {
         flight
     }
 
-    /// The same with `braking` (m/s²) against the velocity until it rests.
+    /// This flight with `braking` (m/s²) against the velocity until it rests.
     pub(super) fn braked(&self, braking: f64) -> Self {
         let span = (self.start, self.end);
         let braked = Self::rolling(span, self.position, self.velocity, self.acceleration, braking);
         Self { lag: self.lag, ..braked }
     }
 
-    /// The same with a constant force that changes the velocity along the chord by `change`.
+    /// This flight with a constant force that changes the velocity along the chord by `change`.
     pub(super) fn pushed(&self, change: DVec3) -> Self {
         let (span, duration) = ((self.start, self.end), self.end - self.start);
         let more = change * (2.0 / duration);
@@ -86,17 +87,17 @@ impl Flight {
         Self { drift, end_velocity, acceleration, acts_for: duration, ..*self }
     }
 
-    /// The same, but along the chord so much faster than it is: what changes the way and not the velocity.
+    /// This flight with `change` added to the velocity along the chord: changes the path, not the velocity.
     pub(super) fn lagging(&self, change: DVec3) -> Self {
         Self { lag: self.lag + change, ..*self }
     }
 
-    /// Along a given way, whatever its velocity is.
+    /// A flight along a given path, whatever its velocity.
     pub(super) fn along((start, end): (f64, f64), position: DVec3, drift: DVec3, velocity: DVec3) -> Self {
         Self { drift, ..Self::acting((start, end), 0.0, position, velocity, DVec3::ZERO) }
     }
 
-    /// Standing still, with a velocity that it takes up again in the next tick.
+    /// A flight at rest, with a velocity that it resumes in the next tick.
     pub(super) fn held((start, end): (f64, f64), position: DVec3, velocity: DVec3) -> Self {
         Self { drift: DVec3::ZERO, ..Self::acting((start, end), 0.0, position, velocity, DVec3::ZERO) }
     }
@@ -121,12 +122,12 @@ impl Flight {
         if self.lag == DVec3::ZERO { self.drift } else { self.drift + self.lag }
     }
 
-    /// Where the ball is at a time of the tick.
+    /// The position at a time of the tick.
     pub(super) fn position_at(&self, time: f64) -> DVec3 {
         self.position + self.drift() * (time - self.start)
     }
 
-    /// How fast the ball is at a time of the tick.
+    /// The velocity at a time of the tick.
     pub(super) fn velocity_at(&self, time: f64) -> DVec3 {
         let gone = time - self.start;
         if gone <= 0.0 {
@@ -143,14 +144,14 @@ impl Flight {
         if self.lag != DVec3::ZERO {
             return self.velocity + a * gone;
         }
-        // When the parabola has come as far along the acceleration as the chord is now.
-        let way = a.dot(self.drift) * gone;
+        // The time at which the parabola has come as far along the acceleration as the chord has now.
+        let along = a.dot(self.drift) * gone;
         let forward = a.dot(self.velocity);
         let guess = gone / duration * self.acts_for;
-        let discriminant = forward * forward + 2.0 * square * way;
+        let discriminant = forward * forward + 2.0 * square * along;
         let root = sqrt_f64(if discriminant > 0.0 { discriminant } else { 0.0 });
         let q = if forward >= 0.0 { -forward - root } else { -forward + root };
-        let (one, other) = (q / square, if q == 0.0 { guess } else { -2.0 * way / q });
+        let (one, other) = (q / square, if q == 0.0 { guess } else { -2.0 * along / q });
         let last = self.acts_for;
         let is_in = |time: f64| time >= 0.0 && time <= last;
         let is_one = match (is_in(one), is_in(other)) {
@@ -169,7 +170,7 @@ impl Flight {
         self.velocity + a * time
     }
 
-    /// Where the ball is at the end of the tick, and how fast.
+    /// Position and velocity at the end of the tick.
     pub(super) fn at_end(&self) -> (DVec3, DVec3) {
         (self.position_at(self.end), self.end_velocity)
     }
@@ -182,7 +183,7 @@ mod tests {
     const DOWN: DVec3 = DVec3::new(0.0, -10.0, 0.0);
 
     #[test]
-    fn a_throw_ends_on_its_parabola_and_keeps_its_energy_on_the_way() {
+    fn a_throw_ends_on_its_parabola_and_keeps_its_energy_in_flight() {
         let v = DVec3::new(3.0, 4.0, 0.0);
         let throw = Flight::new((0.25, 1.25), DVec3::ZERO, v, DOWN);
         assert_eq!(throw.at_end(), (DVec3::new(3.0, -1.0, 0.0), DVec3::new(3.0, -6.0, 0.0)));
@@ -194,17 +195,17 @@ mod tests {
     }
 
     #[test]
-    fn what_rolls_to_rest_stays_there() {
+    fn a_ball_that_rolls_to_rest_stays_there() {
         let roll = Flight::rolling((0.0, 4.0), DVec3::ZERO, DVec3::X * 2.0, DVec3::ZERO, 1.0);
         assert_eq!(roll.at_end(), (DVec3::X * 2.0, DVec3::ZERO));
-        // Half of the way is left at 1/sqrt 2 of the speed.
+        // Half of the distance is left at 1/sqrt 2 of the speed.
         assert!((roll.velocity_at(2.0).x - 2.0_f64.sqrt()).abs() < 1e-15);
         let rest = Flight::rolling((0.0, 4.0), DVec3::ZERO, DVec3::ZERO, DVec3::X * 0.5, 1.0);
         assert_eq!(rest.at_end(), (DVec3::ZERO, DVec3::ZERO));
     }
 
     #[test]
-    fn the_way_rolled_does_not_depend_on_how_time_is_cut() {
+    fn the_distance_rolled_does_not_depend_on_the_tick_length() {
         let run = |ticks: u32| {
             let (mut x, mut v) = (DVec3::ZERO, DVec3::X * 2.0);
             for _ in 0..ticks {

@@ -1,12 +1,12 @@
-//! Heaps: balls under gravity that lie on each other in great numbers.
+//! Heaps: great numbers of balls that lie on each other under gravity.
 //!
-//! A small group is solved exactly at each of its impacts. A heap has thousands of contacts and impacts in a tick, so it
-//! is solved once, when the tick begins, to a bounded precision (`descent.rs`). Then its balls fly; a ball of a heap
-//! that meets something waits there until the tick's end, and keeps its velocity. So a heap never overlaps, and its
-//! cost grows with its contacts.
+//! A small group is solved exactly at each of its impacts. A heap has thousands of contacts and impacts in a tick, so
+//! it is solved once, at the start of the tick, to a bounded precision (`descent.rs`). Then its balls fly; a ball of
+//! a heap that meets another body waits there until the tick's end, and keeps its velocity. So a heap never overlaps,
+//! and its cost grows with its contacts.
 //!
-//! Balls of a heap keep a small gap, the *reserve*. What the solver leaves of closing speeds uses it up instead of
-//! stopping balls. It is restored with energy that the tick's impacts have taken, never with more.
+//! Balls of a heap keep a small gap, the *reserve*. Closing speeds left by the solver use it up instead of stopping
+//! balls. It is restored with energy that the tick's impacts have taken, never with more.
 
 use super::island::{are_touching, member, row, touch_between, touched_walls};
 use super::predict::STILL;
@@ -20,33 +20,33 @@ use crate::tolerance::BALL_SKIN;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Balls in contact, at the least, that are a heap. Below it the exact solver takes a millisecond.
+/// The least number of balls in a heap. Below it the exact solver takes a millisecond.
 pub(super) const LEAST_HEAP: usize = 24;
 
 /// The gap that balls of a heap keep, in radii of the smaller one: 0.1 mm for a ball of 10 cm.
 const RESERVE: f64 = 1e-3;
 
-/// Balls nearer than this many reserves are in contact.
+/// Balls within this many reserves are in contact.
 pub(super) const CONTACT: f64 = 1.5;
 
-/// Balls nearer than this, in radii of the smaller one, are of one heap: they will meet within a few ticks.
+/// Balls within this distance, in radii of the smaller one, are in one heap: they will meet within a few ticks.
 const NEAR: f64 = 0.2;
 
-/// The share of a missing reserve that a tick restores at most.
+/// The greatest fraction of a missing reserve that a tick restores.
 const RESTORED: f64 = 0.2;
 
 /// The heaps of a tick.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Heaps {
-    /// Pairs of bodies of one heap.
+    /// Pairs of neighbouring bodies.
     pairs: Vec<(usize, usize)>,
-    /// Bodies along the first axis.
+    /// Bodies sorted along the first axis.
     along: Vec<usize>,
-    /// Of each body one of its heap, or itself.
+    /// For each body another one of its heap, or itself.
     root: Vec<usize>,
-    /// Of each body how many its heap has, at its root.
+    /// At each root, the number of bodies of its heap.
     size: Vec<usize>,
-    /// Of each body its place among the members.
+    /// For each body its position among the members.
     place: Vec<usize>,
     /// Balls of all heaps, one heap after another.
     balls: Vec<usize>,
@@ -56,11 +56,11 @@ pub(super) struct Heaps {
 /// The energy of a heap.
 #[derive(Clone, Copy, Debug)]
 struct Account {
-    /// Where its balls end in `Heaps::balls`.
+    /// The end of its balls in `Heaps::balls`.
     end: usize,
-    /// Kinetic energy when the tick began, J.
+    /// Kinetic energy at the start of the tick, J.
     kinetic: f64,
-    /// Whether nothing from outside does work on it.
+    /// Whether no external body does work on it.
     is_closed: bool,
 }
 
@@ -70,7 +70,7 @@ pub(super) fn reserve(one: f64, other: f64) -> f64 {
 }
 
 impl Scratch {
-    /// Finds the heaps as the tick begins; the balls to begin each with.
+    /// Finds the heaps at the start of the tick; `roots` gets one ball of each.
     pub(super) fn find_heaps(&mut self, settings: &Settings, roots: &mut Vec<usize>) {
         roots.clear();
         self.heaps.balls.clear();
@@ -83,7 +83,7 @@ impl Scratch {
         heaps.root.clear();
         heaps.root.extend(0..bodies.len());
         for &(a, b) in &heaps.pairs {
-            // What cannot be moved passes nothing on.
+            // Immovable balls pass nothing on.
             if bodies[a].is_movable() && bodies[b].is_movable() {
                 let (a, b) = (root_of(&mut heaps.root, a), root_of(&mut heaps.root, b));
                 heaps.root[a] = b;
@@ -171,8 +171,8 @@ impl Scratch {
             if to == usize::MAX || from == usize::MAX {
                 continue;
             }
-            // The normal leads to a ball, be it from a character; else to the later one.
-            if members[to].is_person || !members[from].is_person && to < from {
+            // The normal points to a ball, even from a character; else to the later member.
+            if members[to].is_character || !members[from].is_character && to < from {
                 (to, from) = (from, to);
             }
             let (one, other) = (&bodies[members[to].ball], &bodies[members[from].ball]);
@@ -182,13 +182,13 @@ impl Scratch {
             }
             let gap = (a - b).length() - one.radius - other.radius;
             let kept = reserve(one.radius, other.radius);
-            if !members[from].is_person && gap > CONTACT * kept {
+            if !members[from].is_character && gap > CONTACT * kept {
                 continue;
             }
             let Some((normal, point)) = touch_between(one, other, a, b) else { continue };
             let restitution = if one.restitution < other.restitution { one } else { other }.restitution;
             let row = row((to, Some(from)), None, normal, point, restitution, settings);
-            let missing = if members[from].is_person { 0.0 } else { missing(gap, kept) };
+            let missing = if members[from].is_character { 0.0 } else { missing(gap, kept) };
             if row.normal != DVec3::ZERO {
                 rows.push(Row { missing, ..row });
             }
@@ -198,8 +198,8 @@ impl Scratch {
 
     fn add_heap_walls(&mut self, world: &impl Surroundings, settings: &Settings, dt: f64) {
         for to in 0..self.members.len() {
-            let Member { ball, position, inverse_mass, is_person, .. } = self.members[to];
-            if inverse_mass == 0.0 || is_person {
+            let Member { ball, position, inverse_mass, is_character, .. } = self.members[to];
+            if inverse_mass == 0.0 || is_character {
                 continue;
             }
             let body = self.bodies[ball];
@@ -218,7 +218,7 @@ impl Scratch {
         }
     }
 
-    /// Solves the heap that is gathered: impacts, then ways.
+    /// Solves the gathered heap: impacts, then paths.
     pub(super) fn solve_heap(&mut self, settings: &Settings, dt: f64) {
         let before = self.kinetic();
         self.strike_heap(STILL * self.scale());
@@ -231,7 +231,7 @@ impl Scratch {
             self.restore_gaps(settings, taken, dt);
         }
         let is_closed = self.rows.iter().all(|row| row.speed == 0.0)
-            && !self.members.iter().any(|member| member.is_person);
+            && !self.members.iter().any(|member| member.is_character);
         for member in self.members.iter().filter(|m| m.inverse_mass > 0.0) {
             let body = &mut self.bodies[member.ball];
             (body.flight, body.scale, body.is_heaped) = (member.flight, scale, true);
@@ -245,7 +245,8 @@ impl Scratch {
         moving.map(|m| 0.5 * m.velocity.length_sq() / m.inverse_mass).sum()
     }
 
-    /// Impulses until nothing approaches, as nearly as the descent can; with restitution if that takes energy.
+    /// Applies impulses until no contact approaches, as nearly as the descent can; with restitution if that takes
+    /// energy.
     fn strike_heap(&mut self, still: f64) {
         self.chosen.clear();
         self.chosen.extend(0..self.rows.len());
@@ -265,7 +266,7 @@ impl Scratch {
             let Self { descent, rows, members, slack, openings, pressure, work, .. } = self;
             descent.solve(rows, members, slack, pressure, work);
             let energy = descent.energy(rows, members, pressure);
-            // Along these pressures, the best share of them, and the most that gains no energy.
+            // Along these pressures: the best fraction of them, and the greatest that gains no energy.
             let best = share(-dot(pressure, slack), energy);
             let most = share(-2.0 * dot(pressure, openings), energy);
             let scale = if best < most { best } else { most };
@@ -277,7 +278,7 @@ impl Scratch {
         }
     }
 
-    /// Solves all rows for their slack, such that the pressures together do no work.
+    /// Solves all rows for their slack, such that the pressures do no work in total.
     pub(super) fn press_heap(&mut self) {
         let Self { descent, rows, members, slack, pressure, work, .. } = self;
         descent.solve(rows, members, slack, pressure, work);
@@ -286,7 +287,7 @@ impl Scratch {
         pressure.iter_mut().for_each(|p| *p *= if scale > 0.0 { scale } else { 0.0 });
     }
 
-    /// Moves balls apart after their reserve is used up, by no more than the energy that impacts have `taken`.
+    /// Parts balls without their reserve, by no more than the energy `taken` by impacts.
     fn restore_gaps(&mut self, settings: &Settings, taken: f64, dt: f64) {
         if taken <= 0.0 {
             return;
@@ -314,8 +315,7 @@ impl Scratch {
         }
     }
 
-    /// Takes from each heap what the tick has given it: balls that had to wait leave others with a push that is not
-    /// answered.
+    /// Removes the energy that a heap gained in the tick: waiting balls leave others with an unanswered push.
     pub(super) fn settle_heaps(&mut self, settings: &Settings) {
         let mut begin = 0;
         for index in 0..self.heaps.accounts.len() {
@@ -341,7 +341,7 @@ impl Scratch {
     }
 }
 
-/// The opening of a row that takes no part.
+/// The opening of an ignored row.
 const FAR: f64 = 1e200;
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -352,7 +352,7 @@ fn share(done: f64, whole: f64) -> f64 {
     if whole > 0.0 { done / whole } else { 0.0 }
 }
 
-/// What a gap lacks of its reserve. What overlaps is left as it is: nothing pushes it apart.
+/// The part missing from the reserve. An overlap is left as it is: nothing pushes it apart.
 fn missing(gap: f64, reserve: f64) -> f64 {
     if gap < -1e-3 * reserve || gap > reserve { 0.0 } else { reserve - gap }
 }

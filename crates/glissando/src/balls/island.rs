@@ -1,4 +1,4 @@
-//! The participants of an impact: all balls that touch at its moment, directly or through others, and their walls.
+//! The group of an impact: all balls that touch at its moment, directly or through others, and their walls.
 
 use super::person::{is_touching, separation};
 use super::predict::touch;
@@ -16,14 +16,13 @@ use crate::tolerance::{BALL_SKIN, SAME_POINT, SAME_WALL_NORMAL};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// How much further than its skin a wall may be and still be touched, in radii.
+/// Distance beyond the skin up to which a wall counts as touched, radii.
 pub(super) const WALL_TOUCH: f64 = 1e-8;
 
 impl Scratch {
-    /// Fills `members` and `rows` with what touches `ball`, directly or through others, at `time`.
+    /// Fills `members` and `rows` with all that touches `ball`, directly or through others, at `time`.
     ///
-    /// Members are in order of their place in the world, so nothing that is computed from them depends on
-    /// their order in the slice.
+    /// Members are in order of their place in the world, so results do not depend on their order in the slice.
     pub(super) fn gather(
         &mut self,
         world: &impl Surroundings,
@@ -32,7 +31,7 @@ impl Scratch {
         (time, dt): (f64, f64),
     ) {
         self.gather_members(ball, time);
-        for member in self.members.iter_mut().filter(|m| m.is_person) {
+        for member in self.members.iter_mut().filter(|m| m.is_character) {
             if let Some(struck) = &mut self.bodies[member.ball].struck {
                 struck.settle(time, dt);
                 member.velocity = struck.velocity;
@@ -43,7 +42,7 @@ impl Scratch {
         self.add_walls(world, settings, (time, dt));
     }
 
-    /// Fills `members` alone, in no order, and empties `rows`.
+    /// Fills `members` alone, unordered, and empties `rows`.
     pub(super) fn gather_members(&mut self, ball: usize, time: f64) {
         self.members.clear();
         self.rows.clear();
@@ -52,7 +51,7 @@ impl Scratch {
         while done < self.members.len() {
             let one = self.members[done];
             done += 1;
-            // What cannot be moved passes nothing on.
+            // Immovable balls pass nothing on.
             if one.inverse_mass == 0.0 {
                 continue;
             }
@@ -74,8 +73,8 @@ impl Scratch {
         for to in 1..self.members.len() {
             self.work.spend(to);
             for from in 0..to {
-                // The normal leads to a ball, be it from a character.
-                let (to, from) = if self.members[to].is_person { (from, to) } else { (to, from) };
+                // The normal points to a ball, even from a character.
+                let (to, from) = if self.members[to].is_character { (from, to) } else { (to, from) };
                 let (a, b) = (self.members[to], self.members[from]);
                 let (one, other) = (&self.bodies[a.ball], &self.bodies[b.ball]);
                 if a.inverse_mass + b.inverse_mass == 0.0 || !are_touching(one, other, a.position, b.position)
@@ -97,7 +96,7 @@ impl Scratch {
         let share = if dt > 0.0 { time / dt } else { 0.0 };
         for to in 0..self.members.len() {
             let member = self.members[to];
-            if member.inverse_mass == 0.0 || member.is_person {
+            if member.inverse_mass == 0.0 || member.is_character {
                 continue;
             }
             let body = self.bodies[member.ball];
@@ -127,10 +126,10 @@ impl Scratch {
         }
     }
 
-    /// Adds a wall that a ball at `at` touches, with how it moves.
+    /// Adds a wall that a ball at `at` touches, with its motion.
     ///
-    /// One that turns gives a second row: how it will stand when the tick ends. With the row of the moment that
-    /// keeps chords out of it whether its turn brings it nearer or takes it away.
+    /// A turning wall gets a second row: its pose at the end of the tick. Together with the row of the moment it
+    /// keeps chords out of the wall whether the turn approaches or recedes.
     pub(super) fn add_wall(
         &mut self,
         world: &impl Surroundings,
@@ -146,15 +145,15 @@ impl Scratch {
         self.add(Row { speed: normal.dot(motion.velocity(point, share)) / dt, ..row });
         let left = (1.0 - share) * dt;
         if motion.is_turning() && left > 0.0 {
-            let way = motion.displacement(point, share, 1.0);
-            let turned = normal + (motion.displacement(point + normal, share, 1.0) - way);
-            let nearer = (normal - turned).dot(at - point) + turned.dot(way);
+            let displacement = motion.displacement(point, share, 1.0);
+            let turned = normal + (motion.displacement(point + normal, share, 1.0) - displacement);
+            let nearer = (normal - turned).dot(at - point) + turned.dot(displacement);
             let (speed, normal) = (nearer / left, turned);
             self.add(Row { speed, normal, is_ahead: true, ..row });
         }
     }
 
-    /// Adds a row, unless a flat world leaves nothing of it or it is there already.
+    /// Adds a row, unless it vanishes in a flat world or is already present.
     fn add(&mut self, row: Row) {
         let is_known = |other: &Row| {
             other.to == row.to
@@ -171,8 +170,7 @@ impl Scratch {
     }
 }
 
-/// Replaces `found` by the walls no further than `slack` radii from a ball at `at`, at a share of the tick, nearest
-/// first.
+/// Replaces `found` by the walls within `slack` radii of a ball at `at`, at a fraction of the tick, nearest first.
 pub(super) fn touched_walls(
     world: &impl Surroundings,
     filter: Filter,
@@ -183,8 +181,8 @@ pub(super) fn touched_walls(
 ) {
     world.contacts(&body.shape, at, 1.0 + BALL_SKIN + slack, filter, share, found);
     drop_inner_edges(found);
-    // The rim of a neighbour is further than the face it lies on, if only by a rounding: no matter how little,
-    // it is tilted, and a ball that rolls over the seam would hop.
+    // The rim of a neighbour is at least a rounding farther than the face it lies on: even so it is tilted, and a
+    // ball that rolls over the seam would hop.
     for index in (0..found.len()).rev() {
         let rim = found[index].unit_point;
         let is_on = |face: &Contact| {
@@ -223,8 +221,8 @@ pub(super) fn row(
 }
 
 pub(super) fn member(body: &Body, ball: usize, time: f64) -> Member {
-    let is_person = body.struck.is_some();
-    let is_movable = body.is_movable() || is_person;
+    let is_character = body.struck.is_some();
+    let is_movable = body.is_movable() || is_character;
     let velocity = if body.held { DVec3::ZERO } else { body.flight.velocity_at(time) };
     Member {
         ball,
@@ -233,13 +231,13 @@ pub(super) fn member(body: &Body, ball: usize, time: f64) -> Member {
         flight: body.flight,
         push: DVec3::ZERO,
         inverse_mass: if is_movable { body.inverse_mass } else { 0.0 },
-        is_person,
+        is_character,
         is_struck: false,
         is_carried: false,
     }
 }
 
-/// From the second to the first where they touch, unit, and the point there.
+/// The unit normal from the second to the first where they touch, and the touched point.
 pub(super) fn touch_between(one: &Body, other: &Body, a: DVec3, b: DVec3) -> Option<(DVec3, DVec3)> {
     if other.struck.is_some() {
         let (space, apart) = (UnitSpace::of(&other.shape), separation(other, b, one, a));

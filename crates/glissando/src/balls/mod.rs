@@ -16,27 +16,28 @@
 //! # }
 //! ```
 //!
-//! [`step`] makes one tick over a slice of plain [`Ball`]s, which are all the state there is; [`bounce`] is a
-//! single impact, [`Conserved`] what impacts must keep, and
-//! [`Sphere::first_touch`](crate::geometry::Sphere::first_touch) the meeting of two moving spheres alone.
+//! [`step`] makes one tick over a slice of plain [`Ball`]s, which are the whole state; [`bounce`] is a single impact,
+//! [`Conserved`] the sums that impacts preserve, and [`Sphere::first_touch`](crate::geometry::Sphere::first_touch)
+//! the meeting of two moving spheres alone.
 //!
 //! # What is exact
 //!
-//! Between its impacts a ball goes along a straight chord: of its line without gravity, of its parabola with it
-//! (off by at most `g t²/8` for a piece of `t` seconds). Meetings on chords are exact, by the closed form for
-//! balls and by the sweep of a sphere for walls. Balls never overlap by more than rounding, and keep a gap of
-//! [`BALL_SKIN`](crate::tolerance::BALL_SKIN) radii from walls: none is ever inside of one, or passes one, at
-//! any speed. Balls that overlap at the start only come no nearer; nothing pushes them apart.
+//! Between impacts a ball moves along a straight chord: of its line without gravity, of its parabola with it (off by
+//! at most `g t²/8` for a piece of `t` seconds). Meetings on chords are exact, by the closed form for balls and by
+//! the sweep of a sphere for walls. Balls never overlap by more than rounding, and keep a gap of
+//! [`BALL_SKIN`](crate::tolerance::BALL_SKIN) radii from walls: none is ever inside a wall or passes through one, at
+//! any speed. Balls that overlap at the start do not get deeper; nothing pushes them apart.
 //!
 //! # At one moment
 //!
 //! Balls whose gap is below [`BALL_TOUCH`](crate::tolerance::BALL_TOUCH) radii touch. All that touch, directly or
-//! through others, are solved together; the cost grows with the cube of the contacts of one such group, so this
-//! is for tables and games, not for silos. Friction and spin are not here.
+//! through others, are solved together; the cost grows with the cube of the contacts of such a group. Heaps,
+//! groups of 24 or more balls under gravity, are solved to a bounded precision instead, at a cost linear in their
+//! contacts. Friction and spin are not simulated.
 //!
 //! # Among others
 //!
-//! [`step`] is for balls alone, in a world that stands still. Among bodies that move and characters they are part of a
+//! [`step`] is for balls alone, in a world that stands still. Among moving bodies and characters they are part of a
 //! [`stage`](crate::stage): [`StageState::balls`](crate::stage::StageState::balls).
 
 mod ball;
@@ -63,7 +64,7 @@ mod work;
 pub use ball::{Ball, Mass};
 pub use bounce::{Bounce, bounce};
 pub use conserved::Conserved;
-pub(crate) use person::Person;
+pub(crate) use person::MovingCharacter;
 pub(crate) use press::{Press, Presser, press};
 pub use report::{Impact, Other, Report};
 pub use scratch::Scratch;

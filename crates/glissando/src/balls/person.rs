@@ -1,7 +1,7 @@
-//! A character among balls: its way in the tick is given, its velocity is what impacts change.
+//! A character among balls: its path in the tick is fixed, its velocity is changed by impacts.
 //!
-//! A ball meets it as the sweep of the character's ellipsoid past the ball meets: both ways are chords, so the time
-//! is exact. What the impact does to the character's velocity counts for its own move, later.
+//! A ball meets it as in a sweep of the character's ellipsoid past the ball: both paths are chords, so the time is
+//! exact. The change of the character's velocity affects its own move, later.
 
 use super::scratch::Body;
 use crate::geometry::Ellipsoid;
@@ -9,43 +9,43 @@ use crate::math::DVec3;
 use crate::sweep::round::UnitBall;
 use crate::sweep::{Separation, Target, sweep_convex};
 
-/// How much further than its shell a ball may be and still be touched, in radii of the character.
-const PERSON_TOUCH: f64 = 1e-8;
+/// Distance beyond the shell up to which a ball counts as touched, in radii of the character.
+const CHARACTER_TOUCH: f64 = 1e-8;
 
 /// A character that balls meet.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Person {
+pub(crate) struct MovingCharacter {
     pub(crate) shape: Ellipsoid,
-    /// How many of its radii it counts for: 1 plus a skin.
+    /// The scale of its radii: 1 plus a skin.
     pub(crate) shell: f64,
-    /// Where it is when the tick begins.
+    /// Its position at the start of the tick, metres.
     pub(crate) from: DVec3,
-    /// How far it goes while the balls fly, in a straight line; metres.
-    pub(crate) way: DVec3,
-    /// m/s; what it weighs in impacts goes by this, not by its way.
+    /// Its displacement while the balls fly, in a straight line; metres.
+    pub(crate) displacement: DVec3,
+    /// m/s; impacts use this velocity, not that of its path.
     pub(crate) velocity: DVec3,
     /// kg.
     pub(crate) mass: f64,
 }
 
-/// What balls do to a character in the tick.
+/// The effect of balls on a character in the tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Struck {
     pub(super) shell: f64,
     /// m/s.
     pub(super) velocity: DVec3,
-    /// What balls that rest on it change in that until the end of the tick, m/s.
+    /// Change of that velocity by balls that rest on it, until the end of the tick, m/s.
     weight: DVec3,
-    /// Since when, seconds of the tick.
+    /// The start of that change, seconds of the tick.
     since: f64,
 }
 
 impl Struck {
-    pub(super) const fn new(person: &Person) -> Self {
-        Self { shell: person.shell, velocity: person.velocity, weight: DVec3::ZERO, since: 0.0 }
+    pub(super) const fn new(character: &MovingCharacter) -> Self {
+        Self { shell: character.shell, velocity: character.velocity, weight: DVec3::ZERO, since: 0.0 }
     }
 
-    /// Takes up what rested on it until `time`, in a tick of `dt` seconds.
+    /// Adds to the velocity the load of resting balls until `time`, in a tick of `dt` seconds.
     pub(super) fn settle(&mut self, time: f64, dt: f64) {
         if self.weight != DVec3::ZERO {
             let left = dt - self.since;
@@ -55,41 +55,48 @@ impl Struck {
         (self.weight, self.since) = (DVec3::ZERO, time);
     }
 
-    /// Bears a push that changes its velocity by so much until the end of the tick.
+    /// Adds a load that changes its velocity by `change` until the end of the tick.
     pub(super) fn bear(&mut self, change: DVec3) {
         self.weight += change;
     }
 }
 
-/// How a ball at `at` lies to a character at `person_at`, in the character's radii, relative to its centre.
-pub(super) fn separation(person: &Body, person_at: DVec3, ball: &Body, at: DVec3) -> Separation {
-    let ball = UnitBall::new(&person.shape, at - person_at, ball.radius);
+/// The separation of a ball at `at` from a character at `character_at`, in the character's ellipsoid space, relative to
+/// its centre.
+pub(super) fn separation(character: &Body, character_at: DVec3, ball: &Body, at: DVec3) -> Separation {
+    let ball = UnitBall::new(&character.shape, at - character_at, ball.radius);
     ball.separation(DVec3::ZERO, DVec3::ZERO)
 }
 
 /// Whether a ball touches a character.
-pub(super) fn is_touching(person: &Body, struck: &Struck, person_at: DVec3, ball: &Body, at: DVec3) -> bool {
-    let reach = DVec3::splat(person.radius + ball.radius) * (1.0 + PERSON_TOUCH);
-    let between = (at - person_at).abs();
+pub(super) fn is_touching(
+    character: &Body,
+    struck: &Struck,
+    character_at: DVec3,
+    ball: &Body,
+    at: DVec3,
+) -> bool {
+    let reach = DVec3::splat(character.radius + ball.radius) * (1.0 + CHARACTER_TOUCH);
+    let between = (at - character_at).abs();
     let is_near = between.x <= reach.x && between.y <= reach.y && between.z <= reach.z;
-    is_near && separation(person, person_at, ball, at).radii <= struck.shell + PERSON_TOUCH
+    is_near && separation(character, character_at, ball, at).radii <= struck.shell + CHARACTER_TOUCH
 }
 
-/// When a ball and a character meet between `now` and `end`.
+/// The time when a ball and a character meet between `now` and `end`.
 pub(super) fn meeting_time(
-    person: &Body,
+    character: &Body,
     struck: &Struck,
     ball: &Body,
     (now, end): (f64, f64),
 ) -> Option<f64> {
-    let away = ball.flight.position_at(now) - person.flight.position_at(now);
-    let way = (person.flight.drift() - ball.flight.drift()) * (end - now);
-    let reach = way.abs() + DVec3::splat((person.radius + ball.radius) * (1.0 + PERSON_TOUCH));
+    let away = ball.flight.position_at(now) - character.flight.position_at(now);
+    let displacement = (character.flight.drift() - ball.flight.drift()) * (end - now);
+    let reach = displacement.abs() + DVec3::splat((character.radius + ball.radius) * (1.0 + CHARACTER_TOUCH));
     let apart = away.abs();
     if apart.x > reach.x || apart.y > reach.y || apart.z > reach.z {
         return None;
     }
-    let round = UnitBall::new(&person.shape, away, ball.radius);
-    let hit = sweep_convex(&round, person.shape.unit_from_world() * way, struck.shell, 1.0)?;
+    let round = UnitBall::new(&character.shape, away, ball.radius);
+    let hit = sweep_convex(&round, character.shape.unit_from_world() * displacement, struck.shell, 1.0)?;
     Some(now + (end - now) * hit.fraction)
 }

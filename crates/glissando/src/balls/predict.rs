@@ -1,5 +1,5 @@
-//! What a ball meets next: exact times along chords, for balls by the theorem of two moving spheres, for walls
-//! by the sweep of a sphere.
+//! The next meeting of a ball: exact times along chords, for balls by the closed form for two moving spheres, for
+//! walls by the sweep of a sphere.
 
 use super::heap::{CONTACT, reserve};
 use super::person::meeting_time;
@@ -12,7 +12,7 @@ use crate::input::InputError;
 use crate::math::DVec3;
 use crate::tolerance::{BALL_SKIN, BALL_TOUCH};
 
-/// Approaches slower than this share of the speeds around are rounding.
+/// Approaches slower than this fraction of the surrounding speeds are rounding.
 pub(super) const STILL: f64 = 1e-13;
 
 /// The wall that a ball meets between `now` and `end`, the end of the tick, and when.
@@ -36,20 +36,20 @@ pub(super) fn next_wall(
     Ok(world.sweep(&sweep, (share, 1.0)).map(|hit| (now + (end - now) * hit.fraction, hit)))
 }
 
-/// How near two balls count as touching, in metres between their surfaces, when they are at `a` and `b`.
+/// The gap up to which two balls at `a` and `b` count as touching, metres.
 pub(super) fn touch(one: &Body, other: &Body, a: DVec3, b: DVec3) -> f64 {
     let radius = if one.radius < other.radius { one.radius } else { other.radius };
     let reach = a.abs().max_element() + b.abs().max_element();
     radius * BALL_TOUCH + 4.0 * f64::EPSILON * reach
 }
 
-/// When two balls, or a ball and a character, meet between `now` and `end`.
+/// The time when two balls, or a ball and a character, meet between `now` and `end`.
 pub(super) fn pair_time(one: &Body, other: &Body, (now, end): (f64, f64)) -> Option<f64> {
     match (&one.struck, &other.struck) {
         (None, None) => {}
         (Some(struck), None) => return meeting_time(one, struck, other, (now, end)),
         (None, Some(struck)) => return meeting_time(other, struck, one, (now, end)),
-        // What characters do to each other is for a crowd.
+        // Meetings of characters are left to the crowd.
         (Some(_), Some(_)) => return None,
     }
     let drift = one.flight.drift() - other.flight.drift();
@@ -64,7 +64,7 @@ pub(super) fn pair_time(one: &Body, other: &Body, (now, end): (f64, f64)) -> Opt
     }
     let distance = from.length();
     if one.is_heaped || other.is_heaped {
-        // What comes to a heap stops at the gap that its balls keep; what is in contact may use that up.
+        // A ball reaching a heap stops at the gap that its balls keep; contacts may use that up.
         let kept = reserve(one.radius, other.radius);
         if distance - radius > CONTACT * kept {
             return point_to_ball(from, travel, radius + kept)
@@ -72,7 +72,7 @@ pub(super) fn pair_time(one: &Body, other: &Body, (now, end): (f64, f64)) -> Opt
         }
     }
     if distance - radius <= touch(one, other, a, b) {
-        // Two that touch and come nearer by rounding alone do not meet: their distance is convex in time.
+        // Two that touch and approach by rounding alone do not meet: their distance is convex in time.
         let closing = -from.dot(drift);
         if closing <= STILL * (one.scale + other.scale) * distance {
             return None;
@@ -81,7 +81,7 @@ pub(super) fn pair_time(one: &Body, other: &Body, (now, end): (f64, f64)) -> Opt
     point_to_ball(from, travel, radius).map(|touch| now + (end - now) * touch.fraction)
 }
 
-/// Finds again what the `stale` balls meet next, and tells those that they meet.
+/// Finds the next meetings of the `stale` balls, and updates those of the balls that they meet.
 pub(super) fn refresh(bodies: &mut [Body], stale: &[usize], span: (f64, f64)) {
     for &ball in stale {
         bodies[ball].next = bodies[ball].wall.map_or(Next::NOTHING, |(time, _)| Next { time, partner: None });
@@ -92,14 +92,14 @@ pub(super) fn refresh(bodies: &mut [Body], stale: &[usize], span: (f64, f64)) {
                 continue;
             }
             if let Some(time) = pair_time(&bodies[ball], &bodies[other], span) {
-                tell(bodies, ball, other, time);
-                tell(bodies, other, ball, time);
+                update_next(bodies, ball, other, time);
+                update_next(bodies, other, ball, time);
             }
         }
     }
 }
 
-fn tell(bodies: &mut [Body], ball: usize, other: usize, time: f64) {
+fn update_next(bodies: &mut [Body], ball: usize, other: usize, time: f64) {
     if time < bodies[ball].next.time {
         bodies[ball].next = Next { time, partner: Some(other) };
     }

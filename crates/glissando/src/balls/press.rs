@@ -1,7 +1,7 @@
 //! Characters that press against balls: a push without restitution, all at one moment.
 //!
-//! The least impulses after which no character comes nearer to the ball that it presses. The ground holds a standing
-//! character upright: its impulses are level, the ground bears the rest.
+//! Solves for the least impulses after which no character approaches the ball that it presses. A standing character
+//! is held upright by the ground: only the level part of an impulse acts on it.
 
 use super::ball::Ball;
 use super::complementarity::Outcome;
@@ -15,14 +15,14 @@ use alloc::vec::Vec;
 /// A character that presses against a ball.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Press {
-    /// By its place in the slice.
+    /// Index in the slice of balls.
     pub(crate) ball: usize,
-    /// The pressing character, by its place in the list of them.
+    /// Index among the pressers.
     pub(crate) presser: usize,
     /// Unit, towards the ball.
     pub(crate) normal: DVec3,
     pub(crate) point: DVec3,
-    /// Speed at which the two come nearer, m/s.
+    /// Speed of approach, m/s.
     pub(crate) approach: f64,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Press {
 pub(crate) struct Presser {
     /// Index of the character.
     pub(crate) character: u32,
-    /// m/s; at first its velocity without the balls, at last the one that they leave it.
+    /// m/s; on entry its velocity without the balls, on return with them.
     pub(crate) velocity: DVec3,
     /// kg.
     pub(crate) mass: f64,
@@ -42,16 +42,17 @@ pub(crate) struct Presser {
 }
 
 impl Presser {
-    /// The part of a normal along which the character can be moved.
+    /// The part of a normal along which it can be moved.
     fn free(&self, normal: DVec3) -> DVec3 {
         self.stands.map_or(normal, |up| normal - up * up.dot(normal))
     }
 }
 
-/// Changes the velocities of balls and of the characters that press against them; appends each impulse, at `time`.
+/// Changes the velocities of balls and of the characters that press against them; appends each impulse, at `time`, to
+/// `impacts`.
 ///
-/// False if there are no such impulses, or more work than that of a tick with as many balls as presses would be needed
-/// to find them; nothing is changed then.
+/// False if there is no solution, or if it would need more work than a tick with as many balls as presses has; then
+/// nothing is changed.
 pub(crate) fn press(
     settings: &Settings,
     balls: &mut [Ball],
@@ -59,7 +60,7 @@ pub(crate) fn press(
     presses: &mut [Press],
     scratch: &mut Scratch,
     time: f64,
-    told: &mut Vec<Impact>,
+    impacts: &mut Vec<Impact>,
 ) -> bool {
     for press in presses.iter_mut() {
         press.normal = settings.in_space(press.normal);
@@ -96,7 +97,7 @@ pub(crate) fn press(
         ball.velocity += press.normal * (impulse * ball.mass.inverse());
         presser.velocity -= presser.free(press.normal) * (impulse / presser.mass);
         presser.is_changed = true;
-        told.push(Impact {
+        impacts.push(Impact {
             time,
             ball: press.ball,
             other: Other::Character(presser.character),

@@ -1,14 +1,14 @@
-//! What a tick did: its impacts in order of time, and whether its budget was enough.
+//! The report of a tick: its impacts in order of time, and whether its limits sufficed.
 
 use crate::collide::Surface;
 use crate::math::DVec3;
 use core::cmp::Ordering;
 
-/// What a ball met.
+/// The other body of an impact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Other {
-    /// Another ball, by its place in the slice.
+    /// Another ball, by its index in the slice.
     Ball(usize),
     /// A wall.
     Surface(Surface),
@@ -16,29 +16,28 @@ pub enum Other {
     Character(u32),
 }
 
-/// An impact: two touched, approaching, and an impulse passed between them.
+/// An impact: two touching bodies approached and exchanged an impulse.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Impact {
-    /// Seconds since the beginning of the tick.
+    /// Seconds since the start of the tick.
     pub time: f64,
-    /// The ball, by its place in the slice.
+    /// The ball, by its index in the slice.
     pub ball: usize,
-    /// What it met.
+    /// The other body.
     pub other: Other,
-    /// Where, world space.
+    /// The touched point, world space.
     pub point: DVec3,
     /// Unit, towards the ball.
     pub normal: DVec3,
-    /// What passed along the normal, N s.
+    /// The impulse along the normal, N s.
     pub impulse: f64,
-    /// Speed of approach along the normal when it was solved, m/s; zero for one that only passes on what came
-    /// from another.
+    /// Speed of approach along the normal when it was solved, m/s; zero for a contact that only passes on an impulse.
     pub approach: f64,
 }
 
 impl Impact {
-    /// By time, then by place: nothing that depends on the order of the balls.
+    /// By time, then by place: independent of the order of the balls.
     pub(super) fn order(&self, other: &Self) -> Ordering {
         let by = |a: f64, b: f64| a.total_cmp(&b);
         by(self.time, other.time)
@@ -49,22 +48,22 @@ impl Impact {
     }
 }
 
-/// What a tick did.
+/// The report of a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Report<'s> {
-    /// In order of time; those of one moment in order of their place.
+    /// In order of time; those of one moment in order of their places.
     pub impacts: &'s [Impact],
-    /// How many balls met so much, or were wedged in so much, that impacts of theirs lost their restitution.
+    /// The number of balls with so many meetings, or so wedged, that their impacts lost restitution.
     pub damped: usize,
-    /// How many balls met so much that they stood still from then to the end of the tick. They keep their speed.
+    /// The number of balls with so many meetings that they stood still to the end of the tick. They keep their speed.
     pub held: usize,
-    /// Whether the tick took all the work that it may; see [`step`](super::step).
+    /// Whether the tick reached the bound on its work; see [`step`](super::step).
     pub reached_work_limit: bool,
 }
 
 impl Report<'_> {
-    /// Whether everything was solved by the rules.
+    /// Whether all impacts were solved by the rules.
     pub const fn is_complete(&self) -> bool {
         self.damped == 0 && self.held == 0 && !self.reached_work_limit
     }

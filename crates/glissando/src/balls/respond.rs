@@ -1,12 +1,12 @@
-//! What an impact does: impulses until nothing approaches.
+//! The response to an impact: impulses until no contact approaches.
 //!
-//! Simultaneous: the least impulses `p >= 0` along all contacts that approach or rest, such that each that
-//! approached parts at its restitution (`J v' >= e a`) and no other closes. With restitution 1 that is a
-//! reflection in the metric of the masses, so energy is kept. Contacts that parted before take no part; if the
-//! impulses make one of them approach, it is solved in another round at the same moment.
+//! Simultaneous: the least impulses `p >= 0` along all contacts that approach or rest, such that each approaching one
+//! parts at its restitution (`J v' >= e a`) and no other closes. With restitution 1 that is a reflection in the
+//! metric of the masses, so energy is kept. Contacts that parted before take no part; if the impulses make one of
+//! them approach, it is solved in another round at the same moment.
 //!
-//! Source: Newton's restitution as a linear complementarity problem (Smith, Kaufman, Vouga, Tamstorf,
-//! Grinspun, *Reflections on Simultaneous Impact*, 2012, which also tells what Newton's cradle asks for).
+//! Source: Newton's restitution as a linear complementarity problem (Smith, Kaufman, Vouga, Tamstorf, Grinspun,
+//! *Reflections on Simultaneous Impact*, 2012, which also states the requirements of Newton's cradle).
 
 use super::complementarity::Outcome;
 use super::predict::STILL;
@@ -14,25 +14,25 @@ use super::row::{Row, fill_matrix};
 use super::scratch::Scratch;
 use super::settings::Order;
 
-/// Approaches within this share of the fastest are equally fast.
+/// Approaches within this fraction of the fastest count as equally fast.
 const EQUALLY_FAST: f64 = 1e-12;
 
-/// Rounds at one moment before restitution is given up, and as many more for each contact.
+/// Rounds at one moment before restitution is dropped, and as many more for each contact.
 const ROUNDS: usize = 64;
 
-/// How an impact was solved.
+/// The result of an impact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Response {
-    /// By the rules.
+    /// Solved by the rules.
     Solved,
-    /// Without restitution: wedged, or too many rounds.
+    /// Solved without restitution: wedged, or too many rounds.
     Damped,
-    /// Not at all: there is no solution, or the tick's work is spent.
+    /// Not solved: there is no solution, or the tick's work is spent.
     Failed,
 }
 
 impl Scratch {
-    /// Changes the members' velocities until no contact approaches. `scale` is the speed to measure rounding by.
+    /// Changes the members' velocities until no contact approaches. `scale` is the speed for measuring rounding.
     pub(super) fn strike(&mut self, order: Order, scale: f64) -> Response {
         let still = STILL * scale;
         let mut response = Response::Solved;
@@ -61,11 +61,11 @@ impl Scratch {
         }
     }
 
-    /// Chooses the rows of a round; false if nothing approaches.
+    /// Chooses the rows of a round; false if no contact approaches.
     fn choose(&mut self, order: Order, still: f64) -> bool {
         self.work.spend(self.rows.len());
         self.slack.clear();
-        // What only looks ahead takes no part in impacts.
+        // Rows for the end of a wall's turn take no part in impacts.
         let opening = |row: &Row| if row.is_ahead { 0.0 } else { row.opening(&self.members, |m| m.velocity) };
         self.slack.extend(self.rows.iter().map(opening));
         let fastest = self.slack.iter().fold(0.0, |least: f64, &s| if s < least { s } else { least });
@@ -122,7 +122,7 @@ impl Scratch {
         }
     }
 
-    /// The fastest speed around the members, which rounding is measured by.
+    /// The greatest speed around the members, for measuring rounding.
     pub(super) fn scale(&self) -> f64 {
         let balls = self.members.iter().fold(0.0, |most: f64, m| {
             let (speed, known) = (m.velocity.length(), self.bodies[m.ball].scale);
@@ -133,7 +133,7 @@ impl Scratch {
         walls.fold(balls, |most, speed| if speed > most { speed } else { most })
     }
 
-    /// Stops the members where they are: the answer where there is none.
+    /// Holds the members in place: the fallback without a solution.
     pub(super) fn stop_members(&mut self) {
         for member in &mut self.members {
             let body = &mut self.bodies[member.ball];

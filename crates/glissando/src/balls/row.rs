@@ -1,4 +1,4 @@
-//! A contact in a group of touching balls: the two bodies, the normal, and the impulse that keeps it from closing.
+//! A contact in a group of touching balls: its members, its normal, and its impulse.
 
 use super::scratch::Member;
 use super::work::Work;
@@ -9,38 +9,38 @@ use alloc::vec::Vec;
 /// A contact between two members of a group, or a member and a wall.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
-    /// Place in the group of the one that the normal points to.
+    /// Index in the group of the member that the normal points to.
     pub(super) to: usize,
-    /// Place in the group of the other, which may be a character; none for a wall.
+    /// Index in the group of the other, which may be a character; `None` for a wall.
     pub(super) from: Option<usize>,
     /// The wall.
     pub(super) surface: Option<Surface>,
-    /// Unit, but for what a flat world takes away.
+    /// Unit, except for the component removed by a flat world.
     pub(super) normal: DVec3,
     pub(super) point: DVec3,
-    /// How fast the wall comes along the normal, m/s.
+    /// Speed of the wall along the normal, m/s.
     pub(super) speed: f64,
-    /// Whether it only says how a wall that turns will stand at the end of the tick: no impact, but a limit of ways.
+    /// Whether it represents the pose of a turning wall at the end of the tick: a limit of paths, not of impacts.
     pub(super) is_ahead: bool,
     pub(super) restitution: f64,
-    /// Approaches slower than this are not given back, m/s.
+    /// Slower approaches have no restitution, m/s.
     pub(super) rest_speed: f64,
     /// Speed of approach when it was first solved, m/s.
     pub(super) approach: f64,
-    /// What the gap lacks of the one that balls of a heap keep, metres.
+    /// The part missing from the gap that balls of a heap keep, metres.
     pub(super) missing: f64,
-    /// N s so far.
+    /// The impulse so far, N s.
     pub(super) impulse: f64,
 }
 
 impl Row {
-    /// How fast the contact opens for the members' `motion` (a velocity).
+    /// The opening speed of the contact for the members' `motion` (a velocity).
     pub(super) fn opening(&self, members: &[Member], motion: impl Fn(&Member) -> DVec3) -> f64 {
         let from = self.from.map_or(DVec3::ZERO, |from| motion(&members[from]));
         self.normal.dot(motion(&members[self.to]) - from) - self.speed
     }
 
-    /// How much a unit of pressure on `other` opens this contact: an entry of `J M⁻¹ Jᵀ`.
+    /// The opening of this contact by a unit of pressure on `other`: an entry of `J M⁻¹ Jᵀ`.
     fn coupling(&self, other: &Self, members: &[Member]) -> f64 {
         let share = |member: usize| {
             let sign = |row: &Self| {
@@ -76,7 +76,7 @@ impl Row {
     }
 }
 
-/// Fills `matrix` with `J M⁻¹ Jᵀ` of the chosen rows; false, and nothing is filled, if no work is left for it.
+/// Fills `matrix` with `J M⁻¹ Jᵀ` of the chosen rows; false, with nothing filled, if no work is left for it.
 pub(super) fn fill_matrix(
     rows: &[Row],
     chosen: &[usize],

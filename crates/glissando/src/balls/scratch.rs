@@ -1,11 +1,11 @@
-//! Memory of a tick: balls on their ways, and room for what is solved.
+//! Working memory of a tick: flying balls and the buffers of the solvers.
 
 use super::ball::Ball;
 use super::complementarity::Solver;
 use super::descent::Descent;
 use super::flight::Flight;
 use super::heap::Heaps;
-use super::person::{Person, Struck};
+use super::person::{MovingCharacter, Struck};
 use super::report::Impact;
 use super::row::Row;
 use super::settings::Settings;
@@ -16,41 +16,41 @@ use crate::input::InputError;
 use crate::math::DVec3;
 use alloc::vec::Vec;
 
-/// A ball on its way through the tick.
+/// A ball or character in flight during the tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Body {
     pub(super) flight: Flight,
     pub(super) shape: Ellipsoid,
-    /// Of a character the furthest that it reaches.
+    /// For a character its greatest reach.
     pub(super) radius: f64,
     pub(super) inverse_mass: f64,
     pub(super) restitution: f64,
-    /// The fastest that it or what it met was in this tick, m/s: what rounding is measured by.
+    /// The greatest speed of it and the bodies that it met in this tick, m/s: for measuring rounding.
     pub(super) scale: f64,
-    /// The wall it meets next, and when.
+    /// The next wall that it meets, and when.
     pub(super) wall: Option<(f64, Hit)>,
-    /// What it meets next.
+    /// Its next meeting.
     pub(super) next: Next,
-    /// How often it met something in this tick.
+    /// The number of its meetings in this tick.
     pub(super) met: u32,
-    /// Where it is when the tick begins.
+    /// Its position at the start of the tick.
     pub(super) from: DVec3,
     /// Whether it was solved with a heap in this tick.
     pub(super) is_heaped: bool,
-    /// The share of its velocity that it keeps at the end of the tick.
+    /// The part of its velocity that it keeps at the end of the tick.
     pub(super) kept: f64,
     pub(super) damped: bool,
     pub(super) held: bool,
-    /// What balls do to it, if it is a character.
+    /// The effect of balls on it, if it is a character.
     pub(super) struck: Option<Struck>,
 }
 
-/// What a ball meets next.
+/// The next meeting of a ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Next {
-    /// Seconds of the tick; infinite for nothing.
+    /// Seconds of the tick; infinite for no meeting.
     pub(super) time: f64,
-    /// The other ball; none for a wall.
+    /// The other body; `None` for a wall.
     pub(super) partner: Option<usize>,
 }
 
@@ -87,29 +87,29 @@ impl Body {
         })
     }
 
-    /// A character on its way.
-    fn person(person: &Person, settings: &Settings, dt: f64) -> Self {
-        let drift = if dt > 0.0 { person.way / dt } else { DVec3::ZERO };
+    /// A character on its path.
+    fn character(character: &MovingCharacter, settings: &Settings, dt: f64) -> Self {
+        let drift = if dt > 0.0 { character.displacement / dt } else { DVec3::ZERO };
         Self {
-            flight: Flight::along((0.0, dt), person.from, drift, person.velocity),
-            shape: person.shape,
-            radius: person.shape.largest_radius() * person.shell,
-            inverse_mass: 1.0 / person.mass,
+            flight: Flight::along((0.0, dt), character.from, drift, character.velocity),
+            shape: character.shape,
+            radius: character.shape.largest_radius() * character.shell,
+            inverse_mass: 1.0 / character.mass,
             restitution: settings.character_restitution,
-            scale: person.velocity.length() + drift.length(),
+            scale: character.velocity.length() + drift.length(),
             wall: None,
             next: Next::NOTHING,
             met: 0,
-            from: person.from,
+            from: character.from,
             is_heaped: false,
             kept: 1.0,
             damped: false,
             held: false,
-            struck: Some(Struck::new(person)),
+            struck: Some(Struck::new(character)),
         }
     }
 
-    /// Whether impacts can change how it moves. A character's way is given.
+    /// Whether impacts can change its path. A character's path is fixed.
     pub(super) fn is_movable(&self) -> bool {
         self.inverse_mass > 0.0 && !self.held && self.struck.is_none()
     }
@@ -118,32 +118,31 @@ impl Body {
 /// A ball in a group of balls that touch, at the time of their impact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member {
-    /// Its place in the slice.
+    /// Its index among the bodies.
     pub(super) ball: usize,
     pub(super) position: DVec3,
     pub(super) velocity: DVec3,
-    /// Its way from now on.
+    /// Its flight from now on.
     pub(super) flight: Flight,
-    /// Whether it is a character: it takes part in impacts, but its way is given.
-    pub(super) is_person: bool,
-    /// What forces change in the velocity of its chord, m/s.
+    /// Whether it is a character: it takes part in impacts, but its path is fixed.
+    pub(super) is_character: bool,
+    /// The change of its velocity along the chord by forces, m/s.
     pub(super) push: DVec3,
     pub(super) inverse_mass: f64,
-    /// Whether an impulse changed it.
+    /// Whether an impulse changed its velocity.
     pub(super) is_struck: bool,
-    /// Whether something carries it.
+    /// Whether other bodies carry it.
     pub(super) is_carried: bool,
 }
 
-/// Memory that ticks use again and again: one for each thread is enough. Holds nothing that matters between
-/// ticks.
+/// Working memory of ticks: one for each thread is enough. Keeps no result that affects the next tick.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     pub(super) bodies: Vec<Body>,
     pub(super) members: Vec<Member>,
     pub(super) rows: Vec<Row>,
     pub(super) contacts: Vec<Contact>,
-    /// Rows that are solved now, by place.
+    /// The rows that are solved now, by index.
     pub(super) chosen: Vec<usize>,
     pub(super) matrix: Vec<f64>,
     pub(super) slack: Vec<f64>,
@@ -157,9 +156,9 @@ pub struct Scratch {
     pub(super) roots: Vec<usize>,
     /// Whether the members are a heap.
     pub(super) is_heap: bool,
-    /// What the tick may still take.
+    /// The remaining work of the tick.
     pub(super) work: Work,
-    /// Balls whose next meeting must be found again.
+    /// Balls that need their next meeting found again.
     pub(super) stale: Vec<usize>,
     pub(super) impacts: Vec<Impact>,
 }
@@ -170,35 +169,35 @@ impl Scratch {
         Self::default()
     }
 
-    /// Takes the balls in, and after them the people.
+    /// Loads the balls, then the characters.
     ///
     /// # Errors
-    /// A ball that no tick can be made with.
+    /// An invalid ball.
     pub(super) fn begin(
         &mut self,
         balls: &[Ball],
-        people: &[Person],
+        characters: &[MovingCharacter],
         settings: &Settings,
         dt: f64,
     ) -> Result<(), InputError> {
         self.bodies.clear();
         self.impacts.clear();
-        self.work = Work::of(balls.len() + people.len());
+        self.work = Work::of(balls.len() + characters.len());
         for ball in balls {
             ball.check()?;
             self.bodies.push(Body::new(ball, settings, dt)?);
         }
-        self.bodies.extend(people.iter().map(|person| Body::person(person, settings, dt)));
+        self.bodies.extend(characters.iter().map(|character| Body::character(character, settings, dt)));
         Ok(())
     }
 
-    /// What the last tick has left of the velocities of the people, m/s, in their order.
-    pub(crate) fn velocities_of_people(&self) -> impl Iterator<Item = DVec3> {
+    /// The characters' velocities after the last tick, m/s, in their order.
+    pub(crate) fn character_velocities(&self) -> impl Iterator<Item = DVec3> {
         self.bodies.iter().filter_map(|body| body.struck.map(|struck| struck.velocity))
     }
 
-    /// Of each ball of the last tick, whether impacts lost their restitution and whether it was held.
-    pub(crate) fn fates(&self) -> impl Iterator<Item = (bool, bool)> {
+    /// For each ball of the last tick, whether impacts lost their restitution and whether it was held.
+    pub(crate) fn damped_and_held(&self) -> impl Iterator<Item = (bool, bool)> {
         self.bodies.iter().filter(|body| body.struck.is_none()).map(|body| (body.damped, body.held))
     }
 }

@@ -1,19 +1,19 @@
-//! The rules of a table: gravity, walls, cloth, and how impacts at one moment are solved.
+//! The rules for balls: gravity, walls, rolling, and the order of impacts at one moment.
 
 use crate::collide::Filter;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 
-/// How impacts at the same moment are solved.
+/// The solution of impacts at the same moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Order {
-    /// All that touch and approach together, as one body of contacts: a break shot stays symmetric.
+    /// All touching and approaching contacts together: a break shot stays symmetric.
     #[default]
     Simultaneous,
-    /// The fastest approach first, equal ones together, then the fastest of what is left: the impact runs
-    /// through a row of balls, as in Newton's cradle.
+    /// The fastest approach first, equal ones together, then the fastest of the rest: the impact runs through a row
+    /// of balls, as in Newton's cradle.
     Sequential,
 }
 
@@ -41,32 +41,31 @@ impl Axis {
     }
 }
 
-/// What holds for all balls of a tick.
+/// The rules for all balls of a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Settings {
     /// m/s². Default none: a table seen from above.
     pub gravity: DVec3,
-    /// The axis that nothing moves along: balls become circles, and the component of every position along it
-    /// keeps its bits. Default none, three dimensions.
+    /// The axis without motion: balls become circles, and the component of every position along it keeps its bits.
+    /// Default `None`, three dimensions.
     pub flat: Option<Axis>,
-    /// Restitution of walls, `0..=1`; of wall and ball the smaller counts. Default 1.
+    /// Restitution of walls, `0..=1`; the smaller of wall's and ball's counts. Default 1.
     pub wall_restitution: f64,
-    /// Restitution of characters, `0..=1`; of character and ball the smaller counts. Default 0.2.
+    /// Restitution of characters, `0..=1`; the smaller of character's and ball's counts. Default 0.2.
     pub character_restitution: f64,
-    /// What the cloth takes from the speed of a ball that rolls on something, m/s²; without gravity all balls
-    /// roll. Default 0.
+    /// Deceleration of a ball that rolls on a surface, m/s²; without gravity all balls roll. Default 0.
     pub rolling_deceleration: f64,
     /// With gravity, a ball that lands at less than this speed stays down, m/s. Default 0.1, a hop of half a
-    /// millimetre. It counts by the share of gravity along the normal: not at all between balls side by side.
+    /// millimetre. It is scaled by the part of gravity along the normal: zero between balls side by side.
     pub rest_speed: f64,
-    /// How impacts at the same moment are solved.
+    /// The solution of impacts at the same moment.
     pub order: Order,
-    /// How often a ball may meet something in a tick before its impacts lose their restitution; after as many
-    /// again it stands still until the tick's end. Both are reported. Default 32.
+    /// The number of meetings of a ball in a tick after which its impacts lose their restitution; after as many again
+    /// it stands still until the tick's end. Both are reported. Default 32.
     pub most_impacts: u32,
-    /// Which bodies of the world are walls.
+    /// The bodies of the world that are walls.
     pub filter: Filter,
 }
 
@@ -91,7 +90,7 @@ const MOST_ACCELERATION: f64 = 1e6;
 
 impl Settings {
     /// # Errors
-    /// What no tick can be made with, by name.
+    /// Settings out of range; the error contains the name.
     pub fn check(&self) -> Result<(), InputError> {
         input::vector("gravity", self.gravity, MOST_ACCELERATION)?;
         input::scalar("wall_restitution", self.wall_restitution, 0.0, 1.0)?;
@@ -102,12 +101,12 @@ impl Settings {
         Ok(())
     }
 
-    /// Whether anything but impacts changes velocities.
+    /// Whether forces other than impacts change velocities.
     pub(super) fn has_forces(&self) -> bool {
         self.gravity != DVec3::ZERO || self.rolling_deceleration > 0.0
     }
 
-    /// `v` without what the flat world has not.
+    /// `v` without the component along the flat axis.
     pub(super) fn in_space(&self, v: DVec3) -> DVec3 {
         self.flat.map_or(v, |axis| axis.flatten(v))
     }

@@ -1,4 +1,4 @@
-//! What balls fly through: a world, that may move meanwhile, and people.
+//! The surroundings of balls in a tick: a world that may move.
 
 use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
 use crate::geometry::Ellipsoid;
@@ -7,18 +7,18 @@ use crate::math::DVec3;
 use crate::motion::Motion;
 use alloc::vec::Vec;
 
-/// A world during a tick. Moments are shares of the tick, `0..=1`.
+/// A world during a tick. Moments are fractions of the tick, `0..=1`.
 pub(crate) trait Surroundings {
     /// Whether nothing in it moves.
     fn is_still(&self) -> bool;
 
-    /// Whether a ball that is in something waits until that has gone; else it may go where it comes no deeper.
-    fn holds_what_is_inside(&self) -> bool;
+    /// Whether a ball inside a wall is held until it is free; else it may move without going deeper.
+    fn holds_balls_inside_walls(&self) -> bool;
 
     /// The first touch of a sweep that takes this span of the tick.
     fn sweep(&self, sweep: &Sweep, span: (f64, f64)) -> Option<Hit>;
 
-    /// As [`Collide::contacts_in_radii`], at a moment of the tick.
+    /// The contacts at a moment of the tick, see [`Collide::contacts`].
     fn contacts(
         &self,
         shape: &Ellipsoid,
@@ -29,7 +29,7 @@ pub(crate) trait Surroundings {
         found: &mut Vec<Contact>,
     );
 
-    /// What something does in the tick.
+    /// The motion of an owner in the tick.
     fn motion(&self, owner: Owner) -> Motion;
 }
 
@@ -41,7 +41,7 @@ impl<C: Collide> Surroundings for Still<'_, C> {
         true
     }
 
-    fn holds_what_is_inside(&self) -> bool {
+    fn holds_balls_inside_walls(&self) -> bool {
         false
     }
 

@@ -1,9 +1,9 @@
-//! One tick: from meeting to meeting in order of time.
+//! One tick of balls: from meeting to meeting in order of time.
 
 use super::ball::Ball;
 use super::flight::Flight;
 use super::island::{WALL_TOUCH, by_place, member, touched_walls};
-use super::person::Person;
+use super::person::MovingCharacter;
 use super::predict::{STILL, next_wall, refresh};
 use super::report::{Impact, Other, Report};
 use super::respond::Response;
@@ -17,14 +17,14 @@ use crate::tolerance::{BALL_SKIN, LONGEST_TICK};
 
 /// Moves all balls by one tick of `dt` seconds through a world that stands still.
 ///
-/// Impacts happen in order of their times, those of one moment together as [`Settings::order`] says. The result
-/// does not depend on the order of the balls in the slice, to the bit.
+/// Impacts happen in order of their times, those of one moment together by [`Settings::order`]. The result does not
+/// depend on the order of the balls in the slice, to the bit.
 ///
 /// ```
 /// use glissando::balls::{Ball, Order, Scratch, Settings, step};
 /// use glissando::{DVec3, World};
 ///
-/// // Newton's cradle of three: the middle one passes the impact on.
+/// // Newton's cradle of three: the middle ball passes the impact on.
 /// let mut balls = [-2.0, 0.0, 1.0].map(|x| Ball::at(DVec3::X * x, 0.5));
 /// balls[0].velocity = DVec3::X;
 /// let settings = Settings { order: Order::Sequential, ..Settings::default() };
@@ -36,16 +36,16 @@ use crate::tolerance::{BALL_SKIN, LONGEST_TICK};
 /// ```
 ///
 /// # Cost
-/// A ball meets at most `2 * most_impacts + 1` things in a tick ([`Settings::most_impacts`]), and the whole tick takes
-/// at most [`LEAST_WORK`](super::LEAST_WORK) steps of arithmetic and
+/// A ball takes part in at most `2 * most_impacts + 1` impacts in a tick ([`Settings::most_impacts`]), and the whole
+/// tick takes at most [`LEAST_WORK`](super::LEAST_WORK) steps of arithmetic and
 /// [`WORK_PER_BALL`](super::WORK_PER_BALL) more for each ball: tens of milliseconds, and a millisecond for each ball.
-/// After that every ball that meets something stands still until the tick's end, and keeps its speed;
-/// [`Report::reached_work_limit`] says so. Steps are counted, so the limit is reached at the same place on every
+/// After that every ball stands still from its next meeting to the tick's end, and keeps its speed;
+/// [`Report::reached_work_limit`] reports it. Steps are counted, so the limit is reached at the same place on every
 /// machine.
 ///
 /// # Errors
-/// NaN, infinities, or values out of range in balls, settings or `dt` (0 to 10 s); a ball so far out that
-/// rounding would eat the gap it keeps from walls. Nothing is changed then.
+/// NaN, infinities, or values out of range in balls, settings or `dt` (0 to 10 s); a ball so far out that rounding
+/// would exceed the gap it keeps from walls. Then nothing is changed.
 pub fn step<'s>(
     world: &impl Collide,
     settings: &Settings,
@@ -56,23 +56,23 @@ pub fn step<'s>(
     fly(&Still(world), settings, balls, &[], dt, scratch)
 }
 
-/// [`step`] through a world that may move, among people.
+/// [`step`] through a world that may move, among characters.
 ///
-/// What becomes of the people's velocities is in `scratch` afterwards.
+/// The resulting velocities of the characters are in `scratch` afterwards.
 ///
 /// # Errors
-/// As for [`step`]; people are as they must be.
+/// The same as of [`step`]; the characters are not checked.
 pub(crate) fn fly<'s>(
     world: &impl Surroundings,
     settings: &Settings,
     balls: &mut [Ball],
-    people: &[Person],
+    characters: &[MovingCharacter],
     dt: f64,
     scratch: &'s mut Scratch,
 ) -> Result<Report<'s>, InputError> {
     settings.check()?;
     input::scalar("dt", dt, 0.0, LONGEST_TICK)?;
-    scratch.begin(balls, people, settings, dt)?;
+    scratch.begin(balls, characters, settings, dt)?;
     let mut tick = Tick { world, settings, dt, balls: balls.len(), scratch };
     tick.begin()?;
     while let Some((ball, time)) = tick.next() {
@@ -103,17 +103,17 @@ struct Tick<'t, 's, C> {
     world: &'t C,
     settings: &'t Settings,
     dt: f64,
-    /// How many of the bodies are balls; the others are people.
+    /// The number of balls; the bodies after them are characters.
     balls: usize,
     scratch: &'s mut Scratch,
 }
 
 impl<C: Surroundings> Tick<'_, '_, C> {
-    /// Finds what every ball meets first.
+    /// Finds the first meeting of every ball.
     fn begin(&mut self) -> Result<(), InputError> {
         let span = (0.0, self.dt);
-        if self.world.holds_what_is_inside() {
-            self.hold_what_is_inside();
+        if self.world.holds_balls_inside_walls() {
+            self.hold_balls_inside_walls();
         }
         self.begin_heaps();
         for ball in 0..self.scratch.bodies.len() {
@@ -147,9 +147,9 @@ impl<C: Surroundings> Tick<'_, '_, C> {
         self.scratch.roots = roots;
     }
 
-    /// Holds every ball that is in a wall. What squeezed it in may still come, or go back: the way out that is the
-    /// shortest now may lead through it.
-    fn hold_what_is_inside(&mut self) {
+    /// Holds every ball that is inside a wall. The wall that squeezed it in may still approach, or leave: the
+    /// shortest way out at present may lead through it.
+    fn hold_balls_inside_walls(&mut self) {
         let Scratch { bodies, contacts, .. } = &mut *self.scratch;
         for body in bodies.iter_mut().filter(|body| body.is_movable()) {
             let at = body.flight.position_at(0.0);
@@ -161,8 +161,8 @@ impl<C: Surroundings> Tick<'_, '_, C> {
         }
     }
 
-    /// Whether a ball in contact with a wall goes into it too slowly for the sweep, which looks at nothing that
-    /// stays below a billionth of the radius: tick after tick that would add up.
+    /// Whether a ball in contact with a wall moves into it too slowly for the sweep, which ignores motion below a
+    /// billionth of the radius: over many ticks that would add up.
     fn is_creeping_in(&mut self, ball: usize) -> bool {
         let scratch = &mut *self.scratch;
         let body = &scratch.bodies[ball];
@@ -180,10 +180,10 @@ impl<C: Surroundings> Tick<'_, '_, C> {
         })
     }
 
-    /// The ball that meets something next, and when. What cannot be moved is met by those that can.
+    /// The ball with the next meeting, and its time. Immovable balls are met by movable ones.
     ///
-    /// Of several at one time it is the first by its place: which of them are solved before the work is spent must not
-    /// depend on the order of the slice.
+    /// Of several at one time it is the first by place: the choice of those that are solved before the work is spent
+    /// must not depend on the order of the slice.
     fn next(&self) -> Option<(usize, f64)> {
         let mut first: Option<(usize, f64)> = None;
         let bodies = &self.scratch.bodies;
@@ -201,7 +201,7 @@ impl<C: Surroundings> Tick<'_, '_, C> {
         first
     }
 
-    /// Solves the impact of `ball` at `time`, and sends all that took part on their new ways.
+    /// Solves the impact of `ball` at `time`, and gives all members their new paths.
     fn meet(&mut self, ball: usize, time: f64) -> Result<(), InputError> {
         let scratch = &mut *self.scratch;
         scratch.work.spend(scratch.bodies.len());
@@ -231,14 +231,14 @@ impl<C: Surroundings> Tick<'_, '_, C> {
         Ok(())
     }
 
-    /// Holds a ball and all that touch it, directly or through others, where they are: no work is left to solve it.
+    /// Holds a ball and all that touch it, directly or through others, in place: no work is left to solve them.
     fn hold(&mut self, ball: usize, time: f64) -> Result<(), InputError> {
         let scratch = &mut *self.scratch;
         scratch.gather_members(ball, time);
         self.stop_members(time)
     }
 
-    /// Lets a ball of a heap, or one that comes to a heap, wait for the next tick where it meets something.
+    /// Holds a ball of a heap, or a ball that reaches a heap, until the next tick where it meets another body.
     fn wait(&mut self, ball: usize, partner: Option<usize>, time: f64) -> Result<(), InputError> {
         let Scratch { members, rows, bodies, .. } = &mut *self.scratch;
         members.clear();
@@ -248,7 +248,7 @@ impl<C: Surroundings> Tick<'_, '_, C> {
         self.stop_members(time)
     }
 
-    /// Holds the members where they are.
+    /// Holds the members in place.
     fn stop_members(&mut self, time: f64) -> Result<(), InputError> {
         let scratch = &mut *self.scratch;
         scratch.stop_members();
@@ -261,9 +261,9 @@ impl<C: Surroundings> Tick<'_, '_, C> {
         Ok(())
     }
 
-    /// Counts an impact of a member; whether it goes another way from now on.
+    /// Counts an impact of a member; returns whether its path changes now.
     ///
-    // The time of the meeting decides, not the order in which meetings were found.
+    /// Whether a member meets something now is decided by its own time, not by which ball was found first.
     fn count(&mut self, member: &Member, time: f64, scale: f64, response: Response) -> bool {
         let body = &mut self.scratch.bodies[member.ball];
         let is_meeting = member.is_struck || body.next.time <= time;
@@ -276,11 +276,11 @@ impl<C: Surroundings> Tick<'_, '_, C> {
         is_meeting || body.held
     }
 
-    /// Gives a member of an impact its new way.
+    /// Gives a member of an impact its new path.
     fn send_on(&mut self, member: &Member, time: f64) -> Result<(), InputError> {
         self.scratch.stale.push(member.ball);
-        // What nothing changes stays on its way.
-        if member.inverse_mass == 0.0 || member.is_person {
+        // Impacts do not change the paths of these.
+        if member.inverse_mass == 0.0 || member.is_character {
             return Ok(());
         }
         let span = (time, self.dt);
@@ -293,7 +293,7 @@ impl<C: Surroundings> Tick<'_, '_, C> {
         Ok(())
     }
 
-    /// Finds again what those meet that go a new way, and those that were to meet them.
+    /// Finds the next meetings of balls with new paths, and of balls that were to meet them.
     fn find_next(&mut self, time: f64) {
         let scratch = &mut *self.scratch;
         let changed = scratch.stale.len();
@@ -308,7 +308,7 @@ impl<C: Surroundings> Tick<'_, '_, C> {
         refresh(&mut scratch.bodies, &scratch.stale, (time, self.dt));
     }
 
-    /// Reports the impulses of the rows.
+    /// Appends the impulses of the rows to the impacts.
     fn record(&mut self, time: f64, still: f64) {
         let scratch = &mut *self.scratch;
         for row in &scratch.rows {
@@ -316,7 +316,7 @@ impl<C: Surroundings> Tick<'_, '_, C> {
             let size = row.normal.length();
             let ball = scratch.members[row.to].ball;
             let other = match (row.from, row.surface) {
-                (Some(from), _) if scratch.members[from].is_person => {
+                (Some(from), _) if scratch.members[from].is_character => {
                     Other::Character((scratch.members[from].ball - self.balls) as u32)
                 }
                 (Some(from), _) => Other::Ball(scratch.members[from].ball),

@@ -1,4 +1,4 @@
-//! A member of a crowd, and what the stages of a tick see of it.
+//! A member of a crowd, and its data for the phases of a tick.
 
 use super::pairs::Range;
 use super::push::Pusher;
@@ -9,27 +9,27 @@ use crate::math::DVec3;
 use crate::slide::{SlidePlane, nearest_allowed};
 use alloc::vec::Vec;
 
-/// A character of a crowd. Plain data; a crowd keeps nothing else from tick to tick.
+/// A character of a crowd. Plain data; a crowd keeps no other data from tick to tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Member {
-    /// What it is and how it moves.
+    /// Shape and movement settings.
     pub config: Config,
-    /// Where it is.
+    /// Position, velocity, ground and the rest of its state.
     pub state: State,
     /// kg, 1e-3 to 1e9. Default 80.
     pub mass: f64,
-    /// The force it pushes others with, newtons, 0 to 1e12. Default 600.
+    /// The force with which it pushes others, newtons, 0 to 1e12. Default 600.
     ///
     /// A standing member resists with 5 N for each kilogram, so by default a person slowly pushes one other.
     pub strength: f64,
-    /// The layers that it is on for others, a bit each. Default the first.
+    /// The layers on which others meet it, a bit each. Default the first.
     ///
     /// Two meet if each one's [`filter`](crate::character::Settings::filter) accepts a layer of the other.
     pub layers: u32,
 }
 
 impl Member {
-    /// A person of 80 kg and common strength.
+    /// A character of 80 kg with the default strength and layer.
     pub const fn new(config: Config, state: State) -> Self {
         Self { config, state, mass: 80.0, strength: 600.0, layers: 1 }
     }
@@ -46,7 +46,7 @@ impl Member {
         self.state.ground == Ground::Standing && !input.fly
     }
 
-    /// The velocity at which it wants to go, m/s: the wish on foot, in the air the way it flies.
+    /// The velocity at which it wants to move, m/s: its wish, level on foot; in the air without flying its velocity.
     pub(super) fn drive(&self, input: &Input) -> DVec3 {
         if input.fly {
             input.wish
@@ -57,29 +57,29 @@ impl Member {
         }
     }
 
-    /// Where it can come to in `dt` seconds, `way_out` metres of which are to come out of the world.
-    pub(super) fn range(&self, input: &Input, dt: f64, way_out: f64) -> Range {
+    /// The places that it can reach in `dt` seconds, with `escape` metres for leaving a surface.
+    pub(super) fn range(&self, input: &Input, dt: f64, escape: f64) -> Range {
         let is_crouching = self.state.is_crouching;
         let mover = self.config.mover(is_crouching);
         let mut extents = mover.shape().half_extents();
         let (mut reach, _) = reach(&self.config, &mover, &self.state, input, dt);
         if input.crouch != is_crouching {
             let other = self.config.shape(!is_crouching);
-            // The feet or the centre stay, and a crouching member may have to give way.
-            let way = (other.largest_radius() - mover.shape().largest_radius()).abs();
+            // Feet or centre keep their place, and a crouching member may have to move out of a surface.
+            let growth = (other.largest_radius() - mover.shape().largest_radius()).abs();
             let out = if input.crouch { other.largest_radius() } else { 0.0 };
             extents = extents.max(other.half_extents());
-            reach += DVec3::splat(way + out);
+            reach += DVec3::splat(growth + out);
         }
-        reach += DVec3::splat(way_out);
-        // The shells go along with the shape.
+        reach += DVec3::splat(escape);
+        // The shells grow with the shape.
         let extents = extents * mover.gather_shell();
-        // A member that is soft for another does not stand in its way.
+        // Bodies that are soft for it do not block it.
         let filter = mover.filter();
         Range { at: self.state.position, extents, reach, filter, layers: self.layers }
     }
 
-    /// How much further than [`Member::range`] says it can come in `dt` seconds if a push makes it faster, m/s.
+    /// The reach in `dt` seconds beyond [`Member::range`] if a push makes it faster by `faster` m/s.
     pub(super) fn further(&self, input: &Input, dt: f64, faster: f64) -> DVec3 {
         let mover = self.config.mover(self.state.is_crouching);
         let velocity = self.state.velocity;
@@ -90,11 +90,11 @@ impl Member {
         after - before
     }
 
-    /// What it wants in `dt` seconds: a guess that decides about comfort, never about safety.
+    /// Its wanted displacements in `dt` seconds: a guess that affects comfort, never safety.
     pub(super) fn walker(&self, input: &Input, dt: f64) -> Walker {
         let (state, settings) = (&self.state, self.config.settings());
         let pace = settings.pace;
-        let way = if input.fly {
+        let velocity = if input.fly {
             follow(state.velocity, input.wish, pace.fly_acceleration * dt)
         } else {
             let (level, wish) = (self.level(state.velocity), self.level(input.wish));
@@ -106,10 +106,10 @@ impl Member {
             follow(level, wish, rate * dt) + vertical + fall + jump
         };
         let mover = self.config.mover(state.is_crouching);
-        Walker { mover, at: state.position, wants: [way * dt, state.velocity * dt] }
+        Walker { mover, at: state.position, wants: [velocity * dt, state.velocity * dt] }
     }
 
-    /// How it pushes, with these contacts; adds its walls to a list of all.
+    /// Its data for pushes, from these contacts; appends its walls to the common list.
     pub(super) fn pusher(&self, input: &Input, contacts: &[Contact], walls: &mut Vec<SlidePlane>) -> Pusher {
         let (wish, up) = (self.drive(input), self.up());
         let stands = self.walks(input).then_some(up);
@@ -117,7 +117,7 @@ impl Member {
         for contact in contacts {
             let normal = contact.normal;
             let level = stands.map_or(normal, |_| self.level(normal));
-            // What can be walked on slows no walk.
+            // A surface that can be walked on does not slow a walk.
             let is_wall = stands.is_none() || normal.dot(up) < self.config.settings().ground.cos_climb;
             if let Some(normal) = level.try_normalize().filter(|_| is_wall) {
                 walls.push(SlidePlane { normal, least: 0.0 });

@@ -1,27 +1,27 @@
-//! Characters among characters: many ellipsoids move through one world in one tick, and none enters another.
+//! Crowds: many ellipsoids move through one world in one tick, and none enters another.
 //!
 //! **Theorem.** If every two bodies have a plane between them that neither crosses, then no two overlap at any
-//! moment, whatever way each takes on its own side, at whatever speed, and in whatever order or thread the
-//! ways are computed.
+//! moment, whatever path each takes on its own side, at whatever speed, and in whatever order or thread the paths are
+//! computed.
 //!
-//! So a tick puts a [`SeparatingPlane`] between every two that could meet, and each then makes its own step through the
-//! world behind its own planes ([`BehindPlanes`]), by the rules of [`character`](crate::character) unchanged: it
-//! slides along others, stands on heads, lands on shoulders. A plane exists for every two that do not overlap
-//! (two convex bodies, Minkowski 1911), and both find room for the gap that their sweeps keep, so a tick that
-//! starts clear ends clear.
+//! So a tick puts a [`SeparatingPlane`] between every two members that could meet, and each member then makes its own
+//! step behind its planes ([`BehindPlanes`]), by the unchanged rules of [`character`](crate::character): it slides
+//! along others, stands on heads, lands on shoulders. A plane exists for every two that do not overlap (two convex
+//! bodies, Minkowski 1911), and both have room for the gap that their sweeps keep, so a tick that starts without
+//! overlaps ends without overlaps.
 //!
 //! ```text
-//! pairs ─▶ planes ─▶ pushes ─▶ shoves ─▶ planes ─▶ the own step of every member ─▶ all states at once
+//! pairs ─▶ planes ─▶ pushes ─▶ shoves ─▶ planes ─▶ every member's own step ─▶ all states at once
 //! ```
-//! `pairs.rs` finds the members that could meet (by `strips.rs`), `separation.rs` the plane between two, `share.rs` its
-//! place in the gap, `push.rs` which member gives way to which, `shove.rs` slides those out of the way, `tick.rs` runs
-//! the phases. Every phase reads the one before and writes its own results, so members may come in any order: their
-//! states are the same to the bit. (Two members at exactly one place are told apart by index.)
+//! `pairs.rs` finds the members that could meet (with `strips.rs`), `separation.rs` the plane between two, `share.rs`
+//! its place in the gap, `push.rs` which member yields to which, `shove.rs` slides the pushed members away, `tick.rs`
+//! runs the phases. Every phase reads the result of the phase before and writes its own, so the order of the members
+//! changes no bit of their states. (Two at exactly the same place are ordered by index.)
 //!
-//! The cost of planes: a plane is wider than the body behind it, so within one tick a member may be held beside
-//! another that it would just have passed. Planes that leave both displacements free are taken if there are any, so
-//! this is rare and gone with the next tick. No member plans, but of two on one way the one ahead has priority
-//! (`push.rs`), so bodies that all press to one point behind a door do not hold each other like the stones of a vault.
+//! The price of planes: a half-space is wider than the body behind it, so within one tick a member may be held beside
+//! another that it would just have passed. Planes that leave both paths free are taken where they exist, so this is
+//! rare and ends with the next tick. There is no path planning, but of two members with one direction the one ahead
+//! has priority (`push.rs`), so bodies that all press to one point behind a door do not jam in an arch.
 
 mod member;
 mod own_step;
@@ -42,6 +42,6 @@ pub use report::{CrowdReport, Meeting, MemberReport};
 pub use separating_plane::{BehindPlanes, SeparatingPlane};
 pub(crate) use separating_plane::{corners_about, earlier};
 pub use separation::{Parting, Placed, parting};
-pub(crate) use tick::step_by_name;
+pub(crate) use tick::step_with_handles;
 pub use tick::{CrowdScratch, step};
 pub(crate) use views::Views;

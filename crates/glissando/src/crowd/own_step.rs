@@ -1,4 +1,4 @@
-//! A member's own step: through the world, behind its planes, from where the shoves have brought it.
+//! A member's own step: through the world, behind its planes, from the end of its shove.
 
 use super::Member;
 use super::pairs::{Neighbours, Pair};
@@ -16,7 +16,7 @@ use crate::math::DVec3;
 use crate::slide::Stop;
 
 impl CrowdScratch {
-    /// The own step of every member; the states are not written back yet.
+    /// Makes every member's own step; the members keep their old states until all are done.
     pub(super) fn go(
         &mut self,
         views: &impl Views,
@@ -38,16 +38,16 @@ impl CrowdScratch {
     fn plane_in(&mut self, member: usize) {
         self.planes.clear();
         for index in self.neighbours.of(member) {
-            let (is_first, other) = self.pairs[*index as usize].seen_by(member);
-            let name = self.names[other as usize];
+            let (is_first, other) = self.pairs[*index as usize].other_of(member);
+            let name = self.handles[other as usize];
             self.planes.push(self.between[*index as usize].plane(is_first, name));
         }
     }
 
     /// One member's own step, and its report.
     ///
-    /// A step up or down may slide aside along a slanted plane, further than the pairs allow for. It is then repeated
-    /// without such steps, and if that goes too far as well, not at all.
+    /// A step up or down may slide aside along a slanted plane and leave the member's range. The move is then
+    /// repeated without such steps, and undone if that leaves the range too.
     fn step_one(
         &mut self,
         world: &dyn Collide,
@@ -66,12 +66,13 @@ impl CrowdScratch {
             let behind = BehindPlanes { inner: &world, planes: &self.planes };
             // One compiled character for all worlds: a dynamic call costs nothing beside a query.
             let behind: &dyn Collide = &behind;
-            let others = Others { of: index, names: &self.names, pairs: &self.pairs, near: &self.neighbours };
+            let others =
+                Others { of: index, handles: &self.handles, pairs: &self.pairs, near: &self.neighbours };
             let memory = &mut self.character;
-            let story = &mut self.listener.hear(self.names[index]);
+            let story = &mut self.listener.list_for(self.handles[index]);
             let report = step_through(&behind, &config, &mut state, *input, dt, memory, story)?;
-            let way = (state.position - member.state.position).abs();
-            if (self.ranges[index].reach - way).min_element() < 0.0 {
+            let displacement = (state.position - member.state.position).abs();
+            if (self.ranges[index].reach - displacement).min_element() < 0.0 {
                 continue;
             }
             for held in report.contacts {
@@ -110,24 +111,24 @@ impl CrowdScratch {
     }
 }
 
-/// The same character without steps up and without snapping down.
+/// The same settings without steps up and without snapping down.
 fn without_steps(config: &Config) -> Result<Config, InputError> {
     let mut settings = *config.settings();
     (settings.ground.step_height, settings.ground.snap_distance) = (0.0, 0.0);
     Config::new(&settings)
 }
 
-/// How far a member was shoved in this tick, metres.
+/// The displacement of a member by shoves in this tick, metres.
 fn shove_of(walkers: &[Walker], members: &[Member], index: usize) -> DVec3 {
     walkers[index].at - members[index].state.position
 }
 
-/// Whether a push makes a member faster: in the air, unless it only parts from another that it is in.
+/// Whether a push makes a member faster: in the air, unless it only resolves an overlap.
 pub(super) fn gains_speed(state: &State, push: &Push) -> bool {
     push.is_forced() && state.ground == Ground::Airborne
 }
 
-/// The state of a shoved member. On foot friction takes the shove's speed; in the air a push adds it.
+/// The state of a shoved member. On foot friction takes the speed of the shove; in the air the push adds it.
 fn shoved_state(state: &State, shoved: DVec3, is_faster: bool, dt: f64) -> State {
     let mut state = *state;
     let length = shoved.length();
@@ -143,10 +144,10 @@ fn shoved_state(state: &State, shoved: DVec3, is_faster: bool, dt: f64) -> State
     state
 }
 
-/// The velocity of a member that is held by another that gives way: as fast as the other gives way.
+/// The velocity of a member held by another that yields: it moves on as fast as the other yields.
 ///
-/// `stands` is up for a standing member: its velocity stays level. `towards` is the direction of the other,
-/// `retreat` the velocity at which the other was shoved.
+/// `stands` is up for a standing member: its velocity stays level. `towards` is the direction of the other, `retreat`
+/// the velocity at which the other was shoved.
 fn pushing_on(state: &State, stands: Option<DVec3>, drive: DVec3, towards: DVec3, retreat: DVec3) -> DVec3 {
     let level = stands.map_or(towards, |up| towards - up * towards.dot(up));
     let (speed, wanted) = (retreat.dot(towards), drive.dot(towards));
@@ -157,30 +158,30 @@ fn pushing_on(state: &State, stands: Option<DVec3>, drive: DVec3, towards: DVec3
     if lack > 0.0 { state.velocity + along * lack } else { state.velocity }
 }
 
-/// The members that one could meet.
+/// The members that one member could meet.
 struct Others<'a> {
     of: usize,
-    names: &'a [CharacterId],
+    handles: &'a [CharacterId],
     pairs: &'a [Pair],
     near: &'a Neighbours,
 }
 
 impl Others<'_> {
-    /// Which of them a contact is with, if it is with one.
+    /// The member that a contact is with; `None` for other contacts.
     fn holding(&self, held: &HeldBy) -> Option<usize> {
         let name = held.contact.surface.owner.character()?;
         let others = self.near.of(self.of).iter();
-        let mut others = others.map(|index| self.pairs[*index as usize].seen_by(self.of).1 as usize);
-        others.find(|other| self.names[*other] == name)
+        let mut others = others.map(|index| self.pairs[*index as usize].other_of(self.of).1 as usize);
+        others.find(|other| self.handles[*other] == name)
     }
 
-    /// The touch that a contact is, if it is with one of them.
+    /// The touch of a contact with another member; `None` for other contacts.
     fn touch(&self, members: &[Member], held: &HeldBy) -> Option<Meeting> {
         let other = self.holding(held)?;
         let normal = held.contact.normal;
         let closing = members[other].state.velocity - members[self.of].state.velocity;
         Some(Meeting::Touched {
-            other: self.names[other],
+            other: self.handles[other],
             normal,
             speed: normal.dot(closing),
             load: held.load,

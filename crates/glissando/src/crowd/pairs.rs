@@ -1,7 +1,8 @@
-//! The pairs that could meet in a tick: boxes swept along the axis on which they are spread most, in strips.
+//! Finds the pairs of members that could meet in a tick: boxes swept along the axis of their widest spread, in
+//! strips.
 //!
-//! The boxes hold all places that the bodies can reach, so members of no common pair cannot meet. The pairs do
-//! not depend on the order of the boxes, nor does which of two is first: the one further back in the world.
+//! The boxes contain all places that the bodies can reach, so members without a pair cannot meet. Neither the pairs
+//! nor which of two is first depend on the order of the boxes: the first is the one with the smaller coordinates.
 
 use super::strips::Strips;
 use crate::collide::Filter;
@@ -9,18 +10,18 @@ use crate::math::DVec3;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// The reach of one member in a tick, and the layers that it meets.
+/// The places that one member can reach in a tick, and the layers that it meets.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Range {
-    /// Where it is; tells first from second.
+    /// Its centre; decides which of a pair is first.
     pub(crate) at: DVec3,
     /// Half extents of its body, metres.
     pub(crate) extents: DVec3,
-    /// How far its centre may come along each axis, metres.
+    /// Greatest displacement of its centre along each axis, metres.
     pub(crate) reach: DVec3,
-    /// Which layers it meets.
+    /// The layers that it meets.
     pub(crate) filter: Filter,
-    /// Which layers it is on.
+    /// The layers that it is on.
     pub(crate) layers: u32,
 }
 
@@ -32,7 +33,7 @@ pub(crate) struct Pair {
 }
 
 impl Range {
-    /// Half extents of the box about `at` that all of it stays in.
+    /// Half extents of the box about `at` that contains it during the whole tick.
     pub(super) fn half(&self) -> DVec3 {
         self.extents + self.reach
     }
@@ -46,31 +47,31 @@ impl Pair {
     }
 
     /// Whether a member is the first of the two, and the index of the other.
-    pub(super) fn seen_by(self, member: usize) -> (bool, u32) {
+    pub(super) fn other_of(self, member: usize) -> (bool, u32) {
         let is_first = self.first as usize == member;
         (is_first, if is_first { self.second } else { self.first })
     }
 }
 
-/// Places in an order that does not depend on the members' indices.
+/// Orders places by their coordinates alone.
 pub(super) fn compare(a: DVec3, b: DVec3) -> Ordering {
     a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)).then(a.z.total_cmp(&b.z))
 }
 
-/// Memory to find pairs in.
+/// Working memory of the search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PairSearch {
-    /// Members in rising order of their boxes' low ends along the first axis; ranks are places in it.
+    /// Members in rising order of their boxes' low ends along the first axis; ranks are positions in it.
     order: Vec<u32>,
     strips: Strips,
-    /// Ranks of those that one is in a pair with.
+    /// Ranks of the partners of one member.
     partners: Vec<u32>,
 }
 
 impl PairSearch {
-    /// Replaces `pairs` by all pairs of overlapping boxes whose members meet each other.
+    /// Replaces `pairs` by all pairs whose boxes overlap and whose layers meet.
     ///
-    /// A sweep along the axis on which they are spread most, in strips along the next one.
+    /// A sweep along the axis of the widest spread, in strips along the next.
     pub(crate) fn find(&mut self, ranges: &[Range], pairs: &mut Vec<Pair>) {
         pairs.clear();
         let Self { order, strips, partners } = self;
@@ -96,7 +97,7 @@ impl PairSearch {
                     if low(two) > end {
                         break;
                     }
-                    // Two that share several strips are a pair in the first.
+                    // Two that share several strips are a pair in the first one.
                     let is_first = strip == own.start.max(strips.of(other as usize).start);
                     if is_first && overlap(one, two) && meet(one, two) {
                         partners.push(other);
@@ -114,12 +115,12 @@ fn overlap(a: &Range, b: &Range) -> bool {
     apart.x <= reach.x && apart.y <= reach.y && apart.z <= reach.z
 }
 
-/// Both must want to: a plane has two sides.
+/// Each must accept the other: a plane has two sides.
 fn meet(a: &Range, b: &Range) -> bool {
     a.filter.accepts(b.layers) && b.filter.accepts(a.layers)
 }
 
-/// The axes on which they are spread most and next to most.
+/// The two axes of the widest spread.
 fn widest_axes(ranges: &[Range]) -> [usize; 2] {
     let Some(any) = ranges.first() else { return [0, 1] };
     let (low, high) = ranges.iter().fold((any.at, any.at), |(l, h), r| (l.min(r.at), h.max(r.at)));
@@ -129,7 +130,7 @@ fn widest_axes(ranges: &[Range]) -> [usize; 2] {
     [axes[0], axes[1]]
 }
 
-/// For each member the pairs that it is in: lists one after the other, and where each begins.
+/// The pairs of each member: lists one after the other, and the start of each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Neighbours {
     starts: Vec<u32>,
@@ -137,7 +138,7 @@ pub(super) struct Neighbours {
 }
 
 impl Neighbours {
-    /// Lists the pairs of `count` members anew.
+    /// Rebuilds the lists for `count` members.
     pub(super) fn list(&mut self, count: usize, pairs: &[Pair]) {
         self.starts.clear();
         self.starts.resize(count + 1, 0);
@@ -171,7 +172,7 @@ impl Neighbours {
 mod tests {
     use super::*;
 
-    /// Places from a sequence that fills a box evenly enough.
+    /// Places from a sequence that fills a box fairly evenly.
     fn scattered(count: u32) -> Vec<Range> {
         let share = |k: u32, step: u32| f64::from(k * step % 1009) / 1009.0;
         let range = |k: u32| Range {
@@ -184,7 +185,7 @@ mod tests {
         (1..=count).map(range).collect()
     }
 
-    /// The pairs by looking at all, after a comparison with those that the search finds.
+    /// The number of pairs by brute force, after a comparison with the search.
     fn pairs_of(ranges: &[Range], search: &mut PairSearch) -> usize {
         let (mut pairs, mut slow) = (Vec::new(), Vec::new());
         search.find(ranges, &mut pairs);
@@ -212,7 +213,7 @@ mod tests {
             ranges.iter_mut().enumerate().for_each(|(k, range)| change(k, range));
             ranges
         };
-        // All in one place; in a row; a few that could reach everything; so far out that sums are rounded to 1e-7.
+        // All in one place; in a row; a few that could reach every place; so far out that sums are rounded to 1e-7.
         let heap = pairs_of(&changed(|_, range| range.at = DVec3::X), &mut search);
         let row = pairs_of(&changed(|_, range| range.at = DVec3::Z * range.at.z), &mut search);
         let fast = changed(|k, range| range.reach *= if k % 50 == 0 { 1e9 } else { 1.0 });
@@ -225,7 +226,7 @@ mod tests {
     fn boxes_that_touch_across_the_border_of_two_strips_are_a_pair() {
         let mut search = PairSearch::default();
         for k in 1..200 {
-            // Each touches the next, to the last digit that the sums are rounded to.
+            // Each touches the next, to the last digit of the rounded sums.
             let edge = 0.1 * f64::from(k);
             let box_at = |number: u32| Range {
                 at: DVec3::new(f64::from(number) * 1e-3, 0.0, 7.3 + f64::from(number) * 2.0 * edge),
@@ -235,7 +236,7 @@ mod tests {
                 layers: 1,
             };
             let mut ranges: Vec<Range> = (0..64).map(box_at).collect();
-            // The row is not what is spread most.
+            // The row is not along the axis of the widest spread.
             ranges[0].at.x = -1e4 * edge;
             pairs_of(&ranges, &mut search);
         }

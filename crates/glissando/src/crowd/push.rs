@@ -1,22 +1,22 @@
-//! Pushes between members and their lengths: strengths against friction, speeds by masses, along chains.
+//! Pushes: which member pushes which and how far: strengths against friction, speeds by masses, along chains.
 //!
-//! A member presses on another that it would run into in this tick, with its strength along its wanted direction, as
-//! far as the walls that it touches leave it. Of two with more or less the same direction the one ahead has priority:
-//! it does not give way to the other, and where it presses the other does, whatever is behind that one. So no arch of
-//! bodies holds in a doorway: its foremost body pushes the others back. The resistance is the friction of the feet of
-//! a member that wants to stay, the strength of one that wants to go the other way, and the press from the other side.
-//! With force `F` against resistance `R` the pressed member gives way at
+//! A member presses on another that it would run into in this tick, with its strength, along its wanted direction as
+//! limited by the walls that it touches. Of two with about the same wanted direction the one ahead has priority: it
+//! does not yield to the other, and where it presses the other yields, whatever is behind that one. So no arch of
+//! bodies holds in a doorway: its foremost member pushes the others back. The resistance is the friction of the feet
+//! of a member that wants to stay, the strength of one that wants the opposite direction, and the pushes from the
+//! other side. With force `F` against resistance `R` the pressed member yields at
 //!
 //! ```text
-//! (m u + M v) / (m + M) · (1 - R / F),   more exactly that share of what it is faster than v
+//! (m u + M v) / (m + M) · (1 - R / F),   more exactly that fraction of the speed in excess of v
 //! ```
 //!
-//! where `u`, `v` are the wanted speeds of the two along the normal and `m`, `M` their masses: the
-//! common speed of an inelastic push, which falls evenly as the load grows (the straight line between force and
-//! speed). It needs no memory and does not depend on the length of a tick. A pushed member presses on in turn
-//! with the force that is left and the mass behind it.
+//! where `u`, `v` are the wanted speeds of the two along the normal and `m`, `M` their masses: the common speed of an
+//! inelastic push, reduced linearly with the load (the straight line between force and speed). It needs no memory and
+//! does not depend on the length of a tick. A pushed member pushes on in turn with the remaining force and the mass
+//! behind it.
 //!
-//! Each pass reads the one before and writes a new one, so the order of members has no say.
+//! Each pass reads the pass before and writes a new one, so the order of members does not matter.
 
 use super::pairs::{Pair, compare};
 use super::share::Between;
@@ -25,57 +25,57 @@ use crate::slide::{SlidePlane, add_plane, nearest_allowed};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// A member as something that pushes and is pushed.
+/// The data of a member that pushes and is pushed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pusher {
     /// kg.
     pub(super) mass: f64,
     /// Newtons.
     pub(super) strength: f64,
-    /// At what velocity it wants to go, m/s.
+    /// The velocity at which it wants to move, m/s.
     pub(super) wish: DVec3,
-    /// The part of it that the walls in contact leave: along them it presses on members in its way.
+    /// The wish as limited by the walls that it touches: along it the member presses on others.
     pub(super) drive: DVec3,
-    /// Up, if its feet are on the ground: it is then only pushed along the level, and friction resists.
+    /// Up, if it stands: it is then only pushed horizontally, and friction resists.
     pub(super) stands: Option<DVec3>,
-    /// Where it is, metres.
+    /// Its centre, metres.
     pub(super) at: DVec3,
-    /// Which of the walls it touches.
+    /// The range of its walls in the common list.
     pub(super) walls: (usize, usize),
 }
 
-/// How a member is pushed.
+/// The push on a member.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Push {
-    /// By how much it is to give way in this tick, metres.
+    /// Its displacement in this tick, metres.
     pub(super) displacement: DVec3,
-    /// The force that is left to push on with, newtons.
+    /// The remaining force to push on with, newtons.
     strength: f64,
     /// The mass behind the push, kg.
     mass: f64,
 }
 
 impl Push {
-    /// Whether it is pushed, and not only parted from a member that it overlaps.
+    /// Whether another member pushes, beyond resolving an overlap.
     pub(super) fn is_forced(&self) -> bool {
         self.strength > 0.0
     }
 }
 
-/// Passes that a push goes on in, one link of a chain each; if they do not do, the report says so.
+/// Most passes, one link of a chain each; if they are not enough, the report says so.
 const PASSES: usize = 64;
 
-/// Newtons of friction for each kilogram of a member that wants to stay: half the earth's pull. A walking member goes
-/// with a push, so that a jam is not held up by all members that want to get on.
+/// Friction of a member that wants to stay, newtons per kilogram: half the earth's pull. A walking member moves with
+/// a push, so that a jam is not held by all members that want to walk on.
 const GRIP: f64 = 5.0;
 
-/// How fast two that were put into each other part, m/s, each by its share of the masses.
+/// The speed at which two overlapping members part, m/s, shared by their masses.
 const PARTING_SPEED: f64 = 2.0;
 
-/// A push in a narrow wedge goes no further than this many times the asked displacement: no member is squirted out.
+/// A push in a narrow wedge moves at most this many times the requested distance: no member is squirted out.
 const WEDGE: f64 = 2.0;
 
-/// The squared share of a normal along the level below which a standing member is not pushed by it.
+/// The squared horizontal part of a normal below which it does not push a standing member.
 const LEAST_LEVEL_SQ: f64 = 0.25;
 
 /// One member pressing on another.
@@ -83,11 +83,11 @@ const LEAST_LEVEL_SQ: f64 = 0.25;
 struct Press {
     /// The pressed member.
     on: u32,
-    /// The pair, and whether its first is the pressed one.
+    /// The pair, and whether its first member is the pressed one.
     pair: (u32, bool),
-    /// Unit, from the pressing member to the pressed one.
+    /// Unit, from the presser to the pressed.
     normal: DVec3,
-    /// Metres that the two are apart; negative is how deep they are in each other.
+    /// Metres between the two; negative is the depth of their overlap.
     room: f64,
     /// Whether they overlap: then they only part, whatever the forces.
     is_overlap: bool,
@@ -95,38 +95,38 @@ struct Press {
     speed: f64,
     /// Newtons.
     strength: f64,
-    /// With what the pressed one presses back, newtons.
+    /// The force with which the pressed member presses back, newtons.
     against: f64,
-    /// kg, with the members behind.
+    /// Mass of the presser and the members behind it, kg.
     mass: f64,
-    /// Which of the two goes first.
-    turn: Turn,
+    /// Which of the two has priority.
+    priority: Priority,
 }
 
 impl Press {
-    /// No member is pushed away faster than this, m/s.
+    /// The most speed that this press gives, m/s.
     fn fastest(&self) -> f64 {
         if self.is_overlap { WEDGE * PARTING_SPEED } else { self.speed }
     }
 }
 
-/// Which of two goes first, if both want to go more or less the same way.
+/// Which of two has priority, if both want about the same direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Turn {
-    /// The pressing member: it is ahead.
+enum Priority {
+    /// The presser: it is ahead.
     Presser,
-    /// The pressed member.
+    /// The pressed one.
     Pressed,
-    /// Neither: they want to go against each other, or one of them nowhere.
+    /// Neither: they want opposite directions, or one of them wants to stay.
     Neither,
 }
 
-/// The pushes of a tick, and memory to find them.
+/// The pushes of a tick, and working memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pushes {
     /// One for each member.
     pub(super) of: Vec<Push>,
-    /// Which pairs have one that gives way to the other, and which of the two.
+    /// The pairs where one yields to the other, and which of the two.
     yields: Vec<(Pair, [bool; 2])>,
     next: Vec<Push>,
     presses: Vec<Press>,
@@ -135,15 +135,15 @@ pub(super) struct Pushes {
 }
 
 impl Pushes {
-    /// None of `count` members is pushed.
+    /// Resets `count` members to no push.
     pub(super) fn clear(&mut self, count: usize) {
         self.of.clear();
         self.of.resize(count, Push::default());
         self.yields.clear();
     }
 
-    /// Finds the pushes of `dt` seconds, more than 0, among members with these walls, these pairs and what is between
-    /// them; whether the passes did.
+    /// Finds the pushes of `dt` seconds, more than 0, among members with these walls, pairs and planes; returns
+    /// whether the passes were enough.
     pub(super) fn find(
         &mut self,
         members: &[Pusher],
@@ -171,14 +171,14 @@ impl Pushes {
         self.of.iter().any(|push| push.displacement != DVec3::ZERO)
     }
 
-    /// Which of a pair gives way to the other.
+    /// Which of a pair yields to the other.
     pub(super) fn yields(&self, pair: Pair) -> [bool; 2] {
         let key = |p: &Pair| (p.first, p.second);
         let found = self.yields.binary_search_by_key(&key(&pair), |(p, _)| key(p));
         found.map_or([false; 2], |index| self.yields[index].1)
     }
 
-    /// Lists which member presses on which, after the pushes so far.
+    /// Lists the presses, after the pushes so far.
     fn press(&mut self, members: &[Pusher], pairs: &[Pair], between: &[Between], dt: f64) {
         self.presses.clear();
         for (index, (pair, between)) in pairs.iter().zip(between).enumerate() {
@@ -187,16 +187,17 @@ impl Pushes {
             let normal = between.normal;
             let leans = [(a, normal), (b, -normal)]
                 .map(|(by, n)| lean(&members[by as usize], &self.of[by as usize], n, dt));
-            let first = goes_first(&members[a as usize], &members[b as usize]);
+            let first = with_priority(&members[a as usize], &members[b as usize]);
             for (on, normal, by, is_first) in [(b, normal, 0, false), (a, -normal, 1, true)] {
-                let turn = turn_of(first, by);
+                let priority = priority_of(first, by);
                 let Lean { speed, strength, mass, .. } = leans[by];
                 let other = &leans[1 - by];
-                let against = if turn == Turn::Presser { 0.0 } else { other.against };
+                let against = if priority == Priority::Presser { 0.0 } else { other.against };
                 let is_overlap = between.gap < 0.0;
-                let turn = if is_overlap { Turn::Neither } else { turn };
-                // Of two that press on each other the one with priority does not give way.
-                let strength = if turn == Turn::Pressed && other.strength > 0.0 { 0.0 } else { strength };
+                let priority = if is_overlap { Priority::Neither } else { priority };
+                // Of two that press on each other the one with priority does not yield.
+                let strength =
+                    if priority == Priority::Pressed && other.strength > 0.0 { 0.0 } else { strength };
                 let closing = speed - normal.dot(members[on as usize].drive);
                 if is_overlap || (strength > 0.0 && closing * dt > between.room) {
                     let (pair, room) = ((index, is_first), between.room);
@@ -210,7 +211,7 @@ impl Pushes {
                         strength,
                         against,
                         mass,
-                        turn,
+                        priority,
                     });
                 }
             }
@@ -224,7 +225,7 @@ impl Pushes {
         });
     }
 
-    /// Finds how each member gives way to all that press on it.
+    /// Finds the displacement of each pressed member from all presses on it.
     fn answer(&mut self, members: &[Pusher], walls: &[SlidePlane], pairs: &[Pair], dt: f64) {
         self.next.clear();
         self.next.resize(members.len(), Push::default());
@@ -233,15 +234,15 @@ impl Pushes {
         for group in self.presses.chunk_by(|p, q| p.on == q.on) {
             let on = group[0].on as usize;
             planes.clear();
-            // Along the walls it goes as far as is asked, and so its own pushes go on round corners.
+            // Along its walls it moves as far as requested, so its own pushes follow corners.
             planes.extend_from_slice(&walls[members[on].walls.0..members[on].walls.1]);
             let push = &mut next[on];
             let most = group.iter().fold(0.0, |most: f64, press| most.max(press.fastest() * dt));
-            // Pushes of members with priority count first; a push that contradicts the ones before does not count.
-            for turn in [Turn::Presser, Turn::Neither, Turn::Pressed] {
+            // Presses with priority count first; a group of presses that contradicts the groups before is dropped.
+            for priority in [Priority::Presser, Priority::Neither, Priority::Pressed] {
                 let (kept, before) = (yields.len(), *push);
                 trial.clone_from(planes);
-                for press in group.iter().filter(|press| press.turn == turn) {
+                for press in group.iter().filter(|press| press.priority == priority) {
                     let (least, force) = give_way(press, group, &members[on], pairs, members, dt);
                     if least <= 0.0 {
                         continue;
@@ -269,7 +270,7 @@ impl Pushes {
         }
         let key = |(p, _): &(Pair, [bool; 2])| (p.first, p.second);
         yields.sort_unstable_by_key(key);
-        // Two that press on each other from both sides may both give way.
+        // Two that press on each other from both sides may both yield.
         yields.dedup_by(|again, kept| {
             let is_same = again.0 == kept.0;
             if is_same {
@@ -280,11 +281,11 @@ impl Pushes {
     }
 }
 
-/// Cosine between two directions below which two members go against each other.
+/// Cosine between two wanted directions below which they count as opposite.
 const AGAINST: f64 = -0.5;
 
-/// Which of two goes first, 0 or 1: the one further on along their common way.
-fn goes_first(a: &Pusher, b: &Pusher) -> Option<usize> {
+/// Which of two has priority, 0 or 1: the one ahead along their common direction.
+fn with_priority(a: &Pusher, b: &Pusher) -> Option<usize> {
     let (one, two) = (a.wish.try_normalize()?, b.wish.try_normalize()?);
     if one.dot(two) < AGAINST {
         return None;
@@ -294,21 +295,21 @@ fn goes_first(a: &Pusher, b: &Pusher) -> Option<usize> {
     Some(usize::from(order == Ordering::Greater))
 }
 
-fn turn_of(first: Option<usize>, presser: usize) -> Turn {
+fn priority_of(first: Option<usize>, presser: usize) -> Priority {
     match first {
-        None => Turn::Neither,
-        Some(first) if first == presser => Turn::Presser,
-        Some(_) => Turn::Pressed,
+        None => Priority::Neither,
+        Some(first) if first == presser => Priority::Presser,
+        Some(_) => Priority::Pressed,
     }
 }
 
-/// How a member presses along a direction: by itself, and by the members that push it.
+/// The pressure of a member along a direction: its own, and that of members pushing it.
 struct Lean {
     /// m/s.
     speed: f64,
-    /// What it pushes with, newtons: in a wedge all of its strength, however steep the sides.
+    /// The force with which it pushes, newtons: in a wedge its whole strength, however steep the sides.
     strength: f64,
-    /// What it resists with, newtons: the part of its strength that it has along this direction.
+    /// The force with which it resists, newtons: the component of its strength along this direction.
     against: f64,
     /// kg.
     mass: f64,
@@ -334,7 +335,7 @@ fn lean(member: &Pusher, behind: &Push, normal: DVec3, dt: f64) -> Lean {
     lean
 }
 
-/// How far a pressed one gives way along the normal, metres, and the force that is left then.
+/// The displacement of a pressed member along the normal, metres, and the remaining force.
 fn give_way(
     press: &Press,
     group: &[Press],
@@ -352,17 +353,17 @@ fn give_way(
     }
     let wanted = press.normal.dot(on.drive);
     let ahead = if wanted > 0.0 { wanted } else { 0.0 };
-    let digs_in = on.stands.is_some() && on.wish == DVec3::ZERO;
-    let grip = if digs_in { GRIP * on.mass } else { 0.0 };
+    let wants_to_stay = on.stands.is_some() && on.wish == DVec3::ZERO;
+    let grip = if wants_to_stay { GRIP * on.mass } else { 0.0 };
     let (mut force, mut resistance) = (0.0, grip + press.against);
     for other in group.iter().filter(|p| !p.is_overlap) {
         let along = press.normal.dot(other.normal);
         if along > 0.0 {
             force += along * other.strength;
-        } else if press.turn != Turn::Presser || other.turn == Turn::Neither {
+        } else if press.priority != Priority::Presser || other.priority == Priority::Neither {
             resistance -= along * other.strength;
         }
-        if along < 0.0 && press.turn == Turn::Pressed && other.turn == Turn::Presser {
+        if along < 0.0 && press.priority == Priority::Pressed && other.priority == Priority::Presser {
             return (0.0, 0.0);
         }
     }
@@ -375,7 +376,7 @@ fn give_way(
     (faster * dt - room, force - resistance)
 }
 
-/// The plane of a push: along the level for a standing member, none if it is pushed up or down.
+/// The plane of a push: horizontal for a standing member; `None` if it is pushed up or down.
 fn on_the_level(press: &Press, least: f64, on: &Pusher) -> Option<SlidePlane> {
     let normal = press.normal;
     let Some(up) = on.stands.filter(|_| !press.is_overlap) else {
@@ -387,7 +388,7 @@ fn on_the_level(press: &Press, least: f64, on: &Pusher) -> Option<SlidePlane> {
     (length_sq > LEAST_LEVEL_SQ).then(|| SlidePlane { normal: level / length, least: least / length })
 }
 
-/// The least displacement that gives way to all, and is no longer than `fastest`; `None` if they contradict each other.
+/// The least displacement that satisfies all planes, at most `fastest` long; `None` if they contradict each other.
 fn gentle(planes: &[SlidePlane], fastest: f64) -> Option<DVec3> {
     let allowed = nearest_allowed(DVec3::ZERO, planes)?;
     let most = planes.iter().fold(0.0, |m: f64, p| m.max(p.least)) * WEDGE;

@@ -1,4 +1,4 @@
-//! What a tick was like for each member of a crowd.
+//! The report of a crowd's tick for each member.
 
 use crate::character::{Event, HeldBy, Report};
 use crate::handle::CharacterId;
@@ -8,39 +8,39 @@ use crate::slide::Stop;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// One member meeting another in a tick.
+/// A meeting of one member with another in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Meeting {
-    /// Is in touch with another at the end of the tick.
+    /// Touches another at the end of the tick.
     Touched {
         /// The other.
         other: CharacterId,
         /// Unit, from the other to this one.
         normal: DVec3,
-        /// How fast the two came nearer along it at the start of the tick, m/s; negative if they parted.
+        /// Closing speed along the normal at the start of the tick, m/s; negative if they parted.
         speed: f64,
         /// Impulse per mass by which the other held this one back, m/s.
         load: f64,
     },
-    /// Had to give way to another.
+    /// Was pushed by another.
     PushedBy {
         /// The other.
         other: CharacterId,
     },
-    /// Is inside another at the start of the tick: they were put there, and part at a walking pace.
+    /// Overlapped another at the start of the tick: they were placed so, and part at a walking pace.
     Overlaps {
         /// The other.
         other: CharacterId,
-        /// How deep, metres, with the half skins.
+        /// Depth, metres, with the half skins.
         depth: f64,
     },
 }
 
 impl Meeting {
-    /// Its name in snake case: `pushed_by`.
+    /// The name in snake case: `pushed_by`.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Touched { .. } => "met",
@@ -49,7 +49,7 @@ impl Meeting {
         }
     }
 
-    /// The other one.
+    /// The handle of the other member.
     pub const fn other(&self) -> CharacterId {
         match *self {
             Self::Touched { other, .. } | Self::PushedBy { other } | Self::Overlaps { other, .. } => other,
@@ -57,48 +57,48 @@ impl Meeting {
     }
 }
 
-/// What a tick was like for one member. Borrows from the scratch memory.
+/// The report of one member. Borrows from the scratch memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MemberReport<'a> {
-    /// What happened on its own way, in order of time; surfaces of other members have
-    /// an [`Owner::Character`](crate::Owner::Character).
+    /// The events of its own move, in order of time; surfaces of other members have an
+    /// [`Owner::Character`](crate::Owner::Character).
     pub events: &'a [Event],
-    /// What is in contact at the end, nearest first, with loads.
+    /// Contacts at the end, nearest first, with loads.
     pub contacts: &'a [HeldBy],
-    /// The members that it met: overlaps, pushes, touches; each with the other's handle.
+    /// Its meetings: overlaps, pushes, touches; each with the other's handle.
     pub meetings: &'a [Meeting],
-    /// How far it was shoved before its own way, metres.
+    /// The displacement by shoves before its own move, metres.
     pub shoved: DVec3,
-    /// Its own way, from where the shove ended; empty if it was undone.
+    /// The path of its own move, from the end of the shove; empty if it was undone.
     pub path: &'a [Waypoint],
-    /// Whether its own move was undone, since it went further than the pairs allow for; the member then stands.
+    /// Whether its own move was undone, since it left the member's range; the member then stands still.
     pub is_held: bool,
     /// Sweeps and slides taken.
     pub sub_steps: usize,
-    /// Why its way ended.
+    /// Why its own move ended.
     pub stop: Stop,
-    /// The gap that it kept, as [`Report::reduced_skin`].
+    /// The gap that it kept, the same as [`Report::reduced_skin`].
     pub reduced_skin: Option<f64>,
 }
 
-/// What a tick was like for all.
+/// The report of a crowd's tick.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CrowdReport<'a> {
-    /// Whether all pushes went to the ends of their chains. If not, a row of more than 64 stood like a wall, or
-    /// moved up only in part, for this tick; no two members overlap because of it.
+    /// Whether all pushes reached the ends of their chains. If not, a row of more than 64 members moved only in part
+    /// or not at all in this tick; no overlaps result from it.
     pub is_settled: bool,
     pub(super) lists: &'a Lists,
 }
 
 impl<'a> CrowdReport<'a> {
-    /// What it was like for a member; `None` beyond the last.
+    /// The report of a member; `None` past the last.
     pub fn member(&self, index: usize) -> Option<MemberReport<'a>> {
         self.lists.entries.get(index).map(|entry| self.lists.report(entry))
     }
 
-    /// The same for each, in the order of the members.
+    /// The reports of all members, in their order.
     pub fn members(&self) -> impl Iterator<Item = MemberReport<'a>> {
         let lists = self.lists;
         lists.entries.iter().map(|entry| lists.report(entry))
@@ -137,7 +137,7 @@ impl Lists {
         self.entries.clear();
     }
 
-    /// Writes down what a member's own step was like, after what pressed on it.
+    /// Appends the report of a member's own step and of the members that pressed on it.
     pub(super) fn add(
         &mut self,
         step: &Report,

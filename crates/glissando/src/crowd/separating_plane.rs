@@ -1,7 +1,8 @@
-//! A separating plane: a half-space that a body must not leave in this tick, and a world seen from behind planes.
+//! Separating planes: a half-space that a body must not leave in this tick, and a decorator over `Collide` that adds
+//! such planes.
 //!
-//! In ellipsoid space a plane is a plane, so all answers have a closed form: with `m` the image of the plane's
-//! normal, the centre is `distance / |m|` radii away, and that changes evenly along a move.
+//! In ellipsoid space a plane is a plane, so all queries have a closed form: with `m` the image of the plane's
+//! normal, the centre is `distance / |m|` radii away, and this distance is linear along a move.
 
 use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 use crate::geometry::Ellipsoid;
@@ -15,7 +16,7 @@ use core::cmp::Ordering;
 /// The boundary between a body and another character: the body stays on the side that `normal` points to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SeparatingPlane {
-    /// Unit, towards the body that it is for.
+    /// Unit, towards the body that the plane is for.
     pub normal: DVec3,
     /// A point of its plane, metres, world space.
     pub anchor: DVec3,
@@ -28,37 +29,37 @@ impl SeparatingPlane {
         Surface { owner: Owner::Character(self.other), triangle: 0, material: 0, body_material: 0 }
     }
 
-    /// How a shape with its centre at `at` lies to the plane.
-    fn seen_by(&self, shape: &Ellipsoid, at: DVec3) -> Seen {
+    /// The plane in the ellipsoid space of a shape with its centre at `at`.
+    fn in_unit_space(&self, shape: &Ellipsoid, at: DVec3) -> UnitPlane {
         let image = shape.world_from_unit().transpose() * self.normal;
         let scale = image.length();
         let radii = self.normal.dot(at - self.anchor) / scale;
-        // Beyond the plane every way out is along its normal, as for a solid.
-        Seen { radii: if radii > 0.0 { radii } else { 0.0 }, unit_normal: image / scale, scale }
+        // Beyond the plane the way out is along its normal, as in a solid.
+        UnitPlane { radii: if radii > 0.0 { radii } else { 0.0 }, unit_normal: image / scale, scale }
     }
 
-    /// The first touch of a sweep, if there is one.
+    /// The first touch of a sweep; `None` without a touch.
     fn hit_by(&self, sweep: &Sweep) -> Option<Hit> {
-        let seen = self.seen_by(&sweep.shape, sweep.from);
+        let plane = self.in_unit_space(&sweep.shape, sweep.from);
         let shell = sweep.shell();
-        let slope = self.normal.dot(sweep.translation) / seen.scale;
-        let surface = if seen.radii < shell { seen.radii } else { shell };
-        let is_closing = slope < 0.0 && seen.radii + slope < surface - tolerance::GRAZE;
+        let slope = self.normal.dot(sweep.translation) / plane.scale;
+        let surface = if plane.radii < shell { plane.radii } else { shell };
+        let is_closing = slope < 0.0 && plane.radii + slope < surface - tolerance::GRAZE;
         if !is_closing {
             return None;
         }
-        let share = (seen.radii - shell) / -slope;
+        let share = (plane.radii - shell) / -slope;
         let fraction = if share > 0.0 { share } else { 0.0 };
-        let radii = seen.radii + slope * fraction;
+        let radii = plane.radii + slope * fraction;
         let unit_point =
-            sweep.shape.unit_from_world() * (sweep.translation * fraction) - seen.unit_normal * radii;
+            sweep.shape.unit_from_world() * (sweep.translation * fraction) - plane.unit_normal * radii;
         Some(Hit {
             fraction,
             distance: fraction * sweep.translation.length(),
             point: sweep.from + sweep.shape.world_from_unit() * unit_point,
             normal: self.normal,
             face_normal: self.normal,
-            depth: if seen.radii < shell { (shell - seen.radii) * seen.scale } else { 0.0 },
+            depth: if plane.radii < shell { (shell - plane.radii) * plane.scale } else { 0.0 },
             feature: Feature::Face,
             surface: self.surface(),
         })
@@ -66,40 +67,40 @@ impl SeparatingPlane {
 
     /// The contact with a shape at `at`, if the plane is within `radii`.
     fn contact(&self, shape: &Ellipsoid, at: DVec3, radii: f64) -> Option<Contact> {
-        let seen = self.seen_by(shape, at);
-        if seen.radii > radii {
+        let plane = self.in_unit_space(shape, at);
+        if plane.radii > radii {
             return None;
         }
-        let unit_point = -seen.unit_normal * seen.radii;
+        let unit_point = -plane.unit_normal * plane.radii;
         Some(Contact {
             is_front: true,
             is_slippery: false,
             point: at + shape.world_from_unit() * unit_point,
             normal: self.normal,
             face_normal: self.normal,
-            radii: seen.radii,
-            scale: seen.scale,
+            radii: plane.radii,
+            scale: plane.scale,
             feature: Feature::Face,
             surface: self.surface(),
             unit_point,
-            unit_corners: corners_about(unit_point, seen.unit_normal),
+            unit_corners: corners_about(unit_point, plane.unit_normal),
         })
     }
 }
 
 /// A separating plane in the space of an ellipsoid.
-struct Seen {
+struct UnitPlane {
     /// Distance of the centre, in radii.
     radii: f64,
     /// Unit, towards the centre.
     unit_normal: DVec3,
-    /// Metres along the world's normal that are one radius.
+    /// Metres of one radius along the normal.
     scale: f64,
 }
 
-/// Half the size, in radii, of the triangle that stands for the plane where it is touched.
+/// Half the size, in radii, of the triangle that represents the plane at the touched point.
 ///
-/// Small: what else touches the plane further off is not its rim, and must stay a contact of its own.
+/// Small: a farther contact with the plane must not count as its rim, but stay a contact of its own.
 const TRIANGLE: f64 = 1e-3;
 
 /// A triangle in the plane, about the touched point.
@@ -117,10 +118,10 @@ pub(crate) fn corners_about(point: DVec3, normal: DVec3) -> [DVec3; 3] {
     [point + along * 2.0, point - along + across * 2.0, point - along - across * 2.0]
 }
 
-/// A world with planes in it, for one body.
+/// A world with planes added, for one body.
 ///
-/// Sweeps and contacts meet the planes whatever the filter is. Rays pass through them: a plane is a limit of this
-/// tick, not an object that could be seen or stood on.
+/// Sweeps and contacts meet the planes whatever the filter is: leave out planes that are not needed. Rays pass
+/// through them, since a plane is a limit of this tick and not an object.
 #[derive(Clone, Copy, Debug)]
 pub struct BehindPlanes<'a, C> {
     /// The world.

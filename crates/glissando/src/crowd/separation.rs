@@ -1,56 +1,56 @@
-//! Are two ellipsoids apart, and which plane shows it?
+//! The plane between two ellipsoids, or the depth of their overlap.
 //!
-//! Blow both up about their centres by one factor until they touch from outside. They are apart if and only if
-//! the factor is above one, and the plane of that touch separates them (Perram & Wertheim, *Statistical
-//! mechanics of hard ellipsoids I*, J. Comput. Phys. 58, 1985). With `A`, `B` the squares of the two shapes
-//! and `d` from centre to centre, the normal is `n = (A + ρB)⁻¹ d`, where `ρ` is the one root of
-//! `ρ = s_a(n) / s_b(n)`; `s` is how far a shape reaches along `n`. The right side grows with `ρ` and crosses
-//! it once, so the root is bracketed and found for needles as well as for balls.
+//! Scale both about their centres by one factor until they touch from outside. They are apart if and only if the
+//! factor is above one, and the plane of that touch separates them (Perram & Wertheim, *Statistical mechanics of hard
+//! ellipsoids I*, J. Comput. Phys. 58, 1985). With `A`, `B` the squares of the two shapes and `d` from centre to
+//! centre, the normal is `n = (A + ρB)⁻¹ d`, where `ρ` is the only root of `ρ = s_a(n) / s_b(n)`; `s` is the extent
+//! of a shape along `n`. The right side grows with `ρ` and crosses it once, so the root is bracketed and found for
+//! needles as well as for balls.
 //!
-//! The answer carries its own proof: whatever `n` is, a positive gap along it *is* a plane between the two.
+//! The result proves itself: whatever `n` is, a positive gap along it *is* a plane between the two.
 
 use crate::geometry::Ellipsoid;
 use crate::math::{DMat3, DVec3, sqrt_f64};
 
-/// How two ellipsoids lie to each other along the normal of the plane between them.
+/// The normal of the plane between two ellipsoids, and their gap along it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Parting {
     /// Unit, from the first to the second.
     pub normal: DVec3,
-    /// Metres along `normal` between the two: positive is apart, negative is how deep they overlap.
+    /// Metres along `normal` between the two: positive is apart, negative is the depth of the overlap.
     ///
-    /// Their distance is at least this; the two are equal where they touch.
+    /// Their distance is at least this; it is equal where they touch.
     pub gap: f64,
 }
 
-/// An ellipsoid at a place, scaled about its centre.
+/// An ellipsoid at a position, scaled about its centre.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {
     /// The shape.
     pub shape: Ellipsoid,
     /// Its centre, metres, world space.
     pub at: DVec3,
-    /// How many of its radii it counts for: 1 plus a skin.
+    /// The scale of its radii: 1 plus a skin.
     pub shell: f64,
 }
 
 impl Placed {
-    /// How far it reaches from its centre along a unit direction, in metres.
+    /// Its extent from its centre along a unit direction, metres.
     pub fn extent_along(&self, direction: DVec3) -> f64 {
         self.shape.extent_along(direction) * self.shell
     }
 
-    /// Metres between this and another along a unit direction; negative if they overlap in it.
+    /// Metres between this and another along a unit direction; negative if their extents overlap.
     pub fn gap_along(&self, other: &Self, direction: DVec3) -> f64 {
         direction.dot(other.at - self.at) - (self.extent_along(direction) + other.extent_along(direction))
     }
 }
 
-/// The plane between two ellipsoids, or the direction in which they overlap least.
+/// The plane between two ellipsoids, or the direction of least overlap.
 ///
-/// "Least" in the sense of the module: the direction in which they would part if both shrank about their
-/// centres. For one centre upon the other it is the axis of the world along which both reach least.
+/// "Least" as defined by this module: the direction in which they would part if both shrank about their centres. For
+/// coinciding centres it is the world axis with the least sum of extents.
 ///
 /// ```
 /// use glissando::crowd::{Placed, parting};
@@ -71,15 +71,15 @@ pub fn parting(a: &Placed, b: &Placed) -> Parting {
     Parting { normal, gap: a.gap_along(b, normal) }
 }
 
-/// Rounds at most; one to five are usual, a needle's tip takes dozens.
+/// Most rounds; one to five are usual, a needle's tip takes dozens.
 const ROUNDS: usize = 64;
 
-/// The root is known well enough when the two sides differ by this share.
+/// The root is accurate enough when the two sides differ by this fraction.
 const SAME_RATIO: f64 = 1e-13;
 
-/// The unit normal of the touch; `None` where the centres coincide or numbers ran out.
+/// The unit normal of the touch; `None` where the centres coincide or numbers overflow.
 fn normal_between(a: &Placed, b: &Placed, between: DVec3) -> Option<DVec3> {
-    // Where the first is the unit sphere, and the axes of the second are the axes.
+    // A space where the first is the unit sphere and the second's axes are the coordinate axes.
     let unit = a.shape.unit_from_world();
     let (axes, radii) = principal_axes(unit * b.shape.world_from_unit());
     let radii = radii * (b.shell / a.shell);
@@ -100,7 +100,8 @@ fn normal_between(a: &Placed, b: &Placed, between: DVec3) -> Option<DVec3> {
         } else {
             (high, over_high) = (ratio, over);
         }
-        // By turns the geometric middle of the bracket and its chord; at first what the ratio led to.
+        // Alternates the geometric middle of the bracket and its chord; before there is a bracket, the fixed-point
+        // step.
         let next = match (round % 2 == 1, over_low > 0.0 && over_high < 0.0) {
             (true, _) => sqrt_f64(low * high),
             (false, true) => low + (high - low) * (over_low / (over_low - over_high)),
@@ -119,7 +120,7 @@ fn normal_at(towards: DVec3, radii: DVec3, ratio: f64) -> DVec3 {
 
 /// Axes (columns) and radii of the image of the unit sphere under a map.
 ///
-/// One-sided rotations (Hestenes 1958) of the rows: small radii beside large ones keep their digits.
+/// One-sided rotations (Hestenes 1958) of the rows: small radii keep their digits beside large ones.
 fn principal_axes(map: DMat3) -> (DMat3, DVec3) {
     let mut rows = map.rows();
     let mut axes = [DVec3::X, DVec3::Y, DVec3::Z];
@@ -149,13 +150,13 @@ fn principal_axes(map: DMat3) -> (DMat3, DVec3) {
     (DMat3::from_cols(axes[0], axes[1], axes[2]), radii)
 }
 
-/// Sweeps of rotations at most; four or five are usual.
+/// Most sweeps of rotations; four or five are usual.
 const TURNS: usize = 16;
 
-/// Two rows are square to each other when their cosine is below this.
+/// Two rows are perpendicular when their cosine is below this.
 const SQUARE: f64 = 1e-15;
 
-/// The axis of the world along which the two reach least.
+/// The world axis with the least sum of extents.
 fn thinnest_axis(a: &Placed, b: &Placed) -> DVec3 {
     let reach = |axis: DVec3| a.extent_along(axis) + b.extent_along(axis);
     let thinner = |best: DVec3, axis: DVec3| if reach(axis) < reach(best) { axis } else { best };

@@ -1,10 +1,10 @@
-//! Where the plane between two goes: which of the planes that separate them, and how they share the gap.
+//! The place of the plane between two members: which of the separating planes, and how they share the gap.
 //!
-//! Any plane with both bodies clear of it is safe; which one is taken only decides how much they hinder each
-//! other. A plane that leaves both their wanted displacements is best: it exists whenever the two swept volumes, taken
-//! as solid bodies, can be kept apart. So three are tried: the plane between the bodies as they are, as they would be
-//! at the end, and as they would be when they pass each other. Then the gap is shared by how far each wants to
-//! come, so that a standing body does not block half of it.
+//! Any plane clear of both bodies is safe; the choice only decides how much they hinder each other. A plane that
+//! leaves both paths free is best: it exists whenever the two paths, taken as solid bodies, can be separated. So
+//! three are tried: the plane between the bodies at the start, at the end, and at their closest approach. Then the
+//! gap is shared in proportion to the distance that each wants to move, so that a standing member does not block half
+//! of it.
 
 use super::separating_plane::SeparatingPlane;
 use super::separation::{Parting, Placed, parting};
@@ -12,48 +12,48 @@ use crate::handle::CharacterId;
 use crate::math::DVec3;
 use crate::slide::Mover;
 
-/// A body that wants to go somewhere in this tick.
+/// A body with its wanted displacements in this tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Walker {
     pub(super) mover: Mover,
     /// Centre, metres, world space.
     pub(super) at: DVec3,
-    /// Places that it may want to come to, relative to `at`; the best guess is the first.
+    /// Displacements that it may want; the best guess is the first.
     pub(super) wants: [DVec3; 2],
 }
 
 impl Walker {
-    /// The body with the room that nothing may enter.
+    /// The body grown to its sweep shell, displaced by `shift`.
     fn at_sweep_shell(&self, shift: DVec3) -> Placed {
         Placed { shape: self.mover.shape(), at: self.at + shift, shell: self.mover.sweep_shell() }
     }
 
-    /// Metres along a unit direction from there to where it likes to rest.
+    /// Metres along a unit direction from the sweep shell to the rest shell.
     fn margin(&self, direction: DVec3) -> f64 {
         (self.mover.rest_shell() - self.mover.sweep_shell()) * self.mover.shape().extent_along(direction)
     }
 
-    /// How far it wants to come along a unit direction, metres, at least 0.
+    /// The distance that it wants to move along a unit direction, metres, at least 0.
     fn want(&self, direction: DVec3) -> f64 {
         self.wants.iter().fold(0.0, |most: f64, w| most.max(w.dot(direction)))
     }
 }
 
-/// What is between two walkers.
+/// The plane between two walkers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Between {
     /// Unit, from the first to the second.
     pub(super) normal: DVec3,
     /// Metres between their sweep shells along it; negative if they overlap.
     pub(super) gap: f64,
-    /// The same less what they like to keep clear: at 0 they are at rest against each other.
+    /// The gap less both margins: at 0 they rest against each other.
     pub(super) room: f64,
-    /// The plane's point for the first and for the second: the same, unless they overlap.
+    /// A point of the plane for the first and for the second: the same, unless they overlap.
     anchors: [DVec3; 2],
 }
 
 impl Between {
-    /// The plane for the first of the two, with the second behind it, or the other way round.
+    /// The plane for the first of the two, with the second behind it, or vice versa.
     pub(super) fn plane(&self, is_first: bool, other: CharacterId) -> SeparatingPlane {
         if is_first {
             SeparatingPlane { normal: -self.normal, anchor: self.anchors[0], other }
@@ -63,16 +63,16 @@ impl Between {
     }
 }
 
-/// Puts a plane between two walkers; `yields` is the one that gives way to the other's wish.
+/// Puts a plane between two walkers; one with `yields` gets no room for its wanted displacement.
 ///
-/// Where the two overlap no plane is between them. Each then gets its own, at its sweep shell: it may leave
-/// but not go deeper.
+/// Where the two overlap no plane separates them. Each then gets its own, at its sweep shell: it may leave but not go
+/// deeper.
 pub(super) fn plane_between(first: &Walker, second: &Walker, yields: [bool; 2]) -> Between {
     let (normal, gap) = best_plane(first, second);
     put_up(first, second, (normal, gap), yields)
 }
 
-/// Puts the plain plane between two walkers, whatever they want: enough for the short ways of shoves.
+/// Puts the plane between two walkers at their places, whatever they want: sufficient for the short paths of shoves.
 pub(super) fn plane_across(first: &Walker, second: &Walker) -> Between {
     let Parting { normal, gap } =
         parting(&first.at_sweep_shell(DVec3::ZERO), &second.at_sweep_shell(DVec3::ZERO));
@@ -111,14 +111,14 @@ fn best_plane(first: &Walker, second: &Walker) -> (DVec3, f64) {
     (best.0, best.1)
 }
 
-/// When the centres come closest on their ways, as a share of the tick.
+/// The time of the closest approach of the centres, as a fraction of the tick.
 fn closest_approach(first: &Walker, second: &Walker) -> f64 {
     let (apart, closing) = (second.at - first.at, second.wants[0] - first.wants[0]);
     let speed_sq = closing.length_sq();
     if speed_sq > 0.0 { (-apart.dot(closing) / speed_sq).clamp(0.0, 1.0) } else { 0.0 }
 }
 
-/// How much of a gap the first gets: margins first, then what is wanted, then halves.
+/// The part of a gap for the first: margins first, then the wanted distances, then halves.
 fn share(gap: f64, margins: [f64; 2], wants: [f64; 2]) -> f64 {
     let (margin, want) = (margins[0] + margins[1], wants[0] + wants[1]);
     if gap <= margin {
@@ -143,7 +143,7 @@ mod tests {
         Walker { mover, at: DVec3::new(x, 0.0, z), wants: [want, DVec3::ZERO] }
     }
 
-    /// How far each may go along the normal until its sweep shell is at the plane.
+    /// The distance that each may move along the normal until its sweep shell is at the plane.
     fn rooms(first: &Walker, second: &Walker, between: &Between) -> [f64; 2] {
         [(first, true), (second, false)].map(|(walker, is_first)| {
             let plane = between.plane(is_first, CharacterId::of_member(0));
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn one_who_stands_leaves_the_gap_to_the_one_who_comes() {
+    fn a_standing_member_leaves_the_gap_to_the_approaching_one() {
         let (comes, stands) = (walker(0.0, 0.0, DVec3::X), walker(1.0, 0.0, DVec3::ZERO));
         let between = plane_between(&comes, &stands, [false; 2]);
         let [first, second] = rooms(&comes, &stands, &between);
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn two_who_come_alike_get_half_each_and_the_one_who_yields_none() {
+    fn two_equal_members_get_half_each_and_a_yielding_one_none() {
         let (one, two) = (walker(0.0, 0.0, DVec3::X), walker(1.0, 0.0, -DVec3::X));
         let [first, second] = rooms(&one, &two, &plane_between(&one, &two, [false; 2]));
         assert!((first - second).abs() < 1e-15);
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn one_who_runs_past_is_not_held() {
+    fn a_member_that_runs_past_is_not_held() {
         for speed in [0.5, 1.0, 3.0] {
             let (runs, stands) = (walker(0.0, 0.0, DVec3::X * speed), walker(1.0, 0.9, DVec3::ZERO));
             let between = plane_between(&runs, &stands, [false; 2]);
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn who_overlaps_is_held_where_it_is() {
+    fn an_overlapping_member_is_held_where_it_is() {
         let (one, two) = (walker(0.0, 0.0, DVec3::X), walker(0.5, 0.0, -DVec3::X));
         let between = plane_between(&one, &two, [false; 2]);
         assert!(between.gap < -0.3);

@@ -1,8 +1,8 @@
-//! Shoves: pushed members slide out of the way, behind planes, before any member makes its own move.
+//! Shoves: pushed members slide away, behind planes, before any member makes its own move.
 //!
-//! In each pass every member that still has to give way slides as far as the world and the others leave room, all
-//! from the places of the pass before. So the last of a chain moves first, and a wall behind it holds the whole
-//! chain: the pushers gain the room that was really made.
+//! In each pass every member that still has to move slides as far as the world and the others leave room, all from
+//! the places of the pass before. So the last member of a chain moves first, and a wall behind it holds the whole
+//! chain: a pusher gains no more room than was really made.
 
 use super::pairs::{Neighbours, Pair};
 use super::push::Push;
@@ -15,10 +15,11 @@ use crate::math::DVec3;
 use crate::slide::{SlideBuffer, Stop, slide};
 use alloc::vec::Vec;
 
-/// Passes: room goes from the end of a row to its head by one member in each. If they do not do, the report says so.
+/// Most passes: room spreads from the end of a row to its head by one member in each. If they are not enough, the
+/// report says so.
 const PASSES: usize = 64;
 
-/// A share of a shove that is not worth another pass.
+/// The remaining part of a shove that needs no further pass.
 const REST: f64 = 1e-3;
 
 /// Working memory of shoves.
@@ -26,16 +27,16 @@ const REST: f64 = 1e-3;
 pub(super) struct Shoves {
     left: Vec<DVec3>,
     moved: Vec<DVec3>,
-    /// Metres that each may still go, over all passes: the pairs were found for shoves of their length and no more.
+    /// Remaining metres of each member over all passes: the pairs were found for shoves of this length.
     reach: Vec<f64>,
-    /// The members with room that the last pass may have made.
+    /// Whether a member may have got room in the last pass.
     is_awake: Vec<bool>,
     planes: Vec<SeparatingPlane>,
     buffer: SlideBuffer,
 }
 
 impl Shoves {
-    /// Moves the walkers to where the pushes get them; whether the passes did.
+    /// Slides the walkers by their pushes; returns whether the passes were enough.
     pub(super) fn carry_out(
         &mut self,
         views: &impl Views,
@@ -74,7 +75,7 @@ impl Shoves {
                     *moved = DVec3::ZERO;
                 }
                 *left = if done < 1.0 - REST { *left * (1.0 - done) } else { DVec3::ZERO };
-                // A member that moved, if only the last bit, may have made room for another.
+                // Any movement, even of the last bit, may have made room for another member.
                 is_over &= done <= REST;
             }
             if is_over {
@@ -85,7 +86,7 @@ impl Shoves {
         false
     }
 
-    /// Wakes the members that have moved, and those beside them.
+    /// Marks members that moved, and their neighbours.
     fn wake(&mut self, pairs: &[Pair]) {
         let Self { moved, is_awake, .. } = self;
         for (is_awake, moved) in is_awake.iter_mut().zip(moved.iter()) {
@@ -98,7 +99,7 @@ impl Shoves {
         }
     }
 
-    /// How far one member gets in this pass.
+    /// The displacement of one member in this pass.
     fn slide(
         &mut self,
         views: &impl Views,
@@ -122,7 +123,7 @@ impl Shoves {
             let pair = pairs[*index as usize];
             let [first, second] = [pair.first, pair.second].map(giving_way);
             let between = plane_across(&first, &second);
-            let (is_first, other) = pair.seen_by(member);
+            let (is_first, other) = pair.other_of(member);
             self.planes.push(between.plane(is_first, CharacterId::of_member(other)));
         }
         let Walker { mover, at, .. } = &walkers[member];
@@ -131,7 +132,7 @@ impl Shoves {
         let behind = BehindPlanes { inner: &view, planes: &self.planes };
         let Ok(end) = slide(&behind, mover, *at, left, &mut self.buffer, &mut ()) else { return DVec3::ZERO };
         let moved = end.position - *at;
-        // A member that had to come out of a body first has moved beyond the reach that its planes allow for.
+        // A member that first had to leave a surface has moved outside of its range.
         let is_foreseen = moved.length() <= left.length() * (1.0 + REST);
         if end.stop != Stop::Stuck && is_foreseen { moved } else { DVec3::ZERO }
     }

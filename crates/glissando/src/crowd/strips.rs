@@ -1,29 +1,29 @@
-//! Boxes sorted into strips of one width along one axis: boxes without a common strip are apart.
+//! Boxes sorted into strips of one width along one axis: boxes without a common strip do not overlap.
 //!
-//! A box stands in every strip that it reaches into. The strips are about two boxes wide, so a box stands in few, and
-//! all lists together are a few times as long as there are boxes, however they lie.
+//! A box is listed in every strip that it reaches into. The strips are about two boxes wide, so a box is in few
+//! strips, and all lists together are a few times as long as the number of boxes, however they lie.
 
 use super::pairs::Range;
 use alloc::vec::Vec;
 use core::ops;
 
-/// Lists of boxes, one strip's after the other's.
+/// Lists of boxes, strip by strip.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Strips {
     /// The strips that each box reaches into.
     reached: Vec<ops::Range<u32>>,
-    /// Where each strip's list begins, and the end of the last.
+    /// The start of each strip's list, and the end of the last.
     starts: Vec<u32>,
-    /// Boxes, by their number in the order that they came in; rising in each list.
+    /// Boxes by their input order; rising in each list.
     lists: Vec<u32>,
-    /// How much of each strip's list has been passed.
+    /// The number of passed entries of each strip's list.
     passed: Vec<u32>,
 }
 
 /// The width of a strip, in mean boxes.
 const WIDTH: f64 = 2.0;
 
-/// Widens a box by more than the sums round that decide whether two overlap.
+/// Widens a box by more than the rounding of the sums that decide whether two overlap.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 impl Strips {
@@ -41,7 +41,7 @@ impl Strips {
             (sum, count) = (sum + (high - low), count + 1);
         }
         let width = WIDTH * sum / f64::from(count);
-        // No more strips than boxes: between far ones there is nothing to be told apart.
+        // No more strips than boxes: empty strips between distant boxes separate nothing.
         let wanted = (most - least) / width;
         let (strips, scale) = if wanted < f64::from(count) {
             (wanted as u32 + 1, 1.0 / width)
@@ -54,7 +54,7 @@ impl Strips {
         self.list(strips as usize);
     }
 
-    /// Makes the lists from what each box reaches into.
+    /// Builds the lists from the strips that each box reaches into.
     fn list(&mut self, strips: usize) {
         self.starts.clear();
         self.starts.resize(strips + 1, 0);
@@ -86,12 +86,12 @@ impl Strips {
         self.reached[number].clone()
     }
 
-    /// Passes the next box of a strip.
+    /// Skips the next box of a strip.
     pub(super) fn pass(&mut self, strip: u32) {
         self.passed[strip as usize] += 1;
     }
 
-    /// The boxes of a strip that were not passed yet.
+    /// The boxes of a strip that were not skipped yet.
     pub(super) fn left(&self, strip: u32) -> &[u32] {
         let strip = strip as usize;
         &self.lists[self.passed[strip] as usize..self.starts[strip + 1] as usize]

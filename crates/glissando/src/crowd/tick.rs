@@ -1,4 +1,4 @@
-//! One tick of a crowd: the steps of all members at once, or an error and nothing has changed.
+//! One tick of a crowd: every member's step at once; on an error nothing has changed.
 
 use super::Member;
 use super::own_step::gains_speed;
@@ -18,24 +18,24 @@ use crate::slide::{Recovery, SlideBuffer, SlidePlane};
 use crate::trace::Listener;
 use alloc::vec::Vec;
 
-/// Working memory of [`step`]. Holds nothing from one tick to the next.
+/// Working memory of [`step`]. Keeps no result from one tick to the next.
 #[derive(Clone, Debug, Default)]
 pub struct CrowdScratch {
-    /// What each member is called where others tell of it.
-    pub(super) names: Vec<CharacterId>,
+    /// The handle of each member, for the reports of others.
+    pub(super) handles: Vec<CharacterId>,
     pub(super) ranges: Vec<Range>,
     search: PairSearch,
     pub(super) pairs: Vec<Pair>,
     pub(super) neighbours: Neighbours,
     pub(super) walkers: Vec<Walker>,
     pushers: Vec<Pusher>,
-    /// The walls that they touch, one's after the other's.
+    /// The walls that members touch, member by member.
     walls: Vec<SlidePlane>,
     pub(super) between: Vec<Between>,
     pub(super) pushes: Pushes,
     /// Overlaps and pushes, member by member.
     pub(super) pressed: Vec<Meeting>,
-    /// Where each member's begin; one more for the end.
+    /// The start of each member's entries in `pressed`, and the end of the last.
     pub(super) pressed_ends: Vec<usize>,
     shoves: Shoves,
     is_settled: bool,
@@ -48,30 +48,28 @@ pub struct CrowdScratch {
 }
 
 impl CrowdScratch {
-    /// Empty memory; it grows to what is needed in the first ticks.
+    /// Empty memory; it grows to its final size in the first ticks.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes the handles of the members that are stepped next.
-    pub(crate) fn call(&mut self, names: impl Iterator<Item = CharacterId>) {
-        self.names.clear();
-        self.names.extend(names);
+    /// Sets the handles of the members of the next step.
+    pub(crate) fn set_handles(&mut self, handles: impl Iterator<Item = CharacterId>) {
+        self.handles.clear();
+        self.handles.extend(handles);
     }
 }
 
-/// Moves all members by one tick of `dt` seconds, each as its input says.
+/// Moves all members by one tick of `dt` seconds, each by its input.
 ///
-/// No member ends inside another that was clear of it at the start, nor passes through. The states do not depend on
-/// the order of the members.
+/// No member ends inside another that it did not overlap at the start, nor passes through it. The states do not
+/// depend on the order of the members.
 ///
-/// # Inside the world
-/// A member that starts inside the world comes out of it as in [`character::step`](crate::step()), unless others leave
-/// it no way. One that ends inside says so in its report: [`stop`](super::MemberReport::stop) is
-/// [`Stop::Stuck`](crate::slide::Stop::Stuck), and an [`EventKind::Stuck`](crate::EventKind::Stuck) has the depth. It does not
-/// matter whether the world itself holds it, or its way out was undone
-/// ([`is_held`](super::MemberReport::is_held)). The same holds for the characters of a
-/// [`Stage`](crate::stage::Stage::tick).
+/// A member that starts inside the world is moved out as in [`character::step`](crate::step()), unless others leave
+/// no room for that. A member that ends inside has a report with [`stop`](super::MemberReport::stop)
+/// [`Stop::Stuck`](crate::slide::Stop::Stuck) and an [`EventKind::Stuck`](crate::EventKind::Stuck) with the depth,
+/// both when the world holds it and when its way out was undone ([`is_held`](super::MemberReport::is_held)). The same
+/// holds for the characters of a [`Stage`](crate::stage::Stage::tick).
 ///
 /// ```
 /// use glissando::crowd::{CrowdScratch, Meeting, Member, step};
@@ -79,7 +77,7 @@ impl CrowdScratch {
 ///
 /// let config = Config::new(&Settings { gravity: DVec3::ZERO, ..Settings::default() })?;
 /// let mut members = [-1.0, 1.0].map(|x| Member::new(config, State::at(DVec3::X * x)));
-/// // They fly at each other with 100 m/s: each would be far behind the other after a tick.
+/// // They fly at each other at 100 m/s: without planes each would be far behind the other after a tick.
 /// let inputs = [100.0, -100.0].map(|x| Input { wish: DVec3::X * x, fly: true, ..Input::default() });
 /// let mut scratch = CrowdScratch::new();
 /// for _ in 0..10 {
@@ -94,12 +92,12 @@ impl CrowdScratch {
 ///
 /// # Cost
 /// One step of each member; one plane for each pair of members that could meet in the tick, so up to the square of
-/// their number if all are in one place; pushes go on in at most 64 passes over those pairs, and shoves in at most 64
-/// slides of each member. [`CrowdReport::is_settled`] says whether the passes were enough.
+/// their number if all are in one place; pushes take at most 64 passes over those pairs, and shoves at most 64 slides
+/// of each member. [`CrowdReport::is_settled`] reports whether the passes were enough.
 ///
 /// # Errors
-/// As for [`character::step`](crate::step()), for any member; masses and strengths out of range; another number
-/// of inputs than of members. No member has changed then.
+/// The same as of [`character::step`](crate::step()), for any member; masses and strengths out of range; another
+/// number of inputs than of members. Then no member has changed.
 pub fn step<'s>(
     world: &impl Collide,
     members: &mut [Member],
@@ -107,13 +105,13 @@ pub fn step<'s>(
     dt: f64,
     scratch: &'s mut CrowdScratch,
 ) -> Result<CrowdReport<'s>, InputError> {
-    scratch.names.clear();
-    scratch.names.extend((0..members.len() as u32).map(CharacterId::of_member));
-    step_by_name(&Same(world), members, inputs, dt, scratch)
+    scratch.handles.clear();
+    scratch.handles.extend((0..members.len() as u32).map(CharacterId::of_member));
+    step_with_handles(&Same(world), members, inputs, dt, scratch)
 }
 
-/// The same for members that have names of their own, in the scratch memory.
-pub(crate) fn step_by_name<'s>(
+/// The same with the members' handles already in the scratch memory.
+pub(crate) fn step_with_handles<'s>(
     views: &impl Views,
     members: &mut [Member],
     inputs: &[Input],
@@ -142,18 +140,18 @@ fn check_all(members: &[Member], inputs: &[Input], dt: f64) -> Result<(), InputE
     Ok(())
 }
 
-/// Shoved ones may come this much further than their shoves are long: rounding.
+/// The factor by which a shoved member may exceed the length of its push: rounding.
 const ROOM: f64 = 1.01;
 
 impl CrowdScratch {
-    /// Where each member is, could come to and wants to go; the pairs that could meet, and the planes between them.
+    /// Computes ranges, wants, pushers, pairs, planes and pushes of all members.
     fn survey(&mut self, views: &impl Views, members: &[Member], inputs: &[Input], dt: f64) {
         self.ranges.clear();
         self.walkers.clear();
         self.pushers.clear();
         self.walls.clear();
         for (index, (member, input)) in members.iter().zip(inputs).enumerate() {
-            let out = self.way_out(&views.of(index), member);
+            let out = self.escape_distance(&views.of(index), member);
             self.ranges.push(member.range(input, dt, out));
             self.walkers.push(member.walker(input, dt));
             self.pushers.push(member.pusher(input, &self.buffer.contacts, &mut self.walls));
@@ -167,8 +165,8 @@ impl CrowdScratch {
         }
     }
 
-    /// How far a member may jump to come out of the world that it is in; 0 for a member that is clear.
-    fn way_out(&mut self, world: &dyn Collide, member: &Member) -> f64 {
+    /// How far a member may jump to leave a surface that it is in, metres; 0 if it is clear.
+    fn escape_distance(&mut self, world: &dyn Collide, member: &Member) -> f64 {
         let state = &member.state;
         let mover = member.config.mover(state.is_crouching);
         let to = match recover_character(&world, &mover, state, &mut self.buffer, &mut ()) {
@@ -184,7 +182,7 @@ impl CrowdScratch {
         self.neighbours.list(self.ranges.len(), &self.pairs);
     }
 
-    /// Puts a plane between each two as they are now.
+    /// Puts a plane between every pair at the present places.
     fn put_planes(&mut self) {
         self.between.clear();
         for pair in &self.pairs {
@@ -193,18 +191,18 @@ impl CrowdScratch {
         }
     }
 
-    /// Shoves the pushed members, and puts the planes where they are then.
+    /// Shoves the pushed members, and puts the planes at the new places.
     fn give_way(&mut self, views: &impl Views, members: &[Member], inputs: &[Input], dt: f64) {
-        self.note_pressed();
+        self.list_pressed();
         if !self.pushes.is_any() {
             return;
         }
         let own = members.iter().zip(inputs);
         for ((range, push), (member, input)) in self.ranges.iter_mut().zip(&self.pushes.of).zip(own) {
-            let way = push.displacement.length() * ROOM;
-            range.reach += DVec3::splat(way);
+            let distance = push.displacement.length() * ROOM;
+            range.reach += DVec3::splat(distance);
             if gains_speed(&member.state, push) {
-                range.reach += member.further(input, dt, way / dt);
+                range.reach += member.further(input, dt, distance / dt);
             }
         }
         self.meet();
@@ -214,8 +212,8 @@ impl CrowdScratch {
         self.put_planes();
     }
 
-    /// Lists the overlaps and pushes, before the planes move.
-    fn note_pressed(&mut self) {
+    /// Lists overlaps and pushes, before the planes move.
+    fn list_pressed(&mut self) {
         self.pressed.clear();
         self.pressed_ends.clear();
         self.pressed_ends.push(0);
@@ -223,8 +221,8 @@ impl CrowdScratch {
             let start = self.pressed.len();
             for index in self.neighbours.of(member) {
                 let (pair, between) = (self.pairs[*index as usize], &self.between[*index as usize]);
-                let (is_first, other) = pair.seen_by(member);
-                let other = self.names[other as usize];
+                let (is_first, other) = pair.other_of(member);
+                let other = self.handles[other as usize];
                 if between.gap < 0.0 {
                     self.pressed.push(Meeting::Overlaps { other, depth: -between.gap });
                 }

@@ -1,4 +1,4 @@
-//! The world as each member sees it: the same for all, or through a judge of its own.
+//! The world for each member: the same for all, or filtered by the member's contact filter.
 
 use crate::collide::Collide;
 

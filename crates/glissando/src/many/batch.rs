@@ -1,17 +1,17 @@
-//! Batches: some walkers that are moved one after the other, by one thread, into one list of reports.
+//! Batches: some walkers that one thread moves one after the other, with one list of reports.
 
 use super::report::{Keep, Lists};
 use crate::character::{Config, Input, Memory, Own, State, step_with};
 use crate::world::World;
 
-/// Walkers in a batch: many enough that dealing one out costs nothing, few enough that threads end together.
+/// Walkers in a batch: enough that distributing a batch costs nothing, few enough that threads end together.
 pub(super) const BATCH: usize = 32;
 
-/// What all walkers of a tick are and want.
+/// The data of all walkers of a tick.
 #[derive(Clone, Copy)]
 pub(super) struct Many<'a> {
     pub(super) world: &'a World,
-    /// One for all, or one for each.
+    /// One for all, or one for each walker.
     pub(super) configs: &'a [Config],
     pub(super) states: &'a [State],
     pub(super) inputs: &'a [Input],
@@ -19,15 +19,15 @@ pub(super) struct Many<'a> {
     pub(super) keep: Keep,
 }
 
-/// Some of them, and what is theirs alone.
+/// Some of the walkers, with their own data.
 pub(super) struct Walkers<'a> {
     pub(super) indices: &'a [u32],
-    /// Where their new states go.
+    /// Receives their new states.
     pub(super) moved: &'a mut [State],
     pub(super) own: &'a mut [Own],
 }
 
-/// Some of them, and where their reports go.
+/// Walkers with the lists of their reports.
 pub(super) struct Batch<'a> {
     walkers: Walkers<'a>,
     lists: &'a mut Lists,
@@ -50,7 +50,7 @@ impl Batch<'_> {
         let Many { world, configs, states, inputs, dt, keep } = *many;
         let (Walkers { indices, moved, own }, lists) = (self.walkers, self.lists);
         lists.clear();
-        // They lie here and there in memory: fetched all at once, the processor waits for all of them but once.
+        // They are scattered in memory: fetched together, they cost the processor a single wait.
         let mut wishes = [Input::default(); BATCH];
         for ((index, state), wish) in indices.iter().zip(moved.iter_mut()).zip(&mut wishes) {
             (*state, *wish) = (states[*index as usize], inputs[*index as usize]);

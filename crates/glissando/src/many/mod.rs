@@ -1,12 +1,12 @@
 //! Many characters in one world that do not meet each other, all moved by one call.
 //!
-//! Each makes the very step that [`step`](crate::step()) makes, so the states and reports are the same to the bit, one by
-//! one or all at once, on one thread or on many, in whatever order. What the call adds is memory: one
-//! [`ManyScratch`] holds what all threads work in, what each walker remembers and its report, and stops growing after the first ticks.
-//! Characters that shall not pass through each other are a [`crowd`](crate::crowd).
+//! Each makes exactly the step of [`step`](crate::step()), so the states and reports are the same to the bit, one by
+//! one or all at once, on one thread or on many, in whatever order. The call adds memory: one [`ManyScratch`] holds
+//! the working memory of all threads, the cache of each walker and its report, and stops growing after the first
+//! ticks. For characters that must not pass through each other use a [`crowd`](crate::crowd).
 //!
-//! `order.rs` sorts the walkers, `batch.rs` cuts them into batches, `report.rs` keeps their reports, `parallel.rs` hands the
-//! batches to threads.
+//! `order.rs` sorts the walkers, `batch.rs` cuts them into batches, `report.rs` stores their reports, `parallel.rs`
+//! distributes the batches to threads.
 
 mod batch;
 mod order;
@@ -27,38 +27,39 @@ use batch::{BATCH, Batch, Many, Walkers};
 use order::Order;
 use report::Lists;
 
-/// Working memory of [`step_many`], and what the last tick was like.
+/// Working memory of [`step_many`], with the reports of the last tick.
 ///
-/// Best one for each group of walkers: the order in which they are moved is kept for a while, and of each what is near to
-/// it, as long as the world is unchanged; some 800 bytes a walker. It decides how fast a tick is, never what comes of it.
+/// Use one for each group of walkers: it keeps the order in which they are moved for some ticks, and for each walker
+/// the nearest triangles as long as the world is unchanged; some 800 bytes a walker. It affects the time of a tick,
+/// never its result.
 #[derive(Clone, Debug, Default)]
 pub struct ManyScratch {
     keep: Keep,
     order: Order,
     /// One for each thread.
     lanes: Vec<Memory>,
-    /// The new states, in that order.
+    /// The new states, in `order`.
     moved: Vec<State>,
-    /// What each remembers, in that order.
+    /// The cache of each walker, in `order`.
     own: Vec<Own>,
     /// One for each batch.
     lists: Vec<Lists>,
-    /// The refused walkers, by index, in rising order.
+    /// Refused walkers by index, in rising order.
     refused: Vec<(usize, InputError)>,
 }
 
 impl ManyScratch {
-    /// Empty memory; it grows to what is needed in the first ticks. It keeps all that a step reports.
+    /// Empty memory; it grows to its final size in the first ticks. It keeps complete reports.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Empty memory that keeps less of the reports: without contacts, the time to copy them is saved.
+    /// Empty memory that keeps less of the reports: without contacts the time to copy them is saved.
     pub fn keeping(keep: Keep) -> Self {
         Self { keep, ..Self::default() }
     }
 
-    /// Makes room for these walkers and as many threads; gives up nothing.
+    /// Grows the memory for these walkers and threads; never shrinks it.
     fn prepare(&mut self, configs: &[Config], states: &[State], threads: usize) {
         let radius = configs.first().map_or(1.0, |config| config.shape(false).largest_radius());
         self.order.renew(states, CELL * radius);
@@ -76,7 +77,7 @@ impl ManyScratch {
         (walkers.batches(&mut self.lists), &mut self.lanes)
     }
 
-    /// Hands the new states out, and tells what the tick was like.
+    /// Writes the new states, and returns the report.
     fn finish(&mut self, states: &mut [State]) -> ManyReport<'_> {
         for (index, moved) in self.order.indices.iter().zip(&self.moved) {
             states[*index as usize] = *moved;
@@ -92,10 +93,11 @@ impl ManyScratch {
 /// The edge of a cell for the order, in largest radii.
 const CELL: f64 = 2.0;
 
-/// Moves every character by one tick of `dt` seconds, each as its input says, as [`step`](crate::step()) would.
+/// Moves every character by one tick of `dt` seconds, each by its input, with the same result as
+/// [`step`](crate::step()).
 ///
-/// `configs` holds one for all, or one for each. A character whose state or input is refused stays as it is, and its
-/// report is the error; the others move. Nothing is allocated once `scratch` has grown to its size.
+/// `configs` has one entry for all, or one for each. If the state or input of a character is refused, it keeps its
+/// state and its report is the error; the others move. Nothing is allocated once `scratch` has grown to its size.
 ///
 /// ```
 /// use glissando::many::{ManyScratch, step_many};
@@ -123,7 +125,7 @@ const CELL: f64 = 2.0;
 /// ```
 ///
 /// # Errors
-/// Another number of inputs or configs than of states; `dt` out of range (0 to 10 s). No state has changed then.
+/// Another number of inputs or configs than of states; `dt` out of range (0 to 10 s). Then no state has changed.
 pub fn step_many<'s>(
     world: &World,
     configs: &[Config],

@@ -1,32 +1,33 @@
-//! The order in which many are moved: neighbours one after the other, so that what one reads of the world the next
-//! finds in the cache.
+//! The order in which many walkers are moved: neighbours one after the other, so that the data of the world read for
+//! one is in the cache for the next.
 //!
-//! Along the curve of Morton ("A computer oriented geodetic data base", 1966), which interleaves the bits of the cells
-//! of the places: walkers near each other on it are near in space. No answer depends on it, so it may be an old one.
+//! The order is along Morton's curve ("A computer oriented geodetic data base", 1966), which interleaves the bits of
+//! the cells that contain the places: walkers near on it are near in space. No result depends on it, so an old order
+//! will do.
 
 use crate::character::State;
 use alloc::vec::Vec;
 
-/// Fewer than these find all they need in the cache anyway: they are moved as they come.
+/// Fewer walkers fit the cache in any order: they are moved in the order of the slice.
 const FEW: usize = 512;
 
-/// Ticks for which an order serves: a walker crosses a few cells meanwhile.
+/// Ticks for which an order is kept: a walker crosses a few cells meanwhile.
 const TICKS: usize = 64;
 
-/// The order in which walkers are moved.
+/// The order of the walkers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Order {
-    /// Indices of the walkers, in the order that they are moved in.
+    /// Indices of the walkers, in the order in which they are moved.
     pub(super) indices: Vec<u32>,
-    /// The rank of each.
+    /// The rank of each walker.
     ranks: Vec<u32>,
     keys: Vec<(u64, u32)>,
-    /// Ticks that the order has served.
+    /// Ticks since the order was made.
     age: usize,
 }
 
 impl Order {
-    /// Puts the walkers in order, unless the last one will do. `cell` is the edge of a cell in metres, more than 0.
+    /// Sorts the walkers, unless the last order will do. `cell` is the edge of a cell in metres, more than 0.
     pub(super) fn renew(&mut self, states: &[State], cell: f64) {
         self.age += 1;
         let is_known = self.indices.len() == states.len();
@@ -47,19 +48,19 @@ impl Order {
         }
     }
 
-    /// When a walker is moved.
+    /// The position of a walker in the order.
     pub(super) fn rank(&self, index: usize) -> Option<usize> {
         self.ranks.get(index).map(|rank| *rank as usize)
     }
 }
 
-/// Where on the curve a walker is. What is not a number is somewhere.
+/// The code of a walker's cell on the curve. NaN and infinities have some code too.
 fn code(state: &State, cell: f64) -> u64 {
     let [x, y, z] = state.position.to_array().map(|along| spread((along / cell) as i32));
     x << 2 | y << 1 | z
 }
 
-/// The low 21 bits, two zeros before each; zero is in their middle.
+/// The low 21 bits, two zeros before each; zero is in the middle of their range.
 fn spread(cell: i32) -> u64 {
     let mut bits = u64::from(cell.wrapping_add(1 << 20) as u32 & 0x1f_ffff);
     for (shift, mask) in [
@@ -94,14 +95,14 @@ mod tests {
         let mut states: Vec<State> = (0..1000).map(|k| State::at(place(k))).collect();
         states[7].position = DVec3::splat(f64::NAN);
         states[8].position = DVec3::splat(f64::INFINITY);
-        let way = |order: &Order| -> f64 {
+        let length = |order: &Order| -> f64 {
             let places: Vec<DVec3> = order.indices.iter().map(|i| states[*i as usize].position).collect();
-            let ways = places.windows(2).map(|two| (two[1] - two[0]).length());
-            ways.filter(|way| way.is_finite()).sum()
+            let lengths = places.windows(2).map(|two| (two[1] - two[0]).length());
+            lengths.filter(|length| length.is_finite()).sum()
         };
         let mut order = Order::default();
         order.renew(&states, 1.0);
-        assert!(way(&order) < 3_000.0, "{}", way(&order));
+        assert!(length(&order) < 3_000.0, "{}", length(&order));
         for (rank, index) in order.indices.iter().enumerate() {
             assert_eq!(order.rank(*index as usize), Some(rank));
         }

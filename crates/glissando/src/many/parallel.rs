@@ -1,7 +1,7 @@
-//! Batches on the threads of a pool: each thread takes the next one when it has done its own.
+//! Distributes batches to the threads of a pool: each free thread takes the next batch.
 //!
-//! Which thread a batch falls to is chance, but nothing depends on it: what a thread's memory has from one step to the
-//! next never shows, and each batch has its own walkers and its own lists.
+//! The thread of a batch is random, but no result depends on it: the memory that a thread keeps between steps never
+//! affects them, and each batch has its own walkers and lists.
 
 use super::{Many, ManyReport, ManyScratch, check};
 use crate::character::{Config, Input, State};
@@ -10,13 +10,13 @@ use crate::world::World;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use std::sync::{Mutex, PoisonError};
 
-/// [`step_many`](super::step_many) on the threads of the rayon pool that it is called in: the same bits.
+/// [`step_many`](super::step_many) on the threads of the current rayon pool: the same bits.
 ///
-/// The pool is the caller's: the global one, or the one that it is `install`ed in. Called from within the pool nothing
-/// is allocated once the memory has grown; from outside, rayon's queue takes a block now and then.
+/// The pool is the caller's: the global one, or the one that runs it by `install`. Called from within the pool
+/// nothing is allocated once the memory has grown; from outside, rayon's queue allocates a block now and then.
 ///
 /// # Errors
-/// As for [`step_many`](super::step_many).
+/// The same as of [`step_many`](super::step_many).
 pub fn step_many_parallel<'s>(
     world: &World,
     configs: &[Config],
@@ -35,14 +35,14 @@ pub fn step_many_parallel<'s>(
     Ok(scratch.finish(states))
 }
 
-/// Has every batch done by the first thread that is free, each with memory of its own.
+/// Gives every batch to the first free thread, each with memory of its own.
 fn deal<B: Send, M: Send>(
     batches: impl Iterator<Item = B> + Send,
     lanes: &mut [M],
     work: impl Fn(B, &mut M) + Sync,
 ) {
     let queue = Mutex::new(batches);
-    // Taking a batch cannot panic, so a queue is whole even if a thread that took from it has panicked.
+    // Taking a batch cannot panic, so the queue is intact even after a thread panicked.
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     lanes.par_iter_mut().with_max_len(1).for_each(|memory| {
         while let Some(batch) = next() {

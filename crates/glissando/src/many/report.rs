@@ -1,4 +1,4 @@
-//! What a tick was like for each of many: lists for each batch, one walker's part after the other's.
+//! The reports of many walkers: lists for each batch, walker by walker.
 
 use super::batch::BATCH;
 use super::order::Order;
@@ -8,25 +8,25 @@ use crate::path::Waypoint;
 use crate::slide::Stop;
 use alloc::vec::Vec;
 
-/// Which lists of the reports are kept; the others are empty.
+/// The lists of the reports that are kept; the others are empty.
 ///
-/// All of them are more memory for each walker than its state, and a tick of many is soon held up by memory.
+/// All of them take more memory for each walker than its state, and memory soon limits a tick of many walkers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keep {
     /// [`Report::events`].
     pub events: bool,
-    /// [`Report::contacts`], the most of it.
+    /// [`Report::contacts`], the largest list.
     pub contacts: bool,
     /// [`Report::path`].
     pub path: bool,
 }
 
 impl Keep {
-    /// All that [`step`](crate::step()) would return.
+    /// The complete report of [`step`](crate::step()).
     pub const ALL: Self = Self { events: true, contacts: true, path: true };
-    /// What happened, and no more.
+    /// Events only.
     pub const EVENTS: Self = Self { events: true, contacts: false, path: false };
-    /// No lists: only the refused walkers, and how each move ended.
+    /// No lists: only refusals, and why each move ended.
     pub const NONE: Self = Self { events: false, contacts: false, path: false };
 }
 
@@ -36,7 +36,7 @@ impl Default for Keep {
     }
 }
 
-/// What a tick was like for all. Borrows from the scratch memory.
+/// The report of a tick. Borrows from the scratch memory.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ManyReport<'a> {
@@ -46,8 +46,8 @@ pub struct ManyReport<'a> {
 }
 
 impl<'a> ManyReport<'a> {
-    /// What it was like for a walker: what [`step`](crate::step()) would have returned, or of that what is kept
-    /// ([`Keep`]); `None` beyond the last.
+    /// The report of a walker: that of [`step`](crate::step()), with the lists that are kept ([`Keep`]); `None` past
+    /// the last.
     pub fn walker(&self, index: usize) -> Option<Result<Report<'a>, InputError>> {
         let rank = self.order.rank(index)?;
         let found = self.refused.binary_search_by_key(&index, |(refused, _)| *refused);
@@ -57,13 +57,13 @@ impl<'a> ManyReport<'a> {
         }
     }
 
-    /// The same for each, in the order of the states.
+    /// The reports of all walkers, in the order of the states.
     pub fn walkers(&self) -> impl Iterator<Item = Result<Report<'a>, InputError>> {
         let report = *self;
         (0..self.order.indices.len()).filter_map(move |index| report.walker(index))
     }
 
-    /// The refused walkers, by index in rising order, with the error of each.
+    /// The refused walkers by index in rising order, with the error.
     pub fn refused(&self) -> &'a [(usize, InputError)] {
         self.refused
     }
@@ -76,7 +76,7 @@ pub(super) struct Lists {
     contacts: Vec<HeldBy>,
     path: Vec<Waypoint>,
     entries: Vec<Entry>,
-    /// The refused walkers, by index.
+    /// The refused walkers by index.
     pub(super) refused: Vec<(usize, InputError)>,
 }
 
@@ -89,7 +89,7 @@ struct Entry {
     reduced_skin: Option<f64>,
 }
 
-/// Where one walker's part of the lists ends, and the next one's begins.
+/// The end of one walker's part of each list, and the start of the next one's.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ends {
     events: usize,
@@ -106,7 +106,7 @@ impl Lists {
         self.refused.clear();
     }
 
-    /// Writes down what the step of the next walker returned, and its index.
+    /// Appends the report of the next walker's step, with its index.
     pub(super) fn add(&mut self, index: usize, step: Result<Report, InputError>, keep: Keep) {
         let none = Report::nothing(Stop::Done);
         let report = step.unwrap_or_else(|error| {
@@ -127,7 +127,7 @@ impl Lists {
         self.entries.push(Entry { ends, sub_steps, stop, reduced_skin });
     }
 
-    /// The report of the walker at a place in the batch.
+    /// The report of the walker at a position in the batch.
     fn get(&self, at: usize) -> Option<Report<'_>> {
         let Entry { ends, sub_steps, stop, reduced_skin } = *self.entries.get(at)?;
         let from = at.checked_sub(1).map_or(Ends::default(), |before| self.entries[before].ends);

@@ -7,7 +7,10 @@
 mod avx2;
 mod baseline;
 mod instructions;
-#[cfg_attr(target_arch = "wasm32", allow(dead_code, reason = "with 128-bit instructions only these are built"))]
+#[cfg_attr(
+    target_arch = "wasm32",
+    allow(dead_code, reason = "with 128-bit instructions only these are built")
+)]
 mod scalar;
 
 pub(crate) use baseline::Baseline;

@@ -1,11 +1,11 @@
-//! The balls' part of a tick: they fly through the world in motion, among characters that are carried and shoved.
+//! Balls in a tick: they fly through the moving world, among characters that are carried and shoved.
 
 use super::press::Pressed;
 use super::report::{BallReport, StageEvent, StageEventKind};
 use super::tick::StageScratch;
 use super::with_balls::Obstacle;
 use super::{Stage, StageState};
-use crate::balls::{self, Ball, Impact, Other, Person, Press, Presser, Surroundings};
+use crate::balls::{self, Ball, Impact, MovingCharacter, Other, Press, Presser, Surroundings};
 use crate::collide::{Contact, Filter, Hit, Sweep};
 use crate::geometry::Ellipsoid;
 use crate::handle::Owner;
@@ -16,12 +16,12 @@ use crate::slide::SlidePlane;
 use crate::world::World;
 use alloc::vec::Vec;
 
-/// Memory of the balls' part of a tick.
+/// Working memory for the balls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BallScratch {
     pub(super) flight: balls::Scratch,
-    people: Vec<Person>,
-    /// The balls as they will be.
+    moving: Vec<MovingCharacter>,
+    /// The balls after the tick.
     pub(super) next: Vec<Ball>,
     pub(super) obstacles: Vec<Obstacle>,
     pub(super) pressed: Vec<Pressed>,
@@ -34,16 +34,16 @@ pub(super) struct BallScratch {
 }
 
 impl Stage {
-    /// Lets the balls fly, and notes what that does to the characters' velocities.
+    /// Moves the balls, and stores the change of the characters' velocities.
     pub(super) fn fly_balls(
         &self,
         state: &StageState,
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        let StageScratch { ways, balls, .. } = scratch;
-        let BallScratch { flight, people, next, obstacles, reports, impacts, .. } = balls;
-        people.clear();
+        let StageScratch { effects, balls, .. } = scratch;
+        let BallScratch { flight, moving, next, obstacles, reports, impacts, .. } = balls;
+        moving.clear();
         next.clear();
         obstacles.clear();
         reports.clear();
@@ -51,26 +51,28 @@ impl Stage {
         if state.balls.is_empty() {
             return Ok(());
         }
-        for (actor, way) in state.characters.iter().zip(ways.iter()) {
+        for (actor, effect) in state.characters.iter().zip(effects.iter()) {
             let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
             let from = actor.state.position;
-            let taken = way.shoved.position - from;
-            people.push(Person {
+            let taken = effect.shoved.position - from;
+            moving.push(MovingCharacter {
                 shape: mover.shape(),
                 shell: mover.sweep_shell(),
                 from,
-                way: taken,
+                displacement: taken,
                 velocity: actor.state.velocity + taken / dt,
-                // A squeezed character gives way to nothing.
-                mass: if way.shoved.squeeze.is_some() { f64::INFINITY } else { actor.mass },
+                // A squeezed character does not yield.
+                mass: if effect.shoved.squeeze.is_some() { f64::INFINITY } else { actor.mass },
             });
         }
         next.extend_from_slice(&state.balls);
-        let flown = balls::fly(&InMotion(&self.world), &self.balls, next, people, dt, flight)?;
+        let flown = balls::fly(&InMotion(&self.world), &self.balls, next, moving, dt, flight)?;
         impacts.extend_from_slice(flown.impacts);
-        reports.extend(flight.fates().map(|(is_damped, is_held)| BallReport { is_damped, is_held }));
-        for ((way, person), velocity) in ways.iter_mut().zip(people).zip(flight.velocities_of_people()) {
-            way.struck = velocity - person.velocity;
+        reports
+            .extend(flight.damped_and_held().map(|(is_damped, is_held)| BallReport { is_damped, is_held }));
+        for ((effect, moving), velocity) in effects.iter_mut().zip(moving).zip(flight.character_velocities())
+        {
+            effect.struck = velocity - moving.velocity;
         }
         let ids = state.balls.ids().iter().copied();
         for (id, Ball { position: at, velocity, radius, .. }) in ids.zip(next.iter().copied()) {
@@ -81,8 +83,8 @@ impl Stage {
 }
 
 impl BallScratch {
-    /// Tells the characters that balls have hit.
-    pub(super) fn tell_hits(&self, state: &StageState, dt: f64, events: &mut Vec<StageEvent>) {
+    /// Reports the balls' hits to the characters.
+    pub(super) fn report_hits(&self, state: &StageState, dt: f64, events: &mut Vec<StageEvent>) {
         for impact in &self.impacts {
             let Other::Character(index) = impact.other else { continue };
             let (Some(character), Some(ball)) =
@@ -91,15 +93,15 @@ impl BallScratch {
                 continue;
             };
             let Impact { time, impulse, approach, .. } = *impact;
-            let (person, actor) = (&self.people[index as usize], &state.characters[index as usize]);
-            let position = person.from + person.way * (time / dt);
+            let (moving, actor) = (&self.moving[index as usize], &state.characters[index as usize]);
+            let position = moving.from + moving.displacement * (time / dt);
             let kind = StageEventKind::HitByBall { ball, impulse, speed: approach };
             events.push(StageEvent { time, character, position, velocity: actor.state.velocity, kind });
         }
     }
 }
 
-/// A world whose bodies are in motion.
+/// A decorator over `World`: its bodies in motion.
 struct InMotion<'a>(&'a World);
 
 impl Surroundings for InMotion<'_> {
@@ -107,7 +109,7 @@ impl Surroundings for InMotion<'_> {
         !self.0.is_in_motion()
     }
 
-    fn holds_what_is_inside(&self) -> bool {
+    fn holds_balls_inside_walls(&self) -> bool {
         true
     }
 

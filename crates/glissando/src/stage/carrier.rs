@@ -1,9 +1,9 @@
-//! What carries a character: its support alone, by exact rigid motion; several by the loads that they bear.
+//! The support that carries a character, by exact rigid motion; several supports by the loads that they bear.
 //!
-//! The centre moves as if it were part of the support, so a character on a turning table keeps its place, to
-//! rounding, for ever. (Following the point under the feet would roll the body along a table that sways: it would come
-//! back to another place after each cycle.) In a groove between two bodies each body counts by its share of the weight,
-//! as the exact planes give it: continuous, and the same in any order of the bodies.
+//! The centre moves as if it were part of the support, so a character on a turntable keeps its spot, to rounding, for
+//! ever. (Following the point under the feet would roll the body along a swaying table: it comes back elsewhere after
+//! each round.) In a groove between two bodies each counts by its share of the weight, as the exact planes give it:
+//! continuous, and independent of the order of the bodies.
 
 use super::character_world::CharacterWorld;
 use crate::character::{Config, Ground, State};
@@ -29,9 +29,9 @@ struct Part {
 }
 
 impl Carrier {
-    /// What carries a character whose contacts, at the start of the tick, are these; nothing if it does not stand.
+    /// The carrier of a character with these contacts at the start of the tick; none if it does not stand.
     pub(super) fn of(
-        seen: &CharacterWorld<'_, impl ContactFilter>,
+        filtered: &CharacterWorld<'_, impl ContactFilter>,
         config: &Config,
         state: &State,
         contacts: &[Contact],
@@ -49,20 +49,20 @@ impl Carrier {
         let held = nearest_allowed(-up, planes);
         let mut count = 0;
         for (plane, load) in held.iter().flat_map(|held| held.active.iter().flatten()) {
-            // Of contacts in one plane the nearest bears.
+            // Of contacts in one plane the nearest bears the load.
             let normal = planes[*plane].normal;
             let bearer = contacts.iter().find(|c| {
                 (c.normal - normal).length_sq()
                     < tolerance::SAME_WEIGHT_NORMAL * tolerance::SAME_WEIGHT_NORMAL
             });
             if let Some(contact) = bearer.filter(|_| *load > 0.0) {
-                // An upright load is what holds the weight.
+                // Only the vertical part of a load holds the weight.
                 let weight = load * normal.dot(up);
                 carrier.parts[count] = Some(Part { surface: contact.surface, weight });
                 count += 1;
             }
         }
-        if let Some(surface) = state.support.filter(|support| count == 0 && seen.counts(support)) {
+        if let Some(surface) = state.support.filter(|support| count == 0 && filtered.counts(support)) {
             carrier.parts[0] = Some(Part { surface, weight: 1.0 });
         }
         let whole: f64 = carrier.parts.iter().flatten().map(|part| part.weight).sum();
@@ -72,28 +72,28 @@ impl Carrier {
         carrier
     }
 
-    /// Its bodies.
+    /// The bodies that carry.
     pub(super) fn bodies(&self) -> impl Iterator<Item = Owner> {
         self.parts.iter().flatten().map(|part| part.surface.owner)
     }
 
-    /// How far it carries a character at `at` between two shares of a tick of `dt` seconds.
-    pub(super) fn way(
+    /// How far it carries a character at `at` between two fractions of a tick of `dt` seconds.
+    pub(super) fn displacement(
         &self,
-        seen: &CharacterWorld<'_, impl ContactFilter>,
+        filtered: &CharacterWorld<'_, impl ContactFilter>,
         at: DVec3,
         from: f64,
         to: f64,
         dt: f64,
     ) -> DVec3 {
-        let mut way = DVec3::ZERO;
+        let mut displacement = DVec3::ZERO;
         for part in self.parts.iter().flatten() {
-            way += seen.ride(&part.surface, at, (from, to), dt) * part.weight;
+            displacement += filtered.ride(&part.surface, at, (from, to), dt) * part.weight;
         }
-        way
+        displacement
     }
 
-    /// The turn of the support in the tick, as axis times tangent of half the angle: what may turn the view along.
+    /// The turn of the support in the tick, as axis times tangent of half the angle: for a view that turns along.
     pub(super) fn turn(&self, world: &World) -> DVec3 {
         let mut turn = DVec3::ZERO;
         for part in self.parts.iter().flatten() {

@@ -1,11 +1,12 @@
-//! Chains of characters that make room: ranks from the movers outwards, which of two moves, and which link is to blame.
+//! Chains of characters that push each other: ranks from the movers outwards, which of two moves, and which character
+//! of rank 0 is responsible if there is no room.
 //!
-//! The moving world displaced the characters of rank 0, characters in their way have rank 1, and so on. Of two that
-//! overlap the one of higher rank moves; two of one rank move half each. A character that cannot move is *held*, and
-//! from then on the other moves back, if it can: so a chain that meets a wall stops from its far end.
+//! Characters that the world moved have rank 0, characters in their way rank 1, and so on. Of two that overlap the
+//! one of higher rank moves; two of equal rank move half each. A character that cannot move is *held*; from then on
+//! the other moves back, if it can. So a chain that meets a wall stops from its far end.
 
 use super::shove::Shoved;
-use super::tick::Way;
+use super::tick::WorldEffect;
 use crate::collide::Filter;
 use crate::crowd::{Pair, Placed, Range, parting};
 use crate::math::DVec3;
@@ -13,40 +14,40 @@ use crate::slide::Mover;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// The rank of a character that no other has displaced.
-const NOBODY: u32 = u32::MAX;
+/// The rank of a character that was not pushed.
+const UNRANKED: u32 = u32::MAX;
 
-/// Metres that are left between two characters that made room, so that rounding does not make them overlap.
+/// Metres left between two characters after making room, so that rounding does not make them overlap.
 const ROOM: f64 = 1e-9;
 
-/// A character that may be in a chain.
+/// A character that may be part of a chain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     pub(super) mover: Mover,
-    /// Where it was when the tick began.
+    /// Its position at the start of the tick.
     pub(super) start: DVec3,
     layers: u32,
-    /// Where the world took it.
+    /// Its position after being carried and shoved.
     pub(super) shoved: DVec3,
     rank: u32,
-    /// Whether it cannot go further.
+    /// Whether it cannot move further.
     pub(super) is_held: bool,
-    /// Whether it is squeezed: it then blocks no other character.
+    /// Whether it is squeezed, and therefore ignored by the others.
     pub(super) is_out: bool,
 }
 
-/// What a character has to do for another one near it.
+/// The displacement that a character needs for a neighbour.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ask {
+pub(super) struct Request {
     /// The character that has to move.
     pub(super) of: u32,
-    /// Unit, away from the other.
+    /// Unit, away from the neighbour.
     pub(super) normal: DVec3,
-    /// Metres to go along it at least; negative where there is room left.
+    /// Least displacement along `normal`, metres; negative where there is room left.
     pub(super) least: f64,
 }
 
-/// Two characters that overlap, and how deep.
+/// Two characters that overlap, and the depth.
 #[derive(Clone, Copy, Debug)]
 struct Overlap {
     pair: Pair,
@@ -57,28 +58,28 @@ struct Overlap {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chain {
     pub(super) links: Vec<Link>,
-    /// The requests of this pass, by the character that has to move.
-    pub(super) asks: Vec<Ask>,
+    /// The requests of this pass, sorted by the character that has to move.
+    pub(super) requests: Vec<Request>,
     overlaps: Vec<Overlap>,
-    /// Which character displaced which.
-    sent: Vec<(u32, u32)>,
-    /// How deep those overlap for which a link, or one that it displaced, could not make room.
+    /// Pairs (pusher, pushed).
+    pushes: Vec<(u32, u32)>,
+    /// The depth of the overlaps that a link, or the links that it pushed, could not resolve.
     pub(super) blame: Vec<f64>,
 }
 
 impl Link {
     pub(super) const fn new(mover: Mover, start: DVec3, layers: u32, shoved: &Shoved) -> Self {
         let is_out = shoved.squeeze.is_some();
-        Self { mover, start, layers, shoved: shoved.position, rank: NOBODY, is_held: false, is_out }
+        Self { mover, start, layers, shoved: shoved.position, rank: UNRANKED, is_held: false, is_out }
     }
 
-    /// How it was when the world had taken it.
+    /// Resets the link to the end of the world's motion.
     fn begin(&mut self) {
-        self.rank = if self.shoved == self.start { NOBODY } else { 0 };
+        self.rank = if self.shoved == self.start { UNRANKED } else { 0 };
         self.is_held = false;
     }
 
-    /// Where it is, could come from in this tick, and which characters it meets: none, if it is out.
+    /// Its position, its reach in this tick and the characters that it meets: none if it is out.
     pub(super) fn range(&self, at: DVec3) -> Range {
         let shape = self.mover.shape();
         let extents = shape.half_extents() * self.mover.sweep_shell();
@@ -93,9 +94,10 @@ impl Link {
     }
 }
 
-/// How far two have to part along which normal, from the first to the second; negative if there is room left.
+/// How far two characters have to part along which normal, from the first to the second; negative if there is room
+/// left.
 ///
-/// What they were in each other before is for their own moves to part.
+/// An overlap from before the tick is left to their own moves.
 fn lack(first: (&Link, DVec3), second: (&Link, DVec3)) -> (DVec3, f64) {
     let now = parting(&first.0.placed(first.1), &second.0.placed(second.1));
     if now.gap >= 0.0 {
@@ -106,69 +108,70 @@ fn lack(first: (&Link, DVec3), second: (&Link, DVec3)) -> (DVec3, f64) {
 }
 
 impl Chain {
-    /// Every character where the world took it, none displaced by another.
-    pub(super) fn begin(&mut self, ways: &mut [Way]) {
-        self.sent.clear();
-        for (link, way) in self.links.iter_mut().zip(ways) {
+    /// Resets every link to the end of the world's motion, without any pushes.
+    pub(super) fn begin(&mut self, effects: &mut [WorldEffect]) {
+        self.pushes.clear();
+        for (link, effect) in self.links.iter_mut().zip(effects) {
             link.begin();
-            way.shoved.position = link.shoved;
+            effect.shoved.position = link.shoved;
         }
     }
 
-    /// Lists for every character the requests of those near it; whether any two overlap.
-    pub(super) fn ask(&mut self, pairs: &[Pair], ways: &[Way]) -> bool {
-        self.asks.clear();
+    /// Collects the requests of all neighbours; returns whether any two overlap.
+    pub(super) fn collect_requests(&mut self, pairs: &[Pair], effects: &[WorldEffect]) -> bool {
+        self.requests.clear();
         self.overlaps.clear();
-        let sent = self.sent.len();
+        let pushes = self.pushes.len();
         for pair in pairs {
             let [a, b] = [pair.first, pair.second].map(|index| &self.links[index as usize]);
-            // No character is in the way of another if no mover is near either.
-            if a.rank == NOBODY && b.rank == NOBODY {
+            // Two characters do not matter to each other's chain if no mover has reached either.
+            if a.rank == UNRANKED && b.rank == UNRANKED {
                 continue;
             }
-            let [at, to] = [pair.first, pair.second].map(|index| ways[index as usize].shoved.position);
+            let [at, to] = [pair.first, pair.second].map(|index| effects[index as usize].shoved.position);
             let (normal, lack) = lack((a, at), (b, to));
             let shares = shares(a, b);
             if lack > 0.0 {
                 self.overlaps.push(Overlap { pair: *pair, depth: lack });
                 match a.rank.cmp(&b.rank) {
-                    Ordering::Less => self.sent.push((pair.first, pair.second)),
-                    Ordering::Greater => self.sent.push((pair.second, pair.first)),
+                    Ordering::Less => self.pushes.push((pair.first, pair.second)),
+                    Ordering::Greater => self.pushes.push((pair.second, pair.first)),
                     Ordering::Equal => {}
                 }
             }
             for (of, share, normal) in [(pair.first, shares[0], -normal), (pair.second, shares[1], normal)] {
-                // Where two of one rank have room left both may take it: the next pass parts them.
+                // Where two of equal rank have room left both may use it: the next pass parts them.
                 let counts = if lack > 0.0 { share > 0.0 } else { share == 1.0 };
                 if counts {
                     let least = if lack > 0.0 { share * lack + ROOM } else { lack };
-                    self.asks.push(Ask { of, normal, least });
+                    self.requests.push(Request { of, normal, least });
                 }
             }
         }
-        for (from, to) in &self.sent[sent..] {
+        for (from, to) in &self.pushes[pushes..] {
             let rank = self.links[*from as usize].rank.saturating_add(1);
             let link = &mut self.links[*to as usize];
             link.rank = link.rank.min(rank);
         }
-        self.sent.sort_unstable();
-        self.sent.dedup();
+        self.pushes.sort_unstable();
+        self.pushes.dedup();
         self.in_order();
         !self.overlaps.is_empty()
     }
 
-    /// Sorted by the character that has to move; its requests come in an order that does not depend on the requesters.
+    /// Sorts the requests by the asked character, and each character's requests in an order independent of their
+    /// origin.
     fn in_order(&mut self) {
         let by = |a: f64, b: f64| a.total_cmp(&b);
-        self.asks.sort_unstable_by(|a, b| {
+        self.requests.sort_unstable_by(|a, b| {
             let order = a.of.cmp(&b.of).then(by(a.normal.x, b.normal.x)).then(by(a.normal.y, b.normal.y));
             order.then(by(a.normal.z, b.normal.z)).then(by(a.least, b.least))
         });
     }
 
-    /// Finds the links of rank 0 whose displacement led to the overlaps.
+    /// Finds the links of rank 0 that caused the remaining overlaps.
     pub(super) fn blame(&mut self) {
-        let Self { links, overlaps, sent, blame, .. } = self;
+        let Self { links, overlaps, pushes, blame, .. } = self;
         blame.clear();
         blame.resize(links.len(), 0.0);
         let rank = |index: u32| links[index as usize].rank;
@@ -178,9 +181,9 @@ impl Chain {
                 take_on(blame, index, *depth);
             }
         }
-        // From the far ends, so that the depth of a link is complete when it is passed on to the link that displaced it.
-        sent.sort_unstable_by_key(|(from, to)| (core::cmp::Reverse(rank(*to)), *from));
-        for (from, to) in sent.iter().filter(|(from, to)| rank(*from) < rank(*to)) {
+        // From the far ends, so that a link has its whole blame before it passes it on.
+        pushes.sort_unstable_by_key(|(from, to)| (core::cmp::Reverse(rank(*to)), *from));
+        for (from, to) in pushes.iter().filter(|(from, to)| rank(*from) < rank(*to)) {
             let depth = blame[*to as usize];
             take_on(blame, *from, depth);
         }
@@ -195,7 +198,8 @@ fn take_on(blame: &mut [f64], index: u32, depth: f64) {
     *own = if depth > *own { depth } else { *own };
 }
 
-/// Which share of the displacement each of two has to make: the one that can, the one of higher rank, or both.
+/// The fraction of the displacement for each of two: all of it for the one that can move or has the higher rank, else
+/// half each.
 fn shares(a: &Link, b: &Link) -> [f64; 2] {
     match (a.is_held, b.is_held) {
         (true, true) => [0.0, 0.0],

@@ -1,12 +1,14 @@
 //! Changes of a stage between two ticks: bodies, movers and triggers come and go while characters walk.
 //!
-//! A [`StageState`] has no geometry. After a change the next tick meets the world as it is now: a character whose ground
-//! was removed falls, one inside a new body comes out or reports `Stuck`, a removed body or trigger is left. A state that
-//! was saved before a change can be restored after it. It then meets the changed world; a game that rolls back over a
-//! change keeps a clone of the stage beside the state (meshes are shared, so a clone is small), or repeats the change.
+//! A [`StageState`] has no geometry. After a change the next tick uses the world as it is now: a character falls if
+//! its ground was removed, one inside a new body is moved out or reports `Stuck`, touches of a removed body and
+//! stays in a removed trigger end. A state saved before a change can be restored after it and is then used with the
+//! changed world; a game that rolls back over a change keeps a clone of the stage beside the state (meshes are
+//! shared, so a clone is small), or repeats the change.
 //!
-//! The slot of a mover is never given out again. A state from before a mover was added has too few entries and is
-//! refused by name; [`Stage::begin_new_movers`] appends what is missing. The entry of a removed mover stays and is ignored.
+//! The slot of a mover is never used again. A state from before a mover was added has too few entries and is refused
+//! with an error that says so; [`Stage::begin_new_movers`] appends the missing entries. The entry of a removed mover
+//! stays and is ignored.
 
 use super::mover::MoverState;
 use super::{Stage, StageState};
@@ -46,7 +48,7 @@ impl Stage {
     /// ```
     ///
     /// # Errors
-    /// As for [`World::insert`](crate::World::insert); the world is then as before.
+    /// The same as of [`World::insert`](crate::World::insert); the world then stays unchanged.
     pub fn insert(&mut self, body: Body) -> Result<BodyId, InputError> {
         self.world.insert(body)
     }
@@ -82,24 +84,25 @@ impl Stage {
         self.world.remove(body)
     }
 
-    /// Gives a body another mesh: a bent one (see [`Mesh::refit`]), or any. A mover may move it.
+    /// Replaces the mesh of a body: by a deformed one (see [`Mesh::refit`]), or by any other. Allowed while a mover
+    /// moves the body.
     ///
     /// # Errors
-    /// As for [`World::set_mesh`](crate::World::set_mesh); the body then keeps its mesh.
+    /// The same as of [`World::set_mesh`](crate::World::set_mesh); the body then keeps its mesh.
     pub fn set_mesh(&mut self, body: BodyId, mesh: impl Into<Arc<Mesh>>) -> Result<(), InputError> {
         self.world.set_mesh(body, mesh)
     }
 
-    /// Puts a body at another pose, at once: nothing is carried or pushed by that. A mover is what pushes.
+    /// Teleports a body to another pose: this carries and pushes nothing. To push, use a mover.
     ///
     /// # Errors
-    /// As for [`World::set_pose`](crate::World::set_pose); [`InputError::MovedBody`] while a mover moves it.
+    /// The same as of [`World::set_pose`](crate::World::set_pose); [`InputError::MovedBody`] while a mover moves it.
     pub fn set_pose(&mut self, body: BodyId, pose: DAffine3) -> Result<(), InputError> {
         self.without_mover(body)?;
         self.world.set_pose(body, pose)
     }
 
-    /// Puts a body on other layers, a bit each; see [`Filter`](crate::Filter). A mover may move it.
+    /// Sets the layers of a body, a bit each; see [`Filter`](crate::Filter). Allowed while a mover moves the body.
     ///
     /// # Errors
     /// [`InputError::DeadBody`].
@@ -107,9 +110,9 @@ impl Stage {
         self.world.set_layers(body, layers)
     }
 
-    /// Appends to a state the starts of the movers that were added since it was made.
+    /// Appends the first states of movers that were added since the state was made.
     ///
-    /// A state without any is what [`Stage::begin`] makes; one that has all is not changed.
+    /// A state without any movers becomes like that of [`Stage::begin`]; a complete one is not changed.
     ///
     /// ```
     /// # use glissando::stage::{Actor, Stage, StageScratch};
@@ -128,7 +131,7 @@ impl Stage {
     /// let drive = Drive::Velocity { linear: DVec3::Y, angular: DVec3::ZERO };
     /// let lift = stage.add_mover(MoverSpec { body: floor, pivot: DVec3::ZERO, drive, policy: Policy::Push })?;
     /// stage.begin_new_movers(&mut state);
-    /// // A state from before the mover was added would be refused; now it has the mover's start.
+    /// // A state from before the mover was added would be refused; now it has the mover's first state.
     /// stage.tick(&mut state, &[Input::default()], TICK, &mut scratch)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -161,7 +164,7 @@ impl Stage {
     ///
     /// stage.tick(&mut state, &[Input::default()], TICK, &mut scratch)?;
     /// stage.remove_mover(lift, &state)?;
-    /// // The lift stays where it was, and is a body like any other.
+    /// // The lift stays where it was, and is an ordinary body.
     /// stage.set_pose(floor, DAffine3::IDENTITY)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -186,14 +189,14 @@ impl Stage {
         Ok(trigger)
     }
 
-    /// Where a mover is in the list, if it was not removed.
+    /// The position of a mover in the list; an error if it was removed.
     pub(super) fn moving(&self, mover: MoverId) -> Result<usize, InputError> {
         let index = mover.index as usize;
         let is_there = self.movers.get(index).is_some_and(|cast| !cast.is_removed && mover.generation == 0);
         if is_there { Ok(index) } else { Err(InputError::DeadMover { mover }) }
     }
 
-    /// Refuses a body that a mover moves: its pose is the mover's.
+    /// Refuses a body that a mover moves: only the mover may set its pose.
     pub(super) fn without_mover(&self, body: BodyId) -> Result<(), InputError> {
         match self.movers.iter().position(|cast| !cast.is_removed && cast.spec.body == body) {
             Some(index) => {

@@ -1,4 +1,4 @@
-//! The world as one character of the stage sees it: through its contact filter, if it has one.
+//! The world for one character of the stage: filtered by its contact filter, if it has one.
 
 use super::with_balls::{Obstacle, WithBalls};
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
@@ -11,13 +11,13 @@ use crate::traction::Traction;
 use crate::world::{ContactFilter, FilteredWorld, World, filter_contacts, filter_hit};
 use alloc::vec::Vec;
 
-/// Keeps every contact as it is.
+/// The type of the contact filter where there is none.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum NoFilter {}
 
 impl ContactFilter for NoFilter {}
 
-/// The contact filters of all characters, by index; `None` filters nothing.
+/// The contact filters of all characters, by index; `None` without filters.
 #[derive(Debug)]
 pub(super) struct ContactFilters<'a, J>(pub(super) Option<&'a [J]>);
 
@@ -38,7 +38,7 @@ impl<'a, J> ContactFilters<'a, J> {
     }
 }
 
-/// The world through the contact filter of one character.
+/// The world with a character's contact filter.
 #[derive(Debug)]
 pub(super) struct CharacterWorld<'a, J> {
     pub(super) world: &'a World,
@@ -54,7 +54,7 @@ impl<J> Clone for CharacterWorld<'_, J> {
 impl<J> Copy for CharacterWorld<'_, J> {}
 
 impl<J: ContactFilter> CharacterWorld<'_, J> {
-    /// Whether a surface is there at all.
+    /// Whether a surface exists for this character.
     pub(super) fn counts(&self, surface: &Surface) -> bool {
         self.contact_filter.is_none_or(|contact_filter| contact_filter.counts(surface))
     }
@@ -91,15 +91,15 @@ impl<J: ContactFilter> CharacterWorld<'_, J> {
         self.world.way_of(owner, point, from, to)
     }
 
-    /// How far a surface carries what is at `at` between two shares of a tick of `dt` seconds.
+    /// How far a surface carries a point `at` between two fractions of a tick of `dt` seconds.
     pub(super) fn ride(&self, surface: &Surface, at: DVec3, (from, to): (f64, f64), dt: f64) -> DVec3 {
         let time = (to - from) * dt;
         let own = self.world.way_of(surface.owner, at, from, to) + self.world.belt_velocity(surface) * time;
         let Some(contact_filter) = self.contact_filter.filter(|_| time > 0.0) else { return own };
         let velocity = own / time;
-        let told = contact_filter.surface_velocity(surface, at, velocity);
-        // What is not edited keeps its bits.
-        if told == velocity { own } else { told * time }
+        let edited = contact_filter.surface_velocity(surface, at, velocity);
+        // An unedited velocity keeps its bits.
+        if edited == velocity { own } else { edited * time }
     }
 }
 
@@ -145,18 +145,18 @@ impl<J: ContactFilter> Collide for CharacterWorld<'_, J> {
     }
 }
 
-/// The worlds of the characters that make a move of their own.
+/// The world for each of the characters that make a move of their own.
 pub(super) struct CharacterWorlds<'a, J> {
     pub(super) world: &'a World,
     pub(super) contact_filters: ContactFilters<'a, J>,
-    /// Which characters they are.
-    pub(super) who: &'a [u32],
+    /// The characters' indices.
+    pub(super) indices: &'a [u32],
     pub(super) balls: &'a [Obstacle],
 }
 
 impl<J: ContactFilter> Views for CharacterWorlds<'_, J> {
     fn of(&self, member: usize) -> impl Collide {
-        let character = self.who.get(member).map_or(usize::MAX, |index| *index as usize);
+        let character = self.indices.get(member).map_or(usize::MAX, |index| *index as usize);
         WithBalls { world: self.contact_filters.world_of(self.world, character), balls: self.balls }
     }
 }

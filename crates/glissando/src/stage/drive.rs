@@ -1,4 +1,4 @@
-//! Where a mover wants to be: at constant velocities, along a path of keys, or where the game says.
+//! Drives of movers: constant velocities, a path of keys, or a target set by the game.
 
 use super::mover::MoverState;
 use crate::input::{self, InputError};
@@ -6,39 +6,39 @@ use crate::math::{DQuat, DRigid3, DVec3};
 use crate::tolerance;
 use alloc::vec::Vec;
 
-/// What drives a mover.
+/// The drive of a mover.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Drive {
-    /// For ever at these velocities; reversed it goes back.
+    /// Constant velocities for ever; a reversed mover goes back.
     Velocity {
         /// Of the pivot, m/s.
         linear: DVec3,
         /// About the pivot, axis times radians per second.
         angular: DVec3,
     },
-    /// Along keys.
+    /// A path of keys.
     Path {
-        /// Where to be when; in order of time, the first at time 0.
+        /// The keys in order of time, the first at time 0.
         keys: Vec<Key>,
-        /// What happens at the ends.
+        /// The behaviour at the ends.
         ends: Ends,
     },
-    /// To [`MoverState::target`], which the game sets before each tick, within the tick.
+    /// Moves to [`MoverState::target`], which the game sets before each tick, within the tick.
     Target,
 }
 
-/// A place at a time.
+/// A pose at a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
 pub struct Key {
     /// Seconds from the start of the path.
     pub time: f64,
-    /// How far the pivot is from where it rests, metres.
+    /// Displacement of the pivot from its place at rest, metres.
     pub translation: DVec3,
-    /// How the body is turned about the pivot; only the direction counts, any length but zero is accepted.
+    /// Rotation of the body about the pivot; any length but zero is accepted.
     pub rotation: DQuat,
 }
 
@@ -48,18 +48,18 @@ impl Default for Key {
     }
 }
 
-/// What a path does at its ends.
+/// The behaviour of a path at its ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Ends {
-    /// Begins again at the start: a train on a closed line.
+    /// Starts again from the first key: a train on a closed line.
     Loop,
     /// Goes back and forth.
     PingPong,
-    /// Rests at the start until it is opened, waits this long at the end (seconds), goes back. A door, a lift.
+    /// Rests at the start until opened, waits this long at the end (seconds), goes back. A door, a lift.
     ///
-    /// An infinite wait stays until it is closed.
+    /// With an infinite wait it stays at the end until closed.
     Call {
         /// Seconds at the end; an infinite one is the word `"for_ever"` in files.
         #[cfg_attr(feature = "serde", serde(with = "super::wait"))]
@@ -68,7 +68,7 @@ pub enum Ends {
 }
 
 impl Drive {
-    /// Refuses what no mover can follow.
+    /// Refuses values that no mover can follow.
     pub(super) fn check(&self) -> Result<(), InputError> {
         match self {
             Self::Target => Ok(()),
@@ -80,7 +80,7 @@ impl Drive {
         }
     }
 
-    /// The clock a tick later, of a path with this state; wrapped where the path is closed.
+    /// The clock and rate one tick later, for a path in this state; wrapped where the path is closed.
     pub(super) fn clock_after(&self, state: &MoverState, dt: f64) -> (f64, f64) {
         let Self::Path { keys, ends } = self else { return (state.clock, state.rate) };
         let end = keys.last().map_or(0.0, |key| key.time);
@@ -94,7 +94,7 @@ impl Drive {
         }
     }
 
-    /// The place, relative to rest, at a time of the path.
+    /// The pose relative to rest at a time of the path; `None` for other drives.
     pub(super) fn place(&self, clock: f64) -> Option<DRigid3> {
         let Self::Path { keys, .. } = self else { return None };
         let next = keys.iter().position(|key| key.time > clock).unwrap_or(keys.len());
@@ -109,7 +109,7 @@ impl Drive {
     }
 }
 
-/// A clock on a closed path.
+/// Wraps a clock on a closed path.
 fn wrapped(clock: f64, end: f64) -> f64 {
     if clock >= end {
         let past = clock - end;
@@ -122,9 +122,10 @@ fn wrapped(clock: f64, end: f64) -> f64 {
     clock
 }
 
-/// The rotation between two, along the chord of the unit sphere: no sine, and as good as even for small turns.
+/// Interpolates two rotations along the chord of the unit sphere: needs no sine, and is nearly uniform for small
+/// turns.
 fn between(a: DQuat, b: DQuat, u: f64) -> DQuat {
-    // Lengths would weigh the mean.
+    // Unequal lengths would weigh the mean.
     let [a, b] = [a, b].map(|key| input::unit_rotation("rotation of a key", key).unwrap_or(key));
     let [ax, ay, az, aw] = a.to_array();
     let [bx, by, bz, bw] = b.to_array();

@@ -1,22 +1,23 @@
-//! One tick of a whole world: bodies move and push, characters ride, are shoved, walk. All of it or nothing.
+//! One tick of a whole world: bodies move and push; characters are carried, shoved and walk. A tick is applied
+//! completely or not at all.
 //!
 //! ```text
-//! plan the movers ─▶ carry and shove every character, chains too ─▶ give way? then undo, and again ─▶ balls fly
+//! plan the movers ─▶ carry and shove every character, with chains ─▶ a mover yields? undo, repeat ─▶ balls fly
 //!                 ─▶ bodies arrive ─▶ every character's own move ─▶ pushes at balls ─▶ touches, events ─▶ the new state
 //! ```
-//! The stage has what does not change: geometry, movers, settings. Everything that changes is in one value,
-//! [`StageState`]: copy it to save, hand it in again to restore, and the same ticks give the same bits. The stage's
-//! own world is placed anew from it at the start of every tick, so it remembers nothing.
+//! The stage holds the constant data: geometry, movers, settings. All data that changes is in one value,
+//! [`StageState`]: copy it to save, pass it in again to restore, and the same ticks give the same bits. Every tick
+//! first places the bodies of the stage's world from the state, so the stage carries nothing from tick to tick.
 //!
-//! Characters are carried and shoved one by one, each through the motion of all bodies; a character in the way of a
-//! shoved one moves on, in a chain; their own moves are those of a [`crowd`](crate::crowd). Every phase reads
-//! the phase before, so the characters' order does not matter.
+//! Each character is carried and shoved separately, through the motion of all bodies. A character that a shoved one
+//! now overlaps is pushed on, in a chain. Own moves are those of a [`crowd`](crate::crowd). Every phase reads the
+//! result of the phase before, so the order of the characters does not matter.
 //!
 //! **Balls** fly through the moving world while characters are carried and shoved: they bounce off bodies, off each
-//! other and off characters, by masses and restitution. For the characters' own moves they then rest where they have
-//! arrived, as round obstacles too smooth to be stood on; a character that presses against a ball pushes it, and moves
-//! as fast as the ball gives way. A ball without a way out is held, and reported so ([`BallReport`]): the body that
-//! squeezes it then overlaps it. Balls never block a mover.
+//! other and off characters, by masses and restitution. For the characters' own moves the balls lie still at their
+//! new places, as round obstacles that cannot be stood on; a character that presses against a ball pushes it and
+//! moves on as fast as the ball yields. A ball without any free path is held and reported ([`BallReport`]); the
+//! surface that squeezes it then moves into it. Balls never block a mover.
 
 mod balls;
 mod carrier;
@@ -58,7 +59,7 @@ use crate::trigger::{TriggerMemory, Triggers};
 use crate::world::World;
 use alloc::vec::Vec;
 
-/// What does not change from tick to tick.
+/// The constant data of a simulation: world, movers, settings, triggers.
 ///
 /// ```
 /// # use glissando::stage::{Actor, Stage, StageScratch};
@@ -74,7 +75,7 @@ use alloc::vec::Vec;
 /// # let mut scratch = StageScratch::default();
 /// # const TICK: f64 = 1.0 / 60.0;
 ///
-/// // A stage has what does not change, the state has the rest: a clone saves it.
+/// // The stage holds the constant data, the state all other data: a clone of the state saves it.
 /// let saved = state.clone();
 /// let walk = Input { wish: DVec3::X * 2.0, ..Input::default() };
 /// for _ in 0..30 {
@@ -102,21 +103,21 @@ pub struct Stage {
 struct Cast {
     spec: MoverSpec,
     rest: DAffine3,
-    /// It moves nothing any more; its slot is not used again.
+    /// Removed: it moves no body; its slot is not used again.
     is_removed: bool,
 }
 
-/// All that changes: plain data, to be cloned, stored, sent and handed in again.
+/// All data that changes: plain data, to be cloned, stored, sent and passed to [`Stage::tick`] again.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StageState {
     /// Ticks since the start.
     pub tick: u64,
-    /// How each mover is; see [`Stage::begin_new_movers`] for those that were added since.
+    /// The state of each mover; see [`Stage::begin_new_movers`] for movers added later.
     pub movers: MoverStates,
-    /// The characters; add and remove as you like between ticks. Inputs and reports are in their order.
+    /// The characters; may be added and removed between ticks. Inputs and reports are in their order.
     pub characters: Roster<CharacterId, Actor>,
-    /// The balls; add and remove as you like between ticks. Reports are in their order.
+    /// The balls; may be added and removed between ticks. Reports are in their order.
     #[cfg_attr(feature = "serde", serde(default))]
     pub balls: Roster<BallId, Ball>,
 }
@@ -125,21 +126,21 @@ pub struct StageState {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Actor {
-    /// How it is.
+    /// Position, velocity, ground and the rest of the character's own state.
     pub state: State,
-    /// Which settings it has: what [`Stage::add_config`] returned.
+    /// The handle of its settings, returned by [`Stage::add_config`].
     pub config: ConfigId,
-    /// Whether it is squeezed by what does not give way; it moves again when it is free.
+    /// Whether surfaces that do not yield squeeze it. A crushed character stays put until the place is free.
     pub is_crushed: bool,
-    /// What it touches, in order.
+    /// The bodies, balls and characters that it touches, in order.
     pub touching: Vec<Owner>,
     /// The triggers that it is in.
     pub inside: TriggerMemory,
     /// kg; see [`Member::mass`](crate::crowd::Member::mass). Default 80.
     pub mass: f64,
-    /// The force it pushes others with, newtons. Default 600.
+    /// The force with which it pushes others, newtons. Default 600.
     pub strength: f64,
-    /// The layers that it is on for other characters, a bit each. Default the first.
+    /// The layers on which other characters meet it, a bit each. Default the first.
     pub layers: u32,
 }
 
@@ -153,12 +154,12 @@ impl Actor {
 }
 
 impl Stage {
-    /// A stage in this world, as its bodies rest.
+    /// A stage in this world; the present poses of the bodies are their poses at rest.
     pub fn new(world: World) -> Self {
         Self { world, ..Self::default() }
     }
 
-    /// Lets a body move; the pose that it has now is its rest. Returns its handle.
+    /// Adds a mover for a body and returns its handle. The body's present pose is its pose at rest.
     ///
     /// ```
     /// # use glissando::stage::{Actor, Stage, StageScratch};
@@ -180,7 +181,7 @@ impl Stage {
     ///
     /// stage.tick(&mut state, &[Input::default()], TICK, &mut scratch)?;
     /// assert!((stage.world_at(&state)?.body(floor)?.pose.translation.y - TICK).abs() < 1e-12);
-    /// // Its pose belongs to the mover from now on.
+    /// // Only the mover may change the body's pose from now on.
     /// assert!(stage.set_pose(floor, DAffine3::IDENTITY).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -196,12 +197,12 @@ impl Stage {
         Ok(MoverId { index: self.movers.len() as u32 - 1, generation: 0 })
     }
 
-    /// Settings for characters; returns what [`Actor::config`] wants.
+    /// Adds settings for characters and returns the handle for [`Actor::config`].
     pub fn add_config(&mut self, config: Config) -> ConfigId {
         self.configs.insert(config)
     }
 
-    /// Other settings under the same handle, for all characters that have it.
+    /// Replaces the settings of a handle, for all characters that use it.
     ///
     /// # Errors
     /// [`InputError::DeadConfig`].
@@ -221,7 +222,7 @@ impl Stage {
     /// The rules that all balls follow; at first those of [`Default`](BallSettings), without gravity.
     ///
     /// # Errors
-    /// Values out of range. The rules are then as before.
+    /// Values out of range. The rules then stay unchanged.
     pub fn set_ball_settings(&mut self, settings: BallSettings) -> Result<(), InputError> {
         settings.check()?;
         self.balls = settings;
@@ -233,7 +234,7 @@ impl Stage {
         &self.balls
     }
 
-    /// How everything begins: movers at the start of their paths, no characters, no balls.
+    /// The first state: movers at the start of their paths, no characters, no balls.
     pub fn begin(&self) -> StageState {
         let movers = MoverStates(self.movers.iter().map(|cast| MoverState::of(&cast.spec)).collect());
         StageState { movers, ..StageState::default() }
@@ -250,7 +251,7 @@ impl Stage {
         self.configs.get(id)
     }
 
-    /// The world with all movers where this state has them, for questions between ticks.
+    /// The world with all movers placed as in this state, for queries between ticks.
     ///
     /// ```
     /// # use glissando::stage::{Actor, Stage, StageScratch};
@@ -273,17 +274,17 @@ impl Stage {
     /// ```
     ///
     /// # Errors
-    /// A state with another number of movers, or with places that are none.
+    /// A state with another number of movers, or with an invalid pose.
     pub fn world_at(&mut self, state: &StageState) -> Result<&World, InputError> {
         self.place(state)?;
         Ok(&self.world)
     }
 
-    /// The pose of a mover's body between two states, to be drawn: at `share` of the way, `0..=1`. `None` for a mover that was
-    /// removed, or of which a state knows nothing.
+    /// The pose of a mover's body between two states, for drawing: at the fraction `share` of the tick, `0..=1`.
+    /// `None` for a removed mover, or for one without an entry in either state.
     ///
-    /// Characters and balls between two states are found by their handles;
-    /// [`position_between`](crate::interpolation::position_between) has the place of a character.
+    /// Match characters and balls of two states by their handles;
+    /// [`position_between`](crate::interpolation::position_between) interpolates the position of a character.
     pub fn pose_between(
         &self,
         mover: MoverId,

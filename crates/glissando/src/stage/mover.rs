@@ -8,50 +8,49 @@ use crate::motion::Motion;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut, Index, IndexMut};
 
-/// What a mover is. It does not change in a tick; how it is lies in [`MoverState`].
+/// The constant data of a mover; its changing data is in [`MoverState`].
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoverSpec {
     /// The body that it moves.
     pub body: BodyId,
-    /// What it turns about, in the world while the body rests; metres.
+    /// The point about which it turns, in the world while the body rests; metres.
     pub pivot: DVec3,
-    /// What drives it.
+    /// The drive.
     pub drive: Drive,
-    /// What it does when a character is in the way and cannot get out.
+    /// The behaviour when a character is squeezed and cannot get out of the way.
     pub policy: Policy,
 }
 
-/// What a mover does when a character is squeezed.
+/// The behaviour of a mover that squeezes a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Policy {
-    /// Goes on; a squeezed character is reported as crushed.
+    /// Moves on; the squeezed character is reported as crushed.
     #[default]
     Push,
-    /// Stops where it is held, and tries again in the next tick.
+    /// Stops before the character and tries again in the next tick.
     Stop,
-    /// Undoes the tick and goes back where it came from.
+    /// Undoes the tick and reverses.
     Reverse,
 }
 
-/// How a mover is between two ticks. Plain data.
+/// The state of a mover between two ticks. Plain data.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoverState {
-    /// How far the pivot is from where it rests, and how the body is turned about it.
+    /// Displacement of the pivot from its place at rest, and rotation of the body about it.
     pub place: DRigid3,
-    /// Where [`Drive::Target`] is to be at the end of the next tick.
+    /// The pose for the end of the next tick, for [`Drive::Target`].
     ///
-    /// Of rotations only the direction counts, here and in `place`: any length but zero is accepted. Zero, NaN and
-    /// infinities are refused by the tick.
+    /// Rotations here and in `place` may have any length but zero. A tick refuses zero, NaN and infinities.
     pub target: DRigid3,
     /// Seconds on the path.
     pub clock: f64,
-    /// How fast the clock runs: 1 forth, -1 back, 0 at rest.
+    /// Speed of the clock: 1 forward, -1 back, 0 at rest.
     pub rate: f64,
-    /// Seconds left to wait at the end.
+    /// Remaining seconds to wait at the end.
     #[cfg_attr(feature = "serde", serde(with = "super::wait"))]
     pub wait: f64,
 }
@@ -62,8 +61,8 @@ impl Default for MoverState {
     }
 }
 
-/// How each mover of a stage is. As a slice it is in the order in which the movers were added; `states[mover]` is that
-/// of a handle.
+/// The state of each mover of a stage. As a slice it is in the order in which the movers were added; `states[mover]`
+/// is the state of a handle.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
@@ -137,52 +136,52 @@ impl IndexMut<usize> for MoverStates {
 }
 
 impl MoverState {
-    /// How a mover begins: at the start of its path, going unless it has to be called.
+    /// The first state: at the start of its path, running unless it has to be called.
     pub(super) fn of(spec: &MoverSpec) -> Self {
         let is_called = matches!(spec.drive, Drive::Path { ends: Ends::Call { .. }, .. });
         let place = spec.drive.place(0.0).unwrap_or_default();
         Self { place, target: place, rate: if is_called { 0.0 } else { 1.0 }, ..Self::default() }
     }
 
-    /// Sends it to the end of its path: opens a door, calls a lift.
+    /// Starts it towards the end of its path: opens a door, calls a lift.
     pub fn open(&mut self) {
         self.rate = 1.0;
     }
 
-    /// Sends it back to the start of its path.
+    /// Starts it back to the start of its path.
     pub fn close(&mut self) {
         (self.rate, self.wait) = (-1.0, 0.0);
     }
 }
 
-/// What a mover means to do in a tick.
+/// The planned motion of a mover in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Plan {
     pub(super) motion: Motion,
-    /// How it will be if nothing holds it.
+    /// The state after the tick if nothing blocks it.
     pub(super) after: MoverState,
 }
 
 impl Plan {
-    /// To stay as it is.
+    /// No motion.
     pub(super) const fn none(state: &MoverState) -> Self {
         Self { motion: Motion::STILL, after: *state }
     }
 }
 
-/// A place with a rotation of length one; what has that already keeps its bits.
+/// A pose with a rotation of length one; a rotation of length one keeps its bits.
 fn unit(what: &'static str, place: &DRigid3) -> Result<DRigid3, InputError> {
     Ok(DRigid3 { rotation: input::unit_rotation(what, place.rotation)?, ..*place })
 }
 
 impl MoverSpec {
-    /// Refuses what cannot be moved.
+    /// Refuses invalid values.
     pub(super) fn check(&self) -> Result<(), InputError> {
         input::position("pivot of a mover", self.pivot)?;
         self.drive.check()
     }
 
-    /// The pose of the body in the world at a place, if it rests with `rest`.
+    /// The pose of the body in the world at a mover's place, from its pose at rest.
     pub(super) fn pose(&self, place: &DRigid3, rest: &DAffine3) -> DAffine3 {
         self.rigid(place).to_affine() * *rest
     }
@@ -190,16 +189,16 @@ impl MoverSpec {
     /// The place as a map of the world: turned about the pivot, then shifted.
     fn rigid(&self, place: &DRigid3) -> DRigid3 {
         let rotation = input::unit_rotation("rotation of a mover's place", place.rotation);
-        // What is no rotation stays what it is, and its pose is refused where it is used.
+        // An invalid rotation is kept; the use of its pose returns the error.
         let rotation = rotation.unwrap_or(place.rotation);
         let translation = self.pivot + place.translation - rotation * self.pivot;
         DRigid3 { rotation, translation }
     }
 
-    /// What it means to do in the next `dt` seconds.
+    /// Plans the next `dt` seconds.
     ///
     /// # Errors
-    /// More than a quarter turn in a tick, or a target that is none.
+    /// More than a quarter turn in a tick, or an invalid target.
     pub(super) fn plan(&self, state: &MoverState, dt: f64) -> Result<Plan, InputError> {
         let place = unit("rotation of a mover's place", &state.place)?;
         let state = &MoverState { place, ..*state };
@@ -222,7 +221,7 @@ impl MoverSpec {
         Ok(Plan { motion, after })
     }
 
-    /// Rests at the ends of a path that is called.
+    /// Rests and waits at the ends of a path with `Ends::Call`.
     fn wait(&self, state: &mut MoverState, dt: f64) {
         let Drive::Path { keys, ends: Ends::Call { wait } } = &self.drive else { return };
         let end = keys.last().map_or(0.0, |key| key.time);
@@ -238,7 +237,7 @@ impl MoverSpec {
         }
     }
 
-    /// How it is after the part `scale` of a motion: held on its way, or driven by velocities alone.
+    /// The state after the part `scale` of a motion, for a blocked mover or one with [`Drive::Velocity`].
     pub(super) fn after(&self, state: &MoverState, motion: &Motion, scale: f64) -> MoverState {
         let t = motion.turn() * scale;
         let turned = DQuat::from_xyzw(t.x, t.y, t.z, 1.0) * state.place.rotation;
@@ -247,7 +246,7 @@ impl MoverSpec {
         MoverState { place: DRigid3 { rotation, translation }, ..*state }
     }
 
-    /// How it is when it was held after the part `scale` of its plan.
+    /// The state of a mover that was blocked after the part `scale` of its plan.
     pub(super) fn held(&self, state: &MoverState, plan: &Plan, scale: f64, dt: f64) -> MoverState {
         match self.policy {
             Policy::Reverse => MoverState { rate: -state.rate, wait: 0.0, ..*state },

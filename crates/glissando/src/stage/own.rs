@@ -1,8 +1,8 @@
-//! The own move of every character, in the world as the movers have left it, and its report.
+//! Every character's own move, in the world after the movers' motion, and its report.
 
 use super::character_world::{CharacterWorlds, ContactFilters};
 use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
-use super::tick::{StageScratch, Way};
+use super::tick::{StageScratch, WorldEffect};
 use super::with_balls::WithBalls;
 use super::{Actor, Stage, StageState};
 use crate::character::{Config, Event, Ground, HeldBy, Input, State, step_through, step_traced};
@@ -16,7 +16,7 @@ use crate::slide::{SlidePlane, Stop, nearest_allowed};
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
-/// What a character's own move was like.
+/// The result of a character's own move.
 struct Own<'a> {
     events: &'a [Event],
     contacts: &'a [HeldBy],
@@ -28,7 +28,7 @@ struct Own<'a> {
     is_held: bool,
 }
 
-/// No move: of a crushed character.
+/// The result for a crushed character, which makes no move.
 const NO_MOVE: Own<'static> = Own {
     events: &[],
     contacts: &[],
@@ -40,11 +40,11 @@ const NO_MOVE: Own<'static> = Own {
     is_held: false,
 };
 
-/// The lists that a tick tells its story in.
-struct Story<'a> {
+/// The lists of a tick's report.
+struct Lists<'a> {
     ids: &'a [CharacterId],
-    ways: &'a [Way],
-    /// Places that characters passed through as they made room, with the index of the character.
+    effects: &'a [WorldEffect],
+    /// Intermediate places of the characters that made room, each with the character's index.
     places: &'a [(u32, DVec3)],
     path: &'a mut Vec<Waypoint>,
     characters: &'a mut Vec<CharacterReport>,
@@ -53,7 +53,7 @@ struct Story<'a> {
 }
 
 impl Stage {
-    /// The own moves of all characters. Several move as a crowd, in which no character enters another.
+    /// Makes every character's own move. Several move as a crowd, in which no character enters another.
     pub(super) fn own_moves(
         &self,
         state: &StageState,
@@ -62,12 +62,14 @@ impl Stage {
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        let StageScratch { ways, pushes, next, members, who, inputs: wishes, planes, .. } = &mut *scratch;
+        let StageScratch { effects, pushes, next, members, indices, inputs: wishes, planes, .. } =
+            &mut *scratch;
         next.truncate(state.characters.len());
         members.clear();
-        who.clear();
+        indices.clear();
         wishes.clear();
-        for (index, ((actor, way), input)) in (0..).zip(state.characters.iter().zip(ways.iter()).zip(inputs))
+        for (index, ((actor, effect), input)) in
+            (0..).zip(state.characters.iter().zip(effects.iter()).zip(inputs))
         {
             let config = *self.config_of(actor)?;
             match next.get_mut(index as usize) {
@@ -75,11 +77,11 @@ impl Stage {
                 None => next.push(actor.clone()),
             }
             let actor = &mut next[index as usize];
-            take_along(actor, &config, (way, &pushes[way.pushes.clone()]), planes);
+            take_along(actor, &config, (effect, &pushes[effect.pushes.clone()]), planes);
             if !actor.is_crushed {
                 let Actor { state, mass, strength, layers, .. } = *actor;
                 members.push(Member { config, state, mass, strength, layers });
-                who.push(index);
+                indices.push(index);
                 wishes.push(*input);
             }
         }
@@ -96,7 +98,7 @@ impl Stage {
         }
     }
 
-    /// The own move of the only character that has one.
+    /// The own move if only one character moves.
     fn alone(
         &self,
         before: &StageState,
@@ -108,9 +110,9 @@ impl Stage {
             character,
             crowd,
             members,
-            who,
+            indices,
             inputs,
-            ways,
+            effects,
             next,
             path,
             characters,
@@ -121,13 +123,13 @@ impl Stage {
         } = scratch;
         let member = &mut members[0];
         let (config, state) = (&member.config, &mut member.state);
-        let seen = contact_filters.world_of(&self.world, who[0] as usize);
+        let filtered = contact_filters.world_of(&self.world, indices[0] as usize);
         let ids = before.characters.ids();
-        let story = &mut crowd.listener.hear(ids[who[0] as usize]);
-        let own = match seen.contact_filter {
+        let story = &mut crowd.listener.list_for(ids[indices[0] as usize]);
+        let own = match filtered.contact_filter {
             None => step_traced(&self.world, config, state, inputs[0], dt, character, story)?,
             Some(_) => {
-                step_through(&(&seen as &dyn Collide), config, state, inputs[0], dt, character, story)?
+                step_through(&(&filtered as &dyn Collide), config, state, inputs[0], dt, character, story)?
             }
         };
         let own = Own {
@@ -140,21 +142,21 @@ impl Stage {
             reduced_skin: own.reduced_skin,
             is_held: false,
         };
-        let mut story = Story { ids, ways, places: &room.places, path, characters, events, touches };
+        let mut lists = Lists { ids, effects, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
-            let seen = contact_filters.world_of(&self.world, index);
+            let filtered = contact_filters.world_of(&self.world, index);
             if actor.is_crushed {
-                story.tell(&seen, index, actor, velocity, &NO_MOVE, dt);
+                lists.add(&filtered, index, actor, velocity, &NO_MOVE, dt);
             } else {
                 actor.state = member.state;
-                story.tell(&seen, index, actor, velocity, &own, dt);
+                lists.add(&filtered, index, actor, velocity, &own, dt);
             }
         }
         Ok(())
     }
 
-    /// The moves of several.
+    /// The own moves of several characters.
     fn together(
         &self,
         before: &StageState,
@@ -165,9 +167,9 @@ impl Stage {
         let StageScratch {
             crowd,
             members,
-            who,
+            indices,
             inputs,
-            ways,
+            effects,
             next,
             path,
             characters,
@@ -180,17 +182,17 @@ impl Stage {
         } = scratch;
         let round = core::mem::take(&mut balls.obstacles);
         let ids = before.characters.ids();
-        crowd.call(who.iter().map(|position| ids[*position as usize]));
-        let sights = CharacterWorlds { world: &self.world, contact_filters, who, balls: &round };
-        let report = crowd::step_by_name(&sights, members, inputs, dt, crowd)?;
+        crowd.set_handles(indices.iter().map(|position| ids[*position as usize]));
+        let worlds = CharacterWorlds { world: &self.world, contact_filters, indices, balls: &round };
+        let report = crowd::step_with_handles(&worlds, members, inputs, dt, crowd)?;
         *is_settled &= report.is_settled;
         let mut moved = members.iter().zip(report.members());
-        let mut story = Story { ids, ways, places: &room.places, path, characters, events, touches };
+        let mut lists = Lists { ids, effects, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
-            let seen = WithBalls { world: contact_filters.world_of(&self.world, index), balls: &round };
+            let filtered = WithBalls { world: contact_filters.world_of(&self.world, index), balls: &round };
             let Some((member, own)) = (if actor.is_crushed { None } else { moved.next() }) else {
-                story.tell(&seen, index, actor, velocity, &NO_MOVE, dt);
+                lists.add(&filtered, index, actor, velocity, &NO_MOVE, dt);
                 continue;
             };
             balls.note_presses(&round, index, actor, &member.config, own.contacts, own.events);
@@ -205,16 +207,16 @@ impl Stage {
                 reduced_skin: own.reduced_skin,
                 is_held: own.is_held,
             };
-            story.tell(&seen, index, actor, velocity, &own, dt);
+            lists.add(&filtered, index, actor, velocity, &own, dt);
         }
         balls.obstacles = round;
         Ok(())
     }
 }
 
-impl Story<'_> {
-    /// Reports the tick of a character with velocity `velocity` at its start.
-    fn tell(
+impl Lists<'_> {
+    /// Reports a character; `velocity` is its velocity at the start of the tick.
+    fn add(
         &mut self,
         world: &impl Collide,
         index: usize,
@@ -223,33 +225,34 @@ impl Story<'_> {
         own: &Own<'_>,
         dt: f64,
     ) {
-        let way = &self.ways[index];
-        let (character, position) = (self.ids[index], way.shoved.position);
-        let squeeze = way.shoved.squeeze.or(way.blocked);
-        let mut tell =
+        let effect = &self.effects[index];
+        let (character, position) = (self.ids[index], effect.shoved.position);
+        let squeeze = effect.shoved.squeeze.or(effect.blocked);
+        let mut push =
             |time, kind| self.events.push(StageEvent { time, character, position, velocity, kind });
         if let Some(squeeze) = squeeze {
             let [by, against] = [squeeze.by, squeeze.against].map(|c| c.map(|c| c.surface.owner));
-            let is_crushed = way.shoved.squeeze.is_some();
-            tell(squeeze.time, StageEventKind::Squeezed { is_crushed, by, against });
+            let is_crushed = effect.shoved.squeeze.is_some();
+            push(squeeze.time, StageEventKind::Squeezed { is_crushed, by, against });
         }
         for meeting in own.meetings {
-            tell(0.0, StageEventKind::Met(*meeting));
+            push(0.0, StageEventKind::Met(*meeting));
         }
         for Event { time, position, velocity, kind } in own.events.iter().copied() {
             let kind = StageEventKind::Own(kind);
             self.events.push(StageEvent { time, character, position, velocity, kind });
         }
         let (first, touched) = (self.path.len(), self.touches.len());
-        let start = self.path[way.path.start].position;
-        let places = self.places.iter().filter(|(who, _)| *who as usize == index).map(|(_, place)| *place);
-        join(self.path, way.path.clone(), (position, places), own.path, dt);
+        let start = self.path[effect.path.start].position;
+        let places =
+            self.places.iter().filter(|(character, _)| *character as usize == index).map(|(_, place)| *place);
+        join(self.path, effect.path.clone(), (position, places), own.path, dt);
         touch(character, own.contacts, self.touches);
-        tell_touches(world, actor, character, velocity, &self.touches[touched..], dt, self.events);
+        report_touches(world, actor, character, velocity, &self.touches[touched..], dt, self.events);
         self.characters.push(CharacterReport {
-            outcome: way.outcome(),
+            outcome: effect.outcome(),
             moved: position - start,
-            turn: way.turn,
+            turn: effect.turn,
             squeeze,
             sub_steps: own.sub_steps,
             stop: own.stop,
@@ -275,16 +278,16 @@ impl Actor {
 fn take_along(
     actor: &mut Actor,
     config: &Config,
-    (way, pushes): (&Way, &[SlidePlane]),
+    (effect, pushes): (&WorldEffect, &[SlidePlane]),
     planes: &mut Vec<SlidePlane>,
 ) {
-    actor.state.position = way.shoved.position;
-    actor.is_crushed = way.shoved.squeeze.is_some();
+    actor.state.position = effect.shoved.position;
+    actor.is_crushed = effect.shoved.squeeze.is_some();
     if actor.is_crushed {
         actor.state.velocity = DVec3::ZERO;
     } else {
         take_up_speed(config, &mut actor.state, pushes, planes);
-        actor.state.velocity += way.struck;
+        actor.state.velocity += effect.struck;
     }
 }
 
@@ -301,8 +304,8 @@ fn take_up_speed(config: &Config, state: &mut State, pushes: &[SlidePlane], plan
     }
 }
 
-/// Appends the path of a whole tick: where the world took the character, through the places where it made room
-/// up to `taken_to`, then its own.
+/// Appends the path of a whole tick: carried and shoved, through the places where the character made room up to
+/// `taken_to`, then its own move.
 fn join(
     path: &mut Vec<Waypoint>,
     shoved: core::ops::Range<usize>,
@@ -332,7 +335,7 @@ fn join(
     }
 }
 
-/// What is touched at the end of a character's own move, in order.
+/// Appends the touches at the end of a character's own move, in order of their owners.
 fn touch(character: CharacterId, contacts: &[HeldBy], touches: &mut Vec<Touch>) {
     let first = touches.len();
     for held in contacts {
@@ -345,8 +348,8 @@ fn touch(character: CharacterId, contacts: &[HeldBy], touches: &mut Vec<Touch>) 
     touches[first..].sort_unstable_by_key(|t| t.contact.surface.owner);
 }
 
-/// Tells which touches are new and which have ended, and remembers what is touched.
-fn tell_touches(
+/// Reports touches that began and ended, and stores the present ones in the actor.
+fn report_touches(
     world: &impl Collide,
     actor: &mut Actor,
     character: CharacterId,
@@ -356,10 +359,10 @@ fn tell_touches(
     events: &mut Vec<StageEvent>,
 ) {
     let position = actor.state.position;
-    let mut tell = |kind| events.push(StageEvent { time: dt, character, position, velocity, kind });
+    let mut push = |kind| events.push(StageEvent { time: dt, character, position, velocity, kind });
     for owner in &actor.touching {
         if !now.iter().any(|t| t.contact.surface.owner == *owner) {
-            tell(StageEventKind::TouchEnded { owner: *owner });
+            push(StageEventKind::TouchEnded { owner: *owner });
         }
     }
     for Touch { contact, load, .. } in now {
@@ -367,7 +370,7 @@ fn tell_touches(
         if !actor.touching.contains(&owner) {
             let surface = world.surface_velocity(&contact.surface, contact.point);
             let speed = contact.normal.dot(surface - velocity);
-            tell(StageEventKind::TouchBegan {
+            push(StageEventKind::TouchBegan {
                 owner,
                 speed: if speed > 0.0 { speed } else { 0.0 },
                 load: *load,

@@ -1,7 +1,8 @@
-//! Characters that press against balls at the end of their own move: with the speed of their approach, and their strength.
+//! Characters that press against balls at the end of their own move: with the speed that they had before it, and
+//! their strength.
 //!
-//! The momentum of a runner counts in full; the push of its legs is limited by its strength. So a ball is kicked as
-//! hard as the two masses allow, and a boulder is shifted no harder than the character can push.
+//! The momentum of a runner counts in full; the momentum that it adds while it presses is limited by its strength. So
+//! a ball is kicked as hard as the two masses allow, and a boulder is shifted no harder than the character can push.
 
 use super::balls::BallScratch;
 use super::tick::StageScratch;
@@ -21,18 +22,18 @@ pub(super) struct Pressed {
     /// m/s.
     velocity: DVec3,
     ground: Ground,
-    /// Its other contacts, as normals that its velocity must not go against.
+    /// Other surfaces that hold it, as planes that its velocity must not go against.
     walls: Vec<SlidePlane>,
 }
 
 impl BallScratch {
-    /// Forgets the last tick.
+    /// Clears the presses of the last tick.
     pub(super) fn forget_presses(&mut self) {
         self.spare_walls.extend(self.pressed.drain(..).map(|one| one.walls));
         self.presses.clear();
     }
 
-    /// Notes which of the balls a character has met in its own move; `actor` is how it was before.
+    /// Collects the balls that a character met in its own move; `actor` is its state before the move.
     pub(super) fn note_presses(
         &mut self,
         balls: &[Obstacle],
@@ -67,7 +68,7 @@ impl BallScratch {
 }
 
 impl Stage {
-    /// Lets the characters that press against balls push them.
+    /// Pushes the balls that characters press against.
     pub(super) fn push_balls(&self, inputs: &[Input], dt: f64, scratch: &mut StageScratch) {
         let BallScratch { flight, next, pressed, pressers, presses, impacts, .. } = &mut scratch.balls;
         if presses.is_empty() {
@@ -98,13 +99,13 @@ impl Stage {
     }
 }
 
-/// Which of the balls a surface belongs to, if it belongs to one.
+/// The index of the ball that a surface belongs to; `None` for other surfaces.
 fn position(balls: &[Obstacle], surface: &Surface) -> Option<usize> {
     let id = surface.owner.ball()?;
     balls.iter().position(|ball| ball.id == id)
 }
 
-/// The surface of a hit, if the event is one.
+/// The surface that the character ran into and its normal, if the event is of that kind.
 const fn met(kind: &EventKind) -> Option<(Surface, DVec3)> {
     match *kind {
         EventKind::HitWall { surface, normal, .. }
@@ -114,7 +115,7 @@ const fn met(kind: &EventKind) -> Option<(Surface, DVec3)> {
     }
 }
 
-/// The velocity that a pressing character gains in the tick: towards its wish, limited by its strength.
+/// The velocity that a pressing character adds in the tick: towards its wish, limited by its strength.
 fn gain(config: &Config, one: &Pressed, actor: &Actor, input: &Input, dt: f64) -> DVec3 {
     let settings = config.settings();
     let (pace, up) = (settings.pace, settings.up);
@@ -150,7 +151,7 @@ fn list_walls(config: &Config, ground: Ground, contacts: &[HeldBy], walls: &mut 
     }
 }
 
-/// The velocity nearest to one that goes against no wall.
+/// The velocity nearest to this one that goes against no wall.
 fn within(velocity: DVec3, walls: &[SlidePlane]) -> DVec3 {
     nearest_allowed(velocity, walls).map_or(DVec3::ZERO, |allowed| allowed.displacement)
 }

@@ -1,4 +1,4 @@
-//! What a tick of the stage was like: what became of each character and each mover, and when.
+//! The report of a stage's tick: outcomes of characters and movers, events, touches.
 
 use super::shove::Squeeze;
 use crate::balls::Impact;
@@ -13,72 +13,72 @@ use crate::trace::TraceStep;
 use crate::trigger::TriggerEventKind;
 use core::ops::Range;
 
-/// What the moving world did to a character in a tick, the gravest first.
+/// The effect of the moving world on a character in a tick, the gravest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Outcome {
-    /// Squeezed by what does not give way: it stays where it is, overlaps, and does not move by itself.
+    /// Squeezed by surfaces that do not yield: it stays put, overlaps, and makes no move of its own.
     Crushed,
-    /// Squeezed, and a mover gave way.
+    /// Squeezed, and a mover yielded.
     Blocked,
-    /// Shoved by something that came.
+    /// Shoved by an approaching surface.
     Pushed,
-    /// Carried by what it stands on.
+    /// Carried by its support.
     Carried,
-    /// Left alone.
+    /// Unaffected.
     #[default]
     Alone,
 }
 
-/// What became of a character.
+/// The report of a character.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CharacterReport {
-    /// What the moving world did to it.
+    /// The effect of the moving world.
     pub outcome: Outcome,
-    /// How far it was carried and pushed, metres; its own move is not in it.
+    /// Distance and direction that it was carried and pushed, metres; without its own move.
     pub moved: DVec3,
-    /// The turn of what carried it, as axis times tangent of half the angle, for views that turn along.
+    /// The turn of its support, as axis times tangent of half the angle, for a view that turns along.
     pub turn: DVec3,
-    /// The two contacts that squeezed it, if it is blocked or crushed.
+    /// The two contacts that squeezed it, if it was blocked or crushed.
     pub squeeze: Option<Squeeze>,
     /// Sweeps taken by its own move.
     pub sub_steps: usize,
-    /// Why its own move ended; [`Stop::Stuck`] for a character that ends inside the world.
+    /// Why its own move ended; [`Stop::Stuck`] for a character that ends inside a surface.
     pub stop: Option<Stop>,
-    /// The gap that its own move kept, as [`Report::reduced_skin`](crate::Report::reduced_skin).
+    /// The gap that its own move kept, the same as [`Report::reduced_skin`](crate::Report::reduced_skin).
     pub reduced_skin: Option<f64>,
     /// Whether its own move was undone; see [`MemberReport::is_held`](crate::crowd::MemberReport::is_held).
     pub is_held: bool,
     pub(super) path: Range<usize>,
 }
 
-/// What became of a mover.
+/// The report of a mover.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct MoverReport {
-    /// How much of its way it went, `0..=1`.
+    /// The part of its planned motion that it made, `0..=1`.
     pub went: f64,
-    /// The character that held it.
+    /// The character that blocked it.
     pub held_by: Option<CharacterId>,
 }
 
-/// Something that happened on the stage.
+/// An event on the stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct StageEvent {
     /// Seconds since the start of the tick.
     pub time: f64,
-    /// The character.
+    /// The character it happened to.
     pub character: CharacterId,
     /// Centre of the character at that time, metres.
     pub position: DVec3,
     /// Its velocity before the event changed it, m/s.
     pub velocity: DVec3,
-    /// What.
+    /// The kind of event, with its data.
     pub kind: StageEventKind,
 }
 
@@ -102,54 +102,54 @@ impl StageEvent {
 #[cfg_attr(feature = "serde", serde(tag = "on", rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum StageEventKind {
-    /// In its own move.
+    /// An event of the character's own move.
     Own(EventKind),
-    /// Something is touched that was not touched in the last tick.
+    /// A touch began: in the last tick this owner was not touched.
     TouchBegan {
-        /// What.
+        /// The touched body, ball or character.
         owner: Owner,
         /// Speed into it, along the contact's normal, m/s.
         speed: f64,
         /// Impulse per mass that it gave in this tick, m/s.
         load: f64,
     },
-    /// Something is not touched any more.
+    /// A touch ended.
     TouchEnded {
-        /// What.
+        /// The owner that was touched.
         owner: Owner,
     },
     /// A trigger was entered, crossed or left.
     Trigger {
-        /// Which.
+        /// The trigger.
         trigger: TriggerId,
-        /// What.
+        /// Whether entered, crossed or left.
         kind: TriggerEventKind,
     },
-    /// Another character was met.
+    /// A meeting with another character.
     Met(Meeting),
-    /// A ball hit the character while it flew.
+    /// A flying ball hit the character.
     HitByBall {
-        /// Which.
+        /// The ball.
         ball: BallId,
-        /// What passed between the two, N s.
+        /// The impulse exchanged, N s.
         impulse: f64,
         /// Speed of approach along the normal, m/s.
         speed: f64,
     },
-    /// Squeezed, and a mover gave way or not.
+    /// The character was squeezed; a mover yielded or not.
     Squeezed {
-        /// Whether nothing gave way.
+        /// Whether no mover yielded.
         is_crushed: bool,
-        /// What pushes hardest.
+        /// The owner of the surface that pushes hardest.
         by: Option<Owner>,
-        /// What holds against it.
+        /// The owner of the surface that holds against it.
         against: Option<Owner>,
     },
 }
 
 impl StageEventKind {
-    /// Its name in snake case: `touch_began`; what happened in a character's own move, with triggers and others has the
-    /// name of that: `landed`, `entered`, `pushed_by`.
+    /// The name in snake case: `touch_began`; events of a character's own move, of triggers and of other characters
+    /// have their own names: `landed`, `entered`, `pushed_by`.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Own(kind) => kind.name(),
@@ -163,34 +163,34 @@ impl StageEventKind {
     }
 }
 
-/// What a character touches at the end of a tick.
+/// A touch of a character at the end of a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Touch {
-    /// Which character.
+    /// The character that touches.
     pub character: CharacterId,
-    /// Where and what: the nearest contact with it.
+    /// The nearest contact with the touched owner.
     pub contact: Contact,
-    /// Impulse per mass of all contacts with it, m/s.
+    /// Impulse per mass of all contacts with that owner, m/s.
     pub load: f64,
 }
 
-/// What became of a ball.
+/// The report of a ball.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct BallReport {
-    /// Whether it met so much that its impacts lost their restitution.
+    /// Whether it had so many impacts that they lost their restitution.
     pub is_damped: bool,
-    /// Whether it was held where it was for the rest of the tick: nothing left it a way, it is in something of the
-    /// world, or it met far too much.
+    /// Whether it was held in place for the rest of the tick: it had no free path, it is inside a surface of the
+    /// world, or it had far too many impacts.
     ///
-    /// It keeps its speed, and goes on when it is free. Only into one that is held anything can go.
+    /// It keeps its speed and moves on when it is free. Other things can enter only a held ball.
     pub is_held: bool,
 }
 
-/// A tick of the stage. Borrows from the scratch memory.
+/// The report of a stage's tick. Borrows from the scratch memory.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct TickReport<'a> {
@@ -200,17 +200,17 @@ pub struct TickReport<'a> {
     pub movers: &'a [MoverReport],
     /// In order of (time, character).
     pub events: &'a [StageEvent],
-    /// What is touched at the end, by character.
+    /// Touches at the end of the tick, by character.
     pub touches: &'a [Touch],
     /// In the order of [`StageState::balls`](super::StageState::balls).
     pub balls: &'a [BallReport],
-    /// The impacts of balls in flight, in order of time, and then those with characters that pushed them.
+    /// Impacts of the flying balls in order of time, then the pushes by characters.
     pub impacts: &'a [Impact],
-    /// Whether all pushes among characters went to the ends of their chains (see
-    /// [`CrowdReport::is_settled`](crate::crowd::CrowdReport::is_settled)), those at balls were found,
-    /// and whether all that were shoved into each other had the slides they needed to part.
+    /// Whether the limits on work sufficed: all pushes among characters reached the ends of their chains (see
+    /// [`CrowdReport::is_settled`](crate::crowd::CrowdReport::is_settled)), the pushes at balls were solved, and
+    /// characters shoved into each other had the slides they needed to part.
     pub is_settled: bool,
-    /// The own move, step by step, of the character that is listened to; see [`StageScratch::listen`].
+    /// The steps of the selected character's own move; see [`StageScratch::listen`].
     ///
     /// [`StageScratch::listen`]: super::StageScratch::listen
     pub story: &'a [TraceStep],
@@ -218,16 +218,16 @@ pub struct TickReport<'a> {
 }
 
 impl<'a> TickReport<'a> {
-    /// The path that the centre of the character at this position took through the tick.
+    /// The path of the centre of the character at this position through the tick.
     ///
-    /// The world moves first, then the character in the world as it then is: where both do, the first takes the
-    /// first half of the tick's time and the second the other.
+    /// The world moves first, then the character in the changed world: where both move, each gets half of the tick's
+    /// time.
     pub fn path_of(&self, character: usize) -> &'a [Waypoint] {
         self.characters.get(character).map_or(&[], |c| &self.path[c.path.clone()])
     }
 }
 
-/// Sorts by (time, character); what happened to one character at one time keeps its order.
+/// Sorts by (time, character); events of one character at one time keep their order.
 pub(super) fn in_order(events: &mut [StageEvent]) {
     events.sort_by(|a, b| a.time.total_cmp(&b.time).then(a.character.cmp(&b.character)));
 }

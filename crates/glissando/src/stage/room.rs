@@ -1,15 +1,16 @@
-//! Room for shoved characters: a character in their way moves on, in a chain, or back, or is squeezed.
+//! Makes room for shoved characters: a character in the way moves on, in a chain, or the shoved one moves back or is
+//! squeezed.
 //!
-//! Each character was carried and shoved as if alone. One that then overlaps another slides out of the way, through the
-//! world at the end of the tick, by the least displacement that all neighbours ask for (`chain.rs` decides which of two
-//! moves); it may then overlap a third, which moves in the next pass. Every pass reads the places of the pass before, so
-//! the order of the characters does not matter. If overlaps remain at last, the characters that the world took there are
-//! squeezed; they then leave the chain, and the others make room anew without them.
+//! Each was carried and shoved as if alone. A character that then overlaps another slides away, through the world as
+//! at the end of the tick, by the least that all its neighbours need (`chain.rs` decides which of two moves); if that
+//! puts it into a third, the third moves in the next pass. Every pass reads the places of the pass before, so the
+//! order of the characters does not matter. If overlaps remain at last, the characters of rank 0 that caused them are
+//! squeezed; they are then ignored, and the others make room anew without them.
 
 use super::chain::{Chain, Link};
 use super::character_world::{CharacterWorld, ContactFilters};
 use super::shove::Squeeze;
-use super::tick::Way;
+use super::tick::WorldEffect;
 use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
 use crate::crowd::{Pair, PairSearch, Range};
 use crate::geometry::Ellipsoid;
@@ -19,26 +20,27 @@ use crate::trace::TraceStep;
 use crate::world::{ContactFilter, World};
 use alloc::vec::Vec;
 
-/// Passes at most for each link: out to the end of the longest chain, and back.
+/// Most passes for each link: out to the end of the longest chain, and back.
 const PASSES_PER_LINK: usize = 2;
 
-/// Further passes, for ways that bend along walls. What is in each other then is a squeeze.
+/// Further passes, for paths that bend along walls. An overlap left after them is a squeeze.
 const MORE_PASSES: usize = 32;
 
-/// Slides at most in one call, and as many more for each link.
+/// Most slides in one call, and as many more for each link.
 const LEAST_SLIDES: usize = 4096;
 const SLIDES_PER_LINK: usize = 64;
 
-/// Rounds at most after the last slide.
+/// Most rounds after the last slide.
 const LAST_ROUNDS: usize = 2;
 
-/// No character goes further than this many times the asked displacement: a narrow wedge holds.
+/// A character moves at most this many times the requested distance: a narrow wedge holds it instead of squirting it
+/// out.
 const WEDGE: f64 = 4.0;
 
-/// A character that moves by a smaller share of its displacement is held.
-const LEAST_WAY: f64 = 1e-3;
+/// A link that moves less than this part of its displacement is held.
+const LEAST_DISPLACEMENT: f64 = 1e-3;
 
-/// A share of the way to the squeeze that a mover may go.
+/// The part of the motion up to a squeeze that a mover may make.
 const MET: f64 = 1.0 - 1e-6;
 
 /// Working memory.
@@ -50,27 +52,27 @@ pub(super) struct Room {
     pairs: Vec<Pair>,
     planes: Vec<SlidePlane>,
     buffer: SlideBuffer,
-    /// Places that characters passed through as they made room, with the index of the character, in the order of passing.
+    /// Intermediate places of the characters that made room, each with the character's index, in order of arrival.
     pub(super) places: Vec<(u32, DVec3)>,
-    /// What one slide tells.
-    told: Vec<TraceStep>,
-    /// Slides that are left.
+    /// The steps of one slide.
+    steps: Vec<TraceStep>,
+    /// Remaining slides.
     slides: usize,
 }
 
 impl Room {
-    /// Makes room, and marks the characters that are squeezed, and by which contact, if there is none.
+    /// Makes room, and marks the characters that are squeezed if there is none.
     pub(super) fn make<J: ContactFilter>(
         &mut self,
         world: &World,
         contact_filters: ContactFilters<'_, J>,
-        ways: &mut [Way],
+        effects: &mut [WorldEffect],
         dt: f64,
     ) {
         let world = |character: usize| AtEnd(contact_filters.world_of(world, character));
         self.slides = LEAST_SLIDES + SLIDES_PER_LINK * self.chain.links.len();
         let mut last_rounds = LAST_ROUNDS;
-        // In every round but the last a character is squeezed, and leaves the chain.
+        // Every round but the last squeezes a character, which is then ignored.
         for _ in 0..=self.chain.links.len() {
             if self.is_spent() {
                 if last_rounds == 0 {
@@ -78,75 +80,77 @@ impl Room {
                 }
                 last_rounds -= 1;
             }
-            self.chain.begin(ways);
+            self.chain.begin(effects);
             self.places.clear();
-            if self.is_made(world, ways) {
+            if self.is_made(world, effects) {
                 break;
             }
             self.chain.blame();
-            self.tell_squeezes(world, ways, dt);
+            self.mark_squeezed(world, effects, dt);
         }
-        for (link, way) in self.chain.links.iter().zip(ways) {
-            way.shoved.is_pushed |= way.shoved.position != link.shoved;
+        for (link, effect) in self.chain.links.iter().zip(effects) {
+            effect.shoved.is_pushed |= effect.shoved.position != link.shoved;
         }
     }
 
-    /// Whether all slides were taken: some may be in each other, or squeezed, that more slides would have parted.
+    /// Whether the slides are used up: then some may overlap or be squeezed that more slides would have parted.
     pub(super) const fn is_spent(&self) -> bool {
         self.slides == 0
     }
 
-    /// Moves all characters out of the way; whether no two overlap then.
+    /// Runs passes until no characters overlap; returns whether that was reached.
     fn is_made<'a, J: ContactFilter + 'a>(
         &mut self,
         world: impl Fn(usize) -> AtEnd<'a, J> + Copy,
-        ways: &mut [Way],
+        effects: &mut [WorldEffect],
     ) -> bool {
         for _ in 0..PASSES_PER_LINK * self.chain.links.len() + MORE_PASSES {
-            if !self.ask(ways) {
+            if !self.collect_requests(effects) {
                 return true;
             }
-            if self.is_spent() || !self.answer(world, ways) {
+            if self.is_spent() || !self.slide_requested(world, effects) {
                 return false;
             }
         }
-        !self.ask(ways)
+        !self.collect_requests(effects)
     }
 
-    fn ask(&mut self, ways: &[Way]) -> bool {
+    fn collect_requests(&mut self, effects: &[WorldEffect]) -> bool {
         self.ranges.clear();
-        let links = self.chain.links.iter().zip(ways);
-        self.ranges.extend(links.map(|(link, way)| link.range(way.shoved.position)));
+        let links = self.chain.links.iter().zip(effects);
+        self.ranges.extend(links.map(|(link, effect)| link.range(effect.shoved.position)));
         self.search.find(&self.ranges, &mut self.pairs);
-        self.chain.ask(&self.pairs, ways)
+        self.chain.collect_requests(&self.pairs, effects)
     }
 
-    /// Moves every character that has to move; whether any had.
-    fn answer<'a, J: ContactFilter + 'a>(
+    /// Slides every character that has a request; returns whether there was any.
+    fn slide_requested<'a, J: ContactFilter + 'a>(
         &mut self,
         world: impl Fn(usize) -> AtEnd<'a, J>,
-        ways: &mut [Way],
+        effects: &mut [WorldEffect],
     ) -> bool {
-        let Self { chain: Chain { links, asks, .. }, planes, buffer, places, told, slides, .. } = self;
+        let Self { chain: Chain { links, requests, .. }, planes, buffer, places, steps, slides, .. } = self;
         let mut is_any = false;
-        for group in asks.chunk_by(|a, b| a.of == b.of) {
-            let most = group.iter().fold(0.0, |most, ask| if ask.least > most { ask.least } else { most });
+        for group in requests.chunk_by(|a, b| a.of == b.of) {
+            let most = group
+                .iter()
+                .fold(0.0, |most, request| if request.least > most { request.least } else { most });
             if most == 0.0 {
                 continue;
             }
             is_any = true;
             *slides = slides.saturating_sub(1);
             let link = &mut links[group[0].of as usize];
-            let at = &mut ways[group[0].of as usize].shoved.position;
+            let at = &mut effects[group[0].of as usize].shoved.position;
             planes.clear();
-            group
-                .iter()
-                .for_each(|ask| add_plane(planes, SlidePlane { normal: ask.normal, least: ask.least }));
-            told.clear();
-            match way_out(&world(group[0].of as usize), link, *at, planes, most, (buffer, told)) {
+            for request in group {
+                add_plane(planes, SlidePlane { normal: request.normal, least: request.least });
+            }
+            steps.clear();
+            match place_with_room(&world(group[0].of as usize), link, *at, planes, most, (buffer, steps)) {
                 Some(to) => {
                     *at = to;
-                    places.extend(told.iter().filter_map(place).map(|place| (group[0].of, place)));
+                    places.extend(steps.iter().filter_map(place).map(|place| (group[0].of, place)));
                 }
                 None => link.is_held = true,
             }
@@ -154,15 +158,15 @@ impl Room {
         is_any
     }
 
-    /// Marks the characters that caused the overlaps.
-    fn tell_squeezes<'a, J: ContactFilter + 'a>(
+    /// Marks the links to blame as squeezed.
+    fn mark_squeezed<'a, J: ContactFilter + 'a>(
         &mut self,
         world: impl Fn(usize) -> AtEnd<'a, J>,
-        ways: &mut [Way],
+        effects: &mut [WorldEffect],
         dt: f64,
     ) {
         let Self { chain: Chain { links, blame, .. }, buffer, .. } = self;
-        for (index, ((link, way), depth)) in links.iter_mut().zip(ways).zip(blame).enumerate() {
+        for (index, ((link, effect), depth)) in links.iter_mut().zip(effects).zip(blame).enumerate() {
             if *depth == 0.0 {
                 continue;
             }
@@ -175,19 +179,19 @@ impl Room {
             let went = (at - link.start).length();
             let share = if went > *depth { 1.0 - *depth / went } else { 0.0 };
             let squeeze = Squeeze { time: share * MET * dt, by, against: None };
-            way.shoved.squeeze = way.shoved.squeeze.or(Some(squeeze));
+            effect.shoved.squeeze = effect.shoved.squeeze.or(Some(squeeze));
         }
     }
 }
 
-/// The place of a character that makes room for all requests, by these planes, for up to `most` metres; `None` if it cannot.
-fn way_out(
+/// The place of a link after making room by these planes, for up to `most` metres; `None` if it cannot.
+fn place_with_room(
     world: &impl Collide,
     link: &Link,
     at: DVec3,
     planes: &mut Vec<SlidePlane>,
     most: f64,
-    (buffer, told): (&mut SlideBuffer, &mut Vec<TraceStep>),
+    (buffer, steps): (&mut SlideBuffer, &mut Vec<TraceStep>),
 ) -> Option<DVec3> {
     link.mover.gather(world, at, &mut buffer.contacts);
     for contact in &buffer.contacts {
@@ -196,18 +200,20 @@ fn way_out(
             SlidePlane { normal: contact.normal, least: link.mover.least(contact, Shell::Rest) },
         );
     }
-    let way = nearest_allowed(DVec3::ZERO, planes)?.displacement;
-    if way.length() > WEDGE * most {
+    let displacement = nearest_allowed(DVec3::ZERO, planes)?.displacement;
+    if displacement.length() > WEDGE * most {
         return None;
     }
-    let end = slide(world, &link.mover, at, way, buffer, told).ok()?;
+    let end = slide(world, &link.mover, at, displacement, buffer, steps).ok()?;
     let moved = end.position - at;
-    // A character that was inside a body came out of it elsewhere: its own move does that.
-    let is_foreseen = end.stop != Stop::Stuck && moved.length() <= way.length() * (1.0 + LEAST_WAY);
-    (is_foreseen && moved.dot(way) > LEAST_WAY * way.length_sq()).then_some(end.position)
+    // A link that was inside a surface came out of it elsewhere: that is left to its own move.
+    let is_foreseen =
+        end.stop != Stop::Stuck && moved.length() <= displacement.length() * (1.0 + LEAST_DISPLACEMENT);
+    (is_foreseen && moved.dot(displacement) > LEAST_DISPLACEMENT * displacement.length_sq())
+        .then_some(end.position)
 }
 
-/// Where a step of a slide ended.
+/// The end of a step of a slide.
 fn place(step: &TraceStep) -> Option<DVec3> {
     match step {
         TraceStep::Moved { to } => Some(*to),
@@ -216,7 +222,7 @@ fn place(step: &TraceStep) -> Option<DVec3> {
     }
 }
 
-/// The world as it is at the end of the tick.
+/// A decorator over `Collide`: the world at the end of the tick.
 struct AtEnd<'a, J>(CharacterWorld<'a, J>);
 
 impl<J: ContactFilter> Collide for AtEnd<'_, J> {
@@ -235,7 +241,7 @@ impl<J: ContactFilter> Collide for AtEnd<'_, J> {
         self.0.contacts_at_share(shape, at, radii, filter, 1.0, found);
     }
 
-    /// Slides ask for none.
+    /// Slides cast no rays.
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
         self.0.ray(from, translation, filter)
     }

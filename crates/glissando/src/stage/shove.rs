@@ -1,10 +1,10 @@
-//! One character while the world moves: carried by what it stands on, shoved by what comes, or squeezed.
+//! One character while the world moves: carried by its support, shoved by approaching surfaces, or squeezed.
 //!
-//! The character itself wants nothing here but to stay on its support. At each moment every surface in contact
-//! asks for its own way along its normal; the displacement nearest to the support's that all allow is found by
-//! the exact planes of [`crate::slide`], and swept against the bodies in motion up to the next thing that
-//! is met. When the planes allow nothing any more, the character is squeezed: the moment is found by halving,
-//! and told with the two contacts that squeeze. Nothing is repaired by a jump.
+//! The character itself only follows its support. At each moment every surface in contact requires its own
+//! displacement along its normal; the exact planes of [`crate::slide`] give the allowed displacement nearest to the
+//! support's, and this is swept against the moving bodies up to the next contact. When the planes allow no
+//! displacement any more, the character is squeezed: halving finds the moment, which is reported with the two
+//! squeezing contacts. No position is repaired by a jump.
 
 use super::carrier::Carrier;
 use super::character_world::CharacterWorld;
@@ -14,25 +14,24 @@ use crate::slide::{Mover, Shell, SlideBuffer, SlidePlane, add_plane, drop_inner_
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
-/// Sub-steps at most without getting on. What cannot be resolved by then is a squeeze, and reported as one.
+/// Most sub-steps without progress. A conflict that is unresolved by then is reported as a squeeze.
 const MAX_SUB_STEPS: usize = 48;
 
-/// Sub-steps at most in one tick, four for each of the most parts. A body with more than that is squeezed, and reported
-/// as such.
+/// Most sub-steps in one tick, four for each of the most parts. A character that needs more is reported as squeezed.
 const MOST_SUB_STEPS: usize = 4096;
 
-/// Parts of a tick, per turn of its bodies, at most.
+/// Most parts of a tick, with turning bodies.
 const MAX_PARTS: f64 = 1024.0;
 
-/// The moment of a squeeze is known to this power of a half of a part.
+/// Halvings to find the moment of a squeeze within a part.
 const HALVINGS: usize = 40;
 
-/// What came of it.
+/// The result of [`Shove::run`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Shoved {
-    /// Where the centre is at the end, metres.
+    /// The centre at the end, metres.
     pub(super) position: DVec3,
-    /// Whether something but the support pushed.
+    /// Whether a surface other than the support pushed.
     pub(super) is_pushed: bool,
     /// The squeeze that ended it, if one did.
     pub(super) squeeze: Option<Squeeze>,
@@ -45,13 +44,13 @@ pub(super) struct Shoved {
 pub struct Squeeze {
     /// Seconds since the start of the tick.
     pub time: f64,
-    /// The surface that pushes hardest; none if nothing is in contact, which only rounding could do.
+    /// The surface that pushes hardest; `None` without any contact, which only rounding could cause.
     pub by: Option<Contact>,
-    /// The surface that holds against it most; `None` where another character does, which cannot get out of the way.
+    /// The opposing surface that holds most; `None` where another character that cannot move away holds.
     pub against: Option<Contact>,
 }
 
-/// Which way a surface pushes, how fast: what a velocity must not go against. m/s.
+/// Direction and speed of the surfaces that push, m/s: planes that the velocity must not go against.
 pub(super) type Pushes = Vec<SlidePlane>;
 
 /// A character in a moving world.
@@ -62,12 +61,12 @@ pub(super) struct Shove<'a, J> {
     /// Length of the tick, seconds.
     pub(super) dt: f64,
     pub(super) buffer: &'a mut SlideBuffer,
-    /// The pushes of bodies at the end.
+    /// The pushes of bodies at the end of the tick.
     pub(super) pushes: &'a mut Pushes,
 }
 
 impl<J: ContactFilter> Shove<'_, J> {
-    /// Takes the character at `from` through the tick. `path` gets each way with its share of the tick.
+    /// Moves the character at `from` through the tick. `path` gets (fraction of the tick, position).
     pub(super) fn run(&mut self, from: DVec3, path: &mut Vec<(f64, DVec3)>) -> Shoved {
         let mut at = from;
         let (mut share, mut sub_steps, mut all_sub_steps) = (0.0, 0, 0);
@@ -77,17 +76,17 @@ impl<J: ContactFilter> Shove<'_, J> {
         while share < 1.0 {
             self.gather(at, share);
             let to = self.end_of_part(at, share);
-            let base = self.carrier.way(&self.world, at, share, to, self.dt);
-            let Some((way, is_shoved)) = self.allowed(base, share, to) else {
+            let base = self.carrier.displacement(&self.world, at, share, to, self.dt);
+            let Some((displacement, is_shoved)) = self.allowed(base, share, to) else {
                 let (end, moment) = self.until_squeezed(at, share, to, base);
                 path.push((moment, end));
                 let squeeze = self.squeeze(end, moment, to);
                 return Shoved { position: end, is_pushed, squeeze: Some(squeeze) };
             };
             is_pushed |= is_shoved;
-            let hit = self.sweep(at, way, share, to);
+            let hit = self.sweep(at, displacement, share, to);
             let fraction = hit.map_or(1.0, |hit| hit.fraction);
-            at += way * fraction;
+            at += displacement * fraction;
             let next = if hit.is_none() { to } else { share + (to - share) * fraction };
             path.push((next, at));
             sub_steps = if next >= to { 0 } else { sub_steps + 1 };
@@ -103,14 +102,14 @@ impl<J: ContactFilter> Shove<'_, J> {
         Shoved { position: at, is_pushed, squeeze: None }
     }
 
-    /// Whether nothing that moves can come near, and nothing carries.
+    /// Whether no moving body can come near and no support moves it.
     pub(super) fn is_alone(&self, at: DVec3) -> bool {
         let reach = DVec3::splat(self.mover.shape().largest_radius() * self.mover.gather_shell());
-        self.carrier.way(&self.world, at, 0.0, 1.0, self.dt) == DVec3::ZERO
+        self.carrier.displacement(&self.world, at, 0.0, 1.0, self.dt) == DVec3::ZERO
             && !self.world.is_motion_near(at, reach, self.mover.filter())
     }
 
-    /// The surfaces at the rest shell at a moment.
+    /// Gathers the surfaces within the rest shell at a moment.
     fn gather(&mut self, at: DVec3, share: f64) {
         let (mover, contacts) = (&self.mover, &mut self.buffer.contacts);
         let (shape, shell) = (mover.shape(), mover.gather_shell());
@@ -118,8 +117,8 @@ impl<J: ContactFilter> Shove<'_, J> {
         drop_inner_edges(contacts);
     }
 
-    /// The end of the part of the tick for which ways may count as straight: the bend of a turn, seen from the
-    /// body that turns, must stay within an eighth of the skin.
+    /// The end of the part of the tick in which paths may count as straight: the curvature from a turn, seen from the
+    /// turning body, must stay within an eighth of the skin.
     fn end_of_part(&self, at: DVec3, share: f64) -> f64 {
         let mut bend: f64 = 0.0;
         let mut fastest: f64 = 0.0;
@@ -146,7 +145,7 @@ impl<J: ContactFilter> Shove<'_, J> {
 
     /// The displacement until `to` nearest to `base` that all surfaces in contact allow.
     ///
-    /// With it comes whether something pushes that moves and does not carry.
+    /// Also returns whether a moving surface that does not carry pushes.
     fn allowed(&mut self, base: DVec3, share: f64, to: f64) -> Option<(DVec3, bool)> {
         self.planes(share, to, 1.0, Room::Rest);
         let found = nearest_allowed(base, &self.buffer.planes).or_else(|| {
@@ -159,7 +158,7 @@ impl<J: ContactFilter> Shove<'_, J> {
         Some((found.displacement, found.active.iter().flatten().any(is_shove)))
     }
 
-    /// Whether what is in contact along this normal moves, and does not carry.
+    /// Whether the body in contact along this normal moves and does not carry.
     fn is_shover(&self, normal: DVec3) -> bool {
         let distance = |c: &&Contact| (c.normal - normal).length_sq();
         let contact = self.buffer.contacts.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
@@ -170,46 +169,48 @@ impl<J: ContactFilter> Shove<'_, J> {
         })
     }
 
-    /// The planes of the contacts if the bodies go the part `scale` of their ways.
+    /// The planes of the contacts if the bodies move by the part `scale` of their displacements.
     fn planes(&mut self, share: f64, to: f64, scale: f64, room: Room) {
         let SlideBuffer { contacts, planes, .. } = &mut *self.buffer;
         planes.clear();
         for contact in contacts.iter() {
             let normal = contact.normal;
-            let way = self.world.way_of(contact.surface.owner, contact.point, share, to).dot(normal) * scale;
+            let displacement =
+                self.world.way_of(contact.surface.owner, contact.point, share, to).dot(normal) * scale;
             let is_moving = !self.world.motion_of(contact.surface.owner).is_still();
             let least = match room {
-                // What moves brings the body back to the rest shell: at the inner one a turn would touch again.
+                // A moving surface pushes the character back to the rest shell: at the sweep shell a turn would touch
+                // again.
                 Room::Rest if is_moving => (self.mover.rest_shell() - contact.radii) * contact.scale,
                 Room::Rest => self.mover.least(contact, Shell::Rest),
                 Room::Tight => (self.mover.sweep_shell() - contact.radii) * contact.scale,
             };
-            add_plane(planes, SlidePlane { normal, least: least + way });
+            add_plane(planes, SlidePlane { normal, least: least + displacement });
         }
     }
 
-    fn sweep(&self, at: DVec3, way: DVec3, share: f64, to: f64) -> Option<crate::collide::Hit> {
+    fn sweep(&self, at: DVec3, displacement: DVec3, share: f64, to: f64) -> Option<crate::collide::Hit> {
         let nearest = self.buffer.contacts.first().map_or(f64::INFINITY, |c| c.radii);
         let shell = self.mover.sweep_shell().min(nearest);
-        self.world.first_touch_during(&self.mover.sweep_at(shell, at, way), share, to)
+        self.world.first_touch_during(&self.mover.sweep_at(shell, at, displacement), share, to)
     }
 
-    /// Goes on for as long as there is room: where the character is then, and the share of the tick.
+    /// Moves on as long as there is room; returns the position and the fraction of the tick.
     fn until_squeezed(&mut self, at: DVec3, share: f64, to: f64, base: DVec3) -> (DVec3, f64) {
         let (mut free, mut shut) = (0.0, 1.0);
-        let mut way = DVec3::ZERO;
+        let mut displacement = DVec3::ZERO;
         for _ in 0..HALVINGS {
             let middle = 0.5 * (free + shut);
             self.planes(share, to, middle, Room::Tight);
             match nearest_allowed(base * middle, &self.buffer.planes) {
-                Some(found) => (free, way) = (middle, found.displacement),
+                Some(found) => (free, displacement) = (middle, found.displacement),
                 None => shut = middle,
             }
         }
         let moment = share + (to - share) * free;
-        match self.sweep(at, way, share, moment) {
-            Some(hit) => (at + way * hit.fraction, share + (moment - share) * hit.fraction),
-            None => (at + way, moment),
+        match self.sweep(at, displacement, share, moment) {
+            Some(hit) => (at + displacement * hit.fraction, share + (moment - share) * hit.fraction),
+            None => (at + displacement, moment),
         }
     }
 
@@ -218,8 +219,8 @@ impl<J: ContactFilter> Shove<'_, J> {
         self.gather(at, share);
         let contacts = &self.buffer.contacts;
         let push = |c: &Contact| {
-            let way = self.world.way_of(c.surface.owner, c.point, share, to).dot(c.normal);
-            way + (self.mover.sweep_shell() - c.radii) * c.scale
+            let displacement = self.world.way_of(c.surface.owner, c.point, share, to).dot(c.normal);
+            displacement + (self.mover.sweep_shell() - c.radii) * c.scale
         };
         let most = |a: &&Contact, b: &&Contact| push(a).total_cmp(&push(b));
         let by = contacts.iter().max_by(most).copied();
@@ -228,7 +229,7 @@ impl<J: ContactFilter> Shove<'_, J> {
         Squeeze { time: share * self.dt, by, against: against.copied() }
     }
 
-    /// Keeps the velocities of the moving surfaces in contact at the end.
+    /// Stores the velocities of the moving surfaces in contact at the end.
     fn remember_pushes(&mut self, at: DVec3) {
         self.gather(at, 1.0);
         for contact in &self.buffer.contacts {
@@ -241,14 +242,14 @@ impl<J: ContactFilter> Shove<'_, J> {
     }
 }
 
-/// How close surfaces may come.
+/// The least distance that surfaces must keep.
 #[derive(Clone, Copy, PartialEq)]
 enum Room {
-    /// To the rest shell; moving ones bring the body back there.
+    /// To the rest shell; moving surfaces push the character back to it.
     Rest,
-    /// To the sweep shell: all that there is.
+    /// To the sweep shell: all the room there is.
     Tight,
 }
 
-/// A share of the skin by which a surface must push to count.
+/// The least push that counts, as a part of the skin.
 const LEAST_PUSH: f64 = 1e-6;

@@ -1,4 +1,4 @@
-//! The tick itself, in the order in which it happens.
+//! The phases of a tick, in their order.
 
 use super::balls::BallScratch;
 use super::carrier::Carrier;
@@ -22,24 +22,25 @@ use crate::trigger::TriggerBuffer;
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
-/// Memory that a tick of the stage works in. Holds nothing from one tick to the next.
+/// Working memory of a tick of the stage. No result depends on earlier ticks; only the selection of
+/// [`StageScratch::listen`] is kept.
 #[derive(Clone, Debug, Default)]
 pub struct StageScratch {
     pub(super) character: Scratch,
     pub(super) crowd: CrowdScratch,
     pub(super) is_settled: bool,
-    /// The characters that make a move of their own, and their indices.
+    /// The characters that make a move of their own, and the index of each.
     pub(super) members: Vec<Member>,
-    pub(super) who: Vec<u32>,
+    pub(super) indices: Vec<u32>,
     pub(super) inputs: Vec<Input>,
     buffer: SlideBuffer,
     pub(super) planes: Vec<SlidePlane>,
     pub(super) room: Room,
     plans: Vec<Plan>,
     pub(super) scales: Vec<Scale>,
-    pub(super) ways: Vec<Way>,
+    pub(super) effects: Vec<WorldEffect>,
     pub(super) next: Vec<Actor>,
-    /// Shares of the tick and places of one character.
+    /// Fractions of the tick with the positions of one character.
     polyline: Vec<(f64, DVec3)>,
     /// The pushes of one character, and of all.
     own_pushes: Pushes,
@@ -58,7 +59,8 @@ pub struct StageScratch {
 }
 
 impl StageScratch {
-    /// Records the own move of a character from the next tick on, in [`TickReport::story`]; `None` records none.
+    /// Selects the character whose own move [`TickReport::story`] lists from the next tick on; `None` for no
+    /// character.
     ///
     /// ```
     /// # use glissando::stage::{Actor, Stage, StageScratch};
@@ -83,39 +85,38 @@ impl StageScratch {
         self.crowd.listener.to = character;
     }
 
-    /// What a mover did in this tick.
+    /// The motion of a mover in this tick.
     pub(super) fn motion(&self, mover: usize) -> Motion {
         self.plans[mover].motion.slowed(self.scales[mover].share)
     }
 }
 
-/// What the moving world did to one character.
+/// The effect of the moving world on one character.
 #[derive(Clone, Debug)]
-pub(super) struct Way {
+pub(super) struct WorldEffect {
     pub(super) shoved: Shoved,
     /// The pushes at the end of its way, in [`StageScratch::pushes`].
     pub(super) pushes: core::ops::Range<usize>,
     pub(super) turn: DVec3,
     is_carried: bool,
     pub(super) path: core::ops::Range<usize>,
-    /// A mover that gives way and would end in a character that others squeeze.
+    /// A yielding mover that would end in this character, which other surfaces squeeze.
     pub(super) entering: Option<usize>,
-    /// The squeeze that made a mover give way.
+    /// The squeeze for which a mover yielded.
     pub(super) blocked: Option<Squeeze>,
-    /// What balls changed in its velocity, m/s.
+    /// The change of its velocity by balls, m/s.
     pub(super) struck: DVec3,
 }
 
 impl Stage {
-    /// Moves everything by one tick of `dt` seconds; `inputs` are the characters', in their order.
+    /// Moves everything by one tick of `dt` seconds; `inputs` are in the order of the characters.
     ///
-    /// The world moves first and takes the characters along, then each makes its own move. Movers that give way
-    /// undo what they did in this tick. On an error nothing has changed.
+    /// The world moves first and takes the characters along, then each character makes its own move. Movers that
+    /// yield undo their motion of this tick. On an error nothing has changed.
     ///
-    /// A character that ends inside something is reported, by one rule with that of [`crowd::step`](crate::crowd::step):
+    /// A character that ends inside a surface is reported by the same rule as in [`crowd::step`](crate::crowd::step):
     /// its [`stop`](CharacterReport::stop) is [`Stop::Stuck`](crate::slide::Stop::Stuck) with an
-    /// [`EventKind::Stuck`](crate::EventKind::Stuck), unless a mover holds it there, and it is
-    /// [`Outcome::Crushed`].
+    /// [`EventKind::Stuck`](crate::EventKind::Stuck), unless a mover holds it there: then it is [`Outcome::Crushed`].
     ///
     /// ```
     /// # use glissando::stage::{Actor, Stage, StageScratch};
@@ -146,11 +147,11 @@ impl Stage {
     /// ```
     ///
     /// # Cost
-    /// Characters are carried and shoved in at most 4096 sub-steps each (a character with more is squeezed), again for
-    /// each time that a mover gives way, which each does at most five times. Making room takes at most 4096 slides and
-    /// 64 more for each character; [`TickReport::is_settled`] says whether they were enough. Balls and own moves cost
-    /// what they do in [`balls::step`](crate::balls::step()) and [`crowd::step`](crate::crowd::step). A trigger that
-    /// turns cuts the path of a character that is near it into up to 20 000 slices for each quarter of a turn.
+    /// Characters are carried and shoved in at most 4096 sub-steps each (a character with more is squeezed), and
+    /// again whenever a mover yields, at most five times for each mover. Making room takes at most 4096 slides and 64 more
+    /// for each character; [`TickReport::is_settled`] reports whether they were enough. Balls and own moves cost the
+    /// same as in [`balls::step`](crate::balls::step()) and [`crowd::step`](crate::crowd::step). A trigger that turns
+    /// cuts the path of a character near it into up to 20 000 slices for each quarter of a turn.
     ///
     /// # Errors
     /// NaN, infinities or values out of range in state, inputs or `dt` (up to 10 s); more or fewer inputs
@@ -162,17 +163,18 @@ impl Stage {
         dt: f64,
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
-        self.tick_seen(state, inputs, dt, ContactFilters::<NoFilter>(None), scratch)
+        self.tick_inner(state, inputs, dt, ContactFilters::<NoFilter>(None), scratch)
     }
 
-    /// [`Stage::tick`] with a judge for each character, in their order: what does not count for one is not there for it.
+    /// [`Stage::tick`] with a contact filter for each character, in their order: a surface that the filter drops does
+    /// not exist for that character.
     ///
-    /// A body that does not count neither stops nor carries nor shoves the character, and is not held by it. A walking
-    /// character does not stand on slippery ground. An edited velocity carries the character and is inherited by its jump,
-    /// but a body that comes shoves with its real motion. Triggers report as without contact filters.
+    /// A dropped surface neither stops nor carries nor shoves the character, and the character does not block it. A
+    /// surface marked slippery cannot be walked on. An edited velocity carries and is kept in a jump, but moving
+    /// surfaces shove at their real velocity. Triggers ignore contact filters.
     ///
     /// # Errors
-    /// As for [`Stage::tick`]; more or fewer contact filters than characters.
+    /// The same as of [`Stage::tick`]; more or fewer contact filters than characters.
     pub fn tick_filtered<'s>(
         &mut self,
         state: &mut StageState,
@@ -181,11 +183,11 @@ impl Stage {
         contact_filters: &[impl ContactFilter],
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
-        same_count("number of contact_filters", contact_filters.len(), state.characters.len())?;
-        self.tick_seen(state, inputs, dt, ContactFilters(Some(contact_filters)), scratch)
+        same_count("number of contact filters", contact_filters.len(), state.characters.len())?;
+        self.tick_inner(state, inputs, dt, ContactFilters(Some(contact_filters)), scratch)
     }
 
-    fn tick_seen<'s>(
+    fn tick_inner<'s>(
         &mut self,
         state: &mut StageState,
         inputs: &[Input],
@@ -207,7 +209,7 @@ impl Stage {
         self.fly_balls(state, dt, scratch)?;
         self.arrive(state, dt, scratch)?;
         self.own_moves(state, inputs, contact_filters, dt, scratch)?;
-        scratch.balls.tell_hits(state, dt, &mut scratch.events);
+        scratch.balls.report_hits(state, dt, &mut scratch.events);
         self.push_balls(inputs, dt, scratch);
         self.travel(state.characters.ids(), dt, scratch)?;
         in_order(&mut scratch.events);
@@ -246,7 +248,7 @@ impl Stage {
         self.configs.get(actor.config).ok_or(InputError::DeadConfig { config: actor.config })
     }
 
-    /// Carries and shoves all characters, until no mover has to give way any more.
+    /// Carries and shoves every character, repeatedly until no mover has to yield any more.
     fn move_world(
         &mut self,
         state: &StageState,
@@ -256,7 +258,7 @@ impl Stage {
     ) -> Result<(), InputError> {
         scratch.scales.clear();
         scratch.scales.resize(self.movers.len(), Scale::WHOLE);
-        scratch.ways.clear();
+        scratch.effects.clear();
         loop {
             let movers = self.movers.iter().zip(&scratch.plans).zip(&scratch.scales);
             for ((cast, plan), scale) in movers.filter(|((cast, _), _)| !cast.is_removed) {
@@ -265,21 +267,21 @@ impl Stage {
             scratch.path.clear();
             scratch.pushes.clear();
             for (index, actor) in state.characters.iter().enumerate() {
-                let seen = contact_filters.world_of(&self.world, index);
-                let way = self.take_along(&seen, actor, dt, scratch)?;
-                match scratch.ways.get_mut(index) {
-                    Some(old) => *old = Way { blocked: old.blocked, ..way },
-                    None => scratch.ways.push(way),
+                let filtered = contact_filters.world_of(&self.world, index);
+                let effect = self.take_along(&filtered, actor, dt, scratch)?;
+                match scratch.effects.get_mut(index) {
+                    Some(old) => *old = WorldEffect { blocked: old.blocked, ..effect },
+                    None => scratch.effects.push(effect),
                 }
             }
             self.make_room(state, contact_filters, dt, scratch)?;
-            if !self.give_way(dt, scratch) {
+            if !self.yield_movers(dt, scratch) {
                 return Ok(());
             }
         }
     }
 
-    /// Moves the characters away that a shoved one overlaps.
+    /// Pushes away characters that a shoved one now overlaps.
     fn make_room(
         &self,
         state: &StageState,
@@ -287,32 +289,32 @@ impl Stage {
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        let StageScratch { room, ways, .. } = scratch;
+        let StageScratch { room, effects, .. } = scratch;
         room.chain.links.clear();
-        for (actor, way) in state.characters.iter().zip(ways.iter()) {
+        for (actor, effect) in state.characters.iter().zip(effects.iter()) {
             let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
-            let link = Link::new(mover, actor.state.position, actor.layers, &way.shoved);
+            let link = Link::new(mover, actor.state.position, actor.layers, &effect.shoved);
             room.chain.links.push(link);
         }
-        room.make(&self.world, contact_filters, ways, dt);
+        room.make(&self.world, contact_filters, effects, dt);
         Ok(())
     }
 
-    /// What the moving world does to one character.
+    /// Computes the effect of the moving world on one character.
     fn take_along(
         &self,
-        seen: &CharacterWorld<'_, impl ContactFilter>,
+        filtered: &CharacterWorld<'_, impl ContactFilter>,
         actor: &Actor,
         dt: f64,
         scratch: &mut StageScratch,
-    ) -> Result<Way, InputError> {
+    ) -> Result<WorldEffect, InputError> {
         let config = self.config_of(actor)?;
         let mover = config.mover(actor.state.is_crouching);
         let StageScratch { buffer, planes, path, polyline, scales, ends, own_pushes, pushes, .. } = scratch;
         own_pushes.clear();
         polyline.clear();
         let from = actor.state.position;
-        let (start, carrier) = start_of(seen, config, &mover, actor, buffer, planes);
+        let (start, carrier) = start_of(filtered, config, &mover, actor, buffer, planes);
         let shoved = match start {
             Err(stuck) => {
                 polyline.push((0.0, from));
@@ -320,7 +322,7 @@ impl Stage {
             }
             Ok(start) => {
                 let mut shove =
-                    Shove { world: *seen, mover, carrier: &carrier, dt, buffer, pushes: own_pushes };
+                    Shove { world: *filtered, mover, carrier: &carrier, dt, buffer, pushes: own_pushes };
                 if shove.is_alone(start) {
                     polyline.push((0.0, start));
                     Shoved { position: start, is_pushed: false, squeeze: None }
@@ -331,14 +333,14 @@ impl Stage {
         };
         let entering = shoved
             .squeeze
-            .and_then(|_| self.entering(seen, &mover, (from, shoved.position), scales, (buffer, ends)));
+            .and_then(|_| self.entering(filtered, &mover, (from, shoved.position), scales, (buffer, ends)));
         let first_push = pushes.len();
         pushes.extend_from_slice(own_pushes);
         let first = path.len();
         path.extend(polyline.iter().map(|&(share, position)| Waypoint { time: share * dt, position }));
-        let is_carried = carrier.way(seen, from, 0.0, 1.0, dt) != DVec3::ZERO;
+        let is_carried = carrier.displacement(filtered, from, 0.0, 1.0, dt) != DVec3::ZERO;
         let turn = carrier.turn(&self.world);
-        Ok(Way {
+        Ok(WorldEffect {
             shoved,
             pushes: first_push..pushes.len(),
             turn,
@@ -373,7 +375,7 @@ impl Stage {
     }
 }
 
-impl Way {
+impl WorldEffect {
     pub(super) fn outcome(&self) -> Outcome {
         match (self.shoved.squeeze, self.blocked) {
             (Some(_), _) => Outcome::Crushed,
@@ -385,12 +387,12 @@ impl Way {
     }
 }
 
-/// Where a character begins its tick, out of what it is in, and what carries it; the squeeze if it is stuck.
+/// The start of a character's tick, after recovery from overlaps, and its carrier; the squeeze if it is stuck.
 ///
-/// A crushed character stays where it is until the crusher leaves: out of a squeeze there is more than one way, and the
+/// A crushed character stays put until the crusher leaves: there is more than one way out of a squeeze, and the
 /// shortest may lead through the door.
 fn start_of(
-    seen: &CharacterWorld<'_, impl ContactFilter>,
+    filtered: &CharacterWorld<'_, impl ContactFilter>,
     config: &Config,
     mover: &Mover,
     actor: &Actor,
@@ -399,8 +401,8 @@ fn start_of(
 ) -> (Result<DVec3, Squeeze>, Carrier) {
     let state = &actor.state;
     let recovery = if !actor.is_crushed {
-        character::recover_character(seen, mover, state, buffer, &mut ())
-    } else if is_clear(seen, mover, state.position, buffer) {
+        character::recover_character(filtered, mover, state, buffer, &mut ())
+    } else if is_clear(filtered, mover, state.position, buffer) {
         Recovery::Free
     } else {
         Recovery::Stuck
@@ -408,35 +410,35 @@ fn start_of(
     let start = match recovery {
         Recovery::Free => Ok(state.position),
         Recovery::Moved(to) => Ok(to),
-        // Its own step tells of it, as if nothing moved anywhere.
-        Recovery::Stuck if !actor.is_crushed && !is_motion_near(seen, mover, state.position) => {
+        // The own step reports the overlap, as in a world without motion.
+        Recovery::Stuck if !actor.is_crushed && !is_motion_near(filtered, mover, state.position) => {
             Ok(state.position)
         }
         Recovery::Stuck => {
-            mover.gather(seen, state.position, &mut buffer.contacts);
+            mover.gather(filtered, state.position, &mut buffer.contacts);
             let by = buffer.contacts.first().copied();
             let against = buffer.contacts.iter().find(|c| by.is_some_and(|by| c.normal.dot(by.normal) < 0.0));
             Err(Squeeze { time: 0.0, by, against: against.copied() })
         }
     };
     if let Ok(at) = start {
-        mover.gather(seen, at, &mut buffer.contacts);
+        mover.gather(filtered, at, &mut buffer.contacts);
     }
-    let carrier = Carrier::of(seen, config, state, &buffer.contacts, planes);
+    let carrier = Carrier::of(filtered, config, state, &buffer.contacts, planes);
     (start, carrier)
 }
 
-/// Whether something that moves may touch a character in this tick.
-fn is_motion_near(seen: &CharacterWorld<'_, impl ContactFilter>, mover: &Mover, at: DVec3) -> bool {
+/// Whether a moving body may touch a character in this tick.
+fn is_motion_near(filtered: &CharacterWorld<'_, impl ContactFilter>, mover: &Mover, at: DVec3) -> bool {
     let reach = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
-    seen.is_motion_near(at, reach, mover.filter())
+    filtered.is_motion_near(at, reach, mover.filter())
 }
 
-/// What a state has as many of as there are movers, removed ones among them.
+/// The error text for a state whose number of mover states, removed movers included, does not match.
 pub(super) const MOVER_STATES: &str =
     "number of mover states (Stage::begin_new_movers appends those of new movers)";
 
-/// Refuses lists that do not fit together.
+/// Refuses lists of different lengths.
 pub(super) fn same_count(what: &'static str, count: usize, wanted: usize) -> Result<(), InputError> {
     input::scalar(what, count as f64, wanted as f64, wanted as f64).map(|_| ())
 }

@@ -1,4 +1,4 @@
-//! Triggers on the stage: still ones, and those that ride on a mover; told along the path really travelled.
+//! Triggers on the stage: fixed ones, and those attached to a mover; tested along the path really travelled.
 
 use super::report::{StageEvent, StageEventKind, TickReport};
 use super::tick::StageScratch;
@@ -7,7 +7,7 @@ use crate::handle::{CharacterId, MoverId, TriggerId};
 use crate::input::InputError;
 use crate::trigger::{Trigger, TriggerEvent};
 
-/// A trigger that goes along with a mover.
+/// A trigger attached to a mover.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rider {
     pub(super) trigger: TriggerId,
@@ -16,7 +16,7 @@ pub(super) struct Rider {
 }
 
 impl Stage {
-    /// Puts in a trigger; with `mover` it goes along with that one, from where it is while the mover rests.
+    /// Adds a trigger; with `mover` it moves with that mover, from its pose while the mover rests.
     ///
     /// ```
     /// # use glissando::stage::{Actor, Stage, StageScratch};
@@ -47,7 +47,7 @@ impl Stage {
     /// ```
     ///
     /// # Errors
-    /// A pose that is none, a volume whose mesh is not closed, [`InputError::DeadMover`].
+    /// An invalid pose, a volume whose mesh is not closed, [`InputError::DeadMover`].
     pub fn add_trigger(&mut self, trigger: Trigger, mover: Option<MoverId>) -> Result<TriggerId, InputError> {
         let mover = mover.map(|mover| self.moving(mover)).transpose()?;
         let rest = trigger.pose;
@@ -56,7 +56,7 @@ impl Stage {
         Ok(id)
     }
 
-    /// Puts the triggers that ride where their movers are.
+    /// Places the attached triggers by their movers.
     pub(super) fn place_triggers(&mut self, state: &StageState) -> Result<(), InputError> {
         for rider in &self.riders {
             let pose = self.movers[rider.mover].spec.pose(&state.movers[rider.mover].place, &rider.rest);
@@ -65,7 +65,7 @@ impl Stage {
         Ok(())
     }
 
-    /// What the characters entered, crossed and left in the tick, with all that moved.
+    /// Appends the events of triggers that characters entered, crossed and left in the tick, with all motion.
     pub(super) fn travel(
         &mut self,
         ids: &[CharacterId],
@@ -79,9 +79,11 @@ impl Stage {
         for ((actor, report), &character) in next.iter_mut().zip(characters.iter()).zip(ids) {
             let Some(config) = self.configs.get(actor.config) else { continue };
             let shape = config.shape(actor.state.is_crouching);
-            let way = &path[report.path.clone()];
+            let path_of_character = &path[report.path.clone()];
             let filter = config.settings().filter;
-            for event in self.triggers.travel(&shape, way, filter, &mut actor.inside, trigger)? {
+            for event in
+                self.triggers.travel(&shape, path_of_character, filter, &mut actor.inside, trigger)?
+            {
                 let TriggerEvent { trigger, time, position, kind } = *event;
                 let kind = StageEventKind::Trigger { trigger, kind };
                 let velocity = actor.state.velocity;
@@ -93,7 +95,7 @@ impl Stage {
 }
 
 impl TickReport<'_> {
-    /// What a character entered, crossed and left, in order of time.
+    /// The events of triggers that a character entered, crossed and left, in order of time.
     pub fn triggers_of(&self, character: CharacterId) -> impl Iterator<Item = TriggerEvent> {
         self.events.iter().filter(move |e| e.character == character).filter_map(|e| match e.kind {
             StageEventKind::Trigger { trigger, kind } => {

@@ -1,9 +1,9 @@
-//! Seconds to wait in files: a number, or the word for a wait without end.
+//! Seconds to wait in files: a number, or a word for an infinite wait.
 
 use crate::infinite;
 use serde::{Deserializer, Serializer};
 
-/// What stands for the infinite one.
+/// The word for an infinite wait.
 const WORD: &str = "for_ever";
 
 pub(super) fn serialize<S: Serializer>(wait: &f64, serializer: S) -> Result<S::Ok, S::Error> {

@@ -1,6 +1,6 @@
-//! The world with balls in it, as the own move of a character meets them: round, smooth, and for now at rest.
+//! A decorator over `Collide` for a character's own move: adds the balls, round, slippery and at rest.
 //!
-//! No character stands on a ball: the ball would roll away under the feet. Rays pass through them.
+//! No character can stand on a ball: it would roll away under the feet. Rays pass through balls.
 
 use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 use crate::crowd::{corners_about, earlier};
@@ -13,13 +13,13 @@ use crate::sweep::{Target, sweep_convex};
 use crate::traction::Traction;
 use alloc::vec::Vec;
 
-/// A ball in the way.
+/// A ball as an obstacle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Obstacle {
     pub(super) id: BallId,
     pub(super) at: DVec3,
     pub(super) radius: f64,
-    /// Its velocity as it gives way to a pressing character, m/s.
+    /// m/s; how fast it yields to a character that presses.
     pub(super) velocity: DVec3,
 }
 
@@ -28,10 +28,10 @@ impl Obstacle {
         Surface { owner: Owner::Ball(self.id), triangle: 0, material: 0, body_material: 0 }
     }
 
-    /// Whether it can be near a shape of these half extents on its way.
-    fn is_near(&self, from: DVec3, way: DVec3, extents: DVec3) -> bool {
-        let reach = extents + DVec3::splat(self.radius) + way.abs() * 0.5;
-        let apart = (self.at - (from + way * 0.5)).abs();
+    /// Whether a shape of these half extents can come near it on its path.
+    fn is_near(&self, from: DVec3, displacement: DVec3, extents: DVec3) -> bool {
+        let reach = extents + DVec3::splat(self.radius) + displacement.abs() * 0.5;
+        let apart = (self.at - (from + displacement * 0.5)).abs();
         apart.x <= reach.x && apart.y <= reach.y && apart.z <= reach.z
     }
 
@@ -80,7 +80,7 @@ impl Obstacle {
     }
 }
 
-/// A world and the balls in it.
+/// A world with its balls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WithBalls<'a, C> {
     pub(super) world: C,

@@ -1,4 +1,4 @@
-//! Movers that give way: they stop or turn back when a character is squeezed, each by as little as is enough.
+//! Movers that yield: they stop or turn back when they squeeze a character, each by the least that helps.
 
 use super::Stage;
 use super::character_world::CharacterWorld;
@@ -12,33 +12,34 @@ use crate::tolerance;
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
-/// How often a mover may give way a little in one tick. After that it stays where it was.
-const GIVES_WAY: u32 = 4;
+/// How often a mover may shorten its motion in one tick. After that it stays at its start.
+const MAX_YIELDS: u32 = 4;
 
-/// A mover that stops does so this share of its way before it would squeeze.
+/// The part of its motion by which a mover stops before it would squeeze.
 const SHORT_OF: f64 = 1e-6;
 
-/// How much of its plan a mover carries out.
+/// The part of its plan that a mover carries out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
     pub(super) share: f64,
-    /// What is left of it after this round.
+    /// `share` after this round.
     next: f64,
-    /// Rounds in which it gave way.
+    /// Rounds in which it yielded.
     times: u32,
     pub(super) held_by: Option<u32>,
 }
 
 impl Scale {
-    /// All of it.
+    /// The whole plan.
     pub(super) const WHOLE: Self = Self { share: 1.0, next: 1.0, times: 0, held_by: None };
 }
 
 impl Stage {
-    /// The first mover that gives way, does not squeeze, and would yet end deeper in a character that others squeeze.
+    /// The first yielding mover that does not squeeze this character, which others squeeze, but would end deeper in
+    /// it.
     pub(super) fn entering(
         &self,
-        seen: &CharacterWorld<'_, impl ContactFilter>,
+        filtered: &CharacterWorld<'_, impl ContactFilter>,
         mover: &Mover,
         (from, at): (DVec3, DVec3),
         scales: &[Scale],
@@ -46,7 +47,7 @@ impl Stage {
     ) -> Option<usize> {
         let shell = mover.sweep_shell() - mover.rounding_at(at);
         let (shape, filter, contacts) = (mover.shape(), mover.filter(), &mut buffer.contacts);
-        seen.contacts_at_share(&shape, at, shell, filter, 1.0, contacts);
+        filtered.contacts_at_share(&shape, at, shell, filter, 1.0, contacts);
         let nearest = |contacts: &[Contact], body: BodyId| {
             let radii = contacts.iter().filter(|c| c.surface.owner == body).map(|c| c.radii);
             radii.fold(shell, |least, radii| if radii < least { radii } else { least })
@@ -58,30 +59,30 @@ impl Stage {
         };
         ends.clear();
         ends.extend((0..self.movers.len()).map(|index| gives(index).unwrap_or(shell)));
-        seen.contacts_at_share(&shape, from, shell, filter, 0.0, contacts);
+        filtered.contacts_at_share(&shape, from, shell, filter, 0.0, contacts);
         let starts = self.movers.iter().map(|cast| nearest(&buffer.contacts, cast.spec.body));
         starts.zip(ends.iter()).position(|(start, end)| *end < start - tolerance::INSIDE)
     }
 
-    /// Lets the movers that squeeze a character give way, if their policy is to; whether any did.
+    /// Shortens the motion of yielding movers that squeeze a character; returns whether any was shortened.
     ///
-    /// Each squeeze is judged by the state before this round, and the one that leaves a mover least decides: their order
-    /// does not matter.
-    pub(super) fn give_way(&self, dt: f64, scratch: &mut StageScratch) -> bool {
-        for (index, way) in scratch.ways.iter_mut().enumerate() {
-            let Some(squeeze) = way.shoved.squeeze else { continue };
+    /// Each character is evaluated with the scales of the previous round, and the smallest result for a mover decides:
+    /// their order does not matter.
+    pub(super) fn yield_movers(&self, dt: f64, scratch: &mut StageScratch) -> bool {
+        for (index, effect) in scratch.effects.iter_mut().enumerate() {
+            let Some(squeeze) = effect.shoved.squeeze else { continue };
             let involved = [squeeze.by, squeeze.against];
             let yields =
                 involved.iter().flatten().find_map(|contact| self.yielding(contact, &scratch.scales));
-            let Some(mover) = yields.or(way.entering) else { continue };
+            let Some(mover) = yields.or(effect.entering) else { continue };
             let scale = &mut scratch.scales[mover];
-            let is_stop = self.movers[mover].spec.policy == Policy::Stop && scale.times < GIVES_WAY;
+            let is_stop = self.movers[mover].spec.policy == Policy::Stop && scale.times < MAX_YIELDS;
             let is_stop = is_stop && yields.is_some();
             let left = if is_stop { (squeeze.time / dt) * (1.0 - SHORT_OF) } else { 0.0 };
             let share = scale.share * left;
             scale.next = if share < scale.next { share } else { scale.next };
             scale.held_by = Some(scale.held_by.map_or(index as u32, |held| held.min(index as u32)));
-            way.blocked = Some(squeeze);
+            effect.blocked = Some(squeeze);
         }
         let mut has_given = false;
         for scale in scratch.scales.iter_mut().filter(|scale| scale.next < scale.share) {
@@ -92,7 +93,7 @@ impl Stage {
         has_given
     }
 
-    /// The mover behind a contact, if it comes nearer there and is one that gives way.
+    /// The mover of a contact's body, if it approaches there and its policy is to yield.
     fn yielding(&self, contact: &Contact, scales: &[Scale]) -> Option<usize> {
         let owner = contact.surface.owner;
         let index = self.movers.iter().position(|cast| !cast.is_removed && owner == cast.spec.body)?;

@@ -1,11 +1,11 @@
-//! Whether the triangles of a mesh close: only then is there an inside.
+//! The check that a mesh is closed: only then it has an inside.
 
 use crate::input::InputError;
 use crate::math::Vec3;
 use crate::mesh::Mesh;
 use alloc::vec::Vec;
 
-/// That every edge is used as often in one direction as in the other.
+/// Requires that every edge is used as often in one direction as in the other.
 pub(super) fn check_closed(mesh: &Mesh) -> Result<(), InputError> {
     let mut edges = Vec::new();
     for corners in (0..mesh.source_count()).filter_map(|index| mesh.triangle(index)) {
@@ -24,14 +24,14 @@ pub(super) fn check_closed(mesh: &Mesh) -> Result<(), InputError> {
     }
 }
 
-/// A corner that can be put in order, and the corner.
+/// A sortable key of a corner, and the corner.
 type Key = ([u32; 3], Vec3);
 
-/// Both ends in order, 1 or -1 by the direction, and where it is.
+/// The keys of both ends in order, 1 or -1 for the direction, and the ends.
 type Edge = ([[u32; 3]; 2], i64, [Vec3; 2]);
 
 fn key(corner: Vec3) -> Key {
-    // A negative zero is where zero is.
+    // A negative zero is the same coordinate as zero.
     (corner.to_array().map(|c| (c + 0.0).to_bits()), corner)
 }
 

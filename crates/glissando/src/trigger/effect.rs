@@ -1,8 +1,8 @@
-//! What triggers do, as plain data: from the events of a tick to the list of what follows, with times.
+//! Effects of triggers, as plain data: turns the events of a tick into a list of consequences, with times.
 //!
-//! Nothing here is applied and nothing is called back. The game, or a tick over the whole world, reads the list
-//! and moves, hurts and opens. A tick ends for a body where it is teleported or killed: what its old path met
-//! afterwards has no consequences.
+//! Nothing is applied and nothing is called back. The game, or a tick over the whole world, reads the list and moves,
+//! hurts and opens. A tick ends for a body where it is teleported or killed: later events of its old path have no
+//! consequences.
 
 use super::event::{TriggerEvent, TriggerEventKind, TriggerMemory};
 use crate::handle::TriggerId;
@@ -11,94 +11,94 @@ use crate::math::DVec3;
 use crate::tolerance;
 use alloc::vec::Vec;
 
-/// What a trigger does to a character that enters it.
+/// The effect of a trigger on a body that enters it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum Effect {
-    /// The first character that enters takes it, and it is gone then: a gem, a key.
+    /// A pick-up: taken by the first body that enters, and gone then: a gem, a key.
     PickUp,
-    /// Throws: a jump pad.
+    /// A jump pad.
     Launch {
-        /// Velocity from then on, m/s.
+        /// The new velocity, m/s.
         velocity: DVec3,
     },
-    /// Puts elsewhere.
+    /// A teleporter.
     Teleport {
-        /// Where the centre is from then on, metres.
+        /// The new place of the centre, metres.
         to: DVec3,
     },
-    /// Hurts as long as one is in: lava, gas.
+    /// Damage while a body is in: lava, gas.
     Hurt {
         /// Damage per second, at most [`tolerance::DAMAGE_LIMIT`]; negative heals.
         per_second: f64,
     },
-    /// Kills at once: the floor below the world.
+    /// Immediate death: the floor below the world.
     Kill,
-    /// Is where one comes back to.
+    /// A checkpoint to return to.
     Checkpoint,
-    /// Is held open, switched on or started while one is in: a door, a lift, a scene.
+    /// Holds open, switches on or starts a target while a body is in: a door, a lift, a scene.
     Open {
-        /// The caller's name for what is opened.
+        /// The caller's identifier of the target.
         target: u64,
     },
 }
 
-/// Something that follows from a tick's events.
+/// A consequence of a tick's events.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Consequence {
-    /// Seconds since the start of the tick; for damage, when the last of it was done.
+    /// Seconds since the start of the tick; for damage, the end of its last interval.
     pub time: f64,
-    /// By which trigger.
+    /// The trigger that caused it.
     pub trigger: TriggerId,
-    /// What follows.
+    /// The kind of consequence.
     pub outcome: Outcome,
 }
 
-/// What can follow.
+/// The kinds of consequences.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum Outcome {
-    /// It was taken. It is in [`Taken`] now.
+    /// The pick-up was taken. It is in [`Taken`] now.
     PickedUp,
-    /// The velocity is this from then on, m/s.
+    /// The body was thrown.
     Launched {
-        /// The velocity.
+        /// The new velocity, m/s.
         velocity: DVec3,
     },
-    /// The centre is there from then on; follow it with [`Triggers::teleport`](super::Triggers::teleport).
+    /// The body was teleported; follow it with [`Triggers::teleport`](super::Triggers::teleport).
     Teleported {
-        /// Where.
+        /// The new place of the centre, metres.
         to: DVec3,
     },
     /// Damage was done in this tick.
     Hurt {
-        /// Seconds spent inside, exactly.
+        /// Seconds spent inside, exact.
         seconds: f64,
-        /// Damage: so many times the damage per second.
+        /// Damage: `seconds` times the damage per second.
         damage: f64,
     },
-    /// Dead.
+    /// The body was killed.
     Killed,
     /// A checkpoint was reached.
     Reached,
-    /// It was entered: what it opens is opened.
+    /// The trigger was entered: its target opens.
     Opened {
-        /// What.
+        /// The target.
         target: u64,
     },
-    /// It was left: by this body what it opens is no longer held open.
+    /// The trigger was left: this body no longer holds its target open.
     Released {
-        /// What.
+        /// The target.
         target: u64,
     },
 }
 
 impl Outcome {
-    /// Its name in snake case, as serde writes it: `picked_up`.
+    /// The name in snake case, as serde writes it: `picked_up`.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::PickedUp => "picked_up",
@@ -113,7 +113,7 @@ impl Outcome {
     }
 }
 
-/// Which trigger does what. Triggers without an effect are for the game's own rules.
+/// The effects of triggers. Triggers without an effect are for the game's own rules.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Effects {
@@ -127,7 +127,7 @@ impl Effects {
         Self::default()
     }
 
-    /// Gives a trigger its effect, in place of any other.
+    /// Sets the effect of a trigger, replacing any other.
     ///
     /// # Errors
     /// NaN, infinities, places and speeds beyond [`tolerance::WORLD_LIMIT`], damage per second beyond
@@ -159,7 +159,7 @@ impl Effects {
     }
 }
 
-/// The pick-ups that are gone: plain data, one for all characters of a level.
+/// The pick-ups that were taken: plain data, one for all characters of a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Taken {
@@ -167,17 +167,17 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// Everything is still there.
+    /// No pick-up is taken.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Whether a pick-up is gone.
+    /// Whether a pick-up was taken.
     pub fn is_taken(&self, trigger: TriggerId) -> bool {
         self.taken.contains(&trigger)
     }
 
-    /// Takes a pick-up, or whether it was gone already.
+    /// Takes a pick-up; false if it was already taken.
     fn take(&mut self, trigger: TriggerId) -> bool {
         let is_there = !self.is_taken(trigger);
         if is_there {
@@ -187,17 +187,17 @@ impl Taken {
         is_there
     }
 
-    /// Puts a pick-up back.
+    /// Restores a pick-up.
     pub fn put_back(&mut self, trigger: TriggerId) {
         self.taken.retain(|t| *t != trigger);
     }
 }
 
-/// What follows for one body from a tick of `dt` seconds: replaces `found`, in order of time.
+/// Computes the consequences for one body of a tick of `dt` seconds: replaces `found`, in order of time.
 ///
-/// `events` are those that [`Triggers::travel`](super::Triggers::travel) told, `memory` is as that left it. A
-/// teleport or death is the last; damage counts up to it. Where several bodies may want one pick-up, ask for
-/// them in the order in which they shall have it.
+/// `events` are those returned by [`Triggers::travel`](super::Triggers::travel), `memory` is its state after that
+/// call. A teleport or death is the last; damage counts up to it. Where several bodies may want one pick-up, call
+/// this for them in the order of their claims.
 ///
 /// ```
 /// # use glissando::path::Waypoint;
@@ -221,7 +221,7 @@ impl Taken {
 /// ```
 ///
 /// # Errors
-/// A `dt` that is negative, not finite or longer than [`tolerance::LONGEST_TIME`]. Nothing is taken then.
+/// A `dt` that is negative, not finite or longer than [`tolerance::LONGEST_TIME`]. Then nothing is taken.
 pub fn consequences(
     effects: &Effects,
     events: &[TriggerEvent],
@@ -258,7 +258,7 @@ pub fn consequences(
     Ok(())
 }
 
-/// What one event leads to.
+/// The consequence of one event.
 fn outcome(effect: Effect, event: &TriggerEvent, taken: &mut Taken) -> Option<Outcome> {
     match (effect, event.kind) {
         (Effect::PickUp, TriggerEventKind::Entered) => taken.take(event.trigger).then_some(Outcome::PickedUp),
@@ -272,18 +272,18 @@ fn outcome(effect: Effect, event: &TriggerEvent, taken: &mut Taken) -> Option<Ou
     }
 }
 
-/// Whether nothing on the old path follows it.
+/// Whether it ends the old path.
 fn is_last(outcome: &Outcome) -> bool {
     matches!(outcome, Outcome::Teleported { .. } | Outcome::Killed)
 }
 
-/// Seconds spent in a trigger up to `end`, and when the last of them was.
+/// Seconds spent in a trigger up to `end`, and the end of the last interval.
 fn time_in(trigger: TriggerId, events: &[TriggerEvent], memory: &TriggerMemory, end: f64) -> (f64, f64) {
     let turns = || {
         let own = events.iter().filter(|e| e.trigger == trigger);
         own.filter(|e| matches!(e.kind, TriggerEventKind::Entered | TriggerEventKind::Left))
     };
-    // It was in at the start if the first change is that it left, or if it is in and nothing changed.
+    // It was in at the start if its first change is leaving, or if it is in without a change.
     let was_in = turns().next().map_or(memory.is_in(trigger), |e| e.kind == TriggerEventKind::Left);
     let mut since = was_in.then_some(0.0);
     let (mut seconds, mut last) = (0.0, 0.0);

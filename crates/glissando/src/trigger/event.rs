@@ -1,42 +1,42 @@
-//! What a path did to triggers, and what is remembered of it.
+//! Events of triggers along a path, and the memory of a character.
 
 use crate::handle::TriggerId;
 use crate::math::DVec3;
 use alloc::vec::Vec;
 
-/// What happened with one trigger at one moment.
+/// An event of one trigger at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct TriggerEvent {
-    /// Which trigger.
+    /// The trigger.
     pub trigger: TriggerId,
     /// Seconds since the start of the tick.
     pub time: f64,
     /// Centre of the ellipsoid at that time, metres, world space.
     pub position: DVec3,
-    /// What it was.
+    /// The kind of event.
     pub kind: TriggerEventKind,
 }
 
-/// What can happen with a trigger. What is of one moment and one trigger comes in this order.
+/// The kinds of events. Events of one trigger at one moment are in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum TriggerEventKind {
-    /// Is in it from now on; see [`TriggerKind`](super::TriggerKind).
+    /// The body is in it from now on; see [`TriggerKind`](super::TriggerKind).
     Entered,
     /// The centre passed through the triangles of a [`TriggerKind::Surface`](super::TriggerKind::Surface).
     Crossed {
-        /// Whether from the front (counter-clockwise) to the back, as the mesh is wound.
+        /// Whether from the front (counter-clockwise) to the back, by the winding of the mesh.
         from_front: bool,
     },
-    /// Is no longer in it.
+    /// The body is no longer in it.
     Left,
 }
 
 impl TriggerEventKind {
-    /// Its name in snake case, as serde writes it.
+    /// The name in snake case, as serde writes it.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Entered => "entered",
@@ -67,7 +67,7 @@ impl Clone for TriggerMemory {
 }
 
 impl TriggerMemory {
-    /// In nothing.
+    /// In no trigger.
     pub fn new() -> Self {
         Self::default()
     }
@@ -83,7 +83,7 @@ impl TriggerMemory {
     }
 }
 
-/// Memory that a question works in: make one per thread. Holds nothing from one question to the next.
+/// Working memory of a query: make one per thread. Keeps no result from one query to the next.
 #[derive(Clone, Debug, Default)]
 pub struct TriggerBuffer {
     pub(super) candidates: Vec<TriggerId>,
@@ -94,22 +94,22 @@ pub struct TriggerBuffer {
 }
 
 impl TriggerBuffer {
-    /// Empty memory; it grows to what is needed in the first questions.
+    /// Empty memory; it grows to its final size in the first queries.
     pub fn new() -> Self {
         Self::default()
     }
 }
 
-/// A part of the path in which something is touched; places along the path.
+/// A part of the path near a trigger's triangles; places along the path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Span {
-    /// Where the body is not clear of it.
+    /// The part in which the body is not clear of them.
     pub(super) near: [f64; 2],
-    /// Where it touches it.
+    /// The part in which it touches them.
     pub(super) touching: Option<[f64; 2]>,
 }
 
-/// An event that is not yet in order.
+/// An event before sorting.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Found {
     /// Place along the path.

@@ -1,12 +1,12 @@
-//! The path as a trigger sees it: in its own frame, in which it is still, cut into straight slices.
+//! The path in the frame of a trigger, where the trigger is still, cut into straight slices.
 //!
-//! A trigger that only shifts sees a straight leg as a straight leg. One that turns sees a curve, and the body
-//! turning the other way; so legs are cut until, within each slice,
+//! For a trigger that only shifts, a straight leg stays straight. For one that turns, it becomes a curve, and the
+//! body turns the other way; so legs are cut until, within each slice,
 //!
-//! - the chord is within [`CHORD_ERROR`]` / 2` of the curve: `max|q''| / 8` times the slice's share squared, where
-//!   `q''` takes in the turn's own acceleration and that of Coriolis, `2 |spin| |way|`;
-//! - the body, taken as it is in the middle of the slice, is within as much of what it is at the ends. A body
-//!   of revolution about the axis of the turn (an upright one under a door's hinge) needs no cut for that.
+//! - the chord is within [`CHORD_ERROR`]` / 2` of the curve: `max|q''| / 8` times the slice's fraction squared, where
+//!   `q''` includes the turn's own acceleration and Coriolis' acceleration, `2 |spin| |displacement|`;
+//! - the body, taken at the middle of the slice, is within the same bound of the body at the ends. A body of
+//!   revolution about the axis of the turn (an upright one under a door's hinge) needs no cut for that.
 
 use crate::geometry::Ellipsoid;
 use crate::math::{DMat3, DVec3, sqrt_f64};
@@ -15,24 +15,24 @@ use crate::path::Waypoint;
 use crate::sweep::unit_space::UnitSpace;
 use crate::tolerance;
 
-/// How far what a turning trigger sees may be off, in metres, for bodies of up to a metre and ways (and arms from
-/// the pivot) of up to a kilometre; beyond them in proportion.
+/// Greatest error for turning triggers, metres, for bodies of up to a metre and displacements (and arms from the
+/// pivot) of up to a kilometre; beyond that in proportion.
 pub const CHORD_ERROR: f64 = 1e-4;
 
-/// A straight piece of the way of the centre, in the trigger's frame: the world as it is at the tick's start.
+/// A straight piece of the centre's path, in the trigger's frame: the world at the tick's start.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slice {
-    /// Where it lies on the path: the index of the leg plus the share of it.
+    /// Its ends along the path: the index of the leg plus the fraction of it.
     pub(super) along: [f64; 2],
     pub(super) from: DVec3,
     pub(super) to: DVec3,
-    /// The body as it is in the middle of the slice.
+    /// The body at the middle of the slice.
     pub(super) space: UnitSpace,
-    /// Radii by which the body's shape may jump from slice to slice.
+    /// Radii by which the body's shape may change from slice to slice.
     pub(super) jump: f64,
 }
 
-/// A path in the frame of something that moves.
+/// A path in the frame of a moving trigger.
 pub(super) struct Frame<'a> {
     pub(super) path: &'a [Waypoint],
     shape: &'a Ellipsoid,
@@ -65,9 +65,9 @@ impl<'a> Frame<'a> {
         if share < 1.0 { a.position + (b.position - a.position) * share } else { b.position }
     }
 
-    /// The same in the frame.
+    /// The centre at a place along the path, in the frame.
     pub(super) fn in_frame(&self, along: f64) -> DVec3 {
-        self.seen(self.in_world(along), self.share(self.time(along)))
+        self.in_frame_at(self.in_world(along), self.share(self.time(along)))
     }
 
     fn leg(&self, along: f64) -> (Waypoint, Waypoint, f64) {
@@ -76,14 +76,14 @@ impl<'a> Frame<'a> {
         (self.path[index], self.path[next], along - index as f64)
     }
 
-    /// The share of the tick at a time.
+    /// The fraction of the tick at a time.
     fn share(&self, time: f64) -> f64 {
         let whole = self.path[self.path.len() - 1].time;
         if whole > 0.0 { time / whole } else { 0.0 }
     }
 
-    /// A place of the world at a share of the tick, as it lies to what moves.
-    fn seen(&self, at: DVec3, share: f64) -> DVec3 {
+    /// Converts a place of the world at a fraction of the tick to the frame.
+    fn in_frame_at(&self, at: DVec3, share: f64) -> DVec3 {
         let motion = &self.motion;
         if motion.is_turning() {
             motion.pivot() + motion.turned(at - motion.pivot_at(share), -share)
@@ -94,8 +94,8 @@ impl<'a> Frame<'a> {
 
     /// Calls `visit` with the slices of the path, in order. A path of one place has one slice.
     ///
-    /// Left out are parts of which `may_meet` says that nothing is near: it is asked for a straight way and how
-    /// far, in metres, the body may reach from it.
+    /// Parts for which `may_meet` returns false are skipped: its arguments are a straight path and the body's reach
+    /// from it, metres.
     pub(super) fn slices(&self, may_meet: impl Fn(DVec3, DVec3, f64) -> bool, mut visit: impl FnMut(&Slice)) {
         if self.path.len() == 1 {
             self.cut(0, [self.path[0]; 2]).visit(self, &may_meet, &mut visit);
@@ -105,7 +105,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Ellipsoid space for the body as it lies to what moves, at a share of the tick.
+    /// Ellipsoid space of the body in the frame, at a fraction of the tick.
     fn space(&self, share: f64) -> UnitSpace {
         let still = UnitSpace::of(self.shape);
         if !self.motion.is_turning() {
@@ -118,7 +118,7 @@ impl<'a> Frame<'a> {
         UnitSpace::new(still.unit_from_world * turned(share), turned(-share) * still.world_from_unit)
     }
 
-    /// How a leg is cut.
+    /// Computes the number of slices of a leg and their errors.
     fn cut(&self, leg: usize, ends: [Waypoint; 2]) -> Cut {
         let [a, b] = ends;
         let shares = ends.map(|w| self.share(w.time));
@@ -131,11 +131,11 @@ impl<'a> Frame<'a> {
         let arm = |w: Waypoint, share: f64| (w.position - self.motion.pivot_at(share)).length();
         let (start, end) = (arm(a, shares[0]), arm(b, shares[1]));
         let reach = if start > end { start } else { end };
-        let way = (b.position - a.position - self.motion.shift() * span).length();
+        let distance = (b.position - a.position - self.motion.shift() * span).length();
         let error = |size: f64| 0.5 * CHORD_ERROR * if size > 1.0 { size } else { 1.0 };
         // With the spin at most twice the turn, and its rate as in `Motion::bow`.
-        let bend = self.motion.bow(reach) * span * span + 4.0 * turn * span * way;
-        let for_chord = sqrt_f64(bend / (8.0 * error(1e-3 * (reach + way))));
+        let bend = self.motion.bow(reach) * span * span + 4.0 * turn * span * distance;
+        let for_chord = sqrt_f64(bend / (8.0 * error(1e-3 * (reach + distance))));
         let off = self.wobble * turn * span;
         let for_shape = off / error(self.shape.largest_radius());
         let count = if for_chord > for_shape { for_chord } else { for_shape } as u32 + 1;
@@ -144,23 +144,23 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// A leg that is cut into even slices.
+/// A leg with its even slices.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
     leg: usize,
     ends: [Waypoint; 2],
-    /// Shares of the tick at both ends.
+    /// Fractions of the tick at both ends.
     shares: [f64; 2],
-    /// Slices.
+    /// The number of slices.
     count: u32,
-    /// Largest second derivative of the whole leg, metres: a part's chord is off by an eighth of it, times the
-    /// square of the part's share.
+    /// Largest second derivative over the whole leg, metres: the error of a part's chord is an eighth of it, times
+    /// the square of the part's fraction.
     bend: f64,
-    /// Radii by which the shape may jump from slice to slice.
+    /// Radii by which the shape may change from slice to slice.
     jump: f64,
 }
 
-/// An end of a slice: its place along the path, the centre in the frame, the share of the tick.
+/// An end of a slice: its place along the path, the centre in the frame, the fraction of the tick.
 type End = (f64, DVec3, f64);
 
 impl Cut {
@@ -174,7 +174,7 @@ impl Cut {
         self.visit_part(frame, [0, self.count], ends, may_meet, visit);
     }
 
-    /// The slices from one index to another, halving what is worth a look.
+    /// Visits the slices from one index to another, bisecting the parts that may meet a triangle.
     fn visit_part(
         &self,
         frame: &Frame<'_>,
@@ -199,7 +199,7 @@ impl Cut {
         }
     }
 
-    /// The end of the slice before `index`. Those of the leg are those of its neighbours, to the bit.
+    /// The end of the slice before `index`. Neighbouring legs share their common end to the bit.
     fn end(&self, frame: &Frame<'_>, index: u32) -> End {
         let part = f64::from(index) / f64::from(self.count);
         let [a, b] = self.ends;
@@ -211,14 +211,14 @@ impl Cut {
             let between = |from: f64, to: f64| from + (to - from) * part;
             (a.position + (b.position - a.position) * part, between(self.shares[0], self.shares[1]))
         };
-        (self.leg as f64 + part, frame.seen(at, share), share)
+        (self.leg as f64 + part, frame.in_frame_at(at, share), share)
     }
 }
 
-/// Metres per radian by which the extent of a body along any direction changes if it turns about `axis`.
+/// Metres per radian by which the extent of a body along any direction changes while it turns about `axis`.
 ///
-/// The extent squared is the quadratic form `M = A Aᵀ` of the body's axes; its rate is that of
-/// `M S + (M S)ᵀ`, with the cross product matrix `S` of the unit axis, and it is never faster than the radii differ.
+/// The extent squared is the quadratic form `M = A Aᵀ` of the body's axes; its rate is that of `M S + (M S)ᵀ`, with
+/// the cross product matrix `S` of the unit axis, and it never exceeds the difference of the radii.
 fn wobble(shape: &Ellipsoid, axis: DVec3) -> f64 {
     let Some(k) = axis.try_normalize() else { return 0.0 };
     let a = shape.world_from_unit();
@@ -237,7 +237,7 @@ fn wobble(shape: &Ellipsoid, axis: DVec3) -> f64 {
     if by_form < by_radii { by_form } else { by_radii }
 }
 
-/// Radii by which a body must be clear of a trigger to have left it: rounding makes no exit.
+/// Radii by which a body must be clear of a trigger to have left it: rounding causes no exit.
 pub(super) const CLEAR: f64 = tolerance::GRAZE;
 
 #[cfg(test)]

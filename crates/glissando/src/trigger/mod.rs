@@ -1,4 +1,4 @@
-//! Triggers: bodies that do not block. Every touch, entry, exit and crossing is reported with its exact time.
+//! Triggers: bodies that do not block, with exact events for touching, being inside and passing through.
 //!
 //! ```
 //! use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
@@ -12,7 +12,7 @@
 //! let mut triggers = Triggers::new();
 //! triggers.insert(Trigger::new(pane, TriggerKind::Surface))?;
 //!
-//! // Usually the path that `step` reports.
+//! // Usually the path comes from the report of `step`.
 //! let path = [Waypoint::new(0.0, DVec3::X * -5.0), Waypoint::new(0.1, DVec3::X * 5.0)];
 //! let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
 //! let ball = Ellipsoid::sphere(0.5)?;
@@ -25,9 +25,9 @@
 //! # }
 //! ```
 //!
-//! Triggers live in a set of their own, apart from the world, so no query has to leave them out. The set is
-//! asked after the tick with the path that was really travelled; each character keeps a [`TriggerMemory`] of
-//! what it is in. What follows from the events, a pick-up, a jump pad, a hurt volume, is plain data too: see
+//! Triggers are in a set of their own, apart from the world, so no query has to exclude them. After the tick the set
+//! is queried with the path that was really travelled; each character keeps a [`TriggerMemory`] of the triggers that
+//! it is in. The consequences of the events, such as a pick-up, a jump pad or a hurt volume, are plain data too: see
 //! [`effect`].
 
 mod closed;

@@ -1,7 +1,7 @@
-//! When a moving ellipsoid overlaps a triangle: one interval of its straight way.
+//! The interval of a straight path in which a moving ellipsoid overlaps a triangle.
 //!
-//! The distance of the centre from the triangle is a convex function of the way, so the shares at which it is
-//! at most some shell are an interval. Newton's method finds its ends, each from outside: from the left it
+//! The distance of the centre from the triangle is a convex function of the displacement, so the fractions at which
+//! it is at most some shell are an interval. Newton's method finds its ends, each from outside: from the left it
 //! never passes the first touch, and from the right, going back, never the last.
 //!
 //! Source: as for the sweep (Boyd and Vandenberghe, Convex Optimization, 2004, section 3.2.5).
@@ -10,29 +10,35 @@ use crate::geometry::closest_on_triangle;
 use crate::math::{DVec3, sqrt_f64};
 use crate::tolerance;
 
-/// Radii by which a touch may be missed: what rounding makes of a graze.
+/// Radii by which a touch may be missed: the rounding of a graze.
 const TOUCH: f64 = 1e-12;
 
-/// The shares (`0..=1`) of the way `from..from + way` at which the centre of the unit sphere of radius `shell` is
-/// within the shell of the triangle; ellipsoid space.
-pub(super) fn overlap(corners: &[DVec3; 3], from: DVec3, way: DVec3, shell: f64) -> Option<[f64; 2]> {
-    let first = first_touch(corners, from, way, shell)?;
-    // Going back must find it too; where rounding says no, it is a graze.
-    let last = first_touch(corners, from + way, -way, shell).map_or(first, |back| 1.0 - back);
+/// The fractions (`0..=1`) of the straight path `from..from + displacement` at which the centre is within `shell` radii of the
+/// triangle; ellipsoid space. `None` if it never is.
+pub(super) fn overlap(
+    corners: &[DVec3; 3],
+    from: DVec3,
+    displacement: DVec3,
+    shell: f64,
+) -> Option<[f64; 2]> {
+    let first = first_touch(corners, from, displacement, shell)?;
+    // The search from the end must find it too; where rounding prevents that, it is a graze.
+    let last =
+        first_touch(corners, from + displacement, -displacement, shell).map_or(first, |back| 1.0 - back);
     Some([first, if last > first { last } else { first }])
 }
 
-fn first_touch(corners: &[DVec3; 3], from: DVec3, way: DVec3, shell: f64) -> Option<f64> {
+fn first_touch(corners: &[DVec3; 3], from: DVec3, displacement: DVec3, shell: f64) -> Option<f64> {
     let mut share = 0.0;
     for _ in 0..tolerance::NEWTON_STEPS {
-        let centre = from + way * share;
+        let centre = from + displacement * share;
         let closest = closest_on_triangle(centre, corners);
         let radii = sqrt_f64(closest.distance_sq);
         let gap = radii - shell;
         if gap <= TOUCH {
             return Some(share);
         }
-        let slope = (centre - closest.point).dot(way) / radii;
+        let slope = (centre - closest.point).dot(displacement) / radii;
         if slope >= 0.0 || gap + slope * (1.0 - share) > TOUCH {
             return None;
         }

@@ -1,11 +1,13 @@
-//! When a body on its path is in one trigger, and when not.
+//! The parts of a path in which a body is in one trigger.
 //!
-//! An event is a change against the remembered state, never the same state twice, so seams between triangles,
-//! between legs and between ticks make no exit and entry. By the body: all intervals in which it is not clear
-//! of some triangle are united; a body that touches enters, a body that is clear has left, and in between the state
-//! stays. In the gaps no triangle is near, and for a volume the centre alone decides on which side of
-//! the surface all of the body is. By the centre: it may change sides only where it meets a triangle, and
-//! between two such places one point decides the side; nearer to the surface than [`HAIR`] the state stays.
+//! Only changes against the memory are reported, never the same state twice, so that seams between triangles, between
+//! legs and between ticks cause no exit and entry.
+//!
+//! - Rule of the body: all intervals in which it is not clear of some triangle are united; a touching body enters, a
+//!   clear one has left, and in between the state is kept. In the gaps no triangle is near, and for a volume the centre
+//!   alone decides on which side of the surface the whole body is.
+//! - Rule of the centre: it can change sides only where it meets a triangle, and between two such places one point
+//!   decides; within a margin of the surface the state is kept.
 
 use super::event::Span;
 use super::frame::{CLEAR, Frame, Slice};
@@ -18,11 +20,11 @@ use crate::sweep::unit_space::UnitFromMesh;
 use crate::world::placement::Placement;
 use alloc::vec::Vec;
 
-/// Metres within which a centre is neither in nor out of a volume but stays what it was.
-const HAIR: f64 = 1e-9;
+/// Metres from the surface of a volume within which a centre keeps its state.
+const MARGIN: f64 = 1e-9;
 
-/// The same for what rounding makes of coordinates, relative.
-const HAIR_SHARE: f64 = 1e-14;
+/// The same for the rounding of coordinates, relative.
+const RELATIVE_MARGIN: f64 = 1e-14;
 
 /// A path and a trigger.
 pub(super) struct Meeting<'a> {
@@ -30,17 +32,17 @@ pub(super) struct Meeting<'a> {
     pub(super) placement: Placement<'a>,
 }
 
-/// What is known of being in a trigger; calls `tell(along, is_in)` for every change.
+/// Whether the body is in a trigger; calls `report(along, is_in)` for every change.
 pub(super) struct Presence<F> {
     pub(super) is_in: bool,
-    pub(super) tell: F,
+    pub(super) report: F,
 }
 
 impl<F: FnMut(f64, bool)> Presence<F> {
     fn set(&mut self, along: f64, is_in: bool) {
         if is_in != self.is_in {
             self.is_in = is_in;
-            (self.tell)(along, is_in);
+            (self.report)(along, is_in);
         }
     }
 }
@@ -97,17 +99,17 @@ impl Meeting<'_> {
         }
     }
 
-    /// Calls `tell(along, from_front)` each time the centre passes through a triangle.
-    pub(super) fn passes(&self, mut tell: impl FnMut(f64, bool)) {
+    /// Calls `report(along, from_front)` each time the centre passes through a triangle.
+    pub(super) fn passes(&self, mut report: impl FnMut(f64, bool)) {
         self.centre_meets(|slice, from, to, corners| {
             let line = Line::new(from, to - from);
             if let Some((share, from_front)) = line.and_then(|line| line.crossing_until(to, corners)) {
-                tell(between(slice.along, share), from_front);
+                report(between(slice.along, share), from_front);
             }
         });
     }
 
-    /// Calls `visit` with every slice that may meet something.
+    /// Calls `visit` with every slice that may meet a triangle.
     fn slices(&self, visit_one: impl FnMut(&Slice)) {
         let Placement { mesh, inverse, .. } = self.placement;
         let lengths = DVec3::from(inverse.rows().map(DVec3::length));
@@ -117,7 +119,8 @@ impl Meeting<'_> {
         self.frame.slices(may_meet, visit_one);
     }
 
-    /// Calls `visit` with every slice, its ends in mesh space, and the corners that the centre may meet there.
+    /// Calls `visit` with every slice, its ends in mesh space, and the corners of triangles that the centre may meet
+    /// in it.
     fn centre_meets(&self, mut visit_one: impl FnMut(&Slice, DVec3, DVec3, &[DVec3; 3])) {
         self.slices(|slice| {
             let [from, to] = [slice.from, slice.to].map(|p| self.in_mesh(p));
@@ -126,22 +129,22 @@ impl Meeting<'_> {
         });
     }
 
-    /// Adds when, in a slice, the body is near and when it touches.
+    /// Appends the intervals of a slice in which the body is near and in which it touches.
     fn touch(&self, slice: &Slice, spans: &mut Vec<Span>) {
         let Placement { mesh, pose, inverse, .. } = self.placement;
         let view = UnitFromMesh::new(&slice.space, &pose, &inverse, slice.from);
-        let way = slice.to - slice.from;
-        let unit_way = slice.space.unit_from_world * way;
+        let displacement = slice.to - slice.from;
+        let unit_displacement = slice.space.unit_from_world * displacement;
         let shell = 1.0 + CLEAR + slice.jump;
         let cast = BoxPath::new(
             view.origin,
-            inverse * way,
+            inverse * displacement,
             slice.space.half_extents_in_mesh(&pose, &inverse) * shell,
         );
         visit(mesh, &cast, |corners| {
             let corners = corners.map(|corner| view.matrix * (corner - view.origin));
             let within = |shell| {
-                let shares = overlap(&corners, DVec3::ZERO, unit_way, shell)?;
+                let shares = overlap(&corners, DVec3::ZERO, unit_displacement, shell)?;
                 Some(shares.map(|share| between(slice.along, share)))
             };
             if let Some(near) = within(shell) {
@@ -150,26 +153,27 @@ impl Meeting<'_> {
         });
     }
 
-    /// Whether the centre is inside, at a place along the path; `None` within a hair of the surface.
-    fn is_centre_in(&self, along: f64, by_a_hair: bool) -> Option<bool> {
+    /// Whether the centre is inside, at a place along the path; `None` within the margin of the surface.
+    fn is_centre_in(&self, along: f64, with_margin: bool) -> Option<bool> {
         let at = self.frame.in_frame(along);
         let size = at.abs().max_element() + self.placement.pose.translation.abs().max_element();
-        let hair = if by_a_hair { (HAIR + HAIR_SHARE * size) * self.placement.inverse.norm() } else { 0.0 };
-        is_inside(self.placement.mesh, self.in_mesh(at), hair)
+        let margin =
+            if with_margin { (MARGIN + RELATIVE_MARGIN * size) * self.placement.inverse.norm() } else { 0.0 };
+        is_inside(self.placement.mesh, self.in_mesh(at), margin)
     }
 
-    /// A place of the frame in mesh space.
+    /// Converts a place of the frame to mesh space.
     fn in_mesh(&self, p: DVec3) -> DVec3 {
         self.placement.inverse * (p - self.placement.pose.translation)
     }
 }
 
-/// The place along the path at a share of the part `from..to` of it.
+/// The place along the path at a fraction of its part `from..to`.
 fn between([from, to]: [f64; 2], share: f64) -> f64 {
     if share < 1.0 { from + (to - from) * share } else { to }
 }
 
-/// Unites what overlaps, in order of the path.
+/// Unites overlapping spans and sorts them along the path.
 fn unite(spans: &mut Vec<Span>) {
     spans.sort_unstable_by(|a, b| a.near[0].total_cmp(&b.near[0]));
     spans.dedup_by(|next, last| {

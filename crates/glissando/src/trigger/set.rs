@@ -1,4 +1,4 @@
-//! The triggers of a level: a set with handles, apart from the world, so that nothing ever collides with one.
+//! The triggers of a level: a set with handles, apart from the world, so that nothing collides with them.
 
 use super::closed::check_closed;
 use crate::handle::{BodyId, TriggerId};
@@ -24,13 +24,13 @@ impl TriggerId {
     }
 }
 
-/// What counts as being in a trigger.
+/// The rule for being in a trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum TriggerKind {
-    /// In while the body touches or overlaps the triangles, from either side; and the centre's passing through
-    /// them is told with its side.
+    /// In while the body touches or overlaps the triangles, from either side. The centre's passing through them is
+    /// also reported, with its side.
     Surface,
     /// In while any part of the body touches or is inside the closed mesh.
     VolumeByBody,
@@ -38,16 +38,16 @@ pub enum TriggerKind {
     VolumeByCentre,
 }
 
-/// What is put into [`Triggers`]. Plain data; the mesh is shared.
+/// A trigger for [`Triggers::insert`]. Plain data; the mesh is shared.
 #[derive(Clone, Debug)]
 pub struct Trigger {
-    /// The triangles. Both sides count, whatever their materials say.
+    /// The triangles. Both sides count, whatever their materials.
     pub mesh: Arc<Mesh>,
     /// World from mesh: any invertible affine map.
     pub pose: DAffine3,
     /// The layers that the trigger is on, a bit each; see [`Filter`](crate::Filter).
     pub layers: u32,
-    /// What counts as being in it.
+    /// The rule for being in it.
     pub kind: TriggerKind,
 }
 
@@ -57,7 +57,7 @@ impl Trigger {
         Self { mesh: mesh.into(), pose: DAffine3::IDENTITY, layers: 1, kind }
     }
 
-    /// The same trigger at another place.
+    /// The same trigger at another pose.
     #[must_use]
     pub fn at(mut self, pose: DAffine3) -> Self {
         self.pose = pose;
@@ -72,29 +72,29 @@ impl Trigger {
     }
 }
 
-/// Bodies that do not block: they are touched and passed through.
+/// A set of bodies that do not block: they are touched and passed through.
 ///
-/// Poses and motions are set between ticks, as for a [`World`]; the questions take `&self`.
+/// Poses and motions are set between ticks, as for a [`World`]; the queries take `&self`.
 #[derive(Clone, Debug, Default)]
 pub struct Triggers {
     pub(super) bodies: World,
-    /// Of the trigger in each slot.
+    /// The kind of the trigger in each slot.
     pub(super) kinds: Vec<TriggerKind>,
 }
 
 impl Triggers {
-    /// No triggers.
+    /// An empty set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Places a trigger. Its handle stays valid until [`Triggers::remove`].
+    /// Adds a trigger. Its handle stays valid until [`Triggers::remove`].
     ///
     /// ```
     /// use glissando::trigger::{Trigger, TriggerKind, Triggers};
     /// use glissando::{InputError, Mesh, MeshOptions, Soup, Vec3};
     ///
-    /// // A single plane has no inside, so it can be crossed, but nothing can be in it.
+    /// // A single plane has no inside, so it can be crossed, but not contain a body.
     /// let plane = Mesh::build(&Soup::plane(Vec3::ZERO, 1.0, 1.0, 1), &MeshOptions::default())?.0;
     /// let mut triggers = Triggers::new();
     /// assert!(triggers.insert(Trigger::new(plane.clone(), TriggerKind::Surface)).is_ok());
@@ -120,7 +120,7 @@ impl Triggers {
         Ok(TriggerId::of(id))
     }
 
-    /// Takes a trigger out and returns it. A character inside leaves it at the start of its next path.
+    /// Removes a trigger and returns it. A body in it leaves it at the start of its next path.
     ///
     /// # Errors
     /// [`InputError::DeadTrigger`].
@@ -130,16 +130,16 @@ impl Triggers {
         Ok(Trigger { mesh: body.mesh, pose: body.pose, layers: body.layers, kind })
     }
 
-    /// Moves a trigger to another pose, at once; what that changes is told at the start of the next path.
+    /// Teleports a trigger to another pose; resulting changes are reported at the start of the next path.
     ///
     /// # Errors
-    /// As for [`Triggers::insert`], or [`InputError::DeadTrigger`]; the trigger then stays where it was.
+    /// The same as of [`Triggers::insert`], or [`InputError::DeadTrigger`]; the trigger then keeps its pose.
     pub fn set_pose(&mut self, id: TriggerId, pose: DAffine3) -> Result<(), InputError> {
         self.trigger(id)?;
         self.bodies.set_pose(id.body(), pose)
     }
 
-    /// Says how a trigger moves in the tick to come, until [`Triggers::finish_motions`].
+    /// Sets the motion of a trigger in the next tick, until [`Triggers::finish_motions`].
     ///
     /// # Errors
     /// [`InputError::DeadTrigger`], and an end beyond [`crate::tolerance::WORLD_LIMIT`].
@@ -148,15 +148,15 @@ impl Triggers {
         self.bodies.set_motion(id.body(), motion)
     }
 
-    /// Ends the tick of `dt` seconds: every trigger is where its motion leads, at rest until the next is set.
+    /// Ends the tick of `dt` seconds: every trigger is at the end of its motion, at rest until the next is set.
     ///
     /// # Errors
-    /// A `dt` that is no time. Nothing has moved then.
+    /// An invalid `dt`. Then nothing has moved.
     pub fn finish_motions(&mut self, dt: f64) -> Result<(), InputError> {
         self.bodies.finish_motions(dt)
     }
 
-    /// The trigger behind a handle, as it is now.
+    /// The trigger of a handle, with its present pose.
     ///
     /// # Errors
     /// [`InputError::DeadTrigger`].

@@ -1,8 +1,8 @@
-//! Whether a point is inside a closed mesh: by the winding number, counted along a line.
+//! The test whether a point is inside a closed mesh: by the winding number, counted along a line.
 //!
-//! The line goes through the point and beyond the mesh on both sides. What goes in before the point and has
-//! not come out is around it; over the whole line, ins and outs must be even, or another line is asked. So a
-//! mesh may be inside out, in several parts, and overlap itself: inside is where the number is not zero.
+//! The line goes through the point and beyond the mesh on both sides. The entries before the point less the exits
+//! before it are the winding number; over the whole line they must cancel, else another line is tried. So a mesh may
+//! be inside out, in several parts, and overlap itself: inside is where the number is not zero.
 //!
 //! Source: the winding number as a signed sum of crossings is classical (Jacobson, Kavan and Sorkine, Robust
 //! Inside-Outside Segmentation Using Generalized Winding Numbers, 2013, section 2).
@@ -12,7 +12,7 @@ use crate::geometry::{Line, closest_on_triangle};
 use crate::math::DVec3;
 use crate::mesh::Mesh;
 
-/// Directions of the lines, in the order in which they are asked: no face of a level looks along one of them.
+/// Directions of the lines, in the order of trial: no usual level has a face along one of them.
 const DIRECTIONS: [DVec3; 4] = [
     DVec3::new(0.571_3, 0.638_9, 0.515_1),
     DVec3::new(-0.688_7, 0.319_3, 0.650_9),
@@ -20,32 +20,32 @@ const DIRECTIONS: [DVec3; 4] = [
     DVec3::new(0.797_9, 0.411_7, -0.440_3),
 ];
 
-/// Sine below which a crossing is too flat to be sure on which side of the point it lies.
+/// Sine below which a crossing is too flat to decide on which side of the point it lies.
 const FLATTEST: f64 = 1e-6;
 
-/// Whether `at` (mesh space) is inside; `None` if the surface is within `hair`, or no line can tell.
-pub(super) fn is_inside(mesh: &Mesh, at: DVec3, hair: f64) -> Option<bool> {
+/// Whether `at` (mesh space) is inside; `None` if the surface is within `margin`, or no line decides it.
+pub(super) fn is_inside(mesh: &Mesh, at: DVec3, margin: f64) -> Option<bool> {
     let (low, high) = (mesh.bounds().min.as_dvec3(), mesh.bounds().max.as_dvec3());
     let beyond = (low - at).max(at - high).max_element();
-    if beyond > hair {
+    if beyond > margin {
         return Some(false);
     }
-    if is_at_surface(mesh, at, hair) {
+    if is_at_surface(mesh, at, margin) {
         return None;
     }
-    let size = (high - low).max_element() + 2.0 * hair;
+    let size = (high - low).max_element() + 2.0 * margin;
     DIRECTIONS.into_iter().find_map(|direction| winding(mesh, at, direction * (8.0 * size))).map(|w| w != 0)
 }
 
-fn is_at_surface(mesh: &Mesh, at: DVec3, hair: f64) -> bool {
+fn is_at_surface(mesh: &Mesh, at: DVec3, margin: f64) -> bool {
     let mut is_near = false;
-    visit(mesh, &BoxPath::new(at, DVec3::ZERO, DVec3::splat(hair)), |corners| {
-        is_near |= closest_on_triangle(at, corners).distance_sq <= hair * hair;
+    visit(mesh, &BoxPath::new(at, DVec3::ZERO, DVec3::splat(margin)), |corners| {
+        is_near |= closest_on_triangle(at, corners).distance_sq <= margin * margin;
     });
     is_near
 }
 
-/// How often the surface winds around `at`, if the line `at ± reach` can tell.
+/// The winding number of the surface around `at`; `None` if the line `at ± reach` cannot decide it.
 fn winding(mesh: &Mesh, at: DVec3, reach: DVec3) -> Option<i32> {
     let line = Line::new(at, reach)?;
     let (mut whole, mut before, mut is_clear) = (0, 0, true);
@@ -56,7 +56,7 @@ fn winding(mesh: &Mesh, at: DVec3, reach: DVec3) -> Option<i32> {
             whole += inward;
             let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
             let is_in_front = normal.dot(at - corners[0]) >= 0.0;
-            // A point behind the triangle has the crossing behind it.
+            // A point already on the side that the crossing leads to has the crossing behind it.
             before += if is_in_front == crossing.from_front { 0 } else { inward };
         }
     });
@@ -79,7 +79,7 @@ pub(super) fn meets(mesh: &Mesh, cast: &BoxPath) -> bool {
     let mut is_met = false;
     mesh.tree().cast(cast, 1.0, |leaf, _| {
         is_met |= mesh.packet(leaf).meets(cast).next().is_some();
-        // Nothing begins before the start, so the search ends here.
+        // Nothing starts before the start, so the search ends here.
         if is_met { -1.0 } else { 1.0 }
     });
     is_met

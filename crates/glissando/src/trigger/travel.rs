@@ -1,4 +1,4 @@
-//! A path through a set of triggers: what was entered, crossed and left, in order, each exactly once.
+//! A path through a set of triggers: the events of entering, crossing and leaving, in order, each exactly once.
 
 use super::event::{Found, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerMemory};
 use super::frame::Frame;
@@ -12,23 +12,23 @@ use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::path::Waypoint;
 
-/// Share by which the box of a path is grown for rounding.
+/// The part by which the box of a path is grown for rounding.
 const ROOM: f64 = 1e-6;
 
 impl Triggers {
-    /// What a body meets on a path, while the triggers that `filter` accepts go their ways: the events in order of
-    /// the path, and at one place of it by handle. `memory` is brought up to date.
+    /// The events of a body on a path while the triggers that `filter` accepts move: in order of the path, and at one
+    /// place by handle. `memory` is updated.
     ///
-    /// The path is that of a whole tick, as [`step`](crate::step()) reports it
-    /// ([`Report::path`](crate::Report::path)): motions last from time 0 to its last time. Nothing on it is
-    /// missed, however fast, and a body that touches for a moment has both entered and left. `shape` is taken for
-    /// the whole of it: a change of stance counts from the start. Times are exact
-    /// up to rounding, and for triggers that turn up to [`CHORD_ERROR`](super::CHORD_ERROR) of the way.
+    /// The path is that of a whole tick, from [`Report::path`](crate::Report::path) of [`step`](crate::step()):
+    /// motions last from time 0 to its last time. No event is missed, however fast, and a body that touches for a
+    /// moment has both entered and left. `shape` is used for the whole path: a change of stance counts from the
+    /// start. Times are exact up to rounding, and for triggers that turn up to [`CHORD_ERROR`](super::CHORD_ERROR) of
+    /// the path.
     ///
-    /// What is otherwise at the start than `memory` says (a trigger was moved, removed, or is filtered out) is
-    /// told at time 0. A body that touches a surface enters; it has left when clear of it by more than 1e-9 radii
-    /// (or as much as its shape is off), so rest and rounding tell nothing. A centre that moves within a surface
-    /// may be told to cross to and fro.
+    /// A difference to `memory` at the start (a trigger was moved, removed, or is filtered out) is reported at time
+    /// 0. A body that touches a surface enters; it has left when clear of it by more than 1e-9 radii (or by the error
+    /// of its shape), so rest and rounding cause no events. A centre that moves within a surface may be reported as
+    /// crossing to and fro.
     ///
     /// ```
     /// # use glissando::path::Waypoint;
@@ -37,7 +37,7 @@ impl Triggers {
     /// # let mut triggers = Triggers::new();
     /// # let mesh = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0;
     /// # let pool = triggers.insert(Trigger::new(mesh, TriggerKind::VolumeByCentre))?;
-    /// // A pool from -1 to 1, and a way of 10 m through it in 0.1 s.
+    /// // A pool from -1 to 1, and a path of 10 m through it in 0.1 s.
     /// let path = [Waypoint::new(0.0, DVec3::X * -5.0), Waypoint::new(0.1, DVec3::X * 5.0)];
     /// let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
     /// let events = triggers.travel(&Ellipsoid::sphere(0.5)?, &path, Filter::ALL, &mut memory, &mut buffer)?;
@@ -47,7 +47,7 @@ impl Triggers {
     /// ```
     ///
     /// # Errors
-    /// An empty path; NaN, infinities, times that fall or are negative. `memory` is then unchanged.
+    /// An empty path; NaN, infinities, times that fall or are negative. Then `memory` is unchanged.
     pub fn travel<'b>(
         &self,
         shape: &Ellipsoid,
@@ -57,7 +57,7 @@ impl Triggers {
         buffer: &'b mut TriggerBuffer,
     ) -> Result<&'b [TriggerEvent], InputError> {
         check(path)?;
-        // It may come from a file.
+        // The memory may come from a file.
         memory.inside.sort_unstable();
         memory.inside.dedup();
         self.find_candidates(shape, path, filter, memory, buffer);
@@ -68,8 +68,8 @@ impl Triggers {
         Ok(in_order(shape, path, buffer))
     }
 
-    /// What changes for a body that is put to another place, by the rule of the end: it has left what it is not
-    /// in there and entered what it is in there, at time 0; what lies between is not met. No crossings.
+    /// The events of a teleported body, by the rule of a path's end: it leaves triggers that do not contain it at
+    /// `to` and enters those that do, at time 0; triggers in between are not met. No crossings.
     ///
     /// ```
     /// # use glissando::path::Waypoint;
@@ -85,7 +85,7 @@ impl Triggers {
     /// ```
     ///
     /// # Errors
-    /// NaN, infinities, places beyond [`crate::tolerance::WORLD_LIMIT`]. `memory` is then unchanged.
+    /// NaN, infinities, places beyond [`crate::tolerance::WORLD_LIMIT`]. Then `memory` is unchanged.
     pub fn teleport<'b>(
         &self,
         shape: &Ellipsoid,
@@ -97,7 +97,7 @@ impl Triggers {
         self.travel(shape, &[Waypoint::new(0.0, to)], filter, memory, buffer)
     }
 
-    /// The triggers whose boxes the path meets, and those that are remembered, by handle.
+    /// Collects the triggers whose boxes the path meets and those in the memory, by handle.
     fn find_candidates(
         &self,
         shape: &Ellipsoid,
@@ -148,7 +148,7 @@ impl Triggers {
         }
         let mut presence = Presence {
             is_in: was_in,
-            tell: |along, is_in| {
+            report: |along, is_in| {
                 let kind = if is_in { TriggerEventKind::Entered } else { TriggerEventKind::Left };
                 found.push(Found { along, trigger, kind });
             },

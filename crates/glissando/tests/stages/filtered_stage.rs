@@ -240,6 +240,6 @@ fn there_is_a_contact_filter_for_each_character_or_nothing_happens() {
     let contact_filters: [&dyn ContactFilter; 1] = [&Through(None)];
     let inputs = [Input::default(); 2];
     let error = show.stage.tick_filtered(&mut show.state, &inputs, DT, &contact_filters, &mut show.scratch);
-    assert!(error.unwrap_err().to_string().contains("number of contact_filters"));
+    assert!(error.unwrap_err().to_string().contains("number of contact filters"));
     assert_eq!(show.state, before);
 }

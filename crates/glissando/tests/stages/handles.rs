@@ -205,7 +205,7 @@ mod saved {
             |text: String| serde_json::from_str::<Roster<CharacterId, Actor>>(&text).unwrap_err().to_string();
         let twice = text.replace(r#"{"index":1,"generation":0}"#, r#"{"index":3,"generation":0}"#);
         assert_ne!(twice, text);
-        assert!(refused(twice).contains("slot 3 is named twice"));
+        assert!(refused(twice).contains("slot 3 occurs twice"));
         let beyond = text.replace(r#"{"index":1,"generation":0}"#, r#"{"index":4000000000,"generation":0}"#);
         assert!(refused(beyond).contains("slot 4000000000"));
     }

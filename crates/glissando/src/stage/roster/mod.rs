@@ -1,8 +1,8 @@
-//! A list whose entries have handles: it is read like a slice, and removing one entry renames no other.
+//! A list whose entries have handles: it reads like a slice, and removing an entry keeps all other handles valid.
 //!
-//! The entries lie in the order in which they were added. A handle finds its entry by a table of slots; a slot is used
-//! again under the next generation, until there is none left. All of it is plain data: the same insertions and removals
-//! after restoring a copy give the same handles.
+//! The entries are in order of insertion. A table of slots maps a handle to its entry; a freed slot is used again
+//! under the next generation, until its generations are used up. All of it is plain data: the same insertions and
+//! removals after restoring a copy give the same handles.
 
 #[cfg(feature = "serde")]
 mod saved;
@@ -11,9 +11,10 @@ use crate::handle::Handle;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut, Index, IndexMut};
 
-/// Entries in order, each with a handle; see the [module](super) for what is kept in one.
+/// Entries in order of insertion, each with a handle; a [stage state](super::StageState) keeps characters and balls
+/// in rosters.
 ///
-/// As a slice it has positions, `0..len()`: inputs and reports are in that order. `roster[id]` is the entry of a handle
+/// As a slice it has positions, `0..len()`: inputs and reports use that order. `roster[id]` is the entry of a handle
 /// and panics for a dead one; [`Roster::get`] does not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roster<I, T> {
@@ -21,20 +22,20 @@ pub struct Roster<I, T> {
     /// The handles of the entries, in the same order.
     ids: Vec<I>,
     slots: Vec<Slot>,
-    /// Slots that are used next, the last first.
+    /// Free slots; the last is used next.
     free: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Slot {
     generation: u32,
-    /// Where the entry is; [`VACANT`] if there is none.
+    /// The position of the entry; [`VACANT`] if there is none.
     position: u32,
 }
 
 const VACANT: u32 = u32::MAX;
 
-/// The generation of a slot whose generations are used up: it is left alone, so that no handle ever comes back.
+/// The generation of a slot whose generations are used up: it is never used again, so that no handle comes back.
 const RETIRED: u32 = u32::MAX;
 
 impl<I, T> Default for Roster<I, T> {
@@ -44,7 +45,7 @@ impl<I, T> Default for Roster<I, T> {
 }
 
 impl<I: Handle, T> Roster<I, T> {
-    /// Without entries.
+    /// An empty roster.
     pub fn new() -> Self {
         Self::default()
     }
@@ -95,7 +96,7 @@ impl<I: Handle, T> Roster<I, T> {
         }
     }
 
-    /// Removes all entries; their handles are dead.
+    /// Removes all entries; their handles become dead.
     pub fn clear(&mut self) {
         while self.pop().is_some() {}
     }
@@ -105,12 +106,12 @@ impl<I: Handle, T> Roster<I, T> {
         self.position(id).map(|at| &self.entries[at])
     }
 
-    /// The entry of a handle, to be changed; `None` if the handle is dead.
+    /// Mutable access to the entry of a handle; `None` if the handle is dead.
     pub fn get_mut(&mut self, id: I) -> Option<&mut T> {
         self.position(id).map(|at| &mut self.entries[at])
     }
 
-    /// Where the entry of a handle is in the order of all; `None` if the handle is dead.
+    /// The position of a handle's entry; `None` if the handle is dead.
     pub fn position(&self, id: I) -> Option<usize> {
         let (index, generation) = id.parts();
         let slot = self.slots.get(index as usize)?;
@@ -122,7 +123,7 @@ impl<I: Handle, T> Roster<I, T> {
         &self.entries
     }
 
-    /// The entries in order, to be changed.
+    /// The entries in order, mutable.
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.entries
     }
@@ -142,12 +143,12 @@ impl<I: Handle, T> Roster<I, T> {
         self.ids.iter().copied().zip(&self.entries)
     }
 
-    /// The position of a handle; beyond the last if it is dead.
+    /// The position of a handle; past the end if it is dead.
     fn place(&self, id: I) -> usize {
         self.position(id).unwrap_or(self.entries.len())
     }
 
-    /// Exchanges all entries for as many others, under the same handles.
+    /// Replaces all entries by as many others, under the same handles.
     pub(super) fn swap_entries(&mut self, others: &mut Vec<T>) {
         debug_assert_eq!(self.entries.len(), others.len());
         core::mem::swap(&mut self.entries, others);
@@ -172,7 +173,7 @@ impl<I: Handle, T> Index<I> for Roster<I, T> {
     type Output = T;
 
     /// # Panics
-    /// If the handle is dead, as a slice does beyond its end; [`Roster::get`] never does.
+    /// If the handle is dead, like a slice past its end; [`Roster::get`] never panics.
     fn index(&self, id: I) -> &T {
         &self.entries[self.place(id)]
     }

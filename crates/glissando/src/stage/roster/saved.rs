@@ -1,4 +1,4 @@
-//! A roster in a file: its entries with their handles, and the slots that are vacant, in the order of their use.
+//! The file format of a roster: its entries with their handles, and the vacant slots in the order of their use.
 
 use super::{RETIRED, Roster, Slot, VACANT};
 use crate::handle::Handle;
@@ -42,7 +42,7 @@ impl<I: Handle + Serialize, T: Serialize> Serialize for Roster<I, T> {
 impl<'de, I: Handle + Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for Roster<I, T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Loaded { entries, vacant } = Loaded::<I, T>::deserialize(deserializer)?;
-        // Every slot is in one of the two lists, so there are as many as they are long.
+        // Every slot is in exactly one of the two lists, so their lengths add up to the number of slots.
         let unknown = Slot { generation: 0, position: VACANT };
         let mut roster = Self { slots: alloc::vec![unknown; entries.len() + vacant.len()], ..Self::new() };
         let mut is_known = alloc::vec![false; roster.slots.len()];
@@ -53,7 +53,7 @@ impl<'de, I: Handle + Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> fo
             if is_new {
                 Ok((index as usize, generation))
             } else {
-                Err(D::Error::custom(format_args!("slot {index} is named twice, or beyond the last")))
+                Err(D::Error::custom(format_args!("slot {index} occurs twice, or is past the last")))
             }
         };
         for id in vacant {
