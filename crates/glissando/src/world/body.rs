@@ -1,4 +1,4 @@
-//! A mesh with a place, layers, a material and a motion.
+//! Bodies: a mesh with a pose, layers, a material and a motion.
 
 use crate::bvh::BoxPath;
 use crate::geometry::Aabb;
@@ -10,7 +10,7 @@ use crate::tolerance;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// What is put into a [`World`](crate::World). Plain data; the mesh is shared.
+/// A body of a [`World`](crate::World). Plain data; the mesh is shared.
 #[derive(Clone, Debug)]
 pub struct Body {
     /// The triangles.
@@ -19,15 +19,15 @@ pub struct Body {
     /// [`crate::tolerance::MAX_CONDITION`], that takes no triangle further than [`crate::tolerance::REACH_LIMIT`] from
     /// the body's origin; the origin itself lies within [`crate::tolerance::WORLD_LIMIT`].
     pub pose: DAffine3,
-    /// The layers that the body is on, a bit each; see [`Filter`](crate::Filter).
+    /// Bit mask of the layers that the body is on; see [`Filter`](crate::Filter).
     pub layers: u32,
     /// Material id of the whole body, reported beside the triangle's.
     pub material: u16,
-    /// Surfaces that carry along without moving themselves.
+    /// Materials that act as conveyor belts.
     pub conveyors: Vec<Conveyor>,
 }
 
-/// A material that carries what stands on it, as a belt does.
+/// A material that carries characters standing on it, as a belt does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Conveyor {
@@ -38,12 +38,12 @@ pub struct Conveyor {
 }
 
 impl Body {
-    /// A body of this mesh, unmoved, on layer 0 (bit 1), of material 0.
+    /// A body of this mesh at the identity pose, on layer 0 (bit 1), of material 0.
     pub fn new(mesh: impl Into<Arc<Mesh>>) -> Self {
         Self { mesh: mesh.into(), pose: DAffine3::IDENTITY, layers: 1, material: 0, conveyors: Vec::new() }
     }
 
-    /// The same body at another place.
+    /// The same body at another pose.
     #[must_use]
     pub fn at(mut self, pose: DAffine3) -> Self {
         self.pose = pose;
@@ -58,26 +58,26 @@ impl Body {
     }
 }
 
-/// A body in its slot, with what the queries need of its pose.
+/// A body in its slot, with precomputed data for queries.
 #[derive(Clone, Debug)]
 pub(super) struct Placed {
     pub(super) body: Body,
     pub(super) mesh_from_world: DAffine3,
     /// World space, rounded outward.
     pub(super) bounds: Aabb,
-    /// What it does in the tick to come.
+    /// Motion in the next tick.
     pub(super) motion: Option<InMotion>,
-    /// How it moved in the last tick.
+    /// Velocities of the last tick.
     pub(super) drift: Option<Drift>,
 }
 
-/// A motion, with what the queries need of it.
+/// A motion, with precomputed data for queries.
 #[derive(Clone, Debug)]
 pub(super) struct InMotion {
     pub(super) motion: Motion,
     /// Largest distance of the mesh from the pivot, metres.
     pub(super) radius: f64,
-    /// Box of the whole way, world space.
+    /// Box of the whole motion, world space.
     pub(super) swept: Aabb,
 }
 
@@ -92,7 +92,7 @@ pub(super) struct Drift {
 }
 
 impl InMotion {
-    /// What is left of the motion when its tick of `dt` seconds is over.
+    /// The velocities that remain when the motion's tick of `dt` seconds is over.
     pub(super) fn drift(&self, dt: f64) -> Drift {
         Drift {
             pivot: self.motion.pivot_at(1.0),
@@ -103,7 +103,7 @@ impl InMotion {
 }
 
 impl Drift {
-    /// Refuses what no surface may have for a velocity.
+    /// Returns an error for speeds beyond the limits.
     pub(super) fn check(&self) -> Result<(), InputError> {
         let most = tolerance::WORLD_LIMIT;
         input::vector("speed of a body (its motion over dt: take a longer dt)", self.linear, most)?;
@@ -117,7 +117,7 @@ impl Drift {
 }
 
 impl Placed {
-    /// A body at rest, with everything that a caller can get wrong checked.
+    /// A body at rest; checks all values that a caller can get wrong.
     pub(super) fn checked(body: Body) -> Result<Self, InputError> {
         let (pose, inverse) = input::pose("pose", body.pose)?;
         let what =
@@ -135,13 +135,13 @@ impl Placed {
         Self { body, mesh_from_world: inverse, bounds, motion: None, drift: None }
     }
 
-    /// Velocity of the belt that the triangles of a material are, m/s in the world.
+    /// Velocity of the conveyor with this material, m/s in world space.
     pub(super) fn belt(&self, material: u16) -> DVec3 {
         let belt = self.body.conveyors.iter().find(|c| c.material == material);
         belt.map_or(DVec3::ZERO, |c| self.body.pose.transform_vector(c.velocity))
     }
 
-    /// The same motion with what the queries need of it.
+    /// The same motion with precomputed data for queries.
     pub(super) fn in_motion(&self, motion: Motion) -> InMotion {
         let (low, high) = (self.bounds.min.as_dvec3(), self.bounds.max.as_dvec3());
         let radius = farthest(motion.pivot(), low, high);
@@ -162,15 +162,15 @@ fn farthest(from: DVec3, low: DVec3, high: DVec3) -> f64 {
     (low - from).abs().max((high - from).abs()).length()
 }
 
-/// A body as it is at one moment of its motion.
+/// A body's pose at one moment of its motion.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Posed {
     pub(super) pose: DAffine3,
-    /// Mesh space from the world, displacements.
+    /// Mesh space from world space, for displacements.
     pub(super) mesh_from_world: DMat3,
 }
 
-/// The same, where it is kept.
+/// The same, borrowed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PosedRef<'a> {
     pub(super) pose: &'a DAffine3,
@@ -184,20 +184,20 @@ impl Posed {
 }
 
 impl PosedRef<'_> {
-    /// A point of the world in mesh space. The translation is taken off first: far from the origin the
-    /// inverse map's own translation would cancel against the point's image.
+    /// A point of the world in mesh space. The translation is subtracted first: far from the origin the inverse map's
+    /// own translation would cancel against the point's image.
     pub(super) fn point_in_mesh(&self, p: DVec3) -> DVec3 {
         *self.mesh_from_world * (p - self.pose.translation)
     }
 }
 
 impl Placed {
-    /// As it is at the start of the tick.
+    /// The pose at the start of the tick.
     pub(super) const fn now(&self) -> PosedRef<'_> {
         PosedRef { pose: &self.body.pose, mesh_from_world: &self.mesh_from_world.matrix3 }
     }
 
-    /// As it is at the share `at` of the tick.
+    /// The pose at the share `at` of the tick.
     pub(super) fn at(&self, motion: &Motion, at: f64) -> Posed {
         let turned_back = |axis| self.mesh_from_world.matrix3 * motion.turned(axis, -at);
         let columns = [DVec3::X, DVec3::Y, DVec3::Z].map(turned_back);
@@ -205,12 +205,12 @@ impl Placed {
         Posed { pose: motion.pose_at(&self.body.pose, at), mesh_from_world: DMat3::from_cols(x, y, z) }
     }
 
-    /// A point of the world in mesh space, as it is at the start of the tick.
+    /// A point of the world in mesh space, at the start of the tick.
     pub(super) fn point_in_mesh(&self, p: DVec3) -> DVec3 {
         self.now().point_in_mesh(p)
     }
 
-    /// A resting box of the world, as the mesh's tree sees it.
+    /// A resting box of the world in mesh space, for the mesh's tree.
     pub(super) fn box_cast(&self, centre: DVec3, extents: DVec3) -> BoxPath {
         let [x, y, z] = self.mesh_from_world.matrix3.rows();
         let along = |row: DVec3| row.abs().dot(extents);
@@ -228,12 +228,12 @@ fn reach(pose: &DAffine3, bounds: Aabb) -> f64 {
     reaches.iter().fold(0.0, |most, &reach| if reach > most { reach } else { most })
 }
 
-/// The box of a transformed box, grown by more than the transform can round.
+/// The box of a transformed box, enlarged by more than the rounding of the transform.
 fn world_bounds(pose: &DAffine3, bounds: Aabb) -> Aabb {
     let corners = bounds.corners().map(|c| pose.transform_point(c.as_dvec3()));
     let low = corners.iter().fold(corners[0], |m, &c| m.min(c));
     let high = corners.iter().fold(corners[0], |m, &c| m.max(c));
-    // A sum is as wrong as its largest term, not as its value.
+    // The error of a sum follows its largest term, not its value.
     let farthest = bounds.min.abs().max(bounds.max.abs()).as_dvec3();
     let [x, y, z] = pose.matrix3.rows().map(|row| row.abs().dot(farthest));
     let slack = (DVec3::new(x, y, z) + pose.translation.abs()) * 1e-14;

@@ -1,6 +1,6 @@
-//! The slow twin of every query: each triangle of each body, no tree, no cull, no gathering.
+//! The brute-force version of every query: each triangle of each body, no tree, no cull, no gathering.
 //!
-//! For tests, and for whoever doubts an answer: it must be the same to the bit.
+//! For tests, and to check a suspicious result: the two must agree to the bit.
 
 use super::World;
 use super::body::{Placed, Posed};
@@ -15,7 +15,7 @@ use crate::sweep::sweep_triangle;
 use crate::sweep::unit_space::{UnitFromMesh, UnitSpace};
 use alloc::vec::Vec;
 
-/// A world that is asked triangle by triangle.
+/// A world whose queries visit every triangle.
 #[derive(Clone, Copy, Debug)]
 pub struct Brute<'a>(pub &'a World);
 

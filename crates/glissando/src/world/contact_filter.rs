@@ -1,7 +1,7 @@
-//! A world whose contacts somebody else contact_filters: what counts, what can be stood on, how fast it is.
+//! Contact filters: a game's own rules of which surfaces collide, which can be stood on, and how fast they move.
 //!
-//! For what no mask can say: a ghost passes through doors of its own colour, ice holds nobody. The judge is asked about surfaces and contacts alone and answers by value, so the same judge gives
-//! the same bits; one that looked at a clock or at a counter of its own would be the end of that.
+//! For rules that no layer mask can express: ghosts pass through doors of their own colour, a character slips on ice. A
+//! filter must depend on its arguments only: one that reads a clock or a counter of its own breaks determinism.
 
 use super::World;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
@@ -9,28 +9,28 @@ use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
 use alloc::vec::Vec;
 
-/// Somebody who may veto contacts, or say what they are like. Must answer the same question in the same way within a tick.
+/// Rules that drop or change contacts. Must return the same value for the same arguments within a tick.
 pub trait ContactFilter {
-    /// Whether a surface is there at all for whoever asks.
+    /// Whether a surface exists for this character.
     fn counts(&self, surface: &Surface) -> bool {
         let _ = surface;
         true
     }
 
-    /// Whether a contact that is flat enough to stand on holds nobody all the same.
+    /// Whether a character cannot stand on a contact although it is flat enough.
     fn is_slippery(&self, contact: &Contact) -> bool {
         let _ = contact;
         false
     }
 
-    /// The velocity of a surface at a point (world space), m/s; `own` is what it has.
+    /// The velocity of a surface at a point (world space), m/s; `own` is its unfiltered velocity.
     fn surface_velocity(&self, surface: &Surface, at: DVec3, own: DVec3) -> DVec3 {
         let _ = (surface, at);
         own
     }
 }
 
-/// So contact_filters of several kinds fit in one list, as `&dyn ContactFilter`.
+/// So that filters of several types fit in one list, as `&dyn ContactFilter`.
 impl<J: ContactFilter + ?Sized> ContactFilter for &J {
     fn counts(&self, surface: &Surface) -> bool {
         (**self).counts(surface)
@@ -45,7 +45,7 @@ impl<J: ContactFilter + ?Sized> ContactFilter for &J {
     }
 }
 
-/// Drops the contacts that do not count, and says of the others what they are like.
+/// Drops the contacts that do not count, and marks slippery ones.
 pub(crate) fn filter_contacts(contact_filter: &impl ContactFilter, contacts: &mut Vec<Contact>) {
     contacts.retain(|contact| contact_filter.counts(&contact.surface));
     for contact in contacts {
@@ -53,12 +53,13 @@ pub(crate) fn filter_contacts(contact_filter: &impl ContactFilter, contacts: &mu
     }
 }
 
-/// A world seen by a contact_filter; on a stage [`Stage::tick_filtered`](crate::stage::Stage::tick_filtered) makes it. Else hand it to [`step_through`](crate::character::step_through) or [`slide`](crate::slide::slide()).
+/// A world with a contact filter. [`Stage::tick_filtered`](crate::stage::Stage::tick_filtered) makes it on a stage;
+/// elsewhere pass it to [`step_through`](crate::character::step_through) or [`slide`](crate::slide::slide()).
 #[derive(Clone, Copy, Debug)]
 pub struct FilteredWorld<'a, J> {
     /// The world.
     pub world: &'a World,
-    /// Who contact_filters.
+    /// The filter.
     pub contact_filter: &'a J,
 }
 
