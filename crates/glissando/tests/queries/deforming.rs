@@ -88,6 +88,6 @@ fn bending_into_other_triangles_is_refused() {
     let error = mesh.refit(&cloth(5, 0.0), &MeshOptions::default()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "50 triangles for a mesh of 32: bending keeps every triangle, build a new mesh instead"
+        "50 triangles for a mesh of 32: a refit keeps every triangle, build a new mesh instead"
     );
 }
