@@ -1,7 +1,7 @@
-//! The seam between movers and worlds: what is asked (`Sweep`) and what is answered (`Hit`, `Contact`).
+//! The interface between characters and worlds: the query ([`Sweep`]) and its results ([`Hit`], [`Contact`]).
 //!
-//! Movers depend on [`Collide`], never on a world: the tree, a gathered neighbourhood and a brute-force
-//! list all answer the same questions, with the same bits.
+//! Character code depends on [`Collide`], never on a world: the tree, a gathered neighbourhood and a brute-force list
+//! all return the same results, to the bit.
 
 use crate::geometry::Ellipsoid;
 use crate::handle::{BodyId, Owner};
@@ -11,7 +11,7 @@ use crate::tolerance;
 use crate::traction::Traction;
 use alloc::vec::Vec;
 
-/// Which part of a triangle was touched.
+/// The feature of a triangle that was touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -24,19 +24,19 @@ pub enum Feature {
     Vertex(u8),
 }
 
-/// The layers that a query meets: a body answers if one of its layers is in the mask.
+/// Layer mask: a query includes a body if one of the body's layers is in the mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Filter {
-    /// Layers that the question is for, a bit each.
+    /// Bit mask of the layers that the query includes.
     pub mask: u32,
 }
 
 impl Filter {
-    /// Meets every body that is on any layer.
+    /// Includes every body that is on any layer.
     pub const ALL: Self = Self { mask: u32::MAX };
 
-    /// Whether a body on `layers` answers.
+    /// Whether the filter includes a body on `layers`.
     #[inline]
     pub const fn accepts(self, layers: u32) -> bool {
         self.mask & layers != 0
@@ -49,7 +49,7 @@ impl Default for Filter {
     }
 }
 
-/// Which triangle of which body, and what it is made of.
+/// A triangle of a body, and its materials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Surface {
@@ -64,13 +64,13 @@ pub struct Surface {
 }
 
 impl Surface {
-    /// The body that it belongs to; `None` if it belongs to a character or a ball.
+    /// The body that owns it; `None` if a character or a ball does.
     pub const fn body(&self) -> Option<BodyId> {
         self.owner.body()
     }
 }
 
-/// A moving ellipsoid: where it starts, how far it goes, how much room it keeps.
+/// A moving ellipsoid: its start, its translation, and the gap that it keeps.
 #[doc(alias = "shape cast")]
 #[doc(alias = "trace")]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,8 +95,8 @@ impl Sweep {
 
     /// The same sweep, stopping `skin` metres before every surface, measured along the contact normal.
     ///
-    /// The gap is exact for a sphere. For an ellipsoid it is `skin` at its narrowest radius and in
-    /// proportion more elsewhere (the skin is a scaled copy of the ellipsoid).
+    /// The gap is exact for a sphere. For an ellipsoid it is `skin` at its narrowest radius and proportionally more
+    /// elsewhere (the skin is a scaled copy of the ellipsoid).
     ///
     /// # Errors
     /// A skin that is not a finite number of metres between 0 and the smallest radius.
@@ -105,7 +105,7 @@ impl Sweep {
         Ok(self)
     }
 
-    /// The same sweep against the bodies that `filter` accepts.
+    /// The same sweep with another filter.
     #[must_use]
     pub const fn with_filter(mut self, filter: Filter) -> Self {
         self.filter = filter;
@@ -122,7 +122,7 @@ impl Sweep {
         self.from
     }
 
-    /// How far the centre would go.
+    /// Displacement of the centre if there is no hit.
     pub const fn translation(&self) -> DVec3 {
         self.translation
     }
@@ -133,25 +133,25 @@ impl Sweep {
     }
 }
 
-/// The first touch of a sweep.
+/// The first hit of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hit {
-    /// How much of the translation was possible, `0..=1`.
+    /// Fraction of the translation up to the hit, `0..=1`.
     pub fraction: f64,
     /// The same in metres.
     pub distance: f64,
     /// The touched point of the surface, world space.
     pub point: DVec3,
-    /// Unit, out of the surface towards the mover's centre, at the moment of contact; world space.
+    /// Unit, out of the surface towards the moving shape's centre, at the moment of contact; world space.
     pub normal: DVec3,
-    /// Unit normal of the triangle itself, on the mover's side.
+    /// Unit normal of the triangle itself, on the moving shape's side.
     pub face_normal: DVec3,
-    /// How deep the shape (with its skin) was in already at the start, in metres along `normal`; else 0.
+    /// Depth of the shape (with its skin) in the surface at the start, in metres along `normal`; else 0.
     pub depth: f64,
-    /// Which part of the triangle.
+    /// The touched feature of the triangle.
     pub feature: Feature,
-    /// The triangle's owner, index and material.
+    /// The surface of the triangle.
     pub surface: Surface,
 }
 
@@ -169,13 +169,13 @@ pub struct Contact {
     pub radii: f64,
     /// Metres along `normal` that correspond to one radius here: `(radii - 1) * scale` is the gap.
     pub scale: f64,
-    /// Which part of the triangle.
+    /// The feature of the triangle that `point` is on.
     pub feature: Feature,
-    /// The triangle's owner, index and material.
+    /// The surface of the triangle.
     pub surface: Surface,
-    /// Whether the centre is before the triangle's front, or in its plane.
+    /// Whether the centre is in front of the triangle, or in its plane.
     pub is_front: bool,
-    /// Whether it cannot be stood on, whatever its slope: a [`ContactFilter`](crate::world::ContactFilter) may say so.
+    /// Whether it cannot be stood on, whatever its slope; set by a [`ContactFilter`](crate::world::ContactFilter).
     pub is_slippery: bool,
     /// `point` relative to the centre, in radii along the ellipsoid's axes.
     pub unit_point: DVec3,
@@ -219,11 +219,11 @@ impl<C: Collide + ?Sized> Collide for &C {
     }
 }
 
-/// What a mover asks of whatever it moves through.
+/// The queries that characters make of a world.
 pub trait Collide {
-    /// The first touch of the sweep: the smallest (fraction, touched point, body, triangle), in that order.
+    /// The first hit of the sweep: the smallest (fraction, touched point, body, triangle), in that order.
     ///
-    /// The point's coordinates are compared in ellipsoid space: how triangles are numbered never decides a place.
+    /// The point's coordinates are compared in ellipsoid space: the order of triangles never decides about a position.
     fn sweep(&self, sweep: &Sweep) -> Option<Hit>;
 
     /// Replaces `found` by every triangle within `radii` of the centre (in the shape's own metric).
@@ -241,7 +241,7 @@ pub trait Collide {
     /// The nearest triangle on the segment from `from` to `from + translation`.
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit>;
 
-    /// Velocity of a surface at a point of the world, m/s: of a lift, a turning table, a belt. Zero if it rests.
+    /// Velocity of a surface at a point of the world, m/s: of a lift, a turntable, a belt. Zero if it rests.
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         let _ = (surface, at);
         DVec3::ZERO

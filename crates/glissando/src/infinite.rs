@@ -1,10 +1,10 @@
-//! Numbers in files that may be infinite: a number, or a word for what JSON has no number for.
+//! Serialisation of numbers that may be infinite: a number, or a word, since JSON has no infinity.
 
 use core::fmt;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serializer};
 
-/// Writes a number, or the word for infinity where people read.
+/// Writes a number; infinity as a word in human-readable formats.
 pub(crate) fn serialize<S: Serializer>(word: &str, value: f64, serializer: S) -> Result<S::Ok, S::Error> {
     if value == f64::INFINITY && serializer.is_human_readable() {
         serializer.serialize_str(word)
@@ -13,7 +13,7 @@ pub(crate) fn serialize<S: Serializer>(word: &str, value: f64, serializer: S) ->
     }
 }
 
-/// Reads what [`serialize`] writes.
+/// Reads the output of [`serialize`].
 pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
     word: &'static str,
     deserializer: D,

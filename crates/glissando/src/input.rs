@@ -1,31 +1,31 @@
-//! What is refused at the door, and why: one error for every number a caller hands in.
+//! Errors of invalid input: one error type for every number that a caller passes.
 
 use crate::handle::{BodyId, ConfigId, MoverId, TriggerId};
 use crate::math::{DAffine3, DQuat, DVec3};
 use crate::tolerance;
 use core::fmt;
 
-/// A number that no query can use, with its name, its value and what to do.
+/// An invalid number, with its name, its value and the accepted range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum InputError {
     /// NaN or infinite.
     NotFinite {
-        /// Which input it is.
+        /// Name of the input.
         what: &'static str,
         /// Its components; a scalar fills the first.
         value: [f64; 3],
     },
     /// A single number that is NaN or infinite.
     NotANumber {
-        /// Which input it is.
+        /// Name of the input.
         what: &'static str,
         /// The value.
         value: f64,
     },
-    /// Finite, but not in the range that the library answers for.
+    /// Finite, but out of the accepted range.
     OutOfRange {
-        /// Which input it is.
+        /// Name of the input.
         what: &'static str,
         /// The value.
         value: f64,
@@ -36,9 +36,9 @@ pub enum InputError {
     },
     /// A pose that flattens space, or is so skewed that its inverse would lose the geometry.
     Singular {
-        /// Which input it is.
+        /// Name of the input.
         what: &'static str,
-        /// How much longer the longest image of a unit vector is than the shortest, at most.
+        /// Upper bound of the ratio of the longest to the shortest image of a unit vector.
         condition: f64,
     },
     /// The handle of a body that was removed, or of another world.
@@ -46,11 +46,11 @@ pub enum InputError {
         /// The handle.
         body: BodyId,
     },
-    /// A body that a mover of the stage moves, where only one that rests or moves by no other mover is accepted.
+    /// A body that a mover of the stage moves; accepted is only one at rest or with no other mover.
     MovedBody {
         /// The handle.
         body: BodyId,
-        /// What moves it.
+        /// The mover that moves it.
         mover: MoverId,
     },
     /// A body with a motion ahead of it, where every body must rest: a character's own tick.
@@ -73,11 +73,11 @@ pub enum InputError {
         /// The handle.
         trigger: TriggerId,
     },
-    /// A mesh that should have an inside, but whose triangles do not close.
+    /// A mesh that must have an inside, but is not closed.
     Open {
-        /// Which input it is.
+        /// Name of the input.
         what: &'static str,
-        /// One end of an edge at which it is open, or wound against itself; mesh space.
+        /// One end of an edge that is open or twisted; mesh space.
         from: [f64; 3],
         /// The other end.
         to: [f64; 3],
@@ -136,7 +136,7 @@ impl fmt::Display for InputError {
 
 impl core::error::Error for InputError {}
 
-/// A number as people read it: with an exponent where it would have many digits without.
+/// A number formatted for people: with an exponent if it would have many digits without.
 pub(crate) struct Number(pub(crate) f64);
 
 impl fmt::Display for Number {
@@ -158,9 +158,9 @@ pub(crate) fn scalar(what: &'static str, value: f64, least: f64, most: f64) -> R
     Ok(value)
 }
 
-/// `value` if it is finite and no component leaves `-most..=most`.
+/// `value` if it is finite and every component is within `-most..=most`.
 pub(crate) fn vector(what: &'static str, value: DVec3, most: f64) -> Result<DVec3, InputError> {
-    // NaN is not below either.
+    // False for NaN too.
     let is_good = |c: f64| c.abs() <= most;
     if is_good(value.x) & is_good(value.y) & is_good(value.z) {
         return Ok(value);
@@ -202,16 +202,16 @@ pub(crate) fn rotation(what: &'static str, value: DQuat) -> Result<DQuat, InputE
     })
 }
 
-/// How far the squared length of what was normalized may be from one: rounding of its components and of the sum.
+/// Largest deviation from one of the squared length of a normalised vector: rounding of its components and of the sum.
 const UNIT_ROUNDING: f64 = 8.0 * f64::EPSILON;
 
-/// The unit vector along `value`; one that is unit already is kept, so that doing it twice changes no bit.
+/// The unit vector along `value`; a unit vector is returned unchanged, so that normalising twice changes no bit.
 pub(crate) fn unit(what: &'static str, value: DVec3) -> Result<DVec3, InputError> {
     let is_unit = (value.length_sq() - 1.0).abs() <= UNIT_ROUNDING;
     if is_unit { Ok(value) } else { direction(what, value) }
 }
 
-/// The unit quaternion of `value`; one that is unit already is kept, so that doing it twice changes no bit.
+/// The unit quaternion of `value`; a unit quaternion is returned unchanged, so that normalising twice changes no bit.
 pub(crate) fn unit_rotation(what: &'static str, value: DQuat) -> Result<DQuat, InputError> {
     let [x, y, z, w] = value.to_array();
     let is_unit = (x * x + y * y + z * z + w * w - 1.0).abs() <= UNIT_ROUNDING;
@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_with_many_digits_are_told_with_an_exponent() {
+    fn numbers_with_many_digits_are_formatted_with_an_exponent() {
         let told = |value: f64| Number(value).to_string();
         let plain = [0.0, -0.5, 1e6, 123.25, f64::INFINITY].map(told);
         assert_eq!(plain, ["0", "-0.5", "1000000", "123.25", "inf"]);

@@ -1,5 +1,5 @@
-//! Collision detection and response that moves characters through 3D triangle worlds: never inside,
-//! never through, never stuck.
+//! Collision detection and response that moves characters through 3D triangle worlds: never inside, never through,
+//! never stuck.
 //!
 //! ```
 //! use glissando::{Config, DVec3, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, World, step};
@@ -31,36 +31,36 @@
 //!
 //! # Conventions
 //!
-//! Metres, seconds, radians (limits of slopes as cosines); right-handed; Y is up unless
-//! [`Settings::up`](character::Settings::up) says otherwise; counter-clockwise is the front of a triangle,
-//! and both sides collide unless a material is made one-sided. Matrices multiply column vectors. Meshes are
-//! `f32`; positions, poses and everything that is computed are `f64`.
+//! Metres, seconds, radians (slope limits as cosines); right-handed; Y is up unless
+//! [`Settings::up`](character::Settings::up) is set; counter-clockwise is the front of a triangle, and both sides
+//! collide unless a material is made one-sided. Matrices multiply column vectors. Meshes are `f32`; positions, poses
+//! and all computed values are `f64`.
 //!
 //! # Range
 //!
 //! Accepted: bodies of 1e-4 to 1e6 m, the largest radius at most 10 000 times the smallest; positions to 1e9 m; meshes
-//! to 1e7 m, and their triangles to 5e7 m from the origin of the body that has them. Meant for: triangles of 1e-3 to
-//! 1e4 radii, speeds to 100 m/s at 30 to 1000 ticks a second. What is outside the limits of [`tolerance`] is refused by
-//! name, and so is a place so far out that rounding would eat the skin.
+//! to 1e7 m, and their triangles to 5e7 m from the body's origin. Meant for: triangles of 1e-3 to 1e4 radii, speeds to
+//! 100 m/s at 30 to 1000 ticks a second. Values outside the limits of [`tolerance`], and positions so far out that
+//! rounding would exceed the skin, return an error that names them.
 //!
 //! # Guarantees
 //!
-//! - A sweep misses no triangle and stops at none that it would not touch; the gap where it stops is right
-//!   to 1e-9 radii, or to what is left of an `f64` far from the origin, whichever is more. The normal of a
-//!   touch is right to what is left of an `f64` of the triangle's size in radii, so a body that follows it for 1e7 radii
-//!   in one move along a triangle of 1e8 radii may come a share of a radius nearer: keep moves below 1e6 radii.
-//! - A tick never ends nearer to a triangle than half the skin, or says so ([`EventKind::Recovered`],
+//! - A sweep misses no triangle and stops at none that it would not touch; the gap at its end is right to 1e-9 radii,
+//!   or to the precision of an `f64` far from the origin, whichever is more. The normal of a touch is right to the
+//!   precision of an `f64` of the triangle's size in radii, so a body that follows it for 1e7 radii in one move along a
+//!   triangle of 1e8 radii may come a share of a radius nearer: keep moves below 1e6 radii.
+//! - A tick never ends nearer to a triangle than half the skin without an event ([`EventKind::Recovered`],
 //!   [`EventKind::Stuck`]).
 //! - The same calls give the same bits on every machine, in every profile: only `+ - * /` and square roots.
-//! - [`State`] is plain data; nothing else is remembered from tick to tick. Ticks do not allocate.
+//! - [`State`] is plain data; no result depends on other memory of earlier ticks. Ticks do not allocate.
 //!
-//! # Rooms
+//! # Modules
 //!
-//! `Soup → Mesh → World → Sweep → Hit → Slide → Character → Event`: [`mesh`] makes triangles fit,
-//! [`world`] places them and answers questions, [`mod@slide`] moves and glances off, [`character`] has the rules
-//! of walking, [`many`] moves thousands of them by one call, [`crowd`] moves many among each other, [`trigger`] tells what was entered, crossed and left on the
-//! way, [`stage`] moves a whole world at once, [`trace`] tells what happened in a move, [`debug`] draws, [`geometry`]
-//! has the values.
+//! `Soup → Mesh → World → Sweep → Hit → Slide → Character → Event`: [`mesh`] prepares triangles, [`world`] places them
+//! and answers queries, [`mod@slide`] moves a shape and slides it along surfaces, [`character`] has the rules of
+//! walking, [`many`] moves thousands of characters in one call, [`crowd`] moves characters that block each other,
+//! [`trigger`] reports volumes that a path entered, crossed and left, [`stage`] moves a whole world at once, [`trace`]
+//! records the sub-steps of a move, [`debug`] draws, [`geometry`] has the shapes.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;

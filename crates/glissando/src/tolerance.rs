@@ -2,7 +2,7 @@
 //!
 //! "Radii" is the unit of ellipsoid space, where the moving body is a sphere of radius one.
 
-/// Largest coordinate, length and speed that is accepted, in metres (and metres per second).
+/// Largest accepted coordinate, length and speed, in metres (and metres per second).
 ///
 /// At this distance an `f64` still resolves 2e-7 m, far below any skin.
 pub const WORLD_LIMIT: f64 = 1e9;
@@ -14,16 +14,16 @@ pub const MESH_LIMIT: f32 = 1e7;
 
 /// Largest accepted distance of a placed body's triangles from the body's own origin, in metres of the world.
 ///
-/// A sweep knows a point of a triangle to some units in the last place of the triangle's size: with this, to far less
-/// than a skin. Any mesh within [`MESH_LIMIT`] may be placed with a pose that does not scale it up.
+/// A sweep computes a point of a triangle to some units in the last place of the triangle's size: within this limit, to
+/// far less than a skin. Any mesh within [`MESH_LIMIT`] may be placed with a pose that does not scale it up.
 pub const REACH_LIMIT: f64 = 5e7;
 
 /// Smallest and largest accepted radius of a body, in metres.
 pub const RADIUS_RANGE: (f64, f64) = (1e-4, 1e6);
 
-/// Most times that the largest radius of a body is accepted to be the smallest.
+/// Largest accepted ratio of the largest radius of a body to the smallest.
 ///
-/// In the body's own space triangles are as much longer; a sweep of a needle or disc is as much less exact.
+/// In the body's own space triangles are longer by that ratio; a sweep of a needle or disc is less exact by it.
 pub const MAX_ASPECT: f64 = 1e4;
 
 /// Largest accepted condition number (Frobenius) of a body's pose: `f32` culling stays conservative below it.
@@ -31,45 +31,45 @@ pub const MAX_CONDITION: f64 = 1e6;
 
 /// A touch that would go less deep than this many radii is no hit: it is rounding, not geometry.
 ///
-/// Newton's steps end at the same depth, so a body that stopped at a shell never hits it again.
+/// Newton's method ends at the same depth, so a body that stopped at a shell never hits it again.
 pub const GRAZE: f64 = 1e-9;
 
 /// Newton's method ends when the gap is below this many radii, a tenth of [`GRAZE`].
 pub const NEWTON_GAP: f64 = 1e-10;
 
-/// Newton's steps at most. Each at least halves the distance to a grazing touch, so 64 are never needed.
+/// Maximum number of Newton steps. Each at least halves the distance to a grazing touch, so 64 are never needed.
 pub const NEWTON_STEPS: u32 = 64;
 
-/// A face whose plane is this flat (twice its area over its longest edge squared) is only its three edges.
+/// A face whose plane is this flat (twice its area over its longest edge squared) counts only as its three edges.
 pub const FLAT_TRIANGLE: f64 = 1e-12;
 
-/// A triangle lower than this many units in the last place of its coordinates has no trustworthy face.
+/// A triangle lower than this many units in the last place of its coordinates has no reliable face.
 ///
 /// Rounding of its vertices to `f32` already turned its plane by up to a degree (measured: 0.65 degrees).
 pub const SLIVER_ULPS: f32 = 64.0;
 
 /// A sliver is also lower than this share of its longest edge.
 ///
-/// Far from the origin 64 units in the last place are metres: there a triangle of ordinary shape is coarse,
-/// but it is a wall, and its face must hold. A sliver this thin lets a body sink between its edges by its
-/// height squared over eight radii: less than a skin for edges up to a hundred metres.
+/// Far from the origin 64 units in the last place are metres: there a triangle of ordinary shape is coarse, but it is a
+/// wall, and its face must hold. A sliver this thin lets a body sink between its edges by its height squared over eight
+/// radii: less than a skin for edges up to a hundred metres.
 pub const SLIVER_SHARE: f32 = 1e-4;
 
 /// Rounding of one `f32` operation, relative.
 pub(crate) const F32_ROUNDING: f32 = 1.0 / 16_777_216.0;
 
-/// How many roundings the `f32` culls may lose against the size of what they look at.
+/// Number of roundings that the `f32` culls allow for, relative to the size of their inputs.
 ///
-/// Counted by hand: 3 for the vertex, 5 for the matrix, 9 for a triple product, doubled.
+/// Counted: 3 for the vertex, 5 for the matrix, 9 for a triple product, doubled.
 pub(crate) const CULL_ROUNDINGS: f32 = 36.0;
 
-/// Two contact points are one, in radii: for the rule that drops contacts of inner edges.
+/// Contact points closer than this are equal, in radii: for the rule that drops contacts of inner edges.
 pub const SAME_POINT: f64 = 1e-5;
 
 /// Distances of two contacts that differ by less than this many radii are equal.
 pub const SAME_DISTANCE: f64 = 1e-9;
 
-/// A body is inside its shell if a surface is nearer by more than this many radii: rounding of a sum of sweeps.
+/// A body is inside its shell if a surface is nearer by more than this many radii: the rounding of a sum of sweeps.
 pub const INSIDE: f64 = 1e-8;
 
 /// A contact whose normal's component along up is smaller is a wall: nothing stands on it, and it bears no weight.
@@ -98,7 +98,7 @@ pub const LONGEST_TICK: f64 = 10.0;
 /// Largest accepted damage per second, either way: its product with [`LONGEST_TIME`] is a finite number.
 pub const DAMAGE_LIMIT: f64 = 1e12;
 
-/// Longest accepted time for what counts seconds and moves nothing, in seconds: some thirty years.
+/// Longest accepted time for timers that move nothing, in seconds: some thirty years.
 pub const LONGEST_TIME: f64 = 1e9;
 
 /// Smallest and largest accepted mass of a ball, in kilograms.
@@ -106,8 +106,8 @@ pub const MASS_RANGE: (f64, f64) = (1e-9, 1e9);
 
 /// The gap that a ball keeps from walls, in radii: 28 nm for a pool ball.
 ///
-/// A sweep ends within [`NEWTON_GAP`] of its shell, so a ball at this distance is never inside of a wall.
+/// A sweep ends within [`NEWTON_GAP`] of its shell, so a ball at this distance is never inside a wall.
 pub const BALL_SKIN: f64 = 1e-6;
 
-/// Balls whose gap is below this many of the smaller one's radii touch: their impacts are at one moment.
+/// Balls with a gap below this many of the smaller one's radii touch: their impacts are simultaneous.
 pub const BALL_TOUCH: f64 = 1e-9;

@@ -1,5 +1,5 @@
-//! A tick of many allocates nothing once its memory has grown: counted by the allocator itself, for all threads.
-#![allow(unsafe_code, reason = "an allocator that counts can only be written so")]
+//! `step_many` allocates nothing once its memory has grown: counted by the allocator itself, for all threads.
+#![allow(unsafe_code, reason = "a counting allocator needs unsafe code")]
 
 use glissando::many::{ManyReport, ManyScratch, step_many};
 use glissando::{Config, DVec3, Input, Settings, State, World};
@@ -13,7 +13,7 @@ struct Counting;
 
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: every call is handed on to the system's allocator as it is.
+// SAFETY: every call is passed unchanged to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         COUNT.fetch_add(1, Ordering::Relaxed);
@@ -43,7 +43,7 @@ type Step = for<'s> fn(
     &'s mut ManyScratch,
 ) -> Result<ManyReport<'s>, glissando::InputError>;
 
-/// Walks about; calls to the allocator within the steps, and events.
+/// Walks at random; returns calls to the allocator within the steps, and events.
 fn walk(world: &World, scratch: &mut ManyScratch, step: Step, ticks: usize) -> (usize, usize) {
     let config = [Config::new(&Settings::default()).unwrap()];
     let mut random = Random::new(31);
@@ -79,7 +79,7 @@ fn yard() -> World {
     scenes::world_of(&soup)
 }
 
-/// One test alone, since the count is for all threads.
+/// The only test of this binary, since the count is for all threads.
 #[test]
 fn a_tick_of_many_allocates_nothing_after_the_first_ones() {
     let world = yard();
@@ -100,7 +100,8 @@ fn a_tick_of_many_allocates_nothing_after_the_first_ones() {
         });
         println!("200 ticks on {threads} threads, six times: {calls:?} calls");
         assert!(calls[0] > 0);
-        // What a thread works in grows with the busiest walker it has met, so with several the last of it takes luck.
+        // A thread's memory grows with the busiest walker it has met: with several threads the last growth may come
+        // late.
         let last = calls[5];
         assert!(if threads == 1 { last == 0 } else { last <= 4 * threads }, "{calls:?}");
     }

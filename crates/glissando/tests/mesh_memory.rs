@@ -1,5 +1,5 @@
-//! What a mesh costs: bytes while it is built and after, and not one bit of its triangles.
-#![allow(unsafe_code, reason = "an allocator that counts can only be written so")]
+//! Memory of a mesh: bytes during and after the build, and lossless storage of its triangles.
+#![allow(unsafe_code, reason = "a counting allocator needs unsafe code")]
 
 use glissando::{Mesh, MeshOptions, Soup, Vec3};
 use glissando_testkit::levels::{RealLevel, shared_files};
@@ -18,7 +18,7 @@ fn grow(by: usize) {
     PEAK.fetch_max(NOW.fetch_add(by, Relaxed) + by, Relaxed);
 }
 
-// SAFETY: every call is handed on to the system's allocator as it is; `realloc` is made of the others.
+// SAFETY: every call is passed unchanged to the system's allocator; `realloc` is made of the others.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         grow(layout.size());
@@ -37,7 +37,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Bytes at the peak of building a mesh, its own bytes as it says, and those that are really in use.
+/// Bytes at the peak of building a mesh, its own byte count, and the bytes really in use.
 fn bytes(soup: &Soup) -> (usize, usize, usize) {
     let before = NOW.load(Relaxed);
     PEAK.store(before, Relaxed);
@@ -48,7 +48,7 @@ fn bytes(soup: &Soup) -> (usize, usize, usize) {
     (peak, mesh.tree_stats().byte_count, kept)
 }
 
-/// Triangles that share nothing.
+/// Triangles without common corners.
 fn heap(count: usize) -> Soup {
     let mut random = Random::new(1);
     let mut soup = Soup::default();
@@ -63,7 +63,7 @@ fn heap(count: usize) -> Soup {
     soup
 }
 
-/// A square of so many by so many quads, with hills.
+/// A square of `side` by `side` quads, with hills.
 fn hills(side: u32) -> Soup {
     let mut soup = Soup::default();
     for i in 0..=side {
@@ -79,18 +79,18 @@ fn hills(side: u32) -> Soup {
     soup
 }
 
-/// The bound that `Mesh::build` promises.
+/// The bound documented for `Mesh::build`.
 fn bound(soup: &Soup) -> usize {
     4096 + 320 * soup.triangles.len() + 64 * soup.vertices.len()
 }
 
-/// Held by each test, as another thread's memory would be counted too.
+/// Locked by each test, as another thread's memory would be counted too.
 static ALONE: Mutex<()> = Mutex::new(());
 
 #[test]
-fn what_a_mesh_costs() {
+fn memory_of_a_mesh() {
     let _alone = ALONE.lock().unwrap();
-    // A pool of threads, with the feature `parallel`, takes its own memory at the first build.
+    // The thread pool of the feature `parallel` takes its own memory at the first build.
     bytes(&heap(20_000));
     building_never_takes_more_than_it_promises();
     a_connected_surface_takes_at_most_forty_bytes_a_triangle();
@@ -102,8 +102,8 @@ fn building_never_takes_more_than_it_promises() {
         let count = soup.triangles.len();
         println!("{count} triangles: {} bytes each at the peak, {} kept", peak / count, kept / count);
         assert!(peak <= bound(&soup), "{peak} of {}", bound(&soup));
-        // A pool of threads keeps memory of its own.
-        assert!(said == kept || cfg!(feature = "parallel"), "{said} said, {kept} kept");
+        // The thread pool keeps memory of its own.
+        assert!(said == kept || cfg!(feature = "parallel"), "{said} reported, {kept} kept");
     }
     let same = Soup { triangles: vec![[0, 1, 2]; 30_000], ..hills(2) };
     let point = Soup { triangles: vec![[5, 5, 5]; 30_000], ..hills(2) };
@@ -119,7 +119,7 @@ fn a_connected_surface_takes_at_most_forty_bytes_a_triangle() {
     assert!(said <= 40 * soup.triangles.len(), "{}", said / soup.triangles.len());
 }
 
-/// Every triangle comes back as it was put in, but for the sign of zeros.
+/// Every triangle is read back unchanged, except the sign of zeros.
 #[test]
 #[ignore = "needs ../shared/levels"]
 fn real_levels_keep_every_bit_in_at_most_forty_two_bytes_a_triangle() {

@@ -1,5 +1,5 @@
-//! Nothing is allocated in a step or a query once its memory has grown: counted by the allocator itself.
-#![allow(unsafe_code, reason = "an allocator that counts can only be written so")]
+//! A step or a query allocates nothing once its memory has grown: counted by the allocator itself.
+#![allow(unsafe_code, reason = "a counting allocator needs unsafe code")]
 
 use glissando::balls::{self, Ball};
 use glissando::motion::Motion;
@@ -24,11 +24,11 @@ thread_local! {
 }
 
 fn count() {
-    // A thread that ends may allocate when its counter is gone already.
+    // A thread that ends may allocate after its counter is gone.
     let _ = COUNT.try_with(|c| c.set(c.get() + 1));
 }
 
-// SAFETY: every call is handed on to the system's allocator as it is.
+// SAFETY: every call is passed unchanged to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count();
@@ -110,7 +110,7 @@ fn a_step_allocates_nothing_after_the_first_ones() {
 }
 
 #[test]
-fn a_scratch_that_has_seen_a_thousand_ticks_hardly_grows_any_more() {
+fn a_scratch_used_for_a_thousand_ticks_hardly_grows() {
     let world = yard();
     let config = Config::new(&Settings::default()).unwrap();
     let mut scratch = Scratch::new();
@@ -123,7 +123,7 @@ fn a_scratch_that_has_seen_a_thousand_ticks_hardly_grows_any_more() {
 }
 
 #[test]
-fn sweeps_rays_and_sight_allocate_nothing_ever() {
+fn sweeps_rays_and_lines_of_sight_never_allocate() {
     let world = yard();
     let shape = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).unwrap();
     let mut random = Random::new(4);

@@ -1,42 +1,42 @@
-//! Where to cut a set of boxes in two: the surface area heuristic at the borders of bins, on all three axes.
+//! Splits a set of boxes in two: the surface area heuristic at the borders of bins, on all three axes.
 //!
-//! A side costs its area times the number of leaves that it fills, not of boxes: a leaf is looked at whole,
-//! so the last few boxes of a full one are free and sides of nearly whole leaves are preferred.
+//! A side costs its area times the number of leaves that it fills, not of boxes: a leaf is tested as a whole, so the
+//! last few boxes of a full one are free and sides of nearly whole leaves are preferred.
 //!
 //! Source: Wald, On fast Construction of SAH-based Bounding Volume Hierarchies, 2007 (binning).
 
 use super::LEAF_SIZE;
 use super::item::{Item, least, most};
 
-/// Bins an axis; a power of two.
+/// Number of bins an axis; a power of two.
 const BINS: usize = 16;
-/// Bins an axis of a small set: for few boxes, setting up and reading many bins would be most of the work.
+/// Number of bins an axis for a small set: setting up and reading many bins would dominate the work.
 const FEW_BINS: usize = 8;
-/// Boxes in a small set, at most.
+/// Maximum number of boxes in a small set.
 const SMALL: usize = 32;
 
-/// Added to a small number that is not negative, it leaves the nearest whole number in the lowest bits.
+/// Added to a small non-negative number, it leaves the nearest whole number in the lowest bits.
 const TO_BITS: f32 = 12_582_912.0;
 
-/// Sizes below this count as none, so that the scale stays finite.
+/// Sizes below this count as zero, so that the scale stays finite.
 const LEAST_SIZE: f32 = 1e-30;
 
-/// Two sides of a cut.
+/// The two sides of a split.
 pub(super) struct Cut {
-    /// Where the second side begins.
+    /// Index at which the second side begins.
     pub(super) middle: usize,
     pub(super) left: Item,
     pub(super) right: Item,
 }
 
-/// From the centre of a box to its bin on each axis.
+/// Maps the centre of a box to its bin on each axis.
 struct Scale {
     low: [f32; 4],
     scale: [f32; 4],
 }
 
 impl Scale {
-    /// For the centres of these items.
+    /// The scale for the centres of these items.
     #[inline(always)]
     fn of(items: &[Item], bins: usize) -> Self {
         let (mut low, mut high) = ([f32::INFINITY; 4], [f32::NEG_INFINITY; 4]);
@@ -46,13 +46,13 @@ impl Scale {
         }
         let scale = core::array::from_fn(|axis| {
             let size = high[axis] - low[axis];
-            // A little less than all bins: half a bin is taken off below, and the sum is then rounded.
+            // A little less than all bins: half a bin is subtracted below, and the sum is then rounded.
             if size > LEAST_SIZE { bins as f32 * 0.999_999 / size } else { 0.0 }
         });
         Self { low, scale }
     }
 
-    /// The item's bins, to be masked.
+    /// The item's bins, still to be masked.
     #[inline(always)]
     fn bins(&self, item: &Item) -> [u32; 4] {
         let centre = item.centres();
@@ -66,7 +66,7 @@ fn bin(centre: f32, low: f32, scale: f32) -> u32 {
     ((centre - low) * scale - 0.5 + TO_BITS).to_bits()
 }
 
-/// What lies in the bins of an axis.
+/// The content of the bins of an axis.
 struct Bins<const N: usize> {
     boxes: [Item; N],
     counts: [u32; N],
@@ -82,7 +82,7 @@ impl<const N: usize> Bins<N> {
         self.counts[bin] += 1;
     }
 
-    /// The lowest cost of cutting before a bin, and that bin. There are boxes in more than one bin.
+    /// The lowest cost of splitting before a bin, and that bin. There are boxes in more than one bin.
     fn cheapest_border(&self, total: u32) -> (f32, usize) {
         let mut right_costs = [0.0_f32; N];
         let (mut right, mut count) = (Item::EMPTY, 0);
@@ -109,13 +109,13 @@ impl<const N: usize> Bins<N> {
     }
 }
 
-/// Area times leaves; of no meaning for no boxes.
+/// Area times leaves; meaningless for zero boxes.
 #[inline(always)]
 fn cost(bounds: &Item, count: u32) -> f32 {
     bounds.half_area() * count.div_ceil(LEAF_SIZE as u32) as f32
 }
 
-/// Sorts the items into two sides by the cheapest border; `None` if there is none, as all centres are one.
+/// Sorts the items into two sides by the cheapest border; `None` if there is none, as all centres coincide.
 pub(super) fn cut(items: &mut [Item]) -> Option<Cut> {
     if items.len() > SMALL { cut_by::<BINS>(items) } else { cut_by::<FEW_BINS>(items) }
 }
@@ -146,10 +146,9 @@ fn cut_by<const N: usize>(items: &mut [Item]) -> Option<Cut> {
     Some(Cut { middle, left, right })
 }
 
-/// Moves those for which `is_left` holds to the front, in place and always the same way.
+/// Moves the items for which `is_left` holds to the front, in place and in a deterministic order.
 ///
-/// Every item is swapped, whether it stays or not: a branch would be guessed wrongly half of the time.
-/// (Lomuto's scheme.)
+/// Every item is swapped, whether it stays or not: a branch would be mispredicted half of the time. (Lomuto's scheme.)
 #[inline(always)]
 fn partition(items: &mut [Item], is_left: impl Fn(&Item) -> bool) -> usize {
     let mut left = 0;

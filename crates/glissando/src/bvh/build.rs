@@ -1,7 +1,7 @@
 //! The binary tree: binned surface area heuristic, the same on one thread and on many.
 //!
-//! Nodes are numbered depth first. A thread that builds a right half numbers from zero; its nodes are
-//! then moved behind those of the left half, which is where one thread would have put them.
+//! Nodes are numbered depth first. A thread that builds a right half numbers from zero; its nodes are then moved behind
+//! those of the left half, into the order of a single thread.
 
 use super::LEAF_SIZE;
 use super::bins::{Cut, cut};
@@ -31,16 +31,16 @@ pub(super) struct BinaryTree {
     pub(super) order: Vec<u32>,
 }
 
-/// How sets are cut in two.
+/// Rule for splitting a set.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Rule {
     /// By the surface area heuristic.
     Area,
-    /// In halves: the tree is balanced.
+    /// Into halves: the tree is balanced.
     Median,
 }
 
-/// The tree over so many boxes.
+/// The tree over `count` boxes.
 pub(super) fn binary_tree(count: usize, bounds: impl Fn(usize) -> Aabb, rule: Rule) -> BinaryTree {
     let mut items: Vec<Item> = (0..count).map(|i| Item::new(bounds(i), i as u32)).collect();
     let mut nodes = Vec::with_capacity(count / 2);
@@ -52,11 +52,11 @@ pub(super) fn binary_tree(count: usize, bounds: impl Fn(usize) -> Aabb, rule: Ru
     BinaryTree { nodes, order: items.iter().map(Item::number).collect() }
 }
 
-/// What is known of a subtree before it is built.
+/// Properties of a subtree that are known before it is built.
 #[derive(Clone, Copy)]
 struct Place {
     bounds: Item,
-    /// Its first primitive in the order.
+    /// Index of its first primitive in the order.
     first: usize,
     depth: usize,
 }
@@ -86,7 +86,7 @@ fn build(items: &mut [Item], place: Place, nodes: &mut Vec<BinaryNode>) {
     build(right, right_place, nodes);
 }
 
-/// Puts the right half, numbered from zero, behind the left one.
+/// Appends the right half, numbered from zero, after the left one.
 #[cfg(feature = "parallel")]
 fn append(nodes: &mut Vec<BinaryNode>, root: usize, right: Vec<BinaryNode>) {
     let offset = nodes.len() as u32;
@@ -101,7 +101,7 @@ fn union(items: &[Item]) -> Item {
     items.iter().fold(Item::EMPTY, |all, item| all.union(item))
 }
 
-/// Halves by the order of the centres on the longest axis, ties by number.
+/// Splits in halves by the order of the centres on the longest axis, ties by index.
 fn halves(items: &mut [Item]) -> Cut {
     let centres = items.iter().fold(Aabb::EMPTY, |all, item| {
         let [x, y, z, _] = item.centres();

@@ -1,8 +1,8 @@
-//! Which leaves does a moving box meet? Nearest first, and never wrongly "none".
+//! Traversal: the leaves that a moving box meets, nearest first, without false negatives.
 //!
-//! The slab test against eight boxes at once, each grown by the mover's half extents. Distances are
-//! compared with room for their own rounding; a still mover is a move along directions of (almost) no
-//! length, so one routine answers casts and overlaps.
+//! The slab test against eight boxes at once, each grown by the mover's half extents. Distances are compared with a
+//! margin for their own rounding; a still mover is a move along directions of (almost) no length, so one routine serves
+//! casts and overlaps.
 //!
 //! Source: Ize, Robust BVH Ray Traversal, JCGT 2013 (the few roundings that a slab test can lose).
 
@@ -11,16 +11,16 @@ use crate::math::DVec3;
 use crate::simd::{Baseline, F8, V8};
 use crate::tolerance::F32_ROUNDING;
 
-/// Room for every node that can wait at once: seven siblings a level, and the root.
+/// Room for the maximum number of pending nodes: seven siblings a level, and the root.
 const STACK: usize = 7 * MAX_DEPTH + 1;
 
-/// A component of the move below this counts as this, so that its inverse stays finite.
+/// Lower bound of a component of the move, so that its inverse stays finite.
 const LEAST_MOVE: f32 = 1e-30;
 
 /// A box of half extents `extents` whose centre moves from `from` by `translation`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoxPath {
-    /// For each axis: what is subtracted from the near and from the far face of a box.
+    /// For each axis: the offsets subtracted from the near and from the far face of a box.
     near: [f32; 3],
     far: [f32; 3],
     inverse: [f32; 3],
@@ -35,7 +35,7 @@ impl BoxPath {
             let o = from[axis] as f32;
             let d = move_by[axis] as f32;
             let d = if d.abs() < LEAST_MOVE { LEAST_MOVE } else { d };
-            // Rounding of the start, of the extent, and of their sum; and the least move, where there is none.
+            // Rounding of the start, of the extent, and of their sum; and the least move where the component is zero.
             let rounding = 8.0 * F32_ROUNDING * o.abs() + 2.0 * LEAST_MOVE;
             let grown = extents[axis] as f32 * (1.0 + 4.0 * F32_ROUNDING) + rounding;
             path.is_backward[axis] = d < 0.0;
@@ -47,7 +47,7 @@ impl BoxPath {
         path
     }
 
-    /// When the path enters each of eight boxes at the earliest, and a bit for each that it may enter by `limit`.
+    /// Earliest entry of the path into each of eight boxes, and a bit mask of those that it may enter by `limit`.
     #[inline(always)]
     pub(crate) fn enter<F: F8>(&self, min: V8<F>, max: V8<F>, limit: f64) -> (F, u8) {
         let mut enter = F::splat(0.0);
@@ -65,11 +65,11 @@ impl BoxPath {
     }
 }
 
-/// A path's way down a tree, from leaf to leaf, the near ones first.
+/// A path's traversal of a tree, from leaf to leaf, the near ones first.
 pub(crate) struct Walk<'a> {
     nodes: &'a [Node],
     path: &'a BoxPath,
-    /// What is still to be visited, with where the path enters it.
+    /// The pending nodes, with the path's entry into each.
     stack: [(f32, u32); STACK],
     waiting: usize,
 }
@@ -78,7 +78,7 @@ impl Bvh {
     /// The leaves that a path may meet.
     #[inline(always)]
     pub(crate) fn walk<'a>(&'a self, path: &'a BoxPath) -> Walk<'a> {
-        // The first to wait is the root.
+        // The first pending node is the root.
         let waiting = usize::from(!self.nodes.is_empty());
         Walk { nodes: &self.nodes, path, stack: [(0.0, 0); STACK], waiting }
     }
@@ -95,9 +95,9 @@ impl Bvh {
 }
 
 impl Walk<'_> {
-    /// The next leaf that may be met by `limit`, which only ever sinks.
+    /// The next leaf that may be met by `limit`, which never increases.
     ///
-    /// Leaves that begin exactly at the limit are still visited, so that ties can be decided by number.
+    /// Leaves that begin exactly at the limit are still visited, so that ties can be decided by index.
     #[inline(always)]
     pub(crate) fn next<F: F8>(&mut self, limit: f64) -> Option<usize> {
         let bound = round_up(limit);
@@ -117,7 +117,7 @@ impl Walk<'_> {
         None
     }
 
-    /// The nearest child of a node that the path may enter, or [`NONE`]; the others wait, the nearer on top.
+    /// The nearest child of a node that the path may enter, or [`NONE`]; the others are pushed, the nearest on top.
     #[inline(always)]
     fn open<F: F8>(&mut self, node: u32, limit: f64) -> u32 {
         let node = &self.nodes[node as usize];

@@ -1,4 +1,4 @@
-//! Is the tree right, and how good is it?
+//! Validation and quality of a tree.
 
 use super::{Bvh, LEAF, LEAF_SIZE, MAX_DEPTH, NONE};
 use crate::geometry::Aabb;
@@ -11,11 +11,11 @@ pub struct TreeStats {
     pub node_count: usize,
     /// Leaves, of eight triangles each at most.
     pub leaf_count: usize,
-    /// Nodes on the longest way from the root to a leaf.
+    /// Nodes on the longest path from the root to a leaf.
     pub depth: usize,
     /// Mean share of the leaves' lanes that hold a triangle, `0..=1`.
     pub leaf_fill: f64,
-    /// Boxes that a random line through the root's box is expected to enter (surface area heuristic).
+    /// Expected number of boxes that a random line through the root's box enters (surface area heuristic).
     pub expected_visits: f64,
     /// Bytes on the heap.
     pub byte_count: usize,
@@ -25,7 +25,7 @@ impl Bvh {
     /// Whether every one of `count` primitives is in exactly one leaf, and in every box above it.
     ///
     /// # Errors
-    /// A sentence that names the first fault.
+    /// A sentence that describes the first fault.
     pub(crate) fn check<'a>(
         &self,
         count: usize,
@@ -80,7 +80,7 @@ impl Bvh {
         Ok(())
     }
 
-    /// Counts and quality; the leaves hold so many primitives.
+    /// Counts and quality; the leaves hold `count` primitives.
     pub(crate) fn stats(&self, count: usize) -> TreeStats {
         let (mut depth, mut area) = (0, 0.0);
         self.visit_boxes(|bounds, at| {

@@ -1,8 +1,8 @@
-//! From two children a node to eight: fewer, wider steps on the way down.
+//! Collapse from two children a node to eight: fewer, wider steps of the traversal.
 //!
-//! Which of the binary nodes become wide ones is chosen so that the sum of their areas is least, and with it
-//! the number of nodes that a random line is expected to visit: for every binary node and every number of
-//! boxes from one to eight, what it costs at least to hold its subtree in so many boxes.
+//! The binary nodes that become wide ones are chosen so that the sum of their areas is least, and with it the number of
+//! nodes that a random line is expected to visit: for every binary node and every number of boxes from one to eight,
+//! the least cost of holding its subtree in that many boxes.
 //!
 //! Source: Ylitie, Karras & Laine, Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs,
 //! 2017 (the dynamic programme).
@@ -12,15 +12,15 @@ use super::{Bvh, LEAF, Leaves, MAX_DEPTH, Node};
 use crate::geometry::Aabb;
 use alloc::vec::Vec;
 
-/// What a node weighs besides its own area, in areas of the root's box shared among all primitives.
+/// Weight of a node besides its own area, in areas of the root's box divided by the number of primitives.
 ///
-/// So much costs a quarter of a percent of the expected visits and saves a tenth of the nodes (measured).
+/// This value costs a quarter of a percent of the expected visits and saves a tenth of the nodes (measured).
 const NODE_SHARE: f32 = 16.0;
 
-/// Weight of a node at least, so that even trees without area are shallow.
+/// Least weight of a node, so that even trees without area are shallow.
 const LEAST_WEIGHT: f32 = 1e-30;
 
-/// The wide tree over so many boxes; balanced instead if it would be deeper than the traversal's stack allows.
+/// The wide tree over `count` boxes; balanced if it would otherwise be deeper than the traversal's stack allows.
 pub(super) fn wide_tree(count: usize, bounds: impl Fn(usize) -> Aabb) -> (Bvh, Leaves) {
     let wide = Collapse::run(binary_tree(count, &bounds, Rule::Area), Rule::Area);
     if wide.depth < MAX_DEPTH {
@@ -31,8 +31,8 @@ pub(super) fn wide_tree(count: usize, bounds: impl Fn(usize) -> Aabb) -> (Bvh, L
 
 struct Collapse {
     binary: BinaryTree,
-    /// For each binary node: the least cost of holding it in at most 1, 2, ... 7 boxes. A box that is a wide
-    /// node costs its weight and what is below it, a leaf nothing. Empty if nodes are opened in halves.
+    /// For each binary node: the least cost of holding it in at most 1, 2, ... 7 boxes. A box that is a wide node costs
+    /// its weight and its subtree, a leaf nothing. Empty if nodes are opened in halves.
     costs: Vec<[f32; 7]>,
     nodes: Vec<Node>,
     leaf_ends: Vec<u32>,
@@ -98,7 +98,7 @@ impl Collapse {
         }
     }
 
-    /// Adds the at most `room` (two or more) binary nodes that hold an inner one at the least cost.
+    /// Adds at most `room` (two or more) binary nodes that hold an inner one at the least cost.
     fn open(&self, node: u32, room: usize, children: &mut Children) {
         let (left, right) = (node + 1, self.binary.nodes[node as usize].right);
         let to_left = match (self.costs.get(left as usize), self.costs.get(right as usize)) {
@@ -117,7 +117,7 @@ impl Collapse {
     }
 }
 
-/// See [`Collapse::costs`]. Children come after their parents, so the way is from the last node to the first.
+/// See [`Collapse::costs`]. Children come after their parents, so the loop runs from the last node to the first.
 fn costs(binary: &BinaryTree) -> Vec<[f32; 7]> {
     let mut costs = alloc::vec![[0.0; 7]; binary.nodes.len()];
     let root = binary.nodes.first().map_or(0.0, |root| root.bounds.half_area());
@@ -133,7 +133,7 @@ fn costs(binary: &BinaryTree) -> Vec<[f32; 7]> {
     costs
 }
 
-/// How many of `room` boxes are best given to the left of two children, and the least cost.
+/// The best number of `room` boxes to give to the left of two children, and the least cost.
 #[inline(always)]
 fn divide(left: &[f32; 7], right: &[f32; 7], room: usize) -> (usize, f32) {
     let mut best = (1, left[0] + right[room - 2]);

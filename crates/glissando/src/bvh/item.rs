@@ -1,14 +1,13 @@
-//! A box on its way into the tree, laid out for the vector unit.
+//! A box during the build of a tree, laid out for the vector unit.
 //!
-//! Lows and highs fill four lanes each; the fourth carries the number of the box, so that sorting moves 32
-//! bytes and nothing else.
+//! Lows and highs fill four lanes each; the fourth holds the index of the box, so that sorting moves only 32 bytes.
 
 use crate::geometry::Aabb;
 
-/// The number's bits get the exponent of an ordinary `f32`: arithmetic with them is harmless and never slow.
+/// Gives the index's bits the exponent of an ordinary `f32`: arithmetic with them is harmless and never slow.
 const ORDINARY: u32 = 0x4000_0000;
 
-/// A box, and in [`Item::low`]'s fourth lane its number.
+/// A box, and in [`Item::low`]'s fourth lane its index.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(16))]
 pub(super) struct Item {
@@ -31,13 +30,13 @@ impl Item {
         self.low[3].to_bits() & !ORDINARY
     }
 
-    /// The smallest box with both; it has no number.
+    /// The bounding box of both; it has no index.
     #[inline(always)]
     pub(super) fn union(&self, b: &Self) -> Self {
         Self { low: least(self.low, b.low), high: most(self.high, b.high) }
     }
 
-    /// Twice the centre along all axes; the fourth lane is of no use.
+    /// Twice the centre along all axes; the fourth lane is unused.
     #[inline(always)]
     pub(super) fn centres(&self) -> [f32; 4] {
         let (a, b) = (self.low, self.high);
@@ -56,7 +55,7 @@ impl Item {
         Aabb { min: [x, y, z].into(), max: [u, v, w].into() }
     }
 
-    /// Half the surface area of a box that is not empty.
+    /// Half the surface area of a non-empty box.
     #[inline(always)]
     pub(super) fn half_area(&self) -> f32 {
         let (a, b) = (self.low, self.high);

@@ -1,7 +1,7 @@
-//! A tree over boxes, eight children a node; it knows nothing of triangles.
+//! A tree over boxes, eight children a node, independent of triangles.
 //!
-//! Built top-down by the binned surface area heuristic as a binary tree, then collapsed into the wide one
-//! that is cheapest to search. The leaves hold up to eight primitives.
+//! Built top-down by the binned surface area heuristic as a binary tree, then collapsed into the wide one that is
+//! cheapest to search. The leaves hold up to eight primitives.
 //!
 //! Sources: Wald, On fast Construction of SAH-based Bounding Volume Hierarchies, 2007 (binning);
 //! Wald, Benthin & Boulos, Getting Rid of Packets, 2008 (wide nodes).
@@ -22,18 +22,18 @@ pub use check::TreeStats;
 use crate::geometry::Aabb;
 use alloc::vec::Vec;
 
-/// Primitives in a leaf, at most: as many as a packet has lanes.
+/// Maximum number of primitives in a leaf: as many as a packet has lanes.
 pub(crate) const LEAF_SIZE: usize = 8;
 
-/// No node lies deeper; the traversal's stack is sized by it.
+/// Maximum depth of a node; sizes the traversal's stack.
 pub(crate) const MAX_DEPTH: usize = 16;
 
-/// A child that is not there.
+/// A missing child.
 const NONE: u32 = u32::MAX;
-/// Set for a child that is a leaf.
+/// Flag of a child that is a leaf.
 const LEAF: u32 = 1 << 31;
 
-/// Eight boxes and where each leads.
+/// Eight boxes and their children.
 #[derive(Clone, Debug)]
 #[repr(C, align(32))]
 pub(crate) struct Node {
@@ -43,7 +43,7 @@ pub(crate) struct Node {
     child: [u32; 8],
 }
 
-/// The tree. The builder of the tree keeps the contents of its leaves.
+/// The tree. The builder keeps the content of its leaves.
 #[derive(Clone, Debug)]
 pub(crate) struct Bvh {
     nodes: Vec<Node>,
@@ -51,12 +51,12 @@ pub(crate) struct Bvh {
     bounds: Aabb,
 }
 
-/// Which primitives a tree's leaves hold.
+/// The primitives in a tree's leaves.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaves {
     /// Primitives, leaf by leaf.
     order: Vec<u32>,
-    /// Where each leaf's primitives end in `order`.
+    /// End of each leaf's primitives in `order`.
     ends: Vec<u32>,
 }
 
@@ -69,7 +69,7 @@ impl Leaves {
 }
 
 impl Bvh {
-    /// A tree over so many boxes (fewer than 2^29), and what its leaves hold.
+    /// A tree over `count` boxes (fewer than 2^29), and the content of its leaves.
     ///
     /// The same boxes give the same tree, on any number of threads.
     pub(crate) fn build(count: usize, bounds: impl Fn(usize) -> Aabb) -> (Self, Leaves) {

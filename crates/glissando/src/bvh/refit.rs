@@ -1,19 +1,19 @@
-//! The same tree over boxes that have moved: what lies where stays, only the boxes change.
+//! Refit: the same tree structure over boxes that have moved.
 //!
-//! Right for any boxes, and as fast to search as a new tree while neighbours stay neighbours.
+//! Correct for any boxes, and as fast to search as a new tree while neighbours stay neighbours.
 
 use super::{Bvh, LEAF, NONE, Node};
 use crate::geometry::Aabb;
 
 impl Bvh {
-    /// This tree for leaves whose boxes have changed.
+    /// This tree with new boxes of its leaves.
     pub(crate) fn refit(&self, leaf_bounds: impl Fn(usize) -> Aabb) -> Self {
         let mut tree = self.clone();
         tree.bounds = if tree.nodes.is_empty() { Aabb::EMPTY } else { tree.refit_node(0, &leaf_bounds) };
         tree
     }
 
-    /// Fits one node and all below it; its box. No deeper than [`super::MAX_DEPTH`].
+    /// Refits a node and its subtree; returns its box. No deeper than [`super::MAX_DEPTH`].
     fn refit_node(&mut self, node: u32, leaf_bounds: &impl Fn(usize) -> Aabb) -> Aabb {
         let children = self.nodes[node as usize].child;
         let mut whole = Aabb::EMPTY;

@@ -1,4 +1,4 @@
-//! Trees over all sorts of boxes: right, the same every time, and no worse than they should be.
+//! Trees over all sorts of boxes: correct, deterministic, and of the required quality.
 
 use super::*;
 use crate::math::Vec3;
@@ -22,7 +22,7 @@ fn scattered(count: usize, seed: &mut u64, spread: f32, size: f32) -> Vec<Aabb> 
     (0..count).map(|_| pair()).map(|(from, by)| Aabb::of(&[from, from + by])).collect()
 }
 
-/// Boxes that trouble builders, and their names.
+/// Difficult sets of boxes, and their names.
 fn nasty(count: usize, seed: &mut u64) -> Vec<(&'static str, Vec<Aabb>)> {
     let n = count as f32;
     let line = |f: &dyn Fn(f32) -> Aabb| (0..count).map(|i| f(i as f32)).collect::<Vec<_>>();
@@ -62,7 +62,7 @@ fn every_box_is_in_exactly_one_leaf_and_in_all_boxes_above_it() {
 }
 
 #[test]
-fn without_a_place_to_cut_the_tree_is_balanced_and_its_leaves_are_all_but_full() {
+fn without_a_split_the_tree_is_balanced_and_its_leaves_are_almost_full() {
     let boxes = alloc::vec![at(1.0, 2.0, 3.0); 8 << 9];
     let stats = build(&boxes).0.stats(boxes.len());
     assert_eq!((stats.depth, stats.leaf_fill), (3, 1.0));
@@ -89,7 +89,7 @@ fn the_order_of_the_boxes_hardly_matters_for_the_quality() {
     assert!((after / before - 1.0).abs() < 0.01, "{before} {after}");
 }
 
-/// The tree's bits, folded into one number.
+/// A hash of the tree's bits.
 fn fingerprint((tree, leaves): &(Bvh, Leaves)) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut take = |bits: u32| hash = (hash ^ u64::from(bits)).wrapping_mul(0x0100_0000_01b3);
@@ -114,5 +114,5 @@ fn any_number_of_threads_gives_the_same_tree() {
     }
 }
 
-/// What one thread gave.
+/// The hash with one thread.
 const THREADS_TREE: u64 = 18_140_481_414_418_022_905;

@@ -1,4 +1,4 @@
-//! In the air: exact parabolas from hit to hit, and landing at the exact time.
+//! Flight: exact parabolas from hit to hit, and landing at the exact time.
 
 use super::arc::Arc;
 use super::event::EventKind;
@@ -12,7 +12,7 @@ use crate::tolerance;
 use crate::trace::{Trace, TraceStep};
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
-    /// Flies until the tick ends or something is hit; lands if it can be stood on.
+    /// Flies until the tick ends or a surface is hit; lands if the character can stand on it.
     pub(super) fn fly_piece(&mut self) {
         self.gather();
         let arc = self.air_arc();
@@ -72,7 +72,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         fine.max(self.duration / 8.0)
     }
 
-    /// What the planes allow of a chord; in a slot, nearer than the body rests.
+    /// The displacement that the planes allow of a chord; in a narrow gap, with the planes at the sweep shell.
     fn allowed_in_air(&mut self, chord: DVec3) -> Option<Allowed> {
         let allowed = nearest_allowed(chord, &self.buffer.planes)?;
         if is_held_in_slot(&allowed, &self.buffer.planes, &self.buffer.contacts) {
@@ -82,7 +82,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         Some(allowed)
     }
 
-    /// The planes of the contacts; a steep one is also a wall, so that pushing into it does not lift the character.
+    /// The planes of the contacts; a steep one is also a wall, so that pushing into it never lifts the character.
     fn air_planes(&mut self, chord: DVec3, held: Shell) {
         let up = self.up();
         let is_flying = self.input.fly;
@@ -99,7 +99,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
     }
 
-    /// Remembers the planes that push, so that velocity is held back by them too.
+    /// Remembers the planes that push, so that they limit the velocity too.
     fn hold(&mut self, allowed: &Allowed) {
         self.held.clear();
         for (plane, push) in allowed.active.iter().flatten() {
@@ -142,7 +142,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.state.velocity = self.held_back(velocity);
     }
 
-    /// Lands on ground that is in contact already, if the way leads into it: at the rest shell.
+    /// Lands on ground that is already in contact, if the motion leads into it: at the rest shell.
     fn land_on_contact(&mut self, arc: &Arc, chord: DVec3) -> bool {
         if !self.may_land() {
             return false;
@@ -176,7 +176,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         true
     }
 
-    /// Lands on what was hit, if that can be stood on: back at the rest shell, a little before the hit.
+    /// Lands on the surface that was hit, if the character can stand on it: back at the rest shell, a little before
+    /// the hit.
     fn land_on_hit(&mut self, arc: &Arc, chord: DVec3, allowed: &Allowed, hit: &Hit) -> bool {
         let way = allowed.displacement;
         let into = -hit.normal.dot(way);
@@ -208,12 +209,12 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         true
     }
 
-    /// Whether there may be one more landing in this tick.
+    /// Whether another landing is allowed in this tick.
     const fn may_land(&self) -> bool {
         self.landings < MAX_LANDINGS
     }
 
-    /// Comes to stand between steep surfaces: a landing as hard as the fall into them was.
+    /// Stands between steep surfaces: a landing at the speed of the fall into them.
     fn land_in_wedge(&mut self) {
         let (speed, normal) = (self.fall_speed, self.up());
         self.landings += 1;
@@ -231,7 +232,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let relative = self.relative(velocity, &surface, support.point);
         let speed = (-normal.dot(relative)).max(0.0);
         let energy_per_mass = 0.5 * speed * speed;
-        // A body that was put on the ground, at rest, has not come down.
+        // A body that was placed on the ground at rest has not landed.
         if speed > 0.0 || !self.began_at_rest {
             self.emit(self.time, velocity, EventKind::Landed { speed, energy_per_mass, normal, surface });
         }
@@ -240,7 +241,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.inherited = DVec3::ZERO;
     }
 
-    /// Whether steep ground or nothing holds the character now; stands if it is wedged.
+    /// Lands on ground in contact or in a wedge; otherwise sets the state to steep ground or airborne.
     pub(super) fn settle_in_air(&mut self) {
         let footing = self.footing(self.level(self.state.velocity));
         let is_rising = self.state.velocity.dot(self.up()) > RISING;
@@ -252,11 +253,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             let normal = support.normal;
             let velocity = self.state.velocity;
             let relative = self.relative(velocity, &support.surface, support.point);
-            // What is pushed up by its ground does not come any nearer by itself: it has landed.
+            // A body that its ground pushes up gets no nearer by itself: it has landed.
             if normal.dot(relative) >= 0.0 || normal.dot(velocity) >= 0.0 {
                 self.land(velocity, normal, &support);
             } else {
-                // Still approaching: the next piece lands, at the exact time.
+                // The body still approaches: the next piece lands, at the exact time.
                 self.state.leave_ground();
             }
             return;
@@ -279,8 +280,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 }
 
-/// The wall that a surface too steep to climb also is, for a displacement `way`: its unit normal, and the
-/// length of its level part before it was made unit.
+/// The upright wall that a surface too steep to climb adds for the displacement `way`: its unit normal, and the
+/// length of the level part that the normal was made of.
 fn steep_wall(up: DVec3, footing: &Footing, normal: DVec3, way: DVec3) -> Option<(DVec3, f64)> {
     let rise = normal.dot(up);
     let flat = normal - up * rise;
@@ -289,8 +290,8 @@ fn steep_wall(up: DVec3, footing: &Footing, normal: DVec3, way: DVec3) -> Option
     (is_steep && way.dot(flat) < 0.0).then(|| (flat / length, length))
 }
 
-/// Landings in one tick at most. A tick that has used them up goes on in the air, along the surfaces: no piece of its
-/// time is lost, however the ground is made. Ordinary ground takes one or two.
+/// Maximum number of landings in one tick. After them the tick goes on in the air, along the surfaces, so that no time is lost
+/// on any ground. Ordinary ground takes one or two.
 const MAX_LANDINGS: usize = 4;
 
 /// Upward speed above which nothing is stood on: a jump's first ticks are still near the ground. m/s.

@@ -1,4 +1,4 @@
-//! Motion under constant acceleration: where, how fast, and when along a normal.
+//! Motion under constant acceleration: position, velocity, and time of a distance along a normal.
 //!
 //! A tick is cut where the acceleration changes (the wish is reached), so each piece is an exact
 //! parabola and its end does not depend on how time was cut.
@@ -19,8 +19,8 @@ pub(super) struct Arc {
 impl Arc {
     /// `velocity` following `wish` at `rate` (m/s²) for up to `time`; ends early when the wish is reached.
     ///
-    /// With `at_once` a wish that would be reached within `time` is reached immediately: what walls take
-    /// away from a velocity in the middle of a tick must not cut the tick into ever smaller pieces.
+    /// With `at_once`, a wish that would be reached within `time` is reached immediately: a velocity reduced by
+    /// walls in the middle of a tick must not cut the tick into ever smaller pieces.
     pub(super) fn towards(velocity: DVec3, wish: DVec3, rate: f64, time: f64, at_once: bool) -> Self {
         let lack = wish - velocity;
         let size = lack.length();
@@ -50,7 +50,7 @@ impl Arc {
         self
     }
 
-    /// The way gone after `time`.
+    /// The displacement after `time`.
     pub(super) fn displacement(&self, time: f64) -> DVec3 {
         self.velocity * time + self.acceleration * (0.5 * time * time)
     }
@@ -60,10 +60,11 @@ impl Arc {
         self.velocity + self.acceleration * time
     }
 
-    /// When the way along `normal` is that of `fraction` of the chord: the exact time of a hit.
+    /// The time at which the displacement along `normal` is that of `fraction` of the chord: the exact time of a
+    /// hit.
     ///
-    /// The earliest root of `n·v t + n·a t²/2 = n·chord * fraction` in the piece; without one, the
-    /// fraction of the duration.
+    /// The earliest root of `n·v t + n·a t²/2 = n·chord * fraction` in the piece; without one, the fraction of the
+    /// duration.
     pub(super) fn time_of(&self, fraction: f64, chord: DVec3, normal: DVec3) -> f64 {
         let (v, a) = (self.velocity.dot(normal), self.acceleration.dot(normal));
         let way = chord.dot(normal) * fraction;
@@ -73,7 +74,7 @@ impl Arc {
             return fallback;
         }
         let root = sqrt_f64(discriminant);
-        // The two roots in the form that does not cancel.
+        // The two roots in the form without cancellation.
         let q = if v >= 0.0 { v + root } else { v - root };
         let inside = |t: f64| (t >= 0.0 && t <= self.duration * (1.0 + 1e-12)).then_some(t);
         let first = if q == 0.0 { None } else { inside(2.0 * way / q) };
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_does_not_depend_on_how_time_is_cut() {
+    fn the_displacement_does_not_depend_on_how_time_is_cut() {
         let wish = DVec3::X * 5.0;
         let run = |pieces: usize| {
             let (mut at, mut v) = (DVec3::ZERO, DVec3::ZERO);

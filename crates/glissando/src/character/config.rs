@@ -1,4 +1,4 @@
-//! What a character is and how it wants to move: settings as people write them, checked once.
+//! A character's body and its rules of motion: settings as written in files, checked once.
 
 use crate::collide::Filter;
 use crate::geometry::Ellipsoid;
@@ -14,23 +14,23 @@ use crate::tolerance;
 pub struct Settings {
     /// Radii of the body along its own axes, metres. Default 0.4, 0.9, 0.4: a person of 1.8 m.
     ///
-    /// Set alone it leaves `crouch_radii`; [`Settings::with_radii`] sets both.
+    /// Setting it leaves `crouch_radii` as they are; [`Settings::with_radii`] sets both.
     pub radii: DVec3,
     /// Radii when crouching, metres. Default 0.4, 0.5, 0.4.
     pub crouch_radii: DVec3,
-    /// Orientation of the body. Default none: the radii are along the world's axes.
+    /// Orientation of the body. Default identity: the radii are along the world's axes.
     pub rotation: DQuat,
-    /// Where up is; any length but zero. Default +Y.
+    /// Direction of up; any length but zero. Default +Y.
     ///
-    /// Set alone it leaves `gravity`; [`Settings::with_up`] turns both.
+    /// Setting it leaves `gravity` as it is; [`Settings::with_up`] turns both.
     pub up: DVec3,
     /// Acceleration in the air, m/s². Default 9.81 down. It need not be along `up`.
     pub gravity: DVec3,
     /// Gap kept to surfaces, metres; `None` is a hundredth of the smallest radius.
     ///
-    /// Too small: rounding far from the origin eats it. Too big: the body visibly hovers.
+    /// Too small: far from the origin it is lost to rounding. Too big: the body visibly hovers.
     pub skin: Option<f64>,
-    /// Which bodies it meets. Default all.
+    /// Bodies that it collides with. Default all.
     pub filter: Filter,
     /// Slopes, steps and snapping.
     pub ground: GroundSettings,
@@ -38,33 +38,33 @@ pub struct Settings {
     pub pace: PaceSettings,
     /// Jumping.
     pub jump: JumpSettings,
-    /// What is kept of the velocity of the ground that is left, by jumping or walking off. Default all.
+    /// Share of the ground's velocity kept when leaving it by a jump or over an edge. Default all.
     pub inherit: Inherit,
-    /// What can be entered, and pushes out. Default nothing.
+    /// Obstacles that can be entered and push the character out. Default none.
     pub soft: SoftSettings,
 }
 
 /// Obstacles that a character can enter and that push it out, slowly: bushes, jelly.
 ///
-/// A surface on a soft layer neither stops a character nor supports it. A character that is in it at the start of a tick
-/// is moved out along its normal, by no more than its depth and no faster than `push_speed`, as far as hard surfaces
-/// allow; unless it flies, it is moved aside only, not along up. So a character that walks faster than the surface pushes
-/// gets in, and a slower one is held at the surface. The surface pushes while the centre is before its front; a centre
-/// behind it is free.
+/// A surface on a soft layer neither stops nor holds a character. A character that overlaps one at the start of a
+/// tick moves out along its normal, by no more than its depth and no faster than `push_speed`, as far as hard
+/// surfaces allow. Unless it flies, it moves horizontally only. So a character that walks in faster than
+/// `push_speed` gets in, a slower one is held at the surface. A surface pushes while the character's centre is
+/// before its front, not further in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct SoftSettings {
-    /// The layers that are soft for this character, a bit each. Default none.
+    /// Bit mask of the layers that are soft for this character. Default none.
     ///
-    /// A body that is on another layer of the character's filter too is hard. Other characters on soft layers
-    /// alone are passed through, and do not push.
+    /// A body that is also on another layer of the character's filter is hard. Other characters that are on soft
+    /// layers only are passed through and do not push.
     pub layers: u32,
-    /// How fast all soft obstacles together push at most, m/s, 0 to 1000. Default 2.
+    /// Greatest speed of the push of all soft obstacles together, m/s, 0 to 1000. Default 2.
     pub push_speed: f64,
 }
 
-/// How much of the velocity of a platform a character keeps that leaves it.
+/// The share of a platform's velocity that a character keeps when it leaves the platform.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -72,16 +72,16 @@ pub enum Inherit {
     /// All.
     #[default]
     Full,
-    /// Only the part that is not along up: a rising lift does not throw the character.
+    /// The horizontal component only: a rising lift does not throw a character up.
     Horizontal,
-    /// All, but no more than this many m/s.
+    /// All, but at most this many m/s.
     Capped(f64),
     /// Nothing.
     None,
 }
 
 impl Inherit {
-    /// What is kept of a velocity.
+    /// The kept part of a velocity.
     pub(super) fn of(self, velocity: DVec3, up: DVec3) -> DVec3 {
         match self {
             Self::Full => velocity,
@@ -95,24 +95,25 @@ impl Inherit {
     }
 }
 
-/// What a character can stand on and climb.
+/// Limits of slopes, steps and snapping.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct GroundSettings {
-    /// Cosine of the steepest slope that is walked up. Default cos 45°.
+    /// Cosine of the steepest slope that a character walks up. Default cos 45°.
     pub cos_climb: f64,
-    /// Cosine of the steepest slope from which a standing character does not slip; at most `cos_climb`. Default cos 50°.
+    /// Cosine of the steepest slope on which a standing character does not slip; at most `cos_climb`. Default cos
+    /// 50°.
     pub cos_slip: f64,
-    /// Highest ledge that is stepped on, metres. Default 0.4; 0 turns steps off.
+    /// Highest ledge that a character steps on, metres. Default 0.4; 0 turns steps off.
     ///
-    /// Ledges so low that the round underside meets their edge as a walkable slope are always climbed.
+    /// Ledges so low that the round underside meets their edge at a walkable angle are always climbed.
     pub step_height: f64,
     /// Deepest drop that the feet follow down without leaving the ground, metres. Default 0.4.
     pub snap_distance: f64,
 }
 
-/// Accelerations in m/s²; infinity follows the wish at once.
+/// Accelerations in m/s²; infinity reaches the wish at once.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -123,10 +124,10 @@ pub struct PaceSettings {
     /// On the ground, towards rest when there is no wish. Default 40.
     #[cfg_attr(feature = "serde", serde(with = "super::rate"))]
     pub friction: f64,
-    /// In the air, towards the wish (also towards none). Default 8; 0 is no air control.
+    /// In the air, towards the wish (also towards a zero wish). Default 8; 0 is no air control.
     ///
-    /// On ground too steep to climb it takes no speed down the slope, on slippery ground only if the wish points up the
-    /// slope; across the slope it acts as in the air.
+    /// On ground too steep to climb it never reduces the speed down the slope, on slippery ground only if the wish
+    /// points up the slope; across the slope it acts as in the air.
     #[cfg_attr(feature = "serde", serde(with = "super::rate"))]
     pub air_acceleration: f64,
     /// When flying, in all directions. Default 40.
@@ -141,9 +142,9 @@ pub struct PaceSettings {
 pub struct JumpSettings {
     /// Speed along up at take-off, m/s. Default 5.
     pub speed: f64,
-    /// How long after leaving the ground a jump still counts, seconds. Default 0; 0.1 feels forgiving.
+    /// Time after leaving the ground during which a jump still counts, seconds. Default 0; 0.1 feels forgiving.
     pub coyote_time: f64,
-    /// How long before landing a press is remembered, seconds. Default 0; 0.15 feels forgiving.
+    /// Time before landing for which a press is buffered, seconds. Default 0; 0.15 feels forgiving.
     pub buffer_time: f64,
 }
 
@@ -170,17 +171,17 @@ impl Default for Settings {
 const CROUCHED: f64 = 5.0 / 9.0;
 
 impl Settings {
-    /// The same with another up (any length but zero), and gravity of the same size straight down.
+    /// The same settings with another up (any length but zero), and gravity of the same size straight down.
     ///
-    /// An `up` that has no direction is kept as it is, for [`Config::new`] to refuse by name.
+    /// An `up` without a direction is kept as it is; [`Config::new`] then refuses it and names it.
     #[must_use]
     pub fn with_up(self, up: DVec3) -> Self {
         let down = up.try_normalize().map_or(self.gravity, |up| up * -self.gravity.length());
         Self { up, gravity: down, ..self }
     }
 
-    /// The same with other radii, metres, and crouch radii to match: 5/9 of the height (the second axis), as by
-    /// default, but no lower than the narrower of the other two radii if the body is higher than that.
+    /// The same settings with other radii, metres, and crouch radii to match: 5/9 of the height (the second axis),
+    /// as by default, but no lower than the narrower of the other two radii if the body is higher than that.
     #[must_use]
     pub fn with_radii(self, radii: DVec3) -> Self {
         let narrow = radii.x.min(radii.z).min(radii.y);
@@ -201,7 +202,8 @@ impl Default for GroundSettings {
 }
 
 impl GroundSettings {
-    /// The same with these limits of slope, in degrees: the steepest that is climbed, and that holds.
+    /// The same settings with these slope limits, in degrees: the steepest slope climbed, and the steepest stood
+    /// on.
     #[must_use]
     pub fn with_slopes_degrees(self, climb: f64, slip: f64) -> Self {
         Self { cos_climb: cos_degrees(climb), cos_slip: cos_degrees(slip), ..self }
@@ -234,11 +236,11 @@ pub struct Config {
     pub(super) crouching: Mover,
     /// Unit.
     pub(super) up: DVec3,
-    /// Tangent of the steepest slope that is walked.
+    /// Tangent of the steepest slope that a character walks up.
     pub(super) tan_climb: f64,
 }
 
-/// Rates above this are as good as infinite.
+/// Rates above this count as infinite.
 const MOST_RATE: f64 = 1e9;
 
 /// The fastest push of soft obstacles, m/s.
@@ -248,11 +250,11 @@ impl Config {
     /// Checks the settings.
     ///
     /// # Errors
-    /// The first number that cannot be used, with its name.
+    /// The first invalid number, with its name.
     pub fn new(settings: &Settings) -> Result<Self, InputError> {
         let mut settings = *settings;
         input::vector("up", settings.up, f64::MAX)?;
-        // What a config says of its settings makes the same config again, to the bit: a repro depends on it.
+        // The settings returned by a config make the same config again, to the bit: repro files depend on it.
         settings.up = input::unit("length of up", settings.up)?;
         input::vector("gravity", settings.gravity, 1e6)?;
         let g = settings.ground;
@@ -311,17 +313,17 @@ impl Config {
         if crouching { self.crouching } else { self.standing }
     }
 
-    /// The same, not copied.
+    /// The same without a copy.
     pub(super) const fn body(&self, crouching: bool) -> &Mover {
         if crouching { &self.crouching } else { &self.standing }
     }
 
-    /// The bodies that are soft for this character.
+    /// The filter of the bodies that are soft for this character.
     pub(super) const fn soft(&self) -> Filter {
         Filter { mask: self.settings.filter.mask & self.settings.soft.layers }
     }
 
-    /// The same with another gravity, m/s²: for zones of other gravity, tick by tick.
+    /// The same config with another gravity, m/s²: for gravity zones, set tick by tick.
     ///
     /// # Errors
     /// NaN, infinities, and more than 1e6 m/s² along an axis.

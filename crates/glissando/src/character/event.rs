@@ -1,11 +1,11 @@
-//! What happened during a tick, with exact times.
+//! Events of a tick, with exact times.
 
 use crate::collide::{Contact, Surface};
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::Stop;
 
-/// Something that happened.
+/// One event.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -16,7 +16,7 @@ pub struct Event {
     pub position: DVec3,
     /// Velocity at that time, before the event changed it, m/s.
     pub velocity: DVec3,
-    /// What it was.
+    /// Its kind and details.
     pub kind: EventKind,
 }
 
@@ -34,63 +34,63 @@ impl Event {
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum EventKind {
-    /// Came down on ground that can be stood on. Not for one that is put there at rest.
+    /// Came down on ground that can be stood on. Not emitted for a character that is placed there at rest.
     Landed {
         /// Speed into the ground, along its normal, m/s.
         speed: f64,
-        /// Half its square: the energy of the impact for each kilogram, J/kg.
+        /// Half the square of `speed`: the energy of the impact per kilogram, J/kg.
         energy_per_mass: f64,
         /// Unit normal of the contact.
         normal: DVec3,
-        /// On what.
+        /// The ground.
         surface: Surface,
     },
-    /// Walked or slid off the ground; not for jumps.
+    /// Walked or slid off the ground; not emitted for jumps.
     LeftGround,
     /// Jumped.
     Jumped,
-    /// Ran into something too steep to walk on. Once per wall, not every tick.
+    /// Ran into a surface too steep to walk on. Once per wall, not every tick.
     HitWall {
         /// Speed into the wall, m/s.
         speed: f64,
         /// Unit normal of the contact.
         normal: DVec3,
-        /// Into what.
+        /// The wall.
         surface: Surface,
     },
-    /// Hit something overhead. Once per touch.
+    /// Hit a surface overhead. Once per touch.
     HitCeiling {
         /// Speed into the ceiling, m/s.
         speed: f64,
         /// Unit normal of the contact.
         normal: DVec3,
-        /// Into what.
+        /// The ceiling.
         surface: Surface,
     },
-    /// Stepped on a ledge.
+    /// Stepped up on a ledge.
     SteppedUp {
-        /// Gain of height, metres.
+        /// Height gained, metres.
         height: f64,
-        /// On what.
+        /// The ledge.
         surface: Surface,
     },
-    /// Was in something soft at the start of the tick, and was pushed out or a little further out.
+    /// Overlapped soft obstacles at the start of the tick, and was pushed out of them or part of the way.
     PushedOut {
-        /// By how much, metres.
+        /// Distance moved, metres.
         distance: f64,
-        /// Out of what: of several the deepest.
+        /// The surface that it was pushed out of; of several the deepest.
         surface: Surface,
     },
-    /// Was in something at the start of the tick, and came out.
+    /// Overlapped a surface at the start of the tick, and came out.
     Recovered {
-        /// By how much, metres.
+        /// Distance moved, metres.
         distance: f64,
-        /// Whether that was by going back to the last safe position.
+        /// Whether it went back to the last safe position.
         to_safe_position: bool,
     },
-    /// Is in something and could not come out; does not move.
+    /// Overlaps a surface and could not come out; does not move.
     Stuck {
-        /// How deep, metres along the deepest contact's normal.
+        /// Depth, metres along the deepest contact's normal.
         depth: f64,
     },
 }
@@ -119,35 +119,35 @@ impl EventKind {
 pub struct HeldBy {
     /// The contact.
     pub contact: Contact,
-    /// Impulse per mass that it gave along its normal in this tick, m/s.
+    /// Impulse per mass that the surface gave along its normal in this tick, m/s.
     pub load: f64,
 }
 
-/// What a tick was like. Borrows from the scratch memory.
+/// The events, contacts and path of one tick. Borrows from the scratch memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Report<'a> {
-    /// What happened, in order of time.
+    /// Events, in order of time.
     pub events: &'a [Event],
-    /// What is in contact at the end, nearest first, with loads.
+    /// Contacts at the end, nearest first, with loads.
     pub contacts: &'a [HeldBy],
-    /// The path that the centre really took, from where it was at time 0 to where it is at the tick's end.
+    /// The path that the centre really took, from its place at time 0 to its place at the tick's end.
     ///
-    /// Straight legs, each swept; times never fall. Steps up and down, snaps to the ground and recoveries are
-    /// legs that take no time. What was tried and taken back is not in it. Flights are chords, within a tenth of
-    /// the skin of their parabolas.
+    /// Straight legs, each swept; times never decrease. Steps up and down, snaps to the ground and recoveries are
+    /// legs that take no time. Discarded attempts are not in it. Flights are chords, within a tenth of the skin of
+    /// their parabolas.
     pub path: &'a [Waypoint],
-    /// Sweeps and slides taken.
+    /// Number of sweeps and slides.
     pub sub_steps: usize,
-    /// Why it ended: [`Stop::Done`], or what was lost.
+    /// Why the tick ended: [`Stop::Done`], or the limit that cut it short.
     pub stop: Stop,
-    /// The gap to surfaces that was kept, metres along the narrowest radius, where the body fits and the skin of the settings
-    /// does not; nothing came nearer than half of it. `None` as a rule: the whole skin was kept.
+    /// The gap kept to surfaces, metres along the narrowest radius, if the body fits only with less than the
+    /// configured skin; no surface came nearer than half of it. Usually `None`: the whole skin was kept.
     pub reduced_skin: Option<f64>,
 }
 
 impl Report<'_> {
-    /// The report of no move.
+    /// The report of a character that did not move.
     pub(crate) const fn nothing(stop: Stop) -> Self {
         Self { events: &[], contacts: &[], path: &[], sub_steps: 0, stop, reduced_skin: None }
     }

@@ -1,7 +1,7 @@
-//! What can be stood on: the surface decides whether, the contact decides how one moves.
+//! Rules of what a character can stand on: the surface decides whether, the contact decides how it moves.
 //!
-//! A contact at an edge or corner is as walkable as the flattest face that meets there, so one can stand
-//! on the edge of a ledge although the round body touches it at a steep angle. Such a ledge edge does not hold a
+//! A contact at an edge or corner is as walkable as the flattest face that meets there, so a character can stand on
+//! the edge of a ledge although the round body touches it at a steep angle. Such a ledge edge does not hold a
 //! character that moves outward over it.
 
 use super::config::Config;
@@ -12,13 +12,13 @@ use crate::tolerance;
 /// What the character stands on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Support {
-    /// The triangle's owner, index and material.
+    /// The surface of the touched triangle.
     pub(super) surface: Surface,
     /// The touched point, world space.
     pub(super) point: DVec3,
     /// The contact's own normal.
     pub(super) normal: DVec3,
-    /// Unit normal that the feet follow: the contact's on a slope, up on a edge.
+    /// Unit normal that the feet follow: the contact's on a slope, up on an edge.
     pub(super) follow: DVec3,
     /// Unit normal of the surface.
     pub(super) surface_normal: DVec3,
@@ -26,18 +26,20 @@ pub(super) struct Support {
     pub(super) is_ledge_edge: bool,
 }
 
-/// How one tick decides which contacts hold.
+/// The rules by which one tick accepts contacts as ground.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Footing {
     pub(super) up: DVec3,
     pub(super) cos_climb: f64,
     /// The limit for staying: the slip limit for a standing character, else the climb limit.
     pub(super) cos_stay: f64,
-    /// Direction of motion on the ground; a ledge edge does not hold a character that moves out over it. Zero holds always.
+    /// Direction of motion on the ground; a ledge edge does not hold a character that leaves over it. Zero: always
+    /// held.
     pub(super) heading: DVec3,
     /// Whether ledge edges hold at all.
     pub(super) ledge_edges_hold: bool,
-    /// Ledge edges hold up to this height along up; a character that falls past a ledge does not hang on it by the hip.
+    /// Ledge edges hold up to this height along up: a character that falls past a ledge does not hang on it by the
+    /// hip.
     pub(super) highest_ledge_edge: f64,
 }
 
@@ -67,7 +69,7 @@ impl Footing {
         contact.normal.dot(self.up) >= self.cos_stay && !contact.is_slippery
     }
 
-    /// The best support among the contacts, if any; the flattest.
+    /// The flattest of the contacts that support the character, if any.
     pub(super) fn support(&self, contacts: &[Contact]) -> Option<Support> {
         let mut best: Option<(f64, Support)> = None;
         for contact in contacts {
@@ -75,7 +77,7 @@ impl Footing {
             if cosine > tolerance::LEAST_UP
                 && !contact.is_slippery
                 && best.is_none_or(|(most, _)| cosine > most)
-                && let Some(support) = self.judge(contacts, contact, cosine)
+                && let Some(support) = self.support_of(contacts, contact, cosine)
             {
                 best = Some((cosine, support));
             }
@@ -83,13 +85,13 @@ impl Footing {
         best.map(|(_, support)| support)
     }
 
-    fn judge(&self, contacts: &[Contact], contact: &Contact, cosine: f64) -> Option<Support> {
+    fn support_of(&self, contacts: &[Contact], contact: &Contact, cosine: f64) -> Option<Support> {
         let surface_normal = flattest_face(contacts, contact, self.up);
         let Contact { surface, point, normal, .. } = *contact;
         let support =
             Support { surface, point, normal, follow: self.up, surface_normal, is_ledge_edge: true };
         let is_outward = contact.normal.dot(self.heading) > ALONG * self.heading.length();
-        // A character that has just left over an edge does not come back to it while still moving out.
+        // A character that has just left over an edge does not land on it while still moving outward.
         let is_left = !self.ledge_edges_hold && contact.feature != Feature::Face && is_outward;
         if cosine >= self.cos_stay && !is_left {
             return Some(Support { follow: contact.normal, is_ledge_edge: false, ..support });
@@ -101,13 +103,13 @@ impl Footing {
     }
 }
 
-/// Sine of the angle up to which a heading is along a ledge edge, not out over it.
+/// Sine of the angle up to which a heading counts as along a ledge edge, not out over it.
 const ALONG: f64 = 1e-6;
 
 /// Cosines that differ by less are equal: about a millionth of a degree at 45 degrees.
 const COS_ROUNDING: f64 = 1e-8;
 
-/// The normal, of those of all faces that meet in the contact's point, that is closest to up.
+/// The normal closest to up, of all faces that meet in the contact's point.
 pub(super) fn flattest_face(contacts: &[Contact], contact: &Contact, up: DVec3) -> DVec3 {
     let mut best = if contact.feature == Feature::Face { contact.face_normal } else { contact.normal };
     for other in contacts {

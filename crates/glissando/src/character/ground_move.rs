@@ -1,10 +1,10 @@
-//! Which way can the feet go: walls bend the way on the map, floors set its height.
+//! Ground-move solver: walls deflect the displacement in the plane, floors set its height.
 //!
-//! On foot the wish is horizontal and the ground only says how high. So the height is eliminated first:
-//! a wall, and a slope too steep to climb, allow half a plane of horizontal displacements; a floor under
-//! a ceiling allows those that still fit between. The nearest horizontal displacement is found among
-//! them (the exact planes of [`crate::slide`]), then the floors give the least height that clears all.
-//! A walkable slope thus never slows the walk down, and a steep one is never pushed up.
+//! On foot the wish is horizontal and the ground only sets the height. So the height is eliminated first: a wall,
+//! and a slope too steep to climb, allow a half-plane of horizontal displacements; a floor under a ceiling allows
+//! those that still fit between. The exact planes of [`crate::slide`] find the nearest horizontal displacement
+//! among them, then the floors give the least height that clears all. A walkable slope thus never slows the walk
+//! down, and walking never pushes a character up a steep one.
 
 use super::ground::Footing;
 use crate::collide::Contact;
@@ -13,40 +13,41 @@ use crate::slide::{Allowed, Mover, Shell, SlidePlane, add_plane, is_held_in_slot
 use crate::tolerance;
 use alloc::vec::Vec;
 
-/// The way that the feet can go.
+/// The displacement that the ground allows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GroundMove {
     /// With its height, metres.
     pub(super) displacement: DVec3,
     /// Its horizontal part.
     pub(super) level: DVec3,
-    /// Whether a wall takes some of the wanted displacement away.
+    /// Whether a wall takes part of the wanted displacement away.
     pub(super) is_bent: bool,
 }
 
-/// A share of the wanted way that a wall must take away before a step up is tried.
+/// Share of the wanted displacement that a wall must take away before a step up is tried.
 const BENT: f64 = 0.01;
 
 /// How what is too steep to climb is cleared.
 #[derive(Clone, Copy)]
 struct Clearing<'a> {
-    /// Over this floor; without one, on the level.
+    /// Over this floor; if `None`, on the level.
     over: Option<&'a Contact>,
-    /// What leans back is cleared on the level though there is a floor: it then sets the height itself.
+    /// Whether surfaces that lean back are cleared on the level though there is a floor: each then sets the height
+    /// itself.
     is_level: bool,
 }
 
-/// Feet among surfaces.
+/// A walking character's contacts and the rules for them.
 pub(super) struct Feet<'a> {
     pub(super) footing: Footing,
     pub(super) mover: &'a Mover,
     pub(super) contacts: &'a [Contact],
-    /// How much of the wanted way is still to go, a share.
+    /// Share of the wanted displacement that is still to go.
     pub(super) left: f64,
 }
 
 impl Feet<'_> {
-    /// The way for `wanted` (horizontal). Leaves the walls in `walls`.
+    /// The displacement for `wanted` (horizontal). Leaves the walls in `walls`.
     ///
     /// `None` if the contacts squeeze the character so that not even standing still satisfies them.
     pub(super) fn find(&self, wanted: DVec3, walls: &mut Vec<SlidePlane>) -> Option<(GroundMove, Allowed)> {
@@ -57,11 +58,11 @@ impl Feet<'_> {
         Some((path, allowed))
     }
 
-    /// The best way, if surfaces may come so near.
+    /// The best displacement with surfaces as near as the shell `held`.
     ///
-    /// What is steep must be cleared at the height that all together set, which is the greatest: clear over any
-    /// one floor is enough, and so is clear on the level. Each leaves another convex set of ways; the best of all
-    /// is taken.
+    /// Steep surfaces must be cleared at the height set by all floors together, which is the greatest: clear over
+    /// any one floor is enough, and so is clear on the level. Each choice gives another convex set of
+    /// displacements; the best of all sets is taken.
     fn best(&self, wanted: DVec3, held: Shell, walls: &mut Vec<SlidePlane>) -> Option<(GroundMove, Allowed)> {
         let is_floor = |c: &&Contact| self.footing.is_floor(c);
         let clearings = [false, true].into_iter().flat_map(|is_level| {
@@ -85,7 +86,7 @@ impl Feet<'_> {
             }
         }
         match (last, best) {
-            // Its walls are still at hand.
+            // The walls of the best displacement are still in `walls`.
             (Some((found, last)), Some((_, best, _))) if last == best => Some(found),
             (_, best) => {
                 let on_the_level = Clearing { over: None, is_level: true };
@@ -94,15 +95,15 @@ impl Feet<'_> {
         }
     }
 
-    /// Whether a way leads further than is wanted by more than the skin.
+    /// Whether a displacement is longer than wanted by more than the skin.
     ///
-    /// Going down with the floor may need room aside, and walls that all but face each other give it metres away only.
-    /// On the level none is needed.
+    /// Following a floor down may need room aside, and walls that almost face each other have that room only metres
+    /// away. On the level no room is needed.
     fn is_too_long(&self, path: &GroundMove, wanted: DVec3) -> bool {
         path.level.length() > wanted.length() + self.mover.skin() / self.left
     }
 
-    /// The way on which all that is steep is cleared like this.
+    /// The displacement if all steep surfaces are cleared in this manner.
     fn way(
         &self,
         clearing: Clearing<'_>,
@@ -138,14 +139,14 @@ impl Feet<'_> {
         Some((GroundMove { displacement: level + up * height, level, is_bent }, allowed))
     }
 
-    /// The least component along a contact's normal, of the whole way.
+    /// The least component of the whole displacement along a contact's normal.
     fn least(&self, contact: &Contact, held: Shell) -> f64 {
         self.mover.least(contact, held) / self.left
     }
 
-    /// A steep surface must be cleared at the height that the floor gives.
+    /// Adds the wall of a steep surface that must be cleared at the height that the floor gives.
     ///
-    /// A wall that leans back by a millionth thus gives way to a floor that goes down, and the crease of a
+    /// A wall that leans back by a millionth thus does not hold up a descent along a floor, and the crease of a
     /// floor and a steep slope can be walked along.
     fn steep(
         &self,
@@ -160,7 +161,8 @@ impl Feet<'_> {
         add_wall(walls, along, least - floor_least * share);
     }
 
-    /// A ceiling bounds the height from above; with each bound from below it leaves a horizontal wall.
+    /// Adds the walls of a ceiling: it bounds the height from above, so each bound from below gives a horizontal
+    /// wall.
     fn ceiling(
         &self,
         (contact, least): (&Contact, f64),
@@ -172,8 +174,8 @@ impl Feet<'_> {
         let drop = -contact.normal.dot(up);
         let flat = contact.normal + up * drop;
         let has_floor = self.contacts.iter().any(|c| self.footing.is_floor(c));
-        // A flat ceiling is followed down where there is no floor, and what was cleared on the level may hold the way
-        // above the floor: then the walls that lean back by a hair count too.
+        // A flat ceiling is followed down where there is no floor, and surfaces cleared on the level may hold the
+        // body above the floor: then walls that lean back by a hair count too.
         let is_flat = drop >= self.footing.cos_stay;
         let may_hold = if has_floor { clearing.over.is_none() } else { is_flat };
         let least_rise = if may_hold { tolerance::UPRIGHT } else { tolerance::LEAST_UP };
@@ -185,12 +187,13 @@ impl Feet<'_> {
             }
         }
         if !has_floor && !is_flat {
-            // Without a floor the way stays level, but under a flat ceiling, which it may follow down.
+            // Without a floor the motion stays level, except under a flat ceiling, which it may follow down.
             add_wall(walls, flat, least);
         }
     }
 
-    /// The least height that clears everything: down along the floor; without one only as a flat ceiling presses.
+    /// The least height that clears all contacts: down along the floor; without a floor, down only under a flat
+    /// ceiling.
     fn height_over(&self, level: DVec3, held: Shell) -> f64 {
         let bound = |c: &Contact, rise: f64| (self.least(c, held) - c.normal.dot(level)) / rise;
         let (mut over_floors, mut over_all): (Option<f64>, Option<f64>) = (None, None);
@@ -222,10 +225,10 @@ impl Feet<'_> {
         }
     }
 
-    /// The height, raised until a way down does not enter the walls that were cleared on the level.
+    /// The height, raised so that a descent does not enter the walls that were cleared on the level.
     ///
-    /// Walls that lean back by a hair are as good as upright, but no way down may end a micrometre inside them:
-    /// the sweep would stop it at once, again in each sub-step.
+    /// Walls that lean back by a hair count as upright, but a descent must not end a micrometre inside them: the
+    /// sweep would stop it at once, again in each sub-step.
     fn above_walls(&self, level: DVec3, height: f64, held: Shell) -> f64 {
         let up = self.footing.up;
         self.contacts.iter().fold(height, |height, contact| {

@@ -1,10 +1,10 @@
-//! The rules of the game: walking, jumping, falling, landing, steps and slopes, tick by tick.
+//! Character ticks: walking, jumping, falling, landing, steps and slopes.
 //!
 //! ```text
-//! recover ─▶ out of what is soft ─▶ crouch / stand up ─▶ jump ─▶ [ walk piece | flight piece ]* ─▶ contacts, safe position
+//! recover ─▶ out of soft obstacles ─▶ crouch / stand up ─▶ jump ─▶ [ walk piece | flight piece ]* ─▶ contacts, safe position
 //! ```
-//! A tick is cut into pieces where the kind of motion changes (a landing, an edge, a wish reached), each
-//! an exact parabola or straight walk. The state is plain data and the only memory.
+//! A tick is cut into pieces where the kind of motion changes (a landing, an edge, a wish reached). Each piece is
+//! an exact parabola or a straight walk. [`State`] is plain data and the only memory from tick to tick.
 
 mod air;
 mod arc;
@@ -52,8 +52,8 @@ use tick::{INSTANT, MAX_PIECES, Tick};
 
 /// Moves a character by one tick of `dt` seconds.
 ///
-/// The tick gathers the surroundings once, walks, flies and lands through them, and reports what happened. Nothing
-/// is allocated once `scratch` has grown to its size; a [`Scratch`] for each character makes the next tick cheaper.
+/// Gathers the nearby triangles once, walks, flies and lands among them, and returns a report of the events.
+/// Allocates nothing once `scratch` has grown to its size.
 ///
 /// # Errors
 /// NaN, infinities, or values out of range in state, input or `dt` (0 to 10 s); a world in which a body has a motion
@@ -69,7 +69,7 @@ pub fn step<'s>(
     step_traced(world, config, state, input, dt, scratch, &mut ())
 }
 
-/// [`step()`], telling `trace` every sub-step.
+/// [`step()`], which also records every sub-step in `trace`.
 ///
 /// # Errors
 /// As for [`step()`].
@@ -87,7 +87,7 @@ pub fn step_traced<'s>(
     step_with(world, config, state, (input, dt), (memory, own), trace)
 }
 
-/// The same with what is the character's own, and memory that others may use before and after.
+/// [`step()`] with the character's own cache apart from working memory that other characters may share.
 pub(crate) fn step_with<'s>(
     world: &World,
     config: &Config,
@@ -117,7 +117,7 @@ pub(crate) fn step_with<'s>(
     Ok(parts.report(end))
 }
 
-/// [`step()`] through anything that answers the questions of [`Collide`]: a test's own world, a slow twin.
+/// [`step()`] through any implementation of [`Collide`]: a test's own world, a slow reference implementation.
 ///
 /// # Errors
 /// As for [`step()`].
@@ -158,7 +158,8 @@ pub(crate) fn check(config: &Config, state: &State, input: &Input, dt: f64) -> R
     Ok(())
 }
 
-/// How far a tick can come from its start along each axis, and whether gathering all that is worth it.
+/// Longest distance that a tick can move the body from its start along each axis, and whether that is short enough
+/// to gather all triangles within it.
 pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> (DVec3, bool) {
     let settings = config.settings();
     let gravity = settings.gravity.length() * dt;
@@ -171,32 +172,32 @@ pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input
     (reach, way <= FAR * mover.shape().largest_radius())
 }
 
-/// A tick that goes further than this many radii asks the world directly.
+/// A tick that moves further than this many radii queries the world directly.
 const FAR: f64 = 3.0;
 
-/// How a tick went.
+/// Result of a tick.
 #[derive(Clone, Copy, Debug)]
 struct End {
     sub_steps: usize,
     stop: Stop,
-    /// Where the contacts at hand are those of.
+    /// Position for which the contacts in the buffer were gathered.
     at: Option<DVec3>,
-    /// The gap that was kept, if that was not the whole skin.
+    /// The gap that was kept, if smaller than the whole skin.
     reduced_skin: Option<f64>,
-    /// Seconds that it took.
+    /// Seconds that the tick took.
     time: f64,
 }
 
-/// A tick. The contacts in `parts` are those of the place `known`, and then those of where it ends.
+/// Runs a tick. On entry the contacts in `parts` belong to the position `known`, on exit to the final position.
 fn run<C: Collide, T: Trace>(
     world: &C,
     config: &Config,
     state: &mut State,
-    told: (Input, f64),
+    inputs: (Input, f64),
     memory: (&mut Parts, Option<DVec3>),
     trace: &mut T,
 ) -> End {
-    act(world, config, state, told, memory, trace, |tick| {
+    act(world, config, state, inputs, memory, trace, |tick| {
         if tick.recover() {
             tick.come_out_of_soft();
             tick.change_stance();
@@ -206,7 +207,7 @@ fn run<C: Collide, T: Trace>(
     })
 }
 
-/// A tick in which a character does what `acts` says.
+/// Runs a tick that consists of `acts`.
 fn act<C: Collide, T: Trace>(
     world: &C,
     config: &Config,
@@ -257,7 +258,7 @@ fn act<C: Collide, T: Trace>(
 }
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
-    /// The velocity at the end of the tick if nothing were in the way.
+    /// The velocity at the end of the tick if nothing blocked the character.
     fn unhindered(&self) -> DVec3 {
         let (settings, velocity) = (self.config.settings(), self.state.velocity);
         let level = self.level(velocity);
@@ -267,7 +268,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         velocity - level + arc.end_velocity + settings.gravity * self.duration
     }
 
-    /// Walks and flies until the time is used up.
+    /// Walks and flies until the time of the tick is used up.
     fn go(&mut self) {
         for _ in 0..MAX_PIECES {
             if self.time_left() <= INSTANT * self.duration {
@@ -294,7 +295,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.state.ground == Ground::Standing && !self.input.fly
     }
 
-    /// A flight piece, and what holds the character at its end.
+    /// Makes a flight piece, then finds the ground or steep surface at its end.
     fn fly_and_settle(&mut self) {
         self.fly_piece();
         self.gather();
@@ -305,7 +306,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
     }
 
-    /// Leaves the state ready for the next tick.
+    /// Prepares the state for the next tick.
     fn finish(&mut self) {
         if self.inherited != DVec3::ZERO {
             self.state.velocity = self.world_velocity();
@@ -325,7 +326,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 }
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
-    /// A wall that is pressed into and still touched stays known, though a step was taken along it.
+    /// Keeps a wall that the wish presses into and that is still touched, though a step was taken along it.
     fn keep_walls(&mut self) {
         for wall in self.state.wall_normals.map(|n| n.as_dvec3()) {
             let is_pressed = wall.dot(self.input.wish) < 0.0;
@@ -335,7 +336,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
     }
 
-    /// A ledge that is not touched any more counts as new when it is met again.
+    /// Forgets a ledge that is no longer touched, so that it counts as new when it is met again.
     fn forget_ledge(&mut self) {
         if self.state.ground == Ground::Standing && !self.is_on_ledge() {
             self.state.ledge = f64::MIN;
@@ -343,7 +344,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 }
 
-/// Sorts by insertion: the few events are nearly in order, and those of one time keep theirs.
+/// Sorts by insertion: the few events are nearly in order, and events of equal time keep their order.
 fn in_order_of_time(events: &mut [Event]) {
     for end in 1..events.len() {
         let mut at = end;
@@ -368,7 +369,7 @@ impl Parts {
     }
 }
 
-/// The contacts, each with the impulse per mass by which it turns `pushed` (velocity with gravity) away.
+/// The contacts, each with the impulse per mass that deflects `pushed` (the velocity with gravity).
 fn report_loads(buffer: &SlideBuffer, loads: &mut Vec<HeldBy>, planes: &mut Vec<SlidePlane>, pushed: DVec3) {
     planes.clear();
     loads.clear();
@@ -378,7 +379,7 @@ fn report_loads(buffer: &SlideBuffer, loads: &mut Vec<HeldBy>, planes: &mut Vec<
     }
     let Some(allowed) = nearest_allowed(pushed, planes) else { return };
     for (plane, load) in allowed.active.iter().flatten() {
-        // Contacts of one normal share a plane; the nearest of them carries.
+        // Contacts of one normal share a plane; the nearest of them carries the load.
         let normal = planes[*plane].normal;
         let carrier = loads.iter_mut().find(|h| (h.contact.normal - normal).length_sq() < 1e-20);
         if let Some(carrier) = carrier {

@@ -1,10 +1,10 @@
-//! The pieces of a tick, each usable alone: a game that has rules of its own puts its tick together from these.
+//! The pieces of a tick as separate functions, for a game with its own rules of motion.
 //!
-//! [`step()`](crate::step()) does, in this order: come out of what the character is in, crouch or stand up, jump, then
-//! walk and fly in turns until the time is used up. Every function here does one of these things and leaves the state
-//! ready for the next. All of them ask through [`Collide`], so they work in a [`World`](crate::World), among planes, or in
-//! a world of a game's own, and all keep the promise of a tick: the body is never nearer to a surface than its skin allows.
-//! For motion without any rules there is [`slide()`](crate::slide::slide()).
+//! [`step()`](crate::step()) recovers from overlaps, crouches or stands up, jumps, then walks and flies in turns
+//! until the time is used up. Each function here does one of these things and leaves the state ready for the next.
+//! All query the world through [`Collide`], so they work in a [`World`](crate::World), among planes, or in a game's
+//! own world, and all keep the guarantee of a tick: the body is never nearer to a surface than its skin allows. For
+//! motion without any rules there is [`slide()`](crate::slide::slide()).
 //!
 //! ```
 //! use glissando::character::pieces;
@@ -36,19 +36,20 @@ use crate::slide::Stop;
 use crate::tolerance;
 use crate::trace::StepOutcome;
 
-/// What a character can stand on where it is.
+/// The ground at a character's position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FoundGround {
-    /// The triangle's owner, index and material.
+    /// The surface of the touched triangle.
     pub surface: Surface,
     /// The touched point, metres, world space.
     pub point: DVec3,
     /// Unit normal of the contact, out of the ground; on an edge it leans further than the surface.
     pub normal: DVec3,
-    /// Unit normal of the flattest surface that meets there: what decides whether it can be stood on.
+    /// Unit normal of the flattest surface that meets there; it decides whether the character can stand.
     pub surface_normal: DVec3,
-    /// Whether the body rests on an edge that is too steep for it: the edge does not hold a body that moves out over it.
+    /// Whether the body rests on an edge that is too steep for it: such an edge does not hold a body that moves out
+    /// over it.
     pub is_edge: bool,
 }
 
@@ -56,16 +57,16 @@ pub struct FoundGround {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Piece<'a> {
-    /// Seconds that it took: less than asked for if the kind of motion has changed.
+    /// Seconds that it took: less than `dt` if the kind of motion has changed.
     pub time: f64,
-    /// What happened. Times are seconds since the start of the piece.
+    /// The events, contacts and path. Times are seconds since the start of the piece.
     pub report: Report<'a>,
 }
 
-/// What the character can stand on where it is, within its skin; `None` in the air or on what is too steep.
+/// The ground at the character's position, within its skin; `None` in the air or on too steep a surface.
 ///
-/// The state is not changed, and what it says of the ground counts only for the limit: one that stands stays on slopes
-/// up to the slip limit, another comes to stand on slopes up to the climb limit.
+/// Leaves the state unchanged, and reads only the slope limit from its `ground`: a standing character stays on
+/// slopes up to the slip limit, any other lands on slopes up to the climb limit.
 ///
 /// # Errors
 /// As for [`step()`](crate::step()).
@@ -89,7 +90,7 @@ pub fn find_ground(
     }))
 }
 
-/// Brings a character out of what it is in, by the shortest way; [`Stop::Stuck`] if there is none.
+/// Moves a character out of overlaps, by the shortest displacement; [`Stop::Stuck`] if there is none.
 ///
 /// # Errors
 /// As for [`step()`](crate::step()).
@@ -105,9 +106,11 @@ pub fn recover<'s>(
     Ok(out.report)
 }
 
-/// Walks for `dt` seconds, or until the ground is left: with steps up and down, along walls, at the pace of the settings.
+/// Walks for `dt` seconds, or until the ground is left: with steps up and down, along walls, at the configured
+/// pace.
 ///
-/// One that does not stand does not walk: the piece then takes no time. Jump, crouch and fly of the input do not count.
+/// A character that does not stand does not walk: the piece then takes no time. Jump, crouch and fly in the input
+/// are ignored.
 ///
 /// # Errors
 /// As for [`step()`](crate::step()).
@@ -123,10 +126,10 @@ pub fn walk<'s>(
     piece(world, config, state, (input, dt), scratch, |tick| tick.go_on(true))
 }
 
-/// Flies for `dt` seconds, or until it lands: parabolas under gravity with air control, along what is touched.
+/// Flies for `dt` seconds, or until it lands: parabolas under gravity with air control, along touched surfaces.
 ///
-/// With `fly` in the input there is no gravity and no landing, and the wish counts in all directions. One that stands, and
-/// does not fly, does not fall: the piece then takes no time. Jump and crouch do not count.
+/// With `fly` in the input there is no gravity and no landing, and the wish counts in all directions. A standing
+/// character without `fly` does not fall: the piece then takes no time. Jump and crouch are ignored.
 ///
 /// # Errors
 /// As for [`step()`](crate::step()).
@@ -142,7 +145,7 @@ pub fn fall<'s>(
     piece(world, config, state, (input, dt), scratch, |tick| tick.go_on(false))
 }
 
-/// Climbs the step that is in the way of a displacement (metres), and goes on over it: the height that was climbed, or why
+/// Climbs the step that blocks a displacement (metres), and moves on over it: the height climbed, or the reason why
 /// there is no step. The step height is that of the settings.
 ///
 /// # Errors
@@ -160,8 +163,8 @@ pub fn step_up(
     Ok(climbed)
 }
 
-/// Puts a character down on ground that is near below it, and lets it stand there: how far down, metres; `None` if there
-/// is no such ground. It is sought as far as the snap distance of the settings.
+/// Puts a character down on ground close below it, and lets it stand there: the distance down, metres; `None` if
+/// there is no ground within the snap distance of the settings.
 ///
 /// # Errors
 /// As for [`step()`](crate::step()).
@@ -177,24 +180,24 @@ pub fn snap_down(
     Ok(is_down.then(|| (from - state.position).dot(up)))
 }
 
-/// A tick of its own in which a character does what `acts` says; it takes the time that was used.
+/// A tick that consists of `acts`; it takes only the time used.
 fn piece<'s, C: Collide>(
     world: &C,
     config: &Config,
     state: &mut State,
-    told: (Input, f64),
+    inputs: (Input, f64),
     scratch: &'s mut Scratch,
     acts: impl FnOnce(&mut Tick<'_, C, ()>),
 ) -> Result<Piece<'s>, InputError> {
-    check(config, state, &told.0, told.1)?;
+    check(config, state, &inputs.0, inputs.1)?;
     let Scratch { memory, own } = scratch;
     own.forget_contacts();
-    let end = act(world, config, state, told, (&mut memory.parts, None), &mut (), acts);
+    let end = act(world, config, state, inputs, (&mut memory.parts, None), &mut (), acts);
     Ok(Piece { time: end.time, report: memory.parts.report(end) })
 }
 
 impl<C: Collide> Tick<'_, C, ()> {
-    /// Walks, or flies, until the time is used up or the other kind of motion begins; that is then the whole tick.
+    /// Walks, or flies, until the time is used up or the other kind of motion begins; the tick then ends.
     fn go_on(&mut self, on_foot: bool) {
         for _ in 0..MAX_PIECES {
             if self.walks() != on_foot || self.time_left() <= INSTANT * self.duration {
@@ -209,7 +212,7 @@ impl<C: Collide> Tick<'_, C, ()> {
         }
     }
 
-    /// A step up over what is in the way; its height.
+    /// Steps up over an obstacle; returns the height.
     fn climb(&mut self, displacement: DVec3) -> Result<f64, StepOutcome> {
         let (at, wanted) = (self.state.position, self.level(displacement));
         let kept = self.path.len();
@@ -226,7 +229,7 @@ impl<C: Collide> Tick<'_, C, ()> {
                 self.state.position = at;
                 self.take_back(kept);
                 self.gather();
-                // What leads up and down to the same height was no step.
+                // A displacement that leads up and down to the same height was no step.
                 Err(other.err().unwrap_or(StepOutcome::NoProgress))
             }
         }

@@ -1,9 +1,9 @@
-//! Accelerations in files: a number, or the word for the one that follows a wish at once.
+//! Serialisation of accelerations: a number, or a word for an infinite one.
 
 use crate::infinite;
 use serde::{Deserializer, Serializer};
 
-/// What stands for the infinite one.
+/// The word for infinity.
 const WORD: &str = "instant";
 
 pub(super) fn serialize<S: Serializer>(rate: &f64, serializer: S) -> Result<S::Ok, S::Error> {

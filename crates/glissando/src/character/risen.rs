@@ -1,11 +1,11 @@
 //! Ground that rose past a body's centre in one change: the body comes out on top of it, not below.
 //!
-//! Recovery takes the shortest way, and for a body with its centre below the ground that way leads down. But a character
-//! that stood on a triangle belongs before the triangle's front, however far the triangle rose: the state knows the
-//! triangle. Ground that rises as a mover of a stage, or with a motion, carries the body and does not need this rule; the
-//! rule is for ground that is teleported, bent, or replaced.
+//! Recovery takes the shortest displacement, and for a body whose centre is below the ground that leads down. But a
+//! character that stood on a triangle belongs in front of it, however far the triangle rose; the state records
+//! which triangle that was. A mover of a stage, or a body with a motion, carries the character as it rises and
+//! never causes this; it concerns ground that is teleported, deformed or replaced.
 //!
-//! Ground that rose by more than the body is high does not touch it any more, and is not known here.
+//! Ground that rose by more than the body's height no longer touches it, and is not detected.
 
 use super::state::{Ground, State};
 use crate::collide::{Collide, Contact};
@@ -14,19 +14,19 @@ use crate::slide::{Mover, Recovery, SlideBuffer, is_clear, recover};
 use crate::trace::Trace;
 use alloc::vec::Vec;
 
-/// The place of a body after its ground has risen past its centre.
+/// The target of a body whose ground has risen past its centre.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Risen {
-    /// A point of the ground.
+    /// A point on the ground.
     point: DVec3,
-    /// Unit normal of the ground, out of the side that was stood on.
+    /// Unit normal of the ground, on the side that the body stood on.
     normal: DVec3,
     /// The centre of the body on top of it.
     pub(super) top: DVec3,
 }
 
 impl Risen {
-    /// The ground that a standing body was lifted past, if it still touches it; the contacts at hand are lost.
+    /// The ground that rose past a standing body, if the body still touches it; overwrites `contacts`.
     pub(super) fn of(
         world: &impl Collide,
         mover: &Mover,
@@ -45,13 +45,14 @@ impl Risen {
         Some(Self { point, normal, top: at + normal * height })
     }
 
-    /// Whether nothing lies between the ground and the body on top of it: a ceiling that the ground came near to.
+    /// Whether a ray from the ground to the top position is clear; a ceiling that the ground came near to blocks
+    /// it.
     pub(super) fn is_open(&self, world: &impl Collide, mover: &Mover) -> bool {
         let from = self.point + self.normal * mover.skin();
         Collide::ray(world, from, self.top - from, mover.filter()).is_none()
     }
 
-    /// The recovery from the top; stuck if it leads below the ground.
+    /// The recovery from the top position; stuck if it leads below the ground.
     pub(super) fn recovered(&self, recovery: Recovery) -> Recovery {
         let to = recovery.position(self.top);
         let is_above = (to - self.point).dot(self.normal) > 0.0;
@@ -59,7 +60,7 @@ impl Risen {
     }
 }
 
-/// Brings a character out of what it is in: on top of the ground that it stood on, else by the shortest way.
+/// Moves a character out of overlaps: on top of the ground that it stood on, else by the shortest displacement.
 pub(crate) fn recover_character(
     world: &impl Collide,
     mover: &Mover,

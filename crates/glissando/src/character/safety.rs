@@ -1,4 +1,4 @@
-//! Never inside: out of whatever the character is in before it moves, and only places that are clear are kept.
+//! Overlaps: the character is moved out of them before the tick, and only clear positions are stored as safe.
 
 use super::event::EventKind;
 use super::risen::{Risen, recover_character};
@@ -8,11 +8,11 @@ use crate::math::DVec3;
 use crate::slide::{Recovery, Stop, is_clear, recover_narrowed};
 use crate::trace::Trace;
 
-/// Recoveries below this share of the skin are rounding that has added up, not news.
+/// Recoveries below this share of the skin are accumulated rounding, and emit no event.
 pub(super) const ROUNDING_SHARE: f64 = 1e-3;
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
-    /// Comes out of whatever the character is in; false if that cannot be.
+    /// Moves the character out of any overlap; returns false if that fails.
     pub(super) fn recover(&mut self) -> bool {
         let from = self.state.position;
         self.gather();
@@ -48,7 +48,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         true
     }
 
-    /// Looks for a way out of whatever is at `from`; goes on with smaller gaps where only those fit.
+    /// Moves out of the overlap at `from`; continues with smaller gaps where only those fit.
     fn come_out(&mut self, from: DVec3) -> Recovery {
         self.gathered_at = None;
         let (recovery, narrowed) = recover_narrowed(self.world, self.mover, from, self.buffer, self.trace);
@@ -58,7 +58,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         recovery
     }
 
-    /// Commits the position if it is clear; goes back to the last safe one, and says so, if it is not.
+    /// Stores the position as safe if it is clear; otherwise recovers or goes back to the last safe one, with an
+    /// event.
     pub(super) fn keep_safe(&mut self) {
         let (at, safe) = (self.state.position, self.state.safe_position);
         if self.mover.is_clear_of(&self.buffer.contacts, at) {
@@ -88,7 +89,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.gather();
     }
 
-    /// Says, once in a tick, that the character is in something, with the contacts at hand.
+    /// Emits, once in a tick, that the character overlaps a surface; its depth is that of the contacts in the
+    /// buffer.
     pub(super) fn report_stuck(&mut self, time: f64) {
         let is_known = self.events.iter().any(|e| matches!(e.kind, EventKind::Stuck { .. }));
         if !is_known {

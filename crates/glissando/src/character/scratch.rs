@@ -1,4 +1,4 @@
-//! Memory that steps work in, and what a character remembers of its surroundings.
+//! Working memory of steps, and a character's cache of its surroundings.
 
 use super::event::{Event, HeldBy};
 use crate::collide::Contact;
@@ -10,35 +10,35 @@ use alloc::vec::Vec;
 
 /// Working memory of [`step`](super::step()).
 ///
-/// What was found about the surroundings is used again by the next step, if that begins where this one ended, in the
-/// same world, unchanged. So characters are faster with a scratch each, and never different. For many there is
-/// [`step_many`](crate::many::step_many()), which keeps less for each.
+/// Surroundings found by one step are reused by the next, if that begins where this one ended, in the same world,
+/// unchanged. So characters are faster with a scratch each, with identical results. For many characters,
+/// [`step_many`](crate::many::step_many()) stores less for each.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     pub(super) memory: Memory,
     pub(super) own: Own,
 }
 
-/// What many can use in turn.
+/// Working memory that many characters can use in turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     pub(super) near: NeighbourhoodBuffer,
     pub(super) parts: Parts,
 }
 
-/// What one character remembers from tick to tick.
+/// The data that one character keeps from tick to tick.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Own {
-    /// Of which world it is, and of which body.
+    /// The world and the body that the data belongs to.
     subject: Option<Subject>,
-    /// Where the contacts are those of, and the body's skin.
+    /// Position for which `contacts` was gathered, and the body's skin.
     touching: Option<(DVec3, f64)>,
     pub(super) contacts: Vec<Contact>,
     pub(super) nearest_cache: NearestCache,
 }
 
 impl Own {
-    /// Forgets what is not of this world as it is, or of another body; whether the contacts are those of `at`.
+    /// Drops data of another world, world version or body; returns whether the contacts are those of `at`.
     pub(super) fn recall(&mut self, world: &World, mover: &Mover, at: DVec3) -> bool {
         let (shape, filter) = (mover.body(), mover.filter());
         if !self.subject.as_ref().is_some_and(|subject| subject.is(world, shape, filter)) {
@@ -51,7 +51,7 @@ impl Own {
         self.touching.is_some_and(|(place, skin)| bits(place) == bits(at) && skin == mover.skin())
     }
 
-    /// Remembers where the contacts are those of, for the body that was recalled.
+    /// Records the position that the contacts belong to, for the recalled body.
     pub(super) fn remember(&mut self, at: Option<DVec3>, mover: &Mover) {
         self.touching = at.map(|at| (at, mover.skin()));
     }
@@ -61,7 +61,7 @@ impl Own {
     }
 }
 
-/// The part that does not depend on how the world is asked.
+/// The part that does not depend on how the world is queried.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parts {
     pub(super) buffer: SlideBuffer,
@@ -72,7 +72,7 @@ pub(super) struct Parts {
 }
 
 impl Scratch {
-    /// Empty memory; it grows to what is needed in the first steps.
+    /// Empty memory; the first steps grow it to the required size.
     pub fn new() -> Self {
         Self::default()
     }

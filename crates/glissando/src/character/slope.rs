@@ -1,4 +1,4 @@
-//! Sliding: what air control may do where gravity pulls a character along a surface that it cannot stand on.
+//! Air control on a slope: limits where gravity pulls a character along a surface that it cannot stand on.
 //!
 //! ```text
 //!      ___/      Gravity, less what the contacts take of it, pulls along the slope or crease. Air control steers
@@ -18,12 +18,12 @@ use crate::trace::Trace;
 struct Pull {
     /// Unit, level.
     along: DVec3,
-    /// Whether one of the surfaces that turn the fall aside is too steep to climb.
+    /// Whether one of the surfaces that deflect the fall is too steep to climb.
     is_steep: bool,
 }
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
-    /// The level wish, without what air control must not do on a slope. The contacts are at hand.
+    /// The level wish within the limits of air control on a slope. Reads the contacts in the buffer.
     pub(super) fn wish_on_slope(&mut self, velocity: DVec3, wish: DVec3) -> DVec3 {
         let Some(Pull { along, is_steep }) = self.pull() else { return wish };
         let (speed, wanted) = (velocity.dot(along), wish.dot(along));
@@ -33,7 +33,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         wish + along * (speed - wanted)
     }
 
-    /// The pull along the contacts, if it is not straight down and something turns it aside.
+    /// The pull along the contacts, if a surface deflects it from straight down.
     fn pull(&mut self) -> Option<Pull> {
         let (up, gravity) = (self.up(), self.config.settings().gravity);
         let contacts = &self.buffer.contacts;

@@ -1,9 +1,9 @@
-//! Soft obstacles: entered at will, and left at no more than a given speed.
+//! Soft obstacles: entered freely, left at no more than a given speed.
 //!
-//! At the start of a tick every soft surface that the body is in asks for the way out along its normal, by as much
-//! as the body is deep or the limit allows; the exact planes find the nearest displacement that gives all of them
-//! what they ask for, and it is swept through what is hard. Source of the limit: `b2CollisionPlane::pushLimit`
-//! of `Box2D` 3.1 (Catto, 2025), there solved by relaxation.
+//! At the start of a tick every soft surface that the body overlaps demands a displacement along its normal, by the
+//! body's depth or the speed limit; the exact planes find the nearest displacement that meets all demands, and it
+//! is swept through the hard surfaces. Source of the limit: `b2CollisionPlane::pushLimit` of `Box2D` 3.1 (Catto,
+//! 2025), there solved by relaxation.
 
 use super::event::EventKind;
 use super::safety::ROUNDING_SHARE;
@@ -14,7 +14,7 @@ use crate::slide::{SlidePlane, Stop, add_plane, drop_inner_edges, nearest_allowe
 use crate::trace::Trace;
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
-    /// Moves the character out of what is soft, as far as its push reaches in one tick.
+    /// Moves the character out of soft obstacles, as far as they push in one tick.
     pub(super) fn come_out_of_soft(&mut self) {
         if self.config.soft().mask == 0 {
             return;
@@ -28,7 +28,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return;
         }
         let Ok(end) = slide(self.world, self.mover, from, push, self.buffer, self.trace) else { return };
-        // The search of a stuck character has gathered contacts elsewhere.
+        // A stuck slide has gathered contacts elsewhere.
         self.gathered_at = (end.stop != Stop::Stuck).then_some(end.position);
         self.state.position = end.position;
         self.pass(0.0);
@@ -38,7 +38,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
     }
 
-    /// The soft surfaces that the body is in, the deepest first.
+    /// Gathers the soft surfaces that the body overlaps, the deepest first.
     fn gather_soft(&mut self) {
         let (shape, soft) = (self.mover.shape(), self.config.soft());
         let found = &mut self.buffer.contacts;
@@ -48,7 +48,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         drop_inner_edges(found);
     }
 
-    /// How far they push in this tick.
+    /// Displacement by which the soft surfaces push in this tick.
     fn soft_push(&mut self) -> DVec3 {
         let limit = self.config.settings().soft.push_speed * self.duration;
         let up = self.up();
@@ -59,10 +59,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             let least = if depth < limit { depth } else { limit };
             add_plane(planes, SlidePlane { normal: contact.normal, least });
         }
-        // What pushes from both sides leaves no way that both ask for: what they ask for adds up.
+        // Surfaces that push from opposite sides leave no displacement that meets both demands: the demands are
+        // added.
         let sum = || planes.iter().fold(DVec3::ZERO, |sum, plane| sum + plane.normal * plane.least);
         let push = nearest_allowed(DVec3::ZERO, planes).map_or_else(sum, |allowed| allowed.displacement);
-        // A bush lifts no character off its feet, and a character that falls into it falls through.
+        // A bush lifts no character off its feet, and a falling character falls through.
         let push = if self.input.fly { push } else { push - up * push.dot(up) };
         let length = push.length();
         if length > limit { push * (limit / length) } else { push }

@@ -1,9 +1,9 @@
-//! Steps: up over a ledge, and is there one below?
+//! Steps: up over a ledge, and the test for a step down below an edge.
 //!
-//! Up, forward, down, each swept. The landing must be a place to stand, no higher than the step height
-//! above the feet, and further along than sliding would get. Height is judged by the ledge's own edge,
-//! not by how far this tick climbs, so a stair is climbed or refused alike at every tick rate: the body
-//! rides over the edge on the same curve, in few long or many short pieces.
+//! Up, forward, down, each swept. The landing must be a place to stand, no higher than the step height above the
+//! feet, and further along than sliding would get. The ledge's own edge gives the height, not the climb in this
+//! tick, so a stair is climbed or refused alike at every tick rate: the body rides over the edge on the same curve,
+//! in few long or many short pieces.
 
 use super::event::{Event, EventKind};
 use super::ground::{Support, flattest_face};
@@ -14,8 +14,8 @@ use crate::tolerance;
 use crate::trace::{StepOutcome, Trace, TraceStep};
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
-    /// Tries to step up from `at` towards `wanted`; `flat` is what sliding would do. It is the first of the two
-    /// times now, and `wanted` takes until the second.
+    /// Tries to step up from `at` towards `wanted`; `flat` is the displacement of sliding. `times` are the current
+    /// time and the time at which `wanted` ends.
     ///
     /// On success the character is on the ledge, and the share of the time of `wanted` that was used is returned.
     pub(super) fn try_step(&mut self, times: [f64; 2], at: DVec3, wanted: DVec3, flat: DVec3) -> Option<f64> {
@@ -50,10 +50,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
     }
 
-    /// A step as far ahead as wanted, or else only over the ledge itself.
+    /// A step to the end of `wanted`, or else only over the ledge itself.
     ///
-    /// A fast displacement ends far beyond the ledge, where the ground may be too high, too low or missing: a stair would be
-    /// climbed or refused by the geometry metres behind its first step.
+    /// A fast displacement ends far beyond the ledge, where the ground may be too high, too low or missing: metres
+    /// behind the first step of a stair, it would decide whether that step is climbed.
     pub(super) fn step_far_or_near(
         &mut self,
         times: [f64; 2],
@@ -79,8 +79,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         step
     }
 
-    /// Whether something low enough is among what holds the way: a wall that is touched higher up than a
-    /// step cannot be stepped on.
+    /// Whether one of the contacts that block the motion is low enough: a wall touched higher up than a step cannot
+    /// be stepped on.
     pub(super) fn may_step(&self, at: DVec3) -> bool {
         let most = self.base(at) + self.config.settings().ground.step_height + ROUGHNESS * self.mover.skin();
         let up = self.up();
@@ -88,7 +88,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.held.iter().any(|p| contact_of(&self.buffer.contacts, p.normal).is_some_and(is_low))
     }
 
-    /// Goes up, ahead and down; stands there with its contacts gathered, or says why not.
+    /// Moves up, ahead and down; stands there with its contacts gathered, or returns the reason for failure.
     fn step_to(
         &mut self,
         times: [f64; 2],
@@ -110,13 +110,14 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         let landed = times[0] + (times[1] - times[0]) * used;
         let (support, stopped_by) = self.slide_down(room + snap, landed).ok_or(StepOutcome::NoGround)?;
-        // Back at the rest shell, something else may hold the body.
+        // Back at the rest shell, another contact may hold the body.
         let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts).unwrap_or(support);
-        // A standing character may stay on a slope that it may not climb, by steps no more than on foot.
+        // A standing character may stay on a slope that it may not climb, and must not climb it by steps either.
         if support.surface_normal.dot(up) < self.footing(DVec3::ZERO).cos_climb {
             return Err(StepOutcome::NoGround);
         }
-        // What holds the body decides, be it the ground of the support or the edge that the body rests on.
+        // The surface that holds the body decides, whether the ground of the support or the edge that the body
+        // rests on.
         let ground = support.point.dot(up);
         let edge = stopped_by.dot(up);
         let ledge = if edge > ground { edge } else { ground };
@@ -124,7 +125,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if height > step_height + ROUGHNESS * skin {
             return Err(StepOutcome::TooHigh(height));
         }
-        // Where the body came to rest counts, after all that it gave way to.
+        // The position at which the body came to rest counts, after all deflections.
         let done = (self.state.position - at).dot(wanted) / wanted.length_sq();
         if done < flat.dot(wanted) / wanted.length_sq() + LEAST_GAIN {
             return Err(StepOutcome::NoProgress);
@@ -135,10 +136,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         Ok(Step { used, support, ledge, height })
     }
 
-    /// Whether the way `gone` only led nearer to something steep that is touched now.
+    /// Whether the displacement `gone` only led nearer to a steep surface that is touched now.
     ///
-    /// Surfaces hold at the rest shell but sweeps end nearer, so some distance is always left before a slope. A step up
-    /// and down over it, from the ground to the same ground, is pushed back and repeats in every tick.
+    /// Surfaces hold at the rest shell but sweeps end nearer, so some distance always remains before a slope. A
+    /// character that covers it up and down again, from the ground to the same ground, is pushed back and repeats
+    /// it in the next tick.
     fn is_before_steep(&self, gone: DVec3) -> bool {
         let shape = self.mover.shape();
         let between_shells = self.mover.skin() * shape.largest_radius() / shape.smallest_radius();
@@ -153,8 +155,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// The height along up that a step counts from, with the contacts at `at` gathered.
     ///
-    /// A character that still rides over the edge of the last ledge hangs below it, but stands on it all the same. A
-    /// standing character counts from the ground, not from the feet that hover over it by a skin.
+    /// A character that still rides over the edge of the last ledge hangs below the ledge, but counts as standing
+    /// on it. A standing one counts from the ground, not from its feet, which hover over it by a skin.
     fn base(&self, at: DVec3) -> f64 {
         let (feet, ledge) = (self.feet(at), self.state.ledge);
         if ledge > feet && self.is_on_ledge() {
@@ -165,7 +167,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if ground < feet { ground } else { feet }
     }
 
-    /// Whether the contacts are with the last ledge that was stepped on.
+    /// Whether the character still touches the last ledge that it stepped on.
     pub(super) fn is_on_ledge(&self) -> bool {
         let (up, ledge, skin) = (self.up(), self.state.ledge, self.mover.skin());
         let is_ledge =
@@ -189,31 +191,31 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 }
 
-/// A step that was taken.
+/// A step up.
 pub(super) struct Step {
-    /// Share of the time of the wanted way.
+    /// Share of the time of the wanted displacement.
     used: f64,
     pub(super) support: Support,
-    /// Height along up of what is stepped on.
+    /// Height along up of the ledge.
     ledge: f64,
-    /// The same above what was stood on.
+    /// The same above the ground before the step.
     pub(super) height: f64,
 }
 
-/// Share of the skin by which a ledge may be higher than the step height: what rounding makes of "as high as".
+/// Share of the skin by which a ledge may exceed the step height, so that rounding does not refuse an equal height.
 const ROUGHNESS: f64 = 0.1;
 
-/// Share of the wanted way that a step must gain over sliding along.
+/// Share of the wanted displacement that a step must gain over sliding along.
 const LEAST_GAIN: f64 = 0.05;
 
 /// How far ahead a step is tried where one to the end of the wanted displacement fails, in smallest radii. The first leads
 /// over a ledge, the others onto its edge, as the ticks of a slow walk do.
 const NEAR: [f64; 3] = [2.0, 0.5, 0.125];
 
-/// Skins of way that can be left before a slope that holds at the rest shell.
+/// Distance that can remain before a slope that holds at the rest shell, in skins.
 const SHELLS: f64 = 4.0;
 
-/// Cosine (of 84 degrees) of the widest angle at which a way still leads towards a surface, not along it.
+/// Cosine (of 84 degrees) of the widest angle at which a displacement still leads towards a surface, not along it.
 const AHEAD: f64 = 0.1;
 
 /// Share of the smallest radius: a raised body that gets on by less is blocked.

@@ -1,4 +1,4 @@
-//! Jumping, crouching and standing up: what the buttons do before anything moves.
+//! Jumping, crouching and standing up: the buttons, applied before any motion.
 
 use super::event::EventKind;
 use super::state::Ground;
@@ -8,14 +8,14 @@ use crate::slide::{Mover, Recovery, is_clear, recover};
 use crate::trace::Trace;
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
-    /// Crouches or stands up as pressed, where there is room.
+    /// Crouches or stands up as the input demands, if there is room.
     pub(super) fn change_stance(&mut self) {
         if self.input.crouch == self.state.is_crouching {
             return;
         }
         let wanted = self.config.body(self.input.crouch);
         let up = self.up();
-        // On the ground the feet stay where they are, in the air the centre does.
+        // On the ground the feet stay in place, in the air the centre.
         let shift = if self.state.ground == Ground::Airborne {
             0.0
         } else {
@@ -27,8 +27,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if is_clear(self.world, wanted, to, self.buffer) {
             self.state.position = to;
         } else {
-            // A flatter body is wider near the feet and may have to give way; a taller one only to what the
-            // skins leave open.
+            // A flatter body is wider near the feet and may have to move aside; a taller one only
+            // by a few skins.
             let most =
                 if self.input.crouch { wanted.shape().largest_radius() } else { SKINS * wanted.skin() };
             match recover(self.world, wanted, to, self.buffer, self.trace) {
@@ -41,19 +41,19 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.mover = wanted;
     }
 
-    /// Takes off if jump was pressed and the ground, or forgiveness, allows it.
+    /// Takes off if jump was pressed and the character stands or has coyote time left.
     pub(super) fn jump(&mut self) {
         let settings = self.config.settings().jump;
         let is_pressed = self.input.jump && !self.state.is_jump_held;
         self.state.is_jump_held = self.input.jump;
         if is_pressed {
-            // Remembered for this tick at least.
+            // Buffered for this tick at least.
             self.state.buffer_left = settings.buffer_time as f32 + f32::MIN_POSITIVE;
         }
         self.jump_if_remembered();
     }
 
-    /// Jumps if a press is remembered and there is, or just was, ground.
+    /// Jumps if a press is buffered and the character stands, or stood within the coyote time.
     pub(super) fn jump_if_remembered(&mut self) {
         let can_jump = self.state.ground == Ground::Standing || self.state.coyote_left > 0.0;
         if self.state.buffer_left <= 0.0 || !can_jump || self.input.fly {
@@ -68,7 +68,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.emit(self.time, before, EventKind::Jumped);
     }
 
-    /// Lets the timers run at the end of a tick.
+    /// Advances the timers at the end of a tick.
     pub(super) fn run_timers(&mut self) {
         let duration = self.duration as f32;
         self.state.buffer_left = (self.state.buffer_left - duration).max(0.0);
@@ -76,5 +76,5 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 }
 
-/// Skins by which a character may be shifted that stands up.
+/// Skins by which standing up may shift a character.
 const SKINS: f64 = 4.0;

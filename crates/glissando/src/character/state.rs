@@ -1,10 +1,10 @@
-//! What a character carries from tick to tick: plain data, to be copied, stored and sent.
+//! The state that a character keeps from tick to tick: plain data to copy, store and send.
 
 use super::config::Config;
 use crate::collide::Surface;
 use crate::math::{DVec3, Vec3};
 
-/// How a character is held.
+/// How the ground holds a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -19,27 +19,27 @@ pub enum Ground {
     Airborne,
 }
 
-/// A character between two ticks. The step's only memory: copy it to save, assign it to restore.
+/// A character between two ticks: all that a step remembers. Copy it to save, assign it to restore.
 ///
 /// With the feature `serde`, a state that goes through JSON keeps its bits only if `serde_json` has its feature
-/// `float_roundtrip`: without it some numbers come back one rounding off, and a replay goes another way.
+/// `float_roundtrip`: without it some numbers come back one rounding off, and a replay diverges.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(C)]
 pub struct State {
     /// Centre of the ellipsoid, metres, world space.
     pub position: DVec3,
-    /// Metres per second; while standing, relative to what it stands on.
+    /// Metres per second; while standing, relative to the ground.
     pub velocity: DVec3,
-    /// The last position that was verified to be clear of everything. See [`State::teleport`].
+    /// The last position that was verified to be clear of all surfaces. See [`State::teleport`].
     pub safe_position: DVec3,
     /// Unit normal of the ground while standing or on steep ground, else zero.
     pub ground_normal: Vec3,
     /// Unit normals of the walls that held the character in the last tick, two in a corner; else zero.
     pub wall_normals: [Vec3; 2],
-    /// What it stands on or slides on; in the air what it last stood on, `None` if it never did.
+    /// The surface that it stands or slides on; in the air the last one, `None` if there was none.
     pub support: Option<Surface>,
-    /// How it is held.
+    /// How the ground holds it.
     pub ground: Ground,
     /// Whether it is crouching.
     pub is_crouching: bool,
@@ -47,19 +47,19 @@ pub struct State {
     pub is_jump_held: bool,
     /// Whether the ceiling was touched in the last tick.
     pub is_at_ceiling: bool,
-    /// Height along up of the last ledge that was stepped on, in metres; of no meaning in the air.
+    /// Height along up of the last ledge that it stepped on, in metres; without meaning in the air.
     pub ledge: f64,
-    /// Seconds for which leaving the ground is still forgiven.
+    /// Seconds for which a jump is still allowed after leaving the ground.
     pub coyote_left: f32,
-    /// Seconds for which a press of jump is still remembered.
+    /// Seconds for which a press of jump is still buffered.
     pub buffer_left: f32,
-    /// How often it was teleported; back at 0 after the highest number. See
-    /// [`interpolation`](crate::interpolation), which draws no way where this has changed.
+    /// Number of teleports, modulo 2³². [`interpolation`](crate::interpolation) draws no path between two states
+    /// where it has changed.
     #[cfg_attr(feature = "serde", serde(default))]
     pub teleports: u32,
 }
 
-// Rollback copies thousands of these a frame.
+// Rollback copies thousands of these per frame.
 const _: () = assert!(size_of::<State>() <= 192);
 
 impl State {
@@ -72,8 +72,8 @@ impl State {
 
     /// Moves the character to another place at once, in the air there; its velocity stays.
     ///
-    /// Better than writing [`State::position`]: the last safe position goes along, so a blocked place does
-    /// not send the character back to where it came from.
+    /// Use this rather than writing [`State::position`]: the last safe position moves too, so a blocked destination
+    /// does not send the character back to its origin.
     pub fn teleport(&mut self, to: DVec3) {
         (self.position, self.safe_position) = (to, to);
         self.teleports = self.teleports.wrapping_add(1);
@@ -103,7 +103,7 @@ impl State {
     }
 }
 
-/// What the player wants in a tick.
+/// The player's input for one tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Input {

@@ -1,4 +1,4 @@
-//! One tick in progress: what its parts share.
+//! The working data of one tick, shared by all its parts.
 
 use super::arc::Arc;
 use super::config::Config;
@@ -13,11 +13,11 @@ use crate::trace::Trace;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
-/// Pieces of a tick at most: flights, landings and walks. What is left of the time then is dropped, and
-/// reported as [`Stop::SubSteps`].
+/// Maximum number of pieces of a tick: flights, landings and walks. Time left after that is dropped and reported as
+/// [`Stop::SubSteps`].
 pub(super) const MAX_PIECES: usize = 16;
 
-/// A share of a tick below which it is over.
+/// Share of a tick: with less time left, the tick is over.
 pub(super) const INSTANT: f64 = 1e-9;
 
 pub(super) struct Tick<'a, C, T> {
@@ -27,12 +27,12 @@ pub(super) struct Tick<'a, C, T> {
     pub(super) state: &'a mut State,
     pub(super) input: Input,
     pub(super) buffer: &'a mut SlideBuffer,
-    /// Where the contacts in the buffer were gathered; nowhere once the body is another.
+    /// Position at which the contacts in the buffer were gathered; `None` once the body's shape has changed.
     pub(super) gathered_at: Option<DVec3>,
-    /// The planes that hold the last piece's end velocity back.
+    /// The planes that limit the last piece's end velocity.
     pub(super) held: &'a mut Vec<SlidePlane>,
     pub(super) events: &'a mut Vec<Event>,
-    /// The way that was kept so far.
+    /// The path kept so far.
     pub(super) path: &'a mut Vec<Waypoint>,
     pub(super) trace: &'a mut T,
     /// Seconds.
@@ -45,19 +45,20 @@ pub(super) struct Tick<'a, C, T> {
     pub(super) walls: [DVec3; 2],
     /// Whether a ceiling was touched in this tick.
     pub(super) is_at_ceiling: bool,
-    /// Fastest fall into something that does not hold, in this tick, m/s.
+    /// Fastest fall in this tick into a surface that does not hold the character, m/s.
     pub(super) fall_speed: f64,
-    /// Whether a piece has ended in this tick because the wish was reached.
+    /// Whether a piece of this tick has ended because the wish was reached.
     pub(super) has_reached_wish: bool,
-    /// Velocity of the ground that was left in this tick, which counts from the tick's end on; m/s.
+    /// Velocity of the ground that was left in this tick, m/s; it takes effect at the tick's end.
     pub(super) inherited: DVec3,
-    /// Whether the ground was left over a ledge edge in this tick; it is then not landed on again at once.
+    /// Whether the character left the ground over a ledge edge in this tick; it does not land on that edge again at
+    /// once.
     pub(super) has_left_ledge_edge: bool,
     /// Whether the character had no velocity when the tick began.
     pub(super) began_at_rest: bool,
     /// Landings so far in this tick.
     pub(super) landings: usize,
-    /// Room for a body with smaller gaps, made where it is needed.
+    /// Storage for a body with smaller gaps, filled only when one is needed.
     pub(super) narrow: &'a OnceCell<Mover>,
 }
 
@@ -66,12 +67,12 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.config.up
     }
 
-    /// The part of a vector that is not along up.
+    /// The component of a vector perpendicular to up.
     pub(super) fn level(&self, v: DVec3) -> DVec3 {
         v - self.up() * v.dot(self.up())
     }
 
-    /// The wish on the map.
+    /// The wish's component perpendicular to up.
     pub(super) fn level_wish(&self) -> DVec3 {
         self.level(self.input.wish)
     }
@@ -84,7 +85,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.events.push(Event { time, position: self.state.position, velocity, kind });
     }
 
-    /// Gathers the contacts where the character is now, unless they are at hand.
+    /// Gathers the contacts at the current position, unless they are already in the buffer.
     pub(super) fn gather(&mut self) {
         let at = self.state.position;
         if self.gathered_at != Some(at) {
@@ -93,21 +94,22 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
     }
 
-    /// Radii of the nearest contact at hand.
+    /// Distance in radii of the nearest contact in the buffer.
     pub(super) fn nearest(&self) -> f64 {
         self.buffer.contacts.first().map_or(f64::INFINITY, |c| c.radii)
     }
 
-    /// What a straight way from here meets first, with the contacts gathered here.
+    /// First hit of a straight displacement from the current position, whose contacts are in the buffer.
     ///
-    /// Rounding may have put the body a hair inside its sweep shell; what it slides along then is not in its
-    /// way, nor is the next triangle of the same wall.
+    /// Rounding may have put the body a hair inside its sweep shell. The sweep then uses the nearest contact's
+    /// distance as its shell: neither the surface that the body slides along nor the next triangle of that wall
+    /// blocks it.
     pub(super) fn sweep(&self, way: DVec3) -> Option<Hit> {
         let shell = self.mover.sweep_shell().min(self.nearest());
         self.world.sweep(&self.mover.sweep_at(shell, self.state.position, way))
     }
 
-    /// The rules for contacts of a character that moves by `heading`.
+    /// The rules by which contacts count as ground, for a motion along `heading`.
     pub(super) fn footing(&self, heading: DVec3) -> Footing {
         let is_standing = self.state.ground == Ground::Standing;
         let highest_ledge_edge = if is_standing {
@@ -131,12 +133,12 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         arc
     }
 
-    /// A velocity as a surface sees it at a point.
+    /// A velocity relative to that of a surface at a point.
     pub(super) fn relative(&self, velocity: DVec3, surface: &Surface, at: DVec3) -> DVec3 {
         velocity - (self.world.surface_velocity(surface, at) - self.inherited)
     }
 
-    /// How fast a surface in contact gives way against its normal, m/s; what is pressed on it may follow.
+    /// Velocity along its normal of a surface in contact that recedes, m/s, else 0: a body pressed on it may follow.
     fn recession(&self, normal: DVec3) -> f64 {
         let Some(contact) = contact_of(&self.buffer.contacts, normal) else { return 0.0 };
         let surface = self.relative(DVec3::ZERO, &contact.surface, contact.point);
@@ -144,15 +146,15 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if speed < 0.0 { speed } else { 0.0 }
     }
 
-    /// The plane of a surface, for velocities.
+    /// The plane of a surface, for limiting velocities.
     pub(super) fn held_plane(&self, normal: DVec3) -> SlidePlane {
         SlidePlane { normal, least: self.recession(normal) }
     }
 
-    /// Leaves the ground, and keeps of its velocity what the settings say.
+    /// Leaves the ground, and keeps the part of the ground's velocity that [`Inherit`](super::Inherit) selects.
     ///
-    /// The ground has carried the character through the whole of this tick already, so that velocity counts
-    /// from its end on.
+    /// The ground has already carried the character through the whole of this tick, so the inherited velocity takes
+    /// effect at the tick's end.
     pub(super) fn leave_ground(&mut self) {
         if self.state.ground == Ground::Standing {
             let (at, up) = (self.state.position, self.up());
@@ -164,7 +166,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.state.leave_ground();
     }
 
-    /// The velocity in the world.
+    /// The velocity in world space.
     pub(super) fn world_velocity(&self) -> DVec3 {
         self.state.velocity + self.inherited
     }
@@ -198,7 +200,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
     }
 
-    /// Remembers a wall of this tick; whether it is new.
+    /// Remembers a wall of this tick; returns whether it is new.
     pub(super) fn know_wall(&mut self, normal: DVec3) -> bool {
         let is_known = self.walls.iter().any(|w| is_same_wall(*w, normal));
         let free = self.walls.iter_mut().find(|w| **w == DVec3::ZERO).filter(|_| !is_known);
@@ -209,18 +211,18 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 }
 
-/// A normal that points down more than this is a ceiling's (cosine of 60 degrees from straight down).
+/// A normal that points down more steeply than this is a ceiling's (cosine of 60 degrees from straight down).
 const CEILING_COS: f64 = 0.5;
 
 /// Walls whose normals are closer than this (cosine of 10 degrees) are one wall, for events.
 const SAME_WALL_COS: f64 = 0.985;
 
-/// Whether two normals are those of one wall.
+/// Whether two normals belong to one wall.
 pub(super) fn is_same_wall(a: DVec3, b: DVec3) -> bool {
     a.dot(b) > SAME_WALL_COS
 }
 
-/// The first contact with this normal.
+/// The contact whose normal is nearest to this one.
 pub(super) fn contact_of(contacts: &[Contact], normal: DVec3) -> Option<&Contact> {
     let flatness = |c: &&Contact| c.normal.dot(normal);
     contacts.iter().max_by(|a, b| flatness(a).total_cmp(&flatness(b)))

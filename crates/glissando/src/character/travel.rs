@@ -1,15 +1,15 @@
-//! What of the way is kept: the record of the path really travelled.
+//! The recorded path: the path that the character really took.
 //!
-//! Only what stays is in it. What was tried and taken back (a step that failed, the search for the moment at
-//! which the ground is lost) is cut off again.
+//! Discarded attempts (a step that failed, the search for the moment at which the ground is lost) are cut off
+//! again.
 
 use super::tick::Tick;
 use crate::path::Waypoint;
 
 impl<C, T> Tick<'_, C, T> {
-    /// The character has come straight to where it is now, `time` seconds after the start of the tick.
+    /// Records a straight leg to the current position, `time` seconds after the start of the tick.
     pub(super) fn pass(&mut self, time: f64) {
-        // Times are sums of shares; rounding must not send them backwards or beyond the end.
+        // Times are sums of shares; rounding must not make them decrease or exceed the end.
         let time = if time < self.duration { time } else { self.duration };
         let earliest = self.path.last().map_or(0.0, |last| last.time);
         let here = Waypoint::new(if time > earliest { time } else { earliest }, self.state.position);
@@ -18,7 +18,7 @@ impl<C, T> Tick<'_, C, T> {
         }
     }
 
-    /// What was passed after the first `kept` waypoints was only tried.
+    /// Discards all but the first `kept` waypoints.
     pub(super) fn take_back(&mut self, kept: usize) {
         self.path.truncate(kept);
     }

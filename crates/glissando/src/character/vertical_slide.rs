@@ -1,7 +1,7 @@
-//! Short moves straight up, down or ahead that give way sideways to what they brush along.
+//! Vertical slides: short moves straight up, down or ahead that slide along touched walls.
 //!
-//! No wall of a real level is upright to the last digit. A body that touches one and moves straight up or
-//! down would be stopped by a lean of a millionth; so it slides along, like any other move.
+//! No wall of a real level is upright to the last digit: a lean of a millionth would stop a body that touches it
+//! and moves straight up or down. So short moves slide along, like any other.
 
 use super::ground::Support;
 use super::tick::{Tick, contact_of};
@@ -10,14 +10,14 @@ use crate::math::DVec3;
 use crate::slide::{Shell, SlidePlane, add_plane, is_idle, nearest_allowed};
 use crate::trace::{Trace, TraceStep};
 
-/// Straight legs of a vertical slide at most: along one wall, into another, along both.
+/// Maximum number of straight legs of a vertical slide: along one wall, into another, along both.
 const LEGS: usize = 3;
 
-/// A share of a vertical slide that is not worth another leg.
+/// Share of a vertical slide that is not worth another leg.
 const LEAST_LEFT: f64 = 1e-6;
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
-    /// Moves up by up to `height` at `time`; returns how far up it got.
+    /// Moves up by up to `height` at `time`; returns the height gained.
     pub(super) fn slide_up(&mut self, height: f64, time: f64) -> f64 {
         let (up, from) = (self.up(), self.state.position);
         let mut left = height;
@@ -37,7 +37,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 
     /// Moves ahead on the level by up to `wanted`, along walls, from the first of the times towards the second;
-    /// returns the way and the share of its time.
+    /// returns the displacement and the used share of the time.
     pub(super) fn slide_ahead(&mut self, wanted: DVec3, times: [f64; 2]) -> (DVec3, f64) {
         let (up, from) = (self.up(), self.state.position);
         let mut left = 1.0;
@@ -63,9 +63,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         (self.state.position - from, 1.0 - left)
     }
 
-    /// Moves down by up to `depth` at `time`, to ground that can be stood on; that, and the point that stopped the body.
+    /// Moves down by up to `depth` at `time`, to ground that can be stood on; returns it, and the point that
+    /// stopped the body.
     ///
-    /// Ends at the rest shell, contacts gathered. Ground that is in contact already is the answer.
+    /// Ends at the rest shell, contacts gathered. Returns at once if such ground is in contact already.
     pub(super) fn slide_down(&mut self, depth: f64, time: f64) -> Option<(Support, DVec3)> {
         let (up, from) = (self.up(), self.state.position);
         let mut left = depth;
@@ -93,10 +94,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         None
     }
 
-    /// Goes back along the way to the rest shell of what was hit.
+    /// Moves back along the displacement to the rest shell of the surface that was hit.
     fn back_off(&mut self, start: DVec3, way: DVec3, hit: &Hit) {
         let into = -hit.normal.dot(way);
-        // Not by name: where triangles meet, a neighbour may stand for the one that was hit.
+        // By normal, not by triangle: where triangles meet, the contact may name a neighbour of the one that was
+        // hit.
         let contact = contact_of(&self.buffer.contacts, hit.normal);
         let gap = contact.map_or(0.0, |c| (self.mover.rest_shell() - c.radii) * c.scale);
         if into > 0.0 && gap > 0.0 {
@@ -106,7 +108,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
     }
 
-    /// The planes of all contacts, as they are.
+    /// Collects the planes of all contacts, unchanged.
     fn hold_by_contacts(&mut self) {
         let planes = &mut self.buffer.planes;
         planes.clear();
@@ -116,7 +118,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
     }
 
-    /// Goes as far as the planes and the sweep allow; the share of `wanted` done, or `None` if nothing more can be.
+    /// Moves as far as the planes and the sweep allow; the share of `wanted` done, or `None` if no motion is left.
     fn leg(&mut self, wanted: DVec3) -> Option<f64> {
         let hit = self.swept_leg(wanted)?;
         Some(hit.map_or(1.0, |h| h.fraction))

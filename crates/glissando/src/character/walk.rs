@@ -1,4 +1,4 @@
-//! On foot: along the ground at the wished speed, around walls, over steps, down to the ground again.
+//! Walking: along the ground at the wished speed, around walls, over steps, down to the ground again.
 
 use super::arc::Arc;
 use super::event::EventKind;
@@ -22,7 +22,7 @@ impl State {
 }
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
-    /// Remembers what is stood on.
+    /// Stores the ground in the state.
     pub(super) fn stand_on(&mut self, support: &Support) {
         self.state.ground = Ground::Standing;
         self.state.ground_normal = support.surface_normal.as_vec3();
@@ -40,7 +40,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Walks until the tick ends, the wish is reached, or the ground is left.
     pub(super) fn walk_piece(&mut self) {
         if self.config.settings().gravity.dot(self.up()) > 0.0 {
-            // Nothing holds a character down if its gravity points up.
+            // Gravity that points up holds no character down.
             self.leave_ground();
             self.emit(self.time, self.world_velocity(), EventKind::LeftGround);
             return;
@@ -65,7 +65,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.find_ground(last_leg, &arc);
     }
 
-    /// Goes the arc's way, as far as walls and steps allow; returns the start of the last straight leg.
+    /// Moves along the arc, as far as walls and steps allow; returns the last straight leg.
     fn follow(&mut self, arc: &Arc) -> Leg {
         let mut leg = Leg { start: self.state.position, used: 0.0, kept: self.path.len(), ground: None };
         let wanted = arc.displacement(arc.duration);
@@ -120,7 +120,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         leg
     }
 
-    /// Events for the walls that hold the way.
+    /// Emits events for the walls that block the walk.
     pub(super) fn report_walls(&mut self, arc: &Arc, used: f64) {
         for index in 0..self.held.len() {
             let normal = self.held[index].normal;
@@ -135,7 +135,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
 
     /// Stays on the ground, snaps down to it, or leaves it at the right moment of the last leg.
     ///
-    /// The walk went along the whole of `arc` and ended at `self.time`.
+    /// The walk covered the whole of `arc` and ended at `self.time`.
     fn find_ground(&mut self, leg: Leg, arc: &Arc) {
         let end = self.state.position;
         let heading = self.level(end - leg.start);
@@ -158,16 +158,16 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.leave_at(leg, end, arc, shares);
     }
 
-    /// Whether the way down leads back, behind the last place on the way where there was ground.
+    /// Whether the descent leads back behind the last position of the walk that had ground.
     ///
-    /// Fast legs reach further than feet do: along a wall, out over a slope too steep to climb and down it again would
+    /// Fast legs reach further than the feet: along a wall, out over a slope too steep to climb and down it again would
     /// end where the walk began, tick after tick.
     fn is_led_back(&self, leg: Leg, arc: &Arc) -> bool {
         let wanted = arc.displacement(arc.duration);
         leg.ground.is_some_and(|(ground, _)| (self.state.position - ground).dot(wanted) < 0.0)
     }
 
-    /// Stays on the last ground on the way, if there is some; whether it does.
+    /// Moves back to the last position of the walk that had ground, if any; returns whether it did.
     fn stay_on_last_ground(&mut self, leg: Leg) -> bool {
         let down = *self.state;
         let Some((ground, kept)) = leg.ground else { return false };
@@ -184,8 +184,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         true
     }
 
-    /// The ground was lost on the straight way from `start` to `end`: halves it until the moment is known. Returns
-    /// the last share of the way with ground and the first one without.
+    /// Finds the moment at which the ground was lost on the straight leg from `start` to `end`, by bisection. Returns
+    /// the last share of the leg with ground and the first one without.
     fn shares_at_loss(&mut self, start: DVec3, end: DVec3, heading: DVec3) -> [f64; 2] {
         let (mut on, mut off) = (0.0, 1.0);
         for _ in 0..LOSS_HALVINGS {
@@ -202,7 +202,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         [on, off]
     }
 
-    /// Leaves the ground on the leg that goes to `end`, after the last share of it that has ground.
+    /// Leaves the ground on the leg to `end`, after the last share of it that has ground.
     fn leave_at(&mut self, leg: Leg, end: DVec3, arc: &Arc, [on, off]: [f64; 2]) {
         let heading = self.level(end - leg.start);
         let walked = arc.duration * (leg.used + (1.0 - leg.used) * on);
@@ -222,23 +222,23 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             }
             self.time = lost;
         }
-        // Along the leg: the walls that hold the end of it are not reached.
+        // Along the leg: the walls that block its end are not reached yet.
         let velocity = arc.velocity_at(walked);
         let along = heading.try_normalize().map_or(DVec3::ZERO, |d| d * velocity.dot(d).max(0.0));
         self.state.velocity = self.with_slope(along);
         self.leave_ground();
         self.has_left_ledge_edge = true;
-        // A flight from the last bit of ground would land on it again, and again leave it.
+        // A flight from the last bit of ground would land on it again, and leave it again.
         if self.footing(heading).support(&self.buffer.contacts).is_some() {
             let beyond = off - on;
             self.go_beyond((end - leg.start) * beyond, arc.duration * (1.0 - leg.used) * beyond);
         }
-        // The end of the tick will take off the whole of it.
+        // `run_timers` will subtract the whole tick at its end.
         self.state.coyote_left = (self.config.settings().jump.coyote_time + self.time) as f32;
         self.emit(self.time, self.world_velocity(), EventKind::LeftGround);
     }
 
-    /// Goes straight on over the end of the ground, in `time`; not where there is ground all the same.
+    /// Moves straight on over the end of the ground, in `time`; undone where there is ground after all.
     fn go_beyond(&mut self, way: DVec3, time: f64) {
         let from = self.state.position;
         let hit = self.sweep(way);
@@ -253,14 +253,14 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.pass(self.time);
     }
 
-    /// The horizontal velocity with the vertical part that the ground's slope gives it.
+    /// The horizontal velocity plus the vertical part that follows the ground's slope.
     fn with_slope(&self, velocity: DVec3) -> DVec3 {
         let (level, normal) = (self.level(velocity), self.state.ground_normal.as_dvec3());
         let rise = normal.dot(self.up());
         if rise < tolerance::LEAST_UP { level } else { level - self.up() * (level.dot(normal) / rise) }
     }
 
-    /// Puts the feet down on ground that is near below; true if there is some.
+    /// Puts the feet down on ground close below; returns whether there is any.
     pub(super) fn snap(&mut self, heading: DVec3) -> bool {
         let reach = self.config.settings().ground.snap_distance;
         if reach <= 0.0 {
@@ -268,7 +268,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         }
         let (from, kept) = (self.state.position, self.path.len());
         let along_slope = heading.length() * self.config.tan_climb + self.mover.skin();
-        // Before and after, the feet may hang anywhere between the shells.
+        // Before and after, the gap under the feet may be anything between the two shells.
         let shape = self.mover.shape();
         let hang = self.mover.skin() * shape.extent_along(self.up()) / shape.smallest_radius();
         let reach = reach + hang;
@@ -296,25 +296,25 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 }
 
-/// The last straight, swept part of a walk.
+/// The last straight, swept leg of a walk.
 #[derive(Clone, Copy, Debug)]
 struct Leg {
-    /// Where it starts.
+    /// Its start.
     start: DVec3,
-    /// The share of the walk's time that was used before.
+    /// Share of the walk's time that was used before it.
     used: f64,
-    /// How many waypoints lead to its start.
+    /// Number of waypoints up to its start.
     kept: usize,
-    /// The last start of a leg, after the first, at which there was ground; and how many waypoints lead there.
+    /// The last start of a leg, after the first, that had ground; and the number of waypoints up to it.
     ground: Option<(DVec3, usize)>,
 }
 
 impl Leg {
-    /// The leg that comes after this one.
+    /// The leg after this one.
     fn next(self, start: DVec3, used: f64, kept: usize) -> Self {
         Self { start, used, kept, ..self }
     }
 }
 
-/// The moment of losing the ground is known to this power of a half of the piece: 1/4096.
+/// Bisection steps: the moment of losing the ground is known to 1/4096 of the piece.
 const LOSS_HALVINGS: usize = 12;

@@ -1,9 +1,9 @@
 //! Wedged: at rest between surfaces of which none can be stood on alone.
 //!
 //! ```text
-//!  \\       |      The contacts hold the body if no direction that all of them allow leads down. That is
-//!   \\  __  |      one question for any number of contacts, upright walls and overhangs among them: the
-//!    \\(  ) |      displacement nearest to a fall that their planes allow is none. The body then has a load
+//!  \\       |      The contacts hold the body if no displacement that all of them allow leads down. The test is
+//!   \\  __  |      one computation for any number of contacts, upright walls and overhangs among them: the
+//!    \\(  ) |      displacement nearest to a fall that their planes allow is zero. The body then has a load
 //!     \\ ‾‾ |      on two surfaces at least, and stands: it may jump, and walk along the crease.
 //! ```
 
@@ -15,7 +15,7 @@ use crate::tolerance;
 use crate::trace::Trace;
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
-    /// Whether the contacts at hand leave no way down, and no one of them carries the whole weight.
+    /// Whether the contacts in the buffer prevent any descent, and no single one carries the whole weight.
     ///
     /// A single flat surface that must not be stood on (a slippery one) thus never wedges a body.
     pub(super) fn is_wedged(&mut self) -> bool {
@@ -31,7 +31,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         held.displacement.length() <= least && loads > 1
     }
 
-    /// What the contacts allow of a fall: as if all of them touched, or down to a shell.
+    /// The displacement that the contacts allow of a fall: as if all of them touched, or down to a shell.
     fn allowed_of_fall(&mut self, fall: DVec3, shell: Option<Shell>) -> Option<Allowed> {
         let planes = &mut self.buffer.planes;
         planes.clear();

@@ -4,7 +4,7 @@ use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
 use alloc::vec::Vec;
 
-/// Steps of a quarter of a circle.
+/// Segments of a quarter of a circle.
 const QUARTER: usize = 8;
 
 /// The three circles about the ellipsoid's own axes, each closed.
@@ -17,7 +17,7 @@ pub(super) fn circles(shape: &Ellipsoid, at: DVec3) -> [Vec<DVec3>; 3] {
     })
 }
 
-/// Points of the unit circle: chords of each quarter pushed out to it, since a sine is not at hand.
+/// Points of the unit circle: chords of each quarter pushed out to it, to avoid a sine.
 fn circle() -> impl Iterator<Item = (f64, f64)> {
     let corners = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
     (0..=4 * QUARTER).map(move |step| {

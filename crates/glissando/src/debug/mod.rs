@@ -1,4 +1,4 @@
-//! The world, a move and its contacts as lines, for whatever an engine draws lines with.
+//! The world, a move and its contacts as lines, for any engine's line drawing.
 //!
 //! The library never draws: implement the one method of [`Draw`] and pass it in.
 
@@ -10,7 +10,7 @@ use crate::math::{DAffine3, DVec3};
 use crate::trace::TraceStep;
 use crate::world::World;
 
-/// Something that draws lines.
+/// A target for lines.
 pub trait Draw {
     /// Draws a straight line between two points of the world, in metres.
     fn line(&mut self, from: DVec3, to: DVec3, colour: Colour);
@@ -53,7 +53,7 @@ impl Colour {
     pub const TREE: Self = Self([0.25, 0.55, 0.3, 0.5]);
     /// For contact normals.
     pub const CONTACT: Self = Self([1.0, 0.75, 0.1, 1.0]);
-    /// For the way of a move.
+    /// For the path of a move.
     pub const PATH: Self = Self([0.2, 0.8, 1.0, 1.0]);
     /// For hits.
     pub const HIT: Self = Self([1.0, 0.25, 0.2, 1.0]);
@@ -88,7 +88,7 @@ pub fn draw_contacts<'a>(contacts: impl IntoIterator<Item = &'a Contact>, length
     }
 }
 
-/// Draws the steps of a traced move: the way of the centre, and the normal at every hit.
+/// Draws the steps of a traced move: the path of the centre, and the normal at every hit.
 pub fn draw_move(from: DVec3, steps: &[TraceStep], draw: &mut impl Draw) {
     let mut at = from;
     for step in steps {
@@ -105,7 +105,7 @@ pub fn draw_move(from: DVec3, steps: &[TraceStep], draw: &mut impl Draw) {
     }
 }
 
-/// Metres for which a hit's normal is drawn.
+/// Length of a hit's normal, metres.
 const NORMAL_LENGTH: f64 = 0.3;
 
 #[cfg(test)]

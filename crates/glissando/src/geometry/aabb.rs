@@ -1,4 +1,4 @@
-//! Axis-aligned boxes of `f32`, as the tree uses them.
+//! Axis-aligned boxes of `f32`, for the trees.
 
 use crate::math::{DVec3, Vec3};
 
@@ -12,7 +12,7 @@ pub struct Aabb {
 }
 
 impl Aabb {
-    /// The box that holds nothing.
+    /// The empty box.
     pub const EMPTY: Self = Self { min: Vec3::splat(f32::INFINITY), max: Vec3::splat(f32::NEG_INFINITY) };
 
     /// The smallest box with all these points.
@@ -43,7 +43,7 @@ impl Aabb {
         if d.x < 0.0 { 0.0 } else { d.x * d.y + d.y * d.z + d.z * d.x }
     }
 
-    /// Whether the box holds nothing.
+    /// Whether the box is empty.
     pub fn is_empty(self) -> bool {
         !(self.min.x <= self.max.x && self.min.y <= self.max.y && self.min.z <= self.max.z)
     }

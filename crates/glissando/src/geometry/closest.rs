@@ -1,9 +1,9 @@
-//! The closest point of a triangle, and on which feature it lies.
+//! The closest point of a triangle, and the feature that it lies on.
 //!
-//! Inside all three edge planes the answer is the foot on the face. Outside, it lies on an edge whose
-//! plane the point is beyond: a foot on an edge that the point is within would have a positive
-//! multiplier there, a contradiction (Karush-Kuhn-Tucker). So only the violated edges are looked at,
-//! and no barycentric quotient is formed, which keeps slivers and huge triangles accurate.
+//! Inside all three edge planes the closest point is the foot on the face. Outside, it lies on an edge whose plane the
+//! point is beyond: a foot on an edge that the point is within would have a positive multiplier there, a contradiction
+//! (Karush-Kuhn-Tucker). So only the violated edges are tested, and no barycentric quotient is formed, which keeps
+//! slivers and huge triangles accurate.
 
 use crate::collide::Feature;
 use crate::math::DVec3;
@@ -17,7 +17,7 @@ pub struct Closest {
     pub point: DVec3,
     /// Its squared distance.
     pub distance_sq: f64,
-    /// Where on the triangle it lies.
+    /// The feature of the triangle that it lies on.
     pub feature: Feature,
 }
 
@@ -38,7 +38,7 @@ pub fn closest_on_segment(p: DVec3, a: DVec3, b: DVec3) -> f64 {
 
 /// The point of the triangle that is closest to `p`.
 ///
-/// Triangles without area answer as their edges. Ties go to the face, then to the lowest edge.
+/// Triangles without area count as their edges. Ties go to the face, then to the lowest edge.
 pub fn closest_on_triangle(p: DVec3, corners: &[DVec3; 3]) -> Closest {
     let [a, b, c] = *corners;
     let (ab, bc, ca) = (b - a, c - b, a - c);
@@ -88,8 +88,8 @@ fn closest_on_some_edges(p: DVec3, corners: &[DVec3; 3], which: [bool; 3]) -> Cl
                 (a + (b - a) * t, Feature::Edge(edge as u8))
             };
             let distance_sq = (p - point).length_sq();
-            // A foot on an edge is nearer than the edge's ends, also where the last bit cannot tell: it lies
-            // in another direction, by up to the root of that bit.
+            // A foot on an edge is nearer than the edge's ends, even if the last bit of the distances does not show it:
+            // its direction differs by up to the root of that bit.
             let is_nearer = match (best.feature, feature) {
                 (Feature::Vertex(corner), Feature::Edge(edge)) if is_end(corner, edge) => true,
                 (Feature::Edge(edge), Feature::Vertex(corner)) if is_end(corner, edge) => false,
@@ -114,7 +114,7 @@ mod tests {
     const CORNERS: [DVec3; 3] = [DVec3::ZERO, DVec3::new(4.0, 0.0, 0.0), DVec3::new(0.0, 0.0, 4.0)];
 
     #[test]
-    fn every_feature_answers_in_its_region() {
+    fn every_feature_is_returned_in_its_region() {
         let ask = |x, z| closest_on_triangle(DVec3::new(x, 1.0, z), &CORNERS).feature;
         assert_eq!(ask(1.0, 1.0), Feature::Face);
         assert_eq!(ask(1.0, -1.0), Feature::Edge(0));
@@ -126,8 +126,8 @@ mod tests {
     }
 
     #[test]
-    fn a_foot_hardly_beyond_a_corner_is_never_taken_for_the_corner() {
-        // Both of its edges see the point; the foot on the first is a hundred-millionth from the corner.
+    fn a_foot_close_to_a_corner_is_never_reported_as_the_corner() {
+        // The point is beyond both edges; the foot on the first is a hundred-millionth from the corner.
         let p = DVec3::new(1e-8, -3.0, -4.0);
         for turn in 0..3 {
             let mut corners = [DVec3::new(-1.0, 0.0, 2.0), DVec3::ZERO, DVec3::new(4.0, 0.0, 0.0)];
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_triangle_without_area_answers_as_its_longest_edge() {
+    fn a_triangle_without_area_counts_as_its_longest_edge() {
         let corners = [DVec3::ZERO, DVec3::X, DVec3::new(4.0, 0.0, 0.0)];
         let found = closest_on_triangle(DVec3::new(3.0, 2.0, 0.0), &corners);
         assert_eq!(found.point, DVec3::new(3.0, 0.0, 0.0));

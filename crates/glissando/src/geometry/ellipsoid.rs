@@ -1,4 +1,4 @@
-//! The moving body: an ellipsoid of any radii and orientation; a sphere is one.
+//! The moving shape: an ellipsoid of any radii and orientation, spheres included.
 
 use crate::input::{self, InputError};
 use crate::math::{DMat3, DQuat, DVec3};
@@ -12,7 +12,7 @@ use crate::tolerance;
 pub struct Ellipsoid {
     radii: DVec3,
     rotation: DQuat,
-    // What follows from these two, so that no question has to divide or take roots for it.
+    // Derived from these two, so that no query needs a division or a root for it.
     /// Columns are the axes of the ellipsoid in world space.
     axes: DMat3,
     inverse_radii: DVec3,
@@ -96,8 +96,8 @@ impl Ellipsoid {
         DMat3::from_cols(a.x_axis * r.x, a.y_axis * r.y, a.z_axis * r.z)
     }
 
-    /// How far the ellipsoid reaches from its centre along a world direction (support function), in metres
-    /// for a unit `direction`.
+    /// Extent of the ellipsoid from its centre along a world direction (support function), in metres for a unit
+    /// `direction`.
     pub fn extent_along(&self, direction: DVec3) -> f64 {
         self.radii.scale(self.axes.transpose() * direction).length()
     }
@@ -107,7 +107,7 @@ impl Ellipsoid {
         self.half_extents
     }
 
-    /// How much longer one radius is than another: the product of the Frobenius norms of the two maps.
+    /// Upper bound of the ratio of two radii: the product of the Frobenius norms of the two maps.
     pub(crate) const fn condition(&self) -> f64 {
         self.condition
     }

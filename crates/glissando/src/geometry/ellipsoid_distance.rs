@@ -1,8 +1,7 @@
-//! The Euclidean distance between an ellipsoid and a triangle: for people and tools, not for movers.
+//! The Euclidean distance between an ellipsoid and a triangle: for tools and display, not for moving bodies.
 //!
-//! Movers measure in radii, where every question is closed form; that orders touches rightly, but it is
-//! no length. The distance in metres from a point to a solid ellipsoid is convex, so over a triangle it
-//! is least
+//! Moving bodies measure in radii, where every query has a closed form; that orders touches correctly, but it is no
+//! length. The distance in metres from a point to a solid ellipsoid is convex, so over a triangle it is least
 //!
 //! 1. where the ellipsoid's support plane touches, if that foot is inside the face; or else
 //! 2. on an edge, where its derivative along the edge is zero; or else
@@ -16,13 +15,13 @@ use super::closest::closest_on_triangle;
 use crate::collide::Feature;
 use crate::math::{DVec3, sqrt_f64};
 
-/// Steps of a root search at most: bisection alone would need 53 + 11.
+/// Maximum number of steps of a root search: bisection alone would need 53 + 11.
 const MOST_STEPS: u32 = 100;
 
-/// The cosine of a right angle, as good as its terms are rounded.
+/// Bound of the cosine of a right angle, given the rounding of its terms.
 const RIGHT_ANGLE: f64 = 4.0 * f64::EPSILON;
 
-/// How far a triangle is from an ellipsoid about the origin, along its axes.
+/// The gap between a triangle and an ellipsoid about the origin, along the ellipsoid's axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct EllipsoidGap {
@@ -32,15 +31,15 @@ pub struct EllipsoidGap {
     pub point: DVec3,
     /// Unit, from `point` to the ellipsoid.
     pub normal: DVec3,
-    /// Where on the triangle `point` lies.
+    /// The feature of the triangle that `point` lies on.
     pub feature: Feature,
 }
 
 /// The distance from the ellipsoid of these `radii` about the origin to a triangle that it does not overlap.
 ///
-/// The relative error is below 1e-9, plus what the corners' own rounding is worth (about 1e-16 of the
-/// radii and of the distance of the corners). With `edges_only` the triangle's inside does not count.
-/// Both shapes are given in the ellipsoid's own axes.
+/// The relative error is below 1e-9, plus the effect of the corners' own rounding (about 1e-16 of the radii and of the
+/// distance of the corners). With `edges_only` the triangle's inside does not count. Both shapes are given in the
+/// ellipsoid's own axes.
 pub fn ellipsoid_triangle_distance(radii: DVec3, corners: &[DVec3; 3], edges_only: bool) -> EllipsoidGap {
     let is_sphere = radii.x == radii.y && radii.y == radii.z;
     if is_sphere && !edges_only {
@@ -95,7 +94,7 @@ fn edge_distance(radii: DVec3, corners: &[DVec3; 3], edge: usize) -> EllipsoidGa
     let gap = |(distance, normal): (f64, DVec3), point, feature| EllipsoidGap {
         distance,
         point,
-        // The ellipsoid's own normal leads away from it.
+        // The ellipsoid's own normal points away from it.
         normal: -normal,
         feature,
     };
@@ -112,11 +111,11 @@ fn edge_distance(radii: DVec3, corners: &[DVec3; 3], edge: usize) -> EllipsoidGa
     gap(at(s), a + along * s, Feature::Edge(edge as u8))
 }
 
-/// The root in `0..=1` of a rising function that is `low` (negative) at 0 and `high` (positive) at 1.
-/// Any value within `zero` of nothing is one.
+/// The root in `0..=1` of an increasing function that is `low` (negative) at 0 and `high` (positive) at 1. Any value
+/// within `zero` of 0 counts as a root.
 ///
-/// The false position keeps a bracket; halving the value of an end that stays put (Illinois) makes it
-/// fast, and a bisection every third step makes it safe.
+/// The false position keeps a bracket; halving the value of an end that does not move (Illinois) makes it fast, and a
+/// bisection every third step makes it safe.
 fn root_between(mut low: f64, mut high: f64, zero: f64, slope: impl Fn(f64) -> f64) -> f64 {
     let (mut from, mut to) = (0.0, 1.0);
     for step in 1..=MOST_STEPS {
@@ -140,12 +139,12 @@ fn root_between(mut low: f64, mut high: f64, zero: f64, slope: impl Fn(f64) -> f
     from + (to - from) * 0.5
 }
 
-/// Distance of a point from the solid ellipsoid, and the ellipsoid's unit normal where it is closest.
+/// Distance of a point from the solid ellipsoid, and the ellipsoid's unit normal at the closest point.
 ///
-/// The closest point `x` of a point `p` outside satisfies `p - x = t x / r^2` for some `t > 0`, the root
-/// of `S(t) = sum (p r / (t + r^2))^2 = 1`. The inverse root of `S` is concave and rising, so Newton's
-/// method from the left stays left and needs a few steps; for a sphere it is linear and needs one.
-/// Within, the distance is 0 and the normal that of the copy of the ellipsoid that the point lies on.
+/// The closest point `x` of a point `p` outside satisfies `p - x = t x / r^2` for some `t > 0`, the root of `S(t) = sum
+/// (p r / (t + r^2))^2 = 1`. The inverse root of `S` is concave and increasing, so Newton's method from the left stays
+/// left and needs a few steps; for a sphere it is linear and needs one. Inside, the distance is 0 and the normal that
+/// of the scaled copy of the ellipsoid through the point.
 pub(crate) fn point_distance(radii: DVec3, p: DVec3) -> (f64, DVec3) {
     let inverse = DVec3::new(1.0 / radii.x, 1.0 / radii.y, 1.0 / radii.z);
     let u = p.scale(inverse);

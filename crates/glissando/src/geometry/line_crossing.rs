@@ -1,16 +1,16 @@
-//! Where a straight line crosses a triangle, each crossing of a mesh told exactly once.
+//! The crossing of a straight line and a triangle; each crossing of a mesh is found exactly once.
 //!
-//! A line through a common edge or corner crosses one of the neighbours, not both and not none: where a
-//! turn about the line rounds to zero, the line is taken to pass a hair beside, always on the same side.
+//! A line through a common edge or corner crosses one of the neighbours, not both and not none: if a turn about the
+//! line rounds to zero, the line counts as shifted by a hair, always to the same side.
 //!
-//! Source: Edelsbrunner and Mücke, *Simulation of Simplicity* (1990), for the line seen as a point of the plane
-//! that [`Shear`] slides everything on to.
+//! Source: Edelsbrunner and Mücke, *Simulation of Simplicity* (1990), for the line as a point of the plane onto which
+//! [`Shear`] projects.
 
 use super::products::precise_cross;
 use super::shear::{Seen, Shear};
 use crate::math::DVec3;
 
-/// A line with a direction, as long as wanted.
+/// An infinite line with a direction.
 pub(crate) struct Line {
     from: DVec3,
     direction: DVec3,
@@ -20,19 +20,19 @@ pub(crate) struct Line {
 /// A crossing of a line and a triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LineCrossing {
-    /// Whether it is from the front to the back: the front is the side from which corners run counter-clockwise.
+    /// Whether it is from front to back: the front is the side from which corners run counter-clockwise.
     pub(crate) from_front: bool,
-    /// Sine of the angle between line and triangle: how much it tells.
+    /// Sine of the angle between line and triangle: a measure of reliability.
     pub(crate) steepness: f64,
 }
 
 impl Line {
-    /// The line through `from` along `direction`; `None` for no direction.
+    /// The line through `from` along `direction`; `None` for a zero direction.
     pub(crate) fn new(from: DVec3, direction: DVec3) -> Option<Self> {
         Some(Self { from, direction, shear: Shear::along(direction)? })
     }
 
-    /// Whether, and which way, the line passes through the triangle.
+    /// The crossing of the line and the triangle, if any.
     pub(crate) fn crossing(&self, corners: &[DVec3; 3]) -> Option<LineCrossing> {
         let [a, b, c] = corners.map(|corner| self.shear.apply(corner - self.from));
         let sides = [side(a, b), side(b, c), side(c, a)];
@@ -46,10 +46,11 @@ impl Line {
         Some(LineCrossing { from_front, steepness })
     }
 
-    /// The same for the way from the line's start to its end `to`, with the share of the way.
+    /// The crossing of the segment from the line's start to its end `to`: the fraction of the segment, and whether it
+    /// is from front to back.
     ///
-    /// The sides of the two ends decide, and an end on the plane counts to the front. They depend on the end
-    /// alone, so a way in many pieces crosses once in all.
+    /// The sides of the two ends decide, and an end on the plane counts as in front. They depend on the end alone, so a
+    /// path in many pieces crosses once in all.
     pub(crate) fn crossing_until(&self, to: DVec3, corners: &[DVec3; 3]) -> Option<(f64, bool)> {
         let normal = precise_cross(corners[1] - corners[0], corners[2] - corners[0]);
         let [start, end] = [self.from, to].map(|p| normal.dot(p - corners[0]));
@@ -61,12 +62,12 @@ impl Line {
     }
 }
 
-/// On which side of the directed edge the line passes: 1 or -1, and the negative for the edge turned round.
+/// The side of the directed edge on which the line passes: 1 or -1, and the negative for the reversed edge.
 ///
-/// 0 for an edge that is seen as a point.
+/// 0 for an edge that projects to a point.
 fn side(a: Seen, b: Seen) -> i8 {
     let turn = a.turn(b);
-    // With the line moved by (e, e²), for an e too small to see.
+    // With the line shifted by (e, e²), for an infinitesimal e.
     [turn, a.y - b.y, b.x - a.x].into_iter().find(|v| *v != 0.0).map_or(0, |v| if v > 0.0 { 1 } else { -1 })
 }
 
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_in_pieces_through_edges_crosses_once() {
+    fn a_path_in_pieces_through_edges_crosses_once() {
         let cube = cube();
         let (from, to) = (DVec3::ZERO, DVec3::new(2.0, 2.0, 0.0));
         for pieces in 1..40 {

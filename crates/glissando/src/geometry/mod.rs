@@ -1,4 +1,4 @@
-//! Values and closed forms: no world, no tree, no allocation in a query.
+//! Shapes and closed forms: no world, no tree, no allocation in a query.
 
 mod aabb;
 mod closest;

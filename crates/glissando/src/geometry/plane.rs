@@ -1,7 +1,7 @@
-//! A plane, on which side of it a point is, and where a moving point crosses it.
+//! Planes: the side of a point, and the crossing of a moving point.
 //!
-//! A moving point is a point: for a sphere or an ellipsoid use a [`Sweep`](crate::Sweep). A plane moved out
-//! by the radius is no substitute, it knows nothing of the borders and corners of the surface.
+//! A moving point is a point: for a sphere or an ellipsoid use a [`Sweep`](crate::Sweep). A plane offset by the radius
+//! is no substitute, since it ignores the borders and corners of the surface.
 
 use crate::input::{self, InputError};
 use crate::math::DVec3;
@@ -12,30 +12,30 @@ use crate::tolerance;
 pub enum Side {
     /// The side that the normal points to.
     Front,
-    /// On the plane, within the tolerance that the caller gave.
+    /// On the plane, within the caller's tolerance.
     On,
     /// The other side.
     Back,
 }
 
-/// Which way through a surface counts.
+/// The directions through a surface that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Faces {
-    /// Only from the front to the back.
+    /// From front to back only.
     Front,
-    /// Either way.
+    /// Both directions.
     Both,
 }
 
-/// Where a moving point went through a plane or a polygon.
+/// The crossing of a moving point through a plane or a polygon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Crossing {
-    /// How much of the translation was done, `0..=1`.
+    /// Fraction of the translation, `0..=1`.
     pub fraction: f64,
     /// `from + fraction * translation`, in the space of the input.
     pub point: DVec3,
-    /// Whether the point went from the front to the back.
+    /// Whether the point crossed from front to back.
     pub front: bool,
 }
 
@@ -44,7 +44,7 @@ pub struct Crossing {
 pub struct Plane {
     /// Unit, out of the front.
     normal: DVec3,
-    /// A point of the plane. Distances from it keep their bits far from the origin; an offset would not.
+    /// A point of the plane. Distances from it keep their bits far from the origin, unlike an offset.
     anchor: DVec3,
 }
 
@@ -78,7 +78,7 @@ impl Plane {
         )
     }
 
-    /// The plane through `anchor` square to `area`, twice the vector area of a shape whose size squared is
+    /// The plane through `anchor` perpendicular to `area`, twice the vector area of a shape whose size squared is
     /// `size_sq`.
     pub(crate) fn from_area(
         what: &'static str,
@@ -106,15 +106,15 @@ impl Plane {
         self.normal.dot(self.anchor)
     }
 
-    /// Distance of `point` in metres, positive before the front.
+    /// Distance of `point` in metres, positive in front.
     pub fn signed_distance(&self, point: DVec3) -> f64 {
         self.normal.dot(point - self.anchor)
     }
 
     /// The side that `point` is on; within `tolerance` metres, and for NaN, it is on the plane.
     ///
-    /// Choose a tolerance above the rounding of your positions: 1e-9 m serves up to a thousand kilometres
-    /// from the anchor. Below zero it counts as zero.
+    /// Choose a tolerance above the rounding of the positions: 1e-9 m is enough up to a thousand kilometres from the
+    /// anchor. A negative tolerance counts as zero.
     pub fn classify(&self, point: DVec3, tolerance: f64) -> Side {
         let tolerance = tolerance.max(0.0);
         let distance = self.signed_distance(point);
@@ -127,15 +127,15 @@ impl Plane {
         }
     }
 
-    /// Where the point that moves from `from` to `from + translation` crosses the plane.
+    /// The crossing of the plane by the point that moves from `from` to `from + translation`.
     ///
-    /// A point exactly on the plane counts as before it. So a move that ends on the plane from the front is a
-    /// crossing at fraction 1; a start on the plane is one at fraction 0 if the move goes in, and none if it
-    /// goes out to the front; a move within the plane or parallel to it is none. With [`Faces::Both`] a move
-    /// from the back that ends on the plane or before it is one too.
+    /// A point exactly on the plane counts as in front of it. So a move that ends on the plane from the front is a
+    /// crossing at fraction 1; a start on the plane is one at fraction 0 if the move goes in, and none if it goes out
+    /// to the front; a move within the plane or parallel to it is none. With [`Faces::Both`] a move from the back that
+    /// ends on the plane or in front of it is one too.
     ///
-    /// The sides of the two ends decide, so a path in many pieces crosses as often as its ends say: nothing
-    /// gets through between two pieces. NaN and infinities cross nothing.
+    /// The sides of the two ends decide, so a path cut into pieces has the same crossings: none is lost between two
+    /// pieces. NaN and infinities cross nothing.
     pub fn crossing(&self, from: DVec3, translation: DVec3, faces: Faces) -> Option<Crossing> {
         let start = self.signed_distance(from);
         let end = self.signed_distance(from + translation);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn both_makings_give_the_same_plane() {
+    fn both_constructors_give_the_same_plane() {
         let by_points =
             Plane::through([DVec3::Y, DVec3::new(0.0, 1.0, 3.0), DVec3::new(2.0, 1.0, 0.0)]).unwrap();
         assert_eq!(by_points.normal(), floor().normal());
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pair_of_sides_crosses_as_the_contract_says() {
+    fn every_pair_of_sides_crosses_as_documented() {
         // (start height, end height) -> fraction and front, one-sided and two-sided.
         type Case = (f64, f64, Option<f64>, Option<f64>);
         let cases: [Case; 9] = [
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_numbers_cross_nothing() {
+    fn nan_and_infinities_cross_nothing() {
         for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
             let bad = DVec3::new(0.0, bad, 0.0);
             assert_eq!(floor().crossing(bad, DVec3::Y, Faces::Both), None);

@@ -1,7 +1,7 @@
 //! A moving point against a flat polygon, convex or not, without cracks between neighbours.
 //!
-//! Sources: the plane by Newell's method (Sutherland, Sproull, Schumacker 1974); the inside by counting the
-//! edges that a half line crosses (Shimrat 1962), on the corners as the path sees them ([`Shear`]).
+//! Sources: the plane by Newell's method (Sutherland, Sproull, Schumacker 1974); the inside by counting the edges that
+//! a half line crosses (Shimrat 1962), on the corners projected along the path ([`Shear`]).
 
 use super::plane::{Crossing, Faces, Plane};
 use super::shear::Shear;
@@ -43,7 +43,7 @@ impl<'a> Polygon<'a> {
         self.plane
     }
 
-    /// How far the worst corner is off the plane, in metres: zero, but for rounding, for a flat polygon.
+    /// Largest distance of a corner from the plane, in metres: zero up to rounding for a flat polygon.
     pub fn unevenness(&self) -> f64 {
         self.corners.iter().map(|c| self.plane.signed_distance(*c).abs()).fold(0.0, f64::max)
     }
@@ -55,16 +55,16 @@ impl<'a> Polygon<'a> {
         Shear::along(self.plane.normal()).is_some_and(|view| self.is_seen(point, &view).is_some())
     }
 
-    /// Where the point that moves from `from` to `from + translation` goes through the polygon.
+    /// The crossing of the polygon by the point that moves from `from` to `from + translation`.
     ///
-    /// Start, end and direction are judged as in [`Plane::crossing`]; border and corners belong to the
-    /// polygon. A path through a common edge or corner of polygons that lie on both its sides, as seen along
-    /// the path, meets at least one of them.
+    /// Start, end and direction count as in [`Plane::crossing`]; border and corners belong to the polygon. A path
+    /// through a common edge or corner of polygons that lie on both its sides, in the projection along the path, hits
+    /// at least one of them.
     pub fn crossing(&self, from: DVec3, translation: DVec3, faces: Faces) -> Option<Crossing> {
         let crossing = self.plane.crossing(from, translation, faces)?;
         let view = Shear::along(translation)?;
         let (nearest, farthest) = self.is_seen(from, &view)?;
-        // On a path that all but lies in the plane, rounding must not move the crossing off the polygon.
+        // On a path almost within the plane, rounding must not move the crossing off the polygon.
         let fraction = crossing.fraction.max(nearest).min(farthest);
         if !(0.0..=1.0).contains(&fraction) {
             return None;
@@ -72,7 +72,7 @@ impl<'a> Polygon<'a> {
         Some(Crossing { fraction, point: from + translation * fraction, ..crossing })
     }
 
-    /// The smallest and largest fraction of the corners, if the path from `from` meets the polygon.
+    /// The smallest and largest fraction of the corners, if the path from `from` hits the polygon.
     fn is_seen(&self, from: DVec3, view: &Shear) -> Option<(f64, f64)> {
         let (mut odd, mut on_border) = (false, false);
         let (mut nearest, mut farthest) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -90,12 +90,12 @@ impl<'a> Polygon<'a> {
     }
 }
 
-/// Every corner with the next.
+/// Every corner with its successor.
 fn edges(corners: &[DVec3]) -> impl Iterator<Item = (DVec3, DVec3)> + '_ {
     corners.iter().copied().zip(corners.iter().copied().cycle().skip(1))
 }
 
-/// Whether zero is between the two.
+/// Whether zero is between the two numbers.
 fn straddles(a: f64, b: f64) -> bool {
     (a <= 0.0 && b >= 0.0) || (a >= 0.0 && b <= 0.0)
 }

@@ -8,7 +8,7 @@ use crate::math::DVec3;
 /// Half of an `f64`'s bits, for splitting it in two halves whose products are exact.
 const SPLITTER: f64 = 134_217_729.0;
 
-/// Below this share of the products their difference has lost bits, and the lost bits are looked up.
+/// Below this share of the products their difference has lost bits, and the rounding errors are added.
 const CANCELLED: f64 = 1.0 / 16.0;
 
 /// `a * b - c * d`.
@@ -35,7 +35,7 @@ pub(crate) fn precise_cross(a: DVec3, b: DVec3) -> DVec3 {
     )
 }
 
-/// What rounding took from `product`, the rounded `a * b`; exact unless it is denormal.
+/// The rounding error of `product`, the rounded `a * b`; exact unless it is denormal.
 fn product_error(a: f64, b: f64, product: f64) -> f64 {
     let ((a_high, a_low), (b_high, b_low)) = (split(a), split(b));
     a_low * b_low - (((product - a_high * b_high) - a_low * b_high) - a_high * b_low)
@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn the_difference_of_nearly_equal_products_keeps_its_bits() {
         let e = 2.0_f64.powi(-30);
-        // (1 + e)(1 - e) - 1 = -e^2, of which plain arithmetic sees nothing.
+        // (1 + e)(1 - e) - 1 = -e^2, which plain arithmetic loses entirely.
         assert_eq!((1.0 + e) * (1.0 - e) - 1.0 * 1.0, 0.0);
         assert_eq!(difference_of_products(1.0 + e, 1.0 - e, 1.0, 1.0), -e * e);
     }

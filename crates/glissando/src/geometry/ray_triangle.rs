@@ -1,40 +1,39 @@
 //! A moving point (ray, segment) against a triangle, without cracks between neighbours.
 //!
-//! Source: Woop, Benthin, Wald, *Watertight Ray/Triangle Intersection* (2013). Neighbours see the two ends of
-//! their common edge at the same places ([`Shear`]) and thus agree on which side of it the path lies.
+//! Source: Woop, Benthin, Wald, *Watertight Ray/Triangle Intersection* (2013). Neighbours project the two ends of their
+//! common edge to the same positions ([`Shear`]) and thus agree on the side of the path.
 
 use super::products::precise_cross;
 use super::shear::Shear;
 use crate::math::DVec3;
 
-/// Where a moving point met a surface.
+/// The hit of a moving point on a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RayHit {
-    /// How much of the translation was done, `0..=1`.
+    /// Fraction of the translation, `0..=1`.
     pub fraction: f64,
     /// The point of contact, `from + fraction * translation`, in the space of the input.
     pub point: DVec3,
-    /// Weights of the three corners at the point of contact: none negative, with sum 1.
+    /// Weights of the three corners at the point of contact: non-negative, with sum 1.
     pub barycentric: [f64; 3],
-    /// Whether the front was met: the side from which the corners run counter-clockwise.
+    /// Whether the front was hit: the side from which the corners run counter-clockwise.
     pub front: bool,
 }
 
-/// First touch of the point that moves from `from` to `from + translation` with a triangle, from either side.
+/// First hit of the point that moves from `from` to `from + translation` on a triangle, from either side.
 ///
-/// Border, corners, start and end of the path belong to it. The path through a common edge or corner of
-/// triangles that lie on both its sides, as seen along the path, meets at least one of them; at a border or
-/// outline, where nothing lies beyond the edge, rounding decides.
+/// Border, corners, start and end of the path belong to it. A path through a common edge or corner of triangles that
+/// lie on both its sides, in the projection along the path, hits at least one of them; at a border or outline, with no
+/// triangle beyond the edge, rounding decides.
 ///
-/// The sides of the two ends decide whether the path crosses the triangle's plane, so a path in many pieces
-/// does not get through between two pieces.
+/// The sides of the two ends decide whether the path crosses the triangle's plane, so a path in many pieces does not
+/// get through between two pieces.
 ///
-/// No hit: a translation of zero, a path that sees the triangle as a line (it is parallel to its plane), a
+/// No hit: a zero translation, a path to which the triangle projects as a line (it is parallel to its plane), a
 /// triangle without area, NaN and infinities.
 ///
-/// The answer is that of a triangle whose corners were moved by a few roundings of their distance from
-/// `from`.
+/// The result is exact for a triangle whose corners were moved by a few roundings of their distance from `from`.
 pub fn ray_triangle(from: DVec3, translation: DVec3, corners: [DVec3; 3]) -> Option<RayHit> {
     let shear = Shear::along(translation)?;
     let [a, b, c] = corners;
@@ -44,7 +43,7 @@ pub fn ray_triangle(from: DVec3, translation: DVec3, corners: [DVec3; 3]) -> Opt
         return None;
     }
     let area = weights[0] + weights[1] + weights[2];
-    // A sum that is zero, not a number or infinite has no shares.
+    // A sum that is zero, NaN or infinite has no weights.
     if !(area.abs() > 0.0 && area.is_finite()) {
         return None;
     }
@@ -56,8 +55,8 @@ pub fn ray_triangle(from: DVec3, translation: DVec3, corners: [DVec3; 3]) -> Opt
     Some(RayHit { fraction, point: from + translation * fraction, barycentric, front })
 }
 
-/// Between which fractions the path crosses the triangle's plane, going by the sides of its ends: at the very
-/// start or end if that is on the plane, nowhere if both are on one side.
+/// The fractions between which the path crosses the triangle's plane, by the sides of its ends: exactly the start or
+/// end if that is on the plane, none if both are on one side.
 fn fractions_by_side(from: DVec3, translation: DVec3, [a, b, c]: [DVec3; 3]) -> Option<(f64, f64)> {
     let normal = precise_cross(b - a, c - a);
     let (start, end) = (normal.dot(from - a), normal.dot(from + translation - a));
@@ -73,9 +72,9 @@ fn fractions_by_side(from: DVec3, translation: DVec3, [a, b, c]: [DVec3; 3]) -> 
     }
 }
 
-/// The same from the front alone: the point passes through the back of the triangle.
+/// The same from the front only: the point passes through the back of the triangle.
 ///
-/// A start on the triangle is a touch at fraction 0 for a point that goes in, and none for one that leaves.
+/// A start on the triangle is a hit at fraction 0 for a point that moves in, and none for one that leaves.
 pub fn ray_triangle_front(from: DVec3, translation: DVec3, corners: [DVec3; 3]) -> Option<RayHit> {
     ray_triangle(from, translation, corners).filter(|hit| hit.front)
 }
@@ -96,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn every_axis_and_direction_knows_its_front() {
+    fn the_front_is_right_for_every_axis_and_direction() {
         let turned = |v: DVec3, n: usize| {
             let [x, y, z] = v.to_array();
             [DVec3::new(x, y, z), DVec3::new(z, x, y), DVec3::new(y, z, x)][n]
@@ -125,13 +124,13 @@ mod tests {
     }
 
     #[test]
-    fn degenerate_triangles_and_broken_numbers_never_hit() {
+    fn degenerate_triangles_nan_and_infinities_never_hit() {
         let (from, down) = (DVec3::new(1.0, 2.0, 1.0), DVec3::new(0.0, -4.0, 0.0));
         let spot = DVec3::new(1.0, 0.0, 1.0);
         for flat in [[spot; 3], [spot, spot, DVec3::X], [DVec3::ZERO, spot, spot * 2.0]] {
             assert_eq!(ray_triangle(from, down, flat), None);
         }
-        // Exactly on a line at any angle, where rounding might lend the view of it some area.
+        // Exactly on a line at any angle, where rounding might give its projection some area.
         let along = DVec3::new(7.0, -3.0, 11.0);
         for i in 0..1000 {
             let to = DVec3::new(0.25 * f64::from(i), -5.0, 0.375);

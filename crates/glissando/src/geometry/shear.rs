@@ -1,13 +1,13 @@
-//! The world as a moving point sees it: the path is the origin of a plane, corners are places around it.
+//! Projection along a moving point's path: the path is the origin of a plane, corners are points of that plane.
 //!
-//! Source: the shear of Woop, Benthin, Wald, *Watertight Ray/Triangle Intersection* (2013). Each corner is
-//! slid along the path on to a coordinate plane by a rule that knows nothing of the other corners, so shapes
-//! that share a corner see it at the same place, to the bit.
+//! Source: the shear of Woop, Benthin, Wald, *Watertight Ray/Triangle Intersection* (2013). Each corner moves along the
+//! path to a coordinate plane by a rule that is independent of the other corners, so shapes that share a corner project
+//! it to the same point, to the bit.
 
 use super::products::difference_of_products;
 use crate::math::DVec3;
 
-/// Slides points along a direction on to the coordinate plane that the direction crosses most steeply.
+/// Projects points along a direction to the coordinate plane that the direction crosses most steeply.
 pub(crate) struct Shear {
     /// The axis of that steepest component: 0, 1 or 2.
     axis: usize,
@@ -17,7 +17,7 @@ pub(crate) struct Shear {
     slope: [f64; 2],
 }
 
-/// A corner seen along the path: the path is the origin.
+/// A corner projected along the path: the path is the origin.
 #[derive(Clone, Copy)]
 pub(crate) struct Seen {
     pub(crate) x: f64,
@@ -45,7 +45,7 @@ impl Shear {
         Some(Self { axis, step, slope: [d[(axis + 1) % 3] / step, d[(axis + 2) % 3] / step] })
     }
 
-    /// Where the path sees `point`, which is given relative to the path's start.
+    /// The projection of `point`, which is given relative to the path's start.
     pub(crate) fn apply(&self, point: DVec3) -> Seen {
         let p = point.to_array();
         let along = p[self.axis];
@@ -57,9 +57,10 @@ impl Shear {
     }
 }
 
-/// A coordinate this near to the path is on it: products of smaller ones underflow, and lose the side on which they are.
+/// Coordinates below this count as zero: products of smaller ones underflow, and lose their sign.
 ///
-/// A path that leaves a plane by 5e-324 in a metre saw the corners of a plate in that plane on any side of itself.
+/// For a path that leaves a plane by 5e-324 in a metre, the corners of a plate in that plane would project to arbitrary
+/// sides.
 const LEAST_SEEN: f64 = 1e-150;
 
 fn without_underflow(coordinate: f64) -> f64 {
@@ -69,7 +70,7 @@ fn without_underflow(coordinate: f64) -> f64 {
 impl Seen {
     /// Twice the signed area of the triangle of the path, this corner and the next.
     ///
-    /// Never of the wrong sign, though it may be rounded to zero; seen from the other end it is the negative.
+    /// Never of the wrong sign, though it may be rounded to zero; exchanging the corners negates it.
     pub(crate) fn turn(self, next: Self) -> f64 {
         difference_of_products(self.x, next.y, self.y, next.x)
     }

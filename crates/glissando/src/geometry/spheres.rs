@@ -1,15 +1,15 @@
-//! Two spheres: the gap between them at rest, and the first touch of two that move.
+//! Two spheres: the gap between them at rest, and the first touch while they move.
 //!
 //! Source: the perpendicular form of Haines, Günther, Akenine-Möller, *Precision Improvements for Ray/Sphere
-//! Intersection* (Ray Tracing Gems 2019, chapter 7), with the perpendicular from a vector product whose
-//! components keep all their bits, so that distance costs no precision.
+//! Intersection* (Ray Tracing Gems 2019, chapter 7), with the perpendicular from a vector product whose components keep
+//! all their bits, so that distance costs no precision.
 
 use super::products::precise_cross;
 use crate::input::{self, InputError};
 use crate::math::{DVec3, sqrt_f64};
 use crate::tolerance;
 
-/// A sphere somewhere in the world.
+/// A sphere in world space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sphere {
     centre: DVec3,
@@ -20,7 +20,7 @@ pub struct Sphere {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SphereTouch {
-    /// How much of both translations was done, `0..=1`; zero for spheres that touch or overlap already.
+    /// Fraction of both translations, `0..=1`; zero for spheres that touch or overlap already.
     pub fraction: f64,
     /// Unit, from the other sphere's centre to this one's at the touch.
     pub normal: DVec3,
@@ -53,12 +53,11 @@ impl Sphere {
         (self.centre - other.centre).length() - (self.radius + other.radius)
     }
 
-    /// When this sphere, moving by `translation`, first touches the other, moving by `other_translation` in
-    /// the same time (metres).
+    /// The first touch of this sphere, moving by `translation`, with the other, moving by `other_translation` in the
+    /// same time (metres).
     ///
-    /// Only spheres that come nearer touch: two that rest, move side by side, part, or graze without going
-    /// deeper do not, even while they touch or overlap. Spheres that touch or overlap and come nearer touch
-    /// at fraction 0.
+    /// Only approaching spheres touch: two that rest, move side by side, part, or graze without going deeper do not,
+    /// even while they touch or overlap. Approaching spheres that touch or overlap already return fraction 0.
     ///
     /// # Errors
     /// A translation that is not finite or beyond [`tolerance::WORLD_LIMIT`].
@@ -123,10 +122,10 @@ mod tests {
     }
 
     #[test]
-    fn head_on_and_aslant_touches_are_where_pythagoras_puts_them() {
+    fn head_on_and_oblique_touches_obey_pythagoras() {
         let hit = touch(ball(0.0, 0.0, 1.0), DVec3::X * 8.0, ball(8.0, 0.0, 1.0), -DVec3::X * 4.0).unwrap();
         assert_eq!((hit.fraction, hit.normal), (0.5, -DVec3::X));
-        // Off axis by 3 with radii of 5 together: the centres are 4 apart along the way.
+        // Off axis by 3 with radii of 5 together: the centres are 4 apart along the motion.
         let hit = touch(ball(0.0, 3.0, 2.0), DVec3::X * 10.0, ball(9.0, 0.0, 3.0), DVec3::ZERO).unwrap();
         assert_eq!(hit.fraction, 0.5);
         assert!((hit.normal - DVec3::new(-0.8, 0.6, 0.0)).length() < 1e-15);
@@ -134,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_the_way_counts_and_a_graze_does_not() {
+    fn the_end_of_the_move_counts_and_a_graze_does_not() {
         assert_eq!(
             touch(ball(0.0, 0.0, 1.0), DVec3::X * 6.0, ball(8.0, 0.0, 1.0), DVec3::ZERO).map(|t| t.fraction),
             Some(1.0)
@@ -153,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_called_first_only_turns_the_normal() {
+    fn exchanging_the_spheres_only_reverses_the_normal() {
         let (a, b) = (ball(0.3, 0.7, 0.4), ball(5.0, -1.0, 1.5));
         let (step_a, step_b) = (DVec3::new(7.0, -1.0, 0.2), DVec3::new(-1.0, 0.3, 0.1));
         let (one, two) = (touch(a, step_a, b, step_b).unwrap(), touch(b, step_b, a, step_a).unwrap());
@@ -163,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_numbers_are_refused() {
+    fn nan_and_infinities_are_refused() {
         let nan = DVec3::new(f64::NAN, 0.0, 0.0);
         assert!(Sphere::new(nan, 1.0).is_err());
         assert!(Sphere::new(DVec3::ZERO, 0.0).is_err());

@@ -1,7 +1,7 @@
 //! Planes that touch an ellipsoid: the normal at a point of its surface, and its furthest point in a direction.
 //!
-//! With `A` the turn of the ellipsoid and `R` the diagonal of its radii, the surface is `|R⁻¹Aᵀp| = 1`; the
-//! gradient of that gives normals, its inverse gives the furthest points.
+//! With `A` the rotation of the ellipsoid and `R` the diagonal of its radii, the surface is `|R⁻¹Aᵀp| = 1`; its
+//! gradient gives normals, and the inverse of that gives the furthest points.
 
 use super::ellipsoid::Ellipsoid;
 use super::plane::Plane;
@@ -9,8 +9,8 @@ use crate::input::{self, InputError};
 use crate::math::DVec3;
 
 impl Ellipsoid {
-    /// The point of the surface that the ray from the centre towards `offset` leaves through, as an offset
-    /// from the centre in metres, world axes.
+    /// The intersection of the surface with the ray from the centre towards `offset`, as an offset from the centre in
+    /// metres, world axes.
     ///
     /// # Errors
     /// An offset that is zero or not finite.
@@ -42,8 +42,8 @@ impl Ellipsoid {
         Ok(world * input::direction("direction", world.transpose() * direction)?)
     }
 
-    /// The plane that touches the ellipsoid about `centre` where the ray from the centre towards `offset`
-    /// leaves it; the ellipsoid is behind it.
+    /// The plane that touches the ellipsoid about `centre` at its intersection with the ray from the centre towards
+    /// `offset`; the ellipsoid is behind it.
     ///
     /// # Errors
     /// An offset that is zero or not finite; a centre that is not finite or beyond
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn extreme_radii_keep_their_normals_and_broken_directions_are_refused() {
+    fn extreme_radii_keep_their_normals_and_invalid_directions_are_refused() {
         let needle = Ellipsoid::upright(DVec3::new(1e-4, 1.0, 1e-4)).unwrap();
         for direction in directions() {
             assert!((needle.normal_at(direction).unwrap().length() - 1.0).abs() < 1e-15);

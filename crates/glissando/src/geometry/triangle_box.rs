@@ -1,7 +1,7 @@
-//! Do a triangle and a box share a point? By the axes that could separate them.
+//! Overlap test of a triangle and a box, by separating axes.
 //!
-//! Two convex polyhedra are apart if and only if they are apart along a face normal of one or the cross
-//! product of an edge of each: here three of the box, one of the triangle, nine of edges.
+//! Two convex polyhedra are disjoint if and only if a face normal of one or the cross product of an edge of each
+//! separates them: here three normals of the box, one of the triangle, nine cross products.
 //!
 //! Source: Akenine-Möller, Fast 3D Triangle-Box Overlap Testing, Journal of Graphics Tools 6(1), 2001.
 

@@ -10,12 +10,12 @@ use core::ops::Mul;
 pub struct DAffine3 {
     /// The linear part.
     pub matrix3: DMat3,
-    /// Where the origin goes, in metres.
+    /// Image of the origin, in metres.
     pub translation: DVec3,
 }
 
 impl DAffine3 {
-    /// The map that changes nothing.
+    /// The identity map.
     pub const IDENTITY: Self = Self { matrix3: DMat3::IDENTITY, translation: DVec3::ZERO };
 
     /// A pure shift.

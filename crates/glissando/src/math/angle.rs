@@ -1,8 +1,8 @@
 //! Cosines of angles in degrees, for settings, and tangents of half angles, for turns: the same bits everywhere.
 
-/// Cosine of an angle in degrees, `0..=180`, right to one or two units in the last place of 1.
+/// Cosine of an angle in degrees, `0..=180`, accurate to one or two units in the last place of 1.
 ///
-/// Angles outside are clamped; NaN stays NaN. Meant for limits that people choose, not for simulation.
+/// Angles outside are clamped; NaN stays NaN. Meant for limits in settings, not for simulation.
 pub fn cos_degrees(degrees: f64) -> f64 {
     let clamped = degrees.clamp(0.0, 180.0);
     if clamped > 90.0 {

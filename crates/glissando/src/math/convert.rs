@@ -1,4 +1,4 @@
-//! `From` and `Into` between our types and those of `mint` and `glam`, each behind a feature.
+//! `From` and `Into` between the types of this crate and those of `mint` and `glam`, each behind a feature.
 
 #[cfg(feature = "mint")]
 mod to_mint {

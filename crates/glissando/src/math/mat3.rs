@@ -17,7 +17,7 @@ pub struct DMat3 {
 }
 
 impl DMat3 {
-    /// The map that changes nothing.
+    /// The identity map.
     pub const IDENTITY: Self = Self::from_cols(DVec3::X, DVec3::Y, DVec3::Z);
 
     /// The map with these images of the axes.

@@ -23,7 +23,7 @@ impl DQuat {
     /// No rotation.
     pub const IDENTITY: Self = Self::from_xyzw(0.0, 0.0, 0.0, 1.0);
 
-    /// The quaternion with these components, taken as they are.
+    /// The quaternion with these components, unchecked.
     pub const fn from_xyzw(x: f64, y: f64, z: f64, w: f64) -> Self {
         Self { x, y, z, w }
     }

@@ -1,8 +1,8 @@
-//! A rotation and a shift: places of things that keep their shape.
+//! Rigid transforms: a rotation and a translation.
 
 use super::{DAffine3, DQuat, DVec3};
 
-/// A place: rotate first, then shift. Plain data.
+/// A rigid transform: rotate first, then translate. Plain data.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -14,7 +14,7 @@ pub struct DRigid3 {
 }
 
 impl DRigid3 {
-    /// Where everything is as it was.
+    /// The identity transform.
     pub const IDENTITY: Self = Self { rotation: DQuat::IDENTITY, translation: DVec3::ZERO };
 
     /// A pure shift.

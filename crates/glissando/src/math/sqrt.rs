@@ -1,6 +1,6 @@
 //! The square root: one correctly rounded operation, from `std` or, without it, from `libm`.
 //!
-//! IEEE 754 fixes every bit of a square root, so both give the same answer.
+//! IEEE 754 fixes every bit of a square root, so both give the same result.
 
 #[cfg(feature = "std")]
 #[inline(always)]

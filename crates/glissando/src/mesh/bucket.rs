@@ -5,7 +5,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Items ordered by bucket; in a bucket the last one came first.
+/// Items ordered by bucket; within a bucket in reverse order of insertion.
 pub(super) struct Buckets<T> {
     starts: Vec<u32>,
     items: Vec<T>,
@@ -14,7 +14,7 @@ pub(super) struct Buckets<T> {
 impl<T: Copy + Default> Buckets<T> {
     /// Sorts fewer than 2^32 pairs of (bucket below `count`, item).
     ///
-    /// The pairs are asked for twice: once to count them, once to place them.
+    /// The iterator runs twice: once to count the pairs, once to place them.
     pub(super) fn new(count: usize, pairs: impl Iterator<Item = (usize, T)> + Clone) -> Self {
         let mut starts = vec![0_u32; count + 1];
         // Here `for_each` is twice as fast as `for`: the pairs come from nested iterators.
@@ -24,8 +24,8 @@ impl<T: Copy + Default> Buckets<T> {
             total += *start;
             *start = total;
         }
-        // Every start is now the end of its bucket. Filling from the back moves it to where it belongs,
-        // which needs no second table, and turns the order in a bucket around.
+        // Every start is now the end of its bucket. Filling from the back moves it to the bucket's start, which needs
+        // no second table, and reverses the order within a bucket.
         let mut items = vec![T::default(); total as usize];
         pairs.for_each(|(bucket, item)| {
             starts[bucket] -= 1;

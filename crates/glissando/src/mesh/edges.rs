@@ -1,7 +1,7 @@
-//! Edges shared between triangles: rims, crowded and twisted edges, and triangles that lie on each other.
+//! Edges shared by triangles: open, crowded and twisted edges, and triangles that lie on each other.
 //!
-//! Every edge is dealt to its lower vertex, so that all its users lie in one short list. Two triangles
-//! with the same corners share the edge between their two lowest ones, so they meet in such a list too.
+//! Every edge is stored with its lower vertex, so that all its users lie in one short list. Two triangles with the same
+//! corners share the edge between their two lowest ones, so they meet in such a list too.
 
 use super::bucket::Buckets;
 use super::report::{MeshEdge, MeshReport};
@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 /// One use of an edge by a triangle: upper vertex, triangle, and whether it runs from lower to upper.
 ///
-/// Packed in this order, so that sorting brings the users of an edge together, the lowest triangle first.
+/// Packed in this order, so that sorting groups the users of an edge, the lowest triangle first.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Use(u64);
 
@@ -34,8 +34,8 @@ impl Use {
 
 /// Fills in the edges and the triangles that lie on each other.
 ///
-/// `triangles` are welded. Those that use a vertex twice have no edges to share and are left out, so
-/// that the neighbours on their two sides become neighbours of each other.
+/// `triangles` are welded. Those that use a vertex twice share no edges and are left out, so that the neighbours on
+/// their two sides become neighbours of each other.
 pub(super) fn connect(vertices: &[Vec3], triangles: &[[u32; 3]], report: &mut MeshReport) {
     let whole = (0_u32..).zip(triangles).filter(|(_, [a, b, c])| a != b && b != c && c != a);
     let uses = whole.flat_map(|(triangle, &[a, b, c])| {
@@ -58,7 +58,7 @@ pub(super) fn connect(vertices: &[Vec3], triangles: &[[u32; 3]], report: &mut Me
     report.backs.sort_unstable_by_key(|&[first, later]| (later, first));
 }
 
-/// Lists the edge if it has not exactly two users that run against each other.
+/// Lists the edge unless it has exactly two users of opposite direction.
 fn note_edge(vertices: &[Vec3], lower: u32, users: &[Use], report: &mut MeshReport) {
     let list = match users {
         [_] => &mut report.open_edges,
@@ -75,7 +75,7 @@ fn note_edge(vertices: &[Vec3], lower: u32, users: &[Use], report: &mut MeshRepo
     });
 }
 
-/// Lists the users of an edge that have the same third vertex, where that is the uppermost one.
+/// Lists the users of an edge that have the same third vertex, if that is the highest index.
 ///
 /// `stacked` is scratch: third vertex and user.
 fn note_stacked(
@@ -86,7 +86,7 @@ fn note_stacked(
     report: &mut MeshReport,
 ) {
     let third = |user: Use| {
-        // Exclusive or leaves the vertex that is neither of the two.
+        // XOR leaves the vertex that is neither of the two.
         let [a, b, c] = triangles[user.triangle() as usize];
         a ^ b ^ c ^ lower ^ user.upper()
     };
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_triangle_inside_out_is_seen_from_all_its_neighbours() {
+    fn an_inverted_triangle_gives_a_twisted_edge_with_each_neighbour() {
         let mut soup = cube();
         soup.triangles[4].swap(0, 1);
         let report = report(&soup);
@@ -204,7 +204,7 @@ mod tests {
         assert!(table.contains("\nslivers                         0\n"), "{table}");
     }
 
-    /// What a slow twin finds: every edge's users, every corner set's triangles.
+    /// The reference result: every edge's users, every corner set's triangles.
     fn check_against_maps(triangles: &[[u32; 3]], report: &MeshReport) {
         let mut edges: BTreeMap<[u32; 2], Vec<(u32, bool)>> = BTreeMap::new();
         let mut sets: BTreeMap<[u32; 3], Vec<(u32, bool)>> = BTreeMap::new();
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn no_edge_and_no_double_of_any_soup_is_overlooked() {
+    fn every_edge_and_double_of_a_random_soup_is_found() {
         let mut seed = 11;
         for round in 0..400 {
             let vertex_count = 4 + round % 9;
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn numbering_the_vertices_anew_never_changes_what_is_found() {
+    fn renumbering_the_vertices_never_changes_the_result() {
         let mut seed = 3;
         let mut soup = cube();
         soup.triangles.truncate(9);

@@ -1,4 +1,4 @@
-//! What makes a soup unfit for collision: everything that is wrong, named in one error.
+//! Errors of a soup unsuited for collision: all faults in one error.
 
 use super::prepare::MeshOptions;
 use super::soup::Soup;
@@ -7,19 +7,19 @@ use crate::tolerance;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Triangles at most: their numbers, times the corners and a bit for the direction, fit in 32 bits.
+/// Maximum number of triangles: their indices, times the corners and a bit for the direction, fit in 32 bits.
 const MOST_TRIANGLES: usize = 1 << 29;
 
-/// Vertices at most: as many as so many triangles can use.
+/// Maximum number of vertices: as many as that many triangles can use.
 const MOST_VERTICES: usize = 3 << 29;
 
-/// How many offenders a message spells out.
+/// Number of offenders that a message lists.
 const SHOWN: usize = 4;
 
-/// A soup that no mesh can be made of; every kind of fault once, with all its offenders.
+/// The faults of a soup that no mesh can be made of; each kind once, with all its offenders.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeshError {
-    /// What is wrong; never empty.
+    /// The faults; never empty.
     pub faults: Vec<MeshFault>,
 }
 
@@ -27,15 +27,15 @@ pub struct MeshError {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MeshFault {
-    /// Nothing to collide with.
+    /// No triangles.
     NoTriangles,
-    /// More than can be numbered.
+    /// More vertices or triangles than can be indexed.
     TooMany {
         /// Vertices or triangles.
         what: &'static str,
-        /// How many there are.
+        /// Number of them.
         count: usize,
-        /// How many are accepted.
+        /// Largest accepted number.
         most: usize,
     },
     /// Vertices with a NaN or infinite coordinate, used or not.
@@ -48,28 +48,28 @@ pub enum MeshFault {
         /// Index and value.
         vertices: Vec<(u32, Vec3)>,
     },
-    /// Triangles that use vertices that are not there.
+    /// Triangles that use missing vertices.
     NoSuchVertex {
         /// Index of the triangle and its three vertex indices.
         triangles: Vec<(u32, [u32; 3])>,
-        /// How many vertices there are.
+        /// Number of vertices.
         vertex_count: usize,
     },
-    /// Neither no materials nor one for each triangle.
+    /// Neither no materials nor one per triangle.
     MaterialCount {
-        /// How many materials there are.
+        /// Number of materials.
         materials: usize,
-        /// How many triangles there are.
+        /// Number of triangles.
         triangles: usize,
     },
-    /// A mesh is bent by a soup of as many triangles, not by another one.
+    /// A refit needs a soup with as many triangles as the mesh.
     OtherCount {
-        /// How many triangles there are.
+        /// Number of triangles in the soup.
         triangles: usize,
-        /// How many the mesh has.
+        /// Number of triangles in the mesh.
         wanted: usize,
     },
-    /// A weld distance that is no number of metres between 0 and [`tolerance::MESH_LIMIT`].
+    /// A weld distance that is not between 0 and [`tolerance::MESH_LIMIT`], in metres.
     WeldDistance {
         /// The value.
         value: f32,
@@ -142,7 +142,7 @@ impl fmt::Display for MeshFault {
         match self {
             Self::OtherCount { triangles, wanted } => write!(
                 f,
-                "{triangles} triangles for a mesh of {wanted}: bending keeps every triangle, build a new mesh instead"
+                "{triangles} triangles for a mesh of {wanted}: a refit keeps every triangle, build a new mesh instead"
             ),
             Self::NoTriangles => write!(f, "no triangles: a mesh needs at least one"),
             Self::TooMany { what, count, most } => {

@@ -1,4 +1,4 @@
-//! Triangles made fit for collision: checked, packed by eights, under a tree. Immutable and shared.
+//! Meshes: checked triangles, packed by eights, under a tree. Immutable and shared.
 
 mod bucket;
 mod edges;
@@ -28,7 +28,7 @@ use packets::Packets;
 pub(crate) use prepare::Prime;
 use prepare::prepare;
 
-/// A collision mesh: build it once, share it by `Arc`, place it in the world as often as you like.
+/// A collision mesh: build it once, share it by `Arc`, place it in worlds as often as needed.
 #[derive(Clone, Debug)]
 pub struct Mesh {
     bvh: Bvh,
@@ -37,34 +37,34 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// The mesh of a soup, and what was noticed on the way.
+    /// The mesh of a soup, and a report on its triangles.
     ///
-    /// Triangles keep the index that they have in the soup. A mesh of a level takes 35 to 42 bytes a triangle,
-    /// one of single triangles about 55. Building takes at most 320 bytes a triangle and 64 a vertex besides,
-    /// the report included; with the feature `parallel` it uses all threads and gives the same mesh.
+    /// Triangles keep the index that they have in the soup. A mesh of a level takes 35 to 42 bytes a triangle, one of
+    /// unconnected triangles about 55. Building takes at most another 320 bytes a triangle and 64 a vertex, the report
+    /// included; with the feature `parallel` it uses all threads and gives the same mesh.
     ///
     /// # Errors
-    /// Soups that cannot be used: the error lists every offending vertex, index or triangle.
+    /// An invalid soup: the error lists every offending vertex, index or triangle.
     pub fn build(soup: &Soup, options: &MeshOptions) -> Result<(Self, MeshReport), MeshError> {
         prepare(soup, options, |primes| Self::pack(primes, soup.triangles.len()))
     }
 
-    /// This mesh bent: the same triangles, in the same order, with their corners elsewhere.
+    /// This mesh deformed: the same triangles, in the same order, with new corners.
     ///
-    /// Faster than [`Mesh::build`], since the tree keeps its shape; answers are the same as a new mesh would
-    /// give. Put it in place of the old one between ticks by [`World::set_mesh`](crate::World::set_mesh).
+    /// Faster than [`Mesh::build`], since the tree keeps its structure; queries return the same results as with a new
+    /// mesh. Replace the old mesh between ticks with [`World::set_mesh`](crate::World::set_mesh).
     ///
     /// # Errors
     /// As for [`Mesh::build`], and soups with another number of triangles.
     pub fn refit(&self, soup: &Soup, options: &MeshOptions) -> Result<(Self, MeshReport), MeshError> {
-        let (mesh, report) = prepare(soup, options, |primes| self.bend(primes))?;
+        let (mesh, report) = prepare(soup, options, |primes| self.with_primes(primes))?;
         let (triangles, wanted) = (soup.triangles.len(), self.packets.soup_count());
         let mesh = mesh.ok_or(MeshFault::OtherCount { triangles, wanted });
         Ok((mesh.map_err(|fault| MeshError { faults: alloc::vec![fault] })?, report))
     }
 
-    /// This mesh with its triangles elsewhere; `None` if it has not one for each of these.
-    fn bend(&self, primes: &[Prime]) -> Option<Self> {
+    /// This mesh with new triangles; `None` unless there is one for each of the old.
+    fn with_primes(&self, primes: &[Prime]) -> Option<Self> {
         if primes.len() != self.packets.soup_count() || primes.len() != self.triangle_count() {
             return None;
         }
@@ -73,7 +73,7 @@ impl Mesh {
         Some(Self { bvh, packets })
     }
 
-    /// The mesh of triangles that were prepared before: of another mesh, or of a part of one.
+    /// A mesh of triangles that are already prepared: of another mesh, or of a part of one.
     #[cfg(feature = "serde")]
     pub(crate) fn of_primes(primes: &[Prime]) -> Self {
         let count = primes.iter().map(|prime| prime.source as usize + 1).max().unwrap_or(0);
@@ -86,17 +86,17 @@ impl Mesh {
         Self { bvh, packets }
     }
 
-    /// The smallest box with all triangles, mesh space.
+    /// The bounding box of all triangles, mesh space.
     pub fn bounds(&self) -> Aabb {
         self.bvh.bounds()
     }
 
-    /// How many triangles can collide.
+    /// Number of triangles.
     pub fn triangle_count(&self) -> usize {
         self.packets.triangle_count()
     }
 
-    /// How many triangles the soup had: their indices are below this.
+    /// Number of triangles in the soup: their indices are below this.
     pub fn source_count(&self) -> u32 {
         self.packets.soup_count() as u32
     }

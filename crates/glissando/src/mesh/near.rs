@@ -1,25 +1,25 @@
-//! Joins positions closer than a distance, whatever the order they come in.
+//! Welds positions closer than a distance, whatever their order.
 //!
-//! The rule. Space is cut into cubes; positions are taken cube by cube, in each by x, then y, then z.
-//! A position with no kept one within the distance is kept. Then every other one takes the nearest kept
-//! position; of equally near ones the first in the order above.
+//! The rule. Space is cut into cubes; positions are taken cube by cube, in each by x, then y, then z. A position with
+//! no kept one within the distance is kept. Then every other one takes the nearest kept position; of equally near ones
+//! the first in the order above.
 //!
-//! So nothing moves further than the distance, kept positions are further apart than the distance (a
-//! second weld changes nothing), and the order of the vertices has no say. Chains do not run together:
-//! of three positions in a row, each within the distance of the next, the outer two may both stay.
+//! So no position moves further than the distance, kept positions are further apart than the distance (a second weld
+//! changes nothing), and the order of the vertices has no effect. Chains do not collapse: of three positions in a row,
+//! each within the distance of the next, the outer two may both be kept.
 
 use crate::math::{DVec3, Vec3};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Edge of a cube in distances: more than the 2 that a ball of that radius is wide, so that it meets
-/// at most two cubes an axis, with room for the rounding of the quotients.
+/// Edge of a cube in distances: more than 2, the width of a ball of that radius, so that it meets at most two cubes an
+/// axis, with a margin for the rounding of the quotients.
 const CUBE: f64 = 2.5;
 
-/// A position, and the cube that it lies in.
+/// A position, and its cube.
 ///
-/// Cubes are numbered by `f64`, as a tiny distance gives numbers beyond any integer. Numbers above 2^53
-/// have gaps, but then the distance is so small that only equal coordinates are within it.
+/// Cube indices are `f64`, as a tiny distance gives indices beyond any integer. Indices above 2^53 have gaps, but then
+/// the distance is so small that only equal coordinates are within it.
 #[derive(Clone, Copy)]
 struct Site {
     cube: [f64; 3],
@@ -40,9 +40,9 @@ impl Site {
     }
 }
 
-/// The vertices that move, each with the one whose position it takes.
+/// The vertices that move, each with the vertex whose position it takes.
 ///
-/// `vertices` are finite, those that `distinct` names are at different positions, `distance` is above 0.
+/// `vertices` are finite, those listed in `distinct` are at different positions, `distance` is above 0.
 pub(super) fn joins(
     vertices: &[Vec3],
     distinct: impl Iterator<Item = u32>,
@@ -81,7 +81,7 @@ fn nearest(kept: &[Site], position: DVec3, distance: f64) -> Option<u32> {
     best.1
 }
 
-/// Rising numbers without repetitions.
+/// Increasing numbers without repetitions.
 fn different([a, b, c]: [f64; 3]) -> impl Iterator<Item = f64> {
     [Some(a), (b != a).then_some(b), (c != b).then_some(c)].into_iter().flatten()
 }
@@ -126,7 +126,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn nothing_moves_further_than_the_distance_and_what_stays_is_further_apart() {
+    fn no_vertex_moves_further_than_the_distance_and_kept_ones_are_further_apart() {
         clouds(|_, vertices, distance| {
             let moved = welded(&vertices, distance);
             let far = f64::from(distance);
@@ -165,7 +165,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn exactly_the_distance_is_near_and_tiny_distances_join_nothing_else() {
+    fn exactly_the_distance_joins_and_tiny_distances_join_equal_positions_only() {
         let at = |x: f32| Vec3::new(x, 1e9, -1e9);
         assert_eq!(welded(&[at(1.0), at(1.5)], 0.5), [at(1.0), at(1.0)]);
         let vertices = [at(0.0), at(f32::from_bits(1)), at(1.0), at(1.0 + f32::EPSILON), at(1e9), at(-1e9)];

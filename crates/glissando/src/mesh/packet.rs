@@ -1,4 +1,4 @@
-//! Eight triangles of a leaf, corner by corner and component by component, as the culls read them.
+//! Eight triangles of a leaf, corner by corner and component by component, in the layout of the culls.
 
 use super::packets::Packets;
 use super::prepare::Prime;
@@ -11,37 +11,37 @@ use crate::sweep::cull::boxes;
 use crate::sweep::unit_space::UnitFromMesh;
 use alloc::vec::Vec;
 
-/// Distinct corners of eight triangles, at most.
+/// Maximum number of distinct corners of eight triangles.
 const MOST_CORNERS: usize = 24;
 
-/// So many of them are picked from at once; few leaves of a level have more.
+/// Number of corners that one permutation can pick from; few leaves of a level have more.
 const TABLE: usize = 16;
 
-/// Components in sight from a leaf's first: with so many no index has to be checked.
+/// Number of components readable from a leaf's first: enough that no index needs a check.
 pub(super) const REACH: usize = 3 * MOST_CORNERS + TABLE;
 
-/// What is kept of up to eight triangles: one cache line.
+/// The stored data of up to eight triangles: one cache line.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Leaf {
-    /// `corners[corner][lane]`: which of the leaf's distinct corners.
+    /// `corners[corner][lane]`: index among the leaf's distinct corners.
     corners: [[u8; 8]; 3],
-    /// A third of where its components begin among those of all leaves: first all x, then all y, then all z.
+    /// A third of the offset of its components among those of all leaves: first all x, then all y, then all z.
     pub(super) first: u32,
     source: [u32; 8],
-    /// How many distinct corners it has; above them in three bits, how many triangles but one.
+    /// Number of distinct corners; above it, in three bits, the number of triangles minus one.
     counts: u8,
-    /// A bit for each triangle that is so.
+    /// Bit mask of the triangles that are `edges_only`.
     edges_only: u8,
     one_sided: u8,
     one_way: u8,
 }
 
-/// Where the number of triangles begins.
+/// Bit position of the number of triangles.
 const TRIANGLES: u32 = 5;
 
 impl Leaf {
-    /// The triangles, one to eight; their distinct corners are put behind those of the other leaves.
+    /// Packs one to eight triangles; appends their distinct corners to those of the other leaves.
     pub(super) fn new<'a>(triangles: impl Iterator<Item = &'a Prime>, components: &mut Vec<f32>) -> Self {
         let first = (components.len() / 3) as u32;
         let (edges_only, one_sided, one_way) = (0, 0, 0);
@@ -52,7 +52,7 @@ impl Leaf {
         for prime in triangles.take(8) {
             for (corner, position) in prime.corners.iter().enumerate() {
                 let [x, y, z] = position.to_array();
-                // Accepted corners have no -0, so equal ones have equal bits.
+                // Prepared corners have no -0, so equal ones have equal bits.
                 let is_same = |c: &[f32; 3]| (c[0] == x) & (c[1] == y) & (c[2] == z);
                 let at = distinct[..count].iter().position(is_same).unwrap_or(count);
                 distinct[at] = [x, y, z];
@@ -73,19 +73,19 @@ impl Leaf {
         leaf
     }
 
-    /// How many distinct corners it has.
+    /// Number of distinct corners.
     #[inline(always)]
     fn corner_count(&self) -> usize {
         usize::from(self.counts & ((1 << TRIANGLES) - 1))
     }
 
-    /// How many triangles it has.
+    /// Number of triangles.
     #[inline(always)]
     fn count(&self) -> usize {
         usize::from(self.counts >> TRIANGLES) + 1
     }
 
-    /// Indices of its triangles in the soup.
+    /// Indices of the triangles in the soup.
     pub(super) fn sources(&self) -> &[u32] {
         &self.source[..self.count()]
     }
@@ -95,14 +95,14 @@ impl Leaf {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Packet<'a> {
     leaf: &'a Leaf,
-    /// The components of the leaf's distinct corners, and whatever follows them.
+    /// The components of the leaf's distinct corners, and those that follow them.
     components: &'a [f32; REACH],
     all: &'a Packets,
-    /// A bit for each lane in use, the lowest first.
+    /// Bit mask of the lanes in use, the lowest first.
     pub(crate) lanes: u8,
 }
 
-/// One corner of each triangle, out of the tables of the distinct corners' x, y and z.
+/// One corner of each triangle, from the tables of the distinct corners' x, y and z.
 #[inline(always)]
 fn pick<F: F8>([x, y, z]: [&[f32; TABLE]; 3], which: &[u8; 8]) -> V8<F> {
     V8 { x: F::pick(x, which), y: F::pick(y, which), z: F::pick(z, which) }
@@ -114,7 +114,7 @@ impl<'a> Packet<'a> {
         Self { lanes: 0xff >> (8 - leaf.count()), leaf, components, all }
     }
 
-    /// All corners in mesh space; those of a lane that is not in use are some of the others'.
+    /// All corners in mesh space; unused lanes repeat corners of the others.
     #[inline(always)]
     pub(crate) fn corners8<F: F8>(&self) -> [V8<F>; 3] {
         let [a, b, c] = &self.leaf.corners;
@@ -126,14 +126,14 @@ impl<'a> Packet<'a> {
         [pick(tables, a), pick(tables, b), pick(tables, c)]
     }
 
-    /// The components from this one on.
+    /// The components from index `at` on.
     #[inline(always)]
     fn table(&self, at: usize) -> &[f32; TABLE] {
-        // No leaf has so many corners that there would be none.
+        // No leaf has so many corners that the slice would end.
         self.components[at.min(REACH - TABLE)..].first_chunk().unwrap_or(&[0.0; TABLE])
     }
 
-    /// One corner of each triangle, where there are too many to pick from.
+    /// One corner of each triangle, if there are too many for one permutation.
     #[inline(never)]
     fn eight(&self, which: &[u8; 8]) -> [[f32; 8]; 3] {
         let mut eight = [[0.0; 8]; 3];
@@ -150,7 +150,7 @@ impl<'a> Packet<'a> {
         [self.components[at], self.components[at + count], self.components[at + 2 * count]]
     }
 
-    /// The box of all its triangles.
+    /// The bounding box of all its triangles.
     pub(super) fn bounds(&self) -> Aabb {
         let lanes = 0..self.leaf.count();
         lanes.fold(Aabb::EMPTY, |all, lane| all.union(Aabb::of(&self.corners_of(lane).map(Vec3::from))))
@@ -166,12 +166,12 @@ impl<'a> Packet<'a> {
         self.all.material(self.source(lane))
     }
 
-    /// Whether rays meet it from its front only.
+    /// Whether rays hit it from its front only.
     pub(crate) fn is_one_sided(&self, lane: usize) -> bool {
         (self.leaf.one_sided | self.leaf.one_way) >> lane & 1 == 1
     }
 
-    /// The triangle as it was put in.
+    /// The prepared triangle.
     #[cfg(feature = "serde")]
     pub(crate) fn prime(&self, lane: usize) -> Prime {
         let UnitTriangle { edges_only, one_sided, one_way, .. } = self.kind(lane);
@@ -207,16 +207,16 @@ impl<'a> Packet<'a> {
         [Vec3::from(a).as_dvec3(), Vec3::from(b).as_dvec3(), Vec3::from(c).as_dvec3()]
     }
 
-    /// The triangle as it is seen in ellipsoid space.
+    /// The triangle in ellipsoid space.
     #[inline(always)]
     pub(crate) fn unit_triangle(&self, lane: usize, view: &UnitFromMesh) -> UnitTriangle {
-        // Not by a closure: it would not always be inlined.
+        // Not a closure: it would not always be inlined.
         let [a, b, c] = self.corners_of(lane);
         let corners = [view.vertex(a), view.vertex(b), view.vertex(c)];
         UnitTriangle { corners, mirrored: view.mirrored, ..self.kind(lane) }
     }
 
-    /// What the triangle of a lane is like: its flags, without corners.
+    /// The flags of a lane's triangle, without corners.
     pub(crate) fn kind(&self, lane: usize) -> UnitTriangle {
         let is_set = |bits: u8| bits >> lane & 1 == 1;
         UnitTriangle {

@@ -1,7 +1,7 @@
-//! All triangles of a mesh, leaf by leaf, in few bytes and to the last bit.
+//! All triangles of a mesh, leaf by leaf, compressed without loss.
 //!
-//! Neighbours share corners, so a leaf has its own short list of distinct corners, and a byte for each corner
-//! of a triangle says which. What most triangles of a level have in common is kept in a bit or not at all.
+//! Neighbours share corners, so a leaf has its own short list of distinct corners, and a byte for each corner of a
+//! triangle indexes it. Common properties of most triangles of a level take a bit or no space.
 
 use super::packet::{Leaf, Packet, REACH};
 use super::prepare::Prime;
@@ -13,7 +13,7 @@ pub(super) struct Packets {
     leaves: Vec<Leaf>,
     /// The components of the distinct corners of each leaf, one leaf after the other, and [`REACH`] more.
     components: Vec<f32>,
-    /// Material of each triangle of the soup; empty if they all have the first one's.
+    /// Material of each triangle of the soup; empty if all have the same.
     materials: Vec<u16>,
     material: u16,
     /// Leaf and lane of each triangle of the soup.
@@ -21,7 +21,7 @@ pub(super) struct Packets {
 }
 
 impl Packets {
-    /// The triangles (numbers in `primes`) of so many leaves, out of a soup of `soup_count`.
+    /// Packs the triangles (indices in `primes`) of `leaf_count` leaves, out of a soup of `soup_count`.
     pub(super) fn new<'a>(
         leaf_count: usize,
         leaf_of: impl Fn(usize) -> &'a [u32],
@@ -30,7 +30,7 @@ impl Packets {
     ) -> Self {
         let mut places = alloc::vec![u32::MAX; soup_count];
         let mut leaves = Vec::with_capacity(leaf_count);
-        // Levels have 1.2 to 1.5 distinct corners a triangle, single triangles three.
+        // Levels have 1.2 to 1.5 distinct corners a triangle, unconnected triangles three.
         let mut components = Vec::with_capacity(3 * (primes.len() + primes.len() / 2));
         for number in 0..leaf_count {
             let triangles = || leaf_of(number).iter().map(|&p| &primes[p as usize]);
@@ -50,7 +50,7 @@ impl Packets {
         Self { leaves, components, materials, material, places }
     }
 
-    /// The same triangles in the same leaves, as they are now: `primes` has one for each of the soup's.
+    /// The same triangles in the same leaves, with new corners: `primes` has one for each of the soup's.
     pub(super) fn refit(&self, primes: &[Prime]) -> Self {
         Self::new(self.leaves.len(), |leaf| self.leaves[leaf].sources(), primes, self.places.len())
     }
@@ -97,7 +97,7 @@ mod tests {
     use crate::math::Vec3;
     use crate::simd::{Baseline, V8};
 
-    /// Triangles between few, some or all different corners; every seventh flag is set.
+    /// Triangles among few, some or only different corners; every seventh flag is set.
     fn primes(count: usize, different: usize, seed: &mut u64) -> Vec<Prime> {
         let mut coordinate = || (noise(seed) - 0.5) * 2e3;
         let corners: Vec<Vec3> =
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_packed_comes_out_again_to_the_last_bit() {
+    fn packing_is_lossless_to_the_last_bit() {
         let mut seed = 21;
         for (count, different) in [(1, 3), (8, 1), (8, 24), (9, 5), (800, 30), (1000, 3000)] {
             let primes = primes(count, different, &mut seed);

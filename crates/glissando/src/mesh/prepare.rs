@@ -1,4 +1,4 @@
-//! From a raw soup to triangles that can collide, with a report of all that was found on the way.
+//! Preparation: from a raw soup to triangles that can collide, with a report.
 
 use super::edges::connect;
 use super::error::{MeshError, check};
@@ -10,24 +10,24 @@ use crate::tolerance;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// How triangles are made fit for collision.
+/// Options of [`Mesh::build`](crate::Mesh::build).
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MeshOptions {
-    /// Vertices this close become one, in metres of mesh space; 0 joins equal positions only (the default).
+    /// Vertices this close are welded, in metres of mesh space; 0 joins equal positions only (the default).
     ///
-    /// No vertex moves further than this, those that stay are further apart, and their order has no say:
-    /// going through space in a fixed order, a position is kept if no kept one is this near; then every
-    /// other one takes the nearest kept one. Vertices that no triangle uses take no part.
+    /// No vertex moves further than this, those that stay are further apart, and their order has no effect: in a fixed
+    /// order through space, a position is kept if no kept one is this near; then every other one takes the nearest kept
+    /// one. Vertices that no triangle uses are ignored.
     ///
-    /// Too small: seams between parts stay open, which the report shows and collision does not mind.
-    /// Too large: small triangles collapse to edges.
+    /// Too small: seams between parts stay open, which the report lists and collision tolerates. Too large: small
+    /// triangles collapse to edges.
     pub weld_distance: f32,
-    /// Material ids whose triangles let through what comes from behind (their clockwise side); default none.
+    /// Material ids of one-sided triangles, which do not collide from behind (their clockwise side); default none.
     pub one_sided: Vec<u16>,
-    /// Material ids of one-way platforms: they hold only what lies wholly before their front; default none.
+    /// Material ids of one-way platforms, which hold only a body entirely in front of them; default none.
     ///
-    /// One jumps up through such a floor and lands on it, and walks under its edge; nothing pops up on it.
+    /// A character jumps up through such a floor and lands on it, and walks under its edge without popping up.
     #[cfg_attr(feature = "serde", serde(default))]
     pub one_way: Vec<u16>,
 }
@@ -41,22 +41,22 @@ pub(crate) struct Prime {
     pub(crate) source: u32,
     /// Its material.
     pub(crate) material: u16,
-    /// Whether only the edges and corners can be trusted: degenerate triangles and slivers.
+    /// Whether only the edges and corners are reliable: degenerate triangles and slivers.
     ///
-    /// Its edges may be of length zero, two or all three of them.
+    /// Two or all three edges may have length zero.
     pub(crate) edges_only: bool,
-    /// Whether it has a back that does not collide; never with `edges_only`, which has no back.
+    /// Whether its back does not collide; never with `edges_only`, which has no back.
     pub(crate) one_sided: bool,
-    /// Whether it holds only what lies wholly before its front; never with `edges_only`.
+    /// Whether it holds only a body entirely in front of it; never with `edges_only`.
     pub(crate) one_way: bool,
 }
 
-/// Checks, welds and classifies the triangles of a soup, and makes something of them.
+/// Checks, welds and classifies the triangles of a soup, and passes them to `make`.
 ///
-/// They are one for every triangle of the soup, in its order.
+/// There is one for every triangle of the soup, in its order.
 ///
 /// # Errors
-/// Everything that is listed in [`MeshFault`](super::MeshFault).
+/// All faults of [`MeshFault`](super::MeshFault).
 pub(crate) fn prepare<T: Send>(
     soup: &Soup,
     options: &MeshOptions,
@@ -89,20 +89,20 @@ pub(crate) fn prepare<T: Send>(
     Ok((made, report))
 }
 
-/// Does two things at once; the second one's result.
+/// Runs two closures in parallel; returns the second's result.
 #[cfg(feature = "parallel")]
 fn both<T: Send>(first: impl FnOnce() + Send, second: impl FnOnce() -> T + Send) -> T {
     rayon::join(first, second).1
 }
 
-/// Does one thing, then another; the second one's result.
+/// Runs two closures in order; returns the second's result.
 #[cfg(not(feature = "parallel"))]
 fn both<T>(first: impl FnOnce(), second: impl FnOnce() -> T) -> T {
     first();
     second()
 }
 
-/// The triangles with their corners; fills in what the report says about shape and size.
+/// The triangles with their corners; fills in shape and size in the report.
 fn primes(soup: &Soup, options: &MeshOptions, welded: &[[u32; 3]], report: &mut MeshReport) -> Vec<Prime> {
     let sorted = |list: &[u16]| {
         let mut list = list.to_vec();
@@ -150,17 +150,17 @@ pub(crate) fn has_face(corners: [Vec3; 3]) -> bool {
     face(corners).0 != Face::None
 }
 
-/// What a triangle's plane is worth.
+/// The reliability of a triangle's plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Face {
     Sound,
     /// Lower than [`tolerance::SLIVER_ULPS`] and [`tolerance::SLIVER_SHARE`].
     Sliver,
-    /// No area at all.
+    /// Without area.
     None,
 }
 
-/// What the triangle's plane is worth, and its area in square metres.
+/// The reliability of the triangle's plane, and its area in square metres.
 ///
 /// In `f64` no product of accepted coordinates over- or underflows, so squares can be compared.
 fn face([a, b, c]: [Vec3; 3]) -> (Face, f64) {
@@ -179,7 +179,7 @@ fn face([a, b, c]: [Vec3; 3]) -> (Face, f64) {
     (face, 0.5 * sqrt_f64(doubled_sq))
 }
 
-/// One unit in the last place of a number that is not negative: its power of two, 23 places lower.
+/// One unit in the last place of a non-negative number: its power of two, 23 places lower.
 fn last_place(value: f32) -> f64 {
     let power = f32::from_bits(value.to_bits() & f32::INFINITY.to_bits());
     let smallest = f32::from_bits(1);
@@ -195,7 +195,7 @@ mod tests {
         prepare(soup, &options, <[Prime]>::to_vec).unwrap()
     }
 
-    /// A triangle on a base of 100 m, from x = `x` on, so high.
+    /// A triangle on a base of 100 m, starting at x = `x`, of this height.
     fn low(x: f32, height: f32) -> Soup {
         Soup::new(&[[x, 0.0, 0.0], [x + 100.0, 0.0, 0.0], [x + 30.0, 0.0, height]], &[[0, 1, 2]])
     }
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn only_faces_of_the_named_materials_have_a_back() {
+    fn only_faces_of_the_listed_materials_are_one_sided() {
         let mut soup = low(0.0, 1.0);
         soup.materials = vec![3];
         let corners = [Vec3::ZERO, Vec3::X, Vec3::Y];

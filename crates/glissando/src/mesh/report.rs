@@ -1,21 +1,21 @@
-//! What was repaired or is worth a look in the triangles of a mesh, with every index.
+//! Report on a mesh's triangles: repairs and possible faults, with every index.
 
 use super::error::write_first;
 use crate::math::Vec3;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// What was found in a soup while its triangles were made fit for collision.
+/// Findings from the preparation of a soup's triangles.
 ///
-/// Nothing in it stops a mesh from colliding. Vertices and triangles are indices of the soup; a welded
-/// vertex goes by the index of the one whose position it took. All lists are in rising order.
+/// None of them prevents a mesh from colliding. Vertices and triangles are indices of the soup; a welded vertex is
+/// listed under the index of the one whose position it took. All lists are in increasing order.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct MeshReport {
-    /// How many vertices the soup has.
+    /// Number of vertices in the soup.
     pub vertex_count: usize,
-    /// How many triangles the soup, and so the mesh, has.
+    /// Number of triangles in the soup, and so in the mesh.
     pub triangle_count: usize,
     /// Area of all triangles in square metres, front and back counted once.
     pub area: f64,
@@ -29,7 +29,7 @@ pub struct MeshReport {
     pub unused: Vec<u32>,
     /// Triangles without area, or with two corners at one place: they collide as edges.
     pub degenerate: Vec<u32>,
-    /// Those of them that had an area before welding: the weld distance is too large for them.
+    /// The degenerate triangles that had an area before welding: the weld distance is too large for them.
     pub collapsed: Vec<u32>,
     /// Triangles lower than [`SLIVER_ULPS`](crate::tolerance::SLIVER_ULPS): they collide as edges.
     pub slivers: Vec<u32>,
@@ -37,32 +37,32 @@ pub struct MeshReport {
     pub doubles: Vec<[u32; 2]>,
     /// Triangles with the corners of an earlier one, wound the other way: `[first, later]`.
     pub backs: Vec<[u32; 2]>,
-    /// Edges of one triangle only: the rims and holes of the surface.
+    /// Edges of a single triangle: the rims and holes of the surface.
     pub open_edges: Vec<MeshEdge>,
     /// Edges of three or more triangles: walls that meet in a T, or doubled triangles.
     pub crowded_edges: Vec<MeshEdge>,
-    /// Edges whose two triangles are wound against each other: one of them is inside out.
+    /// Edges whose two triangles are wound against each other: one of them is inverted.
     pub twisted_edges: Vec<MeshEdge>,
 }
 
-/// An edge worth a look.
+/// An edge with a possible fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MeshEdge {
-    /// Its two vertices, the lower index first.
+    /// The indices of its two vertices, the lower first.
     pub vertices: [u32; 2],
-    /// Where they are, in metres of mesh space.
+    /// Their positions, in metres of mesh space.
     pub ends: [Vec3; 2],
     /// The two lowest triangles that use it; twice the same for an open edge.
     pub triangles: [u32; 2],
-    /// How many triangles use it.
+    /// Number of triangles that use it.
     pub users: u32,
 }
 
 impl MeshReport {
     /// Whether every edge has exactly two triangles, wound alike: the surface has an inside.
     ///
-    /// Degenerate triangles with two corners at one place do not count.
+    /// Degenerate triangles with two equal corners do not count.
     pub fn is_closed(&self) -> bool {
         self.open_edges.is_empty() && self.crowded_edges.is_empty() && self.twisted_edges.is_empty()
     }

@@ -1,4 +1,4 @@
-//! Ready soups: a box, a plane and a heightfield.
+//! Soups of simple shapes: a box, a plane and a heightfield.
 
 use super::soup::Soup;
 use crate::math::Vec3;
@@ -6,8 +6,8 @@ use crate::math::Vec3;
 impl Soup {
     /// A closed box with corners at `center ± half`: 8 vertices, 12 triangles with their fronts outwards, material 0.
     ///
-    /// Metres, mesh space. `half` is half the size along each axis; its sign does not matter. A box of no height, or
-    /// of NaN, is refused where every other soup is: by [`Mesh::build`](crate::Mesh::build).
+    /// Metres, mesh space. `half` is half the size along each axis; its sign does not matter. As for any soup, a box of
+    /// zero height or of NaN is refused by [`Mesh::build`](crate::Mesh::build).
     ///
     /// ```
     /// use glissando::{Soup, Vec3};
@@ -30,7 +30,7 @@ impl Soup {
 
     /// A level rectangle at height `center.y`, fronts upwards (+y): `cells` by `cells` squares of two triangles.
     ///
-    /// It reaches `half_x` and `half_z` metres from its centre. No cells count as one.
+    /// It extends `half_x` and `half_z` metres from its centre. Zero cells count as one.
     pub fn plane(center: Vec3, half_x: f32, half_z: f32, cells: u32) -> Self {
         let cells = if cells == 0 { 1 } else { cells };
         let along = |k: u32, half: f32| half * (2.0 * k as f32 / cells as f32 - 1.0);
@@ -44,8 +44,8 @@ impl Soup {
     /// A heightfield, fronts upwards (+y): height `heights[z * columns + x]` at `(x * spacing, height, z * spacing)`.
     ///
     /// Metres; the first height is at the origin, rows follow each other along +z. Every cell is two triangles, split
-    /// from its corner `(x, z)` to `(x + 1, z + 1)`. Heights that do not fill a last row are left out; fewer than two
-    /// rows or columns make an empty soup.
+    /// from its corner `(x, z)` to `(x + 1, z + 1)`. An incomplete last row is left out; fewer than two rows or columns
+    /// make an empty soup.
     ///
     /// ```
     /// use glissando::Soup;
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_is_closed_and_looks_outwards() {
+    fn a_box_is_closed_and_faces_outwards() {
         let center = DVec3::new(1.0, 2.0, 3.0);
         for sign in [1.0, -1.0] {
             let soup = Soup::cuboid(Vec3::new(1.0, 2.0, 3.0), Vec3::new(0.5, sign * 1.0, 2.0));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plane_covers_its_rectangle_and_looks_up() {
+    fn a_plane_covers_its_rectangle_and_faces_up() {
         for cells in [0, 1, 7] {
             let soup = Soup::plane(Vec3::new(1.0, -1.0, 0.0), 2.0, 3.0, cells);
             assert_eq!(soup.triangles.len() as u32, 2 * cells.max(1) * cells.max(1));
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heightfield_of_odd_numbers_leaves_out_what_fills_no_row() {
+    fn a_heightfield_leaves_out_an_incomplete_last_row() {
         let soup = Soup::heightfield(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0], 3, 0.5);
         assert_eq!((soup.vertices.len(), soup.triangles.len()), (6, 4));
         assert!(faces(&soup).iter().all(|(_, n)| n.y > 0.0));

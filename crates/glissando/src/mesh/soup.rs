@@ -1,4 +1,4 @@
-//! Raw triangles as they come from a file or an editor, before anything is checked.
+//! Raw triangles from a file or an editor, unchecked.
 
 use crate::math::Vec3;
 use alloc::vec::Vec;

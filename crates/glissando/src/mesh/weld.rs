@@ -1,25 +1,24 @@
-//! Which vertices are one: those at equal positions, or closer than a distance.
+//! Welding of vertices: those at equal positions, or closer than a distance.
 //!
-//! Equal positions are found by sorting, so no input can make it slow: the keys are first dealt into
-//! buckets by a hash of the position, which only serves the cache, and then sorted in each bucket.
+//! Equal positions are found by sorting, so no input can make it slow: a hash of the position first distributes the
+//! keys to buckets, for the sake of the cache, then each bucket is sorted.
 
 use super::bucket::Buckets;
 use super::near;
 use crate::math::Vec3;
 use alloc::vec::Vec;
 
-/// Keys in a bucket, about: few enough to be sorted by insertion.
+/// Approximate number of keys in a bucket: few enough for insertion sort.
 const BUCKET_SIZE: usize = 32;
 
-/// Buckets at most, as a power of two: with more, dealing costs more than sorting saves (measured).
+/// Maximum number of buckets, as a power of two: with more, distribution costs more than sorting saves (measured).
 const MOST_BUCKET_BITS: u32 = 17;
 
 /// For every vertex the one whose position it takes: itself, if it stays.
 ///
-/// With a `distance` of 0 only vertices at equal positions (`-0` equals `+0`) are one, and the lowest
-/// index stands for all. A larger one then joins positions as in [`near`]; the vertex that stands for a
-/// group is the lowest index at the very position that the group takes. Vertices that are not `used`
-/// neither move nor attract.
+/// With a `distance` of 0 only vertices at equal positions (`-0` equals `+0`) are welded, and the lowest index
+/// represents all. A larger one then joins positions as in [`near`]; the representative of a group is the lowest index
+/// at the exact position that the group takes. Vertices that are not `used` neither move nor attract others.
 pub(super) fn weld(vertices: &[Vec3], used: &[bool], distance: f32) -> Vec<u32> {
     let mut targets = weld_equal(vertices, used);
     if distance > 0.0 {
@@ -55,7 +54,7 @@ fn weld_equal(vertices: &[Vec3], used: &[bool]) -> Vec<u32> {
     targets
 }
 
-/// The position's bits with `-0` made `+0`.
+/// The position's bits, with `-0` as `+0`.
 fn position_bits(vertex: Vec3) -> [u32; 3] {
     (vertex + Vec3::ZERO).to_array().map(f32::to_bits)
 }
@@ -65,7 +64,7 @@ fn key(vertex: Vec3, index: u32) -> u128 {
     position_bits(vertex).iter().fold(0, |key, &bits| key << 32 | u128::from(bits)) << 32 | u128::from(index)
 }
 
-/// A hash of the key's position with so many bits, by multiplication with odd constants.
+/// A hash of the key's position with `bits` bits, by multiplication with odd constants.
 fn bucket(key: u128, bits: u32) -> usize {
     let (xy, z) = ((key >> 64) as u64, key as u64 >> 32);
     let mixed = xy.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -79,14 +78,14 @@ mod tests {
     use alloc::vec;
 
     #[test]
-    fn equal_positions_become_the_lowest_index_and_zero_has_no_sign() {
+    fn equal_positions_become_the_lowest_index_and_negative_zero_equals_zero() {
         let v = |x: f32| Vec3::new(x, 0.0, 1.0);
         let vertices = [v(1.0), v(0.0), v(1.0), Vec3::new(-0.0, -0.0, 1.0), v(1.0 + f32::EPSILON)];
         assert_eq!(weld(&vertices, &[true; 5], 0.0), [0, 1, 0, 1, 4]);
     }
 
     #[test]
-    fn an_unused_vertex_never_stands_for_others() {
+    fn an_unused_vertex_never_represents_others() {
         let vertices = [Vec3::ZERO; 3];
         for distance in [0.0, 1.0] {
             assert_eq!(weld(&vertices, &[false, true, true], distance), [0, 1, 1]);

@@ -1,11 +1,11 @@
-//! The lanes of a PC of the last ten years: one register of 256 bits, and kernels compiled for it.
+//! The lanes of x86-64 PCs of the last ten years: one register of 256 bits, and kernels compiled for it.
 //!
-//! All unsafe code of the library stands here: an instruction may only be met by a machine that has it. So
-//! [`HasAvx2`] is made by asking the machine, only it starts a kernel with these lanes, and no other module can
+//! All unsafe code of the library is in this file: an instruction may only run on a machine that has it. So [`HasAvx2`]
+//! is made only by detecting the machine's features, only it starts a kernel with these lanes, and no other module can
 //! name them.
 #![expect(
     unsafe_code,
-    reason = "the compiler cannot know that only machines with these instructions come here"
+    reason = "the compiler cannot know that this code runs only on machines with these instructions"
 )]
 
 use super::{F8, Kernel};
@@ -21,7 +21,7 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct HasAvx2(());
 
-/// Proof that it has what AVX-512 gives to registers of 256 bits: twice as many, and masks.
+/// Proof that the machine has the AVX-512 features for registers of 256 bits: twice as many, and masks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct HasAvx512(());
 
@@ -36,7 +36,7 @@ impl HasAvx2 {
     }
 
     pub(super) fn run<K: Kernel>(self, kernel: K) -> K::Answer {
-        // SAFETY: `self` exists only if the machine has all that the function may use.
+        // SAFETY: `self` exists only if the machine has all the features that the function may use.
         unsafe { with_avx2(kernel) }
     }
 }
@@ -52,7 +52,7 @@ impl HasAvx512 {
     }
 
     pub(super) fn run<K: Kernel>(self, kernel: K) -> K::Answer {
-        // SAFETY: `self` exists only if the machine has all that the function may use.
+        // SAFETY: `self` exists only if the machine has all the features that the function may use.
         unsafe { with_avx512(kernel) }
     }
 }
@@ -75,7 +75,7 @@ struct Avx2(__m256);
 /// One instruction.
 macro_rules! lanes {
     ($instruction:expr) => {
-        // SAFETY: `Avx2` exists only within kernels of machines with AVX2, and what is read or written is as long as its type says.
+        // SAFETY: `Avx2` exists only within kernels of machines with AVX2, and every access is as long as its type.
         unsafe { $instruction }
     };
 }

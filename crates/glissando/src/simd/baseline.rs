@@ -1,6 +1,6 @@
-//! The lanes of every machine: the only place that names the vector library.
+//! The lanes of every machine: the only file that names the vector library.
 //!
-//! It takes what the compiler may use anyway: SSE2, NEON, wasm's 128 bits, or plain numbers.
+//! Uses the instructions that the compiler may use anyway: SSE2, NEON, wasm's 128 bits, or plain numbers.
 
 use super::F8;
 use core::ops::{Add, Div, Mul, Neg, Sub};

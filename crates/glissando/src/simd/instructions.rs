@@ -1,4 +1,4 @@
-//! Which instructions does the machine have? Found out once for a world; the answers are the same with all.
+//! Detection of the machine's instructions, once per world; results are the same with all.
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 use super::avx2::{HasAvx2, HasAvx512};
@@ -7,10 +7,10 @@ use super::scalar::Scalar;
 use super::{Baseline, F8};
 use core::fmt;
 
-/// The vector instructions that questions are answered with. They change how fast, never what.
+/// The vector instructions that queries run on. They change the speed, never a result.
 ///
-/// A world takes the best that the machine has; to hold others against them there is
-/// [`World::set_instructions`](crate::World::set_instructions).
+/// A world uses the best that the machine has; select others with
+/// [`World::set_instructions`](crate::World::set_instructions) to compare them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Instructions(Level);
 
@@ -24,9 +24,9 @@ enum Level {
     Avx512(HasAvx512),
 }
 
-/// A piece of work that is compiled for each kind of instructions.
+/// A computation that is compiled for each instruction set.
 ///
-/// Its `run`, and whatever is generic over the lanes in it, must be `#[inline(always)]`.
+/// Its `run`, and all code in it that is generic over the lanes, must be `#[inline(always)]`.
 pub(crate) trait Kernel {
     type Answer;
 
@@ -37,10 +37,10 @@ impl Instructions {
     /// One number after the other; on the web the same as [`Self::BASELINE`].
     pub const SCALAR: Self = Self(Level::Scalar);
 
-    /// What the program was compiled for: SSE2 on most PCs, NEON on ARM, 128 bits on the web if switched on.
+    /// The target that the program was compiled for: SSE2 on most PCs, NEON on ARM, 128 bits on the web if enabled.
     pub const BASELINE: Self = Self(Level::Baseline);
 
-    /// The best that this machine has. Without the feature `std` nothing is asked, and this is the baseline.
+    /// The best that this machine has. Without the feature `std` there is no detection, and this is the baseline.
     pub fn best() -> Self {
         Self::available().last().unwrap_or(Self::BASELINE)
     }
@@ -61,7 +61,7 @@ impl Instructions {
         .map(Self)
     }
 
-    /// Their name, as "AVX2".
+    /// Their name, such as "AVX2".
     pub const fn name(self) -> &'static str {
         match self.0 {
             Level::Scalar => "scalar",
@@ -73,7 +73,7 @@ impl Instructions {
         }
     }
 
-    /// Does the work with these instructions.
+    /// Runs the kernel with these instructions.
     #[inline(always)]
     pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Answer {
         match self.0 {
@@ -91,7 +91,7 @@ impl Instructions {
     }
 }
 
-/// A function of its own: a kernel is large, and need not stand wherever one is started.
+/// A function of its own: a kernel is large, and must not be duplicated at every call.
 #[inline(never)]
 fn with<F: F8, K: Kernel>(kernel: K) -> K::Answer {
     kernel.run::<F>()

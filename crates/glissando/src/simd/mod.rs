@@ -1,7 +1,7 @@
 //! Eight `f32` at once, with the instructions that the machine has.
 //!
-//! Only lane-wise `+ - * /`, square root, minimum, maximum, absolute value and comparison, so a lane
-//! computes what a scalar would. The results decide which triangles are looked at more closely, never an answer.
+//! Only lane-wise `+ - * /`, square root, minimum, maximum, absolute value and comparison, so each lane computes the
+//! same as a scalar. The results decide which triangles are tested exactly, never a result.
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 mod avx2;
@@ -22,14 +22,14 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// Eight lanes.
 ///
-/// Whatever is generic over it must be inlined into a [`Kernel`]: only there the compiler may use the instructions.
+/// All code generic over it must be inlined into a [`Kernel`]: only there may the compiler use the instructions.
 pub(crate) trait F8:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
 {
     /// These lanes.
     fn load(lanes: &[f32; 8]) -> Self;
 
-    /// In each lane the number of the table that `which` says, modulo 16.
+    /// In each lane the entry of the table at its index in `which`, modulo 16.
     fn pick(table: &[f32; 16], which: &[u8; 8]) -> Self;
 
     /// The same in every lane.
@@ -50,13 +50,13 @@ pub(crate) trait F8:
     /// Square root.
     fn sqrt(self) -> Self;
 
-    /// In each lane `yes` if `self` is greater than `b`, else `no`; NaN is greater than nothing.
+    /// In each lane `yes` if `self` is greater than `b`, else `no`; comparisons with NaN are false.
     fn pick_greater(self, b: Self, yes: Self, no: Self) -> Self;
 
-    /// A bit for every lane that is greater than `b`'s; NaN is greater than nothing.
+    /// Bit mask of the lanes that are greater than `b`'s; comparisons with NaN are false.
     fn greater(self, b: Self) -> u8;
 
-    /// A bit for every lane that is less than `b`'s; NaN is less than nothing.
+    /// Bit mask of the lanes that are less than `b`'s; comparisons with NaN are false.
     #[inline(always)]
     fn less(self, b: Self) -> u8 {
         b.greater(self)

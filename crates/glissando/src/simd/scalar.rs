@@ -1,4 +1,4 @@
-//! The lanes one after the other, in plain numbers: what all others are held against.
+//! The lanes one after the other, in plain numbers: the reference for all others.
 
 use super::F8;
 use core::array::from_fn;
@@ -68,7 +68,7 @@ impl F8 for Scalar {
     }
 }
 
-/// The root of an `f32`, rounded rightly: that of its `f64` has bits enough to be rounded twice.
+/// The root of an `f32`, correctly rounded: that of its `f64` has bits enough to be rounded twice.
 #[inline(always)]
 fn sqrt_f32(v: f32) -> f32 {
     crate::math::sqrt_f64(f64::from(v)) as f32

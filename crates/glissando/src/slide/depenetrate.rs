@@ -1,56 +1,56 @@
-//! Come out of what we are in: the same quadratic program, from the inside.
+//! Recovery from overlaps: the same quadratic program, from the inside.
 //!
-//! The smallest displacement from the start that brings every surface to the rest shell, found anew after
-//! each step since edges and corners curve and new surfaces come up. Planes met before are remembered, so a
-//! room's corner is left by the shortest way even if its walls hide behind each other at first. The part of the
-//! body that was free at the start, a smaller copy, is never pushed through anything. Only a body nearer
-//! than its sweep shell is moved: pushing out every tick would itself be a jitter.
+//! The smallest displacement from the start that brings every surface to the rest shell, computed anew after each step
+//! since edges and corners curve and new surfaces come up. Planes of earlier rounds are kept, so a body leaves a room's
+//! corner, whose walls may hide behind each other at first, by the shortest displacement. The part of the body that was
+//! free at the start, a smaller copy, is never pushed through a surface. Only a body nearer than its sweep shell is
+//! moved: pushing out every tick would itself cause jitter.
 
 use super::{Mover, SlideBuffer, SlidePlane, nearest_allowed};
 use crate::collide::Collide;
 use crate::math::DVec3;
 use crate::trace::{Trace, TraceStep};
 
-/// Rounds at most. Most need one, a room's corner two or three.
+/// Maximum number of rounds. Most recoveries need one, a room's corner two or three.
 const ROUNDS: usize = 8;
 
-/// The part of the free core that is swept: less than all, so that it touches nothing at the start.
+/// Share of the free core that is swept: less than one, so that it touches nothing at the start.
 const CORE: f64 = 0.99;
 
 /// The least core that is swept, in radii. Nearer than a tenth of this the direction to an edge or a corner is lost to
-/// rounding ([`UnitTriangle::separation_at`](crate::sweep::UnitTriangle::separation_at)), so a smaller core would be
-/// stopped by what it does not touch, and by other triangles in the tree than in its slow twin.
+/// rounding ([`UnitTriangle::separation_at`](crate::sweep::UnitTriangle::separation_at)): a smaller core would be
+/// stopped by surfaces that it does not touch, and by different triangles in the tree than in `world::Brute`.
 const LEAST_CORE: f64 = 1e-6;
 
-/// Shares of the skin that are tried one after the other where there is no room for the whole of it. The least is a
-/// fifteen-thousandth of a radius for the usual skin: thousands of times the rounding of a sweep.
+/// Shares of the skin, tried in order where there is no room for the whole of it. The least is a fifteen-thousandth of
+/// a radius for the usual skin: thousands of times the rounding of a sweep.
 const NARROWED: [f64; 3] = [1.0 / 2.0, 1.0 / 8.0, 1.0 / 64.0];
 
-/// How a body came out, or not.
+/// Result of a recovery.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Recovery {
-    /// It was free.
+    /// The body was free.
     Free,
-    /// It is free at this place now.
+    /// The body was moved and is free at this position.
     Moved(DVec3),
-    /// It is still in something.
+    /// The body still overlaps a surface.
     Stuck,
 }
 
 impl Recovery {
-    /// Where the body is, if it was at `before`.
+    /// Position of the body after the recovery, if it was at `before`.
     pub(crate) fn position(self, before: DVec3) -> DVec3 {
         if let Self::Moved(to) = self { to } else { before }
     }
 }
 
-/// Whether all surfaces leave the sweep shell alone, up to rounding.
+/// Whether no surface is inside the sweep shell, up to rounding.
 pub(crate) fn is_clear(world: &impl Collide, mover: &Mover, at: DVec3, buffer: &mut SlideBuffer) -> bool {
     mover.gather(world, at, &mut buffer.contacts);
     mover.is_clear_of(&buffer.contacts, at)
 }
 
-/// Brings a body out of what it is in.
+/// Moves a body out of overlaps.
 pub(crate) fn recover(
     world: &impl Collide,
     mover: &Mover,
@@ -70,7 +70,7 @@ pub(crate) fn recover(
         learn(mover, at - from, buffer);
         let mut allowed = nearest_allowed(DVec3::ZERO, &buffer.planes);
         if allowed.is_none() {
-            // What is not near any more was seen from another place: it may have been too strict.
+            // Planes of surfaces no longer near were computed from another position and may be too strict.
             buffer.planes.clear();
             buffer.known.clear();
             learn(mover, at - from, buffer);
@@ -87,10 +87,10 @@ pub(crate) fn recover(
     Recovery::Stuck
 }
 
-/// As [`recover`]; where the body fits but its gaps do not, with smaller gaps: those of the second answer.
+/// As [`recover`]; where the body fits but its gaps do not, with smaller gaps: the returned mover has them.
 ///
-/// A body of 1.95 m under a ceiling of 1.96 m has no place with a whole skin above and below. It keeps what there is
-/// room for, and is not stuck.
+/// A body of 1.95 m under a ceiling of 1.96 m has no position with a whole skin above and below. It keeps the gap that
+/// fits, and is not stuck.
 pub(crate) fn recover_narrowed(
     world: &impl Collide,
     mover: &Mover,
@@ -112,10 +112,10 @@ pub(crate) fn recover_narrowed(
     (Recovery::Stuck, None)
 }
 
-/// How much of a push is possible.
+/// Share of a push that is free of hits.
 fn free_share(world: &impl Collide, mover: &Mover, core: f64, at: DVec3, push: DVec3) -> f64 {
     match world.sweep(&mover.sweep(at, push)) {
-        // Something that the body is in already, behind what is nearer. The rounds to come deal with it.
+        // A surface that the body overlaps already, behind a nearer one. The next rounds handle it.
         Some(hit) if hit.fraction == 0.0 => {
             world.sweep(&mover.sweep_at(core, at, push)).map_or(1.0, |hit| hit.fraction)
         }
@@ -124,7 +124,7 @@ fn free_share(world: &impl Collide, mover: &Mover, core: f64, at: DVec3, push: D
     }
 }
 
-/// Takes in the planes of what is gathered; `moved` is how far from the start.
+/// Adds the planes of the gathered contacts; `moved` is the displacement from the start.
 fn learn(mover: &Mover, moved: DVec3, buffer: &mut SlideBuffer) {
     for contact in &buffer.contacts {
         let key = (contact.surface.owner, contact.surface.triangle);

@@ -1,10 +1,10 @@
-//! Contacts with inner edges are no contacts: only local minima of the distance count.
+//! Removal of contacts with inner edges: only local minima of the distance are contacts.
 //!
-//! A contact at an edge or corner is real only if no triangle through its point comes closer to the
-//! centre; otherwise it is the rim of a neighbour (a "ghost"), tilted by the gathering tolerance, and
-//! would lift and brake a mover on a perfectly flat floor. Every triangle through the point is within
-//! the gathered distance, so no adjacency is needed, and the rule holds across meshes, instances and
-//! T-junctions. It compares points and distances only, so no angle has to be chosen.
+//! A contact at an edge or corner is real only if no triangle through its point comes closer to the centre; otherwise
+//! it is the rim of a neighbour (a "ghost contact"), tilted by the gathering tolerance, and would lift and brake a body
+//! on a perfectly flat floor. Every triangle through the point is within the gathered distance, so no adjacency is
+//! needed, and the rule holds across meshes, instances and T-junctions. It compares points and distances only, so it
+//! has no angle threshold.
 
 use crate::collide::{Contact, Feature};
 use crate::geometry::closest_on_triangle;
@@ -35,7 +35,7 @@ use core::cmp::Ordering;
 #[doc(alias = "ghost collisions")]
 pub fn drop_inner_edges(contacts: &mut Vec<Contact>) {
     contacts.sort_unstable_by(nearer);
-    // From the far end, since a contact can only be the rim of a nearer one, which must still be there.
+    // From the far end, since a contact can only be the rim of a nearer one, which must still be in the list.
     for index in (1..contacts.len()).rev() {
         if is_inner(index, contacts) {
             contacts.remove(index);

@@ -1,12 +1,11 @@
-//! Move as far as allowed, glance off what is in the way.
+//! Collide and slide: moves a body as far as allowed, along the surfaces that block it.
 //!
-//! Each sub-step gathers the surfaces at the rest shell, finds the displacement nearest to the *original*
-//! one that they allow, and sweeps it at the tighter sweep shell. Convexity makes one plane a triangle
-//! sufficient for any length, so what is known is never swept into again; only something new ends a
-//! sub-step. The result never goes backwards and never faster than asked.
+//! Each sub-step gathers the surfaces at the rest shell, finds the displacement nearest to the *original* one that they
+//! allow, and sweeps it at the tighter sweep shell. Convexity makes one plane per triangle sufficient for any length,
+//! so no gathered surface is hit again; only a new one ends a sub-step. The result never goes backwards and is never
+//! faster than the wanted displacement.
 //!
-//! Two shells keep the body from chattering: it is only pushed out when it is nearer than the inner one,
-//! and then to the outer.
+//! Two shells prevent jitter: a body is pushed out only when it is nearer than the inner shell, and then to the outer.
 
 mod depenetrate;
 mod inner_edges;
@@ -28,11 +27,11 @@ use crate::tolerance;
 use crate::trace::{Trace, TraceStep};
 use alloc::vec::Vec;
 
-/// Sub-steps at most: one or two are usual, a fast move through fine geometry takes a dozen. What is left of
-/// the move then is dropped, and said so.
+/// Maximum number of sub-steps: one or two are usual, a fast move through fine geometry takes a dozen. The rest of the
+/// move is then dropped, and [`Stop::SubSteps`] returned.
 pub const MAX_SUB_STEPS: usize = 48;
 
-/// A shape and the gaps that it keeps.
+/// A shape and the gap that it keeps to surfaces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mover {
     shape: Ellipsoid,
@@ -59,7 +58,7 @@ impl Mover {
         Self::new(shape, usual_skin(&shape), filter)
     }
 
-    /// The same with a share of the skin, for places that leave no room for the whole of it.
+    /// The same with a share of the skin, for positions without room for the whole of it.
     pub(crate) fn narrowed(&self, share: f64) -> Self {
         Self { skin: self.skin * share, ..*self }
     }
@@ -69,12 +68,12 @@ impl Mover {
         self.shape
     }
 
-    /// The shape, not copied.
+    /// The shape, without a copy.
     pub(crate) const fn body(&self) -> &Ellipsoid {
         &self.shape
     }
 
-    /// Which bodies it meets.
+    /// The bodies that it collides with.
     pub const fn filter(&self) -> Filter {
         self.filter
     }
@@ -84,17 +83,17 @@ impl Mover {
         self.skin
     }
 
-    /// Radius of the rest shell: where surfaces hold the body.
+    /// Radius of the rest shell: the distance at which surfaces hold the body.
     pub fn rest_shell(&self) -> f64 {
         1.0 + self.skin / self.shape.smallest_radius()
     }
 
-    /// Radius of the sweep shell, half as far out: where a sweep stops. Nothing comes nearer.
+    /// Radius of the sweep shell, half as far out: the distance at which a sweep stops. No surface comes nearer.
     pub fn sweep_shell(&self) -> f64 {
         1.0 + 0.5 * self.skin / self.shape.smallest_radius()
     }
 
-    /// How far out surfaces are gathered: a little beyond the rest shell.
+    /// Radius within which surfaces are gathered: a little beyond the rest shell.
     pub fn gather_shell(&self) -> f64 {
         1.0 + 1.2 * self.skin / self.shape.smallest_radius()
     }
@@ -116,7 +115,7 @@ impl Mover {
         drop_inner_edges(found);
     }
 
-    /// How far inside the sweep shell, in radii, is rounding of a position and not an overlap.
+    /// Depth inside the sweep shell, in radii, that counts as rounding of a position and not as an overlap.
     ///
     /// Four units in the last place of the largest coordinate, on top of [`tolerance::INSIDE`].
     pub(crate) fn rounding_at(&self, at: DVec3) -> f64 {
@@ -124,7 +123,7 @@ impl Mover {
         tolerance::INSIDE + 4.0 * unit / self.shape.smallest_radius()
     }
 
-    /// Whether the nearest contact leaves the sweep shell alone, up to rounding.
+    /// Whether the nearest contact is outside the sweep shell, up to rounding.
     pub(crate) fn is_clear_of(&self, contacts: &[Contact], at: DVec3) -> bool {
         contacts.first().is_none_or(|nearest| nearest.radii >= self.sweep_shell() - self.rounding_at(at))
     }
@@ -134,10 +133,10 @@ impl Mover {
         0.5 * self.skin / (16.0 * f64::EPSILON)
     }
 
-    /// Least component along a contact's normal that keeps to the shell which is held.
+    /// Least component along a contact's normal that stays outside the shell `held`.
     ///
-    /// It is positive where rounding has put the body inside its sweep shell: far from the origin a sweep
-    /// would else be stopped there by what the body only slides along.
+    /// It is positive where rounding has put the body inside its sweep shell: far from the origin a sweep would else be
+    /// stopped there by a surface that the body only slides along.
     pub(crate) fn least(&self, contact: &Contact, held: Shell) -> f64 {
         let inside = self.sweep_shell() - contact.radii;
         if inside > 0.5 * tolerance::GRAZE {
@@ -152,27 +151,27 @@ impl Mover {
     }
 }
 
-/// How near surfaces may come.
+/// The shell that surfaces must stay outside of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shell {
-    /// To where they hold the body.
+    /// The distance at which surfaces hold the body.
     Rest,
-    /// As near as anything comes: for slots in which the gaps at rest leave no way.
+    /// The least distance of all: for narrow gaps in which the gaps at rest leave no displacement.
     Sweep,
 }
 
-/// The skin that is used where none is chosen: a hundredth of the smallest radius, in metres.
+/// The default skin: a hundredth of the smallest radius, in metres.
 pub fn usual_skin(shape: &Ellipsoid) -> f64 {
     0.01 * shape.smallest_radius()
 }
 
-/// Memory for slides, to be used again.
+/// Reusable memory for slides.
 #[derive(Clone, Debug, Default)]
 pub struct SlideBuffer {
-    /// What was in contact at the end of the last move, nearest first.
+    /// The contacts at the end of the last move, nearest first.
     pub contacts: Vec<Contact>,
     pub(crate) planes: Vec<SlidePlane>,
-    /// Body and triangle of the surfaces that a recovery has planes of.
+    /// Body and triangle of each plane of a recovery.
     pub(crate) known: Vec<(Owner, u32)>,
 }
 
@@ -183,38 +182,38 @@ pub struct SlideBuffer {
 pub enum Stop {
     /// The whole displacement was used.
     Done,
-    /// A wall, crease or corner allows no more of it.
+    /// A wall, crease or corner blocks the rest.
     Blocked,
     /// The sub-steps ran out; the rest of the displacement was dropped.
     SubSteps,
-    /// The body was in something at the start or is squeezed, and could not come free.
+    /// The body overlapped a surface at the start or is squeezed, and could not come free.
     Stuck,
 }
 
-/// The end of a slide.
+/// Result of a slide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Slide {
-    /// Where the centre is now, metres, world space.
+    /// Centre of the body at the end, metres, world space.
     pub position: DVec3,
-    /// How much of the time of the move was used, `0..=1`.
+    /// Share of the move's time that was used, `0..=1`.
     pub used: f64,
-    /// The first thing hit.
+    /// The first hit.
     pub first_hit: Option<Hit>,
-    /// Sub-steps taken.
+    /// Number of sub-steps.
     pub sub_steps: usize,
-    /// Why it ended.
+    /// Why the slide ended.
     pub stop: Stop,
-    /// The gap to surfaces that was kept, metres along the narrowest radius, where the body fits and the skin of the mover
-    /// does not; nothing came nearer than half of it. `None` as a rule: the whole skin was kept.
+    /// The gap kept to surfaces, metres along the narrowest radius, if the body fits only with less than the mover's
+    /// skin; no surface came nearer than half of it. Usually `None`: the whole skin was kept.
     pub reduced_skin: Option<f64>,
 }
 
-/// Collide and slide: moves `mover` from `from` by up to `displacement` (metres), glancing off surfaces.
+/// Collide and slide: moves `mover` from `from` by up to `displacement` (metres), along the surfaces that it hits.
 ///
-/// No gravity, no ground, no memory: the seeds' first function, made exact. If the body starts closer than
-/// its sweep shell it first comes out; where there is no room for its skin, it keeps a smaller one ([`Slide::reduced_skin`]).
+/// No gravity, no ground, no state. A body that starts nearer than its sweep shell is moved out first; where there is
+/// no room for its skin, it keeps a smaller one ([`Slide::reduced_skin`]).
 ///
 /// ```
 /// # use glissando::slide::slide;
@@ -222,7 +221,7 @@ pub struct Slide {
 /// # let mut world = World::new();
 /// # world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::new(0.0, -1.0, 0.0), Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?.0);
 /// # use glissando::slide::{Mover, SlideBuffer, Stop};
-/// // A ball above a floor moves down and ahead: it glances off and keeps its way ahead.
+/// // A ball above a floor moves down and ahead: it slides along the floor and keeps its motion ahead.
 /// let ball = Mover::with_usual_skin(Ellipsoid::sphere(0.5)?, Filter::ALL)?;
 /// let mut buffer = SlideBuffer::default();
 /// let end = slide(&world, &ball, DVec3::Y, DVec3::new(3.0, -2.0, 0.0), &mut buffer, &mut ())?;
@@ -272,7 +271,7 @@ pub fn slide(
     Ok(path.finish(narrowed.map(|narrow| narrow.skin)))
 }
 
-/// What the contacts allow of a displacement of which `left` is still to go; in a slot, nearer than at rest.
+/// The displacement that the contacts allow, of which `left` is still to go; in a narrow gap, up to the sweep shell.
 fn allowed(mover: &Mover, displacement: DVec3, left: f64, buffer: &mut SlideBuffer) -> Option<Allowed> {
     let SlideBuffer { contacts, planes, .. } = buffer;
     let hold = |shell, planes: &mut Vec<SlidePlane>| {
@@ -290,15 +289,15 @@ fn allowed(mover: &Mover, displacement: DVec3, left: f64, buffer: &mut SlideBuff
     Some(at_rest)
 }
 
-/// Whether next to nothing is allowed of what is wanted.
+/// Whether almost nothing of the wanted displacement is allowed.
 pub(crate) fn is_idle(allowed: DVec3, wanted: DVec3) -> bool {
     allowed.length() <= IDLE * wanted.length()
 }
 
-/// A displacement below this share of the wanted one is none.
+/// A displacement below this share of the wanted one counts as zero.
 const IDLE: f64 = 1e-9;
 
-/// A move in progress: where it is, and how much of its time is left.
+/// A move in progress: its position, and the share of its time that is left.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path {
     pub(crate) at: DVec3,
@@ -306,10 +305,10 @@ pub(crate) struct Path {
     pub(crate) sub_steps: usize,
     pub(crate) first_hit: Option<Hit>,
     pub(crate) stop: Option<Stop>,
-    /// Radii of the nearest surface, where they are known.
+    /// Distance in radii of the nearest surface, where it is known.
     ///
-    /// Rounding may have put the body inside its sweep shell, the more the further from the origin: it then
-    /// sweeps just as close, or would be stopped by what it only slides along.
+    /// Rounding may have put the body inside its sweep shell, the more the further from the origin: the sweep then uses
+    /// this distance as its shell, so that surfaces which the body slides along do not stop it.
     pub(crate) nearest: f64,
 }
 

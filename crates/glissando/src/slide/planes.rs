@@ -1,13 +1,13 @@
-//! Which displacement do these planes allow? The one nearest to the desired, exactly.
+//! The displacement nearest to a desired one that a set of planes allows, computed exactly.
 //!
-//! Minimise `|v - desired|` subject to `normal_i · v >= least_i`. The minimum is unique, and at most three
-//! planes hold it (Carathéodory): none, a face, a crease, a corner. Planes are taken in one by one, each
-//! time the most violated, and the minimum over the at most four planes at hand is found by trying all
-//! faces, creases and corners. Each round moves strictly further from `desired`, so no set of planes comes
-//! twice; four half-spaces without a common point prove that there is none at all (Helly).
+//! Minimise `|v - desired|` subject to `normal_i · v >= least_i`. The minimum is unique, and at most three planes hold
+//! it (Carathéodory): none, a face, a crease, a corner. Planes are added one by one, each time the most violated, and
+//! the minimum over the current planes (at most four) is found by trying all faces, creases and corners. Each round
+//! moves strictly further from `desired`, so no set of planes repeats; four half-spaces without a common point prove
+//! that all planes have none (Helly).
 //!
-//! With all `least_i <= 0` the result never moves against the desired displacement, is never longer, and
-//! changes no more than the desired displacement does (Moreau, projection on a convex cone, 1962).
+//! With all `least_i <= 0` the result never moves against the desired displacement, is never longer, and changes no
+//! more than the desired displacement does (Moreau, projection on a convex cone, 1962).
 
 use crate::math::DVec3;
 use crate::tolerance;
@@ -43,15 +43,15 @@ impl Allowed {
     }
 }
 
-/// What counts as violated, as a share of the sizes at hand: some hundred roundings.
+/// Limit of a violation, as a share of the sizes involved: some hundred roundings.
 const SLACK: f64 = 1e-12;
-/// How many slacks of violation can be rounding that has added up.
+/// Slacks of violation that accumulated rounding can explain.
 const FORGIVEN: f64 = 1e3;
-/// Normals whose cross product is shorter are parallel: the slack hides what they leave.
+/// Normals whose cross product is shorter are parallel: the remainder is below the slack.
 const PARALLEL: f64 = 1e-13;
-/// A push this far below zero, as a share of the displacement, is still a push.
+/// A push this far below zero, as a share of the displacement, still counts as one.
 const NEGATIVE_PUSH: f64 = 1e-10;
-/// Rounds at most, a backstop against rounding: some ten were the most in random tests of a hundred planes.
+/// Maximum number of rounds per plane, a guard against rounding: random tests of a hundred planes took ten at most.
 const ROUNDS_PER_PLANE: usize = 4;
 
 /// The displacement nearest to `desired` that all planes allow, or `None` if they allow none.
@@ -60,28 +60,28 @@ const ROUNDS_PER_PLANE: usize = 4;
 /// use glissando::DVec3;
 /// use glissando::slide::{SlidePlane, nearest_allowed};
 ///
-/// // A floor and a wall: of a way down and into the wall nothing is left but the part along both.
+/// // A floor and a wall: of a displacement down and into the wall only the part along both is left.
 /// let planes = [DVec3::Y, -DVec3::X].map(|normal| SlidePlane { normal, least: 0.0 });
 /// let allowed = nearest_allowed(DVec3::new(2.0, -1.0, 3.0), &planes).expect("there is room");
 /// assert_eq!(allowed.displacement, DVec3::new(0.0, 0.0, 3.0));
 /// assert_eq!((allowed.push_of(0), allowed.push_of(1)), (1.0, 2.0));
 /// ```
 pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed> {
-    // A plane that is far off holds nothing, so its distance is none of the sizes at hand.
+    // A plane that is far off holds nothing, so its distance does not count among the sizes.
     let size = planes.iter().fold(desired.abs().max_element(), |m, p| m.max(p.least));
     let mut best = Allowed::free(desired);
     for _ in 0..ROUNDS_PER_PLANE * planes.len() + 1 {
         let Some(worst) = most_violated(best.displacement, planes, slack_at(size, best.displacement)) else {
             return Some(best);
         };
-        let mut at_hand = Candidates::new(desired, planes, size);
+        let mut current = Candidates::new(desired, planes, size);
         for (index, _) in best.active.iter().flatten() {
-            at_hand.take_in(*index);
+            current.take_in(*index);
         }
-        at_hand.take_in(worst);
-        let next = at_hand.minimum()?;
+        current.take_in(worst);
+        let next = current.minimum()?;
         if !is_further(next.displacement, best.displacement, desired) {
-            // Rounding hides any further progress; what is still violated then must be rounding too.
+            // Rounding hides any further progress; any remaining violation must then be rounding too.
             let forgiven = FORGIVEN * slack_at(size, next.displacement);
             if most_violated(next.displacement, planes, forgiven).is_none() {
                 return Some(next);
@@ -94,12 +94,12 @@ pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed>
 
 /// Whether `a` is further from `from` than `b`.
 ///
-/// By the product of sum and difference: squares of long distances would hide what the two differ by.
+/// Computed as the product of sum and difference: squares of long distances would hide their difference.
 fn is_further(a: DVec3, b: DVec3, from: DVec3) -> bool {
     (a - b).dot((a - from) + (b - from)) > 0.0
 }
 
-/// What of a violation at `v` is rounding, where the numbers at hand are `size` at most.
+/// Violation at `v` that rounding explains, if the numbers involved are at most `size`.
 fn slack_at(size: f64, v: DVec3) -> f64 {
     SLACK * size.max(v.abs().max_element())
 }
@@ -115,37 +115,37 @@ fn most_violated(v: DVec3, planes: &[SlidePlane], slack: f64) -> Option<usize> {
     worst.map(|(_, index)| index)
 }
 
-/// At most four planes, whose faces, creases and corners are tried one after the other.
+/// At most four planes, whose faces, creases and corners are tried in order.
 struct Candidates<'a> {
     desired: DVec3,
     planes: &'a [SlidePlane],
     size: f64,
-    at_hand: [usize; 4],
+    current: [usize; 4],
     count: usize,
-    /// The candidate that violates least, in slacks, should rounding reject all.
+    /// The candidate that violates least, in slacks; used if rounding rejects all.
     fallback: Option<(f64, Allowed)>,
 }
 
 impl<'a> Candidates<'a> {
     fn new(desired: DVec3, planes: &'a [SlidePlane], size: f64) -> Self {
-        Self { desired, planes, size, at_hand: [0; 4], count: 0, fallback: None }
+        Self { desired, planes, size, current: [0; 4], count: 0, fallback: None }
     }
 
     fn take_in(&mut self, plane: usize) {
-        self.at_hand[self.count] = plane;
+        self.current[self.count] = plane;
         self.count += 1;
     }
 
     fn minimum(&mut self) -> Option<Allowed> {
         let n = self.count;
         for i in 0..n {
-            if let Some(found) = self.face(self.at_hand[i]) {
+            if let Some(found) = self.face(self.current[i]) {
                 return Some(found);
             }
         }
         for i in 0..n {
             for j in i + 1..n {
-                if let Some(found) = self.crease(self.at_hand[i], self.at_hand[j]) {
+                if let Some(found) = self.crease(self.current[i], self.current[j]) {
                     return Some(found);
                 }
             }
@@ -153,17 +153,17 @@ impl<'a> Candidates<'a> {
         for i in 0..n {
             for j in i + 1..n {
                 for k in j + 1..n {
-                    if let Some(found) = self.corner([self.at_hand[i], self.at_hand[j], self.at_hand[k]]) {
+                    if let Some(found) = self.corner([self.current[i], self.current[j], self.current[k]]) {
                         return Some(found);
                     }
                 }
             }
         }
-        // Only rounding is forgiven, not a real lack.
+        // Tolerates only rounding, not a real violation.
         self.fallback.filter(|(slacks, _)| *slacks <= FORGIVEN).map(|(_, found)| found)
     }
 
-    /// How far the desired displacement falls short of a plane.
+    /// Distance by which the desired displacement violates a plane.
     fn lack(&self, plane: usize) -> f64 {
         self.planes[plane].least - self.planes[plane].normal.dot(self.desired)
     }
@@ -187,7 +187,8 @@ impl<'a> Candidates<'a> {
         let (dual_a, dual_b) = (b.normal.cross(along), along.cross(a.normal));
         let on_both = (dual_a * a.least + dual_b * b.least) / sine_sq;
         let displacement = on_both + along * (along.dot(self.desired) / sine_sq);
-        // In a slot pushes are large and nearly cancel: only from the change itself are they as exact as it.
+        // In a narrow gap pushes are large and nearly cancel: only computed from the change itself are they as exact as
+        // it.
         let change = displacement - self.desired;
         let (push_a, push_b) = (change.dot(dual_a) / sine_sq, change.dot(dual_b) / sine_sq);
         self.accept(displacement, [Some((i, push_a)), Some((j, push_b)), None])
@@ -214,7 +215,7 @@ impl<'a> Candidates<'a> {
         self.accept(displacement, active)
     }
 
-    /// The candidate, if its pushes are pushes and no plane at hand is violated (Karush-Kuhn-Tucker).
+    /// The candidate, if all its pushes are positive and it violates none of the current planes (Karush-Kuhn-Tucker).
     fn accept(&mut self, displacement: DVec3, active: [Option<(usize, f64)>; 3]) -> Option<Allowed> {
         let slack = slack_at(self.size, displacement);
         let least_push = -NEGATIVE_PUSH * (displacement - self.desired).length() - slack;
@@ -222,7 +223,7 @@ impl<'a> Candidates<'a> {
             return None;
         }
         let mut lack: f64 = 0.0;
-        for &plane in &self.at_hand[..self.count] {
+        for &plane in &self.current[..self.count] {
             let short = self.planes[plane].least - self.planes[plane].normal.dot(displacement);
             lack = lack.max(short);
         }
@@ -238,7 +239,7 @@ impl<'a> Candidates<'a> {
     }
 }
 
-/// The cross product of two unit vectors, to full relative accuracy even if they are all but parallel.
+/// The cross product of two unit vectors, to full relative accuracy even if they are almost parallel.
 ///
 /// `a × b = a × (b - a) = a × (b + a)`; the difference of nearly equal numbers is exact (Sterbenz 1974).
 fn cross_of_units(a: DVec3, b: DVec3) -> DVec3 {
@@ -246,7 +247,7 @@ fn cross_of_units(a: DVec3, b: DVec3) -> DVec3 {
     a.cross(along_b)
 }
 
-/// Appends a plane unless a plane of the same normal is there already; the tighter one stays.
+/// Appends a plane unless there is one of the same normal; the tighter of the two stays.
 pub(crate) fn add_plane(planes: &mut Vec<SlidePlane>, plane: SlidePlane) {
     for old in planes.iter_mut() {
         if (old.normal - plane.normal).length_sq()
@@ -268,13 +269,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_in_the_way_changes_nothing() {
+    fn no_planes_leave_the_displacement_unchanged() {
         let allowed = nearest_allowed(DVec3::X, &[wall(DVec3::Y, 0.0)]).unwrap();
         assert_eq!(allowed, Allowed::free(DVec3::X));
     }
 
     #[test]
-    fn a_wedge_leaves_its_crease_and_a_corner_leaves_nothing() {
+    fn a_wedge_allows_its_crease_and_a_corner_allows_zero() {
         let planes = [
             wall(DVec3::new(1.0, 0.0, 1.0), 0.0),
             wall(DVec3::new(-1.0, 0.0, 1.0), 0.0),
@@ -288,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_that_hardly_form_a_wedge_hold_a_move_as_exactly_as_any() {
+    fn nearly_parallel_walls_hold_a_move_exactly() {
         for tilt in [1e-5, 1e-7, 1e-9] {
             let left = wall(DVec3::new(0.3, -0.5, 0.81), 0.0);
             let across = left.normal.cross(DVec3::new(0.7, 0.2, 0.4));
@@ -307,7 +308,8 @@ mod tests {
         }
     }
 
-    /// Found by the fuzzer: a thousand kilometres against planes a millimetre away ended 2 mm behind one of them.
+    /// Found by the fuzzer: a displacement of a thousand kilometres against planes a millimetre away ended 2 mm behind
+    /// one.
     #[test]
     fn a_very_long_displacement_obeys_planes_that_are_very_near() {
         let planes =
@@ -323,7 +325,7 @@ mod tests {
 
     /// Found by the fuzzer: a plane a thousand kilometres off made violations of metres look like rounding.
     #[test]
-    fn a_plane_that_is_far_off_does_not_blur_those_at_hand() {
+    fn a_distant_plane_does_not_blur_near_ones() {
         let squeeze = [wall(DVec3::Y, 0.0), wall(-DVec3::Y, 0.0), wall(DVec3::new(0.3, -0.7, 0.2), 0.8)];
         let near = nearest_allowed(DVec3::new(-2.4, 1.3, 0.5), &squeeze).unwrap();
         for least in [-1.0, -1e3, -1e6, -1e9, -1e12] {

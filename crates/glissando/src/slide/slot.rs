@@ -1,21 +1,21 @@
-//! Slots: gaps between two surfaces that all but face each other, hardly wider than the body.
+//! Narrow gaps: gaps between two surfaces that almost face each other, hardly wider than the body.
 //!
-//! A body rests further from surfaces than it may come to them. In a slot that narrows slowly the two gaps at rest
-//! meet long before the surfaces do: the way on, or back out aside, is then within the millimetres between the
-//! shells, and the body would stand still for ever where a step would free it. So one that is held in a slot
-//! may use them. Anywhere else it may not: where nothing faces what holds it, coming nearer frees no way that is
-//! worth it.
+//! At rest a body keeps a larger distance from surfaces than it must. In a gap that narrows slowly the two rest shells
+//! meet long before the surfaces do: the displacement ahead, or back out aside, is then within the millimetres between
+//! the shells, and the body would stand still for ever although a step would free it. So a body held in a narrow gap
+//! may use the room between the shells. Elsewhere it may not: if no surface faces the one that holds it, coming nearer
+//! gains no useful displacement.
 
 use super::{Allowed, SlidePlane};
 use crate::collide::Contact;
 
-/// The cosine between the normals of a slot's sides: they face each other to 8 degrees. The more they lean, the less
-/// way the room between the shells would give.
+/// Cosine between the normals of a narrow gap's sides: they face each other to 8 degrees. The more they lean, the less
+/// displacement the room between the shells would give.
 const FACING: f64 = -0.99;
 
-/// Whether two of the planes that hold a displacement face each other, among surfaces alone.
+/// Whether two of the planes that hold a displacement face each other, with contacts of world bodies only.
 ///
-/// Another character may come nearer by itself: the gaps at rest are for both.
+/// Another character may come nearer by itself: the gaps at rest must remain.
 pub(crate) fn is_held_in_slot(allowed: &Allowed, planes: &[SlidePlane], contacts: &[Contact]) -> bool {
     let normal = |slot: usize| allowed.active[slot].map(|(plane, _)| planes[plane].normal);
     let face = |a: usize, b: usize| normal(a).zip(normal(b)).is_some_and(|(a, b)| a.dot(b) < FACING);

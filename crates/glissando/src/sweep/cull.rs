@@ -1,7 +1,7 @@
-//! Which of eight triangles are worth a look? In `f32`, never wrongly "no".
+//! Culls of eight triangles in `f32`, without false negatives.
 //!
-//! Each test gives way by a bound on its own rounding, so what is dropped is truly out of reach; what is
-//! kept is decided in `f64`. An overflow to infinity or NaN keeps the triangle.
+//! Each test is widened by a bound on its own rounding, so a dropped triangle is truly out of reach; the others are
+//! decided in `f64`. An overflow to infinity or NaN keeps the triangle.
 
 use super::unit_space::UnitMap;
 use crate::math::{DVec3, Vec3};
@@ -18,7 +18,7 @@ pub(crate) fn boxes<F: F8>(corners: &[V8<F>; 3]) -> (V8<F>, V8<F>) {
     (a.min(b).min(c), a.max(b).max(c))
 }
 
-/// The `f32` part of a map. Numbers are kept once and spread over the lanes where they are used.
+/// The `f32` part of a map. Numbers are stored once and broadcast to the lanes where they are used.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnitMap8 {
     columns: [Vec3; 3],
@@ -58,19 +58,19 @@ impl UnitMap8 {
     }
 }
 
-/// Which of eight triangles may be touched, and when at the earliest.
+/// Those of eight triangles that may be touched, and the earliest time of each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kept {
-    /// A bit for each.
+    /// Bit mask of the triangles.
     pub(crate) lanes: u8,
-    /// A fraction of the move that is not above the touch's; NaN where nothing is known.
+    /// A lower bound of the touch, as a fraction of the move; NaN if unknown.
     pub(crate) earliest: [f32; 8],
 }
 
 impl Kept {
     pub(crate) const NONE: Self = Self { lanes: 0, earliest: [0.0; 8] };
 
-    /// Takes out the triangle that may be touched first, if any may be by `limit`.
+    /// Removes and returns the triangle with the earliest possible touch, if one is by `limit`.
     #[inline(always)]
     pub(crate) fn next(&mut self, limit: f64) -> Option<usize> {
         while self.lanes != 0 {
@@ -84,7 +84,7 @@ impl Kept {
                 }
             }
             self.lanes &= !(1 << first);
-            // Not "break": what comes after may be NaN.
+            // Not "break": a later one may be NaN.
             let is_late = f64::from(self.earliest[first]) > limit;
             if !is_late {
                 return Some(first);
@@ -94,7 +94,7 @@ impl Kept {
     }
 }
 
-/// A box about the centre, in ellipsoid space: what a whole tick can reach.
+/// A box about the centre, in ellipsoid space: the region that a whole tick can reach.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Box8 {
     extents: Vec3,
@@ -106,7 +106,7 @@ impl Box8 {
         Self { extents: outward.as_vec3() }
     }
 
-    /// A bit for each triangle that may meet the box.
+    /// Bit mask of the triangles that may meet the box.
     #[inline(always)]
     pub(crate) fn keep<F: F8>(&self, corners: &[V8<F>; 3], rounding: f32) -> u8 {
         let [a, b, c] = *corners;

@@ -1,15 +1,15 @@
-//! How far are eight triangles from a place, at least? In `f32`, and never more than they are.
+//! Lower bounds of the distances of eight triangles from a position, in `f32`.
 
 use super::path8::{LEAST_SQUARE, closest_on_rim};
 use crate::math::Vec3;
 use crate::simd::{F8, V8};
 use crate::tolerance::F32_ROUNDING;
 
-/// Distances in radii, 0 where nothing is known. `from` is the place in the space of the corners, whose relative error is
+/// Distances in radii, 0 where unknown. `from` is the position in the space of the corners, whose relative error is
 /// `rounding`.
 ///
-/// A triangle lies beyond its support plane in any direction; asked are its normal and the way to the closest point of
-/// its rim.
+/// A triangle lies beyond its support plane in any direction; the directions used are its normal and the one to the
+/// closest point of its rim.
 #[inline(always)]
 pub(crate) fn least_distances<F: F8>(corners: &[V8<F>; 3], from: Vec3, rounding: f32) -> F {
     let start = V8::splat(from);
@@ -21,15 +21,15 @@ pub(crate) fn least_distances<F: F8>(corners: &[V8<F>; 3], from: Vec3, rounding:
     let plane = beyond(n.dot(a).abs() - slack * edges[0].sum_abs() * edges[2].sum_abs(), n.dot(n));
     let (q, q_sq) = closest_on_rim(&[a, b, c], &edges);
     let rim = beyond(q.dot(a).min(q.dot(b)).min(q.dot(c)) - slack * q.sum_abs(), q_sq);
-    // In this order a NaN is nothing known.
+    // In this order a NaN counts as unknown.
     plane.max(rim).max(F::splat(0.0))
 }
 
-/// The distance along a direction of this squared length, in whose measure it is `room`.
+/// The distance along a direction of squared length `length_sq`, whose unnormalised distance is `room`.
 #[inline(always)]
 fn beyond<F: F8>(room: F, length_sq: F) -> F {
     let wider = F::splat(1.0 + 8.0 * F32_ROUNDING);
     let distance = room / ((length_sq + F::splat(LEAST_SQUARE)).sqrt() * wider);
-    // As above: what is not a number must not hide what the other direction says.
+    // As above: a NaN must not hide the result of the other direction.
     distance.max(F::splat(0.0))
 }

@@ -1,9 +1,9 @@
-//! One moving ellipsoid, one still triangle: a theorem, in ellipsoid space and `f64`.
+//! The sweep of one ellipsoid against one still triangle: a theorem, in ellipsoid space and `f64`.
 //!
-//! Let `f(t)` be the distance of the moving centre from the triangle. `f` is convex, because the
-//! triangle is; its slope is `normal · translation`. So Newton's step from the left,
-//! `t += (f - shell) / -slope`, never passes the first touch, and `f + slope * (1 - t)` bounds the
-//! rest of the move from below: a triangle that is not approached now is never touched in this move.
+//! Let `f(t)` be the distance of the moving centre from the triangle. `f` is convex, because the triangle is; its slope
+//! is `normal · translation`. So Newton's step from the left, `t += (f - shell) / -slope`, never passes the first
+//! touch, and `f + slope * (1 - t)` bounds the rest of the move from below: a triangle that is not approached now is
+//! never touched in this move.
 //!
 //! Source: derived in the project; the convexity of distance to a convex set is classical
 //! (Boyd & Vandenberghe, Convex Optimization, 2004, section 3.2.5).
@@ -28,7 +28,7 @@ use crate::tolerance;
 pub(crate) struct UnitHit {
     /// Fraction of the translation.
     pub(crate) fraction: f64,
-    /// How the sphere and the triangle lie at that moment.
+    /// Separation of the sphere and the triangle at that moment.
     pub(crate) separation: Separation,
     /// Distance of the centre from the triangle at the start, in radii.
     pub(crate) start_radii: f64,
@@ -36,8 +36,8 @@ pub(crate) struct UnitHit {
 
 /// The first touch of a sphere of radius `shell`, centre moving from the origin by `translation`.
 ///
-/// None beyond `limit`. A start that touches or overlaps answers 0 if it moves closer, else nothing:
-/// leaving is always free. A touch shallower than [`tolerance::GRAZE`] is none.
+/// None beyond `limit`. A start that touches or overlaps returns 0 if it moves closer, else `None`: leaving is always
+/// free. A touch shallower than [`tolerance::GRAZE`] does not count.
 pub(crate) fn sweep_triangle(
     triangle: &UnitTriangle,
     translation: DVec3,
@@ -53,14 +53,14 @@ pub(crate) fn sweep_triangle(
     sweep_convex(triangle, translation, shell, limit)
 }
 
-/// The same with the edges of a triangle whose face does not collide: the first of what they answer.
+/// The same with the edges of a triangle whose face does not collide: the earliest of their results.
 ///
-/// Three edges together are not convex, but each is: one that is left may hide another that is approached. Together
-/// they are asked first, since what only grazes one may go deeper into the next. A start in overlap is one with all
-/// three: leaving the nearest is free.
+/// Three edges together are not convex, but each is: one that the sphere leaves may hide another that it approaches.
+/// They are tested together first, since a sphere that only grazes one may go deeper into the next. A start in overlap
+/// counts for all three: leaving the nearest is free.
 fn sweep_edges(triangle: &UnitTriangle, translation: DVec3, shell: f64, limit: f64) -> Option<UnitHit> {
     let start_radii = triangle.separation(DVec3::ZERO, translation).radii;
-    // Without a limit: a step past the next edge is taken back from any distance, by no rounding.
+    // Without a limit: a step past the next edge is undone from any distance, whatever its rounding.
     let mut first = sweep_convex(triangle, translation, shell, 1.0);
     for edge in 0..3 {
         if start_radii < shell {
@@ -74,7 +74,7 @@ fn sweep_edges(triangle: &UnitTriangle, translation: DVec3, shell: f64, limit: f
     first.filter(|hit| hit.fraction <= limit).map(|hit| UnitHit { start_radii, ..hit })
 }
 
-/// The same with anything convex.
+/// The same with any convex target.
 pub(crate) fn sweep_convex(
     target: &impl Target,
     translation: DVec3,
@@ -82,7 +82,7 @@ pub(crate) fn sweep_convex(
     limit: f64,
 ) -> Option<UnitHit> {
     let start = target.separation(DVec3::ZERO, translation);
-    // What is in already must go deeper to be hit; up to rounding, passing along is free.
+    // A sphere that already overlaps must go deeper to hit; up to rounding, passing along is free.
     let surface = if start.radii < shell { start.radii } else { shell };
     let mut now = start;
     let mut t = 0.0;
@@ -96,10 +96,10 @@ pub(crate) fn sweep_convex(
         if gap.abs() <= tolerance::NEWTON_GAP || (t == 0.0 && gap <= 0.0) {
             break;
         }
-        // A step that rounding made too long is taken back: the tangent lies below the curve, so the
-        // step back ends at the touch or before it.
+        // The next step corrects one that rounding made too long: the tangent lies below the curve, so it ends at the
+        // touch or before it.
         let next = t + gap / -slope;
-        // With room for a step that would be taken back.
+        // With a margin for a step that would be corrected.
         if next > limit + LIMIT_ROOM && next > limit + LIMIT_ROOM + gap_rounding(target, translation) / -slope
         {
             return None;
@@ -115,16 +115,16 @@ pub(crate) fn sweep_convex(
     is_hit.then_some(UnitHit { fraction: t, separation: now, start_radii: start.radii })
 }
 
-/// How wrong a gap may be by rounding, in radii: the larger the target, the more.
+/// Bound of the rounding error of a gap, in radii: it grows with the target.
 fn gap_rounding(target: &impl Target, translation: DVec3) -> f64 {
     GAP_ROUNDINGS * f64::EPSILON * (target.size() + translation.abs().max_element())
 }
 
-/// Whether a sphere that touches at `t` comes nearer than `level` before the end of its way.
+/// Whether a sphere that touches at `t` comes nearer than `level` before the end of its move.
 ///
-/// A rim that is passed at exactly the shell is touched in a hair's breadth before it, and left again. So
-/// Newton goes on to `level`, unless the way is steep enough: nothing gets away from the point that is
-/// closest now faster than from a point.
+/// A sphere that passes a rim at exactly the shell touches it a hair's breadth before it, and leaves again. So Newton's
+/// method continues to `level`, unless the slope is steep enough: the distance from the triangle never grows faster
+/// than that from its present closest point.
 fn goes_deeper(target: &impl Target, translation: DVec3, t: f64, touch: Separation, level: f64) -> bool {
     let (mut t, mut now) = (t, touch);
     for _ in 0..tolerance::NEWTON_STEPS {
@@ -146,11 +146,11 @@ fn goes_deeper(target: &impl Target, translation: DVec3, t: f64, touch: Separati
     true
 }
 
-/// Fractions by which a step may pass the limit before it is taken back.
+/// Fractions by which a step may pass the limit before it is corrected.
 const LIMIT_ROOM: f64 = 1e-9;
 
-/// Units in the last place, of what a distance is computed from, by which it can be wrong, with room.
+/// Bound of the error of a distance, in units in the last place of its inputs, with a margin.
 ///
-/// A face so thin that it is hardly more than its edges ([`tolerance::SLIVER_SHARE`]) is a ten thousand times less well
-/// known in height than along.
+/// A face so thin that it is hardly more than its edges ([`tolerance::SLIVER_SHARE`]) is ten thousand times less
+/// accurate in height than along.
 const GAP_ROUNDINGS: f64 = 4.0 / tolerance::SLIVER_SHARE as f64;

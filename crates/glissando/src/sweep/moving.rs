@@ -1,12 +1,12 @@
-//! One moving ellipsoid, one triangle that is carried along by its body: a theorem, in `f64`.
+//! The sweep of one ellipsoid against one triangle of a moving body: a theorem, in `f64`.
 //!
-//! The plane through the triangle's closest point, across the direction to the centre, has the triangle behind
-//! it; carried along with the body it has it behind it for the whole tick. So the distance later is at least the
-//! centre's from that plane. In radii that is `(N·q - c) / |N|`, where `q` leads from the pivot to the centre, in a
-//! straight line, and `N` is the plane's normal, that turns; `|N|` is its length in radii. `N·q - c - level |N|` is
-//! smooth, its rate now is the distance's own at a touch, and the motion bounds its second derivative by some
-//! `M`. So the first root of `gap + rate t - M t²/2` never passes the first touch: Newton's step from the left,
-//! made safe for turns. It converges like Newton's wherever on the triangle the touch is.
+//! Take the plane through the triangle's closest point, perpendicular to the direction to the centre: the triangle is
+//! behind it, and if the plane moves with the body the triangle stays behind it for the whole tick. So the later
+//! distance is at least the centre's from that plane. In radii that is `(N·q - c) / |N|`, where `q` leads from the
+//! pivot to the centre, in a straight line, and `N` is the plane's normal, which turns; `|N|` is its length in radii.
+//! `N·q - c - level |N|` is smooth, its rate is the distance's own at a touch, and the motion bounds its second
+//! derivative by some `M`. So the first root of `gap + rate t - M t²/2` never passes the first touch: Newton's step
+//! from the left, made safe for turns. It converges like Newton's method wherever on the triangle the touch is.
 //!
 //! Source: derived in the project; the idea of stepping by a bound on motion is conservative advancement
 //! (Mirtich, Impulse-based Dynamic Simulation, 1996, section 2.3).
@@ -17,14 +17,15 @@ use crate::math::{DVec3, sqrt_f64};
 use crate::motion::Motion;
 use crate::tolerance;
 
-/// Steps after which what is close by is taken for a touch: along a graze they get short.
+/// Steps after which a close triangle counts as touched: along a graze steps get short.
 const STEPS: u32 = 64;
 
-/// Steps at most. Far from the pivot, and for needles and discs, the bounds on the bend are wide and steps are short
-/// also where nothing is near; such a step is a share of the part, so these are never all needed.
+/// Maximum number of steps. Far from the pivot, and for needles and discs, the bounds on the second derivative are wide
+/// and steps are short even where no triangle is near; such a step is a fixed share of the part, so the maximum is
+/// never reached.
 const MOST_STEPS: u32 = 4096;
 
-/// What is nearer than this after [`STEPS`] is close by, in radii.
+/// A triangle nearer than this after [`STEPS`] is close, in radii.
 const CLOSE_BY: f64 = 1e-6;
 
 /// A triangle of a body in motion, and a span of the tick: time runs from 0 to 1 over the span.
@@ -40,7 +41,7 @@ pub(crate) struct MovingTriangle<'a> {
     pub(crate) arms: [DVec3; 3],
     /// The shares of the tick at which the span begins and ends.
     pub(crate) span: (f64, f64),
-    /// What the triangle is like; its corners do not count.
+    /// The triangle's flags; its corners are ignored.
     pub(crate) kind: UnitTriangle,
 }
 
@@ -54,7 +55,7 @@ impl MovingTriangle<'_> {
         self.pivot + self.motion.shift() * self.share(time)
     }
 
-    /// The triangle as it is at a time of the span, in ellipsoid space.
+    /// The triangle at a time of the span, in ellipsoid space.
     pub(crate) fn at(&self, time: f64) -> UnitTriangle {
         let (share, pivot) = (self.share(time), self.pivot_at(time));
         let corner = |arm| self.space.unit_from_world * (pivot + self.motion.turned(arm, share));
@@ -62,11 +63,12 @@ impl MovingTriangle<'_> {
     }
 }
 
-/// The first touch of a sphere of radius `shell`, its centre moving from the origin by `translation` in the
-/// span, between two times of it; times are fractions of the span.
+/// The first touch of a sphere of radius `shell`, its centre moving from the origin by `translation` in the span,
+/// between two times of it; times are fractions of the span.
 ///
-/// As for a still triangle, what is touched or overlapped at the start of the span must go deeper to be hit;
-/// what does so only after the second time is for the next part. None beyond `limit`, which changes no answer up to it.
+/// As for a still triangle, one that is touched or overlapped at the start of the span is hit only if the sphere goes
+/// deeper; if that happens only after the second time, the next part reports it. None beyond `limit`, which changes no
+/// result up to it.
 pub(crate) fn sweep_moving(
     triangle: &MovingTriangle<'_>,
     translation: DVec3,
@@ -83,15 +85,15 @@ pub(crate) fn sweep_moving(
     let start = at_start.separation(DVec3::ZERO, translation);
     let level = if start.radii < shell { start.radii } else { shell };
     let (touch_time, touch) = sweep.first_below(level, (from, to), limit)?;
-    // Whether it goes deeper does not depend on what else was touched: the limit has no say in it.
+    // Whether the sphere goes deeper does not depend on other touches: the limit is ignored.
     let (time, deeper) = sweep.first_below(level - tolerance::GRAZE, (touch_time, to), to)?;
-    // What is only grazed now and goes deeper later is met then.
+    // A triangle that is only grazed now and entered later is hit then.
     let is_closing = sweep.rate(&touch, touch_time) < 0.0;
     let (fraction, separation) = if is_closing { (touch_time, touch) } else { (time, deeper) };
     (fraction <= limit).then_some(UnitHit { fraction, separation, start_radii: start.radii })
 }
 
-/// A moving centre on its way to a moving triangle.
+/// A moving centre and a moving triangle.
 struct Advance<'a> {
     triangle: &'a MovingTriangle<'a>,
     /// In radii.
@@ -101,9 +103,9 @@ struct Advance<'a> {
 }
 
 impl Advance<'_> {
-    /// The first time between two at which the distance is no more than `level`, and the separation then.
+    /// The first time between two at which the distance is at most `level`, and the separation then.
     ///
-    /// None beyond `limit`: a step ends at the touch or before it, so what passes the limit is no tie with it.
+    /// None beyond `limit`: a step ends at the touch or before it, so a touch after the limit is no tie with it.
     fn first_below(&self, level: f64, (from, to): (f64, f64), limit: f64) -> Option<(f64, Separation)> {
         let mut time = from;
         let mut now = self.separation(time);
@@ -135,7 +137,7 @@ impl Advance<'_> {
         self.triangle.motion.spin(self.triangle.share(time)) * (to - from)
     }
 
-    /// How the centre moves as seen from the pivot, metres per span.
+    /// Velocity of the centre relative to the pivot, metres per span.
     fn way(&self) -> DVec3 {
         let (from, to) = self.triangle.span;
         self.world_translation - self.triangle.motion.shift() * (to - from)
@@ -148,7 +150,7 @@ impl Advance<'_> {
         now.normal.dot(space.unit_from_world * (self.way() - self.spin(time).cross(arm)))
     }
 
-    /// A span of time for which the distance stays above `level`, as far as the time `end`.
+    /// A duration, up to the time `end`, for which the distance stays above `level`.
     fn safe_step(&self, now: &Separation, (time, end): (f64, f64), level: f64) -> f64 {
         let triangle = self.triangle.at(time);
         if !triangle.edges_only {
@@ -180,8 +182,8 @@ impl Advance<'_> {
         let arm = self.world_translation * time - self.triangle.pivot_at(time);
         let widening = (space.world_from_unit * now.normal).dot(turning);
         let rate = turning.dot(arm) + plane.dot(way) - level * widening;
-        // With half the turn `k` in the span, a vector across the axis, of length 1, has a rate of at most `2 k`
-        // and a second derivative of at most `5.3 k²`.
+        // With half the turn `k` in the span, a unit vector perpendicular to the axis has a rate of at most `2 k` and a
+        // second derivative of at most `5.3 k²`.
         let (from, to) = self.triangle.span;
         let k = self.triangle.motion.turn().length() * (to - from);
         let bow = self.triangle.motion.bow(1.0) * ((to - from) * (to - from));
@@ -189,7 +191,7 @@ impl Advance<'_> {
         let (length, leaning) = (plane.length(), across(plane));
         let (here, there) = (across(arm), across(arm + way * (end - time)));
         let reach = if here > there { here } else { there };
-        // `|N|²` changes only by what the largest radius has over the smallest.
+        // `|N|²` changes only by the excess of the largest radius over the smallest.
         let (small, large) = self.triangle.radii;
         let unlike = (large * large - small * small) / (small * length);
         let widest = unlike * leaning * (4.0 * k * k * leaning + bow * length);
@@ -225,7 +227,7 @@ mod tests {
         }
     }
 
-    /// A wall far to the right that comes at the resting sphere.
+    /// A wall far to the right that moves towards the resting sphere.
     #[test]
     fn a_wall_that_comes_is_met_at_the_exact_time() {
         let motion = Motion::linear(DVec3::X * -10.0).unwrap();
@@ -267,7 +269,7 @@ mod tests {
         assert!((hit.fraction - share).abs() < 1e-9, "{} {share}", hit.fraction);
     }
 
-    /// The far end of a wide leaf is fast, but what it does there is no matter near the hinge.
+    /// The far end of a wide leaf is fast, but does not affect a touch near the hinge.
     #[test]
     fn a_touch_near_the_hinge_of_a_wide_leaf_is_exact() {
         let turn = core::f64::consts::FRAC_PI_2;

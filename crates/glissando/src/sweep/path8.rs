@@ -1,21 +1,20 @@
-//! A moving sphere against eight triangles, in `f32`: which may it touch, and when at the earliest?
+//! The sweep of a sphere against eight triangles, in `f32`: those that it may touch, and the earliest time of each.
 //!
-//! The triangle lies beyond its support plane in any direction, and the sphere cannot touch it before
-//! that plane. So any direction gives a lower bound of the touch, or the certainty that there is none; the
-//! closer the direction to that of the touch, the better. Asked are the axes of ellipsoid space, the
-//! triangle's normal, the direction to the closest point of its rim, and for long moves the normals of
-//! (move, edge).
+//! The triangle lies beyond its support plane in any direction, and the sphere cannot touch it before that plane. So
+//! any direction gives a lower bound of the touch, or proves that there is none; the closer the direction to that of
+//! the touch, the better. The directions used are the axes of ellipsoid space, the triangle's normal, the direction to
+//! the closest point of its rim, and for long moves the normals of (move, edge).
 
 use super::cull::Kept;
 use crate::math::{DVec3, Vec3};
 use crate::simd::{F8, V8};
 use crate::tolerance::F32_ROUNDING;
 
-/// What a separating direction says of eight triangles.
+/// Result of a separating direction for eight triangles.
 struct Bound8<F> {
-    /// A bit for each that is not touched in this move.
+    /// Bit mask of the triangles that are not touched in this move.
     beyond: u8,
-    /// When it is touched at the earliest.
+    /// Earliest possible touch.
     earliest: F,
 }
 
@@ -47,7 +46,7 @@ pub(super) fn closest_on_rim<F: F8>(corners: &[V8<F>; 3], edges: &[V8<F>; 3]) ->
 /// A moving sphere in ellipsoid space.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path8 {
-    /// Where the centre starts, relative to the space of the corners.
+    /// Start of the centre, relative to the space of the corners.
     from: Vec3,
     translation: Vec3,
     low: Vec3,
@@ -59,9 +58,9 @@ pub(crate) struct Path8 {
 }
 
 impl Path8 {
-    /// A sphere of radius `shell` from `from` by `translation`; a still one has none.
+    /// A sphere of radius `shell` that moves from `from` by `translation`; a still one has zero translation.
     pub(crate) fn new(from: DVec3, translation: DVec3, shell: f64) -> Self {
-        // Rounded outward by more than the conversion can lose.
+        // Rounded outward by more than the error of the conversion.
         let outward = 1.0 + 4.0 * F32_ROUNDING;
         let shell = shell as f32 * outward;
         let d = translation.as_vec3();
@@ -78,7 +77,7 @@ impl Path8 {
         }
     }
 
-    /// The triangles that may be touched, of those in `lanes`.
+    /// Those of the triangles in `lanes` that may be touched.
     #[inline(always)]
     pub(crate) fn keep<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, rounding: f32) -> Kept {
         let from = V8::splat(self.from);
@@ -96,7 +95,7 @@ impl Path8 {
         let mut earliest = plane.earliest.max(rim.earliest);
         if self.is_long && out != 0xff {
             out |= self.passes(&corners, &edges, slack);
-            // Seen from a later place of the move, the direction to the rim is another.
+            // From a later position of the move, the direction to the rim is another.
             let t = earliest.max(F::splat(0.0)).min(F::splat(1.0));
             let way = V8::splat(self.translation).times(t);
             let later = self.rim(&corners, &[a - way, b - way, c - way], &edges, slack);
@@ -106,7 +105,7 @@ impl Path8 {
         Kept { lanes: !out, earliest: earliest.to_array() }
     }
 
-    /// How far rounding can have moved a coordinate, and a bit for each triangle whose box meets the path's.
+    /// A bound of the rounding of a coordinate, and a bit mask of the triangles whose boxes meet the path's.
     #[inline(always)]
     fn boxed<F: F8>(&self, [a, b, c]: &[V8<F>; 3], rounding: f32) -> (F, u8) {
         let (low, high) = (a.min(*b).min(*c), a.max(*b).max(*c));
@@ -125,7 +124,7 @@ impl Path8 {
         (slack, !out)
     }
 
-    /// What the direction across the triangle's plane says.
+    /// The bound of the direction perpendicular to the triangle's plane.
     #[inline(always)]
     fn plane<F: F8>(&self, a: V8<F>, ab: V8<F>, ca: V8<F>, slack: F) -> Bound8<F> {
         let n = ab.cross(ca);
@@ -135,7 +134,8 @@ impl Path8 {
         self.bound(start.abs(), way, n.dot(n), slack * ab.sum_abs() * ca.sum_abs())
     }
 
-    /// What the direction to the closest point of the triangle's rim says, from where it is as `seen`.
+    /// The bound of the direction to the closest point of the triangle's rim, with the corners relative to a position
+    /// in `seen`.
     #[inline(always)]
     fn rim<F: F8>(&self, corners: &[V8<F>; 3], seen: &[V8<F>; 3], edges: &[V8<F>; 3], slack: F) -> Bound8<F> {
         let (q, q_sq) = closest_on_rim(seen, edges);
@@ -143,12 +143,12 @@ impl Path8 {
         self.bound(distance, q.dot(V8::splat(self.translation)), q_sq, slack * q.sum_abs())
     }
 
-    /// For triangles that lie beyond `distance` along some direction of squared length `length_sq`, by which
-    /// the whole move gets on by `way`. Any direction will do; all three may be wrong by `slack`.
+    /// The bound for triangles that lie beyond `distance` along some direction of squared length `length_sq`, along
+    /// which the whole move advances by `way`. Any direction is valid; all three may be wrong by `slack`.
     #[inline(always)]
     fn bound<F: F8>(&self, distance: F, way: F, length_sq: F, slack: F) -> Bound8<F> {
         let wider = F::splat(1.0 + 8.0 * F32_ROUNDING);
-        // A length whose square is lost to underflow counts as its square root's least: more than it is.
+        // A length whose square underflows counts as the root of the least square: more than its true value.
         let length_sq = length_sq + F::splat(LEAST_SQUARE);
         let gap = distance - slack - (F::splat(self.shell_sq) * length_sq).sqrt() * wider;
         // In this order a NaN stays one, and keeps the triangle.
@@ -156,7 +156,7 @@ impl Path8 {
         Bound8 { beyond: gap.greater(way), earliest: gap / way }
     }
 
-    /// A bit for each triangle that the path's line goes past, as the normals of (move, edge) see it.
+    /// Bit mask of the triangles that the path's line passes, by the normals of (move, edge).
     #[inline(always)]
     fn passes<F: F8>(&self, [a, b, c]: &[V8<F>; 3], [ab, bc, ca]: &[V8<F>; 3], slack: F) -> u8 {
         let d = V8::splat(self.translation);
@@ -178,5 +178,5 @@ impl Path8 {
     }
 }
 
-/// Added to squares of lengths before a root is taken or a square compared: below it `f32` loses them.
+/// Added to squares of lengths before a root or a comparison: `f32` loses smaller squares.
 pub(super) const LEAST_SQUARE: f32 = 1e-30;

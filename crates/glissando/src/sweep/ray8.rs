@@ -1,7 +1,7 @@
-//! A moving point against eight triangles of a mesh, in `f32`: which may it meet, in its own mesh space?
+//! A moving point against eight triangles, in `f32` and their mesh space: those that it may meet.
 //!
-//! The signed volumes of (move, corner, corner) tell on which side of each edge the path runs; where two of
-//! them are surely of opposite signs, the path passes by.
+//! The signed volumes of (move, corner, corner) give the side of each edge on which the path runs; if two of them are
+//! certainly of opposite signs, the path misses the triangle.
 //!
 //! Source: Kensler & Shirley, Optimizing Ray-Triangle Intersection via Automated Search, 2006 (volumes).
 
@@ -33,7 +33,7 @@ impl Ray8 {
         }
     }
 
-    /// The triangles that may be met, of those in `lanes`, whose boxes are entered at `enter`.
+    /// Those of the triangles in `lanes`, whose boxes are entered at `enter`, that may be met.
     #[inline(always)]
     pub(crate) fn keep<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, enter: F) -> Kept {
         let [a, b, c] = *corners;
@@ -51,7 +51,7 @@ impl Ray8 {
         Kept { lanes: lanes & !past, earliest: enter.to_array() }
     }
 
-    /// Seen from the start of the path.
+    /// A point relative to the start of the path.
     #[inline(always)]
     fn relative<F: F8>(&self, p: V8<F>) -> V8<F> {
         p - V8::splat(self.origin_high) - V8::splat(self.origin_low)

@@ -1,7 +1,7 @@
-//! A ball, seen by an ellipsoid that moves past it: in ellipsoid space it is an ellipsoid along the axes.
+//! A ball as the target of a moving ellipsoid: in ellipsoid space it is an ellipsoid along the axes.
 //!
-//! That is all it takes: it is convex, so its distance from the moving centre is a convex function of time, and the
-//! sweep against triangles meets it as well. The distance is that of a point from an ellipsoid, exact to rounding.
+//! It is convex, so its distance from the moving centre is a convex function of time, and the sweep against triangles
+//! works unchanged. The distance is that of a point from an ellipsoid, exact to rounding.
 
 use super::{Separation, Target};
 use crate::collide::Feature;
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
     use crate::sweep::sweep_convex;
 
-    /// Samples of the way, each judged by the plane between two ellipsoids of the crowd.
+    /// Compares with samples of the path, each tested by the separating plane of two ellipsoids.
     #[test]
     fn the_touch_is_the_first_of_all_samples() {
         use crate::crowd::{Placed, parting};
@@ -79,7 +79,7 @@ mod tests {
                 assert!(touch.abs() < 1e-8, "case {cases}: {touch:e} at the touch");
             }
         }
-        println!("{cases} ways past a ball, {hits} that touch it");
+        println!("{cases} paths past a ball, {hits} that touch it");
         assert!(hits > 1000);
     }
 }

@@ -1,30 +1,31 @@
-//! How far a centre is from a triangle, and in which direction: the one thing a mover's shape defines.
+//! Separation: the distance of a centre from a triangle and its direction, all that a mover's shape defines.
 //!
-//! Another convex mover (a capsule, a box) answers the same three numbers and inherits sweep, slide and
-//! character unchanged.
+//! Another convex shape (a capsule, a box) needs to provide only these numbers; sweep, slide and character then work
+//! unchanged.
 
 use crate::collide::Feature;
 use crate::geometry::{Closest, closest_on_edge, closest_on_edges, closest_on_triangle};
 use crate::math::{DVec3, sqrt_f64};
 
-/// Radii before a one-way face from which a body counts as wholly before it: all but what a skin forgives.
+/// Distance in radii before a one-way face at which a body counts as entirely in front: one, less a tolerance for the
+/// skin.
 const WHOLLY_BEFORE: f64 = 0.98;
 
 /// A triangle in ellipsoid space, relative to the centre at the start of the move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnitTriangle {
     pub(crate) corners: [DVec3; 3],
-    /// Its face is not to be trusted: only its edges and corners collide.
+    /// Whether only its edges and corners collide, as its face is unreliable.
     pub(crate) edges_only: bool,
-    /// Its back does not collide.
+    /// Whether its back does not collide.
     pub(crate) one_sided: bool,
-    /// It holds only what lies wholly before its front.
+    /// Whether it holds only a body entirely in front of it.
     pub(crate) one_way: bool,
-    /// The transform from the mesh mirrors, so the winding seen here is reversed.
+    /// Whether the transform from the mesh mirrors, so that the winding in ellipsoid space is reversed.
     pub(crate) mirrored: bool,
 }
 
-/// The closest point of a triangle, seen from a centre.
+/// The closest point of a triangle, relative to a centre.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Separation {
     /// Distance of the centre, in radii.
@@ -33,16 +34,16 @@ pub(crate) struct Separation {
     pub(crate) normal: DVec3,
     /// The closest point.
     pub(crate) point: DVec3,
-    /// Where it lies.
+    /// The feature that it is on.
     pub(crate) feature: Feature,
 }
 
-/// Something convex, in ellipsoid space, that a centre has a distance from.
+/// A convex target in ellipsoid space.
 pub(crate) trait Target {
-    /// The separation from `centre`; the direction of motion `towards` chooses the side where it lies within.
+    /// The separation from `centre`; if the centre is inside, the direction of motion `towards` chooses the side.
     fn separation(&self, centre: DVec3, towards: DVec3) -> Separation;
 
-    /// The largest coordinate that distances are computed from, in radii: they are as wrong as it rounds.
+    /// The largest coordinate that distances are computed from, in radii: their error is its rounding.
     fn size(&self) -> f64;
 }
 
@@ -83,8 +84,8 @@ impl UnitTriangle {
         if self.mirrored { -n } else { n }
     }
 
-    /// Whether a mover with its centre here passes through: behind a one-sided face, or not wholly before one
-    /// that is one-way.
+    /// Whether a mover with its centre here passes through: behind a one-sided face, or not entirely in front of a
+    /// one-way one.
     pub(crate) fn is_behind(&self, centre: DVec3) -> bool {
         if !(self.one_sided || self.one_way) {
             return false;
@@ -92,17 +93,17 @@ impl UnitTriangle {
         self.is_beyond(centre, if self.one_way { WHOLLY_BEFORE } else { 0.0 })
     }
 
-    /// Whether a centre is less than `radii` before the plane of the front.
+    /// Whether a centre is less than `radii` in front of the plane.
     pub(crate) fn is_beyond(&self, centre: DVec3, radii: f64) -> bool {
         let front = self.front();
         let least = if radii > 0.0 { radii * front.length() } else { 0.0 };
         front.dot(centre - self.corners[0]) < least
     }
 
-    /// The separation whose closest point is known already.
+    /// The separation for a known closest point.
     ///
-    /// Where the centre lies in the triangle, `towards` (the direction of motion) chooses the side: the
-    /// normal then opposes the motion.
+    /// If the centre lies in the triangle, `towards` (the direction of motion) chooses the side: the normal then
+    /// opposes the motion.
     pub(crate) fn separation_at(&self, closest: &Closest, centre: DVec3, towards: DVec3) -> Separation {
         let radii = sqrt_f64(closest.distance_sq);
         let away = centre - closest.point;
@@ -119,7 +120,7 @@ impl UnitTriangle {
         }
     }
 
-    /// Unit face normal on the side of `away`, or against `towards` where `away` is nothing.
+    /// Unit face normal on the side of `away`, or against `towards` where `away` is zero.
     fn side_normal(&self, away: DVec3, towards: DVec3) -> DVec3 {
         let back = towards.try_normalize().map_or(DVec3::Y, |d| -d);
         let Some(front) = self.front().try_normalize() else {

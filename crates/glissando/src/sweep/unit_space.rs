@@ -1,13 +1,13 @@
-//! The change of variable that makes an ellipsoid the unit sphere, for one body's mesh space.
+//! Ellipsoid space: the change of variable that makes an ellipsoid the unit sphere, for one body's mesh space.
 //!
-//! A vertex `m` of the mesh lies at `matrix * (m - origin)`, relative to the ellipsoid's centre and in
-//! its radii. The subtraction comes first, so distance from the world's origin costs no accuracy. The
-//! fraction of a move is the same in every affine image of it, so one running best serves all bodies.
+//! A vertex `m` of the mesh lies at `matrix * (m - origin)`, relative to the ellipsoid's centre and in its radii. The
+//! subtraction comes first, so distance from the world's origin costs no accuracy. The fraction of a move is the same
+//! in every affine image of it, so one running best serves all bodies.
 
 use crate::geometry::Ellipsoid;
 use crate::math::{DAffine3, DMat3, DVec3};
 
-/// Ellipsoid space as seen from the world; the same for all bodies of a query.
+/// The maps between ellipsoid space and the world; the same for all bodies of a query.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnitSpace {
     pub(crate) unit_from_world: DMat3,
@@ -26,7 +26,7 @@ impl UnitSpace {
         }
     }
 
-    /// Any space that a linear map leads to; the other leads back.
+    /// The space of any linear map and its inverse.
     pub(crate) fn new(unit_from_world: DMat3, world_from_unit: DMat3) -> Self {
         let half_extents = row_lengths(world_from_unit);
         Self {
@@ -37,7 +37,7 @@ impl UnitSpace {
         }
     }
 
-    /// The world for a shape that is a point: a ray's.
+    /// World space itself, for a point: a ray.
     pub(crate) const WORLD: Self = Self {
         unit_from_world: DMat3::IDENTITY,
         world_from_unit: DMat3::IDENTITY,
@@ -58,7 +58,7 @@ impl UnitSpace {
         row_lengths(*inverse * self.world_from_unit)
     }
 
-    /// A normal as it is in the world (unit), and metres along it per radius.
+    /// A normal in world space (unit), and metres along it per radius.
     pub(crate) fn normal_in_world(&self, normal_in_unit: DVec3) -> (DVec3, f64) {
         let rows = self.unit_from_world;
         let n = DVec3::new(
@@ -71,21 +71,21 @@ impl UnitSpace {
     }
 }
 
-/// How much longer one radius can be than another (Frobenius), for the rounding bound of the culls.
+/// Upper bound of the ratio of two radii (Frobenius), for the rounding bound of the culls.
 fn condition(matrix: DMat3, inverse: DMat3) -> f64 {
     matrix.norm() * inverse.norm()
 }
 
-/// How far the unit sphere's image under the matrix reaches along each axis.
+/// Extent of the unit sphere's image under the matrix along each axis.
 fn row_lengths(matrix: DMat3) -> DVec3 {
     let [x, y, z] = matrix.rows();
     DVec3::new(x.length(), y.length(), z.length())
 }
 
-/// Ellipsoid space as seen from one body's mesh: what it takes to see a vertex.
+/// The map from one body's mesh space to ellipsoid space.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnitFromMesh {
-    /// Ellipsoid space from mesh space, displacements.
+    /// Ellipsoid space from mesh space, for displacements.
     pub(crate) matrix: DMat3,
     /// The centre in mesh space.
     pub(crate) origin: DVec3,
@@ -98,7 +98,7 @@ impl UnitFromMesh {
     #[inline]
     pub(crate) fn new(space: &UnitSpace, pose: &DAffine3, inverse: &DMat3, from: DVec3) -> Self {
         if pose.matrix3 == DMat3::IDENTITY {
-            // Most bodies are only shifted, if at all: the general case would find the same.
+            // Most bodies are only translated, if at all: the general case would give the same.
             let origin = from - pose.translation;
             return Self { matrix: space.unit_from_world, origin, mirrored: false };
         }
@@ -116,13 +116,13 @@ impl UnitFromMesh {
     }
 }
 
-/// The same with what the culls need.
+/// The same with data for the culls.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnitMap {
     pub(crate) unit_from_mesh: UnitFromMesh,
-    /// Mesh space from ellipsoid space, displacements.
+    /// Mesh space from ellipsoid space, for displacements.
     pub(crate) mesh_from_unit: DMat3,
-    /// How much longer one radius can be than another (Frobenius), for the rounding bound of the culls.
+    /// Upper bound of the ratio of two radii (Frobenius), for the rounding bound of the culls.
     pub(crate) condition: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Many rays and sweeps by one call, and what a world weighs.
+//! Batches of rays and sweeps, and the memory size of a world.
 
 use super::World;
 use crate::collide::{Collide, Filter, Hit, Sweep};
@@ -11,7 +11,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 impl World {
-    /// [`World::ray`] for many rays, each a start and a translation: `hits[i]` for `rays[i]`, replacing what was there.
+    /// [`World::ray`] for many rays, each a start and a translation: `hits[i]` for `rays[i]`, replacing the old content.
     ///
     /// ```
     /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
@@ -26,7 +26,7 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// The first ray that is refused; `hits` is then empty.
+    /// The error of the first invalid ray; `hits` is then empty.
     pub fn rays(
         &self,
         rays: &[(DVec3, DVec3)],
@@ -42,8 +42,8 @@ impl World {
         Ok(())
     }
 
-    /// [`World::sweep`] for many sweeps: `hits[i]` for `sweeps[i]`, replacing what was there. A [`Sweep`] is checked when it
-    /// is made, so none is refused here.
+    /// [`World::sweep`] for many sweeps: `hits[i]` for `sweeps[i]`, replacing the old content. A [`Sweep`] is checked
+    /// when it is made, so this returns no error.
     ///
     /// ```
     /// # use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
@@ -61,7 +61,7 @@ impl World {
         hits.extend(sweeps.iter().map(|sweep| Collide::sweep(self, sweep)));
     }
 
-    /// Bytes of the heap that the world holds: each mesh once, however many bodies have it, and a few hundred for each body.
+    /// Heap bytes of the world: each mesh once, however many bodies share it, and a few hundred for each body.
     pub fn byte_count(&self) -> usize {
         let bodies = self.slots.iter().filter_map(|slot| slot.placed.as_ref()).map(|placed| &placed.body);
         let meshes: BTreeMap<*const Mesh, usize> =

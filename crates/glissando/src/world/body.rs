@@ -1,4 +1,4 @@
-//! A mesh with a place, layers, a material and a motion.
+//! Bodies: a mesh with a pose, layers, a material and a motion.
 
 use crate::bvh::BoxPath;
 use crate::geometry::Aabb;
@@ -11,7 +11,7 @@ use crate::traction::Traction;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// What is put into a [`World`](crate::World). Plain data; the mesh is shared.
+/// A body of a [`World`](crate::World). Plain data; the mesh is shared.
 #[derive(Clone, Debug)]
 pub struct Body {
     /// The triangles.
@@ -20,17 +20,17 @@ pub struct Body {
     /// [`crate::tolerance::MAX_CONDITION`], that takes no triangle further than [`crate::tolerance::REACH_LIMIT`] from
     /// the body's origin; the origin itself lies within [`crate::tolerance::WORLD_LIMIT`].
     pub pose: DAffine3,
-    /// The layers that the body is on, a bit each; see [`Filter`](crate::Filter).
+    /// Bit mask of the layers that the body is on; see [`Filter`](crate::Filter).
     pub layers: u32,
     /// Material id of the whole body, reported beside the triangle's.
     pub material: u16,
-    /// Surfaces that carry along without moving themselves.
+    /// Materials that act as conveyor belts.
     pub conveyors: Vec<Conveyor>,
     /// Material ids of triangles that change the pace of a character that stands on them: ice, mud.
     pub tractions: Vec<(u16, Traction)>,
 }
 
-/// A material that carries what stands on it, as a belt does.
+/// A material that carries characters standing on it, as a belt does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Conveyor {
@@ -41,7 +41,7 @@ pub struct Conveyor {
 }
 
 impl Body {
-    /// A body of this mesh, unmoved, on layer 0 (bit 1), of material 0.
+    /// A body of this mesh at the identity pose, on layer 0 (bit 1), of material 0.
     pub fn new(mesh: impl Into<Arc<Mesh>>) -> Self {
         Self {
             mesh: mesh.into(),
@@ -53,7 +53,7 @@ impl Body {
         }
     }
 
-    /// The same body at another place.
+    /// The same body at another pose.
     #[must_use]
     pub fn at(mut self, pose: DAffine3) -> Self {
         self.pose = pose;
@@ -68,26 +68,26 @@ impl Body {
     }
 }
 
-/// A body in its slot, with what the queries need of its pose.
+/// A body in its slot, with precomputed data for queries.
 #[derive(Clone, Debug)]
 pub(super) struct Placed {
     pub(super) body: Body,
     pub(super) mesh_from_world: DAffine3,
     /// World space, rounded outward.
     pub(super) bounds: Aabb,
-    /// What it does in the tick to come.
+    /// Motion in the next tick.
     pub(super) motion: Option<InMotion>,
     /// How it moved in the last tick.
     pub(super) drift: Option<BodyVelocity>,
 }
 
-/// A motion, with what the queries need of it.
+/// A motion, with precomputed data for queries.
 #[derive(Clone, Debug)]
 pub(super) struct InMotion {
     pub(super) motion: Motion,
     /// Largest distance of the mesh from the pivot, metres.
     pub(super) radius: f64,
-    /// Box of the whole way, world space.
+    /// Box of the whole motion, world space.
     pub(super) swept: Aabb,
 }
 
@@ -130,7 +130,7 @@ impl BodyVelocity {
 }
 
 impl Placed {
-    /// A body at rest, with everything that a caller can get wrong checked.
+    /// A body at rest; checks all values that a caller can get wrong.
     pub(super) fn checked(body: Body) -> Result<Self, InputError> {
         let (pose, inverse) = Self::checked_pose(&body.mesh, body.pose)?;
         for conveyor in &body.conveyors {
@@ -165,7 +165,7 @@ impl Placed {
         self.bounds = world_bounds(&pose, self.body.mesh.bounds());
     }
 
-    /// Velocity of the belt that the triangles of a material are, m/s in the world.
+    /// Velocity of the conveyor with this material, m/s in world space.
     pub(super) fn belt(&self, material: u16) -> DVec3 {
         let belt = self.body.conveyors.iter().find(|c| c.material == material);
         belt.map_or(DVec3::ZERO, |c| self.body.pose.transform_vector(c.velocity))
@@ -198,15 +198,15 @@ fn farthest(from: DVec3, low: DVec3, high: DVec3) -> f64 {
     (low - from).abs().max((high - from).abs()).length()
 }
 
-/// A body as it is at one moment of its motion.
+/// A body's pose at one moment of its motion.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Posed {
     pub(super) pose: DAffine3,
-    /// Mesh space from the world, displacements.
+    /// Mesh space from world space, for displacements.
     pub(super) mesh_from_world: DMat3,
 }
 
-/// The same, where it is kept.
+/// The same, borrowed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PosedRef<'a> {
     pub(super) pose: &'a DAffine3,
@@ -220,20 +220,20 @@ impl Posed {
 }
 
 impl PosedRef<'_> {
-    /// A point of the world in mesh space. The translation is taken off first: far from the origin the
-    /// inverse map's own translation would cancel against the point's image.
+    /// A point of the world in mesh space. The translation is subtracted first: far from the origin the inverse map's
+    /// own translation would cancel against the point's image.
     pub(super) fn point_in_mesh(&self, p: DVec3) -> DVec3 {
         *self.mesh_from_world * (p - self.pose.translation)
     }
 }
 
 impl Placed {
-    /// As it is at the start of the tick.
+    /// The pose at the start of the tick.
     pub(super) const fn now(&self) -> PosedRef<'_> {
         PosedRef { pose: &self.body.pose, mesh_from_world: &self.mesh_from_world.matrix3 }
     }
 
-    /// As it is at the share `at` of the tick.
+    /// The pose at the share `at` of the tick.
     pub(super) fn at(&self, motion: &Motion, at: f64) -> Posed {
         let turned_back = |axis| self.mesh_from_world.matrix3 * motion.turned(axis, -at);
         let columns = [DVec3::X, DVec3::Y, DVec3::Z].map(turned_back);
@@ -241,12 +241,12 @@ impl Placed {
         Posed { pose: motion.pose_at(&self.body.pose, at), mesh_from_world: DMat3::from_cols(x, y, z) }
     }
 
-    /// A point of the world in mesh space, as it is at the start of the tick.
+    /// A point of the world in mesh space, at the start of the tick.
     pub(super) fn point_in_mesh(&self, p: DVec3) -> DVec3 {
         self.now().point_in_mesh(p)
     }
 
-    /// A resting box of the world, as the mesh's tree sees it.
+    /// A resting box of the world in mesh space, for the mesh's tree.
     pub(super) fn box_cast(&self, centre: DVec3, extents: DVec3) -> BoxPath {
         let [x, y, z] = self.mesh_from_world.matrix3.rows();
         let along = |row: DVec3| row.abs().dot(extents);
@@ -264,12 +264,12 @@ fn reach(pose: &DAffine3, bounds: Aabb) -> f64 {
     reaches.iter().fold(0.0, |most, &reach| if reach > most { reach } else { most })
 }
 
-/// The box of a transformed box, grown by more than the transform can round.
+/// The box of a transformed box, enlarged by more than the rounding of the transform.
 fn world_bounds(pose: &DAffine3, bounds: Aabb) -> Aabb {
     let corners = bounds.corners().map(|c| pose.transform_point(c.as_dvec3()));
     let low = corners.iter().fold(corners[0], |m, &c| m.min(c));
     let high = corners.iter().fold(corners[0], |m, &c| m.max(c));
-    // A sum is as wrong as its largest term, not as its value.
+    // The error of a sum follows its largest term, not its value.
     let farthest = bounds.min.abs().max(bounds.max.abs()).as_dvec3();
     let [x, y, z] = pose.matrix3.rows().map(|row| row.abs().dot(farthest));
     let slack = (DVec3::new(x, y, z) + pose.translation.abs()) * 1e-14;

@@ -1,6 +1,6 @@
-//! The slow twin of every query: each triangle of each body, no tree, no cull, no gathering.
+//! The brute-force version of every query: each triangle of each body, no tree, no cull, no gathering.
 //!
-//! For tests, and for a second opinion on an answer: it must be the same to the bit.
+//! For tests, and to check a suspicious result: the two must agree to the bit.
 
 use super::World;
 use super::body::{Placed, Posed};
@@ -16,7 +16,7 @@ use crate::sweep::unit_space::{UnitFromMesh, UnitSpace};
 use crate::traction::Traction;
 use alloc::vec::Vec;
 
-/// A world that is asked triangle by triangle.
+/// A world whose queries visit every triangle.
 #[derive(Clone, Copy, Debug)]
 pub struct Brute<'a>(pub &'a World);
 

@@ -1,30 +1,29 @@
-//! Down a mesh's tree, packet by packet: which triangles are worth a look?
+//! Traversal of a mesh's tree, packet by packet, to the triangles that a query must examine.
 //!
-//! The one piece of a query that is compiled for each kind of instructions; what is done with a triangle
-//! is plain code.
+//! The only part of a query that is compiled for each instruction set; the work on a single triangle is plain code.
 
 use crate::bvh::BoxPath;
 use crate::mesh::{Mesh, Packet};
 use crate::simd::{F8, Instructions, Kernel, V8};
 use crate::sweep::cull::{Kept, boxes};
 
-/// A path through a mesh that can drop what is out of its reach.
+/// A path through a mesh that can drop triangles out of its reach.
 pub(super) trait Reach {
-    /// What it takes to look closer than at boxes.
+    /// Data for tests finer than boxes.
     type Prepared;
 
     /// The box that moves along the path, in mesh space.
     fn cast(&self) -> &BoxPath;
 
-    /// Made once some triangle's box is met: many a path meets none.
+    /// Computed once some triangle's box is met: many paths meet none.
     fn prepare(&self) -> Self::Prepared;
 
-    /// Those of the triangles in `boxed`, whose boxes are entered at `enter`, that may be met. To be inlined always.
+    /// Those of the triangles in `boxed`, whose boxes are entered at `enter`, that may be met. Must always be inlined.
     fn keep<F: F8>(prepared: &Self::Prepared, corners: &[V8<F>; 3], boxed: u8, enter: F) -> Kept;
 }
 
-/// Calls `visit(prepared, packet, lane, limit)` for every triangle of the mesh that the path may meet by `limit`, the near
-/// ones first; it returns the new limit, which only ever sinks. Returns the last one.
+/// Calls `visit(prepared, packet, lane, limit)` for every triangle of the mesh that the path may meet by `limit`, near
+/// ones first; `visit` returns the new limit, which never increases. Returns the last limit.
 #[inline(always)]
 pub(super) fn visit_candidates<R: Reach>(
     instructions: Instructions,

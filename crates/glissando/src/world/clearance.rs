@@ -1,9 +1,8 @@
-//! How much room there is: the Euclidean distance from a resting ellipsoid to the nearest triangle.
+//! Clearance: the Euclidean distance from a resting ellipsoid to the nearest triangle.
 //!
-//! The tree knows boxes, and boxes are grown in radii. A gap of `g` radii is at least `g` times the
-//! smallest radius in metres, so a look at `1 + d / smallest radius` radii misses nothing within `d`
-//! metres. The look grows until something is found, and once more if the nearest that was found could
-//! hide a nearer one outside of it.
+//! The tree stores boxes, and queries grow boxes in radii. A gap of `g` radii is at least `g` times the smallest radius
+//! in metres, so a search of `1 + d / smallest radius` radii misses nothing within `d` metres. The search grows until a
+//! triangle is found, and once more if a nearer one could lie outside of it.
 
 use super::World;
 use super::candidates::Reach;
@@ -17,7 +16,7 @@ use crate::sweep::UnitTriangle;
 use crate::sweep::unit_space::{UnitMap, UnitSpace};
 use alloc::vec::Vec;
 
-/// How much further each look reaches than the last.
+/// Factor between the radii of successive searches.
 const GROWTH: f64 = 4.0;
 
 /// The nearest surface to a resting ellipsoid.
@@ -31,19 +30,19 @@ pub struct Clearance {
     pub point: DVec3,
     /// Unit, from `point` to the ellipsoid; world space.
     pub normal: DVec3,
-    /// Which part of the triangle.
+    /// The feature of the triangle that `point` is on.
     pub feature: Feature,
-    /// The triangle's owner, index and material.
+    /// The surface of the triangle.
     pub surface: Surface,
 }
 
 impl World {
-    /// The triangle that is nearest to a resting ellipsoid, if one is within `most` metres (may be infinite).
+    /// The triangle nearest to a resting ellipsoid, if one is within `most` metres (may be infinite).
     ///
-    /// A true distance, unlike [`Contact::gap`](crate::Contact::gap), at the price of a root search for
-    /// each candidate: for tools and checks; movers ask [`World::contacts`]. Of several triangles at the
-    /// same distance the first (body, triangle) answers. An overlap answers the most negative
-    /// [`Contact::gap`](crate::Contact::gap): the depth along that contact's normal.
+    /// A true distance, unlike [`Contact::gap`](crate::Contact::gap), at the cost of a root search for each candidate:
+    /// for tools and checks; use [`World::contacts`] to move bodies. Of several triangles at the same distance, returns
+    /// the first by (body, triangle). For an overlap, returns the most negative [`Contact::gap`](crate::Contact::gap):
+    /// the depth along that contact's normal.
     ///
     /// ```
     /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, World};
@@ -94,7 +93,7 @@ impl World {
     }
 }
 
-/// An ellipsoid that looks around.
+/// An ellipsoid at a position, with its spaces.
 struct Look<'a> {
     shape: &'a Ellipsoid,
     at: DVec3,
@@ -105,7 +104,7 @@ struct Look<'a> {
 
 /// A triangle that may be the nearest.
 struct Candidate {
-    /// It is no nearer than this, in metres.
+    /// Lower bound of its distance, metres.
     least: f64,
     unit: UnitTriangle,
     /// Relative to the centre, in the ellipsoid's axes.
@@ -120,7 +119,7 @@ impl<'a> Look<'a> {
         Self { shape, at, space, world_from_axes: axes, axes_from_world: axes.transpose() }
     }
 
-    /// The nearest of all triangles within `reach` metres; perhaps one that is a little further.
+    /// The nearest of all triangles within `reach` metres; may return one slightly further away.
     fn within(&self, world: &World, reach: f64, filter: Filter) -> Option<Clearance> {
         let mut candidates = self.candidates(world, reach, filter);
         candidates.sort_unstable_by(|a, b| a.least.total_cmp(&b.least));
@@ -168,11 +167,11 @@ impl<'a> Look<'a> {
         found
     }
 
-    /// Between which distances a triangle within `radii` is.
+    /// Bounds of the distance of a triangle within `radii`: (least, most).
     ///
-    /// Its closest point in radii is some point of it, so the way straight from there to the centre is not
-    /// shorter than the distance. And the plane that separates there in radii separates in metres too, so
-    /// the gap along its normal is not longer. Rounding must not cost the nearest one its place among equals.
+    /// Its closest point in radii is a point of the triangle, so the straight line from there to the centre is not
+    /// shorter than the distance. The plane that separates there in radii also separates in metres, so the gap along
+    /// its normal is not longer. Rounding must not exclude the nearest one among equals.
     fn bounds(&self, unit: &UnitTriangle, radii: f64) -> Option<(f64, f64)> {
         if unit.is_behind(DVec3::ZERO) {
             return None;

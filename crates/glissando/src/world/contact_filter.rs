@@ -1,8 +1,7 @@
-//! A contact filter decides which surfaces count for one character, what they are like, and how fast they move.
+//! Contact filters: a game's own rules of which surfaces collide, which can be stood on, and how fast they move.
 //!
-//! It is for rules that no mask can express: a ghost passes through doors of its own colour, ice cannot be stood on. The
-//! filter sees surfaces and contacts alone and answers by value, so the same filter gives the same bits; a filter that
-//! reads a clock or a counter of its own would break determinism.
+//! For rules that no layer mask can express: ghosts pass through doors of their own colour, a character slips on ice. A
+//! filter must depend on its arguments only: one that reads a clock or a counter of its own breaks determinism.
 
 use super::World;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
@@ -11,15 +10,15 @@ use crate::math::DVec3;
 use crate::traction::Traction;
 use alloc::vec::Vec;
 
-/// Vetoes contacts and edits them. It must answer the same question in the same way within a tick.
+/// Rules that drop or change contacts. Must return the same value for the same arguments within a tick.
 pub trait ContactFilter {
-    /// Whether a surface is there at all for the character.
+    /// Whether a surface exists for this character.
     fn counts(&self, surface: &Surface) -> bool {
         let _ = surface;
         true
     }
 
-    /// Whether a contact that is flat enough to stand on cannot be stood on all the same.
+    /// Whether a character cannot stand on a contact although it is flat enough.
     fn is_slippery(&self, contact: &Contact) -> bool {
         let _ = contact;
         false
@@ -48,7 +47,7 @@ pub trait ContactFilter {
     }
 }
 
-/// So contact filters of several kinds fit in one list, as `&dyn ContactFilter`.
+/// So that filters of several types fit in one list, as `&dyn ContactFilter`.
 impl<J: ContactFilter + ?Sized> ContactFilter for &J {
     fn counts(&self, surface: &Surface) -> bool {
         (**self).counts(surface)
@@ -71,7 +70,7 @@ impl<J: ContactFilter + ?Sized> ContactFilter for &J {
     }
 }
 
-/// Drops the contacts that do not count, and says of the others what they are like.
+/// Drops the contacts that do not count, and marks slippery ones.
 pub(crate) fn filter_contacts(contact_filter: &impl ContactFilter, contacts: &mut Vec<Contact>) {
     contacts.retain(|contact| contact_filter.counts(&contact.surface));
     for contact in contacts {

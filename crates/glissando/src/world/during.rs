@@ -1,9 +1,9 @@
-//! Questions about a tick in which bodies move: they are answered for the motion, not for its end.
+//! Queries within a tick in which bodies move: results hold for the whole motion, not only for its end.
 //!
-//! Bodies at rest answer as ever. For one in motion the way is cut so that it turns little in each part; in
-//! each, its tree is asked in the body's own frame with a box that has room for that turn, and the triangles
-//! found there are swept exactly (`sweep::moving`). The cut depends on the motion alone, and each triangle's sweep on
-//! the triangle and the part alone: what else was found first, or is looked at, decides no bit of an answer.
+//! Bodies at rest are queried as usual. The motion of a moving body is cut so that it turns little in each part; in
+//! each part its tree is queried in the body's own frame with a box enlarged for that turn, and the triangles found are
+//! swept exactly (`sweep::moving`). The cut depends on the motion alone, and each triangle's sweep on the triangle and
+//! the part alone: neither the order of the search nor other triangles change a bit of a result.
 
 use super::World;
 use super::body::{InMotion, Placed};
@@ -24,24 +24,24 @@ use crate::sweep::unit_space::UnitSpace;
 use crate::sweep::{UnitHit, UnitTriangle};
 use alloc::vec::Vec;
 
-/// A part of a turn, in radians, for which one box is asked.
+/// Largest turn, in radians, covered by one box.
 const PART: f64 = 0.1;
 
-/// Roundings of a sum of displacements, at most, that a box has room for.
+/// Upper bound of the roundings of a sum of displacements that a box allows for.
 const ROUNDINGS: f64 = 16.0;
 
 impl World {
-    /// The first touch of an ellipsoid that moves while bodies do: the sweep begins at the share `from` of the
-    /// tick and ends at the share `to` (`0..=1`), and the bodies go their ways in the meantime.
+    /// The first hit of an ellipsoid that moves while bodies do: the sweep begins at the share `from` of the tick and
+    /// ends at the share `to` (`0..=1`), with the bodies in motion.
     ///
-    /// The fraction is of the sweep. What is touched or overlapped at the start must come nearer to be hit.
+    /// The fraction is of the sweep. A surface touched or overlapped at the start is hit only if it comes nearer.
     ///
     /// ```
     /// # use glissando::motion::Motion;
     /// # use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
-    /// // The cube comes by 10 m in the tick, past a ball that rests 6 m away.
+    /// // The cube moves 10 m in the tick, into a ball that rests 6 m away.
     /// world.set_motion(body, Motion::linear(DVec3::X * 10.0)?)?;
     /// let rest = Sweep::new(Ellipsoid::sphere(0.5)?, DVec3::X * 6.0, DVec3::ZERO)?;
     /// let hit = world.sweep_during(&rest, 0.0, 1.0)?.expect("the cube hits it");
@@ -57,8 +57,8 @@ impl World {
         Ok(self.first_touch_during(sweep, from, to, |_| true))
     }
 
-    /// Every triangle within `distance` metres of an ellipsoid that rests at the share `at_share` (`0..=1`) of
-    /// the tick, by (body, triangle), replacing `found`; bodies in motion are where they are at that moment.
+    /// Every triangle within `distance` metres of an ellipsoid that rests at the share `at_share` (`0..=1`) of the
+    /// tick, by (body, triangle), replacing `found`; bodies in motion are at their poses of that moment.
     ///
     /// ```
     /// # use glissando::motion::Motion;
@@ -73,7 +73,7 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// As for [`World::contacts`], and a share that is none.
+    /// As for [`World::contacts`], and a share outside `0..=1`.
     pub fn contacts_during(
         &self,
         shape: &Ellipsoid,
@@ -92,19 +92,20 @@ impl World {
         Ok(())
     }
 
-    /// How far the point of a body that is at `point` at the share `from` of the tick goes until the share `to`.
+    /// Displacement, from the share `from` of the tick to the share `to`, of the point of a body that is at `point` at
+    /// `from`.
     pub(crate) fn way_of(&self, owner: Owner, point: DVec3, from: f64, to: f64) -> DVec3 {
         let moving = self.owned(owner).and_then(|placed| placed.motion.as_ref());
         moving.map_or(DVec3::ZERO, |m| m.motion.displacement(point, from, to))
     }
 
-    /// The motion of what a surface belongs to: none for what is no body that is in motion.
+    /// The motion of a surface's owner: still unless it is a body in motion.
     pub(crate) fn motion_of(&self, owner: Owner) -> Motion {
         let moving = self.owned(owner).and_then(|placed| placed.motion.as_ref());
         moving.map_or(Motion::STILL, |m| m.motion)
     }
 
-    /// Whether the path of any body in motion comes within `reach` (half extents, metres) of a place.
+    /// Whether the motion of any body comes within `reach` (half extents, metres) of a position.
     pub(crate) fn is_motion_near(&self, at: DVec3, reach: DVec3, filter: Filter) -> bool {
         let path = WorldPath::new(at, DVec3::ZERO, reach);
         let mut is_near = false;
@@ -112,7 +113,7 @@ impl World {
         is_near
     }
 
-    /// The first touch of a surface that counts.
+    /// The first hit on a surface that `counts` accepts.
     pub(crate) fn first_touch_during(
         &self,
         sweep: &Sweep,
@@ -159,7 +160,7 @@ impl World {
     }
 }
 
-/// No touch later than this is looked for: ties still are.
+/// Limit of the search: the best fraction so far, so that ties are still found.
 fn limit_of(best: &Option<Best>) -> f64 {
     best.as_ref().map_or(1.0, |b| b.hit.fraction)
 }
@@ -175,20 +176,20 @@ pub(super) struct MovingSweep<'a> {
 }
 
 impl MovingSweep<'_> {
-    /// How many parts a body's turn is cut into: one may be a little longer than [`PART`].
+    /// Number of parts that a body's turn is cut into; a part may be a little longer than [`PART`].
     fn parts(&self, moving: &InMotion) -> u32 {
         let angle = 2.0 * moving.motion.turn().length() * (self.span.1 - self.span.0);
         (angle / PART) as u32 + 1
     }
 
-    /// The times (fractions of the sweep) between which each part lies, in order.
+    /// The time intervals (fractions of the sweep) of the parts, in order.
     pub(super) fn cut(&self, moving: &InMotion) -> impl Iterator<Item = (f64, f64)> {
         let parts = self.parts(moving);
         let time = move |n: u32| f64::from(n) / f64::from(parts);
         (0..parts).map(move |part| (time(part), time(part + 1)))
     }
 
-    /// The first touch of a triangle in a part; none beyond `limit`.
+    /// The first hit of a triangle in a part, up to `limit`.
     pub(super) fn touch(
         &self,
         triangle: &MovingTriangle<'_>,
@@ -198,7 +199,7 @@ impl MovingSweep<'_> {
         sweep_moving(triangle, self.translation, self.shell, part, limit)
     }
 
-    /// Keeps the first touch of one body in motion, if it is the least.
+    /// Keeps the first hit on one body in motion, if it is the least.
     fn meet(
         &self,
         id: BodyId,
@@ -215,7 +216,7 @@ impl MovingSweep<'_> {
         }
     }
 
-    /// The same for what is touched between two times (fractions of the sweep).
+    /// The same between two times (fractions of the sweep).
     fn meet_part(
         &self,
         (id, placed, moving): (BodyId, &Placed, &InMotion),
@@ -246,12 +247,12 @@ impl MovingSweep<'_> {
         self.span.0 + (self.span.1 - self.span.0) * time
     }
 
-    /// The way between two times as the body in the middle of it sees it, with room for what it turns.
+    /// The path between two times in the frame of the body at the middle time, enlarged for its turn.
     fn box_path(&self, placed: &Placed, moving: &InMotion, from: f64, to: f64) -> BoxPath {
         let motion = &moving.motion;
         let pose = &placed.body.pose;
         let middle = self.share(0.5 * (from + to));
-        // The place of the shape for an observer that shifts along with the pivot. Differences first, as for a triangle.
+        // Position of the shape in a frame that shifts with the pivot. Differences first, as for a triangle.
         let (centre, pivot) = (self.sweep.from - motion.pivot(), motion.pivot() - pose.translation);
         let beside = |time: f64| {
             motion.turned(centre + self.sweep.translation * time - motion.shift() * self.share(time), -middle)
@@ -259,7 +260,7 @@ impl MovingSweep<'_> {
         let (start, end) = (beside(from), beside(to));
         let inverse = placed.mesh_from_world.matrix3;
         let turned = motion.turn().length() * (self.share(to) - self.share(from)) * moving.radius;
-        // A far pivot is added and taken off again, here and in every triangle.
+        // A far pivot is added and subtracted again, here and in every triangle.
         let rounding = ROUNDINGS * f64::EPSILON * (moving.radius + start.length() + pivot.length());
         let extents = self.space.half_extents() * self.shell + DVec3::splat(turned * (1.0 + 1e-9) + rounding);
         let [x, y, z] = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| inverse * motion.turned(axis, -middle));
@@ -278,7 +279,7 @@ impl MovingSweep<'_> {
     ) -> MovingTriangle<'a> {
         let pose = &placed.body.pose;
         let pivot = moving.motion.pivot();
-        // Differences first: far from the origin the places are large and their difference is not.
+        // Differences first: far from the origin the coordinates are large and their difference is not.
         let arm = |m: DVec3| pose.matrix3 * m + (pose.translation - pivot);
         let flags = packet.kind(lane);
         MovingTriangle {

@@ -1,7 +1,7 @@
-//! Parts of a world: taken out triangle by triangle, and put back under the same handles.
+//! Parts of a world: triangles extracted, and inserted again under the same handles.
 //!
-//! What is put back answers every question about the places that were taken out with the same bits:
-//! answers depend on triangles, poses and handles, never on the shape of a tree.
+//! A world made of extracted triangles returns the same bits for every query within the extracted boxes: results depend
+//! on triangles, poses and handles, never on the shape of a tree.
 
 use super::body::{BodyVelocity, Placed};
 use super::path::lanes;
@@ -15,11 +15,11 @@ use crate::math::DVec3;
 use crate::mesh::Prime;
 use alloc::vec::Vec;
 
-/// Most slots of a world that is put together from parts.
+/// Maximum number of slots of a world made of extracted parts.
 pub(crate) const MOST_SLOTS: u32 = 1 << 20;
 
 impl World {
-    /// Every body that `filter` accepts with its triangles that may meet one of the boxes (world space).
+    /// Every body that `filter` accepts, with its triangles that may meet one of the boxes (world space).
     pub(crate) fn extract(&self, boxes: &[Aabb], filter: Filter) -> Vec<(BodyId, &Body, Vec<Prime>)> {
         let mut parts = Vec::new();
         for (index, slot) in self.slots.iter().enumerate() {
@@ -38,7 +38,7 @@ impl World {
         parts
     }
 
-    /// A world with these bodies at these handles; of two with one handle the last is kept.
+    /// A world with these bodies at these handles; of two bodies with one handle the last is kept.
     ///
     /// # Errors
     /// Poses as for [`World::insert`]; handles beyond [`MOST_SLOTS`].

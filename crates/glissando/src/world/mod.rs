@@ -1,7 +1,7 @@
-//! Many bodies: meshes placed by any invertible affine map, under a tree over their boxes.
+//! Worlds: many meshes, each placed by any invertible affine map, under a tree over their boxes.
 //!
-//! Bodies are inserted, removed and moved between ticks (`&mut self`); all questions take `&self`,
-//! allocate nothing (but [`World::clearance`]), and give the same answer whatever the order of insertion of triangles, the shape of
+//! Bodies are inserted, removed and moved between ticks (`&mut self`); all queries take `&self`, allocate nothing
+//! (except [`World::clearance`]), and return the same result whatever the order of insertion of triangles, the shape of
 //! the trees or the number of threads.
 
 mod batches;
@@ -45,7 +45,7 @@ pub(crate) use stamp::Stamp;
 pub(crate) use subject::Subject;
 use top::Top;
 
-/// The bodies that can be collided with.
+/// The bodies that characters and queries collide with.
 ///
 /// ```
 /// use glissando::{Body, DAffine3, DVec3, Filter, InputError, Mesh, MeshOptions, Soup, Vec3, World};
@@ -65,9 +65,9 @@ use top::Top;
 #[derive(Clone, Debug, Default)]
 pub struct World {
     slots: Vec<Slot>,
-    /// Slots without a body, to be used again.
+    /// Slots without a body, for reuse.
     free: Vec<u32>,
-    /// Slots of the bodies that move in the tick to come.
+    /// Slots of the bodies that move in the next tick.
     moving: Vec<u32>,
     top: Top,
     instructions: Instructions,
@@ -86,13 +86,13 @@ impl World {
         Self::default()
     }
 
-    /// Places a mesh as it is, on layer 0: the shortest way to a world.
+    /// Inserts a mesh at the identity pose, on layer 0: the shortest way to make a world.
     pub fn insert_mesh(&mut self, mesh: impl Into<Arc<Mesh>>) -> BodyId {
-        // The identity is a good pose for any mesh, so nothing is refused here.
+        // The identity is a valid pose for any mesh, so there is no error.
         self.insert_placed(Placed::still(Body::new(mesh), DAffine3::IDENTITY, DAffine3::IDENTITY))
     }
 
-    /// Places a body. Its handle stays valid until [`World::remove`].
+    /// Inserts a body. Its handle stays valid until [`World::remove`].
     ///
     /// # Errors
     /// A pose with NaN, infinities, no inverse, or a condition beyond [`crate::tolerance::MAX_CONDITION`]; a pose that
@@ -118,7 +118,7 @@ impl World {
         BodyId { index, generation: self.slots[index as usize].generation }
     }
 
-    /// Takes a body out and returns it. Its handle, and every copy of it, is dead from then on.
+    /// Removes a body and returns it. Its handle, and every copy of it, is then dead.
     ///
     /// # Errors
     /// [`InputError::DeadBody`].
@@ -132,7 +132,7 @@ impl World {
         slot.placed.take().map(|p| p.body).ok_or(dead(id))
     }
 
-    /// Moves a body to another pose, at once: for teleports and editors, between ticks. A motion ends by it.
+    /// Sets a body's pose at once: for teleports and editors, between ticks. Cancels the body's motion.
     ///
     /// ```
     /// # use glissando::{DAffine3, DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
@@ -144,7 +144,7 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// As for [`World::insert`], or [`InputError::DeadBody`]; the body then stays where it was.
+    /// As for [`World::insert`], or [`InputError::DeadBody`]; the body then keeps its pose.
     pub fn set_pose(&mut self, id: BodyId, pose: DAffine3) -> Result<(), InputError> {
         let (pose, inverse) = Placed::checked_pose(&self.placed(id)?.body.mesh, pose)?;
         if let Some(placed) = &mut self.slots_mut()[id.index as usize].placed {
@@ -157,18 +157,18 @@ impl World {
         Ok(())
     }
 
-    /// Puts a body in the slot of a handle that is alive.
+    /// Replaces the body of a live handle.
     fn replace(&mut self, id: BodyId, placed: Placed) {
         self.top.set(id.index, placed.bounds);
         self.moving.retain(|&moving| moving != id.index);
         self.slots_mut()[id.index as usize].placed = Some(placed);
     }
 
-    /// Gives a body another mesh, at once: a bent one (see [`Mesh::refit`]), or any. Between ticks.
+    /// Replaces a body's mesh at once: by a deformed one (see [`Mesh::refit`]), or any. Between ticks.
     ///
-    /// For characters the triangles appear at their new places at once: the bending itself neither carries nor pushes. A
-    /// character that is inside the mesh at the next tick comes out, by the shortest free way, or is reported stuck. The
-    /// body's motion ends; [`World::set_motion`] says how a deforming platform carries.
+    /// For characters the triangles simply appear: the deformation itself neither carries nor pushes a character; a
+    /// character that overlaps them in the next tick comes out by the shortest free displacement, or is reported stuck.
+    /// Cancels the body's motion; set one with [`World::set_motion`] if a deforming platform is to carry characters.
     ///
     /// ```
     /// # use glissando::{DVec3, Mesh, MeshOptions, Soup, Vec3, World};
@@ -190,13 +190,13 @@ impl World {
         Ok(())
     }
 
-    /// Puts a body on other layers, a bit each; see [`Filter`](crate::Filter). Between ticks.
+    /// Sets a body's layers, as a bit mask; see [`Filter`](crate::Filter). Between ticks.
     ///
     /// ```
     /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
-    /// // A door that is open for ghosts, which are asked for on layer 1.
+    /// // A door that is open for ghosts, whose filter has only layer 1.
     /// world.set_layers(body, 1 << 0)?;
     /// let ghost = Filter { mask: 1 << 1 };
     /// assert!(!world.is_blocked_between(DVec3::X * -5.0, DVec3::X * 5.0, ghost)?);
@@ -229,7 +229,7 @@ impl World {
         })
     }
 
-    /// How many bodies there are.
+    /// Number of bodies.
     pub fn body_count(&self) -> usize {
         self.slots.len() - self.free.len()
     }
@@ -239,23 +239,23 @@ impl World {
         self.slots.iter().filter_map(|s| s.placed.as_ref()).fold(Aabb::EMPTY, |b, p| b.union(p.bounds))
     }
 
-    /// The vector instructions that questions are answered with.
+    /// The vector instructions that queries run on.
     pub const fn instructions(&self) -> Instructions {
         self.instructions
     }
 
-    /// Takes other instructions than the machine's best: for tests and measurements, since every answer is the
-    /// same to the bit.
+    /// Selects other instructions than the machine's best: for tests and measurements, since every result is the same
+    /// to the bit.
     pub const fn set_instructions(&mut self, instructions: Instructions) {
         self.instructions = instructions;
     }
 
-    /// This world as it is now.
+    /// Identifies this world in its present state.
     pub(crate) const fn stamp(&self) -> &Stamp {
         &self.stamp
     }
 
-    /// The slots, to change what is in them.
+    /// The slots, for changes: updates the stamp.
     const fn slots_mut(&mut self) -> &mut Vec<Slot> {
         self.stamp.change();
         &mut self.slots
@@ -272,7 +272,7 @@ impl World {
         slot.and_then(|s| s.placed.as_ref()).ok_or(dead(id))
     }
 
-    /// The body that a surface belongs to, if it belongs to one that is there.
+    /// The owner of a surface, if it is a body of this world.
     fn owned(&self, owner: Owner) -> Option<&Placed> {
         self.placed(owner.body()?).ok()
     }

@@ -1,4 +1,4 @@
-//! Bodies in motion: what each does in the tick to come, and how fast its surface is.
+//! Bodies in motion: the motion of each in the next tick, and the velocity of its surface.
 
 use super::World;
 use super::body::{BodyVelocity, InMotion, Placed};
@@ -11,8 +11,8 @@ use crate::motion::Motion;
 use crate::traction::Traction;
 
 impl World {
-    /// Says how a body moves in the tick to come. Until [`World::finish_motions`] it stays where it is for all
-    /// questions but those that name a moment of the tick: [`World::sweep_during`], [`World::contacts_during`].
+    /// Sets a body's motion in the next tick. Until [`World::finish_motions`] it keeps its pose in all queries except
+    /// those that name a moment of the tick: [`World::sweep_during`], [`World::contacts_during`].
     ///
     /// ```
     /// # use glissando::motion::Motion;
@@ -47,12 +47,12 @@ impl World {
         Ok(())
     }
 
-    /// Whether any body moves in the tick to come.
+    /// Whether any body moves in the next tick.
     pub(crate) fn is_in_motion(&self) -> bool {
         !self.moving.is_empty()
     }
 
-    /// What a body does in the tick to come.
+    /// A body's motion in the next tick.
     ///
     /// # Errors
     /// [`InputError::DeadBody`].
@@ -60,7 +60,7 @@ impl World {
         Ok(self.placed(id)?.motion.as_ref().map_or(Motion::STILL, |moving| moving.motion))
     }
 
-    /// Ends the tick of `dt` seconds: every body is where its motion leads, at rest until the next is set.
+    /// Ends the tick of `dt` seconds: moves every body to the end of its motion, and stops it until the next is set.
     ///
     /// Its surface keeps its velocity (see [`World::surface_velocity`]) until then.
     ///
@@ -76,8 +76,8 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// A `dt` that is no time, or so short that a body is faster than [`crate::tolerance::WORLD_LIMIT`] (metres or
-    /// radians per second). Nothing has moved then.
+    /// A `dt` that is not positive and finite, or so short that a body is faster than [`crate::tolerance::WORLD_LIMIT`]
+    /// (metres or radians per second). No body has moved then.
     pub fn finish_motions(&mut self, dt: f64) -> Result<(), InputError> {
         input::scalar("dt", dt, f64::MIN_POSITIVE, f64::MAX)?;
         for &index in &self.moving {
@@ -97,7 +97,7 @@ impl World {
             let motion = moving.motion;
             let pose = motion.pose_at(&placed.body.pose, 1.0);
             let drift = moving.drift(dt);
-            // A rigid motion of a pose that was accepted: the inverse exists.
+            // A rigid motion of a valid pose: the inverse exists.
             let Ok((pose, inverse)) = input::pose("pose", pose) else { continue };
             placed.put(pose, inverse);
             placed.drift = Some(drift);
@@ -106,7 +106,7 @@ impl World {
         Ok(())
     }
 
-    /// Calls `visit` for every body at rest in the tick to come; see [`World::visit_bodies`].
+    /// Calls `visit` for every body at rest in the next tick; see [`World::visit_bodies`].
     pub(super) fn visit_still(
         &self,
         path: &WorldPath,
@@ -119,7 +119,7 @@ impl World {
         });
     }
 
-    /// Calls `visit` for every body in motion that `filter` accepts and whose way the moving box may meet.
+    /// Calls `visit` for every body in motion that `filter` accepts and whose swept box the moving box may meet.
     pub(super) fn visit_moving(
         &self,
         path: &WorldPath,

@@ -1,4 +1,4 @@
-//! Questions about what is around: overlap, what a stopped mover touches, the triangles in a box.
+//! Queries about the surroundings: overlaps, contacts at the end of a sweep, triangles in a box.
 
 use super::World;
 use super::body::{Placed, PosedRef};
@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 pub struct WorldTriangle {
     /// Corners in world space, metres.
     pub corners: [DVec3; 3],
-    /// Its body.
+    /// Its surface.
     pub surface: Surface,
 }
 
@@ -61,9 +61,9 @@ impl World {
         Ok(deepest)
     }
 
-    /// A sweep, and every contact within `distance` metres of the shell where it ends, nearest first.
+    /// A sweep, and every contact within `distance` metres of the shell at its end, nearest first.
     ///
-    /// What a mover would be held by there. Inner edges are left out.
+    /// These contacts would hold a body there. Inner edges are left out.
     ///
     /// ```
     /// # use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
@@ -96,7 +96,7 @@ impl World {
 
     /// The triangles that meet the box `low..high`, by (body, triangle), replacing `found`.
     ///
-    /// The seeds' "limiting the polygons": what a move within the box can possibly meet.
+    /// They are all that a move within the box can meet.
     ///
     /// ```
     /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
@@ -164,7 +164,7 @@ impl World {
 }
 
 impl Placed {
-    /// Calls `visit` for every triangle of the body, posed like this, within `radii` of a centre.
+    /// Calls `visit` for every triangle of the body, at this pose, within `radii` of a centre.
     pub(super) fn touch(
         &self,
         instructions: Instructions,

@@ -1,4 +1,4 @@
-//! A query as one body sees it: through its map, in its mesh space, in `f32` and in `f64`.
+//! A query in the space of one body: through its map, in its mesh space, in `f32` and in `f64`.
 
 use super::body::{Placed, PosedRef};
 use super::candidates::{Reach, visit_candidates};
@@ -27,17 +27,17 @@ pub(super) struct BodyPath<'a> {
     cast: BoxPath,
 }
 
-/// What it takes to see the body's triangles in ellipsoid space.
+/// Data to map the body's triangles to ellipsoid space.
 pub(super) struct Prepared {
     pub(super) map: UnitMap,
     map8: UnitMap8,
     path8: Path8,
-    /// The move in radii.
+    /// The displacement in radii.
     translation: DVec3,
 }
 
 impl<'a> BodyPath<'a> {
-    /// For a centre from `from` by `translation` (world) and a shell of `shell` radii.
+    /// For a centre at `from` with displacement `translation` (world) and a shell of `shell` radii.
     pub(super) fn new(
         space: &'a UnitSpace,
         posed: PosedRef<'a>,
@@ -50,7 +50,7 @@ impl<'a> BodyPath<'a> {
         Self { space, posed, from, translation, shell, cast }
     }
 
-    /// Keeps the body's first touch by `limit` of a surface that counts, if it is the least; the new limit.
+    /// Keeps the body's first hit by `limit` on a surface that counts, if it is the least; returns the new limit.
     pub(super) fn sweep(
         &self,
         instructions: Instructions,
@@ -103,7 +103,7 @@ pub(super) struct RayPath {
 }
 
 impl RayPath {
-    /// For a point from `from` by `translation` (world).
+    /// For a point at `from` with displacement `translation` (world).
     pub(super) fn new(placed: &Placed, from: DVec3, translation: DVec3) -> Self {
         let from = placed.point_in_mesh(from);
         let translation = placed.mesh_from_world.transform_vector(translation);
@@ -150,8 +150,8 @@ pub(super) struct Best {
 
 /// Keeps the smaller of (fraction, touched point, body, triangle).
 ///
-/// Two triangles see their common edge from both ends, with points that differ by a rounding. Numbers come
-/// last, so that the order of triangles never decides about places.
+/// Two triangles compute points of their common edge from both ends, which differ by a rounding. Indices come last, so
+/// that the order of triangles never decides about positions.
 pub(super) fn keep_least(best: &mut Option<Best>, new: Best) {
     if best.as_ref().is_none_or(|old| compare(&new, old).is_lt()) {
         *best = Some(new);
@@ -185,7 +185,7 @@ fn face_normal(space: &UnitSpace, triangle: &UnitTriangle, normal: DVec3) -> DVe
     if is_front { face } else { -face }
 }
 
-/// The answer to a sweep in world space. `from` and `translation` are the sweep's.
+/// The result of a sweep in world space. `from` and `translation` are the sweep's.
 pub(super) fn world_hit(space: &UnitSpace, best: &Best, from: DVec3, translation: DVec3, shell: f64) -> Hit {
     let UnitHit { fraction, separation, start_radii } = best.hit;
     let (normal, scale) = space.normal_in_world(separation.normal);
@@ -201,7 +201,7 @@ pub(super) fn world_hit(space: &UnitSpace, best: &Best, from: DVec3, translation
     }
 }
 
-/// The contact of a triangle within `radii` of a centre `at` the world; none from behind a one-sided face.
+/// The contact of a triangle within `radii` of a centre `at` (world); none from behind a one-sided face.
 pub(super) fn contact_within(
     space: &UnitSpace,
     triangle: &UnitTriangle,
@@ -213,7 +213,7 @@ pub(super) fn contact_within(
     Some(world_contact(space, triangle, &closest, at, surface()))
 }
 
-/// The same, put where it will stay: contacts are large.
+/// The same, appended in place: contacts are large.
 #[inline]
 pub(super) fn add_contact_within(
     space: &UnitSpace,
@@ -235,7 +235,7 @@ fn closest_within(triangle: &UnitTriangle, radii: f64) -> Option<Closest> {
     (!is_far && !triangle.is_behind(DVec3::ZERO)).then_some(closest)
 }
 
-/// The contact, in world space, of a triangle with a shape centred `at`, from its known closest point.
+/// The contact, in world space, of a centre `at` (world) with a triangle whose closest point is given.
 #[inline(always)]
 pub(super) fn world_contact(
     space: &UnitSpace,

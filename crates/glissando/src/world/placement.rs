@@ -1,4 +1,4 @@
-//! Bodies for modules that do not collide with them: which are near a box, and where each is and moves.
+//! Poses and motions of bodies, for triggers: bodies near a box, and the placement of each.
 
 use super::World;
 use super::top::WorldPath;
@@ -8,19 +8,19 @@ use crate::math::{DAffine3, DMat3, DVec3};
 use crate::mesh::Mesh;
 use crate::motion::Motion;
 
-/// Where a body is at the start of a tick, and what it does in it.
+/// A body's pose at the start of a tick, and its motion in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Placement<'a> {
     pub(crate) mesh: &'a Mesh,
     pub(crate) pose: DAffine3,
-    /// Mesh space from the world, displacements.
+    /// Mesh space from world space, for displacements.
     pub(crate) inverse: DMat3,
     pub(crate) motion: Motion,
 }
 
 impl World {
-    /// Calls `visit` for every body that `filter` accepts and whose box, or box of its way in the tick, meets
-    /// the box `low..high`.
+    /// Calls `visit` for every body that `filter` accepts and whose box, or swept box in the tick, meets the box
+    /// `low..high`.
     pub(crate) fn visit_box(&self, low: DVec3, high: DVec3, filter: Filter, mut visit: impl FnMut(BodyId)) {
         let path = WorldPath::new((low + high) * 0.5, DVec3::ZERO, (high - low) * 0.5);
         self.visit_still(&path, filter, 1.0, |id, _, limit| {
@@ -30,7 +30,7 @@ impl World {
         self.visit_moving(&path, filter, |id, _, _| visit(id));
     }
 
-    /// Where a body is and goes, if it is there and `filter` accepts it.
+    /// A body's placement, if it exists and `filter` accepts it.
     pub(crate) fn placement(&self, id: BodyId, filter: Filter) -> Option<Placement<'_>> {
         let placed = self.placed(id).ok().filter(|placed| filter.accepts(placed.body.layers))?;
         let motion = placed.motion.as_ref().map_or(Motion::STILL, |moving| moving.motion);

@@ -1,7 +1,7 @@
-//! The world's answers: down the tree over bodies, down each body's tree, eight triangles at a time.
+//! World queries: down the tree over bodies, down each body's tree, eight triangles at a time.
 //!
-//! `f32` only decides what is not worth a look; every answer is computed in `f64` and is the least
-//! (fraction, body, triangle), so nothing depends on the order of the visit.
+//! `f32` only decides which triangles to skip; every result is computed in `f64` and is the least (fraction, body,
+//! triangle), so it does not depend on the order of the visit.
 
 use super::World;
 use super::body::Placed;
@@ -41,10 +41,10 @@ impl World {
 
     /// The nearest triangle on the segment from `from` to `from + translation`, in metres, world space.
     ///
-    /// Rays do not fall through: a ray through a shared edge or corner of a mesh meets a neighbour. The
-    /// reported `normal` is the triangle's, on the ray's side. A one-sided triangle is met from its front. A ray that
-    /// runs in the plane of a triangle meets nothing of it, its rim included: a ray along a floor is a sweep's task. The
-    /// thinnest body that can be swept has a radius of 1e-4 m ([`tolerance::RADIUS_RANGE`]).
+    /// Rays do not leak: a ray through a shared edge or corner of a mesh hits a neighbour. The reported `normal` is the
+    /// triangle's, on the ray's side. A one-sided triangle is hit from its front only. A ray in the plane of a triangle
+    /// does not hit it, its rim included: use a sweep along a floor. The thinnest body that can be swept has a radius
+    /// of 1e-4 m ([`tolerance::RADIUS_RANGE`]).
     ///
     /// ```
     /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
@@ -65,7 +65,7 @@ impl World {
         Ok(Collide::ray(self, from, translation, filter))
     }
 
-    /// Whether anything lies on the segment `from..to`: line of sight, shadows. Cheaper than [`World::ray`].
+    /// Whether a surface crosses the segment `from..to`: line of sight, shadows. Cheaper than [`World::ray`].
     ///
     /// ```
     /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
@@ -85,7 +85,7 @@ impl World {
         Ok(self.any_on_segment(from, to, filter))
     }
 
-    /// [`World::is_blocked_between`] for many segments: `answers[i]` for `segments[i]`, replacing what was there.
+    /// [`World::is_blocked`] for many segments: `answers[i]` for `segments[i]`, replacing the old content.
     ///
     /// ```
     /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
@@ -120,21 +120,21 @@ impl World {
         Ok(())
     }
 
-    /// The first touch of a moving ellipsoid; `None` if the whole way is free.
+    /// The first hit of a moving ellipsoid; `None` if it can make the whole move.
     ///
-    /// Already touching or overlapping at the start: a surface that the move goes towards answers fraction
-    /// 0, one that it leaves or passes along does not stop it.
+    /// If it touches or overlaps a surface at the start: moving into the surface hits at fraction 0, leaving it or
+    /// passing along it does not.
     ///
     /// ```
     /// # use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
     /// let person = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4))?;
-    /// let way = DVec3::X * 10.0;
-    /// let hit = world.sweep(&Sweep::new(person, DVec3::X * -5.0, way)?).expect("the cube is in the way");
+    /// let displacement = DVec3::X * 10.0;
+    /// let hit = world.sweep(&Sweep::new(person, DVec3::X * -5.0, displacement)?).expect("the cube is in the way");
     /// assert!((hit.distance - 3.6).abs() < 1e-9);
-    /// // One that starts beside the cube and leaves it touches nothing.
-    /// assert!(world.sweep(&Sweep::new(person, DVec3::X * 1.4, way)?).is_none());
+    /// // A sweep that starts beside the cube and leaves it hits nothing.
+    /// assert!(world.sweep(&Sweep::new(person, DVec3::X * 1.4, displacement)?).is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "shape_cast")]
@@ -145,7 +145,7 @@ impl World {
 
     /// Every triangle within `distance` metres of a resting ellipsoid, by (body, triangle), replacing `found`.
     ///
-    /// Distance is measured as for [`Sweep::with_skin`]. Inner edges are reported too; see
+    /// Distance is measured as for [`Sweep::with_skin`]. Inner edges are included; see
     /// [`crate::slide::drop_inner_edges`].
     ///
     /// ```
@@ -177,7 +177,7 @@ impl World {
         Ok(())
     }
 
-    /// The first touch of a surface that counts.
+    /// The first hit on a surface that `counts` accepts.
     pub(super) fn first_touch(&self, sweep: &Sweep, counts: impl Fn(&Surface) -> bool) -> Option<Hit> {
         let space = UnitSpace::of(&sweep.shape);
         let shell = sweep.shell();
@@ -190,7 +190,7 @@ impl World {
         best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
     }
 
-    /// The nearest triangle on a segment of a surface that counts.
+    /// The nearest triangle on a segment, of those that `counts` accepts.
     pub(super) fn nearest_on_segment(
         &self,
         from: DVec3,
@@ -216,13 +216,13 @@ impl World {
         let mut is_hit = false;
         self.cast_ray(from, to - from, filter, |_, _, _, _, _| {
             is_hit = true;
-            // Nothing begins before the start, so the search ends here.
+            // No hit is before the start, so the search ends here.
             -1.0
         });
         is_hit
     }
 
-    /// Calls `visit(body, placed, packet, lane, hit)` for triangles on the segment; it returns the new limit.
+    /// Calls `visit(body, placed, packet, lane, hit)` for triangles on the segment; `visit` returns the new limit.
     fn cast_ray(
         &self,
         from: DVec3,

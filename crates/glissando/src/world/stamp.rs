@@ -1,11 +1,11 @@
-//! Is it still the same world, and as it was? What was found out about it holds only then.
+//! Stamps: whether a world is the same and unchanged, so that cached data about it is still valid.
 //!
-//! A world's identity is an allocation of its own, which no other world can get while a copy of the stamp lives; a
-//! number counts its changes. A copied world is another one.
+//! A world's identity is an allocation of its own, which no other world gets while a stamp refers to it; a counter
+//! counts its changes. A cloned world has a new identity.
 
 use alloc::sync::Arc;
 
-/// A world at one time; equal only to itself.
+/// A world in one state; equal only to itself.
 #[derive(Debug, Default)]
 pub(crate) struct Stamp {
     identity: Arc<()>,
@@ -13,12 +13,12 @@ pub(crate) struct Stamp {
 }
 
 impl Stamp {
-    /// The world is no longer as it was.
+    /// Records a change of the world.
     pub(super) const fn change(&mut self) {
         self.changes += 1;
     }
 
-    /// This moment, to be remembered.
+    /// A copy of this stamp, for a cache.
     pub(crate) fn remembered(&self) -> Self {
         Self { identity: Arc::clone(&self.identity), changes: self.changes }
     }

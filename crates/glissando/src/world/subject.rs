@@ -1,11 +1,11 @@
-//! What was gathered is of one world as it is, for one shape and filter: else it must not be used.
+//! The world, shape and filter of cached triangles: with any other the cache must not be used.
 
 use super::{Stamp, World};
 use crate::collide::Filter;
 use crate::geometry::Ellipsoid;
 use crate::math::{DQuat, DVec3};
 
-/// The world, shape and filter that a cache was made for.
+/// The world state, shape and filter that a cache belongs to.
 #[derive(Clone, Debug)]
 pub(crate) struct Subject {
     stamp: Stamp,
@@ -15,7 +15,7 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// Whether it is this world, unchanged, and the same shape and filter.
+    /// Whether it is this world, unchanged, with the same shape and filter.
     pub(crate) fn is(&self, world: &World, shape: &Ellipsoid, filter: Filter) -> bool {
         self.stamp == *world.stamp()
             && self.filter == filter
@@ -23,7 +23,7 @@ impl Subject {
             && self.rotation == shape.rotation()
     }
 
-    /// Makes it this one.
+    /// Sets the subject.
     pub(crate) fn set(subject: &mut Option<Self>, world: &World, shape: &Ellipsoid, filter: Filter) {
         let known = subject.take().map(|old| old.stamp).filter(|stamp| *stamp == *world.stamp());
         let stamp = known.unwrap_or_else(|| world.stamp().remembered());

@@ -1,15 +1,15 @@
-//! The tree over bodies: built lazily, right at every moment.
+//! The tree over bodies: rebuilt lazily, correct at every moment.
 //!
-//! A changed body waits in a short list that every query goes through; when the list has grown past a
-//! share of the whole, the tree is built anew. A tree's entry counts only while its body has not changed
-//! since, so nothing is ever answered twice or from an old place.
+//! A changed body goes to a short list that every query scans; when the list exceeds a share of the whole, the tree is
+//! rebuilt. A tree's entry counts only while its body has not changed since, so no body is reported twice or at an old
+//! pose.
 
 use crate::bvh::{BoxPath, Bvh, Leaves};
 use crate::geometry::Aabb;
 use crate::math::DVec3;
 use alloc::vec::Vec;
 
-/// Fewer waiting bodies than this are never worth a tree.
+/// Fewer changed bodies than this never cause a rebuild.
 const LEAST_WAITING: usize = 16;
 
 #[derive(Clone, Debug, Default)]
@@ -18,7 +18,7 @@ pub(super) struct Top {
     tree: Option<(Bvh, Leaves)>,
     /// Slot of each primitive of the tree.
     primitives: Vec<u32>,
-    /// Slots whose bodies the tree does not know as they are.
+    /// Slots whose bodies have changed since the tree was built.
     waiting: Vec<u32>,
 }
 
@@ -43,7 +43,7 @@ impl Top {
         tree + self.entries.capacity() * size_of::<Entry>() + slots * size_of::<u32>()
     }
 
-    /// A body is now in this slot, with this box.
+    /// Records that a body is in this slot, with this box.
     pub(super) fn set(&mut self, slot: u32, bounds: Aabb) {
         let at = slot as usize;
         if self.entries.len() <= at {
@@ -58,7 +58,7 @@ impl Top {
         }
     }
 
-    /// No body is in this slot any more.
+    /// Records that the slot is empty.
     pub(super) fn clear(&mut self, slot: u32) {
         if let Some(entry) = self.entries.get_mut(slot as usize) {
             entry.place = Place::Nowhere;
@@ -103,7 +103,7 @@ impl Top {
     }
 }
 
-/// A box that is thinner than this, in metres, is this thick.
+/// Minimum thickness of a box, in metres.
 const LEAST_EXTENT: f64 = 1e-90;
 
 /// A moving box in world space.
@@ -120,7 +120,7 @@ pub(super) struct WorldPath {
 impl WorldPath {
     pub(super) fn new(from: DVec3, translation: DVec3, extents: DVec3) -> Self {
         let to = from + translation;
-        // A triangle's plane is where products of coordinates are lost to underflow: it has a thickness.
+        // In the plane of a triangle, products of coordinates underflow: the box gets a thickness.
         let extents = extents + DVec3::splat(LEAST_EXTENT);
         Self { from, translation, extents, low: from.min(to) - extents, high: from.max(to) + extents }
     }

@@ -1,8 +1,8 @@
-//! The same inputs give the same bits: against a constant, in any order of triangles and bodies, from any saved
+//! The same inputs give the same bits: compared with a constant, in any order of triangles and bodies, from any saved
 //! state, with any instructions, through the tree or through every triangle.
 //!
-//! The constants hold for every profile, processor and operating system. If a change of the rules moves them,
-//! the failing test prints the new ones; say in the change what moved.
+//! The constants hold for every profile, processor and operating system. If a change of the rules changes them, the
+//! failing test prints the new ones; describe in the commit what moved.
 
 use glissando::balls::{self, Ball, Mass};
 use glissando::character::step_through;
@@ -41,7 +41,7 @@ impl Hash {
         v.to_array().into_iter().for_each(|c| self.add(c.to_bits()));
     }
 
-    /// Everything but what is stood on, which is named by numbers that order gives.
+    /// All fields but the support, which contains indices that depend on order.
     fn add_state(&mut self, s: &State) {
         [s.position, s.velocity, s.safe_position].into_iter().for_each(|v| self.add_vector(v));
         for v in [s.ground_normal, s.wall_normals[0], s.wall_normals[1]] {
@@ -94,7 +94,7 @@ fn world_of(soups: &[(Soup, DAffine3)]) -> World {
     world
 }
 
-/// A walk of `ticks` by wanderer number `number`; `look` sees every state.
+/// A walk of `ticks` by wanderer `number`; `look` is called with every state.
 fn wander(
     world: &World,
     settings: Settings,
@@ -161,7 +161,7 @@ fn a_walk_through_a_real_level_ends_with_the_bits_of_the_constant() {
     }
 }
 
-/// Of what 2000 random paths do in the yard's soups as triggers, some of which turn.
+/// Hash of the events of 2000 random paths with the yard's soups as triggers, some of which turn.
 const TRIGGER_HASH: u64 = 0xa621_db87_5158_2209;
 
 #[test]
@@ -198,10 +198,10 @@ fn the_events_of_triggers_end_with_the_bits_of_the_constant() {
     assert_eq!(hash.0, TRIGGER_HASH, "{:#018x}", hash.0);
 }
 
-/// Of balls that fall into the yard.
+/// Hash of balls that fall into the yard.
 const BALL_HASH: u64 = 0x8dc7_ffa3_eefc_b5fa;
 
-/// Of a fairground with balls among its movers and visitors.
+/// Hash of a fairground with balls among its movers and visitors.
 const FAIR_HASH: u64 = 0x44f4_2ea6_b2e3_2b80;
 
 fn thrown(random: &mut Random, at: DVec3) -> Ball {
@@ -267,7 +267,7 @@ fn shuffled(soup: &Soup, random: &mut Random) -> Soup {
     soup
 }
 
-/// The hash of positions and the rest without names.
+/// The hash of positions and other fields without indices.
 fn hash_of(world: &World, number: u64, ticks: usize) -> u64 {
     let mut hash = Hash::new();
     wander(world, Settings::default(), number, ticks, yard_start(number), |state| hash.add_state(state));
@@ -275,7 +275,7 @@ fn hash_of(world: &World, number: u64, ticks: usize) -> u64 {
 }
 
 #[test]
-fn the_order_of_triangles_has_no_say() {
+fn the_order_of_triangles_has_no_effect() {
     let soups = yard_soups();
     let world = world_of(&soups);
     let mut random = Random::new(5);
@@ -287,12 +287,12 @@ fn the_order_of_triangles_has_no_say() {
 }
 
 #[test]
-fn the_order_of_bodies_and_what_was_there_before_have_no_say() {
+fn the_order_of_bodies_and_removed_bodies_have_no_effect() {
     let soups = yard_soups();
     let world = world_of(&soups);
     for number in 0..6 {
         let mut other = World::new();
-        // Slots that were used before, and bodies the other way round.
+        // Reused slots, and bodies in reverse order.
         let bodies: Vec<(BodyId, Body)> = world.bodies().map(|(id, b)| (id, b.clone())).collect();
         let first: Vec<_> = bodies.iter().map(|(_, b)| other.insert(b.clone()).unwrap()).collect();
         for id in &first[..number as usize % first.len() + 1] {
@@ -309,7 +309,7 @@ fn the_order_of_bodies_and_what_was_there_before_have_no_say() {
 }
 
 #[test]
-fn a_state_that_is_saved_and_restored_goes_on_with_the_same_bits() {
+fn a_saved_and_restored_state_continues_with_the_same_bits() {
     let world = world_of(&yard_soups());
     let pace = PACES[0];
     let mut settings = pace.settings(Settings::default());
@@ -329,7 +329,7 @@ fn a_state_that_is_saved_and_restored_goes_on_with_the_same_bits() {
         }
         for _ in 0..20 {
             let from = random.integer(0, 599) as usize;
-            // Fresh memory, or memory that was used elsewhere: no difference either.
+            // Fresh memory, or memory that was used elsewhere, makes no difference either.
             let mut other = if random.chance(0.5) { Scratch::new() } else { scratch.clone() };
             let mut state = states[from];
             for k in from..600.min(from + 60) {
@@ -369,7 +369,7 @@ fn the_tree_and_every_triangle_one_by_one_give_the_same_ticks() {
 }
 
 #[test]
-fn what_is_stood_on_is_named_the_same_way_each_time() {
+fn the_support_has_the_same_handle_each_time() {
     let world = world_of(&yard_soups());
     let supports = |number: u64| {
         let mut found: Vec<Surface> = Vec::new();

@@ -1,8 +1,8 @@
-//! The tick rate has no say: the same script at 30, 60, 144 and 1000 ticks a second gives the same walk.
+//! Independence of the tick rate: the same script at 30, 60, 144 and 1000 ticks a second gives the same walk.
 //!
-//! A script acts at multiples of half a second, which all rates divide. Bounds are in metres and seconds and
-//! were measured: what remains is the band between the shells in which the feet may hang, a hundredth of the
-//! narrowest radius wide, and what follows from it.
+//! A script acts at multiples of half a second, which all rates divide. Bounds are in metres and seconds and were
+//! measured: the remaining difference is the range between the shells for the feet, a hundredth of the narrowest radius
+//! wide, and its consequences.
 
 use glissando::{DVec3, Settings, Soup};
 use glissando_testkit::scenes;
@@ -10,7 +10,7 @@ use glissando_testkit::script::{Happened, Walk, What};
 
 const RATES: [f64; 4] = [30.0, 60.0, 144.0, 1000.0];
 
-/// What is done at a multiple of half a second.
+/// The input from a multiple of half a second on.
 #[derive(Clone, Copy)]
 struct Act {
     wish: DVec3,
@@ -25,7 +25,7 @@ const fn leap(x: f64, z: f64) -> Act {
     Act { wish: DVec3::new(x, 0.0, z), jump: true }
 }
 
-/// What a run comes to: where it is every half second, and what happened.
+/// Result of a run: the position every half second, and the events.
 struct Run {
     places: Vec<DVec3>,
     events: Vec<Happened>,
@@ -50,9 +50,9 @@ fn run(scene: &Soup, from: DVec3, acts: &[Act], rate: f64, change: impl FnOnce(&
 
 /// The largest differences from the finest run.
 struct Apart {
-    /// Of the places every half second, metres.
+    /// Of the positions every half second, metres.
     place: f64,
-    /// Of the places of events, metres.
+    /// Of the positions of events, metres.
     event: f64,
     /// Of the times of events, seconds.
     time: f64,
@@ -100,7 +100,7 @@ fn course_acts(speed: f64, z: f64) -> Vec<Act> {
 }
 
 #[test]
-fn a_course_is_run_alike_at_every_rate() {
+fn a_course_gives_the_same_walk_at_every_rate() {
     let course = scenes::course();
     for (speed, z) in [(2.0, 0.0), (2.0, 0.3), (4.0, 0.1), (3.0, 0.2), (5.0, 0.0)] {
         compare(&course, DVec3::new(0.0, 0.0, -2.0), &course_acts(speed, z), |_| {}).expect(7e-3, 0.03, 2e-3);
@@ -108,7 +108,7 @@ fn a_course_is_run_alike_at_every_rate() {
 }
 
 #[test]
-fn a_course_is_run_alike_with_slow_accelerations() {
+fn a_course_gives_the_same_walk_with_slow_accelerations() {
     let course = scenes::course();
     let slow = |s: &mut Settings| {
         (s.pace.acceleration, s.pace.friction, s.pace.air_acceleration) = (12.0, 15.0, 4.0);
@@ -154,7 +154,7 @@ fn a_ball_of_jumps_along_walls_and_ceilings_is_the_same_at_every_rate() {
 fn a_fall_and_a_slide_down_a_steep_slope_are_the_same_at_every_rate() {
     let profile = [(-20.0, 3.0), (0.0, 3.0), (2.0, 0.0), (20.0, 0.0)];
     let scene = scenes::strip(&profile, 8.0);
-    // A steep slope counts as touched from the widest shell on, or from the narrowest: 6 mm, along the slope more.
+    // A steep slope counts as touched between the widest shell and the narrowest: 6 mm, along the slope more.
     let acts = [go(2.0, 0.2), go(2.0, 0.2), go(2.0, 0.0), go(0.0, 0.0), go(0.0, 0.0), go(0.0, 0.0)];
     compare(&scene, DVec3::new(-1.0, 3.0, 0.0), &acts, |_| {}).expect(7e-3, 0.017, 4e-3);
 }

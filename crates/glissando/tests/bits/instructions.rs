@@ -1,4 +1,4 @@
-//! Whatever instructions a machine has, every answer is that of looking at every triangle, to the bit.
+//! Results with any instructions of the machine equal those of a test of every triangle, to the bit.
 
 use glissando::world::Brute;
 use glissando::world::Instructions;
@@ -22,7 +22,8 @@ fn rubble(random: &mut Random) -> Soup {
     soup
 }
 
-/// Asks with all kinds of instructions and triangle by triangle; how many questions met something.
+/// Queries with all kinds of instructions and triangle by triangle; returns the number of queries with a hit or
+/// contact.
 fn ask_all(world: &mut World, centre: DVec3, random: &mut Random, questions: usize) -> usize {
     let mut met = 0;
     for _ in 0..questions {
@@ -51,7 +52,7 @@ fn ask_all(world: &mut World, centre: DVec3, random: &mut Random, questions: usi
 }
 
 #[test]
-fn rubble_is_met_alike_with_all_instructions() {
+fn queries_of_rubble_agree_with_all_instructions() {
     let (mut asked, mut met) = (0, 0);
     for seed in 0..20 {
         let mut random = Random::new(seed);
@@ -62,19 +63,19 @@ fn rubble_is_met_alike_with_all_instructions() {
         asked += 100;
     }
     let names: Vec<_> = Instructions::available().map(Instructions::name).collect();
-    println!("{asked} questions, {met} of which met something, with {names:?}");
+    println!("{asked} queries, {met} of which met something, with {names:?}");
     assert!(met * 3 > asked);
 }
 
 #[test]
 #[ignore = "needs ../shared/levels"]
-fn levels_are_met_alike_with_all_instructions() {
+fn queries_of_levels_agree_with_all_instructions() {
     for name in ["doom_e1m1.glb", "oa_dm2.glb"] {
         let mut world = RealLevel::load(&shared_file(name)).unwrap().world;
         let bounds = world.bounds();
         let middle = (bounds.min.as_dvec3() + bounds.max.as_dvec3()) * 0.5;
         let met = ask_all(&mut world, middle, &mut Random::new(3), 60);
-        println!("{name}: {met} of 60 questions met something");
+        println!("{name}: {met} of 60 queries met something");
         assert!(met > 0);
     }
 }

@@ -1,5 +1,5 @@
-//! What a scratch remembers of the surroundings never shows: a step with one that was used for anything is the step with
-//! a new one, though worlds change, are copied, change places and die.
+//! The caches of a scratch never change a result: a step with a used scratch equals the step with a new one, though
+//! worlds change, are cloned, are exchanged and dropped.
 
 use glissando::character::step_through;
 use glissando::motion::Motion;
@@ -23,7 +23,7 @@ fn somewhere(random: &mut Random) -> DAffine3 {
     DAffine3::from_translation(at)
 }
 
-/// A floor, and a box that anything may happen to.
+/// A floor, and a box that the test changes.
 fn start(meshes: &[Arc<Mesh>; 2]) -> (World, Vec<BodyId>) {
     let mut world = World::new();
     world.insert_mesh(meshes[0].clone());
@@ -32,7 +32,7 @@ fn start(meshes: &[Arc<Mesh>; 2]) -> (World, Vec<BodyId>) {
     (world, vec![block])
 }
 
-/// One of the things that can happen to a world between two ticks.
+/// A random change of a world between two ticks.
 fn change((world, blocks): &mut (World, Vec<BodyId>), meshes: &[Arc<Mesh>; 2], random: &mut Random) {
     let which = random.integer(0, blocks.len() as i64 - 1) as usize;
     match random.integer(0, 5) {
@@ -56,7 +56,7 @@ fn change((world, blocks): &mut (World, Vec<BodyId>), meshes: &[Arc<Mesh>; 2], r
 }
 
 #[test]
-fn whatever_happens_to_worlds_a_used_scratch_is_as_good_as_new() {
+fn a_used_scratch_equals_a_new_one_after_any_change_of_worlds() {
     let meshes = [mesh(&scenes::fan_floor(12.0, 12, 7)), mesh(&scenes::open_box(1.0, 1.0))];
     let config = Config::new(&Settings::default()).unwrap();
     let (mut ticks, mut changes) = (0, 0);
@@ -73,7 +73,7 @@ fn whatever_happens_to_worlds_a_used_scratch_is_as_good_as_new() {
                 6 => worlds[0] = start(&meshes),
                 7 => used = used.clone(),
                 8 => {
-                    // Seen through something else, with the same memory.
+                    // Through another `Collide`, with the same memory.
                     let mut other = states[1];
                     let world = Brute(&worlds[0].0);
                     step_through(&world, &config, &mut other, Input::default(), 0.01, &mut used, &mut ())
@@ -106,7 +106,7 @@ fn whatever_happens_to_worlds_a_used_scratch_is_as_good_as_new() {
 
 #[test]
 #[ignore = "needs ../shared/levels"]
-fn walks_through_levels_are_those_without_a_memory() {
+fn walks_through_levels_equal_those_without_caches() {
     let mut ticks = 0;
     for name in ["doom_e1m1.glb", "vleue_maze.glb"] {
         let level = RealLevel::load(&shared_file(name)).unwrap();

@@ -1,4 +1,5 @@
-//! The same bits: in any order, with any number of threads, any instructions and any tick rate, and after a restore.
+//! Determinism: the same bits in any order, with any number of threads, any instructions and any tick rate, and after a
+//! restore.
 
 mod determinism;
 mod frame_rate;

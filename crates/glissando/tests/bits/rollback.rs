@@ -1,4 +1,4 @@
-//! Saved and restored: a stage remembers nothing but its state, so the same ticks give the same bits, whenever.
+//! Rollback: a stage has no memory but its state, so the same ticks give the same bits at any time.
 
 use glissando::stage::{Outcome, Stage, StageScratch, StageState};
 use glissando::{Config, Input, Scratch, Settings, State, step};
@@ -9,7 +9,7 @@ use glissando_testkit::soups;
 
 const DT: f64 = 1.0 / 60.0;
 
-/// A walk that was kept whole: the state before each tick, and what was pressed in it.
+/// A recorded walk: the state before each tick, and its inputs.
 struct Kept {
     states: Vec<StageState>,
     inputs: Vec<Vec<Input>>,
@@ -32,7 +32,7 @@ fn keep(stage: &mut Stage, state: &StageState, random: &mut Random, ticks: usize
     kept
 }
 
-/// Equality that tells 0 from -0.
+/// Equality that distinguishes 0 from -0.
 fn same_bits(a: &StageState, b: &StageState) -> bool {
     a == b && format!("{a:?}") == format!("{b:?}")
 }
@@ -44,7 +44,7 @@ fn a_stage_restored_at_any_tick_ends_with_the_same_bits() {
     for group in 0..8 {
         let mut random = Random::nth(71, 0, group);
         let Fairground { mut stage, state } = Fairground::new(&mut random, 12, 18);
-        // One that has never seen a tick, to catch what the other might remember.
+        // A stage without any tick, to detect hidden memory of the other.
         let fresh = stage.clone();
         let mut other = fresh.clone();
         let kept = keep(&mut stage, &state, &mut random, 150);
@@ -54,7 +54,7 @@ fn a_stage_restored_at_any_tick_ends_with_the_same_bits() {
             let from = random.integer(0, 149) as usize;
             let to = (from + random.integer(1, 12) as usize).min(150);
             let mut now = kept.states[from].clone();
-            // The same stage, having been elsewhere; another that has; one that is new, with new memory.
+            // The same stage after other ticks; another used one; a new one with new memory.
             let mut new = (trial % 30 == 0).then(|| fresh.clone());
             let stage = new.as_mut().unwrap_or(if trial % 2 == 0 { &mut stage } else { &mut other });
             for tick in from..to {
@@ -74,7 +74,7 @@ fn a_stage_restored_at_any_tick_ends_with_the_same_bits() {
 }
 
 #[test]
-fn a_stage_on_which_nothing_moves_is_the_step_alone() {
+fn a_stage_without_movement_equals_the_step_alone() {
     let mut ticks = 0;
     for walk in 0..40 {
         let mut random = Random::nth(72, 0, walk);

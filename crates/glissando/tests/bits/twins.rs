@@ -1,4 +1,4 @@
-//! The fast paths answer what their slow twins answer, to the bit.
+//! The fast paths return the results of their brute-force twins, to the bit.
 
 use glissando::motion::Motion;
 use glissando::world::{Brute, NeighbourhoodBuffer};
@@ -63,7 +63,7 @@ fn shape(random: &mut Random) -> Ellipsoid {
 }
 
 #[test]
-fn the_tree_the_gathering_and_the_brute_force_answer_the_same_bits() {
+fn the_tree_the_gathering_and_brute_force_return_the_same_bits() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let (mut cases, mut hits, mut touches) = (0, 0, 0);
     let mut buffer = NeighbourhoodBuffer::default();
@@ -101,7 +101,7 @@ fn the_tree_the_gathering_and_the_brute_force_answer_the_same_bits() {
 }
 
 #[test]
-fn rays_through_the_tree_meet_what_brute_force_meets() {
+fn rays_through_the_tree_agree_with_brute_force() {
     let mut random = Random(77);
     let mut hits = 0;
     for _ in 0..10 {
@@ -121,9 +121,9 @@ fn rays_through_the_tree_meet_what_brute_force_meets() {
     assert!(hits > 1000);
 }
 
-/// All that a body is in at the start is met at the fraction 0: the least place decides, whatever was found first.
+/// All triangles that a body overlaps at the start are hit at fraction 0: the least position decides, in any order.
 #[test]
-fn sweeps_during_a_tick_answer_the_same_bits_where_all_is_met_at_once() {
+fn sweeps_during_a_tick_return_the_same_bits_for_simultaneous_hits() {
     let mut random = Random(91);
     let mut hits = 0;
     for case in 0..400 {
@@ -151,10 +151,10 @@ fn sweeps_during_a_tick_answer_the_same_bits_where_all_is_met_at_once() {
     assert!(hits > 1000);
 }
 
-/// Needles about one edge are met at one fraction but for its last bits, which are thousands where the needles are
-/// ten thousand kilometres long: what is later by rounding alone must not be dropped before its last step.
+/// Needles about one edge are hit at one fraction but for its last bits, which are thousands if the needles are ten
+/// thousand kilometres long: one that is later by rounding alone must not be dropped before its last step.
 #[test]
-fn needles_of_one_edge_are_met_as_every_triangle_one_by_one_says() {
+fn sweeps_at_needles_of_one_edge_agree_with_brute_force() {
     let mut random = Random(5);
     let mut hits = 0;
     for case in 0..600 {
@@ -182,10 +182,10 @@ fn needles_of_one_edge_are_met_as_every_triangle_one_by_one_says() {
     assert!(hits > 2000);
 }
 
-/// Of a disc far from a turning body the bounds on the bend are wide and steps short: when they were used up, a vertex
-/// nearly 400 km off was said to be touched.
+/// For a disc far from a turning body the bounds on the second derivative are wide and steps short: once, when the
+/// steps ran out, a vertex nearly 400 km off was reported as touched.
 #[test]
-fn a_disc_that_goes_far_touches_nothing_that_is_not_there() {
+fn a_disc_that_moves_far_has_no_false_hit() {
     let mut soup = Soup::default();
     let corners = [[-10.7, -60.8, 39.2], [10.7, 60.8, 39.2], [-10.7, 60.8, 39.2]];
     soup.push(corners.map(|c: [f32; 3]| Vec3::from(c)), 0);

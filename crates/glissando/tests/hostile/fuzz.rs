@@ -1,35 +1,35 @@
 //! The short form of the fuzzer: hundreds or thousands of cases of each kind, with fixed seeds. The long form is
 //! `glissando-soak --fuzz`.
 //!
-//! What the kinds do and what must hold of every answer is said in `glissando_testkit::fuzz`.
+//! `glissando_testkit::fuzz` describes the kinds and the checks of every result.
 
 use glissando_testkit::fuzz::{Case, Kind, Limits, Report, run_case};
 
 /// The seed of the short form; `glissando-soak --fuzz CASES --kind KIND --seed 15` makes the same cases.
 const SEED: u64 = 15;
 
-/// Makes so many cases of a kind, and asks for no finding.
+/// Runs `cases` cases of a kind, and asserts that there is no finding.
 #[track_caller]
 fn fuzz(kind: Kind, cases: u64) {
     let mut report = Report::default();
     for number in 0..cases {
-        // No clock: a test may run beside much other work.
+        // No clock: a test may run beside other heavy work.
         report.add(&run_case(Case::nth(SEED, number, Some(kind)), Limits::default()));
     }
     let (answered, refused) = report.calls.values().fold((0, 0), |(a, r), c| (a + c.answered, r + c.refused));
-    println!("{kind}: {cases} cases, {answered} calls answered, {refused} refused");
+    println!("{kind}: {cases} cases, {answered} calls succeeded, {refused} refused");
     assert!(report.is_clean(), "{report}");
     reaches(&report, kind);
 }
 
-/// Every function must have been answered, and something refused, else nothing was checked.
+/// Asserts that every function succeeded, and some input was refused; else the test would check nothing.
 #[track_caller]
 fn reaches(report: &Report, kind: Kind) {
     for (name, calls) in &report.calls {
         let all = calls.answered + calls.refused;
-        assert!(calls.answered * 50 >= all, "{kind}: {name} was answered {} times of {all}", calls.answered);
+        assert!(calls.answered * 50 >= all, "{kind}: {name} succeeded {} times of {all}", calls.answered);
     }
-    // Planes have no errors, and ordinary kinds nothing that could be refused.
+    // Planes have no errors, and ordinary kinds no invalid input.
     let may_refuse = !kind.is_ordinary() && kind != Kind::Planes;
     assert!(
         !may_refuse || report.calls.values().any(|calls| calls.refused > 0),
@@ -37,11 +37,11 @@ fn reaches(report: &Report, kind: Kind) {
     );
 }
 
-/// What longer runs have found, and what the cause was.
+/// Findings of longer runs, and their causes.
 const FOUND: [(&str, &str); 10] = [
     (
         "ordinary-crowd:501000000451",
-        "a way down ended inside separating planes that lean by a hair, 48 times a tick",
+        "a descent ended inside separating planes that lean by a hair, 48 times a tick",
     ),
     ("ordinary-crowd:527000001794", "the same, beside a wall"),
     ("ordinary-crowd:540000003103", "the same, at another tick rate"),
@@ -51,7 +51,7 @@ const FOUND: [(&str, &str); 10] = [
     ),
     (
         "ordinary-crowd:9020000001301",
-        "a way held above the floor by one plane went into another that leans over",
+        "a displacement held above the floor by one plane went into another that leans over",
     ),
     ("ordinary-crowd:9064000002593", "a candidate 300 km away made a violation of 0.3 mm look like rounding"),
     ("planes:533000001194", "a plane that is far off made real violations look like rounding"),
@@ -70,7 +70,7 @@ const FOUND: [(&str, &str); 10] = [
 ];
 
 #[test]
-fn what_longer_runs_have_found_stays_mended() {
+fn findings_of_longer_runs_stay_fixed() {
     for (case, cause) in FOUND {
         let mut report = Report::default();
         report.add(&run_case(case.parse().expect("KIND:SEED"), Limits::default()));

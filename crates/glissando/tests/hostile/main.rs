@@ -1,4 +1,4 @@
-//! Bad input is refused by name, and nothing panics, hangs or answers NaN.
+//! Bad input is refused by name; no call panics, hangs or returns NaN.
 
 mod fuzz;
 mod refusals;

@@ -1,4 +1,4 @@
-//! Each number that is refused, with the words of the refusal: which one, what it is, what it should be.
+//! Each refused number, with the error message: the input's name, its value, its range.
 
 use glissando::many::{ManyScratch, step_many};
 use glissando::math::cos_degrees;
@@ -12,13 +12,13 @@ use glissando::{
 use glissando_testkit::scenes;
 use std::fmt::Display;
 
-/// Asks for a refusal whose words hold all of `parts`.
+/// Asserts an error whose message contains all of `parts`.
 #[track_caller]
 fn refused<T, E: Display>(answer: Result<T, E>, parts: &[&str]) {
     let Err(error) = answer else { panic!("not refused: {parts:?}") };
     let words = error.to_string();
     for part in parts {
-        assert!(words.contains(part), "{words:?} does not say {part:?}");
+        assert!(words.contains(part), "{words:?} does not contain {part:?}");
     }
 }
 
@@ -106,7 +106,7 @@ fn poses_and_handles_are_refused_by_name_and_value() {
     // The slot is used again; the old handle stays dead.
     let new = world.insert_mesh(mesh);
     assert_eq!((new.index(), new.generation()), (0, 1));
-    // A body that moves a metre in next to no time would have a surface of infinite speed.
+    // A body that moves a metre in almost zero time would have a surface of infinite speed.
     world.set_motion(new, Motion::linear(DVec3::X).unwrap()).unwrap();
     refused(world.finish_motions(1e-300), &["speed of a body", "longer dt"]);
     world.finish_motions(1e-3).unwrap();
@@ -162,7 +162,7 @@ fn settings_are_refused_by_name_and_value() {
 }
 
 #[test]
-fn a_refused_tick_leaves_the_state_as_it_was() {
+fn a_refused_tick_leaves_the_state_unchanged() {
     let world = scenes::world_of(&scenes::floor(3.0, 2));
     let config = Config::new(&Settings::default()).unwrap();
     let mut scratch = Scratch::new();
@@ -170,7 +170,7 @@ fn a_refused_tick_leaves_the_state_as_it_was() {
     let mut tick = |state: State, input: Input, dt: f64, parts: &[&str]| {
         let mut after = state;
         refused(step(&world, &config, &mut after, input, dt, &mut scratch), parts);
-        // NaN is not equal to itself, so the words are compared.
+        // NaN is not equal to itself, so the formatted states are compared.
         assert_eq!(format!("{state:?}"), format!("{after:?}"));
     };
     let wish = |wish: DVec3| Input { wish, ..Input::default() };
@@ -192,7 +192,7 @@ fn a_refused_tick_leaves_the_state_as_it_was() {
 }
 
 #[test]
-fn a_tick_of_no_time_and_one_of_the_longest_are_ticks() {
+fn the_shortest_and_the_longest_tick_are_accepted() {
     let world = scenes::world_of(&scenes::floor(300.0, 2));
     let config = Config::new(&Settings::default()).unwrap();
     let mut scratch = Scratch::new();

@@ -1,4 +1,4 @@
-//! Worlds that nobody builds on purpose: empty, without area, a hundred thousand times the same triangle.
+//! Unusual worlds: empty, without area, a hundred thousand times the same triangle.
 
 use glissando::{
     Body, Config, DAffine3, DVec3, Ellipsoid, Filter, Ground, Input, Mesh, MeshOptions, Scratch, Settings,
@@ -6,7 +6,7 @@ use glissando::{
 };
 use glissando_testkit::scenes;
 
-/// Walks, flies and asks; the last state and how many ticks were refused.
+/// Walks, flies and queries; returns the last state and the number of refused ticks.
 fn use_world(world: &World, ticks: usize) -> State {
     let config = Config::new(&Settings::default()).unwrap();
     let (mut scratch, mut state) = (Scratch::new(), State::at(DVec3::new(0.3, 1.2, 0.4)));
@@ -31,7 +31,7 @@ fn use_world(world: &World, ticks: usize) -> State {
 }
 
 #[test]
-fn an_empty_world_is_fallen_through_for_ever() {
+fn a_character_falls_for_ever_in_an_empty_world() {
     let state = use_world(&World::new(), 600);
     assert!(state.position.y < -100.0);
     assert_eq!(state.ground, Ground::Airborne);
@@ -42,7 +42,7 @@ fn an_empty_world_is_fallen_through_for_ever() {
 }
 
 #[test]
-fn a_world_whose_bodies_are_all_gone_is_empty() {
+fn a_world_whose_bodies_are_all_removed_is_empty() {
     let mut world = scenes::world_of(&scenes::floor(5.0, 3));
     let ids: Vec<_> = world.bodies().map(|(id, _)| id).collect();
     for id in ids {
@@ -78,7 +78,7 @@ fn a_hundred_thousand_times_the_same_triangle_is_that_triangle() {
     assert_eq!(world.sweep(&sweep), single.sweep(&sweep));
     let ray = |w: &World| w.ray(DVec3::Y * 3.0, DVec3::Y * -5.0, Filter::ALL).unwrap();
     assert_eq!(ray(&world), ray(&single));
-    // A few ticks suffice: each looks at all of them.
+    // A few ticks suffice: each tests all of them.
     let config = Config::new(&Settings::default()).unwrap();
     let places = [&world, &single].map(|world| {
         let (mut state, mut scratch) = (State::at(DVec3::Y * 0.93), Scratch::new());
@@ -92,7 +92,7 @@ fn a_hundred_thousand_times_the_same_triangle_is_that_triangle() {
 }
 
 #[test]
-fn huge_and_tiny_triangles_carry() {
+fn huge_and_tiny_triangles_carry_characters() {
     for size in [1e-3_f32, 1.0, 1e3, 1e6, 1e7] {
         let mut soup = Soup::default();
         let s = size;

@@ -1,4 +1,4 @@
-//! Questions about what is around answer what looking at every triangle answers.
+//! Queries of the surroundings return the results of a test of every triangle.
 
 use glissando::geometry::triangle_meets_box;
 use glissando::world::WorldTriangle;
@@ -18,7 +18,7 @@ fn all_triangles(world: &World) -> Vec<WorldTriangle> {
 }
 
 #[test]
-fn the_box_query_finds_every_triangle_that_meets_it_and_no_other() {
+fn the_box_query_finds_exactly_the_triangles_that_meet_it() {
     let mut random = Random::new(11);
     let (mut cases, mut total) = (0, 0);
     for _ in 0..10 {
@@ -65,7 +65,7 @@ fn an_overlap_is_the_deepest_contact_and_none_where_the_body_is_free() {
 }
 
 #[test]
-fn what_a_stopped_sweep_touches_includes_what_stopped_it() {
+fn contacts_of_a_stopped_sweep_include_the_surface_that_stopped_it() {
     let mut random = Random::new(13);
     let mut hits = 0;
     for _ in 0..10 {
@@ -87,9 +87,9 @@ fn what_a_stopped_sweep_touches_includes_what_stopped_it() {
     assert!(hits > 500);
 }
 
-/// Batches have the answers of single questions, in their order; a refused one leaves no answers.
+/// Batches return the results of single queries, in their order; an invalid query leaves no results.
 #[test]
-fn many_rays_and_sweeps_are_answered_as_one_by_one() {
+fn batches_of_rays_and_sweeps_equal_single_queries() {
     let mut random = glissando_testkit::random::Random::new(61);
     let recipe =
         glissando_testkit::soups::Recipe { bodies: 3, triangles: 60, edge: 1.0, middle: DVec3::ZERO };
@@ -112,9 +112,9 @@ fn many_rays_and_sweeps_are_answered_as_one_by_one() {
     assert!(hits.is_empty());
 }
 
-/// A mesh counts once, whatever has it.
+/// A mesh counts once, however many bodies share it.
 #[test]
-fn a_world_says_what_it_weighs() {
+fn the_byte_count_of_a_world_counts_each_mesh_once() {
     let soup = glissando::Soup::plane(glissando::Vec3::ZERO, 10.0, 10.0, 40);
     let (mesh, _) = glissando::Mesh::build(&soup, &glissando::MeshOptions::default()).unwrap();
     let bytes = mesh.tree_stats().byte_count;

@@ -51,7 +51,7 @@ fn least(f: impl Fn(f64) -> f64) -> f64 {
     f(low).min(f(high)).min(f(0.0)).min(f(1.0))
 }
 
-/// The distance from the ellipsoid to a triangle, both about the ellipsoid's centre in the world's axes.
+/// The distance from the ellipsoid to a triangle, both relative to the ellipsoid's centre in the world's axes.
 fn searched(shape: &Ellipsoid, [a, b, c]: [DVec3; 3]) -> f64 {
     let axes = shape.rotation().to_mat3().transpose();
     let [a, b, c] = [axes * a, axes * b, axes * c];
@@ -98,7 +98,7 @@ fn no_point_of_a_triangle_is_nearer_than_the_clearance() {
             continue;
         }
         near(found.distance, expected, "distance");
-        // The answer's own parts agree: its point is that far from the ellipsoid, along its normal.
+        // The parts of the result agree: its point is that far from the ellipsoid, along its normal.
         let point = shape.rotation().to_mat3().transpose() * (found.point - at);
         near(point_distance(shape.radii(), point), expected, "distance of the point");
         let touched = found.point + found.normal * found.distance - at;
@@ -109,7 +109,7 @@ fn no_point_of_a_triangle_is_nearer_than_the_clearance() {
             Feature::Vertex(_) => features[2] += 1,
         }
     }
-    assert!(features.iter().all(|&n| n > 10), "every feature is asked: {features:?}");
+    assert!(features.iter().all(|&n| n > 10), "every feature is tested: {features:?}");
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn the_nearest_of_many_triangles_in_posed_bodies_is_never_missed() {
             for index in 0..body.mesh.triangle_count() as u32 {
                 let corners = body.mesh.triangle(index).unwrap();
                 let local = corners.map(|c: Vec3| body.pose.transform_point(c.as_dvec3()) - at);
-                // A sphere around each is a bound that spares most of the slow searches.
+                // A sphere around each is a bound that avoids most of the slow searches.
                 let away = local.iter().map(|c| c.length()).fold(f64::INFINITY, f64::min);
                 let size = (local[1] - local[0]).length().max((local[2] - local[0]).length());
                 if away - size - shape.largest_radius() <= expected {

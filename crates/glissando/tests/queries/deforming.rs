@@ -1,4 +1,4 @@
-//! Meshes that bend between ticks: the refitted tree answers as a new one does, and nobody falls through.
+//! Meshes that deform between ticks: the refitted tree gives the results of a new one, and no character falls through.
 
 use glissando::{
     Config, DVec3, Ellipsoid, Filter, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State,
@@ -6,7 +6,7 @@ use glissando::{
 };
 use glissando_testkit::random::Random;
 
-/// A cloth of `n` by `n` quads, 20 metres square, its height waving with `phase`.
+/// A cloth of `n` by `n` quads, 20 metres square, its height a wave of phase `phase`.
 fn cloth(n: usize, phase: f64) -> Soup {
     let mut soup = Soup::default();
     let point = |i: usize, j: usize| {
@@ -27,7 +27,7 @@ fn cloth(n: usize, phase: f64) -> Soup {
 }
 
 #[test]
-fn a_refitted_mesh_answers_like_a_new_one() {
+fn a_refitted_mesh_gives_the_results_of_a_new_one() {
     let options = MeshOptions::default();
     let (mut mesh, _) = Mesh::build(&cloth(24, 0.0), &options).unwrap();
     let mut random = Random::new(5);
@@ -58,7 +58,7 @@ fn a_refitted_mesh_answers_like_a_new_one() {
 }
 
 #[test]
-fn who_stands_on_a_waving_cloth_stays_above_it() {
+fn a_character_on_a_waving_cloth_stays_above_it() {
     let options = MeshOptions::default();
     let (mut mesh, _) = Mesh::build(&cloth(16, 0.0), &options).unwrap();
     let mut world = World::new();
@@ -83,11 +83,11 @@ fn who_stands_on_a_waving_cloth_stays_above_it() {
 }
 
 #[test]
-fn bending_into_other_triangles_is_refused() {
+fn a_refit_with_another_number_of_triangles_is_refused() {
     let (mesh, _) = Mesh::build(&cloth(4, 0.0), &MeshOptions::default()).unwrap();
     let error = mesh.refit(&cloth(5, 0.0), &MeshOptions::default()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "50 triangles for a mesh of 32: bending keeps every triangle, build a new mesh instead"
+        "50 triangles for a mesh of 32: a refit keeps every triangle, build a new mesh instead"
     );
 }

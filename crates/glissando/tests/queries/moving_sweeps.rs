@@ -1,8 +1,9 @@
-//! `World::sweep_during` before its slow twin and before an oracle that knows only where bodies are at a time.
+//! `World::sweep_during` compared with its brute-force twin and with an oracle that only has the bodies' poses at each
+//! time.
 //!
-//! Of every answer three things are asked: nothing came nearer than its level before the reported time, the
-//! shape is at the level then, and the twin without tree and without parts says the same. The level is the shell,
-//! or for what was nearer at the start, as near as that.
+//! Every result is checked in three ways: no surface came nearer than its level before the reported time, the shape is
+//! at the level then, and the twin without tree and without parts agrees. The level is the shell, or for a surface that
+//! was nearer at the start, that distance.
 
 use glissando::motion::Motion;
 use glissando::world::Brute;
@@ -11,17 +12,17 @@ use glissando_testkit::oracle::{self, Carried, Swept};
 use glissando_testkit::random::Random;
 use glissando_testkit::soups::skewed;
 
-/// What the library ends a step at, in radii, a graze, and a graze of each part of a turn.
+/// The gap at which the library ends a step, in radii, plus a graze for the whole and for each part of a turn.
 const GAP: f64 = 2.1e-9;
 
 /// The oracle's halving ends at this many radii.
 const SLACK: f64 = 2e-8;
 
-/// A world of some bodies in motion, one sweep, and what the oracle needs of both.
+/// A world of some bodies in motion, one sweep, and the oracle's data for both.
 struct Case {
     world: World,
     triangles: Vec<Carried>,
-    /// Which of them are one triangle of the library's: three edges of a needle, or one with a face.
+    /// The oracle's triangles that belong to one of the library's: three edges of a needle, or one with a face.
     whole: Vec<usize>,
     sweep: Sweep,
     swept: Swept,
@@ -40,7 +41,7 @@ fn corners(random: &mut Random, edge: f64) -> [DVec3; 3] {
     [first, first + random.vector(edge), first + random.vector(edge)]
 }
 
-/// How a body moves that is `size` large and lies about `at`; up to 50 m/s and a quarter turn in a tick.
+/// Motion of a body of size `size` near `at`; up to 50 m/s and a quarter turn in a tick.
 fn motion(random: &mut Random, at: DVec3, size: f64) -> Motion {
     if random.chance(0.1) {
         return Motion::STILL;
@@ -68,7 +69,7 @@ fn shape(random: &mut Random) -> Ellipsoid {
     Ellipsoid::new(radii, random.rotation()).unwrap()
 }
 
-/// A mesh of these corners; whether each triangle has a face.
+/// A mesh of these corners, and whether each triangle has a face.
 fn mesh(soup: &Soup) -> (Mesh, Vec<bool>) {
     let (mesh, report) = Mesh::build(soup, &MeshOptions::default()).unwrap();
     let is_edges = |i: u32| report.slivers.contains(&i) || report.degenerate.contains(&i);
@@ -111,7 +112,7 @@ impl Case {
         Some(Self { whole, ..case })
     }
 
-    /// A sweep that is near some point of some triangle at some time: by chance, at the start, or in it at the start.
+    /// A sweep near some point of some triangle at some time: random, at the start, or overlapping at the start.
     fn aimed(random: &mut Random, world: World, triangles: Vec<Carried>, shape: Ellipsoid) -> Self {
         let skin = random.pick(&[0.0, 0.01]) * shape.smallest_radius();
         let shell = 1.0 + skin / shape.smallest_radius();
@@ -133,7 +134,7 @@ impl Case {
         };
         let share = span.0 + (span.1 - span.0) * time;
         let there = target.motion.pose_at(&target.pose, share);
-        // Off along the face's normal, or anywhere.
+        // Off along the face's normal, or in any direction.
         let to_unit = shape.unit_from_world() * there.matrix3;
         let face = (to_unit * (b - a)).cross(to_unit * (c - a)).try_normalize();
         let direction = face.filter(|_| random.chance(0.7)).unwrap_or(random.direction()) * random.sign();
@@ -147,7 +148,7 @@ impl Case {
         Self { world, triangles, whole: Vec::new(), sweep, swept, shell, shape }
     }
 
-    /// How near each triangle may come before it counts as touched, and how wrong that may be.
+    /// How near each triangle may come before it counts as touched, and the error bound of that distance.
     fn levels(&self) -> Vec<(f64, f64)> {
         let starts: Vec<f64> = self.triangles.iter().map(|t| self.swept.distance(t, 0.0)).collect();
         let level = |(whole, triangle): (&usize, &Carried)| {
@@ -158,7 +159,7 @@ impl Case {
         self.whole.iter().zip(&self.triangles).map(level).collect()
     }
 
-    fn judge(&self, tally: &mut Tally) -> Result<(), String> {
+    fn check(&self, tally: &mut Tally) -> Result<(), String> {
         let (from, to) = self.swept.span;
         let fast = self.world.sweep_during(&self.sweep, from, to).unwrap();
         let slow = Brute(&self.world).sweep_during(&self.sweep, from, to);
@@ -195,9 +196,9 @@ impl Case {
     }
 }
 
-/// Contacts at a moment are those of a world whose bodies are put there, but for roundings of the places.
+/// Contacts at a moment equal those of a world whose bodies have the poses of that moment, up to rounding.
 #[test]
-fn contacts_at_a_moment_are_those_of_bodies_put_there() {
+fn contacts_at_a_moment_equal_those_of_bodies_at_that_pose() {
     let (mut count, mut met, mut worst) = (0, 0, 0.0_f64);
     for number in 0..20_000 {
         let mut random = Random::nth(12, 0, number);
@@ -217,7 +218,7 @@ fn contacts_at_a_moment_are_those_of_bodies_put_there() {
         Brute(&case.world).contacts_during(&case.shape, at, radii, Filter::ALL, share, &mut twin);
         twin.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
         assert_eq!(during, twin, "case {number}");
-        // What lies at the very distance may be in one list alone.
+        // A triangle at exactly the distance may be in only one of the lists.
         let error = case.triangles.iter().map(|t| case.swept.rounding(t)).fold(1e-12, f64::max);
         placed.contacts(&case.shape, at, distance + error * 10.0, Filter::ALL, &mut after).unwrap();
         for contact in &during {
@@ -230,7 +231,7 @@ fn contacts_at_a_moment_are_those_of_bodies_put_there() {
         assert!(inner <= during.len(), "case {number}");
         (count, met) = (count + 1, met + during.len());
     }
-    println!("{count} questions at moments: {met} contacts, at most {worst:.3} of the bound apart");
+    println!("{count} queries at moments: {met} contacts, at most {worst:.3} of the bound apart");
     assert!(count > 19_000 && met > count / 2);
 }
 
@@ -244,12 +245,12 @@ struct Tally {
 }
 
 #[test]
-fn sweeps_among_moving_bodies_miss_nothing_and_stop_at_nothing_else() {
+fn sweeps_among_moving_bodies_have_no_missed_and_no_false_hits() {
     let mut tally = Tally::default();
     for number in 0..110_000 {
         let Some(case) = Case::random(&mut Random::nth(11, 0, number)) else { continue };
         tally.count += 1;
-        if let Err(story) = case.judge(&mut tally) {
+        if let Err(story) = case.check(&mut tally) {
             tally.faults += 1;
             if tally.faults <= 12 {
                 println!("case {number}: {story}");
@@ -262,6 +263,6 @@ fn sweeps_among_moving_bodies_miss_nothing_and_stop_at_nothing_else() {
          the bit, {faults} faults"
     );
     assert!(faults == 0 && count >= 100_000 && hits > count / 4 && overlapping > count / 20);
-    // The tree decides what is looked at, and never a bit of an answer.
+    // The tree only selects triangles, and never changes a bit of a result.
     assert_eq!(same, count);
 }

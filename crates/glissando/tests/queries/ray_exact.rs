@@ -1,9 +1,9 @@
-//! The ray test against exact whole numbers: whole corners and paths, answers as ratios of `i128`.
+//! The ray test compared with exact integer arithmetic: integer corners and paths, results as ratios of `i128`.
 
 use super::whole::{Random, Whole, cross, dot, double, minus};
 use glissando::geometry::ray_triangle;
 
-/// What is exactly true of a path and a triangle.
+/// The exact result of a path and a triangle.
 struct Truth {
     hit: bool,
     /// The fraction is `above / below`, and `below` is the path's climb times twice the area.
@@ -11,7 +11,7 @@ struct Truth {
     below: i128,
 }
 
-/// `None` where a rounding decides: parallel paths, and those through a border or that end on the triangle.
+/// `None` where rounding decides: parallel paths, and those through a border or that end on the triangle.
 fn truth(from: Whole, step: Whole, corners: [Whole; 3]) -> Option<Truth> {
     let normal = cross(minus(corners[1], corners[0]), minus(corners[2], corners[0]));
     let (above, below) = (dot(normal, minus(corners[0], from)), dot(normal, step));
@@ -76,7 +76,7 @@ fn huge_triangles_at_grazing_angles_are_hit_within_a_few_roundings_of_their_plan
             let aim: Whole = core::array::from_fn(|k| {
                 (0..3).map(|i: usize| corners[i][k] * weights[i]).sum::<i128>() / total
             });
-            // Grazing: along the first edge but for a few units.
+            // Grazing: along the first edge up to a few units.
             let scale = 1 << (corner_bits - step_bits);
             let along = minus(corners[1], corners[0]).map(|e| e / scale);
             let step = if grazing { along.map(|e| e + random.whole(2)) } else { random.wholes(step_bits) };
@@ -98,7 +98,7 @@ fn a_path_cut_in_two_at_its_hit_never_gets_through_between_the_pieces() {
         let corners = [random.unit(), random.unit(), random.unit()].map(|c| c * 10.0);
         let (from, step) = (random.unit() * 12.0, random.unit() * 20.0);
         let Some(whole) = ray_triangle(from, step, corners) else { continue };
-        // The border is for the tests of common edges.
+        // Other tests cover the border, as a common edge.
         if whole.barycentric.iter().any(|w| *w < 1e-6) {
             continue;
         }

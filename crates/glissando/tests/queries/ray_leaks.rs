@@ -1,5 +1,4 @@
-//! Rays out of closed meshes, aimed at corners, edges and faces: none gets out, and the tree meets what brute
-//! force meets.
+//! Rays out of closed meshes, aimed at corners, edges and faces: none leaks, and the tree agrees with brute force.
 
 use glissando::world::Brute;
 use glissando::{Body, Collide, DAffine3, DVec3, Filter, Mesh, MeshOptions, Soup, World};
@@ -7,7 +6,7 @@ use glissando_testkit::oracle;
 use glissando_testkit::random::Random;
 use glissando_testkit::soups::skewed;
 
-/// A closed surface about the origin: an octahedron, every face in four again and again, then dented.
+/// A closed surface around the origin: an octahedron, repeatedly subdivided, then dented.
 struct Shell {
     corners: Vec<DVec3>,
     triangles: Vec<[u32; 3]>,
@@ -62,7 +61,7 @@ impl Shell {
         self.triangles[triangle].map(|c| self.corners[c as usize])
     }
 
-    /// How far from the origin the surface begins.
+    /// Distance from the origin to the nearest part of the surface.
     fn room(&self) -> f64 {
         let distances = (0..self.triangles.len()).map(|t| oracle::distance(DVec3::ZERO, self.corners_of(t)));
         distances.fold(f64::INFINITY, f64::min)
@@ -87,7 +86,7 @@ fn whole(v: DVec3, size: f64) -> DVec3 {
 }
 
 #[test]
-fn no_ray_gets_out_of_a_closed_mesh_and_the_tree_meets_what_brute_force_meets() {
+fn no_ray_leaks_from_a_closed_mesh_and_the_tree_agrees_with_brute_force() {
     let (mut rays, mut compared, mut triangles) = (0_u64, 0_u64, 0);
     for nth in 0..1_000 {
         let mut random = Random::nth(97, 0, nth);
@@ -103,7 +102,7 @@ fn no_ray_gets_out_of_a_closed_mesh_and_the_tree_meets_what_brute_force_meets() 
         for _ in 0..1_000 {
             let from = if random.chance(0.2) { DVec3::ZERO } else { random.direction() * (0.9 * room) };
             let way = shell.target(&mut random) - from;
-            // Well out of the mesh, which no point is twice as far from as the size of the first edge.
+            // Far out of the mesh: none of its points is twice as far away as the size of the first edge.
             let out = way * (4.0 * 1e3 / way.length().min(1e3)).max(4.0);
             let (from, out) = (pose.transform_point(from), pose.transform_vector(out));
             let hit = world.ray(from, out, Filter::ALL).unwrap();
@@ -126,9 +125,9 @@ fn no_ray_gets_out_of_a_closed_mesh_and_the_tree_meets_what_brute_force_meets() 
     assert!(rays >= 1_000_000);
 }
 
-/// At zero a rounding has no size, so nothing hid that a box which only touches the ray's plane was left out.
+/// Near zero a rounding has no size; a box that only touches the ray's plane was once left out.
 #[test]
-fn a_ray_in_the_plane_x_0_meets_what_ends_there() {
+fn a_ray_in_the_plane_x_0_hits_triangles_that_end_there() {
     let corners = [[0.0, 0.0, -1.0], [0.0, 0.0, 1.0], [-2.0, 0.0, 0.0]];
     let (mesh, _) = Mesh::build(&Soup::new(&corners, &[[0, 1, 2]]), &MeshOptions::default()).unwrap();
     let mut world = World::new();

@@ -1,7 +1,7 @@
-//! What the classic tutorials get wrong where nothing but points and spheres move, a test for each defect.
+//! Defects of the classic tutorials with points and spheres only, a test for each.
 //!
-//! Each test first shows, with a few lines of the tutorial's formula, that the defect is real; then that the
-//! library does not have it. Counts are printed.
+//! Each test first shows, with a few lines of the tutorial's formula, that the defect is real; then that the library
+//! does not have it. Counts are printed.
 
 use super::whole::{Random, Whole, cross, dot, double, minus, plus, times};
 use core::f64::consts::TAU;
@@ -20,9 +20,9 @@ fn angle_sum_contains(point: DVec3, corners: [DVec3; 3], tolerance: f64) -> bool
     (sum - TAU).abs() < tolerance
 }
 
-/// A1. The angle sum needs a tolerance, and the tolerance takes in points outside: 1.25 % of the edge.
+/// A1. The angle sum needs a tolerance, and the tolerance accepts points outside: 1.25 % of the edge.
 #[test]
-fn a1_a_point_outside_a_triangle_is_never_taken_for_inside() {
+fn a1_a_point_outside_a_triangle_never_counts_as_inside() {
     let edge = 100.0;
     let corners = [DVec3::ZERO, DVec3::new(edge, 0.0, 0.0), DVec3::new(edge / 2.0, 86.6, 0.0)];
     let polygon = Polygon::new(&corners).unwrap();
@@ -30,7 +30,7 @@ fn a1_a_point_outside_a_triangle_is_never_taken_for_inside() {
     for (tolerance, expected) in [(0.1, 1.25), (0.005, 0.0625)] {
         let (mut accepted, mut farthest) = (0, 0.0_f64);
         for _ in 0..100_000 {
-            // Below the edge on the x axis, thus outside, by up to twice what the seed lets through.
+            // Below the edge on the x axis, thus outside, by up to twice the distance that the seed accepts.
             let outside = expected * (1.0 + random.number()) + 1e-9;
             let point = DVec3::new(edge * (0.5 + 0.45 * random.number()), -outside, 0.0);
             if angle_sum_contains(point, corners, tolerance) {
@@ -49,7 +49,7 @@ fn a1_a_point_outside_a_triangle_is_never_taken_for_inside() {
     }
 }
 
-/// Two triangles on both sides of the edge from `a` to `b`, as seen along `view`; whole numbers.
+/// Two triangles on both sides of the edge from `a` to `b`, in the projection along `view`; integers.
 fn pair_on_both_sides(random: &mut Random) -> (Whole, Whole, [Whole; 2], Whole) {
     loop {
         let (a, per_step) = (random.wholes(16), random.wholes(6));
@@ -63,8 +63,8 @@ fn pair_on_both_sides(random: &mut Random) -> (Whole, Whole, [Whole; 2], Whole) 
     }
 }
 
-/// A2. `acos` of a rounded product above one is NaN, and every comparison with NaN is false: points exactly
-/// on a common edge are in neither triangle. A path through the edge then meets nothing.
+/// A2. `acos` of a rounded product above one is NaN, and every comparison with NaN is false: points exactly on a common
+/// edge are in neither triangle. A path through the edge then has no hit.
 #[test]
 fn a2_no_path_gets_between_two_triangles_with_a_common_edge() {
     let mut random = Random(2);
@@ -72,13 +72,13 @@ fn a2_no_path_gets_between_two_triangles_with_a_common_edge() {
     let (mut seed_lost, mut met_both) = (0, 0);
     for _ in 0..count {
         let (a, b, [c, d], view) = pair_on_both_sides(&mut random);
-        // Between the ends: beyond a corner of only two triangles there is nothing.
+        // Between the ends: beyond a corner of only two triangles there is no surface.
         let k = 1 + (random.whole(10) + 1024) % 1023;
         let spot = plus(a, times(minus(b, a).map(|e| e / 1024), k));
         let (one, two) = ([a, b, c].map(double), [b, a, d].map(double));
         let contains = |corners| angle_sum_contains(double(spot), corners, 0.1);
         seed_lost += u32::from(!contains(one) && !contains(two));
-        // Through the spot at half the way, exactly.
+        // Through the point at half the path, exactly.
         let (from, step) = (double(minus(spot, view)), double(times(view, 2)));
         let met = [one, two].map(|t| ray_triangle(from, step, t));
         assert!(met.iter().any(Option::is_some), "{from:?} + {step:?} between {one:?} and {two:?}");
@@ -97,7 +97,7 @@ fn a2_no_path_gets_between_two_triangles_with_a_common_edge() {
     assert!(share > 0.05);
 }
 
-/// A2 again, where the points, corners and paths are all rounded, and at corners.
+/// A2 again, with all points, corners and paths rounded, and at corners.
 #[test]
 fn a2_no_rounded_path_gets_through_a_corner_where_triangles_meet() {
     let mut random = Random(3);
@@ -115,7 +115,7 @@ fn a2_no_rounded_path_gets_through_a_corner_where_triangles_meet() {
                 hub + (side * turn.cos() + other * turn.sin()) * (3.0 + random.number()) + height
             })
             .collect();
-        // The rim goes round the path, so that the hub is not on an outline.
+        // The rim surrounds the path, so that the hub is not on an outline.
         let step = (axis + random.unit() * 0.05) * 7.0;
         let from = hub - step * 0.3;
         let hit = (0..count).any(|i| ray_triangle(from, step, [hub, rim[i], rim[(i + 1) % count]]).is_some());
@@ -127,7 +127,7 @@ fn a2_no_rounded_path_gets_through_a_corner_where_triangles_meet() {
     println!("A2: {rays} paths through corners: the seed loses all, we lose none");
 }
 
-/// The tutorials' moving point: different sides mean a collision, wherever the division then puts it.
+/// The tutorials' moving point: different sides mean a collision, whatever the result of the division.
 fn seed_plane_fraction(plane: &Plane, from: DVec3, to: DVec3) -> Option<f64> {
     let side = |p| plane.classify(p, 0.0);
     (side(from) != side(to)).then(|| -plane.signed_distance(from) / plane.normal().dot(to - from))
@@ -153,14 +153,14 @@ fn c1_the_nearest_polygon_is_hit_whatever_the_order_of_the_list() {
         let first = crossings.iter().map(|c| c.fraction).fold(1.0, f64::min);
         let nearest = depths.iter().copied().fold(f64::INFINITY, f64::min);
         assert!((first * 12.0 - nearest).abs() < 1e-14);
-        // The seed's answer is the first of the list.
+        // The seed returns the first of the list.
         seed_wrong += u32::from(crossings[0].fraction > first);
     }
     println!("C1: five walls in a row, 10000 lists: the seed takes a farther one in {seed_wrong}");
     assert!(seed_wrong > 5_000);
 }
 
-/// C1. A start on the plane is on another side than the end, so leaving it is a collision: sticky planes.
+/// C1. A start on the plane is on another side than the end, so leaving it counts as a collision: sticky planes.
 #[test]
 fn c1_a_start_on_the_plane_may_leave_it_and_may_not_enter() {
     let floor = Plane::new(DVec3::ZERO, DVec3::Y).unwrap();
@@ -186,9 +186,9 @@ fn c1_a_start_on_the_plane_may_leave_it_and_may_not_enter() {
     assert_eq!(seed_stuck, 10_000);
 }
 
-/// C1. Nothing guards the division: a path along a tilted plane is put anywhere, or nowhere.
+/// C1. The division is unguarded: a path along a tilted plane ends anywhere, or nowhere.
 #[test]
-fn c1_a_path_along_a_plane_is_never_put_off_its_way() {
+fn c1_a_crossing_of_a_path_along_a_plane_lies_on_the_path() {
     let (mut random, count) = (Random(6), 100_000);
     let (mut seed_off, mut crossed) = (0, 0);
     for _ in 0..count {
@@ -223,8 +223,8 @@ fn ball_touches(from: DVec3, step: DVec3, radius: f64, corners: &[DVec3; 3]) -> 
     distance_sq(low) < radius * radius
 }
 
-/// C2. "Just offset the plane by the radius" forgets borders and corners. So a plane here is for points; for
-/// points nothing is forgotten, and nothing made up.
+/// C2. "Just offset the plane by the radius" ignores borders and corners. So a plane here is for points only; for
+/// points there are no missed and no false hits.
 #[test]
 fn c2_a_moving_point_misses_no_triangle_and_the_offset_plane_misses_most_balls() {
     let (mut random, mut touched, mut seed_missed) = (Random(7), 0, 0);
@@ -250,7 +250,7 @@ fn c2_a_moving_point_misses_no_triangle_and_the_offset_plane_misses_most_balls()
             .map(|(i, j)| dot(step, cross(minus(corners[i], from), minus(corners[j], from))));
         let normal = cross(minus(corners[1], corners[0]), minus(corners[2], corners[0]));
         let [start, end] = [from, plus(from, step)].map(|p| dot(normal, minus(p, corners[0])));
-        // Ties belong to A2.
+        // A2 covers ties.
         if sides.contains(&0) || start == 0 || end == 0 {
             continue;
         }
@@ -268,8 +268,8 @@ fn c2_a_moving_point_misses_no_triangle_and_the_offset_plane_misses_most_balls()
     println!("C2: {hits} points that hit and {passes} that pass, each as exact arithmetic has it");
 }
 
-/// The tutorial's way of a ball until it touches another at rest: `D - sqrt(T)`, its tests in its order.
-fn seed_way(to_other: DVec3, step: DVec3, radii: f64) -> Option<f64> {
+/// The tutorial's distance of a ball to its touch with another at rest: `D - sqrt(T)`, its tests in its order.
+fn seed_distance(to_other: DVec3, step: DVec3, radii: f64) -> Option<f64> {
     if step.length() < to_other.length() - radii {
         return None;
     }
@@ -285,10 +285,10 @@ fn seed_way(to_other: DVec3, step: DVec3, radii: f64) -> Option<f64> {
     if step.length() < way { None } else { Some(way) }
 }
 
-/// E1. Balls that overlap get a negative way, which nothing refuses: they jump backwards.
+/// E1. Balls that overlap get a negative distance, which no test rejects: they jump backwards.
 #[test]
-fn e1_overlapping_balls_that_come_nearer_stop_at_once_and_never_jump_back() {
-    let jump = seed_way(DVec3::X * 1.7, DVec3::X * 0.1, 2.0).unwrap();
+fn e1_overlapping_balls_that_approach_stop_at_once_and_never_jump_back() {
+    let jump = seed_distance(DVec3::X * 1.7, DVec3::X * 0.1, 2.0).unwrap();
     assert!((jump + 0.3).abs() < 1e-15);
     let (mut random, mut seed_back, mut nearer, mut apart) = (Random(8), 0, 0, 0);
     for _ in 0..100_000 {
@@ -299,7 +299,7 @@ fn e1_overlapping_balls_that_come_nearer_stop_at_once_and_never_jump_back() {
         let b = Sphere::new(centre + between, radii[1]).unwrap();
         let (step, other_step) = (random.unit() * 0.1, random.unit() * 0.05);
         let relative = step - other_step;
-        let way = seed_way(b.centre() - a.centre(), relative, radii[0] + radii[1]);
+        let way = seed_distance(b.centre() - a.centre(), relative, radii[0] + radii[1]);
         seed_back += u32::from(way.is_some_and(|w| w < 0.0));
         let touch = a.first_touch(step, &b, other_step).unwrap();
         if relative.dot(b.centre() - a.centre()) > 0.0 {
@@ -319,22 +319,24 @@ fn e1_overlapping_balls_that_come_nearer_stop_at_once_and_never_jump_back() {
     assert!(seed_back > 40_000);
 }
 
-/// E2. A move of zero is divided by its length: NaN, and NaN passes every refusal.
+/// E2. A move of zero is divided by its length: NaN, which passes every test.
 #[test]
 fn e2_balls_without_relative_motion_never_touch_and_give_no_nan() {
-    assert!(seed_way(DVec3::X * 2.0, DVec3::ZERO, 2.0).unwrap().is_nan());
+    assert!(seed_distance(DVec3::X * 2.0, DVec3::ZERO, 2.0).unwrap().is_nan());
     let (mut random, mut seed_nan) = (Random(9), 0);
     for _ in 0..100_000 {
         let way = random.unit() * 10.0;
         // At any distance: apart, touching or overlapping.
         let a = Sphere::new(DVec3::ZERO, 1.0).unwrap();
         let b = Sphere::new(random.unit() * (3.0 * random.number()), 1.0).unwrap();
-        let seed = seed_way(b.centre(), way - way, 2.0);
+        let seed = seed_distance(b.centre(), way - way, 2.0);
         seed_nan += u32::from(seed.is_some_and(f64::is_nan));
         assert_eq!(a.first_touch(way, &b, way).unwrap(), None);
         assert_eq!(a.first_touch(DVec3::ZERO, &b, DVec3::ZERO).unwrap(), None);
     }
-    println!("E2: 100000 pairs at rest to each other: the seed says NaN for {seed_nan}, we say no touch");
+    println!(
+        "E2: 100000 pairs at rest to each other: the seed returns NaN for {seed_nan}, we return no touch"
+    );
     assert!(seed_nan > 50_000);
 }
 
@@ -348,7 +350,7 @@ fn e3_a_far_ball_is_passed_or_hit_by_the_last_bit_of_its_distance() {
     }
     let (mut seed_wrong, mut count, mut worst) = (0, 0, 0.0_f64);
     for exponent in 0..=27 {
-        // Way (3, 4, 0) k, aside (-4, 3, 0) 5/16: 1.5625 m off the path, exact in binary.
+        // Displacement (3, 4, 0) k, aside (-4, 3, 0) 5/16: 1.5625 m off the path, exact in binary.
         let k = f64::from(1_u32 << exponent);
         let other = DVec3::new(3.0 * k - 1.25, 4.0 * k + 0.9375, 0.0);
         let step = DVec3::new(3.0, 4.0, 0.0) * (k * 1.25);
@@ -358,7 +360,7 @@ fn e3_a_far_ball_is_passed_or_hit_by_the_last_bit_of_its_distance() {
             let touch = a.first_touch(step, &b, DVec3::ZERO).unwrap();
             count += 1;
             assert_eq!(touch.is_some(), expected, "k = {k}, radii = {radii}");
-            seed_wrong += u32::from(seed_way(other, step, radii).is_some() != expected);
+            seed_wrong += u32::from(seed_distance(other, step, radii).is_some() != expected);
             if let Some(touch) = touch {
                 let way = 5.0 * k - ((radii - 1.5625) * (radii + 1.5625)).sqrt();
                 let error = (touch.fraction * step.length() - way).abs();

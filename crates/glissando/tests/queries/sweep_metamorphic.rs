@@ -1,4 +1,5 @@
-//! What must not change an answer: scale by a power of two, order of triangles and corners, things out of reach.
+//! Changes that must not change a result: scale by a power of two, order of triangles and corners, triangles out of
+//! reach.
 
 use glissando::{Body, DAffine3, DVec3, Ellipsoid, Filter, Hit, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
 use glissando_testkit::random::Random;
@@ -8,7 +9,7 @@ use glissando_testkit::soups::skewed;
 #[derive(Clone)]
 struct Scene(Vec<(Vec<[Vec3; 3]>, DAffine3)>);
 
-/// A shape and its way.
+/// A shape and its displacement.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     radii: DVec3,
@@ -73,12 +74,12 @@ impl Way {
         Ellipsoid::new(self.radii, self.turn).unwrap()
     }
 
-    /// The part of a displacement that is across the touched surface, in radii.
+    /// The component of a displacement along the normal of the touched surface, in radii.
     fn across(&self, hit: &Hit, displacement: DVec3) -> f64 {
         displacement.dot(hit.normal).abs() / self.shape().extent_along(hit.normal)
     }
 
-    /// Whether nothing is touched at the start.
+    /// Whether the shape touches no surface at the start.
     fn starts_free(&self, world: &World) -> bool {
         let (shape, mut found) = (self.shape(), Vec::new());
         world.contacts(&shape, self.from, shape.smallest_radius() / 64.0, Filter::ALL, &mut found).unwrap();
@@ -90,7 +91,7 @@ impl Way {
     }
 }
 
-/// Runs `check(random, scene, world, way, hit)` over many scenes; prints and returns how many hit.
+/// Runs `check(random, scene, world, way, hit)` over many scenes; prints and returns the number of hits.
 fn over_scenes(
     name: &str,
     seed: u64,
@@ -113,7 +114,7 @@ fn over_scenes(
     hits
 }
 
-/// How far two stops are apart across the touch, in radii: along the way they may differ by much more.
+/// Distance of two stops along the touched normal, in radii: along the displacement they may differ by much more.
 fn apart(way: &Way, a: Option<Hit>, b: Option<Hit>) -> f64 {
     let (Some(a), Some(b)) = (a, b) else { return 0.0 };
     way.across(&b, way.translation * (a.fraction - b.fraction))
@@ -154,7 +155,7 @@ fn the_order_of_triangles_never_changes_when_and_where() {
         let again = other.as_ref().and_then(|world| way.sweep(world));
         let time = |h: Option<Hit>| h.map(|h| (h.fraction.to_bits(), h.distance.to_bits()));
         assert_eq!(time(again), time(hit), "{way:?}");
-        // Of triangles that are touched at the same time the first in order answers.
+        // Of triangles touched at the same time the first in order is returned.
         ties += usize::from(again.map(|h| h.point) != hit.map(|h| h.point));
     });
     println!("{ties} ties went to another triangle");
@@ -181,22 +182,22 @@ fn the_first_corner_of_a_triangle_changes_no_more_than_a_rounding() {
 }
 
 #[test]
-fn the_way_back_from_a_touch_is_free() {
+fn a_move_back_from_a_touch_is_free() {
     let mut count = 0;
-    over_scenes("the way back", 84, |_, _, world, way, hit| {
-        // What was overlapped at the start and left is met again on the way back.
+    over_scenes("the move back", 84, |_, _, world, way, hit| {
+        // A surface that was overlapped at the start and left is hit again on the move back.
         let Some(hit) = hit.filter(|h| h.fraction > 0.0 && way.starts_free(world)) else { return };
         let go = way.translation * hit.fraction;
         let back = Way { from: way.from + go, translation: -go, ..*way };
         assert_eq!(back.sweep(world), None, "{way:?}");
         count += 1;
     });
-    println!("{count} ways back");
+    println!("{count} moves back");
     assert!(count > 2_000);
 }
 
 #[test]
-fn a_way_in_two_halves_ends_at_the_same_touch() {
+fn a_move_in_two_halves_ends_at_the_same_touch() {
     let (mut count, mut worst) = (0, 0.0_f64);
     over_scenes("two halves", 85, |_, _, world, way, hit| {
         let Some(hit) = hit.filter(|h| h.fraction > 0.0) else { return };
@@ -213,9 +214,9 @@ fn a_way_in_two_halves_ends_at_the_same_touch() {
 }
 
 #[test]
-fn what_is_far_or_doubled_changes_no_bit() {
+fn distant_or_doubled_triangles_change_no_bit() {
     let (mut more, mut nth) = (None, 0);
-    over_scenes("with things far away and doubles", 86, |random, scene, _, way, hit| {
+    over_scenes("with distant and doubled triangles", 86, |random, scene, _, way, hit| {
         if nth % 100 == 0 {
             let mut scene = scene.clone();
             for (triangles, _) in &mut scene.0 {
@@ -245,7 +246,7 @@ fn corners_and_edges_laid_over_a_triangle_change_no_more_than_a_rounding() {
             more = Some(scene.world());
         }
         nth += 1;
-        // In a face and near an edge, a body may leave the one and come to the other.
+        // In a face and near an edge, a body may leave the one and approach the other.
         if !way.starts_free(world) {
             return;
         }

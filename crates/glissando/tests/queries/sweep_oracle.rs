@@ -1,7 +1,7 @@
-//! `World::sweep` before two independent oracles: nothing missed, nothing false, every stop within its bound.
+//! `World::sweep` compared with two independent oracles: no missed hit, no false hit, every stop within its bound.
 //!
-//! The bound is that of `sweep_check::Question::bound`: the gap at which Newton ends, roundings that grow with
-//! the way, the place and the flatness of the triangle, and what lies between the edges of a sliver.
+//! The bound is that of `sweep_check::Question::bound`: the gap at which Newton's method ends, roundings that grow with
+//! the displacement, the position and the flatness of the triangle, and the depth between the edges of a sliver.
 
 use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, World};
 use glissando_testkit::oracle;
@@ -18,7 +18,7 @@ fn a_million_sweeps_are_never_missed_never_false_and_stop_within_the_bound() {
     }
     let total = tally.total();
     assert!(total.is_clean());
-    // Some that are far and seen through a pose that shrinks reach further from their body's origin than accepted.
+    // Some distant triangles under a shrinking pose exceed the accepted distance from their body's origin.
     assert!(total.count >= 1_000_000 && total.exact > 100_000 && total.refused < 100);
     assert!(tally.rows.iter().all(|row| row.count > 5_000));
 }
@@ -34,7 +34,7 @@ fn world_of(corners: [DVec3; 3]) -> (World, [DVec3; 3], bool) {
     (world, stored, !(report.slivers.is_empty() && report.degenerate.is_empty()))
 }
 
-/// A triangle with this height over its longest edge, lying anyhow about `middle`.
+/// A triangle with this height over its longest edge, in any orientation about `middle`.
 fn triangle(random: &mut Random, middle: DVec3, edge: f64, height: f64) -> [DVec3; 3] {
     let along = random.direction();
     let across = along.cross(random.direction()).try_normalize().unwrap();
@@ -43,7 +43,7 @@ fn triangle(random: &mut Random, middle: DVec3, edge: f64, height: f64) -> [DVec
     [start, start + along * edge, start + foot + across * height]
 }
 
-/// A fall of a ball onto a point of the face; the fraction at which it stops.
+/// A fall of a ball onto a point of the face; returns the fraction at which it stops.
 fn fall(
     world: &World,
     corners: [DVec3; 3],
@@ -58,8 +58,8 @@ fn fall(
     (sweep, world.sweep(&sweep).map(|hit| hit.fraction))
 }
 
-/// A slide at exactly the shell comes nearer to a rim ahead by a hair's breadth, and no nearer than the shell.
-/// Newton's gap once took the hair's breadth for a touch, and the seam of a flat floor for a wall.
+/// A slide at exactly the shell comes nearer to a rim ahead by a hair's breadth, and no nearer than the shell. Newton's
+/// gap once counted the hair's breadth as a touch, and the seam of a flat floor as a wall.
 #[test]
 fn a_rim_passed_at_exactly_the_shell_never_stops_a_slide() {
     let (world, _, _) = world_of([DVec3::ZERO, DVec3::new(0.0, 0.0, 4.0), DVec3::new(4.0, 0.0, 0.0)]);
@@ -68,7 +68,7 @@ fn a_rim_passed_at_exactly_the_shell_never_stops_a_slide() {
         for height in [1.0, 1.0 - 0.8e-9, 0.5] {
             let from = DVec3::new(-ahead, height, 1.0);
             let sweep = Sweep::new(unit, from, DVec3::new(0.15 + ahead, 0.0, 0.0)).unwrap();
-            // Nothing comes nearer than the height: only who was farther, and goes in, is stopped.
+            // The ball comes no nearer than the height: it stops only if it was farther away and goes in.
             let start = (ahead * ahead + height * height).sqrt();
             let is_stopped = height < start.min(1.0) - 1e-9;
             assert_eq!(world.sweep(&sweep).is_some(), is_stopped, "{ahead} {height}");
@@ -101,7 +101,7 @@ fn ordinary_triangles_a_thousand_kilometres_away_are_walls() {
 }
 
 #[test]
-fn a_sliver_lets_nothing_sink_deeper_than_its_height_squared_over_eight_radii() {
+fn no_body_sinks_into_a_sliver_deeper_than_its_height_squared_over_eight_radii() {
     let mut random = Random::new(72);
     let (mut slivers, mut faces) = (0, 0);
     let (mut deepest, mut share) = (0.0_f64, 0.0_f64);
@@ -123,7 +123,7 @@ fn a_sliver_lets_nothing_sink_deeper_than_its_height_squared_over_eight_radii() 
         let (sweep, hit) = fall(&world, corners, onto, radius, &mut random);
         let hit = hit.unwrap_or_else(|| panic!("{corners:?} {sweep:?}"));
         let depth = radius - oracle::distance_at(sweep.from(), sweep.translation(), hit, corners);
-        // Newton's gap, and what a far fall loses to rounding.
+        // Newton's gap, and the rounding of a far fall.
         let rounding = 2e-10 * radius + 1e-15 * middle.length();
         assert!(depth <= height * height / (8.0 * radius) + rounding, "{depth:e} {height:e} {radius}");
         deepest = deepest.max(depth);

@@ -1,7 +1,7 @@
-//! What the classic tutorials get wrong where a ball or an ellipsoid meets a triangle, a test for each defect.
+//! Defects of the classic tutorials with a ball or an ellipsoid against a triangle, a test for each.
 //!
-//! Each test first shows, with a few lines of the tutorial's formula, that the defect is real; then that the
-//! library does not have it. The truth is the searching oracle's. Counts are printed.
+//! Each test first shows, with a few lines of the tutorial's formula, that the defect is real; then that the library
+//! does not have it. The reference is the searching oracle. Counts are printed.
 
 use glissando::{Body, DAffine3, DMat3, DVec3, Ellipsoid, Hit, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
 use glissando_testkit::oracle::{self, OracleAnswer};
@@ -16,7 +16,7 @@ struct Flight {
 }
 
 impl Flight {
-    /// Numbers that an `f32` holds exactly, a triangle with edges of about `edge`, a flight of `length`.
+    /// `f32` numbers, a triangle with edges of about `edge`, a flight of `length`.
     fn new(random: &mut Random, edge: f64, length: f64) -> Self {
         let rounded = |v: DVec3| v.as_vec3().as_dvec3();
         let corners = [(); 3].map(|()| rounded(random.vector(edge)));
@@ -36,7 +36,7 @@ impl Flight {
         truth.hit.filter(|_| truth.start > 1.0 + 1e-6 && truth.least < 1.0 - 1e-3)
     }
 
-    /// How deep the ball is in the triangle after a fraction; negative before the touch.
+    /// Depth of the ball in the triangle after a fraction; negative before the touch.
     fn depth_at(&self, fraction: f64) -> f64 {
         1.0 - oracle::distance_at(self.from, self.translation, fraction, self.corners)
     }
@@ -63,7 +63,7 @@ impl Flight {
         Some(if normal.dot(self.from - a) < 0.0 { -normal } else { normal })
     }
 
-    /// Where the point of the ball that is next to the plane goes through the plane, and when.
+    /// The position and time at which the ball's point nearest to the plane goes through the plane.
     fn through_plane(&self) -> Option<(DVec3, f64)> {
         let normal = self.plane_normal()?;
         let ahead = self.from - normal;
@@ -101,7 +101,7 @@ fn on_perimeter(point: DVec3, corners: [DVec3; 3]) -> DVec3 {
     nearer(on_edge(0), nearer(on_edge(1), on_edge(2)))
 }
 
-/// When a ray from `point` against the flight meets the ball.
+/// Time at which a ray from `point` against the flight hits the ball.
 fn reverse_ray(flight: &Flight, point: DVec3) -> Option<f64> {
     let direction = flight.translation.try_normalize()?;
     let to_ball = flight.from - point;
@@ -112,10 +112,10 @@ fn reverse_ray(flight: &Flight, point: DVec3) -> Option<f64> {
     (discriminant >= 0.0 && (0.0..=1.0).contains(&fraction)).then_some(fraction)
 }
 
-/// A3. Where the plane is met outside of the triangle, the perimeter point closest to *that* is taken for the
-/// touched one. It is not: the ball meets another point of the edge, earlier, or this one not at all.
+/// A3. If the plane is hit outside of the triangle, the perimeter point closest to *that* counts as the touched one. It
+/// is not: the ball touches another point of the edge, earlier, or misses this one.
 #[test]
-fn seed_a3_an_edge_is_never_met_late_or_missed() {
+fn seed_a3_an_edge_is_never_hit_late_or_missed() {
     let (mut missed, mut late, mut early, mut deepest) = (0, 0, 0, 0.0_f64);
     let count = 20_000;
     for (flight, first) in stopped_flights(91, 2.5, 5.0, count) {
@@ -139,10 +139,10 @@ fn seed_a3_an_edge_is_never_met_late_or_missed() {
     assert!(missed * 20 > count && late * 10 > count && deepest > 0.4);
 }
 
-/// A7. The centre goes into the object's space, but is then divided by radii along the *world's* axes: the
-/// ellipsoid turns with every object.
+/// A7. The centre is mapped to the object's space, but then divided by radii along the *world's* axes: the ellipsoid
+/// turns with every object.
 #[test]
-fn seed_a7_an_ellipsoid_never_turns_with_the_object_that_it_meets() {
+fn seed_a7_an_ellipsoid_never_turns_with_the_object_that_it_hits() {
     let mut random = Random::new(92);
     let radii = DVec3::new(0.4, 0.9, 0.4);
     let shape = Ellipsoid::upright(radii).unwrap();
@@ -178,7 +178,7 @@ fn seed_a7_an_ellipsoid_never_turns_with_the_object_that_it_meets() {
     assert!(wrong * 2 > count && worst > 0.4);
 }
 
-/// The smaller root in `f32`, by the formula of schools.
+/// The smaller root in `f32`, by the textbook formula.
 fn naive_root(a: f32, b: f32, c: f32) -> Option<f32> {
     let discriminant = b * b - 4.0 * a * c;
     (discriminant >= 0.0).then(|| (-b - discriminant.sqrt()) / (2.0 * a)).filter(|t| (0.0..=1.0).contains(t))
@@ -208,7 +208,7 @@ fn naive_features(flight: &Flight) -> Option<f32> {
     first
 }
 
-/// B1. The schools' formula loses its digits in squares of far starts and long edges.
+/// B1. The textbook formula loses its digits in squares of far starts and long edges.
 #[test]
 fn seed_b1_a_far_start_or_a_long_edge_never_costs_a_digit() {
     for (edge, length, least_error) in [(2.0, 1.0, 1e-6), (2.0, 125.0, 1e-4), (250.0, 125.0, 1e-3)] {
@@ -233,9 +233,9 @@ fn seed_b1_a_far_start_or_a_long_edge_never_costs_a_digit() {
     }
 }
 
-/// B3. Once a corner is found the others are not asked, though they may come first.
+/// B3. Once a corner is found the others are not tested, though they may come first.
 #[test]
-fn seed_b3_the_first_corner_is_met_whatever_the_order() {
+fn seed_b3_the_first_corner_is_hit_in_any_order() {
     let (mut count, mut wrong) = (0, 0);
     for (flight, first) in stopped_flights(94, 0.8, 5.0, 30_000) {
         let hit = flight.assert_stopped();
@@ -255,7 +255,7 @@ fn seed_b3_the_first_corner_is_met_whatever_the_order() {
     assert!(count > 3_000 && wrong * 100 > count);
 }
 
-/// C2. A plane moved out by the radius, and then a point: every touch of an edge or corner is missed.
+/// C2. A plane offset by the radius, and then a point: every touch of an edge or corner is missed.
 #[test]
 fn seed_c2_edges_and_corners_stop_a_ball_like_faces_do() {
     let (count, mut missed) = (20_000, 0);
@@ -268,7 +268,7 @@ fn seed_c2_edges_and_corners_stop_a_ball_like_faces_do() {
     assert!(missed * 2 > count);
 }
 
-/// D1. The normal is taken from where the ball was *before* the move.
+/// D1. The normal is computed from the ball's position *before* the move.
 #[test]
 fn seed_d1_the_normal_is_that_of_the_moment_of_touch() {
     let (mut count, mut sum, mut over, mut ours) = (0, 0.0, 0, 0.0_f64);

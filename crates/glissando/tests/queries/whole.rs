@@ -1,4 +1,4 @@
-//! Whole-number vectors, which have exact answers, and whole random numbers.
+//! Integer vectors, which have exact results, and random integers.
 
 use glissando::DVec3;
 
@@ -39,7 +39,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A whole number between `-2^bits` and `2^bits`.
+    /// An integer between `-2^bits` and `2^bits`.
     pub(crate) fn whole(&mut self, bits: u32) -> i128 {
         i128::from(self.bits() % ((2 << bits) + 1)) - (1 << bits)
     }

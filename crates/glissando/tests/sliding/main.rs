@@ -1,4 +1,5 @@
-//! The planes of a slide and the slide: optimal, never inside, never through, never back, smooth across inner edges.
+//! The planes of a slide, and the slide itself: optimal, never inside, never through, never back, smooth across inner
+//! edges.
 
 mod planes_properties;
 mod seams;

@@ -10,7 +10,7 @@ use glissando_testkit::scenes;
 
 const DT: f64 = 1.0 / 60.0;
 
-/// A floor, and a wall across the way that is another body.
+/// A floor, and a wall that is another body.
 fn yard() -> (World, BodyId) {
     let (mut floor, mut wall) = (Soup::default(), Soup::default());
     scenes::block(&mut floor, DVec3::new(-20.0, -1.0, -20.0), DVec3::new(20.0, 0.0, 20.0));
@@ -22,7 +22,7 @@ fn yard() -> (World, BodyId) {
     (world, wall)
 }
 
-/// The yard as a judge of any kind sees it.
+/// The yard with a contact filter of any type.
 fn seen<'a>(
     world: &'a World,
     contact_filter: &'a &'a dyn ContactFilter,
@@ -42,9 +42,9 @@ fn walk(world: &impl Collide, ticks: usize) -> (State, Vec<EventKind>) {
     (state, events)
 }
 
-/// Takes everything as it is.
-struct Nobody;
-impl ContactFilter for Nobody {}
+/// Changes nothing.
+struct KeepAll;
+impl ContactFilter for KeepAll {}
 
 struct Ghost(BodyId);
 impl ContactFilter for Ghost {
@@ -53,7 +53,7 @@ impl ContactFilter for Ghost {
     }
 }
 
-/// Ground that holds nobody.
+/// Ground that holds no character.
 struct Ice;
 impl ContactFilter for Ice {
     fn is_slippery(&self, _: &Contact) -> bool {
@@ -61,7 +61,7 @@ impl ContactFilter for Ice {
     }
 }
 
-/// A floor that is a belt for whoever asks.
+/// A floor that is a belt.
 struct Belt;
 impl ContactFilter for Belt {
     fn surface_velocity(&self, _: &Surface, _: DVec3, _: DVec3) -> DVec3 {
@@ -72,11 +72,11 @@ impl ContactFilter for Belt {
 #[test]
 fn a_filter_that_keeps_everything_changes_no_bit() {
     let (world, _) = yard();
-    assert_eq!(walk(&world, 200), walk(&seen(&world, &(&Nobody as _)), 200));
+    assert_eq!(walk(&world, 200), walk(&seen(&world, &(&KeepAll as _)), 200));
 }
 
 #[test]
-fn a_ghost_walks_through_what_does_not_count_for_it() {
+fn a_ghost_walks_through_surfaces_that_do_not_count_for_it() {
     let (world, wall) = yard();
     let (stopped, _) = walk(&world, 200);
     let (gone, events) = walk(&seen(&world, &(&Ghost(wall) as _)), 200);
@@ -90,20 +90,20 @@ fn a_ghost_walks_through_what_does_not_count_for_it() {
 }
 
 #[test]
-fn ice_holds_nobody_and_one_slides_on_it() {
+fn ice_holds_no_character_and_it_slides() {
     let (world, _) = yard();
     let contact_filter: &dyn ContactFilter = &Ice;
     let ice = seen(&world, &contact_filter);
     let (state, events) = walk(&ice, 30);
     assert_eq!((walk(&world, 30).0.ground, state.ground), (Ground::Standing, Ground::Steep));
     assert!(!events.iter().any(|e| matches!(e, EventKind::Landed { .. })));
-    // As fast as the air lets him: 8 m/s² for half a second, up to the wish.
+    // As fast as air acceleration allows: 8 m/s² for half a second, up to the wish.
     assert!((state.position.x - (3.0 * 0.5 - 0.5 * 9.0 / 8.0)).abs() < 0.05, "{state:?}");
     assert!((state.position.y - 0.909).abs() < 0.01);
 }
 
 #[test]
-fn one_who_jumps_keeps_what_the_filter_gives_the_ground() {
+fn a_jump_keeps_the_ground_velocity_of_the_filter() {
     let (world, _) = yard();
     let contact_filter: &dyn ContactFilter = &Belt;
     let belt = seen(&world, &contact_filter);

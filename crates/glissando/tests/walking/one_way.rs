@@ -43,7 +43,7 @@ impl Walker {
 }
 
 #[test]
-fn one_jumps_up_through_it_lands_on_it_and_nothing_pops() {
+fn a_character_jumps_up_through_it_and_lands_on_it_without_popping() {
     let mut walker = Walker::new(1.5, DVec3::ZERO);
     for _ in 0..5 {
         walker.tick(DVec3::ZERO, false);
@@ -55,7 +55,7 @@ fn one_jumps_up_through_it_lands_on_it_and_nothing_pops() {
         assert!(
             !events.iter().any(|e| matches!(e, EventKind::Recovered { .. } | EventKind::HitCeiling { .. }))
         );
-        // No faster than the jump: nobody is put anywhere.
+        // No faster than the jump: no character is teleported.
         assert!((walker.feet() - before).abs() <= 7.0 * DT + 1e-3, "{tick}");
         before = walker.feet();
         landed |= events.iter().any(|e| matches!(e, EventKind::Landed { .. }));
@@ -69,7 +69,7 @@ fn one_jumps_up_through_it_lands_on_it_and_nothing_pops() {
 }
 
 #[test]
-fn one_whose_jump_is_too_low_falls_back() {
+fn a_jump_that_is_too_low_falls_back() {
     let mut walker = Walker::new(2.4, DVec3::ZERO);
     for _ in 0..5 {
         walker.tick(DVec3::ZERO, false);

@@ -1,4 +1,4 @@
-//! The pieces of a tick, alone and put together again.
+//! The pieces of a tick, alone and combined again.
 
 use glissando::character::pieces;
 use glissando::trace::StepOutcome;
@@ -30,7 +30,7 @@ fn towards(x: f64) -> Input {
     Input { wish: DVec3::X * x, ..Input::default() }
 }
 
-/// Over the step, down from it and to the wall: where no tick has two kinds of motion, the bits are those of `step`.
+/// Over the step, down from it and to the wall: in ticks with one kind of motion the bits are those of `step`.
 #[test]
 fn walks_and_flights_in_turns_are_a_tick() {
     let (world, config, start, mut scratch) = standing(-3.0);
@@ -76,7 +76,7 @@ fn ground_is_found_without_a_change_and_put_under_the_feet() {
 }
 
 #[test]
-fn a_step_is_climbed_or_says_why_not() {
+fn a_step_is_climbed_or_refused_with_a_reason() {
     let (world, config, mut state, mut scratch) = standing(1.5);
     let up = pieces::step_up(&world, &config, &mut state, DVec3::X * 0.5, &mut scratch).unwrap().unwrap();
     assert!((up - 0.3).abs() < 1e-6 && state.position.x > 1.6, "{up} {state:?}");
@@ -100,7 +100,7 @@ fn each_kind_of_motion_ends_where_the_other_begins() {
     let (world, config, _, mut scratch) = standing(0.0);
     let mut state = State::with_feet_at(&config, DVec3::Y * 2.0);
     assert_eq!(pieces::walk(&world, &config, &mut state, towards(1.0), 1.0, &mut scratch).unwrap().time, 0.0);
-    // From 2 m it falls for sqrt(2 h / g) seconds, less what the skin spares it.
+    // From 2 m it falls for sqrt(2 h / g) seconds, less the part within the skin.
     let fall = pieces::fall(&world, &config, &mut state, Input::default(), 1.0, &mut scratch).unwrap();
     assert!((fall.time - (2.0_f64 * 2.0 / 9.81).sqrt()).abs() < 2e-3, "{}", fall.time);
     assert_eq!(fall.report.events.len(), 1);
@@ -117,7 +117,7 @@ fn each_kind_of_motion_ends_where_the_other_begins() {
 }
 
 #[test]
-fn a_body_that_is_in_something_comes_out_and_bad_input_changes_nothing() {
+fn an_overlapping_body_comes_out_and_bad_input_changes_nothing() {
     let (world, config, mut state, mut scratch) = standing(0.0);
     state.position.y -= 0.2;
     state.safe_position = state.position;

@@ -1,4 +1,4 @@
-//! Faults that a review found by reasoning and running: what must never happen again.
+//! Faults that a review found by reasoning and running: regression tests.
 
 use glissando::world::NeighbourhoodBuffer;
 use glissando::{
@@ -13,7 +13,7 @@ fn world_of(soup: &Soup) -> World {
     world
 }
 
-/// Walks with one input and counts events by a question.
+/// Walks with one input and counts the events that a predicate accepts.
 fn walk(
     world: &World,
     config: &Config,
@@ -54,7 +54,7 @@ fn a_walker_at_a_wall_far_from_the_origin_is_never_sent_back() {
 }
 
 #[test]
-fn who_crouches_very_low_on_a_flat_floor_stands_up_again() {
+fn a_very_low_crouch_on_a_flat_floor_stands_up_again() {
     let world = world_of(&scenes::floor(20.0, 3));
     for low in [0.2, 0.3, 0.4, 0.45, 0.8] {
         let crouch_radii = DVec3::new(0.4, low, 0.4);
@@ -92,7 +92,7 @@ fn a_kerb_that_is_met_after_another_is_a_step_of_its_own() {
 }
 
 #[test]
-fn a_gathering_for_a_turned_body_never_misses_a_body_that_it_says_it_covers() {
+fn a_gathering_for_a_turned_body_never_misses_a_body_within_its_region() {
     let wall = Soup::new(&[[-9.0, -9.0, 3.5], [9.0, -9.0, 3.5], [0.0, 9.0, 3.5]], &[[0, 1, 2]]);
     let world = world_of(&wall);
     let half = 0.5_f64.sqrt();
@@ -126,7 +126,7 @@ fn a_fall_into_a_groove_that_holds_is_a_landing() {
 }
 
 #[test]
-fn gravity_that_points_up_lifts_who_stands() {
+fn gravity_that_points_up_lifts_a_standing_character() {
     let world = world_of(&scenes::floor(20.0, 3));
     let config = Config::new(&Settings::default()).unwrap();
     let mut state = State::with_feet_at(&config, DVec3::ZERO);
@@ -152,7 +152,7 @@ fn specks_and_needles_below_the_least_square_are_never_lost() {
 }
 
 /// The farthest edge is a million metres long and the triangle a metre high: only its edges collide. The body leaves
-/// the nearest of them and comes at another.
+/// the nearest of them and approaches another.
 #[test]
 fn an_edge_of_a_sliver_that_is_left_hides_no_other() {
     let mut soup = Soup::default();
@@ -178,7 +178,7 @@ fn an_edge_of_a_sliver_that_is_left_hides_no_other() {
     assert!(stopped.is_none_or(|contact| contact.radii > 1.0 - 1e-8), "{stopped:?}");
 }
 
-/// A repro has the settings that a config tells. Made unit twice, a slanting `up` was another by its last bit.
+/// A repro has the settings returned by a config. Normalised twice, a slanting `up` differed in its last bit.
 #[test]
 fn the_settings_of_a_config_make_the_same_config_to_the_bit() {
     let mut state = 1_u64;

@@ -1,4 +1,5 @@
-//! Ground that rises by more than a body's lower radius in one change, without a motion: by pose, by mesh, under a crowd.
+//! Ground that rises by more than a body's lower radius in one change, without a motion: by pose, by mesh, under a
+//! crowd.
 
 use glissando::crowd::{self, CrowdScratch, Member};
 use glissando::stage::{Actor, Stage, StageScratch};
@@ -62,11 +63,11 @@ fn a_character_is_lifted_by_ground_that_rose_past_its_centre() {
             world.set_pose(id, lifted(by)).unwrap();
             let (_, events) = after(&world, &mut state, DVec3::ZERO);
             let gone = (state.position - from - DVec3::Y * by).length();
-            // Along the normal of a slope it comes out a little aside.
+            // Along the normal of a slope it comes out slightly aside.
             assert!(gone < 0.01 + by * f64::from(rise.abs()), "{rise} {by}: {gone} {events:?}");
             assert_eq!(state.ground, Ground::Standing, "{rise} {by}");
             assert!(events.iter().any(|e| matches!(e, EventKind::Recovered { to_safe_position: false, .. })));
-            // And it can walk there.
+            // It can walk there.
             let (_, events) = after(&world, &mut state, DVec3::X * 3.0);
             assert!(
                 !events.iter().any(|e| matches!(e, EventKind::Stuck { .. } | EventKind::Recovered { .. }))
@@ -76,7 +77,7 @@ fn a_character_is_lifted_by_ground_that_rose_past_its_centre() {
 }
 
 #[test]
-fn where_a_ceiling_leaves_no_room_it_is_stuck_and_not_put_on_the_roof() {
+fn without_room_below_a_ceiling_it_is_stuck_and_not_moved_to_the_roof() {
     for (ceiling, by) in [(2.0, 0.95), (2.0, 1.5), (2.2, 1.75), (3.0, 1.6)] {
         let (mut world, id) = world(0.0);
         let (roof, _) =
@@ -90,7 +91,7 @@ fn where_a_ceiling_leaves_no_room_it_is_stuck_and_not_put_on_the_roof() {
     }
 }
 
-/// Terrain whose heights change under the feet: the same triangles, elsewhere.
+/// Terrain whose heights change under the feet: the same triangles with new corners.
 #[test]
 fn a_character_is_lifted_by_terrain_that_is_exchanged() {
     let (mut world, id) = world(0.0);
@@ -105,9 +106,9 @@ fn a_character_is_lifted_by_terrain_that_is_exchanged() {
     assert!((state.position.y - from - 1.15).abs() < 0.02, "{}", state.position.y - from);
 }
 
-/// What did not stand on it is pushed out by the shortest way, as ever.
+/// A character that did not stand on it is pushed out by the shortest displacement, as usual.
 #[test]
-fn who_flies_is_pushed_out_by_the_shortest_way() {
+fn a_flying_character_is_pushed_out_by_the_shortest_displacement() {
     let (mut world, id) = world(0.0);
     let mut state = State::at(DVec3::Y * 1.0);
     world.set_pose(id, lifted(1.1)).unwrap();
@@ -137,9 +138,9 @@ fn members_of_a_crowd_and_characters_of_a_stage_are_lifted_too() {
     }
 }
 
-/// A body that is put on the ground, at rest, has not come down; one that falls a millimetre has.
+/// A body placed on the ground at rest has not landed; one that falls a millimetre has.
 #[test]
-fn a_body_that_is_put_on_the_ground_does_not_land() {
+fn a_body_placed_on_the_ground_does_not_land() {
     let (world, _) = world(0.0);
     let landings = |state: &mut State, wish: DVec3| {
         let (_, events) = after(&world, state, wish);

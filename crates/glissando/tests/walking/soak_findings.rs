@@ -1,4 +1,4 @@
-//! What soaks of walks found, each as the smallest scene that shows it.
+//! Faults that soaks of walks found, each as the smallest scene that shows it.
 
 use glissando::geometry::Ellipsoid;
 use glissando::slide::{Mover, SlideBuffer, Stop, slide};
@@ -19,11 +19,11 @@ fn world_of(quads: &[[[f32; 3]; 4]]) -> World {
     world
 }
 
-/// Where somebody who stands at `at` gets in a tenth of a second under one wish that is followed at once.
+/// The state of a standing character a tenth of a second later, under one wish that is reached at once.
 fn a_tenth_later(world: &World, radii: DVec3, at: DVec3, wish: DVec3) -> State {
     let mut settings = Settings { radii, ..Settings::default() };
     settings.pace.acceleration = f64::INFINITY;
-    // A step up would hide what the way along the ground is like.
+    // A step up would hide the displacement along the ground.
     settings.ground.step_height = 0.0;
     let config = Config::new(&settings).unwrap();
     let mut state = State { ground: Ground::Standing, ground_normal: Vec3::Y, ..State::at(at) };
@@ -35,8 +35,8 @@ fn a_tenth_later(world: &World, radii: DVec3, at: DVec3, wish: DVec3) -> State {
     state
 }
 
-/// Found in `recast_dungeon`: on a floor between a slope of 48 degrees (stood on, not climbed) and one of 52,
-/// a wish away from the first and into the second ended on the spot. The way along the second is free.
+/// Found in `recast_dungeon`: on a floor between a slope of 48 degrees (stood on, not climbed) and one of 52, a wish
+/// away from the first and into the second ended on the spot. The displacement along the second is free.
 #[test]
 fn a_floor_between_two_steep_slopes_is_never_a_trap() {
     let [near, far, low] = [9.136_047, 4.643_77, 8.862_454];
@@ -87,10 +87,10 @@ fn slope(soup: &mut Soup, normal: DVec3, radii: f64) {
     soup.push(corners.map(|c| (middle + c).as_vec3()), 0);
 }
 
-/// Found in `recast_dungeon`: between a slope that is stood on but not climbed and one that is, a wish into the
-/// first ended on the spot, because the way had to be clear over the second, which it leaves.
+/// Found in `recast_dungeon`: between a slope that is stood on but not climbed and one that is, a wish into the first
+/// ended on the spot, because the displacement had to be clear over the second, which it leaves.
 #[test]
-fn the_way_along_a_slope_that_is_not_climbed_is_free() {
+fn the_displacement_along_a_slope_that_is_not_climbed_is_free() {
     let mut soup = Soup::default();
     slope(&mut soup, DVec3::new(0.240, 0.6547, 0.7168), 1.0051);
     slope(&mut soup, DVec3::new(-0.2884, 0.9448, 0.1554), 1.0101);
@@ -100,9 +100,9 @@ fn the_way_along_a_slope_that_is_not_climbed_is_free() {
     assert!(end.position.x < -0.05, "{end:?}");
 }
 
-/// Found in `recast_dungeon`: three floors and a steep one; the way is clear over one floor, not over the flattest.
+/// Found in `recast_dungeon`: three floors and a steep slope; the move is clear over one floor, not over the flattest.
 #[test]
-fn what_is_steep_is_cleared_over_whichever_floor_is_highest() {
+fn steep_slopes_are_cleared_over_the_highest_floor() {
     let mut soup = Soup::default();
     slope(&mut soup, DVec3::new(-0.6858, 0.7144, -0.1391), 1.0051);
     slope(&mut soup, DVec3::new(-0.7354, 0.6128, 0.2893), 1.0058);
@@ -114,10 +114,10 @@ fn what_is_steep_is_cleared_over_whichever_floor_is_highest() {
     assert!(end.position.z > 0.2, "{end:?}");
 }
 
-/// Found in `recast_dungeon`: a floor that goes down beside a slope too steep to stand on. The way on the level
-/// along that slope leaves the floor, and is free.
+/// Found in `recast_dungeon`: a floor that goes down beside a slope too steep to stand on. The level displacement along
+/// that slope leaves the floor, and is free.
 #[test]
-fn the_level_way_along_a_steep_slope_is_free_though_the_floor_goes_down() {
+fn the_level_displacement_along_a_steep_slope_is_free_though_the_floor_goes_down() {
     let mut soup = Soup::default();
     slope(&mut soup, DVec3::new(0.3222, 0.6381, 0.6993), 1.0051);
     slope(&mut soup, DVec3::new(-0.0976, 0.6582, 0.7465), 1.0051);
@@ -127,7 +127,7 @@ fn the_level_way_along_a_steep_slope_is_free_though_the_floor_goes_down() {
     assert!(end.position.x < -0.2, "{end:?}");
 }
 
-/// Two walls that all but face each other, 0.01 apart in slope, and a sphere of 0.4 m that rests on both: 1.01 radii.
+/// Two walls that almost face each other, 0.01 apart in slope, and a sphere of 0.4 m that rests on both: 1.01 radii.
 fn slot(with_floor: bool) -> World {
     let mut soup = Soup::default();
     slope(&mut soup, DVec3::new(0.0, 0.0, -1.0), 1.01);
@@ -140,17 +140,17 @@ fn slot(with_floor: bool) -> World {
     world
 }
 
-/// Found in a soup: a wish ahead and aside in a slot that narrows by a hundredth ended on the spot, since the gaps at
-/// rest left no way; the millimetres up to where a sweep stops leave 0.4 m.
+/// Found in a soup: a wish ahead and aside in a gap that narrows by a hundredth ended on the spot, since the gaps at
+/// rest left no displacement; the millimetres up to the sweep shell allow 0.4 m.
 #[test]
-fn a_slot_that_narrows_slowly_is_left_by_the_room_between_the_shells() {
+fn a_slowly_narrowing_gap_is_left_by_the_room_between_the_shells() {
     let end = a_tenth_later(&slot(true), DVec3::splat(0.4), DVec3::ZERO, DVec3::new(8.6, 0.0, 28.7));
     assert!(end.position.x > 0.3, "{end:?}");
 }
 
 /// Found in `doom_e4m7`: the same in the air.
 #[test]
-fn a_flyer_leaves_a_slot_by_the_room_between_the_shells() {
+fn a_flyer_leaves_a_narrow_gap_by_the_room_between_the_shells() {
     let config = Config::new(&Settings { radii: DVec3::splat(0.4), ..Settings::default() }).unwrap();
     let (mut state, mut scratch) = (State::at(DVec3::ZERO), Scratch::new());
     let input = Input { wish: DVec3::new(8.6, 3.0, 28.7), fly: true, ..Input::default() };
@@ -162,7 +162,7 @@ fn a_flyer_leaves_a_slot_by_the_room_between_the_shells() {
 
 /// The same for a plain slide.
 #[test]
-fn a_slide_leaves_a_slot_by_the_room_between_the_shells() {
+fn a_slide_leaves_a_narrow_gap_by_the_room_between_the_shells() {
     let shape = Ellipsoid::upright(DVec3::splat(0.4)).unwrap();
     let mover = Mover::with_usual_skin(shape, Filter::ALL).unwrap();
     let wanted = DVec3::new(0.86, 0.0, 2.87);
@@ -172,9 +172,9 @@ fn a_slide_leaves_a_slot_by_the_room_between_the_shells() {
 }
 
 /// Found in `re_castle`: up a floor of 27 degrees to a wall, along it over a slope of 35 (too steep here) and down that
-/// again: a tick of 100 m/s ended where it began, for ever. The wall on the floor is as far as it gets.
+/// again: a tick of 100 m/s ended where it began, for ever. The wall on the floor is as far as the walk gets.
 #[test]
-fn a_leg_whose_way_down_leads_back_is_not_taken() {
+fn a_leg_whose_descent_leads_back_is_not_taken() {
     let mut soup = Soup::default();
     slope(&mut soup, DVec3::new(0.0, 2.0, 1.0), 1.01);
     slope(&mut soup, DVec3::new(-1.0, 2.0, 1.0), 1.005);
@@ -195,10 +195,10 @@ fn a_leg_whose_way_down_leads_back_is_not_taken() {
     }
 }
 
-/// Found in `recast_dungeon`: the same in three legs, up a floor to a wall, back along it off the floor to the edge of a
-/// steep slope, along that, and down to where it began.
+/// Found in `recast_dungeon`: the same in three legs, up a floor to a wall, back along it off the floor to the edge of
+/// a steep slope, along that, and down to the start.
 #[test]
-fn legs_off_the_ground_whose_way_down_leads_back_are_not_taken() {
+fn legs_off_the_ground_whose_descent_leads_back_are_not_taken() {
     let soup = Soup::new(
         &[
             [-15.020498, 10.023699, -10.451584],
@@ -244,10 +244,11 @@ fn legs_off_the_ground_whose_way_down_leads_back_are_not_taken() {
     }
 }
 
-/// Found by the fuzzer in a crowd: off the floor, under a ceiling that leads down and beside a wall that leans back by two
-/// degrees. The way followed the ceiling down into the wall, 48 times without a step, and the tick was cut short.
+/// Found by the fuzzer in a crowd: off the floor, under a ceiling that leads down and beside a wall that leans back by
+/// two degrees. The displacement followed the ceiling down into the wall, 48 times without a step, and the tick was cut
+/// short.
 #[test]
-fn a_way_down_under_a_ceiling_keeps_clear_of_a_wall_that_leans_back() {
+fn a_descent_under_a_ceiling_keeps_clear_of_a_wall_that_leans_back() {
     let mut soup = Soup::default();
     slope(&mut soup, DVec3::new(0.540_692_8, 0.038_397_35, 0.840_343_35), 1.005);
     slope(&mut soup, DVec3::new(-0.143_065_9, -0.927_133_7, 0.346_345_6), 1.006_87);

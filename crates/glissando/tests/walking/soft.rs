@@ -1,4 +1,4 @@
-//! Soft obstacles: out at their own speed, in for who is faster, and never through what is hard.
+//! Soft obstacles: out at their own speed, in for faster characters, and never through hard surfaces.
 
 use glissando::character::SoftSettings;
 use glissando::character::step_through;
@@ -63,7 +63,7 @@ impl Walker {
 }
 
 #[test]
-fn one_comes_out_at_the_limits_speed_and_no_further_than_the_surface() {
+fn a_character_comes_out_at_the_limit_and_no_further_than_the_surface() {
     for push_speed in [0.3, 0.6, 2.0, 100.0] {
         let mut walker = Walker::new(yard(), push_speed, -0.1);
         let mut before = walker.state.position.x;
@@ -84,21 +84,21 @@ fn one_comes_out_at_the_limits_speed_and_no_further_than_the_surface() {
 }
 
 #[test]
-fn who_is_faster_gets_in_and_who_is_slower_is_held() {
+fn a_faster_character_gets_in_and_a_slower_one_is_held() {
     let mut fast = Walker::new(yard(), 1.0, -2.0);
     let mut slow = Walker::new(yard(), 1.0, -2.0);
     for _ in 0..400 {
         let events = fast.tick(DVec3::X * 3.0);
         assert!(!events.iter().any(|e| matches!(e, EventKind::HitWall { .. } | EventKind::Recovered { .. })));
         slow.tick(DVec3::X * 0.9);
-        // In by what one tick walks, which the next gives back.
+        // In by the walk of one tick, which the next reverses.
         assert!(slow.state.position.x < -RADIUS + 0.9 * DT + 1e-9, "{:?}", slow.state);
     }
     assert!(fast.state.position.x > 4.0 + RADIUS && slow.state.position.x > -2.0 * RADIUS);
 }
 
 #[test]
-fn nobody_is_pushed_through_what_is_hard() {
+fn no_character_is_pushed_through_a_hard_surface() {
     for push_speed in [1.0, 30.0, 1000.0] {
         let mut world = yard();
         insert(&mut world, DVec3::new(-0.7, 0.0, -5.0), DVec3::new(-0.6, 3.0, 5.0), 1);
@@ -133,7 +133,7 @@ fn soft_things_on_both_sides_hold_each_other_and_a_third_still_pushes() {
 }
 
 #[test]
-fn nobody_is_lifted_by_low_grass() {
+fn low_grass_lifts_no_character() {
     let mut world = World::new();
     insert(&mut world, DVec3::new(-20.0, -1.0, -20.0), DVec3::new(20.0, 0.0, 20.0), 1);
     insert(&mut world, DVec3::new(-5.0, -0.5, -5.0), DVec3::new(5.0, 0.3, 5.0), SOFT);
@@ -162,7 +162,7 @@ fn a_body_on_a_hard_layer_too_is_hard() {
 }
 
 #[test]
-fn every_way_to_step_pushes_by_the_same_bits() {
+fn all_step_functions_push_by_the_same_bits() {
     let world = yard();
     let config = config(0.7);
     let start = State::with_feet_at(&config, DVec3::new(-1.0, 0.0, 0.3));
@@ -231,7 +231,7 @@ fn in_any_thicket_the_push_keeps_its_limit_and_leaves_walls_alone() {
 }
 
 #[test]
-fn without_soft_layers_every_bit_is_as_ever() {
+fn without_soft_layers_no_bit_changes() {
     let walk = |soft: SoftSettings| {
         let world = yard();
         let config = Config::new(&Settings { soft, ..Settings::default() }).unwrap();
@@ -247,12 +247,12 @@ fn without_soft_layers_every_bit_is_as_ever() {
     };
     let usual = walk(SoftSettings::default());
     assert_eq!(usual, walk(SoftSettings { layers: 0, push_speed: 1000.0 }));
-    // Nothing is on that layer.
+    // No body is on that layer.
     assert_eq!(usual, walk(SoftSettings { layers: 8, push_speed: 3.0 }));
 }
 
 #[test]
-fn a_push_that_is_no_speed_is_refused() {
+fn an_invalid_push_speed_is_refused() {
     for push_speed in [-1.0, 1001.0, f64::NAN, f64::INFINITY] {
         let soft = SoftSettings { layers: SOFT, push_speed };
         let error = Config::new(&Settings { soft, ..Settings::default() }).unwrap_err();

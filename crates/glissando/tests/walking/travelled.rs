@@ -1,4 +1,4 @@
-//! The path that a tick reports is the way the body really took: from the start to the end, swept, in order.
+//! The reported path of a tick is the path that the body really took: from the start to the end, swept, in order.
 
 use glissando::path::Waypoint;
 use glissando::{Config, DVec3, EventKind, Input, Scratch, Settings, Soup, State, Sweep, World, step};
@@ -29,7 +29,7 @@ fn is_recovered(kind: &EventKind) -> bool {
     matches!(kind, EventKind::Recovered { .. } | EventKind::Stuck { .. })
 }
 
-/// How far `at` is from where the path is at `time`: it may be anywhere on the legs that take no time.
+/// Distance of `at` from the path at `time`, which may be anywhere on the legs that take no time.
 fn off_path(path: &[Waypoint], time: f64, at: DVec3) -> f64 {
     let room = 1e-12;
     let distance = |leg: &[Waypoint]| {
@@ -51,7 +51,7 @@ fn off_path(path: &[Waypoint], time: f64, at: DVec3) -> f64 {
 }
 
 #[test]
-fn the_path_is_the_way_that_was_swept_and_every_event_lies_on_it() {
+fn the_path_is_swept_and_every_event_lies_on_it() {
     let (world, config) = (yard(), Config::new(&Settings::default()).unwrap());
     let (mut legs, mut steps, mut events) = (0, 0, 0);
     for seed in 0..8 {

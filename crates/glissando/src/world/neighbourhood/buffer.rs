@@ -1,4 +1,4 @@
-//! Triangles put into ellipsoid space once, to be asked several times.
+//! Triangles mapped to ellipsoid space once, for several queries.
 
 use super::nearest::Nearest;
 use super::query::{Place, TriangleCache};
@@ -19,9 +19,9 @@ use crate::world::subject::Subject;
 use crate::world::top::WorldPath;
 use alloc::vec::Vec;
 
-/// Memory for a gathered neighbourhood, to be used again every tick.
+/// Reusable memory for a gathered neighbourhood.
 ///
-/// It remembers what it holds: as long as the world has not changed, a gathering that holds a later one is used again.
+/// Records its content: as long as the world has not changed, a gathering that covers a later one is reused.
 #[derive(Debug, Default)]
 pub struct NeighbourhoodBuffer {
     subject: Option<Subject>,
@@ -51,8 +51,8 @@ struct NearPacket {
     leaf: u32,
 }
 
-/// Margin that is gathered beyond the asked box, in radii, for a body that was here before: the next question may be off
-/// by so much. A buffer that many bodies use in turn gains nothing from it.
+/// Extra extent of a gathering, in radii, if the last query was in the same region: the next may be that far off. A
+/// buffer that many characters share gains nothing from it.
 const ROOM: f64 = 0.5;
 
 impl Clone for NeighbourhoodBuffer {
@@ -62,8 +62,8 @@ impl Clone for NeighbourhoodBuffer {
 }
 
 impl NeighbourhoodBuffer {
-    /// Gathers what meets a box of these half extents in ellipsoid space, about `centre` in the world, and perhaps more:
-    /// in any case if `has_room` says so.
+    /// Gathers the triangles that meet a box of these half extents in ellipsoid space, about `centre` in the world, and
+    /// more with `has_room` or if the last gathering covered `centre`.
     pub(super) fn hold(
         &mut self,
         world: &World,
@@ -86,7 +86,7 @@ impl NeighbourhoodBuffer {
 
     fn has_room_for(&self, space: &UnitSpace, centre: DVec3, extents: DVec3) -> bool {
         let off = (space.unit_from_world * (centre - self.centre)).abs();
-        // A sliver of room for the rounding of the sums.
+        // A margin for the rounding of the sums.
         (self.extents * (1.0 - 1e-12) - off - extents).min_element() >= 0.0
     }
 
@@ -94,7 +94,7 @@ impl NeighbourhoodBuffer {
         let (centre, extents) = (self.centre, self.extents);
         self.bodies.clear();
         self.packets.clear();
-        // The box as the world's axes see it: larger than what it was made from.
+        // The box along the world's axes: larger than the original.
         let [x, y, z] = space.world_from_unit.rows().map(|row| row.abs().dot(extents));
         let path = WorldPath::new(centre, DVec3::ZERO, DVec3::new(x, y, z));
         world.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
@@ -103,17 +103,18 @@ impl NeighbourhoodBuffer {
         });
     }
 
-    /// Tells `nearest` how far all triangles are from a place at least, which is seen from the origin.
+    /// Offers to `nearest` a lower bound of the distance of every triangle from a position, given relative to the
+    /// origin.
     pub(super) fn measure(&self, instructions: Instructions, from: Vec3, nearest: &mut Nearest) {
         instructions.run(Measure { buffer: self, from, nearest });
     }
 
-    /// How far it is from a place to the nearest side of the gathered box, in radii.
+    /// Distance from a position to the nearest side of the gathered box, in radii.
     pub(super) fn room_about(&self, place: DVec3) -> f64 {
         (self.extents * (1.0 - 1e-12) - place.abs()).min_element()
     }
 
-    /// A gathered triangle: its corners' components as they are kept, which it is, and their relative error.
+    /// A gathered triangle: the stored components of its corners, its place, and their relative error.
     pub(super) fn triangle(&self, packet: u32, lane: u8) -> ([f32; 9], Place, f32) {
         let NearPacket { corners, body, leaf, .. } = &self.packets[packet as usize];
         let NearBody { slot, rounding } = self.bodies[*body as usize];
@@ -159,7 +160,7 @@ impl TriangleCache for NeighbourhoodBuffer {
     }
 
     fn holds(&self, from: DVec3, to: DVec3, radii: f64) -> bool {
-        // A sliver of room for the rounding of the places.
+        // A margin for the rounding of the positions.
         let room = self.extents * (1.0 - 1e-12) - from.abs().max(to.abs()) - DVec3::splat(radii);
         room.min_element() >= 0.0
     }
@@ -169,7 +170,7 @@ impl TriangleCache for NeighbourhoodBuffer {
     }
 }
 
-/// Puts what meets the box into ellipsoid space.
+/// Maps the triangles that meet the box to ellipsoid space.
 struct Gather<'a> {
     mesh: &'a Mesh,
     path: &'a BoxPath,

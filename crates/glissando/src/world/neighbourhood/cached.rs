@@ -1,6 +1,7 @@
-//! The world for the tick of one character: it asks the nearest-triangle cache, then the neighbourhood, then the world.
+//! A world with caches for one character's tick: the nearest-triangle cache, then a gathered neighbourhood, then the
+//! world itself.
 //!
-//! Each of them answers only where it knows all triangles, and then what the world would answer, to the bit.
+//! Each cache is used only for queries of which it has all triangles; the result is then the world's, to the bit.
 
 use super::Neighbourhood;
 use super::buffer::NeighbourhoodBuffer;
@@ -15,20 +16,20 @@ use crate::world::World;
 use alloc::vec::Vec;
 use core::cell::{Cell, OnceCell};
 
-/// Where one walks in a tick, and how far.
+/// The region of a character's tick.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Range {
-    /// Where the centre is at first.
+    /// The centre at the start.
     pub(crate) at: DVec3,
-    /// How far a usual tick goes, in metres.
+    /// Distance that a usual tick moves, in metres.
     pub(crate) usual: f64,
-    /// Half extents of what any tick reaches, in metres.
+    /// Half extents of the region that any tick can reach, in metres.
     pub(crate) most: DVec3,
-    /// What is asked for about any place, in radii.
+    /// Radius of contact queries, in radii.
     pub(crate) radii: f64,
 }
 
-/// A world, seen by one shape from close by.
+/// A world cached for one shape and filter near one position.
 pub(crate) struct CachedWorld<'a> {
     world: &'a World,
     shape: &'a Ellipsoid,
@@ -36,13 +37,13 @@ pub(crate) struct CachedWorld<'a> {
     space: UnitSpace,
     range: Range,
     nearest_cache: &'a NearestCache,
-    /// Made when the nearest-triangle cache does not do.
+    /// Gathered when the nearest-triangle cache does not suffice.
     near: OnceCell<Option<Neighbourhood<'a>>>,
     buffer: Cell<Option<&'a mut NeighbourhoodBuffer>>,
 }
 
 impl World {
-    /// This world for a tick of one of this shape.
+    /// This world, cached for one tick of one shape.
     pub(crate) fn cached<'a>(
         &'a self,
         (shape, filter): (&'a Ellipsoid, Filter),
@@ -70,7 +71,7 @@ impl CachedWorld<'_> {
         CacheQuery { world: self.world, space: &self.space, cache: self.nearest_cache }
     }
 
-    /// All that a tick can reach.
+    /// The neighbourhood of everything that the tick can reach.
     fn near(&self) -> Option<&Neighbourhood<'_>> {
         let Range { at, most, radii, .. } = self.range;
         let gather = |buffer| self.world.neighbourhood(self.shape, at, most, radii, self.filter, buffer);

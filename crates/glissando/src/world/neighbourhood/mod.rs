@@ -1,8 +1,7 @@
-//! The triangles around a character, gathered once a tick: several sweeps ask one short list.
+//! The triangles around a character, gathered once a tick into a short list for several sweeps.
 //!
-//! The list holds every triangle that meets a box in ellipsoid space. A question that stays in the box
-//! is answered from it, one that leaves it by the world; both compute with the same numbers, so the
-//! answers are the same to the bit.
+//! The list holds every triangle that meets a box in ellipsoid space. A query within the box reads the list, any other
+//! queries the world; both compute with the same numbers, so the results are the same to the bit.
 
 mod buffer;
 mod cached;
@@ -22,7 +21,7 @@ use crate::world::World;
 use alloc::vec::Vec;
 use query::CacheQuery;
 
-/// What is near: a world seen through a gathered list.
+/// A world with a gathered list of nearby triangles.
 #[derive(Clone, Copy, Debug)]
 pub struct Neighbourhood<'a> {
     world: &'a World,
@@ -33,17 +32,17 @@ pub struct Neighbourhood<'a> {
 }
 
 impl World {
-    /// Gathers what `shape`, its centre within `reach` (half extents in metres) of `centre`, can meet
+    /// Gathers the triangles that `shape`, its centre within `reach` (half extents in metres) of `centre`, can meet
     /// within `radii` of its own radii.
     ///
-    /// A buffer that holds all that already, of this world as it is, is used as it is.
+    /// If the buffer already covers them, for this world in its present state, it is used unchanged.
     ///
     /// ```
     /// # use glissando::{Collide, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
     /// # use glissando::world::NeighbourhoodBuffer;
-    /// // Several questions about one neighbourhood: gathered once, with the bits of the world's own answers.
+    /// // Several queries of one neighbourhood: gathered once, with the same bits as the world's own results.
     /// let (ball, reach, mut buffer) = (Ellipsoid::sphere(0.5)?, DVec3::splat(2.0), NeighbourhoodBuffer::default());
     /// let near = world.neighbourhood(&ball, DVec3::X * 2.0, reach, 1.1, Filter::ALL, &mut buffer);
     /// let sweep = Sweep::new(ball, DVec3::X * 2.0, DVec3::X * -1.0)?;
@@ -66,7 +65,8 @@ impl World {
     }
 }
 
-/// Half extents in ellipsoid space of the reach of a sphere of so many radii with its centre within `reach`, metres.
+/// Half extents in ellipsoid space of the region that a sphere of `radii` reaches with its centre within `reach`,
+/// metres.
 fn extents(space: &UnitSpace, reach: DVec3, radii: f64) -> DVec3 {
     let [x, y, z] = space.unit_from_world.rows();
     let along = |row: DVec3| row.abs().dot(reach) + radii;
@@ -74,7 +74,7 @@ fn extents(space: &UnitSpace, reach: DVec3, radii: f64) -> DVec3 {
 }
 
 impl Neighbourhood<'_> {
-    /// How many packets of eight triangles were gathered.
+    /// Number of gathered packets of eight triangles.
     pub fn packet_count(&self) -> usize {
         self.buffer.packet_count()
     }

@@ -1,8 +1,8 @@
-//! The *nearest-triangle cache* keeps the eight triangles nearest to a place: a body that stays near it asks nothing else.
+//! The *nearest-triangle cache*: the eight triangles nearest to a position, for the next ticks near it.
 //!
-//! Of what was gathered the nearest eight are kept, as far as their distances are known in `f32`, and of the ninth how far
-//! it is at least. A ball of that radius holds no triangle that is not among the eight, so a question that stays in the
-//! ball is answered by one look at eight lanes.
+//! From a gathering it keeps the nearest eight, by their distances in `f32`, and a lower bound of the ninth's distance.
+//! A ball of that radius holds no triangle except the eight, so a query within the ball is a single test of eight
+//! lanes.
 
 use super::buffer::NeighbourhoodBuffer;
 use super::query::{Place, TriangleCache};
@@ -12,36 +12,36 @@ use crate::sweep::cull::Corners8;
 use crate::sweep::path8::Path8;
 use crate::sweep::unit_space::UnitSpace;
 
-/// Up to eight triangles about a place in the world, for one shape.
+/// Up to eight triangles near a position in the world, for one shape.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NearestCache {
-    /// Where the corners are seen from, world space.
+    /// Origin of the corners' coordinates, world space.
     origin: DVec3,
-    /// Centre of the ball, in ellipsoid space, seen from the origin.
+    /// Centre of the ball, in ellipsoid space, relative to the origin.
     centre: DVec3,
-    /// Radius of the ball in ellipsoid space; 0 if nothing is known.
+    /// Radius of the ball in ellipsoid space; 0 if the cache is empty.
     radii: f64,
     corners: Corners8,
     places: [Place; 8],
-    /// A bit for each that is one.
+    /// Bit mask of the lanes in use.
     lanes: u8,
     rounding: f32,
-    /// Ticks for which no other eight are looked for: where triangles lie close eight are soon too few.
+    /// Ticks to wait before the next attempt to fill the cache: where triangles are dense, eight are soon too few.
     patience: u8,
 }
 
-/// How long it is not tried again where eight are too few, in ticks.
+/// Wait after an attempt for which eight triangles were too few, in ticks.
 const PATIENCE: u8 = 8;
 
 impl NearestCache {
-    /// Forgets all triangles. The next tick does not look for others: a body that finds another world in every tick would
-    /// gain nothing.
+    /// Empties the cache, and waits one tick before refilling it: where the world changes in every tick it would be
+    /// useless.
     pub(crate) const fn forget(&mut self) {
         (self.radii, self.patience) = (0.0, 1);
     }
 
-    /// Whether the cache should be renewed for a body at `at` that will ask for all triangles within `radii` of it. The
-    /// world and the shape must be those that it was made for.
+    /// Whether to refill the cache for queries within `radii` of `at`. World and shape must be those of the present
+    /// content.
     pub(super) fn is_to_be_renewed(&mut self, space: &UnitSpace, (at, radii): (DVec3, f64)) -> bool {
         let place = space.unit_from_world * (at - self.origin);
         if self.holds(place, place, radii) {
@@ -52,7 +52,7 @@ impl NearestCache {
         !is_tired
     }
 
-    /// Takes the nearest to `at` out of what was gathered, if those are all that is within `radii`.
+    /// Fills the cache with the gathered triangles nearest to `at`, if they include all within `radii`.
     pub(super) fn take(
         &mut self,
         buffer: &NeighbourhoodBuffer,
@@ -87,7 +87,7 @@ impl TriangleCache for NearestCache {
     }
 
     fn holds(&self, from: DVec3, to: DVec3, radii: f64) -> bool {
-        // A sliver of room for the rounding of the places.
+        // A margin for the rounding of the positions.
         let room = self.radii * (1.0 - 1e-12) - radii;
         let farthest = (from - self.centre).length_sq().max((to - self.centre).length_sq());
         room >= 0.0 && farthest <= room * room
@@ -98,7 +98,7 @@ impl TriangleCache for NearestCache {
     }
 }
 
-/// One of the triangles of a gathering, and how far it is at least.
+/// A gathered triangle, and a lower bound of its distance.
 #[derive(Clone, Copy, Debug, Default)]
 struct Found {
     radii: f32,
@@ -106,24 +106,24 @@ struct Found {
     lane: u8,
 }
 
-/// The nearest of those that were offered, in order.
+/// The nearest of the offered triangles, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Nearest {
     found: [Found; 8],
     count: usize,
-    /// Nothing that is not in `found` is nearer than this.
+    /// Lower bound of the distance of all triangles not in `found`.
     limit: f32,
 }
 
 impl Nearest {
-    /// Nothing yet; all that is nearer than this will be offered.
+    /// Empty; every triangle nearer than this will be offered.
     fn within(radii: f64) -> Self {
         // Rounded inward.
         let limit = (radii * (1.0 - 1e-6)) as f32;
         Self { found: [Found::default(); 8], count: 0, limit: if limit > 0.0 { limit } else { 0.0 } }
     }
 
-    /// The triangles of a packet, those of `lanes`, at these distances.
+    /// Offers the triangles of a packet, those of `lanes`, at these distances.
     #[inline(always)]
     pub(super) fn offer(&mut self, packet: u32, mut lanes: u8, radii: &[f32; 8]) {
         while lanes != 0 {
@@ -139,7 +139,7 @@ impl Nearest {
         let mut at = self.count;
         if at == self.found.len() {
             at -= 1;
-            // The one that is dropped, and all that come later, are at least as far as the last one that stays.
+            // The triangle dropped, and any offered later, is at least as far as the last one kept.
             self.limit = self.found[at].radii.max(new.radii);
             if new.radii >= self.found[at].radii {
                 return;

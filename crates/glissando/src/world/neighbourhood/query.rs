@@ -1,7 +1,7 @@
-//! Questions to triangles that were put into ellipsoid space before, a few or many.
+//! Queries of triangles that are already mapped to ellipsoid space.
 //!
-//! They say only which triangles are worth a look. What is then computed is what the world itself would compute, so the
-//! answers are the same to the bit.
+//! The mapped triangles only decide which ones to examine. The result is then computed exactly as by the world, so it
+//! is the same to the bit.
 
 use crate::collide::{Contact, Hit, Sweep};
 use crate::handle::BodyId;
@@ -24,19 +24,21 @@ pub(super) struct Place {
     pub(super) lane: u8,
 }
 
-/// Triangles in ellipsoid space, all that there are in some region.
+/// A set of triangles in ellipsoid space, complete within some region.
 pub(super) trait TriangleCache {
-    /// Where the triangles are seen from, world space.
+    /// Origin of the triangles' coordinates, world space.
     fn origin(&self) -> DVec3;
 
-    /// Whether a sphere of so many radii that goes from one place to another (seen from the origin) meets no others.
+    /// Whether the set has every triangle met by a sphere of `radii` that moves from one position to another (relative
+    /// to the origin).
     fn holds(&self, from: DVec3, to: DVec3, radii: f64) -> bool;
 
-    /// Calls `visit(place, limit)` for every triangle that the path may touch by the limit, which it returns.
+    /// Calls `visit(place, limit)` for every triangle that the path may touch by the limit; `visit` returns the new
+    /// limit.
     fn visit(&self, instructions: Instructions, path: &Path8, visit: impl FnMut(Place, f64) -> f64);
 }
 
-/// A gathering of the triangles of a world, for shapes of one kind.
+/// A query of a triangle cache, for one shape.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CacheQuery<'a, G> {
     pub(super) world: &'a World,
@@ -44,7 +46,7 @@ pub(super) struct CacheQuery<'a, G> {
     pub(super) cache: &'a G,
 }
 
-/// A triangle that is worth a look.
+/// A triangle to examine.
 struct Candidate<'a> {
     id: BodyId,
     placed: &'a Placed,
@@ -54,13 +56,13 @@ struct Candidate<'a> {
 }
 
 impl<'a, G: TriangleCache> CacheQuery<'a, G> {
-    /// Seen from the origin of the gathering, in ellipsoid space.
+    /// A position relative to the cache's origin, in ellipsoid space.
     fn in_unit(&self, at: DVec3) -> DVec3 {
         self.space.unit_from_world * (at - self.cache.origin())
     }
 
     fn visit(&self, at: DVec3, path: &Path8, mut visit: impl FnMut(&Candidate<'a>, f64) -> f64) {
-        // The body at hand.
+        // The body of the last triangle.
         let mut current: Option<(BodyId, &Placed, UnitFromMesh)> = None;
         self.cache.visit(self.world.instructions, path, |Place { slot, leaf, lane }, limit| {
             if current.as_ref().is_none_or(|(id, ..)| id.index != slot) {
@@ -77,7 +79,7 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
         });
     }
 
-    /// The first touch, if the sweep stays where all triangles are known.
+    /// The first hit; `None` if the sweep leaves the covered region.
     pub(super) fn sweep(&self, sweep: &Sweep) -> Option<Option<Hit>> {
         let shell = sweep.shell();
         let start = self.in_unit(sweep.from);
@@ -97,7 +99,7 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
         Some(best.map(|b| path::world_hit(self.space, &b, sweep.from, sweep.translation, shell)))
     }
 
-    /// The contacts, if the shape is where all triangles are known; whether it is.
+    /// Gathers the contacts; returns false if the shape is not within the covered region.
     pub(super) fn contacts(&self, at: DVec3, radii: f64, found: &mut Vec<Contact>) -> bool {
         let start = self.in_unit(at);
         if !self.cache.holds(start, start, radii) {

@@ -1,21 +1,21 @@
-//! Sets of planes in families named after what makes them hard.
+//! Sets of planes in families named after their difficulty.
 
 use glissando::DVec3;
 use glissando::slide::SlidePlane;
 use glissando_testkit::random::Random;
 
-/// What makes a set of planes hard.
+/// Kinds of difficult sets of planes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Family {
-    /// Nothing: normals anywhere.
+    /// Random normals.
     Any,
-    /// Normals of small whole numbers: exact repetitions, opposites and prisms.
+    /// Normals of small integers: exact repetitions, opposites and prisms.
     Whole,
-    /// All normals within a right angle of one direction: a way out is always left.
+    /// All normals within a right angle of one direction: a free displacement always exists.
     Bowl,
-    /// A few directions, each of them again and again, tilted by this angle in radians.
+    /// A few directions, each of them repeated, tilted by this angle in radians.
     Near(f64),
-    /// As `Near`, with every second normal turned round: slots that are hardly wedges.
+    /// As `Near`, with every second normal reversed: narrow gaps that are hardly wedges.
     Slot(f64),
 }
 
@@ -30,16 +30,16 @@ pub(crate) fn families() -> Vec<Family> {
     all
 }
 
-/// The gaps of a set: where its planes lie, as a share of the displacement.
+/// The gaps of a set: distances of its planes, as a share of the displacement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Gaps {
     /// All planes touch: a cone.
     Touching,
     /// Touching or away.
     Apart,
-    /// Some ask for a push.
+    /// Some planes demand a push.
     Pushing,
-    /// Most of them do.
+    /// Most planes demand a push.
     Squeezing,
 }
 
@@ -92,7 +92,7 @@ impl Family {
     }
 }
 
-/// How many planes a set has: few as a rule, sometimes many.
+/// Number of planes in a set: usually few, sometimes many.
 pub(crate) fn count(random: &mut Random) -> usize {
     let most = random.pick(&[3, 6, 12, 100]);
     random.integer(1, most) as usize

@@ -9,7 +9,7 @@ use glissando::DVec3;
 use glissando::slide::{Allowed, SlidePlane, nearest_allowed};
 use glissando_testkit::random::Random;
 
-/// Checks what makes a displacement the nearest (Karush, Kuhn, Tucker); returns the largest relative residual.
+/// Checks the conditions of the nearest displacement (Karush, Kuhn, Tucker); returns the largest relative residual.
 fn residual(desired: DVec3, planes: &[SlidePlane], allowed: &Allowed) -> f64 {
     let v = allowed.displacement;
     let size = size(desired, planes).max(v.length());
@@ -28,7 +28,7 @@ fn residual(desired: DVec3, planes: &[SlidePlane], allowed: &Allowed) -> f64 {
 }
 
 #[test]
-fn the_answer_always_satisfies_karush_kuhn_and_tucker() {
+fn the_result_always_satisfies_karush_kuhn_and_tucker() {
     let (mut sets, mut refused, mut held) = (0, 0, [0; 4]);
     for family in families() {
         for gaps in [Gaps::Touching, Gaps::Apart, Gaps::Pushing] {
@@ -54,7 +54,7 @@ fn the_answer_always_satisfies_karush_kuhn_and_tucker() {
 }
 
 #[test]
-fn surfaces_that_do_not_push_never_turn_a_move_back_nor_make_it_faster_nor_refuse_it() {
+fn surfaces_without_a_push_never_reverse_a_move_nor_make_it_faster_nor_refuse_it() {
     let mut sets = 0;
     for family in families() {
         for gaps in [Gaps::Touching, Gaps::Apart] {
@@ -74,7 +74,7 @@ fn surfaces_that_do_not_push_never_turn_a_move_back_nor_make_it_faster_nor_refus
 }
 
 #[test]
-fn the_answer_is_the_nearest_of_all_feet_on_faces_creases_and_corners() {
+fn the_result_is_the_nearest_of_all_feet_on_faces_creases_and_corners() {
     let (mut sets, mut large, mut worst) = (0, 0, 0.0_f64);
     for family in [Family::Any, Family::Whole, Family::Bowl, Family::Near(1e-3), Family::Slot(1e-3)] {
         for gaps in [Gaps::Touching, Gaps::Apart, Gaps::Pushing] {
@@ -123,7 +123,7 @@ fn the_order_of_the_planes_never_matters() {
 }
 
 #[test]
-fn a_small_change_of_the_wish_never_changes_the_answer_by_more() {
+fn a_small_change_of_the_wish_never_changes_the_result_by_more() {
     let (mut sets, mut largest) = (0, 0.0_f64);
     for family in families() {
         // Walls that close by less than the solver's slack within the whole move are parallel to it.

@@ -1,9 +1,9 @@
-//! Slow answers by other means: no multipliers for the nearest point, no points for the question whether there is one.
+//! Slow results by other means: no multipliers for the nearest point, no points to decide whether there is one.
 
 use glissando::DVec3;
 use glissando::slide::SlidePlane;
 
-/// Of the feet of `desired` on all faces, creases and corners, the nearest that all planes allow (up to `slack`).
+/// The nearest foot of `desired` on all faces, creases and corners that all planes allow (up to `slack`).
 pub(crate) fn nearest_foot(desired: DVec3, planes: &[SlidePlane], slack: f64) -> Option<DVec3> {
     let mut best: Option<(f64, DVec3)> = None;
     let mut consider = |foot: Option<DVec3>| {
@@ -51,8 +51,8 @@ fn foot(from: DVec3, planes: &[SlidePlane]) -> Option<DVec3> {
 
 /// The largest `room` such that some `v` no longer than some `far` has `normal · v >= least + room` for all planes.
 ///
-/// By duality (Farkas 1902): the least `-Σ share · least` over all convex combinations of normals that
-/// cancel out; four normals are enough.
+/// By duality (Farkas 1902): the least `-Σ share · least` over all convex combinations of normals that cancel out; four
+/// normals are enough.
 pub(crate) fn room(planes: &[SlidePlane], far: f64) -> f64 {
     let mut all = planes.to_vec();
     for normal in [DVec3::X, DVec3::Y, DVec3::Z, -DVec3::X, -DVec3::Y, -DVec3::Z] {

@@ -1,4 +1,4 @@
-//! Floors that are flat, however they are put together.
+//! Flat floors of every construction.
 
 use glissando::{DAffine3, DMat3, DVec3, Soup, World};
 use glissando_testkit::random::Random;
@@ -7,7 +7,7 @@ use glissando_testkit::soups::insert;
 /// Half the width of a floor, in metres.
 pub(crate) const HALF: f64 = 10.0;
 
-/// How a floor is put together.
+/// Construction of a floor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Build {
     /// One mesh.
@@ -20,7 +20,7 @@ pub(crate) enum Build {
     Junction,
     /// Strips between the cells, a millimetre to a tenth of a micrometre wide.
     Slivers,
-    /// Triangles without area, doubled and turned ones strewn in.
+    /// With extra triangles: without area, doubled and reversed.
     Degenerate,
 }
 
@@ -78,7 +78,7 @@ fn place(random: &mut Random, is_sheared: bool, is_mirrored: bool) -> DAffine3 {
     DAffine3 { matrix3, translation }
 }
 
-/// The soup in the coordinates of a body that is placed by `pose`.
+/// The soup in the coordinates of a body at `pose`.
 fn seen_from(soup: &Soup, pose: DAffine3) -> Soup {
     let inverse = pose.try_inverse().expect("it only stretches and shears");
     let mut seen = soup.clone();
@@ -151,7 +151,7 @@ fn strips(random: &mut Random) -> Soup {
     soup
 }
 
-/// A grid with triangles that are no triangles, and triangles over triangles.
+/// A grid with degenerate triangles, and triangles over triangles.
 fn strewn(random: &mut Random) -> Soup {
     let mut soup = grid(random, 40, [-1.0, 1.0]);
     let count = soup.triangles.len();

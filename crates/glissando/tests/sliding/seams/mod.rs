@@ -1,4 +1,4 @@
-//! Inner edges are not felt: a flat floor is flat however it is put together, a ridge is round.
+//! Inner edges have no effect: a flat floor of any construction is flat, a ridge is round.
 
 mod floors;
 mod ridge;
@@ -8,7 +8,7 @@ use glissando::slide::{Mover, SlideBuffer, slide};
 use glissando::{DVec3, Ellipsoid, Filter};
 use glissando_testkit::random::Random;
 
-/// What was counted.
+/// Counts and largest deviations.
 #[derive(Debug, Default)]
 struct Tally {
     slides: usize,
@@ -66,7 +66,7 @@ fn shapes(random: &mut Random) -> [Ellipsoid; 3] {
 }
 
 #[test]
-fn a_flat_floor_is_flat_however_it_is_put_together() {
+fn a_flat_floor_of_any_construction_is_flat() {
     let builds =
         [Build::Whole, Build::Quarters, Build::Sheared, Build::Junction, Build::Slivers, Build::Degenerate];
     let offsets =
@@ -112,7 +112,7 @@ fn a_floor_never_holds_a_body_at_any_accepted_distance_from_the_origin() {
                     let end =
                         slide(&floor.world, &mover, at, along - up * 0.03, &mut buffer, &mut ()).unwrap();
                     let moved = end.position - at;
-                    // A hundred units in the last place of where the body is.
+                    // A hundred units in the last place of the body's position.
                     let rounding = 1e-14 * far;
                     let off = (moved - up * up.dot(moved) - along).length();
                     assert!(off < 1e-5 + rounding, "{far} {seed}: {off:e} m off, {end:?}");

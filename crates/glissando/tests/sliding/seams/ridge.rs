@@ -45,7 +45,7 @@ fn over_a_ridge_the_normal_turns_from_face_to_face_without_a_jump() {
         let mut before: Option<(DVec3, DVec3)> = None;
         let mut buffer = SlideBuffer::default();
         for _ in 0..500 {
-            // Down onto the surface, whichever it is just now, but never back.
+            // Down onto the current surface, but never back.
             let lean = before.map_or(first, |(normal, _)| normal);
             at = slide(&world, &mover, at, onward - lean * 0.03, &mut buffer, &mut ()).unwrap().position;
             slides += 1;

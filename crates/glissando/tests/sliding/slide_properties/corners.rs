@@ -3,7 +3,7 @@
 use glissando::{DAffine3, DMat3, DVec3, Ellipsoid, Soup, World};
 use glissando_testkit::soups::insert;
 
-/// How far the walls reach, in metres.
+/// Extent of the walls, in metres.
 const REACH: f64 = 200.0;
 
 /// A room between planes through the origin.
@@ -14,7 +14,7 @@ pub(crate) struct Corner {
 }
 
 impl Corner {
-    /// The wedge of two walls with `angle` (radians) between them, and a floor across if asked for, turned by `turn`.
+    /// The wedge of two walls with `angle` (radians) between them, optionally with a floor across it, turned by `turn`.
     pub(crate) fn wedge(angle: f64, has_floor: bool, turn: DMat3) -> Self {
         let (sine, cosine) = (0.5 * angle).sin_cos();
         let mut normals = vec![DVec3::new(cosine, sine, 0.0), DVec3::new(-cosine, sine, 0.0)];
@@ -49,7 +49,7 @@ impl Corner {
         Self { world, normals: normals.to_vec() }
     }
 
-    /// The point from which a shape reaches each plane after these numbers of its own extents.
+    /// The position at these distances from the planes, in the shape's own extents.
     pub(crate) fn beside(&self, shape: &Ellipsoid, extents: [f64; 3]) -> DVec3 {
         let third =
             *self.normals.get(2).unwrap_or(&self.normals[0].cross(self.normals[1]).try_normalize().unwrap());

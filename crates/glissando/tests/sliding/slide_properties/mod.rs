@@ -1,4 +1,4 @@
-//! The slide keeps its promises: never inside, never through, never back, at rest where it is held.
+//! The guarantees of a slide: never inside, never through, never back, at rest where it is held.
 
 mod corners;
 mod penetration;

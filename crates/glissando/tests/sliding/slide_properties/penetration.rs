@@ -1,4 +1,4 @@
-//! Starts inside something: out by the shortest way, or told that there is none; never a silent overlap.
+//! Starts in overlap: out by the shortest displacement, or reported stuck; never a silent overlap.
 
 use super::corners::Corner;
 use super::play::{Player, mover, shapes};
@@ -7,7 +7,7 @@ use glissando::{DVec3, Ellipsoid};
 use glissando_testkit::random::Random;
 use glissando_testkit::soups::PLAIN;
 
-/// How far a shape must move out of planes through the origin, by the slow way: every face, crease and corner.
+/// Reference for the displacement out of planes through the origin: every face, crease and corner.
 fn needed(corner: &Corner, shape: &Ellipsoid, shell: f64, at: DVec3) -> f64 {
     let n = &corner.normals;
     let lack: Vec<f64> = n.iter().map(|&n| shape.extent_along(n) * shell - n.dot(at)).collect();
@@ -28,19 +28,19 @@ fn needed(corner: &Corner, shape: &Ellipsoid, shell: f64, at: DVec3) -> f64 {
     ways.into_iter().filter(|&by| is_out(by)).fold(f64::INFINITY, |least, by| least.min(by.length()))
 }
 
-/// What was counted.
+/// Counts and largest deviations.
 #[derive(Debug, Default)]
 struct Tally {
     starts: usize,
     overlapping: usize,
     stuck: usize,
-    /// Largest ratio of the way out to the needed one.
+    /// Largest ratio of the displacement out to the needed one.
     excess: f64,
-    /// Deepest overlap left without a word, in radii.
+    /// Deepest unreported overlap, in radii.
     silent: f64,
 }
 
-/// Puts a shape up to half its extent into every plane of a corner and lets it come out.
+/// Places a shape up to half its extent inside every plane of a corner and lets it come out.
 fn drop_into(corner: &Corner, shape: Ellipsoid, deep: [f64; 3], tally: &mut Tally) {
     let mut player = Player::new(&corner.world, mover(shape), corner.beside(&shape, deep));
     tally.starts += 1;
@@ -68,7 +68,7 @@ fn check(name: &str, tally: &Tally) {
 }
 
 #[test]
-fn out_of_a_floor_a_wedge_or_a_corner_by_the_shortest_way() {
+fn out_of_a_floor_a_wedge_or_a_corner_by_the_shortest_displacement() {
     for (name, least, most) in [("floors", 90.0, 90.0), ("wedges", 20.0, 175.0), ("sharp wedges", 5.0, 20.0)]
     {
         let (mut random, mut tally) = (Random::new(4), Tally::default());
@@ -100,7 +100,7 @@ fn out_of_a_floor_a_wedge_or_a_corner_by_the_shortest_way() {
 }
 
 #[test]
-fn out_of_a_random_soup_or_told_to_be_stuck() {
+fn out_of_a_random_soup_or_reported_stuck() {
     let (mut tally, mut half, mut half_stuck, mut narrow) = (Tally::default(), 0, 0, 0);
     for seed in 0..60 {
         let mut random = Random::nth(6, seed, 0);
@@ -123,7 +123,7 @@ fn out_of_a_random_soup_or_told_to_be_stuck() {
                     tally.stuck += 1;
                     assert_eq!(player.at, start);
                 } else {
-                    // Where only a smaller gap fits, nothing is nearer than half of that.
+                    // Where only a smaller gap fits, no surface is nearer than half of that.
                     let kept = end.reduced_skin.unwrap_or_else(|| player.mover.skin());
                     let given_way = 0.5 * (player.mover.skin() - kept) / shape.smallest_radius();
                     narrow += usize::from(end.reduced_skin.is_some());

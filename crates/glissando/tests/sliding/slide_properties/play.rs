@@ -1,4 +1,4 @@
-//! A body that is slid about, tick by tick.
+//! A body that slides, tick by tick.
 
 use glissando::slide::{Mover, Slide, SlideBuffer, slide};
 use glissando::trace::TraceStep;
@@ -21,17 +21,17 @@ impl<'a> Player<'a> {
         Self { world, mover, at, buffer: SlideBuffer::default(), trace: Vec::new() }
     }
 
-    /// Slides, and says how and how far.
+    /// Slides; returns the result and the displacement.
     pub(crate) fn step(&mut self, displacement: DVec3) -> (Slide, DVec3) {
         self.trace.clear();
         let before = self.at;
         let end = slide(self.world, &self.mover, before, displacement, &mut self.buffer, &mut self.trace);
-        let end = end.expect("numbers are good");
+        let end = end.expect("the numbers are valid");
         self.at = end.position;
         (end, end.position - before)
     }
 
-    /// The places that the last move went through, in a straight line from one to the next.
+    /// The positions that the last move went through, each in a straight line from the previous one.
     pub(crate) fn way(&self) -> impl Iterator<Item = DVec3> {
         self.trace.iter().filter_map(|step| match *step {
             TraceStep::Hit { at, .. } => Some(at),
@@ -40,7 +40,7 @@ impl<'a> Player<'a> {
         })
     }
 
-    /// How much nearer than the sweep shell the nearest surface is, in radii, asked triangle by triangle.
+    /// Depth of the nearest surface inside the sweep shell, in radii, tested triangle by triangle.
     pub(crate) fn overlap(&mut self) -> f64 {
         let shell = self.mover.sweep_shell();
         let found = &mut self.buffer.contacts;
@@ -51,13 +51,13 @@ impl<'a> Player<'a> {
 
 /// A mover of this shape with the usual skin.
 pub(crate) fn mover(shape: Ellipsoid) -> Mover {
-    Mover::with_usual_skin(shape, Filter::ALL).expect("a good skin")
+    Mover::with_usual_skin(shape, Filter::ALL).expect("a valid skin")
 }
 
 /// Balls and ellipsoids, upright and turned.
 pub(crate) fn shapes(random: &mut Random) -> [Ellipsoid; 4] {
     let tall = DVec3::new(0.4, 0.9, 0.4);
-    let turned = |radii, rotation: DQuat| Ellipsoid::new(radii, rotation).expect("good radii");
+    let turned = |radii, rotation: DQuat| Ellipsoid::new(radii, rotation).expect("valid radii");
     [
         turned(DVec3::ONE, DQuat::IDENTITY),
         turned(tall, DQuat::IDENTITY),

@@ -1,4 +1,4 @@
-//! A body that is pushed where it cannot go comes to rest, and stays.
+//! A body pushed against walls comes to rest, and stays.
 
 use super::corners::Corner;
 use super::play::{Player, mover, shapes};
@@ -7,7 +7,7 @@ use glissando::{DVec3, Ellipsoid};
 use glissando_testkit::random::Random;
 use glissando_testkit::soups::PLAIN;
 
-/// What was counted.
+/// Counts and largest deviations.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     runs: usize,
@@ -49,7 +49,7 @@ pub(crate) fn push(corner: &Corner, shape: Ellipsoid, start: DVec3, wish: DVec3,
     tally.overlap = tally.overlap.max(player.overlap());
 }
 
-/// Every wedge from 5 to 175 degrees, pushed in ten directions that lead nowhere.
+/// Every wedge from 5 to 175 degrees, pushed in ten directions that are blocked.
 pub(crate) fn wedges(degrees: impl Iterator<Item = u32>, has_floor: bool) -> Tally {
     let mut tally = Tally::default();
     for degree in degrees {
@@ -105,7 +105,7 @@ fn a_push_into_any_corner_comes_to_rest_without_a_single_reversal() {
 }
 
 #[test]
-fn what_rests_never_moves_by_itself_and_what_is_blocked_stays_blocked() {
+fn a_resting_body_never_moves_and_a_blocked_one_stays_blocked() {
     let (mut still, mut blocked, mut creep) = (0, 0, 0.0_f64);
     for seed in 0..40 {
         let mut random = Random::nth(3, seed, 0);
@@ -136,6 +136,6 @@ fn what_rests_never_moves_by_itself_and_what_is_blocked_stays_blocked() {
             }
         }
     }
-    println!("{still} wishes for nothing, {blocked} pushes that were blocked, then at most {creep:e} radii");
+    println!("{still} zero wishes, {blocked} pushes that were blocked, then at most {creep:e} radii");
     assert!(blocked > 500 && creep < 1e-9);
 }

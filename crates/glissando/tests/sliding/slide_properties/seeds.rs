@@ -1,4 +1,4 @@
-//! What the tutorials got wrong in sweeping and sliding, each defect under its number, beside its own formula.
+//! Defects of the tutorials in sweeping and sliding, each by its number, beside its own formula.
 
 use super::corners::Corner;
 use super::play::{Player, mover};
@@ -25,7 +25,7 @@ fn world_of(soup: &Soup) -> World {
     world
 }
 
-/// A5. A strict `distance > 0` takes a touching floor for none.
+/// A5. A strict `distance > 0` ignores a touching floor.
 #[test]
 fn seed_a5_a_body_that_touches_never_sinks_in_the_next_tick() {
     let world = world_of(&floor(DVec3::Y, 50.0));
@@ -52,7 +52,7 @@ fn seed_a5_a_body_that_touches_never_sinks_in_the_next_tick() {
     assert_eq!(seed_sinks, 2000);
 }
 
-/// A6. Back to the last safe place: a floor that rises into the body freezes it, or throws it back.
+/// A6. Back to the last safe position: a floor that rises into the body freezes it, or throws it back.
 #[test]
 fn seed_a6_a_floor_that_rises_into_a_body_neither_freezes_it_nor_throws_it_back() {
     let mut world = World::new();
@@ -75,7 +75,7 @@ fn seed_a6_a_floor_that_rises_into_a_body_neither_freezes_it_nor_throws_it_back(
     println!("A6: 1000 ticks on a floor that rises 0.01 m each: never frozen, never thrown");
 }
 
-/// A8. Projecting in ellipsoid space makes a tall body run up slopes faster than it was told to walk.
+/// A8. Projecting in ellipsoid space makes a tall body run up slopes faster than its walking speed.
 #[test]
 fn seed_a8_a_tall_ellipsoid_never_climbs_faster_than_the_push_allows() {
     let radii = DVec3::new(0.4, 0.9, 0.4);
@@ -102,7 +102,7 @@ fn seed_a8_a_tall_ellipsoid_never_climbs_faster_than_the_push_allows() {
 
 /// B2. "Take the second root if the first is negative" is the time of leaving: through, and caught behind.
 #[test]
-fn seed_b2_a_body_in_touch_with_an_edge_or_corner_never_meets_it_when_it_leaves() {
+fn seed_b2_a_body_in_touch_with_an_edge_or_corner_never_hits_it_when_it_leaves() {
     let (mut random, mut seed_exits, mut counts) = (Random::new(2), 0, [0; 2]);
     let ball = Ellipsoid::sphere(1.0).unwrap();
     while counts[0] + counts[1] < 10_000 {
@@ -110,7 +110,7 @@ fn seed_b2_a_body_in_touch_with_an_edge_or_corner_never_meets_it_when_it_leaves(
         let is_edge = random.chance(0.5);
         let point = if is_edge { DVec3::X * random.between(0.1, 1.9) } else { DVec3::ZERO };
         let normal = random.direction();
-        // The point is the closest one if nothing of the triangle lies towards the centre.
+        // The point is the closest one if no part of the triangle lies towards the centre.
         let is_closest = normal.z < -0.01 && if is_edge { true } else { normal.x < -0.01 };
         let normal =
             if is_edge { DVec3::new(0.0, normal.y, normal.z).try_normalize().unwrap() } else { normal };
@@ -146,7 +146,7 @@ fn seed_b2_a_body_in_touch_with_an_edge_or_corner_never_meets_it_when_it_leaves(
     assert!(seed_exits > 1000);
 }
 
-/// B4. A distance kept along the motion is next to nothing across it.
+/// B4. A distance kept along the motion is almost zero across it.
 #[test]
 fn seed_b4_the_skin_never_wears_off_at_grazing_incidence() {
     let world = world_of(&floor(DVec3::Y, 400.0));
@@ -225,7 +225,7 @@ fn seed_b5_pushes_into_obtuse_wedges_come_to_rest() {
     assert!(ours.is_at_rest());
 }
 
-/// D3. Edges and corners met at time zero are missed, and a corner may loop for ever.
+/// D3. Edges and corners touched at time zero are missed, and a corner may loop for ever.
 #[test]
 fn seed_d3_rest_on_an_edge_or_corner_holds_and_every_slide_ends() {
     let roof = Soup::new(

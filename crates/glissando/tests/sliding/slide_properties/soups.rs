@@ -1,4 +1,4 @@
-//! Random closed worlds: never inside, never through, never back, never to and fro.
+//! Random closed worlds: never inside, never through, never back, never back and forth.
 
 use super::play::{Player, mover, shapes};
 use glissando::slide::{Slide, Stop};
@@ -6,7 +6,7 @@ use glissando::{DVec3, Filter, World};
 use glissando_testkit::random::Random;
 use glissando_testkit::soups::{PLAIN, Recipe};
 
-/// What was counted.
+/// Counts and largest deviations.
 #[derive(Debug, Default)]
 struct Tally {
     slides: usize,
@@ -14,11 +14,11 @@ struct Tally {
     /// Moves that ran out of sub-steps.
     capped: usize,
     sub_steps: usize,
-    /// Moves against the one before: a zigzag of walls makes some.
+    /// Moves opposite to the previous one: a zigzag of walls causes some.
     turns: usize,
-    /// Turns right after a turn, of a ten-thousandth to one radius: a body that trembles makes them.
+    /// Turns right after a turn, of a ten-thousandth to one radius: a jittering body makes them.
     double_turns: usize,
-    /// Moves that undo the one before.
+    /// Moves that undo the previous one.
     swings: usize,
     /// Deepest overlap of the sweep shell, in radii.
     overlap: f64,
@@ -55,7 +55,7 @@ impl Run {
     }
 }
 
-/// Whether a straight leg of the way crosses a triangle.
+/// Whether a straight leg of the path crosses a triangle.
 fn is_through(world: &World, from: DVec3, player: &Player) -> bool {
     let mut leg = from;
     let is_through = player.way().any(|at| {
@@ -95,7 +95,7 @@ fn play(recipe: &Recipe, seed: u64, tally: &mut Tally) {
     }
 }
 
-/// The promises of a slide, in worlds of a recipe.
+/// Checks the guarantees of a slide, in worlds of a recipe.
 fn check(recipe: &Recipe, seeds: u64) -> Tally {
     let mut tally = Tally::default();
     for seed in 0..seeds {

@@ -1,4 +1,4 @@
-//! Buttons: jump forgiveness, presses that are remembered, crouching, flying, steering in the air.
+//! Buttons: coyote time, buffered presses, crouching, flying, steering in the air.
 
 use glissando::{DVec3, Ground};
 use glissando_testkit::scenes;
@@ -22,7 +22,7 @@ fn a_jump_shortly_after_the_ledge_counts_only_within_the_coyote_time() {
 }
 
 #[test]
-fn without_coyote_time_nobody_jumps_in_the_air() {
+fn without_coyote_time_there_is_no_jump_in_the_air() {
     let mut walk = Walk::in_scene(&scenes::ledge(5.0)).on(DVec3::new(-1.0, 0.0, 0.0));
     walk.wish(DVec3::X * 3.0).until(2.0, |w| w.state().ground == Ground::Airborne);
     walk.press_jump().tick().expect_never(What::Jumped);
@@ -66,7 +66,7 @@ fn a_jump_leaves_the_ground_though_the_feet_would_snap() {
 }
 
 #[test]
-fn one_who_flies_goes_where_he_wishes_and_keeps_height() {
+fn a_flying_character_follows_its_wish_and_keeps_height() {
     let mut walk = Walk::in_scene(&scenes::room(10.0, 8.0))
         .with(|s| s.pace.fly_acceleration = f64::INFINITY)
         .at(DVec3::new(0.0, 4.0, 0.0));

@@ -35,7 +35,7 @@ fn a_walk_under_a_ceiling_that_is_too_low_stops_and_turns_back() {
 }
 
 #[test]
-fn crouching_gets_under_and_standing_up_waits_for_room() {
+fn crouching_gets_under_and_standing_up_needs_room() {
     for rate in [30.0, 60.0, 144.0] {
         let scene = scenes::low_ceiling(1.2);
         let mut walk = Walk::in_scene(&scene).at_rate(rate).on(DVec3::new(-2.0, 0.0, 0.0));
@@ -52,7 +52,7 @@ fn crouching_gets_under_and_standing_up_waits_for_room() {
 }
 
 #[test]
-fn nobody_stands_up_into_a_ceiling_in_the_air() {
+fn no_character_stands_up_into_a_ceiling_in_the_air() {
     let mut walk =
         Walk::in_scene(&scenes::low_ceiling(1.7)).with(|s| s.jump.speed = 2.0).on(DVec3::new(-1.5, 0.0, 0.0));
     walk.crouch(true).for_ticks(2).wish(DVec3::X * 4.0).for_seconds(0.5).press_jump().for_seconds(0.2);
@@ -63,7 +63,7 @@ fn nobody_stands_up_into_a_ceiling_in_the_air() {
 }
 
 #[test]
-fn a_wedge_of_floor_and_ceiling_stops_without_a_shiver_and_lets_go_backward() {
+fn a_wedge_of_floor_and_ceiling_stops_without_jitter_and_allows_walking_back() {
     for (height, speed) in [(2.2, 3.0), (4.0, 3.0), (8.0, 10.0), (2.2, 0.5)] {
         for heading in [0.0, 25.0] {
             let wish = scenes::heading(heading) * speed;
@@ -77,20 +77,20 @@ fn a_wedge_of_floor_and_ceiling_stops_without_a_shiver_and_lets_go_backward() {
                 let off = walk.position() - at;
                 most = most.max(off.x.abs()).max(off.y.abs());
                 if heading > 0.0 {
-                    walk.expect_close("way aside", off.z, wish.z * f64::from(tick) / 60.0, 0.02);
+                    walk.expect_close("displacement aside", off.z, wish.z * f64::from(tick) / 60.0, 0.02);
                 }
             }
-            println!("{height} m at {speed} m/s, {heading} degrees: shivers by {most:.1e} m");
+            println!("{height} m at {speed} m/s, {heading} degrees: jitter of {most:.1e} m");
             assert!(most < 1e-4, "{most}");
             let stopped = walk.position();
             walk.wish(DVec3::X * -2.0).for_seconds(1.0);
-            walk.expect_close("way back", walk.position().x, stopped.x - 2.0, 1e-2);
+            walk.expect_close("displacement back", walk.position().x, stopped.x - 2.0, 1e-2);
         }
     }
 }
 
 #[test]
-fn a_jump_under_a_slanting_ceiling_glances_off() {
+fn a_jump_under_a_slanting_ceiling_slides_along_it() {
     for height in [3.0, 5.0] {
         let mut walk = Walk::in_scene(&scenes::wedge(height)).on(DVec3::new(1.0, 0.0, 0.0));
         for _ in 0..5 {

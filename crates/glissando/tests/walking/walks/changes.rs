@@ -1,4 +1,4 @@
-//! The world changes between ticks: ground that is gone, bodies that arrive, spawns inside things.
+//! Changes of the world between ticks: removed ground, new bodies, spawns inside bodies.
 
 use glissando::math::cos_degrees;
 use glissando::{Body, BodyId, DAffine3, DVec3, EventKind, Ground, Mesh, MeshOptions, Soup};
@@ -24,7 +24,7 @@ fn on_a_slab() -> (Walk, BodyId) {
 }
 
 #[test]
-fn who_loses_the_ground_under_the_feet_falls_at_once() {
+fn a_character_that_loses_its_ground_falls_at_once() {
     let (mut walk, slab) = on_a_slab();
     walk.world_mut().remove(slab).unwrap();
     walk.tick().expect(Ground::Airborne).expect_count(What::LeftGround, 1);
@@ -33,7 +33,7 @@ fn who_loses_the_ground_under_the_feet_falls_at_once() {
 }
 
 #[test]
-fn ground_that_is_lowered_a_little_is_followed_and_a_lot_is_fallen_after() {
+fn a_character_follows_ground_lowered_a_little_and_falls_if_it_is_lowered_far() {
     for (drop, follows) in [(0.05, true), (0.3, true), (1.0, false)] {
         let (mut walk, slab) = on_a_slab();
         let pose = DAffine3::from_translation(DVec3::Y * (3.0 - drop));
@@ -44,7 +44,7 @@ fn ground_that_is_lowered_a_little_is_followed_and_a_lot_is_fallen_after() {
 }
 
 #[test]
-fn ground_that_is_raised_into_the_body_carries_it_up_and_says_so() {
+fn ground_raised_into_the_body_carries_it_up_and_is_reported() {
     for rise in [0.01, 0.1, 0.5] {
         let (mut walk, slab) = on_a_slab();
         walk.world_mut().set_pose(slab, DAffine3::from_translation(DVec3::Y * (3.0 + rise))).unwrap();
@@ -54,7 +54,7 @@ fn ground_that_is_raised_into_the_body_carries_it_up_and_says_so() {
 }
 
 #[test]
-fn a_block_that_is_put_around_the_body_is_reported_and_never_passed_over_in_silence() {
+fn a_block_placed_around_the_body_is_reported() {
     let mut random = Random::new(21);
     let (mut recovered, mut stuck, mut free) = (0, 0, 0);
     for _ in 0..400 {
@@ -69,7 +69,7 @@ fn a_block_that_is_put_around_the_body_is_reported_and_never_passed_over_in_sile
         let [r, s] = [What::Recovered, What::Stuck].map(|what| walk.count(what));
         assert_eq!(r + s > 0, inside, "{r} {s}");
         (recovered, stuck, free) = (recovered + r, stuck + s, free + usize::from(!inside));
-        // Out of it, or still in it and still saying so.
+        // Out of it, or still in it and reported as stuck.
         for _ in 0..30 {
             walk.forget();
             let still = is_inside(&mut walk);
@@ -81,7 +81,7 @@ fn a_block_that_is_put_around_the_body_is_reported_and_never_passed_over_in_sile
     assert!(recovered > 50 && free > 20);
 }
 
-/// Whether anything is nearer than the sweep shell.
+/// Whether a surface is nearer than the sweep shell.
 fn is_inside(walk: &mut Walk) -> bool {
     let (config, state) = (*walk.config(), *walk.state());
     let mover = config.mover(state.is_crouching);
@@ -93,7 +93,7 @@ fn is_inside(walk: &mut Walk) -> bool {
 }
 
 #[test]
-fn a_body_between_two_walls_that_are_too_near_says_that_it_is_stuck_and_how_deep() {
+fn a_body_between_two_walls_that_are_too_near_is_reported_stuck_with_its_depth() {
     let mut scene = scenes::floor(6.0, 2);
     for side in [-0.3, 0.3] {
         let at = |x: f64, y: f64| DVec3::new(x, y, side);

@@ -1,5 +1,5 @@
-//! What users of other movers complain about, as far as the world stands still: one scene, one sentence each.
-//! The name says whose report it is; the scenes are our own.
+//! Complaints of users of other character controllers, as far as the world stands still: one scene, one sentence each.
+//! The name gives the source of the report; the scenes are of this project.
 
 use glissando::{DAffine3, DQuat, DVec3, EventKind, Ground, Soup};
 use glissando_testkit::random::Random;
@@ -89,7 +89,7 @@ fn parry_429_a_walk_of_a_kilometre_is_a_kilometre_long() {
 
 /// `godotengine/godot#75537`: jitter grows with the distance from the origin.
 #[test]
-fn godot_75537_far_from_the_origin_nobody_shivers() {
+fn godot_75537_no_jitter_far_from_the_origin() {
     for distance in [1e4, 1e5, 1e6] {
         let shift = DVec3::new(distance, 0.3 * distance, -distance);
         let ulp = distance * 2.3e-16;
@@ -174,7 +174,7 @@ fn godot_32182_a_corner_of_three_walls_holds_still() {
 
 /// `godotengine/godot#79542`, `jrouwe/JoltPhysics#363`: stuck on the edge of a ramp or box while falling.
 #[test]
-fn jolt_363_nobody_hangs_on_an_edge_in_the_air() {
+fn jolt_363_no_character_hangs_on_an_edge_in_the_air() {
     let mut random = Random::new(363);
     let (mut stood, mut fell) = (0, 0);
     for _ in 0..200 {
@@ -196,7 +196,7 @@ fn jolt_363_nobody_hangs_on_an_edge_in_the_air() {
 
 /// `dimforge/parry#193`, `JoltPhysics#940`: wrong normals and depths throw the player metres back.
 #[test]
-fn jolt_940_nobody_is_thrown_back_further_than_he_was_in() {
+fn jolt_940_no_character_is_thrown_back_further_than_its_depth() {
     let mut random = Random::new(940);
     let mut count = 0;
     for _ in 0..300 {

@@ -1,23 +1,23 @@
-//! Corners, corridors, tunnels: no shiver, no sticking, passable to two millimetres.
+//! Corners, corridors, tunnels: no jitter, no sticking, passable to two millimetres.
 
 use glissando::{DVec3, Ground};
 use glissando_testkit::scenes;
 use glissando_testkit::script::{Walk, What};
 
-/// How far the place varies over a second of pushing, metres.
-fn shiver(walk: &mut Walk) -> f64 {
+/// Range of the position over a second of pushing, metres.
+fn jitter(walk: &mut Walk) -> f64 {
     let at = walk.position();
     (0..60).fold(0.0_f64, |most, _| most.max((walk.tick().position() - at).length()))
 }
 
 #[test]
-fn no_corner_makes_anybody_shiver() {
+fn no_corner_causes_jitter() {
     let mut worst = 0.0_f64;
     let mut count = 0;
     for degrees in [20.0, 45.0, 60.0, 89.0, 90.0, 91.0, 100.0, 120.0, 135.0, 150.0, 170.0, 179.0] {
         for push in [0.0, 5.0, 20.0, 340.0] {
             for speed in [0.5, 4.0, 12.0] {
-                // Both walls must hold the push, else it is a way along one of them.
+                // Both walls must hold the push, else the character moves along one of them.
                 let off: f64 = if push > 180.0 { 360.0 - push } else { push };
                 if off >= 90.0 - 0.5 * degrees {
                     continue;
@@ -28,7 +28,7 @@ fn no_corner_makes_anybody_shiver() {
                 walk.for_seconds(0.2);
                 // Each of the two walls once.
                 assert!((1..=2).contains(&walk.count(What::HitWall)), "{}", walk.count(What::HitWall));
-                worst = worst.max(shiver(&mut walk));
+                worst = worst.max(jitter(&mut walk));
                 count += 1;
             }
         }
@@ -62,8 +62,8 @@ fn sliding_along_a_wall_keeps_exactly_the_speed_along_it() {
             let ticks = ((2.0 / (speed * c) * 60.0) as usize).min(120);
             walk.for_ticks(ticks);
             let way = walk.position() - from;
-            walk.expect_close("way along", way.x, speed * c * ticks as f64 / 60.0, 1e-8);
-            walk.expect_close("way off the wall", way.z, 0.0, 3e-3);
+            walk.expect_close("displacement along", way.x, speed * c * ticks as f64 / 60.0, 1e-8);
+            walk.expect_close("distance from the wall", way.z, 0.0, 3e-3);
             walk.expect_count(What::HitWall, 1);
         }
     }
@@ -93,18 +93,18 @@ fn a_corridor_narrower_than_the_body_is_not_entered() {
 }
 
 #[test]
-fn a_narrowing_tunnel_stops_without_a_shiver_and_lets_go_backward() {
+fn a_narrowing_tunnel_stops_without_jitter_and_allows_walking_back() {
     for narrow in [0.0, 0.4, 0.78] {
         for heading in [0.0, 10.0] {
             let mut walk = Walk::in_scene(&scenes::tunnel(2.0, narrow)).on(DVec3::new(-1.0, 0.0, 0.3));
             walk.always(Ground::Standing).wish(scenes::heading(heading) * 4.0).for_seconds(10.0);
             walk.expect_speed_below(1e-6);
-            let moved = shiver(&mut walk);
+            let moved = jitter(&mut walk);
             println!("to {narrow} m, {heading} degrees: {moved:.1e} m");
             assert!(moved < 1e-9);
             let at = walk.position();
             walk.wish(DVec3::X * -4.0).for_seconds(1.0);
-            walk.expect_close("way back", walk.position().x, at.x - 4.0, 0.05);
+            walk.expect_close("displacement back", walk.position().x, at.x - 4.0, 0.05);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Jumps and falls: heights, speeds and times as in a book of physics, at every tick rate.
+//! Jumps and falls: heights, speeds and times as in a physics textbook, at every tick rate.
 
 use glissando::{DVec3, Ground};
 use glissando_testkit::scenes;
@@ -21,7 +21,7 @@ fn a_jump_is_as_high_as_its_speed_allows() {
             while walk.state().ground == Ground::Airborne {
                 let (y, v) = (walk.position().y, walk.velocity().y);
                 highest = highest.max(y);
-                // The parabola that it is on, whatever tick this is.
+                // The parabola of the jump, at any tick.
                 walk.expect_close("reach", y + v * v / (2.0 * GRAVITY), start + speed * speed / 19.62, 1e-9);
                 walk.tick();
             }
@@ -58,7 +58,7 @@ fn a_fall_lands_at_the_speed_and_time_of_its_height() {
 }
 
 #[test]
-fn a_landing_on_a_slope_counts_the_speed_into_the_slope_and_keeps_the_speed_on_the_map() {
+fn a_landing_on_a_slope_counts_the_speed_into_it_and_keeps_the_level_speed() {
     for degrees in [10.0, 30.0, 44.0] {
         let (c, s) = scenes::cos_sin(degrees);
         let mut walk = Walk::in_scene(&scenes::slope(degrees, 30.0)).at(DVec3::new(-6.0, 4.0, 0.0));
@@ -67,7 +67,7 @@ fn a_landing_on_a_slope_counts_the_speed_into_the_slope_and_keeps_the_speed_on_t
         let landed = walk.first(What::Landed);
         let v = landed.event.velocity;
         walk.expect_close("speed", walk.landing_speed(), 3.0 * s - v.y * c, 1e-6);
-        walk.expect_close("speed on the map", walk.velocity().x, 3.0, 1e-9);
+        walk.expect_close("level speed", walk.velocity().x, 3.0, 1e-9);
     }
 }
 

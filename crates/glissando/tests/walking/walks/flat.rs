@@ -1,10 +1,10 @@
-//! Flat ground, cut into triangles in every way: exactly the wished speed, always on the ground.
+//! Flat ground, triangulated in every way: exactly the wished speed, always on the ground.
 
 use glissando::{DVec3, Ground, Soup};
 use glissando_testkit::scenes;
 use glissando_testkit::script::{Walk, What};
 
-/// Walks `seconds` from `from`, and asks for exactly the wished way and no ripple.
+/// Walks `seconds` from `from`, and checks for exactly the wished displacement and a flat path.
 fn walks_straight(soup: &Soup, from: DVec3, wish: DVec3, seconds: f64, ripple: f64) {
     let mut walk = Walk::in_scene(soup).on(from);
     let start = walk.position();
@@ -40,11 +40,11 @@ fn walking_on_flat_ground_keeps_exactly_the_wished_speed() {
     println!("{walked} walks");
 }
 
-/// Needles have no face that could be trusted, only edges: between them the body may sink this far, metres.
+/// Needles have no reliable face, only edges: between them the body may sink this far, metres.
 const RIPPLE: f64 = 1e-6;
 
 #[test]
-fn needles_of_a_floor_are_not_felt() {
+fn needles_of_a_floor_do_not_disturb_a_walk() {
     let floor = scenes::sliver_floor(40.0, 60);
     for z in [-6.0, 0.0, 3.3] {
         walks_straight(&floor, DVec3::new(2.0, 0.0, z), DVec3::X * 6.0, 5.0, RIPPLE);
@@ -55,7 +55,7 @@ fn needles_of_a_floor_are_not_felt() {
 }
 
 #[test]
-fn the_seam_between_two_bodies_is_not_felt() {
+fn the_seam_between_two_bodies_does_not_disturb_a_walk() {
     for degrees in [0.0, 30.0, 89.0] {
         let wish = scenes::heading(degrees) * 3.0;
         let mut walk = Walk::in_scenes(&scenes::two_bodies(15.0)).on(wish * -1.0);

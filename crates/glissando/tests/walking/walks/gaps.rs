@@ -1,4 +1,4 @@
-//! Bodies that fit where their gaps do not: they keep smaller gaps, move, and say which.
+//! Bodies that fit only without their whole skin: they keep smaller gaps, move, and report the gap.
 
 use glissando::slide::{Mover, SlideBuffer, Stop, slide};
 use glissando::{
@@ -19,7 +19,7 @@ fn under_a_ceiling(height: f64) -> World {
     world
 }
 
-/// `slot`, found from outside: 1.95 m under 1.96 m, "stuck 0.0 mm deep" in every tick.
+/// `slot`, reported by a user: 1.95 m under 1.96 m, "stuck 0.0 mm deep" in every tick.
 #[test]
 fn a_body_walks_wherever_it_fits_at_all() {
     let radii = DVec3::new(0.3, 0.975, 0.3);
@@ -56,7 +56,7 @@ fn a_body_walks_wherever_it_fits_at_all() {
 }
 
 #[test]
-fn a_slide_goes_on_where_the_body_fits_and_reports_the_gap() {
+fn a_slide_works_where_the_body_fits_and_reports_the_gap() {
     let mover = Mover::with_usual_skin(Ellipsoid::upright(DVec3::splat(0.4)).unwrap(), Filter::ALL).unwrap();
     let mut buffer = SlideBuffer::default();
     let mut go = |room: f64| {
@@ -73,7 +73,7 @@ fn a_slide_goes_on_where_the_body_fits_and_reports_the_gap() {
 
 /// Out of a narrow place into the open the whole skin counts again.
 #[test]
-fn the_whole_skin_is_kept_again_beyond_the_narrow_place() {
+fn the_whole_skin_is_kept_again_beyond_a_narrow_place() {
     let mut soup = Soup::default();
     let at = |x: f64, y: f64, z: f64| DVec3::new(x, y, z);
     scenes::quad(

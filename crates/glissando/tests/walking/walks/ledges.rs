@@ -1,4 +1,4 @@
-//! Ledges and gaps: left where they end, jumped, fallen into.
+//! Ledges and gaps: left at their ends, jumped over, fallen into.
 
 use glissando::{DVec3, Ground};
 use glissando_testkit::scenes;
@@ -66,12 +66,12 @@ fn a_crack_much_narrower_than_the_body_is_walked_over() {
 }
 
 #[test]
-fn who_stands_on_a_ledge_edge_stays_and_who_walks_along_it_stays_too() {
+fn a_character_stands_on_a_ledge_edge_and_walks_along_it() {
     for x in [-0.3, -0.1, -0.01, 0.0, 0.05] {
         let mut walk = Walk::in_scene(&scenes::ledge(3.0)).on(DVec3::new(x, 0.0, 0.0));
         walk.always(Ground::Standing).for_seconds(1.0);
         walk.wish(DVec3::Z * 2.0).for_seconds(1.0);
-        walk.expect_close("place across the ledge", walk.position().x, x, 1e-6);
+        walk.expect_close("position across the ledge", walk.position().x, x, 1e-6);
         walk.expect_never(What::LeftGround);
     }
 }

@@ -1,8 +1,8 @@
-//! Slopes at the very limit of what is climbed, and the ends of such slopes.
+//! Slopes exactly at the climb limit, and the ends of such slopes.
 //!
-//! With the slip limit equal to the climb limit (what `max_slope_degrees` alone gives) the ground is lost on the slope's
-//! face itself, a hair before its lower edge. A flight from there landed on the same face at once and lost it again:
-//! 929 landings in 180 ticks, and most ticks were cut short. Found in real levels, where 45 degrees are common.
+//! With the slip limit equal to the climb limit (as `max_slope_degrees` alone sets it) the ground is lost on the
+//! slope's face itself, a hair before its lower edge. A flight from there landed on the same face at once and lost it
+//! again: 929 landings in 180 ticks, and most ticks were cut short. Found in real levels, where 45 degrees are common.
 
 use glissando::slide::Stop;
 use glissando::{
@@ -10,7 +10,7 @@ use glissando::{
 };
 use glissando_testkit::scenes;
 
-/// A floor, a slope of so many degrees down from it towards -x, and a drop of 20 m at the slope's end.
+/// A floor, a slope of this angle down from it towards -x, and a drop of 20 m at the slope's end.
 fn slope_over_a_drop(degrees: f64) -> (World, f64) {
     let (cos, sin) = scenes::cos_sin(degrees);
     let height = sin / cos;
@@ -82,9 +82,9 @@ fn the_end_of_a_slope_at_the_climb_limit_is_left_once() {
     println!("{walks} walks over the end of a slope");
 }
 
-/// `ledge34` and `ledge45`: found from outside.
+/// `ledge34` and `ledge45`: reported by a user.
 #[test]
-fn the_two_ledges_that_were_found_are_walked_off() {
+fn the_two_reported_ledges_are_walked_off() {
     for (degrees, wish) in [(36.869_897_645_844_02, -3.0), (45.0, -3.0)] {
         assert_eq!(walk_off(degrees, [degrees, degrees], 60.0, DVec3::X * wish), [1, 0, 1]);
     }

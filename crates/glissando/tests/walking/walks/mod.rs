@@ -1,5 +1,5 @@
-//! Behaviour: small scripts on small scenes, told as one would to a player. Every tick is also judged: the
-//! body is never nearer to a triangle than its sweep shell, by a count over all triangles.
+//! Behaviour: small scripts on small scenes. After every tick all triangles are checked: none is nearer to the body
+//! than its sweep shell.
 
 mod buttons;
 mod ceilings;

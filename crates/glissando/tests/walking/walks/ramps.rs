@@ -35,7 +35,7 @@ fn a_ramp_above_the_limit_is_refused() {
 }
 
 #[test]
-fn nobody_hops_down_a_ramp() {
+fn no_character_hops_down_a_ramp() {
     for degrees in [2.0, 10.0, 25.0, 40.0, 44.9] {
         for speed in 1..=10 {
             let ramp = scenes::ramp(degrees, 12.0);
@@ -67,9 +67,9 @@ fn ramps_are_walked_across_at_full_speed_too() {
 }
 
 #[test]
-fn one_who_stands_slips_from_steeper_than_the_slip_limit_only() {
+fn a_standing_character_slips_only_above_the_slip_limit() {
     for (degrees, stays) in [(46.0, true), (49.0, true), (51.0, false), (60.0, false)] {
-        // Down a little from the flat top, so that the character stands already.
+        // Slightly below the flat top, so that the character stands already.
         let (c, s) = scenes::cos_sin(degrees);
         let top = DVec3::new(-1.0, 0.0, 0.0);
         let scene = scenes::strip(&[(-10.0, 0.0), (0.0, 0.0), (40.0 * c, -40.0 * s)], 8.0);
@@ -84,7 +84,7 @@ fn one_who_stands_slips_from_steeper_than_the_slip_limit_only() {
 }
 
 #[test]
-fn one_who_falls_on_a_slope_stands_up_to_the_climb_limit_only() {
+fn a_falling_character_lands_only_up_to_the_climb_limit() {
     for (degrees, stands) in [(44.9, true), (45.1, false), (48.0, false)] {
         let mut walk = Walk::in_scene(&scenes::slope(degrees, 30.0)).at(DVec3::new(0.0, 3.0, 0.0));
         walk.for_seconds(2.0);
@@ -124,13 +124,13 @@ fn jumping_into_a_steep_slope_gains_no_height_over_jumping_on_the_spot() {
             }
         }
         println!("{degrees} degrees: {:.4} m on the spot, {:.4} m into the slope", highest[0], highest[1]);
-        // At the start the feet hang somewhere between the shells.
+        // At the start the feet are anywhere between the shells.
         assert!(highest[1] <= highest[0] + 6e-3);
     }
 }
 
 #[test]
-fn the_limit_itself_belongs_to_what_is_climbed() {
+fn a_slope_at_the_limit_is_climbed() {
     let mut walk = Walk::in_scene(&scenes::ramp(30.0, 10.0))
         .with(|s| (s.ground.cos_climb, s.ground.cos_slip) = (cos_degrees(30.0001), cos_degrees(31.0)))
         .on(DVec3::new(-1.0, 0.0, 0.0));
@@ -139,7 +139,7 @@ fn the_limit_itself_belongs_to_what_is_climbed() {
 }
 
 #[test]
-fn one_who_never_slips_still_stops_at_walls() {
+fn a_character_that_never_slips_still_stops_at_walls() {
     for (climb, slip) in [(0.0, 0.0), (0.0, 45.0), (0.0, 90.0), (90.0, 90.0)] {
         let mut walk = Walk::in_scene(&scenes::corner(100.0))
             .with(|s| (s.ground.cos_climb, s.ground.cos_slip) = (cos_degrees(climb), cos_degrees(slip)))
@@ -152,7 +152,7 @@ fn one_who_never_slips_still_stops_at_walls() {
 }
 
 #[test]
-fn who_pushes_against_a_slope_above_the_limit_never_trembles() {
+fn pushing_against_a_slope_above_the_limit_causes_no_jitter() {
     for degrees in [46.0, 55.0, 70.0] {
         let scene = scenes::ramp(degrees, 15.0);
         for rate in [30.0, 60.0, 144.0, 240.0, 480.0, 1000.0] {

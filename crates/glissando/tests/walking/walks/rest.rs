@@ -1,4 +1,4 @@
-//! Rest: who wishes nothing stays where he is, to the last bit, on anything that can be stood on.
+//! Rest: a character without a wish keeps its position, to the last bit, on any ground that can be stood on.
 
 use glissando::{DVec3, Ground, Soup};
 use glissando_testkit::random::Random;
@@ -22,7 +22,7 @@ fn rests(scene: &Soup, above: DVec3, rate: f64) -> bool {
 }
 
 #[test]
-fn nobody_creeps_on_a_walkable_slope() {
+fn no_character_creeps_on_a_walkable_slope() {
     let mut rested = 0;
     for degrees in [0.0, 0.001, 1.0, 10.0, 30.0, 44.9] {
         for rate in [30.0, 60.0, 144.0] {
@@ -35,7 +35,7 @@ fn nobody_creeps_on_a_walkable_slope() {
 }
 
 #[test]
-fn nobody_creeps_on_ledges_edges_and_at_feet_of_walls() {
+fn no_character_creeps_on_ledges_edges_and_at_feet_of_walls() {
     let mut random = Random::new(11);
     let ramp_to_wall = scenes::strip(&[(-5.0, -1.0), (0.0, 0.0), (0.0, 3.0)], 5.0);
     let scenes = [
@@ -64,7 +64,7 @@ fn nobody_creeps_on_ledges_edges_and_at_feet_of_walls() {
 }
 
 #[test]
-fn a_groove_of_two_steep_planes_is_stood_in() {
+fn a_character_stands_in_a_groove_of_two_steep_planes() {
     for degrees in [55.0, 70.0, 80.0] {
         for rate in [30.0, 60.0, 144.0] {
             assert!(rests(&scenes::groove(degrees), DVec3::new(0.2, 4.0, 0.0), rate), "{degrees} {rate}");
@@ -73,7 +73,7 @@ fn a_groove_of_two_steep_planes_is_stood_in() {
 }
 
 #[test]
-fn one_who_stands_in_a_groove_can_jump_out_and_walk_along_it() {
+fn a_character_in_a_groove_can_jump_out_and_walk_along_it() {
     let mut walk = Walk::in_scene(&scenes::groove(60.0)).at(DVec3::new(0.0, 4.0, 0.0));
     walk.for_seconds(2.0).expect(Ground::Standing);
     let start = walk.position();
@@ -83,7 +83,7 @@ fn one_who_stands_in_a_groove_can_jump_out_and_walk_along_it() {
 }
 
 #[test]
-fn pushing_into_a_wall_moves_nobody() {
+fn pushing_into_a_wall_moves_no_character() {
     for degrees in [60.0, 90.0, 130.0, 170.0] {
         let mut walk = Walk::in_scene(&scenes::corner(degrees)).on(DVec3::new(-2.0, 0.0, 0.0));
         walk.wish(DVec3::X * 4.0).for_seconds(2.0);

@@ -1,16 +1,16 @@
-//! What the classic tutorials get wrong about walking, a test for each defect, by the number that the review
-//! of the tutorials gave it. Each shows the defect with a few lines of the tutorial's rule, then its absence.
+//! Defects of the classic tutorials in walking, a test for each, by its number in the review of the tutorials. Each
+//! shows the defect with a few lines of the tutorial's rule, then its absence.
 
 use glissando::{DVec3, Ground, Sweep};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 use glissando_testkit::script::{Walk, What};
 
-/// A4. A triangle whose plane the body already spans: the tutorial casts along the plane's normal and takes
-/// that depth for a distance along the velocity, so it walks on into the edge.
+/// A4. A triangle whose plane the body already spans: the tutorial casts along the plane's normal and uses that depth
+/// as a distance along the velocity, so the body walks on into the edge.
 #[test]
 fn a4_a_plane_that_the_body_spans_never_lets_it_go_deeper() {
-    // A wall seen from its rim: the body stands in the wall's plane, 0.3 m from the wall's end.
+    // A wall from its rim: the body stands in the wall's plane, 0.3 m from the wall's end.
     let mut scene = scenes::floor(10.0, 2);
     let at = |x: f64, y: f64| DVec3::new(x, y, 0.0);
     scenes::quad(&mut scene, [at(0.0, -1.0), at(4.0, -1.0), at(4.0, 3.0), at(0.0, 3.0)]);
@@ -21,7 +21,7 @@ fn a4_a_plane_that_the_body_spans_never_lets_it_go_deeper() {
         let (x, z) = (random.between(-1.2, -0.45), random.between(-0.3, 0.3));
         let from = DVec3::new(x, 1.0, z);
         let way = scenes::heading(random.between(0.0, 40.0)) * 2.0;
-        // The tutorial: the depth along the normal as a distance along the way.
+        // The tutorial: the depth along the normal as a distance along the displacement.
         let seed_distance = z.abs();
         let shape = glissando::Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).unwrap();
         let hit = world.sweep(&Sweep::new(shape, from, way).unwrap());
@@ -42,7 +42,7 @@ fn a4_a_plane_that_the_body_spans_never_lets_it_go_deeper() {
 /// A9. Gravity as a second slide: hops down ramps, creeps down every slope, and is slower uphill.
 #[test]
 fn a9_gravity_is_no_second_slide() {
-    // The tutorial's rule on a ramp of 30 degrees: fall for a tick, slide what is left along the slope.
+    // The tutorial's rule on a ramp of 30 degrees: fall for a tick, slide the rest along the slope.
     let (c, s) = scenes::cos_sin(30.0);
     let fall = 0.5 * 9.81 / 3600.0;
     let (crept, downhill) = (fall * s * c * 60.0, 5.0 / 60.0 * s / c);
@@ -56,13 +56,13 @@ fn a9_gravity_is_no_second_slide() {
         let mut walk = Walk::in_scene(&slope).on(DVec3::ZERO);
         let start = walk.position();
         walk.always(Ground::Standing).wish(scenes::heading(degrees) * 5.0).for_seconds(1.0);
-        walk.expect_close("way on the map", walk.position().x - start.x, way, 1e-9);
+        walk.expect_close("level displacement", walk.position().x - start.x, way, 1e-9);
         walk.expect_never(What::LeftGround);
     }
 }
 
-/// D2. The face branch is taken with a time below zero and skips edges and face: any overlap over a face lets
-/// the triangle be ignored, and the body falls through.
+/// D2. The face branch is entered with a time below zero and skips edges and face: in any overlap over a face the
+/// triangle is ignored, and the body falls through.
 #[test]
 fn d2_an_overlap_over_a_face_never_lets_the_body_fall_through() {
     let mut random = Random::new(2);
@@ -80,7 +80,7 @@ fn d2_an_overlap_over_a_face_never_lets_the_body_fall_through() {
         walk.for_seconds(0.5).expect(Ground::Standing).expect_feet_on(0.0);
         deepest = deepest.max(depth);
     }
-    // The tutorial keeps a gap of exactly nothing: the next tick begins with a time below zero.
+    // The tutorial keeps a gap of exactly zero: the next tick begins with a time below zero.
     let mut walk = Walk::in_scene(&scenes::floor(5.0, 3)).at(DVec3::Y * 0.9);
     walk.for_seconds(1.0).expect(Ground::Standing).expect_feet_on(0.0);
     println!("D2: {count} overlaps of up to {deepest:.2} m");
@@ -108,7 +108,7 @@ fn d4_every_slope_below_the_limit_is_walked_both_ways_at_any_speed() {
                 walk.always(Ground::Standing).wish(wish).for_seconds(0.5);
                 let way = walk.position() - start;
                 let off = DVec3::new(way.x - 0.5 * wish.x, 0.0, way.z - 0.5 * wish.z).length();
-                walk.expect_close("way on the map", off, 0.0, 1e-9);
+                walk.expect_close("level displacement", off, 0.0, 1e-9);
                 count += 1;
             }
         }

@@ -1,4 +1,5 @@
-//! Sliding on ground that is too steep or too slippery: as fast as gravity makes it, steered but never braked by air control.
+//! Sliding on ground that is too steep or too slippery: as fast as gravity makes it, steered but never braked by air
+//! control.
 
 use glissando::character::step_through;
 use glissando::world::{ContactFilter, FilteredWorld};
@@ -11,7 +12,7 @@ fn gravity() -> f64 {
     Settings::default().gravity.length()
 }
 
-/// Metres per second that a slide has gained along its own direction, in half a second with this wish.
+/// Speed that a slide has gained along its own direction, in half a second with this wish, m/s.
 fn gained(degrees: f64, rate: f64, wish: DVec3) -> f64 {
     let (cos, sin) = scenes::cos_sin(degrees);
     let start = DVec3::new(-sin, cos, 0.0) * 1.5 + DVec3::new(cos, sin, 0.0) * 15.0;
@@ -22,7 +23,7 @@ fn gained(degrees: f64, rate: f64, wish: DVec3) -> f64 {
     walk.velocity().length() - before.length()
 }
 
-/// Found from outside: at 47 degrees a slide gained 1.7 m/s² in place of 7.2, since a missing wish braked it.
+/// Reported by a user: at 47 degrees a slide gained 1.7 m/s² instead of 7.2, since a missing wish braked it.
 #[test]
 fn a_slide_gains_what_gravity_gives_along_the_slope() {
     for degrees in [46.0, 47.0, 55.0, 65.0, 80.0] {
@@ -34,7 +35,7 @@ fn a_slide_gains_what_gravity_gives_along_the_slope() {
                 (free / expected - 1.0).abs() < 0.02,
                 "{degrees} degrees at {rate} Hz: {free} of {expected}"
             );
-            // A wish up the slope does not hold it, and a slow one down the slope does not brake it.
+            // A wish up the slope does not stop the slide, and a slow one down the slope does not brake it.
             for wish in [5.0, -0.1] {
                 let wished = gained(degrees, rate, DVec3::X * wish);
                 assert!(
@@ -49,9 +50,10 @@ fn a_slide_gains_what_gravity_gives_along_the_slope() {
     }
 }
 
-/// Found by the fuzzer: a wish up a slope at the limit, into a wall, held the character there: steep, and not able to jump.
+/// Found by the fuzzer: a wish up a slope at the limit, into a wall, held the character there: steep, and not able to
+/// jump.
 #[test]
-fn a_wish_up_a_steep_slope_holds_nobody_there() {
+fn a_wish_up_a_steep_slope_does_not_hold_a_character() {
     for degrees in [45.5, 50.0, 60.0] {
         let (cos, sin) = scenes::cos_sin(degrees);
         let mut soup = scenes::slope(degrees, 10.0);
@@ -64,7 +66,7 @@ fn a_wish_up_a_steep_slope_holds_nobody_there() {
     }
 }
 
-/// Ground that nothing stands on.
+/// Ground that holds no character.
 struct Ice;
 impl ContactFilter for Ice {
     fn is_slippery(&self, _: &Contact) -> bool {
@@ -89,7 +91,7 @@ fn on_ice(degrees: f64) -> [f64; 2] {
 }
 
 #[test]
-fn ice_lets_slide_freely_and_a_wish_against_it_brakes() {
+fn ice_causes_free_sliding_and_a_wish_against_it_brakes() {
     for degrees in [5.0, 15.0, 30.0] {
         let (_, sin) = scenes::cos_sin(degrees);
         let [free, braked] = on_ice(degrees);

@@ -93,7 +93,7 @@ fn stairs_beside_a_wall_are_climbed_while_pressing_into_the_wall() {
 }
 
 #[test]
-fn stairs_cost_no_speed_on_the_map() {
+fn stairs_cost_no_level_speed() {
     for centimetres in [5, 20, 40] {
         let stairs = scenes::stairs(f64::from(centimetres) / 100.0, COUNT, 0.5);
         let mut walk = Walk::in_scene(&stairs).on(DVec3::new(-2.0, 0.0, 0.0));
@@ -129,7 +129,7 @@ fn a_thin_fence_lower_than_the_step_height_is_stepped_over() {
 }
 
 #[test]
-fn nobody_gets_under_a_ceiling_by_a_step_and_everybody_gets_back() {
+fn no_character_gets_under_a_ceiling_by_a_step_and_each_gets_back() {
     // A step of 0.3 m under a ceiling that leaves 1.9 m over the ground and 1.6 over the step.
     let mut scene = scenes::stairs(0.3, 1, 5.0);
     scenes::block(&mut scene, DVec3::new(-5.0, 1.9, -8.0), DVec3::new(10.0, 2.4, 8.0));
@@ -141,10 +141,10 @@ fn nobody_gets_under_a_ceiling_by_a_step_and_everybody_gets_back() {
     walk.wish(DVec3::X * -3.0).for_seconds(1.0).expect_near(at - DVec3::X * 3.0, 0.2);
 }
 
-/// Found in `recast_dungeon` at 100 m/s: the step up came down five metres further, on ground that is too high for one step, and
-/// was refused in every tick, though the ledge itself is low.
+/// Found in `recast_dungeon` at 100 m/s: the step up came down five metres further, on ground that is too high for one
+/// step, and was refused in every tick, though the ledge itself is low.
 #[test]
-fn a_fast_walker_climbs_a_low_ledge_whatever_lies_metres_behind_it() {
+fn a_fast_walker_climbs_a_low_ledge_regardless_of_the_ground_metres_behind_it() {
     let mut soup = scenes::strip(&[(-4.0, 0.0), (0.0, 0.0), (0.0, 0.2), (8.0, 0.8), (20.0, 0.8)], 3.0);
     scenes::block(&mut soup, DVec3::new(18.0, 0.0, -3.0), DVec3::new(19.0, 4.0, 3.0));
     for rate in [20.0, 30.0, 60.0] {

@@ -1,12 +1,11 @@
-//! No direction is special: the same script in a scene that is turned at random, with up and gravity, gives
-//! the same walk.
+//! Isotropy: the same script in a randomly turned scene, with up and gravity turned too, gives the same walk.
 
 use glissando::{DQuat, DVec3, Soup};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 use glissando_testkit::script::{Start, Walk, What};
 
-/// A script: a scene, where to begin, and what to do.
+/// A script: a scene, a start, and inputs.
 struct Script {
     name: &'static str,
     scene: Soup,
@@ -14,7 +13,7 @@ struct Script {
     play: fn(&mut Walk) -> Vec<DVec3>,
 }
 
-/// Walks for `seconds`, noting the place twelve times a second.
+/// Walks for `seconds`, recording the position twelve times a second.
 fn note(walk: &mut Walk, seconds: f64, places: &mut Vec<DVec3>) {
     for _ in 0..(seconds * 12.0) as usize {
         walk.for_ticks(5);
@@ -79,14 +78,14 @@ fn scripts() -> Vec<Script> {
 fn play(script: &Script, set: impl Fn(Start) -> Start) -> (Vec<DVec3>, Vec<What>) {
     let mut walk = set(Walk::in_scene(&script.scene)).on(script.from);
     let places = (script.play)(&mut walk);
-    // Going up along a wall that leans away is a string of touches; how many is for rounding to decide.
+    // Going up along a wall that leans away is a series of touches; their number depends on rounding.
     let mut events: Vec<What> = walk.log().iter().map(|h| What::of(&h.event.kind)).collect();
     events.dedup_by(|a, b| a == b && *a == What::HitWall);
     (places, events)
 }
 
 #[test]
-fn a_turned_world_is_walked_alike_to_a_tenth_of_a_micrometre() {
+fn a_turned_world_gives_the_same_walk_to_a_tenth_of_a_micrometre() {
     let mut random = Random::new(31);
     let (mut worst, mut count) = (0.0_f64, 0);
     for script in scripts() {
@@ -107,7 +106,7 @@ fn a_turned_world_is_walked_alike_to_a_tenth_of_a_micrometre() {
 }
 
 #[test]
-fn a_shifted_world_is_walked_alike_up_to_rounding_of_its_coordinates() {
+fn a_shifted_world_gives_the_same_walk_up_to_rounding_of_its_coordinates() {
     for (distance, bound) in [(1e3, 1e-7), (1e5, 1e-5), (1e6, 1e-4)] {
         let shift = DVec3::new(0.8, -0.5, 0.33) * distance;
         let mut worst = 0.0_f64;

@@ -1,10 +1,10 @@
-//! At rest between surfaces of which none can be stood on: no way down, so the character stands.
+//! Wedges: a character that rests between surfaces of which none can be stood on has no descent, so it stands.
 
 use glissando::{DVec3, Ground, Soup};
 use glissando_testkit::scenes;
 use glissando_testkit::script::{Walk, What};
 
-/// A slope of so many degrees on the left, and on the right a wall that leans back by so many; both 20 m long.
+/// A slope of `slope` degrees on the left, and on the right a wall that leans back by `lean`; both 20 m long.
 ///
 /// The crease between them falls by `fall` metres a metre towards +z.
 fn gutter(slope: f64, lean: f64, fall: f64) -> Soup {
@@ -17,7 +17,7 @@ fn gutter(slope: f64, lean: f64, fall: f64) -> Soup {
     soup
 }
 
-/// `gutter`, found from outside: with an upright wall it was steep for ever and might not jump.
+/// `gutter`, reported by a user: with an upright wall it was steep for ever and the character could not jump.
 #[test]
 fn a_gutter_of_any_wall_holds_as_ground_does() {
     for slope in [50.5, 60.0, 75.0] {
@@ -33,15 +33,15 @@ fn a_gutter_of_any_wall_holds_as_ground_does() {
                 walk.for_seconds(3.0).expect(Ground::Standing).expect_near(rest, 0.02);
                 walk.forget().wish(DVec3::new(0.0, 0.0, 2.0)).for_seconds(1.0).expect(Ground::Standing);
                 let gone = walk.position().z - rest.z;
-                walk.expect_never(What::LeftGround).expect_close("way along", gone, 2.0, 1e-3);
+                walk.expect_never(What::LeftGround).expect_close("displacement along", gone, 2.0, 1e-3);
             }
         }
     }
 }
 
-/// A crease that falls is a way down: the character is on steep ground there, and stands where the crease ends.
+/// A sloping crease allows a descent: the character is on steep ground there, and stands at the crease's end.
 #[test]
-fn a_gutter_that_falls_is_steep_and_its_end_is_stood_in() {
+fn a_sloping_gutter_is_steep_and_a_character_stands_at_its_end() {
     let mut soup = gutter(60.0, 0.0, 0.2);
     scenes::block(&mut soup, DVec3::new(-7.0, -3.0, 4.0), DVec3::new(7.0, 9.0, 4.5));
     let mut walk = Walk::in_scene(&soup).at(DVec3::new(-1.5, 5.5, -3.0));
@@ -54,7 +54,7 @@ fn a_gutter_that_falls_is_steep_and_its_end_is_stood_in() {
 
 /// Three steep sides, as a pit has, hold as two do.
 #[test]
-fn a_pit_of_three_or_more_steep_sides_is_stood_in() {
+fn a_character_stands_in_a_pit_of_three_or_more_steep_sides() {
     for sides in [3, 4, 5, 8] {
         let mut soup = Soup::default();
         let rim = |k: usize| {
@@ -71,9 +71,9 @@ fn a_pit_of_three_or_more_steep_sides_is_stood_in() {
     }
 }
 
-/// Walls of a shaft that lean by a hair hold nobody before they really meet the body.
+/// Walls of a shaft that lean by a hair hold no body before they really touch it.
 #[test]
-fn a_shaft_as_narrow_as_the_gaps_is_fallen_through() {
+fn a_character_falls_through_a_shaft_as_narrow_as_the_gaps() {
     for lean in [0.0, 1e-7, 1e-5] {
         let mut soup = Soup::default();
         for side in [-1.0, 1.0] {
@@ -89,7 +89,7 @@ fn a_shaft_as_narrow_as_the_gaps_is_fallen_through() {
 
 /// One surface that must not be stood on, and a wall beside it, are no wedge (they share no weight).
 #[test]
-fn a_slope_beside_a_wall_that_carries_nothing_is_slid_down() {
+fn a_character_slides_down_a_slope_beside_a_wall_that_carries_nothing() {
     let mut soup = gutter(60.0, 0.0, 0.0);
     scenes::block(&mut soup, DVec3::new(-7.0, -3.0, 0.41), DVec3::new(7.0, 9.0, 1.0));
     let mut walk = Walk::in_scene(&soup).at(DVec3::new(-2.5, 5.5, 0.0));

@@ -1,4 +1,4 @@
-//! The nearest-triangle cache holds what is near, and answers what the world answers.
+//! The nearest-triangle cache holds all near triangles, and gives the world's results.
 
 use super::super::query::CacheQuery;
 use super::*;
@@ -47,7 +47,7 @@ fn by_name(mut found: Vec<Contact>) -> Vec<Contact> {
 }
 
 #[test]
-fn a_handful_answers_what_brute_force_answers_wherever_it_holds() {
+fn the_cache_agrees_with_brute_force_wherever_it_holds() {
     let mut seed = 5;
     let (mut taken, mut asked, mut hits, mut touches) = (0, 0, 0, 0);
     for round in 0..400 {
@@ -60,7 +60,7 @@ fn a_handful_answers_what_brute_force_answers_wherever_it_holds() {
             let shape = Ellipsoid::new(radii, turn).expect("sound radii");
             let (space, at) = (UnitSpace::of(&shape), middle + vector(&mut seed, 3.0));
             let (mut buffer, mut nearest_cache) = (NeighbourhoodBuffer::default(), NearestCache::default());
-            // Not gathered about the very place, as it may be when a gathering still does.
+            // Not gathered around exactly this position, as when an older gathering is reused.
             let extents = DVec3::splat(3.0);
             buffer.hold(&world, (&shape, Filter::ALL), &space, (at + vector(&mut seed, 0.1), extents), false);
             nearest_cache.take(&buffer, instructions, &space, (at, 0.1));
@@ -86,12 +86,12 @@ fn a_handful_answers_what_brute_force_answers_wherever_it_holds() {
             }
         }
     }
-    println!("{taken} nearest caches, {asked} questions, {hits} hits, {touches} contacts");
+    println!("{taken} nearest caches, {asked} queries, {hits} hits, {touches} contacts");
     assert!(taken > 800 && asked > 5000 && hits > 100 && touches > 1000);
 }
 
 #[test]
-fn of_more_than_eight_the_nearest_stay_and_the_ninth_bounds_them() {
+fn the_nearest_eight_are_kept_and_the_ninth_bounds_them() {
     let mut seed = 8;
     for count in 0..40_u32 {
         let mut nearest = Nearest::within(1.5);
@@ -112,14 +112,14 @@ fn of_more_than_eight_the_nearest_stay_and_the_ninth_bounds_them() {
 }
 
 #[test]
-fn who_finds_no_handful_or_another_world_waits_before_the_next() {
+fn after_a_failed_fill_or_a_change_of_world_the_cache_waits() {
     let shape = Ellipsoid::sphere(1.0).expect("a sound radius");
     let (space, mut nearest_cache) = (UnitSpace::of(&shape), NearestCache::default());
     let asks = |nearest_cache: &mut NearestCache| nearest_cache.is_to_be_renewed(&space, (DVec3::ZERO, 1.0));
     assert!(asks(&mut nearest_cache));
     nearest_cache.forget();
     assert!(!asks(&mut nearest_cache) && asks(&mut nearest_cache));
-    // Nine triangles, all at the place itself.
+    // Nine triangles, all at the position itself.
     let mut soup = Soup::default();
     (0..9).for_each(|k| soup.push([Vec3::ZERO, Vec3::X, Vec3::new(0.0, k as f32, 1.0)], 0));
     let mut world = World::new();
