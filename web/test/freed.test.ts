@@ -19,6 +19,7 @@ const one: Record<string, () => Freeable> = {
   Config: () => new glissando.Config(),
   Mesh: () => new glissando.Mesh(floor(1).positions, floor(1).indices),
   Session: () => glissando.Session.scene('tour'),
+  Stage: () => new glissando.Stage(new glissando.World()),
   Walkers: () => new glissando.Walkers(new glissando.Config(), new Float64Array([0, 1, 0])),
   World: () => new glissando.World(),
 };
