@@ -213,5 +213,5 @@ const SHELLS: f64 = 4.0;
 /// Cosine (of 84 degrees) of the widest angle at which a displacement still leads towards a surface, not along it.
 const AHEAD: f64 = 0.1;
 
-/// Share of the smallest radius: a raised body that gets on by less is blocked.
+/// Share of the smallest radius: a raised body that advances by less is blocked.
 const LEAST_FORWARD: f64 = 1e-7;
