@@ -101,8 +101,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if room < skin {
             return Err(StepOutcome::HeadRoom(room));
         }
-        let (way, used) = self.slide_ahead(wanted, times);
-        if way.length() <= LEAST_FORWARD * self.mover.shape().smallest_radius() {
+        let (displacement, used) = self.slide_ahead(wanted, times);
+        if displacement.length() <= LEAST_FORWARD * self.mover.shape().smallest_radius() {
             return Err(StepOutcome::Blocked);
         }
         let landed = times[0] + (times[1] - times[0]) * used;
