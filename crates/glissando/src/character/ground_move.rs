@@ -1,4 +1,4 @@
-//! Ground-move solver: walls deflect the displacement in the plane, floors set its height.
+//! Ground-move solver: walls deflect the displacement horizontally, floors set its height.
 //!
 //! On foot the wish is horizontal and the ground only sets the height. So the height is eliminated first: a wall,
 //! and a slope too steep to climb, allow a half-plane of horizontal displacements; a floor under a ceiling allows

@@ -14,7 +14,7 @@ use crate::slide::{Mover, Recovery, SlideBuffer, is_clear, recover};
 use crate::trace::Trace;
 use alloc::vec::Vec;
 
-/// The target of a body whose ground has risen past its centre.
+/// The recovery target of a body whose ground has risen past its centre.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Risen {
     /// A point on the ground.

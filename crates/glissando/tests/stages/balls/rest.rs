@@ -92,7 +92,7 @@ fn a_tower_stands() {
 }
 
 #[test]
-fn rolling_deceleration_stops_a_ball_where_the_formula_says() {
+fn rolling_deceleration_stops_a_ball_at_the_computed_distance() {
     let settings = Settings { rolling_deceleration: 0.5, ..Settings::default() };
     let mut flat = [moving(DVec3::ZERO, 0.03, DVec3::new(3.0, 4.0, 0.0) * 0.2)];
     for _ in 0..600 {
