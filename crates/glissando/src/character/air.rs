@@ -166,9 +166,9 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return false;
         }
         if let Some(allowed) = nearest_allowed(chord * fraction, &self.buffer.planes) {
-            let way = allowed.displacement;
-            let hit = self.sweep(way);
-            self.state.position += way * hit.map_or(1.0, |h| h.fraction);
+            let displacement = allowed.displacement;
+            let hit = self.sweep(displacement);
+            self.state.position += displacement * hit.map_or(1.0, |h| h.fraction);
         }
         self.time += time;
         self.pass(self.time);
@@ -179,13 +179,13 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Lands on the surface that was hit, if the character can stand on it: back at the rest shell, a little before
     /// the hit.
     fn land_on_hit(&mut self, arc: &Arc, chord: DVec3, allowed: &Allowed, hit: &Hit) -> bool {
-        let way = allowed.displacement;
-        let into = -hit.normal.dot(way);
+        let displacement = allowed.displacement;
+        let into = -hit.normal.dot(displacement);
         if !self.may_land() || hit.normal.dot(self.up()) <= tolerance::LEAST_UP || into <= 0.0 {
             return false;
         }
         let before = self.state.position;
-        self.state.position = before + way * hit.fraction;
+        self.state.position = before + displacement * hit.fraction;
         self.gather();
         let footing = self.footing(self.level(arc.end_velocity));
         let Some(support) = footing.support(&self.buffer.contacts) else {
@@ -200,7 +200,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         } else {
             fraction * arc.duration
         };
-        self.state.position = before + way * fraction;
+        self.state.position = before + displacement * fraction;
         self.time += time;
         self.pass(self.time);
         let velocity = self.held_back(arc.velocity_at(time));
@@ -280,14 +280,14 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 }
 
-/// The upright wall that a surface too steep to climb adds for the displacement `way`: its unit normal, and the
+/// The upright wall that a surface too steep to climb adds for `displacement`: its unit normal, and the
 /// length of the level part that the normal was made of.
-fn steep_wall(up: DVec3, footing: &Footing, normal: DVec3, way: DVec3) -> Option<(DVec3, f64)> {
+fn steep_wall(up: DVec3, footing: &Footing, normal: DVec3, displacement: DVec3) -> Option<(DVec3, f64)> {
     let rise = normal.dot(up);
     let flat = normal - up * rise;
     let length = flat.length();
     let is_steep = rise > tolerance::UPRIGHT && rise < footing.cos_climb;
-    (is_steep && way.dot(flat) < 0.0).then(|| (flat / length, length))
+    (is_steep && displacement.dot(flat) < 0.0).then(|| (flat / length, length))
 }
 
 /// Maximum number of landings in one tick. After them the tick goes on in the air, along the surfaces, so that no time is lost

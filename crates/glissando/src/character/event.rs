@@ -74,7 +74,7 @@ pub enum EventKind {
         /// The ledge.
         surface: Surface,
     },
-    /// Overlapped soft obstacles at the start of the tick, and was pushed out of them or part of the way.
+    /// Overlapped soft obstacles at the start of the tick, and was pushed out of them, fully or partly.
     PushedOut {
         /// Distance moved, metres.
         distance: f64,

@@ -1,4 +1,4 @@
-//! Ground-move solver: walls deflect the displacement in the plane, floors set its height.
+//! Ground-move solver: walls deflect the displacement horizontally, floors set its height.
 //!
 //! On foot the wish is horizontal and the ground only sets the height. So the height is eliminated first: a wall,
 //! and a slope too steep to climb, allow a half-plane of horizontal displacements; a floor under a ceiling allows
@@ -51,11 +51,11 @@ impl Feet<'_> {
     ///
     /// `None` if the contacts squeeze the character so that not even standing still satisfies them.
     pub(super) fn find(&self, wanted: DVec3, walls: &mut Vec<SlidePlane>) -> Option<(GroundMove, Allowed)> {
-        let (path, allowed) = self.best(wanted, Shell::Rest, walls)?;
+        let (found, allowed) = self.best(wanted, Shell::Rest, walls)?;
         if is_held_in_slot(&allowed, walls, self.contacts) {
             return self.best(wanted, Shell::Sweep, walls);
         }
-        Some((path, allowed))
+        Some((found, allowed))
     }
 
     /// The best displacement with surfaces as near as the shell `held`.
@@ -71,17 +71,18 @@ impl Feet<'_> {
         let mut best: Option<(f64, usize, Clearing)> = None;
         let mut last = None;
         for (index, clearing) in clearings.enumerate() {
-            last = self.way(clearing, wanted, held, walls).map(|found| (found, index));
-            let Some(((path, _), _)) = last.as_ref().filter(|((path, _), _)| !self.is_too_long(path, wanted))
+            last = self.solve(clearing, wanted, held, walls).map(|found| (found, index));
+            let Some(((found, _), _)) =
+                last.as_ref().filter(|((found, _), _)| !self.is_too_long(found, wanted))
             else {
                 last = None;
                 continue;
             };
-            let lack = (path.level - wanted).length_sq();
+            let lack = (found.level - wanted).length_sq();
             if best.is_none_or(|(least, ..)| lack < least) {
                 best = Some((lack, index, clearing));
             }
-            if !path.is_bent {
+            if !found.is_bent {
                 break;
             }
         }
@@ -90,7 +91,7 @@ impl Feet<'_> {
             (Some((found, last)), Some((_, best, _))) if last == best => Some(found),
             (_, best) => {
                 let on_the_level = Clearing { over: None, is_level: true };
-                self.way(best.map_or(on_the_level, |(.., clearing)| clearing), wanted, held, walls)
+                self.solve(best.map_or(on_the_level, |(.., clearing)| clearing), wanted, held, walls)
             }
         }
     }
@@ -99,12 +100,12 @@ impl Feet<'_> {
     ///
     /// Following a floor down may need room aside, and walls that almost face each other have that room only metres
     /// away. On the level no room is needed.
-    fn is_too_long(&self, path: &GroundMove, wanted: DVec3) -> bool {
-        path.level.length() > wanted.length() + self.mover.skin() / self.left
+    fn is_too_long(&self, found: &GroundMove, wanted: DVec3) -> bool {
+        found.level.length() > wanted.length() + self.mover.skin() / self.left
     }
 
     /// The displacement if all steep surfaces are cleared in this manner.
-    fn way(
+    fn solve(
         &self,
         clearing: Clearing<'_>,
         wanted: DVec3,

@@ -165,11 +165,12 @@ pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input
     let gravity = settings.gravity.length() * dt;
     let speed = state.velocity.length().max(input.wish.length()) + settings.jump.speed + gravity;
     let push = if config.soft().mask == 0 { 0.0 } else { settings.soft.push_speed };
-    let way = (speed + push) * dt;
+    let distance = (speed + push) * dt;
     let ground = settings.ground;
-    let vertical = ground.step_height + ground.snap_distance + way * config.tan_climb + 4.0 * mover.skin();
-    let reach = DVec3::splat(way + mover.skin()) + config.up.abs() * vertical;
-    (reach, way <= FAR * mover.shape().largest_radius())
+    let vertical =
+        ground.step_height + ground.snap_distance + distance * config.tan_climb + 4.0 * mover.skin();
+    let reach = DVec3::splat(distance + mover.skin()) + config.up.abs() * vertical;
+    (reach, distance <= FAR * mover.shape().largest_radius())
 }
 
 /// A tick that moves further than this many radii queries the world directly.

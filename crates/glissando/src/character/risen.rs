@@ -1,6 +1,6 @@
 //! Ground that rose past a body's centre in one change: the body comes out on top of it, not below.
 //!
-//! Recovery takes the shortest displacement, and for a body whose centre is below the ground that leads down. But a
+//! Recovery takes the shortest displacement, and for a body with its centre below the ground that leads down. But a
 //! character that stood on a triangle belongs in front of it, however far the triangle rose; the state records
 //! which triangle that was. A mover of a stage, or a body with a motion, carries the character as it rises and
 //! never causes this; it concerns ground that is teleported, deformed or replaced.
@@ -14,7 +14,7 @@ use crate::slide::{Mover, Recovery, SlideBuffer, is_clear, recover};
 use crate::trace::Trace;
 use alloc::vec::Vec;
 
-/// The target of a body whose ground has risen past its centre.
+/// The recovery target of a body after its ground has risen past its centre.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Risen {
     /// A point on the ground.

@@ -89,8 +89,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.gather();
     }
 
-    /// Emits, once in a tick, that the character overlaps a surface; its depth is that of the contacts in the
-    /// buffer.
+    /// Emits one `Stuck` event per tick, with the depth of the deepest contact in the buffer.
     pub(super) fn report_stuck(&mut self, time: f64) {
         let is_known = self.events.iter().any(|e| matches!(e.kind, EventKind::Stuck { .. }));
         if !is_known {

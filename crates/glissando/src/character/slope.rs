@@ -1,7 +1,7 @@
 //! Air control on a slope: limits where gravity pulls a character along a surface that it cannot stand on.
 //!
 //! ```text
-//!      ___/      Gravity, less what the contacts take of it, pulls along the slope or crease. Air control steers
+//!      ___/      Gravity, less the part that the contacts bear, pulls along the slope or crease. Air control steers
 //!     (  )/      across that direction. Along it, it only makes a slide faster: a character without a wish slides at
 //!      ‾/        g·sin(angle), and a wish up a steep slope neither stops it nor holds it there for ever. Slippery
 //!      /  e ↙    ground that is flat enough to walk on may be climbed against the pull.

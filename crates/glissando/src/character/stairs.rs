@@ -104,8 +104,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if room < skin {
             return Err(StepOutcome::HeadRoom(room));
         }
-        let (way, used) = self.slide_ahead(wanted, times);
-        if way.length() <= LEAST_FORWARD * self.mover.shape().smallest_radius() {
+        let (displacement, used) = self.slide_ahead(wanted, times);
+        if displacement.length() <= LEAST_FORWARD * self.mover.shape().smallest_radius() {
             return Err(StepOutcome::Blocked);
         }
         let landed = times[0] + (times[1] - times[0]) * used;
@@ -218,5 +218,5 @@ const SHELLS: f64 = 4.0;
 /// Cosine (of 84 degrees) of the widest angle at which a displacement still leads towards a surface, not along it.
 const AHEAD: f64 = 0.1;
 
-/// Share of the smallest radius: a raised body that gets on by less is blocked.
+/// Share of the smallest radius: a raised body that advances by less is blocked.
 const LEAST_FORWARD: f64 = 1e-7;

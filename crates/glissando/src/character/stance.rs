@@ -27,8 +27,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if is_clear(self.world, wanted, to, self.buffer) {
             self.state.position = to;
         } else {
-            // A flatter body is wider near the feet and may have to move aside; a taller one only
-            // by a few skins.
+            // A flatter body is wider near the feet and may have to move aside; a taller one only by a few skins.
             let most =
                 if self.input.crouch { wanted.shape().largest_radius() } else { SKINS * wanted.skin() };
             match recover(self.world, wanted, to, self.buffer, self.trace) {

@@ -78,10 +78,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.hold_by_contacts();
             let start = self.state.position;
             let hit = self.swept_leg(up * -left)?;
-            let (way, hit) = (self.state.position - start, hit?);
+            let (displacement, hit) = (self.state.position - start, hit?);
             self.gather();
             if let Some(support) = self.footing(DVec3::ZERO).support(&self.buffer.contacts) {
-                self.back_off(start, way, &hit);
+                self.back_off(start, displacement, &hit);
                 self.pass(time);
                 return Some((support, hit.point));
             }
@@ -95,15 +95,15 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 
     /// Moves back along the displacement to the rest shell of the surface that was hit.
-    fn back_off(&mut self, start: DVec3, way: DVec3, hit: &Hit) {
-        let into = -hit.normal.dot(way);
+    fn back_off(&mut self, start: DVec3, displacement: DVec3, hit: &Hit) {
+        let into = -hit.normal.dot(displacement);
         // By normal, not by triangle: where triangles meet, the contact may name a neighbour of the one that was
         // hit.
         let contact = contact_of(&self.buffer.contacts, hit.normal);
         let gap = contact.map_or(0.0, |c| (self.mover.rest_shell() - c.radii) * c.scale);
         if into > 0.0 && gap > 0.0 {
             let share = 1.0 - gap / into;
-            self.state.position = start + way * if share > 0.0 { share } else { 0.0 };
+            self.state.position = start + displacement * if share > 0.0 { share } else { 0.0 };
             self.gather();
         }
     }
@@ -125,13 +125,13 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 
     fn swept_leg(&mut self, wanted: DVec3) -> Option<Option<Hit>> {
-        let way = nearest_allowed(wanted, &self.buffer.planes)?.displacement;
-        if is_idle(way, wanted) {
+        let displacement = nearest_allowed(wanted, &self.buffer.planes)?.displacement;
+        if is_idle(displacement, wanted) {
             return None;
         }
-        let hit = self.sweep(way);
+        let hit = self.sweep(displacement);
         self.sub_steps += 1;
-        self.state.position += way * hit.map_or(1.0, |h| h.fraction);
+        self.state.position += displacement * hit.map_or(1.0, |h| h.fraction);
         self.trace.record(&TraceStep::Moved { to: self.state.position });
         Some(hit)
     }

@@ -79,17 +79,19 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         while path.is_going() {
             let footing = self.footing(wanted);
             let feet = Feet { footing, mover: self.mover, contacts: &self.buffer.contacts, left: path.left };
-            let Some((way, allowed)) = feet.find(wanted, &mut self.buffer.planes) else {
+            let Some((ground_move, allowed)) = feet.find(wanted, &mut self.buffer.planes) else {
                 self.stop = Stop::Stuck;
                 break;
             };
             self.held.clear();
             let active = allowed.active.iter().flatten().filter(|(_, push)| *push > 0.0);
             self.held.extend(active.map(|(i, _)| SlidePlane { least: 0.0, ..self.buffer.planes[*i] }));
-            if way.is_bent && self.may_step(path.at) {
+            if ground_move.is_bent && self.may_step(path.at) {
                 let share = |left: f64| self.time + arc.duration * (1.0 - left);
                 let times = [share(path.left), share(0.0)];
-                if let Some(done) = self.try_step(times, path.at, wanted * path.left, way.level * path.left) {
+                if let Some(done) =
+                    self.try_step(times, path.at, wanted * path.left, ground_move.level * path.left)
+                {
                     path.left *= 1.0 - done;
                     path.at = self.state.position;
                     path.sub_steps += 1;
@@ -99,7 +101,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 }
             }
             self.report_walls(arc, 1.0 - path.left);
-            if is_idle(way.displacement, wanted) {
+            if is_idle(ground_move.displacement, wanted) {
                 path.left = 0.0;
                 break;
             }
@@ -108,7 +110,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 leg.ground = Some((leg.start, leg.kept));
             }
             path.nearest = self.nearest();
-            path.advance(self.world, self.mover, way.displacement, self.trace);
+            path.advance(self.world, self.mover, ground_move.displacement, self.trace);
             self.state.position = path.at;
             self.pass(self.time + arc.duration * (1.0 - path.left));
             self.gather();
@@ -239,12 +241,12 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 
     /// Moves straight on over the end of the ground, in `time`; undone where there is ground after all.
-    fn go_beyond(&mut self, way: DVec3, time: f64) {
+    fn go_beyond(&mut self, displacement: DVec3, time: f64) {
         let from = self.state.position;
-        let hit = self.sweep(way);
-        self.state.position += way * hit.map_or(1.0, |h| h.fraction);
+        let hit = self.sweep(displacement);
+        self.state.position += displacement * hit.map_or(1.0, |h| h.fraction);
         self.gather();
-        if self.footing(way).support(&self.buffer.contacts).is_some() {
+        if self.footing(displacement).support(&self.buffer.contacts).is_some() {
             self.state.position = from;
             self.gather();
             return;

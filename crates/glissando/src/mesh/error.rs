@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_counts_all_names_the_first_and_says_what_to_do() {
+    fn a_message_counts_all_lists_the_first_and_suggests_a_fix() {
         let mut soup = triangle();
         soup.vertices.extend([Vec3::new(1.0, f32::NAN, 2.0); 9]);
         soup.triangles.push([0, 1, 12]);

@@ -138,7 +138,7 @@ impl Advance<'_> {
     }
 
     /// Velocity of the centre relative to the pivot, metres per span.
-    fn way(&self) -> DVec3 {
+    fn velocity(&self) -> DVec3 {
         let (from, to) = self.triangle.span;
         self.world_translation - self.triangle.motion.shift() * (to - from)
     }
@@ -147,7 +147,7 @@ impl Advance<'_> {
     fn rate(&self, now: &Separation, time: f64) -> f64 {
         let space = self.triangle.space;
         let arm = space.world_from_unit * now.point - self.triangle.pivot_at(time);
-        now.normal.dot(space.unit_from_world * (self.way() - self.spin(time).cross(arm)))
+        now.normal.dot(space.unit_from_world * (self.velocity() - self.spin(time).cross(arm)))
     }
 
     /// A duration, up to the time `end`, for which the distance stays above `level`.
@@ -172,16 +172,16 @@ impl Advance<'_> {
     fn step_off(&self, now: &Separation, (time, end): (f64, f64), level: f64) -> f64 {
         let space = self.triangle.space;
         let plane = space.unit_from_world.transpose() * now.normal;
-        let way = self.way();
+        let velocity = self.velocity();
         let gap = now.radii - level;
         let Some(axis) = self.triangle.motion.turn().try_normalize() else {
-            return first_root(gap, plane.dot(way), 0.0);
+            return first_root(gap, plane.dot(velocity), 0.0);
         };
         let spin = self.spin(time);
         let turning = spin.cross(plane);
         let arm = self.world_translation * time - self.triangle.pivot_at(time);
         let widening = (space.world_from_unit * now.normal).dot(turning);
-        let rate = turning.dot(arm) + plane.dot(way) - level * widening;
+        let rate = turning.dot(arm) + plane.dot(velocity) - level * widening;
         // With half the turn `k` in the span, a unit vector perpendicular to the axis has a rate of at most `2 k` and a
         // second derivative of at most `5.3 k²`.
         let (from, to) = self.triangle.span;
@@ -189,13 +189,13 @@ impl Advance<'_> {
         let bow = self.triangle.motion.bow(1.0) * ((to - from) * (to - from));
         let across = |v: DVec3| (v - axis * axis.dot(v)).length();
         let (length, leaning) = (plane.length(), across(plane));
-        let (here, there) = (across(arm), across(arm + way * (end - time)));
+        let (here, there) = (across(arm), across(arm + velocity * (end - time)));
         let reach = if here > there { here } else { there };
         // `|N|²` changes only by the excess of the largest radius over the smallest.
         let (small, large) = self.triangle.radii;
         let unlike = (large * large - small * small) / (small * length);
         let widest = unlike * leaning * (4.0 * k * k * leaning + bow * length);
-        let bend = leaning * (bow * reach + 4.0 * k * across(way)) + level * widest;
+        let bend = leaning * (bow * reach + 4.0 * k * across(velocity)) + level * widest;
         first_root(gap, rate, bend)
     }
 }

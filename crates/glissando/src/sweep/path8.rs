@@ -166,7 +166,7 @@ impl Path8 {
             | self.beside(d.cross(*ca), *a, *b, slack * ca.sum_abs())
     }
 
-    /// The triangle, whose extent along `axis` is that of `p` and `q`, is further than the shell from the path's line.
+    /// The triangle, with the extent of `p` and `q` along `axis`, is further than the shell from the path's line.
     #[inline(always)]
     fn beside<F: F8>(&self, axis: V8<F>, p: V8<F>, q: V8<F>, slack: F) -> u8 {
         let (p, q) = (axis.dot(p), axis.dot(q));

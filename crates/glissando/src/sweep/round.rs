@@ -16,7 +16,7 @@ pub(crate) struct UnitBall {
 }
 
 impl UnitBall {
-    /// The ball whose centre is `away` metres from that of `shape`.
+    /// The ball with its centre `away` metres from that of `shape`.
     pub(crate) fn new(shape: &Ellipsoid, away: DVec3, radius: f64) -> Self {
         let own = shape.radii();
         let radii = DVec3::new(radius / own.x, radius / own.y, radius / own.z);

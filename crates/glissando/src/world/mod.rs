@@ -196,7 +196,7 @@ impl World {
     /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
-    /// // A door that is open for ghosts, whose filter has only layer 1.
+    /// // A door that is open for ghosts with a filter of only layer 1.
     /// world.set_layers(body, 1 << 0)?;
     /// let ghost = Filter { mask: 1 << 1 };
     /// assert!(!world.is_blocked_between(DVec3::X * -5.0, DVec3::X * 5.0, ghost)?);

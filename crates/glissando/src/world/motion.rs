@@ -119,7 +119,7 @@ impl World {
         });
     }
 
-    /// Calls `visit` for every body in motion that `filter` accepts and whose swept box the moving box may meet.
+    /// Calls `visit` for every body in motion that `filter` accepts, if the moving box may meet its swept box.
     pub(super) fn visit_moving(
         &self,
         path: &WorldPath,

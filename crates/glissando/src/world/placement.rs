@@ -19,7 +19,7 @@ pub(crate) struct Placement<'a> {
 }
 
 impl World {
-    /// Calls `visit` for every body that `filter` accepts and whose box, or swept box in the tick, meets the box
+    /// Calls `visit` for every body that `filter` accepts, if its box, or swept box in the tick, meets the box
     /// `low..high`.
     pub(crate) fn visit_box(&self, low: DVec3, high: DVec3, filter: Filter, mut visit: impl FnMut(BodyId)) {
         let path = WorldPath::new((low + high) * 0.5, DVec3::ZERO, (high - low) * 0.5);

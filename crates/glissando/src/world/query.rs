@@ -20,7 +20,7 @@ use crate::traction::Traction;
 use alloc::vec::Vec;
 
 impl World {
-    /// Calls `visit` for every body that `filter` accepts and whose box the moving box may meet.
+    /// Calls `visit` for every body that `filter` accepts, if the moving box may meet its box.
     pub(super) fn visit_bodies(
         &self,
         path: &WorldPath,

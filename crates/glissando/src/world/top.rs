@@ -80,7 +80,7 @@ impl Top {
         self.tree = Some(Bvh::build(boxes.len(), |i| boxes[i]));
     }
 
-    /// Calls `visit(slot, limit)` for every body whose box the moving box may meet by `limit`; see [`Bvh::cast`].
+    /// Calls `visit(slot, limit)` for every body, if the moving box may meet its box by `limit`; see [`Bvh::cast`].
     pub(super) fn cast(&self, path: &WorldPath, limit: f64, mut visit: impl FnMut(u32, f64) -> f64) {
         let mut limit = limit;
         for &slot in &self.waiting {

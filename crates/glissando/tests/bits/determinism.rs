@@ -2,7 +2,7 @@
 //! state, with any instructions, through the tree or through every triangle.
 //!
 //! The constants hold for every profile, processor and operating system. If a change of the rules changes them, the
-//! failing test prints the new ones; describe in the commit what moved.
+//! failing test prints the new ones; describe the change in the commit.
 
 use glissando::balls::{self, Ball, Mass};
 use glissando::character::step_through;

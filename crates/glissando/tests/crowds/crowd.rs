@@ -1,4 +1,4 @@
-//! Small crowds: two meet, one pushes another, a row stands before a wall.
+//! Small crowds: two characters meet, one pushes another, a row stands before a wall.
 
 use glissando::crowd::{Meeting, Member};
 use glissando::slide::Stop;
@@ -27,7 +27,7 @@ fn ground_before_wall(x: f64) -> World {
     scenes::world_of(&soup)
 }
 
-/// Lets everybody come to stand.
+/// Lets all members come to rest.
 fn settle(crowd: &mut Crowd, world: &World) {
     let inputs = crowd.inputs.clone();
     crowd.inputs.iter_mut().for_each(|input| input.wish = DVec3::ZERO);
@@ -39,7 +39,7 @@ fn settle(crowd: &mut Crowd, world: &World) {
 }
 
 #[test]
-fn two_who_walk_into_each_other_stop_where_they_meet() {
+fn two_members_that_walk_into_each_other_stop_where_they_meet() {
     let world = ground();
     for dt in [1.0 / 30.0, DT, 1.0 / 1000.0] {
         let mut crowd = Crowd::default();
@@ -64,7 +64,7 @@ fn two_who_walk_into_each_other_stop_where_they_meet() {
 }
 
 #[test]
-fn two_who_do_not_meet_head_on_slide_past_each_other() {
+fn two_members_that_meet_off_centre_slide_past_each_other() {
     let world = ground();
     let mut crowd = Crowd::default();
     crowd.add(standing(person(), -3.0, 0.0), DVec3::X * 3.0);
@@ -82,7 +82,7 @@ fn two_who_do_not_meet_head_on_slide_past_each_other() {
 }
 
 #[test]
-fn who_passes_beside_another_is_not_slowed() {
+fn a_member_that_passes_beside_another_is_not_slowed() {
     let world = ground();
     for speed in [3.0, 30.0, 100.0] {
         let mut crowd = Crowd::default();
@@ -102,7 +102,7 @@ fn who_passes_beside_another_is_not_slowed() {
 }
 
 #[test]
-fn a_runner_never_gets_through_one_who_stands() {
+fn a_runner_never_gets_through_a_standing_member() {
     let world = ground();
     let mut runs = 0;
     for speed in [3.0, 30.0, 60.0, 100.0] {
@@ -127,7 +127,7 @@ fn a_runner_never_gets_through_one_who_stands() {
     println!("{runs} runs");
 }
 
-/// How far the second of two is pushed in two seconds, and how far the first comes.
+/// Distances of the pushed and the pushing member after two seconds.
 fn push(pusher: Member, pushed: Member, dt: f64) -> (f64, f64) {
     let world = ground();
     let mut crowd = Crowd::default();
@@ -143,7 +143,7 @@ fn push(pusher: Member, pushed: Member, dt: f64) -> (f64, f64) {
 }
 
 #[test]
-fn the_heavy_push_the_light_and_not_the_other_way_round() {
+fn heavy_members_push_light_ones_and_not_the_reverse() {
     let light = Member { mass: 40.0, strength: 300.0, ..standing(person(), 1.0, 0.0) };
     let heavy = Member { mass: 400.0, strength: 3000.0, ..standing(person(), 0.0, 0.0) };
     let (_, pushed) = push(heavy, light, DT);
@@ -169,7 +169,7 @@ fn a_push_is_as_fast_at_every_tick_rate() {
 }
 
 #[test]
-fn strength_decides_who_can_push_at_all() {
+fn strength_decides_whether_a_member_can_push() {
     let pushed = standing(person(), 1.0, 0.0);
     let mut before = 0.0;
     for (strength, can) in [(0.0, false), (399.0, false), (401.0, true), (800.0, true), (8000.0, true)] {
@@ -186,7 +186,7 @@ fn strength_decides_who_can_push_at_all() {
 }
 
 #[test]
-fn the_stronger_of_two_who_press_wins() {
+fn the_stronger_of_two_pushing_members_wins() {
     let world = ground();
     for (strengths, way) in [([600.0, 600.0], 0.0), ([3000.0, 600.0], 1.0), ([600.0, 3000.0], -1.0)] {
         let mut crowd = Crowd::default();
@@ -205,7 +205,7 @@ fn the_stronger_of_two_who_press_wins() {
 }
 
 #[test]
-fn a_chain_is_pushed_to_the_wall_and_nobody_into_it() {
+fn a_chain_is_pushed_to_the_wall_and_no_member_into_it() {
     let world = ground_before_wall(8.0);
     let mut crowd = Crowd::default();
     crowd.add(Member { mass: 2000.0, strength: 1e5, ..standing(person(), 0.0, 0.0) }, DVec3::X * 3.0);
@@ -236,8 +236,8 @@ fn a_chain_is_pushed_to_the_wall_and_nobody_into_it() {
 }
 
 #[test]
-fn nobody_is_pushed_off_the_ground_or_into_it() {
-    // A small one under the belly of a large one is pushed along the ground.
+fn no_member_is_pushed_off_the_ground_or_into_it() {
+    // A small member under the belly of a large one is pushed along the ground.
     let world = ground();
     let small = Settings { radii: DVec3::splat(0.3), ..Settings::default() };
     let small = Config::new(&Settings { crouch_radii: DVec3::splat(0.2), ..small }).unwrap();
@@ -255,7 +255,7 @@ fn nobody_is_pushed_off_the_ground_or_into_it() {
 }
 
 #[test]
-fn who_falls_on_a_head_lands_on_it() {
+fn a_member_that_falls_on_a_head_lands_on_it() {
     let world = ground();
     let mut crowd = Crowd::default();
     crowd.add(standing(person(), 0.0, 0.0), DVec3::ZERO);
@@ -278,7 +278,7 @@ fn who_falls_on_a_head_lands_on_it() {
 }
 
 #[test]
-fn who_is_put_into_another_parts_from_it_at_a_walking_pace() {
+fn members_spawned_overlapping_part_at_a_walking_pace() {
     let world = ground_before_wall(3.0);
     for (x, z) in [(0.0, 0.0), (0.2, 0.1), (0.0, -0.7), (2.0, 0.0)] {
         let mut crowd = Crowd::default();
@@ -302,7 +302,7 @@ fn who_is_put_into_another_parts_from_it_at_a_walking_pace() {
 }
 
 #[test]
-fn layers_tell_who_meets_whom() {
+fn layers_decide_which_members_collide() {
     let world = ground();
     for (layers, meets) in [(1, true), (2, false), (0, false)] {
         let settings = Settings { filter: glissando::Filter { mask: 1 }, ..Settings::default() };
@@ -317,9 +317,10 @@ fn layers_tell_who_meets_whom() {
     }
 }
 
-/// A wall at z = 3, and two members in it and in each other: the way out of one would lead through the other.
+/// A wall at z = 3, and two members that overlap it and each other: the displacement out of one leads through the
+/// other.
 #[test]
-fn a_member_that_stays_inside_the_world_says_so() {
+fn a_member_that_stays_inside_the_world_is_reported() {
     let mut soup = Soup::default();
     scenes::block(&mut soup, DVec3::new(-3.0, -3.0, 3.0), DVec3::new(3.0, 3.0, 3.001));
     let world = scenes::world_of(&soup);
@@ -351,7 +352,7 @@ fn a_member_that_stays_inside_the_world_says_so() {
     assert!(held > 0 && free > 60);
 }
 
-/// A push makes a member in the air faster by itself: both its shove and what it gains must be foreseen.
+/// A push makes a member in the air faster by itself: both its shove and the gained speed must be foreseen.
 #[test]
 fn a_member_that_is_pushed_in_the_air_is_not_held() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! The same crowd, whatever the order: shuffled, repeated, restored; mixed bodies, real levels, bad input.
+//! Crowds in any order: shuffled, repeated, restored; mixed bodies, real levels, bad input.
 
 use glissando::crowd::{CrowdScratch, Member, step};
 use glissando::{Config, DVec3, EventKind, Filter, Input, InputError, Settings, State, World};
@@ -9,14 +9,14 @@ use glissando_testkit::scenes;
 
 const DT: f64 = 1.0 / 60.0;
 
-/// A body of any sort that a game might have, and some more.
+/// A random body, with more extreme values than games use.
 fn any_body(random: &mut Random) -> Settings {
     let radii = DVec3::new(random.between(0.2, 0.7), random.between(0.4, 1.1), random.between(0.2, 0.7));
     let rotation = if random.chance(0.5) { random.rotation() } else { glissando::DQuat::IDENTITY };
     Settings { radii, crouch_radii: radii * 0.7, rotation, ..Settings::default() }
 }
 
-/// A mixed crowd that is dropped into a room, all in different places.
+/// A mixed crowd dropped into a room, all at different positions.
 fn mixed(count: usize, seed: u64) -> Crowd {
     let mut random = Random::new(seed);
     let mut crowd = Crowd::default();
@@ -33,7 +33,7 @@ fn mixed(count: usize, seed: u64) -> Crowd {
     crowd
 }
 
-/// What number `k` wants in a tick: all press to a point that wanders; some jump, crouch and fly.
+/// Input of member `k` in a tick: all press to a wandering point; some jump, crouch and fly.
 fn wish(k: usize, tick: usize, at: DVec3) -> Input {
     let mut random = Random::nth(5, k as u64, (tick / 20) as u64);
     let aim = DVec3::new(random.between(-2.0, 2.0), 1.0, random.between(-2.0, 2.0));
@@ -53,7 +53,7 @@ fn room() -> World {
     scenes::world_of(&scenes::open_box(7.0, 9.0))
 }
 
-/// The bits of a state but for the names in it.
+/// The bits of a state except the indices in it.
 fn bits(state: &State) -> Vec<u64> {
     let vectors = [state.position, state.velocity, state.safe_position, state.ground_normal.as_dvec3()];
     let flags = [state.is_crouching, state.is_jump_held, state.is_at_ceiling].map(u64::from);
@@ -71,7 +71,7 @@ fn hash(crowd: &Crowd) -> u64 {
 }
 
 #[test]
-fn the_order_of_members_has_no_say() {
+fn the_order_of_members_has_no_effect() {
     let world = room();
     let (mut touches, mut pushes) = (0, 0);
     for seed in 0..3 {
@@ -101,29 +101,29 @@ fn the_order_of_members_has_no_say() {
     assert!(touches > 1000);
 }
 
-/// Two who do not meet each other stand in one place and push with equal force: the heavier is behind the push.
+/// Two members that ignore each other stand in one place and push with equal force: the heavier one causes the push.
 #[test]
-fn of_two_equal_pushes_from_one_place_the_first_in_the_list_is_none() {
+fn of_two_equal_pushes_from_one_place_list_order_does_not_decide() {
     let world = room();
     let config = Config::new(&Settings::default()).unwrap();
     let walk = |order: [usize; 4]| {
         let mut crowd = Crowd::default();
-        for who in order {
-            let x = [0.0, 0.0, 0.81, 1.62][who];
+        for index in order {
+            let x = [0.0, 0.0, 0.81, 1.62][index];
             let mut member = Member::new(config, State::with_feet_at(&config, DVec3::X * x));
-            member.mass = [80.0, 800.0, 80.0, 80.0][who];
+            member.mass = [80.0, 800.0, 80.0, 80.0][index];
             member.strength = 2000.0;
-            member.layers = [1, 2, 4, 4][who];
+            member.layers = [1, 2, 4, 4][index];
             let mut settings = *config.settings();
-            settings.filter = Filter { mask: if who < 2 { 4 } else { 7 } };
+            settings.filter = Filter { mask: if index < 2 { 4 } else { 7 } };
             member.config = Config::new(&settings).unwrap();
-            crowd.add(member, if who < 2 { DVec3::X * 3.0 } else { DVec3::ZERO });
+            crowd.add(member, if index < 2 { DVec3::X * 3.0 } else { DVec3::ZERO });
         }
         for _ in 0..60 {
             crowd.step(&world, DT);
         }
-        let slot = |who| order.iter().position(|w| *w == who).unwrap();
-        [2, 3].map(|who| bits(&crowd.members[slot(who)].state))
+        let slot = |index| order.iter().position(|w| *w == index).unwrap();
+        [2, 3].map(|index| bits(&crowd.members[slot(index)].state))
     };
     assert_eq!(walk([0, 1, 2, 3]), walk([1, 0, 2, 3]));
 }
@@ -185,7 +185,7 @@ fn mixed_crowds_never_overlap_nor_explode() {
             }
         }
     }
-    println!("{} member ticks, {judged} near pairs judged, nearest {nearest:.6} radii", 3 * 300 * 60);
+    println!("{} member ticks, {judged} near pairs checked, nearest {nearest:.6} radii", 3 * 300 * 60);
     println!("fastest {fastest:.2} m/s, {held} moves undone, {stuck} stuck");
     assert!(fastest < 20.0, "{fastest}");
 }
@@ -226,7 +226,7 @@ fn crowds_in_real_levels_never_overlap() {
 }
 
 #[test]
-fn bad_input_is_named_and_changes_nobody() {
+fn bad_input_is_named_and_changes_no_member() {
     let world = room();
     let good = mixed(5, 1).members;
     let inputs = vec![Input { wish: DVec3::X, ..Input::default() }; 5];
@@ -252,8 +252,8 @@ fn bad_input_is_named_and_changes_nobody() {
     let mut nan = inputs.clone();
     nan[4].wish.x = f64::NAN;
     assert!(matches!(refused(&good, &nan, DT), InputError::NotFinite { what: "wish", .. }));
-    let mut nobody: [Member; 0] = [];
-    assert_eq!(step(&world, &mut nobody, &[], DT, &mut scratch).unwrap().members().count(), 0);
+    let mut empty: [Member; 0] = [];
+    assert_eq!(step(&world, &mut empty, &[], DT, &mut scratch).unwrap().members().count(), 0);
     let mut members = good.clone();
     assert!(step(&world, &mut members, &inputs, 0.0, &mut scratch).unwrap().member(5).is_none());
     for (after, before) in members.iter().zip(&good) {

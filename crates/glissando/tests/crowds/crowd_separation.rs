@@ -1,4 +1,4 @@
-//! Planes between ellipsoids, against oracles; planes, against a world with a huge quad in the same place.
+//! Planes between ellipsoids compared with oracles; half-spaces compared with a world of a huge quad in the same place.
 
 use glissando::crowd::{BehindPlanes, Placed, SeparatingPlane, parting};
 use glissando::{
@@ -22,7 +22,7 @@ fn shape(random: &mut Random, kind: u64) -> Ellipsoid {
 }
 
 #[test]
-fn the_plane_between_two_is_there_exactly_if_they_are_apart() {
+fn two_ellipsoids_have_a_separating_plane_exactly_if_they_are_apart() {
     let mut random = Random::new(11);
     let (mut apart, mut inside, mut too_close, mut judged, mut worst) = (0, 0, 0, 0, 0.0_f64);
     for case in 0..120_000_u64 {
@@ -42,12 +42,12 @@ fn the_plane_between_two_is_there_exactly_if_they_are_apart() {
         let found = parting(&a, &b);
         assert!((found.normal.length() - 1.0).abs() < 1e-14);
         assert_eq!(found.gap, a.gap_along(&b, found.normal), "the gap is that of the normal");
-        // A gap that is a hair against the sizes at hand is rounding's.
+        // A gap that is tiny against the sizes is rounding.
         if found.gap.abs() < 1e-9 * touch {
             too_close += 1;
             continue;
         }
-        // Apart: the plane itself is the proof. Overlapping: the point where the shrunk bodies touch is in both.
+        // Apart: the plane itself is the proof. Overlapping: the touching point of the shrunk bodies is in both.
         if found.gap > 0.0 {
             apart += 1;
         } else {
@@ -59,7 +59,7 @@ fn the_plane_between_two_is_there_exactly_if_they_are_apart() {
             let excess = in_two.length() - 1.0;
             assert!(factor < 1.0 && excess < 1e-6, "case {case}: {found:?} {factor} {excess:e}");
         }
-        // Where the numbers are tame enough for squares, the oracle says the same.
+        // Where squares do not overflow, the oracle agrees.
         let slimness = |e: &Ellipsoid| e.largest_radius() / e.smallest_radius();
         if slimness(&one) * slimness(&two) < 1e3 {
             let radii = nearest_radii(&one, at_one, &two, at_two);
@@ -68,7 +68,7 @@ fn the_plane_between_two_is_there_exactly_if_they_are_apart() {
                 assert_eq!(found.gap > 0.0, radii > 1.0, "case {case}: {found:?}, nearest at {radii} radii");
             }
         }
-        // Whoever is apart along any direction at all must be told so: look around the normal and at random.
+        // Bodies apart along any direction must be found apart: try directions near the normal and at random.
         let best = (0..6).map(|_| a.gap_along(&b, random.direction())).fold(f64::NEG_INFINITY, f64::max);
         assert!(best <= 0.0 || found.gap > 0.0, "case {case}");
         if found.gap > 0.0 {
@@ -76,7 +76,7 @@ fn the_plane_between_two_is_there_exactly_if_they_are_apart() {
         }
     }
     println!(
-        "{apart} apart, {inside} overlapping, {too_close} too close to tell; the oracle judged {judged}"
+        "{apart} apart, {inside} overlapping, {too_close} too close to tell; the oracle checked {judged}"
     );
     println!("gaps along other directions are up to {worst:.3} times as wide");
     assert!(apart > 40_000 && inside > 15_000 && too_close < 2_000 && judged > 40_000);
@@ -104,14 +104,14 @@ fn balls_part_along_their_centres_and_the_plane_turns_with_the_pair() {
 }
 
 #[test]
-fn one_upon_the_other_they_part_where_both_are_thin() {
+fn stacked_bodies_part_along_their_thin_axis() {
     let plate = Ellipsoid::upright(DVec3::new(2.0, 0.5, 2.0)).unwrap();
     let a = Placed { shape: plate, at: DVec3::ONE, shell: 1.0 };
     let found = parting(&a, &a);
     assert_eq!((found.normal, found.gap), (DVec3::Y, -1.0));
 }
 
-/// A world of one quad in a plane, large enough to be endless.
+/// A world of one quad in a plane, large enough to act as infinite.
 fn quad_world(normal: DVec3, anchor: DVec3) -> World {
     let along = if normal.x.abs() < 0.5 { DVec3::X } else { DVec3::Z }.cross(normal).try_normalize().unwrap();
     let (u, v) = (along * 64.0, normal.cross(along) * 64.0);
@@ -124,12 +124,12 @@ fn quad_world(normal: DVec3, anchor: DVec3) -> World {
 }
 
 #[test]
-fn a_separating_plane_answers_as_a_huge_quad_does() {
+fn a_separating_plane_gives_the_results_of_a_huge_quad() {
     let mut random = Random::new(13);
     let empty = World::new();
     let (mut hits, mut misses, mut contacts, mut cuts) = (0, 0, 0, 0);
     for case in 0..3_000_u64 {
-        // A plane whose corners `f32` holds exactly: along the axes, or at 45 degrees to them.
+        // A plane with corners that `f32` holds exactly: along the axes, or at 45 degrees to them.
         let normals = [DVec3::X, DVec3::Y, DVec3::Z, -DVec3::X, -DVec3::Y, -DVec3::Z];
         let normal = normals[(case % 6) as usize];
         let anchor = DVec3::new(random.half(8), random.half(8), random.half(8));
@@ -145,7 +145,7 @@ fn a_separating_plane_answers_as_a_huge_quad_does() {
             let skin = body.smallest_radius() * random.between(0.0, 0.02);
             let sweep = Sweep::new(body, at, random.vector(6.0)).unwrap().with_skin(skin).unwrap();
             match (behind.sweep(&sweep), Collide::sweep(&world, &sweep)) {
-                // From inside, the cut between the quad's two triangles may be run into; a plane has none.
+                // From inside, a sweep may hit the edge between the quad's two triangles; a plane has none.
                 (_, Some(b)) if height <= extent * 1.03 && b.feature != Feature::Face => cuts += 1,
                 (Some(a), Some(b)) => {
                     hits += 1;
@@ -184,7 +184,7 @@ fn a_separating_plane_answers_as_a_huge_quad_does() {
             }
         }
     }
-    println!("{hits} hits, {misses} misses, {contacts} contacts, {cuts} runs into the cut");
+    println!("{hits} hits, {misses} misses, {contacts} contacts, {cuts} hits of the edge");
     assert!(hits > 5_000 && misses > 5_000 && contacts > 5_000);
 }
 

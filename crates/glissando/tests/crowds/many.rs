@@ -1,4 +1,4 @@
-//! Many at once are each one alone, to the bit: states and reports, on one thread or on several.
+//! `step_many` equals `step` for each character, to the bit: states and reports, on one thread or on several.
 
 use glissando::many::Keep;
 use glissando::many::{ManyReport, ManyScratch, step_many};
@@ -8,7 +8,7 @@ use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 use glissando_testkit::soak::{PACES, Wanderer};
 
-/// A way to move many.
+/// Threads that `step_many` runs on.
 enum Way {
     Alone,
     #[cfg(feature = "parallel")]
@@ -61,7 +61,7 @@ fn bits(s: &State) -> Vec<u64> {
     vectors.chain(flags).chain(surface).chain(timers).chain([s.ground as u64]).collect()
 }
 
-/// What a comparison has seen.
+/// Counts of a comparison.
 #[derive(Debug, Default)]
 struct Seen {
     ticks: usize,
@@ -70,7 +70,8 @@ struct Seen {
     waypoints: usize,
 }
 
-/// Walks `count` walkers of all paces for `ticks` ticks by every way and each alone, and compares all there is.
+/// Walks `count` walkers of all paces for `ticks` ticks on all kinds of threads and each alone, and compares
+/// everything.
 fn compare(world: &World, settings: Settings, starts: &[State], count: usize, ticks: usize) -> Seen {
     let pace = |k: usize| PACES[k % PACES.len()];
     let configs: Vec<Config> =
@@ -128,15 +129,15 @@ fn scattered(count: usize) -> Vec<State> {
 }
 
 #[test]
-fn many_in_a_yard_are_each_one_alone_to_the_bit() {
+fn many_in_a_yard_equal_each_alone_to_the_bit() {
     let seen = compare(&yard(), Settings::default(), &scattered(101), 101, 2_000);
     println!("yard: {seen:?}");
     assert!(seen.events > 5_000 && seen.contacts > 100_000 && seen.waypoints > seen.ticks);
 }
 
-/// So many that they are moved in another order than they are in.
+/// Enough walkers for `step_many` to process them in another order than the slice's.
 #[test]
-fn hundreds_in_a_yard_are_each_one_alone_to_the_bit() {
+fn hundreds_in_a_yard_equal_each_alone_to_the_bit() {
     let seen = compare(&yard(), Settings::default(), &scattered(700), 700, 200);
     println!("hundreds: {seen:?}");
     assert!(seen.events > 5_000 && seen.contacts > 100_000);
@@ -144,7 +145,7 @@ fn hundreds_in_a_yard_are_each_one_alone_to_the_bit() {
 
 #[test]
 #[ignore = "needs ../shared/levels"]
-fn many_on_real_levels_are_each_one_alone_to_the_bit() {
+fn many_on_real_levels_equal_each_alone_to_the_bit() {
     for name in ["doom_e1m1.glb", "oa_dm2.glb", "recast_dungeon.glb", "re_vault.glb"] {
         let level = RealLevel::load(&shared_file(name)).unwrap();
         let starts = level.spawns(&Config::new(&level.settings()).unwrap());
@@ -170,7 +171,7 @@ fn one_config_serves_all() {
 }
 
 #[test]
-fn what_is_not_kept_is_empty_and_the_rest_is_the_same() {
+fn lists_that_are_not_kept_are_empty_and_the_rest_is_the_same() {
     let (world, config) = (yard(), Config::new(&Settings::default()).unwrap());
     let inputs = vec![Input { wish: DVec3::X * 4.0, jump: true, ..Input::default() }; 70];
     let keep = |bits: u32| Keep { events: bits & 1 > 0, contacts: bits & 2 > 0, path: bits & 4 > 0 };
@@ -201,7 +202,7 @@ fn what_is_not_kept_is_empty_and_the_rest_is_the_same() {
 }
 
 #[test]
-fn nobody_walks_well() {
+fn an_empty_list_of_walkers_is_accepted() {
     let config = Config::new(&Settings::default()).unwrap();
     for (way, configs) in Way::all().iter().zip([&[][..], &[config]].into_iter().cycle()) {
         let mut scratch = ManyScratch::new();
@@ -212,7 +213,7 @@ fn nobody_walks_well() {
 }
 
 #[test]
-fn one_bad_walker_stands_and_the_others_go_on() {
+fn one_invalid_walker_stands_and_the_others_go_on() {
     let (world, config) = (yard(), Config::new(&Settings::default()).unwrap());
     for way in Way::all() {
         let (mut states, mut scratch) = (scattered(100), ManyScratch::new());
@@ -222,12 +223,13 @@ fn one_bad_walker_stands_and_the_others_go_on() {
         states[99].position = DVec3::X * 1e300;
         let before = states.clone();
         let report = way.step(&world, &[config], &mut states, &inputs, 0.016, &mut scratch).unwrap();
-        let told: Vec<(usize, String)> = report.refused().iter().map(|(k, e)| (*k, e.to_string())).collect();
+        let refusals: Vec<(usize, String)> =
+            report.refused().iter().map(|(k, e)| (*k, e.to_string())).collect();
         let wish = "wish is (NaN, 0, 1): every component must be a finite number";
         let velocity = "state velocity is (0, inf, 0): every component must be a finite number";
         let position = "state position is 1e300: it must lie between -1e9 and 1e9";
         let expected = [(3, wish), (50, velocity), (99, position)].map(|(k, words)| (k, words.to_owned()));
-        assert_eq!(told, expected);
+        assert_eq!(refusals, expected);
         let mut one = Scratch::new();
         for (k, state) in before.iter().enumerate() {
             let mut alone = *state;
@@ -237,7 +239,7 @@ fn one_bad_walker_stands_and_the_others_go_on() {
             assert_eq!(bits(&states[k]), bits(&alone));
         }
         assert!(report.walker(100).is_none());
-        // The next tick has forgotten it.
+        // The next tick has no memory of it.
         (inputs[3].wish, states[50].velocity, states[99]) = (DVec3::ZERO, DVec3::ZERO, before[0]);
         let report = way.step(&world, &[config], &mut states, &inputs, 0.016, &mut scratch).unwrap();
         assert_eq!(report.refused().len(), 0);
@@ -256,13 +258,13 @@ fn lists_of_other_lengths_are_refused_by_both_numbers() {
         refused.unwrap_err().to_string()
     };
     for way in Way::all() {
-        let told = [(1, 4, 0.1), (0, 5, 0.1), (6, 5, 0.1), (1, 5, 11.0), (5, 5, f64::NAN)]
+        let refusals = [(1, 4, 0.1), (0, 5, 0.1), (6, 5, 0.1), (1, 5, 11.0), (5, 5, f64::NAN)]
             .map(|(configs, inputs, dt)| refusal(configs, inputs, dt, &way));
         let configs = "number of configs (one for all, or one for each state)";
-        assert_eq!(told[0], "number of inputs (one for each state) is 4: it must be 5");
-        assert_eq!(told[1], format!("{configs} is 0: it must be 5"));
-        assert_eq!(told[2], format!("{configs} is 6: it must be 5"));
-        assert_eq!(told[3], "dt is 11: it must lie between 0 and 10");
-        assert_eq!(told[4], "dt is NaN: it must be a finite number");
+        assert_eq!(refusals[0], "number of inputs (one for each state) is 4: it must be 5");
+        assert_eq!(refusals[1], format!("{configs} is 0: it must be 5"));
+        assert_eq!(refusals[2], format!("{configs} is 6: it must be 5"));
+        assert_eq!(refusals[3], "dt is 11: it must lie between 0 and 10");
+        assert_eq!(refusals[4], "dt is NaN: it must be a finite number");
     }
 }

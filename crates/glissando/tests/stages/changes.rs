@@ -1,4 +1,4 @@
-//! Bodies, movers and triggers come and go on a stage between two ticks, while characters walk.
+//! Bodies, movers and triggers inserted and removed on a stage between two ticks, while characters walk.
 
 use glissando::stage::{Actor, Drive, MoverSpec, Outcome, Policy, Stage, StageScratch, StageState};
 use glissando::trigger::{Trigger, TriggerEventKind, TriggerKind};
@@ -10,12 +10,12 @@ use glissando_testkit::stages::{DT, block, floor, mesh, velocity};
 
 /// Metres along a side of a chunk.
 const CHUNK: f64 = 4.0;
-/// Chunks across, and along the way of the crowd.
+/// Chunks across, and along the crowd's path.
 const CHUNKS: (i32, i32) = (12, 84);
-/// Chunks that are there, before and behind the crowd.
+/// Range of existing chunks, behind and ahead of the crowd.
 const AHEAD: (i32, i32) = (-2, 6);
 
-/// A square of ground with a low block on it, at a place of the grid.
+/// A square of ground with a low block on it, at a cell of the grid.
 fn chunk(x: i32, z: i32) -> Body {
     let low = DVec3::new(f64::from(x), 0.0, f64::from(z)) * CHUNK;
     let mut soup = Soup::default();
@@ -25,7 +25,7 @@ fn chunk(x: i32, z: i32) -> Body {
     Body::new(mesh(&soup))
 }
 
-/// A stage without a body, and a crowd at the start of the way.
+/// A stage without a body, and a crowd at the start of its path.
 fn crowd(world: World) -> (Stage, StageState) {
     let mut stage = Stage::new(world);
     let config = stage.add_config(Config::new(&Settings::default()).unwrap());
@@ -37,7 +37,7 @@ fn crowd(world: World) -> (Stage, StageState) {
     (stage, state)
 }
 
-/// 1008 meshes: each is inserted ahead of the crowd and removed behind it, and the walk is that of a whole world.
+/// 1008 meshes: each is inserted ahead of the crowd and removed behind it; the walk equals that in the whole world.
 #[test]
 fn chunks_stream_in_and_out_while_a_crowd_walks() {
     let mut whole = World::new();
@@ -114,15 +114,15 @@ fn a_character_whose_ground_is_removed_falls_and_the_handle_is_dead() {
     let before = state.clone();
     stage.remove(top).unwrap();
     let story = ticks(&mut stage, &mut state, 90);
-    let told: Vec<&String> = story.iter().flat_map(|(_, events)| events).collect();
+    let events: Vec<&String> = story.iter().flat_map(|(_, names)| names).collect();
     assert!(
-        told.iter().any(|e| e.contains("LeftGround")) && told.iter().any(|e| e.contains("Landed")),
-        "{told:?}"
+        events.iter().any(|e| e.contains("LeftGround")) && events.iter().any(|e| e.contains("Landed")),
+        "{events:?}"
     );
     assert!(state.characters[0].state.position.y < 1.0);
     assert!(stage.remove(top).unwrap_err().to_string().contains("was removed"));
     assert!(stage.set_mesh(top, mesh(&scenes::floor(1.0, 1))).is_err() && stage.set_layers(top, 2).is_err());
-    // A state from before the removal is restored: it meets the world as it is now.
+    // A state from before the removal is restored: it meets the world in its present form.
     let mut restored = before;
     ticks(&mut stage, &mut restored, 90);
     assert_eq!(restored.characters[0].state.position, state.characters[0].state.position);
@@ -154,7 +154,7 @@ fn a_body_inserted_into_a_character_lets_it_out_or_it_reports_stuck() {
 }
 
 #[test]
-fn a_removed_mover_leaves_its_body_where_it_is_and_its_index_is_not_used_again() {
+fn a_removed_mover_leaves_its_body_in_place_and_its_index_is_not_reused() {
     let (mut stage, mut state, top) = on_a_block();
     let spec = MoverSpec {
         body: top,
@@ -224,7 +224,7 @@ fn layers_and_meshes_change_between_ticks() {
     ticks(&mut stage, &mut state, 30);
     let height = state.characters[0].state.position.y;
     let mut soup = Soup::default();
-    // In the body's own space, whose origin is 2 m up.
+    // In the body's own space, which has its origin 2 m up.
     scenes::block(&mut soup, DVec3::new(-1.0, -0.5, -1.0), DVec3::new(1.0, 0.3, 1.0));
     stage.set_mesh(top, mesh(&soup)).unwrap();
     ticks(&mut stage, &mut state, 60);

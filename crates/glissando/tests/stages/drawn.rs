@@ -1,11 +1,12 @@
-//! What is drawn between two ticks of a stage.
+//! Interpolated places between two ticks of a stage.
 
 use glissando::interpolation::position_between;
 use glissando::stage::{Drive, Policy};
 use glissando::{DVec3, MoverId};
 use glissando_testkit::stages::{DT, Scene, block, floor, velocity};
 
-/// A table that turns and rises under a character: at both ends of the tick what is drawn is what the world has.
+/// A table that turns and rises under a character: at both ends of the tick the interpolated places are those of the
+/// world.
 #[test]
 fn bodies_and_characters_are_drawn_between_the_two_states() {
     let mut world = floor();
@@ -28,7 +29,7 @@ fn bodies_and_characters_are_drawn_between_the_two_states() {
         let turned = (pose(share).matrix3.x_axis - placed.matrix3.x_axis).length();
         assert!(apart < 1e-12 && turned < 1e-12, "{share}: {apart} {turned}");
     }
-    // The feet stay on the table all the way.
+    // The feet stay on the table for the whole tick.
     for step in 0..=10 {
         let share = f64::from(step) / 10.0;
         let top = pose(share).translation.y + 0.2;
@@ -39,7 +40,7 @@ fn bodies_and_characters_are_drawn_between_the_two_states() {
 }
 
 #[test]
-fn a_teleport_is_not_drawn_on_the_way() {
+fn a_teleport_has_no_interpolated_path() {
     let mut scene = Scene::new(floor());
     scene.stands(DVec3::ZERO);
     let before = scene.state.characters[0].state;

@@ -1,4 +1,4 @@
-//! Contact filters on a stage: what is not there for one is there for another, in every stage of a tick.
+//! Contact filters on a stage: a body exists for one character and not for another, in every phase of a tick.
 
 use glissando::stage::{Actor, Ends, MoverSpec, Outcome, Policy, Stage, StageScratch, StageState};
 use glissando::world::ContactFilter;
@@ -7,7 +7,7 @@ use glissando_testkit::fairground::{Fairground, wishes};
 use glissando_testkit::random::Random;
 use glissando_testkit::stages::{DT, block, floor, key, velocity};
 
-/// A judge for whom one body is not there.
+/// A filter that removes one body.
 #[derive(Clone, Copy)]
 struct Through(Option<BodyId>);
 
@@ -24,7 +24,7 @@ struct Show {
 }
 
 impl Show {
-    /// Two characters with their feet here.
+    /// Two characters with their feet at these positions.
     fn new(world: World, mover: Option<MoverSpec>, feet: [DVec3; 2]) -> Self {
         let mut stage = Stage::new(world);
         if let Some(spec) = mover {
@@ -54,7 +54,7 @@ impl Show {
     }
 }
 
-/// One beside the other.
+/// Two positions side by side.
 const BESIDE: [DVec3; 2] = [DVec3::new(0.0, 0.0, -2.0), DVec3::new(0.0, 0.0, 2.0)];
 
 #[test]
@@ -69,7 +69,7 @@ fn a_ghost_walks_through_a_door_that_stops_another() {
 }
 
 #[test]
-fn a_door_that_comes_passes_through_the_ghost_and_pushes_the_other() {
+fn a_moving_door_passes_through_the_ghost_and_pushes_the_other() {
     for policy in [Policy::Push, Policy::Stop, Policy::Reverse] {
         for speed in [0.5, 5.0, 50.0] {
             let mut world = floor();
@@ -92,7 +92,7 @@ fn a_door_that_comes_passes_through_the_ghost_and_pushes_the_other() {
 }
 
 #[test]
-fn a_press_is_held_by_nobody_who_is_not_there_for_it() {
+fn a_press_is_not_held_by_a_character_that_it_does_not_touch() {
     for policy in [Policy::Push, Policy::Stop, Policy::Reverse] {
         let mut world = floor();
         let press = block(&mut world, DVec3::new(0.0, 4.0, -2.0), DVec3::new(1.5, 1.0, 1.5));
@@ -111,13 +111,13 @@ fn a_press_is_held_by_nobody_who_is_not_there_for_it() {
 }
 
 #[test]
-fn a_lift_carries_who_sees_it_and_lets_the_other_fall() {
+fn a_lift_carries_a_character_it_exists_for_and_lets_the_other_fall() {
     let mut world = floor();
     let lift = block(&mut world, DVec3::new(0.0, 2.9, 0.0), DVec3::new(4.0, 0.1, 4.0));
     let drive = velocity(DVec3::Y, DVec3::ZERO);
     let spec = MoverSpec { body: lift, pivot: DVec3::ZERO, drive, policy: Policy::Push };
     let mut show = Show::new(world, Some(spec), BESIDE.map(|feet| feet + DVec3::Y * 3.0));
-    // Both stand on it, then it is gone for one.
+    // Both stand on it, then it is removed for one.
     for _ in 0..10 {
         show.tick(DVec3::ZERO, &[&Through(None), &Through(None)]);
     }
@@ -129,7 +129,7 @@ fn a_lift_carries_who_sees_it_and_lets_the_other_fall() {
     assert!((show.at(1).y - (3.91 + 130.0 / 60.0)).abs() < 0.02, "{:?}", show.at(1));
 }
 
-/// The floor is a belt for whoever asks.
+/// The floor is a belt.
 struct Belt(f64);
 
 impl ContactFilter for Belt {
@@ -138,7 +138,7 @@ impl ContactFilter for Belt {
     }
 }
 
-/// Ground that holds nobody.
+/// Ground that holds no character.
 struct Ice(bool);
 
 impl ContactFilter for Ice {
@@ -183,7 +183,7 @@ fn filters_that_keep_everything_change_no_bit() {
     let mut ticks = 0;
     for group in 0..6 {
         let mut random = Random::nth(83, 0, group);
-        // With one visitor a stage has a way of its own.
+        // With one character a stage takes a separate code path.
         let visitors = if group == 0 { 1 } else { 14 };
         let Fairground { mut stage, state } = Fairground::new(&mut random, 10, visitors);
         let (mut plain, mut filtered) = (state.clone(), state);
@@ -206,7 +206,7 @@ fn a_stage_with_ghosts_restored_at_any_tick_ends_with_the_same_bits() {
     let mut random = Random::nth(89, 0, 0);
     let Fairground { mut stage, state } = Fairground::new(&mut random, 10, 14);
     let bodies: Vec<BodyId> = stage.movers().map(|(_, spec)| spec.body).collect();
-    // Every other one is a ghost for the mover of its cell.
+    // Every other character is a ghost for the mover of its cell.
     let contact_filter =
         |index: usize| Through(index.is_multiple_of(2).then(|| bodies[index % bodies.len()]));
     let contact_filters: Vec<Through> = (0..14).map(contact_filter).collect();
@@ -229,12 +229,12 @@ fn a_stage_with_ghosts_restored_at_any_tick_ends_with_the_same_bits() {
         stage.tick(&mut plain, &inputs, DT, &mut scratch).unwrap();
         others += usize::from(plain != again);
     }
-    println!("149 ticks again, {others} of them other for the ghosts");
+    println!("149 ticks again, {others} of them different for the ghosts");
     assert!(others > 10, "{others}");
 }
 
 #[test]
-fn there_is_a_contact_filter_for_each_character_or_nothing_happens() {
+fn another_number_of_filters_than_characters_is_refused() {
     let mut show = Show::new(floor(), None, BESIDE);
     let before = show.state.clone();
     let contact_filters: [&dyn ContactFilter; 1] = [&Through(None)];

@@ -1,4 +1,4 @@
-//! Handles of characters, balls and settings: removing one renames no other, and a saved state keeps them.
+//! Handles of characters, balls and settings: a removal changes no other handle, and a saved state keeps them.
 
 use glissando::balls::Ball;
 use glissando::stage::{Actor, Roster, Stage, StageEventKind, StageScratch};
@@ -7,7 +7,7 @@ use glissando_testkit::stages::{DT, floor};
 
 /// Three in a row that touch: the middle one keeps touching the last when the first is removed.
 #[test]
-fn removing_a_character_renames_no_other() {
+fn removing_a_character_changes_no_other_handle() {
     let mut stage = Stage::new(floor());
     let config = Config::new(&Settings::default()).unwrap();
     let settings = stage.add_config(config);
@@ -41,7 +41,7 @@ fn removing_a_character_renames_no_other() {
     assert_eq!(ended, [(middle, touches(first))]);
     assert!(state.characters[middle].touching.contains(&touches(last)));
 
-    // The slot is used again under another name.
+    // The slot is used again under another handle.
     let again = state.characters.insert(add(5.0));
     assert_eq!((again.index(), again.generation()), (first.index(), 1));
     assert_eq!((again == first, state.characters.get(first)), (false, None));
@@ -66,9 +66,9 @@ fn removed_settings_are_refused_by_name_and_nothing_changes() {
     stage.tick(&mut state, &input, DT, &mut StageScratch::default()).unwrap();
 }
 
-/// A roster in which entries were added and removed in any order, beside a plain list.
+/// A roster in which entries were added and removed in any order, compared with a plain list.
 #[test]
-fn a_roster_is_a_list_with_names_of_its_own() {
+fn a_roster_equals_a_list_with_handles() {
     let mut random = glissando_testkit::random::Random::nth(16, 1, 0);
     let mut roster: Roster<BallId, Ball> = Roster::new();
     let mut list: Vec<(BallId, Ball)> = Vec::new();
@@ -129,7 +129,7 @@ mod saved {
         }
     }
 
-    /// As it was written before `teleports` was a field, and before there were balls.
+    /// Written before `teleports` was a field, and before there were balls.
     #[test]
     fn a_state_that_was_saved_before_a_field_was_added_is_read() {
         let (characters, _) = roster();
@@ -141,7 +141,7 @@ mod saved {
         assert_eq!(serde_json::from_str::<StageState>(&before).unwrap(), state);
     }
 
-    /// Numbers that a careless reader rounds: with `float_roundtrip` every bit comes back.
+    /// Numbers that many JSON readers round: with `float_roundtrip` every bit is read back.
     #[test]
     fn states_and_repros_come_back_from_json_with_all_their_bits() {
         let awkward = [

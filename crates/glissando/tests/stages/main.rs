@@ -1,4 +1,4 @@
-//! A world that moves: stages with movers, characters, triggers and balls; balls alone.
+//! Moving worlds: stages with movers, characters, triggers and balls; balls alone.
 
 mod balls;
 mod changes;

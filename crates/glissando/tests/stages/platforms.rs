@@ -1,6 +1,6 @@
-//! What players of other engines complain of on lifts, doors and turning tables, each as a scene that passes.
+//! Complaints of players of other engines about lifts, doors and turntables, each as a scene that passes.
 //!
-//! The names after "seen in" are threads of those engines; see the design notes on what users complain of.
+//! "Seen in" names threads of those engines; see the design notes on complaints of users.
 
 use glissando::crowd::{Meeting, Placed, parting};
 use glissando::stage::{Actor, Drive, Ends, Outcome, Policy, StageEventKind};
@@ -24,7 +24,7 @@ fn is_own(event: &StageEventKind) -> bool {
 
 /// Seen in Jolt #530 (lifts off when a lift reverses) and PR #708 (hovers above one that goes down).
 #[test]
-fn who_stands_on_a_lift_that_reverses_stays_on_it() {
+fn a_character_on_a_lift_that_reverses_stays_on_it() {
     for speed in [0.5, 3.0, 8.0] {
         let keys = vec![key(0.0, DVec3::ZERO), key(1.0, DVec3::Y * speed)];
         let mut scene = lift(Drive::Path { keys, ends: Ends::PingPong });
@@ -41,7 +41,7 @@ fn who_stands_on_a_lift_that_reverses_stays_on_it() {
 
 /// Seen in Jolt #1988: snapping to the ground stops a jump on a descending lift.
 #[test]
-fn one_can_jump_from_a_lift_that_goes_down() {
+fn a_character_can_jump_from_a_lift_that_goes_down() {
     for speed in [0.5, 2.0, 6.0, 12.0] {
         let mut scene = lift(velocity(DVec3::Y * -speed, DVec3::ZERO));
         scene.stands(DVec3::ZERO);
@@ -53,7 +53,7 @@ fn one_can_jump_from_a_lift_that_goes_down() {
             let feet = scene.at().y - 0.9;
             highest = highest.max(feet - scene.state.movers[0].place.translation.y);
         }
-        // As high above the lift as above still ground: 5²/2g is 1.27 m, less a tick's worth.
+        // As high above the lift as above still ground: 5²/2g is 1.27 m, less one tick's part.
         assert!((highest - 1.27).abs() < 0.1, "{speed}: {highest}");
     }
 }
@@ -74,7 +74,7 @@ fn a_platform_that_goes_down_aslant_does_not_jitter() {
 
 /// Seen in Rapier #488 (sinks into a platform) and #485 (only where the wish is zero), VPhysics-Jolt#183.
 #[test]
-fn a_thin_fast_lift_takes_along_who_is_under_way_to_it() {
+fn a_thin_fast_lift_carries_a_falling_character() {
     for speed in [5.0, 20.0, 50.0] {
         let mut world = World::new();
         // A sheet of a centimetre.
@@ -94,15 +94,15 @@ fn a_thin_fast_lift_takes_along_who_is_under_way_to_it() {
     }
 }
 
-/// Seen with Rapier's character: everything moving that is touched carries, so walls drag.
+/// Seen with Rapier's character: every touched moving body carries, so walls drag.
 #[test]
-fn a_wall_that_brushes_along_drags_nobody() {
+fn a_wall_that_slides_along_drags_no_character() {
     let mut world = floor();
     let wall = block(&mut world, DVec3::new(0.0, 2.0, 0.0), DVec3::new(30.0, 1.9, 0.1));
     let mut scene = Scene::new(world);
     scene.mover(wall, DVec3::ZERO, velocity(DVec3::X * 3.0, DVec3::ZERO), Policy::Push);
     scene.stands(DVec3::new(0.0, 0.0, 0.6));
-    // Leaning on it.
+    // Pressing against it.
     for _ in 0..300 {
         scene.tick(DVec3::Z * -2.0, DT);
     }
@@ -118,7 +118,7 @@ fn a_wall_that_brushes_along_drags_nobody() {
 
 /// Seen in Rapier #747: stuck on a body that could move and does not.
 #[test]
-fn a_mover_at_rest_is_like_any_ground() {
+fn a_mover_at_rest_acts_as_any_ground() {
     let at_end = |is_mover: bool| {
         let mut world = floor();
         let step = block(&mut world, DVec3::new(3.0, 0.1, 0.0), DVec3::new(1.5, 0.1, 3.0));
@@ -137,8 +137,8 @@ fn a_mover_at_rest_is_like_any_ground() {
 
 /// Seen in Godot #46604 (drift on turning platforms) and #101253 (a frame behind), Jolt #211.
 #[test]
-fn on_a_turning_table_that_sways_one_keeps_his_spot() {
-    // A table that turns about an axis three degrees off up, so its top sways; one stands near the middle.
+fn a_character_keeps_its_place_on_a_swaying_turntable() {
+    // A table that turns about an axis three degrees off up, so its top sways; a character stands near the middle.
     let axis = DVec3::new(0.05, 1.0, 0.02);
     let mut world = World::new();
     let table = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(5.0, 0.5, 5.0));
@@ -187,7 +187,7 @@ fn walking_off_a_moving_platform_is_one_clean_departure() {
 
 /// Unreal's forum, 261418: a wall pushes in steps. And 154901, Unity 8207, sbox-issues#4531: push, and crush or stop.
 #[test]
-fn a_slow_wall_pushes_evenly_and_then_somebody_gives_way() {
+fn a_slow_wall_pushes_evenly_and_then_one_side_gives_way() {
     for policy in [Policy::Push, Policy::Stop, Policy::Reverse] {
         let mut world = floor();
         block(&mut world, DVec3::new(5.0, 2.0, 0.0), DVec3::new(0.5, 2.0, 5.0));
@@ -210,15 +210,15 @@ fn a_slow_wall_pushes_evenly_and_then_somebody_gives_way() {
             }
             assert!(scene.gap() > 0.0 || outcome == Outcome::Crushed);
         }
-        assert!(last.x < 4.1, "nobody is pushed through the other wall: {last:?}");
+        assert!(last.x < 4.1, "no character is pushed through the other wall: {last:?}");
         assert_eq!(outcomes.contains(&Outcome::Crushed), policy == Policy::Push);
         assert_eq!(outcomes.contains(&Outcome::Blocked), policy != Policy::Push);
     }
 }
 
-/// "this does allow a fast moving object to pass through a thin entity": not here.
+/// "this does allow a fast moving object to pass through a thin entity": excluded here.
 #[test]
-fn a_thin_fast_door_passes_through_nobody() {
+fn a_thin_fast_door_passes_through_no_character() {
     for speed in [5.0, 20.0, 50.0] {
         for runs in [-10.0, 0.0, 10.0] {
             let mut world = floor();
@@ -229,7 +229,7 @@ fn a_thin_fast_door_passes_through_nobody() {
             for tick in 0..30 {
                 scene.tick(DVec3::X * runs, DT);
                 let door = scene.state.movers[0].place.translation.x - 5.0;
-                // Who stood before it is before it, whatever he wanted.
+                // A character that stood before it stays before it, whatever its wish.
                 assert!(scene.at().x > door, "{speed} {runs} {tick}");
                 assert!(scene.gap() > 0.0);
             }
@@ -238,7 +238,7 @@ fn a_thin_fast_door_passes_through_nobody() {
 }
 
 #[test]
-fn two_lifts_that_part_under_the_feet_leave_one_on_one_of_them_or_let_him_fall() {
+fn two_lifts_that_part_leave_a_character_on_one_of_them_or_let_it_fall() {
     for speed in [0.2, 2.0, 10.0] {
         for feet in [-0.05, 0.0, 0.05, 0.3] {
             let mut world = World::new();
@@ -260,7 +260,7 @@ fn two_lifts_that_part_under_the_feet_leave_one_on_one_of_them_or_let_him_fall()
 }
 
 #[test]
-fn two_lifts_that_rise_unevenly_raise_one_by_the_higher() {
+fn two_lifts_that_rise_unevenly_raise_a_character_by_the_higher() {
     let mut world = World::new();
     let left = block(&mut world, DVec3::new(-2.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
     let right = block(&mut world, DVec3::new(2.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
@@ -299,9 +299,9 @@ fn a_belt_carries_at_its_speed_and_is_walked_against() {
     assert!((scene.at() - held).length() < 1e-6);
 }
 
-/// Turned along by the table, yaw and all: the report says by how much.
+/// Turned by the table, yaw included: the report has the angle.
 #[test]
-fn the_report_tells_how_far_a_table_turns_its_rider() {
+fn the_report_has_the_turn_of_a_rider_on_a_table() {
     let mut world = World::new();
     let table = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(5.0, 0.5, 5.0));
     let mut scene = Scene::with(world, &Settings::default());
@@ -313,7 +313,8 @@ fn the_report_tells_how_far_a_table_turns_its_rider() {
     assert!((turn.y - (0.6 * DT).tan()).abs() < 1e-12 && turn.x == 0.0 && turn.z == 0.0);
 }
 
-/// A row of people before a wall that comes: all go along, and at the end of the way somebody gives way.
+/// A row of characters before a moving wall: all move along, and at the end of the path a character or the wall gives
+/// way.
 #[test]
 fn a_wall_pushes_a_whole_row_and_crushes_or_yields_at_its_end() {
     for policy in [Policy::Push, Policy::Stop, Policy::Reverse] {
@@ -340,7 +341,7 @@ fn a_wall_pushes_a_whole_row_and_crushes_or_yields_at_its_end() {
                     usize::from(outcomes.iter().any(|o| matches!(o, Outcome::Crushed | Outcome::Blocked)));
                 pushed = pushed.max(outcomes.iter().filter(|o| **o == Outcome::Pushed).count());
                 let is_overlap = |k| matches!(k, StageEventKind::Met(Meeting::Overlaps { .. }));
-                // Whom the wall has gone through lies in a heap, and the crowd tells so while it parts it.
+                // Characters that the wall has passed through overlap, and the crowd reports it while it parts them.
                 let is_crushed =
                     outcomes.contains(&Outcome::Crushed) || report.events.iter().any(|e| is_overlap(e.kind));
                 assert!(!is_crushed || policy == Policy::Push, "{policy:?} {speed} {tick}: {outcomes:?}");

@@ -1,4 +1,4 @@
-//! Lifts, tables, doors and crushers: who rides, who is pushed, who is squeezed, and what gives way.
+//! Lifts, tables, doors and crushers: rides, pushes, squeezes, and the policies of movers.
 
 use glissando::crowd::{Meeting, Placed, parting};
 use glissando::stage::{
@@ -14,7 +14,7 @@ use glissando_testkit::scenes;
 use glissando_testkit::stages::{DT, Scene, block, floor, key, mesh, velocity};
 
 #[test]
-fn a_lift_carries_up_and_down_without_a_hover() {
+fn a_lift_carries_up_and_down_without_a_gap() {
     for speed in [0.1, 1.0, 7.0, 20.0, -0.1, -1.0, -7.0, -20.0] {
         let mut world = World::new();
         let lift = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
@@ -51,7 +51,7 @@ fn an_hour_on_a_turning_table_drifts_by_less_than_a_millimetre() {
 }
 
 #[test]
-fn a_wall_that_comes_pushes_at_its_own_speed() {
+fn a_moving_wall_pushes_at_its_own_speed() {
     for speed in [0.05, 1.0, 10.0, 50.0] {
         let mut world = floor();
         let wall = block(&mut world, DVec3::new(-3.0, 2.0, 0.0), DVec3::new(0.5, 1.9, 5.0));
@@ -102,7 +102,7 @@ fn a_swinging_door_pushes_and_never_passes() {
 }
 
 #[test]
-fn a_press_crushes_stops_or_goes_back_as_it_is_told() {
+fn a_press_crushes_stops_or_goes_back_by_its_policy() {
     for policy in [Policy::Push, Policy::Stop, Policy::Reverse] {
         let mut world = floor();
         let press = block(&mut world, DVec3::new(0.0, 5.0, 0.0), DVec3::new(2.0, 1.0, 2.0));
@@ -134,7 +134,7 @@ fn a_press_crushes_stops_or_goes_back_as_it_is_told() {
 }
 
 #[test]
-fn who_jumps_off_a_lift_keeps_what_he_is_told_to() {
+fn a_jump_off_a_lift_keeps_the_velocity_set_by_inherit() {
     use glissando::character::Inherit;
     for (inherit, kept) in [
         (Inherit::Full, DVec3::new(3.0, 2.0, 0.0)),
@@ -151,14 +151,14 @@ fn who_jumps_off_a_lift_keeps_what_he_is_told_to() {
         let inputs = [Input { jump: true, ..Input::default() }];
         scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
         let velocity = scene.state.characters[0].state.velocity;
-        // A tick of gravity and of the air's pull is gone.
+        // A tick of gravity and of air control is gone.
         let wanted = kept + DVec3::Y * (5.0 - 9.81 * DT);
         assert!((velocity - wanted).length() < 8.0 * DT + 1e-9, "{inherit:?} {velocity:?} {wanted:?}");
     }
 }
 
 #[test]
-fn landing_on_a_rising_lift_is_as_hard_as_it_comes() {
+fn a_landing_on_a_rising_lift_has_the_relative_speed() {
     let mut world = World::new();
     let lift = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
     let mut scene = Scene::new(world);
@@ -183,7 +183,7 @@ fn landing_on_a_rising_lift_is_as_hard_as_it_comes() {
 }
 
 #[test]
-fn a_door_that_is_opened_waits_and_closes_on_nobody() {
+fn an_opened_door_pauses_and_closes_on_no_character() {
     let mut world = floor();
     let door = block(&mut world, DVec3::new(0.0, 1.5, 0.0), DVec3::new(1.0, 1.4, 0.1));
     let mut scene = Scene::new(world);
@@ -199,7 +199,7 @@ fn a_door_that_is_opened_waits_and_closes_on_nobody() {
     for _ in 0..70 {
         scene.tick(DVec3::ZERO, DT);
     }
-    // Under the door, while it waits.
+    // Under the door, while it is open.
     while scene.at().z > 0.05 {
         scene.tick(DVec3::Z * -3.0, DT);
     }
@@ -276,7 +276,7 @@ fn bad_input_is_refused_by_name_and_changes_nothing() {
     );
 }
 
-/// The length of a rotation turned and shifted the body by itself: a target of length 8 put it 62 m off, one of
+/// The length of a rotation turned and shifted the body by itself: a target of length 8 moved it 62 m off, one of
 /// denormal numbers gave NaN.
 #[test]
 fn only_the_direction_of_a_target_s_rotation_counts() {
@@ -297,7 +297,7 @@ fn only_the_direction_of_a_target_s_rotation_counts() {
         poses
     };
     let plain = moved(1.0);
-    // Half of what is scaled by a power of two is scaled exactly; denormals lose digits.
+    // Half of a number scaled by a power of two is exact; denormals lose digits.
     for (scale, near) in [(8.0, 1e-15), (1e-3, 1e-14), (1e150, 1e-14), (2e-308, 1e-14)] {
         for (pose, wanted) in moved(scale).iter().zip(&plain) {
             let off = (pose.transform_point(DVec3::ONE) - wanted.transform_point(DVec3::ONE)).length();
@@ -325,7 +325,7 @@ fn a_target_or_a_place_without_a_rotation_is_refused_by_name() {
     }
 }
 
-/// A surface trigger across the way at `x`, five metres wide.
+/// A surface trigger across the path at `x`, five metres wide.
 fn plane(x: f32) -> Trigger {
     let mut soup = Soup::default();
     let corner = |y: f32, z: f32| Vec3::new(x, y, z);
@@ -335,7 +335,7 @@ fn plane(x: f32) -> Trigger {
 }
 
 #[test]
-fn triggers_are_told_on_foot_on_a_lift_and_on_a_train_of_their_own() {
+fn triggers_report_events_on_foot_on_a_lift_and_on_a_train_of_their_own() {
     // A platform runs along x at 30 m/s through a plane; a second plane rides on another train towards it.
     let mut world = World::new();
     let train = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
@@ -347,19 +347,19 @@ fn triggers_are_told_on_foot_on_a_lift_and_on_a_train_of_their_own() {
     let riding = scene.stage.add_trigger(plane(40.0), Some(against)).unwrap();
     scene.stands(DVec3::ZERO);
     let first = scene.state.characters.id(0).unwrap();
-    let mut told = Vec::new();
+    let mut events = Vec::new();
     for tick in 0..60 {
         let inputs = [Input::default()];
         let report = scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
-        told.extend(report.triggers_of(first).map(|e| (e.trigger, f64::from(tick) * DT + e.time, e.kind)));
+        events.extend(report.triggers_of(first).map(|e| (e.trigger, f64::from(tick) * DT + e.time, e.kind)));
     }
     let times = |trigger, wanted: fn(&TriggerEventKind) -> bool| -> Vec<f64> {
-        told.iter().filter(|(t, _, kind)| *t == trigger && wanted(kind)).map(|(_, time, _)| *time).collect()
+        events.iter().filter(|(t, _, kind)| *t == trigger && wanted(kind)).map(|(_, time, _)| *time).collect()
     };
     for (trigger, distance, speed) in [(still, 10.0, 30.0), (riding, 40.0, 50.0)] {
         let entered = times(trigger, |k| matches!(k, TriggerEventKind::Entered));
         let left = times(trigger, |k| matches!(k, TriggerEventKind::Left));
-        assert_eq!((entered.len(), left.len()), (1, 1), "{told:?}");
+        assert_eq!((entered.len(), left.len()), (1, 1), "{events:?}");
         assert!((entered[0] - (distance - 0.4) / speed).abs() < 1e-6, "{entered:?}");
         assert!((left[0] - (distance + 0.4) / speed).abs() < 1e-6, "{left:?}");
     }
@@ -368,7 +368,7 @@ fn triggers_are_told_on_foot_on_a_lift_and_on_a_train_of_their_own() {
 }
 
 #[test]
-fn several_on_one_stage_ride_and_never_enter_each_other() {
+fn several_characters_on_one_stage_ride_and_never_overlap() {
     let mut world = floor();
     let lift = block(&mut world, DVec3::new(0.0, 0.1, 0.0), DVec3::new(3.0, 0.1, 3.0));
     let wall = block(&mut world, DVec3::new(-6.0, 2.0, 0.0), DVec3::new(0.5, 1.9, 5.0));
@@ -409,11 +409,11 @@ fn several_on_one_stage_ride_and_never_enter_each_other() {
             }
         }
     }
-    println!("twelve on a lift beside a wall that comes: nearest {nearest} m");
+    println!("twelve on a lift beside a moving wall: nearest {nearest} m");
 }
 
-/// Of a key's rotation only the direction counts: the same turn at any length, denormal ones too, moves a body alike; what
-/// has no direction is refused by name.
+/// Of a key's rotation only the direction counts: the same turn at any length, denormal ones too, moves a body alike; a
+/// rotation without direction is refused by name.
 #[test]
 fn the_rotations_of_keys_may_have_any_length_but_zero() {
     let turn = DQuat::from_xyzw(0.0, 0.3, 0.1, 0.9);

@@ -1,4 +1,4 @@
-//! What soaks among moving bodies found, each made small.
+//! Faults that soaks among moving bodies found, each as a small scene.
 
 use glissando::crowd::Meeting;
 use glissando::slide::Stop;
@@ -30,9 +30,9 @@ fn standing(config: ConfigId, settings: &Config, feet: DVec3) -> Actor {
     Actor::new(config, State { ground: Ground::Standing, ..State::with_feet_at(settings, feet) })
 }
 
-/// One is crushed between a ram and a wall; a gate that stops for people comes later in the same tick.
+/// A character is crushed between a ram and a wall; a gate that stops for characters moves later in the same tick.
 #[test]
-fn a_mover_that_gives_way_does_not_go_into_one_whom_another_crushes() {
+fn a_mover_that_gives_way_does_not_enter_a_character_crushed_by_another() {
     for policy in [Policy::Stop, Policy::Reverse] {
         let mut world = World::new();
         block(&mut world, DVec3::new(-5.0, -1.0, -5.0), DVec3::new(5.0, 0.0, 5.0));
@@ -58,9 +58,9 @@ fn a_mover_that_gives_way_does_not_go_into_one_whom_another_crushes() {
     }
 }
 
-/// Three of different heights hold a press that stops: where it stops is not a product in the order of their names.
+/// Three characters of different heights hold a press that stops: its stopping place does not depend on their order.
 #[test]
-fn who_stands_under_a_press_in_which_order_does_not_move_it() {
+fn the_order_of_characters_under_a_press_does_not_move_it() {
     let place = |order: [usize; 3]| {
         let mut world = World::new();
         block(&mut world, DVec3::new(-5.0, -1.0, -5.0), DVec3::new(5.0, 0.0, 5.0));
@@ -74,9 +74,9 @@ fn who_stands_under_a_press_in_which_order_does_not_move_it() {
         });
         let indices = configs.map(|config| stage.add_config(config));
         let mut state: StageState = stage.begin();
-        for who in order {
-            let feet = DVec3::X * (who as f64 * 2.0 - 2.0);
-            state.characters.insert(standing(indices[who], &configs[who], feet));
+        for index in order {
+            let feet = DVec3::X * (index as f64 * 2.0 - 2.0);
+            state.characters.insert(standing(indices[index], &configs[index], feet));
         }
         let inputs = [Input::default(); 3];
         stage.tick(&mut state, &inputs, DT, &mut StageScratch::default()).unwrap();
@@ -100,9 +100,9 @@ fn person() -> Config {
     Config::new(&Settings::default()).unwrap()
 }
 
-/// Two rams press two people into each other: both are squeezed, whoever comes first in the list.
+/// Two rams press two characters into each other: both are squeezed, whichever is first in the list.
 #[test]
-fn of_two_whom_movers_press_into_each_other_both_are_squeezed() {
+fn two_characters_pressed_into_each_other_are_both_squeezed() {
     let press = |order: [f64; 2]| {
         let mut world = floor();
         let left = block(&mut world, DVec3::new(-2.0, 0.01, -0.5), DVec3::new(-0.9, 2.0, 0.5));
@@ -119,11 +119,11 @@ fn of_two_whom_movers_press_into_each_other_both_are_squeezed() {
         let mut scratch = StageScratch::default();
         for tick in 0.. {
             let report = stage.tick(&mut state, &[Input::default(); 2], DT, &mut scratch).unwrap();
-            let outcomes = [0, 1].map(|who| report.characters[who].outcome);
+            let outcomes = [0, 1].map(|index| report.characters[index].outcome);
             if outcomes.contains(&Outcome::Crushed) {
                 return (tick, outcomes, order.map(f64::to_bits), state);
             }
-            assert!(tick < 60, "nobody is squeezed");
+            assert!(tick < 60, "no character is squeezed");
         }
         unreachable!()
     };
@@ -137,9 +137,9 @@ fn of_two_whom_movers_press_into_each_other_both_are_squeezed() {
     }
 }
 
-/// The first is crushed and so takes no part in the crowd: the others keep their names all the same.
+/// The first is crushed and so takes no part in the crowd: the others keep their handles all the same.
 #[test]
-fn who_is_met_is_named_by_its_index_on_the_stage_while_another_is_crushed() {
+fn a_meeting_names_the_handle_on_the_stage_while_another_is_crushed() {
     let mut world = floor();
     let press = block(&mut world, DVec3::new(-11.0, 1.85, -1.0), DVec3::new(-9.0, 2.5, 1.0));
     let mut stage = Stage::new(world);
@@ -170,9 +170,10 @@ fn who_is_met_is_named_by_its_index_on_the_stage_while_another_is_crushed() {
     assert!(state.characters[2].touching.contains(&one.into()));
 }
 
-/// Nothing moves but far away: a character that begins in a gap narrower than its skins keeps smaller ones, and is free.
+/// The only motion is far away: a character that begins in a gap narrower than its skins keeps smaller ones, and is
+/// free.
 #[test]
-fn in_a_narrow_gap_at_rest_nobody_is_crushed() {
+fn in_a_narrow_gap_at_rest_no_character_is_crushed() {
     let mut world = floor();
     block(&mut world, DVec3::new(0.401, 0.01, -3.0), DVec3::new(1.0, 3.0, 3.0));
     block(&mut world, DVec3::new(-1.0, 0.01, -3.0), DVec3::new(-0.401, 3.0, 3.0));
@@ -195,9 +196,9 @@ fn in_a_narrow_gap_at_rest_nobody_is_crushed() {
     }
 }
 
-/// A wall pushes a row of thirty: all of it goes, and at its end only the one at the wall is squeezed.
+/// A wall pushes a row of thirty: all of it moves, and at its end only the character at the wall is squeezed.
 #[test]
-fn a_row_of_thirty_goes_before_a_wall_and_is_held_by_another() {
+fn a_wall_pushes_a_row_of_thirty_until_another_wall_holds_it() {
     let mut world = floor();
     let ram = block(&mut world, DVec3::new(-2.0, 0.01, -0.5), DVec3::new(-0.5, 2.0, 0.5));
     block(&mut world, DVec3::new(24.4, 0.01, -3.0), DVec3::new(25.0, 3.0, 3.0));
@@ -213,9 +214,9 @@ fn a_row_of_thirty_goes_before_a_wall_and_is_held_by_another() {
     let inputs = [Input::default(); 30];
     for tick in 0..60 {
         let report = stage.tick(&mut state, &inputs, DT, &mut scratch).unwrap();
-        for (who, character) in report.characters.iter().enumerate() {
-            assert_ne!(character.outcome, Outcome::Crushed, "{who} in tick {tick}");
-            assert!(who == 0 || character.outcome != Outcome::Blocked, "{who} in tick {tick}");
+        for (index, character) in report.characters.iter().enumerate() {
+            assert_ne!(character.outcome, Outcome::Crushed, "{index} in tick {tick}");
+            assert!(index == 0 || character.outcome != Outcome::Blocked, "{index} in tick {tick}");
         }
         for pair in state.characters.windows(2) {
             let gap = pair[1].state.position.x - pair[0].state.position.x;
@@ -226,9 +227,9 @@ fn a_row_of_thirty_goes_before_a_wall_and_is_held_by_another() {
     assert!(last > 23.6, "the row went up to the wall: {last}");
 }
 
-/// One who rides is carried into one who stands before a wall: he is held there, and nobody is crushed.
+/// A rider is carried into a character that stands before a wall: it is held there, and no character is crushed.
 #[test]
-fn who_is_carried_into_one_who_cannot_go_is_held_back() {
+fn a_rider_carried_into_a_blocked_character_is_held_back() {
     let mut world = World::new();
     block(&mut world, DVec3::new(0.7, -1.0, -2.0), DVec3::new(3.0, 0.0, 2.0));
     block(&mut world, DVec3::new(1.62, 0.0, -2.0), DVec3::new(3.0, 3.0, 2.0));
@@ -251,9 +252,9 @@ fn who_is_carried_into_one_who_cannot_go_is_held_back() {
     assert!(gap > 0.8 && gap < 0.83, "{gap}");
 }
 
-/// Who makes room slides about the corner of a pillar: the path that is told goes about it too, not through.
+/// A character that makes room slides around the corner of a pillar: the reported path goes around it too, not through.
 #[test]
-fn the_path_of_one_who_makes_room_goes_about_corners() {
+fn the_path_of_a_character_that_makes_room_goes_around_corners() {
     let mut world = floor();
     let ram = block(&mut world, DVec3::new(-3.0, 0.01, -0.5), DVec3::new(-0.41, 2.0, 0.8));
     let (low, high) = (DVec3::new(1.35, -0.1, -1.0), DVec3::new(1.9, 3.0, 0.25));
@@ -282,9 +283,9 @@ fn the_path_of_one_who_makes_room_goes_about_corners() {
     assert!(nearest > 0.4 * 1.005 - 1e-6, "{nearest} {path:?}");
 }
 
-/// The rule of a crowd holds on a stage: a character that stays inside the world says so.
+/// The rule of a crowd holds on a stage: a character that stays inside the world is reported.
 #[test]
-fn a_character_that_stays_inside_the_world_says_so() {
+fn a_character_that_stays_inside_the_world_is_reported() {
     let mut world = World::new();
     block(&mut world, DVec3::new(-3.0, -3.0, 3.0), DVec3::new(3.0, 3.0, 3.001));
     let mut stage = Stage::new(world);

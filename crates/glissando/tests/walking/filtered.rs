@@ -23,7 +23,7 @@ fn yard() -> (World, BodyId) {
 }
 
 /// The yard with a contact filter of any type.
-fn seen<'a>(
+fn filtered<'a>(
     world: &'a World,
     contact_filter: &'a &'a dyn ContactFilter,
 ) -> FilteredWorld<'a, &'a dyn ContactFilter> {
@@ -42,7 +42,7 @@ fn walk(world: &impl Collide, ticks: usize) -> (State, Vec<EventKind>) {
     (state, events)
 }
 
-/// Changes nothing.
+/// A filter that changes no contact.
 struct KeepAll;
 impl ContactFilter for KeepAll {}
 
@@ -72,14 +72,14 @@ impl ContactFilter for Belt {
 #[test]
 fn a_filter_that_keeps_everything_changes_no_bit() {
     let (world, _) = yard();
-    assert_eq!(walk(&world, 200), walk(&seen(&world, &(&KeepAll as _)), 200));
+    assert_eq!(walk(&world, 200), walk(&filtered(&world, &(&KeepAll as _)), 200));
 }
 
 #[test]
 fn a_ghost_walks_through_surfaces_that_do_not_count_for_it() {
     let (world, wall) = yard();
     let (stopped, _) = walk(&world, 200);
-    let (gone, events) = walk(&seen(&world, &(&Ghost(wall) as _)), 200);
+    let (gone, events) = walk(&filtered(&world, &(&Ghost(wall) as _)), 200);
     assert!(stopped.position.x < 2.0 && gone.position.x > 8.0);
     assert!(!events.iter().any(|e| matches!(e, EventKind::HitWall { .. })));
     let ghost = FilteredWorld { world: &world, contact_filter: &Ghost(wall) };
@@ -93,7 +93,7 @@ fn a_ghost_walks_through_surfaces_that_do_not_count_for_it() {
 fn ice_holds_no_character_and_it_slides() {
     let (world, _) = yard();
     let contact_filter: &dyn ContactFilter = &Ice;
-    let ice = seen(&world, &contact_filter);
+    let ice = filtered(&world, &contact_filter);
     let (state, events) = walk(&ice, 30);
     assert_eq!((walk(&world, 30).0.ground, state.ground), (Ground::Standing, Ground::Steep));
     assert!(!events.iter().any(|e| matches!(e, EventKind::Landed { .. })));
@@ -106,7 +106,7 @@ fn ice_holds_no_character_and_it_slides() {
 fn a_jump_keeps_the_ground_velocity_of_the_filter() {
     let (world, _) = yard();
     let contact_filter: &dyn ContactFilter = &Belt;
-    let belt = seen(&world, &contact_filter);
+    let belt = filtered(&world, &contact_filter);
     let config = Config::new(&Settings::default()).unwrap();
     let mut state = State::with_feet_at(&config, DVec3::ZERO);
     let mut scratch = Scratch::new();

@@ -1,4 +1,4 @@
-//! Crowds at a doorway, with manners and without. Long walks, and one beside the other.
+//! Crowds at a doorway, with avoidance and without. Long walks, hence in modules of their own.
 
 mod passing;
 mod pressing;

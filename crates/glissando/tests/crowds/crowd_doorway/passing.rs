@@ -1,4 +1,4 @@
-//! Two hundred at a doorway: they neither overlap, nor explode, nor stand there for ever.
+//! Two hundred characters at a doorway: they neither overlap, nor explode, nor block it for ever.
 
 use glissando::crowd::{Meeting, Member};
 use glissando::{Config, DVec3, EventKind, Settings, Soup, State, World};
@@ -30,7 +30,7 @@ fn person() -> Config {
     Config::new(&Settings::default()).unwrap()
 }
 
-/// Somebody who wants through the door from one side to the other.
+/// A character that walks through the door from one side to the other.
 struct Passer {
     side: f64,
     random: Random,
@@ -40,7 +40,7 @@ struct Passer {
 }
 
 impl Passer {
-    /// To the door on its own right side, through it, and on. Who gets no further steps back or waits a while.
+    /// To the door on its own right side, through it, and on. A blocked character steps back or pauses for a while.
     fn wish(&mut self, at: DVec3, speed: f64, tick: usize, door: f64) -> DVec3 {
         let beyond = at.x * self.side;
         if (tick + self.turn).is_multiple_of(30) {
@@ -72,7 +72,8 @@ fn towards(at: DVec3, aim: DVec3) -> DVec3 {
     DVec3::new(aim.x - at.x, 0.0, aim.z - at.z).try_normalize().unwrap_or(DVec3::X)
 }
 
-/// Lets `count` through a door of this width; `two_ways` from both halls. Ticks until the last is through.
+/// Walks `count` characters through a door of this width; with `two_ways` from both halls. Returns the ticks until the
+/// last is through.
 fn through_door(count: usize, door: f64, two_ways: bool, seed: u64) -> usize {
     let world = halls(door);
     let config = person();
@@ -81,7 +82,7 @@ fn through_door(count: usize, door: f64, two_ways: bool, seed: u64) -> usize {
         let side = if two_ways && k % 2 == 1 { -1.0 } else { 1.0 };
         let (row, column) = if two_ways { (k / 2 / 10, k / 2 % 10) } else { (k / 14, k % 14) };
         let x = -side * (3.0 + 1.0 * row as f64);
-        // Who comes keeps to its right, so that who has come through finds room.
+        // Arrivals keep to their right, so that those that have come through find room.
         let z = if two_ways { side * (0.6 + column as f64) } else { column as f64 - 6.5 };
         crowd.add(Member::new(config, State::with_feet_at(&config, DVec3::new(x, 0.0, z))), DVec3::ZERO);
         passers.push(Passer { side, random: Random::nth(seed, 8, k as u64), aside: 0.0, pace: 3.0, turn: k });
@@ -117,7 +118,7 @@ fn through_door(count: usize, door: f64, two_ways: bool, seed: u64) -> usize {
     }
     let waiting = passers.iter().enumerate().filter(|(k, p)| crowd.at(*k).x * p.side < 1.0).count();
     println!(
-        "{count} through {door} m, both ways {two_ways}: {last} ticks ({:.0} s), {judged} near pairs judged, nearest {nearest:.6} radii, fastest {fastest:.2} m/s, {touches} touches, {waiting} left",
+        "{count} through {door} m, both ways {two_ways}: {last} ticks ({:.0} s), {judged} near pairs checked, nearest {nearest:.6} radii, fastest {fastest:.2} m/s, {touches} touches, {waiting} left",
         last as f64 * DT
     );
     assert_eq!(waiting, 0);

@@ -1,4 +1,4 @@
-//! All press to one point behind a door: no arch of bodies holds for ever.
+//! All characters press to one point behind a door: no arch of bodies holds for ever.
 
 use glissando::crowd::Member;
 use glissando::{Config, DVec3, Settings, Soup, State, World};
@@ -17,7 +17,8 @@ fn halls(door: f64) -> World {
     scenes::world_of(&soup)
 }
 
-/// Everybody wants to the middle of the door and straight on, without a thought, and all are through in `most` ticks.
+/// All characters press to the middle of the door and straight on, without avoidance, and all are through in `most`
+/// ticks.
 fn all_through(count: usize, door: f64, most: usize) {
     let world = halls(door);
     let config = Config::new(&Settings::default()).unwrap();
@@ -45,15 +46,15 @@ fn all_through(count: usize, door: f64, most: usize) {
         longest = longest.max(since);
         through = now;
         if through == count {
-            println!("door {door} m: {count} through in {tick} ticks, nobody for {longest} at most");
+            println!("door {door} m: {count} through in {tick} ticks, none for {longest} at most");
             return;
         }
     }
-    panic!("door {door} m: {through} of {count} through in {most} ticks, nobody for {longest} at most");
+    panic!("door {door} m: {through} of {count} through in {most} ticks, none for {longest} at most");
 }
 
 #[test]
-fn two_hundred_who_press_to_one_point_get_through_a_door_two_wide() {
+fn two_hundred_that_press_to_one_point_get_through_a_door_two_wide() {
     all_through(200, 1.6, 6000);
 }
 

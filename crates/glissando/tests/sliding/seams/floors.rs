@@ -14,7 +14,7 @@ pub(crate) enum Build {
     Whole,
     /// Four bodies, a quarter each, with origins of their own.
     Quarters,
-    /// Four bodies whose poses shear, stretch and mirror the mesh within its plane and across it.
+    /// Four bodies with poses that shear, stretch and mirror the mesh within its plane and across it.
     Sheared,
     /// Two halves whose borders have different vertices.
     Junction,

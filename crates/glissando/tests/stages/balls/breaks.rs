@@ -1,10 +1,10 @@
-//! The break shot and the cradle: simultaneous and sequential, each where it is right.
+//! The break shot and Newton's cradle: simultaneous and sequential impacts, each where it is right.
 
 use super::{moving, rack, tick};
 use glissando::balls::{Ball, Conserved, Order, Settings};
 use glissando::{DVec3, World};
 
-/// A rack and the cue ball on its way to the tip.
+/// A rack and the cue ball that approaches the tip.
 fn table() -> Vec<Ball> {
     let mut balls = rack(0.028575);
     balls.push(moving(DVec3::new(-0.5, 0.0, 0.0), 0.028575, DVec3::X * 8.0));
@@ -27,8 +27,8 @@ fn asymmetry(balls: &[Ball]) -> f64 {
 }
 
 #[test]
-fn three_balls_part_as_the_masses_say() {
-    // The cue hits two that touch, between them: -1/5 and 2/5 sqrt 3 of its speed.
+fn three_balls_part_in_proportion_to_their_masses() {
+    // The cue ball hits two that touch, between them: -1/5 and 2/5 sqrt 3 of its speed.
     let half_root = 0.75_f64.sqrt();
     let mut balls = [
         moving(DVec3::new(-2.0 * half_root - 1.0, 0.0, 0.0), 1.0, DVec3::X),
@@ -59,7 +59,7 @@ fn the_break_is_its_own_mirror_image() {
     assert!(moved >= 6 && energy.abs() < 5e-13);
 }
 
-/// Five balls in a row that touch, `moving` of them struck from the left.
+/// Five balls in a row that touch, `struck` of them moving from the left.
 fn cradle(struck: usize, order: Order) -> Vec<f64> {
     let mut balls: Vec<Ball> = (0..5).map(|i| Ball::at(DVec3::X * f64::from(i), 0.5)).collect();
     for ball in &mut balls[..struck] {

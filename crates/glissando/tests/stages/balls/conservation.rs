@@ -1,4 +1,4 @@
-//! What impacts must keep, over tens of thousands of them.
+//! Conserved quantities over tens of thousands of impacts.
 
 use super::{moving, tick, weighing};
 use glissando::balls::{Ball, Conserved, Order, Scratch, Settings, bounce, step};
@@ -6,11 +6,11 @@ use glissando::{DVec3, World};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 
-/// Relative: five times what was measured for `f64`.
+/// Relative: five times the measured error of `f64`.
 const ENERGY: f64 = 5e-13;
 const MOMENTUM: f64 = 1e-15;
 
-/// Sum of all momenta's sizes: what momentum's rounding is measured by.
+/// Sum of the magnitudes of all momenta: the scale of momentum's rounding.
 fn bustle(balls: &[Ball]) -> f64 {
     balls.iter().map(|b| Conserved::of(&[*b], DVec3::ZERO).momentum.length()).sum()
 }
@@ -80,7 +80,7 @@ fn balls_in_the_open_keep_their_momentum() {
     for seed in 0..300 {
         let mut balls = gas(48, seed);
         for ball in &mut balls {
-            // All towards the middle: everyone meets someone.
+            // All towards the middle: every ball hits another.
             ball.velocity = (DVec3::Y * 1.5 - ball.position) * 2.0;
         }
         let before = Conserved::of(&balls, DVec3::ZERO);
@@ -114,7 +114,7 @@ fn bouncing_under_gravity_neither_gains_nor_loses_height() {
 }
 
 #[test]
-fn no_group_of_impacts_gains_energy_whatever_its_restitution() {
+fn no_group_of_impacts_gains_energy_at_any_restitution() {
     let mut random = Random::nth(1, 94, 0);
     let mut impacts = 0;
     for trial in 0..2000 {
@@ -147,7 +147,7 @@ fn tick_any(settings: &Settings, balls: &mut [Ball], trial: u64) -> usize {
     report.impacts.len()
 }
 
-/// No two balls overlap, by more than rounding.
+/// Asserts that no two balls overlap by more than rounding.
 fn assert_clear(balls: &[Ball], tick: usize) {
     for (i, a) in balls.iter().enumerate() {
         for b in &balls[..i] {

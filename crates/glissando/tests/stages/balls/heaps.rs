@@ -1,4 +1,4 @@
-//! Heaps: many balls that are poured into a bin.
+//! Heaps: many balls poured into a bin.
 
 use super::moving;
 use glissando::DVec3;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 const GRAVITY: DVec3 = DVec3::new(0.0, -9.81, 0.0);
 
-/// Layers of 36 balls above the floor of a bin of 2 by 2 metres, each a little beside its place.
+/// Layers of 36 balls above the floor of a bin of 2 by 2 metres, each slightly displaced.
 fn poured(count: usize) -> Vec<Ball> {
     let mut random = Random::new(15);
     let place = |k: usize| -0.75 + 0.3 * k as f64;
@@ -26,7 +26,7 @@ fn settings() -> Settings {
     Settings { gravity: GRAVITY, wall_restitution: 0.4, ..Settings::default() }
 }
 
-/// How deep the deepest two overlap, in metres; negative for a gap.
+/// Deepest overlap of two balls, in metres; negative for a gap.
 fn deepest(balls: &[Ball]) -> f64 {
     let mut deepest = f64::NEG_INFINITY;
     for (index, a) in balls.iter().enumerate() {
@@ -37,7 +37,7 @@ fn deepest(balls: &[Ball]) -> f64 {
     deepest
 }
 
-/// What pouring has come to: kinetic energy at the end, and the longest tick.
+/// Result of pouring: kinetic energy at the end, and the longest tick.
 fn pour(count: usize, ticks: u32, look: impl Fn(u32, Conserved, &[Ball])) -> (f64, Duration) {
     let world = scenes::world_of(&scenes::open_box(1.0, 20.0));
     let mut balls = poured(count);
@@ -59,8 +59,8 @@ fn pour(count: usize, ticks: u32, look: impl Fn(u32, Conserved, &[Ball])) -> (f6
     (Conserved::of(&balls, GRAVITY).kinetic, longest)
 }
 
-/// A bin of 150 balls went from 579 J to 282 MJ in one tick, and from 180 balls on the stage refused what the solver
-/// had made of them. Here energy never rises, nothing overlaps, and the heap comes to rest.
+/// A bin of 150 balls went from 579 J to 282 MJ in one tick, and from 180 balls on the stage refused the solver's
+/// result. Here energy never rises, no balls overlap, and the heap comes to rest.
 #[test]
 fn balls_poured_into_a_bin_come_to_rest_and_gain_no_energy() {
     let (kinetic, _) = pour(150, 400, |tick, _, balls| {
@@ -72,8 +72,8 @@ fn balls_poured_into_a_bin_come_to_rest_and_gain_no_energy() {
     assert!(kinetic < 0.1, "{kinetic}");
 }
 
-/// A heap larger than that, whose energy never rises either: a second of it here, and with `GLISSANDO_LONG` set a long form, a
-/// measurement of half a minute with optimizations:
+/// A larger heap, in which energy never rises either: a second of it by default, and with `GLISSANDO_LONG` set a long
+/// form, a measurement of half a minute with optimizations:
 /// `GLISSANDO_LONG=1 BALLS=1000 TICKS=900 cargo test --release -p glissando --test stages -- --nocapture a_large_heap`
 #[test]
 fn a_large_heap() {

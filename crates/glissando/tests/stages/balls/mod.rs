@@ -1,4 +1,4 @@
-//! Balls: their meetings against exact arithmetic, their impacts against the laws of conservation.
+//! Balls: their meetings compared with exact arithmetic, their impacts checked by the laws of conservation.
 
 mod breaks;
 mod conservation;
@@ -13,7 +13,7 @@ mod walls;
 use glissando::balls::{Ball, Mass, Report, Scratch, Settings, step};
 use glissando::{DVec3, World};
 
-/// One tick with fresh memory that must be solved by the rules; what `look` sees of it.
+/// One tick with fresh memory, solved exactly; `look` is called with the result.
 fn tick<T>(
     world: &World,
     settings: &Settings,

@@ -1,4 +1,4 @@
-//! Nothing depends on the order of the balls, on what memory was used, or on a save in between.
+//! Independence of the order of the balls, of used memory, and of a save in between.
 
 use super::{moving, weighing};
 use glissando::DVec3;
@@ -7,7 +7,7 @@ use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 
 fn crowd(random: &mut Random) -> Vec<Ball> {
-    // On a grid, touching and at equal speeds: ties all the time.
+    // On a grid, touching and at equal speeds: many ties.
     (0..27)
         .map(|i| {
             let cell = DVec3::new(f64::from(i % 3), f64::from(i / 3 % 3), f64::from(i / 9));
@@ -52,7 +52,7 @@ fn the_order_of_the_balls_changes_no_bit() {
 }
 
 #[test]
-fn a_restored_state_goes_on_with_the_same_bits() {
+fn a_restored_state_continues_with_the_same_bits() {
     let world = scenes::world_of(&scenes::room(1.0, 2.0));
     let settings = Settings { gravity: DVec3::Y * -9.81, ..Settings::default() };
     let mut balls = crowd(&mut Random::nth(1, 98, 0));

@@ -1,4 +1,4 @@
-//! Bad numbers are refused by name and change nothing; budgets that run out are told.
+//! Bad numbers are refused by name and change nothing; exhausted budgets are reported.
 
 use super::moving;
 use glissando::balls::{Ball, Mass, Scratch, Settings, step};
@@ -6,7 +6,7 @@ use glissando::{DVec3, World};
 use glissando_testkit::scenes;
 
 #[test]
-fn every_bad_number_is_named_and_nothing_is_changed() {
+fn every_bad_number_is_named_and_changes_nothing() {
     let good = moving(DVec3::X * 5.0, 0.5, -DVec3::X);
     let nan = f64::NAN;
     let bad = [
@@ -44,12 +44,12 @@ fn every_bad_number_is_named_and_nothing_is_changed() {
 }
 
 #[test]
-fn nothing_at_all_is_a_tick_too() {
+fn a_tick_without_balls_is_accepted() {
     let mut scratch = Scratch::new();
     assert!(step(&World::new(), &Settings::default(), &mut [], 0.1, &mut scratch).unwrap().is_complete());
     let mut balls = [Ball::at(DVec3::ZERO, 1.0), Ball::at(DVec3::X * 2.0, 1.0), Ball::at(DVec3::X, 1.0)];
     let before = balls;
-    // Touching, overlapping, and for no time at all.
+    // Touching, overlapping, and for a tick of zero seconds.
     for dt in [0.0, 1.0] {
         assert!(
             step(&World::new(), &Settings::default(), &mut balls, dt, &mut scratch).unwrap().is_complete()
@@ -62,7 +62,7 @@ fn nothing_at_all_is_a_tick_too() {
 }
 
 #[test]
-fn balls_that_overlap_part_freely_and_come_no_nearer() {
+fn overlapping_balls_part_freely_and_come_no_nearer() {
     let mut scratch = Scratch::new();
     let mut parting = [moving(DVec3::ZERO, 1.0, -DVec3::X), moving(DVec3::X * 0.5, 1.0, DVec3::X)];
     step(&World::new(), &Settings::default(), &mut parting, 1.0, &mut scratch).unwrap();
@@ -83,7 +83,7 @@ fn two_plates() -> World {
 }
 
 #[test]
-fn a_ball_between_walls_that_take_all_its_tick_is_told() {
+fn a_ball_whose_bounces_exceed_its_tick_is_reported() {
     // A speed that bounces thousands of times in a tick.
     let world = two_plates();
     let settings = Settings::default();
@@ -94,9 +94,10 @@ fn a_ball_between_walls_that_take_all_its_tick_is_told() {
     assert!(balls[0].velocity.length() < 1e-9 && balls[0].position.x.abs() < 0.001);
 }
 
-/// With the impacts of a ball all but unlimited the work of a tick still is: then the ball waits, and keeps its speed.
+/// Even with almost unlimited impacts of a ball, the work of a tick is bounded: then the ball pauses, and keeps its
+/// speed.
 #[test]
-fn a_tick_takes_no_more_work_than_it_may_and_says_so() {
+fn the_work_of_a_tick_is_bounded_and_the_bound_is_reported() {
     let world = two_plates();
     let settings = Settings { most_impacts: 1_000_000, ..Settings::default() };
     let mut scratch = Scratch::new();
@@ -121,7 +122,7 @@ fn a_tick_takes_no_more_work_than_it_may_and_says_so() {
 }
 
 #[test]
-fn an_immovable_ball_goes_its_way() {
+fn an_immovable_ball_keeps_its_velocity() {
     let fixed = Ball { mass: Mass::Immovable, ..moving(DVec3::ZERO, 1.0, DVec3::X) };
     let mut balls = [fixed, Ball::at(DVec3::X * 4.0, 1.0)];
     let settings = Settings { gravity: DVec3::ZERO, ..Settings::default() };

@@ -1,4 +1,4 @@
-//! Balls that come to rest, stay there, and let go.
+//! Balls that come to rest, stay at rest, and move again when released.
 
 use super::{moving, tick, weighing};
 use glissando::balls::{Ball, Scratch, Settings, step};
@@ -38,7 +38,7 @@ fn a_dropped_ball_comes_to_rest_on_the_floor_and_stays_for_an_hour() {
 }
 
 #[test]
-fn a_ball_that_bounces_ever_lower_is_no_burden() {
+fn a_ball_that_bounces_ever_lower_costs_little() {
     let world = scenes::world_of(&scenes::floor(8.0, 2));
     for (e, hz) in [(0.9, 30.0), (0.5, 10.0), (0.99, 60.0), (0.0, 1.0)] {
         let mut balls = [moving(DVec3::Y * 1.0, 0.1, DVec3::ZERO)];
@@ -92,7 +92,7 @@ fn a_tower_stands() {
 }
 
 #[test]
-fn the_cloth_stops_a_ball_where_the_formula_says() {
+fn rolling_deceleration_stops_a_ball_at_the_computed_distance() {
     let settings = Settings { rolling_deceleration: 0.5, ..Settings::default() };
     let mut flat = [moving(DVec3::ZERO, 0.03, DVec3::new(3.0, 4.0, 0.0) * 0.2)];
     for _ in 0..600 {
@@ -100,7 +100,7 @@ fn the_cloth_stops_a_ball_where_the_formula_says() {
     }
     assert!((flat[0].position - DVec3::new(0.6, 0.8, 0.0)).length() < 1e-13);
     assert_eq!(flat[0].velocity, DVec3::ZERO);
-    // The same on a floor with gravity; in the air nothing brakes.
+    // The same on a floor with gravity; in the air there is no deceleration.
     let world = scenes::world_of(&scenes::floor(8.0, 8));
     let settings = Settings { gravity: GRAVITY, ..settings };
     let start = DVec3::new(0.1, 0.03 * (1.0 + 1e-6), 0.2);
@@ -117,8 +117,8 @@ fn the_cloth_stops_a_ball_where_the_formula_says() {
     assert!((gone - DVec3::new(0.6, 0.0, 0.8)).length() < 1e-9, "{gone:?}");
 }
 
-/// A bin of 150 balls: a row of the solver that others carry by the rounding of a zero alone was pressed 1e14 times as
-/// hard as all others, and one ball left the bin at 15 km/s.
+/// A bin of 150 balls: a row of the solver carried by others only through the rounding of a zero was pressed 1e14 times
+/// as hard as all others, and one ball left the bin at 15 km/s.
 #[test]
 fn a_pile_in_a_bin_gains_no_energy() {
     let world = scenes::world_of(&scenes::open_box(1.0, 4.0));

@@ -1,4 +1,4 @@
-//! The meeting of two moving spheres, against rational numbers without one rounding.
+//! The meeting of two moving spheres compared with exact rational numbers.
 
 use glissando::DVec3;
 use glissando::geometry::Sphere;
@@ -40,7 +40,7 @@ fn case(family: &str, random: &mut Random) -> Case {
         radii,
     };
     let any = random.direction();
-    // A way that passes the other's centre at the distance `miss`.
+    // A displacement that passes the other's centre at the distance `miss`.
     let towards = |case: &Case, miss: f64| {
         let start = (case.other - case.from).length();
         let aside = miss * start / (start * start - miss * miss).max(1e-6).sqrt();
@@ -91,8 +91,8 @@ fn case(family: &str, random: &mut Random) -> Case {
     }
 }
 
-/// The judgement: what the answer says must be so, up to a few roundings of the greatest length in the question.
-fn judge(case: &Case, name: &str) -> bool {
+/// Checks the result, up to a few roundings of the greatest length in the case.
+fn check(case: &Case, name: &str) -> bool {
     let (one, other) = (Sphere::new(case.from, case.radii[0]), Sphere::new(case.other, case.radii[1]));
     let (one, other) = (one.unwrap(), other.unwrap());
     let answer = one.first_touch(case.travel, &other, DVec3::ZERO).unwrap();
@@ -113,18 +113,18 @@ fn judge(case: &Case, name: &str) -> bool {
             assert!(touch.fraction == 0.0 || !within(&t, sum - slack), "{name}: went in");
             let there = (case.from - case.other) + case.travel * touch.fraction;
             let off = (there - touch.normal * there.length()).length();
-            // A rounding along the normal moves a grazing touch along the way by the cotangent as much.
+            // A rounding along the normal moves a grazing touch along the path by the cotangent as much.
             let steep = -touch.normal.dot(case.travel) / case.travel.length();
             let most = 4.0 * slack * (1.0 + 1.0 / steep.max((slack / sum).sqrt()));
             assert!(off <= most, "{name}: normal {:?} off by {off:e}", touch.normal);
-            // On the way in: not yet past the nearest point by more than rounding.
+            // Approaching: not yet past the nearest point by more than rounding.
             let late = sweep.distance_sq_at(&t) - least.distance_sq.clone();
             let is_early = t <= least.at;
             let room = rational(slack * (2.0 * sum + slack)).unwrap();
             assert!(is_early || late <= room, "{name}: the second touch");
         }
         None => {
-            // Nothing was missed: it never came nearer than touching, or never came nearer at all.
+            // No touch was missed: the spheres never came nearer than touching, or never came nearer at all.
             let comes_nearer = (case.from - case.other).dot(case.travel) < 0.0;
             let is_in = within(&least.at, sum - slack);
             let gained = within(&least.at, start - slack);
@@ -135,19 +135,19 @@ fn judge(case: &Case, name: &str) -> bool {
 }
 
 #[test]
-fn meetings_are_what_rational_numbers_say() {
+fn meetings_agree_with_rational_arithmetic() {
     let mut touched = [0; FAMILIES.len()];
     for index in 0..CASES {
         let family = index as usize % FAMILIES.len();
         let name = FAMILIES[family];
         let case = case(name, &mut Random::nth(1, 90, index));
-        touched[family] += u32::from(judge(&case, &format!("{name} {index}")));
+        touched[family] += u32::from(check(&case, &format!("{name} {index}")));
     }
-    println!("{CASES} meetings judged; of {} each touched:", CASES / FAMILIES.len() as u64);
+    println!("{CASES} meetings checked; of {} each touched:", CASES / FAMILIES.len() as u64);
     for (name, count) in FAMILIES.iter().zip(touched) {
         println!("  {name:<14} {count}");
     }
-    // Every family must have both answers, but the one in which nothing moves.
+    // Every family must have both results, except the one without motion.
     for (name, count) in FAMILIES.iter().zip(touched) {
         assert!(
             (50..CASES as u32 / 10 - 49).contains(&count) || ["still", "head on"].contains(name),
@@ -161,7 +161,7 @@ fn only_the_difference_of_the_moves_counts() {
     let mut random = Random::nth(1, 91, 0);
     let mut touched = 0;
     for _ in 0..20_000 {
-        // Whole numbers: differences are exact.
+        // Integers: differences are exact.
         let ball =
             |random: &mut Random| Sphere::new(random.half_vector(4), 0.5 + random.half(2).abs()).unwrap();
         let (one, other) = (ball(&mut random), ball(&mut random));

@@ -1,4 +1,4 @@
-//! A tick against its slow twin: tiny steps and bisection, impacts one by one.
+//! A tick compared with a slow reference: tiny steps and bisection, impacts one by one.
 
 use super::{moving, tick, weighing};
 use glissando::balls::{Ball, Mass, Settings, bounce};
@@ -53,7 +53,7 @@ fn slow_tick(balls: &mut [Ball], dt: f64) -> usize {
 }
 
 #[test]
-fn a_tick_is_what_its_slow_twin_says() {
+fn a_tick_agrees_with_its_slow_twin() {
     let (mut impacts, mut worst) = (0, 0.0_f64);
     for trial in 0..400 {
         let mut random = Random::nth(1, 99, trial);

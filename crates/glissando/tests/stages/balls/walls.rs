@@ -7,7 +7,7 @@ use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 
 #[test]
-fn a_wall_gives_back_what_comes_at_it() {
+fn a_wall_reflects_a_ball_by_its_restitution() {
     let mut soup = Soup::default();
     let corners = [(-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)];
     scenes::quad(&mut soup, corners.map(|(y, z)| DVec3::new(4.0, y, z)));
@@ -24,7 +24,7 @@ fn a_wall_gives_back_what_comes_at_it() {
 }
 
 #[test]
-fn none_passes_a_wall_without_thickness_at_any_speed() {
+fn no_ball_passes_a_wall_without_thickness_at_any_speed() {
     let mut random = Random::nth(1, 95, 0);
     let (mut bounces, mut least) = (0, f64::INFINITY);
     for trial in 0..200 {
@@ -80,8 +80,8 @@ fn a_ball_rolls_over_the_seams_of_a_floor_as_over_one_plate() {
 }
 
 #[test]
-fn a_ball_that_creeps_into_a_wall_is_stopped_all_the_same() {
-    // So slowly that every single tick is below what a sweep looks at.
+fn a_ball_that_creeps_into_a_wall_is_stopped() {
+    // So slowly that every single tick is below the sweep's resolution.
     let world = scenes::world_of(&scenes::floor(8.0, 2));
     let start = DVec3::new(0.0, 0.5 + 0.5e-6, 0.0);
     let mut balls = [Ball { restitution: 0.0, ..moving(start, 0.5, DVec3::new(1e-3, -2e-8, 0.0)) }];

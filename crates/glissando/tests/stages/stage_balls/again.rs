@@ -1,4 +1,4 @@
-//! The same bits again: in any order of balls and characters, and from any state that was kept.
+//! Determinism: the same bits in any order of balls and characters, and from any saved state.
 
 use super::judge::{Hall, are_reversed};
 use glissando::Input;
@@ -22,7 +22,7 @@ fn the_order_of_balls_and_characters_does_not_matter() {
             wishes(&mut random, &mut inputs);
             let scene = &mut hall.scene;
             let report = scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
-            // Which of two is squeezed who are pressed into each other is told by their order.
+            // Of two characters pressed into each other, their order decides which one is reported as squeezed.
             let is_squeezed = report.characters.iter().any(|c| c.squeeze.is_some());
             let reversed: Vec<Input> = inputs.iter().rev().copied().collect();
             stage.tick(&mut other, &reversed, DT, &mut scratch).unwrap();

@@ -1,7 +1,7 @@
-//! A room of boxes with movers, characters and balls in it, and an oracle that looks for overlaps.
+//! A room of boxes with movers, characters and balls in it, and an oracle for overlaps.
 //!
-//! The oracle knows boxes, spheres and upright ellipsoids in `f64` and nothing of meshes, trees or sweeps: a box is
-//! a distance to its three slabs, and an ellipsoid and a ball are apart if a plane is found that has one on each side.
+//! The oracle uses boxes, spheres and upright ellipsoids in `f64`, no meshes, trees or sweeps: a box is a distance to
+//! its three slabs, and an ellipsoid and a ball are apart if a plane has one on each side.
 
 use super::{GRAVITY, ball};
 use glissando::balls;
@@ -11,7 +11,7 @@ use glissando::{BodyId, DVec3, Ellipsoid, State, World};
 use glissando_testkit::random::Random;
 use glissando_testkit::stages::{Scene, block, key, velocity};
 
-/// Half the room.
+/// Half extents of the room.
 pub(crate) const ROOM: DVec3 = DVec3::new(6.0, 3.0, 6.0);
 
 /// A scene and the boxes in it.
@@ -20,7 +20,7 @@ pub(crate) struct Hall {
     boxes: Vec<(BodyId, DVec3)>,
 }
 
-/// How deep two things are in each other: the two, by their kind and number, and metres.
+/// An overlap of two objects: their kinds and numbers, and its depth in metres.
 pub(crate) struct Overlap {
     pub(crate) ball: usize,
     pub(crate) other: (char, usize),
@@ -28,7 +28,7 @@ pub(crate) struct Overlap {
 }
 
 impl Hall {
-    /// A closed room with so many movers, characters and balls.
+    /// A closed room with these numbers of movers, characters and balls.
     pub(crate) fn new(random: &mut Random, movers: usize, characters: usize, balls: usize) -> Self {
         let mut world = World::new();
         let mut boxes = Vec::new();
@@ -66,7 +66,7 @@ impl Hall {
         hall
     }
 
-    /// Puts characters and balls where there is room.
+    /// Places characters and balls where there is room.
     fn fill(&mut self, random: &mut Random, characters: usize, balls: usize) {
         while self.scene.state.characters.len() < characters {
             let at = random.vector(1.0).scale(ROOM * 0.8);
@@ -100,7 +100,7 @@ impl Hall {
         })
     }
 
-    /// Everything that is nearer to a ball than 1 mm.
+    /// All objects nearer to a ball than 1 mm.
     pub(crate) fn overlaps(&mut self, found: &mut Vec<Overlap>) {
         found.clear();
         let state = self.scene.state.clone();
@@ -131,7 +131,7 @@ impl Hall {
     }
 }
 
-/// Metres between an upright ellipsoid and a ball along the best normal there is; the plane is checked here.
+/// Metres between an upright ellipsoid and a ball along the best normal; checks the plane.
 fn apart(shape: &Ellipsoid, at: DVec3, ball: &balls::Ball) -> f64 {
     let character = Placed { shape: *shape, at, shell: 1.0 };
     let round = Placed { shape: Ellipsoid::sphere(ball.radius).unwrap(), at: ball.position, shell: 1.0 };
@@ -149,7 +149,7 @@ fn drive(random: &mut Random) -> Drive {
     velocity(DVec3::ZERO, random.direction() * random.between(0.2, 8.0))
 }
 
-/// Whether two states are the same but for the order of their balls and characters, which `second` has reversed.
+/// Whether two states are equal except that `second` has its balls and characters in reverse order.
 pub(crate) fn are_reversed(first: &StageState, second: &StageState) -> bool {
     let bits = |v: DVec3| v.to_array().map(f64::to_bits);
     let balls = first.balls.iter().zip(second.balls.iter().rev());

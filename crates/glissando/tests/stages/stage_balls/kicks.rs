@@ -1,4 +1,4 @@
-//! Characters and balls: momentum goes from one to the other, and none is lost.
+//! Characters and balls: momentum passes from one to the other, and none is lost.
 
 use super::{ball, scene};
 use glissando::balls::{self, Other};
@@ -6,7 +6,7 @@ use glissando::stage::{Actor, StageEventKind};
 use glissando::{Config, DVec3, Ground, Input, Settings, State, World};
 use glissando_testkit::stages::{DT, Scene, floor};
 
-/// Characters that float and keep their velocity, in a world without anything.
+/// Characters that float and keep their velocity, in an empty world.
 fn space() -> Scene {
     let mut settings = Settings { gravity: DVec3::ZERO, ..Settings::default() };
     settings.pace.air_acceleration = 0.0;
@@ -26,7 +26,7 @@ fn velocity_of(scene: &Scene, character: usize) -> DVec3 {
 }
 
 #[test]
-fn a_ball_that_hits_a_floating_character_gives_it_what_two_masses_say() {
+fn a_ball_that_hits_a_floating_character_gives_it_momentum_by_their_masses() {
     for (mass, restitution) in [(1.0, 1.0), (1.0, 0.0), (80.0, 1.0), (5000.0, 0.5)] {
         let mut scene = space();
         floats(&mut scene, DVec3::ZERO, DVec3::ZERO);
@@ -47,7 +47,7 @@ fn a_ball_that_hits_a_floating_character_gives_it_what_two_masses_say() {
 }
 
 #[test]
-fn a_runner_and_a_resting_ball_share_the_momentum_he_came_with() {
+fn a_runner_and_a_resting_ball_share_the_runners_momentum() {
     for mass in [0.4, 5.0, 80.0, 5000.0] {
         let mut scene = scene(floor());
         scene.stands(DVec3::ZERO);
@@ -65,8 +65,8 @@ fn a_runner_and_a_resting_ball_share_the_momentum_he_came_with() {
                 break;
             }
         }
-        let kick = kick.expect("he reaches it");
-        // What the ground takes upwards is not theirs.
+        let kick = kick.expect("the runner reaches it");
+        // The ground takes the upward part.
         let change = momentum(&scene) - before;
         assert!(change.x.abs() < 1e-12 * before.length() && change.z.abs() < 1e-12, "{mass} kg: {change:?}");
         assert!(kick.impulse > 0.0 && kick.normal.x > 0.9);
@@ -76,7 +76,7 @@ fn a_runner_and_a_resting_ball_share_the_momentum_he_came_with() {
 }
 
 #[test]
-fn a_light_ball_hardly_slows_a_runner_and_a_boulder_stops_him() {
+fn a_light_ball_hardly_slows_a_runner_and_a_boulder_stops_it() {
     let speeds = [0.1, 5000.0].map(|mass| {
         let mut scene = scene(floor());
         scene.stands(DVec3::ZERO);
@@ -89,7 +89,7 @@ fn a_light_ball_hardly_slows_a_runner_and_a_boulder_stops_him() {
     });
     println!("runner and ball, m/s: 0.1 kg {:?}, 5 t {:?}", speeds[0], speeds[1]);
     assert!(speeds[0].0 > 4.9 && speeds[0].1 > 4.9);
-    // His run gives it 400 N s at most, and 600 N for half a second 300 more.
+    // The runner gives it 400 N s at most, and 600 N for half a second 300 more.
     assert!(speeds[1].0 < 0.15 && speeds[1].1 > 0.0 && speeds[1].1 < 700.0 / 5000.0);
 }
 
@@ -114,7 +114,7 @@ fn pushing_is_limited_by_strength() {
 }
 
 #[test]
-fn nobody_stands_on_a_ball_but_slides_off() {
+fn no_character_stands_on_a_ball_but_slides_off() {
     let mut scene = scene(floor());
     let config = *scene.stage.config(scene.config).unwrap();
     let feet = DVec3::new(0.05, 2.2, 0.0);
@@ -131,7 +131,7 @@ fn nobody_stands_on_a_ball_but_slides_off() {
 }
 
 #[test]
-fn a_boulder_runs_a_character_down_and_keeps_its_way() {
+fn a_boulder_runs_a_character_down_and_keeps_its_course() {
     let mut scene = scene(floor());
     scene.stands(DVec3::ZERO);
     scene.state.balls.insert(ball(DVec3::new(-4.0, 1.0 + 1e-6, 0.0), 1.0, 5000.0, 0.0));
@@ -143,11 +143,14 @@ fn a_boulder_runs_a_character_down_and_keeps_its_way() {
         let now = &scene.state.balls[0];
         slowest = slowest.min(now.velocity.x);
         assert!(now.position.x >= before.x - 1e-12, "{before:?} {now:?}");
-        assert!((now.position.y - 1.0).abs() < 0.01, "he is struck a little below its middle: {now:?}");
+        assert!((now.position.y - 1.0).abs() < 0.01, "the ball strikes a little below its middle: {now:?}");
     }
     let (runner, boulder) = (scene.at(), scene.state.balls[0].position);
-    println!("the boulder is at {:.2} m, at least {slowest:.2} m/s; he is at {:.2} m", boulder.x, runner.x);
-    assert!(runner.x > boulder.x + 1.0, "he is before it");
+    println!(
+        "the boulder is at {:.2} m, at least {slowest:.2} m/s; the runner is at {:.2} m",
+        boulder.x, runner.x
+    );
+    assert!(runner.x > boulder.x + 1.0, "the runner is before it");
     assert!(slowest > 3.0);
 }
 
@@ -173,7 +176,7 @@ fn a_ball_rests_on_a_head_in_the_corner() {
 }
 
 #[test]
-fn broken_balls_are_refused_and_nothing_changes() {
+fn invalid_balls_are_refused_and_nothing_changes() {
     let mut scene = scene(floor());
     scene.stands(DVec3::ZERO);
     scene.state.balls.insert(ball(DVec3::new(3.0, f64::NAN, 0.0), 0.2, 1.0, 0.5));

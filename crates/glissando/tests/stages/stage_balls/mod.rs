@@ -1,4 +1,4 @@
-//! Balls on a stage: kicked by characters, hitting them, thrown and caught by what moves.
+//! Balls on a stage: kicked by characters, hitting them, thrown and caught by movers.
 #![allow(clippy::float_cmp, reason = "the same bits are meant")]
 
 mod again;
@@ -18,7 +18,7 @@ fn ball(at: DVec3, radius: f64, mass: f64, restitution: f64) -> Ball {
     Ball { mass: Mass::Kilograms(mass), restitution, ..Ball::at(at, radius) }
 }
 
-/// A stage for usual characters and balls under gravity.
+/// A stage for default characters and balls under gravity.
 fn scene(world: World) -> Scene {
     let mut scene = Scene::new(world);
     let rules = balls::Settings { gravity: GRAVITY, ..balls::Settings::default() };

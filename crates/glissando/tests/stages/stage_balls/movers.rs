@@ -1,4 +1,4 @@
-//! Movers and balls: lifts carry and throw them, doors hit them, presses hold them and say so.
+//! Movers and balls: lifts carry and throw them, doors hit them, presses hold them and report it.
 
 use super::{GRAVITY, ball, scene};
 use glissando::balls::{self, Other};
@@ -6,13 +6,13 @@ use glissando::stage::{Drive, Ends, Policy};
 use glissando::{DVec3, World};
 use glissando_testkit::stages::{DT, Scene, block, floor, key, velocity};
 
-/// A tick of a scene without characters; the balls that were held.
+/// A tick of a scene without characters; returns the number of held balls.
 fn tick(scene: &mut Scene) -> usize {
     let report = scene.stage.tick(&mut scene.state, &[], DT, &mut scene.scratch).unwrap();
     report.balls.iter().filter(|b| b.is_held).count()
 }
 
-/// A slab at the height 0 that goes along these keys.
+/// A slab at height 0 that follows these keys.
 fn on_a_slab(drive: Drive) -> Scene {
     let mut world = World::new();
     let slab = block(&mut world, DVec3::new(0.0, -0.1, 0.0), DVec3::new(2.0, 0.1, 2.0));
@@ -56,14 +56,14 @@ fn a_ball_goes_down_with_a_lift_and_rides_one_that_sways() {
             furthest = furthest.max(gap);
         }
         println!("never more than {furthest} m off");
-        // Where the lift turns back from its way up the ball goes on.
+        // Where the lift turns back on its way up the ball goes on.
         let speed = way.y;
         assert!(furthest < speed * speed / (2.0 * 9.81) + 0.05 * speed.abs());
     }
 }
 
 #[test]
-fn a_swinging_door_hits_a_ball_at_the_speed_of_its_leaf_there() {
+fn a_swinging_door_hits_a_ball_at_the_leafs_speed_at_the_contact() {
     let mut hit_at = Vec::new();
     for restitution in [0.0, 1.0] {
         let mut world = World::new();
@@ -104,7 +104,7 @@ fn a_door_sweeps_a_ball_along_for_a_whole_turn() {
     let mut impacts = 0;
     for _ in 0..180 {
         let report = scene.stage.tick(&mut scene.state, &[], DT, &mut scene.scratch).unwrap();
-        assert!(!report.balls[0].is_held, "it always has a way");
+        assert!(!report.balls[0].is_held, "it is never blocked");
         impacts = impacts.max(report.impacts.len());
         let at = scene.state.balls[0].position;
         let world = scene.stage.world_at(&scene.state).unwrap();
@@ -118,7 +118,7 @@ fn a_door_sweeps_a_ball_along_for_a_whole_turn() {
 }
 
 #[test]
-fn a_ball_in_a_press_is_held_and_said_to_be() {
+fn a_ball_in_a_press_is_held_and_reported() {
     let mut world = floor();
     let plate = block(&mut world, DVec3::new(0.0, 2.0, 0.0), DVec3::new(1.0, 0.1, 1.0));
     let mut scene = scene(world);

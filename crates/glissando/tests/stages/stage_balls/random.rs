@@ -1,4 +1,4 @@
-//! Random halls of movers, characters and balls: nothing goes into a ball in silence, and none gets out.
+//! Random halls of movers, characters and balls: every overlap with a ball is reported, and no ball leaves.
 
 use super::judge::{Hall, Overlap, ROOM};
 use glissando::Input;
@@ -8,12 +8,12 @@ use glissando_testkit::fairground::wishes;
 use glissando_testkit::random::Random;
 use glissando_testkit::stages::DT;
 
-/// What is deeper than this, metres, is no rounding: balls of a metre keep a millionth of it from walls, and two
-/// that touch are less than 1e-9 radii in each other.
+/// Deeper overlaps, in metres, are not rounding: balls of a metre keep a millionth of it from walls, and two that touch
+/// overlap by less than 1e-9 radii.
 const ROUNDING: f64 = 2e-9;
 
 #[test]
-fn nothing_goes_into_a_ball_in_silence() {
+fn every_overlap_with_a_ball_is_reported() {
     let (mut ticks, mut held, mut damped, mut impacts, mut hits, mut excused) = (0, 0, 0, 0, 0, 0);
     for case in 0..150 {
         let mut random = Random::nth(907, 0, case);
@@ -65,7 +65,7 @@ fn nothing_goes_into_a_ball_in_silence() {
         }
     }
     println!(
-        "{ticks} ticks: {impacts} impacts, {hits} of characters; {damped} damped, {held} held, {excused} told"
+        "{ticks} ticks: {impacts} impacts, {hits} of characters; {damped} damped, {held} held, {excused} reported"
     );
     assert!(impacts > 4000 && hits > 200);
     assert!(held * 50 < ticks, "few are held");

@@ -1,4 +1,4 @@
-//! What follows from events: each once, at its time, and nothing after the end of a life.
+//! Effects of trigger events: each once, at its time, and none after a death.
 
 use super::twin::mesh;
 use glissando::TriggerId;
@@ -30,7 +30,7 @@ fn course(effects: &[(f64, Effect)]) -> Course {
 }
 
 impl Course {
-    /// Goes along the x axis in one second.
+    /// Moves along the x axis in one second.
     fn go(&mut self, memory: &mut TriggerMemory, from: f64, to: f64) -> Vec<Consequence> {
         let shape = Ellipsoid::sphere(0.5).unwrap();
         let path = [Waypoint::new(0.0, DVec3::X * from), Waypoint::new(1.0, DVec3::X * to)];
@@ -41,20 +41,20 @@ impl Course {
     }
 }
 
-fn told(found: &[Consequence]) -> Vec<(f64, Outcome)> {
+fn outcomes(found: &[Consequence]) -> Vec<(f64, Outcome)> {
     found.iter().map(|c| ((c.time * 1e9).round() / 1e9, c.outcome)).collect()
 }
 
 #[test]
-fn a_pick_up_is_taken_once_by_the_first_who_comes() {
+fn a_pick_up_is_taken_once_by_the_first_character() {
     let mut course = course(&[(5.0, Effect::PickUp)]);
     let (mut first, mut second) = (TriggerMemory::new(), TriggerMemory::new());
-    assert_eq!(told(&course.go(&mut first, 0.0, 10.0)), [(0.4, Outcome::PickedUp)]);
-    assert_eq!(told(&course.go(&mut second, 0.0, 10.0)), []);
-    assert_eq!(told(&course.go(&mut first, 10.0, 0.0)), []);
+    assert_eq!(outcomes(&course.go(&mut first, 0.0, 10.0)), [(0.4, Outcome::PickedUp)]);
+    assert_eq!(outcomes(&course.go(&mut second, 0.0, 10.0)), []);
+    assert_eq!(outcomes(&course.go(&mut first, 10.0, 0.0)), []);
     assert!(course.taken.is_taken(course.ids[0]));
     course.taken.put_back(course.ids[0]);
-    assert_eq!(told(&course.go(&mut second, 10.0, 0.0)), [(0.4, Outcome::PickedUp)]);
+    assert_eq!(outcomes(&course.go(&mut second, 10.0, 0.0)), [(0.4, Outcome::PickedUp)]);
 }
 
 #[test]
@@ -71,11 +71,11 @@ fn pads_checkpoints_and_doors_act_at_their_times() {
         (0.6, Outcome::Released { target: 7 }),
         (0.7, Outcome::Launched { velocity }),
     ];
-    assert_eq!(told(&course.go(&mut TriggerMemory::new(), 0.0, 10.0)), expected);
+    assert_eq!(outcomes(&course.go(&mut TriggerMemory::new(), 0.0, 10.0)), expected);
 }
 
 #[test]
-fn lava_hurts_for_the_exact_time_inside_however_ticks_are_cut() {
+fn lava_hurts_for_the_exact_time_inside_at_any_tick_rate() {
     let hurt = Effect::Hurt { per_second: 30.0 };
     let total = |stops: &[f64]| {
         let (mut course, mut memory) = (course(&[(5.0, hurt)]), TriggerMemory::new());
@@ -83,7 +83,7 @@ fn lava_hurts_for_the_exact_time_inside_however_ticks_are_cut() {
         for pair in stops.windows(2) {
             for c in course.go(&mut memory, pair[0], pair[1]) {
                 let Outcome::Hurt { seconds, damage: done } = c.outcome else { panic!("{c:?}") };
-                // One metre takes so long in this tick.
+                // Seconds for one metre in this tick.
                 let metre = 1.0 / (pair[1] - pair[0]);
                 assert!((done - 30.0 * seconds).abs() < 1e-12);
                 damage += seconds / metre;
@@ -104,8 +104,8 @@ fn after_a_teleport_or_a_death_nothing_on_the_old_path_counts() {
     {
         let hurt = Effect::Hurt { per_second: 10.0 };
         let mut course = course(&[(8.5, Effect::PickUp), (5.0, last), (4.5, hurt)]);
-        let found = told(&course.go(&mut TriggerMemory::new(), 0.0, 10.0));
-        // In the lava from 3.5 m, out of this life at 4 m.
+        let found = outcomes(&course.go(&mut TriggerMemory::new(), 0.0, 10.0));
+        // In the lava from 3.5 m, dead at 4 m.
         assert_eq!(found.len(), 2, "{found:?}");
         let Outcome::Hurt { seconds, .. } = found[0].1 else { panic!("{found:?}") };
         assert!((seconds - 0.05).abs() < 1e-9);
@@ -115,7 +115,7 @@ fn after_a_teleport_or_a_death_nothing_on_the_old_path_counts() {
 }
 
 #[test]
-fn effects_that_are_no_numbers_are_refused() {
+fn effects_with_invalid_numbers_are_refused() {
     let mut effects = Effects::new();
     let id = TriggerId::from_bits(1 << 32 | 3);
     for bad in [

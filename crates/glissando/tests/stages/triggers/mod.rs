@@ -1,4 +1,4 @@
-//! Triggers: nothing missed, nothing told twice, times exact.
+//! Triggers: no event missed, none reported twice, times exact.
 
 mod effects;
 mod moving;

@@ -1,7 +1,7 @@
-//! Triggers that shift and turn while the body goes its way.
+//! Triggers that shift and turn while the body moves.
 
 use super::soups::{any_path, any_shape, any_trigger};
-use super::twin::{Alone, FIRST, judge, mesh};
+use super::twin::{Alone, FIRST, check, mesh};
 use glissando::motion::Motion;
 use glissando::path::Waypoint;
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
@@ -10,7 +10,7 @@ use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 
 #[test]
-fn triggers_that_shift_are_told_as_the_twin_knows_them() {
+fn events_of_shifting_triggers_agree_with_the_twin() {
     let (paths, legs) = (4_000, 4);
     let (mut changes, mut looks) = (0, 0);
     for index in 0..paths {
@@ -19,7 +19,7 @@ fn triggers_that_shift_are_told_as_the_twin_knows_them() {
         alone.motion = Motion::linear(random.vector(4.0)).unwrap();
         let shape = any_shape(&mut random);
         let path = any_path(&mut random, legs);
-        let (c, l) = judge(&alone, &shape, &path, &format!("path {index}"));
+        let (c, l) = check(&alone, &shape, &path, &format!("path {index}"));
         (changes, looks) = (changes + c, looks + l);
     }
     println!("{} legs, {changes} changes, {looks} looks of the twin", paths as usize * legs);
@@ -27,7 +27,7 @@ fn triggers_that_shift_are_told_as_the_twin_knows_them() {
 }
 
 #[test]
-fn triggers_that_turn_are_told_as_the_twin_knows_them_within_the_stated_error() {
+fn events_of_turning_triggers_agree_with_the_twin_within_the_stated_error() {
     let (paths, legs) = (700, 3);
     let (mut changes, mut looks) = (0, 0);
     for index in 0..paths {
@@ -37,7 +37,7 @@ fn triggers_that_turn_are_told_as_the_twin_knows_them_within_the_stated_error() 
         alone.motion = Motion::from_velocity(random.vector(3.0), angular, random.vector(2.0), 1.0).unwrap();
         let shape = any_shape(&mut random);
         let path = any_path(&mut random, legs);
-        let (c, l) = judge(&alone, &shape, &path, &format!("path {index}"));
+        let (c, l) = check(&alone, &shape, &path, &format!("path {index}"));
         (changes, looks) = (changes + c, looks + l);
     }
     println!("{} legs, {changes} changes, {looks} looks of the twin", paths as usize * legs);
@@ -45,7 +45,7 @@ fn triggers_that_turn_are_told_as_the_twin_knows_them_within_the_stated_error() 
 }
 
 #[test]
-fn a_beam_that_sweeps_over_one_who_stands_enters_and_leaves_at_the_known_times() {
+fn a_beam_that_sweeps_over_a_standing_body_enters_and_leaves_at_the_known_times() {
     // An upright blade from the hinge out to ten metres turns a quarter in one second.
     let mut blade = Soup::default();
     scenes::quad(
@@ -73,7 +73,7 @@ fn a_beam_that_sweeps_over_one_who_stands_enters_and_leaves_at_the_known_times()
 }
 
 #[test]
-fn one_who_stands_in_a_room_that_drives_off_is_left_behind_once() {
+fn a_body_standing_in_a_room_that_drives_off_leaves_it_once() {
     let mut cabin = Soup::default();
     scenes::block(&mut cabin, DVec3::splat(-2.0), DVec3::splat(2.0));
     let mut set = Triggers::new();

@@ -1,4 +1,4 @@
-//! Rules: what it is to start inside, to graze, to be teleported, to be by the body or by the centre.
+//! Rules for a start inside, a graze, a teleport, and presence by the body or by the centre.
 
 use super::soups::{any_path, any_shape, any_trigger};
 use super::twin::{FIRST, mesh};
@@ -21,13 +21,13 @@ fn cube(kind: TriggerKind) -> Triggers {
 }
 
 /// A character with its memory.
-struct Someone {
+struct Body {
     shape: Ellipsoid,
     at: DVec3,
     memory: TriggerMemory,
 }
 
-impl Someone {
+impl Body {
     fn at(x: f64) -> Self {
         let shape = Ellipsoid::sphere(0.5).unwrap();
         Self { shape, at: DVec3::X * x, memory: TriggerMemory::new() }
@@ -53,8 +53,8 @@ impl Someone {
 fn a_volume_by_the_body_begins_a_radius_before_one_by_the_centre_and_a_surface_is_hollow() {
     let way = DVec3::X * 10.0;
     let times = |kind| {
-        let mut someone = Someone::at(-10.0);
-        let events = someone.go(&cube(kind), way);
+        let mut body = Body::at(-10.0);
+        let events = body.go(&cube(kind), way);
         events.into_iter().map(|(t, k)| ((t * 20.0 - 10.0) as f32, k)).collect::<Vec<_>>()
     };
     assert_eq!(times(TriggerKind::VolumeByBody), [(-2.5, Entered), (2.5, Left)]);
@@ -66,30 +66,30 @@ fn a_volume_by_the_body_begins_a_radius_before_one_by_the_centre_and_a_surface_i
 }
 
 #[test]
-fn one_who_starts_inside_enters_at_time_zero_once() {
+fn a_body_that_starts_inside_enters_at_time_zero_once() {
     for kind in [TriggerKind::VolumeByBody, TriggerKind::VolumeByCentre] {
         let set = cube(kind);
-        let mut someone = Someone::at(0.3);
-        assert_eq!(someone.go(&set, DVec3::X * 0.4), [(0.0, Entered)]);
-        assert_eq!(someone.go(&set, DVec3::X * 0.5), []);
-        assert_eq!(someone.go(&set, DVec3::X * 0.5), []);
-        assert_eq!(someone.go(&set, DVec3::X * 20.0).len(), 1);
+        let mut body = Body::at(0.3);
+        assert_eq!(body.go(&set, DVec3::X * 0.4), [(0.0, Entered)]);
+        assert_eq!(body.go(&set, DVec3::X * 0.5), []);
+        assert_eq!(body.go(&set, DVec3::X * 0.5), []);
+        assert_eq!(body.go(&set, DVec3::X * 20.0).len(), 1);
     }
-    assert_eq!(Someone::at(0.3).go(&cube(TriggerKind::Surface), DVec3::X * 0.4), []);
+    assert_eq!(Body::at(0.3).go(&cube(TriggerKind::Surface), DVec3::X * 0.4), []);
 }
 
 #[test]
-fn grazing_the_surface_for_an_hour_tells_at_most_one_entry() {
-    // Along a face at exactly the radius, a rounding nearer and a rounding farther, to and fro.
+fn grazing_the_surface_for_an_hour_reports_at_most_one_entry() {
+    // Along a face at exactly the radius, a rounding nearer and a rounding farther, back and forth.
     for kind in [TriggerKind::Surface, TriggerKind::VolumeByBody] {
         for (above, rounding) in [(0.0, 4e-16), (0.0, 2e-10), (-1e-15, 1e-15), (5e-10, 2e-10), (2e-9, 1e-9)] {
             let set = cube(kind);
-            let (mut someone, mut random, mut changes) = (Someone::at(0.0), Random::new(7), Vec::new());
-            someone.at = DVec3::Y * (2.5 + above);
+            let (mut body, mut random, mut changes) = (Body::at(0.0), Random::new(7), Vec::new());
+            body.at = DVec3::Y * (2.5 + above);
             for _ in 0..2_000 {
                 let height = 2.5 + above + random.between(-rounding, rounding);
                 let to = DVec3::new(random.between(-1.9, 1.9), height, random.between(-1.9, 1.9));
-                changes.extend(someone.go(&set, to));
+                changes.extend(body.go(&set, to));
             }
             let touches = above - rounding < 0.0;
             assert_eq!(changes.len(), usize::from(touches), "{kind:?} at {above}: {changes:?}");
@@ -98,50 +98,50 @@ fn grazing_the_surface_for_an_hour_tells_at_most_one_entry() {
 }
 
 #[test]
-fn a_centre_that_rests_on_the_surface_stays_what_it_was() {
+fn a_centre_that_rests_on_the_surface_keeps_its_presence() {
     let set = cube(TriggerKind::VolumeByCentre);
     for (start, is_in) in [(5.0, false), (0.0, true)] {
-        let mut someone = Someone::at(start);
-        someone.go(&set, someone.at);
+        let mut body = Body::at(start);
+        body.go(&set, body.at);
         let mut random = Random::new(9);
         for _ in 0..2_000 {
             let to = DVec3::new(2.0 + random.between(-1.0, 1.0) * 4e-16, random.between(-1.0, 1.0), 0.0);
-            assert_eq!(someone.go(&set, to), []);
+            assert_eq!(body.go(&set, to), []);
         }
-        assert_eq!(someone.memory.is_in(FIRST), is_in);
-        assert_eq!(someone.go(&set, DVec3::X * 1.9).len(), usize::from(!is_in));
+        assert_eq!(body.memory.is_in(FIRST), is_in);
+        assert_eq!(body.go(&set, DVec3::X * 1.9).len(), usize::from(!is_in));
     }
 }
 
 #[test]
-fn a_teleport_goes_by_its_end() {
+fn a_teleport_counts_by_its_end() {
     let set = cube(TriggerKind::VolumeByBody);
-    let mut someone = Someone::at(-10.0);
-    assert_eq!(someone.put(&set, DVec3::X * 10.0), []);
-    assert_eq!(someone.put(&set, DVec3::X * 1.0), [(0.0, Entered)]);
-    assert_eq!(someone.put(&set, DVec3::X * -1.0), []);
-    assert_eq!(someone.go(&set, DVec3::X * -1.5), []);
-    assert_eq!(someone.put(&set, DVec3::X * 90.0), [(0.0, Left)]);
+    let mut body = Body::at(-10.0);
+    assert_eq!(body.put(&set, DVec3::X * 10.0), []);
+    assert_eq!(body.put(&set, DVec3::X * 1.0), [(0.0, Entered)]);
+    assert_eq!(body.put(&set, DVec3::X * -1.0), []);
+    assert_eq!(body.go(&set, DVec3::X * -1.5), []);
+    assert_eq!(body.put(&set, DVec3::X * 90.0), [(0.0, Left)]);
     let pane = cube(TriggerKind::Surface);
-    assert_eq!(Someone::at(-10.0).put(&pane, DVec3::X * 2.2), [(0.0, Entered)]);
+    assert_eq!(Body::at(-10.0).put(&pane, DVec3::X * 2.2), [(0.0, Entered)]);
 }
 
 #[test]
-fn a_trigger_that_is_moved_or_removed_is_told_at_the_start_of_the_next_path() {
+fn a_moved_or_removed_trigger_is_reported_at_the_start_of_the_next_path() {
     let mut set = cube(TriggerKind::VolumeByBody);
-    let mut someone = Someone::at(0.0);
-    someone.go(&set, DVec3::ZERO);
+    let mut body = Body::at(0.0);
+    body.go(&set, DVec3::ZERO);
     set.set_pose(FIRST, DAffine3::from_translation(DVec3::X * 50.0)).unwrap();
-    assert_eq!(someone.go(&set, DVec3::X), [(0.0, Left)]);
+    assert_eq!(body.go(&set, DVec3::X), [(0.0, Left)]);
     set.set_pose(FIRST, DAffine3::IDENTITY).unwrap();
-    assert_eq!(someone.go(&set, DVec3::X), [(0.0, Entered)]);
+    assert_eq!(body.go(&set, DVec3::X), [(0.0, Entered)]);
     set.remove(FIRST).unwrap();
-    assert_eq!(someone.go(&set, DVec3::X), [(0.0, Left)]);
-    assert_eq!(someone.go(&set, DVec3::X), []);
+    assert_eq!(body.go(&set, DVec3::X), [(0.0, Left)]);
+    assert_eq!(body.go(&set, DVec3::X), []);
 }
 
 #[test]
-fn layers_choose_who_is_told() {
+fn layers_select_the_triggers_that_report() {
     let mut soup = Soup::default();
     scenes::block(&mut soup, DVec3::splat(-2.0), DVec3::splat(2.0));
     let mut set = Triggers::new();
@@ -158,8 +158,8 @@ fn layers_choose_who_is_told() {
 }
 
 #[test]
-fn a_leg_that_takes_no_time_is_told_in_the_order_of_the_way() {
-    // Two panes across the way of a step: the farther has the lower handle.
+fn a_leg_that_takes_no_time_is_reported_in_the_order_of_the_path() {
+    // Two panes across the path of a step: the farther has the lower handle.
     let mut set = Triggers::new();
     let pane = |x: f64| {
         let mut soup = Soup::default();
@@ -180,7 +180,7 @@ fn a_leg_that_takes_no_time_is_told_in_the_order_of_the_way() {
     assert!(memory.inside().is_empty());
 }
 
-/// Many triggers at once, put in in any order.
+/// Many triggers at once, inserted in any order.
 fn many(order: &[usize]) -> (Triggers, Vec<TriggerId>) {
     let mut set = Triggers::new();
     let mut ids = vec![FIRST; order.len()];
@@ -195,7 +195,7 @@ fn many(order: &[usize]) -> (Triggers, Vec<TriggerId>) {
 }
 
 #[test]
-fn the_order_of_insertion_has_no_say_and_a_cut_path_tells_the_same() {
+fn the_order_of_insertion_has_no_effect_and_a_cut_path_reports_the_same() {
     let count = 60;
     let forwards: Vec<usize> = (0..count).collect();
     let mut shuffled = forwards.clone();
@@ -205,7 +205,7 @@ fn the_order_of_insertion_has_no_say_and_a_cut_path_tells_the_same() {
     }
     let ((one, names), (other, other_names)) = (many(&forwards), many(&shuffled));
     let name = |ids: &[TriggerId], e: &TriggerEvent| ids.iter().position(|i| *i == e.trigger).unwrap();
-    let (mut told, mut buffer) = (0, TriggerBuffer::new());
+    let (mut events, mut buffer) = (0, TriggerBuffer::new());
     for _ in 0..400 {
         let (shape, path) = (any_shape(&mut random), any_path(&mut random, 6));
         let mut ask = |set: &Triggers, ids: &[TriggerId], paths: &[&[Waypoint]]| {
@@ -215,7 +215,7 @@ fn the_order_of_insertion_has_no_say_and_a_cut_path_tells_the_same() {
                 let events = set.travel(&shape, path, Filter::ALL, &mut memory, &mut buffer).unwrap();
                 all.extend(events.iter().map(|e| (name(ids, e), e.kind, e.time)));
             }
-            // By trigger; what is of one stays in its order.
+            // By trigger; the events of one keep their order.
             all.sort_by_key(|e| e.0);
             all
         };
@@ -228,27 +228,27 @@ fn the_order_of_insertion_has_no_say_and_a_cut_path_tells_the_same() {
         for (a, b) in whole.iter().zip(&cut) {
             assert!((a.0, a.1) == (b.0, b.1) && (a.2 - b.2).abs() < 1e-12, "{a:?} {b:?}");
         }
-        told += whole.len();
+        events += whole.len();
     }
-    println!("{told} events");
-    assert!(told > 4_000);
+    println!("{events} events");
+    assert!(events > 4_000);
 }
 
 #[test]
-fn a_memory_that_was_kept_goes_on_with_the_same_bits() {
+fn a_saved_memory_continues_with_the_same_bits() {
     let (set, _) = many(&(0..60).collect::<Vec<_>>());
     let (mut random, mut memory) = (Random::new(53), TriggerMemory::new());
-    let mut told = 0;
+    let mut events = 0;
     for _ in 0..300 {
         let (shape, path) = (any_shape(&mut random), any_path(&mut random, 3));
         let mut kept = memory.clone();
-        // Another buffer, with other things in it.
+        // Another buffer, with other content.
         let (mut buffer, mut other) = (TriggerBuffer::new(), TriggerBuffer::new());
         set.teleport(&shape, DVec3::ZERO, Filter::ALL, &mut TriggerMemory::new(), &mut other).unwrap();
         let first = set.travel(&shape, &path, Filter::ALL, &mut memory, &mut buffer).unwrap();
         let second = set.travel(&shape, &path, Filter::ALL, &mut kept, &mut other).unwrap();
         assert_eq!((first, &memory), (second, &kept));
-        told += first.len();
+        events += first.len();
     }
-    assert!(told > 1_000);
+    assert!(events > 1_000);
 }

@@ -17,7 +17,7 @@ fn plate(kind: TriggerKind) -> Triggers {
     set
 }
 
-/// Half the way through the plate by a rule, and where its middle is.
+/// Half the length of the path through the plate by a rule, and its middle.
 fn chord(kind: TriggerKind, radius: f64) -> (f64, f64) {
     let thick = f64::from(0.01_f32);
     (0.5 * thick, 0.5 * thick + if kind == TriggerKind::VolumeByCentre { 0.0 } else { radius })
@@ -33,7 +33,7 @@ fn a_thin_plate_is_entered_and_left_once_at_its_exact_times_at_every_rate() {
         for phase in 0..200 {
             let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
             let dt = 1.0 / rate;
-            // A little aslant, from a start that differs each time.
+            // Slightly aslant, from a start that differs each time.
             let velocity = DVec3::new(SPEED, 3.0, -7.0);
             let start = DVec3::new(-9.0 - f64::from(phase) * 0.017, 0.4, 1.3);
             let mut told = Vec::new();
@@ -60,7 +60,7 @@ fn a_thin_plate_is_entered_and_left_once_at_its_exact_times_at_every_rate() {
 }
 
 #[test]
-fn a_character_that_flies_through_a_plate_meets_it_when_a_hundred_thousand_looks_say_so() {
+fn a_flight_through_a_plate_agrees_with_a_hundred_thousand_samples() {
     let pace = PaceSettings { fly_acceleration: 1e9, ..PaceSettings::default() };
     let config = Config::new(&Settings { pace, ..Settings::default() }).unwrap();
     let radius = config.mover(false).shape().extent_along(DVec3::X);
@@ -91,19 +91,19 @@ fn a_character_that_flies_through_a_plate_meets_it_when_a_hundred_thousand_looks
         }
         assert_eq!((told.len(), looked.len()), (2, 2), "{rate} Hz: {told:?} {looked:?}");
         for (told, looked) in told.iter().zip(looked) {
-            assert!((told - looked).abs() <= dt / 99_000.0, "{rate} Hz: {told} but seen at {looked}");
+            assert!((told - looked).abs() <= dt / 99_000.0, "{rate} Hz: {told} but sampled at {looked}");
         }
     }
 }
 
 #[test]
-fn a_pass_that_ends_in_the_plate_and_goes_on_tells_nothing_at_the_seam() {
+fn a_pass_that_pauses_in_the_plate_reports_nothing_at_the_seam() {
     let shape = Ellipsoid::sphere(0.3).unwrap();
     for kind in [TriggerKind::Surface, TriggerKind::VolumeByBody, TriggerKind::VolumeByCentre] {
         let set = plate(kind);
         for cut in 0..=200 {
             let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
-            // The tick ends all over the plate, also exactly on its faces.
+            // The tick ends at any depth of the plate, also exactly on its faces.
             let x = -0.31 + 0.63 * f64::from(cut) / 200.0;
             let places =
                 [-5.0, if cut % 3 == 0 { f64::from(x as f32) } else { x }, 5.0].map(|x| DVec3::X * x);

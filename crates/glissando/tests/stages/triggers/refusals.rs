@@ -1,4 +1,4 @@
-//! Bad input is refused by name, and nothing is changed by it.
+//! Bad input is refused by name, and changes nothing.
 
 use super::twin::mesh;
 use glissando::motion::Motion;
@@ -57,7 +57,7 @@ fn a_volume_must_close_and_a_surface_need_not() {
 }
 
 #[test]
-fn bad_paths_are_refused_and_leave_the_memory_alone() {
+fn bad_paths_are_refused_and_leave_the_memory_unchanged() {
     let mut set = Triggers::new();
     let id = set.insert(Trigger::new(mesh(&cube()), TriggerKind::VolumeByBody)).unwrap();
     let shape = Ellipsoid::sphere(0.5).unwrap();

@@ -1,6 +1,6 @@
-//! Random triggers, random paths: the fast path against the twin.
+//! Random triggers and paths: the fast path compared with the twin.
 
-use super::twin::{Alone, corners, judge, winding};
+use super::twin::{Alone, check, corners, winding};
 use glissando::geometry::ray_triangle;
 use glissando::motion::Motion;
 use glissando::path::Waypoint;
@@ -43,7 +43,7 @@ pub(crate) fn any_shape(random: &mut Random) -> Ellipsoid {
     Ellipsoid::new(radii, random.rotation()).unwrap()
 }
 
-/// A path of this many legs, some of them tiny or on a grid, whose times all differ.
+/// A path of this many legs, some of them tiny or on a grid, with different times.
 pub(crate) fn any_path(random: &mut Random, legs: usize) -> Vec<Waypoint> {
     let mut path = vec![Waypoint::new(0.0, random.vector(3.0))];
     for _ in 0..legs {
@@ -68,7 +68,7 @@ fn against_the_twin(group: u64, middle: DVec3) {
         alone.pose.translation += middle;
         let mut path = any_path(&mut random, legs);
         path.iter_mut().for_each(|w| w.position += middle);
-        let (c, l) = judge(&alone, &shape, &path, &format!("path {index}"));
+        let (c, l) = check(&alone, &shape, &path, &format!("path {index}"));
         changes += c;
         looks += l;
     }
@@ -77,17 +77,17 @@ fn against_the_twin(group: u64, middle: DVec3) {
 }
 
 #[test]
-fn random_paths_through_random_triggers_are_told_as_the_twin_knows_them() {
+fn events_of_random_paths_through_random_triggers_agree_with_the_twin() {
     against_the_twin(0, DVec3::ZERO);
 }
 
 #[test]
-fn random_paths_a_hundred_kilometres_out_are_told_as_the_twin_knows_them() {
+fn events_of_random_paths_a_hundred_kilometres_out_agree_with_the_twin() {
     against_the_twin(1, DVec3::new(6e4, -1e3, -8e4));
 }
 
 #[test]
-fn crossings_of_sheets_are_those_of_a_ray_and_of_solids_add_up() {
+fn crossings_of_sheets_equal_those_of_a_ray_and_those_of_solids_add_up() {
     let (mut crossings, mut rays) = (0, 0);
     for index in 0..10_000 {
         let mut random = Random::nth(32, 0, index);

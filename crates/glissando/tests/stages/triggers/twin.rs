@@ -1,8 +1,7 @@
-//! The slow twin: bisects a path until it knows, of every part of it, whether the body is in.
+//! The slow twin: bisects a path until the presence of the body is decided for every part of it.
 //!
-//! The distance between body and trigger changes no faster than their relative speed, so one look settles a
-//! whole stretch of the path; what is left is narrower than the rounding, or than the stated error for
-//! triggers that turn.
+//! The distance between body and trigger changes no faster than their relative speed, so one sample decides a whole
+//! stretch of the path; the remainder is narrower than the rounding, or than the stated error for triggers that turn.
 
 use glissando::TriggerId;
 use glissando::motion::Motion;
@@ -13,7 +12,7 @@ use glissando::trigger::{
 use glissando::{DAffine3, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup};
 use glissando_testkit::oracle;
 
-/// A trigger alone in the world, and how it moves.
+/// A single trigger, and its motion.
 pub(crate) struct Alone {
     pub(crate) soup: Soup,
     pub(crate) pose: DAffine3,
@@ -35,7 +34,7 @@ impl Alone {
         Self { soup, pose: DAffine3::IDENTITY, motion: Motion::STILL, kind }
     }
 
-    /// What the fast path says of one path.
+    /// The events of the fast path for one path.
     pub(crate) fn events(&self, shape: &Ellipsoid, path: &[Waypoint]) -> (Vec<TriggerEvent>, bool) {
         let (mut set, mut memory, mut buffer) = (Triggers::new(), TriggerMemory::new(), TriggerBuffer::new());
         let id = set.insert(Trigger::new(mesh(&self.soup), self.kind).at(self.pose)).unwrap();
@@ -45,7 +44,7 @@ impl Alone {
     }
 }
 
-/// A part of the path, as places along it, and whether the body is in; `None` where that is too close to call.
+/// A part of the path, as positions along it, and whether the body is in; `None` where that is too close to call.
 pub(crate) type Stretch = (f64, f64, Option<bool>);
 
 pub(crate) struct Twin<'a> {
@@ -70,7 +69,7 @@ impl<'a> Twin<'a> {
         all
     }
 
-    /// Distance, in radii or for the centre in metres, that can be lost per leg at most.
+    /// Largest loss of distance per leg, in radii or, for the centre, in metres.
     fn speed(&self, leg: usize) -> f64 {
         let [a, b] = [self.path[leg], self.path[leg + 1]];
         let span = (b.time - a.time) / self.path[self.path.len() - 1].time;
@@ -99,7 +98,7 @@ impl<'a> Twin<'a> {
         self.split(leg, (middle, to), speed, all);
     }
 
-    /// How far from a change the body is at a place of a leg, and whether it is in.
+    /// Distance of the body from a change at a position of a leg, and whether it is in.
     fn look(&mut self, leg: usize, share: f64) -> (f64, bool) {
         self.looks += 1;
         let [a, b] = [self.path[leg], self.path[leg + 1]];
@@ -127,7 +126,7 @@ impl<'a> Twin<'a> {
     }
 }
 
-/// How often triangles wind around the origin, by their solid angles (van Oosterom and Strackee, 1983).
+/// Winding number of triangles around the origin, by their solid angles (van Oosterom and Strackee, 1983).
 pub(crate) fn winding(triangles: &[[DVec3; 3]]) -> i64 {
     let angle = |[a, b, c]: &[DVec3; 3]| {
         let (la, lb, lc) = (a.length(), b.length(), c.length());
@@ -138,7 +137,7 @@ pub(crate) fn winding(triangles: &[[DVec3; 3]]) -> i64 {
     (sum / (4.0 * std::f64::consts::PI)).round() as i64
 }
 
-/// Where on the path a time is; for paths without legs that take no time.
+/// Position on the path at a time; for paths without legs that take no time.
 pub(crate) fn along(path: &[Waypoint], time: f64) -> f64 {
     let leg = path.windows(2).position(|l| time <= l[1].time).unwrap();
     leg as f64 + (time - path[leg].time) / (path[leg + 1].time - path[leg].time)
@@ -148,8 +147,8 @@ fn is_change(event: &TriggerEvent) -> bool {
     matches!(event.kind, TriggerEventKind::Entered | TriggerEventKind::Left)
 }
 
-/// Judges one path of a body that was not in; returns how many changes and how many looks there were.
-pub(crate) fn judge(alone: &Alone, shape: &Ellipsoid, path: &[Waypoint], name: &str) -> (usize, usize) {
+/// Checks one path of a body that was not in; returns the numbers of changes and of samples.
+pub(crate) fn check(alone: &Alone, shape: &Ellipsoid, path: &[Waypoint], name: &str) -> (usize, usize) {
     let (events, ends_in) = alone.events(shape, path);
     let changes: Vec<(f64, bool)> = events
         .iter()

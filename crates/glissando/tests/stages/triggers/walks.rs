@@ -8,7 +8,7 @@ use glissando_testkit::oracle;
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 
-/// A character with all it needs, among triggers.
+/// A character with its working memory, among triggers.
 struct Walker<'a> {
     world: &'a World,
     set: &'a Triggers,
@@ -37,7 +37,7 @@ impl<'a> Walker<'a> {
     }
 }
 
-/// A curtain across the way at x = 0 of `cells` by `cells` little quads.
+/// A curtain across the path at x = 0 of `cells` by `cells` little quads.
 fn curtain(cells: i32) -> Soup {
     let mut soup = Soup::default();
     let size = 4.0 / f64::from(cells);
@@ -70,7 +70,7 @@ fn a_walk_through_a_doorway_of_many_triangles_is_one_entry_one_crossing_and_one_
 }
 
 #[test]
-fn to_pace_in_a_doorway_tells_each_side_in_turn() {
+fn pacing_in_a_doorway_reports_each_side_in_turn() {
     let world = scenes::world_of(&scenes::floor(20.0, 8));
     let mut set = Triggers::new();
     set.insert(Trigger::new(mesh(&curtain(7)), TriggerKind::Surface)).unwrap();
@@ -89,7 +89,7 @@ fn to_pace_in_a_doorway_tells_each_side_in_turn() {
 }
 
 #[test]
-fn what_a_walker_is_in_is_what_a_look_at_every_tick_says() {
+fn presence_of_a_walker_agrees_with_a_test_at_every_tick() {
     let mut random = Random::new(77);
     let mut ground = scenes::fan_floor(12.0, 12, 7);
     ground.append(&scenes::open_box(12.0, 6.0));
