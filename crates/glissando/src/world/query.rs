@@ -85,7 +85,7 @@ impl World {
         Ok(self.any_on_segment(from, to, filter))
     }
 
-    /// [`World::is_blocked`] for many segments: `answers[i]` for `segments[i]`, replacing the old content.
+    /// [`World::is_blocked_between`] for many segments: `answers[i]` for `segments[i]`, replacing the old content.
     ///
     /// ```
     /// # use glissando::{DVec3, Filter, Mesh, MeshOptions, Soup, Vec3, World};
