@@ -65,9 +65,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let is_about_the_end =
             |o: &StepOutcome| !matches!(o, StepOutcome::HeadRoom(_) | StepOutcome::Blocked);
         let mut step = self.step_to(times, at, wanted, flat);
+        let (radius, length) = (self.mover.shape().smallest_radius(), wanted.length());
         for radii in NEAR {
-            let share = radii * self.mover.shape().smallest_radius() / wanted.length();
-            if share < 1.0 && step.as_ref().is_err_and(is_about_the_end) {
+            let share = radii * radius / length;
+            // A slow displacement is short enough by itself.
+            if share < 1.0 && length > radius && step.as_ref().is_err_and(is_about_the_end) {
                 self.state.position = at;
                 self.take_back(kept);
                 self.gather();
