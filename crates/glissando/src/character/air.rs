@@ -7,7 +7,8 @@ use super::state::Ground;
 use super::tick::Tick;
 use crate::collide::{Collide, Contact, Hit};
 use crate::math::{DVec3, sqrt_f64};
-use crate::slide::{Allowed, Shell, SlidePlane, Stop, add_plane, is_held_in_slot, nearest_allowed};
+use crate::slide::{Allowed, Shell, SlidePlane, Stop, add_plane, nearest_allowed};
+use crate::slide::{frees_from_wedge, is_held_in_slot, may_be_wedged, probe_of_wedge};
 use crate::tolerance;
 use crate::trace::{Trace, TraceStep};
 
@@ -77,6 +78,14 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let allowed = nearest_allowed(chord, &self.buffer.planes)?;
         if is_held_in_slot(&allowed, &self.buffer.planes, &self.buffer.contacts) {
             self.air_planes(chord, Shell::Sweep);
+            return nearest_allowed(chord, &self.buffer.planes);
+        }
+        if may_be_wedged(self.mover, &allowed, [chord, allowed.displacement], &self.buffer.contacts) {
+            let probe = probe_of_wedge(self.mover, chord);
+            self.air_planes(probe, Shell::Sweep);
+            let gained = nearest_allowed(probe, &self.buffer.planes);
+            let is_free = gained.is_some_and(|gained| frees_from_wedge(self.mover, gained.displacement));
+            self.air_planes(chord, if is_free { Shell::Sweep } else { Shell::Rest });
             return nearest_allowed(chord, &self.buffer.planes);
         }
         Some(allowed)

@@ -9,7 +9,8 @@
 use super::ground::Footing;
 use crate::collide::Contact;
 use crate::math::DVec3;
-use crate::slide::{Allowed, Mover, Shell, SlidePlane, add_plane, is_held_in_slot, nearest_allowed};
+use crate::slide::{Allowed, Mover, Shell, SlidePlane, add_plane, nearest_allowed};
+use crate::slide::{frees_from_wedge, is_held_in_slot, may_be_wedged, probe_of_wedge};
 use crate::tolerance;
 use alloc::vec::Vec;
 
@@ -54,6 +55,14 @@ impl Feet<'_> {
         let (found, allowed) = self.best(wanted, Shell::Rest, walls)?;
         if is_held_in_slot(&allowed, walls, self.contacts) {
             return self.best(wanted, Shell::Sweep, walls);
+        }
+        let to_go = [wanted, found.displacement].map(|d| d * self.left);
+        if may_be_wedged(self.mover, &allowed, to_go, self.contacts) {
+            let probe = probe_of_wedge(self.mover, wanted) / self.left;
+            let gained = self.best(probe, Shell::Sweep, walls).map(|(gained, _)| gained.displacement);
+            let is_free = gained.is_some_and(|gained| frees_from_wedge(self.mover, gained * self.left));
+            // Solved again where it is not, since the caller reads `walls`.
+            return self.best(wanted, if is_free { Shell::Sweep } else { Shell::Rest }, walls);
         }
         Some((found, allowed))
     }

@@ -16,7 +16,7 @@ pub(crate) use depenetrate::{Recovery, is_clear, recover, recover_narrowed};
 pub use inner_edges::drop_inner_edges;
 pub(crate) use planes::add_plane;
 pub use planes::{Allowed, SlidePlane, nearest_allowed};
-pub(crate) use slot::is_held_in_slot;
+pub(crate) use slot::{frees_from_wedge, is_held_in_slot, may_be_wedged, probe_of_wedge};
 
 use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
 use crate::geometry::Ellipsoid;
@@ -274,17 +274,24 @@ pub fn slide(
 /// The displacement that the contacts allow, of which `left` is still to go; in a narrow gap, up to the sweep shell.
 fn allowed(mover: &Mover, displacement: DVec3, left: f64, buffer: &mut SlideBuffer) -> Option<Allowed> {
     let SlideBuffer { contacts, planes, .. } = buffer;
-    let hold = |shell, planes: &mut Vec<SlidePlane>| {
+    let hold = |shell, wanted: DVec3, planes: &mut Vec<SlidePlane>| {
         planes.clear();
         for contact in contacts.iter() {
             let least = mover.least(contact, shell) / left;
             add_plane(planes, SlidePlane { normal: contact.normal, least });
         }
-        nearest_allowed(displacement, planes)
+        nearest_allowed(wanted, planes)
     };
-    let at_rest = hold(Shell::Rest, planes)?;
+    let at_rest = hold(Shell::Rest, displacement, planes)?;
     if is_held_in_slot(&at_rest, planes, contacts) {
-        return hold(Shell::Sweep, planes);
+        return hold(Shell::Sweep, displacement, planes);
+    }
+    let to_go = [displacement, at_rest.displacement].map(|d| d * left);
+    if may_be_wedged(mover, &at_rest, to_go, contacts) {
+        let gained = hold(Shell::Sweep, probe_of_wedge(mover, displacement) / left, planes)?;
+        if frees_from_wedge(mover, gained.displacement * left) {
+            return hold(Shell::Sweep, displacement, planes);
+        }
     }
     Some(at_rest)
 }

@@ -80,7 +80,8 @@ fn the_seam_of_a_flat_ceiling_is_never_a_wall() {
 /// A large triangle with this normal, `radii` of a sphere of 0.4 m from the origin.
 fn slope(soup: &mut Soup, normal: DVec3, radii: f64) {
     let n = normal.try_normalize().unwrap();
-    let along = n.cross(DVec3::X).try_normalize().unwrap();
+    let aside = if n.x.abs() < 0.9 { DVec3::X } else { DVec3::Y };
+    let along = n.cross(aside).try_normalize().unwrap();
     let across = n.cross(along);
     let middle = n * (-0.4 * radii);
     let corners = [along * 30.0, across * 30.0 - along * 15.0, across * -30.0 - along * 15.0];
@@ -169,6 +170,46 @@ fn a_slide_leaves_a_narrow_gap_by_the_room_between_the_shells() {
     let mut buffer = SlideBuffer::default();
     let end = slide(&slot(false), &mover, DVec3::ZERO, wanted, &mut buffer, &mut ()).unwrap();
     assert!(end.position.x > 0.3, "{end:?}");
+}
+
+/// A floor, an overhang and a wall, and a sphere of 0.4 m between them: on the first two at 1.01 radii, on the wall at
+/// 1.005.
+fn wedge() -> World {
+    let mut soup = Soup::default();
+    slope(&mut soup, DVec3::Y, 1.01);
+    slope(&mut soup, DVec3::new(-1.0, 0.0, 0.0), 1.005);
+    slope(&mut soup, DVec3::new(0.264, -0.960, 0.090), 1.01);
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    world
+}
+
+/// Found in a soup: no two of the planes that held a wish ahead and aside faced each other, so the room between the
+/// shells was not used; of these 2 mm the three surfaces together make 45 mm along the wall.
+#[test]
+fn a_wedge_of_three_surfaces_is_left_by_the_room_between_the_shells() {
+    for wish in [DVec3::new(62.4, 0.0, -78.2), DVec3::new(95.5, 0.0, -29.8)] {
+        let end = a_tenth_later(&wedge(), DVec3::splat(0.4), DVec3::ZERO, wish);
+        assert!(end.position.z < -0.04, "{end:?}");
+    }
+}
+
+/// The same for a flyer and for a plain slide. The flyer gets going from rest, so it stops as soon as what is left is not
+/// worth it: 28 mm.
+#[test]
+fn a_flyer_and_a_slide_leave_a_wedge_of_three_surfaces() {
+    let (world, wish) = (wedge(), DVec3::new(6.24, 0.0, -7.82));
+    let config = Config::new(&Settings { radii: DVec3::splat(0.4), ..Settings::default() }).unwrap();
+    let (mut state, mut scratch) = (State::at(DVec3::ZERO), Scratch::new());
+    for _ in 0..30 {
+        let input = Input { wish, fly: true, ..Input::default() };
+        step(&world, &config, &mut state, input, 1.0 / 60.0, &mut scratch).unwrap();
+    }
+    assert!(state.position.z < -0.017, "{state:?}");
+
+    let mover = Mover::with_usual_skin(Ellipsoid::sphere(0.4).unwrap(), Filter::ALL).unwrap();
+    let end = slide(&world, &mover, DVec3::ZERO, wish, &mut SlideBuffer::default(), &mut ()).unwrap();
+    assert!(end.position.z < -0.04, "{end:?}");
 }
 
 /// Found in `re_castle`: up a floor of 27 degrees to a wall, along it over a slope of 35 (too steep here) and down that
