@@ -6,8 +6,11 @@
 //! and its cost grows with its contacts.
 //!
 //! Balls of a heap keep a small gap, the *reserve*. Closing speeds left by the solver use it up instead of stopping
-//! balls. It is restored with energy that the tick's impacts have taken, never with more.
+//! balls. It is restored with energy that the tick's impacts have taken, never with more. A tick in which a heap would
+//! rise by more than its kinetic energy, since the balls that wait leave pushes unanswered, is made again, and the heap
+//! stands still in it.
 
+use super::flight::Flight;
 use super::island::{are_touching, member, row, touch_between, touched_walls};
 use super::predict::STILL;
 use super::row::Row;
@@ -51,11 +54,14 @@ pub(super) struct Heaps {
     /// Balls of all heaps, one heap after another.
     balls: Vec<usize>,
     accounts: Vec<Account>,
+    /// Roots of the heaps that stand still in this tick.
+    halted: Vec<usize>,
 }
 
 /// The energy of a heap.
 #[derive(Clone, Copy, Debug)]
 struct Account {
+    root: usize,
     /// The end of its balls in `Heaps::balls`.
     end: usize,
     /// Kinetic energy at the start of the tick, J.
@@ -219,7 +225,7 @@ impl Scratch {
     }
 
     /// Solves the gathered heap: impacts, then paths.
-    pub(super) fn solve_heap(&mut self, settings: &Settings, dt: f64) {
+    pub(super) fn solve_heap(&mut self, settings: &Settings, root: usize, dt: f64) {
         let before = self.kinetic();
         self.strike_heap(STILL * self.scale());
         let taken = before - self.kinetic();
@@ -237,7 +243,7 @@ impl Scratch {
             (body.flight, body.scale, body.is_heaped) = (member.flight, scale, true);
             self.heaps.balls.push(member.ball);
         }
-        self.heaps.accounts.push(Account { end: self.heaps.balls.len(), kinetic: before, is_closed });
+        self.heaps.accounts.push(Account { root, end: self.heaps.balls.len(), kinetic: before, is_closed });
     }
 
     fn kinetic(&self) -> f64 {
@@ -315,11 +321,32 @@ impl Scratch {
         }
     }
 
+    /// Lets no heap stand still: for the first attempt at a tick.
+    pub(super) fn release_heaps(&mut self) {
+        self.heaps.halted.clear();
+    }
+
+    /// Stops the balls of a heap for the tick if it is to stand still; whether it is.
+    pub(super) fn is_halted(&mut self, root: usize, dt: f64) -> bool {
+        if !self.heaps.halted.contains(&root) {
+            return false;
+        }
+        for (body, _) in self.bodies.iter_mut().zip(&self.heaps.root).filter(|(_, of)| **of == root) {
+            if body.is_movable() {
+                body.flight = Flight::held((0.0, dt), body.from, DVec3::ZERO);
+                (body.is_heaped, body.held) = (true, true);
+            }
+        }
+        true
+    }
+
     /// Removes the energy that a heap gained in the tick: waiting balls leave others with an unanswered push.
-    pub(super) fn settle_heaps(&mut self, settings: &Settings) {
-        let mut begin = 0;
+    ///
+    /// False if a heap rose by more than all its kinetic energy: the tick has to be made again, and it stands still then.
+    pub(super) fn settle_heaps(&mut self, settings: &Settings) -> bool {
+        let (mut begin, halted) = (0, self.heaps.halted.len());
         for index in 0..self.heaps.accounts.len() {
-            let Account { end, kinetic, is_closed } = self.heaps.accounts[index];
+            let Account { root, end, kinetic, is_closed } = self.heaps.accounts[index];
             let balls = &self.heaps.balls[begin..end];
             begin = end;
             let (mut moving, mut lifted) = (0.0, 0.0);
@@ -330,14 +357,16 @@ impl Scratch {
                 lifted -= settings.gravity.dot(to - body.from) / body.inverse_mass;
             }
             let gained = moving + lifted - kinetic;
-            if is_closed && gained > 0.0 {
-                let left = moving - gained;
-                let scale = if left > 0.0 { sqrt_f64(left / moving) } else { 0.0 };
+            if is_closed && gained > moving {
+                self.heaps.halted.push(root);
+            } else if is_closed && gained > 0.0 {
+                let scale = sqrt_f64((moving - gained) / moving);
                 for &ball in balls {
                     self.bodies[ball].kept = scale;
                 }
             }
         }
+        self.heaps.halted.len() == halted
     }
 }
 

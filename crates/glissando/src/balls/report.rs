@@ -56,14 +56,17 @@ pub struct Report<'s> {
     pub impacts: &'s [Impact],
     /// The number of balls with so many meetings, or so wedged, that their impacts lost restitution.
     pub damped: usize,
-    /// The number of balls with so many meetings that they stood still to the end of the tick. They keep their speed.
+    /// The number of balls that stood still to the end of the tick, and keep their speed: after too many meetings, inside a
+    /// wall, without a solution, or, in a heap of 24 and more, since they met another body. A whole heap stops, its
+    /// speeds with it, in a tick that would raise it by more than its energy.
     pub held: usize,
     /// Whether the tick reached the bound on its work; see [`step`](super::step).
     pub reached_work_limit: bool,
 }
 
 impl Report<'_> {
-    /// Whether all impacts were solved by the rules.
+    /// Whether all impacts were solved by the rules: no ball was damped or held, and no bound was reached. Heaps hold some
+    /// of their balls in nearly every tick until they come to rest.
     pub const fn is_complete(&self) -> bool {
         self.damped == 0 && self.held == 0 && !self.reached_work_limit
     }

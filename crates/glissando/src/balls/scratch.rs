@@ -169,11 +169,17 @@ impl Scratch {
         Self::default()
     }
 
+    /// Begins a tick of so many balls and characters.
+    pub(super) fn begin(&mut self, bodies: usize) {
+        self.work = Work::of(bodies);
+        self.release_heaps();
+    }
+
     /// Loads the balls, then the characters.
     ///
     /// # Errors
     /// An invalid ball.
-    pub(super) fn begin(
+    pub(super) fn load(
         &mut self,
         balls: &[Ball],
         characters: &[MovingCharacter],
@@ -182,7 +188,6 @@ impl Scratch {
     ) -> Result<(), InputError> {
         self.bodies.clear();
         self.impacts.clear();
-        self.work = Work::of(balls.len() + characters.len());
         for ball in balls {
             ball.check()?;
             self.bodies.push(Body::new(ball, settings, dt)?);

@@ -72,14 +72,19 @@ pub(crate) fn fly<'s>(
 ) -> Result<Report<'s>, InputError> {
     settings.check()?;
     input::scalar("dt", dt, 0.0, LONGEST_TICK)?;
-    scratch.begin(balls, characters, settings, dt)?;
-    let mut tick = Tick { world, settings, dt, balls: balls.len(), scratch };
-    tick.begin()?;
-    while let Some((ball, time)) = tick.next() {
-        tick.meet(ball, time)?;
+    scratch.begin(balls.len() + characters.len());
+    loop {
+        scratch.load(balls, characters, settings, dt)?;
+        let mut tick = Tick { world, settings, dt, balls: balls.len(), scratch: &mut *scratch };
+        tick.begin()?;
+        while let Some((ball, time)) = tick.next() {
+            tick.meet(ball, time)?;
+        }
+        // Every repetition has one more heap that stands still.
+        if scratch.settle_heaps(settings) {
+            break;
+        }
     }
-    let scratch = tick.scratch;
-    scratch.settle_heaps(settings);
     for struck in scratch.bodies.iter_mut().filter_map(|body| body.struck.as_mut()) {
         struck.settle(dt, dt);
     }
@@ -139,9 +144,12 @@ impl<C: Surroundings> Tick<'_, '_, C> {
         let mut roots = core::mem::take(&mut self.scratch.roots);
         self.scratch.find_heaps(self.settings, &mut roots);
         for &root in &roots {
+            if self.scratch.is_halted(root, self.dt) {
+                continue;
+            }
             self.scratch.gather_heap(self.world, self.settings, root, self.dt);
             let still = STILL * self.scratch.scale();
-            self.scratch.solve_heap(self.settings, self.dt);
+            self.scratch.solve_heap(self.settings, root, self.dt);
             self.record(0.0, still);
         }
         self.scratch.roots = roots;

@@ -184,9 +184,10 @@ pub struct BallReport {
     /// Whether it had so many impacts that they lost their restitution.
     pub is_damped: bool,
     /// Whether it was held in place for the rest of the tick: it had no free path, it is inside a surface of the
-    /// world, or it had far too many impacts.
+    /// world, it had far too many impacts, or it is one of a heap and met another body.
     ///
-    /// It keeps its speed and moves on when it is free. Other things can enter only a held ball.
+    /// It keeps its speed and moves on when it is free (a heap that would rise by more than its energy loses its speed).
+    /// Other things can enter only a held ball.
     pub is_held: bool,
 }
 

@@ -22,8 +22,8 @@ fn poured(count: usize) -> Vec<Ball> {
         .collect()
 }
 
-fn settings() -> Settings {
-    Settings { gravity: GRAVITY, wall_restitution: 0.4, ..Settings::default() }
+fn settings(rolling_deceleration: f64) -> Settings {
+    Settings { gravity: GRAVITY, wall_restitution: 0.4, rolling_deceleration, ..Settings::default() }
 }
 
 /// Deepest overlap of two balls, in metres; negative for a gap.
@@ -38,7 +38,12 @@ fn deepest(balls: &[Ball]) -> f64 {
 }
 
 /// Result of pouring: kinetic energy at the end, and the longest tick.
-fn pour(count: usize, ticks: u32, look: impl Fn(u32, Conserved, &[Ball])) -> (f64, Duration) {
+fn pour(
+    count: usize,
+    ticks: u32,
+    rolling_deceleration: f64,
+    look: impl Fn(u32, Conserved, &[Ball]),
+) -> (f64, Duration) {
     let world = scenes::world_of(&scenes::open_box(1.0, 20.0));
     let mut balls = poured(count);
     let mut scratch = Scratch::new();
@@ -46,7 +51,8 @@ fn pour(count: usize, ticks: u32, look: impl Fn(u32, Conserved, &[Ball])) -> (f6
     let mut longest = Duration::ZERO;
     for tick in 0..ticks {
         let start = Instant::now();
-        let report = step(&world, &settings(), &mut balls, 1.0 / 60.0, &mut scratch).unwrap();
+        let report =
+            step(&world, &settings(rolling_deceleration), &mut balls, 1.0 / 60.0, &mut scratch).unwrap();
         longest = longest.max(start.elapsed());
         assert!(!report.reached_work_limit, "tick {tick}");
         let sums = Conserved::of(&balls, GRAVITY);
@@ -63,7 +69,7 @@ fn pour(count: usize, ticks: u32, look: impl Fn(u32, Conserved, &[Ball])) -> (f6
 /// result. Here energy never rises, no balls overlap, and the heap comes to rest.
 #[test]
 fn balls_poured_into_a_bin_come_to_rest_and_gain_no_energy() {
-    let (kinetic, _) = pour(150, 400, |tick, _, balls| {
+    let (kinetic, _) = pour(150, 400, 0.0, |tick, _, balls| {
         if tick % 20 == 0 {
             assert!(deepest(balls) < 1e-9, "tick {tick}: {}", deepest(balls));
         }
@@ -78,10 +84,11 @@ fn balls_poured_into_a_bin_come_to_rest_and_gain_no_energy() {
 #[test]
 fn a_large_heap() {
     let is_long = std::env::var_os("GLISSANDO_LONG").is_some();
-    let (balls, ticks) = if is_long { (1000, 900) } else { (300, 60) };
+    let (balls, ticks) = if is_long { (1000, 1200) } else { (300, 60) };
     let number = |name, otherwise| std::env::var(name).map_or(otherwise, |n: String| n.parse().unwrap());
     let (count, ticks) = (number("BALLS", balls), number("TICKS", ticks));
-    let (_, longest) = pour(count as usize, ticks, |tick, sums, balls| {
+    let rolling: f64 = std::env::var("ROLLING").map_or(0.0, |n| n.parse().unwrap());
+    let (_, longest) = pour(count as usize, ticks, rolling, |tick, sums, balls| {
         if tick % 60 == 59 {
             let deepest = deepest(balls);
             println!(

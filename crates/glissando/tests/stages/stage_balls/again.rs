@@ -1,6 +1,6 @@
 //! Determinism: the same bits in any order of balls and characters, and from any saved state.
 
-use super::judge::{Hall, are_reversed};
+use super::judge::{Hall, ROOM, are_reversed};
 use glissando::Input;
 use glissando::stage::StageScratch;
 use glissando_testkit::fairground::wishes;
@@ -12,7 +12,7 @@ fn the_order_of_balls_and_characters_does_not_matter() {
     let mut ticks = 0;
     for case in 0..40 {
         let mut random = Random::nth(911, 0, case);
-        let mut hall = Hall::new(&mut random, case as usize % 3, 3, 6);
+        let mut hall = Hall::new(&mut random, ROOM, [case as usize % 3, 3, 6]);
         let mut other = hall.scene.state.clone();
         other.balls.reverse();
         other.characters.reverse();
@@ -42,7 +42,7 @@ fn a_stage_with_balls_restored_ends_with_the_same_bits() {
     let mut restored = 0;
     for case in 0..10 {
         let mut random = Random::nth(919, 0, case);
-        let Hall { scene, .. } = &mut Hall::new(&mut random, 3, 3, 6);
+        let Hall { scene, .. } = &mut Hall::new(&mut random, ROOM, [3, 3, 6]);
         let fresh = scene.stage.clone();
         let mut inputs = vec![Input::default(); 3];
         let mut kept = Vec::new();

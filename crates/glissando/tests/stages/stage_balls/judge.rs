@@ -11,13 +11,17 @@ use glissando::{BodyId, DVec3, Ellipsoid, State, World};
 use glissando_testkit::random::Random;
 use glissando_testkit::stages::{Scene, block, key, velocity};
 
-/// Half extents of the room.
+/// Half extents of the usual room.
 pub(crate) const ROOM: DVec3 = DVec3::new(6.0, 3.0, 6.0);
 
 /// A scene and the boxes in it.
 pub(crate) struct Hall {
     pub(crate) scene: Scene,
+    /// Half extents of the room.
+    pub(crate) room: DVec3,
     boxes: Vec<(BodyId, DVec3)>,
+    /// Whether a ball inside a box overlaps it though it touches none of its surface, as after a mover has passed over it.
+    is_solid: bool,
 }
 
 /// An overlap of two objects: their kinds and numbers, and its depth in metres.
@@ -28,8 +32,8 @@ pub(crate) struct Overlap {
 }
 
 impl Hall {
-    /// A closed room with these numbers of movers, characters and balls.
-    pub(crate) fn new(random: &mut Random, movers: usize, characters: usize, balls: usize) -> Self {
+    /// A closed room of these half extents with these numbers of movers, characters and balls.
+    pub(crate) fn new(random: &mut Random, room: DVec3, [movers, characters, balls]: [usize; 3]) -> Self {
         let mut world = World::new();
         let mut boxes = Vec::new();
         let mut put = |world: &mut World, at: DVec3, half: DVec3| {
@@ -39,8 +43,8 @@ impl Hall {
         };
         for axis in [DVec3::X, DVec3::Y, DVec3::Z] {
             for side in [-1.0, 1.0] {
-                let half = ROOM + DVec3::splat(1.0) - axis.scale(ROOM);
-                put(&mut world, axis * (side * (axis.dot(ROOM) + 1.0)), half);
+                let half = room + DVec3::splat(1.0) - axis.scale(room);
+                put(&mut world, axis * (side * (axis.dot(room) + 1.0)), half);
             }
         }
         let drives: Vec<_> = (0..movers)
@@ -50,8 +54,8 @@ impl Hall {
                     random.between(0.05, 1.0),
                     random.between(0.05, 1.5),
                 );
-                let at = random.vector(1.0).scale(ROOM * 0.7);
-                (put(&mut world, at, half), at, drive(random))
+                let at = random.vector(1.0).scale(room * 0.7);
+                (put(&mut world, at, half), at, drive(random, room))
             })
             .collect();
         let mut scene = Scene::new(world);
@@ -61,15 +65,16 @@ impl Hall {
         }
         let rules = balls::Settings { gravity: GRAVITY, wall_restitution: 0.9, ..balls::Settings::default() };
         scene.stage.set_ball_settings(rules).unwrap();
-        let mut hall = Self { scene, boxes };
+        let mut hall = Self { scene, room, boxes, is_solid: true };
         hall.fill(random, characters, balls);
+        hall.is_solid = false;
         hall
     }
 
     /// Places characters and balls where there is room.
     fn fill(&mut self, random: &mut Random, characters: usize, balls: usize) {
         while self.scene.state.characters.len() < characters {
-            let at = random.vector(1.0).scale(ROOM * 0.8);
+            let at = random.vector(1.0).scale(self.room * 0.8);
             self.scene.state.characters.insert(Actor::new(self.scene.config, State::at(at)));
             let place = ball(at, 1.2, 1.0, 0.0);
             let clear = self.is_clear(&place, self.scene.state.characters.len() - 1);
@@ -80,7 +85,8 @@ impl Hall {
         while self.scene.state.balls.len() < balls {
             let mass = [0.1, 1.0, 20.0, 400.0, 5000.0];
             let (mass, e) = (random.pick(&mass), random.between(0.0, 0.9));
-            let mut new = ball(random.vector(1.0).scale(ROOM * 0.8), random.between(0.08, 0.6), mass, e);
+            let at = random.vector(1.0).scale(self.room * 0.8);
+            let mut new = ball(at, random.between(0.08, 0.6), mass, e);
             new.velocity = random.vector(1.0) * random.between(0.0, 30.0);
             if self.is_clear(&new, characters) {
                 self.scene.state.balls.insert(new);
@@ -125,7 +131,9 @@ impl Hall {
                 let beyond = own.abs() - *half;
                 let deepest = beyond.max_element();
                 let distance = if deepest > 0.0 { beyond.max(DVec3::ZERO).length() } else { deepest };
-                tell(('w', other), distance - one.radius);
+                if self.is_solid || distance > -one.radius {
+                    tell(('w', other), distance - one.radius);
+                }
             }
         }
     }
@@ -139,10 +147,10 @@ fn apart(shape: &Ellipsoid, at: DVec3, ball: &balls::Ball) -> f64 {
     (ball.position - at).dot(normal) - shape.radii().scale(normal).length() - ball.radius
 }
 
-fn drive(random: &mut Random) -> Drive {
+fn drive(random: &mut Random, room: DVec3) -> Drive {
     let speed = random.between(0.5, 12.0);
     if random.chance(0.5) {
-        let way = random.vector(1.0).scale(ROOM);
+        let way = random.vector(1.0).scale(room);
         let keys = vec![key(0.0, DVec3::ZERO), key((way.length() / speed).max(0.1), way)];
         return Drive::Path { keys, ends: Ends::PingPong };
     }
