@@ -4,7 +4,8 @@ use super::*;
 
 #[test]
 fn a_clip_opens_at_the_same_tick_with_the_same_bits_from_the_start_and_from_the_middle() {
-    for ticks in [0, 1, 300, 1500] {
+    // A link is at most so long, in bytes.
+    for (ticks, most) in [(0, 233), (1, 265), (300, 3719), (1500, 8667)] {
         let mut session = tour(2);
         walk(&mut session, ticks);
         let clip = session.clip().unwrap();
@@ -25,7 +26,9 @@ fn a_clip_opens_at_the_same_tick_with_the_same_bits_from_the_start_and_from_the_
             walk(&mut original, ticks + 40);
             assert_eq!(opened.state_hash(), original.state_hash());
         }
-        println!("a link after {ticks} ticks of a busy hand: {} bytes", clip.to_fragment().unwrap().len());
+        let link = clip.to_fragment().unwrap().len();
+        println!("a link after {ticks} ticks of a busy hand: {link} bytes");
+        assert!(link <= most, "{link} bytes, more than {most}");
     }
 }
 
