@@ -105,11 +105,12 @@ test('what belongs to a level comes with it, by its own name', async () => {
 
 test('clips and recordings are told from levels by how they begin', async () => {
   const file = (name: string, text: string) => new File([text], name);
-  for (const text of ['{"clip":1}', '{\n  "clip" : 1\n}', ' {"record":2,"by":{}}\n{"tick":0}']) {
+  for (const text of ['{"glissando":"clip"}', '{\n  "glissando" : "clip"\n}', ' {"glissando":"recording","version":3}\n{"tick":0}']) {
     expect(await receive([file('kept.json', text)]), text).toEqual({ files: [], clip: text, others: [] });
   }
   const { files, clip } = await receive([file('a.obj', 'v 0 0 0'), file('manifest.json', '{"levels":[]}')]);
   expect([files.map(({ name }) => name), clip]).toEqual([['a.obj', 'manifest.json'], undefined]);
-  const two = await receive([file('1.json', '{"clip":1}'), file('2.json', '{"clip":2}')]);
-  expect(two, 'the first counts').toEqual({ files: [], clip: '{"clip":1}', others: ['2.json'] });
+  const [first, second] = ['{"glissando":"clip","version":1}', '{"glissando":"clip","version":2}'];
+  const two = await receive([file('1.json', first), file('2.json', second)]);
+  expect(two, 'the first counts').toEqual({ files: [], clip: first, others: ['2.json'] });
 });

@@ -9,6 +9,7 @@
 
 pub mod count;
 pub mod record;
+pub mod saved;
 pub mod scene;
 pub mod scenes;
 pub mod script;

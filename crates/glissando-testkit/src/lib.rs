@@ -7,6 +7,7 @@ pub mod fairground;
 pub mod fuzz;
 pub mod levels;
 pub mod oracle;
+pub mod run_trace;
 pub mod script;
 pub mod soak;
 pub mod soups;

@@ -6,10 +6,14 @@ use glissando::{
     Config, DVec3, Ellipsoid, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, Sweep, World,
     step,
 };
+use glissando_testkit::run_trace::RunTrace;
 use std::error::Error;
 
 /// What comes out, in hexadecimal.
 const EXPECTED: &str = include_str!("same_bits.txt");
+
+/// The positions on the way, compared first: they say where a run parts.
+const TRACE: &str = include_str!("same_bits.trace.txt");
 
 /// Corners along each side of the ground.
 const SIDE: u32 = 25;
@@ -95,7 +99,8 @@ fn ask(world: &World, random: &mut Random, hash: &mut Hash) -> Result<(), Box<dy
     Ok(())
 }
 
-fn run(ticks: u32) -> Result<u64, Box<dyn Error>> {
+fn run(ticks: u32) -> Result<(u64, RunTrace), Box<dyn Error>> {
+    let mut trace = RunTrace::every(250);
     let mut random = Random(0x1234_5678);
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
     let mut world = World::new();
@@ -126,15 +131,17 @@ fn run(ticks: u32) -> Result<u64, Box<dyn Error>> {
         }
         hash.add_vector(state.position);
         hash.add_vector(state.velocity);
+        trace.add(u64::from(tick) + 1, 0, state.position.to_array());
         if state.position.y < -8.0 {
             state.teleport(DVec3::new(0.0, 5.0, 0.0));
         }
     }
-    Ok(hash.0)
+    Ok((hash.0, trace))
 }
 
 #[test]
 fn the_run_has_the_hash_that_wasm_has() {
-    let hash = run(10_000).unwrap();
+    let (hash, trace) = run(10_000).unwrap();
+    trace.check("same_bits", TRACE);
     assert_eq!(format!("{hash:016x}"), EXPECTED.trim(), "if this is meant, write it into same_bits.txt");
 }

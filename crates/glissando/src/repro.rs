@@ -18,9 +18,6 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-/// The version of the file format. It is raised when old files cannot be read any more.
-const FORMAT: u32 = 1;
-
 /// Highest index of a triangle in its mesh that is accepted.
 const MOST_TRIANGLES: u32 = 1 << 26;
 
@@ -34,8 +31,12 @@ const MARGIN: f64 = 0.5;
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Repro {
-    /// The version of the file format.
-    pub format: u32,
+    /// What the file is, for programs that read several kinds; the first files did not have it.
+    #[serde(default)]
+    glissando: Kind,
+    /// The version of the file format, [`Repro::VERSION`]; the first files called it `format`.
+    #[serde(alias = "format")]
+    pub version: u32,
     /// The settings of the character.
     pub settings: Settings,
     /// The state before the tick.
@@ -48,6 +49,14 @@ pub struct Repro {
     pub after: State,
     /// The bodies near the tick.
     pub bodies: Vec<ReproBody>,
+}
+
+/// The kind of the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    #[default]
+    Repro,
 }
 
 /// A body with its recorded triangles.
@@ -107,6 +116,9 @@ pub struct Replay {
 }
 
 impl Repro {
+    /// The version of the file format. It is raised when old files cannot be read any more.
+    pub const VERSION: u32 = 1;
+
     /// Captures the next tick of a character.
     ///
     /// ```
@@ -150,7 +162,16 @@ impl Repro {
             triangles: primes.into_iter().map(ReproTriangle::from).collect(),
         };
         let bodies = world.extract(&boxes, settings.filter).into_iter().map(body).collect();
-        Ok(Self { format: FORMAT, settings, state: *state, input, dt, after, bodies })
+        Ok(Self {
+            glissando: Kind::Repro,
+            version: Self::VERSION,
+            settings,
+            state: *state,
+            input,
+            dt,
+            after,
+            bodies,
+        })
     }
 
     /// Builds a world from the recorded bodies, with their old handles.
@@ -158,7 +179,8 @@ impl Repro {
     /// # Errors
     /// Invalid numbers in the file; the error contains the name.
     pub fn to_world(&self) -> Result<World, InputError> {
-        input::scalar("format", f64::from(self.format), f64::from(FORMAT), f64::from(FORMAT))?;
+        let version = f64::from(Self::VERSION);
+        input::scalar("version", f64::from(self.version), version, version)?;
         let mut parts = Vec::with_capacity(self.bodies.len());
         for body in &self.bodies {
             let mut primes = Vec::with_capacity(body.triangles.len());

@@ -3,7 +3,7 @@
 import type { LevelFile } from 'glissando';
 
 /** What the file of a clip begins with, and that of a recording: it is opened as a clip is. */
-const KEPT = /^\s*\{\s*"(clip|record)"\s*:/;
+const KEPT = /^\s*\{\s*"glissando"\s*:\s*"(clip|recording)"/;
 
 /** What came in: level files, the text of the first clip or recording, and the names of the other ones. */
 export interface Received {

@@ -16,7 +16,7 @@ const HOSTILE = [
   ['far.obj', bytes('v 1e300 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), /far\.obj/],
   ['short.stl', bytes('solid'), /short\.stl/],
   ['notes.txt', bytes('hello'), /notes\.txt/],
-  ['clip.json', bytes('{"clip":1,"origin":'), /clip/],
+  ['clip.json', bytes('{"glissando":"clip","version":3,"origin":'), /clip/],
   ['other.json', bytes('{"some": "thing"}'), /other\.json/],
   ['a.movers.glb', glb, /moves in a level: drop it together with a\.glb/],
   ['a.gltf', bytes('{"asset":{"version":"2.0"},"buffers":[{"uri":"a%20b.bin","byteLength":4}]}'), /a\.gltf needs a%20b\.bin/],

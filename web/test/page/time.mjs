@@ -5,7 +5,13 @@ import { readFileSync } from 'node:fs';
 import { hold, picture, print, put, state, ticks } from './browser.mjs';
 
 /** What `glissando walk --scene tour --wander --seed 7` comes to after 10 000 ticks; a native test reads it too. */
-const expected = readFileSync(new URL('../tour.hash', import.meta.url), 'utf8').trim();
+const text = (name) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8').trim();
+const expected = text('tour.hash');
+
+/** Tick, character and position on the way: compared first, they say where a run parts. */
+const trace = text('tour.trace.txt')
+  .split('\n')
+  .map((line) => line.split(' ').map(Number));
 
 export const time = [
   {
@@ -67,15 +73,21 @@ export const time = [
     name: '10 000 ticks come to the same bits as the native program',
     query: '?scene=tour&seed=7&wanders&autopilot',
     test: async (page) => {
-      const [from, print] = await page.evaluate(() => {
+      const [from, positions, print] = await page.evaluate((ticks) => {
         const session = window.glissando.session();
         session.goTo(0);
         const from = session.tick;
         session.setAutopilot(true);
-        session.run(10_000 - from);
-        return [from, session.stateHash()];
-      });
+        const positions = ticks.map((tick) => {
+          session.run(tick - session.tick);
+          return [...session.position];
+        });
+        return [from, positions, session.stateHash()];
+      }, trace.map(([tick]) => tick));
       assert.equal(from, 0);
+      for (const [index, [tick, , ...position]] of trace.entries()) {
+        assert.deepEqual(positions[index], position, `the first tick that differs: ${tick}`);
+      }
       assert.equal(print, expected);
     },
   },

@@ -1,13 +1,14 @@
 //! `glissando replay`: walks a recording again, or plays a captured tick again and tells it as a story.
 
 use crate::Outcome;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use glissando::repro::{Replay, Repro};
 use glissando::trace::TraceStep;
 use glissando_level::Disk;
 use glissando_play::count::count;
 use glissando_play::record;
+use glissando_play::saved::Kind;
 use glissando_play::script::read;
 use glissando_play::session::{Clip, Session};
 use std::io::{self, Write};
@@ -38,17 +39,31 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     let name = || arguments.file.display().to_string();
     let bytes = read::bytes(&arguments.file, MOST_BYTES).with_context(name)?;
-    if Clip::is_clip(&bytes) {
-        return clip(&bytes).with_context(name);
-    }
-    if record::is_recording(&bytes) {
-        let verdict = record::replay(&Disk, &bytes).with_context(name)?;
-        io::stdout().write_all(verdict.text.as_bytes())?;
-        return Ok(if verdict.is_same { Outcome::Clean } else { Outcome::Findings });
-    }
-    let repro: Repro = read::json(&bytes).with_context(name)?;
+    let outcome = match Kind::of(&bytes) {
+        Some(Kind::Recording) => recording(&bytes),
+        Some(Kind::Repro) => repro(&bytes),
+        _ if Clip::is_clip(&bytes) => clip(&bytes),
+        _ => bail!(
+            "{}: it does not begin with {{\"glissando\": \"recording\", \"clip\" or \"repro\", \"version\": …}} and has no \
+             link with #clip= in it: give what record, --repro-at or a session has kept",
+            name()
+        ),
+    };
+    outcome.with_context(name)
+}
+
+fn recording(bytes: &[u8]) -> anyhow::Result<Outcome> {
+    let verdict = record::replay(&Disk, bytes)?;
+    io::stdout().write_all(verdict.text.as_bytes())?;
+    Ok(if verdict.is_same { Outcome::Clean } else { Outcome::Findings })
+}
+
+/// Plays a kept tick again and tells it.
+fn repro(bytes: &[u8]) -> anyhow::Result<Outcome> {
+    Kind::Repro.check(bytes)?;
+    let repro: Repro = read::json(bytes)?;
     let mut story: Vec<TraceStep> = Vec::new();
-    let replay = repro.replay(&mut story).with_context(name)?;
+    let replay = repro.replay(&mut story)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     tell(&mut out, &repro, &story, &replay)?;
     out.flush()?;

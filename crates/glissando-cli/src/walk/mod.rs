@@ -74,7 +74,7 @@ pub(crate) struct Choice {
     /// Folder for the data and pictures, or a file NAME.jsonl for the data alone [default: out/walk]
     #[arg(long, value_name = "DIR|FILE")]
     out: Option<PathBuf>,
-    /// Tell every sub-step of every tick on standard error
+    /// Tell every sub-step of every tick of the first character on standard error
     #[arg(long)]
     trace: bool,
     /// Write this tick (from 0) with all it needs to a file that `glissando replay` plays again
@@ -127,13 +127,11 @@ fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::
     let destination = destination(&walk.name);
     interrupt::listen()?;
     let walked = go_to(&walk, &destination, arguments);
-    let walked = match &arguments.script {
+    let mut walked = match &arguments.script {
         Some(script) => walked.with_context(|| script.display().to_string())?,
         None => walked?,
     };
-    if let Some(world) = &walked.world {
-        walk.scene.follow(world);
-    }
+    walk.scene.follow(walked.play.world()?);
     let picture = destination.picture(&walk, &walked)?;
     let mut text = Vec::new();
     setup::describe(&walk, &mut text)?;

@@ -2,8 +2,7 @@
 
 use anyhow::{Context, bail};
 use glissando::repro::Repro;
-use glissando::{Config, State, World};
-use glissando_play::script::Order;
+use glissando_play::walk::{Play, Setup, Turn};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -30,20 +29,15 @@ impl Wanted {
     ///
     /// # Errors
     /// Ticks that are no ticks of the character; files that cannot be written.
-    pub(super) fn capture(
-        &self,
-        (world, config, dt): (&World, &Config, f64),
-        state: &State,
-        order: &Order,
-        tick: u64,
-    ) -> anyhow::Result<()> {
-        if tick != self.tick {
+    pub(super) fn capture(&self, walk: &Setup, play: &Play, turn: &Turn<'_>) -> anyhow::Result<()> {
+        let tick = play.state().tick;
+        let ([input], Some(state), true) = (&*turn.inputs, play.character(0), tick == self.tick) else {
             return Ok(());
-        }
-        let Order::Step(input) = order else {
-            bail!("--repro-at {tick}: this tick is a plain slide; only ticks of the character can be kept");
         };
-        let repro = Repro::capture(world, config, state, *input, dt)?;
+        if turn.slide.is_some() {
+            bail!("--repro-at {tick}: this tick is a plain slide; only ticks of the character can be kept");
+        }
+        let repro = Repro::capture(&walk.scene.world, &play.configs()[0], state, *input, walk.dt)?;
         let save = || -> anyhow::Result<()> {
             let mut file = BufWriter::new(File::create(&self.file)?);
             serde_json::to_writer(&mut file, &repro)?;

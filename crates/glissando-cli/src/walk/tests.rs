@@ -3,30 +3,30 @@
 use super::setup::setup as set_up;
 use super::{Choice, go};
 use glissando::repro::Repro;
-use glissando_play::script::{Order, read};
-use glissando_play::walk::Walker;
+use glissando_play::script::read;
+use glissando_play::walk::{Driver, Play};
 use glissando_testkit::levels::{shared_file, small_shared_files};
 
 #[test]
 #[ignore = "needs ../shared/levels"]
 fn every_kept_tick_of_a_real_level_plays_again_with_the_same_bits() {
     for level in small_shared_files() {
-        let arguments = Choice { levels: vec![level.clone()], seconds: Some(12.0), ..Choice::default() };
+        let (levels, seconds) = (vec![level.clone()], Some(12.0));
+        let arguments = Choice { levels, seconds, no_movers: true, ..Choice::default() };
         let walk = set_up(&arguments).unwrap();
-        let player = &walk.players[0];
-        let mut walker = Walker::new(&walk.scene.world, &player.config, player.spawn, walk.dt);
-        let mut guide = player.guide(walk.dt);
+        let config = &walk.players[0].config;
+        let (mut play, mut driver) = (Play::new(&walk).unwrap(), Driver::new(&walk));
+        let mut last = *play.character(0).unwrap();
         let (mut count, mut triangles) = (0, 0);
-        for tick in 0.. {
-            let before = *walker.state();
-            let Some(order) = guide(&before) else { break };
-            walker.go(&order, &mut ()).unwrap();
-            let Order::Step(input) = order else { continue };
+        while let Some(turn) = driver.next(&play) {
+            let tick = play.take(&turn).unwrap().remove(0);
+            let before = std::mem::replace(&mut last, tick.state);
+            let (input, tick) = (turn.inputs[0], tick.number);
             if tick % 7 != 0 {
                 continue;
             }
-            let repro = Repro::capture(&walk.scene.world, &player.config, &before, input, walk.dt).unwrap();
-            assert_eq!(&repro.after, walker.state(), "{} tick {tick}", level.display());
+            let repro = Repro::capture(&walk.scene.world, config, &before, input, walk.dt).unwrap();
+            assert_eq!(repro.after, last, "{} tick {tick}", level.display());
             let text = serde_json::to_vec(&repro).unwrap();
             let again: Repro = read::json(&text).unwrap();
             assert!(again.replay(&mut ()).unwrap().is_same, "{} tick {tick}", level.display());

@@ -110,7 +110,7 @@ fn whatever_number_is_changed_is_found() {
             };
             let mut lines = lines.clone();
             lines[number] = changed.to_string();
-            let run = replay(&folder, &with_mark(lines));
+            let run = replay(&folder, &lines);
             assert!(run.code() > 0, "line {} {path}: {}", number + 1, run.out());
             if run.code() == 1 && number > 0 {
                 assert!(
@@ -126,15 +126,6 @@ fn whatever_number_is_changed_is_found() {
     }
     println!("{count} numbers changed, all found");
     assert!(count > 60);
-}
-
-/// The first key of a recording is its mark, wherever the JSON writer puts it.
-fn with_mark(mut lines: Vec<String>) -> Vec<String> {
-    let head: Value = serde_json::from_str(&lines[0]).unwrap();
-    let mut rest = head.as_object().unwrap().clone();
-    let mark = rest.remove("record").unwrap();
-    lines[0] = format!("{{\"record\":{mark},{}", &Value::Object(rest).to_string()[1..]);
-    lines
 }
 
 #[test]
@@ -190,16 +181,12 @@ fn broken_files_are_refused_with_line_and_reason() {
     broken(|l| l[21] = l[21].replace("\"open\":[0]", "\"open\":[7]"), &["line 22", "no mover 7"]);
     broken(
         |l| {
-            l[1] = l[1].replacen(
-                "\"inputs\":[",
-                "\"inputs\":[{\"wish\":[0.0,0.0,0.0],\"jump\":false,\"crouch\":false,\"fly\":false},",
-                1,
-            );
+            l[1] = l[1].replacen("\"inputs\":[", "\"inputs\":[[0.0,0.0,0.0,0],", 1);
         },
         &["line 2", "2 characters"],
     );
     broken(|l| l[0] = l[0].replace("slab.obj", "gone.obj"), &["line 1", "gone.obj"]);
-    broken(|l| l[0] = l[0].replace("\"record\":2", "\"record\":3"), &["record is 3"]);
+    broken(|l| l[0] = l[0].replace("\"version\":3", "\"version\":4"), &["recording of version 4"]);
 }
 
 #[test]

@@ -247,7 +247,7 @@ fn a_repro_that_was_changed_is_told_from_one_that_was_not() {
     assert!(other.out().contains("NOT the same"), "{}", other.out());
     let bad = [
         ("/dt", json!(-1.0), "dt"),
-        ("/format", json!(2), "format"),
+        ("/version", json!(2), "a repro of version 2, and this program reads version 1"),
         ("/bodies/0/triangles/0/corners/0", json!([1e38, 0, 0]), "corner"),
         ("/bodies/0/id/index", json!(4_000_000_000_u32), "body index"),
         ("/bodies/0/triangles/0/index", json!(4_000_000_000_u32), "triangle index"),

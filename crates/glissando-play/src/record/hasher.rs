@@ -1,221 +1,25 @@
-//! 64 bits that stand for a value: every number that its serialisation has, bit for bit, in order.
-//!
-//! Each word is taken in by a bijection of the 64 bits (an odd factor and a shift), so values that differ in one
-//! number alone never have the same hash; others share one by a chance of 2^-64.
+//! A 64-bit hash of any value that can be serialised: of its bytes in postcard's format, in which floats are their bits.
 
 use serde::Serialize;
-use serde::ser::{
-    SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
-    SerializeTupleStruct, SerializeTupleVariant, Serializer,
-};
-use std::fmt::Error;
 
 /// 2^64 divided by the golden ratio, made odd: its multiples are spread well (Knuth, volume 3, section 6.4).
 const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// The hash of a value.
+/// The hash of a value: 0 and -0 differ.
+///
+/// Each word of eight bytes is taken in by a bijection of the 64 bits (an odd factor and a shift), so two values that
+/// differ within one word never have the same hash; others share one by a chance of 2^-64.
+///
+/// # Panics
+/// If the value refuses to be serialised, or is a list that does not know its length: a fault of its type.
 pub(super) fn of(value: &impl Serialize) -> u64 {
-    let mut hash = StateHash(FACTOR);
-    match value.serialize(&mut hash) {
-        Ok(()) => hash.0,
-        // No value of ours refuses to be serialised; one that did would match nothing.
-        Err(Error) => 0,
-    }
-}
-
-/// A hash in the making.
-#[derive(Debug)]
-struct StateHash(u64);
-
-impl StateHash {
-    fn word(&mut self, word: u64) {
-        let mixed = (self.0 ^ word).wrapping_mul(FACTOR);
-        self.0 = mixed ^ (mixed >> 29);
-    }
-
-    fn text(&mut self, bytes: &[u8]) {
-        self.word(bytes.len() as u64);
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.word(u64::from_le_bytes(word));
-        }
-    }
-}
-
-/// Numbers of a type that a word holds.
-macro_rules! words {
-    ($($name:ident: $type:ty = $convert:expr;)*) => {
-        $(fn $name(self, value: $type) -> Result<(), Error> {
-            self.word($convert(value));
-            Ok(())
-        })*
-    };
-}
-
-impl Serializer for &mut StateHash {
-    type Ok = ();
-    type Error = Error;
-    type SerializeSeq = Self;
-    type SerializeTuple = Self;
-    type SerializeTupleStruct = Self;
-    type SerializeTupleVariant = Self;
-    type SerializeMap = Self;
-    type SerializeStruct = Self;
-    type SerializeStructVariant = Self;
-
-    words! {
-        serialize_bool: bool = u64::from;
-        serialize_i8: i8 = |value| i64::from(value).cast_unsigned();
-        serialize_i16: i16 = |value| i64::from(value).cast_unsigned();
-        serialize_i32: i32 = |value| i64::from(value).cast_unsigned();
-        serialize_i64: i64 = i64::cast_unsigned;
-        serialize_u8: u8 = u64::from;
-        serialize_u16: u16 = u64::from;
-        serialize_u32: u32 = u64::from;
-        serialize_u64: u64 = |value| value;
-        serialize_f32: f32 = |value: f32| u64::from(value.to_bits());
-        serialize_f64: f64 = f64::to_bits;
-        serialize_char: char = u64::from;
-    }
-
-    fn serialize_str(self, value: &str) -> Result<(), Error> {
-        self.text(value.as_bytes());
-        Ok(())
-    }
-
-    fn serialize_bytes(self, value: &[u8]) -> Result<(), Error> {
-        self.text(value);
-        Ok(())
-    }
-
-    fn serialize_none(self) -> Result<(), Error> {
-        self.word(0);
-        Ok(())
-    }
-
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Error> {
-        self.word(1);
-        value.serialize(self)
-    }
-
-    fn serialize_unit(self) -> Result<(), Error> {
-        Ok(())
-    }
-
-    fn serialize_unit_struct(self, _: &'static str) -> Result<(), Error> {
-        Ok(())
-    }
-
-    fn serialize_unit_variant(self, _: &'static str, index: u32, _: &'static str) -> Result<(), Error> {
-        self.serialize_u32(index)
-    }
-
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), Error> {
-        value.serialize(self)
-    }
-
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        index: u32,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), Error> {
-        self.word(u64::from(index));
-        value.serialize(self)
-    }
-
-    fn serialize_seq(self, length: Option<usize>) -> Result<Self, Error> {
-        self.word(length.ok_or(Error)? as u64);
-        Ok(self)
-    }
-
-    fn serialize_tuple(self, _: usize) -> Result<Self, Error> {
-        Ok(self)
-    }
-
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Self, Error> {
-        Ok(self)
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        index: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self, Error> {
-        self.word(u64::from(index));
-        Ok(self)
-    }
-
-    fn serialize_map(self, length: Option<usize>) -> Result<Self, Error> {
-        self.serialize_seq(length)
-    }
-
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self, Error> {
-        Ok(self)
-    }
-
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        index: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self, Error> {
-        self.word(u64::from(index));
-        Ok(self)
-    }
-}
-
-/// What lies in a row inside of a value.
-macro_rules! rows {
-    ($($trait:ident: $method:ident($($name:ident)?);)*) => {
-        $(impl $trait for &mut StateHash {
-            type Ok = ();
-            type Error = Error;
-
-            fn $method<T: Serialize + ?Sized>(&mut self, $($name: &'static str,)? value: &T) -> Result<(), Error> {
-                value.serialize(&mut **self)
-            }
-
-            fn end(self) -> Result<(), Error> {
-                Ok(())
-            }
-        })*
-    };
-}
-
-rows! {
-    SerializeSeq: serialize_element();
-    SerializeTuple: serialize_element();
-    SerializeTupleStruct: serialize_field();
-    SerializeTupleVariant: serialize_field();
-    SerializeStruct: serialize_field(_key);
-    SerializeStructVariant: serialize_field(_key);
-}
-
-impl SerializeMap for &mut StateHash {
-    type Ok = ();
-    type Error = Error;
-
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
-        key.serialize(&mut **self)
-    }
-
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-        value.serialize(&mut **self)
-    }
-
-    fn end(self) -> Result<(), Error> {
-        Ok(())
-    }
+    let bytes = postcard::to_allocvec(value).expect("a value that can be serialised");
+    bytes.chunks(8).fold(FACTOR ^ bytes.len() as u64, |hash, chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        let mixed = (hash ^ u64::from_le_bytes(word)).wrapping_mul(FACTOR);
+        mixed ^ (mixed >> 29)
+    })
 }
 
 #[cfg(test)]

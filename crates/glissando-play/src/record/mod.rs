@@ -1,7 +1,7 @@
 //! A whole walk in a small file: what was pressed, and prints of what came of it, to be walked again.
 //!
-//! JSON, an object a line: a head with the world and the characters, a line for each tick, and a last one
-//! with their number. Inputs are written where they change.
+//! JSON, an object a line: a head with the [header](crate::saved), the world and the characters, a line for each tick,
+//! and a last one with their number. Inputs are written where they change.
 
 mod hasher;
 mod read;
@@ -12,31 +12,20 @@ pub(crate) use read::Reader;
 pub use replay::{Verdict, replay};
 pub use write::Recorder;
 
-use crate::script::read::has_first_key;
+use crate::saved::{Held, Kind};
 use crate::walk::{Call, Change, Origin, Play, Player, Setup, Source, shapes};
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use glissando::balls::{Ball, Settings as BallSettings};
 use glissando::{DVec3, Input, Settings};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The form of the file. It grows when old files cannot be read any more.
-const FORMAT: u32 = 2;
-
-/// Most levels that a recording's world is made of.
-const MOST_LEVELS: usize = 1000;
-
-/// Whether a file is a recording, not a kept tick.
-pub fn is_recording(bytes: &[u8]) -> bool {
-    has_first_key(bytes, "record")
-}
-
 /// The first line.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Head {
-    /// The form of the file.
-    record: u32,
+    glissando: Kind,
+    version: u32,
     /// For readers: the source of the inputs.
     by: By,
     source: Source,
@@ -50,13 +39,6 @@ pub(crate) struct Head {
     balls: Option<Balls>,
     /// Hash of all that does not change: triangles, poses, movers, triggers, characters.
     pub(crate) world: StateHash,
-}
-
-/// Refuses more levels than any walk has: each of them is loaded.
-fn check_levels(source: &Source) -> anyhow::Result<()> {
-    let count = source.levels().count();
-    ensure!(count <= MOST_LEVELS, "the recording has {count} levels, more than the accepted {MOST_LEVELS}");
-    Ok(())
 }
 
 /// The source of the inputs.
@@ -98,7 +80,7 @@ pub(crate) struct Line {
     pub(crate) tick: u64,
     /// By character; left out where they are those of the tick before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    inputs: Option<Vec<Input>>,
+    inputs: Option<Vec<Held>>,
     /// Movers that are sent on their way, by index.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     open: Vec<usize>,
@@ -174,7 +156,7 @@ impl Line {
         let hash = StateHash(hasher::of(&all));
         let movers = StateHash(hasher::of(&state.movers));
         let characters = state.characters.iter().map(|actor| StateHash(hasher::of(actor))).collect();
-        let (inputs, changes) = (Some(inputs.to_vec()), changes.to_vec());
+        let (inputs, changes) = (Some(inputs.iter().copied().map(Held).collect()), changes.to_vec());
         Self { tick, inputs, open, close, changes, hash, movers, characters }
     }
 

@@ -1,11 +1,11 @@
 //! Reads a recording line by line, and refuses what is none.
 
-use super::{FORMAT, Head, Last, Line, check_levels};
+use super::{Head, Last, Line};
+use crate::saved::Kind;
 use crate::script::read;
 use crate::walk::Setup;
 use anyhow::{Context, bail};
 use glissando::Input;
-use serde::Deserialize;
 
 /// A recording that is being read.
 pub(crate) struct Reader<'a> {
@@ -19,29 +19,20 @@ pub(crate) struct Reader<'a> {
     pub(crate) count: u64,
 }
 
-/// The part of the first line that every form of the file has.
-#[derive(Deserialize)]
-struct Form {
-    record: u32,
-}
-
 impl<'a> Reader<'a> {
     /// Reads the head.
     ///
     /// # Errors
-    /// A first line that is none, or of another form.
+    /// A first line that is none, or of another version.
     pub(crate) fn new(bytes: &'a [u8]) -> anyhow::Result<Self> {
         let lines = bytes.split(|&byte| byte == b'\n');
         let mut lines = (1_usize..).zip(lines).filter(|(_, line)| !line.is_empty());
         let (number, first) = lines.next().context("line 1: there is none")?;
-        let Form { record } = at(number, read::json(first))?;
-        if record != FORMAT {
-            bail!("line {number}: record is {record}: this program reads {FORMAT}");
-        }
+        at(number, Kind::Recording.check(first))?;
         let head: Head = at(number, read::json(first))?;
         let sources = [Some(&head.source), head.origin.as_ref().and_then(|origin| origin.source.as_ref())];
         for source in sources.into_iter().flatten() {
-            check_levels(source).with_context(|| format!("line {number}"))?;
+            at(number, Kind::Recording.check_levels(source))?;
         }
         Ok(Self { lines: Box::new(lines), head, number, inputs: Vec::new(), count: 0 })
     }
@@ -73,7 +64,7 @@ impl<'a> Reader<'a> {
             bail!("line {number}: it is about tick {}, but tick {count} comes next", line.tick);
         }
         match line.inputs.take() {
-            Some(inputs) => self.inputs = inputs,
+            Some(inputs) => self.inputs = inputs.into_iter().map(|held| held.0).collect(),
             None if count == 0 => bail!("line {number}: the first tick has no inputs"),
             None => {}
         }

@@ -1,6 +1,7 @@
 //! Writes a walk down while it goes on.
 
-use super::{Balls, By, FORMAT, Head, Last, Line, Role, check_levels, hash_of_world};
+use super::{Balls, By, Head, Last, Line, Role, hash_of_world};
+use crate::saved::{Held, Kind};
 use crate::walk::{Call, Change, Play, Setup};
 use glissando::Input;
 use serde::Serialize;
@@ -11,7 +12,7 @@ use std::io::Write;
 pub struct Recorder<W: Write> {
     out: W,
     /// What was pressed in the tick before.
-    inputs: Option<Vec<Input>>,
+    inputs: Option<Vec<Held>>,
     ticks: u64,
 }
 
@@ -21,11 +22,13 @@ impl<W: Write> Recorder<W> {
     /// # Errors
     /// Those of `out`; more levels than a recording may have.
     pub fn new(out: W, walk: &Setup, by: By) -> anyhow::Result<Self> {
-        check_levels(&walk.source)?;
+        let glissando = Kind::Recording;
+        glissando.check_levels(&walk.source)?;
         let characters: Vec<Role> = walk.players.iter().map(Role::of).collect();
         let world = hash_of_world(walk, &characters);
         let (source, origin, balls) = (walk.source.clone(), walk.origin.clone(), Balls::of(walk));
-        let head = Head { record: FORMAT, by, source, origin, dt: walk.dt, characters, balls, world };
+        let (version, dt) = (glissando.version(), walk.dt);
+        let head = Head { glissando, version, by, source, origin, dt, characters, balls, world };
         let mut recorder = Self { out, inputs: None, ticks: 0 };
         recorder.line(&head)?;
         Ok(recorder)

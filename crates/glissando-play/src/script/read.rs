@@ -22,11 +22,11 @@ pub fn bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Whether a text is an object of JSON whose first key this is.
-pub fn has_first_key(text: &[u8], key: &str) -> bool {
+/// Whether a text begins with these words, whatever space is between them.
+pub fn begins_with(text: &[u8], words: &[&str]) -> bool {
     let mut rest = text;
-    [b"{", format!("{key:?}").as_bytes(), b":"].into_iter().all(|part| {
-        let after = rest.trim_ascii_start().strip_prefix(part);
+    words.iter().all(|word| {
+        let after = rest.trim_ascii_start().strip_prefix(word.as_bytes());
         rest = after.unwrap_or_default();
         after.is_some()
     })
@@ -34,11 +34,27 @@ pub fn has_first_key(text: &[u8], key: &str) -> bool {
 
 /// The value that a JSON text holds.
 pub fn json<T: DeserializeOwned>(bytes: &[u8]) -> anyhow::Result<T> {
+    let mut parser = serde_json::Deserializer::from_slice(bytes);
+    let value = parse(bytes, &mut parser)?;
+    parser
+        .end()
+        .map_err(|error| anyhow!("line {}: something follows the end of the object", error.line()))?;
+    Ok(value)
+}
+
+/// The first value of JSON that a text holds; anything may follow.
+pub fn first_json<T: DeserializeOwned>(bytes: &[u8]) -> anyhow::Result<T> {
+    parse(bytes, &mut serde_json::Deserializer::from_slice(bytes))
+}
+
+fn parse<'a, T: DeserializeOwned>(
+    bytes: &[u8],
+    parser: &mut serde_json::Deserializer<serde_json::de::SliceRead<'a>>,
+) -> anyhow::Result<T> {
     if bytes.trim_ascii().is_empty() {
         bail!("it is empty: an object of JSON should be there");
     }
-    let mut parser = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut parser).map_err(|error| {
+    serde_path_to_error::deserialize(parser).map_err(|error| {
         let path = error.path().to_string();
         let inner = error.into_inner();
         let text = inner.to_string();
@@ -47,9 +63,5 @@ pub fn json<T: DeserializeOwned>(bytes: &[u8]) -> anyhow::Result<T> {
         let hint = if what == "expected value" { " (NaN and infinities are none in JSON)" } else { "" };
         let field = if path == "." { String::new() } else { format!("{path}: ") };
         anyhow!("line {}, column {}: {field}{what}{hint}", inner.line(), inner.column())
-    })?;
-    parser
-        .end()
-        .map_err(|error| anyhow!("line {}: something follows the end of the object", error.line()))?;
-    Ok(value)
+    })
 }

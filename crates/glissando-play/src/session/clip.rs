@@ -4,6 +4,7 @@ use super::history::{History, Moment, most_steps};
 use super::input_log::InputLog;
 use super::{Controls, Session};
 use crate::record::{StateHash, hash_of_start};
+use crate::saved::Kind;
 use crate::scenes::Entry;
 use crate::script::read;
 use crate::walk::{Origin, Setup, is_below};
@@ -15,9 +16,6 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use serde::{Deserialize, Serialize};
 
-/// The form of the text. It grows when old texts cannot be read any more.
-const FORMAT: u32 = 1;
-
 /// What a link has before its clip.
 const KEY: &str = "clip=";
 
@@ -27,9 +25,6 @@ const MOST_BYTES: usize = 64 << 20;
 /// The last tick that a clip can be of: numbers of JSON are exact up to here.
 const LAST_TICK: u64 = 1 << 53;
 
-/// Most levels that a clip's world is made of.
-const MOST_LEVELS: usize = 100;
-
 /// How hard a clip is packed, 0 to 10.
 const PACKING: u8 = 9;
 
@@ -37,8 +32,8 @@ const PACKING: u8 = 9;
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clip {
-    /// The form of the text.
-    clip: u32,
+    glissando: Kind,
+    version: u32,
     origin: Origin,
     /// Of everything that does not change.
     world: StateHash,
@@ -70,9 +65,7 @@ impl Clip {
     }
 
     fn parse(json: &[u8]) -> anyhow::Result<Self> {
-        // Of another form it may have other fields too.
-        let Form { clip } = read::json(json)?;
-        ensure!(clip == FORMAT, "clip is {clip}: this program reads {FORMAT}");
+        Kind::Clip.check(json)?;
         let clip: Self = read::json(json)?;
         let from = clip.from();
         ensure!(clip.to <= LAST_TICK, "to is {}: it must be at most {LAST_TICK}", clip.to);
@@ -85,7 +78,7 @@ impl Clip {
 
     /// What a text begins with that is a clip's own, not another file's.
     pub fn is_clip(text: &[u8]) -> bool {
-        read::has_first_key(text, "clip")
+        Kind::of(text) == Some(Kind::Clip)
             || text.windows(KEY.len()).take(4096).any(|part| part == KEY.as_bytes())
     }
 
@@ -114,8 +107,7 @@ impl Clip {
     /// Refuses paths that would read files outside, and more files than any clip has.
     fn check_levels(&self) -> anyhow::Result<()> {
         let Some(source) = &self.origin.source else { return Ok(()) };
-        let count = source.levels().count();
-        ensure!(count <= MOST_LEVELS, "the clip has {count} levels, more than the accepted {MOST_LEVELS}");
+        Kind::Clip.check_levels(source)?;
         match source.levels().find(|path| !is_below(path)) {
             Some(path) => bail!(
                 "the level {}: a clip names a file below the folder that it is opened in",
@@ -139,12 +131,6 @@ impl Clip {
     fn from(&self) -> u64 {
         self.begin.as_ref().map_or(0, |moment| moment.tick())
     }
-}
-
-/// The part of a clip that every form has.
-#[derive(Deserialize)]
-struct Form {
-    clip: u32,
 }
 
 /// Most ticks of a clip of so many characters.
@@ -200,7 +186,8 @@ impl Session {
         // What is written about the next tick belongs to it as long as it is not what was walked before going back.
         acts.cut(if self.is_repeating() { now } else { now + 1 });
         let clip = Clip {
-            clip: FORMAT,
+            glissando: Kind::Clip,
+            version: Kind::Clip.version(),
             origin,
             world: hash_of_start(&self.walk),
             begin: begin.cloned().map(Box::new),

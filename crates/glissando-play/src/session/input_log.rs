@@ -1,5 +1,6 @@
 //! What a hand did, where it changed: enough to walk everything again.
 
+use crate::saved::Held;
 use crate::walk::{Call, Change, check_place};
 use anyhow::{Context, ensure};
 use glissando::{Config, DVec3, Input, Settings};
@@ -19,24 +20,6 @@ pub(super) enum Act {
     Open(usize),
     /// A mover is sent back.
     Close(usize),
-}
-
-/// An input in four numbers: the wish in m/s, and a bit each for jump, crouch and fly.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
-#[serde(from = "(f64, f64, f64, u8)", into = "(f64, f64, f64, u8)")]
-pub(super) struct Held(Input);
-
-impl From<(f64, f64, f64, u8)> for Held {
-    fn from((x, y, z, bits): (f64, f64, f64, u8)) -> Self {
-        let is_set = |bit: u8| bits & bit != 0;
-        Self(Input { wish: DVec3::new(x, y, z), jump: is_set(1), crouch: is_set(2), fly: is_set(4) })
-    }
-}
-
-impl From<Held> for (f64, f64, f64, u8) {
-    fn from(Held(Input { wish, jump, crouch, fly }): Held) -> Self {
-        (wish.x, wish.y, wish.z, u8::from(jump) | u8::from(crouch) << 1 | u8::from(fly) << 2)
-    }
 }
 
 /// All that was done, in order of time.

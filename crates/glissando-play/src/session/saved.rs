@@ -2,14 +2,15 @@
 
 use super::recording::origin_recorded;
 use super::{Clip, Session};
-use crate::record::{Reader, is_recording};
+use crate::record::Reader;
+use crate::saved::Kind;
 use crate::walk::Origin;
 use glissando_level::Files;
 
 impl Session {
     /// Whether a text is one of these, not another file's.
     pub fn is_kept(text: &[u8]) -> bool {
-        Clip::is_clip(text) || is_recording(text)
+        Clip::is_clip(text) || Kind::of(text) == Some(Kind::Recording)
     }
 
     /// What it was walked in.
@@ -17,7 +18,7 @@ impl Session {
     /// # Errors
     /// Those of [`Clip::read`]; a recording that is none, or of a walk that was made of a script's files.
     pub fn origin_kept(text: &[u8]) -> anyhow::Result<Origin> {
-        if is_recording(text) {
+        if Kind::of(text) == Some(Kind::Recording) {
             origin_recorded(&Reader::new(text)?)
         } else {
             Ok(Clip::read(text)?.origin().clone())
@@ -29,7 +30,7 @@ impl Session {
     /// # Errors
     /// Those of [`Clip::read`], [`Session::open`] and [`Session::open_recording`].
     pub fn open_kept(files: &dyn Files, text: &[u8]) -> anyhow::Result<(Self, bool)> {
-        if is_recording(text) {
+        if Kind::of(text) == Some(Kind::Recording) {
             Self::open_recording(files, text)
         } else {
             Self::open(files, &Clip::read(text)?)

@@ -1,7 +1,6 @@
 //! Inputs of the characters that no player controls.
 
-use crate::script::Order;
-use crate::walk::{Play, Player, Setup, Wanderer, Way};
+use crate::walk::{Play, Player, Setup, Wanderer, Way, input};
 use glissando::{Input, State};
 use serde::{Deserialize, Serialize};
 
@@ -73,12 +72,5 @@ fn wanderer(player: &Player) -> Option<Wanderer> {
     match &player.way {
         Way::Wander { wanderer, .. } => Some(wanderer.clone()),
         _ => None,
-    }
-}
-
-fn input(order: Option<Order>) -> Input {
-    match order {
-        Some(Order::Step(input)) => input,
-        _ => Input::default(),
     }
 }

@@ -2,6 +2,7 @@
 
 mod change;
 mod crowd_spawner;
+mod driver;
 mod incident;
 mod play;
 mod roster;
@@ -10,10 +11,12 @@ mod setup;
 mod snapshot;
 mod source;
 mod spawn;
-mod walker;
+mod tick;
 mod wander;
 
 pub use change::Change;
+pub(crate) use driver::input;
+pub use driver::{Driver, Turn};
 pub use incident::Incident;
 pub use play::{Heard, Play};
 pub use roster::{Call, NamedMover, Player, Way, stage};
@@ -24,7 +27,7 @@ pub use snapshot::Snapshot;
 pub(crate) use snapshot::check_place;
 pub use source::Source;
 pub(crate) use source::is_below;
-pub use walker::{Staged, Tick, Walker};
+pub use tick::{Staged, Tick};
 pub use wander::Wanderer;
 
 /// How far from a body surfaces are looked for, metres.

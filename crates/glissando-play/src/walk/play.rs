@@ -3,7 +3,7 @@
 use super::roster::{self, Call};
 use super::scripted_triggers::{ScriptedTriggers, Traces, TriggerShape, triangles_of};
 use super::setup::Setup;
-use super::walker::{Staged, Tick};
+use super::tick::{Staged, Tick};
 use super::{CLEARANCE_REACH, incident};
 use crate::record::StateHash;
 use anyhow::Context;
@@ -32,8 +32,8 @@ pub struct Play {
     /// By character, whose settings are under its index on the stage too.
     pub(super) configs: Vec<Config>,
     /// Seconds a tick.
-    dt: f64,
-    heard: Heard,
+    pub(super) dt: f64,
+    pub(super) heard: Heard,
 }
 
 /// What is known of the last tick of the character that is listened to.

@@ -13,6 +13,7 @@ use glissando::{Config, DVec3, Settings, State};
 use glissando_level::Files;
 use glissando_level::machinery::Machinery;
 use serde::{Deserialize, Serialize};
+use std::ops::Not;
 
 /// Metres per second of a wanderer in a level that says nothing.
 const USUAL_SPEED: f64 = 5.0;
@@ -25,16 +26,21 @@ const USUAL_SECONDS: f64 = 30.0;
 #[serde(default, deny_unknown_fields)]
 pub struct Wishes {
     /// Where to start: a marker's name or number, or the body's centre as `x,y,z`. `None`: the first spawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub spawn: Option<String>,
     /// How long a walk without a script takes at most, seconds. `None`: 30.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
     /// Ticks a second. `None`: the script's, else 60.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hz: Option<f64>,
     /// Which way a wanderer goes.
     pub seed: u64,
     /// Whether the first character goes by chance where there is a script too.
+    #[serde(skip_serializing_if = "Not::not")]
     pub wanders: bool,
     /// Whether it must be a walk on a stage, as recordings are.
+    #[serde(skip_serializing_if = "Not::not")]
     pub is_staged: bool,
 }
 

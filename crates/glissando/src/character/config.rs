@@ -348,8 +348,8 @@ mod tests {
         assert!((same.crouch_radii - usual.crouch_radii).length() < 1e-15, "{:?}", same.crouch_radii);
         let giant = usual.with_radii(DVec3::new(1.0, 3.6, 1.0));
         assert!((giant.crouch_radii.y - 2.0).abs() < 1e-15);
-        let ball = usual.with_radii(DVec3::splat(0.3));
-        assert_eq!(ball.crouch_radii, DVec3::splat(0.3));
-        assert!(Config::new(&giant).is_ok() && Config::new(&ball).is_ok());
+        let round = usual.with_radii(DVec3::splat(0.3));
+        assert_eq!(round.crouch_radii, DVec3::splat(0.3));
+        assert!(Config::new(&giant).is_ok() && Config::new(&round).is_ok());
     }
 }

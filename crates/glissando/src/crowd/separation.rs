@@ -5,7 +5,7 @@
 //! ellipsoids I*, J. Comput. Phys. 58, 1985). With `A`, `B` the squares of the two shapes and `d` from centre to
 //! centre, the normal is `n = (A + ρB)⁻¹ d`, where `ρ` is the only root of `ρ = s_a(n) / s_b(n)`; `s` is the extent
 //! of a shape along `n`. The right side grows with `ρ` and crosses it once, so the root is bracketed and found for
-//! needles as well as for balls.
+//! needles as well as for spheres.
 //!
 //! The result proves itself: whatever `n` is, a positive gap along it *is* a plane between the two.
 

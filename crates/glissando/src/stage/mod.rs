@@ -31,6 +31,8 @@ mod press;
 mod report;
 mod room;
 mod roster;
+#[cfg(feature = "serde")]
+mod saved;
 mod shove;
 mod tick;
 mod triggers;
@@ -109,7 +111,7 @@ struct Cast {
 
 /// All data that changes: plain data, to be cloned, stored, sent and passed to [`Stage::tick`] again.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 pub struct StageState {
     /// Ticks since the start.
     pub tick: u64,

@@ -2,7 +2,8 @@
 //! state, with any instructions, through the tree or through every triangle.
 //!
 //! The constants hold for every profile, processor and operating system. If a change of the rules changes them, the
-//! failing test prints the new ones; describe the change in the commit.
+//! failing test prints the new ones; describe the change in the commit. Beside each constant stands a trace in
+//! `traces`, compared first: it says where a run parts from the committed one.
 
 use glissando::balls::{self, Ball, Mass};
 use glissando::character::step_through;
@@ -19,6 +20,7 @@ use glissando::{
 use glissando_testkit::fairground::{Fairground, wishes};
 use glissando_testkit::levels::{RealLevel, shared_file};
 use glissando_testkit::random::Random;
+use glissando_testkit::run_trace::RunTrace;
 use glissando_testkit::scenes;
 use glissando_testkit::soak::{PACES, Pace, Wanderer};
 use glissando_testkit::soups::insert;
@@ -130,14 +132,18 @@ fn a_hundred_thousand_ticks_end_with_the_bits_of_the_constant() {
     let mut world = world_of(&yard_soups());
     for instructions in Instructions::available() {
         world.set_instructions(instructions);
-        let mut hash = Hash::new();
+        let (mut hash, mut trace) = (Hash::new(), RunTrace::every(1_000));
         let mut far = 0.0_f64;
         for number in 0..20 {
+            let mut tick = 0;
             wander(&world, Settings::default(), number, 5_000, yard_start(number), |state| {
+                tick += 1;
+                trace.add(tick, number, state.position.to_array());
                 hash.add_state(state);
                 far = far.max(state.position.abs().max_element());
             });
         }
+        trace.check("yard", include_str!("traces/yard.txt"));
         println!("yard, {instructions}: {:#018x}, at most {far:.1} m from the middle", hash.0);
         assert_eq!(hash.0, YARD_HASH, "{instructions}: {:#018x}", hash.0);
     }
@@ -151,11 +157,17 @@ fn a_walk_through_a_real_level_ends_with_the_bits_of_the_constant() {
     let spawns = level.spawns(&config);
     for instructions in Instructions::available() {
         level.world.set_instructions(instructions);
-        let mut hash = Hash::new();
+        let (mut hash, mut trace) = (Hash::new(), RunTrace::every(250));
         for number in 0..4 {
             let start = spawns[number as usize % spawns.len()];
-            wander(&level.world, level.settings(), number, 5_000, start, |state| hash.add_state(state));
+            let mut tick = 0;
+            wander(&level.world, level.settings(), number, 5_000, start, |state| {
+                tick += 1;
+                trace.add(tick, number, state.position.to_array());
+                hash.add_state(state);
+            });
         }
+        trace.check("level", include_str!("traces/level.txt"));
         println!("level, {instructions}: {:#018x}", hash.0);
         assert_eq!(hash.0, LEVEL_HASH, "{instructions}: {:#018x}", hash.0);
     }
@@ -182,7 +194,8 @@ fn the_events_of_triggers_end_with_the_bits_of_the_constant() {
     }
     let shape = Ellipsoid::new(DVec3::new(0.4, 0.9, 0.3), random.rotation()).unwrap();
     let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
-    let (mut hash, mut count, mut at) = (Hash::new(), 0, DVec3::ZERO);
+    let (mut hash, mut trace) = (Hash::new(), RunTrace::every(400));
+    let (mut count, mut at) = (0, DVec3::ZERO);
     for _ in 0..2_000 {
         let path = [(0.0, at), (0.01, random.vector(9.0)), (0.02, random.vector(9.0))];
         let path = path.map(|(time, position)| Waypoint::new(time, position));
@@ -192,8 +205,10 @@ fn the_events_of_triggers_end_with_the_bits_of_the_constant() {
             hash.add(event.time.to_bits());
             hash.add_vector(event.position);
             count += 1;
+            trace.add(count, event.trigger.index(), event.position.to_array());
         }
     }
+    trace.check("triggers", include_str!("traces/triggers.txt"));
     println!("triggers: {count} events, {:#018x}", hash.0);
     assert_eq!(hash.0, TRIGGER_HASH, "{:#018x}", hash.0);
 }
@@ -224,11 +239,16 @@ fn balls_in_the_yard_end_with_the_bits_of_the_constant() {
     let mut all: Vec<Ball> = (0..12).map(|k| thrown(&mut random, place(k))).collect();
     let world = world_of(&yard_soups());
     let (mut scratch, mut hash, mut impacts) = (balls::Scratch::new(), Hash::new(), 0);
-    for _ in 0..1_000 {
+    let mut trace = RunTrace::every(100);
+    for tick in 1..=1_000 {
         let report = balls::step(&world, &falling(), &mut all, 1.0 / 60.0, &mut scratch).unwrap();
         impacts += report.impacts.len();
-        all.iter().for_each(|ball| hash.add_vector(ball.position));
+        for (index, ball) in all.iter().enumerate() {
+            trace.add(tick, index, ball.position.to_array());
+            hash.add_vector(ball.position);
+        }
     }
+    trace.check("balls", include_str!("traces/balls.txt"));
     println!("balls: {impacts} impacts, {:#018x}", hash.0);
     assert!(impacts > 50);
     assert_eq!(hash.0, BALL_HASH, "{:#018x}", hash.0);
@@ -245,13 +265,19 @@ fn balls_on_a_fairground_end_with_the_bits_of_the_constant() {
     }
     let mut inputs = vec![glissando::Input::default(); 16];
     let (mut scratch, mut hash, mut impacts) = (StageScratch::default(), Hash::new(), 0);
-    for _ in 0..600 {
+    let mut trace = RunTrace::every(150);
+    for tick in 1..=600 {
         wishes(&mut random, &mut inputs);
         let report = stage.tick(&mut state, &inputs, 1.0 / 60.0, &mut scratch).unwrap();
         impacts += report.impacts.len();
-        state.balls.iter().for_each(|ball| hash.add_vector(ball.position));
-        state.characters.iter().for_each(|actor| hash.add_vector(actor.state.position));
+        let balls = state.balls.iter().map(|ball| ball.position);
+        let all = balls.chain(state.characters.iter().map(|actor| actor.state.position));
+        for (index, position) in all.enumerate() {
+            trace.add(tick, index, position.to_array());
+            hash.add_vector(position);
+        }
     }
+    trace.check("fair", include_str!("traces/fair.txt"));
     println!("fairground: {impacts} impacts, {:#018x}", hash.0);
     assert!(impacts > 50);
     assert_eq!(hash.0, FAIR_HASH, "{:#018x}", hash.0);

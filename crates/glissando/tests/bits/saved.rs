@@ -2,6 +2,7 @@
 //!
 //! The files were written once, by the first version, and are never written anew.
 
+use glissando::balls::Ball;
 use glissando::repro::Repro;
 use glissando::stage::{Drive, MoverSpec, Policy, Stage, StageScratch, StageState};
 use glissando::trigger::{Trigger, TriggerKind};
@@ -53,6 +54,19 @@ fn a_stage_state_of_the_first_version_loads_and_goes_on() {
     assert_eq!(after.state.ground, Ground::Standing);
     assert!((after.state.position.y - before.state.position.y - 0.5 * DT).abs() < 1e-9);
     assert_eq!((&before.inside, &before.touching), (&after.inside, &after.touching));
+}
+
+#[test]
+fn a_stage_state_in_json_has_balls_only_if_there_was_one() {
+    let text = |state: &StageState| serde_json::to_string(state).unwrap();
+    let mut state = StageState::default();
+    assert_eq!(text(&state), r#"{"tick":0,"movers":[],"characters":{"entries":[],"vacant":[]}}"#);
+    let id = state.balls.insert(Ball::at(DVec3::ONE, 0.5));
+    state.balls.remove(id);
+    // Its handle must stay dead after loading.
+    let again: StageState = serde_json::from_str(&text(&state)).unwrap();
+    assert_eq!(again, state);
+    assert_ne!(again.clone().balls.insert(Ball::at(DVec3::ONE, 0.5)), id);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use glissando::{Config, DVec3, EventKind, Filter, Input, InputError, Settings, S
 use glissando_testkit::crowds::Crowd;
 use glissando_testkit::levels::{RealLevel, shared_file};
 use glissando_testkit::random::Random;
+use glissando_testkit::run_trace::RunTrace;
 use glissando_testkit::scenes;
 
 const DT: f64 = 1.0 / 60.0;
@@ -136,13 +137,17 @@ fn a_mixed_crowd_ends_with_the_bits_of_the_constant_from_every_saved_tick() {
     let world = room();
     let names: Vec<usize> = (0..40).collect();
     let mut crowd = mixed(40, 9);
-    let mut saved: Vec<Vec<Member>> = Vec::new();
+    let (mut saved, mut trace): (Vec<Vec<Member>>, _) = (Vec::new(), RunTrace::every(100));
     for t in 0..300 {
         if t % 50 == 0 {
             saved.push(crowd.members.clone());
         }
         tick(&mut crowd, &names, &world, t);
+        for (index, member) in crowd.members.iter().enumerate() {
+            trace.add(t as u64 + 1, index, member.state.position.to_array());
+        }
     }
+    trace.check("mixed_crowd", include_str!("mixed_crowd.txt"));
     let end = hash(&crowd);
     println!("{end:#018x}");
     for (k, members) in saved.into_iter().enumerate() {

@@ -1,11 +1,10 @@
 //! What the tour shows is so: one test for each thing on the way, at several rates where that matters.
 
 use crate::scenes;
-use crate::script::Order;
-use crate::walk::{Play, Setup, Tick, Walker, Wishes};
+use crate::walk::{Driver, Play, Setup, Tick, Wishes, input};
 use glissando::repro::Repro;
 use glissando::stage::Outcome;
-use glissando::{DVec3, Event, EventKind, Ground, Input, State};
+use glissando::{DVec3, Event, EventKind, Ground, Input, Scratch, State, step};
 use std::sync::OnceLock;
 
 /// Height of the centre over what is stood on: the radius and, as its share of the skin, one half or all of it.
@@ -36,14 +35,6 @@ fn setup(hz: f64) -> Setup {
     scenes::Entry::named("tour").unwrap().setup(&wishes).unwrap()
 }
 
-/// What every player is told, tick by tick.
-fn inputs(walk: &Setup) -> Vec<Vec<Input>> {
-    let mut orders: Vec<_> = walk.players.iter().map(|player| player.plan().unwrap().orders()).collect();
-    let count = walk.players[0].plan().unwrap().orders().count();
-    let input = |order| if let Some(Order::Step(input)) = order { input } else { Input::default() };
-    (0..count).map(|_| orders.iter_mut().map(|orders| input(orders.next())).collect()).collect()
-}
-
 impl Walked {
     fn new(hz: f64) -> Self {
         let walk = setup(hz);
@@ -57,9 +48,9 @@ impl Walked {
             freed: DVec3::ZERO,
         };
         walked.states.push(play.state().characters[0].state);
-        for (tick, inputs) in (0..).zip(inputs(&walk)) {
-            let calls: Vec<_> = walk.calls.iter().filter(|call| call.tick == tick).copied().collect();
-            let mut ticks = play.go(&inputs, &calls).unwrap();
+        let mut driver = Driver::new(&walk);
+        while let Some(turn) = driver.next(&play) {
+            let mut ticks = play.take(&turn).unwrap();
             walked.others.push(ticks[1].staged.as_ref().unwrap().outcome);
             walked.ticks.push(ticks.swap_remove(0));
             walked.states.push(play.state().characters[0].state);
@@ -316,13 +307,12 @@ fn two_tours_are_the_same_to_the_last_bit() {
 fn at_rest() -> (Setup, Vec<(State, Input, State)>) {
     let walk = setup(60.0);
     let player = &walk.players[0];
-    let mut walker = Walker::new(&walk.scene.world, &player.config, player.spawn, walk.dt);
+    let (mut state, mut scratch, mut ticks) = (State::at(player.spawn), Scratch::new(), Vec::new());
     let until = (AT_REST / walk.dt).round() as usize;
-    let mut ticks = Vec::new();
-    for inputs in inputs(&walk).into_iter().take(until) {
-        let before = *walker.state();
-        walker.go(&Order::Step(inputs[0]), &mut ()).unwrap();
-        ticks.push((before, inputs[0], *walker.state()));
+    for order in player.plan().unwrap().orders().take(until) {
+        let (before, input) = (state, input(Some(order)));
+        step(&walk.scene.world, &player.config, &mut state, input, walk.dt, &mut scratch).unwrap();
+        ticks.push((before, input, state));
     }
     (walk, ticks)
 }

@@ -111,9 +111,9 @@ fn a_clip_that_somebody_laid_out_is_one_all_the_same() {
     let json = clip("lifts", Wishes::default(), 60);
     let value: serde_json::Value = serde_json::from_str(&json).unwrap();
     // The library sorts the keys; people do not.
-    let wide = format!(" {{\n  \"clip\" : 1,{}", &json[json.find(',').unwrap() + 1..]);
+    let wide = format!(" {{\n  \"glissando\" : \"clip\",{}", &json[json.find(',').unwrap() + 1..]);
     assert!(Session::is_kept(wide.as_bytes()) && opened(&wide).unwrap().1);
-    assert!(value.is_object() && !Session::is_kept(b"{\"clips\":1}") && !Session::is_kept(b"{}"));
+    assert!(value.is_object() && !Session::is_kept(b"{\"glissando\":\"clips\"}") && !Session::is_kept(b"{}"));
 }
 
 #[test]
@@ -142,24 +142,15 @@ fn what_a_walk_records_opens_with_the_same_bits_in_every_scene() {
         let (mut play, mut recorder) =
             (Play::new(&walk).unwrap(), Recorder::new(Vec::new(), &walk, By::Seed(4)).unwrap());
         let mut guides: Vec<_> = walk.players.iter().map(|player| player.guide(walk.dt)).collect();
+        let mut driver = Driver::new(&walk);
         let most = (seconds / walk.dt).round() as u64;
         let mut moved = 0;
         while play.state().tick < most {
-            let now = play.state().tick;
-            let orders: Vec<_> = guides
-                .iter_mut()
-                .enumerate()
-                .map(|(index, guide)| guide(play.character(index).unwrap()))
-                .collect();
-            moved += orders.iter().flatten().count();
-            let input = |order: &Option<crate::script::Order>| match order {
-                Some(crate::script::Order::Step(input)) => *input,
-                _ => glissando::Input::default(),
-            };
-            let inputs: Vec<_> = orders.iter().map(input).collect();
-            let calls: Vec<_> = walk.calls.iter().filter(|call| call.tick == now).copied().collect();
-            play.go(&inputs, &calls).unwrap();
-            recorder.add(&inputs, &calls, &[], &play).unwrap();
+            let orders = guides.iter_mut().zip(&play.state().characters);
+            moved += orders.filter_map(|(guide, actor)| guide(&actor.state)).count();
+            let turn = driver.next(&play).unwrap();
+            play.take(&turn).unwrap();
+            recorder.add(&turn.inputs, turn.calls, &[], &play).unwrap();
         }
         assert_eq!(moved as u64, most * walk.players.len() as u64, "{}: all go as long", entry.name);
         let recording = recorder.finish().unwrap();

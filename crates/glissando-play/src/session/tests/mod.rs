@@ -6,7 +6,7 @@ mod recordings;
 
 use super::*;
 use crate::scenes::Entry;
-use crate::walk::Wishes;
+use crate::walk::{Driver, Wishes};
 use glissando_level::Bag;
 
 fn tour(seed: u64) -> Session {
@@ -129,16 +129,11 @@ fn a_wanderer_on_autopilot_goes_as_a_walk_without_a_session_does() {
     let wishes = Wishes { seed: 5, wanders: true, seconds: Some(20.0), ..Wishes::default() };
     let walk = Entry::named("tour").unwrap().setup(&wishes).unwrap();
     let mut play = Play::new(&walk).unwrap();
-    let mut guides: Vec<_> = walk.players.iter().map(|player| player.guide(walk.dt)).collect();
+    let mut driver = Driver::new(&walk);
     for _ in 0..1200 {
-        let orders =
-            guides.iter_mut().enumerate().map(|(index, guide)| guide(play.character(index).unwrap()));
-        let input = |order| match order {
-            Some(crate::script::Order::Step(input)) => input,
-            _ => glissando::Input::default(),
-        };
-        let inputs: Vec<_> = orders.map(input).collect();
-        play.go(&inputs, &[]).unwrap();
+        let turn = driver.next(&play).unwrap();
+        assert!(turn.calls.is_empty());
+        play.take(&turn).unwrap();
     }
     let mut session = tour(5);
     session.set_autopilot(true);
