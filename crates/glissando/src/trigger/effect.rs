@@ -44,6 +44,27 @@ pub enum Effect {
     },
 }
 
+impl Effect {
+    /// Refuses values out of range.
+    ///
+    /// # Errors
+    /// NaN, infinities, places and speeds beyond [`tolerance::WORLD_LIMIT`], damage per second beyond
+    /// [`tolerance::DAMAGE_LIMIT`].
+    pub fn check(&self) -> Result<(), InputError> {
+        match *self {
+            Self::Launch { velocity } => {
+                input::vector("velocity of a launch", velocity, tolerance::WORLD_LIMIT).map(|_| ())
+            }
+            Self::Teleport { to } => input::position("destination of a teleporter", to).map(|_| ()),
+            Self::Hurt { per_second } => {
+                let most = tolerance::DAMAGE_LIMIT;
+                input::scalar("damage per second", per_second, -most, most).map(|_| ())
+            }
+            Self::PickUp | Self::Kill | Self::Checkpoint | Self::Open { .. } => Ok(()),
+        }
+    }
+}
+
 /// A consequence of a tick's events.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -130,22 +151,9 @@ impl Effects {
     /// Sets the effect of a trigger, replacing any other.
     ///
     /// # Errors
-    /// NaN, infinities, places and speeds beyond [`tolerance::WORLD_LIMIT`], damage per second beyond
-    /// [`tolerance::DAMAGE_LIMIT`].
+    /// The same as of [`Effect::check`].
     pub fn set(&mut self, trigger: TriggerId, effect: Effect) -> Result<(), InputError> {
-        match effect {
-            Effect::Launch { velocity } => {
-                input::vector("velocity of a launch", velocity, tolerance::WORLD_LIMIT)?;
-            }
-            Effect::Teleport { to } => {
-                input::position("destination of a teleporter", to)?;
-            }
-            Effect::Hurt { per_second } => {
-                let most = tolerance::DAMAGE_LIMIT;
-                input::scalar("damage per second", per_second, -most, most)?;
-            }
-            Effect::PickUp | Effect::Kill | Effect::Checkpoint | Effect::Open { .. } => {}
-        }
+        effect.check()?;
         match self.list.binary_search_by_key(&trigger, |e| e.0) {
             Ok(place) => self.list[place].1 = effect,
             Err(place) => self.list.insert(place, (trigger, effect)),
