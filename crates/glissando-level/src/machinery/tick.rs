@@ -1,9 +1,9 @@
 //! A tick of a stage with the mechanisms of a level.
 
+use super::Machinery;
 use super::incident::{Cause, Incident, IncidentKind};
 use super::person::{PersonScratch, Visit};
 use super::state::MachineryState;
-use super::Machinery;
 use glissando::stage::{MoverState, Policy, Stage, StageScratch, StageState, TickReport};
 use glissando::{CharacterId, Input, InputError};
 

@@ -1,8 +1,8 @@
 //! The rules one by one, on a floor with one mechanism.
 
 use super::scene::{DT, Scene, tells};
-use glissando::TriggerId;
-use glissando::{DVec3, Mesh, MeshOptions, Settings, Soup, World};
+use glissando::trigger::Trigger;
+use glissando::{Config, DVec3, Filter, Mesh, MeshOptions, Settings, Soup, TriggerId, Vec3, World};
 use glissando_level::machinery::{Cause, FULL_HEALTH, IncidentKind, MachineryState};
 use glissando_level::{
     Effect, Mechanisms, MotionSpec, MoverSpec, PathKey, Start, TriggerShape, TriggerSpec, WhenBlocked,
@@ -180,6 +180,36 @@ fn a_teleport_puts_the_feet_where_it_says_and_sends_them_along_the_yaw() {
     assert!((scene.feet(who) - goal).length() < 1e-12);
     assert!((scene.body(who).velocity - DVec3::Z * -6.0).length() < 1e-12, "{:?}", scene.body(who).velocity);
     assert!(told[0].time > 0.0 && told[0].time <= DT && told[0].position.x < 0.0, "{told:?}");
+}
+
+#[test]
+fn a_trigger_of_the_game_is_entered_in_the_tick_after_the_teleport_into_it() {
+    let goal = at(10.0, 0.0, -7.0);
+    let effect = Effect::Teleport { position: goal, yaw_radians: None, speed: None };
+    let mut scene = scene(Vec::new(), vec![trigger(at(0.0, 0.0, -1.0), at(1.0, 2.0, 1.0), effect)]);
+    let zone = Mesh::build(&Soup::cuboid(goal.as_vec3(), Vec3::ONE), &MeshOptions::default()).unwrap().0;
+    let zone = scene.stage.add_trigger(Trigger::fitting(zone), None).unwrap();
+    let who = scene.enter(at(-3.0, 0.0, 0.0));
+    scene.wish(who, DVec3::X * 5.0);
+    while scene.tick().incidents.is_empty() {}
+    assert!(!scene.state.characters[who].inside.is_in(zone), "the stage has not reported it yet");
+    assert_eq!(scene.machinery.effect(zone), None);
+    scene.tick();
+    assert!(scene.state.characters[who].inside.is_in(zone));
+}
+
+#[test]
+fn a_character_whose_filter_leaves_out_the_first_layer_meets_no_trigger() {
+    let hurt = Effect::Hurt { damage: 5.0, interval: 0.5 };
+    let mut scene = scene(Vec::new(), vec![trigger(at(-1.0, 0.0, -1.0), at(1.0, 2.0, 1.0), hurt)]);
+    let ghost = Settings { filter: Filter { mask: 2 }, ..Settings::default() };
+    let (config, solid) = (Config::new(&ghost).unwrap(), scene.config());
+    let who = scene.enter(DVec3::ZERO);
+    scene.stage.set_config(scene.config, config).unwrap();
+    assert_eq!(scene.run(0.2), []);
+    scene.stage.set_config(scene.config, solid).unwrap();
+    scene.state.characters[who].state.teleport(UP * 0.95);
+    assert!(!scene.run(0.2).is_empty());
 }
 
 #[test]
