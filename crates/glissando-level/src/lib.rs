@@ -87,7 +87,7 @@ pub use level::{
 };
 pub use load::{MAX_FILE_BYTES, load, load_bytes, load_from};
 pub use mechanism::{
-    Destination, Effect, Mechanisms, MotionSpec, MoverSpec, PathKey, Start, TriggerShape, TriggerSpec,
-    WhenBlocked, launch_velocity, load_mechanisms, load_mechanisms_from,
+    Destination, Effect, Mechanisms, MotionSpec, MoverSpec, Start, TriggerShape, TriggerSpec,
+    launch_velocity, load_mechanisms, load_mechanisms_from,
 };
 pub use options::{Format, LoadOptions, Up};

@@ -4,7 +4,7 @@ use super::course::{Course, course};
 use super::machine::{Machine, Zone};
 use super::shape::ShapeMaker;
 use super::{Crossing, Machinery, Role, Touch};
-use crate::mechanism::{self, Effect, Mechanisms, Start, TriggerShape, TriggerSpec, WhenBlocked};
+use crate::mechanism::{self, Effect, Mechanisms, Start, TriggerShape, TriggerSpec};
 use glissando::mesh::MeshError;
 use glissando::stage::{MoverSpec, Policy};
 use glissando::trigger::effect::Effect as Does;
@@ -80,12 +80,7 @@ impl Machinery {
     fn mover(&mut self, mover: &mechanism::MoverSpec, body: BodyId) -> Option<usize> {
         // What only shifts may as well turn about its middle: that is where people look for it.
         let course = course(&mover.motion, &mover.start, middle(mover), self.tick)?;
-        let policy = match mover.policy {
-            WhenBlocked::Push => Policy::Push,
-            WhenBlocked::Stop => Policy::Stop,
-            WhenBlocked::Reverse => Policy::Reverse,
-        };
-        let index = self.machine(&mover.name, &mover.class, body, course, policy);
+        let index = self.machine(&mover.name, &mover.class, body, course, mover.policy);
         self.machines[index].damage = mover.damage;
         Some(index)
     }

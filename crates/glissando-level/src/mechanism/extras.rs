@@ -7,13 +7,14 @@ use super::closed::is_closed;
 use super::effect_extras::{EffectExtras, Markers};
 use super::gather::{Gatherer, bounds};
 use super::motion_extras::MotionExtras;
-use super::mover::{MotionSpec, MoverSpec, Start, WhenBlocked};
+use super::mover::{MotionSpec, MoverSpec, Start};
 use super::surroundings::Surroundings;
 use super::trigger::{Effect, TriggerShape, TriggerSpec};
 use crate::convention;
 use crate::error::clip;
 use crate::level::{Level, MechanismNode};
 use crate::notes::Notes;
+use glissando::stage::Policy;
 use glissando::{DVec3, Soup};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -37,7 +38,7 @@ struct Words {
     start: Option<StartWord>,
     margin: Option<f64>,
     holds: Option<bool>,
-    policy: Option<WhenBlocked>,
+    policy: Option<Policy>,
     damage: f64,
     target: Option<String>,
     target_name: Option<String>,
@@ -169,7 +170,7 @@ fn mover(node: &MechanismNode, words: Words, motion: MotionSpec, soup: Soup) -> 
         origin,
         motion,
         start,
-        policy: words.policy.unwrap_or(WhenBlocked::Push),
+        policy: words.policy.unwrap_or_default(),
         damage: number("damage", words.damage, 0.0)?,
         target: words.target,
         target_name: words.target_name,

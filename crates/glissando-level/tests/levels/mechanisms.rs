@@ -2,9 +2,10 @@
 
 use super::support::{Accidents, Folder, floats, glb, square};
 use glissando::DVec3;
+use glissando::stage::Policy;
 use glissando_level::{
-    Effect, Format, Level, LoadOptions, Mechanisms, MotionSpec, Start, TriggerShape, WhenBlocked, load,
-    load_bytes, load_mechanisms,
+    Effect, Format, Level, LoadOptions, Mechanisms, MotionSpec, Start, TriggerShape, load, load_bytes,
+    load_mechanisms,
 };
 
 fn read(bytes: &[u8]) -> Level {
@@ -64,7 +65,7 @@ fn extras_make_movers_and_triggers_and_neither_is_solid() {
     assert_eq!(lift.motion, MotionSpec::Shuttle { travel, speed: 2.0, wait: Some(1.0) });
     let (low, high) = (DVec3::new(0.5, 1.5, 1.5), DVec3::new(2.5, 2.5, 3.5));
     assert_eq!(lift.start, Start::Zone { low, high, holds: true });
-    assert_eq!((lift.policy, lift.damage), (WhenBlocked::Reverse, 5.0));
+    assert_eq!((lift.policy, lift.damage), (Policy::Reverse, 5.0));
     let MotionSpec::Steady { angular, pivot, .. } = found.movers[1].motion else { panic!() };
     assert_eq!((angular.to_array(), pivot.to_array()), ([0.0, 1.5, 0.0], [7.0, 8.0, 9.0]));
     let MotionSpec::Path { keys, pivot, repeat: false } = &found.movers[2].motion else { panic!() };
@@ -183,7 +184,7 @@ fn the_example_of_the_documentation_is_a_lift() {
     let [lift] = &found.movers[..] else { panic!("{:?}", found.notes) };
     let travel = DVec3::new(0.0, 3.0, 0.0);
     assert_eq!(lift.motion, MotionSpec::Shuttle { travel, speed: 1.5, wait: Some(2.0) });
-    assert_eq!(lift.policy, WhenBlocked::Reverse);
+    assert_eq!(lift.policy, Policy::Reverse);
 }
 
 /// A level of one square, its entity list, and its movers, in a folder of its own.

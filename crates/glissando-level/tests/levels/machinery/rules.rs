@@ -1,12 +1,11 @@
 //! The rules one by one, on a floor with one mechanism.
 
 use super::scene::{DT, Scene, tells};
+use glissando::stage::{Key, Policy};
 use glissando::trigger::Trigger;
 use glissando::{Config, DVec3, Filter, Mesh, MeshOptions, Settings, Soup, TriggerId, Vec3, World};
 use glissando_level::machinery::{Cause, FULL_HEALTH, IncidentKind, MachineryState};
-use glissando_level::{
-    Effect, Mechanisms, MotionSpec, MoverSpec, PathKey, Start, TriggerShape, TriggerSpec, WhenBlocked,
-};
+use glissando_level::{Effect, Mechanisms, MotionSpec, MoverSpec, Start, TriggerShape, TriggerSpec};
 use glissando_testkit::scenes;
 
 pub(crate) fn floor() -> World {
@@ -28,7 +27,7 @@ pub(crate) fn mover(name: &str, (low, high): (DVec3, DVec3), motion: MotionSpec,
         origin: middle,
         motion,
         start,
-        policy: WhenBlocked::Reverse,
+        policy: Policy::Reverse,
         damage: 2.0,
         target: None,
         target_name: None,
@@ -305,7 +304,7 @@ fn a_mover_that_is_squeezed_between_reports_and_takes_health_by_time() {
         shuttle(UP * -2.9, 2.0, Some(5.0)),
         Start::Always,
     );
-    let crusher = MoverSpec { policy: WhenBlocked::Push, damage: 3.0, ..crusher };
+    let crusher = MoverSpec { policy: Policy::Push, damage: 3.0, ..crusher };
     let mut scene = scene(vec![crusher], Vec::new());
     let who = scene.enter(DVec3::ZERO);
     let told = scene.run(2.5);
@@ -322,7 +321,7 @@ fn a_mover_that_is_squeezed_between_reports_and_takes_health_by_time() {
 
 #[test]
 fn a_path_that_does_not_repeat_is_gone_through_once_at_every_start() {
-    let key = |time, x| PathKey { time, translation: DVec3::X * x, rotation: glissando::DQuat::IDENTITY };
+    let key = |time, x| Key { time, translation: DVec3::X * x, rotation: glissando::DQuat::IDENTITY };
     let motion = MotionSpec::Path {
         keys: vec![key(0.0, 0.0), key(1.0, 4.0), key(2.0, 0.0)],
         pivot: UP,

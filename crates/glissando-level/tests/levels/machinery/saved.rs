@@ -33,6 +33,10 @@ fn every_drive_and_end_comes_back_and_waits_without_end_too() {
     }
     let wrong = serde_json::from_str::<Ends>(r#"{"call":{"wait":"long"}}"#).unwrap_err();
     assert!(wrong.to_string().contains("for_ever"), "{wrong}");
+    let endless: Ends = serde_json::from_str(r#"{"call":{}}"#).unwrap();
+    assert_eq!(endless, Ends::Call { wait: f64::INFINITY });
+    assert!(serde_json::from_str::<Ends>(r#"{"call":{"wiat":1}}"#).is_err());
+    assert!(serde_json::from_str::<Key>(r#"{"tiem":1}"#).is_err());
 }
 
 /// A gate that stays open after its plate was touched once, and a character that walks there.
