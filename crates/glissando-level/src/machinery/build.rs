@@ -4,10 +4,10 @@ use super::course::{Course, course};
 use super::machine::{Machine, Zone};
 use super::shape::ShapeMaker;
 use super::{Crossing, Machinery, Role, Touch};
-use crate::mechanism::{self, Effect, Mechanisms, Start, TriggerShape, TriggerSpec};
+use crate::mechanism::{self, Mechanisms, Start, TriggerShape, TriggerSpec};
 use glissando::mesh::MeshError;
 use glissando::stage::{MoverSpec, Policy};
-use glissando::trigger::effect::Effect as Does;
+use glissando::trigger::effect::Effect;
 use glissando::trigger::{Trigger, TriggerKind, Triggers};
 use glissando::{Body, BodyId, DAffine3, DVec3, InputError, Mesh, MeshOptions, World};
 use std::collections::BTreeMap;
@@ -135,7 +135,7 @@ impl Machinery {
     fn touch(&mut self, spec: &TriggerSpec, names: &Names, maker: &ShapeMaker, world: &mut World) {
         let trigger = maker.trigger(&spec.shape).map_err(|e| e.to_string());
         let checked = trigger.and_then(|trigger| {
-            let both = check(&trigger).and_then(|()| does(&spec.effect).check());
+            let both = check(&trigger).and_then(|()| spec.effect.check());
             both.map(|()| trigger).map_err(|e| e.to_string())
         });
         let trigger = match checked {
@@ -144,7 +144,9 @@ impl Machinery {
         };
         let touch = Touch {
             name: spec.name.clone(),
-            effect: spec.effect.clone(),
+            effect: spec.effect,
+            what: spec.what.clone(),
+            yaw_radians: spec.yaw_radians,
             wait: spec.wait,
             target: spec.target.as_ref().and_then(|name| names.get(name)).copied(),
             crossing: self.crossing(spec, trigger.kind),
@@ -204,17 +206,4 @@ fn team(
     }
     let mates = movers.iter().zip(places).filter(|(other, _)| other.team == mover.team);
     mates.filter_map(|(_, place)| *place).collect()
-}
-
-/// What follows from a touch in the words of the library. Feet are put where they belong when it happens.
-pub(super) fn does(effect: &Effect) -> Does {
-    match effect {
-        Effect::Signal => Does::Open { target: 0 },
-        Effect::Teleport { position, .. } => Does::Teleport { to: *position },
-        Effect::Launch { velocity, .. } => Does::Launch { velocity: *velocity },
-        Effect::Hurt { damage, interval } => Does::Hurt { per_second: damage / interval },
-        Effect::Kill => Does::Kill,
-        Effect::PickUp { .. } => Does::PickUp,
-        Effect::Checkpoint => Does::Checkpoint,
-    }
 }

@@ -1,7 +1,7 @@
 //! From the rule of a motion to what drives a mover of the stage: keys, ends, and turns that a tick can take.
 
-use super::wave::{cos_sin_degrees, turn};
 use crate::mechanism::{MotionSpec, Start};
+use crate::wave::{cos_sin_degrees, turn};
 use glissando::motion::LARGEST_TURN;
 use glissando::stage::{Drive, Ends, Key};
 use glissando::{DQuat, DVec3};

@@ -24,17 +24,15 @@ mod squeeze;
 mod start;
 mod state;
 mod tick;
-mod wave;
 
 pub use incident::{Cause, Incident, IncidentKind};
 pub use state::{FULL_HEALTH, MachineryState, Person};
 pub use tick::{MachineryScratch, Played};
 
-use crate::mechanism::Effect;
 use glissando::TriggerId;
 use glissando::stage::{MoverSpec, Stage};
 use glissando::trigger::Trigger;
-use glissando::trigger::effect::Effects;
+use glissando::trigger::effect::{Effect, Effects};
 use glissando::{DVec3, InputError};
 use machine::Machine;
 use serde::Serialize;
@@ -54,6 +52,8 @@ pub struct Machinery {
     roles: Vec<Role>,
     /// The handles of the triggers on the stage, once they were added.
     ids: Vec<TriggerId>,
+    /// The index of the trigger in each slot of the stage; beyond all indices for those of others.
+    slots: Vec<usize>,
     /// Of the triggers on the stage.
     effects: Effects,
     /// Which machines a name starts; triggers and machines have indices into this.
@@ -75,6 +75,8 @@ enum Role {
 struct Touch {
     name: String,
     effect: Effect,
+    what: Option<String>,
+    yaw_radians: Option<f64>,
     /// Seconds before it acts again.
     wait: f64,
     /// Index into the targets.
@@ -103,6 +105,7 @@ impl Machinery {
             triggers: Vec::new(),
             roles: Vec::new(),
             ids: Vec::new(),
+            slots: Vec::new(),
             effects: Effects::new(),
             targets: Vec::new(),
             notes: Vec::new(),
@@ -124,8 +127,11 @@ impl Machinery {
             let carrier = touch.and_then(|touch| touch.carrier);
             let mover = carrier.and_then(|machine| stage.movers().nth(self.first + machine).map(|m| m.0));
             let id = stage.add_trigger(trigger.clone(), mover)?;
+            let slot = id.index() as usize;
+            self.slots.resize(self.slots.len().max(slot + 1), usize::MAX);
+            self.slots[slot] = self.ids.len();
             self.ids.push(id);
-            touch.map_or(Ok(()), |touch| self.effects.set(id, build::does(&touch.effect)))?;
+            touch.map_or(Ok(()), |touch| self.effects.set(id, touch.effect))?;
         }
         Ok(())
     }
@@ -172,10 +178,18 @@ impl Machinery {
         }
     }
 
+    /// What a pick-up is, where the file says so.
+    pub fn what(&self, trigger: TriggerId) -> Option<&str> {
+        match self.role(trigger)?.1 {
+            Role::Touch(touch) => touch.what.as_deref().filter(|what| !what.is_empty()),
+            Role::Zone(_) => None,
+        }
+    }
+
     /// The index of a trigger and what it is there for.
     fn role(&self, trigger: TriggerId) -> Option<(usize, &Role)> {
-        let index = self.ids.iter().position(|id| *id == trigger)?;
-        Some((index, &self.roles[index]))
+        let index = *self.slots.get(trigger.index() as usize)?;
+        (self.ids.get(index) == Some(&trigger)).then(|| (index, &self.roles[index]))
     }
 
     /// The triggers to add to the stage, the zones of movers among them, at rest.

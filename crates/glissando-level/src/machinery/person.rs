@@ -3,11 +3,9 @@
 use super::incident::{Cause, Incident, IncidentKind};
 use super::state::{FULL_HEALTH, MachineryState, Person};
 use super::tick::After;
-use super::wave::direction;
-use super::{Crossing, Machinery, Role};
-use crate::mechanism::Effect;
+use super::{Crossing, Machinery, Role, Touch};
 use glissando::stage::{Actor, Stage, StageState, TickReport};
-use glissando::trigger::effect::{Consequence, Outcome, consequences};
+use glissando::trigger::effect::{Consequence, Effect, Outcome, consequences};
 use glissando::trigger::{TriggerBuffer, TriggerEvent, TriggerEventKind};
 use glissando::{CharacterId, Config, DVec3, Ground, InputError, State};
 
@@ -103,7 +101,7 @@ impl Visit<'_> {
         let Consequence { time, trigger, outcome, .. } = *consequence;
         let Some((index, Role::Touch(touch))) = self.machinery.role(trigger) else { return Ok(()) };
         match outcome {
-            Outcome::Opened { .. } => self.tell(time, at, IncidentKind::Signalled { trigger }),
+            Outcome::Signalled => self.tell(time, at, IncidentKind::Signalled { trigger }),
             Outcome::PickedUp => self.tell(time, at, IncidentKind::PickedUp { trigger }),
             Outcome::Reached => {
                 self.person().home = at;
@@ -113,10 +111,11 @@ impl Visit<'_> {
                 throw(&mut self.actor().state, velocity);
                 self.tell(time, at, IncidentKind::Launched { trigger, velocity });
             }
-            Outcome::Teleported { to } => self.teleport(consequence, to, at)?,
+            Outcome::Teleported { to, velocity } => self.teleport(consequence, touch, (to, velocity), at)?,
             Outcome::Hurt { damage, .. } => self.hurt(Cause::Trigger(trigger), damage, time)?,
             Outcome::Killed => self.die(Cause::Trigger(trigger), time, at)?,
-            Outcome::Released { .. } => return Ok(()),
+            // Nothing in a level has such an effect.
+            Outcome::Opened { .. } | Outcome::Released { .. } => return Ok(()),
         }
         let by = (time, Some(self.character));
         if !matches!(outcome, Outcome::Hurt { .. }) {
@@ -138,26 +137,26 @@ impl Visit<'_> {
         self.after.incidents.push(Incident { time, character: Some(self.character), position, kind });
     }
 
-    /// The feet go there; it leaves in the direction in which it then looks, if a speed is given.
-    fn teleport(&mut self, consequence: &Consequence, feet: DVec3, from: DVec3) -> Result<(), InputError> {
+    /// The feet go there.
+    fn teleport(
+        &mut self,
+        consequence: &Consequence,
+        touch: &Touch,
+        (feet, velocity): (DVec3, Option<DVec3>),
+        from: DVec3,
+    ) -> Result<(), InputError> {
         let Consequence { time, trigger, .. } = *consequence;
-        let Some(Effect::Teleport { yaw_radians, speed, .. }) = self.machinery.effect(trigger) else {
-            return Ok(());
-        };
         let is_crouching = self.actor().state.is_crouching;
         let mover = self.config.mover(is_crouching);
         let up = self.config.settings().up;
         let to = feet + up * (mover.shape().extent_along(up) * mover.rest_shell());
-        let yaw = yaw_radians.unwrap_or(self.person().yaw_radians);
-        self.person().yaw_radians = yaw;
+        let yaw_radians = touch.yaw_radians;
+        self.person().yaw_radians = yaw_radians.unwrap_or(self.person().yaw_radians);
         let body = &mut self.actor().state;
         body.teleport(to);
-        if let Some(speed) = speed {
-            body.velocity = direction(yaw) * *speed;
-        }
+        body.velocity = velocity.unwrap_or(body.velocity);
         let is_clear = self.arrive(to)?;
-        let kind = IncidentKind::Teleported { trigger, to, yaw_radians: *yaw_radians, is_clear };
-        self.tell(time, from, kind);
+        self.tell(time, from, IncidentKind::Teleported { trigger, to, yaw_radians, is_clear });
         Ok(())
     }
 

@@ -13,13 +13,13 @@ mod values;
 
 pub use crowd_spawner::CrowdSpawner;
 pub use moving::{Belt, Moving};
-pub use passing::EffectWord;
 pub use plan::{Cue, MOST_TICKS, Order, Plan, USUAL_HZ, tick_of};
 
 use anyhow::{Context, bail};
 use character::Character;
 use glissando::balls::{Ball, Settings as BallSettings};
 use glissando::stage::{Ends, Key, Policy};
+use glissando::trigger::effect::Effect;
 use glissando::{Config, DAffine3, DQuat, DVec3};
 use moving::{Fields, Velocities, check_vector};
 use passing::Kind;
@@ -103,7 +103,7 @@ pub struct Piece {
     kind: Kind,
     /// The effect on a character that passes through it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub effect: Option<EffectWord>,
+    pub effect: Option<Effect<String>>,
 }
 
 /// Scale first, then rotate, then shift.

@@ -1,7 +1,6 @@
 //! What happened with the doors, lifts, pads and traps of a level, in words.
 
 use glissando::DVec3;
-use glissando_level::Effect;
 use glissando_level::machinery::{Cause, Incident as Raw, IncidentKind, Machinery};
 
 /// Something that happened with a mover or a trigger.
@@ -48,7 +47,9 @@ impl Incident {
                 damage = Some(lost);
                 ("hurt", cause(by))
             }
-            IncidentKind::PickedUp { trigger: id } => ("picked_up", what(machinery.effect(id), trigger(id))),
+            IncidentKind::PickedUp { trigger: id } => {
+                ("picked_up", machinery.what(id).map_or_else(|| trigger(id), str::to_owned))
+            }
             IncidentKind::Reached { trigger: id } => ("reached", trigger(id)),
             IncidentKind::Died { cause: by, to: there, is_clear: has_room } => {
                 (to, is_clear) = (Some(there), has_room);
@@ -65,13 +66,5 @@ impl Incident {
             "hurt" | "died" | "launched" | "teleported" => format!("by {}", self.subject),
             _ => self.subject.clone(),
         }
-    }
-}
-
-/// What was picked up: what the file says, else the trigger's name.
-fn what(effect: Option<&Effect>, name: String) -> String {
-    match effect {
-        Some(Effect::PickUp { what }) if !what.is_empty() => what.clone(),
-        _ => name,
     }
 }

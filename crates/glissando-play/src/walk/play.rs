@@ -11,9 +11,9 @@ use glissando::path::Waypoint;
 use glissando::slide::Stop;
 use glissando::stage::{Actor, Outcome, Stage, StageEventKind, StageState, TickReport, Touch};
 use glissando::trace::TraceStep;
+use glissando::trigger::effect::Effect;
 use glissando::world::Clearance;
 use glissando::{BodyId, Config, DAffine3, DVec3, Event, Input, State, World};
-use glissando_level::Effect as LevelEffect;
 use glissando_level::machinery::{Incident, Machinery, MachineryScratch, MachineryState, Played};
 use web_time::Instant;
 
@@ -192,7 +192,7 @@ impl Play {
         for &id in self.machinery.trigger_ids() {
             let Ok(trigger) = self.stage.triggers().trigger(id) else { continue };
             let name = self.machinery.trigger_name(id).to_owned();
-            let is_pick_up = matches!(self.machinery.effect(id), Some(LevelEffect::PickUp { .. }));
+            let is_pick_up = matches!(self.machinery.effect(id), Some(Effect::PickUp));
             let is_gone = self.more.taken.is_taken(id);
             all.push(TriggerShape { name, triangles: triangles_of(&trigger), is_pick_up, is_gone });
         }

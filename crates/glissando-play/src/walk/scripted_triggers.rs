@@ -4,7 +4,7 @@
 
 use super::roster::NamedMover;
 use crate::scene::Scene;
-use crate::script::{EffectWord, Piece};
+use crate::script::Piece;
 use anyhow::{Context, bail};
 use glissando::DVec3;
 use glissando::TriggerId;
@@ -110,7 +110,8 @@ impl ScriptedTrigger {
     ) -> anyhow::Result<Vec<Self>> {
         let is_trigger = piece.is_trigger()?;
         let loaded = scene.levels.get(level).filter(|_| is_trigger);
-        let effect = piece.effect.as_ref().map(|word| effect(word, movers)).transpose()?;
+        let effect = piece.effect.clone().map(|effect| effect.with_target(|name| called(&name, movers)));
+        let effect = effect.transpose()?;
         effect.map_or(Ok(()), |effect| effect.check()).context("effect")?;
         let instances = loaded.into_iter().flat_map(|loaded| &loaded.level.instances);
         let triggers = instances.filter_map(|instance| {
@@ -241,7 +242,10 @@ fn follow(outcome: &Outcome, index: usize, state: &mut StageState, checkpoints: 
             own.teleport(own.position);
             own.velocity = velocity;
         }
-        Outcome::Teleported { to } => own.teleport(to),
+        Outcome::Teleported { to, velocity } => {
+            own.teleport(to);
+            own.velocity = velocity.unwrap_or(own.velocity);
+        }
         Outcome::Killed => {
             own.teleport(checkpoints[index]);
             own.velocity = DVec3::ZERO;
@@ -253,25 +257,15 @@ fn follow(outcome: &Outcome, index: usize, state: &mut StageState, checkpoints: 
                 mover.open();
             }
         }
-        Outcome::PickedUp | Outcome::Hurt { .. } | Outcome::Released { .. } => {}
+        Outcome::Signalled | Outcome::PickedUp | Outcome::Hurt { .. } | Outcome::Released { .. } => {}
     }
 }
 
-/// The effect that a script means.
-fn effect(word: &EffectWord, movers: &[NamedMover]) -> anyhow::Result<Effect> {
-    Ok(match word {
-        EffectWord::PickUp => Effect::PickUp,
-        EffectWord::Launch(velocity) => Effect::Launch { velocity: *velocity },
-        EffectWord::Teleport(to) => Effect::Teleport { to: *to },
-        EffectWord::Hurt(per_second) => Effect::Hurt { per_second: *per_second },
-        EffectWord::Kill => Effect::Kill,
-        EffectWord::Checkpoint => Effect::Checkpoint,
-        EffectWord::Open(name) => {
-            let place = movers.iter().position(|mover| mover.name.as_ref() == Some(name) && mover.is_called);
-            match place {
-                Some(place) => Effect::Open { target: place as u64 },
-                None => bail!("effect.open is {name:?}: nothing of this name waits to be called"),
-            }
-        }
-    })
+/// The index of the mover that an effect opens.
+fn called(name: &str, movers: &[NamedMover]) -> anyhow::Result<u64> {
+    let is_meant = |mover: &NamedMover| mover.name.as_deref() == Some(name) && mover.is_called;
+    match movers.iter().position(is_meant) {
+        Some(place) => Ok(place as u64),
+        None => bail!("effect.target is {name:?}: nothing of this name waits to be called"),
+    }
 }

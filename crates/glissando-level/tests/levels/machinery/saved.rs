@@ -3,8 +3,9 @@
 use super::rules::{floor, mover, trigger};
 use super::scene::Scene;
 use glissando::stage::{Drive, Ends, Key, MoverSpec, MoverState, Policy};
+use glissando::trigger::effect::Effect;
 use glissando::{BodyId, DVec3, Settings};
-use glissando_level::{Effect, Mechanisms, MotionSpec, Start};
+use glissando_level::{Mechanisms, MotionSpec, Start};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
