@@ -77,6 +77,7 @@ mod options;
 mod place;
 mod solid;
 mod stl;
+mod wave;
 
 pub use build::{BuildError, BuiltLevel, BuiltMesh, Placed};
 pub use error::{LevelError, Problem};
@@ -87,7 +88,7 @@ pub use level::{
 };
 pub use load::{MAX_FILE_BYTES, load, load_bytes, load_from};
 pub use mechanism::{
-    Destination, Effect, Mechanisms, MotionSpec, MoverSpec, PathKey, Start, TriggerShape, TriggerSpec,
-    WhenBlocked, launch_velocity, load_mechanisms, load_mechanisms_from,
+    Destination, Mechanisms, MotionSpec, MoverSpec, Start, TriggerShape, TriggerSpec, launch_velocity,
+    load_mechanisms, load_mechanisms_from,
 };
 pub use options::{Format, LoadOptions, Up};

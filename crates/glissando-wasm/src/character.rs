@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::fields::Fields;
-use crate::record::{Record, list, vector};
+use crate::record::{Record, camel, list, vector};
 use crate::refusal::Refusal;
 use crate::world::World;
 use crate::{handle, read, report, save};
@@ -51,8 +51,8 @@ impl Character {
         path.clear();
         path.extend_from_slice(tick.path);
         Ok(Record::new()
-            .with("ground", report::ground(state.ground))
-            .with("stop", report::stop(tick.stop))
+            .with("ground", state.ground.name())
+            .with("stop", camel(tick.stop.name()))
             .with("subSteps", tick.sub_steps as f64)
             .with("events", list(tick.events, |event| report::event(Record::new(), event)))
             .with("contacts", list(tick.contacts, report::held_by))
@@ -112,7 +112,7 @@ impl Character {
     /// How it is held.
     #[wasm_bindgen(getter, unchecked_return_type = "Ground")]
     pub fn ground(&self) -> String {
-        report::ground(self.state.ground).into()
+        self.state.ground.name().into()
     }
 
     /// Unit normal of the ground that it is on, else `undefined`.

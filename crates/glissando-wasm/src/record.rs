@@ -32,12 +32,28 @@ impl Record {
         self.0.set(key, value.into());
         self
     }
+
+    /// The same with the field `type`: a name of the library in the case of JavaScript.
+    #[must_use]
+    pub(crate) fn typed(self, name: &str) -> Self {
+        self.with("type", camel(name))
+    }
 }
 
 impl From<Record> for JsValue {
     fn from(record: Record) -> Self {
         record.0.into()
     }
+}
+
+/// A name in snake case in camel case.
+pub(crate) fn camel(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |all, word| {
+        let (head, tail) = word.split_at(word.len().min(1));
+        all + &head.to_ascii_uppercase() + tail
+    })
 }
 
 /// A vector as a list of three numbers.

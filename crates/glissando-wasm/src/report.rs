@@ -3,8 +3,7 @@
 use crate::answer;
 use crate::record::{Record, vector};
 use glissando::character::HeldBy;
-use glissando::slide::Stop;
-use glissando::{Event, EventKind, Ground, Surface};
+use glissando::{Event, EventKind, Surface};
 use wasm_bindgen::JsValue;
 
 /// An event, its fields added to those that are there.
@@ -20,53 +19,27 @@ fn kind(record: Record, kind: &EventKind) -> Record {
     let touch = |record: Record, speed: f64, normal, on: &Surface| {
         answer::surface(record.with("speed", speed).with("normal", vector(normal)), on)
     };
+    let record = record.typed(kind.name());
     match kind {
         EventKind::Landed { speed, energy_per_mass, normal, surface } => {
-            let record = record.with("type", "landed").with("energyPerMass", *energy_per_mass);
+            touch(record.with("energyPerMass", *energy_per_mass), *speed, *normal, surface)
+        }
+        EventKind::HitWall { speed, normal, surface } | EventKind::HitCeiling { speed, normal, surface } => {
             touch(record, *speed, *normal, surface)
         }
-        EventKind::LeftGround => record.with("type", "leftGround"),
-        EventKind::Jumped => record.with("type", "jumped"),
-        EventKind::HitWall { speed, normal, surface } => {
-            touch(record.with("type", "hitWall"), *speed, *normal, surface)
-        }
-        EventKind::HitCeiling { speed, normal, surface } => {
-            touch(record.with("type", "hitCeiling"), *speed, *normal, surface)
-        }
-        EventKind::SteppedUp { height, surface } => {
-            answer::surface(record.with("type", "steppedUp").with("height", *height), surface)
-        }
+        EventKind::SteppedUp { height, surface } => answer::surface(record.with("height", *height), surface),
         EventKind::PushedOut { distance, surface } => {
-            answer::surface(record.with("type", "pushedOut").with("distance", *distance), surface)
+            answer::surface(record.with("distance", *distance), surface)
         }
-        EventKind::Recovered { distance, to_safe_position } => record
-            .with("type", "recovered")
-            .with("distance", *distance)
-            .with("toSafePosition", *to_safe_position),
-        EventKind::Stuck { depth } => record.with("type", "stuck").with("depth", *depth),
-        // Kinds that the library learns before this file does.
-        _ => record.with("type", "other"),
+        EventKind::Recovered { distance, to_safe_position } => {
+            record.with("distance", *distance).with("toSafePosition", *to_safe_position)
+        }
+        EventKind::Stuck { depth } => record.with("depth", *depth),
+        _ => record,
     }
 }
 
 /// A contact with its load.
 pub(crate) fn held_by(held: &HeldBy) -> JsValue {
     answer::contact(Record::new().with("load", held.load), &held.contact).into()
-}
-
-pub(crate) const fn ground(ground: Ground) -> &'static str {
-    match ground {
-        Ground::Standing => "standing",
-        Ground::Steep => "steep",
-        Ground::Airborne => "airborne",
-    }
-}
-
-pub(crate) const fn stop(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Done => "done",
-        Stop::Blocked => "blocked",
-        Stop::SubSteps => "subSteps",
-        Stop::Stuck => "stuck",
-    }
 }

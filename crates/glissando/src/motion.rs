@@ -23,7 +23,10 @@ pub struct Motion {
     turn: DVec3,
 }
 
-/// Largest turn in one tick, as the tangent of half the angle: a quarter of a full turn.
+/// The largest turn of a body in one tick, radians: a quarter of a full turn.
+pub const LARGEST_TURN: f64 = core::f64::consts::FRAC_PI_2;
+
+/// [`LARGEST_TURN`] as the tangent of half the angle.
 const MOST_TURN: f64 = 1.0;
 
 impl Motion {
@@ -49,7 +52,7 @@ impl Motion {
         input::vector("angular velocity of a body", angular, tolerance::WORLD_LIMIT)?;
         input::position("pivot of a body", pivot)?;
         let speed = angular.length();
-        let most = core::f64::consts::FRAC_PI_2 * (1.0 + 1e-12);
+        let most = LARGEST_TURN * (1.0 + 1e-12);
         let what = "angle turned by a body in one tick (radians; take shorter ticks for faster turns)";
         let angle = input::scalar(what, speed * dt, 0.0, most)?;
         let turn = angular.try_normalize().map_or(DVec3::ZERO, |axis| axis * tan_half(angle));

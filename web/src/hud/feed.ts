@@ -6,7 +6,7 @@ import { element } from './element';
 const MOST = 6;
 
 /** Too usual to be told: they would hide the rest. */
-const QUIET = new Set(['left the ground']);
+const QUIET = new Set(['left ground']);
 
 export class Feed {
   private readonly list = element('ol', { className: 'feed' });

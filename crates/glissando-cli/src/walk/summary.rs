@@ -2,9 +2,8 @@
 
 use super::finding::Findings;
 use super::story::{Row, Story, What};
-use super::trajectory::ground_name;
 use super::untouched::Touched;
-use super::words::{millimetres, outcome_name, told};
+use super::words::{millimetres, told};
 use glissando::stage::{Outcome, StageEventKind};
 use glissando::world::Clearance;
 use glissando::{DVec3, State};
@@ -234,7 +233,7 @@ impl Summary {
         row(out, "height", format!("{:.2} m between lowest and highest", self.highest - self.lowest))?;
         if let Some(state) = &self.end {
             let [x, y, z] = state.position.to_array();
-            row(out, "ends", format!("at {x:.3}, {y:.3}, {z:.3}, {}", ground_name(state.ground)))?;
+            row(out, "ends", format!("at {x:.3}, {y:.3}, {z:.3}, {}", state.ground.name()))?;
         }
         let counts = self.counts.iter();
         let counts: Vec<String> =
@@ -246,7 +245,7 @@ impl Summary {
             .into_iter()
             .map(|outcome| (outcome, self.world.seconds[outcome as usize]))
             .filter(|(_, seconds)| *seconds > 0.0)
-            .map(|(outcome, seconds)| format!("{} for {seconds:.2} s", outcome_name(outcome)))
+            .map(|(outcome, seconds)| format!("{} for {seconds:.2} s", outcome.name()))
             .collect();
         if !of_world.is_empty() {
             row(out, "the world", of_world.join(", "))?;

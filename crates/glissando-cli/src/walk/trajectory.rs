@@ -115,14 +115,13 @@ pub(super) fn write(
         character: staged.filter(|staged| staged.is_one_of_several).map(|staged| staged.character),
         position: state.position.to_array(),
         velocity: state.velocity.to_array(),
-        ground: ground_name(state.ground),
+        ground: state.ground.name(),
         ground_normal: is_held.then(|| state.ground_normal.as_dvec3().to_array()),
         clearance,
         reduced_skin: tick.reduced_skin,
         stop: match tick.stop {
             Stop::Done | Stop::Blocked => None,
-            Stop::SubSteps => Some("sub_steps"),
-            Stop::Stuck => Some("stuck"),
+            cut => Some(cut.name()),
         },
         outcome: staged.map(|staged| staged.outcome),
         moved: staged.map(|staged| staged.moved.to_array()),
@@ -131,15 +130,6 @@ pub(super) fn write(
     };
     serde_json::to_writer(&mut *out, &line)?;
     out.write_all(b"\n")
-}
-
-/// How a character is held, in a word.
-pub(super) const fn ground_name(ground: Ground) -> &'static str {
-    match ground {
-        Ground::Standing => "standing",
-        Ground::Steep => "steep",
-        Ground::Airborne => "airborne",
-    }
 }
 
 fn event_line(event: &Event) -> EventLine {

@@ -1,7 +1,6 @@
 //! What happened, in words for a table.
 
 use super::story::{Row, What};
-use glissando::stage::Outcome;
 use glissando::{EventKind, Owner, Surface};
 use glissando_play::count::times;
 use glissando_play::scene::Scene;
@@ -17,7 +16,7 @@ pub(super) fn told(row: &Row, scene: &Scene) -> (String, String) {
             let between = if names.len() > 1 { "between" } else { "by" };
             let words =
                 if names.is_empty() { String::new() } else { format!("{between} {}", names.join(" and ")) };
-            (outcome_name(*outcome).to_owned(), words)
+            (outcome.name().to_owned(), words)
         }
     };
     if row.times == 1 {
@@ -25,17 +24,6 @@ pub(super) fn told(row: &Row, scene: &Scene) -> (String, String) {
     }
     let folded = format!("{} to {:.2} s", times(row.times), row.until);
     (name, if words.is_empty() { folded } else { format!("{folded}, {words}") })
-}
-
-/// An outcome in a word.
-pub(super) const fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Crushed => "crushed",
-        Outcome::Blocked => "blocked",
-        Outcome::Pushed => "pushed",
-        Outcome::Carried => "carried",
-        Outcome::Alone => "alone",
-    }
 }
 
 /// A length in millimetres, with so many digits behind the point; what would be rounded to nothing is below the last digit.

@@ -157,17 +157,17 @@ fn what_is_passed_through_tells_and_does_what_its_effect_says() {
         found[0].clone()
     };
     // Its near side is at x = 1: the body of 0.4 m touches it when it is at 0.6.
-    let taken = walked(json!("pick_up"));
+    let taken = walked(json!({"type": "pick_up"}));
     let event = first(&taken, "picked_up");
     assert!((event["position"][0].as_f64().unwrap() - 0.6).abs() < 1e-3, "{event}");
     assert_eq!(first(&taken, "entered")["time"], event["time"]);
-    let thrown = walked(json!({"launch": [0, 9, 0]}));
+    let thrown = walked(json!({"type": "launch", "velocity": [0, 9, 0]}));
     first(&thrown, "launched");
     assert!(thrown.iter().any(|line| at(line)[1] > 4.5));
-    let gone = walked(json!({"teleport": [-5, 0.92, -5]}));
+    let gone = walked(json!({"type": "teleport", "to": [-5, 0.92, -5]}));
     first(&gone, "teleported");
     assert!(at(&gone[119])[2] < -4.9);
-    let killed = walked(json!("kill"));
+    let killed = walked(json!({"type": "kill"}));
     first(&killed, "killed");
     assert!(
         killed.windows(2).any(|pair| at(&pair[0])[0] > 0.5 && at(&pair[1])[0] < -0.9),
@@ -233,11 +233,17 @@ fn what_makes_no_sense_is_refused_with_file_key_and_value() {
     piece(r#"{"conveyor": {"velocity": [1e10, 0, 0]}}"#, &["conveyor.velocity has 1e10"]);
 
     piece(r#"{"kind": "ghost"}"#, &["world[1].kind", "`ghost`", "`trigger`"]);
-    piece(r#"{"effect": "kill"}"#, &["effect", "\"kind\": \"trigger\""]);
+    piece(r#"{"effect": {"type": "kill"}}"#, &["effect", "\"kind\": \"trigger\""]);
     piece(r#"{"kind": "trigger", "motion": {}}"#, &["world[1], platform.obj", "trigger", "no motion"]);
-    piece(r#"{"kind": "trigger", "effect": "bless"}"#, &["world[1].effect", "`bless`"]);
-    piece(r#"{"kind": "trigger", "effect": {"open": "gate"}}"#, &["effect.open is \"gate\""]);
-    piece(r#"{"kind": "trigger", "effect": {"launch": [0, 1e10, 0]}}"#, &["effect", "launch", "1e10"]);
+    piece(r#"{"kind": "trigger", "effect": {"type": "bless"}}"#, &["world[1].effect", "`bless`"]);
+    piece(
+        r#"{"kind": "trigger", "effect": {"type": "open", "target": "gate"}}"#,
+        &["effect.target is \"gate\""],
+    );
+    piece(
+        r#"{"kind": "trigger", "effect": {"type": "launch", "velocity": [0, 1e10, 0]}}"#,
+        &["effect", "launch", "1e10"],
+    );
 
     let world = json!([{"level": "floor.obj"}, {"level": "platform.obj", "name": "lift", "motion": {"linear": [0, 1, 0]}}]);
     let spawn = json!([0, 5, 0]);
@@ -295,7 +301,7 @@ fn what_is_soft_is_entered_and_pushes_out() {
 /// A character that falls through a jump pad needs no floor.
 #[test]
 fn a_world_of_triggers_alone_is_walked() {
-    let pad = json!({"level": "platform.obj", "kind": "trigger", "effect": {"launch": [0, 3, 0]}});
+    let pad = json!({"level": "platform.obj", "kind": "trigger", "effect": {"type": "launch", "velocity": [0, 3, 0]}});
     let script = json!({"world": [pad], "spawn": [0, 3, 0], "ticks": [{"for": 90}]});
     let run = walk(&script);
     assert_eq!(run.code(), 0, "{}", run.err());

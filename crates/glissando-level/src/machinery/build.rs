@@ -4,14 +4,14 @@ use super::course::{Course, course};
 use super::machine::{Machine, Zone};
 use super::shape::ShapeMaker;
 use super::{Crossing, Machinery, Role, Touch};
-use crate::mechanism::{self, Effect, Mechanisms, MotionSpec, Start, TriggerShape, TriggerSpec, WhenBlocked};
-use glissando::TriggerId;
+use crate::mechanism::{self, Mechanisms, Start, TriggerShape, TriggerSpec};
 use glissando::mesh::MeshError;
 use glissando::stage::{MoverSpec, Policy};
-use glissando::trigger::effect::Effect as Does;
-use glissando::trigger::{Trigger, TriggerKind};
+use glissando::trigger::effect::Effect;
+use glissando::trigger::{Trigger, TriggerKind, Triggers};
 use glissando::{Body, BodyId, DAffine3, DVec3, InputError, Mesh, MeshOptions, World};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Bodies on no layer: they move and nothing meets them.
 const INTANGIBLE: u32 = 0;
@@ -80,12 +80,7 @@ impl Machinery {
     fn mover(&mut self, mover: &mechanism::MoverSpec, body: BodyId) -> Option<usize> {
         // What only shifts may as well turn about its middle: that is where people look for it.
         let course = course(&mover.motion, &mover.start, middle(mover), self.tick)?;
-        let policy = match mover.policy {
-            WhenBlocked::Push => Policy::Push,
-            WhenBlocked::Stop => Policy::Stop,
-            WhenBlocked::Reverse => Policy::Reverse,
-        };
-        let index = self.machine(&mover.name, &mover.class, body, course, policy);
+        let index = self.machine(&mover.name, &mover.class, body, course, mover.policy);
         self.machines[index].damage = mover.damage;
         Some(index)
     }
@@ -128,67 +123,68 @@ impl Machinery {
     /// The zone in which a mover is started.
     fn zone(&mut self, mover: &mechanism::MoverSpec, index: usize, maker: &ShapeMaker) {
         let Start::Zone { low, high, holds } = mover.start else { return };
-        match self.triggers.insert(maker.in_box(low, high)) {
-            Ok(trigger) => {
-                self.roles.push(Role::Zone(index));
-                self.machines[index].zone = Some(Zone { trigger, holds });
-            }
-            Err(error) => self.note(&mover.name, &error.to_string()),
+        let trigger = maker.in_box(low, high);
+        if let Err(error) = check(&trigger) {
+            return self.note(&mover.name, &error.to_string());
         }
+        self.machines[index].zone = Some(Zone { trigger: self.triggers.len(), holds });
+        self.triggers.push(trigger);
+        self.roles.push(Role::Zone(index));
     }
 
     fn touch(&mut self, spec: &TriggerSpec, names: &Names, maker: &ShapeMaker, world: &mut World) {
-        let id = match self.place(spec, maker) {
-            Ok(id) => id,
+        let trigger = maker.trigger(&spec.shape).map_err(|e| e.to_string());
+        let checked = trigger.and_then(|trigger| {
+            let both = check(&trigger).and_then(|()| spec.effect.check());
+            both.map(|()| trigger).map_err(|e| e.to_string())
+        });
+        let trigger = match checked {
+            Ok(trigger) => trigger,
             Err(why) => return self.note(&spec.name, &why),
         };
-        let crossing = match (self.triggers.trigger(id).map(|t| t.kind), &spec.shape) {
-            (Ok(TriggerKind::Surface), TriggerShape::Surface { front_only: true, .. }) => {
-                Some(Crossing::FromFront)
-            }
-            (Ok(TriggerKind::Surface), _) => Some(Crossing::Any),
-            _ => None,
-        };
-        if let Err(error) = self.effects.set(id, does(&spec.effect)) {
-            self.note(&spec.name, &error.to_string());
-        }
-        let carrier = self.carrier(spec, id, world);
-        self.roles.push(Role::Touch(Box::new(Touch {
+        let touch = Touch {
             name: spec.name.clone(),
-            effect: spec.effect.clone(),
+            effect: spec.effect,
+            what: spec.what.clone(),
+            yaw_radians: spec.yaw_radians,
             wait: spec.wait,
             target: spec.target.as_ref().and_then(|name| names.get(name)).copied(),
-            crossing,
-            carrier,
-        })));
+            crossing: self.crossing(spec, trigger.kind),
+            carrier: self.carrier(spec, &trigger, world),
+        };
+        self.triggers.push(trigger);
+        self.roles.push(Role::Touch(Box::new(touch)));
     }
 
-    /// Puts a trigger into the set; a volume that is not closed becomes a surface.
-    fn place(&mut self, spec: &TriggerSpec, maker: &ShapeMaker) -> Result<TriggerId, String> {
-        let trigger = maker.trigger(&spec.shape).map_err(|e| e.to_string())?;
-        match self.triggers.insert(trigger.clone()) {
-            Err(InputError::Open { .. }) => {
-                self.note(&spec.name, "its surface is not closed: it counts where it is crossed");
-                let surface = Trigger { kind: TriggerKind::Surface, ..trigger };
-                self.triggers.insert(surface).map_err(|e| e.to_string())
-            }
-            other => other.map_err(|e| e.to_string()),
+    /// Which crossings count; `None` for a volume.
+    fn crossing(&mut self, spec: &TriggerSpec, kind: TriggerKind) -> Option<Crossing> {
+        if matches!(spec.shape, TriggerShape::Closed(_)) && kind == TriggerKind::Surface {
+            self.note(&spec.name, "its surface is not closed: it counts where it is crossed");
+        }
+        match spec.shape {
+            _ if kind != TriggerKind::Surface => None,
+            TriggerShape::Surface { front_only: true, .. } => Some(Crossing::FromFront),
+            _ => Some(Crossing::Any),
         }
     }
 
-    /// The intangible body that moves with a trigger, and the machine that moves both.
-    fn carrier(&mut self, spec: &TriggerSpec, id: TriggerId, world: &mut World) -> Option<(usize, DAffine3)> {
-        let trigger = self.triggers.trigger(id).ok().filter(|_| spec.motion != MotionSpec::Still)?;
-        let origin = trigger.pose.translation;
-        let course = course(&spec.motion, &Start::Always, origin, self.tick)?;
-        match world.insert(Body::new(trigger.mesh).at(trigger.pose).on_layers(INTANGIBLE)) {
-            Ok(body) => Some((self.machine(&spec.name, "trigger", body, course, Policy::Push), trigger.pose)),
+    /// The machine that moves a trigger, with an intangible body.
+    fn carrier(&mut self, spec: &TriggerSpec, trigger: &Trigger, world: &mut World) -> Option<usize> {
+        let course = course(&spec.motion, &Start::Always, trigger.pose.translation, self.tick)?;
+        let body = Body::new(Arc::clone(&trigger.mesh)).at(trigger.pose).on_layers(INTANGIBLE);
+        match world.insert(body) {
+            Ok(body) => Some(self.machine(&spec.name, "trigger", body, course, Policy::Push)),
             Err(error) => {
                 self.note(&spec.name, &error.to_string());
                 None
             }
         }
     }
+}
+
+/// Refuses a trigger that no stage would take.
+fn check(trigger: &Trigger) -> Result<(), InputError> {
+    Triggers::new().insert(trigger.clone()).map(|_| ())
 }
 
 /// The middle of a mover's box at rest.
@@ -210,17 +206,4 @@ fn team(
     }
     let mates = movers.iter().zip(places).filter(|(other, _)| other.team == mover.team);
     mates.filter_map(|(_, place)| *place).collect()
-}
-
-/// What follows from a touch in the words of the library. Feet are put where they belong when it happens.
-fn does(effect: &Effect) -> Does {
-    match effect {
-        Effect::Signal => Does::Open { target: 0 },
-        Effect::Teleport { position, .. } => Does::Teleport { to: *position },
-        Effect::Launch { velocity, .. } => Does::Launch { velocity: *velocity },
-        Effect::Hurt { damage, interval } => Does::Hurt { per_second: damage / interval },
-        Effect::Kill => Does::Kill,
-        Effect::PickUp { .. } => Does::PickUp,
-        Effect::Checkpoint => Does::Checkpoint,
-    }
 }

@@ -1,11 +1,11 @@
 //! From the rule of a motion to what drives a mover of the stage: keys, ends, and turns that a tick can take.
 
-use super::wave::{cos_sin_degrees, turn};
-use crate::mechanism::{MotionSpec, PathKey, Start};
+use crate::mechanism::{MotionSpec, Start};
+use crate::wave::{cos_sin_degrees, turn};
+use glissando::motion::LARGEST_TURN;
 use glissando::stage::{Drive, Ends, Key};
 use glissando::{DQuat, DVec3};
 use serde::Serialize;
-use std::f64::consts::FRAC_PI_2;
 
 /// Keys for a whole period of a sine. The chord is then off by an eighth of `(2π / 64)²`: 0.12 % of the amplitude.
 const KEYS_OF_A_PERIOD: u32 = 64;
@@ -17,7 +17,7 @@ const MOST_KEYS: u32 = 1 << 16;
 /// a quarter of a percent.
 const COS_HALF_TURN: f64 = 0.996;
 
-/// Largest share of a quarter turn in a tick, so that rounding does not pass it.
+/// Largest share of [`LARGEST_TURN`] in a tick, so that rounding does not pass it.
 const SHORT_OF_A_QUARTER: f64 = 0.99;
 
 /// What drives a mover, and how it is started and stopped.
@@ -73,7 +73,7 @@ pub(super) fn course(motion: &MotionSpec, start: &Start, origin: DVec3, tick: f6
 }
 
 fn steady(linear: DVec3, angular: DVec3, pivot: DVec3, is_going: bool, tick: f64) -> Course {
-    let most = SHORT_OF_A_QUARTER * FRAC_PI_2 / tick;
+    let most = SHORT_OF_A_QUARTER * LARGEST_TURN / tick;
     let speed = angular.length();
     let is_too_fast = speed > most;
     let angular = if is_too_fast { angular * (most / speed) } else { angular };
@@ -96,9 +96,8 @@ fn shuttle(travel: DVec3, length: f64, wait: Option<f64>, pivot: DVec3, is_going
     }
 }
 
-fn path(keys: &[PathKey], pivot: DVec3, repeat: bool, is_going: bool, tick: f64) -> Course {
-    let key = |k: &PathKey| Key { time: k.time, translation: k.translation, rotation: k.rotation };
-    let mut keys: Vec<Key> = keys.iter().map(key).collect();
+fn path(keys: &[Key], pivot: DVec3, repeat: bool, is_going: bool, tick: f64) -> Course {
+    let mut keys = keys.to_vec();
     let mut note = None;
     if repeat && !is_round(&keys) {
         close(&mut keys);
@@ -165,7 +164,7 @@ fn fit(keys: Vec<Key>, tick: f64) -> (Vec<Key>, bool) {
     }
     // A tick is at most as long as some legs together, so it turns at most by the fastest leg's speed.
     let fastest = cut.windows(2).map(|w| speed(w[0], w[1])).fold(0.0, |a, b| if b > a { b } else { a });
-    let most = SHORT_OF_A_QUARTER * FRAC_PI_2 / tick;
+    let most = SHORT_OF_A_QUARTER * LARGEST_TURN / tick;
     let is_too_fast = fastest > most;
     if is_too_fast {
         let slower = fastest / most;
@@ -215,6 +214,7 @@ fn between(a: DQuat, b: DQuat) -> DQuat {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::f64::consts::FRAC_PI_2;
 
     const TICK: f64 = 1.0 / 30.0;
 
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn a_tick_never_turns_by_more_than_a_quarter() {
         let axis = DVec3::Y;
-        let turned = |time, degrees: f64| PathKey {
+        let turned = |time, degrees: f64| Key {
             time,
             translation: DVec3::ZERO,
             rotation: turn(axis, degrees.to_radians()),

@@ -101,3 +101,22 @@ pub enum IncidentKind {
         is_clear: bool,
     },
 }
+
+impl IncidentKind {
+    /// The name in snake case, as serde writes it: `gave_way`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Started { .. } => "started",
+            Self::Arrived { .. } => "arrived",
+            Self::Returned { .. } => "returned",
+            Self::GaveWay { .. } => "gave_way",
+            Self::Signalled { .. } => "signalled",
+            Self::Teleported { .. } => "teleported",
+            Self::Launched { .. } => "launched",
+            Self::Hurt { .. } => "hurt",
+            Self::PickedUp { .. } => "picked_up",
+            Self::Reached { .. } => "reached",
+            Self::Died { .. } => "died",
+        }
+    }
+}

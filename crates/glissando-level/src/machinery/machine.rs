@@ -2,7 +2,6 @@
 
 use super::course::Call;
 use glissando::BodyId;
-use glissando::TriggerId;
 use serde::Serialize;
 
 /// A mover of a level.
@@ -28,7 +27,8 @@ pub(super) struct Machine {
 /// Where a mover is started by coming near.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Zone {
-    pub(super) trigger: TriggerId,
+    /// Index among the triggers of the machinery.
+    pub(super) trigger: usize,
     /// Whether a character that stays inside keeps it at its far end.
     pub(super) holds: bool,
 }

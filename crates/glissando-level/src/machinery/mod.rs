@@ -3,7 +3,8 @@
 //! ```text
 //! Mechanisms ─add─▶ Machinery ── bodies ─▶ World ─▶ Stage ── movers()
 //!                      │
-//!                      └─ tick: the stage's tick ─▶ paths through the triggers ─▶ what follows: doors called,
+//!                      ├─ add_triggers ─▶ Stage
+//!                      └─ tick: the stage's tick ─▶ its events of triggers ─▶ what follows: doors called,
 //!                         people hurt, thrown, sent elsewhere ─▶ incidents
 //! ```
 //! Like the stage, the machinery itself does not change: all that does is in [`MachineryState`], plain data beside the
@@ -23,18 +24,16 @@ mod squeeze;
 mod start;
 mod state;
 mod tick;
-mod wave;
 
 pub use incident::{Cause, Incident, IncidentKind};
 pub use state::{FULL_HEALTH, MachineryState, Person};
 pub use tick::{MachineryScratch, Played};
 
-use crate::mechanism::Effect;
 use glissando::TriggerId;
-use glissando::stage::MoverSpec;
-use glissando::trigger::Triggers;
-use glissando::trigger::effect::Effects;
-use glissando::{DAffine3, DVec3};
+use glissando::stage::{MoverSpec, Stage};
+use glissando::trigger::Trigger;
+use glissando::trigger::effect::{Effect, Effects};
+use glissando::{DVec3, InputError};
 use machine::Machine;
 use serde::Serialize;
 
@@ -48,9 +47,14 @@ pub struct Machinery {
     machines: Vec<Machine>,
     /// What [`Machinery::movers`] gives: by machine.
     specs: Vec<MoverSpec>,
-    triggers: Triggers,
-    /// By slot of the trigger.
+    triggers: Vec<Trigger>,
+    /// By trigger.
     roles: Vec<Role>,
+    /// The handles of the triggers on the stage, once they were added.
+    ids: Vec<TriggerId>,
+    /// The index of the trigger in each slot of the stage; beyond all indices for those of others.
+    slots: Vec<usize>,
+    /// Of the triggers on the stage.
     effects: Effects,
     /// Which machines a name starts; triggers and machines have indices into this.
     targets: Vec<Vec<usize>>,
@@ -71,14 +75,16 @@ enum Role {
 struct Touch {
     name: String,
     effect: Effect,
+    what: Option<String>,
+    yaw_radians: Option<f64>,
     /// Seconds before it acts again.
     wait: f64,
     /// Index into the targets.
     target: Option<usize>,
     /// Which way a surface has to be crossed; `None` for a volume.
     crossing: Option<Crossing>,
-    /// The machine that moves it, and the trigger's pose at rest.
-    carrier: Option<(usize, DAffine3)>,
+    /// The machine that moves it.
+    carrier: Option<usize>,
 }
 
 /// Which crossings of a surface count.
@@ -96,8 +102,10 @@ impl Machinery {
             first,
             machines: Vec::new(),
             specs: Vec::new(),
-            triggers: Triggers::new(),
+            triggers: Vec::new(),
             roles: Vec::new(),
+            ids: Vec::new(),
+            slots: Vec::new(),
             effects: Effects::new(),
             targets: Vec::new(),
             notes: Vec::new(),
@@ -107,6 +115,25 @@ impl Machinery {
     /// The movers to add to the stage, in this order, after the `first` others.
     pub fn movers(&self) -> &[MoverSpec] {
         &self.specs
+    }
+
+    /// Adds the triggers to a stage that has the movers. To be called once for each machinery.
+    ///
+    /// # Errors
+    /// [`InputError::DeadMover`] if the stage lacks a mover that a trigger moves with.
+    pub fn add_triggers(&mut self, stage: &mut Stage) -> Result<(), InputError> {
+        for (trigger, role) in self.triggers.iter().zip(&self.roles) {
+            let touch = if let Role::Touch(touch) = role { Some(touch) } else { None };
+            let carrier = touch.and_then(|touch| touch.carrier);
+            let mover = carrier.and_then(|machine| stage.movers().nth(self.first + machine).map(|m| m.0));
+            let id = stage.add_trigger(trigger.clone(), mover)?;
+            let slot = id.index() as usize;
+            self.slots.resize(self.slots.len().max(slot + 1), usize::MAX);
+            self.slots[slot] = self.ids.len();
+            self.ids.push(id);
+            touch.map_or(Ok(()), |touch| self.effects.set(id, touch.effect))?;
+        }
+        Ok(())
     }
 
     /// Whether nothing moves and nothing is touched.
@@ -136,41 +163,61 @@ impl Machinery {
 
     /// The name of a trigger.
     pub fn trigger_name(&self, trigger: TriggerId) -> &str {
-        match self.roles.get(trigger.index() as usize) {
-            Some(Role::Touch(touch)) => &touch.name,
-            Some(Role::Zone(mover)) => self.mover_name(*mover),
+        match self.role(trigger) {
+            Some((_, Role::Touch(touch))) => &touch.name,
+            Some((_, Role::Zone(mover))) => self.mover_name(*mover),
             None => "",
         }
     }
 
-    /// What a trigger does; `None` for the zone of a mover.
+    /// What a trigger does; `None` for the zone of a mover, and for a trigger of others.
     pub fn effect(&self, trigger: TriggerId) -> Option<&Effect> {
-        match self.roles.get(trigger.index() as usize) {
-            Some(Role::Touch(touch)) => Some(&touch.effect),
-            _ => None,
+        match self.role(trigger)?.1 {
+            Role::Touch(touch) => Some(&touch.effect),
+            Role::Zone(_) => None,
         }
     }
 
-    /// The triggers, the zones of movers among them; where they are at rest.
-    pub fn triggers(&self) -> &Triggers {
+    /// What a pick-up is, where the file says so.
+    pub fn what(&self, trigger: TriggerId) -> Option<&str> {
+        match self.role(trigger)?.1 {
+            Role::Touch(touch) => touch.what.as_deref().filter(|what| !what.is_empty()),
+            Role::Zone(_) => None,
+        }
+    }
+
+    /// The index of a trigger and what it is there for.
+    fn role(&self, trigger: TriggerId) -> Option<(usize, &Role)> {
+        let index = *self.slots.get(trigger.index() as usize)?;
+        (self.ids.get(index) == Some(&trigger)).then(|| (index, &self.roles[index]))
+    }
+
+    /// The triggers to add to the stage, the zones of movers among them, at rest.
+    pub fn triggers(&self) -> &[Trigger] {
         &self.triggers
+    }
+
+    /// The handles of the triggers on the stage; none before [`Machinery::add_triggers`].
+    pub fn trigger_ids(&self) -> &[TriggerId] {
+        &self.ids
     }
 
     /// Everything that does not change but the triangles, to be compared or to have a print taken of it.
     pub fn rules(&self) -> impl Serialize {
-        (self.first, &self.machines, &self.specs, &self.roles, &self.effects, &self.targets)
+        (self.first, &self.machines, &self.specs, &self.roles, &self.targets)
     }
 
     /// Places worth going to: the middles of the zones of movers, and of the triggers that neither hurt nor kill.
     pub fn places(&self) -> impl Iterator<Item = DVec3> {
-        self.triggers.ids().filter(|id| self.is_harmless(*id)).filter_map(|id| {
-            let trigger = self.triggers.trigger(id).ok()?;
+        self.triggers.iter().zip(&self.roles).filter(|(_, role)| role.is_harmless()).map(|(trigger, _)| {
             let bounds = trigger.mesh.bounds();
-            Some(trigger.pose.transform_point((bounds.min.as_dvec3() + bounds.max.as_dvec3()) * 0.5))
+            trigger.pose.transform_point((bounds.min.as_dvec3() + bounds.max.as_dvec3()) * 0.5)
         })
     }
+}
 
-    fn is_harmless(&self, trigger: TriggerId) -> bool {
-        !matches!(self.effect(trigger), Some(Effect::Hurt { .. } | Effect::Kill))
+impl Role {
+    fn is_harmless(&self) -> bool {
+        !matches!(self, Self::Touch(touch) if matches!(touch.effect, Effect::Hurt { .. } | Effect::Kill))
     }
 }

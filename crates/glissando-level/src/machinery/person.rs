@@ -3,23 +3,22 @@
 use super::incident::{Cause, Incident, IncidentKind};
 use super::state::{FULL_HEALTH, MachineryState, Person};
 use super::tick::After;
-use super::wave::direction;
 use super::{Crossing, Machinery, Role, Touch};
-use crate::mechanism::Effect;
-use glissando::path::Waypoint;
-use glissando::stage::{Actor, StageState};
-use glissando::trigger::effect::{Consequence, Outcome, consequences};
+use glissando::stage::{Actor, Stage, StageState, TickReport};
+use glissando::trigger::effect::{Consequence, Effect, Outcome, consequences};
 use glissando::trigger::{TriggerBuffer, TriggerEvent, TriggerEventKind};
-use glissando::{CharacterId, Config, DVec3, Filter, Ground, InputError, State, TriggerId, World};
+use glissando::{CharacterId, Config, DVec3, Ground, InputError, State};
 
-/// One character in its tick.
+/// One character after its tick on the stage, with everything that may change.
 pub(super) struct Visit<'a> {
+    pub(super) machinery: &'a Machinery,
+    pub(super) stage: &'a mut Stage,
+    pub(super) now: &'a mut StageState,
+    pub(super) state: &'a mut MachineryState,
+    pub(super) after: &'a mut After,
     pub(super) index: usize,
     pub(super) character: CharacterId,
     pub(super) config: Config,
-    /// As it is at the end of the tick.
-    pub(super) world: &'a World,
-    pub(super) path: &'a [Waypoint],
     pub(super) dt: f64,
 }
 
@@ -32,47 +31,11 @@ pub(super) struct PersonScratch {
 }
 
 impl Machinery {
-    /// Lets a character meet everything on its path.
-    ///
-    /// # Errors
-    /// A path with places that are none.
-    pub(super) fn visit(
-        &self,
-        visit: &Visit<'_>,
-        stage: &mut StageState,
-        state: &mut MachineryState,
-        after: &mut After,
-    ) -> Result<(), InputError> {
-        let index = visit.index;
-        let After { person, incidents, .. } = after;
-        let shape = visit.config.shape(stage.characters[index].state.is_crouching);
-        let PersonScratch { buffer, events, found } = person;
-        let memory = &mut state.people[index].inside;
-        let met = self.triggers.travel(&shape, visit.path, Filter::ALL, memory, buffer)?;
-        events.clear();
-        events.extend_from_slice(met);
-        for event in events.iter().filter(|e| e.kind == TriggerEventKind::Entered) {
-            if let Some(Role::Zone(machine)) = self.roles.get(event.trigger.index() as usize) {
-                self.call(*machine, stage, (event.time, Some(visit.character)), incidents);
-            }
-        }
-        events.retain_mut(|event| self.acts(event, state));
-        let memory = &state.people[index].inside;
-        consequences(&self.effects, events, memory, visit.dt, &mut state.taken, found)?;
-        for consequence in found.iter() {
-            let at = place_of(events, consequence).unwrap_or(stage.characters[index].state.position);
-            let mut meeting = Meeting { machinery: self, visit, stage, state, incidents, buffer };
-            meeting.apply(consequence, at)?;
-        }
-        self.launch_again(visit, stage, state, incidents);
-        Ok(())
-    }
-
     /// Whether an event of a path counts; a crossing that does is made an entry.
     fn acts(&self, event: &mut TriggerEvent, state: &MachineryState) -> bool {
-        let Some(Role::Touch(touch)) = self.roles.get(event.trigger.index() as usize) else { return false };
+        let Some((index, Role::Touch(touch))) = self.role(event.trigger) else { return false };
         let is_hurt = matches!(touch.effect, Effect::Hurt { .. });
-        if state.is_waiting(event.trigger.index()) && !is_hurt {
+        if state.is_waiting(index) && !is_hurt {
             return false;
         }
         match (event.kind, touch.crossing) {
@@ -85,74 +48,60 @@ impl Machinery {
             (_, None) => true,
         }
     }
+}
+
+impl Visit<'_> {
+    /// Lets the character meet everything that the stage reports of its path.
+    ///
+    /// # Errors
+    /// A destination that is no place.
+    pub(super) fn meet(&mut self, report: &TickReport<'_>) -> Result<(), InputError> {
+        let mut events = core::mem::take(&mut self.after.person.events);
+        let mut found = core::mem::take(&mut self.after.person.found);
+        events.clear();
+        events.extend(report.triggers_of(self.character));
+        for event in events.iter().filter(|e| e.kind == TriggerEventKind::Entered) {
+            if let Some((_, Role::Zone(machine))) = self.machinery.role(event.trigger) {
+                let by = (event.time, Some(self.character));
+                self.machinery.call(*machine, self.now, by, &mut self.after.incidents);
+            }
+        }
+        events.retain_mut(|event| self.machinery.acts(event, self.state));
+        let memory = &self.now.characters[self.index].inside;
+        let effects = &self.machinery.effects;
+        consequences(effects, &events, memory, self.dt, &mut self.state.taken, &mut found)?;
+        for consequence in &found {
+            let at = place_of(&events, consequence).unwrap_or(self.actor().state.position);
+            self.apply(consequence, at)?;
+        }
+        (self.after.person.events, self.after.person.found) = (events, found);
+        self.launch_again();
+        Ok(())
+    }
 
     /// A character that has landed on a jump pad without leaving it is thrown again.
-    fn launch_again(
-        &self,
-        visit: &Visit<'_>,
-        stage: &mut StageState,
-        state: &MachineryState,
-        incidents: &mut Vec<Incident>,
-    ) {
-        let index = visit.index;
-        let actor = &mut stage.characters[index];
+    fn launch_again(&mut self) {
+        let machinery = self.machinery;
+        let actor = self.actor();
         if actor.state.ground != Ground::Standing {
             return;
         }
-        let pad = state.people[index].inside.inside().iter().find_map(|id| match self.effect(*id) {
+        let pad = actor.inside.inside().iter().find_map(|id| match machinery.effect(*id) {
             Some(Effect::Launch { velocity, .. }) => Some((*id, *velocity)),
             _ => None,
         });
         if let Some((trigger, velocity)) = pad {
             throw(&mut actor.state, velocity);
-            let kind = IncidentKind::Launched { trigger, velocity };
             let position = actor.state.position;
-            incidents.push(Incident { time: visit.dt, character: Some(visit.character), position, kind });
+            self.tell(self.dt, position, IncidentKind::Launched { trigger, velocity });
         }
     }
 
-    /// Takes health; a character without health starts again.
-    ///
-    /// # Errors
-    /// A home that is no place.
-    pub(super) fn hurt(
-        &self,
-        visit: &Visit<'_>,
-        (cause, damage, time): (Cause, f64, f64),
-        stage: &mut StageState,
-        state: &mut MachineryState,
-        after: &mut After,
-    ) -> Result<(), InputError> {
-        let After { person, incidents, .. } = after;
-        let buffer = &mut person.buffer;
-        let mut meeting = Meeting { machinery: self, visit, stage, state, incidents, buffer };
-        meeting.hurt(cause, damage, time)
-    }
-
-    fn role(&self, trigger: TriggerId) -> Option<&Touch> {
-        match self.roles.get(trigger.index() as usize) {
-            Some(Role::Touch(touch)) => Some(touch),
-            _ => None,
-        }
-    }
-}
-
-/// Everything at hand when a consequence is applied.
-struct Meeting<'a, 'b> {
-    machinery: &'a Machinery,
-    visit: &'a Visit<'b>,
-    stage: &'a mut StageState,
-    state: &'a mut MachineryState,
-    incidents: &'a mut Vec<Incident>,
-    buffer: &'a mut TriggerBuffer,
-}
-
-impl Meeting<'_, '_> {
     fn apply(&mut self, consequence: &Consequence, at: DVec3) -> Result<(), InputError> {
         let Consequence { time, trigger, outcome, .. } = *consequence;
-        let Some(touch) = self.machinery.role(trigger) else { return Ok(()) };
+        let Some((index, Role::Touch(touch))) = self.machinery.role(trigger) else { return Ok(()) };
         match outcome {
-            Outcome::Opened { .. } => self.tell(time, at, IncidentKind::Signalled { trigger }),
+            Outcome::Signalled => self.tell(time, at, IncidentKind::Signalled { trigger }),
             Outcome::PickedUp => self.tell(time, at, IncidentKind::PickedUp { trigger }),
             Outcome::Reached => {
                 self.person().home = at;
@@ -162,54 +111,60 @@ impl Meeting<'_, '_> {
                 throw(&mut self.actor().state, velocity);
                 self.tell(time, at, IncidentKind::Launched { trigger, velocity });
             }
-            Outcome::Teleported { to } => self.teleport(consequence, to, at)?,
+            Outcome::Teleported { to, velocity } => self.teleport(consequence, touch, (to, velocity), at)?,
             Outcome::Hurt { damage, .. } => self.hurt(Cause::Trigger(trigger), damage, time)?,
             Outcome::Killed => self.die(Cause::Trigger(trigger), time, at)?,
-            Outcome::Released { .. } => return Ok(()),
+            // Nothing in a level has such an effect.
+            Outcome::Opened { .. } | Outcome::Released { .. } => return Ok(()),
         }
-        let by = (time, Some(self.visit.character));
+        let by = (time, Some(self.character));
         if !matches!(outcome, Outcome::Hurt { .. }) {
-            self.machinery.fire(touch.target, self.stage, by, self.incidents);
-            self.state.wait(trigger.index(), touch.wait);
+            self.machinery.fire(touch.target, self.now, by, &mut self.after.incidents);
+            self.state.wait(index, touch.wait);
         }
         Ok(())
     }
 
     fn actor(&mut self) -> &mut Actor {
-        &mut self.stage.characters[self.visit.index]
+        &mut self.now.characters[self.index]
     }
 
     fn person(&mut self) -> &mut Person {
-        &mut self.state.people[self.visit.index]
+        &mut self.state.people[self.index]
     }
 
     fn tell(&mut self, time: f64, position: DVec3, kind: IncidentKind) {
-        self.incidents.push(Incident { time, character: Some(self.visit.character), position, kind });
+        self.after.incidents.push(Incident { time, character: Some(self.character), position, kind });
     }
 
-    /// The feet go there; it leaves in the direction in which it then looks, if a speed is given.
-    fn teleport(&mut self, consequence: &Consequence, feet: DVec3, from: DVec3) -> Result<(), InputError> {
+    /// The feet go there.
+    fn teleport(
+        &mut self,
+        consequence: &Consequence,
+        touch: &Touch,
+        (feet, velocity): (DVec3, Option<DVec3>),
+        from: DVec3,
+    ) -> Result<(), InputError> {
         let Consequence { time, trigger, .. } = *consequence;
-        let Some(Effect::Teleport { yaw_radians, speed, .. }) = self.machinery.effect(trigger) else {
-            return Ok(());
-        };
-        let mover = self.visit.config.mover(self.actor().state.is_crouching);
-        let up = self.visit.config.settings().up;
+        let is_crouching = self.actor().state.is_crouching;
+        let mover = self.config.mover(is_crouching);
+        let up = self.config.settings().up;
         let to = feet + up * (mover.shape().extent_along(up) * mover.rest_shell());
-        let yaw = yaw_radians.unwrap_or(self.person().yaw_radians);
-        self.person().yaw_radians = yaw;
+        let yaw_radians = touch.yaw_radians;
+        self.person().yaw_radians = yaw_radians.unwrap_or(self.person().yaw_radians);
         let body = &mut self.actor().state;
         body.teleport(to);
-        if let Some(speed) = speed {
-            body.velocity = direction(yaw) * *speed;
-        }
+        body.velocity = velocity.unwrap_or(body.velocity);
         let is_clear = self.arrive(to)?;
-        let kind = IncidentKind::Teleported { trigger, to, yaw_radians: *yaw_radians, is_clear };
-        self.tell(time, from, kind);
+        self.tell(time, from, IncidentKind::Teleported { trigger, to, yaw_radians, is_clear });
         Ok(())
     }
 
-    fn hurt(&mut self, cause: Cause, damage: f64, time: f64) -> Result<(), InputError> {
+    /// Takes health; a character without health starts again.
+    ///
+    /// # Errors
+    /// A home that is no place.
+    pub(super) fn hurt(&mut self, cause: Cause, damage: f64, time: f64) -> Result<(), InputError> {
         let at = self.actor().state.position;
         self.person().health -= damage;
         self.tell(time, at, IncidentKind::Hurt { cause, damage });
@@ -230,15 +185,20 @@ impl Meeting<'_, '_> {
         Ok(())
     }
 
-    /// What it is in where it has arrived is remembered, and does nothing: else two teleports would play ball with it.
-    /// Whether there is room.
+    /// Remembers the level's triggers in which it has arrived, so that they do nothing: else two teleports would play
+    /// ball with it. Triggers of others are entered in the next tick. Returns whether there is room.
     fn arrive(&mut self, to: DVec3) -> Result<bool, InputError> {
-        let mover = self.visit.config.mover(self.actor().state.is_crouching);
-        let shape = mover.shape();
-        let Self { machinery, visit, state, buffer, .. } = self;
-        let memory = &mut state.people[visit.index].inside;
-        machinery.triggers.teleport(&shape, to, Filter::ALL, memory, buffer)?;
-        let nearest = visit.world.clearance(&shape, to, 0.0, mover.filter())?;
+        let is_crouching = self.actor().state.is_crouching;
+        let mover = self.config.mover(is_crouching);
+        let (shape, filter) = (mover.shape(), mover.filter());
+        let nearest = self.stage.world_at(self.now)?.clearance(&shape, to, 0.0, filter)?;
+        let memory = &mut self.now.characters[self.index].inside;
+        let (mut there, buffer) = (memory.clone(), &mut self.after.person.buffer);
+        for event in self.stage.triggers().teleport(&shape, to, filter, &mut there, buffer)? {
+            if self.machinery.role(event.trigger).is_some() {
+                memory.set(event.trigger, event.kind == TriggerEventKind::Entered);
+            }
+        }
         Ok(nearest.is_none_or(|nearest| nearest.distance > 0.0))
     }
 }

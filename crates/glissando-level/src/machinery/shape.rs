@@ -32,18 +32,17 @@ impl ShapeMaker {
         Trigger::new(Arc::clone(&self.cube), TriggerKind::VolumeByBody).at(pose)
     }
 
-    /// Any shape.
+    /// Any shape; one that should be closed and is not becomes a surface.
     ///
     /// # Errors
     /// Triangles of which no mesh can be made.
     pub(super) fn trigger(&self, shape: &TriggerShape) -> Result<Trigger, MeshError> {
-        let (soup, kind) = match shape {
-            TriggerShape::Box { low, high } => return Ok(self.in_box(*low, *high)),
-            TriggerShape::Closed(soup) => (soup, TriggerKind::VolumeByBody),
-            TriggerShape::Surface { soup, .. } => (soup, TriggerKind::Surface),
-        };
-        let (mesh, _) = Mesh::build(soup, &MeshOptions::default())?;
-        Ok(Trigger::new(mesh, kind))
+        let mesh = |soup| Mesh::build(soup, &MeshOptions::default()).map(|(mesh, _)| mesh);
+        Ok(match shape {
+            TriggerShape::Box { low, high } => self.in_box(*low, *high),
+            TriggerShape::Closed(soup) => Trigger::fitting(mesh(soup)?),
+            TriggerShape::Surface { soup, .. } => Trigger::new(mesh(soup)?, TriggerKind::Surface),
+        })
     }
 }
 

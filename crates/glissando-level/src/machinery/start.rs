@@ -78,24 +78,25 @@ impl Machinery {
         for index in 0..self.machines.len() {
             let machine = &self.machines[index];
             let Some(zone) = machine.zone.filter(|zone| zone.holds) else { continue };
+            let trigger = self.ids.get(zone.trigger);
             let is_far = stage.movers.get(self.first + index).is_some_and(|m| m.clock > 0.0 && m.rate == 0.0);
-            let by = stage.characters.iter().zip(&state.people).position(|(actor, person)| {
+            let by = stage.characters.iter().position(|actor| {
                 let stands = actor.state.ground == glissando::Ground::Standing;
                 let is_on = stands && actor.state.support.is_some_and(|on| on.owner == machine.body);
-                person.inside.is_in(zone.trigger) || (is_far && is_on)
+                trigger.is_some_and(|id| actor.inside.is_in(*id)) || (is_far && is_on)
             });
             if let Some(by) = by {
                 self.call(index, stage, (dt, stage.characters.id(by)), incidents);
             }
         }
-        for by in 0..state.people.len() {
-            for id in state.people[by].inside.inside().to_vec() {
-                let Some(Role::Touch(touch)) = self.roles.get(id.index() as usize) else { continue };
-                if touch.target.is_none() || touch.crossing.is_some() || state.is_waiting(id.index()) {
+        for by in 0..stage.characters.len() {
+            for id in stage.characters[by].inside.inside().to_vec() {
+                let Some((index, Role::Touch(touch))) = self.role(id) else { continue };
+                if touch.target.is_none() || touch.crossing.is_some() || state.is_waiting(index) {
                     continue;
                 }
                 self.fire(touch.target, stage, (dt, stage.characters.id(by)), incidents);
-                state.wait(id.index(), touch.wait);
+                state.wait(index, touch.wait);
             }
         }
     }

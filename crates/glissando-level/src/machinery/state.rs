@@ -1,7 +1,6 @@
 //! All that changes in the mechanisms of a level besides where the movers are: plain data.
 
 use glissando::stage::{Actor, Roster};
-use glissando::trigger::TriggerMemory;
 use glissando::trigger::effect::Taken;
 use glissando::{CharacterId, DVec3};
 use serde::{Deserialize, Serialize};
@@ -19,8 +18,8 @@ pub struct MachineryState {
     whose: Vec<CharacterId>,
     /// The pick-ups that are gone.
     pub taken: Taken,
-    /// Triggers that wait, by rising slot, with the seconds until they act again.
-    pub(super) waiting: Vec<(u32, f64)>,
+    /// Triggers that wait, by rising index in the machinery, with the seconds until they act again.
+    pub(super) waiting: Vec<(usize, f64)>,
 }
 
 /// What a character has besides its body.
@@ -32,8 +31,6 @@ pub struct Person {
     pub yaw_radians: f64,
     /// Where its centre is when it starts again.
     pub home: DVec3,
-    /// What it is in.
-    pub inside: TriggerMemory,
     /// Seconds until a squeeze hurts again.
     pub(super) squeezed_for: f64,
 }
@@ -41,8 +38,7 @@ pub struct Person {
 impl Person {
     /// In good health, and starts again here.
     pub fn new(home: DVec3) -> Self {
-        let inside = TriggerMemory::new();
-        Self { health: FULL_HEALTH, yaw_radians: 0.0, home, inside, squeezed_for: 0.0 }
+        Self { health: FULL_HEALTH, yaw_radians: 0.0, home, squeezed_for: 0.0 }
     }
 }
 
@@ -67,18 +63,18 @@ impl MachineryState {
         }
     }
 
-    pub(super) fn is_waiting(&self, slot: u32) -> bool {
-        self.waiting.binary_search_by_key(&slot, |w| w.0).is_ok()
+    pub(super) fn is_waiting(&self, trigger: usize) -> bool {
+        self.waiting.binary_search_by_key(&trigger, |w| w.0).is_ok()
     }
 
     /// Lets a trigger rest for so many seconds.
-    pub(super) fn wait(&mut self, slot: u32, seconds: f64) {
+    pub(super) fn wait(&mut self, trigger: usize, seconds: f64) {
         if seconds <= 0.0 {
             return;
         }
-        match self.waiting.binary_search_by_key(&slot, |w| w.0) {
+        match self.waiting.binary_search_by_key(&trigger, |w| w.0) {
             Ok(place) => self.waiting[place].1 = seconds,
-            Err(place) => self.waiting.insert(place, (slot, seconds)),
+            Err(place) => self.waiting.insert(place, (trigger, seconds)),
         }
     }
 

@@ -1,12 +1,11 @@
 //! A tick of a stage with the mechanisms of a level.
 
+use super::Machinery;
 use super::incident::{Cause, Incident, IncidentKind};
 use super::person::{PersonScratch, Visit};
 use super::state::MachineryState;
-use super::{Machinery, Role};
-use glissando::motion::Motion;
 use glissando::stage::{MoverState, Policy, Stage, StageScratch, StageState, TickReport};
-use glissando::{CharacterId, DRigid3, DVec3, Input, InputError, TriggerId};
+use glissando::{CharacterId, Input, InputError};
 
 /// Memory that a tick works in. Holds nothing from one tick to the next.
 #[derive(Debug, Default)]
@@ -43,13 +42,13 @@ pub struct Played<'a> {
 impl Machinery {
     /// One tick of `dt` seconds: [`Stage::tick`], and what follows from it for movers and characters.
     ///
-    /// The stage must have [`Machinery::movers`] after the `first` others. Where several characters come to one
-    /// pick-up in one tick, the one with the lowest index has it.
+    /// The stage must have [`Machinery::movers`] after the `first` others, and [`Machinery::add_triggers`] must have
+    /// added the triggers. Where several characters come to one pick-up in one tick, the first of them takes it.
     ///
     /// # Errors
     /// Those of [`Stage::tick`]; nothing has changed then.
     pub fn tick<'s>(
-        &mut self,
+        &self,
         stage: &mut Stage,
         now: &mut StageState,
         state: &mut MachineryState,
@@ -68,7 +67,7 @@ impl Machinery {
 
     /// Everything that follows from a tick of the stage.
     fn follow(
-        &mut self,
+        &self,
         stage: &mut Stage,
         now: &mut StageState,
         state: &mut MachineryState,
@@ -79,38 +78,18 @@ impl Machinery {
         after.incidents.clear();
         state.pass(dt);
         state.align(&now.characters);
-        self.move_triggers(now, &after.before)?;
         for index in 0..now.characters.len() {
             let Some(config) = stage.config(now.characters[index].config).copied() else { continue };
-            let (world, path) = (stage.world_at(now)?, report.path_of(index));
             let Some(character) = now.characters.id(index) else { continue };
-            let visit = Visit { index, character, config, world, path, dt };
-            self.visit(&visit, now, state, after)?;
-            let squeezed = self.squeezed(&report.characters[index], &mut state.people[index], dt);
-            if let Some((machine, damage)) = squeezed {
-                self.hurt(&visit, (Cause::Mover(machine), damage, dt), now, state, after)?;
+            let mut visit = Visit { machinery: self, stage, now, state, after, index, character, config, dt };
+            visit.meet(report)?;
+            let person = &mut visit.state.people[index];
+            if let Some((machine, damage)) = self.squeezed(&report.characters[index], person, dt) {
+                visit.hurt(Cause::Mover(machine), damage, dt)?;
             }
         }
-        self.triggers.finish_motions(dt)?;
         self.tell_movers(now, report, dt, after);
         self.hold(now, state, dt, &mut after.incidents);
-        Ok(())
-    }
-
-    /// Lets the triggers that move go the ways of their bodies.
-    fn move_triggers(&mut self, now: &StageState, before: &[MoverState]) -> Result<(), InputError> {
-        for (slot, role) in self.roles.iter().enumerate() {
-            let Role::Touch(touch) = role else { continue };
-            let Some((carrier, rest)) = &touch.carrier else { continue };
-            let place = |movers: &[MoverState]| movers.get(self.first + carrier).map(|m| m.place);
-            let Some((from, to)) = place(before).zip(place(&now.movers)) else { continue };
-            let pivot = self.specs[*carrier].pivot;
-            let (from, to) = (about(&from, pivot), about(&to, pivot));
-            // None of the set is ever removed, so the slot is the whole handle.
-            let id = TriggerId::from_bits(slot as u64);
-            self.triggers.set_pose(id, from.to_affine() * *rest)?;
-            self.triggers.set_motion(id, Motion::about(&from, &to, from.transform_point(pivot))?)?;
-        }
         Ok(())
     }
 
@@ -149,10 +128,4 @@ impl Machinery {
             }
         }
     }
-}
-
-/// A place of a mover as a map of the world: turned about the pivot, then shifted.
-fn about(place: &DRigid3, pivot: DVec3) -> DRigid3 {
-    let translation = pivot + place.translation - place.rotation * pivot;
-    DRigid3 { rotation: place.rotation, translation }
 }

@@ -3,10 +3,11 @@
 use super::apex::launch_velocity;
 use super::check::{above_zero, displacement, number, point};
 use super::surroundings::Surroundings;
-use super::trigger::Effect;
+use super::trigger::Does;
 use crate::error::clip;
 use crate::level::Marker;
 use glissando::DVec3;
+use glissando::trigger::effect::Effect;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -41,24 +42,29 @@ impl EffectExtras {
         middle: DVec3,
         markers: &Markers<'_>,
         around: &Surroundings,
-    ) -> Result<Effect, String> {
+    ) -> Result<Does, String> {
         /// Seconds between two times of being hurt.
         const USUAL_INTERVAL: f64 = 1.0;
         match self {
-            Self::Signal => Ok(Effect::Signal),
-            Self::Kill => Ok(Effect::Kill),
-            Self::Checkpoint => Ok(Effect::Checkpoint),
-            Self::PickUp { what } => Ok(Effect::PickUp { what }),
-            Self::Hurt { damage, interval } => Ok(Effect::Hurt {
-                damage: number("effect, damage", damage, 0.0)?,
-                interval: above_zero("effect, interval", interval.unwrap_or(USUAL_INTERVAL))?,
-            }),
+            Self::Signal => Ok(Effect::Signal.into()),
+            Self::Kill => Ok(Effect::Kill.into()),
+            Self::Checkpoint => Ok(Effect::Checkpoint.into()),
+            Self::PickUp { what } => Ok(Does { what: Some(what), ..Effect::PickUp.into() }),
+            Self::Hurt { damage, interval } => {
+                let damage = number("effect, damage", damage, 0.0)?;
+                let interval = above_zero("effect, interval", interval.unwrap_or(USUAL_INTERVAL))?;
+                Ok(Effect::Hurt { per_second: damage / interval }.into())
+            }
             Self::Launch { velocity, apex } => launch(velocity, apex, middle, around),
             Self::Teleport { to, yaw, speed } => {
                 let yaw = yaw.map(|yaw| number("effect, yaw", yaw.abs(), 0.0).map(|_| yaw)).transpose()?;
                 let (position, looks) = goal(to, markers, around)?;
                 let speed = speed.map(|s| number("effect, speed in m/s", s * around.frame.unit, 0.0));
-                Ok(Effect::Teleport { position, yaw_radians: yaw.or(looks), speed: speed.transpose()? })
+                let (yaw, speed) = (yaw.or(looks), speed.transpose()?);
+                if yaw.is_none() && speed.is_some() {
+                    return Err("effect, speed: it needs a yaw, or a marker that looks somewhere".into());
+                }
+                Ok(Does::teleport(position, yaw, speed))
             }
         }
     }
@@ -81,17 +87,17 @@ fn launch(
     apex: Option<[f64; 3]>,
     middle: DVec3,
     around: &Surroundings,
-) -> Result<Effect, String> {
+) -> Result<Does, String> {
     match (velocity, apex) {
         (Some(velocity), None) => {
             let velocity = displacement("effect, velocity", velocity, around.frame)?;
-            Ok(Effect::Launch { velocity, apex: None })
+            Ok(Effect::Launch { velocity }.into())
         }
         (None, Some(apex)) => {
             let apex = point("effect, apex", apex, around.frame)?;
             let velocity = launch_velocity(middle, apex, around.gravity);
             let velocity = velocity.ok_or("effect, apex: it is not above the trigger")?;
-            Ok(Effect::Launch { velocity, apex: Some(apex) })
+            Ok(Does { apex: Some(apex), ..Effect::Launch { velocity }.into() })
         }
         _ => Err("effect: give either velocity or apex".into()),
     }

@@ -7,13 +7,15 @@ use super::closed::is_closed;
 use super::effect_extras::{EffectExtras, Markers};
 use super::gather::{Gatherer, bounds};
 use super::motion_extras::MotionExtras;
-use super::mover::{MotionSpec, MoverSpec, Start, WhenBlocked};
+use super::mover::{MotionSpec, MoverSpec, Start};
 use super::surroundings::Surroundings;
-use super::trigger::{Effect, TriggerShape, TriggerSpec};
+use super::trigger::{TriggerShape, TriggerSpec};
 use crate::convention;
 use crate::error::clip;
 use crate::level::{Level, MechanismNode};
 use crate::notes::Notes;
+use glissando::stage::Policy;
+use glissando::trigger::effect::Effect;
 use glissando::{DVec3, Soup};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -37,7 +39,7 @@ struct Words {
     start: Option<StartWord>,
     margin: Option<f64>,
     holds: Option<bool>,
-    policy: Option<WhenBlocked>,
+    policy: Option<Policy>,
     damage: f64,
     target: Option<String>,
     target_name: Option<String>,
@@ -124,19 +126,14 @@ impl Reader<'_> {
     ) -> Result<TriggerSpec, String> {
         let soup = self.gatherer.soup_about(self.level, &node.instances, DVec3::ZERO)?;
         let (low, high) = bounds(&soup).ok_or("its mesh has no vertices")?;
-        let effect = match words.effect {
+        let does = match words.effect {
             Some(effect) => effect.effect((low + high) * 0.5, &self.markers, &self.around)?,
-            None => Effect::Signal,
+            None => Effect::Signal.into(),
         };
-        Ok(TriggerSpec {
-            name: node.name.clone(),
-            class: CLASS.into(),
-            shape: shape(soup, words.one_way),
-            motion,
-            effect,
-            wait: number("wait", words.wait.unwrap_or(0.0), 0.0)?,
-            target: words.target,
-        })
+        let (name, class, target) = (node.name.clone(), CLASS.into(), words.target);
+        let wait = number("wait", words.wait.unwrap_or(0.0), 0.0)?;
+        let plain = TriggerSpec::new(shape(soup, words.one_way), Effect::Signal);
+        Ok(TriggerSpec { name, class, motion, wait, target, ..plain }.doing(does))
     }
 }
 
@@ -169,7 +166,7 @@ fn mover(node: &MechanismNode, words: Words, motion: MotionSpec, soup: Soup) -> 
         origin,
         motion,
         start,
-        policy: words.policy.unwrap_or(WhenBlocked::Push),
+        policy: words.policy.unwrap_or_default(),
         damage: number("damage", words.damage, 0.0)?,
         target: words.target,
         target_name: words.target_name,

@@ -3,10 +3,11 @@
 use super::Mechanisms;
 use super::gather::bounds;
 use super::mover::{MoverSpec, Start};
-use super::trigger::{Effect, TriggerShape, TriggerSpec};
+use super::trigger::{TriggerShape, TriggerSpec};
 use crate::error::clip;
 use crate::notes::Notes;
 use glissando::DVec3;
+use glissando::trigger::effect::Effect;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Most pairs of triggers and movers that are tried for a link that the file lacks.

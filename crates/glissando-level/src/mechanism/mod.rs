@@ -27,8 +27,8 @@ mod trigger_rule;
 
 pub use apex::launch_velocity;
 pub use beside::{load_mechanisms, load_mechanisms_from};
-pub use mover::{MotionSpec, MoverSpec, PathKey, Start, WhenBlocked};
-pub use trigger::{Destination, Effect, TriggerShape, TriggerSpec};
+pub use mover::{MotionSpec, MoverSpec, Start};
+pub use trigger::{Destination, TriggerShape, TriggerSpec};
 
 use crate::level::{Level, LevelMaterial};
 use crate::notes::Notes;

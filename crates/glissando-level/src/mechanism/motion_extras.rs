@@ -1,8 +1,9 @@
 //! The motions that extras can describe: exactly one of them, or none.
 
 use super::check::{SHORTEST_LEG, above_zero, direction, displacement, number, point, vector};
-use super::mover::{MotionSpec, PathKey};
+use super::mover::MotionSpec;
 use crate::place::Frame;
+use glissando::stage::Key;
 use glissando::{DQuat, DVec3};
 use serde::Deserialize;
 
@@ -15,7 +16,7 @@ const MOST_KEYS: usize = 1 << 16;
 pub(super) struct MotionExtras {
     motion: Option<SteadyWords>,
     shuttle: Option<ShuttleWords>,
-    path: Option<Vec<KeyWords>>,
+    path: Option<Vec<Key>>,
     pivot: Option<[f64; 3]>,
     repeat: Option<bool>,
     bob: Option<BobWords>,
@@ -37,15 +38,6 @@ struct ShuttleWords {
     speed: f64,
     #[serde(default)]
     wait: Option<f64>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct KeyWords {
-    time: f64,
-    #[serde(default)]
-    translation: [f64; 3],
-    rotation: Option<[f64; 4]>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -131,11 +123,11 @@ fn shuttle(words: &ShuttleWords, frame: Frame) -> Result<MotionSpec, String> {
     })
 }
 
-fn path(words: &[KeyWords], frame: Frame) -> Result<Vec<PathKey>, String> {
+fn path(words: &[Key], frame: Frame) -> Result<Vec<Key>, String> {
     if words.len() < 2 || words.len() > MOST_KEYS {
         return Err(format!("path has {} keys: it must have 2 to {MOST_KEYS}", words.len()));
     }
-    let mut keys: Vec<PathKey> = Vec::with_capacity(words.len());
+    let mut keys: Vec<Key> = Vec::with_capacity(words.len());
     for (index, word) in words.iter().enumerate() {
         let key = key(word, frame).map_err(|why| format!("path, key {index}: {why}"))?;
         match keys.last() {
@@ -154,17 +146,17 @@ fn path(words: &[KeyWords], frame: Frame) -> Result<Vec<PathKey>, String> {
     Ok(keys)
 }
 
-fn key(word: &KeyWords, frame: Frame) -> Result<PathKey, String> {
-    Ok(PathKey {
+fn key(word: &Key, frame: Frame) -> Result<Key, String> {
+    Ok(Key {
         time: number("time", word.time, 0.0)?,
-        translation: displacement("translation", word.translation, frame)?,
+        translation: displacement("translation", word.translation.to_array(), frame)?,
         rotation: rotation(word.rotation, frame)?,
     })
 }
 
 /// A rotation of the file along the world's axes: its axis turns with them.
-fn rotation(given: Option<[f64; 4]>, frame: Frame) -> Result<DQuat, String> {
-    let Some([x, y, z, w]) = given else { return Ok(DQuat::IDENTITY) };
+fn rotation(given: DQuat, frame: Frame) -> Result<DQuat, String> {
+    let [x, y, z, w] = given.to_array();
     let axis = frame.world_from_file().transform_vector(DVec3::new(x, y, z)) / frame.unit;
     let turned = DQuat::from([axis.x, axis.y, axis.z, w]);
     turned

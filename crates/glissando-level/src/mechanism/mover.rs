@@ -1,7 +1,7 @@
 //! A mover of a level: its triangles, the rule of its motion, and its effect on characters in its way.
 
-use glissando::{DQuat, DVec3, Soup};
-use serde::Deserialize;
+use glissando::stage::{Key, Policy};
+use glissando::{DVec3, Soup};
 
 /// Something solid that moves by a rule.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +19,7 @@ pub struct MoverSpec {
     /// What sets it going.
     pub start: Start,
     /// What it does when a character is in its way.
-    pub policy: WhenBlocked,
+    pub policy: Policy,
     /// Health that it takes whenever a character is squeezed, in the points of its game. 0 for none.
     pub damage: f64,
     /// The name that it fires: a button when pressed home, others when they arrive at their far end.
@@ -58,8 +58,8 @@ pub enum MotionSpec {
     /// Along keys: trains, swinging doors. Between keys the translation is linear and the rotation uniform,
     /// the short way round.
     Path {
-        /// At least two; times start at 0 and increase.
-        keys: Vec<PathKey>,
+        /// At least two; times start at 0 and increase. Rotations have length 1.
+        keys: Vec<Key>,
         /// The point about which the keys turn, at rest, in the world.
         pivot: DVec3,
         /// Whether it starts again after the last key; otherwise it stays there, or, when started
@@ -90,17 +90,6 @@ pub enum MotionSpec {
     },
 }
 
-/// A pose on a path, relative to rest: turned about the path's pivot, then moved.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PathKey {
-    /// Seconds since the start.
-    pub time: f64,
-    /// From rest.
-    pub translation: DVec3,
-    /// From rest, of length 1.
-    pub rotation: DQuat,
-}
-
 /// What sets a mover going.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -120,16 +109,4 @@ pub enum Start {
     Target,
     /// Being hit by a shot.
     Shot,
-}
-
-/// What a mover does when a character is in its way and cannot be shoved aside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum WhenBlocked {
-    /// Goes on, and crushes.
-    Push,
-    /// Waits until the way is free.
-    Stop,
-    /// Goes back where it came from.
-    Reverse,
 }

@@ -6,11 +6,12 @@
 use super::box_room::{before_and_behind, grown, on_top};
 use super::check::{SHORTEST_LEG, above_zero, direction, displacement, number, point};
 use super::keys::Keys;
-use super::mover::{MotionSpec, PathKey, Start, WhenBlocked};
+use super::mover::{MotionSpec, Start};
 use super::mover_entity::MoverEntity;
 use super::surroundings::Surroundings;
 use crate::error::clip;
 use crate::notes::Notes;
+use glissando::stage::{Key, Policy};
 use glissando::{DQuat, DVec3};
 
 /// Most corners of a train's path.
@@ -24,7 +25,7 @@ const DEADLY: f64 = 99_999.0;
 pub(super) struct Rule {
     pub(super) motion: MotionSpec,
     pub(super) start: Start,
-    pub(super) policy: WhenBlocked,
+    pub(super) policy: Policy,
     pub(super) damage: f64,
     /// From where the mesh is drawn to where it rests.
     pub(super) rest: DVec3,
@@ -53,7 +54,7 @@ pub(super) fn rule(
                 format!("entities, mover {node:?}: class {:?} is not known; it stands still", clip(class))
             });
             let (motion, start) = (MotionSpec::Still, Start::Always);
-            Ok(Rule { motion, start, policy: WhenBlocked::Stop, damage: 0.0, rest: DVec3::ZERO })
+            Ok(Rule { motion, start, policy: Policy::Stop, damage: 0.0, rest: DVec3::ZERO })
         }
     }
 }
@@ -98,7 +99,7 @@ fn doom_shuttle(
         },
         // A character on a lift that came back would otherwise never get off at the top.
         start: Start::Zone { low, high, holds: is_door },
-        policy: WhenBlocked::Reverse,
+        policy: Policy::Reverse,
         damage: 0.0,
         rest: DVec3::ZERO,
     })
@@ -140,9 +141,9 @@ fn quake_shuttle(
         Start::Zone { low: zone.0, high: zone.1, holds }
     };
     let policy = match entity.class.as_str() {
-        "func_button" => WhenBlocked::Stop,
-        "func_door" if keys.flag(CRUSHER)? => WhenBlocked::Push,
-        _ => WhenBlocked::Reverse,
+        "func_button" => Policy::Stop,
+        "func_door" if keys.flag(CRUSHER)? => Policy::Push,
+        _ => Policy::Reverse,
     };
     let motion = MotionSpec::Shuttle { travel, speed: speed(entity, around)?, wait };
     let damage = damage(Some(keys), if is_button { 0.0 } else { 2.0 })?;
@@ -160,7 +161,7 @@ fn train(entity: &MoverEntity, damage: f64, origin: DVec3, around: &Surroundings
     let speed = speed(entity, around)?;
     let first = corners.first().copied().unwrap_or(origin);
     let rotation = DQuat::IDENTITY;
-    let mut keys = vec![PathKey { time: 0.0, translation: DVec3::ZERO, rotation }];
+    let mut keys = vec![Key { time: 0.0, translation: DVec3::ZERO, rotation }];
     let mut last = first;
     let mut time = 0.0;
     for corner in corners.iter().copied().skip(1).chain([first]) {
@@ -176,7 +177,7 @@ fn train(entity: &MoverEntity, damage: f64, origin: DVec3, around: &Surroundings
             ));
         }
         time += way / speed;
-        keys.push(PathKey {
+        keys.push(Key {
             time: above_zero("the time of the path", time)?,
             translation: corner - first,
             rotation,
@@ -187,7 +188,7 @@ fn train(entity: &MoverEntity, damage: f64, origin: DVec3, around: &Surroundings
         return Err("all corners of its path are the same".into());
     }
     let motion = MotionSpec::Path { keys, pivot: first, repeat: true };
-    Ok(Rule { motion, start: Start::Always, policy: WhenBlocked::Stop, damage, rest: first - origin })
+    Ok(Rule { motion, start: Start::Always, policy: Policy::Stop, damage, rest: first - origin })
 }
 
 fn rotating(entity: &MoverEntity, damage: f64, origin: DVec3, around: &Surroundings) -> Result<Rule, String> {
@@ -195,7 +196,7 @@ fn rotating(entity: &MoverEntity, damage: f64, origin: DVec3, around: &Surroundi
     let turn = entity.deg_per_s.ok_or("deg_per_s is missing")?;
     let angular = axis * (number("deg_per_s", turn.abs(), 0.0)?.to_radians() * turn.signum());
     let motion = MotionSpec::Steady { linear: DVec3::ZERO, angular, pivot: origin };
-    Ok(Rule { motion, start: Start::Always, policy: WhenBlocked::Stop, damage, rest: DVec3::ZERO })
+    Ok(Rule { motion, start: Start::Always, policy: Policy::Stop, damage, rest: DVec3::ZERO })
 }
 
 /// Nothing stops what bobs: it kills instead.
@@ -205,5 +206,5 @@ fn bobbing(entity: &MoverEntity, keys: Option<&Keys>, around: &Surroundings) -> 
     let period = above_zero("period_s", entity.period_s.ok_or("period_s is missing")?)?;
     let phase = number("phase", keys.map_or(Ok(None), |k| k.number("phase"))?.unwrap_or(0.0), 0.0)?;
     let motion = MotionSpec::Bob { amplitude, period, phase: phase - phase.floor() };
-    Ok(Rule { motion, start: Start::Always, policy: WhenBlocked::Push, damage: DEADLY, rest: DVec3::ZERO })
+    Ok(Rule { motion, start: Start::Always, policy: Policy::Push, damage: DEADLY, rest: DVec3::ZERO })
 }

@@ -2,8 +2,9 @@
 
 use super::mover::MotionSpec;
 use crate::level::SpawnAnchor;
+use crate::wave::direction;
+use glissando::trigger::effect::Effect;
 use glissando::{DVec3, Soup};
-use serde::Serialize;
 
 /// A volume that does not block and acts on a character that touches it.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,12 +17,66 @@ pub struct TriggerSpec {
     pub shape: TriggerShape,
     /// How its shape moves; nearly always [`MotionSpec::Still`].
     pub motion: MotionSpec,
-    /// What it does.
+    /// What it does. Never [`Effect::Open`]: see `target`. A teleport's `to` is where the feet go.
     pub effect: Effect,
+    /// Of a pick-up, what it is, in the words of the file.
+    pub what: Option<String>,
+    /// Of a launch, the highest point of the way, where that is what the file gives: see
+    /// [`launch_velocity`](super::launch_velocity).
+    pub apex: Option<DVec3>,
+    /// Of a teleport, where the body looks then, as a [`Marker`](crate::Marker) does; `None`: as before.
+    pub yaw_radians: Option<f64>,
     /// Seconds before it acts again.
     pub wait: f64,
     /// The name that it fires besides: see [`Mechanisms::movers_started_by`](super::Mechanisms::movers_started_by).
     pub target: Option<String>,
+}
+
+impl TriggerSpec {
+    /// A still trigger without a name and a target that does this.
+    pub fn new(shape: TriggerShape, effect: Effect) -> Self {
+        Self {
+            name: String::new(),
+            class: String::new(),
+            shape,
+            motion: MotionSpec::Still,
+            effect,
+            what: None,
+            apex: None,
+            yaw_radians: None,
+            wait: 0.0,
+            target: None,
+        }
+    }
+
+    /// The same trigger with the effect of a file.
+    pub(super) fn doing(self, does: Does) -> Self {
+        let Does { effect, what, apex, yaw_radians } = does;
+        Self { effect, what, apex, yaw_radians, ..self }
+    }
+}
+
+/// An effect with what files say about it besides.
+#[derive(Debug)]
+pub(super) struct Does {
+    pub(super) effect: Effect,
+    pub(super) what: Option<String>,
+    pub(super) apex: Option<DVec3>,
+    pub(super) yaw_radians: Option<f64>,
+}
+
+impl From<Effect> for Does {
+    fn from(effect: Effect) -> Self {
+        Self { effect, what: None, apex: None, yaw_radians: None }
+    }
+}
+
+impl Does {
+    /// A teleport to these feet; with a speed in m/s the body leaves in the direction in which it then looks.
+    pub(super) fn teleport(to: DVec3, yaw_radians: Option<f64>, speed: Option<f64>) -> Self {
+        let velocity = speed.map(|speed| direction(yaw_radians.unwrap_or(0.0)) * speed);
+        Self { yaw_radians, ..Effect::Teleport { to, velocity }.into() }
+    }
 }
 
 /// Where a trigger is, in the world, in metres.
@@ -44,46 +99,6 @@ pub enum TriggerShape {
         /// Whether only a crossing from the front to the back counts.
         front_only: bool,
     },
-}
-
-/// The effect of a trigger on a character that enters.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub enum Effect {
-    /// Nothing by itself: it fires its target, and a game may have its own ideas.
-    Signal,
-    /// Puts the body elsewhere.
-    Teleport {
-        /// Where its feet go.
-        position: DVec3,
-        /// Where it looks then, as a [`Marker`](crate::Marker) does; `None`: as before.
-        yaw_radians: Option<f64>,
-        /// Metres a second at which it leaves in that direction; `None`: its velocity stays.
-        speed: Option<f64>,
-    },
-    /// Gives the body a velocity, whatever it had: jump pads.
-    Launch {
-        /// Metres a second.
-        velocity: DVec3,
-        /// The highest point of the way, where that is what the file gives: see [`launch_velocity`](super::launch_velocity).
-        apex: Option<DVec3>,
-    },
-    /// Takes health as long as the body is inside.
-    Hurt {
-        /// In the points of its game.
-        damage: f64,
-        /// Seconds from one time to the next.
-        interval: f64,
-    },
-    /// Kills.
-    Kill,
-    /// Is taken along and gone.
-    PickUp {
-        /// What it is, in the words of the file.
-        what: String,
-    },
-    /// Is where the body starts again.
-    Checkpoint,
 }
 
 /// A named point.

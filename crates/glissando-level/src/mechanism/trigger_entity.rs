@@ -4,14 +4,14 @@ use super::check::{number, point};
 use super::entity::EntityList;
 use super::hull::HullMaker;
 use super::keys;
-use super::mover::MotionSpec;
 use super::shape_entity::{self, Brush};
 use super::surroundings::Surroundings;
-use super::trigger::{Destination, Effect, TriggerShape, TriggerSpec};
+use super::trigger::{Destination, TriggerShape, TriggerSpec};
 use super::trigger_rule::effect;
 use crate::error::clip;
 use crate::notes::Notes;
 use glissando::DVec3;
+use glissando::trigger::effect::Effect;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -123,11 +123,12 @@ impl Reader<'_> {
     ) -> Result<TriggerSpec, String> {
         let name = format!("{}_{index}", clip(&entity.class));
         let shape = self.shape(&entity, &name, notes)?;
-        let effect = effect(&entity, &name, &shape, &self.goals, self.around, notes)?;
+        let does = effect(&entity, &name, &shape, &self.goals, self.around, notes)?;
         let wait = entity.wait.as_ref().map(|wait| keys::number("wait", wait)).transpose()?;
         let wait = number("wait", wait.unwrap_or(USUAL_WAIT).max(0.0), 0.0)?;
         let target = entity.target.filter(|target| !target.is_empty());
-        Ok(TriggerSpec { name, class: entity.class, shape, motion: MotionSpec::Still, effect, wait, target })
+        let class = entity.class;
+        Ok(TriggerSpec { name, class, wait, target, ..TriggerSpec::new(shape, Effect::Signal) }.doing(does))
     }
 
     fn shape(
@@ -169,20 +170,12 @@ impl Reader<'_> {
         }
         let effect = match kind.as_str() {
             // As Quake III's, ankle-deep.
-            "lava" => Effect::Hurt { damage: 30.0, interval: 0.7 },
-            "slime" => Effect::Hurt { damage: 10.0, interval: 0.7 },
+            "lava" => Effect::Hurt { per_second: 30.0 / 0.7 },
+            "slime" => Effect::Hurt { per_second: 10.0 / 0.7 },
             "death" => Effect::Kill,
             _ => Effect::Signal,
         };
-        Ok(TriggerSpec {
-            name,
-            class: kind,
-            shape,
-            motion: MotionSpec::Still,
-            effect,
-            wait: 0.0,
-            target: None,
-        })
+        Ok(TriggerSpec { name, class: kind, ..TriggerSpec::new(shape, effect) })
     }
 
     /// A named point.

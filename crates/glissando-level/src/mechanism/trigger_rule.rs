@@ -7,11 +7,12 @@ use super::apex::launch_velocity;
 use super::check::{number, point};
 use super::keys;
 use super::surroundings::Surroundings;
-use super::trigger::{Effect, TriggerShape};
+use super::trigger::{Does, TriggerShape};
 use super::trigger_entity::{Goals, TriggerEntity, bits, middle};
 use crate::error::clip;
 use crate::notes::Notes;
 use glissando::DVec3;
+use glissando::trigger::effect::Effect;
 use std::f64::consts::FRAC_PI_2;
 
 /// What a trigger of this class does.
@@ -22,7 +23,7 @@ pub(super) fn effect(
     goals: &Goals,
     around: &Surroundings,
     notes: &mut Notes,
-) -> Result<Effect, String> {
+) -> Result<Does, String> {
     match entity.class.as_str() {
         "trigger_push" => quake_push(entity, name, shape, around, notes),
         "trigger_teleport" => teleport(entity, None, goals, around),
@@ -30,13 +31,13 @@ pub(super) fn effect(
         "trigger_hurt" => hurt(entity),
         "teleport" => linked_teleport(entity, goals, around),
         "pusher" => pusher(entity, around),
-        "affinity" => Ok(Effect::PickUp { what: "affinity".into() }),
-        "trigger_multiple" | "trigger" => Ok(Effect::Signal),
+        "affinity" => Ok(Does { what: Some("affinity".into()), ..Effect::PickUp.into() }),
+        "trigger_multiple" | "trigger" => Ok(Effect::Signal.into()),
         other => {
             let other = clip(other);
             notes
                 .add(|| format!("entities, trigger {name:?}: class {other:?} is not known; it only signals"));
-            Ok(Effect::Signal)
+            Ok(Effect::Signal.into())
         }
     }
 }
@@ -48,14 +49,14 @@ fn quake_push(
     shape: &TriggerShape,
     around: &Surroundings,
     notes: &mut Notes,
-) -> Result<Effect, String> {
+) -> Result<Does, String> {
     let apex = point("target_pos", entity.target_pos.ok_or("target_pos is missing")?, around.frame)?;
     let from = middle(shape).ok_or("its shape is empty")?;
     match launch_velocity(from, apex, around.gravity) {
-        Some(velocity) => Ok(Effect::Launch { velocity, apex: Some(apex) }),
+        Some(velocity) => Ok(Does { apex: Some(apex), ..Effect::Launch { velocity }.into() }),
         None => {
             notes.add(|| format!("entities, trigger {name:?}: target_pos is not above it; it only signals"));
-            Ok(Effect::Signal)
+            Ok(Effect::Signal.into())
         }
     }
 }
@@ -65,32 +66,33 @@ fn teleport(
     speed: Option<f64>,
     goals: &Goals,
     around: &Surroundings,
-) -> Result<Effect, String> {
+) -> Result<Does, String> {
     let goal = entity.target_pos.ok_or("target_pos is missing: it leads nowhere")?;
     let position = around.feet(point("target_pos", goal, around.frame)?);
     let yaw_radians = goals.yaw_at.get(&bits(goal)).map(|yaw| yaw.to_radians()).filter(|yaw| yaw.is_finite());
-    Ok(Effect::Teleport { position, yaw_radians, speed })
+    Ok(Does::teleport(position, yaw_radians, speed))
 }
 
 /// So much, ten times a second.
-fn hurt(entity: &TriggerEntity) -> Result<Effect, String> {
+fn hurt(entity: &TriggerEntity) -> Result<Does, String> {
     const USUAL_DAMAGE: f64 = 5.0;
     let damage = entity.dmg.as_ref().map(|dmg| keys::number("dmg", dmg)).transpose()?;
-    Ok(Effect::Hurt { damage: number("dmg", damage.unwrap_or(USUAL_DAMAGE), 0.0)?, interval: 0.1 })
+    let damage = number("dmg", damage.unwrap_or(USUAL_DAMAGE), 0.0)?;
+    Ok(Effect::Hurt { per_second: damage / 0.1 }.into())
 }
 
 /// To the first teleport among the links; the others are its sounds and lights.
-fn linked_teleport(entity: &TriggerEntity, goals: &Goals, around: &Surroundings) -> Result<Effect, String> {
+fn linked_teleport(entity: &TriggerEntity, goals: &Goals, around: &Surroundings) -> Result<Does, String> {
     let goal = entity.links.iter().find_map(|link| goals.teleports.get(link));
     let &(goal, yaw) = goal.ok_or("none of its links is a teleport: it leads nowhere")?;
     let yaw = number("yaw", yaw.abs(), 0.0).map(|_| yaw.to_radians() + FRAC_PI_2)?;
     let speed = entity.push.map(|push| number("push in m/s", push * around.frame.unit, 0.0)).transpose()?;
     let position = around.feet(point("pos", goal, around.frame)?);
-    Ok(Effect::Teleport { position, yaw_radians: Some(yaw), speed })
+    Ok(Does::teleport(position, Some(yaw), speed))
 }
 
 /// Along yaw, counter-clockwise from -Z, and pitch, both in degrees.
-fn pusher(entity: &TriggerEntity, around: &Surroundings) -> Result<Effect, String> {
+fn pusher(entity: &TriggerEntity, around: &Surroundings) -> Result<Does, String> {
     let angle = |field: &str, value: Option<f64>| {
         let value = value.unwrap_or(0.0);
         number(field, value.abs(), 0.0).map(|_| value.to_radians())
@@ -100,5 +102,5 @@ fn pusher(entity: &TriggerEntity, around: &Surroundings) -> Result<Effect, Strin
     let force = number("force in m/s", force, 0.0)?;
     let level = libm::cos(pitch) * force;
     let velocity = DVec3::new(-libm::sin(yaw) * level, libm::sin(pitch) * force, -libm::cos(yaw) * level);
-    Ok(Effect::Launch { velocity, apex: None })
+    Ok(Effect::Launch { velocity }.into())
 }

@@ -2,9 +2,11 @@
 
 use super::support::{Accidents, Folder, floats, glb, square};
 use glissando::DVec3;
+use glissando::stage::Policy;
+use glissando::trigger::effect::Effect;
 use glissando_level::{
-    Effect, Format, Level, LoadOptions, Mechanisms, MotionSpec, Start, TriggerShape, WhenBlocked, load,
-    load_bytes, load_mechanisms,
+    Format, Level, LoadOptions, Mechanisms, MotionSpec, Start, TriggerShape, load, load_bytes,
+    load_mechanisms,
 };
 
 fn read(bytes: &[u8]) -> Level {
@@ -64,7 +66,7 @@ fn extras_make_movers_and_triggers_and_neither_is_solid() {
     assert_eq!(lift.motion, MotionSpec::Shuttle { travel, speed: 2.0, wait: Some(1.0) });
     let (low, high) = (DVec3::new(0.5, 1.5, 1.5), DVec3::new(2.5, 2.5, 3.5));
     assert_eq!(lift.start, Start::Zone { low, high, holds: true });
-    assert_eq!((lift.policy, lift.damage), (WhenBlocked::Reverse, 5.0));
+    assert_eq!((lift.policy, lift.damage), (Policy::Reverse, 5.0));
     let MotionSpec::Steady { angular, pivot, .. } = found.movers[1].motion else { panic!() };
     assert_eq!((angular.to_array(), pivot.to_array()), ([0.0, 1.5, 0.0], [7.0, 8.0, 9.0]));
     let MotionSpec::Path { keys, pivot, repeat: false } = &found.movers[2].motion else { panic!() };
@@ -79,14 +81,15 @@ fn extras_make_pads_teleports_and_signals() {
     let found = Mechanisms::of_level(&read(&rich()));
     let names: Vec<&str> = found.triggers.iter().map(|t| t.name.as_str()).collect();
     assert_eq!(names, ["pad", "exit", "spikes", "trigger_secret"]);
-    let Effect::Launch { velocity, .. } = found.triggers[0].effect else { panic!() };
+    let Effect::Launch { velocity } = found.triggers[0].effect else { panic!() };
     let up = (2.0_f64 * 9.81 * 5.0).sqrt();
     assert!((velocity - DVec3::new(0.0, up, 0.0)).length() < 1e-12, "{velocity:?}");
-    let Effect::Teleport { position, yaw_radians, speed } = found.triggers[1].effect else { panic!() };
-    assert_eq!((position.to_array(), speed), ([5.0, 0.0, 5.0], Some(3.0)));
-    assert!(yaw_radians.is_some(), "that of the marker");
+    let Effect::Teleport { to, velocity: Some(velocity) } = found.triggers[1].effect else { panic!() };
+    assert_eq!(to.to_array(), [5.0, 0.0, 5.0]);
+    let yaw = found.triggers[1].yaw_radians.expect("that of the marker");
+    assert!((velocity - DVec3::new(yaw.cos(), 0.0, -yaw.sin()) * 3.0).length() < 1e-12, "{velocity:?}");
     assert!(matches!(found.triggers[1].shape, TriggerShape::Surface { front_only: true, .. }));
-    assert_eq!(found.triggers[2].effect, Effect::Hurt { damage: 10.0, interval: 1.0 });
+    assert_eq!(found.triggers[2].effect, Effect::Hurt { per_second: 10.0 });
     assert!(
         matches!(found.triggers[2].shape, TriggerShape::Surface { front_only: false, .. }),
         "a square has no inside"
@@ -157,6 +160,7 @@ fn nonsense_in_extras_is_left_out_with_a_note_that_names_node_and_field() {
         (r#""kind":"solid","damage":-3"#, "damage is -3"),
         (r#""kind":"solid","policy":"love""#, "unknown variant `love`"),
         (r#""effect":{"type":"teleport","to":"nowhere"}"#, "no marker is named \"nowhere\""),
+        (r#""effect":{"type":"teleport","to":[0,0,0],"speed":2}"#, "it needs a yaw"),
         (r#""effect":{"type":"launch"}"#, "either velocity or apex"),
         (r#""effect":{"type":"launch","apex":[0,1,0]}"#, "not above the trigger"),
         (r#""effect":{"type":"hurt"}"#, "missing field `damage`"),
@@ -183,7 +187,7 @@ fn the_example_of_the_documentation_is_a_lift() {
     let [lift] = &found.movers[..] else { panic!("{:?}", found.notes) };
     let travel = DVec3::new(0.0, 3.0, 0.0);
     assert_eq!(lift.motion, MotionSpec::Shuttle { travel, speed: 1.5, wait: Some(2.0) });
-    assert_eq!(lift.policy, WhenBlocked::Reverse);
+    assert_eq!(lift.policy, Policy::Reverse);
 }
 
 /// A level of one square, its entity list, and its movers, in a folder of its own.
@@ -264,7 +268,7 @@ fn one_bad_trigger_is_left_out_and_the_others_stay() {
         (r#"{"class":"pusher","pos":[0,0,0],"yaw":1e300,"force":1}"#, "yaw is 1e300"),
     ] {
         let found = beside("bad-trigger", &format!(r#"{{"triggers":[{bad},{good}]}}"#), None).unwrap();
-        assert_eq!(found.triggers[0].effect, Effect::Hurt { damage: 7.0, interval: 0.1 }, "{bad}");
+        assert_eq!(found.triggers[0].effect, Effect::Hurt { per_second: 7.0 / 0.1 }, "{bad}");
         let [line] = &found.notes[..] else { panic!("{bad}: {:?}", found.notes) };
         assert!(line.starts_with("entities, trigger 0 is left out") && line.contains(note), "{bad}: {line}");
     }
@@ -281,9 +285,9 @@ fn a_line_is_a_wall_as_high_as_the_level_that_counts_from_its_right() {
     let front = (b - a).cross(c - a);
     assert!(front.z > 0.0 && front.x == 0.0 && front.y == 0.0, "a walk along it has +Z on the right");
     assert_eq!((a.y, c.y), (-3.0, 8.0));
-    let Effect::Teleport { position, yaw_radians, speed } = found.triggers[0].effect else { panic!() };
-    assert_eq!(position.to_array(), [5.0, 1.0, 5.0]);
-    assert_eq!((yaw_radians, speed), (Some(std::f64::consts::FRAC_PI_2), Some(0.0)));
+    let Effect::Teleport { to, velocity } = found.triggers[0].effect else { panic!() };
+    assert_eq!((to.to_array(), velocity), ([5.0, 1.0, 5.0], Some(DVec3::ZERO)));
+    assert_eq!(found.triggers[0].yaw_radians, Some(std::f64::consts::FRAC_PI_2));
 }
 
 #[test]
@@ -370,8 +374,10 @@ fn no_damaged_entity_list_or_extras_make_a_reader_panic_or_give_numbers_that_are
         }
         for trigger in found.triggers.iter().chain(&found.liquids) {
             match trigger.effect {
-                Effect::Launch { velocity, .. } => assert!(velocity.is_finite()),
-                Effect::Teleport { position, .. } => assert!(position.is_finite()),
+                Effect::Launch { velocity } => assert!(velocity.is_finite()),
+                Effect::Teleport { to, velocity } => {
+                    assert!(to.is_finite() && velocity.is_none_or(|v| v.is_finite()));
+                }
                 _ => {}
             }
         }

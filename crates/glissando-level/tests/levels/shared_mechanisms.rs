@@ -2,10 +2,11 @@
 //!
 //! The collection is not part of the repository: see `glissando_testkit::levels::shared_folder`.
 
+use glissando::stage::Policy;
+use glissando::trigger::effect::Effect;
 use glissando::{DVec3, Mesh, MeshOptions, Vec3};
 use glissando_level::{
-    Effect, LoadOptions, Mechanisms, MotionSpec, MoverSpec, Start, TriggerShape, WhenBlocked, load,
-    load_mechanisms,
+    LoadOptions, Mechanisms, MotionSpec, MoverSpec, Start, TriggerShape, load, load_mechanisms,
 };
 use glissando_testkit::levels::shared_folder;
 use serde_json::Value;
@@ -143,7 +144,7 @@ fn doom_doors_open_upward_and_lifts_go_down_from_the_top() {
     let low = DVec3::new(768.0, -128.0, -608.0) * (1.0 / 32.0);
     let high = DVec3::new(896.0, -4.0, -448.0) * (1.0 / 32.0);
     assert_eq!(door.start, Start::Zone { low, high, holds: true });
-    assert_eq!(door.policy, WhenBlocked::Reverse);
+    assert_eq!(door.policy, Policy::Reverse);
     for lift in found.movers.iter().filter(|m| m.class == "func_plat") {
         assert!(matches!(lift.motion, MotionSpec::Shuttle { travel, .. } if travel.y < 0.0));
     }
@@ -165,7 +166,7 @@ fn quake_lifts_rest_lowered_and_doors_that_start_open_rest_open() {
     let started = found.movers_started_by("t9");
     let started: Vec<&str> = started.into_iter().map(|m| found.movers[m].name.as_str()).collect();
     assert_eq!(started, ["mover_31", "mover_32"]);
-    assert_eq!(mover(&found, "mover_4").policy, WhenBlocked::Push, "a crusher by its flag");
+    assert_eq!(mover(&found, "mover_4").policy, Policy::Push, "a crusher by its flag");
     assert_eq!(mover(&found, "mover_44").start, Start::Shot);
 }
 
@@ -213,8 +214,8 @@ fn jump_pads_reach_their_targets_and_teleports_end_inside_of_their_level() {
         let found = load_mechanisms(&path, &level, &LoadOptions::default()).unwrap();
         let (low, high) = bounds(&level.flatten().unwrap().vertices);
         for trigger in &found.triggers {
-            match (&trigger.effect, &trigger.shape) {
-                (Effect::Launch { velocity, apex: Some(apex) }, shape) => {
+            match (&trigger.effect, trigger.apex, &trigger.shape) {
+                (Effect::Launch { velocity }, Some(apex), shape) => {
                     let (a, b) = match shape {
                         TriggerShape::Box { low, high } => (*low, *high),
                         TriggerShape::Closed(soup) => bounds(&soup.vertices),
@@ -222,12 +223,12 @@ fn jump_pads_reach_their_targets_and_teleports_end_inside_of_their_level() {
                     };
                     let time = velocity.y / 25.0;
                     let end = (a + b) * 0.5 + *velocity * time - DVec3::Y * (12.5 * time * time);
-                    assert!((end - *apex).length() < 1e-9, "{name} {}: {end:?} {apex:?}", trigger.name);
+                    assert!((end - apex).length() < 1e-9, "{name} {}: {end:?} {apex:?}", trigger.name);
                     // The flattest: 128 m along for 1.9 m of height.
                     assert!(velocity.length() < 350.0, "{name} {}: {velocity:?}", trigger.name);
                     pads += 1;
                 }
-                (Effect::Teleport { position, .. }, _) => {
+                (Effect::Teleport { to: position, .. }, ..) => {
                     let beyond = (low - *position).max(*position - high).max_element();
                     assert!(beyond < 0.0, "{name} {}: {position:?}", trigger.name);
                     teleports += 1;

@@ -13,7 +13,7 @@ pub use replay::{Verdict, replay};
 pub use write::Recorder;
 
 use crate::saved::{Held, Kind};
-use crate::walk::{Call, Change, Origin, Play, Player, Setup, Source, shapes};
+use crate::walk::{Call, Change, Origin, Play, Player, ScriptedTrigger, Setup, Source, shape};
 use anyhow::Context;
 use glissando::balls::{Ball, Settings as BallSettings};
 use glissando::{DVec3, Input, Settings};
@@ -181,8 +181,9 @@ fn hash_of_world(walk: &Setup, roles: &[Role]) -> StateHash {
     });
     let bodies: Vec<u64> = bodies.map(|body| hasher::of(&body)).collect();
     let movers: Vec<_> = walk.movers.iter().map(|mover| &mover.spec).collect();
-    let machinery = (walk.machinery.rules(), shapes(walk.machinery.triggers()));
-    let hash = hasher::of(&(bodies, movers, machinery, walk.scripted_triggers.content(), roles, walk.dt));
+    let machinery = (walk.machinery.rules(), walk.machinery.triggers().iter().map(shape).collect::<Vec<_>>());
+    let scripted: Vec<_> = walk.scripted_triggers.iter().map(ScriptedTrigger::content).collect();
+    let hash = hasher::of(&(bodies, movers, machinery, scripted, roles, walk.dt));
     let (rules, balls) = &walk.balls;
     if balls.is_empty() {
         return StateHash(hash);

@@ -13,15 +13,15 @@ mod values;
 
 pub use crowd_spawner::CrowdSpawner;
 pub use moving::{Belt, Moving};
-pub use passing::EffectWord;
 pub use plan::{Cue, MOST_TICKS, Order, Plan, USUAL_HZ, tick_of};
 
 use anyhow::{Context, bail};
 use character::Character;
 use glissando::balls::{Ball, Settings as BallSettings};
-use glissando::stage::Policy;
+use glissando::stage::{Ends, Key, Policy};
+use glissando::trigger::effect::Effect;
 use glissando::{Config, DAffine3, DQuat, DVec3};
-use moving::{Fields, PathEnds, PathKey, Velocities, check_vector};
+use moving::{Fields, Velocities, check_vector};
 use passing::Kind;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -90,11 +90,11 @@ pub struct Piece {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     motion: Option<Velocities>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    path: Option<Vec<PathKey>>,
+    path: Option<Vec<Key>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pivot: Option<DVec3>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    ends: Option<PathEnds>,
+    ends: Option<Ends>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     policy: Option<Policy>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -103,7 +103,7 @@ pub struct Piece {
     kind: Kind,
     /// The effect on a character that passes through it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub effect: Option<EffectWord>,
+    pub effect: Option<Effect<String>>,
 }
 
 /// Scale first, then rotate, then shift.

@@ -19,34 +19,6 @@ pub(super) struct Velocities {
     pivot: Option<DVec3>,
 }
 
-/// A place at a time, relative to where the piece is put.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
-#[serde(default, deny_unknown_fields)]
-pub(super) struct PathKey {
-    time: f64,
-    translation: DVec3,
-    rotation: DQuat,
-}
-
-/// What happens at the ends of a path.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum PathEnds {
-    Loop,
-    #[default]
-    PingPong,
-    Call(Call),
-}
-
-/// Rests until it is opened, and goes back after a while.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
-#[serde(default, deny_unknown_fields)]
-pub(super) struct Call {
-    /// Seconds at the end; without it until it is closed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wait: Option<f64>,
-}
-
 /// A surface that carries along without moving itself.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -62,9 +34,9 @@ pub struct Belt {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fields<'a> {
     pub(super) motion: Option<&'a Velocities>,
-    pub(super) path: Option<&'a [PathKey]>,
+    pub(super) path: Option<&'a [Key]>,
     pub(super) pivot: Option<DVec3>,
-    pub(super) ends: Option<PathEnds>,
+    pub(super) ends: Option<Ends>,
     pub(super) policy: Option<Policy>,
 }
 
@@ -128,51 +100,42 @@ impl Velocities {
     }
 }
 
-fn path_drive(path: &[PathKey], ends: PathEnds) -> anyhow::Result<Drive> {
+fn path_drive(path: &[Key], ends: Ends) -> anyhow::Result<Drive> {
     let mut keys: Vec<Key> = Vec::with_capacity(path.len());
     for (index, key) in path.iter().enumerate() {
         let before = keys.last().map(|key| key.time);
-        keys.push(key.checked(before).with_context(|| format!("path[{index}]"))?);
+        keys.push(checked(key, before).with_context(|| format!("path[{index}]"))?);
     }
     let [first, .., last] = keys.as_slice() else {
         bail!("path has {} keys: a way needs two or more", keys.len());
     };
     let is_closed = first.translation == last.translation && is_same_turn(first.rotation, last.rotation);
-    let ends = match ends {
-        PathEnds::Loop if !is_closed => bail!(
+    match ends {
+        Ends::Loop if !is_closed => bail!(
             "ends is \"loop\", but the last key is not where the first is, so it would jump back: \
              end with the first key's place, or take \"ping_pong\""
         ),
-        PathEnds::Loop => Ends::Loop,
-        PathEnds::PingPong => Ends::PingPong,
-        PathEnds::Call(Call { wait }) => {
-            if let Some(wait) = wait.filter(|wait| !(0.0..=WORLD_LIMIT).contains(wait)) {
-                bail!("ends.call.wait is {wait}: it must be a number of seconds from 0 to {WORLD_LIMIT}");
-            }
-            Ends::Call { wait: wait.unwrap_or(f64::INFINITY) }
+        Ends::Call { wait } if wait != f64::INFINITY && !(0.0..=WORLD_LIMIT).contains(&wait) => {
+            bail!("ends.call.wait is {wait}: it must be a number of seconds from 0 to {WORLD_LIMIT}")
         }
-    };
-    Ok(Drive::Path { keys, ends })
+        _ => Ok(Drive::Path { keys, ends }),
+    }
 }
 
-impl PathKey {
-    fn checked(&self, before: Option<f64>) -> anyhow::Result<Key> {
-        let Self { time, translation, rotation } = *self;
-        match before {
-            None if time != 0.0 => bail!("time is {time}: the first key is at 0"),
-            Some(before) if time <= before || time > WORLD_LIMIT => {
-                bail!(
-                    "time is {time}: it must be above {before}, the key before it, and at most {WORLD_LIMIT}"
-                )
-            }
-            _ => {}
+fn checked(key: &Key, before: Option<f64>) -> anyhow::Result<Key> {
+    let Key { time, translation, rotation } = *key;
+    match before {
+        None if time != 0.0 => bail!("time is {time}: the first key is at 0"),
+        Some(before) if time <= before || time > WORLD_LIMIT => {
+            bail!("time is {time}: it must be above {before}, the key before it, and at most {WORLD_LIMIT}")
         }
-        check_vector("translation", translation)?;
-        let rotation = rotation.try_normalize().with_context(|| {
-            format!("rotation is {:?}: it has no direction; [0, 0, 0, 1] is none", rotation.to_array())
-        })?;
-        Ok(Key { time, translation, rotation })
+        _ => {}
     }
+    check_vector("translation", translation)?;
+    let rotation = rotation.try_normalize().with_context(|| {
+        format!("rotation is {:?}: it has no direction; [0, 0, 0, 1] is none", rotation.to_array())
+    })?;
+    Ok(Key { time, translation, rotation })
 }
 
 /// A rotation and its negative are one.

@@ -1,6 +1,5 @@
 //! How a piece of the world blocks or is passed through, in the words of a script.
 
-use glissando::DVec3;
 use serde::{Deserialize, Serialize};
 
 /// The layer of bodies that are soft.
@@ -28,24 +27,4 @@ impl Kind {
     pub(super) const fn is_solid(&self) -> bool {
         matches!(self, Self::Solid)
     }
-}
-
-/// The effect on a character that passes through.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EffectWord {
-    /// It is taken by the first, and gone.
-    PickUp,
-    /// Its velocity is this from then on, m/s.
-    Launch(DVec3),
-    /// Its centre is there from then on.
-    Teleport(DVec3),
-    /// Damage per second inside.
-    Hurt(f64),
-    /// It is back at its start, or at its last checkpoint.
-    Kill,
-    /// The place to which it comes back.
-    Checkpoint,
-    /// What waits under this name is opened.
-    Open(String),
 }

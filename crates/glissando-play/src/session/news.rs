@@ -2,9 +2,8 @@
 
 use super::Session;
 use crate::walk::Tick;
-use glissando::stage::StageEventKind;
+use glissando::stage::{Outcome, StageEventKind};
 use glissando::{EventKind, Owner, Surface};
-use std::borrow::Cow;
 
 /// Most messages that wait to be read.
 const MOST: usize = 256;
@@ -14,8 +13,8 @@ const MOST: usize = 256;
 pub struct News {
     /// Seconds since the start.
     pub time: f64,
-    /// What, as one or two words that do not change: `landed`, `picked up`.
-    pub name: Cow<'static, str>,
+    /// The name of the event with spaces, as one to three words that do not change: `landed`, `picked up`.
+    pub name: String,
     /// The rest, for people.
     pub words: String,
 }
@@ -29,25 +28,25 @@ impl Session {
     /// Takes in what a tick brought.
     pub(super) fn tell(&mut self, tick: &Tick) {
         let mut found = Vec::new();
+        let mut add =
+            |time, name: &str, words| found.push(News { time, name: name.replace('_', " "), words });
         for event in &tick.events {
-            if let Some((name, words)) = self.own(&event.kind) {
-                found.push(News { time: event.time, name: name.into(), words });
+            if let Some(words) = self.own(&event.kind) {
+                add(event.time, event.kind.name(), words);
             }
         }
         if let Some(staged) = &tick.staged {
             for event in &staged.events {
                 if let Some((name, words)) = self.by_world(&event.kind) {
-                    found.push(News { time: event.time, name: name.into(), words });
+                    add(event.time, name, words);
                 }
             }
             for passed in &staged.passed {
-                let name = passed.what.name().replace('_', " ").into();
-                found.push(News { time: passed.time, name, words: passed.name.clone() });
+                add(passed.time, passed.what.name(), passed.name.clone());
             }
             for incident in &staged.incidents {
                 let room = if incident.is_clear { "" } else { ", where there is no room" };
-                let words = incident.words() + room;
-                found.push(News { time: incident.time, name: incident.name.into(), words });
+                add(incident.time, incident.name, incident.words() + room);
             }
         }
         found.sort_by(|a, b| a.time.total_cmp(&b.time));
@@ -65,26 +64,21 @@ impl Session {
         self.walk.scene.called(owner)
     }
 
-    fn own(&self, kind: &EventKind) -> Option<(&'static str, String)> {
+    /// The words about an event of the own move; `None` for one that is not news.
+    fn own(&self, kind: &EventKind) -> Option<String> {
         let on = |surface: &Surface| self.called(surface.owner);
         Some(match kind {
-            EventKind::Landed { speed, surface, .. } => {
-                ("landed", format!("at {} on {}", rate(*speed), on(surface)))
-            }
-            EventKind::LeftGround => ("left the ground", String::new()),
-            EventKind::Jumped => ("jumped", String::new()),
+            EventKind::Landed { speed, surface, .. } => format!("at {} on {}", rate(*speed), on(surface)),
+            EventKind::LeftGround | EventKind::Jumped => String::new(),
             EventKind::HitWall { speed, surface, .. } if *speed > 1.0 => {
-                ("hit a wall", format!("at {speed:.1} m/s: {}", on(surface)))
+                format!("at {speed:.1} m/s: {}", on(surface))
             }
-            EventKind::HitCeiling { speed, surface, .. } => {
-                ("hit the ceiling", format!("at {}: {}", rate(*speed), on(surface)))
-            }
+            EventKind::HitCeiling { speed, surface, .. } => format!("at {}: {}", rate(*speed), on(surface)),
             EventKind::SteppedUp { height, surface, .. } => {
-                ("stepped up", format!("{:.0} cm on {}", height * 100.0, on(surface)))
+                format!("{:.0} cm on {}", height * 100.0, on(surface))
             }
-            EventKind::PushedOut { .. } => return None,
-            EventKind::Recovered { distance, .. } => ("came out", format!("by {distance:.3} m")),
-            EventKind::Stuck { depth } => ("stuck", format!("{depth:.3} m deep")),
+            EventKind::Recovered { distance, .. } => format!("by {distance:.3} m"),
+            EventKind::Stuck { depth } => format!("{depth:.3} m deep"),
             _ => return None,
         })
     }
@@ -93,11 +87,11 @@ impl Session {
         let named = |owner: &Option<Owner>| owner.map_or("nothing".to_owned(), |owner| self.called(owner));
         Some(match kind {
             StageEventKind::Squeezed { is_crushed, by, against } => {
-                let name = if *is_crushed { "crushed" } else { "blocked" };
-                (name, format!("by {} against {}", named(by), named(against)))
+                let outcome = if *is_crushed { Outcome::Crushed } else { Outcome::Blocked };
+                (outcome.name(), format!("by {} against {}", named(by), named(against)))
             }
             StageEventKind::HitByBall { ball, speed, .. } => {
-                ("hit by a ball", format!("{} at {speed:.1} m/s", ball.index()))
+                (kind.name(), format!("{} at {speed:.1} m/s", ball.index()))
             }
             _ => return None,
         })

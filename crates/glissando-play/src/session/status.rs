@@ -72,21 +72,10 @@ impl Session {
         let (state, up) = (actor.state, self.settings().up);
         let rise = state.velocity.dot(up);
         let level = state.velocity - up * rise;
-        let ground = match state.ground {
-            Ground::Standing => "standing",
-            Ground::Steep => "steep",
-            Ground::Airborne => "airborne",
-        };
         let is_held = state.ground != Ground::Airborne;
         let cosine = state.ground_normal.as_dvec3().dot(up).clamp(-1.0, 1.0);
         let staged = self.last.as_ref().and_then(|tick| tick.staged.as_ref());
-        let outcome = match staged.map_or(Outcome::Alone, |staged| staged.outcome) {
-            Outcome::Alone => "alone",
-            Outcome::Carried => "carried",
-            Outcome::Pushed => "pushed",
-            Outcome::Blocked => "blocked",
-            Outcome::Crushed => "crushed",
-        };
+        let outcome = staged.map_or(Outcome::Alone, |staged| staged.outcome);
         let heard = self.play.heard();
         let person = self.play.machinery().people.first();
         Ok(Status {
@@ -95,10 +84,10 @@ impl Session {
             position: state.position.to_array(),
             velocity: state.velocity.to_array(),
             speed: (level.length(), rise),
-            ground,
+            ground: state.ground.name(),
             slope: is_held.then(|| cosine.acos().to_degrees()),
             support: state.support.filter(|_| is_held).map(|on| self.called(on.owner)),
-            outcome,
+            outcome: outcome.name(),
             is_crouching: state.is_crouching,
             health: person.map(|person| person.health),
             touches: self.touches(),

@@ -1,7 +1,6 @@
 //! What happened with the doors, lifts, pads and traps of a level, in words.
 
 use glissando::DVec3;
-use glissando_level::Effect;
 use glissando_level::machinery::{Cause, Incident as Raw, IncidentKind, Machinery};
 
 /// Something that happened with a mover or a trigger.
@@ -33,29 +32,32 @@ impl Incident {
             Cause::Trigger(id) => trigger(id),
         };
         let (mut damage, mut to, mut is_clear) = (None, None, true);
-        let (name, subject) = match raw.kind {
-            IncidentKind::Started { mover: index } => ("started", mover(index)),
-            IncidentKind::Arrived { mover: index } => ("arrived", mover(index)),
-            IncidentKind::Returned { mover: index } => ("returned", mover(index)),
-            IncidentKind::GaveWay { mover: index } => ("gave_way", mover(index)),
-            IncidentKind::Signalled { trigger: id } => ("signalled", trigger(id)),
+        let subject = match raw.kind {
+            IncidentKind::Started { mover: index }
+            | IncidentKind::Arrived { mover: index }
+            | IncidentKind::Returned { mover: index }
+            | IncidentKind::GaveWay { mover: index } => mover(index),
             IncidentKind::Teleported { trigger: id, to: there, is_clear: has_room, .. } => {
                 (to, is_clear) = (Some(there), has_room);
-                ("teleported", trigger(id))
+                trigger(id)
             }
-            IncidentKind::Launched { trigger: id, .. } => ("launched", trigger(id)),
             IncidentKind::Hurt { cause: by, damage: lost } => {
                 damage = Some(lost);
-                ("hurt", cause(by))
+                cause(by)
             }
-            IncidentKind::PickedUp { trigger: id } => ("picked_up", what(machinery.effect(id), trigger(id))),
-            IncidentKind::Reached { trigger: id } => ("reached", trigger(id)),
+            IncidentKind::PickedUp { trigger: id } => {
+                machinery.what(id).map_or_else(|| trigger(id), str::to_owned)
+            }
+            IncidentKind::Signalled { trigger: id }
+            | IncidentKind::Launched { trigger: id, .. }
+            | IncidentKind::Reached { trigger: id } => trigger(id),
             IncidentKind::Died { cause: by, to: there, is_clear: has_room } => {
                 (to, is_clear) = (Some(there), has_room);
-                ("died", cause(by))
+                cause(by)
             }
-            _ => ("other", String::new()),
+            _ => String::new(),
         };
+        let name = raw.kind.name();
         Self { time: begin + raw.time, position: raw.position, name, subject, damage, to, is_clear }
     }
 
@@ -65,13 +67,5 @@ impl Incident {
             "hurt" | "died" | "launched" | "teleported" => format!("by {}", self.subject),
             _ => self.subject.clone(),
         }
-    }
-}
-
-/// What was picked up: what the file says, else the trigger's name.
-fn what(effect: Option<&Effect>, name: String) -> String {
-    match effect {
-        Some(Effect::PickUp { what }) if !what.is_empty() => what.clone(),
-        _ => name,
     }
 }

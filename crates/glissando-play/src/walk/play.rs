@@ -7,14 +7,13 @@ use super::tick::{Staged, Tick};
 use super::{CLEARANCE_REACH, incident};
 use crate::record::StateHash;
 use anyhow::Context;
-use glissando::TriggerId;
 use glissando::path::Waypoint;
 use glissando::slide::Stop;
-use glissando::stage::{Actor, Outcome, Stage, StageState, TickReport, Touch};
+use glissando::stage::{Actor, Outcome, Stage, StageEventKind, StageState, TickReport, Touch};
 use glissando::trace::TraceStep;
+use glissando::trigger::effect::Effect;
 use glissando::world::Clearance;
 use glissando::{BodyId, Config, DAffine3, DVec3, Event, Input, State, World};
-use glissando_level::Effect as LevelEffect;
 use glissando_level::machinery::{Incident, Machinery, MachineryScratch, MachineryState, Played};
 use web_time::Instant;
 
@@ -61,15 +60,16 @@ impl Play {
         stage.set_ball_settings(walk.balls.0).context("balls")?;
         let mut state = stage.begin();
         state.balls.extend(walk.balls.1.iter().copied());
-        let machinery = walk.machinery.clone();
+        let scripted_triggers = ScriptedTriggers::on(&mut stage, &walk.scripted_triggers)?;
+        let mut machinery = walk.machinery.clone();
+        machinery.add_triggers(&mut stage)?;
         machinery.begin(&mut state);
         for player in &walk.players {
             let config = stage.add_config(player.config);
             state.characters.insert(Actor::new(config, State::at(player.spawn)));
         }
         let (more, scratch) = (MachineryState::new(), MachineryScratch::default());
-        let scripted_triggers = walk.scripted_triggers.clone();
-        let traces = scripted_triggers.traces(walk.players.iter().map(|player| player.spawn));
+        let traces = Traces::of(walk.players.iter().map(|player| player.spawn));
         let configs = walk.players.iter().map(|player| player.config).collect();
         let heard = Heard::default();
         Ok(Self {
@@ -162,8 +162,7 @@ impl Play {
         let begin = number as f64 * self.dt;
         let time = (number + 1) as f64 * self.dt;
         let span = (begin, self.dt);
-        let mut passed =
-            self.scripted_triggers.pass(&report, &self.configs, &mut self.state, &mut self.traces, span)?;
+        let mut passed = self.scripted_triggers.pass(&report, &mut self.state, &mut self.traces, span)?;
         let characters = self.state.characters.iter().zip(&from).enumerate();
         let is_one_of_several = from.len() > 1;
         let tick = |(index, (actor, from)): (usize, (&Actor, &DVec3))| {
@@ -189,12 +188,11 @@ impl Play {
 
     /// What is passed through: that of the script, then that of the levels.
     pub fn trigger_shapes(&self) -> Vec<TriggerShape> {
-        let mut all: Vec<TriggerShape> = self.scripted_triggers.list(&self.traces).collect();
-        let triggers = self.machinery.triggers();
-        for id in triggers.ids() {
-            let Ok(trigger) = triggers.trigger(id) else { continue };
+        let mut all: Vec<TriggerShape> = self.scripted_triggers.list(&self.stage, &self.traces).collect();
+        for &id in self.machinery.trigger_ids() {
+            let Ok(trigger) = self.stage.triggers().trigger(id) else { continue };
             let name = self.machinery.trigger_name(id).to_owned();
-            let is_pick_up = matches!(self.machinery.effect(id), Some(LevelEffect::PickUp { .. }));
+            let is_pick_up = matches!(self.machinery.effect(id), Some(Effect::PickUp));
             let is_gone = self.more.taken.is_taken(id);
             all.push(TriggerShape { name, triangles: triangles_of(&trigger), is_pick_up, is_gone });
         }
@@ -203,11 +201,10 @@ impl Play {
 
     /// What a character is in, by name.
     pub fn inside(&self, character: usize) -> Vec<String> {
-        let person = self.more.people.get(character);
-        let is_in = |id: &TriggerId| person.is_some_and(|person| person.inside.is_in(*id));
-        let of_level = self.machinery.triggers().ids().filter(is_in);
-        let of_level = of_level.map(|id| self.machinery.trigger_name(id));
-        self.scripted_triggers.inside(&self.traces, character).chain(of_level).map(str::to_owned).collect()
+        let Some(actor) = self.state.characters.as_slice().get(character) else { return Vec::new() };
+        let of_level = self.machinery.trigger_ids().iter().filter(|id| actor.inside.is_in(**id));
+        let of_level = of_level.map(|id| self.machinery.trigger_name(*id));
+        self.scripted_triggers.inside(actor).chain(of_level).map(str::to_owned).collect()
     }
 
     /// Metres from a body to the nearest surface, where one is near.
@@ -263,6 +260,8 @@ fn told(report: &TickReport<'_>, character: usize, begin: f64) -> (Vec<Event>, S
         let event = event.with_time(begin + event.time);
         match event.own() {
             Some(event) => own.push(event),
+            // Those of triggers are told by name, with what follows from them.
+            None if matches!(event.kind, StageEventKind::Trigger { .. }) => {}
             None => staged.events.push(event),
         }
     }

@@ -5,10 +5,10 @@ use super::wander::Wanderer;
 use crate::scene::{LoadedLevel, Scene};
 use crate::script::{Cue, Moving, Piece, Plan};
 use anyhow::{Context, bail};
+use glissando::motion::LARGEST_TURN;
 use glissando::stage::{Drive, Ends, MoverSpec, Stage, StageState};
 use glissando::{Config, DVec3};
 use glissando_level::machinery::Machinery;
-use std::f64::consts::FRAC_PI_2;
 
 /// Most names that an error lists.
 const LISTED: usize = 12;
@@ -161,7 +161,7 @@ pub(super) fn mover(
 pub(super) fn check_turns(movers: &[NamedMover], dt: f64) -> anyhow::Result<()> {
     for mover in movers {
         let Drive::Velocity { angular, .. } = mover.spec.drive else { continue };
-        let most = FRAC_PI_2 / dt;
+        let most = LARGEST_TURN / dt;
         if angular.length() > most {
             let (place, values) = (&mover.place, angular.to_array());
             bail!(

@@ -1,23 +1,31 @@
 //! What is passed through on a walk, and what follows: pick-ups, jump pads, teleporters, planes that start something.
+//!
+//! The stage tests the paths; what a character is in is in its entry of the stage's state.
 
 use super::roster::NamedMover;
 use crate::scene::Scene;
-use crate::script::{EffectWord, Piece};
+use crate::script::Piece;
 use anyhow::{Context, bail};
+use glissando::DVec3;
 use glissando::TriggerId;
-use glissando::stage::{Actor, StageState, TickReport};
+use glissando::stage::{Actor, Stage, StageState, TickReport};
 use glissando::trigger::effect::{Consequence, Effect, Effects, Outcome, Taken, consequences};
-use glissando::trigger::{
-    Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerKind, TriggerMemory, Triggers,
-};
-use glissando::{Config, DVec3, InputError};
+use glissando::trigger::{Trigger, TriggerEvent, TriggerEventKind};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Everything that is passed through.
+/// An instance that is passed through, before it is on a stage.
+#[derive(Clone, Debug)]
+pub struct ScriptedTrigger {
+    trigger: Trigger,
+    /// Of the instance.
+    name: String,
+    effect: Option<Effect>,
+}
+
+/// The scripted triggers of a stage.
 #[derive(Clone, Debug, Default)]
-pub struct ScriptedTriggers {
-    triggers: Triggers,
+pub(super) struct ScriptedTriggers {
     effects: Effects,
     /// Of the instances, by rising handle.
     names: Vec<(TriggerId, String)>,
@@ -27,17 +35,20 @@ pub struct ScriptedTriggers {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Traces {
-    /// By character.
-    inside: Vec<TriggerMemory>,
     /// By character: where it comes back to.
     checkpoints: Vec<DVec3>,
     taken: Taken,
 }
 
 impl Traces {
+    /// Fresh ones of characters that start at these places.
+    pub(super) fn of(starts: impl Iterator<Item = DVec3>) -> Self {
+        Self { checkpoints: starts.collect(), taken: Taken::new() }
+    }
+
     /// Of how many characters they are.
     pub(super) fn count(&self) -> usize {
-        if self.inside.len() == self.checkpoints.len() { self.inside.len() } else { usize::MAX }
+        self.checkpoints.len()
     }
 }
 
@@ -86,105 +97,96 @@ pub struct TriggerShape {
     pub is_gone: bool,
 }
 
-impl ScriptedTriggers {
-    /// Everything that is passed through, with what of it is gone.
-    pub(super) fn list<'p>(&'p self, traces: &'p Traces) -> impl Iterator<Item = TriggerShape> + 'p {
-        self.names.iter().filter_map(|(id, name)| {
-            let trigger = self.triggers.trigger(*id).ok()?;
-            let is_pick_up = matches!(self.effects.get(*id), Some(Effect::PickUp));
-            let triangles = triangles_of(&trigger);
-            Some(TriggerShape {
-                name: name.clone(),
-                triangles,
-                is_pick_up,
-                is_gone: traces.taken.is_taken(*id),
-            })
-        })
-    }
-
-    /// What a character is in, by name.
-    pub(super) fn inside<'p>(
-        &'p self,
-        traces: &'p Traces,
-        character: usize,
-    ) -> impl Iterator<Item = &'p str> {
-        let inside = traces.inside.get(character);
-        let is_in = move |id: TriggerId| inside.is_some_and(|memory| memory.is_in(id));
-        self.names.iter().filter(move |(id, _)| is_in(*id)).map(|(_, name)| name.as_str())
-    }
-    /// Whether there is nothing to pass through.
-    pub(super) fn is_empty(&self) -> bool {
-        self.names.is_empty()
-    }
-
-    /// All of it, for a hash.
-    pub fn content(&self) -> impl Serialize {
-        (shapes(&self.triggers), self.effects.clone())
-    }
-
-    /// Adds the instances of a piece, if it is one to be passed through.
+impl ScriptedTrigger {
+    /// The instances of a piece that is passed through; none of another piece.
     ///
     /// # Errors
     /// Effects with numbers that none can have; names that no mover has.
-    pub(super) fn add(
-        &mut self,
+    pub(super) fn of_piece(
         scene: &Scene,
         piece: &Piece,
         level: usize,
         movers: &[NamedMover],
-    ) -> anyhow::Result<()> {
-        if !piece.is_trigger()? {
-            return Ok(());
-        }
-        let effect = piece.effect.as_ref().map(|word| effect(word, movers)).transpose()?;
-        let Some(loaded) = scene.levels.get(level) else { return Ok(()) };
-        for instance in &loaded.level.instances {
-            let Some(built) = loaded.meshes.get(instance.mesh).and_then(Option::as_ref) else { continue };
-            let trigger = |kind| Trigger::new(Arc::clone(&built.mesh), kind).at(instance.pose);
+    ) -> anyhow::Result<Vec<Self>> {
+        let is_trigger = piece.is_trigger()?;
+        let loaded = scene.levels.get(level).filter(|_| is_trigger);
+        let effect = piece.effect.clone().map(|effect| effect.with_target(|name| called(&name, movers)));
+        let effect = effect.transpose()?;
+        effect.map_or(Ok(()), |effect| effect.check()).context("effect")?;
+        let instances = loaded.into_iter().flat_map(|loaded| &loaded.level.instances);
+        let triggers = instances.filter_map(|instance| {
+            let built = loaded?.meshes.get(instance.mesh)?.as_ref()?;
             // What is closed has an inside; what is not is a surface.
-            let id = match self.triggers.insert(trigger(TriggerKind::VolumeByBody)) {
-                Err(InputError::Open { .. }) => self.triggers.insert(trigger(TriggerKind::Surface))?,
-                other => other?,
-            };
-            if let Some(effect) = effect {
-                self.effects.set(id, effect).context("effect")?;
-            }
-            self.names.push((id, instance.name.clone()));
-        }
-        Ok(())
+            let trigger = Trigger::fitting(Arc::clone(&built.mesh)).at(instance.pose);
+            Some(Self { trigger, name: instance.name.clone(), effect })
+        });
+        Ok(triggers.collect())
     }
 
-    /// Fresh memories of triggers, of characters that start at these places.
-    pub(super) fn traces(&self, starts: impl Iterator<Item = DVec3>) -> Traces {
-        let checkpoints: Vec<DVec3> = starts.collect();
-        Traces { inside: vec![TriggerMemory::new(); checkpoints.len()], checkpoints, taken: Taken::new() }
+    /// All of it but the name, for a hash.
+    pub(crate) fn content(&self) -> impl Serialize + use<> {
+        (shape(&self.trigger), self.effect)
     }
+}
 
-    /// What each character met on the way that it really went in a tick, and what follows is done; by character.
+impl ScriptedTriggers {
+    /// Adds the triggers of a script to the stage.
     ///
     /// # Errors
-    /// None: the paths are those of a tick that was done.
+    /// A pose that no body can have.
+    pub(super) fn on(stage: &mut Stage, triggers: &[ScriptedTrigger]) -> anyhow::Result<Self> {
+        let mut added = Self::default();
+        for ScriptedTrigger { trigger, name, effect } in triggers {
+            let id = stage.add_trigger(trigger.clone(), None).with_context(|| name.clone())?;
+            effect.map_or(Ok(()), |effect| added.effects.set(id, effect))?;
+            added.names.push((id, name.clone()));
+        }
+        Ok(added)
+    }
+
+    /// Everything that is passed through, with what of it is gone.
+    pub(super) fn list<'p>(
+        &'p self,
+        stage: &'p Stage,
+        traces: &'p Traces,
+    ) -> impl Iterator<Item = TriggerShape> + 'p {
+        self.names.iter().filter_map(|(id, name)| {
+            let trigger = stage.triggers().trigger(*id).ok()?;
+            let is_pick_up = matches!(self.effects.get(*id), Some(Effect::PickUp));
+            let is_gone = traces.taken.is_taken(*id);
+            Some(TriggerShape { name: name.clone(), triangles: triangles_of(&trigger), is_pick_up, is_gone })
+        })
+    }
+
+    /// What a character is in, by name.
+    pub(super) fn inside<'p>(&'p self, actor: &'p Actor) -> impl Iterator<Item = &'p str> {
+        let names = self.names.iter().filter(|(id, _)| actor.inside.is_in(*id));
+        names.map(|(_, name)| name.as_str())
+    }
+
+    /// What each character met in a tick of the stage, and what follows is done; by character.
+    ///
+    /// # Errors
+    /// None: the tick was done.
     pub(super) fn pass(
         &self,
         report: &TickReport<'_>,
-        configs: &[Config],
         state: &mut StageState,
         traces: &mut Traces,
         (begin, dt): (f64, f64),
     ) -> anyhow::Result<Vec<Vec<Passed>>> {
         let mut all = vec![Vec::new(); state.characters.len()];
-        if self.is_empty() {
+        if self.names.is_empty() {
             return Ok(all);
         }
-        let (mut buffer, mut found) = (TriggerBuffer::new(), Vec::new());
-        for (index, config) in configs.iter().enumerate() {
+        let (mut events, mut found) = (Vec::new(), Vec::new());
+        for (index, passed) in all.iter_mut().enumerate() {
+            let Some(id) = state.characters.id(index) else { continue };
+            events.clear();
+            events.extend(report.triggers_of(id).filter(|event| self.name(event.trigger).is_some()));
             let actor = &state.characters[index];
-            let shape = config.shape(actor.state.is_crouching);
-            let memory = &mut traces.inside[index];
-            let filter = config.settings().filter;
-            let events = self.triggers.travel(&shape, report.path_of(index), filter, memory, &mut buffer)?;
-            consequences(&self.effects, events, memory, dt, &mut traces.taken, &mut found)?;
-            all[index] = self.told(events, &found, actor, begin);
+            consequences(&self.effects, &events, &actor.inside, dt, &mut traces.taken, &mut found)?;
+            *passed = self.told(&events, &found, actor, begin);
             for Consequence { outcome, .. } in &found {
                 follow(outcome, index, state, &mut traces.checkpoints);
             }
@@ -192,11 +194,15 @@ impl ScriptedTriggers {
         Ok(all)
     }
 
+    /// The name of a trigger; `None` for one that is not of the script.
+    fn name(&self, id: TriggerId) -> Option<&str> {
+        let place = self.names.binary_search_by_key(&id, |(own, _)| *own).ok()?;
+        Some(&self.names[place].1)
+    }
+
     /// Events and what follows from them, in order of time.
     fn told(&self, events: &[TriggerEvent], found: &[Consequence], actor: &Actor, begin: f64) -> Vec<Passed> {
-        let name = |id: TriggerId| {
-            self.names.iter().find(|(own, _)| *own == id).map_or(String::new(), |(_, name)| name.clone())
-        };
+        let name = |id| self.name(id).unwrap_or_default().to_owned();
         let met = |event: &TriggerEvent| Passed {
             time: begin + event.time,
             position: event.position,
@@ -221,14 +227,10 @@ pub(super) fn triangles_of(trigger: &Trigger) -> Vec<[DVec3; 3]> {
     triangles.map(|corners| corners.map(|v| trigger.pose.transform_point(v.as_dvec3()))).collect()
 }
 
-/// What triggers are and where, for a hash.
-pub(crate) fn shapes(triggers: &Triggers) -> impl Serialize + use<> {
-    let shape = |id: TriggerId| {
-        let trigger = triggers.trigger(id).ok()?;
-        let triangles: Vec<_> = (0..).map_while(|index| trigger.mesh.triangle(index)).collect();
-        Some((id, trigger.kind, trigger.pose, triangles))
-    };
-    triggers.ids().map(shape).collect::<Vec<_>>()
+/// What a trigger is and where, for a hash.
+pub(crate) fn shape(trigger: &Trigger) -> impl Serialize + use<> {
+    let triangles: Vec<_> = (0..).map_while(|index| trigger.mesh.triangle(index)).collect();
+    (trigger.kind, trigger.pose, triangles)
 }
 
 /// Does what follows for a character, at the end of the tick.
@@ -240,7 +242,10 @@ fn follow(outcome: &Outcome, index: usize, state: &mut StageState, checkpoints: 
             own.teleport(own.position);
             own.velocity = velocity;
         }
-        Outcome::Teleported { to } => own.teleport(to),
+        Outcome::Teleported { to, velocity } => {
+            own.teleport(to);
+            own.velocity = velocity.unwrap_or(own.velocity);
+        }
         Outcome::Killed => {
             own.teleport(checkpoints[index]);
             own.velocity = DVec3::ZERO;
@@ -252,25 +257,15 @@ fn follow(outcome: &Outcome, index: usize, state: &mut StageState, checkpoints: 
                 mover.open();
             }
         }
-        Outcome::PickedUp | Outcome::Hurt { .. } | Outcome::Released { .. } => {}
+        Outcome::Signalled | Outcome::PickedUp | Outcome::Hurt { .. } | Outcome::Released { .. } => {}
     }
 }
 
-/// The effect that a script means.
-fn effect(word: &EffectWord, movers: &[NamedMover]) -> anyhow::Result<Effect> {
-    Ok(match word {
-        EffectWord::PickUp => Effect::PickUp,
-        EffectWord::Launch(velocity) => Effect::Launch { velocity: *velocity },
-        EffectWord::Teleport(to) => Effect::Teleport { to: *to },
-        EffectWord::Hurt(per_second) => Effect::Hurt { per_second: *per_second },
-        EffectWord::Kill => Effect::Kill,
-        EffectWord::Checkpoint => Effect::Checkpoint,
-        EffectWord::Open(name) => {
-            let place = movers.iter().position(|mover| mover.name.as_ref() == Some(name) && mover.is_called);
-            match place {
-                Some(place) => Effect::Open { target: place as u64 },
-                None => bail!("effect.open is {name:?}: nothing of this name waits to be called"),
-            }
-        }
-    })
+/// The index of the mover that an effect opens.
+fn called(name: &str, movers: &[NamedMover]) -> anyhow::Result<u64> {
+    let is_meant = |mover: &NamedMover| mover.name.as_deref() == Some(name) && mover.is_called;
+    match movers.iter().position(is_meant) {
+        Some(place) => Ok(place as u64),
+        None => bail!("effect.target is {name:?}: nothing of this name waits to be called"),
+    }
 }

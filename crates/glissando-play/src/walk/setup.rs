@@ -1,7 +1,7 @@
 //! From a script, a scene or files to a walk: its world, its characters, their starts and their inputs.
 
 use super::roster::{Call, NamedMover, Player, Way, calls, check_turns};
-use super::scripted_triggers::ScriptedTriggers;
+use super::scripted_triggers::ScriptedTrigger;
 use super::source::{Built, Source};
 use super::wander::Wanderer;
 use super::{crowd_spawner, spawn};
@@ -73,7 +73,7 @@ pub struct Setup {
     /// The rules of the balls, and the balls as they are at the start.
     pub balls: (BallSettings, Vec<Ball>),
     /// What is passed through.
-    pub scripted_triggers: ScriptedTriggers,
+    pub scripted_triggers: Vec<ScriptedTrigger>,
     /// The rules of what moves and is touched in the levels.
     pub machinery: Machinery,
     /// What is opened and closed on the way.

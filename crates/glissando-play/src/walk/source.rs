@@ -1,7 +1,7 @@
 //! What the world of a walk is made of: level files, where they are put, what they do there.
 
 use super::roster::{self, NamedMover};
-use super::scripted_triggers::ScriptedTriggers;
+use super::scripted_triggers::ScriptedTrigger;
 use crate::scene::{Axis, LevelOptions, LoadedLevel, Scene};
 use crate::scenes;
 use crate::script::Piece;
@@ -38,7 +38,7 @@ pub(crate) fn is_below(path: &Path) -> bool {
 pub(super) struct Built {
     pub(super) scene: Scene,
     pub(super) movers: Vec<NamedMover>,
-    pub(super) scripted_triggers: ScriptedTriggers,
+    pub(super) scripted_triggers: Vec<ScriptedTrigger>,
     pub(super) machinery: Machinery,
 }
 
@@ -101,10 +101,11 @@ impl Source {
             let place = self.place_of(index, piece);
             movers.extend(roster::mover(&scene, piece, index, &place).context(place)?);
         }
-        let mut scripted_triggers = ScriptedTriggers::default();
+        let mut scripted_triggers = Vec::new();
         for (index, piece) in self.pieces.iter().enumerate() {
             let place = self.place_of(index, piece);
-            scripted_triggers.add(&scene, piece, index, &movers).context(place)?;
+            let found = ScriptedTrigger::of_piece(&scene, piece, index, &movers).context(place)?;
+            scripted_triggers.extend(found);
         }
         let machinery = self.machinery(files, &mut scene, movers.len(), dt)?;
         movers.extend((0..machinery.movers().len()).filter_map(|index| NamedMover::of(&machinery, index)));

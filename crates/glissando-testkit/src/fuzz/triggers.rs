@@ -44,7 +44,7 @@ fn effect(mix: &mut Mix, size: f64) -> Effect {
     match mix.integer(0, 6) {
         0 => Effect::PickUp,
         1 => Effect::Launch { velocity: mix.point(9.0) },
-        2 => Effect::Teleport { to: mix.point(size) },
+        2 => Effect::Teleport { to: mix.point(size), velocity: None },
         3 => Effect::Hurt { per_second: mix.number(5.0) },
         4 => Effect::Kill,
         5 => Effect::Checkpoint,

@@ -86,7 +86,7 @@ pub(super) fn status(status: &Status) -> JsValue {
 /// What happened.
 pub(super) fn news(news: &[News]) -> JsValue {
     list(news, |news| {
-        let told = Record::new().with("time", news.time).with("name", news.name.as_ref());
+        let told = Record::new().with("time", news.time).with("name", news.name.as_str());
         told.with("words", news.words.as_str()).into()
     })
 }

@@ -6,7 +6,7 @@ use crate::config::Config;
 use crate::fields::Fields;
 use crate::record::{Record, list, vector};
 use crate::refusal::Refusal;
-use crate::{handle, read, report as own_report};
+use crate::{handle, read};
 use glissando::interpolation::position_between;
 use glissando::stage::Actor;
 use glissando::{CharacterId, ConfigId, Ground, State};
@@ -90,7 +90,7 @@ impl Stage {
         Ok(Record::new()
             .with("position", vector(position))
             .with("velocity", vector(velocity))
-            .with("ground", own_report::ground(ground))
+            .with("ground", ground.name())
             .with("support", support.map(handle::told))
             .with("isCrouching", is_crouching)
             .with("isCrushed", actor.is_crushed)

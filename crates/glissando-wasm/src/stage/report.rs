@@ -1,9 +1,9 @@
 //! What a tick of a stage was like: outcomes, events.
 
-use crate::record::{Record, list, vector};
+use crate::record::{Record, camel, list, vector};
 use crate::{handle, report};
 use glissando::crowd::Meeting;
-use glissando::stage::{CharacterReport, Outcome, StageEvent, StageEventKind, TickReport};
+use glissando::stage::{CharacterReport, StageEvent, StageEventKind, TickReport};
 use glissando::trigger::TriggerEventKind;
 use glissando::{CharacterId, Owner};
 use wasm_bindgen::JsValue;
@@ -21,21 +21,11 @@ pub(super) fn tick(ids: &[CharacterId], tick: &TickReport<'_>) -> JsValue {
 fn character(id: CharacterId, one: &CharacterReport) -> JsValue {
     Record::new()
         .with("character", handle::number(id.to_bits()))
-        .with("outcome", outcome(one.outcome))
+        .with("outcome", one.outcome.name())
         .with("moved", vector(one.moved))
-        .with("stop", one.stop.map(report::stop))
+        .with("stop", one.stop.map(|stop| camel(stop.name())))
         .with("isHeld", one.is_held)
         .into()
-}
-
-const fn outcome(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Crushed => "crushed",
-        Outcome::Blocked => "blocked",
-        Outcome::Pushed => "pushed",
-        Outcome::Carried => "carried",
-        Outcome::Alone => "alone",
-    }
 }
 
 /// Adds the body, character or ball that a surface belongs to.
@@ -60,51 +50,42 @@ fn event(event: &StageEvent) -> JsValue {
 }
 
 fn kind(record: Record, kind: &StageEventKind) -> Record {
+    let record = record.typed(kind.name());
     match kind {
         StageEventKind::TouchBegan { owner: touched, speed, load } => {
-            let record = record.with("type", "touchBegan").with("speed", *speed).with("load", *load);
-            owner(record, *touched)
+            owner(record.with("speed", *speed).with("load", *load), *touched)
         }
-        StageEventKind::TouchEnded { owner: touched } => owner(record.with("type", "touchEnded"), *touched),
+        StageEventKind::TouchEnded { owner: touched } => owner(record, *touched),
         StageEventKind::Trigger { trigger, kind } => {
             let record = record.with("trigger", handle::number(trigger.to_bits()));
             match kind {
-                TriggerEventKind::Entered => record.with("type", "entered"),
-                TriggerEventKind::Crossed { from_front } => {
-                    record.with("type", "crossed").with("fromFront", *from_front)
-                }
-                TriggerEventKind::Left => record.with("type", "left"),
+                TriggerEventKind::Crossed { from_front } => record.with("fromFront", *from_front),
+                TriggerEventKind::Entered | TriggerEventKind::Left => record,
             }
         }
         StageEventKind::Met(meeting) => met(record, meeting),
         StageEventKind::HitByBall { ball, impulse, speed } => record
-            .with("type", "hitByBall")
             .with("ball", handle::number(ball.to_bits()))
             .with("impulse", *impulse)
             .with("speed", *speed),
         StageEventKind::Squeezed { is_crushed, by, against } => {
             let side = |side: &Option<Owner>| side.map(|one| JsValue::from(owner(Record::new(), one)));
             record
-                .with("type", "squeezed")
                 .with("isCrushed", *is_crushed)
                 .with("by", side(by).unwrap_or(JsValue::UNDEFINED))
                 .with("against", side(against).unwrap_or(JsValue::UNDEFINED))
         }
-        // Kinds that the library learns before this file does.
-        _ => record.with("type", "other"),
+        _ => record,
     }
 }
 
 fn met(record: Record, meeting: &Meeting) -> Record {
     let record = record.with("other", handle::number(meeting.other().to_bits()));
     match meeting {
-        Meeting::Touched { normal, speed, load, .. } => record
-            .with("type", "met")
-            .with("normal", vector(*normal))
-            .with("speed", *speed)
-            .with("load", *load),
-        Meeting::PushedBy { .. } => record.with("type", "pushedBy"),
-        Meeting::Overlaps { depth, .. } => record.with("type", "overlaps").with("depth", *depth),
-        _ => record.with("type", "other"),
+        Meeting::Touched { normal, speed, load, .. } => {
+            record.with("normal", vector(*normal)).with("speed", *speed).with("load", *load)
+        }
+        Meeting::Overlaps { depth, .. } => record.with("depth", *depth),
+        _ => record,
     }
 }

@@ -41,7 +41,7 @@ export type GameEvent = Moment &
   (
     | ({ type: 'landed'; /** J/kg. */ energyPerMass: number } & Touch)
     | ({ type: 'hitWall' | 'hitCeiling' } & Touch)
-    | { type: 'leftGround' | 'jumped' | 'other' }
+    | { type: 'leftGround' | 'jumped' }
     | ({ type: 'steppedUp'; /** Gain of height, metres. */ height: number } & Surface)
     | ({ type: 'pushedOut'; /** Metres. */ distance: number } & Surface)
     | { type: 'recovered'; /** Metres. */ distance: number; toSafePosition: boolean }

@@ -19,6 +19,17 @@ pub enum Ground {
     Airborne,
 }
 
+impl Ground {
+    /// The name in snake case, as serde writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Standing => "standing",
+            Self::Steep => "steep",
+            Self::Airborne => "airborne",
+        }
+    }
+}
+
 /// A character between two ticks: all that a step remembers. Copy it to save, assign it to restore.
 ///
 /// With the feature `serde`, a state that goes through JSON keeps its bits only if `serde_json` has its feature

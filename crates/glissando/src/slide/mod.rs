@@ -190,6 +190,18 @@ pub enum Stop {
     Stuck,
 }
 
+impl Stop {
+    /// The name in snake case, as serde writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Blocked => "blocked",
+            Self::SubSteps => "sub_steps",
+            Self::Stuck => "stuck",
+        }
+    }
+}
+
 /// Result of a slide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

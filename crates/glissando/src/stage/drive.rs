@@ -32,7 +32,7 @@ pub enum Drive {
 /// A pose at a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Key {
     /// Seconds from the start of the path.
     pub time: f64,
@@ -49,20 +49,21 @@ impl Default for Key {
 }
 
 /// The behaviour of a path at its ends.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case", deny_unknown_fields))]
 pub enum Ends {
     /// Starts again from the first key: a train on a closed line.
     Loop,
     /// Goes back and forth.
+    #[default]
     PingPong,
     /// Rests at the start until opened, waits this long at the end (seconds), goes back. A door, a lift.
     ///
     /// With an infinite wait it stays at the end until closed.
     Call {
-        /// Seconds at the end; an infinite one is the word `"for_ever"` in files.
-        #[cfg_attr(feature = "serde", serde(with = "super::wait"))]
+        /// Seconds at the end; an infinite one is the word `"for_ever"` in files, or left out.
+        #[cfg_attr(feature = "serde", serde(default = "super::wait::for_ever", with = "super::wait"))]
         wait: f64,
     },
 }

@@ -31,6 +31,19 @@ pub enum Outcome {
     Alone,
 }
 
+impl Outcome {
+    /// The name in snake case, as serde writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Crushed => "crushed",
+            Self::Blocked => "blocked",
+            Self::Pushed => "pushed",
+            Self::Carried => "carried",
+            Self::Alone => "alone",
+        }
+    }
+}
+
 /// The report of a character.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]

@@ -5,7 +5,7 @@ use super::tick::StageScratch;
 use super::{Stage, StageState};
 use crate::handle::{CharacterId, MoverId, TriggerId};
 use crate::input::InputError;
-use crate::trigger::{Trigger, TriggerEvent};
+use crate::trigger::{Trigger, TriggerEvent, Triggers};
 
 /// A trigger attached to a mover.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +54,12 @@ impl Stage {
         let id = self.triggers.insert(trigger)?;
         self.riders.extend(mover.map(|mover| Rider { trigger: id, mover, rest }));
         Ok(id)
+    }
+
+    /// The triggers, where the last tick or [`Stage::world_at`] placed them; for drawing and for
+    /// [`Triggers::teleport`].
+    pub const fn triggers(&self) -> &Triggers {
+        &self.triggers
     }
 
     /// Places the attached triggers by their movers.

@@ -13,3 +13,8 @@ pub(super) fn serialize<S: Serializer>(wait: &f64, serializer: S) -> Result<S::O
 pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     infinite::deserialize(WORD, deserializer)
 }
+
+/// The wait of files that leave it out.
+pub(super) const fn for_ever() -> f64 {
+    f64::INFINITY
+}

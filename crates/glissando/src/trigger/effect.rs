@@ -11,11 +11,14 @@ use crate::math::DVec3;
 use crate::tolerance;
 use alloc::vec::Vec;
 
-/// The effect of a trigger on a body that enters it.
+/// The effect of a trigger on a body that enters it. Files may name the `Target` of [`Effect::Open`] by any type; see
+/// [`Effect::with_target`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
-pub enum Effect {
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case", deny_unknown_fields))]
+pub enum Effect<Target = u64> {
+    /// Nothing by itself: it is reported, for the game's own rules.
+    Signal,
     /// A pick-up: taken by the first body that enters, and gone then: a gem, a key.
     PickUp,
     /// A jump pad.
@@ -27,6 +30,9 @@ pub enum Effect {
     Teleport {
         /// The new place of the centre, metres.
         to: DVec3,
+        /// The new velocity, m/s; `None` keeps the old one.
+        #[cfg_attr(feature = "serde", serde(default))]
+        velocity: Option<DVec3>,
     },
     /// Damage while a body is in: lava, gas.
     Hurt {
@@ -40,8 +46,58 @@ pub enum Effect {
     /// Holds open, switches on or starts a target while a body is in: a door, a lift, a scene.
     Open {
         /// The caller's identifier of the target.
-        target: u64,
+        target: Target,
     },
+}
+
+impl<Target> Effect<Target> {
+    /// The same effect with the target that `find` returns for that of an [`Effect::Open`].
+    ///
+    /// ```
+    /// use glissando::trigger::effect::Effect;
+    ///
+    /// let named = Effect::Open { target: "gate" };
+    /// let found = named.with_target(|name| ["door", "gate"].iter().position(|n| *n == name).ok_or(name));
+    /// assert_eq!(found, Ok(Effect::Open { target: 1 }));
+    /// ```
+    ///
+    /// # Errors
+    /// Those of `find`.
+    pub fn with_target<T, E>(self, find: impl FnOnce(Target) -> Result<T, E>) -> Result<Effect<T>, E> {
+        Ok(match self {
+            Self::Signal => Effect::Signal,
+            Self::PickUp => Effect::PickUp,
+            Self::Launch { velocity } => Effect::Launch { velocity },
+            Self::Teleport { to, velocity } => Effect::Teleport { to, velocity },
+            Self::Hurt { per_second } => Effect::Hurt { per_second },
+            Self::Kill => Effect::Kill,
+            Self::Checkpoint => Effect::Checkpoint,
+            Self::Open { target } => Effect::Open { target: find(target)? },
+        })
+    }
+
+    /// Refuses values out of range.
+    ///
+    /// # Errors
+    /// NaN, infinities, places and speeds beyond [`tolerance::WORLD_LIMIT`], damage per second beyond
+    /// [`tolerance::DAMAGE_LIMIT`].
+    pub fn check(&self) -> Result<(), InputError> {
+        match *self {
+            Self::Launch { velocity } => {
+                input::vector("velocity of a launch", velocity, tolerance::WORLD_LIMIT).map(|_| ())
+            }
+            Self::Teleport { to, velocity } => {
+                let velocity = velocity.unwrap_or_default();
+                input::vector("velocity after a teleport", velocity, tolerance::WORLD_LIMIT)?;
+                input::position("destination of a teleporter", to).map(|_| ())
+            }
+            Self::Hurt { per_second } => {
+                let most = tolerance::DAMAGE_LIMIT;
+                input::scalar("damage per second", per_second, -most, most).map(|_| ())
+            }
+            Self::Signal | Self::PickUp | Self::Kill | Self::Checkpoint | Self::Open { .. } => Ok(()),
+        }
+    }
 }
 
 /// A consequence of a tick's events.
@@ -62,6 +118,8 @@ pub struct Consequence {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum Outcome {
+    /// A trigger was entered that does nothing by itself.
+    Signalled,
     /// The pick-up was taken. It is in [`Taken`] now.
     PickedUp,
     /// The body was thrown.
@@ -73,6 +131,8 @@ pub enum Outcome {
     Teleported {
         /// The new place of the centre, metres.
         to: DVec3,
+        /// The new velocity, m/s; `None` keeps the old one.
+        velocity: Option<DVec3>,
     },
     /// Damage was done in this tick.
     Hurt {
@@ -101,6 +161,7 @@ impl Outcome {
     /// The name in snake case, as serde writes it: `picked_up`.
     pub const fn name(&self) -> &'static str {
         match self {
+            Self::Signalled => "signalled",
             Self::PickedUp => "picked_up",
             Self::Launched { .. } => "launched",
             Self::Teleported { .. } => "teleported",
@@ -130,22 +191,9 @@ impl Effects {
     /// Sets the effect of a trigger, replacing any other.
     ///
     /// # Errors
-    /// NaN, infinities, places and speeds beyond [`tolerance::WORLD_LIMIT`], damage per second beyond
-    /// [`tolerance::DAMAGE_LIMIT`].
+    /// The same as of [`Effect::check`].
     pub fn set(&mut self, trigger: TriggerId, effect: Effect) -> Result<(), InputError> {
-        match effect {
-            Effect::Launch { velocity } => {
-                input::vector("velocity of a launch", velocity, tolerance::WORLD_LIMIT)?;
-            }
-            Effect::Teleport { to } => {
-                input::position("destination of a teleporter", to)?;
-            }
-            Effect::Hurt { per_second } => {
-                let most = tolerance::DAMAGE_LIMIT;
-                input::scalar("damage per second", per_second, -most, most)?;
-            }
-            Effect::PickUp | Effect::Kill | Effect::Checkpoint | Effect::Open { .. } => {}
-        }
+        effect.check()?;
         match self.list.binary_search_by_key(&trigger, |e| e.0) {
             Ok(place) => self.list[place].1 = effect,
             Err(place) => self.list.insert(place, (trigger, effect)),
@@ -261,9 +309,12 @@ pub fn consequences(
 /// The consequence of one event.
 fn outcome(effect: Effect, event: &TriggerEvent, taken: &mut Taken) -> Option<Outcome> {
     match (effect, event.kind) {
+        (Effect::Signal, TriggerEventKind::Entered) => Some(Outcome::Signalled),
         (Effect::PickUp, TriggerEventKind::Entered) => taken.take(event.trigger).then_some(Outcome::PickedUp),
         (Effect::Launch { velocity }, TriggerEventKind::Entered) => Some(Outcome::Launched { velocity }),
-        (Effect::Teleport { to }, TriggerEventKind::Entered) => Some(Outcome::Teleported { to }),
+        (Effect::Teleport { to, velocity }, TriggerEventKind::Entered) => {
+            Some(Outcome::Teleported { to, velocity })
+        }
         (Effect::Kill, TriggerEventKind::Entered) => Some(Outcome::Killed),
         (Effect::Checkpoint, TriggerEventKind::Entered) => Some(Outcome::Reached),
         (Effect::Open { target }, TriggerEventKind::Entered) => Some(Outcome::Opened { target }),

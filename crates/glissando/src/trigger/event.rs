@@ -81,6 +81,17 @@ impl TriggerMemory {
     pub fn inside(&self) -> &[TriggerId] {
         &self.inside
     }
+
+    /// Changes what is remembered: a trigger that it is set in is left, not entered, by the next path.
+    pub fn set(&mut self, trigger: TriggerId, is_in: bool) {
+        match (self.inside.binary_search(&trigger), is_in) {
+            (Err(place), true) => self.inside.insert(place, trigger),
+            (Ok(place), false) => {
+                self.inside.remove(place);
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Working memory of a query: make one per thread. Keeps no result from one query to the next.

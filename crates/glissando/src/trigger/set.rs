@@ -57,6 +57,25 @@ impl Trigger {
         Self { mesh: mesh.into(), pose: DAffine3::IDENTITY, layers: 1, kind }
     }
 
+    /// A trigger of this mesh with the kind that fits it: [`TriggerKind::VolumeByBody`] for a closed one, else
+    /// [`TriggerKind::Surface`].
+    ///
+    /// ```
+    /// use glissando::trigger::{Trigger, TriggerKind};
+    /// use glissando::{Mesh, MeshOptions, Soup, Vec3};
+    ///
+    /// let pane = Mesh::build(&Soup::plane(Vec3::ZERO, 1.0, 1.0, 1), &MeshOptions::default())?.0;
+    /// let block = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0;
+    /// assert_eq!(Trigger::fitting(pane).kind, TriggerKind::Surface);
+    /// assert_eq!(Trigger::fitting(block).kind, TriggerKind::VolumeByBody);
+    /// # Ok::<(), glissando::mesh::MeshError>(())
+    /// ```
+    pub fn fitting(mesh: impl Into<Arc<Mesh>>) -> Self {
+        let mesh = mesh.into();
+        let is_closed = check_closed(&mesh).is_ok();
+        Self::new(mesh, if is_closed { TriggerKind::VolumeByBody } else { TriggerKind::Surface })
+    }
+
     /// The same trigger at another pose.
     #[must_use]
     pub fn at(mut self, pose: DAffine3) -> Self {

@@ -163,18 +163,6 @@ impl Triggers {
     }
 }
 
-impl TriggerMemory {
-    fn set(&mut self, trigger: TriggerId, is_in: bool) {
-        match (self.inside.binary_search(&trigger), is_in) {
-            (Err(place), true) => self.inside.insert(place, trigger),
-            (Ok(place), false) => {
-                self.inside.remove(place);
-            }
-            _ => {}
-        }
-    }
-}
-
 fn check(path: &[Waypoint]) -> Result<(), InputError> {
     input::scalar("number of waypoints of a path", path.len() as f64, 1.0, f64::MAX)?;
     let mut last = 0.0;

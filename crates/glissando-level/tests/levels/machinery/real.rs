@@ -1,9 +1,10 @@
 //! Doors, lifts, teleports, jump pads and what hurts, in real levels.
 
 use super::scene::{Scene, tells};
+use glissando::trigger::effect::Effect;
 use glissando::{DVec3, Ground};
 use glissando_level::machinery::{Cause, FULL_HEALTH, Incident, IncidentKind};
-use glissando_level::{Effect, MotionSpec, Start, TriggerShape, TriggerSpec};
+use glissando_level::{MotionSpec, Start, TriggerShape, TriggerSpec};
 use glissando_testkit::levels::shared_folder;
 
 /// The middle of a box shape.
@@ -164,7 +165,7 @@ fn teleports_send_people_where_they_say() {
     for name in ["oa_dm2", "oa_delta", "oa_kaos2", "oa_czest2ctf", "re_castle", "re_vault"] {
         let plain = Scene::real(&folder, name);
         for trigger in &plain.mechanisms.triggers {
-            let Effect::Teleport { position, .. } = trigger.effect else { continue };
+            let Effect::Teleport { to: position, .. } = trigger.effect else { continue };
             if matches!(trigger.shape, TriggerShape::Surface { .. }) {
                 continue;
             }
@@ -193,7 +194,7 @@ fn jump_pads_throw_people_to_the_apex_that_they_aim_at() {
     for name in ["oa_kaos2", "oa_delta", "oa_czest2ctf"] {
         let plain = Scene::real(&folder, name);
         for trigger in &plain.mechanisms.triggers {
-            let Effect::Launch { velocity, apex: Some(apex) } = trigger.effect else { continue };
+            let (Effect::Launch { velocity }, Some(apex)) = (trigger.effect, trigger.apex) else { continue };
             let mut scene = Scene::real_again(&plain);
             let from = middle(trigger).unwrap();
             let Some((who, incident)) = meets(&mut scene, from) else { continue };
@@ -236,7 +237,7 @@ fn lava_and_acid_hurt_by_damage_times_time() {
         let plain = Scene::real(&folder, name);
         let all = plain.mechanisms.triggers.iter().chain(&plain.mechanisms.liquids);
         for trigger in all {
-            let Effect::Hurt { damage, interval } = trigger.effect else { continue };
+            let Effect::Hurt { per_second } = trigger.effect else { continue };
             let mut scene = Scene::real_again(&plain);
             let Some((who, incident)) = meets(&mut scene, middle(trigger).unwrap()) else { continue };
             if matches!(incident.kind, IncidentKind::Died { .. }) {
@@ -252,7 +253,7 @@ fn lava_and_acid_hurt_by_damage_times_time() {
             if scene.more.people[who].health == FULL_HEALTH {
                 continue;
             }
-            let per_tick = damage / interval / 60.0;
+            let per_tick = per_second / 60.0;
             assert!(
                 lost(&told) >= per_tick - 1e-9,
                 "{name}, {}: {} of {per_tick}",

@@ -1,12 +1,12 @@
 //! The rules one by one, on a floor with one mechanism.
 
 use super::scene::{DT, Scene, tells};
-use glissando::TriggerId;
-use glissando::{DVec3, Mesh, MeshOptions, Settings, Soup, World};
+use glissando::stage::{Key, Policy};
+use glissando::trigger::Trigger;
+use glissando::trigger::effect::Effect;
+use glissando::{Config, DVec3, Filter, Mesh, MeshOptions, Settings, Soup, TriggerId, Vec3, World};
 use glissando_level::machinery::{Cause, FULL_HEALTH, IncidentKind, MachineryState};
-use glissando_level::{
-    Effect, Mechanisms, MotionSpec, MoverSpec, PathKey, Start, TriggerShape, TriggerSpec, WhenBlocked,
-};
+use glissando_level::{Mechanisms, MotionSpec, MoverSpec, Start, TriggerShape, TriggerSpec};
 use glissando_testkit::scenes;
 
 pub(crate) fn floor() -> World {
@@ -28,7 +28,7 @@ pub(crate) fn mover(name: &str, (low, high): (DVec3, DVec3), motion: MotionSpec,
         origin: middle,
         motion,
         start,
-        policy: WhenBlocked::Reverse,
+        policy: Policy::Reverse,
         damage: 2.0,
         target: None,
         target_name: None,
@@ -40,11 +40,7 @@ pub(crate) fn trigger(low: DVec3, high: DVec3, effect: Effect) -> TriggerSpec {
     TriggerSpec {
         name: "trigger".into(),
         class: "test".into(),
-        shape: TriggerShape::Box { low, high },
-        motion: MotionSpec::Still,
-        effect,
-        wait: 0.0,
-        target: None,
+        ..TriggerSpec::new(TriggerShape::Box { low, high }, effect)
     }
 }
 
@@ -158,13 +154,11 @@ fn a_button_opens_what_it_names_with_its_team() {
 #[test]
 fn a_teleport_puts_the_feet_where_it_says_and_sends_them_along_the_yaw() {
     let goal = at(10.0, 3.0, -7.0);
-    let (yaw, speed) = (Some(std::f64::consts::FRAC_PI_2), Some(6.0));
-    let effect = Effect::Teleport { position: goal, yaw_radians: yaw, speed };
-    let back = Effect::Teleport { position: at(-9.0, 0.0, 0.0), yaw_radians: None, speed: None };
-    let triggers = vec![
-        trigger(at(0.0, 0.0, -1.0), at(1.0, 2.0, 1.0), effect),
-        trigger(goal - DVec3::splat(1.0), goal + DVec3::splat(1.0), back),
-    ];
+    let effect = Effect::Teleport { to: goal, velocity: Some(DVec3::Z * -6.0) };
+    let back = Effect::Teleport { to: at(-9.0, 0.0, 0.0), velocity: None };
+    let yaw = Some(std::f64::consts::FRAC_PI_2);
+    let there = TriggerSpec { yaw_radians: yaw, ..trigger(at(0.0, 0.0, -1.0), at(1.0, 2.0, 1.0), effect) };
+    let triggers = vec![there, trigger(goal - DVec3::splat(1.0), goal + DVec3::splat(1.0), back)];
     let mut scene = scene(Vec::new(), triggers);
     let who = scene.enter(at(-3.0, 0.0, 0.0));
     scene.wish(who, DVec3::X * 5.0);
@@ -174,7 +168,8 @@ fn a_teleport_puts_the_feet_where_it_says_and_sends_them_along_the_yaw() {
             break told;
         }
     };
-    let IncidentKind::Teleported { to, .. } = told[0].kind else { panic!("{told:?}") };
+    let IncidentKind::Teleported { to, yaw_radians, .. } = told[0].kind else { panic!("{told:?}") };
+    assert_eq!((yaw_radians, Some(scene.more.people[who].yaw_radians)), (yaw, yaw));
     assert_eq!(told.len(), 1, "the end of the teleport does nothing: {told:?}");
     assert_eq!(scene.body(who).position, to);
     assert!((scene.feet(who) - goal).length() < 1e-12);
@@ -183,8 +178,38 @@ fn a_teleport_puts_the_feet_where_it_says_and_sends_them_along_the_yaw() {
 }
 
 #[test]
+fn a_trigger_of_the_game_is_entered_in_the_tick_after_the_teleport_into_it() {
+    let goal = at(10.0, 0.0, -7.0);
+    let effect = Effect::Teleport { to: goal, velocity: None };
+    let mut scene = scene(Vec::new(), vec![trigger(at(0.0, 0.0, -1.0), at(1.0, 2.0, 1.0), effect)]);
+    let zone = Mesh::build(&Soup::cuboid(goal.as_vec3(), Vec3::ONE), &MeshOptions::default()).unwrap().0;
+    let zone = scene.stage.add_trigger(Trigger::fitting(zone), None).unwrap();
+    let who = scene.enter(at(-3.0, 0.0, 0.0));
+    scene.wish(who, DVec3::X * 5.0);
+    while scene.tick().incidents.is_empty() {}
+    assert!(!scene.state.characters[who].inside.is_in(zone), "the stage has not reported it yet");
+    assert_eq!(scene.machinery.effect(zone), None);
+    scene.tick();
+    assert!(scene.state.characters[who].inside.is_in(zone));
+}
+
+#[test]
+fn a_character_whose_filter_leaves_out_the_first_layer_meets_no_trigger() {
+    let hurt = Effect::Hurt { per_second: 10.0 };
+    let mut scene = scene(Vec::new(), vec![trigger(at(-1.0, 0.0, -1.0), at(1.0, 2.0, 1.0), hurt)]);
+    let ghost = Settings { filter: Filter { mask: 2 }, ..Settings::default() };
+    let (config, solid) = (Config::new(&ghost).unwrap(), scene.config());
+    let who = scene.enter(DVec3::ZERO);
+    scene.stage.set_config(scene.config, config).unwrap();
+    assert_eq!(scene.run(0.2), []);
+    scene.stage.set_config(scene.config, solid).unwrap();
+    scene.state.characters[who].state.teleport(UP * 0.95);
+    assert!(!scene.run(0.2).is_empty());
+}
+
+#[test]
 fn hurt_is_damage_by_time_at_every_rate() {
-    let effect = Effect::Hurt { damage: 5.0, interval: 0.5 };
+    let effect = Effect::Hurt { per_second: 10.0 };
     let mut scene = scene(Vec::new(), vec![trigger(at(0.0, 0.0, -1.0), at(3.0, 2.0, 1.0), effect)]);
     let who = scene.enter(at(-2.0, 0.0, 0.0));
     scene.run(0.5);
@@ -216,9 +241,9 @@ fn who_dies_starts_again_at_the_last_checkpoint() {
 
 #[test]
 fn a_pick_up_is_taken_once_and_a_pad_throws_whoever_stands_on_it() {
-    let gem = trigger(at(-3.0, 0.0, -1.0), at(-2.5, 2.0, 1.0), Effect::PickUp { what: "gem".into() });
+    let gem = trigger(at(-3.0, 0.0, -1.0), at(-2.5, 2.0, 1.0), Effect::PickUp);
     let velocity = at(0.0, 7.0, 0.0);
-    let pad = trigger(at(2.0, 0.0, -9.0), at(9.0, 0.1, 9.0), Effect::Launch { velocity, apex: None });
+    let pad = trigger(at(2.0, 0.0, -9.0), at(9.0, 0.1, 9.0), Effect::Launch { velocity });
     let mut scene = scene(Vec::new(), vec![gem, pad]);
     let (one, two) = (scene.enter(at(-6.0, 0.0, 0.0)), scene.enter(at(-7.0, 0.0, 0.0)));
     for who in [one, two] {
@@ -275,7 +300,7 @@ fn a_mover_that_is_squeezed_between_reports_and_takes_health_by_time() {
         shuttle(UP * -2.9, 2.0, Some(5.0)),
         Start::Always,
     );
-    let crusher = MoverSpec { policy: WhenBlocked::Push, damage: 3.0, ..crusher };
+    let crusher = MoverSpec { policy: Policy::Push, damage: 3.0, ..crusher };
     let mut scene = scene(vec![crusher], Vec::new());
     let who = scene.enter(DVec3::ZERO);
     let told = scene.run(2.5);
@@ -292,7 +317,7 @@ fn a_mover_that_is_squeezed_between_reports_and_takes_health_by_time() {
 
 #[test]
 fn a_path_that_does_not_repeat_is_gone_through_once_at_every_start() {
-    let key = |time, x| PathKey { time, translation: DVec3::X * x, rotation: glissando::DQuat::IDENTITY };
+    let key = |time, x| Key { time, translation: DVec3::X * x, rotation: glissando::DQuat::IDENTITY };
     let motion = MotionSpec::Path {
         keys: vec![key(0.0, 0.0), key(1.0, 4.0), key(2.0, 0.0)],
         pivot: UP,
@@ -317,7 +342,7 @@ fn a_path_that_does_not_repeat_is_gone_through_once_at_every_start() {
 
 #[test]
 fn what_was_saved_and_restored_goes_on_with_the_same_bits() {
-    let hurt = Effect::Hurt { damage: 1.0, interval: 1.0 };
+    let hurt = Effect::Hurt { per_second: 1.0 };
     let mut scene = scene(vec![door(Some(0.5))], vec![trigger(at(-2.0, 0.0, -1.0), at(3.0, 2.0, 1.0), hurt)]);
     let who = scene.enter(at(-5.0, 0.0, 0.0));
     scene.wish(who, DVec3::X * 2.0);

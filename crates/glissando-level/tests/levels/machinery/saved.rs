@@ -2,9 +2,12 @@
 
 use super::rules::{floor, mover, trigger};
 use super::scene::Scene;
-use glissando::stage::{Drive, Ends, Key, MoverSpec, MoverState, Policy};
-use glissando::{BodyId, DVec3, Settings};
-use glissando_level::{Effect, Mechanisms, MotionSpec, Start};
+use glissando::slide::Stop;
+use glissando::stage::{Drive, Ends, Key, MoverSpec, MoverState, Outcome, Policy};
+use glissando::trigger::effect::{self, Effect};
+use glissando::{BodyId, DVec3, Ground, Settings, TriggerId};
+use glissando_level::machinery::{Cause, IncidentKind};
+use glissando_level::{Mechanisms, MotionSpec, Start};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -33,6 +36,10 @@ fn every_drive_and_end_comes_back_and_waits_without_end_too() {
     }
     let wrong = serde_json::from_str::<Ends>(r#"{"call":{"wait":"long"}}"#).unwrap_err();
     assert!(wrong.to_string().contains("for_ever"), "{wrong}");
+    let endless: Ends = serde_json::from_str(r#"{"call":{}}"#).unwrap();
+    assert_eq!(endless, Ends::Call { wait: f64::INFINITY });
+    assert!(serde_json::from_str::<Ends>(r#"{"call":{"wiat":1}}"#).is_err());
+    assert!(serde_json::from_str::<Key>(r#"{"tiem":1}"#).is_err());
 }
 
 /// A gate that stays open after its plate was touched once, and a character that walks there.
@@ -66,4 +73,53 @@ fn a_walk_goes_on_from_what_was_written_and_read_after_any_tick() {
     }
     println!("{endless} of 90 ticks with a wait that has no end");
     assert!(endless > 10, "{endless}");
+}
+
+#[test]
+fn names_of_events_and_states_are_those_in_files() {
+    fn written(value: &impl Serialize) -> String {
+        let value = serde_json::to_value(value).unwrap();
+        value.get("type").unwrap_or(&value).as_str().unwrap().to_owned()
+    }
+    for ground in [Ground::Standing, Ground::Steep, Ground::Airborne] {
+        assert_eq!(written(&ground), ground.name());
+    }
+    for stop in [Stop::Done, Stop::Blocked, Stop::SubSteps, Stop::Stuck] {
+        assert_eq!(written(&stop), stop.name());
+    }
+    use Outcome::{Alone, Blocked, Carried, Crushed, Pushed};
+    for outcome in [Alone, Blocked, Carried, Crushed, Pushed] {
+        assert_eq!(written(&outcome), outcome.name());
+    }
+    let (mover, trigger, to) = (0, TriggerId::from_bits(0), DVec3::ZERO);
+    let (cause, is_clear, yaw_radians) = (Cause::Mover(0), true, None);
+    for kind in [
+        IncidentKind::Started { mover },
+        IncidentKind::Arrived { mover },
+        IncidentKind::Returned { mover },
+        IncidentKind::GaveWay { mover },
+        IncidentKind::Signalled { trigger },
+        IncidentKind::Teleported { trigger, to, yaw_radians, is_clear },
+        IncidentKind::Launched { trigger, velocity: to },
+        IncidentKind::Hurt { cause, damage: 1.0 },
+        IncidentKind::PickedUp { trigger },
+        IncidentKind::Reached { trigger },
+        IncidentKind::Died { cause, to, is_clear },
+    ] {
+        assert_eq!(written(&kind), kind.name());
+    }
+    use effect::Outcome::{Killed, Launched, Opened, PickedUp, Reached, Released, Signalled};
+    for outcome in [
+        Signalled,
+        PickedUp,
+        Launched { velocity: to },
+        effect::Outcome::Teleported { to, velocity: None },
+        effect::Outcome::Hurt { seconds: 1.0, damage: 1.0 },
+        Killed,
+        Reached,
+        Opened { target: 1 },
+        Released { target: 1 },
+    ] {
+        assert_eq!(written(&outcome), outcome.name());
+    }
 }

@@ -36,6 +36,7 @@ impl Scene {
         for spec in machinery.movers() {
             stage.add_mover(spec.clone()).unwrap();
         }
+        machinery.add_triggers(&mut stage).unwrap();
         let config = stage.add_config(Config::new(settings).unwrap());
         let mut state = stage.begin();
         machinery.begin(&mut state);

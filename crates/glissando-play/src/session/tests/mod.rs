@@ -152,7 +152,7 @@ fn the_script_of_a_scene_is_watched_to_its_end_with_what_it_opens() {
     let ticks = session.walk().players[0].plan().unwrap().orders().count() as u64;
     while session.tick() < ticks {
         session.step().unwrap();
-        names.extend(session.news().into_iter().map(|news| news.name.into_owned()));
+        names.extend(session.news().into_iter().map(|news| news.name));
     }
     for name in ["landed", "jumped", "stepped up", "picked up", "launched", "opened"] {
         assert!(names.iter().any(|known| known == name), "{name}: {names:?}");

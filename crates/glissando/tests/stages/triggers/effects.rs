@@ -61,11 +61,13 @@ fn a_pick_up_is_taken_once_by_the_first_character() {
 fn pads_checkpoints_and_doors_act_at_their_times() {
     let velocity = DVec3::Y * 12.0;
     let mut course = course(&[
+        (1.0, Effect::Signal),
         (2.0, Effect::Checkpoint),
         (5.0, Effect::Open { target: 7 }),
         (8.0, Effect::Launch { velocity }),
     ]);
     let expected = [
+        (0.0, Outcome::Signalled),
         (0.1, Outcome::Reached),
         (0.4, Outcome::Opened { target: 7 }),
         (0.6, Outcome::Released { target: 7 }),
@@ -99,9 +101,11 @@ fn lava_hurts_for_the_exact_time_inside_at_any_tick_rate() {
 #[test]
 fn after_a_teleport_or_a_death_nothing_on_the_old_path_counts() {
     let to = DVec3::X * -50.0;
-    for (last, outcome) in
-        [(Effect::Teleport { to }, Outcome::Teleported { to }), (Effect::Kill, Outcome::Killed)]
-    {
+    for (last, outcome) in [
+        (Effect::Teleport { to, velocity: None }, Outcome::Teleported { to, velocity: None }),
+        (Effect::Teleport { to, velocity: Some(to) }, Outcome::Teleported { to, velocity: Some(to) }),
+        (Effect::Kill, Outcome::Killed),
+    ] {
         let hurt = Effect::Hurt { per_second: 10.0 };
         let mut course = course(&[(8.5, Effect::PickUp), (5.0, last), (4.5, hurt)]);
         let found = outcomes(&course.go(&mut TriggerMemory::new(), 0.0, 10.0));
@@ -120,7 +124,8 @@ fn effects_with_invalid_numbers_are_refused() {
     let id = TriggerId::from_bits(1 << 32 | 3);
     for bad in [
         Effect::Launch { velocity: DVec3::splat(f64::NAN) },
-        Effect::Teleport { to: DVec3::X * f64::INFINITY },
+        Effect::Teleport { to: DVec3::X * f64::INFINITY, velocity: None },
+        Effect::Teleport { to: DVec3::X, velocity: Some(DVec3::X * f64::NAN) },
         Effect::Hurt { per_second: f64::NAN },
     ] {
         assert!(effects.set(id, bad).is_err());

@@ -141,6 +141,20 @@ fn a_moved_or_removed_trigger_is_reported_at_the_start_of_the_next_path() {
 }
 
 #[test]
+fn a_memory_that_is_set_decides_what_the_next_path_reports() {
+    let set = cube(TriggerKind::VolumeByBody);
+    let mut body = Body::at(0.0);
+    body.memory.set(FIRST, true);
+    assert_eq!(body.go(&set, DVec3::X), [], "no entry");
+    body.memory.set(FIRST, false);
+    assert_eq!(body.go(&set, DVec3::X * -10.0).len(), 2, "an entry at the start, and the way out");
+    body.memory.set(FIRST, true);
+    body.memory.set(FIRST, true);
+    assert_eq!(body.memory.inside(), [FIRST]);
+    assert_eq!(body.go(&set, DVec3::X * -11.0), [(0.0, Left)]);
+}
+
+#[test]
 fn layers_select_the_triggers_that_report() {
     let mut soup = Soup::default();
     scenes::block(&mut soup, DVec3::splat(-2.0), DVec3::splat(2.0));
