@@ -49,7 +49,7 @@
 //! the level's nodes, and from `NAME.entities.json` with `NAME.movers.glb` beside it. `docs/levels.md` of the
 //! repository has the tables. A node that moves or triggers is not solid in the [`Level`].
 //!
-//! [`machinery`] puts them to work on a [`glissando::stage`].
+//! The crate `glissando-mechanisms` puts them to work on a [`glissando::stage`].
 //!
 //! # Why own readers
 //!
@@ -58,6 +58,7 @@
 //! keep no JSON tree (arrays stay text until an element is needed), walk trees without recursion, and account
 //! for what they decode: a file costs at most about 32 times its size plus 16 MB.
 
+pub mod angle;
 mod budget;
 mod build;
 mod convention;
@@ -68,7 +69,6 @@ mod gltf;
 mod level;
 mod lines;
 mod load;
-pub mod machinery;
 mod manifest;
 mod mechanism;
 mod notes;
@@ -77,7 +77,6 @@ mod options;
 mod place;
 mod solid;
 mod stl;
-mod wave;
 
 pub use build::{BuildError, BuiltLevel, BuiltMesh, Placed};
 pub use error::{LevelError, Problem};

@@ -32,7 +32,6 @@ pub struct MoverSpec {
 
 /// A motion from the position of rest. Vectors are along the world's axes, in metres and seconds.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum MotionSpec {
     /// None.
     Still,

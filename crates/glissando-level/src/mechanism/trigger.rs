@@ -1,8 +1,8 @@
 //! A trigger of a level: where it is, and its effect on a character that enters.
 
 use super::mover::MotionSpec;
+use crate::angle::direction;
 use crate::level::SpawnAnchor;
-use crate::wave::direction;
 use glissando::trigger::effect::Effect;
 use glissando::{DVec3, Soup};
 
@@ -81,7 +81,6 @@ impl Does {
 
 /// Where a trigger is, in the world, in metres.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum TriggerShape {
     /// A box along the axes.
     Box {

@@ -1,8 +1,7 @@
-//! Level files: reading, refusals, meshes, mechanisms, and machinery at work on a stage.
+//! Level files: reading, refusals, meshes, mechanisms.
 
 mod files;
 mod gltf;
-mod machinery;
 mod mechanisms;
 mod mutants;
 mod shared_levels;

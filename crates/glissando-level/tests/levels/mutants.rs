@@ -3,8 +3,8 @@
 
 use super::support::{Accidents, floats, glb};
 use glissando::{Mesh, World};
-use glissando_level::machinery::Machinery;
 use glissando_level::{Bag, Level, LoadOptions, Mechanisms, load_from, load_mechanisms_from};
+use glissando_mechanisms::Machinery;
 use std::path::Path;
 
 /// What every mutant starts from.

@@ -1,7 +1,7 @@
 //! What happened with the doors, lifts, pads and traps of a level, in words.
 
 use glissando::DVec3;
-use glissando_level::machinery::{Cause, Incident as Raw, IncidentKind, Machinery};
+use glissando_mechanisms::{Cause, Incident as Raw, IncidentKind, Machinery};
 
 /// Something that happened with a mover or a trigger.
 #[derive(Clone, Debug)]

@@ -14,7 +14,7 @@ use glissando::trace::TraceStep;
 use glissando::trigger::effect::Effect;
 use glissando::world::Clearance;
 use glissando::{BodyId, Config, DAffine3, DVec3, Event, Input, State, World};
-use glissando_level::machinery::{Incident, Machinery, MachineryScratch, MachineryState, Played};
+use glissando_mechanisms::{Incident, Machinery, MachineryScratch, MachineryState, Played};
 use web_time::Instant;
 
 /// A stage, and how everything on it is.

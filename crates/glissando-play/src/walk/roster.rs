@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use glissando::motion::LARGEST_TURN;
 use glissando::stage::{Drive, Ends, MoverSpec, Stage, StageState};
 use glissando::{Config, DVec3};
-use glissando_level::machinery::Machinery;
+use glissando_mechanisms::Machinery;
 
 /// Most names that an error lists.
 const LISTED: usize = 12;

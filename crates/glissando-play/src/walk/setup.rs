@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use glissando::balls::{Ball, Settings as BallSettings};
 use glissando::{Config, DVec3, Settings, State};
 use glissando_level::Files;
-use glissando_level::machinery::Machinery;
+use glissando_mechanisms::Machinery;
 use serde::{Deserialize, Serialize};
 use std::ops::Not;
 

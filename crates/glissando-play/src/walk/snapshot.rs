@@ -6,7 +6,7 @@ use super::scripted_triggers::Traces;
 use anyhow::Context;
 use glissando::stage::StageState;
 use glissando::{Config, DVec3, Settings};
-use glissando_level::machinery::MachineryState;
+use glissando_mechanisms::MachineryState;
 use serde::{Deserialize, Serialize};
 
 /// A play between two ticks. Keep it to come back to it: the same ticks then give the same bits.

@@ -7,7 +7,7 @@ use crate::scenes;
 use crate::script::Piece;
 use anyhow::{Context, bail};
 use glissando_level::Files;
-use glissando_level::machinery::Machinery;
+use glissando_mechanisms::Machinery;
 use serde::{Deserialize, Serialize};
 use std::path::{Component, Path, PathBuf};
 

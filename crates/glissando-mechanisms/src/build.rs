@@ -1,15 +1,15 @@
 //! From mechanisms to bodies, movers and triggers.
 
-use super::course::{Course, course};
-use super::machine::{Machine, Zone};
-use super::shape::ShapeMaker;
-use super::{Crossing, Machinery, Role, Touch};
-use crate::mechanism::{self, Mechanisms, Start, TriggerShape, TriggerSpec};
+use crate::course::{Course, course};
+use crate::machine::{Machine, Zone};
+use crate::shape::ShapeMaker;
+use crate::{Crossing, Machinery, Role, Touch};
 use glissando::mesh::MeshError;
 use glissando::stage::{MoverSpec, Policy};
 use glissando::trigger::effect::Effect;
 use glissando::trigger::{Trigger, TriggerKind, Triggers};
 use glissando::{Body, BodyId, DAffine3, DVec3, InputError, Mesh, MeshOptions, World};
+use glissando_level::{self as level, Mechanisms, Start, TriggerShape, TriggerSpec};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -63,12 +63,7 @@ impl Machinery {
     }
 
     /// The body of a mover, at rest.
-    fn body(
-        &mut self,
-        mover: &mechanism::MoverSpec,
-        options: &MeshOptions,
-        world: &mut World,
-    ) -> Option<BodyId> {
+    fn body(&mut self, mover: &level::MoverSpec, options: &MeshOptions, world: &mut World) -> Option<BodyId> {
         let put = Mesh::build(&mover.soup, options).map_err(|e| e.to_string()).and_then(|(mesh, _)| {
             let body = Body::new(mesh).at(DAffine3::from_translation(mover.origin));
             world.insert(body).map_err(|e| e.to_string())
@@ -77,7 +72,7 @@ impl Machinery {
     }
 
     /// The machine of a mover, if it moves.
-    fn mover(&mut self, mover: &mechanism::MoverSpec, body: BodyId) -> Option<usize> {
+    fn mover(&mut self, mover: &level::MoverSpec, body: BodyId) -> Option<usize> {
         // What only shifts may as well turn about its middle: that is where people look for it.
         let course = course(&mover.motion, &mover.start, middle(mover), self.tick)?;
         let index = self.machine(&mover.name, &mover.class, body, course, mover.policy);
@@ -121,7 +116,7 @@ impl Machinery {
     }
 
     /// The zone in which a mover is started.
-    fn zone(&mut self, mover: &mechanism::MoverSpec, index: usize, maker: &ShapeMaker) {
+    fn zone(&mut self, mover: &level::MoverSpec, index: usize, maker: &ShapeMaker) {
         let Start::Zone { low, high, holds } = mover.start else { return };
         let trigger = maker.in_box(low, high);
         if let Err(error) = check(&trigger) {
@@ -188,7 +183,7 @@ fn check(trigger: &Trigger) -> Result<(), InputError> {
 }
 
 /// The middle of a mover's box at rest.
-fn middle(mover: &mechanism::MoverSpec) -> DVec3 {
+fn middle(mover: &level::MoverSpec) -> DVec3 {
     let corners = || mover.soup.vertices.iter().map(|v| v.as_dvec3());
     let ends = corners().reduce(DVec3::min).zip(corners().reduce(DVec3::max));
     mover.origin + ends.map_or(DVec3::ZERO, |(low, high)| (low + high) * 0.5)
@@ -196,8 +191,8 @@ fn middle(mover: &mechanism::MoverSpec) -> DVec3 {
 
 /// The machines of a mover's team, ascending.
 fn team(
-    movers: &[mechanism::MoverSpec],
-    mover: &mechanism::MoverSpec,
+    movers: &[level::MoverSpec],
+    mover: &level::MoverSpec,
     places: &[Option<usize>],
     own: usize,
 ) -> Vec<usize> {

@@ -1,10 +1,10 @@
 //! Doors, lifts, teleports, jump pads and what hurts, in real levels.
 
-use super::scene::{Scene, tells};
+use crate::scene::{Scene, tells};
 use glissando::trigger::effect::Effect;
 use glissando::{DVec3, Ground};
-use glissando_level::machinery::{Cause, FULL_HEALTH, Incident, IncidentKind};
 use glissando_level::{MotionSpec, Start, TriggerShape, TriggerSpec};
+use glissando_mechanisms::{Cause, FULL_HEALTH, Incident, IncidentKind};
 use glissando_testkit::levels::shared_folder;
 
 /// The middle of a box shape.
@@ -17,7 +17,6 @@ fn middle(trigger: &TriggerSpec) -> Option<DVec3> {
             let (low, high) = all.fold((first, first), |(l, h), v| (l.min(v), h.max(v)));
             Some((low + high) * 0.5)
         }
-        _ => None,
     }
 }
 

@@ -1,9 +1,9 @@
 //! From the shape of a trigger to a mesh with a pose.
 
-use crate::mechanism::TriggerShape;
 use glissando::mesh::MeshError;
 use glissando::trigger::{Trigger, TriggerKind};
 use glissando::{DAffine3, DMat3, DVec3, Mesh, MeshOptions, Soup};
+use glissando_level::TriggerShape;
 use std::sync::Arc;
 
 /// Boxes are at least so thick, in metres: entity lists have some without any thickness.
@@ -11,20 +11,20 @@ const THINNEST: f64 = 0.01;
 
 /// Makes triggers; boxes share one mesh.
 #[derive(Debug)]
-pub(super) struct ShapeMaker {
+pub(crate) struct ShapeMaker {
     cube: Arc<Mesh>,
 }
 
 impl ShapeMaker {
     /// # Errors
     /// None that a cube could give.
-    pub(super) fn new() -> Result<Self, MeshError> {
+    pub(crate) fn new() -> Result<Self, MeshError> {
         let (cube, _) = Mesh::build(&cube(), &MeshOptions::default())?;
         Ok(Self { cube: Arc::new(cube) })
     }
 
     /// A box as a volume.
-    pub(super) fn in_box(&self, low: DVec3, high: DVec3) -> Trigger {
+    pub(crate) fn in_box(&self, low: DVec3, high: DVec3) -> Trigger {
         let least = DVec3::splat(0.5 * THINNEST);
         let half = ((high - low) * 0.5).max(least);
         let (x, y, z) = (DVec3::X * half.x, DVec3::Y * half.y, DVec3::Z * half.z);
@@ -36,7 +36,7 @@ impl ShapeMaker {
     ///
     /// # Errors
     /// Triangles of which no mesh can be made.
-    pub(super) fn trigger(&self, shape: &TriggerShape) -> Result<Trigger, MeshError> {
+    pub(crate) fn trigger(&self, shape: &TriggerShape) -> Result<Trigger, MeshError> {
         let mesh = |soup| Mesh::build(soup, &MeshOptions::default()).map(|(mesh, _)| mesh);
         Ok(match shape {
             TriggerShape::Box { low, high } => self.in_box(*low, *high),

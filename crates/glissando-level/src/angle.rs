@@ -1,10 +1,10 @@
-//! Sines and turns with the same bits everywhere: for keys of what swings, made once when a level is loaded.
+//! Sines, directions and turns with the same bits everywhere: for what is made once when a level is loaded.
 
 use glissando::math::cos_degrees;
 use glissando::{DQuat, DVec3};
 
 /// Cosine and sine of an angle in degrees, of any size.
-pub(crate) fn cos_sin_degrees(degrees: f64) -> (f64, f64) {
+pub fn cos_sin_degrees(degrees: f64) -> (f64, f64) {
     let turns = degrees / 360.0;
     let within = 360.0 * (turns - turns.floor());
     let sine = |angle: f64| cos_degrees((90.0 - angle).abs());
@@ -16,13 +16,13 @@ pub(crate) fn cos_sin_degrees(degrees: f64) -> (f64, f64) {
 }
 
 /// The direction of a yaw: 0 along +X, a quarter turn along -Z.
-pub(crate) fn direction(yaw_radians: f64) -> DVec3 {
+pub fn direction(yaw_radians: f64) -> DVec3 {
     let (cosine, sine) = cos_sin_degrees(yaw_radians.to_degrees());
     DVec3::new(cosine, 0.0, -sine)
 }
 
 /// The turn by an angle about a unit axis.
-pub(crate) fn turn(axis: DVec3, radians: f64) -> DQuat {
+pub fn turn(axis: DVec3, radians: f64) -> DQuat {
     let (cosine, sine) = cos_sin_degrees(0.5 * radians.to_degrees());
     let v = axis * sine;
     DQuat::from_xyzw(v.x, v.y, v.z, cosine)

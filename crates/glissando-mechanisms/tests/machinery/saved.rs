@@ -1,13 +1,13 @@
 //! Everything that changes, and every mover, goes through JSON and comes back with the same bits.
 
-use super::rules::{floor, mover, trigger};
-use super::scene::Scene;
+use crate::rules::{floor, mover, trigger};
+use crate::scene::Scene;
 use glissando::slide::Stop;
 use glissando::stage::{Drive, Ends, Key, MoverSpec, MoverState, Outcome, Policy};
 use glissando::trigger::effect::{self, Effect};
 use glissando::{BodyId, DVec3, Ground, Settings, TriggerId};
-use glissando_level::machinery::{Cause, IncidentKind};
 use glissando_level::{Mechanisms, MotionSpec, Start};
+use glissando_mechanisms::{Cause, IncidentKind};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

@@ -1,30 +1,30 @@
 //! What the triggers on a character's path do to it.
 
-use super::incident::{Cause, Incident, IncidentKind};
-use super::state::{FULL_HEALTH, MachineryState, Person};
-use super::tick::After;
-use super::{Crossing, Machinery, Role, Touch};
+use crate::incident::{Cause, Incident, IncidentKind};
+use crate::state::{FULL_HEALTH, MachineryState, Person};
+use crate::tick::After;
+use crate::{Crossing, Machinery, Role, Touch};
 use glissando::stage::{Actor, Stage, StageState, TickReport};
 use glissando::trigger::effect::{Consequence, Effect, Outcome, consequences};
 use glissando::trigger::{TriggerBuffer, TriggerEvent, TriggerEventKind};
 use glissando::{CharacterId, Config, DVec3, Ground, InputError, State};
 
 /// One character after its tick on the stage, with everything that may change.
-pub(super) struct Visit<'a> {
-    pub(super) machinery: &'a Machinery,
-    pub(super) stage: &'a mut Stage,
-    pub(super) now: &'a mut StageState,
-    pub(super) state: &'a mut MachineryState,
-    pub(super) after: &'a mut After,
-    pub(super) index: usize,
-    pub(super) character: CharacterId,
-    pub(super) config: Config,
-    pub(super) dt: f64,
+pub(crate) struct Visit<'a> {
+    pub(crate) machinery: &'a Machinery,
+    pub(crate) stage: &'a mut Stage,
+    pub(crate) now: &'a mut StageState,
+    pub(crate) state: &'a mut MachineryState,
+    pub(crate) after: &'a mut After,
+    pub(crate) index: usize,
+    pub(crate) character: CharacterId,
+    pub(crate) config: Config,
+    pub(crate) dt: f64,
 }
 
 /// Memory for the consequences of one path.
 #[derive(Debug, Default)]
-pub(super) struct PersonScratch {
+pub(crate) struct PersonScratch {
     buffer: TriggerBuffer,
     events: Vec<TriggerEvent>,
     found: Vec<Consequence>,
@@ -55,7 +55,7 @@ impl Visit<'_> {
     ///
     /// # Errors
     /// A destination that is no place.
-    pub(super) fn meet(&mut self, report: &TickReport<'_>) -> Result<(), InputError> {
+    pub(crate) fn meet(&mut self, report: &TickReport<'_>) -> Result<(), InputError> {
         let mut events = core::mem::take(&mut self.after.person.events);
         let mut found = core::mem::take(&mut self.after.person.found);
         events.clear();
@@ -164,7 +164,7 @@ impl Visit<'_> {
     ///
     /// # Errors
     /// A home that is no place.
-    pub(super) fn hurt(&mut self, cause: Cause, damage: f64, time: f64) -> Result<(), InputError> {
+    pub(crate) fn hurt(&mut self, cause: Cause, damage: f64, time: f64) -> Result<(), InputError> {
         let at = self.actor().state.position;
         self.person().health -= damage;
         self.tell(time, at, IncidentKind::Hurt { cause, damage });

@@ -1,7 +1,7 @@
 //! Movers are started: by a zone, a name, a member of their team, or the game.
 
-use super::incident::{Incident, IncidentKind};
-use super::{Machinery, Role};
+use crate::incident::{Incident, IncidentKind};
+use crate::{Machinery, Role};
 use glissando::CharacterId;
 use glissando::stage::StageState;
 
@@ -19,7 +19,7 @@ impl Machinery {
     }
 
     /// Starts what a trigger or mover starts that fires this target.
-    pub(super) fn fire(
+    pub(crate) fn fire(
         &self,
         target: Option<usize>,
         stage: &mut StageState,
@@ -33,7 +33,7 @@ impl Machinery {
     }
 
     /// Starts a machine with its team, and tells of each that was not on its way already.
-    pub(super) fn call(
+    pub(crate) fn call(
         &self,
         machine: usize,
         stage: &mut StageState,
@@ -68,10 +68,10 @@ impl Machinery {
     }
 
     /// Keeps open what is held open: by a character in its zone, on it, or in a trigger that fires it.
-    pub(super) fn hold(
+    pub(crate) fn hold(
         &self,
         stage: &mut StageState,
-        state: &mut super::MachineryState,
+        state: &mut crate::MachineryState,
         dt: f64,
         incidents: &mut Vec<Incident>,
     ) {

@@ -19,7 +19,7 @@ pub struct MachineryState {
     /// The pick-ups that are gone.
     pub taken: Taken,
     /// Triggers that wait, by rising index in the machinery, with the seconds until they act again.
-    pub(super) waiting: Vec<(usize, f64)>,
+    pub(crate) waiting: Vec<(usize, f64)>,
 }
 
 /// What a character has besides its body.
@@ -32,7 +32,7 @@ pub struct Person {
     /// Where its centre is when it starts again.
     pub home: DVec3,
     /// Seconds until a squeeze hurts again.
-    pub(super) squeezed_for: f64,
+    pub(crate) squeezed_for: f64,
 }
 
 impl Person {
@@ -49,7 +49,7 @@ impl MachineryState {
     }
 
     /// Gives each character its person, in their order.
-    pub(super) fn align(&mut self, characters: &Roster<CharacterId, Actor>) {
+    pub(crate) fn align(&mut self, characters: &Roster<CharacterId, Actor>) {
         let unnamed = self.whose.len()..self.people.len();
         self.whose.extend(unnamed.filter_map(|position| characters.id(position)));
         if self.whose == characters.ids() {
@@ -63,12 +63,12 @@ impl MachineryState {
         }
     }
 
-    pub(super) fn is_waiting(&self, trigger: usize) -> bool {
+    pub(crate) fn is_waiting(&self, trigger: usize) -> bool {
         self.waiting.binary_search_by_key(&trigger, |w| w.0).is_ok()
     }
 
     /// Lets a trigger rest for so many seconds.
-    pub(super) fn wait(&mut self, trigger: usize, seconds: f64) {
+    pub(crate) fn wait(&mut self, trigger: usize, seconds: f64) {
         if seconds <= 0.0 {
             return;
         }
@@ -79,7 +79,7 @@ impl MachineryState {
     }
 
     /// Time goes by.
-    pub(super) fn pass(&mut self, dt: f64) {
+    pub(crate) fn pass(&mut self, dt: f64) {
         self.waiting.retain_mut(|(_, left)| {
             *left -= dt;
             *left > 0.0

@@ -2,8 +2,8 @@
 
 use glissando::stage::{Actor, Outcome, Stage, StageState};
 use glissando::{Config, ConfigId, DVec3, Ground, Input, Settings, State, World};
-use glissando_level::machinery::{Incident, IncidentKind, Machinery, MachineryScratch, MachineryState};
 use glissando_level::{LoadOptions, Mechanisms, load_mechanisms};
+use glissando_mechanisms::{Incident, IncidentKind, Machinery, MachineryScratch, MachineryState};
 use glissando_testkit::levels::RealLevel;
 use std::path::Path;
 

@@ -1,10 +1,10 @@
 //! From the rule of a motion to what drives a mover of the stage: keys, ends, and turns that a tick can take.
 
-use crate::mechanism::{MotionSpec, Start};
-use crate::wave::{cos_sin_degrees, turn};
 use glissando::motion::LARGEST_TURN;
 use glissando::stage::{Drive, Ends, Key};
 use glissando::{DQuat, DVec3};
+use glissando_level::angle::{cos_sin_degrees, turn};
+use glissando_level::{MotionSpec, Start};
 use serde::Serialize;
 
 /// Keys for a whole period of a sine. The chord is then off by an eighth of `(2π / 64)²`: 0.12 % of the amplitude.
@@ -22,31 +22,31 @@ const SHORT_OF_A_QUARTER: f64 = 0.99;
 
 /// What drives a mover, and how it is started and stopped.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Course {
-    pub(super) drive: Drive,
+pub(crate) struct Course {
+    pub(crate) drive: Drive,
     /// What the mover turns about at rest, in the world.
-    pub(super) pivot: DVec3,
+    pub(crate) pivot: DVec3,
     /// Whether it goes from the first moment.
-    pub(super) is_going: bool,
+    pub(crate) is_going: bool,
     /// The path's length in seconds and the wait at its end, if it rests there.
-    pub(super) call: Option<Call>,
+    pub(crate) call: Option<Call>,
     /// What had to be changed so that it can be simulated.
-    pub(super) note: Option<&'static str>,
+    pub(crate) note: Option<&'static str>,
 }
 
 /// A course that is gone when called.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub(super) struct Call {
+pub(crate) struct Call {
     /// Seconds from rest to the far end.
-    pub(super) length: f64,
+    pub(crate) length: f64,
     /// Seconds there.
-    pub(super) wait: f64,
+    pub(crate) wait: f64,
     /// Whether the far end is rest again: then every call goes through the whole path once more.
-    pub(super) is_round: bool,
+    pub(crate) is_round: bool,
 }
 
 /// The course of a motion; `None` for what stands still. No tick will be longer than `tick` seconds.
-pub(super) fn course(motion: &MotionSpec, start: &Start, origin: DVec3, tick: f64) -> Option<Course> {
+pub(crate) fn course(motion: &MotionSpec, start: &Start, origin: DVec3, tick: f64) -> Option<Course> {
     let is_going = *start == Start::Always;
     match motion {
         MotionSpec::Still => None,

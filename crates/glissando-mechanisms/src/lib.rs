@@ -1,4 +1,5 @@
-//! What moves and is touched in a level, at work: [`Mechanisms`](crate::Mechanisms) on a stage, with their rules.
+//! What moves and is touched in a level, at work: [`Mechanisms`](glissando_level::Mechanisms) on a stage, with
+//! the rules of a game: health, death, checkpoints, teams.
 //!
 //! ```text
 //! Mechanisms ─add─▶ Machinery ── bodies ─▶ World ─▶ Stage ── movers()
@@ -29,12 +30,12 @@ pub use incident::{Cause, Incident, IncidentKind};
 pub use state::{FULL_HEALTH, MachineryState, Person};
 pub use tick::{MachineryScratch, Played};
 
+use crate::machine::Machine;
 use glissando::TriggerId;
 use glissando::stage::{MoverSpec, Stage};
 use glissando::trigger::Trigger;
 use glissando::trigger::effect::{Effect, Effects};
 use glissando::{DVec3, InputError};
-use machine::Machine;
 use serde::Serialize;
 
 /// The mechanisms of one or more levels, ready for a stage. It does not change from tick to tick.

@@ -1,7 +1,7 @@
 //! What being squeezed by a mover costs.
 
-use super::Machinery;
-use super::state::Person;
+use crate::Machinery;
+use crate::state::Person;
 use glissando::BodyId;
 use glissando::stage::CharacterReport;
 
@@ -10,13 +10,13 @@ const INTERVAL: f64 = 0.1;
 
 impl Machinery {
     /// The machine that moves a body.
-    pub(super) fn machine_of(&self, body: BodyId) -> Option<usize> {
+    pub(crate) fn machine_of(&self, body: BodyId) -> Option<usize> {
         self.machines.iter().position(|machine| machine.body == body)
     }
 
     /// The machine that squeezed a character in this tick, and the damage that it does: at once, and again
     /// in intervals as long as it lasts.
-    pub(super) fn squeezed(
+    pub(crate) fn squeezed(
         &self,
         report: &CharacterReport,
         person: &mut Person,

@@ -3,11 +3,11 @@
 //! The judge does not ask the stage: after every tick it looks for contacts in the whole world at the end pose. A
 //! character that overlaps a body must have been reported as crushed.
 
-use super::scene::Scene;
+use crate::scene::Scene;
 use glissando::DVec3;
 use glissando::stage::Outcome;
 use glissando_level::Start;
-use glissando_level::machinery::IncidentKind;
+use glissando_mechanisms::IncidentKind;
 use glissando_testkit::levels::shared_folder;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
 //! A tick of a stage with the mechanisms of a level.
 
-use super::Machinery;
-use super::incident::{Cause, Incident, IncidentKind};
-use super::person::{PersonScratch, Visit};
-use super::state::MachineryState;
+use crate::Machinery;
+use crate::incident::{Cause, Incident, IncidentKind};
+use crate::person::{PersonScratch, Visit};
+use crate::state::MachineryState;
 use glissando::stage::{MoverState, Policy, Stage, StageScratch, StageState, TickReport};
 use glissando::{CharacterId, Input, InputError};
 
@@ -23,11 +23,11 @@ impl MachineryScratch {
 
 /// The part that is used when the stage has had its tick.
 #[derive(Debug, Default)]
-pub(super) struct After {
+pub(crate) struct After {
     /// The movers before the tick.
     before: Vec<MoverState>,
-    pub(super) person: PersonScratch,
-    pub(super) incidents: Vec<Incident>,
+    pub(crate) person: PersonScratch,
+    pub(crate) incidents: Vec<Incident>,
 }
 
 /// A tick that was played. Borrows from the scratch memory.

@@ -1,12 +1,12 @@
 //! The rules one by one, on a floor with one mechanism.
 
-use super::scene::{DT, Scene, tells};
+use crate::scene::{DT, Scene, tells};
 use glissando::stage::{Key, Policy};
 use glissando::trigger::Trigger;
 use glissando::trigger::effect::Effect;
 use glissando::{Config, DVec3, Filter, Mesh, MeshOptions, Settings, Soup, TriggerId, Vec3, World};
-use glissando_level::machinery::{Cause, FULL_HEALTH, IncidentKind, MachineryState};
 use glissando_level::{Mechanisms, MotionSpec, MoverSpec, Start, TriggerShape, TriggerSpec};
+use glissando_mechanisms::{Cause, FULL_HEALTH, IncidentKind, MachineryState};
 use glissando_testkit::scenes;
 
 pub(crate) fn floor() -> World {
@@ -258,7 +258,7 @@ fn a_pick_up_is_taken_once_and_a_pad_throws_whoever_stands_on_it() {
     }
     let launches = |told: &[_]| {
         let is_launch =
-            |i: &&glissando_level::machinery::Incident| matches!(i.kind, IncidentKind::Launched { .. });
+            |i: &&glissando_mechanisms::Incident| matches!(i.kind, IncidentKind::Launched { .. });
         told.iter().filter(is_launch).count()
     };
     assert!(launches(&told) >= 1);
