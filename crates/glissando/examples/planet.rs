@@ -1,6 +1,6 @@
 //! A character walks once around a small planet.
 //!
-//! Learned here: up and gravity may point anywhere and may change from tick to tick: [`Settings::with_up`] turns both.
+//! Learned here: up, gravity and the body may point anywhere and may turn from tick to tick: [`Settings::turned_to`].
 //! Neither the state nor the world has to be told.
 //!
 //! `cargo run -p glissando --example planet`
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (start, ticks) = (state.position, (std::f64::consts::TAU * state.position.y / SPEED * 60.0) as u32);
     for tick in 0..ticks {
         let up = state.position.try_normalize().ok_or("the centre has no up")?;
-        let config = Config::new(&settings.with_up(up))?;
+        let config = Config::new(&settings.turned_to(up))?;
         // Ahead is across the axis of the walk; the part of a wish along up never counts.
         let wish = DVec3::Z.cross(up) * -SPEED;
         let from = state.position;

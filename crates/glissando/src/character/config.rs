@@ -22,7 +22,7 @@ pub struct Settings {
     pub rotation: DQuat,
     /// Direction of up; any length but zero. Default +Y.
     ///
-    /// Setting it leaves `gravity` as it is; [`Settings::with_up`] turns both.
+    /// Setting it leaves `gravity` as it is; [`Settings::with_up`] turns both, [`Settings::turned_to`] the body too.
     pub up: DVec3,
     /// Acceleration in the air, m/s². Default 9.81 down. It need not be along `up`.
     pub gravity: DVec3,
@@ -178,6 +178,19 @@ impl Settings {
     pub fn with_up(self, up: DVec3) -> Self {
         let down = up.try_normalize().map_or(self.gravity, |up| up * -self.gravity.length());
         Self { up, gravity: down, ..self }
+    }
+
+    /// The same settings with the whole frame turned so that up is `up` (any length but zero): gravity and the body turn by
+    /// the shortest rotation from the present up. For planets, and for volumes in which a wall is the ground.
+    ///
+    /// An `up` without a direction leaves gravity and body as they are; [`Config::new`] then refuses it and names it.
+    #[must_use]
+    pub fn turned_to(self, up: DVec3) -> Self {
+        let (Some(from), Some(to)) = (self.up.try_normalize(), up.try_normalize()) else {
+            return Self { up, ..self };
+        };
+        let turn = DQuat::from_rotation_arc(from, to);
+        Self { up, gravity: turn.to_mat3() * self.gravity, rotation: turn * self.rotation, ..self }
     }
 
     /// The same settings with other radii, metres, and crouch radii to match: 5/9 of the height (the second axis),
@@ -336,6 +349,17 @@ impl Config {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn turned_settings_have_the_body_along_up_and_gravity_against_it() {
+        for up in [DVec3::X, DVec3::new(0.0, -3.0, 0.0), DVec3::new(1.0, 2.0, -2.0)] {
+            let settings = Settings::default().turned_to(up);
+            let (shape, up) = (Config::new(&settings).unwrap().shape(false), up.try_normalize().unwrap());
+            assert!((shape.extent_along(up) - 0.9).abs() < 1e-12, "{up:?}");
+            assert!((settings.gravity + up * 9.81).length() < 1e-12, "{up:?}");
+        }
+        assert!(Config::new(&Settings::default().turned_to(DVec3::ZERO)).is_err());
+    }
 
     #[test]
     fn gravity_turns_with_up_and_crouch_radii_follow_the_radii() {
