@@ -14,6 +14,42 @@
 //! The rules: a zone starts its mover and everything of its team; a character that stays in it, or stands on the mover,
 //! keeps it at its far end. A mover that arrives there fires its target, and so does a trigger. Volumes hurt by the time
 //! spent inside; a character without health, or killed, starts again at its last checkpoint.
+//!
+//! ```
+//! use glissando::stage::{Actor, Stage};
+//! use glissando::trigger::effect::Effect;
+//! use glissando::{Config, DVec3, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
+//! use glissando_level::{Mechanisms, TriggerShape, TriggerSpec};
+//! use glissando_mechanisms::{IncidentKind, Machinery, MachineryScratch, MachineryState};
+//!
+//! const TICK: f64 = 1.0 / 60.0;
+//! let mut world = World::new();
+//! let floor = Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0));
+//! world.insert_mesh(Mesh::build(&floor, &MeshOptions::default())?.0);
+//! // Usually from `glissando_level::load_mechanisms`.
+//! let pad = TriggerShape::Box { low: DVec3::new(-1.0, 1.0, -1.0), high: DVec3::new(1.0, 1.1, 1.0) };
+//! let pad = TriggerSpec::new(pad, Effect::Launch { velocity: DVec3::Y * 9.0 });
+//! let mechanisms = Mechanisms { triggers: vec![pad], ..Mechanisms::default() };
+//!
+//! let mut machinery = Machinery::new(0, TICK);
+//! machinery.add(&mechanisms, &mut world)?;
+//! let mut stage = Stage::new(world);
+//! for mover in machinery.movers() {
+//!     stage.add_mover(mover.clone())?;
+//! }
+//! machinery.add_triggers(&mut stage)?;
+//! let mut state = stage.begin();
+//! machinery.begin(&mut state);
+//!
+//! let config = Config::new(&Settings::default())?;
+//! let person = stage.add_config(config);
+//! state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+//! let (mut more, mut scratch) = (MachineryState::new(), MachineryScratch::default());
+//! let played = machinery.tick(&mut stage, &mut state, &mut more, &[Input::default()], TICK, &mut scratch)?;
+//! assert!(matches!(played.incidents[0].kind, IncidentKind::Launched { .. }));
+//! assert_eq!(state.characters[0].state.velocity, DVec3::Y * 9.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod build;
 mod course;

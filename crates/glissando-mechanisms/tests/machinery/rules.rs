@@ -257,8 +257,7 @@ fn a_pick_up_is_taken_once_and_a_pad_throws_whoever_stands_on_it() {
         scene.wish(who, DVec3::ZERO);
     }
     let launches = |told: &[_]| {
-        let is_launch =
-            |i: &&glissando_mechanisms::Incident| matches!(i.kind, IncidentKind::Launched { .. });
+        let is_launch = |i: &&glissando_mechanisms::Incident| matches!(i.kind, IncidentKind::Launched { .. });
         told.iter().filter(is_launch).count()
     };
     assert!(launches(&told) >= 1);
