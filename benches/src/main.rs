@@ -10,6 +10,7 @@ mod engines;
 mod generated;
 mod kernels;
 mod level;
+mod living;
 mod machine;
 mod markdown;
 mod measure;
@@ -40,6 +41,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let options = Options::parse();
     if options.short {
         return short::run();
+    }
+    if options.living {
+        return living::run(&options);
     }
     if let Some(name) = &options.kernel {
         return kernels::run(name, options.count);

@@ -49,6 +49,9 @@ pub struct Options {
     /// Only asks glissando about generated scenes, and checks its answers against the oracle and known hashes.
     #[arg(long)]
     pub short: bool,
+    /// Only glissando's calls for many characters, in a still world and among movers.
+    #[arg(long)]
+    pub living: bool,
     /// Only does one kind of work once, to count its instructions: "ray 10 m", "walk", "build" …
     #[arg(long)]
     pub kernel: Option<String>,

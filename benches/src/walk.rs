@@ -99,6 +99,11 @@ impl Plan {
         has_fallen
     }
 
+    /// Metres; below it, one has fallen out of the level.
+    pub fn bottom(&self) -> f64 {
+        self.bottom
+    }
+
     pub fn seconds(&self) -> usize {
         self.wishes.len()
     }

@@ -1,0 +1,119 @@
+//! The living world: the same characters on one level by every call that moves them, among movers and alone.
+//!
+//! All ways get the same starts and wishes, and take turns second by second, so that a noisy machine is noisy for all. The
+//! ratios are to `step_many`, whose characters meet nothing but the level.
+
+mod alone;
+mod crowd;
+mod stage;
+
+use crate::level::{self, Level};
+use crate::options::Options;
+use crate::scene::Scene;
+use crate::walk::{Plan, RATE};
+use glissando::Input;
+use std::error::Error;
+use std::time::Instant;
+
+/// The levels; the generated town where one is missing.
+const LEVELS: [&str; 2] = ["oa_dm2", "re_vault"];
+/// Ticks before the clock runs: all have landed.
+const LANDING: usize = 16;
+/// Seconds of the characters' own time that are measured.
+const SECONDS: usize = 2;
+/// Numbers of movers.
+const MOVERS: [usize; 4] = [0, 1, 100, 1000];
+
+/// A call that moves all characters at once.
+trait Way {
+    fn name(&self) -> String;
+
+    /// How many characters it moves.
+    fn count(&self) -> usize;
+
+    fn tick(&mut self, inputs: &[Input], dt: f64);
+
+    /// Where a character's centre is.
+    fn centre(&self, who: usize) -> [f64; 3];
+
+    /// Puts one character back.
+    fn replace(&mut self, who: usize, centre: [f64; 3]);
+}
+
+/// Prints nanoseconds of a character's tick for every way, and the ratio to `step_many`.
+pub fn run(options: &Options) -> Result<(), Box<dyn Error>> {
+    for name in LEVELS {
+        let scene = Scene::new(level::one(options, name)?);
+        for characters in [options.walkers.min(1000), 32] {
+            measure(&scene, characters, options);
+        }
+        measure_alone(&scene, options);
+    }
+    Ok(())
+}
+
+fn measure(scene: &Scene, characters: usize, options: &Options) {
+    let plan = Plan::new(scene, characters, SECONDS, options.seed);
+    let mut ways: Vec<Box<dyn Way>> = vec![
+        Box::new(alone::Many::new(&scene.level, &plan.starts)),
+        Box::new(crowd::Crowd::new(&scene.level, &plan.starts)),
+    ];
+    for movers in MOVERS {
+        ways.push(Box::new(stage::Staged::new(&scene.level, &plan.starts, movers, options.seed)));
+    }
+    let times = time(&plan, &mut ways);
+    print(&scene.level, characters, &ways, &times);
+}
+
+/// One character among a thousand movers, beside the same character in the level alone.
+fn measure_alone(scene: &Scene, options: &Options) {
+    let plan = Plan::new(scene, 1, SECONDS, options.seed);
+    let mut ways: Vec<Box<dyn Way>> = vec![Box::new(alone::Many::new(&scene.level, &plan.starts))];
+    for movers in [0, 1000] {
+        ways.push(Box::new(stage::Staged::new(&scene.level, &plan.starts, movers, options.seed)));
+    }
+    let times = time(&plan, &mut ways);
+    print(&scene.level, 1, &ways, &times);
+}
+
+/// For every way the median over the ticks, in nanoseconds a character.
+fn time(plan: &Plan, ways: &mut [Box<dyn Way>]) -> Vec<f64> {
+    let mut times = vec![Vec::new(); ways.len()];
+    for second in 0..=SECONDS {
+        let wishes = plan.wishes(second);
+        let inputs: Vec<Input> =
+            wishes.iter().map(|&wish| Input { wish: wish.into(), ..Input::default() }).collect();
+        for (way, times) in ways.iter_mut().zip(&mut times) {
+            for tick in 0..if second == 0 { LANDING } else { RATE } {
+                let begin = Instant::now();
+                way.tick(&inputs, 1.0 / RATE as f64);
+                let nanoseconds = begin.elapsed().as_nanos() as f64;
+                if second > 0 && tick > 0 {
+                    times.push(nanoseconds / way.count() as f64);
+                }
+                put_back(plan, &mut **way);
+            }
+        }
+    }
+    let median = |times: &mut Vec<f64>| {
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    };
+    times.iter_mut().map(median).collect()
+}
+
+/// Puts back all who have fallen out of the level.
+fn put_back(plan: &Plan, way: &mut dyn Way) {
+    for who in 0..way.count() {
+        if way.centre(who)[1] < plan.bottom() {
+            way.replace(who, plan.starts[who]);
+        }
+    }
+}
+
+fn print(level: &Level, characters: usize, ways: &[Box<dyn Way>], times: &[f64]) {
+    println!("\n{} ({} triangles), characters: {characters}", level.name, level.triangles.len());
+    for (way, time) in ways.iter().zip(times) {
+        println!("  {:<24} {time:>12.0} ns a character and tick {:>8.2} times", way.name(), time / times[0]);
+    }
+}

@@ -1,0 +1,82 @@
+//! `Stage::tick`: characters among slow lifts of twelve triangles, spread over the level's box.
+
+use super::Way;
+use crate::engines;
+use crate::level::Level;
+use crate::random::Random;
+use glissando::stage::{Actor, Drive, Ends, Key, MoverSpec, Policy, Stage, StageScratch, StageState};
+use glissando::{
+    Body, Config, ConfigId, DAffine3, DVec3, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3,
+};
+use std::sync::Arc;
+
+/// Half extents of a lift, metres.
+const LIFT: Vec3 = Vec3::new(0.75, 0.1, 0.75);
+/// Rise of a lift and seconds for it.
+const RISE: (f64, f64) = (2.0, 4.0);
+
+pub struct Staged {
+    stage: Stage,
+    state: StageState,
+    config: ConfigId,
+    scratch: StageScratch,
+    movers: usize,
+}
+
+impl Staged {
+    pub fn new(level: &Level, starts: &[[f64; 3]], movers: usize, seed: u64) -> Self {
+        let mut stage = Stage::new(engines::Glissando::new(level).world);
+        let lift = Soup::cuboid(Vec3::ZERO, LIFT);
+        let mesh = Arc::new(Mesh::build(&lift, &MeshOptions::default()).expect("a box").0);
+        let mut random = Random::new(seed ^ 0x11f7);
+        for _ in 0..movers {
+            let at = place(level, &mut random);
+            let pose = DAffine3::from_translation(at);
+            let body = stage.insert(Body::new(mesh.clone()).at(pose)).expect("a place");
+            let keys =
+                vec![Key::default(), Key { time: RISE.1, translation: DVec3::Y * RISE.0, ..Key::default() }];
+            let drive = Drive::Path { keys, ends: Ends::PingPong };
+            let spec = MoverSpec { body, pivot: at, drive, policy: Policy::Push };
+            stage.add_mover(spec).expect("a sound path");
+        }
+        let config = stage.add_config(Config::new(&Settings::default()).expect("the default settings"));
+        let mut state = stage.begin();
+        for &at in starts {
+            state.characters.insert(Actor::new(config, State::at(at.into())));
+        }
+        Self { stage, state, config, scratch: StageScratch::default(), movers }
+    }
+}
+
+/// Somewhere in the level's box.
+fn place(level: &Level, random: &mut Random) -> DVec3 {
+    let along = |axis: usize, share: f64| {
+        let all = level.vertices.iter().map(|v| f64::from(v[axis]));
+        let (low, high) = (all.clone().fold(f64::MAX, f64::min), all.fold(f64::MIN, f64::max));
+        low + (high - low) * share
+    };
+    let [x, y, z] = [0, 1, 2].map(|axis| along(axis, random.unit()));
+    DVec3::new(x, y, z)
+}
+
+impl Way for Staged {
+    fn name(&self) -> String {
+        format!("Stage::tick, {} lifts", self.movers)
+    }
+
+    fn count(&self) -> usize {
+        self.state.characters.len()
+    }
+
+    fn tick(&mut self, inputs: &[Input], dt: f64) {
+        self.stage.tick(&mut self.state, inputs, dt, &mut self.scratch).expect("sound numbers");
+    }
+
+    fn centre(&self, who: usize) -> [f64; 3] {
+        self.state.characters[who].state.position.to_array()
+    }
+
+    fn replace(&mut self, who: usize, centre: [f64; 3]) {
+        self.state.characters[who] = Actor::new(self.config, State::at(centre.into()));
+    }
+}
