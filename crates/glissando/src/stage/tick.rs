@@ -354,7 +354,6 @@ impl Stage {
 
     /// Puts the bodies where they have come to, and tells how the movers are then.
     fn arrive(&mut self, state: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
-        self.world.finish_motions(dt)?;
         scratch.movers.clear();
         scratch.arrived.clear();
         for (index, cast) in self.movers.iter().enumerate() {
@@ -364,14 +363,13 @@ impl Stage {
             } else {
                 cast.spec.held(&state.movers[index], plan, scale.share, dt)
             };
-            if !cast.is_removed {
-                self.world.settle(cast.spec.body, cast.spec.pose(&now.place, &cast.rest))?;
-            }
             scratch.arrived.push(now);
             let held_by = scale.held_by.and_then(|position| state.characters.id(position as usize));
             scratch.movers.push(MoverReport { went: scale.share, held_by });
         }
-        Ok(())
+        let arrived = self.movers.iter().zip(&scratch.arrived).filter(|(cast, _)| !cast.is_removed);
+        let poses = arrived.map(|(cast, now)| (cast.spec.body, cast.spec.pose(&now.place, &cast.rest)));
+        self.world.finish_motions_at(dt, poses)
     }
 }
 

@@ -69,6 +69,10 @@ pub struct World {
     free: Vec<u32>,
     /// Slots of the bodies that move in the next tick.
     moving: Vec<u32>,
+    /// Most metres by which the box of a motion exceeds its body's box, of all bodies in motion.
+    motion_reach: f64,
+    /// Slots of the bodies that have a velocity from their last motion, and maybe of others.
+    drifting: Vec<u32>,
     top: Top,
     instructions: Instructions,
     stamp: Stamp,

@@ -4,11 +4,24 @@ use super::World;
 use super::body::{BodyVelocity, InMotion, Placed};
 use super::top::WorldPath;
 use crate::collide::{Filter, Surface};
+use crate::geometry::Aabb;
 use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::{DAffine3, DVec3};
 use crate::motion::Motion;
 use crate::traction::Traction;
+
+/// So many bodies in motion are looked at one by one.
+const FEW: usize = 8;
+
+/// Most metres by which `swept` exceeds `bounds`.
+fn beyond(bounds: Aabb, swept: Aabb) -> f64 {
+    let (low, high) =
+        (bounds.min.as_dvec3() - swept.min.as_dvec3(), swept.max.as_dvec3() - bounds.max.as_dvec3());
+    // A margin for the rounding of sums with it.
+    low.max(high).max_element() * (1.0 + 1e-9)
+        + 1e-9 * swept.max.as_dvec3().abs().max(swept.min.as_dvec3().abs()).max_element()
+}
 
 impl World {
     /// Sets a body's motion in the next tick. Until [`World::finish_motions`] it keeps its pose in all queries except
@@ -32,8 +45,13 @@ impl World {
     pub fn set_motion(&mut self, id: BodyId, motion: Motion) -> Result<(), InputError> {
         let placed = self.placed(id)?;
         input::position("end of a body's motion", motion.point_at(placed.body.pose.translation, 1.0))?;
-        let moving = (!motion.is_still()).then(|| placed.in_motion(motion));
         let is_new = placed.motion.is_none();
+        if is_new && motion.is_still() {
+            return Ok(());
+        }
+        let moving = (!motion.is_still()).then(|| placed.in_motion(motion));
+        let reach = moving.as_ref().map_or(0.0, |moving| beyond(placed.bounds, moving.swept));
+        self.motion_reach = if reach > self.motion_reach { reach } else { self.motion_reach };
         self.stamp.change();
         let slot = &mut self.slots[id.index as usize];
         if let Some(placed) = &mut slot.placed {
@@ -79,6 +97,48 @@ impl World {
     /// A `dt` that is not positive and finite, or so short that a body is faster than [`crate::tolerance::WORLD_LIMIT`]
     /// (metres or radians per second). No body has moved then.
     pub fn finish_motions(&mut self, dt: f64) -> Result<(), InputError> {
+        self.finish_motions_at(dt, core::iter::empty())
+    }
+
+    /// The same, with bodies put exactly at given poses: the end of a motion is its pose but for rounding.
+    ///
+    /// # Errors
+    /// As for [`World::finish_motions`]; dead bodies and invalid poses.
+    pub(crate) fn finish_motions_at(
+        &mut self,
+        dt: f64,
+        poses: impl Iterator<Item = (BodyId, DAffine3)>,
+    ) -> Result<(), InputError> {
+        self.check_motions(dt)?;
+        if !(self.moving.is_empty() && self.drifting.is_empty()) {
+            self.stamp.change();
+        }
+        self.motion_reach = 0.0;
+        for index in self.drifting.drain(..) {
+            if let Some(placed) = &mut self.slots[index as usize].placed {
+                placed.drift = None;
+            }
+        }
+        for (id, pose) in poses {
+            let placed = self.placed(id)?;
+            let moved = match placed.body.pose == pose {
+                true => None,
+                false => Some(Placed::checked_pose(&placed.body.mesh, pose)?),
+            };
+            self.stop(id.index, dt, |_| moved);
+        }
+        // A rigid motion of a valid pose: the inverse exists.
+        let ended = |placed: &Placed, motion: &Motion| {
+            input::pose("pose", motion.pose_at(&placed.body.pose, 1.0)).ok()
+        };
+        while let Some(index) = self.moving.pop() {
+            self.stop(index, dt, |placed| placed.motion.as_ref().and_then(|m| ended(placed, &m.motion)));
+        }
+        Ok(())
+    }
+
+    /// Refuses a tick in which a body would be too fast.
+    fn check_motions(&self, dt: f64) -> Result<(), InputError> {
         input::scalar("dt", dt, f64::MIN_POSITIVE, f64::MAX)?;
         for &index in &self.moving {
             let placed = self.slots[index as usize].placed.as_ref();
@@ -86,24 +146,21 @@ impl World {
                 moving.drift(dt).check()?;
             }
         }
-        for slot in self.slots_mut() {
-            if let Some(placed) = &mut slot.placed {
-                placed.drift = None;
-            }
-        }
-        for index in self.moving.drain(..) {
-            let Some(placed) = &mut self.slots[index as usize].placed else { continue };
-            let Some(moving) = placed.motion.take() else { continue };
-            let motion = moving.motion;
-            let pose = motion.pose_at(&placed.body.pose, 1.0);
-            let drift = moving.drift(dt);
-            // A rigid motion of a valid pose: the inverse exists.
-            let Ok((pose, inverse)) = input::pose("pose", pose) else { continue };
+        Ok(())
+    }
+
+    /// Ends the motion of the body in a slot, which keeps its velocity, and puts it at a pose (with its inverse).
+    fn stop(&mut self, index: u32, dt: f64, pose: impl FnOnce(&Placed) -> Option<(DAffine3, DAffine3)>) {
+        let Some(placed) = &mut self.slots[index as usize].placed else { return };
+        if let Some((pose, inverse)) = pose(placed) {
+            self.stamp.change();
             placed.put(pose, inverse);
-            placed.drift = Some(drift);
             self.top.set(index, placed.bounds);
         }
-        Ok(())
+        if let Some(moving) = placed.motion.take() {
+            placed.drift = Some(moving.drift(dt));
+            self.drifting.push(index);
+        }
     }
 
     /// Calls `visit` for every body at rest in the next tick; see [`World::visit_bodies`].
@@ -126,14 +183,22 @@ impl World {
         filter: Filter,
         mut visit: impl FnMut(BodyId, &Placed, &InMotion),
     ) {
-        for &index in &self.moving {
+        let mut look = |index: u32| {
             let slot = &self.slots[index as usize];
-            let Some(placed) = &slot.placed else { continue };
-            let Some(moving) = &placed.motion else { continue };
+            let Some(placed) = &slot.placed else { return };
+            let Some(moving) = &placed.motion else { return };
             if filter.accepts(placed.body.layers) && path.reaches(moving.swept) {
                 visit(BodyId { index, generation: slot.generation }, placed, moving);
             }
+        };
+        if self.moving.len() <= FEW {
+            return self.moving.iter().for_each(|&index| look(index));
         }
+        // Whatever meets the box of a motion meets the box of its body, once it is so much larger.
+        self.top.cast(&path.grown(self.motion_reach), 1.0, |index, limit| {
+            look(index);
+            limit
+        });
     }
 
     /// Refuses a world in which a body has a motion ahead of it: what would come of it is a stage's work.
@@ -177,15 +242,5 @@ impl World {
     /// ([`Body::tractions`](super::Body::tractions)). Unchanged for a body that is gone.
     pub fn traction(&self, surface: &Surface) -> Traction {
         self.owned(surface.owner).map_or(Traction::NORMAL, |placed| placed.traction(surface.material))
-    }
-
-    /// Puts a body exactly here after its motion; its surface keeps the velocity that it has.
-    pub(crate) fn settle(&mut self, id: BodyId, pose: DAffine3) -> Result<(), InputError> {
-        let drift = self.placed(id)?.drift;
-        self.set_pose(id, pose)?;
-        if let Some(placed) = &mut self.slots_mut()[id.index as usize].placed {
-            placed.drift = drift;
-        }
-        Ok(())
     }
 }

@@ -1,8 +1,9 @@
 //! The tree over bodies: rebuilt lazily, correct at every moment.
 //!
-//! A changed body goes to a short list that every query scans; when the list exceeds a share of the whole, the tree is
-//! rebuilt. A tree's entry counts only while its body has not changed since, so no body is reported twice or at an old
-//! pose.
+//! The tree's box of a body that moves has room for its next ticks, so most moves change only the body's own box, which
+//! every query checks after the tree's. A body that leaves the tree's box, or is new, goes to a short list that every query
+//! scans; when the list is no longer short, the tree is rebuilt. A tree's entry counts only while its body is in that box, so
+//! no body is reported twice or at an old pose.
 
 use crate::bvh::{BoxPath, Bvh, Leaves};
 use crate::geometry::Aabb;
@@ -11,6 +12,16 @@ use alloc::vec::Vec;
 
 /// Fewer changed bodies than this never cause a rebuild.
 const LEAST_WAITING: usize = 16;
+
+/// One more changed body may wait for so many in the tree: each query scans all that wait.
+const TREE_PER_WAITING: usize = 32;
+
+/// Room in the tree's box of a moving body, in displacements of its last move. For a fast one no more than [`FAST_ROOM`] of
+/// them and the size of its box.
+const ROOM: f64 = 64.0;
+
+/// See [`ROOM`].
+const FAST_ROOM: f64 = 8.0;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Top {
@@ -25,7 +36,34 @@ pub(super) struct Top {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     bounds: Aabb,
+    /// Contains `bounds`: the box of the tree.
+    roomy: Aabb,
     place: Place,
+}
+
+impl Entry {
+    const EMPTY: Self = Self { bounds: Aabb::EMPTY, roomy: Aabb::EMPTY, place: Place::Nowhere };
+
+    /// The entry of a body that was here before, if it was anywhere.
+    fn moved_to(&self, bounds: Aabb) -> Self {
+        let room = if self.place == Place::Nowhere { 0.0 } else { room_for(self.bounds, bounds) };
+        let (low, high) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
+        let roomy = if room > 0.0 {
+            Aabb::outward(low - DVec3::splat(room), high + DVec3::splat(room))
+        } else {
+            bounds
+        };
+        Self { bounds, roomy, place: Place::Waiting }
+    }
+}
+
+/// Room for the next moves of a body whose box went from `old` to `new`, metres on each side.
+fn room_for(old: Aabb, new: Aabb) -> f64 {
+    let (low, high) = (new.min.as_dvec3(), new.max.as_dvec3());
+    let displacement = (low - old.min.as_dvec3()).abs().max((high - old.max.as_dvec3()).abs()).max_element();
+    let size = (high - low).max_element();
+    let (usual, most) = (ROOM * displacement, FAST_ROOM * displacement + size);
+    if usual < most { usual } else { most }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,13 +85,18 @@ impl Top {
     pub(super) fn set(&mut self, slot: u32, bounds: Aabb) {
         let at = slot as usize;
         if self.entries.len() <= at {
-            self.entries.resize(at + 1, Entry { bounds: Aabb::EMPTY, place: Place::Nowhere });
+            self.entries.resize(at + 1, Entry::EMPTY);
         }
-        if self.entries[at].place != Place::Waiting {
+        let entry = &mut self.entries[at];
+        if entry.place == Place::Tree && entry.roomy.contains(bounds) {
+            entry.bounds = bounds;
+            return;
+        }
+        if entry.place != Place::Waiting {
             self.waiting.push(slot);
         }
-        self.entries[at] = Entry { bounds, place: Place::Waiting };
-        if self.waiting.len() > LEAST_WAITING.max(self.primitives.len() / 4) {
+        *entry = entry.moved_to(bounds);
+        if self.waiting.len() > LEAST_WAITING + self.primitives.len() / TREE_PER_WAITING {
             self.rebuild();
         }
     }
@@ -74,7 +117,7 @@ impl Top {
             if entry.place != Place::Nowhere {
                 entry.place = Place::Tree;
                 self.primitives.push(slot as u32);
-                boxes.push(entry.bounds);
+                boxes.push(entry.roomy);
             }
         }
         self.tree = Some(Bvh::build(boxes.len(), |i| boxes[i]));
@@ -123,6 +166,12 @@ impl WorldPath {
         // In the plane of a triangle, products of coordinates underflow: the box gets a thickness.
         let extents = extents + DVec3::splat(LEAST_EXTENT);
         Self { from, translation, extents, low: from.min(to) - extents, high: from.max(to) + extents }
+    }
+
+    /// The same path of a box that is larger by `more` metres on every side.
+    pub(super) fn grown(&self, more: f64) -> Self {
+        let more = DVec3::splat(more);
+        Self { extents: self.extents + more, low: self.low - more, high: self.high + more, ..*self }
     }
 
     /// Whether the box of the whole path shares a point with `bounds`.
