@@ -8,7 +8,7 @@ use super::rooms::{do_meet, gap};
 use super::step::{self, has_stuck, landings};
 use super::watch::Watch;
 use super::worlds::world;
-use glissando::crowd::{CrowdReport, CrowdScratch, Meeting, Member, MemberReport, step};
+use glissando::crowd::{CrowdReport, CrowdScratch, Meeting, Member, MemberReport, step, step_through};
 use glissando::slide::Stop;
 use glissando::{Input, World};
 
@@ -75,11 +75,16 @@ pub(super) fn tick_of(
 ) -> Option<Vec<End>> {
     let before = members.to_vec();
     let counted = Counted::new(world);
-    let Some(report) = watch.call("crowd::step", || step(&counted, members, inputs, dt, scratch)) else {
+    let (mut twin, mut fresh) = (before.clone(), CrowdScratch::new());
+    let through = || step_through(&counted, &mut twin, inputs, dt, &mut fresh).map(drop);
+    let is_twin_done = watch.call("crowd::step_through", through).is_some();
+    watch.work("crowd::step_through", counted.asked(), step::MOST_QUESTIONS * (members.len() as u64 + 1));
+    let Some(report) = watch.call("crowd::step", || step(world, members, inputs, dt, scratch)) else {
         watch.unchanged("crowd::step", &before, &members.to_vec());
+        watch.expect(!is_twin_done, "crowd::step answers what crowd::step_through answers", String::new);
         return None;
     };
-    watch.work("crowd::step", counted.asked(), step::MOST_QUESTIONS * (members.len() as u64 + 1));
+    watch.expect(twin == *members, "what members remember changes no state", || format!("{twin:?}"));
     let ticked = Ticked { world, before: &before, now: members, inputs, dt };
     ticked.check(watch, &report);
     Some(report.members().map(|member| End::of(&member)).collect())

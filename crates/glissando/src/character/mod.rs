@@ -47,7 +47,7 @@ use alloc::vec::Vec;
 use arc::Arc;
 use core::cell::OnceCell;
 use core::mem::swap;
-use scratch::Parts;
+use scratch::{MARGIN, Parts};
 use tick::{INSTANT, MAX_PIECES, Tick};
 
 /// Moves a character by one tick of `dt` seconds.
@@ -99,10 +99,13 @@ pub(crate) fn step_with<'s>(
     check(config, state, &input, dt)?;
     let Memory { near, parts } = memory;
     let (mover, at, was_crouching) = (config.body(state.is_crouching), state.position, state.is_crouching);
-    let known = own.recall(world, mover, at).then_some(at);
-    swap(&mut own.contacts, &mut parts.buffer.contacts);
     let (reach, is_short) = reach(config, mover, state, &input, dt);
-    let end = if is_short {
+    let region = (reach + mover.shape().half_extents() * mover.gather_shell()) * MARGIN;
+    // What is remembered is what is at rest.
+    let is_at_rest = !world.is_mobile_near(at, region, mover.filter());
+    let known = (own.recall(world, mover, at) && is_at_rest).then_some(at);
+    swap(&mut own.contacts, &mut parts.buffer.contacts);
+    let end = if is_short && is_at_rest {
         let usual = state.velocity.length().max(input.wish.length()) * dt + mover.skin();
         let range = Range { at, usual, most: reach, radii: mover.gather_shell() };
         let close = world.cached((mover.body(), mover.filter()), range, &mut own.nearest_cache, near);
@@ -112,7 +115,7 @@ pub(crate) fn step_with<'s>(
         run(&(world as &dyn Collide), config, state, (input, dt), (parts, known), trace)
     };
     swap(&mut own.contacts, &mut parts.buffer.contacts);
-    let is_same_body = state.is_crouching == was_crouching && end.reduced_skin.is_none();
+    let is_same_body = is_at_rest && state.is_crouching == was_crouching && end.reduced_skin.is_none();
     own.remember(end.at.filter(|_| is_same_body), mover);
     Ok(parts.report(end))
 }

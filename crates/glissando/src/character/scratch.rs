@@ -19,6 +19,9 @@ pub struct Scratch {
     pub(super) own: Own,
 }
 
+/// Boxes about queries are larger by this factor: rounding.
+pub(super) const MARGIN: f64 = 1.0 + 1e-9;
+
 /// Working memory that many characters can use in turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
@@ -41,7 +44,7 @@ impl Own {
     /// Drops data of another world, world version or body; returns whether the contacts are those of `at`.
     pub(super) fn recall(&mut self, world: &World, mover: &Mover, at: DVec3) -> bool {
         let (shape, filter) = (mover.body(), mover.filter());
-        if !self.subject.as_ref().is_some_and(|subject| subject.is(world, shape, filter)) {
+        if !self.subject.as_ref().is_some_and(|subject| subject.is_at_rest(world, shape, filter)) {
             Subject::set(&mut self.subject, world, shape, filter);
             self.touching = None;
             self.nearest_cache.forget();
@@ -49,6 +52,14 @@ impl Own {
         }
         let bits = |p: DVec3| p.to_array().map(f64::to_bits);
         self.touching.is_some_and(|(place, skin)| bits(place) == bits(at) && skin == mover.skin())
+    }
+
+    /// The contacts of a character at rest at `at` that its last step has left, nearest first; `None` if they are not known,
+    /// or a mobile body may be near.
+    pub(crate) fn known_contacts(&mut self, world: &World, mover: &Mover, at: DVec3) -> Option<&[Contact]> {
+        let reach = mover.shape().half_extents() * (mover.gather_shell() * MARGIN);
+        let is_known = self.recall(world, mover, at) && !world.is_mobile_near(at, reach, mover.filter());
+        is_known.then_some(self.contacts.as_slice())
     }
 
     /// Records the position that the contacts belong to, for the recalled body.

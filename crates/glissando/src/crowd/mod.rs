@@ -43,5 +43,5 @@ pub use separating_plane::{BehindPlanes, SeparatingPlane};
 pub(crate) use separating_plane::{corners_about, earlier};
 pub use separation::{Parting, Placed, parting};
 pub(crate) use tick::step_with_handles;
-pub use tick::{CrowdScratch, step};
+pub use tick::{CrowdScratch, step, step_through};
 pub(crate) use views::Views;

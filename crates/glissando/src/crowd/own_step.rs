@@ -8,12 +8,15 @@ use super::separating_plane::BehindPlanes;
 use super::share::Walker;
 use super::tick::CrowdScratch;
 use super::views::Views;
-use crate::character::{Config, Event, EventKind, Ground, HeldBy, Input, Report, State, step_through};
+use crate::character::{
+    Config, Event, EventKind, Ground, HeldBy, Input, Report, State, step_through, step_with,
+};
 use crate::collide::Collide;
 use crate::handle::CharacterId;
 use crate::input::InputError;
 use crate::math::DVec3;
 use crate::slide::Stop;
+use crate::world::World;
 
 impl CrowdScratch {
     /// Makes every member's own step; the members keep their old states until all are done.
@@ -28,7 +31,8 @@ impl CrowdScratch {
         self.states.clear();
         for (index, input) in inputs.iter().enumerate() {
             self.plane_in(index);
-            let state = self.step_one(&views.of(index), members, index, input, dt)?;
+            let plain = views.plain(index).map(|world| (world, views.own(index)));
+            let state = self.step_one((&views.of(index), plain), members, index, input, dt)?;
             self.states.push(state);
         }
         Ok(())
@@ -50,7 +54,7 @@ impl CrowdScratch {
     /// repeated without such steps, and undone if that leaves the range too.
     fn step_one(
         &mut self,
-        world: &dyn Collide,
+        (world, plain): (&dyn Collide, Option<(&World, usize)>),
         members: &[Member],
         index: usize,
         input: &Input,
@@ -68,9 +72,15 @@ impl CrowdScratch {
             let behind: &dyn Collide = &behind;
             let others =
                 Others { of: index, handles: &self.handles, pairs: &self.pairs, near: &self.neighbours };
-            let memory = &mut self.character;
             let story = &mut self.listener.list_for(self.handles[index]);
-            let report = step_through(&behind, &config, &mut state, *input, dt, memory, story)?;
+            // Without planes it is a step through the world itself, with what the member remembers of it.
+            let alone = plain.filter(|_| self.planes.is_empty());
+            let report = match alone.and_then(|(world, own)| Some((world, self.own.get_mut(own)?))) {
+                Some((world, own)) => {
+                    step_with(world, &config, &mut state, (*input, dt), (&mut self.memory, own), story)?
+                }
+                None => step_through(&behind, &config, &mut state, *input, dt, &mut self.character, story)?,
+            };
             let displacement = (state.position - member.state.position).abs();
             if (self.ranges[index].reach - displacement).min_element() < 0.0 {
                 continue;

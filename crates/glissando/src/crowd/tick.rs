@@ -8,17 +8,19 @@ use super::report::{CrowdReport, Lists, Meeting};
 use super::separating_plane::SeparatingPlane;
 use super::share::{Between, Walker, plane_between};
 use super::shove::Shoves;
-use super::views::{Same, Views};
-use crate::character::{Input, Scratch, State, check, recover_character};
+use super::views::{Plain, Same, Views};
+use crate::character::{Input, Memory, Own, Scratch, State, check, recover_character};
 use crate::collide::Collide;
 use crate::handle::CharacterId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::slide::{Recovery, SlideBuffer, SlidePlane};
 use crate::trace::Listener;
+use crate::world::World;
 use alloc::vec::Vec;
 
-/// Working memory of [`step`]. Keeps no result from one tick to the next.
+/// Working memory of [`step`]. Surroundings that a member found in one tick are used in the next, if it is where that ended,
+/// in the same world, unchanged; no result depends on them.
 #[derive(Clone, Debug, Default)]
 pub struct CrowdScratch {
     /// The handle of each member, for the reports of others.
@@ -43,6 +45,9 @@ pub struct CrowdScratch {
     pub(super) states: Vec<State>,
     pub(super) buffer: SlideBuffer,
     pub(super) character: Scratch,
+    pub(crate) memory: Memory,
+    /// What each member remembers of its surroundings.
+    pub(crate) own: Vec<Own>,
     pub(super) lists: Lists,
     pub(crate) listener: Listener,
 }
@@ -51,6 +56,18 @@ impl CrowdScratch {
     /// Empty memory; it grows to its final size in the first ticks.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Sets the handles of so many members that have none.
+    fn set_members(&mut self, count: usize) {
+        self.set_handles((0..count as u32).map(CharacterId::of_member));
+    }
+
+    /// Makes room for what each of so many characters remembers.
+    pub(crate) fn grow_own(&mut self, count: usize) {
+        if self.own.len() < count {
+            self.own.resize_with(count, Own::default);
+        }
     }
 
     /// Sets the handles of the members of the next step.
@@ -99,14 +116,29 @@ impl CrowdScratch {
 /// The same as of [`character::step`](crate::step()), for any member; masses and strengths out of range; another
 /// number of inputs than of members. Then no member has changed.
 pub fn step<'s>(
+    world: &World,
+    members: &mut [Member],
+    inputs: &[Input],
+    dt: f64,
+    scratch: &'s mut CrowdScratch,
+) -> Result<CrowdReport<'s>, InputError> {
+    world.check_at_rest()?;
+    scratch.set_members(members.len());
+    step_with_handles(&Plain(world), members, inputs, dt, scratch)
+}
+
+/// [`step`] through any implementation of [`Collide`]: a test's own world, a filtered one.
+///
+/// # Errors
+/// As for [`step`].
+pub fn step_through<'s>(
     world: &impl Collide,
     members: &mut [Member],
     inputs: &[Input],
     dt: f64,
     scratch: &'s mut CrowdScratch,
 ) -> Result<CrowdReport<'s>, InputError> {
-    scratch.handles.clear();
-    scratch.handles.extend((0..members.len() as u32).map(CharacterId::of_member));
+    scratch.set_members(members.len());
     step_with_handles(&Same(world), members, inputs, dt, scratch)
 }
 
@@ -119,6 +151,7 @@ pub(crate) fn step_with_handles<'s>(
     scratch: &'s mut CrowdScratch,
 ) -> Result<CrowdReport<'s>, InputError> {
     check_all(members, inputs, dt)?;
+    scratch.grow_own(members.len());
     scratch.survey(views, members, inputs, dt);
     scratch.give_way(views, members, inputs, dt);
     scratch.go(views, members, inputs, dt)?;
@@ -151,7 +184,8 @@ impl CrowdScratch {
         self.pushers.clear();
         self.walls.clear();
         for (index, (member, input)) in members.iter().zip(inputs).enumerate() {
-            let out = self.escape_distance(&views.of(index), member);
+            let is_known = self.knows_clear_place(views, index, member);
+            let out = if is_known { 0.0 } else { self.escape_distance(&views.of(index), member) };
             self.ranges.push(member.range(input, dt, out));
             self.walkers.push(member.walker(input, dt));
             self.pushers.push(member.pusher(input, &self.buffer.contacts, &mut self.walls));
@@ -163,6 +197,17 @@ impl CrowdScratch {
         if dt > 0.0 {
             self.is_settled = self.pushes.find(&self.pushers, &self.walls, &self.pairs, &self.between, dt);
         }
+    }
+
+    /// Fills the buffer with the contacts of a member that remembers them, and is clear of all.
+    fn knows_clear_place(&mut self, views: &impl Views, index: usize, member: &Member) -> bool {
+        let (mover, at) = (member.config.mover(member.state.is_crouching), member.state.position);
+        let Some(world) = views.plain(index) else { return false };
+        let Some(own) = self.own.get_mut(views.own(index)) else { return false };
+        let Some(contacts) = own.known_contacts(world, &mover, at) else { return false };
+        self.buffer.contacts.clear();
+        self.buffer.contacts.extend_from_slice(contacts);
+        mover.is_clear_of(contacts, at)
     }
 
     /// How far a member may jump to leave a surface that it is in, metres; 0 if it is clear.

@@ -159,4 +159,12 @@ impl<J: ContactFilter> Views for CharacterWorlds<'_, J> {
         let character = self.indices.get(member).map_or(usize::MAX, |index| *index as usize);
         WithBalls { world: self.contact_filters.world_of(self.world, character), balls: self.balls }
     }
+
+    fn plain(&self, _: usize) -> Option<&World> {
+        (self.contact_filters.0.is_none() && self.balls.is_empty()).then_some(self.world)
+    }
+
+    fn own(&self, member: usize) -> usize {
+        self.indices.get(member).map_or(usize::MAX, |index| *index as usize)
+    }
 }

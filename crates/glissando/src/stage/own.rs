@@ -5,9 +5,9 @@ use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
 use super::tick::{StageScratch, WorldEffect};
 use super::with_balls::WithBalls;
 use super::{Actor, Stage, StageState};
-use crate::character::{Config, Event, Ground, HeldBy, Input, State, step_through, step_traced};
+use crate::character::{Config, Event, Ground, HeldBy, Input, State, step_through, step_with};
 use crate::collide::Collide;
-use crate::crowd::{self, Meeting, Member};
+use crate::crowd::{self, CrowdScratch, Meeting, Member};
 use crate::handle::CharacterId;
 use crate::input::InputError;
 use crate::math::DVec3;
@@ -125,12 +125,13 @@ impl Stage {
         let (config, state) = (&member.config, &mut member.state);
         let filtered = contact_filters.world_of(&self.world, indices[0] as usize);
         let ids = before.characters.ids();
-        let story = &mut crowd.listener.list_for(ids[indices[0] as usize]);
-        let own = match filtered.contact_filter {
-            None => step_traced(&self.world, config, state, inputs[0], dt, character, story)?,
-            Some(_) => {
-                step_through(&(&filtered as &dyn Collide), config, state, inputs[0], dt, character, story)?
+        let CrowdScratch { listener, memory, own, .. } = crowd;
+        let story = &mut listener.list_for(ids[indices[0] as usize]);
+        let own = match (filtered.contact_filter, own.get_mut(indices[0] as usize)) {
+            (None, Some(own)) => {
+                step_with(&self.world, config, state, (inputs[0], dt), (memory, own), story)?
             }
+            _ => step_through(&(&filtered as &dyn Collide), config, state, inputs[0], dt, character, story)?,
         };
         let own = Own {
             events: own.events,

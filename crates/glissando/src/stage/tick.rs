@@ -266,9 +266,10 @@ impl Stage {
             }
             scratch.path.clear();
             scratch.pushes.clear();
+            scratch.crowd.grow_own(state.characters.len());
             for (index, actor) in state.characters.iter().enumerate() {
                 let filtered = contact_filters.world_of(&self.world, index);
-                let effect = self.take_along(&filtered, actor, dt, scratch)?;
+                let effect = self.take_along(&filtered, (index, actor), dt, scratch)?;
                 match scratch.effects.get_mut(index) {
                     Some(old) => *old = WorldEffect { blocked: old.blocked, ..effect },
                     None => scratch.effects.push(effect),
@@ -304,17 +305,24 @@ impl Stage {
     fn take_along(
         &self,
         filtered: &CharacterWorld<'_, impl ContactFilter>,
-        actor: &Actor,
+        (index, actor): (usize, &Actor),
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<WorldEffect, InputError> {
         let config = self.config_of(actor)?;
         let mover = config.mover(actor.state.is_crouching);
-        let StageScratch { buffer, planes, path, polyline, scales, ends, own_pushes, pushes, .. } = scratch;
+        let StageScratch { buffer, planes, path, polyline, scales, ends, own_pushes, pushes, crowd, .. } =
+            scratch;
         own_pushes.clear();
         polyline.clear();
         let from = actor.state.position;
-        let (start, carrier) = start_of(filtered, config, &mover, actor, buffer, planes);
+        let own = crowd.own.get_mut(index).filter(|_| filtered.contact_filter.is_none() && !actor.is_crushed);
+        let known = own.and_then(|own| own.known_contacts(&self.world, &mover, from));
+        let known = known.filter(|contacts| mover.is_clear_of(contacts, from));
+        let (start, carrier) = match known {
+            Some(contacts) => (Ok(from), Carrier::of(filtered, config, &actor.state, contacts, planes)),
+            None => start_of(filtered, config, &mover, actor, buffer, planes),
+        };
         let shoved = match start {
             Err(stuck) => {
                 polyline.push((0.0, from));

@@ -79,6 +79,8 @@ pub(super) struct Placed {
     pub(super) motion: Option<InMotion>,
     /// How it moved in the last tick.
     pub(super) drift: Option<BodyVelocity>,
+    /// Whether it ever had a motion; see `stamp.rs`.
+    pub(super) is_mobile: bool,
 }
 
 /// A motion, with precomputed data for queries.
@@ -153,7 +155,7 @@ impl Placed {
 
     pub(super) fn still(body: Body, pose: DAffine3, inverse: DAffine3) -> Self {
         let (bounds, mesh_from_world) = (Aabb::EMPTY, DAffine3::IDENTITY);
-        let mut placed = Self { body, mesh_from_world, bounds, motion: None, drift: None };
+        let mut placed = Self { body, mesh_from_world, bounds, motion: None, drift: None, is_mobile: false };
         placed.put(pose, inverse);
         placed
     }

@@ -71,6 +71,8 @@ pub struct World {
     moving: Vec<u32>,
     /// Most metres by which the box of a motion exceeds its body's box, of all bodies in motion.
     motion_reach: f64,
+    /// Whether any body was ever mobile; see `stamp.rs`.
+    has_mobile: bool,
     /// Slots of the bodies that have a velocity from their last motion, and maybe of others.
     drifting: Vec<u32>,
     top: Top,
@@ -150,8 +152,11 @@ impl World {
     /// # Errors
     /// As for [`World::insert`], or [`InputError::DeadBody`]; the body then keeps its pose.
     pub fn set_pose(&mut self, id: BodyId, pose: DAffine3) -> Result<(), InputError> {
-        let (pose, inverse) = Placed::checked_pose(&self.placed(id)?.body.mesh, pose)?;
-        if let Some(placed) = &mut self.slots_mut()[id.index as usize].placed {
+        let placed = self.placed(id)?;
+        let (pose, inverse) = Placed::checked_pose(&placed.body.mesh, pose)?;
+        let is_mobile = placed.is_mobile;
+        self.stamp.change_of(is_mobile);
+        if let Some(placed) = &mut self.slots[id.index as usize].placed {
             (placed.motion, placed.drift) = (None, None);
             placed.put(pose, inverse);
             let bounds = placed.bounds;

@@ -51,8 +51,11 @@ impl World {
         }
         let moving = (!motion.is_still()).then(|| placed.in_motion(motion));
         let reach = moving.as_ref().map_or(0.0, |moving| beyond(placed.bounds, moving.swept));
+        // Its first motion takes it from what is at rest.
+        let is_mobile = placed.is_mobile;
+        self.stamp.change_of(is_mobile);
+        self.has_mobile = true;
         self.motion_reach = if reach > self.motion_reach { reach } else { self.motion_reach };
-        self.stamp.change();
         let slot = &mut self.slots[id.index as usize];
         if let Some(placed) = &mut slot.placed {
             match (&moving, is_new) {
@@ -60,7 +63,7 @@ impl World {
                 (None, false) => self.moving.retain(|&slot| slot != id.index),
                 _ => {}
             }
-            placed.motion = moving;
+            (placed.motion, placed.is_mobile) = (moving, true);
         }
         Ok(())
     }
@@ -111,7 +114,7 @@ impl World {
     ) -> Result<(), InputError> {
         self.check_motions(dt)?;
         if !(self.moving.is_empty() && self.drifting.is_empty()) {
-            self.stamp.change();
+            self.stamp.change_of(true);
         }
         self.motion_reach = 0.0;
         for index in self.drifting.drain(..) {
@@ -153,7 +156,7 @@ impl World {
     fn stop(&mut self, index: u32, dt: f64, pose: impl FnOnce(&Placed) -> Option<(DAffine3, DAffine3)>) {
         let Some(placed) = &mut self.slots[index as usize].placed else { return };
         if let Some((pose, inverse)) = pose(placed) {
-            self.stamp.change();
+            self.stamp.change_of(placed.is_mobile);
             placed.put(pose, inverse);
             self.top.set(index, placed.bounds);
         }
@@ -174,6 +177,24 @@ impl World {
         self.visit_bodies(path, filter, limit, |id, placed, limit| {
             if placed.motion.is_none() { visit(id, placed, limit) } else { limit }
         });
+    }
+
+    /// Whether any body was ever mobile.
+    pub(crate) const fn has_mobile(&self) -> bool {
+        self.has_mobile
+    }
+
+    /// Whether a mobile body that `filter` accepts may be within `reach` (half extents, metres) of a position.
+    pub(crate) fn is_mobile_near(&self, at: DVec3, reach: DVec3, filter: Filter) -> bool {
+        if !self.has_mobile {
+            return false;
+        }
+        let mut is_near = false;
+        self.visit_bodies(&WorldPath::new(at, DVec3::ZERO, reach), filter, 1.0, |_, placed, limit| {
+            is_near |= placed.is_mobile;
+            limit
+        });
+        is_near
     }
 
     /// Calls `visit` for every body in motion that `filter` accepts, if the moving box may meet its swept box.

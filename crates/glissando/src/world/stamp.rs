@@ -1,5 +1,8 @@
 //! Stamps: whether a world is the same and unchanged, so that cached data about it is still valid.
 //!
+//! A body that has moved by a motion is *mobile* from then on: its next moves are no changes of what is at rest. Caches of
+//! what is at rest stay valid while others move; whoever uses one looks for mobile bodies nearby first.
+//!
 //! A world's identity is an allocation of its own, which no other world gets while a stamp refers to it; a counter
 //! counts its changes. A cloned world has a new identity.
 
@@ -10,17 +13,37 @@ use alloc::sync::Arc;
 pub(crate) struct Stamp {
     identity: Arc<()>,
     changes: u64,
+    /// Those of them that are not motions of mobile bodies.
+    changes_at_rest: u64,
 }
 
 impl Stamp {
     /// Records a change of the world.
     pub(super) const fn change(&mut self) {
         self.changes += 1;
+        self.changes_at_rest += 1;
+    }
+
+    /// Records that a body, mobile or not, was moved.
+    pub(super) const fn change_of(&mut self, is_mobile: bool) {
+        self.changes += 1;
+        if !is_mobile {
+            self.changes_at_rest += 1;
+        }
+    }
+
+    /// Whether it is the same world, in which nothing but mobile bodies has changed.
+    pub(crate) fn is_same_at_rest(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.identity, &other.identity) && self.changes_at_rest == other.changes_at_rest
     }
 
     /// A copy of this stamp, for a cache.
     pub(crate) fn remembered(&self) -> Self {
-        Self { identity: Arc::clone(&self.identity), changes: self.changes }
+        Self {
+            identity: Arc::clone(&self.identity),
+            changes: self.changes,
+            changes_at_rest: self.changes_at_rest,
+        }
     }
 }
 

@@ -23,6 +23,14 @@ impl Subject {
             && self.rotation == shape.rotation()
     }
 
+    /// The same, where mobile bodies may have moved meanwhile.
+    pub(crate) fn is_at_rest(&self, world: &World, shape: &Ellipsoid, filter: Filter) -> bool {
+        self.stamp.is_same_at_rest(world.stamp())
+            && self.filter == filter
+            && self.radii == shape.radii()
+            && self.rotation == shape.rotation()
+    }
+
     /// Sets the subject.
     pub(crate) fn set(subject: &mut Option<Self>, world: &World, shape: &Ellipsoid, filter: Filter) {
         let known = subject.take().map(|old| old.stamp).filter(|stamp| *stamp == *world.stamp());

@@ -67,6 +67,13 @@ impl CachedWorld<'_> {
         filter == self.filter && shape == self.shape
     }
 
+    /// Whether a query stays in the region of the tick: mobile bodies may be beyond, and the cache does not know them.
+    fn is_in_region(&self, from: DVec3, to: DVec3, shell: f64) -> bool {
+        let Range { at, most, radii, .. } = self.range;
+        let is_in = |p: DVec3| (most - (p - at).abs()).min_element() >= 0.0;
+        !self.world.has_mobile() || shell <= radii && is_in(from) && is_in(to)
+    }
+
     fn by_cache(&self) -> CacheQuery<'_, NearestCache> {
         CacheQuery { world: self.world, space: &self.space, cache: self.nearest_cache }
     }
@@ -82,7 +89,8 @@ impl CachedWorld<'_> {
 impl Collide for CachedWorld<'_> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
         let far = || Collide::sweep(self.world, sweep);
-        if !self.is_for(&sweep.shape, sweep.filter) {
+        let is_in_region = self.is_in_region(sweep.from, sweep.from + sweep.translation, sweep.shell());
+        if !(is_in_region && self.is_for(&sweep.shape, sweep.filter)) {
             return far();
         }
         let near = || self.near().map_or_else(far, |near| near.sweep(sweep));
@@ -97,7 +105,7 @@ impl Collide for CachedWorld<'_> {
         filter: Filter,
         found: &mut Vec<Contact>,
     ) {
-        let is_for = self.is_for(shape, filter);
+        let is_for = self.is_in_region(at, at, radii) && self.is_for(shape, filter);
         if is_for && self.by_cache().contacts(at, radii, found) {
             return;
         }
