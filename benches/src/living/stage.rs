@@ -29,8 +29,10 @@ impl Staged {
         let lift = Soup::cuboid(Vec3::ZERO, LIFT);
         let mesh = Arc::new(Mesh::build(&lift, &MeshOptions::default()).expect("a box").0);
         let mut random = Random::new(seed ^ 0x11f7);
+        let [low, high] = corners(level);
         for _ in 0..movers {
-            let at = place(level, &mut random);
+            let share = DVec3::new(random.unit(), random.unit(), random.unit());
+            let at = low + (high - low).scale(share);
             let pose = DAffine3::from_translation(at);
             let body = stage.insert(Body::new(mesh.clone()).at(pose)).expect("a place");
             let keys =
@@ -48,15 +50,11 @@ impl Staged {
     }
 }
 
-/// Somewhere in the level's box.
-fn place(level: &Level, random: &mut Random) -> DVec3 {
-    let along = |axis: usize, share: f64| {
-        let all = level.vertices.iter().map(|v| f64::from(v[axis]));
-        let (low, high) = (all.clone().fold(f64::MAX, f64::min), all.fold(f64::MIN, f64::max));
-        low + (high - low) * share
-    };
-    let [x, y, z] = [0, 1, 2].map(|axis| along(axis, random.unit()));
-    DVec3::new(x, y, z)
+/// Lowest and highest corner of the level.
+fn corners(level: &Level) -> [DVec3; 2] {
+    let all = level.vertices.iter().map(|v| Vec3::from(*v).as_dvec3());
+    let empty = [DVec3::splat(f64::MAX), DVec3::splat(f64::MIN)];
+    all.fold(empty, |[low, high], v| [low.min(v), high.max(v)])
 }
 
 impl Way for Staged {

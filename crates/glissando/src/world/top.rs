@@ -38,22 +38,26 @@ struct Entry {
     bounds: Aabb,
     /// Contains `bounds`: the box of the tree.
     roomy: Aabb,
+    /// Room of the next such box, metres.
+    room: f64,
     place: Place,
 }
 
 impl Entry {
-    const EMPTY: Self = Self { bounds: Aabb::EMPTY, roomy: Aabb::EMPTY, place: Place::Nowhere };
+    const EMPTY: Self = Self { bounds: Aabb::EMPTY, roomy: Aabb::EMPTY, room: 0.0, place: Place::Nowhere };
 
-    /// The entry of a body that was here before, if it was anywhere.
-    fn moved_to(&self, bounds: Aabb) -> Self {
-        let room = if self.place == Place::Nowhere { 0.0 } else { room_for(self.bounds, bounds) };
-        let (low, high) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
-        let roomy = if room > 0.0 {
-            Aabb::outward(low - DVec3::splat(room), high + DVec3::splat(room))
-        } else {
-            bounds
-        };
-        Self { bounds, roomy, place: Place::Waiting }
+    /// Records the body's new box.
+    fn put(&mut self, bounds: Aabb) {
+        self.room = if self.place == Place::Nowhere { 0.0 } else { room_for(self.bounds, bounds) };
+        self.bounds = bounds;
+    }
+
+    /// Gives the box of the tree room about the present one.
+    fn make_room(&mut self) -> Aabb {
+        let (low, high) = (self.bounds.min.as_dvec3(), self.bounds.max.as_dvec3());
+        let room = DVec3::splat(self.room);
+        self.roomy = if self.room > 0.0 { Aabb::outward(low - room, high + room) } else { self.bounds };
+        self.roomy
     }
 }
 
@@ -88,14 +92,14 @@ impl Top {
             self.entries.resize(at + 1, Entry::EMPTY);
         }
         let entry = &mut self.entries[at];
+        entry.put(bounds);
         if entry.place == Place::Tree && entry.roomy.contains(bounds) {
-            entry.bounds = bounds;
             return;
         }
         if entry.place != Place::Waiting {
             self.waiting.push(slot);
         }
-        *entry = entry.moved_to(bounds);
+        entry.place = Place::Waiting;
         if self.waiting.len() > LEAST_WAITING + self.primitives.len() / TREE_PER_WAITING {
             self.rebuild();
         }
@@ -117,7 +121,8 @@ impl Top {
             if entry.place != Place::Nowhere {
                 entry.place = Place::Tree;
                 self.primitives.push(slot as u32);
-                boxes.push(entry.roomy);
+                // All get room at once: bodies that move alike would leave their boxes one after the other.
+                boxes.push(entry.make_room());
             }
         }
         self.tree = Some(Bvh::build(boxes.len(), |i| boxes[i]));
