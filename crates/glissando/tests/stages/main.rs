@@ -6,6 +6,7 @@ mod drawn;
 mod filtered_stage;
 mod handles;
 mod platforms;
+mod remembered;
 mod stage;
 mod stage_balls;
 mod stage_findings;
