@@ -25,8 +25,11 @@ impl Traction {
     /// Changes nothing.
     pub const NORMAL: Self = Self { speed: 1.0, acceleration: 1.0, friction: 1.0 };
 
-    /// Refuses factors that are not numbers from 0 to 1000.
-    pub(crate) fn check(&self) -> Result<(), InputError> {
+    /// Whether a body may have it.
+    ///
+    /// # Errors
+    /// Factors that are not numbers from 0 to 1000, by name.
+    pub fn check(&self) -> Result<(), InputError> {
         input::scalar("speed of a traction", self.speed, 0.0, MOST)?;
         input::scalar("acceleration of a traction", self.acceleration, 0.0, MOST)?;
         input::scalar("friction of a traction", self.friction, 0.0, MOST)?;

@@ -1,4 +1,4 @@
-//! What a piece of the world does besides being there: it moves, gives way or not, carries like a belt.
+//! What a piece of the world does besides being there: it moves, and gives way or not.
 
 use anyhow::{Context, bail};
 use glissando::stage::{Drive, Ends, Key, Policy};
@@ -17,17 +17,6 @@ pub(super) struct Velocities {
     /// What it turns about, in the world.
     #[serde(skip_serializing_if = "Option::is_none")]
     pivot: Option<DVec3>,
-}
-
-/// A surface that carries along without moving itself.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Belt {
-    /// Metres per second, in the world, while the piece is where it is put.
-    pub velocity: DVec3,
-    /// Which of its materials; all of them if it does not say.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub material: Option<String>,
 }
 
 /// The fields of a piece that are about motion.
