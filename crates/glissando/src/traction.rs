@@ -15,9 +15,9 @@ const MOST: f64 = 1000.0;
 pub struct Traction {
     /// Of the wished velocity, 0 to 1000. Default 1.
     pub speed: f64,
-    /// Of [`PaceSettings::acceleration`](crate::character::PaceSettings::acceleration), 0 to 1000. Default 1.
+    /// Of [`AccelerationSettings::acceleration`](crate::character::AccelerationSettings::acceleration), 0 to 1000. Default 1.
     pub acceleration: f64,
-    /// Of [`PaceSettings::friction`](crate::character::PaceSettings::friction), 0 to 1000. Default 1.
+    /// Of [`AccelerationSettings::friction`](crate::character::AccelerationSettings::friction), 0 to 1000. Default 1.
     pub friction: f64,
 }
 

@@ -5,7 +5,7 @@ use super::passing::Kind;
 use super::surface::{self, Belt, SurfaceTraction};
 use super::values::Scale;
 use anyhow::{Context, bail};
-use glissando::stage::{Ends, Key, Policy};
+use glissando::stage::{Key, PathEnds, Policy};
 use glissando::trigger::effect::Effect;
 use glissando::{DAffine3, DQuat, DVec3};
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub struct Piece {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pivot: Option<DVec3>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    ends: Option<Ends>,
+    ends: Option<PathEnds>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     policy: Option<Policy>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

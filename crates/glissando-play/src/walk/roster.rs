@@ -6,7 +6,7 @@ use crate::scene::Scene;
 use crate::script::{Cue, Moving, Piece, Plan};
 use anyhow::{Context, bail};
 use glissando::motion::LARGEST_TURN;
-use glissando::stage::{Drive, Ends, MoverSpec, Stage, StageState};
+use glissando::stage::{Drive, MoverSpec, PathEnds, Stage, StageState};
 use glissando::{Config, DVec3};
 use glissando_mechanisms::Machinery;
 
@@ -85,7 +85,7 @@ impl NamedMover {
     /// A mover of a level.
     pub(super) fn of(machinery: &Machinery, index: usize) -> Option<Self> {
         let (spec, name) = (machinery.movers().get(index)?.clone(), machinery.mover_name(index).to_owned());
-        let is_called = matches!(spec.drive, Drive::Path { ends: Ends::Call { .. }, .. });
+        let is_called = matches!(spec.drive, Drive::Path { ends: PathEnds::OnCall { .. }, .. });
         Some(Self { place: name.clone(), name: Some(name), spec, is_called })
     }
 }
