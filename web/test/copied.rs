@@ -7,7 +7,7 @@ Settings {
     skin: Some(0.004),
     filter: Filter { mask: 5 },
     ground: GroundSettings { step_height: 0.3, ..GroundSettings::default() }.with_slopes_degrees(50.0, 60.0),
-    pace: PaceSettings { acceleration: f64::INFINITY, air_acceleration: 12.5, ..PaceSettings::default() },
+    pace: AccelerationSettings { acceleration: f64::INFINITY, air_acceleration: 12.5, ..AccelerationSettings::default() },
     jump: JumpSettings { speed: 6.0, coyote_time: 0.1, buffer_time: 0.15 },
     inherit: Inherit::Capped(4.0),
     soft: SoftSettings { layers: 2, push_speed: 3.0 },

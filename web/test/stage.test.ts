@@ -89,7 +89,7 @@ describe.each(BUILDS)('$name', ({ simd }) => {
     const of = (type: string) => events.filter((event) => event.type === type);
     expect(of('entered')).toMatchObject([{ character: left, trigger: zone }]);
     expect(of('left')).toMatchObject([{ character: left, trigger: zone }]);
-    expect(of('met').some((event) => event.character === left && 'other' in event && event.other === right)).toBe(true);
+    expect(of('touched').some((event) => event.character === left && 'other' in event && event.other === right)).toBe(true);
     const [a, b] = [stage.character(left).position[0], stage.character(right).position[0]];
     expect(b - a).toBeGreaterThan(0.8);
     expect(stage.character(left).touching).toContainEqual({ other: right });

@@ -1,8 +1,8 @@
 // Characters: walking, jumping, what is told, saving.
 
-import type { Character, GameEvent, World } from 'glissando';
+import type { Character, GameEvent, Traction, World } from 'glissando';
 import { describe, expect, it } from 'vitest';
-import { BUILDS, open, room } from './package';
+import { BUILDS, floor, open, room } from './package';
 
 const TICK = 1 / 60;
 
@@ -37,6 +37,34 @@ describe.each(BUILDS)('$name', ({ simd }) => {
     expect(contacts[0]).toMatchObject({ body, triangle: 1, normal: [0, 1, 0], feature: 'face' });
     expect(contacts[0]?.load).toBeCloseTo(9.81 * TICK, 9);
     expect(hero.path()).toHaveLength(8);
+  });
+
+  it('is slower on mud, glides on ice, and the same on a stage', async () => {
+    const glissando = await open(simd);
+    const { positions, indices } = floor(20);
+    const speeds = (tractions: Traction[]) => {
+      const world = new glissando.World();
+      const mesh = new glissando.Mesh(positions, indices, { materials: new Uint16Array(2).fill(3) });
+      world.add(mesh, { tractions });
+      const hero = new glissando.Character(new glissando.Config(), [-5, 0, 0]);
+      walk(hero, world, 60);
+      const walking = hero.velocity[0];
+      for (let tick = 0; tick < 30; tick += 1) hero.step(world, {}, TICK);
+      const stage = new glissando.Stage(new glissando.World());
+      stage.add(mesh, { tractions });
+      const other = stage.addCharacter(new glissando.Config(), [-5, 0, 0]);
+      stage.setInput(other, { wish: [3, 0, 0] });
+      for (let tick = 0; tick < 60; tick += 1) stage.tick(TICK);
+      expect(stage.character(other).velocity[0]).toBe(walking);
+      return [walking, hero.velocity[0]];
+    };
+    expect(speeds([])).toEqual([3, 0]);
+    expect(speeds([{ material: 3, speed: 0.25 }])).toEqual([0.75, 0]);
+    expect(speeds([{ material: 4, speed: 0.25 }])).toEqual([3, 0]);
+    // Friction of 40 m/s² takes 0.02 * 40 * 0.5 = 0.4 m/s in half a second.
+    const [walking, gliding] = speeds([{ material: 3, friction: 0.02 }]);
+    expect(walking).toBe(3);
+    expect(gliding).toBeCloseTo(2.6, 9);
   });
 
   it('is drawn on the way of the last tick, and not on that of a teleport', async () => {

@@ -4,7 +4,9 @@ use super::Way;
 use crate::engines;
 use crate::level::Level;
 use crate::random::Random;
-use glissando::stage::{Actor, Drive, Ends, Key, MoverSpec, Policy, Stage, StageScratch, StageState};
+use glissando::stage::{
+    Drive, Key, MoverSpec, PathEnds, Policy, Stage, StageCharacter, StageScratch, StageState,
+};
 use glissando::{
     Body, Config, ConfigId, DAffine3, DVec3, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3,
 };
@@ -37,14 +39,14 @@ impl Staged {
             let body = stage.insert(Body::new(mesh.clone()).at(pose)).expect("a place");
             let keys =
                 vec![Key::default(), Key { time: RISE.1, translation: DVec3::Y * RISE.0, ..Key::default() }];
-            let drive = Drive::Path { keys, ends: Ends::PingPong };
+            let drive = Drive::Path { keys, ends: PathEnds::PingPong };
             let spec = MoverSpec { body, pivot: at, drive, policy: Policy::Push };
             stage.add_mover(spec).expect("a sound path");
         }
         let config = stage.add_config(Config::new(&Settings::default()).expect("the default settings"));
-        let mut state = stage.begin();
+        let mut state = stage.initial_state();
         for &at in starts {
-            state.characters.insert(Actor::new(config, State::at(at.into())));
+            state.characters.insert(StageCharacter::new(config, State::at(at.into())));
         }
         Self { stage, state, config, scratch: StageScratch::default(), movers }
     }
@@ -75,6 +77,6 @@ impl Way for Staged {
     }
 
     fn replace(&mut self, who: usize, centre: [f64; 3]) {
-        self.state.characters[who] = Actor::new(self.config, State::at(centre.into()));
+        self.state.characters[who] = StageCharacter::new(self.config, State::at(centre.into()));
     }
 }

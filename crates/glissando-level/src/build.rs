@@ -91,8 +91,8 @@ impl Level {
         self.meshes.iter().enumerate().map(build).collect()
     }
 
-    /// Inserts its solid instances into a world, with these meshes of [`Level::build_meshes`]; `dress` may change a
-    /// body first: its layers, conveyors, tractions.
+    /// Inserts its solid instances into a world, with these meshes of [`Level::build_meshes`] and the tractions of its
+    /// materials; `dress` may change a body first: its layers, conveyors, tractions.
     pub fn place(
         &self,
         meshes: &[Option<BuiltMesh>],
@@ -100,9 +100,11 @@ impl Level {
         dress: impl Fn(&Instance, Body) -> Body,
     ) -> Placed {
         let mut placed = Placed::default();
+        let tractions = self.tractions();
         for (index, instance) in self.instances.iter().enumerate().filter(|(_, i)| i.solid) {
             let Some(Some(built)) = meshes.get(instance.mesh) else { continue };
             let body = Body::new(Arc::clone(&built.mesh)).at(instance.pose);
+            let body = Body { tractions: tractions.clone(), ..body };
             match world.insert(dress(instance, body)) {
                 Ok(id) => placed.bodies.push((id, index)),
                 Err(error) => placed.left_out.push((index, error)),

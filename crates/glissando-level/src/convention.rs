@@ -3,6 +3,7 @@
 //! Sources: Godot documentation, "Node type customization using name suffixes"; Unreal Engine
 //! documentation, "FBX static mesh pipeline", section "Collision".
 
+use glissando::traction::Traction;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -73,6 +74,8 @@ pub(crate) struct Flags {
     pub(crate) spawn: bool,
     path: Option<PathFlag>,
     pub(crate) one_sided: bool,
+    /// Of a material.
+    pub(crate) traction: Option<Traction>,
     kind: Option<IgnoredAny>,
     motion: Option<IgnoredAny>,
     shuttle: Option<IgnoredAny>,

@@ -2,6 +2,7 @@
 
 use crate::error::{LevelError, Problem};
 use crate::options::Up;
+use glissando::traction::Traction;
 use glissando::{DAffine3, DVec3, MeshOptions, Soup, Vec3};
 use std::sync::Arc;
 
@@ -114,12 +115,14 @@ pub enum SpawnAnchor {
 }
 
 /// A material, as far as collision is concerned.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct LevelMaterial {
     /// Its name in the file; empty for none.
     pub name: String,
     /// Whether its triangles only stop what comes from their front.
     pub one_sided: bool,
+    /// How it changes the pace of a character that stands on it.
+    pub traction: Traction,
 }
 
 /// The body that a level was made for, in metres and seconds.
@@ -162,6 +165,11 @@ impl Level {
         MeshOptions { one_sided, ..MeshOptions::default() }
     }
 
+    /// The tractions of its materials, by material id: for [`Body::tractions`](glissando::Body::tractions).
+    pub fn tractions(&self) -> Vec<(u16, Traction)> {
+        tractions(&self.materials)
+    }
+
     /// All solid instances as one soup in metres: for a world that never moves.
     ///
     /// One mesh sees the inner edges between its parts, separate bodies cannot. Mirrored instances
@@ -192,6 +200,12 @@ impl Level {
     fn triangles_of(&self, instance: &Instance) -> u64 {
         self.meshes.get(instance.mesh).map_or(0, |m| m.soup.triangles.len() as u64)
     }
+}
+
+/// Those that change anything, by material id.
+pub(crate) fn tractions(materials: &[LevelMaterial]) -> Vec<(u16, Traction)> {
+    let materials = (0..=u16::MAX).zip(materials).map(|(id, material)| (id, material.traction));
+    materials.filter(|(_, traction)| *traction != Traction::NORMAL).collect()
 }
 
 /// Adds the triangles of a soup, posed; mirrored ones keep their fronts.

@@ -31,7 +31,8 @@
 //! of the group, object or solid.
 //!
 //! Triangles are two-sided. A material is one-sided only if its name ends in `-onesided` or its extras say
-//! `{"glissando": {"one_sided": true}}`; glTF's `doubleSided` is about drawing and is ignored.
+//! `{"glissando": {"one_sided": true}}`; glTF's `doubleSided` is about drawing and is ignored. Ice and mud have
+//! `{"glissando": {"traction": {"friction": 0.02}}}` in the extras of their material ([`Level::tractions`]).
 //!
 //! # Spawns and other markers
 //!

@@ -6,6 +6,7 @@ use crate::shape::ShapeMaker;
 use crate::{Crossing, Machinery, Role, Touch};
 use glissando::mesh::MeshError;
 use glissando::stage::{MoverSpec, Policy};
+use glissando::traction::Traction;
 use glissando::trigger::effect::Effect;
 use glissando::trigger::{Trigger, TriggerKind, Triggers};
 use glissando::{Body, BodyId, DAffine3, DVec3, InputError, Mesh, MeshOptions, World};
@@ -18,6 +19,12 @@ const INTANGIBLE: u32 = 0;
 
 /// Targets by name, of one level.
 type Names = BTreeMap<String, usize>;
+
+/// What the materials of a level do to its movers.
+struct Surfaces {
+    options: MeshOptions,
+    tractions: Vec<(u16, Traction)>,
+}
 
 impl Machinery {
     /// Puts everything of a level into the world: bodies for what moves, at rest; triggers into the machinery.
@@ -35,10 +42,11 @@ impl Machinery {
         let maker = ShapeMaker::new()?;
         let one_sided = (0_u16..).zip(&mechanisms.materials).filter(|(_, m)| m.one_sided);
         let options = MeshOptions { one_sided: one_sided.map(|(id, _)| id).collect(), ..Default::default() };
+        let surfaces = Surfaces { options, tractions: mechanisms.tractions() };
         // Where each mover of the list is among the machines; `None` for what stands still or is left out.
         let (mut bodies, mut places) = (Vec::new(), Vec::new());
         for mover in &mechanisms.movers {
-            let body = self.body(mover, &options, world);
+            let body = self.body(mover, &surfaces, world);
             bodies.push(body);
             places.push(body.and_then(|body| self.mover(mover, body)));
         }
@@ -63,9 +71,11 @@ impl Machinery {
     }
 
     /// The body of a mover, at rest.
-    fn body(&mut self, mover: &level::MoverSpec, options: &MeshOptions, world: &mut World) -> Option<BodyId> {
+    fn body(&mut self, mover: &level::MoverSpec, surfaces: &Surfaces, world: &mut World) -> Option<BodyId> {
+        let Surfaces { options, tractions } = surfaces;
         let put = Mesh::build(&mover.soup, options).map_err(|e| e.to_string()).and_then(|(mesh, _)| {
             let body = Body::new(mesh).at(DAffine3::from_translation(mover.origin));
+            let body = Body { tractions: tractions.clone(), ..body };
             world.insert(body).map_err(|e| e.to_string())
         });
         put.map_err(|why| self.note(&mover.name, &why)).ok()

@@ -1,7 +1,7 @@
 //! From the rule of a motion to what drives a mover of the stage: keys, ends, and turns that a tick can take.
 
 use glissando::motion::LARGEST_TURN;
-use glissando::stage::{Drive, Ends, Key};
+use glissando::stage::{Drive, Key, PathEnds};
 use glissando::{DQuat, DVec3};
 use glissando_level::angle::{cos_sin_degrees, turn};
 use glissando_level::{MotionSpec, Start};
@@ -89,7 +89,7 @@ fn shuttle(travel: DVec3, length: f64, wait: Option<f64>, pivot: DVec3, is_going
             let back = length + wait;
             keys.extend([key(back, travel), key(back + length, DVec3::ZERO)]);
             keys.push(key(back + length + wait, DVec3::ZERO));
-            let drive = Drive::Path { keys, ends: Ends::Loop };
+            let drive = Drive::Path { keys, ends: PathEnds::Loop };
             Course { drive, pivot, is_going, call: None, note: None }
         }
         _ => called(keys, pivot, wait.unwrap_or(f64::INFINITY), is_going),
@@ -119,14 +119,14 @@ const SLOWED: &str = "it would turn by more than a quarter in a tick: it goes sl
 /// Round and round.
 fn endless(keys: Vec<Key>, pivot: DVec3, is_going: bool, tick: f64) -> Course {
     let (keys, is_slowed) = fit(keys, tick);
-    let drive = Drive::Path { keys, ends: Ends::Loop };
+    let drive = Drive::Path { keys, ends: PathEnds::Loop };
     Course { drive, pivot, is_going, call: None, note: is_slowed.then_some(SLOWED) }
 }
 
 fn called(keys: Vec<Key>, pivot: DVec3, wait: f64, is_going: bool) -> Course {
     let length = keys.last().map_or(0.0, |key| key.time);
     let call = Some(Call { length, wait, is_round: is_round(&keys) });
-    Course { drive: Drive::Path { keys, ends: Ends::Call { wait } }, pivot, is_going, call, note: None }
+    Course { drive: Drive::Path { keys, ends: PathEnds::OnCall { wait } }, pivot, is_going, call, note: None }
 }
 
 /// Whether the last key is the first place again.

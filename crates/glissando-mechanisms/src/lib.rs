@@ -16,7 +16,7 @@
 //! spent inside; a character without health, or killed, starts again at its last checkpoint.
 //!
 //! ```
-//! use glissando::stage::{Actor, Stage};
+//! use glissando::stage::{StageCharacter, Stage};
 //! use glissando::trigger::effect::Effect;
 //! use glissando::{Config, DVec3, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
 //! use glissando_level::{Mechanisms, TriggerShape, TriggerSpec};
@@ -38,12 +38,12 @@
 //!     stage.add_mover(mover.clone())?;
 //! }
 //! machinery.add_triggers(&mut stage)?;
-//! let mut state = stage.begin();
+//! let mut state = stage.initial_state();
 //! machinery.begin(&mut state);
 //!
 //! let config = Config::new(&Settings::default())?;
 //! let person = stage.add_config(config);
-//! state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+//! state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, DVec3::Y)));
 //! let (mut more, mut scratch) = (MachineryState::new(), MachineryScratch::default());
 //! let played = machinery.tick(&mut stage, &mut state, &mut more, &[Input::default()], TICK, &mut scratch)?;
 //! assert!(matches!(played.incidents[0].kind, IncidentKind::Launched { .. }));

@@ -4,8 +4,8 @@ use crate::incident::{Cause, Incident, IncidentKind};
 use crate::state::{FULL_HEALTH, MachineryState, Person};
 use crate::tick::After;
 use crate::{Crossing, Machinery, Role, Touch};
-use glissando::stage::{Actor, Stage, StageState, TickReport};
-use glissando::trigger::effect::{Consequence, Effect, Outcome, consequences};
+use glissando::stage::{Stage, StageCharacter, StageState, TickReport};
+use glissando::trigger::effect::{Consequence, ConsequenceKind, Effect, consequences};
 use glissando::trigger::{TriggerBuffer, TriggerEvent, TriggerEventKind};
 use glissando::{CharacterId, Config, DVec3, Ground, InputError, State};
 
@@ -98,34 +98,36 @@ impl Visit<'_> {
     }
 
     fn apply(&mut self, consequence: &Consequence, at: DVec3) -> Result<(), InputError> {
-        let Consequence { time, trigger, outcome, .. } = *consequence;
+        let Consequence { time, trigger, kind, .. } = *consequence;
         let Some((index, Role::Touch(touch))) = self.machinery.role(trigger) else { return Ok(()) };
-        match outcome {
-            Outcome::Signalled => self.tell(time, at, IncidentKind::Signalled { trigger }),
-            Outcome::PickedUp => self.tell(time, at, IncidentKind::PickedUp { trigger }),
-            Outcome::Reached => {
+        match kind {
+            ConsequenceKind::Signalled => self.tell(time, at, IncidentKind::Signalled { trigger }),
+            ConsequenceKind::PickedUp => self.tell(time, at, IncidentKind::PickedUp { trigger }),
+            ConsequenceKind::Reached => {
                 self.person().home = at;
                 self.tell(time, at, IncidentKind::Reached { trigger });
             }
-            Outcome::Launched { velocity } => {
+            ConsequenceKind::Launched { velocity } => {
                 throw(&mut self.actor().state, velocity);
                 self.tell(time, at, IncidentKind::Launched { trigger, velocity });
             }
-            Outcome::Teleported { to, velocity } => self.teleport(consequence, touch, (to, velocity), at)?,
-            Outcome::Hurt { damage, .. } => self.hurt(Cause::Trigger(trigger), damage, time)?,
-            Outcome::Killed => self.die(Cause::Trigger(trigger), time, at)?,
+            ConsequenceKind::Teleported { to, velocity } => {
+                self.teleport(consequence, touch, (to, velocity), at)?;
+            }
+            ConsequenceKind::Hurt { damage, .. } => self.hurt(Cause::Trigger(trigger), damage, time)?,
+            ConsequenceKind::Killed => self.die(Cause::Trigger(trigger), time, at)?,
             // Nothing in a level has such an effect.
-            Outcome::Opened { .. } | Outcome::Released { .. } => return Ok(()),
+            ConsequenceKind::Opened { .. } | ConsequenceKind::Released { .. } => return Ok(()),
         }
         let by = (time, Some(self.character));
-        if !matches!(outcome, Outcome::Hurt { .. }) {
+        if !matches!(kind, ConsequenceKind::Hurt { .. }) {
             self.machinery.fire(touch.target, self.now, by, &mut self.after.incidents);
             self.state.wait(index, touch.wait);
         }
         Ok(())
     }
 
-    fn actor(&mut self) -> &mut Actor {
+    fn actor(&mut self) -> &mut StageCharacter {
         &mut self.now.characters[self.index]
     }
 

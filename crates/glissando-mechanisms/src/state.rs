@@ -1,6 +1,6 @@
 //! All that changes in the mechanisms of a level besides where the movers are: plain data.
 
-use glissando::stage::{Actor, Roster};
+use glissando::stage::{Roster, StageCharacter};
 use glissando::trigger::effect::Taken;
 use glissando::{CharacterId, DVec3};
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ impl MachineryState {
     }
 
     /// Gives each character its person, in their order.
-    pub(crate) fn align(&mut self, characters: &Roster<CharacterId, Actor>) {
+    pub(crate) fn align(&mut self, characters: &Roster<CharacterId, StageCharacter>) {
         let unnamed = self.whose.len()..self.people.len();
         self.whose.extend(unnamed.filter_map(|position| characters.id(position)));
         if self.whose == characters.ids() {

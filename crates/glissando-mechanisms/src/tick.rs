@@ -15,9 +15,9 @@ pub struct MachineryScratch {
 }
 
 impl MachineryScratch {
-    /// Listens to a character, as [`StageScratch::listen`] does.
-    pub fn listen(&mut self, character: Option<CharacterId>) {
-        self.stage.listen(character);
+    /// Listens to a character, as [`StageScratch::trace_character`] does.
+    pub fn trace_character(&mut self, character: Option<CharacterId>) {
+        self.stage.trace_character(character);
     }
 }
 
@@ -98,7 +98,7 @@ impl Machinery {
         for index in 0..self.machines.len() {
             let slot = self.first + index;
             let (Some(&was), Some(&is)) = (after.before.get(slot), now.movers.get(slot)) else { continue };
-            let position = self.specs[index].pivot + is.place.translation;
+            let position = self.specs[index].pivot + is.pose.translation;
             let tell = |kind| Incident { time: dt, character: None, position, kind };
             if let Some(by) = report.movers.get(slot).and_then(|mover| mover.held_by) {
                 let kind = IncidentKind::GaveWay { mover: index };

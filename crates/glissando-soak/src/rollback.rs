@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use glissando::balls::Ball;
-use glissando::stage::{Actor, MoverState, Stage, StageScratch, StageState};
+use glissando::stage::{MoverState, Stage, StageCharacter, StageScratch, StageState};
 use glissando::{BodyId, Input};
 use glissando_testkit::fairground::{Fairground, wishes};
 use glissando_testkit::random::Random;
@@ -146,7 +146,7 @@ fn bytes(state: &StageState) -> usize {
     let touching: usize = state.characters.iter().map(|actor| actor.touching.len()).sum();
     size_of::<StageState>()
         + size_of_val::<[MoverState]>(&state.movers)
-        + size_of_val::<[Actor]>(&state.characters)
+        + size_of_val::<[StageCharacter]>(&state.characters)
         + size_of_val::<[Ball]>(&state.balls)
         + touching * size_of::<BodyId>()
 }

@@ -3,7 +3,7 @@
 use crate::random::Random;
 use crate::scenes;
 use crate::stages::{block, key, mesh, velocity};
-use glissando::stage::{Actor, Drive, Ends, MoverSpec, Policy, Stage, StageState};
+use glissando::stage::{Drive, MoverSpec, PathEnds, Policy, Stage, StageCharacter, StageState};
 use glissando::{BodyId, Config, DVec3, Input, Settings, Soup, State, World};
 
 /// Metres from one cell to the next.
@@ -42,11 +42,11 @@ impl Fairground {
         }
         let config = Config::new(&Settings::default()).expect("the usual settings");
         let index = stage.add_config(config);
-        let mut state = stage.begin();
+        let mut state = stage.initial_state();
         for visitor in 0..visitors {
             let aside = random.vector(2.0);
             let feet = middle(visitor % cells) + DVec3::new(aside.x, random.between(0.3, 2.0), aside.z);
-            state.characters.insert(Actor::new(index, State::with_feet_at(&config, feet)));
+            state.characters.insert(StageCharacter::new(index, State::with_feet_at(&config, feet)));
         }
         Self { stage, state }
     }
@@ -70,7 +70,7 @@ fn ride(random: &mut Random, world: &mut World, at: DVec3) -> MoverSpec {
     let speed = random.between(0.3, 4.0);
     let back_and_forth = |to: DVec3| {
         let keys = vec![key(0.0, DVec3::ZERO), key(to.length() / speed, to)];
-        Drive::Path { keys, ends: Ends::PingPong }
+        Drive::Path { keys, ends: PathEnds::PingPong }
     };
     let put = |world: &mut World, offset: DVec3, half: DVec3| -> BodyId { block(world, at + offset, half) };
     let slab = DVec3::new(1.5, 0.1, 1.5);

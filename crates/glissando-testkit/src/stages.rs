@@ -2,7 +2,7 @@
 
 use crate::scenes;
 use glissando::stage::{
-    Actor, Drive, Key, MoverSpec, Outcome, Policy, Stage, StageEventKind, StageScratch, StageState,
+    Drive, Key, MoverSpec, Outcome, Policy, Stage, StageCharacter, StageEventKind, StageScratch, StageState,
 };
 use glissando::{
     Body, BodyId, Config, ConfigId, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, MoverId,
@@ -65,7 +65,7 @@ impl Scene {
     pub fn with(world: World, settings: &Settings) -> Self {
         let mut stage = Stage::new(world);
         let config = stage.add_config(Config::new(settings).expect("a sound scene"));
-        let state = stage.begin();
+        let state = stage.initial_state();
         Self { stage, state, scratch: StageScratch::default(), config }
     }
 
@@ -75,7 +75,7 @@ impl Scene {
     /// If the mover is not sound.
     pub fn mover(&mut self, body: BodyId, pivot: DVec3, drive: Drive, policy: Policy) -> MoverId {
         let index = self.stage.add_mover(MoverSpec { body, pivot, drive, policy }).expect("a sound scene");
-        self.state.movers = self.stage.begin().movers;
+        self.state.movers = self.stage.initial_state().movers;
         index
     }
 
@@ -86,7 +86,7 @@ impl Scene {
     pub fn stands(&mut self, feet: DVec3) {
         let config = self.stage.config(self.config).expect("a sound scene");
         let state = State { ground: Ground::Standing, ..State::with_feet_at(config, feet) };
-        self.state.characters.insert(Actor::new(self.config, state));
+        self.state.characters.insert(StageCharacter::new(self.config, state));
         // So that it knows what it stands on.
         self.tick(DVec3::ZERO, 1e-9);
     }
@@ -99,7 +99,7 @@ impl Scene {
         let input = Input { wish, ..Input::default() };
         let inputs = vec![input; self.state.characters.len()];
         let report = self.stage.tick(&mut self.state, &inputs, dt, &mut self.scratch).expect("a sound scene");
-        let outcome = report.characters.first().map_or(Outcome::Alone, |c| c.outcome);
+        let outcome = report.characters.first().map_or(Outcome::Unaffected, |c| c.outcome);
         (outcome, report.events.iter().map(|e| e.kind).collect())
     }
 

@@ -55,7 +55,7 @@ impl Character {
             .with("stop", camel(tick.stop.name()))
             .with("subSteps", tick.sub_steps as f64)
             .with("events", list(tick.events, |event| report::event(Record::new(), event)))
-            .with("contacts", list(tick.contacts, report::held_by))
+            .with("contacts", list(tick.contacts, report::loaded_contact))
             .into())
     }
 

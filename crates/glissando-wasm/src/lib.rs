@@ -38,6 +38,7 @@ mod save;
 mod session;
 mod settings;
 mod stage;
+mod traction;
 mod typed;
 mod walkers;
 mod world;

@@ -2,7 +2,7 @@
 
 use crate::answer;
 use crate::record::{Record, vector};
-use glissando::character::HeldBy;
+use glissando::character::LoadedContact;
 use glissando::{Event, EventKind, Surface};
 use wasm_bindgen::JsValue;
 
@@ -40,6 +40,6 @@ fn kind(record: Record, kind: &EventKind) -> Record {
 }
 
 /// A contact with its load.
-pub(crate) fn held_by(held: &HeldBy) -> JsValue {
+pub(crate) fn loaded_contact(held: &LoadedContact) -> JsValue {
     answer::contact(Record::new().with("load", held.load), &held.contact).into()
 }

@@ -4,7 +4,7 @@ use crate::fields::Fields;
 use crate::read;
 use crate::record::{Record, vector};
 use crate::refusal::Refusal;
-use glissando::character::{GroundSettings, Inherit, JumpSettings, PaceSettings, SoftSettings};
+use glissando::character::{AccelerationSettings, GroundSettings, Inherit, JumpSettings, SoftSettings};
 use glissando::{DVec3, Filter, Settings};
 use js_sys::Array;
 use wasm_bindgen::JsValue;
@@ -72,10 +72,10 @@ fn ground(what: &str, value: &JsValue) -> Result<GroundSettings, Refusal> {
     })
 }
 
-fn pace(what: &str, value: &JsValue) -> Result<PaceSettings, Refusal> {
+fn pace(what: &str, value: &JsValue) -> Result<AccelerationSettings, Refusal> {
     let fields = group(what, value, &["acceleration", "friction", "airAcceleration", "flyAcceleration"])?;
-    let usual = PaceSettings::default();
-    Ok(PaceSettings {
+    let usual = AccelerationSettings::default();
+    Ok(AccelerationSettings {
         acceleration: fields.read("acceleration", rate)?.unwrap_or(usual.acceleration),
         friction: fields.read("friction", rate)?.unwrap_or(usual.friction),
         air_acceleration: fields.read("airAcceleration", rate)?.unwrap_or(usual.air_acceleration),
@@ -171,9 +171,9 @@ fn told_ground(ground: &GroundSettings) -> Record {
         .with("snapDistance", snap_distance)
 }
 
-fn told_pace(pace: &PaceSettings) -> Record {
+fn told_pace(pace: &AccelerationSettings) -> Record {
     let rate = |rate: f64| if rate == f64::INFINITY { JsValue::from(AT_ONCE) } else { rate.into() };
-    let PaceSettings { acceleration, friction, air_acceleration, fly_acceleration } = *pace;
+    let AccelerationSettings { acceleration, friction, air_acceleration, fly_acceleration } = *pace;
     Record::new()
         .with("acceleration", rate(acceleration))
         .with("friction", rate(friction))

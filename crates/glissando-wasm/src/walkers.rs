@@ -7,7 +7,7 @@ use crate::refusal::Refusal;
 use crate::typed::Column;
 use crate::world::World;
 use crate::{memory, read, report, save};
-use glissando::many::Keep;
+use glissando::many::ReportLists;
 use glissando::many::{ManyScratch, step_many};
 use glissando::{DVec3, Event, Input, InputError, State};
 use js_sys::Array;
@@ -81,7 +81,7 @@ impl Walkers {
         for (state, place) in states.iter_mut().zip(places) {
             *state = State::with_feet_at(&config, read::usable_place("feet", DVec3::from(place))?);
         }
-        let keep = if keeps_events { Keep::EVENTS } else { Keep::NONE };
+        let keep = if keeps_events { ReportLists::EVENTS } else { ReportLists::NONE };
         let walkers = Self {
             config,
             inputs: memory::zeros(ALL, Input::default(), count)?,

@@ -4,7 +4,7 @@ use crate::fields::Fields;
 use crate::mesh::{self, Mesh};
 use crate::record::{Record, short_vector};
 use crate::refusal::Refusal;
-use crate::{handle, pose, read};
+use crate::{handle, pose, read, traction};
 use glissando::Body;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -17,7 +17,7 @@ pub struct World {
 }
 
 /// The fields of a place.
-pub(crate) const PLACE: [&str; 3] = ["pose", "layers", "material"];
+pub(crate) const PLACE: [&str; 4] = ["pose", "layers", "material", "tractions"];
 
 #[wasm_bindgen]
 impl World {
@@ -130,6 +130,9 @@ pub(crate) fn body(mesh: &Mesh, place: &Fields) -> Result<Body, Refusal> {
     }
     if let Some(material) = place.read("material", |what, v| read::whole(what, v, u16::MAX.into()))? {
         body.material = material as u16;
+    }
+    if let Some(tractions) = place.read("tractions", traction::list)? {
+        body.tractions = tractions;
     }
     Ok(body)
 }

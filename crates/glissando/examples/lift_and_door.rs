@@ -5,7 +5,7 @@
 //!
 //! `cargo run -p glissando --example lift_and_door`
 
-use glissando::stage::{Actor, Drive, Ends, Key, MoverSpec, Policy, Stage, StageScratch};
+use glissando::stage::{Drive, Key, MoverSpec, PathEnds, Policy, Stage, StageCharacter, StageScratch};
 use glissando::{
     Body, Config, DAffine3, DVec3, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World,
 };
@@ -25,21 +25,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     let press = block(DVec3::new(6.0, 4.0, 0.0), Vec3::new(1.0, 0.5, 1.0))?;
 
     let mut stage = Stage::new(world);
-    let path = |way: DVec3, seconds: f64, ends: Ends| {
+    let path = |way: DVec3, seconds: f64, ends: PathEnds| {
         let end = Key { time: seconds, translation: way, ..Key::default() };
         Drive::Path { keys: vec![Key::default(), end], ends }
     };
     let mut mover =
         |body, drive, policy| stage.add_mover(MoverSpec { body, pivot: DVec3::ZERO, drive, policy });
-    mover(lift, path(DVec3::Y * 3.0, 2.0, Ends::PingPong), Policy::Push)?;
-    let door = mover(door, path(DVec3::Z * 4.0, 1.0, Ends::Call { wait: 2.0 }), Policy::Reverse)?;
-    mover(press, path(DVec3::Y * -3.4, 3.0, Ends::PingPong), Policy::Reverse)?;
+    mover(lift, path(DVec3::Y * 3.0, 2.0, PathEnds::PingPong), Policy::Push)?;
+    let door = mover(door, path(DVec3::Z * 4.0, 1.0, PathEnds::OnCall { wait: 2.0 }), Policy::Reverse)?;
+    mover(press, path(DVec3::Y * -3.4, 3.0, PathEnds::PingPong), Policy::Reverse)?;
 
     let config = Config::new(&Settings::default())?;
     let person = stage.add_config(config);
-    let mut state = stage.begin();
+    let mut state = stage.initial_state();
     for feet in [DVec3::new(-6.0, 0.2, 0.0), DVec3::X * -2.0, DVec3::X * 6.0] {
-        state.characters.insert(Actor::new(person, State::with_feet_at(&config, feet)));
+        state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, feet)));
     }
     let still = Input::default();
     let inputs = [still, Input { wish: DVec3::X * 1.5, ..still }, still];

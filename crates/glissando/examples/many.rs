@@ -1,13 +1,13 @@
 //! A thousand walkers that do not meet each other, moved by one call a tick.
 //!
 //! Learned here: [`step_many`] gives each walker the very tick that [`step`](glissando::step) gives, to the bit; a bad
-//! input stops one walker and not the others; `Keep` selects the lists of the reports. With the feature
+//! input stops one walker and not the others; `ReportLists` selects the lists of the reports. With the feature
 //! `parallel`, `step_many_parallel` does the same on all threads.
 //!
 //! `cargo run -p glissando --example many`
 
-use glissando::many::Keep;
 use glissando::many::ManyScratch;
+use glissando::many::ReportLists;
 use glissando::many::step_many;
 use glissando::{Config, DVec3, EventKind, Ground, Input, Mesh, MeshOptions, Scratch};
 use glissando::{Settings, Soup, State, World, step};
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Walker 500 walks alone as well.
     let (mut alone, mut own) = (states[500], Scratch::new());
     // No contacts and no paths: less to copy.
-    let mut scratch = ManyScratch::keeping(Keep::EVENTS);
+    let mut scratch = ManyScratch::keeping(ReportLists::EVENTS);
     println!("time  standing  landings in this second");
     let mut landings = 0;
     for tick in 1..=120 {

@@ -5,7 +5,7 @@
 //!
 //! `cargo run -p glissando --example rollback`
 
-use glissando::stage::{Actor, Drive, MoverSpec, Policy, Stage, StageScratch, StageState};
+use glissando::stage::{Drive, MoverSpec, Policy, Stage, StageCharacter, StageScratch, StageState};
 use glissando::{Config, DVec3, Input, InputError, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
 use std::error::Error;
 
@@ -71,9 +71,9 @@ fn table() -> Result<(Stage, StageState), Box<dyn Error>> {
     stage.add_mover(MoverSpec { body, pivot: DVec3::ZERO, drive, policy: Policy::Push })?;
     let config = Config::new(&Settings::default())?;
     let person = stage.add_config(config);
-    let mut state = stage.begin();
+    let mut state = stage.initial_state();
     for feet in [DVec3::new(-1.0, 0.5, 0.0), DVec3::new(1.0, 0.5, 0.0)] {
-        state.characters.insert(Actor::new(person, State::with_feet_at(&config, feet)));
+        state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, feet)));
     }
     Ok((stage, state))
 }

@@ -5,7 +5,7 @@
 //!
 //! `cargo run -p glissando --example streaming`
 
-use glissando::stage::{Actor, Stage, StageScratch};
+use glissando::stage::{Stage, StageCharacter, StageScratch};
 use glissando::{Body, BodyId, Config, DAffine3, DVec3, EventKind, Input, Mesh, MeshOptions, Settings, Soup};
 use glissando::{State, Vec3, World, stage::StageEventKind};
 use std::collections::VecDeque;
@@ -31,10 +31,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut stage = Stage::new(World::new());
     let config = Config::new(&Settings::default())?;
     let person = stage.add_config(config);
-    let mut state = stage.begin();
+    let mut state = stage.initial_state();
     for k in 0..12 {
         let feet = DVec3::new(f64::from(k % 6) * 1.5 - 4.0, 0.0, f64::from(k / 6) * 1.5);
-        state.characters.insert(Actor::new(person, State::with_feet_at(&config, feet)));
+        state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, feet)));
     }
 
     let mut chunks: VecDeque<(f64, BodyId)> = VecDeque::new();

@@ -5,7 +5,7 @@
 //!
 //! `cargo run -p glissando --example triggers`
 
-use glissando::trigger::effect::{Consequence, Effect, Effects, Outcome, Taken, consequences};
+use glissando::trigger::effect::{Consequence, ConsequenceKind, Effect, Effects, Taken, consequences};
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
 use glissando::{
     Config, DVec3, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, Vec3, World,
@@ -57,9 +57,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         consequences(&effects, events, &memory, TICK, &mut taken, &mut found)?;
         for consequence in &found {
-            match consequence.outcome {
-                Outcome::Hurt { damage, .. } => health -= damage,
-                Outcome::Launched { velocity } => {
+            match consequence.kind {
+                ConsequenceKind::Hurt { damage, .. } => health -= damage,
+                ConsequenceKind::Launched { velocity } => {
                     (state.velocity, state.ground) = (velocity, Ground::Airborne);
                 }
                 other => println!("{other:?}"),

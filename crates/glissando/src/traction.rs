@@ -15,9 +15,9 @@ const MOST: f64 = 1000.0;
 pub struct Traction {
     /// Of the wished velocity, 0 to 1000. Default 1.
     pub speed: f64,
-    /// Of [`PaceSettings::acceleration`](crate::character::PaceSettings::acceleration), 0 to 1000. Default 1.
+    /// Of [`AccelerationSettings::acceleration`](crate::character::AccelerationSettings::acceleration), 0 to 1000. Default 1.
     pub acceleration: f64,
-    /// Of [`PaceSettings::friction`](crate::character::PaceSettings::friction), 0 to 1000. Default 1.
+    /// Of [`AccelerationSettings::friction`](crate::character::AccelerationSettings::friction), 0 to 1000. Default 1.
     pub friction: f64,
 }
 
@@ -25,8 +25,11 @@ impl Traction {
     /// Changes nothing.
     pub const NORMAL: Self = Self { speed: 1.0, acceleration: 1.0, friction: 1.0 };
 
-    /// Refuses factors that are not numbers from 0 to 1000.
-    pub(crate) fn check(&self) -> Result<(), InputError> {
+    /// Whether a body may have it.
+    ///
+    /// # Errors
+    /// Factors that are not numbers from 0 to 1000, by name.
+    pub fn check(&self) -> Result<(), InputError> {
         input::scalar("speed of a traction", self.speed, 0.0, MOST)?;
         input::scalar("acceleration of a traction", self.acceleration, 0.0, MOST)?;
         input::scalar("friction of a traction", self.friction, 0.0, MOST)?;

@@ -5,7 +5,9 @@ use glissando::balls::{self, Ball};
 use glissando::motion::Motion;
 use glissando::path::Waypoint;
 use glissando::slide::{Mover, SlideBuffer, slide};
-use glissando::stage::{Actor, Drive, Ends, Key, MoverSpec, Policy, Stage, StageScratch, StageState};
+use glissando::stage::{
+    Drive, Key, MoverSpec, PathEnds, Policy, Stage, StageCharacter, StageScratch, StageState,
+};
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
 use glissando::{
     Body, Config, DAffine3, DVec3, Ellipsoid, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Soup,
@@ -240,7 +242,7 @@ fn stage() -> (Stage, StageState) {
     let key = |time: f64, height: f64| Key { time, translation: DVec3::Y * height, ..Key::default() };
     for (index, body) in lifts.into_iter().enumerate() {
         let keys = vec![key(0.0, 0.0), key(1.0 + index as f64, 2.0)];
-        let drive = Drive::Path { keys, ends: Ends::PingPong };
+        let drive = Drive::Path { keys, ends: PathEnds::PingPong };
         stage.add_mover(MoverSpec { body, pivot: DVec3::ZERO, drive, policy: Policy::Reverse }).unwrap();
     }
     let drive = Drive::Velocity { linear: DVec3::ZERO, angular: DVec3::Y };
@@ -256,10 +258,10 @@ fn stage() -> (Stage, StageState) {
     }
     let config = Config::new(&Settings::default()).unwrap();
     let id = stage.add_config(config);
-    let mut state = stage.begin();
+    let mut state = stage.initial_state();
     for k in 0..12 {
         let at = DVec3::new(f64::from(k % 4) * 1.5 - 2.0, 3.0, f64::from(k / 4) * 1.5 - 2.0);
-        state.characters.insert(Actor::new(id, State::at(at)));
+        state.characters.insert(StageCharacter::new(id, State::at(at)));
     }
     // Enough for a heap.
     for k in 0..40 {

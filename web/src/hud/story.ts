@@ -18,9 +18,9 @@ export class Story {
   show(status: SessionStatus | undefined): void {
     this.box.hidden = status === undefined;
     if (status === undefined) return;
-    const { tick, subSteps, story, touches, clearance } = status;
+    const { tick, subSteps, trace, touches, clearance } = status;
     this.head.textContent = `Tick ${tick}: ${subSteps} ${subSteps === 1 ? 'sweep' : 'sweeps'}`;
-    this.steps.replaceChildren(...story.map((sentence) => element('li', { textContent: sentence })));
+    this.steps.replaceChildren(...trace.map((sentence) => element('li', { textContent: sentence })));
     const held = touches.map(({ name, normal, load }) =>
       element('li', {}, element('b', { textContent: name }), ` load ${load.toFixed(3)} m/s, normal ${normal.map((c) => c.toFixed(2)).join(', ')}`),
     );

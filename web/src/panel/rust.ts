@@ -58,7 +58,7 @@ const fieldOf = (name: keyof AllSettings, own: AllSettings, usual: AllSettings):
     case 'ground':
       return ground(own.ground, usual.ground);
     case 'pace':
-      return group('PaceSettings', differing(own.pace, usual.pace), 4);
+      return group('AccelerationSettings', differing(own.pace, usual.pace), 4);
     case 'jump':
       return group('JumpSettings', differing(own.jump, usual.jump), 3);
     case 'inherit':

@@ -2,6 +2,7 @@
 
 use glissando::DVec3;
 use glissando::mesh::{MeshReport, TreeStats};
+use glissando::traction::Traction;
 use glissando_level::{
     BuiltMesh, Instance, LevelMaterial, LevelMesh, Marker, MarkerKind, Mechanisms, SpawnAnchor,
 };
@@ -75,6 +76,7 @@ pub(super) struct InstanceRow<'a> {
 pub(super) struct MaterialRow<'a> {
     pub(super) name: &'a str,
     pub(super) one_sided: bool,
+    pub(super) traction: Traction,
     /// Of all meshes, each mesh once.
     pub(super) triangles: usize,
 }
@@ -185,6 +187,7 @@ fn material_rows<'a>(materials: &'a [LevelMaterial], meshes: &[LevelMesh]) -> Ve
     let row = |(m, triangles): (&'a LevelMaterial, usize)| MaterialRow {
         name: &m.name,
         one_sided: m.one_sided,
+        traction: m.traction,
         triangles,
     };
     materials.iter().zip(counts).map(row).collect()

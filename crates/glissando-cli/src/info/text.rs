@@ -1,6 +1,7 @@
 //! The report as people read it.
 
 use super::report::{CharacterReport, InstanceRow, MarkerRow, MaterialRow, MeshRow, Report};
+use glissando::traction::Traction;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -110,7 +111,12 @@ fn write_instance(out: &mut impl Write, _: usize, row: &InstanceRow<'_>) -> io::
 
 fn write_material(out: &mut impl Write, index: usize, row: &MaterialRow<'_>) -> io::Result<()> {
     let sides = if row.one_sided { "one-sided" } else { "two-sided" };
-    writeln!(out, "  {index} {}: {}, {sides}", name(row.name), count(row.triangles, "triangle"))
+    write!(out, "  {index} {}: {}, {sides}", name(row.name), count(row.triangles, "triangle"))?;
+    let Traction { speed, acceleration, friction } = row.traction;
+    if row.traction != Traction::NORMAL {
+        write!(out, ", traction: speed x {speed}, acceleration x {acceleration}, friction x {friction}")?;
+    }
+    writeln!(out)
 }
 
 fn write_marker(out: &mut impl Write, _: usize, row: &MarkerRow<'_>) -> io::Result<()> {

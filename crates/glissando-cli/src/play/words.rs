@@ -53,7 +53,9 @@ pub(super) fn status(session: &Session, status: &Status, shown: &str, seconds: f
     ];
     let [x, y, z] = status.position;
     lines.push(format!("at {x:.2}  {y:.2}  {z:.2}"));
-    if status.outcome != "alone" || status.is_crouching || status.health.is_some_and(|health| health < 100.0)
+    if status.outcome != "unaffected"
+        || status.is_crouching
+        || status.health.is_some_and(|health| health < 100.0)
     {
         let crouching = if status.is_crouching { "   crouching" } else { "" };
         let health = status.health.map_or(String::new(), |health| format!("   health {health:.0}"));
@@ -136,9 +138,9 @@ pub(super) fn story(status: &Status, room: usize) -> Vec<String> {
         if status.stop.is_empty() { "none yet" } else { &status.stop }
     )];
     let room = room.saturating_sub(2).max(1);
-    let steps = status.story.iter();
+    let steps = status.trace.iter();
     lines.extend(steps.take(room).enumerate().map(|(index, step)| cut(format!("{:2} {step}", index + 1))));
-    if let Some(rest) = status.story.len().checked_sub(room).filter(|rest| *rest > 0) {
+    if let Some(rest) = status.trace.len().checked_sub(room).filter(|rest| *rest > 0) {
         lines.push(format!("and {rest} more"));
     }
     lines

@@ -77,7 +77,7 @@ fn clip(text: &[u8]) -> anyhow::Result<Outcome> {
     let status = session.status()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(out, "{}, to tick {}", clip.origin().name, status.tick)?;
-    for step in &status.story {
+    for step in &status.trace {
         writeln!(out, "  {step}")?;
     }
     for held in &status.touches {

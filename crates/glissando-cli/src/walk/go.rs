@@ -46,7 +46,7 @@ pub(super) fn go(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> any
         bail!("--repro-at is for one character in a world at rest: --record keeps a walk in one that moves");
     }
     let (mut play, mut driver) = (Play::new(setup)?, Driver::new(setup));
-    play.listen(arguments.trace.then_some(0));
+    play.trace_character(arguments.trace.then_some(0));
     let mut recorder =
         arguments.recording.as_deref().map(|file| Recording::new(file, setup, arguments)).transpose()?;
     let mut summaries: Vec<Summary> = setup.players.iter().map(|_| Summary::new()).collect();
@@ -66,7 +66,7 @@ pub(super) fn go(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> any
             // Nothing but itself moves the character: the data is that of a plain step, recorded or not.
             tick.staged.take_if(|_| !is_staged);
             if arguments.trace {
-                tell(tick, if index == 0 { &play.heard().story } else { &[] })?;
+                tell(tick, if index == 0 { &play.heard().trace } else { &[] })?;
             }
             let nearest = play.nearest(index)?;
             // They belong to no character: the line of the first one has them.

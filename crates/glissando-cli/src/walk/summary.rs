@@ -168,7 +168,8 @@ impl Summary {
         let (index, outcome) = (staged.outcome as usize, staged.outcome);
         self.world.seconds[index] += dt;
         let last = self.world.last[index].replace(tick.time);
-        if outcome == Outcome::Alone || last.is_some_and(|last| tick.time - last <= AGAIN.max(1.5 * dt)) {
+        if outcome == Outcome::Unaffected || last.is_some_and(|last| tick.time - last <= AGAIN.max(1.5 * dt))
+        {
             return;
         }
         let by = match outcome {

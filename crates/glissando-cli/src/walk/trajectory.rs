@@ -208,7 +208,9 @@ fn passing_line(passed: &Passed, tick: &Tick) -> EventLine {
         Passing::Met(TriggerEventKind::Crossed { from_front }) => {
             EventLine { from_front: Some(from_front), ..plain }
         }
-        Passing::Follows(effect::Outcome::Hurt { damage, .. }) => EventLine { damage: Some(damage), ..plain },
+        Passing::Follows(effect::ConsequenceKind::Hurt { damage, .. }) => {
+            EventLine { damage: Some(damage), ..plain }
+        }
         _ => plain,
     }
 }

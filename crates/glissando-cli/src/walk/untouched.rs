@@ -27,7 +27,7 @@ impl Touched {
     pub(super) fn add(&mut self, tick: &Tick, clearance: Option<f64>) {
         let is_met = tick.staged.as_ref().is_some_and(|staged| {
             let is_of_world = |kind: &StageEventKind| !matches!(kind, StageEventKind::Met(_));
-            staged.outcome != Outcome::Alone
+            staged.outcome != Outcome::Unaffected
                 || staged.events.iter().any(|event| is_of_world(&event.kind))
                 || !staged.passed.is_empty()
                 || staged.incidents.iter().any(|incident| !OF_MOVERS.contains(&incident.name))

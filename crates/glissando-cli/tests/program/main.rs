@@ -14,5 +14,6 @@ mod render;
 mod scenes;
 #[cfg(feature = "serve")]
 mod serve;
+mod surfaces;
 mod table;
 mod walk;

@@ -232,6 +232,10 @@ fn what_makes_no_sense_is_refused_with_file_key_and_value() {
     piece(r#"{"conveyor": {"velocity": [1, 0]}}"#, &["world[1].conveyor.velocity"]);
     piece(r#"{"conveyor": {"velocity": [1e10, 0, 0]}}"#, &["conveyor.velocity has 1e10"]);
 
+    piece(
+        r#"{"kind": "trigger", "tractions": [{}]}"#,
+        &["world[1], platform.obj", "trigger", "no tractions"],
+    );
     piece(r#"{"kind": "ghost"}"#, &["world[1].kind", "`ghost`", "`trigger`"]);
     piece(r#"{"effect": {"type": "kill"}}"#, &["effect", "\"kind\": \"trigger\""]);
     piece(r#"{"kind": "trigger", "motion": {}}"#, &["world[1], platform.obj", "trigger", "no motion"]);

@@ -71,6 +71,9 @@ impl Content {
             notes.add(|| format!("{place}: extras: {error}"));
             Flags::default()
         });
+        if flags.traction.is_some() {
+            notes.add(|| format!("{place}: extras: traction is for materials, and was ignored"));
+        }
         let extras = self.extras.read(node.extras, notes);
         if node.skin.is_some() {
             notes.add(|| format!("{place} has a skin: its mesh is taken as it is, without bones"));

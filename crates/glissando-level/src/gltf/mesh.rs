@@ -5,11 +5,15 @@ use super::buffer::Buffers;
 use super::document::{Document, Material, Mesh, Primitive};
 use super::primitive::Build;
 use crate::budget::Budget;
-use crate::convention::{self, Role};
+use crate::convention::{self, Flags, Role};
 use crate::error::{Place, Problem};
 use crate::level::{LevelMaterial, LevelMesh};
 use crate::notes::Notes;
+use glissando::traction::Traction;
 use std::collections::BTreeMap;
+
+/// Most materials of a file with a traction: every body of the level gets the list.
+const MOST_TRACTIONS: usize = 64;
 
 /// Where accessors come from.
 #[derive(Clone, Copy)]
@@ -109,18 +113,39 @@ impl<'d, 'b> MeshReader<'d, 'b> {
         for index in 0..document.materials.len().min(usize::from(u16::MAX)) {
             materials.push(material(document, index, notes)?);
         }
-        materials.push(LevelMaterial { name: String::new(), one_sided: false });
+        materials.push(LevelMaterial::default());
+        limit_tractions(&mut materials, notes);
         Ok((self.meshes, materials))
+    }
+}
+
+/// Ignores the tractions beyond the accepted number.
+fn limit_tractions(materials: &mut [LevelMaterial], notes: &mut Notes) {
+    let with_traction = materials.iter_mut().filter(|material| material.traction != Traction::NORMAL);
+    let mut ignored = 0;
+    for material in with_traction.skip(MOST_TRACTIONS) {
+        material.traction = Traction::NORMAL;
+        ignored += 1;
+    }
+    if ignored > 0 {
+        notes
+            .add(|| format!("{ignored} materials' tractions were ignored: a file may have {MOST_TRACTIONS}"));
     }
 }
 
 fn material(document: &Document<'_>, index: usize, notes: &mut Notes) -> Result<LevelMaterial, Problem> {
     let json: Material<'_> = document.element(&document.materials, "material", index)?;
-    let flags = json.extras.map(|extras| convention::flags(extras.get())).transpose();
+    let place = Place { kind: "material", index, name: &json.name };
+    let flags = json.extras.map_or(Ok(Flags::default()), |extras| convention::flags(extras.get()));
     let flags = flags.unwrap_or_else(|error| {
-        notes.add(|| format!("{}: extras: {error}", Place { kind: "material", index, name: &json.name }));
-        None
+        notes.add(|| format!("{place}: extras: {error}"));
+        Flags::default()
     });
-    let one_sided = flags.is_some_and(|f| f.one_sided) || convention::names_one_sided(&json.name);
-    Ok(LevelMaterial { name: json.name.into_owned(), one_sided })
+    let one_sided = flags.one_sided || convention::names_one_sided(&json.name);
+    let traction = flags.traction.unwrap_or_default();
+    let traction = traction.check().map(|()| traction).unwrap_or_else(|error| {
+        notes.add(|| format!("{place}: extras: {error}; it was ignored"));
+        Traction::NORMAL
+    });
+    Ok(LevelMaterial { name: json.name.into_owned(), one_sided, traction })
 }

@@ -30,8 +30,9 @@ pub use beside::{load_mechanisms, load_mechanisms_from};
 pub use mover::{MotionSpec, MoverSpec, Start};
 pub use trigger::{Destination, TriggerShape, TriggerSpec};
 
-use crate::level::{Level, LevelMaterial};
+use crate::level::{Level, LevelMaterial, tractions};
 use crate::notes::Notes;
+use glissando::traction::Traction;
 
 /// Everything in a level that moves or is touched, in metres, seconds and radians, Y up.
 #[derive(Clone, Debug, Default)]
@@ -66,6 +67,11 @@ impl Mechanisms {
     /// Whether nothing moves and nothing is touched.
     pub fn is_empty(&self) -> bool {
         self.movers.is_empty() && self.triggers.is_empty() && self.liquids.is_empty()
+    }
+
+    /// The tractions of the materials, by material id: for [`Body::tractions`](glissando::Body::tractions).
+    pub fn tractions(&self) -> Vec<(u16, Traction)> {
+        tractions(&self.materials)
     }
 
     /// Indices of the movers that start when `target` is fired: those of that name, and their teams. Ascending.

@@ -100,7 +100,7 @@ struct Materials {
 
 impl Materials {
     fn new() -> Self {
-        let none = LevelMaterial { name: String::new(), one_sided: false };
+        let none = LevelMaterial::default();
         Self { list: vec![none], ids: BTreeMap::from([(String::new(), 0)]), current: 0 }
     }
 
@@ -112,7 +112,8 @@ impl Materials {
         let id = u16::try_from(self.list.len())
             .map_err(|_| Problem::malformed("usemtl", "is one material more than the accepted 65535"))?;
         budget.spend(1, 256 + 2 * name.len() as u64, || "usemtl".into())?;
-        self.list.push(LevelMaterial { name: name.into(), one_sided: convention::names_one_sided(name) });
+        let one_sided = convention::names_one_sided(name);
+        self.list.push(LevelMaterial { name: name.into(), one_sided, ..LevelMaterial::default() });
         self.ids.insert(name.into(), id);
         self.current = id;
         Ok(())

@@ -18,7 +18,7 @@ use crate::solid;
 pub(crate) fn read(bytes: &[u8], frame: Frame, notes: &mut Notes) -> Result<Level, Problem> {
     let meshes = if looks_like_text(bytes) { text::read(bytes, notes)? } else { binary::read(bytes, notes)? };
     let (meshes, instances) = solid::place_all(meshes, frame.world_from_file(), notes);
-    let materials = vec![LevelMaterial { name: String::new(), one_sided: false }];
+    let materials = vec![LevelMaterial::default()];
     Ok(Level { meshes, instances, materials, ..Level::default() })
 }
 

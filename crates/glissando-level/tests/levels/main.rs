@@ -9,3 +9,4 @@ mod shared_mechanisms;
 #[path = "../support/mod.rs"]
 mod support;
 mod text_formats;
+mod traction;

@@ -334,7 +334,7 @@ fn a_path_that_does_not_repeat_is_gone_through_once_at_every_start() {
         let more = scene.run(2.0);
         let all = told.iter().chain(&more);
         arrivals += all.filter(|i| i.kind == IncidentKind::Arrived { mover: 0 }).count();
-        assert_eq!(scene.state.movers[0].place.translation, DVec3::ZERO);
+        assert_eq!(scene.state.movers[0].pose.translation, DVec3::ZERO);
     }
     assert_eq!(arrivals, 4);
 }

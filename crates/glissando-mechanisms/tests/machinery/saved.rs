@@ -3,7 +3,7 @@
 use crate::rules::{floor, mover, trigger};
 use crate::scene::Scene;
 use glissando::slide::Stop;
-use glissando::stage::{Drive, Ends, Key, MoverSpec, MoverState, Outcome, Policy};
+use glissando::stage::{Drive, Key, MoverSpec, MoverState, Outcome, PathEnds, Policy};
 use glissando::trigger::effect::{self, Effect};
 use glissando::{BodyId, DVec3, Ground, Settings, TriggerId};
 use glissando_level::{Mechanisms, MotionSpec, Start};
@@ -21,8 +21,8 @@ fn every_drive_and_end_comes_back_and_waits_without_end_too() {
     let key = |time: f64, height: f64| Key { time, translation: DVec3::Y * height, ..Key::default() };
     let keys = vec![key(0.0, 0.0), key(0.1, 1.0 / 3.0)];
     let mut drives = vec![Drive::Target, Drive::Velocity { linear: DVec3::X * 0.1, angular: DVec3::Y / 3.0 }];
-    let waits = [0.0, 0.1, 1e300, f64::INFINITY].map(|wait| Ends::Call { wait });
-    for ends in waits.into_iter().chain([Ends::Loop, Ends::PingPong]) {
+    let waits = [0.0, 0.1, 1e300, f64::INFINITY].map(|wait| PathEnds::OnCall { wait });
+    for ends in waits.into_iter().chain([PathEnds::Loop, PathEnds::PingPong]) {
         drives.push(Drive::Path { keys: keys.clone(), ends });
     }
     for drive in drives {
@@ -34,11 +34,11 @@ fn every_drive_and_end_comes_back_and_waits_without_end_too() {
         let state = MoverState { wait, ..MoverState::default() };
         assert_eq!(through_json(&state), state);
     }
-    let wrong = serde_json::from_str::<Ends>(r#"{"call":{"wait":"long"}}"#).unwrap_err();
+    let wrong = serde_json::from_str::<PathEnds>(r#"{"call":{"wait":"long"}}"#).unwrap_err();
     assert!(wrong.to_string().contains("for_ever"), "{wrong}");
-    let endless: Ends = serde_json::from_str(r#"{"call":{}}"#).unwrap();
-    assert_eq!(endless, Ends::Call { wait: f64::INFINITY });
-    assert!(serde_json::from_str::<Ends>(r#"{"call":{"wiat":1}}"#).is_err());
+    let endless: PathEnds = serde_json::from_str(r#"{"call":{}}"#).unwrap();
+    assert_eq!(endless, PathEnds::OnCall { wait: f64::INFINITY });
+    assert!(serde_json::from_str::<PathEnds>(r#"{"call":{"wiat":1}}"#).is_err());
     assert!(serde_json::from_str::<Key>(r#"{"tiem":1}"#).is_err());
 }
 
@@ -87,8 +87,8 @@ fn names_of_events_and_states_are_those_in_files() {
     for stop in [Stop::Done, Stop::Blocked, Stop::SubSteps, Stop::Stuck] {
         assert_eq!(written(&stop), stop.name());
     }
-    use Outcome::{Alone, Blocked, Carried, Crushed, Pushed};
-    for outcome in [Alone, Blocked, Carried, Crushed, Pushed] {
+    use Outcome::{Blocked, Carried, Crushed, Pushed, Unaffected};
+    for outcome in [Unaffected, Blocked, Carried, Crushed, Pushed] {
         assert_eq!(written(&outcome), outcome.name());
     }
     let (mover, trigger, to) = (0, TriggerId::from_bits(0), DVec3::ZERO);
@@ -108,13 +108,13 @@ fn names_of_events_and_states_are_those_in_files() {
     ] {
         assert_eq!(written(&kind), kind.name());
     }
-    use effect::Outcome::{Killed, Launched, Opened, PickedUp, Reached, Released, Signalled};
+    use effect::ConsequenceKind::{Killed, Launched, Opened, PickedUp, Reached, Released, Signalled};
     for outcome in [
         Signalled,
         PickedUp,
         Launched { velocity: to },
-        effect::Outcome::Teleported { to, velocity: None },
-        effect::Outcome::Hurt { seconds: 1.0, damage: 1.0 },
+        effect::ConsequenceKind::Teleported { to, velocity: None },
+        effect::ConsequenceKind::Hurt { seconds: 1.0, damage: 1.0 },
         Killed,
         Reached,
         Opened { target: 1 },

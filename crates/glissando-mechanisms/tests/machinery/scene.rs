@@ -1,6 +1,6 @@
 //! A level with its machinery on a stage, and characters in it.
 
-use glissando::stage::{Actor, Outcome, Stage, StageState};
+use glissando::stage::{Outcome, Stage, StageCharacter, StageState};
 use glissando::{Config, ConfigId, DVec3, Ground, Input, Settings, State, World};
 use glissando_level::{LoadOptions, Mechanisms, load_mechanisms};
 use glissando_mechanisms::{Incident, IncidentKind, Machinery, MachineryScratch, MachineryState};
@@ -38,7 +38,7 @@ impl Scene {
         }
         machinery.add_triggers(&mut stage).unwrap();
         let config = stage.add_config(Config::new(settings).unwrap());
-        let mut state = stage.begin();
+        let mut state = stage.initial_state();
         machinery.begin(&mut state);
         let (more, scratch) = (MachineryState::new(), MachineryScratch::default());
         Self { machinery, mechanisms, stage, state, more, config, scratch, inputs: Vec::new() }
@@ -67,7 +67,7 @@ impl Scene {
 
     /// The same level once more, as it begins, without reading it again.
     pub(crate) fn real_again(other: &Self) -> Self {
-        let mut state = other.stage.begin();
+        let mut state = other.stage.initial_state();
         other.machinery.begin(&mut state);
         Self {
             machinery: other.machinery.clone(),
@@ -88,7 +88,7 @@ impl Scene {
     /// Adds a character with its feet here; returns its number.
     pub(crate) fn enter(&mut self, feet: DVec3) -> usize {
         let state = State::with_feet_at(&self.config(), feet);
-        self.state.characters.insert(Actor::new(self.config, state));
+        self.state.characters.insert(StageCharacter::new(self.config, state));
         self.inputs.push(Input::default());
         self.inputs.len() - 1
     }

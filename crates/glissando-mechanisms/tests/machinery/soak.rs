@@ -52,7 +52,7 @@ fn slot(outcome: Outcome) -> usize {
         Outcome::Blocked => 1,
         Outcome::Pushed => 2,
         Outcome::Carried => 3,
-        Outcome::Alone => 4,
+        Outcome::Unaffected => 4,
     }
 }
 

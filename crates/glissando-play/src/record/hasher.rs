@@ -26,7 +26,7 @@ pub(super) fn of(value: &impl Serialize) -> u64 {
 mod tests {
     use super::*;
     use glissando::balls::{Ball, Mass};
-    use glissando::stage::{Actor, MoverState, StageState};
+    use glissando::stage::{MoverState, StageCharacter, StageState};
     use glissando::{ConfigId, DVec3, State};
 
     #[test]
@@ -35,7 +35,7 @@ mod tests {
             tick: 7,
             movers: serde_json::from_value(serde_json::json!([MoverState::default()])).unwrap(),
             characters: [(); 2]
-                .map(|()| Actor::new(ConfigId::from_bits(0), State::at(DVec3::ONE)))
+                .map(|()| StageCharacter::new(ConfigId::from_bits(0), State::at(DVec3::ONE)))
                 .into_iter()
                 .collect(),
             balls: [Ball::at(DVec3::ONE, 0.5)].into_iter().collect(),

@@ -184,6 +184,10 @@ fn hash_of_world(walk: &Setup, roles: &[Role]) -> StateHash {
     let machinery = (walk.machinery.rules(), walk.machinery.triggers().iter().map(shape).collect::<Vec<_>>());
     let scripted: Vec<_> = walk.scripted_triggers.iter().map(ScriptedTrigger::content).collect();
     let hash = hasher::of(&(bodies, movers, machinery, scripted, roles, walk.dt));
+    let tractions: Vec<_> = walk.scene.world.bodies().map(|(_, body)| &body.tractions).collect();
+    // Worlds without tractions keep the hash that they had in older recordings.
+    let is_plain = tractions.iter().all(|tractions| tractions.is_empty());
+    let hash = if is_plain { hash } else { hasher::of(&(hash, tractions)) };
     let (rules, balls) = &walk.balls;
     if balls.is_empty() {
         return StateHash(hash);

@@ -6,7 +6,7 @@ use crate::count::count;
 use crate::walk::{Play, Setup};
 use anyhow::Context;
 use glissando::Config;
-use glissando::stage::Actor;
+use glissando::stage::StageCharacter;
 use glissando_level::Files;
 use std::fmt::Write;
 
@@ -52,7 +52,7 @@ pub fn replay(files: &dyn Files, bytes: &[u8]) -> anyhow::Result<Verdict> {
 fn tell(out: &mut impl Write, then: &Line, now: &Line, play: &Play) -> std::fmt::Result {
     writeln!(out, "tick {} differs:", then.tick)?;
     let pairs = then.characters.iter().zip(&now.characters).zip(&play.state().characters).enumerate();
-    for (index, ((then, now), Actor { state, is_crushed, .. })) in pairs {
+    for (index, ((then, now), StageCharacter { state, is_crushed, .. })) in pairs {
         if then != now {
             let crushed = if *is_crushed { ", crushed" } else { "" };
             let (position, velocity) = (state.position.to_array(), state.velocity.to_array());
@@ -66,7 +66,7 @@ fn tell(out: &mut impl Write, then: &Line, now: &Line, play: &Play) -> std::fmt:
     if then.movers != now.movers {
         writeln!(out, "  the movers, now:")?;
         for (index, mover) in play.state().movers.iter().enumerate() {
-            let (place, turn) = (mover.place.translation.to_array(), mover.place.rotation.to_array());
+            let (place, turn) = (mover.pose.translation.to_array(), mover.pose.rotation.to_array());
             writeln!(out, "    {index} at {place:?}, turned {turn:?}, {} s on its path", mover.clock)?;
         }
     }

@@ -3,7 +3,7 @@
 use super::passing::SOFT_LAYER;
 use super::values::{Radii, Rate};
 use anyhow::bail;
-use glissando::character::{GroundSettings, JumpSettings, PaceSettings, SoftSettings};
+use glissando::character::{AccelerationSettings, GroundSettings, JumpSettings, SoftSettings};
 use glissando::math::cos_degrees;
 use glissando::{DQuat, DVec3, Settings};
 use serde::Deserialize;
@@ -58,7 +58,7 @@ impl Character {
                 step_height: self.step_height.unwrap_or(usual.ground.step_height),
                 snap_distance: self.snap_distance.unwrap_or(usual.ground.snap_distance),
             },
-            pace: PaceSettings {
+            pace: AccelerationSettings {
                 acceleration: rate(self.acceleration, usual.pace.acceleration),
                 friction: rate(self.friction, usual.pace.friction),
                 air_acceleration: rate(self.air_acceleration, usual.pace.air_acceleration),

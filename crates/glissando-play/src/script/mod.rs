@@ -7,25 +7,24 @@ mod character;
 mod crowd_spawner;
 mod moving;
 mod passing;
+mod piece;
 mod plan;
 pub mod read;
+mod surface;
 mod values;
 
 pub use crowd_spawner::CrowdSpawner;
-pub use moving::{Belt, Moving};
+pub use moving::Moving;
+pub use piece::Piece;
 pub use plan::{Cue, MOST_TICKS, Order, Plan, USUAL_HZ, tick_of};
+pub use surface::{Belt, SurfaceTraction};
 
 use anyhow::{Context, bail};
 use character::Character;
 use glissando::balls::{Ball, Settings as BallSettings};
-use glissando::stage::{Ends, Key, Policy};
-use glissando::trigger::effect::Effect;
-use glissando::{Config, DAffine3, DQuat, DVec3};
-use moving::{Fields, Velocities, check_vector};
-use passing::Kind;
-use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
-use values::Scale;
+use glissando::{Config, DVec3};
+use serde::Deserialize;
+use std::path::Path;
 
 /// Largest script that is read, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
@@ -71,50 +70,6 @@ pub struct Role {
     pub spawn: Option<DVec3>,
     /// What is pressed when.
     pub plan: Plan,
-}
-
-/// A level file, where it is put, and what it does there.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Piece {
-    /// Path of the file, relative to the script's folder.
-    pub level: PathBuf,
-    #[serde(default)]
-    pose: Pose,
-    /// The only instance of the file that is taken.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub part: Option<String>,
-    /// What `open` and `close` call it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    motion: Option<Velocities>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    path: Option<Vec<Key>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pivot: Option<DVec3>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    ends: Option<Ends>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    policy: Option<Policy>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    conveyor: Option<Belt>,
-    #[serde(default, skip_serializing_if = "Kind::is_solid")]
-    kind: Kind,
-    /// The effect on a character that passes through it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub effect: Option<Effect<String>>,
-}
-
-/// Scale first, then rotate, then shift.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
-#[serde(default, deny_unknown_fields)]
-struct Pose {
-    translation: DVec3,
-    rotation: DQuat,
-    /// Metres per unit of the file, along each of its axes once Y is up; `None`: what the file and its manifest say.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scale: Option<Scale>,
 }
 
 impl Script {
@@ -208,93 +163,5 @@ impl Script {
         let settings = character.settings(self.up(), self.gravity())?;
         let config = Config::new(&settings).context("character")?;
         Ok(Role { config, spawn, plan: Plan::new(ticks, self.dt, hz)? })
-    }
-}
-
-impl Piece {
-    /// A level as it is.
-    pub fn plain(level: PathBuf) -> Self {
-        Self {
-            level,
-            pose: Pose::default(),
-            part: None,
-            name: None,
-            motion: None,
-            path: None,
-            pivot: None,
-            ends: None,
-            policy: None,
-            conveyor: None,
-            kind: Kind::Solid,
-            effect: None,
-        }
-    }
-
-    /// Where the level is put.
-    ///
-    /// # Errors
-    /// A rotation that is none.
-    pub fn pose(&self) -> anyhow::Result<DAffine3> {
-        let Pose { translation, rotation, scale } = self.pose;
-        let rotation =
-            rotation.try_normalize().context("the rotation has no direction: [0, 0, 0, 1] is none")?;
-        let scale = scale.map_or(DVec3::ONE, |scale| scale.0);
-        Ok(DAffine3::from_scale_rotation_translation(scale, rotation, translation))
-    }
-
-    /// Whether it says its own scale, which then counts in place of the manifest's unit.
-    pub const fn has_scale(&self) -> bool {
-        self.pose.scale.is_some()
-    }
-
-    /// The layers that its bodies are on.
-    pub const fn layers(&self) -> u32 {
-        self.kind.layers()
-    }
-
-    /// How it moves, if it does.
-    ///
-    /// # Errors
-    /// Fields that contradict each other, numbers that no motion can have, by name.
-    pub fn moving(&self) -> anyhow::Result<Option<Moving>> {
-        let Self { motion, path, pivot, ends, policy, .. } = self;
-        let (motion, path) = (motion.as_ref(), path.as_deref());
-        Moving::of(&Fields { motion, path, pivot: *pivot, ends: *ends, policy: *policy })
-    }
-
-    /// Whether it is passed through.
-    ///
-    /// # Errors
-    /// Fields that only what is solid has, or only what is passed through.
-    pub fn is_trigger(&self) -> anyhow::Result<bool> {
-        if self.kind != Kind::Trigger {
-            if self.effect.is_some() {
-                bail!("effect is for what is passed through: say \"kind\": \"trigger\"");
-            }
-            return Ok(false);
-        }
-        let is_there = [
-            ("motion", self.motion.is_some()),
-            ("path", self.path.is_some()),
-            ("conveyor", self.conveyor.is_some()),
-            ("name", self.name.is_some()),
-        ];
-        if let Some((name, _)) = is_there.iter().find(|(_, is_there)| *is_there) {
-            bail!(
-                "kind is \"trigger\", which has no {name}: a trigger stays where it is and carries no character"
-            );
-        }
-        Ok(true)
-    }
-
-    /// The belt that it is, if it is one.
-    ///
-    /// # Errors
-    /// A velocity that no belt can have.
-    pub fn belt(&self) -> anyhow::Result<Option<&Belt>> {
-        if let Some(belt) = &self.conveyor {
-            check_vector("conveyor.velocity", belt.velocity)?;
-        }
-        Ok(self.conveyor.as_ref())
     }
 }

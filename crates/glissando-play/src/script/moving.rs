@@ -1,7 +1,7 @@
-//! What a piece of the world does besides being there: it moves, gives way or not, carries like a belt.
+//! What a piece of the world does besides being there: it moves, and gives way or not.
 
 use anyhow::{Context, bail};
-use glissando::stage::{Drive, Ends, Key, Policy};
+use glissando::stage::{Drive, Key, PathEnds, Policy};
 use glissando::tolerance::WORLD_LIMIT;
 use glissando::{DQuat, DVec3};
 use serde::{Deserialize, Serialize};
@@ -19,24 +19,13 @@ pub(super) struct Velocities {
     pivot: Option<DVec3>,
 }
 
-/// A surface that carries along without moving itself.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Belt {
-    /// Metres per second, in the world, while the piece is where it is put.
-    pub velocity: DVec3,
-    /// Which of its materials; all of them if it does not say.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub material: Option<String>,
-}
-
 /// The fields of a piece that are about motion.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fields<'a> {
     pub(super) motion: Option<&'a Velocities>,
     pub(super) path: Option<&'a [Key]>,
     pub(super) pivot: Option<DVec3>,
-    pub(super) ends: Option<Ends>,
+    pub(super) ends: Option<PathEnds>,
     pub(super) policy: Option<Policy>,
 }
 
@@ -87,7 +76,7 @@ impl Moving {
 
     /// Whether it waits to be called.
     pub const fn is_called(&self) -> bool {
-        matches!(self.drive, Drive::Path { ends: Ends::Call { .. }, .. })
+        matches!(self.drive, Drive::Path { ends: PathEnds::OnCall { .. }, .. })
     }
 }
 
@@ -100,7 +89,7 @@ impl Velocities {
     }
 }
 
-fn path_drive(path: &[Key], ends: Ends) -> anyhow::Result<Drive> {
+fn path_drive(path: &[Key], ends: PathEnds) -> anyhow::Result<Drive> {
     let mut keys: Vec<Key> = Vec::with_capacity(path.len());
     for (index, key) in path.iter().enumerate() {
         let before = keys.last().map(|key| key.time);
@@ -111,11 +100,11 @@ fn path_drive(path: &[Key], ends: Ends) -> anyhow::Result<Drive> {
     };
     let is_closed = first.translation == last.translation && is_same_turn(first.rotation, last.rotation);
     match ends {
-        Ends::Loop if !is_closed => bail!(
+        PathEnds::Loop if !is_closed => bail!(
             "ends is \"loop\", but the last key is not where the first is, so it would jump back: \
              end with the first key's place, or take \"ping_pong\""
         ),
-        Ends::Call { wait } if wait != f64::INFINITY && !(0.0..=WORLD_LIMIT).contains(&wait) => {
+        PathEnds::OnCall { wait } if wait != f64::INFINITY && !(0.0..=WORLD_LIMIT).contains(&wait) => {
             bail!("ends.call.wait is {wait}: it must be a number of seconds from 0 to {WORLD_LIMIT}")
         }
         _ => Ok(Drive::Path { keys, ends }),

@@ -83,7 +83,7 @@ impl Session {
     pub fn new(walk: Setup) -> anyhow::Result<Self> {
         ensure!(!walk.players.is_empty(), "{} has no character", walk.name);
         let mut play = Play::new(&walk)?;
-        play.listen(Some(0));
+        play.trace_character(Some(0));
         let (wander_ai, history) = (WanderAi::of(&walk), History::new(walk.dt, walk.players.len()));
         let speed = walk.speed().unwrap_or(USUAL_SPEED);
         let before = play.state().clone();

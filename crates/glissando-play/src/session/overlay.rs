@@ -95,7 +95,7 @@ impl Session {
         }
         if layers.steps {
             let from = self.last.as_ref().map_or(self.position(), |tick| tick.from);
-            draw_move(from, &self.play.heard().story, &mut lines);
+            draw_move(from, &self.play.heard().trace, &mut lines);
         }
         if layers.triggers {
             for prop in self.play.trigger_shapes().iter().filter(|prop| !prop.is_gone) {
@@ -138,7 +138,7 @@ impl Session {
 
     /// Bodies and triangles that were hit in the last move.
     fn hits(&self) -> impl Iterator<Item = (Owner, u32)> {
-        self.play.heard().story.iter().filter_map(|step| match step {
+        self.play.heard().trace.iter().filter_map(|step| match step {
             TraceStep::Hit { hit, .. } => Some((hit.surface.owner, hit.surface.triangle)),
             _ => None,
         })

@@ -39,7 +39,7 @@ pub struct Status {
     /// Why its own move ended.
     pub stop: String,
     /// The last move, a sentence for each sub-step.
-    pub story: Vec<String>,
+    pub trace: Vec<String>,
     /// Metres to the nearest surface, within one.
     pub clearance: Option<f64>,
     /// Microseconds of a tick, of all characters together: the median of the last 60.
@@ -75,7 +75,7 @@ impl Session {
         let is_held = state.ground != Ground::Airborne;
         let cosine = state.ground_normal.as_dvec3().dot(up).clamp(-1.0, 1.0);
         let staged = self.last.as_ref().and_then(|tick| tick.staged.as_ref());
-        let outcome = staged.map_or(Outcome::Alone, |staged| staged.outcome);
+        let outcome = staged.map_or(Outcome::Unaffected, |staged| staged.outcome);
         let heard = self.play.heard();
         let person = self.play.machinery().people.first();
         Ok(Status {
@@ -94,7 +94,7 @@ impl Session {
             inside: self.play.inside(0),
             sub_steps: heard.sub_steps,
             stop: self.last.as_ref().map_or(String::new(), |tick| format!("{:?}", tick.stop)),
-            story: heard.story.iter().map(ToString::to_string).collect(),
+            trace: heard.trace.iter().map(ToString::to_string).collect(),
             clearance,
             microseconds: self.seconds_per_tick() * 1e6,
             counts: (self.state().characters.len(), self.walk.movers.len()),

@@ -141,7 +141,7 @@ impl Session {
     /// Goes on from a moment: nothing is known of the tick before it.
     pub(super) fn restore(&mut self, moment: &Moment) -> anyhow::Result<()> {
         self.play.restore(&moment.play)?;
-        self.play.listen(Some(0));
+        self.play.trace_character(Some(0));
         self.wander_ai = moment.wander_ai.clone();
         self.before.clone_from(self.play.state());
         self.last = None;

@@ -7,7 +7,7 @@ use super::tick::Tick;
 use crate::script::Order;
 use anyhow::{Context, bail};
 use glissando::slide::{SlideBuffer, slide};
-use glissando::stage::Actor;
+use glissando::stage::StageCharacter;
 use glissando::{DVec3, Input, State};
 use web_time::Instant;
 
@@ -78,14 +78,16 @@ impl Play {
     fn slide(&mut self, displacement: DVec3) -> anyhow::Result<Tick> {
         let number = self.state.tick;
         let world = self.stage.world_at(&self.state)?;
-        let ([Actor { state, .. }], [config]) = (self.state.characters.as_mut_slice(), &*self.configs) else {
+        let ([StageCharacter { state, .. }], [config]) =
+            (self.state.characters.as_mut_slice(), &*self.configs)
+        else {
             bail!("tick {number}: a plain slide is for one character in a world at rest");
         };
         let (from, mover) = (state.position, config.mover(state.is_crouching));
-        self.heard.story.clear();
+        self.heard.trace.clear();
         let start = Instant::now();
         let done =
-            slide(world, &mover, from, displacement, &mut SlideBuffer::default(), &mut self.heard.story);
+            slide(world, &mover, from, displacement, &mut SlideBuffer::default(), &mut self.heard.trace);
         let nanoseconds = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
         let done = done.with_context(|| format!("tick {number}"))?;
         *state = State {

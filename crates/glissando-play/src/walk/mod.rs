@@ -2,6 +2,7 @@
 
 mod change;
 mod crowd_spawner;
+mod dress;
 mod driver;
 mod incident;
 mod play;

@@ -9,7 +9,7 @@ use crate::record::StateHash;
 use anyhow::Context;
 use glissando::path::Waypoint;
 use glissando::slide::Stop;
-use glissando::stage::{Actor, Outcome, Stage, StageEventKind, StageState, TickReport, Touch};
+use glissando::stage::{Outcome, Stage, StageCharacter, StageEventKind, StageState, TickReport, Touch};
 use glissando::trace::TraceStep;
 use glissando::trigger::effect::Effect;
 use glissando::world::Clearance;
@@ -35,11 +35,11 @@ pub struct Play {
     pub(super) heard: Heard,
 }
 
-/// What is known of the last tick of the character that is listened to.
+/// What is known of the last tick of the character that is traced.
 #[derive(Clone, Debug, Default)]
 pub struct Heard {
     /// Its own move, step by step.
-    pub story: Vec<TraceStep>,
+    pub trace: Vec<TraceStep>,
     /// The bodies that it touches at the end.
     pub touches: Vec<Touch>,
     /// Sweeps taken by its own move.
@@ -58,7 +58,7 @@ impl Play {
     pub fn new(walk: &Setup) -> anyhow::Result<Self> {
         let mut stage = roster::stage(&walk.scene, &walk.movers)?;
         stage.set_ball_settings(walk.balls.0).context("balls")?;
-        let mut state = stage.begin();
+        let mut state = stage.initial_state();
         state.balls.extend(walk.balls.1.iter().copied());
         let scripted_triggers = ScriptedTriggers::on(&mut stage, &walk.scripted_triggers)?;
         let mut machinery = walk.machinery.clone();
@@ -66,7 +66,7 @@ impl Play {
         machinery.begin(&mut state);
         for player in &walk.players {
             let config = stage.add_config(player.config);
-            state.characters.insert(Actor::new(config, State::at(player.spawn)));
+            state.characters.insert(StageCharacter::new(config, State::at(player.spawn)));
         }
         let (more, scratch) = (MachineryState::new(), MachineryScratch::default());
         let traces = Traces::of(walk.players.iter().map(|player| player.spawn));
@@ -87,9 +87,9 @@ impl Play {
     }
 
     /// Records the own move of a character from the next tick on; `None` records none.
-    pub fn listen(&mut self, character: Option<usize>) {
+    pub fn trace_character(&mut self, character: Option<usize>) {
         self.heard = Heard { character, ..Heard::default() };
-        self.scratch.listen(character.and_then(|index| self.state.characters.id(index)));
+        self.scratch.trace_character(character.and_then(|index| self.state.characters.id(index)));
     }
 
     /// What was heard in the last tick.
@@ -165,7 +165,7 @@ impl Play {
         let mut passed = self.scripted_triggers.pass(&report, &mut self.state, &mut self.traces, span)?;
         let characters = self.state.characters.iter().zip(&from).enumerate();
         let is_one_of_several = from.len() > 1;
-        let tick = |(index, (actor, from)): (usize, (&Actor, &DVec3))| {
+        let tick = |(index, (actor, from)): (usize, (&StageCharacter, &DVec3))| {
             let (events, staged) = told(&report, index, begin);
             let passed = passed.get_mut(index).map(core::mem::take).unwrap_or_default();
             let is_told = |i: &&Incident| i.character.map_or(0, |who| who.index() as usize) == index;
@@ -232,8 +232,8 @@ impl Heard {
     /// Keeps the recorded move of a report.
     fn take(&mut self, report: &TickReport<'_>) {
         let Some(character) = self.character else { return };
-        self.story.clear();
-        self.story.extend_from_slice(report.story);
+        self.trace.clear();
+        self.trace.extend_from_slice(report.trace);
         self.touches.clear();
         self.touches
             .extend(report.touches.iter().filter(|touch| touch.character.index() as usize == character));
@@ -249,7 +249,7 @@ fn told(report: &TickReport<'_>, character: usize, begin: f64) -> (Vec<Event>, S
     let mut staged = Staged {
         character,
         is_one_of_several: false,
-        outcome: of_world.map_or(Outcome::Alone, |c| c.outcome),
+        outcome: of_world.map_or(Outcome::Unaffected, |c| c.outcome),
         moved: of_world.map_or(DVec3::ZERO, |c| c.moved),
         events: Vec::new(),
         passed: Vec::new(),

@@ -2,11 +2,11 @@
 
 use super::setup::Guide;
 use super::wander::Wanderer;
-use crate::scene::{LoadedLevel, Scene};
+use crate::scene::Scene;
 use crate::script::{Cue, Moving, Piece, Plan};
 use anyhow::{Context, bail};
 use glissando::motion::LARGEST_TURN;
-use glissando::stage::{Drive, Ends, MoverSpec, Stage, StageState};
+use glissando::stage::{Drive, MoverSpec, PathEnds, Stage, StageState};
 use glissando::{Config, DVec3};
 use glissando_mechanisms::Machinery;
 
@@ -85,38 +85,9 @@ impl NamedMover {
     /// A mover of a level.
     pub(super) fn of(machinery: &Machinery, index: usize) -> Option<Self> {
         let (spec, name) = (machinery.movers().get(index)?.clone(), machinery.mover_name(index).to_owned());
-        let is_called = matches!(spec.drive, Drive::Path { ends: Ends::Call { .. }, .. });
+        let is_called = matches!(spec.drive, Drive::Path { ends: PathEnds::OnCall { .. }, .. });
         Some(Self { place: name.clone(), name: Some(name), spec, is_called })
     }
-}
-
-/// Takes from a piece's level all but the instance that it names, and sets its layers and belts.
-///
-/// # Errors
-/// Names that nothing in the file has.
-pub(super) fn dress(piece: &Piece, loaded: &mut LoadedLevel) -> anyhow::Result<()> {
-    loaded.layers = piece.layers();
-    let level = &mut loaded.level;
-    if let Some(part) = &piece.part {
-        let names: Vec<&str> = level.instances.iter().map(|i| i.name.as_str()).collect();
-        if !names.contains(&part.as_str()) {
-            bail!("part is {part:?}: the file has {}", listed(&names));
-        }
-        level.instances.retain(|instance| instance.name == *part);
-    }
-    let Some(belt) = piece.belt()? else { return Ok(()) };
-    let names: Vec<&str> = level.materials.iter().map(|m| m.name.as_str()).collect();
-    let is_meant = |name: &str| belt.material.as_deref().is_none_or(|wanted| wanted == name);
-    let ids = (0_u16..).zip(&names).filter(|(_, name)| is_meant(name)).map(|(id, _)| id);
-    loaded.belts = ids.map(|id| (id, belt.velocity)).collect();
-    match &belt.material {
-        Some(material) if loaded.belts.is_empty() => {
-            bail!("conveyor.material is {material:?}: the file has {}", listed(&names))
-        }
-        None if names.is_empty() => loaded.belts.push((0, belt.velocity)),
-        _ => {}
-    }
-    Ok(())
 }
 
 /// The body that a piece moves.
@@ -233,7 +204,8 @@ pub fn stage(scene: &Scene, movers: &[NamedMover]) -> anyhow::Result<Stage> {
     Ok(stage)
 }
 
-fn listed(names: &[&str]) -> String {
+/// Names for a message; of many the first.
+pub(super) fn listed(names: &[&str]) -> String {
     let more = if names.len() > LISTED { ", …" } else { "" };
     let shown: Vec<String> = names.iter().take(LISTED).map(|name| format!("{name:?}")).collect();
     if shown.is_empty() { "none".into() } else { format!("{}{more}", shown.join(", ")) }

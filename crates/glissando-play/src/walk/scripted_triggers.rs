@@ -8,8 +8,8 @@ use crate::script::Piece;
 use anyhow::{Context, bail};
 use glissando::DVec3;
 use glissando::TriggerId;
-use glissando::stage::{Actor, Stage, StageState, TickReport};
-use glissando::trigger::effect::{Consequence, Effect, Effects, Outcome, Taken, consequences};
+use glissando::stage::{Stage, StageCharacter, StageState, TickReport};
+use glissando::trigger::effect::{Consequence, ConsequenceKind, Effect, Effects, Taken, consequences};
 use glissando::trigger::{Trigger, TriggerEvent, TriggerEventKind};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -71,7 +71,7 @@ pub enum Passing {
     /// It was entered, crossed or left.
     Met(TriggerEventKind),
     /// What followed from that.
-    Follows(Outcome),
+    Follows(ConsequenceKind),
 }
 
 impl Passing {
@@ -79,7 +79,7 @@ impl Passing {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Met(kind) => kind.name(),
-            Self::Follows(outcome) => outcome.name(),
+            Self::Follows(kind) => kind.name(),
         }
     }
 }
@@ -159,7 +159,7 @@ impl ScriptedTriggers {
     }
 
     /// What a character is in, by name.
-    pub(super) fn inside<'p>(&'p self, actor: &'p Actor) -> impl Iterator<Item = &'p str> {
+    pub(super) fn inside<'p>(&'p self, actor: &'p StageCharacter) -> impl Iterator<Item = &'p str> {
         let names = self.names.iter().filter(|(id, _)| actor.inside.is_in(*id));
         names.map(|(_, name)| name.as_str())
     }
@@ -187,8 +187,8 @@ impl ScriptedTriggers {
             let actor = &state.characters[index];
             consequences(&self.effects, &events, &actor.inside, dt, &mut traces.taken, &mut found)?;
             *passed = self.told(&events, &found, actor, begin);
-            for Consequence { outcome, .. } in &found {
-                follow(outcome, index, state, &mut traces.checkpoints);
+            for Consequence { kind, .. } in &found {
+                follow(kind, index, state, &mut traces.checkpoints);
             }
         }
         Ok(all)
@@ -201,7 +201,13 @@ impl ScriptedTriggers {
     }
 
     /// Events and what follows from them, in order of time.
-    fn told(&self, events: &[TriggerEvent], found: &[Consequence], actor: &Actor, begin: f64) -> Vec<Passed> {
+    fn told(
+        &self,
+        events: &[TriggerEvent],
+        found: &[Consequence],
+        actor: &StageCharacter,
+        begin: f64,
+    ) -> Vec<Passed> {
         let name = |id| self.name(id).unwrap_or_default().to_owned();
         let met = |event: &TriggerEvent| Passed {
             time: begin + event.time,
@@ -210,10 +216,10 @@ impl ScriptedTriggers {
             what: Passing::Met(event.kind),
         };
         let follows = |consequence: &Consequence| {
-            let Consequence { time, trigger, outcome, .. } = *consequence;
+            let Consequence { time, trigger, kind, .. } = *consequence;
             let event = events.iter().find(|event| event.trigger == trigger && event.time == time);
             let position = event.map_or(actor.state.position, |event| event.position);
-            Passed { time: begin + time, position, name: name(trigger), what: Passing::Follows(outcome) }
+            Passed { time: begin + time, position, name: name(trigger), what: Passing::Follows(kind) }
         };
         let mut all: Vec<Passed> = events.iter().map(met).chain(found.iter().map(follows)).collect();
         all.sort_by(|a, b| a.time.total_cmp(&b.time));
@@ -234,30 +240,33 @@ pub(crate) fn shape(trigger: &Trigger) -> impl Serialize + use<> {
 }
 
 /// Does what follows for a character, at the end of the tick.
-fn follow(outcome: &Outcome, index: usize, state: &mut StageState, checkpoints: &mut [DVec3]) {
+fn follow(kind: &ConsequenceKind, index: usize, state: &mut StageState, checkpoints: &mut [DVec3]) {
     let own = &mut state.characters[index].state;
-    match *outcome {
-        Outcome::Launched { velocity } => {
+    match *kind {
+        ConsequenceKind::Launched { velocity } => {
             // In the air at once, so that nothing of it is taken for a walk.
             own.teleport(own.position);
             own.velocity = velocity;
         }
-        Outcome::Teleported { to, velocity } => {
+        ConsequenceKind::Teleported { to, velocity } => {
             own.teleport(to);
             own.velocity = velocity.unwrap_or(own.velocity);
         }
-        Outcome::Killed => {
+        ConsequenceKind::Killed => {
             own.teleport(checkpoints[index]);
             own.velocity = DVec3::ZERO;
         }
-        Outcome::Reached => checkpoints[index] = own.position,
-        Outcome::Opened { target } => {
+        ConsequenceKind::Reached => checkpoints[index] = own.position,
+        ConsequenceKind::Opened { target } => {
             if let Some(mover) = usize::try_from(target).ok().and_then(|target| state.movers.get_mut(target))
             {
                 mover.open();
             }
         }
-        Outcome::Signalled | Outcome::PickedUp | Outcome::Hurt { .. } | Outcome::Released { .. } => {}
+        ConsequenceKind::Signalled
+        | ConsequenceKind::PickedUp
+        | ConsequenceKind::Hurt { .. }
+        | ConsequenceKind::Released { .. } => {}
     }
 }
 

@@ -103,16 +103,17 @@ impl Setup {
     ) -> anyhow::Result<Self> {
         let roles = script.roles(wishes.hz)?;
         let dt = roles.first().map_or(1.0 / USUAL_HZ, |role| role.plan.dt);
-        let Built { scene, movers, scripted_triggers, machinery } = source.build(files, dt)?;
-        check_turns(&movers, dt)?;
+        let built = source.build(files, dt)?;
+        let Built { scene, movers, .. } = &built;
+        check_turns(movers, dt)?;
         let cues: Vec<_> = roles.iter().flat_map(|role| role.plan.cues().to_vec()).collect();
-        let calls = calls(&movers, &cues).context("ticks")?;
+        let calls = calls(movers, &cues).context("ticks")?;
         let mut players = Vec::with_capacity(roles.len());
         for (index, Role { config, spawn, plan }) in roles.into_iter().enumerate() {
             let wanted = wishes.spawn.as_deref().filter(|_| index == 0);
             let spawn = match (wanted, spawn) {
                 (None, Some(point)) => point,
-                (wanted, _) => spawn::find(&scene, &config, wanted)?,
+                (wanted, _) => spawn::find(scene, &config, wanted)?,
             };
             players.push(Player { config, spawn, way: Way::Script(plan) });
         }
@@ -120,20 +121,7 @@ impl Setup {
             let ticks = players.first().and_then(Player::plan).map_or(0, Plan::tick_count);
             players.extend(crowd_spawner::players(crowd_spawner, &config, &scene.world, &players, ticks)?);
         }
-        let (balls, origin) = (script.balls()?, None);
-        let mut walk = Self {
-            name,
-            scene,
-            players,
-            movers,
-            balls,
-            scripted_triggers,
-            machinery,
-            calls,
-            dt,
-            source,
-            origin,
-        };
+        let mut walk = Self { balls: script.balls()?, calls, ..Self::of(name, source, built, players, dt) };
         if wishes.wanders {
             walk.wander(wishes);
             walk.calls.clear();
@@ -153,24 +141,17 @@ impl Setup {
         balls: (BallSettings, Vec<Ball>),
         dt: f64,
     ) -> anyhow::Result<Self> {
-        let Built { scene, movers, scripted_triggers, machinery } = source.build(files, dt)?;
+        let built = source.build(files, dt)?;
         let players =
             players.into_iter().map(|(config, spawn)| Player { config, spawn, way: Way::Told }).collect();
-        let (name, calls, source) = (String::new(), Vec::new(), source.clone());
-        let origin = None;
-        Ok(Self {
-            name,
-            scene,
-            players,
-            movers,
-            balls,
-            scripted_triggers,
-            machinery,
-            calls,
-            dt,
-            source,
-            origin,
-        })
+        Ok(Self { balls, ..Self::of(String::new(), source.clone(), built, players, dt) })
+    }
+
+    /// A walk without balls and calls, which does not say what makes it again.
+    fn of(name: String, source: Source, built: Built, players: Vec<Player>, dt: f64) -> Self {
+        let Built { scene, movers, scripted_triggers, machinery } = built;
+        let (balls, calls, origin) = Default::default();
+        Self { name, scene, players, movers, balls, scripted_triggers, machinery, calls, dt, source, origin }
     }
 
     /// A plain slide is nothing that a world tick knows.
@@ -209,11 +190,11 @@ impl Setup {
             bail!("seconds is {seconds}: it must be a number of seconds, 0 or more");
         }
         let dt = tick_of(wishes.hz.unwrap_or(USUAL_HZ))?;
-        let Built { scene, movers, scripted_triggers, machinery } = source.build(files, dt)?;
-        let character = scene.levels.iter().find_map(|l| l.level.character);
+        let built = source.build(files, dt)?;
+        let character = built.scene.levels.iter().find_map(|l| l.level.character);
         let config = Config::new(&character.map_or_else(Settings::default, |c| c.settings()))
             .context("the manifest's reference character")?;
-        let spawn = spawn::find(&scene, &config, wishes.spawn.as_deref())?;
+        let spawn = spawn::find(&built.scene, &config, wishes.spawn.as_deref())?;
         let players = vec![Player { config, spawn, way: Way::Told }];
         let origin = Origin {
             is_scene: false,
@@ -221,20 +202,7 @@ impl Setup {
             source: Some(source.clone()),
             wishes: wishes.clone(),
         };
-        let (calls, balls, origin) = (Vec::new(), Default::default(), Some(origin));
-        let mut walk = Self {
-            name,
-            scene,
-            players,
-            movers,
-            balls,
-            scripted_triggers,
-            machinery,
-            calls,
-            dt,
-            source,
-            origin,
-        };
+        let mut walk = Self { origin: Some(origin), ..Self::of(name, source, built, players, dt) };
         walk.wander(wishes);
         Ok(walk)
     }

@@ -1,5 +1,6 @@
 //! What the world of a walk is made of: level files, where they are put, what they do there.
 
+use super::dress::dress;
 use super::roster::{self, NamedMover};
 use super::scripted_triggers::ScriptedTrigger;
 use crate::scene::{Axis, LevelOptions, LoadedLevel, Scene};
@@ -162,7 +163,7 @@ impl Source {
 
 /// Puts a piece's level where it belongs, as what it is.
 fn put(piece: &Piece, loaded: &mut LoadedLevel) -> anyhow::Result<()> {
-    roster::dress(piece, loaded)?;
+    dress(piece, loaded)?;
     let (pose, is_trigger) = (piece.pose()?, piece.is_trigger()?);
     loaded.moves = piece.moving()?.is_some();
     for part in &mut loaded.level.instances {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::needless_update, clippy::approx_constant, reason = "the copied text is what a page writes")]
 
-use glissando::character::{GroundSettings, Inherit, JumpSettings, PaceSettings, SoftSettings};
+use glissando::character::{AccelerationSettings, GroundSettings, Inherit, JumpSettings, SoftSettings};
 use glissando::{DQuat, DVec3, Filter, Settings};
 
 #[test]
@@ -19,7 +19,7 @@ fn the_page_s_settings_are_rust() {
         skin: Some(0.004),
         filter: Filter { mask: 5 },
         ground: GroundSettings { step_height: 0.3, ..usual.ground }.with_slopes_degrees(50.0, 60.0),
-        pace: PaceSettings { acceleration: f64::INFINITY, air_acceleration: 12.5, ..usual.pace },
+        pace: AccelerationSettings { acceleration: f64::INFINITY, air_acceleration: 12.5, ..usual.pace },
         jump: JumpSettings { speed: 6.0, coyote_time: 0.1, buffer_time: 0.15 },
         inherit: Inherit::Capped(4.0),
         soft: SoftSettings { layers: 2, push_speed: 3.0 },

@@ -9,7 +9,9 @@ use super::stage::tick_of;
 use super::watch::Watch;
 use glissando::balls::{Ball, Settings as BallSettings};
 use glissando::slide::Stop;
-use glissando::stage::{Actor, Drive, Ends, Key, MoverSpec, Policy, Stage, StageScratch, StageState};
+use glissando::stage::{
+    Drive, Key, MoverSpec, PathEnds, Policy, Stage, StageCharacter, StageScratch, StageState,
+};
 use glissando::{Body, BodyId, Config, ConfigId, DAffine3, DQuat, DVec3, Input, Mesh, MeshOptions, World};
 
 /// Ticks of one stage.
@@ -30,8 +32,8 @@ pub(super) fn run(mix: &mut Mix, watch: &mut Watch) {
     let names: Vec<ConfigId> = configs.iter().map(|config| stage.add_config(*config)).collect();
     let rules = BallSettings { gravity: DVec3::Y * -9.81, wall_restitution: 0.7, ..BallSettings::default() };
     watch.call("Stage::set_ball_settings", || stage.set_ball_settings(rules));
-    let mut now = stage.begin();
-    now.characters.extend(places.into_iter().map(|(index, state)| Actor::new(names[index], state)));
+    let mut now = stage.initial_state();
+    now.characters.extend(places.into_iter().map(|(index, state)| StageCharacter::new(names[index], state)));
     balls(mix, &mut now, size);
     walk(mix, watch, &mut stage, &mut now);
 }
@@ -55,7 +57,7 @@ fn mover(mix: &mut Mix, body: BodyId, size: f64) -> MoverSpec {
             Key { time, translation: mix.vector(0.5 * size), rotation: DQuat::IDENTITY }
         };
         let keys = std::iter::once(Key::default()).chain((0..mix_count(size)).map(key)).collect();
-        Drive::Path { keys, ends: Ends::PingPong }
+        Drive::Path { keys, ends: PathEnds::PingPong }
     };
     let policy = mix.pick(&[Policy::Push, Policy::Stop, Policy::Reverse]);
     MoverSpec { body, pivot: mix.vector(0.5 * size), drive, policy }

@@ -2,7 +2,7 @@
 
 use super::mix::Mix;
 use super::watch::Watch;
-use glissando::character::{GroundSettings, Inherit, JumpSettings, PaceSettings, SoftSettings};
+use glissando::character::{AccelerationSettings, GroundSettings, Inherit, JumpSettings, SoftSettings};
 use glissando::traction::Traction;
 use glissando::world::ContactFilter;
 use glissando::{
@@ -58,7 +58,7 @@ fn rules(mix: &mut Mix, settings: &mut Settings) {
     if mix.chance(0.3) {
         let (acceleration, friction) = (mix.length(100.0), mix.length(100.0));
         let (air_acceleration, fly_acceleration) = (mix.length(20.0), mix.length(100.0));
-        settings.pace = PaceSettings { acceleration, friction, air_acceleration, fly_acceleration };
+        settings.pace = AccelerationSettings { acceleration, friction, air_acceleration, fly_acceleration };
     }
     if mix.chance(0.3) {
         let (coyote_time, buffer_time) = (mix.length(0.2), mix.length(0.2));
@@ -155,7 +155,7 @@ pub(super) fn tick(mix: &mut Mix) -> f64 {
 pub(super) struct Whims(pub(super) u64);
 
 impl ContactFilter for Whims {
-    fn counts(&self, surface: &Surface) -> bool {
+    fn includes(&self, surface: &Surface) -> bool {
         !(u64::from(surface.triangle) ^ self.0).is_multiple_of(7)
     }
 

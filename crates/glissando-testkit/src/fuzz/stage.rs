@@ -11,8 +11,8 @@ use super::worlds::{pose, rigid, world};
 use glissando::balls::{Axis, Ball, LEAST_WORK, Mass, Order, Settings as BallSettings, WORK_PER_BALL};
 use glissando::slide::Stop;
 use glissando::stage::{
-    Actor, CharacterReport, Drive, Ends, Key, MoverSpec, Outcome, Policy, Stage, StageEvent, StageEventKind,
-    StageScratch, StageState, TickReport,
+    CharacterReport, Drive, Key, MoverSpec, Outcome, PathEnds, Policy, Stage, StageCharacter, StageEvent,
+    StageEventKind, StageScratch, StageState, TickReport,
 };
 use glissando::trigger::{Trigger, TriggerKind};
 use glissando::{BodyId, CharacterId, Config, ConfigId, DQuat, EventKind, Input, MoverId};
@@ -36,12 +36,12 @@ pub(super) fn run(mix: &mut Mix, watch: &mut Watch) {
     triggers(mix, watch, &mut stage, size);
     let rules = ball_rules(mix);
     watch.call("Stage::set_ball_settings", || stage.set_ball_settings(rules));
-    let mut now = watch.value("Stage::begin", || stage.begin());
+    let mut now = watch.value("Stage::initial_state", || stage.initial_state());
     people(mix, &mut now, &configs, size);
     balls(mix, &mut now, size);
     let mut scratch = StageScratch::default();
     if mix.chance(0.2) {
-        scratch.listen(Some(CharacterId::from_bits(mix.integer(0, 2) as u64)));
+        scratch.trace_character(Some(CharacterId::from_bits(mix.integer(0, 2) as u64)));
     }
     for _ in 0..TICKS {
         orders(mix, &mut now, size);
@@ -66,7 +66,10 @@ fn mover(mix: &mut Mix, bodies: &[BodyId], size: f64) -> MoverSpec {
             });
             let keys = keys.collect();
             let wait = mix.pick(&[0.5, f64::INFINITY]);
-            Drive::Path { keys, ends: mix.pick(&[Ends::Loop, Ends::PingPong, Ends::Call { wait }]) }
+            Drive::Path {
+                keys,
+                ends: mix.pick(&[PathEnds::Loop, PathEnds::PingPong, PathEnds::OnCall { wait }]),
+            }
         }
     };
     let policy = mix.pick(&[Policy::Push, Policy::Stop, Policy::Reverse]);
@@ -111,7 +114,7 @@ fn people(mix: &mut Mix, now: &mut StageState, configs: &[ConfigId], size: f64) 
     }
     for _ in 0..mix.below(6) {
         let config = if mix.spoils() { ConfigId::from_bits(77) } else { mix.pick(configs) };
-        let mut actor = Actor::new(config, state(mix, size));
+        let mut actor = StageCharacter::new(config, state(mix, size));
         if mix.chance(0.1) {
             (actor.mass, actor.strength) = (mix.length(100.0), mix.length(900.0));
             (actor.layers, actor.is_crushed) = (mix.pick(&[0, 1, 3]), mix.chance(0.5));
@@ -156,7 +159,7 @@ fn orders(mix: &mut Mix, now: &mut StageState, size: f64) {
             1 => mover.close(),
             2 => mover.target = rigid(mix, 0.1 * size),
             3 => (mover.clock, mover.rate, mover.wait) = (mix.number(2.0), mix.number(2.0), mix.length(1.0)),
-            4 if mix.chance(0.2) => mover.place = rigid(mix, 0.1 * size),
+            4 if mix.chance(0.2) => mover.pose = rigid(mix, 0.1 * size),
             _ => {}
         }
     }

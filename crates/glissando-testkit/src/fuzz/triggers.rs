@@ -6,7 +6,7 @@ use super::watch::Watch;
 use super::worlds::{motion, pose, shape};
 use glissando::TriggerId;
 use glissando::path::Waypoint;
-use glissando::trigger::effect::{Effect, Effects, Outcome, Taken, consequences};
+use glissando::trigger::effect::{ConsequenceKind, Effect, Effects, Taken, consequences};
 use glissando::trigger::{
     Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerKind, TriggerMemory, Triggers,
 };
@@ -145,7 +145,7 @@ impl Traveller {
         }
         watch.finite("consequences", &found);
         for consequence in &found {
-            if let Outcome::Hurt { seconds, .. } = consequence.outcome {
+            if let ConsequenceKind::Hurt { seconds, .. } = consequence.kind {
                 // The path is not of this tick: its events may be later than the tick's end.
                 let latest = events.iter().fold(dt, |latest, event| latest.max(event.time));
                 let is_time = (0.0..=latest).contains(&seconds);

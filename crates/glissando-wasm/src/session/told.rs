@@ -75,7 +75,7 @@ pub(super) fn status(status: &Status) -> JsValue {
         .with("inside", texts(&status.inside))
         .with("subSteps", status.sub_steps as u32)
         .with("stop", status.stop.as_str())
-        .with("story", texts(&status.story))
+        .with("trace", texts(&status.trace))
         .with("clearance", status.clearance)
         .with("microseconds", status.microseconds)
         .with("counts", pair(status.counts.0 as f64, status.counts.1 as f64))

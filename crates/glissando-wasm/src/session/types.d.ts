@@ -128,7 +128,7 @@ export interface SessionStatus {
   subSteps: number;
   stop: string;
   /** The last move, a sentence for each sub-step. */
-  story: string[];
+  trace: string[];
   /** Metres to the nearest surface, within one. */
   clearance?: number;
   /** Of a tick of all characters: the median of the last 60. */

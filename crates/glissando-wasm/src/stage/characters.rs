@@ -8,7 +8,7 @@ use crate::record::{Record, list, vector};
 use crate::refusal::Refusal;
 use crate::{handle, read};
 use glissando::interpolation::position_between;
-use glissando::stage::Actor;
+use glissando::stage::StageCharacter;
 use glissando::{CharacterId, ConfigId, Ground, State};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -25,7 +25,7 @@ impl Stage {
     ) -> Result<f64, Refusal> {
         let fields = Fields::of("options", &options, &["mass", "strength", "layers"])?;
         let state = State::with_feet_at(&config.checked, read::place("feet", &feet)?);
-        let mut actor = Actor::new(self.config_id(config), state);
+        let mut actor = StageCharacter::new(self.config_id(config), state);
         actor.mass = fields.read("mass", |w, v| read::within(w, v, 1e-3, 1e9))?.unwrap_or(actor.mass);
         let strength = fields.read("strength", |w, v| read::within(w, v, 0.0, 1e12))?;
         actor.strength = strength.unwrap_or(actor.strength);
@@ -106,7 +106,7 @@ impl Stage {
         #[wasm_bindgen(unchecked_optional_param_type = "number")] share: JsValue,
     ) -> Result<Vec<f64>, Refusal> {
         let share = share_of(&share)?;
-        let place = |(id, actor): (CharacterId, &Actor)| match self.before.characters.get(id) {
+        let place = |(id, actor): (CharacterId, &StageCharacter)| match self.before.characters.get(id) {
             Some(before) => position_between(&before.state, &actor.state, share).to_array(),
             None => actor.state.position.to_array(),
         };

@@ -39,7 +39,7 @@ impl Stage {
     #[wasm_bindgen(constructor)]
     pub fn new(world: &World) -> Self {
         let stage = glissando::Stage::new(world.bodies.clone());
-        let state = stage.begin();
+        let state = stage.initial_state();
         Self {
             before: state.clone(),
             stage,

@@ -5,7 +5,7 @@ use crate::fields::Fields;
 use crate::record::{Record, vector};
 use crate::refusal::Refusal;
 use crate::{handle, read};
-use glissando::stage::{Drive, Ends, Key, MoverSpec, MoverState, Policy};
+use glissando::stage::{Drive, Key, MoverSpec, MoverState, PathEnds, Policy};
 use glissando::{DQuat, DRigid3, DVec3, MoverId};
 use js_sys::Array;
 use wasm_bindgen::JsValue;
@@ -31,8 +31,8 @@ impl Stage {
         let policy = fields.read("policy", policy)?.unwrap_or_default();
         let spec = MoverSpec { body, pivot, drive: drive(&fields)?, policy };
         let id = self.stage.add_mover(spec)?;
-        self.stage.begin_new_movers(&mut self.state);
-        self.stage.begin_new_movers(&mut self.before);
+        self.stage.add_new_movers_to(&mut self.state);
+        self.stage.add_new_movers_to(&mut self.before);
         Ok(handle::number(id.to_bits()))
     }
 
@@ -81,15 +81,15 @@ impl Stage {
     }
 
     /// A mover as it is now.
-    #[wasm_bindgen(unchecked_return_type = "MoverPlace")]
+    #[wasm_bindgen(unchecked_return_type = "MoverPose")]
     pub fn mover(
         &self,
         #[wasm_bindgen(unchecked_param_type = "MoverHandle")] mover: JsValue,
     ) -> Result<JsValue, Refusal> {
-        let MoverState { place, clock, rate, .. } = self.state.movers[self.mover_id(&mover)?];
-        let [x, y, z, w] = place.rotation.to_array();
+        let MoverState { pose, clock, rate, .. } = self.state.movers[self.mover_id(&mover)?];
+        let [x, y, z, w] = pose.rotation.to_array();
         Ok(Record::new()
-            .with("translation", vector(place.translation))
+            .with("translation", vector(pose.translation))
             .with("rotation", Array::of4(&x.into(), &y.into(), &z.into(), &w.into()))
             .with("clock", clock)
             .with("rate", rate)
@@ -136,17 +136,17 @@ fn drive(fields: &Fields) -> Result<Drive, Refusal> {
     Ok(Drive::Path { keys, ends: ends(fields)? })
 }
 
-fn ends(fields: &Fields) -> Result<Ends, Refusal> {
+fn ends(fields: &Fields) -> Result<PathEnds, Refusal> {
     let wait = fields.read("wait", read::number)?;
     let must = "'loop', 'pingPong' or 'call'";
     fields
         .read("ends", |what, value| match read::text(what, value)?.as_str() {
-            "loop" => Ok(Ends::Loop),
-            "pingPong" => Ok(Ends::PingPong),
-            "call" => Ok(Ends::Call { wait: wait.unwrap_or(f64::INFINITY) }),
+            "loop" => Ok(PathEnds::Loop),
+            "pingPong" => Ok(PathEnds::PingPong),
+            "call" => Ok(PathEnds::OnCall { wait: wait.unwrap_or(f64::INFINITY) }),
             _ => Err(Refusal::wrong(what, value, must)),
         })
-        .map(|ends| ends.unwrap_or(Ends::PingPong))
+        .map(|ends| ends.unwrap_or(PathEnds::PingPong))
 }
 
 fn policy(what: &str, value: &JsValue) -> Result<Policy, Refusal> {

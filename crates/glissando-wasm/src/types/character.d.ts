@@ -15,7 +15,7 @@ export type Ground = 'standing' | 'steep' | 'airborne';
 export type Stop = 'done' | 'blocked' | 'subSteps' | 'stuck';
 
 /** A contact at the end of a tick. */
-export interface HeldBy extends Contact {
+export interface LoadedContact extends Contact {
   /** Impulse per mass that it gave along its normal in this tick, m/s. */
   load: number;
 }
@@ -57,7 +57,7 @@ export interface Report {
   /** In order of time. */
   events: GameEvent[];
   /** What is in contact at the end, nearest first. */
-  contacts: HeldBy[];
+  contacts: LoadedContact[];
 }
 
 /** What many walkers shall tell. */

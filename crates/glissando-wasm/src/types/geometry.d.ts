@@ -50,6 +50,20 @@ export interface PlaceOptions {
   layers?: number;
   /** Material id of the whole body. Default 0. */
   material?: number;
+  /** How materials of the mesh change the pace of a character that stands on them: ice, mud. Default none. */
+  tractions?: Traction[];
+}
+
+/** Factors of a character's settings and wish for as long as it stands on a material, 0 to 1000 each. Default 1. */
+export interface Traction {
+  /** Material id of the triangles. A list names each at most once. */
+  material: number;
+  /** Of the wished velocity. */
+  speed?: number;
+  /** Of `pace.acceleration`. */
+  acceleration?: number;
+  /** Of `pace.friction`. */
+  friction?: number;
 }
 
 /** An edge worth a look. */

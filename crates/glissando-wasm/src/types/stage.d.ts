@@ -50,7 +50,7 @@ export interface MoverOptions {
 }
 
 /** A mover as it is. */
-export interface MoverPlace {
+export interface MoverPose {
   translation: Vector;
   rotation: [number, number, number, number];
   /** Seconds on its path. */
@@ -96,7 +96,7 @@ export interface CharacterState {
 }
 
 /** What the moving world did to a character, the gravest first. */
-export type Outcome = 'crushed' | 'blocked' | 'pushed' | 'carried' | 'alone';
+export type Outcome = 'crushed' | 'blocked' | 'pushed' | 'carried' | 'unaffected';
 
 /** Something that happened on a stage. */
 export type StageEvent = { character: CharacterHandle } & (
@@ -107,7 +107,7 @@ export type StageEvent = { character: CharacterHandle } & (
         | ({ type: 'touchEnded' } & OwnerOf)
         | { type: 'entered' | 'left'; trigger: TriggerHandle }
         | { type: 'crossed'; trigger: TriggerHandle; fromFront: boolean }
-        | { type: 'met'; other: CharacterHandle; normal: Vector; speed: number; load: number }
+        | { type: 'touched'; other: CharacterHandle; normal: Vector; speed: number; load: number }
         | { type: 'pushedBy'; other: CharacterHandle }
         | { type: 'overlaps'; other: CharacterHandle; /** Metres. */ depth: number }
         | { type: 'hitByBall'; ball: number; /** N s. */ impulse: number; /** m/s. */ speed: number }

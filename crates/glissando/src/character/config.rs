@@ -35,7 +35,7 @@ pub struct Settings {
     /// Slopes, steps and snapping.
     pub ground: GroundSettings,
     /// How fast velocity follows the wish.
-    pub pace: PaceSettings,
+    pub pace: AccelerationSettings,
     /// Jumping.
     pub jump: JumpSettings,
     /// Share of the ground's velocity kept when leaving it by a jump or over an edge. Default all.
@@ -117,7 +117,7 @@ pub struct GroundSettings {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
-pub struct PaceSettings {
+pub struct AccelerationSettings {
     /// On the ground, towards a wish. Default 40.
     #[cfg_attr(feature = "serde", serde(with = "super::rate"))]
     pub acceleration: f64,
@@ -159,7 +159,7 @@ impl Default for Settings {
             skin: None,
             filter: Filter::ALL,
             ground: GroundSettings::default(),
-            pace: PaceSettings::default(),
+            pace: AccelerationSettings::default(),
             jump: JumpSettings::default(),
             inherit: Inherit::default(),
             soft: SoftSettings::default(),
@@ -223,7 +223,7 @@ impl GroundSettings {
     }
 }
 
-impl Default for PaceSettings {
+impl Default for AccelerationSettings {
     fn default() -> Self {
         Self { acceleration: 40.0, friction: 40.0, air_acceleration: 8.0, fly_acceleration: 40.0 }
     }

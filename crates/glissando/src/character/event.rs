@@ -116,7 +116,7 @@ impl EventKind {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub struct HeldBy {
+pub struct LoadedContact {
     /// The contact.
     pub contact: Contact,
     /// Impulse per mass that the surface gave along its normal in this tick, m/s.
@@ -130,7 +130,7 @@ pub struct Report<'a> {
     /// Events, in order of time.
     pub events: &'a [Event],
     /// Contacts at the end, nearest first, with loads.
-    pub contacts: &'a [HeldBy],
+    pub contacts: &'a [LoadedContact],
     /// The path that the centre really took, from its place at time 0 to its place at the tick's end.
     ///
     /// Straight legs, each swept; times never decrease. Steps up and down, snaps to the ground and recoveries are

@@ -29,8 +29,10 @@ mod vertical_slide;
 mod walk;
 mod wedge;
 
-pub use config::{Config, GroundSettings, Inherit, JumpSettings, PaceSettings, Settings, SoftSettings};
-pub use event::{Event, EventKind, HeldBy, Report};
+pub use config::{
+    AccelerationSettings, Config, GroundSettings, Inherit, JumpSettings, Settings, SoftSettings,
+};
+pub use event::{Event, EventKind, LoadedContact, Report};
 pub(crate) use risen::recover_character;
 pub use scratch::Scratch;
 pub(crate) use scratch::{Memory, Own};
@@ -374,12 +376,17 @@ impl Parts {
 }
 
 /// The contacts, each with the impulse per mass that deflects `pushed` (the velocity with gravity).
-fn report_loads(buffer: &SlideBuffer, loads: &mut Vec<HeldBy>, planes: &mut Vec<SlidePlane>, pushed: DVec3) {
+fn report_loads(
+    buffer: &SlideBuffer,
+    loads: &mut Vec<LoadedContact>,
+    planes: &mut Vec<SlidePlane>,
+    pushed: DVec3,
+) {
     planes.clear();
     loads.clear();
     for contact in &buffer.contacts {
         add_plane(planes, SlidePlane { normal: contact.normal, least: 0.0 });
-        loads.push(HeldBy { contact: *contact, load: 0.0 });
+        loads.push(LoadedContact { contact: *contact, load: 0.0 });
     }
     let Some(allowed) = nearest_allowed(pushed, planes) else { return };
     for (plane, load) in allowed.active.iter().flatten() {

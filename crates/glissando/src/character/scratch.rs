@@ -1,6 +1,6 @@
 //! Working memory of steps, and a character's cache of its surroundings.
 
-use super::event::{Event, HeldBy};
+use super::event::{Event, LoadedContact};
 use crate::collide::Contact;
 use crate::math::DVec3;
 use crate::path::Waypoint;
@@ -79,7 +79,7 @@ pub(super) struct Parts {
     pub(super) held: Vec<SlidePlane>,
     pub(super) events: Vec<Event>,
     pub(super) path: Vec<Waypoint>,
-    pub(super) loads: Vec<HeldBy>,
+    pub(super) loads: Vec<LoadedContact>,
 }
 
 impl Scratch {

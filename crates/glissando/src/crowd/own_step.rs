@@ -9,7 +9,7 @@ use super::share::Walker;
 use super::tick::CrowdScratch;
 use super::views::Views;
 use crate::character::{
-    Config, Event, EventKind, Ground, HeldBy, Input, Report, State, step_through, step_with,
+    Config, Event, EventKind, Ground, Input, LoadedContact, Report, State, step_through, step_with,
 };
 use crate::collide::Collide;
 use crate::handle::CharacterId;
@@ -178,7 +178,7 @@ struct Others<'a> {
 
 impl Others<'_> {
     /// The member that a contact is with; `None` for other contacts.
-    fn holding(&self, held: &HeldBy) -> Option<usize> {
+    fn holding(&self, held: &LoadedContact) -> Option<usize> {
         let name = held.contact.surface.owner.character()?;
         let others = self.near.of(self.of).iter();
         let mut others = others.map(|index| self.pairs[*index as usize].other_of(self.of).1 as usize);
@@ -186,7 +186,7 @@ impl Others<'_> {
     }
 
     /// The touch of a contact with another member; `None` for other contacts.
-    fn touch(&self, members: &[Member], held: &HeldBy) -> Option<Meeting> {
+    fn touch(&self, members: &[Member], held: &LoadedContact) -> Option<Meeting> {
         let other = self.holding(held)?;
         let normal = held.contact.normal;
         let closing = members[other].state.velocity - members[self.of].state.velocity;

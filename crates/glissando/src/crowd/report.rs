@@ -1,6 +1,6 @@
 //! The report of a crowd's tick for each member.
 
-use crate::character::{Event, HeldBy, Report};
+use crate::character::{Event, LoadedContact, Report};
 use crate::handle::CharacterId;
 use crate::math::DVec3;
 use crate::path::Waypoint;
@@ -43,7 +43,7 @@ impl Meeting {
     /// The name in snake case: `pushed_by`.
     pub const fn name(&self) -> &'static str {
         match self {
-            Self::Touched { .. } => "met",
+            Self::Touched { .. } => "touched",
             Self::PushedBy { .. } => "pushed_by",
             Self::Overlaps { .. } => "overlaps",
         }
@@ -65,7 +65,7 @@ pub struct MemberReport<'a> {
     /// [`Owner::Character`](crate::Owner::Character).
     pub events: &'a [Event],
     /// Contacts at the end, nearest first, with loads.
-    pub contacts: &'a [HeldBy],
+    pub contacts: &'a [LoadedContact],
     /// Its meetings: overlaps, pushes, touches; each with the other's handle.
     pub meetings: &'a [Meeting],
     /// The displacement by shoves before its own move, metres.
@@ -109,7 +109,7 @@ impl<'a> CrowdReport<'a> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
     events: Vec<Event>,
-    contacts: Vec<HeldBy>,
+    contacts: Vec<LoadedContact>,
     meetings: Vec<Meeting>,
     paths: Vec<Waypoint>,
     entries: Vec<Entry>,

@@ -1,6 +1,6 @@
 //! Batches: some walkers that one thread moves one after the other, with one list of reports.
 
-use super::report::{Keep, Lists};
+use super::report::{Lists, ReportLists};
 use crate::character::{Config, Input, Memory, Own, State, step_with};
 use crate::world::World;
 
@@ -16,7 +16,7 @@ pub(super) struct Many<'a> {
     pub(super) states: &'a [State],
     pub(super) inputs: &'a [Input],
     pub(super) dt: f64,
-    pub(super) keep: Keep,
+    pub(super) keep: ReportLists,
 }
 
 /// Some of the walkers, with their own data.

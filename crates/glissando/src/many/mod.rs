@@ -16,7 +16,7 @@ mod report;
 
 #[cfg(feature = "parallel")]
 pub use parallel::step_many_parallel;
-pub use report::{Keep, ManyReport};
+pub use report::{ManyReport, ReportLists};
 
 use crate::character::{Config, Input, Memory, Own, State, check_duration};
 use crate::input::{self, InputError};
@@ -34,7 +34,7 @@ use report::Lists;
 /// never its result.
 #[derive(Clone, Debug, Default)]
 pub struct ManyScratch {
-    keep: Keep,
+    keep: ReportLists,
     order: Order,
     /// One for each thread.
     lanes: Vec<Memory>,
@@ -55,7 +55,7 @@ impl ManyScratch {
     }
 
     /// Empty memory that keeps less of the reports: without contacts the time to copy them is saved.
-    pub fn keeping(keep: Keep) -> Self {
+    pub fn keeping(keep: ReportLists) -> Self {
         Self { keep, ..Self::default() }
     }
 

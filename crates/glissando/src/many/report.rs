@@ -2,7 +2,7 @@
 
 use super::batch::BATCH;
 use super::order::Order;
-use crate::character::{Event, HeldBy, Report};
+use crate::character::{Event, LoadedContact, Report};
 use crate::input::InputError;
 use crate::path::Waypoint;
 use crate::slide::Stop;
@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 ///
 /// All of them take more memory for each walker than its state, and memory soon limits a tick of many walkers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Keep {
+pub struct ReportLists {
     /// [`Report::events`].
     pub events: bool,
     /// [`Report::contacts`], the largest list.
@@ -21,7 +21,7 @@ pub struct Keep {
     pub path: bool,
 }
 
-impl Keep {
+impl ReportLists {
     /// The complete report of [`step`](crate::step()).
     pub const ALL: Self = Self { events: true, contacts: true, path: true };
     /// Events only.
@@ -30,7 +30,7 @@ impl Keep {
     pub const NONE: Self = Self { events: false, contacts: false, path: false };
 }
 
-impl Default for Keep {
+impl Default for ReportLists {
     fn default() -> Self {
         Self::ALL
     }
@@ -46,7 +46,7 @@ pub struct ManyReport<'a> {
 }
 
 impl<'a> ManyReport<'a> {
-    /// The report of a walker: that of [`step`](crate::step()), with the lists that are kept ([`Keep`]); `None` past
+    /// The report of a walker: that of [`step`](crate::step()), with the lists that are kept ([`ReportLists`]); `None` past
     /// the last.
     pub fn walker(&self, index: usize) -> Option<Result<Report<'a>, InputError>> {
         let rank = self.order.rank(index)?;
@@ -73,7 +73,7 @@ impl<'a> ManyReport<'a> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
     events: Vec<Event>,
-    contacts: Vec<HeldBy>,
+    contacts: Vec<LoadedContact>,
     path: Vec<Waypoint>,
     entries: Vec<Entry>,
     /// The refused walkers by index.
@@ -107,7 +107,7 @@ impl Lists {
     }
 
     /// Appends the report of the next walker's step, with its index.
-    pub(super) fn add(&mut self, index: usize, step: Result<Report, InputError>, keep: Keep) {
+    pub(super) fn add(&mut self, index: usize, step: Result<Report, InputError>, keep: ReportLists) {
         let none = Report::nothing(Stop::Done);
         let report = step.unwrap_or_else(|error| {
             self.refused.push((index, error));

@@ -7,7 +7,7 @@
 //! shared, so a clone is small), or repeats the change.
 //!
 //! The slot of a mover is never used again. A state from before a mover was added has too few entries and is refused
-//! with an error that says so; [`Stage::begin_new_movers`] appends the missing entries. The entry of a removed mover
+//! with an error that says so; [`Stage::add_new_movers_to`] appends the missing entries. The entry of a removed mover
 //! stays and is ignored.
 
 use super::mover::MoverState;
@@ -24,7 +24,7 @@ impl Stage {
     /// Adds a body to the world. Its handle stays valid until [`Stage::remove`].
     ///
     /// ```
-    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::stage::{Stage, StageCharacter, StageScratch};
     /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
     /// # let mut world = World::new();
     /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
@@ -32,8 +32,8 @@ impl Stage {
     /// # let mut stage = Stage::new(world);
     /// # let config = Config::new(&Settings::default())?;
     /// # let person = stage.add_config(config);
-    /// # let mut state = stage.begin();
-    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut state = stage.initial_state();
+    /// # let hero = state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, DVec3::Y)));
     /// # let mut scratch = StageScratch::default();
     /// # const TICK: f64 = 1.0 / 60.0;
     ///
@@ -56,7 +56,7 @@ impl Stage {
     /// Removes a body and returns it. Its handle, and every copy of it, is dead from then on.
     ///
     /// ```
-    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::stage::{Stage, StageCharacter, StageScratch};
     /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
     /// # let mut world = World::new();
     /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
@@ -64,8 +64,8 @@ impl Stage {
     /// # let mut stage = Stage::new(world);
     /// # let config = Config::new(&Settings::default())?;
     /// # let person = stage.add_config(config);
-    /// # let mut state = stage.begin();
-    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut state = stage.initial_state();
+    /// # let hero = state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, DVec3::Y)));
     /// # let mut scratch = StageScratch::default();
     /// # const TICK: f64 = 1.0 / 60.0;
     ///
@@ -112,10 +112,10 @@ impl Stage {
 
     /// Appends the first states of movers that were added since the state was made.
     ///
-    /// A state without any movers becomes like that of [`Stage::begin`]; a complete one is not changed.
+    /// A state without any movers becomes like that of [`Stage::initial_state`]; a complete one is not changed.
     ///
     /// ```
-    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::stage::{Stage, StageCharacter, StageScratch};
     /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
     /// # let mut world = World::new();
     /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
@@ -123,19 +123,19 @@ impl Stage {
     /// # let mut stage = Stage::new(world);
     /// # let config = Config::new(&Settings::default())?;
     /// # let person = stage.add_config(config);
-    /// # let mut state = stage.begin();
-    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut state = stage.initial_state();
+    /// # let hero = state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, DVec3::Y)));
     /// # let mut scratch = StageScratch::default();
     /// # const TICK: f64 = 1.0 / 60.0;
     /// # use glissando::stage::{Drive, MoverSpec, Policy};
     /// let drive = Drive::Velocity { linear: DVec3::Y, angular: DVec3::ZERO };
     /// let lift = stage.add_mover(MoverSpec { body: floor, pivot: DVec3::ZERO, drive, policy: Policy::Push })?;
-    /// stage.begin_new_movers(&mut state);
+    /// stage.add_new_movers_to(&mut state);
     /// // A state from before the mover was added would be refused; now it has the mover's first state.
     /// stage.tick(&mut state, &[Input::default()], TICK, &mut scratch)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn begin_new_movers(&self, state: &mut StageState) {
+    pub fn add_new_movers_to(&self, state: &mut StageState) {
         let known = state.movers.len().min(self.movers.len());
         state.movers.0.extend(self.movers[known..].iter().map(|cast| MoverState::of(&cast.spec)));
     }
@@ -145,7 +145,7 @@ impl Stage {
     /// The entry in the state stays and is ignored from now on.
     ///
     /// ```
-    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::stage::{Stage, StageCharacter, StageScratch};
     /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
     /// # let mut world = World::new();
     /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
@@ -153,14 +153,14 @@ impl Stage {
     /// # let mut stage = Stage::new(world);
     /// # let config = Config::new(&Settings::default())?;
     /// # let person = stage.add_config(config);
-    /// # let mut state = stage.begin();
-    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut state = stage.initial_state();
+    /// # let hero = state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, DVec3::Y)));
     /// # let mut scratch = StageScratch::default();
     /// # const TICK: f64 = 1.0 / 60.0;
     /// # use glissando::stage::{Drive, MoverSpec, Policy};
     /// let drive = Drive::Velocity { linear: DVec3::Y, angular: DVec3::ZERO };
     /// let lift = stage.add_mover(MoverSpec { body: floor, pivot: DVec3::ZERO, drive, policy: Policy::Push })?;
-    /// stage.begin_new_movers(&mut state);
+    /// stage.add_new_movers_to(&mut state);
     ///
     /// stage.tick(&mut state, &[Input::default()], TICK, &mut scratch)?;
     /// stage.remove_mover(lift, &state)?;

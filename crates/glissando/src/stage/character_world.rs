@@ -56,7 +56,7 @@ impl<J> Copy for CharacterWorld<'_, J> {}
 impl<J: ContactFilter> CharacterWorld<'_, J> {
     /// Whether a surface exists for this character.
     pub(super) fn counts(&self, surface: &Surface) -> bool {
-        self.contact_filter.is_none_or(|contact_filter| contact_filter.counts(surface))
+        self.contact_filter.is_none_or(|contact_filter| contact_filter.includes(surface))
     }
 
     pub(super) fn first_touch_during(&self, sweep: &Sweep, from: f64, to: f64) -> Option<Hit> {

@@ -23,7 +23,7 @@ pub enum Drive {
         /// The keys in order of time, the first at time 0.
         keys: Vec<Key>,
         /// The behaviour at the ends.
-        ends: Ends,
+        ends: PathEnds,
     },
     /// Moves to [`MoverState::target`], which the game sets before each tick, within the tick.
     Target,
@@ -52,7 +52,7 @@ impl Default for Key {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case", deny_unknown_fields))]
-pub enum Ends {
+pub enum PathEnds {
     /// Starts again from the first key: a train on a closed line.
     Loop,
     /// Goes back and forth.
@@ -61,7 +61,8 @@ pub enum Ends {
     /// Rests at the start until opened, waits this long at the end (seconds), goes back. A door, a lift.
     ///
     /// With an infinite wait it stays at the end until closed.
-    Call {
+    #[cfg_attr(feature = "serde", serde(rename = "call"))]
+    OnCall {
         /// Seconds at the end; an infinite one is the word `"for_ever"` in files, or left out.
         #[cfg_attr(feature = "serde", serde(default = "super::wait::for_ever", with = "super::wait"))]
         wait: f64,
@@ -87,11 +88,11 @@ impl Drive {
         let end = keys.last().map_or(0.0, |key| key.time);
         let clock = state.clock + state.rate * dt;
         match ends {
-            Ends::Loop => (wrapped(clock, end), state.rate),
-            Ends::PingPong if clock > end => (end - (clock - end).min(end), -state.rate),
-            Ends::PingPong if clock < 0.0 => ((-clock).min(end), -state.rate),
-            Ends::PingPong => (clock, state.rate),
-            Ends::Call { .. } => (clock.clamp(0.0, end), state.rate),
+            PathEnds::Loop => (wrapped(clock, end), state.rate),
+            PathEnds::PingPong if clock > end => (end - (clock - end).min(end), -state.rate),
+            PathEnds::PingPong if clock < 0.0 => ((-clock).min(end), -state.rate),
+            PathEnds::PingPong => (clock, state.rate),
+            PathEnds::OnCall { .. } => (clock.clamp(0.0, end), state.rate),
         }
     }
 
@@ -136,7 +137,7 @@ fn between(a: DQuat, b: DQuat, u: f64) -> DQuat {
     mixed.try_normalize().unwrap_or(a)
 }
 
-fn check_path(keys: &[Key], ends: Ends) -> Result<(), InputError> {
+fn check_path(keys: &[Key], ends: PathEnds) -> Result<(), InputError> {
     input::scalar("number of keys of a path", keys.len() as f64, 1.0, 1e6)?;
     let mut least = 0.0;
     for key in keys {
@@ -146,7 +147,7 @@ fn check_path(keys: &[Key], ends: Ends) -> Result<(), InputError> {
         least = key.time;
     }
     input::scalar("time of the first key", keys[0].time, 0.0, 0.0)?;
-    if let Ends::Call { wait } = ends
+    if let PathEnds::OnCall { wait } = ends
         && (wait.is_nan() || wait < 0.0)
     {
         return Err(InputError::OutOfRange {
@@ -163,14 +164,14 @@ fn check_path(keys: &[Key], ends: Ends) -> Result<(), InputError> {
 mod tests {
     use super::*;
 
-    fn path(ends: Ends) -> Drive {
+    fn path(ends: PathEnds) -> Drive {
         let key = |time, x| Key { time, translation: DVec3::X * x, ..Key::default() };
         Drive::Path { keys: alloc::vec![key(0.0, 0.0), key(1.0, 4.0), key(3.0, 4.0)], ends }
     }
 
     #[test]
     fn places_lie_on_the_straight_lines_between_keys() {
-        let drive = path(Ends::Loop);
+        let drive = path(PathEnds::Loop);
         let at = |clock| drive.place(clock).unwrap().translation.x;
         assert_eq!([at(0.0), at(0.25), at(1.0), at(2.0), at(3.0), at(9.0)], [0.0, 1.0, 4.0, 4.0, 4.0, 4.0]);
     }
@@ -180,10 +181,10 @@ mod tests {
         let at = |ends, clock, rate| {
             path(ends).clock_after(&MoverState { clock, rate, ..MoverState::default() }, 1.0)
         };
-        assert_eq!(at(Ends::Loop, 2.5, 1.0), (0.5, 1.0));
-        assert_eq!(at(Ends::PingPong, 2.5, 1.0), (2.5, -1.0));
-        assert_eq!(at(Ends::PingPong, 0.25, -1.0), (0.75, 1.0));
-        assert_eq!(at(Ends::Call { wait: 1.0 }, 2.5, 1.0), (3.0, 1.0));
+        assert_eq!(at(PathEnds::Loop, 2.5, 1.0), (0.5, 1.0));
+        assert_eq!(at(PathEnds::PingPong, 2.5, 1.0), (2.5, -1.0));
+        assert_eq!(at(PathEnds::PingPong, 0.25, -1.0), (0.75, 1.0));
+        assert_eq!(at(PathEnds::OnCall { wait: 1.0 }, 2.5, 1.0), (3.0, 1.0));
     }
 
     #[test]
@@ -193,7 +194,7 @@ mod tests {
             Key { time: 2.0, ..Key::default() },
             Key { time: 1.0, ..Key::default() }
         ];
-        let error = Drive::Path { keys, ends: Ends::Loop }.check().unwrap_err();
+        let error = Drive::Path { keys, ends: PathEnds::Loop }.check().unwrap_err();
         assert!(error.to_string().contains("time of a key"));
     }
 }

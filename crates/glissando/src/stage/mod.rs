@@ -41,7 +41,7 @@ mod wait;
 mod with_balls;
 mod yielding;
 
-pub use drive::{Drive, Ends, Key};
+pub use drive::{Drive, Key, PathEnds};
 pub use mover::{MoverSpec, MoverState, MoverStates, Policy};
 pub use report::{
     BallReport, CharacterReport, MoverReport, Outcome, StageEvent, StageEventKind, TickReport, Touch,
@@ -64,7 +64,7 @@ use alloc::vec::Vec;
 /// The constant data of a simulation: world, movers, settings, triggers.
 ///
 /// ```
-/// # use glissando::stage::{Actor, Stage, StageScratch};
+/// # use glissando::stage::{Stage, StageCharacter, StageScratch};
 /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
 /// # let mut world = World::new();
 /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
@@ -72,8 +72,8 @@ use alloc::vec::Vec;
 /// # let mut stage = Stage::new(world);
 /// # let config = Config::new(&Settings::default())?;
 /// # let person = stage.add_config(config);
-/// # let mut state = stage.begin();
-/// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+/// # let mut state = stage.initial_state();
+/// # let hero = state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, DVec3::Y)));
 /// # let mut scratch = StageScratch::default();
 /// # const TICK: f64 = 1.0 / 60.0;
 ///
@@ -115,10 +115,10 @@ struct Cast {
 pub struct StageState {
     /// Ticks since the start.
     pub tick: u64,
-    /// The state of each mover; see [`Stage::begin_new_movers`] for movers added later.
+    /// The state of each mover; see [`Stage::add_new_movers_to`] for movers added later.
     pub movers: MoverStates,
     /// The characters; may be added and removed between ticks. Inputs and reports are in their order.
-    pub characters: Roster<CharacterId, Actor>,
+    pub characters: Roster<CharacterId, StageCharacter>,
     /// The balls; may be added and removed between ticks. Reports are in their order.
     #[cfg_attr(feature = "serde", serde(default))]
     pub balls: Roster<BallId, Ball>,
@@ -127,7 +127,7 @@ pub struct StageState {
 /// A character on the stage, between two ticks.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Actor {
+pub struct StageCharacter {
     /// Position, velocity, ground and the rest of the character's own state.
     pub state: State,
     /// The handle of its settings, returned by [`Stage::add_config`].
@@ -146,7 +146,7 @@ pub struct Actor {
     pub layers: u32,
 }
 
-impl Actor {
+impl StageCharacter {
     /// A character with these settings.
     pub fn new(config: ConfigId, state: State) -> Self {
         let touching = Vec::new();
@@ -164,7 +164,7 @@ impl Stage {
     /// Adds a mover for a body and returns its handle. The body's present pose is its pose at rest.
     ///
     /// ```
-    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::stage::{Stage, StageCharacter, StageScratch};
     /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
     /// # let mut world = World::new();
     /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
@@ -172,14 +172,14 @@ impl Stage {
     /// # let mut stage = Stage::new(world);
     /// # let config = Config::new(&Settings::default())?;
     /// # let person = stage.add_config(config);
-    /// # let mut state = stage.begin();
-    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut state = stage.initial_state();
+    /// # let hero = state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, DVec3::Y)));
     /// # let mut scratch = StageScratch::default();
     /// # const TICK: f64 = 1.0 / 60.0;
     /// # use glissando::stage::{Drive, MoverSpec, Policy};
     /// let drive = Drive::Velocity { linear: DVec3::Y, angular: DVec3::ZERO };
     /// let lift = stage.add_mover(MoverSpec { body: floor, pivot: DVec3::ZERO, drive, policy: Policy::Push })?;
-    /// stage.begin_new_movers(&mut state);
+    /// stage.add_new_movers_to(&mut state);
     ///
     /// stage.tick(&mut state, &[Input::default()], TICK, &mut scratch)?;
     /// assert!((stage.world_at(&state)?.body(floor)?.pose.translation.y - TICK).abs() < 1e-12);
@@ -199,7 +199,7 @@ impl Stage {
         Ok(MoverId { index: self.movers.len() as u32 - 1, generation: 0 })
     }
 
-    /// Adds settings for characters and returns the handle for [`Actor::config`].
+    /// Adds settings for characters and returns the handle for [`StageCharacter::config`].
     pub fn add_config(&mut self, config: Config) -> ConfigId {
         self.configs.insert(config)
     }
@@ -237,7 +237,7 @@ impl Stage {
     }
 
     /// The first state: movers at the start of their paths, no characters, no balls.
-    pub fn begin(&self) -> StageState {
+    pub fn initial_state(&self) -> StageState {
         let movers = MoverStates(self.movers.iter().map(|cast| MoverState::of(&cast.spec)).collect());
         StageState { movers, ..StageState::default() }
     }
@@ -256,7 +256,7 @@ impl Stage {
     /// The world with all movers placed as in this state, for queries between ticks.
     ///
     /// ```
-    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::stage::{Stage, StageCharacter, StageScratch};
     /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
     /// # let mut world = World::new();
     /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
@@ -264,8 +264,8 @@ impl Stage {
     /// # let mut stage = Stage::new(world);
     /// # let config = Config::new(&Settings::default())?;
     /// # let person = stage.add_config(config);
-    /// # let mut state = stage.begin();
-    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut state = stage.initial_state();
+    /// # let hero = state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, DVec3::Y)));
     /// # let mut scratch = StageScratch::default();
     /// # const TICK: f64 = 1.0 / 60.0;
     ///
@@ -296,7 +296,7 @@ impl Stage {
     ) -> Option<DAffine3> {
         let index = self.moving(mover).ok()?;
         let [before, after] = [before, after].map(|state| state.movers.as_slice().get(index));
-        let place = interpolation::place_between(&before?.place, &after?.place, share);
+        let place = interpolation::place_between(&before?.pose, &after?.pose, share);
         let cast = &self.movers[index];
         Some(cast.spec.pose(&place, &cast.rest))
     }
@@ -305,7 +305,7 @@ impl Stage {
         tick::same_count(tick::MOVER_STATES, state.movers.len(), self.movers.len())?;
         for (cast, mover) in self.movers.iter().zip(state.movers.iter()).filter(|(cast, _)| !cast.is_removed)
         {
-            let pose = cast.spec.pose(&mover.place, &cast.rest);
+            let pose = cast.spec.pose(&mover.pose, &cast.rest);
             if self.world.body(cast.spec.body)?.pose != pose {
                 self.world.set_pose(cast.spec.body, pose)?;
             }

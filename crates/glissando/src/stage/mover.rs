@@ -1,6 +1,6 @@
 //! A body that moves and pushes: a lift, a door, a train, a turning table, a crusher.
 
-use super::drive::{Drive, Ends};
+use super::drive::{Drive, PathEnds};
 use crate::handle::{BodyId, MoverId};
 use crate::input::{self, InputError};
 use crate::math::{DAffine3, DQuat, DRigid3, DVec3};
@@ -41,10 +41,11 @@ pub enum Policy {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoverState {
     /// Displacement of the pivot from its place at rest, and rotation of the body about it.
-    pub place: DRigid3,
+    #[cfg_attr(feature = "serde", serde(rename = "place"))]
+    pub pose: DRigid3,
     /// The pose for the end of the next tick, for [`Drive::Target`].
     ///
-    /// Rotations here and in `place` may have any length but zero. A tick refuses zero, NaN and infinities.
+    /// Rotations here and in `pose` may have any length but zero. A tick refuses zero, NaN and infinities.
     pub target: DRigid3,
     /// Seconds on the path.
     pub clock: f64,
@@ -57,7 +58,7 @@ pub struct MoverState {
 
 impl Default for MoverState {
     fn default() -> Self {
-        Self { place: DRigid3::IDENTITY, target: DRigid3::IDENTITY, clock: 0.0, rate: 1.0, wait: 0.0 }
+        Self { pose: DRigid3::IDENTITY, target: DRigid3::IDENTITY, clock: 0.0, rate: 1.0, wait: 0.0 }
     }
 }
 
@@ -138,9 +139,9 @@ impl IndexMut<usize> for MoverStates {
 impl MoverState {
     /// The first state: at the start of its path, running unless it has to be called.
     pub(super) fn of(spec: &MoverSpec) -> Self {
-        let is_called = matches!(spec.drive, Drive::Path { ends: Ends::Call { .. }, .. });
+        let is_called = matches!(spec.drive, Drive::Path { ends: PathEnds::OnCall { .. }, .. });
         let place = spec.drive.place(0.0).unwrap_or_default();
-        Self { place, target: place, rate: if is_called { 0.0 } else { 1.0 }, ..Self::default() }
+        Self { pose: place, target: place, rate: if is_called { 0.0 } else { 1.0 }, ..Self::default() }
     }
 
     /// Starts it towards the end of its path: opens a door, calls a lift.
@@ -200,9 +201,9 @@ impl MoverSpec {
     /// # Errors
     /// More than a quarter turn in a tick, or an invalid target.
     pub(super) fn plan(&self, state: &MoverState, dt: f64) -> Result<Plan, InputError> {
-        let place = unit("rotation of a mover's place", &state.place)?;
-        let state = &MoverState { place, ..*state };
-        let pivot = self.pivot + state.place.translation;
+        let place = unit("rotation of a mover's place", &state.pose)?;
+        let state = &MoverState { pose: place, ..*state };
+        let pivot = self.pivot + state.pose.translation;
         if let Drive::Velocity { linear, angular } = self.drive {
             let motion = Motion::from_velocity(linear * state.rate, angular * state.rate, pivot, dt)?;
             return Ok(Plan { motion, after: self.after(state, &motion, 1.0) });
@@ -213,17 +214,17 @@ impl MoverSpec {
             drive => {
                 (after.clock, after.rate) = drive.clock_after(state, dt);
                 self.wait(&mut after, dt);
-                drive.place(after.clock).unwrap_or(state.place)
+                drive.place(after.clock).unwrap_or(state.pose)
             }
         };
-        let motion = Motion::about(&self.rigid(&state.place), &self.rigid(&target), pivot)?;
-        after.place = target;
+        let motion = Motion::about(&self.rigid(&state.pose), &self.rigid(&target), pivot)?;
+        after.pose = target;
         Ok(Plan { motion, after })
     }
 
-    /// Rests and waits at the ends of a path with `Ends::Call`.
+    /// Rests and waits at the ends of a path with `PathEnds::OnCall`.
     fn wait(&self, state: &mut MoverState, dt: f64) {
-        let Drive::Path { keys, ends: Ends::Call { wait } } = &self.drive else { return };
+        let Drive::Path { keys, ends: PathEnds::OnCall { wait } } = &self.drive else { return };
         let end = keys.last().map_or(0.0, |key| key.time);
         if state.rate > 0.0 && state.clock >= end {
             (state.rate, state.wait) = (0.0, *wait);
@@ -240,10 +241,10 @@ impl MoverSpec {
     /// The state after the part `scale` of a motion, for a blocked mover or one with [`Drive::Velocity`].
     pub(super) fn after(&self, state: &MoverState, motion: &Motion, scale: f64) -> MoverState {
         let t = motion.turn() * scale;
-        let turned = DQuat::from_xyzw(t.x, t.y, t.z, 1.0) * state.place.rotation;
-        let rotation = turned.try_normalize().unwrap_or(state.place.rotation);
-        let translation = state.place.translation + motion.shift() * scale;
-        MoverState { place: DRigid3 { rotation, translation }, ..*state }
+        let turned = DQuat::from_xyzw(t.x, t.y, t.z, 1.0) * state.pose.rotation;
+        let rotation = turned.try_normalize().unwrap_or(state.pose.rotation);
+        let translation = state.pose.translation + motion.shift() * scale;
+        MoverState { pose: DRigid3 { rotation, translation }, ..*state }
     }
 
     /// The state of a mover that was blocked after the part `scale` of its plan.

@@ -4,8 +4,8 @@ use super::character_world::{CharacterWorlds, ContactFilters};
 use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
 use super::tick::{StageScratch, WorldEffect};
 use super::with_balls::WithBalls;
-use super::{Actor, Stage, StageState};
-use crate::character::{Config, Event, Ground, HeldBy, Input, State, step_through, step_with};
+use super::{Stage, StageCharacter, StageState};
+use crate::character::{Config, Event, Ground, Input, LoadedContact, State, step_through, step_with};
 use crate::collide::Collide;
 use crate::crowd::{self, CrowdScratch, Meeting, Member};
 use crate::handle::CharacterId;
@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 /// The result of a character's own move.
 struct Own<'a> {
     events: &'a [Event],
-    contacts: &'a [HeldBy],
+    contacts: &'a [LoadedContact],
     meetings: &'a [Meeting],
     path: &'a [Waypoint],
     sub_steps: usize,
@@ -79,7 +79,7 @@ impl Stage {
             let actor = &mut next[index as usize];
             take_along(actor, &config, (effect, &pushes[effect.pushes.clone()]), planes);
             if !actor.is_crushed {
-                let Actor { state, mass, strength, layers, .. } = *actor;
+                let StageCharacter { state, mass, strength, layers, .. } = *actor;
                 members.push(Member { config, state, mass, strength, layers });
                 indices.push(index);
                 wishes.push(*input);
@@ -221,7 +221,7 @@ impl Lists<'_> {
         &mut self,
         world: &impl Collide,
         index: usize,
-        actor: &mut Actor,
+        actor: &mut StageCharacter,
         velocity: DVec3,
         own: &Own<'_>,
         dt: f64,
@@ -264,7 +264,7 @@ impl Lists<'_> {
     }
 }
 
-impl Actor {
+impl StageCharacter {
     /// Becomes equal to another one; the lists keep their memory.
     fn copy_from(&mut self, other: &Self) {
         let Self { state, config, is_crushed, touching, inside, mass, strength, layers } = other;
@@ -277,7 +277,7 @@ impl Actor {
 
 /// Puts a character where the world has taken it, before its own move.
 fn take_along(
-    actor: &mut Actor,
+    actor: &mut StageCharacter,
     config: &Config,
     (effect, pushes): (&WorldEffect, &[SlidePlane]),
     planes: &mut Vec<SlidePlane>,
@@ -337,7 +337,7 @@ fn join(
 }
 
 /// Appends the touches at the end of a character's own move, in order of their owners.
-fn touch(character: CharacterId, contacts: &[HeldBy], touches: &mut Vec<Touch>) {
+fn touch(character: CharacterId, contacts: &[LoadedContact], touches: &mut Vec<Touch>) {
     let first = touches.len();
     for held in contacts {
         let owner = held.contact.surface.owner;
@@ -352,7 +352,7 @@ fn touch(character: CharacterId, contacts: &[HeldBy], touches: &mut Vec<Touch>) 
 /// Reports touches that began and ended, and stores the present ones in the actor.
 fn report_touches(
     world: &impl Collide,
-    actor: &mut Actor,
+    actor: &mut StageCharacter,
     character: CharacterId,
     velocity: DVec3,
     now: &[Touch],

@@ -7,9 +7,9 @@
 use super::balls::BallScratch;
 use super::tick::StageScratch;
 use super::with_balls::Obstacle;
-use super::{Actor, Stage};
+use super::{Stage, StageCharacter};
 use crate::balls::{Press, Presser, press};
-use crate::character::{Config, Event, EventKind, Ground, HeldBy, Input};
+use crate::character::{Config, Event, EventKind, Ground, Input, LoadedContact};
 use crate::collide::Surface;
 use crate::math::DVec3;
 use crate::slide::{SlidePlane, add_plane, nearest_allowed};
@@ -38,13 +38,13 @@ impl BallScratch {
         &mut self,
         balls: &[Obstacle],
         character: usize,
-        actor: &Actor,
+        actor: &StageCharacter,
         config: &Config,
-        contacts: &[HeldBy],
+        contacts: &[LoadedContact],
         events: &[Event],
     ) {
         let (presser, first) = (self.pressed.len(), self.presses.len());
-        for HeldBy { contact, load } in contacts {
+        for LoadedContact { contact, load } in contacts {
             if let Some(ball) = position(balls, &contact.surface).filter(|_| *load > 0.0) {
                 let normal = -contact.normal;
                 self.presses.push(Press { ball, presser, normal, point: contact.point, approach: 0.0 });
@@ -116,7 +116,7 @@ const fn met(kind: &EventKind) -> Option<(Surface, DVec3)> {
 }
 
 /// The velocity that a pressing character adds in the tick: towards its wish, limited by its strength.
-fn gain(config: &Config, one: &Pressed, actor: &Actor, input: &Input, dt: f64) -> DVec3 {
+fn gain(config: &Config, one: &Pressed, actor: &StageCharacter, input: &Input, dt: f64) -> DVec3 {
     let settings = config.settings();
     let (pace, up) = (settings.pace, settings.up);
     let level = |v: DVec3| v - up * up.dot(v);
@@ -135,10 +135,10 @@ fn gain(config: &Config, one: &Pressed, actor: &Actor, input: &Input, dt: f64) -
 }
 
 /// Lists the planes that hold a character besides balls; of a standing one all but the ground, and upright.
-fn list_walls(config: &Config, ground: Ground, contacts: &[HeldBy], walls: &mut Vec<SlidePlane>) {
+fn list_walls(config: &Config, ground: Ground, contacts: &[LoadedContact], walls: &mut Vec<SlidePlane>) {
     let settings = config.settings();
     walls.clear();
-    for HeldBy { contact, .. } in contacts {
+    for LoadedContact { contact, .. } in contacts {
         let (normal, up) = (contact.normal, settings.up);
         let is_floor = normal.dot(up) >= settings.ground.cos_climb;
         if contact.surface.owner.ball().is_some() || ground == Ground::Standing && is_floor {

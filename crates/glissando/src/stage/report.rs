@@ -26,9 +26,10 @@ pub enum Outcome {
     Pushed,
     /// Carried by its support.
     Carried,
-    /// Unaffected.
+    /// Neither carried nor pushed.
     #[default]
-    Alone,
+    #[cfg_attr(feature = "serde", serde(alias = "alone"))]
+    Unaffected,
 }
 
 impl Outcome {
@@ -39,7 +40,7 @@ impl Outcome {
             Self::Blocked => "blocked",
             Self::Pushed => "pushed",
             Self::Carried => "carried",
-            Self::Alone => "alone",
+            Self::Unaffected => "unaffected",
         }
     }
 }
@@ -73,7 +74,8 @@ pub struct CharacterReport {
 #[non_exhaustive]
 pub struct MoverReport {
     /// The part of its planned motion that it made, `0..=1`.
-    pub went: f64,
+    #[cfg_attr(feature = "serde", serde(alias = "went"))]
+    pub fraction: f64,
     /// The character that blocked it.
     pub held_by: Option<CharacterId>,
 }
@@ -224,10 +226,10 @@ pub struct TickReport<'a> {
     /// [`CrowdReport::is_settled`](crate::crowd::CrowdReport::is_settled)), the pushes at balls were solved, and
     /// characters shoved into each other had the slides they needed to part.
     pub is_settled: bool,
-    /// The steps of the selected character's own move; see [`StageScratch::listen`].
+    /// The steps of the selected character's own move; see [`StageScratch::trace_character`].
     ///
-    /// [`StageScratch::listen`]: super::StageScratch::listen
-    pub story: &'a [TraceStep],
+    /// [`StageScratch::trace_character`]: super::StageScratch::trace_character
+    pub trace: &'a [TraceStep],
     pub(super) path: &'a [Waypoint],
 }
 

@@ -9,7 +9,7 @@ use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickRepor
 use super::room::Room;
 use super::shove::{Pushes, Shove, Shoved, Squeeze};
 use super::yielding::Scale;
-use super::{Actor, Stage, StageState};
+use super::{Stage, StageCharacter, StageState};
 use crate::character::{self, Config, Input, Scratch};
 use crate::crowd::{CrowdScratch, Member};
 use crate::handle::CharacterId;
@@ -23,7 +23,7 @@ use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
 /// Working memory of a tick of the stage. No result depends on earlier ticks; only the selection of
-/// [`StageScratch::listen`] is kept.
+/// [`StageScratch::trace_character`] is kept.
 #[derive(Clone, Debug, Default)]
 pub struct StageScratch {
     pub(super) character: Scratch,
@@ -39,7 +39,7 @@ pub struct StageScratch {
     plans: Vec<Plan>,
     pub(super) scales: Vec<Scale>,
     pub(super) effects: Vec<WorldEffect>,
-    pub(super) next: Vec<Actor>,
+    pub(super) next: Vec<StageCharacter>,
     /// Fractions of the tick with the positions of one character.
     polyline: Vec<(f64, DVec3)>,
     /// The pushes of one character, and of all.
@@ -59,11 +59,11 @@ pub struct StageScratch {
 }
 
 impl StageScratch {
-    /// Selects the character whose own move [`TickReport::story`] lists from the next tick on; `None` for no
+    /// Selects the character whose own move [`TickReport::trace`] lists from the next tick on; `None` for no
     /// character.
     ///
     /// ```
-    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::stage::{Stage, StageCharacter, StageScratch};
     /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
     /// # let mut world = World::new();
     /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
@@ -71,17 +71,17 @@ impl StageScratch {
     /// # let mut stage = Stage::new(world);
     /// # let config = Config::new(&Settings::default())?;
     /// # let person = stage.add_config(config);
-    /// # let mut state = stage.begin();
-    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut state = stage.initial_state();
+    /// # let hero = state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, DVec3::Y)));
     /// # let mut scratch = StageScratch::default();
     /// # const TICK: f64 = 1.0 / 60.0;
     ///
-    /// scratch.listen(Some(hero));
+    /// scratch.trace_character(Some(hero));
     /// let report = stage.tick(&mut state, &[Input { wish: DVec3::X, ..Input::default() }], TICK, &mut scratch)?;
-    /// assert!(!report.story.is_empty());
+    /// assert!(!report.trace.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn listen(&mut self, character: Option<CharacterId>) {
+    pub fn trace_character(&mut self, character: Option<CharacterId>) {
         self.crowd.listener.to = character;
     }
 
@@ -119,7 +119,7 @@ impl Stage {
     /// [`EventKind::Stuck`](crate::EventKind::Stuck), unless a mover holds it there: then it is [`Outcome::Crushed`].
     ///
     /// ```
-    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::stage::{Stage, StageCharacter, StageScratch};
     /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
     /// # let mut world = World::new();
     /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
@@ -127,14 +127,14 @@ impl Stage {
     /// # let mut stage = Stage::new(world);
     /// # let config = Config::new(&Settings::default())?;
     /// # let person = stage.add_config(config);
-    /// # let mut state = stage.begin();
-    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut state = stage.initial_state();
+    /// # let hero = state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, DVec3::Y)));
     /// # let mut scratch = StageScratch::default();
     /// # const TICK: f64 = 1.0 / 60.0;
     /// # use glissando::stage::{Drive, MoverSpec, Policy};
     /// let drive = Drive::Velocity { linear: DVec3::Y, angular: DVec3::ZERO };
     /// let lift = stage.add_mover(MoverSpec { body: floor, pivot: DVec3::ZERO, drive, policy: Policy::Push })?;
-    /// stage.begin_new_movers(&mut state);
+    /// stage.add_new_movers_to(&mut state);
     ///
     /// let before = state.characters[0].state.position.y;
     /// for _ in 0..60 {
@@ -227,7 +227,7 @@ impl Stage {
             balls: &scratch.balls.reports,
             impacts: &scratch.balls.impacts,
             is_settled: scratch.is_settled,
-            story: &scratch.crowd.listener.story,
+            trace: &scratch.crowd.listener.story,
             path: &scratch.path,
         })
     }
@@ -244,7 +244,7 @@ impl Stage {
         Ok(())
     }
 
-    pub(super) fn config_of(&self, actor: &Actor) -> Result<&Config, InputError> {
+    pub(super) fn config_of(&self, actor: &StageCharacter) -> Result<&Config, InputError> {
         self.configs.get(actor.config).ok_or(InputError::DeadConfig { config: actor.config })
     }
 
@@ -305,7 +305,7 @@ impl Stage {
     fn take_along(
         &self,
         filtered: &CharacterWorld<'_, impl ContactFilter>,
-        (index, actor): (usize, &Actor),
+        (index, actor): (usize, &StageCharacter),
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<WorldEffect, InputError> {
@@ -373,10 +373,10 @@ impl Stage {
             };
             scratch.arrived.push(now);
             let held_by = scale.held_by.and_then(|position| state.characters.id(position as usize));
-            scratch.movers.push(MoverReport { went: scale.share, held_by });
+            scratch.movers.push(MoverReport { fraction: scale.share, held_by });
         }
         let arrived = self.movers.iter().zip(&scratch.arrived).filter(|(cast, _)| !cast.is_removed);
-        let poses = arrived.map(|(cast, now)| (cast.spec.body, cast.spec.pose(&now.place, &cast.rest)));
+        let poses = arrived.map(|(cast, now)| (cast.spec.body, cast.spec.pose(&now.pose, &cast.rest)));
         self.world.finish_motions_at(dt, poses)
     }
 }
@@ -388,7 +388,7 @@ impl WorldEffect {
             (None, Some(_)) => Outcome::Blocked,
             _ if self.shoved.is_pushed => Outcome::Pushed,
             _ if self.is_carried => Outcome::Carried,
-            _ => Outcome::Alone,
+            _ => Outcome::Unaffected,
         }
     }
 }
@@ -401,7 +401,7 @@ fn start_of(
     filtered: &CharacterWorld<'_, impl ContactFilter>,
     config: &Config,
     mover: &Mover,
-    actor: &Actor,
+    actor: &StageCharacter,
     buffer: &mut SlideBuffer,
     planes: &mut Vec<SlidePlane>,
 ) -> (Result<DVec3, Squeeze>, Carrier) {
@@ -442,7 +442,7 @@ fn is_motion_near(filtered: &CharacterWorld<'_, impl ContactFilter>, mover: &Mov
 
 /// The error text for a state whose number of mover states, removed movers included, does not match.
 pub(super) const MOVER_STATES: &str =
-    "number of mover states (Stage::begin_new_movers appends those of new movers)";
+    "number of mover states (Stage::add_new_movers_to appends those of new movers)";
 
 /// Refuses lists of different lengths.
 pub(super) fn same_count(what: &'static str, count: usize, wanted: usize) -> Result<(), InputError> {

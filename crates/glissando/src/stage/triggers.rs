@@ -19,7 +19,7 @@ impl Stage {
     /// Adds a trigger; with `mover` it moves with that mover, from its pose while the mover rests.
     ///
     /// ```
-    /// # use glissando::stage::{Actor, Stage, StageScratch};
+    /// # use glissando::stage::{Stage, StageCharacter, StageScratch};
     /// # use glissando::{Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World};
     /// # let mut world = World::new();
     /// # let (mesh, _) = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?;
@@ -27,8 +27,8 @@ impl Stage {
     /// # let mut stage = Stage::new(world);
     /// # let config = Config::new(&Settings::default())?;
     /// # let person = stage.add_config(config);
-    /// # let mut state = stage.begin();
-    /// # let hero = state.characters.insert(Actor::new(person, State::with_feet_at(&config, DVec3::Y)));
+    /// # let mut state = stage.initial_state();
+    /// # let hero = state.characters.insert(StageCharacter::new(person, State::with_feet_at(&config, DVec3::Y)));
     /// # let mut scratch = StageScratch::default();
     /// # const TICK: f64 = 1.0 / 60.0;
     ///
@@ -65,7 +65,7 @@ impl Stage {
     /// Places the attached triggers by their movers.
     pub(super) fn place_triggers(&mut self, state: &StageState) -> Result<(), InputError> {
         for rider in &self.riders {
-            let pose = self.movers[rider.mover].spec.pose(&state.movers[rider.mover].place, &rider.rest);
+            let pose = self.movers[rider.mover].spec.pose(&state.movers[rider.mover].pose, &rider.rest);
             self.triggers.set_pose(rider.trigger, pose)?;
         }
         Ok(())

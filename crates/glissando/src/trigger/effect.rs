@@ -110,14 +110,15 @@ pub struct Consequence {
     /// The trigger that caused it.
     pub trigger: TriggerId,
     /// The kind of consequence.
-    pub outcome: Outcome,
+    #[cfg_attr(feature = "serde", serde(alias = "outcome"))]
+    pub kind: ConsequenceKind,
 }
 
 /// The kinds of consequences.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
-pub enum Outcome {
+pub enum ConsequenceKind {
     /// A trigger was entered that does nothing by itself.
     Signalled,
     /// The pick-up was taken. It is in [`Taken`] now.
@@ -157,7 +158,7 @@ pub enum Outcome {
     },
 }
 
-impl Outcome {
+impl ConsequenceKind {
     /// The name in snake case, as serde writes it: `picked_up`.
     pub const fn name(&self) -> &'static str {
         match self {
@@ -254,7 +255,7 @@ impl Taken {
 /// # let mut triggers = Triggers::new();
 /// # let mesh = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0;
 /// # let pool = triggers.insert(Trigger::new(mesh, TriggerKind::VolumeByCentre))?;
-/// use glissando::trigger::effect::{Effect, Effects, Outcome, Taken, consequences};
+/// use glissando::trigger::effect::{ConsequenceKind, Effect, Effects, Taken, consequences};
 ///
 /// let mut effects = Effects::new();
 /// effects.set(pool, Effect::Hurt { per_second: 50.0 })?;
@@ -264,7 +265,7 @@ impl Taken {
 /// let mut found = Vec::new();
 /// consequences(&effects, events, &memory, 0.1, &mut Taken::new(), &mut found)?;
 /// // A fiftieth of a second in the pool.
-/// assert!(matches!(found[0].outcome, Outcome::Hurt { damage, .. } if (damage - 1.0).abs() < 1e-9));
+/// assert!(matches!(found[0].kind, ConsequenceKind::Hurt { damage, .. } if (damage - 1.0).abs() < 1e-9));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -282,11 +283,11 @@ pub fn consequences(
     found.clear();
     let mut end = dt;
     for event in events {
-        let Some(outcome) = effects.get(event.trigger).and_then(|e| outcome(e, event, taken)) else {
+        let Some(kind) = effects.get(event.trigger).and_then(|e| kind(e, event, taken)) else {
             continue;
         };
-        found.push(Consequence { time: event.time, trigger: event.trigger, outcome });
-        if is_last(&outcome) {
+        found.push(Consequence { time: event.time, trigger: event.trigger, kind });
+        if is_last(&kind) {
             end = event.time;
             break;
         }
@@ -295,37 +296,41 @@ pub fn consequences(
         let Effect::Hurt { per_second } = effect else { continue };
         let (seconds, time) = time_in(trigger, events, memory, end);
         if seconds > 0.0 {
-            let outcome = Outcome::Hurt { seconds, damage: seconds * per_second };
-            found.push(Consequence { time, trigger, outcome });
+            let kind = ConsequenceKind::Hurt { seconds, damage: seconds * per_second };
+            found.push(Consequence { time, trigger, kind });
         }
     }
     found.sort_by(|a, b| {
-        let key = |c: &Consequence| (is_last(&c.outcome), c.trigger);
+        let key = |c: &Consequence| (is_last(&c.kind), c.trigger);
         a.time.total_cmp(&b.time).then_with(|| key(a).cmp(&key(b)))
     });
     Ok(())
 }
 
 /// The consequence of one event.
-fn outcome(effect: Effect, event: &TriggerEvent, taken: &mut Taken) -> Option<Outcome> {
+fn kind(effect: Effect, event: &TriggerEvent, taken: &mut Taken) -> Option<ConsequenceKind> {
     match (effect, event.kind) {
-        (Effect::Signal, TriggerEventKind::Entered) => Some(Outcome::Signalled),
-        (Effect::PickUp, TriggerEventKind::Entered) => taken.take(event.trigger).then_some(Outcome::PickedUp),
-        (Effect::Launch { velocity }, TriggerEventKind::Entered) => Some(Outcome::Launched { velocity }),
-        (Effect::Teleport { to, velocity }, TriggerEventKind::Entered) => {
-            Some(Outcome::Teleported { to, velocity })
+        (Effect::Signal, TriggerEventKind::Entered) => Some(ConsequenceKind::Signalled),
+        (Effect::PickUp, TriggerEventKind::Entered) => {
+            taken.take(event.trigger).then_some(ConsequenceKind::PickedUp)
         }
-        (Effect::Kill, TriggerEventKind::Entered) => Some(Outcome::Killed),
-        (Effect::Checkpoint, TriggerEventKind::Entered) => Some(Outcome::Reached),
-        (Effect::Open { target }, TriggerEventKind::Entered) => Some(Outcome::Opened { target }),
-        (Effect::Open { target }, TriggerEventKind::Left) => Some(Outcome::Released { target }),
+        (Effect::Launch { velocity }, TriggerEventKind::Entered) => {
+            Some(ConsequenceKind::Launched { velocity })
+        }
+        (Effect::Teleport { to, velocity }, TriggerEventKind::Entered) => {
+            Some(ConsequenceKind::Teleported { to, velocity })
+        }
+        (Effect::Kill, TriggerEventKind::Entered) => Some(ConsequenceKind::Killed),
+        (Effect::Checkpoint, TriggerEventKind::Entered) => Some(ConsequenceKind::Reached),
+        (Effect::Open { target }, TriggerEventKind::Entered) => Some(ConsequenceKind::Opened { target }),
+        (Effect::Open { target }, TriggerEventKind::Left) => Some(ConsequenceKind::Released { target }),
         _ => None,
     }
 }
 
 /// Whether it ends the old path.
-fn is_last(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Teleported { .. } | Outcome::Killed)
+fn is_last(kind: &ConsequenceKind) -> bool {
+    matches!(kind, ConsequenceKind::Teleported { .. } | ConsequenceKind::Killed)
 }
 
 /// Seconds spent in a trigger up to `end`, and the end of the last interval.

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 /// Rules that drop or change contacts. Must return the same value for the same arguments within a tick.
 pub trait ContactFilter {
     /// Whether a surface exists for this character.
-    fn counts(&self, surface: &Surface) -> bool {
+    fn includes(&self, surface: &Surface) -> bool {
         let _ = surface;
         true
     }
@@ -49,8 +49,8 @@ pub trait ContactFilter {
 
 /// So that filters of several types fit in one list, as `&dyn ContactFilter`.
 impl<J: ContactFilter + ?Sized> ContactFilter for &J {
-    fn counts(&self, surface: &Surface) -> bool {
-        (**self).counts(surface)
+    fn includes(&self, surface: &Surface) -> bool {
+        (**self).includes(surface)
     }
 
     fn is_slippery(&self, contact: &Contact) -> bool {
@@ -72,7 +72,7 @@ impl<J: ContactFilter + ?Sized> ContactFilter for &J {
 
 /// Drops the contacts that do not count, and marks slippery ones.
 pub(crate) fn filter_contacts(contact_filter: &impl ContactFilter, contacts: &mut Vec<Contact>) {
-    contacts.retain(|contact| contact_filter.counts(&contact.surface));
+    contacts.retain(|contact| contact_filter.includes(&contact.surface));
     for contact in contacts {
         contact.is_slippery = contact_filter.is_slippery(contact);
         contact.normal = edited(contact_filter, &contact.surface, contact.point, contact.normal);
@@ -106,7 +106,7 @@ pub struct FilteredWorld<'a, J> {
 
 impl<J: ContactFilter> Collide for FilteredWorld<'_, J> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
-        let hit = self.world.first_touch(sweep, |surface| self.contact_filter.counts(surface));
+        let hit = self.world.first_touch(sweep, |surface| self.contact_filter.includes(surface));
         hit.map(|hit| filter_hit(self.contact_filter, hit))
     }
 
@@ -124,7 +124,7 @@ impl<J: ContactFilter> Collide for FilteredWorld<'_, J> {
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
         self.world
-            .nearest_on_segment(from, translation, filter, |surface| self.contact_filter.counts(surface))
+            .nearest_on_segment(from, translation, filter, |surface| self.contact_filter.includes(surface))
     }
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {

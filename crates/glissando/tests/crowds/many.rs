@@ -1,6 +1,6 @@
 //! `step_many` equals `step` for each character, to the bit: states and reports, on one thread or on several.
 
-use glissando::many::Keep;
+use glissando::many::ReportLists;
 use glissando::many::{ManyReport, ManyScratch, step_many};
 use glissando::{BodyId, Config, DVec3, Input, InputError, Scratch, Settings, State, World, step};
 use glissando_testkit::levels::{RealLevel, shared_file};
@@ -174,7 +174,7 @@ fn one_config_serves_all() {
 fn lists_that_are_not_kept_are_empty_and_the_rest_is_the_same() {
     let (world, config) = (yard(), Config::new(&Settings::default()).unwrap());
     let inputs = vec![Input { wish: DVec3::X * 4.0, jump: true, ..Input::default() }; 70];
-    let keep = |bits: u32| Keep { events: bits & 1 > 0, contacts: bits & 2 > 0, path: bits & 4 > 0 };
+    let keep = |bits: u32| ReportLists { events: bits & 1 > 0, contacts: bits & 2 > 0, path: bits & 4 > 0 };
     let mut scratches: Vec<ManyScratch> = (0..8).map(|bits| ManyScratch::keeping(keep(bits))).collect();
     let mut states = vec![scattered(70); 8];
     let (mut events, mut contacts) = (0, 0);
@@ -189,7 +189,7 @@ fn lists_that_are_not_kept_are_empty_and_the_rest_is_the_same() {
             (events, contacts) = (events + all.events.len(), contacts + all.contacts.len());
             for (bits, report) in (0..).zip(&reports) {
                 let mut expected = all;
-                let Keep { events, contacts, path } = keep(bits);
+                let ReportLists { events, contacts, path } = keep(bits);
                 expected.events = if events { all.events } else { &[] };
                 expected.contacts = if contacts { all.contacts } else { &[] };
                 expected.path = if path { all.path } else { &[] };
@@ -197,7 +197,7 @@ fn lists_that_are_not_kept_are_empty_and_the_rest_is_the_same() {
             }
         }
     }
-    assert_eq!([Keep::NONE, Keep::EVENTS, Keep::ALL], [0, 1, 7].map(keep));
+    assert_eq!([ReportLists::NONE, ReportLists::EVENTS, ReportLists::ALL], [0, 1, 7].map(keep));
     assert!(states.iter().all(|s| *s == states[7]) && events > 100 && contacts > 1000);
 }
 

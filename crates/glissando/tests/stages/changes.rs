@@ -1,6 +1,6 @@
 //! Bodies, movers and triggers inserted and removed on a stage between two ticks, while characters walk.
 
-use glissando::stage::{Actor, Drive, MoverSpec, Outcome, Policy, Stage, StageScratch, StageState};
+use glissando::stage::{Drive, MoverSpec, Outcome, Policy, Stage, StageCharacter, StageScratch, StageState};
 use glissando::trigger::{Trigger, TriggerEventKind, TriggerKind};
 use glissando::{
     Body, BodyId, Config, DAffine3, DVec3, EventKind, Ground, Input, MoverId, Settings, Soup, State, World,
@@ -29,10 +29,10 @@ fn chunk(x: i32, z: i32) -> Body {
 fn crowd(world: World) -> (Stage, StageState) {
     let mut stage = Stage::new(world);
     let config = stage.add_config(Config::new(&Settings::default()).unwrap());
-    let mut state = stage.begin();
+    let mut state = stage.initial_state();
     for number in 0..40 {
         let at = DVec3::new(5.0 + f64::from(number % 20) * 2.0, 0.95, 1.0 + f64::from(number / 20) * 2.0);
-        state.characters.insert(Actor::new(config, State::at(at)));
+        state.characters.insert(StageCharacter::new(config, State::at(at)));
     }
     (stage, state)
 }
@@ -92,8 +92,8 @@ fn on_a_block() -> (Stage, StageState, BodyId) {
     let top = block(&mut world, DVec3::new(0.0, 2.0, 0.0), DVec3::new(1.0, 0.5, 1.0));
     let mut stage = Stage::new(world);
     let config = stage.add_config(Config::new(&Settings::default()).unwrap());
-    let mut state = stage.begin();
-    state.characters.insert(Actor::new(config, State::at(DVec3::new(0.0, 3.45, 0.0))));
+    let mut state = stage.initial_state();
+    state.characters.insert(StageCharacter::new(config, State::at(DVec3::new(0.0, 3.45, 0.0))));
     (stage, state, top)
 }
 
@@ -169,14 +169,14 @@ fn a_removed_mover_leaves_its_body_in_place_and_its_index_is_not_reused() {
     assert_eq!(stage.set_pose(top, DAffine3::IDENTITY).unwrap_err().to_string(), refused);
     let (mut scratch, inputs) = (StageScratch::default(), [Input::default()]);
     let missing = stage.tick(&mut state, &inputs, DT, &mut scratch).unwrap_err().to_string();
-    assert!(missing.contains("Stage::begin_new_movers"), "{missing}");
-    stage.begin_new_movers(&mut state);
+    assert!(missing.contains("Stage::add_new_movers_to"), "{missing}");
+    stage.add_new_movers_to(&mut state);
     let story = ticks(&mut stage, &mut state, 60);
     assert!(story[30..].iter().all(|(outcome, _)| *outcome == Outcome::Carried));
     let height = state.characters[0].state.position.y;
     stage.remove_mover(first, &state).unwrap();
     let story = ticks(&mut stage, &mut state, 60);
-    assert!(story[1..].iter().all(|(outcome, _)| *outcome == Outcome::Alone), "{story:?}");
+    assert!(story[1..].iter().all(|(outcome, _)| *outcome == Outcome::Unaffected), "{story:?}");
     assert_eq!(state.characters[0].state.ground, Ground::Standing);
     assert!((state.characters[0].state.position.y - height).abs() < 0.01);
     let again = stage.remove_mover(first, &state).unwrap_err().to_string();
@@ -184,7 +184,7 @@ fn a_removed_mover_leaves_its_body_in_place_and_its_index_is_not_reused() {
     let unknown = stage.remove_mover(MoverId::from_bits(7), &state).unwrap_err().to_string();
     assert!(unknown.contains("mover 7 is not on this stage"), "{unknown}");
     let second = stage.add_mover(spec).unwrap();
-    stage.begin_new_movers(&mut state);
+    stage.add_new_movers_to(&mut state);
     assert_eq!((first.index(), second.index(), state.movers.len()), (0, 1, 2));
     assert_eq!(stage.movers().map(|(mover, _)| mover).collect::<Vec<_>>(), [second]);
     ticks(&mut stage, &mut state, 60);
@@ -202,7 +202,7 @@ fn a_character_leaves_a_trigger_that_is_removed() {
     scenes::block(&mut soup, DVec3::new(-2.0, 1.0, -2.0), DVec3::new(2.0, 6.0, 2.0));
     let spec = MoverSpec { body: top, pivot: DVec3::ZERO, drive: Drive::Target, policy: Policy::Push };
     let mover = stage.add_mover(spec).unwrap();
-    stage.begin_new_movers(&mut state);
+    stage.add_new_movers_to(&mut state);
     let trigger =
         stage.add_trigger(Trigger::new(mesh(&soup), TriggerKind::VolumeByBody), Some(mover)).unwrap();
     let entered = ticks(&mut stage, &mut state, 2);

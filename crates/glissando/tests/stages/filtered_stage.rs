@@ -1,6 +1,8 @@
 //! Contact filters on a stage: a body exists for one character and not for another, in every phase of a tick.
 
-use glissando::stage::{Actor, Ends, MoverSpec, Outcome, Policy, Stage, StageScratch, StageState};
+use glissando::stage::{
+    MoverSpec, Outcome, PathEnds, Policy, Stage, StageCharacter, StageScratch, StageState,
+};
 use glissando::world::ContactFilter;
 use glissando::{BodyId, Config, Contact, DVec3, Ground, Input, Settings, State, Surface, World};
 use glissando_testkit::fairground::{Fairground, wishes};
@@ -12,7 +14,7 @@ use glissando_testkit::stages::{DT, block, floor, key, velocity};
 struct Through(Option<BodyId>);
 
 impl ContactFilter for Through {
-    fn counts(&self, surface: &Surface) -> bool {
+    fn includes(&self, surface: &Surface) -> bool {
         self.0.is_none_or(|body| surface.owner != body)
     }
 }
@@ -32,10 +34,10 @@ impl Show {
         }
         let config = Config::new(&Settings::default()).unwrap();
         let index = stage.add_config(config);
-        let mut state = stage.begin();
+        let mut state = stage.initial_state();
         for feet in feet {
             let state_of_one = State { ground: Ground::Standing, ..State::with_feet_at(&config, feet) };
-            state.characters.insert(Actor::new(index, state_of_one));
+            state.characters.insert(StageCharacter::new(index, state_of_one));
         }
         Self { stage, state, scratch: StageScratch::default() }
     }
@@ -82,7 +84,7 @@ fn a_moving_door_passes_through_the_ghost_and_pushes_the_other() {
             let (start, mut pushed) = (show.at(0), 0);
             for _ in 0..(6.0 / (speed * DT)) as usize {
                 let outcomes = show.tick(DVec3::ZERO, &contact_filters);
-                assert_eq!(outcomes[0], Outcome::Alone, "{policy:?} {speed}");
+                assert_eq!(outcomes[0], Outcome::Unaffected, "{policy:?} {speed}");
                 pushed += usize::from(outcomes[1] == Outcome::Pushed);
             }
             assert!((show.at(0) - start).length() < 1e-9, "{policy:?} {speed}: {:?}", show.at(0));
@@ -97,14 +99,14 @@ fn a_press_is_not_held_by_a_character_that_it_does_not_touch() {
         let mut world = floor();
         let press = block(&mut world, DVec3::new(0.0, 4.0, -2.0), DVec3::new(1.5, 1.0, 1.5));
         let keys = vec![key(0.0, DVec3::ZERO), key(1.0, DVec3::Y * -2.9)];
-        let drive = glissando::stage::Drive::Path { keys, ends: Ends::PingPong };
+        let drive = glissando::stage::Drive::Path { keys, ends: PathEnds::PingPong };
         let spec = MoverSpec { body: press, pivot: DVec3::ZERO, drive, policy };
         let mut show = Show::new(world, Some(spec), BESIDE);
         let mut lowest = 0.0_f64;
         for _ in 0..70 {
             let outcomes = show.tick(DVec3::ZERO, &[&Through(Some(press)), &Through(None)]);
-            assert_eq!(outcomes[0], Outcome::Alone, "{policy:?}");
-            lowest = lowest.min(show.state.movers[0].place.translation.y);
+            assert_eq!(outcomes[0], Outcome::Unaffected, "{policy:?}");
+            lowest = lowest.min(show.state.movers[0].pose.translation.y);
         }
         assert!(lowest < -2.8, "{policy:?}: {lowest}");
     }
@@ -153,7 +155,7 @@ fn an_edited_velocity_carries() {
     show.tick(DVec3::ZERO, &[&Belt(0.0), &Belt(0.0)]);
     for _ in 0..60 {
         let outcomes = show.tick(DVec3::ZERO, &[&Belt(2.0), &Belt(0.0)]);
-        assert_eq!(outcomes, [Outcome::Carried, Outcome::Alone]);
+        assert_eq!(outcomes, [Outcome::Carried, Outcome::Unaffected]);
     }
     assert!((show.at(0).x - 2.0).abs() < 1e-9 && show.at(1).x == 0.0, "{:?}", show.at(0));
 }

@@ -1,7 +1,7 @@
 //! Handles of characters, balls and settings: a removal changes no other handle, and a saved state keeps them.
 
 use glissando::balls::Ball;
-use glissando::stage::{Actor, Roster, Stage, StageEventKind, StageScratch};
+use glissando::stage::{Roster, Stage, StageCharacter, StageEventKind, StageScratch};
 use glissando::{BallId, CharacterId, Config, DVec3, Ground, Input, Owner, Settings, State};
 use glissando_testkit::stages::{DT, floor};
 
@@ -11,10 +11,10 @@ fn removing_a_character_changes_no_other_handle() {
     let mut stage = Stage::new(floor());
     let config = Config::new(&Settings::default()).unwrap();
     let settings = stage.add_config(config);
-    let mut state = stage.begin();
+    let mut state = stage.initial_state();
     let add = |x: f64| {
         let state = State { ground: Ground::Standing, ..State::with_feet_at(&config, DVec3::X * x) };
-        Actor::new(settings, state)
+        StageCharacter::new(settings, state)
     };
     let [first, middle, last] = [-1.2, 0.0, 1.2].map(|x| state.characters.insert(add(x)));
     let towards = |x: f64| Input { wish: DVec3::X * x, ..Input::default() };
@@ -52,8 +52,8 @@ fn removed_settings_are_refused_by_name_and_nothing_changes() {
     let mut stage = Stage::new(floor());
     let config = Config::new(&Settings::default()).unwrap();
     let (kept, gone) = (stage.add_config(config), stage.add_config(config));
-    let mut state = stage.begin();
-    let id = state.characters.insert(Actor::new(gone, State::at(DVec3::Y * 3.0)));
+    let mut state = stage.initial_state();
+    let id = state.characters.insert(StageCharacter::new(gone, State::at(DVec3::Y * 3.0)));
     stage.remove_config(gone).unwrap();
     let before = state.clone();
     let input = [Input::default()];
@@ -106,10 +106,11 @@ mod saved {
     use glissando::repro::Repro;
     use glissando::stage::StageState;
 
-    fn roster() -> (Roster<CharacterId, Actor>, glissando::ConfigId) {
+    fn roster() -> (Roster<CharacterId, StageCharacter>, glissando::ConfigId) {
         let config = glissando::ConfigId::from_bits(0);
-        let mut roster: Roster<CharacterId, Actor> = Roster::new();
-        let ids = [0.0, 1.0, 2.0, 3.0].map(|x| roster.insert(Actor::new(config, State::at(DVec3::X * x))));
+        let mut roster: Roster<CharacterId, StageCharacter> = Roster::new();
+        let ids =
+            [0.0, 1.0, 2.0, 3.0].map(|x| roster.insert(StageCharacter::new(config, State::at(DVec3::X * x))));
         roster.remove(ids[2]);
         roster.remove(ids[0]);
         (roster, config)
@@ -124,7 +125,7 @@ mod saved {
         let mut again: StageState = serde_json::from_str(&text).unwrap();
         assert_eq!(again, state, "{text}");
         for x in [5.0, 6.0, 7.0] {
-            let actor = Actor::new(config, State::at(DVec3::X * x));
+            let actor = StageCharacter::new(config, State::at(DVec3::X * x));
             assert_eq!(again.characters.insert(actor.clone()), state.characters.insert(actor));
         }
     }
@@ -168,7 +169,10 @@ mod saved {
             let mut state = State { velocity: vector(), safe_position: vector(), ..State::at(vector()) };
             (state.ledge, state.coyote_left) = (vector().x, vector().y as f32);
             state.coyote_left = if state.coyote_left.is_finite() { state.coyote_left } else { 0.1 };
-            let actor = Actor { mass: vector().x, ..Actor::new(glissando::ConfigId::from_bits(0), state) };
+            let actor = StageCharacter {
+                mass: vector().x,
+                ..StageCharacter::new(glissando::ConfigId::from_bits(0), state)
+            };
             let ball = Ball { velocity: vector(), ..Ball::at(vector(), vector().z) };
             let (characters, balls) = ([actor].into_iter().collect(), [ball].into_iter().collect());
             let all = StageState { characters, balls, ..StageState::default() };
@@ -201,8 +205,9 @@ mod saved {
     fn a_forged_list_of_handles_is_refused_by_slot() {
         let (characters, _) = roster();
         let text = serde_json::to_string(&characters).unwrap();
-        let refused =
-            |text: String| serde_json::from_str::<Roster<CharacterId, Actor>>(&text).unwrap_err().to_string();
+        let refused = |text: String| {
+            serde_json::from_str::<Roster<CharacterId, StageCharacter>>(&text).unwrap_err().to_string()
+        };
         let twice = text.replace(r#"{"index":1,"generation":0}"#, r#"{"index":3,"generation":0}"#);
         assert_ne!(twice, text);
         assert!(refused(twice).contains("slot 3 occurs twice"));

@@ -3,7 +3,7 @@
 //! "Seen in" names threads of those engines; see the design notes on complaints of users.
 
 use glissando::crowd::{Meeting, Placed, parting};
-use glissando::stage::{Actor, Drive, Ends, Outcome, Policy, StageEventKind};
+use glissando::stage::{Drive, Outcome, PathEnds, Policy, StageCharacter, StageEventKind};
 use glissando::world::Conveyor;
 use glissando::{Body, DAffine3, DVec3, EventKind, Ground, Input, Settings, Soup, State, World};
 use glissando_testkit::scenes;
@@ -27,13 +27,13 @@ fn is_own(event: &StageEventKind) -> bool {
 fn a_character_on_a_lift_that_reverses_stays_on_it() {
     for speed in [0.5, 3.0, 8.0] {
         let keys = vec![key(0.0, DVec3::ZERO), key(1.0, DVec3::Y * speed)];
-        let mut scene = lift(Drive::Path { keys, ends: Ends::PingPong });
+        let mut scene = lift(Drive::Path { keys, ends: PathEnds::PingPong });
         scene.stands(DVec3::ZERO);
-        let start = scene.at().y - scene.state.movers[0].place.translation.y;
+        let start = scene.at().y - scene.state.movers[0].pose.translation.y;
         for tick in 0..600 {
             let (_, events) = scene.tick(DVec3::ZERO, DT);
             assert!(!events.iter().any(is_own), "{speed} {tick} {events:?}");
-            let above = scene.at().y - scene.state.movers[0].place.translation.y;
+            let above = scene.at().y - scene.state.movers[0].pose.translation.y;
             assert!((above - start).abs() < 1e-9, "{speed} {tick} {above}");
         }
     }
@@ -51,7 +51,7 @@ fn a_character_can_jump_from_a_lift_that_goes_down() {
             let inputs = [Input { jump: tick == 0, ..Input::default() }];
             scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
             let feet = scene.at().y - 0.9;
-            highest = highest.max(feet - scene.state.movers[0].place.translation.y);
+            highest = highest.max(feet - scene.state.movers[0].pose.translation.y);
         }
         // As high above the lift as above still ground: 5²/2g is 1.27 m, less one tick's part.
         assert!((highest - 1.27).abs() < 0.1, "{speed}: {highest}");
@@ -84,10 +84,10 @@ fn a_thin_fast_lift_carries_a_falling_character() {
         let config = *scene.stage.config(scene.config).unwrap();
         let mut falling = State::with_feet_at(&config, DVec3::Y * 2.0);
         falling.velocity = DVec3::Y * -30.0;
-        scene.state.characters.insert(Actor::new(scene.config, falling));
+        scene.state.characters.insert(StageCharacter::new(scene.config, falling));
         for tick in 0..120 {
             scene.tick(DVec3::ZERO, DT);
-            let feet = scene.at().y - 0.9 - scene.state.movers[0].place.translation.y;
+            let feet = scene.at().y - 0.9 - scene.state.movers[0].pose.translation.y;
             assert!(feet > 0.0, "{speed} {tick}: {feet} under the lift");
         }
         assert_eq!(scene.state.characters[0].state.ground, Ground::Standing);
@@ -146,7 +146,7 @@ fn a_character_keeps_its_place_on_a_swaying_turntable() {
     scene.mover(table, DVec3::ZERO, velocity(DVec3::ZERO, axis * 0.8), Policy::Push);
     scene.stands(DVec3::new(2.0, 0.0, 0.5));
     let seen = |scene: &Scene| {
-        let place = scene.state.movers[0].place.rotation.conjugate();
+        let place = scene.state.movers[0].pose.rotation.conjugate();
         place * scene.at()
     };
     let start = seen(&scene);
@@ -194,7 +194,7 @@ fn a_slow_wall_pushes_evenly_and_then_one_side_gives_way() {
         let wall = block(&mut world, DVec3::new(-2.0, 2.0, 0.0), DVec3::new(0.5, 1.9, 5.0));
         let mut scene = Scene::new(world);
         let keys = vec![key(0.0, DVec3::ZERO), key(8.0, DVec3::X * 8.0)];
-        scene.mover(wall, DVec3::ZERO, Drive::Path { keys, ends: Ends::PingPong }, policy);
+        scene.mover(wall, DVec3::ZERO, Drive::Path { keys, ends: PathEnds::PingPong }, policy);
         scene.stands(DVec3::ZERO);
         let (mut last, mut outcomes) = (scene.at(), Vec::new());
         for tick in 0..600 {
@@ -228,7 +228,7 @@ fn a_thin_fast_door_passes_through_no_character() {
             scene.stands(DVec3::ZERO);
             for tick in 0..30 {
                 scene.tick(DVec3::X * runs, DT);
-                let door = scene.state.movers[0].place.translation.x - 5.0;
+                let door = scene.state.movers[0].pose.translation.x - 5.0;
                 // A character that stood before it stays before it, whatever its wish.
                 assert!(scene.at().x > door, "{speed} {runs} {tick}");
                 assert!(scene.gap() > 0.0);
@@ -324,13 +324,13 @@ fn a_wall_pushes_a_whole_row_and_crushes_or_yields_at_its_end() {
             let wall = block(&mut world, DVec3::new(-2.0, 2.0, 0.0), DVec3::new(0.5, 1.9, 5.0));
             let mut scene = Scene::new(world);
             let keys = vec![key(0.0, DVec3::ZERO), key(8.0 / speed, DVec3::X * 8.0)];
-            scene.mover(wall, DVec3::ZERO, Drive::Path { keys, ends: Ends::PingPong }, policy);
+            scene.mover(wall, DVec3::ZERO, Drive::Path { keys, ends: PathEnds::PingPong }, policy);
             let config = *scene.stage.config(scene.config).unwrap();
             let shape = config.shape(false);
             for index in 0..4 {
                 let feet = DVec3::new(f64::from(index) * 0.9, 0.0, 0.0);
                 let state = State { ground: Ground::Standing, ..State::with_feet_at(&config, feet) };
-                scene.state.characters.insert(Actor::new(scene.config, state));
+                scene.state.characters.insert(StageCharacter::new(scene.config, state));
             }
             let (mut squeezed, mut pushed) = (0, 0);
             for tick in 0..(8.0 / speed / DT) as usize + 60 {

@@ -2,8 +2,8 @@
 
 use glissando::crowd::{Meeting, Placed, parting};
 use glissando::stage::{
-    Actor, Drive, Ends, Key, MoverSpec, MoverStates, Outcome, Policy, Stage, StageEventKind, StageScratch,
-    StageState,
+    Drive, Key, MoverSpec, MoverStates, Outcome, PathEnds, Policy, Stage, StageCharacter, StageEventKind,
+    StageScratch, StageState,
 };
 use glissando::trigger::{Trigger, TriggerEventKind, TriggerKind};
 use glissando::{
@@ -44,7 +44,7 @@ fn an_hour_on_a_turning_table_drifts_by_less_than_a_millimetre() {
     for _ in 0..3600 * 60 {
         scene.tick(DVec3::ZERO, DT);
     }
-    let turned_back = scene.state.movers[index].place.rotation.conjugate() * scene.at();
+    let turned_back = scene.state.movers[index].pose.rotation.conjugate() * scene.at();
     let drift = (turned_back - start).length();
     println!("drift after an hour on the table: {drift:e} m");
     assert!(drift < 1e-3, "{drift}");
@@ -65,7 +65,7 @@ fn a_moving_wall_pushes_at_its_own_speed() {
             pushed += usize::from(outcome == Outcome::Pushed);
             assert!(scene.gap() > 0.0);
         }
-        let face = scene.state.movers[0].place.translation.x - 2.5;
+        let face = scene.state.movers[0].pose.translation.x - 2.5;
         let gap = scene.at().x - 0.4 - face;
         assert!(pushed > 0 && gap > 0.0 && gap < 0.02, "{speed}: pushed {pushed}, gap {gap}");
     }
@@ -90,7 +90,7 @@ fn a_swinging_door_pushes_and_never_passes() {
                 scene.tick(DVec3::ZERO, DT);
                 let gap = scene.gap();
                 assert!(gap > 0.0, "{speed} {from_hinge} {tick}: {gap}");
-                let place = scene.state.movers[0].place.rotation;
+                let place = scene.state.movers[0].pose.rotation;
                 let seen = place.conjugate() * scene.at();
                 let is_beside = |p: DVec3| p.x > 0.0 && p.x < 2.9;
                 let has_passed = before.z > 0.0 && seen.z <= 0.0 && is_beside(before) && is_beside(seen);
@@ -108,7 +108,7 @@ fn a_press_crushes_stops_or_goes_back_by_its_policy() {
         let press = block(&mut world, DVec3::new(0.0, 5.0, 0.0), DVec3::new(2.0, 1.0, 2.0));
         let mut scene = Scene::new(world);
         let keys = vec![key(0.0, DVec3::ZERO), key(2.0, DVec3::Y * -3.9)];
-        scene.mover(press, DVec3::ZERO, Drive::Path { keys, ends: Ends::PingPong }, policy);
+        scene.mover(press, DVec3::ZERO, Drive::Path { keys, ends: PathEnds::PingPong }, policy);
         scene.stands(DVec3::ZERO);
         let stood = scene.at();
         let mut outcomes = Vec::new();
@@ -118,7 +118,7 @@ fn a_press_crushes_stops_or_goes_back_by_its_policy() {
             if !outcomes.contains(&outcome) {
                 outcomes.push(outcome);
             }
-            lowest = lowest.min(scene.state.movers[0].place.translation.y);
+            lowest = lowest.min(scene.state.movers[0].pose.translation.y);
             let is_told = events.iter().any(|e| matches!(e, StageEventKind::Squeezed { .. }));
             assert_eq!(is_told, matches!(outcome, Outcome::Crushed | Outcome::Blocked));
             assert!(scene.gap() > 0.0 || outcome == Outcome::Crushed);
@@ -165,7 +165,7 @@ fn a_landing_on_a_rising_lift_has_the_relative_speed() {
     scene.mover(lift, DVec3::ZERO, velocity(DVec3::Y * 4.0, DVec3::ZERO), Policy::Push);
     let config = scene.stage.config(scene.config).unwrap();
     let state = State::with_feet_at(config, DVec3::Y * 3.0);
-    scene.state.characters.insert(Actor::new(scene.config, state));
+    scene.state.characters.insert(StageCharacter::new(scene.config, state));
     let mut landed = None;
     for _ in 0..120 {
         let (_, events) = scene.tick(DVec3::ZERO, DT);
@@ -188,7 +188,7 @@ fn an_opened_door_pauses_and_closes_on_no_character() {
     let door = block(&mut world, DVec3::new(0.0, 1.5, 0.0), DVec3::new(1.0, 1.4, 0.1));
     let mut scene = Scene::new(world);
     let keys = vec![key(0.0, DVec3::ZERO), key(1.0, DVec3::Y * 2.9)];
-    let drive = Drive::Path { keys, ends: Ends::Call { wait: 0.5 } };
+    let drive = Drive::Path { keys, ends: PathEnds::OnCall { wait: 0.5 } };
     let index = scene.mover(door, DVec3::ZERO, drive, Policy::Reverse);
     scene.stands(DVec3::new(0.0, 0.0, 3.0));
     for _ in 0..60 {
@@ -221,7 +221,7 @@ fn ticks_again_from_a_copy_give_the_same_bits() {
     let mut scene = Scene::new(world);
     scene.mover(table, DVec3::new(3.0, 0.0, 0.0), velocity(DVec3::ZERO, DVec3::Y * 2.0), Policy::Push);
     let keys = vec![key(0.0, DVec3::ZERO), key(1.5, DVec3::Y * 3.0)];
-    scene.mover(lift, DVec3::ZERO, Drive::Path { keys, ends: Ends::PingPong }, Policy::Stop);
+    scene.mover(lift, DVec3::ZERO, Drive::Path { keys, ends: PathEnds::PingPong }, Policy::Stop);
     scene.stands(DVec3::new(0.0, 0.0, 5.0));
     scene.stands(DVec3::new(-3.0, 0.2, 0.5));
     let wish = |tick: i32| DVec3::new(f64::from(tick % 7 - 3), 0.0, f64::from(tick % 5 - 2));
@@ -320,7 +320,7 @@ fn a_target_or_a_place_without_a_rotation_is_refused_by_name() {
         let error = scene.stage.tick(&mut state, &[], DT, &mut scene.scratch).unwrap_err().to_string();
         assert!(error.contains("mover's target"), "{error}");
         let mut state = scene.state.clone();
-        state.movers[0].place.rotation = rotation;
+        state.movers[0].pose.rotation = rotation;
         assert!(scene.stage.tick(&mut state, &[], DT, &mut scene.scratch).is_err(), "{rotation:?}");
     }
 }
@@ -374,12 +374,12 @@ fn several_characters_on_one_stage_ride_and_never_overlap() {
     let wall = block(&mut world, DVec3::new(-6.0, 2.0, 0.0), DVec3::new(0.5, 1.9, 5.0));
     let mut scene = Scene::new(world);
     let keys = vec![key(0.0, DVec3::ZERO), key(2.0, DVec3::Y * 2.0)];
-    scene.mover(lift, DVec3::ZERO, Drive::Path { keys, ends: Ends::PingPong }, Policy::Push);
+    scene.mover(lift, DVec3::ZERO, Drive::Path { keys, ends: PathEnds::PingPong }, Policy::Push);
     scene.mover(wall, DVec3::ZERO, velocity(DVec3::X * 0.4, DVec3::ZERO), Policy::Push);
     let config = *scene.stage.config(scene.config).unwrap();
     for index in 0..12 {
         let feet = DVec3::new(f64::from(index % 4) - 1.5, 0.2, f64::from(index / 4) - 1.0);
-        scene.state.characters.insert(Actor::new(scene.config, State::with_feet_at(&config, feet)));
+        scene.state.characters.insert(StageCharacter::new(scene.config, State::with_feet_at(&config, feet)));
     }
     let shape = config.shape(false);
     let mut nearest = f64::INFINITY;
@@ -426,9 +426,9 @@ fn the_rotations_of_keys_may_have_any_length_but_zero() {
         let body = block(&mut world, DVec3::new(0.0, 5.0, 0.0), DVec3::splat(0.5));
         let mut stage = Stage::new(world);
         let keys = vec![Key::default(), Key { time: 1.0, rotation, ..Key::default() }];
-        let drive = Drive::Path { keys, ends: Ends::PingPong };
+        let drive = Drive::Path { keys, ends: PathEnds::PingPong };
         stage.add_mover(MoverSpec { body, pivot: DVec3::Y * 5.0, drive, policy: Policy::Push })?;
-        let mut state = stage.begin();
+        let mut state = stage.initial_state();
         for _ in 0..45 {
             stage.tick(&mut state, &[], DT, &mut StageScratch::default())?;
         }

@@ -3,7 +3,7 @@
 use glissando::crowd::Meeting;
 use glissando::slide::Stop;
 use glissando::stage::{
-    Actor, Drive, MoverSpec, Outcome, Policy, Stage, StageEventKind, StageScratch, StageState,
+    Drive, MoverSpec, Outcome, Policy, Stage, StageCharacter, StageEventKind, StageScratch, StageState,
 };
 use glissando::{
     Body, CharacterId, Config, ConfigId, DAffine3, DVec3, EventKind, Filter, Ground, Input, Mesh,
@@ -26,8 +26,8 @@ fn goes(stage: &mut Stage, body: glissando::BodyId, linear: DVec3, policy: Polic
     stage.add_mover(MoverSpec { body, pivot: DVec3::ZERO, drive, policy }).unwrap();
 }
 
-fn standing(config: ConfigId, settings: &Config, feet: DVec3) -> Actor {
-    Actor::new(config, State { ground: Ground::Standing, ..State::with_feet_at(settings, feet) })
+fn standing(config: ConfigId, settings: &Config, feet: DVec3) -> StageCharacter {
+    StageCharacter::new(config, State { ground: Ground::Standing, ..State::with_feet_at(settings, feet) })
 }
 
 /// A character is crushed between a ram and a wall; a gate that stops for characters moves later in the same tick.
@@ -44,7 +44,7 @@ fn a_mover_that_gives_way_does_not_enter_a_character_crushed_by_another() {
         goes(&mut stage, gate, DVec3::Z * -30.0, policy);
         let config = Config::new(&Settings::default()).unwrap();
         let index = stage.add_config(config);
-        let mut state = stage.begin();
+        let mut state = stage.initial_state();
         state.characters.insert(standing(index, &config, DVec3::ZERO));
         let mut scratch = StageScratch::default();
         let report = stage.tick(&mut state, &[Input::default()], DT, &mut scratch).unwrap();
@@ -73,14 +73,14 @@ fn the_order_of_characters_under_a_press_does_not_move_it() {
             Config::new(&Settings { radii, ..Settings::default() }).unwrap()
         });
         let indices = configs.map(|config| stage.add_config(config));
-        let mut state: StageState = stage.begin();
+        let mut state: StageState = stage.initial_state();
         for index in order {
             let feet = DVec3::X * (index as f64 * 2.0 - 2.0);
             state.characters.insert(standing(indices[index], &configs[index], feet));
         }
         let inputs = [Input::default(); 3];
         stage.tick(&mut state, &inputs, DT, &mut StageScratch::default()).unwrap();
-        state.movers[0].place.translation.y
+        state.movers[0].pose.translation.y
     };
     let first = place([0, 1, 2]);
     // The tallest is 1.8 m, the press was at 1.9.
@@ -112,7 +112,7 @@ fn two_characters_pressed_into_each_other_are_both_squeezed() {
         goes(&mut stage, right, DVec3::X * -3.0, Policy::Push);
         let config = person();
         let index = stage.add_config(config);
-        let mut state = stage.begin();
+        let mut state = stage.initial_state();
         for x in order {
             state.characters.insert(standing(index, &config, DVec3::X * x));
         }
@@ -146,7 +146,7 @@ fn a_meeting_names_the_handle_on_the_stage_while_another_is_crushed() {
     goes(&mut stage, press, DVec3::Y * -1.0, Policy::Push);
     let config = person();
     let index = stage.add_config(config);
-    let mut state = stage.begin();
+    let mut state = stage.initial_state();
     for x in [-10.0, 0.0, 1.5] {
         state.characters.insert(standing(index, &config, DVec3::X * x));
     }
@@ -182,12 +182,12 @@ fn in_a_narrow_gap_at_rest_no_character_is_crushed() {
     goes(&mut stage, far, DVec3::X, Policy::Push);
     let config = person();
     let index = stage.add_config(config);
-    let mut state = stage.begin();
+    let mut state = stage.initial_state();
     state.characters.insert(standing(index, &config, DVec3::ZERO));
     let mut scratch = StageScratch::default();
     for _ in 0..3 {
         let report = stage.tick(&mut state, &[Input::default()], DT, &mut scratch).unwrap();
-        assert_eq!(report.characters[0].outcome, Outcome::Alone);
+        assert_eq!(report.characters[0].outcome, Outcome::Unaffected);
         let is_stuck = |kind| matches!(kind, StageEventKind::Own(EventKind::Stuck { .. }));
         assert!(!report.events.iter().any(|event| is_stuck(event.kind)), "{:?}", report.events);
         let kept = report.characters[0].reduced_skin.expect("there is no room for the whole skin");
@@ -206,7 +206,7 @@ fn a_wall_pushes_a_row_of_thirty_until_another_wall_holds_it() {
     goes(&mut stage, ram, DVec3::X * 3.0, Policy::Stop);
     let config = person();
     let index = stage.add_config(config);
-    let mut state = stage.begin();
+    let mut state = stage.initial_state();
     for k in 0..30 {
         state.characters.insert(standing(index, &config, DVec3::X * (0.81 * f64::from(k))));
     }
@@ -238,7 +238,7 @@ fn a_rider_carried_into_a_blocked_character_is_held_back() {
     goes(&mut stage, platform, DVec3::X, Policy::Push);
     let config = person();
     let index = stage.add_config(config);
-    let mut state = stage.begin();
+    let mut state = stage.initial_state();
     state.characters.insert(standing(index, &config, DVec3::X * 0.1));
     state.characters.insert(standing(index, &config, DVec3::X * 1.2));
     let mut scratch = StageScratch::default();
@@ -263,7 +263,7 @@ fn the_path_of_a_character_that_makes_room_goes_around_corners() {
     goes(&mut stage, ram, DVec3::X * 20.0, Policy::Push);
     let config = person();
     let index = stage.add_config(config);
-    let mut state = stage.begin();
+    let mut state = stage.initial_state();
     for feet in [DVec3::ZERO, DVec3::new(0.9, 0.0, 0.3)] {
         state.characters.insert(standing(index, &config, feet));
     }
@@ -291,9 +291,9 @@ fn a_character_that_stays_inside_the_world_is_reported() {
     let mut stage = Stage::new(world);
     let config = person();
     let index = stage.add_config(config);
-    let mut state = stage.begin();
+    let mut state = stage.initial_state();
     for (y, z) in [(0.8203, 3.1634), (0.8354, 3.0429)] {
-        state.characters.insert(Actor::new(index, State::at(DVec3::new(-1.09, y, z))));
+        state.characters.insert(StageCharacter::new(index, State::at(DVec3::new(-1.09, y, z))));
     }
     let mut scratch = StageScratch::default();
     for tick in 0..60 {

@@ -48,7 +48,7 @@ impl ContactFilter for KeepAll {}
 
 struct Ghost(BodyId);
 impl ContactFilter for Ghost {
-    fn counts(&self, surface: &Surface) -> bool {
+    fn includes(&self, surface: &Surface) -> bool {
         surface.owner != self.0
     }
 }

@@ -2,7 +2,7 @@
 //! crowd.
 
 use glissando::crowd::{self, CrowdScratch, Member};
-use glissando::stage::{Actor, Stage, StageScratch};
+use glissando::stage::{Stage, StageCharacter, StageScratch};
 use glissando::{
     Body, BodyId, Config, DAffine3, DVec3, EventKind, Ground, Input, Mesh, MeshOptions, Scratch, Settings,
     Soup, State, Vec3, World, step,
@@ -123,8 +123,8 @@ fn members_of_a_crowd_and_characters_of_a_stage_are_lifted_too() {
     let mut members: Vec<Member> = (0..5).map(|k| Member::new(config(), rested(&world, at(k)))).collect();
     let mut stage = Stage::new(world.clone());
     let settings = stage.add_config(config());
-    let mut state = stage.begin();
-    state.characters.extend(members.iter().map(|m| Actor::new(settings, m.state)));
+    let mut state = stage.initial_state();
+    state.characters.extend(members.iter().map(|m| StageCharacter::new(settings, m.state)));
     world.set_pose(id, lifted(0.95)).unwrap();
     stage.set_pose(id, lifted(0.95)).unwrap();
     let inputs = [Input::default(); 5];

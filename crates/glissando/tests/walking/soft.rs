@@ -3,7 +3,7 @@
 use glissando::character::SoftSettings;
 use glissando::character::step_through;
 use glissando::crowd::{self, CrowdScratch, Member};
-use glissando::stage::{Actor, Stage, StageScratch};
+use glissando::stage::{Stage, StageCharacter, StageScratch};
 use glissando::world::Brute;
 use glissando::{
     Body, Config, DVec3, EventKind, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, World,
@@ -168,8 +168,8 @@ fn all_step_functions_push_by_the_same_bits() {
     let start = State::with_feet_at(&config, DVec3::new(-1.0, 0.0, 0.3));
     let mut stage = Stage::new(world.clone());
     let index = stage.add_config(config);
-    let mut stage_state = stage.begin();
-    stage_state.characters.insert(Actor::new(index, start));
+    let mut stage_state = stage.initial_state();
+    stage_state.characters.insert(StageCharacter::new(index, start));
     let (mut plain, mut brute, mut members) = (start, start, [Member::new(config, start)]);
     let (mut scratch, mut crowd_scratch) = (Scratch::new(), CrowdScratch::new());
     let (mut stage_scratch, mut pushes) = (StageScratch::default(), 0);

@@ -1,6 +1,6 @@
 //! Traction: materials that change the pace of a character that stands on them, and their repros.
 
-use glissando::character::{PaceSettings, Settings};
+use glissando::character::{AccelerationSettings, Settings};
 use glissando::motion::Motion;
 use glissando::repro::Repro;
 use glissando::traction::Traction;
@@ -31,7 +31,7 @@ fn world(traction: Traction) -> World {
     world
 }
 
-fn config(pace: PaceSettings) -> Config {
+fn config(pace: AccelerationSettings) -> Config {
     Config::new(&Settings { pace, ..Settings::default() }).unwrap()
 }
 
@@ -53,7 +53,8 @@ fn speed_after(world: &World, config: &Config, speed: f64, wish: f64, ticks: usi
 
 #[test]
 fn factors_multiply_wish_acceleration_and_friction() {
-    let (pace, ice) = (PaceSettings::default(), Traction { speed: 0.5, acceleration: 0.1, friction: 0.02 });
+    let (pace, ice) =
+        (AccelerationSettings::default(), Traction { speed: 0.5, acceleration: 0.1, friction: 0.02 });
     let (plain, icy, config) = (world(Traction::NORMAL), world(ice), config(pace));
     // Friction of 40 m/s² stops 8 m/s within 12 ticks; 0.8 m/s² takes 0.8 m/s in a second.
     assert_eq!(speed_after(&plain, &config, 8.0, 0.0, 12), 0.0);
@@ -66,8 +67,11 @@ fn factors_multiply_wish_acceleration_and_friction() {
 
 #[test]
 fn a_factor_of_zero_stops_infinite_rates_too_and_any_other_leaves_them_infinite() {
-    let at_once =
-        PaceSettings { acceleration: f64::INFINITY, friction: f64::INFINITY, ..PaceSettings::default() };
+    let at_once = AccelerationSettings {
+        acceleration: f64::INFINITY,
+        friction: f64::INFINITY,
+        ..AccelerationSettings::default()
+    };
     let config = config(at_once);
     let frozen = world(Traction { friction: 0.0, acceleration: 0.0, ..Traction::NORMAL });
     assert_eq!(speed_after(&frozen, &config, 5.0, 0.0, 60), 5.0);
@@ -81,7 +85,7 @@ fn other_materials_bodies_and_characters_in_the_air_keep_their_pace() {
     let mut world = World::new();
     let slow = Traction { speed: 0.1, ..Traction::NORMAL };
     world.insert(Body { tractions: vec![(ICE + 1, slow)], ..body(ICE) }).unwrap();
-    let config = config(PaceSettings::default());
+    let config = config(AccelerationSettings::default());
     assert_eq!(speed_after(&world, &config, 0.0, 6.0, 60), 6.0);
     let mut falling = State { velocity: DVec3::X * 6.0, ..State::with_feet_at(&config, DVec3::Y * 50.0) };
     let input = Input { wish: DVec3::X * 6.0, ..Input::default() };
@@ -98,7 +102,7 @@ fn a_contact_filter_gives_another_traction() {
         }
     }
     let world = world(Traction { friction: 0.02, ..Traction::NORMAL });
-    let config = config(PaceSettings::default());
+    let config = config(AccelerationSettings::default());
     let filtered = FilteredWorld { world: &world, contact_filter: &Boots };
     let mut state = State::with_feet_at(&config, DVec3::ZERO);
     let mut scratch = Scratch::new();
@@ -140,7 +144,7 @@ fn a_repro_has_belts_velocities_and_tractions() {
     let id = world.insert(Body { conveyors: vec![belt], tractions: vec![(ICE, ice)], ..body(ICE) }).unwrap();
     world.set_motion(id, Motion::linear(DVec3::X * 0.03).unwrap()).unwrap();
     world.finish_motions(DT).unwrap();
-    let config = config(PaceSettings::default());
+    let config = config(AccelerationSettings::default());
     let mut state = State::with_feet_at(&config, DVec3::ZERO);
     let mut scratch = Scratch::new();
     step(&world, &config, &mut state, Input::default(), DT, &mut scratch).unwrap();

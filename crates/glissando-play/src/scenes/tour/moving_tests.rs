@@ -3,7 +3,7 @@
 use super::tests::{RATES, Walked, is_at, is_standing};
 use crate::walk::Passing;
 use glissando::stage::Outcome as OfWorld;
-use glissando::trigger::effect::Outcome;
+use glissando::trigger::effect::ConsequenceKind;
 use glissando::{DVec3, Ground};
 
 /// The outcomes between two times, without repetitions.
@@ -64,7 +64,7 @@ fn the_door_holds_until_it_is_opened() {
         let held = walk.state(50.5);
         assert!(held.position.x > 0.55 && held.velocity.length() < 1e-6, "{hz} Hz: {held:?}");
         assert!(walk.state(52.5).position.x < -2.0, "{hz} Hz");
-        assert_eq!(outcomes(walk, 50.0, 52.5), [OfWorld::Alone], "{hz} Hz");
+        assert_eq!(outcomes(walk, 50.0, 52.5), [OfWorld::Unaffected], "{hz} Hz");
     }
 }
 
@@ -91,9 +91,9 @@ fn the_pad_throws_the_gem_is_taken_once_and_the_barrier_opens_the_gate() {
         let passed = walk.between(58.0, 67.5).flat_map(|tick| &tick.staged.as_ref().unwrap().passed);
         let follows: Vec<&str> = passed
             .filter_map(|passed| match passed.what {
-                Passing::Follows(Outcome::Launched { .. }) => Some("launched"),
-                Passing::Follows(Outcome::PickedUp) => Some("picked up"),
-                Passing::Follows(Outcome::Opened { .. }) => Some("opened"),
+                Passing::Follows(ConsequenceKind::Launched { .. }) => Some("launched"),
+                Passing::Follows(ConsequenceKind::PickedUp) => Some("picked up"),
+                Passing::Follows(ConsequenceKind::Opened { .. }) => Some("opened"),
                 _ => None,
             })
             .collect();

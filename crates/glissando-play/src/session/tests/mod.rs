@@ -204,7 +204,7 @@ fn every_layer_is_drawn_and_the_status_tells() {
     assert!(session.overlay(Layers::default()).unwrap().lines.is_empty());
     let status = session.status().unwrap();
     assert_eq!((status.tick, status.counts.0, status.ground), (50, 2, "standing"));
-    assert!(!status.story.is_empty() && status.microseconds > 0.0, "{status:?}");
+    assert!(!status.trace.is_empty() && status.microseconds > 0.0, "{status:?}");
     let places = session.places().unwrap();
     assert_eq!((places.characters.len(), places.bodies.len()), (2, session.walk().movers.len()));
 }
@@ -216,17 +216,17 @@ fn the_last_move_that_is_told_of_is_that_of_the_tick_that_one_went_back_to() {
     for _ in 0..100 {
         walk(&mut session, 1);
         let status = session.status().unwrap();
-        told.push((status.stop, status.sub_steps, status.story, status.touches, status.outcome));
+        told.push((status.stop, status.sub_steps, status.trace, status.touches, status.outcome));
     }
     for tick in (1..=99).rev() {
         session.go_to(tick).unwrap();
         let status = session.status().unwrap();
-        let now = (status.stop, status.sub_steps, status.story, status.touches, status.outcome);
+        let now = (status.stop, status.sub_steps, status.trace, status.touches, status.outcome);
         assert_eq!(now, told[tick as usize - 1], "tick {tick}");
     }
     session.go_to(0).unwrap();
     let status = session.status().unwrap();
-    assert!(status.story.is_empty() && status.stop.is_empty(), "nothing was before the start");
+    assert!(status.trace.is_empty() && status.stop.is_empty(), "nothing was before the start");
 }
 
 #[test]

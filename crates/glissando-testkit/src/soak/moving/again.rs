@@ -81,7 +81,7 @@ impl Again {
             let mover = stage.add_mover(mover.spec.clone()).expect("a good mover");
             moved.push((mover, before.movers[index]));
         }
-        state.movers = stage.begin().movers;
+        state.movers = stage.initial_state().movers;
         for (mover, was) in moved {
             state.movers[mover] = was;
         }

@@ -67,9 +67,9 @@ impl Changes {
         }
         shape.spec.body = scene.stage.insert(body).expect("a good pose");
         shape.id = scene.stage.add_mover(shape.spec.clone()).expect("a good mover");
-        scene.stage.begin_new_movers(&mut scene.state);
+        scene.stage.add_new_movers_to(&mut scene.state);
         // A path may begin elsewhere than at the pivot.
-        let start = shape.spec.pivot + scene.state.movers[shape.id].place.translation;
+        let start = shape.spec.pivot + scene.state.movers[shape.id].pose.translation;
         scene.movers.push(shape);
         let index = scene.movers.len() - 1;
         if (start - scene.movers[index].spec.pivot).length() > AWAY {

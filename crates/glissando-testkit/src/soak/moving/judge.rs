@@ -9,7 +9,7 @@ use crate::oracle::{Body, Carried, Swept};
 use crate::soak::paths::{Eye, segment_crosses};
 use glissando::motion::Motion;
 use glissando::slide::{Mover, Stop};
-use glissando::stage::{Actor, MoverState, Outcome, StageEventKind, StageState, TickReport};
+use glissando::stage::{MoverState, Outcome, StageCharacter, StageEventKind, StageState, TickReport};
 use glissando::{Config, DAffine3, DVec3, Ellipsoid, EventKind, Input};
 
 /// One tick of all.
@@ -38,8 +38,8 @@ pub(super) struct Judge {
 /// A character in a tick.
 struct Subject<'a> {
     index: usize,
-    before: &'a Actor,
-    after: &'a Actor,
+    before: &'a StageCharacter,
+    after: &'a StageCharacter,
     mover: Mover,
     outcome: Outcome,
     was_clear: bool,
@@ -119,7 +119,7 @@ impl Judge {
 }
 
 fn moving<'a>(index: usize, shape: &'a Shape, before: &MoverState, after: &MoverState) -> Moving<'a> {
-    let middle = shape.spec.pivot + after.place.translation;
+    let middle = shape.spec.pivot + after.pose.translation;
     let (from, to) = (shape.pose(before), shape.pose(after));
     Moving { shape, from, to, motion: shape.motion(before, after), middle, index }
 }
@@ -138,7 +138,7 @@ fn story(tick: &Tick<'_>, subject: &Subject<'_>) -> String {
         .movers
         .iter()
         .zip(tick.report.movers)
-        .map(|(m, r)| format!("\n        mover {:?} {r:?}", m.place))
+        .map(|(m, r)| format!("\n        mover {:?} {r:?}", m.pose))
         .collect();
     format!(
         "character {} {:?}\n      from {:?} by {:?} to {:?} by {:?}, wish {:?}, dt {}, {:?} then {:?}, {:?}{path}{movers}",
@@ -168,7 +168,7 @@ fn tell(tick: &Tick<'_>, subject: &Subject<'_>, counts: &mut Counts) -> bool {
         Outcome::Blocked => counts.oddity(Oddity::Blocked),
         Outcome::Pushed => counts.oddity(Oddity::Pushed),
         Outcome::Carried => counts.oddity(Oddity::Carried),
-        Outcome::Alone => {}
+        Outcome::Unaffected => {}
     }
     if report.stop == Some(Stop::SubSteps) {
         counts.note(Oddity::Dropped, tick.walk, tick.number, || story(tick, subject));

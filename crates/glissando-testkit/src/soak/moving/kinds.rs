@@ -3,7 +3,7 @@
 use crate::random::Random;
 use crate::scenes::block;
 use crate::soups::{HALF, skewed};
-use glissando::stage::{Drive, Ends, Key, Policy};
+use glissando::stage::{Drive, Key, PathEnds, Policy};
 use glissando::world::Conveyor;
 use glissando::{DAffine3, DQuat, DVec3, Soup};
 
@@ -207,7 +207,7 @@ fn door(random: &mut Random, ground: impl Fn(&mut Random, f64) -> DVec3, speed: 
             ..Key::default()
         };
         let keys = vec![key(0.0, 0.0), key(0.5, 0.414_213_562_373), key(1.0, 1.0)];
-        let ends = random.pick(&[Ends::PingPong, Ends::Call { wait: 0.2 }]);
+        let ends = random.pick(&[PathEnds::PingPong, PathEnds::OnCall { wait: 0.2 }]);
         Drive::Path { keys, ends }
     };
     cast(random, half, hinge + DVec3::X * half.x, hinge, drive)
@@ -256,7 +256,7 @@ fn turned(x: f64, y: f64, z: f64) -> DQuat {
 fn to_and_fro(random: &mut Random, way: DVec3, speed: f64) -> Drive {
     let time = way.length() / speed;
     let keys = vec![Key::default(), Key { time, translation: way, ..Key::default() }];
-    let ends = random.pick(&[Ends::PingPong, Ends::PingPong, Ends::Call { wait: 0.3 }]);
+    let ends = random.pick(&[PathEnds::PingPong, PathEnds::PingPong, PathEnds::OnCall { wait: 0.3 }]);
     Drive::Path { keys, ends }
 }
 
@@ -270,5 +270,5 @@ fn line(random: &mut Random, speed: f64) -> Drive {
         keys.push(Key { time, translation: next, ..Key::default() });
         at = next;
     }
-    Drive::Path { keys, ends: Ends::Loop }
+    Drive::Path { keys, ends: PathEnds::Loop }
 }

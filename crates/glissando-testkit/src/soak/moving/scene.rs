@@ -6,7 +6,7 @@ use crate::random::Random;
 use crate::soak::Grid;
 use crate::soups::{HALF, Recipe};
 use glissando::motion::Motion;
-use glissando::stage::{Actor, MoverSpec, MoverState, Policy, Stage, StageState};
+use glissando::stage::{MoverSpec, MoverState, Policy, Stage, StageCharacter, StageState};
 use glissando::world::Brute;
 use glissando::{
     Body, BodyId, Collide, Config, ConfigId, DAffine3, DRigid3, DVec3, Mesh, MeshOptions, MoverId, Settings,
@@ -56,16 +56,16 @@ impl Shape {
 
     /// The pose of its body.
     pub(super) fn pose(&self, state: &MoverState) -> DAffine3 {
-        let turn = state.place.rotation.to_mat3();
+        let turn = state.pose.rotation.to_mat3();
         let arm = self.rest.translation - self.spec.pivot;
-        let translation = self.spec.pivot + state.place.translation + turn * arm;
+        let translation = self.spec.pivot + state.pose.translation + turn * arm;
         DAffine3 { matrix3: turn * self.rest.matrix3, translation }
     }
 
     /// How it moved between two states.
     pub(super) fn motion(&self, before: &MoverState, after: &MoverState) -> Motion {
-        let pivot = self.spec.pivot + before.place.translation;
-        let (from, to) = (self.rigid(&before.place), self.rigid(&after.place));
+        let pivot = self.spec.pivot + before.pose.translation;
+        let (from, to) = (self.rigid(&before.pose), self.rigid(&after.pose));
         Motion::about(&from, &to, pivot).expect("a motion of at most a quarter turn")
     }
 }
@@ -94,7 +94,7 @@ impl Scene {
         let configs: Vec<Config> =
             (0..2).map(|_| Config::new(&settings(random)).expect("settings")).collect();
         let names = configs.iter().map(|config| stage.add_config(*config)).collect();
-        let state = stage.begin();
+        let state = stage.initial_state();
         let mut scene = Self { world, stage, state, still, movers, configs, names, recipe };
         for _ in 0..characters {
             let actor = scene.newcomer(random);
@@ -104,12 +104,12 @@ impl Scene {
     }
 
     /// A character at a free place, often near a mover.
-    pub(super) fn newcomer(&mut self, random: &mut Random) -> Option<Actor> {
+    pub(super) fn newcomer(&mut self, random: &mut Random) -> Option<StageCharacter> {
         let config = random.integer(0, self.configs.len() as i64 - 1) as usize;
         let mover = self.configs[config].mover(false);
         let near = &self.movers[random.integer(0, self.movers.len() as i64 - 1) as usize];
         let index = self.movers.iter().position(|m| m.spec.body == near.spec.body).unwrap_or(0);
-        let about = near.spec.pivot + self.state.movers[index].place.translation;
+        let about = near.spec.pivot + self.state.movers[index].pose.translation;
         let world = self.stage.world_at(&self.state).expect("good places");
         let mut found = Vec::new();
         let free = |at: DVec3, found: &mut Vec<_>| {
@@ -121,7 +121,7 @@ impl Scene {
             .find(|&at| self.recipe.is_inside(at) && free(at, &mut found));
         let place = beside.filter(|_| random.chance(0.7));
         let place = place.or_else(|| self.recipe.free_place(random, world, &mover));
-        place.map(|at| Actor::new(self.names[config], State::at(at)))
+        place.map(|at| StageCharacter::new(self.names[config], State::at(at)))
     }
 
     /// The settings of a handle.

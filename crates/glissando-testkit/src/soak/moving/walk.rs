@@ -121,8 +121,8 @@ fn aim(scene: &mut Scene, random: &mut Random, dt: f64) {
         if mover.spec.drive == Drive::Target {
             let speed = random.magnitude(0.01, 50.0);
             let step = random.vector(speed * dt * 0.5);
-            let aim = state.place.translation + step;
-            state.target = state.place;
+            let aim = state.pose.translation + step;
+            state.target = state.pose;
             state.target.translation = aim.max(DVec3::splat(-4.0)).min(DVec3::splat(4.0));
         }
     }
@@ -134,7 +134,7 @@ fn seek(scene: &Scene, seekers: &[usize], number: usize, mut inputs: Vec<Input>)
         let phase = number + seekers[index];
         let sought = phase / 40 % (2 * scene.movers.len());
         if let Some(mover) = scene.movers.get(sought) {
-            let about = mover.spec.pivot + scene.state.movers[sought].place.translation;
+            let about = mover.spec.pivot + scene.state.movers[sought].pose.translation;
             let way = about - scene.state.characters[index].state.position;
             let way = if input.fly { way } else { DVec3::new(way.x, 0.0, way.z) };
             let speed = input.wish.length();

@@ -6,7 +6,7 @@
 use super::{GRAVITY, ball};
 use glissando::balls;
 use glissando::crowd::{Placed, parting};
-use glissando::stage::{Actor, Drive, Ends, Policy, StageState};
+use glissando::stage::{Drive, PathEnds, Policy, StageCharacter, StageState};
 use glissando::{BodyId, DVec3, Ellipsoid, State, World};
 use glissando_testkit::random::Random;
 use glissando_testkit::stages::{Scene, block, key, velocity};
@@ -75,7 +75,7 @@ impl Hall {
     fn fill(&mut self, random: &mut Random, characters: usize, balls: usize) {
         while self.scene.state.characters.len() < characters {
             let at = random.vector(1.0).scale(self.room * 0.8);
-            self.scene.state.characters.insert(Actor::new(self.scene.config, State::at(at)));
+            self.scene.state.characters.insert(StageCharacter::new(self.scene.config, State::at(at)));
             let place = ball(at, 1.2, 1.0, 0.0);
             let clear = self.is_clear(&place, self.scene.state.characters.len() - 1);
             if !clear {
@@ -110,7 +110,8 @@ impl Hall {
     pub(crate) fn overlaps(&mut self, found: &mut Vec<Overlap>) {
         found.clear();
         let state = self.scene.state.clone();
-        let shape = |actor: &Actor, config: &glissando::Config| config.shape(actor.state.is_crouching);
+        let shape =
+            |actor: &StageCharacter, config: &glissando::Config| config.shape(actor.state.is_crouching);
         for (index, one) in state.balls.iter().enumerate() {
             let mut tell = |other, gap: f64| {
                 if gap < 1e-3 {
@@ -152,7 +153,7 @@ fn drive(random: &mut Random, room: DVec3) -> Drive {
     if random.chance(0.5) {
         let way = random.vector(1.0).scale(room);
         let keys = vec![key(0.0, DVec3::ZERO), key((way.length() / speed).max(0.1), way)];
-        return Drive::Path { keys, ends: Ends::PingPong };
+        return Drive::Path { keys, ends: PathEnds::PingPong };
     }
     velocity(DVec3::ZERO, random.direction() * random.between(0.2, 8.0))
 }

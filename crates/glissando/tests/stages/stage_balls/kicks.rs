@@ -2,7 +2,7 @@
 
 use super::{ball, scene};
 use glissando::balls::{self, Other};
-use glissando::stage::{Actor, StageEventKind};
+use glissando::stage::{StageCharacter, StageEventKind};
 use glissando::{Config, DVec3, Ground, Input, Settings, State, World};
 use glissando_testkit::stages::{DT, Scene, floor};
 
@@ -18,7 +18,7 @@ fn space() -> Scene {
 
 fn floats(scene: &mut Scene, at: DVec3, velocity: DVec3) {
     let state = State { velocity, ..State::at(at) };
-    scene.state.characters.insert(Actor::new(scene.config, state));
+    scene.state.characters.insert(StageCharacter::new(scene.config, state));
 }
 
 fn velocity_of(scene: &Scene, character: usize) -> DVec3 {
@@ -118,7 +118,7 @@ fn no_character_stands_on_a_ball_but_slides_off() {
     let mut scene = scene(floor());
     let config = *scene.stage.config(scene.config).unwrap();
     let feet = DVec3::new(0.05, 2.2, 0.0);
-    scene.state.characters.insert(Actor::new(scene.config, State::with_feet_at(&config, feet)));
+    scene.state.characters.insert(StageCharacter::new(scene.config, State::with_feet_at(&config, feet)));
     scene.state.balls.insert(ball(DVec3::new(0.0, 1.0 + 1e-6, 0.0), 1.0, 5000.0, 0.0));
     for _ in 0..180 {
         scene.tick(DVec3::X * 0.5, DT);

@@ -2,7 +2,7 @@
 
 use super::{GRAVITY, ball, scene};
 use glissando::balls::{self, Other};
-use glissando::stage::{Drive, Ends, Policy};
+use glissando::stage::{Drive, PathEnds, Policy};
 use glissando::{DVec3, World};
 use glissando_testkit::stages::{DT, Scene, block, floor, key, velocity};
 
@@ -24,13 +24,13 @@ fn on_a_slab(drive: Drive) -> Scene {
 #[test]
 fn a_rising_lift_carries_a_ball_and_throws_it_where_it_stops() {
     let keys = vec![key(0.0, DVec3::ZERO), key(0.5, DVec3::Y * 2.0), key(9.0, DVec3::Y * 2.0)];
-    let mut scene = on_a_slab(Drive::Path { keys, ends: Ends::Loop });
+    let mut scene = on_a_slab(Drive::Path { keys, ends: PathEnds::Loop });
     scene.state.balls.insert(ball(DVec3::new(0.3, 0.25 * (1.0 + 1e-6), 0.4), 0.25, 2.0, 0.0));
     let mut highest: f64 = 0.0;
     for now in 1..=120 {
         assert_eq!(tick(&mut scene), 0);
         let height = scene.state.balls[0].position.y - 0.25;
-        let lift = scene.state.movers[0].place.translation.y;
+        let lift = scene.state.movers[0].pose.translation.y;
         assert!(height - lift > 0.0, "tick {now}: {} in the lift", lift - height);
         assert!(now > 29 || height - lift < 1e-6, "tick {now}: {} above the lift", height - lift);
         highest = highest.max(height);
@@ -46,12 +46,12 @@ fn a_rising_lift_carries_a_ball_and_throws_it_where_it_stops() {
 fn a_ball_goes_down_with_a_lift_and_rides_one_that_sways() {
     for way in [DVec3::new(0.0, -3.0, 0.0), DVec3::new(0.0, 1.5, 0.5)] {
         let keys = vec![key(0.0, DVec3::ZERO), key(2.0, way)];
-        let mut scene = on_a_slab(Drive::Path { keys, ends: Ends::PingPong });
+        let mut scene = on_a_slab(Drive::Path { keys, ends: PathEnds::PingPong });
         scene.state.balls.insert(ball(DVec3::new(0.0, 0.25 * (1.0 + 1e-6), 0.0), 0.25, 2.0, 0.5));
         let mut furthest: f64 = 0.0;
         for _ in 0..600 {
             assert_eq!(tick(&mut scene), 0);
-            let gap = scene.state.balls[0].position.y - 0.25 - scene.state.movers[0].place.translation.y;
+            let gap = scene.state.balls[0].position.y - 0.25 - scene.state.movers[0].pose.translation.y;
             assert!(gap > 0.0, "{gap:e}");
             furthest = furthest.max(gap);
         }
@@ -123,17 +123,17 @@ fn a_ball_in_a_press_is_held_and_reported() {
     let plate = block(&mut world, DVec3::new(0.0, 2.0, 0.0), DVec3::new(1.0, 0.1, 1.0));
     let mut scene = scene(world);
     let keys = vec![key(0.0, DVec3::ZERO), key(1.0, DVec3::Y * -1.85)];
-    scene.mover(plate, DVec3::ZERO, Drive::Path { keys, ends: Ends::PingPong }, Policy::Push);
+    scene.mover(plate, DVec3::ZERO, Drive::Path { keys, ends: PathEnds::PingPong }, Policy::Push);
     scene.state.balls.insert(ball(DVec3::new(0.0, 0.4, 0.0), 0.3, 2.0, 0.5));
     let mut held = 0;
     for now in 0..360 {
-        let before = scene.state.movers[0].place.translation.y;
+        let before = scene.state.movers[0].pose.translation.y;
         let is_held = tick(&mut scene) == 1;
         held += usize::from(is_held);
-        let bottom = 1.9 + scene.state.movers[0].place.translation.y;
+        let bottom = 1.9 + scene.state.movers[0].pose.translation.y;
         let top = scene.state.balls[0].position.y + 0.3;
         let is_in = bottom < top - 1e-9;
-        let is_coming = scene.state.movers[0].place.translation.y < before;
+        let is_coming = scene.state.movers[0].pose.translation.y < before;
         assert!(is_held || !is_in || !is_coming, "tick {now}: {} in silence", top - bottom);
         assert!(scene.state.balls[0].position.y > 0.3, "never through the floor");
     }
@@ -156,7 +156,7 @@ fn a_fast_thin_plate_misses_no_ball() {
         for _ in 0..60 {
             let report = scene.stage.tick(&mut scene.state, &[], DT, &mut scene.scratch).unwrap();
             hits += report.impacts.len();
-            let plate = scene.state.movers[0].place.translation.x;
+            let plate = scene.state.movers[0].pose.translation.x;
             let ball = scene.state.balls[0];
             assert!(ball.position.x - plate > 0.055 || ball.position.y < -1.9, "case {case}");
             if plate > 6.0 {

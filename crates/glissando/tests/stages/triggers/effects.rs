@@ -3,7 +3,7 @@
 use super::twin::mesh;
 use glissando::TriggerId;
 use glissando::path::Waypoint;
-use glissando::trigger::effect::{Consequence, Effect, Effects, Outcome, Taken, consequences};
+use glissando::trigger::effect::{Consequence, ConsequenceKind, Effect, Effects, Taken, consequences};
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
 use glissando::{DVec3, Ellipsoid, Filter, Soup};
 use glissando_testkit::scenes;
@@ -41,20 +41,20 @@ impl Course {
     }
 }
 
-fn outcomes(found: &[Consequence]) -> Vec<(f64, Outcome)> {
-    found.iter().map(|c| ((c.time * 1e9).round() / 1e9, c.outcome)).collect()
+fn outcomes(found: &[Consequence]) -> Vec<(f64, ConsequenceKind)> {
+    found.iter().map(|c| ((c.time * 1e9).round() / 1e9, c.kind)).collect()
 }
 
 #[test]
 fn a_pick_up_is_taken_once_by_the_first_character() {
     let mut course = course(&[(5.0, Effect::PickUp)]);
     let (mut first, mut second) = (TriggerMemory::new(), TriggerMemory::new());
-    assert_eq!(outcomes(&course.go(&mut first, 0.0, 10.0)), [(0.4, Outcome::PickedUp)]);
+    assert_eq!(outcomes(&course.go(&mut first, 0.0, 10.0)), [(0.4, ConsequenceKind::PickedUp)]);
     assert_eq!(outcomes(&course.go(&mut second, 0.0, 10.0)), []);
     assert_eq!(outcomes(&course.go(&mut first, 10.0, 0.0)), []);
     assert!(course.taken.is_taken(course.ids[0]));
     course.taken.put_back(course.ids[0]);
-    assert_eq!(outcomes(&course.go(&mut second, 10.0, 0.0)), [(0.4, Outcome::PickedUp)]);
+    assert_eq!(outcomes(&course.go(&mut second, 10.0, 0.0)), [(0.4, ConsequenceKind::PickedUp)]);
 }
 
 #[test]
@@ -67,11 +67,11 @@ fn pads_checkpoints_and_doors_act_at_their_times() {
         (8.0, Effect::Launch { velocity }),
     ]);
     let expected = [
-        (0.0, Outcome::Signalled),
-        (0.1, Outcome::Reached),
-        (0.4, Outcome::Opened { target: 7 }),
-        (0.6, Outcome::Released { target: 7 }),
-        (0.7, Outcome::Launched { velocity }),
+        (0.0, ConsequenceKind::Signalled),
+        (0.1, ConsequenceKind::Reached),
+        (0.4, ConsequenceKind::Opened { target: 7 }),
+        (0.6, ConsequenceKind::Released { target: 7 }),
+        (0.7, ConsequenceKind::Launched { velocity }),
     ];
     assert_eq!(outcomes(&course.go(&mut TriggerMemory::new(), 0.0, 10.0)), expected);
 }
@@ -84,7 +84,7 @@ fn lava_hurts_for_the_exact_time_inside_at_any_tick_rate() {
         let mut damage = 0.0;
         for pair in stops.windows(2) {
             for c in course.go(&mut memory, pair[0], pair[1]) {
-                let Outcome::Hurt { seconds, damage: done } = c.outcome else { panic!("{c:?}") };
+                let ConsequenceKind::Hurt { seconds, damage: done } = c.kind else { panic!("{c:?}") };
                 // Seconds for one metre in this tick.
                 let metre = 1.0 / (pair[1] - pair[0]);
                 assert!((done - 30.0 * seconds).abs() < 1e-12);
@@ -102,16 +102,16 @@ fn lava_hurts_for_the_exact_time_inside_at_any_tick_rate() {
 fn after_a_teleport_or_a_death_nothing_on_the_old_path_counts() {
     let to = DVec3::X * -50.0;
     for (last, outcome) in [
-        (Effect::Teleport { to, velocity: None }, Outcome::Teleported { to, velocity: None }),
-        (Effect::Teleport { to, velocity: Some(to) }, Outcome::Teleported { to, velocity: Some(to) }),
-        (Effect::Kill, Outcome::Killed),
+        (Effect::Teleport { to, velocity: None }, ConsequenceKind::Teleported { to, velocity: None }),
+        (Effect::Teleport { to, velocity: Some(to) }, ConsequenceKind::Teleported { to, velocity: Some(to) }),
+        (Effect::Kill, ConsequenceKind::Killed),
     ] {
         let hurt = Effect::Hurt { per_second: 10.0 };
         let mut course = course(&[(8.5, Effect::PickUp), (5.0, last), (4.5, hurt)]);
         let found = outcomes(&course.go(&mut TriggerMemory::new(), 0.0, 10.0));
         // In the lava from 3.5 m, dead at 4 m.
         assert_eq!(found.len(), 2, "{found:?}");
-        let Outcome::Hurt { seconds, .. } = found[0].1 else { panic!("{found:?}") };
+        let ConsequenceKind::Hurt { seconds, .. } = found[0].1 else { panic!("{found:?}") };
         assert!((seconds - 0.05).abs() < 1e-9);
         assert_eq!(found[1], (0.4, outcome));
         assert!(!course.taken.is_taken(course.ids[0]));
@@ -152,7 +152,7 @@ fn damage_is_a_finite_number_or_refused() {
     course.go(&mut memory, 0.0, 0.0);
     let mut found = Vec::new();
     consequences(&course.effects, &[], &memory, longest, &mut course.taken, &mut found).unwrap();
-    assert_eq!(found[0].outcome, Outcome::Hurt { seconds: longest, damage: limit * longest });
+    assert_eq!(found[0].kind, ConsequenceKind::Hurt { seconds: longest, damage: limit * longest });
     for dt in [2.0 * longest, f64::MAX] {
         let refused = consequences(&course.effects, &[], &memory, dt, &mut course.taken, &mut found);
         assert!(refused.unwrap_err().to_string().contains("dt is"));

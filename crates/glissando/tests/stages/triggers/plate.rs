@@ -1,7 +1,7 @@
 //! A plate of one centimetre at a hundred metres a second, at every rate: one entry, one exit, exact times.
 
 use super::twin::{FIRST, mesh};
-use glissando::character::PaceSettings;
+use glissando::character::AccelerationSettings;
 use glissando::path::Waypoint;
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
 use glissando::{Config, DVec3, Ellipsoid, Filter, Input, Scratch, Settings, Soup, State, World, step};
@@ -61,7 +61,7 @@ fn a_thin_plate_is_entered_and_left_once_at_its_exact_times_at_every_rate() {
 
 #[test]
 fn a_flight_through_a_plate_agrees_with_a_hundred_thousand_samples() {
-    let pace = PaceSettings { fly_acceleration: 1e9, ..PaceSettings::default() };
+    let pace = AccelerationSettings { fly_acceleration: 1e9, ..AccelerationSettings::default() };
     let config = Config::new(&Settings { pace, ..Settings::default() }).unwrap();
     let radius = config.mover(false).shape().extent_along(DVec3::X);
     for rate in [30.0, 60.0, 144.0] {
