@@ -3,7 +3,7 @@
 use crate::rules::{floor, mover, trigger};
 use crate::scene::Scene;
 use glissando::slide::Stop;
-use glissando::stage::{Drive, Key, MoverSpec, MoverState, Outcome, PathEnds, Policy};
+use glissando::stage::{Drive, Key, MoverReport, MoverSpec, MoverState, Outcome, PathEnds, Policy};
 use glissando::trigger::effect::{self, Effect};
 use glissando::{BodyId, DVec3, Ground, Settings, TriggerId};
 use glissando_level::{Mechanisms, MotionSpec, Start};
@@ -122,4 +122,14 @@ fn names_of_events_and_states_are_those_in_files() {
     ] {
         assert_eq!(written(&outcome), outcome.name());
     }
+}
+
+#[test]
+fn words_of_older_files_are_read() {
+    assert_eq!(serde_json::from_str::<Outcome>(r#""alone""#).unwrap(), Outcome::Unaffected);
+    let report: MoverReport = serde_json::from_str(r#"{"went":0.5,"held_by":null}"#).unwrap();
+    assert_eq!(report.fraction, 0.5);
+    // A state keeps the word that it had.
+    let state = serde_json::to_value(MoverState::default()).unwrap();
+    assert!(state.get("place").is_some() && state.get("pose").is_none(), "{state}");
 }
