@@ -29,7 +29,9 @@ mod vertical_slide;
 mod walk;
 mod wedge;
 
-pub use config::{Config, GroundSettings, Inherit, JumpSettings, PaceSettings, Settings, SoftSettings};
+pub use config::{
+    BodyShape, Config, GroundSettings, Inherit, JumpSettings, PaceSettings, Settings, SoftSettings,
+};
 pub use event::{Event, EventKind, HeldBy, Report};
 pub(crate) use risen::recover_character;
 pub use scratch::Scratch;

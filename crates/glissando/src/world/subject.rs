@@ -10,6 +10,7 @@ use crate::math::{DQuat, DVec3};
 pub(crate) struct Subject {
     stamp: Stamp,
     radii: DVec3,
+    half_height: f64,
     rotation: DQuat,
     filter: Filter,
 }
@@ -20,6 +21,7 @@ impl Subject {
         self.stamp == *world.stamp()
             && self.filter == filter
             && self.radii == shape.radii()
+            && self.half_height == shape.half_height()
             && self.rotation == shape.rotation()
     }
 
@@ -27,6 +29,7 @@ impl Subject {
     pub(crate) fn set(subject: &mut Option<Self>, world: &World, shape: &Ellipsoid, filter: Filter) {
         let known = subject.take().map(|old| old.stamp).filter(|stamp| *stamp == *world.stamp());
         let stamp = known.unwrap_or_else(|| world.stamp().remembered());
-        *subject = Some(Self { stamp, radii: shape.radii(), rotation: shape.rotation(), filter });
+        let (radii, half_height, rotation) = (shape.radii(), shape.half_height(), shape.rotation());
+        *subject = Some(Self { stamp, radii, half_height, rotation, filter });
     }
 }
