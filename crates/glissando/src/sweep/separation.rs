@@ -151,14 +151,14 @@ impl UnitTriangle {
         if self.core != 0.0 && radii <= CORE_NEARBY {
             return self.separation_of_core(nearest, centre, towards);
         }
-        self.separated(nearest, radii, self.way_out(closest, centre, towards))
+        self.separated(nearest, radii, self.way_out(closest.point, radii, centre, towards))
     }
 
-    /// Unit direction from the closest point to the centre.
-    fn way_out(&self, closest: &Closest, centre: DVec3, towards: DVec3) -> DVec3 {
-        let away = centre - closest.point;
+    /// Unit direction from the closest point, at this distance, to the centre.
+    fn way_out(&self, point: DVec3, radii: f64, centre: DVec3, towards: DVec3) -> DVec3 {
+        let away = centre - point;
         // At a tiny distance the face's own normal is the better direction.
-        if closest.distance_sq > 1e-14 { away / away.length() } else { self.side_normal(away, towards) }
+        if radii > 1e-7 { away / away.length() } else { self.side_normal(away, towards) }
     }
 
     fn separated(&self, nearest: &Nearest, radii: f64, normal: DVec3) -> Separation {
@@ -189,7 +189,7 @@ impl UnitTriangle {
             let side = if side != 0.0 { side } else { -across.dot(towards) };
             return self.separated(nearest, radii, if side < 0.0 { -across } else { across });
         }
-        self.separated(nearest, radii, self.way_out(&nearest.closest, centre, towards))
+        self.separated(nearest, radii, self.way_out(point, radii, centre, towards))
     }
 
     /// Unit vector perpendicular to the closest edge and the core, if the closest points are inside of both.

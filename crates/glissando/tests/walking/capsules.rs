@@ -6,6 +6,7 @@ use glissando_testkit::oracle;
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 use glissando_testkit::script::{Start, Walk, What};
+use glissando_testkit::soak::{self, BodyKind, PACES, Place, Verdicts};
 use glissando_testkit::soups::Recipe;
 
 fn in_scene(soup: &Soup) -> Start {
@@ -229,4 +230,21 @@ fn no_capsule_is_ever_inside_of_anything_in_a_random_soup() {
     }
     println!("{ticks} ticks, {stuck} stuck; nearest {deepest} radii (negative: free)");
     assert!(ticks > 12_000 && stuck == 0);
+}
+
+/// The judge of the soaks knows triangles and an oracle, not the library's culls, sweeps or closest points.
+#[test]
+fn the_judge_of_the_soaks_finds_no_fault_in_walks_of_capsules() {
+    let mut verdicts = Verdicts::default();
+    for number in 0..16 {
+        let place = Place::soup(21, number);
+        let pace = PACES[number as usize % PACES.len()];
+        let plan = soak::Walk { body: BodyKind::Capsule, pace, seed: 21, number, ticks: 200 };
+        verdicts.add(&soak::walk(&place, &plan));
+    }
+    for finding in verdicts.findings.iter().filter(|f| f.is_fault) {
+        println!("{} tick {}: {} {}", finding.walk, finding.tick, finding.kind, finding.story);
+    }
+    println!("{} ticks of {} walks, nearest {:e} radii", verdicts.ticks, verdicts.walks, verdicts.least);
+    assert!(verdicts.is_clean() && verdicts.ticks > 2_000);
 }
