@@ -207,7 +207,7 @@ mod tests {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let whole = (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0;
             // A third of the coordinates are on a grid: parallel and degenerate cases.
-            if state % 3 == 0 { (whole * 2.0) as i64 as f64 } else { whole }
+            if state.is_multiple_of(3) { (whole * 2.0) as i64 as f64 } else { whole }
         };
         let mut worst = 0.0_f64;
         for case in 0..100_000 {

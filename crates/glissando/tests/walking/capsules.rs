@@ -211,7 +211,6 @@ fn no_capsule_is_ever_inside_of_anything_in_a_random_soup() {
                 jump: random.chance(0.3),
                 crouch: random.chance(0.3),
                 fly: random.chance(0.3),
-                ..Input::default()
             };
             for _ in 0..20 {
                 let report = step(&world, &config, &mut state, input, 1.0 / 60.0, &mut scratch).unwrap();
