@@ -36,8 +36,9 @@ impl Plan<'_> {
     fn job(&self, number: u64) -> Job {
         let places = (self.levels.len() + self.soups) as u64;
         let (place, round) = ((number % places) as usize, number / places);
-        let body = BodyKind::ALL[(round % 2) as usize];
-        let pace = PACES[(round / 2 % PACES.len() as u64) as usize];
+        let bodies = BodyKind::ALL.len() as u64;
+        let body = BodyKind::ALL[(round % bodies) as usize];
+        let pace = PACES[(round / bodies % PACES.len() as u64) as usize];
         let level = (place < self.levels.len()).then_some(place);
         let (seed, ticks) = (self.arguments.seed, self.arguments.ticks as usize);
         Job { level, soup: number, walk: Walk { body, pace, seed, number, ticks } }
@@ -95,7 +96,7 @@ pub(crate) fn replay(arguments: &Arguments, name: &str, out: &mut impl Write) ->
     };
     let known = |what: &str, words: &str| anyhow!("{name:?}: {what} must be one of {words}");
     let body = BodyKind::ALL.into_iter().find(|b| b.name() == body);
-    let body = body.ok_or_else(|| known("BODY", "own, sphere"))?;
+    let body = body.ok_or_else(|| known("BODY", "own, sphere, capsule"))?;
     let pace = PACES.into_iter().find(|p| p.name == pace);
     let pace = pace.ok_or_else(|| known("PACE", "foot5, foot30, foot100, fly20"))?;
     let seed: u64 = seed.parse().with_context(|| format!("{name:?}: SEED {seed:?}"))?;

@@ -4,7 +4,9 @@ use crate::fields::Fields;
 use crate::read;
 use crate::record::{Record, vector};
 use crate::refusal::Refusal;
-use glissando::character::{AccelerationSettings, GroundSettings, Inherit, JumpSettings, SoftSettings};
+use glissando::character::{
+    AccelerationSettings, BodyShape, GroundSettings, Inherit, JumpSettings, SoftSettings,
+};
 use glissando::{DVec3, Filter, Settings};
 use js_sys::Array;
 use wasm_bindgen::JsValue;
@@ -12,7 +14,8 @@ use wasm_bindgen::JsValue;
 /// What stands for an acceleration without end.
 const AT_ONCE: &str = "instant";
 
-const ALL: [&str; 12] = [
+const ALL: [&str; 13] = [
+    "body",
     "radii",
     "crouchRadii",
     "rotation",
@@ -33,6 +36,7 @@ pub(crate) fn read(settings: &JsValue) -> Result<Settings, Refusal> {
     let usual = Settings::default();
     let three = |name, usual: DVec3| Ok::<_, Refusal>(fields.read(name, read::vector)?.unwrap_or(usual));
     Ok(Settings {
+        body: fields.read("body", body)?.unwrap_or(usual.body),
         radii: three("radii", usual.radii)?,
         crouch_radii: three("crouchRadii", usual.crouch_radii)?,
         rotation: fields.read("rotation", read::rotation)?.unwrap_or(usual.rotation),
@@ -114,6 +118,14 @@ fn rate(what: &str, value: &JsValue) -> Result<f64, Refusal> {
     }
 }
 
+fn body(what: &str, value: &JsValue) -> Result<BodyShape, Refusal> {
+    match value.as_string().as_deref() {
+        Some("ellipsoid") => Ok(BodyShape::Ellipsoid),
+        Some("capsule") => Ok(BodyShape::Capsule),
+        _ => Err(Refusal::wrong(what, value, "\"ellipsoid\" or \"capsule\"")),
+    }
+}
+
 fn inherit(what: &str, value: &JsValue) -> Result<Inherit, Refusal> {
     let must = || Refusal::wrong(what, value, "\"full\", \"horizontal\", \"none\" or { capped: number }");
     match value.as_string().as_deref() {
@@ -132,6 +144,7 @@ fn inherit(what: &str, value: &JsValue) -> Result<Inherit, Refusal> {
 /// All settings as an object.
 pub(crate) fn told(settings: &Settings) -> JsValue {
     let Settings {
+        body,
         radii,
         crouch_radii,
         rotation,
@@ -147,6 +160,7 @@ pub(crate) fn told(settings: &Settings) -> JsValue {
     } = *settings;
     let [x, y, z, w] = rotation.to_array().map(JsValue::from);
     Record::new()
+        .with("body", if body == BodyShape::Capsule { "capsule" } else { "ellipsoid" })
         .with("radii", vector(radii))
         .with("crouchRadii", vector(crouch_radii))
         .with("rotation", Array::of4(&x, &y, &z, &w))

@@ -70,7 +70,7 @@ impl Surface {
     }
 }
 
-/// A moving ellipsoid: its start, its translation, and the gap that it keeps.
+/// A moving ellipsoid or capsule: its start, its translation, and the gap that it keeps.
 #[doc(alias = "shape cast")]
 #[doc(alias = "trace")]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,7 +95,7 @@ impl Sweep {
 
     /// The same sweep, stopping `skin` metres before every surface, measured along the contact normal.
     ///
-    /// The gap is exact for a sphere. For an ellipsoid it is `skin` at its narrowest radius and proportionally more
+    /// The gap is exact for a sphere and a capsule. For an ellipsoid it is `skin` at its narrowest radius and proportionally more
     /// elsewhere (the skin is a scaled copy of the ellipsoid).
     ///
     /// # Errors
@@ -155,7 +155,7 @@ pub struct Hit {
     pub surface: Surface,
 }
 
-/// A surface near a resting ellipsoid.
+/// A surface near a resting ellipsoid or capsule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Contact {
@@ -165,7 +165,10 @@ pub struct Contact {
     pub normal: DVec3,
     /// Unit normal of the triangle itself, on the ellipsoid's side.
     pub face_normal: DVec3,
-    /// Distance of `point` from the centre in radii: 1 is touching, less is overlap.
+    /// Distance of `point` from the body's core in radii: 1 is touching, less is overlap.
+    ///
+    /// The core of an ellipsoid is its centre. Where a capsule's core cuts the triangle the distance is negative: the
+    /// way out along `normal`.
     pub radii: f64,
     /// Metres along `normal` that correspond to one radius here: `(radii - 1) * scale` is the gap.
     pub scale: f64,
@@ -177,10 +180,15 @@ pub struct Contact {
     pub is_front: bool,
     /// Whether it cannot be stood on, whatever its slope; set by a [`ContactFilter`](crate::world::ContactFilter).
     pub is_slippery: bool,
-    /// `point` relative to the centre, in radii along the ellipsoid's axes.
+    /// `point` relative to the closest point of the body's core, in radii along the body's axes.
+    ///
+    /// An ellipsoid's core is its centre. For any core it is the point closest to the centre of the Minkowski sum of
+    /// triangle and core.
     pub unit_point: DVec3,
-    /// The triangle's corners relative to the centre, in radii along the ellipsoid's axes.
+    /// The triangle's corners relative to the centre, in radii along the body's axes.
     pub unit_corners: [DVec3; 3],
+    /// Half the length of the body's core, which is along its own Y axis, in radii; 0 for an ellipsoid.
+    pub unit_core: f64,
 }
 
 impl Contact {

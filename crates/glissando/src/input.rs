@@ -73,6 +73,20 @@ pub enum InputError {
         /// The handle.
         trigger: TriggerId,
     },
+    /// A capsule without a height.
+    NoHeight,
+    /// Radii of a character that no capsule has.
+    NotACapsule {
+        /// Name of the input.
+        what: &'static str,
+        /// The radii, metres.
+        radii: [f64; 3],
+    },
+    /// A capsule where only ellipsoids are supported.
+    CapsuleHere {
+        /// What was asked to work with it.
+        what: &'static str,
+    },
     /// A mesh that must have an inside, but is not closed.
     Open {
         /// Name of the input.
@@ -124,6 +138,20 @@ impl fmt::Display for InputError {
             }
             Self::DeadTrigger { trigger } => {
                 write!(f, "{trigger} is not in this set: it was removed, or belongs to another one")
+            }
+            Self::NoHeight => {
+                write!(f, "half height of the capsule is 0: use a sphere (Ellipsoid::sphere) instead")
+            }
+            Self::NotACapsule { what, radii } => {
+                let [x, y, z] = radii.map(Number);
+                write!(
+                    f,
+                    "{what} of the capsule are ({x}, {y}, {z}): x and z, its radius, must be equal, and y, half its \
+                     height, at least as large"
+                )
+            }
+            Self::CapsuleHere { what } => {
+                write!(f, "{what} does not support capsules yet: use an ellipsoid (body = \"ellipsoid\")")
             }
             Self::Open { what, from, to } => write!(
                 f,

@@ -273,7 +273,7 @@ impl Listener<'_> {
 
 impl Collide for Listener<'_> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
-        self.note(sweep.from, sweep.translation, sweep.shape.half_extents() * sweep.shell());
+        self.note(sweep.from, sweep.translation, sweep.shape.shell_extents(sweep.shell()));
         Collide::sweep(self.world, sweep)
     }
 
@@ -285,7 +285,7 @@ impl Collide for Listener<'_> {
         filter: Filter,
         found: &mut Vec<Contact>,
     ) {
-        self.note(at, DVec3::ZERO, shape.half_extents() * radii);
+        self.note(at, DVec3::ZERO, shape.shell_extents(radii));
         Collide::contacts_in_radii(self.world, shape, at, radii, filter, found);
     }
 

@@ -44,6 +44,8 @@ const inherit = (own: AllSettings['inherit']): string =>
 const fieldOf = (name: keyof AllSettings, own: AllSettings, usual: AllSettings): string | undefined => {
   if (isSame(own[name], usual[name])) return undefined;
   switch (name) {
+    case 'body':
+      return own.body === 'capsule' ? 'BodyShape::Capsule' : 'BodyShape::Ellipsoid';
     case 'radii':
     case 'crouchRadii':
     case 'up':

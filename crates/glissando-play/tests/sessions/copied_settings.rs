@@ -11,6 +11,7 @@ fn the_page_s_settings_are_rust() {
     assert!(glissando::Config::new(&copied).is_ok());
     let usual = Settings::default();
     let expected = Settings {
+        body: usual.body,
         radii: DVec3::new(0.5, 1.0, 0.5),
         crouch_radii: DVec3::new(0.5, 0.6, 0.5),
         rotation: copied.rotation,

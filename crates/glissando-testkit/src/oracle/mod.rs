@@ -4,6 +4,7 @@
 //! triangle's own plane, its least value is searched by golden sections and its first fall to the radius by
 //! halving: no quadratic, no list of features, no normals. Nothing is shared with the library but its vectors.
 
+mod capsule;
 mod double;
 mod ellipsoid;
 mod flat;
@@ -12,6 +13,7 @@ mod search;
 mod tick;
 mod verdict;
 
+pub use capsule::{SweptCapsule, capsule_distance};
 pub use ellipsoid::{Body, EllipsoidGap, UnitSweep};
 use flat::Flat;
 use glissando::DVec3;

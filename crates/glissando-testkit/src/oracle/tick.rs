@@ -1,10 +1,10 @@
-//! An ellipsoid and a triangle that both move during a tick: when they are nearer than a level, by halving the tick.
+//! An ellipsoid or a capsule and a triangle that both move during a tick: when they are nearer than a level, by halving the tick.
 //!
 //! Between two times the distance changes by no more than the greatest relative speed allows. So a span is
 //! clear if its middle is farther than half its length at that speed; else its halves are looked at. Nothing
 //! is known about the motion but where it puts a body at a time, and a bound on its speed.
 
-use super::{Body, Flat};
+use super::{Body, Flat, capsule};
 use glissando::motion::Motion;
 use glissando::{DAffine3, DVec3};
 
@@ -19,11 +19,13 @@ pub struct Carried {
     pub corners: [DVec3; 3],
 }
 
-/// An ellipsoid that moves during a part of the tick; times are fractions of that part.
+/// An ellipsoid, or a capsule, that moves during a part of the tick; times are fractions of that part.
 #[derive(Clone, Copy, Debug)]
 pub struct Swept {
     /// Where it begins.
     pub body: Body,
+    /// The end of a capsule's core, relative to its centre, metres; zero for an ellipsoid.
+    pub half: DVec3,
     /// How far its centre goes.
     pub translation: DVec3,
     /// The shares of the tick at which it begins and ends.
@@ -31,13 +33,16 @@ pub struct Swept {
 }
 
 impl Swept {
-    /// The distance between centre and triangle at a time, in radii.
+    /// The distance between centre (or core) and triangle at a time, in radii.
     pub fn distance(&self, triangle: &Carried, time: f64) -> f64 {
         let share = self.span.0 + (self.span.1 - self.span.0) * time;
         let pose = triangle.motion.pose_at(&triangle.pose, share);
         let there = Body { centre: self.body.centre + self.translation * time, ..self.body };
         let flat = Flat::new(triangle.corners.map(|c| there.unit_vector(there.way_to(pose, c))));
-        flat.distance(flat.in_frame(-flat.origin()))
+        if self.half == DVec3::ZERO {
+            return flat.distance(flat.in_frame(-flat.origin()));
+        }
+        capsule::distance(&flat, -flat.origin(), there.unit_vector(self.half)).1
     }
 
     /// Greatest rate of that distance, per part.
@@ -79,7 +84,8 @@ impl Swept {
             spread + (pose.translation - triangle.motion.pivot()).length()
         };
         let arms = triangle.corners.map(arm).into_iter().fold(0.0, f64::max);
-        let lengths = [self.body.centre, self.translation, triangle.motion.shift(), triangle.motion.pivot()];
+        let lengths =
+            [self.body.centre, self.half, self.translation, triangle.motion.shift(), triangle.motion.pivot()];
         let size = lengths.iter().fold(arms, |sum, v| sum + v.length());
         ROUNDINGS * f64::EPSILON * size / self.body.radii.min_element()
     }
@@ -101,7 +107,7 @@ mod tests {
             corners: [DVec3::new(5.0, -9.0, -9.0), DVec3::new(5.0, 9.0, -9.0), DVec3::new(5.0, 0.0, 9.0)],
         };
         let body = Body { radii: DVec3::splat(1.0), axes: DMat3::IDENTITY, centre: DVec3::ZERO };
-        let swept = Swept { body, translation: DVec3::X * -2.0, span: (0.0, 1.0) };
+        let swept = Swept { body, half: DVec3::ZERO, translation: DVec3::X * -2.0, span: (0.0, 1.0) };
         assert!((swept.distance(&triangle, 0.25) - 3.0).abs() < 1e-14);
         // 5 - 8 t is below 1 from one half on.
         assert_eq!(swept.below(&triangle, 1.0, 1e-9, 0.499_999), None);

@@ -61,7 +61,9 @@ impl Walk {
     #[track_caller]
     pub fn expect_feet_on(&mut self, height: f64) -> &mut Self {
         let mover = self.config.mover(self.state.is_crouching);
-        let reach = self.feet_reach();
+        // A skin grows the rounding of a capsule, not its core.
+        let core = mover.shape().core().dot(self.config.settings().up).abs();
+        let reach = self.feet_reach() - core;
         let gap = self.feet() - height;
         let (least, most) = ((mover.sweep_shell() - 1.0) * reach, (mover.gather_shell() - 1.0) * reach);
         if gap.is_nan() || gap < least - 1e-6 || gap > most + 1e-6 {

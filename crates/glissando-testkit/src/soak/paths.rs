@@ -1,7 +1,7 @@
 //! Can the body have come from here to there? By straight pieces between the places that it says it passed.
 
 use super::grid::Grid;
-use crate::oracle;
+use crate::oracle::{self, SweptCapsule};
 use glissando::slide::Mover;
 use glissando::trace::TraceStep;
 use glissando::{DMat3, DVec3, Ellipsoid};
@@ -14,6 +14,10 @@ pub(super) struct Eye<'a> {
     grid: &'a Grid,
     radii: DVec3,
     axes: DMat3,
+    /// The end of a capsule's core, in radii along the body's axes; zero for an ellipsoid.
+    half: DVec3,
+    /// Half the length of that core, metres.
+    core: f64,
     shell: f64,
     found: Vec<u32>,
 }
@@ -26,7 +30,9 @@ impl<'a> Eye<'a> {
     /// For a body that must keep out of this many radii.
     pub(super) fn of_body(grid: &'a Grid, shape: &Ellipsoid, shell: f64) -> Self {
         let axes = shape.rotation().to_mat3().transpose();
-        Self { grid, radii: shape.radii(), axes, shell, found: Vec::new() }
+        let core = shape.half_height();
+        let half = DVec3::Y * (core / shape.radii().y);
+        Self { grid, radii: shape.radii(), axes, half, core, shell, found: Vec::new() }
     }
 
     /// The same body that keeps a gap of so many metres along its narrowest radius.
@@ -44,8 +50,25 @@ impl<'a> Eye<'a> {
         self.grid.triangle(index).map(|c| self.unit(c - at))
     }
 
+    /// The distance of the core about a place from a triangle, in radii.
+    fn distance(&self, place: DVec3, triangle: [DVec3; 3]) -> f64 {
+        if self.half == DVec3::ZERO {
+            return oracle::distance(place, triangle);
+        }
+        oracle::capsule_distance(place, self.half, triangle)
+    }
+
+    /// The least distance on a straight way from the origin.
+    fn least(&self, way: DVec3, triangle: [DVec3; 3]) -> f64 {
+        if self.half == DVec3::ZERO {
+            return oracle::sweep(DVec3::ZERO, way, triangle, self.shell).least;
+        }
+        let (from, half) = (DVec3::ZERO, self.half);
+        SweptCapsule { from, translation: way, half }.answer(triangle, self.shell).least
+    }
+
     fn find(&mut self, from: DVec3, to: DVec3, shells: f64) {
-        let reach = DVec3::splat(self.radii.max_element() * self.shell * shells);
+        let reach = DVec3::splat(self.radii.max_element() * self.shell * shells + self.core);
         let (low, high) = (from.min(to) - reach, from.max(to) + reach);
         self.grid.near(low, high, &mut self.found);
     }
@@ -53,7 +76,7 @@ impl<'a> Eye<'a> {
     /// Radii between a body at rest and the nearest triangle, less the sweep shell; infinite far from all.
     pub(super) fn clearance(&mut self, at: DVec3) -> f64 {
         self.find(at, at, 1.1);
-        let distance = |&t: &u32| oracle::distance(DVec3::ZERO, self.unit_triangle(at, t));
+        let distance = |&t: &u32| self.distance(DVec3::ZERO, self.unit_triangle(at, t));
         self.found.iter().map(distance).fold(f64::INFINITY, f64::min) - self.shell
     }
 
@@ -88,7 +111,7 @@ impl<'a> Eye<'a> {
         self.find(at, at, 1.1);
         let near = |&index: &u32| {
             let triangle = self.unit_triangle(at, index);
-            let distance = |p: DVec3| oracle::distance(p, triangle);
+            let distance = |p: DVec3| self.distance(p, triangle);
             let grows = |axis: DVec3| (distance(axis * STEP) - distance(axis * -STEP)) / (2.0 * STEP);
             let here = distance(DVec3::ZERO);
             let grows = DVec3::new(grows(DVec3::X), grows(DVec3::Y), grows(DVec3::Z));
@@ -104,12 +127,12 @@ impl<'a> Eye<'a> {
         let length = way.length();
         let depth = |&t: &u32| {
             let triangle = self.unit_triangle(from, t);
-            let start = oracle::distance(DVec3::ZERO, triangle);
+            let start = self.distance(DVec3::ZERO, triangle);
             // The distance changes by no more than the way.
             if start - length > self.shell {
                 return 0.0;
             }
-            let least = oracle::sweep(DVec3::ZERO, way, triangle, self.shell).least;
+            let least = self.least(way, triangle);
             self.shell.min(start) - least
         };
         self.found.iter().map(depth).fold(0.0, f64::max)

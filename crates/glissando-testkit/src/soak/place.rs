@@ -4,6 +4,7 @@ use super::grid::Grid;
 use crate::levels::RealLevel;
 use crate::random::Random;
 use crate::soups::{HALF, Recipe};
+use glissando::character::BodyShape;
 use glissando::slide::Mover;
 use glissando::{Config, DVec3, Settings, State, World};
 use std::path::Path;
@@ -31,20 +32,23 @@ pub enum BodyKind {
     Own,
     /// A sphere.
     Sphere,
+    /// A capsule.
+    Capsule,
 }
 
 /// Edge of the cells that the judge sorts triangles into, in metres.
 const CELL: f64 = 1.0;
 
 impl BodyKind {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Own, Self::Sphere];
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Own, Self::Sphere, Self::Capsule];
 
     /// A word for it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Own => "own",
             Self::Sphere => "sphere",
+            Self::Capsule => "capsule",
         }
     }
 }
@@ -79,9 +83,16 @@ impl Place {
             Kind::Level(level) => level.settings(),
             Kind::Soup(_) => soup_settings(random),
         };
-        if body == BodyKind::Sphere {
-            settings.radii = DVec3::splat(settings.radii.x);
-            settings.crouch_radii = settings.radii * 0.7;
+        match body {
+            BodyKind::Own => {}
+            BodyKind::Sphere => {
+                settings.radii = DVec3::splat(settings.radii.x);
+                settings.crouch_radii = settings.radii * 0.7;
+            }
+            BodyKind::Capsule => {
+                settings.body = BodyShape::Capsule;
+                settings = settings.with_radii(DVec3 { z: settings.radii.x, ..settings.radii });
+            }
         }
         settings
     }

@@ -132,5 +132,10 @@ fn ends_on_steep(eye: &mut Eye<'_>, at: DVec3, up: DVec3, cos_climb: f64) -> boo
 fn thinner(shape: &Ellipsoid) -> Ellipsoid {
     let radii = shape.radii();
     let less = (radii - DVec3::splat(THINNER)).max(radii * 0.5);
-    Ellipsoid::new(less, shape.rotation()).expect("half a good radius is a good radius")
+    let thinner = if shape.is_capsule() {
+        Ellipsoid::capsule(less.x, shape.half_height(), shape.rotation())
+    } else {
+        Ellipsoid::new(less, shape.rotation())
+    };
+    thinner.expect("half a good radius is a good radius")
 }

@@ -3,7 +3,12 @@ export type Rate = number | 'instant';
 
 /** The settings of a character. What is left out has its default. */
 export interface Settings {
-  /** Radii along the body's own axes, metres. Default 0.4, 0.9, 0.4: a person of 1.8 m. */
+  /** Shape of the body. Default an ellipsoid. A capsule is along the body's own y axis. */
+  body?: 'ellipsoid' | 'capsule';
+  /**
+   * Radii along the body's own axes, metres: of a capsule, half its width, height and depth. Default 0.4, 0.9, 0.4: a
+   * person of 1.8 m.
+   */
   radii?: VectorLike & Iterable<number>;
   /** Radii when crouching, metres. Default 0.4, 0.5, 0.4. */
   crouchRadii?: VectorLike & Iterable<number>;
@@ -61,6 +66,7 @@ export interface Settings {
 
 /** All settings of a character, as they are told. */
 export interface AllSettings {
+  body: 'ellipsoid' | 'capsule';
   radii: Vector;
   crouchRadii: Vector;
   rotation: [x: number, y: number, z: number, w: number];

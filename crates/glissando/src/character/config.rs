@@ -12,7 +12,10 @@ use crate::tolerance;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Settings {
-    /// Radii of the body along its own axes, metres. Default 0.4, 0.9, 0.4: a person of 1.8 m.
+    /// Shape of the body. Default an ellipsoid.
+    pub body: BodyShape,
+    /// Radii of the body along its own axes, metres: of a capsule, half its width, height and depth. Default 0.4, 0.9,
+    /// 0.4: a person of 1.8 m.
     ///
     /// Setting it leaves `crouch_radii` as they are; [`Settings::with_radii`] sets both.
     pub radii: DVec3,
@@ -42,6 +45,33 @@ pub struct Settings {
     pub inherit: Inherit,
     /// Obstacles that can be entered and push the character out. Default none.
     pub soft: SoftSettings,
+}
+
+/// The shape of a character's body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum BodyShape {
+    /// An ellipsoid.
+    #[default]
+    Ellipsoid,
+    /// A capsule along the body's own Y axis. Its radii along x and z must be equal, and the one along y, half its whole
+    /// height, at least as large; a capsule as high as wide is a sphere.
+    Capsule,
+}
+
+impl BodyShape {
+    /// The shape with these radii (half extents along its own axes); `what` is their name in errors.
+    fn shape(self, what: &'static str, radii: DVec3, rotation: DQuat) -> Result<Ellipsoid, InputError> {
+        match self {
+            Self::Capsule if radii.x != radii.z || radii.y < radii.x => {
+                Err(InputError::NotACapsule { what, radii: radii.to_array() })
+            }
+            Self::Capsule if radii.y > radii.x => Ellipsoid::capsule(radii.x, radii.y - radii.x, rotation),
+            _ => Ellipsoid::new(radii, rotation),
+        }
+    }
 }
 
 /// Obstacles that a character can enter and that push it out, slowly: bushes, jelly.
@@ -151,6 +181,7 @@ pub struct JumpSettings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
+            body: BodyShape::Ellipsoid,
             radii: DVec3::new(0.4, 0.9, 0.4),
             crouch_radii: DVec3::new(0.4, 0.5, 0.4),
             rotation: DQuat::IDENTITY,
@@ -297,18 +328,24 @@ impl Config {
         }
         input::scalar("push_speed", settings.soft.push_speed, 0.0, MOST_PUSH)?;
         let hard = Filter { mask: settings.filter.mask & !settings.soft.layers };
-        let mover = |radii| {
-            let shape = Ellipsoid::new(radii, settings.rotation)?;
+        let mover = |what, radii| {
+            let shape = settings.body.shape(what, radii, settings.rotation)?;
             Mover::new(shape, settings.skin.unwrap_or(usual_skin(&shape)), hard)
         };
         let least_cos = g.cos_climb.max(0.05);
         Ok(Self {
             settings,
-            standing: mover(settings.radii)?,
-            crouching: mover(settings.crouch_radii)?,
+            standing: mover("radii", settings.radii)?,
+            crouching: mover("crouch_radii", settings.crouch_radii)?,
             up: settings.up,
             tan_climb: sqrt_f64(1.0 - least_cos * least_cos) / least_cos,
         })
+    }
+
+    /// Refuses a capsule, for `what` does not support any.
+    pub(crate) fn without_capsule(&self, what: &'static str) -> Result<(), InputError> {
+        let is_capsule = self.standing.body().is_capsule() || self.crouching.body().is_capsule();
+        if is_capsule { Err(InputError::CapsuleHere { what }) } else { Ok(()) }
     }
 
     /// The settings, with `up` of length one.
@@ -349,6 +386,27 @@ impl Config {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn a_capsule_has_its_radii_for_half_extents_and_others_are_refused_by_name() {
+        let person = Settings { body: BodyShape::Capsule, ..Settings::default() };
+        let config = Config::new(&person).unwrap();
+        assert_eq!(config.shape(false).half_extents(), person.radii);
+        assert!((config.shape(true).half_extents() - person.crouch_radii).length() < 1e-15);
+        let told = |radii| Config::new(&Settings { radii, ..person }).unwrap_err().to_string();
+        assert_eq!(
+            told(DVec3::new(0.4, 0.9, 0.5)),
+            "radii of the capsule are (0.4, 0.9, 0.5): x and z, its radius, must be equal, and y, half its height, at \
+             least as large"
+        );
+        assert!(told(DVec3::new(0.4, 0.3, 0.4)).starts_with("radii of the capsule are (0.4, 0.3, 0.4)"));
+        assert!(told(DVec3::new(f64::NAN, 0.9, 0.4)).starts_with("radii of the capsule are (NaN, 0.9, 0.4)"));
+        let flat = Settings { crouch_radii: DVec3::new(0.4, 0.3, 0.4), ..person };
+        assert!(Config::new(&flat).unwrap_err().to_string().starts_with("crouch_radii of the capsule"));
+        let round = Config::new(&person.with_radii(DVec3::splat(0.3))).unwrap();
+        assert_eq!(round.shape(false), Ellipsoid::sphere(0.3).unwrap());
+    }
 
     #[test]
     fn turned_settings_have_the_body_along_up_and_gravity_against_it() {

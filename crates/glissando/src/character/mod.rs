@@ -30,7 +30,7 @@ mod walk;
 mod wedge;
 
 pub use config::{
-    AccelerationSettings, Config, GroundSettings, Inherit, JumpSettings, Settings, SoftSettings,
+    AccelerationSettings, BodyShape, Config, GroundSettings, Inherit, JumpSettings, Settings, SoftSettings,
 };
 pub use event::{Event, EventKind, LoadedContact, Report};
 pub(crate) use risen::recover_character;

@@ -41,7 +41,7 @@ impl Risen {
             |c: &&Contact| c.surface.owner == support.owner && c.surface.triangle == support.triangle;
         let contact = contacts.iter().find(is_support).filter(|c| c.face_normal.dot(stood) < 0.0)?;
         let (point, normal) = (contact.point, -contact.face_normal);
-        let height = shape.extent_along(normal) * mover.rest_shell() + (point - at).dot(normal);
+        let height = shape.shell_along(mover.rest_shell(), normal) + (point - at).dot(normal);
         Some(Self { point, normal, top: at + normal * height })
     }
 

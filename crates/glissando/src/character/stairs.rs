@@ -145,7 +145,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// it in the next tick.
     fn is_before_steep(&self, gone: DVec3) -> bool {
         let shape = self.mover.shape();
-        let between_shells = self.mover.skin() * shape.largest_radius() / shape.smallest_radius();
+        let between_shells = self.mover.skin() * shape.radii().max_element() / shape.smallest_radius();
         if gone.length() > SHELLS * between_shells {
             return false;
         }

@@ -19,7 +19,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let shift = if self.state.ground == Ground::Airborne {
             0.0
         } else {
-            let reach = |m: &Mover| m.shape().extent_along(up) * m.rest_shell();
+            let reach = |m: &Mover| m.shape().shell_along(m.rest_shell(), up);
             reach(wanted) - reach(self.mover)
         };
         let to = self.state.position + up * shift;

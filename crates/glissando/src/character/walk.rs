@@ -272,7 +272,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let along_slope = heading.length() * self.config.tan_climb + self.mover.skin();
         // Before and after, the gap under the feet may be anything between the two shells.
         let shape = self.mover.shape();
-        let hang = self.mover.skin() * shape.extent_along(self.up()) / shape.smallest_radius();
+        let hang = self.mover.skin() * shape.rounding_along(self.up()) / shape.smallest_radius();
         let reach = reach + hang;
         let support =
             self.slide_down(reach + along_slope, self.time).map(|(support, _)| support).filter(|support| {

@@ -33,9 +33,13 @@ impl SeparatingPlane {
     fn in_unit_space(&self, shape: &Ellipsoid, at: DVec3) -> UnitPlane {
         let image = shape.world_from_unit().transpose() * self.normal;
         let scale = image.length();
-        let radii = self.normal.dot(at - self.anchor) / scale;
+        // The end of a capsule's core that is nearer to the plane.
+        let core = shape.core();
+        let nearest = if core.dot(self.normal) > 0.0 { -core } else { core };
+        let radii = (self.normal.dot(at - self.anchor) + nearest.dot(self.normal)) / scale;
         // Beyond the plane the way out is along its normal, as in a solid.
-        UnitPlane { radii: if radii > 0.0 { radii } else { 0.0 }, unit_normal: image / scale, scale }
+        let radii = if radii > 0.0 { radii } else { 0.0 };
+        UnitPlane { radii, unit_normal: image / scale, scale, nearest }
     }
 
     /// The first touch of a sweep; `None` without a touch.
@@ -56,7 +60,7 @@ impl SeparatingPlane {
         Some(Hit {
             fraction,
             distance: fraction * sweep.translation.length(),
-            point: sweep.from + sweep.shape.world_from_unit() * unit_point,
+            point: plane.touched(sweep.from + sweep.shape.world_from_unit() * unit_point),
             normal: self.normal,
             face_normal: self.normal,
             depth: if plane.radii < shell { (shell - plane.radii) * plane.scale } else { 0.0 },
@@ -75,7 +79,7 @@ impl SeparatingPlane {
         Some(Contact {
             is_front: true,
             is_slippery: false,
-            point: at + shape.world_from_unit() * unit_point,
+            point: plane.touched(at + shape.world_from_unit() * unit_point),
             normal: self.normal,
             face_normal: self.normal,
             radii: plane.radii,
@@ -84,6 +88,7 @@ impl SeparatingPlane {
             surface: self.surface(),
             unit_point,
             unit_corners: corners_about(unit_point, plane.unit_normal),
+            unit_core: 0.0,
         })
     }
 }
@@ -96,6 +101,15 @@ struct UnitPlane {
     unit_normal: DVec3,
     /// Metres of one radius along the normal.
     scale: f64,
+    /// The point of the body's core nearest to the plane, relative to the centre, metres; zero for an ellipsoid.
+    nearest: DVec3,
+}
+
+impl UnitPlane {
+    /// The touched point of the plane, given its sum with the core.
+    fn touched(&self, point: DVec3) -> DVec3 {
+        if self.nearest == DVec3::ZERO { point } else { point + self.nearest }
+    }
 }
 
 /// Half the size, in radii, of the triangle that represents the plane at the touched point.

@@ -38,7 +38,7 @@ pub struct Placed {
 impl Placed {
     /// Its extent from its centre along a unit direction, metres.
     pub fn extent_along(&self, direction: DVec3) -> f64 {
-        self.shape.extent_along(direction) * self.shell
+        self.shape.shell_along(self.shell, direction)
     }
 
     /// Metres between this and another along a unit direction; negative if their extents overlap.
@@ -51,6 +51,9 @@ impl Placed {
 ///
 /// "Least" as defined by this module: the direction in which they would part if both shrank about their centres. For
 /// coinciding centres it is the world axis with the least sum of extents.
+///
+/// Between capsules the plane is found for the ellipsoids that round their cores: its gap is true, but another plane may
+/// have a wider one. A crowd does not support capsules yet.
 ///
 /// ```
 /// use glissando::crowd::{Placed, parting};

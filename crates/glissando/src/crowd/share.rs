@@ -30,7 +30,7 @@ impl Walker {
 
     /// Metres along a unit direction from the sweep shell to the rest shell.
     fn margin(&self, direction: DVec3) -> f64 {
-        (self.mover.rest_shell() - self.mover.sweep_shell()) * self.mover.shape().extent_along(direction)
+        (self.mover.rest_shell() - self.mover.sweep_shell()) * self.mover.shape().rounding_along(direction)
     }
 
     /// The distance that it wants to move along a unit direction, metres, at least 0.

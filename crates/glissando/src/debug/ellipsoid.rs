@@ -1,4 +1,4 @@
-//! Great circles of an ellipsoid as points.
+//! Great circles of an ellipsoid, or outlines of a capsule, as points.
 
 use crate::geometry::Ellipsoid;
 use crate::math::DVec3;
@@ -7,13 +7,23 @@ use alloc::vec::Vec;
 /// Segments of a quarter of a circle.
 const QUARTER: usize = 8;
 
-/// The three circles about the ellipsoid's own axes, each closed.
+/// The three circles about the shape's own axes, each closed; those of a capsule are pulled apart by its core.
 pub(super) fn circles(shape: &Ellipsoid, at: DVec3) -> [Vec<DVec3>; 3] {
-    let world_from_unit = shape.world_from_unit();
+    let (world_from_unit, core) = (shape.world_from_unit(), shape.core());
+    let end = |unit: DVec3| {
+        if unit.y > 0.0 {
+            core
+        } else if unit.y < 0.0 {
+            -core
+        } else {
+            DVec3::ZERO
+        }
+    };
+    let place = |unit: DVec3| at + world_from_unit * unit + end(unit);
     let axes = [DVec3::X, DVec3::Y, DVec3::Z];
     core::array::from_fn(|axis| {
         let (u, v) = (axes[(axis + 1) % 3], axes[(axis + 2) % 3]);
-        circle().map(|(a, b)| at + world_from_unit * (u * a + v * b)).collect()
+        circle().map(|(a, b)| place(u * a + v * b)).collect()
     })
 }
 

@@ -34,7 +34,7 @@ pub trait Draw {
         }
     }
 
-    /// Draws three great circles of an ellipsoid.
+    /// Draws three great circles of an ellipsoid, or the same three outlines of a capsule.
     fn ellipsoid(&mut self, shape: &Ellipsoid, at: DVec3, colour: Colour) {
         for circle in ellipsoid::circles(shape, at) {
             self.strip(&circle, colour);

@@ -88,19 +88,26 @@ fn closest_on_some_edges(p: DVec3, corners: &[DVec3; 3], which: [bool; 3]) -> Cl
                 (a + (b - a) * t, Feature::Edge(edge as u8))
             };
             let distance_sq = (p - point).length_sq();
-            // A foot on an edge is nearer than the edge's ends, even if the last bit of the distances does not show it:
-            // its direction differs by up to the root of that bit.
-            let is_nearer = match (best.feature, feature) {
-                (Feature::Vertex(corner), Feature::Edge(edge)) if is_end(corner, edge) => true,
-                (Feature::Edge(edge), Feature::Vertex(corner)) if is_end(corner, edge) => false,
-                _ => distance_sq < best.distance_sq,
-            };
+            let is_nearer = is_nearer((feature, distance_sq), (best.feature, best.distance_sq));
             if is_nearer {
                 best = Closest { point, distance_sq, feature };
             }
         }
     }
     best
+}
+
+/// Whether a closest point (feature and squared distance) on one edge is nearer than the best of other edges.
+///
+/// A foot on an edge is nearer than the edge's ends, even if the last bit of the distances does not show it: its
+/// direction differs by up to the root of that bit.
+#[inline(always)]
+pub(super) fn is_nearer(new: (Feature, f64), best: (Feature, f64)) -> bool {
+    match (best.0, new.0) {
+        (Feature::Vertex(corner), Feature::Edge(edge)) if is_end(corner, edge) => true,
+        (Feature::Edge(edge), Feature::Vertex(corner)) if is_end(corner, edge) => false,
+        _ => new.1 < best.1,
+    }
 }
 
 fn is_end(corner: u8, edge: u8) -> bool {

@@ -103,8 +103,10 @@ impl Mover {
         Sweep { shape: self.shape, from, translation, skin: 0.5 * self.skin, filter: self.filter }
     }
 
-    /// A sweep of the shape scaled to this many radii.
+    /// A sweep of the shape's core with a rounding of this many radii; of the core alone if they are negative, as where a
+    /// surface cuts it.
     pub(crate) fn sweep_at(&self, radii: f64, from: DVec3, translation: DVec3) -> Sweep {
+        let radii = if radii > 0.0 { radii } else { 0.0 };
         let skin = (radii - 1.0) * self.shape.smallest_radius();
         Sweep { shape: self.shape, from, translation, skin, filter: self.filter }
     }

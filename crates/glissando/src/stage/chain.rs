@@ -82,7 +82,7 @@ impl Link {
     /// Its position, its reach in this tick and the characters that it meets: none if it is out.
     pub(super) fn range(&self, at: DVec3) -> Range {
         let shape = self.mover.shape();
-        let extents = shape.half_extents() * self.mover.sweep_shell();
+        let extents = shape.shell_extents(self.mover.sweep_shell());
         let reach = (at - self.start).abs();
         let (filter, layers) =
             if self.is_out { (Filter { mask: 0 }, 0) } else { (self.mover.filter(), self.layers) };

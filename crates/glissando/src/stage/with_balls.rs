@@ -37,7 +37,7 @@ impl Obstacle {
 
     fn hit_by(&self, sweep: &Sweep, space: &UnitSpace, limit: f64) -> Option<Hit> {
         let shell = sweep.shell();
-        if !self.is_near(sweep.from, sweep.translation, space.half_extents() * shell) {
+        if !self.is_near(sweep.from, sweep.translation, space.half_extents(shell)) {
             return None;
         }
         let ball = UnitBall::new(&sweep.shape, self.at - sweep.from, self.radius);
@@ -56,7 +56,7 @@ impl Obstacle {
     }
 
     fn contact(&self, shape: &Ellipsoid, space: &UnitSpace, at: DVec3, radii: f64) -> Option<Contact> {
-        if !self.is_near(at, DVec3::ZERO, space.half_extents() * radii) {
+        if !self.is_near(at, DVec3::ZERO, space.half_extents(radii)) {
             return None;
         }
         let apart = UnitBall::new(shape, self.at - at, self.radius).separation(DVec3::ZERO, DVec3::ZERO);
@@ -76,6 +76,7 @@ impl Obstacle {
             is_front: true,
             unit_point: apart.point,
             unit_corners: corners_about(apart.point, apart.normal),
+            unit_core: 0.0,
         })
     }
 }

@@ -1,26 +1,46 @@
 //! Lower bounds of the distances of eight triangles from a position, in `f32`.
 
-use super::path8::{LEAST_SQUARE, closest_on_rim};
+use super::path8::{LEAST_SQUARE, closest_on_rim, core_along, from_core, less};
 use crate::math::Vec3;
 use crate::simd::{F8, V8};
 use crate::tolerance::F32_ROUNDING;
 
-/// Distances in radii, 0 where unknown. `from` is the position in the space of the corners, whose relative error is
-/// `rounding`.
+/// Distances in radii of a body's core about `from`, 0 where unknown. `from` is a position in the space of the corners,
+/// whose relative error is `rounding`; `core` is half the length of the core, along Y.
 ///
 /// A triangle lies beyond its support plane in any direction; the directions used are its normal and the one to the
 /// closest point of its rim.
 #[inline(always)]
-pub(crate) fn least_distances<F: F8>(corners: &[V8<F>; 3], from: Vec3, rounding: f32) -> F {
+pub(crate) fn least_distances<F: F8>(corners: &[V8<F>; 3], from: Vec3, core: f32, rounding: f32) -> F {
+    if core == 0.0 {
+        least_distances_for::<F, false>(corners, from, core, rounding)
+    } else {
+        least_distances_for::<F, true>(corners, from, core * (1.0 + 4.0 * F32_ROUNDING), rounding)
+    }
+}
+
+#[inline(always)]
+fn least_distances_for<F: F8, const CORE: bool>(
+    corners: &[V8<F>; 3],
+    from: Vec3,
+    core: f32,
+    rounding: f32,
+) -> F {
     let start = V8::splat(from);
     let [a, b, c] = [corners[0] - start, corners[1] - start, corners[2] - start];
     let size = a.sum_abs().max(b.sum_abs()).max(c.sum_abs()) + start.sum_abs();
+    let size = if CORE { size + F::splat(core) } else { size };
     let slack = F::splat(rounding) * size;
     let edges = [b - a, c - b, a - c];
     let n = edges[0].cross(edges[2]);
-    let plane = beyond(n.dot(a).abs() - slack * edges[0].sum_abs() * edges[2].sum_abs(), n.dot(n));
+    let height = less::<F, CORE>(n.dot(a).abs(), core_along::<F, CORE>(n, core));
+    let plane = beyond(height - slack * edges[0].sum_abs() * edges[2].sum_abs(), n.dot(n));
     let (q, q_sq) = closest_on_rim(&[a, b, c], &edges);
-    let rim = beyond(q.dot(a).min(q.dot(b)).min(q.dot(c)) - slack * q.sum_abs(), q_sq);
+    let q = from_core::<F, CORE>(q, core);
+    let q_sq = if CORE { q.dot(q) } else { q_sq };
+    let distance = q.dot(a).min(q.dot(b)).min(q.dot(c));
+    let distance = less::<F, CORE>(distance, core_along::<F, CORE>(q, core));
+    let rim = beyond(distance - slack * q.sum_abs(), q_sq);
     // In this order a NaN counts as unknown.
     plane.max(rim).max(F::splat(0.0))
 }

@@ -1,6 +1,10 @@
-//! The sweep of one ellipsoid against one still triangle: a theorem, in ellipsoid space and `f64`.
+//! The sweep of one body against one still triangle: a theorem, in ellipsoid space and `f64`.
 //!
-//! Let `f(t)` be the distance of the moving centre from the triangle. `f` is convex, because the triangle is; its slope
+//! In ellipsoid space a body is the Minkowski sum of a symmetric convex core and the unit ball: the core of an ellipsoid
+//! is a point, that of a capsule a segment. So the body is as far from a triangle as its centre is from the sum of
+//! triangle and core, less one radius; that sum is convex too.
+//!
+//! Let `f(t)` be the distance of the moving centre from the sum. `f` is convex, because the sum is; its slope
 //! is `normal · translation`. So Newton's step from the left, `t += (f - shell) / -slope`, never passes the first
 //! touch, and `f + slope * (1 - t)` bounds the rest of the move from below: a triangle that is not approached now is
 //! never touched in this move.
@@ -18,7 +22,7 @@ mod separation;
 pub(crate) mod unit_space;
 
 use separation::UnitEdge;
-pub(crate) use separation::{Separation, Target, UnitTriangle};
+pub(crate) use separation::{Nearest, Separation, Target, UnitTriangle};
 
 use crate::math::DVec3;
 use crate::tolerance;

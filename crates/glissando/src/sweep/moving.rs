@@ -1,4 +1,4 @@
-//! The sweep of one ellipsoid against one triangle of a moving body: a theorem, in `f64`.
+//! The sweep of one body against one triangle of another body in motion: a theorem, in `f64`.
 //!
 //! Take the plane through the triangle's closest point, perpendicular to the direction to the centre: the triangle is
 //! behind it, and if the plane moves with the body the triangle stays behind it for the whole tick. So the later
@@ -6,7 +6,8 @@
 //! pivot to the centre, in a straight line, and `N` is the plane's normal, which turns; `|N|` is its length in radii.
 //! `N·q - c - level |N|` is smooth, its rate is the distance's own at a touch, and the motion bounds its second
 //! derivative by some `M`. So the first root of `gap + rate t - M t²/2` never passes the first touch: Newton's step
-//! from the left, made safe for turns. It converges like Newton's method wherever on the triangle the touch is.
+//! from the left, made safe for turns. It converges like Newton's method wherever on the triangle the touch is. A core
+//! does not turn: it stays before the plane as long as both of its ends do, each a point like the centre.
 //!
 //! Source: derived in the project; the idea of stepping by a bound on motion is conservative advancement
 //! (Mirtich, Impulse-based Dynamic Simulation, 1996, section 2.3).
@@ -20,12 +21,16 @@ use crate::tolerance;
 /// Steps after which a close triangle counts as touched: along a graze steps get short.
 const STEPS: u32 = 64;
 
+/// The same for a core: inside of it, an edge that turns leaves the plane that both ends must stay before, so steps end
+/// a fixed share before the touch.
+const STEPS_OF_CORE: u32 = 1024;
+
 /// Maximum number of steps. Far from the pivot, and for needles and discs, the bounds on the second derivative are wide
 /// and steps are short even where no triangle is near; such a step is a fixed share of the part, so the maximum is
 /// never reached.
 const MOST_STEPS: u32 = 4096;
 
-/// A triangle nearer than this after [`STEPS`] is close, in radii.
+/// A triangle nearer than this after that many steps is close, in radii.
 const CLOSE_BY: f64 = 1e-6;
 
 /// A triangle of a body in motion, and a span of the tick: time runs from 0 to 1 over the span.
@@ -33,7 +38,7 @@ const CLOSE_BY: f64 = 1e-6;
 pub(crate) struct MovingTriangle<'a> {
     pub(crate) motion: &'a Motion,
     pub(crate) space: &'a UnitSpace,
-    /// Smallest and largest radius of the ellipsoid, metres.
+    /// Smallest and largest radius of the rounding, metres.
     pub(crate) radii: (f64, f64),
     /// The pivot at the start of the tick, relative to the centre at the start of the sweep; metres.
     pub(crate) pivot: DVec3,
@@ -109,8 +114,9 @@ impl Advance<'_> {
     fn first_below(&self, level: f64, (from, to): (f64, f64), limit: f64) -> Option<(f64, Separation)> {
         let mut time = from;
         let mut now = self.separation(time);
+        let steps = if self.triangle.space.core() == 0.0 { STEPS } else { STEPS_OF_CORE };
         for step in 0..MOST_STEPS {
-            let enough = if step < STEPS { tolerance::NEWTON_GAP } else { CLOSE_BY };
+            let enough = if step < steps { tolerance::NEWTON_GAP } else { CLOSE_BY };
             if now.radii - level <= enough {
                 break;
             }
@@ -146,7 +152,7 @@ impl Advance<'_> {
     /// Rate of the distance: the closest point moves as its body does.
     fn rate(&self, now: &Separation, time: f64) -> f64 {
         let space = self.triangle.space;
-        let arm = space.world_from_unit * now.point - self.triangle.pivot_at(time);
+        let arm = space.world_from_unit * now.on_surface - self.triangle.pivot_at(time);
         now.normal.dot(space.unit_from_world * (self.velocity() - self.spin(time).cross(arm)))
     }
 
@@ -169,17 +175,41 @@ impl Advance<'_> {
     }
 
     /// The same for one convex piece.
-    fn step_off(&self, now: &Separation, (time, end): (f64, f64), level: f64) -> f64 {
+    ///
+    /// A core stays before the plane as long as its two ends do.
+    fn step_off(&self, now: &Separation, span: (f64, f64), level: f64) -> f64 {
+        let core = self.triangle.space.core();
+        if core == 0.0 {
+            return self.step_of_point(now, now.radii - level, DVec3::ZERO, span, level);
+        }
+        let touching = now.on_surface.y - now.point.y;
+        let step_of_end = |end: f64| {
+            let gap = now.radii + now.normal.y * (end - touching) - level;
+            let offset = self.triangle.space.world_from_unit.y_axis * end;
+            self.step_of_point(now, gap, offset, span, level)
+        };
+        let (lower, upper) = (step_of_end(-core), step_of_end(core));
+        if lower < upper { lower } else { upper }
+    }
+
+    /// The same for the point of the core at `offset` (metres) from the centre, `gap` before the plane.
+    fn step_of_point(
+        &self,
+        now: &Separation,
+        gap: f64,
+        offset: DVec3,
+        (time, end): (f64, f64),
+        level: f64,
+    ) -> f64 {
         let space = self.triangle.space;
         let plane = space.unit_from_world.transpose() * now.normal;
         let velocity = self.velocity();
-        let gap = now.radii - level;
         let Some(axis) = self.triangle.motion.turn().try_normalize() else {
             return first_root(gap, plane.dot(velocity), 0.0);
         };
         let spin = self.spin(time);
         let turning = spin.cross(plane);
-        let arm = self.world_translation * time - self.triangle.pivot_at(time);
+        let arm = self.world_translation * time + offset - self.triangle.pivot_at(time);
         let widening = (space.world_from_unit * now.normal).dot(turning);
         let rate = turning.dot(arm) + plane.dot(velocity) - level * widening;
         // With half the turn `k` in the span, a unit vector perpendicular to the axis has a rate of at most `2 k` and a
@@ -224,6 +254,7 @@ mod tests {
             one_sided: false,
             one_way: false,
             mirrored: false,
+            core: 0.0,
         }
     }
 

@@ -4,6 +4,10 @@
 //! any direction gives a lower bound of the touch, or proves that there is none; the closer the direction to that of
 //! the touch, the better. The directions used are the axes of ellipsoid space, the triangle's normal, the direction to
 //! the closest point of its rim, and for long moves the normals of (move, edge).
+//!
+//! A body with a core (a segment of half length `h` along Y) is a sphere against the sum of triangle and core, which
+//! begins earlier along a direction `d`: by `|d.y| h`. A body with a point for its core must not pay for that, so the
+//! code is compiled twice.
 
 use super::cull::Kept;
 use crate::math::{DVec3, Vec3};
@@ -43,7 +47,25 @@ pub(super) fn closest_on_rim<F: F8>(corners: &[V8<F>; 3], edges: &[V8<F>; 3]) ->
     (q, q_sq)
 }
 
-/// A moving sphere in ellipsoid space.
+/// How much earlier, along a direction with this component along Y, the sum of a triangle and a core begins.
+#[inline(always)]
+pub(super) fn core_along<F: F8, const CORE: bool>(direction: V8<F>, core: f32) -> F {
+    if CORE { direction.y.abs() * F::splat(core) } else { F::splat(0.0) }
+}
+
+/// A value less what a core takes of it.
+#[inline(always)]
+pub(super) fn less<F: F8, const CORE: bool>(value: F, taken: F) -> F {
+    if CORE { value - taken } else { value }
+}
+
+/// A direction from the core's closest point instead of the centre, given the one from the centre.
+#[inline(always)]
+pub(super) fn from_core<F: F8, const CORE: bool>(q: V8<F>, core: f32) -> V8<F> {
+    if CORE { V8 { y: q.y - q.y.max(F::splat(-core)).min(F::splat(core)), ..q } } else { q }
+}
+
+/// A moving sphere with a core in ellipsoid space.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path8 {
     /// Start of the centre, relative to the space of the corners.
@@ -55,31 +77,46 @@ pub(crate) struct Path8 {
     /// Sum of the absolute components of start and translation.
     reach: f32,
     is_long: bool,
+    /// Half the length of the core, along Y; 0 for a point.
+    core: f32,
 }
 
 impl Path8 {
-    /// A sphere of radius `shell` that moves from `from` by `translation`; a still one has zero translation.
-    pub(crate) fn new(from: DVec3, translation: DVec3, shell: f64) -> Self {
+    /// A sphere of radius `shell` about a core of half length `core` that moves from `from` by `translation`; a still
+    /// one has zero translation.
+    pub(crate) fn new(from: DVec3, translation: DVec3, shell: f64, core: f64) -> Self {
         // Rounded outward by more than the error of the conversion.
         let outward = 1.0 + 4.0 * F32_ROUNDING;
         let shell = shell as f32 * outward;
+        let core = core as f32 * outward;
+        let half = Vec3::new(0.0, core, 0.0);
         let d = translation.as_vec3();
         let f = from.as_vec3();
         let size = f.abs() + d.abs();
         Self {
             from: f,
             translation: d,
-            low: d.min(Vec3::ZERO) - Vec3::splat(shell),
-            high: d.max(Vec3::ZERO) + Vec3::splat(shell),
+            low: d.min(Vec3::ZERO) - Vec3::splat(shell) - half,
+            high: d.max(Vec3::ZERO) + Vec3::splat(shell) + half,
             shell_sq: shell * shell,
-            reach: size.x + size.y + size.z,
+            reach: size.x + size.y + size.z + core,
             is_long: translation.length_sq() > 0.25,
+            core,
         }
     }
 
     /// Those of the triangles in `lanes` that may be touched.
     #[inline(always)]
     pub(crate) fn keep<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, rounding: f32) -> Kept {
+        if self.core == 0.0 {
+            self.keep_for::<F, false>(corners, lanes, rounding)
+        } else {
+            self.keep_for::<F, true>(corners, lanes, rounding)
+        }
+    }
+
+    #[inline(always)]
+    fn keep_for<F: F8, const CORE: bool>(&self, corners: &[V8<F>; 3], lanes: u8, rounding: f32) -> Kept {
         let from = V8::splat(self.from);
         let corners = [corners[0] - from, corners[1] - from, corners[2] - from];
         let (slack, boxed) = self.boxed(&corners, rounding);
@@ -89,16 +126,16 @@ impl Path8 {
         }
         let [a, b, c] = corners;
         let edges = [b - a, c - b, a - c];
-        let plane = self.plane(a, edges[0], edges[2], slack);
-        let rim = self.rim(&corners, &corners, &edges, slack);
+        let plane = self.plane::<F, CORE>(a, edges[0], edges[2], slack);
+        let rim = self.rim::<F, CORE>(&corners, &corners, &edges, slack);
         let mut out = !lanes | plane.beyond | rim.beyond;
         let mut earliest = plane.earliest.max(rim.earliest);
         if self.is_long && out != 0xff {
-            out |= self.passes(&corners, &edges, slack);
+            out |= self.passes::<F, CORE>(&corners, &edges, slack);
             // From a later position of the move, the direction to the rim is another.
             let t = earliest.max(F::splat(0.0)).min(F::splat(1.0));
             let way = V8::splat(self.translation).times(t);
-            let later = self.rim(&corners, &[a - way, b - way, c - way], &edges, slack);
+            let later = self.rim::<F, CORE>(&corners, &[a - way, b - way, c - way], &edges, slack);
             out |= later.beyond;
             earliest = earliest.max(later.earliest);
         }
@@ -126,20 +163,30 @@ impl Path8 {
 
     /// The bound of the direction perpendicular to the triangle's plane.
     #[inline(always)]
-    fn plane<F: F8>(&self, a: V8<F>, ab: V8<F>, ca: V8<F>, slack: F) -> Bound8<F> {
+    fn plane<F: F8, const CORE: bool>(&self, a: V8<F>, ab: V8<F>, ca: V8<F>, slack: F) -> Bound8<F> {
         let n = ab.cross(ca);
         let start = n.dot(a);
         let way = n.dot(V8::splat(self.translation));
         let way = start.pick_greater(F::splat(0.0), way, -way);
-        self.bound(start.abs(), way, n.dot(n), slack * ab.sum_abs() * ca.sum_abs())
+        let start = less::<F, CORE>(start.abs(), core_along::<F, CORE>(n, self.core));
+        self.bound(start, way, n.dot(n), slack * ab.sum_abs() * ca.sum_abs())
     }
 
     /// The bound of the direction to the closest point of the triangle's rim, with the corners relative to a position
     /// in `seen`.
     #[inline(always)]
-    fn rim<F: F8>(&self, corners: &[V8<F>; 3], seen: &[V8<F>; 3], edges: &[V8<F>; 3], slack: F) -> Bound8<F> {
+    fn rim<F: F8, const CORE: bool>(
+        &self,
+        corners: &[V8<F>; 3],
+        seen: &[V8<F>; 3],
+        edges: &[V8<F>; 3],
+        slack: F,
+    ) -> Bound8<F> {
         let (q, q_sq) = closest_on_rim(seen, edges);
+        let q = from_core::<F, CORE>(q, self.core);
+        let q_sq = if CORE { q.dot(q) } else { q_sq };
         let distance = q.dot(corners[0]).min(q.dot(corners[1])).min(q.dot(corners[2]));
+        let distance = less::<F, CORE>(distance, core_along::<F, CORE>(q, self.core));
         self.bound(distance, q.dot(V8::splat(self.translation)), q_sq, slack * q.sum_abs())
     }
 
@@ -158,19 +205,25 @@ impl Path8 {
 
     /// Bit mask of the triangles that the path's line passes, by the normals of (move, edge).
     #[inline(always)]
-    fn passes<F: F8>(&self, [a, b, c]: &[V8<F>; 3], [ab, bc, ca]: &[V8<F>; 3], slack: F) -> u8 {
+    fn passes<F: F8, const CORE: bool>(
+        &self,
+        [a, b, c]: &[V8<F>; 3],
+        [ab, bc, ca]: &[V8<F>; 3],
+        slack: F,
+    ) -> u8 {
         let d = V8::splat(self.translation);
         let slack = slack * d.sum_abs();
-        self.beside(d.cross(*ab), *a, *c, slack * ab.sum_abs())
-            | self.beside(d.cross(*bc), *b, *a, slack * bc.sum_abs())
-            | self.beside(d.cross(*ca), *a, *b, slack * ca.sum_abs())
+        self.beside::<F, CORE>(d.cross(*ab), *a, *c, slack * ab.sum_abs())
+            | self.beside::<F, CORE>(d.cross(*bc), *b, *a, slack * bc.sum_abs())
+            | self.beside::<F, CORE>(d.cross(*ca), *a, *b, slack * ca.sum_abs())
     }
 
     /// The triangle, with the extent of `p` and `q` along `axis`, is further than the shell from the path's line.
     #[inline(always)]
-    fn beside<F: F8>(&self, axis: V8<F>, p: V8<F>, q: V8<F>, slack: F) -> u8 {
+    fn beside<F: F8, const CORE: bool>(&self, axis: V8<F>, p: V8<F>, q: V8<F>, slack: F) -> u8 {
         let (p, q) = (axis.dot(p), axis.dot(q));
         let room = p.abs().min(q.abs()) - slack;
+        let room = less::<F, CORE>(room, core_along::<F, CORE>(axis, self.core));
         let is_one_side = (p * q).greater(F::splat(0.0));
         is_one_side
             & room.greater(F::splat(0.0))

@@ -27,7 +27,8 @@ impl UnitBall {
 impl Target for UnitBall {
     fn separation(&self, centre: DVec3, _: DVec3) -> Separation {
         let (radii, normal) = point_distance(self.radii, centre - self.centre);
-        Separation { radii, normal, point: centre - normal * radii, feature: Feature::Face }
+        let point = centre - normal * radii;
+        Separation { radii, normal, point, on_surface: point, feature: Feature::Face }
     }
 
     fn size(&self) -> f64 {

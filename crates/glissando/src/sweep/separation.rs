@@ -1,15 +1,26 @@
 //! Separation: the distance of a centre from a triangle and its direction, all that a mover's shape defines.
 //!
-//! Another convex shape (a capsule, a box) needs to provide only these numbers; sweep, slide and character then work
-//! unchanged.
+//! A body is a core with a rounding of one radius about it. Its distance from a triangle is that of its centre from the
+//! Minkowski sum of the triangle and the core, which is the triangle itself for an ellipsoid. Another shape (a box)
+//! needs to provide only these numbers; sweep, slide and character then work unchanged.
 
 use crate::collide::Feature;
-use crate::geometry::{Closest, closest_on_edge, closest_on_edges, closest_on_triangle};
+use crate::geometry::{
+    Closest, SegmentClosest, closest_on_edge, closest_on_edges, closest_on_triangle, closest_to_segment,
+    segment_to_rim,
+};
 use crate::math::{DVec3, sqrt_f64};
 
 /// Distance in radii before a one-way face at which a body counts as entirely in front: one, less a tolerance for the
 /// skin.
 const WHOLLY_BEFORE: f64 = 0.98;
+
+/// Distance, in radii, from which the direction between a core and an edge is accurate enough.
+const CORE_NEARBY: f64 = 1e-3;
+
+/// Sine of the angle between a core and an edge below which their common normal is less accurate than the direction
+/// between them.
+const PARALLEL: f64 = 1e-9;
 
 /// A triangle in ellipsoid space, relative to the centre at the start of the move.
 #[derive(Clone, Copy, Debug)]
@@ -23,17 +34,37 @@ pub(crate) struct UnitTriangle {
     pub(crate) one_way: bool,
     /// Whether the transform from the mesh mirrors, so that the winding in ellipsoid space is reversed.
     pub(crate) mirrored: bool,
+    /// Half the length of the body's core, which is along Y; 0 for a point.
+    pub(crate) core: f64,
 }
 
-/// The closest point of a triangle, relative to a centre.
+/// The closest point of a triangle with a body's core, and the part of the core in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Nearest {
+    /// The closest point of the Minkowski sum of triangle and core, its distance and the triangle's feature.
+    pub(crate) closest: Closest,
+    /// The core's closest point, in half lengths from the centre: -1 to 1; 0 for a point.
+    share: f64,
+}
+
+impl Nearest {
+    /// The core's closest point relative to the centre.
+    fn on_core(&self, core: f64) -> DVec3 {
+        DVec3::new(0.0, core * self.share, 0.0)
+    }
+}
+
+/// The closest point of a triangle with a body's core, relative to a centre.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Separation {
-    /// Distance of the centre, in radii.
+    /// Distance of the centre, in radii; negative if the core cuts the triangle: less the way out along the face's normal.
     pub(crate) radii: f64,
     /// Unit, from the closest point to the centre.
     pub(crate) normal: DVec3,
-    /// The closest point.
+    /// The closest point of the Minkowski sum of triangle and core.
     pub(crate) point: DVec3,
+    /// The same less the core's part: the touched point of the triangle itself.
+    pub(crate) on_surface: DVec3,
     /// The feature that it is on.
     pub(crate) feature: Feature,
 }
@@ -54,7 +85,7 @@ impl Target for UnitTriangle {
 
     fn size(&self) -> f64 {
         let [a, b, c] = self.corners.map(DVec3::abs);
-        a.max(b).max(c).max_element()
+        a.max(b).max(c).max_element() + self.core
     }
 }
 
@@ -67,8 +98,15 @@ pub(super) struct UnitEdge<'a> {
 
 impl Target for UnitEdge<'_> {
     fn separation(&self, centre: DVec3, towards: DVec3) -> Separation {
-        let closest = closest_on_edge(centre, &self.triangle.corners, self.edge);
-        self.triangle.separation_at(&closest, centre, towards)
+        let triangle = self.triangle;
+        let nearest = if triangle.core == 0.0 {
+            Nearest { closest: closest_on_edge(centre, &triangle.corners, self.edge), share: 0.0 }
+        } else {
+            let mut which = [false; 3];
+            which[self.edge] = true;
+            triangle.with_core(segment_to_rim(centre, triangle.half_core(), &triangle.corners, which))
+        };
+        triangle.separation_at(&nearest, centre, towards)
     }
 
     fn size(&self) -> f64 {
@@ -86,38 +124,121 @@ impl UnitTriangle {
 
     /// Whether a mover with its centre here passes through: behind a one-sided face, or not entirely in front of a
     /// one-way one.
+    ///
+    /// The point of its core that is furthest behind decides: a body in front is there with its whole core.
     pub(crate) fn is_behind(&self, centre: DVec3) -> bool {
         if !(self.one_sided || self.one_way) {
             return false;
         }
-        self.is_beyond(centre, if self.one_way { WHOLLY_BEFORE } else { 0.0 })
+        let front = self.front();
+        let least = if self.one_way { WHOLLY_BEFORE * front.length() } else { 0.0 };
+        front.dot(centre - self.corners[0]) - front.y.abs() * self.core < least
     }
 
-    /// Whether a centre is less than `radii` in front of the plane.
-    pub(crate) fn is_beyond(&self, centre: DVec3, radii: f64) -> bool {
-        let front = self.front();
-        let least = if radii > 0.0 { radii * front.length() } else { 0.0 };
-        front.dot(centre - self.corners[0]) < least
+    /// Whether a centre is in front of the plane, or in it.
+    pub(crate) fn is_before(&self, centre: DVec3) -> bool {
+        let is_behind = self.front().dot(centre - self.corners[0]) < 0.0;
+        !is_behind
     }
 
     /// The separation for a known closest point.
     ///
-    /// If the centre lies in the triangle, `towards` (the direction of motion) chooses the side: the normal then
-    /// opposes the motion.
-    pub(crate) fn separation_at(&self, closest: &Closest, centre: DVec3, towards: DVec3) -> Separation {
+    /// If the centre lies in the triangle, or the core cuts it, `towards` (the direction of motion) chooses the side
+    /// where the centre is on neither: the normal then opposes the motion.
+    pub(crate) fn separation_at(&self, nearest: &Nearest, centre: DVec3, towards: DVec3) -> Separation {
+        let closest = &nearest.closest;
         let radii = sqrt_f64(closest.distance_sq);
-        let away = centre - closest.point;
-        // At a tiny distance the face's own normal is the better direction.
-        let normal = if radii > 1e-7 { away / away.length() } else { self.side_normal(away, towards) };
-        Separation { radii, normal, point: closest.point, feature: closest.feature }
+        if self.core != 0.0 && radii <= CORE_NEARBY {
+            return self.separation_of_core(nearest, centre, towards);
+        }
+        self.separated(nearest, radii, self.way_out(closest.point, radii, centre, towards))
     }
 
-    pub(crate) fn closest(&self, centre: DVec3) -> Closest {
-        if self.edges_only {
+    /// Unit direction from the closest point, at this distance, to the centre.
+    fn way_out(&self, point: DVec3, radii: f64, centre: DVec3, towards: DVec3) -> DVec3 {
+        let away = centre - point;
+        // At a tiny distance the face's own normal is the better direction.
+        if radii > 1e-7 { away / away.length() } else { self.side_normal(away, towards) }
+    }
+
+    fn separated(&self, nearest: &Nearest, radii: f64, normal: DVec3) -> Separation {
+        let Closest { point, feature, .. } = nearest.closest;
+        Separation { radii, normal, point, on_surface: self.on_surface(nearest), feature }
+    }
+
+    /// The touched point of the triangle itself.
+    pub(crate) fn on_surface(&self, nearest: &Nearest) -> DVec3 {
+        let point = nearest.closest.point;
+        if self.core == 0.0 { point } else { point + nearest.on_core(self.core) }
+    }
+
+    /// The separation of a core that cuts the triangle, or comes near to it.
+    ///
+    /// A face that is cut pushes out along its own normal, to the side of the centre. An edge that passes the core's
+    /// inside has only one direction perpendicular to both, which is more accurate than a short way between them.
+    fn separation_of_core(&self, nearest: &Nearest, centre: DVec3, towards: DVec3) -> Separation {
+        let Closest { point, distance_sq, feature, .. } = nearest.closest;
+        if feature == Feature::Face && distance_sq == 0.0 {
+            let normal = self.side_normal(centre - self.corners[0], towards);
+            let height = normal.dot(centre - self.corners[0]) - normal.y.abs() * self.core;
+            return self.separated(nearest, if height < 0.0 { height } else { 0.0 }, normal);
+        }
+        let radii = sqrt_f64(distance_sq);
+        if let Some(across) = self.across_edge(nearest) {
+            let side = across.dot(centre - point);
+            let side = if side != 0.0 { side } else { -across.dot(towards) };
+            return self.separated(nearest, radii, if side < 0.0 { -across } else { across });
+        }
+        self.separated(nearest, radii, self.way_out(point, radii, centre, towards))
+    }
+
+    /// Unit vector perpendicular to the closest edge and the core, if the closest points are inside of both.
+    fn across_edge(&self, nearest: &Nearest) -> Option<DVec3> {
+        let Feature::Edge(edge) = nearest.closest.feature else { return None };
+        if nearest.share.abs() >= 1.0 {
+            return None;
+        }
+        let (a, b) = (usize::from(edge), if edge == 2 { 0 } else { usize::from(edge) + 1 });
+        let along = self.corners[b] - self.corners[a];
+        let across = along.cross(self.half_core());
+        // Along a parallel edge any direction is perpendicular to both.
+        let is_parallel =
+            across.length_sq() <= PARALLEL * PARALLEL * along.length_sq() * self.core * self.core;
+        if is_parallel { None } else { across.try_normalize() }
+    }
+
+    pub(crate) fn closest(&self, centre: DVec3) -> Nearest {
+        if self.core != 0.0 {
+            return self.closest_to_core(centre);
+        }
+        let closest = if self.edges_only {
             closest_on_edges(centre, &self.corners)
         } else {
             closest_on_triangle(centre, &self.corners)
-        }
+        };
+        Nearest { closest, share: 0.0 }
+    }
+
+    #[inline(never)]
+    fn closest_to_core(&self, centre: DVec3) -> Nearest {
+        let half = self.half_core();
+        self.with_core(if self.edges_only {
+            segment_to_rim(centre, half, &self.corners, [true; 3])
+        } else {
+            closest_to_segment(centre, half, &self.corners)
+        })
+    }
+
+    /// The end of the core, relative to its centre.
+    fn half_core(&self) -> DVec3 {
+        DVec3::new(0.0, self.core, 0.0)
+    }
+
+    /// The closest point of the sum of triangle and core, for the closest pair of the two.
+    fn with_core(&self, pair: SegmentClosest) -> Nearest {
+        let SegmentClosest { point, share, distance_sq, feature, .. } = pair;
+        let point = point - DVec3::new(0.0, self.core * share, 0.0);
+        Nearest { closest: Closest { point, distance_sq, feature }, share }
     }
 
     /// Unit face normal on the side of `away`, or against `towards` where `away` is zero.

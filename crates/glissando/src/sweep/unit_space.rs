@@ -1,4 +1,5 @@
-//! Ellipsoid space: the change of variable that makes an ellipsoid the unit sphere, for one body's mesh space.
+//! Ellipsoid space (unit space): the change of variable that makes an ellipsoid, or the rounding of a capsule, the unit
+//! sphere, for one body's mesh space. A capsule's core is then a segment along Y.
 //!
 //! A vertex `m` of the mesh lies at `matrix * (m - origin)`, relative to the ellipsoid's centre and in its radii. The
 //! subtraction comes first, so distance from the world's origin costs no accuracy. The fraction of a move is the same
@@ -14,6 +15,8 @@ pub(crate) struct UnitSpace {
     pub(crate) world_from_unit: DMat3,
     half_extents: DVec3,
     condition: f64,
+    /// Half the length of the body's core, which is along Y, in radii; 0 for a point.
+    core: f64,
 }
 
 impl UnitSpace {
@@ -21,12 +24,13 @@ impl UnitSpace {
         Self {
             unit_from_world: shape.unit_from_world(),
             world_from_unit: shape.world_from_unit(),
-            half_extents: shape.half_extents(),
+            half_extents: shape.rounding_extents(),
             condition: shape.condition(),
+            core: shape.core_radii(),
         }
     }
 
-    /// The space of any linear map and its inverse.
+    /// The space of any linear map and its inverse, for a body whose core is a point.
     pub(crate) fn new(unit_from_world: DMat3, world_from_unit: DMat3) -> Self {
         let half_extents = row_lengths(world_from_unit);
         Self {
@@ -34,6 +38,7 @@ impl UnitSpace {
             world_from_unit,
             half_extents,
             condition: condition(unit_from_world, world_from_unit),
+            core: 0.0,
         }
     }
 
@@ -43,19 +48,26 @@ impl UnitSpace {
         world_from_unit: DMat3::IDENTITY,
         half_extents: DVec3::splat(1.0),
         condition: 3.0,
+        core: 0.0,
     };
 
-    /// Half extents of the unit sphere's image in the world: the shape's own.
-    pub(crate) const fn half_extents(&self) -> DVec3 {
-        self.half_extents
+    /// Half the length of the body's core, which is along Y, in radii; 0 for a point.
+    pub(crate) const fn core(&self) -> f64 {
+        self.core
+    }
+
+    /// Half extents in the world of the core with a rounding of `shell` radii.
+    pub(crate) fn half_extents(&self, shell: f64) -> DVec3 {
+        self.half_extents * shell + (self.world_from_unit.y_axis * self.core).abs()
     }
 
     /// The same in the mesh space of a body of this pose (and its inverse matrix).
-    pub(crate) fn half_extents_in_mesh(&self, pose: &DAffine3, inverse: &DMat3) -> DVec3 {
+    pub(crate) fn half_extents_in_mesh(&self, pose: &DAffine3, inverse: &DMat3, shell: f64) -> DVec3 {
         if pose.matrix3 == DMat3::IDENTITY {
-            return self.half_extents;
+            return self.half_extents(shell);
         }
-        row_lengths(*inverse * self.world_from_unit)
+        let mesh_from_unit = *inverse * self.world_from_unit;
+        row_lengths(mesh_from_unit) * shell + (mesh_from_unit.y_axis * self.core).abs()
     }
 
     /// A normal in world space (unit), and metres along it per radius.
@@ -91,6 +103,8 @@ pub(crate) struct UnitFromMesh {
     pub(crate) origin: DVec3,
     /// Whether the map reverses windings.
     pub(crate) mirrored: bool,
+    /// Half the length of the body's core, which is along Y, in radii; 0 for a point.
+    pub(crate) core: f64,
 }
 
 impl UnitFromMesh {
@@ -100,12 +114,13 @@ impl UnitFromMesh {
         if pose.matrix3 == DMat3::IDENTITY {
             // Most bodies are only translated, if at all: the general case would give the same.
             let origin = from - pose.translation;
-            return Self { matrix: space.unit_from_world, origin, mirrored: false };
+            return Self { matrix: space.unit_from_world, origin, mirrored: false, core: space.core };
         }
         Self {
             matrix: space.unit_from_world * pose.matrix3,
             origin: *inverse * (from - pose.translation),
             mirrored: pose.matrix3.determinant() < 0.0,
+            core: space.core,
         }
     }
 

@@ -139,7 +139,7 @@ impl Meeting<'_> {
         let cast = BoxPath::new(
             view.origin,
             inverse * displacement,
-            slice.space.half_extents_in_mesh(&pose, &inverse) * shell,
+            slice.space.half_extents_in_mesh(&pose, &inverse, shell),
         );
         visit(mesh, &cast, |corners| {
             let corners = corners.map(|corner| view.matrix * (corner - view.origin));

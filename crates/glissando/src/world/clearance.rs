@@ -136,7 +136,7 @@ impl<'a> Look<'a> {
     /// The triangles within `reach` metres that bounds alone do not rule out.
     fn candidates(&self, world: &World, reach: f64, filter: Filter) -> Vec<Candidate> {
         let radii = 1.0 + reach / self.shape.smallest_radius();
-        let path = WorldPath::new(self.at, DVec3::ZERO, self.shape.half_extents() * radii);
+        let path = WorldPath::new(self.at, DVec3::ZERO, self.shape.shell_extents(radii));
         let mut found = Vec::new();
         let mut most = f64::INFINITY;
         world.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
@@ -176,7 +176,7 @@ impl<'a> Look<'a> {
         if unit.is_behind(DVec3::ZERO) {
             return None;
         }
-        let closest = unit.closest(DVec3::ZERO);
+        let closest = unit.closest(DVec3::ZERO).closest;
         let away = sqrt_f64(closest.distance_sq);
         let room = 1e-9 * away;
         if away - room > radii {
@@ -193,7 +193,8 @@ impl<'a> Look<'a> {
     fn clearance(&self, candidate: &Candidate) -> Clearance {
         let Candidate { unit, local, surface, .. } = candidate;
         let contact = path::world_contact(&self.space, unit, &unit.closest(DVec3::ZERO), self.at, *surface);
-        if contact.radii <= 1.0 {
+        // A capsule's rounding is a sphere: the gap is the distance.
+        if contact.radii <= 1.0 || self.shape.is_capsule() {
             let Contact { point, normal, feature, surface, .. } = contact;
             return Clearance { distance: contact.gap(), point, normal, feature, surface };
         }

@@ -124,7 +124,7 @@ impl World {
         let space = UnitSpace::of(&sweep.shape);
         let shell = sweep.shell();
         let translation = space.unit_from_world * sweep.translation;
-        let path = WorldPath::new(sweep.from, sweep.translation, space.half_extents() * shell);
+        let path = WorldPath::new(sweep.from, sweep.translation, space.half_extents(shell));
         let mut best: Option<Best> = None;
         self.visit_still(&path, sweep.filter, 1.0, |id, placed, limit| {
             let body = BodyPath::new(&space, placed.now(), sweep.from, sweep.translation, shell);
@@ -148,7 +148,7 @@ impl World {
     ) {
         found.clear();
         let space = UnitSpace::of(shape);
-        let path = WorldPath::new(at, DVec3::ZERO, space.half_extents() * radii);
+        let path = WorldPath::new(at, DVec3::ZERO, space.half_extents(radii));
         self.visit_still(&path, filter, 1.0, |id, placed, limit| {
             placed.touch(self.instructions, placed.now(), id, &space, (at, radii), |c| found.push(c));
             limit
@@ -262,7 +262,7 @@ impl MovingSweep<'_> {
         let turned = motion.turn().length() * (self.share(to) - self.share(from)) * moving.radius;
         // A far pivot is added and subtracted again, here and in every triangle.
         let rounding = ROUNDINGS * f64::EPSILON * (moving.radius + start.length() + pivot.length());
-        let extents = self.space.half_extents() * self.shell + DVec3::splat(turned * (1.0 + 1e-9) + rounding);
+        let extents = self.space.half_extents(self.shell) + DVec3::splat(turned * (1.0 + 1e-9) + rounding);
         let [x, y, z] = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| inverse * motion.turned(axis, -middle));
         let [x, y, z] = DMat3::from_cols(x, y, z).rows();
         let along = |row: DVec3| row.abs().dot(extents);
@@ -285,11 +285,18 @@ impl MovingSweep<'_> {
         MovingTriangle {
             motion: &moving.motion,
             space: self.space,
-            radii: (self.sweep.shape.smallest_radius(), self.sweep.shape.largest_radius()),
+            radii: {
+                let radii = self.sweep.shape.radii();
+                (radii.min_element(), radii.max_element())
+            },
             pivot: pivot - self.sweep.from,
             arms: packet.corners_f64(lane).map(arm),
             span: self.span,
-            kind: UnitTriangle { mirrored: pose.matrix3.determinant() < 0.0, ..flags },
+            kind: UnitTriangle {
+                mirrored: pose.matrix3.determinant() < 0.0,
+                core: self.space.core(),
+                ..flags
+            },
         }
     }
 }

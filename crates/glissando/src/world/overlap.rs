@@ -155,7 +155,7 @@ impl World {
         mut visit: impl FnMut(Contact),
     ) {
         let space = UnitSpace::of(shape);
-        let path = WorldPath::new(at, DVec3::ZERO, space.half_extents() * radii);
+        let path = WorldPath::new(at, DVec3::ZERO, space.half_extents(radii));
         self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
             placed.touch(self.instructions, placed.now(), id, &space, (at, radii), &mut visit);
             limit

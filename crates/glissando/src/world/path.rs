@@ -4,7 +4,7 @@ use super::body::{Placed, PosedRef};
 use super::candidates::{Reach, visit_candidates};
 use crate::bvh::BoxPath;
 use crate::collide::{Contact, Feature, Hit, Surface};
-use crate::geometry::{Closest, RayHit};
+use crate::geometry::RayHit;
 use crate::handle::{BodyId, Owner};
 use crate::math::DVec3;
 use crate::mesh::Packet;
@@ -13,7 +13,7 @@ use crate::sweep::cull::{Kept, UnitMap8};
 use crate::sweep::path8::Path8;
 use crate::sweep::ray8::Ray8;
 use crate::sweep::unit_space::{UnitMap, UnitSpace};
-use crate::sweep::{UnitHit, UnitTriangle, sweep_triangle};
+use crate::sweep::{Nearest, UnitHit, UnitTriangle, sweep_triangle};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -45,7 +45,7 @@ impl<'a> BodyPath<'a> {
         translation: DVec3,
         shell: f64,
     ) -> Self {
-        let extents = space.half_extents_in_mesh(posed.pose, posed.mesh_from_world) * shell;
+        let extents = space.half_extents_in_mesh(posed.pose, posed.mesh_from_world, shell);
         let cast = BoxPath::new(posed.point_in_mesh(from), *posed.mesh_from_world * translation, extents);
         Self { space, posed, from, translation, shell, cast }
     }
@@ -85,7 +85,7 @@ impl Reach for BodyPath<'_> {
     fn prepare(&self) -> Prepared {
         let map = UnitMap::new(self.space, self.posed.pose, self.posed.mesh_from_world, self.from);
         let translation = self.space.unit_from_world * self.translation;
-        let path8 = Path8::new(DVec3::ZERO, translation, self.shell);
+        let path8 = Path8::new(DVec3::ZERO, translation, self.shell, self.space.core());
         Prepared { map8: UnitMap8::new(&map), path8, map, translation }
     }
 
@@ -192,7 +192,7 @@ pub(super) fn world_hit(space: &UnitSpace, best: &Best, from: DVec3, translation
     Hit {
         fraction,
         distance: fraction * translation.length(),
-        point: from + space.world_from_unit * separation.point,
+        point: from + space.world_from_unit * separation.on_surface,
         normal,
         face_normal: face_normal(space, &best.triangle, normal),
         depth: if start_radii < shell { (shell - start_radii) * scale } else { 0.0 },
@@ -209,8 +209,8 @@ pub(super) fn contact_within(
     radii: f64,
     surface: impl FnOnce() -> Surface,
 ) -> Option<Contact> {
-    let closest = closest_within(triangle, radii)?;
-    Some(world_contact(space, triangle, &closest, at, surface()))
+    let nearest = closest_within(triangle, radii)?;
+    Some(world_contact(space, triangle, &nearest, at, surface()))
 }
 
 /// The same, appended in place: contacts are large.
@@ -223,16 +223,16 @@ pub(super) fn add_contact_within(
     surface: impl FnOnce() -> Surface,
     found: &mut Vec<Contact>,
 ) {
-    if let Some(closest) = closest_within(triangle, radii) {
-        found.push(world_contact(space, triangle, &closest, at, surface()));
+    if let Some(nearest) = closest_within(triangle, radii) {
+        found.push(world_contact(space, triangle, &nearest, at, surface()));
     }
 }
 
 /// The point closest to the centre, if it is that near and the triangle collides.
-fn closest_within(triangle: &UnitTriangle, radii: f64) -> Option<Closest> {
-    let closest = triangle.closest(DVec3::ZERO);
-    let is_far = closest.distance_sq > radii * radii;
-    (!is_far && !triangle.is_behind(DVec3::ZERO)).then_some(closest)
+fn closest_within(triangle: &UnitTriangle, radii: f64) -> Option<Nearest> {
+    let nearest = triangle.closest(DVec3::ZERO);
+    let is_far = nearest.closest.distance_sq > radii * radii;
+    (!is_far && !triangle.is_behind(DVec3::ZERO)).then_some(nearest)
 }
 
 /// The contact, in world space, of a centre `at` (world) with a triangle whose closest point is given.
@@ -240,24 +240,25 @@ fn closest_within(triangle: &UnitTriangle, radii: f64) -> Option<Closest> {
 pub(super) fn world_contact(
     space: &UnitSpace,
     triangle: &UnitTriangle,
-    closest: &Closest,
+    nearest: &Nearest,
     at: DVec3,
     surface: Surface,
 ) -> Contact {
-    let separation = triangle.separation_at(closest, DVec3::ZERO, DVec3::ZERO);
+    let separation = triangle.separation_at(nearest, DVec3::ZERO, DVec3::ZERO);
     let (normal, scale) = space.normal_in_world(separation.normal);
     Contact {
-        point: at + space.world_from_unit * separation.point,
+        point: at + space.world_from_unit * separation.on_surface,
         normal,
         face_normal: face_normal(space, triangle, normal),
         radii: separation.radii,
         scale,
         feature: separation.feature,
         surface,
-        is_front: !triangle.is_beyond(DVec3::ZERO, 0.0),
+        is_front: triangle.is_before(DVec3::ZERO),
         is_slippery: false,
         unit_point: separation.point,
         unit_corners: triangle.corners,
+        unit_core: triangle.core,
     }
 }
 

@@ -120,7 +120,7 @@ impl World {
         Ok(())
     }
 
-    /// The first hit of a moving ellipsoid; `None` if it can make the whole move.
+    /// The first hit of a moving ellipsoid or capsule; `None` if it can make the whole move.
     ///
     /// If it touches or overlaps a surface at the start: moving into the surface hits at fraction 0, leaving it or
     /// passing along it does not.
@@ -181,7 +181,7 @@ impl World {
     pub(super) fn first_touch(&self, sweep: &Sweep, counts: impl Fn(&Surface) -> bool) -> Option<Hit> {
         let space = UnitSpace::of(&sweep.shape);
         let shell = sweep.shell();
-        let path = WorldPath::new(sweep.from, sweep.translation, space.half_extents() * shell);
+        let path = WorldPath::new(sweep.from, sweep.translation, space.half_extents(shell));
         let mut best: Option<Best> = None;
         self.visit_bodies(&path, sweep.filter, 1.0, |id, placed, limit| {
             let body = BodyPath::new(&space, placed.now(), sweep.from, sweep.translation, shell);

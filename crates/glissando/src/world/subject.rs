@@ -10,6 +10,7 @@ use crate::math::{DQuat, DVec3};
 pub(crate) struct Subject {
     stamp: Stamp,
     radii: DVec3,
+    half_height: f64,
     rotation: DQuat,
     filter: Filter,
 }
@@ -17,17 +18,18 @@ pub(crate) struct Subject {
 impl Subject {
     /// Whether it is this world, unchanged, with the same shape and filter.
     pub(crate) fn is(&self, world: &World, shape: &Ellipsoid, filter: Filter) -> bool {
-        self.stamp == *world.stamp()
-            && self.filter == filter
-            && self.radii == shape.radii()
-            && self.rotation == shape.rotation()
+        self.stamp == *world.stamp() && self.is_for(shape, filter)
     }
 
     /// The same, where mobile bodies may have moved meanwhile.
     pub(crate) fn is_at_rest(&self, world: &World, shape: &Ellipsoid, filter: Filter) -> bool {
-        self.stamp.is_same_at_rest(world.stamp())
-            && self.filter == filter
+        self.stamp.is_same_at_rest(world.stamp()) && self.is_for(shape, filter)
+    }
+
+    fn is_for(&self, shape: &Ellipsoid, filter: Filter) -> bool {
+        self.filter == filter
             && self.radii == shape.radii()
+            && self.half_height == shape.half_height()
             && self.rotation == shape.rotation()
     }
 
@@ -35,6 +37,7 @@ impl Subject {
     pub(crate) fn set(subject: &mut Option<Self>, world: &World, shape: &Ellipsoid, filter: Filter) {
         let known = subject.take().map(|old| old.stamp).filter(|stamp| *stamp == *world.stamp());
         let stamp = known.unwrap_or_else(|| world.stamp().remembered());
-        *subject = Some(Self { stamp, radii: shape.radii(), rotation: shape.rotation(), filter });
+        let (radii, half_height, rotation) = (shape.radii(), shape.half_height(), shape.rotation());
+        *subject = Some(Self { stamp, radii, half_height, rotation, filter });
     }
 }

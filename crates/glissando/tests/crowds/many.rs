@@ -135,6 +135,14 @@ fn many_in_a_yard_equal_each_alone_to_the_bit() {
     assert!(seen.events > 5_000 && seen.contacts > 100_000 && seen.waypoints > seen.ticks);
 }
 
+#[test]
+fn capsules_in_a_yard_equal_each_alone_to_the_bit() {
+    let settings = Settings { body: glissando::character::BodyShape::Capsule, ..Settings::default() };
+    let seen = compare(&yard(), settings, &scattered(41), 41, 1_000);
+    println!("yard of capsules: {seen:?}");
+    assert!(seen.events > 500 && seen.contacts > 10_000 && seen.waypoints > seen.ticks);
+}
+
 /// Enough walkers for `step_many` to process them in another order than the slice's.
 #[test]
 fn hundreds_in_a_yard_equal_each_alone_to_the_bit() {

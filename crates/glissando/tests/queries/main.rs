@@ -1,6 +1,7 @@
 //! Queries of a world (sweeps, rays, contacts, clearance, boxes), compared with oracles and brute force.
 
 mod around;
+mod capsules;
 mod clearance;
 mod deforming;
 mod moving_sweeps;

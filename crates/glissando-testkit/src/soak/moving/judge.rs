@@ -259,7 +259,8 @@ fn clearance(mover: &Mover, at: DVec3, moving: &Moving<'_>) -> f64 {
     if (at - moving.middle).length() > moving.shape.reach + 1.5 * largest {
         return f64::INFINITY;
     }
-    let swept = Swept { body: body(mover, at), translation: DVec3::ZERO, span: (0.0, 0.0) };
+    let swept =
+        Swept { body: body(mover, at), half: DVec3::ZERO, translation: DVec3::ZERO, span: (0.0, 0.0) };
     let distance = |corners: &[DVec3; 3]| {
         let there = Carried { motion: Motion::STILL, pose: moving.to, corners: *corners };
         swept.distance(&there, 0.0)
@@ -326,7 +327,7 @@ fn scrape(body_of: &Mover, moving: &Moving<'_>, (start, p): (f64, DVec3), (end, 
     if (p - moving.middle).length() > near {
         return 0.0;
     }
-    let swept = Swept { body: body(body_of, p), translation: q - p, span: (start, end) };
+    let swept = Swept { body: body(body_of, p), half: DVec3::ZERO, translation: q - p, span: (start, end) };
     let depth = |corners: &[DVec3; 3]| {
         let triangle = Carried { motion: moving.motion, pose: moving.from, corners: *corners };
         let level = swept.distance(&triangle, 0.0).min(body_of.sweep_shell());

@@ -26,8 +26,11 @@ use alloc::vec::Vec;
 pub struct NeighbourhoodBuffer {
     subject: Option<Subject>,
     centre: DVec3,
-    /// Half extents of the gathered box in ellipsoid space.
+    /// Half extents of the gathered box in ellipsoid space, less those of the body's core: a rounding about a core
+    /// within the gathered box is a sphere about the centre within this one.
     extents: DVec3,
+    /// Half the length of the body's core, which is along Y.
+    core: f64,
     bodies: Vec<NearBody>,
     packets: Vec<NearPacket>,
 }
@@ -91,7 +94,9 @@ impl NeighbourhoodBuffer {
     }
 
     fn fill(&mut self, world: &World, space: &UnitSpace, filter: Filter) {
-        let (centre, extents) = (self.centre, self.extents);
+        let core = space.core();
+        let (centre, extents) = (self.centre, self.extents + DVec3::Y * core);
+        self.core = core;
         self.bodies.clear();
         self.packets.clear();
         // The box along the world's axes: larger than the original.
@@ -103,13 +108,13 @@ impl NeighbourhoodBuffer {
         });
     }
 
-    /// Offers to `nearest` a lower bound of the distance of every triangle from a position, given relative to the
-    /// origin.
+    /// Offers to `nearest` a lower bound of the distance of every triangle from the body's core about a position, given
+    /// relative to the origin.
     pub(super) fn measure(&self, instructions: Instructions, from: Vec3, nearest: &mut Nearest) {
-        instructions.run(Measure { buffer: self, from, nearest });
+        instructions.run(Measure { buffer: self, from, core: self.core as f32, nearest });
     }
 
-    /// Distance from a position to the nearest side of the gathered box, in radii.
+    /// Distance from the body's core about a position to the nearest side of the gathered box, in radii.
     pub(super) fn room_about(&self, place: DVec3) -> f64 {
         (self.extents * (1.0 - 1e-12) - place.abs()).min_element()
     }
@@ -203,6 +208,7 @@ impl Kernel for Gather<'_> {
 struct Measure<'a> {
     buffer: &'a NeighbourhoodBuffer,
     from: Vec3,
+    core: f32,
     nearest: &'a mut Nearest,
 }
 
@@ -215,7 +221,7 @@ impl Kernel for Measure<'_> {
             let [a, b, c] = &packet.corners;
             let corners = [V8::<F>::load(a), V8::load(b), V8::load(c)];
             let rounding = self.buffer.bodies[packet.body as usize].rounding;
-            let radii = least_distances(&corners, self.from, rounding).to_array();
+            let radii = least_distances(&corners, self.from, self.core, rounding).to_array();
             self.nearest.offer(number, packet.lanes, &radii);
         }
     }

@@ -90,7 +90,8 @@ impl TriangleCache for NearestCache {
         // A margin for the rounding of the positions.
         let room = self.radii * (1.0 - 1e-12) - radii;
         let farthest = (from - self.centre).length_sq().max((to - self.centre).length_sq());
-        room >= 0.0 && farthest <= room * room
+        // An empty cache has not even the triangles that cut a core.
+        self.radii > 0.0 && room >= 0.0 && farthest <= room * room
     }
 
     fn visit(&self, instructions: Instructions, path: &Path8, visit: impl FnMut(Place, f64) -> f64) {

@@ -29,7 +29,7 @@ pub(super) trait TriangleCache {
     /// Origin of the triangles' coordinates, world space.
     fn origin(&self) -> DVec3;
 
-    /// Whether the set has every triangle met by a sphere of `radii` that moves from one position to another (relative
+    /// Whether the set has every triangle met by a core with a rounding of `radii` that moves from one position to another (relative
     /// to the origin).
     fn holds(&self, from: DVec3, to: DVec3, radii: f64) -> bool;
 
@@ -87,7 +87,7 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
             return None;
         }
         let translation = self.space.unit_from_world * sweep.translation;
-        let path = Path8::new(start, translation, shell);
+        let path = Path8::new(start, translation, shell, self.space.core());
         let mut best: Option<Best> = None;
         self.visit(sweep.from, &path, |candidate, limit| {
             let Candidate { id, placed, packet, lane, triangle } = candidate;
@@ -106,7 +106,7 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
             return false;
         }
         found.clear();
-        let path = Path8::new(start, DVec3::ZERO, radii);
+        let path = Path8::new(start, DVec3::ZERO, radii, self.space.core());
         self.visit(at, &path, |Candidate { id, placed, packet, lane, triangle }, limit| {
             let surface = || path::surface(*id, placed, packet, *lane);
             path::add_contact_within(self.space, triangle, at, radii, surface, found);

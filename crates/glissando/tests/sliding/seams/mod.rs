@@ -5,7 +5,7 @@ mod ridge;
 
 use self::floors::{Build, Floor, HALF};
 use glissando::slide::{Mover, SlideBuffer, slide};
-use glissando::{DVec3, Ellipsoid, Filter};
+use glissando::{DQuat, DVec3, Ellipsoid, Filter};
 use glissando_testkit::random::Random;
 
 /// Counts and largest deviations.
@@ -56,12 +56,14 @@ fn cross(floor: &Floor, shape: Ellipsoid, random: &mut Random, tally: &mut Tally
     }
 }
 
-fn shapes(random: &mut Random) -> [Ellipsoid; 3] {
+fn shapes(random: &mut Random) -> [Ellipsoid; 5] {
     let tall = DVec3::new(0.4, 0.9, 0.4);
     [
         Ellipsoid::sphere(0.5).unwrap(),
         Ellipsoid::upright(tall).unwrap(),
         Ellipsoid::new(tall, random.rotation()).unwrap(),
+        Ellipsoid::capsule(0.4, 0.5, DQuat::IDENTITY).unwrap(),
+        Ellipsoid::capsule(0.3, 0.8, random.rotation()).unwrap(),
     ]
 }
 

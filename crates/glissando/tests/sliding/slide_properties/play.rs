@@ -54,8 +54,8 @@ pub(crate) fn mover(shape: Ellipsoid) -> Mover {
     Mover::with_usual_skin(shape, Filter::ALL).expect("a valid skin")
 }
 
-/// Balls and ellipsoids, upright and turned.
-pub(crate) fn shapes(random: &mut Random) -> [Ellipsoid; 4] {
+/// Balls, ellipsoids and capsules, upright and turned.
+pub(crate) fn shapes(random: &mut Random) -> [Ellipsoid; 6] {
     let tall = DVec3::new(0.4, 0.9, 0.4);
     let turned = |radii, rotation: DQuat| Ellipsoid::new(radii, rotation).expect("valid radii");
     [
@@ -63,5 +63,7 @@ pub(crate) fn shapes(random: &mut Random) -> [Ellipsoid; 4] {
         turned(tall, DQuat::IDENTITY),
         turned(tall, random.rotation()),
         turned(DVec3::new(0.3, 1.0, 0.6), random.rotation()),
+        Ellipsoid::capsule(0.4, 0.5, DQuat::IDENTITY).expect("a valid capsule"),
+        Ellipsoid::capsule(0.3, 0.7, random.rotation()).expect("a valid capsule"),
     ]
 }

@@ -57,7 +57,11 @@ fn the_cache_agrees_with_brute_force_wherever_it_holds() {
             world.set_instructions(instructions);
             let radii = (vector(&mut seed, 0.4)).abs() + DVec3::splat(0.1);
             let turn = DQuat::from_xyzw(noise(&mut seed), noise(&mut seed), noise(&mut seed), 0.2);
-            let shape = Ellipsoid::new(radii, turn).expect("sound radii");
+            let shape = if round % 8 < 4 {
+                Ellipsoid::new(radii, turn).expect("sound radii")
+            } else {
+                Ellipsoid::capsule(radii.x, 3.0 * radii.y, turn).expect("a sound size")
+            };
             let (space, at) = (UnitSpace::of(&shape), middle + vector(&mut seed, 3.0));
             let (mut buffer, mut nearest_cache) = (NeighbourhoodBuffer::default(), NearestCache::default());
             // Not gathered around exactly this position, as when an older gathering is reused.
