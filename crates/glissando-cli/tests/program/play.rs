@@ -77,7 +77,8 @@ fn without_a_display_it_says_what_can_be_done_instead() {
 
 #[test]
 fn what_cannot_be_played_is_said_before_a_window_opens() {
-    let folder = Folder::new().with("hall.obj", FLOOR).with("no.clip.json", "{\"clip\":9}");
+    let folder =
+        Folder::new().with("hall.obj", FLOOR).with("no.clip.json", r#"{"glissando":"clip","version":9}"#);
     let refused = |words: &[&str], parts: &[&str]| {
         let run = play(&folder, words);
         assert_eq!(run.code(), 2, "{words:?}");
@@ -90,7 +91,7 @@ fn what_cannot_be_played_is_said_before_a_window_opens() {
     refused(&["--keys", "w+bell:1"], &["no key \"bell\"", "space"]);
     refused(&["--seconds", "-1"], &["--seconds is -1"]);
     refused(&["hall.obj", "--spawn", "x"], &["spawn x: "]);
-    refused(&["--clip", "no.clip.json"], &["--clip", "clip is 9: this program reads 1"]);
+    refused(&["--clip", "no.clip.json"], &["--clip", "a clip of version 9", "reads version 3"]);
     refused(&["--clip", "no.clip.json", "--hz", "30"], &["cannot be used with"]);
     refused(&["--clip", "nowhere"], &["nowhere", "#clip="]);
     assert_eq!(play(&folder, &["--scene", "list"]).code(), 0);
