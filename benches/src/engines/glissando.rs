@@ -3,11 +3,11 @@
 use super::{Engine, Foreign};
 use crate::level::Level;
 use crate::questions::{Kind, Question};
-use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Sweep, World};
+use glissando::{DVec3, Filter, Mesh, MeshOptions, Shape, Soup, Sweep, World};
 
 pub struct Glissando {
     pub world: World,
-    shapes: [Ellipsoid; 2],
+    shapes: [Shape; 2],
 }
 
 impl Glissando {
@@ -16,7 +16,7 @@ impl Glissando {
         let (mesh, _) = Mesh::build(&soup, &MeshOptions::default()).expect("a sound level");
         let mut world = World::new();
         world.insert_mesh(mesh);
-        let shape = |kind: Kind| Ellipsoid::upright(DVec3::from(kind.radii())).expect("a shape");
+        let shape = |kind: Kind| Shape::upright_ellipsoid(DVec3::from(kind.radii())).expect("a shape");
         Self { world, shapes: [Kind::Sphere(1.0), Kind::Ellipsoid(1.0)].map(shape) }
     }
 }

@@ -5,13 +5,13 @@
 //! `P u + q` its image, `(PᵀP + μ) u = -Pᵀ q` for the one `μ > 0` at which `|u| = 1` (Moré & Sorensen 1983).
 
 use glissando::crowd::{CrowdReport, CrowdScratch, Member, step, step_through};
-use glissando::{Collide, DMat3, DVec3, Ellipsoid, Ground, Input, World};
+use glissando::{Collide, DMat3, DVec3, Ground, Input, Shape, World};
 
 /// A crowd of so many members is stepped twice.
 const SMALL: usize = 12;
 
 /// How far the nearest point of `a` is from the centre of `b`, in radii of `b`: below 1 they overlap.
-pub fn nearest_radii(a: &Ellipsoid, at_a: DVec3, b: &Ellipsoid, at_b: DVec3) -> f64 {
+pub fn nearest_radii(a: &Shape, at_a: DVec3, b: &Shape, at_b: DVec3) -> f64 {
     let p = b.unit_from_world() * a.world_from_unit();
     let q = b.unit_from_world() * (at_a - at_b);
     let (squares, pull) = (p.transpose() * p, -(p.transpose() * q));
@@ -90,7 +90,7 @@ impl Crowd {
     }
 
     /// The body of a member as it is now.
-    pub fn shape(&self, member: usize) -> Ellipsoid {
+    pub fn shape(&self, member: usize) -> Shape {
         self.members[member].config.shape(self.members[member].state.is_crouching)
     }
 

@@ -5,7 +5,7 @@ use crate::record::{Record, list};
 use crate::refusal::Refusal;
 use crate::world::World;
 use crate::{answer, read};
-use glissando::{DQuat, Ellipsoid, Filter, InputError, Sweep};
+use glissando::{DQuat, Filter, InputError, Shape, Sweep};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -36,7 +36,7 @@ impl Options {
     }
 
     /// The shape with these radii, turned.
-    pub(crate) fn shape(&self, radii: &JsValue) -> Result<Ellipsoid, Refusal> {
+    pub(crate) fn shape(&self, radii: &JsValue) -> Result<Shape, Refusal> {
         read::shape(radii, self.rotation)
     }
 

@@ -3,7 +3,7 @@
 use crate::refusal::Refusal;
 use crate::typed::{self, Number};
 use glissando::tolerance::WORLD_LIMIT;
-use glissando::{DQuat, DVec3, Ellipsoid, InputError};
+use glissando::{DQuat, DVec3, InputError, Shape};
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -130,13 +130,13 @@ fn has_axes(value: &JsValue) -> bool {
 }
 
 /// An ellipsoid: one radius, or three along the world's axes.
-pub(crate) fn shape(radii: &JsValue, rotation: DQuat) -> Result<Ellipsoid, Refusal> {
+pub(crate) fn shape(radii: &JsValue, rotation: DQuat) -> Result<Shape, Refusal> {
     let radii = match radii.as_f64() {
         Some(radius) => DVec3::splat(radius),
         None if length(radii) == Some(3.0) || has_axes(radii) => vector("radii", radii)?,
         None => return Err(Refusal::wrong("radii", radii, "a radius or a list of 3, in metres")),
     };
-    Ok(Ellipsoid::new(radii, rotation)?)
+    Ok(Shape::ellipsoid(radii, rotation)?)
 }
 
 /// The numbers of a typed array.

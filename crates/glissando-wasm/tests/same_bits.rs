@@ -3,7 +3,7 @@
 //! The run is written twice, here and there, word by word the same: only whole numbers and exact fractions go in.
 
 use glissando::{
-    Config, DVec3, Ellipsoid, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, Sweep, World,
+    Config, DVec3, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Shape, Soup, State, Sweep, World,
     step,
 };
 use glissando_testkit::run_trace::RunTrace;
@@ -88,7 +88,7 @@ fn ask(world: &World, random: &mut Random, hash: &mut Hash) -> Result<(), Box<dy
         hash.add(hit.fraction);
         hash.add_vector(hit.normal);
     }
-    let shape = Ellipsoid::upright(DVec3::new(0.5, 0.75, 0.25))?;
+    let shape = Shape::upright_ellipsoid(DVec3::new(0.5, 0.75, 0.25))?;
     if let Some(hit) = world.sweep(&Sweep::new(shape, from, by)?.with_skin(0.125)?) {
         hash.add(hit.fraction);
         hash.add_vector(hit.point);

@@ -5,7 +5,7 @@
 //!
 //! `cargo run -p glissando --example queries`
 
-use glissando::{Body, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
+use glissando::{Body, DVec3, Filter, Mesh, MeshOptions, Shape, Soup, Sweep, Vec3, World};
 use std::error::Error;
 
 /// A layer of the game's own: bodies that only the player collides with.
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         !world.is_blocked_between(eye, corner, Filter::ALL)?
     );
 
-    let person = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4))?;
+    let person = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4))?;
     let from = DVec3::new(0.0, 1.0, 0.0);
     let sweep = Sweep::new(person, from, ahead)?.with_skin(0.004)?;
     if let Some(hit) = world.sweep(&sweep) {

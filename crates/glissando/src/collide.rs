@@ -3,7 +3,7 @@
 //! Character code depends on [`Collide`], never on a world: the tree, a gathered neighbourhood and a brute-force list
 //! all return the same results, to the bit.
 
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::handle::{BodyId, Owner};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
@@ -75,7 +75,7 @@ impl Surface {
 #[doc(alias = "trace")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sweep {
-    pub(crate) shape: Ellipsoid,
+    pub(crate) shape: Shape,
     pub(crate) from: DVec3,
     pub(crate) translation: DVec3,
     pub(crate) skin: f64,
@@ -87,7 +87,7 @@ impl Sweep {
     ///
     /// # Errors
     /// NaN, infinities and lengths beyond [`tolerance::WORLD_LIMIT`].
-    pub fn new(shape: Ellipsoid, from: DVec3, translation: DVec3) -> Result<Self, InputError> {
+    pub fn new(shape: Shape, from: DVec3, translation: DVec3) -> Result<Self, InputError> {
         input::position("from", from)?;
         input::vector("translation", translation, tolerance::WORLD_LIMIT)?;
         Ok(Self { shape, from, translation, skin: 0.0, filter: Filter::ALL })
@@ -113,7 +113,7 @@ impl Sweep {
     }
 
     /// The moving shape.
-    pub const fn shape(&self) -> Ellipsoid {
+    pub const fn shape(&self) -> Shape {
         self.shape
     }
 
@@ -205,7 +205,7 @@ impl<C: Collide + ?Sized> Collide for &C {
 
     fn contacts_in_radii(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,
@@ -239,7 +239,7 @@ pub trait Collide {
     /// In no particular order. Not filtered: inner edges are still in.
     fn contacts_in_radii(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

@@ -140,7 +140,7 @@ impl fmt::Display for InputError {
                 write!(f, "{trigger} is not in this set: it was removed, or belongs to another one")
             }
             Self::NoHeight => {
-                write!(f, "half height of the capsule is 0: use a sphere (Ellipsoid::sphere) instead")
+                write!(f, "half height of the capsule is 0: use a sphere (Shape::sphere) instead")
             }
             Self::NotACapsule { what, radii } => {
                 let [x, y, z] = radii.map(Number);

@@ -96,7 +96,7 @@ pub mod world;
 
 pub use character::{Config, Event, EventKind, Ground, Input, Report, Scratch, Settings, State, step};
 pub use collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
-pub use geometry::Ellipsoid;
+pub use geometry::Shape;
 pub use handle::{BallId, BodyId, CharacterId, ConfigId, MoverId, Owner, TriggerId};
 pub use input::InputError;
 pub use math::{DAffine3, DMat3, DQuat, DRigid3, DVec3, Vec3};

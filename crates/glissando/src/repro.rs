@@ -5,7 +5,7 @@
 
 use crate::character::{Config, Event, Input, Scratch, Settings, State, step_through, step_traced};
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
-use crate::geometry::{Aabb, Ellipsoid};
+use crate::geometry::{Aabb, Shape};
 use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::{DAffine3, DVec3, Vec3};
@@ -279,7 +279,7 @@ impl Collide for Listener<'_> {
 
     fn contacts_in_radii(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

@@ -10,8 +10,8 @@ use glissando::stage::{
 };
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
 use glissando::{
-    Body, Config, DAffine3, DVec3, Ellipsoid, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Soup,
-    State, Sweep, World, step,
+    Body, Config, DAffine3, DVec3, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Shape, Soup, State,
+    Sweep, World, step,
 };
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
@@ -127,7 +127,7 @@ fn a_scratch_used_for_a_thousand_ticks_hardly_grows() {
 #[test]
 fn sweeps_rays_and_lines_of_sight_never_allocate() {
     let world = yard();
-    let shape = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).unwrap();
+    let shape = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4)).unwrap();
     let mut random = Random::new(4);
     let mut hits = 0;
     let calls = counted(|| {
@@ -159,7 +159,7 @@ fn a_path_through_triggers_allocates_nothing_after_the_first_ones() {
         let motion = Motion::from_velocity(turn, turn, low, if index % 10 == 0 { 0.1 } else { 0.0 }).unwrap();
         set.set_motion(id, motion).unwrap();
     }
-    let shape = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).unwrap();
+    let shape = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4)).unwrap();
     let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
     let mut run = || {
         let (mut random, mut events) = (Random::new(7), 0);
@@ -179,7 +179,7 @@ fn a_path_through_triggers_allocates_nothing_after_the_first_ones() {
 #[test]
 fn a_slide_and_contacts_allocate_nothing_after_the_first_ones() {
     let world = yard();
-    let shape = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).unwrap();
+    let shape = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4)).unwrap();
     let mover = Mover::with_usual_skin(shape, Filter::ALL).unwrap();
     let (mut buffer, mut found) = (SlideBuffer::default(), Vec::new());
     let mut run = || {

@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::bodies;
 use super::question::{Op, Question, Radii};
 use anyhow::{Context, bail};
-use glissando::{Contact, DQuat, DVec3, Ellipsoid, Filter, Sweep};
+use glissando::{Contact, DQuat, DVec3, Filter, Shape, Sweep};
 use glissando_play::scene::Scene;
 
 /// The skin of a sweep that says nothing else, in smallest radii.
@@ -96,11 +96,11 @@ fn movement(question: &Question<'_>) -> anyhow::Result<DVec3> {
     question.movement.map(DVec3::from).context("missing field `move`: three numbers, metres from `from`")
 }
 
-pub(super) fn shape(question: &Question<'_>) -> anyhow::Result<Ellipsoid> {
+pub(super) fn shape(question: &Question<'_>) -> anyhow::Result<Shape> {
     let radii = match question.radii.context("missing field `radii`: a number or three numbers, in metres")? {
         Radii::Equal(radius) => DVec3::splat(radius),
         Radii::Each(radii) => DVec3::from(radii),
     };
     let rotation = question.rotation.map_or(DQuat::IDENTITY, DQuat::from);
-    Ok(Ellipsoid::new(radii, rotation)?)
+    Ok(Shape::ellipsoid(radii, rotation)?)
 }

@@ -1,7 +1,7 @@
 //! A camera that stays out of walls.
 
 use super::Session;
-use glissando::{DVec3, Ellipsoid, Sweep};
+use glissando::{DVec3, Shape, Sweep};
 
 /// Radius of a camera, metres: its near plane is inside.
 const RADIUS: f64 = 0.15;
@@ -17,7 +17,7 @@ impl Session {
         let direction = direction.try_normalize();
         let direction =
             direction.ok_or_else(|| anyhow::anyhow!("the direction of the view has no length"))?;
-        let shape = Ellipsoid::sphere(RADIUS)?;
+        let shape = Shape::sphere(RADIUS)?;
         let sweep = Sweep::new(shape, from, direction * most)?;
         let hit = self.play.world()?.sweep(&sweep);
         Ok(hit.map_or(most, |hit| hit.fraction * most))

@@ -8,7 +8,7 @@ use super::stage::{ball, ball_rules};
 use super::watch::Watch;
 use super::worlds::world;
 use glissando::balls::{Ball, Conserved, Mass, Report, Scratch, Settings, bounce, step};
-use glissando::{DVec3, Ellipsoid, World};
+use glissando::{DVec3, Shape, World};
 
 /// Ticks of one set of balls.
 const TICKS: usize = 6;
@@ -82,7 +82,7 @@ impl Ticked<'_> {
 
     /// A ball that was clear ends clear. In a flat world it cannot get out of the way along the flat axis.
     fn wall(&self, watch: &mut Watch, before: &Ball, now: &Ball, report: &Report<'_>) {
-        let Ok(sphere) = Ellipsoid::sphere(now.radius) else { return };
+        let Ok(sphere) = Shape::sphere(now.radius) else { return };
         if self.rules.flat.is_some() || now.mass == Mass::Immovable || !watch.judges_depth {
             return;
         }

@@ -3,7 +3,7 @@
 use glissando::Collide;
 use glissando::slide::Mover;
 use glissando::world::Brute;
-use glissando::{Contact, DVec3, Ellipsoid, Filter, World};
+use glissando::{Contact, DVec3, Filter, Shape, World};
 
 /// A share of a radius that is no depth: a hundred times what a sweep may be off.
 const SLACK: f64 = 1e-7;
@@ -14,7 +14,7 @@ const ROUNDINGS: f64 = 64.0;
 /// The contact that is nearest in radii, of those within `radii` of the centre, triangle by triangle.
 pub(super) fn nearest(
     world: &impl Collide,
-    shape: &Ellipsoid,
+    shape: &Shape,
     at: DVec3,
     radii: f64,
     filter: Filter,
@@ -25,7 +25,7 @@ pub(super) fn nearest(
 }
 
 /// The surface that a body without its skin is in, deeper than rounding; none if it is free or touches.
-pub(super) fn surface_inside(world: &World, shape: &Ellipsoid, at: DVec3, filter: Filter) -> Option<Contact> {
+pub(super) fn surface_inside(world: &World, shape: &Shape, at: DVec3, filter: Filter) -> Option<Contact> {
     deeper_than(world, &Brute(world), shape, at, 1.0, filter)
 }
 
@@ -45,7 +45,7 @@ pub(super) fn surface_within_half_skin(
 pub(super) fn deeper_than(
     world: &World,
     asked: &impl Collide,
-    shape: &Ellipsoid,
+    shape: &Shape,
     at: DVec3,
     radii: f64,
     filter: Filter,
@@ -54,7 +54,7 @@ pub(super) fn deeper_than(
 }
 
 /// The depth in radii that is rounding: of the place, of the triangle, and of the pose of its body.
-pub(super) fn slack(world: &World, contact: &Contact, shape: &Ellipsoid, at: DVec3) -> f64 {
+pub(super) fn slack(world: &World, contact: &Contact, shape: &Shape, at: DVec3) -> f64 {
     let pose = contact.surface.body().and_then(|id| world.body(id).ok()).map_or(0.0, |body| {
         let mesh = body.mesh.bounds();
         let corner = mesh.min.abs().max_element().max(mesh.max.abs().max_element());

@@ -8,7 +8,7 @@ use super::watch::Watch;
 use super::worlds::{motion, shape, world};
 use glissando::motion::Motion;
 use glissando::world::Brute;
-use glissando::{Body, BodyId, DAffine3, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Sweep, World};
+use glissando::{Body, BodyId, DAffine3, DVec3, Filter, Mesh, MeshOptions, Shape, Sweep, World};
 
 /// Sweeps in one world.
 const SWEEPS: usize = 8;
@@ -25,7 +25,7 @@ pub(super) fn run(mix: &mut Mix, watch: &mut Watch) {
         }
     }
     for _ in 0..SWEEPS {
-        let person = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).ok();
+        let person = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4)).ok();
         let shape = if mix.chance(0.5) { person } else { shape(mix, watch) };
         let Some(shape) = shape else { continue };
         let (from, filter) = (mix.point(size), mix.filter());
@@ -56,7 +56,7 @@ fn shares(mix: &mut Mix) -> (f64, f64) {
     if one > two && mix.chance(0.9) { (two, one) } else { (one, two) }
 }
 
-fn sweep(mix: &mut Mix, watch: &mut Watch, world: &World, shape: &Ellipsoid, place: (DVec3, Filter)) {
+fn sweep(mix: &mut Mix, watch: &mut Watch, world: &World, shape: &Shape, place: (DVec3, Filter)) {
     let (from, filter) = place;
     let way = mix.point(3.0);
     let Some(sweep) = watch.call("Sweep::new", || Sweep::new(*shape, from, way)) else { return };
@@ -105,7 +105,7 @@ fn end_is_free(
     }
 }
 
-fn contacts(mix: &mut Mix, watch: &mut Watch, world: &World, shape: &Ellipsoid, place: (DVec3, Filter)) {
+fn contacts(mix: &mut Mix, watch: &mut Watch, world: &World, shape: &Shape, place: (DVec3, Filter)) {
     let (at, filter) = place;
     let (distance, share, mut fast) = (mix.length(0.5), mix.length(1.0), Vec::new());
     let question = || world.contacts_during(shape, at, distance, filter, share, &mut fast);

@@ -107,20 +107,20 @@ fn round(mix: &mut Mix, watch: &mut Watch, asked: &Asked, size: f64) {
 fn ellipsoid(mix: &mut Mix, watch: &mut Watch, asked: &Asked) {
     let &Asked { corners, point, way } = asked;
     let Some(shape) = shape(mix, watch) else { return };
-    let extents = watch.value("Ellipsoid::half_extents", || shape.half_extents());
+    let extents = watch.value("Shape::half_extents", || shape.half_extents());
     let is_round = shape.smallest_radius() > 0.0 && shape.smallest_radius() <= shape.largest_radius();
     watch.expect(is_round && extents.min_element() > 0.0, "an ellipsoid without extents", || {
         format!("{shape:?}")
     });
-    watch.value("Ellipsoid::unit_from_world", || (shape.unit_from_world(), shape.world_from_unit()));
-    asked.answer(watch, "Ellipsoid::extent_along", || shape.extent_along(way));
-    watch.call("Ellipsoid::surface_point", || shape.surface_point(point));
-    if let Some(normal) = watch.call("Ellipsoid::normal_at", || shape.normal_at(point)) {
-        watch.unit("Ellipsoid::normal_at", normal);
+    watch.value("Shape::unit_from_world", || (shape.unit_from_world(), shape.world_from_unit()));
+    asked.answer(watch, "Shape::extent_along", || shape.extent_along(way));
+    watch.call("Shape::surface_point", || shape.surface_point(point));
+    if let Some(normal) = watch.call("Shape::normal_at", || shape.normal_at(point)) {
+        watch.unit("Shape::normal_at", normal);
     }
-    watch.call("Ellipsoid::furthest_point", || shape.furthest_point(way));
-    watch.call("Ellipsoid::tangent_plane_at", || shape.tangent_plane_at(corners[0], point));
-    watch.call("Ellipsoid::tangent_plane_facing", || shape.tangent_plane_facing(corners[0], way));
+    watch.call("Shape::furthest_point", || shape.furthest_point(way));
+    watch.call("Shape::tangent_plane_at", || shape.tangent_plane_at(corners[0], point));
+    watch.call("Shape::tangent_plane_facing", || shape.tangent_plane_facing(corners[0], way));
     let edges_only = mix.chance(0.3);
     asked.answer(watch, "ellipsoid_triangle_distance", || {
         ellipsoid_triangle_distance(shape.radii(), &corners, edges_only)

@@ -6,7 +6,7 @@ use super::soups::mesh;
 use super::watch::Watch;
 use super::worlds::{insert, motion, pose, shape, summary, world};
 use glissando::world::{Brute, NeighbourhoodBuffer};
-use glissando::{BodyId, Collide, Contact, DVec3, Ellipsoid, Filter, Surface, Sweep, World};
+use glissando::{BodyId, Collide, Contact, DVec3, Filter, Shape, Surface, Sweep, World};
 
 /// Rounds of questions and changes.
 const ROUNDS: usize = 4;
@@ -57,7 +57,7 @@ fn rays(watch: &mut Watch, world: &World, asked: &Asked) {
 }
 
 /// Questions about a body at rest.
-fn resting(mix: &mut Mix, watch: &mut Watch, world: &World, shape: &Ellipsoid, asked: &Asked, size: f64) {
+fn resting(mix: &mut Mix, watch: &mut Watch, world: &World, shape: &Shape, asked: &Asked, size: f64) {
     let &Asked { from, filter, .. } = asked;
     let overlap = watch.call("World::overlap", || world.overlap(shape, from, filter));
     let mut slow = Vec::new();
@@ -103,7 +103,7 @@ pub(super) fn in_order(contacts: &mut [Contact]) {
 }
 
 /// What a body overlaps must be among the triangles that meet its box.
-fn boxes(watch: &mut Watch, world: &World, shape: &Ellipsoid, asked: &Asked, overlapped: &[Contact]) {
+fn boxes(watch: &mut Watch, world: &World, shape: &Shape, asked: &Asked, overlapped: &[Contact]) {
     let &Asked { from, way, filter } = asked;
     let mut found = Vec::new();
     watch.call("World::triangles_in_box", || world.triangles_in_box(from, way, filter, &mut found));
@@ -123,7 +123,7 @@ fn boxes(watch: &mut Watch, world: &World, shape: &Ellipsoid, asked: &Asked, ove
 }
 
 /// Questions about a body on its way.
-fn moving(mix: &mut Mix, watch: &mut Watch, world: &World, shape: &Ellipsoid, asked: &Asked) {
+fn moving(mix: &mut Mix, watch: &mut Watch, world: &World, shape: &Shape, asked: &Asked) {
     let &Asked { from, way, filter } = asked;
     let Some(sweep) = watch.call("Sweep::new", || Sweep::new(*shape, from, way)) else { return };
     let skin = shape.smallest_radius() * mix.pick(&[0.0, 0.01, 0.25, 1.0]);

@@ -3,7 +3,7 @@
 //! The count is the work of a call without a clock: the same on every machine, under any load.
 
 use glissando::traction::Traction;
-use glissando::{Collide, Contact, DVec3, Ellipsoid, Filter, Hit, Surface, Sweep};
+use glissando::{Collide, Contact, DVec3, Filter, Hit, Shape, Surface, Sweep};
 use std::cell::Cell;
 
 /// A world, and how often it was asked.
@@ -36,7 +36,7 @@ impl<C: Collide> Collide for Counted<'_, C> {
 
     fn contacts_in_radii(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

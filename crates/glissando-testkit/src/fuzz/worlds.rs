@@ -5,7 +5,7 @@ use super::soups::mesh;
 use super::watch::Watch;
 use glissando::motion::Motion;
 use glissando::world::Conveyor;
-use glissando::{Body, BodyId, DAffine3, DRigid3, DVec3, Ellipsoid, World};
+use glissando::{Body, BodyId, DAffine3, DRigid3, DVec3, Shape, World};
 
 /// A pose: rigid, mirrored, skewed, scaled by much, flat, or far away.
 pub(super) fn pose(mix: &mut Mix, size: f64) -> DAffine3 {
@@ -52,7 +52,7 @@ pub(super) fn insert(mix: &mut Mix, watch: &mut Watch, world: &mut World, size: 
 }
 
 /// A shape: a person, a ball of any size, a needle, a plate, unless it is refused.
-pub(super) fn shape(mix: &mut Mix, watch: &mut Watch) -> Option<Ellipsoid> {
+pub(super) fn shape(mix: &mut Mix, watch: &mut Watch) -> Option<Shape> {
     let radii = match mix.integer(0, 5) {
         0..=2 => DVec3::new(0.4, 0.9, 0.4),
         3 => DVec3::splat(mix.pick(&[1e-4, 0.01, 0.5, 5.0, 1e3, 1e6])),
@@ -60,7 +60,7 @@ pub(super) fn shape(mix: &mut Mix, watch: &mut Watch) -> Option<Ellipsoid> {
         _ => DVec3::new(mix.pick(&[1e-4, 0.1, 1.0, 1e3, 1e6]), mix.pick(&[1e-4, 0.1, 1.0, 10.0]), 1.0),
     };
     let turn = mix.quaternion();
-    watch.call("Ellipsoid::new", || Ellipsoid::new(radii, turn))
+    watch.call("Shape::ellipsoid", || Shape::ellipsoid(radii, turn))
 }
 
 /// A motion of a body in a tick, unless it is refused.

@@ -4,7 +4,7 @@ use super::grid::Grid;
 use crate::oracle::{self, SweptCapsule};
 use glissando::slide::Mover;
 use glissando::trace::TraceStep;
-use glissando::{DMat3, DVec3, Ellipsoid};
+use glissando::{DMat3, DVec3, Shape};
 
 /// Half of the difference that tells which way a distance grows, in radii.
 const STEP: f64 = 1e-5;
@@ -28,7 +28,7 @@ impl<'a> Eye<'a> {
     }
 
     /// For a body that must keep out of this many radii.
-    pub(super) fn of_body(grid: &'a Grid, shape: &Ellipsoid, shell: f64) -> Self {
+    pub(super) fn of_body(grid: &'a Grid, shape: &Shape, shell: f64) -> Self {
         let axes = shape.rotation().to_mat3().transpose();
         let core = shape.half_height();
         let half = DVec3::Y * (core / shape.radii().y);

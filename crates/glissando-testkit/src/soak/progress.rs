@@ -7,7 +7,7 @@
 
 use super::paths::Eye;
 use super::place::Place;
-use glissando::{Config, DVec3, Ellipsoid, Input, State};
+use glissando::{Config, DVec3, Input, Shape, State};
 
 /// Seconds without progress that are looked into.
 const PATIENCE: f64 = 2.0;
@@ -129,13 +129,13 @@ fn ends_on_steep(eye: &mut Eye<'_>, at: DVec3, up: DVec3, cos_climb: f64) -> boo
 }
 
 /// The body without two centimetres all around, or of half its radii where it is thinner than that.
-fn thinner(shape: &Ellipsoid) -> Ellipsoid {
+fn thinner(shape: &Shape) -> Shape {
     let radii = shape.radii();
     let less = (radii - DVec3::splat(THINNER)).max(radii * 0.5);
     let thinner = if shape.is_capsule() {
-        Ellipsoid::capsule(less.x, shape.half_height(), shape.rotation())
+        Shape::capsule(less.x, shape.half_height(), shape.rotation())
     } else {
-        Ellipsoid::new(less, shape.rotation())
+        Shape::ellipsoid(less, shape.rotation())
     };
     thinner.expect("half a good radius is a good radius")
 }

@@ -4,7 +4,7 @@ use super::single::{allowance, random_ellipsoid, skewed_at};
 use super::truth::{Allowance, Piece, Question};
 use crate::oracle;
 use crate::random::Random;
-use glissando::{Body, DAffine3, DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, World};
+use glissando::{Body, DAffine3, DVec3, Mesh, MeshOptions, Shape, Soup, Sweep, World};
 
 /// What a soup is made of.
 #[derive(Clone, Copy, Debug)]
@@ -131,7 +131,7 @@ impl Crowd {
     }
 
     /// Anywhere through the box, or past the corner or edge of some triangle.
-    fn way(&self, random: &mut Random, shape: &Ellipsoid) -> (DVec3, DVec3) {
+    fn way(&self, random: &mut Random, shape: &Shape) -> (DVec3, DVec3) {
         let translation = random.direction() * random.magnitude(1e-3, 4.0 * HALF);
         if random.chance(0.4) {
             return (self.middle + random.vector(HALF), translation);
@@ -143,7 +143,7 @@ impl Crowd {
         (target + aside - translation * random.between(0.0, 1.2), translation)
     }
 
-    fn question(&self, shape: &Ellipsoid, from: DVec3, translation: DVec3, rho: f64) -> Question {
+    fn question(&self, shape: &Shape, from: DVec3, translation: DVec3, rho: f64) -> Question {
         let body = oracle::Body { radii: shape.radii(), axes: shape.rotation().to_mat3(), centre: from };
         let reach = shape.largest_radius() * rho * 1.001;
         let mut question = Question {

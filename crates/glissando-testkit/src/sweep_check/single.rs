@@ -5,7 +5,7 @@ use crate::cases::{Case, Family};
 use crate::oracle;
 use crate::random::{Random, Style};
 use crate::soups::skewed;
-use glissando::{Body, DAffine3, DQuat, DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, World};
+use glissando::{Body, DAffine3, DQuat, DVec3, Mesh, MeshOptions, Shape, Soup, Sweep, World};
 
 /// How a case is put to the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ fn world(corners: [DVec3; 3], pose: DAffine3) -> Option<(World, [DVec3; 3], bool
 
 fn ask_sphere(case: &Case, radius: f64, skin: f64) -> Option<Asked> {
     let (world, corners, edges_only) = world(case.corners, DAffine3::IDENTITY)?;
-    let shape = Ellipsoid::sphere(radius).ok()?;
+    let shape = Shape::sphere(radius).ok()?;
     let sweep = Sweep::new(shape, case.from, case.translation).ok()?.with_skin(skin).ok()?;
     let question = Question {
         from: case.from,
@@ -121,7 +121,7 @@ fn ask_posed(case: &Case, random: &mut Random) -> Option<Asked> {
 }
 
 /// Radii between these, a third of them spheres.
-pub(super) fn random_ellipsoid(random: &mut Random, least: f64, most: f64) -> Ellipsoid {
+pub(super) fn random_ellipsoid(random: &mut Random, least: f64, most: f64) -> Shape {
     let radii = if random.chance(0.33) {
         DVec3::splat(random.magnitude(least, most))
     } else {
@@ -132,7 +132,7 @@ pub(super) fn random_ellipsoid(random: &mut Random, least: f64, most: f64) -> El
         )
     };
     let rotation = if random.chance(0.2) { DQuat::IDENTITY } else { random.rotation() };
-    Ellipsoid::new(radii, rotation).expect("radii in range")
+    Shape::ellipsoid(radii, rotation).expect("radii in range")
 }
 
 /// A sheared, scaled and sometimes mirrored pose about a place.
@@ -143,7 +143,7 @@ pub(super) fn skewed_at(random: &mut Random, base: DVec3) -> DAffine3 {
 }
 
 /// What rounding may cost a shape that starts here against a body of this pose.
-pub(super) fn allowance(shape: &Ellipsoid, from: DVec3, pose: DAffine3) -> Allowance {
+pub(super) fn allowance(shape: &Shape, from: DVec3, pose: DAffine3) -> Allowance {
     let inverse = pose.try_inverse().map_or(pose, |inverse| inverse);
     let stretch = shape.largest_radius() / shape.smallest_radius();
     let condition = stretch * pose.matrix3.norm() * inverse.matrix3.norm() / 3.0;

@@ -4,7 +4,7 @@
 //! exact. The change of the character's velocity affects its own move, later.
 
 use super::scratch::Body;
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::math::DVec3;
 use crate::sweep::round::UnitBall;
 use crate::sweep::{Separation, Target, sweep_convex};
@@ -15,7 +15,7 @@ const CHARACTER_TOUCH: f64 = 1e-8;
 /// A character that balls meet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MovingCharacter {
-    pub(crate) shape: Ellipsoid,
+    pub(crate) shape: Shape,
     /// The scale of its radii: 1 plus a skin.
     pub(crate) shell: f64,
     /// Its position at the start of the tick, metres.

@@ -11,7 +11,7 @@ use super::row::Row;
 use super::settings::Settings;
 use super::work::Work;
 use crate::collide::{Contact, Hit};
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::input::InputError;
 use crate::math::DVec3;
 use alloc::vec::Vec;
@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Body {
     pub(super) flight: Flight,
-    pub(super) shape: Ellipsoid,
+    pub(super) shape: Shape,
     /// For a character its greatest reach.
     pub(super) radius: f64,
     pub(super) inverse_mass: f64,
@@ -70,7 +70,7 @@ impl Body {
         let flight = Flight::rolling(span, ball.position, velocity, pull, braking);
         Ok(Self {
             flight,
-            shape: Ellipsoid::sphere(ball.radius)?,
+            shape: Shape::sphere(ball.radius)?,
             radius: ball.radius,
             inverse_mass,
             restitution: ball.restitution,

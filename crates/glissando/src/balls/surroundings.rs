@@ -1,7 +1,7 @@
 //! The surroundings of balls in a tick: a world that may move.
 
 use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::handle::Owner;
 use crate::math::DVec3;
 use crate::motion::Motion;
@@ -21,7 +21,7 @@ pub(crate) trait Surroundings {
     /// The contacts at a moment of the tick, see [`Collide::contacts`].
     fn contacts(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,
@@ -51,7 +51,7 @@ impl<C: Collide> Surroundings for Still<'_, C> {
 
     fn contacts(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

@@ -1,7 +1,7 @@
 //! A character's body and its rules of motion: settings as written in files, checked once.
 
 use crate::collide::Filter;
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::input::{self, InputError};
 use crate::math::{DQuat, DVec3, cos_degrees, sqrt_f64};
 use crate::slide::{Mover, usual_skin};
@@ -63,13 +63,13 @@ pub enum BodyShape {
 
 impl BodyShape {
     /// The shape with these radii (half extents along its own axes); `what` is their name in errors.
-    fn shape(self, what: &'static str, radii: DVec3, rotation: DQuat) -> Result<Ellipsoid, InputError> {
+    fn shape(self, what: &'static str, radii: DVec3, rotation: DQuat) -> Result<Shape, InputError> {
         match self {
             Self::Capsule if radii.x != radii.z || radii.y < radii.x => {
                 Err(InputError::NotACapsule { what, radii: radii.to_array() })
             }
-            Self::Capsule if radii.y > radii.x => Ellipsoid::capsule(radii.x, radii.y - radii.x, rotation),
-            _ => Ellipsoid::new(radii, rotation),
+            Self::Capsule if radii.y > radii.x => Shape::capsule(radii.x, radii.y - radii.x, rotation),
+            _ => Shape::ellipsoid(radii, rotation),
         }
     }
 }
@@ -354,7 +354,7 @@ impl Config {
     }
 
     /// The body, standing or crouching.
-    pub const fn shape(&self, crouching: bool) -> Ellipsoid {
+    pub const fn shape(&self, crouching: bool) -> Shape {
         self.mover(crouching).shape()
     }
 
@@ -405,7 +405,7 @@ mod tests {
         let flat = Settings { crouch_radii: DVec3::new(0.4, 0.3, 0.4), ..person };
         assert!(Config::new(&flat).unwrap_err().to_string().starts_with("crouch_radii of the capsule"));
         let round = Config::new(&person.with_radii(DVec3::splat(0.3))).unwrap();
-        assert_eq!(round.shape(false), Ellipsoid::sphere(0.3).unwrap());
+        assert_eq!(round.shape(false), Shape::sphere(0.3).unwrap());
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! normal, the centre is `distance / |m|` radii away, and this distance is linear along a move.
 
 use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::handle::{CharacterId, Owner};
 use crate::math::DVec3;
 use crate::tolerance;
@@ -30,7 +30,7 @@ impl SeparatingPlane {
     }
 
     /// The plane in the ellipsoid space of a shape with its centre at `at`.
-    fn in_unit_space(&self, shape: &Ellipsoid, at: DVec3) -> UnitPlane {
+    fn in_unit_space(&self, shape: &Shape, at: DVec3) -> UnitPlane {
         let image = shape.world_from_unit().transpose() * self.normal;
         let scale = image.length();
         // The end of a capsule's core that is nearer to the plane.
@@ -70,7 +70,7 @@ impl SeparatingPlane {
     }
 
     /// The contact with a shape at `at`, if the plane is within `radii`.
-    fn contact(&self, shape: &Ellipsoid, at: DVec3, radii: f64) -> Option<Contact> {
+    fn contact(&self, shape: &Shape, at: DVec3, radii: f64) -> Option<Contact> {
         let plane = self.in_unit_space(shape, at);
         if plane.radii > radii {
             return None;
@@ -157,7 +157,7 @@ impl<C: Collide> Collide for BehindPlanes<'_, C> {
 
     fn contacts_in_radii(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

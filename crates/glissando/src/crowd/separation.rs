@@ -9,7 +9,7 @@
 //!
 //! The result proves itself: whatever `n` is, a positive gap along it *is* a plane between the two.
 
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::math::{DMat3, DVec3, sqrt_f64};
 
 /// The normal of the plane between two ellipsoids, and their gap along it.
@@ -28,7 +28,7 @@ pub struct Parting {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {
     /// The shape.
-    pub shape: Ellipsoid,
+    pub shape: Shape,
     /// Its centre, metres, world space.
     pub at: DVec3,
     /// The scale of its radii: 1 plus a skin.
@@ -57,9 +57,9 @@ impl Placed {
 ///
 /// ```
 /// use glissando::crowd::{Placed, parting};
-/// use glissando::{DVec3, Ellipsoid};
+/// use glissando::{DVec3, Shape};
 ///
-/// let shape = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4))?;
+/// let shape = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4))?;
 /// let [a, b] = [0.0, 2.0].map(|x| Placed { shape, at: DVec3::X * x, shell: 1.0 });
 /// let parting = parting(&a, &b);
 /// assert!((parting.gap - 1.2).abs() < 1e-9 && (parting.normal - DVec3::X).length() < 1e-9);

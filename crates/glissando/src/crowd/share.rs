@@ -135,10 +135,10 @@ fn share(gap: f64, margins: [f64; 2], wants: [f64; 2]) -> f64 {
 mod tests {
     use super::*;
     use crate::collide::Filter;
-    use crate::geometry::Ellipsoid;
+    use crate::geometry::Shape;
 
     fn walker(x: f64, z: f64, want: DVec3) -> Walker {
-        let shape = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).unwrap();
+        let shape = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4)).unwrap();
         let mover = Mover::with_usual_skin(shape, Filter::ALL).unwrap();
         Walker { mover, at: DVec3::new(x, 0.0, z), wants: [want, DVec3::ZERO] }
     }

@@ -1,6 +1,6 @@
 //! Great circles of an ellipsoid, or outlines of a capsule, as points.
 
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::math::DVec3;
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 const QUARTER: usize = 8;
 
 /// The three circles about the shape's own axes, each closed; those of a capsule are pulled apart by its core.
-pub(super) fn circles(shape: &Ellipsoid, at: DVec3) -> [Vec<DVec3>; 3] {
+pub(super) fn circles(shape: &Shape, at: DVec3) -> [Vec<DVec3>; 3] {
     let (world_from_unit, core) = (shape.world_from_unit(), shape.core());
     let end = |unit: DVec3| {
         if unit.y > 0.0 {

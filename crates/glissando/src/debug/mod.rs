@@ -5,7 +5,7 @@
 mod ellipsoid;
 
 use crate::collide::Contact;
-use crate::geometry::{Aabb, Ellipsoid};
+use crate::geometry::{Aabb, Shape};
 use crate::math::{DAffine3, DVec3};
 use crate::trace::TraceStep;
 use crate::world::World;
@@ -35,7 +35,7 @@ pub trait Draw {
     }
 
     /// Draws three great circles of an ellipsoid, or the same three outlines of a capsule.
-    fn ellipsoid(&mut self, shape: &Ellipsoid, at: DVec3, colour: Colour) {
+    fn ellipsoid(&mut self, shape: &Shape, at: DVec3, colour: Colour) {
         for circle in ellipsoid::circles(shape, at) {
             self.strip(&circle, colour);
         }
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn an_ellipsoid_s_lines_lie_on_it() {
-        let shape = Ellipsoid::upright(DVec3::new(1.0, 2.0, 3.0)).unwrap();
+        let shape = Shape::upright_ellipsoid(DVec3::new(1.0, 2.0, 3.0)).unwrap();
         let mut lines = Lines(Vec::new());
         lines.ellipsoid(&shape, DVec3::ZERO, Colour::PATH);
         assert!(lines.0.len() > 60);

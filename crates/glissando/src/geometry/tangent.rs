@@ -3,12 +3,12 @@
 //! With `A` the rotation of the ellipsoid and `R` the diagonal of its radii, the surface is `|R⁻¹Aᵀp| = 1`; its
 //! gradient gives normals, and the inverse of that gives the furthest points.
 
-use super::ellipsoid::Ellipsoid;
 use super::plane::Plane;
+use super::shape::Shape;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 
-impl Ellipsoid {
+impl Shape {
     /// The intersection of the surface with the ray from the centre towards `offset`, as an offset from the centre in
     /// metres, world axes.
     ///
@@ -57,7 +57,7 @@ impl Ellipsoid {
     /// the ellipsoid is behind it.
     ///
     /// # Errors
-    /// A direction that is zero or not finite; a centre as in [`Ellipsoid::tangent_plane_at`].
+    /// A direction that is zero or not finite; a centre as in [`Shape::tangent_plane_at`].
     pub fn tangent_plane_facing(&self, centre: DVec3, direction: DVec3) -> Result<Plane, InputError> {
         let centre = input::position("centre", centre)?;
         Plane::new(centre + self.furthest_point(direction)?, direction)
@@ -70,8 +70,8 @@ mod tests {
     use crate::math::DQuat;
     use alloc::vec::Vec;
 
-    fn tilted() -> Ellipsoid {
-        Ellipsoid::new(DVec3::new(0.4, 0.9, 0.3), DQuat::from_xyzw(0.3, -0.2, 0.5, 0.7)).unwrap()
+    fn tilted() -> Shape {
+        Shape::ellipsoid(DVec3::new(0.4, 0.9, 0.3), DQuat::from_xyzw(0.3, -0.2, 0.5, 0.7)).unwrap()
     }
 
     fn directions() -> Vec<DVec3> {
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_spheres_normal_is_the_direction_from_its_centre() {
-        let ball = Ellipsoid::sphere(2.0).unwrap();
+        let ball = Shape::sphere(2.0).unwrap();
         let offset = DVec3::new(3.0, 0.0, 4.0);
         assert!((ball.normal_at(offset).unwrap() - DVec3::new(0.6, 0.0, 0.8)).length() < 1e-15);
         assert!((ball.surface_point(offset).unwrap() - DVec3::new(1.2, 0.0, 1.6)).length() < 1e-15);
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn extreme_radii_keep_their_normals_and_invalid_directions_are_refused() {
-        let needle = Ellipsoid::upright(DVec3::new(1e-4, 1.0, 1e-4)).unwrap();
+        let needle = Shape::upright_ellipsoid(DVec3::new(1e-4, 1.0, 1e-4)).unwrap();
         for direction in directions() {
             assert!((needle.normal_at(direction).unwrap().length() - 1.0).abs() < 1e-15);
             assert!(needle.furthest_point(direction).unwrap().is_finite());

@@ -12,6 +12,8 @@ use wide::f32x8;
 pub(crate) struct Baseline(f32x8);
 
 impl F8 for Baseline {
+    const IS_SHARED: bool = cfg!(target_arch = "wasm32");
+
     #[inline(always)]
     fn load(lanes: &[f32; 8]) -> Self {
         Self(f32x8::new(*lanes))

@@ -22,10 +22,15 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// Eight lanes.
 ///
-/// All code generic over it must be inlined into a [`Kernel`]: only there may the compiler use the instructions.
+/// All code generic over it must be inlined into a [`Kernel`], where alone the compiler may use the instructions; except
+/// where they are [the target's own](F8::IS_SHARED).
 pub(crate) trait F8:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
 {
+    /// Whether large functions of these lanes are called instead of inlined: a module of WebAssembly is downloaded, and
+    /// its instructions are the same in every function.
+    const IS_SHARED: bool = false;
+
     /// These lanes.
     fn load(lanes: &[f32; 8]) -> Self;
 

@@ -19,14 +19,14 @@ use core::cmp::Ordering;
 /// gathers them; leaves them nearest first, an order that does not depend on how triangles are numbered.
 ///
 /// ```
-/// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+/// # use glissando::{DVec3, Shape, Filter, Mesh, MeshOptions, Soup, Vec3, World};
 /// # let mut world = World::new();
 /// # world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::new(0.0, -1.0, 0.0), Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?.0);
 /// # use glissando::slide::drop_inner_edges;
 /// // Over a floor of two triangles, away from their common edge: both are near, one is a contact.
 /// let mut contacts = Vec::new();
 /// let at = DVec3::new(2.0, 0.5, 1.9);
-/// world.contacts(&Ellipsoid::sphere(0.5)?, at, 0.1, Filter::ALL, &mut contacts)?;
+/// world.contacts(&Shape::sphere(0.5)?, at, 0.1, Filter::ALL, &mut contacts)?;
 /// assert_eq!(contacts.len(), 2);
 /// drop_inner_edges(&mut contacts);
 /// assert_eq!(contacts.len(), 1);

@@ -19,7 +19,7 @@ pub use planes::{Allowed, SlidePlane, nearest_allowed};
 pub(crate) use slot::{frees_from_wedge, is_held_in_slot, may_be_wedged, probe_of_wedge};
 
 use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::handle::Owner;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
@@ -34,7 +34,7 @@ pub const MAX_SUB_STEPS: usize = 48;
 /// A shape and the gap that it keeps to surfaces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mover {
-    shape: Ellipsoid,
+    shape: Shape,
     skin: f64,
     filter: Filter,
 }
@@ -44,7 +44,7 @@ impl Mover {
     ///
     /// # Errors
     /// A skin outside a thousandth to a quarter of the smallest radius.
-    pub fn new(shape: Ellipsoid, skin: f64, filter: Filter) -> Result<Self, InputError> {
+    pub fn new(shape: Shape, skin: f64, filter: Filter) -> Result<Self, InputError> {
         let r = shape.smallest_radius();
         input::scalar("skin", skin, r * 1e-3, r * 0.25)?;
         Ok(Self { shape, skin, filter })
@@ -54,7 +54,7 @@ impl Mover {
     ///
     /// # Errors
     /// None for a valid shape.
-    pub fn with_usual_skin(shape: Ellipsoid, filter: Filter) -> Result<Self, InputError> {
+    pub fn with_usual_skin(shape: Shape, filter: Filter) -> Result<Self, InputError> {
         Self::new(shape, usual_skin(&shape), filter)
     }
 
@@ -64,12 +64,12 @@ impl Mover {
     }
 
     /// The shape.
-    pub const fn shape(&self) -> Ellipsoid {
+    pub const fn shape(&self) -> Shape {
         self.shape
     }
 
     /// The shape, without a copy.
-    pub(crate) const fn body(&self) -> &Ellipsoid {
+    pub(crate) const fn body(&self) -> &Shape {
         &self.shape
     }
 
@@ -163,7 +163,7 @@ pub(crate) enum Shell {
 }
 
 /// The default skin: a hundredth of the smallest radius, in metres.
-pub fn usual_skin(shape: &Ellipsoid) -> f64 {
+pub fn usual_skin(shape: &Shape) -> f64 {
     0.01 * shape.smallest_radius()
 }
 
@@ -231,12 +231,12 @@ pub struct Slide {
 ///
 /// ```
 /// # use glissando::slide::slide;
-/// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+/// # use glissando::{DVec3, Shape, Filter, Mesh, MeshOptions, Soup, Vec3, World};
 /// # let mut world = World::new();
 /// # world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::new(0.0, -1.0, 0.0), Vec3::new(9.0, 1.0, 9.0)), &MeshOptions::default())?.0);
 /// # use glissando::slide::{Mover, SlideBuffer, Stop};
 /// // A ball above a floor moves down and ahead: it slides along the floor and keeps its motion ahead.
-/// let ball = Mover::with_usual_skin(Ellipsoid::sphere(0.5)?, Filter::ALL)?;
+/// let ball = Mover::with_usual_skin(Shape::sphere(0.5)?, Filter::ALL)?;
 /// let mut buffer = SlideBuffer::default();
 /// let end = slide(&world, &ball, DVec3::Y, DVec3::new(3.0, -2.0, 0.0), &mut buffer, &mut ())?;
 /// assert!((end.position.x - 3.0).abs() < 1e-9 && end.position.z == 0.0);

@@ -7,7 +7,7 @@ use super::with_balls::Obstacle;
 use super::{Stage, StageState};
 use crate::balls::{self, Ball, Impact, MovingCharacter, Other, Press, Presser, Surroundings};
 use crate::collide::{Contact, Filter, Hit, Sweep};
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::handle::Owner;
 use crate::input::InputError;
 use crate::math::DVec3;
@@ -119,7 +119,7 @@ impl Surroundings for InMotion<'_> {
 
     fn contacts(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

@@ -3,7 +3,7 @@
 use super::with_balls::{Obstacle, WithBalls};
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::crowd::Views;
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::handle::Owner;
 use crate::math::DVec3;
 use crate::motion::Motion;
@@ -66,7 +66,7 @@ impl<J: ContactFilter> CharacterWorld<'_, J> {
 
     pub(super) fn contacts_at_share(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,
@@ -113,7 +113,7 @@ impl<J: ContactFilter> Collide for CharacterWorld<'_, J> {
 
     fn contacts_in_radii(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

@@ -13,7 +13,7 @@ use super::shove::Squeeze;
 use super::tick::WorldEffect;
 use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
 use crate::crowd::{Pair, PairSearch, Range};
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::math::DVec3;
 use crate::slide::{Shell, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed, slide};
 use crate::trace::TraceStep;
@@ -232,7 +232,7 @@ impl<J: ContactFilter> Collide for AtEnd<'_, J> {
 
     fn contacts_in_radii(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

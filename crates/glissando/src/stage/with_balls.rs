@@ -4,7 +4,7 @@
 
 use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 use crate::crowd::{corners_about, earlier};
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::handle::{BallId, Owner};
 use crate::math::DVec3;
 use crate::sweep::round::UnitBall;
@@ -55,7 +55,7 @@ impl Obstacle {
         })
     }
 
-    fn contact(&self, shape: &Ellipsoid, space: &UnitSpace, at: DVec3, radii: f64) -> Option<Contact> {
+    fn contact(&self, shape: &Shape, space: &UnitSpace, at: DVec3, radii: f64) -> Option<Contact> {
         if !self.is_near(at, DVec3::ZERO, space.half_extents(radii)) {
             return None;
         }
@@ -108,7 +108,7 @@ impl<C: Collide> Collide for WithBalls<'_, C> {
 
     fn contacts_in_radii(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

@@ -108,6 +108,21 @@ impl Path8 {
     /// Those of the triangles in `lanes` that may be touched.
     #[inline(always)]
     pub(crate) fn keep<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, rounding: f32) -> Kept {
+        if F::IS_SHARED {
+            self.keep_shared(corners, lanes, rounding)
+        } else {
+            self.choose(corners, lanes, rounding)
+        }
+    }
+
+    /// The same as a function of its own, for lanes that need no inlining: it is built once, not once a kernel.
+    #[inline(never)]
+    fn keep_shared<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, rounding: f32) -> Kept {
+        self.choose(corners, lanes, rounding)
+    }
+
+    #[inline(always)]
+    fn choose<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, rounding: f32) -> Kept {
         if self.core == 0.0 {
             self.keep_for::<F, false>(corners, lanes, rounding)
         } else {

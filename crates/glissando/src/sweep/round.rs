@@ -5,7 +5,7 @@
 
 use super::{Separation, Target};
 use crate::collide::Feature;
-use crate::geometry::{Ellipsoid, point_distance};
+use crate::geometry::{Shape, point_distance};
 use crate::math::DVec3;
 
 /// A ball in the space of an ellipsoid.
@@ -17,7 +17,7 @@ pub(crate) struct UnitBall {
 
 impl UnitBall {
     /// The ball with its centre `away` metres from that of `shape`.
-    pub(crate) fn new(shape: &Ellipsoid, away: DVec3, radius: f64) -> Self {
+    pub(crate) fn new(shape: &Shape, away: DVec3, radius: f64) -> Self {
         let own = shape.radii();
         let radii = DVec3::new(radius / own.x, radius / own.y, radius / own.z);
         Self { centre: shape.unit_from_world() * away, radii }
@@ -54,14 +54,14 @@ mod tests {
         while cases < 3000 {
             let radii = DVec3::new(1.1 + random(), 1.1 + random(), 1.1 + random());
             let turn = crate::DQuat::from_xyzw(random(), random(), random(), 0.2 + random().abs());
-            let shape = Ellipsoid::new(radii, turn).unwrap();
+            let shape = Shape::ellipsoid(radii, turn).unwrap();
             let radius = 0.05 + random().abs() * 2.0;
             let mut vector = |size: f64| DVec3::new(random(), random(), random()) * size;
             let away = vector(5.0);
             let way = away + vector(2.5);
             let gap = |t: f64, shell: f64| {
                 let character = Placed { shape, at: way * t, shell };
-                let ball = Placed { shape: Ellipsoid::sphere(radius).unwrap(), at: away, shell: 1.0 };
+                let ball = Placed { shape: Shape::sphere(radius).unwrap(), at: away, shell: 1.0 };
                 parting(&character, &ball).gap
             };
             if gap(0.0, 1.0) < 1e-3 {

@@ -5,7 +5,7 @@
 //! subtraction comes first, so distance from the world's origin costs no accuracy. The fraction of a move is the same
 //! in every affine image of it, so one running best serves all bodies.
 
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::math::{DAffine3, DMat3, DVec3};
 
 /// The maps between ellipsoid space and the world; the same for all bodies of a query.
@@ -20,7 +20,7 @@ pub(crate) struct UnitSpace {
 }
 
 impl UnitSpace {
-    pub(crate) fn of(shape: &Ellipsoid) -> Self {
+    pub(crate) fn of(shape: &Shape) -> Self {
         Self {
             unit_from_world: shape.unit_from_world(),
             world_from_unit: shape.world_from_unit(),

@@ -250,7 +250,7 @@ impl Taken {
 ///
 /// ```
 /// # use glissando::path::Waypoint;
-/// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3};
+/// # use glissando::{DVec3, Shape, Filter, Mesh, MeshOptions, Soup, Vec3};
 /// # use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
 /// # let mut triggers = Triggers::new();
 /// # let mesh = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0;
@@ -261,7 +261,7 @@ impl Taken {
 /// effects.set(pool, Effect::Hurt { per_second: 50.0 })?;
 /// let path = [Waypoint::new(0.0, DVec3::X * -5.0), Waypoint::new(0.1, DVec3::X * 5.0)];
 /// let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
-/// let events = triggers.travel(&Ellipsoid::sphere(0.5)?, &path, Filter::ALL, &mut memory, &mut buffer)?;
+/// let events = triggers.travel(&Shape::sphere(0.5)?, &path, Filter::ALL, &mut memory, &mut buffer)?;
 /// let mut found = Vec::new();
 /// consequences(&effects, events, &memory, 0.1, &mut Taken::new(), &mut found)?;
 /// // A fiftieth of a second in the pool.

@@ -8,7 +8,7 @@
 //! - the body, taken at the middle of the slice, is within the same bound of the body at the ends. A body of
 //!   revolution about the axis of the turn (an upright one under a door's hinge) needs no cut for that.
 
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::math::{DMat3, DVec3, sqrt_f64};
 use crate::motion::Motion;
 use crate::path::Waypoint;
@@ -35,7 +35,7 @@ pub(super) struct Slice {
 /// A path in the frame of a moving trigger.
 pub(super) struct Frame<'a> {
     pub(super) path: &'a [Waypoint],
-    shape: &'a Ellipsoid,
+    shape: &'a Shape,
     motion: Motion,
     /// Metres by which the body's extent can change per radian of the turn.
     wobble: f64,
@@ -43,7 +43,7 @@ pub(super) struct Frame<'a> {
 
 impl<'a> Frame<'a> {
     /// `path` is not empty.
-    pub(super) fn new(path: &'a [Waypoint], shape: &'a Ellipsoid, motion: Motion) -> Self {
+    pub(super) fn new(path: &'a [Waypoint], shape: &'a Shape, motion: Motion) -> Self {
         Self { path, shape, motion, wobble: wobble(shape, motion.turn()) }
     }
 
@@ -219,7 +219,7 @@ impl Cut {
 ///
 /// The extent squared is the quadratic form `M = A Aᵀ` of the body's axes; its rate is that of `M S + (M S)ᵀ`, with
 /// the cross product matrix `S` of the unit axis, and it never exceeds the difference of the radii.
-fn wobble(shape: &Ellipsoid, axis: DVec3) -> f64 {
+fn wobble(shape: &Shape, axis: DVec3) -> f64 {
     let Some(k) = axis.try_normalize() else { return 0.0 };
     let a = shape.world_from_unit();
     let m = a * a.transpose();
@@ -246,15 +246,15 @@ mod tests {
 
     #[test]
     fn an_upright_body_under_a_hinge_does_not_wobble_and_a_leaning_one_does() {
-        let shape = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).unwrap();
+        let shape = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4)).unwrap();
         assert!(wobble(&shape, DVec3::Y * 0.3) < 1e-15);
         assert!((wobble(&shape, DVec3::X) - 0.5).abs() < 0.3);
-        assert_eq!(wobble(&Ellipsoid::sphere(0.7).unwrap(), DVec3::new(1.0, 2.0, 3.0)), 0.0);
+        assert_eq!(wobble(&Shape::sphere(0.7).unwrap(), DVec3::new(1.0, 2.0, 3.0)), 0.0);
     }
 
     #[test]
     fn slices_join_and_follow_the_true_way() {
-        let shape = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).unwrap();
+        let shape = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4)).unwrap();
         let pivot = DVec3::new(3.0, 0.0, 1.0);
         let motion = Motion::from_velocity(DVec3::X, DVec3::new(0.3, 1.0, 0.2), pivot, 1.0).unwrap();
         let path = [

@@ -3,7 +3,7 @@
 //! ```
 //! use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
 //! use glissando::path::Waypoint;
-//! use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup};
+//! use glissando::{DVec3, Shape, Filter, Mesh, MeshOptions, Soup};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! // A pane at x = 0, two metres square.
@@ -15,7 +15,7 @@
 //! // Usually the path comes from the report of `step`.
 //! let path = [Waypoint::new(0.0, DVec3::X * -5.0), Waypoint::new(0.1, DVec3::X * 5.0)];
 //! let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
-//! let ball = Ellipsoid::sphere(0.5)?;
+//! let ball = Shape::sphere(0.5)?;
 //! let events = triggers.travel(&ball, &path, Filter::ALL, &mut memory, &mut buffer)?;
 //! let kinds: Vec<_> = events.iter().map(|e| e.kind).collect();
 //! use TriggerEventKind::{Crossed, Entered, Left};

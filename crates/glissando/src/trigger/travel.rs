@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::presence::{Meeting, Presence};
 use super::set::{TriggerKind, Triggers};
 use crate::collide::Filter;
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::handle::TriggerId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
@@ -32,7 +32,7 @@ impl Triggers {
     ///
     /// ```
     /// # use glissando::path::Waypoint;
-    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3};
+    /// # use glissando::{DVec3, Shape, Filter, Mesh, MeshOptions, Soup, Vec3};
     /// # use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
     /// # let mut triggers = Triggers::new();
     /// # let mesh = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0;
@@ -40,7 +40,7 @@ impl Triggers {
     /// // A pool from -1 to 1, and a path of 10 m through it in 0.1 s.
     /// let path = [Waypoint::new(0.0, DVec3::X * -5.0), Waypoint::new(0.1, DVec3::X * 5.0)];
     /// let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
-    /// let events = triggers.travel(&Ellipsoid::sphere(0.5)?, &path, Filter::ALL, &mut memory, &mut buffer)?;
+    /// let events = triggers.travel(&Shape::sphere(0.5)?, &path, Filter::ALL, &mut memory, &mut buffer)?;
     /// assert_eq!((events[0].kind, events[1].kind), (TriggerEventKind::Entered, TriggerEventKind::Left));
     /// assert!((events[0].time - 0.04).abs() < 1e-12 && !memory.is_in(pool));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -50,7 +50,7 @@ impl Triggers {
     /// An empty path; NaN, infinities, times that fall or are negative; a capsule, which triggers do not support yet. Then `memory` is unchanged.
     pub fn travel<'b>(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         path: &[Waypoint],
         filter: Filter,
         memory: &mut TriggerMemory,
@@ -76,13 +76,13 @@ impl Triggers {
     ///
     /// ```
     /// # use glissando::path::Waypoint;
-    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3};
+    /// # use glissando::{DVec3, Shape, Filter, Mesh, MeshOptions, Soup, Vec3};
     /// # use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
     /// # let mut triggers = Triggers::new();
     /// # let mesh = Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0;
     /// # let pool = triggers.insert(Trigger::new(mesh, TriggerKind::VolumeByCentre))?;
     /// let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
-    /// triggers.teleport(&Ellipsoid::sphere(0.5)?, DVec3::ZERO, Filter::ALL, &mut memory, &mut buffer)?;
+    /// triggers.teleport(&Shape::sphere(0.5)?, DVec3::ZERO, Filter::ALL, &mut memory, &mut buffer)?;
     /// assert!(memory.is_in(pool));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -91,7 +91,7 @@ impl Triggers {
     /// NaN, infinities, places beyond [`crate::tolerance::WORLD_LIMIT`]; a capsule. Then `memory` is unchanged.
     pub fn teleport<'b>(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         to: DVec3,
         filter: Filter,
         memory: &mut TriggerMemory,
@@ -103,7 +103,7 @@ impl Triggers {
     /// Collects the triggers whose boxes the path meets and those in the memory, by handle.
     fn find_candidates(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         path: &[Waypoint],
         filter: Filter,
         memory: &TriggerMemory,
@@ -124,7 +124,7 @@ impl Triggers {
 
     fn meet(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         path: &[Waypoint],
         filter: Filter,
         trigger: TriggerId,
@@ -176,7 +176,7 @@ fn check(path: &[Waypoint]) -> Result<(), InputError> {
     Ok(())
 }
 
-fn in_order<'b>(shape: &Ellipsoid, path: &[Waypoint], buffer: &'b mut TriggerBuffer) -> &'b [TriggerEvent] {
+fn in_order<'b>(shape: &Shape, path: &[Waypoint], buffer: &'b mut TriggerBuffer) -> &'b [TriggerEvent] {
     let frame = Frame::new(path, shape, Motion::STILL);
     buffer.found.sort_unstable_by(|a, b| {
         let by_name = || (a.trigger, a.kind).cmp(&(b.trigger, b.kind));

@@ -46,10 +46,10 @@ impl World {
     /// when it is made, so this returns no error.
     ///
     /// ```
-    /// # use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
+    /// # use glissando::{DVec3, Shape, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
-    /// let ball = Ellipsoid::sphere(0.5)?;
+    /// let ball = Shape::sphere(0.5)?;
     /// let ahead = |from| Sweep::new(ball, from, DVec3::X * 10.0);
     /// let mut hits = Vec::new();
     /// world.sweeps(&[ahead(DVec3::X * -5.0)?, ahead(DVec3::X * 5.0)?], &mut hits);

@@ -7,7 +7,7 @@ use super::body::{Placed, Posed};
 use super::during::MovingSweep;
 use super::path::{self, Best};
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
-use crate::geometry::{Ellipsoid, ray_triangle, ray_triangle_front};
+use crate::geometry::{Shape, ray_triangle, ray_triangle_front};
 use crate::handle::BodyId;
 use crate::math::DVec3;
 use crate::mesh::Packet;
@@ -79,7 +79,7 @@ impl Brute<'_> {
     /// [`World::contacts_during`], for a radius in radii, in no particular order.
     pub fn contacts_during(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,
@@ -128,7 +128,7 @@ impl Collide for Brute<'_> {
 
     fn contacts_in_radii(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

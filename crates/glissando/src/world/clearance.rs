@@ -9,7 +9,7 @@ use super::candidates::Reach;
 use super::path::{self, BodyPath, lanes};
 use super::top::WorldPath;
 use crate::collide::{Contact, Feature, Filter, Surface};
-use crate::geometry::{Ellipsoid, ellipsoid_triangle_distance};
+use crate::geometry::{Shape, ellipsoid_triangle_distance};
 use crate::input::{self, InputError};
 use crate::math::{DMat3, DVec3, sqrt_f64};
 use crate::sweep::UnitTriangle;
@@ -45,10 +45,10 @@ impl World {
     /// the depth along that contact's normal.
     ///
     /// ```
-    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # use glissando::{DVec3, Shape, Filter, Mesh, MeshOptions, Soup, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
-    /// let person = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4))?;
+    /// let person = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4))?;
     /// let near = world.clearance(&person, DVec3::X * 3.0, 10.0, Filter::ALL)?.expect("the cube is within 10 m");
     /// assert!((near.distance - 1.6).abs() < 1e-9);
     /// assert!(world.clearance(&person, DVec3::X * 30.0, 10.0, Filter::ALL)?.is_none());
@@ -59,7 +59,7 @@ impl World {
     /// NaN, infinities, a negative `most`, positions beyond [`crate::tolerance::WORLD_LIMIT`].
     pub fn clearance(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         most: f64,
         filter: Filter,
@@ -95,7 +95,7 @@ impl World {
 
 /// An ellipsoid at a position, with its spaces.
 struct Look<'a> {
-    shape: &'a Ellipsoid,
+    shape: &'a Shape,
     at: DVec3,
     space: UnitSpace,
     world_from_axes: DMat3,
@@ -113,7 +113,7 @@ struct Candidate {
 }
 
 impl<'a> Look<'a> {
-    fn new(shape: &'a Ellipsoid, at: DVec3) -> Self {
+    fn new(shape: &'a Shape, at: DVec3) -> Self {
         let axes = shape.rotation().to_mat3();
         let space = UnitSpace::of(shape);
         Self { shape, at, space, world_from_axes: axes, axes_from_world: axes.transpose() }

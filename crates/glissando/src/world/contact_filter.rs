@@ -5,7 +5,7 @@
 
 use super::World;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::math::DVec3;
 use crate::traction::Traction;
 use alloc::vec::Vec;
@@ -112,7 +112,7 @@ impl<J: ContactFilter> Collide for FilteredWorld<'_, J> {
 
     fn contacts_in_radii(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

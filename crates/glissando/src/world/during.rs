@@ -11,7 +11,7 @@ use super::path::{self, Best, BodyPath};
 use super::top::WorldPath;
 use crate::bvh::BoxPath;
 use crate::collide::{Contact, Filter, Hit, Surface, Sweep};
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::handle::{BodyId, Owner};
 use crate::input::{self, InputError};
 use crate::math::{DMat3, DVec3};
@@ -38,12 +38,12 @@ impl World {
     ///
     /// ```
     /// # use glissando::motion::Motion;
-    /// # use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
+    /// # use glissando::{DVec3, Shape, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
     /// // The cube moves 10 m in the tick, into a ball that rests 6 m away.
     /// world.set_motion(body, Motion::linear(DVec3::X * 10.0)?)?;
-    /// let rest = Sweep::new(Ellipsoid::sphere(0.5)?, DVec3::X * 6.0, DVec3::ZERO)?;
+    /// let rest = Sweep::new(Shape::sphere(0.5)?, DVec3::X * 6.0, DVec3::ZERO)?;
     /// let hit = world.sweep_during(&rest, 0.0, 1.0)?.expect("the cube hits it");
     /// assert!((hit.fraction - 0.45).abs() < 1e-9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -62,11 +62,11 @@ impl World {
     ///
     /// ```
     /// # use glissando::motion::Motion;
-    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # use glissando::{DVec3, Shape, Filter, Mesh, MeshOptions, Soup, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
     /// world.set_motion(body, Motion::linear(DVec3::X * 10.0)?)?;
-    /// let (ball, at, mut contacts) = (Ellipsoid::sphere(0.5)?, DVec3::X * 6.55, Vec::new());
+    /// let (ball, at, mut contacts) = (Shape::sphere(0.5)?, DVec3::X * 6.55, Vec::new());
     /// world.contacts_during(&ball, at, 0.1, Filter::ALL, 0.5, &mut contacts)?; // half through the tick
     /// assert!(!contacts.is_empty() && (contacts[0].gap() - 0.05).abs() < 1e-9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -76,7 +76,7 @@ impl World {
     /// As for [`World::contacts`], and a share outside `0..=1`.
     pub fn contacts_during(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         distance: f64,
         filter: Filter,
@@ -139,7 +139,7 @@ impl World {
 
     pub(crate) fn contacts_at_share(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

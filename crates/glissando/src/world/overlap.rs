@@ -6,7 +6,7 @@ use super::candidates::visit_candidates;
 use super::path::{self, BodyPath};
 use super::top::WorldPath;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
-use crate::geometry::{Ellipsoid, triangle_meets_box};
+use crate::geometry::{Shape, triangle_meets_box};
 use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
@@ -29,10 +29,10 @@ impl World {
     /// The deepest contact of an ellipsoid that overlaps the world, or `None` if it is free (or just touches).
     ///
     /// ```
-    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # use glissando::{DVec3, Shape, Filter, Mesh, MeshOptions, Soup, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
-    /// let ball = Ellipsoid::sphere(0.5)?;
+    /// let ball = Shape::sphere(0.5)?;
     /// let contact = world.overlap(&ball, DVec3::X * 1.4, Filter::ALL)?.expect("it is in the cube");
     /// assert!((contact.gap() + 0.1).abs() < 1e-12); // 0.1 m deep
     /// assert!(world.overlap(&ball, DVec3::X * 1.6, Filter::ALL)?.is_none());
@@ -41,12 +41,7 @@ impl World {
     ///
     /// # Errors
     /// NaN, infinities and positions beyond [`crate::tolerance::WORLD_LIMIT`].
-    pub fn overlap(
-        &self,
-        shape: &Ellipsoid,
-        at: DVec3,
-        filter: Filter,
-    ) -> Result<Option<Contact>, InputError> {
+    pub fn overlap(&self, shape: &Shape, at: DVec3, filter: Filter) -> Result<Option<Contact>, InputError> {
         input::position("at", at)?;
         let mut deepest: Option<Contact> = None;
         self.visit_contacts(shape, at, 1.0, filter, |contact| {
@@ -66,10 +61,10 @@ impl World {
     /// These contacts would hold a body there. Inner edges are left out.
     ///
     /// ```
-    /// # use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
+    /// # use glissando::{DVec3, Shape, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
-    /// let sweep = Sweep::new(Ellipsoid::sphere(0.5)?, DVec3::X * -5.0, DVec3::X * 10.0)?;
+    /// let sweep = Sweep::new(Shape::sphere(0.5)?, DVec3::X * -5.0, DVec3::X * 10.0)?;
     /// let mut contacts = Vec::new();
     /// let hit = world.sweep_contacts(&sweep, 0.01, &mut contacts)?.expect("the cube is in the way");
     /// assert!((hit.distance - 3.5).abs() < 1e-9);
@@ -148,7 +143,7 @@ impl World {
     /// Calls `visit` for every triangle within `radii` of an ellipsoid's centre, in its own metric.
     pub(super) fn visit_contacts(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

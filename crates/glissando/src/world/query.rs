@@ -9,7 +9,7 @@ use super::candidates::visit_candidates;
 use super::path::{self, Best, BodyPath, RayPath};
 use super::top::WorldPath;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
-use crate::geometry::{Ellipsoid, RayHit, ray_triangle, ray_triangle_front};
+use crate::geometry::{RayHit, Shape, ray_triangle, ray_triangle_front};
 use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
@@ -126,10 +126,10 @@ impl World {
     /// passing along it does not.
     ///
     /// ```
-    /// # use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
+    /// # use glissando::{DVec3, Shape, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
-    /// let person = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4))?;
+    /// let person = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4))?;
     /// let displacement = DVec3::X * 10.0;
     /// let hit = world.sweep(&Sweep::new(person, DVec3::X * -5.0, displacement)?).expect("the cube is in the way");
     /// assert!((hit.distance - 3.6).abs() < 1e-9);
@@ -149,10 +149,10 @@ impl World {
     /// [`crate::slide::drop_inner_edges`].
     ///
     /// ```
-    /// # use glissando::{DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Vec3, World};
+    /// # use glissando::{DVec3, Shape, Filter, Mesh, MeshOptions, Soup, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
-    /// let (ball, mut contacts) = (Ellipsoid::sphere(0.5)?, Vec::new());
+    /// let (ball, mut contacts) = (Shape::sphere(0.5)?, Vec::new());
     /// world.contacts(&ball, DVec3::X * 1.6, 0.2, Filter::ALL, &mut contacts)?;
     /// assert_eq!(contacts.len(), 2); // the two triangles of one side
     /// assert!((contacts[0].gap() - 0.1).abs() < 1e-12);
@@ -163,7 +163,7 @@ impl World {
     /// NaN, infinities, a negative distance, positions beyond [`tolerance::WORLD_LIMIT`].
     pub fn contacts(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         distance: f64,
         filter: Filter,
@@ -251,7 +251,7 @@ impl Collide for World {
 
     fn contacts_in_radii(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

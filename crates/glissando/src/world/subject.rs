@@ -2,7 +2,7 @@
 
 use super::{Stamp, World};
 use crate::collide::Filter;
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::math::{DQuat, DVec3};
 
 /// The world state, shape and filter that a cache belongs to.
@@ -17,16 +17,16 @@ pub(crate) struct Subject {
 
 impl Subject {
     /// Whether it is this world, unchanged, with the same shape and filter.
-    pub(crate) fn is(&self, world: &World, shape: &Ellipsoid, filter: Filter) -> bool {
+    pub(crate) fn is(&self, world: &World, shape: &Shape, filter: Filter) -> bool {
         self.stamp == *world.stamp() && self.is_for(shape, filter)
     }
 
     /// The same, where mobile bodies may have moved meanwhile.
-    pub(crate) fn is_at_rest(&self, world: &World, shape: &Ellipsoid, filter: Filter) -> bool {
+    pub(crate) fn is_at_rest(&self, world: &World, shape: &Shape, filter: Filter) -> bool {
         self.stamp.is_same_at_rest(world.stamp()) && self.is_for(shape, filter)
     }
 
-    fn is_for(&self, shape: &Ellipsoid, filter: Filter) -> bool {
+    fn is_for(&self, shape: &Shape, filter: Filter) -> bool {
         self.filter == filter
             && self.radii == shape.radii()
             && self.half_height == shape.half_height()
@@ -34,7 +34,7 @@ impl Subject {
     }
 
     /// Sets the subject.
-    pub(crate) fn set(subject: &mut Option<Self>, world: &World, shape: &Ellipsoid, filter: Filter) {
+    pub(crate) fn set(subject: &mut Option<Self>, world: &World, shape: &Shape, filter: Filter) {
         let known = subject.take().map(|old| old.stamp).filter(|stamp| *stamp == *world.stamp());
         let stamp = known.unwrap_or_else(|| world.stamp().remembered());
         let (radii, half_height, rotation) = (shape.radii(), shape.half_height(), shape.rotation());

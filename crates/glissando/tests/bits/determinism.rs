@@ -14,8 +14,8 @@ use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Tri
 use glissando::world::Brute;
 use glissando::world::Instructions;
 use glissando::{
-    Body, BodyId, Config, DAffine3, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Scratch, Settings, Soup,
-    State, Surface, World, step,
+    Body, BodyId, Config, DAffine3, DVec3, Filter, Mesh, MeshOptions, Scratch, Settings, Shape, Soup, State,
+    Surface, World, step,
 };
 use glissando_testkit::fairground::{Fairground, wishes};
 use glissando_testkit::levels::{RealLevel, shared_file};
@@ -192,7 +192,7 @@ fn the_events_of_triggers_end_with_the_bits_of_the_constant() {
         let kind = random.pick(&[TriggerKind::VolumeByBody, TriggerKind::VolumeByCentre]);
         set.insert(trigger(&soup, kind)).unwrap();
     }
-    let shape = Ellipsoid::new(DVec3::new(0.4, 0.9, 0.3), random.rotation()).unwrap();
+    let shape = Shape::ellipsoid(DVec3::new(0.4, 0.9, 0.3), random.rotation()).unwrap();
     let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
     let (mut hash, mut trace) = (Hash::new(), RunTrace::every(400));
     let (mut count, mut at) = (0, DVec3::ZERO);

@@ -2,7 +2,7 @@
 
 use glissando::world::Brute;
 use glissando::world::Instructions;
-use glissando::{Collide, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Sweep, World};
+use glissando::{Collide, DVec3, Filter, Mesh, MeshOptions, Shape, Soup, Sweep, World};
 use glissando_testkit::levels::{RealLevel, shared_file};
 use glissando_testkit::random::Random;
 
@@ -32,7 +32,7 @@ fn ask_all(world: &mut World, centre: DVec3, random: &mut Random, questions: usi
         };
         let (from, radii) = (centre + place(8.0), place(0.9).abs() + DVec3::splat(0.05));
         let translation = place(1.0) * [1e-3, 0.1, 1.0, 10.0][random.integer(0, 3) as usize];
-        let shape = Ellipsoid::upright(radii).unwrap();
+        let shape = Shape::upright_ellipsoid(radii).unwrap();
         let sweep = Sweep::new(shape, from, translation).unwrap();
         let answer = |world: &dyn Collide| {
             let mut found = Vec::new();

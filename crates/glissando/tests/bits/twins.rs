@@ -3,8 +3,7 @@
 use glissando::motion::Motion;
 use glissando::world::{Brute, NeighbourhoodBuffer};
 use glissando::{
-    Body, Collide, DAffine3, DMat3, DQuat, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Sweep, Vec3,
-    World,
+    Body, Collide, DAffine3, DMat3, DQuat, DVec3, Filter, Mesh, MeshOptions, Shape, Soup, Sweep, Vec3, World,
 };
 use std::sync::Arc;
 
@@ -56,10 +55,10 @@ fn world(random: &mut Random) -> World {
     world
 }
 
-fn shape(random: &mut Random) -> Ellipsoid {
+fn shape(random: &mut Random) -> Shape {
     let radii = DVec3::new(random.range(0.1, 1.0), random.range(0.1, 1.0), random.range(0.1, 1.0));
     let q = random.vector(1.0);
-    Ellipsoid::new(radii, DQuat::from_xyzw(q.x, q.y, q.z, random.range(-1.0, 1.0))).unwrap()
+    Shape::ellipsoid(radii, DQuat::from_xyzw(q.x, q.y, q.z, random.range(-1.0, 1.0))).unwrap()
 }
 
 #[test]
@@ -137,7 +136,7 @@ fn sweeps_during_a_tick_return_the_same_bits_for_simultaneous_hits() {
             world.set_motion(id, motion).unwrap();
         }
         let size = [0.5, 2.0, 30.0, 1e6][case % 4];
-        let shape = Ellipsoid::new(DVec3::new(size, 0.7 * size, size), DQuat::IDENTITY).unwrap();
+        let shape = Shape::ellipsoid(DVec3::new(size, 0.7 * size, size), DQuat::IDENTITY).unwrap();
         for _ in 0..10 {
             let sweep = Sweep::new(shape, random.vector(8.0), random.vector(12.0)).unwrap();
             let (a, b) = (random.unit(), random.unit());
@@ -170,7 +169,7 @@ fn sweeps_at_needles_of_one_edge_agree_with_brute_force() {
         for _ in 0..10 {
             let radii = DVec3::new(1.0, random.range(1e-3, 1.0), 1.0) * 0.1;
             let q = random.vector(1.0);
-            let shape = Ellipsoid::new(radii, DQuat::from_xyzw(q.x, q.y, q.z, random.unit())).unwrap();
+            let shape = Shape::ellipsoid(radii, DQuat::from_xyzw(q.x, q.y, q.z, random.unit())).unwrap();
             let from = b + random.vector(2.0);
             let sweep = Sweep::new(shape, from, (b - from) * 2.0 + random.vector(0.2)).unwrap();
             let brute = Brute(&world).sweep(&sweep);
@@ -197,7 +196,7 @@ fn a_disc_that_moves_far_has_no_false_hit() {
     let pivot = DVec3::new(21.6, 41.3, 83.7);
     let motion = Motion::from_velocity(DVec3::new(0.3, 3.8, -1.0), spin, pivot, 1.0).unwrap();
     world.set_motion(id, motion).unwrap();
-    let disc = Ellipsoid::upright(DVec3::new(1e-4, 0.1, 1.0)).unwrap();
+    let disc = Shape::upright_ellipsoid(DVec3::new(1e-4, 0.1, 1.0)).unwrap();
     let mut random = Random(3);
     for case in 0..2000 {
         let from = random.vector(200.0);

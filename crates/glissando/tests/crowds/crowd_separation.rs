@@ -2,14 +2,14 @@
 
 use glissando::crowd::{BehindPlanes, Placed, SeparatingPlane, parting};
 use glissando::{
-    CharacterId, Collide, Contact, DVec3, Ellipsoid, Feature, Filter, Mesh, MeshOptions, Soup, Sweep, World,
+    CharacterId, Collide, Contact, DVec3, Feature, Filter, Mesh, MeshOptions, Shape, Soup, Sweep, World,
 };
 use glissando_testkit::crowds::nearest_radii;
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 
 /// Kinds of shapes: people, balls, discs, needles.
-fn shape(random: &mut Random, kind: u64) -> Ellipsoid {
+fn shape(random: &mut Random, kind: u64) -> Shape {
     let radii = match kind % 4 {
         0 => DVec3::new(random.between(0.2, 0.6), random.between(0.5, 1.2), random.between(0.2, 0.6)),
         1 => DVec3::splat(random.magnitude(0.05, 5.0)),
@@ -18,7 +18,7 @@ fn shape(random: &mut Random, kind: u64) -> Ellipsoid {
             DVec3::new(random.magnitude(6e-3, 0.1), random.magnitude(1.0, 50.0), random.magnitude(6e-3, 0.1))
         }
     };
-    Ellipsoid::new(radii, random.rotation()).unwrap()
+    Shape::ellipsoid(radii, random.rotation()).unwrap()
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn two_ellipsoids_have_a_separating_plane_exactly_if_they_are_apart() {
             assert!(factor < 1.0 && excess < 1e-6, "case {case}: {found:?} {factor} {excess:e}");
         }
         // Where squares do not overflow, the oracle agrees.
-        let slimness = |e: &Ellipsoid| e.largest_radius() / e.smallest_radius();
+        let slimness = |e: &Shape| e.largest_radius() / e.smallest_radius();
         if slimness(&one) * slimness(&two) < 1e3 {
             let radii = nearest_radii(&one, at_one, &two, at_two);
             if (radii - 1.0).abs() > 1e-7 {
@@ -87,7 +87,7 @@ fn balls_part_along_their_centres_and_the_plane_turns_with_the_pair() {
     let mut random = Random::new(12);
     for case in 0..10_000_u64 {
         let [a, b] = [(); 2].map(|()| Placed {
-            shape: Ellipsoid::sphere(random.magnitude(0.01, 10.0)).unwrap(),
+            shape: Shape::sphere(random.magnitude(0.01, 10.0)).unwrap(),
             at: random.vector(10.0),
             shell: random.between(1.0, 1.1),
         });
@@ -105,7 +105,7 @@ fn balls_part_along_their_centres_and_the_plane_turns_with_the_pair() {
 
 #[test]
 fn stacked_bodies_part_along_their_thin_axis() {
-    let plate = Ellipsoid::upright(DVec3::new(2.0, 0.5, 2.0)).unwrap();
+    let plate = Shape::upright_ellipsoid(DVec3::new(2.0, 0.5, 2.0)).unwrap();
     let a = Placed { shape: plate, at: DVec3::ONE, shell: 1.0 };
     let found = parting(&a, &a);
     assert_eq!((found.normal, found.gap), (DVec3::Y, -1.0));
@@ -193,7 +193,7 @@ fn the_nearer_of_world_and_plane_is_hit_and_rays_pass_planes() {
     let world = scenes::world_of(&scenes::floor(10.0, 2));
     let planes = [SeparatingPlane { normal: DVec3::Y, anchor: DVec3::Y, other: CharacterId::of_member(3) }];
     let behind = BehindPlanes { inner: &world, planes: &planes };
-    let ball = Ellipsoid::sphere(0.5).unwrap();
+    let ball = Shape::sphere(0.5).unwrap();
     let sweep = Sweep::new(ball, DVec3::Y * 4.0, DVec3::Y * -8.0).unwrap();
     let hit = behind.sweep(&sweep).unwrap();
     assert_eq!(hit.surface.owner.character(), Some(CharacterId::of_member(3)));

@@ -10,8 +10,8 @@ use glissando::stage::{self, Stage};
 use glissando::trigger::{TriggerBuffer, TriggerMemory, Triggers};
 use glissando::world::Conveyor;
 use glissando::{
-    Body, Config, DAffine3, DMat3, DQuat, DVec3, Ellipsoid, Filter, Input, Mesh, MeshOptions, Scratch,
-    Settings, Soup, State, Sweep, World, step,
+    Body, Config, DAffine3, DMat3, DQuat, DVec3, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Shape,
+    Soup, State, Sweep, World, step,
 };
 use glissando_testkit::scenes;
 use std::fmt::Display;
@@ -36,13 +36,13 @@ fn radii_are_refused_by_name_and_value() {
         (1e30, ["radius is 1", "1000000"]),
         (1e-310, ["radius is 1e-310", "between"]),
     ] {
-        refused(Ellipsoid::sphere(radius), &parts);
-        refused(Ellipsoid::upright(DVec3::new(1.0, radius, 1.0)), &parts);
+        refused(Shape::sphere(radius), &parts);
+        refused(Shape::upright_ellipsoid(DVec3::new(1.0, radius, 1.0)), &parts);
     }
-    let needle = Ellipsoid::upright(DVec3::new(1e6, 1e-4, 1.0));
+    let needle = Shape::upright_ellipsoid(DVec3::new(1e6, 1e-4, 1.0));
     refused(needle, &["largest radius over the smallest is 1e10", "between 1 and 10000"]);
-    refused(Ellipsoid::new(DVec3::ONE, DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0)), &["rotation is 0"]);
-    refused(Ellipsoid::new(DVec3::ONE, DQuat::from_xyzw(f64::NAN, 0.0, 0.0, 1.0)), &["rotation", "NaN"]);
+    refused(Shape::ellipsoid(DVec3::ONE, DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0)), &["rotation is 0"]);
+    refused(Shape::ellipsoid(DVec3::ONE, DQuat::from_xyzw(f64::NAN, 0.0, 0.0, 1.0)), &["rotation", "NaN"]);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn capsules_are_refused_by_name_where_they_are_not_supported() {
 
 #[test]
 fn sweeps_and_queries_are_refused_by_name_and_value() {
-    let shape = Ellipsoid::sphere(1.0).unwrap();
+    let shape = Shape::sphere(1.0).unwrap();
     let nan = DVec3::new(0.0, f64::NAN, 0.0);
     let far = DVec3::new(0.0, 2e9, 0.0);
     refused(Sweep::new(shape, nan, DVec3::X), &["from", "(0, NaN, 0)", "finite"]);

@@ -1,8 +1,8 @@
 //! Unusual worlds: empty, without area, a hundred thousand times the same triangle.
 
 use glissando::{
-    Body, Config, DAffine3, DVec3, Ellipsoid, Filter, Ground, Input, Mesh, MeshOptions, Scratch, Settings,
-    Soup, State, Sweep, Vec3, World, step,
+    Body, Config, DAffine3, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Shape, Soup,
+    State, Sweep, Vec3, World, step,
 };
 use glissando_testkit::scenes;
 
@@ -16,7 +16,7 @@ fn use_world(world: &World, ticks: usize) -> State {
         step(world, &config, &mut state, input, 1.0 / 60.0, &mut scratch).unwrap();
         assert!(state.position.is_finite() && state.velocity.is_finite());
     }
-    let shape = Ellipsoid::sphere(0.5).unwrap();
+    let shape = Shape::sphere(0.5).unwrap();
     let mut found = Vec::new();
     let sweep = Sweep::new(shape, DVec3::Y * 5.0, DVec3::Y * -10.0).unwrap();
     if let Some(hit) = world.sweep(&sweep) {
@@ -35,10 +35,7 @@ fn a_character_falls_for_ever_in_an_empty_world() {
     let state = use_world(&World::new(), 600);
     assert!(state.position.y < -100.0);
     assert_eq!(state.ground, Ground::Airborne);
-    assert_eq!(
-        World::new().clearance(&Ellipsoid::sphere(1.0).unwrap(), DVec3::ZERO, 9.0, Filter::ALL),
-        Ok(None)
-    );
+    assert_eq!(World::new().clearance(&Shape::sphere(1.0).unwrap(), DVec3::ZERO, 9.0, Filter::ALL), Ok(None));
 }
 
 #[test]
@@ -57,7 +54,7 @@ fn triangles_without_area_collide_as_their_edges() {
     let world = scenes::world_of(&scenes::degenerate());
     use_world(&world, 300);
     // The segment along x through the origin holds a body that falls on it.
-    let shape = Ellipsoid::sphere(0.5).unwrap();
+    let shape = Shape::sphere(0.5).unwrap();
     let sweep = Sweep::new(shape, DVec3::new(1.5, 3.0, 0.0), DVec3::Y * -5.0).unwrap();
     let hit = world.sweep(&sweep).unwrap();
     assert!((hit.distance - 2.5).abs() < 1e-9, "{hit:?}");
@@ -73,7 +70,7 @@ fn a_hundred_thousand_times_the_same_triangle_is_that_triangle() {
         soup.push(triangle, 0);
     }
     let world = scenes::world_of(&soup);
-    let shape = Ellipsoid::sphere(0.5).unwrap();
+    let shape = Shape::sphere(0.5).unwrap();
     let sweep = Sweep::new(shape, DVec3::Y * 3.0, DVec3::Y * -5.0).unwrap();
     assert_eq!(world.sweep(&sweep), single.sweep(&sweep));
     let ray = |w: &World| w.ray(DVec3::Y * 3.0, DVec3::Y * -5.0, Filter::ALL).unwrap();
@@ -100,7 +97,7 @@ fn huge_and_tiny_triangles_carry_characters() {
         let world = scenes::world_of(&soup);
         let state = use_world(&world, 60);
         assert!(state.position.is_finite(), "{size}");
-        let shape = Ellipsoid::sphere(0.5).unwrap();
+        let shape = Shape::sphere(0.5).unwrap();
         let sweep = Sweep::new(shape, DVec3::Y * 3.0, DVec3::Y * -5.0).unwrap();
         let hit = world.sweep(&sweep).unwrap_or_else(|| panic!("{size} m: missed"));
         assert!((hit.distance - 2.5).abs() < 1e-6 + f64::from(size) * 1e-7, "{size}: {}", hit.distance);

@@ -2,7 +2,7 @@
 
 use glissando::geometry::triangle_meets_box;
 use glissando::world::WorldTriangle;
-use glissando::{Collide, DVec3, Ellipsoid, Filter, Sweep, World};
+use glissando::{Collide, DVec3, Filter, Shape, Sweep, World};
 use glissando_testkit::random::Random;
 use glissando_testkit::soups::Recipe;
 
@@ -48,7 +48,7 @@ fn an_overlap_is_the_deepest_contact_and_none_where_the_body_is_free() {
         let world = world(&mut random);
         let mut contacts = Vec::new();
         for _ in 0..300 {
-            let shape = Ellipsoid::upright(DVec3::new(0.3, 0.6, 0.4)).unwrap();
+            let shape = Shape::upright_ellipsoid(DVec3::new(0.3, 0.6, 0.4)).unwrap();
             let at = random.vector(6.0);
             Collide::contacts_in_radii(&world, &shape, at, 1.0, Filter::ALL, &mut contacts);
             let least = contacts.iter().map(|c| c.gap()).fold(0.0, f64::min);
@@ -72,7 +72,7 @@ fn contacts_of_a_stopped_sweep_include_the_surface_that_stopped_it() {
         let world = world(&mut random);
         let mut contacts = Vec::new();
         for _ in 0..300 {
-            let shape = Ellipsoid::sphere(0.3).unwrap();
+            let shape = Shape::sphere(0.3).unwrap();
             let sweep = Sweep::new(shape, random.vector(6.0), random.vector(5.0)).unwrap();
             let hit = world.sweep_contacts(&sweep, 1e-6, &mut contacts).unwrap();
             assert_eq!(hit, world.sweep(&sweep));
@@ -101,7 +101,7 @@ fn batches_of_rays_and_sweeps_equal_single_queries() {
         assert_eq!(*hit, world.ray(*from, *translation, Filter::ALL).unwrap());
     }
     assert!(hits.iter().flatten().count() > 100);
-    let shape = Ellipsoid::sphere(0.2).unwrap();
+    let shape = Shape::sphere(0.2).unwrap();
     let sweeps: Vec<_> = rays.iter().map(|(from, way)| Sweep::new(shape, *from, *way).unwrap()).collect();
     world.sweeps(&sweeps, &mut hits);
     for (sweep, hit) in sweeps.iter().zip(&hits) {

@@ -2,7 +2,7 @@
 
 use glissando::world::{Brute, NeighbourhoodBuffer};
 use glissando::{
-    Collide, Contact, DQuat, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Sweep, World, tolerance,
+    Collide, Contact, DQuat, DVec3, Filter, Mesh, MeshOptions, Shape, Soup, Sweep, World, tolerance,
 };
 use glissando_testkit::cases::{self, Case};
 use glissando_testkit::oracle::{self, Rule, SweptCapsule, Verdict};
@@ -52,7 +52,7 @@ fn hard_sweeps_against_one_triangle_agree_with_the_oracle() {
     for case in cases::all(17, 900).map(|case| case.to_unit().with_f32_corners()) {
         let Some((world, corners)) = world_of(case.corners) else { continue };
         let half_height = random.magnitude(1e-3, 30.0);
-        let shape = Ellipsoid::capsule(1.0, half_height, turn_to(axis(&mut random, &case))).unwrap();
+        let shape = Shape::capsule(1.0, half_height, turn_to(axis(&mut random, &case))).unwrap();
         let half = shape.core();
         // Some point of the core goes the way that the case is about.
         let anywhere = random.between(-1.0, 1.0);
@@ -93,13 +93,13 @@ fn hard_sweeps_against_one_triangle_agree_with_the_oracle() {
     assert!(count > 20_000 && hits > 8_000);
 }
 
-fn capsule(random: &mut Random) -> Ellipsoid {
+fn capsule(random: &mut Random) -> Shape {
     let rotation = if random.chance(0.3) { DQuat::IDENTITY } else { random.rotation() };
-    Ellipsoid::capsule(random.magnitude(0.05, 1.0), random.magnitude(0.01, 2.0), rotation).unwrap()
+    Shape::capsule(random.magnitude(0.05, 1.0), random.magnitude(0.01, 2.0), rotation).unwrap()
 }
 
 /// What a capsule's contacts must be: all triangles within a distance, by the oracle.
-fn by_oracle(world: &World, shape: &Ellipsoid, at: DVec3, radii: f64) -> Vec<(u32, f64)> {
+fn by_oracle(world: &World, shape: &Shape, at: DVec3, radii: f64) -> Vec<(u32, f64)> {
     let mut all = Vec::new();
     let far = DVec3::splat(1e6);
     world.triangles_in_box(-far, far, Filter::ALL, &mut all).unwrap();
@@ -209,7 +209,7 @@ fn the_depth_of_a_core_that_is_cut_is_the_way_out() {
     );
     let mut world = World::new();
     world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
-    let shape = Ellipsoid::capsule(0.5, 1.0, DQuat::IDENTITY).unwrap();
+    let shape = Shape::capsule(0.5, 1.0, DQuat::IDENTITY).unwrap();
     for height in [0.75, -0.75, 0.25] {
         let contact = world.overlap(&shape, DVec3::Y * height, Filter::ALL).unwrap().unwrap();
         assert_eq!(contact.normal, DVec3::Y * height.signum());

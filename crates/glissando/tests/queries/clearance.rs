@@ -1,7 +1,7 @@
 //! The clearance is a true distance: an independent search over the triangle never finds a smaller one.
 
 use glissando::{
-    Body, DAffine3, DMat3, DQuat, DVec3, Ellipsoid, Feature, Filter, Mesh, MeshOptions, Soup, Vec3, World,
+    Body, DAffine3, DMat3, DQuat, DVec3, Feature, Filter, Mesh, MeshOptions, Shape, Soup, Vec3, World,
 };
 
 /// A small seeded generator: xorshift.
@@ -52,7 +52,7 @@ fn least(f: impl Fn(f64) -> f64) -> f64 {
 }
 
 /// The distance from the ellipsoid to a triangle, both relative to the ellipsoid's centre in the world's axes.
-fn searched(shape: &Ellipsoid, [a, b, c]: [DVec3; 3]) -> f64 {
+fn searched(shape: &Shape, [a, b, c]: [DVec3; 3]) -> f64 {
     let axes = shape.rotation().to_mat3().transpose();
     let [a, b, c] = [axes * a, axes * b, axes * c];
     least(|u| {
@@ -61,11 +61,11 @@ fn searched(shape: &Ellipsoid, [a, b, c]: [DVec3; 3]) -> f64 {
     })
 }
 
-fn shape(random: &mut Random, flattest: f64) -> Ellipsoid {
+fn shape(random: &mut Random, flattest: f64) -> Shape {
     let mut radius = || random.range(flattest, 1.0);
     let radii = DVec3::new(radius(), radius(), radius());
     let q = random.vector(1.0);
-    Ellipsoid::new(radii, DQuat::from_xyzw(q.x, q.y, q.z, random.range(-1.0, 1.0))).unwrap()
+    Shape::ellipsoid(radii, DQuat::from_xyzw(q.x, q.y, q.z, random.range(-1.0, 1.0))).unwrap()
 }
 
 fn world_of(soup: &Soup) -> World {
@@ -167,16 +167,16 @@ fn a_sphere_over_a_floor_has_the_height_as_clearance() {
         &[[0, 2, 1], [0, 3, 2]],
     );
     let world = world_of(&floor);
-    let ask = |shape: &Ellipsoid, y: f64| {
+    let ask = |shape: &Shape, y: f64| {
         let at = DVec3::new(0.5, y, 0.25);
         world.clearance(shape, at, f64::INFINITY, Filter::ALL).unwrap().unwrap()
     };
-    let ball = Ellipsoid::sphere(0.5).unwrap();
+    let ball = Shape::sphere(0.5).unwrap();
     assert_eq!(ask(&ball, 2.0).distance, 1.5);
     assert_eq!(ask(&ball, 2.0).point, DVec3::new(0.5, 0.0, 0.25));
     assert_eq!(ask(&ball, 0.25).distance, -0.25);
     assert_eq!(ask(&ball, 1e6).distance, 1e6 - 0.5);
-    let tall = Ellipsoid::upright(DVec3::new(0.25, 1.0, 0.25)).unwrap();
+    let tall = Shape::upright_ellipsoid(DVec3::new(0.25, 1.0, 0.25)).unwrap();
     assert_eq!(ask(&tall, 3.0).distance, 2.0);
     assert_eq!(ask(&tall, 3.0).normal, DVec3::Y);
     assert_eq!(ask(&tall, 0.5).distance, -0.5);
@@ -184,7 +184,7 @@ fn a_sphere_over_a_floor_has_the_height_as_clearance() {
 
 #[test]
 fn bad_numbers_are_refused_and_an_empty_world_has_no_clearance() {
-    let ball = Ellipsoid::sphere(0.5).unwrap();
+    let ball = Shape::sphere(0.5).unwrap();
     let ask = |at, most| World::new().clearance(&ball, at, most, Filter::ALL);
     assert_eq!(ask(DVec3::ZERO, f64::INFINITY), Ok(None));
     assert!(ask(DVec3::splat(f64::NAN), 1.0).is_err());

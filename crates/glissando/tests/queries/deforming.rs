@@ -1,8 +1,8 @@
 //! Meshes that deform between ticks: the refitted tree gives the results of a new one, and no character falls through.
 
 use glissando::{
-    Config, DVec3, Ellipsoid, Filter, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State,
-    Sweep, Vec3, World, step,
+    Config, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Shape, Soup, State, Sweep,
+    Vec3, World, step,
 };
 use glissando_testkit::random::Random;
 
@@ -44,7 +44,7 @@ fn a_refitted_mesh_gives_the_results_of_a_new_one() {
         for _ in 0..1000 {
             let mut point = |h: f64| DVec3::new(random.between(-10.0, 10.0), h, random.between(-10.0, 10.0));
             let (from, to) = (point(3.0), point(-3.0));
-            let sweep = Sweep::new(Ellipsoid::sphere(0.4).unwrap(), from, to - from).unwrap();
+            let sweep = Sweep::new(Shape::sphere(0.4).unwrap(), from, to - from).unwrap();
             let answer = a.sweep(&sweep);
             assert_eq!(answer, b.sweep(&sweep));
             assert_eq!(a.ray(from, to - from, Filter::ALL), b.ray(from, to - from, Filter::ALL));

@@ -7,7 +7,7 @@
 
 use glissando::motion::Motion;
 use glissando::world::Brute;
-use glissando::{Body, DAffine3, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Sweep, World};
+use glissando::{Body, DAffine3, DVec3, Filter, Mesh, MeshOptions, Shape, Soup, Sweep, World};
 use glissando_testkit::oracle::{self, Carried, Swept};
 use glissando_testkit::random::Random;
 use glissando_testkit::soups::skewed;
@@ -27,7 +27,7 @@ struct Case {
     sweep: Sweep,
     swept: Swept,
     shell: f64,
-    shape: Ellipsoid,
+    shape: Shape,
 }
 
 /// A triangle of ordinary shape or a needle, with corners about the origin.
@@ -60,13 +60,13 @@ fn motion(random: &mut Random, at: DVec3, size: f64) -> Motion {
     Motion::from_velocity(linear, random.direction() * angle, pivot, 1.0).unwrap()
 }
 
-fn shape(random: &mut Random) -> Ellipsoid {
+fn shape(random: &mut Random) -> Shape {
     let radius = random.magnitude(1e-2, 10.0);
     if random.chance(0.3) {
-        return Ellipsoid::sphere(radius).unwrap();
+        return Shape::sphere(radius).unwrap();
     }
     let radii = DVec3::new(1.0, random.between(0.3, 3.0), random.between(0.5, 2.0)) * radius;
-    Ellipsoid::new(radii, random.rotation()).unwrap()
+    Shape::ellipsoid(radii, random.rotation()).unwrap()
 }
 
 /// A mesh of these corners, and whether each triangle has a face.
@@ -83,7 +83,7 @@ impl Case {
         Self::of_shape(shape, random)
     }
 
-    fn of_shape(shape: Ellipsoid, random: &mut Random) -> Option<Self> {
+    fn of_shape(shape: Shape, random: &mut Random) -> Option<Self> {
         let size = shape.largest_radius();
         let middle = if random.chance(0.15) { random.direction() * 1e6 } else { random.vector(10.0 * size) };
         let mut world = World::new();
@@ -117,7 +117,7 @@ impl Case {
     }
 
     /// A sweep near some point of some triangle at some time: random, at the start, or overlapping at the start.
-    fn aimed(random: &mut Random, world: World, triangles: Vec<Carried>, shape: Ellipsoid) -> Self {
+    fn aimed(random: &mut Random, world: World, triangles: Vec<Carried>, shape: Shape) -> Self {
         let skin = random.pick(&[0.0, 0.01]) * shape.smallest_radius();
         let shell = 1.0 + skin / shape.smallest_radius();
         let span = if random.chance(0.5) {
@@ -259,7 +259,7 @@ fn sweeps_of_capsules_among_moving_bodies_have_no_missed_and_no_false_hits() {
         let mut random = Random::nth(13, 0, number);
         let radius = random.magnitude(1e-2, 10.0);
         let half_height = radius * random.magnitude(0.1, 10.0);
-        let shape = Ellipsoid::capsule(radius, half_height, random.rotation()).unwrap();
+        let shape = Shape::capsule(radius, half_height, random.rotation()).unwrap();
         let Some(case) = Case::of_shape(shape, &mut random) else { continue };
         tally.count += 1;
         if let Err(story) = case.check(&mut tally) {

@@ -1,7 +1,7 @@
 //! Changes that must not change a result: scale by a power of two, order of triangles and corners, triangles out of
 //! reach.
 
-use glissando::{Body, DAffine3, DVec3, Ellipsoid, Filter, Hit, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
+use glissando::{Body, DAffine3, DVec3, Filter, Hit, Mesh, MeshOptions, Shape, Soup, Sweep, Vec3, World};
 use glissando_testkit::random::Random;
 use glissando_testkit::soups::skewed;
 
@@ -70,8 +70,8 @@ impl Way {
         world.sweep(&sweep)
     }
 
-    fn shape(&self) -> Ellipsoid {
-        Ellipsoid::new(self.radii, self.turn).unwrap()
+    fn shape(&self) -> Shape {
+        Shape::ellipsoid(self.radii, self.turn).unwrap()
     }
 
     /// The component of a displacement along the normal of the touched surface, in radii.

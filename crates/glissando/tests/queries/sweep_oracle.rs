@@ -3,7 +3,7 @@
 //! The bound is that of `sweep_check::Question::bound`: the gap at which Newton's method ends, roundings that grow with
 //! the displacement, the position and the flatness of the triangle, and the depth between the edges of a sliver.
 
-use glissando::{DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, World};
+use glissando::{DVec3, Mesh, MeshOptions, Shape, Soup, Sweep, World};
 use glissando_testkit::oracle;
 use glissando_testkit::random::Random;
 use glissando_testkit::sweep_check::{BATCH, Depth, check};
@@ -54,7 +54,7 @@ fn fall(
     let [a, b, c] = corners;
     let normal = (b - a).cross(c - a).try_normalize().unwrap() * random.sign();
     let from = onto + normal * (radius * random.between(1.5, 4.0));
-    let sweep = Sweep::new(Ellipsoid::sphere(radius).unwrap(), from, (onto - from) * 2.0).unwrap();
+    let sweep = Sweep::new(Shape::sphere(radius).unwrap(), from, (onto - from) * 2.0).unwrap();
     (sweep, world.sweep(&sweep).map(|hit| hit.fraction))
 }
 
@@ -63,7 +63,7 @@ fn fall(
 #[test]
 fn a_rim_passed_at_exactly_the_shell_never_stops_a_slide() {
     let (world, _, _) = world_of([DVec3::ZERO, DVec3::new(0.0, 0.0, 4.0), DVec3::new(4.0, 0.0, 0.0)]);
-    let unit = Ellipsoid::sphere(1.0).unwrap();
+    let unit = Shape::sphere(1.0).unwrap();
     for ahead in [0.0, 1e-9, 1e-7, 1e-6, 1.27e-5, 4e-5, 1e-3, 0.1, 2.0] {
         for height in [1.0, 1.0 - 0.8e-9, 0.5] {
             let from = DVec3::new(-ahead, height, 1.0);

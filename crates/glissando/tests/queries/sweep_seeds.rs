@@ -3,7 +3,7 @@
 //! Each test first shows, with a few lines of the tutorial's formula, that the defect is real; then that the library
 //! does not have it. The reference is the searching oracle. Counts are printed.
 
-use glissando::{Body, DAffine3, DMat3, DVec3, Ellipsoid, Hit, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
+use glissando::{Body, DAffine3, DMat3, DVec3, Hit, Mesh, MeshOptions, Shape, Soup, Sweep, Vec3, World};
 use glissando_testkit::oracle::{self, OracleAnswer};
 use glissando_testkit::random::Random;
 
@@ -45,7 +45,7 @@ impl Flight {
         let mut soup = Soup::default();
         soup.push(self.corners.map(DVec3::as_vec3), 0);
         let world = world_of(&soup, DAffine3::IDENTITY);
-        let sweep = Sweep::new(Ellipsoid::sphere(1.0).unwrap(), self.from, self.translation).unwrap();
+        let sweep = Sweep::new(Shape::sphere(1.0).unwrap(), self.from, self.translation).unwrap();
         world.sweep(&sweep)
     }
 
@@ -145,7 +145,7 @@ fn seed_a3_an_edge_is_never_hit_late_or_missed() {
 fn seed_a7_an_ellipsoid_never_turns_with_the_object_that_it_hits() {
     let mut random = Random::new(92);
     let radii = DVec3::new(0.4, 0.9, 0.4);
-    let shape = Ellipsoid::upright(radii).unwrap();
+    let shape = Shape::upright_ellipsoid(radii).unwrap();
     let (mut count, mut wrong, mut worst) = (0, 0, 0.0_f64);
     while count < 5_000 {
         let corners = [(); 3].map(|()| random.vector(2.0).as_vec3());

@@ -2,8 +2,8 @@
 
 use glissando::world::NeighbourhoodBuffer;
 use glissando::{
-    Body, Collide, Config, DAffine3, DQuat, DVec3, Ellipsoid, EventKind, Filter, Ground, Input, Mesh,
-    MeshOptions, Scratch, Settings, Soup, State, Sweep, Vec3, World, step,
+    Body, Collide, Config, DAffine3, DQuat, DVec3, EventKind, Filter, Ground, Input, Mesh, MeshOptions,
+    Scratch, Settings, Shape, Soup, State, Sweep, Vec3, World, step,
 };
 use glissando_testkit::scenes;
 
@@ -97,7 +97,7 @@ fn a_gathering_for_a_turned_body_never_misses_a_body_within_its_region() {
     let world = world_of(&wall);
     let half = 0.5_f64.sqrt();
     let turn = DQuat::from_xyzw(0.0, ((1.0 - half) / 2.0).sqrt(), 0.0, ((1.0 + half) / 2.0).sqrt());
-    let shape = Ellipsoid::new(DVec3::ONE, turn).unwrap();
+    let shape = Shape::ellipsoid(DVec3::ONE, turn).unwrap();
     let mut buffer = NeighbourhoodBuffer::default();
     let reach = DVec3::new(4.0, 0.1, 0.1);
     let near = world.neighbourhood(&shape, DVec3::ZERO, reach, 1.0, Filter::ALL, &mut buffer);
@@ -146,7 +146,7 @@ fn specks_and_needles_below_the_least_square_are_never_lost() {
     for corners in specks {
         let world = world_of(&Soup::new(&corners, &[[0, 1, 2]]));
         let mut found = Vec::new();
-        world.contacts(&Ellipsoid::sphere(1.0).unwrap(), DVec3::ZERO, 0.0, Filter::ALL, &mut found).unwrap();
+        world.contacts(&Shape::sphere(1.0).unwrap(), DVec3::ZERO, 0.0, Filter::ALL, &mut found).unwrap();
         assert_eq!(found.len(), 1, "{corners:?}");
     }
 }
@@ -168,7 +168,7 @@ fn an_edge_of_a_sliver_that_is_left_hides_no_other() {
     let place = DVec3::new(-0.064_934, 0.298_408, 0.666_981);
     world.insert(Body::new(mesh).at(DAffine3::from_translation(place))).unwrap();
     let turn = DQuat::from_xyzw(-0.574_654, 0.283_582, -0.557_951, 0.527_3);
-    let shape = Ellipsoid::new(DVec3::new(0.4, 0.9, 0.4), turn).unwrap();
+    let shape = Shape::ellipsoid(DVec3::new(0.4, 0.9, 0.4), turn).unwrap();
     let from = DVec3::new(-1.018_961, -0.768_867, 0.490_241);
     let way = DVec3::new(-0.347_588, 0.084_256, 0.330_562);
     assert!(world.overlap(&shape, from, Filter::ALL).unwrap().is_none());

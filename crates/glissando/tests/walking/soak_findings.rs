@@ -1,6 +1,6 @@
 //! Faults that soaks of walks found, each as the smallest scene that shows it.
 
-use glissando::geometry::Ellipsoid;
+use glissando::geometry::Shape;
 use glissando::slide::{Mover, SlideBuffer, Stop, slide};
 use glissando::{
     Config, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, Vec3, World,
@@ -164,7 +164,7 @@ fn a_flyer_leaves_a_narrow_gap_by_the_room_between_the_shells() {
 /// The same for a plain slide.
 #[test]
 fn a_slide_leaves_a_narrow_gap_by_the_room_between_the_shells() {
-    let shape = Ellipsoid::upright(DVec3::splat(0.4)).unwrap();
+    let shape = Shape::upright_ellipsoid(DVec3::splat(0.4)).unwrap();
     let mover = Mover::with_usual_skin(shape, Filter::ALL).unwrap();
     let wanted = DVec3::new(0.86, 0.0, 2.87);
     let mut buffer = SlideBuffer::default();
@@ -207,7 +207,7 @@ fn a_flyer_and_a_slide_leave_a_wedge_of_three_surfaces() {
     }
     assert!(state.position.z < -0.017, "{state:?}");
 
-    let mover = Mover::with_usual_skin(Ellipsoid::sphere(0.4).unwrap(), Filter::ALL).unwrap();
+    let mover = Mover::with_usual_skin(Shape::sphere(0.4).unwrap(), Filter::ALL).unwrap();
     let end = slide(&world, &mover, DVec3::ZERO, wish, &mut SlideBuffer::default(), &mut ()).unwrap();
     assert!(end.position.z < -0.04, "{end:?}");
 }

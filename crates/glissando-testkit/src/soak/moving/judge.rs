@@ -3,14 +3,14 @@
 
 use super::counts::{Counts, Fault, Oddity};
 use super::path::Parts;
-use super::scene::{Scene, Shape};
+use super::scene::{MovingBody, Scene};
 use crate::crowds::nearest_radii;
 use crate::oracle::{Body, Carried, Swept};
 use crate::soak::paths::{Eye, segment_crosses};
 use glissando::motion::Motion;
 use glissando::slide::{Mover, Stop};
 use glissando::stage::{MoverState, Outcome, StageCharacter, StageEventKind, StageState, TickReport};
-use glissando::{Config, DAffine3, DVec3, Ellipsoid, EventKind, Input};
+use glissando::{Config, DAffine3, DVec3, EventKind, Input, Shape};
 
 /// One tick of all.
 #[derive(Clone, Copy)]
@@ -47,7 +47,7 @@ struct Subject<'a> {
 
 /// The poses and motions of all movers.
 struct Moving<'a> {
-    shape: &'a Shape,
+    shape: &'a MovingBody,
     from: DAffine3,
     to: DAffine3,
     motion: Motion,
@@ -118,7 +118,7 @@ impl Judge {
     }
 }
 
-fn moving<'a>(index: usize, shape: &'a Shape, before: &MoverState, after: &MoverState) -> Moving<'a> {
+fn moving<'a>(index: usize, shape: &'a MovingBody, before: &MoverState, after: &MoverState) -> Moving<'a> {
     let middle = shape.spec.pivot + after.pose.translation;
     let (from, to) = (shape.pose(before), shape.pose(after));
     Moving { shape, from, to, motion: shape.motion(before, after), middle, index }
@@ -241,7 +241,7 @@ fn is_in_another(tick: &Tick<'_>, subject: &Subject<'_>, scene: &Scene) -> bool 
         let start = tick.report.path_of(index).first().map_or(before.state.position, |w| w.position);
         let radii = mover.shape().radii() * mover.sweep_shell();
         let at = start + tick.report.characters[index].moved;
-        (Ellipsoid::new(radii, mover.shape().rotation()).expect("a good shape"), at)
+        (Shape::ellipsoid(radii, mover.shape().rotation()).expect("a good shape"), at)
     };
     let (own, at) = placed(subject.index);
     let others = (0..tick.before.characters.len()).filter(|index| *index != subject.index);

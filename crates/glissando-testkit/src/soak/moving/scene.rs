@@ -21,7 +21,7 @@ pub(super) struct Scene {
     pub(super) state: StageState,
     /// What does not move.
     pub(super) still: Grid,
-    pub(super) movers: Vec<Shape>,
+    pub(super) movers: Vec<MovingBody>,
     pub(super) configs: Vec<Config>,
     /// What the stage calls them.
     names: Vec<ConfigId>,
@@ -29,7 +29,7 @@ pub(super) struct Scene {
 }
 
 /// A mover as the judge knows it.
-pub(super) struct Shape {
+pub(super) struct MovingBody {
     pub(super) spec: MoverSpec,
     rest: DAffine3,
     /// In mesh space.
@@ -42,7 +42,7 @@ pub(super) struct Shape {
     pub(super) is_ended: bool,
 }
 
-impl Shape {
+impl MovingBody {
     /// Whether its body is gone too.
     pub(super) fn is_gone(&self) -> bool {
         self.triangles.is_empty()
@@ -86,7 +86,7 @@ impl Scene {
             let other = random.pick(&Kind::ALL);
             casts.extend(other.cast(random, middle, dt));
         }
-        let mut movers: Vec<Shape> = casts.into_iter().map(|cast| insert(&mut world, cast)).collect();
+        let mut movers: Vec<MovingBody> = casts.into_iter().map(|cast| insert(&mut world, cast)).collect();
         let mut stage = Stage::new(world.clone());
         for mover in &mut movers {
             mover.id = stage.add_mover(mover.spec.clone()).expect("a good mover");
@@ -147,7 +147,7 @@ fn empty_room(recipe: &Recipe, random: &mut Random) -> World {
     world
 }
 
-pub(super) fn insert(world: &mut World, cast: Cast) -> Shape {
+pub(super) fn insert(world: &mut World, cast: Cast) -> MovingBody {
     let (mesh, report) = Mesh::build(&cast.soup, &MeshOptions::default()).expect("a good soup");
     let corners = |index| mesh.triangle(index).map(|t| t.map(|c| c.as_dvec3()));
     let triangles: Vec<_> = (0..report.triangle_count as u32).filter_map(corners).collect();
@@ -157,7 +157,7 @@ pub(super) fn insert(world: &mut World, cast: Cast) -> Shape {
     body.conveyors = cast.conveyors;
     let id = world.insert(body).expect("a good pose");
     let spec = MoverSpec { body: id, pivot: cast.pivot, drive: cast.drive, policy: cast.policy };
-    Shape { spec, rest: cast.pose, triangles, reach, id: UNKNOWN, is_ended: false }
+    MovingBody { spec, rest: cast.pose, triangles, reach, id: UNKNOWN, is_ended: false }
 }
 
 /// A small character, of any proportions.

@@ -4,7 +4,7 @@ use super::nearest::Nearest;
 use super::query::{Place, TriangleCache};
 use crate::bvh::BoxPath;
 use crate::collide::Filter;
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::handle::BodyId;
 use crate::math::{DVec3, Vec3};
 use crate::mesh::Mesh;
@@ -70,7 +70,7 @@ impl NeighbourhoodBuffer {
     pub(super) fn hold(
         &mut self,
         world: &World,
-        (shape, filter): (&Ellipsoid, Filter),
+        (shape, filter): (&Shape, Filter),
         space: &UnitSpace,
         (centre, extents): (DVec3, DVec3),
         has_room: bool,

@@ -8,7 +8,7 @@ use super::buffer::NeighbourhoodBuffer;
 use super::nearest::NearestCache;
 use super::query::CacheQuery;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::math::DVec3;
 use crate::sweep::unit_space::UnitSpace;
 use crate::traction::Traction;
@@ -32,7 +32,7 @@ pub(crate) struct Range {
 /// A world cached for one shape and filter near one position.
 pub(crate) struct CachedWorld<'a> {
     world: &'a World,
-    shape: &'a Ellipsoid,
+    shape: &'a Shape,
     filter: Filter,
     space: UnitSpace,
     range: Range,
@@ -46,7 +46,7 @@ impl World {
     /// This world, cached for one tick of one shape.
     pub(crate) fn cached<'a>(
         &'a self,
-        (shape, filter): (&'a Ellipsoid, Filter),
+        (shape, filter): (&'a Shape, Filter),
         range: Range,
         nearest_cache: &'a mut NearestCache,
         buffer: &'a mut NeighbourhoodBuffer,
@@ -63,7 +63,7 @@ impl World {
 }
 
 impl CachedWorld<'_> {
-    fn is_for(&self, shape: &Ellipsoid, filter: Filter) -> bool {
+    fn is_for(&self, shape: &Shape, filter: Filter) -> bool {
         filter == self.filter && shape == self.shape
     }
 
@@ -99,7 +99,7 @@ impl Collide for CachedWorld<'_> {
 
     fn contacts_in_radii(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

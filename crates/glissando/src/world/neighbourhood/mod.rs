@@ -13,7 +13,7 @@ pub(crate) use cached::Range;
 pub(crate) use nearest::NearestCache;
 
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::math::DVec3;
 use crate::sweep::unit_space::UnitSpace;
 use crate::traction::Traction;
@@ -26,7 +26,7 @@ use query::CacheQuery;
 pub struct Neighbourhood<'a> {
     world: &'a World,
     buffer: &'a NeighbourhoodBuffer,
-    shape: Ellipsoid,
+    shape: Shape,
     space: UnitSpace,
     filter: Filter,
 }
@@ -38,12 +38,12 @@ impl World {
     /// If the buffer already covers them, for this world in its present state, it is used unchanged.
     ///
     /// ```
-    /// # use glissando::{Collide, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
+    /// # use glissando::{Collide, DVec3, Shape, Filter, Mesh, MeshOptions, Soup, Sweep, Vec3, World};
     /// # let mut world = World::new();
     /// # let body = world.insert_mesh(Mesh::build(&Soup::cuboid(Vec3::ZERO, Vec3::ONE), &MeshOptions::default())?.0);
     /// # use glissando::world::NeighbourhoodBuffer;
     /// // Several queries of one neighbourhood: gathered once, with the same bits as the world's own results.
-    /// let (ball, reach, mut buffer) = (Ellipsoid::sphere(0.5)?, DVec3::splat(2.0), NeighbourhoodBuffer::default());
+    /// let (ball, reach, mut buffer) = (Shape::sphere(0.5)?, DVec3::splat(2.0), NeighbourhoodBuffer::default());
     /// let near = world.neighbourhood(&ball, DVec3::X * 2.0, reach, 1.1, Filter::ALL, &mut buffer);
     /// let sweep = Sweep::new(ball, DVec3::X * 2.0, DVec3::X * -1.0)?;
     /// assert_eq!(near.sweep(&sweep), world.sweep(&sweep));
@@ -51,7 +51,7 @@ impl World {
     /// ```
     pub fn neighbourhood<'a>(
         &'a self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         centre: DVec3,
         reach: DVec3,
         radii: f64,
@@ -80,7 +80,7 @@ impl Neighbourhood<'_> {
     }
 
     /// The list, if it is for this shape and filter.
-    fn list_for(&self, shape: &Ellipsoid, filter: Filter) -> Option<CacheQuery<'_, NeighbourhoodBuffer>> {
+    fn list_for(&self, shape: &Shape, filter: Filter) -> Option<CacheQuery<'_, NeighbourhoodBuffer>> {
         let is_same = filter == self.filter && *shape == self.shape;
         is_same.then_some(CacheQuery { world: self.world, space: &self.space, cache: self.buffer })
     }
@@ -94,7 +94,7 @@ impl Collide for Neighbourhood<'_> {
 
     fn contacts_in_radii(
         &self,
-        shape: &Ellipsoid,
+        shape: &Shape,
         at: DVec3,
         radii: f64,
         filter: Filter,

@@ -5,7 +5,7 @@ mod ridge;
 
 use self::floors::{Build, Floor, HALF};
 use glissando::slide::{Mover, SlideBuffer, slide};
-use glissando::{DQuat, DVec3, Ellipsoid, Filter};
+use glissando::{DQuat, DVec3, Filter, Shape};
 use glissando_testkit::random::Random;
 
 /// Counts and largest deviations.
@@ -22,7 +22,7 @@ struct Tally {
 }
 
 /// Slides `shape` once across the floor.
-fn cross(floor: &Floor, shape: Ellipsoid, random: &mut Random, tally: &mut Tally) {
+fn cross(floor: &Floor, shape: Shape, random: &mut Random, tally: &mut Tally) {
     let up = floor.axes.y_axis;
     let radius = shape.smallest_radius();
     let mover = Mover::with_usual_skin(shape, Filter::ALL).unwrap();
@@ -56,14 +56,14 @@ fn cross(floor: &Floor, shape: Ellipsoid, random: &mut Random, tally: &mut Tally
     }
 }
 
-fn shapes(random: &mut Random) -> [Ellipsoid; 5] {
+fn shapes(random: &mut Random) -> [Shape; 5] {
     let tall = DVec3::new(0.4, 0.9, 0.4);
     [
-        Ellipsoid::sphere(0.5).unwrap(),
-        Ellipsoid::upright(tall).unwrap(),
-        Ellipsoid::new(tall, random.rotation()).unwrap(),
-        Ellipsoid::capsule(0.4, 0.5, DQuat::IDENTITY).unwrap(),
-        Ellipsoid::capsule(0.3, 0.8, random.rotation()).unwrap(),
+        Shape::sphere(0.5).unwrap(),
+        Shape::upright_ellipsoid(tall).unwrap(),
+        Shape::ellipsoid(tall, random.rotation()).unwrap(),
+        Shape::capsule(0.4, 0.5, DQuat::IDENTITY).unwrap(),
+        Shape::capsule(0.3, 0.8, random.rotation()).unwrap(),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! A ridge is as round as the body that slides over it.
 
 use glissando::slide::{Mover, SlideBuffer, slide};
-use glissando::{DAffine3, DVec3, Ellipsoid, Filter, Soup, World};
+use glissando::{DAffine3, DVec3, Filter, Shape, Soup, World};
 use glissando_testkit::random::Random;
 use glissando_testkit::soups::insert;
 
@@ -37,7 +37,7 @@ fn over_a_ridge_the_normal_turns_from_face_to_face_without_a_jump() {
         let faces = [DVec3::new(-falls[0], 1.0, 0.0), DVec3::new(falls[1], 1.0, 0.0)];
         let [first, second] = faces.map(|n| axes * n.try_normalize().unwrap());
         let radius = random.between(0.2, 1.0);
-        let ball = Ellipsoid::sphere(radius).unwrap();
+        let ball = Shape::sphere(radius).unwrap();
         let mover = Mover::with_usual_skin(ball, Filter::ALL).unwrap();
         let start = axes * DVec3::new(-1.0, -falls[0], 0.0) + first * (radius * 1.011);
         let mut at = pose.translation + start;

@@ -1,6 +1,6 @@
 //! Worlds of two or three planes that meet.
 
-use glissando::{DAffine3, DMat3, DVec3, Ellipsoid, Soup, World};
+use glissando::{DAffine3, DMat3, DVec3, Shape, Soup, World};
 use glissando_testkit::soups::insert;
 
 /// Extent of the walls, in metres.
@@ -50,7 +50,7 @@ impl Corner {
     }
 
     /// The position at these distances from the planes, in the shape's own extents.
-    pub(crate) fn beside(&self, shape: &Ellipsoid, extents: [f64; 3]) -> DVec3 {
+    pub(crate) fn beside(&self, shape: &Shape, extents: [f64; 3]) -> DVec3 {
         let third =
             *self.normals.get(2).unwrap_or(&self.normals[0].cross(self.normals[1]).try_normalize().unwrap());
         let [a, b, c] = [self.normals[0], self.normals[1], third];

@@ -3,12 +3,12 @@
 use super::corners::Corner;
 use super::play::{Player, mover, shapes};
 use glissando::slide::Stop;
-use glissando::{DVec3, Ellipsoid};
+use glissando::{DVec3, Shape};
 use glissando_testkit::random::Random;
 use glissando_testkit::soups::PLAIN;
 
 /// Reference for the displacement out of planes through the origin: every face, crease and corner.
-fn needed(corner: &Corner, shape: &Ellipsoid, shell: f64, at: DVec3) -> f64 {
+fn needed(corner: &Corner, shape: &Shape, shell: f64, at: DVec3) -> f64 {
     let n = &corner.normals;
     let extent = |n: DVec3| shape.extent_along(n) - shape.core().dot(n).abs();
     let lack: Vec<f64> =
@@ -43,7 +43,7 @@ struct Tally {
 }
 
 /// Places a shape up to half its extent inside every plane of a corner and lets it come out.
-fn drop_into(corner: &Corner, shape: Ellipsoid, deep: [f64; 3], tally: &mut Tally) {
+fn drop_into(corner: &Corner, shape: Shape, deep: [f64; 3], tally: &mut Tally) {
     let mut player = Player::new(&corner.world, mover(shape), corner.beside(&shape, deep));
     tally.starts += 1;
     let needed = needed(corner, &shape, player.mover.rest_shell(), player.at);

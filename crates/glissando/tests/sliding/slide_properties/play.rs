@@ -3,7 +3,7 @@
 use glissando::slide::{Mover, Slide, SlideBuffer, slide};
 use glissando::trace::TraceStep;
 use glissando::world::Brute;
-use glissando::{Collide, DQuat, DVec3, Ellipsoid, Filter, World};
+use glissando::{Collide, DQuat, DVec3, Filter, Shape, World};
 use glissando_testkit::random::Random;
 
 /// A body in a world.
@@ -50,20 +50,20 @@ impl<'a> Player<'a> {
 }
 
 /// A mover of this shape with the usual skin.
-pub(crate) fn mover(shape: Ellipsoid) -> Mover {
+pub(crate) fn mover(shape: Shape) -> Mover {
     Mover::with_usual_skin(shape, Filter::ALL).expect("a valid skin")
 }
 
 /// Balls, ellipsoids and capsules, upright and turned.
-pub(crate) fn shapes(random: &mut Random) -> [Ellipsoid; 6] {
+pub(crate) fn shapes(random: &mut Random) -> [Shape; 6] {
     let tall = DVec3::new(0.4, 0.9, 0.4);
-    let turned = |radii, rotation: DQuat| Ellipsoid::new(radii, rotation).expect("valid radii");
+    let turned = |radii, rotation: DQuat| Shape::ellipsoid(radii, rotation).expect("valid radii");
     [
         turned(DVec3::ONE, DQuat::IDENTITY),
         turned(tall, DQuat::IDENTITY),
         turned(tall, random.rotation()),
         turned(DVec3::new(0.3, 1.0, 0.6), random.rotation()),
-        Ellipsoid::capsule(0.4, 0.5, DQuat::IDENTITY).expect("a valid capsule"),
-        Ellipsoid::capsule(0.3, 0.7, random.rotation()).expect("a valid capsule"),
+        Shape::capsule(0.4, 0.5, DQuat::IDENTITY).expect("a valid capsule"),
+        Shape::capsule(0.3, 0.7, random.rotation()).expect("a valid capsule"),
     ]
 }

@@ -3,7 +3,7 @@
 use super::corners::Corner;
 use super::play::{Player, mover, shapes};
 use glissando::slide::Stop;
-use glissando::{DVec3, Ellipsoid};
+use glissando::{DVec3, Shape};
 use glissando_testkit::random::Random;
 use glissando_testkit::soups::PLAIN;
 
@@ -28,7 +28,7 @@ impl Tally {
 }
 
 /// Pushes a body for 120 ticks.
-pub(crate) fn push(corner: &Corner, shape: Ellipsoid, start: DVec3, wish: DVec3, tally: &mut Tally) {
+pub(crate) fn push(corner: &Corner, shape: Shape, start: DVec3, wish: DVec3, tally: &mut Tally) {
     let radius = shape.smallest_radius();
     let mut player = Player::new(&corner.world, mover(shape), start);
     let mut last = DVec3::ZERO;

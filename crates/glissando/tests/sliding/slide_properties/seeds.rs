@@ -4,7 +4,7 @@ use super::corners::Corner;
 use super::play::{Player, mover};
 use super::rest::wedges;
 use glissando::slide::{MAX_SUB_STEPS, Stop};
-use glissando::{Body, DAffine3, DMat3, DVec3, Ellipsoid, Mesh, MeshOptions, Soup, Sweep, World};
+use glissando::{Body, DAffine3, DMat3, DVec3, Mesh, MeshOptions, Shape, Soup, Sweep, World};
 use glissando_testkit::random::Random;
 use glissando_testkit::soups::insert;
 
@@ -29,7 +29,7 @@ fn world_of(soup: &Soup) -> World {
 #[test]
 fn seed_a5_a_body_that_touches_never_sinks_in_the_next_tick() {
     let world = world_of(&floor(DVec3::Y, 50.0));
-    let ball = Ellipsoid::sphere(1.0).unwrap();
+    let ball = Shape::sphere(1.0).unwrap();
     let (mut random, mut seed_sinks) = (Random::new(1), 0);
     for _ in 0..2000 {
         let side = random.sign();
@@ -58,7 +58,7 @@ fn seed_a6_a_floor_that_rises_into_a_body_neither_freezes_it_nor_throws_it_back(
     let mut world = World::new();
     let mesh = Mesh::build(&floor(DVec3::Y, 100.0), &MeshOptions::default()).unwrap().0;
     let lift = world.insert(Body::new(mesh)).unwrap();
-    let shape = Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).unwrap();
+    let shape = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4)).unwrap();
     let (wish, mut at) = (DVec3::new(0.05, 0.0, 0.02), DVec3::new(-30.0, 0.92, -10.0));
     for tick in 1..=1000 {
         let height = 0.01 * f64::from(tick);
@@ -79,7 +79,7 @@ fn seed_a6_a_floor_that_rises_into_a_body_neither_freezes_it_nor_throws_it_back(
 #[test]
 fn seed_a8_a_tall_ellipsoid_never_climbs_faster_than_the_push_allows() {
     let radii = DVec3::new(0.4, 0.9, 0.4);
-    let shape = Ellipsoid::upright(radii).unwrap();
+    let shape = Shape::upright_ellipsoid(radii).unwrap();
     let inverse = DVec3::new(1.0 / radii.x, 1.0 / radii.y, 1.0 / radii.z);
     for (degrees, seed_speed) in [(30.0_f64, 1.08), (45.0, 1.18), (60.0, 1.26)] {
         let (sine, cosine) = degrees.to_radians().sin_cos();
@@ -104,7 +104,7 @@ fn seed_a8_a_tall_ellipsoid_never_climbs_faster_than_the_push_allows() {
 #[test]
 fn seed_b2_a_body_in_touch_with_an_edge_or_corner_never_hits_it_when_it_leaves() {
     let (mut random, mut seed_exits, mut counts) = (Random::new(2), 0, [0; 2]);
-    let ball = Ellipsoid::sphere(1.0).unwrap();
+    let ball = Shape::sphere(1.0).unwrap();
     while counts[0] + counts[1] < 10_000 {
         let corners = [DVec3::ZERO, DVec3::X * 2.0, DVec3::Z * 2.0];
         let is_edge = random.chance(0.5);
@@ -153,7 +153,7 @@ fn seed_b4_the_skin_never_wears_off_at_grazing_incidence() {
     for degrees in [10.0_f64, 1.0, 0.1, 0.01] {
         let (sine, cosine) = degrees.to_radians().sin_cos();
         let seed_gap = 0.005 * sine;
-        let ball = Ellipsoid::sphere(1.0).unwrap();
+        let ball = Shape::sphere(1.0).unwrap();
         let mut player = Player::new(&world, mover(ball), DVec3::new(0.0, 1.02, 0.0));
         let mut least = f64::INFINITY;
         for _ in 0..1000 {
@@ -245,7 +245,8 @@ fn seed_d3_rest_on_an_edge_or_corner_holds_and_every_slide_ends() {
     );
     for soup in [&roof, &spike] {
         let world = world_of(soup);
-        for shape in [Ellipsoid::sphere(1.0).unwrap(), Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).unwrap()]
+        for shape in
+            [Shape::sphere(1.0).unwrap(), Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4)).unwrap()]
         {
             let mut player = Player::new(&world, mover(shape), DVec3::Y * 1.3);
             player.step(-DVec3::Y);
@@ -267,7 +268,7 @@ fn seed_d3_rest_on_an_edge_or_corner_holds_and_every_slide_ends() {
             continue;
         }
         let corner = Corner::of(normals);
-        let shape = Ellipsoid::sphere(1.0).unwrap();
+        let shape = Shape::sphere(1.0).unwrap();
         let start = corner.beside(&shape, [1.1, 1.3, 1.5]);
         let mut player = Player::new(&corner.world, mover(shape), start);
         for _ in 0..5 {

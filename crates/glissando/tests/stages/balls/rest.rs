@@ -2,7 +2,7 @@
 
 use super::{moving, tick, weighing};
 use glissando::balls::{Ball, Scratch, Settings, step};
-use glissando::{DVec3, Ellipsoid, Filter, World};
+use glissando::{DVec3, Filter, Shape, World};
 use glissando_testkit::scenes;
 
 const GRAVITY: DVec3 = DVec3::new(0.0, -9.81, 0.0);
@@ -12,7 +12,7 @@ fn soft() -> Settings {
 }
 
 fn gap(world: &World, ball: &Ball) -> f64 {
-    let shape = Ellipsoid::sphere(ball.radius).unwrap();
+    let shape = Shape::sphere(ball.radius).unwrap();
     world.clearance(&shape, ball.position, 100.0, Filter::ALL).unwrap().map_or(100.0, |c| c.distance)
 }
 

@@ -2,7 +2,7 @@
 
 use super::{moving, tick};
 use glissando::balls::{Axis, Ball, Other, Scratch, Settings, step};
-use glissando::{DVec3, Ellipsoid, Filter, Soup};
+use glissando::{DVec3, Filter, Shape, Soup};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 
@@ -54,7 +54,7 @@ fn no_ball_passes_a_wall_without_thickness_at_any_speed() {
                     inside(p.x, -1.0, 1.0) && inside(p.y, 0.0, 2.0) && inside(p.z, -1.0, 1.0),
                     "{ball:?}"
                 );
-                let shape = Ellipsoid::sphere(ball.radius).unwrap();
+                let shape = Shape::sphere(ball.radius).unwrap();
                 let near = world.clearance(&shape, p, 3.0, Filter::ALL).unwrap().unwrap();
                 least = least.min(near.distance / ball.radius);
             }

@@ -7,7 +7,7 @@ use super::{GRAVITY, ball};
 use glissando::balls;
 use glissando::crowd::{Placed, parting};
 use glissando::stage::{Drive, PathEnds, Policy, StageCharacter, StageState};
-use glissando::{BodyId, DVec3, Ellipsoid, State, World};
+use glissando::{BodyId, DVec3, Shape, State, World};
 use glissando_testkit::random::Random;
 use glissando_testkit::stages::{Scene, block, key, velocity};
 
@@ -141,9 +141,9 @@ impl Hall {
 }
 
 /// Metres between an upright ellipsoid and a ball along the best normal; checks the plane.
-fn apart(shape: &Ellipsoid, at: DVec3, ball: &balls::Ball) -> f64 {
+fn apart(shape: &Shape, at: DVec3, ball: &balls::Ball) -> f64 {
     let character = Placed { shape: *shape, at, shell: 1.0 };
-    let round = Placed { shape: Ellipsoid::sphere(ball.radius).unwrap(), at: ball.position, shell: 1.0 };
+    let round = Placed { shape: Shape::sphere(ball.radius).unwrap(), at: ball.position, shell: 1.0 };
     let normal = parting(&character, &round).normal;
     (ball.position - at).dot(normal) - shape.radii().scale(normal).length() - ball.radius
 }

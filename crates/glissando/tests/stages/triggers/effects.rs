@@ -5,7 +5,7 @@ use glissando::TriggerId;
 use glissando::path::Waypoint;
 use glissando::trigger::effect::{Consequence, ConsequenceKind, Effect, Effects, Taken, consequences};
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
-use glissando::{DVec3, Ellipsoid, Filter, Soup};
+use glissando::{DVec3, Filter, Shape, Soup};
 use glissando_testkit::scenes;
 
 /// Blocks along the x axis, each two metres long, with one effect each.
@@ -32,7 +32,7 @@ fn course(effects: &[(f64, Effect)]) -> Course {
 impl Course {
     /// Moves along the x axis in one second.
     fn go(&mut self, memory: &mut TriggerMemory, from: f64, to: f64) -> Vec<Consequence> {
-        let shape = Ellipsoid::sphere(0.5).unwrap();
+        let shape = Shape::sphere(0.5).unwrap();
         let path = [Waypoint::new(0.0, DVec3::X * from), Waypoint::new(1.0, DVec3::X * to)];
         let (mut buffer, mut found) = (TriggerBuffer::new(), Vec::new());
         let events = self.set.travel(&shape, &path, Filter::ALL, memory, &mut buffer).unwrap();

@@ -5,7 +5,7 @@ use super::twin::{Alone, FIRST, check, mesh};
 use glissando::motion::Motion;
 use glissando::path::Waypoint;
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
-use glissando::{DAffine3, DVec3, Ellipsoid, Filter, Soup};
+use glissando::{DAffine3, DVec3, Filter, Shape, Soup};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 
@@ -57,7 +57,7 @@ fn a_beam_that_sweeps_over_a_standing_body_enters_and_leaves_at_the_known_times(
     let alone = Alone { soup: blade, pose: DAffine3::IDENTITY, motion, kind: TriggerKind::Surface };
     let at = DVec3::new(4.0, 0.0, 4.0);
     let path = [Waypoint::new(0.0, at), Waypoint::new(1.0, at)];
-    let shape = Ellipsoid::upright(DVec3::new(0.5, 0.9, 0.5)).unwrap();
+    let shape = Shape::upright_ellipsoid(DVec3::new(0.5, 0.9, 0.5)).unwrap();
     let (events, _) = alone.events(&shape, &path);
     let kinds: Vec<_> = events.iter().map(|e| e.kind).collect();
     assert_eq!(kinds.len(), 3, "{events:?}");
@@ -79,7 +79,7 @@ fn a_body_standing_in_a_room_that_drives_off_leaves_it_once() {
     let mut set = Triggers::new();
     let id = set.insert(Trigger::new(mesh(&cabin), TriggerKind::VolumeByBody)).unwrap();
     assert_eq!(id, FIRST);
-    let shape = Ellipsoid::sphere(0.5).unwrap();
+    let shape = Shape::sphere(0.5).unwrap();
     let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
     let dt = 1.0 / 60.0;
     let mut told = Vec::new();

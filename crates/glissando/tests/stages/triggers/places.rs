@@ -8,7 +8,7 @@ use glissando::path::Waypoint;
 use glissando::trigger::{
     Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerKind, TriggerMemory, Triggers,
 };
-use glissando::{DAffine3, DVec3, Ellipsoid, Filter, Soup};
+use glissando::{DAffine3, DVec3, Filter, Shape, Soup};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 
@@ -22,14 +22,14 @@ fn cube(kind: TriggerKind) -> Triggers {
 
 /// A character with its memory.
 struct Body {
-    shape: Ellipsoid,
+    shape: Shape,
     at: DVec3,
     memory: TriggerMemory,
 }
 
 impl Body {
     fn at(x: f64) -> Self {
-        let shape = Ellipsoid::sphere(0.5).unwrap();
+        let shape = Shape::sphere(0.5).unwrap();
         Self { shape, at: DVec3::X * x, memory: TriggerMemory::new() }
     }
 
@@ -161,7 +161,7 @@ fn layers_select_the_triggers_that_report() {
     let mut set = Triggers::new();
     let id = set.insert(Trigger::new(mesh(&soup), TriggerKind::VolumeByBody).on_layers(4)).unwrap();
     let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
-    let shape = Ellipsoid::sphere(0.5).unwrap();
+    let shape = Shape::sphere(0.5).unwrap();
     let mut ask = |mask| {
         let events = set.teleport(&shape, DVec3::ZERO, Filter { mask }, &mut memory, &mut buffer).unwrap();
         events.iter().map(|e| (e.trigger, e.kind)).collect::<Vec<_>>()
@@ -182,7 +182,7 @@ fn a_leg_that_takes_no_time_is_reported_in_the_order_of_the_path() {
         Trigger::new(mesh(&soup), TriggerKind::Surface)
     };
     let ids = [2.0, 1.0].map(|x| set.insert(pane(x)).unwrap());
-    let shape = Ellipsoid::sphere(0.1).unwrap();
+    let shape = Shape::sphere(0.1).unwrap();
     let path = [(0.0, 0.0), (0.5, 0.0), (0.5, 3.0), (1.0, 3.0)].map(|(t, x)| Waypoint::new(t, DVec3::X * x));
     let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
     let events = set.travel(&shape, &path, Filter::ALL, &mut memory, &mut buffer).unwrap();

@@ -4,7 +4,7 @@ use super::twin::{FIRST, mesh};
 use glissando::character::AccelerationSettings;
 use glissando::path::Waypoint;
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerEventKind, TriggerKind, TriggerMemory, Triggers};
-use glissando::{Config, DVec3, Ellipsoid, Filter, Input, Scratch, Settings, Soup, State, World, step};
+use glissando::{Config, DVec3, Filter, Input, Scratch, Settings, Shape, Soup, State, World, step};
 use glissando_testkit::scenes;
 
 const SPEED: f64 = 100.0;
@@ -25,7 +25,7 @@ fn chord(kind: TriggerKind, radius: f64) -> (f64, f64) {
 
 #[test]
 fn a_thin_plate_is_entered_and_left_once_at_its_exact_times_at_every_rate() {
-    let shape = Ellipsoid::upright(DVec3::new(0.3, 0.9, 0.3)).unwrap();
+    let shape = Shape::upright_ellipsoid(DVec3::new(0.3, 0.9, 0.3)).unwrap();
     let kinds = [TriggerKind::Surface, TriggerKind::VolumeByBody, TriggerKind::VolumeByCentre];
     let mut passes = 0;
     for (rate, kind) in [30.0, 60.0, 144.0].iter().flat_map(|r| kinds.map(|k| (*r, k))) {
@@ -98,7 +98,7 @@ fn a_flight_through_a_plate_agrees_with_a_hundred_thousand_samples() {
 
 #[test]
 fn a_pass_that_pauses_in_the_plate_reports_nothing_at_the_seam() {
-    let shape = Ellipsoid::sphere(0.3).unwrap();
+    let shape = Shape::sphere(0.3).unwrap();
     for kind in [TriggerKind::Surface, TriggerKind::VolumeByBody, TriggerKind::VolumeByCentre] {
         let set = plate(kind);
         for cut in 0..=200 {

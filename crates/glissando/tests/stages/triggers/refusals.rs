@@ -4,7 +4,7 @@ use super::twin::mesh;
 use glissando::motion::Motion;
 use glissando::path::Waypoint;
 use glissando::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
-use glissando::{DAffine3, DVec3, Ellipsoid, Filter, InputError, Soup};
+use glissando::{DAffine3, DVec3, Filter, InputError, Shape, Soup};
 use glissando_testkit::scenes;
 
 fn cube() -> Soup {
@@ -60,7 +60,7 @@ fn a_volume_must_close_and_a_surface_need_not() {
 fn bad_paths_are_refused_and_leave_the_memory_unchanged() {
     let mut set = Triggers::new();
     let id = set.insert(Trigger::new(mesh(&cube()), TriggerKind::VolumeByBody)).unwrap();
-    let shape = Ellipsoid::sphere(0.5).unwrap();
+    let shape = Shape::sphere(0.5).unwrap();
     let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
     set.teleport(&shape, DVec3::ZERO, Filter::ALL, &mut memory, &mut buffer).unwrap();
     let far = DVec3::X * 9.0;

@@ -5,7 +5,7 @@ use glissando::geometry::ray_triangle;
 use glissando::motion::Motion;
 use glissando::path::Waypoint;
 use glissando::trigger::{TriggerEventKind, TriggerKind};
-use glissando::{DAffine3, DVec3, Ellipsoid, Soup};
+use glissando::{DAffine3, DVec3, Shape, Soup};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 use glissando_testkit::soups::skewed;
@@ -38,9 +38,9 @@ pub(crate) fn any_trigger(random: &mut Random) -> Alone {
     Alone { soup, pose, motion: Motion::STILL, kind }
 }
 
-pub(crate) fn any_shape(random: &mut Random) -> Ellipsoid {
+pub(crate) fn any_shape(random: &mut Random) -> Shape {
     let radii = DVec3::from([(); 3].map(|()| random.magnitude(0.02, 1.0)));
-    Ellipsoid::new(radii, random.rotation()).unwrap()
+    Shape::ellipsoid(radii, random.rotation()).unwrap()
 }
 
 /// A path of this many legs, some of them tiny or on a grid, with different times.

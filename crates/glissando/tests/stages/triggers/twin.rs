@@ -9,7 +9,7 @@ use glissando::path::Waypoint;
 use glissando::trigger::{
     CHORD_ERROR, Trigger, TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerKind, TriggerMemory, Triggers,
 };
-use glissando::{DAffine3, DVec3, Ellipsoid, Filter, Mesh, MeshOptions, Soup};
+use glissando::{DAffine3, DVec3, Filter, Mesh, MeshOptions, Shape, Soup};
 use glissando_testkit::oracle;
 
 /// A single trigger, and its motion.
@@ -35,7 +35,7 @@ impl Alone {
     }
 
     /// The events of the fast path for one path.
-    pub(crate) fn events(&self, shape: &Ellipsoid, path: &[Waypoint]) -> (Vec<TriggerEvent>, bool) {
+    pub(crate) fn events(&self, shape: &Shape, path: &[Waypoint]) -> (Vec<TriggerEvent>, bool) {
         let (mut set, mut memory, mut buffer) = (Triggers::new(), TriggerMemory::new(), TriggerBuffer::new());
         let id = set.insert(Trigger::new(mesh(&self.soup), self.kind).at(self.pose)).unwrap();
         set.set_motion(id, self.motion).unwrap();
@@ -49,14 +49,14 @@ pub(crate) type Stretch = (f64, f64, Option<bool>);
 
 pub(crate) struct Twin<'a> {
     alone: &'a Alone,
-    shape: &'a Ellipsoid,
+    shape: &'a Shape,
     path: &'a [Waypoint],
     corners: Vec<[DVec3; 3]>,
     pub(crate) looks: usize,
 }
 
 impl<'a> Twin<'a> {
-    pub(crate) fn new(alone: &'a Alone, shape: &'a Ellipsoid, path: &'a [Waypoint]) -> Self {
+    pub(crate) fn new(alone: &'a Alone, shape: &'a Shape, path: &'a [Waypoint]) -> Self {
         Self { alone, shape, path, corners: corners(&alone.soup), looks: 0 }
     }
 
@@ -148,7 +148,7 @@ fn is_change(event: &TriggerEvent) -> bool {
 }
 
 /// Checks one path of a body that was not in; returns the numbers of changes and of samples.
-pub(crate) fn check(alone: &Alone, shape: &Ellipsoid, path: &[Waypoint], name: &str) -> (usize, usize) {
+pub(crate) fn check(alone: &Alone, shape: &Shape, path: &[Waypoint], name: &str) -> (usize, usize) {
     let (events, ends_in) = alone.events(shape, path);
     let changes: Vec<(f64, bool)> = events
         .iter()

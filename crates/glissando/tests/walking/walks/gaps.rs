@@ -2,7 +2,7 @@
 
 use glissando::slide::{Mover, SlideBuffer, Stop, slide};
 use glissando::{
-    Config, DVec3, Ellipsoid, EventKind, Filter, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Soup,
+    Config, DVec3, EventKind, Filter, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Shape, Soup,
     State, World, step,
 };
 use glissando_testkit::scenes;
@@ -57,7 +57,8 @@ fn a_body_walks_wherever_it_fits_at_all() {
 
 #[test]
 fn a_slide_works_where_the_body_fits_and_reports_the_gap() {
-    let mover = Mover::with_usual_skin(Ellipsoid::upright(DVec3::splat(0.4)).unwrap(), Filter::ALL).unwrap();
+    let mover =
+        Mover::with_usual_skin(Shape::upright_ellipsoid(DVec3::splat(0.4)).unwrap(), Filter::ALL).unwrap();
     let mut buffer = SlideBuffer::default();
     let mut go = |room: f64| {
         let world = under_a_ceiling(0.8 + room);

@@ -23,7 +23,7 @@ fn a4_a_plane_that_the_body_spans_never_lets_it_go_deeper() {
         let way = scenes::heading(random.between(0.0, 40.0)) * 2.0;
         // The tutorial: the depth along the normal as a distance along the displacement.
         let seed_distance = z.abs();
-        let shape = glissando::Ellipsoid::upright(DVec3::new(0.4, 0.9, 0.4)).unwrap();
+        let shape = glissando::Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4)).unwrap();
         let hit = world.sweep(&Sweep::new(shape, from, way).unwrap());
         let Some(hit) = hit else { continue };
         let stopped = from + way * hit.fraction;

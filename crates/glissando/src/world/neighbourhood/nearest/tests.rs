@@ -3,7 +3,7 @@
 use super::super::query::CacheQuery;
 use super::*;
 use crate::collide::{Collide, Contact, Filter, Sweep};
-use crate::geometry::Ellipsoid;
+use crate::geometry::Shape;
 use crate::math::{DAffine3, DMat3, DQuat, Vec3};
 use crate::mesh::{Mesh, MeshOptions, Soup};
 use crate::world::{Body, Brute, World};
@@ -58,9 +58,9 @@ fn the_cache_agrees_with_brute_force_wherever_it_holds() {
             let radii = (vector(&mut seed, 0.4)).abs() + DVec3::splat(0.1);
             let turn = DQuat::from_xyzw(noise(&mut seed), noise(&mut seed), noise(&mut seed), 0.2);
             let shape = if round % 8 < 4 {
-                Ellipsoid::new(radii, turn).expect("sound radii")
+                Shape::ellipsoid(radii, turn).expect("sound radii")
             } else {
-                Ellipsoid::capsule(radii.x, 3.0 * radii.y, turn).expect("a sound size")
+                Shape::capsule(radii.x, 3.0 * radii.y, turn).expect("a sound size")
             };
             let (space, at) = (UnitSpace::of(&shape), middle + vector(&mut seed, 3.0));
             let (mut buffer, mut nearest_cache) = (NeighbourhoodBuffer::default(), NearestCache::default());
@@ -117,7 +117,7 @@ fn the_nearest_eight_are_kept_and_the_ninth_bounds_them() {
 
 #[test]
 fn after_a_failed_fill_or_a_change_of_world_the_cache_waits() {
-    let shape = Ellipsoid::sphere(1.0).expect("a sound radius");
+    let shape = Shape::sphere(1.0).expect("a sound radius");
     let (space, mut nearest_cache) = (UnitSpace::of(&shape), NearestCache::default());
     let asks = |nearest_cache: &mut NearestCache| nearest_cache.is_to_be_renewed(&space, (DVec3::ZERO, 1.0));
     assert!(asks(&mut nearest_cache));

@@ -1,4 +1,4 @@
-//! The moving shape: an ellipsoid of any radii and orientation, spheres included, or a capsule.
+//! The shape of a moving body: an ellipsoid of any radii and orientation, spheres included, or a capsule.
 //!
 //! Every shape is the Minkowski sum of a core and a rounding: of a point and an ellipsoid, or of a segment and a sphere.
 //! A skin scales the rounding and leaves the core.
@@ -7,7 +7,7 @@ use crate::input::{self, InputError};
 use crate::math::{DMat3, DQuat, DVec3};
 use crate::tolerance;
 
-/// An ellipsoid, or a capsule, about its own centre.
+/// A convex shape about its own centre: an ellipsoid or a capsule.
 ///
 /// ```text
 ///      ellipsoid              capsule
@@ -24,7 +24,7 @@ use crate::tolerance;
 /// Its radii are 1e-4 to 1e6 m ([`tolerance::RADIUS_RANGE`]), and the largest is at most 10 000 times the smallest
 /// ([`tolerance::MAX_ASPECT`]).
 #[derive(Clone, Copy, Debug)]
-pub struct Ellipsoid {
+pub struct Shape {
     radii: DVec3,
     rotation: DQuat,
     /// Half the length of a capsule's core along its own Y axis, metres; 0 for an ellipsoid.
@@ -38,19 +38,19 @@ pub struct Ellipsoid {
     condition: f64,
 }
 
-impl PartialEq for Ellipsoid {
+impl PartialEq for Shape {
     fn eq(&self, other: &Self) -> bool {
         self.radii == other.radii && self.rotation == other.rotation && self.half_height == other.half_height
     }
 }
 
-impl Ellipsoid {
+impl Shape {
     /// An ellipsoid with these radii (metres) along its own axes, turned by `rotation`.
     ///
     /// # Errors
     /// Radii outside [`tolerance::RADIUS_RANGE`], or one more than [`tolerance::MAX_ASPECT`] times another; a rotation
     /// that is zero or not finite.
-    pub fn new(radii: DVec3, rotation: DQuat) -> Result<Self, InputError> {
+    pub fn ellipsoid(radii: DVec3, rotation: DQuat) -> Result<Self, InputError> {
         let (least, most) = tolerance::RADIUS_RANGE;
         for r in radii.to_array() {
             input::scalar("radius", r, least, most)?;
@@ -70,17 +70,17 @@ impl Ellipsoid {
     /// An ellipsoid whose axes are the world's.
     ///
     /// # Errors
-    /// As for [`Ellipsoid::new`].
-    pub fn upright(radii: DVec3) -> Result<Self, InputError> {
-        Self::new(radii, DQuat::IDENTITY)
+    /// As for [`Shape::ellipsoid`].
+    pub fn upright_ellipsoid(radii: DVec3) -> Result<Self, InputError> {
+        Self::ellipsoid(radii, DQuat::IDENTITY)
     }
 
     /// A sphere.
     ///
     /// # Errors
-    /// As for [`Ellipsoid::new`].
+    /// As for [`Shape::ellipsoid`].
     pub fn sphere(radius: f64) -> Result<Self, InputError> {
-        Self::upright(DVec3::splat(radius))
+        Self::upright_ellipsoid(DVec3::splat(radius))
     }
 
     /// A capsule: a sphere of `radius` (metres) moved along a segment of twice `half_height` (metres) about the
@@ -91,20 +91,20 @@ impl Ellipsoid {
     /// engines.
     ///
     /// ```
-    /// use glissando::{DQuat, DVec3, Ellipsoid};
+    /// use glissando::{DQuat, DVec3, Shape};
     ///
-    /// let person = Ellipsoid::capsule(0.4, 0.5, DQuat::IDENTITY)?;
+    /// let person = Shape::capsule(0.4, 0.5, DQuat::IDENTITY)?;
     /// assert_eq!(person.half_extents(), DVec3::new(0.4, 0.9, 0.4));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// A radius or half height outside [`tolerance::RADIUS_RANGE`] (without a height it is a
-    /// [sphere](Ellipsoid::sphere)); half the whole length over the radius beyond [`tolerance::MAX_ASPECT`]; a rotation
+    /// [sphere](Shape::sphere)); half the whole length over the radius beyond [`tolerance::MAX_ASPECT`]; a rotation
     /// that is zero or not finite.
     pub fn capsule(radius: f64, half_height: f64, rotation: DQuat) -> Result<Self, InputError> {
         let (least, most) = tolerance::RADIUS_RANGE;
-        let round = Self::new(DVec3::splat(radius), rotation)?;
+        let round = Self::ellipsoid(DVec3::splat(radius), rotation)?;
         if half_height == 0.0 {
             return Err(InputError::NoHeight);
         }
@@ -212,23 +212,20 @@ mod tests {
     #[test]
     fn a_capsule_is_as_long_as_its_core_and_two_radii() {
         let quarter = DQuat::from_xyzw(0.0, 0.0, 1.0, 1.0);
-        let lying = Ellipsoid::capsule(0.25, 1.0, quarter).unwrap();
+        let lying = Shape::capsule(0.25, 1.0, quarter).unwrap();
         assert!((lying.half_extents() - DVec3::new(1.25, 0.25, 0.25)).length() < 1e-15);
         assert!((lying.extent_along(DVec3::new(0.6, 0.8, 0.0)) - 0.85).abs() < 1e-15);
         assert!((lying.shell_along(2.0, DVec3::X) - 1.5).abs() < 1e-15);
         assert_eq!((lying.largest_radius(), lying.smallest_radius(), lying.core_radii()), (1.25, 0.25, 4.0));
-        assert!(lying.is_capsule() && !Ellipsoid::sphere(1.0).unwrap().is_capsule());
+        assert!(lying.is_capsule() && !Shape::sphere(1.0).unwrap().is_capsule());
     }
 
     #[test]
     fn capsules_without_size_or_proportion_are_refused_by_name() {
         let told = |radius, half_height| {
-            Ellipsoid::capsule(radius, half_height, DQuat::IDENTITY).unwrap_err().to_string()
+            Shape::capsule(radius, half_height, DQuat::IDENTITY).unwrap_err().to_string()
         };
-        assert_eq!(
-            told(0.5, 0.0),
-            "half height of the capsule is 0: use a sphere (Ellipsoid::sphere) instead"
-        );
+        assert_eq!(told(0.5, 0.0), "half height of the capsule is 0: use a sphere (Shape::sphere) instead");
         assert_eq!(
             told(0.5, -1.0),
             "half height of the capsule is -1: it must lie between 0.0001 and 1000000"
