@@ -1,43 +1,11 @@
 //! Crowds to be stepped, and a judge of overlaps between members that shares no code with the library.
-//!
-//! Two ellipsoids overlap if some point of the one, in the other's space, is nearer than one radius. The
-//! nearest such point is the least of a quadratic over a ball: with `u` on the unit sphere of the one and
-//! `P u + q` its image, `(PᵀP + μ) u = -Pᵀ q` for the one `μ > 0` at which `|u| = 1` (Moré & Sorensen 1983).
 
+use crate::oracle::nearest_radii;
 use glissando::crowd::{CrowdReport, CrowdScratch, Member, step, step_through};
-use glissando::{Collide, DMat3, DVec3, Ground, Input, Shape, World};
+use glissando::{Collide, DVec3, Ground, Input, Shape, World};
 
 /// A crowd of so many members is stepped twice.
 const SMALL: usize = 12;
-
-/// How far the nearest point of `a` is from the centre of `b`, in radii of `b`: below 1 they overlap.
-pub fn nearest_radii(a: &Shape, at_a: DVec3, b: &Shape, at_b: DVec3) -> f64 {
-    let p = b.unit_from_world() * a.world_from_unit();
-    let q = b.unit_from_world() * (at_a - at_b);
-    let (squares, pull) = (p.transpose() * p, -(p.transpose() * q));
-    let point = |mu: f64| {
-        let s = squares;
-        let sum =
-            DMat3::from_cols(s.x_axis + DVec3::X * mu, s.y_axis + DVec3::Y * mu, s.z_axis + DVec3::Z * mu);
-        sum.try_inverse().map_or(DVec3::ZERO, |inverse| inverse * pull)
-    };
-    if point(0.0).length() <= 1.0 {
-        return 0.0;
-    }
-    // |u| falls as μ grows, and is below |Pᵀq| / μ.
-    let (mut low, mut high) = (0.0, pull.length());
-    for _ in 0..64 {
-        let middle = 0.5 * (low + high);
-        if point(middle).length() > 1.0 {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    let u = point(high);
-    let u = u.try_normalize().unwrap_or(u);
-    (p * u + q).length()
-}
 
 /// Metres along the line of the centres beyond which two are not judged: they are apart for certain.
 const NEAR: f64 = 0.006;

@@ -1,6 +1,7 @@
 //! A stage with blocks that move and characters among them: what the scenes of moving worlds share.
 
 use crate::scenes;
+use glissando::character::BodyShape;
 use glissando::stage::{
     Drive, Key, MoverSpec, Outcome, Policy, Stage, StageCharacter, StageEventKind, StageScratch, StageState,
 };
@@ -37,6 +38,11 @@ pub fn block(world: &mut World, at: DVec3, half: DVec3) -> BodyId {
     let mut soup = Soup::default();
     scenes::block(&mut soup, -half, half);
     world.insert(Body::new(mesh(&soup)).at(DAffine3::from_translation(at))).expect("a place")
+}
+
+/// The usual settings of an ellipsoid, and of a capsule of the same width and height.
+pub fn bodies() -> [Settings; 2] {
+    [BodyShape::Ellipsoid, BodyShape::Capsule].map(|body| Settings { body, ..Settings::default() })
 }
 
 /// A stage, its state, and the settings of its characters.

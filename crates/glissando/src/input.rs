@@ -82,11 +82,6 @@ pub enum InputError {
         /// The radii, metres.
         radii: [f64; 3],
     },
-    /// A capsule where only ellipsoids are supported.
-    CapsuleHere {
-        /// What was asked to work with it.
-        what: &'static str,
-    },
     /// A mesh that must have an inside, but is not closed.
     Open {
         /// Name of the input.
@@ -149,9 +144,6 @@ impl fmt::Display for InputError {
                     "{what} of the capsule are ({x}, {y}, {z}): x and z, its radius, must be equal, and y, half its \
                      height, at least as large"
                 )
-            }
-            Self::CapsuleHere { what } => {
-                write!(f, "{what} does not support capsules yet: use an ellipsoid (body = \"ellipsoid\")")
             }
             Self::Open { what, from, to } => write!(
                 f,

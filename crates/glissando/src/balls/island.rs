@@ -242,7 +242,7 @@ pub(super) fn touch_between(one: &Body, other: &Body, a: DVec3, b: DVec3) -> Opt
     if other.struck.is_some() {
         let (space, apart) = (UnitSpace::of(&other.shape), separation(other, b, one, a));
         let (normal, _) = space.normal_in_world(apart.normal);
-        return Some((-normal, b + space.world_from_unit * apart.point));
+        return Some((-normal, b + space.world_from_unit * apart.on_surface));
     }
     let normal = (a - b).try_normalize()?;
     Some((normal, b + normal * other.radius))

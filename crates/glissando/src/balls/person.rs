@@ -1,6 +1,6 @@
 //! A character among balls: its path in the tick is fixed, its velocity is changed by impacts.
 //!
-//! A ball meets it as in a sweep of the character's ellipsoid past the ball: both paths are chords, so the time is
+//! A ball meets it as in a sweep of the character's body past the ball: both paths are chords, so the time is
 //! exact. The change of the character's velocity affects its own move, later.
 
 use super::scratch::Body;

@@ -342,12 +342,6 @@ impl Config {
         })
     }
 
-    /// Refuses a capsule, for `what` does not support any.
-    pub(crate) fn without_capsule(&self, what: &'static str) -> Result<(), InputError> {
-        let is_capsule = self.standing.body().is_capsule() || self.crouching.body().is_capsule();
-        if is_capsule { Err(InputError::CapsuleHere { what }) } else { Ok(()) }
-    }
-
     /// The settings, with `up` of length one.
     pub const fn settings(&self) -> &Settings {
         &self.settings

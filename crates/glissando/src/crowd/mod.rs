@@ -1,4 +1,4 @@
-//! Crowds: many ellipsoids move through one world in one tick, and none enters another.
+//! Crowds: many bodies move through one world in one tick, and none enters another.
 //!
 //! **Theorem.** If every two bodies have a plane between them that neither crosses, then no two overlap at any
 //! moment, whatever path each takes on its own side, at whatever speed, and in whatever order or thread the paths are
@@ -23,6 +23,7 @@
 //! rare and ends with the next tick. There is no path planning, but of two members with one direction the one ahead
 //! has priority (`push.rs`), so bodies that all press to one point behind a door do not jam in an arch.
 
+mod core_sum;
 mod member;
 mod own_step;
 mod pairs;

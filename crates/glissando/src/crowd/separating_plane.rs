@@ -37,8 +37,8 @@ impl SeparatingPlane {
         let core = shape.core();
         let nearest = if core.dot(self.normal) > 0.0 { -core } else { core };
         let radii = (self.normal.dot(at - self.anchor) + nearest.dot(self.normal)) / scale;
-        // Beyond the plane the way out is along its normal, as in a solid.
-        let radii = if radii > 0.0 { radii } else { 0.0 };
+        // Beyond the plane the way out is along its normal, as in a solid. A core that is cut has its whole way out.
+        let radii = if radii > 0.0 || nearest != DVec3::ZERO { radii } else { 0.0 };
         UnitPlane { radii, unit_normal: image / scale, scale, nearest }
     }
 
@@ -88,6 +88,7 @@ impl SeparatingPlane {
             surface: self.surface(),
             unit_point,
             unit_corners: corners_about(unit_point, plane.unit_normal),
+            // The triangle stands for the sum of plane and core.
             unit_core: 0.0,
         })
     }

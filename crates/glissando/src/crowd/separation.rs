@@ -1,18 +1,27 @@
-//! The plane between two ellipsoids, or the depth of their overlap.
+//! The plane between two bodies, or the depth of their overlap.
 //!
-//! Scale both about their centres by one factor until they touch from outside. They are apart if and only if the
-//! factor is above one, and the plane of that touch separates them (Perram & Wertheim, *Statistical mechanics of hard
-//! ellipsoids I*, J. Comput. Phys. 58, 1985). With `A`, `B` the squares of the two shapes and `d` from centre to
-//! centre, the normal is `n = (A + ρB)⁻¹ d`, where `ρ` is the only root of `ρ = s_a(n) / s_b(n)`; `s` is the extent
-//! of a shape along `n`. The right side grows with `ρ` and crosses it once, so the root is bracketed and found for
+//! Scale the roundings of both by one factor until the bodies touch from outside. They are apart if and only if the
+//! factor is above one, and the plane of that touch separates them.
+//!
+//! For two ellipsoids, whose cores are points, this is the contact function of Perram & Wertheim (*Statistical mechanics
+//! of hard ellipsoids I*, J. Comput. Phys. 58, 1985). With `A`, `B` the squares of the two roundings and `d` from centre
+//! to centre, the normal is `n = (A + ρB)⁻¹ d`, where `ρ` is the only root of `ρ = s_a(n) / s_b(n)`; `s` is the extent
+//! of a rounding along `n`. The right side grows with `ρ` and crosses it once, so the root is bracketed and found for
 //! needles as well as for spheres.
+//!
+//! Other cores take their closest points for the centres: the squared factor is the greatest over `ρ`, and the least over
+//! the points `c` of the sum of both cores, of one function that is concave in `ρ` and convex in `c`, so the two can
+//! be exchanged. For each `ρ` the nearest `c` is that to `d` in the metric `(A + ρB)⁻¹` ([`nearest_to_origin`]), and the
+//! same root is searched with `d - c` for `d`. Two capsules have one `ρ`: their plane is that of the closest points of
+//! their segments, and its gap is their distance.
 //!
 //! The result proves itself: whatever `n` is, a positive gap along it *is* a plane between the two.
 
+use super::core_sum::CoreSum;
 use crate::geometry::Shape;
 use crate::math::{DMat3, DVec3, sqrt_f64};
 
-/// The normal of the plane between two ellipsoids, and their gap along it.
+/// The normal of the plane between two bodies, and their gap along it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Parting {
@@ -24,14 +33,14 @@ pub struct Parting {
     pub gap: f64,
 }
 
-/// An ellipsoid at a position, scaled about its centre.
+/// A body at a position, with a rounding that is scaled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {
     /// The shape.
     pub shape: Shape,
     /// Its centre, metres, world space.
     pub at: DVec3,
-    /// The scale of its radii: 1 plus a skin.
+    /// The scale of its rounding: 1 plus a skin. Of an ellipsoid, of its radii.
     pub shell: f64,
 }
 
@@ -47,13 +56,11 @@ impl Placed {
     }
 }
 
-/// The plane between two ellipsoids, or the direction of least overlap.
+/// The plane between two bodies, or the direction of least overlap.
 ///
-/// "Least" as defined by this module: the direction in which they would part if both shrank about their centres. For
-/// coinciding centres it is the world axis with the least sum of extents.
-///
-/// Between capsules the plane is found for the ellipsoids that round their cores: its gap is true, but another plane may
-/// have a wider one. A crowd does not support capsules yet.
+/// "Least" as defined by this module: the direction in which they would part if the roundings of both shrank. For
+/// ellipsoids with coinciding centres it is the world axis with the least sum of extents. For cores that meet no such
+/// direction exists: it is that of the least overlap among the directions across their edges.
 ///
 /// ```
 /// use glissando::crowd::{Placed, parting};
@@ -67,11 +74,28 @@ impl Placed {
 /// ```
 pub fn parting(a: &Placed, b: &Placed) -> Parting {
     let between = b.at - a.at;
-    let normal = normal_between(a, b, between)
-        .filter(|n| n.is_finite())
-        .or_else(|| between.try_normalize())
-        .unwrap_or_else(|| thinnest_axis(a, b));
-    Parting { normal, gap: a.gap_along(b, normal) }
+    let cores = CoreSum::new(a, b);
+    if cores.is_point() {
+        let normal = normal_between(a, b, between, &cores)
+            .filter(|n| n.is_finite())
+            .or_else(|| between.try_normalize())
+            .unwrap_or_else(|| thinnest_axis(a, b));
+        return Parting { normal, gap: a.gap_along(b, normal) };
+    }
+    let gap_along = |normal| Parting { normal, gap: a.gap_along(b, normal) };
+    let found = normal_between(a, b, between, &cores).filter(|n| n.is_finite()).map(gap_along);
+    let Some(found) = found else {
+        let wider = |best: Parting, other: Parting| if other.gap > best.gap { other } else { best };
+        let towards = |n: DVec3| if n.dot(between) < 0.0 { -n } else { n };
+        return cores.directions_across(between).map(towards).map(gap_along).reduce(wider).unwrap_or_else(
+            // Three axes are always among them.
+            || gap_along(DVec3::Y),
+        );
+    };
+    // The closest points may be inside of the edges: rounding leaves the normal a little aslant, which a long edge
+    // multiplies by its length.
+    let upright = cores.squared(found.normal).map(gap_along).filter(|upright| upright.gap > found.gap);
+    upright.unwrap_or(found)
 }
 
 /// Most rounds; one to five are usual, a needle's tip takes dozens.
@@ -80,19 +104,24 @@ const ROUNDS: usize = 64;
 /// The root is accurate enough when the two sides differ by this fraction.
 const SAME_RATIO: f64 = 1e-13;
 
-/// The unit normal of the touch; `None` where the centres coincide or numbers overflow.
-fn normal_between(a: &Placed, b: &Placed, between: DVec3) -> Option<DVec3> {
+/// The unit normal of the touch; `None` where the centres coincide, the cores meet or numbers overflow.
+fn normal_between(a: &Placed, b: &Placed, between: DVec3, cores: &CoreSum) -> Option<DVec3> {
     // A space where the first is the unit sphere and the second's axes are the coordinate axes.
     let unit = a.shape.unit_from_world();
     let (axes, radii) = principal_axes(unit * b.shape.world_from_unit());
     let radii = radii * (b.shell / a.shell);
-    let towards = axes.transpose() * (unit * between);
+    let to_axes = axes.transpose();
+    let towards = to_axes * (unit * between);
+    let cores = cores.mapped(|edge| to_axes * (unit * edge));
     let (mut low, mut high) = (1.0 / radii.max_element(), 1.0 / radii.min_element());
     let (mut over_low, mut over_high) = (0.0, 0.0);
     let mut ratio = sqrt_f64(low * high);
     let mut normal = DVec3::ZERO;
     for round in 0..ROUNDS {
-        normal = normal_at(towards, radii, ratio);
+        normal = cores.normal_at(towards, weights_at(radii, ratio));
+        if normal == DVec3::ZERO {
+            return None;
+        }
         let reached = normal.length() / radii.scale(normal).length();
         let over = reached - ratio;
         if over.abs() <= SAME_RATIO * ratio {
@@ -115,10 +144,9 @@ fn normal_between(a: &Placed, b: &Placed, between: DVec3) -> Option<DVec3> {
     (unit.transpose() * (axes * normal)).try_normalize()
 }
 
-/// `(1 + ratio·r²)⁻¹ d`, component by component.
-fn normal_at(towards: DVec3, radii: DVec3, ratio: f64) -> DVec3 {
-    let [x, y, z] = radii.scale(radii).to_array().map(|square| 1.0 / (1.0 + ratio * square));
-    towards.scale(DVec3::new(x, y, z))
+/// The diagonal of `(1 + ratio·r²)⁻¹`.
+fn weights_at(radii: DVec3, ratio: f64) -> DVec3 {
+    DVec3::from(radii.scale(radii).to_array().map(|square| 1.0 / (1.0 + ratio * square)))
 }
 
 /// Axes (columns) and radii of the image of the unit sphere under a map.

@@ -113,8 +113,7 @@ impl CrowdScratch {
 /// of each member. [`CrowdReport::is_settled`] reports whether the passes were enough.
 ///
 /// # Errors
-/// The same as of [`character::step`](crate::step()), for any member; a capsule, which crowds do not support yet; masses
-/// and strengths out of range; another number of inputs than of members. Then no member has changed.
+/// The same as of [`character::step`](crate::step()), for any member; masses and strengths out of range; another number of inputs than of members. Then no member has changed.
 pub fn step<'s>(
     world: &World,
     members: &mut [Member],
@@ -166,7 +165,6 @@ fn check_all(members: &[Member], inputs: &[Input], dt: f64) -> Result<(), InputE
     input::scalar("number of members", count, 0.0, f64::from(u32::MAX - 1))?;
     input::scalar("number of inputs (one for each member)", inputs.len() as f64, count, count)?;
     for (member, input) in members.iter().zip(inputs) {
-        member.config.without_capsule("a crowd")?;
         check(&member.config, &member.state, input, dt)?;
         input::scalar("mass", member.mass, 1e-3, 1e9)?;
         input::scalar("strength", member.strength, 0.0, 1e12)?;

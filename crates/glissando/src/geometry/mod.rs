@@ -3,6 +3,7 @@
 mod aabb;
 mod closest;
 mod ellipsoid_distance;
+mod gjk;
 mod line_crossing;
 mod plane;
 mod polygon;
@@ -20,6 +21,7 @@ pub(crate) use closest::closest_on_edge;
 pub use closest::{Closest, closest_on_edges, closest_on_segment, closest_on_triangle};
 pub(crate) use ellipsoid_distance::point_distance;
 pub use ellipsoid_distance::{EllipsoidGap, ellipsoid_triangle_distance};
+pub(crate) use gjk::nearest_to_origin;
 pub(crate) use line_crossing::Line;
 pub use plane::{Crossing, Faces, Plane, Side};
 pub use polygon::Polygon;

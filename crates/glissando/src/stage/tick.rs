@@ -155,7 +155,7 @@ impl Stage {
     ///
     /// # Errors
     /// NaN, infinities or values out of range in state, inputs or `dt` (up to 10 s); more or fewer inputs
-    /// than characters; a character that is a capsule, which stages do not support yet; a mover that would turn by more than a quarter in the tick.
+    /// than characters; a mover that would turn by more than a quarter in the tick.
     pub fn tick<'s>(
         &mut self,
         state: &mut StageState,
@@ -237,7 +237,6 @@ impl Stage {
         same_count(MOVER_STATES, state.movers.len(), self.movers.len())?;
         same_count("number of inputs", inputs.len(), state.characters.len())?;
         for (actor, input) in state.characters.iter().zip(inputs) {
-            self.config_of(actor)?.without_capsule("a stage")?;
             character::check(self.config_of(actor)?, &actor.state, input, dt)?;
             input::scalar("mass", actor.mass, 1e-3, 1e9)?;
             input::scalar("strength", actor.strength, 0.0, 1e12)?;

@@ -46,7 +46,7 @@ impl Obstacle {
         Some(Hit {
             fraction: hit.fraction,
             distance: hit.fraction * sweep.translation.length(),
-            point: sweep.from + space.world_from_unit * hit.separation.point,
+            point: sweep.from + space.world_from_unit * hit.separation.on_surface,
             normal,
             face_normal: normal,
             depth: if hit.start_radii < shell { (shell - hit.start_radii) * scale } else { 0.0 },
@@ -65,7 +65,7 @@ impl Obstacle {
         }
         let (normal, scale) = space.normal_in_world(apart.normal);
         Some(Contact {
-            point: at + space.world_from_unit * apart.point,
+            point: at + space.world_from_unit * apart.on_surface,
             normal,
             face_normal: normal,
             radii: apart.radii,
@@ -76,6 +76,7 @@ impl Obstacle {
             is_front: true,
             unit_point: apart.point,
             unit_corners: corners_about(apart.point, apart.normal),
+            // The triangle stands for the sum of ball and core.
             unit_core: 0.0,
         })
     }

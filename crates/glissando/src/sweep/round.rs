@@ -1,18 +1,23 @@
-//! A ball as the target of a moving ellipsoid: in ellipsoid space it is an ellipsoid along the axes.
+//! A ball as the target of a moving body: in ellipsoid space it is an ellipsoid along the axes, or a ball where the
+//! body has a core.
 //!
-//! It is convex, so its distance from the moving centre is a convex function of time, and the sweep against triangles
-//! works unchanged. The distance is that of a point from an ellipsoid, exact to rounding.
+//! Its sum with the core is convex, so the distance from the moving centre is a convex function of time, and the sweep
+//! against triangles works unchanged. The distance is that of a point from an ellipsoid, or of a ball from a core, exact
+//! to rounding.
 
 use super::{Separation, Target};
 use crate::collide::Feature;
 use crate::geometry::{Shape, point_distance};
 use crate::math::DVec3;
 
-/// A ball in the space of an ellipsoid.
+/// A ball in ellipsoid space.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnitBall {
     centre: DVec3,
+    /// All equal if there is a core, since only spheres round cores.
     radii: DVec3,
+    /// Half extents of the body's core, which is along the axes; zero for a point.
+    core: DVec3,
 }
 
 impl UnitBall {
@@ -20,19 +25,45 @@ impl UnitBall {
     pub(crate) fn new(shape: &Shape, away: DVec3, radius: f64) -> Self {
         let own = shape.radii();
         let radii = DVec3::new(radius / own.x, radius / own.y, radius / own.z);
-        Self { centre: shape.unit_from_world() * away, radii }
+        let core = DVec3::new(0.0, shape.core_radii(), 0.0);
+        Self { centre: shape.unit_from_world() * away, radii, core }
+    }
+}
+
+impl UnitBall {
+    /// The axis along which the core is shortest: the way out for a ball with its centre in the core.
+    fn across_core(&self) -> DVec3 {
+        let DVec3 { x, y, z } = self.core;
+        if x <= y && x <= z {
+            DVec3::X
+        } else if y <= z {
+            DVec3::Y
+        } else {
+            DVec3::Z
+        }
     }
 }
 
 impl Target for UnitBall {
     fn separation(&self, centre: DVec3, _: DVec3) -> Separation {
-        let (radii, normal) = point_distance(self.radii, centre - self.centre);
+        let away = centre - self.centre;
+        if self.core == DVec3::ZERO {
+            let (radii, normal) = point_distance(self.radii, away);
+            let point = centre - normal * radii;
+            return Separation { radii, normal, point, on_surface: point, feature: Feature::Face };
+        }
+        // The point of the core about the ball that is nearest to the centre: opposite to the body's own nearest point.
+        let on_core = away.max(-self.core).min(self.core);
+        let (radii, normal) = match point_distance(self.radii, away - on_core) {
+            (radii, _) if away == on_core => (radii, self.across_core()),
+            found => found,
+        };
         let point = centre - normal * radii;
-        Separation { radii, normal, point, on_surface: point, feature: Feature::Face }
+        Separation { radii, normal, point, on_surface: point - on_core, feature: Feature::Face }
     }
 
     fn size(&self) -> f64 {
-        (self.centre.abs() + self.radii).max_element()
+        (self.centre.abs() + self.radii + self.core).max_element()
     }
 }
 

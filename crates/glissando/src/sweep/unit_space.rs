@@ -30,15 +30,14 @@ impl UnitSpace {
         }
     }
 
-    /// The space of any linear map and its inverse, for a body whose core is a point.
-    pub(crate) fn new(unit_from_world: DMat3, world_from_unit: DMat3) -> Self {
-        let half_extents = row_lengths(world_from_unit);
+    /// The space of the same body by another linear map and its inverse: of the body turned.
+    pub(crate) fn with_maps(&self, unit_from_world: DMat3, world_from_unit: DMat3) -> Self {
         Self {
             unit_from_world,
             world_from_unit,
-            half_extents,
+            half_extents: row_lengths(world_from_unit),
             condition: condition(unit_from_world, world_from_unit),
-            core: 0.0,
+            ..*self
         }
     }
 

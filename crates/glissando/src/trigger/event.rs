@@ -13,7 +13,7 @@ pub struct TriggerEvent {
     pub trigger: TriggerId,
     /// Seconds since the start of the tick.
     pub time: f64,
-    /// Centre of the ellipsoid at that time, metres, world space.
+    /// Centre of the body at that time, metres, world space.
     pub position: DVec3,
     /// The kind of event.
     pub kind: TriggerEventKind,

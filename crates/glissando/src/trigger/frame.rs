@@ -115,7 +115,7 @@ impl<'a> Frame<'a> {
             let [x, y, z] = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| self.motion.turned(axis, at));
             DMat3::from_cols(x, y, z)
         };
-        UnitSpace::new(still.unit_from_world * turned(share), turned(-share) * still.world_from_unit)
+        still.with_maps(still.unit_from_world * turned(share), turned(-share) * still.world_from_unit)
     }
 
     /// Computes the number of slices of a leg and their errors.
@@ -215,10 +215,12 @@ impl Cut {
     }
 }
 
-/// Metres per radian by which the extent of a body along any direction changes while it turns about `axis`.
+/// Metres per radian by which the extent of a body along any direction changes while it turns about `axis`: that of its
+/// rounding and that of its core.
 ///
-/// The extent squared is the quadratic form `M = A Aᵀ` of the body's axes; its rate is that of `M S + (M S)ᵀ`, with
-/// the cross product matrix `S` of the unit axis, and it never exceeds the difference of the radii.
+/// The extent squared of the rounding is the quadratic form `M = A Aᵀ` of its axes; its rate is that of
+/// `M S + (M S)ᵀ`, with the cross product matrix `S` of the unit axis, and it never exceeds the difference of the radii.
+/// The extent of the core changes no faster than its furthest corner moves.
 fn wobble(shape: &Shape, axis: DVec3) -> f64 {
     let Some(k) = axis.try_normalize() else { return 0.0 };
     let a = shape.world_from_unit();
@@ -232,9 +234,11 @@ fn wobble(shape: &Shape, axis: DVec3) -> f64 {
         once.y_axis + turned.y_axis,
         once.z_axis + turned.z_axis,
     );
-    let by_form = sum.norm() / (2.0 * shape.smallest_radius());
-    let by_radii = shape.largest_radius() - shape.smallest_radius();
-    if by_form < by_radii { by_form } else { by_radii }
+    let radii = shape.radii();
+    let by_form = sum.norm() / (2.0 * radii.min_element());
+    let by_radii = radii.max_element() - radii.min_element();
+    let rounding = if by_form < by_radii { by_form } else { by_radii };
+    rounding + k.cross(shape.core()).length()
 }
 
 /// Radii by which a body must be clear of a trigger to have left it: rounding causes no exit.
@@ -243,6 +247,7 @@ pub(super) const CLEAR: f64 = tolerance::GRAZE;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::math::DQuat;
 
     #[test]
     fn an_upright_body_under_a_hinge_does_not_wobble_and_a_leaning_one_does() {
@@ -250,6 +255,8 @@ mod tests {
         assert!(wobble(&shape, DVec3::Y * 0.3) < 1e-15);
         assert!((wobble(&shape, DVec3::X) - 0.5).abs() < 0.3);
         assert_eq!(wobble(&Shape::sphere(0.7).unwrap(), DVec3::new(1.0, 2.0, 3.0)), 0.0);
+        let capsule = Shape::capsule(0.4, 0.5, DQuat::IDENTITY).unwrap();
+        assert_eq!([DVec3::Y, DVec3::Z].map(|axis| wobble(&capsule, axis)), [0.0, 0.5]);
     }
 
     #[test]

@@ -16,6 +16,7 @@ use super::solid::{is_inside, meets, visit};
 use crate::bvh::BoxPath;
 use crate::geometry::{Line, ray_triangle};
 use crate::math::DVec3;
+use crate::sweep::UnitTriangle;
 use crate::sweep::unit_space::UnitFromMesh;
 use crate::world::placement::Placement;
 use alloc::vec::Vec;
@@ -142,9 +143,16 @@ impl Meeting<'_> {
             slice.space.half_extents_in_mesh(&pose, &inverse, shell),
         );
         visit(mesh, &cast, |corners| {
-            let corners = corners.map(|corner| view.matrix * (corner - view.origin));
+            let triangle = UnitTriangle {
+                corners: corners.map(|corner| view.matrix * (corner - view.origin)),
+                edges_only: false,
+                one_sided: false,
+                one_way: false,
+                mirrored: view.mirrored,
+                core: view.core,
+            };
             let within = |shell| {
-                let shares = overlap(&corners, DVec3::ZERO, unit_displacement, shell)?;
+                let shares = overlap(&triangle, DVec3::ZERO, unit_displacement, shell)?;
                 Some(shares.map(|share| between(slice.along, share)))
             };
             if let Some(near) = within(shell) {

@@ -47,7 +47,7 @@ impl Triggers {
     /// ```
     ///
     /// # Errors
-    /// An empty path; NaN, infinities, times that fall or are negative; a capsule, which triggers do not support yet. Then `memory` is unchanged.
+    /// An empty path; NaN, infinities, times that fall or are negative. Then `memory` is unchanged.
     pub fn travel<'b>(
         &self,
         shape: &Shape,
@@ -57,9 +57,6 @@ impl Triggers {
         buffer: &'b mut TriggerBuffer,
     ) -> Result<&'b [TriggerEvent], InputError> {
         check(path)?;
-        if shape.is_capsule() {
-            return Err(InputError::CapsuleHere { what: "a set of triggers" });
-        }
         // The memory may come from a file.
         memory.inside.sort_unstable();
         memory.inside.dedup();
@@ -88,7 +85,7 @@ impl Triggers {
     /// ```
     ///
     /// # Errors
-    /// NaN, infinities, places beyond [`crate::tolerance::WORLD_LIMIT`]; a capsule. Then `memory` is unchanged.
+    /// NaN, infinities, places beyond [`crate::tolerance::WORLD_LIMIT`]. Then `memory` is unchanged.
     pub fn teleport<'b>(
         &self,
         shape: &Shape,

@@ -5,11 +5,13 @@ use glissando::slide::Stop;
 use glissando::{CharacterId, Config, DVec3, EventKind, Filter, Settings, Soup, State, World};
 use glissando_testkit::crowds::Crowd;
 use glissando_testkit::scenes;
+use glissando_testkit::stages::bodies;
 
 const DT: f64 = 1.0 / 60.0;
 
-fn person() -> Config {
-    Config::new(&Settings::default()).unwrap()
+/// A person as an ellipsoid, and as a capsule.
+fn people() -> [Config; 2] {
+    bodies().map(|settings| Config::new(&settings).unwrap())
 }
 
 fn standing(config: Config, x: f64, z: f64) -> Member {
@@ -40,91 +42,99 @@ fn settle(crowd: &mut Crowd, world: &World) {
 
 #[test]
 fn two_members_that_walk_into_each_other_stop_where_they_meet() {
-    let world = ground();
-    for dt in [1.0 / 30.0, DT, 1.0 / 1000.0] {
-        let mut crowd = Crowd::default();
-        crowd.add(standing(person(), -2.0, 0.0), DVec3::X * 3.0);
-        crowd.add(standing(person(), 2.0, 0.0), DVec3::X * -3.0);
-        let mut is_seen = [false; 2];
-        let ticks = (2.0 / dt) as usize;
-        for _ in 0..ticks {
-            let report = crowd.step(&world, dt);
-            for (index, seen) in is_seen.iter_mut().enumerate() {
-                let is_touched = |m: &Meeting| matches!(m, Meeting::Touched { .. });
-                *seen |= report.member(index).unwrap().meetings.iter().any(is_touched);
+    for config in people() {
+        let world = ground();
+        for dt in [1.0 / 30.0, DT, 1.0 / 1000.0] {
+            let mut crowd = Crowd::default();
+            crowd.add(standing(config, -2.0, 0.0), DVec3::X * 3.0);
+            crowd.add(standing(config, 2.0, 0.0), DVec3::X * -3.0);
+            let mut is_seen = [false; 2];
+            let ticks = (2.0 / dt) as usize;
+            for _ in 0..ticks {
+                let report = crowd.step(&world, dt);
+                for (index, seen) in is_seen.iter_mut().enumerate() {
+                    let is_touched = |m: &Meeting| matches!(m, Meeting::Touched { .. });
+                    *seen |= report.member(index).unwrap().meetings.iter().any(is_touched);
+                }
+                assert!(crowd.closest().0 > 1.0);
             }
-            assert!(crowd.closest().0 > 1.0);
+            let (left, right) = (crowd.at(0), crowd.at(1));
+            assert_eq!(is_seen, [true; 2]);
+            assert!((left.x + right.x).abs() < 1e-6, "they meet in the middle: {left:?} {right:?}");
+            let gap = right.x - left.x - 0.8;
+            assert!((0.004 - 1e-9..0.009).contains(&gap), "{gap} at {dt}");
         }
-        let (left, right) = (crowd.at(0), crowd.at(1));
-        assert_eq!(is_seen, [true; 2]);
-        assert!((left.x + right.x).abs() < 1e-6, "they meet in the middle: {left:?} {right:?}");
-        let gap = right.x - left.x - 0.8;
-        assert!((0.004 - 1e-9..0.009).contains(&gap), "{gap} at {dt}");
     }
 }
 
 #[test]
 fn two_members_that_meet_off_centre_slide_past_each_other() {
-    let world = ground();
-    let mut crowd = Crowd::default();
-    crowd.add(standing(person(), -3.0, 0.0), DVec3::X * 3.0);
-    crowd.add(standing(person(), 3.0, 0.1), DVec3::X * -3.0);
-    for _ in 0..240 {
-        crowd.step(&world, DT);
-        assert!(crowd.closest().0 > 1.0);
+    for config in people() {
+        let world = ground();
+        let mut crowd = Crowd::default();
+        crowd.add(standing(config, -3.0, 0.0), DVec3::X * 3.0);
+        crowd.add(standing(config, 3.0, 0.1), DVec3::X * -3.0);
+        for _ in 0..240 {
+            crowd.step(&world, DT);
+            assert!(crowd.closest().0 > 1.0);
+        }
+        assert!(crowd.at(0).x > 4.0 && crowd.at(1).x < -4.0, "{:?} {:?}", crowd.at(0), crowd.at(1));
+        let aside = (crowd.at(0).z, crowd.at(1).z);
+        assert!(
+            (aside.0 + 0.35).abs() < 0.06 && (aside.1 - 0.45).abs() < 0.06,
+            "no further than needed: {aside:?}"
+        );
     }
-    assert!(crowd.at(0).x > 4.0 && crowd.at(1).x < -4.0, "{:?} {:?}", crowd.at(0), crowd.at(1));
-    let aside = (crowd.at(0).z, crowd.at(1).z);
-    assert!(
-        (aside.0 + 0.35).abs() < 0.06 && (aside.1 - 0.45).abs() < 0.06,
-        "no further than needed: {aside:?}"
-    );
 }
 
 #[test]
 fn a_member_that_passes_beside_another_is_not_slowed() {
-    let world = ground();
-    for speed in [3.0, 30.0, 100.0] {
-        let mut crowd = Crowd::default();
-        let runner = standing(person(), -10.0, 0.0);
-        let runner = crowd.add(runner, DVec3::X * speed);
-        crowd.add(standing(person(), 0.0, 0.85), DVec3::ZERO);
-        settle(&mut crowd, &world);
-        crowd.members[runner].state.velocity = DVec3::X * speed;
-        let start = crowd.at(runner).x;
-        let ticks = (15.0 / speed / DT) as usize;
-        for _ in 0..ticks {
-            crowd.step(&world, DT);
+    for config in people() {
+        let world = ground();
+        for speed in [3.0, 30.0, 100.0] {
+            let mut crowd = Crowd::default();
+            let runner = standing(config, -10.0, 0.0);
+            let runner = crowd.add(runner, DVec3::X * speed);
+            crowd.add(standing(config, 0.0, 0.85), DVec3::ZERO);
+            settle(&mut crowd, &world);
+            crowd.members[runner].state.velocity = DVec3::X * speed;
+            let start = crowd.at(runner).x;
+            let ticks = (15.0 / speed / DT) as usize;
+            for _ in 0..ticks {
+                crowd.step(&world, DT);
+            }
+            let way = crowd.at(runner).x - start;
+            assert!((way - speed * DT * ticks as f64).abs() < 1e-6, "{speed}: {way}");
         }
-        let way = crowd.at(runner).x - start;
-        assert!((way - speed * DT * ticks as f64).abs() < 1e-6, "{speed}: {way}");
     }
 }
 
 #[test]
 fn a_runner_never_gets_through_a_standing_member() {
-    let world = ground();
-    let mut runs = 0;
-    for speed in [3.0, 30.0, 60.0, 100.0] {
-        for dt in [1.0 / 30.0, DT, 1.0 / 144.0] {
-            for offset in 0..10 {
-                let mut crowd = Crowd::default();
-                let start = -8.0 - 0.173 * f64::from(offset);
-                crowd.add(standing(person(), start, 0.0), DVec3::X * speed);
-                crowd.add(standing(person(), 0.0, 0.0), DVec3::ZERO);
-                settle(&mut crowd, &world);
-                crowd.members[0].state.velocity = DVec3::X * speed;
-                for _ in 0..30 {
-                    crowd.step(&world, dt);
-                    assert!(crowd.closest().0 > 1.0);
-                    assert!(crowd.at(0).x < crowd.at(1).x, "{speed} {dt} {offset}");
-                    assert!(crowd.fastest() <= speed + 1e-9);
+    for config in people() {
+        let world = ground();
+        let mut runs = 0;
+        for speed in [3.0, 30.0, 60.0, 100.0] {
+            for dt in [1.0 / 30.0, DT, 1.0 / 144.0] {
+                for offset in 0..10 {
+                    let mut crowd = Crowd::default();
+                    let start = -8.0 - 0.173 * f64::from(offset);
+                    crowd.add(standing(config, start, 0.0), DVec3::X * speed);
+                    crowd.add(standing(config, 0.0, 0.0), DVec3::ZERO);
+                    settle(&mut crowd, &world);
+                    crowd.members[0].state.velocity = DVec3::X * speed;
+                    for _ in 0..30 {
+                        crowd.step(&world, dt);
+                        assert!(crowd.closest().0 > 1.0);
+                        assert!(crowd.at(0).x < crowd.at(1).x, "{speed} {dt} {offset}");
+                        assert!(crowd.fastest() <= speed + 1e-9);
+                    }
+                    runs += 1;
                 }
-                runs += 1;
             }
         }
+        println!("{runs} runs");
     }
-    println!("{runs} runs");
 }
 
 /// Distances of the pushed and the pushing member after two seconds.
@@ -144,160 +154,176 @@ fn push(pusher: Member, pushed: Member, dt: f64) -> (f64, f64) {
 
 #[test]
 fn heavy_members_push_light_ones_and_not_the_reverse() {
-    let light = Member { mass: 40.0, strength: 300.0, ..standing(person(), 1.0, 0.0) };
-    let heavy = Member { mass: 400.0, strength: 3000.0, ..standing(person(), 0.0, 0.0) };
-    let (_, pushed) = push(heavy, light, DT);
-    // 2 m/s by 400 / 440 of the mass and 1 - 200 / 3000 of the force.
-    let speed = 2.0 * (400.0 / 440.0) * (1.0 - 200.0 / 3000.0);
-    assert!((pushed - 2.0 * speed).abs() < 0.35, "{pushed}, expected some {}", 2.0 * speed);
-    let light = Member { state: heavy.state, ..light };
-    let heavy = Member { state: standing(person(), 1.0, 0.0).state, ..heavy };
-    let (came, pushed) = push(light, heavy, DT);
-    assert_eq!(pushed, 0.0);
-    assert!(came < 0.25, "{came}");
+    for config in people() {
+        let light = Member { mass: 40.0, strength: 300.0, ..standing(config, 1.0, 0.0) };
+        let heavy = Member { mass: 400.0, strength: 3000.0, ..standing(config, 0.0, 0.0) };
+        let (_, pushed) = push(heavy, light, DT);
+        // 2 m/s by 400 / 440 of the mass and 1 - 200 / 3000 of the force.
+        let speed = 2.0 * (400.0 / 440.0) * (1.0 - 200.0 / 3000.0);
+        assert!((pushed - 2.0 * speed).abs() < 0.35, "{pushed}, expected some {}", 2.0 * speed);
+        let light = Member { state: heavy.state, ..light };
+        let heavy = Member { state: standing(config, 1.0, 0.0).state, ..heavy };
+        let (came, pushed) = push(light, heavy, DT);
+        assert_eq!(pushed, 0.0);
+        assert!(came < 0.25, "{came}");
+    }
 }
 
 #[test]
 fn a_push_is_as_fast_at_every_tick_rate() {
-    let pushed = standing(person(), 1.0, 0.0);
-    let ways = [30.0, 60.0, 240.0, 1000.0].map(|rate| {
-        let pusher = Member { strength: 1200.0, ..standing(person(), 0.0, 0.0) };
-        push(pusher, pushed, 1.0 / rate).1
-    });
-    println!("pushed in 2 s: {ways:?}");
-    assert!(ways.iter().all(|way| (way - ways[1]).abs() < 0.05 * ways[1]), "{ways:?}");
+    for config in people() {
+        let pushed = standing(config, 1.0, 0.0);
+        let ways = [30.0, 60.0, 240.0, 1000.0].map(|rate| {
+            let pusher = Member { strength: 1200.0, ..standing(config, 0.0, 0.0) };
+            push(pusher, pushed, 1.0 / rate).1
+        });
+        println!("pushed in 2 s: {ways:?}");
+        assert!(ways.iter().all(|way| (way - ways[1]).abs() < 0.05 * ways[1]), "{ways:?}");
+    }
 }
 
 #[test]
 fn strength_decides_whether_a_member_can_push() {
-    let pushed = standing(person(), 1.0, 0.0);
-    let mut before = 0.0;
-    for (strength, can) in [(0.0, false), (399.0, false), (401.0, true), (800.0, true), (8000.0, true)] {
-        let pusher = Member { strength, ..standing(person(), 0.0, 0.0) };
-        let (_, way) = push(pusher, pushed, DT);
-        println!("{strength} N: {way:.3} m");
-        assert_eq!(way > 0.0, can, "{strength} N: {way}");
-        assert!(way >= before);
-        before = way;
+    for config in people() {
+        let pushed = standing(config, 1.0, 0.0);
+        let mut before = 0.0;
+        for (strength, can) in [(0.0, false), (399.0, false), (401.0, true), (800.0, true), (8000.0, true)] {
+            let pusher = Member { strength, ..standing(config, 0.0, 0.0) };
+            let (_, way) = push(pusher, pushed, DT);
+            println!("{strength} N: {way:.3} m");
+            assert_eq!(way > 0.0, can, "{strength} N: {way}");
+            assert!(way >= before);
+            before = way;
+        }
+        let pushed = Member { mass: 1e9, ..pushed };
+        let pusher = Member { strength: 1e12, ..standing(config, 0.0, 0.0) };
+        assert!(push(pusher, pushed, DT).1 < 1e-3, "a rock is pushed by no weight");
     }
-    let pushed = Member { mass: 1e9, ..pushed };
-    let pusher = Member { strength: 1e12, ..standing(person(), 0.0, 0.0) };
-    assert!(push(pusher, pushed, DT).1 < 1e-3, "a rock is pushed by no weight");
 }
 
 #[test]
 fn the_stronger_of_two_pushing_members_wins() {
-    let world = ground();
-    for (strengths, way) in [([600.0, 600.0], 0.0), ([3000.0, 600.0], 1.0), ([600.0, 3000.0], -1.0)] {
-        let mut crowd = Crowd::default();
-        for (side, strength) in [-0.5, 0.5].into_iter().zip(strengths) {
-            let member = Member { strength, ..standing(person(), side, 0.0) };
-            crowd.add(member, DVec3::X * (-4.0 * side));
+    for config in people() {
+        let world = ground();
+        for (strengths, way) in [([600.0, 600.0], 0.0), ([3000.0, 600.0], 1.0), ([600.0, 3000.0], -1.0)] {
+            let mut crowd = Crowd::default();
+            for (side, strength) in [-0.5, 0.5].into_iter().zip(strengths) {
+                let member = Member { strength, ..standing(config, side, 0.0) };
+                crowd.add(member, DVec3::X * (-4.0 * side));
+            }
+            for _ in 0..120 {
+                crowd.step(&world, DT);
+                assert!(crowd.closest().0 > 1.0);
+            }
+            let middle = 0.5 * (crowd.at(0).x + crowd.at(1).x);
+            assert!(middle * way >= 0.0 && middle.abs() >= 0.3 * way.abs(), "{strengths:?}: {middle}");
+            assert!(way != 0.0 || middle.abs() < 1e-9, "{middle}");
         }
-        for _ in 0..120 {
-            crowd.step(&world, DT);
-            assert!(crowd.closest().0 > 1.0);
-        }
-        let middle = 0.5 * (crowd.at(0).x + crowd.at(1).x);
-        assert!(middle * way >= 0.0 && middle.abs() >= 0.3 * way.abs(), "{strengths:?}: {middle}");
-        assert!(way != 0.0 || middle.abs() < 1e-9, "{middle}");
     }
 }
 
 #[test]
 fn a_chain_is_pushed_to_the_wall_and_no_member_into_it() {
-    let world = ground_before_wall(8.0);
-    let mut crowd = Crowd::default();
-    crowd.add(Member { mass: 2000.0, strength: 1e5, ..standing(person(), 0.0, 0.0) }, DVec3::X * 3.0);
-    for k in 1..=5 {
-        crowd.add(standing(person(), f64::from(k), 0.0), DVec3::ZERO);
-    }
-    settle(&mut crowd, &world);
-    let mut is_pushed = [false; 6];
-    for _ in 0..360 {
-        let report = crowd.step(&world, DT);
-        for (index, pushed) in is_pushed.iter_mut().enumerate() {
-            let member = report.member(index).unwrap();
-            *pushed |= member.meetings.iter().any(|m| matches!(m, Meeting::PushedBy { .. }));
-            assert!(!member.is_held);
-            let is_bad =
-                |kind: &EventKind| matches!(kind, EventKind::Stuck { .. } | EventKind::Recovered { .. });
-            assert!(!member.events.iter().any(|e| is_bad(&e.kind)), "{:?}", member.events);
+    for config in people() {
+        let world = ground_before_wall(8.0);
+        let mut crowd = Crowd::default();
+        crowd.add(Member { mass: 2000.0, strength: 1e5, ..standing(config, 0.0, 0.0) }, DVec3::X * 3.0);
+        for k in 1..=5 {
+            crowd.add(standing(config, f64::from(k), 0.0), DVec3::ZERO);
         }
-        assert!(crowd.closest().0 > 1.0);
-        for index in 0..6 {
-            assert!(crowd.at(index).x <= 7.6 - 0.002 + 1e-9, "{index}: {:?}", crowd.at(index));
+        settle(&mut crowd, &world);
+        let mut is_pushed = [false; 6];
+        for _ in 0..360 {
+            let report = crowd.step(&world, DT);
+            for (index, pushed) in is_pushed.iter_mut().enumerate() {
+                let member = report.member(index).unwrap();
+                *pushed |= member.meetings.iter().any(|m| matches!(m, Meeting::PushedBy { .. }));
+                assert!(!member.is_held);
+                let is_bad =
+                    |kind: &EventKind| matches!(kind, EventKind::Stuck { .. } | EventKind::Recovered { .. });
+                assert!(!member.events.iter().any(|e| is_bad(&e.kind)), "{:?}", member.events);
+            }
+            assert!(crowd.closest().0 > 1.0);
+            for index in 0..6 {
+                assert!(crowd.at(index).x <= 7.6 - 0.002 + 1e-9, "{index}: {:?}", crowd.at(index));
+            }
         }
+        assert_eq!(is_pushed, [false, true, true, true, true, true]);
+        let places: Vec<f64> = (0..6).map(|k| crowd.at(k).x).collect();
+        println!("{places:?}");
+        assert!(places[0] > 7.6 - 5.0 * 0.81 - 0.05, "{places:?}");
     }
-    assert_eq!(is_pushed, [false, true, true, true, true, true]);
-    let places: Vec<f64> = (0..6).map(|k| crowd.at(k).x).collect();
-    println!("{places:?}");
-    assert!(places[0] > 7.6 - 5.0 * 0.81 - 0.05, "{places:?}");
 }
 
 #[test]
 fn no_member_is_pushed_off_the_ground_or_into_it() {
-    // A small member under the belly of a large one is pushed along the ground.
-    let world = ground();
-    let small = Settings { radii: DVec3::splat(0.3), ..Settings::default() };
-    let small = Config::new(&Settings { crouch_radii: DVec3::splat(0.2), ..small }).unwrap();
-    let mut crowd = Crowd::default();
-    crowd.add(Member { mass: 800.0, strength: 8000.0, ..standing(person(), 0.0, 0.0) }, DVec3::X * 2.0);
-    crowd.add(Member { mass: 20.0, ..standing(small, 1.0, 0.02) }, DVec3::ZERO);
-    settle(&mut crowd, &world);
-    let height = crowd.at(1).y;
-    for _ in 0..180 {
-        crowd.step(&world, DT);
-        assert!(crowd.closest().0 > 1.0);
-        assert!((crowd.at(1).y - height).abs() < 1e-3, "{:?}", crowd.at(1));
+    for config in people() {
+        // A small member under the belly of a large one is pushed along the ground.
+        let world = ground();
+        let small = Settings { radii: DVec3::splat(0.3), ..Settings::default() };
+        let small = Config::new(&Settings { crouch_radii: DVec3::splat(0.2), ..small }).unwrap();
+        let mut crowd = Crowd::default();
+        crowd.add(Member { mass: 800.0, strength: 8000.0, ..standing(config, 0.0, 0.0) }, DVec3::X * 2.0);
+        crowd.add(Member { mass: 20.0, ..standing(small, 1.0, 0.02) }, DVec3::ZERO);
+        settle(&mut crowd, &world);
+        let height = crowd.at(1).y;
+        for _ in 0..180 {
+            crowd.step(&world, DT);
+            assert!(crowd.closest().0 > 1.0);
+            assert!((crowd.at(1).y - height).abs() < 1e-3, "{:?}", crowd.at(1));
+        }
+        assert!(crowd.at(0).x > 3.0, "{:?}", crowd.at(0));
     }
-    assert!(crowd.at(0).x > 3.0, "{:?}", crowd.at(0));
 }
 
 #[test]
 fn a_member_that_falls_on_a_head_lands_on_it() {
-    let world = ground();
-    let mut crowd = Crowd::default();
-    crowd.add(standing(person(), 0.0, 0.0), DVec3::ZERO);
-    let above = State::at(DVec3::new(0.0, 4.0, 0.0));
-    crowd.add(Member::new(person(), above), DVec3::ZERO);
-    let mut landed = None;
-    for _ in 0..120 {
-        let report = crowd.step(&world, DT);
-        for event in report.member(1).unwrap().events {
-            if let EventKind::Landed { surface, speed, .. } = event.kind {
-                landed = Some((surface.owner.character(), speed));
+    for config in people() {
+        let world = ground();
+        let mut crowd = Crowd::default();
+        crowd.add(standing(config, 0.0, 0.0), DVec3::ZERO);
+        let above = State::at(DVec3::new(0.0, 4.0, 0.0));
+        crowd.add(Member::new(config, above), DVec3::ZERO);
+        let mut landed = None;
+        for _ in 0..120 {
+            let report = crowd.step(&world, DT);
+            for event in report.member(1).unwrap().events {
+                if let EventKind::Landed { surface, speed, .. } = event.kind {
+                    landed = Some((surface.owner.character(), speed));
+                }
             }
+            assert!(crowd.closest().0 > 1.0);
         }
-        assert!(crowd.closest().0 > 1.0);
+        let (on, speed) = landed.expect("it lands");
+        assert_eq!(on, Some(CharacterId::of_member(0)));
+        assert!((speed - 5.17).abs() < 0.2, "{speed}");
+        assert!((crowd.at(1).y - crowd.at(0).y - 1.8).abs() < 0.03);
     }
-    let (on, speed) = landed.expect("it lands");
-    assert_eq!(on, Some(CharacterId::of_member(0)));
-    assert!((speed - 5.17).abs() < 0.2, "{speed}");
-    assert!((crowd.at(1).y - crowd.at(0).y - 1.8).abs() < 0.03);
 }
 
 #[test]
 fn members_spawned_overlapping_part_at_a_walking_pace() {
-    let world = ground_before_wall(3.0);
-    for (x, z) in [(0.0, 0.0), (0.2, 0.1), (0.0, -0.7), (2.0, 0.0)] {
-        let mut crowd = Crowd::default();
-        crowd.add(standing(person(), x, z), DVec3::ZERO);
-        crowd.add(standing(person(), if x == 2.0 { 2.5 } else { 0.0 }, 0.0), DVec3::ZERO);
-        let mut overlaps = 0;
-        for _ in 0..90 {
-            let before = [crowd.at(0), crowd.at(1)];
-            let report = crowd.step(&world, DT);
-            let meetings = report.member(0).unwrap().meetings;
-            overlaps += usize::from(meetings.iter().any(|m| matches!(m, Meeting::Overlaps { .. })));
-            for (index, from) in before.into_iter().enumerate() {
-                let way = crowd.at(index) - from;
-                assert!(way.length() < 2.5 * DT, "({x}, {z}): {way:?}");
+    for config in people() {
+        let world = ground_before_wall(3.0);
+        for (x, z) in [(0.0, 0.0), (0.2, 0.1), (0.0, -0.7), (2.0, 0.0)] {
+            let mut crowd = Crowd::default();
+            crowd.add(standing(config, x, z), DVec3::ZERO);
+            crowd.add(standing(config, if x == 2.0 { 2.5 } else { 0.0 }, 0.0), DVec3::ZERO);
+            let mut overlaps = 0;
+            for _ in 0..90 {
+                let before = [crowd.at(0), crowd.at(1)];
+                let report = crowd.step(&world, DT);
+                let meetings = report.member(0).unwrap().meetings;
+                overlaps += usize::from(meetings.iter().any(|m| matches!(m, Meeting::Overlaps { .. })));
+                for (index, from) in before.into_iter().enumerate() {
+                    let way = crowd.at(index) - from;
+                    assert!(way.length() < 2.5 * DT, "({x}, {z}): {way:?}");
+                }
             }
+            println!("({x}, {z}): {overlaps} ticks");
+            assert!((1..60).contains(&overlaps), "{overlaps}");
+            assert!(crowd.closest().0 > 1.0, "{x} {z}");
         }
-        println!("({x}, {z}): {overlaps} ticks");
-        assert!((1..60).contains(&overlaps), "{overlaps}");
-        assert!(crowd.closest().0 > 1.0, "{x} {z}");
     }
 }
 
@@ -321,53 +347,57 @@ fn layers_decide_which_members_collide() {
 /// other.
 #[test]
 fn a_member_that_stays_inside_the_world_is_reported() {
-    let mut soup = Soup::default();
-    scenes::block(&mut soup, DVec3::new(-3.0, -3.0, 3.0), DVec3::new(3.0, 3.0, 3.001));
-    let world = scenes::world_of(&soup);
-    let mut crowd = Crowd::default();
-    for (y, z) in [(0.8203, 3.1634), (0.8354, 3.0429)] {
-        crowd.add(Member::new(person(), State::at(DVec3::new(-1.09, y, z))), DVec3::ZERO);
-    }
-    let (mut held, mut free) = (0, 0);
-    for _ in 0..60 {
-        let report = crowd.step(&world, DT);
-        let said: Vec<Option<f64>> = report
-            .members()
-            .map(|member| {
-                held += usize::from(member.is_held && member.stop == Stop::Stuck);
-                member.events.iter().find_map(|event| match event.kind {
-                    EventKind::Stuck { depth } => Some(depth),
-                    _ => None,
-                })
-            })
-            .collect();
-        for (member, said) in crowd.members.iter().zip(said) {
-            let inside = world.overlap(&person().shape(false), member.state.position, Filter::ALL).unwrap();
-            let depth = inside.map(|contact| -contact.gap()).filter(|depth| *depth > 0.0);
-            assert_eq!(depth.is_some(), said.is_some(), "{depth:?} {said:?}");
-            free += usize::from(depth.is_none());
+    for config in people() {
+        let mut soup = Soup::default();
+        scenes::block(&mut soup, DVec3::new(-3.0, -3.0, 3.0), DVec3::new(3.0, 3.0, 3.001));
+        let world = scenes::world_of(&soup);
+        let mut crowd = Crowd::default();
+        for (y, z) in [(0.8203, 3.1634), (0.8354, 3.0429)] {
+            crowd.add(Member::new(config, State::at(DVec3::new(-1.09, y, z))), DVec3::ZERO);
         }
+        let (mut held, mut free) = (0, 0);
+        for _ in 0..60 {
+            let report = crowd.step(&world, DT);
+            let said: Vec<Option<f64>> = report
+                .members()
+                .map(|member| {
+                    held += usize::from(member.is_held && member.stop == Stop::Stuck);
+                    member.events.iter().find_map(|event| match event.kind {
+                        EventKind::Stuck { depth } => Some(depth),
+                        _ => None,
+                    })
+                })
+                .collect();
+            for (member, said) in crowd.members.iter().zip(said) {
+                let inside = world.overlap(&config.shape(false), member.state.position, Filter::ALL).unwrap();
+                let depth = inside.map(|contact| -contact.gap()).filter(|depth| *depth > 0.0);
+                assert_eq!(depth.is_some(), said.is_some(), "{depth:?} {said:?}");
+                free += usize::from(depth.is_none());
+            }
+        }
+        println!("{held} ticks held, {free} free");
+        assert!(held > 0 && free > 60);
     }
-    println!("{held} ticks held, {free} free");
-    assert!(held > 0 && free > 60);
 }
 
 /// A push makes a member in the air faster by itself: both its shove and the gained speed must be foreseen.
 #[test]
 fn a_member_that_is_pushed_in_the_air_is_not_held() {
-    let world = World::new();
-    for dt in [DT, 0.1] {
-        let mut crowd = Crowd::default();
-        let mut behind = Member::new(person(), State::at(DVec3::ZERO));
-        behind.state.velocity = DVec3::X * 15.0;
-        crowd.add(behind, DVec3::X * 15.0);
-        crowd.add(Member::new(person(), State::at(DVec3::new(0.85, 0.1, 0.05))), DVec3::ZERO);
-        let mut fastest: f64 = 0.0;
-        for _ in 0..20 {
-            let report = crowd.step(&world, dt);
-            assert!(report.members().all(|member| !member.is_held));
-            fastest = fastest.max(crowd.members[1].state.velocity.x);
+    for config in people() {
+        let world = World::new();
+        for dt in [DT, 0.1] {
+            let mut crowd = Crowd::default();
+            let mut behind = Member::new(config, State::at(DVec3::ZERO));
+            behind.state.velocity = DVec3::X * 15.0;
+            crowd.add(behind, DVec3::X * 15.0);
+            crowd.add(Member::new(config, State::at(DVec3::new(0.85, 0.1, 0.05))), DVec3::ZERO);
+            let mut fastest: f64 = 0.0;
+            for _ in 0..20 {
+                let report = crowd.step(&world, dt);
+                assert!(report.members().all(|member| !member.is_held));
+                fastest = fastest.max(crowd.members[1].state.velocity.x);
+            }
+            assert!(fastest > 1.0, "{fastest}");
         }
-        assert!(fastest > 1.0, "{fastest}");
     }
 }

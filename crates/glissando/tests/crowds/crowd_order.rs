@@ -1,5 +1,6 @@
 //! Crowds in any order: shuffled, repeated, restored; mixed bodies, real levels, bad input.
 
+use glissando::character::BodyShape;
 use glissando::crowd::{CrowdScratch, Member, step};
 use glissando::{Config, DVec3, EventKind, Filter, Input, InputError, Settings, State, World};
 use glissando_testkit::crowds::Crowd;
@@ -17,12 +18,23 @@ fn any_body(random: &mut Random) -> Settings {
     Settings { radii, crouch_radii: radii * 0.7, rotation, ..Settings::default() }
 }
 
-/// A mixed crowd dropped into a room, all at different positions.
+/// A mixed crowd of ellipsoids dropped into a room, all at different positions.
 fn mixed(count: usize, seed: u64) -> Crowd {
+    mixed_with(count, seed, 0.0)
+}
+
+/// The same with a share of capsules.
+fn mixed_with(count: usize, seed: u64, capsules: f64) -> Crowd {
     let mut random = Random::new(seed);
     let mut crowd = Crowd::default();
     for k in 0..count {
-        let config = Config::new(&any_body(&mut random)).unwrap();
+        let mut settings = any_body(&mut random);
+        if Random::nth(seed, 1, k as u64).chance(capsules) {
+            let DVec3 { x, y, .. } = settings.radii;
+            settings.body = BodyShape::Capsule;
+            settings = settings.with_radii(DVec3::new(x, x.max(y), x));
+        }
+        let config = Config::new(&settings).unwrap();
         let cell = |n: usize| (n as f64 - 2.5) * 2.3 + random.between(-0.05, 0.05);
         let at = [k % 6, k / 6 % 6].map(cell);
         let at = DVec3::new(at[0], 1.4 + 2.4 * (k / 36) as f64, at[1]);
@@ -76,7 +88,7 @@ fn the_order_of_members_has_no_effect() {
     let world = room();
     let (mut touches, mut pushes) = (0, 0);
     for seed in 0..3 {
-        let mut crowd = mixed(40, seed);
+        let mut crowd = mixed_with(40, seed, 0.5);
         let names: Vec<usize> = (0..40).collect();
         let mut shuffled: Vec<usize> = names.clone();
         let mut random = Random::new(100 + seed);
@@ -168,7 +180,7 @@ fn mixed_crowds_never_overlap_nor_explode() {
     let world = room();
     let (mut judged, mut nearest, mut fastest, mut held, mut stuck) = (0, f64::INFINITY, 0.0_f64, 0, 0);
     for seed in 20..23 {
-        let mut crowd = mixed(60, seed);
+        let mut crowd = mixed_with(60, seed, 0.5);
         let names: Vec<usize> = (0..60).collect();
         for t in 0..300 {
             for (slot, name) in names.iter().enumerate() {

@@ -7,7 +7,7 @@ use glissando::stage::{Drive, Outcome, PathEnds, Policy, StageCharacter, StageEv
 use glissando::world::Conveyor;
 use glissando::{Body, DAffine3, DVec3, EventKind, Ground, Input, Settings, Soup, State, World};
 use glissando_testkit::scenes;
-use glissando_testkit::stages::{DT, Scene, block, floor, key, mesh, velocity};
+use glissando_testkit::stages::{DT, Scene, block, bodies, floor, key, mesh, velocity};
 
 /// A lift of 4 by 4 metres whose top is at 0, alone in the world.
 fn lift(drive: Drive) -> Scene {
@@ -75,45 +75,49 @@ fn a_platform_that_goes_down_aslant_does_not_jitter() {
 /// Seen in Rapier #488 (sinks into a platform) and #485 (only where the wish is zero), VPhysics-Jolt#183.
 #[test]
 fn a_thin_fast_lift_carries_a_falling_character() {
-    for speed in [5.0, 20.0, 50.0] {
-        let mut world = World::new();
-        // A sheet of a centimetre.
-        let body = block(&mut world, DVec3::new(0.0, -0.005, 0.0), DVec3::new(3.0, 0.005, 3.0));
-        let mut scene = Scene::new(world);
-        scene.mover(body, DVec3::ZERO, velocity(DVec3::Y * speed, DVec3::ZERO), Policy::Push);
-        let config = *scene.stage.config(scene.config).unwrap();
-        let mut falling = State::with_feet_at(&config, DVec3::Y * 2.0);
-        falling.velocity = DVec3::Y * -30.0;
-        scene.state.characters.insert(StageCharacter::new(scene.config, falling));
-        for tick in 0..120 {
-            scene.tick(DVec3::ZERO, DT);
-            let feet = scene.at().y - 0.9 - scene.state.movers[0].pose.translation.y;
-            assert!(feet > 0.0, "{speed} {tick}: {feet} under the lift");
+    for settings in bodies() {
+        for speed in [5.0, 20.0, 50.0] {
+            let mut world = World::new();
+            // A sheet of a centimetre.
+            let body = block(&mut world, DVec3::new(0.0, -0.005, 0.0), DVec3::new(3.0, 0.005, 3.0));
+            let mut scene = Scene::with(world, &settings);
+            scene.mover(body, DVec3::ZERO, velocity(DVec3::Y * speed, DVec3::ZERO), Policy::Push);
+            let config = *scene.stage.config(scene.config).unwrap();
+            let mut falling = State::with_feet_at(&config, DVec3::Y * 2.0);
+            falling.velocity = DVec3::Y * -30.0;
+            scene.state.characters.insert(StageCharacter::new(scene.config, falling));
+            for tick in 0..120 {
+                scene.tick(DVec3::ZERO, DT);
+                let feet = scene.at().y - 0.9 - scene.state.movers[0].pose.translation.y;
+                assert!(feet > 0.0, "{speed} {tick}: {feet} under the lift");
+            }
+            assert_eq!(scene.state.characters[0].state.ground, Ground::Standing);
         }
-        assert_eq!(scene.state.characters[0].state.ground, Ground::Standing);
     }
 }
 
 /// Seen with Rapier's character: every touched moving body carries, so walls drag.
 #[test]
 fn a_wall_that_slides_along_drags_no_character() {
-    let mut world = floor();
-    let wall = block(&mut world, DVec3::new(0.0, 2.0, 0.0), DVec3::new(30.0, 1.9, 0.1));
-    let mut scene = Scene::new(world);
-    scene.mover(wall, DVec3::ZERO, velocity(DVec3::X * 3.0, DVec3::ZERO), Policy::Push);
-    scene.stands(DVec3::new(0.0, 0.0, 0.6));
-    // Pressing against it.
-    for _ in 0..300 {
-        scene.tick(DVec3::Z * -2.0, DT);
+    for settings in bodies() {
+        let mut world = floor();
+        let wall = block(&mut world, DVec3::new(0.0, 2.0, 0.0), DVec3::new(30.0, 1.9, 0.1));
+        let mut scene = Scene::with(world, &settings);
+        scene.mover(wall, DVec3::ZERO, velocity(DVec3::X * 3.0, DVec3::ZERO), Policy::Push);
+        scene.stands(DVec3::new(0.0, 0.0, 0.6));
+        // Pressing against it.
+        for _ in 0..300 {
+            scene.tick(DVec3::Z * -2.0, DT);
+        }
+        assert!(scene.at().x.abs() < 1e-9 && scene.at().z < 0.51, "{:?}", scene.at());
+        // Walking along it: as fast as without.
+        let start = scene.at();
+        for _ in 0..120 {
+            scene.tick(DVec3::new(-2.0, 0.0, -0.5), DT);
+        }
+        let way = scene.at() - start;
+        assert!((way.x + 2.0 * (2.0 - 0.5 * 2.06 / 40.0)).abs() < 0.03, "{way:?}");
     }
-    assert!(scene.at().x.abs() < 1e-9 && scene.at().z < 0.51, "{:?}", scene.at());
-    // Walking along it: as fast as without.
-    let start = scene.at();
-    for _ in 0..120 {
-        scene.tick(DVec3::new(-2.0, 0.0, -0.5), DT);
-    }
-    let way = scene.at() - start;
-    assert!((way.x + 2.0 * (2.0 - 0.5 * 2.06 / 40.0)).abs() < 0.03, "{way:?}");
 }
 
 /// Seen in Rapier #747: stuck on a body that could move and does not.
@@ -138,100 +142,109 @@ fn a_mover_at_rest_acts_as_any_ground() {
 /// Seen in Godot #46604 (drift on turning platforms) and #101253 (a frame behind), Jolt #211.
 #[test]
 fn a_character_keeps_its_place_on_a_swaying_turntable() {
-    // A table that turns about an axis three degrees off up, so its top sways; a character stands near the middle.
-    let axis = DVec3::new(0.05, 1.0, 0.02);
-    let mut world = World::new();
-    let table = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(5.0, 0.5, 5.0));
-    let mut scene = Scene::new(world);
-    scene.mover(table, DVec3::ZERO, velocity(DVec3::ZERO, axis * 0.8), Policy::Push);
-    scene.stands(DVec3::new(2.0, 0.0, 0.5));
-    let seen = |scene: &Scene| {
-        let place = scene.state.movers[0].pose.rotation.conjugate();
-        place * scene.at()
-    };
-    let start = seen(&scene);
-    let mut worst: f64 = 0.0;
-    for tick in 0..3600 {
-        let (outcome, _) = scene.tick(DVec3::ZERO, DT);
-        assert_eq!(scene.state.characters[0].state.ground, Ground::Standing, "{tick}");
-        assert_eq!(outcome, Outcome::Carried);
-        worst = worst.max((seen(&scene) - start).length());
+    for settings in bodies() {
+        // A table that turns about an axis three degrees off up, so its top sways; a character stands near the middle.
+        let axis = DVec3::new(0.05, 1.0, 0.02);
+        let mut world = World::new();
+        let table = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(5.0, 0.5, 5.0));
+        let mut scene = Scene::with(world, &settings);
+        scene.mover(table, DVec3::ZERO, velocity(DVec3::ZERO, axis * 0.8), Policy::Push);
+        scene.stands(DVec3::new(2.0, 0.0, 0.5));
+        let seen = |scene: &Scene| {
+            let place = scene.state.movers[0].pose.rotation.conjugate();
+            place * scene.at()
+        };
+        let start = seen(&scene);
+        let mut worst: f64 = 0.0;
+        for tick in 0..3600 {
+            let (outcome, _) = scene.tick(DVec3::ZERO, DT);
+            assert_eq!(scene.state.characters[0].state.ground, Ground::Standing, "{tick}");
+            assert_eq!(outcome, Outcome::Carried);
+            worst = worst.max((seen(&scene) - start).length());
+        }
+        println!("a minute on a table that sways: the centre is off by up to {worst:e} m");
+        // A tilted floor holds the centre a little lower: the body is upright, and narrower across.
+        assert!(worst < 0.01, "{worst}");
     }
-    println!("a minute on a table that sways: the centre is off by up to {worst:e} m");
-    // A tilted floor holds the centre a little lower: the body is upright, and narrower across.
-    assert!(worst < 0.01, "{worst}");
 }
 
 /// Seen in bevy-tnua#99: jitter when walking off a moving platform.
 #[test]
 fn walking_off_a_moving_platform_is_one_clean_departure() {
-    let mut world = floor();
-    let body = block(&mut world, DVec3::new(0.0, 1.0, 0.0), DVec3::new(2.0, 0.2, 2.0));
-    let mut scene = Scene::new(world);
-    scene.mover(body, DVec3::ZERO, velocity(DVec3::Z * 3.0, DVec3::ZERO), Policy::Push);
-    scene.stands(DVec3::new(0.0, 1.2, 0.0));
-    let mut own = Vec::new();
-    let mut fastest: f64 = 0.0;
-    for _ in 0..180 {
-        let before = scene.at();
-        let (_, events) = scene.tick(DVec3::X * 2.0, DT);
-        own.extend(events.into_iter().filter(is_own));
-        let step = scene.at() - before;
-        fastest = fastest.max(DVec3::new(step.x, 0.0, step.z).length() / DT);
+    for settings in bodies() {
+        let mut world = floor();
+        let body = block(&mut world, DVec3::new(0.0, 1.0, 0.0), DVec3::new(2.0, 0.2, 2.0));
+        let mut scene = Scene::with(world, &settings);
+        scene.mover(body, DVec3::ZERO, velocity(DVec3::Z * 3.0, DVec3::ZERO), Policy::Push);
+        scene.stands(DVec3::new(0.0, 1.2, 0.0));
+        let mut own = Vec::new();
+        let mut fastest: f64 = 0.0;
+        for _ in 0..180 {
+            let before = scene.at();
+            let (_, events) = scene.tick(DVec3::X * 2.0, DT);
+            own.extend(events.into_iter().filter(is_own));
+            let step = scene.at() - before;
+            fastest = fastest.max(DVec3::new(step.x, 0.0, step.z).length() / DT);
+        }
+        let left = own.iter().filter(|e| matches!(e, StageEventKind::Own(EventKind::LeftGround))).count();
+        let landed =
+            own.iter().filter(|e| matches!(e, StageEventKind::Own(EventKind::Landed { .. }))).count();
+        assert_eq!((left, landed, own.len()), (1, 1, 2), "{own:?}");
+        assert!(fastest < 13.0_f64.sqrt() + 1e-6, "{fastest}");
     }
-    let left = own.iter().filter(|e| matches!(e, StageEventKind::Own(EventKind::LeftGround))).count();
-    let landed = own.iter().filter(|e| matches!(e, StageEventKind::Own(EventKind::Landed { .. }))).count();
-    assert_eq!((left, landed, own.len()), (1, 1, 2), "{own:?}");
-    assert!(fastest < 13.0_f64.sqrt() + 1e-6, "{fastest}");
 }
 
 /// Unreal's forum, 261418: a wall pushes in steps. And 154901, Unity 8207, sbox-issues#4531: push, and crush or stop.
 #[test]
 fn a_slow_wall_pushes_evenly_and_then_one_side_gives_way() {
-    for policy in [Policy::Push, Policy::Stop, Policy::Reverse] {
-        let mut world = floor();
-        block(&mut world, DVec3::new(5.0, 2.0, 0.0), DVec3::new(0.5, 2.0, 5.0));
-        let wall = block(&mut world, DVec3::new(-2.0, 2.0, 0.0), DVec3::new(0.5, 1.9, 5.0));
-        let mut scene = Scene::new(world);
-        let keys = vec![key(0.0, DVec3::ZERO), key(8.0, DVec3::X * 8.0)];
-        scene.mover(wall, DVec3::ZERO, Drive::Path { keys, ends: PathEnds::PingPong }, policy);
-        scene.stands(DVec3::ZERO);
-        let (mut last, mut outcomes) = (scene.at(), Vec::new());
-        for tick in 0..600 {
-            let (outcome, _) = scene.tick(DVec3::ZERO, DT);
-            let step = scene.at() - last;
-            last = scene.at();
-            if (120..300).contains(&tick) {
-                assert_eq!(outcome, Outcome::Pushed);
-                assert!((step - DVec3::X * DT).length() < 1e-9, "{tick} {step:?}");
+    for settings in bodies() {
+        for policy in [Policy::Push, Policy::Stop, Policy::Reverse] {
+            let mut world = floor();
+            block(&mut world, DVec3::new(5.0, 2.0, 0.0), DVec3::new(0.5, 2.0, 5.0));
+            let wall = block(&mut world, DVec3::new(-2.0, 2.0, 0.0), DVec3::new(0.5, 1.9, 5.0));
+            let mut scene = Scene::with(world, &settings);
+            let keys = vec![key(0.0, DVec3::ZERO), key(8.0, DVec3::X * 8.0)];
+            scene.mover(wall, DVec3::ZERO, Drive::Path { keys, ends: PathEnds::PingPong }, policy);
+            scene.stands(DVec3::ZERO);
+            let (mut last, mut outcomes) = (scene.at(), Vec::new());
+            for tick in 0..600 {
+                let (outcome, _) = scene.tick(DVec3::ZERO, DT);
+                let step = scene.at() - last;
+                last = scene.at();
+                if (120..300).contains(&tick) {
+                    assert_eq!(outcome, Outcome::Pushed);
+                    assert!((step - DVec3::X * DT).length() < 1e-9, "{tick} {step:?}");
+                }
+                if !outcomes.contains(&outcome) {
+                    outcomes.push(outcome);
+                }
+                assert!(scene.gap() > 0.0 || outcome == Outcome::Crushed);
             }
-            if !outcomes.contains(&outcome) {
-                outcomes.push(outcome);
-            }
-            assert!(scene.gap() > 0.0 || outcome == Outcome::Crushed);
+            assert!(last.x < 4.1, "no character is pushed through the other wall: {last:?}");
+            assert_eq!(outcomes.contains(&Outcome::Crushed), policy == Policy::Push);
+            assert_eq!(outcomes.contains(&Outcome::Blocked), policy != Policy::Push);
         }
-        assert!(last.x < 4.1, "no character is pushed through the other wall: {last:?}");
-        assert_eq!(outcomes.contains(&Outcome::Crushed), policy == Policy::Push);
-        assert_eq!(outcomes.contains(&Outcome::Blocked), policy != Policy::Push);
     }
 }
 
 /// "this does allow a fast moving object to pass through a thin entity": excluded here.
 #[test]
 fn a_thin_fast_door_passes_through_no_character() {
-    for speed in [5.0, 20.0, 50.0] {
-        for runs in [-10.0, 0.0, 10.0] {
-            let mut world = floor();
-            let body = block(&mut world, DVec3::new(-5.0, 1.5, 0.0), DVec3::new(0.005, 1.4, 3.0));
-            let mut scene = Scene::new(world);
-            scene.mover(body, DVec3::ZERO, velocity(DVec3::X * speed, DVec3::ZERO), Policy::Push);
-            scene.stands(DVec3::ZERO);
-            for tick in 0..30 {
-                scene.tick(DVec3::X * runs, DT);
-                let door = scene.state.movers[0].pose.translation.x - 5.0;
-                // A character that stood before it stays before it, whatever its wish.
-                assert!(scene.at().x > door, "{speed} {runs} {tick}");
-                assert!(scene.gap() > 0.0);
+    for settings in bodies() {
+        for speed in [5.0, 20.0, 50.0] {
+            for runs in [-10.0, 0.0, 10.0] {
+                let mut world = floor();
+                let body = block(&mut world, DVec3::new(-5.0, 1.5, 0.0), DVec3::new(0.005, 1.4, 3.0));
+                let mut scene = Scene::with(world, &settings);
+                scene.mover(body, DVec3::ZERO, velocity(DVec3::X * speed, DVec3::ZERO), Policy::Push);
+                scene.stands(DVec3::ZERO);
+                for tick in 0..30 {
+                    scene.tick(DVec3::X * runs, DT);
+                    let door = scene.state.movers[0].pose.translation.x - 5.0;
+                    // A character that stood before it stays before it, whatever its wish.
+                    assert!(scene.at().x > door, "{speed} {runs} {tick}");
+                    assert!(scene.gap() > 0.0);
+                }
             }
         }
     }
@@ -239,64 +252,70 @@ fn a_thin_fast_door_passes_through_no_character() {
 
 #[test]
 fn two_lifts_that_part_leave_a_character_on_one_of_them_or_let_it_fall() {
-    for speed in [0.2, 2.0, 10.0] {
-        for feet in [-0.05, 0.0, 0.05, 0.3] {
-            let mut world = World::new();
-            let left = block(&mut world, DVec3::new(-2.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
-            let right = block(&mut world, DVec3::new(2.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
-            let mut scene = Scene::new(world);
-            scene.mover(left, DVec3::ZERO, velocity(DVec3::X * -speed, DVec3::ZERO), Policy::Push);
-            scene.mover(right, DVec3::ZERO, velocity(DVec3::X * speed, DVec3::ZERO), Policy::Push);
-            scene.stands(DVec3::new(feet, 0.0, 0.0));
-            for tick in 0..180 {
-                let (outcome, _) = scene.tick(DVec3::ZERO, DT);
-                assert!(outcome != Outcome::Crushed && scene.gap() > 0.0, "{speed} {feet} {tick}");
+    for settings in bodies() {
+        for speed in [0.2, 2.0, 10.0] {
+            for feet in [-0.05, 0.0, 0.05, 0.3] {
+                let mut world = World::new();
+                let left = block(&mut world, DVec3::new(-2.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+                let right = block(&mut world, DVec3::new(2.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+                let mut scene = Scene::with(world, &settings);
+                scene.mover(left, DVec3::ZERO, velocity(DVec3::X * -speed, DVec3::ZERO), Policy::Push);
+                scene.mover(right, DVec3::ZERO, velocity(DVec3::X * speed, DVec3::ZERO), Policy::Push);
+                scene.stands(DVec3::new(feet, 0.0, 0.0));
+                for tick in 0..180 {
+                    let (outcome, _) = scene.tick(DVec3::ZERO, DT);
+                    assert!(outcome != Outcome::Crushed && scene.gap() > 0.0, "{speed} {feet} {tick}");
+                }
+                let (at, ground) = (scene.at(), scene.state.characters[0].state.ground);
+                let is_carried = (at.x.abs() - speed * 3.0).abs() < 1.0 && ground == Ground::Standing;
+                assert!(is_carried || at.y < -1.0, "{speed} {feet}: {at:?} {ground:?}");
             }
-            let (at, ground) = (scene.at(), scene.state.characters[0].state.ground);
-            let is_carried = (at.x.abs() - speed * 3.0).abs() < 1.0 && ground == Ground::Standing;
-            assert!(is_carried || at.y < -1.0, "{speed} {feet}: {at:?} {ground:?}");
         }
     }
 }
 
 #[test]
 fn two_lifts_that_rise_unevenly_raise_a_character_by_the_higher() {
-    let mut world = World::new();
-    let left = block(&mut world, DVec3::new(-2.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
-    let right = block(&mut world, DVec3::new(2.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
-    let mut scene = Scene::new(world);
-    scene.mover(left, DVec3::ZERO, velocity(DVec3::Y, DVec3::ZERO), Policy::Push);
-    scene.mover(right, DVec3::ZERO, velocity(DVec3::Y * 2.0, DVec3::ZERO), Policy::Push);
-    scene.stands(DVec3::new(-0.1, 0.0, 0.0));
-    for tick in 0..300 {
-        let (outcome, _) = scene.tick(DVec3::ZERO, DT);
-        assert!(outcome != Outcome::Crushed && scene.gap() > 0.0, "{tick}");
+    for settings in bodies() {
+        let mut world = World::new();
+        let left = block(&mut world, DVec3::new(-2.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+        let right = block(&mut world, DVec3::new(2.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
+        let mut scene = Scene::with(world, &settings);
+        scene.mover(left, DVec3::ZERO, velocity(DVec3::Y, DVec3::ZERO), Policy::Push);
+        scene.mover(right, DVec3::ZERO, velocity(DVec3::Y * 2.0, DVec3::ZERO), Policy::Push);
+        scene.stands(DVec3::new(-0.1, 0.0, 0.0));
+        for tick in 0..300 {
+            let (outcome, _) = scene.tick(DVec3::ZERO, DT);
+            assert!(outcome != Outcome::Crushed && scene.gap() > 0.0, "{tick}");
+        }
     }
 }
 
 #[test]
 fn a_belt_carries_at_its_speed_and_is_walked_against() {
-    let mut soup = Soup::default();
-    scenes::block(&mut soup, DVec3::new(-50.0, -1.0, -2.0), DVec3::new(50.0, 0.0, 2.0));
-    let mut world = World::new();
-    let mut body = Body::new(mesh(&soup)).at(DAffine3::IDENTITY);
-    body.conveyors.push(Conveyor { material: 0, velocity: DVec3::X * 1.5 });
-    world.insert(body).unwrap();
-    let mut scene = Scene::new(world);
-    scene.stands(DVec3::ZERO);
-    let start = scene.at();
-    for _ in 0..600 {
-        scene.tick(DVec3::ZERO, DT);
+    for settings in bodies() {
+        let mut soup = Soup::default();
+        scenes::block(&mut soup, DVec3::new(-50.0, -1.0, -2.0), DVec3::new(50.0, 0.0, 2.0));
+        let mut world = World::new();
+        let mut body = Body::new(mesh(&soup)).at(DAffine3::IDENTITY);
+        body.conveyors.push(Conveyor { material: 0, velocity: DVec3::X * 1.5 });
+        world.insert(body).unwrap();
+        let mut scene = Scene::with(world, &settings);
+        scene.stands(DVec3::ZERO);
+        let start = scene.at();
+        for _ in 0..600 {
+            scene.tick(DVec3::ZERO, DT);
+        }
+        assert!((scene.at() - start - DVec3::X * 15.0).length() < 1e-6, "{:?}", scene.at());
+        for _ in 0..60 {
+            scene.tick(DVec3::X * -1.5, DT);
+        }
+        let held = scene.at();
+        for _ in 0..600 {
+            scene.tick(DVec3::X * -1.5, DT);
+        }
+        assert!((scene.at() - held).length() < 1e-6);
     }
-    assert!((scene.at() - start - DVec3::X * 15.0).length() < 1e-6, "{:?}", scene.at());
-    for _ in 0..60 {
-        scene.tick(DVec3::X * -1.5, DT);
-    }
-    let held = scene.at();
-    for _ in 0..600 {
-        scene.tick(DVec3::X * -1.5, DT);
-    }
-    assert!((scene.at() - held).length() < 1e-6);
 }
 
 /// Turned by the table, yaw included: the report has the angle.
@@ -317,49 +336,52 @@ fn the_report_has_the_turn_of_a_rider_on_a_table() {
 /// way.
 #[test]
 fn a_wall_pushes_a_whole_row_and_crushes_or_yields_at_its_end() {
-    for policy in [Policy::Push, Policy::Stop, Policy::Reverse] {
-        for speed in [0.5, 4.0] {
-            let mut world = floor();
-            block(&mut world, DVec3::new(6.0, 2.0, 0.0), DVec3::new(0.5, 2.0, 5.0));
-            let wall = block(&mut world, DVec3::new(-2.0, 2.0, 0.0), DVec3::new(0.5, 1.9, 5.0));
-            let mut scene = Scene::new(world);
-            let keys = vec![key(0.0, DVec3::ZERO), key(8.0 / speed, DVec3::X * 8.0)];
-            scene.mover(wall, DVec3::ZERO, Drive::Path { keys, ends: PathEnds::PingPong }, policy);
-            let config = *scene.stage.config(scene.config).unwrap();
-            let shape = config.shape(false);
-            for index in 0..4 {
-                let feet = DVec3::new(f64::from(index) * 0.9, 0.0, 0.0);
-                let state = State { ground: Ground::Standing, ..State::with_feet_at(&config, feet) };
-                scene.state.characters.insert(StageCharacter::new(scene.config, state));
-            }
-            let (mut squeezed, mut pushed) = (0, 0);
-            for tick in 0..(8.0 / speed / DT) as usize + 60 {
-                let inputs = [Input::default(); 4];
-                let report = scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
-                let outcomes: Vec<_> = report.characters.iter().map(|c| c.outcome).collect();
-                squeezed +=
-                    usize::from(outcomes.iter().any(|o| matches!(o, Outcome::Crushed | Outcome::Blocked)));
-                pushed = pushed.max(outcomes.iter().filter(|o| **o == Outcome::Pushed).count());
-                let is_overlap = |k| matches!(k, StageEventKind::Met(Meeting::Overlaps { .. }));
-                // Characters that the wall has passed through overlap, and the crowd reports it while it parts them.
-                let is_crushed =
-                    outcomes.contains(&Outcome::Crushed) || report.events.iter().any(|e| is_overlap(e.kind));
-                assert!(!is_crushed || policy == Policy::Push, "{policy:?} {speed} {tick}: {outcomes:?}");
-                let at: Vec<_> = scene.state.characters.iter().map(|a| a.state.position).collect();
-                for (i, &a) in at.iter().enumerate() {
-                    assert!(a.x < 5.11 && a.y < 1.0, "{policy:?} {speed} {tick}: {a:?}");
-                    for &b in &at[..i] {
-                        let placed = |at| Placed { shape, at, shell: 1.0 };
-                        let gap = parting(&placed(b), &placed(a)).gap;
-                        assert!(
-                            gap > 0.0 || is_crushed,
-                            "{policy:?} {speed} {tick}: {gap} {at:?} {outcomes:?}"
-                        );
+    for settings in bodies() {
+        for policy in [Policy::Push, Policy::Stop, Policy::Reverse] {
+            for speed in [0.5, 4.0] {
+                let mut world = floor();
+                block(&mut world, DVec3::new(6.0, 2.0, 0.0), DVec3::new(0.5, 2.0, 5.0));
+                let wall = block(&mut world, DVec3::new(-2.0, 2.0, 0.0), DVec3::new(0.5, 1.9, 5.0));
+                let mut scene = Scene::with(world, &settings);
+                let keys = vec![key(0.0, DVec3::ZERO), key(8.0 / speed, DVec3::X * 8.0)];
+                scene.mover(wall, DVec3::ZERO, Drive::Path { keys, ends: PathEnds::PingPong }, policy);
+                let config = *scene.stage.config(scene.config).unwrap();
+                let shape = config.shape(false);
+                for index in 0..4 {
+                    let feet = DVec3::new(f64::from(index) * 0.9, 0.0, 0.0);
+                    let state = State { ground: Ground::Standing, ..State::with_feet_at(&config, feet) };
+                    scene.state.characters.insert(StageCharacter::new(scene.config, state));
+                }
+                let (mut squeezed, mut pushed) = (0, 0);
+                for tick in 0..(8.0 / speed / DT) as usize + 60 {
+                    let inputs = [Input::default(); 4];
+                    let report = scene.stage.tick(&mut scene.state, &inputs, DT, &mut scene.scratch).unwrap();
+                    let outcomes: Vec<_> = report.characters.iter().map(|c| c.outcome).collect();
+                    squeezed += usize::from(
+                        outcomes.iter().any(|o| matches!(o, Outcome::Crushed | Outcome::Blocked)),
+                    );
+                    pushed = pushed.max(outcomes.iter().filter(|o| **o == Outcome::Pushed).count());
+                    let is_overlap = |k| matches!(k, StageEventKind::Met(Meeting::Overlaps { .. }));
+                    // Characters that the wall has passed through overlap, and the crowd reports it while it parts them.
+                    let is_crushed = outcomes.contains(&Outcome::Crushed)
+                        || report.events.iter().any(|e| is_overlap(e.kind));
+                    assert!(!is_crushed || policy == Policy::Push, "{policy:?} {speed} {tick}: {outcomes:?}");
+                    let at: Vec<_> = scene.state.characters.iter().map(|a| a.state.position).collect();
+                    for (i, &a) in at.iter().enumerate() {
+                        assert!(a.x < 5.11 && a.y < 1.0, "{policy:?} {speed} {tick}: {a:?}");
+                        for &b in &at[..i] {
+                            let placed = |at| Placed { shape, at, shell: 1.0 };
+                            let gap = parting(&placed(b), &placed(a)).gap;
+                            assert!(
+                                gap > 0.0 || is_crushed,
+                                "{policy:?} {speed} {tick}: {gap} {at:?} {outcomes:?}"
+                            );
+                        }
                     }
                 }
+                assert!(pushed >= 3, "{policy:?} {speed}: {pushed} at once");
+                assert!(squeezed > 0, "{policy:?} {speed}");
             }
-            assert!(pushed >= 3, "{policy:?} {speed}: {pushed} at once");
-            assert!(squeezed > 0, "{policy:?} {speed}");
         }
     }
 }

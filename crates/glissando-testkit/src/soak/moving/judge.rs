@@ -4,8 +4,7 @@
 use super::counts::{Counts, Fault, Oddity};
 use super::path::Parts;
 use super::scene::{MovingBody, Scene};
-use crate::crowds::nearest_radii;
-use crate::oracle::{Body, Carried, Swept};
+use crate::oracle::{Body, Carried, Swept, nearest_radii};
 use crate::soak::paths::{Eye, segment_crosses};
 use glissando::motion::Motion;
 use glissando::slide::{Mover, Stop};
@@ -239,9 +238,14 @@ fn is_in_another(tick: &Tick<'_>, subject: &Subject<'_>, scene: &Scene) -> bool 
         let before = &tick.before.characters[index];
         let mover = scene.config(before.config).mover(before.state.is_crouching);
         let start = tick.report.path_of(index).first().map_or(before.state.position, |w| w.position);
-        let radii = mover.shape().radii() * mover.sweep_shell();
+        let shape = mover.shape();
+        let (radii, turn) = (shape.radii() * mover.sweep_shell(), shape.rotation());
+        let grown = match shape.half_height() {
+            0.0 => Shape::ellipsoid(radii, turn),
+            half_height => Shape::capsule(radii.y, half_height, turn),
+        };
         let at = start + tick.report.characters[index].moved;
-        (Shape::ellipsoid(radii, mover.shape().rotation()).expect("a good shape"), at)
+        (grown.expect("a good shape"), at)
     };
     let (own, at) = placed(subject.index);
     let others = (0..tick.before.characters.len()).filter(|index| *index != subject.index);
@@ -253,6 +257,12 @@ fn body(mover: &Mover, centre: DVec3) -> Body {
     Body { radii: shape.radii(), axes: shape.rotation().to_mat3(), centre }
 }
 
+/// The end of a capsule's core, relative to its centre, metres.
+fn half_core(mover: &Mover) -> DVec3 {
+    let shape = mover.shape();
+    shape.rotation().to_mat3() * (DVec3::Y * shape.half_height())
+}
+
 /// Radii between a body at rest and a mover at the end, less the sweep shell.
 fn clearance(mover: &Mover, at: DVec3, moving: &Moving<'_>) -> f64 {
     let largest = mover.shape().largest_radius();
@@ -260,7 +270,7 @@ fn clearance(mover: &Mover, at: DVec3, moving: &Moving<'_>) -> f64 {
         return f64::INFINITY;
     }
     let swept =
-        Swept { body: body(mover, at), half: DVec3::ZERO, translation: DVec3::ZERO, span: (0.0, 0.0) };
+        Swept { body: body(mover, at), half: half_core(mover), translation: DVec3::ZERO, span: (0.0, 0.0) };
     let distance = |corners: &[DVec3; 3]| {
         let there = Carried { motion: Motion::STILL, pose: moving.to, corners: *corners };
         swept.distance(&there, 0.0)
@@ -327,7 +337,8 @@ fn scrape(body_of: &Mover, moving: &Moving<'_>, (start, p): (f64, DVec3), (end, 
     if (p - moving.middle).length() > near {
         return 0.0;
     }
-    let swept = Swept { body: body(body_of, p), half: DVec3::ZERO, translation: q - p, span: (start, end) };
+    let (body, half) = (body(body_of, p), half_core(body_of));
+    let swept = Swept { body, half, translation: q - p, span: (start, end) };
     let depth = |corners: &[DVec3; 3]| {
         let triangle = Carried { motion: moving.motion, pose: moving.from, corners: *corners };
         let level = swept.distance(&triangle, 0.0).min(body_of.sweep_shell());

@@ -1,15 +1,16 @@
 //! A room of boxes with movers, characters and balls in it, and an oracle for overlaps.
 //!
-//! The oracle uses boxes, spheres and upright ellipsoids in `f64`, no meshes, trees or sweeps: a box is a distance to
-//! its three slabs, and an ellipsoid and a ball are apart if a plane has one on each side.
+//! The oracle uses boxes, spheres, upright ellipsoids and upright capsules in `f64`, no meshes, trees or sweeps: a box is
+//! a distance to its three slabs, a capsule one to its segment, and an ellipsoid and a ball are apart if a plane has one
+//! on each side.
 
 use super::{GRAVITY, ball};
 use glissando::balls;
 use glissando::crowd::{Placed, parting};
 use glissando::stage::{Drive, PathEnds, Policy, StageCharacter, StageState};
-use glissando::{BodyId, DVec3, Shape, State, World};
+use glissando::{BodyId, Config, DVec3, Shape, State, World};
 use glissando_testkit::random::Random;
-use glissando_testkit::stages::{Scene, block, key, velocity};
+use glissando_testkit::stages::{Scene, block, bodies, key, velocity};
 
 /// Half extents of the usual room.
 pub(crate) const ROOM: DVec3 = DVec3::new(6.0, 3.0, 6.0);
@@ -71,11 +72,14 @@ impl Hall {
         hall
     }
 
-    /// Places characters and balls where there is room.
+    /// Places characters, every other a capsule, and balls where there is room.
     fn fill(&mut self, random: &mut Random, characters: usize, balls: usize) {
+        let [_, capsule] = bodies().map(|settings| Config::new(&settings).unwrap());
+        let configs = [self.scene.config, self.scene.stage.add_config(capsule)];
         while self.scene.state.characters.len() < characters {
             let at = random.vector(1.0).scale(self.room * 0.8);
-            self.scene.state.characters.insert(StageCharacter::new(self.scene.config, State::at(at)));
+            let config = configs[self.scene.state.characters.len() % 2];
+            self.scene.state.characters.insert(StageCharacter::new(config, State::at(at)));
             let place = ball(at, 1.2, 1.0, 0.0);
             let clear = self.is_clear(&place, self.scene.state.characters.len() - 1);
             if !clear {
@@ -140,8 +144,14 @@ impl Hall {
     }
 }
 
-/// Metres between an upright ellipsoid and a ball along the best normal; checks the plane.
+/// Metres between an upright ellipsoid and a ball along the best normal, which is checked, or between an upright
+/// capsule and a ball.
 fn apart(shape: &Shape, at: DVec3, ball: &balls::Ball) -> f64 {
+    if shape.is_capsule() {
+        let between = ball.position - at;
+        let beyond = (between.y.abs() - shape.half_height()).max(0.0);
+        return DVec3 { y: beyond, ..between }.length() - shape.radii().y - ball.radius;
+    }
     let character = Placed { shape: *shape, at, shell: 1.0 };
     let round = Placed { shape: Shape::sphere(ball.radius).unwrap(), at: ball.position, shell: 1.0 };
     let normal = parting(&character, &round).normal;

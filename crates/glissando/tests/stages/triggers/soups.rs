@@ -39,6 +39,10 @@ pub(crate) fn any_trigger(random: &mut Random) -> Alone {
 }
 
 pub(crate) fn any_shape(random: &mut Random) -> Shape {
+    if random.chance(0.4) {
+        let (radius, half_height) = (random.magnitude(0.02, 1.0), random.magnitude(0.02, 1.5));
+        return Shape::capsule(radius, half_height, random.rotation()).unwrap();
+    }
     let radii = DVec3::from([(); 3].map(|()| random.magnitude(0.02, 1.0)));
     Shape::ellipsoid(radii, random.rotation()).unwrap()
 }

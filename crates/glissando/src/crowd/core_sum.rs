@@ -1,0 +1,90 @@
+//! The sum of two bodies' cores: a polytope about the origin, given by its half edges.
+//!
+//! A core is symmetric about its centre, so two bodies overlap as the one would, with both cores, the other's centre.
+//! A point has no half edge, a segment one.
+
+use super::separation::Placed;
+use crate::geometry::nearest_to_origin;
+use crate::math::{DVec3, sqrt_f64};
+
+/// Most half edges: one of each body.
+const MOST: usize = 2;
+
+/// Sine of the angle up to which a normal counts as perpendicular to an edge but for rounding.
+const ASLANT: f64 = 1e-6;
+
+/// The sum of two cores, centred at the origin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CoreSum {
+    half_edges: [DVec3; MOST],
+    count: usize,
+}
+
+impl CoreSum {
+    /// The sum of the cores of two bodies; metres, the world's axes.
+    pub(super) fn new(a: &Placed, b: &Placed) -> Self {
+        let mut sum = Self { half_edges: [DVec3::ZERO; MOST], count: 0 };
+        for edge in [a.shape.core(), b.shape.core()] {
+            if edge != DVec3::ZERO {
+                sum.half_edges[sum.count] = edge;
+                sum.count += 1;
+            }
+        }
+        sum
+    }
+
+    /// Whether both cores are points.
+    pub(super) const fn is_point(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The same in another space.
+    pub(super) fn mapped(&self, map: impl Fn(DVec3) -> DVec3) -> Self {
+        Self { half_edges: self.half_edges.map(map), count: self.count }
+    }
+
+    fn edges(&self) -> &[DVec3] {
+        &self.half_edges[..self.count]
+    }
+
+    /// The way from the sum to the point `towards` that is shortest in the metric of these diagonal `weights`, times
+    /// the weights: the normal of the touch. Zero if the point is inside.
+    pub(super) fn normal_at(&self, towards: DVec3, weights: DVec3) -> DVec3 {
+        if self.is_point() {
+            return towards.scale(weights);
+        }
+        let roots = DVec3::from(weights.to_array().map(sqrt_f64));
+        let (centre, scaled) = (roots.scale(towards), self.mapped(|edge| roots.scale(edge)));
+        let nearest = nearest_to_origin(|direction| {
+            let signed = |edge: &DVec3| if edge.dot(direction) < 0.0 { -*edge } else { *edge };
+            scaled.edges().iter().map(signed).fold(centre, |sum, edge| sum + edge)
+        });
+        roots.scale(nearest)
+    }
+
+    /// The unit normal made perpendicular to the edges that it is perpendicular to but for rounding.
+    pub(super) fn squared(&self, normal: DVec3) -> Option<DVec3> {
+        let mut squared = normal;
+        // Twice, since two edges need not be perpendicular to each other.
+        for edge in self.edges().iter().chain(self.edges()) {
+            let (along, length_sq) = (squared.dot(*edge), edge.length_sq());
+            if along * along <= ASLANT * ASLANT * length_sq {
+                squared -= *edge * (along / length_sq);
+            }
+        }
+        squared.try_normalize()
+    }
+
+    /// Unit directions in which a body may leave a core that it is in: across two edges, across one edge in the
+    /// direction of `between` and of each axis, and the axes.
+    pub(super) fn directions_across(&self, between: DVec3) -> impl Iterator<Item = DVec3> {
+        const AXES: [DVec3; 3] = [DVec3::X, DVec3::Y, DVec3::Z];
+        let [first, last] = [self.half_edges[0], self.half_edges[self.count - 1]];
+        let across = |edge: DVec3, v: DVec3| (v - edge * (v.dot(edge) / edge.length_sq())).try_normalize();
+        let aside = [between, DVec3::X, DVec3::Y, DVec3::Z]
+            .into_iter()
+            .flat_map(move |v| [across(first, v), across(last, v)]);
+        let common = first.cross(last).try_normalize();
+        core::iter::once(common).chain(aside).flatten().chain(AXES)
+    }
+}
