@@ -2,7 +2,8 @@
 
 use super::kind::Case;
 use crate::random::Random;
-use glissando::{BodyId, DMat3, DQuat, DVec3, Filter};
+use glissando::character::BodyShape;
+use glissando::{BodyId, DMat3, DQuat, DVec3, Filter, Settings};
 use std::ops::{Deref, DerefMut};
 
 /// Numbers that break things: zeros, extremes, the limits of what is accepted, and their neighbours.
@@ -45,6 +46,9 @@ const HOSTILE: [f64; 36] = [
     1e154,
 ];
 
+/// The stream of forms, chosen such that no saved case of `hostile/fuzz.rs` has capsules.
+const FORMS: u64 = 150;
+
 /// Sizes of scenes in metres: most of them those of games, the others down to a millimetre and up to the limit.
 const SIZES: [f64; 13] = [1e-3, 0.01, 0.1, 1.0, 1.0, 1.0, 10.0, 10.0, 10.0, 100.0, 1e4, 1e6, 1e9];
 
@@ -52,6 +56,9 @@ const SIZES: [f64; 13] = [1e-3, 0.01, 0.1, 1.0, 1.0, 1.0, 10.0, 10.0, 10.0, 100.
 #[derive(Clone, Debug)]
 pub(super) struct Mix {
     random: Random,
+    /// Decides which bodies are capsules, in half of all cases: a stream of its own, so the other half is the same as
+    /// without them.
+    forms: Option<Random>,
     /// The share of hostile numbers.
     hostility: f64,
     /// Whether meshes have materials that let through what comes from behind.
@@ -80,7 +87,31 @@ impl Mix {
         if case.kind.is_ordinary() {
             (hostility, has_one_sided) = (0.0, false);
         }
-        Self { random, hostility, has_one_sided }
+        let mut forms = Random::nth(case.seed, case.kind as u64, FORMS);
+        let forms = forms.chance(0.5).then_some(forms);
+        Self { random, forms, hostility, has_one_sided }
+    }
+
+    /// Whether the next body is a capsule.
+    pub(super) fn is_capsule(&mut self) -> bool {
+        self.forms.as_mut().is_some_and(|forms| forms.chance(0.5))
+    }
+
+    /// The settings, of a capsule if the next body is one: sound radii then make a sound capsule.
+    pub(super) fn with_form(&mut self, settings: Settings) -> Settings {
+        if !self.is_capsule() {
+            return settings;
+        }
+        let radii = |radii: DVec3| {
+            let y = if radii.y < radii.x { radii.x + radii.y } else { radii.y };
+            DVec3 { y, z: radii.x, ..radii }
+        };
+        Settings {
+            body: BodyShape::Capsule,
+            radii: radii(settings.radii),
+            crouch_radii: radii(settings.crouch_radii),
+            ..settings
+        }
     }
 
     /// Whether meshes of this case have one-sided triangles. What comes through one from behind ends in it, and

@@ -29,7 +29,7 @@ pub(super) fn settings(mix: &mut Mix) -> Settings {
         settings.filter = mix.filter();
     }
     rules(mix, &mut settings);
-    settings
+    mix.with_form(settings)
 }
 
 /// What the body is like.
@@ -99,7 +99,7 @@ pub(super) fn ordinary_settings(mix: &mut Mix) -> Settings {
     if mix.chance(0.3) {
         (settings.pace.acceleration, settings.pace.friction) = (f64::INFINITY, f64::INFINITY);
     }
-    settings
+    mix.with_form(settings)
 }
 
 /// A state anywhere within `size`, with any memory.

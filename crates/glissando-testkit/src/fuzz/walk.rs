@@ -50,7 +50,7 @@ pub(super) fn run(mix: &mut Mix, watch: &mut Watch) {
     let body = Body::new(mesh).at(turned.pose());
     watch.call("World::insert", || world.insert(body));
     let Some(config) = watch.call("Config::new", || Config::new(&settings)) else { return };
-    let start = State::at(turned.of(feet + DVec3::Y * config.shape(false).radii().y));
+    let start = State::at(turned.of(feet + DVec3::Y * config.shape(false).half_extents().y));
     let fits = depth::nearest(&world, &config.shape(false), start.position, 1.0, Filter::ALL).is_none();
     if fits {
         Walk { world, config, ahead: turned.of(ahead), is_gap }.go(mix, watch, start);

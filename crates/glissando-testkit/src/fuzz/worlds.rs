@@ -51,7 +51,7 @@ pub(super) fn insert(mix: &mut Mix, watch: &mut Watch, world: &mut World, size: 
     watch.call("World::insert", || world.insert(body))
 }
 
-/// A shape: a person, a ball of any size, a needle, a plate, unless it is refused.
+/// A shape: a person, a ball of any size, a needle, a plate, or a capsule, unless it is refused.
 pub(super) fn shape(mix: &mut Mix, watch: &mut Watch) -> Option<Shape> {
     let radii = match mix.integer(0, 5) {
         0..=2 => DVec3::new(0.4, 0.9, 0.4),
@@ -60,6 +60,9 @@ pub(super) fn shape(mix: &mut Mix, watch: &mut Watch) -> Option<Shape> {
         _ => DVec3::new(mix.pick(&[1e-4, 0.1, 1.0, 1e3, 1e6]), mix.pick(&[1e-4, 0.1, 1.0, 10.0]), 1.0),
     };
     let turn = mix.quaternion();
+    if mix.is_capsule() {
+        return watch.call("Shape::capsule", || Shape::capsule(radii.x, radii.y, turn));
+    }
     watch.call("Shape::ellipsoid", || Shape::ellipsoid(radii, turn))
 }
 
