@@ -122,7 +122,7 @@ impl Level {
 impl ReferenceCharacter {
     /// The default settings with the values of this character: radii, step height, slopes, gravity, jump.
     pub fn settings(&self) -> Settings {
-        let mut settings = Settings::default().with_radii(self.radii);
+        let mut settings = Settings { body: self.body, ..Settings::default() }.with_radii(self.radii);
         if let Some(height) = self.step_height {
             (settings.ground.step_height, settings.ground.snap_distance) = (height, height);
         }

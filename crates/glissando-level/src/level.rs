@@ -2,6 +2,7 @@
 
 use crate::error::{LevelError, Problem};
 use crate::options::Up;
+use glissando::character::BodyShape;
 use glissando::traction::Traction;
 use glissando::{DAffine3, DVec3, MeshOptions, Soup, Vec3};
 use std::sync::Arc;
@@ -128,7 +129,9 @@ pub struct LevelMaterial {
 /// The body that a level was made for, in metres and seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReferenceCharacter {
-    /// Radii of the ellipsoid.
+    /// Its shape.
+    pub body: BodyShape,
+    /// Half extents along its own axes: the radii of an ellipsoid.
     pub radii: DVec3,
     /// Highest ledge that is climbed without a jump.
     pub step_height: Option<f64>,

@@ -8,6 +8,7 @@ use crate::notes::Notes;
 use crate::options::Up;
 use crate::place::Frame;
 use glissando::DVec3;
+use glissando::character::BodyShape;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -45,6 +46,7 @@ struct Character {
     step: Option<f64>,
     spawn_is: Option<String>,
     ellipsoid_suggestion: Option<[f64; 3]>,
+    body: BodyShape,
     min_ground_normal_y: Option<f64>,
     gravity: Option<f64>,
     run_speed: Option<f64>,
@@ -178,7 +180,11 @@ impl Entry {
     pub(crate) fn character(&self, frame: Frame) -> Result<Option<ReferenceCharacter>, Problem> {
         let Some(c) = &self.reference_character else { return Ok(None) };
         let box_like = c.radius.zip(c.height).map(|(r, h)| [r, h / 2.0, r]);
-        let Some(radii) = c.ellipsoid_suggestion.or(box_like) else { return Ok(None) };
+        let radii = match c.body {
+            BodyShape::Capsule => box_like.or(c.ellipsoid_suggestion),
+            _ => c.ellipsoid_suggestion.or(box_like),
+        };
+        let Some(radii) = radii else { return Ok(None) };
         let most = f64::MAX / frame.unit.max(1.0);
         for value in radii {
             if !(value > 0.0 && value <= most) {
@@ -191,6 +197,7 @@ impl Entry {
             _ => Ok(units.map(|u| u * frame.unit)),
         };
         Ok(Some(ReferenceCharacter {
+            body: c.body,
             radii: DVec3::from(radii) * frame.unit,
             step_height: metres("the step of the manifest's reference character", c.step)?,
             min_ground_normal_y: c.min_ground_normal_y,

@@ -4,20 +4,22 @@ use crate::fields::Fields;
 use crate::record::{Record, list};
 use crate::refusal::Refusal;
 use crate::world::World;
-use crate::{answer, read};
+use crate::{answer, read, settings};
+use glissando::character::BodyShape;
 use glissando::{DQuat, Filter, InputError, Shape, Sweep};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// What may be said besides a question about a line, about an ellipsoid at rest, and about one that moves.
+/// What may be said besides a question about a line, about a body at rest, and about one that moves.
 const OF_LINES: [&str; 1] = ["mask"];
-const OF_SHAPES: [&str; 2] = ["mask", "rotation"];
-const OF_SWEEPS: [&str; 3] = ["mask", "skin", "rotation"];
+const OF_SHAPES: [&str; 3] = ["mask", "body", "rotation"];
+const OF_SWEEPS: [&str; 4] = ["mask", "skin", "body", "rotation"];
 
 /// What was said besides a question.
 pub(crate) struct Options {
     pub(crate) filter: Filter,
     skin: f64,
+    body: BodyShape,
     rotation: DQuat,
 }
 
@@ -27,6 +29,7 @@ impl Options {
         Ok(Self {
             filter: mask.map_or(Filter::ALL, |mask| Filter { mask }),
             skin: fields.read("skin", read::number)?.unwrap_or(0.0),
+            body: fields.read("body", settings::body)?.unwrap_or_default(),
             rotation: fields.read("rotation", read::rotation)?.unwrap_or(DQuat::IDENTITY),
         })
     }
@@ -37,7 +40,7 @@ impl Options {
 
     /// The shape with these radii, turned.
     pub(crate) fn shape(&self, radii: &JsValue) -> Result<Shape, Refusal> {
-        read::shape(radii, self.rotation)
+        read::shape(radii, self.body, self.rotation)
     }
 
     /// The sweep with its skin and filter.
@@ -73,7 +76,7 @@ impl World {
         Ok(self.bodies.is_blocked_between(from, to, Options::read(&options, &OF_LINES)?.filter)?)
     }
 
-    /// The first touch of an ellipsoid whose centre moves from `from` by `by` (metres), or `undefined`: the way is free.
+    /// The first touch of a body whose centre moves from `from` by `by` (metres), or `undefined`: the way is free.
     #[wasm_bindgen(unchecked_return_type = "Hit | undefined")]
     pub fn sweep(
         &self,
@@ -88,7 +91,7 @@ impl World {
         Ok(self.bodies.sweep(&sweep).as_ref().map_or(JsValue::UNDEFINED, answer::hit))
     }
 
-    /// Every triangle within `distance` metres of a resting ellipsoid, by body and triangle; 0 is those it touches.
+    /// Every triangle within `distance` metres of a resting body, by body and triangle; 0 is those it touches.
     #[wasm_bindgen(unchecked_return_type = "Contact[]")]
     pub fn overlap(
         &self,
@@ -105,7 +108,7 @@ impl World {
         Ok(list(&found, |contact| answer::contact(Record::new(), contact).into()))
     }
 
-    /// The triangle nearest to a resting ellipsoid, if one is within `most` metres (may be `Infinity`).
+    /// The triangle nearest to a resting body, if one is within `most` metres (may be `Infinity`).
     #[wasm_bindgen(unchecked_return_type = "Clearance | undefined")]
     pub fn clearance(
         &self,

@@ -2,6 +2,7 @@
 
 use crate::refusal::Refusal;
 use crate::typed::{self, Number};
+use glissando::character::BodyShape;
 use glissando::tolerance::WORLD_LIMIT;
 use glissando::{DQuat, DVec3, InputError, Shape};
 use js_sys::Reflect;
@@ -129,14 +130,14 @@ fn has_axes(value: &JsValue) -> bool {
     value.is_object() && Reflect::has(value, &"x".into()).unwrap_or(false)
 }
 
-/// An ellipsoid: one radius, or three along the world's axes.
-pub(crate) fn shape(radii: &JsValue, rotation: DQuat) -> Result<Shape, Refusal> {
+/// A body: one radius, or three half extents along its own axes.
+pub(crate) fn shape(radii: &JsValue, body: BodyShape, rotation: DQuat) -> Result<Shape, Refusal> {
     let radii = match radii.as_f64() {
         Some(radius) => DVec3::splat(radius),
         None if length(radii) == Some(3.0) || has_axes(radii) => vector("radii", radii)?,
         None => return Err(Refusal::wrong("radii", radii, "a radius or a list of 3, in metres")),
     };
-    Ok(Shape::ellipsoid(radii, rotation)?)
+    Ok(body.shape(radii, rotation)?)
 }
 
 /// The numbers of a typed array.

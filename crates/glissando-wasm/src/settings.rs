@@ -118,7 +118,7 @@ fn rate(what: &str, value: &JsValue) -> Result<f64, Refusal> {
     }
 }
 
-fn body(what: &str, value: &JsValue) -> Result<BodyShape, Refusal> {
+pub(crate) fn body(what: &str, value: &JsValue) -> Result<BodyShape, Refusal> {
     match value.as_string().as_deref() {
         Some("ellipsoid") => Ok(BodyShape::Ellipsoid),
         Some("capsule") => Ok(BodyShape::Capsule),

@@ -148,16 +148,19 @@ impl Painter {
     pub fn balls(&mut self, balls: &[Ball]) {
         let balls = ball::sorted(balls, self.view.camera.at);
         let (near, far) = balls.split_at(balls.len().min(ball::MOST_FINE));
-        for Ball { pose, colour } in near {
+        let (capsules, near): (Vec<Ball>, Vec<Ball>) = near.iter().partition(|ball| ball.core > 0.0);
+        for Ball { pose, colour, .. } in &near {
             let uniforms = self.uniforms(pose, *colour, Finish::Plain);
             if let Some(shape) = &self.ball {
                 draw(&self.surfaces, shape, &uniforms);
             }
         }
-        let (vertices, order) = ball::many(far, &self.view.camera);
         let uniforms = self.about_eye();
-        let (pipeline, stream) = (&self.surfaces, &mut self.stream);
-        stream_out(pipeline, stream, (&vertices, &order), UniformsSource::table(&uniforms));
+        for (balls, fineness) in [(&capsules[..], ball::FINE), (far, ball::COARSE)] {
+            let (vertices, order) = ball::many(balls, &self.view.camera, fineness);
+            let (pipeline, stream) = (&self.surfaces, &mut self.stream);
+            stream_out(pipeline, stream, (&vertices, &order), UniformsSource::table(&uniforms));
+        }
     }
 
     /// Draws triangles that one sees through, as much as their colour is not opaque.

@@ -2,7 +2,7 @@
 
 import { cosDegrees, type AllSettings, type Rate } from 'glissando';
 import { Euler, MathUtils, Quaternion } from 'three';
-import { degrees } from './settings';
+import { degrees, shapeBody } from './settings';
 
 export interface Field {
   group: string;
@@ -28,7 +28,12 @@ const axes = (group: string, key: 'radii' | 'crouchRadii' | 'up' | 'gravity', un
     most: range[1],
     step: 0.01,
     read: (settings) => settings[key][index]!,
-    write: (settings, value) => (settings[key][index] = value),
+    write: (settings, value) => {
+      // A capsule has one width: x and z are the same knob.
+      const isWidth = index === 2 && settings.body === 'capsule' && key !== 'up' && key !== 'gravity';
+      settings[key][isWidth ? 0 : index] = value;
+      shapeBody(settings, settings.body);
+    },
   }));
 
 const rate = (key: keyof AllSettings['pace'], name: string): Field => ({

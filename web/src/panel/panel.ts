@@ -6,7 +6,7 @@ import type { Shown } from '../picture/view';
 import { FIELDS } from './fields';
 import { PRESETS } from './presets';
 import { asRust } from './rust';
-import { copied, defaults } from './settings';
+import { copied, defaults, shapeBody } from './settings';
 import { turnUp, UPS } from './upright';
 
 /** What the panel changes. */
@@ -22,7 +22,7 @@ export interface PanelOrders {
 }
 
 const LAYERS: [keyof Layers, string][] = [
-  ['body', 'the ellipsoid'],
+  ['body', 'the body'],
   ['triangles', 'triangles in reach and hit'],
   ['contacts', 'contacts with loads'],
   ['steps', 'sub-steps of the last move'],
@@ -52,6 +52,7 @@ export class Panel {
     this.box.className = 'panel';
     this.addSeen(shown);
     this.addPresets();
+    this.addBody();
     this.addFields();
     this.addInherit();
     for (const end of ['change', 'click']) this.box.addEventListener(end, letGo);
@@ -115,6 +116,15 @@ export class Panel {
     for (const [name, up] of Object.entries(UPS)) {
       folders.get('Up')!.add({ turn: () => this.change((settings) => turnUp(settings, up)) }, 'turn').name(`${name} is up`);
     }
+  }
+
+  /** An ellipsoid or a capsule. */
+  private addBody(): void {
+    const body = {
+      get: () => this.draft.body,
+      set: (body: AllSettings['body']) => this.change((settings) => shapeBody(settings, body)),
+    };
+    this.knobs.push(this.gui.add(accessor(body), 'value', ['ellipsoid', 'capsule']).name('body'));
   }
 
   /** What is kept of the velocity of a platform. */

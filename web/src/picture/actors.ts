@@ -2,6 +2,7 @@
 
 import type { Places, Session } from 'glissando';
 import {
+  CapsuleGeometry,
   Group,
   InstancedMesh,
   Matrix4,
@@ -14,7 +15,7 @@ import {
 import { colourOfMany, HERO } from './palette';
 
 /** Numbers of a character in `Places`, and of a ball. */
-const [CHARACTER, BALL] = [6, 4];
+const [CHARACTER, BALL] = [7, 4];
 
 /** More than so many are drawn with fewer triangles. */
 const MANY = 60;
@@ -27,7 +28,12 @@ const visor = (): Mesh => {
 
 export class Actors {
   readonly group = new Group();
-  private readonly body = new Mesh(new SphereGeometry(1, 40, 28), new MeshLambertMaterial({ color: HERO }));
+  private readonly body = new Mesh<SphereGeometry | CapsuleGeometry, MeshLambertMaterial>(
+    new SphereGeometry(1, 40, 28),
+    new MeshLambertMaterial({ color: HERO }),
+  );
+  /** Half the height of the cylindrical part of the hero's body, in radii; 0 for an ellipsoid. */
+  private core = 0;
   private readonly visor = visor();
   private readonly hero = new Group();
   private others?: InstancedMesh;
@@ -42,9 +48,10 @@ export class Actors {
 
   /** Who is steered: turned by `rotation`, which looks where it goes. Nearer than a metre to the eye it fades away. */
   place(places: Places, rotation: Quaternion, eye: number): void {
-    const [x, y, z, a, b, c] = places.characters as unknown as number[];
+    const [x, y, z, a, b, c, half] = places.characters as unknown as number[];
     this.hero.position.set(x!, y!, z!);
-    this.hero.scale.set(a!, b!, c!);
+    this.hero.scale.set(a!, b! - half!, c!);
+    this.shape(half! / a!);
     this.hero.quaternion.copy(rotation);
     const opacity = Math.min(1, Math.max(0, (eye - 0.7) / 0.9));
     this.body.material.opacity = opacity;
@@ -59,7 +66,16 @@ export class Actors {
     for (const mesh of [this.others, this.balls]) mesh?.dispose();
   }
 
-  /** So many ellipsoids or spheres, at their places. */
+  /** The hero's body with a core that long; its visor is about the upper end. */
+  private shape(core: number): void {
+    if (core === this.core) return;
+    this.core = core;
+    this.body.geometry.dispose();
+    this.body.geometry = core > 0 ? new CapsuleGeometry(1, 2 * core, 14, 40) : new SphereGeometry(1, 40, 28);
+    this.visor.position.y = core;
+  }
+
+  /** So many ellipsoids or spheres, at their places; of capsules the ellipsoid of the same extents. */
   private many(mesh: InstancedMesh | undefined, numbers: Float64Array, width: number): InstancedMesh | undefined {
     const count = numbers.length / width;
     if (count === 0) return mesh;

@@ -1,6 +1,6 @@
 //! The eyes: one's own, or some behind one's shoulder that stay out of walls; and where they look at first.
 
-use glissando::{DQuat, DVec3, Shape};
+use glissando::{DQuat, DVec3};
 use glissando_play::script::Order;
 use glissando_play::session::{Places, Session};
 use glissando_window::{Camera, Hand};
@@ -79,7 +79,7 @@ impl Eye {
         let Some(body) = places.characters.first() else {
             return Ok(Camera { at: session.position(), forward, up });
         };
-        let height = Shape::ellipsoid(body.radii, session.settings().rotation)?.extent_along(up);
+        let height = body.shape.extent_along(up);
         if self.is_own {
             return Ok(Camera { at: body.centre + up * (height * EYES), forward, up });
         }

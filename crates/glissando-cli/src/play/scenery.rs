@@ -82,10 +82,10 @@ impl Scenery {
         let people = places.characters.iter().enumerate().skip(usize::from(!is_self_seen));
         let people = people.map(|(index, place)| {
             let colour = index.checked_sub(1).map_or(paint::SELF, paint::of_other);
-            Ball::new(place.centre, place.radii, turn(index), colour)
+            Ball::new(place.centre, &place.shape, turn(index), colour)
         });
         let balls = places.balls.iter().enumerate().map(|(index, place)| {
-            Ball::new(place.centre, place.radii, DQuat::IDENTITY, paint::of_ball(index))
+            Ball::new(place.centre, &place.shape, DQuat::IDENTITY, paint::of_ball(index))
         });
         let all: Vec<Ball> = people.chain(balls).collect();
         painter.balls(&all);
@@ -111,7 +111,7 @@ impl Scenery {
         let normal = state.and_then(|state| state.ground_normal.as_dvec3().try_normalize()).unwrap_or(up);
         // Where a small ball touches a slope is off its lowest point.
         let ground = body.centre - up * down - normal * (FEELER - SHADOW_LIFT);
-        painter.glass(&disc(ground, normal, body.radii.x * 0.85), paint::SHADOW);
+        painter.glass(&disc(ground, normal, body.shape.radii().x * 0.85), paint::SHADOW);
         Ok(())
     }
 

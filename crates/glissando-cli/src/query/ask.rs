@@ -102,5 +102,5 @@ pub(super) fn shape(question: &Question<'_>) -> anyhow::Result<Shape> {
         Radii::Each(radii) => DVec3::from(radii),
     };
     let rotation = question.rotation.map_or(DQuat::IDENTITY, DQuat::from);
-    Ok(Shape::ellipsoid(radii, rotation)?)
+    Ok(question.body.shape(radii, rotation)?)
 }

@@ -50,7 +50,7 @@ pub(super) fn bounce<'a>(question: &Question<'a>) -> anyhow::Result<Answer<'a>> 
     Ok(Answer::bodies(question.id, after.impulse > 0.0, None, bodies))
 }
 
-/// The side of a plane that a point or an ellipsoid is on, and where it first meets the plane.
+/// The side of a plane that a point or a body is on, and where it first meets the plane.
 pub(super) fn plane<'a>(question: &Question<'a>) -> anyhow::Result<Answer<'a>> {
     let given = question.plane.context("missing field `plane`: {point, normal}")?;
     let plane = Plane::new(given.point.into(), given.normal.into())?;

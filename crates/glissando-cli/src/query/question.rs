@@ -1,6 +1,7 @@
 //! The questions: what a line may say, and how a line that says something else is refused.
 
 use super::lines::LONGEST_LINE;
+use glissando::character::BodyShape;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -15,6 +16,8 @@ pub(super) struct Question<'a> {
     pub(super) from: Option<[f64; 3]>,
     #[serde(rename = "move")]
     pub(super) movement: Option<[f64; 3]>,
+    #[serde(default)]
+    pub(super) body: BodyShape,
     pub(super) radii: Option<Radii>,
     pub(super) rotation: Option<[f64; 4]>,
     pub(super) raw: Option<bool>,
@@ -61,7 +64,7 @@ pub(super) enum Op {
     Plane,
 }
 
-/// The radii of an ellipsoid.
+/// The radii of a body: half extents along its own axes.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(untagged, expecting = "radii must be a number or three numbers")]
 pub(super) enum Radii {

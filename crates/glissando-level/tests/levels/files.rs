@@ -1,6 +1,7 @@
 //! Levels in folders: separate buffers, manifests, entity lists, and things that are no levels.
 
 use super::support::{Folder, floats, square};
+use glissando::character::BodyShape;
 use glissando_level::{Format, LoadOptions, Problem, SpawnAnchor, Up, load, load_bytes};
 use std::fs::File;
 use std::path::Path;
@@ -89,6 +90,15 @@ fn the_manifest_gives_unit_axis_spawns_and_body_in_metres() {
     let body = level.character.unwrap();
     assert_eq!((body.radii.to_array(), body.step_height), ([0.5, 1.0, 0.5], Some(1.5)));
     assert_eq!((body.gravity, body.run_speed), (Some(10.0), None));
+
+    folder.write(
+        "manifest.json",
+        MANIFEST.replace(r#""step":3"#, r#""body":"capsule","radius":1,"height":3,"step":3"#),
+    );
+    let capsule = load(&path, &LoadOptions::default()).unwrap().settings();
+    assert_eq!((capsule.body, capsule.radii.to_array()), (BodyShape::Capsule, [0.5, 0.75, 0.5]));
+    assert!(glissando::Config::new(&capsule).is_ok());
+    folder.write("manifest.json", MANIFEST);
 
     let options = LoadOptions { unit: Some(2.0), up: Some(Up::Y), use_manifest: true };
     let level = load(&path, &options).unwrap();

@@ -3,7 +3,7 @@
 use super::passing::SOFT_LAYER;
 use super::values::{Radii, Rate};
 use anyhow::bail;
-use glissando::character::{AccelerationSettings, GroundSettings, JumpSettings, SoftSettings};
+use glissando::character::{AccelerationSettings, BodyShape, GroundSettings, JumpSettings, SoftSettings};
 use glissando::math::cos_degrees;
 use glissando::{DQuat, DVec3, Settings};
 use serde::Deserialize;
@@ -12,6 +12,7 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Character {
+    body: BodyShape,
     radii: Option<Radii>,
     crouch_radii: Option<Radii>,
     rotation: Option<DQuat>,
@@ -40,12 +41,13 @@ impl Character {
         let (radii, rotation) = (self.radii.map_or(usual.radii, |r| r.0), self.rotation.unwrap_or_default());
         let crouch_radii = match (self.crouch_radii, self.radii) {
             (Some(crouch), _) => crouch.0,
-            (None, Some(_)) => crouched(radii, rotation, up),
+            (None, Some(_)) => crouched(self.body, radii, rotation, up),
             (None, None) => usual.crouch_radii,
         };
         let (cos_climb, cos_slip) = self.slopes(&usual.ground)?;
         let rate = |rate: Option<Rate>, usual: f64| rate.map_or(usual, |r| r.0);
         Ok(Settings {
+            body: self.body,
             radii,
             crouch_radii,
             rotation,
@@ -102,8 +104,11 @@ impl Character {
     }
 }
 
-/// The radii of a body that crouches: the one that points up the most is shortened.
-fn crouched(radii: DVec3, rotation: DQuat, up: DVec3) -> DVec3 {
+/// The radii of a body that crouches: the one that points up the most is shortened, of a capsule its length.
+fn crouched(body: BodyShape, radii: DVec3, rotation: DQuat, up: DVec3) -> DVec3 {
+    if body == BodyShape::Capsule {
+        return DVec3 { y: (radii.y * CROUCH).max(radii.x), ..radii };
+    }
     let Some(turn) = rotation.try_normalize() else { return radii };
     let along = |axis: DVec3| (turn * axis).dot(up).abs();
     let (x, y, z) = (along(DVec3::X), along(DVec3::Y), along(DVec3::Z));
@@ -147,7 +152,10 @@ mod tests {
     fn a_body_crouches_along_up_whatever_way_it_lies() {
         let quarter = DQuat::from_rotation_arc(DVec3::X, DVec3::Y);
         let radii = DVec3::new(0.9, 0.4, 0.4);
-        assert_eq!(crouched(radii, quarter, DVec3::Y), DVec3::new(0.9 * CROUCH, 0.4, 0.4));
-        assert_eq!(crouched(radii, DQuat::IDENTITY, DVec3::Z * 5.0), DVec3::new(0.9, 0.4, 0.4 * CROUCH));
+        let ellipsoid = |turn, up| crouched(BodyShape::Ellipsoid, radii, turn, up);
+        assert_eq!(ellipsoid(quarter, DVec3::Y), DVec3::new(0.9 * CROUCH, 0.4, 0.4));
+        assert_eq!(ellipsoid(DQuat::IDENTITY, DVec3::Z * 5.0), DVec3::new(0.9, 0.4, 0.4 * CROUCH));
+        let capsule = |y| crouched(BodyShape::Capsule, DVec3::new(0.4, y, 0.4), quarter, DVec3::Y).y;
+        assert_eq!([capsule(0.9), capsule(0.5)], [0.9 * CROUCH, 0.4]);
     }
 }

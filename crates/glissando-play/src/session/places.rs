@@ -2,15 +2,15 @@
 
 use super::Session;
 use glissando::interpolation::{point_between, position_between};
-use glissando::{BodyId, DAffine3, DVec3};
+use glissando::{BodyId, DAffine3, DVec3, InputError, Shape};
 
-/// Where something round is: a character or a ball.
+/// Where a character or a ball is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
     /// Its centre, metres.
     pub centre: DVec3,
-    /// Its radii, metres.
-    pub radii: DVec3,
+    /// Its shape, as its settings turn it.
+    pub shape: Shape,
 }
 
 /// Where everything that moves is.
@@ -36,14 +36,15 @@ impl Session {
         let characters = characters.map(|((id, actor), config)| {
             let before = before.characters.get(id).unwrap_or(actor);
             let centre = position_between(&before.state, &actor.state, share);
-            Place { centre, radii: config.shape(actor.state.is_crouching).radii() }
+            Place { centre, shape: config.shape(actor.state.is_crouching) }
         });
         let balls = now.balls.iter_with_ids().map(|(id, ball)| {
             let before = before.balls.get(id).unwrap_or(ball);
             let centre = point_between(before.position, ball.position, share);
-            Place { centre, radii: DVec3::splat(ball.radius) }
+            Ok(Place { centre, shape: Shape::sphere(ball.radius)? })
         });
         let bodies = self.play.poses_between(before, share);
-        Ok(Places { characters: characters.collect(), balls: balls.collect(), bodies: bodies.collect() })
+        let balls: Result<Vec<Place>, InputError> = balls.collect();
+        Ok(Places { characters: characters.collect(), balls: balls?, bodies: bodies.collect() })
     }
 }

@@ -34,8 +34,11 @@ pub(super) fn bodies(walk: &Setup, movers: &[BodyId]) -> JsValue {
 
 /// The poses of everything: copies, so that they never change in the caller's hands.
 pub(super) fn places(places: &Places, movers: &[BodyId]) -> JsValue {
-    let round = |Place { centre: c, radii: r }: &Place| [c.x, c.y, c.z, r.x, r.y, r.z];
-    let ball = |Place { centre: c, radii: r }: &Place| [c.x, c.y, c.z, r.x];
+    let round = |Place { centre: c, shape }: &Place| {
+        let (r, half_height) = (shape.radii(), shape.half_height());
+        [c.x, c.y, c.z, r.x, r.y + half_height, r.z, half_height]
+    };
+    let ball = |Place { centre: c, shape }: &Place| [c.x, c.y, c.z, shape.radii().x];
     let pose =
         |id: &BodyId| places.bodies.iter().find(|(body, _)| body == id).map(|(_, pose)| pose::told(pose));
     let doubles = |numbers: Vec<f64>| Float64Array::from(numbers.as_slice());

@@ -82,7 +82,10 @@ export interface BodyShape {
 
 /** Where everything is at the moment, between two ticks. Copies: they stay as they are. */
 export interface Places {
-  /** Six numbers for each character: centre and radii, metres. The hand's is the first. */
+  /**
+   * Seven numbers for each character: its centre, half its extents along its own axes, and half the height of the
+   * cylindrical part of a capsule, 0 for an ellipsoid; metres. The hand's is the first.
+   */
   characters: Float64Array;
   /** Four numbers for each ball: centre and radius, metres. */
   balls: Float64Array;

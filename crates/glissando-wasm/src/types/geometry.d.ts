@@ -9,7 +9,10 @@ export type RotationLike =
   | ArrayLike<number>
   | { readonly x: number; readonly y: number; readonly z: number; readonly w: number };
 
-/** A sphere's radius, or an ellipsoid's three along its own axes; metres. */
+/**
+ * A sphere's radius, or half the extents of a body along its own axes: the radii of an ellipsoid; metres. Of a capsule x and
+ * z, its radius, are equal, and y is half its whole height.
+ */
 export type Radii = number | VectorLike;
 
 /**

@@ -4,9 +4,11 @@ export interface MaskOptions {
   mask?: number;
 }
 
-/** The same with how the ellipsoid is turned. */
+/** The same with the shape of the body and its orientation. */
 export interface ShapeOptions extends MaskOptions {
-  /** Orientation of the ellipsoid. Default none. */
+  /** Default an ellipsoid. A capsule is along the body's own y axis. */
+  body?: 'ellipsoid' | 'capsule';
+  /** Orientation of the body. Default none. */
   rotation?: RotationLike;
 }
 

@@ -62,8 +62,25 @@ pub enum BodyShape {
 }
 
 impl BodyShape {
-    /// The shape with these radii (half extents along its own axes); `what` is their name in errors.
-    fn shape(self, what: &'static str, radii: DVec3, rotation: DQuat) -> Result<Shape, InputError> {
+    /// The shape with these radii: half extents along its own axes, metres, as in [`Settings::radii`].
+    ///
+    /// ```
+    /// use glissando::character::BodyShape;
+    /// use glissando::{DQuat, DVec3, Shape};
+    ///
+    /// let shape = BodyShape::Capsule.shape(DVec3::new(0.5, 1.0, 0.5), DQuat::IDENTITY)?;
+    /// assert_eq!(shape, Shape::capsule(0.5, 0.5, DQuat::IDENTITY)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Radii that no capsule has; the errors of [`Shape::ellipsoid`] and [`Shape::capsule`].
+    pub fn shape(self, radii: DVec3, rotation: DQuat) -> Result<Shape, InputError> {
+        self.named_shape("radii", radii, rotation)
+    }
+
+    /// The same; `what` is the name of the radii in errors.
+    fn named_shape(self, what: &'static str, radii: DVec3, rotation: DQuat) -> Result<Shape, InputError> {
         match self {
             Self::Capsule if radii.x != radii.z || radii.y < radii.x => {
                 Err(InputError::NotACapsule { what, radii: radii.to_array() })
@@ -329,7 +346,7 @@ impl Config {
         input::scalar("push_speed", settings.soft.push_speed, 0.0, MOST_PUSH)?;
         let hard = Filter { mask: settings.filter.mask & !settings.soft.layers };
         let mover = |what, radii| {
-            let shape = settings.body.shape(what, radii, settings.rotation)?;
+            let shape = settings.body.named_shape(what, radii, settings.rotation)?;
             Mover::new(shape, settings.skin.unwrap_or(usual_skin(&shape)), hard)
         };
         let least_cos = g.cos_climb.max(0.05);
