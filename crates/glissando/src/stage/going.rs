@@ -1,7 +1,7 @@
 //! The movers that go in a tick. A mover at rest costs one comparison of its state.
 //!
-//! A mover rests if its last tick left its whole state unchanged: from the same state, in a tick of the same length, it does the same
-//! again. What a stage remembers for this is checked against the state that a tick is given, so any state may be given at any time.
+//! A mover rests if a tick left its whole state unchanged, and a tick of any length would. What a stage remembers for this is checked
+//! against the state that a tick is given, so any state may be given at any time.
 
 use super::mover::{MoverSpec, MoverState, Plan};
 use super::report::MoverReport;
@@ -9,7 +9,7 @@ use super::tick::{MOVER_STATES, StageScratch, same_count};
 use super::yielding::Scale;
 use super::{Stage, StageState};
 use crate::input::InputError;
-use crate::math::{DAffine3, DRigid3};
+use crate::math::DAffine3;
 use crate::motion::Motion;
 use alloc::vec::Vec;
 
@@ -20,10 +20,16 @@ pub(super) struct Cast {
     pub(super) rest: DAffine3,
     /// Removed: it moves no body; its slot is not used again.
     pub(super) is_removed: bool,
-    /// The place at which its body lies in the world; `None` if that is unknown.
-    placed: Option<DRigid3>,
-    /// A state from which a tick of so many seconds changes nothing.
-    idle: Option<(MoverState, f64)>,
+}
+
+/// What a stage knows of a mover from its last tick. Apart from the movers themselves, as it is read in every tick.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Known {
+    /// A state whose pose the mover's body has.
+    state: MoverState,
+    is_placed: bool,
+    /// Whether a tick changes nothing in that state.
+    is_at_rest: bool,
 }
 
 /// The movers that go in a tick, in ascending order.
@@ -32,12 +38,6 @@ pub(super) struct Going {
     plans: Vec<(u32, Plan)>,
     /// Their states after the tick.
     arrived: Vec<MoverState>,
-}
-
-impl Cast {
-    pub(super) const fn new(spec: MoverSpec, rest: DAffine3) -> Self {
-        Self { spec, rest, is_removed: false, placed: None, idle: None }
-    }
 }
 
 impl Going {
@@ -52,30 +52,46 @@ impl Stage {
     /// Puts the bodies of the movers where a state says.
     pub(super) fn place(&mut self, state: &StageState) -> Result<(), InputError> {
         same_count(MOVER_STATES, state.movers.len(), self.movers.len())?;
-        for (cast, mover) in self.movers.iter_mut().zip(state.movers.iter()) {
-            if cast.is_removed || cast.placed == Some(mover.pose) {
-                continue;
-            }
-            let pose = cast.spec.pose(&mover.pose, &cast.rest);
-            if self.world.body(cast.spec.body)?.pose != pose {
-                cast.placed = None;
-                self.world.set_pose(cast.spec.body, pose)?;
-            }
-            cast.placed = Some(mover.pose);
+        for (index, mover) in state.movers.iter().enumerate() {
+            self.place_mover(index, mover)?;
         }
         self.place_triggers(state)
     }
 
-    /// Plans the tick of every mover that does not rest. A tick that was refused may have left motions, which are cancelled.
+    #[inline]
+    fn place_mover(&mut self, index: usize, mover: &MoverState) -> Result<(), InputError> {
+        let known = &mut self.known[index];
+        let cast = &self.movers[index];
+        if (known.is_placed && known.state.pose == mover.pose) || cast.is_removed {
+            return Ok(());
+        }
+        *known = Known::default();
+        let pose = cast.spec.pose(&mover.pose, &cast.rest);
+        if self.world.body(cast.spec.body)?.pose != pose {
+            self.world.set_pose(cast.spec.body, pose)?;
+        }
+        *known = Known { state: *mover, is_placed: true, is_at_rest: false };
+        Ok(())
+    }
+
+    /// Places every mover, and plans the tick of all that do not rest. A tick that was refused may have left motions, which are
+    /// cancelled.
     pub(super) fn plan(&mut self, state: &StageState, dt: f64, going: &mut Going) -> Result<(), InputError> {
+        same_count(MOVER_STATES, state.movers.len(), self.movers.len())?;
         self.world.cancel_motions();
         going.plans.clear();
-        for (index, (cast, mover)) in (0..).zip(self.movers.iter().zip(state.movers.iter())) {
-            if !cast.is_removed && cast.idle != Some((*mover, dt)) {
-                going.plans.push((index, cast.spec.plan(mover, dt)?));
+        for (index, mover) in state.movers.iter().enumerate() {
+            let known = &self.known[index];
+            if known.is_at_rest && known.state == *mover {
+                continue;
+            }
+            self.place_mover(index, mover)?;
+            let cast = &self.movers[index];
+            if !cast.is_removed {
+                going.plans.push((index as u32, cast.spec.plan(mover, dt)?));
             }
         }
-        Ok(())
+        self.place_triggers(state)
     }
 
     /// Sets the motions of the bodies, as far as their movers make them.
@@ -100,8 +116,8 @@ impl Stage {
         going.arrived.clear();
         for (index, plan) in &going.plans {
             let index = *index as usize;
-            let (cast, scale) = (&mut self.movers[index], scales[index]);
-            cast.placed = None;
+            let (cast, scale) = (&self.movers[index], scales[index]);
+            self.known[index] = Known::default();
             going.arrived.push(if scale.held_by.is_none() {
                 plan.after
             } else {
@@ -116,10 +132,10 @@ impl Stage {
         let poses = arrived.map(|(cast, now)| (cast.spec.body, cast.spec.pose(&now.pose, &cast.rest)));
         self.world.finish_motions_at(dt, poses)?;
         for ((index, plan), now) in going.plans.iter().zip(&going.arrived) {
-            let cast = &mut self.movers[*index as usize];
-            cast.placed = Some(now.pose);
-            let is_idle = plan.motion.is_still() && *now == state.movers[*index as usize];
-            cast.idle = is_idle.then_some((*now, dt));
+            let index = *index as usize;
+            let is_same = plan.motion.is_still() && *now == state.movers[index];
+            let is_at_rest = is_same && self.movers[index].spec.rests(now);
+            self.known[index] = Known { state: *now, is_placed: true, is_at_rest };
         }
         Ok(())
     }

@@ -43,7 +43,7 @@ mod with_balls;
 mod yielding;
 
 pub use drive::{Drive, Key, PathEnds};
-use going::Cast;
+use going::{Cast, Known};
 pub use mover::{MoverSpec, MoverState, MoverStates, Policy};
 pub use report::{
     BallReport, CharacterReport, MoverReport, Outcome, StageEvent, StageEventKind, TickReport, Touch,
@@ -96,6 +96,8 @@ use alloc::vec::Vec;
 pub struct Stage {
     world: World,
     movers: Vec<Cast>,
+    /// Of each mover.
+    known: Vec<Known>,
     configs: Roster<ConfigId, Config>,
     triggers: Triggers,
     riders: Vec<Rider>,
@@ -188,7 +190,8 @@ impl Stage {
         spec.check()?;
         self.without_mover(spec.body)?;
         let rest = self.world.body(spec.body)?.pose;
-        self.movers.push(Cast::new(spec, rest));
+        self.movers.push(Cast { spec, rest, is_removed: false });
+        self.known.push(Known::default());
         Ok(MoverId { index: self.movers.len() as u32 - 1, generation: 0 })
     }
 

@@ -220,6 +220,20 @@ impl MoverSpec {
         Ok(Plan { motion, after })
     }
 
+    /// Whether no tick, however long, begins a motion in a state that one tick has left as it was.
+    pub(super) fn rests(&self, state: &MoverState) -> bool {
+        match &self.drive {
+            Drive::Target => true,
+            Drive::Velocity { linear, angular } => {
+                *linear * state.rate == DVec3::ZERO && *angular * state.rate == DVec3::ZERO
+            }
+            Drive::Path { ends: PathEnds::OnCall { .. }, .. } => {
+                state.rate == 0.0 && (state.clock <= 0.0 || state.wait == f64::INFINITY)
+            }
+            Drive::Path { .. } => false,
+        }
+    }
+
     /// Rests and waits at the ends of a path with `PathEnds::OnCall`.
     fn wait(&self, state: &mut MoverState, dt: f64) {
         let Drive::Path { keys, ends: PathEnds::OnCall { wait } } = &self.drive else { return };

@@ -194,7 +194,6 @@ impl Stage {
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
         self.check(state, inputs, dt)?;
-        self.place(state)?;
         self.plan(state, dt, &mut scratch.going)?;
         self.move_world(state, contact_filters, dt, scratch)?;
         self.fly_balls(state, dt, scratch)?;
