@@ -25,6 +25,11 @@ describe.each(BUILDS)('$name', ({ simd }) => {
     // Turned by a quarter about z, the long axis lies along x.
     const rotation = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
     expect(world.sweep([0.5, 2, 0.5], [0, 5, 0], [0, -6, 0], { rotation })?.distance).toBeCloseTo(4.5, 12);
+    const capsule = { body: 'capsule' } as const;
+    expect(world.sweep([0.5, 2, 0.5], [0, 5, 0], [0, -6, 0], capsule)?.distance).toBeCloseTo(3, 12);
+    expect(world.sweep([0.5, 2, 0.5], [0, 5, 0], [0, -6, 0], { ...capsule, rotation })?.distance).toBeCloseTo(4.5, 12);
+    expect(world.clearance([0.5, 2, 0.5], [3, 3, 1], 10, capsule)?.distance).toBeCloseTo(1, 12);
+    expect(world.overlap([0.5, 2, 0.5], [3, 1.75, 1], 0, capsule)).toHaveLength(1);
 
     expect(world.overlap(1, [3, 0.75, 1])).toMatchObject([{ body, triangle: 1, gap: -0.25 }]);
     expect(world.overlap(1, [3, 1.5, 1])).toEqual([]);

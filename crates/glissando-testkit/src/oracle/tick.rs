@@ -35,14 +35,25 @@ pub struct Swept {
 impl Swept {
     /// The distance between centre (or core) and triangle at a time, in radii.
     pub fn distance(&self, triangle: &Carried, time: f64) -> f64 {
-        let share = self.span.0 + (self.span.1 - self.span.0) * time;
-        let pose = triangle.motion.pose_at(&triangle.pose, share);
-        let there = Body { centre: self.body.centre + self.translation * time, ..self.body };
-        let flat = Flat::new(triangle.corners.map(|c| there.unit_vector(there.way_to(pose, c))));
+        let flat = self.flat(triangle, time);
         if self.half == DVec3::ZERO {
             return flat.distance(flat.in_frame(-flat.origin()));
         }
-        capsule::distance(&flat, -flat.origin(), there.unit_vector(self.half)).1
+        capsule::distance(&flat, -flat.origin(), self.body.unit_vector(self.half)).1
+    }
+
+    /// At most that distance, without a search along the core: no point of it is nearer by more than its half length.
+    fn at_least(&self, triangle: &Carried, time: f64) -> f64 {
+        let flat = self.flat(triangle, time);
+        flat.distance(flat.in_frame(-flat.origin())) - self.body.unit_vector(self.half).length()
+    }
+
+    /// The triangle at a time, as the body sees it.
+    fn flat(&self, triangle: &Carried, time: f64) -> Flat {
+        let share = self.span.0 + (self.span.1 - self.span.0) * time;
+        let pose = triangle.motion.pose_at(&triangle.pose, share);
+        let there = Body { centre: self.body.centre + self.translation * time, ..self.body };
+        Flat::new(triangle.corners.map(|c| there.unit_vector(there.way_to(pose, c))))
     }
 
     /// Greatest rate of that distance, per part.
@@ -63,11 +74,14 @@ impl Swept {
         let mut spans = vec![(0.0, until)];
         while let Some((from, to)) = spans.pop() {
             let middle = from + (to - from) * 0.5;
+            let reach = 0.5 * (to - from) * speed;
+            if self.half != DVec3::ZERO && self.at_least(triangle, middle) - reach >= level {
+                continue;
+            }
             let distance = self.distance(triangle, middle);
             if distance < level {
                 return Some(middle);
             }
-            let reach = 0.5 * (to - from) * speed;
             if distance - reach < level - slack && middle > from && middle < to {
                 spans.push((middle, to));
                 spans.push((from, middle));

@@ -75,16 +75,17 @@ impl CoreSum {
         squared.try_normalize()
     }
 
-    /// Unit directions in which a body may leave a core that it is in: across two edges, across one edge in the
-    /// direction of `between` and of each axis, and the axes.
+    /// Unit directions in which a body may leave a core that it is in: across two edges, and across one edge in the
+    /// direction of `between` and of each axis.
     pub(super) fn directions_across(&self, between: DVec3) -> impl Iterator<Item = DVec3> {
-        const AXES: [DVec3; 3] = [DVec3::X, DVec3::Y, DVec3::Z];
-        let [first, last] = [self.half_edges[0], self.half_edges[self.count - 1]];
-        let across = |edge: DVec3, v: DVec3| (v - edge * (v.dot(edge) / edge.length_sq())).try_normalize();
-        let aside = [between, DVec3::X, DVec3::Y, DVec3::Z]
-            .into_iter()
-            .flat_map(move |v| [across(first, v), across(last, v)]);
-        let common = first.cross(last).try_normalize();
-        core::iter::once(common).chain(aside).flatten().chain(AXES)
+        let edges = self.edges();
+        let across_two = edges
+            .iter()
+            .enumerate()
+            .flat_map(move |(index, one)| edges[index + 1..].iter().map(move |other| one.cross(*other)));
+        let across_one = edges.iter().flat_map(move |edge| {
+            [between, DVec3::X, DVec3::Y, DVec3::Z].map(|v| v - *edge * (v.dot(*edge) / edge.length_sq()))
+        });
+        across_two.chain(across_one).filter_map(DVec3::try_normalize)
     }
 }

@@ -87,10 +87,8 @@ pub fn parting(a: &Placed, b: &Placed) -> Parting {
     let Some(found) = found else {
         let wider = |best: Parting, other: Parting| if other.gap > best.gap { other } else { best };
         let towards = |n: DVec3| if n.dot(between) < 0.0 { -n } else { n };
-        return cores.directions_across(between).map(towards).map(gap_along).reduce(wider).unwrap_or_else(
-            // Three axes are always among them.
-            || gap_along(DVec3::Y),
-        );
+        let upright = gap_along(towards(DVec3::Y));
+        return cores.directions_across(between).map(towards).map(gap_along).fold(upright, wider);
     };
     // The closest points may be inside of the edges: rounding leaves the normal a little aslant, which a long edge
     // multiplies by its length.

@@ -8,6 +8,7 @@ mod handles;
 mod platforms;
 mod remembered;
 mod resting;
+mod squeeze;
 mod stage;
 mod stage_balls;
 mod stage_findings;
