@@ -5,6 +5,7 @@
 
 mod alone;
 mod crowd;
+mod mechanisms;
 mod stage;
 
 use crate::level::{self, Level};
@@ -42,12 +43,46 @@ trait Way {
 
 /// Prints nanoseconds of a character's tick for every way, and the ratio to `step_many`.
 pub fn run(options: &Options) -> Result<(), Box<dyn Error>> {
-    for name in LEVELS {
+    for name in LEVELS.into_iter().filter(|name| options.wants_level(name)) {
         let scene = Scene::new(level::one(options, name)?);
         for characters in [options.walkers.min(1000), 32] {
             measure(&scene, characters, options);
         }
         measure_alone(&scene, options);
+        measure_rollback(&scene, options);
+    }
+    measure_mechanisms(options)
+}
+
+/// One character in every level with mechanisms, beside the same character on a stage without them.
+fn measure_mechanisms(options: &Options) -> Result<(), Box<dyn Error>> {
+    let (mut logarithms, mut worst) = (Vec::new(), 0.0_f64);
+    for (level, mechanisms) in level::with_mechanisms(options)? {
+        let scene = Scene::new(level);
+        let mut seeds = options.seed..;
+        // The places of a plan are free in the level; a door may stand in one of them.
+        let (plan, mechanical) = loop {
+            let plan = Plan::new(&scene, 1, SECONDS, seeds.next().unwrap_or(0));
+            let mut mechanical = mechanisms::Mechanical::new(&scene.level, &mechanisms, &plan.starts);
+            if mechanical.is_free() {
+                break (plan, mechanical);
+            }
+        };
+        let mut ways: Vec<Box<dyn Way>> = vec![
+            Box::new(stage::Staged::new(&scene.level, &plan.starts, 0, options.seed)),
+            Box::new(mechanical),
+        ];
+        let times = time(&plan, &mut ways);
+        print(&scene.level, 1, &ways, &times);
+        logarithms.push((times[1] / times[0]).ln());
+        worst = worst.max(times[1] / times[0]);
+    }
+    if !logarithms.is_empty() {
+        let mean = (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp();
+        let levels = logarithms.len();
+        println!(
+            "\n{levels} levels with mechanisms: {mean:.2} times the same without (geometric mean), at most {worst:.2}"
+        );
     }
     Ok(())
 }
@@ -74,6 +109,37 @@ fn measure_alone(scene: &Scene, options: &Options) {
     }
     let times = time(&plan, &mut ways);
     print(&scene.level, 1, &ways, &times);
+}
+
+/// What a netcode does in a bad frame: restores a state and makes eight ticks again.
+fn measure_rollback(scene: &Scene, options: &Options) {
+    const CHARACTERS: usize = 32;
+    const AGAIN: usize = 8;
+    let plan = Plan::new(scene, CHARACTERS, SECONDS, options.seed);
+    let inputs: Vec<Input> =
+        plan.wishes(0).iter().map(|&wish| Input { wish: wish.into(), ..Input::default() }).collect();
+    let ticks = vec![inputs; AGAIN];
+    let dt = 1.0 / RATE as f64;
+    for movers in [0, 100] {
+        let mut staged = stage::Staged::new(&scene.level, &plan.starts, movers, options.seed);
+        let mut times: Vec<f64> = (0..RATE)
+            .map(|_| {
+                staged.tick(&ticks[0], dt);
+                let earlier = staged.state().clone();
+                ticks.iter().for_each(|inputs| staged.tick(inputs, dt));
+                let (end, begin) = (staged.state().clone(), Instant::now());
+                staged.replay(&earlier, &ticks, dt);
+                let microseconds = begin.elapsed().as_nanos() as f64 / 1000.0;
+                assert!(*staged.state() == end, "the same ticks from the same state ended elsewhere");
+                microseconds
+            })
+            .collect();
+        times.sort_by(f64::total_cmp);
+        let [median, last] = [times[times.len() / 2], times[times.len() - 1]];
+        println!(
+            "  restore and {AGAIN} ticks again, {CHARACTERS} characters, {movers} lifts: {median:.0} us (median), at most {last:.0}"
+        );
+    }
 }
 
 /// For every way the median over the ticks, in nanoseconds a character.

@@ -137,7 +137,7 @@ impl World {
             let placed = self.placed(id)?;
             let moved = match placed.body.pose == pose {
                 true => None,
-                false => Some(Placed::checked_pose(&placed.body.mesh, pose)?),
+                false => Some(placed.checked_move(pose)?),
             };
             self.stop(id.index, dt, |_| moved);
         }
