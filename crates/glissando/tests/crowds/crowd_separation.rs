@@ -76,9 +76,9 @@ impl Tally {
             return;
         }
         if found.gap > 0.0 {
-            self.apart += 1
+            self.apart += 1;
         } else {
-            self.inside += 1
+            self.inside += 1;
         }
         // Where squares do not overflow, the oracle agrees.
         let slimness = |e: &Shape| e.radii().max_element() / e.radii().min_element();
