@@ -87,6 +87,11 @@ pub enum InputError {
         /// What was asked to work with it.
         what: &'static str,
     },
+    /// A box where only ellipsoids are supported.
+    BoxHere {
+        /// What was asked to work with it.
+        what: &'static str,
+    },
     /// A mesh that must have an inside, but is not closed.
     Open {
         /// Name of the input.
@@ -152,6 +157,9 @@ impl fmt::Display for InputError {
             }
             Self::CapsuleHere { what } => {
                 write!(f, "{what} does not support capsules yet: use an ellipsoid (body = \"ellipsoid\")")
+            }
+            Self::BoxHere { what } => {
+                write!(f, "{what} does not support boxes yet: use an ellipsoid (body = \"ellipsoid\")")
             }
             Self::Open { what, from, to } => write!(
                 f,

@@ -88,7 +88,7 @@ impl SeparatingPlane {
             surface: self.surface(),
             unit_point,
             unit_corners: corners_about(unit_point, plane.unit_normal),
-            unit_core: 0.0,
+            unit_core: DVec3::ZERO,
         })
     }
 }

@@ -76,7 +76,7 @@ impl Obstacle {
             is_front: true,
             unit_point: apart.point,
             unit_corners: corners_about(apart.point, apart.normal),
-            unit_core: 0.0,
+            unit_core: DVec3::ZERO,
         })
     }
 }

@@ -47,7 +47,7 @@ impl Triggers {
     /// ```
     ///
     /// # Errors
-    /// An empty path; NaN, infinities, times that fall or are negative; a capsule, which triggers do not support yet. Then `memory` is unchanged.
+    /// An empty path; NaN, infinities, times that fall or are negative; a capsule or a box, which triggers do not support yet. Then `memory` is unchanged.
     pub fn travel<'b>(
         &self,
         shape: &Shape,
@@ -59,6 +59,9 @@ impl Triggers {
         check(path)?;
         if shape.is_capsule() {
             return Err(InputError::CapsuleHere { what: "a set of triggers" });
+        }
+        if shape.is_box() {
+            return Err(InputError::BoxHere { what: "a set of triggers" });
         }
         // The memory may come from a file.
         memory.inside.sort_unstable();

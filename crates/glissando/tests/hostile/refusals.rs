@@ -67,6 +67,27 @@ fn capsules_are_refused_by_name_where_they_are_not_supported() {
 }
 
 #[test]
+fn boxes_are_refused_by_name_where_they_are_not_supported() {
+    let settings = Settings { body: BodyShape::Box, ..Settings::default() };
+    let config = Config::new(&settings).unwrap();
+    let world = scenes::world_of(&scenes::floor(3.0, 2));
+    let state = State::with_feet_at(&config, DVec3::ZERO);
+    let (mut members, mut scratch) = ([crowd::Member::new(config, state)], crowd::CrowdScratch::default());
+    let answer = crowd::step(&world, &mut members, &[Input::default()], 0.1, &mut scratch);
+    refused(answer, &["a crowd does not support boxes yet", "use an ellipsoid"]);
+    let (mut stage, mut scratch) = (Stage::new(world), stage::StageScratch::default());
+    let id = stage.add_config(config);
+    let mut begun = stage.initial_state();
+    begun.characters.insert(stage::StageCharacter::new(id, state));
+    let answer = stage.tick(&mut begun, &[Input::default()], 0.1, &mut scratch);
+    refused(answer, &["a stage does not support boxes yet"]);
+    let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
+    let (triggers, shape) = (Triggers::new(), config.shape(false));
+    let answer = triggers.teleport(&shape, DVec3::ZERO, Filter::ALL, &mut memory, &mut buffer);
+    refused(answer, &["a set of triggers does not support boxes yet"]);
+}
+
+#[test]
 fn sweeps_and_queries_are_refused_by_name_and_value() {
     let shape = Shape::sphere(1.0).unwrap();
     let nan = DVec3::new(0.0, f64::NAN, 0.0);

@@ -29,8 +29,8 @@ pub struct NeighbourhoodBuffer {
     /// Half extents of the gathered box in ellipsoid space, less those of the body's core: a rounding about a core
     /// within the gathered box is a sphere about the centre within this one.
     extents: DVec3,
-    /// Half the length of the body's core, which is along Y.
-    core: f64,
+    /// Half extents of the body's core, in radii.
+    core: DVec3,
     bodies: Vec<NearBody>,
     packets: Vec<NearPacket>,
 }
@@ -95,7 +95,7 @@ impl NeighbourhoodBuffer {
 
     fn fill(&mut self, world: &World, space: &UnitSpace, filter: Filter) {
         let core = space.core();
-        let (centre, extents) = (self.centre, self.extents + DVec3::Y * core);
+        let (centre, extents) = (self.centre, self.extents + core);
         self.core = core;
         self.bodies.clear();
         self.packets.clear();
@@ -111,7 +111,7 @@ impl NeighbourhoodBuffer {
     /// Offers to `nearest` a lower bound of the distance of every triangle from the body's core about a position, given
     /// relative to the origin.
     pub(super) fn measure(&self, instructions: Instructions, from: Vec3, nearest: &mut Nearest) {
-        instructions.run(Measure { buffer: self, from, core: self.core as f32, nearest });
+        instructions.run(Measure { buffer: self, from, core: self.core.as_vec3(), nearest });
     }
 
     /// Distance from the body's core about a position to the nearest side of the gathered box, in radii.
@@ -208,7 +208,7 @@ impl Kernel for Gather<'_> {
 struct Measure<'a> {
     buffer: &'a NeighbourhoodBuffer,
     from: Vec3,
-    core: f32,
+    core: Vec3,
     nearest: &'a mut Nearest,
 }
 
