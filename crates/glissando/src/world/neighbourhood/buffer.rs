@@ -54,8 +54,8 @@ struct NearPacket {
     leaf: u32,
 }
 
-/// Extra extent of a gathering, in radii, if the last query was in the same region: the next may be that far off. A
-/// buffer that many characters share gains nothing from it.
+/// Extra extent of a gathering, in smallest half extents of the body, if the last query was in the same region: the next
+/// may be that far off. A buffer that many characters share gains nothing from it.
 const ROOM: f64 = 0.5;
 
 impl Clone for NeighbourhoodBuffer {
@@ -76,12 +76,13 @@ impl NeighbourhoodBuffer {
         has_room: bool,
     ) {
         let is_same = self.subject.as_ref().is_some_and(|subject| subject.is(world, shape, filter));
-        let least = if has_room { extents + DVec3::splat(0.5 * ROOM) } else { extents };
+        let whole = ROOM * (shape.smallest_half_extent() / shape.smallest_radius());
+        let least = if has_room { extents + DVec3::splat(0.5 * whole) } else { extents };
         if is_same && self.has_room_for(space, centre, least) {
             return;
         }
         let was_here = is_same && self.has_room_for(space, centre, DVec3::ZERO);
-        let room = if has_room || was_here { ROOM } else { 0.0 };
+        let room = if has_room || was_here { whole } else { 0.0 };
         (self.centre, self.extents) = (centre, extents + DVec3::splat(room));
         Subject::set(&mut self.subject, world, shape, filter);
         self.fill(world, space, filter);
