@@ -2,7 +2,7 @@
 
 use crate::generated;
 use crate::options::Options;
-use glissando_level::LoadOptions;
+use glissando_level::{LoadOptions, Mechanisms};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
@@ -61,6 +61,22 @@ pub fn one(options: &Options, wanted: &str) -> Result<Level, Box<dyn Error>> {
     let path = files(options)?.into_iter().find(|path| name(path) == wanted);
     let level = path.map(|path| read(wanted, &path, options.triangles)).transpose()?.flatten();
     Ok(level.unwrap_or_else(|| generated::town(options.seed)))
+}
+
+/// The levels of the folder that have mechanisms, with these.
+pub fn with_mechanisms(options: &Options) -> Result<Vec<(Level, Mechanisms)>, Box<dyn Error>> {
+    let mut levels = Vec::new();
+    for path in files(options)?.into_iter().filter(|path| options.wants_level(&name(path))) {
+        let usual = LoadOptions::default();
+        let whole = glissando_level::load(&path, &usual)?;
+        let mechanisms = glissando_level::load_mechanisms(&path, &whole, &usual)?;
+        if !mechanisms.is_empty()
+            && let Some(level) = read(&name(&path), &path, options.triangles)?
+        {
+            levels.push((level, mechanisms));
+        }
+    }
+    Ok(levels)
 }
 
 /// The files of the folder, in order; says so loudly if there is none.

@@ -5,6 +5,7 @@
 
 mod alone;
 mod crowd;
+mod mechanisms;
 mod stage;
 
 use crate::level::{self, Level};
@@ -42,12 +43,45 @@ trait Way {
 
 /// Prints nanoseconds of a character's tick for every way, and the ratio to `step_many`.
 pub fn run(options: &Options) -> Result<(), Box<dyn Error>> {
-    for name in LEVELS {
+    for name in LEVELS.into_iter().filter(|name| options.wants_level(name)) {
         let scene = Scene::new(level::one(options, name)?);
         for characters in [options.walkers.min(1000), 32] {
             measure(&scene, characters, options);
         }
         measure_alone(&scene, options);
+    }
+    measure_mechanisms(options)
+}
+
+/// One character in every level with mechanisms, beside the same character on a stage without them.
+fn measure_mechanisms(options: &Options) -> Result<(), Box<dyn Error>> {
+    let (mut logarithms, mut worst) = (Vec::new(), 0.0_f64);
+    for (level, mechanisms) in level::with_mechanisms(options)? {
+        let scene = Scene::new(level);
+        let mut seeds = options.seed..;
+        // The places of a plan are free in the level; a door may stand in one of them.
+        let (plan, mechanical) = loop {
+            let plan = Plan::new(&scene, 1, SECONDS, seeds.next().unwrap_or(0));
+            let mut mechanical = mechanisms::Mechanical::new(&scene.level, &mechanisms, &plan.starts);
+            if mechanical.is_free() {
+                break (plan, mechanical);
+            }
+        };
+        let mut ways: Vec<Box<dyn Way>> = vec![
+            Box::new(stage::Staged::new(&scene.level, &plan.starts, 0, options.seed)),
+            Box::new(mechanical),
+        ];
+        let times = time(&plan, &mut ways);
+        print(&scene.level, 1, &ways, &times);
+        logarithms.push((times[1] / times[0]).ln());
+        worst = worst.max(times[1] / times[0]);
+    }
+    if !logarithms.is_empty() {
+        let mean = (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp();
+        let levels = logarithms.len();
+        println!(
+            "\n{levels} levels with mechanisms: {mean:.2} times the same without (geometric mean), at most {worst:.2}"
+        );
     }
     Ok(())
 }

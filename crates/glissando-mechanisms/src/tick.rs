@@ -4,7 +4,7 @@ use crate::Machinery;
 use crate::incident::{Cause, Incident, IncidentKind};
 use crate::person::{PersonScratch, Visit};
 use crate::state::MachineryState;
-use glissando::stage::{MoverState, Policy, Stage, StageScratch, StageState, TickReport};
+use glissando::stage::{Policy, Stage, StageScratch, StageState, TickReport};
 use glissando::{CharacterId, Input, InputError};
 
 /// Memory that a tick works in. Holds nothing from one tick to the next.
@@ -24,8 +24,8 @@ impl MachineryScratch {
 /// The part that is used when the stage has had its tick.
 #[derive(Debug, Default)]
 pub(crate) struct After {
-    /// The movers before the tick.
-    before: Vec<MoverState>,
+    /// The clocks of the movers before the tick.
+    before: Vec<f64>,
     pub(crate) person: PersonScratch,
     pub(crate) incidents: Vec<Incident>,
 }
@@ -58,7 +58,7 @@ impl Machinery {
     ) -> Result<Played<'s>, InputError> {
         let MachineryScratch { stage: work, after } = scratch;
         after.before.clear();
-        after.before.extend_from_slice(&now.movers);
+        after.before.extend(now.movers.iter().map(|mover| mover.clock));
         let report = stage.tick(now, inputs, dt, work)?;
         self.follow(stage, now, state, &report, dt, after)?;
         after.incidents.sort_by(|a, b| a.time.total_cmp(&b.time).then(a.character.cmp(&b.character)));
@@ -106,11 +106,11 @@ impl Machinery {
                 self.turn_team(index, now);
             }
             let Some(call) = self.machines[index].call else { continue };
-            if was.clock < call.length && is.clock >= call.length {
+            if was < call.length && is.clock >= call.length {
                 after.incidents.push(tell(IncidentKind::Arrived { mover: index }));
                 self.fire(self.machines[index].target, now, (dt, None), &mut after.incidents);
             }
-            if was.clock > 0.0 && is.clock <= 0.0 {
+            if was > 0.0 && is.clock <= 0.0 {
                 after.incidents.push(tell(IncidentKind::Returned { mover: index }));
             }
         }

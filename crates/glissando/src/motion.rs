@@ -8,7 +8,7 @@
 //! parameterization of rotation (2003).
 
 use crate::input::{self, InputError};
-use crate::math::{DAffine3, DMat3, DRigid3, DVec3, tan_half};
+use crate::math::{DAffine3, DMat3, DQuat, DRigid3, DVec3, tan_half};
 use crate::tolerance;
 
 /// The motion of a body during one tick. The displacement of a point is linear in the shift, exact in the turn.
@@ -82,6 +82,11 @@ impl Motion {
         // Only the direction of a rotation counts; the code below needs unit ones.
         let [start, end] = [from, to].map(|place| input::unit_rotation("rotation of a body", place.rotation));
         let (start, end) = (start?, end?);
+        if start == DQuat::IDENTITY && end == DQuat::IDENTITY {
+            // What the lines below would come to.
+            let arrival = pivot - from.translation + to.translation;
+            return Ok(Self { pivot, shift: arrival - pivot, turn: DVec3::ZERO });
+        }
         let change = end * start.conjugate();
         // A rotation and its negative are the same; this is the shorter turn.
         let sign = if change.w < 0.0 { -1.0 } else { 1.0 };

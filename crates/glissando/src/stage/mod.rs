@@ -25,6 +25,7 @@ mod chain;
 mod changes;
 mod character_world;
 mod drive;
+mod going;
 mod mover;
 mod own;
 mod press;
@@ -42,6 +43,7 @@ mod with_balls;
 mod yielding;
 
 pub use drive::{Drive, Key, PathEnds};
+use going::{Cast, Known};
 pub use mover::{MoverSpec, MoverState, MoverStates, Policy};
 pub use report::{
     BallReport, CharacterReport, MoverReport, Outcome, StageEvent, StageEventKind, TickReport, Touch,
@@ -94,19 +96,12 @@ use alloc::vec::Vec;
 pub struct Stage {
     world: World,
     movers: Vec<Cast>,
+    /// Of each mover.
+    known: Vec<Known>,
     configs: Roster<ConfigId, Config>,
     triggers: Triggers,
     riders: Vec<Rider>,
     balls: BallSettings,
-}
-
-/// A mover and the pose in which its body rests.
-#[derive(Clone, Debug)]
-struct Cast {
-    spec: MoverSpec,
-    rest: DAffine3,
-    /// Removed: it moves no body; its slot is not used again.
-    is_removed: bool,
 }
 
 /// All data that changes: plain data, to be cloned, stored, sent and passed to [`Stage::tick`] again.
@@ -196,6 +191,7 @@ impl Stage {
         self.without_mover(spec.body)?;
         let rest = self.world.body(spec.body)?.pose;
         self.movers.push(Cast { spec, rest, is_removed: false });
+        self.known.push(Known::default());
         Ok(MoverId { index: self.movers.len() as u32 - 1, generation: 0 })
     }
 
@@ -299,17 +295,5 @@ impl Stage {
         let place = interpolation::place_between(&before?.pose, &after?.pose, share);
         let cast = &self.movers[index];
         Some(cast.spec.pose(&place, &cast.rest))
-    }
-
-    fn place(&mut self, state: &StageState) -> Result<(), InputError> {
-        tick::same_count(tick::MOVER_STATES, state.movers.len(), self.movers.len())?;
-        for (cast, mover) in self.movers.iter().zip(state.movers.iter()).filter(|(cast, _)| !cast.is_removed)
-        {
-            let pose = cast.spec.pose(&mover.pose, &cast.rest);
-            if self.world.body(cast.spec.body)?.pose != pose {
-                self.world.set_pose(cast.spec.body, pose)?;
-            }
-        }
-        self.place_triggers(state)
     }
 }

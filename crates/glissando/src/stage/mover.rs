@@ -163,13 +163,6 @@ pub(super) struct Plan {
     pub(super) after: MoverState,
 }
 
-impl Plan {
-    /// No motion.
-    pub(super) const fn none(state: &MoverState) -> Self {
-        Self { motion: Motion::STILL, after: *state }
-    }
-}
-
 /// A pose with a rotation of length one; a rotation of length one keeps its bits.
 fn unit(what: &'static str, place: &DRigid3) -> Result<DRigid3, InputError> {
     Ok(DRigid3 { rotation: input::unit_rotation(what, place.rotation)?, ..*place })
@@ -217,9 +210,28 @@ impl MoverSpec {
                 drive.place(after.clock).unwrap_or(state.pose)
             }
         };
-        let motion = Motion::about(&self.rigid(&state.pose), &self.rigid(&target), pivot)?;
+        // The same place is no motion, where the way from place to place would have a rounding for its length.
+        let motion = if target == state.pose {
+            Motion::STILL
+        } else {
+            Motion::about(&self.rigid(&state.pose), &self.rigid(&target), pivot)?
+        };
         after.pose = target;
         Ok(Plan { motion, after })
+    }
+
+    /// Whether no tick, however long, begins a motion in a state that one tick has left as it was.
+    pub(super) fn rests(&self, state: &MoverState) -> bool {
+        match &self.drive {
+            Drive::Target => true,
+            Drive::Velocity { linear, angular } => {
+                *linear * state.rate == DVec3::ZERO && *angular * state.rate == DVec3::ZERO
+            }
+            Drive::Path { ends: PathEnds::OnCall { .. }, .. } => {
+                state.rate == 0.0 && (state.clock <= 0.0 || state.wait == f64::INFINITY)
+            }
+            Drive::Path { .. } => false,
+        }
     }
 
     /// Rests and waits at the ends of a path with `PathEnds::OnCall`.

@@ -4,7 +4,7 @@ use super::balls::BallScratch;
 use super::carrier::Carrier;
 use super::chain::Link;
 use super::character_world::{CharacterWorld, ContactFilters, NoFilter};
-use super::mover::{MoverState, Plan};
+use super::going::Going;
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
 use super::room::Room;
 use super::shove::{Pushes, Shove, Shoved, Squeeze};
@@ -36,7 +36,7 @@ pub struct StageScratch {
     buffer: SlideBuffer,
     pub(super) planes: Vec<SlidePlane>,
     pub(super) room: Room,
-    plans: Vec<Plan>,
+    pub(super) going: Going,
     pub(super) scales: Vec<Scale>,
     pub(super) effects: Vec<WorldEffect>,
     pub(super) next: Vec<StageCharacter>,
@@ -47,9 +47,7 @@ pub struct StageScratch {
     pub(super) pushes: Pushes,
     pub(super) path: Vec<Waypoint>,
     pub(super) characters: Vec<CharacterReport>,
-    movers: Vec<MoverReport>,
-    /// The states of the movers after the tick.
-    arrived: Vec<MoverState>,
+    pub(super) movers: Vec<MoverReport>,
     /// How near each mover would be at the end of the tick; see `yielding.rs`.
     ends: Vec<f64>,
     pub(super) events: Vec<StageEvent>,
@@ -87,7 +85,7 @@ impl StageScratch {
 
     /// The motion of a mover in this tick.
     pub(super) fn motion(&self, mover: usize) -> Motion {
-        self.plans[mover].motion.slowed(self.scales[mover].share)
+        self.going.motion(mover).slowed(self.scales[mover].share)
     }
 }
 
@@ -196,15 +194,7 @@ impl Stage {
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
         self.check(state, inputs, dt)?;
-        self.place(state)?;
-        scratch.plans.clear();
-        for (cast, mover) in self.movers.iter().zip(state.movers.iter()) {
-            scratch.plans.push(if cast.is_removed {
-                Plan::none(mover)
-            } else {
-                cast.spec.plan(mover, dt)?
-            });
-        }
+        self.plan(state, dt, &mut scratch.going)?;
         self.move_world(state, contact_filters, dt, scratch)?;
         self.fly_balls(state, dt, scratch)?;
         self.arrive(state, dt, scratch)?;
@@ -214,7 +204,7 @@ impl Stage {
         self.travel(state.characters.ids(), dt, scratch)?;
         in_order(&mut scratch.events);
         state.tick += 1;
-        core::mem::swap(&mut state.movers.0, &mut scratch.arrived);
+        state.take_movers(&scratch.going);
         state.characters.swap_entries(&mut scratch.next);
         if !state.balls.is_empty() {
             state.balls.swap_entries(&mut scratch.balls.next);
@@ -262,10 +252,7 @@ impl Stage {
         scratch.scales.resize(self.movers.len(), Scale::WHOLE);
         scratch.effects.clear();
         loop {
-            let movers = self.movers.iter().zip(&scratch.plans).zip(&scratch.scales);
-            for ((cast, plan), scale) in movers.filter(|((cast, _), _)| !cast.is_removed) {
-                self.world.set_motion(cast.spec.body, plan.motion.slowed(scale.share))?;
-            }
+            self.set_motions(&scratch.going, &scratch.scales)?;
             scratch.path.clear();
             scratch.pushes.clear();
             scratch.crowd.grow_own(state.characters.len());
@@ -360,26 +347,6 @@ impl Stage {
             blocked: None,
             struck: DVec3::ZERO,
         })
-    }
-
-    /// Puts the bodies where they have come to, and tells how the movers are then.
-    fn arrive(&mut self, state: &StageState, dt: f64, scratch: &mut StageScratch) -> Result<(), InputError> {
-        scratch.movers.clear();
-        scratch.arrived.clear();
-        for (index, cast) in self.movers.iter().enumerate() {
-            let (plan, scale) = (&scratch.plans[index], scratch.scales[index]);
-            let now = if scale.held_by.is_none() {
-                plan.after
-            } else {
-                cast.spec.held(&state.movers[index], plan, scale.share, dt)
-            };
-            scratch.arrived.push(now);
-            let held_by = scale.held_by.and_then(|position| state.characters.id(position as usize));
-            scratch.movers.push(MoverReport { fraction: scale.share, held_by });
-        }
-        let arrived = self.movers.iter().zip(&scratch.arrived).filter(|(cast, _)| !cast.is_removed);
-        let poses = arrived.map(|(cast, now)| (cast.spec.body, cast.spec.pose(&now.pose, &cast.rest)));
-        self.world.finish_motions_at(dt, poses)
     }
 }
 

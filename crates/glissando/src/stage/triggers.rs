@@ -5,6 +5,7 @@ use super::tick::StageScratch;
 use super::{Stage, StageState};
 use crate::handle::{CharacterId, MoverId, TriggerId};
 use crate::input::InputError;
+use crate::math::{DAffine3, DRigid3};
 use crate::trigger::{Trigger, TriggerEvent, Triggers};
 
 /// A trigger attached to a mover.
@@ -12,7 +13,9 @@ use crate::trigger::{Trigger, TriggerEvent, Triggers};
 pub(super) struct Rider {
     pub(super) trigger: TriggerId,
     pub(super) mover: usize,
-    rest: crate::math::DAffine3,
+    rest: DAffine3,
+    /// The place of its mover for which it is placed; `None` if that is unknown.
+    placed: Option<DRigid3>,
 }
 
 impl Stage {
@@ -52,7 +55,7 @@ impl Stage {
         let mover = mover.map(|mover| self.moving(mover)).transpose()?;
         let rest = trigger.pose;
         let id = self.triggers.insert(trigger)?;
-        self.riders.extend(mover.map(|mover| Rider { trigger: id, mover, rest }));
+        self.riders.extend(mover.map(|mover| Rider { trigger: id, mover, rest, placed: None }));
         Ok(id)
     }
 
@@ -64,9 +67,13 @@ impl Stage {
 
     /// Places the attached triggers by their movers.
     pub(super) fn place_triggers(&mut self, state: &StageState) -> Result<(), InputError> {
-        for rider in &self.riders {
-            let pose = self.movers[rider.mover].spec.pose(&state.movers[rider.mover].pose, &rider.rest);
-            self.triggers.set_pose(rider.trigger, pose)?;
+        for rider in &mut self.riders {
+            let place = state.movers[rider.mover].pose;
+            if rider.placed != Some(place) {
+                let pose = self.movers[rider.mover].spec.pose(&place, &rider.rest);
+                self.triggers.set_pose(rider.trigger, pose)?;
+                rider.placed = Some(place);
+            }
         }
         Ok(())
     }
@@ -78,8 +85,12 @@ impl Stage {
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        for rider in &self.riders {
-            self.triggers.set_motion(rider.trigger, scratch.motion(rider.mover))?;
+        for rider in &mut self.riders {
+            let motion = scratch.motion(rider.mover);
+            if !motion.is_still() {
+                rider.placed = None;
+                self.triggers.set_motion(rider.trigger, motion)?;
+            }
         }
         let StageScratch { next, path, characters, events, trigger, .. } = scratch;
         for ((actor, report), &character) in next.iter_mut().zip(characters.iter()).zip(ids) {

@@ -153,6 +153,17 @@ impl Placed {
         Ok((pose, inverse))
     }
 
+    /// Another pose for this body, and its inverse. A pose with the same matrix, to the bit, has its inverse and its reach.
+    pub(super) fn checked_move(&self, pose: DAffine3) -> Result<(DAffine3, DAffine3), InputError> {
+        let is_shift = pose.matrix3.to_bits() == self.body.pose.matrix3.to_bits();
+        if !is_shift {
+            return Self::checked_pose(&self.body.mesh, pose);
+        }
+        input::position("pose", pose.translation)?;
+        let matrix3 = self.mesh_from_world.matrix3;
+        Ok((pose, DAffine3 { matrix3, translation: -(matrix3 * pose.translation) }))
+    }
+
     pub(super) fn still(body: Body, pose: DAffine3, inverse: DAffine3) -> Self {
         let (bounds, mesh_from_world) = (Aabb::EMPTY, DAffine3::IDENTITY);
         let mut placed = Self { body, mesh_from_world, bounds, motion: None, drift: None, is_mobile: false };

@@ -153,7 +153,7 @@ impl World {
     /// As for [`World::insert`], or [`InputError::DeadBody`]; the body then keeps its pose.
     pub fn set_pose(&mut self, id: BodyId, pose: DAffine3) -> Result<(), InputError> {
         let placed = self.placed(id)?;
-        let (pose, inverse) = Placed::checked_pose(&placed.body.mesh, pose)?;
+        let (pose, inverse) = placed.checked_move(pose)?;
         let is_mobile = placed.is_mobile;
         self.stamp.change_of(is_mobile);
         if let Some(placed) = &mut self.slots[id.index as usize].placed {

@@ -73,6 +73,17 @@ impl World {
         !self.moving.is_empty()
     }
 
+    /// Forgets the motions of a tick that was not carried out.
+    pub(crate) fn cancel_motions(&mut self) {
+        while let Some(index) = self.moving.pop() {
+            self.stamp.change_of(true);
+            if let Some(placed) = &mut self.slots[index as usize].placed {
+                placed.motion = None;
+            }
+        }
+        self.motion_reach = 0.0;
+    }
+
     /// A body's motion in the next tick.
     ///
     /// # Errors
@@ -126,7 +137,7 @@ impl World {
             let placed = self.placed(id)?;
             let moved = match placed.body.pose == pose {
                 true => None,
-                false => Some(Placed::checked_pose(&placed.body.mesh, pose)?),
+                false => Some(placed.checked_move(pose)?),
             };
             self.stop(id.index, dt, |_| moved);
         }

@@ -251,11 +251,15 @@ struct Tally {
     faults: usize,
 }
 
+/// The oracle of a capsule takes a second for a case without optimizations, so the ordinary form has few of the random ones. A
+/// long form with the environment variable `GLISSANDO_LONG` set:
+/// `GLISSANDO_LONG=1 cargo test --release -p glissando --test queries -- --nocapture sweeps_of_capsules`
 #[test]
 fn sweeps_of_capsules_among_moving_bodies_have_no_missed_and_no_false_hits() {
     let mut tally = Tally::default();
     // The later ones end at an edge that turns past the inside of the core.
-    for number in (0..60).chain([451, 939, 1223, 1289, 1493, 1730, 1795]) {
+    let random_ones = if std::env::var_os("GLISSANDO_LONG").is_some() { 1000 } else { 16 };
+    for number in (0..random_ones).chain([451, 939, 1223, 1289, 1493, 1730, 1795]) {
         let mut random = Random::nth(13, 0, number);
         let radius = random.magnitude(1e-2, 10.0);
         let half_height = radius * random.magnitude(0.1, 10.0);
@@ -272,7 +276,7 @@ fn sweeps_of_capsules_among_moving_bodies_have_no_missed_and_no_false_hits() {
         "{count} sweeps of capsules among bodies in motion: {hits} hit, {overlapping} began in something, {same} the \
          twin's to the bit, {faults} faults"
     );
-    assert!(faults == 0 && count >= 60 && hits > count / 4 && overlapping > count / 20);
+    assert!(faults == 0 && count >= random_ones as usize && hits > count / 4 && overlapping > count / 20);
     assert_eq!(same, count);
 }
 

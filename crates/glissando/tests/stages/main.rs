@@ -7,6 +7,7 @@ mod filtered_stage;
 mod handles;
 mod platforms;
 mod remembered;
+mod resting;
 mod stage;
 mod stage_balls;
 mod stage_findings;
