@@ -12,52 +12,69 @@ pub fn box_distance(centre: DVec3, half: DVec3, corners: [DVec3; 3]) -> f64 {
 }
 
 /// The shortest way from a box about the origin to a triangle.
+///
+/// Beside a triangle many times as large as the box, hulls of three differences are slivers, whose planes are lost to
+/// rounding. So the search is repeated with a small copy of the triangle about the nearest point, inside of it.
 fn gap(half: DVec3, corners: [DVec3; 3]) -> DVec3 {
+    let (first, at) = search_from(half, corners);
+    let longest = corners.iter().fold(0.0, |most: f64, c| most.max((*c - at).length()));
+    let enough = 8.0 * (half.length() + first.length());
+    if longest <= enough {
+        return first;
+    }
+    search_from(half, corners.map(|corner| at + (corner - at) * (enough / longest))).0
+}
+
+/// A difference of a point of the triangle and one of the box, and that point of the triangle.
+type Difference = (DVec3, DVec3);
+
+/// The shortest way, and where on the triangle it ends.
+fn search_from(half: DVec3, corners: [DVec3; 3]) -> Difference {
     let size = corners.iter().fold(half.length(), |size, c| size.max(c.length()));
-    let mut simplex = vec![corners[0]];
-    let mut best = corners[0];
+    let mut simplex = vec![(corners[0], corners[0])];
+    let mut best = simplex[0];
     for _ in 0..STEPS {
-        let support = support(half, &corners, best);
-        let room = best.length_sq() - best.dot(support);
-        if room <= f64::EPSILON * size * best.length() || simplex.contains(&support) {
+        let support = support(half, &corners, best.0);
+        let room = best.0.length_sq() - best.0.dot(support.0);
+        if room <= f64::EPSILON * size * best.0.length() || simplex.contains(&support) {
             break;
         }
         simplex.push(support);
         let (nearest, kept) = nearest_of_simplex(&simplex);
         // Rounding lets nothing come nearer any more.
-        if nearest.length_sq() >= best.length_sq() {
+        if nearest.0.length_sq() >= best.0.length_sq() {
             break;
         }
         (best, simplex) = (nearest, kept);
         if simplex.len() == 4 {
-            return DVec3::ZERO;
+            break;
         }
     }
     best
 }
 
 /// The difference of a corner of the triangle and one of the box that is furthest against `along`.
-fn support(half: DVec3, corners: &[DVec3; 3], along: DVec3) -> DVec3 {
+fn support(half: DVec3, corners: &[DVec3; 3], along: DVec3) -> Difference {
     let sided = |along: f64, half: f64| if along < 0.0 { -half } else { half };
     let lowest = corners.iter().fold(corners[0], |a, b| if b.dot(along) < a.dot(along) { *b } else { a });
-    lowest - DVec3::new(sided(along.x, half.x), sided(along.y, half.y), sided(along.z, half.z))
+    (lowest - DVec3::new(sided(along.x, half.x), sided(along.y, half.y), sided(along.z, half.z)), lowest)
 }
 
 /// The point nearest to the origin, and the corners whose hull has it inside; all four if they enclose the origin.
-fn nearest_of_simplex(simplex: &[DVec3]) -> (DVec3, Vec<DVec3>) {
-    let mut best: Option<(DVec3, Vec<DVec3>)> = None;
+fn nearest_of_simplex(simplex: &[Difference]) -> (Difference, Vec<Difference>) {
+    let mut best: Option<(Difference, Vec<Difference>)> = None;
     for set in 1..1_u32 << simplex.len() {
-        let part: Vec<DVec3> =
+        let part: Vec<Difference> =
             simplex.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, p)| *p).collect();
         let nearest = match part[..] {
             [p] => Some(p),
             [p, q] => on_line(p, q),
             [p, q, r] => on_plane(p, q, r),
-            [p, q, r, s] => encloses_origin([p, q, r, s]).then_some(DVec3::ZERO),
+            [p, q, r, s] => encloses_origin([p, q, r, s].map(|p| p.0)).then_some((DVec3::ZERO, p.1)),
             _ => None,
         };
         if let Some(nearest) = nearest
-            && best.as_ref().is_none_or(|(old, _)| nearest.length_sq() < old.length_sq())
+            && best.as_ref().is_none_or(|(old, _)| nearest.0.length_sq() < old.0.length_sq())
         {
             best = Some((nearest, part));
         }
@@ -65,17 +82,20 @@ fn nearest_of_simplex(simplex: &[DVec3]) -> (DVec3, Vec<DVec3>) {
     best.expect("a corner is a part")
 }
 
-fn on_line(p: DVec3, q: DVec3) -> Option<DVec3> {
-    let way = q - p;
-    let share = -p.dot(way) / way.length_sq();
-    (share > 0.0 && share < 1.0).then(|| p + way * share)
+fn on_line(p: Difference, q: Difference) -> Option<Difference> {
+    let way = q.0 - p.0;
+    let share = -p.0.dot(way) / way.length_sq();
+    (share > 0.0 && share < 1.0).then(|| (p.0 + way * share, p.1 + (q.1 - p.1) * share))
 }
 
-fn on_plane(p: DVec3, q: DVec3, r: DVec3) -> Option<DVec3> {
-    let n = (q - p).cross(r - p);
-    let foot = n * (n.dot(p) / n.length_sq());
-    let is_inside = |a: DVec3, b: DVec3| n.dot((b - a).cross(foot - a)) >= 0.0;
-    (is_inside(p, q) && is_inside(q, r) && is_inside(r, p)).then_some(foot)
+fn on_plane(p: Difference, q: Difference, r: Difference) -> Option<Difference> {
+    let n = (q.0 - p.0).cross(r.0 - p.0);
+    let n_sq = n.length_sq();
+    let foot = n * (n.dot(p.0) / n_sq);
+    let share = |a: Difference, b: Difference| n.dot((b.0 - a.0).cross(foot - a.0)) / n_sq;
+    let (to_r, to_p, to_q) = (share(p, q), share(q, r), share(r, p));
+    let is_inside = to_r >= 0.0 && to_p >= 0.0 && to_q >= 0.0;
+    is_inside.then(|| (foot, p.1 * to_p + q.1 * to_q + r.1 * to_r))
 }
 
 fn encloses_origin(corners: [DVec3; 4]) -> bool {

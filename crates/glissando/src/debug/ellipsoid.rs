@@ -20,9 +20,8 @@ pub(super) fn circles(shape: &Shape, at: DVec3) -> [Vec<DVec3>; 3] {
             0.0
         }
     };
-    let end = |unit: DVec3| {
-        axes * DVec3::new(side(unit.x, core.x), side(unit.y, core.y), side(unit.z, core.z))
-    };
+    let end =
+        |unit: DVec3| axes * DVec3::new(side(unit.x, core.x), side(unit.y, core.y), side(unit.z, core.z));
     let place = |unit: DVec3| at + world_from_unit * unit + end(unit);
     let axes = [DVec3::X, DVec3::Y, DVec3::Z];
     core::array::from_fn(|axis| {
