@@ -19,7 +19,7 @@ fn gap(half: DVec3, corners: [DVec3; 3]) -> DVec3 {
     let (first, at) = search_from(half, corners);
     let longest = corners.iter().fold(0.0, |most: f64, c| most.max((*c - at).length()));
     let enough = 8.0 * (half.length() + first.length());
-    if longest <= enough {
+    if longest <= enough || first == DVec3::ZERO {
         return first;
     }
     search_from(half, corners.map(|corner| at + (corner - at) * (enough / longest))).0
@@ -28,15 +28,40 @@ fn gap(half: DVec3, corners: [DVec3; 3]) -> DVec3 {
 /// A difference of a point of the triangle and one of the box, and that point of the triangle.
 type Difference = (DVec3, DVec3);
 
+/// Up to four corners of the hull.
+#[derive(Clone, Copy)]
+struct Simplex {
+    corners: [Difference; 4],
+    count: usize,
+}
+
+impl Simplex {
+    fn get(&self) -> &[Difference] {
+        &self.corners[..self.count]
+    }
+
+    fn push(&mut self, corner: Difference) {
+        self.corners[self.count] = corner;
+        self.count += 1;
+    }
+
+    /// The corners in a set of bits.
+    fn part(&self, set: u32) -> Self {
+        let mut part = Self { count: 0, ..*self };
+        (0..self.count).filter(|i| set >> i & 1 == 1).for_each(|i| part.push(self.corners[i]));
+        part
+    }
+}
+
 /// The shortest way, and where on the triangle it ends.
 fn search_from(half: DVec3, corners: [DVec3; 3]) -> Difference {
     let size = corners.iter().fold(half.length(), |size, c| size.max(c.length()));
-    let mut simplex = vec![(corners[0], corners[0])];
-    let mut best = simplex[0];
+    let mut best = (corners[0], corners[0]);
+    let mut simplex = Simplex { corners: [best; 4], count: 1 };
     for _ in 0..STEPS {
         let support = support(half, &corners, best.0);
         let room = best.0.length_sq() - best.0.dot(support.0);
-        if room <= f64::EPSILON * size * best.0.length() || simplex.contains(&support) {
+        if room <= f64::EPSILON * size * best.0.length() || simplex.get().contains(&support) {
             break;
         }
         simplex.push(support);
@@ -46,7 +71,7 @@ fn search_from(half: DVec3, corners: [DVec3; 3]) -> Difference {
             break;
         }
         (best, simplex) = (nearest, kept);
-        if simplex.len() == 4 {
+        if simplex.count == 4 {
             break;
         }
     }
@@ -61,12 +86,11 @@ fn support(half: DVec3, corners: &[DVec3; 3], along: DVec3) -> Difference {
 }
 
 /// The point nearest to the origin, and the corners whose hull has it inside; all four if they enclose the origin.
-fn nearest_of_simplex(simplex: &[Difference]) -> (Difference, Vec<Difference>) {
-    let mut best: Option<(Difference, Vec<Difference>)> = None;
-    for set in 1..1_u32 << simplex.len() {
-        let part: Vec<Difference> =
-            simplex.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, p)| *p).collect();
-        let nearest = match part[..] {
+fn nearest_of_simplex(simplex: &Simplex) -> (Difference, Simplex) {
+    let mut best: Option<(Difference, Simplex)> = None;
+    for set in 1..1_u32 << simplex.count {
+        let part = simplex.part(set);
+        let nearest = match *part.get() {
             [p] => Some(p),
             [p, q] => on_line(p, q),
             [p, q, r] => on_plane(p, q, r),
@@ -74,7 +98,7 @@ fn nearest_of_simplex(simplex: &[Difference]) -> (Difference, Vec<Difference>) {
             _ => None,
         };
         if let Some(nearest) = nearest
-            && best.as_ref().is_none_or(|(old, _)| nearest.0.length_sq() < old.0.length_sq())
+            && best.is_none_or(|(old, _)| nearest.0.length_sq() < old.0.length_sq())
         {
             best = Some((nearest, part));
         }
@@ -186,6 +210,15 @@ mod tests {
             let nearest = samples.fold(f64::INFINITY, f64::min);
             assert!(found <= nearest + 1e-13 && nearest < found + 0.6, "{found} {nearest}");
         }
+    }
+
+    #[test]
+    fn a_large_triangle_through_a_small_box_has_no_distance() {
+        let corners =
+            [DVec3::new(-90.0, 1.0, -80.0), DVec3::new(80.0, 2.0, -90.0), DVec3::new(3.0, -5.0, 95.0)];
+        assert_eq!(box_distance(DVec3::ZERO, DVec3::splat(3.0), corners), 0.0);
+        let above = box_distance(DVec3::Y * 9.0, DVec3::splat(3.0), corners);
+        assert!(above > 5.0 && above < 9.0, "{above}");
     }
 
     #[test]

@@ -132,6 +132,20 @@ fn it_crouches_under_a_low_ceiling_and_stands_up_behind_it() {
     walk.expect_feet_on(0.0).expect_never(What::Recovered).expect_never(What::Stuck);
 }
 
+/// Each small triangle alone is left sooner aside than upward: the rule for inner edges drops those ways.
+#[test]
+fn out_of_a_floor_of_small_triangles_it_comes_upward() {
+    for (cells, rounding) in [20, 60].into_iter().flat_map(|cells| ROUNDINGS.map(|r| (cells, r))) {
+        for sunk in [0.002, 0.05, 0.3] {
+            let place = DVec3::new(0.13, 0.9 - sunk, 0.21);
+            let mut walk = in_scene(&scenes::floor(5.0, cells), rounding).unjudged().at(place);
+            walk.tick().expect(Ground::Standing).expect_feet_on(0.0).expect_event(What::Recovered);
+            let aside = walk.position() - place;
+            assert!(aside.x.abs() + aside.z.abs() < 1e-9, "{cells}, {rounding}, {sunk}: {aside:?}");
+        }
+    }
+}
+
 /// Settings for a small box in a soup.
 fn small(random: &mut Random) -> Settings {
     let mut half = || random.between(0.15, 0.4);
