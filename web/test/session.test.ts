@@ -190,7 +190,7 @@ describe('shows', () => {
   it('how it is, what happened, and the overlay', () => {
     const session: Session = tour();
     session.run(60);
-    expect(session.status()).toMatchObject({ tick: 60, time: 1, ground: 'standing', outcome: 'alone', isCrouching: false });
+    expect(session.status()).toMatchObject({ tick: 60, time: 1, ground: 'standing', outcome: 'unaffected', isCrouching: false });
     expect(session.status().touches).toHaveLength(1);
     expect(session.news()).toMatchObject([{ name: 'landed', words: expect.stringContaining('m/s') }]);
     expect(session.news()).toEqual([]);

@@ -49,6 +49,7 @@ pub fn run(options: &Options) -> Result<(), Box<dyn Error>> {
             measure(&scene, characters, options);
         }
         measure_alone(&scene, options);
+        measure_rollback(&scene, options);
     }
     measure_mechanisms(options)
 }
@@ -108,6 +109,37 @@ fn measure_alone(scene: &Scene, options: &Options) {
     }
     let times = time(&plan, &mut ways);
     print(&scene.level, 1, &ways, &times);
+}
+
+/// What a netcode does in a bad frame: restores a state and makes eight ticks again.
+fn measure_rollback(scene: &Scene, options: &Options) {
+    const CHARACTERS: usize = 32;
+    const AGAIN: usize = 8;
+    let plan = Plan::new(scene, CHARACTERS, SECONDS, options.seed);
+    let inputs: Vec<Input> =
+        plan.wishes(0).iter().map(|&wish| Input { wish: wish.into(), ..Input::default() }).collect();
+    let ticks = vec![inputs; AGAIN];
+    let dt = 1.0 / RATE as f64;
+    for movers in [0, 100] {
+        let mut staged = stage::Staged::new(&scene.level, &plan.starts, movers, options.seed);
+        let mut times: Vec<f64> = (0..RATE)
+            .map(|_| {
+                staged.tick(&ticks[0], dt);
+                let earlier = staged.state().clone();
+                ticks.iter().for_each(|inputs| staged.tick(inputs, dt));
+                let (end, begin) = (staged.state().clone(), Instant::now());
+                staged.replay(&earlier, &ticks, dt);
+                let microseconds = begin.elapsed().as_nanos() as f64 / 1000.0;
+                assert!(*staged.state() == end, "the same ticks from the same state ended elsewhere");
+                microseconds
+            })
+            .collect();
+        times.sort_by(f64::total_cmp);
+        let [median, last] = [times[times.len() / 2], times[times.len() - 1]];
+        println!(
+            "  restore and {AGAIN} ticks again, {CHARACTERS} characters, {movers} lifts: {median:.0} us (median), at most {last:.0}"
+        );
+    }
 }
 
 /// For every way the median over the ticks, in nanoseconds a character.

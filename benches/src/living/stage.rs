@@ -52,6 +52,20 @@ impl Staged {
     }
 }
 
+impl Staged {
+    /// A rollback: takes an earlier state back and plays these ticks again.
+    pub fn replay(&mut self, earlier: &StageState, ticks: &[Vec<Input>], dt: f64) {
+        self.state.clone_from(earlier);
+        for inputs in ticks {
+            self.tick(inputs, dt);
+        }
+    }
+
+    pub fn state(&self) -> &StageState {
+        &self.state
+    }
+}
+
 /// Lowest and highest corner of the level.
 fn corners(level: &Level) -> [DVec3; 2] {
     let all = level.vertices.iter().map(|v| Vec3::from(*v).as_dvec3());

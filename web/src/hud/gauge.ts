@@ -25,7 +25,7 @@ export class Gauge {
       status.support ? `on ${status.support}` : '',
       status.slope !== undefined && status.slope > 0.5 ? `${status.slope.toFixed(0)}°` : '',
       status.isCrouching ? 'crouching' : '',
-      outcome === 'alone' ? '' : outcome,
+      outcome === 'unaffected' ? '' : outcome,
       status.stop && status.stop !== 'Done' && status.stop !== 'done' ? `stop: ${status.stop}` : '',
       status.health !== undefined && status.health < 100 ? `health ${status.health.toFixed(0)}` : '',
       status.inside.length > 0 ? `in ${status.inside.join(', ')}` : '',

@@ -120,7 +120,7 @@ export interface SessionStatus {
   /** Degrees. */
   slope?: number;
   support?: string;
-  outcome: 'alone' | 'carried' | 'pushed' | 'blocked' | 'crushed';
+  outcome: 'unaffected' | 'carried' | 'pushed' | 'blocked' | 'crushed';
   isCrouching: boolean;
   health?: number;
   touches: SessionTouch[];
