@@ -4,7 +4,7 @@
 //! sum's faces, whose normals are the triangle's, the box's axes, and the cross products of an edge of each. So it is
 //! convex, as the distance outside is, and continues that.
 //!
-//! Source: the axes are those of Gottschalk, Lin & Manocha, OBBTree, 1996.
+//! Source: the axes are those of Gottschalk, Lin & Manocha, "OBB-Tree", 1996.
 
 use super::closest_on_segment;
 use crate::collide::Feature;
