@@ -1,7 +1,8 @@
 //! The closest pair of a box along the axes and a triangle, in closed form.
 //!
-//! If the triangle's plane passes the box, the face is closest exactly where the part of the box that is nearest to the
-//! plane (a corner, an edge or a side) projects into the triangle. Else the closest point is on the rim. Along an edge
+//! Where the triangle's plane does not cut the box, the face is closest exactly if some of the part of the box that is
+//! nearest to the plane (a corner, an edge or a side) projects into the triangle. Else the closest point is on the rim, or
+//! the triangle holds the whole section of the box, and so the point where a diagonal of the box crosses it. Along an edge
 //! the squared distance from the box is convex and made of at most seven parabolas, whose ends are where the edge
 //! passes a side's plane: the signs of the slope there find the one with the least value.
 //!
