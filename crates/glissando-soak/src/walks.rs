@@ -96,7 +96,7 @@ pub(crate) fn replay(arguments: &Arguments, name: &str, out: &mut impl Write) ->
     };
     let known = |what: &str, words: &str| anyhow!("{name:?}: {what} must be one of {words}");
     let body = BodyKind::ALL.into_iter().find(|b| b.name() == body);
-    let body = body.ok_or_else(|| known("BODY", "own, sphere, capsule"))?;
+    let body = body.ok_or_else(|| known("BODY", "own, sphere, capsule, box"))?;
     let pace = PACES.into_iter().find(|p| p.name == pace);
     let pace = pace.ok_or_else(|| known("PACE", "foot5, foot30, foot100, fly20"))?;
     let seed: u64 = seed.parse().with_context(|| format!("{name:?}: SEED {seed:?}"))?;

@@ -18,7 +18,7 @@ const PIECE: usize = 512;
 
 /// What may be said besides a batch of rays, and of sweeps.
 const OF_RAYS: [&str; 2] = ["count", "mask"];
-const OF_SWEEPS: [&str; 5] = ["count", "mask", "skin", "body", "rotation"];
+const OF_SWEEPS: [&str; 6] = ["count", "mask", "skin", "body", "rounding", "rotation"];
 
 /// Many rays or sweeps and their answers.
 ///

@@ -6,20 +6,21 @@ use crate::refusal::Refusal;
 use crate::world::World;
 use crate::{answer, read, settings};
 use glissando::character::BodyShape;
-use glissando::{DQuat, Filter, InputError, Shape, Sweep};
+use glissando::{DQuat, Filter, InputError, Settings, Shape, Sweep};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// What may be said besides a question about a line, about a body at rest, and about one that moves.
 const OF_LINES: [&str; 1] = ["mask"];
-const OF_SHAPES: [&str; 3] = ["mask", "body", "rotation"];
-const OF_SWEEPS: [&str; 4] = ["mask", "skin", "body", "rotation"];
+const OF_SHAPES: [&str; 4] = ["mask", "body", "rounding", "rotation"];
+const OF_SWEEPS: [&str; 5] = ["mask", "skin", "body", "rounding", "rotation"];
 
 /// What was said besides a question.
 pub(crate) struct Options {
     pub(crate) filter: Filter,
     skin: f64,
     body: BodyShape,
+    rounding: f64,
     rotation: DQuat,
 }
 
@@ -30,6 +31,7 @@ impl Options {
             filter: mask.map_or(Filter::ALL, |mask| Filter { mask }),
             skin: fields.read("skin", read::number)?.unwrap_or(0.0),
             body: fields.read("body", settings::body)?.unwrap_or_default(),
+            rounding: fields.read("rounding", read::number)?.unwrap_or(Settings::default().rounding),
             rotation: fields.read("rotation", read::rotation)?.unwrap_or(DQuat::IDENTITY),
         })
     }
@@ -40,7 +42,7 @@ impl Options {
 
     /// The shape with these radii, turned.
     pub(crate) fn shape(&self, radii: &JsValue) -> Result<Shape, Refusal> {
-        read::shape(radii, self.body, self.rotation)
+        read::shape(radii, (self.body, self.rounding), self.rotation)
     }
 
     /// The sweep with its skin and filter.

@@ -131,13 +131,17 @@ fn has_axes(value: &JsValue) -> bool {
 }
 
 /// A body: one radius, or three half extents along its own axes.
-pub(crate) fn shape(radii: &JsValue, body: BodyShape, rotation: DQuat) -> Result<Shape, Refusal> {
+pub(crate) fn shape(
+    radii: &JsValue,
+    (body, rounding): (BodyShape, f64),
+    rotation: DQuat,
+) -> Result<Shape, Refusal> {
     let radii = match radii.as_f64() {
         Some(radius) => DVec3::splat(radius),
         None if length(radii) == Some(3.0) || has_axes(radii) => vector("radii", radii)?,
         None => return Err(Refusal::wrong("radii", radii, "a radius or a list of 3, in metres")),
     };
-    Ok(body.shape(radii, rotation)?)
+    Ok(body.shape(radii, rounding, rotation)?)
 }
 
 /// The numbers of a typed array.

@@ -14,10 +14,11 @@ use wasm_bindgen::JsValue;
 /// What stands for an acceleration without end.
 const AT_ONCE: &str = "instant";
 
-const ALL: [&str; 13] = [
+const ALL: [&str; 14] = [
     "body",
     "radii",
     "crouchRadii",
+    "rounding",
     "rotation",
     "up",
     "gravity",
@@ -39,6 +40,7 @@ pub(crate) fn read(settings: &JsValue) -> Result<Settings, Refusal> {
         body: fields.read("body", body)?.unwrap_or(usual.body),
         radii: three("radii", usual.radii)?,
         crouch_radii: three("crouchRadii", usual.crouch_radii)?,
+        rounding: fields.read("rounding", read::number)?.unwrap_or(usual.rounding),
         rotation: fields.read("rotation", read::rotation)?.unwrap_or(usual.rotation),
         up: three("up", usual.up)?,
         gravity: three("gravity", usual.gravity)?,
@@ -122,7 +124,8 @@ pub(crate) fn body(what: &str, value: &JsValue) -> Result<BodyShape, Refusal> {
     match value.as_string().as_deref() {
         Some("ellipsoid") => Ok(BodyShape::Ellipsoid),
         Some("capsule") => Ok(BodyShape::Capsule),
-        _ => Err(Refusal::wrong(what, value, "\"ellipsoid\" or \"capsule\"")),
+        Some("box") => Ok(BodyShape::Box),
+        _ => Err(Refusal::wrong(what, value, "\"ellipsoid\", \"capsule\" or \"box\"")),
     }
 }
 
@@ -147,6 +150,7 @@ pub(crate) fn told(settings: &Settings) -> JsValue {
         body,
         radii,
         crouch_radii,
+        rounding,
         rotation,
         up,
         gravity,
@@ -160,9 +164,10 @@ pub(crate) fn told(settings: &Settings) -> JsValue {
     } = *settings;
     let [x, y, z, w] = rotation.to_array().map(JsValue::from);
     Record::new()
-        .with("body", if body == BodyShape::Capsule { "capsule" } else { "ellipsoid" })
+        .with("body", told_body(body))
         .with("radii", vector(radii))
         .with("crouchRadii", vector(crouch_radii))
+        .with("rounding", rounding)
         .with("rotation", Array::of4(&x, &y, &z, &w))
         .with("up", vector(up))
         .with("gravity", vector(gravity))
@@ -174,6 +179,14 @@ pub(crate) fn told(settings: &Settings) -> JsValue {
         .with("inherit", told_inherit(inherit))
         .with("soft", Record::new().with("layers", soft.layers).with("pushSpeed", soft.push_speed))
         .into()
+}
+
+fn told_body(body: BodyShape) -> &'static str {
+    match body {
+        BodyShape::Capsule => "capsule",
+        BodyShape::Box => "box",
+        _ => "ellipsoid",
+    }
 }
 
 fn told_ground(ground: &GroundSettings) -> Record {

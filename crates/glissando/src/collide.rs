@@ -99,9 +99,9 @@ impl Sweep {
     /// elsewhere (the skin is a scaled copy of the ellipsoid).
     ///
     /// # Errors
-    /// A skin that is not a finite number of metres between 0 and the smallest radius.
+    /// A skin that is not a finite number of metres between 0 and the smallest half extent.
     pub fn with_skin(mut self, skin: f64) -> Result<Self, InputError> {
-        self.skin = input::scalar("skin", skin, 0.0, self.shape.smallest_radius())?;
+        self.skin = input::scalar("skin", skin, 0.0, self.shape.smallest_half_extent())?;
         Ok(self)
     }
 
@@ -155,7 +155,7 @@ pub struct Hit {
     pub surface: Surface,
 }
 
-/// A surface near a resting ellipsoid or capsule.
+/// A surface near a resting body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Contact {
@@ -167,8 +167,8 @@ pub struct Contact {
     pub face_normal: DVec3,
     /// Distance of `point` from the body's core in radii: 1 is touching, less is overlap.
     ///
-    /// The core of an ellipsoid is its centre. Where a capsule's core cuts the triangle the distance is negative: the
-    /// way out along `normal`.
+    /// The core of an ellipsoid is its centre. Where the core of a capsule or a box cuts the triangle the distance is
+    /// negative: the way out along `normal`.
     pub radii: f64,
     /// Metres along `normal` that correspond to one radius here: `(radii - 1) * scale` is the gap.
     pub scale: f64,
@@ -187,8 +187,8 @@ pub struct Contact {
     pub unit_point: DVec3,
     /// The triangle's corners relative to the centre, in radii along the body's axes.
     pub unit_corners: [DVec3; 3],
-    /// Half the length of the body's core, which is along its own Y axis, in radii; 0 for an ellipsoid.
-    pub unit_core: f64,
+    /// Half extents of the body's core along its own axes, in radii: 0 for an ellipsoid, along Y for a capsule.
+    pub unit_core: DVec3,
 }
 
 impl Contact {

@@ -26,6 +26,9 @@ pub const RADIUS_RANGE: (f64, f64) = (1e-4, 1e6);
 /// In the body's own space triangles are longer by that ratio; a sweep of a needle or disc is less exact by it.
 pub const MAX_ASPECT: f64 = 1e4;
 
+/// Smallest accepted rounding of a box, in metres.
+pub const LEAST_ROUNDING: f64 = 1e-3;
+
 /// Largest accepted condition number (Frobenius) of a body's pose: `f32` culling stays conservative below it.
 pub const MAX_CONDITION: f64 = 1e6;
 

@@ -45,12 +45,14 @@ const fieldOf = (name: keyof AllSettings, own: AllSettings, usual: AllSettings):
   if (isSame(own[name], usual[name])) return undefined;
   switch (name) {
     case 'body':
-      return own.body === 'capsule' ? 'BodyShape::Capsule' : 'BodyShape::Ellipsoid';
+      return `BodyShape::${own.body[0]!.toUpperCase()}${own.body.slice(1)}`;
     case 'radii':
     case 'crouchRadii':
     case 'up':
     case 'gravity':
       return vector(own[name]);
+    case 'rounding':
+      return float(own.rounding);
     case 'rotation':
       return `DQuat::from_xyzw(${list(own.rotation)})`;
     case 'skin':

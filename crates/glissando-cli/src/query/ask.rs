@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::bodies;
 use super::question::{Op, Question, Radii};
 use anyhow::{Context, bail};
-use glissando::{Contact, DQuat, DVec3, Filter, Shape, Sweep};
+use glissando::{Contact, DQuat, DVec3, Filter, Settings, Shape, Sweep};
 use glissando_play::scene::Scene;
 
 /// The skin of a sweep that says nothing else, in smallest radii.
@@ -102,5 +102,6 @@ pub(super) fn shape(question: &Question<'_>) -> anyhow::Result<Shape> {
         Radii::Each(radii) => DVec3::from(radii),
     };
     let rotation = question.rotation.map_or(DQuat::IDENTITY, DQuat::from);
-    Ok(question.body.shape(radii, rotation)?)
+    let rounding = question.rounding.unwrap_or(Settings::default().rounding);
+    Ok(question.body.shape(radii, rounding, rotation)?)
 }

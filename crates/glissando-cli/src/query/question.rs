@@ -19,6 +19,7 @@ pub(super) struct Question<'a> {
     #[serde(default)]
     pub(super) body: BodyShape,
     pub(super) radii: Option<Radii>,
+    pub(super) rounding: Option<f64>,
     pub(super) rotation: Option<[f64; 4]>,
     pub(super) raw: Option<bool>,
     pub(super) skin: Option<f64>,

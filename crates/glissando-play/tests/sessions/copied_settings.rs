@@ -14,6 +14,7 @@ fn the_page_s_settings_are_rust() {
         body: usual.body,
         radii: DVec3::new(0.5, 1.0, 0.5),
         crouch_radii: DVec3::new(0.5, 0.6, 0.5),
+        rounding: usual.rounding,
         rotation: copied.rotation,
         up: DVec3::Z,
         gravity: DVec3::new(0.0, 0.0, -9.81),

@@ -5,6 +5,7 @@
 //! halving: no quadratic, no list of features, no normals. Nothing is shared with the library but its vectors.
 
 mod capsule;
+mod cuboid;
 mod double;
 mod ellipsoid;
 mod flat;
@@ -15,6 +16,7 @@ mod tick;
 mod verdict;
 
 pub use capsule::{SweptCapsule, capsule_distance};
+pub use cuboid::{SweptBox, box_distance};
 pub use ellipsoid::{Body, EllipsoidGap, UnitSweep};
 use flat::Flat;
 use glissando::DVec3;

@@ -1,10 +1,10 @@
-//! An ellipsoid or a capsule and a triangle that both move during a tick: when they are nearer than a level, by halving the tick.
+//! An ellipsoid, a capsule or a box and a triangle that both move during a tick: when they are nearer than a level, by halving the tick.
 //!
 //! Between two times the distance changes by no more than the greatest relative speed allows. So a span is
 //! clear if its middle is farther than half its length at that speed; else its halves are looked at. Nothing
 //! is known about the motion but where it puts a body at a time, and a bound on its speed.
 
-use super::{Body, Flat, capsule};
+use super::{Body, Flat, capsule, cuboid};
 use glissando::motion::Motion;
 use glissando::{DAffine3, DVec3};
 
@@ -19,12 +19,12 @@ pub struct Carried {
     pub corners: [DVec3; 3],
 }
 
-/// An ellipsoid, or a capsule, that moves during a part of the tick; times are fractions of that part.
+/// An ellipsoid, a capsule or a box that moves during a part of the tick; times are fractions of that part.
 #[derive(Clone, Copy, Debug)]
 pub struct Swept {
     /// Where it begins.
     pub body: Body,
-    /// The end of a capsule's core, relative to its centre, metres; zero for an ellipsoid.
+    /// The end of a capsule's core or the corner of a box's, relative to its centre, metres; zero for an ellipsoid.
     pub half: DVec3,
     /// How far its centre goes.
     pub translation: DVec3,
@@ -35,25 +35,36 @@ pub struct Swept {
 impl Swept {
     /// The distance between centre (or core) and triangle at a time, in radii.
     pub fn distance(&self, triangle: &Carried, time: f64) -> f64 {
-        let flat = self.flat(triangle, time);
+        let corners = self.corners(triangle, time);
+        let half = self.body.unit_vector(self.half);
+        if self.is_box() {
+            return cuboid::box_distance(DVec3::ZERO, half.abs(), corners);
+        }
+        let flat = Flat::new(corners);
         if self.half == DVec3::ZERO {
             return flat.distance(flat.in_frame(-flat.origin()));
         }
-        capsule::distance(&flat, -flat.origin(), self.body.unit_vector(self.half)).1
+        capsule::distance(&flat, -flat.origin(), half).1
+    }
+
+    /// Whether the core is wider than a segment: aside of one there is nothing but rounding.
+    fn is_box(&self) -> bool {
+        let half = self.body.unit_vector(self.half);
+        half.x.abs().max(half.z.abs()) > 1e-12 * half.y.abs()
     }
 
     /// At most that distance, without a search along the core: no point of it is nearer by more than its half length.
     fn at_least(&self, triangle: &Carried, time: f64) -> f64 {
-        let flat = self.flat(triangle, time);
+        let flat = Flat::new(self.corners(triangle, time));
         flat.distance(flat.in_frame(-flat.origin())) - self.body.unit_vector(self.half).length()
     }
 
     /// The triangle at a time, as the body sees it.
-    fn flat(&self, triangle: &Carried, time: f64) -> Flat {
+    fn corners(&self, triangle: &Carried, time: f64) -> [DVec3; 3] {
         let share = self.span.0 + (self.span.1 - self.span.0) * time;
         let pose = triangle.motion.pose_at(&triangle.pose, share);
         let there = Body { centre: self.body.centre + self.translation * time, ..self.body };
-        Flat::new(triangle.corners.map(|c| there.unit_vector(there.way_to(pose, c))))
+        triangle.corners.map(|c| there.unit_vector(there.way_to(pose, c)))
     }
 
     /// Greatest rate of that distance, per part.

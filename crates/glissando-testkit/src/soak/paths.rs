@@ -1,7 +1,7 @@
 //! Can the body have come from here to there? By straight pieces between the places that it says it passed.
 
 use super::grid::Grid;
-use crate::oracle::{self, SweptCapsule};
+use crate::oracle::{self, SweptBox, SweptCapsule};
 use glissando::slide::Mover;
 use glissando::trace::TraceStep;
 use glissando::{DMat3, DVec3, Shape};
@@ -14,9 +14,9 @@ pub(super) struct Eye<'a> {
     grid: &'a Grid,
     radii: DVec3,
     axes: DMat3,
-    /// The end of a capsule's core, in radii along the body's axes; zero for an ellipsoid.
+    /// Half extents of the core, in radii along the body's axes; zero for an ellipsoid.
     half: DVec3,
-    /// Half the length of that core, metres.
+    /// Half the length of that core, or of its diagonal, metres.
     core: f64,
     shell: f64,
     found: Vec<u32>,
@@ -30,8 +30,9 @@ impl<'a> Eye<'a> {
     /// For a body that must keep out of this many radii.
     pub(super) fn of_body(grid: &'a Grid, shape: &Shape, shell: f64) -> Self {
         let axes = shape.rotation().to_mat3().transpose();
-        let core = shape.half_height();
-        let half = DVec3::Y * (core / shape.radii().y);
+        let core = shape.core_half_extents();
+        let half = core * (1.0 / shape.radii().y);
+        let core = core.length();
         Self { grid, radii: shape.radii(), axes, half, core, shell, found: Vec::new() }
     }
 
@@ -50,10 +51,17 @@ impl<'a> Eye<'a> {
         self.grid.triangle(index).map(|c| self.unit(c - at))
     }
 
+    fn is_box(&self) -> bool {
+        self.half.x > 0.0 || self.half.z > 0.0
+    }
+
     /// The distance of the core about a place from a triangle, in radii.
     fn distance(&self, place: DVec3, triangle: [DVec3; 3]) -> f64 {
         if self.half == DVec3::ZERO {
             return oracle::distance(place, triangle);
+        }
+        if self.is_box() {
+            return oracle::box_distance(place, self.half, triangle);
         }
         oracle::capsule_distance(place, self.half, triangle)
     }
@@ -64,6 +72,10 @@ impl<'a> Eye<'a> {
             return oracle::sweep(DVec3::ZERO, way, triangle, self.shell).least;
         }
         let (from, half) = (DVec3::ZERO, self.half);
+        if self.is_box() {
+            let swept = SweptBox { from, translation: way, half, axes: DMat3::IDENTITY };
+            return swept.answer(triangle, self.shell).least;
+        }
         SweptCapsule { from, translation: way, half }.answer(triangle, self.shell).least
     }
 

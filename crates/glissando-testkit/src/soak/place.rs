@@ -34,6 +34,8 @@ pub enum BodyKind {
     Sphere,
     /// A capsule.
     Capsule,
+    /// A box.
+    Box,
 }
 
 /// Edge of the cells that the judge sorts triangles into, in metres.
@@ -41,7 +43,7 @@ const CELL: f64 = 1.0;
 
 impl BodyKind {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Own, Self::Sphere, Self::Capsule];
+    pub const ALL: [Self; 4] = [Self::Own, Self::Sphere, Self::Capsule, Self::Box];
 
     /// A word for it.
     pub const fn name(self) -> &'static str {
@@ -49,6 +51,7 @@ impl BodyKind {
             Self::Own => "own",
             Self::Sphere => "sphere",
             Self::Capsule => "capsule",
+            Self::Box => "box",
         }
     }
 }
@@ -92,6 +95,11 @@ impl Place {
             BodyKind::Capsule => {
                 settings.body = BodyShape::Capsule;
                 settings = settings.with_radii(DVec3 { z: settings.radii.x, ..settings.radii });
+            }
+            BodyKind::Box => {
+                settings.body = BodyShape::Box;
+                let least = settings.radii.min(settings.crouch_radii).min_element();
+                settings.rounding = random.pick(&[1e-3, 5e-3, settings.rounding.min(least)]);
             }
         }
         settings

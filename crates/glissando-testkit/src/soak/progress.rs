@@ -132,7 +132,11 @@ fn ends_on_steep(eye: &mut Eye<'_>, at: DVec3, up: DVec3, cos_climb: f64) -> boo
 fn thinner(shape: &Shape) -> Shape {
     let radii = shape.radii();
     let less = (radii - DVec3::splat(THINNER)).max(radii * 0.5);
-    let thinner = if shape.is_capsule() {
+    let thinner = if shape.is_box() {
+        let own = shape.core_half_extents() + radii;
+        let less = (own - DVec3::splat(THINNER)).max(own * 0.5);
+        Shape::cuboid(less, radii.x.min(less.min_element()), shape.rotation())
+    } else if shape.is_capsule() {
         Shape::capsule(less.x, shape.half_height(), shape.rotation())
     } else {
         Shape::ellipsoid(less, shape.rotation())

@@ -3,15 +3,17 @@ export type Rate = number | 'instant';
 
 /** The settings of a character. What is left out has its default. */
 export interface Settings {
-  /** Shape of the body. Default an ellipsoid. A capsule is along the body's own y axis. */
-  body?: 'ellipsoid' | 'capsule';
+  /** Shape of the body. Default an ellipsoid. A capsule is along the body's own y axis; a box has rounded edges. */
+  body?: 'ellipsoid' | 'capsule' | 'box';
   /**
-   * Radii along the body's own axes, metres: of a capsule, half its width, height and depth. Default 0.4, 0.9, 0.4: a
-   * person of 1.8 m.
+   * Radii along the body's own axes, metres: of a capsule or a box, half its width, height and depth. Default 0.4, 0.9,
+   * 0.4: a person of 1.8 m.
    */
   radii?: VectorLike & Iterable<number>;
   /** Radii when crouching, metres. Default 0.4, 0.5, 0.4. */
   crouchRadii?: VectorLike & Iterable<number>;
+  /** Radius that rounds the edges of a box, metres, from 0.001. Default 0.02. Other shapes ignore it. */
+  rounding?: number;
   /** Orientation of the body, x, y, z, w. Default none. */
   rotation?: RotationLike & Iterable<number>;
   /** Where up is; any length but zero. Default +Y. */
@@ -66,9 +68,10 @@ export interface Settings {
 
 /** All settings of a character, as they are told. */
 export interface AllSettings {
-  body: 'ellipsoid' | 'capsule';
+  body: 'ellipsoid' | 'capsule' | 'box';
   radii: Vector;
   crouchRadii: Vector;
+  rounding: number;
   rotation: [x: number, y: number, z: number, w: number];
   /** Of length one. */
   up: Vector;

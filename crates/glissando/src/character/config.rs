@@ -14,13 +14,16 @@ use crate::tolerance;
 pub struct Settings {
     /// Shape of the body. Default an ellipsoid.
     pub body: BodyShape,
-    /// Radii of the body along its own axes, metres: of a capsule, half its width, height and depth. Default 0.4, 0.9,
-    /// 0.4: a person of 1.8 m.
+    /// Radii of the body along its own axes, metres: of a capsule or a box, half its width, height and depth. Default
+    /// 0.4, 0.9, 0.4: a person of 1.8 m.
     ///
     /// Setting it leaves `crouch_radii` as they are; [`Settings::with_radii`] sets both.
     pub radii: DVec3,
     /// Radii when crouching, metres. Default 0.4, 0.5, 0.4.
     pub crouch_radii: DVec3,
+    /// Radius that rounds the edges of a box, metres; it takes from the box and adds nothing. Default 0.02. Other shapes
+    /// ignore it.
+    pub rounding: f64,
     /// Orientation of the body. Default identity: the radii are along the world's axes.
     pub rotation: DQuat,
     /// Direction of up; any length but zero. Default +Y.
@@ -29,7 +32,7 @@ pub struct Settings {
     pub up: DVec3,
     /// Acceleration in the air, m/s². Default 9.81 down. It need not be along `up`.
     pub gravity: DVec3,
-    /// Gap kept to surfaces, metres; `None` is a hundredth of the smallest radius.
+    /// Gap kept to surfaces, metres; `None` is a hundredth of the smallest of the radii.
     ///
     /// Too small: far from the origin it is lost to rounding. Too big: the body visibly hovers.
     pub skin: Option<f64>,
@@ -59,29 +62,39 @@ pub enum BodyShape {
     /// A capsule along the body's own Y axis. Its radii along x and z must be equal, and the one along y, half its whole
     /// height, at least as large; a capsule as high as wide is a sphere.
     Capsule,
+    /// A box along the body's own axes, with its edges rounded by [`Settings::rounding`].
+    Box,
 }
 
 impl BodyShape {
-    /// The shape with these radii: half extents along its own axes, metres, as in [`Settings::radii`].
+    /// The shape with these radii: half extents along its own axes, metres, as in [`Settings::radii`]. The edges of a
+    /// box are rounded with a radius of `rounding` metres; other shapes ignore it.
     ///
     /// ```
     /// use glissando::character::BodyShape;
     /// use glissando::{DQuat, DVec3, Shape};
     ///
-    /// let shape = BodyShape::Capsule.shape(DVec3::new(0.5, 1.0, 0.5), DQuat::IDENTITY)?;
+    /// let shape = BodyShape::Capsule.shape(DVec3::new(0.5, 1.0, 0.5), 0.0, DQuat::IDENTITY)?;
     /// assert_eq!(shape, Shape::capsule(0.5, 0.5, DQuat::IDENTITY)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// Radii that no capsule has; the errors of [`Shape::ellipsoid`] and [`Shape::capsule`].
-    pub fn shape(self, radii: DVec3, rotation: DQuat) -> Result<Shape, InputError> {
-        self.named_shape("radii", radii, rotation)
+    /// Radii that no capsule has; the errors of [`Shape::ellipsoid`], [`Shape::capsule`] and [`Shape::cuboid`].
+    pub fn shape(self, radii: DVec3, rounding: f64, rotation: DQuat) -> Result<Shape, InputError> {
+        self.named_shape("radii", radii, rounding, rotation)
     }
 
     /// The same; `what` is the name of the radii in errors.
-    fn named_shape(self, what: &'static str, radii: DVec3, rotation: DQuat) -> Result<Shape, InputError> {
+    fn named_shape(
+        self,
+        what: &'static str,
+        radii: DVec3,
+        rounding: f64,
+        rotation: DQuat,
+    ) -> Result<Shape, InputError> {
         match self {
+            Self::Box => Shape::cuboid(radii, rounding, rotation),
             Self::Capsule if radii.x != radii.z || radii.y < radii.x => {
                 Err(InputError::NotACapsule { what, radii: radii.to_array() })
             }
@@ -201,6 +214,7 @@ impl Default for Settings {
             body: BodyShape::Ellipsoid,
             radii: DVec3::new(0.4, 0.9, 0.4),
             crouch_radii: DVec3::new(0.4, 0.5, 0.4),
+            rounding: 0.02,
             rotation: DQuat::IDENTITY,
             up: DVec3::Y,
             gravity: DVec3::new(0.0, -9.81, 0.0),
@@ -346,7 +360,7 @@ impl Config {
         input::scalar("push_speed", settings.soft.push_speed, 0.0, MOST_PUSH)?;
         let hard = Filter { mask: settings.filter.mask & !settings.soft.layers };
         let mover = |what, radii| {
-            let shape = settings.body.named_shape(what, radii, settings.rotation)?;
+            let shape = settings.body.named_shape(what, radii, settings.rounding, settings.rotation)?;
             Mover::new(shape, settings.skin.unwrap_or(usual_skin(&shape)), hard)
         };
         let least_cos = g.cos_climb.max(0.05);
@@ -357,6 +371,12 @@ impl Config {
             up: settings.up,
             tan_climb: sqrt_f64(1.0 - least_cos * least_cos) / least_cos,
         })
+    }
+
+    /// Refuses a box, for `what` does not support any.
+    pub(crate) fn without_box(&self, what: &'static str) -> Result<(), InputError> {
+        let is_box = self.standing.body().is_box() || self.crouching.body().is_box();
+        if is_box { Err(InputError::BoxHere { what }) } else { Ok(()) }
     }
 
     /// The settings, with `up` of length one.

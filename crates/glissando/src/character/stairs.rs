@@ -65,11 +65,11 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let is_about_the_end =
             |o: &StepOutcome| !matches!(o, StepOutcome::HeadRoom(_) | StepOutcome::Blocked);
         let mut step = self.step_to(times, at, wanted, flat);
-        let (radius, length) = (self.mover.shape().smallest_radius(), wanted.length());
-        for radii in NEAR {
-            let share = radii * radius / length;
+        let (half, length) = (self.mover.shape().smallest_half_extent(), wanted.length());
+        for halves in NEAR {
+            let share = halves * half / length;
             // A slow displacement is short enough by itself.
-            if share < 1.0 && length > radius && step.as_ref().is_err_and(is_about_the_end) {
+            if share < 1.0 && length > half && step.as_ref().is_err_and(is_about_the_end) {
                 self.state.position = at;
                 self.take_back(kept);
                 self.gather();
@@ -107,7 +107,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return Err(StepOutcome::HeadRoom(room));
         }
         let (displacement, used) = self.slide_ahead(wanted, times);
-        if displacement.length() <= LEAST_FORWARD * self.mover.shape().smallest_radius() {
+        if displacement.length() <= LEAST_FORWARD * self.mover.shape().smallest_half_extent() {
             return Err(StepOutcome::Blocked);
         }
         let landed = times[0] + (times[1] - times[0]) * used;
@@ -184,7 +184,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if heading == DVec3::ZERO || outward.dot(heading) <= 0.0 {
             return true;
         }
-        let beyond = 0.05 * self.mover.shape().smallest_radius();
+        let beyond = 0.05 * self.mover.shape().smallest_half_extent();
         let from = edge.point + outward * beyond + up * self.mover.skin();
         let reach = self.config.settings().ground.snap_distance + 2.0 * self.mover.skin();
         let cos_stay = self.footing(DVec3::ZERO).cos_stay;
@@ -210,7 +210,7 @@ const ROUGHNESS: f64 = 0.1;
 /// Share of the wanted displacement that a step must gain over sliding along.
 const LEAST_GAIN: f64 = 0.05;
 
-/// How far ahead a step is tried where one to the end of the wanted displacement fails, in smallest radii. The first leads
+/// How far ahead a step is tried where one to the end of the wanted displacement fails, in smallest half extents. The first leads
 /// over a ledge, the others onto its edge, as the ticks of a slow walk do.
 const NEAR: [f64; 3] = [2.0, 0.5, 0.125];
 
@@ -220,5 +220,5 @@ const SHELLS: f64 = 4.0;
 /// Cosine (of 84 degrees) of the widest angle at which a displacement still leads towards a surface, not along it.
 const AHEAD: f64 = 0.1;
 
-/// Share of the smallest radius: a raised body that advances by less is blocked.
+/// Share of the smallest half extent: a raised body that advances by less is blocked.
 const LEAST_FORWARD: f64 = 1e-7;

@@ -1,14 +1,14 @@
 //! The sum of two bodies' cores: a polytope about the origin, given by its half edges.
 //!
 //! A core is symmetric about its centre, so two bodies overlap as the one would, with both cores, the other's centre.
-//! A point has no half edge, a segment one.
+//! A point has no half edge, a segment one, a box three.
 
 use super::separation::Placed;
 use crate::geometry::nearest_to_origin;
 use crate::math::{DVec3, sqrt_f64};
 
-/// Most half edges: one of each body.
-const MOST: usize = 2;
+/// Most half edges: three of each body.
+const MOST: usize = 6;
 
 /// Sine of the angle up to which a normal counts as perpendicular to an edge but for rounding.
 const ASLANT: f64 = 1e-6;
@@ -24,7 +24,7 @@ impl CoreSum {
     /// The sum of the cores of two bodies; metres, the world's axes.
     pub(super) fn new(a: &Placed, b: &Placed) -> Self {
         let mut sum = Self { half_edges: [DVec3::ZERO; MOST], count: 0 };
-        for edge in [a.shape.core(), b.shape.core()] {
+        for edge in [a, b].into_iter().flat_map(|body| body.shape.core_axes()) {
             if edge != DVec3::ZERO {
                 sum.half_edges[sum.count] = edge;
                 sum.count += 1;

@@ -33,9 +33,10 @@ impl SeparatingPlane {
     fn in_unit_space(&self, shape: &Shape, at: DVec3) -> UnitPlane {
         let image = shape.world_from_unit().transpose() * self.normal;
         let scale = image.length();
-        // The end of a capsule's core that is nearer to the plane.
-        let core = shape.core();
-        let nearest = if core.dot(self.normal) > 0.0 { -core } else { core };
+        // The corner of the core that is nearest to the plane, or beyond it.
+        let towards = |axis: DVec3| if axis.dot(self.normal) > 0.0 { -axis } else { axis };
+        let [x, y, z] = shape.core_axes().map(towards);
+        let nearest = x + y + z;
         let radii = (self.normal.dot(at - self.anchor) + nearest.dot(self.normal)) / scale;
         // Beyond the plane the way out is along its normal, as in a solid. A core that is cut has its whole way out.
         let radii = if radii > 0.0 || nearest != DVec3::ZERO { radii } else { 0.0 };
@@ -89,7 +90,7 @@ impl SeparatingPlane {
             unit_point,
             unit_corners: corners_about(unit_point, plane.unit_normal),
             // The triangle stands for the sum of plane and core.
-            unit_core: 0.0,
+            unit_core: DVec3::ZERO,
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Great circles of an ellipsoid, or outlines of a capsule, as points.
+//! Great circles of an ellipsoid, or outlines of a capsule or a box, as points.
 
 use crate::geometry::Shape;
 use crate::math::DVec3;
@@ -7,18 +7,21 @@ use alloc::vec::Vec;
 /// Segments of a quarter of a circle.
 const QUARTER: usize = 8;
 
-/// The three circles about the shape's own axes, each closed; those of a capsule are pulled apart by its core.
+/// The three circles about the shape's own axes, each closed; those of another shape are pulled apart by its core.
 pub(super) fn circles(shape: &Shape, at: DVec3) -> [Vec<DVec3>; 3] {
-    let (world_from_unit, core) = (shape.world_from_unit(), shape.core());
-    let end = |unit: DVec3| {
-        if unit.y > 0.0 {
-            core
-        } else if unit.y < 0.0 {
-            -core
+    let (world_from_unit, core) = (shape.world_from_unit(), shape.core_half_extents());
+    let axes = shape.rotation().to_mat3();
+    let side = |along: f64, half: f64| {
+        if along > 0.0 {
+            half
+        } else if along < 0.0 {
+            -half
         } else {
-            DVec3::ZERO
+            0.0
         }
     };
+    let end =
+        |unit: DVec3| axes * DVec3::new(side(unit.x, core.x), side(unit.y, core.y), side(unit.z, core.z));
     let place = |unit: DVec3| at + world_from_unit * unit + end(unit);
     let axes = [DVec3::X, DVec3::Y, DVec3::Z];
     core::array::from_fn(|axis| {

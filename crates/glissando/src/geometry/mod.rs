@@ -1,7 +1,10 @@
 //! Shapes and closed forms: no world, no tree, no allocation in a query.
 
 mod aabb;
+mod box_depth;
+mod box_triangle;
 mod closest;
+mod core_triangle;
 mod ellipsoid_distance;
 mod gjk;
 mod line_crossing;
@@ -17,8 +20,12 @@ mod tangent;
 mod triangle_box;
 
 pub use aabb::Aabb;
+pub(crate) use box_depth::{BoxDepth, depth_in_box};
+pub(crate) use box_triangle::box_to_rim;
+pub use box_triangle::{BoxClosest, closest_to_box};
 pub(crate) use closest::closest_on_edge;
 pub use closest::{Closest, closest_on_edges, closest_on_segment, closest_on_triangle};
+pub(crate) use core_triangle::{distance_sq_from_sum, is_segment};
 pub(crate) use ellipsoid_distance::point_distance;
 pub use ellipsoid_distance::{EllipsoidGap, ellipsoid_triangle_distance};
 pub(crate) use gjk::nearest_to_origin;

@@ -1,13 +1,14 @@
-//! The shape of a moving body: an ellipsoid of any radii and orientation, spheres included, or a capsule.
+//! The shape of a moving body: an ellipsoid of any radii and orientation, spheres included, a capsule, or a rounded box.
 //!
-//! Every shape is the Minkowski sum of a core and a rounding: of a point and an ellipsoid, or of a segment and a sphere.
+//! Every shape is the Minkowski sum of a core and a rounding: of a point and an ellipsoid, or of a segment or a box and a
+//! sphere.
 //! A skin scales the rounding and leaves the core.
 
 use crate::input::{self, InputError};
 use crate::math::{DMat3, DQuat, DVec3};
 use crate::tolerance;
 
-/// A convex shape about its own centre: an ellipsoid or a capsule.
+/// A convex shape about its own centre: an ellipsoid, a capsule or a rounded box.
 ///
 /// ```text
 ///      ellipsoid              capsule
@@ -27,8 +28,8 @@ use crate::tolerance;
 pub struct Shape {
     radii: DVec3,
     rotation: DQuat,
-    /// Half the length of a capsule's core along its own Y axis, metres; 0 for an ellipsoid.
-    half_height: f64,
+    /// Half extents of the core along the shape's own axes, metres: 0 for an ellipsoid, along Y for a capsule.
+    core: DVec3,
     // Derived from these two, so that no query needs a division or a root for it.
     /// Columns are the axes of the ellipsoid in world space.
     axes: DMat3,
@@ -40,7 +41,7 @@ pub struct Shape {
 
 impl PartialEq for Shape {
     fn eq(&self, other: &Self) -> bool {
-        self.radii == other.radii && self.rotation == other.rotation && self.half_height == other.half_height
+        self.radii == other.radii && self.rotation == other.rotation && self.core == other.core
     }
 }
 
@@ -60,8 +61,8 @@ impl Shape {
         let rotation = input::rotation("rotation", rotation)?;
         let axes = rotation.to_mat3();
         let inverse_radii = DVec3::new(1.0 / radii.x, 1.0 / radii.y, 1.0 / radii.z);
-        let (half_height, half_extents, condition) = (0.0, radii, 1.0);
-        let plain = Self { radii, rotation, half_height, axes, inverse_radii, half_extents, condition };
+        let (core, half_extents, condition) = (DVec3::ZERO, radii, 1.0);
+        let plain = Self { radii, rotation, core, axes, inverse_radii, half_extents, condition };
         let [x, y, z] = plain.world_from_unit().rows();
         let condition = plain.unit_from_world().norm() * plain.world_from_unit().norm();
         Ok(Self { half_extents: DVec3::new(x.length(), y.length(), z.length()), condition, ..plain })
@@ -111,30 +112,76 @@ impl Shape {
         input::scalar("half height of the capsule", half_height, least, most)?;
         let aspect = (half_height + radius) / radius;
         input::scalar("half the length of the capsule over its radius", aspect, 1.0, tolerance::MAX_ASPECT)?;
-        Ok(Self { half_height, ..round })
+        Ok(Self { core: DVec3::new(0.0, half_height, 0.0), ..round })
+    }
+
+    /// A box of these half extents (metres) along its own axes, turned by `rotation`, whose edges and corners are
+    /// rounded with a radius of `rounding` (metres).
+    ///
+    /// The half extents are those of the whole body: the rounding takes from the edges and adds nothing, as the convex
+    /// radius of other physics engines does. A box that is nothing but rounding along two axes or all is a capsule or a
+    /// sphere.
+    ///
+    /// ```
+    /// use glissando::{DQuat, DVec3, Shape};
+    ///
+    /// let half_extents = DVec3::new(0.4, 0.9, 0.4);
+    /// let person = Shape::cuboid(half_extents, 0.02, DQuat::IDENTITY)?;
+    /// assert_eq!(person.half_extents(), half_extents);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A half extent outside [`tolerance::RADIUS_RANGE`]; a rounding below [`tolerance::LEAST_ROUNDING`] or above the
+    /// smallest half extent; a half extent over the rounding beyond [`tolerance::MAX_ASPECT`]; a rotation that is zero or
+    /// not finite.
+    pub fn cuboid(half_extents: DVec3, rounding: f64, rotation: DQuat) -> Result<Self, InputError> {
+        let (least, most) = tolerance::RADIUS_RANGE;
+        for half in half_extents.to_array() {
+            input::scalar("half extent of the box", half, least, most)?;
+        }
+        let widest = half_extents.min_element();
+        input::scalar("half extent of the box", widest, tolerance::LEAST_ROUNDING, most)?;
+        input::scalar("rounding of the box", rounding, tolerance::LEAST_ROUNDING, widest)?;
+        let aspect = half_extents.max_element() / rounding;
+        input::scalar("half extent of the box over its rounding", aspect, 1.0, tolerance::MAX_ASPECT)?;
+        let round = Self::ellipsoid(DVec3::splat(rounding), rotation)?;
+        Ok(Self { core: half_extents - DVec3::splat(rounding), ..round })
     }
 
     /// Whether it is a capsule.
     pub fn is_capsule(&self) -> bool {
-        self.half_height > 0.0
+        self.core.y > 0.0 && self.core.x == 0.0 && self.core.z == 0.0
     }
 
-    /// Half the length of a capsule's core, in metres; 0 for an ellipsoid.
+    /// Whether its core is wider than a point and no capsule's.
+    pub fn is_box(&self) -> bool {
+        self.core.x > 0.0 || self.core.z > 0.0
+    }
+
+    /// Half the length of a capsule's core, or half the height of a box's, in metres; 0 for an ellipsoid.
     pub const fn half_height(&self) -> f64 {
-        self.half_height
+        self.core.y
+    }
+
+    /// Half extents of the core along the shape's own axes, in metres: zero for an ellipsoid, along Y for a capsule.
+    pub const fn core_half_extents(&self) -> DVec3 {
+        self.core
     }
 
     /// The end of the core, as an offset from the centre, in metres; zero for an ellipsoid. The other end is opposite.
+    ///
+    /// Of a box, the corner of the core in the direction of all three axes.
     pub fn core(&self) -> DVec3 {
-        self.axes.y_axis * self.half_height
+        self.axes * self.core
     }
 
-    /// Half the length of the core in radii; 0 for a point.
-    pub(crate) fn core_radii(&self) -> f64 {
-        self.half_height * self.inverse_radii.y
+    /// Half extents of the core in radii; 0 for a point.
+    pub(crate) fn core_radii(&self) -> DVec3 {
+        self.core.scale(self.inverse_radii)
     }
 
-    /// Radii of the ellipsoid along its own axes, or of the sphere that rounds a capsule's core; in metres.
+    /// Radii of the ellipsoid along its own axes, or of the sphere that rounds the core of another shape; in metres.
     pub const fn radii(&self) -> DVec3 {
         self.radii
     }
@@ -149,10 +196,16 @@ impl Shape {
         self.radii.min_element()
     }
 
+    /// The smallest half extent along the shape's own axes, in metres: half its thickness. Of an ellipsoid or a capsule,
+    /// its smallest radius.
+    pub fn smallest_half_extent(&self) -> f64 {
+        (self.radii + self.core).min_element()
+    }
+
     /// Radius of the smallest sphere about the centre that holds the shape, in metres: the largest radius of an
-    /// ellipsoid, half the length of a capsule.
+    /// ellipsoid, half the length of a capsule, about half the diagonal of a box.
     pub fn largest_radius(&self) -> f64 {
-        self.radii.max_element() + self.half_height
+        self.radii.max_element() + self.core.length()
     }
 
     /// The map of world displacements to ellipsoid space, where the rounding is the unit sphere.
@@ -175,7 +228,8 @@ impl Shape {
 
     /// The same of the core with a rounding of `shell` times the radii.
     pub(crate) fn shell_along(&self, shell: f64, direction: DVec3) -> f64 {
-        self.rounding_along(direction) * shell + self.core().dot(direction).abs()
+        let [x, y, z] = self.core_axes().map(|axis| axis.dot(direction).abs());
+        self.rounding_along(direction) * shell + (x + y + z)
     }
 
     /// The same of the rounding alone: metres along a unit `direction` that correspond to one more radius.
@@ -190,7 +244,14 @@ impl Shape {
 
     /// The same of the core with a rounding of `shell` times the radii.
     pub(crate) fn shell_extents(&self, shell: f64) -> DVec3 {
-        self.half_extents * shell + self.core().abs()
+        let [x, y, z] = self.core_axes().map(DVec3::abs);
+        self.half_extents * shell + (x + y + z)
+    }
+
+    /// The half axes of the core in the world, metres.
+    pub(crate) fn core_axes(&self) -> [DVec3; 3] {
+        let (a, core) = (self.axes, self.core);
+        [a.x_axis * core.x, a.y_axis * core.y, a.z_axis * core.z]
     }
 
     /// Half extents of the rounding's bounding box in the world's axes, in metres.
@@ -216,7 +277,10 @@ mod tests {
         assert!((lying.half_extents() - DVec3::new(1.25, 0.25, 0.25)).length() < 1e-15);
         assert!((lying.extent_along(DVec3::new(0.6, 0.8, 0.0)) - 0.85).abs() < 1e-15);
         assert!((lying.shell_along(2.0, DVec3::X) - 1.5).abs() < 1e-15);
-        assert_eq!((lying.largest_radius(), lying.smallest_radius(), lying.core_radii()), (1.25, 0.25, 4.0));
+        assert_eq!(
+            (lying.largest_radius(), lying.smallest_radius(), lying.core_radii().y),
+            (1.25, 0.25, 4.0)
+        );
         assert!(lying.is_capsule() && !Shape::sphere(1.0).unwrap().is_capsule());
     }
 
@@ -234,5 +298,34 @@ mod tests {
         assert_eq!(told(0.0, 1.0), "radius is 0: it must lie between 0.0001 and 1000000");
         let thin = told(1e-4, 2.0);
         assert!(thin.starts_with("half the length of the capsule over its radius is 20001: "), "{thin}");
+    }
+
+    #[test]
+    fn a_box_has_its_rounding_inside_and_may_be_a_capsule_or_a_sphere() {
+        let eighth = DQuat::from_xyzw(0.0, 0.0, 0.382_683_432_365_089_8, 0.923_879_532_511_286_7);
+        let turned = Shape::cuboid(DVec3::new(1.5, 1.5, 0.5), 0.5, eighth).unwrap();
+        assert_eq!((turned.smallest_radius(), turned.smallest_half_extent()), (0.5, 0.5));
+        let diagonal = DVec3::new(0.5 + 2.0_f64.sqrt(), 0.5 + 2.0_f64.sqrt(), 0.5);
+        assert!((turned.half_extents() - diagonal).length() < 1e-15);
+        assert!((turned.extent_along(DVec3::X) - diagonal.x).abs() < 1e-15);
+        assert!(turned.is_box() && !turned.is_capsule());
+        let person = |half| Shape::cuboid(half, 0.25, DQuat::IDENTITY).unwrap();
+        let capsule = Shape::capsule(0.25, 1.0, DQuat::IDENTITY).unwrap();
+        assert_eq!(person(DVec3::new(0.25, 1.25, 0.25)), capsule);
+        assert_eq!(person(DVec3::splat(0.25)), Shape::sphere(0.25).unwrap());
+    }
+
+    #[test]
+    fn boxes_without_size_or_proportion_are_refused_by_name() {
+        let told = |half, rounding| {
+            let refused = Shape::cuboid(DVec3::new(half, 1.0, 1.0), rounding, DQuat::IDENTITY);
+            refused.unwrap_err().to_string()
+        };
+        assert_eq!(told(-1.0, 0.1), "half extent of the box is -1: it must lie between 0.0001 and 1000000");
+        assert_eq!(told(f64::NAN, 0.1), "half extent of the box is NaN: it must be a finite number");
+        assert_eq!(told(0.5, 0.0), "rounding of the box is 0: it must lie between 0.001 and 0.5");
+        assert_eq!(told(0.5, 0.75), "rounding of the box is 0.75: it must lie between 0.001 and 0.5");
+        let thin = told(11.0, 0.001);
+        assert!(thin.starts_with("half extent of the box over its rounding is 11000: "), "{thin}");
     }
 }

@@ -225,7 +225,7 @@ impl<'a> Packet<'a> {
             one_sided: is_set(self.leaf.one_sided),
             one_way: is_set(self.leaf.one_way),
             mirrored: false,
-            core: 0.0,
+            core: DVec3::ZERO,
         }
     }
 }

@@ -7,8 +7,7 @@
 //! has no angle threshold.
 
 use crate::collide::{Contact, Feature};
-use crate::geometry::{closest_on_triangle, closest_to_segment};
-use crate::math::DVec3;
+use crate::geometry::distance_sq_from_sum;
 use crate::tolerance::{SAME_DISTANCE, SAME_POINT};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -61,14 +60,7 @@ fn is_inner(index: usize, contacts: &[Contact]) -> bool {
     }
     contacts[..index].iter().any(|c| {
         c.radii < contact.radii - SAME_DISTANCE
-            && distance_sq(contact.unit_point, c) <= SAME_POINT * SAME_POINT
+            && distance_sq_from_sum(contact.unit_point, c.unit_core, &c.unit_corners)
+                <= SAME_POINT * SAME_POINT
     })
-}
-
-/// Squared distance of a point from the Minkowski sum of a contact's triangle and the body's core.
-fn distance_sq(point: DVec3, contact: &Contact) -> f64 {
-    if contact.unit_core == 0.0 {
-        return closest_on_triangle(point, &contact.unit_corners).distance_sq;
-    }
-    closest_to_segment(point, DVec3::new(0.0, contact.unit_core, 0.0), &contact.unit_corners).distance_sq
 }

@@ -43,14 +43,14 @@ impl Mover {
     /// A mover that rests `skin` metres (along its narrowest radius) from surfaces.
     ///
     /// # Errors
-    /// A skin outside a thousandth to a quarter of the smallest radius.
+    /// A skin outside a thousandth to a quarter of the smallest half extent: of a box, its rounding may be smaller.
     pub fn new(shape: Shape, skin: f64, filter: Filter) -> Result<Self, InputError> {
-        let r = shape.smallest_radius();
-        input::scalar("skin", skin, r * 1e-3, r * 0.25)?;
+        let half = shape.smallest_half_extent();
+        input::scalar("skin", skin, half * 1e-3, half * 0.25)?;
         Ok(Self { shape, skin, filter })
     }
 
-    /// A mover with the usual skin, a hundredth of the smallest radius.
+    /// A mover with the usual skin, a hundredth of the smallest half extent.
     ///
     /// # Errors
     /// None for a valid shape.
@@ -162,9 +162,9 @@ pub(crate) enum Shell {
     Sweep,
 }
 
-/// The default skin: a hundredth of the smallest radius, in metres.
+/// The default skin: a hundredth of the smallest half extent, in metres.
 pub fn usual_skin(shape: &Shape) -> f64 {
-    0.01 * shape.smallest_radius()
+    0.01 * shape.smallest_half_extent()
 }
 
 /// Reusable memory for slides.

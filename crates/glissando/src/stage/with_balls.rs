@@ -77,7 +77,7 @@ impl Obstacle {
             unit_point: apart.point,
             unit_corners: corners_about(apart.point, apart.normal),
             // The triangle stands for the sum of ball and core.
-            unit_core: 0.0,
+            unit_core: DVec3::ZERO,
         })
     }
 }

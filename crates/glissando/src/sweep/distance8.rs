@@ -6,13 +6,13 @@ use crate::simd::{F8, V8};
 use crate::tolerance::F32_ROUNDING;
 
 /// Distances in radii of a body's core about `from`, 0 where unknown. `from` is a position in the space of the corners,
-/// whose relative error is `rounding`; `core` is half the length of the core, along Y.
+/// whose relative error is `rounding`; `core` is the core's half extents.
 ///
 /// A triangle lies beyond its support plane in any direction; the directions used are its normal and the one to the
 /// closest point of its rim.
 #[inline(always)]
-pub(crate) fn least_distances<F: F8>(corners: &[V8<F>; 3], from: Vec3, core: f32, rounding: f32) -> F {
-    if core == 0.0 {
+pub(crate) fn least_distances<F: F8>(corners: &[V8<F>; 3], from: Vec3, core: Vec3, rounding: f32) -> F {
+    if core == Vec3::ZERO {
         least_distances_for::<F, false>(corners, from, core, rounding)
     } else {
         least_distances_for::<F, true>(corners, from, core * (1.0 + 4.0 * F32_ROUNDING), rounding)
@@ -23,13 +23,13 @@ pub(crate) fn least_distances<F: F8>(corners: &[V8<F>; 3], from: Vec3, core: f32
 fn least_distances_for<F: F8, const CORE: bool>(
     corners: &[V8<F>; 3],
     from: Vec3,
-    core: f32,
+    core: Vec3,
     rounding: f32,
 ) -> F {
     let start = V8::splat(from);
     let [a, b, c] = [corners[0] - start, corners[1] - start, corners[2] - start];
     let size = a.sum_abs().max(b.sum_abs()).max(c.sum_abs()) + start.sum_abs();
-    let size = if CORE { size + F::splat(core) } else { size };
+    let size = if CORE { size + F::splat(core.x + core.y + core.z) } else { size };
     let slack = F::splat(rounding) * size;
     let edges = [b - a, c - b, a - c];
     let n = edges[0].cross(edges[2]);

@@ -1,7 +1,7 @@
 //! The sweep of one body against one still triangle: a theorem, in ellipsoid space and `f64`.
 //!
 //! In ellipsoid space a body is the Minkowski sum of a symmetric convex core and the unit ball: the core of an ellipsoid
-//! is a point, that of a capsule a segment. So the body is as far from a triangle as its centre is from the sum of
+//! is a point, that of a capsule a segment, that of a box a box. So the body is as far from a triangle as its centre is from the sum of
 //! triangle and core, less one radius; that sum is convex too.
 //!
 //! Let `f(t)` be the distance of the moving centre from the sum. `f` is convex, because the sum is; its slope

@@ -7,7 +7,7 @@
 //! `N·q - c - level |N|` is smooth, its rate is the distance's own at a touch, and the motion bounds its second
 //! derivative by some `M`. So the first root of `gap + rate t - M t²/2` never passes the first touch: Newton's step
 //! from the left, made safe for turns. It converges like Newton's method wherever on the triangle the touch is. A core
-//! does not turn: it stays before the plane as long as both of its ends do, each a point like the centre.
+//! does not turn: it stays before the plane as long as all of its corners do, each a point like the centre.
 //!
 //! Source: derived in the project; the idea of stepping by a bound on motion is conservative advancement
 //! (Mirtich, Impulse-based Dynamic Simulation, 1996, section 2.3).
@@ -21,7 +21,7 @@ use crate::tolerance;
 /// Steps after which a close triangle counts as touched: along a graze steps get short.
 const STEPS: u32 = 64;
 
-/// The same for a core: inside of it, an edge that turns leaves the plane that both ends must stay before, so steps end
+/// The same for a core: inside of it, an edge that turns leaves the plane that all corners must stay before, so steps end
 /// a fixed share before the touch.
 const STEPS_OF_CORE: u32 = 1024;
 
@@ -114,7 +114,7 @@ impl Advance<'_> {
     fn first_below(&self, level: f64, (from, to): (f64, f64), limit: f64) -> Option<(f64, Separation)> {
         let mut time = from;
         let mut now = self.separation(time);
-        let steps = if self.triangle.space.core() == 0.0 { STEPS } else { STEPS_OF_CORE };
+        let steps = if self.triangle.space.core() == DVec3::ZERO { STEPS } else { STEPS_OF_CORE };
         for step in 0..MOST_STEPS {
             let enough = if step < steps { tolerance::NEWTON_GAP } else { CLOSE_BY };
             if now.radii - level <= enough {
@@ -176,20 +176,20 @@ impl Advance<'_> {
 
     /// The same for one convex piece.
     ///
-    /// A core stays before the plane as long as its two ends do.
+    /// A core stays before the plane as long as its corners do: the two ends of a segment, the eight of a box.
     fn step_off(&self, now: &Separation, span: (f64, f64), level: f64) -> f64 {
-        let core = self.triangle.space.core();
-        if core == 0.0 {
+        let (space, core) = (self.triangle.space, self.triangle.space.core());
+        if core == DVec3::ZERO {
             return self.step_of_point(now, now.radii - level, DVec3::ZERO, span, level);
         }
-        let touching = now.on_surface.y - now.point.y;
-        let step_of_end = |end: f64| {
-            let gap = now.radii + now.normal.y * (end - touching) - level;
-            let offset = self.triangle.space.world_from_unit.y_axis * end;
-            self.step_of_point(now, gap, offset, span, level)
-        };
-        let (lower, upper) = (step_of_end(-core), step_of_end(core));
-        if lower < upper { lower } else { upper }
+        let touching = now.on_surface - now.point;
+        let mut least = f64::INFINITY;
+        for corner in corners_of(core).into_iter().flatten() {
+            let gap = now.radii + now.normal.dot(corner - touching) - level;
+            let step = self.step_of_point(now, gap, space.world_from_unit * corner, span, level);
+            least = if step < least { step } else { least };
+        }
+        least
     }
 
     /// The same for the point of the core at `offset` (metres) from the centre, `gap` before the plane.
@@ -230,6 +230,19 @@ impl Advance<'_> {
     }
 }
 
+/// The corners of a core, each once.
+fn corners_of(core: DVec3) -> [Option<DVec3>; 8] {
+    let mut corners = [None; 8];
+    for (index, corner) in corners.iter_mut().enumerate() {
+        let side = |axis: usize, half: f64| if index >> axis & 1 == 1 { half } else { -half };
+        let is_double = |axis: usize, half: f64| index >> axis & 1 == 1 && half == 0.0;
+        if !(is_double(0, core.x) || is_double(1, core.y) || is_double(2, core.z)) {
+            *corner = Some(DVec3::new(side(0, core.x), side(1, core.y), side(2, core.z)));
+        }
+    }
+    corners
+}
+
 /// The first positive root of `lead + rate t - bend t²/2`, for `lead >= 0`.
 fn first_root(lead: f64, rate: f64, bend: f64) -> f64 {
     if lead <= 0.0 {
@@ -254,7 +267,7 @@ mod tests {
             one_sided: false,
             one_way: false,
             mirrored: false,
-            core: 0.0,
+            core: DVec3::ZERO,
         }
     }
 

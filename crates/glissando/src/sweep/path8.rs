@@ -5,9 +5,9 @@
 //! the touch, the better. The directions used are the axes of ellipsoid space, the triangle's normal, the direction to
 //! the closest point of its rim, and for long moves the normals of (move, edge).
 //!
-//! A body with a core (a segment of half length `h` along Y) is a sphere against the sum of triangle and core, which
-//! begins earlier along a direction `d`: by `|d.y| h`. A body with a point for its core must not pay for that, so the
-//! code is compiled twice.
+//! A body with a core (a box of half extents `h`) is a sphere against the sum of triangle and core, which begins earlier
+//! along a direction `d`: by `|d.x| h.x + |d.y| h.y + |d.z| h.z`. A body with a point for its core must not pay for that,
+//! so the code is compiled twice.
 
 use super::cull::Kept;
 use crate::math::{DVec3, Vec3};
@@ -47,10 +47,14 @@ pub(super) fn closest_on_rim<F: F8>(corners: &[V8<F>; 3], edges: &[V8<F>; 3]) ->
     (q, q_sq)
 }
 
-/// How much earlier, along a direction with this component along Y, the sum of a triangle and a core begins.
+/// How much earlier, along a direction, the sum of a triangle and a core begins.
 #[inline(always)]
-pub(super) fn core_along<F: F8, const CORE: bool>(direction: V8<F>, core: f32) -> F {
-    if CORE { direction.y.abs() * F::splat(core) } else { F::splat(0.0) }
+pub(super) fn core_along<F: F8, const CORE: bool>(direction: V8<F>, core: Vec3) -> F {
+    if !CORE {
+        return F::splat(0.0);
+    }
+    let core = V8::<F>::splat(core);
+    direction.x.abs() * core.x + direction.y.abs() * core.y + direction.z.abs() * core.z
 }
 
 /// A value less what a core takes of it.
@@ -61,8 +65,8 @@ pub(super) fn less<F: F8, const CORE: bool>(value: F, taken: F) -> F {
 
 /// A direction from the core's closest point instead of the centre, given the one from the centre.
 #[inline(always)]
-pub(super) fn from_core<F: F8, const CORE: bool>(q: V8<F>, core: f32) -> V8<F> {
-    if CORE { V8 { y: q.y - q.y.max(F::splat(-core)).min(F::splat(core)), ..q } } else { q }
+pub(super) fn from_core<F: F8, const CORE: bool>(q: V8<F>, core: Vec3) -> V8<F> {
+    if CORE { q - q.max(V8::splat(-core)).min(V8::splat(core)) } else { q }
 }
 
 /// A moving sphere with a core in ellipsoid space.
@@ -77,29 +81,28 @@ pub(crate) struct Path8 {
     /// Sum of the absolute components of start and translation.
     reach: f32,
     is_long: bool,
-    /// Half the length of the core, along Y; 0 for a point.
-    core: f32,
+    /// Half extents of the core; 0 for a point.
+    core: Vec3,
 }
 
 impl Path8 {
-    /// A sphere of radius `shell` about a core of half length `core` that moves from `from` by `translation`; a still
+    /// A sphere of radius `shell` about a core of half extents `core` that moves from `from` by `translation`; a still
     /// one has zero translation.
-    pub(crate) fn new(from: DVec3, translation: DVec3, shell: f64, core: f64) -> Self {
+    pub(crate) fn new(from: DVec3, translation: DVec3, shell: f64, core: DVec3) -> Self {
         // Rounded outward by more than the error of the conversion.
         let outward = 1.0 + 4.0 * F32_ROUNDING;
         let shell = shell as f32 * outward;
-        let core = core as f32 * outward;
-        let half = Vec3::new(0.0, core, 0.0);
+        let core = core.as_vec3() * outward;
         let d = translation.as_vec3();
         let f = from.as_vec3();
         let size = f.abs() + d.abs();
         Self {
             from: f,
             translation: d,
-            low: d.min(Vec3::ZERO) - Vec3::splat(shell) - half,
-            high: d.max(Vec3::ZERO) + Vec3::splat(shell) + half,
+            low: d.min(Vec3::ZERO) - Vec3::splat(shell) - core,
+            high: d.max(Vec3::ZERO) + Vec3::splat(shell) + core,
             shell_sq: shell * shell,
-            reach: size.x + size.y + size.z + core,
+            reach: size.x + size.y + size.z + (core.x + core.y + core.z),
             is_long: translation.length_sq() > 0.25,
             core,
         }
@@ -123,7 +126,7 @@ impl Path8 {
 
     #[inline(always)]
     fn choose<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, rounding: f32) -> Kept {
-        if self.core == 0.0 {
+        if self.core == Vec3::ZERO {
             self.keep_for::<F, false>(corners, lanes, rounding)
         } else {
             self.keep_for::<F, true>(corners, lanes, rounding)

@@ -25,7 +25,7 @@ impl UnitBall {
     pub(crate) fn new(shape: &Shape, away: DVec3, radius: f64) -> Self {
         let own = shape.radii();
         let radii = DVec3::new(radius / own.x, radius / own.y, radius / own.z);
-        let core = DVec3::new(0.0, shape.core_radii(), 0.0);
+        let core = shape.core_radii();
         Self { centre: shape.unit_from_world() * away, radii, core }
     }
 }

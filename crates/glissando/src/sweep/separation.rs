@@ -1,13 +1,13 @@
 //! Separation: the distance of a centre from a triangle and its direction, all that a mover's shape defines.
 //!
 //! A body is a core with a rounding of one radius about it. Its distance from a triangle is that of its centre from the
-//! Minkowski sum of the triangle and the core, which is the triangle itself for an ellipsoid. Another shape (a box)
+//! Minkowski sum of the triangle and the core, which is the triangle itself for an ellipsoid. Another core
 //! needs to provide only these numbers; sweep, slide and character then work unchanged.
 
 use crate::collide::Feature;
 use crate::geometry::{
-    Closest, SegmentClosest, closest_on_edge, closest_on_edges, closest_on_triangle, closest_to_segment,
-    segment_to_rim,
+    BoxClosest, BoxDepth, Closest, SegmentClosest, box_to_rim, closest_on_edge, closest_on_edges,
+    closest_on_triangle, closest_to_box, closest_to_segment, depth_in_box, is_segment, segment_to_rim,
 };
 use crate::math::{DVec3, sqrt_f64};
 
@@ -22,6 +22,12 @@ const CORE_NEARBY: f64 = 1e-3;
 /// between them.
 const PARALLEL: f64 = 1e-9;
 
+/// Distance of a box, in radii, from which the direction of the closest pair counts.
+const LEAST_DIRECTION: f64 = 1e-7;
+
+/// Share of a distance by which that along an axis may be less and still be the same: the square root of rounding.
+const ALONG_AXIS: f64 = 1e-8;
+
 /// A triangle in ellipsoid space, relative to the centre at the start of the move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnitTriangle {
@@ -34,8 +40,8 @@ pub(crate) struct UnitTriangle {
     pub(crate) one_way: bool,
     /// Whether the transform from the mesh mirrors, so that the winding in ellipsoid space is reversed.
     pub(crate) mirrored: bool,
-    /// Half the length of the body's core, which is along Y; 0 for a point.
-    pub(crate) core: f64,
+    /// Half extents of the body's core; 0 for a point.
+    pub(crate) core: DVec3,
 }
 
 /// The closest point of a triangle with a body's core, and the part of the core in it.
@@ -43,21 +49,14 @@ pub(crate) struct UnitTriangle {
 pub(crate) struct Nearest {
     /// The closest point of the Minkowski sum of triangle and core, its distance and the triangle's feature.
     pub(crate) closest: Closest,
-    /// The core's closest point, in half lengths from the centre: -1 to 1; 0 for a point.
-    share: f64,
-}
-
-impl Nearest {
     /// The core's closest point relative to the centre.
-    fn on_core(&self, core: f64) -> DVec3 {
-        DVec3::new(0.0, core * self.share, 0.0)
-    }
+    on_core: DVec3,
 }
 
 /// The closest point of a triangle with a body's core, relative to a centre.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Separation {
-    /// Distance of the centre, in radii; negative if the core cuts the triangle: less the way out along the face's normal.
+    /// Distance of the centre, in radii; negative if the core cuts the triangle: less the way out along the normal.
     pub(crate) radii: f64,
     /// Unit, from the closest point to the centre.
     pub(crate) normal: DVec3,
@@ -85,7 +84,7 @@ impl Target for UnitTriangle {
 
     fn size(&self) -> f64 {
         let [a, b, c] = self.corners.map(DVec3::abs);
-        a.max(b).max(c).max_element() + self.core
+        a.max(b).max(c).max_element() + self.core.max_element()
     }
 }
 
@@ -99,19 +98,30 @@ pub(super) struct UnitEdge<'a> {
 impl Target for UnitEdge<'_> {
     fn separation(&self, centre: DVec3, towards: DVec3) -> Separation {
         let triangle = self.triangle;
-        let nearest = if triangle.core == 0.0 {
-            Nearest { closest: closest_on_edge(centre, &triangle.corners, self.edge), share: 0.0 }
-        } else {
-            let mut which = [false; 3];
-            which[self.edge] = true;
-            triangle.with_core(segment_to_rim(centre, triangle.half_core(), &triangle.corners, which))
-        };
-        triangle.separation_at(&nearest, centre, towards)
+        if triangle.core == DVec3::ZERO {
+            let closest = closest_on_edge(centre, &triangle.corners, self.edge);
+            return triangle.separation_at(&Nearest { closest, on_core: DVec3::ZERO }, centre, towards);
+        }
+        let mut which = [false; 3];
+        which[self.edge] = true;
+        let nearest = triangle.rim_to_core(centre, which);
+        if is_segment(triangle.core) {
+            return triangle.separation_at(&nearest, centre, towards);
+        }
+        // An edge is a triangle without area.
+        let [a, b] = [self.edge, if self.edge == 2 { 0 } else { self.edge + 1 }].map(|i| triangle.corners[i]);
+        UnitTriangle { corners: [a, b, b], ..*triangle }.separation_at(&nearest, centre, towards)
     }
 
     fn size(&self) -> f64 {
         self.triangle.size()
     }
+}
+
+/// The closest point of the sum of triangle and core, for the closest pair of the two.
+fn of_box(pair: BoxClosest) -> Nearest {
+    let BoxClosest { point, on_box, distance_sq, feature, .. } = pair;
+    Nearest { closest: Closest { point: point - on_box, distance_sq, feature }, on_core: on_box }
 }
 
 impl UnitTriangle {
@@ -132,7 +142,7 @@ impl UnitTriangle {
         }
         let front = self.front();
         let least = if self.one_way { WHOLLY_BEFORE * front.length() } else { 0.0 };
-        front.dot(centre - self.corners[0]) - front.y.abs() * self.core < least
+        front.dot(centre - self.corners[0]) - front.abs().dot(self.core) < least
     }
 
     /// Whether a centre is in front of the plane, or in it.
@@ -148,7 +158,7 @@ impl UnitTriangle {
     pub(crate) fn separation_at(&self, nearest: &Nearest, centre: DVec3, towards: DVec3) -> Separation {
         let closest = &nearest.closest;
         let radii = sqrt_f64(closest.distance_sq);
-        if self.core != 0.0 && radii <= CORE_NEARBY {
+        if self.core != DVec3::ZERO && radii <= CORE_NEARBY {
             return self.separation_of_core(nearest, centre, towards);
         }
         self.separated(nearest, radii, self.way_out(closest.point, radii, centre, towards))
@@ -169,7 +179,7 @@ impl UnitTriangle {
     /// The touched point of the triangle itself.
     pub(crate) fn on_surface(&self, nearest: &Nearest) -> DVec3 {
         let point = nearest.closest.point;
-        if self.core == 0.0 { point } else { point + nearest.on_core(self.core) }
+        if self.core == DVec3::ZERO { point } else { point + nearest.on_core }
     }
 
     /// The separation of a core that cuts the triangle, or comes near to it.
@@ -177,10 +187,13 @@ impl UnitTriangle {
     /// A face that is cut pushes out along its own normal, to the side of the centre. An edge that passes the core's
     /// inside has only one direction perpendicular to both, which is more accurate than a short way between them.
     fn separation_of_core(&self, nearest: &Nearest, centre: DVec3, towards: DVec3) -> Separation {
+        if !is_segment(self.core) {
+            return self.separation_of_box(nearest, centre, towards);
+        }
         let Closest { point, distance_sq, feature, .. } = nearest.closest;
         if feature == Feature::Face && distance_sq == 0.0 {
             let normal = self.side_normal(centre - self.corners[0], towards);
-            let height = normal.dot(centre - self.corners[0]) - normal.y.abs() * self.core;
+            let height = normal.dot(centre - self.corners[0]) - normal.abs().dot(self.core);
             return self.separated(nearest, if height < 0.0 { height } else { 0.0 }, normal);
         }
         let radii = sqrt_f64(distance_sq);
@@ -195,20 +208,20 @@ impl UnitTriangle {
     /// Unit vector perpendicular to the closest edge and the core, if the closest points are inside of both.
     fn across_edge(&self, nearest: &Nearest) -> Option<DVec3> {
         let Feature::Edge(edge) = nearest.closest.feature else { return None };
-        if nearest.share.abs() >= 1.0 {
+        if nearest.on_core.y.abs() >= self.core.y {
             return None;
         }
         let (a, b) = (usize::from(edge), if edge == 2 { 0 } else { usize::from(edge) + 1 });
         let along = self.corners[b] - self.corners[a];
-        let across = along.cross(self.half_core());
+        let across = along.cross(self.core);
         // Along a parallel edge any direction is perpendicular to both.
         let is_parallel =
-            across.length_sq() <= PARALLEL * PARALLEL * along.length_sq() * self.core * self.core;
+            across.length_sq() <= PARALLEL * PARALLEL * along.length_sq() * self.core.y * self.core.y;
         if is_parallel { None } else { across.try_normalize() }
     }
 
     pub(crate) fn closest(&self, centre: DVec3) -> Nearest {
-        if self.core != 0.0 {
+        if self.core != DVec3::ZERO {
             return self.closest_to_core(centre);
         }
         let closest = if self.edges_only {
@@ -216,29 +229,59 @@ impl UnitTriangle {
         } else {
             closest_on_triangle(centre, &self.corners)
         };
-        Nearest { closest, share: 0.0 }
+        Nearest { closest, on_core: DVec3::ZERO }
     }
 
     #[inline(never)]
     fn closest_to_core(&self, centre: DVec3) -> Nearest {
-        let half = self.half_core();
-        self.with_core(if self.edges_only {
-            segment_to_rim(centre, half, &self.corners, [true; 3])
-        } else {
-            closest_to_segment(centre, half, &self.corners)
-        })
+        if self.edges_only {
+            return self.rim_to_core(centre, [true; 3]);
+        }
+        if is_segment(self.core) {
+            return self.of_segment(closest_to_segment(centre, self.core, &self.corners));
+        }
+        of_box(closest_to_box(centre, self.core, &self.corners))
     }
 
-    /// The end of the core, relative to its centre.
-    fn half_core(&self) -> DVec3 {
-        DVec3::new(0.0, self.core, 0.0)
+    /// The closest point of the named edges.
+    fn rim_to_core(&self, centre: DVec3, which: [bool; 3]) -> Nearest {
+        if is_segment(self.core) {
+            return self.of_segment(segment_to_rim(centre, self.core, &self.corners, which));
+        }
+        of_box(box_to_rim(centre, self.core, &self.corners, which))
     }
 
     /// The closest point of the sum of triangle and core, for the closest pair of the two.
-    fn with_core(&self, pair: SegmentClosest) -> Nearest {
+    fn of_segment(&self, pair: SegmentClosest) -> Nearest {
         let SegmentClosest { point, share, distance_sq, feature, .. } = pair;
-        let point = point - DVec3::new(0.0, self.core * share, 0.0);
-        Nearest { closest: Closest { point, distance_sq, feature }, share }
+        let on_core = DVec3::new(0.0, self.core.y * share, 0.0);
+        Nearest { closest: Closest { point: point - on_core, distance_sq, feature }, on_core }
+    }
+
+    /// The separation of a box that meets the triangle, or comes near to it.
+    ///
+    /// The least separating axis continues the distance inside. Outside it is exact where a face or two edges are
+    /// nearest; else the direction is that of the closest pair.
+    #[inline(never)]
+    fn separation_of_box(&self, nearest: &Nearest, centre: DVec3, towards: DVec3) -> Separation {
+        let [a, b, c] = self.corners.map(|corner| corner - centre);
+        let depth = |corners| depth_in_box(self.core, &corners, towards);
+        let deepest = if self.edges_only {
+            let edges = [[a, b, b], [b, c, c], [c, a, a]].into_iter().filter_map(depth);
+            edges.min_by(|p, q| p.distance.total_cmp(&q.distance))
+        } else {
+            depth([a, b, c])
+        };
+        let radii = sqrt_f64(nearest.closest.distance_sq);
+        match deepest {
+            Some(found) if radii <= LEAST_DIRECTION || found.distance >= radii * (1.0 - ALONG_AXIS) => {
+                let point = centre - found.normal * found.distance;
+                let BoxDepth { distance: radii, normal, feature, .. } = found;
+                let feature = if self.edges_only { nearest.closest.feature } else { feature };
+                Separation { radii, normal, point, on_surface: centre + found.point, feature }
+            }
+            _ => self.separated(nearest, radii, self.way_out(nearest.closest.point, radii, centre, towards)),
+        }
     }
 
     /// Unit face normal on the side of `away`, or against `towards` where `away` is zero.

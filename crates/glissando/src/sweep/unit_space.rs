@@ -1,5 +1,5 @@
-//! Ellipsoid space (unit space): the change of variable that makes an ellipsoid, or the rounding of a capsule, the unit
-//! sphere, for one body's mesh space. A capsule's core is then a segment along Y.
+//! Ellipsoid space (unit space): the change of variable that makes an ellipsoid, or the rounding of another shape, the
+//! unit sphere, for one body's mesh space. A core is then a box along the axes: a capsule's a segment along Y.
 //!
 //! A vertex `m` of the mesh lies at `matrix * (m - origin)`, relative to the ellipsoid's centre and in its radii. The
 //! subtraction comes first, so distance from the world's origin costs no accuracy. The fraction of a move is the same
@@ -15,8 +15,8 @@ pub(crate) struct UnitSpace {
     pub(crate) world_from_unit: DMat3,
     half_extents: DVec3,
     condition: f64,
-    /// Half the length of the body's core, which is along Y, in radii; 0 for a point.
-    core: f64,
+    /// Half extents of the body's core, in radii; 0 for a point.
+    core: DVec3,
 }
 
 impl UnitSpace {
@@ -47,17 +47,17 @@ impl UnitSpace {
         world_from_unit: DMat3::IDENTITY,
         half_extents: DVec3::splat(1.0),
         condition: 3.0,
-        core: 0.0,
+        core: DVec3::ZERO,
     };
 
-    /// Half the length of the body's core, which is along Y, in radii; 0 for a point.
-    pub(crate) const fn core(&self) -> f64 {
+    /// Half extents of the body's core, in radii; 0 for a point.
+    pub(crate) const fn core(&self) -> DVec3 {
         self.core
     }
 
     /// Half extents in the world of the core with a rounding of `shell` radii.
     pub(crate) fn half_extents(&self, shell: f64) -> DVec3 {
-        self.half_extents * shell + (self.world_from_unit.y_axis * self.core).abs()
+        self.half_extents * shell + core_extents(&self.world_from_unit, self.core)
     }
 
     /// The same in the mesh space of a body of this pose (and its inverse matrix).
@@ -66,7 +66,7 @@ impl UnitSpace {
             return self.half_extents(shell);
         }
         let mesh_from_unit = *inverse * self.world_from_unit;
-        row_lengths(mesh_from_unit) * shell + (mesh_from_unit.y_axis * self.core).abs()
+        row_lengths(mesh_from_unit) * shell + core_extents(&mesh_from_unit, self.core)
     }
 
     /// A normal in world space (unit), and metres along it per radius.
@@ -93,6 +93,12 @@ fn row_lengths(matrix: DMat3) -> DVec3 {
     DVec3::new(x.length(), y.length(), z.length())
 }
 
+/// Half extents of a core's image under the matrix.
+fn core_extents(matrix: &DMat3, core: DVec3) -> DVec3 {
+    let (x, y, z) = (matrix.x_axis * core.x, matrix.y_axis * core.y, matrix.z_axis * core.z);
+    x.abs() + y.abs() + z.abs()
+}
+
 /// The map from one body's mesh space to ellipsoid space.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnitFromMesh {
@@ -102,8 +108,8 @@ pub(crate) struct UnitFromMesh {
     pub(crate) origin: DVec3,
     /// Whether the map reverses windings.
     pub(crate) mirrored: bool,
-    /// Half the length of the body's core, which is along Y, in radii; 0 for a point.
-    pub(crate) core: f64,
+    /// Half extents of the body's core, in radii; 0 for a point.
+    pub(crate) core: DVec3,
 }
 
 impl UnitFromMesh {

@@ -238,7 +238,8 @@ fn wobble(shape: &Shape, axis: DVec3) -> f64 {
     let by_form = sum.norm() / (2.0 * radii.min_element());
     let by_radii = radii.max_element() - radii.min_element();
     let rounding = if by_form < by_radii { by_form } else { by_radii };
-    rounding + k.cross(shape.core()).length()
+    let core = shape.core_axes().map(|axis| k.cross(axis).length());
+    rounding + core.iter().sum::<f64>()
 }
 
 /// Radii by which a body must be clear of a trigger to have left it: rounding causes no exit.

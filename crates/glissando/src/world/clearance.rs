@@ -193,8 +193,8 @@ impl<'a> Look<'a> {
     fn clearance(&self, candidate: &Candidate) -> Clearance {
         let Candidate { unit, local, surface, .. } = candidate;
         let contact = path::world_contact(&self.space, unit, &unit.closest(DVec3::ZERO), self.at, *surface);
-        // A capsule's rounding is a sphere: the gap is the distance.
-        if contact.radii <= 1.0 || self.shape.is_capsule() {
+        // The rounding of a core is a sphere: the gap is the distance.
+        if contact.radii <= 1.0 || self.shape.core_half_extents() != DVec3::ZERO {
             let Contact { point, normal, feature, surface, .. } = contact;
             return Clearance { distance: contact.gap(), point, normal, feature, surface };
         }

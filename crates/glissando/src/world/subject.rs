@@ -10,7 +10,7 @@ use crate::math::{DQuat, DVec3};
 pub(crate) struct Subject {
     stamp: Stamp,
     radii: DVec3,
-    half_height: f64,
+    core: DVec3,
     rotation: DQuat,
     filter: Filter,
 }
@@ -29,7 +29,7 @@ impl Subject {
     fn is_for(&self, shape: &Shape, filter: Filter) -> bool {
         self.filter == filter
             && self.radii == shape.radii()
-            && self.half_height == shape.half_height()
+            && self.core == shape.core_half_extents()
             && self.rotation == shape.rotation()
     }
 
@@ -37,7 +37,7 @@ impl Subject {
     pub(crate) fn set(subject: &mut Option<Self>, world: &World, shape: &Shape, filter: Filter) {
         let known = subject.take().map(|old| old.stamp).filter(|stamp| *stamp == *world.stamp());
         let stamp = known.unwrap_or_else(|| world.stamp().remembered());
-        let (radii, half_height, rotation) = (shape.radii(), shape.half_height(), shape.rotation());
-        *subject = Some(Self { stamp, radii, half_height, rotation, filter });
+        let (radii, core, rotation) = (shape.radii(), shape.core_half_extents(), shape.rotation());
+        *subject = Some(Self { stamp, radii, core, rotation, filter });
     }
 }

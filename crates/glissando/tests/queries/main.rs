@@ -1,8 +1,8 @@
 //! Queries of a world (sweeps, rays, contacts, clearance, boxes), compared with oracles and brute force.
 
 mod around;
-mod capsules;
 mod clearance;
+mod cores;
 mod deforming;
 mod moving_sweeps;
 mod ray_exact;

@@ -1,5 +1,6 @@
 //! One character in a world at rest: small scripts on small scenes, and one test for each fault found.
 
+mod boxes;
 mod capsules;
 mod filtered;
 mod one_way;

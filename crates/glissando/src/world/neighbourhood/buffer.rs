@@ -29,8 +29,8 @@ pub struct NeighbourhoodBuffer {
     /// Half extents of the gathered box in ellipsoid space, less those of the body's core: a rounding about a core
     /// within the gathered box is a sphere about the centre within this one.
     extents: DVec3,
-    /// Half the length of the body's core, which is along Y.
-    core: f64,
+    /// Half extents of the body's core, in radii.
+    core: DVec3,
     bodies: Vec<NearBody>,
     packets: Vec<NearPacket>,
 }
@@ -54,8 +54,8 @@ struct NearPacket {
     leaf: u32,
 }
 
-/// Extra extent of a gathering, in radii, if the last query was in the same region: the next may be that far off. A
-/// buffer that many characters share gains nothing from it.
+/// Extra extent of a gathering, in smallest half extents of the body, if the last query was in the same region: the next
+/// may be that far off. A buffer that many characters share gains nothing from it.
 const ROOM: f64 = 0.5;
 
 impl Clone for NeighbourhoodBuffer {
@@ -76,12 +76,13 @@ impl NeighbourhoodBuffer {
         has_room: bool,
     ) {
         let is_same = self.subject.as_ref().is_some_and(|subject| subject.is(world, shape, filter));
-        let least = if has_room { extents + DVec3::splat(0.5 * ROOM) } else { extents };
+        let whole = ROOM * (shape.smallest_half_extent() / shape.smallest_radius());
+        let least = if has_room { extents + DVec3::splat(0.5 * whole) } else { extents };
         if is_same && self.has_room_for(space, centre, least) {
             return;
         }
         let was_here = is_same && self.has_room_for(space, centre, DVec3::ZERO);
-        let room = if has_room || was_here { ROOM } else { 0.0 };
+        let room = if has_room || was_here { whole } else { 0.0 };
         (self.centre, self.extents) = (centre, extents + DVec3::splat(room));
         Subject::set(&mut self.subject, world, shape, filter);
         self.fill(world, space, filter);
@@ -95,7 +96,7 @@ impl NeighbourhoodBuffer {
 
     fn fill(&mut self, world: &World, space: &UnitSpace, filter: Filter) {
         let core = space.core();
-        let (centre, extents) = (self.centre, self.extents + DVec3::Y * core);
+        let (centre, extents) = (self.centre, self.extents + core);
         self.core = core;
         self.bodies.clear();
         self.packets.clear();
@@ -111,7 +112,7 @@ impl NeighbourhoodBuffer {
     /// Offers to `nearest` a lower bound of the distance of every triangle from the body's core about a position, given
     /// relative to the origin.
     pub(super) fn measure(&self, instructions: Instructions, from: Vec3, nearest: &mut Nearest) {
-        instructions.run(Measure { buffer: self, from, core: self.core as f32, nearest });
+        instructions.run(Measure { buffer: self, from, core: self.core.as_vec3(), nearest });
     }
 
     /// Distance from the body's core about a position to the nearest side of the gathered box, in radii.
@@ -208,7 +209,7 @@ impl Kernel for Gather<'_> {
 struct Measure<'a> {
     buffer: &'a NeighbourhoodBuffer,
     from: Vec3,
-    core: f32,
+    core: Vec3,
     nearest: &'a mut Nearest,
 }
 

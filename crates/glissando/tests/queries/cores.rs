@@ -1,11 +1,12 @@
-//! Capsules: swept, gathered and measured as an oracle that searches along the core says, and as brute force does.
+//! Capsules and boxes: swept, gathered and measured as oracles that search for the nearest points of core and triangle, and
+//! as brute force does.
 
 use glissando::world::{Brute, NeighbourhoodBuffer};
 use glissando::{
     Collide, Contact, DQuat, DVec3, Filter, Mesh, MeshOptions, Shape, Soup, Sweep, World, tolerance,
 };
 use glissando_testkit::cases::{self, Case};
-use glissando_testkit::oracle::{self, Rule, SweptCapsule, Verdict};
+use glissando_testkit::oracle::{self, OracleAnswer, Rule, SweptBox, SweptCapsule, Verdict};
 use glissando_testkit::random::Random;
 use glissando_testkit::soups::Recipe;
 
@@ -45,10 +46,63 @@ fn world_of(corners: [DVec3; 3]) -> Option<(World, [DVec3; 3])> {
     has_face.then_some((world, stored))
 }
 
+/// Sweeps of one kind of body and their largest errors.
+#[derive(Default)]
+struct Tally {
+    count: u32,
+    hits: u32,
+    either: u32,
+    /// Largest error, in radii, and as a share of its bound.
+    worst: (f64, f64),
+}
+
+impl Tally {
+    /// Judges one sweep of a body with a rounding of one metre by the oracle's answer, and brute force.
+    fn judge(
+        &mut self,
+        (world, corners): (&World, [DVec3; 3]),
+        sweep: &Sweep,
+        answer: &OracleAnswer,
+        distance_at: impl Fn(f64) -> f64,
+    ) {
+        let hit = world.sweep(sweep);
+        assert_eq!(hit, Brute(world).sweep(sweep), "{corners:?} {sweep:?}");
+        // The rounding of positions, of the core's direction, and of a triangle's height by its flatness.
+        let [a, b, c] = corners;
+        let longest = (b - a).length().max((c - b).length()).max((a - c).length());
+        let flat = if oracle::height(corners) > 0.0 { longest / oracle::height(corners) } else { 1.0 };
+        let rounding = answer.error * flat.min(1e4);
+        // The search knows a distance to its rounding, and the place along the core to the root of that.
+        let turn = Rule::default().turn + (4.0 * answer.error / answer.start.max(1e-300)).sqrt();
+        let rule = Rule { slack: tolerance::NEWTON_GAP + rounding, turn, ..Rule::default() };
+        self.count += 1;
+        match answer.verdict(1.0, rule) {
+            Verdict::Hit => assert!(hit.is_some(), "missed: {answer:?} {corners:?} {sweep:?}"),
+            Verdict::Miss => assert!(hit.is_none(), "made up: {hit:?} {answer:?} {corners:?} {sweep:?}"),
+            Verdict::Either => self.either += 1,
+        }
+        let Some(hit) = hit else { return };
+        self.hits += 1;
+        let level = answer.start.min(1.0);
+        let error = (distance_at(hit.fraction) - level).abs();
+        let bound = tolerance::NEWTON_GAP + rounding + 2.0 * f64::EPSILON * answer.length;
+        self.worst = (self.worst.0.max(error), self.worst.1.max(error / bound));
+        assert!(error <= bound, "{error:e} of {bound:e}: {hit:?} {answer:?} {corners:?} {sweep:?}");
+        let off = oracle::distance(hit.point, corners);
+        assert!(off <= 1e-9 + 4.0 * answer.error, "the point is {off:e} off: {corners:?} {sweep:?}");
+    }
+
+    fn print(&self) {
+        let Self { count, hits, either, worst: (error, share) } = self;
+        println!("{count} sweeps, {hits} hits, {either} too close to call; largest error {error:e} radii");
+        println!("at most {share} of the bound");
+    }
+}
+
 #[test]
-fn hard_sweeps_against_one_triangle_agree_with_the_oracle() {
+fn hard_sweeps_of_capsules_against_one_triangle_agree_with_the_oracle() {
     let mut random = Random::new(91);
-    let (mut count, mut hits, mut either, mut worst, mut worst_bound) = (0, 0, 0, 0.0_f64, 0.0_f64);
+    let mut tally = Tally::default();
     for case in cases::all(17, 900).map(|case| case.to_unit().with_f32_corners()) {
         let Some((world, corners)) = world_of(case.corners) else { continue };
         let half_height = random.magnitude(1e-3, 30.0);
@@ -59,51 +113,74 @@ fn hard_sweeps_against_one_triangle_agree_with_the_oracle() {
         let share = random.pick(&[-1.0, 1.0, 0.0, anywhere]);
         let from = case.from - half * share;
         let Ok(sweep) = Sweep::new(shape, from, case.translation) else { continue };
-        let hit = world.sweep(&sweep);
-        assert_eq!(hit, Brute(&world).sweep(&sweep), "{case:?} {shape:?}");
         let swept = SweptCapsule { from, translation: case.translation, half };
         let answer = swept.answer(corners, 1.0);
-        // The rounding of positions, of the core's direction, and of a triangle's height by its flatness.
-        let [a, b, c] = corners;
-        let longest = (b - a).length().max((c - b).length()).max((a - c).length());
-        let flat = if oracle::height(corners) > 0.0 { longest / oracle::height(corners) } else { 1.0 };
-        let rounding = answer.error * flat.min(1e4);
-        // The search knows a distance to its rounding, and the place along the core to the root of that.
-        let turn = Rule::default().turn + (4.0 * answer.error / answer.start.max(1e-300)).sqrt();
-        let rule = Rule { slack: tolerance::NEWTON_GAP + rounding, turn, ..Rule::default() };
-        count += 1;
-        match answer.verdict(1.0, rule) {
-            Verdict::Hit => assert!(hit.is_some(), "missed: {answer:?} {case:?} {shape:?}"),
-            Verdict::Miss => assert!(hit.is_none(), "made up: {hit:?} {answer:?} {case:?} {shape:?}"),
-            Verdict::Either => either += 1,
-        }
-        if let Some(hit) = hit {
-            hits += 1;
-            let level = answer.start.min(1.0);
-            let error = (swept.distance_at(hit.fraction, corners) - level).abs();
-            let bound = tolerance::NEWTON_GAP + rounding + 2.0 * f64::EPSILON * answer.length;
-            (worst, worst_bound) = (worst.max(error), worst_bound.max(error / bound));
-            assert!(error <= bound, "{error:e} of {bound:e}: {hit:?} {answer:?} {case:?} {shape:?}");
-            let off = oracle::distance(hit.point, corners);
-            assert!(off <= 1e-9 + 4.0 * answer.error, "the point is {off:e} off the triangle: {case:?}");
-        }
+        tally.judge((&world, corners), &sweep, &answer, |t| swept.distance_at(t, corners));
     }
-    println!("{count} sweeps, {hits} hits, {either} too close to call; largest error {worst:e} radii");
-    println!("at most {worst_bound} of the bound");
-    assert!(count > 20_000 && hits > 8_000);
+    tally.print();
+    assert!(tally.count > 20_000 && tally.hits > 8_000);
 }
 
-fn capsule(random: &mut Random) -> Shape {
+#[test]
+fn hard_sweeps_of_boxes_against_one_triangle_agree_with_the_oracle() {
+    let mut random = Random::new(94);
+    let mut tally = Tally::default();
+    for case in cases::all(18, BOXES_A_FAMILY).map(|case| case.to_unit().with_f32_corners()) {
+        let Some((world, corners)) = world_of(case.corners) else { continue };
+        // Up to a thousand radii; a plate now and then.
+        let size = random.magnitude(1e-3, 1e3);
+        let extent = |random: &mut Random| {
+            let part = random.between(0.1, 1.0);
+            1.0 + size * random.pick(&[part, part, 1.0, 0.0])
+        };
+        let half_extents = DVec3::new(extent(&mut random), extent(&mut random), extent(&mut random));
+        let shape = Shape::cuboid(half_extents, 1.0, turn_to(axis(&mut random, &case))).unwrap();
+        let (half, axes) = (shape.core_half_extents(), shape.rotation().to_mat3());
+        // Some point of the core goes the way that the case is about: a corner, one on an edge, on a side, or inside.
+        let share = [0; 3].map(|_: i32| {
+            let anywhere = random.between(-1.0, 1.0);
+            random.pick(&[-1.0, 1.0, 0.0, anywhere])
+        });
+        let from = case.from - axes * half.scale(DVec3::from(share));
+        let Ok(sweep) = Sweep::new(shape, from, case.translation) else { continue };
+        let swept = SweptBox { from, translation: case.translation, half, axes };
+        let answer = swept.answer(corners, 1.0);
+        tally.judge((&world, corners), &sweep, &answer, |t| swept.distance_at(t, corners));
+    }
+    tally.print();
+    assert!(tally.count > 4_000 && tally.hits > 1_500);
+}
+
+/// Hard sweeps of boxes in each family of cases: the oracle takes a millisecond a sweep.
+const BOXES_A_FAMILY: u64 = 250;
+
+/// A capsule, or a box with a rounding down to a thousandth of it.
+fn body(random: &mut Random) -> Shape {
     let rotation = if random.chance(0.3) { DQuat::IDENTITY } else { random.rotation() };
-    Shape::capsule(random.magnitude(0.05, 1.0), random.magnitude(0.01, 2.0), rotation).unwrap()
+    if random.chance(0.5) {
+        return Shape::capsule(random.magnitude(0.05, 1.0), random.magnitude(0.01, 2.0), rotation).unwrap();
+    }
+    let mut half = || random.magnitude(0.05, 2.0);
+    let half_extents = DVec3::new(half(), half(), half());
+    let rounding = random.magnitude(1e-3, half_extents.min_element());
+    Shape::cuboid(half_extents, rounding, rotation).unwrap()
 }
 
-/// What a capsule's contacts must be: all triangles within a distance, by the oracle.
+/// What a body's contacts must be: all triangles within a distance, by the oracle.
 fn by_oracle(world: &World, shape: &Shape, at: DVec3, radii: f64) -> Vec<(u32, f64)> {
     let mut all = Vec::new();
     let far = DVec3::splat(1e6);
     world.triangles_in_box(-far, far, Filter::ALL, &mut all).unwrap();
-    let distance = |corners| oracle::capsule_distance(at, shape.core(), corners) / shape.smallest_radius();
+    let own = shape.rotation().to_mat3().transpose();
+    let distance = |corners: [DVec3; 3]| {
+        let metres = if shape.is_capsule() {
+            oracle::capsule_distance(at, shape.core(), corners)
+        } else {
+            let corners = corners.map(|corner| own * (corner - at));
+            oracle::box_distance(DVec3::ZERO, shape.core_half_extents(), corners)
+        };
+        metres / shape.smallest_radius()
+    };
     let all = all.iter().map(|t| (t.surface.triangle, distance(t.corners)));
     all.filter(|(_, d)| *d <= radii).collect()
 }
@@ -123,13 +200,13 @@ fn sweeps_and_contacts_in_soups_are_those_of_brute_force_to_the_bit() {
         let mut world = Recipe { bodies, triangles, edge, middle }.world(&mut random);
         let mut buffer = NeighbourhoodBuffer::default();
         for _ in 0..300 {
-            let (shape, at) = (capsule(&mut random), middle + random.vector(6.0));
+            let (shape, at) = (body(&mut random), middle + random.vector(6.0));
             let length = random.magnitude(1e-3, 10.0);
             let way = random.direction() * length;
-            let skin = random.pick(&[0.0, 0.01]) * shape.smallest_radius();
+            let skin = random.pick(&[0.0, 0.01]) * shape.smallest_half_extent();
             let sweep = Sweep::new(shape, at, way).unwrap().with_skin(skin).unwrap();
             let expected = Brute(&world).sweep(&sweep);
-            let radii = random.between(0.5, 2.0);
+            let radii = random.between(0.5, 2.0) * shape.smallest_half_extent() / shape.smallest_radius();
             let mut all = Vec::new();
             Brute(&world).contacts_in_radii(&shape, at, radii, Filter::ALL, &mut all);
             let all = by_name(all);
@@ -161,7 +238,7 @@ fn contacts_clearance_and_overlap_are_those_of_the_oracle() {
     for _ in 0..40 {
         let world = Recipe { bodies: 1, triangles: 90, edge: 3.0, middle: DVec3::ZERO }.world(&mut random);
         for _ in 0..25 {
-            let (shape, at) = (capsule(&mut random), random.vector(6.0));
+            let (shape, at) = (body(&mut random), random.vector(6.0));
             let mut found = Vec::new();
             world.contacts_in_radii(&shape, at, 1.5, Filter::ALL, &mut found);
             let expected = by_oracle(&world, &shape, at, 1.5);
