@@ -127,7 +127,8 @@ fn encloses_origin(corners: [DVec3; 4]) -> bool {
         let [a, b, c, d] = [0, 1, 2, 3].map(|k| corners[(i + k) % 4]);
         let n = (b - a).cross(c - a);
         let (apex, origin) = (n.dot(d - a), -n.dot(a));
-        apex != 0.0 && apex * origin >= 0.0
+        // Of four corners in a plane the signs are rounding: the origin must also be no further off than the apex.
+        apex != 0.0 && apex * origin >= 0.0 && origin.abs() <= apex.abs()
     })
 }
 
