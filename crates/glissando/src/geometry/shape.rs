@@ -228,6 +228,9 @@ impl Shape {
 
     /// The same of the core with a rounding of `shell` times the radii.
     pub(crate) fn shell_along(&self, shell: f64, direction: DVec3) -> f64 {
+        if !self.has_core() {
+            return self.rounding_along(direction) * shell;
+        }
         let [x, y, z] = self.core_axes().map(|axis| axis.dot(direction).abs());
         self.rounding_along(direction) * shell + (x + y + z)
     }
@@ -244,8 +247,16 @@ impl Shape {
 
     /// The same of the core with a rounding of `shell` times the radii.
     pub(crate) fn shell_extents(&self, shell: f64) -> DVec3 {
+        if !self.has_core() {
+            return self.half_extents * shell;
+        }
         let [x, y, z] = self.core_axes().map(DVec3::abs);
         self.half_extents * shell + (x + y + z)
+    }
+
+    /// Whether its core is more than a point.
+    pub(crate) fn has_core(&self) -> bool {
+        self.core != DVec3::ZERO
     }
 
     /// The half axes of the core in the world, metres.

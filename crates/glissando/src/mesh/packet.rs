@@ -213,7 +213,13 @@ impl<'a> Packet<'a> {
         // Not a closure: it would not always be inlined.
         let [a, b, c] = self.corners_of(lane);
         let corners = [view.vertex(a), view.vertex(b), view.vertex(c)];
-        UnitTriangle { corners, mirrored: view.mirrored, core: view.core, ..self.kind(lane) }
+        UnitTriangle {
+            corners,
+            mirrored: view.mirrored,
+            has_core: view.has_core,
+            core: view.core,
+            ..self.kind(lane)
+        }
     }
 
     /// The flags of a lane's triangle, without corners.
@@ -225,6 +231,7 @@ impl<'a> Packet<'a> {
             one_sided: is_set(self.leaf.one_sided),
             one_way: is_set(self.leaf.one_way),
             mirrored: false,
+            has_core: false,
             core: DVec3::ZERO,
         }
     }

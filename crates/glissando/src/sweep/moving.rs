@@ -114,7 +114,7 @@ impl Advance<'_> {
     fn first_below(&self, level: f64, (from, to): (f64, f64), limit: f64) -> Option<(f64, Separation)> {
         let mut time = from;
         let mut now = self.separation(time);
-        let steps = if self.triangle.space.core() == DVec3::ZERO { STEPS } else { STEPS_OF_CORE };
+        let steps = if self.triangle.space.has_core() { STEPS_OF_CORE } else { STEPS };
         for step in 0..MOST_STEPS {
             let enough = if step < steps { tolerance::NEWTON_GAP } else { CLOSE_BY };
             if now.radii - level <= enough {
@@ -267,6 +267,7 @@ mod tests {
             one_sided: false,
             one_way: false,
             mirrored: false,
+            has_core: false,
             core: DVec3::ZERO,
         }
     }

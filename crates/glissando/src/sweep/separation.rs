@@ -40,6 +40,8 @@ pub(crate) struct UnitTriangle {
     pub(crate) one_way: bool,
     /// Whether the transform from the mesh mirrors, so that the winding in ellipsoid space is reversed.
     pub(crate) mirrored: bool,
+    /// Whether the body's core is more than a point: asked so often that comparing `core` would show.
+    pub(crate) has_core: bool,
     /// Half extents of the body's core; 0 for a point.
     pub(crate) core: DVec3,
 }
@@ -98,7 +100,7 @@ pub(super) struct UnitEdge<'a> {
 impl Target for UnitEdge<'_> {
     fn separation(&self, centre: DVec3, towards: DVec3) -> Separation {
         let triangle = self.triangle;
-        if triangle.core == DVec3::ZERO {
+        if !triangle.has_core {
             let closest = closest_on_edge(centre, &triangle.corners, self.edge);
             return triangle.separation_at(&Nearest { closest, on_core: DVec3::ZERO }, centre, towards);
         }
@@ -158,7 +160,7 @@ impl UnitTriangle {
     pub(crate) fn separation_at(&self, nearest: &Nearest, centre: DVec3, towards: DVec3) -> Separation {
         let closest = &nearest.closest;
         let radii = sqrt_f64(closest.distance_sq);
-        if self.core != DVec3::ZERO && radii <= CORE_NEARBY {
+        if self.has_core && radii <= CORE_NEARBY {
             return self.separation_of_core(nearest, centre, towards);
         }
         self.separated(nearest, radii, self.way_out(closest.point, radii, centre, towards))
@@ -179,7 +181,7 @@ impl UnitTriangle {
     /// The touched point of the triangle itself.
     pub(crate) fn on_surface(&self, nearest: &Nearest) -> DVec3 {
         let point = nearest.closest.point;
-        if self.core == DVec3::ZERO { point } else { point + nearest.on_core }
+        if self.has_core { point + nearest.on_core } else { point }
     }
 
     /// The separation of a core that cuts the triangle, or comes near to it.
@@ -221,7 +223,7 @@ impl UnitTriangle {
     }
 
     pub(crate) fn closest(&self, centre: DVec3) -> Nearest {
-        if self.core != DVec3::ZERO {
+        if self.has_core {
             return self.closest_to_core(centre);
         }
         let closest = if self.edges_only {

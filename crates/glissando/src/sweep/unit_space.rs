@@ -15,6 +15,8 @@ pub(crate) struct UnitSpace {
     pub(crate) world_from_unit: DMat3,
     half_extents: DVec3,
     condition: f64,
+    /// Whether the body's core is more than a point.
+    has_core: bool,
     /// Half extents of the body's core, in radii; 0 for a point.
     core: DVec3,
 }
@@ -26,6 +28,7 @@ impl UnitSpace {
             world_from_unit: shape.world_from_unit(),
             half_extents: shape.rounding_extents(),
             condition: shape.condition(),
+            has_core: shape.has_core(),
             core: shape.core_radii(),
         }
     }
@@ -47,8 +50,14 @@ impl UnitSpace {
         world_from_unit: DMat3::IDENTITY,
         half_extents: DVec3::splat(1.0),
         condition: 3.0,
+        has_core: false,
         core: DVec3::ZERO,
     };
+
+    /// Whether the body's core is more than a point.
+    pub(crate) const fn has_core(&self) -> bool {
+        self.has_core
+    }
 
     /// Half extents of the body's core, in radii; 0 for a point.
     pub(crate) const fn core(&self) -> DVec3 {
@@ -57,7 +66,7 @@ impl UnitSpace {
 
     /// Half extents in the world of the core with a rounding of `shell` radii.
     pub(crate) fn half_extents(&self, shell: f64) -> DVec3 {
-        self.half_extents * shell + core_extents(&self.world_from_unit, self.core)
+        self.half_extents * shell + self.core_extents(&self.world_from_unit)
     }
 
     /// The same in the mesh space of a body of this pose (and its inverse matrix).
@@ -66,7 +75,17 @@ impl UnitSpace {
             return self.half_extents(shell);
         }
         let mesh_from_unit = *inverse * self.world_from_unit;
-        row_lengths(mesh_from_unit) * shell + core_extents(&mesh_from_unit, self.core)
+        row_lengths(mesh_from_unit) * shell + self.core_extents(&mesh_from_unit)
+    }
+
+    /// Half extents of the core's image under the matrix.
+    fn core_extents(&self, matrix: &DMat3) -> DVec3 {
+        if !self.has_core {
+            return DVec3::ZERO;
+        }
+        let core = self.core;
+        let (x, y, z) = (matrix.x_axis * core.x, matrix.y_axis * core.y, matrix.z_axis * core.z);
+        x.abs() + y.abs() + z.abs()
     }
 
     /// A normal in world space (unit), and metres along it per radius.
@@ -93,12 +112,6 @@ fn row_lengths(matrix: DMat3) -> DVec3 {
     DVec3::new(x.length(), y.length(), z.length())
 }
 
-/// Half extents of a core's image under the matrix.
-fn core_extents(matrix: &DMat3, core: DVec3) -> DVec3 {
-    let (x, y, z) = (matrix.x_axis * core.x, matrix.y_axis * core.y, matrix.z_axis * core.z);
-    x.abs() + y.abs() + z.abs()
-}
-
 /// The map from one body's mesh space to ellipsoid space.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnitFromMesh {
@@ -108,6 +121,8 @@ pub(crate) struct UnitFromMesh {
     pub(crate) origin: DVec3,
     /// Whether the map reverses windings.
     pub(crate) mirrored: bool,
+    /// Whether the body's core is more than a point.
+    pub(crate) has_core: bool,
     /// Half extents of the body's core, in radii; 0 for a point.
     pub(crate) core: DVec3,
 }
@@ -116,15 +131,23 @@ impl UnitFromMesh {
     /// For a body of this pose (and its inverse matrix) and a centre at `from`.
     #[inline]
     pub(crate) fn new(space: &UnitSpace, pose: &DAffine3, inverse: &DMat3, from: DVec3) -> Self {
+        let has_core = space.has_core;
         if pose.matrix3 == DMat3::IDENTITY {
             // Most bodies are only translated, if at all: the general case would give the same.
             let origin = from - pose.translation;
-            return Self { matrix: space.unit_from_world, origin, mirrored: false, core: space.core };
+            return Self {
+                matrix: space.unit_from_world,
+                origin,
+                mirrored: false,
+                has_core,
+                core: space.core,
+            };
         }
         Self {
             matrix: space.unit_from_world * pose.matrix3,
             origin: *inverse * (from - pose.translation),
             mirrored: pose.matrix3.determinant() < 0.0,
+            has_core,
             core: space.core,
         }
     }

@@ -61,6 +61,7 @@ mod tests {
         one_sided: false,
         one_way: false,
         mirrored: false,
+        has_core: false,
         core: DVec3::ZERO,
     };
 
@@ -79,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_core_lengthens_the_way_through_a_face() {
-        let floor = UnitTriangle { core: DVec3::new(0.0, 2.0, 0.0), ..FLOOR };
+        let floor = UnitTriangle { has_core: true, core: DVec3::new(0.0, 2.0, 0.0), ..FLOOR };
         close(overlap(&floor, DVec3::Y * 5.0, DVec3::Y * -10.0, 1.0), [0.2, 0.8]);
         close(overlap(&floor, DVec3::Y * 2.5, DVec3::X * 3.0, 1.0), [0.0, 1.0]);
         // Beside the corner at (0, 0, 9), at 0.6: for 0.8 below and above the ends of the core.

@@ -149,6 +149,7 @@ impl Meeting<'_> {
                 one_sided: false,
                 one_way: false,
                 mirrored: view.mirrored,
+                has_core: view.has_core,
                 core: view.core,
             };
             let within = |shell| {

@@ -294,6 +294,7 @@ impl MovingSweep<'_> {
             span: self.span,
             kind: UnitTriangle {
                 mirrored: pose.matrix3.determinant() < 0.0,
+                has_core: self.space.has_core(),
                 core: self.space.core(),
                 ..flags
             },
