@@ -82,11 +82,6 @@ pub enum InputError {
         /// The radii, metres.
         radii: [f64; 3],
     },
-    /// A box where only other shapes are supported.
-    BoxHere {
-        /// What was asked to work with it.
-        what: &'static str,
-    },
     /// A mesh that must have an inside, but is not closed.
     Open {
         /// Name of the input.
@@ -150,11 +145,6 @@ impl fmt::Display for InputError {
                      height, at least as large"
                 )
             }
-            Self::BoxHere { what } => write!(
-                f,
-                "{what} does not support boxes yet: use a capsule or an ellipsoid (body = \"capsule\" or \
-                 \"ellipsoid\")"
-            ),
             Self::Open { what, from, to } => write!(
                 f,
                 "{what} is open, or wound against itself, along the edge from {from:?} to {to:?}: close it (weld \

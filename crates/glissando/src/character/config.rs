@@ -373,12 +373,6 @@ impl Config {
         })
     }
 
-    /// Refuses a box, for `what` does not support any.
-    pub(crate) fn without_box(&self, what: &'static str) -> Result<(), InputError> {
-        let is_box = self.standing.body().is_box() || self.crouching.body().is_box();
-        if is_box { Err(InputError::BoxHere { what }) } else { Ok(()) }
-    }
-
     /// The settings, with `up` of length one.
     pub const fn settings(&self) -> &Settings {
         &self.settings

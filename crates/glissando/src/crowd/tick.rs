@@ -165,7 +165,6 @@ fn check_all(members: &[Member], inputs: &[Input], dt: f64) -> Result<(), InputE
     input::scalar("number of members", count, 0.0, f64::from(u32::MAX - 1))?;
     input::scalar("number of inputs (one for each member)", inputs.len() as f64, count, count)?;
     for (member, input) in members.iter().zip(inputs) {
-        member.config.without_box("a crowd")?;
         check(&member.config, &member.state, input, dt)?;
         input::scalar("mass", member.mass, 1e-3, 1e9)?;
         input::scalar("strength", member.strength, 0.0, 1e12)?;

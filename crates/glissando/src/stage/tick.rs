@@ -227,7 +227,6 @@ impl Stage {
         same_count(MOVER_STATES, state.movers.len(), self.movers.len())?;
         same_count("number of inputs", inputs.len(), state.characters.len())?;
         for (actor, input) in state.characters.iter().zip(inputs) {
-            self.config_of(actor)?.without_box("a stage")?;
             character::check(self.config_of(actor)?, &actor.state, input, dt)?;
             input::scalar("mass", actor.mass, 1e-3, 1e9)?;
             input::scalar("strength", actor.strength, 0.0, 1e12)?;

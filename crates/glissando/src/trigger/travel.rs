@@ -47,8 +47,7 @@ impl Triggers {
     /// ```
     ///
     /// # Errors
-    /// An empty path; NaN, infinities, times that fall or are negative; a box, which triggers do not support yet. Then
-    /// `memory` is unchanged.
+    /// An empty path; NaN, infinities, times that fall or are negative. Then `memory` is unchanged.
     pub fn travel<'b>(
         &self,
         shape: &Shape,
@@ -58,9 +57,6 @@ impl Triggers {
         buffer: &'b mut TriggerBuffer,
     ) -> Result<&'b [TriggerEvent], InputError> {
         check(path)?;
-        if shape.is_box() {
-            return Err(InputError::BoxHere { what: "a set of triggers" });
-        }
         // The memory may come from a file.
         memory.inside.sort_unstable();
         memory.inside.dedup();

@@ -1,13 +1,9 @@
 //! Each refused number, with the error message: the input's name, its value, its range.
 
-use glissando::character::BodyShape;
-use glissando::crowd;
 use glissando::many::{ManyScratch, step_many};
 use glissando::math::cos_degrees;
 use glissando::motion::Motion;
 use glissando::slide::{Mover, SlideBuffer, slide};
-use glissando::stage::{self, Stage};
-use glissando::trigger::{TriggerBuffer, TriggerMemory, Triggers};
 use glissando::world::Conveyor;
 use glissando::{
     Body, Config, DAffine3, DMat3, DQuat, DVec3, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Shape,
@@ -43,27 +39,6 @@ fn radii_are_refused_by_name_and_value() {
     refused(needle, &["largest radius over the smallest is 1e10", "between 1 and 10000"]);
     refused(Shape::ellipsoid(DVec3::ONE, DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0)), &["rotation is 0"]);
     refused(Shape::ellipsoid(DVec3::ONE, DQuat::from_xyzw(f64::NAN, 0.0, 0.0, 1.0)), &["rotation", "NaN"]);
-}
-
-#[test]
-fn boxes_are_refused_by_name_where_they_are_not_supported() {
-    let settings = Settings { body: BodyShape::Box, ..Settings::default() };
-    let config = Config::new(&settings).unwrap();
-    let world = scenes::world_of(&scenes::floor(3.0, 2));
-    let state = State::with_feet_at(&config, DVec3::ZERO);
-    let (mut members, mut scratch) = ([crowd::Member::new(config, state)], crowd::CrowdScratch::default());
-    let answer = crowd::step(&world, &mut members, &[Input::default()], 0.1, &mut scratch);
-    refused(answer, &["a crowd does not support boxes yet", "use a capsule or an ellipsoid"]);
-    let (mut stage, mut scratch) = (Stage::new(world), stage::StageScratch::default());
-    let id = stage.add_config(config);
-    let mut begun = stage.initial_state();
-    begun.characters.insert(stage::StageCharacter::new(id, state));
-    let answer = stage.tick(&mut begun, &[Input::default()], 0.1, &mut scratch);
-    refused(answer, &["a stage does not support boxes yet"]);
-    let (mut memory, mut buffer) = (TriggerMemory::new(), TriggerBuffer::new());
-    let (triggers, shape) = (Triggers::new(), config.shape(false));
-    let answer = triggers.teleport(&shape, DVec3::ZERO, Filter::ALL, &mut memory, &mut buffer);
-    refused(answer, &["a set of triggers does not support boxes yet"]);
 }
 
 #[test]
