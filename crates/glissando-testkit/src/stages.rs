@@ -40,9 +40,10 @@ pub fn block(world: &mut World, at: DVec3, half: DVec3) -> BodyId {
     world.insert(Body::new(mesh(&soup)).at(DAffine3::from_translation(at))).expect("a place")
 }
 
-/// The usual settings of an ellipsoid, and of a capsule of the same width and height.
-pub fn bodies() -> [Settings; 2] {
-    [BodyShape::Ellipsoid, BodyShape::Capsule].map(|body| Settings { body, ..Settings::default() })
+/// The usual settings of an ellipsoid, and of a capsule and a box of the same width and height.
+pub fn bodies() -> [Settings; 3] {
+    [BodyShape::Ellipsoid, BodyShape::Capsule, BodyShape::Box]
+        .map(|body| Settings { body, ..Settings::default() })
 }
 
 /// A stage, its state, and the settings of its characters.

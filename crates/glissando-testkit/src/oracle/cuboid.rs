@@ -3,6 +3,7 @@
 //!
 //! Nothing is shared with the library's closed form: no faces, no edges, no parallels. Each step proves a lower bound.
 
+use super::hull::{Mixed, nearest_to_origin};
 use super::{OracleAnswer, search};
 use glissando::{DMat3, DVec3};
 
@@ -25,111 +26,17 @@ fn gap(half: DVec3, corners: [DVec3; 3]) -> DVec3 {
     search_from(half, corners.map(|corner| at + (corner - at) * (enough / longest))).0
 }
 
-/// A difference of a point of the triangle and one of the box, and that point of the triangle.
-type Difference = (DVec3, DVec3);
-
-/// Up to four corners of the hull.
-#[derive(Clone, Copy)]
-struct Simplex {
-    corners: [Difference; 4],
-    count: usize,
-}
-
-impl Simplex {
-    fn get(&self) -> &[Difference] {
-        &self.corners[..self.count]
-    }
-
-    fn push(&mut self, corner: Difference) {
-        self.corners[self.count] = corner;
-        self.count += 1;
-    }
-
-    /// The corners in a set of bits.
-    fn part(&self, set: u32) -> Self {
-        let mut part = Self { count: 0, ..*self };
-        (0..self.count).filter(|i| set >> i & 1 == 1).for_each(|i| part.push(self.corners[i]));
-        part
-    }
-}
-
 /// The shortest way, and where on the triangle it ends.
-fn search_from(half: DVec3, corners: [DVec3; 3]) -> Difference {
+fn search_from(half: DVec3, corners: [DVec3; 3]) -> Mixed {
     let size = corners.iter().fold(half.length(), |size, c| size.max(c.length()));
-    let mut best = (corners[0], corners[0]);
-    let mut simplex = Simplex { corners: [best; 4], count: 1 };
-    for _ in 0..STEPS {
-        let support = support(half, &corners, best.0);
-        let room = best.0.length_sq() - best.0.dot(support.0);
-        if room <= f64::EPSILON * size * best.0.length() || simplex.get().contains(&support) {
-            break;
-        }
-        simplex.push(support);
-        let (nearest, kept) = nearest_of_simplex(&simplex);
-        // Rounding lets nothing come nearer any more.
-        if nearest.0.length_sq() >= best.0.length_sq() {
-            break;
-        }
-        (best, simplex) = (nearest, kept);
-        if simplex.count == 4 {
-            break;
-        }
-    }
-    best
+    nearest_to_origin((corners[0], corners[0]), size, |along| support(half, &corners, along))
 }
 
 /// The difference of a corner of the triangle and one of the box that is furthest against `along`.
-fn support(half: DVec3, corners: &[DVec3; 3], along: DVec3) -> Difference {
+fn support(half: DVec3, corners: &[DVec3; 3], along: DVec3) -> Mixed {
     let sided = |along: f64, half: f64| if along < 0.0 { -half } else { half };
     let lowest = corners.iter().fold(corners[0], |a, b| if b.dot(along) < a.dot(along) { *b } else { a });
     (lowest - DVec3::new(sided(along.x, half.x), sided(along.y, half.y), sided(along.z, half.z)), lowest)
-}
-
-/// The point nearest to the origin, and the corners whose hull has it inside; all four if they enclose the origin.
-fn nearest_of_simplex(simplex: &Simplex) -> (Difference, Simplex) {
-    let mut best: Option<(Difference, Simplex)> = None;
-    for set in 1..1_u32 << simplex.count {
-        let part = simplex.part(set);
-        let nearest = match *part.get() {
-            [p] => Some(p),
-            [p, q] => on_line(p, q),
-            [p, q, r] => on_plane(p, q, r),
-            [p, q, r, s] => encloses_origin([p, q, r, s].map(|p| p.0)).then_some((DVec3::ZERO, p.1)),
-            _ => None,
-        };
-        if let Some(nearest) = nearest
-            && best.is_none_or(|(old, _)| nearest.0.length_sq() < old.0.length_sq())
-        {
-            best = Some((nearest, part));
-        }
-    }
-    best.expect("a corner is a part")
-}
-
-fn on_line(p: Difference, q: Difference) -> Option<Difference> {
-    let way = q.0 - p.0;
-    let share = -p.0.dot(way) / way.length_sq();
-    (share > 0.0 && share < 1.0).then(|| (p.0 + way * share, p.1 + (q.1 - p.1) * share))
-}
-
-fn on_plane(p: Difference, q: Difference, r: Difference) -> Option<Difference> {
-    let n = (q.0 - p.0).cross(r.0 - p.0);
-    let n_sq = n.length_sq();
-    let foot = n * (n.dot(p.0) / n_sq);
-    let share = |a: Difference, b: Difference| n.dot((b.0 - a.0).cross(foot - a.0)) / n_sq;
-    let (to_r, to_p, to_q) = (share(p, q), share(q, r), share(r, p));
-    let is_inside = to_r >= 0.0 && to_p >= 0.0 && to_q >= 0.0;
-    is_inside.then(|| (foot, p.1 * to_p + q.1 * to_q + r.1 * to_r))
-}
-
-fn encloses_origin(corners: [DVec3; 4]) -> bool {
-    (0..4).all(|i| {
-        let [a, b, c, d] = [0, 1, 2, 3].map(|k| corners[(i + k) % 4]);
-        let n = (b - a).cross(c - a);
-        let (apex, origin) = (n.dot(d - a), -n.dot(a));
-        // Of four corners in a plane the signs are rounding: the origin must also be no further off than the apex.
-        apex != 0.0 && apex * origin >= 0.0 && origin.abs() <= apex.abs()
-    })
 }
 
 /// A box that moves in a line.
@@ -185,9 +92,6 @@ impl SweptBox {
         gap(self.half, corners.map(|c| own * ((c - self.from) - self.translation * fraction)))
     }
 }
-
-/// Steps of a search; most take fewer than ten.
-const STEPS: u32 = 100;
 
 /// Roundings of a distance, measured against the largest length; counted generously.
 const ROUNDINGS: f64 = 16.0;

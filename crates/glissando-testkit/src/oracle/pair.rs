@@ -5,40 +5,86 @@
 //! `P u + q` its image, `(PᵀP + μ) u = -Pᵀ q` for the one `μ > 0` at which `|u| = 1` (Moré & Sorensen 1983).
 //!
 //! A capsule is all the spheres about the points of its core, and the distance of two convex bodies is convex in where
-//! they are: so its nearest sphere is searched by golden sections, and for two capsules both spheres.
+//! they are: so for two capsules both nearest spheres are searched by golden sections. Two boxes are as far apart as the one
+//! is from the sides of the other. Beside an ellipsoid another core is searched by the support of the sum of both.
 
-use super::search;
+use super::hull::nearest_to_origin;
+use super::{box_distance, search};
 use glissando::{DMat3, DVec3, Shape};
 
 /// How far the nearest point of `a` is from the core of `b` (the centre of an ellipsoid), in radii of `b`: below 1 they
 /// overlap.
 pub fn nearest_radii(a: &Shape, at_a: DVec3, b: &Shape, at_b: DVec3) -> f64 {
-    let (core_a, core_b) = (half_core(a), half_core(b));
-    let sphere = |shape: &Shape| Shape::sphere(shape.radii().y).expect("a capsule has a radius");
-    match (core_a == DVec3::ZERO, core_b == DVec3::ZERO) {
-        (true, true) => between_ellipsoids(a, at_a, b, at_b),
-        (false, true) => {
-            let ball = sphere(a);
-            search::least(|t| between_ellipsoids(&ball, at_a + core_a * t, b, at_b), -1.0, 1.0).1
-        }
-        (true, false) => {
-            let ball = sphere(b);
-            search::least(|t| between_ellipsoids(a, at_a, &ball, at_b + core_b * t), -1.0, 1.0).1
-        }
-        (false, false) => {
-            let distance = between_segments(at_a, core_a, at_b, core_b) - a.radii().y;
-            if distance > 0.0 { distance / b.radii().y } else { 0.0 }
-        }
+    if is_point(a) && is_point(b) {
+        return between_ellipsoids(a, at_a, b, at_b);
     }
+    if has_equal_radii(a) && has_equal_radii(b) {
+        let distance = between_cores(a, at_a, b, at_b) - a.radii().y;
+        return if distance > 0.0 { distance / b.radii().y } else { 0.0 };
+    }
+    between_sums(a, at_a, b, at_b)
 }
 
-/// The end of a capsule's core, relative to the centre; zero for an ellipsoid.
-fn half_core(shape: &Shape) -> DVec3 {
-    shape.rotation().to_mat3() * (DVec3::Y * shape.half_height())
+fn has_equal_radii(shape: &Shape) -> bool {
+    shape.radii() == DVec3::splat(shape.radii().x)
+}
+
+fn is_point(shape: &Shape) -> bool {
+    shape.core_half_extents() == DVec3::ZERO
+}
+
+/// The half axes of a core in the world.
+fn half_axes(shape: &Shape) -> [DVec3; 3] {
+    let (axes, half) = (shape.rotation().to_mat3(), shape.core_half_extents());
+    [axes.x_axis * half.x, axes.y_axis * half.y, axes.z_axis * half.z]
+}
+
+/// The distance of the sum of `a` and the core of `b` from the centre of `b`, where the rounding of `b` is the unit sphere.
+fn between_sums(a: &Shape, at_a: DVec3, b: &Shape, at_b: DVec3) -> f64 {
+    let to_unit = b.unit_from_world();
+    let centre = to_unit * (at_a - at_b);
+    let round = to_unit * a.world_from_unit();
+    let axes =
+        [half_axes(a), half_axes(b)].as_flattened().iter().map(|axis| to_unit * *axis).collect::<Vec<_>>();
+    let size = centre.length() + round.norm() + axes.iter().map(|axis| axis.length()).sum::<f64>();
+    let support = |along: DVec3| {
+        let against = -(round.transpose() * along);
+        let tip = round * against.try_normalize().unwrap_or(DVec3::ZERO);
+        let signed = |axis: &DVec3| if axis.dot(along) > 0.0 { -*axis } else { *axis };
+        (axes.iter().map(signed).fold(centre + tip, |sum, axis| sum + axis), DVec3::ZERO)
+    };
+    let start = if centre == DVec3::ZERO { support(DVec3::Y) } else { support(centre) };
+    nearest_to_origin(start, size, support).0.length()
+}
+
+/// The distance of the cores of two bodies: points, segments or boxes.
+pub fn between_cores(a: &Shape, at_a: DVec3, b: &Shape, at_b: DVec3) -> f64 {
+    if !(a.is_box() || b.is_box()) {
+        return between_segments(at_a, half_axes(a)[1], at_b, half_axes(b)[1]);
+    }
+    // In the axes of the one that is a box.
+    let (own, at_own, other, at_other) = if a.is_box() { (a, at_a, b, at_b) } else { (b, at_b, a, at_a) };
+    let to_own = own.rotation().to_mat3().transpose();
+    let (half, middle) = (own.core_half_extents(), to_own * (at_other - at_own));
+    let [x, y, z] = half_axes(other).map(|axis| to_own * axis);
+    let is_in_other = || {
+        let along = other.rotation().to_mat3().transpose() * (at_own - at_other);
+        (other.core_half_extents() - along.abs()).min_element() >= 0.0
+    };
+    if (half - middle.abs()).min_element() >= 0.0 || is_in_other() {
+        return 0.0;
+    }
+    let sides = [(x, y, z), (y, z, x), (z, x, y)];
+    let sides = sides.into_iter().flat_map(|(u, v, w)| [(u, v, w), (u, v, -w)]);
+    let triangles = sides.flat_map(|(u, v, w)| {
+        let [p, q, r, s] = [w - u - v, w + u - v, w + u + v, w - u + v].map(|corner| middle + corner);
+        [[p, q, r], [p, r, s]]
+    });
+    triangles.map(|corners| box_distance(DVec3::ZERO, half, corners)).fold(f64::INFINITY, f64::min)
 }
 
 /// The distance of the segments `at ± core` of two capsules.
-pub fn between_segments(at_a: DVec3, core_a: DVec3, at_b: DVec3, core_b: DVec3) -> f64 {
+fn between_segments(at_a: DVec3, core_a: DVec3, at_b: DVec3, core_b: DVec3) -> f64 {
     let between = at_b - at_a;
     let from = |t: f64| search::least(|s| (between + core_b * s - core_a * t).length(), -1.0, 1.0).1;
     search::least(from, -1.0, 1.0).1
@@ -91,5 +137,16 @@ mod tests {
         assert!((near(&lying, &sphere, DVec3::X * 4.0) - 3.5).abs() < 1e-9);
         assert!((near(&sphere, &lying, DVec3::X * 4.0) - 6.0).abs() < 1e-9);
         assert_eq!(near(&upright, &lying, DVec3::Z * 0.3), 0.0);
+        // A box beside each of them, and a box that stands on its edge above one that lies.
+        let cube = Shape::cuboid(DVec3::splat(1.0), 0.5, DQuat::IDENTITY).unwrap();
+        let eighth = DQuat::from_xyzw(0.0, 0.0, 0.382_683_432_365_089_8, 0.923_879_532_511_286_7);
+        let edge = Shape::cuboid(DVec3::splat(1.0), 0.5, eighth).unwrap();
+        assert!((near(&cube, &upright, DVec3::X * 3.0) - 4.0).abs() < 1e-9);
+        assert!((near(&upright, &cube, DVec3::X * 3.0) - 4.0).abs() < 1e-9);
+        assert!((near(&sphere, &cube, DVec3::new(3.0, 0.2, 0.1)) - 4.0).abs() < 1e-9);
+        assert!((near(&cube, &edge, DVec3::Y * 3.0) - (4.0 - 2.0_f64.sqrt())).abs() < 1e-9);
+        assert_eq!(near(&cube, &cube, DVec3::splat(0.2)), 0.0);
+        let flat = Shape::upright_ellipsoid(DVec3::new(2.0, 0.5, 1.0)).unwrap();
+        assert!((near(&cube, &flat, DVec3::Y * 4.0) - 6.0).abs() < 1e-9);
     }
 }

@@ -33,13 +33,22 @@ impl SeparatingPlane {
     fn in_unit_space(&self, shape: &Shape, at: DVec3) -> UnitPlane {
         let image = shape.world_from_unit().transpose() * self.normal;
         let scale = image.length();
-        // The corner of the core that is nearest to the plane, or beyond it.
-        let towards = |axis: DVec3| if axis.dot(self.normal) > 0.0 { -axis } else { axis };
+        // The corner of the core that is nearest to the plane, or beyond it: of an edge or a side along it, the middle.
+        let towards = |axis: DVec3| {
+            let along = axis.dot(self.normal);
+            if along * along <= PARALLEL * PARALLEL * axis.length_sq() {
+                DVec3::ZERO
+            } else if along > 0.0 {
+                -axis
+            } else {
+                axis
+            }
+        };
         let [x, y, z] = shape.core_axes().map(towards);
         let nearest = x + y + z;
         let radii = (self.normal.dot(at - self.anchor) + nearest.dot(self.normal)) / scale;
         // Beyond the plane the way out is along its normal, as in a solid. A core that is cut has its whole way out.
-        let radii = if radii > 0.0 || nearest != DVec3::ZERO { radii } else { 0.0 };
+        let radii = if radii > 0.0 || shape.has_core() { radii } else { 0.0 };
         UnitPlane { radii, unit_normal: image / scale, scale, nearest }
     }
 
@@ -113,6 +122,10 @@ impl UnitPlane {
         if self.nearest == DVec3::ZERO { point } else { point + self.nearest }
     }
 }
+
+/// Cosine of the angle between an edge of a core and the plane's normal up to which the edge is along the plane but for
+/// rounding.
+const PARALLEL: f64 = 8.0 * f64::EPSILON;
 
 /// Half the size, in radii, of the triangle that represents the plane at the touched point.
 ///

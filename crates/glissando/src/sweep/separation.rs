@@ -278,9 +278,14 @@ impl UnitTriangle {
         match deepest {
             Some(found) if radii <= LEAST_DIRECTION || found.distance >= radii * (1.0 - ALONG_AXIS) => {
                 let point = centre - found.normal * found.distance;
-                let BoxDepth { distance: radii, normal, feature, .. } = found;
-                let feature = if self.edges_only { nearest.closest.feature } else { feature };
-                Separation { radii, normal, point, on_surface: centre + found.point, feature }
+                let BoxDepth { distance, normal, feature, .. } = found;
+                // Apart, the closest pair knows better what is touched.
+                let (on_surface, feature) = match radii > 0.0 {
+                    true => (self.on_surface(nearest), nearest.closest.feature),
+                    false if self.edges_only => (centre + found.point, nearest.closest.feature),
+                    false => (centre + found.point, feature),
+                };
+                Separation { radii: distance, normal, point, on_surface, feature }
             }
             _ => self.separated(nearest, radii, self.way_out(nearest.closest.point, radii, centre, towards)),
         }

@@ -23,16 +23,22 @@ fn mixed(count: usize, seed: u64) -> Crowd {
     mixed_with(count, seed, 0.0)
 }
 
-/// The same with a share of capsules.
-fn mixed_with(count: usize, seed: u64, capsules: f64) -> Crowd {
+/// The same with a share of capsules and boxes.
+fn mixed_with(count: usize, seed: u64, others: f64) -> Crowd {
     let mut random = Random::new(seed);
     let mut crowd = Crowd::default();
     for k in 0..count {
         let mut settings = any_body(&mut random);
-        if Random::nth(seed, 1, k as u64).chance(capsules) {
-            let DVec3 { x, y, .. } = settings.radii;
-            settings.body = BodyShape::Capsule;
-            settings = settings.with_radii(DVec3::new(x, x.max(y), x));
+        let mut form = Random::nth(seed, 1, k as u64);
+        if form.chance(others) {
+            if form.chance(0.5) {
+                let DVec3 { x, y, .. } = settings.radii;
+                settings.body = BodyShape::Capsule;
+                settings = settings.with_radii(DVec3::new(x, x.max(y), x));
+            } else {
+                settings.body = BodyShape::Box;
+                settings.rounding = form.pick(&[1e-3, 0.02, 0.1]);
+            }
         }
         let config = Config::new(&settings).unwrap();
         let cell = |n: usize| (n as f64 - 2.5) * 2.3 + random.between(-0.05, 0.05);

@@ -13,9 +13,9 @@ use glissando_testkit::stages::{Scene, bodies, mesh, velocity};
 fn closing_slabs_squeeze_any_body_at_the_known_moment() {
     let mut random = Random::new(63);
     let (mut squeezes, mut worst) = (0, 0.0_f64);
-    for case in 0..400 {
+    for case in 0..600 {
         let (radius, high) = (random.between(0.2, 0.5), random.between(0.5, 1.2));
-        let settings = Settings { rotation: random.rotation(), gravity: DVec3::ZERO, ..bodies()[case % 2] };
+        let settings = Settings { rotation: random.rotation(), gravity: DVec3::ZERO, ..bodies()[case % 3] };
         let settings = settings.with_radii(DVec3::new(radius, high, radius));
         let (turn, offset) = (random.rotation(), random.vector(50.0));
         let normal = turn * DVec3::Y;
@@ -43,6 +43,10 @@ fn closing_slabs_squeeze_any_body_at_the_known_moment() {
         let shell = 1.0 + 0.5 * 0.01;
         let extent = match settings.body {
             BodyShape::Capsule => radius * shell + (high - radius) * own.y.abs(),
+            BodyShape::Box => {
+                let core = DVec3::new(radius, high, radius) - DVec3::splat(settings.rounding);
+                settings.rounding + radius.min(high) * (shell - 1.0) + own.abs().dot(core)
+            }
             _ => (own.x * radius).hypot(own.y * high).hypot(own.z * radius) * shell,
         };
         let expected = (gap - 2.0 * extent) / (speeds[0] + speeds[1]);

@@ -1,5 +1,6 @@
 //! Faults that soaks among moving bodies found, each as a small scene.
 
+use glissando::character::BodyShape;
 use glissando::crowd::Meeting;
 use glissando::slide::Stop;
 use glissando::stage::{
@@ -262,7 +263,8 @@ fn a_rider_carried_into_a_blocked_character_is_held_back() {
 /// A character that makes room slides around the corner of a pillar: the reported path goes around it too, not through.
 #[test]
 fn the_path_of_a_character_that_makes_room_goes_around_corners() {
-    for settings in bodies() {
+    // A box does not: its side lies flat against the pillar.
+    for settings in bodies().into_iter().filter(|settings| settings.body != BodyShape::Box) {
         let mut world = floor();
         let ram = block(&mut world, DVec3::new(-3.0, 0.01, -0.5), DVec3::new(-0.41, 2.0, 0.8));
         let (low, high) = (DVec3::new(1.35, -0.1, -1.0), DVec3::new(1.9, 3.0, 0.25));

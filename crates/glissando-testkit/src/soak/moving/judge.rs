@@ -240,9 +240,12 @@ fn is_in_another(tick: &Tick<'_>, subject: &Subject<'_>, scene: &Scene) -> bool 
         let start = tick.report.path_of(index).first().map_or(before.state.position, |w| w.position);
         let shape = mover.shape();
         let (radii, turn) = (shape.radii() * mover.sweep_shell(), shape.rotation());
-        let grown = match shape.half_height() {
-            0.0 => Shape::ellipsoid(radii, turn),
-            half_height => Shape::capsule(radii.y, half_height, turn),
+        let grown = if shape.is_box() {
+            Shape::cuboid(shape.core_half_extents() + radii, radii.y, turn)
+        } else if shape.is_capsule() {
+            Shape::capsule(radii.y, shape.half_height(), turn)
+        } else {
+            Shape::ellipsoid(radii, turn)
         };
         let at = start + tick.report.characters[index].moved;
         (grown.expect("a good shape"), at)
@@ -257,10 +260,10 @@ fn body(mover: &Mover, centre: DVec3) -> Body {
     Body { radii: shape.radii(), axes: shape.rotation().to_mat3(), centre }
 }
 
-/// The end of a capsule's core, relative to its centre, metres.
+/// The corner of a core, relative to its centre, metres: of a capsule, the end.
 fn half_core(mover: &Mover) -> DVec3 {
     let shape = mover.shape();
-    shape.rotation().to_mat3() * (DVec3::Y * shape.half_height())
+    shape.rotation().to_mat3() * shape.core_half_extents()
 }
 
 /// Radii between a body at rest and a mover at the end, less the sweep shell.

@@ -161,16 +161,20 @@ pub(super) fn insert(world: &mut World, cast: Cast) -> MovingBody {
     MovingBody { spec, rest: cast.pose, triangles, reach, id: UNKNOWN, is_ended: false }
 }
 
-/// A small character, of any proportions; a third are capsules.
+/// A small character, of any proportions; a third are capsules, a third boxes.
 fn settings(random: &mut Random) -> Settings {
     let mut settings = Settings::default();
     let wide = random.between(0.2, 0.45);
     settings.radii = DVec3::new(wide, random.between(wide, HALF / 8.0), wide * random.between(0.7, 1.3));
     settings.crouch_radii = settings.radii.scale(DVec3::new(1.0, 0.6, 1.0));
-    if random.chance(1.0 / 3.0) {
+    let kind = random.between(0.0, 3.0);
+    if kind < 1.0 {
         settings.body = BodyShape::Capsule;
         let high = settings.radii.y + 0.1;
         settings = settings.with_radii(DVec3::new(wide, high, wide));
+    } else if kind < 2.0 {
+        settings.body = BodyShape::Box;
+        settings.rounding = random.pick(&[1e-3, 0.02, 0.1]);
     }
     if random.chance(0.5) {
         settings.pace.acceleration = f64::INFINITY;

@@ -1,6 +1,6 @@
 //! A room of boxes with movers, characters and balls in it, and an oracle for overlaps.
 //!
-//! The oracle uses boxes, spheres, upright ellipsoids and upright capsules in `f64`, no meshes, trees or sweeps: a box is
+//! The oracle uses boxes, spheres, upright ellipsoids, capsules and boxes in `f64`, no meshes, trees or sweeps: a box is
 //! a distance to its three slabs, a capsule one to its segment, and an ellipsoid and a ball are apart if a plane has one
 //! on each side.
 
@@ -72,13 +72,14 @@ impl Hall {
         hall
     }
 
-    /// Places characters, every other a capsule, and balls where there is room.
+    /// Places characters, a third capsules and a third boxes, and balls where there is room.
     fn fill(&mut self, random: &mut Random, characters: usize, balls: usize) {
-        let [_, capsule] = bodies().map(|settings| Config::new(&settings).unwrap());
-        let configs = [self.scene.config, self.scene.stage.add_config(capsule)];
+        let [_, capsule, cuboid] = bodies().map(|settings| Config::new(&settings).unwrap());
+        let stage = &mut self.scene.stage;
+        let configs = [self.scene.config, stage.add_config(capsule), stage.add_config(cuboid)];
         while self.scene.state.characters.len() < characters {
             let at = random.vector(1.0).scale(self.room * 0.8);
-            let config = configs[self.scene.state.characters.len() % 2];
+            let config = configs[self.scene.state.characters.len() % 3];
             self.scene.state.characters.insert(StageCharacter::new(config, State::at(at)));
             let place = ball(at, 1.2, 1.0, 0.0);
             let clear = self.is_clear(&place, self.scene.state.characters.len() - 1);
@@ -145,12 +146,11 @@ impl Hall {
 }
 
 /// Metres between an upright ellipsoid and a ball along the best normal, which is checked, or between an upright
-/// capsule and a ball.
+/// capsule or box and a ball.
 fn apart(shape: &Shape, at: DVec3, ball: &balls::Ball) -> f64 {
-    if shape.is_capsule() {
-        let between = ball.position - at;
-        let beyond = (between.y.abs() - shape.half_height()).max(0.0);
-        return DVec3 { y: beyond, ..between }.length() - shape.radii().y - ball.radius;
+    if shape.is_capsule() || shape.is_box() {
+        let beyond = (ball.position - at).abs() - shape.core_half_extents();
+        return beyond.max(DVec3::ZERO).length() - shape.radii().y - ball.radius;
     }
     let character = Placed { shape: *shape, at, shell: 1.0 };
     let round = Placed { shape: Shape::sphere(ball.radius).unwrap(), at: ball.position, shell: 1.0 };

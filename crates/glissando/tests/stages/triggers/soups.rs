@@ -43,6 +43,10 @@ pub(crate) fn any_shape(random: &mut Random) -> Shape {
         let (radius, half_height) = (random.magnitude(0.02, 1.0), random.magnitude(0.02, 1.5));
         return Shape::capsule(radius, half_height, random.rotation()).unwrap();
     }
+    if random.chance(0.4) {
+        let half = DVec3::from([(); 3].map(|()| random.magnitude(0.02, 1.5)));
+        return Shape::cuboid(half, random.magnitude(1e-3, half.min_element()), random.rotation()).unwrap();
+    }
     let radii = DVec3::from([(); 3].map(|()| random.magnitude(0.02, 1.0)));
     Shape::ellipsoid(radii, random.rotation()).unwrap()
 }

@@ -114,16 +114,17 @@ impl<'a> Twin<'a> {
             })
         });
         let seen: Vec<[DVec3; 3]> = seen.collect();
-        let half = if by_centre { DVec3::ZERO } else { DVec3::Y * (self.shape.half_height() / self.unit()) };
+        let half = if by_centre { DVec3::ZERO } else { self.shape.core_half_extents() * (1.0 / self.unit()) };
         let to_core = |t: [DVec3; 3]| match half {
             DVec3::ZERO => oracle::distance(DVec3::ZERO, t),
+            half if self.shape.is_box() => oracle::box_distance(DVec3::ZERO, half, t),
             half => oracle::capsule_distance(DVec3::ZERO, half, t),
         };
         // No nearer than its box, so not every triangle needs the oracle.
         let nearer = |best: f64, t: &[DVec3; 3]| {
             let [low, high] = [t[0].min(t[1]).min(t[2]), t[0].max(t[1]).max(t[2])];
             let to_box = low.max(-high).max(DVec3::ZERO).length();
-            // A capsule's core reaches that much further.
+            // A core reaches that much further.
             if to_box - half.length() >= best { best } else { best.min(to_core(*t)) }
         };
         let distance = seen.iter().fold(f64::INFINITY, nearer);
