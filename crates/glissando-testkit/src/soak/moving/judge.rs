@@ -23,8 +23,15 @@ pub(super) struct Tick<'a> {
     pub(super) report: &'a TickReport<'a>,
 }
 
-/// Depth from which a body counts as inside: rounding of the oracle and of a sum of sweeps, in radii.
+/// Depth from which a body counts as inside: rounding of the oracle and of a sum of sweeps, as a part of half its
+/// thickness.
 const ROUNDING: f64 = 1e-6;
+
+/// The same in radii: the rounding of a box may be a hundredth of its thickness.
+fn rounding_of(mover: &Mover) -> f64 {
+    let shape = mover.shape();
+    ROUNDING * shape.smallest_half_extent() / shape.smallest_radius()
+}
 
 /// Radians that a body turns between two looks at which side the centre is on.
 const LOOK: f64 = 0.05;
@@ -199,6 +206,7 @@ fn judge_place(
 ) -> bool {
     let at = subject.after.state.position;
     let still = Eye::new(&scene.still, &subject.mover).clearance(at);
+    let rounding = rounding_of(&subject.mover);
     let mut least = still;
     let mut holder = None;
     for mover in moving {
@@ -206,13 +214,13 @@ fn judge_place(
         if clearance < least {
             (least, holder) = (clearance, Some(mover.index));
         }
-        if clearance < -ROUNDING && subject.was_clear && scene.gives_way(mover.index) {
+        if clearance < -rounding && subject.was_clear && scene.gives_way(mover.index) {
             let depth =
                 || format!("mover {} by {:e} radii; {}", mover.index, -clearance, story(tick, subject));
             counts.fault(Fault::EndedIn, tick.walk, tick.number, depth);
         }
     }
-    let is_clear = least >= -ROUNDING;
+    let is_clear = least >= -rounding;
     let is_stuck = events(tick, subject).any(|kind| matches!(kind, EventKind::Stuck { .. }));
     let words = || format!("by {:e} radii in {holder:?}; {}", -least, story(tick, subject));
     match subject.outcome {
@@ -312,7 +320,7 @@ fn judge_way(
                 (depth, by) = (more, Some(mover.index));
             }
         }
-        if depth > ROUNDING {
+        if depth > rounding_of(&shoved) {
             let words = || {
                 format!("by {depth:e} radii in {by:?} between {start} and {end}; {}", story(tick, subject))
             };
@@ -342,10 +350,11 @@ fn scrape(body_of: &Mover, moving: &Moving<'_>, (start, p): (f64, DVec3), (end, 
     }
     let (body, half) = (body(body_of, p), half_core(body_of));
     let swept = Swept { body, half, translation: q - p, span: (start, end) };
+    let rounding = rounding_of(body_of);
     let depth = |corners: &[DVec3; 3]| {
         let triangle = Carried { motion: moving.motion, pose: moving.from, corners: *corners };
         let level = swept.distance(&triangle, 0.0).min(body_of.sweep_shell());
-        let below = swept.below(&triangle, level - ROUNDING, 0.1 * ROUNDING, 1.0);
+        let below = swept.below(&triangle, level - rounding, 0.1 * rounding, 1.0);
         below.map_or(0.0, |time| level - swept.distance(&triangle, time))
     };
     let turned = 2.0 * moving.motion.turn().length() * moving.shape.reach;
