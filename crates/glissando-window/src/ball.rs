@@ -1,53 +1,58 @@
-//! Round bodies: the unit sphere as triangles, fine for near ones, coarse for the many. A capsule is a sphere whose halves
-//! are drawn apart.
+//! Bodies: the unit sphere as triangles, fine for near ones, coarse for the many. The octants of the sphere are moved apart
+//! for a capsule or a box, and flat or straight parts join them.
 
 use crate::camera::{Camera, normals};
 use crate::shader::Vertex;
 use crate::shape::bytes;
 use glissando::debug::Colour;
 use glissando::{DAffine3, DMat3, DVec3, Shape};
-use std::f32::consts::{PI, TAU};
+use std::f32::consts::FRAC_PI_2;
 
-/// An ellipsoid or a capsule somewhere.
+/// An ellipsoid, a capsule or a box somewhere.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ball {
     /// Places the unit sphere.
     pub pose: DAffine3,
-    /// How far the halves of the unit sphere are moved apart along y, each: of a capsule.
-    pub core: f32,
+    /// How far the octants of the unit sphere are moved apart along each axis, to either side.
+    pub core: [f32; 3],
     /// Its colour.
     pub colour: Colour,
 }
 
-/// Strips around and rings from pole to pole.
+/// Strips of a quarter around, and rings from pole to equator.
 type Grid = (u32, u32);
 
-pub(crate) const FINE: Grid = (28, 16);
-pub(crate) const COARSE: Grid = (10, 7);
+pub(crate) const FINE: Grid = (7, 8);
+pub(crate) const COARSE: Grid = (3, 4);
 
 /// Most balls that are drawn finely.
 pub(crate) const MOST_FINE: usize = 24;
 
 /// The fine unit sphere; its normals are smooth.
 pub(crate) fn corners() -> Vec<Vertex> {
-    let corners = grid(FINE);
-    order(FINE).into_iter().filter_map(|index| corners.get(index as usize)).map(|&at| vertex(at)).collect()
+    let corners: Vec<[f32; 3]> = grid(FINE).into_iter().map(|(at, _)| at).collect();
+    order(FINE, false)
+        .into_iter()
+        .filter_map(|index| corners.get(index as usize))
+        .map(|&at| vertex(at))
+        .collect()
 }
 
 /// Balls as seen from the eye, all in one: their corners, and the order of these.
 pub(crate) fn many(balls: &[Ball], camera: &Camera, fineness: Grid) -> (Vec<Vertex>, Vec<u32>) {
-    let (sphere, faces) = (grid(fineness), order(fineness));
+    let (sphere, round, wide) = (grid(fineness), order(fineness, false), order(fineness, true));
     let mut vertices = Vec::with_capacity(balls.len() * sphere.len());
-    let mut indices = Vec::with_capacity(balls.len() * faces.len());
+    let mut indices = Vec::with_capacity(balls.len() * wide.len());
     for ball in balls {
         let first = vertices.len() as u32;
         let (place, normal) = (camera.place(&ball.pose), normals(&ball.pose));
         let colour = bytes(ball.colour);
-        vertices.extend(sphere.iter().map(|&at| Vertex {
-            position: transformed(&place, ball.apart(at), 1.0),
+        vertices.extend(sphere.iter().map(|&(at, octant)| Vertex {
+            position: transformed(&place, ball.apart(at, octant), 1.0),
             normal: transformed(&normal, at, 0.0),
             colour,
         }));
+        let faces = if ball.has_core() { &wide } else { &round };
         indices.extend(faces.iter().map(|index| first + index));
     }
     (vertices, indices)
@@ -64,50 +69,72 @@ pub(crate) fn sorted(balls: &[Ball], eye: DVec3) -> Vec<Ball> {
 }
 
 impl Ball {
-    /// An ellipsoid or a capsule, turned so in place of its own orientation.
+    /// A body, turned so in place of its own orientation.
     pub fn new(centre: DVec3, shape: &Shape, rotation: glissando::DQuat, colour: Colour) -> Self {
         let pose = DAffine3::from_scale_rotation_translation(shape.radii(), rotation, centre);
-        Self { pose, core: (shape.half_height() / shape.radii().y) as f32, colour }
+        let (core, radius) = (shape.core_half_extents(), shape.smallest_radius());
+        Self { pose, core: (core * (1.0 / radius)).as_vec3().to_array(), colour }
     }
 
-    /// A corner of the unit sphere with its half.
-    fn apart(&self, [x, y, z]: [f32; 3]) -> [f32; 3] {
-        [x, if y < 0.0 { y - self.core } else { y + self.core }, z]
+    /// Whether it is more than a round body.
+    pub(crate) fn has_core(&self) -> bool {
+        self.core != [0.0; 3]
+    }
+
+    /// A corner of the unit sphere with its octant.
+    fn apart(&self, at: [f32; 3], octant: [f32; 3]) -> [f32; 3] {
+        [0, 1, 2].map(|axis| at[axis] + octant[axis] * self.core[axis])
     }
 
     /// A flat round patch on a surface: a ball with hardly any height.
     pub fn patch(centre: DVec3, normal: DVec3, radius: f64, colour: Colour) -> Self {
         let turn = glissando::DQuat::from_rotation_arc(DVec3::Y, normal).to_mat3();
         let matrix3 = turn * DMat3::from_diagonal(DVec3::new(radius, 0.002, radius));
-        Self { pose: DAffine3 { matrix3, translation: centre }, core: 0.0, colour }
+        Self { pose: DAffine3 { matrix3, translation: centre }, core: [0.0; 3], colour }
     }
 }
 
-/// The corners of the unit sphere, ring by ring.
-fn grid((around, rings): Grid) -> Vec<[f32; 3]> {
-    let point = |ring: u32, strip: u32| {
-        let (sin, cos) = (PI * ring as f32 / rings as f32).sin_cos();
-        let (x, z) = (TAU * strip as f32 / around as f32).sin_cos();
-        [sin * x, cos, sin * z]
-    };
-    (0..=rings).flat_map(|ring| (0..around).map(move |strip| point(ring, strip))).collect()
+/// The corners of the unit sphere, ring by ring, each with the signs of its octant: those between two octants are in both.
+fn grid((strips, rings): Grid) -> Vec<([f32; 3], [f32; 3])> {
+    let mut corners = Vec::new();
+    for (half, ring) in [0, 1].into_iter().flat_map(|half| (0..=rings).map(move |ring| (half, ring))) {
+        let (sin, cos) = (FRAC_PI_2 * (half as f32 + ring as f32 / rings as f32)).sin_cos();
+        for (quarter, strip) in (0..4).flat_map(|quarter| (0..=strips).map(move |strip| (quarter, strip))) {
+            let (x, z) = (FRAC_PI_2 * (quarter as f32 + strip as f32 / strips as f32)).sin_cos();
+            let [right, front] = [[1.0, 1.0], [1.0, -1.0], [-1.0, -1.0], [-1.0, 1.0]][quarter];
+            corners.push(([sin * x, cos, sin * z], [right, 1.0 - 2.0 * half as f32, front]));
+        }
+    }
+    corners
 }
 
-/// Its triangles; those at the poles have no area, and are left out.
-fn order((around, rings): Grid) -> Vec<u32> {
+/// Its triangles without those that have no area: at the poles, and between octants unless they are apart.
+fn order((strips, rings): Grid, is_apart: bool) -> Vec<u32> {
+    let (columns, rows) = (4 * (strips + 1), 2 * (rings + 1));
     let mut order = Vec::new();
-    for ring in 0..rings {
-        for strip in 0..around {
-            let next = (strip + 1) % around;
-            let [a, d] = [strip, next].map(|strip| ring * around + strip);
-            let [b, c] = [a, d].map(|above| above + around);
-            if ring + 1 < rings {
+    for row in 0..rows - 1 {
+        let is_equator = row == rings;
+        for column in 0..columns {
+            let is_between = column % (strips + 1) == strips;
+            if (is_equator || is_between) && !is_apart {
+                continue;
+            }
+            let next = (column + 1) % columns;
+            let [a, d] = [column, next].map(|column| row * columns + column);
+            let [b, c] = [a, d].map(|above| above + columns);
+            if row + 2 < rows || is_between {
                 order.extend([a, b, c]);
             }
-            if ring > 0 {
+            if row > 0 || is_between {
                 order.extend([a, c, d]);
             }
         }
+    }
+    if is_apart {
+        let [p, q, r, s] = [0, 1, 2, 3].map(|quarter| quarter * (strips + 1));
+        let below = (rows - 1) * columns;
+        order.extend([p, q, r, p, r, s]);
+        order.extend([p, r, q, p, s, r].map(|corner| below + corner));
     }
     order
 }
@@ -160,5 +187,23 @@ mod tests {
         let (vertices, _) = many(&[capsule], &eye, FINE);
         let height = |sign: f32| vertices.iter().map(|v| v.position[1] * sign).fold(0.0, f32::max);
         assert_eq!((height(1.0), height(-1.0)), (1.25, 1.25));
+    }
+
+    #[test]
+    fn a_box_is_closed_and_every_triangle_of_it_faces_out() {
+        let eye = Camera { at: DVec3::ZERO, forward: DVec3::X, up: DVec3::Y };
+        let shape = Shape::cuboid(DVec3::new(0.5, 1.0, 0.25), 0.125, DQuat::IDENTITY).unwrap();
+        let cuboid = Ball::new(DVec3::ZERO, &shape, DQuat::IDENTITY, Colour([1.0; 4]));
+        let (vertices, order) = many(&[cuboid], &eye, COARSE);
+        let at = |index: u32| macroquad::math::Vec3::from_array(vertices[index as usize].position);
+        let mut volume = 0.0;
+        for face in order.chunks(3) {
+            let (a, b, c) = (at(face[0]), at(face[1]), at(face[2]));
+            let across = (b - a).cross(c - a);
+            assert!(across.length() < 1e-9 || across.dot(a + b + c) > 0.0, "{a} {b} {c}");
+            volume += a.dot(b.cross(c)) / 6.0;
+        }
+        // Between the box without its edges and the whole one.
+        assert!((0.9..1.0).contains(&volume), "{volume}");
     }
 }

@@ -56,6 +56,8 @@ pub enum Command {
     Use,
     /// Go by itself, or not.
     Autopilot,
+    /// Take the next shape of the body.
+    Body,
     /// Show which key does what, or not.
     Help,
     /// Keep the last seconds.
@@ -106,6 +108,7 @@ impl Hand {
             KeyCode::O => Command::Overlay,
             KeyCode::E => Command::Use,
             KeyCode::G => Command::Autopilot,
+            KeyCode::B => Command::Body,
             KeyCode::H | KeyCode::F1 => Command::Help,
             KeyCode::K => Command::Clip,
             KeyCode::Backspace => Command::Restart,

@@ -65,8 +65,9 @@ fn part(text: &str) -> anyhow::Result<(HashSet<KeyCode>, u32)> {
 }
 
 /// The keys that mean something.
-const NAMES: [(&str, KeyCode); 32] = [
+const NAMES: [(&str, KeyCode); 33] = [
     ("a", KeyCode::A),
+    ("b", KeyCode::B),
     ("c", KeyCode::C),
     ("d", KeyCode::D),
     ("e", KeyCode::E),

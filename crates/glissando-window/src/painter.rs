@@ -144,11 +144,11 @@ impl Painter {
         }
     }
 
-    /// Draws round bodies, however many.
+    /// Draws bodies, however many.
     pub fn balls(&mut self, balls: &[Ball]) {
         let balls = ball::sorted(balls, self.view.camera.at);
         let (near, far) = balls.split_at(balls.len().min(ball::MOST_FINE));
-        let (capsules, near): (Vec<Ball>, Vec<Ball>) = near.iter().partition(|ball| ball.core > 0.0);
+        let (wide, near): (Vec<Ball>, Vec<Ball>) = near.iter().partition(|ball| ball.has_core());
         for Ball { pose, colour, .. } in &near {
             let uniforms = self.uniforms(pose, *colour, Finish::Plain);
             if let Some(shape) = &self.ball {
@@ -156,7 +156,7 @@ impl Painter {
             }
         }
         let uniforms = self.about_eye();
-        for (balls, fineness) in [(&capsules[..], ball::FINE), (far, ball::COARSE)] {
+        for (balls, fineness) in [(&wide[..], ball::FINE), (far, ball::COARSE)] {
             let (vertices, order) = ball::many(balls, &self.view.camera, fineness);
             let (pipeline, stream) = (&self.surfaces, &mut self.stream);
             stream_out(pipeline, stream, (&vertices, &order), UniformsSource::table(&uniforms));

@@ -104,6 +104,20 @@ const skin: Field = {
   write: (settings, value) => (settings.skin = value / 1000),
 };
 
+/** Counts for a box alone. */
+const rounding: Field = {
+  group: 'Body',
+  name: 'round edges of a box, mm',
+  least: 1,
+  most: 500,
+  step: 1,
+  read: (settings) => Number((settings.rounding * 1000).toFixed(3)),
+  write: (settings, value) => {
+    settings.rounding = value / 1000;
+    shapeBody(settings, settings.body);
+  },
+};
+
 /** How the body is turned, degrees to either side: about its own y first, then its x, then its z. Further there are
  * other numbers for the same. */
 const TURNS = { x: 90, y: 179, z: 179 };
@@ -155,6 +169,7 @@ const softly: Field[] = [
 export const FIELDS: readonly Field[] = [
   ...axes('Body', 'radii', ' radius, m', [0.05, 4]),
   skin,
+  rounding,
   ...turned,
   ...axes('Body when crouching', 'crouchRadii', ' radius, m', [0.05, 4]),
   ...slopes,

@@ -118,13 +118,13 @@ export class Panel {
     }
   }
 
-  /** An ellipsoid or a capsule. */
+  /** Which shape. */
   private addBody(): void {
     const body = {
       get: () => this.draft.body,
       set: (body: AllSettings['body']) => this.change((settings) => shapeBody(settings, body)),
     };
-    this.knobs.push(this.gui.add(accessor(body), 'value', ['ellipsoid', 'capsule']).name('body'));
+    this.knobs.push(this.gui.add(accessor(body), 'value', ['ellipsoid', 'capsule', 'box']).name('body'));
   }
 
   /** What is kept of the velocity of a platform. */

@@ -16,12 +16,13 @@ export const defaults = (): AllSettings => {
 /** Degrees of a cosine, as people write them. */
 export const degrees = (cosine: number): number => Number(((Math.acos(cosine) * 180) / Math.PI).toFixed(6));
 
-/** Another shape of the body: a capsule is as deep as wide, and at least as high. */
+/** Another shape of the body: a capsule is as deep as wide, and at least as high; the edges of a box are no rounder
+ * than the box is thick. */
 export const shapeBody = (settings: AllSettings, body: AllSettings['body']): void => {
   settings.body = body;
-  if (body !== 'capsule') return;
   for (const key of ['radii', 'crouchRadii'] as const) {
     const [x, y] = settings[key];
-    settings[key] = [x, Math.max(x, y), x];
+    if (body === 'capsule') settings[key] = [x, Math.max(x, y), x];
+    if (body === 'box') settings.rounding = Math.min(settings.rounding, ...settings[key]);
   }
 };

@@ -2,7 +2,7 @@
 
 import type { Places, Session } from 'glissando';
 import {
-  CapsuleGeometry,
+  type BufferGeometry,
   Group,
   InstancedMesh,
   Matrix4,
@@ -12,6 +12,7 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
+import { bodyGeometry, type Extents } from './bodies';
 import { colourOfMany, HERO } from './palette';
 
 /** Numbers of a character in `Places`, and of a ball. */
@@ -19,6 +20,11 @@ const [CHARACTER, BALL] = [7, 4];
 
 /** More than so many are drawn with fewer triangles. */
 const MANY = 60;
+
+const [FINE, COARSE] = [
+  [10, 14],
+  [3, 4],
+] as const;
 
 /** The band across the front by which one sees where it looks. */
 const visor = (): Mesh => {
@@ -28,15 +34,16 @@ const visor = (): Mesh => {
 
 export class Actors {
   readonly group = new Group();
-  private readonly body = new Mesh<SphereGeometry | CapsuleGeometry, MeshLambertMaterial>(
-    new SphereGeometry(1, 40, 28),
+  private readonly body = new Mesh<BufferGeometry, MeshLambertMaterial>(
+    new SphereGeometry(1),
     new MeshLambertMaterial({ color: HERO }),
   );
-  /** Half the height of the cylindrical part of the hero's body, in radii; 0 for an ellipsoid. */
-  private core = 0;
+  /** What the hero's body was made for. */
+  private shape = '';
   private readonly visor = visor();
   private readonly hero = new Group();
-  private others?: InstancedMesh;
+  /** The other characters, those of one shape together. */
+  private readonly others = new Map<string, InstancedMesh>();
   private balls?: InstancedMesh;
 
   constructor() {
@@ -48,54 +55,72 @@ export class Actors {
 
   /** Who is steered: turned by `rotation`, which looks where it goes. Nearer than a metre to the eye it fades away. */
   place(places: Places, rotation: Quaternion, eye: number): void {
-    const [x, y, z, a, b, c, half] = places.characters as unknown as number[];
-    this.hero.position.set(x!, y!, z!);
-    this.hero.scale.set(a!, b! - half!, c!);
-    this.shape(half! / a!);
+    const [hero, ...others] = characters(places);
+    this.hero.position.set(...hero!.centre);
+    this.reshape(hero!);
     this.hero.quaternion.copy(rotation);
     const opacity = Math.min(1, Math.max(0, (eye - 0.7) / 0.9));
     this.body.material.opacity = opacity;
     this.body.material.colorWrite = opacity > 0;
     this.body.material.depthWrite = opacity > 0.5;
     this.visor.visible = opacity > 0.5;
-    this.others = this.many(this.others, places.characters.subarray(CHARACTER), CHARACTER);
-    this.balls = this.many(this.balls, places.balls, BALL);
+    this.placeOthers(others);
+    this.placeBalls(places.balls);
   }
 
   dispose(): void {
-    for (const mesh of [this.others, this.balls]) mesh?.dispose();
+    for (const mesh of [...this.others.values(), this.balls]) mesh?.dispose();
   }
 
-  /** The hero's body with a core that long; its visor is about the upper end. */
-  private shape(core: number): void {
-    if (core === this.core) return;
-    this.core = core;
+  /** The hero's body; the visor is about its round upper end. */
+  private reshape({ half, rounding, shape }: Character): void {
+    if (shape === this.shape) return;
+    this.shape = shape;
     this.body.geometry.dispose();
-    this.body.geometry = core > 0 ? new CapsuleGeometry(1, 2 * core, 14, 40) : new SphereGeometry(1, 40, 28);
-    this.visor.position.y = core;
+    this.body.geometry = bodyGeometry(half, rounding, FINE);
+    this.visor.scale.set(half[0], rounding > 0 ? Math.max(rounding, half[1] / 3) : half[1], half[2]);
+    this.visor.position.y = half[1] - this.visor.scale.y;
   }
 
-  /** So many ellipsoids or spheres, at their places; of capsules the ellipsoid of the same extents. */
-  private many(mesh: InstancedMesh | undefined, numbers: Float64Array, width: number): InstancedMesh | undefined {
-    const count = numbers.length / width;
-    if (count === 0) return mesh;
-    const drawn = mesh?.count === count ? mesh : this.made(mesh, count);
-    const matrix = new Matrix4();
-    for (let index = 0; index < count; index += 1) {
-      const [x, y, z, a, b = a, c = a] = numbers.subarray(index * width, (index + 1) * width) as unknown as number[];
-      matrix.makeScale(a!, b!, c!).setPosition(x!, y!, z!);
-      drawn.setMatrixAt(index, matrix);
+  private placeOthers(characters: Character[]): void {
+    const byShape = new Map<string, Character[]>();
+    for (const character of characters) byShape.set(character.shape, [...(byShape.get(character.shape) ?? []), character]);
+    for (const [shape, mesh] of this.others) if (mesh.count !== byShape.get(shape)?.length) this.remove(shape, mesh);
+    const fineness = characters.length > MANY ? COARSE : FINE;
+    for (const [shape, alike] of byShape) {
+      const { half, rounding } = alike[0]!;
+      const mesh =
+        this.others.get(shape) ?? this.made(bodyGeometry(half, rounding, fineness), alike.map(({ index }) => index));
+      this.others.set(shape, mesh);
+      alike.forEach(({ centre }, index) => mesh.setMatrixAt(index, new Matrix4().setPosition(...centre)));
+      mesh.instanceMatrix.needsUpdate = true;
     }
-    drawn.instanceMatrix.needsUpdate = true;
-    return drawn;
   }
 
-  private made(old: InstancedMesh | undefined, count: number): InstancedMesh {
-    if (old) this.group.remove(old.removeFromParent());
-    old?.dispose();
-    const round = count > MANY ? new SphereGeometry(1, 12, 8) : new SphereGeometry(1, 28, 20);
-    const mesh = new InstancedMesh(round, new MeshLambertMaterial(), count);
-    for (let index = 0; index < count; index += 1) mesh.setColorAt(index, colourOfMany(index));
+  private placeBalls(numbers: Float64Array): void {
+    const count = numbers.length / BALL;
+    if (count === 0) return;
+    if (this.balls?.count !== count) {
+      this.balls?.removeFromParent().dispose();
+      this.balls = this.made(bodyGeometry([1, 1, 1], 0, count > MANY ? COARSE : FINE), [...Array(count).keys()]);
+    }
+    for (let index = 0; index < count; index += 1) {
+      const [x, y, z, r] = numbers.subarray(index * BALL, (index + 1) * BALL) as unknown as number[];
+      this.balls.setMatrixAt(index, new Matrix4().makeScale(r!, r!, r!).setPosition(x!, y!, z!));
+    }
+    this.balls.instanceMatrix.needsUpdate = true;
+  }
+
+  private remove(shape: string, mesh: InstancedMesh): void {
+    mesh.removeFromParent().geometry.dispose();
+    mesh.dispose();
+    this.others.delete(shape);
+  }
+
+  /** One mesh for many bodies, each with the colour of its number. */
+  private made(geometry: BufferGeometry, numbers: number[]): InstancedMesh {
+    const mesh = new InstancedMesh(geometry, new MeshLambertMaterial(), numbers.length);
+    numbers.forEach((number, index) => mesh.setColorAt(index, colourOfMany(number)));
     mesh.castShadow = true;
     mesh.receiveShadow = true;
     mesh.frustumCulled = false;
@@ -103,6 +128,25 @@ export class Actors {
     return mesh;
   }
 }
+
+interface Character {
+  /** Among the others. */
+  index: number;
+  centre: [number, number, number];
+  half: Extents;
+  rounding: number;
+  /** The same text for the same shape. */
+  shape: string;
+}
+
+/** The first is the hero. */
+const characters = ({ characters: numbers }: Places): Character[] =>
+  Array.from({ length: numbers.length / CHARACTER }, (_, place) => {
+    const [x, y, z, a, b, c, rounding] = numbers.subarray(place * CHARACTER) as unknown as Tuple7;
+    return { index: place - 1, centre: [x, y, z], half: [a, b, c], rounding, shape: [a, b, c, rounding].join(' ') };
+  });
+
+type Tuple7 = [number, number, number, number, number, number, number];
 
 /** How the body of a session is turned: by its settings, and about its own axis to where it looks. */
 export const bodyRotation = (session: Session, yaw: number): Quaternion => {

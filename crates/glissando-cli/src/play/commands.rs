@@ -2,6 +2,7 @@
 
 use super::game::Game;
 use super::words;
+use glissando::{BodyShape, DVec3, Settings};
 use glissando_window::Command;
 
 /// How much slower or faster one key press is.
@@ -31,6 +32,7 @@ impl Game {
             Command::Overlay => self.layers = (self.layers + 1) % words::LAYERS.len(),
             Command::Use => self.open_near()?,
             Command::Autopilot => self.session.set_autopilot(!self.session.is_on_autopilot()),
+            Command::Body => self.take_next_body(),
             Command::Help => self.is_help_shown = !self.is_help_shown,
             Command::Clip => self.keep_clip()?,
             Command::Restart => self.session.put_back(),
@@ -45,6 +47,15 @@ impl Game {
         self.session.set_pace((self.session.pace() * by).clamp(PACES.0, PACES.1))
     }
 
+    /// Ellipsoid, capsule, box, and the ellipsoid again. What the settings refuse is said, and changes nothing.
+    fn take_next_body(&mut self) {
+        let settings = with_next_body(*self.session.settings());
+        match self.session.set_settings(&settings) {
+            Ok(()) => self.say(format!("the body is {}", words::body(settings.body))),
+            Err(error) => self.say(format!("{error:#}")),
+        }
+    }
+
     fn open_near(&mut self) -> anyhow::Result<()> {
         match self.session.use_near()? {
             0 => self.say("nothing within reach waits to be opened or called"),
@@ -52,5 +63,40 @@ impl Game {
             count => self.say(format!("called {count}")),
         }
         Ok(())
+    }
+}
+
+/// The settings with the next shape, of the same extents where the shape has them: a capsule is as deep as wide and at
+/// least as high.
+fn with_next_body(mut settings: Settings) -> Settings {
+    let (next, radii): (BodyShape, fn(DVec3) -> DVec3) = match settings.body {
+        BodyShape::Ellipsoid => (BodyShape::Capsule, |r| DVec3::new(r.x, r.y.max(r.x), r.x)),
+        BodyShape::Capsule => (BodyShape::Box, |r| r),
+        _ => (BodyShape::Ellipsoid, |r| r),
+    };
+    settings.body = next;
+    settings.radii = radii(settings.radii);
+    settings.crouch_radii = radii(settings.crouch_radii);
+    let least = settings.radii.min_element().min(settings.crouch_radii.min_element());
+    settings.rounding = settings.rounding.min(least);
+    settings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glissando::Config;
+
+    #[test]
+    fn every_body_comes_in_turn_and_is_valid_whatever_the_radii_were() {
+        for radii in [DVec3::new(0.4, 0.9, 0.4), DVec3::new(0.5, 0.25, 0.75), DVec3::splat(0.01)] {
+            let mut settings = Settings { radii, crouch_radii: radii, ..Settings::default() };
+            let bodies = [BodyShape::Capsule, BodyShape::Box, BodyShape::Ellipsoid, BodyShape::Capsule];
+            for body in bodies {
+                settings = with_next_body(settings);
+                assert_eq!(settings.body, body);
+                Config::new(&settings).unwrap();
+            }
+        }
     }
 }

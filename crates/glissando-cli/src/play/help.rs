@@ -1,6 +1,6 @@
 //! Which key does what.
 
-const KEYS: [(&str, &str); 18] = [
+const KEYS: [(&str, &str); 19] = [
     ("W A S D", "walk; the mouse looks, after a click"),
     ("cursor keys", "walk and turn; a jumps then"),
     ("space", "jump, or up"),
@@ -14,6 +14,7 @@ const KEYS: [(&str, &str); 18] = [
     ("R", "hold: time runs back, 10 s at most"),
     ("[ ]", "slower, faster"),
     ("G", "goes by itself, or not"),
+    ("B", "another body: ellipsoid, capsule, box"),
     ("Backspace", "back to the start"),
     ("K", "keep the last seconds: file and link"),
     ("F12", "keep a picture"),

@@ -91,13 +91,13 @@ fn the_manifest_gives_unit_axis_spawns_and_body_in_metres() {
     assert_eq!((body.radii.to_array(), body.step_height), ([0.5, 1.0, 0.5], Some(1.5)));
     assert_eq!((body.gravity, body.run_speed), (Some(10.0), None));
 
-    folder.write(
-        "manifest.json",
-        MANIFEST.replace(r#""step":3"#, r#""body":"capsule","radius":1,"height":3,"step":3"#),
-    );
-    let capsule = load(&path, &LoadOptions::default()).unwrap().settings();
-    assert_eq!((capsule.body, capsule.radii.to_array()), (BodyShape::Capsule, [0.5, 0.75, 0.5]));
-    assert!(glissando::Config::new(&capsule).is_ok());
+    for (name, body) in [("capsule", BodyShape::Capsule), ("box", BodyShape::Box)] {
+        let character = format!(r#""body":"{name}","radius":1,"height":3,"step":3"#);
+        folder.write("manifest.json", MANIFEST.replace(r#""step":3"#, &character));
+        let settings = load(&path, &LoadOptions::default()).unwrap().settings();
+        assert_eq!((settings.body, settings.radii.to_array()), (body, [0.5, 0.75, 0.5]));
+        assert!(glissando::Config::new(&settings).is_ok());
+    }
     folder.write("manifest.json", MANIFEST);
 
     let options = LoadOptions { unit: Some(2.0), up: Some(Up::Y), use_manifest: true };

@@ -34,16 +34,18 @@ pub(super) fn bodies(walk: &Setup, movers: &[BodyId]) -> JsValue {
 
 /// The poses of everything: copies, so that they never change in the caller's hands.
 pub(super) fn places(places: &Places, movers: &[BodyId]) -> JsValue {
-    let round = |Place { centre: c, shape }: &Place| {
-        let (r, half_height) = (shape.radii(), shape.half_height());
-        [c.x, c.y, c.z, r.x, r.y + half_height, r.z, half_height]
+    let character = |Place { centre: c, shape }: &Place| {
+        let core = shape.core_half_extents();
+        let half = shape.radii() + core;
+        let rounding = if core == DVec3::ZERO { 0.0 } else { shape.smallest_radius() };
+        [c.x, c.y, c.z, half.x, half.y, half.z, rounding]
     };
     let ball = |Place { centre: c, shape }: &Place| [c.x, c.y, c.z, shape.radii().x];
     let pose =
         |id: &BodyId| places.bodies.iter().find(|(body, _)| body == id).map(|(_, pose)| pose::told(pose));
     let doubles = |numbers: Vec<f64>| Float64Array::from(numbers.as_slice());
     Record::new()
-        .with("characters", doubles(places.characters.iter().flat_map(round).collect()))
+        .with("characters", doubles(places.characters.iter().flat_map(character).collect()))
         .with("balls", doubles(places.balls.iter().flat_map(ball).collect()))
         .with("poses", doubles(movers.iter().filter_map(pose).flatten().collect()))
         .into()
