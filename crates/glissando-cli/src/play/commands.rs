@@ -2,7 +2,8 @@
 
 use super::game::Game;
 use super::words;
-use glissando::{BodyShape, DVec3, Settings};
+use glissando::character::BodyShape;
+use glissando::{DVec3, Settings};
 use glissando_window::Command;
 
 /// How much slower or faster one key press is.

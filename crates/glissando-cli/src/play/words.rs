@@ -1,6 +1,6 @@
 //! What stands over the picture: how one is, what happened, and the story of the last move.
 
-use glissando::BodyShape;
+use glissando::character::BodyShape;
 use glissando_play::session::{Layers, News, Session, Status};
 
 /// How much of what the mover sees is shown, from nothing to all.
