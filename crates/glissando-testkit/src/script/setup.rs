@@ -95,10 +95,10 @@ impl Start {
         let mut settings = self.settings;
         let m: DMat3 = self.frame.matrix3;
         (settings.up, settings.gravity) = (m * settings.up, m * settings.gravity);
-        settings.rotation = self.rotation;
+        settings.rotation = self.rotation * settings.rotation;
         let config = Config::new(&settings).expect("good settings");
         let position = self.frame.transform_point(position);
-        Walk::new(self.world, config, self.frame, 1.0 / self.rate, position, self.is_judged)
+        Walk::new(self.world, config, (self.frame, self.rotation), 1.0 / self.rate, position, self.is_judged)
     }
 
     /// Begins at rest with the feet on the ground at `point`.

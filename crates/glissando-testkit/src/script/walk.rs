@@ -1,12 +1,13 @@
 //! A walk in progress: inputs, ticks, a log of events.
 
-use glissando::character::step_traced;
+use glissando::character::pieces::change_body;
+use glissando::character::{BodyChange, step_traced};
 use glissando::slide::Stop;
 use glissando::trace::TraceStep;
 use glissando::world::Brute;
 use glissando::{
-    Collide, Config, Contact, DAffine3, DVec3, Event, EventKind, Ground, Input, Scratch, State, World,
-    tolerance,
+    Collide, Config, Contact, DAffine3, DQuat, DVec3, Event, EventKind, Ground, Input, Scratch, Settings,
+    State, World, tolerance,
 };
 
 /// A walk, to be told what to do and asked what came of it. Positions are the scene's.
@@ -16,6 +17,8 @@ pub struct Walk {
     pub(super) config: Config,
     pub(super) state: State,
     pub(super) frame: DAffine3,
+    /// The rotation of the frame.
+    rotation: DQuat,
     pub(super) dt: f64,
     pub(super) ticks: usize,
     pub(super) log: Vec<Happened>,
@@ -84,7 +87,7 @@ impl Walk {
     pub(super) fn new(
         world: World,
         config: Config,
-        frame: DAffine3,
+        (frame, rotation): (DAffine3, DQuat),
         dt: f64,
         position: DVec3,
         is_judged: bool,
@@ -94,6 +97,7 @@ impl Walk {
             config,
             state: State::at(position),
             frame,
+            rotation,
             dt,
             ticks: 0,
             log: Vec::new(),
@@ -153,6 +157,32 @@ impl Walk {
         let gravity = self.frame.transform_vector(gravity);
         self.config = self.config.with_gravity(gravity).expect("a good gravity");
         self
+    }
+
+    /// Other settings from now on, in world space, without a question whether the body has room.
+    ///
+    /// # Panics
+    /// If they are refused.
+    pub fn settings(&mut self, change: impl FnOnce(&mut Settings)) -> &mut Self {
+        let mut settings = *self.config.settings();
+        change(&mut settings);
+        self.config = Config::new(&settings).expect("good settings");
+        self
+    }
+
+    /// Turns the body, scene space, moved out of what it would overlap by at most `reach` metres, unless it is refused.
+    ///
+    /// # Panics
+    /// If it is refused.
+    pub fn turn(&mut self, rotation: DQuat, reach: f64) -> BodyChange {
+        let settings = Settings { rotation: self.rotation * rotation, ..*self.config.settings() };
+        let wanted = Config::new(&settings).expect("a good rotation");
+        let (world, state, scratch) = (&self.world, &mut self.state, &mut self.scratch);
+        let change = change_body(world, &self.config, &wanted, state, reach, scratch).unwrap();
+        if !matches!(change, BodyChange::Refused { .. }) {
+            self.config = wanted;
+        }
+        change
     }
 
     /// Lets this much time pass, to the nearest tick.

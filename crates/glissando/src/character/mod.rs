@@ -8,6 +8,7 @@
 
 mod air;
 mod arc;
+mod body_change;
 mod config;
 mod event;
 mod ground;
@@ -29,6 +30,7 @@ mod vertical_slide;
 mod walk;
 mod wedge;
 
+pub use body_change::BodyChange;
 pub use config::{
     AccelerationSettings, BodyShape, Config, GroundSettings, Inherit, JumpSettings, Settings, SoftSettings,
 };

@@ -28,7 +28,7 @@
 //! ```
 
 use super::tick::{INSTANT, MAX_PIECES, Tick};
-use super::{Config, Ground, Input, Report, Scratch, State, act, check};
+use super::{BodyChange, Config, Ground, Input, Report, Scratch, State, act, check};
 use crate::collide::{Collide, Surface};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
@@ -178,6 +178,54 @@ pub fn snap_down(
     let mut is_down = false;
     piece(world, config, state, (Input::default(), 0.0), scratch, |tick| is_down = tick.snap(DVec3::ZERO))?;
     Ok(is_down.then(|| (from - state.position).dot(up)))
+}
+
+/// Gives a character another body where it is: another shape, other radii, another orientation.
+///
+/// On the ground the feet stay in place, in the air the centre. Where the body does not fit, it is moved out of what it
+/// would overlap by at most `reach` metres; else it is refused, and the state is as it was. `config` is that of the ticks
+/// until now, `wanted` that of the ticks from now on, unless it is refused. A game that turns a box beside a wall asks
+/// here, tick by tick. Without asking, the next tick moves the body out as far as needed and reports
+/// [`Recovered`](super::EventKind::Recovered), or [`Stuck`](super::EventKind::Stuck).
+///
+/// ```
+/// use glissando::character::{BodyChange, BodyShape, pieces};
+/// use glissando::{Config, DVec3, Mesh, MeshOptions, Scratch, Settings, Soup, State, Vec3, World};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let (mesh, _) = Mesh::build(&Soup::plane(Vec3::ZERO, 20.0, 20.0, 4), &MeshOptions::default())?;
+/// let mut world = World::new();
+/// world.insert_mesh(mesh);
+/// let ellipsoid = Config::new(&Settings::default())?;
+/// let cuboid = Config::new(&Settings { body: BodyShape::Box, ..Settings::default() })?;
+/// let (mut state, mut scratch) = (State::with_feet_at(&ellipsoid, DVec3::ZERO), Scratch::new());
+/// let change = pieces::change_body(&world, &ellipsoid, &cuboid, &mut state, 0.1, &mut scratch)?;
+/// assert_eq!(change, BodyChange::Fits);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// As for [`step()`](crate::step()); a `reach` that is negative, not finite or above 1e9 m.
+pub fn change_body(
+    world: &impl Collide,
+    config: &Config,
+    wanted: &Config,
+    state: &mut State,
+    reach: f64,
+    scratch: &mut Scratch,
+) -> Result<BodyChange, InputError> {
+    input::scalar("reach", reach, 0.0, tolerance::WORLD_LIMIT)?;
+    let (mut moved, mut change) = (*state, BodyChange::Fits);
+    let body = config.body(state.is_crouching);
+    piece(world, wanted, &mut moved, (Input::default(), 0.0), scratch, |tick| {
+        change = tick.fit(body, tick.mover, reach);
+        tick.state.safe_position = tick.state.position;
+    })?;
+    if !matches!(change, BodyChange::Refused { .. }) {
+        *state = moved;
+    }
+    Ok(change)
 }
 
 /// A tick that consists of `acts`; it takes only the time used.

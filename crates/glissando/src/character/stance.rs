@@ -1,10 +1,10 @@
 //! Jumping, crouching and standing up: the buttons, applied before any motion.
 
+use super::body_change::BodyChange;
 use super::event::EventKind;
 use super::state::Ground;
 use super::tick::Tick;
 use crate::collide::Collide;
-use crate::slide::{Mover, Recovery, is_clear, recover};
 use crate::trace::Trace;
 
 impl<C: Collide, T: Trace> Tick<'_, C, T> {
@@ -14,26 +14,10 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return;
         }
         let wanted = self.config.body(self.input.crouch);
-        let up = self.up();
-        // On the ground the feet stay in place, in the air the centre.
-        let shift = if self.state.ground == Ground::Airborne {
-            0.0
-        } else {
-            let reach = |m: &Mover| m.shape().shell_along(m.rest_shell(), up);
-            reach(wanted) - reach(self.mover)
-        };
-        let to = self.state.position + up * shift;
-        self.gathered_at = None;
-        if is_clear(self.world, wanted, to, self.buffer) {
-            self.state.position = to;
-        } else {
-            // A flatter body is wider near the feet and may have to move aside; a taller one only by a few skins.
-            let most =
-                if self.input.crouch { wanted.shape().largest_radius() } else { SKINS * wanted.skin() };
-            match recover(self.world, wanted, to, self.buffer, self.trace) {
-                Recovery::Moved(free) if (free - to).length() <= most => self.state.position = free,
-                _ => return,
-            }
+        // A flatter body is wider near the feet and may have to move aside; a taller one only by a few skins.
+        let most = if self.input.crouch { wanted.shape().largest_radius() } else { SKINS * wanted.skin() };
+        if matches!(self.fit(self.mover, wanted, most), BodyChange::Refused { .. }) {
+            return;
         }
         self.pass(0.0);
         self.state.is_crouching = self.input.crouch;

@@ -38,7 +38,7 @@ fn over_the_seams_of_a_floor_the_speed_is_exactly_the_wished_one() {
 }
 
 /// A floor and an upright wall in the plane z = 0, cut into cells of this size, with its grid turned in its plane.
-fn wall(cell: f64, lean: f64) -> Soup {
+pub(super) fn wall(cell: f64, lean: f64) -> Soup {
     let mut soup = scenes::floor(20.0, 8);
     let count = (30.0 / cell) as i32;
     let at = |i: i32, k: i32| {

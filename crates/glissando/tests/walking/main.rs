@@ -3,6 +3,7 @@
 mod boxes;
 mod capsules;
 mod filtered;
+mod flat_bottoms;
 mod one_way;
 mod pieces;
 mod review;

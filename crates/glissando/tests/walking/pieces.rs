@@ -1,6 +1,6 @@
 //! The pieces of a tick, alone and combined again.
 
-use glissando::character::pieces;
+use glissando::character::{BodyChange, pieces};
 use glissando::trace::StepOutcome;
 use glissando::{
     Config, DVec3, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, Vec3, World, step,
@@ -129,4 +129,32 @@ fn an_overlapping_body_comes_out_and_bad_input_changes_nothing() {
     assert!(pieces::fall(&world, &config, &mut state, towards(1.0), f64::NAN, &mut scratch).is_err());
     assert!(pieces::step_up(&world, &config, &mut state, DVec3::splat(f64::INFINITY), &mut scratch).is_err());
     assert_eq!(state, before);
+}
+
+#[test]
+fn another_body_keeps_the_feet_in_place_and_is_refused_where_there_is_no_room() {
+    let (world, config, mut state, mut scratch) = standing(0.0);
+    let of = |radii| Config::new(&Settings { radii, crouch_radii: radii, ..Settings::default() }).unwrap();
+    let mut change = |wanted: &Config, reach: f64, state: &mut State| {
+        pieces::change_body(&world, &config, wanted, state, reach, &mut scratch)
+    };
+    let tall = of(DVec3::new(0.4, 1.5, 0.4));
+    assert_eq!(change(&tall, 0.0, &mut state).unwrap(), BodyChange::Fits);
+    let feet = State::with_feet_at(&tall, DVec3::ZERO).position;
+    assert!((state.position - feet).length() < 1e-12 && state.ground == Ground::Standing);
+    assert_eq!(state.safe_position, state.position);
+    // 5 cm from the wall a body that is half a metre wider has to move by half a metre, or stays as it was.
+    let (wide, mut near) = (of(DVec3::new(0.9, 0.9, 0.9)), standing(9.55).2);
+    let before = near;
+    let BodyChange::Refused { depth, .. } = change(&wide, 0.3, &mut near).unwrap() else {
+        panic!("{near:?}")
+    };
+    assert!((depth - 0.45).abs() < 1e-9 && near == before, "{depth}");
+    let BodyChange::Moved { distance } = change(&wide, 0.6, &mut near).unwrap() else { panic!("{near:?}") };
+    assert!((distance - 0.45).abs() < 0.02 && near.position.x < 9.1, "{distance}");
+    for reach in [f64::NAN, -1.0, f64::INFINITY, 1e30] {
+        let before = near;
+        assert!(change(&tall, reach, &mut near).unwrap_err().to_string().starts_with("reach is "));
+        assert_eq!(near, before);
+    }
 }
