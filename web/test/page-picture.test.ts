@@ -2,7 +2,7 @@
 
 import type { BodyShape } from 'glissando';
 import { expect, test } from 'vitest';
-import { bodyGeometry, type Extents } from '../src/picture/bodies';
+import { bodyGeometry, type BodyLook } from '../src/picture/bodies';
 import { merged } from '../src/picture/triangles';
 
 const body = (index: number): BodyShape => ({
@@ -21,13 +21,15 @@ test('neighbours are drawn different steps back: in one place they would flicker
 });
 
 test('the surface of a body is closed, faces out, and is as large as the body', () => {
-  const cases: [Extents, number, number, number][] = [
-    [[0.4, 0.9, 0.4], 0, 0.55, 0.604],
-    [[0.5, 1, 0.5], 0.5, 1.2, 1.31],
-    [[0.5, 1, 0.25], 0.02, 0.98, 1],
+  const cases: [BodyLook, number, number][] = [
+    [{ half: [0.4, 0.9, 0.4], rounding: 0, isRound: false }, 0.55, 0.604],
+    [{ half: [0.5, 1, 0.5], rounding: 0.5, isRound: false }, 1.2, 1.31],
+    [{ half: [0.5, 1, 0.25], rounding: 0.02, isRound: false }, 0.98, 1],
+    [{ half: [0.5, 1, 0.5], rounding: 0.02, isRound: true }, 1.53, 1.571],
   ];
-  for (const [half, rounding, least, most] of cases) {
-    const geometry = bodyGeometry(half, rounding, [6, 8]);
+  for (const [look, least, most] of cases) {
+    const geometry = bodyGeometry(look, [6, 8]);
+    const { half } = look;
     const [points, normals] = ['position', 'normal'].map((name) => geometry.getAttribute(name)!) as [Points, Points];
     const at = (of: Points, corner: number) => [of.getX(corner), of.getY(corner), of.getZ(corner)] as const;
     const order = [...geometry.getIndex()!.array];

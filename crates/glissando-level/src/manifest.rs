@@ -181,7 +181,7 @@ impl Entry {
         let Some(c) = &self.reference_character else { return Ok(None) };
         let box_like = c.radius.zip(c.height).map(|(r, h)| [r, h / 2.0, r]);
         let radii = match c.body {
-            BodyShape::Capsule | BodyShape::Box => box_like.or(c.ellipsoid_suggestion),
+            BodyShape::Capsule | BodyShape::Box | BodyShape::Cylinder => box_like.or(c.ellipsoid_suggestion),
             _ => c.ellipsoid_suggestion.or(box_like),
         };
         let Some(radii) = radii else { return Ok(None) };

@@ -125,6 +125,7 @@ pub(crate) fn body(what: &str, value: &JsValue) -> Result<BodyShape, Refusal> {
         Some("ellipsoid") => Ok(BodyShape::Ellipsoid),
         Some("capsule") => Ok(BodyShape::Capsule),
         Some("box") => Ok(BodyShape::Box),
+        Some("cylinder") => Ok(BodyShape::Cylinder),
         _ => Err(Refusal::wrong(what, value, "\"ellipsoid\", \"capsule\" or \"box\"")),
     }
 }
@@ -185,6 +186,7 @@ fn told_body(body: BodyShape) -> &'static str {
     match body {
         BodyShape::Capsule => "capsule",
         BodyShape::Box => "box",
+        BodyShape::Cylinder => "cylinder",
         _ => "ellipsoid",
     }
 }

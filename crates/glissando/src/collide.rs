@@ -3,7 +3,7 @@
 //! Character code depends on [`Collide`], never on a world: the tree, a gathered neighbourhood and a brute-force list
 //! all return the same results, to the bit.
 
-use crate::geometry::Shape;
+use crate::geometry::{Core, Shape};
 use crate::handle::{BodyId, Owner};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
@@ -187,8 +187,8 @@ pub struct Contact {
     pub unit_point: DVec3,
     /// The triangle's corners relative to the centre, in radii along the body's axes.
     pub unit_corners: [DVec3; 3],
-    /// Half extents of the body's core along its own axes, in radii: 0 for an ellipsoid, along Y for a capsule.
-    pub unit_core: DVec3,
+    /// The body's core along its own axes, in radii.
+    pub unit_core: Core,
 }
 
 impl Contact {

@@ -82,6 +82,13 @@ pub enum InputError {
         /// The radii, metres.
         radii: [f64; 3],
     },
+    /// Radii of a character that no cylinder has.
+    NotACylinder {
+        /// Name of the input.
+        what: &'static str,
+        /// The radii, metres.
+        radii: [f64; 3],
+    },
     /// A mesh that must have an inside, but is not closed.
     Open {
         /// Name of the input.
@@ -144,6 +151,10 @@ impl fmt::Display for InputError {
                     "{what} of the capsule are ({x}, {y}, {z}): x and z, its radius, must be equal, and y, half its \
                      height, at least as large"
                 )
+            }
+            Self::NotACylinder { what, radii } => {
+                let [x, y, z] = radii.map(Number);
+                write!(f, "{what} of the cylinder are ({x}, {y}, {z}): x and z, its radius, must be equal")
             }
             Self::Open { what, from, to } => write!(
                 f,

@@ -124,7 +124,7 @@ export class Panel {
       get: () => this.draft.body,
       set: (body: AllSettings['body']) => this.change((settings) => shapeBody(settings, body)),
     };
-    this.knobs.push(this.gui.add(accessor(body), 'value', ['ellipsoid', 'capsule', 'box']).name('body'));
+    this.knobs.push(this.gui.add(accessor(body), 'value', ['ellipsoid', 'capsule', 'cylinder', 'box']).name('body'));
   }
 
   /** What is kept of the velocity of a platform. */

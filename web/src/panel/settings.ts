@@ -16,13 +16,14 @@ export const defaults = (): AllSettings => {
 /** Degrees of a cosine, as people write them. */
 export const degrees = (cosine: number): number => Number(((Math.acos(cosine) * 180) / Math.PI).toFixed(6));
 
-/** Another shape of the body: a capsule is as deep as wide, and at least as high; the edges of a box are no rounder
- * than the box is thick. */
+/** Another shape of the body: a capsule is as deep as wide, and at least as high; a cylinder is as deep as
+ * wide; the edges of either and of a box are no rounder than the body is thick. */
 export const shapeBody = (settings: AllSettings, body: AllSettings['body']): void => {
   settings.body = body;
   for (const key of ['radii', 'crouchRadii'] as const) {
     const [x, y] = settings[key];
     if (body === 'capsule') settings[key] = [x, Math.max(x, y), x];
-    if (body === 'box') settings.rounding = Math.min(settings.rounding, ...settings[key]);
+    if (body === 'cylinder') settings[key] = [x, y, x];
+    if (body === 'box' || body === 'cylinder') settings.rounding = Math.min(settings.rounding, ...settings[key]);
   }
 };

@@ -12,11 +12,13 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
-import { bodyGeometry, type Extents } from './bodies';
+import { bodyGeometry, type BodyLook, type Extents } from './bodies';
 import { colourOfMany, HERO } from './palette';
 
 /** Numbers of a character in `Places`, and of a ball. */
-const [CHARACTER, BALL] = [7, 4];
+const [CHARACTER, BALL] = [8, 4];
+
+const BALL_LOOK: BodyLook = { half: [1, 1, 1], rounding: 0, isRound: false };
 
 /** More than so many are drawn with fewer triangles. */
 const MANY = 60;
@@ -73,11 +75,12 @@ export class Actors {
   }
 
   /** The hero's body; the visor is about its round upper end. */
-  private reshape({ half, rounding, shape }: Character): void {
+  private reshape({ look, shape }: Character): void {
     if (shape === this.shape) return;
     this.shape = shape;
     this.body.geometry.dispose();
-    this.body.geometry = bodyGeometry(half, rounding, FINE);
+    this.body.geometry = bodyGeometry(look, FINE);
+    const { half, rounding } = look;
     this.visor.scale.set(half[0], rounding > 0 ? Math.max(rounding, half[1] / 3) : half[1], half[2]);
     this.visor.position.y = half[1] - this.visor.scale.y;
   }
@@ -88,9 +91,8 @@ export class Actors {
     for (const [shape, mesh] of this.others) if (mesh.count !== byShape.get(shape)?.length) this.remove(shape, mesh);
     const fineness = characters.length > MANY ? COARSE : FINE;
     for (const [shape, alike] of byShape) {
-      const { half, rounding } = alike[0]!;
       const mesh =
-        this.others.get(shape) ?? this.made(bodyGeometry(half, rounding, fineness), alike.map(({ index }) => index));
+        this.others.get(shape) ?? this.made(bodyGeometry(alike[0]!.look, fineness), alike.map(({ index }) => index));
       this.others.set(shape, mesh);
       alike.forEach(({ centre }, index) => mesh.setMatrixAt(index, new Matrix4().setPosition(...centre)));
       mesh.instanceMatrix.needsUpdate = true;
@@ -102,7 +104,7 @@ export class Actors {
     if (count === 0) return;
     if (this.balls?.count !== count) {
       this.balls?.removeFromParent().dispose();
-      this.balls = this.made(bodyGeometry([1, 1, 1], 0, count > MANY ? COARSE : FINE), [...Array(count).keys()]);
+      this.balls = this.made(bodyGeometry(BALL_LOOK, count > MANY ? COARSE : FINE), [...Array(count).keys()]);
     }
     for (let index = 0; index < count; index += 1) {
       const [x, y, z, r] = numbers.subarray(index * BALL, (index + 1) * BALL) as unknown as number[];
@@ -133,8 +135,7 @@ interface Character {
   /** Among the others. */
   index: number;
   centre: [number, number, number];
-  half: Extents;
-  rounding: number;
+  look: BodyLook;
   /** The same text for the same shape. */
   shape: string;
 }
@@ -142,11 +143,12 @@ interface Character {
 /** The first is the hero. */
 const characters = ({ characters: numbers }: Places): Character[] =>
   Array.from({ length: numbers.length / CHARACTER }, (_, place) => {
-    const [x, y, z, a, b, c, rounding] = numbers.subarray(place * CHARACTER) as unknown as Tuple7;
-    return { index: place - 1, centre: [x, y, z], half: [a, b, c], rounding, shape: [a, b, c, rounding].join(' ') };
+    const [x, y, z, a, b, c, rounding, round] = numbers.subarray(place * CHARACTER) as unknown as Tuple8;
+    const look = { half: [a, b, c] as Extents, rounding, isRound: round === 1 };
+    return { index: place - 1, centre: [x, y, z], look, shape: [a, b, c, rounding, round].join(' ') };
   });
 
-type Tuple7 = [number, number, number, number, number, number, number];
+type Tuple8 = [number, number, number, number, number, number, number, number];
 
 /** How the body of a session is turned: by its settings, and about its own axis to where it looks. */
 export const bodyRotation = (session: Session, yaw: number): Quaternion => {

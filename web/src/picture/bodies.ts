@@ -1,4 +1,5 @@
-// The surface of a body: a sphere whose octants are moved apart, and flat or straight parts that join them.
+// The surface of a body: a sphere whose octants are moved apart, or outward for a cylinder, and flat or straight parts
+// that join them.
 
 import { BufferAttribute, BufferGeometry } from 'three';
 
@@ -16,14 +17,21 @@ const QUARTERS = [
   [-1, 1],
 ] as const;
 
-/** Centre-to-surface distances `half`; edges of the radius `rounding`, or an ellipsoid where that is 0. */
-export const bodyGeometry = (half: Extents, rounding: number, fineness: Fineness): BufferGeometry => {
+/** What a body looks like: centre-to-surface distances, the radius of its edges (0 for an ellipsoid), a cylinder or not. */
+export interface BodyLook {
+  half: Extents;
+  rounding: number;
+  isRound: boolean;
+}
+
+export const bodyGeometry = ({ half, rounding, isRound }: BodyLook, fineness: Fineness): BufferGeometry => {
   const radii = rounding > 0 ? ([rounding, rounding, rounding] as const) : half;
   const core = half.map((extent, axis) => Math.max(0, extent - radii[axis]!));
   const positions: number[] = [];
   const normals: number[] = [];
-  for (const { at, octant } of corners(fineness)) {
-    positions.push(...at.map((value, axis) => value * radii[axis]! + octant[axis]! * core[axis]!));
+  for (const { at, octant, outward } of corners(fineness)) {
+    const way = isRound ? [outward[0]!, octant[1]!, outward[1]!] : octant;
+    positions.push(...at.map((value, axis) => value * radii[axis]! + way[axis]! * core[axis]!));
     const across = at.map((value, axis) => value / radii[axis]!);
     const length = Math.hypot(...across);
     normals.push(...across.map((value) => value / length));
@@ -39,6 +47,8 @@ interface Corner {
   /** On the unit sphere. */
   at: number[];
   octant: number[];
+  /** The direction from the Y axis, x and z: at the poles too. */
+  outward: number[];
 }
 
 /** The corners of the unit sphere, ring by ring; those between two octants are in both. */
@@ -51,7 +61,7 @@ const corners = ([strips, rings]: Fineness): Corner[] => {
       for (let strip = 0; strip <= strips; strip += 1) {
         const around = (Math.PI / 2) * (quarter + strip / strips);
         const at = [Math.sin(polar) * Math.sin(around), Math.cos(polar), Math.sin(polar) * Math.cos(around)];
-        list.push({ at, octant: [right, 1 - 2 * half, front] });
+        list.push({ at, octant: [right, 1 - 2 * half, front], outward: [Math.sin(around), Math.cos(around)] });
       }
     });
   }
@@ -69,8 +79,10 @@ const faces = ([strips, rings]: Fineness): number[] => {
       list.push(a, a + columns, d + columns, a, d + columns, d);
     }
   }
-  const [p, q, r, s] = [0, 1, 2, 3].map((quarter) => quarter * (strips + 1)) as [number, number, number, number];
+  // The ends: of a box the strips of a quarter meet in a corner.
   const below = (rows - 1) * columns;
-  list.push(p, q, r, p, r, s, ...[p, r, q, p, s, r].map((corner) => below + corner));
+  for (let column = 1; column < columns - 1; column += 1) {
+    list.push(0, column, column + 1, below, below + column + 1, below + column);
+  }
   return list;
 };

@@ -48,7 +48,7 @@ impl Game {
         self.session.set_pace((self.session.pace() * by).clamp(PACES.0, PACES.1))
     }
 
-    /// Ellipsoid, capsule, box, and the ellipsoid again. What the settings refuse is said, and changes nothing.
+    /// Ellipsoid, capsule, cylinder, box, and the ellipsoid again. What the settings refuse is said, and changes nothing.
     fn take_next_body(&mut self) {
         let settings = with_next_body(*self.session.settings());
         match self.session.set_settings(&settings) {
@@ -72,7 +72,8 @@ impl Game {
 fn with_next_body(mut settings: Settings) -> Settings {
     let (next, radii): (BodyShape, fn(DVec3) -> DVec3) = match settings.body {
         BodyShape::Ellipsoid => (BodyShape::Capsule, |r| DVec3::new(r.x, r.y.max(r.x), r.x)),
-        BodyShape::Capsule => (BodyShape::Box, |r| r),
+        BodyShape::Capsule => (BodyShape::Cylinder, |r| r),
+        BodyShape::Cylinder => (BodyShape::Box, |r| r),
         _ => (BodyShape::Ellipsoid, |r| r),
     };
     settings.body = next;
@@ -92,7 +93,13 @@ mod tests {
     fn every_body_comes_in_turn_and_is_valid_whatever_the_radii_were() {
         for radii in [DVec3::new(0.4, 0.9, 0.4), DVec3::new(0.5, 0.25, 0.75), DVec3::splat(0.01)] {
             let mut settings = Settings { radii, crouch_radii: radii, ..Settings::default() };
-            let bodies = [BodyShape::Capsule, BodyShape::Box, BodyShape::Ellipsoid, BodyShape::Capsule];
+            let bodies = [
+                BodyShape::Capsule,
+                BodyShape::Cylinder,
+                BodyShape::Box,
+                BodyShape::Ellipsoid,
+                BodyShape::Capsule,
+            ];
             for body in bodies {
                 settings = with_next_body(settings);
                 assert_eq!(settings.body, body);

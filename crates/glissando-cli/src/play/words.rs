@@ -25,6 +25,7 @@ pub(super) fn body(body: BodyShape) -> &'static str {
     match body {
         BodyShape::Capsule => "a capsule",
         BodyShape::Box => "a box",
+        BodyShape::Cylinder => "a cylinder",
         _ => "an ellipsoid",
     }
 }

@@ -106,10 +106,13 @@ impl Character {
     }
 }
 
-/// The radii of a body that crouches: the one that points up the most is shortened, of a capsule its length.
+/// The radii of a body that crouches: the one that points up the most is shortened, of a capsule or a cylinder its
+/// length.
 fn crouched(body: BodyShape, radii: DVec3, rotation: DQuat, up: DVec3) -> DVec3 {
-    if body == BodyShape::Capsule {
-        return DVec3 { y: (radii.y * CROUCH).max(radii.x), ..radii };
+    match body {
+        BodyShape::Capsule => return DVec3 { y: (radii.y * CROUCH).max(radii.x), ..radii },
+        BodyShape::Cylinder => return DVec3 { y: radii.y * CROUCH, ..radii },
+        _ => {}
     }
     let Some(turn) = rotation.try_normalize() else { return radii };
     let along = |axis: DVec3| (turn * axis).dot(up).abs();

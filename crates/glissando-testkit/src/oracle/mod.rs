@@ -5,7 +5,6 @@
 //! halving: no quadratic, no list of features, no normals. Nothing is shared with the library but its vectors.
 
 mod capsule;
-mod cuboid;
 mod double;
 mod ellipsoid;
 mod flat;
@@ -13,16 +12,17 @@ mod hull;
 mod pair;
 mod path;
 mod search;
+mod solid;
 mod tick;
 mod verdict;
 
 pub use capsule::{SweptCapsule, capsule_distance};
-pub use cuboid::{SweptBox, box_distance};
 pub use ellipsoid::{Body, EllipsoidGap, UnitSweep};
 use flat::Flat;
 use glissando::DVec3;
 pub use pair::{between_cores, nearest_radii};
 use path::Path;
+pub use solid::{Solid, SweptSolid, box_distance};
 pub use tick::{Carried, Swept};
 pub use verdict::{Rule, Verdict};
 

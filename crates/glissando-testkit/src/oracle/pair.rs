@@ -9,7 +9,7 @@
 //! is from the sides of the other. Beside an ellipsoid another core is searched by the support of the sum of both.
 
 use super::hull::nearest_to_origin;
-use super::{box_distance, search};
+use super::{Solid, box_distance, search};
 use glissando::{DMat3, DVec3, Shape};
 
 /// How far the nearest point of `a` is from the core of `b` (the centre of an ellipsoid), in radii of `b`: below 1 they
@@ -44,21 +44,25 @@ fn between_sums(a: &Shape, at_a: DVec3, b: &Shape, at_b: DVec3) -> f64 {
     let to_unit = b.unit_from_world();
     let centre = to_unit * (at_a - at_b);
     let round = to_unit * a.world_from_unit();
-    let axes =
-        [half_axes(a), half_axes(b)].as_flattened().iter().map(|axis| to_unit * *axis).collect::<Vec<_>>();
-    let size = centre.length() + round.norm() + axes.iter().map(|axis| axis.length()).sum::<f64>();
+    let cores = [a, b].map(|shape| (Solid::core_of(shape), to_unit * shape.rotation().to_mat3()));
+    let size = centre.length()
+        + round.norm()
+        + cores.iter().map(|(solid, frame)| frame.norm() * solid.half.length()).sum::<f64>();
     let support = |along: DVec3| {
         let against = -(round.transpose() * along);
         let tip = round * against.try_normalize().unwrap_or(DVec3::ZERO);
-        let signed = |axis: &DVec3| if axis.dot(along) > 0.0 { -*axis } else { *axis };
-        (axes.iter().map(signed).fold(centre + tip, |sum, axis| sum + axis), DVec3::ZERO)
+        let corner = |(solid, frame): &(Solid, DMat3)| *frame * solid.furthest(-(frame.transpose() * along));
+        (cores.iter().map(corner).fold(centre + tip, |sum, corner| sum + corner), DVec3::ZERO)
     };
     let start = if centre == DVec3::ZERO { support(DVec3::Y) } else { support(centre) };
     nearest_to_origin(start, size, support).0.length()
 }
 
-/// The distance of the cores of two bodies: points, segments or boxes.
+/// The distance of the cores of two bodies: points, segments, boxes or cylinders.
 pub fn between_cores(a: &Shape, at_a: DVec3, b: &Shape, at_b: DVec3) -> f64 {
+    if a.is_cylinder() || b.is_cylinder() {
+        return between_solids(a, at_a, b, at_b);
+    }
     if !(a.is_box() || b.is_box()) {
         return between_segments(at_a, half_axes(a)[1], at_b, half_axes(b)[1]);
     }
@@ -81,6 +85,19 @@ pub fn between_cores(a: &Shape, at_a: DVec3, b: &Shape, at_b: DVec3) -> f64 {
         [[p, q, r], [p, r, s]]
     });
     triangles.map(|corners| box_distance(DVec3::ZERO, half, corners)).fold(f64::INFINITY, f64::min)
+}
+
+/// The same by the support of the difference of the two.
+fn between_solids(a: &Shape, at_a: DVec3, b: &Shape, at_b: DVec3) -> f64 {
+    let cores = [a, b].map(|shape| (Solid::core_of(shape), shape.rotation().to_mat3()));
+    let centre = at_a - at_b;
+    let size = centre.length() + cores.iter().map(|(solid, _)| solid.half.length()).sum::<f64>();
+    let support = |along: DVec3| {
+        let corner = |(solid, frame): &(Solid, DMat3)| *frame * solid.furthest(-(frame.transpose() * along));
+        (cores.iter().map(corner).fold(centre, |sum, corner| sum + corner), DVec3::ZERO)
+    };
+    let start = support(if centre == DVec3::ZERO { DVec3::Y } else { centre });
+    nearest_to_origin(start, size, support).0.length()
 }
 
 /// The distance of the segments `at ± core` of two capsules.

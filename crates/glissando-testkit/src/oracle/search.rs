@@ -38,6 +38,54 @@ pub(super) fn least(f: impl Fn(f64) -> f64, low: f64, high: f64) -> (f64, f64) {
     [(left, f_left), (right, f_right), end].into_iter().fold(start, smaller)
 }
 
+/// The same, sooner where `f` is smooth: a parabola through the three lowest places, or a golden section (Brent 1973,
+/// section 5.8).
+pub(super) fn least_smooth(f: impl Fn(f64) -> f64, low: f64, high: f64) -> f64 {
+    let (mut a, mut b) = (low, high);
+    let ends = f(a).min(f(b));
+    let mut x = a + (b - a) * (1.0 - GOLDEN);
+    let mut f_x = f(x);
+    let ((mut w, mut f_w), (mut v, mut f_v)) = ((x, f_x), (x, f_x));
+    let (mut step, mut before) = (0.0_f64, 0.0_f64);
+    let enough = 1e-15 * (high - low).abs() + f64::MIN_POSITIVE;
+    for _ in 0..2 * SECTIONS {
+        let middle = 0.5 * (a + b);
+        let near = 2e-15 * x.abs() + enough;
+        if (x - middle).abs() <= 2.0 * near - 0.5 * (b - a) {
+            break;
+        }
+        let (r, q) = ((x - w) * (f_x - f_v), (x - v) * (f_x - f_w));
+        let (mut p, mut q) = ((x - v) * q - (x - w) * r, 2.0 * (q - r));
+        (p, q) = if q > 0.0 { (-p, q) } else { (p, -q) };
+        let is_parabola =
+            before.abs() > near && p.abs() < (0.5 * q * before).abs() && p > q * (a - x) && p < q * (b - x);
+        if is_parabola {
+            (before, step) = (step, p / q);
+        } else {
+            before = if x < middle { b - x } else { a - x };
+            step = (1.0 - GOLDEN) * before;
+        }
+        let u = if step.abs() >= near { x + step } else { x + near.copysign(step) };
+        let f_u = f(u);
+        if f_u <= f_x {
+            (a, b) = if u >= x { (x, b) } else { (a, x) };
+            ((v, f_v), (w, f_w), (x, f_x)) = ((w, f_w), (x, f_x), (u, f_u));
+        } else {
+            (a, b) = if u < x { (u, b) } else { (a, u) };
+            if f_u <= f_w || w == x {
+                ((v, f_v), (w, f_w)) = ((w, f_w), (u, f_u));
+            } else if f_u <= f_v || v == x || v == w {
+                (v, f_v) = (u, f_u);
+            }
+        }
+        // Rounding hides which of three places is the lowest.
+        if f_v - f_x <= 2.0 * f64::EPSILON * f_x.abs() && v != w && w != x && v != x {
+            break;
+        }
+    }
+    f_x.min(ends)
+}
+
 /// The first place in `low..=high` where `f` is at most `level`, for an `f` that falls from `low` to `high`
 /// and is at most `level` at `high`.
 pub(super) fn first_at_most(f: impl Fn(f64) -> f64, level: f64, low: f64, high: f64) -> f64 {
@@ -66,6 +114,9 @@ mod tests {
         assert!(bowl.0.abs() < 1e-7 && bowl.1 == 1.0);
         let valley = least(|x| (x - 0.3).abs(), -1e6, 1e6);
         assert!(valley.1 < 1e-9);
+        assert!((least_smooth(|x| (x * x + 1.0).sqrt(), -5.0, 9.0) - 1.0).abs() < 1e-15);
+        assert!(least_smooth(|x| (x - 0.3).abs(), -1e6, 1e6) < 1e-8);
+        assert_eq!(least_smooth(|x| x, 0.0, 2.0), 0.0);
         assert_eq!(least(|x| -x, 0.0, 2.0), (2.0, -2.0));
         assert_eq!(least(|x| x, 0.0, 2.0), (0.0, 0.0));
         assert_eq!(least(|x| x, 1.5, 1.5), (1.5, 1.5));

@@ -1,10 +1,10 @@
-//! An ellipsoid, a capsule or a box and a triangle that both move during a tick: when they are nearer than a level, by halving the tick.
+//! An ellipsoid, a capsule, a box or a cylinder and a triangle that both move during a tick: when they are nearer than a level, by halving the tick.
 //!
 //! Between two times the distance changes by no more than the greatest relative speed allows. So a span is
 //! clear if its middle is farther than half its length at that speed; else its halves are looked at. Nothing
 //! is known about the motion but where it puts a body at a time, and a bound on its speed.
 
-use super::{Body, Flat, capsule, cuboid};
+use super::{Body, Flat, Solid, capsule};
 use glissando::motion::Motion;
 use glissando::{DAffine3, DVec3};
 
@@ -19,13 +19,15 @@ pub struct Carried {
     pub corners: [DVec3; 3],
 }
 
-/// An ellipsoid, a capsule or a box that moves during a part of the tick; times are fractions of that part.
+/// An ellipsoid, a capsule, a box or a cylinder that moves during a part of the tick; times are fractions of that part.
 #[derive(Clone, Copy, Debug)]
 pub struct Swept {
     /// Where it begins.
     pub body: Body,
     /// The end of a capsule's core or the corner of a box's, relative to its centre, metres; zero for an ellipsoid.
     pub half: DVec3,
+    /// Whether the core is a cylinder; `half` is the corner of the box about it then.
+    pub is_round: bool,
     /// How far its centre goes.
     pub translation: DVec3,
     /// The shares of the tick at which it begins and ends.
@@ -37,8 +39,8 @@ impl Swept {
     pub fn distance(&self, triangle: &Carried, time: f64) -> f64 {
         let corners = self.corners(triangle, time);
         let half = self.body.unit_vector(self.half);
-        if self.is_box() {
-            return cuboid::box_distance(DVec3::ZERO, half.abs(), corners);
+        if self.is_wide() {
+            return Solid { half: half.abs(), is_round: self.is_round }.distance(DVec3::ZERO, corners);
         }
         let flat = Flat::new(corners);
         if self.half == DVec3::ZERO {
@@ -48,7 +50,7 @@ impl Swept {
     }
 
     /// Whether the core is wider than a segment: aside of one there is nothing but rounding.
-    fn is_box(&self) -> bool {
+    fn is_wide(&self) -> bool {
         let half = self.body.unit_vector(self.half);
         half.x.abs().max(half.z.abs()) > 1e-12 * half.y.abs()
     }
@@ -132,7 +134,13 @@ mod tests {
             corners: [DVec3::new(5.0, -9.0, -9.0), DVec3::new(5.0, 9.0, -9.0), DVec3::new(5.0, 0.0, 9.0)],
         };
         let body = Body { radii: DVec3::splat(1.0), axes: DMat3::IDENTITY, centre: DVec3::ZERO };
-        let swept = Swept { body, half: DVec3::ZERO, translation: DVec3::X * -2.0, span: (0.0, 1.0) };
+        let swept = Swept {
+            body,
+            half: DVec3::ZERO,
+            is_round: false,
+            translation: DVec3::X * -2.0,
+            span: (0.0, 1.0),
+        };
         assert!((swept.distance(&triangle, 0.25) - 3.0).abs() < 1e-14);
         // 5 - 8 t is below 1 from one half on.
         assert_eq!(swept.below(&triangle, 1.0, 1e-9, 0.499_999), None);

@@ -1,7 +1,7 @@
 //! Can the body have come from here to there? By straight pieces between the places that it says it passed.
 
 use super::grid::Grid;
-use crate::oracle::{self, SweptBox, SweptCapsule};
+use crate::oracle::{self, Solid, SweptCapsule, SweptSolid};
 use glissando::slide::Mover;
 use glissando::trace::TraceStep;
 use glissando::{DMat3, DVec3, Shape};
@@ -14,8 +14,8 @@ pub(super) struct Eye<'a> {
     grid: &'a Grid,
     radii: DVec3,
     axes: DMat3,
-    /// Half extents of the core, in radii along the body's axes; zero for an ellipsoid.
-    half: DVec3,
+    /// The core, in radii along the body's axes; without extents for an ellipsoid.
+    solid: Solid,
     /// Half the length of that core, or of its diagonal, metres.
     core: f64,
     shell: f64,
@@ -30,10 +30,10 @@ impl<'a> Eye<'a> {
     /// For a body that must keep out of this many radii.
     pub(super) fn of_body(grid: &'a Grid, shape: &Shape, shell: f64) -> Self {
         let axes = shape.rotation().to_mat3().transpose();
-        let core = shape.core_half_extents();
-        let half = core * (1.0 / shape.radii().y);
-        let core = core.length();
-        Self { grid, radii: shape.radii(), axes, half, core, shell, found: Vec::new() }
+        let solid = Solid::core_of(shape);
+        let core = solid.half.length();
+        let solid = solid.scaled(1.0 / shape.radii().y);
+        Self { grid, radii: shape.radii(), axes, solid, core, shell, found: Vec::new() }
     }
 
     /// The same body that keeps a gap of so many metres along its narrowest radius.
@@ -51,32 +51,28 @@ impl<'a> Eye<'a> {
         self.grid.triangle(index).map(|c| self.unit(c - at))
     }
 
-    fn is_box(&self) -> bool {
-        self.half.x > 0.0 || self.half.z > 0.0
-    }
-
     /// The distance of the core about a place from a triangle, in radii.
     fn distance(&self, place: DVec3, triangle: [DVec3; 3]) -> f64 {
-        if self.half == DVec3::ZERO {
+        if self.solid.half == DVec3::ZERO {
             return oracle::distance(place, triangle);
         }
-        if self.is_box() {
-            return oracle::box_distance(place, self.half, triangle);
+        if self.solid.is_wide() {
+            return self.solid.distance(place, triangle);
         }
-        oracle::capsule_distance(place, self.half, triangle)
+        oracle::capsule_distance(place, self.solid.half, triangle)
     }
 
     /// The least distance on a straight way from the origin.
     fn least(&self, way: DVec3, triangle: [DVec3; 3]) -> f64 {
-        if self.half == DVec3::ZERO {
+        if self.solid.half == DVec3::ZERO {
             return oracle::sweep(DVec3::ZERO, way, triangle, self.shell).least;
         }
-        let (from, half) = (DVec3::ZERO, self.half);
-        if self.is_box() {
-            let swept = SweptBox { from, translation: way, half, axes: DMat3::IDENTITY };
+        let (from, solid) = (DVec3::ZERO, self.solid);
+        if solid.is_wide() {
+            let swept = SweptSolid { from, translation: way, solid, axes: DMat3::IDENTITY };
             return swept.answer(triangle, self.shell).least;
         }
-        SweptCapsule { from, translation: way, half }.answer(triangle, self.shell).least
+        SweptCapsule { from, translation: way, half: solid.half }.answer(triangle, self.shell).least
     }
 
     fn find(&mut self, from: DVec3, to: DVec3, shells: f64) {

@@ -36,6 +36,8 @@ pub enum BodyKind {
     Capsule,
     /// A box.
     Box,
+    /// A cylinder.
+    Cylinder,
 }
 
 /// Edge of the cells that the judge sorts triangles into, in metres.
@@ -43,7 +45,7 @@ const CELL: f64 = 1.0;
 
 impl BodyKind {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Own, Self::Sphere, Self::Capsule, Self::Box];
+    pub const ALL: [Self; 5] = [Self::Own, Self::Sphere, Self::Capsule, Self::Box, Self::Cylinder];
 
     /// A word for it.
     pub const fn name(self) -> &'static str {
@@ -52,6 +54,7 @@ impl BodyKind {
             Self::Sphere => "sphere",
             Self::Capsule => "capsule",
             Self::Box => "box",
+            Self::Cylinder => "cylinder",
         }
     }
 }
@@ -96,8 +99,12 @@ impl Place {
                 settings.body = BodyShape::Capsule;
                 settings = settings.with_radii(DVec3 { z: settings.radii.x, ..settings.radii });
             }
-            BodyKind::Box => {
+            BodyKind::Cylinder | BodyKind::Box => {
                 settings.body = BodyShape::Box;
+                if body == BodyKind::Cylinder {
+                    settings.body = BodyShape::Cylinder;
+                    settings = settings.with_radii(DVec3 { z: settings.radii.x, ..settings.radii });
+                }
                 let least = settings.radii.min(settings.crouch_radii).min_element();
                 settings.rounding = random.pick(&[1e-3, 5e-3, settings.rounding.min(least)]);
             }

@@ -136,6 +136,10 @@ fn thinner(shape: &Shape) -> Shape {
         let own = shape.core_half_extents() + radii;
         let less = (own - DVec3::splat(THINNER)).max(own * 0.5);
         Shape::cuboid(less, radii.x.min(less.min_element()), shape.rotation())
+    } else if shape.is_cylinder() {
+        let own = shape.core_half_extents() + radii;
+        let less = (own - DVec3::splat(THINNER)).max(own * 0.5);
+        Shape::cylinder(less.x, less.y, radii.x.min(less.min_element()), shape.rotation())
     } else if shape.is_capsule() {
         Shape::capsule(less.x, shape.half_height(), shape.rotation())
     } else {

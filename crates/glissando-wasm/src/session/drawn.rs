@@ -38,7 +38,8 @@ pub(super) fn places(places: &Places, movers: &[BodyId]) -> JsValue {
         let core = shape.core_half_extents();
         let half = shape.radii() + core;
         let rounding = if core == DVec3::ZERO { 0.0 } else { shape.smallest_radius() };
-        [c.x, c.y, c.z, half.x, half.y, half.z, rounding]
+        let is_round = if shape.is_cylinder() { 1.0 } else { 0.0 };
+        [c.x, c.y, c.z, half.x, half.y, half.z, rounding, is_round]
     };
     let ball = |Place { centre: c, shape }: &Place| [c.x, c.y, c.z, shape.radii().x];
     let pose =

@@ -6,8 +6,8 @@ export interface MaskOptions {
 
 /** The same with the shape of the body and its orientation. */
 export interface ShapeOptions extends MaskOptions {
-  /** Default an ellipsoid. A capsule is along the body's own y axis. */
-  body?: 'ellipsoid' | 'capsule' | 'box';
+  /** Default an ellipsoid. A capsule and a cylinder are along the body's own y axis. */
+  body?: 'ellipsoid' | 'capsule' | 'box' | 'cylinder';
   /** Radius that rounds the edges of a box, metres. Default 0.02. */
   rounding?: number;
   /** Orientation of the body. Default none. */

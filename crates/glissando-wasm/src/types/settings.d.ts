@@ -3,10 +3,11 @@ export type Rate = number | 'instant';
 
 /** The settings of a character. What is left out has its default. */
 export interface Settings {
-  /** Shape of the body. Default an ellipsoid. A capsule is along the body's own y axis; a box has rounded edges. */
-  body?: 'ellipsoid' | 'capsule' | 'box';
+  /** Shape of the body. Default an ellipsoid. A capsule and a cylinder are along the body's own y axis; a box
+   * and a cylinder have rounded edges. */
+  body?: 'ellipsoid' | 'capsule' | 'box' | 'cylinder';
   /**
-   * Radii along the body's own axes, metres: of a capsule or a box, half its width, height and depth. Default 0.4, 0.9,
+   * Radii along the body's own axes, metres: of another shape, half its width, height and depth. Default 0.4, 0.9,
    * 0.4: a person of 1.8 m.
    */
   radii?: VectorLike & Iterable<number>;
@@ -68,7 +69,7 @@ export interface Settings {
 
 /** All settings of a character, as they are told. */
 export interface AllSettings {
-  body: 'ellipsoid' | 'capsule' | 'box';
+  body: 'ellipsoid' | 'capsule' | 'box' | 'cylinder';
   radii: Vector;
   crouchRadii: Vector;
   rounding: number;

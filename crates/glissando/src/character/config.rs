@@ -14,15 +14,15 @@ use crate::tolerance;
 pub struct Settings {
     /// Shape of the body. Default an ellipsoid.
     pub body: BodyShape,
-    /// Radii of the body along its own axes, metres: of a capsule or a box, half its width, height and depth. Default
-    /// 0.4, 0.9, 0.4: a person of 1.8 m.
+    /// Radii of the body along its own axes, metres: of a capsule, a box or a cylinder, half its width, height and
+    /// depth. Default 0.4, 0.9, 0.4: a person of 1.8 m.
     ///
     /// Setting it leaves `crouch_radii` as they are; [`Settings::with_radii`] sets both.
     pub radii: DVec3,
     /// Radii when crouching, metres. Default 0.4, 0.5, 0.4.
     pub crouch_radii: DVec3,
-    /// Radius that rounds the edges of a box, metres; it takes from the box and adds nothing. Default 0.02. Other shapes
-    /// ignore it.
+    /// Radius that rounds the edges of a box or a cylinder, metres; it takes from the body and adds nothing. Default 0.02.
+    /// Other shapes ignore it.
     pub rounding: f64,
     /// Orientation of the body. Default identity: the radii are along the world's axes.
     pub rotation: DQuat,
@@ -64,11 +64,14 @@ pub enum BodyShape {
     Capsule,
     /// A box along the body's own axes, with its edges rounded by [`Settings::rounding`].
     Box,
+    /// A cylinder along the body's own Y axis, with its edges rounded by [`Settings::rounding`]. Its radii along x and z must
+    /// be equal.
+    Cylinder,
 }
 
 impl BodyShape {
     /// The shape with these radii: half extents along its own axes, metres, as in [`Settings::radii`]. The edges of a
-    /// box are rounded with a radius of `rounding` metres; other shapes ignore it.
+    /// box or a cylinder are rounded with a radius of `rounding` metres; other shapes ignore it.
     ///
     /// ```
     /// use glissando::character::BodyShape;
@@ -80,7 +83,8 @@ impl BodyShape {
     /// ```
     ///
     /// # Errors
-    /// Radii that no capsule has; the errors of [`Shape::ellipsoid`], [`Shape::capsule`] and [`Shape::cuboid`].
+    /// Radii that no capsule or cylinder has; the errors of [`Shape::ellipsoid`], [`Shape::capsule`], [`Shape::cuboid`]
+    /// and [`Shape::cylinder`].
     pub fn shape(self, radii: DVec3, rounding: f64, rotation: DQuat) -> Result<Shape, InputError> {
         self.named_shape("radii", radii, rounding, rotation)
     }
@@ -95,6 +99,10 @@ impl BodyShape {
     ) -> Result<Shape, InputError> {
         match self {
             Self::Box => Shape::cuboid(radii, rounding, rotation),
+            Self::Cylinder if radii.x != radii.z => {
+                Err(InputError::NotACylinder { what, radii: radii.to_array() })
+            }
+            Self::Cylinder => Shape::cylinder(radii.x, radii.y, rounding, rotation),
             Self::Capsule if radii.x != radii.z || radii.y < radii.x => {
                 Err(InputError::NotACapsule { what, radii: radii.to_array() })
             }

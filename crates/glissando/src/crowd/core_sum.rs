@@ -1,7 +1,7 @@
-//! The sum of two bodies' cores: a polytope about the origin, given by its half edges.
+//! The sum of two bodies' cores: a convex body about the origin, given by its half edges and disks.
 //!
 //! A core is symmetric about its centre, so two bodies overlap as the one would, with both cores, the other's centre.
-//! A point has no half edge, a segment one, a box three.
+//! A point has no half edge, a segment one, a box three, a cylinder one and a disk.
 
 use super::separation::Placed;
 use crate::geometry::nearest_to_origin;
@@ -18,14 +18,24 @@ const ASLANT: f64 = 1e-6;
 pub(super) struct CoreSum {
     half_edges: [DVec3; MOST],
     count: usize,
+    /// Two perpendicular radii of each disk; in another space two conjugate ones of an ellipse.
+    disks: [[DVec3; 2]; 2],
+    disk_count: usize,
 }
 
 impl CoreSum {
     /// The sum of the cores of two bodies; metres, the world's axes.
     pub(super) fn new(a: &Placed, b: &Placed) -> Self {
-        let mut sum = Self { half_edges: [DVec3::ZERO; MOST], count: 0 };
-        for edge in [a, b].into_iter().flat_map(|body| body.shape.core_axes()) {
-            if edge != DVec3::ZERO {
+        let mut sum =
+            Self { half_edges: [DVec3::ZERO; MOST], count: 0, disks: [[DVec3::ZERO; 2]; 2], disk_count: 0 };
+        for shape in [a.shape, b.shape] {
+            let mut axes = shape.core_axes();
+            if shape.is_cylinder() {
+                sum.disks[sum.disk_count] = [axes[0], axes[2]];
+                sum.disk_count += 1;
+                (axes[0], axes[2]) = (DVec3::ZERO, DVec3::ZERO);
+            }
+            for edge in axes.into_iter().filter(|edge| *edge != DVec3::ZERO) {
                 sum.half_edges[sum.count] = edge;
                 sum.count += 1;
             }
@@ -35,16 +45,21 @@ impl CoreSum {
 
     /// Whether both cores are points.
     pub(super) const fn is_point(&self) -> bool {
-        self.count == 0
+        self.count == 0 && self.disk_count == 0
     }
 
     /// The same in another space.
     pub(super) fn mapped(&self, map: impl Fn(DVec3) -> DVec3) -> Self {
-        Self { half_edges: self.half_edges.map(map), count: self.count }
+        let disks = self.disks.map(|disk| disk.map(&map));
+        Self { half_edges: self.half_edges.map(&map), disks, ..*self }
     }
 
     fn edges(&self) -> &[DVec3] {
         &self.half_edges[..self.count]
+    }
+
+    fn disks(&self) -> &[[DVec3; 2]] {
+        &self.disks[..self.disk_count]
     }
 
     /// The way from the sum to the point `towards` that is shortest in the metric of these diagonal `weights`, times
@@ -57,7 +72,8 @@ impl CoreSum {
         let (centre, scaled) = (roots.scale(towards), self.mapped(|edge| roots.scale(edge)));
         let nearest = nearest_to_origin(|direction| {
             let signed = |edge: &DVec3| if edge.dot(direction) < 0.0 { -*edge } else { *edge };
-            scaled.edges().iter().map(signed).fold(centre, |sum, edge| sum + edge)
+            let corner = scaled.edges().iter().map(signed).fold(centre, |sum, edge| sum + edge);
+            scaled.disks().iter().fold(corner, |sum, disk| sum + furthest_of_disk(disk, direction))
         });
         roots.scale(nearest)
     }
@@ -70,6 +86,13 @@ impl CoreSum {
             let (along, length_sq) = (squared.dot(*edge), edge.length_sq());
             if along * along <= ASLANT * ASLANT * length_sq {
                 squared -= *edge * (along / length_sq);
+            }
+        }
+        // An axis of a disk is perpendicular to all of it; the normal of a flat touch is that axis.
+        for [p, q] in self.disks() {
+            let (u, v) = (squared.dot(*p), squared.dot(*q));
+            if u * u + v * v <= ASLANT * ASLANT * p.length_sq() {
+                squared -= *p * (u / p.length_sq()) + *q * (v / q.length_sq());
             }
         }
         squared.try_normalize()
@@ -86,6 +109,21 @@ impl CoreSum {
         let across_one = edges.iter().flat_map(move |edge| {
             [between, DVec3::X, DVec3::Y, DVec3::Z].map(|v| v - *edge * (v.dot(*edge) / edge.length_sq()))
         });
-        across_two.chain(across_one).filter_map(DVec3::try_normalize)
+        // Along a disk's axis, and across the axis: towards the other body, and across each edge and the other disk's axis.
+        let of_disks = self.disks().iter().enumerate().flat_map(move |(index, [p, q])| {
+            let axis = p.cross(*q);
+            let other = self.disks().get(1 - index).map_or(DVec3::ZERO, |[p, q]| p.cross(*q));
+            let flat = between - axis * (between.dot(axis) / axis.length_sq());
+            let across = edges.iter().map(move |edge| axis.cross(*edge));
+            [axis, flat, axis.cross(other)].into_iter().chain(across)
+        });
+        across_two.chain(across_one).chain(of_disks).filter_map(DVec3::try_normalize)
     }
+}
+
+/// The point of an ellipse about the origin, given by two conjugate radii, that is furthest along a direction.
+fn furthest_of_disk([p, q]: &[DVec3; 2], direction: DVec3) -> DVec3 {
+    let (u, v) = (p.dot(direction), q.dot(direction));
+    let length = sqrt_f64(u * u + v * v);
+    if length > 0.0 { *p * (u / length) + *q * (v / length) } else { DVec3::ZERO }
 }

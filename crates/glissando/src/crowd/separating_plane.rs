@@ -5,9 +5,9 @@
 //! normal, the centre is `distance / |m|` radii away, and this distance is linear along a move.
 
 use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
-use crate::geometry::Shape;
+use crate::geometry::{Core, Shape};
 use crate::handle::{CharacterId, Owner};
-use crate::math::DVec3;
+use crate::math::{DVec3, sqrt_f64};
 use crate::tolerance;
 use crate::traction::Traction;
 use alloc::vec::Vec;
@@ -44,8 +44,12 @@ impl SeparatingPlane {
                 axis
             }
         };
-        let [x, y, z] = shape.core_axes().map(towards);
-        let nearest = x + y + z;
+        let [x, y, z] = shape.core_axes();
+        let nearest = if shape.is_cylinder() {
+            towards(y) + nearest_of_disk(self.normal, x, z)
+        } else {
+            towards(x) + towards(y) + towards(z)
+        };
         let radii = (self.normal.dot(at - self.anchor) + nearest.dot(self.normal)) / scale;
         // Beyond the plane the way out is along its normal, as in a solid. A core that is cut has its whole way out.
         let radii = if radii > 0.0 || shape.has_core() { radii } else { 0.0 };
@@ -99,9 +103,20 @@ impl SeparatingPlane {
             unit_point,
             unit_corners: corners_about(unit_point, plane.unit_normal),
             // The triangle stands for the sum of plane and core.
-            unit_core: DVec3::ZERO,
+            unit_core: Core::POINT,
         })
     }
+}
+
+/// The point of a disk about the origin, given by two perpendicular radii, that is nearest to a plane; of a disk along it,
+/// the middle.
+fn nearest_of_disk(normal: DVec3, p: DVec3, q: DVec3) -> DVec3 {
+    let (u, v) = (normal.dot(p), normal.dot(q));
+    let length_sq = u * u + v * v;
+    if length_sq <= PARALLEL * PARALLEL * p.length_sq() {
+        return DVec3::ZERO;
+    }
+    (p * u + q * v) * (-1.0 / sqrt_f64(length_sq))
 }
 
 /// A separating plane in the space of an ellipsoid.

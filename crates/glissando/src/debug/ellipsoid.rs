@@ -1,7 +1,7 @@
-//! Great circles of an ellipsoid, or outlines of a capsule or a box, as points.
+//! Great circles of an ellipsoid, or outlines of a capsule, a box or a cylinder, as points.
 
 use crate::geometry::Shape;
-use crate::math::DVec3;
+use crate::math::{DVec3, sqrt_f64};
 use alloc::vec::Vec;
 
 /// Segments of a quarter of a circle.
@@ -20,8 +20,15 @@ pub(super) fn circles(shape: &Shape, at: DVec3) -> [Vec<DVec3>; 3] {
             0.0
         }
     };
-    let end =
-        |unit: DVec3| axes * DVec3::new(side(unit.x, core.x), side(unit.y, core.y), side(unit.z, core.z));
+    let end = |unit: DVec3| {
+        let DVec3 { x, y, z } = unit;
+        let from_axis = sqrt_f64(x * x + z * z);
+        if shape.is_cylinder() && from_axis > 0.0 {
+            let out = core.x / from_axis;
+            return axes * DVec3::new(x * out, side(y, core.y), z * out);
+        }
+        axes * DVec3::new(side(unit.x, core.x), side(unit.y, core.y), side(unit.z, core.z))
+    };
     let place = |unit: DVec3| at + world_from_unit * unit + end(unit);
     let axes = [DVec3::X, DVec3::Y, DVec3::Z];
     core::array::from_fn(|axis| {

@@ -12,43 +12,31 @@
 //! Source: derived in the project; the pieces of the slope are those of Eberly, Robust Computation of Distance Between
 //! Line Segments, 2015, for three axes at once.
 
+use super::CoreClosest;
 use super::closest::is_nearer;
+use super::level_part::{Level, PARALLEL, nearest_over_face};
 use crate::collide::Feature;
 use crate::math::DVec3;
 use crate::tolerance;
-
-/// A closest pair of a box and a triangle.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct BoxClosest {
-    /// The point of the triangle.
-    pub point: DVec3,
-    /// The point of the box, relative to its centre.
-    pub on_box: DVec3,
-    /// Squared distance of the two; 0 if the triangle meets the box.
-    pub distance_sq: f64,
-    /// The feature of the triangle that `point` is on.
-    pub feature: Feature,
-}
 
 /// The closest pair of the box `centre - half..centre + half` and a triangle.
 ///
 /// Any of the half extents may be 0. Triangles without area count as their edges. Ties go to the face, then to the
 /// lowest edge.
-pub fn closest_to_box(centre: DVec3, half: DVec3, corners: &[DVec3; 3]) -> BoxClosest {
+pub fn closest_to_box(centre: DVec3, half: DVec3, corners: &[DVec3; 3]) -> CoreClosest {
     let local = corners.map(|corner| corner - centre);
     let pair = to_face(half, &local).unwrap_or_else(|| to_rim(half, &local, [true; 3]));
-    BoxClosest { point: pair.point + centre, ..pair }
+    CoreClosest { point: pair.point + centre, ..pair }
 }
 
 /// The closest pair of the box and those of the triangle's edges that `which` names; at least one.
-pub(crate) fn box_to_rim(centre: DVec3, half: DVec3, corners: &[DVec3; 3], which: [bool; 3]) -> BoxClosest {
+pub(crate) fn box_to_rim(centre: DVec3, half: DVec3, corners: &[DVec3; 3], which: [bool; 3]) -> CoreClosest {
     let pair = to_rim(half, &corners.map(|corner| corner - centre), which);
-    BoxClosest { point: pair.point + centre, ..pair }
+    CoreClosest { point: pair.point + centre, ..pair }
 }
 
 /// The closest pair if it is on the face, relative to the centre; `None` if it is on the rim, or there is no area.
-fn to_face(half: DVec3, corners: &[DVec3; 3]) -> Option<BoxClosest> {
+fn to_face(half: DVec3, corners: &[DVec3; 3]) -> Option<CoreClosest> {
     let [a, b, c] = *corners;
     let (ab, bc, ca) = (b - a, c - b, a - c);
     let n = ca.cross(ab);
@@ -67,14 +55,26 @@ fn to_face(half: DVec3, corners: &[DVec3; 3]) -> Option<BoxClosest> {
         // The diagonal that is steepest over the plane crosses it in the box.
         let point = if reach > 0.0 { lowest * (height.abs() / reach) } else { DVec3::ZERO };
         let is_in_face = inside.iter().all(|(inward, corner)| inward.dot(point - *corner) >= 0.0);
-        let pair = BoxClosest { point, on_box: point, distance_sq: 0.0, feature: Feature::Face };
+        let pair = CoreClosest { point, on_core: point, distance_sq: 0.0, feature: Feature::Face };
         return is_in_face.then_some(pair);
     }
     let size = a.abs().max(b.abs()).max(c.abs()).max_element() + half.max_element();
-    let on_box = nearest_over_face(half, lowest, free_axes(half, n, size), &inside)?;
+    let free = free_axes(half, n, size);
+    let part = |v: DVec3, axis: Option<usize>| axis.map_or(0.0, |axis| v.to_array()[axis]);
+    let mut base = lowest.to_array();
+    free.iter().flatten().for_each(|axis| base[*axis] = 0.0);
+    let level = |v: DVec3| [part(v, free[0]), part(v, free[1])];
+    let lines = inside.map(|(inward, corner)| (inward.dot(DVec3::from(base) - corner), level(inward)));
+    let place = nearest_over_face(&lines, &Level::Side(level(half)))?;
+    for (axis, at) in free.into_iter().zip(place) {
+        if let Some(axis) = axis {
+            base[axis] = at;
+        }
+    }
+    let on_core = DVec3::from(base);
     let gap = height.abs() - reach;
-    let point = on_box - up * (up.dot(on_box - a) / n_sq);
-    Some(BoxClosest { point, on_box, distance_sq: gap * gap / n_sq, feature: Feature::Face })
+    let point = on_core - up * (up.dot(on_core - a) / n_sq);
+    Some(CoreClosest { point, on_core, distance_sq: gap * gap / n_sq, feature: Feature::Face })
 }
 
 /// The half extent with the sign of `along`.
@@ -97,88 +97,11 @@ fn free_axes(half: DVec3, n: DVec3, size: f64) -> [Option<usize>; 2] {
     free
 }
 
-/// Of the part of the box about `lowest` along the free axes, the point over the face that is nearest to the middle.
-fn nearest_over_face(
-    half: DVec3,
-    lowest: DVec3,
-    free: [Option<usize>; 2],
-    inside: &[(DVec3, DVec3); 3],
-) -> Option<DVec3> {
-    let part = |v: DVec3, axis: Option<usize>| axis.map_or(0.0, |axis| v.to_array()[axis]);
-    let mut base = lowest.to_array();
-    free.iter().flatten().for_each(|axis| base[*axis] = 0.0);
-    let base = DVec3::from(base);
-    let sides = [part(half, free[0]), part(half, free[1])];
-    // Each of the face's edges is a line in the plane of the free axes: `value + slope · place >= 0` is inside.
-    let line = |(inward, corner): (DVec3, DVec3)| {
-        (inward.dot(base - corner), [part(inward, free[0]), part(inward, free[1])])
-    };
-    let lines = inside.map(line);
-    let mut best: Option<[f64; 2]> = None;
-    if lines.iter().all(|(value, _)| *value >= 0.0) {
-        best = Some([0.0; 2]);
-    } else {
-        for index in 0..3 {
-            let place = nearest_on_line(index, &lines, sides);
-            let sq = |[x, y]: [f64; 2]| x * x + y * y;
-            best = match (best, place) {
-                (Some(old), Some(new)) if sq(new) < sq(old) => Some(new),
-                (None, new) => new,
-                (old, _) => old,
-            };
-        }
-    }
-    let place = best?;
-    let mut point = base.to_array();
-    for (axis, at) in free.into_iter().zip(place) {
-        if let Some(axis) = axis {
-            point[axis] = at;
-        }
-    }
-    Some(DVec3::from(point))
-}
-
-/// The point of a line, which the middle is beyond, that is nearest to the middle: within the sides and the other lines.
-fn nearest_on_line(index: usize, lines: &[(f64, [f64; 2]); 3], sides: [f64; 2]) -> Option<[f64; 2]> {
-    let (value, [x, y]) = lines[index];
-    let length_sq = x * x + y * y;
-    if value >= 0.0 || length_sq <= 0.0 {
-        return None;
-    }
-    let foot = [-value * x / length_sq, -value * y / length_sq];
-    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
-    let mut is_met = true;
-    let mut clip = |value: f64, rate: f64| {
-        let limit = -value / rate;
-        if rate > 0.0 {
-            low = if limit > low { limit } else { low };
-        } else if rate < 0.0 {
-            high = if limit < high { limit } else { high };
-        } else if value < 0.0 {
-            is_met = false;
-        }
-    };
-    for (other, (value, slope)) in lines.iter().enumerate() {
-        if other != index {
-            clip(value + slope[0] * foot[0] + slope[1] * foot[1], slope[1] * x - slope[0] * y);
-        }
-    }
-    for (at, rate, side) in [(foot[0], -y, sides[0]), (foot[1], x, sides[1])] {
-        clip(side + at, rate);
-        clip(side - at, -rate);
-    }
-    (is_met && low <= high).then(|| {
-        let at = if low > 0.0 { low } else { 0.0 };
-        let at = if at > high { high } else { at };
-        [foot[0] - y * at, foot[1] + x * at]
-    })
-}
-
 /// The closest pair of the box and the named edges, relative to the centre.
-fn to_rim(half: DVec3, corners: &[DVec3; 3], which: [bool; 3]) -> BoxClosest {
-    let mut best = BoxClosest {
+fn to_rim(half: DVec3, corners: &[DVec3; 3], which: [bool; 3]) -> CoreClosest {
+    let mut best = CoreClosest {
         point: DVec3::ZERO,
-        on_box: DVec3::ZERO,
+        on_core: DVec3::ZERO,
         distance_sq: f64::INFINITY,
         feature: Feature::Face,
     };
@@ -197,7 +120,7 @@ fn to_rim(half: DVec3, corners: &[DVec3; 3], which: [bool; 3]) -> BoxClosest {
             let beyond = beyond_box(point, half);
             let distance_sq = beyond.length_sq();
             if is_nearer((feature, distance_sq), (best.feature, best.distance_sq)) {
-                best = BoxClosest { point, on_box: point - beyond, distance_sq, feature };
+                best = CoreClosest { point, on_core: point - beyond, distance_sq, feature };
             }
         }
     }
@@ -277,9 +200,6 @@ fn least_of_parabola(a: DVec3, d: DVec3, half: DVec3, low: f64, high: f64) -> Op
         if share < high { share } else { high }
     })
 }
-
-/// Units in the last place up to which an axis of the box counts as parallel to a face.
-const PARALLEL: f64 = 4.0 * f64::EPSILON;
 
 #[cfg(test)]
 mod tests;

@@ -21,6 +21,20 @@ pub struct Closest {
     pub feature: Feature,
 }
 
+/// A closest pair of a body's core and a triangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct CoreClosest {
+    /// The point of the triangle.
+    pub point: DVec3,
+    /// The point of the core, relative to its centre.
+    pub on_core: DVec3,
+    /// Squared distance of the two; 0 if the triangle meets the core.
+    pub distance_sq: f64,
+    /// The feature of the triangle that `point` is on.
+    pub feature: Feature,
+}
+
 /// Parameter in `0..=1` of the point of the segment `a..b` that is closest to `p`; 0 for an empty segment.
 #[inline(always)]
 pub fn closest_on_segment(p: DVec3, a: DVec3, b: DVec3) -> f64 {

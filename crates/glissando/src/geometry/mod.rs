@@ -1,12 +1,16 @@
 //! Shapes and closed forms: no world, no tree, no allocation in a query.
 
 mod aabb;
+mod body_core;
 mod box_depth;
 mod box_triangle;
 mod closest;
-mod core_triangle;
+mod core_depth;
+mod cylinder_depth;
+mod cylinder_triangle;
 mod ellipsoid_distance;
 mod gjk;
+mod level_part;
 mod line_crossing;
 mod plane;
 mod polygon;
@@ -20,12 +24,16 @@ mod tangent;
 mod triangle_box;
 
 pub use aabb::Aabb;
-pub(crate) use box_depth::{BoxDepth, depth_in_box};
+pub use body_core::Core;
+pub(crate) use box_depth::depth_in_box;
 pub(crate) use box_triangle::box_to_rim;
-pub use box_triangle::{BoxClosest, closest_to_box};
+pub use box_triangle::closest_to_box;
 pub(crate) use closest::closest_on_edge;
-pub use closest::{Closest, closest_on_edges, closest_on_segment, closest_on_triangle};
-pub(crate) use core_triangle::{distance_sq_from_sum, is_segment};
+pub use closest::{Closest, CoreClosest, closest_on_edges, closest_on_segment, closest_on_triangle};
+pub(crate) use core_depth::CoreDepth;
+pub(crate) use cylinder_depth::depth_in_cylinder;
+pub use cylinder_triangle::closest_to_cylinder;
+pub(crate) use cylinder_triangle::cylinder_to_rim;
 pub(crate) use ellipsoid_distance::point_distance;
 pub use ellipsoid_distance::{EllipsoidGap, ellipsoid_triangle_distance};
 pub(crate) use gjk::nearest_to_origin;

@@ -1,14 +1,16 @@
-//! The shape of a moving body: an ellipsoid of any radii and orientation, spheres included, a capsule, or a rounded box.
+//! The shape of a moving body: an ellipsoid of any radii and orientation, spheres included, a capsule, a rounded box or a
+//! rounded cylinder.
 //!
-//! Every shape is the Minkowski sum of a core and a rounding: of a point and an ellipsoid, or of a segment or a box and a
-//! sphere.
+//! Every shape is the Minkowski sum of a core and a rounding: of a point and an ellipsoid, or of a segment, a box or a
+//! cylinder and a sphere.
 //! A skin scales the rounding and leaves the core.
 
+use super::Core;
 use crate::input::{self, InputError};
 use crate::math::{DMat3, DQuat, DVec3};
 use crate::tolerance;
 
-/// A convex shape about its own centre: an ellipsoid, a capsule or a rounded box.
+/// A convex shape about its own centre: an ellipsoid, a capsule, a rounded box or a rounded cylinder.
 ///
 /// ```text
 ///      ellipsoid              capsule
@@ -28,8 +30,8 @@ use crate::tolerance;
 pub struct Shape {
     radii: DVec3,
     rotation: DQuat,
-    /// Half extents of the core along the shape's own axes, metres: 0 for an ellipsoid, along Y for a capsule.
-    core: DVec3,
+    /// The core along the shape's own axes, metres.
+    core: Core,
     // Derived from these two, so that no query needs a division or a root for it.
     /// Columns are the axes of the ellipsoid in world space.
     axes: DMat3,
@@ -61,7 +63,7 @@ impl Shape {
         let rotation = input::rotation("rotation", rotation)?;
         let axes = rotation.to_mat3();
         let inverse_radii = DVec3::new(1.0 / radii.x, 1.0 / radii.y, 1.0 / radii.z);
-        let (core, half_extents, condition) = (DVec3::ZERO, radii, 1.0);
+        let (core, half_extents, condition) = (Core::POINT, radii, 1.0);
         let plain = Self { radii, rotation, core, axes, inverse_radii, half_extents, condition };
         let [x, y, z] = plain.world_from_unit().rows();
         let condition = plain.unit_from_world().norm() * plain.world_from_unit().norm();
@@ -112,7 +114,7 @@ impl Shape {
         input::scalar("half height of the capsule", half_height, least, most)?;
         let aspect = (half_height + radius) / radius;
         input::scalar("half the length of the capsule over its radius", aspect, 1.0, tolerance::MAX_ASPECT)?;
-        Ok(Self { core: DVec3::new(0.0, half_height, 0.0), ..round })
+        Ok(Self { core: Core::cylinder(0.0, half_height), ..round })
     }
 
     /// A box of these half extents (metres) along its own axes, turned by `rotation`, whose edges and corners are
@@ -146,39 +148,93 @@ impl Shape {
         let aspect = half_extents.max_element() / rounding;
         input::scalar("half extent of the box over its rounding", aspect, 1.0, tolerance::MAX_ASPECT)?;
         let round = Self::ellipsoid(DVec3::splat(rounding), rotation)?;
-        Ok(Self { core: half_extents - DVec3::splat(rounding), ..round })
+        Ok(Self { core: Core::cuboid(half_extents - DVec3::splat(rounding)), ..round })
+    }
+
+    /// A cylinder of this radius and half height (metres) along its own Y axis, turned by `rotation`, whose edges are
+    /// rounded with a radius of `rounding` (metres).
+    ///
+    /// The radius and the half height are those of the whole body, as for a [box](Shape::cuboid). It is a true cylinder,
+    /// no prism. A cylinder that is nothing but rounding along its radius is a capsule.
+    ///
+    /// ```
+    /// use glissando::{DQuat, DVec3, Shape};
+    ///
+    /// let person = Shape::cylinder(0.4, 0.9, 0.02, DQuat::IDENTITY)?;
+    /// assert_eq!(person.half_extents(), DVec3::new(0.4, 0.9, 0.4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A radius or half height outside [`tolerance::RADIUS_RANGE`]; a rounding below [`tolerance::LEAST_ROUNDING`] or
+    /// above either; one of them over the rounding beyond [`tolerance::MAX_ASPECT`]; a rotation that is zero or not
+    /// finite.
+    pub fn cylinder(
+        radius: f64,
+        half_height: f64,
+        rounding: f64,
+        rotation: DQuat,
+    ) -> Result<Self, InputError> {
+        let (least, most) = tolerance::RADIUS_RANGE;
+        input::scalar("radius of the cylinder", radius, least, most)?;
+        input::scalar("half height of the cylinder", half_height, least, most)?;
+        let (widest, largest) =
+            if radius < half_height { (radius, half_height) } else { (half_height, radius) };
+        let narrow =
+            if radius < half_height { "radius of the cylinder" } else { "half height of the cylinder" };
+        input::scalar(narrow, widest, tolerance::LEAST_ROUNDING, most)?;
+        input::scalar("rounding of the cylinder", rounding, tolerance::LEAST_ROUNDING, widest)?;
+        let aspect = largest / rounding;
+        input::scalar(
+            "largest extent of the cylinder over its rounding",
+            aspect,
+            1.0,
+            tolerance::MAX_ASPECT,
+        )?;
+        let round = Self::ellipsoid(DVec3::splat(rounding), rotation)?;
+        Ok(Self { core: Core::cylinder(radius - rounding, half_height - rounding), ..round })
     }
 
     /// Whether it is a capsule.
     pub fn is_capsule(&self) -> bool {
-        self.core.y > 0.0 && self.core.x == 0.0 && self.core.z == 0.0
+        self.core.is_segment() && !self.core.is_point()
     }
 
-    /// Whether its core is wider than a point and no capsule's.
+    /// Whether it is a box.
     pub fn is_box(&self) -> bool {
-        self.core.x > 0.0 || self.core.z > 0.0
+        !self.core.is_segment() && !self.core.is_round
     }
 
-    /// Half the length of a capsule's core, or half the height of a box's, in metres; 0 for an ellipsoid.
+    /// Whether it is a cylinder.
+    pub fn is_cylinder(&self) -> bool {
+        self.core.is_round
+    }
+
+    /// Half the length of a capsule's core, or half the height of a box's or a cylinder's, in metres; 0 for an ellipsoid.
     pub const fn half_height(&self) -> f64 {
-        self.core.y
+        self.core.half_extents.y
     }
 
     /// Half extents of the core along the shape's own axes, in metres: zero for an ellipsoid, along Y for a capsule.
     pub const fn core_half_extents(&self) -> DVec3 {
+        self.core.half_extents
+    }
+
+    /// What its rounding goes about, along the shape's own axes, in metres.
+    pub const fn core_shape(&self) -> Core {
         self.core
     }
 
     /// The end of the core, as an offset from the centre, in metres; zero for an ellipsoid. The other end is opposite.
     ///
-    /// Of a box, the corner of the core in the direction of all three axes.
+    /// Of a box, the corner of the core in the direction of all three axes; of a cylinder, the corner of the box about it.
     pub fn core(&self) -> DVec3 {
-        self.axes * self.core
+        self.axes * self.core.half_extents
     }
 
-    /// Half extents of the core in radii; 0 for a point.
-    pub(crate) fn core_radii(&self) -> DVec3 {
-        self.core.scale(self.inverse_radii)
+    /// The core in radii.
+    pub(crate) fn core_radii(&self) -> Core {
+        self.core.scaled(self.inverse_radii)
     }
 
     /// Radii of the ellipsoid along its own axes, or of the sphere that rounds the core of another shape; in metres.
@@ -199,13 +255,13 @@ impl Shape {
     /// The smallest half extent along the shape's own axes, in metres: half its thickness. Of an ellipsoid or a capsule,
     /// its smallest radius.
     pub fn smallest_half_extent(&self) -> f64 {
-        (self.radii + self.core).min_element()
+        (self.radii + self.core.half_extents).min_element()
     }
 
     /// Radius of the smallest sphere about the centre that holds the shape, in metres: the largest radius of an
-    /// ellipsoid, half the length of a capsule, about half the diagonal of a box.
+    /// ellipsoid, half the length of a capsule, about half the diagonal of a box or of a cylinder's section.
     pub fn largest_radius(&self) -> f64 {
-        self.radii.max_element() + self.core.length()
+        self.radii.max_element() + self.core.farthest()
     }
 
     /// The map of world displacements to ellipsoid space, where the rounding is the unit sphere.
@@ -231,6 +287,10 @@ impl Shape {
         if !self.has_core() {
             return self.rounding_along(direction) * shell;
         }
+        if self.core.is_round {
+            let own = self.axes.transpose() * direction;
+            return self.rounding_along(direction) * shell + self.core.extent_along(own);
+        }
         let [x, y, z] = self.core_axes().map(|axis| axis.dot(direction).abs());
         self.rounding_along(direction) * shell + (x + y + z)
     }
@@ -250,18 +310,22 @@ impl Shape {
         if !self.has_core() {
             return self.half_extents * shell;
         }
+        if self.core.is_round {
+            let [x, y, z] = self.axes.rows().map(|row| self.core.extent_along(row));
+            return self.half_extents * shell + DVec3::new(x, y, z);
+        }
         let [x, y, z] = self.core_axes().map(DVec3::abs);
         self.half_extents * shell + (x + y + z)
     }
 
     /// Whether its core is more than a point.
     pub(crate) fn has_core(&self) -> bool {
-        self.core != DVec3::ZERO
+        !self.core.is_point()
     }
 
-    /// The half axes of the core in the world, metres.
+    /// The half axes of the core in the world, metres: of a cylinder, those of the box about it.
     pub(crate) fn core_axes(&self) -> [DVec3; 3] {
-        let (a, core) = (self.axes, self.core);
+        let (a, core) = (self.axes, self.core.half_extents);
         [a.x_axis * core.x, a.y_axis * core.y, a.z_axis * core.z]
     }
 
@@ -289,7 +353,7 @@ mod tests {
         assert!((lying.extent_along(DVec3::new(0.6, 0.8, 0.0)) - 0.85).abs() < 1e-15);
         assert!((lying.shell_along(2.0, DVec3::X) - 1.5).abs() < 1e-15);
         assert_eq!(
-            (lying.largest_radius(), lying.smallest_radius(), lying.core_radii().y),
+            (lying.largest_radius(), lying.smallest_radius(), lying.core_radii().half_extents.y),
             (1.25, 0.25, 4.0)
         );
         assert!(lying.is_capsule() && !Shape::sphere(1.0).unwrap().is_capsule());
@@ -338,5 +402,27 @@ mod tests {
         assert_eq!(told(0.5, 0.75), "rounding of the box is 0.75: it must lie between 0.001 and 0.5");
         let thin = told(11.0, 0.001);
         assert!(thin.starts_with("half extent of the box over its rounding is 11000: "), "{thin}");
+    }
+
+    #[test]
+    fn a_cylinder_has_its_rounding_inside_and_may_be_a_capsule() {
+        let quarter = DQuat::from_xyzw(0.0, 0.0, 1.0, 1.0);
+        let lying = Shape::cylinder(0.5, 1.5, 0.25, quarter).unwrap();
+        assert!((lying.half_extents() - DVec3::new(1.5, 0.5, 0.5)).length() < 1e-15);
+        let diagonal = DVec3::new(0.6, 0.8, 0.0);
+        assert!((lying.extent_along(diagonal) - (0.25 + 1.25 * 0.6 + 0.25 * 0.8)).abs() < 1e-15);
+        let across = DVec3::new(0.0, 0.6, 0.8);
+        assert!((lying.extent_along(across) - 0.5).abs() < 1e-15);
+        assert_eq!((lying.smallest_radius(), lying.smallest_half_extent()), (0.25, 0.5));
+        assert!(lying.is_cylinder() && !lying.is_box() && !lying.is_capsule());
+        let capsule = Shape::capsule(0.25, 1.0, DQuat::IDENTITY).unwrap();
+        assert_eq!(Shape::cylinder(0.25, 1.25, 0.25, DQuat::IDENTITY).unwrap(), capsule);
+        let told = |radius, rounding| {
+            Shape::cylinder(radius, 1.0, rounding, DQuat::IDENTITY).unwrap_err().to_string()
+        };
+        assert_eq!(told(-1.0, 0.1), "radius of the cylinder is -1: it must lie between 0.0001 and 1000000");
+        assert_eq!(told(f64::NAN, 0.1), "radius of the cylinder is NaN: it must be a finite number");
+        assert_eq!(told(0.5, 0.75), "rounding of the cylinder is 0.75: it must lie between 0.001 and 0.5");
+        assert!(told(11.0, 0.001).starts_with("largest extent of the cylinder over its rounding is 11000: "));
     }
 }

@@ -3,7 +3,7 @@
 use super::packets::Packets;
 use super::prepare::Prime;
 use crate::bvh::BoxPath;
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, Core};
 use crate::math::{DVec3, Vec3};
 use crate::simd::{Baseline, F8, V8};
 use crate::sweep::UnitTriangle;
@@ -232,7 +232,7 @@ impl<'a> Packet<'a> {
             one_way: is_set(self.leaf.one_way),
             mirrored: false,
             has_core: false,
-            core: DVec3::ZERO,
+            core: Core::POINT,
         }
     }
 }

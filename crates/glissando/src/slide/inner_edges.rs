@@ -7,7 +7,6 @@
 //! has no angle threshold.
 
 use crate::collide::{Contact, Feature};
-use crate::geometry::distance_sq_from_sum;
 use crate::tolerance::{SAME_DISTANCE, SAME_POINT};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -60,7 +59,7 @@ fn is_inner(index: usize, contacts: &[Contact]) -> bool {
     }
     contacts[..index].iter().any(|c| {
         c.radii < contact.radii - SAME_DISTANCE
-            && distance_sq_from_sum(contact.unit_point, c.unit_core, &c.unit_corners)
+            && c.unit_core.distance_sq_from_sum(contact.unit_point, &c.unit_corners)
                 <= SAME_POINT * SAME_POINT
     })
 }

@@ -4,7 +4,7 @@
 
 use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 use crate::crowd::{corners_about, earlier};
-use crate::geometry::Shape;
+use crate::geometry::{Core, Shape};
 use crate::handle::{BallId, Owner};
 use crate::math::DVec3;
 use crate::sweep::round::UnitBall;
@@ -77,7 +77,7 @@ impl Obstacle {
             unit_point: apart.point,
             unit_corners: corners_about(apart.point, apart.normal),
             // The triangle stands for the sum of ball and core.
-            unit_core: DVec3::ZERO,
+            unit_core: Core::POINT,
         })
     }
 }

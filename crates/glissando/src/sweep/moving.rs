@@ -14,6 +14,7 @@
 
 use super::unit_space::UnitSpace;
 use super::{Separation, Target, UnitHit, UnitTriangle};
+use crate::geometry::Core;
 use crate::math::{DVec3, sqrt_f64};
 use crate::motion::Motion;
 use crate::tolerance;
@@ -176,15 +177,19 @@ impl Advance<'_> {
 
     /// The same for one convex piece.
     ///
-    /// A core stays before the plane as long as its corners do: the two ends of a segment, the eight of a box.
+    /// A core stays before the plane as long as its corners do: the two ends of a segment, the eight of a box, the two
+    /// circles of a cylinder.
     fn step_off(&self, now: &Separation, span: (f64, f64), level: f64) -> f64 {
         let (space, core) = (self.triangle.space, self.triangle.space.core());
-        if core == DVec3::ZERO {
+        if core.is_point() {
             return self.step_of_point(now, now.radii - level, DVec3::ZERO, span, level);
         }
         let touching = now.on_surface - now.point;
+        if core.is_round {
+            return self.step_of_circles(now, &core, span, level);
+        }
         let mut least = f64::INFINITY;
-        for corner in corners_of(core).into_iter().flatten() {
+        for corner in corners_of(core.half_extents).into_iter().flatten() {
             let gap = now.radii + now.normal.dot(corner - touching) - level;
             let step = self.step_of_point(now, gap, space.world_from_unit * corner, span, level);
             least = if step < least { step } else { least };
@@ -192,21 +197,61 @@ impl Advance<'_> {
         least
     }
 
+    /// The same for the two circles of a cylinder.
+    ///
+    /// Each point of a circle keeps the bound of a single point; the least of all of them is concave in time, so a chord
+    /// between two times ends before it and a tangent after it.
+    fn step_of_circles(&self, now: &Separation, core: &Core, (time, end): (f64, f64), level: f64) -> f64 {
+        let space = self.triangle.space;
+        let touching = now.on_surface - now.point;
+        let side = |axis: DVec3| space.world_from_unit * (axis * core.half_extents.x);
+        let (across, around) = (side(DVec3::X), side(DVec3::Z));
+        let mut least = f64::INFINITY;
+        for height in [-core.half_extents.y, core.half_extents.y] {
+            let middle = DVec3::Y * height;
+            let gap = now.radii + now.normal.dot(middle - touching) - level;
+            let offset = space.world_from_unit * middle;
+            let Some(course) = self.course(now, gap, (offset, across.length()), (time, end), level) else {
+                // Without a turn every point of the core has the same rate.
+                return self.step_of_point(now, now.radii - level, DVec3::ZERO, (time, end), level);
+            };
+            let plane = [across, around].map(|axis| course.plane.dot(axis));
+            let turning = [across, around].map(|axis| course.turning.dot(axis));
+            let height_at = |share: f64| {
+                let [x, z] = [0, 1].map(|axis| plane[axis] + turning[axis] * share);
+                course.gap + (course.rate - 0.5 * course.bend * share) * share - sqrt_f64(x * x + z * z)
+            };
+            let step = first_zero_of_concave(height_at, end - time);
+            least = if step < least { step } else { least };
+        }
+        least
+    }
+
     /// The same for the point of the core at `offset` (metres) from the centre, `gap` before the plane.
-    fn step_of_point(
+    fn step_of_point(&self, now: &Separation, gap: f64, offset: DVec3, span: (f64, f64), level: f64) -> f64 {
+        match self.course(now, gap, (offset, 0.0), span, level) {
+            Some(Course { gap, rate, bend, .. }) => first_root(gap, rate, bend),
+            None => {
+                let plane = self.triangle.space.unit_from_world.transpose() * now.normal;
+                first_root(gap, plane.dot(self.velocity()), 0.0)
+            }
+        }
+    }
+
+    /// How the height before the plane changes of a point of the core at `offset` (metres) from the centre, `gap` before
+    /// the plane; for the bend, of all points within `radius` of it. `None` without a turn.
+    fn course(
         &self,
         now: &Separation,
         gap: f64,
-        offset: DVec3,
+        (offset, radius): (DVec3, f64),
         (time, end): (f64, f64),
         level: f64,
-    ) -> f64 {
+    ) -> Option<Course> {
         let space = self.triangle.space;
         let plane = space.unit_from_world.transpose() * now.normal;
         let velocity = self.velocity();
-        let Some(axis) = self.triangle.motion.turn().try_normalize() else {
-            return first_root(gap, plane.dot(velocity), 0.0);
-        };
+        let axis = self.triangle.motion.turn().try_normalize()?;
         let spin = self.spin(time);
         let turning = spin.cross(plane);
         let arm = self.world_translation * time + offset - self.triangle.pivot_at(time);
@@ -220,24 +265,67 @@ impl Advance<'_> {
         let across = |v: DVec3| (v - axis * axis.dot(v)).length();
         let (length, leaning) = (plane.length(), across(plane));
         let (here, there) = (across(arm), across(arm + velocity * (end - time)));
-        let reach = if here > there { here } else { there };
+        let reach = (if here > there { here } else { there }) + radius;
         // `|N|²` changes only by the excess of the largest radius over the smallest.
         let (small, large) = self.triangle.radii;
         let unlike = (large * large - small * small) / (small * length);
         let widest = unlike * leaning * (4.0 * k * k * leaning + bow * length);
         let bend = leaning * (bow * reach + 4.0 * k * across(velocity)) + level * widest;
-        first_root(gap, rate, bend)
+        Some(Course { gap, rate, bend, plane, turning })
     }
 }
 
-/// The corners of a core, each once.
-fn corners_of(core: DVec3) -> [Option<DVec3>; 8] {
+/// How the height of a point before a plane that turns changes: `gap + rate t - bend t²/2` at least.
+struct Course {
+    gap: f64,
+    rate: f64,
+    bend: f64,
+    /// The plane's normal for displacements in the world.
+    plane: DVec3,
+    /// Its rate.
+    turning: DVec3,
+}
+
+/// A time before the first zero of a concave function and close to it; infinite if it is positive up to `end`.
+fn first_zero_of_concave(height: impl Fn(f64) -> f64, end: f64) -> f64 {
+    let (mut low, mut high) = (0.0, end);
+    let (mut at_low, mut at_high) = (height(low), height(high));
+    if at_low <= 0.0 {
+        return 0.0;
+    }
+    if at_high > 0.0 {
+        return f64::INFINITY;
+    }
+    for _ in 0..CHORDS {
+        let chord = low + (high - low) * (at_low / (at_low - at_high));
+        let at_chord = height(chord);
+        // Rounding may put the chord's end on the zero or past it.
+        if chord <= low || at_chord <= 0.0 {
+            break;
+        }
+        (low, at_low) = (chord, at_chord);
+        let middle = 0.5 * (low + high);
+        let at_middle = height(middle);
+        if at_middle > 0.0 {
+            (low, at_low) = (middle, at_middle);
+        } else {
+            (high, at_high) = (middle, at_middle);
+        }
+    }
+    low
+}
+
+/// Most chords of a step: the zero need not be met, since another step follows.
+const CHORDS: usize = 24;
+
+/// The corners of a box, each once.
+fn corners_of(half: DVec3) -> [Option<DVec3>; 8] {
     let mut corners = [None; 8];
     for (index, corner) in corners.iter_mut().enumerate() {
         let side = |axis: usize, half: f64| if index >> axis & 1 == 1 { half } else { -half };
         let is_double = |axis: usize, half: f64| index >> axis & 1 == 1 && half == 0.0;
-        if !(is_double(0, core.x) || is_double(1, core.y) || is_double(2, core.z)) {
-            *corner = Some(DVec3::new(side(0, core.x), side(1, core.y), side(2, core.z)));
+        if !(is_double(0, half.x) || is_double(1, half.y) || is_double(2, half.z)) {
+            *corner = Some(DVec3::new(side(0, half.x), side(1, half.y), side(2, half.z)));
         }
     }
     corners
@@ -268,7 +356,7 @@ mod tests {
             one_way: false,
             mirrored: false,
             has_core: false,
-            core: DVec3::ZERO,
+            core: Core::POINT,
         }
     }
 

@@ -7,7 +7,7 @@
 
 use super::{Separation, Target};
 use crate::collide::Feature;
-use crate::geometry::{Shape, point_distance};
+use crate::geometry::{Core, Shape, point_distance};
 use crate::math::DVec3;
 
 /// A ball in ellipsoid space.
@@ -16,8 +16,8 @@ pub(crate) struct UnitBall {
     centre: DVec3,
     /// All equal if there is a core, since only spheres round cores.
     radii: DVec3,
-    /// Half extents of the body's core, which is along the axes; zero for a point.
-    core: DVec3,
+    /// The body's core, which is along the axes.
+    core: Core,
 }
 
 impl UnitBall {
@@ -33,7 +33,7 @@ impl UnitBall {
 impl UnitBall {
     /// The axis along which the core is shortest: the way out for a ball with its centre in the core.
     fn across_core(&self) -> DVec3 {
-        let DVec3 { x, y, z } = self.core;
+        let DVec3 { x, y, z } = self.core.half_extents;
         if x <= y && x <= z {
             DVec3::X
         } else if y <= z {
@@ -47,13 +47,13 @@ impl UnitBall {
 impl Target for UnitBall {
     fn separation(&self, centre: DVec3, _: DVec3) -> Separation {
         let away = centre - self.centre;
-        if self.core == DVec3::ZERO {
+        if self.core.is_point() {
             let (radii, normal) = point_distance(self.radii, away);
             let point = centre - normal * radii;
             return Separation { radii, normal, point, on_surface: point, feature: Feature::Face };
         }
         // The point of the core about the ball that is nearest to the centre: opposite to the body's own nearest point.
-        let on_core = away.max(-self.core).min(self.core);
+        let on_core = self.core.nearest(away);
         let (radii, normal) = match point_distance(self.radii, away - on_core) {
             (radii, _) if away == on_core => (radii, self.across_core()),
             found => found,
@@ -63,7 +63,7 @@ impl Target for UnitBall {
     }
 
     fn size(&self) -> f64 {
-        (self.centre.abs() + self.radii + self.core).max_element()
+        (self.centre.abs() + self.radii + self.core.half_extents).max_element()
     }
 }
 

@@ -6,8 +6,8 @@
 
 use crate::collide::Feature;
 use crate::geometry::{
-    BoxClosest, BoxDepth, Closest, SegmentClosest, box_to_rim, closest_on_edge, closest_on_edges,
-    closest_on_triangle, closest_to_box, closest_to_segment, depth_in_box, is_segment, segment_to_rim,
+    Closest, Core, CoreClosest, CoreDepth, SegmentClosest, closest_on_edge, closest_on_edges,
+    closest_on_triangle, closest_to_segment, segment_to_rim,
 };
 use crate::math::{DVec3, sqrt_f64};
 
@@ -22,7 +22,7 @@ const CORE_NEARBY: f64 = 1e-3;
 /// between them.
 const PARALLEL: f64 = 1e-9;
 
-/// Distance of a box, in radii, from which the direction of the closest pair counts.
+/// Distance of a box or a cylinder, in radii, from which the direction of the closest pair counts.
 const LEAST_DIRECTION: f64 = 1e-7;
 
 /// Share of a distance by which that along an axis may be less and still be the same: the square root of rounding.
@@ -42,8 +42,8 @@ pub(crate) struct UnitTriangle {
     pub(crate) mirrored: bool,
     /// Whether the body's core is more than a point: asked so often that comparing `core` would show.
     pub(crate) has_core: bool,
-    /// Half extents of the body's core; 0 for a point.
-    pub(crate) core: DVec3,
+    /// The body's core.
+    pub(crate) core: Core,
 }
 
 /// The closest point of a triangle with a body's core, and the part of the core in it.
@@ -86,7 +86,7 @@ impl Target for UnitTriangle {
 
     fn size(&self) -> f64 {
         let [a, b, c] = self.corners.map(DVec3::abs);
-        a.max(b).max(c).max_element() + self.core.max_element()
+        a.max(b).max(c).max_element() + self.core.half_extents.max_element()
     }
 }
 
@@ -107,7 +107,7 @@ impl Target for UnitEdge<'_> {
         let mut which = [false; 3];
         which[self.edge] = true;
         let nearest = triangle.rim_to_core(centre, which);
-        if is_segment(triangle.core) {
+        if triangle.core.is_segment() {
             return triangle.separation_at(&nearest, centre, towards);
         }
         // An edge is a triangle without area.
@@ -121,9 +121,9 @@ impl Target for UnitEdge<'_> {
 }
 
 /// The closest point of the sum of triangle and core, for the closest pair of the two.
-fn of_box(pair: BoxClosest) -> Nearest {
-    let BoxClosest { point, on_box, distance_sq, feature, .. } = pair;
-    Nearest { closest: Closest { point: point - on_box, distance_sq, feature }, on_core: on_box }
+fn of_pair(pair: CoreClosest) -> Nearest {
+    let CoreClosest { point, on_core, distance_sq, feature, .. } = pair;
+    Nearest { closest: Closest { point: point - on_core, distance_sq, feature }, on_core }
 }
 
 impl UnitTriangle {
@@ -144,7 +144,7 @@ impl UnitTriangle {
         }
         let front = self.front();
         let least = if self.one_way { WHOLLY_BEFORE * front.length() } else { 0.0 };
-        front.dot(centre - self.corners[0]) - front.abs().dot(self.core) < least
+        front.dot(centre - self.corners[0]) - self.core.extent_along(front) < least
     }
 
     /// Whether a centre is in front of the plane, or in it.
@@ -189,13 +189,13 @@ impl UnitTriangle {
     /// A face that is cut pushes out along its own normal, to the side of the centre. An edge that passes the core's
     /// inside has only one direction perpendicular to both, which is more accurate than a short way between them.
     fn separation_of_core(&self, nearest: &Nearest, centre: DVec3, towards: DVec3) -> Separation {
-        if !is_segment(self.core) {
-            return self.separation_of_box(nearest, centre, towards);
+        if !self.core.is_segment() {
+            return self.separation_of_solid(nearest, centre, towards);
         }
         let Closest { point, distance_sq, feature, .. } = nearest.closest;
         if feature == Feature::Face && distance_sq == 0.0 {
             let normal = self.side_normal(centre - self.corners[0], towards);
-            let height = normal.dot(centre - self.corners[0]) - normal.abs().dot(self.core);
+            let height = normal.dot(centre - self.corners[0]) - normal.abs().dot(self.core.half_extents);
             return self.separated(nearest, if height < 0.0 { height } else { 0.0 }, normal);
         }
         let radii = sqrt_f64(distance_sq);
@@ -210,15 +210,15 @@ impl UnitTriangle {
     /// Unit vector perpendicular to the closest edge and the core, if the closest points are inside of both.
     fn across_edge(&self, nearest: &Nearest) -> Option<DVec3> {
         let Feature::Edge(edge) = nearest.closest.feature else { return None };
-        if nearest.on_core.y.abs() >= self.core.y {
+        if nearest.on_core.y.abs() >= self.core.half_extents.y {
             return None;
         }
         let (a, b) = (usize::from(edge), if edge == 2 { 0 } else { usize::from(edge) + 1 });
         let along = self.corners[b] - self.corners[a];
-        let across = along.cross(self.core);
+        let across = along.cross(self.core.half_extents);
         // Along a parallel edge any direction is perpendicular to both.
-        let is_parallel =
-            across.length_sq() <= PARALLEL * PARALLEL * along.length_sq() * self.core.y * self.core.y;
+        let is_parallel = across.length_sq()
+            <= PARALLEL * PARALLEL * along.length_sq() * self.core.half_extents.y * self.core.half_extents.y;
         if is_parallel { None } else { across.try_normalize() }
     }
 
@@ -239,35 +239,35 @@ impl UnitTriangle {
         if self.edges_only {
             return self.rim_to_core(centre, [true; 3]);
         }
-        if is_segment(self.core) {
-            return self.of_segment(closest_to_segment(centre, self.core, &self.corners));
+        if self.core.is_segment() {
+            return self.of_segment(closest_to_segment(centre, self.core.half_extents, &self.corners));
         }
-        of_box(closest_to_box(centre, self.core, &self.corners))
+        of_pair(self.core.closest_to(centre, &self.corners))
     }
 
     /// The closest point of the named edges.
     fn rim_to_core(&self, centre: DVec3, which: [bool; 3]) -> Nearest {
-        if is_segment(self.core) {
-            return self.of_segment(segment_to_rim(centre, self.core, &self.corners, which));
+        if self.core.is_segment() {
+            return self.of_segment(segment_to_rim(centre, self.core.half_extents, &self.corners, which));
         }
-        of_box(box_to_rim(centre, self.core, &self.corners, which))
+        of_pair(self.core.closest_to_rim(centre, &self.corners, which))
     }
 
     /// The closest point of the sum of triangle and core, for the closest pair of the two.
     fn of_segment(&self, pair: SegmentClosest) -> Nearest {
         let SegmentClosest { point, share, distance_sq, feature, .. } = pair;
-        let on_core = DVec3::new(0.0, self.core.y * share, 0.0);
+        let on_core = DVec3::new(0.0, self.core.half_extents.y * share, 0.0);
         Nearest { closest: Closest { point: point - on_core, distance_sq, feature }, on_core }
     }
 
-    /// The separation of a box that meets the triangle, or comes near to it.
+    /// The separation of a box or a cylinder that meets the triangle, or comes near to it.
     ///
     /// The least separating axis continues the distance inside. Outside it is exact where a face or two edges are
     /// nearest; else the direction is that of the closest pair.
     #[inline(never)]
-    fn separation_of_box(&self, nearest: &Nearest, centre: DVec3, towards: DVec3) -> Separation {
+    fn separation_of_solid(&self, nearest: &Nearest, centre: DVec3, towards: DVec3) -> Separation {
         let [a, b, c] = self.corners.map(|corner| corner - centre);
-        let depth = |corners| depth_in_box(self.core, &corners, towards);
+        let depth = |corners| self.core.depth_in(&corners, towards);
         let deepest = if self.edges_only {
             let edges = [[a, b, b], [b, c, c], [c, a, a]].into_iter().filter_map(depth);
             edges.min_by(|p, q| p.distance.total_cmp(&q.distance))
@@ -278,7 +278,7 @@ impl UnitTriangle {
         match deepest {
             Some(found) if radii <= LEAST_DIRECTION || found.distance >= radii * (1.0 - ALONG_AXIS) => {
                 let point = centre - found.normal * found.distance;
-                let BoxDepth { distance, normal, feature, .. } = found;
+                let CoreDepth { distance, normal, feature, .. } = found;
                 // Apart, the closest pair knows better what is touched.
                 let (on_surface, feature) = match radii > 0.0 {
                     true => (self.on_surface(nearest), nearest.closest.feature),

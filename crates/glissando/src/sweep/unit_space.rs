@@ -5,7 +5,7 @@
 //! subtraction comes first, so distance from the world's origin costs no accuracy. The fraction of a move is the same
 //! in every affine image of it, so one running best serves all bodies.
 
-use crate::geometry::Shape;
+use crate::geometry::{Core, Shape};
 use crate::math::{DAffine3, DMat3, DVec3};
 
 /// The maps between ellipsoid space and the world; the same for all bodies of a query.
@@ -18,7 +18,7 @@ pub(crate) struct UnitSpace {
     /// Whether the body's core is more than a point.
     has_core: bool,
     /// Half extents of the body's core, in radii; 0 for a point.
-    core: DVec3,
+    core: Core,
 }
 
 impl UnitSpace {
@@ -51,7 +51,7 @@ impl UnitSpace {
         half_extents: DVec3::splat(1.0),
         condition: 3.0,
         has_core: false,
-        core: DVec3::ZERO,
+        core: Core::POINT,
     };
 
     /// Whether the body's core is more than a point.
@@ -59,8 +59,8 @@ impl UnitSpace {
         self.has_core
     }
 
-    /// Half extents of the body's core, in radii; 0 for a point.
-    pub(crate) const fn core(&self) -> DVec3 {
+    /// The body's core, in radii.
+    pub(crate) const fn core(&self) -> Core {
         self.core
     }
 
@@ -83,7 +83,7 @@ impl UnitSpace {
         if !self.has_core {
             return DVec3::ZERO;
         }
-        let core = self.core;
+        let core = self.core.half_extents;
         let (x, y, z) = (matrix.x_axis * core.x, matrix.y_axis * core.y, matrix.z_axis * core.z);
         x.abs() + y.abs() + z.abs()
     }
@@ -124,7 +124,7 @@ pub(crate) struct UnitFromMesh {
     /// Whether the body's core is more than a point.
     pub(crate) has_core: bool,
     /// Half extents of the body's core, in radii; 0 for a point.
-    pub(crate) core: DVec3,
+    pub(crate) core: Core,
 }
 
 impl UnitFromMesh {

@@ -54,6 +54,7 @@ fn first_touch(triangle: &UnitTriangle, from: DVec3, displacement: DVec3, shell:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Core;
 
     const FLOOR: UnitTriangle = UnitTriangle {
         corners: [DVec3::new(-9.0, 0.0, -9.0), DVec3::new(0.0, 0.0, 9.0), DVec3::new(9.0, 0.0, -9.0)],
@@ -62,7 +63,7 @@ mod tests {
         one_way: false,
         mirrored: false,
         has_core: false,
-        core: DVec3::ZERO,
+        core: Core::POINT,
     };
 
     fn close(a: Option<[f64; 2]>, b: [f64; 2]) {
@@ -80,7 +81,7 @@ mod tests {
 
     #[test]
     fn a_core_lengthens_the_way_through_a_face() {
-        let floor = UnitTriangle { has_core: true, core: DVec3::new(0.0, 2.0, 0.0), ..FLOOR };
+        let floor = UnitTriangle { has_core: true, core: Core::cuboid(DVec3::new(0.0, 2.0, 0.0)), ..FLOOR };
         close(overlap(&floor, DVec3::Y * 5.0, DVec3::Y * -10.0, 1.0), [0.2, 0.8]);
         close(overlap(&floor, DVec3::Y * 2.5, DVec3::X * 3.0, 1.0), [0.0, 1.0]);
         // Beside the corner at (0, 0, 9), at 0.6: for 0.8 below and above the ends of the core.

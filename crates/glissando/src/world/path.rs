@@ -85,7 +85,7 @@ impl Reach for BodyPath<'_> {
     fn prepare(&self) -> Prepared {
         let map = UnitMap::new(self.space, self.posed.pose, self.posed.mesh_from_world, self.from);
         let translation = self.space.unit_from_world * self.translation;
-        let path8 = Path8::new(DVec3::ZERO, translation, self.shell, self.space.core());
+        let path8 = Path8::new(DVec3::ZERO, translation, self.shell, self.space.core().half_extents);
         Prepared { map8: UnitMap8::new(&map), path8, map, translation }
     }
 

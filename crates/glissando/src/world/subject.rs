@@ -2,7 +2,7 @@
 
 use super::{Stamp, World};
 use crate::collide::Filter;
-use crate::geometry::Shape;
+use crate::geometry::{Core, Shape};
 use crate::math::{DQuat, DVec3};
 
 /// The world state, shape and filter that a cache belongs to.
@@ -10,7 +10,7 @@ use crate::math::{DQuat, DVec3};
 pub(crate) struct Subject {
     stamp: Stamp,
     radii: DVec3,
-    core: DVec3,
+    core: Core,
     rotation: DQuat,
     filter: Filter,
 }
@@ -29,7 +29,7 @@ impl Subject {
     fn is_for(&self, shape: &Shape, filter: Filter) -> bool {
         self.filter == filter
             && self.radii == shape.radii()
-            && self.core == shape.core_half_extents()
+            && self.core == shape.core_shape()
             && self.rotation == shape.rotation()
     }
 
@@ -37,7 +37,7 @@ impl Subject {
     pub(crate) fn set(subject: &mut Option<Self>, world: &World, shape: &Shape, filter: Filter) {
         let known = subject.take().map(|old| old.stamp).filter(|stamp| *stamp == *world.stamp());
         let stamp = known.unwrap_or_else(|| world.stamp().remembered());
-        let (radii, core, rotation) = (shape.radii(), shape.core_half_extents(), shape.rotation());
+        let (radii, core, rotation) = (shape.radii(), shape.core_shape(), shape.rotation());
         *subject = Some(Self { stamp, radii, core, rotation, filter });
     }
 }

@@ -1,4 +1,4 @@
-//! Capsules and boxes: swept, gathered and measured as oracles that search for the nearest points of core and triangle, and
+//! Capsules, boxes and cylinders: swept, gathered and measured as oracles that search for the nearest points of core and triangle, and
 //! as brute force does.
 
 use glissando::world::{Brute, NeighbourhoodBuffer};
@@ -6,7 +6,7 @@ use glissando::{
     Collide, Contact, DQuat, DVec3, Filter, Mesh, MeshOptions, Shape, Soup, Sweep, World, tolerance,
 };
 use glissando_testkit::cases::{self, Case};
-use glissando_testkit::oracle::{self, OracleAnswer, Rule, SweptBox, SweptCapsule, Verdict};
+use glissando_testkit::oracle::{self, OracleAnswer, Rule, Solid, SweptCapsule, SweptSolid, Verdict};
 use glissando_testkit::random::Random;
 use glissando_testkit::soups::Recipe;
 
@@ -123,9 +123,19 @@ fn hard_sweeps_of_capsules_against_one_triangle_agree_with_the_oracle() {
 
 #[test]
 fn hard_sweeps_of_boxes_against_one_triangle_agree_with_the_oracle() {
-    let mut random = Random::new(94);
+    hard_sweeps_of_solids(94, false, 250);
+}
+
+#[test]
+fn hard_sweeps_of_cylinders_against_one_triangle_agree_with_the_oracle() {
+    hard_sweeps_of_solids(95, true, 60);
+}
+
+/// So many in each family of cases: the oracle takes a millisecond a sweep of a box, four of a cylinder.
+fn hard_sweeps_of_solids(seed: u64, is_round: bool, in_family: u64) {
+    let mut random = Random::new(seed);
     let mut tally = Tally::default();
-    for case in cases::all(18, BOXES_A_FAMILY).map(|case| case.to_unit().with_f32_corners()) {
+    for case in cases::all(18, in_family).map(|case| case.to_unit().with_f32_corners()) {
         let Some((world, corners)) = world_of(case.corners) else { continue };
         // Up to a thousand radii; a plate now and then.
         let size = random.magnitude(1e-3, 1e3);
@@ -134,34 +144,43 @@ fn hard_sweeps_of_boxes_against_one_triangle_agree_with_the_oracle() {
             1.0 + size * random.pick(&[part, part, 1.0, 0.0])
         };
         let half_extents = DVec3::new(extent(&mut random), extent(&mut random), extent(&mut random));
-        let shape = Shape::cuboid(half_extents, 1.0, turn_to(axis(&mut random, &case))).unwrap();
-        let (half, axes) = (shape.core_half_extents(), shape.rotation().to_mat3());
+        let turn = turn_to(axis(&mut random, &case));
+        let shape = if is_round {
+            Shape::cylinder(half_extents.x, half_extents.y, 1.0, turn).unwrap()
+        } else {
+            Shape::cuboid(half_extents, 1.0, turn).unwrap()
+        };
+        let (solid, axes) = (Solid::core_of(&shape), shape.rotation().to_mat3());
         // Some point of the core goes the way that the case is about: a corner, one on an edge, on a side, or inside.
         let share = [0; 3].map(|_: i32| {
             let anywhere = random.between(-1.0, 1.0);
             random.pick(&[-1.0, 1.0, 0.0, anywhere])
         });
-        let from = case.from - axes * half.scale(DVec3::from(share));
+        let [x, y, z] = share;
+        let inward = if is_round { x.hypot(z).max(1.0) } else { 1.0 };
+        let from = case.from - axes * solid.half.scale(DVec3::new(x / inward, y, z / inward));
         let Ok(sweep) = Sweep::new(shape, from, case.translation) else { continue };
-        let swept = SweptBox { from, translation: case.translation, half, axes };
+        let swept = SweptSolid { from, translation: case.translation, solid, axes };
         let answer = swept.answer(corners, 1.0);
         tally.judge((&world, corners), &sweep, &answer, |t| swept.distance_at(t, corners));
     }
     tally.print();
-    assert!(tally.count > 4_000 && tally.hits > 1_500);
+    assert!(u64::from(tally.count) > 16 * in_family && u64::from(tally.hits) > 6 * in_family);
 }
 
-/// Hard sweeps of boxes in each family of cases: the oracle takes a millisecond a sweep.
-const BOXES_A_FAMILY: u64 = 250;
-
-/// A capsule, or a box with a rounding down to a thousandth of it.
+/// A capsule, or a box or a cylinder with a rounding down to a thousandth of it.
 fn body(random: &mut Random) -> Shape {
     let rotation = if random.chance(0.3) { DQuat::IDENTITY } else { random.rotation() };
-    if random.chance(0.5) {
+    if random.chance(0.4) {
         return Shape::capsule(random.magnitude(0.05, 1.0), random.magnitude(0.01, 2.0), rotation).unwrap();
     }
     let mut half = || random.magnitude(0.05, 2.0);
     let half_extents = DVec3::new(half(), half(), half());
+    if random.chance(0.5) {
+        let (radius, half_height) = (half_extents.x, half_extents.y);
+        let rounding = random.magnitude(1e-3, radius.min(half_height));
+        return Shape::cylinder(radius, half_height, rounding, rotation).unwrap();
+    }
     let rounding = random.magnitude(1e-3, half_extents.min_element());
     Shape::cuboid(half_extents, rounding, rotation).unwrap()
 }
@@ -177,7 +196,7 @@ fn by_oracle(world: &World, shape: &Shape, at: DVec3, radii: f64) -> Vec<(u32, f
             oracle::capsule_distance(at, shape.core(), corners)
         } else {
             let corners = corners.map(|corner| own * (corner - at));
-            oracle::box_distance(DVec3::ZERO, shape.core_half_extents(), corners)
+            Solid::core_of(shape).distance(DVec3::ZERO, corners)
         };
         metres / shape.smallest_radius()
     };

@@ -155,7 +155,7 @@ impl Case {
         let from = centre - translation * time;
         let sweep = Sweep::new(shape, from, translation).unwrap().with_skin(skin).unwrap();
         let body = oracle::Body { radii: shape.radii(), axes: shape.rotation().to_mat3(), centre: from };
-        let swept = Swept { body, half: shape.core(), translation, span };
+        let swept = Swept { body, half: shape.core(), is_round: shape.is_cylinder(), translation, span };
         Self { world, triangles, whole: Vec::new(), sweep, swept, shell, shape }
     }
 

@@ -250,6 +250,9 @@ fn is_in_another(tick: &Tick<'_>, subject: &Subject<'_>, scene: &Scene) -> bool 
         let (radii, turn) = (shape.radii() * mover.sweep_shell(), shape.rotation());
         let grown = if shape.is_box() {
             Shape::cuboid(shape.core_half_extents() + radii, radii.y, turn)
+        } else if shape.is_cylinder() {
+            let whole = shape.core_half_extents() + radii;
+            Shape::cylinder(whole.x, whole.y, radii.y, turn)
         } else if shape.is_capsule() {
             Shape::capsule(radii.y, shape.half_height(), turn)
         } else {
@@ -280,8 +283,13 @@ fn clearance(mover: &Mover, at: DVec3, moving: &Moving<'_>) -> f64 {
     if (at - moving.middle).length() > moving.shape.reach + 1.5 * largest {
         return f64::INFINITY;
     }
-    let swept =
-        Swept { body: body(mover, at), half: half_core(mover), translation: DVec3::ZERO, span: (0.0, 0.0) };
+    let swept = Swept {
+        body: body(mover, at),
+        half: half_core(mover),
+        is_round: mover.shape().is_cylinder(),
+        translation: DVec3::ZERO,
+        span: (0.0, 0.0),
+    };
     let distance = |corners: &[DVec3; 3]| {
         let there = Carried { motion: Motion::STILL, pose: moving.to, corners: *corners };
         swept.distance(&there, 0.0)
@@ -349,7 +357,8 @@ fn scrape(body_of: &Mover, moving: &Moving<'_>, (start, p): (f64, DVec3), (end, 
         return 0.0;
     }
     let (body, half) = (body(body_of, p), half_core(body_of));
-    let swept = Swept { body, half, translation: q - p, span: (start, end) };
+    let is_round = body_of.shape().is_cylinder();
+    let swept = Swept { body, half, is_round, translation: q - p, span: (start, end) };
     let rounding = rounding_of(body_of);
     let depth = |corners: &[DVec3; 3]| {
         let triangle = Carried { motion: moving.motion, pose: moving.from, corners: *corners };

@@ -161,13 +161,13 @@ pub(super) fn insert(world: &mut World, cast: Cast) -> MovingBody {
     MovingBody { spec, rest: cast.pose, triangles, reach, id: UNKNOWN, is_ended: false }
 }
 
-/// A small character, of any proportions; a third are capsules, a third boxes.
+/// A small character, of any proportions: ellipsoids, capsules, boxes and cylinders.
 fn settings(random: &mut Random) -> Settings {
     let mut settings = Settings::default();
     let wide = random.between(0.2, 0.45);
     settings.radii = DVec3::new(wide, random.between(wide, HALF / 8.0), wide * random.between(0.7, 1.3));
     settings.crouch_radii = settings.radii.scale(DVec3::new(1.0, 0.6, 1.0));
-    let kind = random.between(0.0, 3.0);
+    let kind = random.between(0.0, 4.0);
     if kind < 1.0 {
         settings.body = BodyShape::Capsule;
         let high = settings.radii.y + 0.1;
@@ -175,6 +175,10 @@ fn settings(random: &mut Random) -> Settings {
     } else if kind < 2.0 {
         settings.body = BodyShape::Box;
         settings.rounding = random.pick(&[1e-3, 0.02, 0.1]);
+    } else if kind < 3.0 {
+        settings.body = BodyShape::Cylinder;
+        settings.rounding = random.pick(&[1e-3, 0.02, 0.1]);
+        settings = settings.with_radii(DVec3 { z: wide, ..settings.radii });
     }
     if random.chance(0.5) {
         settings.pace.acceleration = f64::INFINITY;

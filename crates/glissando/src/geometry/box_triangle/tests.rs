@@ -32,7 +32,7 @@ fn every_feature_is_returned_in_its_region() {
         (9.0, -1.0, Feature::Vertex(1)),
     ] {
         let found = upright(x, z);
-        assert_eq!((found.feature, found.on_box.y), (feature, -1.0), "{found:?}");
+        assert_eq!((found.feature, found.on_core.y), (feature, -1.0), "{found:?}");
     }
 }
 
@@ -41,15 +41,15 @@ fn of_equally_close_points_the_nearest_to_the_middle_is_returned() {
     let half = DVec3::new(0.5, 1.0, 0.5);
     // Over the face the foot of the centre; past its rim the nearest point of the overlap.
     let inside = closest_to_box(DVec3::new(1.0, 3.0, 1.0), half, &CORNERS);
-    assert_eq!((inside.point, inside.on_box), (DVec3::new(1.0, 0.0, 1.0), DVec3::new(0.0, -1.0, 0.0)));
+    assert_eq!((inside.point, inside.on_core), (DVec3::new(1.0, 0.0, 1.0), DVec3::new(0.0, -1.0, 0.0)));
     assert_eq!(inside.distance_sq, 4.0);
     let past = closest_to_box(DVec3::new(-0.25, 3.0, 1.0), half, &CORNERS);
-    assert_eq!((past.point, past.on_box), (DVec3::new(0.0, 0.0, 1.0), DVec3::new(0.25, -1.0, 0.0)));
+    assert_eq!((past.point, past.on_core), (DVec3::new(0.0, 0.0, 1.0), DVec3::new(0.25, -1.0, 0.0)));
     // Beside an edge, and past its end.
     let beside = closest_to_box(DVec3::new(3.0, 0.0, -1.5), half, &CORNERS);
     assert_eq!((beside.point, beside.feature), (DVec3::new(3.0, 0.0, 0.0), Feature::Edge(0)));
     let end = closest_to_box(DVec3::new(4.25, 0.0, -1.5), half, &CORNERS);
-    assert_eq!((end.point, end.on_box), (DVec3::new(4.0, 0.0, 0.0), DVec3::new(-0.25, 0.0, 0.5)));
+    assert_eq!((end.point, end.on_core), (DVec3::new(4.0, 0.0, 0.0), DVec3::new(-0.25, 0.0, 0.5)));
 }
 
 #[test]
@@ -70,11 +70,11 @@ fn the_direction_of_every_pair_is_a_certificate() {
         let scale = if case % 4 == 0 { DVec3::new(1.0, 0.0, 2.0) } else { DVec3::ONE };
         let (centre, half) = (numbers.vector(3.0), numbers.vector(1.5).abs().scale(scale));
         let found = closest_to_box(centre, half, &corners);
-        let away = centre + found.on_box - found.point;
+        let away = centre + found.on_core - found.point;
         let distance = found.distance_sq.sqrt();
         let own = (away.length() - distance).abs();
         assert!(own < 1e-12, "case {case}: {own:e} {found:?}");
-        assert!((found.on_box.abs() - half).max_element() <= 1e-12, "case {case}: {found:?}");
+        assert!((found.on_core.abs() - half).max_element() <= 1e-12, "case {case}: {found:?}");
         if distance < 1e-3 {
             met += 1;
             continue;

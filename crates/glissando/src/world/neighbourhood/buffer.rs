@@ -95,7 +95,7 @@ impl NeighbourhoodBuffer {
     }
 
     fn fill(&mut self, world: &World, space: &UnitSpace, filter: Filter) {
-        let core = space.core();
+        let core = space.core().half_extents;
         let (centre, extents) = (self.centre, self.extents + core);
         self.core = core;
         self.bodies.clear();

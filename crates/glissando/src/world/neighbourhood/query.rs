@@ -87,7 +87,7 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
             return None;
         }
         let translation = self.space.unit_from_world * sweep.translation;
-        let path = Path8::new(start, translation, shell, self.space.core());
+        let path = Path8::new(start, translation, shell, self.space.core().half_extents);
         let mut best: Option<Best> = None;
         self.visit(sweep.from, &path, |candidate, limit| {
             let Candidate { id, placed, packet, lane, triangle } = candidate;
@@ -106,7 +106,7 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
             return false;
         }
         found.clear();
-        let path = Path8::new(start, DVec3::ZERO, radii, self.space.core());
+        let path = Path8::new(start, DVec3::ZERO, radii, self.space.core().half_extents);
         self.visit(at, &path, |Candidate { id, placed, packet, lane, triangle }, limit| {
             let surface = || path::surface(*id, placed, packet, *lane);
             path::add_contact_within(self.space, triangle, at, radii, surface, found);

@@ -117,7 +117,9 @@ impl<'a> Twin<'a> {
         let half = if by_centre { DVec3::ZERO } else { self.shape.core_half_extents() * (1.0 / self.unit()) };
         let to_core = |t: [DVec3; 3]| match half {
             DVec3::ZERO => oracle::distance(DVec3::ZERO, t),
-            half if self.shape.is_box() => oracle::box_distance(DVec3::ZERO, half, t),
+            half if half.x > 0.0 || half.z > 0.0 => {
+                oracle::Solid { half, is_round: self.shape.is_cylinder() }.distance(DVec3::ZERO, t)
+            }
             half => oracle::capsule_distance(DVec3::ZERO, half, t),
         };
         // No nearer than its box, so not every triangle needs the oracle.

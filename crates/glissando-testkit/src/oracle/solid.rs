@@ -1,0 +1,228 @@
+//! The truth about a box or a cylinder and a triangle: the point nearest to the origin of the hull of all differences of
+//! their points, by the algorithm of Gilbert, Johnson and Keerthi (1988).
+//!
+//! Nothing is shared with the library's closed form: no faces, no edges, no parallels. Each step proves a lower bound.
+
+use super::hull::{Mixed, nearest_to_origin};
+use super::{OracleAnswer, search};
+use glissando::{DMat3, DVec3, Shape};
+
+/// A box or a cylinder about the origin, along the axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Solid {
+    /// Half extents: of a cylinder, its radius, half its height, its radius.
+    pub half: DVec3,
+    /// Whether it is round about Y.
+    pub is_round: bool,
+}
+
+impl Solid {
+    /// A box.
+    pub const fn cuboid(half: DVec3) -> Self {
+        Self { half, is_round: false }
+    }
+
+    /// The core of a shape along its own axes, metres.
+    pub fn core_of(shape: &Shape) -> Self {
+        Self { half: shape.core_half_extents(), is_round: shape.is_cylinder() }
+    }
+
+    /// The same, so many times as large.
+    pub fn scaled(self, by: f64) -> Self {
+        Self { half: self.half * by, ..self }
+    }
+
+    /// Whether it is wider than a segment along Y.
+    pub fn is_wide(&self) -> bool {
+        self.half.x > 0.0 || self.half.z > 0.0
+    }
+
+    /// Its distance, with its centre there, from a triangle.
+    pub fn distance(&self, centre: DVec3, corners: [DVec3; 3]) -> f64 {
+        let corners = corners.map(|corner| corner - centre);
+        if self.is_round { self.distance_by_search(corners) } else { gap(self, corners).length() }
+    }
+
+    /// The least distance of all points of a triangle from a cylinder about the origin, searched in both directions of the
+    /// triangle: hulls of near points of a circle are slivers.
+    fn distance_by_search(&self, [a, b, c]: [DVec3; 3]) -> f64 {
+        let of_point = |DVec3 { x, y, z }: DVec3| {
+            (x.hypot(z) - self.half.x).max(0.0).hypot((y.abs() - self.half.y).max(0.0))
+        };
+        let along = |v: f64| {
+            let (from, to) = (a + (c - a) * v, b + (c - b) * v);
+            search::least_smooth(|u| of_point(from + (to - from) * u), 0.0, 1.0)
+        };
+        search::least_smooth(along, 0.0, 1.0)
+    }
+
+    /// The point of it that is furthest along a direction.
+    pub(super) fn furthest(&self, along: DVec3) -> DVec3 {
+        let sided = |along: f64, half: f64| if along < 0.0 { -half } else { half };
+        let half = self.half;
+        if !self.is_round {
+            return DVec3::new(sided(along.x, half.x), sided(along.y, half.y), sided(along.z, half.z));
+        }
+        let aside = along.x.hypot(along.z);
+        let out = if aside > 0.0 { half.x / aside } else { 0.0 };
+        DVec3::new(along.x * out, sided(along.y, half.y), along.z * out)
+    }
+}
+
+/// The distance of the box `centre - half..centre + half` from a triangle.
+pub fn box_distance(centre: DVec3, half: DVec3, corners: [DVec3; 3]) -> f64 {
+    Solid::cuboid(half).distance(centre, corners)
+}
+
+/// The shortest way from a solid about the origin to a triangle.
+///
+/// Beside a triangle many times as large as the solid, hulls of three differences are slivers, whose planes are lost to
+/// rounding. So the search is repeated with a small copy of the triangle about the nearest point, inside of it.
+fn gap(solid: &Solid, corners: [DVec3; 3]) -> DVec3 {
+    let (first, at) = search_from(solid, corners);
+    let longest = corners.iter().fold(0.0, |most: f64, c| most.max((*c - at).length()));
+    let enough = 8.0 * (solid.half.length() + first.length());
+    if longest <= enough || first == DVec3::ZERO {
+        return first;
+    }
+    search_from(solid, corners.map(|corner| at + (corner - at) * (enough / longest))).0
+}
+
+/// The shortest way, and where on the triangle it ends.
+fn search_from(solid: &Solid, corners: [DVec3; 3]) -> Mixed {
+    let size = corners.iter().fold(solid.half.length(), |size, c| size.max(c.length()));
+    nearest_to_origin((corners[0], corners[0]), size, |along| support(solid, &corners, along))
+}
+
+/// The difference of a corner of the triangle and a point of the solid that is furthest against `along`.
+fn support(solid: &Solid, corners: &[DVec3; 3], along: DVec3) -> Mixed {
+    let lowest = corners.iter().fold(corners[0], |a, b| if b.dot(along) < a.dot(along) { *b } else { a });
+    (lowest - solid.furthest(along), lowest)
+}
+
+/// A box or a cylinder that moves in a line.
+#[derive(Clone, Copy, Debug)]
+pub struct SweptSolid {
+    /// Start of the centre.
+    pub from: DVec3,
+    /// The whole move.
+    pub translation: DVec3,
+    /// The solid along its own axes.
+    pub solid: Solid,
+    /// The columns are its axes.
+    pub axes: DMat3,
+}
+
+impl SweptSolid {
+    /// What is true of it and one triangle, for a rounding `rho`.
+    pub fn answer(&self, corners: [DVec3; 3], rho: f64) -> OracleAnswer {
+        let at = |t: f64| self.distance_at(t, corners);
+        let first = gap(&self.solid, self.corners_at(0.0, corners));
+        let start = at(0.0);
+        let (least_at, least) = search::least(at, 0.0, 1.0);
+        let (least_at, least) = if start <= least { (0.0, start) } else { (least_at, least) };
+        let hit = if start <= rho {
+            Some(0.0)
+        } else if least <= rho {
+            Some(search::first_at_most(at, rho, 0.0, least_at))
+        } else {
+            None
+        };
+        let size = corners
+            .iter()
+            .fold(rho + self.solid.half.length(), |size, c| size.max((*c - self.from).length()));
+        let way = self.axes.transpose() * self.translation;
+        let along = first.try_normalize().zip(way.try_normalize());
+        OracleAnswer {
+            hit,
+            least,
+            least_at,
+            start,
+            slope_at_start: along.map_or(0.0, |(gap, way)| -gap.dot(way)),
+            length: self.translation.length(),
+            error: ROUNDINGS * f64::EPSILON * (size + self.translation.length()),
+        }
+    }
+
+    /// The distance of the core from a triangle at a fraction of the move.
+    pub fn distance_at(&self, fraction: f64, corners: [DVec3; 3]) -> f64 {
+        self.solid.distance(DVec3::ZERO, self.corners_at(fraction, corners))
+    }
+
+    /// The corners relative to the centre, along its axes.
+    fn corners_at(&self, fraction: f64, corners: [DVec3; 3]) -> [DVec3; 3] {
+        let own = self.axes.transpose();
+        corners.map(|c| own * ((c - self.from) - self.translation * fraction))
+    }
+}
+
+/// Roundings of a distance, measured against the largest length; counted generously.
+const ROUNDINGS: f64 = 16.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle;
+    use crate::random::Random;
+
+    #[test]
+    fn no_sample_of_the_box_is_nearer() {
+        let mut random = Random::new(43);
+        for _ in 0..300 {
+            let corners = [0; 3].map(|_: i32| random.vector(3.0));
+            let (centre, half) = (random.vector(4.0), random.vector(2.0).abs());
+            let found = box_distance(centre, half, corners);
+            let place = |k: usize| DVec3::new((k % 13) as f64, (k / 13 % 13) as f64, (k / 169) as f64);
+            let sample = |k| centre + half.scale(place(k) * (1.0 / 6.0) - DVec3::ONE);
+            let samples = (0..13 * 169).map(|k| oracle::distance(sample(k), corners));
+            let nearest = samples.fold(f64::INFINITY, f64::min);
+            assert!(found <= nearest + 1e-13 && nearest < found + 0.6, "{found} {nearest}");
+        }
+    }
+
+    /// Against the point's distance from the cylinder, searched over the triangle.
+    #[test]
+    fn a_cylinder_is_as_far_as_the_nearest_point_of_the_triangle() {
+        let mut random = Random::new(44);
+        let mut worst = 0.0_f64;
+        for _ in 0..2000 {
+            let [a, b, c] = [0; 3].map(|_: i32| random.vector(3.0));
+            let centre = random.vector(4.0);
+            let half = random.vector(2.0).abs();
+            let half = DVec3::new(half.x, half.y, half.x);
+            let found = Solid { half, is_round: true }.distance(centre, [a, b, c]);
+            let at = |u: f64, v: f64| {
+                let DVec3 { x, y, z } = (a + (b - a) * u) * (1.0 - v) + c * v - centre;
+                (x.hypot(z) - half.x).max(0.0).hypot((y.abs() - half.y).max(0.0))
+            };
+            let least = search::least(|v| search::least(|u| at(u, v), 0.0, 1.0).1, 0.0, 1.0).1;
+            let error = (found - least).abs();
+            assert!(error < 1e-12, "{error:e}: {centre:?} {half:?} {a:?} {b:?} {c:?}");
+            worst = worst.max(error);
+        }
+        println!("largest difference {worst:e}");
+    }
+
+    #[test]
+    fn a_large_triangle_through_a_small_box_has_no_distance() {
+        let corners =
+            [DVec3::new(-90.0, 1.0, -80.0), DVec3::new(80.0, 2.0, -90.0), DVec3::new(3.0, -5.0, 95.0)];
+        assert_eq!(box_distance(DVec3::ZERO, DVec3::splat(3.0), corners), 0.0);
+        let above = box_distance(DVec3::Y * 9.0, DVec3::splat(3.0), corners);
+        assert!(above > 5.0 && above < 9.0, "{above}");
+    }
+
+    #[test]
+    fn a_fall_ends_one_rounding_above_the_face() {
+        let corners = [DVec3::ZERO, DVec3::new(4.0, 0.0, 0.0), DVec3::new(0.0, 4.0, 0.0)];
+        let swept = SweptSolid {
+            from: DVec3::new(1.0, 1.0, 5.0),
+            translation: DVec3::new(0.0, 0.0, -8.0),
+            solid: Solid::cuboid(DVec3::new(0.5, 0.5, 1.0)),
+            axes: DMat3::IDENTITY,
+        };
+        let answer = swept.answer(corners, 1.0);
+        assert!((answer.hit.unwrap() - 0.375).abs() < 1e-15 && answer.slope_at_start < -0.999_999);
+        assert!((swept.distance_at(0.25, corners) - 2.0).abs() < 1e-15);
+    }
+}

@@ -1,0 +1,277 @@
+//! The closest pair of an upright solid cylinder and a triangle.
+//!
+//! Where the triangle's plane does not cut the cylinder, the face is closest exactly if some of the part that is nearest
+//! to the plane (a point of an end's circle, a line of the side, an end disk) projects into the triangle. Else the closest
+//! point is on the rim, or the triangle holds the whole section of the cylinder, and so the point where the line from its
+//! lowest to its highest point crosses the plane.
+//!
+//! Along an edge the squared distance is convex. The edge passes the planes of both ends and the side's surface at no more
+//! than four places. Between them the distance is none, that from a plane, that from the axis less the radius, or that
+//! from a circle: only the last has no closed form, and there the zero of its slope, which rises, is searched by Newton's
+//! method between two bounds.
+//!
+//! Where a whole region is equally close, the pair is the one nearest to the middle of the cylinder, as for a box.
+//!
+//! Source: derived in the project.
+
+use super::CoreClosest;
+use super::closest::is_nearer;
+use super::level_part::{Level, PARALLEL, nearest_over_face};
+use crate::collide::Feature;
+use crate::math::{DVec3, sqrt_f64};
+use crate::tolerance;
+
+/// The closest pair of a triangle and the cylinder about `centre` with its axis along Y, of this radius and half height.
+///
+/// The radius and the half height may be 0. Triangles without area count as their edges. Ties go to the face, then to
+/// the lowest edge.
+pub fn closest_to_cylinder(
+    centre: DVec3,
+    radius: f64,
+    half_height: f64,
+    corners: &[DVec3; 3],
+) -> CoreClosest {
+    let local = corners.map(|corner| corner - centre);
+    let solid = Cylinder { radius, half_height };
+    let pair = solid.to_face(&local).unwrap_or_else(|| solid.to_rim(&local, [true; 3]));
+    CoreClosest { point: pair.point + centre, ..pair }
+}
+
+/// The closest pair of the cylinder and those of the triangle's edges that `which` names; at least one.
+pub(crate) fn cylinder_to_rim(
+    centre: DVec3,
+    (radius, half_height): (f64, f64),
+    corners: &[DVec3; 3],
+    which: [bool; 3],
+) -> CoreClosest {
+    let solid = Cylinder { radius, half_height };
+    let pair = solid.to_rim(&corners.map(|corner| corner - centre), which);
+    CoreClosest { point: pair.point + centre, ..pair }
+}
+
+/// An upright solid cylinder about the origin.
+struct Cylinder {
+    radius: f64,
+    half_height: f64,
+}
+
+impl Cylinder {
+    /// The closest pair if it is on the face; `None` if it is on the rim, or there is no area.
+    fn to_face(&self, corners: &[DVec3; 3]) -> Option<CoreClosest> {
+        let [a, b, c] = *corners;
+        let (ab, bc, ca) = (b - a, c - b, a - c);
+        let n = ca.cross(ab);
+        let n_sq = n.length_sq();
+        let longest_sq = DVec3::new(ab.length_sq(), bc.length_sq(), ca.length_sq()).max_element();
+        let flat = tolerance::FLAT_TRIANGLE * longest_sq;
+        if n_sq <= flat * flat {
+            return None;
+        }
+        let inside = [(n.cross(ab), a), (n.cross(bc), b), (n.cross(ca), c)];
+        let height = -n.dot(a);
+        let up = if height < 0.0 { -n } else { n };
+        let level = sqrt_f64(up.x * up.x + up.z * up.z);
+        let reach = level * self.radius + up.y.abs() * self.half_height;
+        let out = if level > 0.0 { -self.radius / level } else { 0.0 };
+        let end = if up.y < 0.0 { self.half_height } else { -self.half_height };
+        let lowest = DVec3::new(up.x * out, end, up.z * out);
+        if height.abs() <= reach {
+            // The line from the lowest to the highest point crosses the plane in the cylinder.
+            let point = if reach > 0.0 { lowest * (height.abs() / reach) } else { DVec3::ZERO };
+            let is_in_face = inside.iter().all(|(inward, corner)| inward.dot(point - *corner) >= 0.0);
+            let pair = CoreClosest { point, on_core: point, distance_sq: 0.0, feature: Feature::Face };
+            return is_in_face.then_some(pair);
+        }
+        let size = a.abs().max(b.abs()).max(c.abs()).max_element() + self.radius.max(self.half_height);
+        let on_core = self.nearest_over(lowest, (level, up.y.abs()), size, &inside)?;
+        let gap = height.abs() - reach;
+        let point = on_core - up * (up.dot(on_core - a) / n_sq);
+        Some(CoreClosest { point, on_core, distance_sq: gap * gap / n_sq, feature: Feature::Face })
+    }
+
+    /// Of the part about `lowest` that is nearest to a plane, the point over the face that is nearest to the middle;
+    /// `tilt` is how far the plane's normal leans aside and goes up.
+    fn nearest_over(
+        &self,
+        lowest: DVec3,
+        tilt: (f64, f64),
+        size: f64,
+        inside: &[(DVec3, DVec3); 3],
+    ) -> Option<DVec3> {
+        let (aside, upward) = tilt;
+        let part = if aside < upward && aside * self.radius <= PARALLEL * upward * size {
+            Level::Disk(self.radius)
+        } else if upward < aside && upward * self.half_height <= PARALLEL * aside * size {
+            Level::Side([self.half_height, 0.0])
+        } else {
+            Level::Side([0.0; 2])
+        };
+        let (base, axes) = match part {
+            Level::Disk(_) => (DVec3::new(0.0, lowest.y, 0.0), [DVec3::X, DVec3::Z]),
+            Level::Side([0.0, _]) => (lowest, [DVec3::ZERO; 2]),
+            Level::Side(_) => (DVec3::new(lowest.x, 0.0, lowest.z), [DVec3::Y, DVec3::ZERO]),
+        };
+        let line =
+            |(inward, corner): (DVec3, DVec3)| (inward.dot(base - corner), axes.map(|axis| inward.dot(axis)));
+        let [u, v] = nearest_over_face(&inside.map(line), &part)?;
+        Some(base + axes[0] * u + axes[1] * v)
+    }
+
+    /// The closest pair of the named edges.
+    fn to_rim(&self, corners: &[DVec3; 3], which: [bool; 3]) -> CoreClosest {
+        let mut best = CoreClosest {
+            point: DVec3::ZERO,
+            on_core: DVec3::ZERO,
+            distance_sq: f64::INFINITY,
+            feature: Feature::Face,
+        };
+        for edge in 0..3 {
+            if which[edge] {
+                let next = if edge == 2 { 0 } else { edge + 1 };
+                let (a, b) = (corners[edge], corners[next]);
+                let share = self.share_nearest(a, b - a);
+                let (point, feature) = if share <= 0.0 {
+                    (a, Feature::Vertex(edge as u8))
+                } else if share >= 1.0 {
+                    (b, Feature::Vertex(next as u8))
+                } else {
+                    (a + (b - a) * share, Feature::Edge(edge as u8))
+                };
+                let beyond = self.beyond(point);
+                let distance_sq = beyond.length_sq();
+                if is_nearer((feature, distance_sq), (best.feature, best.distance_sq)) {
+                    best = CoreClosest { point, on_core: point - beyond, distance_sq, feature };
+                }
+            }
+        }
+        best
+    }
+
+    /// A point less its nearest point of the cylinder.
+    fn beyond(&self, point: DVec3) -> DVec3 {
+        let from_axis = sqrt_f64(point.x * point.x + point.z * point.z);
+        let share = if from_axis > self.radius { (from_axis - self.radius) / from_axis } else { 0.0 };
+        let end = point.y.max(-self.half_height).min(self.half_height);
+        DVec3::new(point.x * share, point.y - end, point.z * share)
+    }
+
+    /// The share of the edge from `a` along `d` that is closest; of those equally close, the one nearest to the centre.
+    fn share_nearest(&self, a: DVec3, d: DVec3) -> f64 {
+        let slope = |share: f64| self.beyond(a + d * share).dot(d);
+        let (at_start, at_end) = (slope(0.0), slope(1.0));
+        if at_start > 0.0 {
+            return 0.0;
+        }
+        if at_end < 0.0 {
+            return 1.0;
+        }
+        // The last share with a falling slope, the first with a rising one, and those between them with none.
+        let (mut low, mut high) = (0.0, 1.0);
+        let (mut first, mut last) = (f64::INFINITY, f64::NEG_INFINITY);
+        let mut mark = |share: f64, slope: f64| {
+            if slope < 0.0 {
+                low = if share > low { share } else { low };
+            } else if slope > 0.0 {
+                high = if share < high { share } else { high };
+            } else {
+                first = if share < first { share } else { first };
+                last = if share > last { share } else { last };
+            }
+        };
+        mark(0.0, at_start);
+        mark(1.0, at_end);
+        for share in self.passes(a, d) {
+            if share > 0.0 && share < 1.0 {
+                mark(share, slope(share));
+            }
+        }
+        if first > last {
+            match self.least_between(a, d, low, high) {
+                Some(share) => return share,
+                None => (first, last) = (low, high),
+            }
+        } else {
+            // Next to a share without a slope there may be a whole piece without one, up to a share that rounding gave some.
+            first = if self.least_between(a, d, low, first).is_none() { low } else { first };
+            last = if self.least_between(a, d, last, high).is_none() { high } else { last };
+        }
+        let length_sq = d.length_sq();
+        let foot = if length_sq > 0.0 { -a.dot(d) / length_sq } else { 0.0 };
+        let share = if foot > first { foot } else { first };
+        if share > last { last } else { share }
+    }
+
+    /// Where the line passes the planes of the ends, and the side's surface; NaN or infinity where it does not.
+    fn passes(&self, a: DVec3, d: DVec3) -> [f64; 4] {
+        let ends = [-self.half_height, self.half_height].map(|end| (end - a.y) / d.y);
+        let (square, half, rest) = self.square_from_axis(a, d);
+        let root = sqrt_f64(half * half - square * rest);
+        // The sum without cancellation, and the other root by their product.
+        let larger = if half < 0.0 { root - half } else { -half - root };
+        [ends[0], ends[1], larger / square, rest / larger]
+    }
+
+    /// The squared distance from the axis less the squared radius, `square t² + 2 half t + rest`.
+    fn square_from_axis(&self, a: DVec3, d: DVec3) -> (f64, f64, f64) {
+        let square = d.x * d.x + d.z * d.z;
+        let half = a.x * d.x + a.z * d.z;
+        let from_axis = sqrt_f64(a.x * a.x + a.z * a.z);
+        (square, half, (from_axis - self.radius) * (from_axis + self.radius))
+    }
+
+    /// The share with the least distance between two that pass nothing; `None` if the distance is constant.
+    fn least_between(&self, a: DVec3, d: DVec3, low: f64, high: f64) -> Option<f64> {
+        let beyond = self.beyond(a + d * (0.5 * (low + high)));
+        let (square, half, _) = self.square_from_axis(a, d);
+        let within = |share: f64| {
+            let share = if share > low { share } else { low };
+            if share < high { share } else { high }
+        };
+        let end = if beyond.y < 0.0 { -self.half_height } else { self.half_height };
+        match (beyond.x != 0.0 || beyond.z != 0.0, beyond.y != 0.0) {
+            (false, false) => None,
+            (false, true) => (d.y != 0.0).then(|| within((end - a.y) / d.y)),
+            (true, false) => (square > 0.0).then(|| within(-half / square)),
+            (true, true) => (square > 0.0 || d.y != 0.0).then(|| self.nearest_to_circle(a, d, low, high)),
+        }
+    }
+
+    /// The zero of the slope between two shares, where the edge passes beside an end and beyond its circle.
+    fn nearest_to_circle(&self, a: DVec3, d: DVec3, mut low: f64, mut high: f64) -> f64 {
+        let along_sq = d.x * d.x + d.z * d.z;
+        let (mut share, mut before) = (0.5 * (low + high), f64::INFINITY);
+        for _ in 0..ROUNDS {
+            let point = a + d * share;
+            let slope = self.beyond(point).dot(d);
+            if slope < 0.0 {
+                low = share;
+            } else if slope > 0.0 {
+                high = share;
+            } else {
+                return share;
+            }
+            let from_axis = sqrt_f64(point.x * point.x + point.z * point.z);
+            let radial = point.x * d.x + point.z * d.z;
+            // The side bends the slope by `radius / from_axis` of what is across the direction from the axis.
+            let across = along_sq - (radial / from_axis) * (radial / from_axis);
+            let rate = along_sq + d.y * d.y - self.radius / from_axis * across;
+            let step = slope / rate;
+            let next = share - step;
+            // Newton's steps shorten quickly, or halves are taken.
+            let is_good = next > low && next < high && step.abs() < 0.5 * before;
+            let next = if is_good { next } else { 0.5 * (low + high) };
+            before = if is_good { step.abs() } else { 0.5 * (high - low) };
+            if next == share || next <= low || next >= high {
+                return share;
+            }
+            share = next;
+        }
+        share
+    }
+}
+
+/// Most rounds of a search: halving alone ends within these.
+const ROUNDS: usize = 128;
+
+#[cfg(test)]
+mod tests;
