@@ -6,7 +6,7 @@ use crate::questions::{Kind, Questions};
 use crate::results::{BUILD, WALK};
 use crate::scene::Scene;
 use crate::walk::{Plan, RATE};
-use crate::walkers;
+use crate::walkers::{self, Walker};
 use std::error::Error;
 use std::hint::black_box;
 
@@ -24,11 +24,16 @@ pub fn run(name: &str, count: usize) -> Result<(), Box<dyn Error>> {
     let scene = Scene::new(generated::town(SEED));
     let done = match name {
         BUILD => build(&scene),
-        WALK => walk(&scene, count),
+        WALK => walk(&scene, walkers::ours(&scene.level), count),
         WALK_OF_MANY => walk_of_many(&scene, count),
         name => {
-            let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
-            ask(&scene, kind.ok_or_else(|| format!("no kernel is called \"{name}\""))?, count)
+            let mut bodies = walkers::ours_with_cores(&scene.level);
+            if let Some(walker) = bodies.find(|w| w.question() == name) {
+                walk(&scene, walker, count)
+            } else {
+                let kind = Kind::all().find(|kind| kind.name() == name);
+                ask(&scene, kind.ok_or_else(|| format!("no kernel is called \"{name}\""))?, count)
+            }
         }
     };
     println!("{done}");
@@ -51,9 +56,8 @@ fn ask(scene: &Scene, kind: Kind, count: usize) -> usize {
     questions.len()
 }
 
-fn walk(scene: &Scene, count: usize) -> usize {
-    let plan = Plan::new(scene, CHARACTERS, count.div_ceil(CHARACTERS * RATE), SEED);
-    let mut walker = walkers::ours(&scene.level);
+fn walk(scene: &Scene, mut walker: Box<dyn Walker>, count: usize) -> usize {
+    let plan = Plan::for_all(scene, CHARACTERS, count.div_ceil(CHARACTERS * RATE), SEED);
     walker.place(&plan.starts);
     let mut ticks = 0;
     for second in 0..plan.seconds() {

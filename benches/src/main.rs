@@ -23,6 +23,7 @@ mod report;
 mod results;
 mod scene;
 mod scenes;
+mod shape;
 mod short;
 mod surfaces;
 mod truth;

@@ -2,30 +2,49 @@
 
 use crate::random::Random;
 use crate::scene::Scene;
+use crate::shape::{Core, Shape};
 use crate::surfaces::Surfaces;
-use crate::truth::{Shape, Stand};
+use crate::truth::Stand;
 
 /// Radius of the sphere, in metres.
 pub const ROUND: f64 = 0.4;
 /// Radii of the ellipsoid, in metres.
 pub const TALL: [f64; 3] = [0.4, 0.9, 0.4];
+/// The capsule: as wide and as tall as the ellipsoid.
+pub const CAPSULE: Shape = Shape::capsule(ROUND, TALL[1] - ROUND);
+/// Radius of the edges of the box and of the cylinder, in metres.
+pub const ROUNDING: f64 = 0.02;
+/// The box and the cylinder: as wide and as tall as the ellipsoid.
+pub const BOX: Shape = flat(false);
+pub const CYLINDER: Shape = flat(true);
+
+const fn flat(is_round: bool) -> Shape {
+    let half = [TALL[0] - ROUNDING, TALL[1] - ROUNDING, TALL[2] - ROUNDING];
+    Shape::Rounded(Core { half, is_round }, ROUNDING)
+}
 
 /// Nothing is nearer than this to a mover at its start, in metres.
 const CLEAR: f64 = 0.001;
 
-/// A family of questions.
+/// A family of questions: what moves, and how many metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
-    /// A ray of this length in metres; infinite: through the whole level.
+    /// A ray; infinite: through the whole level.
     Ray(f64),
     /// A sphere's sweep.
     Sphere(f64),
     /// An ellipsoid's sweep.
     Ellipsoid(f64),
+    /// A capsule's sweep.
+    Capsule(f64),
+    /// The sweep of a box with rounded edges.
+    Box(f64),
+    /// The sweep of a cylinder with rounded edges.
+    Cylinder(f64),
 }
 
 impl Kind {
-    pub const ALL: [Self; 8] = [
+    pub const RAYS_AND_ELLIPSOIDS: [Self; 8] = [
         Self::Ray(10.0),
         Self::Ray(f64::INFINITY),
         Self::Sphere(0.1),
@@ -36,17 +55,43 @@ impl Kind {
         Self::Ellipsoid(10.0),
     ];
 
+    pub const WITH_CORES: [Self; 9] = [
+        Self::Capsule(0.1),
+        Self::Capsule(1.0),
+        Self::Capsule(10.0),
+        Self::Box(0.1),
+        Self::Box(1.0),
+        Self::Box(10.0),
+        Self::Cylinder(0.1),
+        Self::Cylinder(1.0),
+        Self::Cylinder(10.0),
+    ];
+
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::RAYS_AND_ELLIPSOIDS.into_iter().chain(Self::WITH_CORES)
+    }
+
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ray(l) if l < 100.0 => "ray 10 m",
             Self::Ray(_) => "ray unlimited",
-            Self::Sphere(l) if l < 0.5 => "sphere 0.1 m",
-            Self::Sphere(l) if l < 5.0 => "sphere 1 m",
-            Self::Sphere(_) => "sphere 10 m",
-            Self::Ellipsoid(l) if l < 0.5 => "ellipsoid 0.1 m",
-            Self::Ellipsoid(l) if l < 5.0 => "ellipsoid 1 m",
-            Self::Ellipsoid(_) => "ellipsoid 10 m",
+            Self::Sphere(l) => by_reach(l, ["sphere 0.1 m", "sphere 1 m", "sphere 10 m"]),
+            Self::Ellipsoid(l) => by_reach(l, ["ellipsoid 0.1 m", "ellipsoid 1 m", "ellipsoid 10 m"]),
+            Self::Capsule(l) => by_reach(l, ["capsule 0.1 m", "capsule 1 m", "capsule 10 m"]),
+            Self::Box(l) => by_reach(l, ["box 0.1 m", "box 1 m", "box 10 m"]),
+            Self::Cylinder(l) => by_reach(l, ["cylinder 0.1 m", "cylinder 1 m", "cylinder 10 m"]),
         }
+    }
+
+    /// Metres.
+    const fn reach(self) -> f64 {
+        let (Self::Ray(l)
+        | Self::Sphere(l)
+        | Self::Ellipsoid(l)
+        | Self::Capsule(l)
+        | Self::Box(l)
+        | Self::Cylinder(l)) = self;
+        l
     }
 
     /// Whether the peers are asked with a unit sphere on a stretched copy of the level.
@@ -54,13 +99,35 @@ impl Kind {
         matches!(self, Self::Ellipsoid(_))
     }
 
-    /// Radii of the mover; zero for a ray.
-    pub const fn radii(self) -> [f64; 3] {
+    /// What moves; of a ray, the sphere in which its start is free.
+    pub const fn shape(self) -> Shape {
         match self {
-            Self::Ray(_) => [0.0; 3],
-            Self::Sphere(_) => [ROUND; 3],
-            Self::Ellipsoid(_) => TALL,
+            Self::Ray(_) | Self::Sphere(_) => Shape::Ellipsoid([ROUND; 3]),
+            Self::Ellipsoid(_) => Shape::Ellipsoid(TALL),
+            Self::Capsule(_) => CAPSULE,
+            Self::Box(_) => BOX,
+            Self::Cylinder(_) => CYLINDER,
         }
+    }
+
+    /// Of so many questions one goes before the oracle: its search for a cylinder takes a thousand times as long as for a
+    /// sphere.
+    pub const fn judged_one_of(self) -> usize {
+        match self {
+            Self::Cylinder(_) => 40,
+            Self::Box(_) => 8,
+            Self::Capsule(_) => 4,
+            _ => 1,
+        }
+    }
+}
+
+/// The short, the middle or the long one.
+const fn by_reach(reach: f64, [short, middle, long]: [&'static str; 3]) -> &'static str {
+    match reach {
+        l if l < 0.5 => short,
+        l if l < 5.0 => middle,
+        _ => long,
     }
 }
 
@@ -81,7 +148,7 @@ pub struct Question {
 impl Question {
     pub fn new(from: [f64; 3], translation: [f64; 3], kind: Kind) -> Self {
         let scale = |v: [f64; 3]| {
-            let radii = if kind.is_tall() { kind.radii() } else { [1.0; 3] };
+            let radii = if kind.is_tall() { TALL } else { [1.0; 3] };
             std::array::from_fn(|i| (v[i] / radii[i]) as f32)
         };
         Self { from, translation, peer_from: scale(from), peer_translation: scale(translation) }
@@ -102,16 +169,14 @@ impl Questions {
     /// If there is none.
     pub fn new(scene: &Scene, kind: Kind, count: usize, seed: u64) -> Self {
         let mut random = Random::new(seed);
-        let (Kind::Ray(reach) | Kind::Sphere(reach) | Kind::Ellipsoid(reach)) = kind;
+        let reach = kind.reach();
         let reach = if reach.is_finite() { reach } else { scene.level.diagonal().max(1000.0) };
         let surfaces = Surfaces::new(&scene.level);
-        // Rays start where a head would be: in the middle of a free sphere.
-        let room = if matches!(kind, Kind::Ray(_)) { [ROUND; 3] } else { kind.radii() };
         let mut list = Vec::new();
         for _ in 0..100 * count {
-            let Some(from) = surfaces.start(&mut random, room) else { continue };
+            let Some(from) = surfaces.start(&mut random, kind.shape()) else { continue };
             let translation = direction(&mut random).map(|c| f64::from((c * reach) as f32));
-            let stand = Stand { shape: Shape::Ellipsoid(room), centre: from };
+            let stand = Stand { shape: kind.shape(), centre: from };
             if stand.thinner(-CLEAR).is_free(&scene.blocks) {
                 list.push(Question::new(from, translation, kind));
             }

@@ -7,6 +7,12 @@ use crate::walk::Deeds;
 
 /// What the figures of walks are called.
 pub const WALK: &str = "walk";
+/// The same of glissando in its other bodies.
+pub const CAPSULE_WALK: &str = "capsule walk";
+pub const BOX_WALK: &str = "box walk";
+pub const CYLINDER_WALK: &str = "cylinder walk";
+/// All walks.
+pub const WALKS: [&str; 4] = [WALK, CAPSULE_WALK, BOX_WALK, CYLINDER_WALK];
 /// Nanoseconds that the build takes for a triangle.
 pub const BUILD: &str = "build";
 /// Bytes that stay for a triangle.
@@ -101,8 +107,8 @@ impl Results {
     }
 
     /// All walks together.
-    pub fn deeds(&self, engine: &str) -> Option<Deeds> {
-        let all = self.of(WALK, engine).filter_map(|r| r.deeds);
+    pub fn deeds(&self, question: &str, engine: &str) -> Option<Deeds> {
+        let all = self.of(question, engine).filter_map(|r| r.deeds);
         all.reduce(|a, b| a.and(&b))
     }
 }

@@ -6,7 +6,7 @@ use crate::measure::{self, Timing};
 use crate::options::Options;
 use crate::questions::{Kind, Questions, TALL};
 use crate::report;
-use crate::results::{Results, Row, WALK};
+use crate::results::{Results, Row};
 use crate::scene::Scene;
 use crate::truth::{Agreement, Truth};
 use crate::walk::Plan;
@@ -31,7 +31,7 @@ fn bench_level(level: Level, options: &Options, results: &mut Results) {
     for build in builds.iter().filter(|b| options.wants_engine(b.engine.name())) {
         results.add_build(name, triangles.len(), build);
     }
-    let kinds: Vec<_> = Kind::ALL.into_iter().filter(|kind| options.wants(kind.name())).collect();
+    let kinds: Vec<_> = Kind::all().filter(|kind| options.wants(kind.name())).collect();
     let is_stretched = kinds.iter().any(|kind| kind.is_tall());
     let tall = if is_stretched { engines::build_peers(&scene.level.stretched(TALL)) } else { Vec::new() };
     for kind in kinds {
@@ -41,9 +41,7 @@ fn bench_level(level: Level, options: &Options, results: &mut Results) {
         let questions = Questions::new(&scene, kind, options.questions, options.seed);
         ask(&scene, &engines, &questions, options.seconds, results);
     }
-    if options.wants(WALK) {
-        walk(&scene, options, results);
-    }
+    walk(&scene, options, results);
     report::print_rows(&results.rows[from..]);
 }
 
@@ -64,10 +62,10 @@ pub fn ask(
     }
 }
 
-/// Every engine's every answer before the oracle.
+/// Every engine's answers before the oracle: all of them, or a part where that would take too long.
 pub fn judge(scene: &Scene, engines: &[&dyn Engine], questions: &Questions) -> Vec<Agreement> {
     let mut agreements = vec![Agreement::default(); engines.len()];
-    for question in &questions.list {
+    for question in questions.list.iter().step_by(questions.kind.judged_one_of()) {
         let truth = Truth::new(&scene.blocks, questions.kind, question);
         for (engine, agreement) in engines.iter().zip(&mut agreements) {
             agreement.add(&truth, engine.ask(questions.kind, question));
@@ -78,14 +76,18 @@ pub fn judge(scene: &Scene, engines: &[&dyn Engine], questions: &Questions) -> V
 
 /// Times and judges the walkers.
 pub fn walk(scene: &Scene, options: &Options, results: &mut Results) {
-    let plan = Plan::new(scene, options.characters, options.walk, options.seed);
-    let mut walkers = walkers::all(&scene.level);
-    walkers.retain(|w| options.wants_engine(w.name()));
+    let all = walkers::all(&scene.level).into_iter().chain(walkers::ours_with_cores(&scene.level));
+    let mut walkers: Vec<_> =
+        all.filter(|w| options.wants_engine(w.name()) && options.wants(w.question())).collect();
+    if walkers.is_empty() {
+        return;
+    }
+    let plan = Plan::for_all(scene, options.characters, options.walk, options.seed);
     let timings: Vec<Timing> = plan.time(&mut walkers, 2.0 * options.seconds);
     let Level { name, triangles, .. } = &scene.level;
     for (walker, timing) in walkers.iter_mut().zip(timings) {
         let deeds = Some(plan.judge(scene, &mut **walker));
-        let row = Row::new(name, triangles.len(), WALK, walker.name(), 0.0).timed(timing);
+        let row = Row::new(name, triangles.len(), walker.question(), walker.name(), 0.0).timed(timing);
         results.rows.push(Row { deeds, ..row });
     }
 }

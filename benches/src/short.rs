@@ -10,7 +10,7 @@ use crate::questions::{Kind, Questions};
 use crate::scene::Scene;
 use crate::scenes;
 use crate::walk::{Deeds, Plan};
-use crate::walkers;
+use crate::walkers::{self, Walker};
 use glissando_testkit::run_trace::RunTrace;
 use std::error::Error;
 
@@ -23,36 +23,49 @@ const SOUP: usize = 50_000;
 /// Characters, and seconds that they walk.
 const WALK: (usize, usize) = (16, 10);
 
-/// The hash of all answers on each scene, and the trace of some.
-const HASHES: [(&str, u64, &str); 2] = [
+/// The hash of all answers on a scene, and the trace of some.
+type Known = (&'static str, u64, &'static str);
+
+/// Of rays, and of spheres and ellipsoids that sweep and walk.
+const HASHES: [Known; 2] = [
     ("town", 0x2fbd_b463_eca3_a7b2, include_str!("traces/town.txt")),
     ("soup 50k", 0x52a4_c64a_45ba_38f3, include_str!("traces/soup.txt")),
 ];
 
+/// Of the bodies with a core.
+const HASHES_WITH_CORES: [Known; 2] = [
+    ("town, bodies with a core", 0x8f64_8a78_ee50_b824, include_str!("traces/town_cores.txt")),
+    ("soup 50k, bodies with a core", 0x34c8_a056_1aa3_f84e, include_str!("traces/soup_cores.txt")),
+];
+
 pub fn run() -> Result<(), Box<dyn Error>> {
     let mut faults = Vec::new();
-    for (level, (name, expected, wanted)) in
-        [generated::town(SEED), generated::soup(SOUP, SEED)].into_iter().zip(HASHES)
-    {
-        let scene = Scene::new(level);
+    let scenes = [generated::town(SEED), generated::soup(SOUP, SEED)].map(Scene::new);
+    for (scene, known) in scenes.iter().zip(HASHES) {
         let mut hash = Hash::new();
-        ask(&scene, &mut hash, &mut faults);
-        walk(&scene, &mut hash, &mut faults);
-        faults.extend(hash.trace.compare(name, wanted).err());
-        println!("(\"{name}\", 0x{:016x})", hash.word);
-        if hash.word != expected {
-            faults.push(format!("{name}: the hash of all answers was 0x{expected:016x}"));
+        ask(scene, &Kind::RAYS_AND_ELLIPSOIDS, &mut hash, &mut faults);
+        let plan = Plan::new(scene, WALK.0, WALK.1, SEED);
+        walk(scene, &plan, &mut *walkers::ours(&scene.level), &mut hash, &mut faults);
+        faults.extend(hash.compare(known));
+    }
+    for (scene, known) in scenes.iter().zip(HASHES_WITH_CORES) {
+        let mut hash = Hash::new();
+        ask(scene, &Kind::WITH_CORES, &mut hash, &mut faults);
+        let plan = Plan::for_all(scene, WALK.0, WALK.1, SEED);
+        for mut walker in walkers::ours_with_cores(&scene.level) {
+            walk(scene, &plan, &mut *walker, &mut hash, &mut faults);
         }
+        faults.extend(hash.compare(known));
     }
     // An error that `main` returns is printed without its line breaks.
     faults.iter().for_each(|fault| eprintln!("{fault}"));
     if faults.is_empty() { Ok(()) } else { Err(format!("{} faults", faults.len()).into()) }
 }
 
-fn ask(scene: &Scene, hash: &mut Hash, faults: &mut Vec<String>) {
+fn ask(scene: &Scene, kinds: &[Kind], hash: &mut Hash, faults: &mut Vec<String>) {
     let builds: Vec<Build> = build(&scene.level);
     let engine: &dyn Engine = &*builds[0].engine;
-    for kind in Kind::ALL {
+    for &kind in kinds {
         let questions = Questions::new(scene, kind, QUESTIONS, SEED);
         for (number, question) in (0..).zip(&questions.list) {
             let answer = engine.ask(kind, question);
@@ -73,19 +86,17 @@ fn ask(scene: &Scene, hash: &mut Hash, faults: &mut Vec<String>) {
     }
 }
 
-fn walk(scene: &Scene, hash: &mut Hash, faults: &mut Vec<String>) {
-    let (characters, seconds) = WALK;
-    let plan = Plan::new(scene, characters, seconds, SEED);
-    let mut walker = walkers::ours(&scene.level);
-    let deeds @ Deeds { ticks, metres, inside, through, .. } = plan.judge(scene, &mut *walker);
-    println!("{} walk: {metres:.0} m in {ticks} ticks", scene.level.name);
-    for who in 0..characters {
+fn walk(scene: &Scene, plan: &Plan, walker: &mut dyn Walker, hash: &mut Hash, faults: &mut Vec<String>) {
+    let name = walker.question();
+    let deeds @ Deeds { ticks, metres, inside, through, .. } = plan.judge(scene, walker);
+    println!("{} {name}: {metres:.0} m in {ticks} ticks", scene.level.name);
+    for who in 0..plan.starts.len() {
         let centre = walker.centre(who);
         hash.trace.add(ticks as u64, format_args!("walker {who}"), centre);
         centre.iter().for_each(|c| hash.add(c.to_bits()));
     }
     if inside + through > 0 {
-        faults.push(format!("{}, walk: {deeds:?}", scene.level.name));
+        faults.push(format!("{}, {name}: {deeds:?}", scene.level.name));
     }
 }
 
@@ -98,6 +109,14 @@ struct Hash {
 impl Hash {
     fn new() -> Self {
         Self { word: 0xcbf2_9ce4_8422_2325, trace: RunTrace::every(50) }
+    }
+
+    /// Prints the hash; what is wrong with it.
+    fn compare(&self, (name, expected, wanted): Known) -> Vec<String> {
+        println!("(\"{name}\", 0x{:016x})", self.word);
+        let changed = format!("{name}: the hash of all answers was 0x{expected:016x}");
+        let trace = self.trace.compare(name, wanted).err();
+        trace.into_iter().chain((self.word != expected).then_some(changed)).collect()
     }
 
     fn add(&mut self, word: u64) {

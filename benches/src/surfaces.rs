@@ -2,6 +2,7 @@
 
 use crate::level::Level;
 use crate::random::Random;
+use crate::shape::Shape;
 
 pub struct Surfaces<'a> {
     level: &'a Level,
@@ -19,11 +20,11 @@ impl<'a> Surfaces<'a> {
     }
 
     /// A place before the front of a surface: its gap to that triangle is between 1 cm and 2 m, mostly small.
-    pub fn start(&self, random: &mut Random, radii: [f64; 3]) -> Option<[f64; 3]> {
+    pub fn start(&self, random: &mut Random, shape: Shape) -> Option<[f64; 3]> {
         let (at, n) = self.spot(random)?;
         let share = random.unit() * random.unit();
         let gap = 0.01 + 1.99 * share * share;
-        let reach = (0..3).map(|i| (radii[i] * n[i]) * (radii[i] * n[i])).sum::<f64>().sqrt() + gap;
+        let reach = shape.extent_along(n) + gap;
         Some(std::array::from_fn(|i| f64::from((at[i] + n[i] * reach) as f32)))
     }
 

@@ -1,15 +1,16 @@
 //! Characters on foot: every engine's own walker, the same starts and wishes.
 //!
-//! The walkers are not the same machine: glissando's is an ellipsoid that climbs steps and keeps to the
-//! ground, Rapier's a capsule with the same abilities, Box3D's sample loop a capsule with neither. So the
+//! The walkers are not the same machine: glissando's are an ellipsoid, a capsule, a box and a cylinder that climb steps and
+//! keep to the ground, Rapier's a capsule with the same abilities, Box3D's sample loop a capsule with neither. So the
 //! table also says how far they came and whether they stayed outside of things.
 
 use crate::measure::Timing;
-use crate::questions::{ROUND, TALL};
+use crate::questions::{BOX, CAPSULE, TALL};
 use crate::random::Random;
 use crate::scene::Scene;
+use crate::shape::Shape;
 use crate::surfaces::Surfaces;
-use crate::truth::{Shape, Stand, is_crossed};
+use crate::truth::{Stand, is_crossed};
 use crate::walkers::Walker;
 use std::time::Instant;
 
@@ -43,8 +44,18 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// For ellipsoids and capsules.
     pub fn new(scene: &Scene, characters: usize, seconds: usize, seed: u64) -> Self {
-        let starts = starts(scene, characters, seed);
+        Self::with_room(scene, characters, seconds, seed, &[Shape::Ellipsoid(TALL), CAPSULE])
+    }
+
+    /// For every body: all of them fit into the box.
+    pub fn for_all(scene: &Scene, characters: usize, seconds: usize, seed: u64) -> Self {
+        Self::with_room(scene, characters, seconds, seed, &[BOX])
+    }
+
+    fn with_room(scene: &Scene, characters: usize, seconds: usize, seed: u64, bodies: &[Shape]) -> Self {
+        let starts = starts(scene, characters, seed, bodies);
         let mut random = Random::new(seed);
         let mut wish = || random.level_direction().map(|c| c * SPEED);
         let wishes = (0..seconds).map(|_| starts.iter().map(|_| wish()).collect()).collect();
@@ -143,7 +154,7 @@ const MOST_STARTS: usize = 4000;
 ///
 /// # Panics
 /// If there is nowhere to stand.
-fn starts(scene: &Scene, count: usize, seed: u64) -> Vec<[f64; 3]> {
+fn starts(scene: &Scene, count: usize, seed: u64, bodies: &[Shape]) -> Vec<[f64; 3]> {
     let mut random = Random::new(seed ^ 0x57a7);
     let surfaces = Surfaces::new(&scene.level);
     let mut starts = Vec::new();
@@ -151,8 +162,7 @@ fn starts(scene: &Scene, count: usize, seed: u64) -> Vec<[f64; 3]> {
         let Some(([x, y, z], normal)) = surfaces.spot(&mut random) else { continue };
         let centre = [x, y + 1.1 * TALL[1], z].map(|c| f64::from(c as f32));
         let is_free = |shape| Stand { shape, centre }.is_free(&scene.blocks);
-        let has_room = || is_free(Shape::Ellipsoid(TALL)) && is_free(Shape::Capsule(ROUND, TALL[1] - ROUND));
-        if normal[1] > 0.8 && has_room() {
+        if normal[1] > 0.8 && bodies.iter().all(|&body| is_free(body)) {
             starts.push(centre);
         }
         if starts.len() == count.min(MOST_STARTS) {

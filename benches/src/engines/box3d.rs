@@ -1,9 +1,10 @@
 //! Box3D: a mesh shape on a static body of a world, by the world's closest ray and its shape cast.
 
 use super::box3d_mesh::{BoxMesh, vector};
+use super::box3d_proxy::Hull;
 use super::{Engine, Foreign};
 use crate::level::Level;
-use crate::questions::{Kind, Question, ROUND};
+use crate::questions::{Kind, Question};
 use boxddd_sys::ffi::*;
 use std::ffi::{c_int, c_void};
 
@@ -53,6 +54,11 @@ impl Engine for Box3d {
         "box3d"
     }
 
+    /// It has no cylinder, but prisms.
+    fn can(&self, kind: Kind) -> bool {
+        !matches!(kind, Kind::Cylinder(_))
+    }
+
     fn ask(&self, kind: Kind, question: &Question) -> Option<f64> {
         let (from, translation) = (vector(question.peer_from), vector(question.peer_translation));
         // Safe: the world is alive, and every pointer is to a local that outlives the call.
@@ -62,9 +68,8 @@ impl Engine for Box3d {
                 let hit = b3World_CastRayClosest(self.world, from, translation, filter);
                 return hit.hit.then(|| f64::from(hit.fraction));
             }
-            let centre = vector([0.0; 3]);
-            let radius = if kind.is_tall() { 1.0 } else { ROUND as f32 };
-            let proxy = b3ShapeProxy { points: &centre, count: 1, radius };
+            let hull = Hull::new(kind);
+            let proxy = hull.proxy();
             let mut nearest: Option<f64> = None;
             let context = (&raw mut nearest).cast::<c_void>();
             b3World_CastShape(self.world, from, &proxy, translation, filter, Some(keep_nearest), context);

@@ -1,8 +1,9 @@
 //! Box3D without its world: the mesh's own functions, the shortest way that there is to an answer.
 
+use super::box3d_proxy::Hull;
 use super::{Engine, Foreign};
 use crate::level::Level;
-use crate::questions::{Kind, Question, ROUND};
+use crate::questions::{Kind, Question};
 use boxddd_sys::ffi::*;
 use std::ptr::null_mut;
 
@@ -64,6 +65,11 @@ impl Engine for Box3dMesh {
         "box3d mesh"
     }
 
+    /// It has no cylinder, but prisms.
+    fn can(&self, kind: Kind) -> bool {
+        !matches!(kind, Kind::Cylinder(_))
+    }
+
     fn ask(&self, kind: Kind, question: &Question) -> Option<f64> {
         let (from, translation) = (vector(question.peer_from), vector(question.peer_translation));
         let mesh = b3Mesh { data: self.mesh.data, scale: vector([1.0; 3]) };
@@ -72,8 +78,8 @@ impl Engine for Box3dMesh {
             if let Kind::Ray(_) = kind {
                 b3RayCastMesh(&mesh, &b3RayCastInput { origin: from, translation, maxFraction: 1.0 })
             } else {
-                let radius = if kind.is_tall() { 1.0 } else { ROUND as f32 };
-                let proxy = b3ShapeProxy { points: &from, count: 1, radius };
+                let hull = Hull::new(kind).at(from);
+                let proxy = hull.proxy();
                 b3ShapeCastMesh(
                     &mesh,
                     &b3ShapeCastInput { proxy, translation, maxFraction: 1.0, canEncroach: false },

@@ -2,12 +2,17 @@
 
 use super::{Engine, Foreign};
 use crate::level::Level;
-use crate::questions::{Kind, Question};
-use glissando::{DVec3, Filter, Mesh, MeshOptions, Shape, Soup, Sweep, World};
+use crate::questions::{BOX, CAPSULE, CYLINDER, Kind, Question, ROUND, TALL};
+use crate::shape;
+use glissando::{DQuat, DVec3, Filter, Mesh, MeshOptions, Shape, Soup, Sweep, World};
 
 pub struct Glissando {
     pub world: World,
-    shapes: [Shape; 2],
+    sphere: Shape,
+    ellipsoid: Shape,
+    capsule: Shape,
+    cuboid: Shape,
+    cylinder: Shape,
 }
 
 impl Glissando {
@@ -16,9 +21,30 @@ impl Glissando {
         let (mesh, _) = Mesh::build(&soup, &MeshOptions::default()).expect("a sound level");
         let mut world = World::new();
         world.insert_mesh(mesh);
-        let shape = |kind: Kind| Shape::upright_ellipsoid(DVec3::from(kind.radii())).expect("a shape");
-        Self { world, shapes: [Kind::Sphere(1.0), Kind::Ellipsoid(1.0)].map(shape) }
+        Self {
+            world,
+            sphere: ours(shape::Shape::Ellipsoid([ROUND; 3])),
+            ellipsoid: ours(shape::Shape::Ellipsoid(TALL)),
+            capsule: ours(CAPSULE),
+            cuboid: ours(BOX),
+            cylinder: ours(CYLINDER),
+        }
     }
+}
+
+fn ours(shape: shape::Shape) -> Shape {
+    let (whole, upright) = (DVec3::from(shape.half_extents()), DQuat::IDENTITY);
+    let made = match shape {
+        shape::Shape::Ellipsoid(radii) => Shape::upright_ellipsoid(radii.into()),
+        shape::Shape::Rounded(core, rounding) if core.is_round => {
+            Shape::cylinder(whole.x, whole.y, rounding, upright)
+        }
+        shape::Shape::Rounded(core, radius) if core.half[0] == 0.0 => {
+            Shape::capsule(radius, core.half[1], upright)
+        }
+        shape::Shape::Rounded(_, rounding) => Shape::cuboid(whole, rounding, upright),
+    };
+    made.expect("a shape")
 }
 
 impl Engine for Glissando {
@@ -28,11 +54,17 @@ impl Engine for Glissando {
 
     fn ask(&self, kind: Kind, question: &Question) -> Option<f64> {
         let (from, translation) = (question.from.into(), question.translation.into());
-        if let Kind::Ray(_) = kind {
-            let hit = self.world.ray(from, translation, Filter::ALL);
-            return hit.expect("a ray").map(|hit| hit.fraction);
-        }
-        let shape = self.shapes[usize::from(kind.is_tall())];
+        let shape = match kind {
+            Kind::Ray(_) => {
+                let hit = self.world.ray(from, translation, Filter::ALL);
+                return hit.expect("a ray").map(|hit| hit.fraction);
+            }
+            Kind::Sphere(_) => self.sphere,
+            Kind::Ellipsoid(_) => self.ellipsoid,
+            Kind::Capsule(_) => self.capsule,
+            Kind::Box(_) => self.cuboid,
+            Kind::Cylinder(_) => self.cylinder,
+        };
         let sweep = Sweep::new(shape, from, translation).expect("a move");
         self.world.sweep(&sweep).map(|hit| hit.fraction)
     }

@@ -4,6 +4,8 @@
 mod box3d;
 #[cfg(feature = "box3d")]
 mod box3d_mesh;
+#[cfg(feature = "box3d")]
+mod box3d_proxy;
 #[cfg(feature = "embree")]
 mod embree;
 mod glissando;

@@ -2,20 +2,36 @@
 
 use super::{Engine, Foreign};
 use crate::level::Level;
-use crate::questions::{Kind, Question, ROUND};
+use crate::questions::{BOX, CAPSULE, CYLINDER, Kind, Question, ROUND};
+use crate::shape;
 use parry3d::math::{Pose, Vector};
 use parry3d::query::{Ray, RayCast, ShapeCastOptions, cast_shapes};
-use parry3d::shape::{Ball, TriMesh};
+use parry3d::shape::{Ball, Capsule, Cuboid, Cylinder, RoundShape, Shape, TriMesh};
 
 pub struct Parry {
     mesh: TriMesh,
+    capsule: Capsule,
+    cuboid: RoundShape<Cuboid>,
+    cylinder: RoundShape<Cylinder>,
 }
 
 impl Parry {
     pub fn new(level: &Level) -> Self {
         let vertices = level.vertices.iter().map(|&v| Vector::from(v)).collect();
-        Self { mesh: TriMesh::new(vertices, level.triangles.clone()).expect("triangles") }
+        let [(segment, radius), (cuboid, edge), (cylinder, rim)] = [CAPSULE, BOX, CYLINDER].map(core);
+        Self {
+            mesh: TriMesh::new(vertices, level.triangles.clone()).expect("triangles"),
+            capsule: Capsule::new_y(segment.y, radius),
+            cuboid: RoundShape { inner_shape: Cuboid::new(cuboid), border_radius: edge },
+            cylinder: RoundShape { inner_shape: Cylinder::new(cylinder.y, cylinder.x), border_radius: rim },
+        }
     }
+}
+
+/// Half extents of a core, and its rounding.
+fn core(shape: shape::Shape) -> (Vector, f32) {
+    let (half, rounding) = shape.core();
+    (Vector::from(half.map(|h| h as f32)), rounding as f32)
 }
 
 impl Engine for Parry {
@@ -29,10 +45,16 @@ impl Engine for Parry {
             let hit = self.mesh.cast_local_ray_and_get_normal(&Ray::new(from, translation), 1.0, true);
             return hit.map(|hit| f64::from(hit.time_of_impact));
         }
-        let ball = Ball::new(if kind.is_tall() { 1.0 } else { ROUND as f32 });
+        let shape: &dyn Shape = match kind {
+            Kind::Ray(_) | Kind::Sphere(_) => &Ball::new(ROUND as f32),
+            Kind::Ellipsoid(_) => &Ball::new(1.0),
+            Kind::Capsule(_) => &self.capsule,
+            Kind::Box(_) => &self.cuboid,
+            Kind::Cylinder(_) => &self.cylinder,
+        };
         let options = ShapeCastOptions::with_max_time_of_impact(1.0);
         let (place, start) = (Pose::IDENTITY, Pose::from_translation(from));
-        cast_shapes(&place, Vector::ZERO, &self.mesh, &start, translation, &ball, options)
+        cast_shapes(&place, Vector::ZERO, &self.mesh, &start, translation, shape, options)
             .expect("a supported pair")
             .map(|hit| f64::from(hit.time_of_impact))
     }

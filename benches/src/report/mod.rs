@@ -2,6 +2,7 @@
 
 mod curves;
 mod rows;
+mod shapes;
 mod summary;
 
 pub use rows::print as print_rows;
@@ -14,6 +15,7 @@ pub fn markdown(scenes: &Results, curves: &Curves) -> String {
     let mut text = String::new();
     if !scenes.rows.is_empty() {
         text += &summary::means(scenes, curves);
+        text += &shapes::table_of(scenes);
         text += &summary::agreement(scenes);
         text += &summary::walks(scenes);
         text += &summary::levels(scenes);

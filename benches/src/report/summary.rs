@@ -4,7 +4,7 @@ use super::{against_peers, number, ratio};
 use crate::csv::millimetres;
 use crate::curves::Curves;
 use crate::markdown::table;
-use crate::results::{BUILD, BYTES, Results, Row, WALK};
+use crate::results::{BOX_WALK, BUILD, BYTES, CAPSULE_WALK, CYLINDER_WALK, Results, Row, WALK, WALKS};
 
 const OURS: &str = "glissando";
 
@@ -12,8 +12,9 @@ const OURS: &str = "glissando";
 pub fn means(scenes: &Results, curves: &Curves) -> String {
     let engines = scenes.engines();
     let mut rows = Vec::new();
-    let queries = scenes.questions().into_iter().filter(|&q| q != BUILD && q != BYTES && q != WALK);
-    for question in [WALK].into_iter().chain(queries).chain([BYTES]) {
+    let is_query = |q: &&str| *q != BUILD && *q != BYTES && !WALKS.contains(q);
+    let queries = scenes.questions().into_iter().filter(is_query);
+    for question in WALKS.into_iter().chain(queries).chain([BYTES]) {
         let figures: Vec<_> = engines.iter().map(|engine| scenes.mean(question, engine)).collect();
         rows.push(line(name(question), &engines, &figures));
     }
@@ -33,6 +34,9 @@ pub fn means(scenes: &Results, curves: &Curves) -> String {
 fn name(question: &str) -> String {
     match question {
         WALK => "character tick".to_owned(),
+        CAPSULE_WALK => "character tick, capsule".to_owned(),
+        BOX_WALK => "character tick, box".to_owned(),
+        CYLINDER_WALK => "character tick, cylinder".to_owned(),
         BYTES => "bytes a triangle".to_owned(),
         question => question.to_owned(),
     }
@@ -87,13 +91,15 @@ fn is_right(row: &Row) -> bool {
 
 /// What the walkers did to deserve their times.
 pub fn walks(scenes: &Results) -> String {
-    let row = |engine: &str| {
-        let d = scenes.deeds(engine)?;
+    let row = |question: &str, engine: &str| {
+        let d = scenes.deeds(question, engine)?;
         let metres = format!("{:.0}", d.metres);
         let faults = [d.inside, d.through, d.fallen].map(|c| c.to_string());
-        Some([vec![engine.to_owned(), d.ticks.to_string(), metres], faults.to_vec()].concat())
+        Some([vec![format!("{question}, {engine}"), d.ticks.to_string(), metres], faults.to_vec()].concat())
     };
-    let rows: Vec<_> = scenes.engines().into_iter().filter_map(row).collect();
+    let engines = scenes.engines();
+    let of = |question| engines.iter().filter_map(move |engine| row(question, engine));
+    let rows: Vec<_> = WALKS.into_iter().flat_map(of).collect();
     let head =
         ["walk", "ticks", "metres", "ticks deeper than 1 cm", "ticks through a triangle", "fallen out"];
     format!("## Walks\n\n{}\n", table(&head, &rows))

@@ -2,17 +2,9 @@
 
 use super::Blocks;
 use super::blocks::Way;
+use crate::shape::{Core, Shape};
 use glissando::{DAffine3, DMat3, DVec3};
-use glissando_testkit::oracle::{self, Body};
-
-/// The shape of a body, upright.
-#[derive(Clone, Copy, Debug)]
-pub enum Shape {
-    /// Radii in metres.
-    Ellipsoid([f64; 3]),
-    /// Radius, and half of what is between the centres of the ends.
-    Capsule(f64, f64),
-}
+use glissando_testkit::oracle::{self, Body, Solid};
 
 /// A body at a place.
 #[derive(Clone, Copy, Debug)]
@@ -36,23 +28,30 @@ impl Stand {
                 };
                 blocks.along(way).all(|corners| distance(corners) > 1.0)
             }
-            Shape::Capsule(radius, half) => {
+            Shape::Rounded(Core { half: [0.0, half, 0.0], .. }, radius) => {
                 let (from, translation) = (centre - DVec3::Y * half, DVec3::Y * (2.0 * half));
                 let way = Way { from, translation, half: DVec3::splat(radius) };
                 let mut near = blocks.along(way);
                 near.all(|corners| oracle::sweep(from, translation, corners, radius).least > radius)
+            }
+            Shape::Rounded(core, rounding) => {
+                let solid = solid(core);
+                let half = solid.half + DVec3::splat(rounding);
+                let way = Way { from: centre, translation: DVec3::ZERO, half };
+                blocks.along(way).all(|corners| solid.distance(centre, corners) > rounding)
             }
         }
     }
 
     /// The same body, thinner or (for a negative number) thicker by so many metres all around.
     pub fn thinner(self, by: f64) -> Self {
-        let shape = match self.shape {
-            Shape::Ellipsoid(radii) => Shape::Ellipsoid(radii.map(|r| r - by)),
-            Shape::Capsule(radius, half) => Shape::Capsule(radius - by, half),
-        };
-        Self { shape, ..self }
+        Self { shape: self.shape.thinner(by), ..self }
     }
+}
+
+/// As the oracle knows it.
+pub fn solid(core: Core) -> Solid {
+    Solid { half: core.half.into(), is_round: core.is_round }
 }
 
 /// Whether a point on its straight way goes through a triangle.

@@ -4,33 +4,29 @@
 mod agreement;
 mod blocks;
 mod body;
+mod swept;
 
 pub use agreement::Agreement;
 pub use blocks::Blocks;
-pub use body::{Shape, Stand, is_crossed};
+pub use body::{Stand, is_crossed};
 
 use crate::questions::{Kind, Question};
 use blocks::Way;
-use glissando::{DAffine3, DMat3, DVec3};
-use glissando_testkit::oracle::{self, Body, OracleAnswer, UnitSweep};
+use glissando::DVec3;
+use swept::{Near, Swept};
 
 /// A ray within this of a triangle, in metres, touches it: half a million roundings of a coordinate.
 const TOUCH: f64 = 1e-9;
 
-/// One question with every triangle that may matter, in the space where the mover is the unit sphere.
+/// One question with every triangle that may matter, in the mover's space.
 pub struct Truth {
     near: Vec<Near>,
-    /// Radius of the mover there; zero for a ray.
+    /// The distance at which the mover touches there; zero for a ray.
     rho: f64,
     /// Metres that a unit of that space is at most.
     unit: f64,
     /// Length of the move in metres.
     length: f64,
-}
-
-struct Near {
-    sweep: UnitSweep,
-    answer: OracleAnswer,
 }
 
 /// How wrong one answer is.
@@ -49,18 +45,16 @@ pub enum Error {
 impl Truth {
     pub fn new(blocks: &Blocks, kind: Kind, question: &Question) -> Self {
         let is_ray = matches!(kind, Kind::Ray(_));
-        let radii = if is_ray { DVec3::splat(1.0) } else { DVec3::from(kind.radii()) };
-        let (centre, translation) = (DVec3::from(question.from), DVec3::from(question.translation));
-        let body = Body { radii, axes: DMat3::IDENTITY, centre };
-        let rho = if is_ray { 0.0 } else { 1.0 };
-        let half = if is_ray { DVec3::ZERO } else { radii };
-        let near = blocks
-            .along(Way { from: centre, translation, half })
-            .map(|corners| body.unit_sweep(translation, DAffine3::IDENTITY, corners))
-            .filter(|sweep| is_within(sweep, rho + TOUCH))
-            .map(|sweep| Near { answer: sweep.answer(rho.max(TOUCH)), sweep })
-            .collect();
-        Self { near, rho, unit: radii.max_element(), length: translation.length() }
+        let half = if is_ray { DVec3::ZERO } else { DVec3::from(kind.shape().half_extents()) };
+        let (from, translation) = (DVec3::from(question.from), DVec3::from(question.translation));
+        let swept = Swept::new(kind, question);
+        let near = blocks.along(Way { from, translation, half });
+        Self {
+            near: near.filter_map(|corners| swept.near(corners)).collect(),
+            rho: swept.rho(),
+            unit: swept.unit(),
+            length: translation.length(),
+        }
     }
 
     /// Whether anything stops the mover.
@@ -103,25 +97,6 @@ impl Truth {
             }
         }
     }
-}
-
-impl Near {
-    fn distance(&self, t: f64) -> f64 {
-        oracle::distance_at(DVec3::ZERO, self.sweep.translation, t, self.sweep.corners)
-    }
-
-    /// The least distance up to `t`: the distance is convex.
-    fn least_until(&self, t: f64) -> f64 {
-        if t >= self.answer.least_at { self.answer.least } else { self.distance(t) }
-    }
-}
-
-/// Whether the ball about the triangle comes so near to the way of the origin.
-fn is_within(UnitSweep { translation, corners }: &UnitSweep, rho: f64) -> bool {
-    let middle = (corners[0] + corners[1] + corners[2]) * (1.0 / 3.0);
-    let size = corners.iter().map(|c| (*c - middle).length()).fold(0.0, f64::max);
-    let share = middle.dot(*translation) / translation.length_sq().max(f64::MIN_POSITIVE);
-    (middle - *translation * share.clamp(0.0, 1.0)).length() <= size + rho + 1e-6
 }
 
 #[cfg(test)]
@@ -172,6 +147,20 @@ mod tests {
         let fall = |claim| error(Kind::Ellipsoid(1.0), [0.1, 2.9, 0.2], [0.0, -4.0, 0.0], claim);
         assert!(is_near(fall(Some(0.5)), Error::Stop(0.0)));
         assert!(is_near(fall(Some(0.55)), Error::Stop(0.2)));
+    }
+
+    #[test]
+    fn capsules_boxes_and_cylinders_are_judged_by_their_flat_or_round_ends() {
+        for kind in [Kind::Capsule(1.0), Kind::Box(1.0), Kind::Cylinder(1.0)] {
+            let fall = |claim| error(kind, [0.1, 2.9, 0.2], [0.0, -4.0, 0.0], claim);
+            assert!(is_near(fall(Some(0.5)), Error::Stop(0.0)), "{kind:?}");
+            assert!(is_near(fall(Some(0.55)), Error::Stop(0.2)), "{kind:?}");
+            let past = error(kind, [-3.0, 0.95, 0.0], [6.0, 0.0, 0.0], Some(0.5));
+            assert!(is_near(past, Error::False(0.05)), "{kind:?} {past:?}");
+            // Over the square's edge only the round end is free.
+            let beside = error(kind, [1.2, 0.85, 0.0], [0.0, 0.0, 0.1], None);
+            assert_eq!(beside == Error::Free, matches!(kind, Kind::Capsule(_)), "{beside:?}");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::Walker;
 use super::capsule::{GRAVITY, HALF_HEIGHT, RADIUS};
 use crate::engines::{self, vector};
 use crate::level::Level;
-use crate::truth::Shape;
+use crate::shape::Shape;
 use boxddd_sys::ffi::*;
 use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
@@ -113,6 +113,6 @@ impl Walker for Box3d {
     }
 
     fn shape(&self) -> Shape {
-        Shape::Capsule(f64::from(RADIUS), f64::from(HALF_HEIGHT))
+        Shape::capsule(f64::from(RADIUS), f64::from(HALF_HEIGHT))
     }
 }

@@ -1,17 +1,19 @@
-//! glissando's character: an ellipsoid with the default settings.
+//! glissando's character with the default settings, in each of its bodies.
 
 use super::Walker;
 use crate::engines;
 use crate::level::Level;
-use crate::questions::TALL;
-use crate::truth::Shape;
+use crate::questions::{BOX, CAPSULE, CYLINDER, TALL};
+use crate::results::{BOX_WALK, CAPSULE_WALK, CYLINDER_WALK, WALK};
+use crate::shape::Shape;
 use glissando::World;
-use glissando::character::{Config, Input, Scratch, Settings, State, step};
+use glissando::character::{BodyShape, Config, Input, Scratch, Settings, State, step};
 use glissando::many::{ManyScratch, step_many};
 
 pub struct Glissando {
     world: World,
     config: Config,
+    body: BodyShape,
     states: Vec<State>,
     /// One each, as the library's documentation recommends for few.
     scratches: Vec<Scratch>,
@@ -20,12 +22,13 @@ pub struct Glissando {
 }
 
 impl Glissando {
-    pub fn new(level: &Level) -> Self {
+    pub fn new(level: &Level, body: BodyShape) -> Self {
         let world = engines::Glissando::new(level).world;
-        let config = Config::new(&Settings::default()).expect("the default settings");
+        let config = Config::new(&Settings { body, ..Settings::default() }).expect("the default settings");
         Self {
             world,
             config,
+            body,
             scratches: Vec::new(),
             states: Vec::new(),
             inputs: Vec::new(),
@@ -70,7 +73,21 @@ impl Walker for Glissando {
         self.states[who].position.to_array()
     }
 
+    fn question(&self) -> &'static str {
+        match self.body {
+            BodyShape::Capsule => CAPSULE_WALK,
+            BodyShape::Box => BOX_WALK,
+            BodyShape::Cylinder => CYLINDER_WALK,
+            _ => WALK,
+        }
+    }
+
     fn shape(&self) -> Shape {
-        Shape::Ellipsoid(TALL)
+        match self.body {
+            BodyShape::Capsule => CAPSULE,
+            BodyShape::Box => BOX,
+            BodyShape::Cylinder => CYLINDER,
+            _ => Shape::Ellipsoid(TALL),
+        }
     }
 }

@@ -7,7 +7,9 @@ mod glissando;
 mod rapier;
 
 use crate::level::Level;
-use crate::truth::Shape;
+use crate::results::WALK;
+use crate::shape::Shape;
+use ::glissando::character::BodyShape;
 
 /// A character controller with a number of characters.
 pub trait Walker {
@@ -32,18 +34,33 @@ pub trait Walker {
     /// Where the middle of its height is.
     fn centre(&self, who: usize) -> [f64; 3];
 
+    /// What its figures are called.
+    fn question(&self) -> &'static str {
+        WALK
+    }
+
     /// What must stay outside of everything.
     fn shape(&self) -> Shape;
 }
 
-/// All walkers on this level, glissando's first.
+/// The default body of each engine on this level, glissando's first.
 pub fn all(level: &Level) -> Vec<Box<dyn Walker>> {
     ALL.iter().map(|walker| walker(level)).collect()
 }
 
-/// glissando's.
+/// glissando's ellipsoid.
 pub fn ours(level: &Level) -> Box<dyn Walker> {
-    Box::new(glissando::Glissando::new(level))
+    ours_as(level, BodyShape::Ellipsoid)
+}
+
+/// glissando's other bodies.
+pub fn ours_with_cores(level: &Level) -> impl Iterator<Item = Box<dyn Walker>> {
+    [BodyShape::Capsule, BodyShape::Box, BodyShape::Cylinder].into_iter().map(|body| ours_as(level, body))
+}
+
+/// glissando's in this body.
+fn ours_as(level: &Level, body: BodyShape) -> Box<dyn Walker> {
+    Box::new(glissando::Glissando::new(level, body))
 }
 
 type Make = fn(&Level) -> Box<dyn Walker>;

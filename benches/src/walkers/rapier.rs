@@ -3,7 +3,7 @@
 use super::Walker;
 use super::capsule::{GRAVITY, HALF_HEIGHT, RADIUS};
 use crate::level::Level;
-use crate::truth::Shape;
+use crate::shape::Shape;
 use rapier3d::control::{CharacterAutostep, CharacterLength, KinematicCharacterController};
 use rapier3d::prelude::*;
 
@@ -93,6 +93,6 @@ impl Walker for Rapier {
     }
 
     fn shape(&self) -> Shape {
-        Shape::Capsule(f64::from(RADIUS), f64::from(HALF_HEIGHT))
+        Shape::capsule(f64::from(RADIUS), f64::from(HALF_HEIGHT))
     }
 }
