@@ -73,9 +73,13 @@ impl Feet<'_> {
     /// any one floor is enough, and so is clear on the level. Each choice gives another convex set of
     /// displacements; the best of all sets is taken.
     fn best(&self, wanted: DVec3, held: Shell, walls: &mut Vec<SlidePlane>) -> Option<(GroundMove, Allowed)> {
-        let is_floor = |c: &&Contact| self.footing.is_floor(c);
+        let floors = || self.contacts.iter().filter(|c| self.footing.is_floor(c));
+        // The triangles of a flat floor are one plane, and a flat bottom touches dozens of them.
+        let is_new =
+            |(index, floor): &(usize, &Contact)| floors().take(*index).all(|c| !is_one_plane(c, floor));
         let clearings = [false, true].into_iter().flat_map(|is_level| {
-            self.contacts.iter().filter(is_floor).map(move |floor| Clearing { over: Some(floor), is_level })
+            let planes = floors().enumerate().filter(is_new);
+            planes.map(move |(_, floor)| Clearing { over: Some(floor), is_level })
         });
         let mut best: Option<(f64, usize, Clearing)> = None;
         let mut last = None;
@@ -251,6 +255,11 @@ impl Feet<'_> {
             if bound > height { bound } else { height }
         })
     }
+}
+
+/// Whether two contacts are the same plane to the bit, as far away.
+fn is_one_plane(a: &Contact, b: &Contact) -> bool {
+    (a.normal, a.radii, a.scale) == (b.normal, b.radii, b.scale)
 }
 
 /// The horizontal half-plane `along · v >= least`, where `along` need not be unit.
