@@ -70,7 +70,7 @@ impl Surface {
     }
 }
 
-/// A moving ellipsoid or capsule: its start, its translation, and the gap that it keeps.
+/// A moving body: its start, its translation, and the gap that it keeps.
 #[doc(alias = "shape cast")]
 #[doc(alias = "trace")]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,7 +95,7 @@ impl Sweep {
 
     /// The same sweep, stopping `skin` metres before every surface, measured along the contact normal.
     ///
-    /// The gap is exact for a sphere and a capsule. For an ellipsoid it is `skin` at its narrowest radius and proportionally more
+    /// The gap is exact for a sphere, a capsule, a box and a cylinder. For an ellipsoid it is `skin` at its narrowest radius and proportionally more
     /// elsewhere (the skin is a scaled copy of the ellipsoid).
     ///
     /// # Errors
@@ -161,13 +161,13 @@ pub struct Hit {
 pub struct Contact {
     /// Closest point of the triangle in the ellipsoid's own metric, world space.
     pub point: DVec3,
-    /// Unit, out of the surface towards the ellipsoid's centre; world space.
+    /// Unit, out of the surface towards the body; world space.
     pub normal: DVec3,
-    /// Unit normal of the triangle itself, on the ellipsoid's side.
+    /// Unit normal of the triangle itself, on the side of the body's centre.
     pub face_normal: DVec3,
     /// Distance of `point` from the body's core in radii: 1 is touching, less is overlap.
     ///
-    /// The core of an ellipsoid is its centre. Where the core of a capsule or a box cuts the triangle the distance is
+    /// The core of an ellipsoid is its centre. Where the core of another body cuts the triangle the distance is
     /// negative: the way out along `normal`.
     pub radii: f64,
     /// Metres along `normal` that correspond to one radius here: `(radii - 1) * scale` is the gap.
@@ -192,7 +192,7 @@ pub struct Contact {
 }
 
 impl Contact {
-    /// Metres along the normal between the ellipsoid and the surface; negative for overlap.
+    /// Metres along the normal between the body and the surface; negative for overlap.
     pub fn gap(&self) -> f64 {
         (self.radii - 1.0) * self.scale
     }

@@ -22,6 +22,14 @@ use crate::tolerance;
 ///        '--'             |  |   |     the core: a segment
 ///                          \    /
 ///                           '--'
+///
+///         box             cylinder
+///      .--------.        .--------.  ---  rounding of the edges
+///      |        |        |        |   |
+///      |    .---| x      |    .---|   |   radius (x and z are equal)
+///      |    |   |        |    |   |   |
+///      |    | y |        |    | y |   |   y: half height
+///      '--------'        '--------'  ---
 /// ```
 ///
 /// Its radii are 1e-4 to 1e6 m ([`tolerance::RADIUS_RANGE`]), and the largest is at most 10 000 times the smallest

@@ -1,4 +1,4 @@
-//! A character that is a box: seams, stairs, ledges, corners, ceilings, soups.
+//! A character that is a box or a cylinder: seams, stairs, ledges, corners, ceilings, soups.
 
 use glissando::character::BodyShape;
 use glissando::{Config, DQuat, DVec3, Filter, Ground, Input, Scratch, Settings, Soup, State, World, step};
@@ -9,23 +9,30 @@ use glissando_testkit::script::{Start, Walk, What};
 use glissando_testkit::soak::{self, BodyKind, PACES, Place, Verdicts};
 use glissando_testkit::soups::Recipe;
 
-/// Roundings of a box, metres.
-const ROUNDINGS: [f64; 2] = [0.001, 0.02];
+/// A body and its rounding, metres.
+type Flat = (BodyShape, f64);
 
-fn in_scene(soup: &Soup, rounding: f64) -> Start {
-    Walk::in_scene(soup).with(|s| (s.body, s.rounding) = (BodyShape::Box, rounding))
+const BODIES: [Flat; 4] = [
+    (BodyShape::Box, 0.001),
+    (BodyShape::Box, 0.02),
+    (BodyShape::Cylinder, 0.001),
+    (BodyShape::Cylinder, 0.02),
+];
+
+fn in_scene(soup: &Soup, body: Flat) -> Start {
+    Walk::in_scene(soup).with(|s| (s.body, s.rounding) = body)
 }
 
 #[test]
 fn over_the_seams_of_a_floor_the_speed_is_exactly_the_wished_one() {
     let floors = [scenes::floor(20.0, 1), scenes::floor(20.0, 40), scenes::fan_floor(20.0, 9, 3)];
     let mut walked = 0;
-    for (floor, rounding) in floors.iter().flat_map(|floor| ROUNDINGS.map(|r| (floor, r))) {
+    for (floor, body) in floors.iter().flat_map(|floor| BODIES.map(|body| (floor, body))) {
         for degrees in [0.0, 17.0, 45.0, 90.0, 201.0] {
             for speed in [0.01, 1.0, 4.5, 30.0] {
                 let wish = scenes::heading(degrees) * speed;
                 let seconds = (8.0_f64 / speed).min(2.0);
-                let mut walk = in_scene(floor, rounding).on(wish * (-0.5 * seconds));
+                let mut walk = in_scene(floor, body).on(wish * (-0.5 * seconds));
                 let start = walk.position();
                 walk.always(Ground::Standing).wish(wish).for_seconds(seconds);
                 let ticks = (seconds * 60.0).round();
@@ -40,13 +47,13 @@ fn over_the_seams_of_a_floor_the_speed_is_exactly_the_wished_one() {
     println!("{walked} walks");
 }
 
-fn climbs(rounding: f64, rise: f64, tread: f64, degrees: f64, speed: f64, rate: f64) {
+fn climbs(body: Flat, rise: f64, tread: f64, degrees: f64, speed: f64, rate: f64) {
     const COUNT: usize = 8;
     let wish = scenes::heading(degrees) * speed;
     let length = COUNT as f64 * tread;
     let depth = wish.z / wish.x * length;
     let start = DVec3::new(-1.0, 0.0, -0.5 * depth);
-    let mut walk = in_scene(&scenes::stairs(rise, COUNT, tread), rounding).at_rate(rate).on(start);
+    let mut walk = in_scene(&scenes::stairs(rise, COUNT, tread), body).at_rate(rate).on(start);
     walk.always(Ground::Standing).wish(wish);
     walk.until(20.0 * (length + 2.0) / wish.x, |w| w.position().x > length + 0.8);
     walk.expect_feet_on(rise * COUNT as f64);
@@ -60,15 +67,15 @@ fn climbs(rounding: f64, rise: f64, tread: f64, degrees: f64, speed: f64, rate: 
 #[test]
 fn stairs_are_climbed_and_walked_down_without_leaving_the_ground() {
     let mut count = 0;
-    for (centimetres, rounding) in [5, 10, 20, 30, 40].into_iter().flat_map(|c| ROUNDINGS.map(|r| (c, r))) {
+    for (centimetres, body) in [5, 10, 20, 30, 40].into_iter().flat_map(|c| BODIES.map(|body| (c, body))) {
         for tread in [0.3, 0.5, 1.0] {
             for degrees in [0.0, 30.0, 330.0] {
-                climbs(rounding, f64::from(centimetres) / 100.0, tread, degrees, 3.0, 60.0);
+                climbs(body, f64::from(centimetres) / 100.0, tread, degrees, 3.0, 60.0);
                 count += 1;
             }
         }
         for (speed, rate) in [(1.0, 20.0), (5.0, 30.0), (10.0, 144.0), (5.0, 240.0)] {
-            climbs(rounding, f64::from(centimetres) / 100.0, 0.5, 0.0, speed, rate);
+            climbs(body, f64::from(centimetres) / 100.0, 0.5, 0.0, speed, rate);
             count += 1;
         }
     }
@@ -77,21 +84,21 @@ fn stairs_are_climbed_and_walked_down_without_leaving_the_ground() {
 
 #[test]
 fn a_step_higher_than_the_step_height_is_refused() {
-    for rise in [0.45, 0.6, 1.0] {
-        let mut walk = in_scene(&scenes::stairs(rise, 3, 1.0), 0.02).on(DVec3::new(-1.0, 0.0, 0.0));
+    for (rise, body) in [0.45, 0.6, 1.0].into_iter().flat_map(|rise| BODIES.map(|body| (rise, body))) {
+        let mut walk = in_scene(&scenes::stairs(rise, 3, 1.0), body).on(DVec3::new(-1.0, 0.0, 0.0));
         walk.wish(DVec3::X * 3.0).for_seconds(2.0);
         walk.expect_feet_on(0.0).expect_never(What::SteppedUp).expect_event(What::HitWall);
     }
 }
 
-/// The lowest step's edge is at x = 0, the walk goes down from it: the box stands at full height as long as its flat
+/// The lowest step's edge is at x = 0, the walk goes down from it: the body stands at full height as long as its flat
 /// bottom is over the step.
 #[test]
 fn it_stands_on_an_edge_at_full_height_as_long_as_its_bottom_does() {
-    for rounding in ROUNDINGS {
-        let mut walk = in_scene(&scenes::stairs(1.0, 1, 4.0), rounding).on(DVec3::new(1.0, 1.0, 0.0));
+    for body in BODIES {
+        let mut walk = in_scene(&scenes::stairs(1.0, 1, 4.0), body).on(DVec3::new(1.0, 1.0, 0.0));
         walk.wish(DVec3::X * -0.5);
-        let flat = 0.4 - rounding;
+        let flat = 0.4 - body.1;
         let mut ticks = 0;
         while walk.position().x > -flat + 0.01 {
             walk.tick().expect(Ground::Standing).expect_feet_on(1.0);
@@ -106,9 +113,8 @@ fn it_stands_on_an_edge_at_full_height_as_long_as_its_bottom_does() {
 
 #[test]
 fn a_corner_is_where_a_walk_ends() {
-    for (degrees, rounding) in [40.0, 90.0, 120.0, 170.0].into_iter().flat_map(|d| ROUNDINGS.map(|r| (d, r)))
-    {
-        let mut walk = in_scene(&scenes::corner(degrees), rounding).on(DVec3::new(-4.0, 0.0, 0.5));
+    for (degrees, body) in [40.0, 90.0, 120.0, 170.0].into_iter().flat_map(|d| BODIES.map(|body| (d, body))) {
+        let mut walk = in_scene(&scenes::corner(degrees), body).on(DVec3::new(-4.0, 0.0, 0.5));
         walk.always(Ground::Standing).wish(DVec3::X * 4.0).for_seconds(3.0);
         let at = walk.position();
         walk.for_seconds(1.0).expect_near(at, 1e-9).expect_speed_below(1e-6);
@@ -119,39 +125,42 @@ fn a_corner_is_where_a_walk_ends() {
 
 #[test]
 fn it_crouches_under_a_low_ceiling_and_stands_up_behind_it() {
-    let mut walk = in_scene(&scenes::low_ceiling(1.2), 0.02).on(DVec3::new(-2.0, 0.0, 0.0));
-    walk.always(Ground::Standing).wish(DVec3::X * 3.0).for_seconds(2.0).expect_speed_below(1e-9);
-    assert!(walk.position().x < 0.0, "{:?}", walk.position());
-    walk.crouch(true).for_seconds(1.0);
-    assert!(walk.position().x > 1.0);
-    walk.expect_feet_on(0.0);
-    walk.crouch(false).for_ticks(5);
-    assert!(walk.state().is_crouching);
-    walk.wish(DVec3::X * -3.0).for_seconds(1.5);
-    assert!(!walk.state().is_crouching);
-    walk.expect_feet_on(0.0).expect_never(What::Recovered).expect_never(What::Stuck);
+    for body in BODIES {
+        let mut walk = in_scene(&scenes::low_ceiling(1.2), body).on(DVec3::new(-2.0, 0.0, 0.0));
+        walk.always(Ground::Standing).wish(DVec3::X * 3.0).for_seconds(2.0).expect_speed_below(1e-9);
+        assert!(walk.position().x < 0.0, "{:?}", walk.position());
+        walk.crouch(true).for_seconds(1.0);
+        assert!(walk.position().x > 1.0);
+        walk.expect_feet_on(0.0);
+        walk.crouch(false).for_ticks(5);
+        assert!(walk.state().is_crouching);
+        walk.wish(DVec3::X * -3.0).for_seconds(1.5);
+        assert!(!walk.state().is_crouching);
+        walk.expect_feet_on(0.0).expect_never(What::Recovered).expect_never(What::Stuck);
+    }
 }
 
 /// Each small triangle alone is left sooner aside than upward: the rule for inner edges drops those ways.
 #[test]
 fn out_of_a_floor_of_small_triangles_it_comes_upward() {
-    for (cells, rounding) in [20, 60].into_iter().flat_map(|cells| ROUNDINGS.map(|r| (cells, r))) {
+    for (cells, body) in [20, 60].into_iter().flat_map(|cells| BODIES.map(|body| (cells, body))) {
         for sunk in [0.002, 0.05, 0.3] {
             let place = DVec3::new(0.13, 0.9 - sunk, 0.21);
-            let mut walk = in_scene(&scenes::floor(5.0, cells), rounding).unjudged().at(place);
+            let mut walk = in_scene(&scenes::floor(5.0, cells), body).unjudged().at(place);
             walk.tick().expect(Ground::Standing).expect_feet_on(0.0).expect_event(What::Recovered);
             let aside = walk.position() - place;
-            assert!(aside.x.abs() + aside.z.abs() < 1e-9, "{cells}, {rounding}, {sunk}: {aside:?}");
+            assert!(aside.x.abs() + aside.z.abs() < 1e-9, "{cells}, {body:?}, {sunk}: {aside:?}");
         }
     }
 }
 
-/// Settings for a small box in a soup.
-fn small(random: &mut Random) -> Settings {
+/// Settings for a small body in a soup.
+fn small(random: &mut Random, body: BodyShape) -> Settings {
     let mut half = || random.between(0.15, 0.4);
     let radii = DVec3::new(half(), half() * 2.0, half());
+    let radii = if body == BodyShape::Box { radii } else { DVec3::new(radii.x, radii.y, radii.x) };
     let rounding = random.magnitude(1e-3, 0.1);
-    let settings = Settings { body: BodyShape::Box, rounding, ..Settings::default() };
+    let settings = Settings { body, rounding, ..Settings::default() };
     let settings = settings.with_radii(radii);
     let rotation = if random.chance(0.3) { random.rotation() } else { settings.rotation };
     Settings { rotation, ..settings }
@@ -167,7 +176,7 @@ fn depth(world: &World, config: &Config, state: &State) -> f64 {
     let own = shape.rotation().to_mat3().transpose();
     let distance = |corners: [DVec3; 3]| {
         let corners = corners.map(|corner| own * (corner - state.position));
-        oracle::box_distance(DVec3::ZERO, shape.core_half_extents(), corners)
+        oracle::Solid::core_of(&shape).distance(DVec3::ZERO, corners)
     };
     let least = near.iter().map(|t| distance(t.corners)).fold(f64::INFINITY, f64::min);
     shape.smallest_radius() - least
@@ -175,13 +184,22 @@ fn depth(world: &World, config: &Config, state: &State) -> f64 {
 
 #[test]
 fn no_box_is_ever_inside_of_anything_in_a_random_soup() {
+    is_never_inside(BodyShape::Box);
+}
+
+#[test]
+fn no_cylinder_is_ever_inside_of_anything_in_a_random_soup() {
+    is_never_inside(BodyShape::Cylinder);
+}
+
+fn is_never_inside(body: BodyShape) {
     let (mut ticks, mut stuck, mut deepest) = (0, 0, f64::NEG_INFINITY);
     for seed in 0..60 {
         let mut random = Random::nth(78, 0, seed);
         let (triangles, edge) = random.pick(&[(40, 4.0), (70, 4.0), (72, 2.0), (200, 0.8)]);
         let recipe = Recipe { bodies: random.pick(&[1, 3]), triangles, edge, middle: DVec3::ZERO };
         let world = recipe.world(&mut random);
-        let config = Config::new(&small(&mut random)).unwrap();
+        let config = Config::new(&small(&mut random, body)).unwrap();
         let Some(at) = recipe.free_place(&mut random, &world, &config.mover(false)) else { continue };
         let (mut state, mut scratch) = (State::at(at), Scratch::new());
         for stretch in 0..12 {
@@ -209,12 +227,13 @@ fn no_box_is_ever_inside_of_anything_in_a_random_soup() {
 
 /// The judge of the soaks knows triangles and an oracle, not the library's culls, sweeps or closest points.
 #[test]
-fn the_judge_of_the_soaks_finds_no_fault_in_walks_of_boxes() {
+fn the_judge_of_the_soaks_finds_no_fault_in_walks_of_boxes_and_cylinders() {
     let mut verdicts = Verdicts::default();
     for number in 0..16 {
         let place = Place::soup(23, number);
         let pace = PACES[number as usize % PACES.len()];
-        let plan = soak::Walk { body: BodyKind::Box, pace, seed: 23, number, ticks: 150 };
+        let body = if number % 4 == 3 { BodyKind::Cylinder } else { BodyKind::Box };
+        let plan = soak::Walk { body, pace, seed: 23, number, ticks: 150 };
         verdicts.add(&soak::walk(&place, &plan));
     }
     for finding in verdicts.findings.iter().filter(|f| f.is_fault) {
