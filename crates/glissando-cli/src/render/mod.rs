@@ -123,7 +123,9 @@ fn draw(
         }
     }
     let thickness = f64::from(arguments.size.height) / 250.0;
-    for (points, colour) in paths.iter().zip([Colour::ORANGE, Colour::CYAN].into_iter().cycle()) {
+    for (points, colour) in
+        paths.iter().zip([Colour::ORANGE, Colour::CYAN, Colour::PURPLE, Colour::YELLOW].into_iter().cycle())
+    {
         canvas.draw_path(&camera, points, colour, thickness);
         if let (Some(&first), Some(&last)) = (points.first(), points.last()) {
             canvas.draw_marker(&camera, first, Colour::GREEN, thickness * 1.6);

@@ -58,7 +58,7 @@ fn between_sums(a: &Shape, at_a: DVec3, b: &Shape, at_b: DVec3) -> f64 {
     nearest_to_origin(start, size, support).0.length()
 }
 
-/// The distance of the cores of two bodies: points, segments, boxes or cylinders.
+/// The distance of the cores of two bodies: points, segments, boxes or cylinders; with a cylinder up to 1e-10 of their sizes.
 pub fn between_cores(a: &Shape, at_a: DVec3, b: &Shape, at_b: DVec3) -> f64 {
     if a.is_cylinder() || b.is_cylinder() {
         return between_solids(a, at_a, b, at_b);
@@ -88,17 +88,35 @@ pub fn between_cores(a: &Shape, at_a: DVec3, b: &Shape, at_b: DVec3) -> f64 {
 }
 
 /// The same by the support of the difference of the two.
+///
+/// Hulls of near points of a circle are slivers, whose nearest points are lost to rounding. So they only say where to look: the
+/// distance is the largest gap along any direction, and that is searched about theirs.
 fn between_solids(a: &Shape, at_a: DVec3, b: &Shape, at_b: DVec3) -> f64 {
     let cores = [a, b].map(|shape| (Solid::core_of(shape), shape.rotation().to_mat3()));
     let centre = at_a - at_b;
     let size = centre.length() + cores.iter().map(|(solid, _)| solid.half.length()).sum::<f64>();
-    let support = |along: DVec3| {
+    let furthest = |along: DVec3| {
         let corner = |(solid, frame): &(Solid, DMat3)| *frame * solid.furthest(-(frame.transpose() * along));
-        (cores.iter().map(corner).fold(centre, |sum, corner| sum + corner), DVec3::ZERO)
+        cores.iter().map(corner).fold(centre, |sum, corner| sum + corner)
     };
+    let support = |along: DVec3| (furthest(along), DVec3::ZERO);
     let start = support(if centre == DVec3::ZERO { DVec3::Y } else { centre });
-    nearest_to_origin(start, size, support).0.length()
+    let nearest = nearest_to_origin(start, size, support).0;
+    if nearest.length() <= f64::EPSILON * size {
+        return 0.0;
+    }
+    // A concave gap over a convex length has one greatest value along every line of directions.
+    let normal = nearest / nearest.length();
+    let aside = if normal.x.abs() < 0.5 { DVec3::X } else { DVec3::Y }.cross(normal);
+    let across = normal.cross(aside);
+    let gap = |along: DVec3| furthest(along).dot(along) / along.length();
+    let least_along = |v: f64| search::least_smooth(|u| -gap(normal + aside * u + across * v), -ASIDE, ASIDE);
+    let largest = -search::least_smooth(least_along, -ASIDE, ASIDE);
+    if largest > 0.0 { largest } else { 0.0 }
 }
+
+/// How far aside, in lengths of a direction, a better one is searched.
+const ASIDE: f64 = 0.1;
 
 /// The distance of the segments `at ± core` of two capsules.
 fn between_segments(at_a: DVec3, core_a: DVec3, at_b: DVec3, core_b: DVec3) -> f64 {

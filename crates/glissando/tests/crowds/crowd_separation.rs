@@ -9,10 +9,12 @@ use glissando_testkit::oracle::{between_cores, nearest_radii};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 
-/// Kinds of shapes: people, balls, discs, needles, then capsules: people and sticks, and boxes: people, and any.
+/// Kinds of shapes: people, balls, discs, needles, then capsules: people and sticks, then boxes and cylinders: people, and any.
 fn shape(random: &mut Random, kind: u64) -> Shape {
-    if kind % KINDS >= 6 {
-        return cuboid(random, kind % KINDS == 6);
+    match kind % KINDS {
+        kind @ 6..8 => return cuboid(random, kind == 6),
+        kind @ 8.. => return cylinder(random, kind == 8),
+        _ => {}
     }
     let (radius, half_height) = match kind % KINDS {
         4 => (random.between(0.2, 0.6), random.between(0.1, 0.8)),
@@ -23,7 +25,7 @@ fn shape(random: &mut Random, kind: u64) -> Shape {
 }
 
 /// The number of kinds of shapes.
-const KINDS: u64 = 8;
+const KINDS: u64 = 10;
 
 fn cuboid(random: &mut Random, is_person: bool) -> Shape {
     let half = if is_person {
@@ -35,6 +37,17 @@ fn cuboid(random: &mut Random, is_person: bool) -> Shape {
     let least = half.min_element();
     let rounding = if random.chance(0.1) { least } else { random.magnitude(1e-3, least) };
     Shape::cuboid(half, rounding, random.rotation()).unwrap()
+}
+
+fn cylinder(random: &mut Random, is_person: bool) -> Shape {
+    let (radius, half_height) = if is_person {
+        (random.between(0.2, 0.6), random.between(0.5, 1.2))
+    } else {
+        (random.magnitude(0.02, 5.0), random.magnitude(0.02, 5.0))
+    };
+    let least = if radius < half_height { radius } else { half_height };
+    let rounding = if random.chance(0.1) { least } else { random.magnitude(1e-3, least) };
+    Shape::cylinder(radius, half_height, rounding, random.rotation()).unwrap()
 }
 
 /// One of the first four kinds.
@@ -60,10 +73,10 @@ struct Tally {
     round: usize,
     /// Gaps along other directions against that of the plane.
     widest: f64,
-    /// Difference of the gap of two round bodies from their distance, as a part of their sizes.
-    error: f64,
-    /// The case of it.
-    worst: String,
+    /// Difference of the gap of two round bodies from their distance, as a part of their sizes, and the case of it.
+    error: (f64, String),
+    /// The same with a cylinder.
+    error_of_curves: (f64, String),
 }
 
 impl Tally {
@@ -80,10 +93,13 @@ impl Tally {
             // Cores that meet are as deep as both radii at least; the way out may be longer.
             let size = one.largest_radius() + two.largest_radius();
             let error = if distance > 1e-6 * size { found.gap - (distance - radii) } else { 0.0 };
-            assert!(found.gap <= distance - radii + 1e-12 * size, "{name}: {found:?} {distance}");
-            if error.abs() / size > self.error {
-                self.error = error.abs() / size;
-                self.worst = name.to_string();
+            // Curves are searched, by the oracle as well: it comes as near to the truth as it says.
+            let is_curved = one.is_cylinder() || two.is_cylinder();
+            let slack = if is_curved { 1e-10 } else { 1e-12 };
+            assert!(found.gap <= distance - radii + slack * size, "{name}: {found:?} {distance} {radii}");
+            let worst = if is_curved { &mut self.error_of_curves } else { &mut self.error };
+            if error.abs() / size > worst.0 {
+                *worst = (error.abs() / size, name.to_string());
             }
             self.round += 1;
         }
@@ -149,7 +165,12 @@ fn two_bodies_have_a_separating_plane_exactly_if_they_are_apart() {
     }
     println!("{tally:?}");
     assert!(tally.apart > 60_000 && tally.inside > 15_000 && tally.too_close < 2_000);
-    assert!(tally.judged > 60_000 && tally.round > 20_000 && tally.error < 1e-13);
+    assert!(
+        tally.judged > 60_000
+            && tally.round > 20_000
+            && tally.error.0 < 1e-13
+            && tally.error_of_curves.0 < 1e-9
+    );
 }
 
 /// Equal, coaxial, parallel and crossed bodies, bodies that share a point, and all of them nudged by rounding.
@@ -195,6 +216,9 @@ fn turned(shape: &Shape, rotation: DQuat) -> Shape {
         Shape::capsule(shape.radii().y, shape.half_height(), rotation).unwrap()
     } else if shape.is_box() {
         Shape::cuboid(shape.core_half_extents() + shape.radii(), shape.radii().y, rotation).unwrap()
+    } else if shape.is_cylinder() {
+        let DVec3 { x, y, .. } = shape.core_half_extents() + shape.radii();
+        Shape::cylinder(x, y, shape.radii().y, rotation).unwrap()
     } else {
         Shape::ellipsoid(shape.radii(), rotation).unwrap()
     }
@@ -202,7 +226,7 @@ fn turned(shape: &Shape, rotation: DQuat) -> Shape {
 
 #[test]
 fn balls_part_along_their_centres_and_the_plane_turns_with_the_pair() {
-    let mut random = Random::new(12);
+    let (mut random, mut worst) = (Random::new(12), 0.0_f64);
     for case in 0..10_000_u64 {
         let [a, b] = [(); 2].map(|()| Placed {
             shape: Shape::sphere(random.magnitude(0.01, 10.0)).unwrap(),
@@ -217,8 +241,13 @@ fn balls_part_along_their_centres_and_the_plane_turns_with_the_pair() {
         let (there, back) = (parting(&a, &b), parting(&b, &a));
         assert!((there.normal + back.normal).length() < 1e-5, "{there:?} {back:?}");
         let size = a.extent_along(there.normal) + b.extent_along(there.normal);
-        assert!((there.gap - back.gap).abs() < 1e-9 * (size + there.gap.abs()));
+        let off = (there.gap - back.gap).abs() / (size + there.gap.abs());
+        // The nearest point of a curve is searched among slivers: its direction is known to a millionth at least.
+        let is_curved = one.is_cylinder() || two.is_cylinder();
+        assert!(off < if is_curved { 1e-6 } else { 1e-9 }, "case {case}: {off:e}");
+        worst = if off > worst { off } else { worst };
     }
+    println!("the gaps of two differ by at most {worst:e} of their sizes there and back");
 }
 
 #[test]

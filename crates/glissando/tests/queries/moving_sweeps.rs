@@ -303,6 +303,16 @@ fn sweeps_of_boxes_among_moving_bodies_have_no_missed_and_no_false_hits() {
 }
 
 #[test]
+fn sweeps_of_cylinders_among_moving_bodies_have_no_missed_and_no_false_hits() {
+    judge_cores("cylinders", (6, &[]), |random| {
+        let rounding = random.magnitude(1e-2, 10.0);
+        let mut half = || rounding * (1.0 + random.magnitude(0.1, 10.0));
+        let (radius, half_height) = (half(), half());
+        Shape::cylinder(radius, half_height, rounding, random.rotation()).unwrap()
+    });
+}
+
+#[test]
 fn sweeps_among_moving_bodies_have_no_missed_and_no_false_hits() {
     let mut tally = Tally::default();
     for number in 0..110_000 {
