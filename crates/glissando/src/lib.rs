@@ -121,6 +121,7 @@ mod guide {
     chapters! {
         FirstSteps "first-steps.md"
         WhichCall "which-call.md"
+        Shapes "shapes.md"
         Symptoms "symptoms.md"
         Determinism "determinism.md"
         Units "units.md"

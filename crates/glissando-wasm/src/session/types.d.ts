@@ -83,8 +83,8 @@ export interface BodyShape {
 /** Where everything is at the moment, between two ticks. Copies: they stay as they are. */
 export interface Places {
   /**
-   * Seven numbers for each character: its centre, half its extents along its own axes, and the radius of its round
-   * edges (of a capsule its radius, 0 of an ellipsoid); metres. The hand's is the first.
+   * Eight numbers for each character: its centre, half its extents along its own axes, the radius of its round
+   * edges (of a capsule its radius, 0 of an ellipsoid), metres; and 1 for a cylinder, else 0. The hand's is the first.
    */
   characters: Float64Array;
   /** Four numbers for each ball: centre and radius, metres. */

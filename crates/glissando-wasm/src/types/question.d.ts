@@ -8,7 +8,7 @@ export interface MaskOptions {
 export interface ShapeOptions extends MaskOptions {
   /** Default an ellipsoid. A capsule and a cylinder are along the body's own y axis. */
   body?: 'ellipsoid' | 'capsule' | 'box' | 'cylinder';
-  /** Radius that rounds the edges of a box, metres. Default 0.02. */
+  /** Radius that rounds the edges of a box or a cylinder, metres. Default 0.02. */
   rounding?: number;
   /** Orientation of the body. Default none. */
   rotation?: RotationLike;

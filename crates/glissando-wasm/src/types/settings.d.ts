@@ -13,7 +13,7 @@ export interface Settings {
   radii?: VectorLike & Iterable<number>;
   /** Radii when crouching, metres. Default 0.4, 0.5, 0.4. */
   crouchRadii?: VectorLike & Iterable<number>;
-  /** Radius that rounds the edges of a box, metres, from 0.001. Default 0.02. Other shapes ignore it. */
+  /** Radius that rounds the edges of a box or a cylinder, metres, from 0.001. Default 0.02. Other shapes ignore it. */
   rounding?: number;
   /** Orientation of the body, x, y, z, w. Default none. */
   rotation?: RotationLike & Iterable<number>;
