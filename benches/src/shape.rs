@@ -25,6 +25,7 @@ impl Shape {
     }
 
     /// Half extents of what its rounding goes about, and the rounding; of an ellipsoid, its largest radius.
+    #[cfg(any(feature = "parry", feature = "box3d"))]
     pub fn core(self) -> ([f64; 3], f64) {
         match self {
             Self::Ellipsoid(radii) => ([0.0; 3], radii.into_iter().fold(0.0, f64::max)),

@@ -1,6 +1,6 @@
 //! Lower bounds of the distances of eight triangles from a position, in `f32`.
 
-use super::path8::{LEAST_SQUARE, closest_on_rim, core_along, from_core, less};
+use super::path8::{LEAST_SQUARE, core_along, direction_to_rim, less};
 use crate::math::Vec3;
 use crate::simd::{F8, V8};
 use crate::tolerance::F32_ROUNDING;
@@ -35,9 +35,7 @@ fn least_distances_for<F: F8, const CORE: bool>(
     let n = edges[0].cross(edges[2]);
     let height = less::<F, CORE>(n.dot(a).abs(), core_along::<F, CORE>(n, core));
     let plane = beyond(height - slack * edges[0].sum_abs() * edges[2].sum_abs(), n.dot(n));
-    let (q, q_sq) = closest_on_rim(&[a, b, c], &edges);
-    let q = from_core::<F, CORE>(q, core);
-    let q_sq = if CORE { q.dot(q) } else { q_sq };
+    let (q, q_sq) = direction_to_rim::<F, CORE>(&[a, b, c], &edges, core);
     let distance = q.dot(a).min(q.dot(b)).min(q.dot(c));
     let distance = less::<F, CORE>(distance, core_along::<F, CORE>(q, core));
     let rim = beyond(distance - slack * q.sum_abs(), q_sq);

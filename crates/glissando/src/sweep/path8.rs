@@ -32,7 +32,7 @@ fn closest_on_edge<F: F8>(a: V8<F>, ab: V8<F>) -> V8<F> {
 
 /// The point of the rim that is closest to the origin, roughly, and its squared distance.
 #[inline(always)]
-pub(super) fn closest_on_rim<F: F8>(corners: &[V8<F>; 3], edges: &[V8<F>; 3]) -> (V8<F>, F) {
+fn closest_on_rim<F: F8>(corners: &[V8<F>; 3], edges: &[V8<F>; 3]) -> (V8<F>, F) {
     let mut q = closest_on_edge(corners[0], edges[0]);
     let mut q_sq = q.dot(q);
     for other in [closest_on_edge(corners[1], edges[1]), closest_on_edge(corners[2], edges[2])] {
@@ -63,10 +63,27 @@ pub(super) fn less<F: F8, const CORE: bool>(value: F, taken: F) -> F {
     if CORE { value - taken } else { value }
 }
 
-/// A direction from the core's closest point instead of the centre, given the one from the centre.
+/// A direction from a core to the rim, roughly the shortest, and its squared length.
+///
+/// From the centre to the rim, from there to the core, and both once more (alternating projections, von Neumann 1933): a long
+/// core is seldom closest where its middle is.
 #[inline(always)]
-pub(super) fn from_core<F: F8, const CORE: bool>(q: V8<F>, core: Vec3) -> V8<F> {
-    if CORE { q - q.max(V8::splat(-core)).min(V8::splat(core)) } else { q }
+pub(super) fn direction_to_rim<F: F8, const CORE: bool>(
+    corners: &[V8<F>; 3],
+    edges: &[V8<F>; 3],
+    core: Vec3,
+) -> (V8<F>, F) {
+    let (q, q_sq) = closest_on_rim(corners, edges);
+    if !CORE {
+        return (q, q_sq);
+    }
+    let (low, high) = (V8::splat(-core), V8::splat(core));
+    let on_core = q.max(low).min(high);
+    let [a, b, c] = *corners;
+    let (q, _) = closest_on_rim(&[a - on_core, b - on_core, c - on_core], edges);
+    let on_rim = V8 { x: q.x + on_core.x, y: q.y + on_core.y, z: q.z + on_core.z };
+    let way = on_rim - on_rim.max(low).min(high);
+    (way, way.dot(way))
 }
 
 /// A moving sphere with a core in ellipsoid space.
@@ -200,9 +217,7 @@ impl Path8 {
         edges: &[V8<F>; 3],
         slack: F,
     ) -> Bound8<F> {
-        let (q, q_sq) = closest_on_rim(seen, edges);
-        let q = from_core::<F, CORE>(q, self.core);
-        let q_sq = if CORE { q.dot(q) } else { q_sq };
+        let (q, q_sq) = direction_to_rim::<F, CORE>(seen, edges, self.core);
         let distance = q.dot(corners[0]).min(q.dot(corners[1])).min(q.dot(corners[2]));
         let distance = less::<F, CORE>(distance, core_along::<F, CORE>(q, self.core));
         self.bound(distance, q.dot(V8::splat(self.translation)), q_sq, slack * q.sum_abs())
