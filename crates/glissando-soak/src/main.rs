@@ -11,6 +11,7 @@ mod walks;
 
 use clap::Parser;
 use glissando_testkit::fuzz::{Case, Kind};
+use glissando_testkit::sweep_check::BodyKind;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -33,9 +34,12 @@ struct Arguments {
     /// Level files to walk in [default: those in ../shared/levels, if there are any]
     #[arg(value_name = "LEVEL")]
     levels: Vec<PathBuf>,
-    /// Judge this many sweeps of spheres and ellipsoids: single triangles of 18 families, and soups
+    /// Judge this many sweeps: single triangles of 18 families, and soups
     #[arg(long, value_name = "COUNT")]
     sweeps: Option<u64>,
+    /// With --sweeps: what is swept, a sphere (or an ellipsoid), capsule, box or cylinder
+    #[arg(long, value_name = "BODY", requires = "sweeps", default_value_t = BodyKind::Sphere)]
+    body: BodyKind,
     /// Walk this many ticks in all, through the levels and through random closed soups
     #[arg(long, value_name = "TICKS")]
     walks: Option<u64>,

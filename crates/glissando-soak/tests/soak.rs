@@ -46,6 +46,21 @@ fn sweeps_are_clean_and_do_not_depend_on_threads_or_cuts() {
 }
 
 #[test]
+fn sweeps_of_bodies_with_a_core_are_clean_and_do_not_depend_on_threads_or_cuts() {
+    let folder = folder();
+    for (body, count) in [("capsule", "9000"), ("box", "9000"), ("cylinder", "900")] {
+        let words = ["--sweeps", count, "--body", body, "--seed", "7"];
+        let one = on_threads(&folder, "1", &words);
+        assert_eq!(one.code(), 0, "{}{}", one.out(), one.err());
+        assert!(one.out().contains(&format!("go on with --first {count}")) && one.out().contains("soup:"));
+        assert_eq!(one.out(), on_threads(&folder, "3", &words).out());
+        let words = ["--sweeps", "2", "--first", "12338", "--body", body];
+        let rest = on_threads(&folder, "2", &words);
+        assert_eq!(rest.code(), 0, "{}", rest.out());
+    }
+}
+
+#[test]
 fn walks_do_not_depend_on_threads_and_can_be_replayed() {
     let folder = folder();
     std::fs::write(folder.path().join("room.obj"), ROOM).unwrap();
@@ -130,6 +145,8 @@ fn what_cannot_be_done_is_said_with_exit_code_2() {
         (&["--fuzz-case", "mash:3"][..], "expected one of mesh, queries"),
         (&["--fuzz-case", "mesh"][..], "KIND:SEED"),
         (&["--kind", "mesh"][..], "--fuzz"),
+        (&["--body", "box"][..], "--sweeps"),
+        (&["--sweeps", "1", "--body", "cone"][..], "expected one of sphere, capsule"),
         (&["--replay", "movers/jaws"][..], "movers/KIND/SEED/NUMBER"),
         (&["--replay", "room"][..], "PLACE/BODY/PACE/SEED/NUMBER"),
         (&["--replay", "room/own/foot5/1/0"][..], "no level file is called \"room\""),

@@ -1,7 +1,8 @@
 //! The truth about a box or a cylinder and a triangle: the point nearest to the origin of the hull of all differences of
 //! their points, by the algorithm of Gilbert, Johnson and Keerthi (1988).
 //!
-//! Nothing is shared with the library's closed form: no faces, no edges, no parallels. Each step proves a lower bound.
+//! Nothing is shared with the library's closed form: no faces, no edges, no parallels. Each step proves a lower bound; where
+//! rounding ends the steps before the bound is the distance, a search over the triangle finds it.
 
 use super::hull::{Mixed, nearest_to_origin};
 use super::{OracleAnswer, search};
@@ -40,14 +41,24 @@ impl Solid {
     /// Its distance, with its centre there, from a triangle.
     pub fn distance(&self, centre: DVec3, corners: [DVec3; 3]) -> f64 {
         let corners = corners.map(|corner| corner - centre);
-        if self.is_round { self.distance_by_search(corners) } else { gap(self, corners).length() }
+        if self.is_round {
+            return self.distance_by_search(corners);
+        }
+        let way = gap(self, corners);
+        if is_shortest(self, &corners, way) {
+            return way.length();
+        }
+        way.length().min(self.distance_by_search(corners))
     }
 
-    /// The least distance of all points of a triangle from a cylinder about the origin, searched in both directions of the
-    /// triangle: hulls of near points of a circle are slivers.
+    /// The least distance of all points of a triangle from the solid about the origin, searched in both directions of the
+    /// triangle: hulls of near points of a circle are slivers, and so are some of a box and an edge along it.
     fn distance_by_search(&self, [a, b, c]: [DVec3; 3]) -> f64 {
-        let of_point = |DVec3 { x, y, z }: DVec3| {
-            (x.hypot(z) - self.half.x).max(0.0).hypot((y.abs() - self.half.y).max(0.0))
+        let of_point = |p: DVec3| {
+            if !self.is_round {
+                return (p.abs() - self.half).max(DVec3::ZERO).length();
+            }
+            (p.x.hypot(p.z) - self.half.x).max(0.0).hypot((p.y.abs() - self.half.y).max(0.0))
         };
         let along = |v: f64| {
             let (from, to) = (a + (c - a) * v, b + (c - b) * v);
@@ -100,6 +111,14 @@ fn support(solid: &Solid, corners: &[DVec3; 3], along: DVec3) -> Mixed {
     (lowest - solid.furthest(along), lowest)
 }
 
+/// Whether the plane across a way from the solid to the triangle has the solid on one side and the triangle on the other,
+/// up to rounding: then no other way is shorter.
+fn is_shortest(solid: &Solid, corners: &[DVec3; 3], way: DVec3) -> bool {
+    let size = corners.iter().fold(solid.half.length(), |size, c| size.max(c.length()));
+    let room = way.length_sq() - way.dot(support(solid, corners, way).0);
+    room <= ROUNDINGS * f64::EPSILON * size * way.length()
+}
+
 /// A box or a cylinder that moves in a line.
 #[derive(Clone, Copy, Debug)]
 pub struct SweptSolid {
@@ -140,7 +159,9 @@ impl SweptSolid {
             start,
             slope_at_start: along.map_or(0.0, |(gap, way)| -gap.dot(way)),
             length: self.translation.length(),
-            error: ROUNDINGS * f64::EPSILON * (size + self.translation.length()),
+            // A way that is too long has another direction than the shortest.
+            error: ROUNDINGS * f64::EPSILON * (size + self.translation.length())
+                + (first.length() - start).abs(),
         }
     }
 
@@ -210,6 +231,18 @@ mod tests {
         assert_eq!(box_distance(DVec3::ZERO, DVec3::splat(3.0), corners), 0.0);
         let above = box_distance(DVec3::Y * 9.0, DVec3::splat(3.0), corners);
         assert!(above > 5.0 && above < 9.0, "{above}");
+    }
+
+    /// An edge of the triangle nearly along an edge of the box: the hulls of three differences are slivers.
+    #[test]
+    fn an_edge_along_the_box_is_not_taken_for_farther_than_it_is() {
+        let half = DVec3::new(49.97149026556867, 49.97149026556867, 40.2272787077609);
+        let corners = [
+            DVec3::new(-50.34649028104056, -49.97149030272314, -42.22727877295762),
+            DVec3::new(-50.34649032323802, -49.97149029777439, -41.22727880028707),
+            DVec3::new(-49.34649027103733, -49.97149025212191, -41.2272787077609),
+        ];
+        assert!((box_distance(DVec3::ZERO, half, corners) - 1.0).abs() < 1e-13);
     }
 
     #[test]

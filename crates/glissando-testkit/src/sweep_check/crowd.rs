@@ -1,6 +1,8 @@
 //! Sweeps through soups of a few hundred triangles in several bodies.
 
-use super::single::{allowance, random_ellipsoid, skewed_at};
+use super::body::BodyKind;
+use super::core::Core;
+use super::single::{allowance, skewed_at};
 use super::truth::{Allowance, Piece, Question};
 use crate::oracle;
 use crate::random::Random;
@@ -120,11 +122,11 @@ impl Crowd {
     }
 
     /// Sweep `nth` through it: the truth's question and the library's fraction.
-    pub fn ask(&self, nth: u64) -> (Question, Option<f64>) {
-        let mut random = Random::nth(self.seed, 3000 + self.nth, nth);
-        let shape = random_ellipsoid(&mut random, 0.05, 3.0);
+    pub fn ask(&self, body: BodyKind, nth: u64) -> (Question, Option<f64>) {
+        let mut random = Random::nth(self.seed, body.group(3000 + self.nth), nth);
+        let shape = body.any(&mut random, 0.05, 3.0);
         let (from, translation) = self.way(&mut random, &shape);
-        let skin = if random.chance(0.5) { shape.smallest_radius() * 0.01 } else { 0.0 };
+        let skin = if random.chance(0.5) { shape.smallest_half_extent() * 0.01 } else { 0.0 };
         let sweep = Sweep::new(shape, from, translation).and_then(|s| s.with_skin(skin));
         let claim = sweep.ok().and_then(|s| self.world.sweep(&s)).map(|hit| hit.fraction);
         (self.question(&shape, from, translation, 1.0 + skin / shape.smallest_radius()), claim)
@@ -151,6 +153,7 @@ impl Crowd {
             translation: body.unit_vector(translation),
             rho,
             radius: 1.0,
+            core: Core::in_unit_space(shape),
             pieces: Vec::new(),
             allowance: Allowance::default(),
         };

@@ -2,14 +2,19 @@
 //!
 //! A trial is a pure function of (seed, number), so a soak can go on where it ended and any finding can be
 //! replayed alone. Every twentieth trial is a sweep through a soup of several bodies, the others meet one
-//! triangle.
+//! triangle. Bodies with a core meet the same triangles and soups, in a numbering of their own.
 
+mod body;
+mod core;
+mod cored;
 mod crowd;
 mod exact;
 mod single;
 mod tally;
 mod truth;
 
+pub use body::BodyKind;
+pub use core::Core;
 pub use crowd::Crowd;
 pub use exact::{ExactFault, check_exactly};
 pub use single::{Dress, Single};
@@ -39,7 +44,7 @@ pub enum Depth {
 }
 
 /// The single-triangle trial of a number, or `None` for a number that is a sweep through a soup.
-pub fn single(seed: u64, number: u64) -> Option<Single> {
+pub fn single(body: BodyKind, seed: u64, number: u64) -> Option<Single> {
     if number % CROWD_EVERY == CROWD_EVERY - 1 {
         return None;
     }
@@ -47,15 +52,15 @@ pub fn single(seed: u64, number: u64) -> Option<Single> {
     let family = Family::ALL[(index % Family::ALL.len() as u64) as usize];
     let index = index / Family::ALL.len() as u64;
     let style = if index.is_multiple_of(2) { Style::Chaos } else { Style::Grid };
-    Some(Single::new(family, style, seed, index / 2))
+    Some(Single::new(body, family, style, seed, index / 2))
 }
 
 /// Asks and judges the trials of these numbers.
-pub fn check(seed: u64, numbers: Range<u64>, depth: Depth) -> Tally {
+pub fn check(body: BodyKind, seed: u64, numbers: Range<u64>, depth: Depth) -> Tally {
     let mut tally = Tally::default();
     let mut crowd: Option<(u64, Crowd)> = None;
     for number in numbers {
-        match single(seed, number) {
+        match single(body, seed, number) {
             Some(single) => check_single(&single, seed, number, depth, &mut tally),
             None => {
                 let nth = number / CROWD_EVERY;
@@ -64,7 +69,7 @@ pub fn check(seed: u64, numbers: Range<u64>, depth: Depth) -> Tally {
                     crowd = Some((world, Crowd::new(seed, world)));
                 }
                 let Some((_, crowd)) = &crowd else { continue };
-                check_crowd(crowd, nth % SWEEPS_PER_CROWD, seed, number, &mut tally);
+                check_crowd(crowd, body, nth % SWEEPS_PER_CROWD, seed, number, &mut tally);
             }
         }
     }
@@ -77,7 +82,7 @@ fn check_single(single: &Single, seed: u64, number: u64, depth: Depth, tally: &m
         tally.refuse(group);
         return;
     };
-    let judged = asked.question.judge(asked.claim);
+    let judged = asked.question.judge(asked.claim).with_point_off(asked.off, &asked.question);
     let is_close = judged.is_ambiguous || judged.margin < 1e-7;
     let is_exact = match depth {
         Depth::Search => false,
@@ -87,9 +92,9 @@ fn check_single(single: &Single, seed: u64, number: u64, depth: Depth, tally: &m
     tally.count(group, seed, number, &judged, is_exact, fault, || format!("{single:?}\n    {asked:?}"));
 }
 
-fn check_crowd(crowd: &Crowd, nth: u64, seed: u64, number: u64, tally: &mut Tally) {
-    let (question, claim) = crowd.ask(nth);
+fn check_crowd(crowd: &Crowd, body: BodyKind, nth: u64, seed: u64, number: u64, tally: &mut Tally) {
+    let (question, claim) = crowd.ask(body, nth);
     let judged = question.judge(claim);
-    let story = || format!("sweep {nth} through {}: {claim:?}, {question:?}", crowd.name());
+    let story = || format!("sweep {nth} of a {body} through {}: {claim:?}, {question:?}", crowd.name());
     tally.count(crowd.group(), seed, number, &judged, false, None, story);
 }

@@ -1,5 +1,8 @@
 //! One triangle in a world of its own, asked in several dresses of the same case.
 
+use super::body::BodyKind;
+use super::core::Core;
+use super::cored;
 use super::truth::{Allowance, Piece, Question};
 use crate::cases::{Case, Family};
 use crate::oracle;
@@ -10,13 +13,13 @@ use glissando::{Body, DAffine3, DQuat, DVec3, Mesh, MeshOptions, Shape, Soup, Sw
 /// How a case is put to the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dress {
-    /// The unit sphere and the triangle as they are.
+    /// A rounding of one metre and the triangle as they are.
     Bare,
-    /// The unit sphere with a skin, where the case's radius lies between 1 and 2; else as `Sphere`.
+    /// A rounding of one metre with a skin, where the case's radius lies between 1 and 2; else as `Sphere`.
     Skin,
-    /// A sphere of the case's radius.
+    /// A rounding of the case's radius.
     Sphere,
-    /// An ellipsoid of any radii and rotation, anywhere, and a posed body: sheared, mirrored, scaled.
+    /// A body of any size and rotation, of a sphere an ellipsoid, anywhere, and a posed body: sheared, mirrored, scaled.
     Posed,
 }
 
@@ -29,8 +32,10 @@ pub struct Single {
     pub style: Style,
     /// How it is asked.
     pub dress: Dress,
-    seed: u64,
-    index: u64,
+    /// What is swept.
+    pub body: BodyKind,
+    pub(super) seed: u64,
+    pub(super) index: u64,
 }
 
 /// What was asked and answered.
@@ -42,18 +47,23 @@ pub struct Asked {
     pub claim: Option<f64>,
     /// Whether the question has the very numbers that the library was given.
     pub is_bare: bool,
+    /// How far the claimed point is from the triangle, in radii: asked of bodies with a core.
+    pub off: f64,
 }
 
 impl Single {
     /// The trial of a case; the dress follows from the index.
-    pub fn new(family: Family, style: Style, seed: u64, index: u64) -> Self {
+    pub fn new(body: BodyKind, family: Family, style: Style, seed: u64, index: u64) -> Self {
         let dress = [Dress::Bare, Dress::Skin, Dress::Sphere, Dress::Posed][(index % 4) as usize];
-        Self { family, style, dress, seed, index }
+        Self { family, style, dress, body, seed, index }
     }
 
     /// Asks the library; `None` where it refuses the triangle or the sweep.
     pub fn ask(&self) -> Option<Asked> {
         let case = Case::new(self.family, self.style, self.seed, self.index);
+        if self.body != BodyKind::Sphere {
+            return cored::ask(self, &case);
+        }
         match self.dress {
             Dress::Bare => ask_sphere(&case.to_unit(), 1.0, 0.0),
             Dress::Skin if case.rho > 1.0 && case.rho <= 2.0 => ask_sphere(&case, 1.0, case.rho - 1.0),
@@ -67,7 +77,7 @@ impl Single {
 }
 
 /// A world with one triangle; what became of the triangle.
-fn world(corners: [DVec3; 3], pose: DAffine3) -> Option<(World, [DVec3; 3], bool)> {
+pub(super) fn world(corners: [DVec3; 3], pose: DAffine3) -> Option<(World, [DVec3; 3], bool)> {
     let mut soup = Soup::default();
     soup.push(corners.map(DVec3::as_vec3), 0);
     let (mesh, report) = Mesh::build(&soup, &MeshOptions::default()).ok()?;
@@ -86,11 +96,12 @@ fn ask_sphere(case: &Case, radius: f64, skin: f64) -> Option<Asked> {
         translation: case.translation,
         rho: radius + skin,
         radius,
+        core: Core::Point,
         pieces: vec![Piece { corners, edges_only }],
         allowance: Allowance { condition: 1.0, place: 0.0 },
     };
     let claim = world.sweep(&sweep).map(|hit| hit.fraction);
-    Some(Asked { question, claim, is_bare: true })
+    Some(Asked { question, claim, is_bare: true, off: 0.0 })
 }
 
 /// The unit case seen by an ellipsoid somewhere in the world, against a triangle in a posed body.
@@ -114,10 +125,11 @@ fn ask_posed(case: &Case, random: &mut Random) -> Option<Asked> {
         translation: unit.translation,
         rho: 1.0,
         radius: 1.0,
+        core: Core::Point,
         pieces: vec![Piece { corners: unit.corners, edges_only }],
         allowance: allowance(&shape, from, pose),
     };
-    Some(Asked { question, claim, is_bare: false })
+    Some(Asked { question, claim, is_bare: false, off: 0.0 })
 }
 
 /// Radii between these, a third of them spheres.
@@ -145,7 +157,7 @@ pub(super) fn skewed_at(random: &mut Random, base: DVec3) -> DAffine3 {
 /// What rounding may cost a shape that starts here against a body of this pose.
 pub(super) fn allowance(shape: &Shape, from: DVec3, pose: DAffine3) -> Allowance {
     let inverse = pose.try_inverse().map_or(pose, |inverse| inverse);
-    let stretch = shape.largest_radius() / shape.smallest_radius();
+    let stretch = shape.radii().max_element() / shape.smallest_radius();
     let condition = stretch * pose.matrix3.norm() * inverse.matrix3.norm() / 3.0;
     let place = if pose == DAffine3::IDENTITY { 0.0 } else { from.length() + pose.translation.length() };
     Allowance { condition, place: place / shape.smallest_radius() }

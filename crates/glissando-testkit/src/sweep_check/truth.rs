@@ -1,17 +1,20 @@
 //! What is true of a sweep past many triangles, and how a claim stands to it.
 
+use super::core::{Core, Way};
 use crate::oracle::{self, OracleAnswer, Rule, Verdict};
 use glissando::{DVec3, tolerance};
 
-/// A sweep of a sphere past triangles, in a space where the sphere is round.
+/// A sweep of a body past triangles, in a space where its rounding is a sphere.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// Start of the centre.
     pub from: DVec3,
     /// The whole move.
     pub translation: DVec3,
-    /// Radius of the sphere, skin included.
+    /// Radius of the rounding, skin included.
     pub rho: f64,
+    /// What the rounding goes about.
+    pub core: Core,
     /// How long one radius of the body is in this space.
     pub radius: f64,
     /// Everything that collides.
@@ -65,11 +68,21 @@ impl Judged {
         !self.missed && !self.phantom && self.share <= 1.0
     }
 
+    /// The same of a claim whose point is this far from the triangle, in radii.
+    #[must_use]
+    pub(super) fn with_point_off(self, off: f64, question: &Question) -> Self {
+        let bound = question.pieces.iter().fold(0.0, |most: f64, piece| most.max(question.bound(piece)));
+        Self { share: self.share.max(off / (POINT_OFF + bound)), ..self }
+    }
+
     /// The larger of both errors of the stop.
     pub fn error(&self) -> f64 {
         self.late.max(self.early)
     }
 }
+
+/// How far the point of a hit may be from its triangle besides what distances err, in radii.
+const POINT_OFF: f64 = 1e-9;
 
 /// How much a direction may err besides what distances err, in radians.
 const TURN: f64 = 1e-12;
@@ -94,17 +107,27 @@ impl Question {
     /// the condition of pose and shape. `f` is the longest edge squared over the height: the rounded normal of
     /// a flat triangle turns by ε times edge over height. `h` is the height of a triangle without face, else
     /// 0: between two edges a sphere sinks by `h²/8`, and the way to the next edge is seen `h²/2` too late.
+    ///
+    /// A core counts as a part of `s`, and for `f` as a longer edge: the closest points may be as far apart along the
+    /// triangle as the core is long. The searching oracles of cores have as many roundings as the library.
     pub fn bound(&self, piece: &Piece) -> f64 {
         let Allowance { condition, place } = self.allowance;
-        let farthest = piece.corners.iter().fold(0.0, |most: f64, c| most.max((*c - self.from).length()));
-        let reach = (farthest + self.translation.length()) / self.radius;
+        let reach = self.reach(piece);
         let longest = longest_edge(piece.corners);
         let height = oracle::height(piece.corners);
-        let flatness = if height > 0.0 { longest * longest / height / self.radius } else { 0.0 };
+        let lever = longest + 2.0 * self.core.size();
+        let flatness = if height > 0.0 { lever * longest / height / self.radius } else { 0.0 };
         let flatness = if piece.edges_only { 0.0 } else { flatness };
-        let roundings = 12.0 * condition * reach + 8.0 * condition * place + 4.0 * flatness;
+        let of_reach = if self.core == Core::Point { 12.0 } else { 28.0 };
+        let roundings = of_reach * condition * reach + 8.0 * condition * place + 4.0 * flatness;
         let sag = self.sag(piece);
         tolerance::NEWTON_GAP + f64::EPSILON * roundings + sag * sag
+    }
+
+    /// From the start to the farthest corner, and the move, and the core, in radii.
+    fn reach(&self, piece: &Piece) -> f64 {
+        let farthest = piece.corners.iter().fold(0.0, |most: f64, c| most.max((*c - self.from).length()));
+        (farthest + self.translation.length() + self.core.size()) / self.radius
     }
 
     /// The height of a triangle without face, in radii; 0 for others.
@@ -119,11 +142,11 @@ impl Question {
     /// `e`, that leads astray. Of a triangle without face the nearest edge gives the direction; where its end
     /// lies on another edge, but for the height `h`, that is `√2h` off.
     pub(super) fn drift(&self, piece: &Piece) -> f64 {
-        let farthest = piece.corners.iter().fold(0.0, |most: f64, c| most.max((*c - self.from).length()));
         let length = self.translation.length() / self.radius;
-        let reach = farthest / self.radius + length;
-        let turn = f64::EPSILON * self.allowance.condition * reach + (2.0 * self.sag(piece)).sqrt();
-        turn * length.min(longest_edge(piece.corners) / self.radius + 2.0)
+        let turn =
+            f64::EPSILON * self.allowance.condition * self.reach(piece) + (2.0 * self.sag(piece)).sqrt();
+        let passed = longest_edge(piece.corners) + 2.0 * self.core.size();
+        turn * length.min(passed / self.radius + 2.0)
     }
 
     /// The rules for one triangle, of which this is true.
@@ -133,7 +156,10 @@ impl Question {
         let lost_digits = SUBNORMAL_STEPS / (answer.length / self.radius);
         let sag_turn = if sag > 0.0 { 2.0 * sag * self.radius / answer.start } else { 0.0 };
         let tiny_turn = (longest_edge(piece.corners) / answer.start).min(TINY_TURN);
-        let turn = TURN + tiny_turn + sag_turn + lost_digits;
+        // The search knows a distance to its rounding, and the place along the core to the root of that.
+        let is_point = self.core == Core::Point;
+        let searched = if is_point { 0.0 } else { (4.0 * answer.error / answer.start.max(1e-300)).sqrt() };
+        let turn = TURN + tiny_turn + sag_turn + lost_digits + searched;
         let on_surface = (ON_SURFACE + sag) * unit;
         let slack = (bound + self.drift(piece)) * unit;
         Rule { graze: tolerance::GRAZE * unit, slack, turn, on_surface }
@@ -145,7 +171,10 @@ impl Question {
         let mut nearest: Option<(f64, f64)> = None;
         for piece in &self.pieces {
             let bound = self.bound(piece);
-            let answer = oracle::sweep(self.from, self.translation, piece.corners, self.rho);
+            if self.is_clear(piece, bound, claimed) {
+                continue;
+            }
+            let answer = self.way().answer(piece.corners, self.rho);
             let verdict = answer.verdict(self.rho, self.rule(piece, &answer, bound));
             judged.is_ambiguous |= verdict == Verdict::Either;
             judged.margin = judged.margin.min((answer.least - self.rho).abs() / self.radius);
@@ -168,8 +197,18 @@ impl Question {
         judged
     }
 
+    fn way(&self) -> Way {
+        Way { core: self.core, from: self.from, translation: self.translation }
+    }
+
+    /// Whether a few distances show that a core comes to no decision about this triangle before the claimed fraction.
+    fn is_clear(&self, piece: &Piece, bound: f64, claimed: Option<f64>) -> bool {
+        let level = self.rho + 4.0 * (bound + self.drift(piece)) * self.radius;
+        self.core != Core::Point && self.way().stays_beyond(level, piece.corners, claimed.unwrap_or(1.0))
+    }
+
     fn depth_and_gap(&self, corners: [DVec3; 3], answer: &OracleAnswer, fraction: f64) -> (f64, f64) {
-        let distance = oracle::distance_at(self.from, self.translation, fraction, corners);
+        let distance = self.way().distance_at(fraction, corners);
         // After the deepest point the sphere comes out again: it has been as deep as it gets.
         let deepest = if fraction > answer.least_at { distance.min(answer.least) } else { distance };
         let depth = (self.rho.min(answer.start) - deepest).max(0.0);
@@ -193,6 +232,7 @@ mod tests {
             translation,
             rho: 1.0,
             radius: 1.0,
+            core: Core::Point,
             pieces: vec![Piece { corners, edges_only: false }],
             allowance: Allowance { condition: 1.0, place: 0.0 },
         }

@@ -70,7 +70,8 @@ fn to_face(centre: DVec3, half: DVec3, corners: &[DVec3; 3]) -> Option<SegmentCl
         let share = if share > high { high } else { share };
         return Some(SegmentClosest { distance_sq: 0.0, ..face(share, height + climb * share) });
     }
-    let is_first = first.abs() < last.abs();
+    // Both are on one side of the plane. Where a single point is over the face, the two say nothing of what is beyond it.
+    let is_first = (last > 0.0) == (climb > 0.0);
     let (share, height) = if is_first { (low, first) } else { (high, last) };
     let is_at_end = if is_first { low == -1.0 } else { high == 1.0 };
     is_at_end.then(|| face(share, height))
@@ -197,6 +198,19 @@ mod tests {
     fn a_crossing_has_distance_zero() {
         let found = closest_to_segment(DVec3::new(1.0, 0.5, 1.0), DVec3::Y, &CORNERS);
         assert_eq!((found.distance_sq, found.share, found.feature), (0.0, -0.5, Feature::Face));
+    }
+
+    /// A segment that rises towards the rim: its end there is over the rim to the last bit, and not the closest. The end counted
+    /// as the closest, so a capsule went a thousandth of its radius too far, or through.
+    #[test]
+    fn an_end_over_the_rim_is_only_closest_if_the_segment_falls_towards_it() {
+        let (over_rim, beyond) = (DVec3::new(2.0, 3.0, 0.0), DVec3::new(2.0, 2.0, -0.5));
+        let found = closest_to_segment((over_rim + beyond) * 0.5, (over_rim - beyond) * 0.5, &CORNERS);
+        assert_eq!((found.share, found.feature), (-1.0, Feature::Edge(0)));
+        assert_eq!(found.distance_sq, 4.25);
+        let higher = DVec3::new(2.0, 4.0, -0.5);
+        let found = closest_to_segment((over_rim + higher) * 0.5, (over_rim - higher) * 0.5, &CORNERS);
+        assert_eq!((found.share, found.distance_sq), (1.0, 9.0));
     }
 
     /// Against the least distance of points of the segment, found by ternary search: the distance is convex.

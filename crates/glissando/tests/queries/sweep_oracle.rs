@@ -6,12 +6,12 @@
 use glissando::{DVec3, Mesh, MeshOptions, Shape, Soup, Sweep, World};
 use glissando_testkit::oracle;
 use glissando_testkit::random::Random;
-use glissando_testkit::sweep_check::{BATCH, Depth, check};
+use glissando_testkit::sweep_check::{BATCH, BodyKind, Depth, check};
 
 #[test]
 fn a_million_sweeps_are_never_missed_never_false_and_stop_within_the_bound() {
     let count = 1_100_000_u64.next_multiple_of(BATCH);
-    let tally = check(1, 0..count, Depth::Exact(1000));
+    let tally = check(BodyKind::Sphere, 1, 0..count, Depth::Exact(1000));
     println!("{tally}");
     for finding in &tally.findings {
         println!("seed {} trial {}: {}", finding.seed, finding.number, finding.story);
