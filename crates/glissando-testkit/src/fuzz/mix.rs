@@ -3,7 +3,7 @@
 use super::kind::Case;
 use crate::random::Random;
 use glissando::character::BodyShape;
-use glissando::{BodyId, DMat3, DQuat, DVec3, Filter, Settings};
+use glissando::{BodyId, DMat3, DQuat, DVec3, Filter, Settings, tolerance};
 use std::ops::{Deref, DerefMut};
 
 /// Numbers that break things: zeros, extremes, the limits of what is accepted, and their neighbours.
@@ -49,6 +49,9 @@ const HOSTILE: [f64; 36] = [
 /// The stream of forms, chosen such that no saved case of `hostile/fuzz.rs` has capsules.
 const FORMS: u64 = 150;
 
+/// The stream of boxes and cylinders, chosen such that no saved case has any.
+const SOLIDS: u64 = 182;
+
 /// Sizes of scenes in metres: most of them those of games, the others down to a millimetre and up to the limit.
 const SIZES: [f64; 13] = [1e-3, 0.01, 0.1, 1.0, 1.0, 1.0, 10.0, 10.0, 10.0, 100.0, 1e4, 1e6, 1e9];
 
@@ -59,6 +62,8 @@ pub(super) struct Mix {
     /// Decides which bodies are capsules, in half of all cases: a stream of its own, so the other half is the same as
     /// without them.
     forms: Option<Random>,
+    /// Decides which of the others are boxes and cylinders, likewise.
+    solids: Option<Random>,
     /// The share of hostile numbers.
     hostility: f64,
     /// Whether meshes have materials that let through what comes from behind.
@@ -89,29 +94,44 @@ impl Mix {
         }
         let mut forms = Random::nth(case.seed, case.kind as u64, FORMS);
         let forms = forms.chance(0.5).then_some(forms);
-        Self { random, forms, hostility, has_one_sided }
+        let mut solids = Random::nth(case.seed, case.kind as u64, SOLIDS);
+        let solids = solids.chance(0.5).then_some(solids);
+        Self { random, forms, solids, hostility, has_one_sided }
     }
 
-    /// Whether the next body is a capsule.
-    pub(super) fn is_capsule(&mut self) -> bool {
-        self.forms.as_mut().is_some_and(|forms| forms.chance(0.5))
+    /// What the next body is.
+    pub(super) fn form(&mut self) -> BodyShape {
+        if self.forms.as_mut().is_some_and(|forms| forms.chance(0.5)) {
+            return BodyShape::Capsule;
+        }
+        let solid =
+            |solids: &mut Random| solids.pick(&[None, None, Some(BodyShape::Box), Some(BodyShape::Cylinder)]);
+        self.solids.as_mut().and_then(solid).unwrap_or(BodyShape::Ellipsoid)
     }
 
-    /// The settings, of a capsule if the next body is one: sound radii then make a sound capsule.
+    /// The rounding of a box or a cylinder whose smallest half extent is this: as large, or down to a hundredth.
+    pub(super) fn rounding(&mut self, smallest: f64) -> f64 {
+        let share = self.solids.as_mut().map_or(1.0, |solids| solids.pick(&[0.01, 0.05, 0.3, 1.0]));
+        if smallest * share < tolerance::LEAST_ROUNDING { smallest } else { smallest * share }
+    }
+
+    /// The settings with the form of the next body: sound radii then make a sound body.
     pub(super) fn with_form(&mut self, settings: Settings) -> Settings {
-        if !self.is_capsule() {
-            return settings;
-        }
-        let radii = |radii: DVec3| {
-            let y = if radii.y < radii.x { radii.x + radii.y } else { radii.y };
-            DVec3 { y, z: radii.x, ..radii }
+        let body = self.form();
+        let radii = |radii: DVec3| match body {
+            BodyShape::Capsule => {
+                let y = if radii.y < radii.x { radii.x + radii.y } else { radii.y };
+                DVec3 { y, z: radii.x, ..radii }
+            }
+            BodyShape::Cylinder => DVec3 { z: radii.x, ..radii },
+            _ => radii,
         };
-        Settings {
-            body: BodyShape::Capsule,
-            radii: radii(settings.radii),
-            crouch_radii: radii(settings.crouch_radii),
-            ..settings
-        }
+        let (radii, crouch_radii) = (radii(settings.radii), radii(settings.crouch_radii));
+        let rounding = match body {
+            BodyShape::Box | BodyShape::Cylinder => self.rounding(radii.min(crouch_radii).min_element()),
+            _ => settings.rounding,
+        };
+        Settings { body, radii, crouch_radii, rounding, ..settings }
     }
 
     /// Whether meshes of this case have one-sided triangles. What comes through one from behind ends in it, and

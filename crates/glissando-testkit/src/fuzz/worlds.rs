@@ -3,6 +3,7 @@
 use super::mix::Mix;
 use super::soups::mesh;
 use super::watch::Watch;
+use glissando::character::BodyShape;
 use glissando::motion::Motion;
 use glissando::world::Conveyor;
 use glissando::{Body, BodyId, DAffine3, DRigid3, DVec3, Shape, World};
@@ -51,7 +52,7 @@ pub(super) fn insert(mix: &mut Mix, watch: &mut Watch, world: &mut World, size: 
     watch.call("World::insert", || world.insert(body))
 }
 
-/// A shape: a person, a ball of any size, a needle, a plate, or a capsule, unless it is refused.
+/// A shape: a person, a ball of any size, a needle or a plate, in any form, unless it is refused.
 pub(super) fn shape(mix: &mut Mix, watch: &mut Watch) -> Option<Shape> {
     let radii = match mix.integer(0, 5) {
         0..=2 => DVec3::new(0.4, 0.9, 0.4),
@@ -60,10 +61,18 @@ pub(super) fn shape(mix: &mut Mix, watch: &mut Watch) -> Option<Shape> {
         _ => DVec3::new(mix.pick(&[1e-4, 0.1, 1.0, 1e3, 1e6]), mix.pick(&[1e-4, 0.1, 1.0, 10.0]), 1.0),
     };
     let turn = mix.quaternion();
-    if mix.is_capsule() {
-        return watch.call("Shape::capsule", || Shape::capsule(radii.x, radii.y, turn));
+    match mix.form() {
+        BodyShape::Capsule => watch.call("Shape::capsule", || Shape::capsule(radii.x, radii.y, turn)),
+        BodyShape::Box => {
+            let rounding = mix.rounding(radii.min_element());
+            watch.call("Shape::cuboid", || Shape::cuboid(radii, rounding, turn))
+        }
+        BodyShape::Cylinder => {
+            let rounding = mix.rounding(if radii.y < radii.x { radii.y } else { radii.x });
+            watch.call("Shape::cylinder", || Shape::cylinder(radii.x, radii.y, rounding, turn))
+        }
+        _ => watch.call("Shape::ellipsoid", || Shape::ellipsoid(radii, turn)),
     }
-    watch.call("Shape::ellipsoid", || Shape::ellipsoid(radii, turn))
 }
 
 /// A motion of a body in a tick, unless it is refused.
