@@ -4,7 +4,7 @@ use crate::random::Random;
 use crate::scenes;
 use crate::stages::{block, key, mesh, velocity};
 use glissando::stage::{Drive, MoverSpec, PathEnds, Policy, Stage, StageCharacter, StageState};
-use glissando::{BodyId, Config, DVec3, Input, Settings, Soup, State, World};
+use glissando::{BodyId, Config, ConfigId, DVec3, Input, Settings, Soup, State, World};
 
 /// Metres from one cell to the next.
 const CELL: f64 = 7.0;
@@ -24,6 +24,14 @@ impl Fairground {
     /// # Panics
     /// Never: every mover and every place is a sound one.
     pub fn new(random: &mut Random, movers: usize, visitors: usize) -> Self {
+        Self::visited_by(&[Settings::default()], random, movers, visitors)
+    }
+
+    /// The same with visitors of these settings in turn.
+    ///
+    /// # Panics
+    /// If settings are not sound.
+    pub fn visited_by(settings: &[Settings], random: &mut Random, movers: usize, visitors: usize) -> Self {
         let cells = movers.max(visitors).max(1);
         let side = (1_usize..).find(|side| side * side >= cells).unwrap_or(1);
         let half = side as f64 * CELL * 0.5;
@@ -40,13 +48,17 @@ impl Fairground {
         for spec in specs {
             stage.add_mover(spec).expect("a sound mover");
         }
-        let config = Config::new(&Settings::default()).expect("the usual settings");
-        let index = stage.add_config(config);
+        let configs: Vec<(Config, ConfigId)> = settings
+            .iter()
+            .map(|settings| Config::new(settings).expect("sound settings"))
+            .map(|config| (config, stage.add_config(config)))
+            .collect();
         let mut state = stage.initial_state();
         for visitor in 0..visitors {
             let aside = random.vector(2.0);
+            let (config, index) = &configs[visitor % configs.len()];
             let feet = middle(visitor % cells) + DVec3::new(aside.x, random.between(0.3, 2.0), aside.z);
-            state.characters.insert(StageCharacter::new(index, State::with_feet_at(&config, feet)));
+            state.characters.insert(StageCharacter::new(*index, State::with_feet_at(config, feet)));
         }
         Self { stage, state }
     }

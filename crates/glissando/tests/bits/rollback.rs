@@ -6,6 +6,7 @@ use glissando_testkit::fairground::{Fairground, wishes};
 use glissando_testkit::random::Random;
 use glissando_testkit::soak::{PACES, Wanderer};
 use glissando_testkit::soups;
+use glissando_testkit::stages::bodies;
 
 const DT: f64 = 1.0 / 60.0;
 
@@ -43,7 +44,9 @@ fn a_stage_restored_at_any_tick_ends_with_the_same_bits() {
     let mut outcomes = [0; 5];
     for group in 0..8 {
         let mut random = Random::nth(71, 0, group);
-        let Fairground { mut stage, state } = Fairground::new(&mut random, 12, 18);
+        // In half of the groups visitors of all forms.
+        let settings = if group % 2 == 0 { vec![Settings::default()] } else { bodies().to_vec() };
+        let Fairground { mut stage, state } = Fairground::visited_by(&settings, &mut random, 12, 18);
         // A stage without any tick, to detect hidden memory of the other.
         let fresh = stage.clone();
         let mut other = fresh.clone();
