@@ -40,9 +40,9 @@ pub fn block(world: &mut World, at: DVec3, half: DVec3) -> BodyId {
     world.insert(Body::new(mesh(&soup)).at(DAffine3::from_translation(at))).expect("a place")
 }
 
-/// The usual settings of an ellipsoid, and of a capsule and a box of the same width and height.
-pub fn bodies() -> [Settings; 3] {
-    [BodyShape::Ellipsoid, BodyShape::Capsule, BodyShape::Box]
+/// The usual settings of an ellipsoid, and of a capsule, a box and a cylinder of the same width and height.
+pub fn bodies() -> [Settings; 4] {
+    [BodyShape::Ellipsoid, BodyShape::Capsule, BodyShape::Box, BodyShape::Cylinder]
         .map(|body| Settings { body, ..Settings::default() })
 }
 

@@ -10,7 +10,7 @@ use glissando_testkit::stages::bodies;
 const DT: f64 = 1.0 / 60.0;
 
 /// A person as an ellipsoid, as a capsule, and as a box.
-fn people() -> [Config; 3] {
+fn people() -> [Config; 4] {
     bodies().map(|settings| Config::new(&settings).unwrap())
 }
 

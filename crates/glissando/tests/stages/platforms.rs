@@ -168,11 +168,15 @@ fn a_character_keeps_its_place_on_a_swaying_turntable() {
         println!(
             "a minute on a table that sways: the centre is off by up to {worst:e} m, {higher:e} m in height"
         );
-        // A tilted floor holds the centre of an upright round body a little lower, and a box on a corner: at most half the
-        // diagonal of its bottom times the tilt, twice three degrees. The floor lifts along its normal and the body
-        // sinks along up, so the centre goes aside by the square of the tilt: 0.3 mm a round, of a box 3 mm.
-        let is_box = settings.body == BodyShape::Box;
-        let [most, aside] = if is_box { [0.4 * 2.0_f64.sqrt() * 0.108, 0.025] } else { [0.01, 0.01] };
+        // A tilted floor holds the centre of an upright round body a little lower, and a flat bottom on its rim: at most its
+        // reach (of a box half its diagonal) times the tilt, twice three degrees. The floor lifts along its normal and the
+        // body sinks along up, so the centre goes aside by the square of the tilt: 0.3 mm a round, of a cylinder 1.6 mm, of
+        // a box 3 mm.
+        let [most, aside] = match settings.body {
+            BodyShape::Box => [0.4 * 2.0_f64.sqrt() * 0.108, 0.025],
+            BodyShape::Cylinder => [0.4 * 0.108, 0.015],
+            _ => [0.01, 0.01],
+        };
         assert!(worst < aside && higher < most, "{worst} {higher}");
     }
 }

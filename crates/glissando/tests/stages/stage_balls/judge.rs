@@ -72,14 +72,15 @@ impl Hall {
         hall
     }
 
-    /// Places characters, a third capsules and a third boxes, and balls where there is room.
+    /// Places characters of all forms in turn, and balls where there is room.
     fn fill(&mut self, random: &mut Random, characters: usize, balls: usize) {
-        let [_, capsule, cuboid] = bodies().map(|settings| Config::new(&settings).unwrap());
+        let [_, capsule, cuboid, cylinder] = bodies().map(|settings| Config::new(&settings).unwrap());
         let stage = &mut self.scene.stage;
-        let configs = [self.scene.config, stage.add_config(capsule), stage.add_config(cuboid)];
+        let [capsule, cuboid, cylinder] = [capsule, cuboid, cylinder].map(|config| stage.add_config(config));
+        let configs = [self.scene.config, capsule, cuboid, cylinder];
         while self.scene.state.characters.len() < characters {
             let at = random.vector(1.0).scale(self.room * 0.8);
-            let config = configs[self.scene.state.characters.len() % 3];
+            let config = configs[self.scene.state.characters.len() % 4];
             self.scene.state.characters.insert(StageCharacter::new(config, State::at(at)));
             let place = ball(at, 1.2, 1.0, 0.0);
             let clear = self.is_clear(&place, self.scene.state.characters.len() - 1);
