@@ -154,9 +154,10 @@ mod tests {
         for kind in [Kind::Capsule(1.0), Kind::Box(1.0), Kind::Cylinder(1.0)] {
             let fall = |claim| error(kind, [0.1, 2.9, 0.2], [0.0, -4.0, 0.0], claim);
             assert!(is_near(fall(Some(0.5)), Error::Stop(0.0)), "{kind:?}");
-            assert!(is_near(fall(Some(0.55)), Error::Stop(0.2)), "{kind:?}");
+            // Less deep than the roundings of the box and the cylinder: the distance from a core says no more.
+            assert!(is_near(fall(Some(0.5025)), Error::Stop(0.01)), "{kind:?}");
             let past = error(kind, [-3.0, 0.95, 0.0], [6.0, 0.0, 0.0], Some(0.5));
-            assert!(is_near(past, Error::False(0.05)), "{kind:?} {past:?}");
+            assert!(matches!(past, Error::False(gap) if gap > 0.049), "{kind:?} {past:?}");
             // Over the square's edge only the round end is free.
             let beside = error(kind, [1.2, 0.85, 0.0], [0.0, 0.0, 0.1], None);
             assert_eq!(beside == Error::Free, matches!(kind, Kind::Capsule(_)), "{beside:?}");
