@@ -58,6 +58,24 @@ describe.each(BUILDS)('$name', ({ simd }) => {
     expect(stage.ticks).toBe(70);
   });
 
+  it('carries and crushes bodies of every shape', async () => {
+    const glissando = await open(simd);
+    for (const body of ['ellipsoid', 'capsule', 'box', 'cylinder'] as const) {
+      const { stage, lift } = hall(glissando);
+      const press = stage.add(mesh(glissando, [0, 5, 0], [1, 0.5, 1]));
+      const mover = stage.addMover(lift, { path: [{ time: 0 }, { time: 2, translation: [0, 4, 0] }], ends: 'call', wait: 1 });
+      const hero = stage.addCharacter(new glissando.Config({ body }), [0, 0.02, 0]);
+      run(stage, 10);
+      const height = stage.character(hero).position[1];
+      stage.open(mover);
+      run(stage, 30);
+      expect(stage.character(hero).position[1] - height).toBeCloseTo(1, 2);
+      const events = run(stage, 90);
+      expect(events.filter((event) => event.type === 'squeezed')).toMatchObject([{ character: hero, isCrushed: true }]);
+      expect(stage.pose(press)[10]).toBe(0);
+    }
+  });
+
   it('gives way or crushes as the policy says', async () => {
     const glissando = await open(simd);
     for (const [policy, outcome] of [['stop', 'blocked'], ['reverse', 'blocked'], ['push', 'crushed']] as const) {

@@ -11,7 +11,6 @@ mod walks;
 
 use clap::Parser;
 use glissando_testkit::fuzz::{Case, Kind};
-use glissando_testkit::sweep_check::BodyKind;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -37,9 +36,10 @@ struct Arguments {
     /// Judge this many sweeps: single triangles of 18 families, and soups
     #[arg(long, value_name = "COUNT")]
     sweeps: Option<u64>,
-    /// With --sweeps: what is swept, a sphere (or an ellipsoid), capsule, box or cylinder
-    #[arg(long, value_name = "BODY", requires = "sweeps", default_value_t = BodyKind::Sphere)]
-    body: BodyKind,
+    /// With --sweeps: what is swept, a sphere (or an ellipsoid), capsule, box or cylinder [default: sphere]; with --walks:
+    /// the only body that walks, own (the level's), sphere, capsule, box or cylinder [default: all in turn]
+    #[arg(long, value_name = "BODY")]
+    body: Option<String>,
     /// Walk this many ticks in all, through the levels and through random closed soups
     #[arg(long, value_name = "TICKS")]
     walks: Option<u64>,
@@ -125,6 +125,10 @@ fn run(arguments: &Arguments) -> anyhow::Result<bool> {
              or several"
         );
     }
+    anyhow::ensure!(
+        arguments.body.is_none() || arguments.sweeps.is_some() || arguments.walks.is_some(),
+        "--body goes with --sweeps or --walks: give one of them a count"
+    );
     if let Some(count) = arguments.sweeps {
         is_clean &= sweeps::run(arguments, count, until, &mut out)?;
     }

@@ -3,6 +3,7 @@
 use crate::Arguments;
 use crate::progress::bar as progress_bar;
 use crate::until::Until;
+use anyhow::anyhow;
 use glissando_testkit::sweep_check::{BATCH, BodyKind, Depth, Tally, check};
 use std::io::Write;
 
@@ -10,14 +11,18 @@ use std::io::Write;
 const EXACT_EVERY: u64 = 1000;
 
 /// # Errors
-/// Output that breaks.
+/// A body that is not known; output that breaks.
 pub(crate) fn run(
     arguments: &Arguments,
     count: u64,
     until: Until,
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
-    let (seed, first, body) = (arguments.seed, arguments.first, arguments.body);
+    let (seed, first) = (arguments.seed, arguments.first);
+    let body = match &arguments.body {
+        Some(name) => name.parse().map_err(|error| anyhow!("--body: {error}"))?,
+        None => BodyKind::Sphere,
+    };
     let end = first.saturating_add(count);
     // A sweep of a body with a core takes its oracle milliseconds, and batches end between two.
     let batch = if body == BodyKind::Sphere { BATCH * 5 } else { BATCH / 20 };

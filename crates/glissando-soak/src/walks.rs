@@ -19,6 +19,7 @@ const LEVELS_A_SOUP: usize = 3;
 struct Plan<'a> {
     levels: &'a [Place],
     soups: usize,
+    bodies: Vec<BodyKind>,
     arguments: &'a Arguments,
 }
 
@@ -36,8 +37,8 @@ impl Plan<'_> {
     fn job(&self, number: u64) -> Job {
         let places = (self.levels.len() + self.soups) as u64;
         let (place, round) = ((number % places) as usize, number / places);
-        let bodies = BodyKind::ALL.len() as u64;
-        let body = BodyKind::ALL[(round % bodies) as usize];
+        let bodies = self.bodies.len() as u64;
+        let body = self.bodies[(round % bodies) as usize];
         let pace = PACES[(round / bodies % PACES.len() as u64) as usize];
         let level = (place < self.levels.len()).then_some(place);
         let (seed, ticks) = (self.arguments.seed, self.arguments.ticks as usize);
@@ -53,15 +54,19 @@ impl Plan<'_> {
 }
 
 /// # Errors
-/// Levels that cannot be loaded; output that breaks.
+/// A body that is not known; levels that cannot be loaded; output that breaks.
 pub(crate) fn run(
     arguments: &Arguments,
     ticks: u64,
     until: Until,
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
+    let bodies = match &arguments.body {
+        Some(name) => vec![body_of(name).with_context(|| format!("--body: {name:?}"))?],
+        None => BodyKind::ALL.to_vec(),
+    };
     let levels = load(arguments)?;
-    let plan = Plan { levels: &levels, soups: levels.len() / LEVELS_A_SOUP + 1, arguments };
+    let plan = Plan { levels: &levels, soups: levels.len() / LEVELS_A_SOUP + 1, bodies, arguments };
     let count = ticks.div_ceil(arguments.ticks.max(1));
     let (first, end) = (arguments.first, arguments.first.saturating_add(count));
     let bar = progress_bar(count, "walks");
@@ -95,8 +100,7 @@ pub(crate) fn replay(arguments: &Arguments, name: &str, out: &mut impl Write) ->
         bail!("{name:?} names no walk: expected PLACE/BODY/PACE/SEED/NUMBER, as findings are printed");
     };
     let known = |what: &str, words: &str| anyhow!("{name:?}: {what} must be one of {words}");
-    let body = BodyKind::ALL.into_iter().find(|b| b.name() == body);
-    let body = body.ok_or_else(|| known("BODY", "own, sphere, capsule, box"))?;
+    let body = body_of(body).with_context(|| format!("{name:?}: BODY"))?;
     let pace = PACES.into_iter().find(|p| p.name == pace);
     let pace = pace.ok_or_else(|| known("PACE", "foot5, foot30, foot100, fly20"))?;
     let seed: u64 = seed.parse().with_context(|| format!("{name:?}: SEED {seed:?}"))?;
@@ -126,6 +130,13 @@ pub(crate) fn write_findings(out: &mut impl Write, findings: &[Finding]) -> anyh
         }
     }
     Ok(())
+}
+
+fn body_of(name: &str) -> anyhow::Result<BodyKind> {
+    let body = BodyKind::ALL.into_iter().find(|body| body.name() == name);
+    body.ok_or_else(|| {
+        anyhow!("the body must be one of {}", BodyKind::ALL.map(|body| body.name()).join(", "))
+    })
 }
 
 fn load(arguments: &Arguments) -> anyhow::Result<Vec<Place>> {

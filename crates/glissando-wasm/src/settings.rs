@@ -126,7 +126,7 @@ pub(crate) fn body(what: &str, value: &JsValue) -> Result<BodyShape, Refusal> {
         Some("capsule") => Ok(BodyShape::Capsule),
         Some("box") => Ok(BodyShape::Box),
         Some("cylinder") => Ok(BodyShape::Cylinder),
-        _ => Err(Refusal::wrong(what, value, "\"ellipsoid\", \"capsule\" or \"box\"")),
+        _ => Err(Refusal::wrong(what, value, "\"ellipsoid\", \"capsule\", \"box\" or \"cylinder\"")),
     }
 }
 

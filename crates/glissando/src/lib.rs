@@ -86,6 +86,7 @@ pub mod path;
 pub mod repro;
 mod simd;
 pub mod slide;
+mod sorting;
 pub mod stage;
 mod sweep;
 pub mod tolerance;

@@ -66,6 +66,21 @@ fn the_lift_of_the_documentation_lifts() {
     assert!(highest(&other) < 2.1, "only falls");
 }
 
+/// The same lift with a rider of each body: flat bottoms stand on it as round ones do.
+#[test]
+fn a_lift_of_a_script_carries_every_body() {
+    for body in ["ellipsoid", "capsule", "box", "cylinder"] {
+        let lines = lines(&json!({
+            "world": [{"level": "platform.obj", "motion": {"linear": [0, 1.5, 0]}}],
+            "character": {"body": body}, "spawn": [0.3, 0.92, 0.4], "ticks": [{"for": 70}]
+        }));
+        let (from, to) = (at(&lines[9]), at(&lines[69]));
+        assert!((to[1] - from[1] - 1.5).abs() < 1e-6, "{body}: {from:?} {to:?}");
+        assert_eq!((to[0], to[2]), (0.3, 0.4), "{body}");
+        assert_eq!(*outcomes(&lines).last().unwrap(), "carried", "{body}");
+    }
+}
+
 #[test]
 fn a_table_turns_who_stands_on_it() {
     let lines = lines(&json!({

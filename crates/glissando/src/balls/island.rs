@@ -11,6 +11,7 @@ use crate::geometry::closest_on_triangle;
 use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::slide::drop_inner_edges;
+use crate::sorting;
 use crate::sweep::unit_space::UnitSpace;
 use crate::tolerance::{BALL_SKIN, SAME_POINT, SAME_WALL_NORMAL};
 use alloc::vec::Vec;
@@ -37,7 +38,7 @@ impl Scratch {
                 member.velocity = struck.velocity;
             }
         }
-        self.members.sort_unstable_by(by_place);
+        sorting::sort_by(&mut self.members, by_place);
         self.add_pairs(settings);
         self.add_walls(world, settings, (time, dt));
     }

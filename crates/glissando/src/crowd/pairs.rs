@@ -7,6 +7,7 @@
 use super::strips::Strips;
 use crate::collide::Filter;
 use crate::math::DVec3;
+use crate::sorting;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -126,7 +127,7 @@ fn widest_axes(ranges: &[Range]) -> [usize; 2] {
     let (low, high) = ranges.iter().fold((any.at, any.at), |(l, h), r| (l.min(r.at), h.max(r.at)));
     let spread = (high - low).to_array();
     let mut axes = [0, 1, 2];
-    axes.sort_by(|a, b| spread[*b].total_cmp(&spread[*a]));
+    sorting::sort_by(&mut axes, |a, b| spread[*b].total_cmp(&spread[*a]));
     [axes[0], axes[1]]
 }
 

@@ -5,6 +5,7 @@ use crate::handle::CharacterId;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::Stop;
+use crate::sorting;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -153,7 +154,7 @@ impl Lists {
         self.meetings.extend_from_slice(pressed);
         let touches = self.meetings.len();
         self.meetings.extend(touched);
-        self.meetings[touches..].sort_unstable_by_key(Meeting::other);
+        sorting::sort_by_key(&mut self.meetings[touches..], Meeting::other);
         self.entries.push(Entry {
             events: starts.0..self.events.len(),
             contacts: starts.1..self.contacts.len(),

@@ -15,6 +15,7 @@ use crate::handle::CharacterId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::slide::{Recovery, SlideBuffer, SlidePlane};
+use crate::sorting;
 use crate::trace::Listener;
 use crate::world::World;
 use alloc::vec::Vec;
@@ -274,7 +275,7 @@ impl CrowdScratch {
                     self.pressed.push(Meeting::PushedBy { other });
                 }
             }
-            self.pressed[start..].sort_unstable_by_key(Meeting::other);
+            sorting::sort_by_key(&mut self.pressed[start..], Meeting::other);
             self.pressed_ends.push(self.pressed.len());
         }
     }

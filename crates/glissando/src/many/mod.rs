@@ -21,6 +21,7 @@ pub use report::{ManyReport, ReportLists};
 use crate::character::{Config, Input, Memory, Own, State, check_duration};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
+use crate::sorting;
 use crate::world::World;
 use alloc::vec::Vec;
 use batch::{BATCH, Batch, Many, Walkers};
@@ -85,7 +86,7 @@ impl ManyScratch {
         let lists = &self.lists[..states.len().div_ceil(BATCH)];
         self.refused.clear();
         self.refused.extend(lists.iter().flat_map(|lists| &lists.refused));
-        self.refused.sort_unstable_by_key(|(index, _)| *index);
+        sorting::sort_by_key(&mut self.refused, |(index, _)| *index);
         ManyReport { order: &self.order, lists, refused: &self.refused }
     }
 }

@@ -6,6 +6,7 @@
 use super::bucket::Buckets;
 use super::report::{MeshEdge, MeshReport};
 use crate::math::Vec3;
+use crate::sorting;
 use alloc::vec::Vec;
 
 /// One use of an edge by a triangle: upper vertex, triangle, and whether it runs from lower to upper.
@@ -54,8 +55,8 @@ pub(super) fn connect(vertices: &[Vec3], triangles: &[[u32; 3]], report: &mut Me
             }
         }
     });
-    report.doubles.sort_unstable_by_key(|&[first, later]| (later, first));
-    report.backs.sort_unstable_by_key(|&[first, later]| (later, first));
+    sorting::sort_by_key(&mut report.doubles, |&[first, later]| (later, first));
+    sorting::sort_by_key(&mut report.backs, |&[first, later]| (later, first));
 }
 
 /// Lists the edge unless it has exactly two users of opposite direction.
@@ -98,7 +99,7 @@ fn note_stacked(
     stacked.clear();
     stacked
         .extend(users.iter().map(|&user| (third(user), user)).filter(|(third, user)| *third > user.upper()));
-    stacked.sort_unstable();
+    sorting::sort_by(stacked, Ord::cmp);
     for same in stacked.chunk_by(|a, b| a.0 == b.0) {
         let first = same[0].1;
         for (_, later) in &same[1..] {

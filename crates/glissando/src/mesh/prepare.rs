@@ -6,6 +6,7 @@ use super::report::MeshReport;
 use super::soup::Soup;
 use super::weld::weld;
 use crate::math::{Vec3, sqrt_f64};
+use crate::sorting;
 use crate::tolerance;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -106,7 +107,7 @@ fn both<T>(first: impl FnOnce(), second: impl FnOnce() -> T) -> T {
 fn primes(soup: &Soup, options: &MeshOptions, welded: &[[u32; 3]], report: &mut MeshReport) -> Vec<Prime> {
     let sorted = |list: &[u16]| {
         let mut list = list.to_vec();
-        list.sort_unstable();
+        sorting::sort_by(&mut list, Ord::cmp);
         list
     };
     let (one_sided, one_way) = (sorted(&options.one_sided), sorted(&options.one_way));

@@ -7,6 +7,7 @@
 //! has no angle threshold.
 
 use crate::collide::{Contact, Feature};
+use crate::sorting;
 use crate::tolerance::{SAME_DISTANCE, SAME_POINT};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -33,7 +34,7 @@ use core::cmp::Ordering;
 #[doc(alias = "internal edges")]
 #[doc(alias = "ghost collisions")]
 pub fn drop_inner_edges(contacts: &mut Vec<Contact>) {
-    contacts.sort_unstable_by(nearer);
+    sorting::sort_by(contacts, nearer);
     // From the far end, since a contact can only be the rim of a nearer one, which must still be in the list.
     for index in (1..contacts.len()).rev() {
         if is_inner(index, contacts) {

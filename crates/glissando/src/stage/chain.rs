@@ -11,6 +11,7 @@ use crate::collide::Filter;
 use crate::crowd::{Pair, Placed, Range, parting};
 use crate::math::DVec3;
 use crate::slide::Mover;
+use crate::sorting;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -153,7 +154,7 @@ impl Chain {
             let link = &mut self.links[*to as usize];
             link.rank = link.rank.min(rank);
         }
-        self.pushes.sort_unstable();
+        sorting::sort_by(&mut self.pushes, Ord::cmp);
         self.pushes.dedup();
         self.in_order();
         !self.overlaps.is_empty()
@@ -163,7 +164,7 @@ impl Chain {
     /// origin.
     fn in_order(&mut self) {
         let by = |a: f64, b: f64| a.total_cmp(&b);
-        self.requests.sort_unstable_by(|a, b| {
+        sorting::sort_by(&mut self.requests, |a, b| {
             let order = a.of.cmp(&b.of).then(by(a.normal.x, b.normal.x)).then(by(a.normal.y, b.normal.y));
             order.then(by(a.normal.z, b.normal.z)).then(by(a.least, b.least))
         });
@@ -182,7 +183,7 @@ impl Chain {
             }
         }
         // From the far ends, so that a link has its whole blame before it passes it on.
-        pushes.sort_unstable_by_key(|(from, to)| (core::cmp::Reverse(rank(*to)), *from));
+        sorting::sort_by_key(pushes, |(from, to)| (core::cmp::Reverse(rank(*to)), *from));
         for (from, to) in pushes.iter().filter(|(from, to)| rank(*from) < rank(*to)) {
             let depth = blame[*to as usize];
             take_on(blame, *from, depth);

@@ -13,6 +13,7 @@ use crate::input::InputError;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::{SlidePlane, Stop, nearest_allowed};
+use crate::sorting;
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
@@ -346,7 +347,7 @@ fn touch(character: CharacterId, contacts: &[LoadedContact], touches: &mut Vec<T
             None => touches.push(Touch { character, contact: held.contact, load: held.load }),
         }
     }
-    touches[first..].sort_unstable_by_key(|t| t.contact.surface.owner);
+    sorting::sort_by_key(&mut touches[first..], |t| t.contact.surface.owner);
 }
 
 /// Reports touches that began and ended, and stores the present ones in the actor.

@@ -8,6 +8,7 @@ use super::event::{TriggerEvent, TriggerEventKind, TriggerMemory};
 use crate::handle::TriggerId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
+use crate::sorting;
 use crate::tolerance;
 use alloc::vec::Vec;
 
@@ -231,7 +232,7 @@ impl Taken {
         let is_there = !self.is_taken(trigger);
         if is_there {
             self.taken.push(trigger);
-            self.taken.sort_unstable();
+            sorting::sort_by(&mut self.taken, Ord::cmp);
         }
         is_there
     }

@@ -16,6 +16,7 @@ use super::solid::{is_inside, meets, visit};
 use crate::bvh::BoxPath;
 use crate::geometry::{Line, ray_triangle};
 use crate::math::DVec3;
+use crate::sorting;
 use crate::sweep::UnitTriangle;
 use crate::sweep::unit_space::UnitFromMesh;
 use crate::world::placement::Placement;
@@ -86,7 +87,7 @@ impl Meeting<'_> {
                 crossings.push(between(slice.along, hit.fraction));
             }
         });
-        crossings.sort_unstable_by(f64::total_cmp);
+        sorting::sort_by(crossings, f64::total_cmp);
         let mut from = 0.0;
         for &to in crossings.iter() {
             if to > from {
@@ -184,7 +185,7 @@ fn between([from, to]: [f64; 2], share: f64) -> f64 {
 
 /// Unites overlapping spans and sorts them along the path.
 fn unite(spans: &mut Vec<Span>) {
-    spans.sort_unstable_by(|a, b| a.near[0].total_cmp(&b.near[0]));
+    sorting::sort_by(spans, |a, b| a.near[0].total_cmp(&b.near[0]));
     spans.dedup_by(|next, last| {
         let meets = next.near[0] <= last.near[1];
         if meets {

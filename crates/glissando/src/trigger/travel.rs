@@ -11,6 +11,7 @@ use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::path::Waypoint;
+use crate::sorting;
 
 /// The part by which the box of a path is grown for rounding.
 const ROOM: f64 = 1e-6;
@@ -58,7 +59,7 @@ impl Triggers {
     ) -> Result<&'b [TriggerEvent], InputError> {
         check(path)?;
         // The memory may come from a file.
-        memory.inside.sort_unstable();
+        sorting::sort_by(&mut memory.inside, Ord::cmp);
         memory.inside.dedup();
         self.find_candidates(shape, path, filter, memory, buffer);
         buffer.found.clear();
@@ -115,7 +116,7 @@ impl Triggers {
         self.bodies.visit_box(low - reach, high + reach, filter, |id| {
             buffer.candidates.push(TriggerId::of(id));
         });
-        buffer.candidates.sort_unstable();
+        sorting::sort_by(&mut buffer.candidates, Ord::cmp);
         buffer.candidates.dedup();
     }
 
@@ -175,7 +176,7 @@ fn check(path: &[Waypoint]) -> Result<(), InputError> {
 
 fn in_order<'b>(shape: &Shape, path: &[Waypoint], buffer: &'b mut TriggerBuffer) -> &'b [TriggerEvent] {
     let frame = Frame::new(path, shape, Motion::STILL);
-    buffer.found.sort_unstable_by(|a, b| {
+    sorting::sort_by(&mut buffer.found, |a, b| {
         let by_name = || (a.trigger, a.kind).cmp(&(b.trigger, b.kind));
         a.along.total_cmp(&b.along).then_with(by_name)
     });

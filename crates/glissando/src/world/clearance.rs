@@ -12,6 +12,7 @@ use crate::collide::{Contact, Feature, Filter, Surface};
 use crate::geometry::{Shape, ellipsoid_triangle_distance};
 use crate::input::{self, InputError};
 use crate::math::{DMat3, DVec3, sqrt_f64};
+use crate::sorting;
 use crate::sweep::UnitTriangle;
 use crate::sweep::unit_space::{UnitMap, UnitSpace};
 use alloc::vec::Vec;
@@ -122,7 +123,7 @@ impl<'a> Look<'a> {
     /// The nearest of all triangles within `reach` metres; may return one slightly further away.
     fn within(&self, world: &World, reach: f64, filter: Filter) -> Option<Clearance> {
         let mut candidates = self.candidates(world, reach, filter);
-        candidates.sort_unstable_by(|a, b| a.least.total_cmp(&b.least));
+        sorting::sort_by(&mut candidates, |a, b| a.least.total_cmp(&b.least));
         let mut best: Option<Clearance> = None;
         for candidate in &candidates {
             if best.is_some_and(|best| candidate.least > best.distance) {

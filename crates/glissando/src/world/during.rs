@@ -18,6 +18,7 @@ use crate::math::{DMat3, DVec3};
 use crate::mesh::Packet;
 use crate::motion::Motion;
 use crate::simd::Baseline;
+use crate::sorting;
 use crate::sweep::cull;
 use crate::sweep::moving::{MovingTriangle, sweep_moving};
 use crate::sweep::unit_space::UnitSpace;
@@ -88,7 +89,7 @@ impl World {
         input::scalar("share of the tick", at_share, 0.0, 1.0)?;
         let radii = 1.0 + distance / shape.smallest_radius();
         self.contacts_at_share(shape, at, radii, filter, at_share, found);
-        found.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
+        sorting::sort_by_key(found, |c| (c.surface.owner, c.surface.triangle));
         Ok(())
     }
 

@@ -13,6 +13,7 @@ use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::mesh::Prime;
+use crate::sorting;
 use alloc::vec::Vec;
 
 /// Maximum number of slots of a world made of extracted parts.
@@ -28,7 +29,7 @@ impl World {
             };
             let near = boxes.iter().filter(|b| b.overlaps(placed.bounds));
             let mut triangles: Vec<Prime> = near.flat_map(|b| placed.triangles_in(*b)).collect();
-            triangles.sort_unstable_by_key(|t| t.source);
+            sorting::sort_by_key(&mut triangles, |t| t.source);
             triangles.dedup_by_key(|t| t.source);
             if !triangles.is_empty() {
                 let id = BodyId { index: index as u32, generation: slot.generation };

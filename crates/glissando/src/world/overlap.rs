@@ -11,6 +11,7 @@ use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::simd::Instructions;
+use crate::sorting;
 use crate::sweep::unit_space::UnitSpace;
 use alloc::vec::Vec;
 
@@ -136,7 +137,7 @@ impl World {
             });
             limit
         });
-        found.sort_unstable_by_key(|t| (t.surface.owner, t.surface.triangle));
+        sorting::sort_by_key(found, |t| (t.surface.owner, t.surface.triangle));
         Ok(())
     }
 

@@ -14,6 +14,7 @@ use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::mesh::Packet;
+use crate::sorting;
 use crate::sweep::unit_space::UnitSpace;
 use crate::tolerance;
 use crate::traction::Traction;
@@ -173,7 +174,7 @@ impl World {
         input::scalar("distance", distance, 0.0, tolerance::WORLD_LIMIT)?;
         let radii = 1.0 + distance / shape.smallest_radius();
         Collide::contacts_in_radii(self, shape, at, radii, filter, found);
-        found.sort_unstable_by_key(|c| (c.surface.owner, c.surface.triangle));
+        sorting::sort_by_key(found, |c| (c.surface.owner, c.surface.triangle));
         Ok(())
     }
 
