@@ -4,8 +4,9 @@
 //! Nothing is shared with the library's closed form: no faces, no edges, no parallels. Each step proves a lower bound; where
 //! rounding ends the steps before the bound is the distance, a search over the triangle finds it.
 
+use super::flat::Flat;
 use super::hull::{Mixed, nearest_to_origin};
-use super::{OracleAnswer, search};
+use super::{OracleAnswer, Passing, search};
 use glissando::{DMat3, DVec3, Shape};
 
 /// A box or a cylinder about the origin, along the axes.
@@ -42,7 +43,7 @@ impl Solid {
     pub fn distance(&self, centre: DVec3, corners: [DVec3; 3]) -> f64 {
         let corners = corners.map(|corner| corner - centre);
         if self.is_round {
-            return self.distance_by_search(corners);
+            return self.distance_by_faces(corners).unwrap_or_else(|| self.distance_by_search(corners));
         }
         let way = gap(self, corners);
         if is_shortest(self, &corners, way) {
@@ -51,24 +52,38 @@ impl Solid {
         way.length().min(self.distance_by_search(corners))
     }
 
+    /// The distance of the point of the triangle that is nearest to the origin, where a plane proves that no other is nearer:
+    /// a flat bottom over a floor.
+    fn distance_by_faces(&self, corners: [DVec3; 3]) -> Option<f64> {
+        let flat = Flat::new(corners);
+        let nearest = flat.out_of_frame(flat.gap(flat.in_frame(-flat.origin())));
+        let distance = self.distance_of_point(-nearest);
+        let passing = Passing { furthest: |along| self.furthest(along), way: DVec3::ZERO, corners };
+        let size = corners.iter().fold(self.half.length(), |size, c| size.max(c.length()));
+        let is_proved = passing.bound_by_faces(distance) >= distance - 2.0 * ROUNDINGS * f64::EPSILON * size;
+        is_proved.then_some(distance)
+    }
+
+    /// The distance of a point from the solid about the origin.
+    fn distance_of_point(&self, p: DVec3) -> f64 {
+        if !self.is_round {
+            return (p.abs() - self.half).max(DVec3::ZERO).length();
+        }
+        length((length(p.x, p.z) - self.half.x).max(0.0), (p.y.abs() - self.half.y).max(0.0))
+    }
+
     /// The least distance of all points of a triangle from the solid about the origin, searched in both directions of the
     /// triangle: hulls of near points of a circle are slivers, and so are some of a box and an edge along it.
     fn distance_by_search(&self, [a, b, c]: [DVec3; 3]) -> f64 {
-        let of_point = |p: DVec3| {
-            if !self.is_round {
-                return (p.abs() - self.half).max(DVec3::ZERO).length();
-            }
-            (p.x.hypot(p.z) - self.half.x).max(0.0).hypot((p.y.abs() - self.half.y).max(0.0))
-        };
         let along = |v: f64| {
             let (from, to) = (a + (c - a) * v, b + (c - b) * v);
-            search::least_smooth(|u| of_point(from + (to - from) * u), 0.0, 1.0)
+            search::least_smooth(|u| self.distance_of_point(from + (to - from) * u), 0.0, 1.0)
         };
         search::least_smooth(along, 0.0, 1.0)
     }
 
     /// The point of it that is furthest along a direction.
-    pub(super) fn furthest(&self, along: DVec3) -> DVec3 {
+    pub(crate) fn furthest(&self, along: DVec3) -> DVec3 {
         let sided = |along: f64, half: f64| if along < 0.0 { -half } else { half };
         let half = self.half;
         if !self.is_round {
@@ -78,6 +93,12 @@ impl Solid {
         let out = if aside > 0.0 { half.x / aside } else { 0.0 };
         DVec3::new(along.x * out, sided(along.y, half.y), along.z * out)
     }
+}
+
+/// The length of a vector of two components: `hypot` takes ten times as long, and is needed only where squares leave the range.
+fn length(x: f64, y: f64) -> f64 {
+    let square = x * x + y * y;
+    if square > 1e-280 && square < 1e280 { square.sqrt() } else { x.hypot(y) }
 }
 
 /// The distance of the box `centre - half..centre + half` from a triangle.

@@ -1,13 +1,19 @@
 //! Can the body have come from here to there? By straight pieces between the places that it says it passed.
 
 use super::grid::Grid;
-use crate::oracle::{self, Solid, SweptCapsule, SweptSolid};
+use crate::oracle::{self, Passing, Solid, SweptCapsule, SweptSolid};
 use glissando::slide::Mover;
 use glissando::trace::TraceStep;
 use glissando::{DMat3, DVec3, Shape};
 
 /// Half of the difference that tells which way a distance grows, in radii.
 const STEP: f64 = 1e-5;
+
+/// A triangle that is nearer by no more than this is not measured, in radii: a floor of many triangles is as near in each.
+const EQUAL: f64 = 1e-12;
+
+/// A way that leads less deep is not searched, in radii: a hundredth of the least depth that counts.
+const PROVED: f64 = 1e-9;
 
 /// The judge's eye for one body.
 pub(super) struct Eye<'a> {
@@ -75,6 +81,11 @@ impl<'a> Eye<'a> {
         SweptCapsule { from, translation: way, half: solid.half }.answer(triangle, self.shell).least
     }
 
+    /// A distance that the core keeps from a triangle on a straight way from the origin, proved by a plane.
+    fn bound(&self, way: DVec3, corners: [DVec3; 3], enough: f64) -> f64 {
+        Passing { furthest: |along| self.solid.furthest(along), way, corners }.bound(enough)
+    }
+
     fn find(&mut self, from: DVec3, to: DVec3, shells: f64) {
         let reach = DVec3::splat(self.radii.max_element() * self.shell * shells + self.core);
         let (low, high) = (from.min(to) - reach, from.max(to) + reach);
@@ -84,8 +95,15 @@ impl<'a> Eye<'a> {
     /// Radii between a body at rest and the nearest triangle, less the sweep shell; infinite far from all.
     pub(super) fn clearance(&mut self, at: DVec3) -> f64 {
         self.find(at, at, 1.1);
-        let distance = |&t: &u32| self.distance(DVec3::ZERO, self.unit_triangle(at, t));
-        self.found.iter().map(distance).fold(f64::INFINITY, f64::min) - self.shell
+        let least = self.found.iter().fold(f64::INFINITY, |least: f64, &index| {
+            let triangle = self.unit_triangle(at, index);
+            if self.bound(DVec3::ZERO, triangle, least) > least - EQUAL {
+                least
+            } else {
+                least.min(self.distance(DVec3::ZERO, triangle))
+            }
+        });
+        least - self.shell
     }
 
     /// Radius of the sweep shell.
@@ -135,6 +153,9 @@ impl<'a> Eye<'a> {
         let length = way.length();
         let depth = |&t: &u32| {
             let triangle = self.unit_triangle(from, t);
+            if self.bound(way, triangle, self.shell) > self.shell - PROVED {
+                return 0.0;
+            }
             let start = self.distance(DVec3::ZERO, triangle);
             // The distance changes by no more than the way.
             if start - length > self.shell {

@@ -1,6 +1,6 @@
 //! The core of a swept body, for which the oracle of its kind has the distances.
 
-use crate::oracle::{self, OracleAnswer, Solid, SweptCapsule, SweptSolid};
+use crate::oracle::{self, OracleAnswer, Passing, Solid, SweptCapsule, SweptSolid};
 use glissando::{DMat3, DVec3, Shape};
 
 /// What the rounding of a body goes about.
@@ -44,6 +44,15 @@ impl Core {
         }
     }
 
+    /// The point of it that is furthest along a direction.
+    fn furthest(&self, along: DVec3) -> DVec3 {
+        match self {
+            Self::Point => DVec3::ZERO,
+            Self::Segment(half) => *half * if half.dot(along) < 0.0 { -1.0 } else { 1.0 },
+            Self::Solid(solid, axes) => *axes * solid.furthest(axes.transpose() * along),
+        }
+    }
+
     /// No point of it is farther from the centre.
     pub(super) fn size(&self) -> f64 {
         match self {
@@ -78,6 +87,16 @@ impl Way {
                 SweptSolid { from, translation, solid, axes }.distance_at(fraction, corners)
             }
         }
+    }
+
+    /// Whether a plane proves that the core stays farther from a triangle than `level` up to a fraction.
+    pub(super) fn is_kept_by_a_plane(&self, level: f64, corners: [DVec3; 3], until: f64) -> bool {
+        let passing = Passing {
+            furthest: |along| self.core.furthest(along),
+            way: self.translation * until,
+            corners: corners.map(|corner| corner - self.from),
+        };
+        passing.stays_beyond(level)
     }
 
     /// Whether a few distances prove that the core stays farther from a triangle than `level` up to a fraction: much

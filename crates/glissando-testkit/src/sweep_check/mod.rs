@@ -5,6 +5,7 @@
 //! triangle. Bodies with a core meet the same triangles and soups, in a numbering of their own.
 
 mod body;
+mod certain;
 mod core;
 mod cored;
 mod crowd;

@@ -1,5 +1,6 @@
 //! What is true of a sweep past many triangles, and how a claim stands to it.
 
+use super::certain::Certain;
 use super::core::{Core, Way};
 use crate::oracle::{self, OracleAnswer, Rule, Verdict};
 use glissando::{DVec3, tolerance};
@@ -92,7 +93,7 @@ const TURN: f64 = 1e-12;
 const TINY_TURN: f64 = 2e-8;
 
 /// A centre this near to a face is on it, in radii.
-const ON_SURFACE: f64 = 1e-7;
+pub(super) const ON_SURFACE: f64 = 1e-7;
 
 /// The smallest steps of a subnormal number by which a division of the move may turn it.
 const SUBNORMAL_STEPS: f64 = f64::from_bits(16);
@@ -125,7 +126,7 @@ impl Question {
     }
 
     /// From the start to the farthest corner, and the move, and the core, in radii.
-    fn reach(&self, piece: &Piece) -> f64 {
+    pub(super) fn reach(&self, piece: &Piece) -> f64 {
         let farthest = piece.corners.iter().fold(0.0, |most: f64, c| most.max((*c - self.from).length()));
         (farthest + self.translation.length() + self.core.size()) / self.radius
     }
@@ -171,8 +172,22 @@ impl Question {
         let mut nearest: Option<(f64, f64)> = None;
         for piece in &self.pieces {
             let bound = self.bound(piece);
-            if self.is_clear(piece, bound, claimed) {
-                continue;
+            match self.certain_of_core(piece, bound, claimed) {
+                Some(Certain::Clear) => continue,
+                Some(Certain::Either { gap }) => {
+                    judged.is_ambiguous = true;
+                    judged.margin = 0.0;
+                    nearest = nearer(nearest, claimed.map(|_| (gap, bound)));
+                    continue;
+                }
+                Some(Certain::Hit { late, gap, margin }) => {
+                    judged.margin = judged.margin.min(margin);
+                    judged.late = judged.late.max(late);
+                    judged.share = judged.share.max(late / bound);
+                    nearest = nearer(nearest, Some((gap, bound)));
+                    continue;
+                }
+                None => {}
             }
             let answer = self.way().answer(piece.corners, self.rho);
             let verdict = answer.verdict(self.rho, self.rule(piece, &answer, bound));
@@ -185,9 +200,7 @@ impl Question {
                 judged.late = judged.late.max(late);
                 judged.share = judged.share.max(late / bound);
             }
-            if nearest.is_none_or(|(least, _)| gap < least) {
-                nearest = Some((gap, bound));
-            }
+            nearest = nearer(nearest, Some((gap, bound)));
         }
         judged.phantom = claimed.is_some() && nearest.is_none();
         if let Some((gap, bound)) = nearest {
@@ -201,10 +214,9 @@ impl Question {
         Way { core: self.core, from: self.from, translation: self.translation }
     }
 
-    /// Whether a few distances show that a core comes to no decision about this triangle before the claimed fraction.
-    fn is_clear(&self, piece: &Piece, bound: f64, claimed: Option<f64>) -> bool {
-        let level = self.rho + 4.0 * (bound + self.drift(piece)) * self.radius;
-        self.core != Core::Point && self.way().stays_beyond(level, piece.corners, claimed.unwrap_or(1.0))
+    /// What is certain without a search; points have no certainties, since their searches take no longer.
+    fn certain_of_core(&self, piece: &Piece, bound: f64, claimed: Option<f64>) -> Option<Certain> {
+        if self.core == Core::Point { None } else { self.certain(piece, bound, claimed) }
     }
 
     fn depth_and_gap(&self, corners: [DVec3; 3], answer: &OracleAnswer, fraction: f64) -> (f64, f64) {
@@ -214,6 +226,14 @@ impl Question {
         let depth = (self.rho.min(answer.start) - deepest).max(0.0);
         let gap = (distance - self.rho).max(0.0);
         (depth / self.radius, gap / self.radius)
+    }
+}
+
+/// Of two gaps, each with the bound of its triangle, the smaller one; the first of equals.
+fn nearer(a: Option<(f64, f64)>, b: Option<(f64, f64)>) -> Option<(f64, f64)> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(if b.0 < a.0 { b } else { a }),
+        _ => a.or(b),
     }
 }
 
