@@ -59,10 +59,10 @@ impl<F: Fn(DVec3) -> DVec3> Passing<F> {
             }
             let way = self.support(nearest) - nearest;
             let share = -nearest.dot(way) / way.length_sq();
-            if !(share > 0.0) {
+            if share.is_nan() || share <= 0.0 {
                 break;
             }
-            nearest = nearest + way * share.min(1.0);
+            nearest += way * share.min(1.0);
         }
         let support = |along| (self.support(along), DVec3::ZERO);
         best.max(self.gap(nearest_to_origin((nearest, DVec3::ZERO), self.size(), support).0))
