@@ -92,7 +92,9 @@ fn on_plane(p: Mixed, q: Mixed, r: Mixed) -> Option<Mixed> {
     let share = |a: Mixed, b: Mixed| n.dot((b.0 - a.0).cross(foot - a.0)) / n_sq;
     let (to_r, to_p, to_q) = (share(p, q), share(q, r), share(r, p));
     let is_inside = to_r >= 0.0 && to_p >= 0.0 && to_q >= 0.0;
-    is_inside.then(|| (foot, p.1 * to_p + q.1 * to_q + r.1 * to_r))
+    // Of a thin triangle the three shares are one together only to many roundings.
+    let sum = to_p + to_q + to_r;
+    is_inside.then(|| (foot, (p.1 * to_p + q.1 * to_q + r.1 * to_r) / sum))
 }
 
 fn encloses_origin(corners: [DVec3; 4]) -> bool {

@@ -45,11 +45,16 @@ impl Solid {
         if self.is_round {
             return self.distance_by_faces(corners).unwrap_or_else(|| self.distance_by_search(corners));
         }
-        let way = gap(self, corners);
-        if is_shortest(self, &corners, way) {
-            return way.length();
+        let (way, at) = gap(self, corners);
+        if way == DVec3::ZERO {
+            return 0.0;
         }
-        way.length().min(self.distance_by_search(corners))
+        // Of the point on the triangle, not the length of the way: that is a mixture with the roundings of the whole triangle.
+        let distance = self.distance_of_point(at);
+        if is_shortest(self, &corners, way, distance) {
+            return distance;
+        }
+        distance.min(self.distance_by_search(corners))
     }
 
     /// The distance of the point of the triangle that is nearest to the origin, where a plane proves that no other is nearer:
@@ -65,7 +70,7 @@ impl Solid {
     }
 
     /// The distance of a point from the solid about the origin.
-    fn distance_of_point(&self, p: DVec3) -> f64 {
+    pub(crate) fn distance_of_point(&self, p: DVec3) -> f64 {
         if !self.is_round {
             return (p.abs() - self.half).max(DVec3::ZERO).length();
         }
@@ -106,18 +111,18 @@ pub fn box_distance(centre: DVec3, half: DVec3, corners: [DVec3; 3]) -> f64 {
     Solid::cuboid(half).distance(centre, corners)
 }
 
-/// The shortest way from a solid about the origin to a triangle.
+/// The shortest way from a solid about the origin to a triangle, and where it ends.
 ///
 /// Beside a triangle many times as large as the solid, hulls of three differences are slivers, whose planes are lost to
 /// rounding. So the search is repeated with a small copy of the triangle about the nearest point, inside of it.
-fn gap(solid: &Solid, corners: [DVec3; 3]) -> DVec3 {
+fn gap(solid: &Solid, corners: [DVec3; 3]) -> Mixed {
     let (first, at) = search_from(solid, corners);
     let longest = corners.iter().fold(0.0, |most: f64, c| most.max((*c - at).length()));
     let enough = 8.0 * (solid.half.length() + first.length());
     if longest <= enough || first == DVec3::ZERO {
-        return first;
+        return (first, at);
     }
-    search_from(solid, corners.map(|corner| at + (corner - at) * (enough / longest))).0
+    search_from(solid, corners.map(|corner| at + (corner - at) * (enough / longest)))
 }
 
 /// The shortest way, and where on the triangle it ends.
@@ -132,12 +137,11 @@ fn support(solid: &Solid, corners: &[DVec3; 3], along: DVec3) -> Mixed {
     (lowest - solid.furthest(along), lowest)
 }
 
-/// Whether the plane across a way from the solid to the triangle has the solid on one side and the triangle on the other,
-/// up to rounding: then no other way is shorter.
-fn is_shortest(solid: &Solid, corners: &[DVec3; 3], way: DVec3) -> bool {
+/// Whether the plane across a way proves that the triangle is no nearer to the solid than this distance, up to rounding.
+fn is_shortest(solid: &Solid, corners: &[DVec3; 3], way: DVec3, distance: f64) -> bool {
     let size = corners.iter().fold(solid.half.length(), |size, c| size.max(c.length()));
-    let room = way.length_sq() - way.dot(support(solid, corners, way).0);
-    room <= ROUNDINGS * f64::EPSILON * size * way.length()
+    let least = way.dot(support(solid, corners, way).0) / way.length();
+    distance - least <= ROUNDINGS * f64::EPSILON * size
 }
 
 /// A box or a cylinder that moves in a line.
@@ -157,7 +161,7 @@ impl SweptSolid {
     /// What is true of it and one triangle, for a rounding `rho`.
     pub fn answer(&self, corners: [DVec3; 3], rho: f64) -> OracleAnswer {
         let at = |t: f64| self.distance_at(t, corners);
-        let first = gap(&self.solid, self.corners_at(0.0, corners));
+        let first = gap(&self.solid, self.corners_at(0.0, corners)).0;
         let start = at(0.0);
         let (least_at, least) = search::least(at, 0.0, 1.0);
         let (least_at, least) = if start <= least { (0.0, start) } else { (least_at, least) };

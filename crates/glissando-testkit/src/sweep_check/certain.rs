@@ -43,7 +43,7 @@ const SHORT: f64 = 1e-100;
 impl Question {
     /// What is certain of a claimed first fraction, or of the claim that there is none; nothing where a search must decide.
     pub(super) fn certain(&self, piece: &Piece, bound: f64, claimed: Option<f64>) -> Option<Certain> {
-        let way = Way { core: self.core, from: self.from, translation: self.translation };
+        let way = self.way();
         let room = (bound + self.drift(piece)) * self.radius;
         let until = claimed.unwrap_or(1.0);
         let level = self.rho + 4.0 * room;
@@ -63,7 +63,7 @@ impl Question {
 
     /// A start outside: the conditions under which every rule of a hit is kept with room to spare.
     fn certain_hit(&self, way: &Way, piece: &Piece, error: f64, claimed: f64) -> Option<Certain> {
-        let stop = way.distance_at(claimed, piece.corners);
+        let stop = self.distance_at_stop(claimed, piece.corners);
         let (time, distance) = self.deeper_than(self.rho, stop, way, piece, error, claimed)?;
         let start_at_least = stop + (stop - distance) / (time - claimed) * claimed;
         (start_at_least > self.rho + error).then_some(Certain::Hit {
@@ -83,7 +83,7 @@ impl Question {
         claimed: Option<f64>,
     ) -> Option<Certain> {
         if start < 0.5 * ON_SURFACE * self.radius {
-            let stop = claimed.map_or(0.0, |at| way.distance_at(at, piece.corners));
+            let stop = claimed.map_or(0.0, |at| self.distance_at_stop(at, piece.corners));
             return Some(Certain::Either { gap: (stop - self.rho).max(0.0) / self.radius });
         }
         if start < 2.0 * ON_SURFACE * self.radius || piece.edges_only {

@@ -89,6 +89,19 @@ impl Way {
         }
     }
 
+    /// The distance of the core from a point at a fraction of the move.
+    pub(super) fn distance_of_point_at(&self, fraction: f64, point: DVec3) -> f64 {
+        let way = (point - self.from) - self.translation * fraction;
+        match self.core {
+            Core::Point => way.length(),
+            Core::Segment(half) => {
+                let share = (way.dot(half) / half.length_sq()).clamp(-1.0, 1.0);
+                (way - half * share).length()
+            }
+            Core::Solid(solid, axes) => solid.distance_of_point(axes.transpose() * way),
+        }
+    }
+
     /// Whether a plane proves that the core stays farther from a triangle than `level` up to a fraction.
     pub(super) fn is_kept_by_a_plane(&self, level: f64, corners: [DVec3; 3], until: f64) -> bool {
         let passing = Passing {

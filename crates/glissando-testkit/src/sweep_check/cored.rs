@@ -30,6 +30,7 @@ fn ask_free(body: BodyKind, case: &Case, skin: f64, random: &mut Random) -> Opti
     let (shape, offset) = body.hard(random, case, radius)?;
     let from = case.from - offset;
     let sweep = Sweep::new(shape, from, case.translation).ok()?.with_skin(skin).ok()?;
+    let hit = world.sweep(&sweep);
     let question = Question {
         from,
         translation: case.translation,
@@ -38,8 +39,8 @@ fn ask_free(body: BodyKind, case: &Case, skin: f64, random: &mut Random) -> Opti
         core: Core::of(&shape),
         pieces: vec![Piece { corners, edges_only }],
         allowance: Allowance { condition: 1.0, place: 0.0 },
+        touch: hit.map(|hit| hit.point),
     };
-    let hit = world.sweep(&sweep);
     let off = hit.map_or(0.0, |hit| oracle::distance(hit.point, corners) / radius);
     Some(Asked { question, claim: hit.map(|hit| hit.fraction), is_bare: false, off })
 }
@@ -69,6 +70,7 @@ fn ask_posed(body: BodyKind, case: &Case, random: &mut Random) -> Option<Asked> 
         core: Core::in_unit_space(&shape),
         pieces: vec![Piece { corners: unit.corners, edges_only }],
         allowance: allowance(&shape, from, pose),
+        touch: hit.map(|hit| seen.unit_vector(hit.point - from)),
     };
     let of = |hit: Hit| {
         // A point of the world has no more digits than its coordinates.

@@ -156,6 +156,7 @@ impl Crowd {
             core: Core::in_unit_space(shape),
             pieces: Vec::new(),
             allowance: Allowance::default(),
+            touch: None,
         };
         for solid in &self.solids {
             if distance_to_way(solid.middle, from, translation) > (solid.reach + reach) * 1.001 {

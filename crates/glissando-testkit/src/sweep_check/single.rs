@@ -99,6 +99,7 @@ fn ask_sphere(case: &Case, radius: f64, skin: f64) -> Option<Asked> {
         core: Core::Point,
         pieces: vec![Piece { corners, edges_only }],
         allowance: Allowance { condition: 1.0, place: 0.0 },
+        touch: None,
     };
     let claim = world.sweep(&sweep).map(|hit| hit.fraction);
     Some(Asked { question, claim, is_bare: true, off: 0.0 })
@@ -128,6 +129,7 @@ fn ask_posed(case: &Case, random: &mut Random) -> Option<Asked> {
         core: Core::Point,
         pieces: vec![Piece { corners: unit.corners, edges_only }],
         allowance: allowance(&shape, from, pose),
+        touch: None,
     };
     Some(Asked { question, claim, is_bare: false, off: 0.0 })
 }

@@ -22,6 +22,8 @@ pub struct Question {
     pub pieces: Vec<Piece>,
     /// What rounding may cost.
     pub allowance: Allowance,
+    /// The claimed point of touch with the only triangle: a witness that the body is no farther from it.
+    pub touch: Option<DVec3>,
 }
 
 /// A triangle that collides.
@@ -210,7 +212,7 @@ impl Question {
         judged
     }
 
-    fn way(&self) -> Way {
+    pub(super) fn way(&self) -> Way {
         Way { core: self.core, from: self.from, translation: self.translation }
     }
 
@@ -219,8 +221,16 @@ impl Question {
         if self.core == Core::Point { None } else { self.certain(piece, bound, claimed) }
     }
 
+    /// The distance at the claimed stop: no search finds less than there is, and some find more than the claimed touch shows.
+    pub(super) fn distance_at_stop(&self, fraction: f64, corners: [DVec3; 3]) -> f64 {
+        let found = self.way().distance_at(fraction, corners);
+        let Some(touch) = self.touch else { return found };
+        let off = oracle::distance(touch, corners);
+        found.min(self.way().distance_of_point_at(fraction, touch) + off)
+    }
+
     fn depth_and_gap(&self, corners: [DVec3; 3], answer: &OracleAnswer, fraction: f64) -> (f64, f64) {
-        let distance = self.way().distance_at(fraction, corners);
+        let distance = self.distance_at_stop(fraction, corners);
         // After the deepest point the sphere comes out again: it has been as deep as it gets.
         let deepest = if fraction > answer.least_at { distance.min(answer.least) } else { distance };
         let depth = (self.rho.min(answer.start) - deepest).max(0.0);
@@ -255,6 +265,7 @@ mod tests {
             core: Core::Point,
             pieces: vec![Piece { corners, edges_only: false }],
             allowance: Allowance { condition: 1.0, place: 0.0 },
+            touch: None,
         }
     }
 
