@@ -104,8 +104,6 @@ pub(crate) struct Path8 {
     is_long: bool,
     /// Half extents of the core; 0 for a point.
     core: Vec3,
-    /// Whether the core is more than a point or a segment, and the move shorter than it.
-    is_near_sides: bool,
 }
 
 impl Path8 {
@@ -128,7 +126,6 @@ impl Path8 {
             reach: size.x + size.y + size.z + (core.x + core.y + core.z),
             is_long: translation.length_sq() > 0.25,
             core,
-            is_near_sides: core.x > 0.0 && d.length_sq() < core.length_sq(),
         }
     }
 
@@ -181,11 +178,17 @@ impl Path8 {
             out |= later.beyond;
             earliest = earliest.max(later.earliest);
         }
-        if CORE && self.is_near_sides && out != 0xff {
+        if CORE && out != 0xff && self.is_near_sides() {
             let moved = Moved { core: self.core, translation: self.translation, shell_sq: self.shell_sq };
             out |= moved.beside_edges(&corners, &edges, slack);
         }
         Kept { lanes: !out, earliest: earliest.to_array() }
+    }
+
+    /// Whether the core is more than a point or a segment, and the move shorter than it.
+    #[inline(always)]
+    fn is_near_sides(&self) -> bool {
+        self.core.x > 0.0 && self.translation.length_sq() < self.core.length_sq()
     }
 
     /// A bound of the rounding of a coordinate, and a bit mask of the triangles whose boxes meet the path's.
