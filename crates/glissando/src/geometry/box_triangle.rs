@@ -14,10 +14,10 @@
 
 use super::CoreClosest;
 use super::closest::is_nearer;
+use super::face::{Face, Span, edges_beside};
 use super::level_part::{Level, PARALLEL, nearest_over_face};
 use crate::collide::Feature;
 use crate::math::DVec3;
-use crate::tolerance;
 
 /// The closest pair of the box `centre - half..centre + half` and a triangle.
 ///
@@ -25,28 +25,34 @@ use crate::tolerance;
 /// lowest edge.
 pub fn closest_to_box(centre: DVec3, half: DVec3, corners: &[DVec3; 3]) -> CoreClosest {
     let local = corners.map(|corner| corner - centre);
-    let pair = to_face(half, &local).unwrap_or_else(|| to_rim(half, &local, [true; 3]));
+    let pair = match to_face(half, &local) {
+        Ok(pair) => pair,
+        Err(beside) => to_rim(half, &local, [true; 3], beside),
+    };
     CoreClosest { point: pair.point + centre, ..pair }
 }
 
 /// The closest pair of the box and those of the triangle's edges that `which` names; at least one.
 pub(crate) fn box_to_rim(centre: DVec3, half: DVec3, corners: &[DVec3; 3], which: [bool; 3]) -> CoreClosest {
-    let pair = to_rim(half, &corners.map(|corner| corner - centre), which);
+    let pair = to_rim(half, &corners.map(|corner| corner - centre), which, [true; 3]);
     CoreClosest { point: pair.point + centre, ..pair }
 }
 
-/// The closest pair if it is on the face, relative to the centre; `None` if it is on the rim, or there is no area.
-fn to_face(half: DVec3, corners: &[DVec3; 3]) -> Option<CoreClosest> {
+/// The closest pair if it is on the face, relative to the centre; else the edges that it may be on.
+fn to_face(half: DVec3, corners: &[DVec3; 3]) -> Result<CoreClosest, [bool; 3]> {
+    let Some(face) = Face::of(corners) else { return Err([true; 3]) };
     let [a, b, c] = *corners;
-    let (ab, bc, ca) = (b - a, c - b, a - c);
-    let n = ca.cross(ab);
-    let n_sq = n.length_sq();
-    let longest_sq = DVec3::new(ab.length_sq(), bc.length_sq(), ca.length_sq()).max_element();
-    let flat = tolerance::FLAT_TRIANGLE * longest_sq;
-    if n_sq <= flat * flat {
-        return None;
+    let Face { n, n_sq, inside, .. } = face;
+    let span = |(inward, corner): (DVec3, DVec3)| Span {
+        middle: -inward.dot(corner),
+        extent: inward.abs().dot(half),
+    };
+    let spans = [span(inside[0]), span(inside[1]), span(inside[2])];
+    let clear = face.clear_height(half.length_sq());
+    let on_rim = || Err(edges_beside(&spans, clear));
+    if spans[0].is_outside(clear) || spans[1].is_outside(clear) || spans[2].is_outside(clear) {
+        return on_rim();
     }
-    let inside = [(n.cross(ab), a), (n.cross(bc), b), (n.cross(ca), c)];
     let height = -n.dot(a);
     let up = if height < 0.0 { -n } else { n };
     let reach = n.abs().dot(half);
@@ -56,25 +62,42 @@ fn to_face(half: DVec3, corners: &[DVec3; 3]) -> Option<CoreClosest> {
         let point = if reach > 0.0 { lowest * (height.abs() / reach) } else { DVec3::ZERO };
         let is_in_face = inside.iter().all(|(inward, corner)| inward.dot(point - *corner) >= 0.0);
         let pair = CoreClosest { point, on_core: point, distance_sq: 0.0, feature: Feature::Face };
-        return is_in_face.then_some(pair);
+        return if is_in_face { Ok(pair) } else { on_rim() };
     }
     let size = a.abs().max(b.abs()).max(c.abs()).max_element() + half.max_element();
-    let free = free_axes(half, n, size);
+    let Some(on_core) = nearest_over(lowest, half, free_axes(half, n, size), &inside) else {
+        return on_rim();
+    };
+    let gap = height.abs() - reach;
+    let point = on_core - up * (up.dot(on_core - a) / n_sq);
+    Ok(CoreClosest { point, on_core, distance_sq: gap * gap / n_sq, feature: Feature::Face })
+}
+
+/// Of the part about `lowest` that is nearest to a plane, along the axes that are `free`, the point over the face that is
+/// nearest to the middle.
+fn nearest_over(lowest: DVec3, half: DVec3, free: [bool; 3], inside: &[(DVec3, DVec3); 3]) -> Option<DVec3> {
+    let pick = |free: bool, yes: f64, no: f64| if free { yes } else { no };
+    let base =
+        DVec3::new(pick(free[0], 0.0, lowest.x), pick(free[1], 0.0, lowest.y), pick(free[2], 0.0, lowest.z));
+    let over = |(inward, corner): (DVec3, DVec3)| inward.dot(base - corner);
+    let heights = [over(inside[0]), over(inside[1]), over(inside[2])];
+    if heights[0] >= 0.0 && heights[1] >= 0.0 && heights[2] >= 0.0 {
+        return Some(base);
+    }
+    // Up to two axes are level.
+    let mut axes = (0..3).filter(|axis| free[*axis]);
+    let axes = [axes.next(), axes.next()];
     let part = |v: DVec3, axis: Option<usize>| axis.map_or(0.0, |axis| v.to_array()[axis]);
-    let mut base = lowest.to_array();
-    free.iter().flatten().for_each(|axis| base[*axis] = 0.0);
-    let level = |v: DVec3| [part(v, free[0]), part(v, free[1])];
-    let lines = inside.map(|(inward, corner)| (inward.dot(DVec3::from(base) - corner), level(inward)));
-    let place = nearest_over_face(&lines, &Level::Side(level(half)))?;
-    for (axis, at) in free.into_iter().zip(place) {
+    let level = |v: DVec3| [part(v, axes[0]), part(v, axes[1])];
+    let line = |edge: usize| (heights[edge], level(inside[edge].0));
+    let place = nearest_over_face(&[line(0), line(1), line(2)], &Level::Side(level(half)))?;
+    let mut base = base.to_array();
+    for (axis, at) in axes.into_iter().zip(place) {
         if let Some(axis) = axis {
             base[axis] = at;
         }
     }
-    let on_core = DVec3::from(base);
-    let gap = height.abs() - reach;
-    let point = on_core - up * (up.dot(on_core - a) / n_sq);
-    Some(CoreClosest { point, on_core, distance_sq: gap * gap / n_sq, feature: Feature::Face })
+    Some(DVec3::from(base))
 }
 
 /// The half extent with the sign of `along`.
@@ -82,42 +105,49 @@ fn away(along: f64, half: f64) -> f64 {
     if along < 0.0 { -half } else { half }
 }
 
-/// Up to two axes of the box that are parallel to a plane with normal `n`, up to the rounding of heights over it.
-fn free_axes(half: DVec3, n: DVec3, size: f64) -> [Option<usize>; 2] {
-    let (n, half) = (n.abs().to_array(), half.to_array());
-    let longest = n[0].max(n[1]).max(n[2]);
-    let mut free = [None; 2];
-    for axis in 0..3 {
-        let is_level = n[axis] < longest && n[axis] * half[axis] <= PARALLEL * longest * size;
-        if half[axis] > 0.0 && is_level {
-            let slot = usize::from(free[0].is_some());
-            free[slot] = Some(axis);
-        }
-    }
-    free
+/// The axes of the box that are parallel to a plane with normal `n`, up to the rounding of heights over it: two at most.
+fn free_axes(half: DVec3, n: DVec3, size: f64) -> [bool; 3] {
+    let n = n.abs();
+    let longest = n.max_element();
+    let least = PARALLEL * longest * size;
+    let is_free = |n: f64, half: f64| half > 0.0 && n < longest && n * half <= least;
+    [is_free(n.x, half.x), is_free(n.y, half.y), is_free(n.z, half.z)]
 }
 
-/// The closest pair of the box and the named edges, relative to the centre.
-fn to_rim(half: DVec3, corners: &[DVec3; 3], which: [bool; 3]) -> CoreClosest {
+/// The closest pair of the box and the named edges, relative to the centre; of those that the box is not beside, with their
+/// ends.
+fn to_rim(half: DVec3, corners: &[DVec3; 3], which: [bool; 3], beside: [bool; 3]) -> CoreClosest {
     let mut best = CoreClosest {
         point: DVec3::ZERO,
         on_core: DVec3::ZERO,
         distance_sq: f64::INFINITY,
         feature: Feature::Face,
     };
+    let [a, b, c] = *corners;
+    let beyond = [beyond_box(a, half), beyond_box(b, half), beyond_box(c, half)];
     for edge in 0..3 {
         if which[edge] {
             let next = if edge == 2 { 0 } else { edge + 1 };
             let (a, b) = (corners[edge], corners[next]);
-            let share = share_nearest_to_box(a, b - a, half);
-            let (point, feature) = if share <= 0.0 {
-                (a, Feature::Vertex(edge as u8))
-            } else if share >= 1.0 {
-                (b, Feature::Vertex(next as u8))
+            let d = b - a;
+            let slopes = [beyond[edge].dot(d), beyond[next].dot(d)];
+            let share = if slopes[0] > 0.0 {
+                0.0
+            } else if slopes[1] < 0.0 {
+                1.0
+            } else if beside[edge] {
+                share_nearest_to_box(a, d, half, slopes)
             } else {
-                (a + (b - a) * share, Feature::Edge(edge as u8))
+                continue;
             };
-            let beyond = beyond_box(point, half);
+            let (point, beyond, feature) = if share <= 0.0 {
+                (a, beyond[edge], Feature::Vertex(edge as u8))
+            } else if share >= 1.0 {
+                (b, beyond[next], Feature::Vertex(next as u8))
+            } else {
+                let point = a + d * share;
+                (point, beyond_box(point, half), Feature::Edge(edge as u8))
+            };
             let distance_sq = beyond.length_sq();
             if is_nearer((feature, distance_sq), (best.feature, best.distance_sq)) {
                 best = CoreClosest { point, on_core: point - beyond, distance_sq, feature };
@@ -133,36 +163,38 @@ fn beyond_box(point: DVec3, half: DVec3) -> DVec3 {
 }
 
 /// The share of the edge from `a` along `d` that is closest to the box; of those equally close, the one nearest to the
-/// centre.
-fn share_nearest_to_box(a: DVec3, d: DVec3, half: DVec3) -> f64 {
+/// centre. The slope of the distance falls at the start or is none, and rises at the end or is none.
+fn share_nearest_to_box(a: DVec3, d: DVec3, half: DVec3, [at_start, at_end]: [f64; 2]) -> f64 {
     let slope = |share: f64| beyond_box(a + d * share, half).dot(d);
-    let (at_start, at_end) = (slope(0.0), slope(1.0));
-    if at_start > 0.0 {
-        return 0.0;
-    }
-    if at_end < 0.0 {
-        return 1.0;
-    }
-    // The last share with a falling slope, the first with a rising one, and those between them with none.
+    // The last share with a falling slope, the first with a rising one, and those between them with none. The slope never
+    // falls, not even rounded: what is before the one or after the other adds nothing.
     let (mut low, mut high) = (0.0, 1.0);
-    let (mut first, mut last) = (f64::INFINITY, f64::NEG_INFINITY);
-    let mut mark = |share: f64, slope: f64| {
-        if slope < 0.0 {
-            low = if share > low { share } else { low };
-        } else if slope > 0.0 {
-            high = if share < high { share } else { high };
-        } else {
-            first = if share < first { share } else { first };
-            last = if share > last { share } else { last };
-        }
+    let (mut first, mut last) = match (at_start < 0.0, at_end > 0.0) {
+        (true, true) => (f64::INFINITY, f64::NEG_INFINITY),
+        (true, false) => (1.0, 1.0),
+        (false, true) => (0.0, 0.0),
+        (false, false) => (0.0, 1.0),
     };
-    mark(0.0, at_start);
-    mark(1.0, at_end);
-    for ((a, d), half) in a.to_array().into_iter().zip(d.to_array()).zip(half.to_array()) {
-        for side in [-half, half] {
-            let share = (side - a) / d;
-            if share > 0.0 && share < 1.0 {
-                mark(share, slope(share));
+    let (starts, ways, sides) = (a.to_array(), d.to_array(), half.to_array());
+    for axis in 0..3 {
+        let (a, d) = (starts[axis], ways[axis]);
+        for side in [-sides[axis], sides[axis]] {
+            let ahead = side - a;
+            let is_passed = if d > 0.0 { ahead > 0.0 && ahead < d } else { ahead < 0.0 && ahead > d };
+            if !is_passed {
+                continue;
+            }
+            let share = ahead / d;
+            if share > low && share < high {
+                let slope = slope(share);
+                if slope < 0.0 {
+                    low = share;
+                } else if slope > 0.0 {
+                    high = share;
+                } else {
+                    first = if share < first { share } else { first };
+                    last = if share > last { share } else { last };
+                }
             }
         }
     }
@@ -184,16 +216,17 @@ fn share_nearest_to_box(a: DVec3, d: DVec3, half: DVec3) -> f64 {
 
 /// The share with the least distance, by the one parabola between two shares; `None` if the distance is constant.
 fn least_of_parabola(a: DVec3, d: DVec3, half: DVec3, low: f64, high: f64) -> Option<f64> {
-    let middle = beyond_box(a + d * (0.5 * (low + high)), half).to_array();
+    let beyond = beyond_box(a + d * (0.5 * (low + high)), half);
     let (mut lead, mut bend) = (0.0, 0.0);
-    for (((a, d), half), beyond) in
-        a.to_array().into_iter().zip(d.to_array()).zip(half.to_array()).zip(middle)
-    {
+    let mut add = |a: f64, d: f64, half: f64, beyond: f64| {
         if beyond != 0.0 {
             lead += d * (away(beyond, half) - a);
             bend += d * d;
         }
-    }
+    };
+    add(a.x, d.x, half.x, beyond.x);
+    add(a.y, d.y, half.y, beyond.y);
+    add(a.z, d.z, half.z, beyond.z);
     (bend > 0.0).then(|| {
         let share = lead / bend;
         let share = if share > low { share } else { low };

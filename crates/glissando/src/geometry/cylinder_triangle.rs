@@ -16,10 +16,10 @@
 
 use super::CoreClosest;
 use super::closest::is_nearer;
+use super::face::{Face, Span, edges_beside};
 use super::level_part::{Level, PARALLEL, nearest_over_face};
 use crate::collide::Feature;
 use crate::math::{DVec3, sqrt_f64};
-use crate::tolerance;
 
 /// The closest pair of a triangle and the cylinder about `centre` with its axis along Y, of this radius and half height.
 ///
@@ -33,7 +33,10 @@ pub fn closest_to_cylinder(
 ) -> CoreClosest {
     let local = corners.map(|corner| corner - centre);
     let solid = Cylinder { radius, half_height };
-    let pair = solid.to_face(&local).unwrap_or_else(|| solid.to_rim(&local, [true; 3]));
+    let pair = match solid.to_face(&local) {
+        Ok(pair) => pair,
+        Err(beside) => solid.to_rim(&local, [true; 3], beside),
+    };
     CoreClosest { point: pair.point + centre, ..pair }
 }
 
@@ -45,7 +48,7 @@ pub(crate) fn cylinder_to_rim(
     which: [bool; 3],
 ) -> CoreClosest {
     let solid = Cylinder { radius, half_height };
-    let pair = solid.to_rim(&corners.map(|corner| corner - centre), which);
+    let pair = solid.to_rim(&corners.map(|corner| corner - centre), which, [true; 3]);
     CoreClosest { point: pair.point + centre, ..pair }
 }
 
@@ -56,18 +59,22 @@ struct Cylinder {
 }
 
 impl Cylinder {
-    /// The closest pair if it is on the face; `None` if it is on the rim, or there is no area.
-    fn to_face(&self, corners: &[DVec3; 3]) -> Option<CoreClosest> {
+    /// The closest pair if it is on the face; else the edges that it may be on.
+    fn to_face(&self, corners: &[DVec3; 3]) -> Result<CoreClosest, [bool; 3]> {
+        let Some(face) = Face::of(corners) else { return Err([true; 3]) };
         let [a, b, c] = *corners;
-        let (ab, bc, ca) = (b - a, c - b, a - c);
-        let n = ca.cross(ab);
-        let n_sq = n.length_sq();
-        let longest_sq = DVec3::new(ab.length_sq(), bc.length_sq(), ca.length_sq()).max_element();
-        let flat = tolerance::FLAT_TRIANGLE * longest_sq;
-        if n_sq <= flat * flat {
-            return None;
+        let Face { n, n_sq, inside, .. } = face;
+        let span = |(inward, corner): (DVec3, DVec3)| {
+            let aside = sqrt_f64(inward.x * inward.x + inward.z * inward.z);
+            let extent = aside * self.radius + inward.y.abs() * self.half_height;
+            Span { middle: -inward.dot(corner), extent }
+        };
+        let spans = [span(inside[0]), span(inside[1]), span(inside[2])];
+        let clear = face.clear_height(2.0 * self.radius * self.radius + self.half_height * self.half_height);
+        let on_rim = || Err(edges_beside(&spans, clear));
+        if spans[0].is_outside(clear) || spans[1].is_outside(clear) || spans[2].is_outside(clear) {
+            return on_rim();
         }
-        let inside = [(n.cross(ab), a), (n.cross(bc), b), (n.cross(ca), c)];
         let height = -n.dot(a);
         let up = if height < 0.0 { -n } else { n };
         let level = sqrt_f64(up.x * up.x + up.z * up.z);
@@ -80,13 +87,15 @@ impl Cylinder {
             let point = if reach > 0.0 { lowest * (height.abs() / reach) } else { DVec3::ZERO };
             let is_in_face = inside.iter().all(|(inward, corner)| inward.dot(point - *corner) >= 0.0);
             let pair = CoreClosest { point, on_core: point, distance_sq: 0.0, feature: Feature::Face };
-            return is_in_face.then_some(pair);
+            return if is_in_face { Ok(pair) } else { on_rim() };
         }
         let size = a.abs().max(b.abs()).max(c.abs()).max_element() + self.radius.max(self.half_height);
-        let on_core = self.nearest_over(lowest, (level, up.y.abs()), size, &inside)?;
+        let Some(on_core) = self.nearest_over(lowest, (level, up.y.abs()), size, &inside) else {
+            return on_rim();
+        };
         let gap = height.abs() - reach;
         let point = on_core - up * (up.dot(on_core - a) / n_sq);
-        Some(CoreClosest { point, on_core, distance_sq: gap * gap / n_sq, feature: Feature::Face })
+        Ok(CoreClosest { point, on_core, distance_sq: gap * gap / n_sq, feature: Feature::Face })
     }
 
     /// Of the part about `lowest` that is nearest to a plane, the point over the face that is nearest to the middle;
@@ -117,27 +126,38 @@ impl Cylinder {
         Some(base + axes[0] * u + axes[1] * v)
     }
 
-    /// The closest pair of the named edges.
-    fn to_rim(&self, corners: &[DVec3; 3], which: [bool; 3]) -> CoreClosest {
+    /// The closest pair of the named edges; of those that the cylinder is not beside, with their ends.
+    fn to_rim(&self, corners: &[DVec3; 3], which: [bool; 3], beside: [bool; 3]) -> CoreClosest {
         let mut best = CoreClosest {
             point: DVec3::ZERO,
             on_core: DVec3::ZERO,
             distance_sq: f64::INFINITY,
             feature: Feature::Face,
         };
+        let beyond = corners.map(|corner| self.beyond(corner));
         for edge in 0..3 {
             if which[edge] {
                 let next = if edge == 2 { 0 } else { edge + 1 };
                 let (a, b) = (corners[edge], corners[next]);
-                let share = self.share_nearest(a, b - a);
-                let (point, feature) = if share <= 0.0 {
-                    (a, Feature::Vertex(edge as u8))
-                } else if share >= 1.0 {
-                    (b, Feature::Vertex(next as u8))
+                let d = b - a;
+                let slopes = [beyond[edge].dot(d), beyond[next].dot(d)];
+                let share = if slopes[0] > 0.0 {
+                    0.0
+                } else if slopes[1] < 0.0 {
+                    1.0
+                } else if beside[edge] {
+                    self.share_nearest(a, d, slopes)
                 } else {
-                    (a + (b - a) * share, Feature::Edge(edge as u8))
+                    continue;
                 };
-                let beyond = self.beyond(point);
+                let (point, beyond, feature) = if share <= 0.0 {
+                    (a, beyond[edge], Feature::Vertex(edge as u8))
+                } else if share >= 1.0 {
+                    (b, beyond[next], Feature::Vertex(next as u8))
+                } else {
+                    let point = a + d * share;
+                    (point, self.beyond(point), Feature::Edge(edge as u8))
+                };
                 let distance_sq = beyond.length_sq();
                 if is_nearer((feature, distance_sq), (best.feature, best.distance_sq)) {
                     best = CoreClosest { point, on_core: point - beyond, distance_sq, feature };
@@ -155,16 +175,10 @@ impl Cylinder {
         DVec3::new(point.x * share, point.y - end, point.z * share)
     }
 
-    /// The share of the edge from `a` along `d` that is closest; of those equally close, the one nearest to the centre.
-    fn share_nearest(&self, a: DVec3, d: DVec3) -> f64 {
+    /// The share of the edge from `a` along `d` that is closest; of those equally close, the one nearest to the centre. The
+    /// slope of the distance falls at the start or is none, and rises at the end or is none.
+    fn share_nearest(&self, a: DVec3, d: DVec3, [at_start, at_end]: [f64; 2]) -> f64 {
         let slope = |share: f64| self.beyond(a + d * share).dot(d);
-        let (at_start, at_end) = (slope(0.0), slope(1.0));
-        if at_start > 0.0 {
-            return 0.0;
-        }
-        if at_end < 0.0 {
-            return 1.0;
-        }
         // The last share with a falling slope, the first with a rising one, and those between them with none.
         let (mut low, mut high) = (0.0, 1.0);
         let (mut first, mut last) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -205,7 +219,9 @@ impl Cylinder {
     fn passes(&self, a: DVec3, d: DVec3) -> [f64; 4] {
         let ends = [-self.half_height, self.half_height].map(|end| (end - a.y) / d.y);
         let (square, half, rest) = self.square_from_axis(a, d);
-        let root = sqrt_f64(half * half - square * rest);
+        // Of a line that touches the side rounding may say that it does not.
+        let (whole, spread) = (half * half, half * half - square * rest);
+        let root = if spread.abs() <= TOUCHING * whole { 0.0 } else { sqrt_f64(spread) };
         // The sum without cancellation, and the other root by their product.
         let larger = if half < 0.0 { root - half } else { -half - root };
         [ends[0], ends[1], larger / square, rest / larger]
@@ -269,6 +285,9 @@ impl Cylinder {
         share
     }
 }
+
+/// Share of a difference's terms below which it is rounding.
+const TOUCHING: f64 = 8.0 * f64::EPSILON;
 
 /// Most rounds of a search: halving alone ends within these.
 const ROUNDS: usize = 128;

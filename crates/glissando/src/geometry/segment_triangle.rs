@@ -14,9 +14,10 @@
 
 use super::closest::is_nearer;
 use super::closest_on_segment;
+use super::face::{Face, Span, edges_beside};
+use super::half_segment::{HalfSegment, Upright};
 use crate::collide::Feature;
 use crate::math::DVec3;
-use crate::tolerance;
 
 /// A closest pair of a segment and a triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,52 +38,82 @@ pub struct SegmentClosest {
 /// Triangles without area count as their edges. Ties go to the face, then to the lowest edge; of equally close points
 /// of one face or edge the middle is returned.
 pub fn closest_to_segment(centre: DVec3, half: DVec3, corners: &[DVec3; 3]) -> SegmentClosest {
-    to_face(centre, half, corners).unwrap_or_else(|| segment_to_rim(centre, half, corners, [true; 3]))
+    closest(centre, half, corners)
 }
 
-/// The closest pair if it is on the face; `None` if it is on the rim, or the triangle has no area.
-fn to_face(centre: DVec3, half: DVec3, corners: &[DVec3; 3]) -> Option<SegmentClosest> {
-    let [a, b, c] = *corners;
-    let (ab, bc, ca) = (b - a, c - b, a - c);
-    let n = ca.cross(ab);
-    let n_sq = n.length_sq();
-    let longest_sq = DVec3::new(ab.length_sq(), bc.length_sq(), ca.length_sq()).max_element();
-    let flat = tolerance::FLAT_TRIANGLE * longest_sq;
-    if n_sq <= flat * flat {
-        return None;
+/// The same for a segment along Y of this half height.
+pub(crate) fn closest_to_upright(centre: DVec3, half_height: f64, corners: &[DVec3; 3]) -> SegmentClosest {
+    closest(centre, Upright(half_height), corners)
+}
+
+/// The closest pair of a segment along Y and those of the triangle's edges that `which` names; at least one.
+pub(crate) fn upright_to_rim(
+    centre: DVec3,
+    half_height: f64,
+    corners: &[DVec3; 3],
+    which: [bool; 3],
+) -> SegmentClosest {
+    to_rim(centre, Upright(half_height), corners, which)
+}
+
+fn closest(centre: DVec3, half: impl HalfSegment, corners: &[DVec3; 3]) -> SegmentClosest {
+    match to_face(centre, half, corners) {
+        Ok(pair) => pair,
+        Err(edges) => to_rim(centre, half, corners, edges),
     }
-    let inside = [(n.cross(ab), a), (n.cross(bc), b), (n.cross(ca), c)];
-    let (low, high) = part_over_face(centre, half, &inside)?;
-    let (height, climb) = (n.dot(centre - a), n.dot(half));
+}
+
+/// The closest pair if it is on the face; else the edges that it may be on.
+fn to_face(centre: DVec3, half: impl HalfSegment, corners: &[DVec3; 3]) -> Result<SegmentClosest, [bool; 3]> {
+    let Some(face) = Face::of(corners) else { return Err([true; 3]) };
+    let [a, b, c] = *corners;
+    let Face { n, n_sq, .. } = face;
+    let line = |(inward, corner): (DVec3, DVec3)| (inward.dot(centre - corner), half.dot(inward));
+    let lines = [line(face.inside[0]), line(face.inside[1]), line(face.inside[2])];
+    let on_rim = || {
+        let span = |(middle, rate): (f64, f64)| Span { middle, extent: rate.abs() };
+        let half_sq = half.length_sq();
+        let clear = face.clear_height(centre.length_sq() + half_sq);
+        let beside = edges_beside(&[span(lines[0]), span(lines[1]), span(lines[2])], clear);
+        // Beside an edge that is parallel, or nearly, its ends are as close as what is within: others have them too.
+        let is_along = |edge: DVec3| {
+            let along = half.dot(edge);
+            along * along >= NEARLY_PARALLEL * (edge.length_sq() * half_sq)
+        };
+        let is_along_some =
+            beside[0] && is_along(b - a) || beside[1] && is_along(c - b) || beside[2] && is_along(a - c);
+        if is_along_some { [true; 3] } else { beside }
+    };
+    let Some((low, high)) = part_over_face(&lines) else { return Err(on_rim()) };
+    let (height, climb) = (n.dot(centre - a), half.dot(n));
     let (first, last) = (height + climb * low, height + climb * high);
     let face = |share: f64, height: f64| {
-        let foot = centre + half * share - n * (height / n_sq);
+        let foot = half.at(centre, share) - n * (height / n_sq);
         let distance_sq = height * height / n_sq;
         SegmentClosest { point: foot, share, distance_sq, feature: Feature::Face }
     };
     if climb * climb <= PARALLEL * PARALLEL * n_sq * half.length_sq() {
         let middle = 0.5 * (low + high);
-        return Some(face(middle, height + climb * middle));
+        return Ok(face(middle, height + climb * middle));
     }
     if (first <= 0.0 && last >= 0.0) || (first >= 0.0 && last <= 0.0) {
         let crossing = -height / climb;
         let share = if crossing < low { low } else { crossing };
         let share = if share > high { high } else { share };
-        return Some(SegmentClosest { distance_sq: 0.0, ..face(share, height + climb * share) });
+        return Ok(SegmentClosest { distance_sq: 0.0, ..face(share, height + climb * share) });
     }
     // Both are on one side of the plane. Where a single point is over the face, the two say nothing of what is beyond it.
     let is_first = (last > 0.0) == (climb > 0.0);
     let (share, height) = if is_first { (low, first) } else { (high, last) };
     let is_at_end = if is_first { low == -1.0 } else { high == 1.0 };
-    is_at_end.then(|| face(share, height))
+    if is_at_end { Ok(face(share, height)) } else { Err(on_rim()) }
 }
 
-/// The part of the segment (in half lengths) whose projection is inside all three planes, given by their inward normals
-/// and a point of each.
-fn part_over_face(centre: DVec3, half: DVec3, inside: &[(DVec3, DVec3); 3]) -> Option<(f64, f64)> {
+/// The part of the segment (in half lengths) whose projection is inside the planes of all edges, given by the centre's
+/// height over each and its growth along the segment.
+fn part_over_face(lines: &[(f64, f64); 3]) -> Option<(f64, f64)> {
     let (mut low, mut high) = (-1.0, 1.0);
-    for (inward, corner) in inside {
-        let (at, rate) = (inward.dot(centre - *corner), inward.dot(half));
+    for &(at, rate) in lines {
         let limit = -at / rate;
         if rate > 0.0 && limit > low {
             low = limit;
@@ -96,12 +127,7 @@ fn part_over_face(centre: DVec3, half: DVec3, inside: &[(DVec3, DVec3); 3]) -> O
 }
 
 /// The closest pair of the segment and those of the triangle's edges that `which` names; at least one.
-pub(crate) fn segment_to_rim(
-    centre: DVec3,
-    half: DVec3,
-    corners: &[DVec3; 3],
-    which: [bool; 3],
-) -> SegmentClosest {
+fn to_rim(centre: DVec3, half: impl HalfSegment, corners: &[DVec3; 3], which: [bool; 3]) -> SegmentClosest {
     let mut best =
         SegmentClosest { point: centre, share: 0.0, distance_sq: f64::INFINITY, feature: Feature::Face };
     for edge in 0..3 {
@@ -109,7 +135,7 @@ pub(crate) fn segment_to_rim(
             let next = if edge == 2 { 0 } else { edge + 1 };
             let (a, b) = (corners[edge], corners[next]);
             let share = share_nearest_to_edge(centre, half, a, b);
-            let on_segment = centre + half * share;
+            let on_segment = half.at(centre, share);
             let t = closest_on_segment(on_segment, a, b);
             let (point, feature) = if t <= 0.0 {
                 (a, Feature::Vertex(edge as u8))
@@ -128,11 +154,11 @@ pub(crate) fn segment_to_rim(
 }
 
 /// The point of the segment (in half lengths) that is closest to the edge `a..b`; the middle of those equally close.
-fn share_nearest_to_edge(centre: DVec3, half: DVec3, a: DVec3, b: DVec3) -> f64 {
+fn share_nearest_to_edge<H: HalfSegment>(centre: DVec3, half: H, a: DVec3, b: DVec3) -> f64 {
     let edge = b - a;
     let half_sq = half.length_sq();
     // A segment without length is its centre.
-    let beside = |point: DVec3| if half_sq > 0.0 { (point - centre).dot(half) / half_sq } else { 0.0 };
+    let beside = |point: DVec3| if half_sq > 0.0 { half.dot(point - centre) / half_sq } else { 0.0 };
     let across = half.cross(edge);
     let across_sq = across.length_sq();
     let edge_sq = edge.length_sq();
@@ -140,8 +166,8 @@ fn share_nearest_to_edge(centre: DVec3, half: DVec3, a: DVec3, b: DVec3) -> f64 
         // Clamped one by one, the two ends agree on the near end of the segment where they do not overlap it.
         return 0.5 * (within(beside(a)) + within(beside(b)));
     }
-    let share = within((a - centre).cross(edge).dot(across) / across_sq);
-    let t = (centre + half * share - a).dot(edge);
+    let share = within(H::dot_cross((a - centre).cross(edge), across) / across_sq);
+    let t = (half.at(centre, share) - a).dot(edge);
     // Beyond an end of the edge, that end decides.
     if t <= 0.0 {
         within(beside(a))
@@ -158,6 +184,9 @@ fn within(share: f64) -> f64 {
 
 /// Sine of the angle up to which a segment counts as parallel to a face or an edge: the rounding of the angle itself.
 const PARALLEL: f64 = 4.0 * f64::EPSILON;
+
+/// Squared cosine of the angle from which on an end of an edge can be as close as its inside, but for rounding.
+const NEARLY_PARALLEL: f64 = 1.0 - 1e-6;
 
 #[cfg(test)]
 mod tests {
@@ -211,6 +240,27 @@ mod tests {
         let higher = DVec3::new(2.0, 4.0, -0.5);
         let found = closest_to_segment((over_rim + higher) * 0.5, (over_rim - higher) * 0.5, &CORNERS);
         assert_eq!((found.share, found.distance_sq), (1.0, 9.0));
+    }
+
+    #[test]
+    fn an_upright_segment_and_edges_left_out_give_the_same_numbers() {
+        let mut state = 6_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let whole = (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0;
+            if state.is_multiple_of(3) { (whole * 2.0) as i64 as f64 } else { whole }
+        };
+        for case in 0..200_000 {
+            let mut vector = |size: f64| DVec3::new(random(), random(), random()) * size;
+            let (corners, centre, half) =
+                ([vector(2.0), vector(2.0), vector(2.0)], vector(3.0), vector(2.0).y);
+            let whole = DVec3::new(0.0, half.abs(), 0.0);
+            let found = closest_to_upright(centre, half.abs(), &corners);
+            assert_eq!(found, closest_to_segment(centre, whole, &corners), "case {case}");
+            if to_face(centre, whole, &corners).is_err() {
+                assert_eq!(found, to_rim(centre, whole, &corners, [true; 3]), "case {case}");
+            }
+        }
     }
 
     /// Against the least distance of points of the segment, found by ternary search: the distance is convex.

@@ -7,6 +7,7 @@
 //! has no angle threshold.
 
 use crate::collide::{Contact, Feature};
+use crate::math::DVec3;
 use crate::sorting;
 use crate::tolerance::{SAME_DISTANCE, SAME_POINT};
 use alloc::vec::Vec;
@@ -60,7 +61,19 @@ fn is_inner(index: usize, contacts: &[Contact]) -> bool {
     }
     contacts[..index].iter().any(|c| {
         c.radii < contact.radii - SAME_DISTANCE
+            && !is_apart(c, contact.unit_point)
             && c.unit_core.distance_sq_from_sum(contact.unit_point, &c.unit_corners)
                 <= SAME_POINT * SAME_POINT
     })
+}
+
+/// Whether a contact's triangle, and the core about it, lies clearly beyond a point, seen along the way to the contact.
+///
+/// Any direction would do; this is cheap, and tells a wall from a floor.
+fn is_apart(contact: &Contact, point: DVec3) -> bool {
+    let way = contact.unit_point;
+    let [a, b, c] = contact.unit_corners.map(|corner| corner.dot(way));
+    let nearest = DVec3::new(a, b, c).min_element() - contact.unit_core.extent_along(way);
+    // For a way of any length at least twice the tolerance, times the length.
+    nearest > point.dot(way) + SAME_POINT * (1.0 + way.length_sq())
 }

@@ -14,6 +14,7 @@
 
 pub(crate) mod cull;
 pub(crate) mod distance8;
+mod edges8;
 pub(crate) mod moving;
 pub(crate) mod path8;
 pub(crate) mod ray8;

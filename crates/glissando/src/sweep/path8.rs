@@ -3,13 +3,15 @@
 //! The triangle lies beyond its support plane in any direction, and the sphere cannot touch it before that plane. So
 //! any direction gives a lower bound of the touch, or proves that there is none; the closer the direction to that of
 //! the touch, the better. The directions used are the axes of ellipsoid space, the triangle's normal, the direction to
-//! the closest point of its rim, and for long moves the normals of (move, edge).
+//! the closest point of its rim, for long moves the normals of (move, edge), and for boxes on shorter ones those of
+//! (edge, axis of the box).
 //!
 //! A body with a core (a box of half extents `h`) is a sphere against the sum of triangle and core, which begins earlier
 //! along a direction `d`: by `|d.x| h.x + |d.y| h.y + |d.z| h.z`. A body with a point for its core must not pay for that,
 //! so the code is compiled twice.
 
 use super::cull::Kept;
+use super::edges8::Moved;
 use crate::math::{DVec3, Vec3};
 use crate::simd::{F8, V8};
 use crate::tolerance::F32_ROUNDING;
@@ -65,21 +67,23 @@ pub(super) fn less<F: F8, const CORE: bool>(value: F, taken: F) -> F {
 
 /// A direction from a core to the rim, roughly the shortest, and its squared length.
 ///
-/// From the centre to the rim, from there to the core, and both once more (alternating projections, von Neumann 1933): a long
-/// core is seldom closest where its middle is.
+/// From the part of the core beside the triangle's box to the rim, and from there back to the core (alternating projections,
+/// von Neumann 1933): a long core is seldom closest where its middle is.
 #[inline(always)]
 pub(super) fn direction_to_rim<F: F8, const CORE: bool>(
     corners: &[V8<F>; 3],
     edges: &[V8<F>; 3],
     core: Vec3,
 ) -> (V8<F>, F) {
-    let (q, q_sq) = closest_on_rim(corners, edges);
     if !CORE {
-        return (q, q_sq);
+        return closest_on_rim(corners, edges);
     }
-    let (low, high) = (V8::splat(-core), V8::splat(core));
-    let on_core = q.max(low).min(high);
     let [a, b, c] = *corners;
+    let (low, high) = (V8::splat(-core), V8::splat(core));
+    let (least, most) = (a.min(b).min(c).max(low), a.max(b).max(c).min(high));
+    let half = F::splat(0.5);
+    let beside = V8 { x: least.x + most.x, y: least.y + most.y, z: least.z + most.z }.times(half);
+    let on_core = beside.max(low).min(high);
     let (q, _) = closest_on_rim(&[a - on_core, b - on_core, c - on_core], edges);
     let on_rim = V8 { x: q.x + on_core.x, y: q.y + on_core.y, z: q.z + on_core.z };
     let way = on_rim - on_rim.max(low).min(high);
@@ -174,7 +178,17 @@ impl Path8 {
             out |= later.beyond;
             earliest = earliest.max(later.earliest);
         }
+        if CORE && out != 0xff && self.is_near_sides() {
+            let moved = Moved { core: self.core, translation: self.translation, shell_sq: self.shell_sq };
+            out |= moved.beside_edges(&corners, &edges, slack);
+        }
         Kept { lanes: !out, earliest: earliest.to_array() }
+    }
+
+    /// Whether the core is more than a point or a segment, and the move shorter than it.
+    #[inline(always)]
+    fn is_near_sides(&self) -> bool {
+        self.core.x > 0.0 && self.translation.length_sq() < self.core.length_sq()
     }
 
     /// A bound of the rounding of a coordinate, and a bit mask of the triangles whose boxes meet the path's.

@@ -7,7 +7,7 @@
 use crate::collide::Feature;
 use crate::geometry::{
     Closest, Core, CoreClosest, CoreDepth, SegmentClosest, closest_on_edge, closest_on_edges,
-    closest_on_triangle, closest_to_segment, segment_to_rim,
+    closest_on_triangle, closest_to_upright, upright_to_rim,
 };
 use crate::math::{DVec3, sqrt_f64};
 
@@ -240,7 +240,7 @@ impl UnitTriangle {
             return self.rim_to_core(centre, [true; 3]);
         }
         if self.core.is_segment() {
-            return self.of_segment(closest_to_segment(centre, self.core.half_extents, &self.corners));
+            return self.of_segment(closest_to_upright(centre, self.core.half_extents.y, &self.corners));
         }
         of_pair(self.core.closest_to(centre, &self.corners))
     }
@@ -248,7 +248,7 @@ impl UnitTriangle {
     /// The closest point of the named edges.
     fn rim_to_core(&self, centre: DVec3, which: [bool; 3]) -> Nearest {
         if self.core.is_segment() {
-            return self.of_segment(segment_to_rim(centre, self.core.half_extents, &self.corners, which));
+            return self.of_segment(upright_to_rim(centre, self.core.half_extents.y, &self.corners, which));
         }
         of_pair(self.core.closest_to_rim(centre, &self.corners, which))
     }

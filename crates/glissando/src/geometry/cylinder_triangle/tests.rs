@@ -162,3 +162,33 @@ fn the_search_beside_a_circle_ends_at_the_least_distance() {
     println!("{cases} edges; largest cosine beyond rounding {worst:e}");
     assert!(cases > 50_000);
 }
+
+/// The rule that leaves out the inside of edges: the pairs are the same, to the bit.
+#[test]
+fn edges_that_the_cylinder_is_not_beside_are_closest_at_their_ends_only() {
+    let (mut left_out, mut numbers) = (0, Numbers(13));
+    for case in 0..200_000 {
+        let corners = [numbers.vector(3.0), numbers.vector(3.0), numbers.vector(3.0)];
+        let (radius, half_height) = numbers.cylinder();
+        let solid = Cylinder { radius, half_height };
+        if let Err(beside) = solid.to_face(&corners) {
+            left_out += beside.iter().filter(|is_beside| !**is_beside).count();
+            let all = solid.to_rim(&corners, [true; 3], [true; 3]);
+            assert_eq!(solid.to_rim(&corners, [true; 3], beside), all, "case {case}");
+        }
+    }
+    println!("{left_out} edges left out");
+    assert!(left_out > 50_000);
+}
+
+/// The edge's line touches the side, at the middle of the edge; rounding said that it passes. The end of the edge was returned.
+#[test]
+fn an_edge_whose_line_touches_the_side_is_searched_from_the_touch() {
+    let corners = [DVec3::new(1.0, -1.0, -1.0), DVec3::new(2.0, -1.0, -1.0), DVec3::new(-2.0, 0.0, -1.0)];
+    let found = closest_to_cylinder(DVec3::ZERO, 1.0, 0.0, &corners);
+    let solid = Cylinder { radius: 1.0, half_height: 0.0 };
+    let edge = corners[2] - corners[1];
+    let at = |share: i32| solid.beyond(corners[1] + edge * (f64::from(share) / 1000.0)).length_sq();
+    let least = (0..=1000).map(at).fold(f64::INFINITY, f64::min);
+    assert!(found.feature == Feature::Edge(1) && found.distance_sq <= least, "{found:?} {least}");
+}

@@ -121,6 +121,7 @@ impl NeighbourhoodBuffer {
     }
 
     /// A gathered triangle: the stored components of its corners, its place, and their relative error.
+    #[inline(always)]
     pub(super) fn triangle(&self, packet: u32, lane: u8) -> ([f32; 9], Place, f32) {
         let NearPacket { corners, body, leaf, .. } = &self.packets[packet as usize];
         let NearBody { slot, rounding } = self.bodies[*body as usize];

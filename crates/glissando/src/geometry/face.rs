@@ -1,0 +1,75 @@
+//! The planes of a triangle: its own, and those through its edges.
+//!
+//! They tell where the closest pair of a core and the triangle can be: within an edge only if part of the core is beyond
+//! that edge's plane, since the way from a closest point within an edge to the core leads out over it (Karush-Kuhn-Tucker).
+
+use crate::math::DVec3;
+use crate::tolerance;
+
+/// The planes of a triangle with an area.
+pub(super) struct Face {
+    /// Twice the area as a vector.
+    pub(super) n: DVec3,
+    pub(super) n_sq: f64,
+    /// For each edge the inward normal of its plane, and its first corner.
+    pub(super) inside: [(DVec3, DVec3); 3],
+    /// Squared length of the longest edge.
+    longest_sq: f64,
+}
+
+/// Where a core is relative to an edge's plane: the height of its centre, and how far it goes from there.
+#[derive(Clone, Copy)]
+pub(super) struct Span {
+    pub(super) middle: f64,
+    pub(super) extent: f64,
+}
+
+impl Face {
+    /// `None` for a triangle without area: it counts as its edges.
+    #[inline(always)]
+    pub(super) fn of(corners: &[DVec3; 3]) -> Option<Self> {
+        let [a, b, c] = *corners;
+        let (ab, bc, ca) = (b - a, c - b, a - c);
+        let n = ca.cross(ab);
+        let n_sq = n.length_sq();
+        let longest_sq = DVec3::new(ab.length_sq(), bc.length_sq(), ca.length_sq()).max_element();
+        let flat = tolerance::FLAT_TRIANGLE * longest_sq;
+        if n_sq <= flat * flat {
+            return None;
+        }
+        let inside = [(n.cross(ab), a), (n.cross(bc), b), (n.cross(ca), c)];
+        Some(Self { n, n_sq, inside, longest_sq })
+    }
+
+    /// The height over an edge's plane from which a core is inside of it beyond any rounding.
+    ///
+    /// `size_sq` is the squared size of the core and its place. At that height the closest edge is nearer by so much that no
+    /// rounding hides it: the height times that of the triangle is more than a share of the squared size of all.
+    #[inline(always)]
+    pub(super) fn clear_height(&self, size_sq: f64) -> f64 {
+        CLEARLY * (size_sq + self.inside[0].1.length_sq() + self.longest_sq) * self.longest_sq
+    }
+}
+
+impl Span {
+    /// Whether no part of the core is beyond the plane: nothing within the edge is closest.
+    #[inline(always)]
+    pub(super) fn is_inside(self, clear: f64) -> bool {
+        self.middle - self.extent > clear
+    }
+
+    /// Whether all of the core is beyond the plane: no part of it is over the face.
+    #[inline(always)]
+    pub(super) fn is_outside(self, clear: f64) -> bool {
+        self.middle + self.extent < -clear
+    }
+}
+
+/// The edges that may be closest to a core other than with their ends.
+#[inline(always)]
+pub(super) fn edges_beside(spans: &[Span; 3], clear: f64) -> [bool; 3] {
+    spans.map(|span| !span.is_inside(clear))
+}
+
+/// Share of the squared size by which a height times the triangle's counts as clear of rounding.
+const CLEARLY: f64 = 1e-5;
