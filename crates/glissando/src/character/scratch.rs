@@ -62,6 +62,11 @@ impl Own {
         is_known.then_some(self.contacts.as_slice())
     }
 
+    /// The contacts that [`Own::known_contacts`] has just found to be known.
+    pub(crate) fn contacts(&self) -> &[Contact] {
+        &self.contacts
+    }
+
     /// Records the position that the contacts belong to, for the recalled body.
     pub(super) fn remember(&mut self, at: Option<DVec3>, mover: &Mover) {
         self.touching = at.map(|at| (at, mover.skin()));

@@ -23,6 +23,7 @@
 //! rare and ends with the next tick. There is no path planning, but of two members with one direction the one ahead
 //! has priority (`push.rs`), so bodies that all press to one point behind a door do not jam in an arch.
 
+mod company;
 mod core_sum;
 mod member;
 mod own_step;
@@ -38,6 +39,7 @@ mod tick;
 mod views;
 
 pub use member::Member;
+pub(crate) use member::MemberRef;
 pub(crate) use pairs::{Pair, PairSearch, Range};
 pub use report::{CrowdReport, Meeting, MemberReport};
 pub use separating_plane::{BehindPlanes, SeparatingPlane};

@@ -1,6 +1,8 @@
 //! One tick of a crowd: every member's step at once; on an error nothing has changed.
 
 use super::Member;
+use super::company::Company;
+use super::member::MemberRef;
 use super::own_step::gains_speed;
 use super::pairs::{Neighbours, Pair, PairSearch, Range};
 use super::push::{Pusher, Pushes};
@@ -28,11 +30,17 @@ pub struct CrowdScratch {
     pub(super) ranges: Vec<Range>,
     search: PairSearch,
     pub(super) pairs: Vec<Pair>,
+    /// The members in pairs; what follows is numbered by them.
+    pub(super) company: Company,
+    /// The company before members were shoved.
+    earlier: Company,
     pub(super) neighbours: Neighbours,
     pub(super) walkers: Vec<Walker>,
     pushers: Vec<Pusher>,
-    /// The walls that members touch, member by member.
+    /// The walls that members touch.
     walls: Vec<SlidePlane>,
+    /// The walls of each member among them; `None` for one that remembers its contacts.
+    own_walls: Vec<Option<(usize, usize)>>,
     pub(super) between: Vec<Between>,
     pub(super) pushes: Pushes,
     /// Overlaps and pushes, member by member.
@@ -123,7 +131,8 @@ pub fn step<'s>(
 ) -> Result<CrowdReport<'s>, InputError> {
     world.check_at_rest()?;
     scratch.set_members(members.len());
-    step_with_handles(&Plain(world), members, inputs, dt, scratch)
+    step_with_handles(&Plain { world, members }, inputs, dt, scratch)?;
+    Ok(scratch.finish(members))
 }
 
 /// [`step`] through any implementation of [`Collide`]: a test's own world, a filtered one.
@@ -138,34 +147,31 @@ pub fn step_through<'s>(
     scratch: &'s mut CrowdScratch,
 ) -> Result<CrowdReport<'s>, InputError> {
     scratch.set_members(members.len());
-    step_with_handles(&Same(world), members, inputs, dt, scratch)
+    step_with_handles(&Same { world, members }, inputs, dt, scratch)?;
+    Ok(scratch.finish(members))
 }
 
-/// The same with the members' handles already in the scratch memory.
-pub(crate) fn step_with_handles<'s>(
+/// The same with the members' handles already in the scratch memory, which has the new states and the report afterwards.
+pub(crate) fn step_with_handles(
     views: &impl Views,
-    members: &mut [Member],
     inputs: &[Input],
     dt: f64,
-    scratch: &'s mut CrowdScratch,
-) -> Result<CrowdReport<'s>, InputError> {
-    check_all(members, inputs, dt)?;
-    scratch.grow_own(members.len());
-    scratch.survey(views, members, inputs, dt);
-    scratch.give_way(views, members, inputs, dt);
-    scratch.go(views, members, inputs, dt)?;
-    for (member, state) in members.iter_mut().zip(&scratch.states) {
-        member.state = *state;
-    }
-    Ok(CrowdReport { lists: &scratch.lists, is_settled: scratch.is_settled })
+    scratch: &mut CrowdScratch,
+) -> Result<(), InputError> {
+    check_all(views, inputs, dt)?;
+    scratch.grow_own(views.count());
+    scratch.survey(views, inputs, dt);
+    scratch.give_way(views, inputs, dt);
+    scratch.go(views, inputs, dt)
 }
 
-fn check_all(members: &[Member], inputs: &[Input], dt: f64) -> Result<(), InputError> {
-    let count = members.len() as f64;
+fn check_all(views: &impl Views, inputs: &[Input], dt: f64) -> Result<(), InputError> {
+    let count = views.count() as f64;
     input::scalar("number of members", count, 0.0, f64::from(u32::MAX - 1))?;
     input::scalar("number of inputs (one for each member)", inputs.len() as f64, count, count)?;
-    for (member, input) in members.iter().zip(inputs) {
-        check(&member.config, &member.state, input, dt)?;
+    for (index, input) in inputs.iter().enumerate() {
+        let member = views.member(index);
+        check(member.config, member.state, input, dt)?;
         input::scalar("mass", member.mass, 1e-3, 1e9)?;
         input::scalar("strength", member.strength, 0.0, 1e12)?;
     }
@@ -176,21 +182,44 @@ fn check_all(members: &[Member], inputs: &[Input], dt: f64) -> Result<(), InputE
 const ROOM: f64 = 1.01;
 
 impl CrowdScratch {
-    /// Computes ranges, wants, pushers, pairs, planes and pushes of all members.
-    fn survey(&mut self, views: &impl Views, members: &[Member], inputs: &[Input], dt: f64) {
-        self.ranges.clear();
-        self.walkers.clear();
-        self.pushers.clear();
-        self.walls.clear();
-        for (index, (member, input)) in members.iter().zip(inputs).enumerate() {
-            let is_known = self.knows_clear_place(views, index, member);
-            let out = if is_known { 0.0 } else { self.escape_distance(&views.of(index), member) };
-            self.ranges.push(member.range(input, dt, out));
-            self.walkers.push(member.walker(input, dt));
-            self.pushers.push(member.pusher(input, &self.buffer.contacts, &mut self.walls));
+    /// The report of a tick, whose states these members get.
+    fn finish(&self, members: &mut [Member]) -> CrowdReport<'_> {
+        for (member, state) in members.iter_mut().zip(&self.states) {
+            member.state = *state;
         }
-        self.pushes.clear(members.len());
+        self.report()
+    }
+
+    /// The members' states after the last tick.
+    pub(crate) fn states(&self) -> &[State] {
+        &self.states
+    }
+
+    /// The report of the last tick.
+    pub(crate) const fn report(&self) -> CrowdReport<'_> {
+        CrowdReport { lists: &self.lists, is_settled: self.is_settled }
+    }
+
+    /// Computes the ranges of all members; pairs, wants, planes and pushes of those that could meet.
+    fn survey(&mut self, views: &impl Views, inputs: &[Input], dt: f64) {
+        self.ranges.clear();
+        self.walls.clear();
+        self.own_walls.clear();
+        for (index, input) in inputs.iter().enumerate() {
+            let member = views.member(index);
+            if self.knows_clear_place(views, index, &member) {
+                self.ranges.push(member.range(input, dt, 0.0));
+                self.own_walls.push(None);
+            } else {
+                let out = self.escape_distance(&views.of(index), &member);
+                self.ranges.push(member.range(input, dt, out));
+                self.own_walls.push(Some(member.walls(input, &self.buffer.contacts, &mut self.walls)));
+            }
+        }
         self.meet();
+        self.set_walkers(views, inputs, dt);
+        self.set_pushers(views, inputs);
+        self.pushes.clear(self.company.members.len());
         self.put_planes();
         self.is_settled = true;
         if dt > 0.0 {
@@ -198,22 +227,19 @@ impl CrowdScratch {
         }
     }
 
-    /// Fills the buffer with the contacts of a member that remembers them, and is clear of all.
-    fn knows_clear_place(&mut self, views: &impl Views, index: usize, member: &Member) -> bool {
-        let (mover, at) = (member.config.mover(member.state.is_crouching), member.state.position);
+    /// Whether a member remembers its contacts, and is clear of all.
+    fn knows_clear_place(&mut self, views: &impl Views, index: usize, member: &MemberRef) -> bool {
+        let (mover, at) = (member.config.body(member.state.is_crouching), member.state.position);
         let Some(world) = views.plain(index) else { return false };
         let Some(own) = self.own.get_mut(views.own(index)) else { return false };
-        let Some(contacts) = own.known_contacts(world, &mover, at) else { return false };
-        self.buffer.contacts.clear();
-        self.buffer.contacts.extend_from_slice(contacts);
-        mover.is_clear_of(contacts, at)
+        own.known_contacts(world, mover, at).is_some_and(|contacts| mover.is_clear_of(contacts, at))
     }
 
     /// How far a member may jump to leave a surface that it is in, metres; 0 if it is clear.
-    fn escape_distance(&mut self, world: &dyn Collide, member: &Member) -> f64 {
-        let state = &member.state;
-        let mover = member.config.mover(state.is_crouching);
-        let to = match recover_character(&world, &mover, state, &mut self.buffer, &mut ()) {
+    fn escape_distance(&mut self, world: &dyn Collide, member: &MemberRef) -> f64 {
+        let state = member.state;
+        let mover = member.config.body(state.is_crouching);
+        let to = match recover_character(&world, mover, state, &mut self.buffer, &mut ()) {
             Recovery::Free => return 0.0,
             Recovery::Moved(to) => to,
             Recovery::Stuck => state.safe_position,
@@ -223,7 +249,29 @@ impl CrowdScratch {
 
     fn meet(&mut self) {
         self.search.find(&self.ranges, &mut self.pairs);
-        self.neighbours.list(self.ranges.len(), &self.pairs);
+        self.company.number(self.ranges.len(), &mut self.pairs);
+        self.neighbours.list(self.company.members.len(), &self.pairs);
+    }
+
+    fn set_walkers(&mut self, views: &impl Views, inputs: &[Input], dt: f64) {
+        self.walkers.clear();
+        for &index in &self.company.members {
+            let index = index as usize;
+            self.walkers.push(views.member(index).walker(&inputs[index], dt));
+        }
+    }
+
+    fn set_pushers(&mut self, views: &impl Views, inputs: &[Input]) {
+        self.pushers.clear();
+        for &index in &self.company.members {
+            let index = index as usize;
+            let (member, input) = (views.member(index), &inputs[index]);
+            let walls = self.own_walls[index].unwrap_or_else(|| {
+                let contacts = self.own.get(views.own(index)).map_or(&[][..], Own::contacts);
+                member.walls(input, contacts, &mut self.walls)
+            });
+            self.pushers.push(member.pusher(input, walls, &self.walls));
+        }
     }
 
     /// Puts a plane between every pair at the present places.
@@ -236,23 +284,30 @@ impl CrowdScratch {
     }
 
     /// Shoves the pushed members, and puts the planes at the new places.
-    fn give_way(&mut self, views: &impl Views, members: &[Member], inputs: &[Input], dt: f64) {
+    fn give_way(&mut self, views: &impl Views, inputs: &[Input], dt: f64) {
         self.list_pressed();
         if !self.pushes.is_any() {
             return;
         }
-        let own = members.iter().zip(inputs);
-        for ((range, push), (member, input)) in self.ranges.iter_mut().zip(&self.pushes.of).zip(own) {
+        for (&index, push) in self.company.members.iter().zip(&self.pushes.of) {
+            let index = index as usize;
+            let (member, range) = (views.member(index), &mut self.ranges[index]);
             let distance = push.displacement.length() * ROOM;
             range.reach += DVec3::splat(distance);
-            if gains_speed(&member.state, push) {
-                range.reach += member.further(input, dt, distance / dt);
+            if gains_speed(member.state, push) {
+                range.reach += member.further(&inputs[index], dt, distance / dt);
             }
         }
+        core::mem::swap(&mut self.company, &mut self.earlier);
         self.meet();
-        let (pairs, neighbours) = (&self.pairs, &self.neighbours);
+        // Pushed members reach further, so others may have joined.
+        if self.company.members.len() > self.earlier.members.len() {
+            self.set_walkers(views, inputs, dt);
+            self.pushes.renumber(&self.earlier, &self.company);
+        }
+        let (pairs, neighbours, members) = (&self.pairs, &self.neighbours, &self.company.members);
         self.is_settled &=
-            self.shoves.carry_out(views, &mut self.walkers, &self.pushes.of, pairs, neighbours);
+            self.shoves.carry_out((views, members), &mut self.walkers, &self.pushes.of, pairs, neighbours);
         self.put_planes();
     }
 
@@ -261,21 +316,27 @@ impl CrowdScratch {
         self.pressed.clear();
         self.pressed_ends.clear();
         self.pressed_ends.push(0);
-        for member in 0..self.walkers.len() {
-            let start = self.pressed.len();
-            for index in self.neighbours.of(member) {
-                let (pair, between) = (self.pairs[*index as usize], &self.between[*index as usize]);
-                let (is_first, other) = pair.other_of(member);
-                let other = self.handles[other as usize];
-                if between.gap < 0.0 {
-                    self.pressed.push(Meeting::Overlaps { other, depth: -between.gap });
-                }
-                if self.pushes.yields(pair)[usize::from(!is_first)] {
-                    self.pressed.push(Meeting::PushedBy { other });
-                }
+        for member in 0..self.ranges.len() {
+            if let Some(number) = self.company.number_of(member) {
+                self.list_pressed_of(number);
             }
-            self.pressed[start..].sort_unstable_by_key(Meeting::other);
             self.pressed_ends.push(self.pressed.len());
         }
+    }
+
+    fn list_pressed_of(&mut self, number: usize) {
+        let start = self.pressed.len();
+        for index in self.neighbours.of(number) {
+            let (pair, between) = (self.pairs[*index as usize], &self.between[*index as usize]);
+            let (is_first, other) = pair.other_of(number);
+            let other = self.handles[self.company.members[other as usize] as usize];
+            if between.gap < 0.0 {
+                self.pressed.push(Meeting::Overlaps { other, depth: -between.gap });
+            }
+            if self.pushes.yields(pair)[usize::from(!is_first)] {
+                self.pressed.push(Meeting::PushedBy { other });
+            }
+        }
+        self.pressed[start..].sort_unstable_by_key(Meeting::other);
     }
 }

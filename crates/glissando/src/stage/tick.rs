@@ -11,7 +11,7 @@ use super::shove::{Pushes, Shove, Shoved, Squeeze};
 use super::yielding::Scale;
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{self, Config, Input, Scratch};
-use crate::crowd::{CrowdScratch, Member};
+use crate::crowd::CrowdScratch;
 use crate::handle::CharacterId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
@@ -29,8 +29,7 @@ pub struct StageScratch {
     pub(super) character: Scratch,
     pub(super) crowd: CrowdScratch,
     pub(super) is_settled: bool,
-    /// The characters that make a move of their own, and the index of each.
-    pub(super) members: Vec<Member>,
+    /// The indices of the characters that make a move of their own.
     pub(super) indices: Vec<u32>,
     pub(super) inputs: Vec<Input>,
     buffer: SlideBuffer,
@@ -89,8 +88,8 @@ impl StageScratch {
     }
 }
 
-/// The effect of the moving world on one character.
-#[derive(Clone, Debug)]
+/// The effect of the moving world on one character. Large, so a tick changes it in place.
+#[derive(Clone, Debug, Default)]
 pub(super) struct WorldEffect {
     pub(super) shoved: Shoved,
     /// The pushes at the end of its way, in [`StageScratch::pushes`].
@@ -248,18 +247,17 @@ impl Stage {
     ) -> Result<(), InputError> {
         scratch.scales.clear();
         scratch.scales.resize(self.movers.len(), Scale::WHOLE);
-        scratch.effects.clear();
+        scratch.effects.resize_with(state.characters.len(), WorldEffect::default);
+        scratch.effects.iter_mut().for_each(|effect| effect.blocked = None);
+        scratch.crowd.grow_own(state.characters.len());
         loop {
             self.set_motions(&scratch.going, &scratch.scales)?;
             scratch.path.clear();
             scratch.pushes.clear();
-            scratch.crowd.grow_own(state.characters.len());
             for (index, actor) in state.characters.iter().enumerate() {
-                let filtered = contact_filters.world_of(&self.world, index);
-                let effect = self.take_along(&filtered, (index, actor), dt, scratch)?;
-                match scratch.effects.get_mut(index) {
-                    Some(old) => *old = WorldEffect { blocked: old.blocked, ..effect },
-                    None => scratch.effects.push(effect),
+                if contact_filters.0.is_some() || !self.leaves(index, actor, scratch)? {
+                    let filtered = contact_filters.world_of(&self.world, index);
+                    self.take_along(&filtered, (index, actor), dt, scratch)?;
                 }
             }
             self.make_room(state, contact_filters, dt, scratch)?;
@@ -279,6 +277,12 @@ impl Stage {
     ) -> Result<(), InputError> {
         let StageScratch { room, effects, .. } = scratch;
         room.chain.links.clear();
+        let mut both = state.characters.iter().zip(effects.iter());
+        if both.all(|(actor, effect)| effect.shoved.position == actor.state.position) {
+            // Nobody was moved, so nobody is in the way.
+            room.rest();
+            return Ok(());
+        }
         for (actor, effect) in state.characters.iter().zip(effects.iter()) {
             let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
             let link = Link::new(mover, actor.state.position, actor.layers, &effect.shoved);
@@ -288,6 +292,40 @@ impl Stage {
         Ok(())
     }
 
+    /// Whether the moving world leaves a character where it is: it remembers its contacts, is clear of them, and nothing
+    /// that moves is near. Its effect is then set. A short way to what [`Stage::take_along`] finds.
+    fn leaves(
+        &self,
+        index: usize,
+        actor: &StageCharacter,
+        scratch: &mut StageScratch,
+    ) -> Result<bool, InputError> {
+        let state = &actor.state;
+        let StageScratch { path, pushes, crowd, effects, .. } = scratch;
+        let mover = self.config_of(actor)?.body(state.is_crouching);
+        let at = state.position;
+        let may_be_carried = self.world.may_carry(state.support.map(|support| support.owner));
+        if actor.is_crushed || may_be_carried {
+            return Ok(false);
+        }
+        let Some(own) = crowd.own.get_mut(index) else { return Ok(false) };
+        let known = own.known_contacts(&self.world, mover, at);
+        if !known.is_some_and(|contacts| mover.is_clear_of(contacts, at)) {
+            return Ok(false);
+        }
+        let reach = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
+        if self.world.is_motion_near(at, reach, mover.filter()) {
+            return Ok(false);
+        }
+        let effect = &mut effects[index];
+        (effect.shoved.position, effect.shoved.is_pushed, effect.shoved.squeeze) = (at, false, None);
+        (effect.pushes, effect.path) = (pushes.len()..pushes.len(), path.len()..path.len() + 1);
+        path.push(Waypoint { time: 0.0, position: at });
+        (effect.turn, effect.is_carried, effect.entering) = (DVec3::ZERO, false, None);
+        effect.struck = DVec3::ZERO;
+        Ok(true)
+    }
+
     /// Computes the effect of the moving world on one character.
     fn take_along(
         &self,
@@ -295,11 +333,22 @@ impl Stage {
         (index, actor): (usize, &StageCharacter),
         dt: f64,
         scratch: &mut StageScratch,
-    ) -> Result<WorldEffect, InputError> {
+    ) -> Result<(), InputError> {
         let config = self.config_of(actor)?;
         let mover = config.mover(actor.state.is_crouching);
-        let StageScratch { buffer, planes, path, polyline, scales, ends, own_pushes, pushes, crowd, .. } =
-            scratch;
+        let StageScratch {
+            buffer,
+            planes,
+            path,
+            polyline,
+            scales,
+            ends,
+            own_pushes,
+            pushes,
+            crowd,
+            effects,
+            ..
+        } = scratch;
         own_pushes.clear();
         polyline.clear();
         let from = actor.state.position;
@@ -335,16 +384,12 @@ impl Stage {
         path.extend(polyline.iter().map(|&(share, position)| Waypoint { time: share * dt, position }));
         let is_carried = carrier.displacement(filtered, from, 0.0, 1.0, dt) != DVec3::ZERO;
         let turn = carrier.turn(&self.world);
-        Ok(WorldEffect {
-            shoved,
-            pushes: first_push..pushes.len(),
-            turn,
-            is_carried,
-            path: first..path.len(),
-            entering,
-            blocked: None,
-            struck: DVec3::ZERO,
-        })
+        let effect = &mut effects[index];
+        effect.shoved = shoved;
+        (effect.pushes, effect.path) = (first_push..pushes.len(), first..path.len());
+        (effect.turn, effect.is_carried, effect.entering) = (turn, is_carried, entering);
+        effect.struck = DVec3::ZERO;
+        Ok(())
     }
 }
 

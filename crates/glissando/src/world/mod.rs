@@ -73,6 +73,8 @@ pub struct World {
     motion_reach: f64,
     /// Whether any body was ever mobile; see `stamp.rs`.
     has_mobile: bool,
+    /// Whether any body ever had a conveyor belt.
+    has_belts: bool,
     /// Slots of the bodies that have a velocity from their last motion, and maybe of others.
     drifting: Vec<u32>,
     top: Top,
@@ -110,6 +112,7 @@ impl World {
 
     fn insert_placed(&mut self, placed: Placed) -> BodyId {
         let bounds = placed.bounds;
+        self.has_belts |= !placed.body.conveyors.is_empty();
         let index = match self.free.pop() {
             Some(index) => {
                 self.slots_mut()[index as usize].placed = Some(placed);
@@ -169,6 +172,7 @@ impl World {
     /// Replaces the body of a live handle.
     fn replace(&mut self, id: BodyId, placed: Placed) {
         self.top.set(id.index, placed.bounds);
+        self.has_belts |= !placed.body.conveyors.is_empty();
         self.moving.retain(|&moving| moving != id.index);
         self.slots_mut()[id.index as usize].placed = Some(placed);
     }

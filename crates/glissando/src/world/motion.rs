@@ -5,7 +5,7 @@ use super::body::{BodyVelocity, InMotion, Placed};
 use super::top::WorldPath;
 use crate::collide::{Filter, Surface};
 use crate::geometry::Aabb;
-use crate::handle::BodyId;
+use crate::handle::{BodyId, Owner};
 use crate::input::{self, InputError};
 use crate::math::{DAffine3, DVec3};
 use crate::motion::Motion;
@@ -193,6 +193,13 @@ impl World {
     /// Whether any body was ever mobile.
     pub(crate) const fn has_mobile(&self) -> bool {
         self.has_mobile
+    }
+
+    /// Whether a character on this support, with no mobile body near, may be carried in this tick: there are belts, or its
+    /// support was ever mobile.
+    pub(crate) fn may_carry(&self, support: Option<Owner>) -> bool {
+        let support = support.and_then(|owner| self.owned(owner));
+        self.has_belts || support.is_some_and(|placed| placed.is_mobile)
     }
 
     /// Whether a mobile body that `filter` accepts may be within `reach` (half extents, metres) of a position.
