@@ -155,15 +155,12 @@ impl World {
     /// # Errors
     /// As for [`World::insert`], or [`InputError::DeadBody`]; the body then keeps its pose.
     pub fn set_pose(&mut self, id: BodyId, pose: DAffine3) -> Result<(), InputError> {
-        let placed = self.placed(id)?;
-        let (pose, inverse) = placed.checked_move(pose)?;
-        let is_mobile = placed.is_mobile;
-        self.stamp.change_of(is_mobile);
+        self.placed(id)?;
         if let Some(placed) = &mut self.slots[id.index as usize].placed {
+            placed.move_to(&pose)?;
             (placed.motion, placed.drift) = (None, None);
-            placed.put(pose, inverse);
-            let bounds = placed.bounds;
-            self.top.set(id.index, bounds);
+            self.stamp.change_of(placed.is_mobile);
+            self.top.set(id.index, placed.bounds);
         }
         self.moving.retain(|&moving| moving != id.index);
         Ok(())
