@@ -88,25 +88,26 @@ pub fn step_traced<'s>(
 ) -> Result<Report<'s>, InputError> {
     world.check_at_rest()?;
     let Scratch { memory, own } = scratch;
-    step_with(world, config, state, (input, dt), (memory, own), trace)
+    step_with(world, config, state, (input, dt), (memory, own, false), trace)
 }
 
 /// [`step()`] with the character's own cache apart from working memory that other characters may share.
+///
+/// `is_apart` is known for some: no mobile body is within the character's [`region`].
 pub(crate) fn step_with<'s>(
     world: &World,
     config: &Config,
     state: &mut State,
     (input, dt): (Input, f64),
-    (memory, own): (&'s mut Memory, &mut Own),
+    (memory, own, is_apart): (&'s mut Memory, &mut Own, bool),
     trace: &mut impl Trace,
 ) -> Result<Report<'s>, InputError> {
     check(config, state, &input, dt)?;
     let Memory { near, parts } = memory;
     let (mover, at, was_crouching) = (config.body(state.is_crouching), state.position, state.is_crouching);
     let (reach, is_short) = reach(config, mover, state, &input, dt);
-    let region = (reach + mover.shape().half_extents() * mover.gather_shell()) * MARGIN;
     // What is remembered is what is at rest.
-    let is_at_rest = !world.is_mobile_near(at, region, mover.filter());
+    let is_at_rest = is_apart || !world.is_mobile_near(at, region(mover, reach), mover.filter());
     let known = (own.recall(world, mover, at) && is_at_rest).then_some(at);
     swap(&mut own.contacts, &mut parts.buffer.contacts);
     let end = if is_short && is_at_rest {
@@ -142,6 +143,11 @@ pub fn step_through<'s>(
     own.forget_contacts();
     let end = run(world, config, state, (input, dt), (parts, None), trace);
     Ok(parts.report(end))
+}
+
+/// Half extents of the box that a step asks about, for a character of this reach.
+pub(crate) fn region(mover: &Mover, reach: DVec3) -> DVec3 {
+    (reach + mover.shape().half_extents() * mover.gather_shell()) * MARGIN
 }
 
 pub(crate) fn check_duration(dt: f64) -> Result<(), InputError> {

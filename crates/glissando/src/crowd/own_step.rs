@@ -76,9 +76,14 @@ impl CrowdScratch {
             // Without planes it is a step through the world itself, with what the member remembers of it.
             let alone = plain.filter(|_| self.planes.is_empty());
             let report = match alone.and_then(|(world, own)| Some((world, self.own.get_mut(own)?))) {
-                Some((world, own)) => {
-                    step_with(world, config, &mut state, (*input, dt), (&mut self.memory, own), story)?
-                }
+                Some((world, own)) => step_with(
+                    world,
+                    config,
+                    &mut state,
+                    (*input, dt),
+                    (&mut self.memory, own, views.is_apart(index)),
+                    story,
+                )?,
                 None => step_through(&behind, config, &mut state, *input, dt, &mut self.character, story)?,
             };
             let displacement = (state.position - member.state.position).abs();

@@ -232,7 +232,8 @@ impl CrowdScratch {
         let (mover, at) = (member.config.body(member.state.is_crouching), member.state.position);
         let Some(world) = views.plain(index) else { return false };
         let Some(own) = self.own.get_mut(views.own(index)) else { return false };
-        own.known_contacts(world, mover, at).is_some_and(|contacts| mover.is_clear_of(contacts, at))
+        let known = own.known_contacts(world, mover, at, views.is_apart(index));
+        known.is_some_and(|contacts| mover.is_clear_of(contacts, at))
     }
 
     /// How far a member may jump to leave a surface that it is in, metres; 0 if it is clear.

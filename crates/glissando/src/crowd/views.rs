@@ -19,6 +19,12 @@ pub(crate) trait Views {
     /// That world, if it is a plain one: what the member remembers of it can be used.
     fn plain(&self, member: usize) -> Option<&World>;
 
+    /// Whether it is known that no mobile body is within the region of its step.
+    fn is_apart(&self, member: usize) -> bool {
+        let _ = member;
+        false
+    }
+
     /// Index of what the member remembers.
     fn own(&self, member: usize) -> usize {
         member

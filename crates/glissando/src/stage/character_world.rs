@@ -155,6 +155,8 @@ pub(super) struct CharacterWorlds<'a, J> {
     /// All characters, as the moving world has left them.
     pub(super) characters: &'a [StageCharacter],
     pub(super) contact_filters: ContactFilters<'a, J>,
+    /// Whether it is known of each that no mobile body can come near.
+    pub(super) apart: &'a [bool],
     /// The indices of those that move.
     pub(super) indices: &'a [u32],
     pub(super) balls: &'a [Obstacle],
@@ -179,6 +181,10 @@ impl<J: ContactFilter> Views for CharacterWorlds<'_, J> {
 
     fn plain(&self, _: usize) -> Option<&World> {
         (self.contact_filters.0.is_none() && self.balls.is_empty()).then_some(self.world)
+    }
+
+    fn is_apart(&self, member: usize) -> bool {
+        self.apart[self.indices[member] as usize]
     }
 
     fn own(&self, member: usize) -> usize {

@@ -62,7 +62,8 @@ impl Stage {
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        let StageScratch { effects, pushes, next, indices, inputs: wishes, planes, .. } = &mut *scratch;
+        let StageScratch { effects, apart, pushes, next, indices, inputs: wishes, planes, .. } =
+            &mut *scratch;
         next.truncate(state.characters.len());
         indices.clear();
         wishes.clear();
@@ -74,6 +75,9 @@ impl Stage {
                 None => next.push(actor.clone()),
             }
             let config = self.config_of(actor)?;
+            // It holds for the place and the speed that it was asked with.
+            let is_same = effect.shoved.position == actor.state.position && effect.struck == DVec3::ZERO;
+            apart[index as usize] &= is_same;
             let actor = &mut next[index as usize];
             take_along(actor, config, (effect, &pushes[effect.pushes.clone()]), planes);
             if !actor.is_crushed {
@@ -108,6 +112,7 @@ impl Stage {
             indices,
             inputs,
             effects,
+            apart,
             next,
             path,
             characters,
@@ -124,9 +129,14 @@ impl Stage {
         let CrowdScratch { listener, memory, own, .. } = crowd;
         let story = &mut listener.list_for(ids[moving]);
         let own = match (filtered.contact_filter, own.get_mut(moving)) {
-            (None, Some(own)) => {
-                step_with(&self.world, config, &mut state, (inputs[0], dt), (memory, own), story)?
-            }
+            (None, Some(own)) => step_with(
+                &self.world,
+                config,
+                &mut state,
+                (inputs[0], dt),
+                (memory, own, apart[moving]),
+                story,
+            )?,
             _ => step_through(
                 &(&filtered as &dyn Collide),
                 config,
@@ -174,6 +184,7 @@ impl Stage {
             indices,
             inputs,
             effects,
+            apart,
             next,
             path,
             characters,
@@ -192,6 +203,7 @@ impl Stage {
             configs: &self.configs,
             characters: next,
             contact_filters,
+            apart,
             indices,
             balls: &round,
         };

@@ -38,6 +38,8 @@ pub struct StageScratch {
     pub(super) going: Going,
     pub(super) scales: Vec<Scale>,
     pub(super) effects: Vec<WorldEffect>,
+    /// Whether it is known of each character that no mobile body can come near its own move.
+    pub(super) apart: Vec<bool>,
     pub(super) next: Vec<StageCharacter>,
     /// Fractions of the tick with the positions of one character.
     polyline: Vec<(f64, DVec3)>,
@@ -194,7 +196,7 @@ impl Stage {
     ) -> Result<TickReport<'s>, InputError> {
         self.check(state, inputs, dt)?;
         self.plan(state, dt, &mut scratch.going)?;
-        self.move_world(state, contact_filters, dt, scratch)?;
+        self.move_world(state, inputs, contact_filters, dt, scratch)?;
         self.fly_balls(state, dt, scratch)?;
         self.arrive(state, dt, scratch)?;
         self.own_moves(state, inputs, contact_filters, dt, scratch)?;
@@ -241,6 +243,7 @@ impl Stage {
     fn move_world(
         &mut self,
         state: &StageState,
+        inputs: &[Input],
         contact_filters: ContactFilters<'_, impl ContactFilter>,
         dt: f64,
         scratch: &mut StageScratch,
@@ -254,8 +257,10 @@ impl Stage {
             self.set_motions(&scratch.going, &scratch.scales)?;
             scratch.path.clear();
             scratch.pushes.clear();
-            for (index, actor) in state.characters.iter().enumerate() {
-                if contact_filters.0.is_some() || !self.leaves(index, actor, scratch)? {
+            scratch.apart.clear();
+            scratch.apart.resize(state.characters.len(), false);
+            for (index, (actor, input)) in state.characters.iter().zip(inputs).enumerate() {
+                if contact_filters.0.is_some() || !self.leaves(index, actor, (input, dt), scratch)? {
                     let filtered = contact_filters.world_of(&self.world, index);
                     self.take_along(&filtered, (index, actor), dt, scratch)?;
                 }
@@ -298,25 +303,32 @@ impl Stage {
         &self,
         index: usize,
         actor: &StageCharacter,
+        (input, dt): (&Input, f64),
         scratch: &mut StageScratch,
     ) -> Result<bool, InputError> {
         let state = &actor.state;
-        let StageScratch { path, pushes, crowd, effects, .. } = scratch;
-        let mover = self.config_of(actor)?.body(state.is_crouching);
+        let StageScratch { path, pushes, crowd, effects, apart, .. } = scratch;
+        let config = self.config_of(actor)?;
+        let mover = config.body(state.is_crouching);
         let at = state.position;
         let may_be_carried = self.world.may_carry(state.support.map(|support| support.owner));
         if actor.is_crushed || may_be_carried {
             return Ok(false);
         }
+        let nearest = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
+        // One question for the whole tick, where the answer is no.
+        let (reach, _) = character::reach(config, mover, state, input, dt);
+        let region = character::region(mover, reach).max(nearest);
+        let is_apart = !self.world.is_mobile_near_during(at, region, mover.filter());
         let Some(own) = crowd.own.get_mut(index) else { return Ok(false) };
-        let known = own.known_contacts(&self.world, mover, at);
+        let known = own.known_contacts(&self.world, mover, at, is_apart);
         if !known.is_some_and(|contacts| mover.is_clear_of(contacts, at)) {
             return Ok(false);
         }
-        let reach = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
-        if self.world.is_motion_near(at, reach, mover.filter()) {
+        if !is_apart && self.world.is_motion_near(at, nearest, mover.filter()) {
             return Ok(false);
         }
+        apart[index] = is_apart;
         let effect = &mut effects[index];
         (effect.shoved.position, effect.shoved.is_pushed, effect.shoved.squeeze) = (at, false, None);
         (effect.pushes, effect.path) = (pushes.len()..pushes.len(), path.len()..path.len() + 1);
@@ -353,7 +365,7 @@ impl Stage {
         polyline.clear();
         let from = actor.state.position;
         let own = crowd.own.get_mut(index).filter(|_| filtered.contact_filter.is_none() && !actor.is_crushed);
-        let known = own.and_then(|own| own.known_contacts(&self.world, &mover, from));
+        let known = own.and_then(|own| own.known_contacts(&self.world, &mover, from, false));
         let known = known.filter(|contacts| mover.is_clear_of(contacts, from));
         let (start, carrier) = match known {
             Some(contacts) => (Ok(from), Carrier::of(filtered, config, &actor.state, contacts, planes)),

@@ -218,6 +218,13 @@ impl World {
         is_near
     }
 
+    /// Whether a mobile body that `filter` accepts may be within `reach` (half extents, metres) of a position at any moment
+    /// of the next tick.
+    pub(crate) fn is_mobile_near_during(&self, at: DVec3, reach: DVec3, filter: Filter) -> bool {
+        // The box of a motion exceeds that of its body by so much at most, rounding included.
+        self.is_mobile_near(at, reach + DVec3::splat(self.motion_reach), filter)
+    }
+
     /// Calls `visit` for every body in motion that `filter` accepts, if the moving box may meet its swept box.
     pub(super) fn visit_moving(
         &self,
