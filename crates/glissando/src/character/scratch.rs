@@ -25,7 +25,7 @@ pub(super) const MARGIN: f64 = 1.0 + 1e-9;
 /// Working memory that many characters can use in turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
-    pub(super) near: NeighbourhoodBuffer,
+    pub(crate) near: NeighbourhoodBuffer,
     pub(super) parts: Parts,
 }
 

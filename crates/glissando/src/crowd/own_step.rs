@@ -5,11 +5,12 @@ use super::member::MemberRef;
 use super::pairs::{Neighbours, Pair};
 use super::push::Push;
 use super::report::Meeting;
-use super::separating_plane::BehindPlanes;
+use super::separating_plane::{BehindPlanes, Planes};
 use super::tick::CrowdScratch;
 use super::views::Views;
 use crate::character::{
-    Config, Event, EventKind, Ground, Input, LoadedContact, Report, State, step_through, step_with,
+    Config, Event, EventKind, Ground, Input, LoadedContact, Report, State, step_behind, step_through,
+    step_with,
 };
 use crate::collide::Collide;
 use crate::handle::CharacterId;
@@ -60,6 +61,7 @@ impl CrowdScratch {
         let shoved = number.map_or(DVec3::ZERO, |number| self.walkers[number].at - member.state.position);
         let is_faster = number.is_some_and(|number| gains_speed(member.state, &self.pushes.of[number]));
         let start = shoved_state(member.state, shoved, is_faster, dt);
+        let is_as_asked = shoved == DVec3::ZERO;
         for steps in [true, false] {
             let stepless;
             let config = if steps {
@@ -69,22 +71,24 @@ impl CrowdScratch {
                 &stepless
             };
             let mut state = start;
-            let behind = BehindPlanes { inner: &world, planes: &self.planes };
-            // One compiled character for all worlds: a dynamic call costs nothing beside a query.
-            let behind: &dyn Collide = &behind;
             let story = &mut self.listener.list_for(self.handles[index]);
-            // Without planes it is a step through the world itself, with what the member remembers of it.
-            let alone = plain.filter(|_| self.planes.is_empty());
-            let report = match alone.and_then(|(world, own)| Some((world, self.own.get_mut(own)?))) {
-                Some((world, own)) => step_with(
-                    world,
-                    config,
-                    &mut state,
-                    (*input, dt),
-                    (&mut self.memory, own, views.is_apart(index)),
-                    story,
-                )?,
-                None => step_through(&behind, config, &mut state, *input, dt, &mut self.character, story)?,
+            let remembered = plain.and_then(|(world, own)| Some((world, self.own.get_mut(own)?)));
+            let (planes, inputs) = (&Planes(&self.planes), (*input, dt));
+            let report = match remembered {
+                // Without planes it is a step through the world itself.
+                Some((world, own)) if self.planes.is_empty() => {
+                    let memory = (&mut self.memory, own, views.is_apart(index));
+                    step_with(world, config, &mut state, inputs, memory, story)?
+                }
+                Some((world, own)) => {
+                    let memory = (&mut self.memory, own, views.is_apart(index) && is_as_asked);
+                    step_behind(planes, world, config, &mut state, inputs, memory, story)?
+                }
+                None => {
+                    // One compiled character for all worlds: a dynamic call costs nothing beside a query.
+                    let behind: &dyn Collide = &BehindPlanes { inner: &world, planes: &self.planes };
+                    step_through(&behind, config, &mut state, *input, dt, &mut self.character, story)?
+                }
             };
             let displacement = (state.position - member.state.position).abs();
             if (self.ranges[index].reach - displacement).min_element() < 0.0 {

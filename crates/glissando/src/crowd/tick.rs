@@ -11,7 +11,7 @@ use super::separating_plane::SeparatingPlane;
 use super::share::{Between, Walker, plane_between};
 use super::shove::Shoves;
 use super::views::{Plain, Same, Views};
-use crate::character::{Input, Memory, Own, Scratch, State, check, recover_character};
+use crate::character::{Input, Memory, Own, Scratch, State, check, recover_character, with_close};
 use crate::collide::Collide;
 use crate::handle::CharacterId;
 use crate::input::{self, InputError};
@@ -211,7 +211,7 @@ impl CrowdScratch {
                 self.ranges.push(member.range(input, dt, 0.0));
                 self.own_walls.push(None);
             } else {
-                let out = self.escape_distance(&views.of(index), &member);
+                let out = self.escape_distance(views, index, (input, dt));
                 self.ranges.push(member.range(input, dt, out));
                 self.own_walls.push(Some(member.walls(input, &self.buffer.contacts, &mut self.walls)));
             }
@@ -236,11 +236,23 @@ impl CrowdScratch {
         known.is_some_and(|contacts| mover.is_clear_of(contacts, at))
     }
 
-    /// How far a member may jump to leave a surface that it is in, metres; 0 if it is clear.
-    fn escape_distance(&mut self, world: &dyn Collide, member: &MemberRef) -> f64 {
+    /// How far a member may jump to leave a surface that it is in, metres; 0 if it is clear. The buffer gets its contacts.
+    fn escape_distance(&mut self, views: &impl Views, index: usize, (input, dt): (&Input, f64)) -> f64 {
+        let member = views.member(index);
         let state = member.state;
         let mover = member.config.body(state.is_crouching);
-        let to = match recover_character(&world, mover, state, &mut self.buffer, &mut ()) {
+        let mut recovery = Recovery::Free;
+        let recover = &mut |world: &dyn Collide| {
+            recovery = recover_character(&world, mover, state, &mut self.buffer, &mut ())
+        };
+        match (views.plain(index), self.own.get_mut(views.own(index))) {
+            (Some(world), Some(own)) => {
+                let memory = (&mut self.memory.near, own, views.is_apart(index));
+                with_close(world, member.config, state, (*input, dt), memory, recover);
+            }
+            _ => recover(&views.of(index)),
+        }
+        let to = match recovery {
             Recovery::Free => return 0.0,
             Recovery::Moved(to) => to,
             Recovery::Stuck => state.safe_position,

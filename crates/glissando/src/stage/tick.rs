@@ -11,6 +11,7 @@ use super::shove::{Pushes, Shove, Shoved, Squeeze};
 use super::yielding::Scale;
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{self, Config, Input, Scratch};
+use crate::collide::Collide;
 use crate::crowd::CrowdScratch;
 use crate::handle::CharacterId;
 use crate::input::{self, InputError};
@@ -262,7 +263,7 @@ impl Stage {
             for (index, (actor, input)) in state.characters.iter().zip(inputs).enumerate() {
                 if contact_filters.0.is_some() || !self.leaves(index, actor, (input, dt), scratch)? {
                     let filtered = contact_filters.world_of(&self.world, index);
-                    self.take_along(&filtered, (index, actor), dt, scratch)?;
+                    self.take_along(&filtered, (index, actor), (input, dt), scratch)?;
                 }
             }
             self.make_room(state, contact_filters, dt, scratch)?;
@@ -343,7 +344,7 @@ impl Stage {
         &self,
         filtered: &CharacterWorld<'_, impl ContactFilter>,
         (index, actor): (usize, &StageCharacter),
-        dt: f64,
+        (input, dt): (&Input, f64),
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
         let config = self.config_of(actor)?;
@@ -365,11 +366,32 @@ impl Stage {
         polyline.clear();
         let from = actor.state.position;
         let own = crowd.own.get_mut(index).filter(|_| filtered.contact_filter.is_none() && !actor.is_crushed);
-        let known = own.and_then(|own| own.known_contacts(&self.world, &mover, from, false));
-        let known = known.filter(|contacts| mover.is_clear_of(contacts, from));
-        let (start, carrier) = match known {
-            Some(contacts) => (Ok(from), Carrier::of(filtered, config, &actor.state, contacts, planes)),
-            None => start_of(filtered, config, &mover, actor, buffer, planes),
+        let (start, carrier) = match own {
+            Some(own) => {
+                let known = own.known_contacts(&self.world, &mover, from, false);
+                match known.filter(|contacts| mover.is_clear_of(contacts, from)) {
+                    Some(contacts) => {
+                        (Ok(from), Carrier::of(filtered, config, &actor.state, contacts, planes))
+                    }
+                    None => {
+                        let mut found = (Ok(from), Carrier::default());
+                        let memory = (&mut crowd.memory.near, own, false);
+                        let inputs = (*input, dt);
+                        character::with_close(
+                            &self.world,
+                            config,
+                            &actor.state,
+                            inputs,
+                            memory,
+                            &mut |world| {
+                                found = start_of((filtered, world), config, &mover, actor, buffer, planes);
+                            },
+                        );
+                        found
+                    }
+                }
+            }
+            None => start_of((filtered, filtered), config, &mover, actor, buffer, planes),
         };
         let shoved = match start {
             Err(stuck) => {
@@ -421,8 +443,10 @@ impl WorldEffect {
 ///
 /// A crushed character stays put until the crusher leaves: there is more than one way out of a squeeze, and the
 /// shortest may lead through the door.
+///
+/// `world` answers what the filtered world does.
 fn start_of(
-    filtered: &CharacterWorld<'_, impl ContactFilter>,
+    (filtered, world): (&CharacterWorld<'_, impl ContactFilter>, &dyn Collide),
     config: &Config,
     mover: &Mover,
     actor: &StageCharacter,
@@ -431,8 +455,8 @@ fn start_of(
 ) -> (Result<DVec3, Squeeze>, Carrier) {
     let state = &actor.state;
     let recovery = if !actor.is_crushed {
-        character::recover_character(filtered, mover, state, buffer, &mut ())
-    } else if is_clear(filtered, mover, state.position, buffer) {
+        character::recover_character(&world, mover, state, buffer, &mut ())
+    } else if is_clear(&world, mover, state.position, buffer) {
         Recovery::Free
     } else {
         Recovery::Stuck
@@ -445,14 +469,14 @@ fn start_of(
             Ok(state.position)
         }
         Recovery::Stuck => {
-            mover.gather(filtered, state.position, &mut buffer.contacts);
+            mover.gather(&world, state.position, &mut buffer.contacts);
             let by = buffer.contacts.first().copied();
             let against = buffer.contacts.iter().find(|c| by.is_some_and(|by| c.normal.dot(by.normal) < 0.0));
             Err(Squeeze { time: 0.0, by, against: against.copied() })
         }
     };
     if let Ok(at) = start {
-        mover.gather(filtered, at, &mut buffer.contacts);
+        mover.gather(&world, at, &mut buffer.contacts);
     }
     let carrier = Carrier::of(filtered, config, state, &buffer.contacts, planes);
     (start, carrier)
