@@ -13,7 +13,8 @@
 //! ```text
 //! pairs ─▶ planes ─▶ pushes ─▶ shoves ─▶ planes ─▶ every member's own step ─▶ all states at once
 //! ```
-//! `pairs.rs` finds the members that could meet (with `strips.rs`), `separation.rs` the plane between two, `share.rs`
+//! `survey.rs` looks at every member, `pairs.rs` finds those that could meet (with `strips.rs`), `company.rs` numbers
+//! them, so that the others cost the phases between nothing; `separation.rs` the plane between two, `share.rs`
 //! its place in the gap, `push.rs` which member yields to which, `shove.rs` slides the pushed members away, `tick.rs`
 //! runs the phases. Every phase reads the result of the phase before and writes its own, so the order of the members
 //! changes no bit of their states. (Two at exactly the same place are ordered by index.)
@@ -35,6 +36,7 @@ mod separation;
 mod share;
 mod shove;
 mod strips;
+mod survey;
 mod tick;
 mod views;
 

@@ -19,6 +19,7 @@
 //! moves on as fast as the ball yields. A ball without any free path is held and reported ([`BallReport`]); the
 //! surface that squeezes it then moves into it. Balls never block a mover.
 
+mod along;
 mod balls;
 mod carrier;
 mod chain;

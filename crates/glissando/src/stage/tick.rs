@@ -1,24 +1,22 @@
 //! The phases of a tick, in their order.
 
 use super::balls::BallScratch;
-use super::carrier::Carrier;
 use super::chain::Link;
-use super::character_world::{CharacterWorld, ContactFilters, NoFilter};
+use super::character_world::{ContactFilters, NoFilter};
 use super::going::Going;
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
 use super::room::Room;
-use super::shove::{Pushes, Shove, Shoved, Squeeze};
+use super::shove::{Pushes, Shoved, Squeeze};
 use super::yielding::Scale;
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{self, Config, Input, Scratch};
-use crate::collide::Collide;
 use crate::crowd::CrowdScratch;
 use crate::handle::CharacterId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::path::Waypoint;
-use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear};
+use crate::slide::{SlideBuffer, SlidePlane};
 use crate::trigger::TriggerBuffer;
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
@@ -33,7 +31,7 @@ pub struct StageScratch {
     /// The indices of the characters that make a move of their own.
     pub(super) indices: Vec<u32>,
     pub(super) inputs: Vec<Input>,
-    buffer: SlideBuffer,
+    pub(super) buffer: SlideBuffer,
     pub(super) planes: Vec<SlidePlane>,
     pub(super) room: Room,
     pub(super) going: Going,
@@ -43,15 +41,15 @@ pub struct StageScratch {
     pub(super) apart: Vec<bool>,
     pub(super) next: Vec<StageCharacter>,
     /// Fractions of the tick with the positions of one character.
-    polyline: Vec<(f64, DVec3)>,
+    pub(super) polyline: Vec<(f64, DVec3)>,
     /// The pushes of one character, and of all.
-    own_pushes: Pushes,
+    pub(super) own_pushes: Pushes,
     pub(super) pushes: Pushes,
     pub(super) path: Vec<Waypoint>,
     pub(super) characters: Vec<CharacterReport>,
     pub(super) movers: Vec<MoverReport>,
     /// How near each mover would be at the end of the tick; see `yielding.rs`.
-    ends: Vec<f64>,
+    pub(super) ends: Vec<f64>,
     pub(super) events: Vec<StageEvent>,
     pub(super) touches: Vec<Touch>,
     pub(super) trigger: TriggerBuffer,
@@ -98,7 +96,7 @@ pub(super) struct WorldEffect {
     /// The pushes at the end of its way, in [`StageScratch::pushes`].
     pub(super) pushes: core::ops::Range<usize>,
     pub(super) turn: DVec3,
-    is_carried: bool,
+    pub(super) is_carried: bool,
     pub(super) path: core::ops::Range<usize>,
     /// A yielding mover that would end in this character, which other surfaces squeeze.
     pub(super) entering: Option<usize>,
@@ -297,134 +295,6 @@ impl Stage {
         room.make(&self.world, contact_filters, effects, dt);
         Ok(())
     }
-
-    /// Whether the moving world leaves a character where it is: it remembers its contacts, is clear of them, and nothing
-    /// that moves is near. Its effect is then set. A short way to what [`Stage::take_along`] finds.
-    fn leaves(
-        &self,
-        index: usize,
-        actor: &StageCharacter,
-        (input, dt): (&Input, f64),
-        scratch: &mut StageScratch,
-    ) -> Result<bool, InputError> {
-        let state = &actor.state;
-        let StageScratch { path, pushes, crowd, effects, apart, .. } = scratch;
-        let config = self.config_of(actor)?;
-        let mover = config.body(state.is_crouching);
-        let at = state.position;
-        let may_be_carried = self.world.may_carry(state.support.map(|support| support.owner));
-        if actor.is_crushed || may_be_carried {
-            return Ok(false);
-        }
-        let nearest = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
-        // One question for the whole tick, where the answer is no.
-        let (reach, _) = character::reach(config, mover, state, input, dt);
-        let region = character::region(mover, reach).max(nearest);
-        let is_apart = !self.world.is_mobile_near_during(at, region, mover.filter());
-        let Some(own) = crowd.own.get_mut(index) else { return Ok(false) };
-        let known = own.known_contacts(&self.world, mover, at, is_apart);
-        if !known.is_some_and(|contacts| mover.is_clear_of(contacts, at)) {
-            return Ok(false);
-        }
-        if !is_apart && self.world.is_motion_near(at, nearest, mover.filter()) {
-            return Ok(false);
-        }
-        apart[index] = is_apart;
-        let effect = &mut effects[index];
-        (effect.shoved.position, effect.shoved.is_pushed, effect.shoved.squeeze) = (at, false, None);
-        (effect.pushes, effect.path) = (pushes.len()..pushes.len(), path.len()..path.len() + 1);
-        path.push(Waypoint { time: 0.0, position: at });
-        (effect.turn, effect.is_carried, effect.entering) = (DVec3::ZERO, false, None);
-        effect.struck = DVec3::ZERO;
-        Ok(true)
-    }
-
-    /// Computes the effect of the moving world on one character.
-    fn take_along(
-        &self,
-        filtered: &CharacterWorld<'_, impl ContactFilter>,
-        (index, actor): (usize, &StageCharacter),
-        (input, dt): (&Input, f64),
-        scratch: &mut StageScratch,
-    ) -> Result<(), InputError> {
-        let config = self.config_of(actor)?;
-        let mover = config.mover(actor.state.is_crouching);
-        let StageScratch {
-            buffer,
-            planes,
-            path,
-            polyline,
-            scales,
-            ends,
-            own_pushes,
-            pushes,
-            crowd,
-            effects,
-            ..
-        } = scratch;
-        own_pushes.clear();
-        polyline.clear();
-        let from = actor.state.position;
-        let own = crowd.own.get_mut(index).filter(|_| filtered.contact_filter.is_none() && !actor.is_crushed);
-        let (start, carrier) = match own {
-            Some(own) => {
-                let known = own.known_contacts(&self.world, &mover, from, false);
-                match known.filter(|contacts| mover.is_clear_of(contacts, from)) {
-                    Some(contacts) => {
-                        (Ok(from), Carrier::of(filtered, config, &actor.state, contacts, planes))
-                    }
-                    None => {
-                        let mut found = (Ok(from), Carrier::default());
-                        let memory = (&mut crowd.memory.near, own, false);
-                        let inputs = (*input, dt);
-                        character::with_close(
-                            &self.world,
-                            config,
-                            &actor.state,
-                            inputs,
-                            memory,
-                            &mut |world| {
-                                found = start_of((filtered, world), config, &mover, actor, buffer, planes);
-                            },
-                        );
-                        found
-                    }
-                }
-            }
-            None => start_of((filtered, filtered), config, &mover, actor, buffer, planes),
-        };
-        let shoved = match start {
-            Err(stuck) => {
-                polyline.push((0.0, from));
-                Shoved { position: from, is_pushed: false, squeeze: Some(stuck) }
-            }
-            Ok(start) => {
-                let mut shove =
-                    Shove { world: *filtered, mover, carrier: &carrier, dt, buffer, pushes: own_pushes };
-                if shove.is_alone(start) {
-                    polyline.push((0.0, start));
-                    Shoved { position: start, is_pushed: false, squeeze: None }
-                } else {
-                    shove.run(start, polyline)
-                }
-            }
-        };
-        let entering = shoved
-            .squeeze
-            .and_then(|_| self.entering(filtered, &mover, (from, shoved.position), scales, (buffer, ends)));
-        let first_push = pushes.len();
-        pushes.extend_from_slice(own_pushes);
-        let first = path.len();
-        path.extend(polyline.iter().map(|&(share, position)| Waypoint { time: share * dt, position }));
-        let is_carried = carrier.displacement(filtered, from, 0.0, 1.0, dt) != DVec3::ZERO;
-        let turn = carrier.turn(&self.world);
-        let effect = &mut effects[index];
-        effect.shoved = shoved;
-        (effect.pushes, effect.path) = (first_push..pushes.len(), first..path.len());
-        (effect.turn, effect.is_carried, effect.entering) = (turn, is_carried, entering);
-        effect.struck = DVec3::ZERO;
-        Ok(())
-    }
 }
 
 impl WorldEffect {
@@ -437,55 +307,6 @@ impl WorldEffect {
             _ => Outcome::Unaffected,
         }
     }
-}
-
-/// The start of a character's tick, after recovery from overlaps, and its carrier; the squeeze if it is stuck.
-///
-/// A crushed character stays put until the crusher leaves: there is more than one way out of a squeeze, and the
-/// shortest may lead through the door.
-///
-/// `world` answers what the filtered world does.
-fn start_of(
-    (filtered, world): (&CharacterWorld<'_, impl ContactFilter>, &dyn Collide),
-    config: &Config,
-    mover: &Mover,
-    actor: &StageCharacter,
-    buffer: &mut SlideBuffer,
-    planes: &mut Vec<SlidePlane>,
-) -> (Result<DVec3, Squeeze>, Carrier) {
-    let state = &actor.state;
-    let recovery = if !actor.is_crushed {
-        character::recover_character(&world, mover, state, buffer, &mut ())
-    } else if is_clear(&world, mover, state.position, buffer) {
-        Recovery::Free
-    } else {
-        Recovery::Stuck
-    };
-    let start = match recovery {
-        Recovery::Free => Ok(state.position),
-        Recovery::Moved(to) => Ok(to),
-        // The own step reports the overlap, as in a world without motion.
-        Recovery::Stuck if !actor.is_crushed && !is_motion_near(filtered, mover, state.position) => {
-            Ok(state.position)
-        }
-        Recovery::Stuck => {
-            mover.gather(&world, state.position, &mut buffer.contacts);
-            let by = buffer.contacts.first().copied();
-            let against = buffer.contacts.iter().find(|c| by.is_some_and(|by| c.normal.dot(by.normal) < 0.0));
-            Err(Squeeze { time: 0.0, by, against: against.copied() })
-        }
-    };
-    if let Ok(at) = start {
-        mover.gather(&world, at, &mut buffer.contacts);
-    }
-    let carrier = Carrier::of(filtered, config, state, &buffer.contacts, planes);
-    (start, carrier)
-}
-
-/// Whether a moving body may touch a character in this tick.
-fn is_motion_near(filtered: &CharacterWorld<'_, impl ContactFilter>, mover: &Mover, at: DVec3) -> bool {
-    let reach = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
-    filtered.is_motion_near(at, reach, mover.filter())
 }
 
 /// The error text for a state whose number of mover states, removed movers included, does not match.
