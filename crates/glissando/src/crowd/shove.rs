@@ -53,10 +53,10 @@ impl Shoves {
         self.is_awake.resize(walkers.len(), true);
         for _ in 0..PASSES {
             self.moved.clear();
-            for member in 0..walkers.len() {
+            for (member, &index) in members.iter().enumerate() {
                 let is_awake = self.is_awake[member];
                 let moved = if is_awake {
-                    self.slide(&views.of(members[member] as usize), walkers, member, pairs, neighbours)
+                    self.slide(&views.of(index as usize), walkers, member, pairs, neighbours)
                 } else {
                     DVec3::ZERO
                 };

@@ -52,7 +52,7 @@ impl CrowdScratch {
         let mover = member.config.body(state.is_crouching);
         let mut recovery = Recovery::Free;
         let recover = &mut |world: &dyn Collide| {
-            recovery = recover_character(&world, mover, state, &mut self.buffer, &mut ())
+            recovery = recover_character(&world, mover, state, &mut self.buffer, &mut ());
         };
         match (views.plain(index), self.own.get_mut(views.own(index))) {
             (Some(world), Some(own)) => {
