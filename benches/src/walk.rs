@@ -44,6 +44,11 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Of given starts and wishes; who falls below `bottom` is put back.
+    pub const fn of(starts: Vec<[f64; 3]>, wishes: Vec<Vec<[f64; 3]>>, bottom: f64) -> Self {
+        Self { starts, wishes, bottom }
+    }
+
     /// For ellipsoids and capsules.
     pub fn new(scene: &Scene, characters: usize, seconds: usize, seed: u64) -> Self {
         Self::with_room(scene, characters, seconds, seed, &[Shape::Ellipsoid(TALL), CAPSULE])

@@ -5,6 +5,7 @@
 
 mod alone;
 mod crowd;
+mod field;
 mod mechanisms;
 mod stage;
 
@@ -50,6 +51,9 @@ pub fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         }
         measure_alone(&scene, options);
         measure_rollback(&scene, options);
+    }
+    if options.wants_level("field") {
+        field::run(options);
     }
     measure_mechanisms(options)
 }

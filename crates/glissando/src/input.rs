@@ -190,6 +190,7 @@ pub(crate) fn scalar(what: &'static str, value: f64, least: f64, most: f64) -> R
 }
 
 /// `value` if it is finite and every component is within `-most..=most`.
+#[inline]
 pub(crate) fn vector(what: &'static str, value: DVec3, most: f64) -> Result<DVec3, InputError> {
     // False for NaN too.
     let is_good = |c: f64| c.abs() <= most;
@@ -243,6 +244,7 @@ pub(crate) fn unit(what: &'static str, value: DVec3) -> Result<DVec3, InputError
 }
 
 /// The unit quaternion of `value`; a unit quaternion is returned unchanged, so that normalising twice changes no bit.
+#[inline]
 pub(crate) fn unit_rotation(what: &'static str, value: DQuat) -> Result<DQuat, InputError> {
     let [x, y, z, w] = value.to_array();
     let is_unit = (x * x + y * y + z * z + w * w - 1.0).abs() <= UNIT_ROUNDING;

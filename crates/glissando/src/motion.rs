@@ -80,8 +80,9 @@ impl Motion {
             input::position("translation of a body", place.translation)?;
         }
         // Only the direction of a rotation counts; the code below needs unit ones.
-        let [start, end] = [from, to].map(|place| input::unit_rotation("rotation of a body", place.rotation));
-        let (start, end) = (start?, end?);
+        let what = "rotation of a body";
+        let (start, end) =
+            (input::unit_rotation(what, from.rotation)?, input::unit_rotation(what, to.rotation)?);
         if start == DQuat::IDENTITY && end == DQuat::IDENTITY {
             // What the lines below would come to.
             let arrival = pivot - from.translation + to.translation;

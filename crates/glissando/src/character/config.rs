@@ -397,7 +397,7 @@ impl Config {
     }
 
     /// The same without a copy.
-    pub(super) const fn body(&self, crouching: bool) -> &Mover {
+    pub(crate) const fn body(&self, crouching: bool) -> &Mover {
         if crouching { &self.crouching } else { &self.standing }
     }
 

@@ -46,7 +46,7 @@ use crate::math::DVec3;
 use crate::slide::{Mover, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed};
 use crate::tolerance;
 use crate::trace::Trace;
-use crate::world::{Range, World};
+use crate::world::{NeighbourhoodBuffer, Range, World};
 use alloc::vec::Vec;
 use arc::Arc;
 use core::cell::OnceCell;
@@ -88,25 +88,26 @@ pub fn step_traced<'s>(
 ) -> Result<Report<'s>, InputError> {
     world.check_at_rest()?;
     let Scratch { memory, own } = scratch;
-    step_with(world, config, state, (input, dt), (memory, own), trace)
+    step_with(world, config, state, (input, dt), (memory, own, false), trace)
 }
 
 /// [`step()`] with the character's own cache apart from working memory that other characters may share.
+///
+/// `is_apart` is known for some: no mobile body is within the character's [`region`].
 pub(crate) fn step_with<'s>(
     world: &World,
     config: &Config,
     state: &mut State,
     (input, dt): (Input, f64),
-    (memory, own): (&'s mut Memory, &mut Own),
+    (memory, own, is_apart): (&'s mut Memory, &mut Own, bool),
     trace: &mut impl Trace,
 ) -> Result<Report<'s>, InputError> {
     check(config, state, &input, dt)?;
     let Memory { near, parts } = memory;
     let (mover, at, was_crouching) = (config.body(state.is_crouching), state.position, state.is_crouching);
     let (reach, is_short) = reach(config, mover, state, &input, dt);
-    let region = (reach + mover.shape().half_extents() * mover.gather_shell()) * MARGIN;
     // What is remembered is what is at rest.
-    let is_at_rest = !world.is_mobile_near(at, region, mover.filter());
+    let is_at_rest = is_apart || !world.is_mobile_near(at, region(mover, reach), mover.filter());
     let known = (own.recall(world, mover, at) && is_at_rest).then_some(at);
     swap(&mut own.contacts, &mut parts.buffer.contacts);
     let end = if is_short && is_at_rest {
@@ -122,6 +123,53 @@ pub(crate) fn step_with<'s>(
     let is_same_body = is_at_rest && state.is_crouching == was_crouching && end.reduced_skin.is_none();
     own.remember(end.at.filter(|_| is_same_body), mover);
     Ok(parts.report(end))
+}
+
+/// A decorator that a caller puts before the world of one character.
+pub(crate) trait Front {
+    /// Calls `act` with this world behind it.
+    fn before(&self, world: &dyn Collide, act: &mut dyn FnMut(&dyn Collide));
+}
+
+/// [`step_through`] a front before the world, with what the character remembers of the world.
+pub(crate) fn step_behind<'s>(
+    front: &dyn Front,
+    world: &World,
+    config: &Config,
+    state: &mut State,
+    inputs: (Input, f64),
+    (memory, own, is_apart): (&'s mut Memory, &mut Own, bool),
+    trace: &mut impl Trace,
+) -> Result<Report<'s>, InputError> {
+    check(config, state, &inputs.0, inputs.1)?;
+    let Memory { near, parts } = memory;
+    let (mut end, before) = (End::NONE, *state);
+    let act = &mut |world: &dyn Collide| end = run(&world, config, state, inputs, (parts, None), trace);
+    with_close(world, config, &before, inputs, (near, own, is_apart), &mut |world| front.before(world, act));
+    own.forget_contacts();
+    Ok(parts.report(end))
+}
+
+/// Calls `act` with a world that gives the same answers, near this character faster by what it remembers.
+pub(crate) fn with_close(
+    world: &World,
+    config: &Config,
+    state: &State,
+    (input, dt): (Input, f64),
+    (near, own, is_apart): (&mut NeighbourhoodBuffer, &mut Own, bool),
+    act: &mut dyn FnMut(&dyn Collide),
+) {
+    let (mover, at) = (config.body(state.is_crouching), state.position);
+    let (most, is_short) = reach(config, mover, state, &input, dt);
+    let is_at_rest = is_apart || !world.is_mobile_near(at, region(mover, most), mover.filter());
+    own.recall(world, mover, at);
+    if is_short && is_at_rest {
+        let usual = state.velocity.length().max(input.wish.length()) * dt + mover.skin();
+        let range = Range { at, usual, most, radii: mover.gather_shell() };
+        act(&world.cached((mover.body(), mover.filter()), range, &mut own.nearest_cache, near));
+    } else {
+        act(world);
+    }
 }
 
 /// [`step()`] through any implementation of [`Collide`]: a test's own world, a slow reference implementation.
@@ -142,6 +190,11 @@ pub fn step_through<'s>(
     own.forget_contacts();
     let end = run(world, config, state, (input, dt), (parts, None), trace);
     Ok(parts.report(end))
+}
+
+/// Half extents of the box that a step asks about, for a character of this reach.
+pub(crate) fn region(mover: &Mover, reach: DVec3) -> DVec3 {
+    (reach + mover.shape().half_extents() * mover.gather_shell()) * MARGIN
 }
 
 pub(crate) fn check_duration(dt: f64) -> Result<(), InputError> {
@@ -194,6 +247,11 @@ struct End {
     reduced_skin: Option<f64>,
     /// Seconds that the tick took.
     time: f64,
+}
+
+impl End {
+    /// Of no tick.
+    const NONE: Self = Self { sub_steps: 0, stop: Stop::Done, at: None, reduced_skin: None, time: 0.0 };
 }
 
 /// Runs a tick. On entry the contacts in `parts` belong to the position `known`, on exit to the final position.

@@ -25,7 +25,7 @@ pub(super) const MARGIN: f64 = 1.0 + 1e-9;
 /// Working memory that many characters can use in turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
-    pub(super) near: NeighbourhoodBuffer,
+    pub(crate) near: NeighbourhoodBuffer,
     pub(super) parts: Parts,
 }
 
@@ -55,11 +55,23 @@ impl Own {
     }
 
     /// The contacts of a character at rest at `at` that its last step has left, nearest first; `None` if they are not known,
-    /// or a mobile body may be near.
-    pub(crate) fn known_contacts(&mut self, world: &World, mover: &Mover, at: DVec3) -> Option<&[Contact]> {
+    /// or a mobile body may be near (none is if the character `is_apart`).
+    pub(crate) fn known_contacts(
+        &mut self,
+        world: &World,
+        mover: &Mover,
+        at: DVec3,
+        is_apart: bool,
+    ) -> Option<&[Contact]> {
         let reach = mover.shape().half_extents() * (mover.gather_shell() * MARGIN);
-        let is_known = self.recall(world, mover, at) && !world.is_mobile_near(at, reach, mover.filter());
+        let is_mobile_near = || !is_apart && world.is_mobile_near(at, reach, mover.filter());
+        let is_known = self.recall(world, mover, at) && !is_mobile_near();
         is_known.then_some(self.contacts.as_slice())
+    }
+
+    /// The contacts that [`Own::known_contacts`] has just found to be known.
+    pub(crate) fn contacts(&self) -> &[Contact] {
+        &self.contacts
     }
 
     /// Records the position that the contacts belong to, for the recalled body.

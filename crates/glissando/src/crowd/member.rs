@@ -34,6 +34,23 @@ impl Member {
         Self { config, state, mass: 80.0, strength: 600.0, layers: 1 }
     }
 
+    pub(super) const fn by_ref(&self) -> MemberRef<'_> {
+        let Self { config, state, mass, strength, layers } = self;
+        MemberRef { config, state, mass: *mass, strength: *strength, layers: *layers }
+    }
+}
+
+/// A member as a tick reads it: settings and states stay where the caller keeps them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MemberRef<'a> {
+    pub(crate) config: &'a Config,
+    pub(crate) state: &'a State,
+    pub(crate) mass: f64,
+    pub(crate) strength: f64,
+    pub(crate) layers: u32,
+}
+
+impl MemberRef<'_> {
     pub(super) fn up(&self) -> DVec3 {
         self.config.settings().up
     }
@@ -60,9 +77,9 @@ impl Member {
     /// The places that it can reach in `dt` seconds, with `escape` metres for leaving a surface.
     pub(super) fn range(&self, input: &Input, dt: f64, escape: f64) -> Range {
         let is_crouching = self.state.is_crouching;
-        let mover = self.config.mover(is_crouching);
+        let mover = self.config.body(is_crouching);
         let mut extents = mover.shape().half_extents();
-        let (mut reach, _) = reach(&self.config, &mover, &self.state, input, dt);
+        let (mut reach, _) = reach(self.config, mover, self.state, input, dt);
         if input.crouch != is_crouching {
             let other = self.config.shape(!is_crouching);
             // Feet or centre keep their place, and a crouching member may have to move out of a surface.
@@ -81,18 +98,18 @@ impl Member {
 
     /// The reach in `dt` seconds beyond [`Member::range`] if a push makes it faster by `faster` m/s.
     pub(super) fn further(&self, input: &Input, dt: f64, faster: f64) -> DVec3 {
-        let mover = self.config.mover(self.state.is_crouching);
+        let mover = self.config.body(self.state.is_crouching);
         let velocity = self.state.velocity;
         let along = velocity.try_normalize().unwrap_or(DVec3::X);
-        let pushed = State { velocity: velocity + along * faster, ..self.state };
+        let pushed = State { velocity: velocity + along * faster, ..*self.state };
         let [before, after] =
-            [&self.state, &pushed].map(|state| reach(&self.config, &mover, state, input, dt).0);
+            [self.state, &pushed].map(|state| reach(self.config, mover, state, input, dt).0);
         after - before
     }
 
     /// Its wanted displacements in `dt` seconds: a guess that affects comfort, never safety.
     pub(super) fn walker(&self, input: &Input, dt: f64) -> Walker {
-        let (state, settings) = (&self.state, self.config.settings());
+        let (state, settings) = (self.state, self.config.settings());
         let pace = settings.pace;
         let velocity = if input.fly {
             follow(state.velocity, input.wish, pace.fly_acceleration * dt)
@@ -109,25 +126,36 @@ impl Member {
         Walker { mover, at: state.position, wants: [velocity * dt, state.velocity * dt] }
     }
 
-    /// Its data for pushes, from these contacts; appends its walls to the common list.
-    pub(super) fn pusher(&self, input: &Input, contacts: &[Contact], walls: &mut Vec<SlidePlane>) -> Pusher {
-        let (wish, up) = (self.drive(input), self.up());
-        let stands = self.walks(input).then_some(up);
+    /// Appends its walls, from these contacts, to the common list; returns where they are.
+    pub(super) fn walls(
+        &self,
+        input: &Input,
+        contacts: &[Contact],
+        walls: &mut Vec<SlidePlane>,
+    ) -> (usize, usize) {
+        let up = self.up();
+        let stands = self.walks(input);
         let first = walls.len();
         for contact in contacts {
             let normal = contact.normal;
-            let level = stands.map_or(normal, |_| self.level(normal));
+            let level = if stands { self.level(normal) } else { normal };
             // A surface that can be walked on does not slow a walk.
-            let is_wall = stands.is_none() || normal.dot(up) < self.config.settings().ground.cos_climb;
+            let is_wall = !stands || normal.dot(up) < self.config.settings().ground.cos_climb;
             if let Some(normal) = level.try_normalize().filter(|_| is_wall) {
                 walls.push(SlidePlane { normal, least: 0.0 });
             }
         }
-        let Member { mass, strength, .. } = *self;
+        (first, walls.len())
+    }
+
+    /// Its data for pushes, with its walls in the common list.
+    pub(super) fn pusher(&self, input: &Input, own: (usize, usize), walls: &[SlidePlane]) -> Pusher {
+        let (wish, up) = (self.drive(input), self.up());
         let drive =
-            nearest_allowed(wish, &walls[first..]).map_or(DVec3::ZERO, |allowed| allowed.displacement);
-        let walls = (first, walls.len());
-        Pusher { mass, strength, wish, drive, stands, at: self.state.position, walls }
+            nearest_allowed(wish, &walls[own.0..own.1]).map_or(DVec3::ZERO, |allowed| allowed.displacement);
+        let stands = self.walks(input).then_some(up);
+        let Self { mass, strength, .. } = *self;
+        Pusher { mass, strength, wish, drive, stands, at: self.state.position, walls: own }
     }
 }
 

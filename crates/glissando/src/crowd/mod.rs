@@ -13,7 +13,8 @@
 //! ```text
 //! pairs ─▶ planes ─▶ pushes ─▶ shoves ─▶ planes ─▶ every member's own step ─▶ all states at once
 //! ```
-//! `pairs.rs` finds the members that could meet (with `strips.rs`), `separation.rs` the plane between two, `share.rs`
+//! `survey.rs` looks at every member, `pairs.rs` finds those that could meet (with `strips.rs`), `company.rs` numbers
+//! them, so that the others cost the phases between nothing; `separation.rs` the plane between two, `share.rs`
 //! its place in the gap, `push.rs` which member yields to which, `shove.rs` slides the pushed members away, `tick.rs`
 //! runs the phases. Every phase reads the result of the phase before and writes its own, so the order of the members
 //! changes no bit of their states. (Two at exactly the same place are ordered by index.)
@@ -23,6 +24,7 @@
 //! rare and ends with the next tick. There is no path planning, but of two members with one direction the one ahead
 //! has priority (`push.rs`), so bodies that all press to one point behind a door do not jam in an arch.
 
+mod company;
 mod core_sum;
 mod member;
 mod own_step;
@@ -34,10 +36,12 @@ mod separation;
 mod share;
 mod shove;
 mod strips;
+mod survey;
 mod tick;
 mod views;
 
 pub use member::Member;
+pub(crate) use member::MemberRef;
 pub(crate) use pairs::{Pair, PairSearch, Range};
 pub use report::{CrowdReport, Meeting, MemberReport};
 pub use separating_plane::{BehindPlanes, SeparatingPlane};

@@ -1,15 +1,16 @@
 //! A member's own step: through the world, behind its planes, from the end of its shove.
 
-use super::Member;
+use super::company::Company;
+use super::member::MemberRef;
 use super::pairs::{Neighbours, Pair};
 use super::push::Push;
 use super::report::Meeting;
-use super::separating_plane::BehindPlanes;
-use super::share::Walker;
+use super::separating_plane::{BehindPlanes, Planes};
 use super::tick::CrowdScratch;
 use super::views::Views;
 use crate::character::{
-    Config, Event, EventKind, Ground, Input, LoadedContact, Report, State, step_through, step_with,
+    Config, Event, EventKind, Ground, Input, LoadedContact, Report, State, step_behind, step_through,
+    step_with,
 };
 use crate::collide::Collide;
 use crate::handle::CharacterId;
@@ -20,19 +21,13 @@ use crate::world::World;
 
 impl CrowdScratch {
     /// Makes every member's own step; the members keep their old states until all are done.
-    pub(super) fn go(
-        &mut self,
-        views: &impl Views,
-        members: &[Member],
-        inputs: &[Input],
-        dt: f64,
-    ) -> Result<(), InputError> {
+    pub(super) fn go(&mut self, views: &impl Views, inputs: &[Input], dt: f64) -> Result<(), InputError> {
         self.lists.clear();
         self.states.clear();
         for (index, input) in inputs.iter().enumerate() {
             self.plane_in(index);
             let plain = views.plain(index).map(|world| (world, views.own(index)));
-            let state = self.step_one((&views.of(index), plain), members, index, input, dt)?;
+            let state = self.step_one((&views.of(index), plain), views, index, input, dt)?;
             self.states.push(state);
         }
         Ok(())
@@ -41,9 +36,10 @@ impl CrowdScratch {
     /// Lists the planes of a member.
     fn plane_in(&mut self, member: usize) {
         self.planes.clear();
-        for index in self.neighbours.of(member) {
-            let (is_first, other) = self.pairs[*index as usize].other_of(member);
-            let name = self.handles[other as usize];
+        let Some(number) = self.company.number_of(member) else { return };
+        for index in self.neighbours.of(number) {
+            let (is_first, other) = self.pairs[*index as usize].other_of(number);
+            let name = self.handles[self.company.members[other as usize] as usize];
             self.planes.push(self.between[*index as usize].plane(is_first, name));
         }
     }
@@ -55,50 +51,75 @@ impl CrowdScratch {
     fn step_one(
         &mut self,
         (world, plain): (&dyn Collide, Option<(&World, usize)>),
-        members: &[Member],
+        views: &impl Views,
         index: usize,
         input: &Input,
         dt: f64,
     ) -> Result<State, InputError> {
-        let member = &members[index];
-        let shoved = shove_of(&self.walkers, members, index);
-        let is_faster = gains_speed(&member.state, &self.pushes.of[index]);
-        let start = shoved_state(&member.state, shoved, is_faster, dt);
+        let member = views.member(index);
+        let number = self.company.number_of(index);
+        let shoved = number.map_or(DVec3::ZERO, |number| self.walkers[number].at - member.state.position);
+        let is_faster = number.is_some_and(|number| gains_speed(member.state, &self.pushes.of[number]));
+        let start = shoved_state(member.state, shoved, is_faster, dt);
+        let is_as_asked = shoved == DVec3::ZERO;
         for steps in [true, false] {
-            let config = if steps { member.config } else { without_steps(&member.config)? };
+            let stepless;
+            let config = if steps {
+                member.config
+            } else {
+                stepless = without_steps(member.config)?;
+                &stepless
+            };
             let mut state = start;
-            let behind = BehindPlanes { inner: &world, planes: &self.planes };
-            // One compiled character for all worlds: a dynamic call costs nothing beside a query.
-            let behind: &dyn Collide = &behind;
-            let others =
-                Others { of: index, handles: &self.handles, pairs: &self.pairs, near: &self.neighbours };
             let story = &mut self.listener.list_for(self.handles[index]);
-            // Without planes it is a step through the world itself, with what the member remembers of it.
-            let alone = plain.filter(|_| self.planes.is_empty());
-            let report = match alone.and_then(|(world, own)| Some((world, self.own.get_mut(own)?))) {
-                Some((world, own)) => {
-                    step_with(world, &config, &mut state, (*input, dt), (&mut self.memory, own), story)?
+            let remembered = plain.and_then(|(world, own)| Some((world, self.own.get_mut(own)?)));
+            let (planes, inputs) = (&Planes(&self.planes), (*input, dt));
+            let report = match remembered {
+                // Without planes it is a step through the world itself.
+                Some((world, own)) if self.planes.is_empty() => {
+                    let memory = (&mut self.memory, own, views.is_apart(index));
+                    step_with(world, config, &mut state, inputs, memory, story)?
                 }
-                None => step_through(&behind, &config, &mut state, *input, dt, &mut self.character, story)?,
+                Some((world, own)) => {
+                    let memory = (&mut self.memory, own, views.is_apart(index) && is_as_asked);
+                    step_behind(planes, world, config, &mut state, inputs, memory, story)?
+                }
+                None => {
+                    // One compiled character for all worlds: a dynamic call costs nothing beside a query.
+                    let behind: &dyn Collide = &BehindPlanes { inner: &world, planes: &self.planes };
+                    step_through(&behind, config, &mut state, *input, dt, &mut self.character, story)?
+                }
             };
             let displacement = (state.position - member.state.position).abs();
             if (self.ranges[index].reach - displacement).min_element() < 0.0 {
                 continue;
             }
+            let Some(number) = number else {
+                self.lists.add(&report, &[], core::iter::empty(), shoved, false);
+                return Ok(state);
+            };
+            let company = &self.company;
+            let others = Others {
+                of: number,
+                handles: &self.handles,
+                company,
+                pairs: &self.pairs,
+                near: &self.neighbours,
+            };
             for held in report.contacts {
                 if let Some(other) = others.holding(held) {
-                    let retreat = shove_of(&self.walkers, members, other);
+                    let retreat = self.walkers[other].at - views.member(others.member(other)).state.position;
                     let stands = (state.ground == Ground::Standing).then(|| member.up());
                     let towards = -held.contact.normal;
                     state.velocity = pushing_on(&state, stands, member.drive(input), towards, retreat / dt);
                 }
             }
-            let touched = report.contacts.iter().filter_map(|held| others.touch(members, held));
+            let touched = report.contacts.iter().filter_map(|held| others.touch(views, member.state, held));
             let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
             self.lists.add(&report, pressed, touched, shoved, false);
             return Ok(state);
         }
-        let stuck = self.depth_in(world, member, &start).map(|depth| Event {
+        let stuck = self.depth_in(world, &member, &start).map(|depth| Event {
             time: 0.0,
             position: start.position,
             velocity: start.velocity,
@@ -112,8 +133,8 @@ impl CrowdScratch {
     }
 
     /// How deep a member that stays where it is is inside the world, metres; `None` if it is not.
-    fn depth_in(&mut self, world: &dyn Collide, member: &Member, state: &State) -> Option<f64> {
-        let mover = member.config.mover(state.is_crouching);
+    fn depth_in(&mut self, world: &dyn Collide, member: &MemberRef, state: &State) -> Option<f64> {
+        let mover = member.config.body(state.is_crouching);
         let contacts = &mut self.buffer.contacts;
         mover.gather(&world, state.position, contacts);
         let depth = -contacts.first()?.gap();
@@ -126,11 +147,6 @@ fn without_steps(config: &Config) -> Result<Config, InputError> {
     let mut settings = *config.settings();
     (settings.ground.step_height, settings.ground.snap_distance) = (0.0, 0.0);
     Config::new(&settings)
-}
-
-/// The displacement of a member by shoves in this tick, metres.
-fn shove_of(walkers: &[Walker], members: &[Member], index: usize) -> DVec3 {
-    walkers[index].at - members[index].state.position
 }
 
 /// Whether a push makes a member faster: in the air, unless it only resolves an overlap.
@@ -168,28 +184,34 @@ fn pushing_on(state: &State, stands: Option<DVec3>, drive: DVec3, towards: DVec3
     if lack > 0.0 { state.velocity + along * lack } else { state.velocity }
 }
 
-/// The members that one member could meet.
+/// The members that one member could meet, by their numbers in the company.
 struct Others<'a> {
     of: usize,
     handles: &'a [CharacterId],
+    company: &'a Company,
     pairs: &'a [Pair],
     near: &'a Neighbours,
 }
 
 impl Others<'_> {
-    /// The member that a contact is with; `None` for other contacts.
+    /// The index of the member with a number.
+    fn member(&self, number: usize) -> usize {
+        self.company.members[number] as usize
+    }
+
+    /// The number of the member that a contact is with; `None` for other contacts.
     fn holding(&self, held: &LoadedContact) -> Option<usize> {
         let name = held.contact.surface.owner.character()?;
         let others = self.near.of(self.of).iter();
         let mut others = others.map(|index| self.pairs[*index as usize].other_of(self.of).1 as usize);
-        others.find(|other| self.handles[*other] == name)
+        others.find(|other| self.handles[self.member(*other)] == name)
     }
 
     /// The touch of a contact with another member; `None` for other contacts.
-    fn touch(&self, members: &[Member], held: &LoadedContact) -> Option<Meeting> {
-        let other = self.holding(held)?;
+    fn touch(&self, views: &impl Views, own: &State, held: &LoadedContact) -> Option<Meeting> {
+        let other = self.member(self.holding(held)?);
         let normal = held.contact.normal;
-        let closing = members[other].state.velocity - members[self.of].state.velocity;
+        let closing = views.member(other).state.velocity - own.velocity;
         Some(Meeting::Touched {
             other: self.handles[other],
             normal,

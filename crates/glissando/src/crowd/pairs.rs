@@ -62,12 +62,21 @@ pub(super) fn compare(a: DVec3, b: DVec3) -> Ordering {
 /// Working memory of the search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PairSearch {
-    /// Members in rising order of their boxes' low ends along the first axis; ranks are positions in it.
+    /// Members in rising order of their boxes' low ends along the first axis; ranks are positions in it. The order of the
+    /// last search is where the next begins, since members move little.
     order: Vec<u32>,
+    /// Members with the low ends of their boxes, in that order.
+    lows: Vec<(f64, u32)>,
     strips: Strips,
     /// Ranks of the partners of one member.
     partners: Vec<u32>,
 }
+
+/// So few boxes are swept along one axis only.
+const FEW: usize = 64;
+
+/// Steps of the insertion sort for each member; an order that is further from the old one is made anew.
+const STEPS: usize = 8;
 
 impl PairSearch {
     /// Replaces `pairs` by all pairs whose boxes overlap and whose layers meet.
@@ -75,16 +84,23 @@ impl PairSearch {
     /// A sweep along the axis of the widest spread, in strips along the next.
     pub(crate) fn find(&mut self, ranges: &[Range], pairs: &mut Vec<Pair>) {
         pairs.clear();
-        let Self { order, strips, partners } = self;
         let [axis, across] = widest_axes(ranges);
         let along = |v: DVec3| v.to_array()[axis];
-        let low = |r: &Range| along(r.at - r.half());
-        order.clear();
-        order.extend(0..ranges.len() as u32);
-        order.sort_unstable_by(|a, b| {
-            let [one, two] = [a, b].map(|index| &ranges[*index as usize]);
-            low(one).total_cmp(&low(two)).then(compare(one.at, two.at)).then(a.cmp(b))
-        });
+        self.sort(ranges, axis);
+        let Self { order, lows, strips, partners } = self;
+        if ranges.len() <= FEW {
+            for (rank, &(_, a)) in lows.iter().enumerate() {
+                let one = &ranges[a as usize];
+                let end = along(one.at + one.half());
+                let near = lows[rank + 1..].iter().take_while(|(low, _)| *low <= end);
+                let near = near.filter(|(_, b)| {
+                    let two = &ranges[*b as usize];
+                    overlap(one, two) && meet(one, two)
+                });
+                pairs.extend(near.map(|(_, b)| Pair::new(ranges, a, *b)));
+            }
+            return;
+        }
         strips.fill(order.iter().map(|index| &ranges[*index as usize]), across);
         for (rank, &a) in order.iter().enumerate() {
             let one = &ranges[a as usize];
@@ -94,10 +110,11 @@ impl PairSearch {
             for strip in own.clone() {
                 strips.pass(strip);
                 for &other in strips.left(strip) {
-                    let two = &ranges[order[other as usize] as usize];
-                    if low(two) > end {
+                    let (low, index) = lows[other as usize];
+                    if low > end {
                         break;
                     }
+                    let two = &ranges[index as usize];
                     // Two that share several strips are a pair in the first one.
                     let is_first = strip == own.start.max(strips.of(other as usize).start);
                     if is_first && overlap(one, two) && meet(one, two) {
@@ -109,6 +126,49 @@ impl PairSearch {
             pairs.extend(partners.iter().map(|other| Pair::new(ranges, a, order[*other as usize])));
         }
     }
+
+    /// Sorts the members by the low ends of their boxes along an axis; of equal ones by their places, then by index.
+    fn sort(&mut self, ranges: &[Range], axis: usize) {
+        let Self { order, lows, .. } = self;
+        if order.len() != ranges.len() {
+            order.clear();
+            order.extend(0..ranges.len() as u32);
+        }
+        lows.clear();
+        lows.extend(order.iter().map(|&index| {
+            let range = &ranges[index as usize];
+            ((range.at - range.half()).to_array()[axis], index)
+        }));
+        let by = |(low, a): &(f64, u32), (other, b): &(f64, u32)| {
+            low.total_cmp(other)
+                .then_with(|| compare(ranges[*a as usize].at, ranges[*b as usize].at).then(a.cmp(b)))
+        };
+        if !sort_nearly_sorted(lows, by) {
+            lows.sort_unstable_by(by);
+        }
+        order.clear();
+        order.extend(lows.iter().map(|(_, index)| *index));
+    }
+}
+
+/// An insertion sort; `false` if it was given up.
+fn sort_nearly_sorted<T: Copy>(list: &mut [T], by: impl Fn(&T, &T) -> Ordering) -> bool {
+    let mut steps = STEPS * list.len();
+    for sorted in 1..list.len() {
+        let next = list[sorted];
+        let mut at = sorted;
+        while at > 0 && by(&next, &list[at - 1]) == Ordering::Less {
+            if steps == 0 {
+                list[at] = next;
+                return false;
+            }
+            steps -= 1;
+            list[at] = list[at - 1];
+            at -= 1;
+        }
+        list[at] = next;
+    }
+    true
 }
 
 fn overlap(a: &Range, b: &Range) -> bool {

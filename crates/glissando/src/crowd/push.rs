@@ -18,6 +18,7 @@
 //!
 //! Each pass reads the pass before and writes a new one, so the order of members does not matter.
 
+use super::company::Company;
 use super::pairs::{Pair, compare};
 use super::share::Between;
 use crate::math::DVec3;
@@ -164,6 +165,23 @@ impl Pushes {
             core::mem::swap(&mut self.of, &mut self.next);
         }
         false
+    }
+
+    /// Numbers the pushes by another company, which has all members of the old one.
+    pub(super) fn renumber(&mut self, old: &Company, new: &Company) {
+        let number = |old_number: u32| {
+            let member = old.members.get(old_number as usize);
+            member.and_then(|member| new.number_of(*member as usize)).unwrap_or(0)
+        };
+        self.next.clear();
+        self.next.resize(new.members.len(), Push::default());
+        for (push, old_number) in self.of.iter().zip(0..) {
+            self.next[number(old_number)] = *push;
+        }
+        core::mem::swap(&mut self.of, &mut self.next);
+        for (pair, _) in &mut self.yields {
+            (pair.first, pair.second) = (number(pair.first) as u32, number(pair.second) as u32);
+        }
     }
 
     /// Whether any member is pushed.

@@ -4,6 +4,7 @@
 //! In ellipsoid space a plane is a plane, so all queries have a closed form: with `m` the image of the plane's
 //! normal, the centre is `distance / |m|` radii away, and this distance is linear along a move.
 
+use crate::character::Front;
 use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
 use crate::geometry::{Core, Shape};
 use crate::handle::{CharacterId, Owner};
@@ -172,6 +173,15 @@ pub struct BehindPlanes<'a, C> {
     pub inner: &'a C,
     /// The body's planes, in any order.
     pub planes: &'a [SeparatingPlane],
+}
+
+/// A body's planes, to be put before any world.
+pub(super) struct Planes<'a>(pub(super) &'a [SeparatingPlane]);
+
+impl Front for Planes<'_> {
+    fn before(&self, world: &dyn Collide, act: &mut dyn FnMut(&dyn Collide)) {
+        act(&BehindPlanes { inner: &world, planes: self.0 });
+    }
 }
 
 impl<C: Collide> Collide for BehindPlanes<'_, C> {

@@ -36,10 +36,10 @@ pub(super) struct Shoves {
 }
 
 impl Shoves {
-    /// Slides the walkers by their pushes; returns whether the passes were enough.
+    /// Slides the walkers, who are these members, by their pushes; returns whether the passes were enough.
     pub(super) fn carry_out(
         &mut self,
-        views: &impl Views,
+        (views, members): (&impl Views, &[u32]),
         walkers: &mut [Walker],
         pushes: &[Push],
         pairs: &[Pair],
@@ -53,10 +53,10 @@ impl Shoves {
         self.is_awake.resize(walkers.len(), true);
         for _ in 0..PASSES {
             self.moved.clear();
-            for member in 0..walkers.len() {
+            for (member, &index) in members.iter().enumerate() {
                 let is_awake = self.is_awake[member];
                 let moved = if is_awake {
-                    self.slide(views, walkers, member, pairs, neighbours)
+                    self.slide(&views.of(index as usize), walkers, member, pairs, neighbours)
                 } else {
                     DVec3::ZERO
                 };
@@ -102,7 +102,7 @@ impl Shoves {
     /// The displacement of one member in this pass.
     fn slide(
         &mut self,
-        views: &impl Views,
+        view: &dyn Collide,
         walkers: &[Walker],
         member: usize,
         pairs: &[Pair],
@@ -127,8 +127,6 @@ impl Shoves {
             self.planes.push(between.plane(is_first, CharacterId::of_member(other)));
         }
         let Walker { mover, at, .. } = &walkers[member];
-        let view = views.of(member);
-        let view: &dyn Collide = &view;
         let behind = BehindPlanes { inner: &view, planes: &self.planes };
         let Ok(end) = slide(&behind, mover, *at, left, &mut self.buffer, &mut ()) else { return DVec3::ZERO };
         let moved = end.position - *at;

@@ -1,20 +1,21 @@
 //! One tick of a crowd: every member's step at once; on an error nothing has changed.
 
 use super::Member;
+use super::company::Company;
 use super::own_step::gains_speed;
 use super::pairs::{Neighbours, Pair, PairSearch, Range};
 use super::push::{Pusher, Pushes};
 use super::report::{CrowdReport, Lists, Meeting};
 use super::separating_plane::SeparatingPlane;
-use super::share::{Between, Walker, plane_between};
+use super::share::{Between, Walker};
 use super::shove::Shoves;
 use super::views::{Plain, Same, Views};
-use crate::character::{Input, Memory, Own, Scratch, State, check, recover_character};
+use crate::character::{Input, Memory, Own, Scratch, State, check};
 use crate::collide::Collide;
 use crate::handle::CharacterId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
-use crate::slide::{Recovery, SlideBuffer, SlidePlane};
+use crate::slide::{SlideBuffer, SlidePlane};
 use crate::sorting;
 use crate::trace::Listener;
 use crate::world::World;
@@ -27,13 +28,19 @@ pub struct CrowdScratch {
     /// The handle of each member, for the reports of others.
     pub(super) handles: Vec<CharacterId>,
     pub(super) ranges: Vec<Range>,
-    search: PairSearch,
+    pub(super) search: PairSearch,
     pub(super) pairs: Vec<Pair>,
+    /// The members in pairs; what follows is numbered by them.
+    pub(super) company: Company,
+    /// The company before members were shoved.
+    earlier: Company,
     pub(super) neighbours: Neighbours,
     pub(super) walkers: Vec<Walker>,
-    pushers: Vec<Pusher>,
-    /// The walls that members touch, member by member.
-    walls: Vec<SlidePlane>,
+    pub(super) pushers: Vec<Pusher>,
+    /// The walls that members touch.
+    pub(super) walls: Vec<SlidePlane>,
+    /// The walls of each member among them; `None` for one that remembers its contacts.
+    pub(super) own_walls: Vec<Option<(usize, usize)>>,
     pub(super) between: Vec<Between>,
     pub(super) pushes: Pushes,
     /// Overlaps and pushes, member by member.
@@ -41,7 +48,7 @@ pub struct CrowdScratch {
     /// The start of each member's entries in `pressed`, and the end of the last.
     pub(super) pressed_ends: Vec<usize>,
     shoves: Shoves,
-    is_settled: bool,
+    pub(super) is_settled: bool,
     pub(super) planes: Vec<SeparatingPlane>,
     pub(super) states: Vec<State>,
     pub(super) buffer: SlideBuffer,
@@ -124,7 +131,8 @@ pub fn step<'s>(
 ) -> Result<CrowdReport<'s>, InputError> {
     world.check_at_rest()?;
     scratch.set_members(members.len());
-    step_with_handles(&Plain(world), members, inputs, dt, scratch)
+    step_with_handles(&Plain { world, members }, inputs, dt, scratch)?;
+    Ok(scratch.finish(members))
 }
 
 /// [`step`] through any implementation of [`Collide`]: a test's own world, a filtered one.
@@ -139,34 +147,31 @@ pub fn step_through<'s>(
     scratch: &'s mut CrowdScratch,
 ) -> Result<CrowdReport<'s>, InputError> {
     scratch.set_members(members.len());
-    step_with_handles(&Same(world), members, inputs, dt, scratch)
+    step_with_handles(&Same { world, members }, inputs, dt, scratch)?;
+    Ok(scratch.finish(members))
 }
 
-/// The same with the members' handles already in the scratch memory.
-pub(crate) fn step_with_handles<'s>(
+/// The same with the members' handles already in the scratch memory, which has the new states and the report afterwards.
+pub(crate) fn step_with_handles(
     views: &impl Views,
-    members: &mut [Member],
     inputs: &[Input],
     dt: f64,
-    scratch: &'s mut CrowdScratch,
-) -> Result<CrowdReport<'s>, InputError> {
-    check_all(members, inputs, dt)?;
-    scratch.grow_own(members.len());
-    scratch.survey(views, members, inputs, dt);
-    scratch.give_way(views, members, inputs, dt);
-    scratch.go(views, members, inputs, dt)?;
-    for (member, state) in members.iter_mut().zip(&scratch.states) {
-        member.state = *state;
-    }
-    Ok(CrowdReport { lists: &scratch.lists, is_settled: scratch.is_settled })
+    scratch: &mut CrowdScratch,
+) -> Result<(), InputError> {
+    check_all(views, inputs, dt)?;
+    scratch.grow_own(views.count());
+    scratch.survey(views, inputs, dt);
+    scratch.give_way(views, inputs, dt);
+    scratch.go(views, inputs, dt)
 }
 
-fn check_all(members: &[Member], inputs: &[Input], dt: f64) -> Result<(), InputError> {
-    let count = members.len() as f64;
+fn check_all(views: &impl Views, inputs: &[Input], dt: f64) -> Result<(), InputError> {
+    let count = views.count() as f64;
     input::scalar("number of members", count, 0.0, f64::from(u32::MAX - 1))?;
     input::scalar("number of inputs (one for each member)", inputs.len() as f64, count, count)?;
-    for (member, input) in members.iter().zip(inputs) {
-        check(&member.config, &member.state, input, dt)?;
+    for (index, input) in inputs.iter().enumerate() {
+        let member = views.member(index);
+        check(member.config, member.state, input, dt)?;
         input::scalar("mass", member.mass, 1e-3, 1e9)?;
         input::scalar("strength", member.strength, 0.0, 1e12)?;
     }
@@ -177,83 +182,49 @@ fn check_all(members: &[Member], inputs: &[Input], dt: f64) -> Result<(), InputE
 const ROOM: f64 = 1.01;
 
 impl CrowdScratch {
-    /// Computes ranges, wants, pushers, pairs, planes and pushes of all members.
-    fn survey(&mut self, views: &impl Views, members: &[Member], inputs: &[Input], dt: f64) {
-        self.ranges.clear();
-        self.walkers.clear();
-        self.pushers.clear();
-        self.walls.clear();
-        for (index, (member, input)) in members.iter().zip(inputs).enumerate() {
-            let is_known = self.knows_clear_place(views, index, member);
-            let out = if is_known { 0.0 } else { self.escape_distance(&views.of(index), member) };
-            self.ranges.push(member.range(input, dt, out));
-            self.walkers.push(member.walker(input, dt));
-            self.pushers.push(member.pusher(input, &self.buffer.contacts, &mut self.walls));
+    /// The report of a tick, whose states these members get.
+    fn finish(&self, members: &mut [Member]) -> CrowdReport<'_> {
+        for (member, state) in members.iter_mut().zip(&self.states) {
+            member.state = *state;
         }
-        self.pushes.clear(members.len());
-        self.meet();
-        self.put_planes();
-        self.is_settled = true;
-        if dt > 0.0 {
-            self.is_settled = self.pushes.find(&self.pushers, &self.walls, &self.pairs, &self.between, dt);
-        }
+        self.report()
     }
 
-    /// Fills the buffer with the contacts of a member that remembers them, and is clear of all.
-    fn knows_clear_place(&mut self, views: &impl Views, index: usize, member: &Member) -> bool {
-        let (mover, at) = (member.config.mover(member.state.is_crouching), member.state.position);
-        let Some(world) = views.plain(index) else { return false };
-        let Some(own) = self.own.get_mut(views.own(index)) else { return false };
-        let Some(contacts) = own.known_contacts(world, &mover, at) else { return false };
-        self.buffer.contacts.clear();
-        self.buffer.contacts.extend_from_slice(contacts);
-        mover.is_clear_of(contacts, at)
+    /// The members' states after the last tick.
+    pub(crate) fn states(&self) -> &[State] {
+        &self.states
     }
 
-    /// How far a member may jump to leave a surface that it is in, metres; 0 if it is clear.
-    fn escape_distance(&mut self, world: &dyn Collide, member: &Member) -> f64 {
-        let state = &member.state;
-        let mover = member.config.mover(state.is_crouching);
-        let to = match recover_character(&world, &mover, state, &mut self.buffer, &mut ()) {
-            Recovery::Free => return 0.0,
-            Recovery::Moved(to) => to,
-            Recovery::Stuck => state.safe_position,
-        };
-        2.0 * (to - state.position).length() + mover.shape().largest_radius()
-    }
-
-    fn meet(&mut self) {
-        self.search.find(&self.ranges, &mut self.pairs);
-        self.neighbours.list(self.ranges.len(), &self.pairs);
-    }
-
-    /// Puts a plane between every pair at the present places.
-    fn put_planes(&mut self) {
-        self.between.clear();
-        for pair in &self.pairs {
-            let [first, second] = [pair.first, pair.second].map(|i| &self.walkers[i as usize]);
-            self.between.push(plane_between(first, second, self.pushes.yields(*pair)));
-        }
+    /// The report of the last tick.
+    pub(crate) const fn report(&self) -> CrowdReport<'_> {
+        CrowdReport { lists: &self.lists, is_settled: self.is_settled }
     }
 
     /// Shoves the pushed members, and puts the planes at the new places.
-    fn give_way(&mut self, views: &impl Views, members: &[Member], inputs: &[Input], dt: f64) {
+    fn give_way(&mut self, views: &impl Views, inputs: &[Input], dt: f64) {
         self.list_pressed();
         if !self.pushes.is_any() {
             return;
         }
-        let own = members.iter().zip(inputs);
-        for ((range, push), (member, input)) in self.ranges.iter_mut().zip(&self.pushes.of).zip(own) {
+        for (&index, push) in self.company.members.iter().zip(&self.pushes.of) {
+            let index = index as usize;
+            let (member, range) = (views.member(index), &mut self.ranges[index]);
             let distance = push.displacement.length() * ROOM;
             range.reach += DVec3::splat(distance);
-            if gains_speed(&member.state, push) {
-                range.reach += member.further(input, dt, distance / dt);
+            if gains_speed(member.state, push) {
+                range.reach += member.further(&inputs[index], dt, distance / dt);
             }
         }
+        core::mem::swap(&mut self.company, &mut self.earlier);
         self.meet();
-        let (pairs, neighbours) = (&self.pairs, &self.neighbours);
+        // Pushed members reach further, so others may have joined.
+        if self.company.members.len() > self.earlier.members.len() {
+            self.set_walkers(views, inputs, dt);
+            self.pushes.renumber(&self.earlier, &self.company);
+        }
+        let (pairs, neighbours, members) = (&self.pairs, &self.neighbours, &self.company.members);
         self.is_settled &=
-            self.shoves.carry_out(views, &mut self.walkers, &self.pushes.of, pairs, neighbours);
+            self.shoves.carry_out((views, members), &mut self.walkers, &self.pushes.of, pairs, neighbours);
         self.put_planes();
     }
 
@@ -262,21 +233,27 @@ impl CrowdScratch {
         self.pressed.clear();
         self.pressed_ends.clear();
         self.pressed_ends.push(0);
-        for member in 0..self.walkers.len() {
-            let start = self.pressed.len();
-            for index in self.neighbours.of(member) {
-                let (pair, between) = (self.pairs[*index as usize], &self.between[*index as usize]);
-                let (is_first, other) = pair.other_of(member);
-                let other = self.handles[other as usize];
-                if between.gap < 0.0 {
-                    self.pressed.push(Meeting::Overlaps { other, depth: -between.gap });
-                }
-                if self.pushes.yields(pair)[usize::from(!is_first)] {
-                    self.pressed.push(Meeting::PushedBy { other });
-                }
+        for member in 0..self.ranges.len() {
+            if let Some(number) = self.company.number_of(member) {
+                self.list_pressed_of(number);
             }
-            sorting::sort_by_key(&mut self.pressed[start..], Meeting::other);
             self.pressed_ends.push(self.pressed.len());
         }
+    }
+
+    fn list_pressed_of(&mut self, number: usize) {
+        let start = self.pressed.len();
+        for index in self.neighbours.of(number) {
+            let (pair, between) = (self.pairs[*index as usize], &self.between[*index as usize]);
+            let (is_first, other) = pair.other_of(number);
+            let other = self.handles[self.company.members[other as usize] as usize];
+            if between.gap < 0.0 {
+                self.pressed.push(Meeting::Overlaps { other, depth: -between.gap });
+            }
+            if self.pushes.yields(pair)[usize::from(!is_first)] {
+                self.pressed.push(Meeting::PushedBy { other });
+            }
+        }
+        sorting::sort_by_key(&mut self.pressed[start..], Meeting::other);
     }
 }

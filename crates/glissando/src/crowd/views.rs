@@ -1,15 +1,29 @@
-//! The world for each member: the same for all, or filtered by the member's contact filter.
+//! What a crowd's tick reads: every member, and the world for each: the same for all, or filtered by the member's contact
+//! filter.
 
+use super::member::{Member, MemberRef};
 use crate::collide::Collide;
 use crate::world::World;
 
-/// A world for each member.
+/// The members, and a world for each.
 pub(crate) trait Views {
-    /// The world of the member with this index.
+    /// How many members there are.
+    fn count(&self) -> usize;
+
+    /// The member with this index.
+    fn member(&self, index: usize) -> MemberRef<'_>;
+
+    /// Its world.
     fn of(&self, member: usize) -> impl Collide;
 
     /// That world, if it is a plain one: what the member remembers of it can be used.
     fn plain(&self, member: usize) -> Option<&World>;
+
+    /// Whether it is known that no mobile body is within the region of its step.
+    fn is_apart(&self, member: usize) -> bool {
+        let _ = member;
+        false
+    }
 
     /// Index of what the member remembers.
     fn own(&self, member: usize) -> usize {
@@ -18,24 +32,46 @@ pub(crate) trait Views {
 }
 
 /// One plain world for all.
-pub(super) struct Plain<'a>(pub(super) &'a World);
+pub(super) struct Plain<'a> {
+    pub(super) world: &'a World,
+    pub(super) members: &'a [Member],
+}
 
 impl Views for Plain<'_> {
+    fn count(&self) -> usize {
+        self.members.len()
+    }
+
+    fn member(&self, index: usize) -> MemberRef<'_> {
+        self.members[index].by_ref()
+    }
+
     fn of(&self, _: usize) -> impl Collide {
-        self.0
+        self.world
     }
 
     fn plain(&self, _: usize) -> Option<&World> {
-        Some(self.0)
+        Some(self.world)
     }
 }
 
 /// One world for all.
-pub(super) struct Same<'a, C>(pub(super) &'a C);
+pub(super) struct Same<'a, C> {
+    pub(super) world: &'a C,
+    pub(super) members: &'a [Member],
+}
 
 impl<C: Collide> Views for Same<'_, C> {
+    fn count(&self) -> usize {
+        self.members.len()
+    }
+
+    fn member(&self, index: usize) -> MemberRef<'_> {
+        self.members[index].by_ref()
+    }
+
     fn of(&self, _: usize) -> impl Collide {
-        self.0
+        self.world
     }
 
     fn plain(&self, _: usize) -> Option<&World> {

@@ -21,6 +21,7 @@ impl Aabb {
     }
 
     /// The smallest `f32` box that holds the `f64` box `min..max`: rounded outward.
+    #[inline]
     pub fn outward(min: DVec3, max: DVec3) -> Self {
         let down = |v: f64| if f64::from(v as f32) > v { (v as f32).next_down() } else { v as f32 };
         let up = |v: f64| if f64::from(v as f32) < v { (v as f32).next_up() } else { v as f32 };

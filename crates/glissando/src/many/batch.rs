@@ -58,7 +58,7 @@ impl Batch<'_> {
         for (((index, state), wish), own) in indices.iter().zip(moved).zip(wishes).zip(own) {
             let index = *index as usize;
             let config = if configs.len() == 1 { &configs[0] } else { &configs[index] };
-            let report = step_with(world, config, state, (wish, dt), (memory, own), &mut ());
+            let report = step_with(world, config, state, (wish, dt), (memory, own, false), &mut ());
             lists.add(index, report, keep);
         }
     }

@@ -42,11 +42,6 @@ impl DMat3 {
         )
     }
 
-    /// The bits of all entries: equal only for the same matrix with the same signs of its zeros.
-    pub(crate) fn to_bits(self) -> [[u64; 3]; 3] {
-        [self.x_axis, self.y_axis, self.z_axis].map(|axis| axis.to_array().map(f64::to_bits))
-    }
-
     /// Signed change of volume; negative for a mirror.
     #[inline(always)]
     pub fn determinant(self) -> f64 {

@@ -1,10 +1,13 @@
 //! The world for one character of the stage: filtered by its contact filter, if it has one.
 
+use super::StageCharacter;
+use super::roster::Roster;
 use super::with_balls::{Obstacle, WithBalls};
+use crate::character::Config;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
-use crate::crowd::Views;
+use crate::crowd::{MemberRef, Views};
 use crate::geometry::Shape;
-use crate::handle::Owner;
+use crate::handle::{ConfigId, Owner};
 use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::traction::Traction;
@@ -145,16 +148,32 @@ impl<J: ContactFilter> Collide for CharacterWorld<'_, J> {
     }
 }
 
-/// The world for each of the characters that make a move of their own.
+/// The characters that make a move of their own, and the world for each.
 pub(super) struct CharacterWorlds<'a, J> {
     pub(super) world: &'a World,
+    pub(super) configs: &'a Roster<ConfigId, Config>,
+    /// All characters, as the moving world has left them.
+    pub(super) characters: &'a [StageCharacter],
     pub(super) contact_filters: ContactFilters<'a, J>,
-    /// The characters' indices.
+    /// Whether it is known of each that no mobile body can come near.
+    pub(super) apart: &'a [bool],
+    /// The indices of those that move.
     pub(super) indices: &'a [u32],
     pub(super) balls: &'a [Obstacle],
 }
 
 impl<J: ContactFilter> Views for CharacterWorlds<'_, J> {
+    fn count(&self) -> usize {
+        self.indices.len()
+    }
+
+    fn member(&self, index: usize) -> MemberRef<'_> {
+        let StageCharacter { state, config, mass, strength, layers, .. } =
+            &self.characters[self.indices[index] as usize];
+        let config = &self.configs[*config];
+        MemberRef { config, state, mass: *mass, strength: *strength, layers: *layers }
+    }
+
     fn of(&self, member: usize) -> impl Collide {
         let character = self.indices.get(member).map_or(usize::MAX, |index| *index as usize);
         WithBalls { world: self.contact_filters.world_of(self.world, character), balls: self.balls }
@@ -162,6 +181,10 @@ impl<J: ContactFilter> Views for CharacterWorlds<'_, J> {
 
     fn plain(&self, _: usize) -> Option<&World> {
         (self.contact_filters.0.is_none() && self.balls.is_empty()).then_some(self.world)
+    }
+
+    fn is_apart(&self, member: usize) -> bool {
+        self.apart[self.indices[member] as usize]
     }
 
     fn own(&self, member: usize) -> usize {

@@ -127,6 +127,10 @@ fn wrapped(clock: f64, end: f64) -> f64 {
 /// Interpolates two rotations along the chord of the unit sphere: needs no sine, and is nearly uniform for small
 /// turns.
 fn between(a: DQuat, b: DQuat, u: f64) -> DQuat {
+    if is_identity(a) && is_identity(b) {
+        // What the lines below would come to.
+        return a;
+    }
     // Unequal lengths would weigh the mean.
     let [a, b] = [a, b].map(|key| input::unit_rotation("rotation of a key", key).unwrap_or(key));
     let [ax, ay, az, aw] = a.to_array();
@@ -135,6 +139,12 @@ fn between(a: DQuat, b: DQuat, u: f64) -> DQuat {
     let (v, u) = (1.0 - u, if near < 0.0 { -u } else { u });
     let mixed = DQuat::from_xyzw(ax * v + bx * u, ay * v + by * u, az * v + bz * u, aw * v + bw * u);
     mixed.try_normalize().unwrap_or(a)
+}
+
+/// Whether a rotation is the identity to the bit: most movers never turn.
+pub(super) fn is_identity(rotation: DQuat) -> bool {
+    let [x, y, z, w] = rotation.to_array();
+    (x.to_bits() | y.to_bits() | z.to_bits()) == 0 && w == 1.0
 }
 
 fn check_path(keys: &[Key], ends: PathEnds) -> Result<(), InputError> {

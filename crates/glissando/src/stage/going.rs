@@ -3,13 +3,14 @@
 //! A mover rests if a tick left its whole state unchanged, and a tick of any length would. What a stage remembers for this is checked
 //! against the state that a tick is given, so any state may be given at any time.
 
+use super::drive::is_identity;
 use super::mover::{MoverSpec, MoverState, Plan};
 use super::report::MoverReport;
 use super::tick::{MOVER_STATES, StageScratch, same_count};
 use super::yielding::Scale;
 use super::{Stage, StageState};
 use crate::input::InputError;
-use crate::math::DAffine3;
+use crate::math::{DAffine3, DMat3, DRigid3};
 use crate::motion::Motion;
 use alloc::vec::Vec;
 
@@ -17,15 +18,36 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug)]
 pub(super) struct Cast {
     pub(super) spec: MoverSpec,
-    pub(super) rest: DAffine3,
+    rest: DAffine3,
+    /// The part of the body's pose that is the same at every place that is not turned.
+    unturned: DAffine3,
     /// Removed: it moves no body; its slot is not used again.
     pub(super) is_removed: bool,
+}
+
+impl Cast {
+    pub(super) fn new(spec: MoverSpec, rest: DAffine3) -> Self {
+        let unturned = DAffine3 {
+            matrix3: DMat3::IDENTITY * rest.matrix3,
+            translation: DMat3::IDENTITY * rest.translation,
+        };
+        Self { spec, rest, unturned, is_removed: false }
+    }
+
+    /// The pose of the body at a mover's place.
+    pub(super) fn pose(&self, place: &DRigid3) -> DAffine3 {
+        if is_identity(place.rotation) {
+            let DAffine3 { matrix3, translation } = self.unturned;
+            return DAffine3 { matrix3, translation: translation + self.spec.shift(place) };
+        }
+        self.spec.pose(place, &self.rest)
+    }
 }
 
 /// What a stage knows of a mover from its last tick. Apart from the movers themselves, as it is read in every tick.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Known {
-    /// A state whose pose the mover's body has.
+    /// A state whose pose the mover's body has; apart from the pose only right for one at rest.
     state: MoverState,
     is_placed: bool,
     /// Whether a tick changes nothing in that state.
@@ -35,16 +57,21 @@ pub(super) struct Known {
 /// The movers that go in a tick, in ascending order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Going {
-    plans: Vec<(u32, Plan)>,
-    /// Their states after the tick.
-    arrived: Vec<MoverState>,
+    movers: Vec<u32>,
+    /// The plan of each of them; those of earlier ticks may follow.
+    plans: Vec<Plan>,
 }
 
 impl Going {
     /// The planned motion of a mover.
     pub(super) fn motion(&self, mover: usize) -> Motion {
-        let found = self.plans.binary_search_by_key(&mover, |(index, _)| *index as usize);
-        found.map_or(Motion::STILL, |at| self.plans[at].1.motion)
+        let found = self.movers.binary_search(&(mover as u32));
+        found.map_or(Motion::STILL, |at| self.plans[at].motion)
+    }
+
+    /// The movers with their plans.
+    fn iter(&self) -> impl Iterator<Item = (usize, &Plan)> {
+        self.movers.iter().map(|index| *index as usize).zip(&self.plans)
     }
 }
 
@@ -66,7 +93,7 @@ impl Stage {
             return Ok(());
         }
         *known = Known::default();
-        let pose = cast.spec.pose(&mover.pose, &cast.rest);
+        let pose = cast.pose(&mover.pose);
         if self.world.body(cast.spec.body)?.pose != pose {
             self.world.set_pose(cast.spec.body, pose)?;
         }
@@ -79,7 +106,9 @@ impl Stage {
     pub(super) fn plan(&mut self, state: &StageState, dt: f64, going: &mut Going) -> Result<(), InputError> {
         same_count(MOVER_STATES, state.movers.len(), self.movers.len())?;
         self.world.cancel_motions();
-        going.plans.clear();
+        going.movers.clear();
+        let unplanned = Plan { motion: Motion::STILL, after: MoverState::default() };
+        going.plans.resize(self.movers.len(), unplanned);
         for (index, mover) in state.movers.iter().enumerate() {
             let known = &self.known[index];
             if known.is_at_rest && known.state == *mover {
@@ -88,7 +117,8 @@ impl Stage {
             self.place_mover(index, mover)?;
             let cast = &self.movers[index];
             if !cast.is_removed {
-                going.plans.push((index as u32, cast.spec.plan(mover, dt)?));
+                cast.spec.plan(mover, dt, &mut going.plans[going.movers.len()])?;
+                going.movers.push(index as u32);
             }
         }
         self.place_triggers(state)
@@ -96,9 +126,13 @@ impl Stage {
 
     /// Sets the motions of the bodies, as far as their movers make them.
     pub(super) fn set_motions(&mut self, going: &Going, scales: &[Scale]) -> Result<(), InputError> {
-        for &(index, plan) in &going.plans {
-            let motion = plan.motion.slowed(scales[index as usize].share);
-            self.world.set_motion(self.movers[index as usize].spec.body, motion)?;
+        for (index, plan) in going.iter() {
+            let (body, share) = (self.movers[index].spec.body, scales[index].share);
+            if share == 1.0 {
+                self.world.set_motion(body, plan.motion)?;
+            } else {
+                self.world.set_motion(body, plan.motion.slowed(share))?;
+            }
         }
         Ok(())
     }
@@ -113,29 +147,30 @@ impl Stage {
         let StageScratch { going, scales, movers: reports, .. } = scratch;
         reports.clear();
         reports.resize(self.movers.len(), MoverReport { fraction: 1.0, held_by: None });
-        going.arrived.clear();
-        for (index, plan) in &going.plans {
-            let index = *index as usize;
-            let (cast, scale) = (&self.movers[index], scales[index]);
-            self.known[index] = Known::default();
-            going.arrived.push(if scale.held_by.is_none() {
-                plan.after
-            } else {
-                cast.spec.held(&state.movers[index], plan, scale.share, dt)
-            });
-            let held_by = scale.held_by.and_then(|position| state.characters.id(position as usize));
-            reports[index] = MoverReport { fraction: scale.share, held_by };
+        for (&index, plan) in going.movers.iter().zip(&mut going.plans) {
+            let index = index as usize;
+            let scale = &scales[index];
+            (self.known[index].is_placed, self.known[index].is_at_rest) = (false, false);
+            if let Some(position) = scale.held_by {
+                plan.after = self.movers[index].spec.held(&state.movers[index], plan, scale.share, dt);
+                let held_by = state.characters.id(position as usize);
+                reports[index] = MoverReport { fraction: scale.share, held_by };
+            }
         }
         let casts = &self.movers;
-        let arrived =
-            going.plans.iter().zip(&going.arrived).map(|((index, _), now)| (&casts[*index as usize], now));
-        let poses = arrived.map(|(cast, now)| (cast.spec.body, cast.spec.pose(&now.pose, &cast.rest)));
+        let arrived = going.iter().map(|(index, plan)| (&casts[index], &plan.after));
+        let poses = arrived.map(|(cast, now)| (cast.spec.body, cast.pose(&now.pose)));
         self.world.finish_motions_at(dt, poses)?;
-        for ((index, plan), now) in going.plans.iter().zip(&going.arrived) {
-            let index = *index as usize;
+        for (index, plan) in going.iter() {
+            let (known, now) = (&mut self.known[index], &plan.after);
+            known.is_placed = true;
             let is_same = plan.motion.is_still() && *now == state.movers[index];
-            let is_at_rest = is_same && self.movers[index].spec.rests(now);
-            self.known[index] = Known { state: *now, is_placed: true, is_at_rest };
+            known.is_at_rest = is_same && self.movers[index].spec.rests(now);
+            if known.is_at_rest {
+                known.state = *now;
+            } else {
+                known.state.pose = now.pose;
+            }
         }
         Ok(())
     }
@@ -144,8 +179,8 @@ impl Stage {
 impl StageState {
     /// The movers are where they arrived.
     pub(super) fn take_movers(&mut self, going: &Going) {
-        for ((index, _), now) in going.plans.iter().zip(&going.arrived) {
-            self.movers[*index as usize] = *now;
+        for (index, plan) in going.iter() {
+            self.movers[index] = plan.after;
         }
     }
 }

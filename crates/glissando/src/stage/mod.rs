@@ -19,6 +19,7 @@
 //! moves on as fast as the ball yields. A ball without any free path is held and reported ([`BallReport`]); the
 //! surface that squeezes it then moves into it. Balls never block a mover.
 
+mod along;
 mod balls;
 mod carrier;
 mod chain;
@@ -190,7 +191,7 @@ impl Stage {
         spec.check()?;
         self.without_mover(spec.body)?;
         let rest = self.world.body(spec.body)?.pose;
-        self.movers.push(Cast { spec, rest, is_removed: false });
+        self.movers.push(Cast::new(spec, rest));
         self.known.push(Known::default());
         Ok(MoverId { index: self.movers.len() as u32 - 1, generation: 0 })
     }
@@ -294,6 +295,6 @@ impl Stage {
         let [before, after] = [before, after].map(|state| state.movers.as_slice().get(index));
         let place = interpolation::place_between(&before?.pose, &after?.pose, share);
         let cast = &self.movers[index];
-        Some(cast.spec.pose(&place, &cast.rest))
+        Some(cast.pose(&place))
     }
 }

@@ -1,9 +1,9 @@
 //! A body that moves and pushes: a lift, a door, a train, a turning table, a crusher.
 
-use super::drive::{Drive, PathEnds};
+use super::drive::{Drive, PathEnds, is_identity};
 use crate::handle::{BodyId, MoverId};
 use crate::input::{self, InputError};
-use crate::math::{DAffine3, DQuat, DRigid3, DVec3};
+use crate::math::{DAffine3, DMat3, DQuat, DRigid3, DVec3};
 use crate::motion::Motion;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut, Index, IndexMut};
@@ -156,10 +156,10 @@ impl MoverState {
 }
 
 /// The planned motion of a mover in a tick.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
     pub(super) motion: Motion,
-    /// The state after the tick if nothing blocks it.
+    /// The state after the tick: at first that of a mover that nothing blocks.
     pub(super) after: MoverState,
 }
 
@@ -182,6 +182,9 @@ impl MoverSpec {
 
     /// The place as a map of the world: turned about the pivot, then shifted.
     fn rigid(&self, place: &DRigid3) -> DRigid3 {
+        if is_identity(place.rotation) {
+            return DRigid3 { rotation: place.rotation, translation: self.shift(place) };
+        }
         let rotation = input::unit_rotation("rotation of a mover's place", place.rotation);
         // An invalid rotation is kept; the use of its pose returns the error.
         let rotation = rotation.unwrap_or(place.rotation);
@@ -189,35 +192,41 @@ impl MoverSpec {
         DRigid3 { rotation, translation }
     }
 
-    /// Plans the next `dt` seconds.
+    /// The translation of that map at a place that is not turned.
+    pub(super) fn shift(&self, place: &DRigid3) -> DVec3 {
+        self.pivot + place.translation - DMat3::IDENTITY * self.pivot
+    }
+
+    /// Plans the next `dt` seconds, in place.
     ///
     /// # Errors
     /// More than a quarter turn in a tick, or an invalid target.
-    pub(super) fn plan(&self, state: &MoverState, dt: f64) -> Result<Plan, InputError> {
-        let place = unit("rotation of a mover's place", &state.pose)?;
-        let state = &MoverState { pose: place, ..*state };
-        let pivot = self.pivot + state.pose.translation;
+    pub(super) fn plan(&self, state: &MoverState, dt: f64, plan: &mut Plan) -> Result<(), InputError> {
+        let Plan { motion, after } = plan;
+        *after = *state;
+        after.pose = unit("rotation of a mover's place", &state.pose)?;
+        let place = after.pose;
+        let pivot = self.pivot + place.translation;
         if let Drive::Velocity { linear, angular } = self.drive {
-            let motion = Motion::from_velocity(linear * state.rate, angular * state.rate, pivot, dt)?;
-            return Ok(Plan { motion, after: self.after(state, &motion, 1.0) });
+            *motion = Motion::from_velocity(linear * state.rate, angular * state.rate, pivot, dt)?;
+            after.pose = self.place_after(&place, motion, 1.0);
+            return Ok(());
         }
-        let mut after = *state;
-        let target = match &self.drive {
+        after.pose = match &self.drive {
             Drive::Target => unit("rotation of a mover's target", &state.target)?,
             drive => {
                 (after.clock, after.rate) = drive.clock_after(state, dt);
-                self.wait(&mut after, dt);
-                drive.place(after.clock).unwrap_or(state.pose)
+                self.wait(after, dt);
+                drive.place(after.clock).unwrap_or(place)
             }
         };
         // The same place is no motion, where the way from place to place would have a rounding for its length.
-        let motion = if target == state.pose {
+        *motion = if after.pose == place {
             Motion::STILL
         } else {
-            Motion::about(&self.rigid(&state.pose), &self.rigid(&target), pivot)?
+            Motion::about(&self.rigid(&place), &self.rigid(&after.pose), pivot)?
         };
-        after.pose = target;
-        Ok(Plan { motion, after })
+        Ok(())
     }
 
     /// Whether no tick, however long, begins a motion in a state that one tick has left as it was.
@@ -250,13 +259,13 @@ impl MoverSpec {
         }
     }
 
-    /// The state after the part `scale` of a motion, for a blocked mover or one with [`Drive::Velocity`].
-    pub(super) fn after(&self, state: &MoverState, motion: &Motion, scale: f64) -> MoverState {
+    /// The place after the part `scale` of a motion, for a blocked mover or one with [`Drive::Velocity`].
+    fn place_after(&self, place: &DRigid3, motion: &Motion, scale: f64) -> DRigid3 {
         let t = motion.turn() * scale;
-        let turned = DQuat::from_xyzw(t.x, t.y, t.z, 1.0) * state.pose.rotation;
-        let rotation = turned.try_normalize().unwrap_or(state.pose.rotation);
-        let translation = state.pose.translation + motion.shift() * scale;
-        MoverState { pose: DRigid3 { rotation, translation }, ..*state }
+        let turned = DQuat::from_xyzw(t.x, t.y, t.z, 1.0) * place.rotation;
+        let rotation = turned.try_normalize().unwrap_or(place.rotation);
+        let translation = place.translation + motion.shift() * scale;
+        DRigid3 { rotation, translation }
     }
 
     /// The state of a mover that was blocked after the part `scale` of its plan.
@@ -265,7 +274,7 @@ impl MoverSpec {
             Policy::Reverse => MoverState { rate: -state.rate, wait: 0.0, ..*state },
             _ => {
                 let clock = state.clock + state.rate * dt * scale;
-                MoverState { clock, ..self.after(state, &plan.motion, scale) }
+                MoverState { clock, pose: self.place_after(&state.pose, &plan.motion, scale), ..*state }
             }
         }
     }

@@ -7,7 +7,7 @@ use super::with_balls::WithBalls;
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{Config, Event, Ground, Input, LoadedContact, State, step_through, step_with};
 use crate::collide::Collide;
-use crate::crowd::{self, CrowdScratch, Meeting, Member};
+use crate::crowd::{self, CrowdScratch, Meeting};
 use crate::handle::CharacterId;
 use crate::input::InputError;
 use crate::math::DVec3;
@@ -48,7 +48,7 @@ struct Lists<'a> {
     /// Intermediate places of the characters that made room, each with the character's index.
     places: &'a [(u32, DVec3)],
     path: &'a mut Vec<Waypoint>,
-    characters: &'a mut Vec<CharacterReport>,
+    characters: &'a mut [CharacterReport],
     events: &'a mut Vec<StageEvent>,
     touches: &'a mut Vec<Touch>,
 }
@@ -63,36 +63,36 @@ impl Stage {
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        let StageScratch { effects, pushes, next, members, indices, inputs: wishes, planes, .. } =
+        let StageScratch { effects, apart, pushes, next, indices, inputs: wishes, planes, .. } =
             &mut *scratch;
         next.truncate(state.characters.len());
-        members.clear();
         indices.clear();
         wishes.clear();
         for (index, ((actor, effect), input)) in
             (0..).zip(state.characters.iter().zip(effects.iter()).zip(inputs))
         {
-            let config = *self.config_of(actor)?;
             match next.get_mut(index as usize) {
                 Some(next) => next.copy_from(actor),
                 None => next.push(actor.clone()),
             }
+            let config = self.config_of(actor)?;
+            // It holds for the place and the speed that it was asked with.
+            let is_same = effect.shoved.position == actor.state.position && effect.struck == DVec3::ZERO;
+            apart[index as usize] &= is_same;
             let actor = &mut next[index as usize];
-            take_along(actor, &config, (effect, &pushes[effect.pushes.clone()]), planes);
+            take_along(actor, config, (effect, &pushes[effect.pushes.clone()]), planes);
             if !actor.is_crushed {
-                let StageCharacter { state, mass, strength, layers, .. } = *actor;
-                members.push(Member { config, state, mass, strength, layers });
                 indices.push(index);
                 wishes.push(*input);
             }
         }
-        scratch.characters.clear();
+        scratch.characters.resize_with(state.characters.len(), CharacterReport::default);
         scratch.events.clear();
         scratch.touches.clear();
         scratch.balls.forget_presses();
         scratch.crowd.listener.story.clear();
         scratch.is_settled = !scratch.room.is_spent();
-        if scratch.members.len() == 1 && state.balls.is_empty() {
+        if scratch.indices.len() == 1 && state.balls.is_empty() {
             self.alone(state, contact_filters, dt, scratch)
         } else {
             self.together(state, contact_filters, dt, scratch)
@@ -110,10 +110,10 @@ impl Stage {
         let StageScratch {
             character,
             crowd,
-            members,
             indices,
             inputs,
             effects,
+            apart,
             next,
             path,
             characters,
@@ -122,17 +122,31 @@ impl Stage {
             room,
             ..
         } = scratch;
-        let member = &mut members[0];
-        let (config, state) = (&member.config, &mut member.state);
-        let filtered = contact_filters.world_of(&self.world, indices[0] as usize);
+        let moving = indices[0] as usize;
+        let mut state = next[moving].state;
+        let config = self.config_of(&next[moving])?;
+        let filtered = contact_filters.world_of(&self.world, moving);
         let ids = before.characters.ids();
         let CrowdScratch { listener, memory, own, .. } = crowd;
-        let story = &mut listener.list_for(ids[indices[0] as usize]);
-        let own = match (filtered.contact_filter, own.get_mut(indices[0] as usize)) {
-            (None, Some(own)) => {
-                step_with(&self.world, config, state, (inputs[0], dt), (memory, own), story)?
-            }
-            _ => step_through(&(&filtered as &dyn Collide), config, state, inputs[0], dt, character, story)?,
+        let story = &mut listener.list_for(ids[moving]);
+        let own = match (filtered.contact_filter, own.get_mut(moving)) {
+            (None, Some(own)) => step_with(
+                &self.world,
+                config,
+                &mut state,
+                (inputs[0], dt),
+                (memory, own, apart[moving]),
+                story,
+            )?,
+            _ => step_through(
+                &(&filtered as &dyn Collide),
+                config,
+                &mut state,
+                inputs[0],
+                dt,
+                character,
+                story,
+            )?,
         };
         let own = Own {
             events: own.events,
@@ -151,7 +165,7 @@ impl Stage {
             if actor.is_crushed {
                 lists.add(&filtered, index, actor, velocity, &NO_MOVE, dt);
             } else {
-                actor.state = member.state;
+                actor.state = state;
                 lists.add(&filtered, index, actor, velocity, &own, dt);
             }
         }
@@ -168,10 +182,10 @@ impl Stage {
     ) -> Result<(), InputError> {
         let StageScratch {
             crowd,
-            members,
             indices,
             inputs,
             effects,
+            apart,
             next,
             path,
             characters,
@@ -185,20 +199,32 @@ impl Stage {
         let round = core::mem::take(&mut balls.obstacles);
         let ids = before.characters.ids();
         crowd.set_handles(indices.iter().map(|position| ids[*position as usize]));
-        let worlds = CharacterWorlds { world: &self.world, contact_filters, indices, balls: &round };
-        let report = crowd::step_with_handles(&worlds, members, inputs, dt, crowd)?;
+        let worlds = CharacterWorlds {
+            world: &self.world,
+            configs: &self.configs,
+            characters: next,
+            contact_filters,
+            apart,
+            indices,
+            balls: &round,
+        };
+        crowd::step_with_handles(&worlds, inputs, dt, crowd)?;
+        let report = crowd.report();
         *is_settled &= report.is_settled;
-        let mut moved = members.iter().zip(report.members());
+        let mut moved = crowd.states().iter().zip(report.members());
         let mut lists = Lists { ids, effects, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
             let filtered = WithBalls { world: contact_filters.world_of(&self.world, index), balls: &round };
-            let Some((member, own)) = (if actor.is_crushed { None } else { moved.next() }) else {
+            let Some((state, own)) = (if actor.is_crushed { None } else { moved.next() }) else {
                 lists.add(&filtered, index, actor, velocity, &NO_MOVE, dt);
                 continue;
             };
-            balls.note_presses(&round, index, actor, &member.config, own.contacts, own.events);
-            actor.state = member.state;
+            if !round.is_empty() {
+                let config = self.config_of(actor)?;
+                balls.note_presses(&round, index, actor, config, own.contacts, own.events);
+            }
+            actor.state = *state;
             let own = Own {
                 events: own.events,
                 contacts: own.contacts,
@@ -251,17 +277,15 @@ impl Lists<'_> {
         join(self.path, effect.path.clone(), (position, places), own.path, dt);
         touch(character, own.contacts, self.touches);
         report_touches(world, actor, character, velocity, &self.touches[touched..], dt, self.events);
-        self.characters.push(CharacterReport {
-            outcome: effect.outcome(),
-            moved: position - start,
-            turn: effect.turn,
-            squeeze,
-            sub_steps: own.sub_steps,
-            stop: own.stop,
-            reduced_skin: own.reduced_skin,
-            is_held: own.is_held,
-            path: first..self.path.len(),
-        });
+        let report = &mut self.characters[index];
+        // Field by field: most have no squeeze, which is nearly all of a report's memory.
+        report.outcome = effect.outcome();
+        report.moved = position - start;
+        report.turn = effect.turn;
+        report.squeeze = squeeze;
+        (report.sub_steps, report.stop) = (own.sub_steps, own.stop);
+        (report.reduced_skin, report.is_held) = (own.reduced_skin, own.is_held);
+        report.path = first..self.path.len();
     }
 }
 

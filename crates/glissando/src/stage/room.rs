@@ -93,6 +93,12 @@ impl Room {
         }
     }
 
+    /// Forgets the last tick where nobody needs room.
+    pub(super) fn rest(&mut self) {
+        self.slides = LEAST_SLIDES;
+        self.places.clear();
+    }
+
     /// Whether the slides are used up: then some may overlap or be squeezed that more slides would have parted.
     pub(super) const fn is_spent(&self) -> bool {
         self.slides == 0

@@ -27,7 +27,7 @@ const MAX_PARTS: f64 = 1024.0;
 const HALVINGS: usize = 40;
 
 /// The result of [`Shove::run`].
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Shoved {
     /// The centre at the end, metres.
     pub(super) position: DVec3,

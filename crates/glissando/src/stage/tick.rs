@@ -1,23 +1,22 @@
 //! The phases of a tick, in their order.
 
 use super::balls::BallScratch;
-use super::carrier::Carrier;
 use super::chain::Link;
-use super::character_world::{CharacterWorld, ContactFilters, NoFilter};
+use super::character_world::{ContactFilters, NoFilter};
 use super::going::Going;
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
 use super::room::Room;
-use super::shove::{Pushes, Shove, Shoved, Squeeze};
+use super::shove::{Pushes, Shoved, Squeeze};
 use super::yielding::Scale;
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{self, Config, Input, Scratch};
-use crate::crowd::{CrowdScratch, Member};
+use crate::crowd::CrowdScratch;
 use crate::handle::CharacterId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::path::Waypoint;
-use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear};
+use crate::slide::{SlideBuffer, SlidePlane};
 use crate::trigger::TriggerBuffer;
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
@@ -29,27 +28,28 @@ pub struct StageScratch {
     pub(super) character: Scratch,
     pub(super) crowd: CrowdScratch,
     pub(super) is_settled: bool,
-    /// The characters that make a move of their own, and the index of each.
-    pub(super) members: Vec<Member>,
+    /// The indices of the characters that make a move of their own.
     pub(super) indices: Vec<u32>,
     pub(super) inputs: Vec<Input>,
-    buffer: SlideBuffer,
+    pub(super) buffer: SlideBuffer,
     pub(super) planes: Vec<SlidePlane>,
     pub(super) room: Room,
     pub(super) going: Going,
     pub(super) scales: Vec<Scale>,
     pub(super) effects: Vec<WorldEffect>,
+    /// Whether it is known of each character that no mobile body can come near its own move.
+    pub(super) apart: Vec<bool>,
     pub(super) next: Vec<StageCharacter>,
     /// Fractions of the tick with the positions of one character.
-    polyline: Vec<(f64, DVec3)>,
+    pub(super) polyline: Vec<(f64, DVec3)>,
     /// The pushes of one character, and of all.
-    own_pushes: Pushes,
+    pub(super) own_pushes: Pushes,
     pub(super) pushes: Pushes,
     pub(super) path: Vec<Waypoint>,
     pub(super) characters: Vec<CharacterReport>,
     pub(super) movers: Vec<MoverReport>,
     /// How near each mover would be at the end of the tick; see `yielding.rs`.
-    ends: Vec<f64>,
+    pub(super) ends: Vec<f64>,
     pub(super) events: Vec<StageEvent>,
     pub(super) touches: Vec<Touch>,
     pub(super) trigger: TriggerBuffer,
@@ -89,14 +89,14 @@ impl StageScratch {
     }
 }
 
-/// The effect of the moving world on one character.
-#[derive(Clone, Debug)]
+/// The effect of the moving world on one character. Large, so a tick changes it in place.
+#[derive(Clone, Debug, Default)]
 pub(super) struct WorldEffect {
     pub(super) shoved: Shoved,
     /// The pushes at the end of its way, in [`StageScratch::pushes`].
     pub(super) pushes: core::ops::Range<usize>,
     pub(super) turn: DVec3,
-    is_carried: bool,
+    pub(super) is_carried: bool,
     pub(super) path: core::ops::Range<usize>,
     /// A yielding mover that would end in this character, which other surfaces squeeze.
     pub(super) entering: Option<usize>,
@@ -195,7 +195,7 @@ impl Stage {
     ) -> Result<TickReport<'s>, InputError> {
         self.check(state, inputs, dt)?;
         self.plan(state, dt, &mut scratch.going)?;
-        self.move_world(state, contact_filters, dt, scratch)?;
+        self.move_world(state, inputs, contact_filters, dt, scratch)?;
         self.fly_balls(state, dt, scratch)?;
         self.arrive(state, dt, scratch)?;
         self.own_moves(state, inputs, contact_filters, dt, scratch)?;
@@ -242,24 +242,26 @@ impl Stage {
     fn move_world(
         &mut self,
         state: &StageState,
+        inputs: &[Input],
         contact_filters: ContactFilters<'_, impl ContactFilter>,
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
         scratch.scales.clear();
         scratch.scales.resize(self.movers.len(), Scale::WHOLE);
-        scratch.effects.clear();
+        scratch.effects.resize_with(state.characters.len(), WorldEffect::default);
+        scratch.effects.iter_mut().for_each(|effect| effect.blocked = None);
+        scratch.crowd.grow_own(state.characters.len());
         loop {
             self.set_motions(&scratch.going, &scratch.scales)?;
             scratch.path.clear();
             scratch.pushes.clear();
-            scratch.crowd.grow_own(state.characters.len());
-            for (index, actor) in state.characters.iter().enumerate() {
-                let filtered = contact_filters.world_of(&self.world, index);
-                let effect = self.take_along(&filtered, (index, actor), dt, scratch)?;
-                match scratch.effects.get_mut(index) {
-                    Some(old) => *old = WorldEffect { blocked: old.blocked, ..effect },
-                    None => scratch.effects.push(effect),
+            scratch.apart.clear();
+            scratch.apart.resize(state.characters.len(), false);
+            for (index, (actor, input)) in state.characters.iter().zip(inputs).enumerate() {
+                if contact_filters.0.is_some() || !self.leaves(index, actor, (input, dt), scratch)? {
+                    let filtered = contact_filters.world_of(&self.world, index);
+                    self.take_along(&filtered, (index, actor), (input, dt), scratch)?;
                 }
             }
             self.make_room(state, contact_filters, dt, scratch)?;
@@ -279,6 +281,12 @@ impl Stage {
     ) -> Result<(), InputError> {
         let StageScratch { room, effects, .. } = scratch;
         room.chain.links.clear();
+        let mut both = state.characters.iter().zip(effects.iter());
+        if both.all(|(actor, effect)| effect.shoved.position == actor.state.position) {
+            // Nobody was moved, so nobody is in the way.
+            room.rest();
+            return Ok(());
+        }
         for (actor, effect) in state.characters.iter().zip(effects.iter()) {
             let mover = self.config_of(actor)?.mover(actor.state.is_crouching);
             let link = Link::new(mover, actor.state.position, actor.layers, &effect.shoved);
@@ -286,65 +294,6 @@ impl Stage {
         }
         room.make(&self.world, contact_filters, effects, dt);
         Ok(())
-    }
-
-    /// Computes the effect of the moving world on one character.
-    fn take_along(
-        &self,
-        filtered: &CharacterWorld<'_, impl ContactFilter>,
-        (index, actor): (usize, &StageCharacter),
-        dt: f64,
-        scratch: &mut StageScratch,
-    ) -> Result<WorldEffect, InputError> {
-        let config = self.config_of(actor)?;
-        let mover = config.mover(actor.state.is_crouching);
-        let StageScratch { buffer, planes, path, polyline, scales, ends, own_pushes, pushes, crowd, .. } =
-            scratch;
-        own_pushes.clear();
-        polyline.clear();
-        let from = actor.state.position;
-        let own = crowd.own.get_mut(index).filter(|_| filtered.contact_filter.is_none() && !actor.is_crushed);
-        let known = own.and_then(|own| own.known_contacts(&self.world, &mover, from));
-        let known = known.filter(|contacts| mover.is_clear_of(contacts, from));
-        let (start, carrier) = match known {
-            Some(contacts) => (Ok(from), Carrier::of(filtered, config, &actor.state, contacts, planes)),
-            None => start_of(filtered, config, &mover, actor, buffer, planes),
-        };
-        let shoved = match start {
-            Err(stuck) => {
-                polyline.push((0.0, from));
-                Shoved { position: from, is_pushed: false, squeeze: Some(stuck) }
-            }
-            Ok(start) => {
-                let mut shove =
-                    Shove { world: *filtered, mover, carrier: &carrier, dt, buffer, pushes: own_pushes };
-                if shove.is_alone(start) {
-                    polyline.push((0.0, start));
-                    Shoved { position: start, is_pushed: false, squeeze: None }
-                } else {
-                    shove.run(start, polyline)
-                }
-            }
-        };
-        let entering = shoved
-            .squeeze
-            .and_then(|_| self.entering(filtered, &mover, (from, shoved.position), scales, (buffer, ends)));
-        let first_push = pushes.len();
-        pushes.extend_from_slice(own_pushes);
-        let first = path.len();
-        path.extend(polyline.iter().map(|&(share, position)| Waypoint { time: share * dt, position }));
-        let is_carried = carrier.displacement(filtered, from, 0.0, 1.0, dt) != DVec3::ZERO;
-        let turn = carrier.turn(&self.world);
-        Ok(WorldEffect {
-            shoved,
-            pushes: first_push..pushes.len(),
-            turn,
-            is_carried,
-            path: first..path.len(),
-            entering,
-            blocked: None,
-            struck: DVec3::ZERO,
-        })
     }
 }
 
@@ -358,53 +307,6 @@ impl WorldEffect {
             _ => Outcome::Unaffected,
         }
     }
-}
-
-/// The start of a character's tick, after recovery from overlaps, and its carrier; the squeeze if it is stuck.
-///
-/// A crushed character stays put until the crusher leaves: there is more than one way out of a squeeze, and the
-/// shortest may lead through the door.
-fn start_of(
-    filtered: &CharacterWorld<'_, impl ContactFilter>,
-    config: &Config,
-    mover: &Mover,
-    actor: &StageCharacter,
-    buffer: &mut SlideBuffer,
-    planes: &mut Vec<SlidePlane>,
-) -> (Result<DVec3, Squeeze>, Carrier) {
-    let state = &actor.state;
-    let recovery = if !actor.is_crushed {
-        character::recover_character(filtered, mover, state, buffer, &mut ())
-    } else if is_clear(filtered, mover, state.position, buffer) {
-        Recovery::Free
-    } else {
-        Recovery::Stuck
-    };
-    let start = match recovery {
-        Recovery::Free => Ok(state.position),
-        Recovery::Moved(to) => Ok(to),
-        // The own step reports the overlap, as in a world without motion.
-        Recovery::Stuck if !actor.is_crushed && !is_motion_near(filtered, mover, state.position) => {
-            Ok(state.position)
-        }
-        Recovery::Stuck => {
-            mover.gather(filtered, state.position, &mut buffer.contacts);
-            let by = buffer.contacts.first().copied();
-            let against = buffer.contacts.iter().find(|c| by.is_some_and(|by| c.normal.dot(by.normal) < 0.0));
-            Err(Squeeze { time: 0.0, by, against: against.copied() })
-        }
-    };
-    if let Ok(at) = start {
-        mover.gather(filtered, at, &mut buffer.contacts);
-    }
-    let carrier = Carrier::of(filtered, config, state, &buffer.contacts, planes);
-    (start, carrier)
-}
-
-/// Whether a moving body may touch a character in this tick.
-fn is_motion_near(filtered: &CharacterWorld<'_, impl ContactFilter>, mover: &Mover, at: DVec3) -> bool {
-    let reach = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
-    filtered.is_motion_near(at, reach, mover.filter())
 }
 
 /// The error text for a state whose number of mover states, removed movers included, does not match.

@@ -93,7 +93,11 @@ impl Stage {
             }
         }
         let StageScratch { next, path, characters, events, trigger, .. } = scratch;
+        let is_empty = self.triggers.is_empty();
         for ((actor, report), &character) in next.iter_mut().zip(characters.iter()).zip(ids) {
+            if is_empty && actor.inside.inside().is_empty() {
+                continue;
+            }
             let Some(config) = self.configs.get(actor.config) else { continue };
             let shape = config.shape(actor.state.is_crouching);
             let path_of_character = &path[report.path.clone()];

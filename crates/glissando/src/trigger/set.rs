@@ -185,6 +185,10 @@ impl Triggers {
         Ok(Trigger { mesh: Arc::clone(&body.mesh), pose: body.pose, layers: body.layers, kind })
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.bodies.body_count() == 0
+    }
+
     /// The handles of all triggers, by slot.
     pub fn ids(&self) -> impl Iterator<Item = TriggerId> {
         self.bodies.bodies().map(|(id, _)| TriggerId::of(id))

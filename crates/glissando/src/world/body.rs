@@ -75,6 +75,8 @@ pub(super) struct Placed {
     pub(super) mesh_from_world: DAffine3,
     /// World space, rounded outward.
     pub(super) bounds: Aabb,
+    /// The box about the body's origin, in the directions of the world.
+    about: About,
     /// Motion in the next tick.
     pub(super) motion: Option<InMotion>,
     /// How it moved in the last tick.
@@ -153,29 +155,35 @@ impl Placed {
         Ok((pose, inverse))
     }
 
-    /// Another pose for this body, and its inverse. A pose with the same matrix, to the bit, has its inverse and its reach.
-    pub(super) fn checked_move(&self, pose: DAffine3) -> Result<(DAffine3, DAffine3), InputError> {
-        let is_shift = pose.matrix3.to_bits() == self.body.pose.matrix3.to_bits();
-        if !is_shift {
-            return Self::checked_pose(&self.body.mesh, pose);
+    /// Moves to another pose. With the same matrix, to the bit, its inverse and its reach are the same.
+    ///
+    /// # Errors
+    /// As of [`Placed::checked_pose`]; then it keeps its pose.
+    pub(super) fn move_to(&mut self, pose: &DAffine3) -> Result<(), InputError> {
+        if !is_same(&pose.matrix3, &self.body.pose.matrix3) {
+            let (pose, inverse) = Self::checked_pose(&self.body.mesh, *pose)?;
+            self.put(pose, inverse);
+            return Ok(());
         }
-        input::position("pose", pose.translation)?;
-        let matrix3 = self.mesh_from_world.matrix3;
-        Ok((pose, DAffine3 { matrix3, translation: -(matrix3 * pose.translation) }))
+        let at = input::position("pose", pose.translation)?;
+        self.body.pose.translation = at;
+        self.mesh_from_world.translation = -(self.mesh_from_world.matrix3 * at);
+        self.bounds = self.about.bounds(at);
+        Ok(())
     }
 
     pub(super) fn still(body: Body, pose: DAffine3, inverse: DAffine3) -> Self {
-        let (bounds, mesh_from_world) = (Aabb::EMPTY, DAffine3::IDENTITY);
-        let mut placed = Self { body, mesh_from_world, bounds, motion: None, drift: None, is_mobile: false };
-        placed.put(pose, inverse);
-        placed
+        let about = About::new(&pose.matrix3, body.mesh.bounds());
+        let (bounds, body) = (about.bounds(pose.translation), Body { pose, ..body });
+        Self { body, mesh_from_world: inverse, bounds, about, motion: None, drift: None, is_mobile: false }
     }
 
     /// Puts the body at another pose, which has this inverse.
     pub(super) fn put(&mut self, pose: DAffine3, inverse: DAffine3) {
+        self.about = About::new(&pose.matrix3, self.body.mesh.bounds());
         self.body.pose = pose;
         self.mesh_from_world = inverse;
-        self.bounds = world_bounds(&pose, self.body.mesh.bounds());
+        self.bounds = self.about.bounds(pose.translation);
     }
 
     /// Velocity of the conveyor with this material, m/s in world space.
@@ -204,6 +212,14 @@ impl Placed {
         };
         InMotion { motion, radius, swept }
     }
+}
+
+/// Whether two matrices are the same to the bit.
+fn is_same(a: &DMat3, b: &DMat3) -> bool {
+    let differ = |a: DVec3, b: DVec3| {
+        (a.x.to_bits() ^ b.x.to_bits()) | (a.y.to_bits() ^ b.y.to_bits()) | (a.z.to_bits() ^ b.z.to_bits())
+    };
+    differ(a.x_axis, b.x_axis) | differ(a.y_axis, b.y_axis) | differ(a.z_axis, b.z_axis) == 0
 }
 
 /// Distance of the corner of a box that is farthest from a point.
@@ -277,14 +293,29 @@ fn reach(pose: &DAffine3, bounds: Aabb) -> f64 {
     reaches.iter().fold(0.0, |most, &reach| if reach > most { reach } else { most })
 }
 
-/// The box of a transformed box, enlarged by more than the rounding of the transform.
-fn world_bounds(pose: &DAffine3, bounds: Aabb) -> Aabb {
-    let corners = bounds.corners().map(|c| pose.transform_point(c.as_dvec3()));
-    let low = corners.iter().fold(corners[0], |m, &c| m.min(c));
-    let high = corners.iter().fold(corners[0], |m, &c| m.max(c));
-    // The error of a sum follows its largest term, not its value.
-    let farthest = bounds.min.abs().max(bounds.max.abs()).as_dvec3();
-    let [x, y, z] = pose.matrix3.rows().map(|row| row.abs().dot(farthest));
-    let slack = (DVec3::new(x, y, z) + pose.translation.abs()) * 1e-14;
-    Aabb::outward(low - slack, high + slack)
+/// The box of a body about its own origin, in the directions of the world: a shift leaves it as it is.
+#[derive(Clone, Copy, Debug)]
+struct About {
+    low: DVec3,
+    high: DVec3,
+    /// The largest terms of the sums for a corner: the error of a sum follows its largest term, not its value.
+    terms: DVec3,
+}
+
+impl About {
+    /// The box of a transformed box.
+    fn new(matrix: &DMat3, bounds: Aabb) -> Self {
+        let corners = bounds.corners().map(|c| *matrix * c.as_dvec3());
+        let low = corners.iter().fold(corners[0], |m, &c| m.min(c));
+        let high = corners.iter().fold(corners[0], |m, &c| m.max(c));
+        let farthest = bounds.min.abs().max(bounds.max.abs()).as_dvec3();
+        let [x, y, z] = matrix.rows().map(|row| row.abs().dot(farthest));
+        Self { low, high, terms: DVec3::new(x, y, z) }
+    }
+
+    /// The box with the body's origin at a place, enlarged by more than the rounding of the transform.
+    fn bounds(&self, at: DVec3) -> Aabb {
+        let slack = (self.terms + at.abs()) * 1e-14;
+        Aabb::outward(self.low + at - slack, self.high + at + slack)
+    }
 }

@@ -73,6 +73,8 @@ pub struct World {
     motion_reach: f64,
     /// Whether any body was ever mobile; see `stamp.rs`.
     has_mobile: bool,
+    /// Whether any body ever had a conveyor belt.
+    has_belts: bool,
     /// Slots of the bodies that have a velocity from their last motion, and maybe of others.
     drifting: Vec<u32>,
     top: Top,
@@ -110,6 +112,7 @@ impl World {
 
     fn insert_placed(&mut self, placed: Placed) -> BodyId {
         let bounds = placed.bounds;
+        self.has_belts |= !placed.body.conveyors.is_empty();
         let index = match self.free.pop() {
             Some(index) => {
                 self.slots_mut()[index as usize].placed = Some(placed);
@@ -152,15 +155,12 @@ impl World {
     /// # Errors
     /// As for [`World::insert`], or [`InputError::DeadBody`]; the body then keeps its pose.
     pub fn set_pose(&mut self, id: BodyId, pose: DAffine3) -> Result<(), InputError> {
-        let placed = self.placed(id)?;
-        let (pose, inverse) = placed.checked_move(pose)?;
-        let is_mobile = placed.is_mobile;
-        self.stamp.change_of(is_mobile);
+        self.placed(id)?;
         if let Some(placed) = &mut self.slots[id.index as usize].placed {
+            placed.move_to(&pose)?;
             (placed.motion, placed.drift) = (None, None);
-            placed.put(pose, inverse);
-            let bounds = placed.bounds;
-            self.top.set(id.index, bounds);
+            self.stamp.change_of(placed.is_mobile);
+            self.top.set(id.index, placed.bounds);
         }
         self.moving.retain(|&moving| moving != id.index);
         Ok(())
@@ -169,6 +169,7 @@ impl World {
     /// Replaces the body of a live handle.
     fn replace(&mut self, id: BodyId, placed: Placed) {
         self.top.set(id.index, placed.bounds);
+        self.has_belts |= !placed.body.conveyors.is_empty();
         self.moving.retain(|&moving| moving != id.index);
         self.slots_mut()[id.index as usize].placed = Some(placed);
     }

@@ -5,7 +5,7 @@ use super::body::{BodyVelocity, InMotion, Placed};
 use super::top::WorldPath;
 use crate::collide::{Filter, Surface};
 use crate::geometry::Aabb;
-use crate::handle::BodyId;
+use crate::handle::{BodyId, Owner};
 use crate::input::{self, InputError};
 use crate::math::{DAffine3, DVec3};
 use crate::motion::Motion;
@@ -134,19 +134,26 @@ impl World {
             }
         }
         for (id, pose) in poses {
-            let placed = self.placed(id)?;
-            let moved = match placed.body.pose == pose {
-                true => None,
-                false => Some(placed.checked_move(pose)?),
-            };
-            self.stop(id.index, dt, |_| moved);
+            self.placed(id)?;
+            if let Some(placed) = &mut self.slots[id.index as usize].placed
+                && placed.body.pose != pose
+            {
+                placed.move_to(&pose)?;
+                self.stamp.change_of(placed.is_mobile);
+                self.top.set(id.index, placed.bounds);
+            }
+            self.stop(id.index, dt);
         }
-        // A rigid motion of a valid pose: the inverse exists.
-        let ended = |placed: &Placed, motion: &Motion| {
-            input::pose("pose", motion.pose_at(&placed.body.pose, 1.0)).ok()
-        };
         while let Some(index) = self.moving.pop() {
-            self.stop(index, dt, |placed| placed.motion.as_ref().and_then(|m| ended(placed, &m.motion)));
+            let Some(placed) = &mut self.slots[index as usize].placed else { continue };
+            let end = placed.motion.as_ref().map(|moving| moving.motion.pose_at(&placed.body.pose, 1.0));
+            // A rigid motion of a valid pose: the inverse exists.
+            if let Some((pose, inverse)) = end.and_then(|end| input::pose("pose", end).ok()) {
+                self.stamp.change_of(placed.is_mobile);
+                placed.put(pose, inverse);
+                self.top.set(index, placed.bounds);
+            }
+            self.stop(index, dt);
         }
         Ok(())
     }
@@ -163,16 +170,12 @@ impl World {
         Ok(())
     }
 
-    /// Ends the motion of the body in a slot, which keeps its velocity, and puts it at a pose (with its inverse).
-    fn stop(&mut self, index: u32, dt: f64, pose: impl FnOnce(&Placed) -> Option<(DAffine3, DAffine3)>) {
+    /// Ends the motion of the body in a slot, which keeps its velocity.
+    fn stop(&mut self, index: u32, dt: f64) {
         let Some(placed) = &mut self.slots[index as usize].placed else { return };
-        if let Some((pose, inverse)) = pose(placed) {
-            self.stamp.change_of(placed.is_mobile);
-            placed.put(pose, inverse);
-            self.top.set(index, placed.bounds);
-        }
-        if let Some(moving) = placed.motion.take() {
+        if let Some(moving) = &placed.motion {
             placed.drift = Some(moving.drift(dt));
+            placed.motion = None;
             self.drifting.push(index);
         }
     }
@@ -195,6 +198,13 @@ impl World {
         self.has_mobile
     }
 
+    /// Whether a character on this support, with no mobile body near, may be carried in this tick: there are belts, or its
+    /// support was ever mobile.
+    pub(crate) fn may_carry(&self, support: Option<Owner>) -> bool {
+        let support = support.and_then(|owner| self.owned(owner));
+        self.has_belts || support.is_some_and(|placed| placed.is_mobile)
+    }
+
     /// Whether a mobile body that `filter` accepts may be within `reach` (half extents, metres) of a position.
     pub(crate) fn is_mobile_near(&self, at: DVec3, reach: DVec3, filter: Filter) -> bool {
         if !self.has_mobile {
@@ -206,6 +216,13 @@ impl World {
             limit
         });
         is_near
+    }
+
+    /// Whether a mobile body that `filter` accepts may be within `reach` (half extents, metres) of a position at any moment
+    /// of the next tick.
+    pub(crate) fn is_mobile_near_during(&self, at: DVec3, reach: DVec3, filter: Filter) -> bool {
+        // The box of a motion exceeds that of its body by so much at most, rounding included.
+        self.is_mobile_near(at, reach + DVec3::splat(self.motion_reach), filter)
     }
 
     /// Calls `visit` for every body in motion that `filter` accepts, if the moving box may meet its swept box.

@@ -1,0 +1,194 @@
+//! What the moving world does to one character: it leaves it where it is, or carries and shoves it.
+
+use super::carrier::Carrier;
+use super::character_world::CharacterWorld;
+use super::shove::{Shove, Shoved, Squeeze};
+use super::tick::StageScratch;
+use super::{Stage, StageCharacter};
+use crate::character::{self, Config, Input};
+use crate::collide::Collide;
+use crate::input::InputError;
+use crate::math::DVec3;
+use crate::path::Waypoint;
+use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear};
+use crate::world::ContactFilter;
+use alloc::vec::Vec;
+
+impl Stage {
+    /// Whether the moving world leaves a character where it is: it remembers its contacts, is clear of them, and nothing
+    /// that moves is near. Its effect is then set. A short way to what [`Stage::take_along`] finds.
+    pub(super) fn leaves(
+        &self,
+        index: usize,
+        actor: &StageCharacter,
+        (input, dt): (&Input, f64),
+        scratch: &mut StageScratch,
+    ) -> Result<bool, InputError> {
+        let state = &actor.state;
+        let StageScratch { path, pushes, crowd, effects, apart, .. } = scratch;
+        let config = self.config_of(actor)?;
+        let mover = config.body(state.is_crouching);
+        let at = state.position;
+        let may_be_carried = self.world.may_carry(state.support.map(|support| support.owner));
+        if actor.is_crushed || may_be_carried {
+            return Ok(false);
+        }
+        let nearest = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
+        // One question for the whole tick, where the answer is no.
+        let (reach, _) = character::reach(config, mover, state, input, dt);
+        let region = character::region(mover, reach).max(nearest);
+        let is_apart = !self.world.is_mobile_near_during(at, region, mover.filter());
+        let Some(own) = crowd.own.get_mut(index) else { return Ok(false) };
+        let known = own.known_contacts(&self.world, mover, at, is_apart);
+        if !known.is_some_and(|contacts| mover.is_clear_of(contacts, at)) {
+            return Ok(false);
+        }
+        if !is_apart && self.world.is_motion_near(at, nearest, mover.filter()) {
+            return Ok(false);
+        }
+        apart[index] = is_apart;
+        let effect = &mut effects[index];
+        (effect.shoved.position, effect.shoved.is_pushed, effect.shoved.squeeze) = (at, false, None);
+        (effect.pushes, effect.path) = (pushes.len()..pushes.len(), path.len()..path.len() + 1);
+        path.push(Waypoint { time: 0.0, position: at });
+        (effect.turn, effect.is_carried, effect.entering) = (DVec3::ZERO, false, None);
+        effect.struck = DVec3::ZERO;
+        Ok(true)
+    }
+
+    /// Computes the effect of the moving world on one character.
+    pub(super) fn take_along(
+        &self,
+        filtered: &CharacterWorld<'_, impl ContactFilter>,
+        (index, actor): (usize, &StageCharacter),
+        (input, dt): (&Input, f64),
+        scratch: &mut StageScratch,
+    ) -> Result<(), InputError> {
+        let config = self.config_of(actor)?;
+        let mover = config.mover(actor.state.is_crouching);
+        let StageScratch {
+            buffer,
+            planes,
+            path,
+            polyline,
+            scales,
+            ends,
+            own_pushes,
+            pushes,
+            crowd,
+            effects,
+            ..
+        } = scratch;
+        own_pushes.clear();
+        polyline.clear();
+        let from = actor.state.position;
+        let own = crowd.own.get_mut(index).filter(|_| filtered.contact_filter.is_none() && !actor.is_crushed);
+        let (start, carrier) = match own {
+            Some(own) => {
+                let known = own.known_contacts(&self.world, &mover, from, false);
+                match known.filter(|contacts| mover.is_clear_of(contacts, from)) {
+                    Some(contacts) => {
+                        (Ok(from), Carrier::of(filtered, config, &actor.state, contacts, planes))
+                    }
+                    None => {
+                        let mut found = (Ok(from), Carrier::default());
+                        let memory = (&mut crowd.memory.near, own, false);
+                        let inputs = (*input, dt);
+                        character::with_close(
+                            &self.world,
+                            config,
+                            &actor.state,
+                            inputs,
+                            memory,
+                            &mut |world| {
+                                found = start_of((filtered, world), config, &mover, actor, buffer, planes);
+                            },
+                        );
+                        found
+                    }
+                }
+            }
+            None => start_of((filtered, filtered), config, &mover, actor, buffer, planes),
+        };
+        let shoved = match start {
+            Err(stuck) => {
+                polyline.push((0.0, from));
+                Shoved { position: from, is_pushed: false, squeeze: Some(stuck) }
+            }
+            Ok(start) => {
+                let mut shove =
+                    Shove { world: *filtered, mover, carrier: &carrier, dt, buffer, pushes: own_pushes };
+                if shove.is_alone(start) {
+                    polyline.push((0.0, start));
+                    Shoved { position: start, is_pushed: false, squeeze: None }
+                } else {
+                    shove.run(start, polyline)
+                }
+            }
+        };
+        let entering = shoved
+            .squeeze
+            .and_then(|_| self.entering(filtered, &mover, (from, shoved.position), scales, (buffer, ends)));
+        let first_push = pushes.len();
+        pushes.extend_from_slice(own_pushes);
+        let first = path.len();
+        path.extend(polyline.iter().map(|&(share, position)| Waypoint { time: share * dt, position }));
+        let is_carried = carrier.displacement(filtered, from, 0.0, 1.0, dt) != DVec3::ZERO;
+        let turn = carrier.turn(&self.world);
+        let effect = &mut effects[index];
+        effect.shoved = shoved;
+        (effect.pushes, effect.path) = (first_push..pushes.len(), first..path.len());
+        (effect.turn, effect.is_carried, effect.entering) = (turn, is_carried, entering);
+        effect.struck = DVec3::ZERO;
+        Ok(())
+    }
+}
+
+/// The start of a character's tick, after recovery from overlaps, and its carrier; the squeeze if it is stuck.
+///
+/// A crushed character stays put until the crusher leaves: there is more than one way out of a squeeze, and the
+/// shortest may lead through the door.
+///
+/// `world` answers what the filtered world does.
+fn start_of(
+    (filtered, world): (&CharacterWorld<'_, impl ContactFilter>, &dyn Collide),
+    config: &Config,
+    mover: &Mover,
+    actor: &StageCharacter,
+    buffer: &mut SlideBuffer,
+    planes: &mut Vec<SlidePlane>,
+) -> (Result<DVec3, Squeeze>, Carrier) {
+    let state = &actor.state;
+    let recovery = if !actor.is_crushed {
+        character::recover_character(&world, mover, state, buffer, &mut ())
+    } else if is_clear(&world, mover, state.position, buffer) {
+        Recovery::Free
+    } else {
+        Recovery::Stuck
+    };
+    let start = match recovery {
+        Recovery::Free => Ok(state.position),
+        Recovery::Moved(to) => Ok(to),
+        // The own step reports the overlap, as in a world without motion.
+        Recovery::Stuck if !actor.is_crushed && !is_motion_near(filtered, mover, state.position) => {
+            Ok(state.position)
+        }
+        Recovery::Stuck => {
+            mover.gather(&world, state.position, &mut buffer.contacts);
+            let by = buffer.contacts.first().copied();
+            let against = buffer.contacts.iter().find(|c| by.is_some_and(|by| c.normal.dot(by.normal) < 0.0));
+            Err(Squeeze { time: 0.0, by, against: against.copied() })
+        }
+    };
+    if let Ok(at) = start {
+        mover.gather(&world, at, &mut buffer.contacts);
+    }
+    let carrier = Carrier::of(filtered, config, state, &buffer.contacts, planes);
+    (start, carrier)
+}
+
+/// Whether a moving body may touch a character in this tick.
+fn is_motion_near(filtered: &CharacterWorld<'_, impl ContactFilter>, mover: &Mover, at: DVec3) -> bool {
+    let reach = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
+    filtered.is_motion_near(at, reach, mover.filter())
+}
