@@ -13,7 +13,7 @@
 //! Line Segments, 2015, for three axes at once.
 
 use super::CoreClosest;
-use super::closest::is_nearer;
+use super::closest::Foot;
 use super::face::{Face, Span, edges_beside};
 use super::level_part::{Level, PARALLEL, nearest_over_face};
 use crate::collide::Feature;
@@ -117,12 +117,7 @@ fn free_axes(half: DVec3, n: DVec3, size: f64) -> [bool; 3] {
 /// The closest pair of the box and the named edges, relative to the centre; of those that the box is not beside, with their
 /// ends.
 fn to_rim(half: DVec3, corners: &[DVec3; 3], which: [bool; 3], beside: [bool; 3]) -> CoreClosest {
-    let mut best = CoreClosest {
-        point: DVec3::ZERO,
-        on_core: DVec3::ZERO,
-        distance_sq: f64::INFINITY,
-        feature: Feature::Face,
-    };
+    let mut best = Foot::NONE;
     let [a, b, c] = *corners;
     let beyond = [beyond_box(a, half), beyond_box(b, half), beyond_box(c, half)];
     for edge in 0..3 {
@@ -148,13 +143,13 @@ fn to_rim(half: DVec3, corners: &[DVec3; 3], which: [bool; 3], beside: [bool; 3]
                 let point = a + d * share;
                 (point, beyond_box(point, half), Feature::Edge(edge as u8))
             };
-            let distance_sq = beyond.length_sq();
-            if is_nearer((feature, distance_sq), (best.feature, best.distance_sq)) {
-                best = CoreClosest { point, on_core: point - beyond, distance_sq, feature };
+            let foot = Foot { feature, point, way: beyond, distance_sq: beyond.length_sq() };
+            if foot.is_nearer(&best, corners) {
+                best = foot;
             }
         }
     }
-    best
+    best.of_core()
 }
 
 /// A point less its nearest point of the box.

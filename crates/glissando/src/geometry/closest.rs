@@ -6,7 +6,7 @@
 //! slivers and huge triangles accurate.
 
 use crate::collide::Feature;
-use crate::math::DVec3;
+use crate::math::{DVec3, sqrt_f64};
 use crate::tolerance;
 
 /// A closest point.
@@ -116,11 +116,65 @@ fn closest_on_some_edges(p: DVec3, corners: &[DVec3; 3], which: [bool; 3]) -> Cl
 /// A foot on an edge is nearer than the edge's ends, even if the last bit of the distances does not show it: its
 /// direction differs by up to the root of that bit.
 #[inline(always)]
-pub(super) fn is_nearer(new: (Feature, f64), best: (Feature, f64)) -> bool {
+fn is_nearer(new: (Feature, f64), best: (Feature, f64)) -> bool {
     match (best.0, new.0) {
         (Feature::Vertex(corner), Feature::Edge(edge)) if is_end(corner, edge) => true,
         (Feature::Edge(edge), Feature::Vertex(corner)) if is_end(corner, edge) => false,
         _ => new.1 < best.1,
+    }
+}
+
+/// A foot of a core on some edge: the closest point there, and the way to it from the core's closest point.
+#[derive(Clone, Copy)]
+pub(super) struct Foot {
+    pub(super) feature: Feature,
+    pub(super) point: DVec3,
+    pub(super) way: DVec3,
+    pub(super) distance_sq: f64,
+}
+
+/// Share of squared distances within which they are equal up to rounding.
+const EQUAL: f64 = 8.0 * f64::EPSILON;
+
+/// Sine of the angle by which a corner may seem nearer than a foot, up to rounding.
+const SAME_WAY: f64 = 1e-13;
+
+impl Foot {
+    /// Farther than any.
+    pub(super) const NONE: Self =
+        Self { feature: Feature::Face, point: DVec3::ZERO, way: DVec3::ZERO, distance_sq: f64::INFINITY };
+
+    /// The pair of it and the core's closest point.
+    pub(super) fn of_core(self) -> CoreClosest {
+        let Self { feature, point, way, distance_sq } = self;
+        CoreClosest { point, on_core: point - way, distance_sq, feature }
+    }
+
+    /// Whether this foot is nearer than that on another edge.
+    ///
+    /// Beside a corner the feet on both edges can be equally far up to rounding, though their directions differ by the root of
+    /// it. Then the right one is that from which the triangle leads away everywhere: a plane across its way separates them.
+    pub(super) fn is_nearer(&self, best: &Self, corners: &[DVec3; 3]) -> bool {
+        if let (Feature::Edge(_), Feature::Edge(_)) = (self.feature, best.feature)
+            && (self.distance_sq - best.distance_sq).abs() <= EQUAL * best.distance_sq
+        {
+            let (new, old) = (self.approach(corners), best.approach(corners));
+            if new > SAME_WAY || old > SAME_WAY {
+                return new < old;
+            }
+        }
+        is_nearer((self.feature, self.distance_sq), (best.feature, best.distance_sq))
+    }
+
+    /// Sine of the angle by which the triangle leads nearer to the core from this foot; at most 0 at the closest point.
+    fn approach(&self, corners: &[DVec3; 3]) -> f64 {
+        let approach = |corner: DVec3| {
+            let edge = corner - self.point;
+            let size_sq = edge.length_sq() * self.distance_sq;
+            if size_sq > 0.0 { -self.way.dot(edge) / sqrt_f64(size_sq) } else { 0.0 }
+        };
+        let [a, b, c] = *corners;
+        approach(a).max(approach(b)).max(approach(c))
     }
 }
 

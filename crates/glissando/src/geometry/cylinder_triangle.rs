@@ -15,7 +15,7 @@
 //! Source: derived in the project.
 
 use super::CoreClosest;
-use super::closest::is_nearer;
+use super::closest::Foot;
 use super::face::{Face, Span, edges_beside};
 use super::level_part::{Level, PARALLEL, nearest_over_face};
 use crate::collide::Feature;
@@ -128,12 +128,7 @@ impl Cylinder {
 
     /// The closest pair of the named edges; of those that the cylinder is not beside, with their ends.
     fn to_rim(&self, corners: &[DVec3; 3], which: [bool; 3], beside: [bool; 3]) -> CoreClosest {
-        let mut best = CoreClosest {
-            point: DVec3::ZERO,
-            on_core: DVec3::ZERO,
-            distance_sq: f64::INFINITY,
-            feature: Feature::Face,
-        };
+        let mut best = Foot::NONE;
         let beyond = corners.map(|corner| self.beyond(corner));
         for edge in 0..3 {
             if which[edge] {
@@ -158,13 +153,13 @@ impl Cylinder {
                     let point = a + d * share;
                     (point, self.beyond(point), Feature::Edge(edge as u8))
                 };
-                let distance_sq = beyond.length_sq();
-                if is_nearer((feature, distance_sq), (best.feature, best.distance_sq)) {
-                    best = CoreClosest { point, on_core: point - beyond, distance_sq, feature };
+                let foot = Foot { feature, point, way: beyond, distance_sq: beyond.length_sq() };
+                if foot.is_nearer(&best, corners) {
+                    best = foot;
                 }
             }
         }
-        best
+        best.of_core()
     }
 
     /// A point less its nearest point of the cylinder.

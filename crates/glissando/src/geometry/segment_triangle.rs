@@ -12,7 +12,7 @@
 //! parameters by products with the common normal are the project's, since they stay accurate for almost parallel
 //! lines.
 
-use super::closest::is_nearer;
+use super::closest::Foot;
 use super::closest_on_segment;
 use super::face::{Face, Span, edges_beside};
 use super::half_segment::{HalfSegment, Upright};
@@ -128,8 +128,7 @@ fn part_over_face(lines: &[(f64, f64); 3]) -> Option<(f64, f64)> {
 
 /// The closest pair of the segment and those of the triangle's edges that `which` names; at least one.
 fn to_rim(centre: DVec3, half: impl HalfSegment, corners: &[DVec3; 3], which: [bool; 3]) -> SegmentClosest {
-    let mut best =
-        SegmentClosest { point: centre, share: 0.0, distance_sq: f64::INFINITY, feature: Feature::Face };
+    let (mut best, mut best_share) = (Foot::NONE, 0.0);
     for edge in 0..3 {
         if which[edge] {
             let next = if edge == 2 { 0 } else { edge + 1 };
@@ -144,13 +143,19 @@ fn to_rim(centre: DVec3, half: impl HalfSegment, corners: &[DVec3; 3], which: [b
             } else {
                 (a + (b - a) * t, Feature::Edge(edge as u8))
             };
-            let distance_sq = (on_segment - point).length_sq();
-            if is_nearer((feature, distance_sq), (best.feature, best.distance_sq)) {
-                best = SegmentClosest { point, share, distance_sq, feature };
+            let way = point - on_segment;
+            let foot = Foot { feature, point, way, distance_sq: way.length_sq() };
+            if foot.is_nearer(&best, corners) {
+                (best, best_share) = (foot, share);
             }
         }
     }
-    best
+    SegmentClosest {
+        point: best.point,
+        share: best_share,
+        distance_sq: best.distance_sq,
+        feature: best.feature,
+    }
 }
 
 /// The point of the segment (in half lengths) that is closest to the edge `a..b`; the middle of those equally close.
