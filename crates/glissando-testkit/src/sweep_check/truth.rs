@@ -164,7 +164,9 @@ impl Question {
         let searched = if is_point { 0.0 } else { (4.0 * answer.error / answer.start.max(1e-300)).sqrt() };
         let turn = TURN + tiny_turn + sag_turn + lost_digits + searched;
         let on_surface = (ON_SURFACE + sag) * unit;
-        let slack = (bound + self.drift(piece)) * unit;
+        // A direction is the rounding of places over a distance: a start with the core beside the triangle has little of one.
+        let nearness = if is_point { 1.0 } else { (answer.start / self.radius).min(1.0) };
+        let slack = (bound + self.drift(piece) / nearness) * unit;
         Rule { graze: tolerance::GRAZE * unit, slack, turn, on_surface }
     }
 
