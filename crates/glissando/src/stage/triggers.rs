@@ -6,7 +6,7 @@ use super::{Stage, StageState};
 use crate::handle::{CharacterId, MoverId, TriggerId};
 use crate::input::InputError;
 use crate::math::{DAffine3, DRigid3};
-use crate::trigger::{Trigger, TriggerEvent, Triggers};
+use crate::trigger::{Trigger, TriggerEvent, Triggers, check_path};
 
 /// A trigger attached to a mover.
 #[derive(Clone, Copy, Debug)]
@@ -95,12 +95,14 @@ impl Stage {
         let StageScratch { next, path, characters, events, trigger, .. } = scratch;
         let is_empty = self.triggers.is_empty();
         for ((actor, report), &character) in next.iter_mut().zip(characters.iter()).zip(ids) {
+            let path_of_character = &path[report.path.clone()];
             if is_empty && actor.inside.inside().is_empty() {
+                // A way out of the world is refused, whether there are triggers or not.
+                check_path(path_of_character)?;
                 continue;
             }
             let Some(config) = self.configs.get(actor.config) else { continue };
             let shape = config.shape(actor.state.is_crouching);
-            let path_of_character = &path[report.path.clone()];
             let filter = config.settings().filter;
             for event in
                 self.triggers.travel(&shape, path_of_character, filter, &mut actor.inside, trigger)?

@@ -57,7 +57,7 @@ impl Triggers {
         memory: &mut TriggerMemory,
         buffer: &'b mut TriggerBuffer,
     ) -> Result<&'b [TriggerEvent], InputError> {
-        check(path)?;
+        check_path(path)?;
         // The memory may come from a file.
         sorting::sort_by(&mut memory.inside, Ord::cmp);
         memory.inside.dedup();
@@ -164,7 +164,8 @@ impl Triggers {
     }
 }
 
-fn check(path: &[Waypoint]) -> Result<(), InputError> {
+/// Whether a path can be travelled: positions in the world, times that do not fall.
+pub(crate) fn check_path(path: &[Waypoint]) -> Result<(), InputError> {
     input::scalar("number of waypoints of a path", path.len() as f64, 1.0, f64::MAX)?;
     let mut last = 0.0;
     for waypoint in path {

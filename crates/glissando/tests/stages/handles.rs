@@ -5,6 +5,21 @@ use glissando::stage::{Roster, Stage, StageCharacter, StageEventKind, StageScrat
 use glissando::{BallId, CharacterId, Config, DVec3, Ground, Input, Owner, Settings, State};
 use glissando_testkit::stages::{DT, floor};
 
+/// Without triggers as with them: the tick was made, and the state of the next one was refused.
+#[test]
+fn a_tick_that_leads_out_of_the_world_is_refused_and_changes_nothing() {
+    let mut stage = Stage::new(floor());
+    let config = Config::new(&Settings::default()).unwrap();
+    let settings = stage.add_config(config);
+    let mut state = stage.initial_state();
+    let edge = State { velocity: DVec3::X * 90.0, ..State::at(DVec3::X * 1e9) };
+    state.characters.insert(StageCharacter::new(settings, edge));
+    let before = format!("{state:?}");
+    let refused = stage.tick(&mut state, &[Input::default()], DT, &mut StageScratch::default()).unwrap_err();
+    assert!(refused.to_string().starts_with("position of a waypoint"), "{refused}");
+    assert_eq!(format!("{state:?}"), before);
+}
+
 /// Three in a row that touch: the middle one keeps touching the last when the first is removed.
 #[test]
 fn removing_a_character_changes_no_other_handle() {
