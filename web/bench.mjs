@@ -3,7 +3,7 @@
 //   ./build && node bench.mjs [LEVEL.glb]
 //
 // `walkers`: 1000 that do not meet each other, on the level (../../shared/levels/re_vault.glb unless named). `crowd`: a tick of the
-// page's scene of a crowd. Medians over 60 ticks, in milliseconds; builds take turns in processes of their own.
+// page's scene of a crowd. Medians over 60 ticks (or TICKS), in milliseconds; each build runs in a process of its own.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

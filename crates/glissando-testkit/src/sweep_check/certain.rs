@@ -1,5 +1,5 @@
-//! What a plane and a few distances prove of a claim, so that only open cases are searched: the searches of bodies with a
-//! core take a millisecond each.
+//! A plane and a few distances prove most claims, so that only open cases are searched: the searches of bodies with a core
+//! take a millisecond each.
 //!
 //! The distance of a convex core from a triangle is convex in time. So if it is less at some later time than at the claimed
 //! stop, it falls all the way up to the stop, at least as fast as between the two.
