@@ -9,21 +9,26 @@ use core::cmp::Ordering;
 const SHORT: usize = 20;
 
 /// Sorts by an order. Of a list with more than twenty entries, equal ones may change places.
-pub(crate) fn sort_by<T>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) {
+pub(crate) fn sort_by<T: Copy>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) {
     if list.len() > SHORT {
         return sort_by_heap(list, &mut order);
     }
     for end in 1..list.len() {
-        let mut at = end;
-        while at > 0 && order(&list[at], &list[at - 1]) == Ordering::Less {
-            list.swap(at, at - 1);
+        if order(&list[end], &list[end - 1]) != Ordering::Less {
+            continue;
+        }
+        // Contacts are large: each is moved by one place only once.
+        let (entry, mut at) = (list[end], end);
+        while at > 0 && order(&entry, &list[at - 1]) == Ordering::Less {
+            list[at] = list[at - 1];
             at -= 1;
         }
+        list[at] = entry;
     }
 }
 
 /// Sorts by a key, as [`sort_by`] does.
-pub(crate) fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
+pub(crate) fn sort_by_key<T: Copy, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(list, |a, b| key(a).cmp(&key(b)));
 }
 

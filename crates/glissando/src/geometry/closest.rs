@@ -154,6 +154,7 @@ impl Foot {
     ///
     /// Beside a corner the feet on both edges can be equally far up to rounding, though their directions differ by the root of
     /// it. Then the right one is that from which the triangle leads away everywhere: a plane across its way separates them.
+    #[inline(always)]
     pub(super) fn is_nearer(&self, best: &Self, corners: &[DVec3; 3]) -> bool {
         if let (Feature::Edge(_), Feature::Edge(_)) = (self.feature, best.feature)
             && (self.distance_sq - best.distance_sq).abs() <= EQUAL * best.distance_sq

@@ -12,6 +12,7 @@
 //! Source: derived in the project; the convexity of distance to a convex set is classical
 //! (Boyd & Vandenberghe, Convex Optimization, 2004, section 3.2.5).
 
+mod apart;
 pub(crate) mod cull;
 pub(crate) mod distance8;
 mod edges8;
@@ -54,6 +55,9 @@ pub(crate) fn sweep_triangle(
     }
     if triangle.edges_only {
         return sweep_edges(triangle, translation, shell, limit);
+    }
+    if triangle.has_core && apart::is_missed(triangle, translation, shell) {
+        return None;
     }
     sweep_convex(triangle, translation, shell, limit)
 }

@@ -166,8 +166,16 @@ impl Path8 {
         let [a, b, c] = corners;
         let edges = [b - a, c - b, a - c];
         let plane = self.plane::<F, CORE>(a, edges[0], edges[2], slack);
+        let mut out = !lanes | plane.beyond;
+        if CORE && out == 0xff {
+            return Kept::NONE;
+        }
+        if CORE && self.is_beside_sides() {
+            out |= self.moved().beside_edges(&corners, &edges, slack);
+            return Kept { lanes: !out, earliest: plane.earliest.to_array() };
+        }
         let rim = self.rim::<F, CORE>(&corners, &corners, &edges, slack);
-        let mut out = !lanes | plane.beyond | rim.beyond;
+        out |= rim.beyond;
         let mut earliest = plane.earliest.max(rim.earliest);
         if self.is_long && out != 0xff {
             out |= self.passes::<F, CORE>(&corners, &edges, slack);
@@ -179,8 +187,7 @@ impl Path8 {
             earliest = earliest.max(later.earliest);
         }
         if CORE && out != 0xff && self.is_near_sides() {
-            let moved = Moved { core: self.core, translation: self.translation, shell_sq: self.shell_sq };
-            out |= moved.beside_edges(&corners, &edges, slack);
+            out |= self.moved().beside_edges(&corners, &edges, slack);
         }
         Kept { lanes: !out, earliest: earliest.to_array() }
     }
@@ -189,6 +196,18 @@ impl Path8 {
     #[inline(always)]
     fn is_near_sides(&self) -> bool {
         self.core.x > 0.0 && self.translation.length_sq() < self.core.length_sq()
+    }
+
+    /// Whether the move is so short beside the core's width that the direction to the rim drops next to nothing of what the
+    /// normals of (edge, axis of the box) leave.
+    #[inline(always)]
+    fn is_beside_sides(&self) -> bool {
+        self.translation.length_sq() < self.core.x * self.core.z
+    }
+
+    #[inline(always)]
+    fn moved(&self) -> Moved {
+        Moved { core: self.core, translation: self.translation, shell_sq: self.shell_sq }
     }
 
     /// A bound of the rounding of a coordinate, and a bit mask of the triangles whose boxes meet the path's.

@@ -104,6 +104,7 @@ struct Look<'a> {
 }
 
 /// A triangle that may be the nearest.
+#[derive(Clone, Copy)]
 struct Candidate {
     /// Lower bound of its distance, metres.
     least: f64,
