@@ -133,8 +133,11 @@ pub(super) struct Foot {
     pub(super) distance_sq: f64,
 }
 
-/// Share of squared distances within which they are equal up to rounding.
-const EQUAL: f64 = 8.0 * f64::EPSILON;
+/// Share of squared distances outside of which they are never equal up to rounding.
+const NEARLY_EQUAL: f64 = 1e-4;
+
+/// Rounding of a distance, as a share of it and of the corners' coordinates.
+const EQUAL: f64 = 4.0 * f64::EPSILON;
 
 /// Sine of the angle by which a corner may seem nearer than a foot, up to rounding.
 const SAME_WAY: f64 = 1e-13;
@@ -157,22 +160,35 @@ impl Foot {
     #[inline(always)]
     pub(super) fn is_nearer(&self, best: &Self, corners: &[DVec3; 3]) -> bool {
         if let (Feature::Edge(_), Feature::Edge(_)) = (self.feature, best.feature)
-            && (self.distance_sq - best.distance_sq).abs() <= EQUAL * best.distance_sq
+            && (self.distance_sq - best.distance_sq).abs() <= NEARLY_EQUAL * best.distance_sq
+            && let Some(is_nearer) = self.is_nearer_of_equals(best, corners)
         {
-            let (new, old) = (self.approach(corners), best.approach(corners));
-            if new > SAME_WAY || old > SAME_WAY {
-                return new < old;
-            }
+            return is_nearer;
         }
         is_nearer((self.feature, self.distance_sq), (best.feature, best.distance_sq))
     }
 
-    /// Sine of the angle by which the triangle leads nearer to the core from this foot; at most 0 at the closest point.
-    fn approach(&self, corners: &[DVec3; 3]) -> f64 {
+    /// The same for feet that are equally far, up to the rounding of points on long edges; `None` for others, and where both
+    /// are right.
+    #[inline(never)]
+    fn is_nearer_of_equals(&self, best: &Self, corners: &[DVec3; 3]) -> Option<bool> {
+        let [a, b, c] = corners.map(DVec3::abs);
+        let distance = sqrt_f64(best.distance_sq);
+        let rounding = EQUAL * (a.max(b).max(c).max_element() + distance) * distance;
+        if (self.distance_sq - best.distance_sq).abs() > 2.0 * rounding {
+            return None;
+        }
+        let (new, old) = (self.approach(corners, rounding), best.approach(corners, rounding));
+        (new > SAME_WAY || old > SAME_WAY).then_some(new < old)
+    }
+
+    /// Sine of the angle by which the triangle leads nearer to the core from this foot, less the rounding of a height times
+    /// the distance; at most 0 at the closest point.
+    fn approach(&self, corners: &[DVec3; 3], rounding: f64) -> f64 {
         let approach = |corner: DVec3| {
             let edge = corner - self.point;
             let size_sq = edge.length_sq() * self.distance_sq;
-            if size_sq > 0.0 { -self.way.dot(edge) / sqrt_f64(size_sq) } else { 0.0 }
+            if size_sq > 0.0 { (-self.way.dot(edge) - rounding) / sqrt_f64(size_sq) } else { 0.0 }
         };
         let [a, b, c] = *corners;
         approach(a).max(approach(b)).max(approach(c))

@@ -94,11 +94,13 @@ pub(crate) fn sweep_convex(
     // A sphere that already overlaps must go deeper to hit; up to rounding, passing along is free.
     let surface = if start.radii < shell { start.radii } else { shell };
     let mut now = start;
-    let mut t = 0.0;
+    // The latest step that was before the touch, and the present one.
+    let (mut before, mut t) = (0.0, 0.0);
     for _ in 0..tolerance::NEWTON_STEPS {
         let slope = now.normal.dot(translation);
         let is_closing = slope < 0.0 && now.radii + slope * (1.0 - t) < surface - tolerance::GRAZE;
-        if !is_closing {
+        let is_past = t > 0.0 && now.radii < surface - tolerance::GRAZE;
+        if !is_closing && !is_past {
             return None;
         }
         let gap = now.radii - shell;
@@ -107,13 +109,17 @@ pub(crate) fn sweep_convex(
         }
         // The next step corrects one that rounding made too long: the tangent lies below the curve, so it ends at the
         // touch or before it.
-        let next = t + gap / -slope;
+        let next = if slope < 0.0 { t + gap / -slope } else { before };
         // With a margin for a step that would be corrected.
         if next > limit + LIMIT_ROOM && next > limit + LIMIT_ROOM + gap_rounding(target, translation) / -slope
         {
             return None;
         }
-        let next = if next > 0.0 { next } else { 0.0 };
+        if gap > 0.0 {
+            before = t;
+        }
+        // Where no tangent leads back to the touch, as from one edge to another, it is between the two.
+        let next = if next > before { next } else { 0.5 * (before + t) };
         if next == t {
             break;
         }

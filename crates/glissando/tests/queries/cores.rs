@@ -45,6 +45,30 @@ fn a_plate_that_grazes_an_edge_near_its_corner_is_stopped() {
     assert!(tally.total().is_clean() && tally.total().hits == 1, "{tally}");
 }
 
+/// The same with corners twenty radii away, whose rounding is larger than the difference of the two feet: a plate slid over a
+/// corner that rises into its path by 2.6e-8 radii.
+#[test]
+fn a_box_that_slides_over_a_rising_corner_is_stopped() {
+    let tally = sweep_check::check(BodyKind::Box, 2501, 2_601_385..2_601_386, Depth::Search);
+    assert!(tally.total().is_clean() && tally.total().hits == 1, "{tally}");
+}
+
+/// From the wrong one of two feet a step of Newton's method goes past the touch, and from there no tangent leads back to it: the
+/// sweep returned its start as the touch.
+#[test]
+fn a_plate_that_starts_beside_a_corner_is_not_stopped_at_its_start() {
+    let tally = sweep_check::check(BodyKind::Box, 2501, 823_250..823_251, Depth::Search);
+    assert!(tally.total().is_clean() && tally.total().hits == 1, "{tally}");
+}
+
+/// A face that is hardly more than its edges: they are met one behind the other, and the tangent of one leads past the touch of
+/// the next. The sweep ended 0.003 radii before it.
+#[test]
+fn a_rod_that_meets_two_edges_of_a_sliver_reaches_them() {
+    let tally = sweep_check::check(BodyKind::Box, 2501, 1_722_165..1_722_166, Depth::Search);
+    assert!(tally.total().is_clean() && tally.total().hits == 1, "{tally}");
+}
+
 /// A start with the core a millionth of a radius beside an edge, thousands of radii from the origin: rounding leaves no direction
 /// with as many digits as would tell a way along the edge from one into it, so both answers are right.
 #[test]
