@@ -338,7 +338,7 @@ typedef struct gls_vec3 {
   double z;
 } gls_vec3;
 
-// An affine map: a point p goes to x_axis * p.x + y_axis * p.y + z_axis * p.z + translation. Mirrors and shears are
+// An affine map: a point p goes to `x_axis * p.x + y_axis * p.y + z_axis * p.z + translation`. Mirrors and shears are
 // accepted, maps without an inverse are not. `gls_pose_identity` makes the one that moves nothing.
 typedef struct gls_pose {
   // Where (1, 0, 0) goes, without the translation.
@@ -1256,7 +1256,7 @@ gls_result gls_step(const gls_world *world,
                     gls_scratch *scratch,
                     gls_report *report);
 
-// The name of a kind of event in snake case, "hit_wall"; "other" for unknown numbers. Valid for ever.
+// The name of a kind of event in snake case, `hit_wall` for instance; `other` for unknown numbers. Valid for ever.
 const char *gls_event_name(uint32_t kind);
 
 // Makes working memory with `threads` threads of its own (1 to `GLS_MOST_THREADS`); with 1 the calling thread does all.

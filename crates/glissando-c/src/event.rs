@@ -83,7 +83,7 @@ pub struct gls_event {
     pub reserved: u32,
 }
 
-/// The name of a kind of event in snake case, "hit_wall"; "other" for unknown numbers. Valid for ever.
+/// The name of a kind of event in snake case, `hit_wall` for instance; `other` for unknown numbers. Valid for ever.
 #[unsafe(no_mangle)]
 pub extern "C" fn gls_event_name(kind: u32) -> *const c_char {
     const NAMES: [&CStr; 20] = [

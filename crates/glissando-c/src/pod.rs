@@ -41,7 +41,7 @@ pub struct gls_quat {
     pub w: f64,
 }
 
-/// An affine map: a point p goes to x_axis * p.x + y_axis * p.y + z_axis * p.z + translation. Mirrors and shears are
+/// An affine map: a point p goes to `x_axis * p.x + y_axis * p.y + z_axis * p.z + translation`. Mirrors and shears are
 /// accepted, maps without an inverse are not. `gls_pose_identity` makes the one that moves nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
