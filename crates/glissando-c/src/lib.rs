@@ -43,3 +43,5 @@ pub mod stage;
 
 pub mod layout;
 mod pointer;
+#[cfg(feature = "parallel")]
+mod threads;

@@ -3,9 +3,13 @@
 use crate::character::{gls_input, gls_state};
 use crate::event::gls_event;
 use crate::pointer::{given, read, room};
-use crate::result::{GLS_ERROR_VALUE, Refusal, border, gls_result};
+use crate::result::{GLS_ERROR_LENGTH, Refusal, border, gls_result};
 use crate::settings::gls_config;
+#[cfg(feature = "parallel")]
+use crate::threads::{self, Threads};
 use crate::world::gls_world;
+#[cfg(feature = "parallel")]
+use glissando::many::step_many_parallel;
 use glissando::many::{ManyReport, ManyScratch, ReportLists, step_many};
 use glissando::{Config, Input, InputError, State, World};
 use std::mem::MaybeUninit;
@@ -16,7 +20,7 @@ use std::mem::MaybeUninit;
 pub struct gls_many {
     scratch: ManyScratch,
     #[cfg(feature = "parallel")]
-    pool: Option<rayon::ThreadPool>,
+    threads: Option<Threads>,
     configs: Vec<Config>,
     states: Vec<State>,
     inputs: Vec<Input>,
@@ -57,7 +61,7 @@ pub extern "C" fn gls_many_new(
     border(|| {
         let many = given("many", many)?;
         #[cfg(feature = "parallel")]
-        let pool = pool(threads)?;
+        let threads = threads::start(threads)?;
         #[cfg(not(feature = "parallel"))]
         if threads != 1 {
             return Err(Refusal::unknown("threads", threads, "1: this library is built without threads"));
@@ -67,7 +71,7 @@ pub extern "C" fn gls_many_new(
         many.write(Box::new(gls_many {
             scratch: ManyScratch::keeping(keep),
             #[cfg(feature = "parallel")]
-            pool,
+            threads,
             configs: Vec::new(),
             states: Vec::new(),
             inputs: Vec::new(),
@@ -78,21 +82,6 @@ pub extern "C" fn gls_many_new(
         }));
         Ok(())
     })
-}
-
-/// The threads; `None` for the calling one alone.
-#[cfg(feature = "parallel")]
-fn pool(threads: u32) -> Result<Option<rayon::ThreadPool>, Refusal> {
-    if !(1..=GLS_MOST_THREADS).contains(&threads) {
-        return Err(Refusal::unknown("threads", threads, "1 to GLS_MOST_THREADS (1024)"));
-    }
-    if threads == 1 {
-        return Ok(None);
-    }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads as usize).build();
-    let failed =
-        |error| Refusal::new(GLS_ERROR_VALUE, format!("{threads} threads cannot be started: {error}"));
-    pool.map(Some).map_err(failed)
 }
 
 /// Frees working memory and ends its threads; null is accepted.
@@ -161,10 +150,10 @@ impl gls_many {
     fn tick(&mut self, world: &World, dt: f64) -> Result<(), Refusal> {
         let Self { scratch, configs, states, inputs, .. } = self;
         #[cfg(feature = "parallel")]
-        let tick: ManyReport<'_> = match &self.pool {
-            Some(pool) => pool.install(|| {
-                glissando::many::step_many_parallel(world, configs, states, inputs, dt, scratch)
-            })?,
+        let tick: ManyReport<'_> = match &self.threads {
+            Some(threads) => {
+                threads.run(|| step_many_parallel(world, configs, states, inputs, dt, scratch))?
+            }
             None => step_many(world, configs, states, inputs, dt, scratch)?,
         };
         #[cfg(not(feature = "parallel"))]
@@ -196,7 +185,7 @@ pub extern "C" fn gls_many_refusal(many: Option<&gls_many>, position: usize) -> 
         match many.reasons.get(position) {
             Some(reason) => Err(Refusal::from(*reason).at("states", many.refused[position])),
             None => Err(Refusal::new(
-                crate::result::GLS_ERROR_LENGTH,
+                GLS_ERROR_LENGTH,
                 format!("position is {position}: {there} characters were refused in the last tick"),
             )),
         }
