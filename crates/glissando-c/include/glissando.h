@@ -155,21 +155,6 @@
 // Fly: no gravity, no ground, the wish counts in all directions.
 #define GLS_BUTTON_FLY 4
 
-// The whole displacement was used.
-#define GLS_STOP_DONE 0
-
-// A wall, crease or corner blocks the rest.
-#define GLS_STOP_BLOCKED 1
-
-// The sub-steps ran out; the rest of the displacement was dropped.
-#define GLS_STOP_SUB_STEPS 2
-
-// The body overlaps a surface or is squeezed, and could not come free.
-#define GLS_STOP_STUCK 3
-
-// On a stage: the character made no move of its own.
-#define GLS_STOP_NONE 4
-
 // An event of a kind that this header does not know.
 #define GLS_EVENT_OTHER 0
 
@@ -229,6 +214,21 @@
 
 // On a stage: was squeezed by `other`, against the owner of `surface`; `flag` is 1 if no mover yielded: it is crushed.
 #define GLS_EVENT_SQUEEZED 19
+
+// The whole displacement was used.
+#define GLS_STOP_DONE 0
+
+// A wall, crease or corner blocks the rest.
+#define GLS_STOP_BLOCKED 1
+
+// The sub-steps ran out; the rest of the displacement was dropped.
+#define GLS_STOP_SUB_STEPS 2
+
+// The body overlaps a surface or is squeezed, and could not come free.
+#define GLS_STOP_STUCK 3
+
+// On a stage: the character made no move of its own.
+#define GLS_STOP_NONE 4
 
 // The most threads that `gls_many_new` starts.
 #define GLS_MOST_THREADS 1024
@@ -1221,10 +1221,10 @@ gls_result gls_config_settings(const gls_config *config, gls_settings *settings)
 // Frees a config; null is accepted.
 void gls_config_free(gls_config *config);
 
-// A character at rest, in the air, with its centre at a place (metres).
+// A character at rest, in the air, with its centre at a place (metres). The first tick checks the place.
 gls_state gls_state_at(gls_vec3 position);
 
-// Writes a character at rest whose lowest point is a skin above `feet` (metres).
+// Writes a character at rest whose lowest point is a skin above `feet` (metres). The first tick checks the place.
 //
 // Errors: `GLS_ERROR_NULL`.
 gls_result gls_state_with_feet_at(const gls_config *config,
@@ -1232,11 +1232,14 @@ gls_result gls_state_with_feet_at(const gls_config *config,
                                   gls_state *state);
 
 // Moves a character elsewhere at once, into the air there; its velocity stays. Rather than writing `position`: the last safe
-// position moves too.
+// position moves too. The next tick checks the place.
 //
 // Errors: `GLS_ERROR_NULL`; `GLS_ERROR_VALUE` for a state whose `ground` or `support` is no constant of its kind.
 gls_result gls_state_teleport(gls_state *state,
                               gls_vec3 to);
+
+// The name of a kind of event in snake case, `hit_wall` for instance; `other` for unknown numbers. Valid for ever.
+const char *gls_event_name(uint32_t kind);
 
 // Makes working memory; `gls_scratch_free` frees it.
 //
@@ -1257,9 +1260,6 @@ gls_result gls_step(const gls_world *world,
                     double dt,
                     gls_scratch *scratch,
                     gls_report *report);
-
-// The name of a kind of event in snake case, `hit_wall` for instance; `other` for unknown numbers. Valid for ever.
-const char *gls_event_name(uint32_t kind);
 
 // Makes working memory with `threads` threads of its own (1 to `GLS_MOST_THREADS`); with 1 the calling thread does all.
 // Not 0 in `keeps_events` keeps the events of all characters. `gls_many_free` frees it and ends its threads.
@@ -1376,9 +1376,12 @@ gls_result gls_stage_state_new(const gls_stage *stage,
 // Errors: `GLS_ERROR_NULL`.
 gls_result gls_stage_state_copy(const gls_stage_state *state, gls_stage_state **copy);
 
-// Makes `state` equal to `other`: the rollback. It keeps its address.
+// Makes `state` equal to `other`: the rollback. It keeps its address. The two may be the same.
 //
 // Errors: `GLS_ERROR_NULL`.
+//
+// Arrays:
+// `other` is one live state, or null.
 gls_result gls_stage_state_assign(gls_stage_state *state, const gls_stage_state *other);
 
 // Frees a state; null is accepted.

@@ -1,6 +1,6 @@
 //! Sizes of the plain structures: asserted here when the library is compiled, and in the header when a program is.
 
-use crate::{character, event, many, mesh, nearby, pod, query, settings, shape, stage, world};
+use crate::{character, event, many, mesh, nearby, pod, query, settings, shape, stage, step, world};
 
 macro_rules! sizes {
     ($($module:ident $(:: $inner:ident)*, $name:ident = $size:expr;)*) => {
@@ -36,8 +36,8 @@ sizes! {
     event, gls_event = 152;
     character, gls_state = 160;
     character, gls_input = 32;
-    character, gls_waypoint = 32;
-    character, gls_report = 72;
+    step, gls_waypoint = 32;
+    step, gls_report = 72;
     many, gls_many_report = 32;
     stage::characters, gls_stage_character = 192;
     stage::movers, gls_key = 64;

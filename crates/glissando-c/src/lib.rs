@@ -37,6 +37,8 @@ pub mod character;
 
 pub mod event;
 
+pub mod step;
+
 pub mod many;
 
 pub mod stage;

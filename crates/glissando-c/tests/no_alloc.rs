@@ -2,17 +2,18 @@
 //! itself, for all threads.
 #![allow(unsafe_code, reason = "a counting allocator, and functions for C")]
 
-use glissando_c::character::{gls_input, gls_report, gls_scratch, gls_scratch_new, gls_state_with_feet_at, gls_step};
+use glissando_c::character::{gls_input, gls_state_with_feet_at};
 use glissando_c::many::{gls_many, gls_many_new, gls_step_many};
 use glissando_c::mesh::{gls_mesh, gls_mesh_build};
 use glissando_c::pod::gls_vec3;
-use glissando_c::query::{gls_ray, gls_sweep_of, gls_world_rays, gls_world_sweeps};
+use glissando_c::query::{gls_hit, gls_ray, gls_sweep_of, gls_world_rays, gls_world_sweeps};
 use glissando_c::settings::{gls_config, gls_config_new};
 use glissando_c::shape::{GLS_SHAPE_BOX, gls_shape_of};
 use glissando_c::stage::characters::{gls_stage_character_of, gls_stage_state_add_character};
 use glissando_c::stage::state::{gls_stage_state, gls_stage_state_new};
 use glissando_c::stage::tick::gls_stage_tick;
 use glissando_c::stage::{gls_stage, gls_stage_add_config, gls_stage_new};
+use glissando_c::step::{gls_report, gls_scratch, gls_scratch_new, gls_step};
 use glissando_c::world::{gls_world, gls_world_add, gls_world_new};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::mem::MaybeUninit;
@@ -62,10 +63,13 @@ fn floor() -> Box<gls_world> {
     world
 }
 
-
 /// Input that changes: walks in a circle, jumps now and then.
 fn input(tick: usize) -> gls_input {
-    let wish = if tick % 80 < 40 { gls_vec3 { x: 3.0, y: 0.0, z: 1.0 } } else { gls_vec3 { x: -3.0, y: 0.0, z: 2.0 } };
+    let wish = if tick % 80 < 40 {
+        gls_vec3 { x: 3.0, y: 0.0, z: 1.0 }
+    } else {
+        gls_vec3 { x: -3.0, y: 0.0, z: 2.0 }
+    };
     gls_input { wish, buttons: u32::from(tick.is_multiple_of(50)), reserved: 0 }
 }
 
@@ -91,8 +95,15 @@ fn ticks_and_questions_allocate_nothing() {
     let calls = counted(|tick| {
         let mut report = MaybeUninit::<gls_report>::uninit();
         let (input, scratch) = (input(tick), Some(&mut *scratch));
-        let result =
-            gls_step(Some(&world), Some(&config), Some(&mut state), Some(&input), DT, scratch, Some(&mut report));
+        let result = gls_step(
+            Some(&world),
+            Some(&config),
+            Some(&mut state),
+            Some(&input),
+            DT,
+            scratch,
+            Some(&mut report),
+        );
         assert_eq!(result, 0);
         // SAFETY: the step has written it.
         events += unsafe { report.assume_init() }.event_count;
@@ -118,7 +129,11 @@ fn ticks_and_questions_allocate_nothing() {
     let mut state: Box<gls_stage_state> = made(|state| gls_stage_state_new(Some(&stage), state));
     for _ in 0..4 {
         made(|character| {
-            gls_stage_state_add_character(Some(&mut state), Some(&gls_stage_character_of(id, start)), character)
+            gls_stage_state_add_character(
+                Some(&mut state),
+                Some(&gls_stage_character_of(id, start)),
+                character,
+            )
         });
     }
     let calls = counted(|tick| {
@@ -133,9 +148,9 @@ fn ticks_and_questions_allocate_nothing() {
     let rays = [gls_ray { from, translation }; 32];
     let shape = gls_shape_of(GLS_SHAPE_BOX, gls_vec3 { x: 0.4, y: 0.9, z: 0.4 });
     let sweeps = [gls_sweep_of(shape, from, translation); 32];
-    let mut hits = vec![MaybeUninit::uninit(); 32];
+    let mut hits = vec![MaybeUninit::<gls_hit>::uninit(); 32];
     let calls = counted(|_| {
-        let hits = hits.as_mut_ptr().cast();
+        let hits = hits.as_mut_ptr().cast::<gls_hit>();
         assert_eq!(unsafe { gls_world_rays(Some(&world), rays.as_ptr(), 32, u32::MAX, hits) }, 0);
         assert_eq!(unsafe { gls_world_sweeps(Some(&world), sweeps.as_ptr(), 32, hits) }, 0);
     });

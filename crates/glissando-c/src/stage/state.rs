@@ -1,6 +1,6 @@
 //! All that changes on a stage, as one value: made, copied, assigned.
 
-use crate::pointer::given;
+use crate::pointer::{given, read};
 use crate::result::{border, gls_result};
 use crate::stage::gls_stage;
 use glissando::stage::StageState;
@@ -44,16 +44,23 @@ pub extern "C" fn gls_stage_state_copy(
     })
 }
 
-/// Makes `state` equal to `other`: the rollback. It keeps its address.
+/// Makes `state` equal to `other`: the rollback. It keeps its address. The two may be the same.
 ///
 /// Errors: `GLS_ERROR_NULL`.
+///
+/// # Safety
+/// `other` is one live state, or null.
 #[unsafe(no_mangle)]
-pub extern "C" fn gls_stage_state_assign(
+pub unsafe extern "C" fn gls_stage_state_assign(
     state: Option<&mut gls_stage_state>,
-    other: Option<&gls_stage_state>,
+    other: *const gls_stage_state,
 ) -> gls_result {
     border(|| {
-        given("state", state)?.clone_from(given("other", other)?);
+        let state = given("state", state)?;
+        // Compared before it is read: a state must not be read while it is changed.
+        if !std::ptr::eq(state, other) {
+            read!(other, 1).iter().for_each(|other| state.clone_from(other));
+        }
         Ok(())
     })
 }

@@ -1,6 +1,6 @@
 //! The tick of a stage, and what it reports.
 
-use crate::character::{GLS_STOP_NONE, gls_input, stop};
+use crate::character::gls_input;
 use crate::event::gls_event;
 use crate::pod::gls_vec3;
 use crate::pointer::{given, read};
@@ -8,6 +8,7 @@ use crate::result::{border, gls_result};
 use crate::stage::balls::gls_impact;
 use crate::stage::gls_stage;
 use crate::stage::state::gls_stage_state;
+use crate::step::{GLS_STOP_NONE, stop};
 use glissando::CharacterId;
 use glissando::stage::{CharacterReport, Outcome, StageState, TickReport};
 use std::mem::MaybeUninit;

@@ -313,6 +313,8 @@ static void stages(void) {
     OK(gls_stage_state_save(loaded, b, sizeof b, &of_b));
     IS(of_a == of_b && memcmp(a, b, of_a) == 0);
   }
+  OK(gls_stage_state_assign(state, state));
+  IS(gls_stage_state_tick(state) == 61);
   OK(gls_stage_state_assign(state, early));
   IS(gls_stage_state_tick(state) == 0);
   OK(gls_stage_remove_mover(stage, mover, state));
