@@ -201,7 +201,7 @@
 #define GLS_EVENT_LEFT 14
 
 // On a stage: touches the character `other`: closing `speed`, `normal` towards this one, `amount` is the impulse per mass (m/s).
-#define GLS_EVENT_MET 15
+#define GLS_EVENT_TOUCHED 15
 
 // On a stage: was pushed by the character `other`.
 #define GLS_EVENT_PUSHED_BY 16

@@ -41,7 +41,7 @@ pub const GLS_EVENT_CROSSED: u32 = 13;
 /// On a stage: left the trigger `other`.
 pub const GLS_EVENT_LEFT: u32 = 14;
 /// On a stage: touches the character `other`: closing `speed`, `normal` towards this one, `amount` is the impulse per mass (m/s).
-pub const GLS_EVENT_MET: u32 = 15;
+pub const GLS_EVENT_TOUCHED: u32 = 15;
 /// On a stage: was pushed by the character `other`.
 pub const GLS_EVENT_PUSHED_BY: u32 = 16;
 /// On a stage: overlapped the character `other` at the start of the tick: `amount` is the depth (m).
@@ -171,7 +171,7 @@ impl gls_event {
         match *meeting {
             Meeting::Touched { normal, speed, load, .. } => {
                 (self.normal, self.speed, self.amount) = (normal.into(), speed, load);
-                GLS_EVENT_MET
+                GLS_EVENT_TOUCHED
             }
             Meeting::PushedBy { .. } => GLS_EVENT_PUSHED_BY,
             Meeting::Overlaps { depth, .. } => {
