@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 const HEURISTIC_DEPTH: usize = 48;
 /// Smaller subtrees are not worth a thread.
 #[cfg(feature = "parallel")]
-const PARALLEL_SIZE: usize = 4096;
+pub(crate) const PARALLEL_SIZE: usize = 4096;
 
 /// A node of the binary tree. The left child of an inner node comes right after it.
 #[derive(Clone, Copy)]

@@ -16,6 +16,8 @@ mod refit;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "parallel")]
+pub(crate) use build::PARALLEL_SIZE;
 pub(crate) use cast::BoxPath;
 pub use check::TreeStats;
 

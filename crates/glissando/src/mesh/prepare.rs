@@ -81,6 +81,7 @@ pub(crate) fn prepare<T: Send>(
     drop((used, targets));
     let triangles = primes(soup, options, &welded, &mut report);
     let made = both(
+        triangles.len(),
         || {
             connect(&soup.vertices, &welded, &mut report);
             drop(welded);
@@ -90,15 +91,19 @@ pub(crate) fn prepare<T: Send>(
     Ok((made, report))
 }
 
-/// Runs two closures in parallel; returns the second's result.
+/// Runs two closures, for so many triangles, in parallel if they are worth it; returns the second's result.
 #[cfg(feature = "parallel")]
-fn both<T: Send>(first: impl FnOnce() + Send, second: impl FnOnce() -> T + Send) -> T {
-    rayon::join(first, second).1
+fn both<T: Send>(count: usize, first: impl FnOnce() + Send, second: impl FnOnce() -> T + Send) -> T {
+    if count >= crate::bvh::PARALLEL_SIZE {
+        return rayon::join(first, second).1;
+    }
+    first();
+    second()
 }
 
 /// Runs two closures in order; returns the second's result.
 #[cfg(not(feature = "parallel"))]
-fn both<T>(first: impl FnOnce(), second: impl FnOnce() -> T) -> T {
+fn both<T>(_count: usize, first: impl FnOnce(), second: impl FnOnce() -> T) -> T {
     first();
     second()
 }

@@ -5,6 +5,7 @@ use crate::handle::{BodyId, MoverId};
 use crate::input::{self, InputError};
 use crate::math::{DAffine3, DMat3, DQuat, DRigid3, DVec3};
 use crate::motion::Motion;
+use crate::tolerance;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut, Index, IndexMut};
 
@@ -144,6 +145,17 @@ impl MoverState {
         Self { pose: place, target: place, rate: if is_called { 0.0 } else { 1.0 }, ..Self::default() }
     }
 
+    /// Refuses times that no path has: they would put its body anywhere.
+    fn check_time(&self) -> Result<(), InputError> {
+        input::scalar("clock of a mover", self.clock, -tolerance::WORLD_LIMIT, tolerance::WORLD_LIMIT)?;
+        input::scalar("rate of a mover", self.rate, -tolerance::WORLD_LIMIT, tolerance::WORLD_LIMIT)?;
+        if self.wait.is_nan() {
+            let (what, value) = ("wait of a mover", self.wait);
+            return Err(InputError::OutOfRange { what, value, least: 0.0, most: f64::INFINITY });
+        }
+        Ok(())
+    }
+
     /// Starts it towards the end of its path: opens a door, calls a lift.
     pub fn open(&mut self) {
         self.rate = 1.0;
@@ -203,6 +215,7 @@ impl MoverSpec {
     /// More than a quarter turn in a tick, or an invalid target.
     pub(super) fn plan(&self, state: &MoverState, dt: f64, plan: &mut Plan) -> Result<(), InputError> {
         let Plan { motion, after } = plan;
+        state.check_time()?;
         *after = *state;
         after.pose = unit("rotation of a mover's place", &state.pose)?;
         let place = after.pose;

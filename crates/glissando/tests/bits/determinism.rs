@@ -26,7 +26,7 @@ use glissando_testkit::soak::{PACES, Pace, Wanderer};
 use yard::{Hash, wander, world_of, yard_soups, yard_start};
 
 mod cores;
-mod yard;
+pub(super) mod yard;
 
 /// Of a walk of 10^5 ticks through the yard.
 const YARD_HASH: u64 = 0x6ee6_fab8_919d_7059;

@@ -5,6 +5,7 @@ mod determinism;
 mod frame_rate;
 mod instructions;
 mod kept_surroundings;
+mod parity;
 mod rollback;
 mod saved;
 mod twins;

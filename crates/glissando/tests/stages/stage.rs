@@ -2,8 +2,8 @@
 
 use glissando::crowd::{Meeting, Placed, parting};
 use glissando::stage::{
-    Drive, Key, MoverSpec, MoverStates, Outcome, PathEnds, Policy, Stage, StageCharacter, StageEventKind,
-    StageScratch, StageState,
+    Drive, Key, MoverSpec, MoverState, MoverStates, Outcome, PathEnds, Policy, Stage, StageCharacter,
+    StageEventKind, StageScratch, StageState,
 };
 use glissando::trigger::{Trigger, TriggerEventKind, TriggerKind};
 use glissando::{
@@ -337,6 +337,40 @@ fn a_target_or_a_place_without_a_rotation_is_refused_by_name() {
         let mut state = scene.state.clone();
         state.movers[0].pose.rotation = rotation;
         assert!(scene.stage.tick(&mut state, &[], DT, &mut scene.scratch).is_err(), "{rotation:?}");
+    }
+}
+
+#[test]
+fn a_clock_that_no_path_has_is_refused_by_name() {
+    let mut world = floor();
+    let [door, lift] = [2.0, 8.0].map(|x| block(&mut world, DVec3::X * x, DVec3::new(x + 1.0, 0.5, 2.0)));
+    let mut scene = Scene::new(world);
+    let key = |time| Key { time, translation: DVec3::Y * time, ..Key::default() };
+    let path = Drive::Path { keys: vec![key(0.0), key(2.0)], ends: PathEnds::OnCall { wait: f64::INFINITY } };
+    scene.mover(door, DVec3::ZERO, path, Policy::Push);
+    scene.mover(lift, DVec3::ZERO, Drive::Target, Policy::Push);
+    type Field = fn(&mut MoverState) -> &mut f64;
+    let fields: [(&str, Field); 3] = [
+        ("clock", |mover| &mut mover.clock),
+        ("rate", |mover| &mut mover.rate),
+        ("wait", |mover| &mut mover.wait),
+    ];
+    for mover in 0..2 {
+        for (name, field) in fields {
+            for value in [f64::NAN, 1e30] {
+                let mut state = scene.state.clone();
+                *field(&mut state.movers[mover]) = value;
+                let before = format!("{state:?}");
+                let result = scene.stage.tick(&mut state, &[], DT, &mut scene.scratch);
+                if name == "wait" && value == 1e30 {
+                    assert!(result.is_ok(), "a wait of {value} s is long, but one");
+                    continue;
+                }
+                let error = result.map(drop).unwrap_err().to_string();
+                assert!(error.contains(&format!("{name} of a mover is {value:e}")), "{error}");
+                assert_eq!(format!("{state:?}"), before);
+            }
+        }
     }
 }
 

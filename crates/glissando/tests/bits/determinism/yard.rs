@@ -7,25 +7,27 @@ use glissando_testkit::soak::{PACES, Wanderer};
 use glissando_testkit::soups::insert;
 
 /// FNV-1a, 64 bits (Fowler, Noll, Vo 1991).
-pub(super) struct Hash(pub(super) u64);
+pub(crate) struct Hash(pub(crate) u64);
 
 impl Hash {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self(0xcbf2_9ce4_8422_2325)
     }
 
-    pub(super) fn add(&mut self, bits: u64) {
-        for byte in bits.to_le_bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
+    pub(crate) fn add(&mut self, bits: u64) {
+        bits.to_le_bytes().into_iter().for_each(|byte| self.add_byte(byte));
     }
 
-    pub(super) fn add_vector(&mut self, v: DVec3) {
+    pub(crate) fn add_byte(&mut self, byte: u8) {
+        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+
+    pub(crate) fn add_vector(&mut self, v: DVec3) {
         v.to_array().into_iter().for_each(|c| self.add(c.to_bits()));
     }
 
     /// All fields but the support, which contains indices that depend on order.
-    pub(super) fn add_state(&mut self, s: &State) {
+    pub(crate) fn add_state(&mut self, s: &State) {
         [s.position, s.velocity, s.safe_position].into_iter().for_each(|v| self.add_vector(v));
         for v in [s.ground_normal, s.wall_normals[0], s.wall_normals[1]] {
             self.add_vector(v.as_dvec3());
@@ -38,7 +40,7 @@ impl Hash {
 }
 
 /// A yard: a floor within walls, blocks, stairs, ramps, a tent of triangles in disorder. Several bodies.
-pub(super) fn yard_soups() -> Vec<(Soup, DAffine3)> {
+pub(crate) fn yard_soups() -> Vec<(Soup, DAffine3)> {
     let mut random = Random::new(1959);
     let at = |x: f64, y: f64, z: f64| DAffine3::from_translation(DVec3::new(x, y, z));
     let mut soups = vec![(scenes::fan_floor(12.0, 12, 7), at(0.0, 0.0, 0.0))];
@@ -71,14 +73,14 @@ pub(super) fn yard_soups() -> Vec<(Soup, DAffine3)> {
     soups
 }
 
-pub(super) fn world_of(soups: &[(Soup, DAffine3)]) -> World {
+pub(crate) fn world_of(soups: &[(Soup, DAffine3)]) -> World {
     let mut world = World::new();
     soups.iter().for_each(|(soup, pose)| insert(&mut world, soup, *pose));
     world
 }
 
 /// A walk of `ticks` by wanderer `number`; `look` is called with every state.
-pub(super) fn wander(
+pub(crate) fn wander(
     world: &World,
     settings: Settings,
     number: u64,
@@ -97,7 +99,7 @@ pub(super) fn wander(
     }
 }
 
-pub(super) fn yard_start(number: u64) -> State {
+pub(crate) fn yard_start(number: u64) -> State {
     let mut random = Random::nth(77, 0, number);
     State::at(DVec3::new(random.between(-8.0, 8.0), 3.5, random.between(-8.0, 8.0)))
 }
