@@ -103,7 +103,10 @@ impl Stage {
                 tick.characters.iter().map(|one| one.outcome as u8).collect::<Vec<u8>>(),
             )
         })?;
-        let outcomes = outcomes.map_err(refused)?;
+        let outcomes = outcomes.map_err(|error| {
+            let text = error.to_string();
+            if text.starts_with("wish") { refused(format!("actions: {text}")) } else { refused(text) }
+        })?;
         self.tell(py)?;
         self.outcome.fill(py, outcomes.into_iter())?;
         let row = |event: &StageEvent| self.state.characters.position(event.character);
