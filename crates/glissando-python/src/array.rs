@@ -44,7 +44,8 @@ fn any<'py>(name: &str, value: &Bound<'py, PyAny>, kinds: &[u8]) -> PyResult<Bou
     let wanted =
         if kinds == REAL { "float64 (float32 and integers are converted)" } else { "an integer type" };
     // An empty list has the type of numbers.
-    if !kinds.contains(&dtype.kind()) && !(array.is_empty() && dtype.kind() == b'f') || dtype.itemsize() > 8 {
+    let is_accepted = kinds.contains(&dtype.kind()) || array.is_empty() && dtype.kind() == b'f';
+    if !is_accepted || dtype.itemsize() > 8 {
         return Err(PyTypeError::new_err(format!("{name} has dtype {dtype}: it must be {wanted}")));
     }
     Ok(array)

@@ -3,18 +3,45 @@
 use crate::answers::{Clearances, Hits, Overlaps};
 use crate::array::{Vectors, common_count, count};
 use crate::column::flat;
-use crate::refusal::{guard, no_memory, refused, refused_row, room};
+use crate::refusal::{guard, refused, refused_row, room};
 use crate::scalar::mask;
 use crate::shape::Shape;
 use crate::workers;
 use crate::world::World;
 use glissando::InputError;
-use numpy::PyArray1;
+use numpy::{PyArray, PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 /// Rows that one thread answers at once.
 const PIECE: usize = 256;
+
+/// Rows that one thread answers.
+struct Piece<T> {
+    from: usize,
+    answers: Vec<T>,
+    /// The first row that is refused.
+    refused: Option<(usize, InputError)>,
+}
+
+impl<T> Piece<T> {
+    fn new(from: usize) -> Self {
+        Self { from, answers: Vec::new(), refused: None }
+    }
+
+    /// Answers its rows, of so many in all, up to one that is refused.
+    fn answer(&mut self, rows: usize, ask: impl Fn(usize) -> Result<T, InputError>) {
+        for row in self.from..rows.min(self.from + PIECE) {
+            match ask(row) {
+                Ok(answer) => self.answers.push(answer),
+                Err(error) => {
+                    self.refused = Some((row, error));
+                    return;
+                }
+            }
+        }
+    }
+}
 
 impl World {
     /// The answer of every row, or the error of the first row that is refused.
@@ -37,33 +64,19 @@ impl World {
                     Err(error) => Some((row, error)),
                 });
             };
-            let mut pieces: Vec<(usize, Vec<T>, Option<(usize, InputError)>)> =
-                (0..rows).step_by(PIECE).map(|from| (from, Vec::new(), None)).collect();
+            let mut pieces: Vec<Piece<T>> = (0..rows).step_by(PIECE).map(Piece::new).collect();
             pool.install(|| {
-                pieces.par_iter_mut().with_max_len(1).for_each(|(from, list, refused)| {
-                    for row in *from..(*from + PIECE).min(rows) {
-                        match ask(&world, row) {
-                            Ok(answer) => list.push(answer),
-                            Err(error) => {
-                                *refused = Some((row, error));
-                                return;
-                            }
-                        }
-                    }
-                });
+                let work = |piece: &mut Piece<T>| piece.answer(rows, |row| ask(&world, row));
+                pieces.par_iter_mut().with_max_len(1).for_each(work);
             });
-            for (_, list, refused) in &mut pieces {
-                answers.append(list);
-                if refused.is_some() {
-                    return *refused;
-                }
-            }
-            None
+            pieces.iter_mut().find_map(|piece| {
+                answers.append(&mut piece.answers);
+                piece.refused
+            })
         })?;
         match refused {
             Some((row, error)) => Err(refused_row(row, &error)),
-            None if answers.len() == rows => Ok(answers),
-            None => Err(no_memory("answers", rows)),
+            None => Ok(answers),
         }
     }
 }
@@ -172,5 +185,25 @@ impl World {
             world.is_blocked_between(from.get(row), to.get(row), filter).map(|is_blocked| !is_blocked)
         })?;
         Ok(flat(py, seen))
+    }
+
+    /// The corners of all triangles in the world, shape (n, 3, 3), metres, by body and index: to draw them, or for other tools.
+    #[pyo3(signature = (*, mask=None))]
+    fn triangles(&self, py: Python<'_>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyArray3<f64>>> {
+        let (world, filter) = (self.now(), self::mask("mask", mask)?);
+        let mut found = Vec::new();
+        guard(py, || {
+            let bounds = world.bounds();
+            if bounds.is_empty() {
+                return Ok(());
+            }
+            let (low, high) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
+            world.triangles_in_box(low, high, filter, &mut found)
+        })?
+        .map_err(refused)?;
+        let mut corners: Vec<[f64; 3]> = room("triangles", 3 * found.len())?;
+        corners.extend(found.iter().flat_map(|triangle| triangle.corners).map(|corner| corner.to_array()));
+        let flat = PyArray::from_vec(py, corners.into_flattened());
+        Ok(flat.reshape([found.len(), 3, 3])?.unbind())
     }
 }

@@ -174,3 +174,11 @@ def test_questions_go_on_while_another_thread_changes_the_world(courtyard):
         world.remove(world.insert(*box([0, 0, 0], [1, 1, 1]), pose=far))
     [thread.join() for thread in threads]
     assert not failed
+
+
+def test_triangles_are_those_of_the_bodies_in_their_places(courtyard):
+    triangles = courtyard.triangles()
+    assert triangles.shape == (courtyard.triangle_count, 3, 3) and World().triangles().shape == (0, 3, 3)
+    flat = triangles.reshape(-1, 3)
+    np.testing.assert_allclose([flat.min(axis=0), flat.max(axis=0)], courtyard.bounds, atol=1e-5)
+    assert World().triangles(mask=1).dtype == np.float64

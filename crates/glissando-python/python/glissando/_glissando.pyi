@@ -8,6 +8,26 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self
 
+__all__ = [
+    "Batch",
+    "Clearances",
+    "Config",
+    "EVENT_NAMES",
+    "GROUND_NAMES",
+    "Hits",
+    "LevelError",
+    "NO_BODY",
+    "OUTCOME_NAMES",
+    "Overlaps",
+    "Shape",
+    "Stage",
+    "World",
+    "__version__",
+    "cos_degrees",
+    "world_from_parts",
+    "world_from_path",
+]
+
 __version__: str
 NO_BODY: int
 EVENT_NAMES: list[str]
@@ -204,6 +224,7 @@ class World:
     def line_of_sight(
         self, origins: ArrayLike, targets: ArrayLike, *, mask: int | None = None, threads: int | None = None
     ) -> NDArray[np.bool_]: ...
+    def triangles(self, *, mask: int | None = None) -> NDArray[np.float64]: ...
     @property
     def bodies(self) -> NDArray[np.uint64]: ...
     @property

@@ -118,7 +118,8 @@ class Walk:
         way = self.goal - batch.position
         away = np.linalg.norm(way, axis=1, keepdims=True)
         parts = [seen, batch.velocity / (2 * self.speed), batch.grounded[:, None], way / np.maximum(away, 1e-6), away / 20]
-        return np.clip(np.concatenate(parts, axis=1), -1, 1).astype(np.float32)
+        seen_by_all: Floats = np.clip(np.concatenate(parts, axis=1), -1, 1).astype(np.float32)
+        return seen_by_all
 
 
 class WalkVectorEnv(VectorEnv[Floats, Floats, Floats]):
@@ -139,7 +140,7 @@ class WalkVectorEnv(VectorEnv[Floats, Floats, Floats]):
         self._random = np.random.default_rng(seed)
         self._ended = np.zeros(num_envs, dtype=np.bool_)
 
-    def reset(self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:  # type: ignore[override]
+    def reset(self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         """Begins all episodes. A seed makes everything that follows the same."""
         if seed is not None:
             self._random = np.random.default_rng(seed)  # type: ignore[arg-type]

@@ -150,7 +150,6 @@ impl Stage {
 
     /// Inserts a body between two steps and returns its handle.
     #[pyo3(signature = (vertices, faces, *, pose=None, layers=None, material=None))]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn insert(
         &mut self,
         py: Python<'_>,
