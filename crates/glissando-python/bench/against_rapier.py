@@ -45,7 +45,7 @@ def with_rapier(world, starts):
     vertices = triangles.reshape(-1, 3).astype(np.float32)
     faces = np.arange(len(vertices), dtype=np.uint32).reshape(-1, 3)
     physics = rapier.PhysicsWorld()
-    physics.add_collider(rapier.ColliderBuilder.trimesh(vertices, faces))
+    physics.add_collider(rapier.Collider.trimesh(vertices, faces))
     physics.step()
     physics.update_query_pipeline()
     queries = physics.query_pipeline
@@ -87,19 +87,20 @@ def main():
         starts = world.spawns[np.arange(given.agents) % len(world.spawns)]
         starts[:, [0, 2]] += random.uniform(-0.3, 0.3, (given.agents, 2))
         runs = {"glissando": with_glissando(world, starts), "rapier3d": with_rapier(world, starts)}
-        rates = {name: [] for name in runs}
+        rates, gone = {name: [] for name in runs}, {}
         for turn in range(given.rounds + 1):
             for name, run in runs.items():
                 began = time.perf_counter()
                 places = run(range(turn * given.ticks, (turn + 1) * given.ticks))
                 seconds = time.perf_counter() - began
                 assert np.isfinite(places).all()
+                gone[name] = float(np.linalg.norm(places - starts, axis=1).mean())
                 if turn > 0:  # the first warms up
                     rates[name].append(given.agents * given.ticks / seconds)
         medians = {name: statistics.median(found) for name, found in rates.items()}
         print(f"{path}: {world.triangle_count} triangles, {given.agents} agents")
         for name, median in medians.items():
-            print(f"  {name:10} {median:12,.0f} agent steps a second ({min(rates[name]):,.0f} to {max(rates[name]):,.0f})")
+            print(f"  {name:10} {median:12,.0f} agent steps a second ({min(rates[name]):,.0f} to {max(rates[name]):,.0f}), {gone[name]:.1f} m from their starts")
         print(f"  ratio {medians['glissando'] / medians['rapier3d']:.1f}")
 
 

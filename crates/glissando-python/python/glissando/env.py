@@ -17,8 +17,13 @@ from __future__ import annotations
 from os import PathLike
 from typing import Any
 
-import gymnasium
 import numpy as np
+
+try:
+    import gymnasium
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("glissando.env needs the package gymnasium: pip install glissando[gym]") from error
+
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
