@@ -182,3 +182,22 @@ def test_triangles_are_those_of_the_bodies_in_their_places(courtyard):
     flat = triangles.reshape(-1, 3)
     np.testing.assert_allclose([flat.min(axis=0), flat.max(axis=0)], courtyard.bounds, atol=1e-5)
     assert World().triangles(mask=1).dtype == np.float64
+
+
+def test_other_threads_of_python_go_on_during_a_call(courtyard):
+    import threading
+
+    by = np.random.default_rng(4).normal(size=(300_000, 3)) * 5
+    courtyard.rays([0, 1, 0], by[:10])
+    counted, is_done = 0, threading.Event()
+
+    def ask():
+        courtyard.rays([0, 1, 0], by)
+        is_done.set()
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    while not is_done.wait(0.002):
+        counted += 1
+    asking.join()
+    assert counted > 10

@@ -14,16 +14,15 @@ The package `gymnasium` is needed: `pip install glissando[gym]`.
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from os import PathLike
 from typing import Any
 
+if find_spec("gymnasium") is None:
+    raise ModuleNotFoundError("glissando.env needs the package gymnasium: pip install glissando[gym]")
+
+import gymnasium
 import numpy as np
-
-try:
-    import gymnasium
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("glissando.env needs the package gymnasium: pip install glissando[gym]") from error
-
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space

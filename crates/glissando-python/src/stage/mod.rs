@@ -127,6 +127,7 @@ impl Stage {
 
     /// Puts back what `save` returned: what follows is the same to the bit.
     fn restore(&mut self, py: Python<'_>, saved: &[u8]) -> PyResult<()> {
+        self.check(py)?;
         let state = saved::stage_from_bytes(saved).map_err(refused)?;
         self.stage.world_at(&state).map_err(refused)?;
         let same = state.characters.ids() == self.state.characters.ids();
