@@ -2,6 +2,7 @@
 
 use glissando::motion::Motion;
 use glissando::saved::{SavedError, world_from_bytes, world_hash, world_to_bytes};
+use glissando::stage::{Stage, StageCharacter, StageScratch};
 use glissando::world::Conveyor;
 use glissando::{
     Body, Config, DAffine3, DQuat, DVec3, Filter, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State,
@@ -77,6 +78,28 @@ fn a_world_comes_back_with_its_bits_handles_and_free_slots() {
     for _ in 0..4 {
         assert_eq!(new.insert_mesh(Arc::clone(&floor)), old.insert_mesh(Arc::clone(&floor)));
     }
+}
+
+/// A stage asks its world first whether there are belts and bodies that move.
+#[test]
+fn belts_carry_and_moving_bodies_count_on_a_stage_of_a_restored_world() {
+    let old = world();
+    let new = world_from_bytes(&world_to_bytes(&old).unwrap()).unwrap();
+    let ends = [old, new].map(|world| {
+        let mut stage = Stage::new(world);
+        let config = Config::new(&Settings::default()).unwrap();
+        let person = stage.add_config(config);
+        let mut state = stage.initial_state();
+        let start = State::with_feet_at(&config, DVec3::new(-8.0, 0.0, 5.0));
+        state.characters.insert(StageCharacter::new(person, start));
+        let mut scratch = StageScratch::default();
+        for _ in 0..60 {
+            stage.tick(&mut state, &[Input::default()], 1.0 / 60.0, &mut scratch).unwrap();
+        }
+        state.characters[0].state
+    });
+    assert_eq!(ends[0], ends[1]);
+    assert!(ends[1].position.x > -7.8, "the belt has carried it: {:?}", ends[1].position);
 }
 
 #[test]
