@@ -17,11 +17,13 @@ mod config;
 mod events;
 mod level;
 mod mesh;
+mod pickle;
 mod question;
 mod refusal;
 mod scalar;
 mod shape;
 mod stage;
+mod walkers;
 mod workers;
 mod world;
 
@@ -37,13 +39,15 @@ mod _glissando {
     #[pymodule_export]
     use crate::config::{Config, cos_degrees};
     #[pymodule_export]
+    use crate::pickle::{world_from_parts, world_from_path};
+    #[pymodule_export]
     use crate::refusal::LevelError;
     #[pymodule_export]
     use crate::shape::Shape;
     #[pymodule_export]
     use crate::stage::Stage;
     #[pymodule_export]
-    use crate::world::{World, world_from_parts, world_from_path};
+    use crate::world::World;
 
     use super::*;
 

@@ -16,7 +16,7 @@ use pyo3::types::{PyBytes, PyTuple, PyType};
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 
-const UPS: [(&str, Up); 2] = [("y", Up::Y), ("z", Up::Z)];
+pub(crate) const UPS: [(&str, Up); 2] = [("y", Up::Y), ("z", Up::Z)];
 const PICKLED: [(&str, bool); 2] = [("path", false), ("bytes", true)];
 
 /// Triangles that are asked and walked on. `World()` is empty; see `from_arrays` and `load`.
@@ -240,7 +240,7 @@ impl World {
 
     /// A 64-bit hash of all that decides about answers: equal worlds give the same bits.
     #[getter]
-    fn hash(&self, py: Python<'_>) -> PyResult<u64> {
+    pub(crate) fn hash(&self, py: Python<'_>) -> PyResult<u64> {
         let world = self.now();
         guard(py, || saved::world_hash(&world))?.map_err(refused)
     }
@@ -288,45 +288,7 @@ pub(crate) fn pose_array(py: Python<'_>, pose: &DAffine3) -> PyResult<Py<PyArray
     Ok(numpy::PyArray::from_vec(py, flat).reshape([4, 4])?.unbind())
 }
 
-fn read(py: Python<'_>, bytes: &[u8]) -> PyResult<glissando::World> {
+pub(crate) fn read(py: Python<'_>, bytes: &[u8]) -> PyResult<glissando::World> {
     let pool = workers::pool(1)?;
     guard(py, || pool.install(|| saved::world_from_bytes(bytes)))?.map_err(refused)
-}
-
-/// A pickled world that is a file: loaded again, and refused if it has changed.
-#[pyfunction]
-pub(crate) fn world_from_path(
-    py: Python<'_>,
-    path: PathBuf,
-    unit: Option<f64>,
-    up: Option<&str>,
-    use_manifest: bool,
-    hash: u64,
-) -> PyResult<World> {
-    let up = up.map(|name| choice("up", name, &UPS)).transpose()?;
-    let text = path.display().to_string();
-    let (world, level) = Source { path, unit, up, use_manifest }.load(py, 1)?;
-    let world = World::new(world, level);
-    let found = world.hash(py)?;
-    if found != hash {
-        return Err(refused(format!(
-            "{text} has changed since the world was pickled (hash {found:016x}, then {hash:016x}): pickle it again, or \
-             load it with pickled='bytes'"
-        )));
-    }
-    Ok(world)
-}
-
-/// A pickled world that is bytes.
-#[pyfunction]
-pub(crate) fn world_from_parts(
-    py: Python<'_>,
-    saved: &[u8],
-    spawns: Vec<(String, (f64, f64, f64), f64)>,
-    config: &Config,
-    notes: Vec<String>,
-) -> PyResult<World> {
-    let spawns = spawns.into_iter().map(|(name, feet, yaw)| (name, feet.into(), yaw)).collect();
-    let level = Level { source: None, spawns, settings: *config.checked.settings(), notes };
-    Ok(World::new(read(py, saved)?, level))
 }

@@ -2,11 +2,11 @@
 
 use super::Stage;
 use crate::array::vector;
-use crate::batch::state;
 use crate::column::flat;
 use crate::config::Config;
 use crate::refusal::refused;
 use crate::scalar::{handle, whole_or};
+use crate::walkers::state;
 use glissando::stage::StageCharacter;
 use glissando::{CharacterId, ConfigId};
 use numpy::PyArray1;

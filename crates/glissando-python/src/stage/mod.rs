@@ -4,13 +4,13 @@ mod characters;
 mod movers;
 mod triggers;
 
-use crate::batch::{Columns, read_inputs};
 use crate::column::{Column, threes};
 use crate::events::staged;
 use crate::level::Level;
 use crate::mesh::MeshArguments;
 use crate::refusal::{guard, refused, room};
 use crate::scalar::handle;
+use crate::walkers::{Columns, read_inputs};
 use crate::world::{World, body, pose_array};
 use glissando::stage::{Outcome, StageEvent, StageScratch, StageState};
 use glissando::{BodyId, ConfigId, Input, saved};
