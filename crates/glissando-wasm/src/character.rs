@@ -5,10 +5,10 @@ use crate::fields::Fields;
 use crate::record::{Record, camel, list, vector};
 use crate::refusal::Refusal;
 use crate::world::World;
-use crate::{handle, read, report, save};
+use crate::{handle, read, report};
 use glissando::interpolation::position_on_path;
 use glissando::path::Waypoint;
-use glissando::{Ground, Input, Scratch, State, step};
+use glissando::{Ground, Input, Scratch, State, saved, step};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -151,7 +151,7 @@ impl Character {
 
     /// All that it carries from tick to tick, as bytes.
     pub fn save(&self) -> Result<Vec<u8>, Refusal> {
-        save::told(&[self.state])
+        Ok(saved::states_to_bytes(&[self.state])?)
     }
 
     /// Puts back what `save` returned: what follows is the same to the bit.
@@ -159,7 +159,8 @@ impl Character {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] saved: JsValue,
     ) -> Result<(), Refusal> {
-        if let [state] = save::read(&read::typed("saved", &saved)?, 1)?[..] {
+        let bytes: Vec<u8> = read::typed("saved", &saved)?;
+        if let [state] = saved::states_from_bytes(&bytes, 1)?[..] {
             self.state = state;
         }
         Ok(())

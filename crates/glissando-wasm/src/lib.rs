@@ -33,7 +33,6 @@ mod read;
 mod record;
 mod refusal;
 mod report;
-mod save;
 #[cfg(feature = "session")]
 mod session;
 mod settings;

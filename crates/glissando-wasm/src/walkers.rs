@@ -6,10 +6,10 @@ use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::typed::Column;
 use crate::world::World;
-use crate::{memory, read, report, save};
+use crate::{memory, read, report};
 use glissando::many::ReportLists;
 use glissando::many::{ManyScratch, step_many};
-use glissando::{DVec3, Event, Input, InputError, State};
+use glissando::{DVec3, Event, Input, InputError, State, saved};
 use js_sys::Array;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -200,7 +200,7 @@ impl Walkers {
     /// All that they carry from tick to tick, as bytes.
     pub fn save(&self) -> Result<Vec<u8>, Refusal> {
         memory::probe("what save() returns", bytes(self.states.len(), size_of::<State>()))?;
-        save::told(&self.states)
+        Ok(saved::states_to_bytes(&self.states)?)
     }
 
     /// Puts back what `save` returned: what follows is the same to the bit.
@@ -208,9 +208,9 @@ impl Walkers {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] saved: JsValue,
     ) -> Result<(), Refusal> {
-        let saved = read::typed("saved", &saved)?;
+        let saved_bytes: Vec<u8> = read::typed("saved", &saved)?;
         memory::probe("what is restored", bytes(self.states.len(), size_of::<State>()))?;
-        let states = save::read(&saved, self.states.len())?;
+        let states = saved::states_from_bytes(&saved_bytes, self.states.len())?;
         self.check()?;
         self.states = states;
         self.tell()

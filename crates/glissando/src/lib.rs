@@ -84,6 +84,8 @@ pub mod motion;
 pub mod path;
 #[cfg(feature = "serde")]
 pub mod repro;
+#[cfg(feature = "saved")]
+pub mod saved;
 mod simd;
 pub mod slide;
 mod sorting;

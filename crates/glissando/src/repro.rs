@@ -223,7 +223,11 @@ impl Repro {
 }
 
 impl ReproTriangle {
-    fn prime(&self) -> Result<Prime, InputError> {
+    /// The triangle as a mesh has it.
+    ///
+    /// # Errors
+    /// Corners and indices that no mesh has.
+    pub(crate) fn prime(&self) -> Result<Prime, InputError> {
         let limit = f64::from(tolerance::MESH_LIMIT);
         for corner in self.corners {
             input::vector("triangle corner", corner.as_dvec3(), limit)?;

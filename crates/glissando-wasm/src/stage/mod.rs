@@ -9,9 +9,9 @@ use crate::fields::Fields;
 use crate::mesh::Mesh;
 use crate::refusal::Refusal;
 use crate::world::{PLACE, World, body};
-use crate::{handle, pose, read, save};
+use crate::{handle, pose, read};
 use glissando::stage::{StageScratch, StageState};
-use glissando::{CharacterId, ConfigId, Input};
+use glissando::{CharacterId, ConfigId, Input, saved};
 use std::collections::BTreeMap;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -135,7 +135,7 @@ impl Stage {
 
     /// Everything that changes in ticks, as bytes.
     pub fn save(&self) -> Result<Vec<u8>, Refusal> {
-        save::told_stage(&self.state)
+        Ok(saved::stage_to_bytes(&self.state)?)
     }
 
     /// Puts back what `save` returned: what follows is the same to the bit. Bodies, movers and triggers are not part of
@@ -144,7 +144,8 @@ impl Stage {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] saved: JsValue,
     ) -> Result<(), Refusal> {
-        let state = save::read_stage(&read::typed("saved", &saved)?)?;
+        let bytes: Vec<u8> = read::typed("saved", &saved)?;
+        let state = saved::stage_from_bytes(&bytes)?;
         self.stage.world_at(&state)?;
         (self.before, self.state) = (state.clone(), state);
         Ok(())

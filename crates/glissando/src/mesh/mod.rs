@@ -80,6 +80,15 @@ impl Mesh {
         Self::pack(primes, count)
     }
 
+    /// Its triangles by their index in the soup, for [`Self::of_primes`].
+    #[cfg(feature = "saved")]
+    pub(crate) fn primes(&self) -> impl Iterator<Item = Prime> {
+        (0..self.source_count()).filter_map(|index| {
+            let (packet, lane) = self.packets.place(index)?;
+            Some(packet.prime(lane))
+        })
+    }
+
     fn pack(primes: &[Prime], soup_count: usize) -> Self {
         let (bvh, leaves) = Bvh::build(primes.len(), |i| Aabb::of(&primes[i].corners));
         let packets = Packets::new(bvh.leaf_count(), |leaf| leaves.of(leaf), primes, soup_count);

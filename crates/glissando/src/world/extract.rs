@@ -52,8 +52,11 @@ impl World {
             if let Some(velocity) = velocity {
                 input::position("pivot of a body's velocity", velocity.pivot)?;
                 velocity.check()?;
-                placed.drift = Some(velocity);
+                (placed.drift, placed.is_mobile) = (Some(velocity), true);
+                world.has_mobile = true;
+                world.drifting.push(id.index);
             }
+            world.has_belts |= !placed.body.conveyors.is_empty();
             let slot = id.index as usize;
             if world.slots.len() <= slot {
                 world.slots.resize_with(slot + 1, || Slot { generation: 0, placed: None });
@@ -64,6 +67,39 @@ impl World {
         let is_free = |index: &u32| world.slots[*index as usize].placed.is_none();
         world.free = (0..world.slots.len() as u32).rev().filter(is_free).collect();
         Ok(world)
+    }
+}
+
+/// The slots without a body of a saved world.
+#[cfg(feature = "saved")]
+impl World {
+    /// Handles that the next uses of the free slots will have, in the order in which slots became free.
+    pub(crate) fn free_slots(&self) -> impl Iterator<Item = BodyId> {
+        self.free.iter().map(|&index| BodyId { index, generation: self.slots[index as usize].generation })
+    }
+
+    /// Makes these the free slots: a saved world gives new bodies the handles that the original would give.
+    ///
+    /// # Errors
+    /// Slots that have a body, or are listed twice; slots without a body that are not listed.
+    pub(crate) fn set_free_slots(&mut self, free: &[BodyId]) -> Result<(), InputError> {
+        for id in free {
+            input::scalar("free slot", f64::from(id.index), 0.0, f64::from(MOST_SLOTS - 1))?;
+            let slots = self.slots.len().max(id.index as usize + 1);
+            self.slots.resize_with(slots, || Slot { generation: 0, placed: None });
+        }
+        let mut is_listed = alloc::vec![false; self.slots.len()];
+        for id in free {
+            let slot = &mut self.slots[id.index as usize];
+            let is_new =
+                slot.placed.is_none() && !core::mem::replace(&mut is_listed[id.index as usize], true);
+            input::scalar("bodies and entries of a free slot", if is_new { 1.0 } else { 2.0 }, 1.0, 1.0)?;
+            slot.generation = id.generation;
+        }
+        let without_body = self.slots.iter().filter(|slot| slot.placed.is_none()).count() as f64;
+        input::scalar("number of free slots", free.len() as f64, without_body, without_body)?;
+        self.free = free.iter().map(|id| id.index).collect();
+        Ok(())
     }
 }
 

@@ -1,0 +1,207 @@
+//! The characters of a stage: added, moved elsewhere, asked for.
+
+use super::Stage;
+use crate::array::vector;
+use crate::column::flat;
+use crate::config::Config;
+use crate::refusal::refused;
+use crate::scalar::{handle, whole_or};
+use crate::walkers::state;
+use glissando::stage::StageCharacter;
+use glissando::{CharacterId, ConfigId};
+use numpy::PyArray1;
+use pyo3::prelude::*;
+
+#[pymethods]
+impl Stage {
+    /// Adds a character at rest, its lowest point at `feet` (metres), and returns its handle.
+    ///
+    /// `config` left out is that of the level. `mass` in kg, `strength` the force with which it pushes others, newtons; `layers`
+    /// are those on which others meet it, a bit each.
+    #[pyo3(signature = (feet, *, config=None, mass=80.0, strength=600.0, layers=None))]
+    fn add_character(
+        &mut self,
+        py: Python<'_>,
+        feet: &Bound<'_, PyAny>,
+        config: Option<&Config>,
+        mass: f64,
+        strength: f64,
+        layers: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<u64> {
+        let config =
+            config.map_or_else(|| Config::of(&self.level.settings).map(|c| c.checked), |c| Ok(c.checked))?;
+        let state = state(&config, vector("feet", feet)?, 0)?;
+        for (name, value, least, most) in [("mass", mass, 1e-3, 1e9), ("strength", strength, 0.0, 1e12)] {
+            if !(least..=most).contains(&value) {
+                return Err(refused(format!("{name} is {value}: it must lie between {least} and {most:e}")));
+            }
+        }
+        let layers = whole_or("layers", layers, 0, u32::MAX.into(), 1)? as u32;
+        let actor = StageCharacter::new(self.config_id(&config), state);
+        let id = self.state.characters.insert(StageCharacter { mass, strength, layers, ..actor });
+        self.renew(py)?;
+        Ok(id.to_bits())
+    }
+
+    /// Removes a character. Its handle is dead from then on.
+    fn remove_character(&mut self, py: Python<'_>, character: &Bound<'_, PyAny>) -> PyResult<()> {
+        let id = self.character_id(character)?;
+        self.state.characters.remove(id);
+        self.renew(py)
+    }
+
+    /// The handles of all characters, shape (n,), in the order of the rows of all arrays.
+    #[getter]
+    fn characters(&self, py: Python<'_>) -> Py<PyArray1<u64>> {
+        flat(py, self.state.characters.ids().iter().map(|id| id.to_bits()).collect())
+    }
+
+    /// The row of a character.
+    fn row(&self, character: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let id = self.character_id(character)?;
+        Ok(self.state.characters.position(id).unwrap_or_default())
+    }
+
+    /// Gives a character other settings from the next step on.
+    fn set_config(&mut self, character: &Bound<'_, PyAny>, config: &Config) -> PyResult<()> {
+        let id = self.character_id(character)?;
+        let config = self.config_id(&config.checked);
+        if let Some(actor) = self.state.characters.get_mut(id) {
+            actor.config = config;
+        }
+        Ok(())
+    }
+
+    /// Puts the centre of a character somewhere else at once, in the air there; its velocity stays. Metres.
+    fn teleport(
+        &mut self,
+        py: Python<'_>,
+        character: &Bound<'_, PyAny>,
+        to: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        self.check(py)?;
+        let (id, to) = (self.character_id(character)?, finite("to", to)?);
+        if let Some(actor) = self.state.characters.get_mut(id) {
+            actor.state.teleport(to);
+        }
+        self.tell(py)
+    }
+
+    /// Gives a character another velocity, m/s.
+    fn set_velocity(
+        &mut self,
+        py: Python<'_>,
+        character: &Bound<'_, PyAny>,
+        velocity: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        self.check(py)?;
+        let (id, velocity) = (self.character_id(character)?, finite("velocity", velocity)?);
+        if let Some(actor) = self.state.characters.get_mut(id) {
+            actor.state.velocity = velocity;
+        }
+        self.tell(py)
+    }
+
+    /// The handles of the triggers that a character is in.
+    fn inside(&self, character: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
+        let id = self.character_id(character)?;
+        let actor = self.state.characters.get(id);
+        Ok(actor.map_or(Vec::new(), |actor| actor.inside.inside().iter().map(|id| id.to_bits()).collect()))
+    }
+
+    /// The handle of the body on which a character stands or slides, else `None`.
+    fn support(&self, character: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+        let id = self.character_id(character)?;
+        let actor = self.state.characters.get(id);
+        let state =
+            actor.map(|actor| &actor.state).filter(|state| state.ground != glissando::Ground::Airborne);
+        Ok(state.and_then(|state| state.support?.body()).map(|body| body.to_bits()))
+    }
+
+    /// Centres of the bodies, shape (n, 3), metres.
+    #[getter]
+    fn position(&self, py: Python<'_>) -> Py<PyAny> {
+        self.columns.position.array(py)
+    }
+
+    /// Velocities, shape (n, 3), m/s; while standing, relative to the ground.
+    #[getter]
+    fn velocity(&self, py: Python<'_>) -> Py<PyAny> {
+        self.columns.velocity.array(py)
+    }
+
+    /// Unit normals of the ground, shape (n, 3); 0 in the air.
+    #[getter]
+    fn normal(&self, py: Python<'_>) -> Py<PyAny> {
+        self.columns.normal.array(py)
+    }
+
+    /// Whether each stands, shape (n,).
+    #[getter]
+    fn grounded(&self, py: Python<'_>) -> Py<PyAny> {
+        self.columns.grounded.array(py)
+    }
+
+    /// How each is held, shape (n,): 0 standing, 1 on steep ground, 2 airborne.
+    #[getter]
+    fn ground(&self, py: Python<'_>) -> Py<PyAny> {
+        self.columns.ground.array(py)
+    }
+
+    /// Whether each crouches, shape (n,).
+    #[getter]
+    fn crouching(&self, py: Python<'_>) -> Py<PyAny> {
+        self.columns.crouching.array(py)
+    }
+
+    /// What happened to each in the last step, shape (n,): a bit for each kind, see `Event`.
+    #[getter]
+    fn events(&self, py: Python<'_>) -> Py<PyAny> {
+        self.columns.events.array(py)
+    }
+
+    /// What the moving world did to each in the last step, shape (n,), see `Outcome`: 0 crushed, 1 blocked, 2 pushed,
+    /// 3 carried, 4 unaffected.
+    #[getter]
+    fn outcome(&self, py: Python<'_>) -> Py<PyAny> {
+        self.outcome.array(py)
+    }
+
+    fn __len__(&self) -> usize {
+        self.state.characters.as_slice().len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Stage(of {} characters, after {} ticks)", self.__len__(), self.state.tick)
+    }
+}
+
+/// A vector of numbers.
+fn finite(name: &str, value: &Bound<'_, PyAny>) -> PyResult<glissando::DVec3> {
+    let vector = vector(name, value)?;
+    if vector.is_finite() {
+        return Ok(vector);
+    }
+    let [x, y, z] = vector.to_array();
+    Err(refused(format!("{name} is ({x}, {y}, {z}): every component must be a finite number")))
+}
+
+impl Stage {
+    /// A character that is there.
+    fn character_id(&self, value: &Bound<'_, PyAny>) -> PyResult<CharacterId> {
+        let id = CharacterId::from_bits(handle("character", value)?);
+        let dead =
+            || refused(format!("{id} is not on this stage: it was removed, or belongs to another one"));
+        self.state.characters.get(id).map(|_| id).ok_or_else(dead)
+    }
+
+    /// The stage's own copy of some settings, the same for equal ones.
+    fn config_id(&mut self, config: &glissando::Config) -> ConfigId {
+        let known = self.configs.iter().find(|(own, _)| own == config);
+        known.map(|(_, id)| *id).unwrap_or_else(|| {
+            let id = self.stage.add_config(*config);
+            self.configs.push((*config, id));
+            id
+        })
+    }
+}

@@ -1,0 +1,106 @@
+//! What a step reads and fills, of a batch or a stage: actions as inputs, states as columns, a character at rest.
+
+use crate::array::{Vectors, bits};
+use crate::column::Column;
+use crate::events::bit;
+use crate::refusal::{refused, room};
+use glissando::{DVec3, Ground, Input, State};
+use pyo3::prelude::*;
+
+/// The bits of `buttons`.
+const JUMP: u64 = 1;
+const CROUCH: u64 = 2;
+const FLY: u64 = 4;
+
+/// The arrays that every step fills.
+pub(crate) struct Columns {
+    pub(crate) position: Column<f64>,
+    pub(crate) velocity: Column<f64>,
+    pub(crate) normal: Column<f64>,
+    pub(crate) grounded: Column<bool>,
+    pub(crate) ground: Column<u8>,
+    pub(crate) crouching: Column<bool>,
+    pub(crate) events: Column<u32>,
+}
+
+impl Columns {
+    pub(crate) fn new(py: Python<'_>, count: usize) -> PyResult<Self> {
+        Ok(Self {
+            position: Column::new(py, "position", &[count, 3])?,
+            velocity: Column::new(py, "velocity", &[count, 3])?,
+            normal: Column::new(py, "normal", &[count, 3])?,
+            grounded: Column::new(py, "grounded", &[count])?,
+            ground: Column::new(py, "ground", &[count])?,
+            crouching: Column::new(py, "crouching", &[count])?,
+            events: Column::new(py, "events", &[count])?,
+        })
+    }
+
+    /// Whether all of them can be filled, before anything changes.
+    pub(crate) fn check(&self, py: Python<'_>) -> PyResult<()> {
+        self.position.check(py)?;
+        self.velocity.check(py)?;
+        self.normal.check(py)?;
+        self.grounded.check(py)?;
+        self.ground.check(py)?;
+        self.crouching.check(py)?;
+        self.events.check(py)
+    }
+
+    /// Fills them, but for the events.
+    pub(crate) fn fill<'a>(
+        &self,
+        py: Python<'_>,
+        states: impl Iterator<Item = &'a State> + Clone,
+    ) -> PyResult<()> {
+        self.position.fill(py, states.clone().flat_map(|state| state.position.to_array()))?;
+        self.velocity.fill(py, states.clone().flat_map(|state| state.velocity.to_array()))?;
+        self.normal.fill(py, states.clone().flat_map(|state| state.ground_normal.as_dvec3().to_array()))?;
+        self.grounded.fill(py, states.clone().map(|state| state.ground == Ground::Standing))?;
+        self.ground.fill(py, states.clone().map(|state| state.ground as u8))?;
+        self.crouching.fill(py, states.map(|state| state.is_crouching))
+    }
+
+    /// Fills in the kinds of events of each row.
+    pub(crate) fn fill_events(
+        &self,
+        py: Python<'_>,
+        count: usize,
+        events: impl Iterator<Item = (usize, &'static str)>,
+    ) -> PyResult<()> {
+        let mut flags: Vec<u32> = room("events", count)?;
+        flags.resize(count, 0);
+        events.for_each(|(row, name)| flags[row] |= bit(name));
+        self.events.fill(py, flags.into_iter())
+    }
+}
+
+/// Wishes and buttons as inputs.
+pub(crate) fn read_inputs(
+    inputs: &mut [Input],
+    actions: &Bound<'_, PyAny>,
+    buttons: Option<&Bound<'_, PyAny>>,
+) -> PyResult<()> {
+    let wishes = Vectors::read("actions", actions)?;
+    wishes.check_count(inputs.len())?;
+    let buttons = bits("buttons", buttons, inputs.len(), JUMP | CROUCH | FLY)?;
+    for (row, input) in inputs.iter_mut().enumerate() {
+        let held = buttons.as_ref().map_or(0, |buttons| buttons[row]);
+        let is_held = |bit| held & bit != 0;
+        let (jump, crouch, fly) = (is_held(JUMP), is_held(CROUCH), is_held(FLY));
+        *input = Input { wish: wishes.get(row), jump, crouch, fly };
+    }
+    Ok(())
+}
+
+/// A character at rest, its feet here.
+pub(crate) fn state(config: &glissando::Config, feet: DVec3, row: usize) -> PyResult<State> {
+    let limit = glissando::tolerance::WORLD_LIMIT;
+    if !(feet.is_finite() && feet.abs().max_element() <= limit) {
+        let [x, y, z] = feet.to_array();
+        return Err(refused(format!(
+            "feet[{row}] is ({x}, {y}, {z}): every component must be a number between -{limit:e} and {limit:e}"
+        )));
+    }
+    Ok(State::with_feet_at(config, feet))
+}
