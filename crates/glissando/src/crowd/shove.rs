@@ -4,15 +4,17 @@
 //! the places of the pass before. So the last member of a chain moves first, and a wall behind it holds the whole
 //! chain: a pusher gains no more room than was really made.
 
+use super::frame::Frames;
 use super::pairs::{Neighbours, Pair};
 use super::push::Push;
 use super::separating_plane::{BehindPlanes, SeparatingPlane};
-use super::share::{Walker, plane_across};
+use super::separation::Parting;
+use super::share::{Between, Walker, parting_of, plane_across};
 use super::views::Views;
 use crate::collide::Collide;
 use crate::handle::CharacterId;
 use crate::math::DVec3;
-use crate::slide::{SlideBuffer, Stop, slide};
+use crate::slide::{SlideBuffer, Stop, slide_path};
 use alloc::vec::Vec;
 
 /// Most passes: room spreads from the end of a row to its head by one member in each. If they are not enough, the
@@ -26,11 +28,14 @@ const REST: f64 = 1e-3;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shoves {
     left: Vec<DVec3>,
-    moved: Vec<DVec3>,
     /// Remaining metres of each member over all passes: the pairs were found for shoves of this length.
     reach: Vec<f64>,
-    /// Whether a member may have got room in the last pass.
+    /// The members that slide in a pass, in ascending order, and how far they moved.
+    awake: Vec<u32>,
+    moved: Vec<DVec3>,
     is_awake: Vec<bool>,
+    /// The plane of each pair; `None` if a member has moved since it was put up.
+    across: Vec<Option<Between>>,
     planes: Vec<SeparatingPlane>,
     buffer: SlideBuffer,
 }
@@ -42,60 +47,62 @@ impl Shoves {
         (views, members): (&impl Views, &[u32]),
         walkers: &mut [Walker],
         pushes: &[Push],
-        pairs: &[Pair],
-        neighbours: &Neighbours,
+        (pairs, neighbours, frames): (&[Pair], &Neighbours, &Frames),
+        partings: &mut [Option<Parting>],
     ) -> bool {
         self.left.clear();
         self.left.extend(pushes.iter().map(|push| push.displacement));
         self.reach.clear();
         self.reach.extend(self.left.iter().map(|left| left.length() * (1.0 + REST)));
+        self.across.clear();
+        self.across.resize(pairs.len(), None);
         self.is_awake.clear();
         self.is_awake.resize(walkers.len(), true);
         for _ in 0..PASSES {
+            self.list_awake();
+            self.put_planes(walkers, (pairs, neighbours, frames), partings);
             self.moved.clear();
-            for (member, &index) in members.iter().enumerate() {
-                let is_awake = self.is_awake[member];
-                let moved = if is_awake {
-                    self.slide(&views.of(index as usize), walkers, member, pairs, neighbours)
-                } else {
-                    DVec3::ZERO
-                };
+            for at in 0..self.awake.len() {
+                let member = self.awake[at] as usize;
+                let view = views.of(members[member] as usize);
+                let moved = self.slide(&view, &walkers[member], member, pairs, neighbours);
                 self.moved.push(moved);
             }
-            let mut is_over = true;
-            let lists = self.left.iter_mut().zip(&mut self.moved).zip(&mut self.reach);
-            for (walker, ((left, moved), reach)) in walkers.iter_mut().zip(lists) {
-                if *left == DVec3::ZERO {
-                    continue;
-                }
-                let done = moved.dot(*left) / left.length_sq();
-                walker.at += *moved;
-                *reach -= moved.length();
-                if done <= REST {
-                    *moved = DVec3::ZERO;
-                }
-                *left = if done < 1.0 - REST { *left * (1.0 - done) } else { DVec3::ZERO };
-                // Any movement, even of the last bit, may have made room for another member.
-                is_over &= done <= REST;
-            }
-            if is_over {
+            if self.advance(walkers, pairs, neighbours, partings) {
                 return true;
             }
-            self.wake(pairs);
         }
         false
     }
 
-    /// Marks members that moved, and their neighbours.
-    fn wake(&mut self, pairs: &[Pair]) {
-        let Self { moved, is_awake, .. } = self;
-        for (is_awake, moved) in is_awake.iter_mut().zip(moved.iter()) {
-            *is_awake = *moved != DVec3::ZERO;
-        }
-        for pair in pairs {
-            let [a, b] = [pair.first, pair.second].map(|index| index as usize);
-            is_awake[a] |= moved[b] != DVec3::ZERO;
-            is_awake[b] |= moved[a] != DVec3::ZERO;
+    /// Lists the members that have to move, and may have got room in the last pass.
+    fn list_awake(&mut self) {
+        let Self { awake, is_awake, left, .. } = self;
+        awake.clear();
+        let both = is_awake.iter().zip(left.iter());
+        let slides = both.map(|(is_awake, left)| *is_awake && *left != DVec3::ZERO);
+        awake.extend((0..).zip(slides).filter(|(_, slides)| *slides).map(|(member, _)| member));
+    }
+
+    /// Puts up the planes of the members that are awake.
+    fn put_planes(
+        &mut self,
+        walkers: &[Walker],
+        (pairs, neighbours, frames): (&[Pair], &Neighbours, &Frames),
+        partings: &mut [Option<Parting>],
+    ) {
+        let Self { left, reach, awake, across, .. } = self;
+        for &member in awake.iter().filter(|member| reach[**member as usize] > 0.0) {
+            for &index in neighbours.of(member as usize) {
+                let (pair, parting) = (pairs[index as usize], &mut partings[index as usize]);
+                across[index as usize].get_or_insert_with(|| {
+                    let numbers = [pair.first, pair.second].map(|number| number as usize);
+                    let both = numbers.map(|number| &walkers[number]);
+                    let wants = numbers.map(|number| [left[number], DVec3::ZERO]);
+                    let new = || frames.with(both, |frame| parting_of(both, frame));
+                    plane_across(both, wants, *parting.get_or_insert_with(new))
+                });
+            }
         }
     }
 
@@ -103,35 +110,68 @@ impl Shoves {
     fn slide(
         &mut self,
         view: &dyn Collide,
-        walkers: &[Walker],
+        walker: &Walker,
         member: usize,
         pairs: &[Pair],
         neighbours: &Neighbours,
     ) -> DVec3 {
         let (left, reach) = (self.left[member], self.reach[member]);
-        if left == DVec3::ZERO || reach <= 0.0 {
+        if reach <= 0.0 {
             return DVec3::ZERO;
         }
         let length = left.length();
         let left = if length > reach { left * (reach / length) } else { left };
-        let giving_way = |index: u32| {
-            let walker = walkers[index as usize];
-            Walker { wants: [self.left[index as usize], DVec3::ZERO], ..walker }
-        };
         self.planes.clear();
-        for index in neighbours.of(member) {
-            let pair = pairs[*index as usize];
-            let [first, second] = [pair.first, pair.second].map(giving_way);
-            let between = plane_across(&first, &second);
-            let (is_first, other) = pair.other_of(member);
-            self.planes.push(between.plane(is_first, CharacterId::of_member(other)));
-        }
-        let Walker { mover, at, .. } = &walkers[member];
+        self.planes.extend(neighbours.of(member).iter().filter_map(|&index| {
+            let (is_first, other) = pairs[index as usize].other_of(member);
+            Some(self.across[index as usize]?.plane(is_first, CharacterId::of_member(other)))
+        }));
+        let Walker { mover, at, .. } = walker;
         let behind = BehindPlanes { inner: &view, planes: &self.planes };
-        let Ok(end) = slide(&behind, mover, *at, left, &mut self.buffer, &mut ()) else { return DVec3::ZERO };
-        let moved = end.position - *at;
+        let Ok((path, _)) = slide_path(&behind, mover, *at, left, &mut self.buffer, &mut ()) else {
+            return DVec3::ZERO;
+        };
+        let moved = path.at - *at;
         // A member that first had to leave a surface has moved outside of its range.
         let is_foreseen = moved.length() <= left.length() * (1.0 + REST);
-        if end.stop != Stop::Stuck && is_foreseen { moved } else { DVec3::ZERO }
+        if path.stop != Some(Stop::Stuck) && is_foreseen { moved } else { DVec3::ZERO }
+    }
+
+    /// Puts the members where they slid to, and wakes those that may have got room; returns whether all are done.
+    fn advance(
+        &mut self,
+        walkers: &mut [Walker],
+        pairs: &[Pair],
+        neighbours: &Neighbours,
+        partings: &mut [Option<Parting>],
+    ) -> bool {
+        let Self { left, reach, awake, moved, is_awake, across, .. } = self;
+        is_awake.fill(false);
+        let mut is_over = true;
+        for (&member, moved) in awake.iter().zip(moved.iter()) {
+            let number = member as usize;
+            let (left, at) = (&mut left[number], &mut walkers[number].at);
+            let was_at = *at;
+            let done = moved.dot(*left) / left.length_sq();
+            *at += *moved;
+            reach[number] -= moved.length();
+            *left = if done < 1.0 - REST { *left * (1.0 - done) } else { DVec3::ZERO };
+            // Any movement, even of the last bit, may have made room for another member.
+            let wakes = done > REST && *moved != DVec3::ZERO;
+            is_over &= done <= REST;
+            is_awake[number] |= wakes;
+            let has_moved = at.to_array().map(f64::to_bits) != was_at.to_array().map(f64::to_bits);
+            let has_less_left = *moved != DVec3::ZERO;
+            for &index in neighbours.of(number) {
+                if has_moved {
+                    partings[index as usize] = None;
+                }
+                if has_moved || has_less_left {
+                    across[index as usize] = None;
+                }
+                is_awake[pairs[index as usize].other_of(number).1 as usize] |= wakes;
+            }
+        }
+        is_over
     }
 }

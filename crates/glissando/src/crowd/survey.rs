@@ -1,7 +1,7 @@
 //! The first look at a tick: what every member can reach, who could meet whom, what those want, and who pushes whom.
 
 use super::member::MemberRef;
-use super::share::plane_between;
+use super::share::{Walker, parting_of, plane_between};
 use super::tick::CrowdScratch;
 use super::views::Views;
 use crate::character::{Input, Own, recover_character, with_close};
@@ -32,7 +32,8 @@ impl CrowdScratch {
         self.put_planes();
         self.is_settled = true;
         if dt > 0.0 {
-            self.is_settled = self.pushes.find(&self.pushers, &self.walls, &self.pairs, &self.between, dt);
+            let (members, meetings) = ((&*self.pushers, &*self.walls), (&*self.pairs, &self.neighbours));
+            self.is_settled = self.pushes.find(members, meetings, &self.between, dt);
         }
     }
 
@@ -73,14 +74,21 @@ impl CrowdScratch {
         self.search.find(&self.ranges, &mut self.pairs);
         self.company.number(self.ranges.len(), &mut self.pairs);
         self.neighbours.list(self.company.members.len(), &self.pairs);
+        self.partings.clear();
+        self.partings.resize(self.pairs.len(), None);
     }
 
     pub(super) fn set_walkers(&mut self, views: &impl Views, inputs: &[Input], dt: f64) {
         self.walkers.clear();
+        self.frames.clear();
         for &index in &self.company.members {
             let index = index as usize;
-            self.walkers.push(views.member(index).walker(&inputs[index], dt));
+            let mut walker = views.member(index).walker(&inputs[index], dt);
+            let before = self.walkers.last().and_then(|walker: &Walker| walker.kind);
+            walker.kind = self.frames.kind(walker.body(), before);
+            self.walkers.push(walker);
         }
+        self.frames.fill();
     }
 
     fn set_pushers(&mut self, views: &impl Views, inputs: &[Input]) {
@@ -98,10 +106,14 @@ impl CrowdScratch {
 
     /// Puts a plane between every pair at the present places.
     pub(super) fn put_planes(&mut self) {
-        self.between.clear();
-        for pair in &self.pairs {
-            let [first, second] = [pair.first, pair.second].map(|i| &self.walkers[i as usize]);
-            self.between.push(plane_between(first, second, self.pushes.yields(*pair)));
-        }
+        let Self { pairs, walkers, frames, partings, pushes, between, .. } = self;
+        between.clear();
+        between.extend(pairs.iter().zip(partings).map(|(pair, parting)| {
+            let both = [pair.first, pair.second].map(|number| &walkers[number as usize]);
+            frames.with(both, |frame| {
+                let parting = *parting.get_or_insert_with(|| parting_of(both, frame));
+                plane_between(both, frame, parting, pushes.yields(*pair))
+            })
+        }));
     }
 }

@@ -2,11 +2,13 @@
 
 use super::Member;
 use super::company::Company;
+use super::frame::Frames;
 use super::own_step::gains_speed;
 use super::pairs::{Neighbours, Pair, PairSearch, Range};
 use super::push::{Pusher, Pushes};
 use super::report::{CrowdReport, Lists, Meeting};
 use super::separating_plane::SeparatingPlane;
+use super::separation::Parting;
 use super::share::{Between, Walker};
 use super::shove::Shoves;
 use super::views::{Plain, Same, Views};
@@ -41,6 +43,9 @@ pub struct CrowdScratch {
     pub(super) walls: Vec<SlidePlane>,
     /// The walls of each member among them; `None` for one that remembers its contacts.
     pub(super) own_walls: Vec<Option<(usize, usize)>>,
+    pub(super) frames: Frames,
+    /// The parting of each pair at their places; `None` if it is not known.
+    pub(super) partings: Vec<Option<Parting>>,
     pub(super) between: Vec<Between>,
     pub(super) pushes: Pushes,
     /// Overlaps and pushes, member by member.
@@ -222,9 +227,10 @@ impl CrowdScratch {
             self.set_walkers(views, inputs, dt);
             self.pushes.renumber(&self.earlier, &self.company);
         }
-        let (pairs, neighbours, members) = (&self.pairs, &self.neighbours, &self.company.members);
+        let Self { pairs, neighbours, company, walkers, pushes, frames, partings, .. } = self;
+        let meetings = (&**pairs, &*neighbours, &*frames);
         self.is_settled &=
-            self.shoves.carry_out((views, members), &mut self.walkers, &self.pushes.of, pairs, neighbours);
+            self.shoves.carry_out((views, &company.members), walkers, &pushes.of, meetings, partings);
         self.put_planes();
     }
 
