@@ -24,6 +24,7 @@
 //! rare and ends with the next tick. There is no path planning, but of two members with one direction the one ahead
 //! has priority (`push.rs`), so bodies that all press to one point behind a door do not jam in an arch.
 
+mod behind_planes;
 mod company;
 mod core_sum;
 mod frame;
@@ -42,11 +43,12 @@ mod survey;
 mod tick;
 mod views;
 
+pub use behind_planes::BehindPlanes;
 pub use member::Member;
 pub(crate) use member::MemberRef;
 pub(crate) use pairs::{Pair, PairSearch, Range};
 pub use report::{CrowdReport, Meeting, MemberReport};
-pub use separating_plane::{BehindPlanes, SeparatingPlane};
+pub use separating_plane::SeparatingPlane;
 pub(crate) use separating_plane::{corners_about, earlier};
 pub use separation::{Parting, Placed, parting};
 pub(crate) use tick::step_with_handles;

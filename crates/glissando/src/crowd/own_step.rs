@@ -5,7 +5,6 @@ use super::member::MemberRef;
 use super::pairs::{Neighbours, Pair};
 use super::push::Push;
 use super::report::Meeting;
-use super::separating_plane::{BehindPlanes, Planes};
 use super::tick::CrowdScratch;
 use super::views::Views;
 use crate::character::{
@@ -25,7 +24,7 @@ impl CrowdScratch {
         self.lists.clear();
         self.states.clear();
         for (index, input) in inputs.iter().enumerate() {
-            self.plane_in(index);
+            self.plane_in(views, index);
             let plain = views.plain(index).map(|world| (world, views.own(index)));
             let state = self.step_one((&views.of(index), plain), views, index, input, dt)?;
             self.states.push(state);
@@ -34,14 +33,20 @@ impl CrowdScratch {
     }
 
     /// Lists the planes of a member.
-    fn plane_in(&mut self, member: usize) {
-        self.planes.clear();
-        let Some(number) = self.company.number_of(member) else { return };
-        for index in self.neighbours.of(number) {
-            let (is_first, other) = self.pairs[*index as usize].other_of(number);
-            let name = self.handles[self.company.members[other as usize] as usize];
-            self.planes.push(self.between[*index as usize].plane(is_first, name));
-        }
+    fn plane_in(&mut self, views: &impl Views, member: usize) {
+        let Self { planes, company, neighbours, pairs, between, handles, .. } = self;
+        let number = company.number_of(member);
+        let near = number.map_or(&[][..], |number| neighbours.of(number));
+        let own = number.unwrap_or(0);
+        let MemberRef { config, state, .. } = views.member(member);
+        planes.replace(
+            config.body(state.is_crouching).body(),
+            near.iter().map(|&index| {
+                let (is_first, other) = pairs[index as usize].other_of(own);
+                let name = handles[company.members[other as usize] as usize];
+                between[index as usize].plane(is_first, name)
+            }),
+        );
     }
 
     /// One member's own step, and its report.
@@ -73,7 +78,7 @@ impl CrowdScratch {
             let mut state = start;
             let story = &mut self.listener.list_for(self.handles[index]);
             let remembered = plain.and_then(|(world, own)| Some((world, self.own.get_mut(own)?)));
-            let (planes, inputs) = (&Planes(&self.planes), (*input, dt));
+            let (planes, inputs) = (&self.planes, (*input, dt));
             let report = match remembered {
                 // Without planes it is a step through the world itself.
                 Some((world, own)) if self.planes.is_empty() => {
@@ -86,7 +91,7 @@ impl CrowdScratch {
                 }
                 None => {
                     // One compiled character for all worlds: a dynamic call costs nothing beside a query.
-                    let behind: &dyn Collide = &BehindPlanes { inner: &world, planes: &self.planes };
+                    let behind: &dyn Collide = &planes.before_world(world);
                     step_through(&behind, config, &mut state, *input, dt, &mut self.character, story)?
                 }
             };

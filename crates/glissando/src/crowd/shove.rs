@@ -4,10 +4,10 @@
 //! the places of the pass before. So the last member of a chain moves first, and a wall behind it holds the whole
 //! chain: a pusher gains no more room than was really made.
 
+use super::behind_planes::Planes;
 use super::frame::Frames;
 use super::pairs::{Neighbours, Pair};
 use super::push::Push;
-use super::separating_plane::{BehindPlanes, SeparatingPlane};
 use super::separation::Parting;
 use super::share::{Between, Walker, parting_of, plane_across};
 use super::views::Views;
@@ -36,7 +36,7 @@ pub(super) struct Shoves {
     is_awake: Vec<bool>,
     /// The plane of each pair; `None` if a member has moved since it was put up.
     across: Vec<Option<Between>>,
-    planes: Vec<SeparatingPlane>,
+    planes: Planes,
     buffer: SlideBuffer,
 }
 
@@ -121,14 +121,17 @@ impl Shoves {
         }
         let length = left.length();
         let left = if length > reach { left * (reach / length) } else { left };
-        self.planes.clear();
-        self.planes.extend(neighbours.of(member).iter().filter_map(|&index| {
-            let (is_first, other) = pairs[index as usize].other_of(member);
-            Some(self.across[index as usize]?.plane(is_first, CharacterId::of_member(other)))
-        }));
+        let Self { planes, across, buffer, .. } = self;
         let Walker { mover, at, .. } = walker;
-        let behind = BehindPlanes { inner: &view, planes: &self.planes };
-        let Ok((path, _)) = slide_path(&behind, mover, *at, left, &mut self.buffer, &mut ()) else {
+        planes.replace(
+            mover.body(),
+            neighbours.of(member).iter().filter_map(|&index| {
+                let (is_first, other) = pairs[index as usize].other_of(member);
+                Some(across[index as usize]?.plane(is_first, CharacterId::of_member(other)))
+            }),
+        );
+        let behind = planes.before_world(view);
+        let Ok((path, _)) = slide_path(&behind, mover, *at, left, buffer, &mut ()) else {
             return DVec3::ZERO;
         };
         let moved = path.at - *at;

@@ -1,13 +1,13 @@
 //! One tick of a crowd: every member's step at once; on an error nothing has changed.
 
 use super::Member;
+use super::behind_planes::Planes;
 use super::company::Company;
 use super::frame::Frames;
 use super::own_step::gains_speed;
 use super::pairs::{Neighbours, Pair, PairSearch, Range};
 use super::push::{Pusher, Pushes};
 use super::report::{CrowdReport, Lists, Meeting};
-use super::separating_plane::SeparatingPlane;
 use super::separation::Parting;
 use super::share::{Between, Walker};
 use super::shove::Shoves;
@@ -54,7 +54,7 @@ pub struct CrowdScratch {
     pub(super) pressed_ends: Vec<usize>,
     shoves: Shoves,
     pub(super) is_settled: bool,
-    pub(super) planes: Vec<SeparatingPlane>,
+    pub(super) planes: Planes,
     pub(super) states: Vec<State>,
     pub(super) buffer: SlideBuffer,
     pub(super) character: Scratch,
