@@ -77,6 +77,12 @@ pub(super) struct Planes {
 }
 
 impl Planes {
+    /// Removes all.
+    pub(super) fn clear(&mut self) {
+        self.list.clear();
+        self.shaped.clear();
+    }
+
     /// Replaces the planes by those of a body of this shape.
     pub(super) fn replace(&mut self, shape: &Shape, planes: impl Iterator<Item = SeparatingPlane>) {
         self.list.clear();

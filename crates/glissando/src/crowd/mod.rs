@@ -24,6 +24,7 @@
 //! rare and ends with the next tick. There is no path planning, but of two members with one direction the one ahead
 //! has priority (`push.rs`), so bodies that all press to one point behind a door do not jam in an arch.
 
+mod batch;
 mod behind_planes;
 mod company;
 mod core_sum;
@@ -52,5 +53,7 @@ pub use separating_plane::SeparatingPlane;
 pub(crate) use separating_plane::{corners_about, earlier};
 pub use separation::{Parting, Placed, parting};
 pub(crate) use tick::step_with_handles;
+#[cfg(feature = "parallel")]
+pub use tick::step_parallel;
 pub use tick::{CrowdScratch, step, step_through};
 pub(crate) use views::Views;

@@ -35,6 +35,15 @@ pub(crate) struct Pair {
 }
 
 impl Range {
+    /// Of nothing.
+    pub(super) const NOWHERE: Self = Self {
+        at: DVec3::ZERO,
+        extents: DVec3::ZERO,
+        reach: DVec3::ZERO,
+        filter: Filter { mask: 0 },
+        layers: 0,
+    };
+
     /// Half extents of the box about `at` that contains it during the whole tick.
     pub(super) fn half(&self) -> DVec3 {
         self.extents + self.reach

@@ -19,12 +19,14 @@
 //! Each pass reads the pass before and writes a new one, so the order of members does not matter. A member answers
 //! (`press.rs`) only where its own push or a neighbour's has changed in the pass before: else the answer is the same.
 
+use super::batch::{Lane, PASS_BATCH};
 use super::company::Company;
 use super::pairs::{Neighbours, Pair};
-use super::press::{Answering, Pass, Side, list_sides};
+use super::press::{Pass, Side, list_sides};
 use super::share::Between;
 use crate::math::DVec3;
 use crate::slide::SlidePlane;
+use crate::threads::Threads;
 use alloc::vec::Vec;
 
 /// The data of a member that pushes and is pushed.
@@ -93,9 +95,8 @@ pub(super) struct Pushes {
     awake: Vec<u32>,
     is_awake: Vec<bool>,
     answers: Vec<(Push, u32)>,
-    /// The sides that those members yield to.
-    given: Vec<u32>,
-    answering: Answering,
+    /// The sides that those members yield to, batch by batch.
+    given: Vec<Vec<u32>>,
 }
 
 impl Pushes {
@@ -108,12 +109,13 @@ impl Pushes {
 
     /// Finds the pushes of `dt` seconds, more than 0, among members with these walls, pairs and planes; returns
     /// whether the passes were enough.
-    pub(super) fn find(
+    pub(super) fn find<V>(
         &mut self,
         (members, walls): (&[Pusher], &[SlidePlane]),
         (pairs, neighbours): (&[Pair], &Neighbours),
         between: &[Between],
         dt: f64,
+        (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
     ) -> bool {
         list_sides(&mut self.sides, members, pairs, between, neighbours);
         self.is_yielding.clear();
@@ -125,7 +127,7 @@ impl Pushes {
         let mut pressed = 0;
         let mut is_enough = false;
         for _ in 0..PASSES {
-            self.answer(members, walls, neighbours, dt);
+            self.answer((members, walls), neighbours, dt, (views, threads, &mut *lanes));
             for (&number, &(_, count)) in self.awake.iter().zip(&self.answers) {
                 pressed = pressed + count - self.pressed[number as usize];
                 self.pressed[number as usize] = count;
@@ -151,17 +153,31 @@ impl Pushes {
     }
 
     /// Finds the answers of the members that are awake.
-    fn answer(&mut self, members: &[Pusher], walls: &[SlidePlane], neighbours: &Neighbours, dt: f64) {
-        let Self { of, sides, awake, answers, given, answering, .. } = self;
+    fn answer<V>(
+        &mut self,
+        (members, walls): (&[Pusher], &[SlidePlane]),
+        neighbours: &Neighbours,
+        dt: f64,
+        (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
+    ) {
+        let Self { of, sides, awake, answers, given, .. } = self;
         let pass = Pass { members, walls, of, dt };
         answers.clear();
-        given.clear();
-        for &number in awake.iter() {
-            let range = neighbours.range_of(number as usize);
-            let first = range.start as u32;
-            answers.push(answering.answer(&pass, number as usize, &sides[range]));
-            given.extend(answering.yields.iter().map(|side| first + side));
+        answers.resize(awake.len(), (Push::default(), 0));
+        let count = awake.len().div_ceil(PASS_BATCH);
+        if given.len() < count {
+            given.resize_with(count, Vec::new);
         }
+        given.iter_mut().for_each(Vec::clear);
+        let batches = awake.chunks(PASS_BATCH).zip(answers.chunks_mut(PASS_BATCH)).zip(given);
+        threads.deal(views, batches, lanes, |_, ((awake, answers), given), Lane { answering, .. }| {
+            for (&number, answer) in awake.iter().zip(answers) {
+                let range = neighbours.range_of(number as usize);
+                let first = range.start as u32;
+                *answer = answering.answer(&pass, number as usize, &sides[range]);
+                given.extend(answering.yields.iter().map(|side| first + side));
+            }
+        });
     }
 
     /// Records whom the members that are awake yield to.
@@ -169,7 +185,7 @@ impl Pushes {
         for &number in &self.awake {
             self.is_yielding[neighbours.range_of(number as usize)].fill(false);
         }
-        for &side in &self.given {
+        for &side in self.given.iter().flatten() {
             self.is_yielding[side as usize] = true;
         }
     }

@@ -33,6 +33,11 @@ pub struct Parting {
     pub gap: f64,
 }
 
+impl Parting {
+    /// Of no two.
+    pub(super) const NONE: Self = Self { normal: DVec3::ZERO, gap: 0.0 };
+}
+
 /// A body at a position, with a rounding that is scaled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {

@@ -66,6 +66,10 @@ pub(super) struct Between {
 }
 
 impl Between {
+    /// Of no two.
+    pub(super) const NONE: Self =
+        Self { normal: DVec3::ZERO, gap: 0.0, room: 0.0, anchors: [DVec3::ZERO; 2] };
+
     /// The plane for the first of the two, with the second behind it, or vice versa.
     pub(super) fn plane(&self, is_first: bool, other: CharacterId) -> SeparatingPlane {
         if is_first {

@@ -4,7 +4,7 @@
 //! the places of the pass before. So the last member of a chain moves first, and a wall behind it holds the whole
 //! chain: a pusher gains no more room than was really made.
 
-use super::behind_planes::Planes;
+use super::batch::{Lane, PASS_BATCH, SLIDE_BATCH};
 use super::frame::Frames;
 use super::pairs::{Neighbours, Pair};
 use super::push::Push;
@@ -14,7 +14,8 @@ use super::views::Views;
 use crate::collide::Collide;
 use crate::handle::CharacterId;
 use crate::math::DVec3;
-use crate::slide::{SlideBuffer, Stop, slide_path};
+use crate::slide::{Stop, slide_path};
+use crate::threads::Threads;
 use alloc::vec::Vec;
 
 /// Most passes: room spreads from the end of a row to its head by one member in each. If they are not enough, the
@@ -36,39 +37,46 @@ pub(super) struct Shoves {
     is_awake: Vec<bool>,
     /// The plane of each pair; `None` if a member has moved since it was put up.
     across: Vec<Option<Between>>,
-    planes: Planes,
-    buffer: SlideBuffer,
+    /// The pairs whose plane is put up in a pass, with the parting where it is known, and those planes.
+    missing: Vec<(u32, Option<Parting>)>,
+    put_up: Vec<(Between, Parting)>,
+}
+
+/// The members that could meet, and their pairs.
+#[derive(Clone, Copy)]
+pub(super) struct Meetings<'a> {
+    /// The members by index.
+    pub(super) members: &'a [u32],
+    pub(super) pairs: &'a [Pair],
+    pub(super) neighbours: &'a Neighbours,
+    pub(super) frames: &'a Frames,
 }
 
 impl Shoves {
-    /// Slides the walkers, who are these members, by their pushes; returns whether the passes were enough.
-    pub(super) fn carry_out(
+    /// Slides the walkers by their pushes; returns whether the passes were enough.
+    ///
+    /// `partings` are those of the pairs at their places, as far as they are known.
+    pub(super) fn carry_out<V: Views>(
         &mut self,
-        (views, members): (&impl Views, &[u32]),
+        meetings: Meetings,
         walkers: &mut [Walker],
         pushes: &[Push],
-        (pairs, neighbours, frames): (&[Pair], &Neighbours, &Frames),
         partings: &mut [Option<Parting>],
+        (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
     ) -> bool {
         self.left.clear();
         self.left.extend(pushes.iter().map(|push| push.displacement));
         self.reach.clear();
         self.reach.extend(self.left.iter().map(|left| left.length() * (1.0 + REST)));
         self.across.clear();
-        self.across.resize(pairs.len(), None);
+        self.across.resize(partings.len(), None);
         self.is_awake.clear();
         self.is_awake.resize(walkers.len(), true);
         for _ in 0..PASSES {
             self.list_awake();
-            self.put_planes(walkers, (pairs, neighbours, frames), partings);
-            self.moved.clear();
-            for at in 0..self.awake.len() {
-                let member = self.awake[at] as usize;
-                let view = views.of(members[member] as usize);
-                let moved = self.slide(&view, &walkers[member], member, pairs, neighbours);
-                self.moved.push(moved);
-            }
-            if self.advance(walkers, pairs, neighbours, partings) {
+            self.put_planes(meetings, walkers, partings, (views, threads, &mut *lanes));
+            self.slide(meetings, walkers, (views, threads, &mut *lanes));
+            if self.advance(meetings, walkers, partings) {
                 return true;
             }
         }
@@ -85,67 +93,69 @@ impl Shoves {
     }
 
     /// Puts up the planes of the members that are awake.
-    fn put_planes(
+    fn put_planes<V>(
         &mut self,
+        Meetings { pairs, neighbours, frames, .. }: Meetings,
         walkers: &[Walker],
-        (pairs, neighbours, frames): (&[Pair], &Neighbours, &Frames),
         partings: &mut [Option<Parting>],
+        (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
     ) {
-        let Self { left, reach, awake, across, .. } = self;
+        let Self { left, reach, awake, across, missing, put_up, .. } = self;
+        missing.clear();
         for &member in awake.iter().filter(|member| reach[**member as usize] > 0.0) {
             for &index in neighbours.of(member as usize) {
-                let (pair, parting) = (pairs[index as usize], &mut partings[index as usize]);
-                across[index as usize].get_or_insert_with(|| {
-                    let numbers = [pair.first, pair.second].map(|number| number as usize);
-                    let both = numbers.map(|number| &walkers[number]);
-                    let wants = numbers.map(|number| [left[number], DVec3::ZERO]);
-                    let new = || frames.with(both, |frame| parting_of(both, frame));
-                    plane_across(both, wants, *parting.get_or_insert_with(new))
-                });
+                if across[index as usize].is_none() {
+                    // It is listed once.
+                    across[index as usize] = Some(Between::NONE);
+                    missing.push((index, partings[index as usize]));
+                }
             }
+        }
+        put_up.clear();
+        put_up.resize(missing.len(), (Between::NONE, Parting::NONE));
+        let batches = missing.chunks(PASS_BATCH).zip(put_up.chunks_mut(PASS_BATCH));
+        threads.deal(views, batches, lanes, |_, (missing, put_up), _| {
+            for ((index, parting), put_up) in missing.iter().zip(put_up) {
+                let pair = pairs[*index as usize];
+                let numbers = [pair.first, pair.second].map(|number| number as usize);
+                let both = numbers.map(|number| &walkers[number]);
+                let wants = numbers.map(|number| [left[number], DVec3::ZERO]);
+                let parting = parting.unwrap_or_else(|| frames.with(both, |frame| parting_of(both, frame)));
+                *put_up = (plane_across(both, wants, parting), parting);
+            }
+        });
+        for ((index, _), (between, parting)) in missing.iter().zip(put_up) {
+            across[*index as usize] = Some(*between);
+            partings[*index as usize] = Some(*parting);
         }
     }
 
-    /// The displacement of one member in this pass.
-    fn slide(
+    /// Finds the displacements of the members that are awake in this pass.
+    fn slide<V: Views>(
         &mut self,
-        view: &dyn Collide,
-        walker: &Walker,
-        member: usize,
-        pairs: &[Pair],
-        neighbours: &Neighbours,
-    ) -> DVec3 {
-        let (left, reach) = (self.left[member], self.reach[member]);
-        if reach <= 0.0 {
-            return DVec3::ZERO;
-        }
-        let length = left.length();
-        let left = if length > reach { left * (reach / length) } else { left };
-        let Self { planes, across, buffer, .. } = self;
-        let Walker { mover, at, .. } = walker;
-        planes.replace(
-            mover.body(),
-            neighbours.of(member).iter().filter_map(|&index| {
-                let (is_first, other) = pairs[index as usize].other_of(member);
-                Some(across[index as usize]?.plane(is_first, CharacterId::of_member(other)))
-            }),
-        );
-        let behind = planes.before_world(view);
-        let Ok((path, _)) = slide_path(&behind, mover, *at, left, buffer, &mut ()) else {
-            return DVec3::ZERO;
-        };
-        let moved = path.at - *at;
-        // A member that first had to leave a surface has moved outside of its range.
-        let is_foreseen = moved.length() <= left.length() * (1.0 + REST);
-        if path.stop != Some(Stop::Stuck) && is_foreseen { moved } else { DVec3::ZERO }
+        meetings: Meetings,
+        walkers: &[Walker],
+        (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
+    ) {
+        let Self { left, reach, awake, moved, across, .. } = self;
+        moved.clear();
+        moved.resize(awake.len(), DVec3::ZERO);
+        let batches = awake.chunks(SLIDE_BATCH).zip(moved.chunks_mut(SLIDE_BATCH));
+        threads.deal(views, batches, lanes, |views, (awake, moved), lane| {
+            for (&member, moved) in awake.iter().zip(moved) {
+                let number = member as usize;
+                let way = (left[number], reach[number]);
+                let view = views.of(meetings.members[number] as usize);
+                *moved = slide_one(&view, &walkers[number], number, way, (meetings, across), lane);
+            }
+        });
     }
 
     /// Puts the members where they slid to, and wakes those that may have got room; returns whether all are done.
     fn advance(
         &mut self,
+        Meetings { pairs, neighbours, .. }: Meetings,
         walkers: &mut [Walker],
-        pairs: &[Pair],
-        neighbours: &Neighbours,
         partings: &mut [Option<Parting>],
     ) -> bool {
         let Self { left, reach, awake, moved, is_awake, across, .. } = self;
@@ -177,4 +187,36 @@ impl Shoves {
         }
         is_over
     }
+}
+
+/// The displacement of one member in a pass, of what is left of its way and may be gone.
+fn slide_one(
+    view: &dyn Collide,
+    walker: &Walker,
+    member: usize,
+    (left, reach): (DVec3, f64),
+    (meetings, across): (Meetings, &[Option<Between>]),
+    lane: &mut Lane,
+) -> DVec3 {
+    if reach <= 0.0 {
+        return DVec3::ZERO;
+    }
+    let length = left.length();
+    let left = if length > reach { left * (reach / length) } else { left };
+    let Lane { planes, buffer, .. } = lane;
+    let Walker { mover, at, .. } = walker;
+    planes.replace(
+        mover.body(),
+        meetings.neighbours.of(member).iter().filter_map(|&index| {
+            let (is_first, other) = meetings.pairs[index as usize].other_of(member);
+            Some(across[index as usize]?.plane(is_first, CharacterId::of_member(other)))
+        }),
+    );
+    let Ok((path, _)) = slide_path(&planes.before_world(view), mover, *at, left, buffer, &mut ()) else {
+        return DVec3::ZERO;
+    };
+    let moved = path.at - *at;
+    // A member that first had to leave a surface has moved outside of its range.
+    let is_foreseen = moved.length() <= left.length() * (1.0 + REST);
+    if path.stop != Some(Stop::Stuck) && is_foreseen { moved } else { DVec3::ZERO }
 }

@@ -92,7 +92,7 @@ impl Stage {
                     }
                     None => {
                         let mut found = (Ok(from), Carrier::default());
-                        let memory = (&mut crowd.memory.near, own, false);
+                        let memory = (&mut crowd.lanes[0].memory.near, own, false);
                         let inputs = (*input, dt);
                         character::with_close(
                             &self.world,

@@ -14,6 +14,7 @@ use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::{SlidePlane, Stop, nearest_allowed};
 use crate::sorting;
+use crate::threads::One;
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
@@ -127,7 +128,8 @@ impl Stage {
         let config = self.config_of(&next[moving])?;
         let filtered = contact_filters.world_of(&self.world, moving);
         let ids = before.characters.ids();
-        let CrowdScratch { listener, memory, own, .. } = crowd;
+        let CrowdScratch { listener, lanes, own, .. } = crowd;
+        let memory = &mut lanes[0].memory;
         let story = &mut listener.list_for(ids[moving]);
         let own = match (filtered.contact_filter, own.get_mut(moving)) {
             (None, Some(own)) => step_with(
@@ -208,7 +210,7 @@ impl Stage {
             indices,
             balls: &round,
         };
-        crowd::step_with_handles(&worlds, inputs, dt, crowd)?;
+        crowd::step_with_handles(&worlds, One, inputs, dt, crowd)?;
         let report = crowd.report();
         *is_settled &= report.is_settled;
         let mut moved = crowd.states().iter().zip(report.members());

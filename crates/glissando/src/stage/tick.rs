@@ -251,7 +251,7 @@ impl Stage {
         scratch.scales.resize(self.movers.len(), Scale::WHOLE);
         scratch.effects.resize_with(state.characters.len(), WorldEffect::default);
         scratch.effects.iter_mut().for_each(|effect| effect.blocked = None);
-        scratch.crowd.grow_own(state.characters.len());
+        scratch.crowd.grow(state.characters.len(), 1);
         loop {
             self.set_motions(&scratch.going, &scratch.scales)?;
             scratch.path.clear();
