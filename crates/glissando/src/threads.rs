@@ -3,11 +3,14 @@
 //! The thread of a batch is random, but no result may depend on it: a batch writes what is its own and reads what no
 //! batch writes, and the memory of a thread (its *lane*) never affects a result.
 
-/// A way to work off batches that read `V`.
-pub(crate) trait Threads<V: ?Sized>: Copy {
-    /// How many batches are worked on at once; as many lanes are needed.
+/// Threads that work at once.
+pub(crate) trait Workers: Copy {
+    /// How many there are; as many lanes are needed.
     fn count(self) -> usize;
+}
 
+/// A way to work off batches that read `V`.
+pub(crate) trait Threads<V: ?Sized>: Workers {
     /// Does the work of every batch, each with one of the lanes, at least one.
     fn deal<B: Send, L: Send>(
         self,
@@ -22,11 +25,13 @@ pub(crate) trait Threads<V: ?Sized>: Copy {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct One;
 
-impl<V: ?Sized> Threads<V> for One {
+impl Workers for One {
     fn count(self) -> usize {
         1
     }
+}
 
+impl<V: ?Sized> Threads<V> for One {
     fn deal<B: Send, L: Send>(
         self,
         read: &V,
@@ -46,11 +51,14 @@ impl<V: ?Sized> Threads<V> for One {
 pub(crate) struct Pool;
 
 #[cfg(feature = "parallel")]
-impl<V: Sync + ?Sized> Threads<V> for Pool {
+impl Workers for Pool {
     fn count(self) -> usize {
         rayon::current_num_threads()
     }
+}
 
+#[cfg(feature = "parallel")]
+impl<V: Sync + ?Sized> Threads<V> for Pool {
     fn deal<B: Send, L: Send>(
         self,
         read: &V,
@@ -64,7 +72,7 @@ impl<V: Sync + ?Sized> Threads<V> for Pool {
         if batches.size_hint().1.is_some_and(|most| most <= 1) {
             return One.deal(read, batches, lanes, work);
         }
-        let threads = <Self as Threads<V>>::count(self).min(lanes.len());
+        let threads = self.count().min(lanes.len());
         let queue = Mutex::new(batches);
         // Taking a batch cannot panic, so the queue is intact even after a thread panicked.
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();

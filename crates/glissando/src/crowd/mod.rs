@@ -52,8 +52,8 @@ pub use report::{CrowdReport, Meeting, MemberReport};
 pub use separating_plane::SeparatingPlane;
 pub(crate) use separating_plane::{corners_about, earlier};
 pub use separation::{Parting, Placed, parting};
-pub(crate) use tick::step_with_handles;
 #[cfg(feature = "parallel")]
 pub use tick::step_parallel;
+pub(crate) use tick::step_with_handles;
 pub use tick::{CrowdScratch, step, step_through};
 pub(crate) use views::Views;
