@@ -31,6 +31,8 @@ pub fn run(options: &Options) {
         }
         let times = time(&plan, &mut ways);
         print(&level, characters, &ways, &times);
+        #[cfg(feature = "parallel")]
+        super::threads::measure(&level, &plan, options);
     }
     let scenes = [
         walking("spread crowd", CROWD, APART, options.seed),
@@ -41,6 +43,8 @@ pub fn run(options: &Options) {
         let mut ways = both(&level, &plan);
         let times = time(&plan, &mut ways);
         print(&level, CROWD, &ways, &times);
+        #[cfg(feature = "parallel")]
+        super::threads::measure(&level, &plan, options);
     }
 }
 
