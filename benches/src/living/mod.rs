@@ -29,7 +29,7 @@ const SECONDS: usize = 2;
 const MOVERS: [usize; 4] = [0, 1, 100, 1000];
 
 /// A call that moves all characters at once.
-trait Way: Send {
+pub trait Way: Send {
     fn name(&self) -> String;
 
     /// How many characters it moves.
@@ -154,6 +154,11 @@ fn measure_rollback(scene: &Scene, options: &Options) {
             "  restore and {AGAIN} ticks again, {CHARACTERS} characters, {movers} lifts: {median:.0} us (median), at most {last:.0}"
         );
     }
+}
+
+/// The way with this name on the bare field, and its plan: to count its instructions.
+pub fn on_field(name: &str, seed: u64) -> Option<(Plan, Box<dyn Way>)> {
+    field::way(name, seed)
 }
 
 /// For every way the median over the ticks, in nanoseconds a character.
