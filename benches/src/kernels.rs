@@ -2,11 +2,13 @@
 
 use crate::engines::{Engine, Glissando};
 use crate::generated;
+use crate::living::{self, Way};
 use crate::questions::{Kind, Questions};
 use crate::results::{BUILD, WALK};
 use crate::scene::Scene;
 use crate::walk::{Plan, RATE};
 use crate::walkers::{self, Walker};
+use glissando::Input;
 use std::error::Error;
 use std::hint::black_box;
 
@@ -28,7 +30,9 @@ pub fn run(name: &str, count: usize) -> Result<(), Box<dyn Error>> {
         WALK_OF_MANY => walk_of_many(&scene, count),
         name => {
             let mut bodies = walkers::ours_with_cores(&scene.level);
-            if let Some(walker) = bodies.find(|w| w.question() == name) {
+            if let Some((plan, way)) = living::on_field(name, SEED) {
+                tick_of_all(&plan, way, count)
+            } else if let Some(walker) = bodies.find(|w| w.question() == name) {
                 walk(&scene, walker, count)
             } else {
                 let kind = Kind::all().find(|kind| kind.name() == name);
@@ -87,6 +91,18 @@ fn walk_of_many(scene: &Scene, count: usize) -> usize {
         });
     }
     ticks * MANY
+}
+
+fn tick_of_all(plan: &Plan, mut way: Box<dyn Way>, count: usize) -> usize {
+    let ticks = count.div_ceil(way.count());
+    for tick in 0..LANDING + ticks {
+        let wishes = plan.wishes(tick / RATE % plan.seconds());
+        let inputs: Vec<Input> =
+            wishes.iter().map(|&wish| Input { wish: wish.into(), ..Input::default() }).collect();
+        let mut work = || way.tick(&inputs, 1.0 / RATE as f64);
+        if tick < LANDING { work() } else { counted_once(&mut work) }
+    }
+    ticks * way.count()
 }
 
 /// Between its call and its return instructions are counted: callgrind knows it by its name.

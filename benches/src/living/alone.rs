@@ -38,6 +38,14 @@ impl Way for Many {
         step_many(world, std::slice::from_ref(config), states, inputs, dt, scratch).expect("sound numbers");
     }
 
+    #[cfg(feature = "parallel")]
+    fn tick_parallel(&mut self, inputs: &[Input], dt: f64) {
+        let Self { world, config, states, scratch } = self;
+        let configs = std::slice::from_ref(config);
+        glissando::many::step_many_parallel(world, configs, states, inputs, dt, scratch)
+            .expect("sound numbers");
+    }
+
     fn centre(&self, who: usize) -> [f64; 3] {
         self.states[who].position.to_array()
     }

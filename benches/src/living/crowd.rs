@@ -36,6 +36,12 @@ impl Way for Crowd {
         crowd::step(&self.world, &mut self.members, inputs, dt, &mut self.scratch).expect("sound numbers");
     }
 
+    #[cfg(feature = "parallel")]
+    fn tick_parallel(&mut self, inputs: &[Input], dt: f64) {
+        let Self { world, members, scratch } = self;
+        crowd::step_parallel(world, members, inputs, dt, scratch).expect("sound numbers");
+    }
+
     fn centre(&self, who: usize) -> [f64; 3] {
         self.members[who].state.position.to_array()
     }

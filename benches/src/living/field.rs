@@ -31,6 +31,8 @@ pub fn run(options: &Options) {
         }
         let times = time(&plan, &mut ways);
         print(&level, characters, &ways, &times);
+        #[cfg(feature = "parallel")]
+        super::threads::measure(&level, &plan, options);
     }
     let scenes = [
         walking("spread crowd", CROWD, APART, options.seed),
@@ -41,7 +43,27 @@ pub fn run(options: &Options) {
         let mut ways = both(&level, &plan);
         let times = time(&plan, &mut ways);
         print(&level, CROWD, &ways, &times);
+        #[cfg(feature = "parallel")]
+        super::threads::measure(&level, &plan, options);
     }
+}
+
+/// "many", "crowd" or "stage" of 400 characters, "spread" or "dense": "crowd dense".
+pub fn way(name: &str, seed: u64) -> Option<(Plan, Box<dyn Way>)> {
+    let (call, apart) = name.split_once(' ')?;
+    let apart = match apart {
+        "spread" => APART,
+        "dense" => NEAR,
+        _ => return None,
+    };
+    let (level, plan) = walking(name, CROWD, apart, seed);
+    let way: Box<dyn Way> = match call {
+        "many" => Box::new(alone::Many::new(&level, &plan.starts)),
+        "crowd" => Box::new(crowd::Crowd::new(&level, &plan.starts)),
+        "stage" => Box::new(stage::Staged::new(&level, &plan.starts, 0, seed)),
+        _ => return None,
+    };
+    Some((plan, way))
 }
 
 fn both(level: &Level, plan: &Plan) -> Vec<Box<dyn Way>> {

@@ -8,6 +8,8 @@ mod crowd;
 mod field;
 mod mechanisms;
 mod stage;
+#[cfg(feature = "parallel")]
+mod threads;
 
 use crate::level::{self, Level};
 use crate::options::Options;
@@ -27,13 +29,19 @@ const SECONDS: usize = 2;
 const MOVERS: [usize; 4] = [0, 1, 100, 1000];
 
 /// A call that moves all characters at once.
-trait Way {
+pub trait Way: Send {
     fn name(&self) -> String;
 
     /// How many characters it moves.
     fn count(&self) -> usize;
 
     fn tick(&mut self, inputs: &[Input], dt: f64);
+
+    /// The same on the threads of the current pool, where there is such a call.
+    #[cfg(feature = "parallel")]
+    fn tick_parallel(&mut self, inputs: &[Input], dt: f64) {
+        self.tick(inputs, dt);
+    }
 
     /// Where a character's centre is.
     fn centre(&self, who: usize) -> [f64; 3];
@@ -102,6 +110,8 @@ fn measure(scene: &Scene, characters: usize, options: &Options) {
     }
     let times = time(&plan, &mut ways);
     print(&scene.level, characters, &ways, &times);
+    #[cfg(feature = "parallel")]
+    threads::measure(&scene.level, &plan, options);
 }
 
 /// One character among a thousand movers, beside the same character in the level alone.
@@ -144,6 +154,11 @@ fn measure_rollback(scene: &Scene, options: &Options) {
             "  restore and {AGAIN} ticks again, {CHARACTERS} characters, {movers} lifts: {median:.0} us (median), at most {last:.0}"
         );
     }
+}
+
+/// The way with this name on the bare field, and its plan: to count its instructions.
+pub fn on_field(name: &str, seed: u64) -> Option<(Plan, Box<dyn Way>)> {
+    field::way(name, seed)
 }
 
 /// For every way the median over the ticks, in nanoseconds a character.

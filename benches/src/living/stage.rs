@@ -86,6 +86,12 @@ impl Way for Staged {
         self.stage.tick(&mut self.state, inputs, dt, &mut self.scratch).expect("sound numbers");
     }
 
+    #[cfg(feature = "parallel")]
+    fn tick_parallel(&mut self, inputs: &[Input], dt: f64) {
+        let Self { stage, state, scratch, .. } = self;
+        stage.tick_parallel(state, inputs, dt, scratch).expect("sound numbers");
+    }
+
     fn centre(&self, who: usize) -> [f64; 3] {
         self.state.characters[who].state.position.to_array()
     }

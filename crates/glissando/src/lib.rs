@@ -91,6 +91,7 @@ pub mod slide;
 mod sorting;
 pub mod stage;
 mod sweep;
+mod threads;
 pub mod tolerance;
 pub mod trace;
 pub mod traction;

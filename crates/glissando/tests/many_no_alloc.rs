@@ -1,6 +1,7 @@
-//! `step_many` allocates nothing once its memory has grown: counted by the allocator itself, for all threads.
+//! `step_many` and `crowd::step` allocate nothing once their memory has grown: counted by the allocator itself, for all threads.
 #![allow(unsafe_code, reason = "a counting allocator needs unsafe code")]
 
+use glissando::crowd::{self, CrowdReport, CrowdScratch, Member};
 use glissando::many::{ManyReport, ManyScratch, step_many};
 use glissando::{Config, DVec3, Input, Settings, State, World};
 use glissando_testkit::random::Random;
@@ -79,10 +80,45 @@ fn yard() -> World {
     scenes::world_of(&soup)
 }
 
+type CrowdStep = for<'s> fn(
+    &World,
+    &mut [Member],
+    &[Input],
+    f64,
+    &'s mut CrowdScratch,
+) -> Result<CrowdReport<'s>, glissando::InputError>;
+
+/// Members of a dense crowd walk at random; returns calls to the allocator within the steps, and shoves.
+fn walk_together(world: &World, scratch: &mut CrowdScratch, step: CrowdStep, ticks: usize) -> (usize, usize) {
+    let config = Config::new(&Settings::default()).unwrap();
+    let mut random = Random::new(37);
+    let at = |k: usize| DVec3::new((k % 12) as f64 - 6.0, 3.0, (k / 12) as f64 - 6.0);
+    let mut members: Vec<Member> = (0..144).map(|k| Member::new(config, State::at(at(k)))).collect();
+    let mut inputs = vec![Input::default(); members.len()];
+    let (mut calls, mut shoves) = (0, 0);
+    for tick in 0..ticks {
+        for (k, input) in inputs.iter_mut().enumerate() {
+            if (tick + k).is_multiple_of(40) {
+                input.wish = scenes::heading(random.between(0.0, 360.0)) * random.between(0.0, 9.0);
+            }
+        }
+        let before = COUNT.load(Ordering::Relaxed);
+        let report = step(world, &mut members, &inputs, 1.0 / 60.0, scratch).unwrap();
+        shoves += report.members().filter(|member| member.shoved != DVec3::ZERO).count();
+        calls += COUNT.load(Ordering::Relaxed) - before;
+    }
+    (calls, shoves)
+}
+
 /// The only test of this binary, since the count is for all threads.
 #[test]
 fn a_tick_of_many_allocates_nothing_after_the_first_ones() {
     let world = yard();
+    let mut scratch = CrowdScratch::new();
+    let (warm, _) = walk_together(&world, &mut scratch, crowd::step, 200);
+    let (cold, shoves) = walk_together(&world, &mut scratch, crowd::step, 200);
+    println!("200 ticks of a crowd, {shoves} shoves: {warm} calls the first time, {cold} the second");
+    assert!(warm > 0 && shoves > 1_000 && cold == 0);
     let mut scratch = ManyScratch::new();
     let (warm, _) = walk(&world, &mut scratch, step_many, 400);
     let (cold, events) = walk(&world, &mut scratch, step_many, 400);
@@ -104,5 +140,14 @@ fn a_tick_of_many_allocates_nothing_after_the_first_ones() {
         // late.
         let last = calls[5];
         assert!(if threads == 1 { last == 0 } else { last <= 4 * threads }, "{calls:?}");
+
+        let mut scratch = CrowdScratch::new();
+        let calls: Vec<usize> = pool.install(|| {
+            let mut round = || walk_together(&world, &mut scratch, crowd::step_parallel, 100).0;
+            (0..6).map(|_| round()).collect()
+        });
+        println!("100 ticks of a crowd on {threads} threads, six times: {calls:?} calls");
+        let last = calls[5];
+        assert!(if threads == 1 { last == 0 } else { last <= 16 * threads }, "{calls:?}");
     }
 }

@@ -3,8 +3,7 @@
 //! A core is symmetric about its centre, so two bodies overlap as the one would, with both cores, the other's centre.
 //! A point has no half edge, a segment one, a box three, a cylinder one and a disk.
 
-use super::separation::Placed;
-use crate::geometry::nearest_to_origin;
+use crate::geometry::{Shape, nearest_to_origin};
 use crate::math::{DVec3, sqrt_f64};
 
 /// Most half edges: three of each body.
@@ -25,10 +24,10 @@ pub(super) struct CoreSum {
 
 impl CoreSum {
     /// The sum of the cores of two bodies; metres, the world's axes.
-    pub(super) fn new(a: &Placed, b: &Placed) -> Self {
+    pub(super) fn new(shapes: [&Shape; 2]) -> Self {
         let mut sum =
             Self { half_edges: [DVec3::ZERO; MOST], count: 0, disks: [[DVec3::ZERO; 2]; 2], disk_count: 0 };
-        for shape in [a.shape, b.shape] {
+        for shape in shapes {
             let mut axes = shape.core_axes();
             if shape.is_cylinder() {
                 sum.disks[sum.disk_count] = [axes[0], axes[2]];
@@ -50,6 +49,9 @@ impl CoreSum {
 
     /// The same in another space.
     pub(super) fn mapped(&self, map: impl Fn(DVec3) -> DVec3) -> Self {
+        if self.is_point() {
+            return *self;
+        }
         let disks = self.disks.map(|disk| disk.map(&map));
         Self { half_edges: self.half_edges.map(&map), disks, ..*self }
     }

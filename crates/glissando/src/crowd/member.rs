@@ -123,7 +123,7 @@ impl MemberRef<'_> {
             follow(level, wish, rate * dt) + vertical + fall + jump
         };
         let mover = self.config.mover(state.is_crouching);
-        Walker { mover, at: state.position, wants: [velocity * dt, state.velocity * dt] }
+        Walker::new(mover, state.position, [velocity * dt, state.velocity * dt])
     }
 
     /// Appends its walls, from these contacts, to the common list; returns where they are.

@@ -14,8 +14,8 @@
 //! pairs ─▶ planes ─▶ pushes ─▶ shoves ─▶ planes ─▶ every member's own step ─▶ all states at once
 //! ```
 //! `survey.rs` looks at every member, `pairs.rs` finds those that could meet (with `strips.rs`), `company.rs` numbers
-//! them, so that the others cost the phases between nothing; `separation.rs` the plane between two, `share.rs`
-//! its place in the gap, `push.rs` which member yields to which, `shove.rs` slides the pushed members away, `tick.rs`
+//! them, so that the others cost the phases between nothing; `separation.rs` the plane between two (with `frame.rs`), `share.rs`
+//! its place in the gap, `push.rs` which member yields to which (`press.rs` the answer of one), `shove.rs` slides the pushed members away, `tick.rs`
 //! runs the phases. Every phase reads the result of the phase before and writes its own, so the order of the members
 //! changes no bit of their states. (Two at exactly the same place are ordered by index.)
 //!
@@ -24,11 +24,15 @@
 //! rare and ends with the next tick. There is no path planning, but of two members with one direction the one ahead
 //! has priority (`push.rs`), so bodies that all press to one point behind a door do not jam in an arch.
 
+mod batch;
+mod behind_planes;
 mod company;
 mod core_sum;
+mod frame;
 mod member;
 mod own_step;
 mod pairs;
+mod press;
 mod push;
 mod report;
 mod separating_plane;
@@ -40,13 +44,16 @@ mod survey;
 mod tick;
 mod views;
 
+pub use behind_planes::BehindPlanes;
 pub use member::Member;
 pub(crate) use member::MemberRef;
 pub(crate) use pairs::{Pair, PairSearch, Range};
 pub use report::{CrowdReport, Meeting, MemberReport};
-pub use separating_plane::{BehindPlanes, SeparatingPlane};
+pub use separating_plane::SeparatingPlane;
 pub(crate) use separating_plane::{corners_about, earlier};
 pub use separation::{Parting, Placed, parting};
+#[cfg(feature = "parallel")]
+pub use tick::step_parallel;
 pub(crate) use tick::step_with_handles;
 pub use tick::{CrowdScratch, step, step_through};
 pub(crate) use views::Views;

@@ -1,47 +1,132 @@
 //! A member's own step: through the world, behind its planes, from the end of its shove.
 
+use super::batch::{BATCH, Lane, OwnPart, OwnParts, batches_of};
+use super::behind_planes::Planes;
 use super::company::Company;
 use super::member::MemberRef;
-use super::pairs::{Neighbours, Pair};
+use super::pairs::{Neighbours, Pair, Range};
 use super::push::Push;
-use super::report::Meeting;
-use super::separating_plane::{BehindPlanes, Planes};
+use super::report::{Lists, Meeting};
+use super::share::{Between, Walker};
 use super::tick::CrowdScratch;
 use super::views::Views;
 use crate::character::{
-    Config, Event, EventKind, Ground, Input, LoadedContact, Report, State, step_behind, step_through,
+    Config, Event, EventKind, Ground, Input, LoadedContact, Own, Report, State, step_behind, step_through,
     step_with,
 };
 use crate::collide::Collide;
 use crate::handle::CharacterId;
 use crate::input::InputError;
 use crate::math::DVec3;
-use crate::slide::Stop;
+use crate::slide::{SlideBuffer, Stop};
+use crate::threads::Threads;
 use crate::world::World;
+
+/// What the own steps of all members read.
+struct Steps<'a> {
+    handles: &'a [CharacterId],
+    ranges: &'a [Range],
+    company: &'a Company,
+    pairs: &'a [Pair],
+    neighbours: &'a Neighbours,
+    between: &'a [Between],
+    walkers: &'a [Walker],
+    pushes: &'a [Push],
+    pressed: &'a [Meeting],
+    pressed_ends: &'a [usize],
+    inputs: &'a [Input],
+    dt: f64,
+}
+
+/// Some members, with what only their steps change.
+struct Batch<'a> {
+    /// The index of the first.
+    first: usize,
+    states: &'a mut [State],
+    own: OwnPart<'a>,
+    lists: &'a mut Lists,
+}
 
 impl CrowdScratch {
     /// Makes every member's own step; the members keep their old states until all are done.
-    pub(super) fn go(&mut self, views: &impl Views, inputs: &[Input], dt: f64) -> Result<(), InputError> {
-        self.lists.clear();
-        self.states.clear();
-        for (index, input) in inputs.iter().enumerate() {
-            self.plane_in(index);
-            let plain = views.plain(index).map(|world| (world, views.own(index)));
-            let state = self.step_one((&views.of(index), plain), views, index, input, dt)?;
-            self.states.push(state);
+    pub(super) fn go<V: Views>(
+        &mut self,
+        views: &V,
+        threads: impl Threads<V>,
+        inputs: &[Input],
+        dt: f64,
+    ) -> Result<(), InputError> {
+        let count = inputs.len();
+        let batches = batches_of(count);
+        if self.lists.len() < batches {
+            self.lists.resize_with(batches, Lists::default);
         }
-        Ok(())
+        self.states.clear();
+        self.states.resize(count, State::at(DVec3::ZERO));
+        for lane in &mut self.lanes {
+            lane.listener.to = self.listener.to;
+            lane.listener.story.clear();
+        }
+        let steps = Steps {
+            handles: &self.handles,
+            ranges: &self.ranges,
+            company: &self.company,
+            pairs: &self.pairs,
+            neighbours: &self.neighbours,
+            between: &self.between,
+            walkers: &self.walkers,
+            pushes: &self.pushes.of,
+            pressed: &self.pressed,
+            pressed_ends: &self.pressed_ends,
+            inputs,
+            dt,
+        };
+        let mut own = OwnParts::new(&mut self.own);
+        let parts = self.numbers.chunks(BATCH).zip(self.states.chunks_mut(BATCH)).zip(&mut self.lists);
+        let batches = parts.enumerate().map(|(number, ((numbers, states), lists))| Batch {
+            first: number * BATCH,
+            states,
+            own: own.take(numbers),
+            lists,
+        });
+        threads.deal(views, batches, &mut self.lanes, |views, batch, lane| steps.make(views, batch, lane));
+        for lane in &mut self.lanes {
+            if !lane.listener.story.is_empty() {
+                core::mem::swap(&mut self.listener.story, &mut lane.listener.story);
+            }
+        }
+        let refused = self.lists[..batches_of(count)].iter().find_map(|lists| lists.error);
+        refused.map_or(Ok(()), Err)
+    }
+}
+
+impl Steps<'_> {
+    /// Makes the own steps of a batch.
+    fn make(&self, views: &impl Views, batch: Batch, lane: &mut Lane) {
+        let Batch { first, states, mut own, lists } = batch;
+        lists.clear();
+        for (index, state) in (first..).zip(states) {
+            self.plane_in(views, index, &mut lane.planes);
+            let plain = views.plain(index).and_then(|world| Some((world, own.get(views.own(index))?)));
+            match self.step_one((&views.of(index), plain), views, index, lane, lists) {
+                Ok(stepped) => *state = stepped,
+                Err(error) => lists.error = lists.error.or(Some(error)),
+            }
+        }
     }
 
     /// Lists the planes of a member.
-    fn plane_in(&mut self, member: usize) {
-        self.planes.clear();
-        let Some(number) = self.company.number_of(member) else { return };
-        for index in self.neighbours.of(number) {
-            let (is_first, other) = self.pairs[*index as usize].other_of(number);
-            let name = self.handles[self.company.members[other as usize] as usize];
-            self.planes.push(self.between[*index as usize].plane(is_first, name));
-        }
+    fn plane_in(&self, views: &impl Views, member: usize, planes: &mut Planes) {
+        let Some(number) = self.company.number_of(member) else { return planes.clear() };
+        let MemberRef { config, state, .. } = views.member(member);
+        planes.replace(
+            config.body(state.is_crouching).body(),
+            self.neighbours.of(number).iter().map(|&index| {
+                let (is_first, other) = self.pairs[index as usize].other_of(number);
+                let name = self.handles[self.company.members[other as usize] as usize];
+                self.between[index as usize].plane(is_first, name)
+            }),
+        );
     }
 
     /// One member's own step, and its report.
@@ -49,17 +134,20 @@ impl CrowdScratch {
     /// A step up or down may slide aside along a slanted plane and leave the member's range. The move is then
     /// repeated without such steps, and undone if that leaves the range too.
     fn step_one(
-        &mut self,
-        (world, plain): (&dyn Collide, Option<(&World, usize)>),
+        &self,
+        (world, mut plain): (&dyn Collide, Option<(&World, &mut Own)>),
         views: &impl Views,
         index: usize,
-        input: &Input,
-        dt: f64,
+        lane: &mut Lane,
+        lists: &mut Lists,
     ) -> Result<State, InputError> {
+        let (input, dt) = (&self.inputs[index], self.dt);
+        let Lane { planes, buffer, character, memory, listener, .. } = lane;
+        let planes = &*planes;
         let member = views.member(index);
         let number = self.company.number_of(index);
         let shoved = number.map_or(DVec3::ZERO, |number| self.walkers[number].at - member.state.position);
-        let is_faster = number.is_some_and(|number| gains_speed(member.state, &self.pushes.of[number]));
+        let is_faster = number.is_some_and(|number| gains_speed(member.state, &self.pushes[number]));
         let start = shoved_state(member.state, shoved, is_faster, dt);
         let is_as_asked = shoved == DVec3::ZERO;
         for steps in [true, false] {
@@ -71,23 +159,22 @@ impl CrowdScratch {
                 &stepless
             };
             let mut state = start;
-            let story = &mut self.listener.list_for(self.handles[index]);
-            let remembered = plain.and_then(|(world, own)| Some((world, self.own.get_mut(own)?)));
-            let (planes, inputs) = (&Planes(&self.planes), (*input, dt));
-            let report = match remembered {
+            let story = &mut listener.list_for(self.handles[index]);
+            let inputs = (*input, dt);
+            let report = match &mut plain {
                 // Without planes it is a step through the world itself.
-                Some((world, own)) if self.planes.is_empty() => {
-                    let memory = (&mut self.memory, own, views.is_apart(index));
+                Some((world, own)) if planes.is_empty() => {
+                    let memory = (&mut *memory, &mut **own, views.is_apart(index));
                     step_with(world, config, &mut state, inputs, memory, story)?
                 }
                 Some((world, own)) => {
-                    let memory = (&mut self.memory, own, views.is_apart(index) && is_as_asked);
+                    let memory = (&mut *memory, &mut **own, views.is_apart(index) && is_as_asked);
                     step_behind(planes, world, config, &mut state, inputs, memory, story)?
                 }
                 None => {
                     // One compiled character for all worlds: a dynamic call costs nothing beside a query.
-                    let behind: &dyn Collide = &BehindPlanes { inner: &world, planes: &self.planes };
-                    step_through(&behind, config, &mut state, *input, dt, &mut self.character, story)?
+                    let behind: &dyn Collide = &planes.before_world(world);
+                    step_through(&behind, config, &mut state, *input, dt, character, story)?
                 }
             };
             let displacement = (state.position - member.state.position).abs();
@@ -95,17 +182,11 @@ impl CrowdScratch {
                 continue;
             }
             let Some(number) = number else {
-                self.lists.add(&report, &[], core::iter::empty(), shoved, false);
+                lists.add(&report, &[], core::iter::empty(), shoved, false);
                 return Ok(state);
             };
-            let company = &self.company;
-            let others = Others {
-                of: number,
-                handles: &self.handles,
-                company,
-                pairs: &self.pairs,
-                near: &self.neighbours,
-            };
+            let Self { handles, company, pairs, neighbours, .. } = *self;
+            let others = Others { of: number, handles, company, pairs, near: neighbours };
             for held in report.contacts {
                 if let Some(other) = others.holding(held) {
                     let retreat = self.walkers[other].at - views.member(others.member(other)).state.position;
@@ -116,10 +197,10 @@ impl CrowdScratch {
             }
             let touched = report.contacts.iter().filter_map(|held| others.touch(views, member.state, held));
             let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
-            self.lists.add(&report, pressed, touched, shoved, false);
+            lists.add(&report, pressed, touched, shoved, false);
             return Ok(state);
         }
-        let stuck = self.depth_in(world, &member, &start).map(|depth| Event {
+        let stuck = depth_in(world, &member, &start, buffer).map(|depth| Event {
             time: 0.0,
             position: start.position,
             velocity: start.velocity,
@@ -128,18 +209,17 @@ impl CrowdScratch {
         let stop = if stuck.is_some() { Stop::Stuck } else { Stop::Blocked };
         let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
         let none = Report { events: stuck.as_slice(), ..Report::nothing(stop) };
-        self.lists.add(&none, pressed, core::iter::empty(), shoved, true);
+        lists.add(&none, pressed, core::iter::empty(), shoved, true);
         Ok(State { velocity: DVec3::ZERO, ..start })
     }
+}
 
-    /// How deep a member that stays where it is is inside the world, metres; `None` if it is not.
-    fn depth_in(&mut self, world: &dyn Collide, member: &MemberRef, state: &State) -> Option<f64> {
-        let mover = member.config.body(state.is_crouching);
-        let contacts = &mut self.buffer.contacts;
-        mover.gather(&world, state.position, contacts);
-        let depth = -contacts.first()?.gap();
-        (depth > 0.0).then_some(depth)
-    }
+/// How deep a member that stays where it is is inside the world, metres; `None` if it is not.
+fn depth_in(world: &dyn Collide, member: &MemberRef, state: &State, buffer: &mut SlideBuffer) -> Option<f64> {
+    let mover = member.config.body(state.is_crouching);
+    mover.gather(&world, state.position, &mut buffer.contacts);
+    let depth = -buffer.contacts.first()?.gap();
+    (depth > 0.0).then_some(depth)
 }
 
 /// The same settings without steps up and without snapping down.

@@ -10,6 +10,7 @@ use crate::math::DVec3;
 use crate::sorting;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
+use core::ops;
 
 /// The places that one member can reach in a tick, and the layers that it meets.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +35,15 @@ pub(crate) struct Pair {
 }
 
 impl Range {
+    /// Of nothing.
+    pub(super) const NOWHERE: Self = Self {
+        at: DVec3::ZERO,
+        extents: DVec3::ZERO,
+        reach: DVec3::ZERO,
+        filter: Filter { mask: 0 },
+        layers: 0,
+    };
+
     /// Half extents of the box about `at` that contains it during the whole tick.
     pub(super) fn half(&self) -> DVec3 {
         self.extents + self.reach
@@ -225,7 +235,12 @@ impl Neighbours {
 
     /// The indices of the pairs that a member is in.
     pub(super) fn of(&self, member: usize) -> &[u32] {
-        &self.pairs[self.starts[member] as usize..self.starts[member + 1] as usize]
+        &self.pairs[self.range_of(member)]
+    }
+
+    /// Where the pairs of a member are among the pairs of all, listed member by member.
+    pub(super) fn range_of(&self, member: usize) -> ops::Range<usize> {
+        self.starts[member] as usize..self.starts[member + 1] as usize
     }
 }
 

@@ -16,15 +16,18 @@
 //! does not depend on the length of a tick. A pushed member pushes on in turn with the remaining force and the mass
 //! behind it.
 //!
-//! Each pass reads the pass before and writes a new one, so the order of members does not matter.
+//! Each pass reads the pass before and writes a new one, so the order of members does not matter. A member answers
+//! (`press.rs`) only where its own push or a neighbour's has changed in the pass before: else the answer is the same.
 
+use super::batch::{Lane, PASS_BATCH};
 use super::company::Company;
-use super::pairs::{Pair, compare};
+use super::pairs::{Neighbours, Pair};
+use super::press::{Pass, Side, list_sides};
 use super::share::Between;
 use crate::math::DVec3;
-use crate::slide::{SlidePlane, add_plane, nearest_allowed};
+use crate::slide::SlidePlane;
+use crate::threads::Threads;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
 /// The data of a member that pushes and is pushed.
 #[derive(Clone, Copy, Debug)]
@@ -51,9 +54,9 @@ pub(super) struct Push {
     /// Its displacement in this tick, metres.
     pub(super) displacement: DVec3,
     /// The remaining force to push on with, newtons.
-    strength: f64,
+    pub(super) strength: f64,
     /// The mass behind the push, kg.
-    mass: f64,
+    pub(super) mass: f64,
 }
 
 impl Push {
@@ -61,66 +64,19 @@ impl Push {
     pub(super) fn is_forced(&self) -> bool {
         self.strength > 0.0
     }
+
+    /// Whether all numbers are the same to the bit; never where one is no number.
+    fn is_identical(&self, other: &Self) -> bool {
+        let bits = |p: &Self| {
+            let [x, y, z] = p.displacement.to_array();
+            [x, y, z, p.strength, p.mass].map(f64::to_bits)
+        };
+        self == other && bits(self) == bits(other)
+    }
 }
 
 /// Most passes, one link of a chain each; if they are not enough, the report says so.
 const PASSES: usize = 64;
-
-/// Friction of a member that wants to stay, newtons per kilogram: half the earth's pull. A walking member moves with
-/// a push, so that a jam is not held by all members that want to walk on.
-const GRIP: f64 = 5.0;
-
-/// The speed at which two overlapping members part, m/s, shared by their masses.
-const PARTING_SPEED: f64 = 2.0;
-
-/// A push in a narrow wedge moves at most this many times the requested distance: no member is squirted out.
-const WEDGE: f64 = 2.0;
-
-/// The squared horizontal part of a normal below which it does not push a standing member.
-const LEAST_LEVEL_SQ: f64 = 0.25;
-
-/// One member pressing on another.
-#[derive(Clone, Copy, Debug)]
-struct Press {
-    /// The pressed member.
-    on: u32,
-    /// The pair, and whether its first member is the pressed one.
-    pair: (u32, bool),
-    /// Unit, from the presser to the pressed.
-    normal: DVec3,
-    /// Metres between the two; negative is the depth of their overlap.
-    room: f64,
-    /// Whether they overlap: then they only part, whatever the forces.
-    is_overlap: bool,
-    /// Speed along the normal, m/s.
-    speed: f64,
-    /// Newtons.
-    strength: f64,
-    /// The force with which the pressed member presses back, newtons.
-    against: f64,
-    /// Mass of the presser and the members behind it, kg.
-    mass: f64,
-    /// Which of the two has priority.
-    priority: Priority,
-}
-
-impl Press {
-    /// The most speed that this press gives, m/s.
-    fn fastest(&self) -> f64 {
-        if self.is_overlap { WEDGE * PARTING_SPEED } else { self.speed }
-    }
-}
-
-/// Which of two has priority, if both want about the same direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Priority {
-    /// The presser: it is ahead.
-    Presser,
-    /// The pressed one.
-    Pressed,
-    /// Neither: they want opposite directions, or one of them wants to stay.
-    Neither,
-}
 
 /// The pushes of a tick, and working memory.
 #[derive(Clone, Debug, Default)]
@@ -130,9 +86,17 @@ pub(super) struct Pushes {
     /// The pairs where one yields to the other, and which of the two.
     yields: Vec<(Pair, [bool; 2])>,
     next: Vec<Push>,
-    presses: Vec<Press>,
-    planes: Vec<SlidePlane>,
-    trial: Vec<SlidePlane>,
+    /// Each member's neighbours, and whether it yields to them.
+    sides: Vec<Side>,
+    is_yielding: Vec<bool>,
+    /// The number of presses on each member.
+    pressed: Vec<u32>,
+    /// The members that answer in a pass, in ascending order, and their answers.
+    awake: Vec<u32>,
+    is_awake: Vec<bool>,
+    answers: Vec<(Push, u32)>,
+    /// The sides that those members yield to, batch by batch.
+    given: Vec<Vec<u32>>,
 }
 
 impl Pushes {
@@ -145,26 +109,124 @@ impl Pushes {
 
     /// Finds the pushes of `dt` seconds, more than 0, among members with these walls, pairs and planes; returns
     /// whether the passes were enough.
-    pub(super) fn find(
+    pub(super) fn find<V>(
         &mut self,
-        members: &[Pusher],
-        walls: &[SlidePlane],
-        pairs: &[Pair],
+        (members, walls): (&[Pusher], &[SlidePlane]),
+        (pairs, neighbours): (&[Pair], &Neighbours),
         between: &[Between],
         dt: f64,
+        (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
     ) -> bool {
+        list_sides(&mut self.sides, members, pairs, between, neighbours);
+        self.is_yielding.clear();
+        self.is_yielding.resize(self.sides.len(), false);
+        self.pressed.clear();
+        self.pressed.resize(members.len(), 0);
+        self.awake.clear();
+        self.awake.extend(0..members.len() as u32);
+        let mut pressed = 0;
+        let mut is_enough = false;
         for _ in 0..PASSES {
-            self.press(members, pairs, between, dt);
-            if self.presses.is_empty() {
-                return true;
+            self.answer((members, walls), neighbours, dt, (views, threads, &mut *lanes));
+            for (&number, &(_, count)) in self.awake.iter().zip(&self.answers) {
+                pressed = pressed + count - self.pressed[number as usize];
+                self.pressed[number as usize] = count;
             }
-            self.answer(members, walls, pairs, dt);
-            if self.next == self.of {
-                return true;
+            if pressed == 0 {
+                is_enough = true;
+                break;
             }
-            core::mem::swap(&mut self.of, &mut self.next);
+            self.take_yields(neighbours);
+            if self
+                .awake
+                .iter()
+                .zip(&self.answers)
+                .all(|(number, (push, _))| *push == self.of[*number as usize])
+            {
+                is_enough = true;
+                break;
+            }
+            self.take_pushes(neighbours);
         }
-        false
+        self.list_yields(pairs);
+        is_enough
+    }
+
+    /// Finds the answers of the members that are awake.
+    fn answer<V>(
+        &mut self,
+        (members, walls): (&[Pusher], &[SlidePlane]),
+        neighbours: &Neighbours,
+        dt: f64,
+        (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
+    ) {
+        let Self { of, sides, awake, answers, given, .. } = self;
+        let pass = Pass { members, walls, of, dt };
+        answers.clear();
+        answers.resize(awake.len(), (Push::default(), 0));
+        let count = awake.len().div_ceil(PASS_BATCH);
+        if given.len() < count {
+            given.resize_with(count, Vec::new);
+        }
+        given.iter_mut().for_each(Vec::clear);
+        let batches = awake.chunks(PASS_BATCH).zip(answers.chunks_mut(PASS_BATCH)).zip(given);
+        threads.deal(views, batches, lanes, |_, ((awake, answers), given), Lane { answering, .. }| {
+            for (&number, answer) in awake.iter().zip(answers) {
+                let range = neighbours.range_of(number as usize);
+                let first = range.start as u32;
+                *answer = answering.answer(&pass, number as usize, &sides[range]);
+                given.extend(answering.yields.iter().map(|side| first + side));
+            }
+        });
+    }
+
+    /// Records whom the members that are awake yield to.
+    fn take_yields(&mut self, neighbours: &Neighbours) {
+        for &number in &self.awake {
+            self.is_yielding[neighbours.range_of(number as usize)].fill(false);
+        }
+        for &side in self.given.iter().flatten() {
+            self.is_yielding[side as usize] = true;
+        }
+    }
+
+    /// Records the pushes of the members that are awake, and wakes those whose answer may be another one then.
+    fn take_pushes(&mut self, neighbours: &Neighbours) {
+        let Self { of, sides, awake, is_awake, answers, .. } = self;
+        is_awake.clear();
+        is_awake.resize(of.len(), false);
+        for (&number, (push, _)) in awake.iter().zip(answers.iter()) {
+            let number = number as usize;
+            // To the bit: a zero's sign may be passed on.
+            if !push.is_identical(&of[number]) {
+                of[number] = *push;
+                is_awake[number] = true;
+                for side in &sides[neighbours.range_of(number)] {
+                    is_awake[side.other as usize] = true;
+                }
+            }
+        }
+        awake.clear();
+        awake.extend((0..).zip(is_awake.iter()).filter(|(_, is_awake)| **is_awake).map(|(number, _)| number));
+    }
+
+    /// Lists the pairs where one yields, in order.
+    fn list_yields(&mut self, pairs: &[Pair]) {
+        let Self { yields, sides, is_yielding, .. } = self;
+        let yielding = sides.iter().zip(is_yielding.iter()).filter(|(_, is_yielding)| **is_yielding);
+        yields.clear();
+        yields.extend(yielding.map(|(Side { pair: (pair, is_first), .. }, _)| {
+            (pairs[*pair as usize], [*is_first, !*is_first])
+        }));
+        yields.sort_unstable_by_key(|(p, _)| (p.first, p.second));
+        // Two that press on each other from both sides may both yield.
+        yields.dedup_by(|again, kept| {
+            let is_same = again.0 == kept.0;
+            if is_same {
+                kept.1 = [kept.1[0] || again.1[0], kept.1[1] || again.1[1]];
+            }
+            is_same
+        });
     }
 
     /// Numbers the pushes by another company, which has all members of the old one.
@@ -195,222 +257,4 @@ impl Pushes {
         let found = self.yields.binary_search_by_key(&key(&pair), |(p, _)| key(p));
         found.map_or([false; 2], |index| self.yields[index].1)
     }
-
-    /// Lists the presses, after the pushes so far.
-    fn press(&mut self, members: &[Pusher], pairs: &[Pair], between: &[Between], dt: f64) {
-        self.presses.clear();
-        for (index, (pair, between)) in pairs.iter().zip(between).enumerate() {
-            let [a, b] = [pair.first, pair.second];
-            let index = index as u32;
-            let normal = between.normal;
-            let leans = [(a, normal), (b, -normal)]
-                .map(|(by, n)| lean(&members[by as usize], &self.of[by as usize], n, dt));
-            let first = with_priority(&members[a as usize], &members[b as usize]);
-            for (on, normal, by, is_first) in [(b, normal, 0, false), (a, -normal, 1, true)] {
-                let priority = priority_of(first, by);
-                let Lean { speed, strength, mass, .. } = leans[by];
-                let other = &leans[1 - by];
-                let against = if priority == Priority::Presser { 0.0 } else { other.against };
-                let is_overlap = between.gap < 0.0;
-                let priority = if is_overlap { Priority::Neither } else { priority };
-                // Of two that press on each other the one with priority does not yield.
-                let strength =
-                    if priority == Priority::Pressed && other.strength > 0.0 { 0.0 } else { strength };
-                let closing = speed - normal.dot(members[on as usize].drive);
-                if is_overlap || (strength > 0.0 && closing * dt > between.room) {
-                    let (pair, room) = ((index, is_first), between.room);
-                    self.presses.push(Press {
-                        on,
-                        pair,
-                        normal,
-                        room,
-                        is_overlap,
-                        speed,
-                        strength,
-                        against,
-                        mass,
-                        priority,
-                    });
-                }
-            }
-        }
-        // Sums must not depend on the members' indices.
-        self.presses.sort_unstable_by(|p, q| {
-            let by = |a: f64, b: f64| a.total_cmp(&b);
-            let order: Ordering = p.on.cmp(&q.on).then(compare(p.normal, q.normal));
-            let order = order.then(by(p.speed, q.speed)).then(by(p.strength, q.strength));
-            order.then(by(p.mass, q.mass)).then(by(p.against, q.against)).then(by(p.room, q.room))
-        });
-    }
-
-    /// Finds the displacement of each pressed member from all presses on it.
-    fn answer(&mut self, members: &[Pusher], walls: &[SlidePlane], pairs: &[Pair], dt: f64) {
-        self.next.clear();
-        self.next.resize(members.len(), Push::default());
-        self.yields.clear();
-        let Self { planes, trial, yields, next, .. } = self;
-        for group in self.presses.chunk_by(|p, q| p.on == q.on) {
-            let on = group[0].on as usize;
-            planes.clear();
-            // Along its walls it moves as far as requested, so its own pushes follow corners.
-            planes.extend_from_slice(&walls[members[on].walls.0..members[on].walls.1]);
-            let push = &mut next[on];
-            let most = group.iter().fold(0.0, |most: f64, press| most.max(press.fastest() * dt));
-            // Presses with priority count first; a group of presses that contradicts the groups before is dropped.
-            for priority in [Priority::Presser, Priority::Neither, Priority::Pressed] {
-                let (kept, before) = (yields.len(), *push);
-                trial.clone_from(planes);
-                for press in group.iter().filter(|press| press.priority == priority) {
-                    let (least, force) = give_way(press, group, &members[on], pairs, members, dt);
-                    if least <= 0.0 {
-                        continue;
-                    }
-                    let Some(plane) = on_the_level(press, least, &members[on]) else { continue };
-                    add_plane(trial, plane);
-                    if !press.is_overlap {
-                        yields.push((pairs[press.pair.0 as usize], [press.pair.1, !press.pair.1]));
-                    }
-                    if force > push.strength {
-                        (push.strength, push.mass) = (force, press.mass);
-                    }
-                }
-                match gentle(trial, most) {
-                    Some(displacement) => {
-                        push.displacement = displacement;
-                        core::mem::swap(planes, trial);
-                    }
-                    None => {
-                        yields.truncate(kept);
-                        *push = before;
-                    }
-                }
-            }
-        }
-        let key = |(p, _): &(Pair, [bool; 2])| (p.first, p.second);
-        yields.sort_unstable_by_key(key);
-        // Two that press on each other from both sides may both yield.
-        yields.dedup_by(|again, kept| {
-            let is_same = again.0 == kept.0;
-            if is_same {
-                kept.1 = [kept.1[0] || again.1[0], kept.1[1] || again.1[1]];
-            }
-            is_same
-        });
-    }
-}
-
-/// Cosine between two wanted directions below which they count as opposite.
-const AGAINST: f64 = -0.5;
-
-/// Which of two has priority, 0 or 1: the one ahead along their common direction.
-fn with_priority(a: &Pusher, b: &Pusher) -> Option<usize> {
-    let (one, two) = (a.wish.try_normalize()?, b.wish.try_normalize()?);
-    if one.dot(two) < AGAINST {
-        return None;
-    }
-    let ahead = (b.at - a.at).dot(one + two);
-    let order = ahead.total_cmp(&0.0).then(compare(b.at, a.at));
-    Some(usize::from(order == Ordering::Greater))
-}
-
-fn priority_of(first: Option<usize>, presser: usize) -> Priority {
-    match first {
-        None => Priority::Neither,
-        Some(first) if first == presser => Priority::Presser,
-        Some(_) => Priority::Pressed,
-    }
-}
-
-/// The pressure of a member along a direction: its own, and that of members pushing it.
-struct Lean {
-    /// m/s.
-    speed: f64,
-    /// The force with which it pushes, newtons: in a wedge its whole strength, however steep the sides.
-    strength: f64,
-    /// The force with which it resists, newtons: the component of its strength along this direction.
-    against: f64,
-    /// kg.
-    mass: f64,
-}
-
-fn lean(member: &Pusher, behind: &Push, normal: DVec3, dt: f64) -> Lean {
-    let own = normal.dot(member.drive);
-    let pace = member.drive.length();
-    let passed_on = normal.dot(behind.displacement) / dt;
-    let mut lean = Lean { speed: own, strength: 0.0, against: 0.0, mass: member.mass };
-    if own > 0.0 {
-        lean.strength += member.strength;
-        lean.against += member.strength * (own / pace);
-    }
-    if passed_on > 0.0 {
-        lean.strength += behind.strength;
-        lean.against += behind.strength;
-        lean.mass += behind.mass;
-    }
-    if passed_on > own {
-        lean.speed = passed_on;
-    }
-    lean
-}
-
-/// The displacement of a pressed member along the normal, metres, and the remaining force.
-fn give_way(
-    press: &Press,
-    group: &[Press],
-    on: &Pusher,
-    pairs: &[Pair],
-    members: &[Pusher],
-    dt: f64,
-) -> (f64, f64) {
-    if press.is_overlap {
-        let pair = pairs[press.pair.0 as usize];
-        let by = &members[if press.pair.1 { pair.second } else { pair.first } as usize];
-        let depth = -press.room * (by.mass / (by.mass + on.mass));
-        let most = PARTING_SPEED * dt;
-        return (if depth < most { depth } else { most }, 0.0);
-    }
-    let wanted = press.normal.dot(on.drive);
-    let ahead = if wanted > 0.0 { wanted } else { 0.0 };
-    let wants_to_stay = on.stands.is_some() && on.wish == DVec3::ZERO;
-    let grip = if wants_to_stay { GRIP * on.mass } else { 0.0 };
-    let (mut force, mut resistance) = (0.0, grip + press.against);
-    for other in group.iter().filter(|p| !p.is_overlap) {
-        let along = press.normal.dot(other.normal);
-        if along > 0.0 {
-            force += along * other.strength;
-        } else if press.priority != Priority::Presser || other.priority == Priority::Neither {
-            resistance -= along * other.strength;
-        }
-        if along < 0.0 && press.priority == Priority::Pressed && other.priority == Priority::Presser {
-            return (0.0, 0.0);
-        }
-    }
-    if force <= resistance {
-        return (0.0, 0.0);
-    }
-    let common = (press.mass * press.speed + on.mass * ahead) / (press.mass + on.mass);
-    let faster = (common - ahead) * (1.0 - resistance / force);
-    let room = if press.room > 0.0 { press.room } else { 0.0 };
-    (faster * dt - room, force - resistance)
-}
-
-/// The plane of a push: horizontal for a standing member; `None` if it is pushed up or down.
-fn on_the_level(press: &Press, least: f64, on: &Pusher) -> Option<SlidePlane> {
-    let normal = press.normal;
-    let Some(up) = on.stands.filter(|_| !press.is_overlap) else {
-        return Some(SlidePlane { normal, least });
-    };
-    let level = normal - up * normal.dot(up);
-    let length_sq = level.length_sq();
-    let length = level.length();
-    (length_sq > LEAST_LEVEL_SQ).then(|| SlidePlane { normal: level / length, least: least / length })
-}
-
-/// The least displacement that satisfies all planes, at most `fastest` long; `None` if they contradict each other.
-fn gentle(planes: &[SlidePlane], fastest: f64) -> Option<DVec3> {
-    let allowed = nearest_allowed(DVec3::ZERO, planes)?;
-    let most = planes.iter().fold(0.0, |m: f64, p| m.max(p.least)) * WEDGE;
-    let most = if most < fastest { most } else { fastest };
-    let length = allowed.displacement.length();
-    Some(if length > most { allowed.displacement * (most / length) } else { allowed.displacement })
 }

@@ -1,7 +1,9 @@
 //! The report of a crowd's tick for each member.
 
+use super::batch::BATCH;
 use crate::character::{Event, LoadedContact, Report};
 use crate::handle::CharacterId;
+use crate::input::InputError;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::Stop;
@@ -90,25 +92,28 @@ pub struct CrowdReport<'a> {
     /// Whether all pushes reached the ends of their chains. If not, a row of more than 64 members moved only in part
     /// or not at all in this tick; no overlaps result from it.
     pub is_settled: bool,
-    pub(super) lists: &'a Lists,
+    /// Of each batch.
+    pub(super) lists: &'a [Lists],
 }
 
 impl<'a> CrowdReport<'a> {
     /// The report of a member; `None` past the last.
     pub fn member(&self, index: usize) -> Option<MemberReport<'a>> {
-        self.lists.entries.get(index).map(|entry| self.lists.report(entry))
+        self.lists.get(index / BATCH)?.report(index % BATCH)
     }
 
     /// The reports of all members, in their order.
     pub fn members(&self) -> impl Iterator<Item = MemberReport<'a>> {
-        let lists = self.lists;
-        lists.entries.iter().map(|entry| lists.report(entry))
+        let each = |lists: &'a Lists| (0..BATCH).map_while(|at| lists.report(at));
+        self.lists.iter().flat_map(each)
     }
 }
 
-/// The reports of all members, one after the other.
+/// The reports of one batch of members, one after the other.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
+    /// The first error of a member's step.
+    pub(super) error: Option<InputError>,
     events: Vec<Event>,
     contacts: Vec<LoadedContact>,
     meetings: Vec<Meeting>,
@@ -131,6 +136,7 @@ struct Entry {
 
 impl Lists {
     pub(super) fn clear(&mut self) {
+        self.error = None;
         self.events.clear();
         self.contacts.clear();
         self.meetings.clear();
@@ -168,8 +174,10 @@ impl Lists {
         });
     }
 
-    fn report(&self, entry: &Entry) -> MemberReport<'_> {
-        MemberReport {
+    /// The report of the member at a position in the batch; `None` past the last.
+    fn report(&self, at: usize) -> Option<MemberReport<'_>> {
+        let entry = self.entries.get(at)?;
+        Some(MemberReport {
             events: &self.events[entry.events.clone()],
             contacts: &self.contacts[entry.contacts.clone()],
             meetings: &self.meetings[entry.meetings.clone()],
@@ -179,6 +187,6 @@ impl Lists {
             sub_steps: entry.sub_steps,
             stop: entry.stop,
             reduced_skin: entry.reduced_skin,
-        }
+        })
     }
 }

@@ -1,17 +1,13 @@
-//! Separating planes: a half-space that a body must not leave in this tick, and a decorator over `Collide` that adds
-//! such planes.
+//! Separating planes: a half-space that a body must not leave in this tick.
 //!
 //! In ellipsoid space a plane is a plane, so all queries have a closed form: with `m` the image of the plane's
 //! normal, the centre is `distance / |m|` radii away, and this distance is linear along a move.
 
-use crate::character::Front;
-use crate::collide::{Collide, Contact, Feature, Filter, Hit, Surface, Sweep};
+use crate::collide::{Contact, Feature, Hit, Surface, Sweep};
 use crate::geometry::{Core, Shape};
 use crate::handle::{CharacterId, Owner};
 use crate::math::{DVec3, sqrt_f64};
 use crate::tolerance;
-use crate::traction::Traction;
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 /// The boundary between a body and another character: the body stays on the side that `normal` points to.
@@ -30,8 +26,8 @@ impl SeparatingPlane {
         Surface { owner: Owner::Character(self.other), triangle: 0, material: 0, body_material: 0 }
     }
 
-    /// The plane in the ellipsoid space of a shape with its centre at `at`.
-    fn in_unit_space(&self, shape: &Shape, at: DVec3) -> UnitPlane {
+    /// The plane in the ellipsoid space of a shape.
+    pub(super) fn for_shape(&self, shape: &Shape) -> ShapedPlane {
         let image = shape.world_from_unit().transpose() * self.normal;
         let scale = image.length();
         // The corner of the core that is nearest to the plane, or beyond it: of an edge or a side along it, the middle.
@@ -51,58 +47,86 @@ impl SeparatingPlane {
         } else {
             towards(x) + towards(y) + towards(z)
         };
-        let radii = (self.normal.dot(at - self.anchor) + nearest.dot(self.normal)) / scale;
+        let (along, has_core) = (nearest.dot(self.normal), shape.has_core());
+        ShapedPlane { plane: *self, unit_normal: image / scale, scale, nearest, along, has_core }
+    }
+}
+
+/// A separating plane in the ellipsoid space of one shape, wherever that is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ShapedPlane {
+    plane: SeparatingPlane,
+    /// Unit, towards the centre.
+    unit_normal: DVec3,
+    /// Metres of one radius along the normal.
+    scale: f64,
+    /// The point of the body's core nearest to the plane, relative to the centre, metres; zero for an ellipsoid.
+    nearest: DVec3,
+    /// The same along the plane's normal.
+    along: f64,
+    has_core: bool,
+}
+
+impl ShapedPlane {
+    /// Distance in radii of the shape with its centre at `at`.
+    fn radii(&self, at: DVec3) -> f64 {
+        let SeparatingPlane { normal, anchor, .. } = self.plane;
+        let radii = (normal.dot(at - anchor) + self.along) / self.scale;
         // Beyond the plane the way out is along its normal, as in a solid. A core that is cut has its whole way out.
-        let radii = if radii > 0.0 || shape.has_core() { radii } else { 0.0 };
-        UnitPlane { radii, unit_normal: image / scale, scale, nearest }
+        if radii > 0.0 || self.has_core { radii } else { 0.0 }
+    }
+
+    /// The touched point of the plane, given its sum with the core.
+    fn touched(&self, point: DVec3) -> DVec3 {
+        if self.nearest == DVec3::ZERO { point } else { point + self.nearest }
     }
 
     /// The first touch of a sweep; `None` without a touch.
-    fn hit_by(&self, sweep: &Sweep) -> Option<Hit> {
-        let plane = self.in_unit_space(&sweep.shape, sweep.from);
+    pub(super) fn hit_by(&self, sweep: &Sweep) -> Option<Hit> {
+        let (radii_at_start, normal) = (self.radii(sweep.from), self.plane.normal);
         let shell = sweep.shell();
-        let slope = self.normal.dot(sweep.translation) / plane.scale;
-        let surface = if plane.radii < shell { plane.radii } else { shell };
-        let is_closing = slope < 0.0 && plane.radii + slope < surface - tolerance::GRAZE;
+        let slope = normal.dot(sweep.translation) / self.scale;
+        let surface = if radii_at_start < shell { radii_at_start } else { shell };
+        let is_closing = slope < 0.0 && radii_at_start + slope < surface - tolerance::GRAZE;
         if !is_closing {
             return None;
         }
-        let share = (plane.radii - shell) / -slope;
+        let share = (radii_at_start - shell) / -slope;
         let fraction = if share > 0.0 { share } else { 0.0 };
-        let radii = plane.radii + slope * fraction;
+        let radii = radii_at_start + slope * fraction;
         let unit_point =
-            sweep.shape.unit_from_world() * (sweep.translation * fraction) - plane.unit_normal * radii;
+            sweep.shape.unit_from_world() * (sweep.translation * fraction) - self.unit_normal * radii;
         Some(Hit {
             fraction,
             distance: fraction * sweep.translation.length(),
-            point: plane.touched(sweep.from + sweep.shape.world_from_unit() * unit_point),
-            normal: self.normal,
-            face_normal: self.normal,
-            depth: if plane.radii < shell { (shell - plane.radii) * plane.scale } else { 0.0 },
+            point: self.touched(sweep.from + sweep.shape.world_from_unit() * unit_point),
+            normal,
+            face_normal: normal,
+            depth: if radii_at_start < shell { (shell - radii_at_start) * self.scale } else { 0.0 },
             feature: Feature::Face,
-            surface: self.surface(),
+            surface: self.plane.surface(),
         })
     }
 
-    /// The contact with a shape at `at`, if the plane is within `radii`.
-    fn contact(&self, shape: &Shape, at: DVec3, radii: f64) -> Option<Contact> {
-        let plane = self.in_unit_space(shape, at);
-        if plane.radii > radii {
+    /// The contact with its shape at `at`, if the plane is within `radii`.
+    pub(super) fn contact(&self, shape: &Shape, at: DVec3, radii: f64) -> Option<Contact> {
+        let (reached, normal) = (self.radii(at), self.plane.normal);
+        if reached > radii {
             return None;
         }
-        let unit_point = -plane.unit_normal * plane.radii;
+        let unit_point = -self.unit_normal * reached;
         Some(Contact {
             is_front: true,
             is_slippery: false,
-            point: plane.touched(at + shape.world_from_unit() * unit_point),
-            normal: self.normal,
-            face_normal: self.normal,
-            radii: plane.radii,
-            scale: plane.scale,
+            point: self.touched(at + shape.world_from_unit() * unit_point),
+            normal,
+            face_normal: normal,
+            radii: reached,
+            scale: self.scale,
             feature: Feature::Face,
-            surface: self.surface(),
+            surface: self.plane.surface(),
             unit_point,
-            unit_corners: corners_about(unit_point, plane.unit_normal),
+            unit_corners: corners_about(unit_point, self.unit_normal),
             // The triangle stands for the sum of plane and core.
             unit_core: Core::POINT,
         })
@@ -118,25 +142,6 @@ fn nearest_of_disk(normal: DVec3, p: DVec3, q: DVec3) -> DVec3 {
         return DVec3::ZERO;
     }
     (p * u + q * v) * (-1.0 / sqrt_f64(length_sq))
-}
-
-/// A separating plane in the space of an ellipsoid.
-struct UnitPlane {
-    /// Distance of the centre, in radii.
-    radii: f64,
-    /// Unit, towards the centre.
-    unit_normal: DVec3,
-    /// Metres of one radius along the normal.
-    scale: f64,
-    /// The point of the body's core nearest to the plane, relative to the centre, metres; zero for an ellipsoid.
-    nearest: DVec3,
-}
-
-impl UnitPlane {
-    /// The touched point of the plane, given its sum with the core.
-    fn touched(&self, point: DVec3) -> DVec3 {
-        if self.nearest == DVec3::ZERO { point } else { point + self.nearest }
-    }
 }
 
 /// Cosine of the angle between an edge of a core and the plane's normal up to which the edge is along the plane but for
@@ -161,68 +166,6 @@ pub(crate) fn corners_about(point: DVec3, normal: DVec3) -> [DVec3; 3] {
     let along = axis.cross(normal).try_normalize().unwrap_or(DVec3::X) * TRIANGLE;
     let across = normal.cross(along);
     [point + along * 2.0, point - along + across * 2.0, point - along - across * 2.0]
-}
-
-/// A world with planes added, for one body.
-///
-/// Sweeps and contacts meet the planes whatever the filter is: leave out planes that are not needed. Rays pass
-/// through them, since a plane is a limit of this tick and not an object.
-#[derive(Clone, Copy, Debug)]
-pub struct BehindPlanes<'a, C> {
-    /// The world.
-    pub inner: &'a C,
-    /// The body's planes, in any order.
-    pub planes: &'a [SeparatingPlane],
-}
-
-/// A body's planes, to be put before any world.
-pub(super) struct Planes<'a>(pub(super) &'a [SeparatingPlane]);
-
-impl Front for Planes<'_> {
-    fn before(&self, world: &dyn Collide, act: &mut dyn FnMut(&dyn Collide)) {
-        act(&BehindPlanes { inner: &world, planes: self.0 });
-    }
-}
-
-impl<C: Collide> Collide for BehindPlanes<'_, C> {
-    fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
-        let mut best = self.inner.sweep(sweep);
-        for hit in self.planes.iter().filter_map(|f| f.hit_by(sweep)) {
-            if best.as_ref().is_none_or(|old| earlier(sweep, &hit, old).is_lt()) {
-                best = Some(hit);
-            }
-        }
-        best
-    }
-
-    fn contacts_in_radii(
-        &self,
-        shape: &Shape,
-        at: DVec3,
-        radii: f64,
-        filter: Filter,
-        found: &mut Vec<Contact>,
-    ) {
-        self.inner.contacts_in_radii(shape, at, radii, filter, found);
-        found.extend(self.planes.iter().filter_map(|f| f.contact(shape, at, radii)));
-    }
-
-    fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
-        self.inner.ray(from, translation, filter)
-    }
-
-    fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
-        // A separating plane stays where it is for the whole tick.
-        if surface.owner.character().is_some() {
-            DVec3::ZERO
-        } else {
-            self.inner.surface_velocity(surface, at)
-        }
-    }
-
-    fn traction(&self, surface: &Surface) -> Traction {
-        self.inner.traction(surface)
-    }
 }
 
 /// The order of [`Collide::sweep`]: fraction, touched point in ellipsoid space, body, triangle.

@@ -6,8 +6,9 @@
 //! gap is shared in proportion to the distance that each wants to move, so that a standing member does not block half
 //! of it.
 
+use super::frame::{Body, Frame};
 use super::separating_plane::SeparatingPlane;
-use super::separation::{Parting, Placed, parting};
+use super::separation::{Parting, gap_along};
 use crate::handle::CharacterId;
 use crate::math::DVec3;
 use crate::slide::Mover;
@@ -16,6 +17,12 @@ use crate::slide::Mover;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Walker {
     pub(super) mover: Mover,
+    /// Its sweep shell.
+    shell: f64,
+    /// Radii from the sweep shell to the rest shell.
+    margin: f64,
+    /// The kind of its body among [`Frames`].
+    pub(super) kind: Option<u8>,
     /// Centre, metres, world space.
     pub(super) at: DVec3,
     /// Displacements that it may want; the best guess is the first.
@@ -23,20 +30,26 @@ pub(super) struct Walker {
 }
 
 impl Walker {
-    /// The body grown to its sweep shell, displaced by `shift`.
-    fn at_sweep_shell(&self, shift: DVec3) -> Placed {
-        Placed { shape: self.mover.shape(), at: self.at + shift, shell: self.mover.sweep_shell() }
+    /// A walker whose kind of body is not known.
+    pub(super) fn new(mover: Mover, at: DVec3, wants: [DVec3; 2]) -> Self {
+        let shell = mover.sweep_shell();
+        Self { mover, shell, margin: mover.rest_shell() - shell, kind: None, at, wants }
+    }
+
+    /// The body grown to its sweep shell.
+    pub(super) fn body(&self) -> Body<'_> {
+        Body { shape: self.mover.body(), shell: self.shell }
     }
 
     /// Metres along a unit direction from the sweep shell to the rest shell.
     fn margin(&self, direction: DVec3) -> f64 {
-        (self.mover.rest_shell() - self.mover.sweep_shell()) * self.mover.shape().rounding_along(direction)
+        self.margin * self.mover.body().rounding_along(direction)
     }
+}
 
-    /// The distance that it wants to move along a unit direction, metres, at least 0.
-    fn want(&self, direction: DVec3) -> f64 {
-        self.wants.iter().fold(0.0, |most: f64, w| most.max(w.dot(direction)))
-    }
+/// The distance that a walker with these wants moves along a unit direction, metres, at least 0.
+fn want(wants: &[DVec3; 2], direction: DVec3) -> f64 {
+    wants.iter().fold(0.0, |most: f64, w| most.max(w.dot(direction)))
 }
 
 /// The plane between two walkers.
@@ -53,6 +66,10 @@ pub(super) struct Between {
 }
 
 impl Between {
+    /// Of no two.
+    pub(super) const NONE: Self =
+        Self { normal: DVec3::ZERO, gap: 0.0, room: 0.0, anchors: [DVec3::ZERO; 2] };
+
     /// The plane for the first of the two, with the second behind it, or vice versa.
     pub(super) fn plane(&self, is_first: bool, other: CharacterId) -> SeparatingPlane {
         if is_first {
@@ -63,46 +80,67 @@ impl Between {
     }
 }
 
-/// Puts a plane between two walkers; one with `yields` gets no room for its wanted displacement.
+/// Puts a plane between two walkers; one with `yields` gets no room for its wanted displacement. `parting` is that of their
+/// sweep shells at their places.
 ///
 /// Where the two overlap no plane separates them. Each then gets its own, at its sweep shell: it may leave but not go
 /// deeper.
-pub(super) fn plane_between(first: &Walker, second: &Walker, yields: [bool; 2]) -> Between {
-    let (normal, gap) = best_plane(first, second);
-    put_up(first, second, (normal, gap), yields)
+pub(super) fn plane_between(
+    both: [&Walker; 2],
+    frame: &Frame,
+    parting: Parting,
+    yields: [bool; 2],
+) -> Between {
+    let (normal, gap) = best_plane(both, frame, parting);
+    put_up(both, both.map(|walker| walker.wants), (normal, gap), yields)
 }
 
-/// Puts the plane between two walkers at their places, whatever they want: sufficient for the short paths of shoves.
-pub(super) fn plane_across(first: &Walker, second: &Walker) -> Between {
-    let Parting { normal, gap } =
-        parting(&first.at_sweep_shell(DVec3::ZERO), &second.at_sweep_shell(DVec3::ZERO));
-    put_up(first, second, (normal, gap), [false; 2])
+/// Puts the plane between two walkers at their places, for paths that are short: the first plane is sufficient.
+pub(super) fn plane_across(both: [&Walker; 2], wants: [[DVec3; 2]; 2], parting: Parting) -> Between {
+    put_up(both, wants, (parting.normal, parting.gap), [false; 2])
 }
 
-fn put_up(first: &Walker, second: &Walker, (normal, gap): (DVec3, f64), yields: [bool; 2]) -> Between {
-    let margins = [first.margin(normal), second.margin(normal)];
-    let wants = [(first, normal, yields[0]), (second, -normal, yields[1])]
-        .map(|(walker, direction, yields)| if yields { 0.0 } else { walker.want(direction) });
-    let ends = [(first, normal), (second, -normal)]
-        .map(|(walker, n)| walker.at + n * walker.at_sweep_shell(DVec3::ZERO).extent_along(n));
+/// The parting of the sweep shells of two walkers at their places.
+pub(super) fn parting_of(both: [&Walker; 2], frame: &Frame) -> Parting {
+    let [first, second] = both;
+    frame.parting(both.map(Walker::body), second.at - first.at)
+}
+
+fn put_up(
+    both: [&Walker; 2],
+    wants: [[DVec3; 2]; 2],
+    (normal, gap): (DVec3, f64),
+    yields: [bool; 2],
+) -> Between {
+    let [first, second] = both;
+    let margins = both.map(|walker| walker.margin(normal));
+    let wants = [(&wants[0], normal, yields[0]), (&wants[1], -normal, yields[1])]
+        .map(|(wants, direction, yields)| if yields { 0.0 } else { want(wants, direction) });
+    let ends =
+        [(first, normal), (second, -normal)].map(|(walker, n)| walker.at + n * walker.body().extent_along(n));
     let anchors = if gap >= 0.0 { [ends[0] + normal * share(gap, margins, wants); 2] } else { ends };
     Between { normal, gap, room: gap - margins[0] - margins[1], anchors }
 }
 
 /// The normal of the plane, and the gap between the sweep shells along it.
-fn best_plane(first: &Walker, second: &Walker) -> (DVec3, f64) {
-    let (a, b) = (first.at_sweep_shell(DVec3::ZERO), second.at_sweep_shell(DVec3::ZERO));
-    let Parting { normal, gap } = parting(&a, &b);
-    let spare =
-        |n: DVec3, gap: f64| gap - first.margin(n) - second.margin(n) - first.want(n) - second.want(-n);
+fn best_plane(both: [&Walker; 2], frame: &Frame, parting: Parting) -> (DVec3, f64) {
+    let [first, second] = both;
+    let bodies = both.map(Walker::body);
+    let Parting { normal, gap } = parting;
+    let spare = |n: DVec3, gap: f64| {
+        gap - first.margin(n) - second.margin(n) - want(&first.wants, n) - want(&second.wants, -n)
+    };
     let mut best = (normal, gap, spare(normal, gap));
     if gap < 0.0 || best.2 >= 0.0 {
         return (normal, gap);
     }
-    for share in [1.0, closest_approach(first, second)] {
-        let [a_then, b_then] = [first, second].map(|w| w.at_sweep_shell(w.wants[0] * share));
-        let normal = parting(&a_then, &b_then).normal;
-        let gap = a.gap_along(&b, normal);
+    let closest = closest_approach(first, second);
+    // At the start and at the end it is a plane that is known.
+    let shares = [Some(1.0), (closest > 0.0 && closest < 1.0).then_some(closest)];
+    for share in shares.into_iter().flatten() {
+        let [a_then, b_then] = both.map(|walker| walker.at + walker.wants[0] * share);
+        let normal = frame.normal(bodies, b_then - a_then);
+        let gap = gap_along(bodies, second.at - first.at, normal);
         let spare = spare(normal, gap);
         if gap >= 0.0 && spare > best.2 {
             best = (normal, gap, spare);
@@ -140,15 +178,19 @@ mod tests {
     fn walker(x: f64, z: f64, want: DVec3) -> Walker {
         let shape = Shape::upright_ellipsoid(DVec3::new(0.4, 0.9, 0.4)).unwrap();
         let mover = Mover::with_usual_skin(shape, Filter::ALL).unwrap();
-        Walker { mover, at: DVec3::new(x, 0.0, z), wants: [want, DVec3::ZERO] }
+        Walker::new(mover, DVec3::new(x, 0.0, z), [want, DVec3::ZERO])
+    }
+
+    fn plane_between(first: &Walker, second: &Walker, yields: [bool; 2]) -> Between {
+        let (both, frame) = ([first, second], Frame::new([first.body(), second.body()]));
+        super::plane_between(both, &frame, parting_of(both, &frame), yields)
     }
 
     /// The distance that each may move along the normal until its sweep shell is at the plane.
     fn rooms(first: &Walker, second: &Walker, between: &Between) -> [f64; 2] {
         [(first, true), (second, false)].map(|(walker, is_first)| {
             let plane = between.plane(is_first, CharacterId::of_member(0));
-            let placed = walker.at_sweep_shell(DVec3::ZERO);
-            plane.normal.dot(walker.at - plane.anchor) - placed.extent_along(plane.normal)
+            plane.normal.dot(walker.at - plane.anchor) - walker.body().extent_along(plane.normal)
         })
     }
 

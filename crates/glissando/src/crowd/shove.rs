@@ -4,15 +4,18 @@
 //! the places of the pass before. So the last member of a chain moves first, and a wall behind it holds the whole
 //! chain: a pusher gains no more room than was really made.
 
+use super::batch::{Lane, PASS_BATCH, SLIDE_BATCH};
+use super::frame::Frames;
 use super::pairs::{Neighbours, Pair};
 use super::push::Push;
-use super::separating_plane::{BehindPlanes, SeparatingPlane};
-use super::share::{Walker, plane_across};
+use super::separation::Parting;
+use super::share::{Between, Walker, parting_of, plane_across};
 use super::views::Views;
 use crate::collide::Collide;
 use crate::handle::CharacterId;
 use crate::math::DVec3;
-use crate::slide::{SlideBuffer, Stop, slide};
+use crate::slide::{Stop, slide_path};
+use crate::threads::Threads;
 use alloc::vec::Vec;
 
 /// Most passes: room spreads from the end of a row to its head by one member in each. If they are not enough, the
@@ -26,112 +29,194 @@ const REST: f64 = 1e-3;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shoves {
     left: Vec<DVec3>,
-    moved: Vec<DVec3>,
     /// Remaining metres of each member over all passes: the pairs were found for shoves of this length.
     reach: Vec<f64>,
-    /// Whether a member may have got room in the last pass.
+    /// The members that slide in a pass, in ascending order, and how far they moved.
+    awake: Vec<u32>,
+    moved: Vec<DVec3>,
     is_awake: Vec<bool>,
-    planes: Vec<SeparatingPlane>,
-    buffer: SlideBuffer,
+    /// The plane of each pair; `None` if a member has moved since it was put up.
+    across: Vec<Option<Between>>,
+    /// The pairs whose plane is put up in a pass, with the parting where it is known, and those planes.
+    missing: Vec<(u32, Option<Parting>)>,
+    put_up: Vec<(Between, Parting)>,
+}
+
+/// The members that could meet, and their pairs.
+#[derive(Clone, Copy)]
+pub(super) struct Meetings<'a> {
+    /// The members by index.
+    pub(super) members: &'a [u32],
+    pub(super) pairs: &'a [Pair],
+    pub(super) neighbours: &'a Neighbours,
+    pub(super) frames: &'a Frames,
 }
 
 impl Shoves {
-    /// Slides the walkers, who are these members, by their pushes; returns whether the passes were enough.
-    pub(super) fn carry_out(
+    /// Slides the walkers by their pushes; returns whether the passes were enough.
+    ///
+    /// `partings` are those of the pairs at their places, as far as they are known.
+    pub(super) fn carry_out<V: Views>(
         &mut self,
-        (views, members): (&impl Views, &[u32]),
+        meetings: Meetings,
         walkers: &mut [Walker],
         pushes: &[Push],
-        pairs: &[Pair],
-        neighbours: &Neighbours,
+        partings: &mut [Option<Parting>],
+        (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
     ) -> bool {
         self.left.clear();
         self.left.extend(pushes.iter().map(|push| push.displacement));
         self.reach.clear();
         self.reach.extend(self.left.iter().map(|left| left.length() * (1.0 + REST)));
+        self.across.clear();
+        self.across.resize(partings.len(), None);
         self.is_awake.clear();
         self.is_awake.resize(walkers.len(), true);
         for _ in 0..PASSES {
-            self.moved.clear();
-            for (member, &index) in members.iter().enumerate() {
-                let is_awake = self.is_awake[member];
-                let moved = if is_awake {
-                    self.slide(&views.of(index as usize), walkers, member, pairs, neighbours)
-                } else {
-                    DVec3::ZERO
-                };
-                self.moved.push(moved);
-            }
-            let mut is_over = true;
-            let lists = self.left.iter_mut().zip(&mut self.moved).zip(&mut self.reach);
-            for (walker, ((left, moved), reach)) in walkers.iter_mut().zip(lists) {
-                if *left == DVec3::ZERO {
-                    continue;
-                }
-                let done = moved.dot(*left) / left.length_sq();
-                walker.at += *moved;
-                *reach -= moved.length();
-                if done <= REST {
-                    *moved = DVec3::ZERO;
-                }
-                *left = if done < 1.0 - REST { *left * (1.0 - done) } else { DVec3::ZERO };
-                // Any movement, even of the last bit, may have made room for another member.
-                is_over &= done <= REST;
-            }
-            if is_over {
+            self.list_awake();
+            self.put_planes(meetings, walkers, partings, (views, threads, &mut *lanes));
+            self.slide(meetings, walkers, (views, threads, &mut *lanes));
+            if self.advance(meetings, walkers, partings) {
                 return true;
             }
-            self.wake(pairs);
         }
         false
     }
 
-    /// Marks members that moved, and their neighbours.
-    fn wake(&mut self, pairs: &[Pair]) {
-        let Self { moved, is_awake, .. } = self;
-        for (is_awake, moved) in is_awake.iter_mut().zip(moved.iter()) {
-            *is_awake = *moved != DVec3::ZERO;
+    /// Lists the members that have to move, and may have got room in the last pass.
+    fn list_awake(&mut self) {
+        let Self { awake, is_awake, left, .. } = self;
+        awake.clear();
+        let both = is_awake.iter().zip(left.iter());
+        let slides = both.map(|(is_awake, left)| *is_awake && *left != DVec3::ZERO);
+        awake.extend((0..).zip(slides).filter(|(_, slides)| *slides).map(|(member, _)| member));
+    }
+
+    /// Puts up the planes of the members that are awake.
+    fn put_planes<V>(
+        &mut self,
+        Meetings { pairs, neighbours, frames, .. }: Meetings,
+        walkers: &[Walker],
+        partings: &mut [Option<Parting>],
+        (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
+    ) {
+        let Self { left, reach, awake, across, missing, put_up, .. } = self;
+        missing.clear();
+        for &member in awake.iter().filter(|member| reach[**member as usize] > 0.0) {
+            for &index in neighbours.of(member as usize) {
+                if across[index as usize].is_none() {
+                    // It is listed once.
+                    across[index as usize] = Some(Between::NONE);
+                    missing.push((index, partings[index as usize]));
+                }
+            }
         }
-        for pair in pairs {
-            let [a, b] = [pair.first, pair.second].map(|index| index as usize);
-            is_awake[a] |= moved[b] != DVec3::ZERO;
-            is_awake[b] |= moved[a] != DVec3::ZERO;
+        put_up.clear();
+        put_up.resize(missing.len(), (Between::NONE, Parting::NONE));
+        let batches = missing.chunks(PASS_BATCH).zip(put_up.chunks_mut(PASS_BATCH));
+        threads.deal(views, batches, lanes, |_, (missing, put_up), _| {
+            for ((index, parting), put_up) in missing.iter().zip(put_up) {
+                let pair = pairs[*index as usize];
+                let numbers = [pair.first, pair.second].map(|number| number as usize);
+                let both = numbers.map(|number| &walkers[number]);
+                let wants = numbers.map(|number| [left[number], DVec3::ZERO]);
+                let parting = parting.unwrap_or_else(|| frames.with(both, |frame| parting_of(both, frame)));
+                *put_up = (plane_across(both, wants, parting), parting);
+            }
+        });
+        for ((index, _), (between, parting)) in missing.iter().zip(put_up) {
+            across[*index as usize] = Some(*between);
+            partings[*index as usize] = Some(*parting);
         }
     }
 
-    /// The displacement of one member in this pass.
-    fn slide(
+    /// Finds the displacements of the members that are awake in this pass.
+    fn slide<V: Views>(
         &mut self,
-        view: &dyn Collide,
+        meetings: Meetings,
         walkers: &[Walker],
-        member: usize,
-        pairs: &[Pair],
-        neighbours: &Neighbours,
-    ) -> DVec3 {
-        let (left, reach) = (self.left[member], self.reach[member]);
-        if left == DVec3::ZERO || reach <= 0.0 {
-            return DVec3::ZERO;
-        }
-        let length = left.length();
-        let left = if length > reach { left * (reach / length) } else { left };
-        let giving_way = |index: u32| {
-            let walker = walkers[index as usize];
-            Walker { wants: [self.left[index as usize], DVec3::ZERO], ..walker }
-        };
-        self.planes.clear();
-        for index in neighbours.of(member) {
-            let pair = pairs[*index as usize];
-            let [first, second] = [pair.first, pair.second].map(giving_way);
-            let between = plane_across(&first, &second);
-            let (is_first, other) = pair.other_of(member);
-            self.planes.push(between.plane(is_first, CharacterId::of_member(other)));
-        }
-        let Walker { mover, at, .. } = &walkers[member];
-        let behind = BehindPlanes { inner: &view, planes: &self.planes };
-        let Ok(end) = slide(&behind, mover, *at, left, &mut self.buffer, &mut ()) else { return DVec3::ZERO };
-        let moved = end.position - *at;
-        // A member that first had to leave a surface has moved outside of its range.
-        let is_foreseen = moved.length() <= left.length() * (1.0 + REST);
-        if end.stop != Stop::Stuck && is_foreseen { moved } else { DVec3::ZERO }
+        (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
+    ) {
+        let Self { left, reach, awake, moved, across, .. } = self;
+        moved.clear();
+        moved.resize(awake.len(), DVec3::ZERO);
+        let batches = awake.chunks(SLIDE_BATCH).zip(moved.chunks_mut(SLIDE_BATCH));
+        threads.deal(views, batches, lanes, |views, (awake, moved), lane| {
+            for (&member, moved) in awake.iter().zip(moved) {
+                let number = member as usize;
+                let way = (left[number], reach[number]);
+                let view = views.of(meetings.members[number] as usize);
+                *moved = slide_one(&view, &walkers[number], number, way, (meetings, across), lane);
+            }
+        });
     }
+
+    /// Puts the members where they slid to, and wakes those that may have got room; returns whether all are done.
+    fn advance(
+        &mut self,
+        Meetings { pairs, neighbours, .. }: Meetings,
+        walkers: &mut [Walker],
+        partings: &mut [Option<Parting>],
+    ) -> bool {
+        let Self { left, reach, awake, moved, is_awake, across, .. } = self;
+        is_awake.fill(false);
+        let mut is_over = true;
+        for (&member, moved) in awake.iter().zip(moved.iter()) {
+            let number = member as usize;
+            let (left, at) = (&mut left[number], &mut walkers[number].at);
+            let was_at = *at;
+            let done = moved.dot(*left) / left.length_sq();
+            *at += *moved;
+            reach[number] -= moved.length();
+            *left = if done < 1.0 - REST { *left * (1.0 - done) } else { DVec3::ZERO };
+            // Any movement, even of the last bit, may have made room for another member.
+            let wakes = done > REST && *moved != DVec3::ZERO;
+            is_over &= done <= REST;
+            is_awake[number] |= wakes;
+            let has_moved = at.to_array().map(f64::to_bits) != was_at.to_array().map(f64::to_bits);
+            let has_less_left = *moved != DVec3::ZERO;
+            for &index in neighbours.of(number) {
+                if has_moved {
+                    partings[index as usize] = None;
+                }
+                if has_moved || has_less_left {
+                    across[index as usize] = None;
+                }
+                is_awake[pairs[index as usize].other_of(number).1 as usize] |= wakes;
+            }
+        }
+        is_over
+    }
+}
+
+/// The displacement of one member in a pass, of what is left of its way and may be gone.
+fn slide_one(
+    view: &dyn Collide,
+    walker: &Walker,
+    member: usize,
+    (left, reach): (DVec3, f64),
+    (meetings, across): (Meetings, &[Option<Between>]),
+    lane: &mut Lane,
+) -> DVec3 {
+    if reach <= 0.0 {
+        return DVec3::ZERO;
+    }
+    let length = left.length();
+    let left = if length > reach { left * (reach / length) } else { left };
+    let Lane { planes, buffer, .. } = lane;
+    let Walker { mover, at, .. } = walker;
+    planes.replace(
+        mover.body(),
+        meetings.neighbours.of(member).iter().filter_map(|&index| {
+            let (is_first, other) = meetings.pairs[index as usize].other_of(member);
+            Some(across[index as usize]?.plane(is_first, CharacterId::of_member(other)))
+        }),
+    );
+    let Ok((path, _)) = slide_path(&planes.before_world(view), mover, *at, left, buffer, &mut ()) else {
+        return DVec3::ZERO;
+    };
+    let moved = path.at - *at;
+    // A member that first had to leave a surface has moved outside of its range.
+    let is_foreseen = moved.length() <= left.length() * (1.0 + REST);
+    if path.stop != Some(Stop::Stuck) && is_foreseen { moved } else { DVec3::ZERO }
 }

@@ -1,107 +1,191 @@
 //! The first look at a tick: what every member can reach, who could meet whom, what those want, and who pushes whom.
 
+use super::batch::{BATCH, Lane, OwnPart, OwnParts, PASS_BATCH, batches_of};
 use super::member::MemberRef;
-use super::share::plane_between;
+use super::pairs::Range;
+use super::share::{Between, Walker, parting_of, plane_between};
 use super::tick::CrowdScratch;
 use super::views::Views;
 use crate::character::{Input, Own, recover_character, with_close};
 use crate::collide::Collide;
-use crate::slide::Recovery;
+use crate::slide::{Recovery, SlidePlane};
+use crate::threads::Threads;
+use crate::world::World;
+use alloc::vec::Vec;
+
+/// The walls of some members, from the survey.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Surveyed {
+    walls: Vec<SlidePlane>,
+    /// The walls of each member among them; `None` for one that remembers its contacts.
+    ranges: Vec<Option<(usize, usize)>>,
+}
+
+/// Some members, with what only the survey of them changes.
+struct Batch<'a> {
+    /// The index of the first.
+    first: usize,
+    ranges: &'a mut [Range],
+    own: OwnPart<'a>,
+    surveyed: &'a mut Surveyed,
+}
 
 impl CrowdScratch {
     /// Computes the ranges of all members; pairs, wants, planes and pushes of those that could meet.
-    pub(super) fn survey(&mut self, views: &impl Views, inputs: &[Input], dt: f64) {
+    pub(super) fn survey<V: Views>(
+        &mut self,
+        views: &V,
+        threads: impl Threads<V>,
+        inputs: &[Input],
+        dt: f64,
+    ) {
+        let count = inputs.len();
+        self.numbers.clear();
+        self.numbers.extend((0..count).map(|index| views.own(index) as u32));
         self.ranges.clear();
-        self.walls.clear();
-        self.own_walls.clear();
-        for (index, input) in inputs.iter().enumerate() {
-            let member = views.member(index);
-            if self.knows_clear_place(views, index, &member) {
-                self.ranges.push(member.range(input, dt, 0.0));
-                self.own_walls.push(None);
-            } else {
-                let out = self.escape_distance(views, index, (input, dt));
-                self.ranges.push(member.range(input, dt, out));
-                self.own_walls.push(Some(member.walls(input, &self.buffer.contacts, &mut self.walls)));
-            }
+        self.ranges.resize(count, Range::NOWHERE);
+        if self.surveyed.len() < batches_of(count) {
+            self.surveyed.resize_with(batches_of(count), Surveyed::default);
         }
+        let mut own = OwnParts::new(&mut self.own);
+        let parts = self.numbers.chunks(BATCH).zip(self.ranges.chunks_mut(BATCH)).zip(&mut self.surveyed);
+        let batches = parts.enumerate().map(|(number, ((numbers, ranges), surveyed))| Batch {
+            first: number * BATCH,
+            ranges,
+            own: own.take(numbers),
+            surveyed,
+        });
+        threads.deal(views, batches, &mut self.lanes, |views, batch, lane| {
+            batch.survey(views, inputs, dt, lane);
+        });
         self.meet();
         self.set_walkers(views, inputs, dt);
         self.set_pushers(views, inputs);
         self.pushes.clear(self.company.members.len());
-        self.put_planes();
+        self.put_planes(views, threads);
         self.is_settled = true;
         if dt > 0.0 {
-            self.is_settled = self.pushes.find(&self.pushers, &self.walls, &self.pairs, &self.between, dt);
+            let Self { pushes, pushers, walls, pairs, neighbours, between, lanes, .. } = self;
+            let (members, meetings) = ((&**pushers, &**walls), (&**pairs, &*neighbours));
+            self.is_settled = pushes.find(members, meetings, between, dt, (views, threads, lanes));
         }
-    }
-
-    /// Whether a member remembers its contacts, and is clear of all.
-    fn knows_clear_place(&mut self, views: &impl Views, index: usize, member: &MemberRef) -> bool {
-        let (mover, at) = (member.config.body(member.state.is_crouching), member.state.position);
-        let Some(world) = views.plain(index) else { return false };
-        let Some(own) = self.own.get_mut(views.own(index)) else { return false };
-        let known = own.known_contacts(world, mover, at, views.is_apart(index));
-        known.is_some_and(|contacts| mover.is_clear_of(contacts, at))
-    }
-
-    /// How far a member may jump to leave a surface that it is in, metres; 0 if it is clear. The buffer gets its contacts.
-    fn escape_distance(&mut self, views: &impl Views, index: usize, (input, dt): (&Input, f64)) -> f64 {
-        let member = views.member(index);
-        let state = member.state;
-        let mover = member.config.body(state.is_crouching);
-        let mut recovery = Recovery::Free;
-        let recover = &mut |world: &dyn Collide| {
-            recovery = recover_character(&world, mover, state, &mut self.buffer, &mut ());
-        };
-        match (views.plain(index), self.own.get_mut(views.own(index))) {
-            (Some(world), Some(own)) => {
-                let memory = (&mut self.memory.near, own, views.is_apart(index));
-                with_close(world, member.config, state, (*input, dt), memory, recover);
-            }
-            _ => recover(&views.of(index)),
-        }
-        let to = match recovery {
-            Recovery::Free => return 0.0,
-            Recovery::Moved(to) => to,
-            Recovery::Stuck => state.safe_position,
-        };
-        2.0 * (to - state.position).length() + mover.shape().largest_radius()
     }
 
     pub(super) fn meet(&mut self) {
         self.search.find(&self.ranges, &mut self.pairs);
         self.company.number(self.ranges.len(), &mut self.pairs);
         self.neighbours.list(self.company.members.len(), &self.pairs);
+        self.partings.clear();
+        self.partings.resize(self.pairs.len(), None);
     }
 
     pub(super) fn set_walkers(&mut self, views: &impl Views, inputs: &[Input], dt: f64) {
         self.walkers.clear();
+        self.frames.clear();
         for &index in &self.company.members {
             let index = index as usize;
-            self.walkers.push(views.member(index).walker(&inputs[index], dt));
+            let mut walker = views.member(index).walker(&inputs[index], dt);
+            let before = self.walkers.last().and_then(|walker: &Walker| walker.kind);
+            walker.kind = self.frames.kind(walker.body(), before);
+            self.walkers.push(walker);
         }
+        self.frames.fill();
     }
 
     fn set_pushers(&mut self, views: &impl Views, inputs: &[Input]) {
         self.pushers.clear();
+        self.walls.clear();
         for &index in &self.company.members {
             let index = index as usize;
             let (member, input) = (views.member(index), &inputs[index]);
-            let walls = self.own_walls[index].unwrap_or_else(|| {
+            let Surveyed { walls, ranges } = &self.surveyed[index / BATCH];
+            let own = if let Some((from, to)) = ranges[index % BATCH] {
+                let first = self.walls.len();
+                self.walls.extend_from_slice(&walls[from..to]);
+                (first, self.walls.len())
+            } else {
                 let contacts = self.own.get(views.own(index)).map_or(&[][..], Own::contacts);
                 member.walls(input, contacts, &mut self.walls)
-            });
-            self.pushers.push(member.pusher(input, walls, &self.walls));
+            };
+            self.pushers.push(member.pusher(input, own, &self.walls));
         }
     }
 
     /// Puts a plane between every pair at the present places.
-    pub(super) fn put_planes(&mut self) {
-        self.between.clear();
-        for pair in &self.pairs {
-            let [first, second] = [pair.first, pair.second].map(|i| &self.walkers[i as usize]);
-            self.between.push(plane_between(first, second, self.pushes.yields(*pair)));
+    pub(super) fn put_planes<V: Views>(&mut self, views: &V, threads: impl Threads<V>) {
+        let Self { pairs, walkers, frames, partings, pushes, between, lanes, .. } = self;
+        between.clear();
+        between.resize(pairs.len(), Between::NONE);
+        let parts = pairs.chunks(PASS_BATCH).zip(partings.chunks_mut(PASS_BATCH));
+        let batches = parts.zip(between.chunks_mut(PASS_BATCH));
+        threads.deal(views, batches, lanes, |_, ((pairs, partings), between), _| {
+            for ((pair, parting), between) in pairs.iter().zip(partings).zip(between) {
+                let both = [pair.first, pair.second].map(|number| &walkers[number as usize]);
+                *between = frames.with(both, |frame| {
+                    let parting = *parting.get_or_insert_with(|| parting_of(both, frame));
+                    plane_between(both, frame, parting, pushes.yields(*pair))
+                });
+            }
+        });
+    }
+}
+
+impl Batch<'_> {
+    /// Computes the ranges and the walls of its members.
+    fn survey(self, views: &impl Views, inputs: &[Input], dt: f64, lane: &mut Lane) {
+        let Self { first, ranges, mut own, surveyed } = self;
+        surveyed.walls.clear();
+        surveyed.ranges.clear();
+        for (index, range) in (first..).zip(ranges) {
+            let (member, input) = (views.member(index), &inputs[index]);
+            let mut plain = views.plain(index).and_then(|world| Some((world, own.get(views.own(index))?)));
+            if knows_clear_place(&mut plain, views.is_apart(index), &member) {
+                *range = member.range(input, dt, 0.0);
+                surveyed.ranges.push(None);
+            } else {
+                let out = escape_distance(views, index, (input, dt), plain, lane);
+                *range = member.range(input, dt, out);
+                let walls = member.walls(input, &lane.buffer.contacts, &mut surveyed.walls);
+                surveyed.ranges.push(Some(walls));
+            }
         }
     }
+}
+
+/// Whether a member remembers its contacts, and is clear of all.
+fn knows_clear_place(plain: &mut Option<(&World, &mut Own)>, is_apart: bool, member: &MemberRef) -> bool {
+    let (mover, at) = (member.config.body(member.state.is_crouching), member.state.position);
+    let Some((world, own)) = plain else { return false };
+    own.known_contacts(world, mover, at, is_apart).is_some_and(|contacts| mover.is_clear_of(contacts, at))
+}
+
+/// How far a member may jump to leave a surface that it is in, metres; 0 if it is clear. The buffer gets its contacts.
+fn escape_distance(
+    views: &impl Views,
+    index: usize,
+    (input, dt): (&Input, f64),
+    plain: Option<(&World, &mut Own)>,
+    lane: &mut Lane,
+) -> f64 {
+    let member = views.member(index);
+    let state = member.state;
+    let mover = member.config.body(state.is_crouching);
+    let mut recovery = Recovery::Free;
+    let Lane { buffer, memory, .. } = lane;
+    let recover = &mut |world: &dyn Collide| {
+        recovery = recover_character(&world, mover, state, buffer, &mut ());
+    };
+    match plain {
+        Some((world, own)) => {
+            let memory = (&mut memory.near, own, views.is_apart(index));
+            with_close(world, member.config, state, (*input, dt), memory, recover);
+        }
+        None => recover(&views.of(index)),
+    }
+    let to = match recovery {
+        Recovery::Free => return 0.0,
+        Recovery::Moved(to) => to,
+        Recovery::Stuck => state.safe_position,
+    };
+    2.0 * (to - state.position).length() + mover.shape().largest_radius()
 }

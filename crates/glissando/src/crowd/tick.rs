@@ -1,22 +1,26 @@
 //! One tick of a crowd: every member's step at once; on an error nothing has changed.
 
 use super::Member;
+use super::batch::{Lane, batches_of};
 use super::company::Company;
+use super::frame::Frames;
 use super::own_step::gains_speed;
 use super::pairs::{Neighbours, Pair, PairSearch, Range};
 use super::push::{Pusher, Pushes};
 use super::report::{CrowdReport, Lists, Meeting};
-use super::separating_plane::SeparatingPlane;
+use super::separation::Parting;
 use super::share::{Between, Walker};
-use super::shove::Shoves;
+use super::shove::{Meetings, Shoves};
+use super::survey::Surveyed;
 use super::views::{Plain, Same, Views};
-use crate::character::{Input, Memory, Own, Scratch, State, check};
+use crate::character::{Input, Own, State, check};
 use crate::collide::Collide;
 use crate::handle::CharacterId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
-use crate::slide::{SlideBuffer, SlidePlane};
+use crate::slide::SlidePlane;
 use crate::sorting;
+use crate::threads::{One, Threads};
 use crate::trace::Listener;
 use crate::world::World;
 use alloc::vec::Vec;
@@ -39,8 +43,11 @@ pub struct CrowdScratch {
     pub(super) pushers: Vec<Pusher>,
     /// The walls that members touch.
     pub(super) walls: Vec<SlidePlane>,
-    /// The walls of each member among them; `None` for one that remembers its contacts.
-    pub(super) own_walls: Vec<Option<(usize, usize)>>,
+    /// The walls of all members that do not remember their contacts, batch by batch.
+    pub(super) surveyed: Vec<Surveyed>,
+    pub(super) frames: Frames,
+    /// The parting of each pair at their places; `None` if it is not known.
+    pub(super) partings: Vec<Option<Parting>>,
     pub(super) between: Vec<Between>,
     pub(super) pushes: Pushes,
     /// Overlaps and pushes, member by member.
@@ -49,14 +56,14 @@ pub struct CrowdScratch {
     pub(super) pressed_ends: Vec<usize>,
     shoves: Shoves,
     pub(super) is_settled: bool,
-    pub(super) planes: Vec<SeparatingPlane>,
     pub(super) states: Vec<State>,
-    pub(super) buffer: SlideBuffer,
-    pub(super) character: Scratch,
-    pub(crate) memory: Memory,
-    /// What each member remembers of its surroundings.
+    /// One for each thread.
+    pub(crate) lanes: Vec<Lane>,
+    /// What each member remembers of its surroundings, and the number by which each has it.
     pub(crate) own: Vec<Own>,
-    pub(super) lists: Lists,
+    pub(super) numbers: Vec<u32>,
+    /// One for each batch.
+    pub(super) lists: Vec<Lists>,
     pub(crate) listener: Listener,
 }
 
@@ -71,8 +78,11 @@ impl CrowdScratch {
         self.set_handles((0..count as u32).map(CharacterId::of_member));
     }
 
-    /// Makes room for what each of so many characters remembers.
-    pub(crate) fn grow_own(&mut self, count: usize) {
+    /// Makes room for what each of so many characters remembers, and for so many threads.
+    pub(crate) fn grow(&mut self, count: usize, threads: usize) {
+        if self.lanes.len() < threads {
+            self.lanes.resize_with(threads, Lane::default);
+        }
         if self.own.len() < count {
             self.own.resize_with(count, Own::default);
         }
@@ -131,7 +141,27 @@ pub fn step<'s>(
 ) -> Result<CrowdReport<'s>, InputError> {
     world.check_at_rest()?;
     scratch.set_members(members.len());
-    step_with_handles(&Plain { world, members }, inputs, dt, scratch)?;
+    step_with_handles(&Plain { world, members }, One, inputs, dt, scratch)?;
+    Ok(scratch.finish(members))
+}
+
+/// [`step`] on the threads of the current rayon pool: the same bits.
+///
+/// The pool is the caller's, as for [`step_many_parallel`](crate::many::step_many_parallel).
+///
+/// # Errors
+/// As for [`step`].
+#[cfg(feature = "parallel")]
+pub fn step_parallel<'s>(
+    world: &World,
+    members: &mut [Member],
+    inputs: &[Input],
+    dt: f64,
+    scratch: &'s mut CrowdScratch,
+) -> Result<CrowdReport<'s>, InputError> {
+    world.check_at_rest()?;
+    scratch.set_members(members.len());
+    step_with_handles(&Plain { world, members }, crate::threads::Pool, inputs, dt, scratch)?;
     Ok(scratch.finish(members))
 }
 
@@ -147,22 +177,23 @@ pub fn step_through<'s>(
     scratch: &'s mut CrowdScratch,
 ) -> Result<CrowdReport<'s>, InputError> {
     scratch.set_members(members.len());
-    step_with_handles(&Same { world, members }, inputs, dt, scratch)?;
+    step_with_handles(&Same { world, members }, One, inputs, dt, scratch)?;
     Ok(scratch.finish(members))
 }
 
 /// The same with the members' handles already in the scratch memory, which has the new states and the report afterwards.
-pub(crate) fn step_with_handles(
-    views: &impl Views,
+pub(crate) fn step_with_handles<V: Views>(
+    views: &V,
+    threads: impl Threads<V>,
     inputs: &[Input],
     dt: f64,
     scratch: &mut CrowdScratch,
 ) -> Result<(), InputError> {
     check_all(views, inputs, dt)?;
-    scratch.grow_own(views.count());
-    scratch.survey(views, inputs, dt);
-    scratch.give_way(views, inputs, dt);
-    scratch.go(views, inputs, dt)
+    scratch.grow(views.count(), threads.count());
+    scratch.survey(views, threads, inputs, dt);
+    scratch.give_way(views, threads, inputs, dt);
+    scratch.go(views, threads, inputs, dt)
 }
 
 fn check_all(views: &impl Views, inputs: &[Input], dt: f64) -> Result<(), InputError> {
@@ -196,12 +227,12 @@ impl CrowdScratch {
     }
 
     /// The report of the last tick.
-    pub(crate) const fn report(&self) -> CrowdReport<'_> {
-        CrowdReport { lists: &self.lists, is_settled: self.is_settled }
+    pub(crate) fn report(&self) -> CrowdReport<'_> {
+        CrowdReport { lists: &self.lists[..batches_of(self.states.len())], is_settled: self.is_settled }
     }
 
     /// Shoves the pushed members, and puts the planes at the new places.
-    fn give_way(&mut self, views: &impl Views, inputs: &[Input], dt: f64) {
+    fn give_way<V: Views>(&mut self, views: &V, threads: impl Threads<V>, inputs: &[Input], dt: f64) {
         self.list_pressed();
         if !self.pushes.is_any() {
             return;
@@ -222,10 +253,10 @@ impl CrowdScratch {
             self.set_walkers(views, inputs, dt);
             self.pushes.renumber(&self.earlier, &self.company);
         }
-        let (pairs, neighbours, members) = (&self.pairs, &self.neighbours, &self.company.members);
-        self.is_settled &=
-            self.shoves.carry_out((views, members), &mut self.walkers, &self.pushes.of, pairs, neighbours);
-        self.put_planes();
+        let Self { pairs, neighbours, company, walkers, pushes, frames, partings, shoves, lanes, .. } = self;
+        let meetings = Meetings { members: &company.members, pairs, neighbours, frames };
+        self.is_settled &= shoves.carry_out(meetings, walkers, &pushes.of, partings, (views, threads, lanes));
+        self.put_planes(views, threads);
     }
 
     /// Lists overlaps and pushes, before the planes move.

@@ -257,19 +257,40 @@ pub fn slide(
     buffer: &mut SlideBuffer,
     trace: &mut impl Trace,
 ) -> Result<Slide, InputError> {
+    let (path, narrowed) = slide_path(world, mover, from, displacement, buffer, trace)?;
+    // Where it was stopped its contacts are those that stopped it.
+    if path.stop.is_none() {
+        narrowed.as_ref().unwrap_or(mover).gather(world, path.at, &mut buffer.contacts);
+    }
+    Ok(path.finish(narrowed.map(|narrow| narrow.skin)))
+}
+
+/// [`slide`] without the contacts at the end: the path, and the mover with smaller gaps if only that fits.
+pub(crate) fn slide_path(
+    world: &impl Collide,
+    mover: &Mover,
+    from: DVec3,
+    displacement: DVec3,
+    buffer: &mut SlideBuffer,
+    trace: &mut impl Trace,
+) -> Result<(Path, Option<Mover>), InputError> {
     input::position("from", from)?;
     input::vector("displacement", displacement, tolerance::WORLD_LIMIT)?;
     let (start, narrowed) = recover_narrowed(world, mover, from, buffer, trace);
     let mover = narrowed.as_ref().unwrap_or(mover);
     if let Recovery::Stuck = start {
-        let path = Path { stop: Some(Stop::Stuck), ..Path::new(from) };
-        return Ok(path.finish(None));
+        return Ok((Path { stop: Some(Stop::Stuck), ..Path::new(from) }, None));
     }
     let from = start.position(from);
     trace.record(&TraceStep::Wanted { from, displacement });
     let mut path = Path::new(from);
+    // The recovery has gathered the contacts where it ended.
+    let mut is_gathered = true;
     while path.is_going() {
-        mover.gather(world, path.at, &mut buffer.contacts);
+        if !is_gathered {
+            mover.gather(world, path.at, &mut buffer.contacts);
+        }
+        is_gathered = false;
         let Some(allowed) = allowed(mover, displacement, path.left, buffer) else {
             path.stop = Some(Stop::Stuck);
             break;
@@ -281,8 +302,7 @@ pub fn slide(
         path.nearest = buffer.contacts.first().map_or(f64::INFINITY, |nearest| nearest.radii);
         path.advance(world, mover, allowed.displacement, trace);
     }
-    mover.gather(world, path.at, &mut buffer.contacts);
-    Ok(path.finish(narrowed.map(|narrow| narrow.skin)))
+    Ok((path, narrowed))
 }
 
 /// The displacement that the contacts allow, of which `left` is still to go; in a narrow gap, up to the sweep shell.

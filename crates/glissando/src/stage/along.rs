@@ -3,57 +3,63 @@
 use super::carrier::Carrier;
 use super::character_world::CharacterWorld;
 use super::shove::{Shove, Shoved, Squeeze};
-use super::tick::StageScratch;
-use super::{Stage, StageCharacter};
-use crate::character::{self, Config, Input};
+use super::tick::{Left, StageScratch};
+use super::{Stage, StageCharacter, StageState};
+use crate::character::{self, Config, Input, Own};
 use crate::collide::Collide;
+use crate::crowd::CrowdScratch;
 use crate::input::InputError;
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear};
+use crate::threads::Threads;
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
+/// Characters that one thread looks at.
+const BATCH: usize = 64;
+
 impl Stage {
-    /// Whether the moving world leaves a character where it is: it remembers its contacts, is clear of them, and nothing
-    /// that moves is near. Its effect is then set. A short way to what [`Stage::take_along`] finds.
-    pub(super) fn leaves(
+    /// Finds the characters that the moving world leaves where they are.
+    pub(super) fn leave(
         &self,
-        index: usize,
-        actor: &StageCharacter,
-        (input, dt): (&Input, f64),
+        state: &StageState,
+        (inputs, dt): (&[Input], f64),
+        threads: impl Threads<Self>,
         scratch: &mut StageScratch,
-    ) -> Result<bool, InputError> {
+    ) {
+        let CrowdScratch { own, lanes, .. } = &mut scratch.crowd;
+        let characters = state.characters.chunks(BATCH).zip(inputs.chunks(BATCH));
+        let batches = characters.zip(own.chunks_mut(BATCH)).zip(scratch.left.chunks_mut(BATCH));
+        threads.deal(self, batches, lanes, |stage, (((actors, inputs), own), left), _| {
+            for (((actor, input), own), left) in actors.iter().zip(inputs).zip(own).zip(left) {
+                *left = stage.leaves(actor, (input, dt), own).unwrap_or_default();
+            }
+        });
+    }
+
+    /// Whether the moving world leaves a character where it is: it remembers its contacts, is clear of them, and nothing
+    /// that moves is near. A short way to what [`Stage::take_along`] finds. `None` if it may not be left.
+    fn leaves(&self, actor: &StageCharacter, (input, dt): (&Input, f64), own: &mut Own) -> Option<Left> {
         let state = &actor.state;
-        let StageScratch { path, pushes, crowd, effects, apart, .. } = scratch;
-        let config = self.config_of(actor)?;
+        let config = self.config(actor.config)?;
         let mover = config.body(state.is_crouching);
         let at = state.position;
         let may_be_carried = self.world.may_carry(state.support.map(|support| support.owner));
         if actor.is_crushed || may_be_carried {
-            return Ok(false);
+            return None;
         }
         let nearest = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
         // One question for the whole tick, where the answer is no.
         let (reach, _) = character::reach(config, mover, state, input, dt);
         let region = character::region(mover, reach).max(nearest);
         let is_apart = !self.world.is_mobile_near_during(at, region, mover.filter());
-        let Some(own) = crowd.own.get_mut(index) else { return Ok(false) };
         let known = own.known_contacts(&self.world, mover, at, is_apart);
         if !known.is_some_and(|contacts| mover.is_clear_of(contacts, at)) {
-            return Ok(false);
+            return None;
         }
-        if !is_apart && self.world.is_motion_near(at, nearest, mover.filter()) {
-            return Ok(false);
-        }
-        apart[index] = is_apart;
-        let effect = &mut effects[index];
-        (effect.shoved.position, effect.shoved.is_pushed, effect.shoved.squeeze) = (at, false, None);
-        (effect.pushes, effect.path) = (pushes.len()..pushes.len(), path.len()..path.len() + 1);
-        path.push(Waypoint { time: 0.0, position: at });
-        (effect.turn, effect.is_carried, effect.entering) = (DVec3::ZERO, false, None);
-        effect.struck = DVec3::ZERO;
-        Ok(true)
+        let is_left = is_apart || !self.world.is_motion_near(at, nearest, mover.filter());
+        is_left.then_some(Left { is_left, is_apart })
     }
 
     /// Computes the effect of the moving world on one character.
@@ -92,7 +98,7 @@ impl Stage {
                     }
                     None => {
                         let mut found = (Ok(from), Carrier::default());
-                        let memory = (&mut crowd.memory.near, own, false);
+                        let memory = (&mut crowd.lanes[0].memory.near, own, false);
                         let inputs = (*input, dt);
                         character::with_close(
                             &self.world,
@@ -141,6 +147,19 @@ impl Stage {
         (effect.turn, effect.is_carried, effect.entering) = (turn, is_carried, entering);
         effect.struck = DVec3::ZERO;
         Ok(())
+    }
+}
+
+impl StageScratch {
+    /// Notes that the moving world leaves a character where it is.
+    pub(super) fn note_left(&mut self, index: usize, at: DVec3) {
+        let Self { path, pushes, effects, .. } = self;
+        let effect = &mut effects[index];
+        (effect.shoved.position, effect.shoved.is_pushed, effect.shoved.squeeze) = (at, false, None);
+        (effect.pushes, effect.path) = (pushes.len()..pushes.len(), path.len()..path.len() + 1);
+        path.push(Waypoint { time: 0.0, position: at });
+        (effect.turn, effect.is_carried, effect.entering) = (DVec3::ZERO, false, None);
+        effect.struck = DVec3::ZERO;
     }
 }
 

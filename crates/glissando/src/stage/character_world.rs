@@ -2,6 +2,7 @@
 
 use super::StageCharacter;
 use super::roster::Roster;
+use super::tick::Left;
 use super::with_balls::{Obstacle, WithBalls};
 use crate::character::Config;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
@@ -155,8 +156,8 @@ pub(super) struct CharacterWorlds<'a, J> {
     /// All characters, as the moving world has left them.
     pub(super) characters: &'a [StageCharacter],
     pub(super) contact_filters: ContactFilters<'a, J>,
-    /// Whether it is known of each that no mobile body can come near.
-    pub(super) apart: &'a [bool],
+    /// What is known of each.
+    pub(super) left: &'a [Left],
     /// The indices of those that move.
     pub(super) indices: &'a [u32],
     pub(super) balls: &'a [Obstacle],
@@ -184,7 +185,7 @@ impl<J: ContactFilter> Views for CharacterWorlds<'_, J> {
     }
 
     fn is_apart(&self, member: usize) -> bool {
-        self.apart[self.indices[member] as usize]
+        self.left[self.indices[member] as usize].is_apart
     }
 
     fn own(&self, member: usize) -> usize {

@@ -14,6 +14,7 @@ use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::{SlidePlane, Stop, nearest_allowed};
 use crate::sorting;
+use crate::threads::Threads;
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
@@ -55,16 +56,15 @@ struct Lists<'a> {
 
 impl Stage {
     /// Makes every character's own move. Several move as a crowd, in which no character enters another.
-    pub(super) fn own_moves(
+    pub(super) fn own_moves<J: ContactFilter>(
         &self,
         state: &StageState,
         inputs: &[Input],
-        contact_filters: ContactFilters<'_, impl ContactFilter>,
+        (contact_filters, threads): (ContactFilters<'_, J>, impl for<'a> Threads<CharacterWorlds<'a, J>>),
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
-        let StageScratch { effects, apart, pushes, next, indices, inputs: wishes, planes, .. } =
-            &mut *scratch;
+        let StageScratch { effects, left, pushes, next, indices, inputs: wishes, planes, .. } = &mut *scratch;
         next.truncate(state.characters.len());
         indices.clear();
         wishes.clear();
@@ -78,7 +78,7 @@ impl Stage {
             let config = self.config_of(actor)?;
             // It holds for the place and the speed that it was asked with.
             let is_same = effect.shoved.position == actor.state.position && effect.struck == DVec3::ZERO;
-            apart[index as usize] &= is_same;
+            left[index as usize].is_apart &= is_same;
             let actor = &mut next[index as usize];
             take_along(actor, config, (effect, &pushes[effect.pushes.clone()]), planes);
             if !actor.is_crushed {
@@ -95,7 +95,7 @@ impl Stage {
         if scratch.indices.len() == 1 && state.balls.is_empty() {
             self.alone(state, contact_filters, dt, scratch)
         } else {
-            self.together(state, contact_filters, dt, scratch)
+            self.together(state, (contact_filters, threads), dt, scratch)
         }
     }
 
@@ -113,7 +113,7 @@ impl Stage {
             indices,
             inputs,
             effects,
-            apart,
+            left,
             next,
             path,
             characters,
@@ -127,7 +127,8 @@ impl Stage {
         let config = self.config_of(&next[moving])?;
         let filtered = contact_filters.world_of(&self.world, moving);
         let ids = before.characters.ids();
-        let CrowdScratch { listener, memory, own, .. } = crowd;
+        let CrowdScratch { listener, lanes, own, .. } = crowd;
+        let memory = &mut lanes[0].memory;
         let story = &mut listener.list_for(ids[moving]);
         let own = match (filtered.contact_filter, own.get_mut(moving)) {
             (None, Some(own)) => step_with(
@@ -135,7 +136,7 @@ impl Stage {
                 config,
                 &mut state,
                 (inputs[0], dt),
-                (memory, own, apart[moving]),
+                (memory, own, left[moving].is_apart),
                 story,
             )?,
             _ => step_through(
@@ -173,10 +174,10 @@ impl Stage {
     }
 
     /// The own moves of several characters.
-    fn together(
+    fn together<J: ContactFilter>(
         &self,
         before: &StageState,
-        contact_filters: ContactFilters<'_, impl ContactFilter>,
+        (contact_filters, threads): (ContactFilters<'_, J>, impl for<'a> Threads<CharacterWorlds<'a, J>>),
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
@@ -185,7 +186,7 @@ impl Stage {
             indices,
             inputs,
             effects,
-            apart,
+            left,
             next,
             path,
             characters,
@@ -204,11 +205,11 @@ impl Stage {
             configs: &self.configs,
             characters: next,
             contact_filters,
-            apart,
+            left,
             indices,
             balls: &round,
         };
-        crowd::step_with_handles(&worlds, inputs, dt, crowd)?;
+        crowd::step_with_handles(&worlds, threads, inputs, dt, crowd)?;
         let report = crowd.report();
         *is_settled &= report.is_settled;
         let mut moved = crowd.states().iter().zip(report.members());

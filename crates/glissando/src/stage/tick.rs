@@ -2,7 +2,7 @@
 
 use super::balls::BallScratch;
 use super::chain::Link;
-use super::character_world::{ContactFilters, NoFilter};
+use super::character_world::{CharacterWorlds, ContactFilters, NoFilter};
 use super::going::Going;
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
 use super::room::Room;
@@ -17,6 +17,7 @@ use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::path::Waypoint;
 use crate::slide::{SlideBuffer, SlidePlane};
+use crate::threads::{One, Threads};
 use crate::trigger::TriggerBuffer;
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
@@ -37,8 +38,8 @@ pub struct StageScratch {
     pub(super) going: Going,
     pub(super) scales: Vec<Scale>,
     pub(super) effects: Vec<WorldEffect>,
-    /// Whether it is known of each character that no mobile body can come near its own move.
-    pub(super) apart: Vec<bool>,
+    /// What is known of each character before it is carried and shoved.
+    pub(super) left: Vec<Left>,
     pub(super) next: Vec<StageCharacter>,
     /// Fractions of the tick with the positions of one character.
     pub(super) polyline: Vec<(f64, DVec3)>,
@@ -87,6 +88,15 @@ impl StageScratch {
     pub(super) fn motion(&self, mover: usize) -> Motion {
         self.going.motion(mover).slowed(self.scales[mover].share)
     }
+}
+
+/// What is known of a character before it is carried and shoved.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Left {
+    /// Whether the moving world leaves it where it is.
+    pub(super) is_left: bool,
+    /// Whether it is known that no mobile body can come near its own move.
+    pub(super) is_apart: bool,
 }
 
 /// The effect of the moving world on one character. Large, so a tick changes it in place.
@@ -161,7 +171,27 @@ impl Stage {
         dt: f64,
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
-        self.tick_inner(state, inputs, dt, ContactFilters::<NoFilter>(None), scratch)
+        self.tick_inner(state, inputs, dt, (ContactFilters::<NoFilter>(None), One), scratch)
+    }
+
+    /// [`Stage::tick`] on the threads of the current rayon pool: the same bits.
+    ///
+    /// The pool is the caller's, as for [`step_many_parallel`](crate::many::step_many_parallel). The own moves of the
+    /// characters are distributed, and the question which of them the moving world leaves alone; all else is done by the thread
+    /// that calls.
+    ///
+    /// # Errors
+    /// The same as of [`Stage::tick`].
+    #[cfg(feature = "parallel")]
+    pub fn tick_parallel<'s>(
+        &mut self,
+        state: &mut StageState,
+        inputs: &[Input],
+        dt: f64,
+        scratch: &'s mut StageScratch,
+    ) -> Result<TickReport<'s>, InputError> {
+        let how = (ContactFilters::<NoFilter>(None), crate::threads::Pool);
+        self.tick_inner(state, inputs, dt, how, scratch)
     }
 
     /// [`Stage::tick`] with a contact filter for each character, in their order: a surface that the filter drops does
@@ -182,23 +212,23 @@ impl Stage {
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
         same_count("number of contact filters", contact_filters.len(), state.characters.len())?;
-        self.tick_inner(state, inputs, dt, ContactFilters(Some(contact_filters)), scratch)
+        self.tick_inner(state, inputs, dt, (ContactFilters(Some(contact_filters)), One), scratch)
     }
 
-    fn tick_inner<'s>(
+    fn tick_inner<'s, J: ContactFilter, T: Threads<Self> + for<'a> Threads<CharacterWorlds<'a, J>>>(
         &mut self,
         state: &mut StageState,
         inputs: &[Input],
         dt: f64,
-        contact_filters: ContactFilters<'_, impl ContactFilter>,
+        (contact_filters, threads): (ContactFilters<'_, J>, T),
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
         self.check(state, inputs, dt)?;
         self.plan(state, dt, &mut scratch.going)?;
-        self.move_world(state, inputs, contact_filters, dt, scratch)?;
+        self.move_world(state, inputs, (contact_filters, threads), dt, scratch)?;
         self.fly_balls(state, dt, scratch)?;
         self.arrive(state, dt, scratch)?;
-        self.own_moves(state, inputs, contact_filters, dt, scratch)?;
+        self.own_moves(state, inputs, (contact_filters, threads), dt, scratch)?;
         scratch.balls.report_hits(state, dt, &mut scratch.events);
         self.push_balls(inputs, dt, scratch);
         self.travel(state.characters.ids(), dt, scratch)?;
@@ -243,7 +273,7 @@ impl Stage {
         &mut self,
         state: &StageState,
         inputs: &[Input],
-        contact_filters: ContactFilters<'_, impl ContactFilter>,
+        (contact_filters, threads): (ContactFilters<'_, impl ContactFilter>, impl Threads<Self>),
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
@@ -251,15 +281,20 @@ impl Stage {
         scratch.scales.resize(self.movers.len(), Scale::WHOLE);
         scratch.effects.resize_with(state.characters.len(), WorldEffect::default);
         scratch.effects.iter_mut().for_each(|effect| effect.blocked = None);
-        scratch.crowd.grow_own(state.characters.len());
+        scratch.crowd.grow(state.characters.len(), threads.count());
         loop {
             self.set_motions(&scratch.going, &scratch.scales)?;
             scratch.path.clear();
             scratch.pushes.clear();
-            scratch.apart.clear();
-            scratch.apart.resize(state.characters.len(), false);
+            scratch.left.clear();
+            scratch.left.resize(state.characters.len(), Left::default());
+            if contact_filters.0.is_none() {
+                self.leave(state, (inputs, dt), threads, scratch);
+            }
             for (index, (actor, input)) in state.characters.iter().zip(inputs).enumerate() {
-                if contact_filters.0.is_some() || !self.leaves(index, actor, (input, dt), scratch)? {
+                if scratch.left[index].is_left {
+                    scratch.note_left(index, actor.state.position);
+                } else {
                     let filtered = contact_filters.world_of(&self.world, index);
                     self.take_along(&filtered, (index, actor), (input, dt), scratch)?;
                 }

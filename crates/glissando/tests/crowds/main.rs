@@ -5,3 +5,4 @@ mod crowd_doorway;
 mod crowd_order;
 mod crowd_separation;
 mod many;
+mod parallel;

@@ -5,6 +5,7 @@ mod changes;
 mod drawn;
 mod filtered_stage;
 mod handles;
+mod parallel;
 mod platforms;
 mod remembered;
 mod resting;

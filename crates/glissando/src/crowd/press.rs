@@ -1,0 +1,345 @@
+//! The answer of one member to the pushes of a pass: which others press on it, and how it gives way.
+//!
+//! An answer reads the last pass alone, so a member whose own push and whose neighbours' pushes are as they were has the
+//! answer that it had.
+
+use super::pairs::{Neighbours, Pair, compare};
+use super::push::{Push, Pusher};
+use super::share::Between;
+use crate::math::DVec3;
+use crate::slide::{SlidePlane, add_plane, nearest_allowed};
+use crate::sorting;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// Friction of a member that wants to stay, newtons per kilogram: half the earth's pull. A walking member moves with
+/// a push, so that a jam is not held by all members that want to walk on.
+const GRIP: f64 = 5.0;
+
+/// The speed at which two overlapping members part, m/s, shared by their masses.
+const PARTING_SPEED: f64 = 2.0;
+
+/// A push in a narrow wedge moves at most this many times the requested distance: no member is squirted out.
+const WEDGE: f64 = 2.0;
+
+/// The squared horizontal part of a normal below which it does not push a standing member.
+const LEAST_LEVEL_SQ: f64 = 0.25;
+
+/// A member and one neighbour: what is the same in all passes of a tick.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side {
+    /// The neighbour.
+    pub(super) other: u32,
+    /// The pair of both, and whether the member is its first.
+    pub(super) pair: (u32, bool),
+    /// Unit, from the neighbour to the member.
+    normal: DVec3,
+    /// Metres between the two; negative is the depth of their overlap.
+    room: f64,
+    /// Whether they overlap: then they only part, whatever the forces.
+    is_overlap: bool,
+    /// Which of the two has priority.
+    priority: Priority,
+    /// The pressure of the neighbour on the member if no other pushes it, and of the member on the neighbour.
+    theirs: Lean,
+    ours: Lean,
+}
+
+/// Which of two has priority, if both want about the same direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Priority {
+    /// The presser: it is ahead.
+    Presser,
+    /// The pressed one.
+    Pressed,
+    /// Neither: they want opposite directions, or one of them wants to stay.
+    Neither,
+}
+
+/// The sides of all members, in the order of the neighbours' lists.
+pub(super) fn list_sides(
+    sides: &mut Vec<Side>,
+    members: &[Pusher],
+    pairs: &[Pair],
+    between: &[Between],
+    neighbours: &Neighbours,
+) {
+    sides.clear();
+    for (number, on) in members.iter().enumerate() {
+        sides.extend(neighbours.of(number).iter().map(|&index| {
+            let (pair, between) = (pairs[index as usize], &between[index as usize]);
+            let (is_first, other) = pair.other_of(number);
+            let by = &members[other as usize];
+            let normal = if is_first { -between.normal } else { between.normal };
+            let first = with_priority(&members[pair.first as usize], &members[pair.second as usize]);
+            let priority = priority_of(first, usize::from(is_first));
+            let (theirs, ours) = (Lean::of(by, normal), Lean::of(on, -normal));
+            let (room, is_overlap) = (between.room, between.gap < 0.0);
+            Side { other, pair: (index, is_first), normal, room, is_overlap, priority, theirs, ours }
+        }));
+    }
+}
+
+/// One neighbour that presses on a member.
+#[derive(Clone, Copy, Debug)]
+struct Press {
+    /// Position among the member's sides.
+    side: u32,
+    /// Unit, from the presser to the pressed.
+    normal: DVec3,
+    /// Metres between the two; negative is the depth of their overlap.
+    room: f64,
+    /// Whether they overlap: then they only part, whatever the forces.
+    is_overlap: bool,
+    /// Speed along the normal, m/s.
+    speed: f64,
+    /// Newtons.
+    strength: f64,
+    /// The force with which the pressed member presses back, newtons.
+    against: f64,
+    /// Mass of the presser and the members behind it, kg.
+    mass: f64,
+    /// Which of the two has priority.
+    priority: Priority,
+}
+
+impl Press {
+    /// The press of a neighbour, if it presses.
+    fn of(side: &Side, number: u32, on: &Pusher, pushes: [&Push; 2], dt: f64) -> Option<Self> {
+        let Side { normal, room, is_overlap, .. } = *side;
+        let Lean { speed, strength, mass, .. } = side.theirs.with(pushes[1], normal, dt);
+        let back = side.ours.with(pushes[0], -normal, dt);
+        let against = if side.priority == Priority::Presser { 0.0 } else { back.against };
+        let priority = if is_overlap { Priority::Neither } else { side.priority };
+        // Of two that press on each other the one with priority does not yield.
+        let strength = if priority == Priority::Pressed && back.strength > 0.0 { 0.0 } else { strength };
+        let closing = speed - normal.dot(on.drive);
+        let presses = is_overlap || (strength > 0.0 && closing * dt > room);
+        presses.then_some(Self {
+            side: number,
+            normal,
+            room,
+            is_overlap,
+            speed,
+            strength,
+            against,
+            mass,
+            priority,
+        })
+    }
+
+    /// The most speed that this press gives, m/s.
+    fn fastest(&self) -> f64 {
+        if self.is_overlap { WEDGE * PARTING_SPEED } else { self.speed }
+    }
+}
+
+/// Working memory of answers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answering {
+    presses: Vec<Press>,
+    planes: Vec<SlidePlane>,
+    trial: Vec<SlidePlane>,
+    /// The positions of the sides that the member of the last answer yields to.
+    pub(super) yields: Vec<u32>,
+}
+
+/// What all answers of a pass read.
+#[derive(Clone, Copy)]
+pub(super) struct Pass<'a> {
+    pub(super) members: &'a [Pusher],
+    pub(super) walls: &'a [SlidePlane],
+    /// The pushes of the pass before.
+    pub(super) of: &'a [Push],
+    /// Seconds.
+    pub(super) dt: f64,
+}
+
+impl Answering {
+    /// The push on a member by all presses on it, and their number.
+    pub(super) fn answer(&mut self, pass: &Pass, number: usize, sides: &[Side]) -> (Push, u32) {
+        let Pass { members, walls, of, dt } = *pass;
+        let on = &members[number];
+        let Self { presses, planes, trial, yields } = self;
+        presses.clear();
+        yields.clear();
+        presses.extend(
+            sides.iter().zip(0..).filter_map(|(side, at)| {
+                Press::of(side, at, on, [&of[number], &of[side.other as usize]], dt)
+            }),
+        );
+        let mut push = Push::default();
+        if presses.is_empty() {
+            return (push, 0);
+        }
+        in_order(presses);
+        planes.clear();
+        // Along its walls it moves as far as requested, so its own pushes follow corners.
+        planes.extend_from_slice(&walls[on.walls.0..on.walls.1]);
+        let most = presses.iter().fold(0.0, |most: f64, press| most.max(press.fastest() * dt));
+        // Presses with priority count first; a group of presses that contradicts the groups before is dropped.
+        for priority in [Priority::Presser, Priority::Neither, Priority::Pressed] {
+            let (kept, before) = (yields.len(), push);
+            let mut is_any = false;
+            for press in presses.iter().filter(|press| press.priority == priority) {
+                let by = sides[press.side as usize].other;
+                let (least, force) = give_way(press, presses, on, &members[by as usize], dt);
+                if least <= 0.0 {
+                    continue;
+                }
+                let Some(plane) = on_the_level(press, least, on) else { continue };
+                if !is_any {
+                    trial.clone_from(planes);
+                    is_any = true;
+                }
+                add_plane(trial, plane);
+                if !press.is_overlap {
+                    yields.push(press.side);
+                }
+                if force > push.strength {
+                    (push.strength, push.mass) = (force, press.mass);
+                }
+            }
+            // The planes so far gave the displacement so far.
+            if !is_any {
+                continue;
+            }
+            match gentle(trial, most) {
+                Some(displacement) => {
+                    push.displacement = displacement;
+                    core::mem::swap(planes, trial);
+                }
+                None => {
+                    yields.truncate(kept);
+                    push = before;
+                }
+            }
+        }
+        (push, presses.len() as u32)
+    }
+}
+
+/// Sorts presses on one member by what they are: sums must not depend on the members' indices.
+fn in_order(presses: &mut [Press]) {
+    let by = |a: f64, b: f64| a.total_cmp(&b);
+    sorting::sort_by(presses, |p, q| {
+        let order: Ordering = compare(p.normal, q.normal);
+        let order = order.then(by(p.speed, q.speed)).then(by(p.strength, q.strength));
+        order.then(by(p.mass, q.mass)).then(by(p.against, q.against)).then(by(p.room, q.room))
+    });
+}
+
+/// Cosine between two wanted directions below which they count as opposite.
+const AGAINST: f64 = -0.5;
+
+/// Which of two has priority, 0 or 1: the one ahead along their common direction.
+fn with_priority(a: &Pusher, b: &Pusher) -> Option<usize> {
+    let (one, two) = (a.wish.try_normalize()?, b.wish.try_normalize()?);
+    if one.dot(two) < AGAINST {
+        return None;
+    }
+    let ahead = (b.at - a.at).dot(one + two);
+    let order = ahead.total_cmp(&0.0).then(compare(b.at, a.at));
+    Some(usize::from(order == Ordering::Greater))
+}
+
+fn priority_of(first: Option<usize>, presser: usize) -> Priority {
+    match first {
+        None => Priority::Neither,
+        Some(first) if first == presser => Priority::Presser,
+        Some(_) => Priority::Pressed,
+    }
+}
+
+/// The pressure of a member along a direction: its own, and that of members pushing it.
+#[derive(Clone, Copy, Debug)]
+struct Lean {
+    /// m/s.
+    speed: f64,
+    /// The force with which it pushes, newtons: in a wedge its whole strength, however steep the sides.
+    strength: f64,
+    /// The force with which it resists, newtons: the component of its strength along this direction.
+    against: f64,
+    /// kg.
+    mass: f64,
+}
+
+impl Lean {
+    /// Its own.
+    fn of(member: &Pusher, normal: DVec3) -> Self {
+        let own = normal.dot(member.drive);
+        let (strength, against) = if own > 0.0 {
+            (member.strength, member.strength * (own / member.drive.length()))
+        } else {
+            (0.0, 0.0)
+        };
+        Self { speed: own, strength, against, mass: member.mass }
+    }
+
+    /// With that of members pushing it.
+    fn with(mut self, behind: &Push, normal: DVec3, dt: f64) -> Self {
+        let passed_on = normal.dot(behind.displacement) / dt;
+        if passed_on > 0.0 {
+            self.strength += behind.strength;
+            self.against += behind.strength;
+            self.mass += behind.mass;
+        }
+        if passed_on > self.speed {
+            self.speed = passed_on;
+        }
+        self
+    }
+}
+
+/// The displacement of a pressed member along the normal, metres, and the remaining force.
+fn give_way(press: &Press, group: &[Press], on: &Pusher, by: &Pusher, dt: f64) -> (f64, f64) {
+    if press.is_overlap {
+        let depth = -press.room * (by.mass / (by.mass + on.mass));
+        let most = PARTING_SPEED * dt;
+        return (if depth < most { depth } else { most }, 0.0);
+    }
+    let wanted = press.normal.dot(on.drive);
+    let ahead = if wanted > 0.0 { wanted } else { 0.0 };
+    let wants_to_stay = on.stands.is_some() && on.wish == DVec3::ZERO;
+    let grip = if wants_to_stay { GRIP * on.mass } else { 0.0 };
+    let (mut force, mut resistance) = (0.0, grip + press.against);
+    for other in group.iter().filter(|p| !p.is_overlap) {
+        let along = press.normal.dot(other.normal);
+        if along > 0.0 {
+            force += along * other.strength;
+        } else if press.priority != Priority::Presser || other.priority == Priority::Neither {
+            resistance -= along * other.strength;
+        }
+        if along < 0.0 && press.priority == Priority::Pressed && other.priority == Priority::Presser {
+            return (0.0, 0.0);
+        }
+    }
+    if force <= resistance {
+        return (0.0, 0.0);
+    }
+    let common = (press.mass * press.speed + on.mass * ahead) / (press.mass + on.mass);
+    let faster = (common - ahead) * (1.0 - resistance / force);
+    let room = if press.room > 0.0 { press.room } else { 0.0 };
+    (faster * dt - room, force - resistance)
+}
+
+/// The plane of a push: horizontal for a standing member; `None` if it is pushed up or down.
+fn on_the_level(press: &Press, least: f64, on: &Pusher) -> Option<SlidePlane> {
+    let normal = press.normal;
+    let Some(up) = on.stands.filter(|_| !press.is_overlap) else {
+        return Some(SlidePlane { normal, least });
+    };
+    let level = normal - up * normal.dot(up);
+    let length_sq = level.length_sq();
+    let length = level.length();
+    (length_sq > LEAST_LEVEL_SQ).then(|| SlidePlane { normal: level / length, least: least / length })
+}
+
+/// The least displacement that satisfies all planes, at most `fastest` long; `None` if they contradict each other.
+fn gentle(planes: &[SlidePlane], fastest: f64) -> Option<DVec3> {
+    let allowed = nearest_allowed(DVec3::ZERO, planes)?;
+    let most = planes.iter().fold(0.0, |m: f64, p| m.max(p.least)) * WEDGE;
+    let most = if most < fastest { most } else { fastest };
+    let length = allowed.displacement.length();
+    Some(if length > most { allowed.displacement * (most / length) } else { allowed.displacement })
+}
