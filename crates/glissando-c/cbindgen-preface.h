@@ -20,16 +20,18 @@
 //
 // Names: functions and types begin with gls_, constants with GLS_. A function that can fail returns a gls_result, GLS_OK
 // (0) or an error; gls_error_text() then has the reason in words, with the name of the argument. What a function answers it
-// writes behind its last pointers. Functions that end in _default, _of or _at make a plain structure and cannot fail.
+// writes behind its last pointers. Functions that return a plain structure (gls_settings_default, ...) cannot fail.
 //
 // Plain structures (with fields in this file) are yours: copy, send and compare them. Fields named reserved are not read;
 // set them to 0. Flags are 0 or 1, and any other number counts as 1.
 //
 // Handles of 64 bits (gls_body, gls_mover, gls_trigger, gls_character, gls_ball_id, gls_config_id) name parts of a world, stage
-// or state. A handle whose part was removed is dead for ever; it is refused with GLS_ERROR_DEAD, never another part's.
+// or state. A handle whose part was removed is dead for ever; it is refused with GLS_ERROR_DEAD, never another part's. The entry of
+// a removed mover stays in a state, where nothing reads it any more.
 //
 // Objects behind pointers (gls_world, gls_stage, ...) belong to the caller: what a _new, _copy, _build or _load wrote is freed by
-// the _free of its type, once; _free accepts null. Objects do not refer to each other: any order of freeing will do.
+// the _free of its type, once; _free accepts null. Objects do not refer to each other, so any order of freeing will do; only the
+// world of gls_stage_world_at belongs to its stage.
 // As everywhere in C, a pointer to a freed object or to something else cannot be detected. Pointers to values are aligned,
 // and those of one call do not overlap unless both are const. Null is refused with GLS_ERROR_NULL where it is not
 // documented as accepted; an array with a count of 0 may be null.

@@ -258,8 +258,10 @@ pub(crate) fn rows(name: &str, value: &Bound<'_, PyAny>, count: usize) -> PyResu
         if *mask.shape() != [count] {
             return Err(wrong_shape(name, mask.as_untyped(), &format!("({count},) as a mask")));
         }
-        let mask = entries::<bool>(name, mask.as_untyped(), "bool")?;
-        return Ok((0..count).filter(|row| mask[*row]).collect());
+        // By way of bytes: numpy lets any byte stand for true, Rust only 1.
+        let bytes = mask.call_method1(intern!(py, "view"), ("u1",))?;
+        let mask = entries::<u8>(name, bytes.cast::<PyUntypedArray>()?, "uint8")?;
+        return Ok((0..count).filter(|row| mask[*row] != 0).collect());
     }
     let is_empty = array.cast::<PyUntypedArray>().is_ok_and(|array| array.is_empty());
     if is_empty {

@@ -61,6 +61,9 @@ impl<T: Element + Copy> Column<T> {
             return Err(changed("its shape"));
         }
         let mut array = array.try_readwrite().map_err(|_| changed("its flags"))?;
+        if !array.is_c_contiguous() {
+            return Err(changed("its strides"));
+        }
         let slice = array.as_slice_mut().map_err(|_| changed("its strides"))?;
         Ok(work(slice))
     }

@@ -5,9 +5,8 @@
 //!   │ └─▶ Batch: thousands of characters, one call a tick ─▶ arrays that are filled again
 //!   └───▶ Stage: movers, triggers, characters that meet ─▶ the same arrays, events
 //! ```
-//! Arrays come in by `array.rs`, which copies and checks them by name, and go out by `column.rs`. Every call into the
-//! library runs without the GIL and behind `guard` (`refusal.rs`): what is wrong becomes a Python exception, and no panic
-//! crosses the border. No logic of the simulation is here.
+//! Arrays come in by `array.rs`, which copies and checks them by name, and go out by `column.rs`. Questions, steps
+//! and builds run without the GIL and behind `guard` (`refusal.rs`), which turns a panic into an ordinary exception. No logic of the simulation is here.
 
 mod answers;
 mod array;

@@ -35,7 +35,7 @@ impl<'a, 'py> MeshArguments<'a, 'py> {
     pub(crate) fn build(&self, py: Python<'_>) -> PyResult<Mesh> {
         let (points, triangles) = (vertices("vertices", self.vertices)?, faces("faces", self.faces)?);
         let ids = materials("materials", self.materials)?;
-        if !ids.is_empty() && ids.len() != triangles.len() {
+        if self.materials.is_some() && ids.len() != triangles.len() {
             return Err(refused(format!(
                 "materials has shape ({},) and faces has shape ({}, 3): they must have equally many rows",
                 ids.len(),

@@ -295,3 +295,17 @@ def test_no_hostile_call_escapes_as_anything_but_an_exception(courtyard):
                 pass
             calls += 1
     assert calls > 4000
+
+
+def test_any_byte_but_zero_is_true_in_a_mask(courtyard):
+    batch = Batch(courtyard, 3)
+    batch.step([1, 0, 0], DT)
+    moved = batch.position.copy()
+    batch.reset(np.array([2, 0, 255], np.uint8).view(np.bool_), [0, 5, 0])
+    assert (batch.position[1] == moved[1]).all() and (batch.position[0] == batch.position[2]).all()
+    assert batch.position[0, 1] > 5
+
+
+def test_no_materials_are_not_as_many_as_faces():
+    with pytest.raises(ValueError, match="materials has shape"):
+        World.from_arrays(np.eye(3), [[0, 1, 2]], materials=[])

@@ -49,6 +49,7 @@ def test_what_is_restored_goes_on_with_the_same_bits(lift):
     saved = stage.save()
     expected = go()
     stage.restore(saved)
+    assert not stage.event_list() and not stage.events.any() and not stage.outcome.any()
     assert stage.ticks == 20 and go() == expected
 
 

@@ -70,7 +70,7 @@ pub extern "C" fn gls_stage_free(stage: Option<Box<gls_stage>>) {
 }
 
 /// Writes the world of a stage with all movers placed as in a state, for queries between ticks. It belongs to the stage, and
-/// is valid until the stage is ticked, changed or freed.
+/// is valid until the stage is ticked, changed, freed or asked for the world at another state.
 ///
 /// Errors: `GLS_ERROR_NULL`; `GLS_ERROR_LENGTH` for a state with another number of movers; `GLS_ERROR_VALUE` for one with a
 /// pose that cannot be used.

@@ -1,13 +1,11 @@
-//! The state of a stage as bytes: a byte for the format, then the state. The npm package writes the same bytes.
+//! The state of a stage as bytes, in the format of all languages (`glissando::saved`), written into room of the caller.
 
 use crate::pointer::{given, read, room};
 use crate::result::{GLS_ERROR_BYTES, GLS_ERROR_LENGTH, Refusal, border, gls_result};
 use crate::stage::state::gls_stage_state;
+use glissando::saved::{STAGE_FORMAT, stage_from_bytes};
 use postcard::ser_flavors::Flavor;
 use std::mem::MaybeUninit;
-
-/// The format, to be raised whenever a state changes.
-const FORMAT: u8 = 101;
 
 /// Room of the caller, written as far as it reaches; counts all bytes.
 struct Room<'a> {
@@ -50,7 +48,7 @@ pub unsafe extern "C" fn gls_stage_state_save(
         let (state, told) = (given("state", state)?, given("length", length)?);
         let mut room = Room { room: room!(bytes, capacity), count: 0 };
         let failed = |error: postcard::Error| Refusal::new(GLS_ERROR_BYTES, error.to_string());
-        room.try_push(FORMAT).map_err(failed)?;
+        room.try_push(STAGE_FORMAT).map_err(failed)?;
         let size = postcard::serialize_with_flavor(&state.core, room).map_err(failed)?;
         told.write(size);
         if capacity < size && !bytes.is_null() {
@@ -75,22 +73,8 @@ pub unsafe extern "C" fn gls_stage_state_load(
 ) -> gls_result {
     border(|| {
         let state = given("state", state)?;
-        let broken = || {
-            let text = "the saved bytes are broken or cut off: they must be what gls_stage_state_save wrote";
-            Refusal::new(GLS_ERROR_BYTES, text)
-        };
-        let core = match read!(bytes, length).split_first() {
-            Some((&FORMAT, rest)) => match postcard::take_from_bytes(rest) {
-                Ok((core, [])) => core,
-                _ => return Err(broken()),
-            },
-            Some((format, _)) => {
-                let text =
-                    format!("the saved bytes have format {format}: this version reads format {FORMAT}");
-                return Err(Refusal::new(GLS_ERROR_BYTES, text));
-            }
-            None => return Err(broken()),
-        };
+        let core = stage_from_bytes(read!(bytes, length))
+            .map_err(|error| Refusal::new(GLS_ERROR_BYTES, error.to_string()))?;
         state.write(Box::new(gls_stage_state { core }));
         Ok(())
     })

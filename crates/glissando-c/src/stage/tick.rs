@@ -119,7 +119,7 @@ impl From<&CharacterReport> for gls_character_report {
     }
 }
 
-/// Moves everything by one tick of `dt` seconds (0 to 10): the world moves first and takes the characters along, then
+/// Moves everything by one tick of `dt` seconds (more than 0, to 10): the world moves first and takes the characters along, then
 /// each makes its own move. `inputs` has one entry for each character of the state, in their order. `report` may be null.
 /// Allocates nothing once the memory has grown, after the first ticks.
 ///

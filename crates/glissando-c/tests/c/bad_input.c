@@ -512,7 +512,7 @@ static void stages(const gls_world *world, gls_body floor, const gls_config *con
   if (count <= 4) faults++;
   NUL("state", gls_stage_state_load(bytes, 4, NULL));
   NUL("bytes", gls_stage_state_load(NULL, 4, &other));
-  BYTES("broken", gls_stage_state_load(NULL, 0, &other));
+  BYTES("empty", gls_stage_state_load(NULL, 0, &other));
   BYTES("broken", gls_stage_state_load(bytes, 4, &other));
   bytes[0] = 7;
   BYTES("have format 7", gls_stage_state_load(bytes, 4, &other));
@@ -535,7 +535,7 @@ int main(void) {
   characters(world, config);
   stages(world, floor, config);
   if (strcmp(gls_event_name(UINT32_MAX), "other") != 0) faults++;
-  if (gls_cos_degrees(NAN) == 0 && gls_cos_degrees(1e30) > 1) faults++;
+  if (!isnan(gls_cos_degrees(NAN))) faults++;
   if (gls_version() >> 16 != GLS_VERSION_MAJOR || (gls_version() >> 8 & 255) != GLS_VERSION_MINOR) faults++;
   gls_world_free(NULL);
   gls_mesh_free(NULL);

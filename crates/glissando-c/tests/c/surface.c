@@ -300,7 +300,9 @@ static void stages(void) {
   for (k = 1; k < length; k++) { /* damaged anywhere: refused, or a state that a tick takes or refuses */
     gls_stage_state *some = NULL;
     saved[k] ^= 0xff;
-    if (gls_stage_state_load(saved, length, &some) == GLS_OK) (void)gls_stage_tick(stage, some, inputs, 2, tick, NULL);
+    const gls_result result = gls_stage_state_load(saved, length, &some);
+    IS(result == GLS_OK || result == GLS_ERROR_BYTES);
+    if (result == GLS_OK) IS(gls_stage_tick(stage, some, inputs, 2, tick, NULL) != GLS_ERROR_FAULT);
     saved[k] ^= 0xff;
     gls_stage_state_free(some);
   }

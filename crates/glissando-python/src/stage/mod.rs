@@ -133,7 +133,12 @@ impl Stage {
         let same = state.characters.ids() == self.state.characters.ids();
         self.state = state;
         self.events.clear();
-        if same { self.tell(py) } else { self.renew(py) }
+        if !same {
+            return self.renew(py);
+        }
+        self.outcome.fill(py, std::iter::repeat(0))?;
+        self.columns.fill_events(py, self.state.characters.len(), std::iter::empty())?;
+        self.tell(py)
     }
 
     /// What happened in the last step, in order of time: dictionaries with `character` (its handle), `kind`, `time`, ...

@@ -169,10 +169,11 @@ impl Shoves {
             *at += *moved;
             reach[number] -= moved.length();
             *left = if done < 1.0 - REST { *left * (1.0 - done) } else { DVec3::ZERO };
-            // Any movement, even of the last bit, may have made room for another member.
-            let wakes = done > REST && *moved != DVec3::ZERO;
+            // A movement by a share of its way may have made room for another member.
+            let wakes = done > REST;
             is_over &= done <= REST;
             is_awake[number] |= wakes;
+            // A parting belongs to two places, to the bit.
             let has_moved = at.to_array().map(f64::to_bits) != was_at.to_array().map(f64::to_bits);
             let has_less_left = *moved != DVec3::ZERO;
             for &index in neighbours.of(number) {

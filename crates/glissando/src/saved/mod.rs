@@ -19,8 +19,8 @@ use serde::de::DeserializeOwned;
 /// The format of states of characters.
 const STATES: u8 = 1;
 
-/// The format of a stage's state.
-const STAGE: u8 = 101;
+/// The format of a stage's state: the first byte of what [`stage_to_bytes`] writes.
+pub const STAGE_FORMAT: u8 = 101;
 
 /// The format of a world.
 const WORLD: u8 = 201;
@@ -58,7 +58,7 @@ impl fmt::Display for SavedError {
             Self::Format { found, wanted } => write!(
                 f,
                 "the saved bytes have format {found}: here format {wanted} is read, which this version saves for the \
-                 same kind of value ({STATES} characters, {STAGE} a stage, {WORLD} a world)"
+                 same kind of value ({STATES} characters, {STAGE_FORMAT} a stage, {WORLD} a world)"
             ),
             Self::Broken => {
                 write!(f, "the saved bytes are broken or cut off: they must be what saving returned")
@@ -113,7 +113,7 @@ pub fn states_from_bytes(bytes: &[u8], count: usize) -> Result<Vec<State>, Saved
 /// # Errors
 /// None for any state.
 pub fn stage_to_bytes(state: &StageState) -> Result<Vec<u8>, SavedError> {
-    write(STAGE, state)
+    write(STAGE_FORMAT, state)
 }
 
 /// A stage's state. Its numbers are not checked here: the next tick refuses invalid ones by name.
@@ -121,7 +121,7 @@ pub fn stage_to_bytes(state: &StageState) -> Result<Vec<u8>, SavedError> {
 /// # Errors
 /// Bytes that [`stage_to_bytes`] did not write.
 pub fn stage_from_bytes(bytes: &[u8]) -> Result<StageState, SavedError> {
-    read(STAGE, bytes)
+    read(STAGE_FORMAT, bytes)
 }
 
 fn write<T: Serialize + ?Sized>(format: u8, value: &T) -> Result<Vec<u8>, SavedError> {
@@ -155,7 +155,7 @@ mod tests {
             Err(SavedError::Count { found: 5, wanted: 6 }),
             "another number"
         );
-        assert_eq!(stage_from_bytes(&bytes), Err(SavedError::Format { found: STATES, wanted: STAGE }));
+        assert_eq!(stage_from_bytes(&bytes), Err(SavedError::Format { found: STATES, wanted: STAGE_FORMAT }));
     }
 
     #[test]

@@ -99,7 +99,8 @@ pub fn world_from_bytes(bytes: &[u8]) -> Result<World, SavedError> {
 
 /// A 64-bit hash of a world: FNV-1a over the bytes that [`world_to_bytes`] writes.
 ///
-/// Equal for two worlds in which every query and tick gives the same bits; for a check, not against an adversary.
+/// Worlds with equal hashes give the same bits from every query and tick; for a check, not against an adversary.
+/// Worlds that answer alike can have different hashes: two bodies of one mesh are not two bodies of equal meshes.
 ///
 /// # Errors
 /// The same as of [`world_to_bytes`].

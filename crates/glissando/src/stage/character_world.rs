@@ -21,9 +21,9 @@ pub(super) enum NoFilter {}
 
 impl ContactFilter for NoFilter {}
 
-/// The contact filters of all characters, by index; `None` without filters.
+/// The contact filters of all characters, by index; none at all without filters.
 #[derive(Debug)]
-pub(super) struct ContactFilters<'a, J>(pub(super) Option<&'a [J]>);
+pub(super) struct ContactFilters<'a, J>(pub(super) &'a [J]);
 
 impl<J> Clone for ContactFilters<'_, J> {
     fn clone(&self) -> Self {
@@ -35,10 +35,7 @@ impl<J> Copy for ContactFilters<'_, J> {}
 
 impl<'a, J> ContactFilters<'a, J> {
     pub(super) fn world_of(self, world: &'a World, character: usize) -> CharacterWorld<'a, J> {
-        CharacterWorld {
-            world,
-            contact_filter: self.0.and_then(|contact_filters| contact_filters.get(character)),
-        }
+        CharacterWorld { world, contact_filter: self.0.get(character) }
     }
 }
 
@@ -181,7 +178,7 @@ impl<J: ContactFilter> Views for CharacterWorlds<'_, J> {
     }
 
     fn plain(&self, _: usize) -> Option<&World> {
-        (self.contact_filters.0.is_none() && self.balls.is_empty()).then_some(self.world)
+        (self.contact_filters.0.is_empty() && self.balls.is_empty()).then_some(self.world)
     }
 
     fn is_apart(&self, member: usize) -> bool {

@@ -171,7 +171,7 @@ impl Stage {
         dt: f64,
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
-        self.tick_inner(state, inputs, dt, (ContactFilters::<NoFilter>(None), One), scratch)
+        self.tick_inner(state, inputs, dt, (ContactFilters::<NoFilter>(&[]), One), scratch)
     }
 
     /// [`Stage::tick`] on the threads of the current rayon pool: the same bits.
@@ -190,7 +190,7 @@ impl Stage {
         dt: f64,
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
-        let how = (ContactFilters::<NoFilter>(None), crate::threads::Pool);
+        let how = (ContactFilters::<NoFilter>(&[]), crate::threads::Pool);
         self.tick_inner(state, inputs, dt, how, scratch)
     }
 
@@ -212,7 +212,7 @@ impl Stage {
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
         same_count("number of contact filters", contact_filters.len(), state.characters.len())?;
-        self.tick_inner(state, inputs, dt, (ContactFilters(Some(contact_filters)), One), scratch)
+        self.tick_inner(state, inputs, dt, (ContactFilters(contact_filters), One), scratch)
     }
 
     fn tick_inner<'s, J: ContactFilter, T: Threads<Self> + for<'a> Threads<CharacterWorlds<'a, J>>>(
@@ -233,7 +233,7 @@ impl Stage {
         self.push_balls(inputs, dt, scratch);
         self.travel(state.characters.ids(), dt, scratch)?;
         in_order(&mut scratch.events);
-        state.tick += 1;
+        state.tick = state.tick.wrapping_add(1);
         state.take_movers(&scratch.going);
         state.characters.swap_entries(&mut scratch.next);
         if !state.balls.is_empty() {
@@ -288,7 +288,7 @@ impl Stage {
             scratch.pushes.clear();
             scratch.left.clear();
             scratch.left.resize(state.characters.len(), Left::default());
-            if contact_filters.0.is_none() {
+            if contact_filters.0.is_empty() {
                 self.leave(state, (inputs, dt), threads, scratch);
             }
             for (index, (actor, input)) in state.characters.iter().zip(inputs).enumerate() {

@@ -1,6 +1,6 @@
 //! Whether a plane keeps a moving body and a triangle apart for the whole move: a few products, in `f64`.
 //!
-//! The closest pair of a core and a triangle is dear, and a body that slides along a wall or over a floor has both at its
+//! The closest pair of a core and a triangle is costly, and a body that slides along a wall or over a floor has both at its
 //! shell in every sweep: the culls in `f32` must keep them, and no sweep hits them. The planes asked here, those of the
 //! axes of the body and of the triangle, prove five of six such misses.
 //!

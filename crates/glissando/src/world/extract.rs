@@ -48,6 +48,7 @@ impl World {
         for (id, body, velocity) in parts {
             let most = f64::from(MOST_SLOTS - 1);
             input::scalar("body index", f64::from(id.index), 0.0, most)?;
+            check_generation(id)?;
             let mut placed = Placed::checked(body)?;
             if let Some(velocity) = velocity {
                 input::position("pivot of a body's velocity", velocity.pivot)?;
@@ -68,6 +69,11 @@ impl World {
         world.free = (0..world.slots.len() as u32).rev().filter(is_free).collect();
         Ok(world)
     }
+}
+
+/// Refuses a slot that was used as often as it can be: removing its body would count on.
+fn check_generation(id: BodyId) -> Result<(), InputError> {
+    input::scalar("uses of a body's slot", f64::from(id.generation), 0.0, f64::from(u32::MAX - 1)).map(drop)
 }
 
 /// The slots without a body of a saved world.
@@ -94,6 +100,7 @@ impl World {
             let is_new =
                 slot.placed.is_none() && !core::mem::replace(&mut is_listed[id.index as usize], true);
             input::scalar("bodies and entries of a free slot", if is_new { 1.0 } else { 2.0 }, 1.0, 1.0)?;
+            check_generation(*id)?;
             slot.generation = id.generation;
         }
         let without_body = self.slots.iter().filter(|slot| slot.placed.is_none()).count() as f64;

@@ -65,6 +65,9 @@ impl<'de, I: Handle + Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> fo
         }
         for SavedEntry { id, entry } in entries {
             let (index, generation) = slot_of(&id)?;
+            if generation == RETIRED {
+                return Err(D::Error::custom(format_args!("slot {index} was used up, and has an entry")));
+            }
             roster.slots[index] = Slot { generation, position: roster.entries.len() as u32 };
             roster.entries.push(entry);
             roster.ids.push(id);
