@@ -1,4 +1,4 @@
-//! Events: a bit of each kind for whole arrays, and dictionaries with everything that the library tells.
+//! Events: a bit of each kind for whole arrays, and dictionaries with every field of an event.
 
 use glissando::crowd::Meeting;
 use glissando::stage::{StageEvent, StageEventKind};

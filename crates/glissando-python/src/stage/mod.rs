@@ -80,7 +80,7 @@ impl Stage {
     /// each character by its action. Fills the arrays.
     ///
     /// `actions` are the wanted velocities in m/s in the order of `characters`, shape (n, 3), or (3,) for all; `buttons` has
-    /// bits for each: 1 jump, 2 crouch, 4 fly. What is refused is named, and nothing has changed then.
+    /// bits for each: 1 jump, 2 crouch, 4 fly. An argument that is refused is named, and nothing has changed then.
     #[pyo3(signature = (actions, dt, buttons=None))]
     fn step(
         &mut self,

@@ -19,7 +19,7 @@ const GRIP: f64 = 5.0;
 /// The speed at which two overlapping members part, m/s, shared by their masses.
 const PARTING_SPEED: f64 = 2.0;
 
-/// A push in a narrow wedge moves at most this many times the requested distance: no member is squirted out.
+/// A push in a narrow wedge moves at most this many times the requested distance: no member is thrown out of it.
 const WEDGE: f64 = 2.0;
 
 /// The squared horizontal part of a normal below which it does not push a standing member.

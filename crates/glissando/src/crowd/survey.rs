@@ -1,4 +1,4 @@
-//! The first look at a tick: what every member can reach, who could meet whom, what those want, and who pushes whom.
+//! The first look at a tick: what every member can reach, which pairs could meet, what those members want, and which pairs push.
 
 use super::batch::{BATCH, Lane, OwnPart, OwnParts, PASS_BATCH, batches_of};
 use super::member::MemberRef;
