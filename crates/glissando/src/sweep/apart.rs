@@ -2,7 +2,7 @@
 //!
 //! The closest pair of a core and a triangle is costly, and a body that slides along a wall or over a floor has both at its
 //! shell in every sweep: the culls in `f32` must keep them, and no sweep hits them. The planes asked here, those of the
-//! axes of the body and of the triangle, prove five of six such misses.
+//! axes of the body and of the triangle, prove most such misses.
 //!
 //! A proof is an answer of the long way: the distance stays above the level that a touch must go below, by half of
 //! [`tolerance::GRAZE`] and by the rounding of the proof.
