@@ -32,6 +32,8 @@ mod component;
 mod event;
 mod fault;
 mod links;
+#[cfg(feature = "mesh")]
+mod mesh;
 mod order;
 mod plugin;
 mod pose;
@@ -45,6 +47,8 @@ pub use component::*;
 pub use event::*;
 pub use fault::{StageError, StageFault};
 pub use glissando;
+#[cfg(feature = "mesh")]
+pub use mesh::MeshRefusal;
 pub use order::StageOrder;
 pub use plugin::{GlissandoPlugin, GlissandoSystems};
 pub use stage::GlissandoStage;

@@ -15,7 +15,8 @@ use glissando::{
 /// It is all that a tick depends on, besides the components: clone it to save, and insert the clone, or call
 /// [`GlissandoStage::restore`], to go back. Meshes are shared, so a clone copies some hundreds of bytes for each character, body
 /// and mover. From a clone the next tick takes positions of characters, balls and movers, and writes their transforms instead of
-/// reading them. Components and the transforms of plain colliders are the game's, to be rolled back by the game.
+/// reading them. Components and the transforms of plain colliders are the game's, to be rolled back by the game. What has joined
+/// since a clone was made joins again, where its transform is; what has been despawned since is gone.
 ///
 /// There is one stage in a Bevy world; other worlds, sub-apps for instance, have their own.
 #[derive(Resource, Debug, Default)]
