@@ -58,6 +58,11 @@ impl Graph {
         self.reached.get(id as usize).copied().unwrap_or(false)
     }
 
+    /// Whether a place was found by walking, and is none of the ground map.
+    pub fn is_found(&self, id: PlaceId) -> bool {
+        id as usize >= self.known
+    }
+
     /// How many places are reached.
     pub fn reached_count(&self) -> usize {
         self.reached.iter().filter(|is| **is).count()

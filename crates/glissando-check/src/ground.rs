@@ -166,7 +166,13 @@ pub(crate) fn rest_place(walker: &mut Walker<'_>, at: DVec3, is_crouched: bool) 
     let (Fate::Rest(state) | Fate::Act(_, state)) = fate else { return None };
     let is_here = crate::walker::level(state.position - at).length() < 0.5 * walker.half(true).x;
     let is_standing = state.ground == Ground::Standing;
-    (is_here && is_standing && state.is_crouching == is_crouched).then(|| describe(walker, &state))
+    if !(is_here && is_standing && state.is_crouching == is_crouched) {
+        return None;
+    }
+    // On a rim the body may rest as it comes, and slip when it is put there again: moves could not start from it.
+    let again = walker.start(state.position, is_crouched)?;
+    let is_same = (again.position - state.position).length() < 0.1 * walker.half(true).x;
+    is_same.then(|| describe(walker, &state))
 }
 
 /// The place of a resting character.
