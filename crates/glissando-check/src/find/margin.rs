@@ -6,7 +6,7 @@ use crate::finding::{Finding, Kind};
 use crate::moves::{Act, Way, perform, reach_for};
 use crate::place::PlaceId;
 use crate::walker::{Fate, Walker};
-use glissando::{Config, DVec3};
+use glissando::{Config, DVec3, State};
 use rayon::prelude::*;
 
 /// Metres that a jump should have to spare.
@@ -102,7 +102,7 @@ fn finding(context: &Context<'_>, group: &[PlaceId], entries: &[(PlaceId, PlaceI
     Some(over(Kind::BarelyReached, &points, reason)?.with_clip(context.clip(first.0, first.2, Some(first.1))))
 }
 
-/// Whether a jump comes down in the group, by height and place on the map.
+/// Whether a jump comes down in the group, by height and place on the map; if not as it was made, then steered to the place.
 fn lands(
     context: &Context<'_>,
     walker: &mut Walker<'_>,
@@ -112,11 +112,30 @@ fn lands(
     way: Way,
 ) -> bool {
     let (Some(start), Some(end)) = (context.graph.place(from), context.graph.place(to)) else { return false };
-    let Some(mut state) = walker.start(start.position, start.is_crouched) else { return false };
-    if matches!(way.act, Act::JumpTo | Act::RunJumpTo | Act::WalkTo) {
-        let near = context.moves().near();
-        return reach_for(walker, &mut state, way.act, end.position, way.crouch, near);
+    let Some(state) = walker.start(start.position, start.is_crouched) else { return false };
+    let near = context.moves().near();
+    let is_sampled = !matches!(way.act, Act::JumpTo | Act::RunJumpTo | Act::WalkTo);
+    if is_sampled && comes_down(context, walker, group, to, way, state) {
+        return true;
     }
+    let steered: &[Act] =
+        if way.act == Act::WalkTo { &[Act::WalkTo] } else { &[Act::JumpTo, Act::RunJumpTo] };
+    !start.is_crouched
+        && steered.iter().any(|act| {
+            let mut state = state;
+            reach_for(walker, &mut state, *act, end.position, way.crouch, near)
+        })
+}
+
+/// Whether the jump ends at a place of the group when it is made again.
+fn comes_down(
+    context: &Context<'_>,
+    walker: &mut Walker<'_>,
+    group: &[PlaceId],
+    to: PlaceId,
+    way: Way,
+    mut state: State,
+) -> bool {
     let Some(fate) = perform(walker, &mut state, way, context.options.cell) else { return false };
     let Fate::Rest(state) = walker.rest_through(fate, &mut state, way.crouch) else { return false };
     let rise = context.moves().rise(&walker.config);
