@@ -6,7 +6,7 @@ use crate::missing;
 use crate::play;
 #[cfg(feature = "serve")]
 use crate::serve;
-use crate::{Outcome, info, pool, query, record, render, replay, walk};
+use crate::{Outcome, check, info, pool, query, record, render, replay, walk};
 use clap::Subcommand;
 
 /// What the program can do.
@@ -22,6 +22,8 @@ pub(crate) enum Command {
     Replay(replay::Arguments),
     /// Say what is in a level file and what is wrong with it
     Info(info::Arguments),
+    /// Check levels: where players fall out, get trapped and cannot get, with a walk that shows it
+    Check(Box<check::Arguments>),
     /// Draw a level: a PNG from above, from outside or from inside
     Render(render::Arguments),
     /// Play a break and some shots of pool: pictures of the ways, and what was kept
@@ -48,6 +50,7 @@ impl Command {
             Self::Record(arguments) => record::run(*arguments),
             Self::Replay(arguments) => replay::run(&arguments),
             Self::Info(arguments) => info::run(&arguments),
+            Self::Check(arguments) => check::run(&arguments),
             Self::Render(arguments) => render::run(&arguments),
             Self::Pool(arguments) => pool::run(&arguments),
             #[cfg(feature = "window")]

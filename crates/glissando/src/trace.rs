@@ -1,6 +1,6 @@
 //! Traces of a move: each sub-step as data.
 //!
-//! The receiver is a generic parameter; the unit type ignores all steps at no cost.
+//! Functions that take a receiver are generic over it; inside, a [`Recorder`] stands for any, so that a move is compiled once.
 
 use crate::collide::{Hit, Surface};
 use crate::handle::CharacterId;
@@ -35,16 +35,34 @@ impl Trace for alloc::vec::Vec<TraceStep> {
     }
 }
 
-/// Records if present: one compiled move for both cases, where a second one would only add code.
-impl Trace for Option<&mut alloc::vec::Vec<TraceStep>> {
-    fn record(&mut self, step: &TraceStep) {
-        if let Some(story) = self {
-            story.push(*step);
+/// Any receiver, or none.
+pub(crate) struct Recorder<'a>(Option<&'a mut (dyn Trace + 'a)>);
+
+impl<'a> Recorder<'a> {
+    /// Ignores all steps.
+    pub(crate) const fn none() -> Self {
+        Self(None)
+    }
+
+    /// Hands the steps to this receiver, if it listens.
+    pub(crate) fn of(trace: &'a mut impl Trace) -> Self {
+        if trace.is_listening() { Self(Some(trace)) } else { Self::none() }
+    }
+
+    /// The same receiver for a shorter time.
+    pub(crate) fn reborrow(&mut self) -> Recorder<'_> {
+        match &mut self.0 {
+            Some(trace) => Recorder(Some(&mut **trace)),
+            None => Recorder::none(),
         }
     }
 
-    fn is_listening(&self) -> bool {
-        self.is_some()
+    /// Records a step; it is built only if somebody listens.
+    #[inline(always)]
+    pub(crate) fn record(&mut self, step: impl FnOnce() -> TraceStep) {
+        if let Some(trace) = &mut self.0 {
+            trace.record(&step());
+        }
     }
 }
 
@@ -58,11 +76,13 @@ pub(crate) struct Listener {
 }
 
 impl Listener {
-    /// The list for this character's steps, emptied, if it is the selected one.
-    pub(crate) fn list_for(&mut self, character: CharacterId) -> Option<&mut alloc::vec::Vec<TraceStep>> {
-        let story = (self.to == Some(character)).then_some(&mut self.story)?;
-        story.clear();
-        Some(story)
+    /// Records this character's steps anew, if it is the selected one.
+    pub(crate) fn recorder_for(&mut self, character: CharacterId) -> Recorder<'_> {
+        if self.to != Some(character) {
+            return Recorder::none();
+        }
+        self.story.clear();
+        Recorder::of(&mut self.story)
     }
 }
 

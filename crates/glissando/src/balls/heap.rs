@@ -139,7 +139,7 @@ impl Scratch {
     /// Fills `members` and `rows` with the heap of a root.
     pub(super) fn gather_heap(
         &mut self,
-        world: &impl Surroundings,
+        world: &dyn Surroundings,
         settings: &Settings,
         root: usize,
         dt: f64,
@@ -202,7 +202,7 @@ impl Scratch {
         rows.sort_unstable_by_key(|row| (row.to, row.from));
     }
 
-    fn add_heap_walls(&mut self, world: &impl Surroundings, settings: &Settings, dt: f64) {
+    fn add_heap_walls(&mut self, world: &dyn Surroundings, settings: &Settings, dt: f64) {
         for to in 0..self.members.len() {
             let Member { ball, position, inverse_mass, is_character, .. } = self.members[to];
             if inverse_mass == 0.0 || is_character {

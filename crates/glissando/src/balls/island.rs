@@ -26,7 +26,7 @@ impl Scratch {
     /// Members are in order of their place in the world, so results do not depend on their order in the slice.
     pub(super) fn gather(
         &mut self,
-        world: &impl Surroundings,
+        world: &dyn Surroundings,
         settings: &Settings,
         ball: usize,
         (time, dt): (f64, f64),
@@ -93,7 +93,7 @@ impl Scratch {
         }
     }
 
-    fn add_walls(&mut self, world: &impl Surroundings, settings: &Settings, (time, dt): (f64, f64)) {
+    fn add_walls(&mut self, world: &dyn Surroundings, settings: &Settings, (time, dt): (f64, f64)) {
         let share = if dt > 0.0 { time / dt } else { 0.0 };
         for to in 0..self.members.len() {
             let member = self.members[to];
@@ -133,7 +133,7 @@ impl Scratch {
     /// keeps chords out of the wall whether the turn approaches or recedes.
     pub(super) fn add_wall(
         &mut self,
-        world: &impl Surroundings,
+        world: &dyn Surroundings,
         row: Row,
         at: DVec3,
         (share, dt): (f64, f64),
@@ -173,7 +173,7 @@ impl Scratch {
 
 /// Replaces `found` by the walls within `slack` radii of a ball at `at`, at a fraction of the tick, nearest first.
 pub(super) fn touched_walls(
-    world: &impl Surroundings,
+    world: &dyn Surroundings,
     filter: Filter,
     (body, slack): (&Body, f64),
     at: DVec3,

@@ -20,7 +20,7 @@ pub(super) const STILL: f64 = 1e-13;
 /// # Errors
 /// A ball that has left the world.
 pub(super) fn next_wall(
-    world: &impl Surroundings,
+    world: &dyn Surroundings,
     settings: &Settings,
     body: &Body,
     (now, end): (f64, f64),

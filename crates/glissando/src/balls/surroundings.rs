@@ -34,9 +34,9 @@ pub(crate) trait Surroundings {
 }
 
 /// A world that stands still.
-pub(super) struct Still<'a, C>(pub(super) &'a C);
+pub(super) struct Still<'a>(pub(super) &'a dyn Collide);
 
-impl<C: Collide> Surroundings for Still<'_, C> {
+impl Surroundings for Still<'_> {
     fn is_still(&self) -> bool {
         true
     }

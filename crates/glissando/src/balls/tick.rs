@@ -63,7 +63,7 @@ pub fn step<'s>(
 /// # Errors
 /// The same as of [`step`]; the characters are not checked.
 pub(crate) fn fly<'s>(
-    world: &impl Surroundings,
+    world: &dyn Surroundings,
     settings: &Settings,
     balls: &mut [Ball],
     characters: &[MovingCharacter],
@@ -104,8 +104,8 @@ pub(crate) fn fly<'s>(
     })
 }
 
-struct Tick<'t, 's, C> {
-    world: &'t C,
+struct Tick<'t, 's> {
+    world: &'t dyn Surroundings,
     settings: &'t Settings,
     dt: f64,
     /// The number of balls; the bodies after them are characters.
@@ -113,7 +113,7 @@ struct Tick<'t, 's, C> {
     scratch: &'s mut Scratch,
 }
 
-impl<C: Surroundings> Tick<'_, '_, C> {
+impl Tick<'_, '_> {
     /// Finds the first meeting of every ball.
     fn begin(&mut self) -> Result<(), InputError> {
         let span = (0.0, self.dt);

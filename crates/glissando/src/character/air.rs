@@ -5,20 +5,20 @@ use super::event::EventKind;
 use super::ground::{Footing, Support};
 use super::state::Ground;
 use super::tick::Tick;
-use crate::collide::{Collide, Contact, Hit};
+use crate::collide::{Contact, Hit};
 use crate::math::{DVec3, sqrt_f64};
 use crate::slide::{Allowed, Shell, SlidePlane, Stop, add_plane, nearest_allowed};
 use crate::slide::{frees_from_wedge, is_held_in_slot, may_be_wedged, probe_of_wedge};
 use crate::tolerance;
-use crate::trace::{Trace, TraceStep};
+use crate::trace::TraceStep;
 
-impl<C: Collide, T: Trace> Tick<'_, C, T> {
+impl Tick<'_> {
     /// Flies until the tick ends or a surface is hit; lands if the character can stand on it.
     pub(super) fn fly_piece(&mut self) {
         self.gather();
         let arc = self.air_arc();
         let chord = arc.displacement(arc.duration);
-        self.trace.record(&TraceStep::Wanted { from: self.state.position, displacement: chord });
+        self.trace.record(|| TraceStep::Wanted { from: self.state.position, displacement: chord });
         self.air_planes(chord, Shell::Rest);
         if !self.input.fly && self.land_on_contact(&arc, chord) {
             return;
@@ -30,7 +30,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         };
         if allowed.active[0].is_some() {
             let planes = self.buffer.planes.len();
-            self.trace.record(&TraceStep::Bent { planes, displacement: allowed.displacement });
+            self.trace.record(|| TraceStep::Bent { planes, displacement: allowed.displacement });
         }
         self.hold(&allowed);
         self.report_walls(&arc, 0.0);
@@ -42,7 +42,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 self.time += arc.duration;
                 self.pass(self.time);
                 self.state.velocity = self.held_back(arc.end_velocity);
-                self.trace.record(&TraceStep::Moved { to: self.state.position });
+                self.trace.record(|| TraceStep::Moved { to: self.state.position });
             }
             Some(hit) => self.hit_in_air(&arc, chord, &allowed, &hit),
         }
@@ -138,7 +138,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.time += time;
         self.pass(self.time);
         let velocity = self.held_back(arc.velocity_at(time));
-        self.trace.record(&TraceStep::Hit { hit: *hit, at: self.state.position });
+        self.trace.record(|| TraceStep::Hit { hit: *hit, at: self.state.position });
         self.fall_speed = self.fall_speed.max(-velocity.dot(self.up()));
         self.touch(self.time, velocity, hit.normal, hit.surface, hit.point);
         let least = hit.normal.dot(self.relative(DVec3::ZERO, &hit.surface, hit.point));
@@ -213,7 +213,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         self.time += time;
         self.pass(self.time);
         let velocity = self.held_back(arc.velocity_at(time));
-        self.trace.record(&TraceStep::Hit { hit: *hit, at: self.state.position });
+        self.trace.record(|| TraceStep::Hit { hit: *hit, at: self.state.position });
         self.land(velocity, hit.normal, &support);
         true
     }

@@ -2,9 +2,8 @@
 
 use super::state::Ground;
 use super::tick::Tick;
-use crate::collide::{Collide, Surface};
+use crate::collide::Surface;
 use crate::slide::{Mover, Recovery, is_clear, recover};
-use crate::trace::Trace;
 
 /// Whether a character has taken another body.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,7 +25,7 @@ pub enum BodyChange {
     },
 }
 
-impl<C: Collide, T: Trace> Tick<'_, C, T> {
+impl Tick<'_> {
     /// Puts the body `wanted` where `before` was, moved out of overlaps by at most `reach` metres; the place is the
     /// state's then.
     ///
@@ -46,7 +45,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             self.state.position = to;
             return BodyChange::Fits;
         };
-        match recover(self.world, wanted, to, self.buffer, self.trace) {
+        match recover(self.world, wanted, to, self.buffer, &mut self.trace) {
             Recovery::Moved(free) if (free - to).length() <= reach => {
                 self.state.position = free;
                 BodyChange::Moved { distance: (free - to).length() }

@@ -45,6 +45,7 @@ use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::slide::{Mover, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed};
 use crate::tolerance;
+use crate::trace::Recorder;
 use crate::trace::Trace;
 use crate::world::{NeighbourhoodBuffer, Range, World};
 use alloc::vec::Vec;
@@ -88,7 +89,7 @@ pub fn step_traced<'s>(
 ) -> Result<Report<'s>, InputError> {
     world.check_at_rest()?;
     let Scratch { memory, own } = scratch;
-    step_with(world, config, state, (input, dt), (memory, own, false), trace)
+    step_with(world, config, state, (input, dt), (memory, own, false), &mut Recorder::of(trace))
 }
 
 /// [`step()`] with the character's own cache apart from working memory that other characters may share.
@@ -100,7 +101,7 @@ pub(crate) fn step_with<'s>(
     state: &mut State,
     (input, dt): (Input, f64),
     (memory, own, is_apart): (&'s mut Memory, &mut Own, bool),
-    trace: &mut impl Trace,
+    trace: &mut Recorder<'_>,
 ) -> Result<Report<'s>, InputError> {
     check(config, state, &input, dt)?;
     let Memory { near, parts } = memory;
@@ -116,8 +117,7 @@ pub(crate) fn step_with<'s>(
         let close = world.cached((mover.body(), mover.filter()), range, &mut own.nearest_cache, near);
         run(&close, config, state, (input, dt), (parts, known), trace)
     } else {
-        // Rare, so it shares the compiled code of `step_through`.
-        run(&(world as &dyn Collide), config, state, (input, dt), (parts, known), trace)
+        run(world, config, state, (input, dt), (parts, known), trace)
     };
     swap(&mut own.contacts, &mut parts.buffer.contacts);
     let is_same_body = is_at_rest && state.is_crouching == was_crouching && end.reduced_skin.is_none();
@@ -139,12 +139,12 @@ pub(crate) fn step_behind<'s>(
     state: &mut State,
     inputs: (Input, f64),
     (memory, own, is_apart): (&'s mut Memory, &mut Own, bool),
-    trace: &mut impl Trace,
+    trace: &mut Recorder<'_>,
 ) -> Result<Report<'s>, InputError> {
     check(config, state, &inputs.0, inputs.1)?;
     let Memory { near, parts } = memory;
     let (mut end, before) = (End::NONE, *state);
-    let act = &mut |world: &dyn Collide| end = run(&world, config, state, inputs, (parts, None), trace);
+    let act = &mut |world: &dyn Collide| end = run(world, config, state, inputs, (parts, None), trace);
     with_close(world, config, &before, inputs, (near, own, is_apart), &mut |world| front.before(world, act));
     own.forget_contacts();
     Ok(parts.report(end))
@@ -184,6 +184,18 @@ pub fn step_through<'s>(
     dt: f64,
     scratch: &'s mut Scratch,
     trace: &mut impl Trace,
+) -> Result<Report<'s>, InputError> {
+    step_recorded(world, config, state, (input, dt), scratch, &mut Recorder::of(trace))
+}
+
+/// [`step_through()`], compiled once for all worlds: a dynamic call costs nothing beside a query.
+pub(crate) fn step_recorded<'s>(
+    world: &dyn Collide,
+    config: &Config,
+    state: &mut State,
+    (input, dt): (Input, f64),
+    scratch: &'s mut Scratch,
+    trace: &mut Recorder<'_>,
 ) -> Result<Report<'s>, InputError> {
     check(config, state, &input, dt)?;
     let Scratch { memory: Memory { parts, .. }, own } = scratch;
@@ -255,13 +267,13 @@ impl End {
 }
 
 /// Runs a tick. On entry the contacts in `parts` belong to the position `known`, on exit to the final position.
-fn run<C: Collide, T: Trace>(
-    world: &C,
+fn run(
+    world: &dyn Collide,
     config: &Config,
     state: &mut State,
     inputs: (Input, f64),
     memory: (&mut Parts, Option<DVec3>),
-    trace: &mut T,
+    trace: &mut Recorder<'_>,
 ) -> End {
     act(world, config, state, inputs, memory, trace, |tick| {
         if tick.recover() {
@@ -274,14 +286,14 @@ fn run<C: Collide, T: Trace>(
 }
 
 /// Runs a tick that consists of `acts`.
-fn act<C: Collide, T: Trace>(
-    world: &C,
+fn act(
+    world: &dyn Collide,
     config: &Config,
     state: &mut State,
     (input, dt): (Input, f64),
     (parts, known): (&mut Parts, Option<DVec3>),
-    trace: &mut T,
-    acts: impl FnOnce(&mut Tick<'_, C, T>),
+    trace: &mut Recorder<'_>,
+    acts: impl FnOnce(&mut Tick<'_>),
 ) -> End {
     parts.events.clear();
     parts.path.clear();
@@ -297,7 +309,7 @@ fn act<C: Collide, T: Trace>(
         held: &mut parts.held,
         events: &mut parts.events,
         path: &mut parts.path,
-        trace,
+        trace: trace.reborrow(),
         duration: dt,
         time: 0.0,
         sub_steps: 0,
@@ -323,7 +335,7 @@ fn act<C: Collide, T: Trace>(
     end
 }
 
-impl<C: Collide, T: Trace> Tick<'_, C, T> {
+impl Tick<'_> {
     /// The velocity at the end of the tick if nothing blocked the character.
     fn unhindered(&self) -> DVec3 {
         let (settings, velocity) = (self.config.settings(), self.state.velocity);
@@ -391,7 +403,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     }
 }
 
-impl<C: Collide, T: Trace> Tick<'_, C, T> {
+impl Tick<'_> {
     /// Keeps a wall that the wish presses into and that is still touched, though a step was taken along it.
     fn keep_walls(&mut self) {
         for wall in self.state.wall_normals.map(|n| n.as_dvec3()) {

@@ -34,6 +34,7 @@ use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::slide::Stop;
 use crate::tolerance;
+use crate::trace::Recorder;
 use crate::trace::StepOutcome;
 
 /// The ground at a character's position.
@@ -229,22 +230,22 @@ pub fn change_body(
 }
 
 /// A tick that consists of `acts`; it takes only the time used.
-fn piece<'s, C: Collide>(
-    world: &C,
+fn piece<'s>(
+    world: &dyn Collide,
     config: &Config,
     state: &mut State,
     inputs: (Input, f64),
     scratch: &'s mut Scratch,
-    acts: impl FnOnce(&mut Tick<'_, C, ()>),
+    acts: impl FnOnce(&mut Tick<'_>),
 ) -> Result<Piece<'s>, InputError> {
     check(config, state, &inputs.0, inputs.1)?;
     let Scratch { memory, own } = scratch;
     own.forget_contacts();
-    let end = act(world, config, state, inputs, (&mut memory.parts, None), &mut (), acts);
+    let end = act(world, config, state, inputs, (&mut memory.parts, None), &mut Recorder::none(), acts);
     Ok(Piece { time: end.time, report: memory.parts.report(end) })
 }
 
-impl<C: Collide> Tick<'_, C, ()> {
+impl Tick<'_> {
     /// Walks, or flies, until the time is used up or the other kind of motion begins; the tick then ends.
     fn go_on(&mut self, on_foot: bool) {
         for _ in 0..MAX_PIECES {

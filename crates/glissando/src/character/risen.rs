@@ -11,7 +11,7 @@ use super::state::{Ground, State};
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
 use crate::slide::{Mover, Recovery, SlideBuffer, is_clear, recover};
-use crate::trace::Trace;
+use crate::trace::Recorder;
 use alloc::vec::Vec;
 
 /// The recovery target of a body after its ground has risen past its centre.
@@ -28,7 +28,7 @@ pub(super) struct Risen {
 impl Risen {
     /// The ground that rose past a standing body, if the body still touches it; overwrites `contacts`.
     pub(super) fn of(
-        world: &impl Collide,
+        world: &dyn Collide,
         mover: &Mover,
         state: &State,
         contacts: &mut Vec<Contact>,
@@ -47,7 +47,7 @@ impl Risen {
 
     /// Whether a ray from the ground to the top position is clear; a ceiling that the ground came near to blocks
     /// it.
-    pub(super) fn is_open(&self, world: &impl Collide, mover: &Mover) -> bool {
+    pub(super) fn is_open(&self, world: &dyn Collide, mover: &Mover) -> bool {
         let from = self.point + self.normal * mover.skin();
         Collide::ray(world, from, self.top - from, mover.filter()).is_none()
     }
@@ -62,11 +62,11 @@ impl Risen {
 
 /// Moves a character out of overlaps: on top of the ground that it stood on, else by the shortest displacement.
 pub(crate) fn recover_character(
-    world: &impl Collide,
+    world: &dyn Collide,
     mover: &Mover,
     state: &State,
     buffer: &mut SlideBuffer,
-    trace: &mut impl Trace,
+    trace: &mut Recorder<'_>,
 ) -> Recovery {
     if is_clear(world, mover, state.position, buffer) {
         return Recovery::Free;

@@ -3,15 +3,13 @@
 use super::event::EventKind;
 use super::risen::{Risen, recover_character};
 use super::tick::Tick;
-use crate::collide::Collide;
 use crate::math::DVec3;
 use crate::slide::{Recovery, Stop, is_clear, recover_narrowed};
-use crate::trace::Trace;
 
 /// Recoveries below this share of the skin are accumulated rounding, and emit no event.
 pub(super) const ROUNDING_SHARE: f64 = 1e-3;
 
-impl<C: Collide, T: Trace> Tick<'_, C, T> {
+impl Tick<'_> {
     /// Moves the character out of any overlap; returns false if that fails.
     pub(super) fn recover(&mut self) -> bool {
         let from = self.state.position;
@@ -51,7 +49,8 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
     /// Moves out of the overlap at `from`; continues with smaller gaps where only those fit.
     fn come_out(&mut self, from: DVec3) -> Recovery {
         self.gathered_at = None;
-        let (recovery, narrowed) = recover_narrowed(self.world, self.mover, from, self.buffer, self.trace);
+        let (recovery, narrowed) =
+            recover_narrowed(self.world, self.mover, from, self.buffer, &mut self.trace);
         if let Some(narrowed) = narrowed {
             self.mover = self.narrow.get_or_init(|| narrowed);
         }
@@ -67,7 +66,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             return;
         }
         self.gathered_at = None;
-        let recovery = recover_character(self.world, self.mover, self.state, self.buffer, self.trace);
+        let recovery = recover_character(self.world, self.mover, self.state, self.buffer, &mut self.trace);
         let (to, to_safe_position) = match recovery {
             Recovery::Moved(to) => (to, false),
             Recovery::Free => (at, false),

@@ -8,11 +8,9 @@
 //! ```
 
 use super::tick::Tick;
-use crate::collide::Collide;
 use crate::math::DVec3;
 use crate::slide::{SlidePlane, add_plane, nearest_allowed};
 use crate::tolerance;
-use crate::trace::Trace;
 
 /// Where gravity pulls a character along its contacts.
 struct Pull {
@@ -22,7 +20,7 @@ struct Pull {
     is_steep: bool,
 }
 
-impl<C: Collide, T: Trace> Tick<'_, C, T> {
+impl Tick<'_> {
     /// The level wish within the limits of air control on a slope. Reads the contacts in the buffer.
     pub(super) fn wish_on_slope(&mut self, velocity: DVec3, wish: DVec3) -> DVec3 {
         let Some(Pull { along, is_steep }) = self.pull() else { return wish };

@@ -8,12 +8,11 @@
 use super::event::EventKind;
 use super::safety::ROUNDING_SHARE;
 use super::tick::Tick;
-use crate::collide::Collide;
 use crate::math::DVec3;
-use crate::slide::{SlidePlane, Stop, add_plane, drop_inner_edges, nearest_allowed, slide};
-use crate::trace::Trace;
+use crate::slide::slide_recorded;
+use crate::slide::{SlidePlane, Stop, add_plane, drop_inner_edges, nearest_allowed};
 
-impl<C: Collide, T: Trace> Tick<'_, C, T> {
+impl Tick<'_> {
     /// Moves the character out of soft obstacles, as far as they push in one tick.
     pub(super) fn come_out_of_soft(&mut self) {
         if self.config.soft().mask == 0 {
@@ -27,7 +26,9 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if push == DVec3::ZERO {
             return;
         }
-        let Ok(end) = slide(self.world, self.mover, from, push, self.buffer, self.trace) else { return };
+        let Ok(end) = slide_recorded(self.world, self.mover, from, push, self.buffer, &mut self.trace) else {
+            return;
+        };
         // A stuck slide has gathered contacts elsewhere.
         self.gathered_at = (end.stop != Stop::Stuck).then_some(end.position);
         self.state.position = end.position;

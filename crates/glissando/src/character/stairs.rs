@@ -11,9 +11,9 @@ use super::tick::{Tick, contact_of};
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
 use crate::tolerance;
-use crate::trace::{StepOutcome, Trace, TraceStep};
+use crate::trace::{StepOutcome, TraceStep};
 
-impl<C: Collide, T: Trace> Tick<'_, C, T> {
+impl Tick<'_> {
     /// Tries to step up from `at` towards `wanted`; `flat` is the displacement of sliding. `times` are the current
     /// time and the time at which `wanted` ends.
     ///
@@ -28,7 +28,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
             Ok(step) => {
                 let height = step.height;
                 self.stand_on(&step.support);
-                self.trace.record(&TraceStep::StepTried { outcome: StepOutcome::Climbed(height), surface });
+                self.trace.record(|| TraceStep::StepTried { outcome: StepOutcome::Climbed(height), surface });
                 // Once per ledge, though short ticks ride over its edge in many pieces.
                 let is_new = (self.state.ledge - step.ledge).abs() > self.mover.skin();
                 if is_new && height > self.mover.skin() {
@@ -41,7 +41,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 Some(step.used)
             }
             Err(outcome) => {
-                self.trace.record(&TraceStep::StepTried { outcome, surface });
+                self.trace.record(|| TraceStep::StepTried { outcome, surface });
                 self.state.position = at;
                 self.take_back(kept);
                 self.gather();

@@ -4,10 +4,8 @@ use super::body_change::BodyChange;
 use super::event::EventKind;
 use super::state::Ground;
 use super::tick::Tick;
-use crate::collide::Collide;
-use crate::trace::Trace;
 
-impl<C: Collide, T: Trace> Tick<'_, C, T> {
+impl Tick<'_> {
     /// Crouches or stands up as the input demands, if there is room.
     pub(super) fn change_stance(&mut self) {
         if self.input.crouch == self.state.is_crouching {

@@ -9,7 +9,7 @@ use crate::collide::{Collide, Contact, Hit, Surface};
 use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::{Mover, SlideBuffer, SlidePlane, Stop};
-use crate::trace::Trace;
+use crate::trace::Recorder;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
@@ -20,8 +20,8 @@ pub(super) const MAX_PIECES: usize = 16;
 /// Share of a tick: with less time left, the tick is over.
 pub(super) const INSTANT: f64 = 1e-9;
 
-pub(super) struct Tick<'a, C, T> {
-    pub(super) world: &'a C,
+pub(super) struct Tick<'a> {
+    pub(super) world: &'a dyn Collide,
     pub(super) config: &'a Config,
     pub(super) mover: &'a Mover,
     pub(super) state: &'a mut State,
@@ -34,7 +34,7 @@ pub(super) struct Tick<'a, C, T> {
     pub(super) events: &'a mut Vec<Event>,
     /// The path kept so far.
     pub(super) path: &'a mut Vec<Waypoint>,
-    pub(super) trace: &'a mut T,
+    pub(super) trace: Recorder<'a>,
     /// Seconds.
     pub(super) duration: f64,
     /// Seconds since the start of the tick.
@@ -62,7 +62,7 @@ pub(super) struct Tick<'a, C, T> {
     pub(super) narrow: &'a OnceCell<Mover>,
 }
 
-impl<C: Collide, T: Trace> Tick<'_, C, T> {
+impl Tick<'_> {
     pub(super) fn up(&self) -> DVec3 {
         self.config.up
     }

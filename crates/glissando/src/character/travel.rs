@@ -6,7 +6,7 @@
 use super::tick::Tick;
 use crate::path::Waypoint;
 
-impl<C, T> Tick<'_, C, T> {
+impl Tick<'_> {
     /// Records a straight leg to the current position, `time` seconds after the start of the tick.
     pub(super) fn pass(&mut self, time: f64) {
         // Times are sums of shares; rounding must not make them decrease or exceed the end.

@@ -5,10 +5,10 @@
 
 use super::ground::Support;
 use super::tick::{Tick, contact_of};
-use crate::collide::{Collide, Hit};
+use crate::collide::Hit;
 use crate::math::DVec3;
 use crate::slide::{Shell, SlidePlane, add_plane, is_idle, nearest_allowed};
-use crate::trace::{Trace, TraceStep};
+use crate::trace::TraceStep;
 
 /// Maximum number of straight legs of a vertical slide: along one wall, into another, along both.
 const LEGS: usize = 3;
@@ -16,7 +16,7 @@ const LEGS: usize = 3;
 /// Share of a vertical slide that is not worth another leg.
 const LEAST_LEFT: f64 = 1e-6;
 
-impl<C: Collide, T: Trace> Tick<'_, C, T> {
+impl Tick<'_> {
     /// Moves up by up to `height` at `time`; returns the height gained.
     pub(super) fn slide_up(&mut self, height: f64, time: f64) -> f64 {
         let (up, from) = (self.up(), self.state.position);
@@ -132,7 +132,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         let hit = self.sweep(displacement);
         self.sub_steps += 1;
         self.state.position += displacement * hit.map_or(1.0, |h| h.fraction);
-        self.trace.record(&TraceStep::Moved { to: self.state.position });
+        self.trace.record(|| TraceStep::Moved { to: self.state.position });
         Some(hit)
     }
 }

@@ -6,11 +6,11 @@ use super::ground::Support;
 use super::ground_move::Feet;
 use super::state::{Ground, State};
 use super::tick::{INSTANT, Tick, contact_of};
-use crate::collide::{Collide, Contact};
+use crate::collide::Contact;
 use crate::math::{DVec3, Vec3};
 use crate::slide::{Path, SlidePlane, Stop, is_idle};
 use crate::tolerance;
-use crate::trace::{Trace, TraceStep};
+use crate::trace::TraceStep;
 use crate::traction::Traction;
 
 impl State {
@@ -21,7 +21,7 @@ impl State {
     }
 }
 
-impl<C: Collide, T: Trace> Tick<'_, C, T> {
+impl Tick<'_> {
     /// Stores the ground in the state.
     pub(super) fn stand_on(&mut self, support: &Support) {
         self.state.ground = Ground::Standing;
@@ -74,7 +74,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         if wanted == DVec3::ZERO {
             return leg;
         }
-        self.trace.record(&TraceStep::Wanted { from: self.state.position, displacement: wanted });
+        self.trace.record(|| TraceStep::Wanted { from: self.state.position, displacement: wanted });
         let mut path = Path::new(self.state.position);
         while path.is_going() {
             let footing = self.footing(wanted);
@@ -110,7 +110,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
                 leg.ground = Some((leg.start, leg.kept));
             }
             path.nearest = self.nearest();
-            path.advance(self.world, self.mover, ground_move.displacement, self.trace);
+            path.advance(self.world, self.mover, ground_move.displacement, &mut self.trace);
             self.state.position = path.at;
             self.pass(self.time + arc.duration * (1.0 - path.left));
             self.gather();
@@ -285,7 +285,7 @@ impl<C: Collide, T: Trace> Tick<'_, C, T> {
         match support {
             Some(support) => {
                 let distance = (from - self.state.position).dot(self.up());
-                self.trace.record(&TraceStep::Snapped { distance });
+                self.trace.record(|| TraceStep::Snapped { distance });
                 self.stand_on(&support);
                 true
             }

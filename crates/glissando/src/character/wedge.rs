@@ -8,13 +8,11 @@
 //! ```
 
 use super::tick::Tick;
-use crate::collide::Collide;
 use crate::math::DVec3;
 use crate::slide::{Allowed, Shell, SlidePlane, add_plane, is_held_in_slot, nearest_allowed};
 use crate::tolerance;
-use crate::trace::Trace;
 
-impl<C: Collide, T: Trace> Tick<'_, C, T> {
+impl Tick<'_> {
     /// Whether the contacts in the buffer prevent any descent, and no single one carries the whole weight.
     ///
     /// A single flat surface that must not be stood on (a slippery one) thus never wedges a body.

@@ -10,9 +10,9 @@ use super::report::{Lists, Meeting};
 use super::share::{Between, Walker};
 use super::tick::CrowdScratch;
 use super::views::Views;
+use crate::character::step_recorded;
 use crate::character::{
-    Config, Event, EventKind, Ground, Input, LoadedContact, Own, Report, State, step_behind, step_through,
-    step_with,
+    Config, Event, EventKind, Ground, Input, LoadedContact, Own, Report, State, step_behind, step_with,
 };
 use crate::collide::Collide;
 use crate::handle::CharacterId;
@@ -159,7 +159,7 @@ impl Steps<'_> {
                 &stepless
             };
             let mut state = start;
-            let story = &mut listener.list_for(self.handles[index]);
+            let story = &mut listener.recorder_for(self.handles[index]);
             let inputs = (*input, dt);
             let report = match &mut plain {
                 // Without planes it is a step through the world itself.
@@ -172,9 +172,8 @@ impl Steps<'_> {
                     step_behind(planes, world, config, &mut state, inputs, memory, story)?
                 }
                 None => {
-                    // One compiled character for all worlds: a dynamic call costs nothing beside a query.
-                    let behind: &dyn Collide = &planes.before_world(world);
-                    step_through(&behind, config, &mut state, *input, dt, character, story)?
+                    let behind = planes.before_world(world);
+                    step_recorded(&behind, config, &mut state, inputs, character, story)?
                 }
             };
             let displacement = (state.position - member.state.position).abs();
@@ -217,7 +216,7 @@ impl Steps<'_> {
 /// How deep a member that stays where it is is inside the world, metres; `None` if it is not.
 fn depth_in(world: &dyn Collide, member: &MemberRef, state: &State, buffer: &mut SlideBuffer) -> Option<f64> {
     let mover = member.config.body(state.is_crouching);
-    mover.gather(&world, state.position, &mut buffer.contacts);
+    mover.gather(world, state.position, &mut buffer.contacts);
     let depth = -buffer.contacts.first()?.gap();
     (depth > 0.0).then_some(depth)
 }

@@ -16,6 +16,7 @@ use crate::handle::CharacterId;
 use crate::math::DVec3;
 use crate::slide::{Stop, slide_path};
 use crate::threads::Threads;
+use crate::trace::Recorder;
 use alloc::vec::Vec;
 
 /// Most passes: room spreads from the end of a row to its head by one member in each. If they are not enough, the
@@ -213,7 +214,9 @@ fn slide_one(
             Some(across[index as usize]?.plane(is_first, CharacterId::of_member(other)))
         }),
     );
-    let Ok((path, _)) = slide_path(&planes.before_world(view), mover, *at, left, buffer, &mut ()) else {
+    let Ok((path, _)) =
+        slide_path(&planes.before_world(view), mover, *at, left, buffer, &mut Recorder::none())
+    else {
         return DVec3::ZERO;
     };
     let moved = path.at - *at;

@@ -10,6 +10,7 @@ use crate::character::{Input, Own, recover_character, with_close};
 use crate::collide::Collide;
 use crate::slide::{Recovery, SlidePlane};
 use crate::threads::Threads;
+use crate::trace::Recorder;
 use crate::world::World;
 use alloc::vec::Vec;
 
@@ -173,7 +174,7 @@ fn escape_distance(
     let mut recovery = Recovery::Free;
     let Lane { buffer, memory, .. } = lane;
     let recover = &mut |world: &dyn Collide| {
-        recovery = recover_character(&world, mover, state, buffer, &mut ());
+        recovery = recover_character(&world, mover, state, buffer, &mut Recorder::none());
     };
     match plain {
         Some((world, own)) => {

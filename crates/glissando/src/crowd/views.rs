@@ -56,12 +56,12 @@ impl Views for Plain<'_> {
 }
 
 /// One world for all.
-pub(super) struct Same<'a, C> {
-    pub(super) world: &'a C,
+pub(super) struct Same<'a> {
+    pub(super) world: &'a dyn Collide,
     pub(super) members: &'a [Member],
 }
 
-impl<C: Collide> Views for Same<'_, C> {
+impl Views for Same<'_> {
     fn count(&self) -> usize {
         self.members.len()
     }

@@ -13,9 +13,9 @@
 //! Line Segments, 2015, for three axes at once.
 
 use super::CoreClosest;
-use super::closest::Foot;
 use super::face::{Face, Span, edges_beside};
 use super::level_part::{Level, PARALLEL, nearest_over_face};
+use super::rim::{Solid, closest_on_rim};
 use crate::collide::Feature;
 use crate::math::DVec3;
 
@@ -27,14 +27,14 @@ pub fn closest_to_box(centre: DVec3, half: DVec3, corners: &[DVec3; 3]) -> CoreC
     let local = corners.map(|corner| corner - centre);
     let pair = match to_face(half, &local) {
         Ok(pair) => pair,
-        Err(beside) => to_rim(half, &local, [true; 3], beside),
+        Err(edges) => closest_on_rim(&Cuboid(half), &local, edges),
     };
     CoreClosest { point: pair.point + centre, ..pair }
 }
 
 /// The closest pair of the box and those of the triangle's edges that `which` names; at least one.
 pub(crate) fn box_to_rim(centre: DVec3, half: DVec3, corners: &[DVec3; 3], which: [bool; 3]) -> CoreClosest {
-    let pair = to_rim(half, &corners.map(|corner| corner - centre), which, [true; 3]);
+    let pair = closest_on_rim(&Cuboid(half), &corners.map(|corner| corner - centre), which);
     CoreClosest { point: pair.point + centre, ..pair }
 }
 
@@ -114,42 +114,23 @@ fn free_axes(half: DVec3, n: DVec3, size: f64) -> [bool; 3] {
     [is_free(n.x, half.x), is_free(n.y, half.y), is_free(n.z, half.z)]
 }
 
-/// The closest pair of the box and the named edges, relative to the centre; of those that the box is not beside, with their
-/// ends.
-fn to_rim(half: DVec3, corners: &[DVec3; 3], which: [bool; 3], beside: [bool; 3]) -> CoreClosest {
-    let mut best = Foot::NONE;
-    let [a, b, c] = *corners;
-    let beyond = [beyond_box(a, half), beyond_box(b, half), beyond_box(c, half)];
-    for edge in 0..3 {
-        if which[edge] {
-            let next = if edge == 2 { 0 } else { edge + 1 };
-            let (a, b) = (corners[edge], corners[next]);
-            let d = b - a;
-            let slopes = [beyond[edge].dot(d), beyond[next].dot(d)];
-            let share = if slopes[0] > 0.0 {
-                0.0
-            } else if slopes[1] < 0.0 {
-                1.0
-            } else if beside[edge] {
-                share_nearest_to_box(a, d, half, slopes)
-            } else {
-                continue;
-            };
-            let (point, beyond, feature) = if share <= 0.0 {
-                (a, beyond[edge], Feature::Vertex(edge as u8))
-            } else if share >= 1.0 {
-                (b, beyond[next], Feature::Vertex(next as u8))
-            } else {
-                let point = a + d * share;
-                (point, beyond_box(point, half), Feature::Edge(edge as u8))
-            };
-            let foot = Foot { feature, point, way: beyond, distance_sq: beyond.length_sq() };
-            if foot.is_nearer(&best, corners) {
-                best = foot;
-            }
-        }
+/// A box about the origin, by its half extents.
+struct Cuboid(DVec3);
+
+impl Solid for Cuboid {
+    #[inline(always)]
+    fn half_extents(&self) -> DVec3 {
+        self.0
     }
-    best.of_core()
+
+    #[inline(always)]
+    fn beyond(&self, point: DVec3) -> DVec3 {
+        beyond_box(point, self.0)
+    }
+
+    fn share_nearest(&self, a: DVec3, d: DVec3, slopes: [f64; 2]) -> f64 {
+        share_nearest_to_box(a, d, self.0, slopes)
+    }
 }
 
 /// A point less its nearest point of the box.

@@ -15,9 +15,9 @@
 //! Source: derived in the project.
 
 use super::CoreClosest;
-use super::closest::Foot;
 use super::face::{Face, Span, edges_beside};
 use super::level_part::{Level, PARALLEL, nearest_over_face};
+use super::rim::{Solid, closest_on_rim};
 use crate::collide::Feature;
 use crate::math::{DVec3, sqrt_f64};
 
@@ -35,7 +35,7 @@ pub fn closest_to_cylinder(
     let solid = Cylinder { radius, half_height };
     let pair = match solid.to_face(&local) {
         Ok(pair) => pair,
-        Err(beside) => solid.to_rim(&local, [true; 3], beside),
+        Err(edges) => closest_on_rim(&solid, &local, edges),
     };
     CoreClosest { point: pair.point + centre, ..pair }
 }
@@ -48,7 +48,7 @@ pub(crate) fn cylinder_to_rim(
     which: [bool; 3],
 ) -> CoreClosest {
     let solid = Cylinder { radius, half_height };
-    let pair = solid.to_rim(&corners.map(|corner| corner - centre), which, [true; 3]);
+    let pair = closest_on_rim(&solid, &corners.map(|corner| corner - centre), which);
     CoreClosest { point: pair.point + centre, ..pair }
 }
 
@@ -56,6 +56,58 @@ pub(crate) fn cylinder_to_rim(
 struct Cylinder {
     radius: f64,
     half_height: f64,
+}
+
+impl Solid for Cylinder {
+    #[inline(always)]
+    fn half_extents(&self) -> DVec3 {
+        DVec3::new(self.radius, self.half_height, self.radius)
+    }
+
+    fn beyond(&self, point: DVec3) -> DVec3 {
+        let from_axis = sqrt_f64(point.x * point.x + point.z * point.z);
+        let share = if from_axis > self.radius { (from_axis - self.radius) / from_axis } else { 0.0 };
+        let end = point.y.max(-self.half_height).min(self.half_height);
+        DVec3::new(point.x * share, point.y - end, point.z * share)
+    }
+
+    fn share_nearest(&self, a: DVec3, d: DVec3, [at_start, at_end]: [f64; 2]) -> f64 {
+        let slope = |share: f64| self.beyond(a + d * share).dot(d);
+        // The last share with a falling slope, the first with a rising one, and those between them with none.
+        let (mut low, mut high) = (0.0, 1.0);
+        let (mut first, mut last) = (f64::INFINITY, f64::NEG_INFINITY);
+        let mut mark = |share: f64, slope: f64| {
+            if slope < 0.0 {
+                low = if share > low { share } else { low };
+            } else if slope > 0.0 {
+                high = if share < high { share } else { high };
+            } else {
+                first = if share < first { share } else { first };
+                last = if share > last { share } else { last };
+            }
+        };
+        mark(0.0, at_start);
+        mark(1.0, at_end);
+        for share in self.passes(a, d) {
+            if share > 0.0 && share < 1.0 {
+                mark(share, slope(share));
+            }
+        }
+        if first > last {
+            match self.least_between(a, d, low, high) {
+                Some(share) => return share,
+                None => (first, last) = (low, high),
+            }
+        } else {
+            // Next to a share without a slope there may be a whole piece without one, up to a share that rounding gave some.
+            first = if self.least_between(a, d, low, first).is_none() { low } else { first };
+            last = if self.least_between(a, d, last, high).is_none() { high } else { last };
+        }
+        let length_sq = d.length_sq();
+        let foot = if length_sq > 0.0 { -a.dot(d) / length_sq } else { 0.0 };
+        let share = if foot > first { foot } else { first };
+        if share > last { last } else { share }
+    }
 }
 
 impl Cylinder {
@@ -124,90 +176,6 @@ impl Cylinder {
             |(inward, corner): (DVec3, DVec3)| (inward.dot(base - corner), axes.map(|axis| inward.dot(axis)));
         let [u, v] = nearest_over_face(&inside.map(line), &part)?;
         Some(base + axes[0] * u + axes[1] * v)
-    }
-
-    /// The closest pair of the named edges; of those that the cylinder is not beside, with their ends.
-    fn to_rim(&self, corners: &[DVec3; 3], which: [bool; 3], beside: [bool; 3]) -> CoreClosest {
-        let mut best = Foot::NONE;
-        let beyond = corners.map(|corner| self.beyond(corner));
-        for edge in 0..3 {
-            if which[edge] {
-                let next = if edge == 2 { 0 } else { edge + 1 };
-                let (a, b) = (corners[edge], corners[next]);
-                let d = b - a;
-                let slopes = [beyond[edge].dot(d), beyond[next].dot(d)];
-                let share = if slopes[0] > 0.0 {
-                    0.0
-                } else if slopes[1] < 0.0 {
-                    1.0
-                } else if beside[edge] {
-                    self.share_nearest(a, d, slopes)
-                } else {
-                    continue;
-                };
-                let (point, beyond, feature) = if share <= 0.0 {
-                    (a, beyond[edge], Feature::Vertex(edge as u8))
-                } else if share >= 1.0 {
-                    (b, beyond[next], Feature::Vertex(next as u8))
-                } else {
-                    let point = a + d * share;
-                    (point, self.beyond(point), Feature::Edge(edge as u8))
-                };
-                let foot = Foot { feature, point, way: beyond, distance_sq: beyond.length_sq() };
-                if foot.is_nearer(&best, corners) {
-                    best = foot;
-                }
-            }
-        }
-        best.of_core()
-    }
-
-    /// A point less its nearest point of the cylinder.
-    fn beyond(&self, point: DVec3) -> DVec3 {
-        let from_axis = sqrt_f64(point.x * point.x + point.z * point.z);
-        let share = if from_axis > self.radius { (from_axis - self.radius) / from_axis } else { 0.0 };
-        let end = point.y.max(-self.half_height).min(self.half_height);
-        DVec3::new(point.x * share, point.y - end, point.z * share)
-    }
-
-    /// The share of the edge from `a` along `d` that is closest; of those equally close, the one nearest to the centre. The
-    /// slope of the distance falls at the start or is none, and rises at the end or is none.
-    fn share_nearest(&self, a: DVec3, d: DVec3, [at_start, at_end]: [f64; 2]) -> f64 {
-        let slope = |share: f64| self.beyond(a + d * share).dot(d);
-        // The last share with a falling slope, the first with a rising one, and those between them with none.
-        let (mut low, mut high) = (0.0, 1.0);
-        let (mut first, mut last) = (f64::INFINITY, f64::NEG_INFINITY);
-        let mut mark = |share: f64, slope: f64| {
-            if slope < 0.0 {
-                low = if share > low { share } else { low };
-            } else if slope > 0.0 {
-                high = if share < high { share } else { high };
-            } else {
-                first = if share < first { share } else { first };
-                last = if share > last { share } else { last };
-            }
-        };
-        mark(0.0, at_start);
-        mark(1.0, at_end);
-        for share in self.passes(a, d) {
-            if share > 0.0 && share < 1.0 {
-                mark(share, slope(share));
-            }
-        }
-        if first > last {
-            match self.least_between(a, d, low, high) {
-                Some(share) => return share,
-                None => (first, last) = (low, high),
-            }
-        } else {
-            // Next to a share without a slope there may be a whole piece without one, up to a share that rounding gave some.
-            first = if self.least_between(a, d, low, first).is_none() { low } else { first };
-            last = if self.least_between(a, d, last, high).is_none() { high } else { last };
-        }
-        let length_sq = d.length_sq();
-        let foot = if length_sq > 0.0 { -a.dot(d) / length_sq } else { 0.0 };
-        let share = if foot > first { foot } else { first };
-        if share > last { last } else { share }
     }
 
     /// Where the line passes the planes of the ends, and the side's surface; NaN or infinity where it does not.

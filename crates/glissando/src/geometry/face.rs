@@ -65,10 +65,12 @@ impl Span {
     }
 }
 
-/// The edges that may be closest to a core other than with their ends.
+/// The edges that may be closest to a core. A closest corner is on one of them too.
 #[inline(always)]
 pub(super) fn edges_beside(spans: &[Span; 3], clear: f64) -> [bool; 3] {
-    spans.map(|span| !span.is_inside(clear))
+    let beside = [!spans[0].is_inside(clear), !spans[1].is_inside(clear), !spans[2].is_inside(clear)];
+    // Over the face the pair is on it; only rounding can say otherwise.
+    if beside == [false; 3] { [true; 3] } else { beside }
 }
 
 /// Share of the squared size by which a height times the triangle's counts as clear of rounding.

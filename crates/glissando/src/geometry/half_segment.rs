@@ -18,7 +18,13 @@ pub(crate) trait HalfSegment: Copy {
 
     /// Squared length.
     fn length_sq(self) -> f64;
+
+    /// The end, in half lengths from the centre, that is closest to a triangle, where that is clear beyond any rounding.
+    fn nearest_end(self, centre: DVec3, corners: &[DVec3; 3]) -> Option<f64>;
 }
+
+/// Share of the size of all by which a height counts as clear of rounding.
+const CLEARLY: f64 = 1e-6;
 
 impl HalfSegment for DVec3 {
     #[inline(always)]
@@ -44,6 +50,11 @@ impl HalfSegment for DVec3 {
     #[inline(always)]
     fn length_sq(self) -> f64 {
         Self::length_sq(self)
+    }
+
+    #[inline(always)]
+    fn nearest_end(self, _: DVec3, _: &[DVec3; 3]) -> Option<f64> {
+        None
     }
 }
 
@@ -75,5 +86,23 @@ impl HalfSegment for Upright {
     #[inline(always)]
     fn length_sq(self) -> f64 {
         self.0 * self.0
+    }
+
+    /// Of what is below all of the segment the lower end is closest, of what is above it the upper; without length there are no
+    /// ends.
+    #[inline(always)]
+    fn nearest_end(self, centre: DVec3, corners: &[DVec3; 3]) -> Option<f64> {
+        let [a, b, c] = corners.map(|corner| corner - centre);
+        let size = a.abs().max(b.abs()).max(c.abs()).max_element();
+        let clear = self.0 + CLEARLY * size;
+        if self.0 <= 0.0 {
+            None
+        } else if a.y < -clear && b.y < -clear && c.y < -clear {
+            Some(-1.0)
+        } else if a.y > clear && b.y > clear && c.y > clear {
+            Some(1.0)
+        } else {
+            None
+        }
     }
 }

@@ -18,6 +18,7 @@ mod plane;
 mod polygon;
 mod products;
 mod ray_triangle;
+mod rim;
 mod segment_triangle;
 mod shape;
 mod shear;

@@ -53,18 +53,24 @@ pub(crate) fn upright_to_rim(
     corners: &[DVec3; 3],
     which: [bool; 3],
 ) -> SegmentClosest {
-    to_rim(centre, Upright(half_height), corners, which)
+    to_rim(centre, Upright(half_height), corners, which, None)
 }
 
 fn closest(centre: DVec3, half: impl HalfSegment, corners: &[DVec3; 3]) -> SegmentClosest {
-    match to_face(centre, half, corners) {
+    let end = half.nearest_end(centre, corners);
+    match to_face(centre, half, corners, end) {
         Ok(pair) => pair,
-        Err(edges) => to_rim(centre, half, corners, edges),
+        Err(edges) => to_rim(centre, half, corners, edges, end),
     }
 }
 
-/// The closest pair if it is on the face; else the edges that it may be on.
-fn to_face(centre: DVec3, half: impl HalfSegment, corners: &[DVec3; 3]) -> Result<SegmentClosest, [bool; 3]> {
+/// The closest pair if it is on the face; else the edges that it may be on. `end` is the closest end, where that is clear.
+fn to_face(
+    centre: DVec3,
+    half: impl HalfSegment,
+    corners: &[DVec3; 3],
+    end: Option<f64>,
+) -> Result<SegmentClosest, [bool; 3]> {
     let Some(face) = Face::of(corners) else { return Err([true; 3]) };
     let [a, b, c] = *corners;
     let Face { n, n_sq, .. } = face;
@@ -84,14 +90,18 @@ fn to_face(centre: DVec3, half: impl HalfSegment, corners: &[DVec3; 3]) -> Resul
             beside[0] && is_along(b - a) || beside[1] && is_along(c - b) || beside[2] && is_along(a - c);
         if is_along_some { [true; 3] } else { beside }
     };
-    let Some((low, high)) = part_over_face(&lines) else { return Err(on_rim()) };
-    let (height, climb) = (n.dot(centre - a), half.dot(n));
-    let (first, last) = (height + climb * low, height + climb * high);
     let face = |share: f64, height: f64| {
         let foot = half.at(centre, share) - n * (height / n_sq);
         let distance_sq = height * height / n_sq;
         SegmentClosest { point: foot, share, distance_sq, feature: Feature::Face }
     };
+    let (height, climb) = (n.dot(centre - a), half.dot(n));
+    if let Some(end) = end {
+        let is_over_face = lines.iter().all(|(at, rate)| at + rate * end >= 0.0);
+        return if is_over_face { Ok(face(end, height + climb * end)) } else { Err(on_rim()) };
+    }
+    let Some((low, high)) = part_over_face(&lines) else { return Err(on_rim()) };
+    let (first, last) = (height + climb * low, height + climb * high);
     if climb * climb <= PARALLEL * PARALLEL * n_sq * half.length_sq() {
         let middle = 0.5 * (low + high);
         return Ok(face(middle, height + climb * middle));
@@ -127,13 +137,19 @@ fn part_over_face(lines: &[(f64, f64); 3]) -> Option<(f64, f64)> {
 }
 
 /// The closest pair of the segment and those of the triangle's edges that `which` names; at least one.
-fn to_rim(centre: DVec3, half: impl HalfSegment, corners: &[DVec3; 3], which: [bool; 3]) -> SegmentClosest {
+fn to_rim(
+    centre: DVec3,
+    half: impl HalfSegment,
+    corners: &[DVec3; 3],
+    which: [bool; 3],
+    end: Option<f64>,
+) -> SegmentClosest {
     let (mut best, mut best_share) = (Foot::NONE, 0.0);
     for edge in 0..3 {
         if which[edge] {
             let next = if edge == 2 { 0 } else { edge + 1 };
             let (a, b) = (corners[edge], corners[next]);
-            let share = share_nearest_to_edge(centre, half, a, b);
+            let share = end.unwrap_or_else(|| share_nearest_to_edge(centre, half, a, b));
             let on_segment = half.at(centre, share);
             let t = closest_on_segment(on_segment, a, b);
             let (point, feature) = if t <= 0.0 {
@@ -255,6 +271,7 @@ mod tests {
             let whole = (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0;
             if state.is_multiple_of(3) { (whole * 2.0) as i64 as f64 } else { whole }
         };
+        let mut ends = 0;
         for case in 0..200_000 {
             let mut vector = |size: f64| DVec3::new(random(), random(), random()) * size;
             let (corners, centre, half) =
@@ -262,10 +279,13 @@ mod tests {
             let whole = DVec3::new(0.0, half.abs(), 0.0);
             let found = closest_to_upright(centre, half.abs(), &corners);
             assert_eq!(found, closest_to_segment(centre, whole, &corners), "case {case}");
-            if to_face(centre, whole, &corners).is_err() {
-                assert_eq!(found, to_rim(centre, whole, &corners, [true; 3]), "case {case}");
+            if to_face(centre, whole, &corners, None).is_err() {
+                assert_eq!(found, to_rim(centre, whole, &corners, [true; 3], None), "case {case}");
             }
+            ends += usize::from(Upright(half.abs()).nearest_end(centre, &corners).is_some());
         }
+        println!("{ends} triangles above or below");
+        assert!(ends > 10_000);
     }
 
     /// Against the least distance of points of the segment, found by ternary search: the distance is convex.

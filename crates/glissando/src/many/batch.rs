@@ -2,6 +2,7 @@
 
 use super::report::{Lists, ReportLists};
 use crate::character::{Config, Input, Memory, Own, State, step_with};
+use crate::trace::Recorder;
 use crate::world::World;
 
 /// Walkers in a batch: enough that distributing a batch costs nothing, few enough that threads end together.
@@ -58,7 +59,8 @@ impl Batch<'_> {
         for (((index, state), wish), own) in indices.iter().zip(moved).zip(wishes).zip(own) {
             let index = *index as usize;
             let config = if configs.len() == 1 { &configs[0] } else { &configs[index] };
-            let report = step_with(world, config, state, (wish, dt), (memory, own, false), &mut ());
+            let report =
+                step_with(world, config, state, (wish, dt), (memory, own, false), &mut Recorder::none());
             lists.add(index, report, keep);
         }
     }

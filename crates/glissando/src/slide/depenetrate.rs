@@ -9,7 +9,8 @@
 use super::{Mover, SlideBuffer, SlidePlane, nearest_allowed};
 use crate::collide::Collide;
 use crate::math::DVec3;
-use crate::trace::{Trace, TraceStep};
+use crate::trace::Recorder;
+use crate::trace::TraceStep;
 
 /// Maximum number of rounds. Most recoveries need one, a room's corner two or three.
 const ROUNDS: usize = 8;
@@ -45,18 +46,18 @@ impl Recovery {
 }
 
 /// Whether no surface is inside the sweep shell, up to rounding.
-pub(crate) fn is_clear(world: &impl Collide, mover: &Mover, at: DVec3, buffer: &mut SlideBuffer) -> bool {
+pub(crate) fn is_clear(world: &dyn Collide, mover: &Mover, at: DVec3, buffer: &mut SlideBuffer) -> bool {
     mover.gather(world, at, &mut buffer.contacts);
     mover.is_clear_of(&buffer.contacts, at)
 }
 
 /// Moves a body out of overlaps.
 pub(crate) fn recover(
-    world: &impl Collide,
+    world: &dyn Collide,
     mover: &Mover,
     from: DVec3,
     buffer: &mut SlideBuffer,
-    trace: &mut impl Trace,
+    trace: &mut Recorder<'_>,
 ) -> Recovery {
     if is_clear(world, mover, from, buffer) {
         return Recovery::Free;
@@ -80,7 +81,7 @@ pub(crate) fn recover(
         let push = from + allowed.displacement - at;
         at += push * free_share(world, mover, core, at, push);
         if is_clear(world, mover, at, buffer) {
-            trace.record(&TraceStep::Recovered { displacement: at - from });
+            trace.record(|| TraceStep::Recovered { displacement: at - from });
             return Recovery::Moved(at);
         }
     }
@@ -92,11 +93,11 @@ pub(crate) fn recover(
 /// A body of 1.95 m under a ceiling of 1.96 m has no position with a whole skin above and below. It keeps the gap that
 /// fits, and is not stuck.
 pub(crate) fn recover_narrowed(
-    world: &impl Collide,
+    world: &dyn Collide,
     mover: &Mover,
     from: DVec3,
     buffer: &mut SlideBuffer,
-    trace: &mut impl Trace,
+    trace: &mut Recorder<'_>,
 ) -> (Recovery, Option<Mover>) {
     let usual = recover(world, mover, from, buffer, trace);
     if usual != Recovery::Stuck {
@@ -113,7 +114,7 @@ pub(crate) fn recover_narrowed(
 }
 
 /// Share of a push that is free of hits.
-fn free_share(world: &impl Collide, mover: &Mover, core: f64, at: DVec3, push: DVec3) -> f64 {
+fn free_share(world: &dyn Collide, mover: &Mover, core: f64, at: DVec3, push: DVec3) -> f64 {
     match world.sweep(&mover.sweep(at, push)) {
         // A surface that the body overlaps already, behind a nearer one. The next rounds handle it.
         Some(hit) if hit.fraction == 0.0 => {

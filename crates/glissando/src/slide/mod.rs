@@ -24,6 +24,7 @@ use crate::handle::Owner;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::tolerance;
+use crate::trace::Recorder;
 use crate::trace::{Trace, TraceStep};
 use alloc::vec::Vec;
 
@@ -112,7 +113,7 @@ impl Mover {
     }
 
     /// The surfaces at the rest shell that are local minima of the distance, nearest first.
-    pub(crate) fn gather(&self, world: &impl Collide, at: DVec3, found: &mut Vec<Contact>) {
+    pub(crate) fn gather(&self, world: &dyn Collide, at: DVec3, found: &mut Vec<Contact>) {
         world.contacts_in_radii(&self.shape, at, self.gather_shell(), self.filter, found);
         drop_inner_edges(found);
     }
@@ -257,6 +258,18 @@ pub fn slide(
     buffer: &mut SlideBuffer,
     trace: &mut impl Trace,
 ) -> Result<Slide, InputError> {
+    slide_recorded(world, mover, from, displacement, buffer, &mut Recorder::of(trace))
+}
+
+/// [`slide`], compiled once for all worlds.
+pub(crate) fn slide_recorded(
+    world: &dyn Collide,
+    mover: &Mover,
+    from: DVec3,
+    displacement: DVec3,
+    buffer: &mut SlideBuffer,
+    trace: &mut Recorder<'_>,
+) -> Result<Slide, InputError> {
     let (path, narrowed) = slide_path(world, mover, from, displacement, buffer, trace)?;
     // Where it was stopped its contacts are those that stopped it.
     if path.stop.is_none() {
@@ -267,12 +280,12 @@ pub fn slide(
 
 /// [`slide`] without the contacts at the end: the path, and the mover with smaller gaps if only that fits.
 pub(crate) fn slide_path(
-    world: &impl Collide,
+    world: &dyn Collide,
     mover: &Mover,
     from: DVec3,
     displacement: DVec3,
     buffer: &mut SlideBuffer,
-    trace: &mut impl Trace,
+    trace: &mut Recorder<'_>,
 ) -> Result<(Path, Option<Mover>), InputError> {
     input::position("from", from)?;
     input::vector("displacement", displacement, tolerance::WORLD_LIMIT)?;
@@ -282,7 +295,7 @@ pub(crate) fn slide_path(
         return Ok((Path { stop: Some(Stop::Stuck), ..Path::new(from) }, None));
     }
     let from = start.position(from);
-    trace.record(&TraceStep::Wanted { from, displacement });
+    trace.record(|| TraceStep::Wanted { from, displacement });
     let mut path = Path::new(from);
     // The recovery has gathered the contacts where it ended.
     let mut is_gathered = true;
@@ -365,10 +378,10 @@ impl Path {
     /// Sweeps `displacement` (of the whole move) for the time that is left, up to the first hit.
     pub(crate) fn advance(
         &mut self,
-        world: &impl Collide,
+        world: &dyn Collide,
         mover: &Mover,
         displacement: DVec3,
-        trace: &mut impl Trace,
+        trace: &mut Recorder<'_>,
     ) -> Option<Hit> {
         self.sub_steps += 1;
         let step = displacement * self.left;
@@ -376,13 +389,13 @@ impl Path {
         let Some(hit) = hit else {
             self.at += step;
             self.left = 0.0;
-            trace.record(&TraceStep::Moved { to: self.at });
+            trace.record(|| TraceStep::Moved { to: self.at });
             return None;
         };
         self.at += step * hit.fraction;
         self.left *= 1.0 - hit.fraction;
         self.first_hit = self.first_hit.or(Some(hit));
-        trace.record(&TraceStep::Hit { hit, at: self.at });
+        trace.record(|| TraceStep::Hit { hit, at: self.at });
         Some(hit)
     }
 

@@ -13,7 +13,7 @@ use crate::math::DVec3;
 use crate::path::Waypoint;
 use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear};
 use crate::threads::Threads;
-use crate::world::ContactFilter;
+use crate::trace::Recorder;
 use alloc::vec::Vec;
 
 /// Characters that one thread looks at.
@@ -65,7 +65,7 @@ impl Stage {
     /// Computes the effect of the moving world on one character.
     pub(super) fn take_along(
         &self,
-        filtered: &CharacterWorld<'_, impl ContactFilter>,
+        filtered: &CharacterWorld<'_>,
         (index, actor): (usize, &StageCharacter),
         (input, dt): (&Input, f64),
         scratch: &mut StageScratch,
@@ -170,7 +170,7 @@ impl StageScratch {
 ///
 /// `world` answers what the filtered world does.
 fn start_of(
-    (filtered, world): (&CharacterWorld<'_, impl ContactFilter>, &dyn Collide),
+    (filtered, world): (&CharacterWorld<'_>, &dyn Collide),
     config: &Config,
     mover: &Mover,
     actor: &StageCharacter,
@@ -179,7 +179,7 @@ fn start_of(
 ) -> (Result<DVec3, Squeeze>, Carrier) {
     let state = &actor.state;
     let recovery = if !actor.is_crushed {
-        character::recover_character(&world, mover, state, buffer, &mut ())
+        character::recover_character(&world, mover, state, buffer, &mut Recorder::none())
     } else if is_clear(&world, mover, state.position, buffer) {
         Recovery::Free
     } else {
@@ -207,7 +207,7 @@ fn start_of(
 }
 
 /// Whether a moving body may touch a character in this tick.
-fn is_motion_near(filtered: &CharacterWorld<'_, impl ContactFilter>, mover: &Mover, at: DVec3) -> bool {
+fn is_motion_near(filtered: &CharacterWorld<'_>, mover: &Mover, at: DVec3) -> bool {
     let reach = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
     filtered.is_motion_near(at, reach, mover.filter())
 }

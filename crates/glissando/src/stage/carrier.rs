@@ -12,7 +12,7 @@ use crate::handle::Owner;
 use crate::math::DVec3;
 use crate::slide::{SlidePlane, add_plane, nearest_allowed};
 use crate::tolerance;
-use crate::world::{ContactFilter, World};
+use crate::world::World;
 use alloc::vec::Vec;
 
 /// Up to three supports.
@@ -31,7 +31,7 @@ struct Part {
 impl Carrier {
     /// The carrier of a character with these contacts at the start of the tick; none if it does not stand.
     pub(super) fn of(
-        filtered: &CharacterWorld<'_, impl ContactFilter>,
+        filtered: &CharacterWorld<'_>,
         config: &Config,
         state: &State,
         contacts: &[Contact],
@@ -80,7 +80,7 @@ impl Carrier {
     /// How far it carries a character at `at` between two fractions of a tick of `dt` seconds.
     pub(super) fn displacement(
         &self,
-        filtered: &CharacterWorld<'_, impl ContactFilter>,
+        filtered: &CharacterWorld<'_>,
         at: DVec3,
         from: f64,
         to: f64,

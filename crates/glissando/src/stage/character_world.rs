@@ -12,49 +12,66 @@ use crate::handle::{ConfigId, Owner};
 use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::traction::Traction;
-use crate::world::{ContactFilter, FilteredWorld, World, filter_contacts, filter_hit};
+use crate::world::{ContactFilter, World, filter_contacts, filter_hit, ray_filtered, sweep_filtered};
 use alloc::vec::Vec;
 
-/// The type of the contact filter where there is none.
+/// The contact filters of all characters, by index.
+pub(super) trait ContactFilters {
+    /// That of a character; `None` where there is none.
+    fn of(&self, character: usize) -> Option<&dyn ContactFilter>;
+
+    /// Whether no character has one.
+    fn is_empty(&self) -> bool;
+}
+
+/// No contact filters; threads can share them.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum NoFilter {}
+pub(super) struct NoFilters;
 
-impl ContactFilter for NoFilter {}
+impl ContactFilters for NoFilters {
+    fn of(&self, _: usize) -> Option<&dyn ContactFilter> {
+        None
+    }
 
-/// The contact filters of all characters, by index; none at all without filters.
-#[derive(Debug)]
-pub(super) struct ContactFilters<'a, J>(pub(super) &'a [J]);
-
-impl<J> Clone for ContactFilters<'_, J> {
-    fn clone(&self) -> Self {
-        *self
+    fn is_empty(&self) -> bool {
+        true
     }
 }
 
-impl<J> Copy for ContactFilters<'_, J> {}
+impl<J: ContactFilter> ContactFilters for &[J] {
+    fn of(&self, character: usize) -> Option<&dyn ContactFilter> {
+        self.get(character).map(|contact_filter| contact_filter as &dyn ContactFilter)
+    }
 
-impl<'a, J> ContactFilters<'a, J> {
-    pub(super) fn world_of(self, world: &'a World, character: usize) -> CharacterWorld<'a, J> {
-        CharacterWorld { world, contact_filter: self.0.get(character) }
+    fn is_empty(&self) -> bool {
+        <[J]>::is_empty(self)
+    }
+}
+
+/// So that a tick is compiled once for contact filters of all types.
+impl ContactFilters for &dyn ContactFilters {
+    fn of(&self, character: usize) -> Option<&dyn ContactFilter> {
+        (**self).of(character)
+    }
+
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
     }
 }
 
 /// The world with a character's contact filter.
-#[derive(Debug)]
-pub(super) struct CharacterWorld<'a, J> {
+#[derive(Clone, Copy)]
+pub(super) struct CharacterWorld<'a> {
     pub(super) world: &'a World,
-    pub(super) contact_filter: Option<&'a J>,
+    pub(super) contact_filter: Option<&'a dyn ContactFilter>,
 }
 
-impl<J> Clone for CharacterWorld<'_, J> {
-    fn clone(&self) -> Self {
-        *self
+impl<'a> CharacterWorld<'a> {
+    /// That of one of the characters.
+    pub(super) fn of(world: &'a World, contact_filters: &'a dyn ContactFilters, character: usize) -> Self {
+        Self { world, contact_filter: contact_filters.of(character) }
     }
-}
 
-impl<J> Copy for CharacterWorld<'_, J> {}
-
-impl<J: ContactFilter> CharacterWorld<'_, J> {
     /// Whether a surface exists for this character.
     pub(super) fn counts(&self, surface: &Surface) -> bool {
         self.contact_filter.is_none_or(|contact_filter| contact_filter.includes(surface))
@@ -104,11 +121,11 @@ impl<J: ContactFilter> CharacterWorld<'_, J> {
     }
 }
 
-impl<J: ContactFilter> Collide for CharacterWorld<'_, J> {
+impl Collide for CharacterWorld<'_> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
         match self.contact_filter {
             None => Collide::sweep(self.world, sweep),
-            Some(contact_filter) => FilteredWorld { world: self.world, contact_filter }.sweep(sweep),
+            Some(contact_filter) => sweep_filtered(self.world, contact_filter, sweep),
         }
     }
 
@@ -129,9 +146,7 @@ impl<J: ContactFilter> Collide for CharacterWorld<'_, J> {
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
         match self.contact_filter {
             None => Collide::ray(self.world, from, translation, filter),
-            Some(contact_filter) => {
-                FilteredWorld { world: self.world, contact_filter }.ray(from, translation, filter)
-            }
+            Some(contact_filter) => ray_filtered(self.world, contact_filter, from, translation, filter),
         }
     }
 
@@ -147,12 +162,12 @@ impl<J: ContactFilter> Collide for CharacterWorld<'_, J> {
 }
 
 /// The characters that make a move of their own, and the world for each.
-pub(super) struct CharacterWorlds<'a, J> {
+pub(super) struct CharacterWorlds<'a, F> {
     pub(super) world: &'a World,
     pub(super) configs: &'a Roster<ConfigId, Config>,
     /// All characters, as the moving world has left them.
     pub(super) characters: &'a [StageCharacter],
-    pub(super) contact_filters: ContactFilters<'a, J>,
+    pub(super) contact_filters: F,
     /// What is known of each.
     pub(super) left: &'a [Left],
     /// The indices of those that move.
@@ -160,7 +175,7 @@ pub(super) struct CharacterWorlds<'a, J> {
     pub(super) balls: &'a [Obstacle],
 }
 
-impl<J: ContactFilter> Views for CharacterWorlds<'_, J> {
+impl<F: ContactFilters> Views for CharacterWorlds<'_, F> {
     fn count(&self) -> usize {
         self.indices.len()
     }
@@ -174,11 +189,12 @@ impl<J: ContactFilter> Views for CharacterWorlds<'_, J> {
 
     fn of(&self, member: usize) -> impl Collide {
         let character = self.indices.get(member).map_or(usize::MAX, |index| *index as usize);
-        WithBalls { world: self.contact_filters.world_of(self.world, character), balls: self.balls }
+        let world = CharacterWorld { world: self.world, contact_filter: self.contact_filters.of(character) };
+        WithBalls { world, balls: self.balls }
     }
 
     fn plain(&self, _: usize) -> Option<&World> {
-        (self.contact_filters.0.is_empty() && self.balls.is_empty()).then_some(self.world)
+        (self.contact_filters.is_empty() && self.balls.is_empty()).then_some(self.world)
     }
 
     fn is_apart(&self, member: usize) -> bool {

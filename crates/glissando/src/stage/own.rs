@@ -1,11 +1,12 @@
 //! Every character's own move, in the world after the movers' motion, and its report.
 
-use super::character_world::{CharacterWorlds, ContactFilters};
+use super::character_world::{CharacterWorld, CharacterWorlds, ContactFilters};
 use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
 use super::tick::{StageScratch, WorldEffect};
 use super::with_balls::WithBalls;
 use super::{Stage, StageCharacter, StageState};
-use crate::character::{Config, Event, Ground, Input, LoadedContact, State, step_through, step_with};
+use crate::character::step_recorded;
+use crate::character::{Config, Event, Ground, Input, LoadedContact, State, step_with};
 use crate::collide::Collide;
 use crate::crowd::{self, CrowdScratch, Meeting};
 use crate::handle::CharacterId;
@@ -15,7 +16,6 @@ use crate::path::Waypoint;
 use crate::slide::{SlidePlane, Stop, nearest_allowed};
 use crate::sorting;
 use crate::threads::Threads;
-use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
 /// The result of a character's own move.
@@ -56,11 +56,11 @@ struct Lists<'a> {
 
 impl Stage {
     /// Makes every character's own move. Several move as a crowd, in which no character enters another.
-    pub(super) fn own_moves<J: ContactFilter>(
+    pub(super) fn own_moves<F: ContactFilters + Copy>(
         &self,
         state: &StageState,
         inputs: &[Input],
-        (contact_filters, threads): (ContactFilters<'_, J>, impl for<'a> Threads<CharacterWorlds<'a, J>>),
+        (contact_filters, threads): (F, impl for<'a> Threads<CharacterWorlds<'a, F>>),
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
@@ -93,7 +93,7 @@ impl Stage {
         scratch.crowd.listener.story.clear();
         scratch.is_settled = !scratch.room.is_spent();
         if scratch.indices.len() == 1 && state.balls.is_empty() {
-            self.alone(state, contact_filters, dt, scratch)
+            self.alone(state, &contact_filters, dt, scratch)
         } else {
             self.together(state, (contact_filters, threads), dt, scratch)
         }
@@ -103,7 +103,7 @@ impl Stage {
     fn alone(
         &self,
         before: &StageState,
-        contact_filters: ContactFilters<'_, impl ContactFilter>,
+        contact_filters: &dyn ContactFilters,
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
@@ -125,11 +125,11 @@ impl Stage {
         let moving = indices[0] as usize;
         let mut state = next[moving].state;
         let config = self.config_of(&next[moving])?;
-        let filtered = contact_filters.world_of(&self.world, moving);
+        let filtered = CharacterWorld::of(&self.world, contact_filters, moving);
         let ids = before.characters.ids();
         let CrowdScratch { listener, lanes, own, .. } = crowd;
         let memory = &mut lanes[0].memory;
-        let story = &mut listener.list_for(ids[moving]);
+        let story = &mut listener.recorder_for(ids[moving]);
         let own = match (filtered.contact_filter, own.get_mut(moving)) {
             (None, Some(own)) => step_with(
                 &self.world,
@@ -139,15 +139,7 @@ impl Stage {
                 (memory, own, left[moving].is_apart),
                 story,
             )?,
-            _ => step_through(
-                &(&filtered as &dyn Collide),
-                config,
-                &mut state,
-                inputs[0],
-                dt,
-                character,
-                story,
-            )?,
+            _ => step_recorded(&filtered, config, &mut state, (inputs[0], dt), character, story)?,
         };
         let own = Own {
             events: own.events,
@@ -162,7 +154,7 @@ impl Stage {
         let mut lists = Lists { ids, effects, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
-            let filtered = contact_filters.world_of(&self.world, index);
+            let filtered = CharacterWorld::of(&self.world, contact_filters, index);
             if actor.is_crushed {
                 lists.add(&filtered, index, actor, velocity, &NO_MOVE, dt);
             } else {
@@ -174,10 +166,10 @@ impl Stage {
     }
 
     /// The own moves of several characters.
-    fn together<J: ContactFilter>(
+    fn together<F: ContactFilters + Copy>(
         &self,
         before: &StageState,
-        (contact_filters, threads): (ContactFilters<'_, J>, impl for<'a> Threads<CharacterWorlds<'a, J>>),
+        (contact_filters, threads): (F, impl for<'a> Threads<CharacterWorlds<'a, F>>),
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
@@ -216,7 +208,8 @@ impl Stage {
         let mut lists = Lists { ids, effects, places: &room.places, path, characters, events, touches };
         for (index, actor) in next.iter_mut().enumerate() {
             let velocity = before.characters[index].state.velocity;
-            let filtered = WithBalls { world: contact_filters.world_of(&self.world, index), balls: &round };
+            let filtered =
+                WithBalls { world: CharacterWorld::of(&self.world, &contact_filters, index), balls: &round };
             let Some((state, own)) = (if actor.is_crushed { None } else { moved.next() }) else {
                 lists.add(&filtered, index, actor, velocity, &NO_MOVE, dt);
                 continue;
@@ -247,7 +240,7 @@ impl Lists<'_> {
     /// Reports a character; `velocity` is its velocity at the start of the tick.
     fn add(
         &mut self,
-        world: &impl Collide,
+        world: &dyn Collide,
         index: usize,
         actor: &mut StageCharacter,
         velocity: DVec3,
@@ -377,7 +370,7 @@ fn touch(character: CharacterId, contacts: &[LoadedContact], touches: &mut Vec<T
 
 /// Reports touches that began and ended, and stores the present ones in the actor.
 fn report_touches(
-    world: &impl Collide,
+    world: &dyn Collide,
     actor: &mut StageCharacter,
     character: CharacterId,
     velocity: DVec3,

@@ -17,7 +17,7 @@ use crate::geometry::Shape;
 use crate::math::DVec3;
 use crate::slide::{Shell, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed, slide};
 use crate::trace::TraceStep;
-use crate::world::{ContactFilter, World};
+use crate::world::World;
 use alloc::vec::Vec;
 
 /// Most passes for each link: out to the end of the longest chain, and back.
@@ -62,14 +62,14 @@ pub(super) struct Room {
 
 impl Room {
     /// Makes room, and marks the characters that are squeezed if there is none.
-    pub(super) fn make<J: ContactFilter>(
+    pub(super) fn make(
         &mut self,
         world: &World,
-        contact_filters: ContactFilters<'_, J>,
+        contact_filters: &dyn ContactFilters,
         effects: &mut [WorldEffect],
         dt: f64,
     ) {
-        let world = |character: usize| AtEnd(contact_filters.world_of(world, character));
+        let world = |character: usize| AtEnd(CharacterWorld::of(world, contact_filters, character));
         self.slides = LEAST_SLIDES + SLIDES_PER_LINK * self.chain.links.len();
         let mut last_rounds = LAST_ROUNDS;
         // Every round but the last squeezes a character, which is then ignored.
@@ -105,9 +105,9 @@ impl Room {
     }
 
     /// Runs passes until no characters overlap; returns whether that was reached.
-    fn is_made<'a, J: ContactFilter + 'a>(
+    fn is_made<'a>(
         &mut self,
-        world: impl Fn(usize) -> AtEnd<'a, J> + Copy,
+        world: impl Fn(usize) -> AtEnd<'a> + Copy,
         effects: &mut [WorldEffect],
     ) -> bool {
         for _ in 0..PASSES_PER_LINK * self.chain.links.len() + MORE_PASSES {
@@ -130,9 +130,9 @@ impl Room {
     }
 
     /// Slides every character that has a request; returns whether there was any.
-    fn slide_requested<'a, J: ContactFilter + 'a>(
+    fn slide_requested<'a>(
         &mut self,
-        world: impl Fn(usize) -> AtEnd<'a, J>,
+        world: impl Fn(usize) -> AtEnd<'a>,
         effects: &mut [WorldEffect],
     ) -> bool {
         let Self { chain: Chain { links, requests, .. }, planes, buffer, places, steps, slides, .. } = self;
@@ -165,9 +165,9 @@ impl Room {
     }
 
     /// Marks the links to blame as squeezed.
-    fn mark_squeezed<'a, J: ContactFilter + 'a>(
+    fn mark_squeezed<'a>(
         &mut self,
-        world: impl Fn(usize) -> AtEnd<'a, J>,
+        world: impl Fn(usize) -> AtEnd<'a>,
         effects: &mut [WorldEffect],
         dt: f64,
     ) {
@@ -192,7 +192,7 @@ impl Room {
 
 /// The place of a link after making room by these planes, for up to `most` metres; `None` if it cannot.
 fn place_with_room(
-    world: &impl Collide,
+    world: &dyn Collide,
     link: &Link,
     at: DVec3,
     planes: &mut Vec<SlidePlane>,
@@ -210,7 +210,7 @@ fn place_with_room(
     if displacement.length() > WEDGE * most {
         return None;
     }
-    let end = slide(world, &link.mover, at, displacement, buffer, steps).ok()?;
+    let end = slide(&world, &link.mover, at, displacement, buffer, steps).ok()?;
     let moved = end.position - at;
     // A link that was inside a surface came out of it elsewhere: that is left to its own move.
     let is_foreseen =
@@ -229,9 +229,9 @@ fn place(step: &TraceStep) -> Option<DVec3> {
 }
 
 /// A decorator over `Collide`: the world at the end of the tick.
-struct AtEnd<'a, J>(CharacterWorld<'a, J>);
+struct AtEnd<'a>(CharacterWorld<'a>);
 
-impl<J: ContactFilter> Collide for AtEnd<'_, J> {
+impl Collide for AtEnd<'_> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
         self.0.first_touch_during(sweep, 1.0, 1.0)
     }

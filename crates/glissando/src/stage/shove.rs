@@ -11,7 +11,6 @@ use super::character_world::CharacterWorld;
 use crate::collide::Contact;
 use crate::math::DVec3;
 use crate::slide::{Mover, Shell, SlideBuffer, SlidePlane, add_plane, drop_inner_edges, nearest_allowed};
-use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
 /// Most sub-steps without progress. A conflict that is unresolved by then is reported as a squeeze.
@@ -54,8 +53,8 @@ pub struct Squeeze {
 pub(super) type Pushes = Vec<SlidePlane>;
 
 /// A character in a moving world.
-pub(super) struct Shove<'a, J> {
-    pub(super) world: CharacterWorld<'a, J>,
+pub(super) struct Shove<'a> {
+    pub(super) world: CharacterWorld<'a>,
     pub(super) mover: Mover,
     pub(super) carrier: &'a Carrier,
     /// Length of the tick, seconds.
@@ -65,7 +64,7 @@ pub(super) struct Shove<'a, J> {
     pub(super) pushes: &'a mut Pushes,
 }
 
-impl<J: ContactFilter> Shove<'_, J> {
+impl Shove<'_> {
     /// Moves the character at `from` through the tick. `path` gets (fraction of the tick, position).
     pub(super) fn run(&mut self, from: DVec3, path: &mut Vec<(f64, DVec3)>) -> Shoved {
         let mut at = from;

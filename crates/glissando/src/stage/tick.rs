@@ -2,7 +2,7 @@
 
 use super::balls::BallScratch;
 use super::chain::Link;
-use super::character_world::{CharacterWorlds, ContactFilters, NoFilter};
+use super::character_world::{CharacterWorld, CharacterWorlds, ContactFilters, NoFilters};
 use super::going::Going;
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
 use super::room::Room;
@@ -171,7 +171,7 @@ impl Stage {
         dt: f64,
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
-        self.tick_inner(state, inputs, dt, (ContactFilters::<NoFilter>(&[]), One), scratch)
+        self.tick_inner(state, inputs, dt, (NoFilters, One), scratch)
     }
 
     /// [`Stage::tick`] on the threads of the current rayon pool: the same bits.
@@ -190,7 +190,7 @@ impl Stage {
         dt: f64,
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
-        let how = (ContactFilters::<NoFilter>(&[]), crate::threads::Pool);
+        let how = (NoFilters, crate::threads::Pool);
         self.tick_inner(state, inputs, dt, how, scratch)
     }
 
@@ -212,20 +212,24 @@ impl Stage {
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
         same_count("number of contact filters", contact_filters.len(), state.characters.len())?;
-        self.tick_inner(state, inputs, dt, (ContactFilters(contact_filters), One), scratch)
+        self.tick_inner(state, inputs, dt, (&contact_filters as &dyn ContactFilters, One), scratch)
     }
 
-    fn tick_inner<'s, J: ContactFilter, T: Threads<Self> + for<'a> Threads<CharacterWorlds<'a, J>>>(
+    fn tick_inner<
+        's,
+        F: ContactFilters + Copy,
+        T: Threads<Self> + for<'a> Threads<CharacterWorlds<'a, F>>,
+    >(
         &mut self,
         state: &mut StageState,
         inputs: &[Input],
         dt: f64,
-        (contact_filters, threads): (ContactFilters<'_, J>, T),
+        (contact_filters, threads): (F, T),
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
         self.check(state, inputs, dt)?;
         self.plan(state, dt, &mut scratch.going)?;
-        self.move_world(state, inputs, (contact_filters, threads), dt, scratch)?;
+        self.move_world(state, inputs, (&contact_filters, threads), dt, scratch)?;
         self.fly_balls(state, dt, scratch)?;
         self.arrive(state, dt, scratch)?;
         self.own_moves(state, inputs, (contact_filters, threads), dt, scratch)?;
@@ -271,7 +275,7 @@ impl Stage {
         &mut self,
         state: &StageState,
         inputs: &[Input],
-        (contact_filters, threads): (ContactFilters<'_, impl ContactFilter>, impl Threads<Self>),
+        (contact_filters, threads): (&dyn ContactFilters, impl Threads<Self>),
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
@@ -286,14 +290,14 @@ impl Stage {
             scratch.pushes.clear();
             scratch.left.clear();
             scratch.left.resize(state.characters.len(), Left::default());
-            if contact_filters.0.is_empty() {
+            if contact_filters.is_empty() {
                 self.leave(state, (inputs, dt), threads, scratch);
             }
             for (index, (actor, input)) in state.characters.iter().zip(inputs).enumerate() {
                 if scratch.left[index].is_left {
                     scratch.note_left(index, actor.state.position);
                 } else {
-                    let filtered = contact_filters.world_of(&self.world, index);
+                    let filtered = CharacterWorld::of(&self.world, contact_filters, index);
                     self.take_along(&filtered, (index, actor), (input, dt), scratch)?;
                 }
             }
@@ -308,7 +312,7 @@ impl Stage {
     fn make_room(
         &self,
         state: &StageState,
-        contact_filters: ContactFilters<'_, impl ContactFilter>,
+        contact_filters: &dyn ContactFilters,
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {

@@ -9,7 +9,6 @@ use crate::handle::BodyId;
 use crate::math::DVec3;
 use crate::slide::{Mover, SlideBuffer};
 use crate::tolerance;
-use crate::world::ContactFilter;
 use alloc::vec::Vec;
 
 /// How often a mover may shorten its motion in one tick. After that it stays at its start.
@@ -39,7 +38,7 @@ impl Stage {
     /// it.
     pub(super) fn entering(
         &self,
-        filtered: &CharacterWorld<'_, impl ContactFilter>,
+        filtered: &CharacterWorld<'_>,
         mover: &Mover,
         (from, at): (DVec3, DVec3),
         scales: &[Scale],

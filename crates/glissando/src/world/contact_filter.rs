@@ -71,7 +71,7 @@ impl<J: ContactFilter + ?Sized> ContactFilter for &J {
 }
 
 /// Drops the contacts that do not count, and marks slippery ones.
-pub(crate) fn filter_contacts(contact_filter: &impl ContactFilter, contacts: &mut Vec<Contact>) {
+pub(crate) fn filter_contacts(contact_filter: &dyn ContactFilter, contacts: &mut Vec<Contact>) {
     contacts.retain(|contact| contact_filter.includes(&contact.surface));
     for contact in contacts {
         contact.is_slippery = contact_filter.is_slippery(contact);
@@ -80,19 +80,40 @@ pub(crate) fn filter_contacts(contact_filter: &impl ContactFilter, contacts: &mu
 }
 
 /// A hit with the normal that the filter gives it.
-pub(crate) fn filter_hit(contact_filter: &impl ContactFilter, hit: Hit) -> Hit {
+pub(crate) fn filter_hit(contact_filter: &dyn ContactFilter, hit: Hit) -> Hit {
     Hit { normal: edited(contact_filter, &hit.surface, hit.point, hit.normal), ..hit }
 }
 
 /// Sine of 1 degree: an edited normal points at least so far out of the surface.
 const LEAST_OUTWARD: f64 = 0.0175;
 
-fn edited(contact_filter: &impl ContactFilter, surface: &Surface, at: DVec3, own: DVec3) -> DVec3 {
+fn edited(contact_filter: &dyn ContactFilter, surface: &Surface, at: DVec3, own: DVec3) -> DVec3 {
     let asked = contact_filter.normal(surface, at, own);
     if asked == own {
         return own;
     }
     asked.try_normalize().filter(|normal| normal.dot(own) >= LEAST_OUTWARD).unwrap_or(own)
+}
+
+/// [`World::sweep`] without the surfaces that do not count; compiled once for all filters.
+pub(crate) fn sweep_filtered(
+    world: &World,
+    contact_filter: &dyn ContactFilter,
+    sweep: &Sweep,
+) -> Option<Hit> {
+    let hit = world.first_touch(sweep, |surface| contact_filter.includes(surface));
+    hit.map(|hit| filter_hit(contact_filter, hit))
+}
+
+/// The nearest triangle on a segment, without the surfaces that do not count.
+pub(crate) fn ray_filtered(
+    world: &World,
+    contact_filter: &dyn ContactFilter,
+    from: DVec3,
+    translation: DVec3,
+    filter: Filter,
+) -> Option<Hit> {
+    world.nearest_on_segment(from, translation, filter, |surface| contact_filter.includes(surface))
 }
 
 /// A world seen through a contact filter; on a stage [`Stage::tick_filtered`](crate::stage::Stage::tick_filtered) makes it. Else hand it to [`step_through`](crate::character::step_through) or [`slide`](crate::slide::slide()).
@@ -106,8 +127,7 @@ pub struct FilteredWorld<'a, J> {
 
 impl<J: ContactFilter> Collide for FilteredWorld<'_, J> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
-        let hit = self.world.first_touch(sweep, |surface| self.contact_filter.includes(surface));
-        hit.map(|hit| filter_hit(self.contact_filter, hit))
+        sweep_filtered(self.world, self.contact_filter, sweep)
     }
 
     fn contacts_in_radii(
@@ -123,8 +143,7 @@ impl<J: ContactFilter> Collide for FilteredWorld<'_, J> {
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
-        self.world
-            .nearest_on_segment(from, translation, filter, |surface| self.contact_filter.includes(surface))
+        ray_filtered(self.world, self.contact_filter, from, translation, filter)
     }
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {

@@ -121,17 +121,17 @@ fn no_point_of_the_triangle_is_nearer() {
     println!("{cases} cases; largest difference {worst:e}");
 }
 
-/// The rule that leaves out the inside of edges: the pairs are the same, to the bit.
+/// The rule that leaves out edges: the pairs are the same, to the bit.
 #[test]
-fn edges_that_the_box_is_not_beside_are_closest_at_their_ends_only() {
+fn edges_that_the_box_is_not_beside_have_no_closest_point_of_their_own() {
     let (mut left_out, mut numbers) = (0, Numbers(11));
     for case in 0..200_000 {
         let corners = [numbers.vector(3.0), numbers.vector(3.0), numbers.vector(3.0)];
         let half = numbers.vector(1.5).abs();
         if let Err(beside) = to_face(half, &corners) {
             left_out += beside.iter().filter(|is_beside| !**is_beside).count();
-            let all = to_rim(half, &corners, [true; 3], [true; 3]);
-            assert_eq!(to_rim(half, &corners, [true; 3], beside), all, "case {case}");
+            let all = closest_on_rim(&Cuboid(half), &corners, [true; 3]);
+            assert_eq!(closest_on_rim(&Cuboid(half), &corners, beside), all, "case {case}");
         }
     }
     println!("{left_out} edges left out");

@@ -163,9 +163,9 @@ fn the_search_beside_a_circle_ends_at_the_least_distance() {
     assert!(cases > 50_000);
 }
 
-/// The rule that leaves out the inside of edges: the pairs are the same, to the bit.
+/// The rule that leaves out edges: the pairs are the same, to the bit.
 #[test]
-fn edges_that_the_cylinder_is_not_beside_are_closest_at_their_ends_only() {
+fn edges_that_the_cylinder_is_not_beside_have_no_closest_point_of_their_own() {
     let (mut left_out, mut numbers) = (0, Numbers(13));
     for case in 0..200_000 {
         let corners = [numbers.vector(3.0), numbers.vector(3.0), numbers.vector(3.0)];
@@ -173,8 +173,8 @@ fn edges_that_the_cylinder_is_not_beside_are_closest_at_their_ends_only() {
         let solid = Cylinder { radius, half_height };
         if let Err(beside) = solid.to_face(&corners) {
             left_out += beside.iter().filter(|is_beside| !**is_beside).count();
-            let all = solid.to_rim(&corners, [true; 3], [true; 3]);
-            assert_eq!(solid.to_rim(&corners, [true; 3], beside), all, "case {case}");
+            let all = closest_on_rim(&solid, &corners, [true; 3]);
+            assert_eq!(closest_on_rim(&solid, &corners, beside), all, "case {case}");
         }
     }
     println!("{left_out} edges left out");

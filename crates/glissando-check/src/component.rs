@@ -1,0 +1,98 @@
+//! Questions about the graph alone: what can get where, and what hangs together.
+
+use crate::graph::Graph;
+use crate::place::PlaceId;
+
+/// Which places can get to one of `goals`, by any number of moves.
+pub(crate) fn can_reach(graph: &Graph, goals: &[PlaceId]) -> Vec<bool> {
+    let mut back: Vec<Vec<PlaceId>> = vec![Vec::new(); graph.places.len()];
+    for (from, edges) in (0..).zip(&graph.edges) {
+        for edge in edges {
+            if let Some(list) = back.get_mut(edge.to as usize) {
+                list.push(from);
+            }
+        }
+    }
+    flood(graph.places.len(), goals, |id, visit| {
+        for &from in back.get(id as usize).into_iter().flatten() {
+            visit(from);
+        }
+    })
+}
+
+/// Which places `starts` can get to by the moves that `counts` accepts.
+pub(crate) fn reachable(
+    graph: &Graph,
+    starts: &[PlaceId],
+    counts: impl Fn(PlaceId, &crate::graph::Edge) -> bool,
+) -> Vec<bool> {
+    flood(graph.places.len(), starts, |id, visit| {
+        for edge in graph.from(id).iter().filter(|edge| counts(id, edge)) {
+            visit(edge.to);
+        }
+    })
+}
+
+fn flood(
+    count: usize,
+    starts: &[PlaceId],
+    mut next: impl FnMut(PlaceId, &mut dyn FnMut(PlaceId)),
+) -> Vec<bool> {
+    let mut is_in = vec![false; count];
+    let mut open: Vec<PlaceId> = Vec::new();
+    let mut enter = |id: PlaceId, open: &mut Vec<PlaceId>| {
+        if let Some(is) = is_in.get_mut(id as usize).filter(|is| !**is) {
+            *is = true;
+            open.push(id);
+        }
+    };
+    for &start in starts {
+        enter(start, &mut open);
+    }
+    while let Some(id) = open.pop() {
+        next(id, &mut |to| enter(to, &mut open));
+    }
+    is_in
+}
+
+/// Groups of members that hang together by `pairs`: each sorted, the groups by their first member.
+pub(crate) fn groups(
+    members: &[PlaceId],
+    pairs: impl Iterator<Item = (PlaceId, PlaceId)>,
+) -> Vec<Vec<PlaceId>> {
+    let mut sorted = members.to_vec();
+    sorted.sort_unstable();
+    let mut parent: Vec<usize> = (0..sorted.len()).collect();
+    for (a, b) in pairs {
+        let (Ok(a), Ok(b)) = (sorted.binary_search(&a), sorted.binary_search(&b)) else { continue };
+        let (a, b) = (root(&mut parent, a), root(&mut parent, b));
+        // The lower one stays the root, so a group is named by its first member.
+        parent[a.max(b)] = a.min(b);
+    }
+    let mut groups: Vec<Vec<PlaceId>> = vec![Vec::new(); sorted.len()];
+    for (index, &id) in sorted.iter().enumerate() {
+        let root = root(&mut parent, index);
+        groups[root].push(id);
+    }
+    groups.retain(|group| !group.is_empty());
+    groups
+}
+
+fn root(parent: &mut [usize], mut index: usize) -> usize {
+    while parent[index] != index {
+        parent[index] = parent[parent[index]];
+        index = parent[index];
+    }
+    index
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_what_hangs_together_in_order() {
+        let pairs = [(7, 3), (9, 7), (1, 5), (4, 100)];
+        assert_eq!(groups(&[9, 5, 3, 1, 7, 4], pairs.into_iter()), [vec![1, 5], vec![3, 7, 9], vec![4]]);
+    }
+}

@@ -1,0 +1,323 @@
+//! From the spawns to every place that they reach, wave by wave.
+//!
+//! The moves from one place depend on that place and the ground map alone, so a wave is shared among threads; what they found is taken
+//! in one after the other, in the order of the places. A place in a trap tries every move that there is before it counts as one.
+
+use crate::bridge::pairs;
+use crate::component::{can_reach, groups};
+use crate::graph::{Edge, Fault, FaultKind, Graph};
+use crate::grid::Cell;
+use crate::ground::GroundMap;
+use crate::moves::{Act as Does, End, Moves, Step, Way, reach_for};
+use crate::options::Options;
+use crate::outcome::Progress;
+use crate::place::{Place, PlaceId};
+use crate::subject::{ActKind, Subject};
+use crate::walker::{Fate, Walker, level};
+use glissando::State;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Places of a wave that are moved from before a cancellation is noticed.
+const BATCH: usize = 512;
+
+/// Places of a trap that try everything.
+const TRIED: usize = 150;
+
+/// Moves that were made before: in a shard.
+pub(crate) type Made<'a> = &'a (dyn Fn(PlaceId) -> Option<Vec<Step>> + Sync);
+
+pub(crate) struct Explorer<'a> {
+    subject: &'a Subject<'a>,
+    options: &'a Options,
+    moves: Moves<'a>,
+    graph: Graph,
+    /// Places found by walking, by cell.
+    found: BTreeMap<Cell, Vec<PlaceId>>,
+    /// Places of each volume through which a mover passes.
+    rides: Vec<Vec<PlaceId>>,
+    frontier: Vec<PlaceId>,
+}
+
+/// Explores a level from its spawns; whether it came to an end.
+pub(crate) fn explore(
+    subject: &Subject<'_>,
+    options: &Options,
+    map: &GroundMap,
+    made: Made<'_>,
+    progress: &dyn Progress,
+) -> (Graph, bool) {
+    let mut graph = Graph { known: map.places.len(), ..Graph::default() };
+    for place in &map.places {
+        graph.add(*place);
+    }
+    let moves = Moves { map, jumps: options.jumps };
+    let (found, rides, frontier) = (BTreeMap::new(), rides(subject, map), Vec::new());
+    let mut explorer = Explorer { subject, options, moves, graph, found, rides, frontier };
+    explorer.start();
+    let mut is_whole = explorer.flood(made, progress);
+    let (mut tried, mut crossed) = (Vec::new(), BTreeSet::new());
+    while is_whole && (explorer.cross_borders(&mut crossed) | explorer.try_traps(&mut tried)) {
+        is_whole = explorer.flood(made, progress);
+    }
+    (explorer.graph, is_whole)
+}
+
+/// The places of the map that each mover passes.
+fn rides(subject: &Subject<'_>, map: &GroundMap) -> Vec<Vec<PlaceId>> {
+    let half = subject.config.shape(false).half_extents();
+    let ride = |act: &crate::subject::Act| {
+        if act.kind != ActKind::Ride {
+            return Vec::new();
+        }
+        let (low, high) = (map.grid.cell(act.low - half), map.grid.cell(act.high + half));
+        let cells = (low.0..=high.0).flat_map(|x| (low.1..=high.1).map(move |z| (x, z)));
+        let inside = cells.flat_map(|cell| map.in_cell(cell));
+        inside.filter(|(_, place)| act.meets(place.position, half)).map(|(id, _)| id).collect()
+    };
+    subject.acts.iter().map(ride).collect()
+}
+
+impl Explorer<'_> {
+    /// Puts a character on each spawn.
+    fn start(&mut self) {
+        let mut walker = Walker::new(self.subject, self.options.hz);
+        for spawn in self.subject.spawns {
+            let mut state = State::with_feet_at(&walker.config, spawn.low);
+            let fate = walker.rest_through(None, &mut state, false);
+            let place = match fate {
+                Fate::Rest(state) => {
+                    let way = Way { act: Does::Walk, heading: 0, of: 8, crouch: false };
+                    // Further away than any place of the map, so that it is never the place itself.
+                    let far = Place { position: state.position + glissando::DVec3::splat(1e3), ..NOWHERE };
+                    let step = self.moves.finish(&mut walker, &far, way, None, state);
+                    step.and_then(|step| self.place_of(&step.end))
+                }
+                _ => None,
+            };
+            self.graph.starts.push(place);
+            if let Some(id) = place {
+                self.reach(id, None);
+            }
+        }
+    }
+
+    /// The number of the place where a move ended.
+    fn place_of(&mut self, end: &End) -> Option<PlaceId> {
+        match *end {
+            End::Known(id) => Some(id),
+            End::New(place) => Some(self.found_place(place)),
+            End::Out(_) | End::Stuck(_) => None,
+        }
+    }
+
+    fn found_place(&mut self, place: Place) -> PlaceId {
+        let size = self.moves.map.grid.size;
+        let cell = self.moves.map.grid.cell(place.position);
+        let list = self.found.entry(cell).or_default();
+        let is_same = |id: &&PlaceId| {
+            let Some(other) = self.graph.places.get(**id as usize) else { return false };
+            let off = other.position - place.position;
+            level(off).length() < 0.5 * size && off.y.abs() < size && other.is_crouched == place.is_crouched
+        };
+        if let Some(&id) = list.iter().find(is_same) {
+            return id;
+        }
+        let id = self.graph.add(place);
+        list.push(id);
+        id
+    }
+
+    fn reach(&mut self, id: PlaceId, parent: Option<(PlaceId, Way)>) {
+        if let Some(is) = self.graph.reached.get_mut(id as usize).filter(|is| !**is) {
+            *is = true;
+            self.graph.parents[id as usize] = parent;
+            self.frontier.push(id);
+        }
+    }
+
+    /// Moves from all places of the frontier, and from what they reach; false if it was asked to stop.
+    fn flood(&mut self, made: Made<'_>, progress: &dyn Progress) -> bool {
+        while !self.frontier.is_empty() {
+            let wave = std::mem::take(&mut self.frontier);
+            for batch in wave.chunks(BATCH) {
+                if progress.is_cancelled() {
+                    return false;
+                }
+                let results = self.moves_of(batch, made);
+                for (&id, steps) in batch.iter().zip(results) {
+                    self.take(id, &steps);
+                    self.ride(id);
+                }
+                progress.advance(batch.len() as u64);
+            }
+        }
+        true
+    }
+
+    fn moves_of(&self, batch: &[PlaceId], made: Made<'_>) -> Vec<Vec<Step>> {
+        let one = |walker: &mut Walker<'_>, id: &PlaceId| {
+            if let Some(steps) = made(*id) {
+                return steps;
+            }
+            self.graph.place(*id).map_or_else(Vec::new, |place| self.moves.from(walker, place))
+        };
+        batch.par_iter().map_init(|| Walker::new(self.subject, self.options.hz), one).collect()
+    }
+
+    /// Takes in the moves from a place.
+    fn take(&mut self, from: PlaceId, steps: &[Step]) {
+        for step in steps {
+            let fault = |kind, at| Fault { from, way: step.way, kind, at };
+            match step.end {
+                End::Out(at) => self.graph.faults.push(fault(FaultKind::Out, at)),
+                End::Stuck(at) => self.graph.faults.push(fault(FaultKind::Stuck, at)),
+                End::Known(_) | End::New(_) => {
+                    let Some(to) = self.place_of(&step.end).filter(|to| *to != from) else { continue };
+                    let edges = &mut self.graph.edges[from as usize];
+                    if !edges.iter().any(|edge| edge.to == to) {
+                        edges.push(Edge { to, way: step.way, ticks: step.ticks, acted: step.acted });
+                    }
+                    self.reach(to, Some((from, step.way)));
+                }
+            }
+        }
+    }
+
+    /// Lets movers take the character along.
+    fn ride(&mut self, from: PlaceId) {
+        let Some(place) = self.graph.place(from).copied() else { return };
+        let half = self.subject.config.shape(false).half_extents();
+        let way = Way { act: Does::Ride, heading: 0, of: 8, crouch: false };
+        for (index, act) in self.subject.acts.iter().enumerate() {
+            if act.kind != ActKind::Ride || !act.meets(place.position, half) {
+                continue;
+            }
+            let members = self.rides.get(index).cloned().unwrap_or_default();
+            // All lead to the first and the first to all, which links each to each.
+            let first = members.first().copied();
+            let leads = if first == Some(from) { members } else { first.into_iter().collect() };
+            for to in leads.into_iter().filter(|to| *to != from) {
+                let edges = &mut self.graph.edges[from as usize];
+                if !edges.iter().any(|edge| edge.to == to) {
+                    edges.push(Edge { to, way, ticks: 0, acted: true });
+                }
+                self.reach(to, Some((from, way)));
+            }
+        }
+    }
+
+    /// Makes straight for places across borders of what is reached, and out of traps; whether there were any that are new.
+    fn cross_borders(&mut self, crossed: &mut BTreeSet<(PlaceId, PlaceId)>) -> bool {
+        let (map, graph, world) = (self.moves.map, &self.graph, self.subject.world);
+        let rise = highest_jump(self.subject) + self.moves.rise(self.subject.config);
+        let least = (self.options.least_area / (map.grid.size * map.grid.size)).ceil() as usize;
+        let mut tries: Vec<(PlaceId, PlaceId)> = Vec::new();
+        for group in unreached(self.subject, map, graph).iter().filter(|group| group.len() >= least) {
+            tries.extend(pairs((world, map, graph), group, rise, |id| graph.is_reached(id)));
+        }
+        for trap in traps(graph, self.subject) {
+            let is_free = |id| graph.is_reached(id) && trap.binary_search(&id).is_err();
+            let out = pairs((world, map, graph), &trap, rise, is_free);
+            tries.extend(out.into_iter().map(|(free, trapped)| (trapped, free)));
+        }
+        tries.retain(|pair| !crossed.contains(pair));
+        if tries.is_empty() {
+            return false;
+        }
+        crossed.extend(&tries);
+        let one = |walker: &mut Walker<'_>, &(from, to): &(PlaceId, PlaceId)| {
+            let (Some(from), Some(to)) = (self.graph.place(from), self.graph.place(to)) else { return None };
+            let crouch = from.is_crouched || to.is_crouched;
+            [Does::WalkTo, Does::JumpTo, Does::RunJumpTo].into_iter().find(|&act| {
+                let may = act == Does::WalkTo || (self.options.jumps && !from.is_crouched);
+                may && walker.start(from.position, from.is_crouched).is_some_and(|mut state| {
+                    reach_for(walker, &mut state, act, to.position, crouch, self.moves.near())
+                })
+            })
+        };
+        let done: Vec<Option<Does>> =
+            tries.par_iter().map_init(|| Walker::new(self.subject, self.options.hz), one).collect();
+        for (&(from, to), act) in tries.iter().zip(done) {
+            let Some(act) = act else { continue };
+            let is_crouched = |id| self.graph.place(id).is_some_and(|place| place.is_crouched);
+            let crouch = is_crouched(from) || is_crouched(to);
+            let way = Way { act, heading: 0, of: 8, crouch };
+            self.take(from, &[Step { way, end: End::Known(to), ticks: 0, acted: false }]);
+        }
+        true
+    }
+
+    /// Lets the places of traps try everything that they have not tried; whether there were any.
+    fn try_traps(&mut self, tried: &mut Vec<PlaceId>) -> bool {
+        let mut next = Vec::new();
+        for trap in traps(&self.graph, self.subject) {
+            let stride = trap.len().div_ceil(TRIED).max(1);
+            next.extend(trap.iter().step_by(stride).filter(|id| tried.binary_search(id).is_err()));
+        }
+        next.sort_unstable();
+        if next.is_empty() {
+            return false;
+        }
+        let one = |walker: &mut Walker<'_>, id: &PlaceId| {
+            self.graph.place(*id).map_or_else(Vec::new, |place| self.moves.all_from(walker, place))
+        };
+        let results: Vec<Vec<Step>> =
+            next.par_iter().map_init(|| Walker::new(self.subject, self.options.hz), one).collect();
+        for (&id, steps) in next.iter().zip(results) {
+            self.take(id, &steps);
+        }
+        tried.extend(&next);
+        tried.sort_unstable();
+        true
+    }
+}
+
+/// Metres that a jump rises.
+pub(crate) fn highest_jump(subject: &Subject<'_>) -> f64 {
+    let settings = subject.config.settings();
+    settings.jump.speed * settings.jump.speed / (2.0 * settings.gravity.length().max(1e-3))
+}
+
+/// The groups of places of the map that hang together from cell to cell, of those that `counts`.
+pub(crate) fn floors(
+    subject: &Subject<'_>,
+    map: &GroundMap,
+    counts: impl Fn(PlaceId) -> bool,
+) -> Vec<Vec<PlaceId>> {
+    let moves = &Moves { map, jumps: false };
+    let members: Vec<PlaceId> = (0..map.places.len() as PlaceId).filter(|id| counts(*id)).collect();
+    let beside = |&id: &PlaceId| {
+        let at = map.places.get(id as usize).map(|place| place.position);
+        // Half of the headings: the others are those of the neighbours.
+        (0..4).filter_map(move |heading| Some((id, moves.neighbour(subject.config, at?, heading)?)))
+    };
+    groups(&members, members.iter().flat_map(beside))
+}
+
+/// The floors of the map that are not reached.
+pub(crate) fn unreached(subject: &Subject<'_>, map: &GroundMap, graph: &Graph) -> Vec<Vec<PlaceId>> {
+    floors(subject, map, |id| !graph.is_reached(id))
+}
+
+/// A place of a character that is nowhere.
+const NOWHERE: Place =
+    Place { position: glissando::DVec3::ZERO, is_crouched: false, flatness: 0.0, headroom: 0.0 };
+
+/// The groups of reached places from which no spawn and no exit can be reached.
+pub(crate) fn traps(graph: &Graph, subject: &Subject<'_>) -> Vec<Vec<PlaceId>> {
+    let half = subject.config.shape(false).half_extents();
+    let mut goals: Vec<PlaceId> = graph.starts.iter().flatten().copied().collect();
+    let exits: Vec<_> = subject.acts.iter().filter(|act| act.kind == ActKind::Exit).collect();
+    if !exits.is_empty() {
+        let places = (0..).zip(&graph.places).filter(|(id, _)| graph.is_reached(*id));
+        let is_exit = |place: &Place| exits.iter().any(|exit| exit.meets(place.position, half));
+        goals.extend(places.filter(|(_, place)| is_exit(place)).map(|(id, _)| id));
+    }
+    let gets_away = can_reach(graph, &goals);
+    let is_trapped =
+        |id: &PlaceId| graph.is_reached(*id) && !gets_away.get(*id as usize).copied().unwrap_or(false);
+    let members: Vec<PlaceId> = (0..graph.places.len() as PlaceId).filter(is_trapped).collect();
+    let pairs = members.iter().flat_map(|&from| graph.from(from).iter().map(move |edge| (from, edge.to)));
+    groups(&members, pairs)
+}

@@ -1,0 +1,114 @@
+//! Ledges a little higher than the step: a walk ends at them, and with a few centimetres more it would not.
+
+use super::{Context, over};
+use crate::clip::Clip;
+use crate::finding::{Finding, Kind};
+use crate::heading::USUAL;
+use crate::moves::{Act, Way};
+use crate::place::PlaceId;
+use crate::walker::{Pace, Walker};
+use glissando::{Config, DVec3};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+
+/// Metres above the step limit that count as little.
+const LITTLE: f64 = 0.05;
+
+/// Steps of a way round, of a cell each.
+const ROUND: usize = 24;
+
+/// Metres between ledges that are one finding.
+const TOGETHER: f64 = 1.5;
+
+pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
+    let mut higher = *context.subject.config.settings();
+    higher.ground.step_height += LITTLE;
+    let Ok(higher) = Config::new(&higher) else { return Vec::new() };
+    let ids: Vec<PlaceId> =
+        (0..context.graph.known as PlaceId).filter(|id| context.graph.is_reached(*id)).collect();
+    let start = || {
+        let hz = context.options.hz;
+        (Walker::new(context.subject, hz), Walker::with(context.subject, higher, hz))
+    };
+    let look =
+        |(usual, higher): &mut (Walker<'_>, Walker<'_>), id: &PlaceId| ledges(context, usual, higher, *id);
+    let ledges: Vec<(PlaceId, PlaceId)> = ids.par_iter().map_init(start, look).flatten_iter().collect();
+    let feet = |id: PlaceId| context.graph.place(id).map(|place| context.feet(place));
+    let points: Vec<DVec3> = ledges.iter().filter_map(|(from, _)| feet(*from)).collect();
+    let reason = format!(
+        "a walk up ends at a ledge that is at most {:.0} cm higher than the step of {:.2} m",
+        LITTLE * 100.0,
+        context.subject.config.settings().ground.step_height
+    );
+    let mut findings = Vec::new();
+    for cluster in Context::clusters(&points, TOGETHER) {
+        let at: Vec<DVec3> =
+            cluster.iter().filter_map(|index| points.get(*index as usize).copied()).collect();
+        let Some(&(from, to)) = cluster.first().and_then(|index| ledges.get(*index as usize)) else {
+            continue;
+        };
+        let clip = attempt(context, from, to);
+        findings.extend(over(Kind::LedgeTooHigh, &at, reason.clone()).map(|finding| finding.with_clip(clip)));
+    }
+    findings
+}
+
+/// The neighbours of a place that are walked to with a higher step alone, and to which no short way round leads.
+fn ledges(
+    context: &Context<'_>,
+    usual: &mut Walker<'_>,
+    higher: &mut Walker<'_>,
+    id: PlaceId,
+) -> Vec<(PlaceId, PlaceId)> {
+    let Some(place) = context.graph.place(id) else { return Vec::new() };
+    let moves = context.moves();
+    let step = context.subject.config.settings().ground.step_height;
+    let mut found = Vec::new();
+    for heading in (0..USUAL).step_by(2) {
+        let Some(to) = moves.neighbour(context.subject.config, place.position, heading) else { continue };
+        let Some(other) = context.graph.place(to) else { continue };
+        let rise = other.position.y - place.position.y;
+        let is_ledge = rise > 0.7 * step && rise < step + 2.0 * LITTLE && other.flatness > 0.9;
+        let walks = context.graph.from(id).iter().any(|edge| edge.to == to && edge.way.act == Act::Walk);
+        if !is_ledge || walks || place.is_crouched || other.is_crouched {
+            continue;
+        }
+        // Straight ahead is the easiest way up.
+        let arrives = |walker: &mut Walker<'_>| {
+            let Some(mut state) = walker.start(place.position, false) else { return false };
+            let pace = walker.approach(&mut state, other.position, false, moves.near());
+            matches!(pace, Pace::Arrived) && (state.position.y - other.position.y).abs() < 0.1
+        };
+        if !arrives(usual) && arrives(higher) && !has_way_round(context, id, to) {
+            found.push((id, to));
+        }
+    }
+    found
+}
+
+/// Whether a walk of some steps leads from one place to another.
+fn has_way_round(context: &Context<'_>, from: PlaceId, to: PlaceId) -> bool {
+    let (mut seen, mut wave) = (BTreeSet::from([from]), vec![from]);
+    for _ in 0..ROUND {
+        let mut next = Vec::new();
+        for id in wave {
+            for edge in context.graph.from(id).iter().filter(|edge| edge.way.act == Act::Walk) {
+                if edge.to == to {
+                    return true;
+                }
+                if seen.insert(edge.to) {
+                    next.push(edge.to);
+                }
+            }
+        }
+        wave = next;
+    }
+    false
+}
+
+/// The walk that ends at the ledge.
+pub(super) fn attempt(context: &Context<'_>, from: PlaceId, to: PlaceId) -> Option<Clip> {
+    let place = context.graph.place(from)?;
+    let is_crouched = place.is_crouched || context.graph.place(to)?.is_crouched;
+    context.clip(from, Way { act: Act::WalkTo, heading: 0, of: USUAL, crouch: is_crouched }, Some(to))
+}

@@ -1,0 +1,148 @@
+//! Floors that are reached by jumps alone, and by a jump a little lower or at another tick rate not at all.
+
+use super::{Context, over};
+use crate::component::{groups, reachable};
+use crate::finding::{Finding, Kind};
+use crate::moves::{Act, Way, perform, reach_for};
+use crate::place::PlaceId;
+use crate::walker::{Fate, Walker};
+use glissando::{Config, DVec3, State};
+use rayon::prelude::*;
+
+/// Metres that a jump should have to spare.
+const SPARE: f64 = 0.05;
+
+/// Jumps into one floor that are made again.
+const TRIED: usize = 60;
+
+/// Other tick rates.
+const RATES: [f64; 3] = [30.0, 120.0, 144.0];
+
+pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
+    let graph = context.graph;
+    let jumped = jumped(context, &walked(context));
+    let least = context.options.least_area;
+    let mut entries: Vec<Vec<(PlaceId, PlaceId, Way)>> = vec![Vec::new(); jumped.len()];
+    let mut group_of = std::collections::BTreeMap::new();
+    for (index, group) in jumped.iter().enumerate().filter(|(_, g)| context.area(g.len()) >= least) {
+        group_of.extend(group.iter().map(|id| (*id, index)));
+    }
+    for (from, edges) in (0..).zip(&graph.edges) {
+        for edge in edges {
+            let Some(&index) = group_of.get(&edge.to) else { continue };
+            if group_of.get(&from) != Some(&index) {
+                entries[index].push((from, edge.to, edge.way));
+            }
+        }
+    }
+    let found: Vec<Option<Finding>> = (0..jumped.len())
+        .into_par_iter()
+        .map(|index| finding(context, &jumped[index], &entries[index]))
+        .collect();
+    found.into_iter().flatten().collect()
+}
+
+/// Which places the spawns get to without a jump.
+pub(super) fn walked(context: &Context<'_>) -> Vec<bool> {
+    let starts: Vec<PlaceId> = context.graph.starts.iter().flatten().copied().collect();
+    let is_walk = |act: Act| matches!(act, Act::Walk | Act::WalkTo | Act::Ride);
+    reachable(context.graph, &starts, |_, edge| is_walk(edge.way.act) || edge.acted)
+}
+
+/// The groups of places that are reached by jumps alone.
+pub(super) fn jumped(context: &Context<'_>, walked: &[bool]) -> Vec<Vec<PlaceId>> {
+    let graph = context.graph;
+    let is_walked = |id: PlaceId| walked.get(id as usize).copied().unwrap_or(false);
+    let members: Vec<PlaceId> =
+        (0..graph.places.len() as PlaceId).filter(|id| graph.is_reached(*id) && !is_walked(*id)).collect();
+    // A drop leads to another floor; only walks along one hold it together.
+    let rise = context.moves().rise(context.subject.config);
+    let is_along = |from: PlaceId, edge: &crate::graph::Edge| {
+        let height = |id: PlaceId| graph.place(id).map_or(f64::INFINITY, |place| place.position.y);
+        edge.way.act == Act::Walk && (height(from) - height(edge.to)).abs() <= rise
+    };
+    let along = |&from: &PlaceId| {
+        let edges = graph.from(from).iter().filter(move |edge| is_along(from, edge));
+        edges.map(move |edge| (from, edge.to))
+    };
+    groups(&members, members.iter().flat_map(along))
+}
+
+fn finding(context: &Context<'_>, group: &[PlaceId], entries: &[(PlaceId, PlaceId, Way)]) -> Option<Finding> {
+    let (first, subject) = (*entries.first()?, context.subject);
+    let stride = entries.len().div_ceil(TRIED).max(1);
+    let tried: Vec<_> = entries.iter().step_by(stride).copied().collect();
+    let usual = *subject.config;
+    let any = |config: Config, hz: f64| {
+        let mut walker = Walker::with(subject, config, hz);
+        tried.iter().any(|&(from, to, way)| lands(context, &mut walker, group, from, to, way))
+    };
+    let mut lower = *usual.settings();
+    let speed = lower.jump.speed;
+    lower.jump.speed = (speed * speed - 2.0 * lower.gravity.length() * SPARE).max(0.0).sqrt();
+    let lower = Config::new(&lower).ok()?;
+    if !any(usual, context.options.hz) {
+        // Only moves through other places lead there; nothing is known about their margin.
+        return None;
+    }
+    let slow = RATES.into_iter().find(|hz| !any(usual, *hz));
+    let area = context.area(group.len());
+    let reason = if let Some(hz) = slow {
+        format!("{area:.1} m² are reached by jumps alone, and at {hz:.0} ticks a second by none of them")
+    } else if !any(lower, context.options.hz) {
+        let spare = SPARE * 100.0;
+        format!(
+            "{area:.1} m² are reached by jumps alone, and by none of them if they are {spare:.0} cm lower"
+        )
+    } else {
+        return None;
+    };
+    let place = |id: &PlaceId| context.graph.place(*id).map(|place| context.feet(place));
+    let points: Vec<DVec3> = std::iter::once(&first.0).chain(group).filter_map(place).collect();
+    Some(over(Kind::BarelyReached, &points, reason)?.with_clip(context.clip(first.0, first.2, Some(first.1))))
+}
+
+/// Whether a jump comes down in the group, by height and place on the map; if not as it was made, then steered to the place.
+fn lands(
+    context: &Context<'_>,
+    walker: &mut Walker<'_>,
+    group: &[PlaceId],
+    from: PlaceId,
+    to: PlaceId,
+    way: Way,
+) -> bool {
+    let (Some(start), Some(end)) = (context.graph.place(from), context.graph.place(to)) else { return false };
+    let Some(state) = walker.start(start.position, start.is_crouched) else { return false };
+    let near = context.moves().near();
+    let is_sampled = !matches!(way.act, Act::JumpTo | Act::RunJumpTo | Act::WalkTo);
+    if is_sampled && comes_down(context, walker, group, to, way, state) {
+        return true;
+    }
+    let steered: &[Act] =
+        if way.act == Act::WalkTo { &[Act::WalkTo] } else { &[Act::JumpTo, Act::RunJumpTo] };
+    !start.is_crouched
+        && steered.iter().any(|act| {
+            let mut state = state;
+            reach_for(walker, &mut state, *act, end.position, way.crouch, near)
+        })
+}
+
+/// Whether the jump ends at a place of the group when it is made again.
+fn comes_down(
+    context: &Context<'_>,
+    walker: &mut Walker<'_>,
+    group: &[PlaceId],
+    to: PlaceId,
+    way: Way,
+    mut state: State,
+) -> bool {
+    let Some(fate) = perform(walker, &mut state, way, context.options.cell) else { return false };
+    let Fate::Rest(state) = walker.rest_through(fate, &mut state, way.crouch) else { return false };
+    let rise = context.moves().rise(&walker.config);
+    let near = |id: &PlaceId| {
+        let Some(place) = context.graph.place(*id) else { return false };
+        let off = place.position - state.position;
+        crate::walker::level(off).length() < 1.5 * context.options.cell && off.y.abs() < rise
+    };
+    near(&to) || group.iter().any(near)
+}

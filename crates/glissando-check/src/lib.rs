@@ -1,0 +1,41 @@
+//! The level doctor: where a character can stand, where it can get by its own moves, and what of that is a fault of the level.
+//!
+//! ```text
+//! Subject ─▶ ground map ─▶ moves of the real character, from place to place ─▶ graph ─▶ findings
+//! ```
+//! The [ground map](ground) has a [`Place`] in every cell of every floor on which the body fits. From each place that the spawns
+//! reach, [`step`](glissando::step()) moves the character in several headings: it walks, drops, crouches and jumps. That makes a
+//! directed graph; the findings are questions about it. Nothing is drawn by chance: the same level gives the same findings, on any
+//! number of threads and in any number of [shards](share).
+//!
+//! The check is complete up to its sampling, which the [`Summary`] states: one place a cell, eight headings, a handful of ways to
+//! jump. A finding is the result of a walk that was made, and its [`Clip`] has the inputs to make it again.
+//!
+//! No file is read and nothing is printed here; `glissando check` does that.
+
+mod bridge;
+mod clip;
+pub mod compare;
+mod component;
+mod explore;
+mod find;
+mod finding;
+mod graph;
+mod grid;
+pub mod ground;
+mod heading;
+mod moves;
+mod options;
+mod outcome;
+mod place;
+pub mod share;
+mod subject;
+mod walker;
+
+pub use clip::Clip;
+pub use finding::{Finding, Kind, Severity};
+pub use graph::Graph;
+pub use options::Options;
+pub use outcome::{Checked, Progress, Stage, Summary, check, check_with};
+pub use place::{Place, PlaceId};
+pub use subject::{Act, ActKind, CheckError, Point, Subject};

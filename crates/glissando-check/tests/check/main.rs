@@ -1,0 +1,6 @@
+//! Levels with known faults, shards, threads.
+
+mod level;
+mod places;
+mod plants;
+mod shards;

@@ -1,0 +1,54 @@
+//! Planted faults: the share that is found and the false alarms, by kind.
+//!
+//! `GLISSANDO_PLANTS=25 cargo test --release -p glissando-check --test check plants -- --nocapture` plants 25 of each kind.
+
+use crate::level::{Plant, checked, level};
+use glissando_check::Severity;
+
+/// Levels of each kind.
+fn count() -> u64 {
+    std::env::var("GLISSANDO_PLANTS").ok().and_then(|text| text.parse().ok()).unwrap_or(2)
+}
+
+#[test]
+fn planted_faults_are_found_and_whole_levels_are_clean() {
+    let (mut found, mut planted, mut alarms, mut all) = (0, 0, 0, 0);
+    let kinds = std::iter::once(None).chain(Plant::ALL.map(Some));
+    for plant in kinds {
+        let (mut hits, mut false_alarms, mut said) = (0, 0, 0);
+        for seed in 0..count() {
+            let checked = checked(&level(seed, plant));
+            let counted: Vec<_> =
+                checked.findings.iter().filter(|finding| finding.severity != Severity::Note).collect();
+            let names = plant.map_or(&[][..], Plant::found_as);
+            let is_hit = checked.findings.iter().any(|finding| names.contains(&finding.kind.name()));
+            let wrong = counted.iter().filter(|finding| !names.contains(&finding.kind.name()));
+            for finding in wrong.clone() {
+                println!(
+                    "{plant:?} {seed}: false {} at {:?}: {}",
+                    finding.kind.name(),
+                    finding.at,
+                    finding.reason
+                );
+            }
+            if plant.is_some() && !is_hit {
+                println!("{plant:?} {seed}: NOT FOUND");
+            }
+            hits += u64::from(is_hit);
+            false_alarms += wrong.count();
+            said += counted.len();
+        }
+        println!(
+            "{:<18} {hits:>3} of {:>3} found, {false_alarms} false of {said}",
+            format!("{plant:?}"),
+            count()
+        );
+        if plant.is_some() {
+            (found, planted) = (found + hits, planted + count());
+        }
+        (alarms, all) = (alarms + false_alarms, all + said);
+    }
+    println!("{found} of {planted} found, {alarms} false alarms of {all} findings");
+    assert!(found * 100 >= planted * 95, "{found} of {planted} found");
+    assert!(alarms * 10 <= all, "{alarms} of {all} findings are false");
+}

@@ -1,0 +1,80 @@
+//! `--shard I/N` and `--merge`: the moves of a check in parts, on as many machines as there are.
+
+use super::watch::Watch;
+use crate::beside::Beside;
+use crate::{Outcome, interrupt};
+use anyhow::Context;
+use glissando_check::share::{Shard, merge as merge_shards};
+use glissando_check::{Checked, Options, Subject};
+use glissando_play::script::read;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// Largest part that is read, in bytes.
+const MOST_BYTES: u64 = 4 << 30;
+
+/// Which part of how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    index: u32,
+    count: u32,
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        match parts {
+            Some((index, count)) if index < count => Ok(Self { index, count }),
+            _ => Err("it must be I/N with I from 0 to N - 1, as 0/4".to_owned()),
+        }
+    }
+}
+
+/// Makes a part of the moves and writes it to the folder.
+///
+/// # Errors
+/// Levels that cannot be checked; files that cannot be written.
+pub(super) fn write(
+    subject: &Subject<'_>,
+    options: &Options,
+    Part { index, count }: Part,
+    out: Option<&Path>,
+    watch: &Watch,
+) -> anyhow::Result<Outcome> {
+    let shard = Shard::make(subject, options, (index, count), watch)?;
+    watch.finish();
+    if interrupt::is_asked() {
+        return Ok(Outcome::Interrupted);
+    }
+    let folder = super::files::folder(out)?;
+    let path = folder.join(format!("shard-{index}-of-{count}.json"));
+    let write = || -> anyhow::Result<()> {
+        let mut file = Beside::create(&path)?;
+        serde_json::to_writer(&mut file, &shard)?;
+        Ok(file.finish()?)
+    };
+    write().with_context(|| format!("{}: cannot be written", path.display()))?;
+    writeln!(io::stdout(), "{}", path.display())?;
+    Ok(Outcome::Clean)
+}
+
+/// The check of the parts in these files.
+///
+/// # Errors
+/// Files that are no parts of this check.
+pub(super) fn merge(
+    subject: &Subject<'_>,
+    options: &Options,
+    paths: &[PathBuf],
+    watch: &Watch,
+) -> anyhow::Result<Checked> {
+    let shard = |path: &PathBuf| -> anyhow::Result<Shard> {
+        let read = || -> anyhow::Result<Shard> { read::json(&read::bytes(path, MOST_BYTES)?) };
+        read().with_context(|| path.display().to_string())
+    };
+    let shards: Vec<Shard> = paths.iter().map(shard).collect::<anyhow::Result<_>>()?;
+    merge_shards(subject, options, &shards, watch).context("--merge")
+}

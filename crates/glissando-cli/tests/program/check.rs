@@ -1,0 +1,105 @@
+//! The level doctor as a user runs it: codes, files, what is new, what is allowed, parts.
+
+use super::folder::Folder;
+use serde_json::{Value, json};
+
+/// A floor of 6 x 6 m within walls of 3 m, with a hole of 2 x 2 m in a corner, and a spawn.
+fn room(has_hole: bool) -> String {
+    let mut text = String::from("o room\n");
+    for (x, z) in (0..3).flat_map(|x| (0..3).map(move |z| (2 * x, 2 * z))) {
+        if has_hole && (x, z) == (0, 0) {
+            continue;
+        }
+        text += &format!("v {x} 0 {z}\nv {x} 0 {}\nv {} 0 {}\nv {} 0 {z}\n", z + 2, x + 2, z + 2, x + 2);
+        text += "f -4 -3 -2 -1\n";
+    }
+    for [a, b, c, d] in [[0, 0, 6, 0], [6, 0, 6, 6], [6, 6, 0, 6], [0, 6, 0, 0]] {
+        text += &format!("v {a} -1 {b}\nv {c} -1 {d}\nv {c} 4 {d}\nv {a} 4 {b}\nf -4 -3 -2 -1\n");
+    }
+    text
+}
+
+fn folder() -> Folder {
+    Folder::new().with("good.obj", room(false)).with("bad.obj", room(true))
+}
+
+/// Starts in the middle, with cells that make the test short.
+const HOW: [&str; 4] = ["--start", "4,1,4", "--cell", "0.5"];
+
+fn words<'a>(first: &[&'a str]) -> Vec<&'a str> {
+    [&["check"], first, &HOW].concat()
+}
+
+#[test]
+fn a_whole_room_is_clean_and_a_hole_is_found_with_a_clip_that_replays() {
+    let folder = folder();
+    let clean = folder.run(&words(&["good.obj"]), "");
+    assert_eq!(clean.code(), 0, "{}{}", clean.out(), clean.err());
+    assert!(clean.out().contains("nothing is wrong"), "{}", clean.out());
+    let bad = folder.run(&words(&["bad.obj", "--out", "o"]), "");
+    assert_eq!(bad.code(), 1, "{}{}", bad.out(), bad.err());
+    assert!(bad.out().contains("falls out of the world"), "{}", bad.out());
+    let replay = folder.run(&["replay", "o/clips/1-falls_out.jsonl"], "");
+    assert_eq!(replay.code(), 0, "{}{}", replay.out(), replay.err());
+    let page = std::fs::read_to_string(folder.path("o/report.html")).unwrap();
+    assert!(page.contains("id=\"f1\"") && page.contains("data:image/png;base64,iVBORw0KGgo"), "no pictures");
+    let boxes = std::fs::read_to_string(folder.path("o/findings.obj")).unwrap();
+    assert!(boxes.contains("o 1-falls_out"), "{boxes}");
+    let info = folder.run(&["info", "o/findings.obj"], "");
+    assert_eq!(info.code(), 0, "{}", info.err());
+}
+
+#[test]
+fn only_new_findings_count_against_an_earlier_check_and_allowed_ones_do_not() {
+    let allowed = json!([{"kind": "falls_out", "at": [1, 0, 1], "within": 3, "reason": "a pit of the game"}]);
+    let folder = folder().with("allow.json", allowed.to_string()).with("bare.json", r#"[{"reason": " "}]"#);
+    let json = folder.run(&words(&["bad.obj", "--json"]), "");
+    let lines: Vec<Value> = json.lines();
+    assert_eq!(lines[0]["glissando"], "check");
+    assert_eq!((json.code(), lines[1]["kind"].as_str()), (1, Some("falls_out")));
+    let folder = folder.with("old.jsonl", json.out());
+    let same = folder.run(&words(&["bad.obj", "--against", "old.jsonl"]), "");
+    assert_eq!(same.code(), 0, "{}", same.out());
+    assert!(same.out().contains("0 new, 0 gone"), "{}", same.out());
+    let mended = folder.run(&words(&["good.obj", "--against", "old.jsonl"]), "");
+    assert!(mended.out().contains("- falls out of the world at"), "{}", mended.out());
+    let allowed = folder.run(&words(&["bad.obj", "--allow", "allow.json"]), "");
+    assert_eq!(allowed.code(), 0, "{}", allowed.out());
+    assert!(allowed.out().contains("1 finding allowed"), "{}", allowed.out());
+    let bare = folder.run(&words(&["bad.obj", "--allow", "bare.json"]), "");
+    assert_eq!(bare.code(), 2);
+    assert!(bare.err().contains("[0].reason is empty"), "{}", bare.err());
+}
+
+#[test]
+fn parts_make_the_same_bytes_as_one_check_on_any_number_of_threads() {
+    let folder = folder();
+    let whole = folder.run(&words(&["bad.obj", "--json", "--threads", "1"]), "").out();
+    assert_eq!(folder.run(&words(&["bad.obj", "--json", "--threads", "2"]), "").out(), whole);
+    for part in ["0/2", "1/2"] {
+        let run = folder.run(&words(&["bad.obj", "--shard", part, "--out", "s"]), "");
+        assert_eq!(run.code(), 0, "{}", run.err());
+    }
+    let files = ["s/shard-1-of-2.json", "s/shard-0-of-2.json"];
+    let merged = folder.run(&words(&["bad.obj", "--json", "--merge", files[0], files[1]]), "");
+    assert_eq!(merged.out(), whole, "{}", merged.err());
+    let one = folder.run(&words(&["bad.obj", "--json", "--merge", files[0]]), "");
+    assert_eq!(one.code(), 2);
+    assert!(one.err().contains("shards 0 to 1 are needed"), "{}", one.err());
+}
+
+#[test]
+fn what_cannot_be_checked_is_refused_with_what_to_do() {
+    let folder = folder().with("c.json", r#"{"radii": [0.4, 0.9], "nonsense": 1}"#).with("old.jsonl", "{}\n");
+    for (extra, said) in [
+        (&["--cell", "2"][..], "the cell is 2"),
+        (&["--shard", "2/2"], "I from 0 to N - 1"),
+        (&["--character", "c.json"], "c.json"),
+        (&["--against", "old.jsonl"], "give a findings.jsonl"),
+        (&["--speed", "0"], "the speed is 0"),
+    ] {
+        let run = folder.run(&[&["check", "good.obj"], extra].concat(), "");
+        assert_eq!(run.code(), 2, "{extra:?}: {}", run.out());
+        assert!(run.err().contains(said), "{extra:?}: {}", run.err());
+    }
+}
