@@ -30,7 +30,7 @@ fn receive(stage: Res<GlissandoStage>, mut players: Query<(&StageOrder, &mut Cha
     for (order, mut intent) in &mut players {
         let angle = order.0 as f32 + tick as f32 * 0.01;
         intent.wish = Vec3::new(angle.cos(), 0.0, angle.sin()) * 4.0;
-        intent.jump = (tick + order.0 * 17) % 90 == 0;
+        intent.jump = (tick + order.0 * 17).is_multiple_of(90);
     }
 }
 
