@@ -25,6 +25,7 @@ mod carrier;
 mod chain;
 mod changes;
 mod character_world;
+mod check;
 mod drive;
 mod going;
 mod mover;

@@ -9,7 +9,7 @@ use super::room::Room;
 use super::shove::{Pushes, Shoved, Squeeze};
 use super::yielding::Scale;
 use super::{Stage, StageCharacter, StageState};
-use crate::character::{self, Config, Input, Scratch};
+use crate::character::{Config, Input, Scratch};
 use crate::crowd::CrowdScratch;
 use crate::handle::CharacterId;
 use crate::input::{self, InputError};
@@ -261,9 +261,7 @@ impl Stage {
         same_count(MOVER_STATES, state.movers.len(), self.movers.len())?;
         same_count("number of inputs", inputs.len(), state.characters.len())?;
         for (actor, input) in state.characters.iter().zip(inputs) {
-            character::check(self.config_of(actor)?, &actor.state, input, dt)?;
-            input::scalar("mass", actor.mass, 1e-3, 1e9)?;
-            input::scalar("strength", actor.strength, 0.0, 1e12)?;
+            self.check_character(actor, input, dt)?;
         }
         Ok(())
     }

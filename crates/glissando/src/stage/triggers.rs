@@ -59,6 +59,19 @@ impl Stage {
         Ok(id)
     }
 
+    /// Teleports a trigger to another pose; of one that is attached to a mover it is the pose while that mover rests.
+    /// Resulting changes are reported at the start of the next tick.
+    ///
+    /// # Errors
+    /// The same as of [`Triggers::set_pose`]; the trigger then keeps its pose.
+    pub fn set_trigger_pose(&mut self, id: TriggerId, pose: DAffine3) -> Result<(), InputError> {
+        self.triggers.set_pose(id, pose)?;
+        if let Some(rider) = self.riders.iter_mut().find(|rider| rider.trigger == id) {
+            (rider.rest, rider.placed) = (pose, None);
+        }
+        Ok(())
+    }
+
     /// The triggers, where the last tick or [`Stage::world_at`] placed them; for drawing and for
     /// [`Triggers::teleport`].
     pub const fn triggers(&self) -> &Triggers {

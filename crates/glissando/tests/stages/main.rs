@@ -2,6 +2,7 @@
 
 mod balls;
 mod changes;
+mod checks;
 mod drawn;
 mod filtered_stage;
 mod handles;

@@ -1,0 +1,138 @@
+//! What the stage refuses: a message and a line of the log, once until it changes.
+
+use bevy_ecs::entity::EntityHashMap;
+use bevy_ecs::name::Name;
+use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemParam;
+use core::fmt;
+use glissando::InputError;
+
+/// An entity's component with a value that the stage refuses.
+///
+/// It is written, and logged as an error, once; and again if the same component then has another fault. What was refused is left
+/// out, keeps its last accepted value or stands still, as `error` says; it counts as soon as it is mended.
+#[derive(Message, Clone, Debug, PartialEq)]
+pub struct StageFault {
+    /// The entity; `None` if the whole tick was refused and no entity is to blame.
+    pub entity: Option<Entity>,
+    /// The component: `"CharacterBody"`.
+    pub component: &'static str,
+    /// The reason.
+    pub error: StageError,
+}
+
+/// Why the stage refuses a value.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum StageError {
+    /// A number; the error has its name, its value and the accepted range.
+    Input(InputError),
+    /// A [`Mover`](crate::Mover) without a [`Collider`](crate::Collider) that is on the stage.
+    NothingToMove,
+    /// A collider below a mover in the hierarchy: it would stay behind for a tick, and carry nobody.
+    BelowMover {
+        /// The mover.
+        mover: Entity,
+    },
+    /// A character, a ball or a mover below a parent whose scale is zero or not finite.
+    FlatParent,
+    /// A [`Collider`](crate::Collider) on a character or a ball: it would collide with itself.
+    OwnCollider,
+}
+
+impl From<InputError> for StageError {
+    fn from(error: InputError) -> Self {
+        Self::Input(error)
+    }
+}
+
+impl fmt::Display for StageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(error) => error.fmt(f),
+            Self::NothingToMove => f.write_str("there is nothing to move: the entity needs a Collider that the stage accepts"),
+            Self::BelowMover { mover } => write!(
+                f,
+                "the entity is below the mover {mover}: give the mover one Collider with all of its triangles \
+                 (Collider::from_parts)"
+            ),
+            Self::FlatParent => {
+                f.write_str("a parent has a scale that is zero or not finite: the entity has no place below it")
+            }
+            Self::OwnCollider => f.write_str("the entity is a character or a ball, and would collide with itself: put the Collider on another"),
+        }
+    }
+}
+
+impl core::error::Error for StageError {}
+
+impl fmt::Display for StageFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { entity, component, error } = self;
+        match entity {
+            Some(entity) => write!(f, "{component} of entity {entity}: {error}"),
+            None => write!(f, "{component}: {error}"),
+        }
+    }
+}
+
+/// The faults that were written and not mended since.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Known {
+    /// By entity and component, as texts: NaN is unlike itself.
+    by_entity: EntityHashMap<Vec<(&'static str, String)>>,
+    of_tick: Option<String>,
+}
+
+/// Writes faults.
+#[derive(SystemParam)]
+pub(crate) struct Faults<'w, 's> {
+    messages: MessageWriter<'w, StageFault>,
+    known: ResMut<'w, Known>,
+    names: Query<'w, 's, &'static Name>,
+}
+
+impl Faults<'_, '_> {
+    /// Writes a fault of an entity unless it is known.
+    pub(crate) fn report(&mut self, entity: Entity, component: &'static str, error: impl Into<StageError>) {
+        let error = error.into();
+        let text = error.to_string();
+        let known = self.known.by_entity.entry(entity).or_default();
+        match known.iter_mut().find(|(name, _)| *name == component) {
+            Some((_, old)) if *old == text => return,
+            Some((_, old)) => *old = text,
+            None => known.push((component, text)),
+        }
+        let name = self.names.get(entity).map(|name| format!(" (\"{name}\")")).unwrap_or_default();
+        log::error!("{component} of entity {entity}{name}: {error}");
+        self.messages.write(StageFault { entity: Some(entity), component, error });
+    }
+
+    /// Forgets the fault of a component that is accepted now.
+    pub(crate) fn mended(&mut self, entity: Entity, component: &'static str) {
+        if self.known.by_entity.is_empty() {
+            return;
+        }
+        if let Some(known) = self.known.by_entity.get_mut(&entity) {
+            known.retain(|(name, _)| *name != component);
+            if known.is_empty() {
+                self.known.by_entity.remove(&entity);
+            }
+        }
+    }
+
+    /// Forgets all faults of an entity that is gone.
+    pub(crate) fn forget(&mut self, entity: Entity) {
+        self.known.by_entity.remove(&entity);
+    }
+
+    /// Writes that a tick was refused, or forgets that one was.
+    pub(crate) fn tick(&mut self, refused: Option<InputError>) {
+        let text = refused.map(|error| error.to_string());
+        if let (Some(error), true) = (refused, self.known.of_tick != text) {
+            log::error!("tick of the stage: {error}");
+            self.messages.write(StageFault { entity: None, component: "tick", error: error.into() });
+        }
+        self.known.of_tick = text;
+    }
+}

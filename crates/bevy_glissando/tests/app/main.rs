@@ -1,0 +1,13 @@
+//! The plugin in apps without a window.
+
+mod common;
+mod events;
+mod faults;
+mod hierarchy;
+mod interpolation;
+mod movers;
+mod order;
+mod parity;
+mod reflect;
+mod rollback;
+mod spawning;
