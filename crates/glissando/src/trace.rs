@@ -1,6 +1,6 @@
 //! Traces of a move: each sub-step as data.
 //!
-//! Functions that take a receiver are generic over it; inside, a [`Recorder`] stands for any, so that a move is compiled once.
+//! Functions that take a receiver are generic over it; inside, one type stands for all receivers, so that a move is compiled once.
 
 use crate::collide::{Hit, Surface};
 use crate::handle::CharacterId;
