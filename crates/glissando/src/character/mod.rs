@@ -40,7 +40,7 @@ pub use scratch::Scratch;
 pub(crate) use scratch::{Memory, Own};
 pub use state::{Ground, Input, State};
 
-use crate::collide::Collide;
+use crate::collide::{Collide, Contact};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::slide::{Mover, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed};
@@ -114,7 +114,7 @@ pub(crate) fn step_with<'s>(
     let end = if is_short && is_at_rest {
         let usual = state.velocity.length().max(input.wish.length()) * dt + mover.skin();
         let range = Range { at, usual, most: reach, radii: mover.gather_shell() };
-        let close = world.cached((mover.body(), mover.filter()), range, &mut own.nearest_cache, near);
+        let close = world.cached((mover.body(), mover.filter()), range, (&mut own.nearest_cache, None), near);
         run(&close, config, state, (input, dt), (parts, known), trace)
     } else {
         run(world, config, state, (input, dt), (parts, known), trace)
@@ -129,6 +129,10 @@ pub(crate) fn step_with<'s>(
 pub(crate) trait Front {
     /// Calls `act` with this world behind it.
     fn before(&self, world: &dyn Collide, act: &mut dyn FnMut(&dyn Collide));
+
+    /// Leaves in `contacts` those of the world behind alone, without inner edges; `false` if they are not known. They are all
+    /// contacts of the last query for contacts, if that was about a body with a rounding of so many `radii` at `at`.
+    fn leave_of_world(&self, at: DVec3, radii: f64, contacts: &mut Vec<Contact>) -> bool;
 }
 
 /// [`step_through`] a front before the world, with what the character remembers of the world.
@@ -145,12 +149,22 @@ pub(crate) fn step_behind<'s>(
     let Memory { near, parts } = memory;
     let (mut end, before) = (End::NONE, *state);
     let act = &mut |world: &dyn Collide| end = run(world, config, state, inputs, (parts, None), trace);
-    with_close(world, config, &before, inputs, (near, own, is_apart), &mut |world| front.before(world, act));
-    own.forget_contacts();
+    let is_at_rest = with_close(world, config, &before, inputs, (near, own, is_apart), &mut |world| {
+        front.before(world, act);
+    });
+    let mover = config.body(before.is_crouching);
+    let is_same_body =
+        is_at_rest && state.is_crouching == before.is_crouching && end.reduced_skin.is_none();
+    let contacts = &mut parts.buffer.contacts;
+    let is_known = |at: &DVec3| is_same_body && front.leave_of_world(*at, mover.gather_shell(), contacts);
+    let at = end.at.filter(is_known);
+    swap(&mut own.contacts, &mut parts.buffer.contacts);
+    own.remember(at, mover);
     Ok(parts.report(end))
 }
 
-/// Calls `act` with a world that gives the same answers, near this character faster by what it remembers.
+/// Calls `act` with a world that gives the same answers, near this character faster by what it remembers; in its contacts at
+/// the start inner edges may be left out. Returns whether no mobile body is within the character's [`region`].
 pub(crate) fn with_close(
     world: &World,
     config: &Config,
@@ -158,18 +172,21 @@ pub(crate) fn with_close(
     (input, dt): (Input, f64),
     (near, own, is_apart): (&mut NeighbourhoodBuffer, &mut Own, bool),
     act: &mut dyn FnMut(&dyn Collide),
-) {
+) -> bool {
     let (mover, at) = (config.body(state.is_crouching), state.position);
     let (most, is_short) = reach(config, mover, state, &input, dt);
     let is_at_rest = is_apart || !world.is_mobile_near(at, region(mover, most), mover.filter());
-    own.recall(world, mover, at);
+    let is_known = own.recall(world, mover, at);
     if is_short && is_at_rest {
         let usual = state.velocity.length().max(input.wish.length()) * dt + mover.skin();
         let range = Range { at, usual, most, radii: mover.gather_shell() };
-        act(&world.cached((mover.body(), mover.filter()), range, &mut own.nearest_cache, near));
+        let Own { contacts, nearest_cache, .. } = own;
+        let known = is_known.then_some(contacts.as_slice());
+        act(&world.cached((mover.body(), mover.filter()), range, (nearest_cache, known), near));
     } else {
         act(world);
     }
+    is_at_rest
 }
 
 /// [`step()`] through any implementation of [`Collide`]: a test's own world, a slow reference implementation.

@@ -38,6 +38,7 @@ mod roster;
 mod saved;
 mod shove;
 mod tick;
+mod told;
 mod triggers;
 #[cfg(feature = "serde")]
 mod wait;

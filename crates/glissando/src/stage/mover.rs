@@ -176,7 +176,11 @@ pub(super) struct Plan {
 }
 
 /// A pose with a rotation of length one; a rotation of length one keeps its bits.
+#[inline]
 fn unit(what: &'static str, place: &DRigid3) -> Result<DRigid3, InputError> {
+    if is_identity(place.rotation) {
+        return Ok(*place);
+    }
     Ok(DRigid3 { rotation: input::unit_rotation(what, place.rotation)?, ..*place })
 }
 
@@ -216,9 +220,8 @@ impl MoverSpec {
     pub(super) fn plan(&self, state: &MoverState, dt: f64, plan: &mut Plan) -> Result<(), InputError> {
         let Plan { motion, after } = plan;
         state.check_time()?;
-        *after = *state;
-        after.pose = unit("rotation of a mover's place", &state.pose)?;
-        let place = after.pose;
+        let place = unit("rotation of a mover's place", &state.pose)?;
+        *after = MoverState { pose: place, ..*state };
         let pivot = self.pivot + place.translation;
         if let Drive::Velocity { linear, angular } = self.drive {
             *motion = Motion::from_velocity(linear * state.rate, angular * state.rate, pivot, dt)?;
@@ -236,6 +239,8 @@ impl MoverSpec {
         // The same place is no motion, where the way from place to place would have a rounding for its length.
         *motion = if after.pose == place {
             Motion::STILL
+        } else if is_identity(place.rotation) && is_identity(after.pose.rotation) {
+            Motion::unturned(self.shift(&place), self.shift(&after.pose), pivot)?
         } else {
             Motion::about(&self.rigid(&place), &self.rigid(&after.pose), pivot)?
         };

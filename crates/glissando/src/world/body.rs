@@ -3,7 +3,7 @@
 use crate::bvh::BoxPath;
 use crate::geometry::Aabb;
 use crate::input::{self, InputError};
-use crate::math::{DAffine3, DMat3, DVec3};
+use crate::math::{DAffine3, DMat3, DVec3, Vec3};
 use crate::mesh::Mesh;
 use crate::motion::Motion;
 use crate::tolerance;
@@ -89,8 +89,6 @@ pub(super) struct Placed {
 #[derive(Clone, Debug)]
 pub(super) struct InMotion {
     pub(super) motion: Motion,
-    /// Largest distance of the mesh from the pivot, metres.
-    pub(super) radius: f64,
     /// Box of the whole motion, world space.
     pub(super) swept: Aabb,
 }
@@ -109,6 +107,17 @@ pub struct BodyVelocity {
 }
 
 impl InMotion {
+    /// Refuses the velocity of a motion of `dt` seconds that no surface may have.
+    pub(super) fn check(&self, dt: f64) -> Result<(), InputError> {
+        let drift = self.drift(dt);
+        let most = tolerance::WORLD_LIMIT;
+        input::vector("speed of a body (its motion over dt: take a longer dt)", drift.linear, most)?;
+        if self.motion.is_turning() {
+            input::vector("angular speed of a body (its turn over dt: take a longer dt)", drift.angular, most)?;
+        }
+        Ok(())
+    }
+
     /// What is left of the motion when its tick of `dt` seconds is over.
     pub(super) fn drift(&self, dt: f64) -> BodyVelocity {
         BodyVelocity {
@@ -120,14 +129,6 @@ impl InMotion {
 }
 
 impl BodyVelocity {
-    /// Refuses a velocity that no surface may have.
-    pub(super) fn check(&self) -> Result<(), InputError> {
-        let most = tolerance::WORLD_LIMIT;
-        input::vector("speed of a body (its motion over dt: take a longer dt)", self.linear, most)?;
-        input::vector("angular speed of a body (its turn over dt: take a longer dt)", self.angular, most)?;
-        Ok(())
-    }
-
     pub(super) fn velocity(&self, at: DVec3) -> DVec3 {
         self.linear + self.angular.cross(at - self.pivot)
     }
@@ -201,16 +202,20 @@ impl Placed {
     /// The same motion with what the queries need of it.
     pub(super) fn in_motion(&self, motion: Motion) -> InMotion {
         let (low, high) = (self.bounds.min.as_dvec3(), self.bounds.max.as_dvec3());
-        let radius = farthest(motion.pivot(), low, high);
         let swept = if motion.is_turning() {
             let (from, to) = (motion.pivot(), motion.pivot_at(1.0));
-            let reach = DVec3::splat(radius * (1.0 + 1e-12));
+            let reach = DVec3::splat(self.farthest_from(from) * (1.0 + 1e-12));
             Aabb::outward(from.min(to) - reach, from.max(to) + reach)
         } else {
             let shift = motion.shift();
-            Aabb::outward(low.min(low + shift), high.max(high + shift))
+            loosely_outward(low.min(low + shift), high.max(high + shift))
         };
-        InMotion { motion, radius, swept }
+        InMotion { motion, swept }
+    }
+
+    /// Largest distance of the mesh from a point, metres.
+    pub(super) fn farthest_from(&self, from: DVec3) -> f64 {
+        farthest(from, self.bounds.min.as_dvec3(), self.bounds.max.as_dvec3())
     }
 }
 
@@ -220,6 +225,15 @@ fn is_same(a: &DMat3, b: &DMat3) -> bool {
         (a.x.to_bits() ^ b.x.to_bits()) | (a.y.to_bits() ^ b.y.to_bits()) | (a.z.to_bits() ^ b.z.to_bits())
     };
     differ(a.x_axis, b.x_axis) | differ(a.y_axis, b.y_axis) | differ(a.z_axis, b.z_axis) == 0
+}
+
+/// A box of `f32` that holds an `f64` box: one unit in the last place larger than it must be, and soon computed. That of a body
+/// that moves is used once.
+fn loosely_outward(min: DVec3, max: DVec3) -> Aabb {
+    // More than the rounding of the number and of this product.
+    let slack = |v: Vec3| v.abs() * (2.0 * f32::EPSILON) + Vec3::splat(f32::MIN_POSITIVE);
+    let (min, max) = (min.as_vec3(), max.as_vec3());
+    Aabb { min: min - slack(min), max: max + slack(max) }
 }
 
 /// Distance of the corner of a box that is farthest from a point.
@@ -316,6 +330,6 @@ impl About {
     /// The box with the body's origin at a place, enlarged by more than the rounding of the transform.
     fn bounds(&self, at: DVec3) -> Aabb {
         let slack = (self.terms + at.abs()) * 1e-14;
-        Aabb::outward(self.low + at - slack, self.high + at + slack)
+        loosely_outward(self.low + at - slack, self.high + at + slack)
     }
 }

@@ -44,7 +44,13 @@ impl World {
     /// [`InputError::DeadBody`], and an end beyond [`crate::tolerance::WORLD_LIMIT`].
     pub fn set_motion(&mut self, id: BodyId, motion: Motion) -> Result<(), InputError> {
         let placed = self.placed(id)?;
-        input::position("end of a body's motion", motion.point_at(placed.body.pose.translation, 1.0))?;
+        let at = placed.body.pose.translation;
+        let end = if motion.is_turning() {
+            motion.point_at(at, 1.0)
+        } else {
+            motion.pivot_at(1.0) + (at - motion.pivot())
+        };
+        input::position("end of a body's motion", end)?;
         let is_new = placed.motion.is_none();
         if is_new && motion.is_still() {
             return Ok(());
@@ -164,7 +170,7 @@ impl World {
         for &index in &self.moving {
             let placed = self.slots[index as usize].placed.as_ref();
             if let Some(moving) = placed.and_then(|placed| placed.motion.as_ref()) {
-                moving.drift(dt).check()?;
+                moving.check(dt)?;
             }
         }
         Ok(())

@@ -37,18 +37,21 @@ pub(crate) struct CachedWorld<'a> {
     space: UnitSpace,
     range: Range,
     nearest_cache: &'a NearestCache,
+    /// The contacts at the start, without inner edges, if they are known.
+    known: Option<&'a [Contact]>,
     /// Gathered when the nearest-triangle cache does not suffice.
     near: OnceCell<Option<Neighbourhood<'a>>>,
     buffer: Cell<Option<&'a mut NeighbourhoodBuffer>>,
 }
 
 impl World {
-    /// This world, cached for one tick of one shape.
+    /// This world, cached for one tick of one shape. Where the `known` contacts of the start are given, inner edges are left out
+    /// of its contacts there: the rule for them would drop them.
     pub(crate) fn cached<'a>(
         &'a self,
         (shape, filter): (&'a Shape, Filter),
         range: Range,
-        nearest_cache: &'a mut NearestCache,
+        (nearest_cache, known): (&'a mut NearestCache, Option<&'a [Contact]>),
         buffer: &'a mut NeighbourhoodBuffer,
     ) -> CachedWorld<'a> {
         let (subject, space) = ((shape, filter), UnitSpace::of(shape));
@@ -58,7 +61,7 @@ impl World {
             nearest_cache.take(buffer, self.instructions, &space, needed);
         }
         let (near, buffer) = (OnceCell::new(), Cell::new(Some(buffer)));
-        CachedWorld { world: self, shape, filter, space, range, nearest_cache, near, buffer }
+        CachedWorld { world: self, shape, filter, space, range, nearest_cache, known, near, buffer }
     }
 }
 
@@ -72,6 +75,12 @@ impl CachedWorld<'_> {
         let Range { at, most, radii, .. } = self.range;
         let is_in = |p: DVec3| (most - (p - at).abs()).min_element() >= 0.0;
         !self.world.has_mobile() || shell <= radii && is_in(from) && is_in(to)
+    }
+
+    /// The known contacts, if a query is about them.
+    fn known_at(&self, at: DVec3, radii: f64) -> Option<&[Contact]> {
+        let is_same = |a: DVec3, b: DVec3| a.to_array().map(f64::to_bits) == b.to_array().map(f64::to_bits);
+        self.known.filter(|_| radii == self.range.radii && is_same(at, self.range.at))
     }
 
     fn by_cache(&self) -> CacheQuery<'_, NearestCache> {
@@ -105,6 +114,11 @@ impl Collide for CachedWorld<'_> {
         filter: Filter,
         found: &mut Vec<Contact>,
     ) {
+        if let Some(known) = self.known_at(at, radii).filter(|_| self.is_for(shape, filter)) {
+            found.clear();
+            found.extend_from_slice(known);
+            return;
+        }
         let is_for = self.is_in_region(at, at, radii) && self.is_for(shape, filter);
         if is_for && self.by_cache().contacts(at, radii, found) {
             return;
