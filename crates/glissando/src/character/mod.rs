@@ -37,7 +37,7 @@ pub use config::{
 pub use event::{Event, EventKind, LoadedContact, Report};
 pub(crate) use risen::recover_character;
 pub use scratch::Scratch;
-pub(crate) use scratch::{Memory, Own};
+pub(crate) use scratch::{Memory, Near, Own};
 pub use state::{Ground, Input, State};
 
 use crate::collide::{Collide, Contact};
@@ -47,12 +47,12 @@ use crate::slide::{Mover, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allo
 use crate::tolerance;
 use crate::trace::Recorder;
 use crate::trace::Trace;
-use crate::world::{NeighbourhoodBuffer, Range, World};
+use crate::world::{Range, World};
 use alloc::vec::Vec;
 use arc::Arc;
 use core::cell::OnceCell;
 use core::mem::swap;
-use scratch::{MARGIN, Parts};
+use scratch::{MARGIN, Parts, is_touched};
 use tick::{INSTANT, MAX_PIECES, Tick};
 
 /// Moves a character by one tick of `dt` seconds.
@@ -106,22 +106,25 @@ pub(crate) fn step_with<'s>(
     check(config, state, &input, dt)?;
     let Memory { near, parts } = memory;
     let (mover, at, was_crouching) = (config.body(state.is_crouching), state.position, state.is_crouching);
-    let (reach, is_short) = reach(config, mover, state, &input, dt);
+    let (most, is_short) = reach(config, mover, state, &input, dt);
     // What is remembered is what is at rest.
-    let is_at_rest = is_apart || !world.is_mobile_near(at, region(mover, reach), mover.filter());
-    let known = (own.recall(world, mover, at) && is_at_rest).then_some(at);
+    let mobile = near.list_mobile(world, mover, (at, most), is_apart);
+    let known = (own.recall(world, mover, at) && !is_touched(world, mobile, mover, at)).then_some(at);
     swap(&mut own.contacts, &mut parts.buffer.contacts);
-    let end = if is_short && is_at_rest {
+    let end = if is_short {
         let usual = state.velocity.length().max(input.wish.length()) * dt + mover.skin();
-        let range = Range { at, usual, most: reach, radii: mover.gather_shell() };
-        let close = world.cached((mover.body(), mover.filter()), range, (&mut own.nearest_cache, None), near);
+        let range = Range { at, usual, most, radii: mover.gather_shell() };
+        let caches = (&mut own.nearest_cache, None);
+        let Near { buffer, mobile } = near;
+        let close = world.cached((mover.body(), mover.filter()), range, caches, (buffer, mobile));
         run(&close, config, state, (input, dt), (parts, known), trace)
     } else {
         run(world, config, state, (input, dt), (parts, known), trace)
     };
     swap(&mut own.contacts, &mut parts.buffer.contacts);
-    let is_same_body = is_at_rest && state.is_crouching == was_crouching && end.reduced_skin.is_none();
-    own.remember(end.at.filter(|_| is_same_body), mover);
+    let is_same_body = state.is_crouching == was_crouching && end.reduced_skin.is_none();
+    let is_own = |end: &DVec3| is_same_body && near.is_of_rest(world, mover, (at, most), *end);
+    own.remember(end.at.filter(is_own), mover);
     Ok(parts.report(end))
 }
 
@@ -149,44 +152,48 @@ pub(crate) fn step_behind<'s>(
     let Memory { near, parts } = memory;
     let (mut end, before) = (End::NONE, *state);
     let act = &mut |world: &dyn Collide| end = run(world, config, state, inputs, (parts, None), trace);
-    let is_at_rest = with_close(world, config, &before, inputs, (near, own, is_apart), &mut |world| {
+    with_close(world, config, &before, inputs, (&mut *near, own, is_apart), &mut |world| {
         front.before(world, act);
     });
-    let mover = config.body(before.is_crouching);
-    let is_same_body =
-        is_at_rest && state.is_crouching == before.is_crouching && end.reduced_skin.is_none();
+    let (mover, at) = (config.body(before.is_crouching), before.position);
+    let (most, _) = reach(config, mover, &before, &inputs.0, inputs.1);
+    let is_same_body = state.is_crouching == before.is_crouching && end.reduced_skin.is_none();
     let contacts = &mut parts.buffer.contacts;
-    let is_known = |at: &DVec3| is_same_body && front.leave_of_world(*at, mover.gather_shell(), contacts);
-    let at = end.at.filter(is_known);
+    let is_own = |end: &DVec3| {
+        is_same_body
+            && near.is_of_rest(world, mover, (at, most), *end)
+            && front.leave_of_world(*end, mover.gather_shell(), contacts)
+    };
+    let end_at = end.at.filter(is_own);
     swap(&mut own.contacts, &mut parts.buffer.contacts);
-    own.remember(at, mover);
+    own.remember(end_at, mover);
     Ok(parts.report(end))
 }
 
 /// Calls `act` with a world that gives the same answers, near this character faster by what it remembers; in its contacts at
-/// the start inner edges may be left out. Returns whether no mobile body is within the character's [`region`].
+/// the start inner edges may be left out.
 pub(crate) fn with_close(
     world: &World,
     config: &Config,
     state: &State,
     (input, dt): (Input, f64),
-    (near, own, is_apart): (&mut NeighbourhoodBuffer, &mut Own, bool),
+    (near, own, is_apart): (&mut Near, &mut Own, bool),
     act: &mut dyn FnMut(&dyn Collide),
-) -> bool {
+) {
     let (mover, at) = (config.body(state.is_crouching), state.position);
     let (most, is_short) = reach(config, mover, state, &input, dt);
-    let is_at_rest = is_apart || !world.is_mobile_near(at, region(mover, most), mover.filter());
-    let is_known = own.recall(world, mover, at);
-    if is_short && is_at_rest {
+    let mobile = near.list_mobile(world, mover, (at, most), is_apart);
+    let is_known = own.recall(world, mover, at) && !is_touched(world, mobile, mover, at);
+    if is_short {
         let usual = state.velocity.length().max(input.wish.length()) * dt + mover.skin();
         let range = Range { at, usual, most, radii: mover.gather_shell() };
         let Own { contacts, nearest_cache, .. } = own;
-        let known = is_known.then_some(contacts.as_slice());
-        act(&world.cached((mover.body(), mover.filter()), range, (nearest_cache, known), near));
+        let caches = (nearest_cache, is_known.then_some(contacts.as_slice()));
+        let Near { buffer, mobile } = near;
+        act(&world.cached((mover.body(), mover.filter()), range, caches, (buffer, mobile)));
     } else {
         act(world);
     }
-    is_at_rest
 }
 
 /// [`step()`] through any implementation of [`Collide`]: a test's own world, a slow reference implementation.

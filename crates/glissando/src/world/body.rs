@@ -107,17 +107,6 @@ pub struct BodyVelocity {
 }
 
 impl InMotion {
-    /// Refuses the velocity of a motion of `dt` seconds that no surface may have.
-    pub(super) fn check(&self, dt: f64) -> Result<(), InputError> {
-        let drift = self.drift(dt);
-        let most = tolerance::WORLD_LIMIT;
-        input::vector("speed of a body (its motion over dt: take a longer dt)", drift.linear, most)?;
-        if self.motion.is_turning() {
-            input::vector("angular speed of a body (its turn over dt: take a longer dt)", drift.angular, most)?;
-        }
-        Ok(())
-    }
-
     /// What is left of the motion when its tick of `dt` seconds is over.
     pub(super) fn drift(&self, dt: f64) -> BodyVelocity {
         BodyVelocity {
@@ -129,6 +118,14 @@ impl InMotion {
 }
 
 impl BodyVelocity {
+    /// Refuses a velocity that no surface may have.
+    pub(super) fn check(&self) -> Result<(), InputError> {
+        let most = tolerance::WORLD_LIMIT;
+        input::vector("speed of a body (its motion over dt: take a longer dt)", self.linear, most)?;
+        input::vector("angular speed of a body (its turn over dt: take a longer dt)", self.angular, most)?;
+        Ok(())
+    }
+
     pub(super) fn velocity(&self, at: DVec3) -> DVec3 {
         self.linear + self.angular.cross(at - self.pivot)
     }

@@ -170,7 +170,7 @@ impl World {
         for &index in &self.moving {
             let placed = self.slots[index as usize].placed.as_ref();
             if let Some(moving) = placed.and_then(|placed| placed.motion.as_ref()) {
-                moving.check(dt)?;
+                moving.drift(dt).check()?;
             }
         }
         Ok(())

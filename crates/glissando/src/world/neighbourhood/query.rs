@@ -79,8 +79,8 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
         });
     }
 
-    /// The first hit; `None` if the sweep leaves the covered region.
-    pub(super) fn sweep(&self, sweep: &Sweep) -> Option<Option<Hit>> {
+    /// The first hit, on mobile bodies too; `None` if the sweep leaves the covered region.
+    pub(super) fn sweep(&self, sweep: &Sweep, mobile: &[u32]) -> Option<Option<Hit>> {
         let shell = sweep.shell();
         let start = self.in_unit(sweep.from);
         if !self.cache.holds(start, self.in_unit(sweep.from + sweep.translation), shell) {
@@ -96,11 +96,12 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
             path::keep_least(&mut best, Best { hit, slot: id.index, surface, triangle: *triangle });
             hit.fraction
         });
+        self.world.sweep_mobile(self.space, sweep, mobile, &mut best);
         Some(best.map(|b| path::world_hit(self.space, &b, sweep.from, sweep.translation, shell)))
     }
 
-    /// Gathers the contacts; returns false if the shape is not within the covered region.
-    pub(super) fn contacts(&self, at: DVec3, radii: f64, found: &mut Vec<Contact>) -> bool {
+    /// Gathers the contacts, with mobile bodies too; returns false if the shape is not within the covered region.
+    pub(super) fn contacts(&self, at: DVec3, radii: f64, mobile: &[u32], found: &mut Vec<Contact>) -> bool {
         let start = self.in_unit(at);
         if !self.cache.holds(start, start, radii) {
             return false;
@@ -112,6 +113,7 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
             path::add_contact_within(self.space, triangle, at, radii, surface, found);
             limit
         });
+        self.world.touch_mobile(self.space, (at, radii), mobile, found);
         true
     }
 }
