@@ -116,7 +116,7 @@ pub(crate) fn step_with<'s>(
         let range = Range { at, usual, most, radii: mover.gather_shell() };
         let caches = (&mut own.nearest_cache, None);
         let Near { buffer, mobile } = near;
-        let close = world.cached((mover.body(), mover.filter()), range, caches, (buffer, mobile));
+        let close = world.cached((mover.body(), mover.filter()), range, caches, (Some(buffer), mobile));
         run(&close, config, state, (input, dt), (parts, known), trace)
     } else {
         run(world, config, state, (input, dt), (parts, known), trace)
@@ -176,8 +176,31 @@ pub(crate) fn with_close(
     world: &World,
     config: &Config,
     state: &State,
+    inputs: (Input, f64),
+    memory: (&mut Near, &mut Own, bool),
+    act: &mut dyn FnMut(&dyn Collide),
+) {
+    with_cached(world, config, state, inputs, (memory, true), act);
+}
+
+/// The same for a few questions: nothing is gathered for them.
+pub(crate) fn with_remembered(
+    world: &World,
+    config: &Config,
+    state: &State,
+    inputs: (Input, f64),
+    memory: (&mut Near, &mut Own, bool),
+    act: &mut dyn FnMut(&dyn Collide),
+) {
+    with_cached(world, config, state, inputs, (memory, false), act);
+}
+
+fn with_cached(
+    world: &World,
+    config: &Config,
+    state: &State,
     (input, dt): (Input, f64),
-    (near, own, is_apart): (&mut Near, &mut Own, bool),
+    ((near, own, is_apart), gathers): ((&mut Near, &mut Own, bool), bool),
     act: &mut dyn FnMut(&dyn Collide),
 ) {
     let (mover, at) = (config.body(state.is_crouching), state.position);
@@ -190,7 +213,8 @@ pub(crate) fn with_close(
         let Own { contacts, nearest_cache, .. } = own;
         let caches = (nearest_cache, is_known.then_some(contacts.as_slice()));
         let Near { buffer, mobile } = near;
-        act(&world.cached((mover.body(), mover.filter()), range, caches, (buffer, mobile)));
+        let gathered = (gathers.then_some(buffer), mobile.as_slice());
+        act(&world.cached((mover.body(), mover.filter()), range, caches, gathered));
     } else {
         act(world);
     }

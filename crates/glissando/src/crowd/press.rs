@@ -268,11 +268,8 @@ impl Lean {
     /// Its own.
     fn of(member: &Pusher, normal: DVec3) -> Self {
         let own = normal.dot(member.drive);
-        let (strength, against) = if own > 0.0 {
-            (member.strength, member.strength * (own / member.pace))
-        } else {
-            (0.0, 0.0)
-        };
+        let (strength, against) =
+            if own > 0.0 { (member.strength, member.strength * (own / member.pace)) } else { (0.0, 0.0) };
         Self { speed: own, strength, against, mass: member.mass }
     }
 

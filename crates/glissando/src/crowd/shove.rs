@@ -13,7 +13,7 @@ use super::push::Push;
 use super::separation::Parting;
 use super::share::{Between, Walker, parting_of, plane_across};
 use super::views::Views;
-use crate::character::{Input, Own, State, with_close};
+use crate::character::{Input, Own, State, with_remembered};
 use crate::collide::Collide;
 use crate::handle::CharacterId;
 use crate::math::DVec3;
@@ -150,12 +150,7 @@ impl Shoves {
         meetings: Meetings,
         walkers: &[Walker],
         (inputs, dt): (&[Input], f64),
-        (views, threads, lanes, Remembered { own, numbers }): (
-            &V,
-            impl Threads<V>,
-            &mut [Lane],
-            Remembered,
-        ),
+        (views, threads, lanes, Remembered { own, numbers }): (&V, impl Threads<V>, &mut [Lane], Remembered),
     ) {
         let Self { left, reach, awake, moved, across, .. } = self;
         moved.clear();
@@ -251,7 +246,7 @@ fn slide_one(
             let MemberRef { config, state, .. } = views.member(index);
             let is_apart = views.is_apart(index) && walker.at == state.position;
             let memory = (&mut memory.near, own, is_apart);
-            with_close(world, config, &State { position: walker.at, ..*state }, inputs, memory, slide);
+            with_remembered(world, config, &State { position: walker.at, ..*state }, inputs, memory, slide);
         }
         None => slide(&views.of(index)),
     }

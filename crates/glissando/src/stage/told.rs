@@ -148,8 +148,7 @@ impl<F: ContactFilters> Tale<'_, F> {
         let effect = &self.effects[index];
         let (character, position) = (self.ids[index], effect.shoved.position);
         let squeeze = effect.shoved.squeeze.or(effect.blocked);
-        let mut push =
-            |time, kind| events.push(StageEvent { time, character, position, velocity, kind });
+        let mut push = |time, kind| events.push(StageEvent { time, character, position, velocity, kind });
         if let Some(squeeze) = squeeze {
             let [by, against] = [squeeze.by, squeeze.against].map(|c| c.map(|c| c.surface.owner));
             let is_crushed = effect.shoved.squeeze.is_some();

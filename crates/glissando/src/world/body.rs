@@ -153,6 +153,22 @@ impl Placed {
         Ok((pose, inverse))
     }
 
+    /// Whether another pose differs from the present one.
+    #[inline]
+    pub(super) fn is_to_move(&self, pose: &DAffine3) -> bool {
+        let DAffine3 { matrix3, translation } = &self.body.pose;
+        *translation != pose.translation || !is_same(matrix3, &pose.matrix3) && *matrix3 != pose.matrix3
+    }
+
+    /// Ends its motion of `dt` seconds, if it has one: it keeps the velocity, and its slot is listed.
+    #[inline]
+    pub(super) fn stop(&mut self, (slot, dt): (u32, f64), drifting: &mut Vec<u32>) {
+        if let Some(moving) = self.motion.take() {
+            self.drift = Some(moving.drift(dt));
+            drifting.push(slot);
+        }
+    }
+
     /// Moves to another pose. With the same matrix, to the bit, its inverse and its reach are the same.
     ///
     /// # Errors

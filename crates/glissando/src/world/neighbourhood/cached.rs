@@ -49,22 +49,24 @@ pub(crate) struct CachedWorld<'a> {
 
 impl World {
     /// This world, cached for one tick of one shape. Where the `known` contacts of the start are given, inner edges are left out
-    /// of its contacts there: the rule for them would drop them.
+    /// of its contacts there: the rule for them would drop them. Without a buffer nothing is gathered: for a few questions.
     pub(crate) fn cached<'a>(
         &'a self,
         (shape, filter): (&'a Shape, Filter),
         range: Range,
         (nearest_cache, known): (&'a mut NearestCache, Option<&'a [Contact]>),
-        (buffer, mobile): (&'a mut NeighbourhoodBuffer, &'a [u32]),
+        (mut buffer, mobile): (Option<&'a mut NeighbourhoodBuffer>, &'a [u32]),
     ) -> CachedWorld<'a> {
         let (subject, space) = ((shape, filter), UnitSpace::of(shape));
         let needed = (range.at, range.radii + range.usual / shape.smallest_radius());
-        if nearest_cache.is_to_be_renewed(&space, needed) {
+        if let Some(buffer) = &mut buffer
+            && nearest_cache.is_to_be_renewed(&space, needed)
+        {
             let about = (range.at, DVec3::splat(needed.1));
             buffer.hold(self, subject, &space, about, (Bodies::AtRest, true));
             nearest_cache.take(buffer, self.instructions, &space, needed);
         }
-        let (near, buffer) = (OnceCell::new(), Cell::new(Some(buffer)));
+        let (near, buffer) = (OnceCell::new(), Cell::new(buffer));
         CachedWorld { world: self, shape, filter, space, range, nearest_cache, known, mobile, near, buffer }
     }
 }

@@ -68,7 +68,8 @@ impl World {
         for (id, placed) in slots.iter().filter_map(|slot| self.in_slot(*slot)) {
             if path.reaches(placed.bounds) {
                 let about = (at, radii);
-                placed.touch(self.instructions, placed.now(), id, space, about, |contact| found.push(contact));
+                placed
+                    .touch(self.instructions, placed.now(), id, space, about, |contact| found.push(contact));
             }
         }
     }

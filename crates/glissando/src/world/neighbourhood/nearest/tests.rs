@@ -67,7 +67,13 @@ fn the_cache_agrees_with_brute_force_wherever_it_holds() {
             let (mut buffer, mut nearest_cache) = (NeighbourhoodBuffer::default(), NearestCache::default());
             // Not gathered around exactly this position, as when an older gathering is reused.
             let extents = DVec3::splat(3.0);
-            buffer.hold(&world, (&shape, Filter::ALL), &space, (at + vector(&mut seed, 0.1), extents), (Bodies::AtRest, false));
+            buffer.hold(
+                &world,
+                (&shape, Filter::ALL),
+                &space,
+                (at + vector(&mut seed, 0.1), extents),
+                (Bodies::AtRest, false),
+            );
             nearest_cache.take(&buffer, instructions, &space, (at, 0.1));
             taken += usize::from(nearest_cache.radii > 0.0);
             assert!(nearest_cache.radii > 0.0 || nearest_cache.patience == PATIENCE);
@@ -130,7 +136,13 @@ fn after_a_failed_fill_or_a_change_of_world_the_cache_waits() {
     let mut world = World::new();
     world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).expect("a sound soup").0);
     let mut buffer = NeighbourhoodBuffer::default();
-    buffer.hold(&world, (&shape, Filter::ALL), &space, (DVec3::ZERO, DVec3::splat(2.0)), (Bodies::AtRest, true));
+    buffer.hold(
+        &world,
+        (&shape, Filter::ALL),
+        &space,
+        (DVec3::ZERO, DVec3::splat(2.0)),
+        (Bodies::AtRest, true),
+    );
     nearest_cache.take(&buffer, world.instructions(), &space, (DVec3::ZERO, 1.0));
     assert_eq!((nearest_cache.radii, nearest_cache.patience), (0.0, PATIENCE));
 }
