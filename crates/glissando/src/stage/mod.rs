@@ -40,6 +40,7 @@ mod roster;
 mod saved;
 mod shove;
 mod tick;
+mod told;
 mod triggers;
 #[cfg(feature = "serde")]
 mod wait;
