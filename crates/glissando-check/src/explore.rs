@@ -12,7 +12,9 @@ use crate::moves::{Act as Does, End, Moves, Step, Way, reach_for};
 use crate::options::Options;
 use crate::outcome::Progress;
 use crate::place::{Place, PlaceId};
+use crate::resume::{Keep, MovesOf};
 use crate::subject::{ActKind, Subject};
+use crate::thinned::stride;
 use crate::walker::{Fate, Walker, level};
 use glissando::State;
 use rayon::prelude::*;
@@ -44,7 +46,7 @@ pub(crate) fn explore(
     subject: &Subject<'_>,
     options: &Options,
     map: &GroundMap,
-    made: Made<'_>,
+    (made, keep): (Made<'_>, &dyn Keep),
     progress: &dyn Progress,
 ) -> (Graph, bool) {
     let mut graph = Graph { known: map.places.len(), ..Graph::default() };
@@ -55,10 +57,10 @@ pub(crate) fn explore(
     let (found, rides, frontier) = (BTreeMap::new(), rides(subject, map), Vec::new());
     let mut explorer = Explorer { subject, options, moves, graph, found, rides, frontier };
     explorer.start();
-    let mut is_whole = explorer.flood(made, progress);
+    let mut is_whole = explorer.flood((made, keep), progress);
     let (mut tried, mut crossed) = (Vec::new(), BTreeSet::new());
     while is_whole && (explorer.cross_borders(&mut crossed) | explorer.try_traps(&mut tried)) {
-        is_whole = explorer.flood(made, progress);
+        is_whole = explorer.flood((made, keep), progress);
     }
     (explorer.graph, is_whole)
 }
@@ -66,6 +68,7 @@ pub(crate) fn explore(
 /// The places of the map that each mover passes.
 fn rides(subject: &Subject<'_>, map: &GroundMap) -> Vec<Vec<PlaceId>> {
     let half = subject.config.shape(false).half_extents();
+    let boards = |act: &crate::subject::Act, place: &Place| boards(subject, act, place);
     let ride = |act: &crate::subject::Act| {
         if act.kind != ActKind::Ride {
             return Vec::new();
@@ -73,9 +76,27 @@ fn rides(subject: &Subject<'_>, map: &GroundMap) -> Vec<Vec<PlaceId>> {
         let (low, high) = (map.grid.cell(act.low - half), map.grid.cell(act.high + half));
         let cells = (low.0..=high.0).flat_map(|x| (low.1..=high.1).map(move |z| (x, z)));
         let inside = cells.flat_map(|cell| map.in_cell(cell));
-        inside.filter(|(_, place)| act.meets(place.position, half)).map(|(id, _)| id).collect()
+        inside.filter(|(_, place)| boards(act, place)).map(|(id, _)| id).collect()
     };
     subject.acts.iter().map(ride).collect()
+}
+
+/// Whether a mover takes a character along from a place: its feet are as high as the mover's top comes, and the body is over the
+/// mover or beside it with nothing between.
+fn boards(subject: &Subject<'_>, act: &crate::subject::Act, place: &Place) -> bool {
+    let shape = subject.config.shape(place.is_crouched);
+    let (half, at) = (shape.half_extents(), place.position);
+    let feet = place.feet(half.y).y;
+    let over =
+        glissando::DVec3 { x: at.x.clamp(act.low.x, act.high.x), z: at.z.clamp(act.low.z, act.high.z), ..at };
+    let off = at - over;
+    let is_free =
+        || matches!(subject.world.is_blocked_between(over, at, subject.config.settings().filter), Ok(false));
+    feet >= act.low.y
+        && feet <= act.high.y
+        && off.x.abs() <= half.x
+        && off.z.abs() <= half.z
+        && (off.length() == 0.0 || is_free())
 }
 
 impl Explorer<'_> {
@@ -137,7 +158,7 @@ impl Explorer<'_> {
     }
 
     /// Moves from all places of the frontier, and from what they reach; false if it was asked to stop.
-    fn flood(&mut self, made: Made<'_>, progress: &dyn Progress) -> bool {
+    fn flood(&mut self, (made, keep): (Made<'_>, &dyn Keep), progress: &dyn Progress) -> bool {
         while !self.frontier.is_empty() {
             let wave = std::mem::take(&mut self.frontier);
             for batch in wave.chunks(BATCH) {
@@ -145,7 +166,10 @@ impl Explorer<'_> {
                     return false;
                 }
                 let results = self.moves_of(batch, made);
-                for (&id, steps) in batch.iter().zip(results) {
+                for (&id, (steps, is_new)) in batch.iter().zip(results) {
+                    if is_new {
+                        keep.keep(MovesOf { place: id, steps: &steps });
+                    }
                     self.take(id, &steps);
                     self.ride(id);
                 }
@@ -155,12 +179,13 @@ impl Explorer<'_> {
         true
     }
 
-    fn moves_of(&self, batch: &[PlaceId], made: Made<'_>) -> Vec<Vec<Step>> {
+    /// The moves from places, each with whether they were made here.
+    fn moves_of(&self, batch: &[PlaceId], made: Made<'_>) -> Vec<(Vec<Step>, bool)> {
         let one = |walker: &mut Walker<'_>, id: &PlaceId| {
             if let Some(steps) = made(*id) {
-                return steps;
+                return (steps, false);
             }
-            self.graph.place(*id).map_or_else(Vec::new, |place| self.moves.from(walker, place))
+            (self.graph.place(*id).map_or_else(Vec::new, |place| self.moves.from(walker, place)), true)
         };
         batch.par_iter().map_init(|| Walker::new(self.subject, self.options.hz), one).collect()
     }
@@ -187,10 +212,9 @@ impl Explorer<'_> {
     /// Lets movers take the character along.
     fn ride(&mut self, from: PlaceId) {
         let Some(place) = self.graph.place(from).copied() else { return };
-        let half = self.subject.config.shape(false).half_extents();
         let way = Way { act: Does::Ride, heading: 0, of: 8, crouch: false };
         for (index, act) in self.subject.acts.iter().enumerate() {
-            if act.kind != ActKind::Ride || !act.meets(place.position, half) {
+            if act.kind != ActKind::Ride || !boards(self.subject, act, &place) {
                 continue;
             }
             let members = self.rides.get(index).cloned().unwrap_or_default();
@@ -252,7 +276,7 @@ impl Explorer<'_> {
     fn try_traps(&mut self, tried: &mut Vec<PlaceId>) -> bool {
         let mut next = Vec::new();
         for trap in traps(&self.graph, self.subject) {
-            let stride = trap.len().div_ceil(TRIED).max(1);
+            let stride = stride(trap.len(), TRIED, &self.moves.map.counts.traps);
             next.extend(trap.iter().step_by(stride).filter(|id| tried.binary_search(id).is_err()));
         }
         next.sort_unstable();

@@ -28,8 +28,11 @@ mod moves;
 mod options;
 mod outcome;
 mod place;
+mod resume;
 pub mod share;
+mod slopes;
 mod subject;
+mod thinned;
 mod walker;
 
 pub use clip::Clip;
@@ -38,4 +41,6 @@ pub use graph::Graph;
 pub use options::Options;
 pub use outcome::{Checked, Progress, Stage, Summary, check, check_with};
 pub use place::{Place, PlaceId};
+pub use resume::{Finished, Keep, MovesOf, Sampling, check_resumed};
 pub use subject::{Act, ActKind, CheckError, Point, Subject};
+pub use thinned::Thinned;

@@ -140,8 +140,14 @@ impl Moves<'_> {
     }
 
     /// Makes a move again, that led to `to`, for the inputs that the walker keeps.
-    pub(crate) fn again(&self, walker: &mut Walker<'_>, place: &Place, way: Way, to: Option<DVec3>) {
-        let Some(mut state) = walker.start(place.position, place.is_crouched) else { return };
+    pub(crate) fn again(
+        &self,
+        walker: &mut Walker<'_>,
+        mut state: State,
+        place: &Place,
+        way: Way,
+        to: Option<DVec3>,
+    ) {
         let fate = match (way.act, to) {
             (Act::WalkTo | Act::JumpTo | Act::RunJumpTo, Some(to)) => {
                 reach_for(walker, &mut state, way.act, to, way.crouch, self.near());

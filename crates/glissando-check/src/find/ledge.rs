@@ -3,6 +3,7 @@
 use super::{Context, over};
 use crate::clip::Clip;
 use crate::finding::{Finding, Kind};
+use crate::graph::Edge;
 use crate::heading::USUAL;
 use crate::moves::{Act, Way};
 use crate::place::PlaceId;
@@ -68,8 +69,9 @@ fn ledges(
         let Some(to) = moves.neighbour(context.subject.config, place.position, heading) else { continue };
         let Some(other) = context.graph.place(to) else { continue };
         let rise = other.position.y - place.position.y;
-        let is_ledge = rise > 0.7 * step && rise < step + 2.0 * LITTLE && other.flatness > 0.9;
-        let walks = context.graph.from(id).iter().any(|edge| edge.to == to && edge.way.act == Act::Walk);
+        // On the rim of a ledge the body hangs a little lower, on a tilted surface.
+        let is_ledge = rise > 0.7 * step && rise < step + 2.0 * LITTLE;
+        let walks = context.graph.from(id).iter().any(|edge| edge.to == to && is_upright(edge));
         if !is_ledge || walks || place.is_crouched || other.is_crouched {
             continue;
         }
@@ -86,13 +88,18 @@ fn ledges(
     found
 }
 
+/// Whether a move is a walk upright: the rounder bottom of a crouching body gets over ledges at which a walk ends.
+fn is_upright(edge: &Edge) -> bool {
+    edge.way.act == Act::Walk && !edge.way.crouch
+}
+
 /// Whether a walk of some steps leads from one place to another.
 fn has_way_round(context: &Context<'_>, from: PlaceId, to: PlaceId) -> bool {
     let (mut seen, mut wave) = (BTreeSet::from([from]), vec![from]);
     for _ in 0..ROUND {
         let mut next = Vec::new();
         for id in wave {
-            for edge in context.graph.from(id).iter().filter(|edge| edge.way.act == Act::Walk) {
+            for edge in context.graph.from(id).iter().filter(|edge| is_upright(edge)) {
                 if edge.to == to {
                     return true;
                 }
