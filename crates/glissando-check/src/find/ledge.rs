@@ -66,13 +66,17 @@ fn ledges(
     let step = context.subject.config.settings().ground.step_height;
     let mut found = Vec::new();
     for heading in (0..USUAL).step_by(2) {
-        let Some(to) = moves.neighbour(context.subject.config, place.position, heading) else { continue };
-        let Some(other) = context.graph.place(to) else { continue };
+        // Close to a ledge there may be room for no upright body, and the next place is a cell further.
+        let upright = |cells: i32| {
+            let to = moves.ahead(context.subject.config, place.position, heading, cells)?;
+            context.graph.place(to).filter(|other| !other.is_crouched).map(|other| (to, other))
+        };
+        let Some((to, other)) = upright(1).or_else(|| upright(2)) else { continue };
         let rise = other.position.y - place.position.y;
         // On the rim of a ledge the body hangs a little lower, on a tilted surface.
         let is_ledge = rise > 0.7 * step && rise < step + 2.0 * LITTLE;
         let walks = context.graph.from(id).iter().any(|edge| edge.to == to && is_upright(edge));
-        if !is_ledge || walks || place.is_crouched || other.is_crouched {
+        if !is_ledge || walks || place.is_crouched {
             continue;
         }
         // Straight ahead is the easiest way up.
