@@ -13,6 +13,7 @@ use crate::options::Options;
 use crate::outcome::Progress;
 use crate::place::{Place, PlaceId};
 use crate::resume::{Keep, MovesOf};
+use crate::ride::Rides;
 use crate::subject::{ActKind, Subject};
 use crate::thinned::stride;
 use crate::walker::{Fate, Walker, level};
@@ -36,8 +37,8 @@ pub(crate) struct Explorer<'a> {
     graph: Graph,
     /// Places found by walking, by cell.
     found: BTreeMap<Cell, Vec<PlaceId>>,
-    /// Places of each volume through which a mover passes.
-    rides: Vec<Vec<PlaceId>>,
+    /// For each volume, where it takes characters along.
+    rides: Vec<Rides>,
     frontier: Vec<PlaceId>,
 }
 
@@ -54,7 +55,7 @@ pub(crate) fn explore(
         graph.add(*place);
     }
     let moves = Moves { map, jumps: options.jumps };
-    let (found, rides, frontier) = (BTreeMap::new(), rides(subject, map), Vec::new());
+    let (found, rides, frontier) = (BTreeMap::new(), Rides::all(subject, map), Vec::new());
     let mut explorer = Explorer { subject, options, moves, graph, found, rides, frontier };
     explorer.start();
     let mut is_whole = explorer.flood((made, keep), progress);
@@ -63,40 +64,6 @@ pub(crate) fn explore(
         is_whole = explorer.flood((made, keep), progress);
     }
     (explorer.graph, is_whole)
-}
-
-/// The places of the map that each mover passes.
-fn rides(subject: &Subject<'_>, map: &GroundMap) -> Vec<Vec<PlaceId>> {
-    let half = subject.config.shape(false).half_extents();
-    let boards = |act: &crate::subject::Act, place: &Place| boards(subject, act, place);
-    let ride = |act: &crate::subject::Act| {
-        if act.kind != ActKind::Ride {
-            return Vec::new();
-        }
-        let (low, high) = (map.grid.cell(act.low - half), map.grid.cell(act.high + half));
-        let cells = (low.0..=high.0).flat_map(|x| (low.1..=high.1).map(move |z| (x, z)));
-        let inside = cells.flat_map(|cell| map.in_cell(cell));
-        inside.filter(|(_, place)| boards(act, place)).map(|(id, _)| id).collect()
-    };
-    subject.acts.iter().map(ride).collect()
-}
-
-/// Whether a mover takes a character along from a place: its feet are as high as the mover's top comes, and the body is over the
-/// mover or beside it with nothing between.
-fn boards(subject: &Subject<'_>, act: &crate::subject::Act, place: &Place) -> bool {
-    let shape = subject.config.shape(place.is_crouched);
-    let (half, at) = (shape.half_extents(), place.position);
-    let feet = place.feet(half.y).y;
-    let over =
-        glissando::DVec3 { x: at.x.clamp(act.low.x, act.high.x), z: at.z.clamp(act.low.z, act.high.z), ..at };
-    let off = at - over;
-    let is_free =
-        || matches!(subject.world.is_blocked_between(over, at, subject.config.settings().filter), Ok(false));
-    feet >= act.low.y
-        && feet <= act.high.y
-        && off.x.abs() <= half.x
-        && off.z.abs() <= half.z
-        && (off.length() == 0.0 || is_free())
 }
 
 impl Explorer<'_> {
@@ -214,13 +181,11 @@ impl Explorer<'_> {
         let Some(place) = self.graph.place(from).copied() else { return };
         let way = Way { act: Does::Ride, heading: 0, of: 8, crouch: false };
         for (index, act) in self.subject.acts.iter().enumerate() {
-            if act.kind != ActKind::Ride || !boards(self.subject, act, &place) {
+            if act.kind != ActKind::Ride {
                 continue;
             }
-            let members = self.rides.get(index).cloned().unwrap_or_default();
-            // All lead to the first and the first to all, which links each to each.
-            let first = members.first().copied();
-            let leads = if first == Some(from) { members } else { first.into_iter().collect() };
+            let leads = self.rides.get(index).map(|rides| rides.leads(self.subject, act, (from, &place)));
+            let leads = leads.unwrap_or_default();
             for to in leads.into_iter().filter(|to| *to != from) {
                 let edges = &mut self.graph.edges[from as usize];
                 if !edges.iter().any(|edge| edge.to == to) {

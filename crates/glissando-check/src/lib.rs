@@ -29,6 +29,7 @@ mod options;
 mod outcome;
 mod place;
 mod resume;
+mod ride;
 pub mod share;
 mod slopes;
 mod subject;
