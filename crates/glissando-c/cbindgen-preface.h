@@ -42,9 +42,9 @@
 //
 // Threads: an object that is passed as const may be used by any number of threads at once; one that is passed without const,
 // by one thread at a time. Any thread may use and free any object. The text of an error belongs to the thread of the call.
-// The library has no global state. gls_many_new starts threads that end with gls_many_free. A mesh of 4096 triangles and more, and
-// a world with as many bodies, are built on a pool of the process, one thread for each core, that is started then and stays
-// (the variable RAYON_NUM_THREADS limits it; a library built without the feature "parallel" starts no threads at all).
+// The library has no global state. gls_many_new starts threads that end with gls_many_free. A mesh of 4096 triangles and more is
+// built on a pool of the process, one thread for each core, that is started then and stays (the variable RAYON_NUM_THREADS limits it; a
+// library built without the feature "parallel" starts no threads at all).
 //
 // Memory: ticks (gls_step, gls_step_many, gls_stage_tick), rays, sweeps and lines of sight allocate nothing once the working
 // memory has grown, after the first ticks.

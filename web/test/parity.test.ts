@@ -1,12 +1,9 @@
 // The walk of docs/parity, which the package makes in every language: one line, here from both wasm files.
 
-import { readFileSync } from 'node:fs';
 import type { Character, World } from 'glissando';
 import { describe, expect, it } from 'vitest';
 import { BUILDS, open } from './package';
-
-const text = (name: string) => readFileSync(new URL(`../../docs/parity/${name}`, import.meta.url), 'utf8');
-const LINE = text('README.md').match(/^parity walk: .*$/m)?.[0];
+import { Hash, line, text } from './parity-files';
 
 /** The numbers of the lines that begin with a word. */
 const numbers = (word: string) =>
@@ -14,25 +11,6 @@ const numbers = (word: string) =>
     .split('\n')
     .filter((line) => line.startsWith(`${word} `))
     .flatMap((line) => line.split(' ').slice(1).map(Number));
-
-const PRIME = 0x100000001b3n;
-
-/** FNV-1a of 64 bits over what is told of each tick. */
-class Hash {
-  private readonly place = new Float64Array(3);
-  private readonly bytes = new Uint8Array(this.place.buffer);
-  value = 0xcbf29ce484222325n;
-
-  private addByte(byte: number): void {
-    this.value = BigInt.asUintN(64, (this.value ^ BigInt(byte)) * PRIME);
-  }
-
-  add(hero: Character): void {
-    this.place.set(hero.position);
-    this.bytes.forEach((byte) => this.addByte(byte));
-    this.addByte(Number(hero.ground === 'standing'));
-  }
-}
 
 const walk = (hero: Character, world: World): string => {
   const hash = new Hash();
@@ -47,9 +25,10 @@ const walk = (hero: Character, world: World): string => {
       crouch = ((x >>> 24) & 7) === 0;
     }
     hero.step(world, { wish, crouch, jump: ((x >>> 24) & 127) === 0 }, 1 / 60);
-    hash.add(hero);
+    hash.addNumbers(hero.position);
+    hash.addByte(Number(hero.ground === 'standing'));
   }
-  return `parity walk: 10000 ticks, hash 0x${hash.value.toString(16).padStart(16, '0')}`;
+  return `parity walk: 10000 ticks, hash ${hash}`;
 };
 
 describe.each(BUILDS)('$name', ({ simd }) => {
@@ -59,6 +38,6 @@ describe.each(BUILDS)('$name', ({ simd }) => {
     const faces = numbers('f').map((index) => index - 1);
     world.addMesh(new Float32Array(numbers('v')), new Uint32Array(faces));
     const hero = new glissando.Character(new glissando.Config(), [0, 3, 0]);
-    expect(walk(hero, world)).toBe(LINE);
+    expect(walk(hero, world)).toBe(line('walk'));
   });
 });

@@ -29,6 +29,7 @@
 //! line of the log that name the entity, the component and the value.
 
 mod component;
+mod draw;
 mod event;
 mod fault;
 mod links;

@@ -42,9 +42,9 @@
 //
 // Threads: an object that is passed as const may be used by any number of threads at once; one that is passed without const,
 // by one thread at a time. Any thread may use and free any object. The text of an error belongs to the thread of the call.
-// The library has no global state. gls_many_new starts threads that end with gls_many_free. A mesh of 4096 triangles and more, and
-// a world with as many bodies, are built on a pool of the process, one thread for each core, that is started then and stays
-// (the variable RAYON_NUM_THREADS limits it; a library built without the feature "parallel" starts no threads at all).
+// The library has no global state. gls_many_new starts threads that end with gls_many_free. A mesh of 4096 triangles and more is
+// built on a pool of the process, one thread for each core, that is started then and stays (the variable RAYON_NUM_THREADS limits it; a
+// library built without the feature "parallel" starts no threads at all).
 //
 // Memory: ticks (gls_step, gls_step_many, gls_stage_tick), rays, sweeps and lines of sight allocate nothing once the working
 // memory has grown, after the first ticks.
@@ -75,6 +75,9 @@
 
 // Saved bytes are broken, cut off, or of another format.
 #define GLS_ERROR_BYTES 6
+
+// A level file that cannot be read; the text has the file, the place in it, and what to do.
+#define GLS_ERROR_LEVEL 8
 
 // A fault of the library: please report it. The objects of the call may be half changed: free them, use them no more.
 #define GLS_ERROR_FAULT 7
@@ -217,6 +220,52 @@
 // On a stage: was squeezed by `other`, against the owner of `surface`; `flag` is 1 if no mover yielded: it is crushed.
 #define GLS_EVENT_SQUEEZED 19
 
+// A step of a later version of the library.
+#define GLS_TRACE_OTHER 0
+
+// A displacement `b` was requested at the centre `a`.
+#define GLS_TRACE_WANTED 1
+
+// `count` planes in contact changed the displacement: `b` is left.
+#define GLS_TRACE_BENT 2
+
+// The sweep hit `surface` at the fraction `amount`, with the unit normal `b`; the centre stopped at `a`.
+#define GLS_TRACE_HIT 3
+
+// The body moved freely to the centre `a`.
+#define GLS_TRACE_MOVED 4
+
+// A step up was tried: `count` is `GLS_STEP_CLIMBED` or the reason against it, `amount` its height or room, `surface` what blocks or
+// is stood on.
+#define GLS_TRACE_STEP_TRIED 5
+
+// The body snapped down to the ground by `amount`.
+#define GLS_TRACE_SNAPPED 6
+
+// The body was inside a surface and was moved out by `b`.
+#define GLS_TRACE_RECOVERED 7
+
+// Climbed.
+#define GLS_STEP_CLIMBED 0
+
+// Too little head room.
+#define GLS_STEP_HEAD_ROOM 1
+
+// Blocked at the raised height too.
+#define GLS_STEP_BLOCKED 2
+
+// No ground to stand on beyond.
+#define GLS_STEP_NO_GROUND 3
+
+// Higher than the step height.
+#define GLS_STEP_TOO_HIGH 4
+
+// Sliding along the obstacle gets farther.
+#define GLS_STEP_NO_PROGRESS 5
+
+// A reason of a later version of the library.
+#define GLS_STEP_OTHER 6
+
 // The whole displacement was used.
 #define GLS_STOP_DONE 0
 
@@ -304,8 +353,59 @@
 // Squeezed by surfaces that do not yield: it stays put, overlaps, and makes no move of its own.
 #define GLS_OUTCOME_CRUSHED 4
 
+// The file or its format decides which axis points up.
+#define GLS_UP_OF_FILE 0
+
+// The y axis of the file points up.
+#define GLS_UP_Y 1
+
+// The z axis of the file points up.
+#define GLS_UP_Z 2
+
+// An incident of a later version of the library.
+#define GLS_INCIDENT_OTHER 0
+
+// A mover begins to go to its far end.
+#define GLS_INCIDENT_STARTED 1
+
+// A mover has come to its far end.
+#define GLS_INCIDENT_ARRIVED 2
+
+// A mover is at rest again.
+#define GLS_INCIDENT_RETURNED 3
+
+// A mover stopped or went back because a character was in its way.
+#define GLS_INCIDENT_GAVE_WAY 4
+
+// A trigger that only signals was touched.
+#define GLS_INCIDENT_SIGNALLED 5
+
+// Teleported to `to` by a trigger; `flag` is 1 if there was room.
+#define GLS_INCIDENT_TELEPORTED 6
+
+// Launched by a trigger with the velocity `to`, m/s.
+#define GLS_INCIDENT_LAUNCHED 7
+
+// Lost `amount` of health, by a mover or a trigger.
+#define GLS_INCIDENT_HURT 8
+
+// Picked something up.
+#define GLS_INCIDENT_PICKED_UP 9
+
+// Reached a checkpoint.
+#define GLS_INCIDENT_REACHED 10
+
+// Died by a mover or a trigger, and started again at `to`; `flag` is 1 if there was room.
+#define GLS_INCIDENT_DIED 11
+
 // Checked settings, ready for ticks; constant. Any number of threads may use one at once.
 typedef struct gls_config gls_config;
+
+// A level that was read; constant.
+typedef struct gls_level gls_level;
+
+// The mechanisms of a level with all that they remember beside the stage's state.
+typedef struct gls_machinery gls_machinery;
 
 // Working memory and threads of `gls_step_many`: one for each group of characters. It affects the time of a tick, never
 // its result.
@@ -677,6 +777,32 @@ typedef struct gls_state {
   uint32_t reserved;
 } gls_state;
 
+// The rules of contacts for one character. A function that is null leaves that part as it is; a filter of nulls changes nothing.
+//
+// For rules that no mask can express: ghosts pass through doors of their own colour, a character slips on ice. Within a tick a
+// function gives the same answer for the same arguments, whatever the order of the calls; on a stage also if the tick is repeated
+// after a rollback. It must not use the objects of the call, nor leave by longjmp or an exception.
+typedef struct gls_contact_filter {
+  // Handed to every function.
+  void *user;
+  // Not 0: the surface exists for this character.
+  uint32_t (*includes)(void *user, const gls_surface *surface);
+  // Not 0: the character cannot stand on the contact although it is flat enough.
+  uint32_t (*is_slippery)(void *user, const gls_contact *contact);
+  // The normal along which the body slides at a point (metres); `own` is that of the contact. Normalised by the library; one that
+  // points less than 1 degree away from the plane of the surface, or is not finite, counts as `own`.
+  gls_vec3 (*normal)(void *user,
+                            const gls_surface *surface,
+                            gls_vec3 at,
+                            gls_vec3 own);
+  // The velocity of a surface at a point, m/s; `own` is what it has. It is kept in a jump; on a stage it carries, and shoves do not
+  // read it.
+  gls_vec3 (*surface_velocity)(void *user,
+                                      const gls_surface *surface,
+                                      gls_vec3 at,
+                                      gls_vec3 own);
+} gls_contact_filter;
+
 // The input of a character for one tick.
 typedef struct gls_input {
   // Wanted velocity, m/s; on foot and in the air its part along up does not count.
@@ -748,6 +874,27 @@ typedef struct gls_report {
   // 1 if less than the skin was kept, else 0.
   uint32_t has_reduced_skin;
 } gls_report;
+
+// A step of a move. Which fields have a meaning stands with the constants of `kind`; the others are 0.
+typedef struct gls_trace_step {
+  // A place, metres.
+  gls_vec3 a;
+  // A displacement (metres) or a normal.
+  gls_vec3 b;
+  // A fraction, height or distance, metres.
+  double amount;
+  // A surface.
+  gls_surface surface;
+  // `GLS_TRACE_WANTED` and so on.
+  uint32_t kind;
+  // See the kinds.
+  uint32_t count;
+} gls_trace_step;
+
+// Is called for each step of a move, in order, with the step as a line of text, valid for the call.
+//
+// It must not use the objects of the call, nor leave by longjmp or an exception.
+typedef void (*gls_trace_fn)(void *user, const struct gls_trace_step *step, const char *text);
 
 // What happened in a tick of `gls_step_many`. The arrays belong to the `gls_many`, and are valid until it is used again or
 // freed.
@@ -984,6 +1131,54 @@ typedef struct gls_stage_report {
   // 0.
   uint32_t reserved;
 } gls_stage_report;
+
+// What a level file does not say itself; `gls_level_options_default` has the defaults.
+typedef struct gls_level_options {
+  // Metres per unit of the file; 0, the default, for what manifest.json beside the file says, else 1.
+  double unit;
+  // `GLS_UP_OF_FILE` (the default), `GLS_UP_Y` or `GLS_UP_Z`.
+  uint32_t up;
+  // Not 0: manifest.json, NAME.entities.json and NAME.movers.glb beside the file are read. Default 1.
+  uint32_t use_manifest;
+} gls_level_options;
+
+// A place where a character may start.
+typedef struct gls_spawn {
+  // Under its feet, metres.
+  gls_vec3 feet;
+  // Where it looks: radians about y from +x to -z.
+  double yaw;
+} gls_spawn;
+
+// Something that the mechanisms did. Which fields have a meaning stands with the constants of `kind`; the others are 0.
+typedef struct gls_incident {
+  // Seconds since the start of the tick.
+  double time;
+  // Where the character was, or the pivot of the mover; metres.
+  gls_vec3 position;
+  // A place (metres) or a velocity (m/s).
+  gls_vec3 to;
+  // An amount.
+  double amount;
+  // If `has_character`, the character that caused or suffered it.
+  gls_character character;
+  // If `has_mover`, the mover.
+  gls_mover mover;
+  // If `has_trigger`, the trigger.
+  gls_trigger trigger;
+  // `GLS_INCIDENT_STARTED` and so on.
+  uint32_t kind;
+  // See the kinds.
+  uint32_t flag;
+  // 1 if there is a character, else 0.
+  uint32_t has_character;
+  // 1 if there is a mover, else 0.
+  uint32_t has_mover;
+  // 1 if there is a trigger, else 0.
+  uint32_t has_trigger;
+  // 0.
+  uint32_t reserved;
+} gls_incident;
 
 #ifdef __cplusplus
 extern "C" {
@@ -1243,6 +1438,9 @@ gls_result gls_state_teleport(gls_state *state,
 // The name of a kind of event in snake case, `hit_wall` for instance; `other` for unknown numbers. Valid for ever.
 const char *gls_event_name(uint32_t kind);
 
+// The filter that changes nothing.
+gls_contact_filter gls_contact_filter_none(void);
+
 // Makes working memory; `gls_scratch_free` frees it.
 //
 // Errors: `GLS_ERROR_NULL`.
@@ -1262,6 +1460,37 @@ gls_result gls_step(const gls_world *world,
                     double dt,
                     gls_scratch *scratch,
                     gls_report *report);
+
+// `gls_step` with rules of contacts of the program's own; it remembers no surroundings, so it takes longer.
+//
+// Errors: as for `gls_step`.
+//
+// Arrays:
+// The functions of `filter` may be called with its `user` in this call.
+gls_result gls_step_filtered(const gls_world *world,
+                             const gls_config *config,
+                             gls_state *state,
+                             const gls_input *input,
+                             double dt,
+                             const gls_contact_filter *filter,
+                             gls_scratch *scratch,
+                             gls_report *report);
+
+// `gls_step` that calls `trace` for every sub-step of the move: to see why a character stops.
+//
+// Errors: as for `gls_step`.
+//
+// Arrays:
+// `trace` may be called with `user` in this call.
+gls_result gls_step_traced(const gls_world *world,
+                           const gls_config *config,
+                           gls_state *state,
+                           const gls_input *input,
+                           double dt,
+                           gls_trace_fn trace,
+                           void *user,
+                           gls_scratch *scratch,
+                           gls_report *report);
 
 // Makes working memory with `threads` threads of its own (1 to `GLS_MOST_THREADS`); with 1 the calling thread does all.
 // Not 0 in `keeps_events` keeps the events of all characters. `gls_many_free` frees it and ends its threads.
@@ -1572,6 +1801,39 @@ gls_result gls_stage_tick(gls_stage *stage,
                           double dt,
                           gls_stage_report *report);
 
+// `gls_stage_tick` with rules of contacts of the program's own: `filters` has one for each character, in their order.
+//
+// A dropped surface neither stops nor carries nor shoves the character, and the character does not block it. Triggers ignore filters.
+//
+// Errors: as for `gls_stage_tick`.
+//
+// Arrays:
+// `inputs` and `filters` have `count` entries, whose functions may be called with their `user` in this call.
+gls_result gls_stage_tick_filtered(gls_stage *stage,
+                                   gls_stage_state *state,
+                                   const gls_input *inputs,
+                                   const gls_contact_filter *filters,
+                                   size_t count,
+                                   double dt,
+                                   gls_stage_report *report);
+
+// Records the steps of one character's own moves in the ticks from now on, for `gls_stage_trace`; 0 in `is_on` ends that.
+//
+// Errors: `GLS_ERROR_NULL`.
+gls_result gls_stage_set_trace(gls_stage *stage,
+                               gls_character character,
+                               uint32_t is_on);
+
+// Calls `trace` for every step of the last tick of the character that is recorded, in order; if none is, not at all.
+//
+// Errors: `GLS_ERROR_NULL`.
+//
+// Arrays:
+// `trace` may be called with `user` in this call.
+gls_result gls_stage_trace(const gls_stage *stage,
+                           gls_trace_fn trace,
+                           void *user);
+
 // Writes a state as bytes: the same on every machine, to be kept and sent. `length` gets how many there are. With a null
 // `bytes` and a `capacity` of 0 only that is written: call it so first, or with a buffer that is large enough.
 //
@@ -1592,6 +1854,134 @@ gls_result gls_stage_state_save(const gls_stage_state *state,
 // Arrays:
 // `bytes` has `length` bytes.
 gls_result gls_stage_state_load(const uint8_t *bytes, size_t length, gls_stage_state **state);
+
+// The default options: the file and what lies beside it decide.
+gls_level_options gls_level_options_default(void);
+
+// Reads a level file: .glb, .gltf, .obj or .stl, with its mechanisms. `options` may be null for the defaults. `gls_level_free` frees
+// it. `path` is UTF-8.
+//
+// Errors: `GLS_ERROR_NULL`; `GLS_ERROR_VALUE` for options that are none, and a path that is no UTF-8; `GLS_ERROR_LEVEL`.
+//
+// Arrays:
+// `path` ends with a zero.
+gls_result gls_level_load(const char *path,
+                          const gls_level_options *options,
+                          gls_level **level);
+
+// Frees a level; null is accepted. Worlds and stages made of it do not need it.
+void gls_level_free(gls_level *level);
+
+// Makes the world of a level's solid parts that rest; `gls_world_free` frees it. Its movers are with `gls_machinery_new`.
+//
+// Errors: `GLS_ERROR_NULL`.
+gls_result gls_level_world(const gls_level *level,
+                           gls_world **world);
+
+// Writes how many spawns a level has to `count`, and the first `capacity` of them to `spawns` (which may be null if that is 0).
+//
+// Errors: `GLS_ERROR_NULL`.
+//
+// Arrays:
+// `spawns` has room for `capacity` entries.
+gls_result gls_level_spawns(const gls_level *level,
+                            gls_spawn *spawns,
+                            size_t capacity,
+                            size_t *count);
+
+// Writes the settings of the character that a level was made for, or the default ones.
+//
+// Errors: `GLS_ERROR_NULL`.
+gls_result gls_level_settings(const gls_level *level, gls_settings *settings);
+
+// Writes what was skipped in the file or looks wrong there: the note `index`, UTF-8, which belongs to the level; `count` gets how many
+// there are. `note` may be null, and is not written for an index that is `count`.
+//
+// Errors: `GLS_ERROR_NULL`; `GLS_ERROR_LENGTH` for an index beyond `count`.
+gls_result gls_level_note(const gls_level *level,
+                          size_t index,
+                          const char **note,
+                          size_t *count);
+
+// Makes a stage of a level with its movers and triggers, and its state at the start; `longest` is the longest tick in seconds (more than 0,
+// to 10), for movers that turn fast. Each of the three is freed by its own function.
+//
+// Errors: `GLS_ERROR_NULL`; `GLS_ERROR_VALUE` for `longest`.
+gls_result gls_machinery_new(const gls_level *level,
+                             double longest,
+                             gls_machinery **machinery,
+                             gls_stage **stage,
+                             gls_stage_state **state);
+
+// Frees the mechanisms; null is accepted. Stage and state do not need them.
+void gls_machinery_free(gls_machinery *machinery);
+
+// `gls_stage_tick` of the stage and a state that belong to the mechanisms, and what follows from it: doors open, pads launch,
+// traps hurt. Writes the incidents in order of time, which belong to the mechanisms and are valid until the next tick; `incidents` and
+// `incident_count` may be null.
+//
+// Errors: as for `gls_stage_tick`.
+//
+// Arrays:
+// `inputs` has `input_count` entries.
+gls_result gls_machinery_tick(gls_machinery *machinery,
+                              gls_stage *stage,
+                              gls_stage_state *state,
+                              const gls_input *inputs,
+                              size_t input_count,
+                              double dt,
+                              gls_stage_report *report,
+                              const gls_incident **incidents,
+                              size_t *incident_count);
+
+// Starts a mover of a level and its team, as a shot or a rule of the game may do.
+//
+// Errors: `GLS_ERROR_NULL`; `GLS_ERROR_DEAD` for a mover that the level does not have.
+gls_result gls_machinery_start(const gls_machinery *machinery,
+                               gls_stage_state *state,
+                               gls_mover mover);
+
+// Writes how many movers a level has to `count`, and the handles of the first `capacity` of them, in the order of the file, to `movers`
+// (which may be null if that is 0).
+//
+// Errors: `GLS_ERROR_NULL`.
+//
+// Arrays:
+// `movers` has room for `capacity` entries.
+gls_result gls_machinery_movers(const gls_machinery *machinery,
+                                gls_mover *movers,
+                                size_t capacity,
+                                size_t *count);
+
+// Writes the health of a character: 100 at the start.
+//
+// Errors: `GLS_ERROR_NULL`; `GLS_ERROR_DEAD` for a character that is not in the state.
+gls_result gls_machinery_health(const gls_machinery *machinery,
+                                const gls_stage_state *state,
+                                gls_character character,
+                                double *health);
+
+// Writes what the mechanisms remember as bytes, to be kept beside the stage's state: of `gls_stage_state_save`, and with the same rules for
+// `bytes`, `capacity` and `length`.
+//
+// Errors: `GLS_ERROR_NULL`; `GLS_ERROR_LENGTH` for a buffer that is too small: only `length` is written then.
+//
+// Arrays:
+// `bytes` has room for `capacity` bytes.
+gls_result gls_machinery_save(const gls_machinery *machinery,
+                              uint8_t *bytes,
+                              size_t capacity,
+                              size_t *length);
+
+// Puts back what `gls_machinery_save` wrote.
+//
+// Errors: `GLS_ERROR_NULL`; `GLS_ERROR_BYTES` for bytes that are broken, cut off or of another kind; nothing has changed then.
+//
+// Arrays:
+// `bytes` has `length` bytes.
+gls_result gls_machinery_load(gls_machinery *machinery,
+                              const uint8_t *bytes,
+                              size_t length);
 
 #ifdef __cplusplus
 }  // extern "C"
@@ -1628,6 +2018,8 @@ GLS_ASSERT_SIZE(gls_settings, 272);
 GLS_ASSERT_SIZE(gls_event, 152);
 GLS_ASSERT_SIZE(gls_state, 160);
 GLS_ASSERT_SIZE(gls_input, 32);
+GLS_ASSERT_SIZE(gls_contact_filter, 40);
+GLS_ASSERT_SIZE(gls_trace_step, 88);
 GLS_ASSERT_SIZE(gls_waypoint, 32);
 GLS_ASSERT_SIZE(gls_report, 72);
 GLS_ASSERT_SIZE(gls_many_report, 32);
@@ -1643,6 +2035,9 @@ GLS_ASSERT_SIZE(gls_character_report, 64);
 GLS_ASSERT_SIZE(gls_mover_report, 24);
 GLS_ASSERT_SIZE(gls_ball_report, 8);
 GLS_ASSERT_SIZE(gls_stage_report, 88);
+GLS_ASSERT_SIZE(gls_level_options, 16);
+GLS_ASSERT_SIZE(gls_spawn, 32);
+GLS_ASSERT_SIZE(gls_incident, 112);
 #undef GLS_ASSERT_SIZE
 #endif
 

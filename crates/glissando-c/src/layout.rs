@@ -1,6 +1,9 @@
 //! Sizes of the plain structures: asserted here when the library is compiled, and in the header when a program is.
 
-use crate::{character, event, many, mesh, nearby, pod, query, settings, shape, stage, step, world};
+use crate::{
+    character, event, filter, level, machinery, many, mesh, nearby, pod, query, settings, shape, stage, step,
+    trace, world,
+};
 
 macro_rules! sizes {
     ($($module:ident $(:: $inner:ident)*, $name:ident = $size:expr;)*) => {
@@ -36,6 +39,8 @@ sizes! {
     event, gls_event = 152;
     character, gls_state = 160;
     character, gls_input = 32;
+    filter, gls_contact_filter = 40;
+    trace, gls_trace_step = 88;
     step, gls_waypoint = 32;
     step, gls_report = 72;
     many, gls_many_report = 32;
@@ -51,4 +56,7 @@ sizes! {
     stage::tick, gls_mover_report = 24;
     stage::tick, gls_ball_report = 8;
     stage::tick, gls_stage_report = 88;
+    level, gls_level_options = 16;
+    level, gls_spawn = 32;
+    machinery, gls_incident = 112;
 }

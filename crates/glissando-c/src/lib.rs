@@ -37,11 +37,19 @@ pub mod character;
 
 pub mod event;
 
+pub mod filter;
+
+pub mod trace;
+
 pub mod step;
 
 pub mod many;
 
 pub mod stage;
+
+pub mod level;
+
+pub mod machinery;
 
 pub mod layout;
 mod pointer;

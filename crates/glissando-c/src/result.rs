@@ -24,6 +24,8 @@ pub const GLS_ERROR_LENGTH: i32 = 4;
 pub const GLS_ERROR_MESH: i32 = 5;
 /// Saved bytes are broken, cut off, or of another format.
 pub const GLS_ERROR_BYTES: i32 = 6;
+/// A level file that cannot be read; the text has the file, the place in it, and what to do.
+pub const GLS_ERROR_LEVEL: i32 = 8;
 /// A fault of the library: please report it. The objects of the call may be half changed: free them, use them no more.
 pub const GLS_ERROR_FAULT: i32 = 7;
 
@@ -53,6 +55,18 @@ impl Refusal {
     }
 }
 
+/// C's names of the functions that the library's errors name.
+const FUNCTIONS: [&str; InputError::FUNCTIONS.len()] =
+    ["gls_stage_remove_mover", "gls_stage_add_new_movers", "gls_stage_tick", "gls_shape_of"];
+
+/// The words of an error, with the names that functions have here.
+fn words(error: InputError) -> String {
+    InputError::FUNCTIONS
+        .iter()
+        .zip(FUNCTIONS)
+        .fold(error.to_string(), |text, (theirs, ours)| text.replace(theirs, ours))
+}
+
 impl From<InputError> for Refusal {
     fn from(error: InputError) -> Self {
         let code = match error {
@@ -63,7 +77,7 @@ impl From<InputError> for Refusal {
             InputError::OutOfRange { what, .. } if what.starts_with("number of") => GLS_ERROR_LENGTH,
             _ => GLS_ERROR_VALUE,
         };
-        Self::new(code, error.to_string())
+        Self::new(code, words(error))
     }
 }
 

@@ -2,15 +2,20 @@
 
 use crate::character::{gls_input, gls_state};
 use crate::event::gls_event;
+use crate::filter::gls_contact_filter;
 use crate::nearby::gls_contact;
 use crate::pod::gls_vec3;
 use crate::pointer::given;
-use crate::result::{border, gls_result};
+use crate::result::{Refusal, border, gls_result};
 use crate::settings::gls_config;
+use crate::trace::{Caller, gls_trace_fn};
 use crate::world::gls_world;
+use glissando::character::{step_through, step_traced};
 use glissando::path::Waypoint;
 use glissando::slide::Stop;
-use glissando::{Scratch, step};
+use glissando::world::FilteredWorld;
+use glissando::{Config, Input, InputError, Report, Scratch, State, step};
+use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
 /// The whole displacement was used.
@@ -118,11 +123,98 @@ pub extern "C" fn gls_step(
     report: Option<&mut MaybeUninit<gls_report>>,
 ) -> gls_result {
     border(|| {
-        let (world, config) = (given("world", world)?, given("config", config)?);
-        let (state, input) = (given("state", state)?, given("input", input)?);
-        let gls_scratch { core, events, contacts, path } = given("scratch", scratch)?;
+        let world = given("world", world)?;
+        let tick = Step::given(config, state, input, scratch)?;
+        tick.make(report, |config, state, input, scratch| {
+            step(&world.bodies, config, state, input, dt, scratch)
+        })
+    })
+}
+
+/// `gls_step` with rules of contacts of the program's own; it remembers no surroundings, so it takes longer.
+///
+/// Errors: as for `gls_step`.
+///
+/// # Safety
+/// The functions of `filter` may be called with its `user` in this call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gls_step_filtered(
+    world: Option<&gls_world>,
+    config: Option<&gls_config>,
+    state: Option<&mut gls_state>,
+    input: Option<&gls_input>,
+    dt: f64,
+    filter: Option<&gls_contact_filter>,
+    scratch: Option<&mut gls_scratch>,
+    report: Option<&mut MaybeUninit<gls_report>>,
+) -> gls_result {
+    border(|| {
+        let (world, contact_filter) = (&given("world", world)?.bodies, given("filter", filter)?);
+        let tick = Step::given(config, state, input, scratch)?;
+        tick.make(report, |config, state, input, scratch| {
+            let world = FilteredWorld { world, contact_filter };
+            step_through(&world, config, state, input, dt, scratch, &mut ())
+        })
+    })
+}
+
+/// `gls_step` that calls `trace` for every sub-step of the move: to see why a character stops.
+///
+/// Errors: as for `gls_step`.
+///
+/// # Safety
+/// `trace` may be called with `user` in this call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gls_step_traced(
+    world: Option<&gls_world>,
+    config: Option<&gls_config>,
+    state: Option<&mut gls_state>,
+    input: Option<&gls_input>,
+    dt: f64,
+    trace: gls_trace_fn,
+    user: *mut c_void,
+    scratch: Option<&mut gls_scratch>,
+    report: Option<&mut MaybeUninit<gls_report>>,
+) -> gls_result {
+    border(|| {
+        let (world, call) = (given("world", world)?, given("trace", trace)?);
+        let tick = Step::given(config, state, input, scratch)?;
+        tick.make(report, |config, state, input, scratch| {
+            step_traced(&world.bodies, config, state, input, dt, scratch, &mut Caller { call, user })
+        })
+    })
+}
+
+/// The arguments that all steps have.
+struct Step<'a> {
+    config: &'a gls_config,
+    state: &'a mut gls_state,
+    input: Input,
+    scratch: &'a mut gls_scratch,
+}
+
+impl<'a> Step<'a> {
+    fn given(
+        config: Option<&'a gls_config>,
+        state: Option<&'a mut gls_state>,
+        input: Option<&gls_input>,
+        scratch: Option<&'a mut gls_scratch>,
+    ) -> Result<Self, Refusal> {
+        let (config, state) = (given("config", config)?, given("state", state)?);
+        let input = given("input", input)?.read()?;
+        Ok(Self { config, state, input, scratch: given("scratch", scratch)? })
+    }
+
+    /// Makes the step, and writes the report if one is wanted.
+    fn make(
+        self,
+        report: Option<&mut MaybeUninit<gls_report>>,
+        step: impl for<'s> FnOnce(&Config, &mut State, Input, &'s mut Scratch) -> Result<Report<'s>, InputError>,
+    ) -> Result<(), Refusal> {
+        let Self { config, state, input, scratch } = self;
+        let gls_scratch { core, events, contacts, path } = scratch;
         let mut moved = state.read()?;
-        let tick = step(&world.bodies, &config.checked, &mut moved, input.read()?, dt, core)?;
+        let tick = step(&config.checked, &mut moved, input, core)?;
         *state = gls_state::from(&moved);
         let Some(report) = report else { return Ok(()) };
         events.clear();
@@ -144,5 +236,5 @@ pub extern "C" fn gls_step(
             has_reduced_skin: tick.reduced_skin.is_some().into(),
         });
         Ok(())
-    })
+    }
 }

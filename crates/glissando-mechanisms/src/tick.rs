@@ -56,10 +56,26 @@ impl Machinery {
         dt: f64,
         scratch: &'s mut MachineryScratch,
     ) -> Result<Played<'s>, InputError> {
+        self.tick_by(stage, now, state, dt, scratch, |stage, now, work| stage.tick(now, inputs, dt, work))
+    }
+
+    /// [`Machinery::tick`] with another tick of the stage, of `dt` seconds: [`Stage::tick_filtered`], or one on several threads.
+    ///
+    /// # Errors
+    /// Those of that tick; nothing has changed then.
+    pub fn tick_by<'s>(
+        &self,
+        stage: &mut Stage,
+        now: &mut StageState,
+        state: &mut MachineryState,
+        dt: f64,
+        scratch: &'s mut MachineryScratch,
+        tick: impl FnOnce(&mut Stage, &mut StageState, &'s mut StageScratch) -> Result<TickReport<'s>, InputError>,
+    ) -> Result<Played<'s>, InputError> {
         let MachineryScratch { stage: work, after } = scratch;
         after.before.clear();
         after.before.extend(now.movers.iter().map(|mover| mover.clock));
-        let report = stage.tick(now, inputs, dt, work)?;
+        let report = tick(stage, now, work)?;
         self.follow(stage, now, state, &report, dt, after)?;
         after.incidents.sort_by(|a, b| a.time.total_cmp(&b.time).then(a.character.cmp(&b.character)));
         Ok(Played { report, incidents: &after.incidents })

@@ -5,13 +5,13 @@ use crate::config::Config;
 use crate::events::own;
 use crate::refusal::{guard, refused, refused_row, room};
 use crate::scalar::whole;
-use crate::walkers::{Columns, read_inputs, state};
+use crate::walkers::{Columns, column_getters, read_inputs, state};
 use crate::workers::{self, Workers};
 use crate::world::World;
 use glissando::many::{ManyScratch, ReportLists, step_many, step_many_parallel};
 use glissando::{DVec3, Event, Input, InputError, State, saved};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 
 /// Characters at most.
 const MOST: u64 = 1 << 24;
@@ -36,6 +36,34 @@ pub(crate) struct Batch {
 }
 
 impl Batch {
+    /// A batch of these characters.
+    pub(crate) fn of(
+        py: Python<'_>,
+        world: Py<World>,
+        (configs, states): (Vec<glissando::Config>, Vec<State>),
+        threads: usize,
+    ) -> PyResult<Self> {
+        let count = states.len();
+        let mut inputs: Vec<Input> = room("characters", count)?;
+        inputs.resize(count, Input::default());
+        let mut before: Vec<State> = room("characters", count)?;
+        before.extend_from_slice(&states);
+        let batch = Self {
+            world,
+            configs,
+            states,
+            before,
+            inputs,
+            scratch: ManyScratch::keeping(ReportLists::EVENTS),
+            workers: Workers::default(),
+            threads,
+            events: Vec::new(),
+            columns: Columns::new(py, count)?,
+        };
+        batch.tell(py)?;
+        Ok(batch)
+    }
+
     fn config(&self, row: usize) -> &glissando::Config {
         &self.configs[if self.configs.len() == 1 { 0 } else { row }]
     }
@@ -82,24 +110,7 @@ impl Batch {
                 }
             }
         }
-        let mut inputs: Vec<Input> = room("characters", count)?;
-        inputs.resize(count, Input::default());
-        let mut before: Vec<State> = room("characters", count)?;
-        before.extend_from_slice(&states);
-        let batch = Self {
-            world,
-            configs,
-            states,
-            before,
-            inputs,
-            scratch: ManyScratch::keeping(ReportLists::EVENTS),
-            workers: Workers::default(),
-            threads,
-            events: Vec::new(),
-            columns: Columns::new(py, count)?,
-        };
-        batch.tell(py)?;
-        Ok(batch)
+        Self::of(py, world, (configs, states), threads)
     }
 
     /// Moves all by one tick of `dt` seconds (0 to 10), and fills the arrays.
@@ -224,46 +235,13 @@ impl Batch {
         self.threads
     }
 
-    /// Centres of the bodies, shape (n, 3), metres.
-    #[getter]
-    fn position(&self, py: Python<'_>) -> Py<PyAny> {
-        self.columns.position.array(py)
-    }
-
-    /// Velocities, shape (n, 3), m/s; while standing, relative to the ground.
-    #[getter]
-    fn velocity(&self, py: Python<'_>) -> Py<PyAny> {
-        self.columns.velocity.array(py)
-    }
-
-    /// Unit normals of the ground, shape (n, 3); 0 in the air.
-    #[getter]
-    fn normal(&self, py: Python<'_>) -> Py<PyAny> {
-        self.columns.normal.array(py)
-    }
-
-    /// Whether each stands, shape (n,).
-    #[getter]
-    fn grounded(&self, py: Python<'_>) -> Py<PyAny> {
-        self.columns.grounded.array(py)
-    }
-
-    /// How each is held, shape (n,): 0 standing, 1 on steep ground, 2 airborne.
-    #[getter]
-    fn ground(&self, py: Python<'_>) -> Py<PyAny> {
-        self.columns.ground.array(py)
-    }
-
-    /// Whether each crouches, shape (n,).
-    #[getter]
-    fn crouching(&self, py: Python<'_>) -> Py<PyAny> {
-        self.columns.crouching.array(py)
-    }
-
-    /// What happened to each in the last step, shape (n,): a bit for each kind, see `Event`.
-    #[getter]
-    fn events(&self, py: Python<'_>) -> Py<PyAny> {
-        self.columns.events.array(py)
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let configs: PyResult<Vec<Config>> =
+            self.configs.iter().map(|config| Config::of(config.settings())).collect();
+        let count = self.states.len();
+        let arguments = (self.world.clone_ref(py), configs?, count, self.save(py)?, self.threads);
+        let module = py.import("glissando._glissando")?;
+        Ok((module.getattr("batch_from_parts")?, arguments.into_pyobject(py)?))
     }
 
     fn __len__(&self) -> usize {
@@ -274,6 +252,8 @@ impl Batch {
         format!("Batch(of {} characters, {} threads)", self.states.len(), self.threads)
     }
 }
+
+column_getters!(Batch);
 
 /// One config for all, or one for each.
 fn read_configs(

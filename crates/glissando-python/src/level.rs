@@ -29,17 +29,38 @@ pub(crate) struct Source {
     pub(crate) use_manifest: bool,
 }
 
+/// Why a level cannot be loaded: a text, and what is wrong with the file.
+pub(crate) type Fault = (String, Option<glissando_level::Problem>);
+
 impl Source {
     /// The world in the file.
     pub(crate) fn load(self, py: Python<'_>, threads: usize) -> PyResult<(World, Level)> {
+        self.load_with(py, threads, |_, _, _, _| Ok(Ok(())))
+    }
+
+    /// The world in the file, to which `more` adds what else is read from it.
+    pub(crate) fn load_with(
+        self,
+        py: Python<'_>,
+        threads: usize,
+        more: impl FnOnce(
+            &Path,
+            &glissando_level::Level,
+            &LoadOptions,
+            &mut World,
+        ) -> Result<Result<(), String>, glissando_level::LevelError>
+        + Send,
+    ) -> PyResult<(World, Level)> {
         let pool = workers::pool(threads)?;
         let options = LoadOptions { unit: self.unit, up: self.up, use_manifest: self.use_manifest };
         let loaded = guard(py, || {
-            let level =
-                load(&self.path, &options).map_err(|error| (error.to_string(), Some(error.problem)))?;
+            let of_file = |error: glissando_level::LevelError| (error.to_string(), Some(error.problem));
+            let level = load(&self.path, &options).map_err(of_file)?;
             let built = pool.install(|| level.build());
-            let built = built.map_err(|error| (format!("{error}: {}", error.error), None))?;
-            Ok((level, built))
+            let mut built = built.map_err(|error| (format!("{error}: {}", error.error), None))?;
+            let added = pool.install(|| more(&self.path, &level, &options, &mut built.world));
+            added.map_err(of_file)?.map_err(|text| (text, None))?;
+            Ok::<_, Fault>((level, built))
         })?;
         let (level, built) = loaded.map_err(|(text, problem)| refused_file(&self.path, text, problem))?;
         let mut notes = level.notes.clone();

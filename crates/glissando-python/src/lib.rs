@@ -38,13 +38,15 @@ mod _glissando {
     #[pymodule_export]
     use crate::config::{Config, cos_degrees};
     #[pymodule_export]
-    use crate::pickle::{world_from_parts, world_from_path};
+    use crate::pickle::{batch_from_parts, world_from_parts, world_from_path};
     #[pymodule_export]
     use crate::refusal::LevelError;
     #[pymodule_export]
     use crate::shape::Shape;
     #[pymodule_export]
     use crate::stage::Stage;
+    #[pymodule_export]
+    use crate::stage::pickled::stage_from_parts;
     #[pymodule_export]
     use crate::world::World;
 

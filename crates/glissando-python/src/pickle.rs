@@ -1,10 +1,12 @@
-//! Pickled worlds: a file with the hash that it must have, or bytes.
+//! Pickled worlds: a file with the hash that it must have, or bytes; and pickled batches.
 
+use crate::batch::Batch;
 use crate::config::Config;
 use crate::level::{Level, Source};
 use crate::refusal::refused;
 use crate::scalar::choice;
 use crate::world::{UPS, World, read};
+use glissando::saved;
 use pyo3::prelude::*;
 use std::path::PathBuf;
 
@@ -44,4 +46,25 @@ pub(crate) fn world_from_parts(
     let spawns = spawns.into_iter().map(|(name, feet, yaw)| (name, feet.into(), yaw)).collect();
     let level = Level { source: None, spawns, settings: *config.checked.settings(), notes };
     Ok(World::new(read(py, saved)?, level))
+}
+
+/// A pickled batch.
+#[pyfunction]
+pub(crate) fn batch_from_parts(
+    py: Python<'_>,
+    world: Py<World>,
+    configs: Vec<Bound<'_, Config>>,
+    count: usize,
+    saved: &[u8],
+    threads: usize,
+) -> PyResult<Batch> {
+    let states = saved::states_from_bytes(saved, count).map_err(refused)?;
+    let configs: Vec<glissando::Config> = configs.iter().map(|config| config.get().checked).collect();
+    if configs.len() != 1 && configs.len() != count {
+        return Err(refused(format!(
+            "{} configs for {count} characters: there must be 1 or as many",
+            configs.len()
+        )));
+    }
+    Batch::of(py, world, (configs, states), threads)
 }

@@ -12,9 +12,21 @@ pyo3::create_exception!(
     "A level file that cannot be read: which file, where in it, and what to do."
 );
 
+/// Python's names of the functions that the library's errors name.
+const FUNCTIONS: [&str; InputError::FUNCTIONS.len()] =
+    ["Stage.remove_mover", "Stage.add_mover", "Stage.step", "Shape.sphere"];
+
+/// The words of an error, with the names that functions have here.
+fn words(error: impl std::fmt::Display) -> String {
+    InputError::FUNCTIONS
+        .iter()
+        .zip(FUNCTIONS)
+        .fold(error.to_string(), |text, (theirs, ours)| text.replace(theirs, ours))
+}
+
 /// A `ValueError` in the words of an error.
 pub(crate) fn refused(error: impl std::fmt::Display) -> PyErr {
-    PyValueError::new_err(error.to_string())
+    PyValueError::new_err(words(error))
 }
 
 /// The library's names of numbers and the arguments that they come from.
@@ -29,7 +41,7 @@ const ARGUMENTS: [(&str, &str); 6] = [
 
 /// The same for a row of the arguments: `origins[3] is (NaN, 0, 0): ...`.
 pub(crate) fn refused_row(row: usize, error: &InputError) -> PyErr {
-    let text = error.to_string();
+    let text = words(error);
     let named = ARGUMENTS.iter().find_map(|(what, argument)| {
         let rest = text.strip_prefix(what).filter(|rest| rest.starts_with(' '))?;
         Some(format!("{argument}[{row}]{rest}"))

@@ -75,6 +75,57 @@ impl Columns {
     }
 }
 
+/// The getters of the arrays in `columns`, for a class that has them.
+macro_rules! column_getters {
+    ($Class:ident) => {
+        #[pymethods]
+        impl $Class {
+            /// Centres of the bodies, shape (n, 3), metres.
+            #[getter]
+            fn position(&self, py: Python<'_>) -> Py<PyAny> {
+                self.columns.position.array(py)
+            }
+
+            /// Velocities, shape (n, 3), m/s; while standing, relative to the ground.
+            #[getter]
+            fn velocity(&self, py: Python<'_>) -> Py<PyAny> {
+                self.columns.velocity.array(py)
+            }
+
+            /// Unit normals of the ground, shape (n, 3); 0 in the air.
+            #[getter]
+            fn normal(&self, py: Python<'_>) -> Py<PyAny> {
+                self.columns.normal.array(py)
+            }
+
+            /// Whether each stands, shape (n,).
+            #[getter]
+            fn grounded(&self, py: Python<'_>) -> Py<PyAny> {
+                self.columns.grounded.array(py)
+            }
+
+            /// How each is held, shape (n,): 0 standing, 1 on steep ground, 2 airborne.
+            #[getter]
+            fn ground(&self, py: Python<'_>) -> Py<PyAny> {
+                self.columns.ground.array(py)
+            }
+
+            /// Whether each crouches, shape (n,).
+            #[getter]
+            fn crouching(&self, py: Python<'_>) -> Py<PyAny> {
+                self.columns.crouching.array(py)
+            }
+
+            /// What happened to each in the last step, shape (n,): a bit for each kind, see `Event`.
+            #[getter]
+            fn events(&self, py: Python<'_>) -> Py<PyAny> {
+                self.columns.events.array(py)
+            }
+        }
+    };
+}
+pub(crate) use column_getters;
+
 /// Wishes and buttons as inputs.
 pub(crate) fn read_inputs(
     inputs: &mut [Input],

@@ -1,12 +1,9 @@
 """Batches: the same bits one by one and on threads; arrays that stay; saved and restored."""
 
 import pickle
-import re
-import struct
 
 import numpy as np
 import pytest
-from conftest import ROOT
 
 import glissando
 from glissando import Batch, Config, Event, Ground, World
@@ -143,36 +140,10 @@ def test_empty_batches_step(courtyard):
     batch.restore(batch.save())
 
 
-def parity_world():
-    """The level of `docs/parity`, where the walk of all surfaces is defined."""
-    vertices, faces = [], []
-    for line in (ROOT / "docs/parity/level.obj").read_text().splitlines():
-        kind, *numbers = line.split()
-        if kind == "v":
-            vertices.append([float(number) for number in numbers])
-        else:
-            faces.append([int(number) - 1 for number in numbers])
-    return World.from_arrays(vertices, faces)
-
-
-@pytest.mark.parametrize("through", ["batch", "stage"])
-def test_the_walk_of_all_surfaces_prints_the_line_of_the_constant(through):
-    line = re.search(r"^parity walk: .*$", (ROOT / "docs/parity/README.md").read_text(), re.MULTILINE)
-    world = parity_world()
-    if through == "batch":
-        walker = Batch(world, 1, feet=[0, 3, 0])
-    else:
-        walker = glissando.Stage(world)
-        walker.add_character([0, 3, 0])
-    x, digest, wish, crouch = 1, 0xCBF29CE484222325, np.zeros((1, 3)), False
-    for tick in range(10_000):
-        x = (x * 1664525 + 1013904223) & 0xFFFFFFFF
-        if tick % 32 == 0:
-            wish[0] = [((x >> 8 & 255) - 128) / 32, 0, ((x >> 16 & 255) - 128) / 32]
-            crouch = x >> 24 & 7 == 0
-        jump = x >> 24 & 127 == 0
-        walker.step(wish, DT, [jump | crouch << 1])
-        for byte in struct.pack("<3d?", *walker.position[0], walker.grounded[0]):
-            digest = (digest ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
-    print(f"parity walk: 10000 ticks, hash {digest:#018x}")
-    assert line is not None and f"parity walk: 10000 ticks, hash {digest:#018x}" == line.group()
+def test_a_pickled_batch_goes_on_with_the_same_bits(courtyard):
+    for configs in (None, [Config(), Config(body="capsule"), Config(step_height=0.1)]):
+        batch = Batch(courtyard, 3, config=configs, threads=2)
+        walk(batch, 20)
+        copy = pickle.loads(pickle.dumps(batch))
+        assert (copy.threads, len(copy), copy.world.hash) == (2, 3, courtyard.hash)
+        assert copy.position.tobytes() == batch.position.tobytes() and walk(copy, 50) == walk(batch, 50)

@@ -245,8 +245,17 @@ def test_stages_refuse_by_name(floor):
     body, hero = int(floor.bodies[0]), stage.add_character([0, 0, 0])
     saved = stage.save()
     cases = [
-        (ValueError, r"actions: wish is \(NaN, 0, 0\)", lambda: stage.step([NAN, 0, 0], DT)),
-        (ValueError, "dt is 0", lambda: stage.step([0, 0, 0], 0)),
+        (ValueError, r"^actions\[0\] is \(NaN, 0, 0\)", lambda: stage.step([NAN, 0, 0], DT)),
+        (ValueError, "^dt is 0", lambda: stage.step([0, 0, 0], 0)),
+        (ValueError, "^dt is NaN", lambda: stage.step([0, 0, 0], NAN)),
+        (ValueError, "radius is 0", lambda: stage.add_ball([0, 5, 0], 0)),
+        (ValueError, r"position is \(0, NaN, 0\)", lambda: stage.add_ball([0, NAN, 0], 1)),
+        (ValueError, "restitution is 2", lambda: stage.add_ball([0, 5, 0], 1, restitution=2)),
+        (ValueError, "ball 9 is not on this stage", lambda: stage.set_ball(9, position=[0, 0, 0])),
+        (ValueError, "flat is 'w'", lambda: stage.set_ball_rules(flat="w")),
+        (ValueError, "wall restitution is -1|wall_restitution is -1", lambda: stage.set_ball_rules(wall_restitution=-1)),
+        (ValueError, "threads is 0", lambda: Stage(floor, threads=0)),
+        (ValueError, "longest is 0", lambda: Stage.load(glissando.level(), longest=0)),
         (ValueError, r"actions has shape \(2, 3\): it must be \(1, 3\)", lambda: stage.step(np.zeros((2, 3)), DT)),
         (ValueError, r"feet has shape \(2,\): it must be \(3,\)", lambda: stage.add_character([0, 0])),
         (ValueError, "mass is 0", lambda: stage.add_character([0, 0, 0], mass=0)),
@@ -309,3 +318,34 @@ def test_any_byte_but_zero_is_true_in_a_mask(courtyard):
 def test_no_materials_are_not_as_many_as_faces():
     with pytest.raises(ValueError, match="materials has shape"):
         World.from_arrays(np.eye(3), [[0, 1, 2]], materials=[])
+
+
+def test_a_refused_step_of_a_stage_names_the_row_and_changes_nothing(floor):
+    stage = Stage(floor)
+    for x in range(5):
+        stage.add_character([x, 0, 0])
+    saved, bad = stage.save(), np.zeros((5, 3))
+    bad[3, 2] = np.inf
+    with pytest.raises(ValueError, match=r"^actions\[3\] is \(0, 0, inf\)"):
+        stage.step(bad, DT)
+    stage.set_velocity(int(stage.characters[2]), [0, 1e30, 0])
+    with pytest.raises(ValueError, match=r"^row 2: state velocity is 1e30"):
+        stage.step([0, 0, 0], DT)
+    stage.restore(saved)
+    mover = stage.add_mover(int(floor.bodies[0]))
+    stage.set_target(mover, [0, NAN, 0])
+    with pytest.raises(ValueError, match=f"^mover {mover}: "):
+        stage.step([0, 0, 0], DT)
+
+
+def test_errors_name_functions_as_they_are_called_here(floor):
+    stage = Stage(floor)
+    body = int(floor.bodies[0])
+    stage.add_mover(body)
+    with pytest.raises(ValueError, match=r"remove that mover first \(Stage\.remove_mover\)") as refused:
+        stage.remove(body)
+    assert "::" not in str(refused.value)
+    saved = Stage(floor).save()
+    with pytest.raises(ValueError, match=r"number of mover states \(Stage\.add_mover ") as refused:
+        stage.restore(saved)
+    assert "::" not in str(refused.value)

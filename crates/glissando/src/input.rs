@@ -100,6 +100,12 @@ pub enum InputError {
     },
 }
 
+impl InputError {
+    /// The functions of the library that the texts of errors name. Surfaces for other languages put their own names in their place.
+    pub const FUNCTIONS: [&'static str; 4] =
+        ["Stage::remove_mover", "Stage::add_new_movers_to", "World::finish_motions", "Shape::sphere"];
+}
+
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -13,13 +13,17 @@ use crate::mesh::{Mesh, Prime, has_face};
 use crate::tolerance;
 use crate::trace::Trace;
 use crate::traction::Traction;
+use crate::world::extract::check_slot;
 use crate::world::{Body, BodyVelocity, Conveyor, World};
 use alloc::format;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-/// Highest index of a triangle in its mesh that is accepted.
+/// Highest index of a triangle in its mesh that is accepted: a file of one triangle must not fill the memory.
 const MOST_TRIANGLES: u32 = 1 << 26;
+
+/// Number of slots of a world that a file may ask for, for the same reason.
+const MOST_SLOTS: u32 = 1 << 20;
 
 /// The margin of the recorded boxes, in radii, so that a changed program still has all triangles.
 const MARGIN: f64 = 0.5;
@@ -134,7 +138,8 @@ impl Repro {
     /// ```
     ///
     /// # Errors
-    /// Inputs that [`step()`](crate::step()) refuses.
+    /// Inputs that [`step()`](crate::step()) refuses; a world that [`Repro::to_world`] would refuse for its size: a body near the
+    /// character whose handle has an index of 2^20 or more, a triangle with an index above 2^26.
     pub fn capture(
         world: &World,
         config: &Config,
@@ -161,7 +166,11 @@ impl Repro {
             velocity: world.body_velocity(id),
             triangles: primes.into_iter().map(ReproTriangle::from).collect(),
         };
-        let bodies = world.extract(&boxes, settings.filter).into_iter().map(body).collect();
+        let bodies: Vec<ReproBody> = world.extract(&boxes, settings.filter).into_iter().map(body).collect();
+        for body in &bodies {
+            check_slot(body.id, MOST_SLOTS)?;
+            body.triangles.iter().try_for_each(ReproTriangle::check_index)?;
+        }
         Ok(Self {
             glissando: Kind::Repro,
             version: Self::VERSION,
@@ -185,6 +194,7 @@ impl Repro {
         for body in &self.bodies {
             let mut primes = Vec::with_capacity(body.triangles.len());
             for triangle in &body.triangles {
+                triangle.check_index()?;
                 primes.push(triangle.prime()?);
             }
             let mesh = Mesh::of_primes(&primes);
@@ -193,7 +203,7 @@ impl Repro {
             let part = Body { mesh: mesh.into(), pose, layers, material, conveyors, tractions };
             parts.push((body.id, part, body.velocity));
         }
-        World::of_extract(parts)
+        World::of_extract(parts, MOST_SLOTS)
     }
 
     /// Replays the tick and records every sub-step in `trace`.
@@ -223,6 +233,10 @@ impl Repro {
 }
 
 impl ReproTriangle {
+    fn check_index(&self) -> Result<(), InputError> {
+        input::scalar("triangle index", f64::from(self.index), 0.0, f64::from(MOST_TRIANGLES)).map(drop)
+    }
+
     /// The triangle as a mesh has it.
     ///
     /// # Errors
@@ -232,7 +246,6 @@ impl ReproTriangle {
         for corner in self.corners {
             input::vector("triangle corner", corner.as_dvec3(), limit)?;
         }
-        input::scalar("triangle index", f64::from(self.index), 0.0, f64::from(MOST_TRIANGLES))?;
         // The normal of a triangle without area must never be used, whatever the file contains.
         let edges_only = self.edges_only || !has_face(self.corners);
         Ok(Prime {

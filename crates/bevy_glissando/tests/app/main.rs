@@ -1,6 +1,7 @@
 //! The plugin in apps without a window.
 
 mod common;
+mod draw;
 mod events;
 mod faults;
 mod hierarchy;
@@ -11,3 +12,4 @@ mod parity;
 mod reflect;
 mod rollback;
 mod spawning;
+mod tour;

@@ -15,17 +15,16 @@ pub mod tick;
 
 pub mod save;
 
-use crate::event::gls_event;
 use crate::mesh::gls_mesh;
 use crate::pod::gls_pose;
 use crate::pointer::{self, given};
 use crate::result::{border, gls_result};
 use crate::settings::gls_config;
-use crate::stage::balls::gls_impact;
 use crate::stage::state::gls_stage_state;
-use crate::stage::tick::{gls_ball_report, gls_character_report, gls_mover_report};
+use crate::stage::tick::Told;
 use crate::world::{self, gls_body, gls_body_options, gls_world};
 use glissando::stage::{Stage, StageScratch};
+use glissando::trace::TraceStep;
 use glissando::{BodyId, ConfigId, Input, World};
 use std::mem::MaybeUninit;
 
@@ -36,12 +35,16 @@ pub struct gls_stage {
     pub(crate) core: Stage,
     scratch: StageScratch,
     /// What the last ticks read and reported; they keep their memory.
-    inputs: Vec<Input>,
-    characters: Vec<gls_character_report>,
-    movers: Vec<gls_mover_report>,
-    balls: Vec<gls_ball_report>,
-    events: Vec<gls_event>,
-    impacts: Vec<gls_impact>,
+    pub(crate) inputs: Vec<Input>,
+    pub(crate) told: Told,
+    trace: Vec<TraceStep>,
+}
+
+impl gls_stage {
+    /// A stage of the library as one of C.
+    pub(crate) fn of(core: Stage) -> Self {
+        Self { core, ..Self::default() }
+    }
 }
 
 /// The handle of a character's settings on a stage.
@@ -58,7 +61,7 @@ pub extern "C" fn gls_stage_new(
 ) -> gls_result {
     border(|| {
         let core = Stage::new(world.map_or_else(World::new, |world| world.bodies.clone()));
-        given("stage", stage)?.write(Box::new(gls_stage { core, ..gls_stage::default() }));
+        given("stage", stage)?.write(Box::new(gls_stage::of(core)));
         Ok(())
     })
 }

@@ -2,15 +2,20 @@
 
 use crate::character::gls_input;
 use crate::event::gls_event;
+use crate::filter::gls_contact_filter;
 use crate::pod::gls_vec3;
 use crate::pointer::{given, read};
-use crate::result::{border, gls_result};
+use crate::result::{Refusal, border, gls_result};
 use crate::stage::balls::gls_impact;
+use crate::stage::characters::gls_character;
 use crate::stage::gls_stage;
 use crate::stage::state::gls_stage_state;
 use crate::step::{GLS_STOP_NONE, stop};
-use glissando::CharacterId;
-use glissando::stage::{CharacterReport, Outcome, StageState, TickReport};
+use crate::trace::{Caller, gls_trace_fn};
+use glissando::stage::{CharacterReport, Outcome, Stage, StageScratch, StageState, TickReport};
+use glissando::trace::Trace;
+use glissando::{CharacterId, Input, InputError};
+use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
 /// Neither carried nor pushed.
@@ -140,20 +145,129 @@ pub unsafe extern "C" fn gls_stage_tick(
 ) -> gls_result {
     border(|| {
         let (stage, state) = (given("stage", stage)?, given("state", state)?);
-        stage.inputs.clear();
-        for (index, input) in read!(inputs, input_count).iter().enumerate() {
-            stage.inputs.push(input.read().map_err(|refusal| refusal.at("inputs", index))?);
+        stage.read(read!(inputs, input_count))?;
+        stage.tick(state, report, |core, state, inputs, scratch| core.tick(state, inputs, dt, scratch))
+    })
+}
+
+/// `gls_stage_tick` with rules of contacts of the program's own: `filters` has one for each character, in their order.
+///
+/// A dropped surface neither stops nor carries nor shoves the character, and the character does not block it. Triggers ignore filters.
+///
+/// Errors: as for `gls_stage_tick`.
+///
+/// # Safety
+/// `inputs` and `filters` have `count` entries, whose functions may be called with their `user` in this call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gls_stage_tick_filtered(
+    stage: Option<&mut gls_stage>,
+    state: Option<&mut gls_stage_state>,
+    inputs: *const gls_input,
+    filters: *const gls_contact_filter,
+    count: usize,
+    dt: f64,
+    report: Option<&mut MaybeUninit<gls_stage_report>>,
+) -> gls_result {
+    border(|| {
+        let (stage, state) = (given("stage", stage)?, given("state", state)?);
+        stage.read(read!(inputs, count))?;
+        let filters = read!(filters, count);
+        stage.tick(state, report, |core, state, inputs, scratch| {
+            core.tick_filtered(state, inputs, dt, filters, scratch)
+        })
+    })
+}
+
+/// Records the steps of one character's own moves in the ticks from now on, for `gls_stage_trace`; 0 in `is_on` ends that.
+///
+/// Errors: `GLS_ERROR_NULL`.
+#[unsafe(no_mangle)]
+pub extern "C" fn gls_stage_set_trace(
+    stage: Option<&mut gls_stage>,
+    character: gls_character,
+    is_on: u32,
+) -> gls_result {
+    border(|| {
+        let stage = given("stage", stage)?;
+        stage.scratch.trace_character((is_on != 0).then(|| CharacterId::from_bits(character)));
+        stage.trace.clear();
+        Ok(())
+    })
+}
+
+/// Calls `trace` for every step of the last tick of the character that is recorded, in order; if none is, not at all.
+///
+/// Errors: `GLS_ERROR_NULL`.
+///
+/// # Safety
+/// `trace` may be called with `user` in this call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gls_stage_trace(
+    stage: Option<&gls_stage>,
+    trace: gls_trace_fn,
+    user: *mut c_void,
+) -> gls_result {
+    border(|| {
+        let mut caller = Caller { call: given("trace", trace)?, user };
+        given("stage", stage)?.trace.iter().for_each(|step| caller.record(step));
+        Ok(())
+    })
+}
+
+impl gls_stage {
+    /// Reads the inputs of a tick.
+    pub(crate) fn read(&mut self, inputs: &[gls_input]) -> Result<(), Refusal> {
+        self.inputs.clear();
+        for (index, input) in inputs.iter().enumerate() {
+            self.inputs.push(input.read().map_err(|refusal| refusal.at("inputs", index))?);
         }
-        let gls_stage { core, scratch, inputs, characters, movers, balls, events, impacts } = stage;
-        let tick = core.tick(&mut state.core, inputs, dt, scratch)?;
-        let Some(report) = report else { return Ok(()) };
+        Ok(())
+    }
+
+    /// Makes a tick of the inputs that were read, and writes the report if one is wanted.
+    fn tick(
+        &mut self,
+        state: &mut gls_stage_state,
+        report: Option<&mut MaybeUninit<gls_stage_report>>,
+        tick: impl for<'s> FnOnce(
+            &mut Stage,
+            &mut StageState,
+            &[Input],
+            &'s mut StageScratch,
+        ) -> Result<TickReport<'s>, InputError>,
+    ) -> Result<(), Refusal> {
+        let Self { core, scratch, inputs, told, trace, .. } = self;
+        let tick = tick(core, &mut state.core, inputs, scratch)?;
+        trace.clear();
+        trace.extend_from_slice(tick.trace);
+        if let Some(report) = report {
+            report.write(told.of(&tick, &state.core));
+        }
+        Ok(())
+    }
+}
+
+/// What the last ticks reported; the lists keep their memory.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    characters: Vec<gls_character_report>,
+    movers: Vec<gls_mover_report>,
+    balls: Vec<gls_ball_report>,
+    events: Vec<gls_event>,
+    impacts: Vec<gls_impact>,
+}
+
+impl Told {
+    /// The report of a tick, whose arrays are these lists.
+    pub(crate) fn of(&mut self, tick: &TickReport<'_>, state: &StageState) -> gls_stage_report {
+        let Self { characters, movers, balls, events, impacts } = self;
         events.clear();
         events.extend(tick.events.iter().map(gls_event::from));
         characters.clear();
         characters.extend(tick.characters.iter().map(gls_character_report::from));
-        tell_movers(&tick, movers);
-        tell_balls(&tick, &state.core, balls, impacts);
-        report.write(gls_stage_report {
+        tell_movers(tick, movers);
+        tell_balls(tick, state, balls, impacts);
+        gls_stage_report {
             events: events.as_ptr(),
             event_count: events.len(),
             characters: characters.as_ptr(),
@@ -166,9 +280,8 @@ pub unsafe extern "C" fn gls_stage_tick(
             impact_count: impacts.len(),
             is_settled: tick.is_settled.into(),
             reserved: 0,
-        });
-        Ok(())
-    })
+        }
+    }
 }
 
 fn tell_movers(tick: &TickReport<'_>, told: &mut Vec<gls_mover_report>) {

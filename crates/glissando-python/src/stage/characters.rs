@@ -6,7 +6,7 @@ use crate::column::flat;
 use crate::config::Config;
 use crate::refusal::refused;
 use crate::scalar::{handle, whole_or};
-use crate::walkers::state;
+use crate::walkers::{column_getters, state};
 use glissando::stage::StageCharacter;
 use glissando::{CharacterId, ConfigId};
 use numpy::PyArray1;
@@ -118,48 +118,6 @@ impl Stage {
         Ok(state.and_then(|state| state.support?.body()).map(|body| body.to_bits()))
     }
 
-    /// Centres of the bodies, shape (n, 3), metres.
-    #[getter]
-    fn position(&self, py: Python<'_>) -> Py<PyAny> {
-        self.columns.position.array(py)
-    }
-
-    /// Velocities, shape (n, 3), m/s; while standing, relative to the ground.
-    #[getter]
-    fn velocity(&self, py: Python<'_>) -> Py<PyAny> {
-        self.columns.velocity.array(py)
-    }
-
-    /// Unit normals of the ground, shape (n, 3); 0 in the air.
-    #[getter]
-    fn normal(&self, py: Python<'_>) -> Py<PyAny> {
-        self.columns.normal.array(py)
-    }
-
-    /// Whether each stands, shape (n,).
-    #[getter]
-    fn grounded(&self, py: Python<'_>) -> Py<PyAny> {
-        self.columns.grounded.array(py)
-    }
-
-    /// How each is held, shape (n,): 0 standing, 1 on steep ground, 2 airborne.
-    #[getter]
-    fn ground(&self, py: Python<'_>) -> Py<PyAny> {
-        self.columns.ground.array(py)
-    }
-
-    /// Whether each crouches, shape (n,).
-    #[getter]
-    fn crouching(&self, py: Python<'_>) -> Py<PyAny> {
-        self.columns.crouching.array(py)
-    }
-
-    /// What happened to each in the last step, shape (n,): a bit for each kind, see `Event`.
-    #[getter]
-    fn events(&self, py: Python<'_>) -> Py<PyAny> {
-        self.columns.events.array(py)
-    }
-
     /// What the moving world did to each in the last step, shape (n,), see `Outcome`: 0 crushed, 1 blocked, 2 pushed,
     /// 3 carried, 4 unaffected.
     #[getter]
@@ -176,8 +134,10 @@ impl Stage {
     }
 }
 
+column_getters!(Stage);
+
 /// A vector of numbers.
-fn finite(name: &str, value: &Bound<'_, PyAny>) -> PyResult<glissando::DVec3> {
+pub(super) fn finite(name: &str, value: &Bound<'_, PyAny>) -> PyResult<glissando::DVec3> {
     let vector = vector(name, value)?;
     if vector.is_finite() {
         return Ok(vector);

@@ -1,29 +1,40 @@
 //! `Stage`: a world that moves, with movers, triggers and characters that meet each other.
 
+mod balls;
 mod characters;
+mod game;
 mod movers;
+pub(crate) mod pickled;
+mod step;
 mod triggers;
 
 use crate::column::{Column, threes};
+use crate::config::Config;
 use crate::events::staged;
-use crate::level::Level;
+use crate::level::{Level, Source};
 use crate::mesh::MeshArguments;
-use crate::refusal::{guard, refused, room};
-use crate::scalar::handle;
-use crate::walkers::{Columns, read_inputs};
-use crate::world::{World, body, pose_array};
+use crate::refusal::{refused, room};
+use crate::scalar::{choice, handle};
+use crate::walkers::Columns;
+use crate::workers::{self, Workers};
+use crate::world::{UPS, World, body, pose_array};
+use game::Game;
+use glissando::balls::Impact;
 use glissando::stage::{Outcome, StageEvent, StageScratch, StageState};
-use glissando::{BodyId, ConfigId, Input, saved};
+use glissando::{BodyId, ConfigId, Input, Owner};
 use numpy::PyArray2;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::types::{PyDict, PyList, PyType};
+use std::path::PathBuf;
 
 /// A world that moves: lifts, doors, trains, triggers, and characters that stand on them and push each other.
 ///
 /// Its bodies are those of `world` as it is now, with their handles; the world stays as it is. Everything that changes in a
 /// step is one state: `save` and `restore` it, and the same actions give the same bits. `position` and the other arrays have a
 /// row for each character, in the order of `characters`; a step fills them again, and they are new ones only when
-/// characters were added or removed.
+/// characters were added or removed. `threads` share the work of a step; the bits are the same for any number.
+///
+/// `Stage.load` makes one of a level file, with the doors, lifts, jump pads and traps that the file has.
 #[pyclass(module = "glissando")]
 pub(crate) struct Stage {
     stage: glissando::Stage,
@@ -32,12 +43,36 @@ pub(crate) struct Stage {
     configs: Vec<(glissando::Config, ConfigId)>,
     scratch: StageScratch,
     events: Vec<StageEvent>,
+    impacts: Vec<(Impact, [Option<Owner>; 2])>,
     columns: Columns,
     outcome: Column<u8>,
     level: Level,
+    /// The mechanisms of its level.
+    game: Option<Game>,
+    threads: usize,
+    workers: Workers,
 }
 
 impl Stage {
+    /// A stage at its start, without characters.
+    fn of(py: Python<'_>, stage: glissando::Stage, level: Level, threads: usize) -> PyResult<Self> {
+        Ok(Self {
+            state: stage.initial_state(),
+            stage,
+            inputs: Vec::new(),
+            configs: Vec::new(),
+            scratch: StageScratch::default(),
+            events: Vec::new(),
+            impacts: Vec::new(),
+            columns: Columns::new(py, 0)?,
+            outcome: Column::new(py, "outcome", &[0])?,
+            level,
+            game: None,
+            threads,
+            workers: Workers::default(),
+        })
+    }
+
     /// New arrays where the number of characters has changed, filled.
     fn renew(&mut self, py: Python<'_>) -> PyResult<()> {
         let count = self.state.characters.as_slice().len();
@@ -61,84 +96,51 @@ impl Stage {
 #[pymethods]
 impl Stage {
     #[new]
-    fn new(py: Python<'_>, world: &World) -> PyResult<Self> {
-        let stage = glissando::Stage::new((*world.now()).clone());
-        Ok(Self {
-            state: stage.initial_state(),
-            stage,
-            inputs: Vec::new(),
-            configs: Vec::new(),
-            scratch: StageScratch::default(),
-            events: Vec::new(),
-            columns: Columns::new(py, 0)?,
-            outcome: Column::new(py, "outcome", &[0])?,
-            level: Level { source: None, ..world.level() },
-        })
+    #[pyo3(signature = (world, *, threads=None))]
+    fn new(py: Python<'_>, world: &World, threads: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let threads = workers::threads(threads)?;
+        let level = Level { source: None, ..world.level() };
+        Self::of(py, glissando::Stage::new((*world.now()).clone()), level, threads)
     }
 
-    /// Moves everything by one tick of `dt` seconds (more than 0, to 10): the world with those that it carries and pushes, then
-    /// each character by its action. Fills the arrays.
+    /// The solid parts of a level file with its mechanisms: movers, triggers, and what follows from them.
     ///
-    /// `actions` are the wanted velocities in m/s in the order of `characters`, shape (n, 3), or (3,) for all; `buttons` has
-    /// bits for each: 1 jump, 2 crouch, 4 fly. An argument that is refused is named, and nothing has changed then.
-    #[pyo3(signature = (actions, dt, buttons=None))]
-    fn step(
-        &mut self,
+    /// A step lets doors open, pads throw, teleporters send, traps hurt: `incident_list()` has what happened and `health` what
+    /// is left. A character without health starts again at its last checkpoint. `unit`, `up` and `use_manifest` as in
+    /// `World.load`; `longest` is the longest `dt` of a step in seconds, for movers that turn fast.
+    #[classmethod]
+    #[pyo3(signature = (path, *, unit=None, up=None, use_manifest=true, longest=1.0 / 30.0, threads=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn load(
+        _type: &Bound<'_, PyType>,
         py: Python<'_>,
-        actions: &Bound<'_, PyAny>,
-        dt: f64,
-        buttons: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<()> {
-        self.check(py)?;
-        let count = self.state.characters.as_slice().len();
-        self.inputs.clear();
-        self.inputs.resize(count, Input::default());
-        read_inputs(&mut self.inputs, actions, buttons)?;
-        let Self { stage, state, inputs, scratch, events, .. } = self;
-        let outcomes = guard(py, || {
-            let tick = stage.tick(state, inputs, dt, scratch)?;
-            events.clear();
-            events.extend_from_slice(tick.events);
-            Ok::<_, glissando::InputError>(
-                tick.characters.iter().map(|one| one.outcome as u8).collect::<Vec<u8>>(),
-            )
-        })?;
-        let outcomes = outcomes.map_err(|error| {
-            let text = error.to_string();
-            if text.starts_with("wish") { refused(format!("actions: {text}")) } else { refused(text) }
-        })?;
-        self.tell(py)?;
-        self.outcome.fill(py, outcomes.into_iter())?;
-        let row = |event: &StageEvent| self.state.characters.position(event.character);
-        let events = self.events.iter().filter_map(|event| Some((row(event)?, event.kind.name())));
-        self.columns.fill_events(py, count, events)
+        path: PathBuf,
+        unit: Option<f64>,
+        up: Option<&str>,
+        use_manifest: bool,
+        longest: f64,
+        threads: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let up = up.map(|name| choice("up", name, &UPS)).transpose()?;
+        let threads = workers::threads(threads)?;
+        let path = std::path::absolute(&path).unwrap_or(path);
+        let loaded = Game::load(py, Source { path, unit, up, use_manifest }, longest, threads)?;
+        let mut made = Self::of(py, loaded.stage, loaded.level, threads)?;
+        loaded.game.begin(&mut made.state);
+        made.game = Some(loaded.game);
+        Ok(made)
+    }
+
+    /// How many threads a step takes.
+    #[getter]
+    fn threads(&self) -> usize {
+        self.threads
     }
 
     /// Ticks since the start.
     #[getter]
     fn ticks(&self) -> u64 {
         self.state.tick
-    }
-
-    /// Everything that changes in steps, as bytes. Bodies, movers and triggers are not part of it.
-    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        Ok(PyBytes::new(py, &saved::stage_to_bytes(&self.state).map_err(refused)?))
-    }
-
-    /// Puts back what `save` returned: what follows is the same to the bit.
-    fn restore(&mut self, py: Python<'_>, saved: &[u8]) -> PyResult<()> {
-        self.check(py)?;
-        let state = saved::stage_from_bytes(saved).map_err(refused)?;
-        self.stage.world_at(&state).map_err(refused)?;
-        let same = state.characters.ids() == self.state.characters.ids();
-        self.state = state;
-        self.events.clear();
-        if !same {
-            return self.renew(py);
-        }
-        self.outcome.fill(py, std::iter::repeat(0))?;
-        self.columns.fill_events(py, self.state.characters.len(), std::iter::empty())?;
-        self.tell(py)
     }
 
     /// What happened in the last step, in order of time: dictionaries with `character` (its handle), `kind`, `time`, ...
@@ -194,5 +196,17 @@ impl Stage {
         let mut feet = room("spawns", self.level.spawns.len())?;
         feet.extend(self.level.spawns.iter().map(|(_, feet, _)| *feet));
         threes(py, feet)
+    }
+
+    /// The settings of the character that the level was made for, or the default ones.
+    #[getter]
+    fn config(&self) -> PyResult<Config> {
+        Config::of(&self.level.settings)
+    }
+
+    /// What was skipped in the level file, or had to be changed, and why.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.level.notes.clone()
     }
 }

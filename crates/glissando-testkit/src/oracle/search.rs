@@ -104,6 +104,31 @@ pub(super) fn first_at_most(f: impl Fn(f64) -> f64, level: f64, low: f64, high: 
     high
 }
 
+/// Where in `0..=1` a slope that never falls turns from negative to positive, by halving.
+///
+/// Where a function falls by less than its rounding, its slope still has all its digits.
+pub(super) fn turn(slope: impl Fn(f64) -> f64) -> f64 {
+    if slope(0.0) >= 0.0 {
+        return 0.0;
+    }
+    if slope(1.0) <= 0.0 {
+        return 1.0;
+    }
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..HALVINGS {
+        let middle = 0.5 * (low + high);
+        if middle <= low || middle >= high {
+            break;
+        }
+        match slope(middle) {
+            slope if slope < 0.0 => low = middle,
+            slope if slope > 0.0 => high = middle,
+            _ => return middle,
+        }
+    }
+    high
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,5 +153,12 @@ mod tests {
         assert_eq!(at, 2.0);
         let at = first_at_most(|x| (x - 7.0) * (x - 7.0), 2.0, 0.0, 7.0);
         assert!((at - (7.0 - 2.0_f64.sqrt())).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_slope_turns_where_its_function_is_least() {
+        assert_eq!(turn(|x| x - 0.3), 0.3);
+        assert_eq!(turn(|x| if x < 0.7 { -1e-300 } else { 1.0 }), 0.7);
+        assert_eq!((turn(|_| 1.0), turn(|_| -1.0), turn(|_| 0.0)), (0.0, 1.0, 0.0));
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Between two times the distance changes by no more than the greatest relative speed allows. So a span is
 //! clear if its middle is farther than half its length at that speed; else its halves are looked at. Nothing
-//! is known about the motion but where it puts a body at a time, and a bound on its speed.
+//! is known about the motion but where it puts a body at a time, and a bound on its speed. Where nothing turns, the distance is
+//! convex in time as well: a span is clear if no chord from its middle, made longer, leads below the level.
 
 use super::{Body, Flat, Solid, capsule};
 use glissando::motion::Motion;
@@ -84,18 +85,27 @@ impl Swept {
     /// `level - slack`.
     pub fn below(&self, triangle: &Carried, level: f64, slack: f64, until: f64) -> Option<f64> {
         let speed = self.speed(triangle);
-        let mut spans = vec![(0.0, until)];
+        let is_straight = triangle.motion.turn() == DVec3::ZERO;
+        // What turns has no distances at the ends of a span that prove anything.
+        let at_end = |time: f64| if is_straight { self.distance(triangle, time) } else { f64::INFINITY };
+        let (start, end) = ((0.0, at_end(0.0)), (until, at_end(until)));
+        if let Some((time, _)) = [start, end].into_iter().find(|(_, distance)| *distance < level) {
+            return Some(time);
+        }
+        let mut spans = vec![(start, end)];
         while let Some((from, to)) = spans.pop() {
-            let middle = from + (to - from) * 0.5;
-            let reach = 0.5 * (to - from) * speed;
-            if self.half != DVec3::ZERO && self.at_least(triangle, middle) - reach >= level {
+            let time = from.0 + (to.0 - from.0) * 0.5;
+            let reach = 0.5 * (to.0 - from.0) * speed;
+            if self.half != DVec3::ZERO && self.at_least(triangle, time) - reach >= level {
                 continue;
             }
-            let distance = self.distance(triangle, middle);
+            let distance = self.distance(triangle, time);
             if distance < level {
-                return Some(middle);
+                return Some(time);
             }
-            if distance - reach < level - slack && middle > from && middle < to {
+            let least = (distance - reach).max(2.0 * distance - from.1.max(to.1));
+            if least < level - slack && time > from.0 && time < to.0 {
+                let middle = (time, if is_straight { distance } else { f64::INFINITY });
                 spans.push((middle, to));
                 spans.push((from, middle));
             }
@@ -145,5 +155,22 @@ mod tests {
         // 5 - 8 t is below 1 from one half on.
         assert_eq!(swept.below(&triangle, 1.0, 1e-9, 0.499_999), None);
         assert!(swept.below(&triangle, 1.0, 1e-9, 0.51).is_some_and(|t| t > 0.5));
+    }
+
+    /// A body that slides along a wall that moves: without the chords this takes a step for every rounding of the way.
+    #[test]
+    fn a_body_that_keeps_its_distance_is_nowhere_below_it() {
+        let triangle = Carried {
+            motion: Motion::linear(DVec3::Y * -3.0).unwrap(),
+            pose: DAffine3::IDENTITY,
+            corners: [DVec3::new(1.0, -9.0, -9.0), DVec3::new(1.0, 9.0, -9.0), DVec3::new(1.0, 0.0, 9.0)],
+        };
+        let body = Body { radii: DVec3::splat(1.0), axes: DMat3::IDENTITY, centre: DVec3::ZERO };
+        for half in [DVec3::ZERO, DVec3::Y, DVec3::new(0.0, 0.5, 0.25)] {
+            let translation = DVec3::Z;
+            let swept = Swept { body, half, is_round: false, translation, span: (0.0, 1.0) };
+            assert_eq!(swept.below(&triangle, 1.0 - 1e-14, 1e-15, 1.0), None);
+            assert!(swept.below(&triangle, 1.0 + 1e-14, 1e-15, 1.0).is_some());
+        }
     }
 }

@@ -40,14 +40,27 @@ pub(super) enum Rule {
     Median,
 }
 
+/// The threads that build a tree; the tree is the same.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Builders {
+    /// The calling thread alone, whatever the size.
+    Caller,
+    /// Those of the current rayon pool, with the feature `parallel`, if the tree is worth it.
+    Pool,
+}
+
 /// The tree over `count` boxes.
-pub(super) fn binary_tree(count: usize, bounds: impl Fn(usize) -> Aabb, rule: Rule) -> BinaryTree {
+pub(super) fn binary_tree(
+    count: usize,
+    bounds: impl Fn(usize) -> Aabb,
+    (rule, builders): (Rule, Builders),
+) -> BinaryTree {
     let mut items: Vec<Item> = (0..count).map(|i| Item::new(bounds(i), i as u32)).collect();
     let mut nodes = Vec::with_capacity(count / 2);
     if !items.is_empty() {
         let bounds = union(&items);
         let depth = if rule == Rule::Area { 0 } else { HEURISTIC_DEPTH };
-        build(&mut items, Place { bounds, first: 0, depth }, &mut nodes);
+        build(&mut items, Place { bounds, first: 0, depth, builders }, &mut nodes);
     }
     BinaryTree { nodes, order: items.iter().map(Item::number).collect() }
 }
@@ -59,6 +72,8 @@ struct Place {
     /// Index of its first primitive in the order.
     first: usize,
     depth: usize,
+    #[cfg_attr(not(feature = "parallel"), expect(dead_code, reason = "one thread builds every tree"))]
+    builders: Builders,
 }
 
 fn build(items: &mut [Item], place: Place, nodes: &mut Vec<BinaryNode>) {
@@ -72,10 +87,10 @@ fn build(items: &mut [Item], place: Place, nodes: &mut Vec<BinaryNode>) {
     let cut = cut.unwrap_or_else(|| halves(items));
     let (left, right) = items.split_at_mut(cut.middle);
     let depth = place.depth + 1;
-    let left_place = Place { bounds: cut.left, first: place.first, depth };
-    let right_place = Place { bounds: cut.right, first: place.first + cut.middle, depth };
+    let left_place = Place { bounds: cut.left, depth, ..place };
+    let right_place = Place { bounds: cut.right, first: place.first + cut.middle, depth, ..place };
     #[cfg(feature = "parallel")]
-    if count >= PARALLEL_SIZE {
+    if place.builders == Builders::Pool && count >= PARALLEL_SIZE {
         let mut right_nodes = Vec::new();
         rayon::join(|| build(left, left_place, nodes), || build(right, right_place, &mut right_nodes));
         append(nodes, root, right_nodes);

@@ -7,7 +7,7 @@
 //! Source: Ylitie, Karras & Laine, Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs,
 //! 2017 (the dynamic programme).
 
-use super::build::{BinaryTree, Rule, binary_tree};
+use super::build::{BinaryTree, Builders, Rule, binary_tree};
 use super::{Bvh, LEAF, Leaves, MAX_DEPTH, Node};
 use crate::geometry::Aabb;
 use alloc::vec::Vec;
@@ -21,12 +21,12 @@ const NODE_SHARE: f32 = 16.0;
 const LEAST_WEIGHT: f32 = 1e-30;
 
 /// The wide tree over `count` boxes; balanced if it would otherwise be deeper than the traversal's stack allows.
-pub(super) fn wide_tree(count: usize, bounds: impl Fn(usize) -> Aabb) -> (Bvh, Leaves) {
-    let wide = Collapse::run(binary_tree(count, &bounds, Rule::Area), Rule::Area);
+pub(super) fn wide_tree(count: usize, bounds: impl Fn(usize) -> Aabb, builders: Builders) -> (Bvh, Leaves) {
+    let wide = Collapse::run(binary_tree(count, &bounds, (Rule::Area, builders)), Rule::Area);
     if wide.depth < MAX_DEPTH {
         return wide.finish();
     }
-    Collapse::run(binary_tree(count, &bounds, Rule::Median), Rule::Median).finish()
+    Collapse::run(binary_tree(count, &bounds, (Rule::Median, builders)), Rule::Median).finish()
 }
 
 struct Collapse {

@@ -44,7 +44,7 @@ fn nasty(count: usize, seed: &mut u64) -> Vec<(&'static str, Vec<Aabb>)> {
 }
 
 fn build(boxes: &[Aabb]) -> (Bvh, Leaves) {
-    Bvh::build(boxes.len(), |i| boxes[i])
+    Bvh::build(boxes.len(), |i| boxes[i], Builders::Pool)
 }
 
 #[test]

@@ -311,8 +311,10 @@ impl Default for JumpSettings {
     }
 }
 
-/// Checked settings, ready for [`step`](super::step()).
+/// Checked settings, ready for [`step`](super::step()). Written as the settings, and checked again when they are read.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "Settings", try_from = "Settings"))]
 pub struct Config {
     settings: Settings,
     pub(super) standing: Mover,
@@ -328,6 +330,20 @@ const MOST_RATE: f64 = 1e9;
 
 /// The fastest push of soft obstacles, m/s.
 const MOST_PUSH: f64 = 1e3;
+
+impl From<Config> for Settings {
+    fn from(config: Config) -> Self {
+        config.settings
+    }
+}
+
+impl TryFrom<Settings> for Config {
+    type Error = InputError;
+
+    fn try_from(settings: Settings) -> Result<Self, InputError> {
+        Self::new(&settings)
+    }
+}
 
 impl Config {
     /// Checks the settings.

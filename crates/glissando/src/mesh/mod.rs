@@ -20,8 +20,8 @@ pub(crate) use prepare::has_face;
 pub use report::{MeshEdge, MeshReport};
 pub use soup::Soup;
 
-use crate::bvh::Bvh;
 pub use crate::bvh::TreeStats;
+use crate::bvh::{Builders, Bvh};
 use crate::geometry::Aabb;
 use crate::math::Vec3;
 use packets::Packets;
@@ -90,7 +90,7 @@ impl Mesh {
     }
 
     fn pack(primes: &[Prime], soup_count: usize) -> Self {
-        let (bvh, leaves) = Bvh::build(primes.len(), |i| Aabb::of(&primes[i].corners));
+        let (bvh, leaves) = Bvh::build(primes.len(), |i| Aabb::of(&primes[i].corners), Builders::Pool);
         let packets = Packets::new(bvh.leaf_count(), |leaf| leaves.of(leaf), primes, soup_count);
         Self { bvh, packets }
     }

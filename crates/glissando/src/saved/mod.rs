@@ -3,8 +3,10 @@
 //! The first byte is the format of the rest, which [postcard](https://postcard.jamesmunns.com/) writes: floats as their
 //! bits, so what follows a restored state is the same to the bit. The formats are raised whenever the types change.
 
+mod setup;
 mod world;
 
+pub use setup::{setup_from_bytes, setup_to_bytes};
 pub use world::{world_from_bytes, world_hash, world_to_bytes};
 
 use crate::character::State;
@@ -21,6 +23,9 @@ const STATES: u8 = 1;
 
 /// The format of a stage's state: the first byte of what [`stage_to_bytes`] writes.
 pub const STAGE_FORMAT: u8 = 101;
+
+/// The format of a stage without its state.
+const SETUP: u8 = 151;
 
 /// The format of a world.
 const WORLD: u8 = 201;
@@ -47,7 +52,7 @@ pub enum SavedError {
         /// The characters that are wanted.
         wanted: usize,
     },
-    /// A world with an invalid number, or one with motions that are not finished.
+    /// A world or a stage with an invalid number, or one with motions that are not finished.
     Input(InputError),
 }
 
@@ -58,7 +63,7 @@ impl fmt::Display for SavedError {
             Self::Format { found, wanted } => write!(
                 f,
                 "the saved bytes have format {found}: here format {wanted} is read, which this version saves for the \
-                 same kind of value ({STATES} characters, {STAGE_FORMAT} a stage, {WORLD} a world)"
+                 same kind of value ({STATES} characters, {STAGE_FORMAT} a stage's state, {SETUP} a stage, {WORLD} a world)"
             ),
             Self::Broken => {
                 write!(f, "the saved bytes are broken or cut off: they must be what saving returned")

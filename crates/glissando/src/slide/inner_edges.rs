@@ -45,13 +45,16 @@ pub fn drop_inner_edges(contacts: &mut Vec<Contact>) {
 }
 
 fn nearer(a: &Contact, b: &Contact) -> Ordering {
-    let by = |a: f64, b: f64| a.total_cmp(&b);
-    by(a.radii, b.radii)
-        .then(by(a.unit_point.x, b.unit_point.x))
-        .then(by(a.unit_point.y, b.unit_point.y))
-        .then(by(a.unit_point.z, b.unit_point.z))
-        .then(a.surface.owner.cmp(&b.surface.owner))
-        .then(a.surface.triangle.cmp(&b.surface.triangle))
+    // Nearly all are decided by the first.
+    a.radii.total_cmp(&b.radii).then_with(|| {
+        a.unit_point
+            .x
+            .total_cmp(&b.unit_point.x)
+            .then(a.unit_point.y.total_cmp(&b.unit_point.y))
+            .then(a.unit_point.z.total_cmp(&b.unit_point.z))
+            .then(a.surface.owner.cmp(&b.surface.owner))
+            .then(a.surface.triangle.cmp(&b.surface.triangle))
+    })
 }
 
 fn is_inner(index: usize, contacts: &[Contact]) -> bool {

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug)]
 pub(super) struct Cast {
     pub(super) spec: MoverSpec,
-    rest: DAffine3,
+    pub(super) rest: DAffine3,
     /// The part of the body's pose that is the same at every place that is not turned.
     unturned: DAffine3,
     /// Removed: it moves no body; its slot is not used again.

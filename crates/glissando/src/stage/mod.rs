@@ -30,6 +30,8 @@ mod drive;
 mod going;
 mod mover;
 mod own;
+#[cfg(feature = "saved")]
+pub(crate) mod parts;
 mod press;
 mod report;
 mod room;

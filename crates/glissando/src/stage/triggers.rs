@@ -13,9 +13,9 @@ use crate::trigger::{Trigger, TriggerEvent, Triggers, check_path};
 pub(super) struct Rider {
     pub(super) trigger: TriggerId,
     pub(super) mover: usize,
-    rest: DAffine3,
+    pub(super) rest: DAffine3,
     /// The place of its mover for which it is placed; `None` if that is unknown.
-    placed: Option<DRigid3>,
+    pub(super) placed: Option<DRigid3>,
 }
 
 impl Stage {

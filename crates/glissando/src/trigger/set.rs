@@ -185,6 +185,26 @@ impl Triggers {
         Ok(Trigger { mesh: Arc::clone(&body.mesh), pose: body.pose, layers: body.layers, kind })
     }
 
+    /// The triggers as bodies, and the kind of each slot.
+    #[cfg(feature = "saved")]
+    pub(crate) const fn parts(&self) -> (&World, &Vec<TriggerKind>) {
+        (&self.bodies, &self.kinds)
+    }
+
+    /// The set of these parts, as many kinds as the world has slots.
+    ///
+    /// # Errors
+    /// [`InputError::Open`] for a volume whose mesh is not closed.
+    #[cfg(feature = "saved")]
+    pub(crate) fn of_parts(bodies: World, kinds: Vec<TriggerKind>) -> Result<Self, InputError> {
+        for (id, body) in bodies.bodies() {
+            if kinds.get(id.index as usize).is_some_and(|kind| *kind != TriggerKind::Surface) {
+                check_closed(&body.mesh)?;
+            }
+        }
+        Ok(Self { bodies, kinds })
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.bodies.body_count() == 0
     }

@@ -16,9 +16,6 @@ use crate::mesh::Prime;
 use crate::sorting;
 use alloc::vec::Vec;
 
-/// Maximum number of slots of a world made of extracted parts.
-pub(crate) const MOST_SLOTS: u32 = 1 << 20;
-
 impl World {
     /// Every body that `filter` accepts, with its triangles that may meet one of the boxes (world space).
     pub(crate) fn extract(&self, boxes: &[Aabb], filter: Filter) -> Vec<(BodyId, &Body, Vec<Prime>)> {
@@ -42,12 +39,14 @@ impl World {
     /// A world with these bodies at these handles; of two bodies with one handle the last is kept.
     ///
     /// # Errors
-    /// Poses as for [`World::insert`]; handles beyond [`MOST_SLOTS`].
-    pub(crate) fn of_extract(parts: Vec<(BodyId, Body, Option<BodyVelocity>)>) -> Result<Self, InputError> {
+    /// Poses as for [`World::insert`]; handles beyond the first `slots`.
+    pub(crate) fn of_extract(
+        parts: Vec<(BodyId, Body, Option<BodyVelocity>)>,
+        slots: u32,
+    ) -> Result<Self, InputError> {
         let mut world = Self::default();
         for (id, body, velocity) in parts {
-            let most = f64::from(MOST_SLOTS - 1);
-            input::scalar("body index", f64::from(id.index), 0.0, most)?;
+            check_slot(id, slots)?;
             check_generation(id)?;
             let mut placed = Placed::checked(body)?;
             if let Some(velocity) = velocity {
@@ -71,6 +70,11 @@ impl World {
     }
 }
 
+/// Refuses a handle beyond the first `slots`.
+pub(crate) fn check_slot(id: BodyId, slots: u32) -> Result<(), InputError> {
+    input::scalar("body index", f64::from(id.index), 0.0, f64::from(slots) - 1.0).map(drop)
+}
+
 /// Refuses a slot that was used as often as it can be: removing its body would count on.
 fn check_generation(id: BodyId) -> Result<(), InputError> {
     input::scalar("uses of a body's slot", f64::from(id.generation), 0.0, f64::from(u32::MAX - 1)).map(drop)
@@ -87,10 +91,10 @@ impl World {
     /// Makes these the free slots: a saved world gives new bodies the handles that the original would give.
     ///
     /// # Errors
-    /// Slots that have a body, or are listed twice; slots without a body that are not listed.
-    pub(crate) fn set_free_slots(&mut self, free: &[BodyId]) -> Result<(), InputError> {
+    /// Slots beyond the first `slots`; slots that have a body, or are listed twice; slots without a body that are not listed.
+    pub(crate) fn set_free_slots(&mut self, free: &[BodyId], slots: u32) -> Result<(), InputError> {
         for id in free {
-            input::scalar("free slot", f64::from(id.index), 0.0, f64::from(MOST_SLOTS - 1))?;
+            check_slot(*id, slots)?;
             let slots = self.slots.len().max(id.index as usize + 1);
             self.slots.resize_with(slots, || Slot { generation: 0, placed: None });
         }

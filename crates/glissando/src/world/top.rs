@@ -5,7 +5,7 @@
 //! scans; when the list is no longer short, the tree is rebuilt. A tree's entry counts only while its body is in that box, so
 //! no body is reported twice or at an old pose.
 
-use crate::bvh::{BoxPath, Bvh, Leaves};
+use crate::bvh::{BoxPath, Builders, Bvh, Leaves};
 use crate::geometry::Aabb;
 use crate::math::DVec3;
 use alloc::vec::Vec;
@@ -125,7 +125,8 @@ impl Top {
                 boxes.push(entry.make_room());
             }
         }
-        self.tree = Some(Bvh::build(boxes.len(), |i| boxes[i]));
+        // A tick and an insertion start no threads by themselves: a pool is the caller's.
+        self.tree = Some(Bvh::build(boxes.len(), |i| boxes[i], Builders::Caller));
     }
 
     /// Calls `visit(slot, limit)` for every body, if the moving box may meet its box by `limit`; see [`Bvh::cast`].

@@ -8,4 +8,5 @@ mod kept_surroundings;
 mod parity;
 mod rollback;
 mod saved;
+mod tour;
 mod twins;

@@ -69,6 +69,16 @@ fn a_rod_that_meets_two_edges_of_a_sliver_reaches_them() {
     assert!(tally.total().is_clean() && tally.total().hits == 1, "{tally}");
 }
 
+/// Edges almost along a side of the box: the oracle's search ended where three distances were equal up to rounding, took the box
+/// for farther than it is, and the touch for one too many, or too late.
+#[test]
+fn boxes_beside_edges_that_are_almost_along_a_side_are_stopped() {
+    for (seed, number) in [(2901, 3_782_372), (2903, 6_226_245)] {
+        let tally = sweep_check::check(BodyKind::Box, seed, number..number + 1, Depth::Search);
+        assert!(tally.total().is_clean() && tally.total().hits == 1, "{tally}");
+    }
+}
+
 /// A start with the core a millionth of a radius beside an edge, thousands of radii from the origin: rounding leaves no direction
 /// with as many digits as would tell a way along the edge from one into it, so both answers are right.
 #[test]

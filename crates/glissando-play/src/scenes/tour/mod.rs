@@ -8,6 +8,8 @@ mod movers;
 #[cfg(test)]
 mod moving_tests;
 #[cfg(test)]
+mod parity_tests;
+#[cfg(test)]
 mod tests;
 
 /// Name of the level's file.

@@ -38,6 +38,9 @@ pub(super) trait TriangleCache {
     fn visit(&self, instructions: Instructions, path: &Path8, visit: impl FnMut(Place, f64) -> f64);
 }
 
+/// Distance in radii beyond the shell from which a triangle is not hit yet: far more than where Newton's method ends.
+const CLEARLY: f64 = 1e-6;
+
 /// A query of a triangle cache, for one shape.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CacheQuery<'a, G> {
@@ -79,11 +82,15 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
         });
     }
 
-    /// The first hit; `None` if the sweep leaves the covered region.
+    /// The first hit; `None` if the sweep leaves the covered region before it.
+    ///
+    /// A triangle beyond the region is farther than the shell up to the last position in it, so nothing there is hit before.
     pub(super) fn sweep(&self, sweep: &Sweep) -> Option<Option<Hit>> {
         let shell = sweep.shell();
         let start = self.in_unit(sweep.from);
-        if !self.cache.holds(start, self.in_unit(sweep.from + sweep.translation), shell) {
+        let is_whole = self.cache.holds(start, self.in_unit(sweep.from + sweep.translation), shell);
+        let holds_to = |end: DVec3| self.cache.holds(start, end, shell + CLEARLY);
+        if !is_whole && !holds_to(start) {
             return None;
         }
         let translation = self.space.unit_from_world * sweep.translation;
@@ -96,6 +103,9 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
             path::keep_least(&mut best, Best { hit, slot: id.index, surface, triangle: *triangle });
             hit.fraction
         });
+        if !is_whole && !best.as_ref().is_some_and(|best| holds_to(start + translation * best.hit.fraction)) {
+            return None;
+        }
         Some(best.map(|b| path::world_hit(self.space, &b, sweep.from, sweep.translation, shell)))
     }
 

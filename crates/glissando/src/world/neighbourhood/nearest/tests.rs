@@ -49,7 +49,7 @@ fn by_name(mut found: Vec<Contact>) -> Vec<Contact> {
 #[test]
 fn the_cache_agrees_with_brute_force_wherever_it_holds() {
     let mut seed = 5;
-    let (mut taken, mut asked, mut hits, mut touches) = (0, 0, 0, 0);
+    let (mut taken, mut asked, mut hits, mut touches, mut before_the_end) = (0, 0, 0, 0, 0);
     for round in 0..400 {
         let middle = vector(&mut seed, if round % 4 == 0 { 1e5 } else { 5.0 });
         let mut world = world(&mut seed, middle, [0.2, 1.0, 9.0][round % 3]);
@@ -71,9 +71,11 @@ fn the_cache_agrees_with_brute_force_wherever_it_holds() {
             taken += usize::from(nearest_cache.radii > 0.0);
             assert!(nearest_cache.radii > 0.0 || nearest_cache.patience == PATIENCE);
             let by_cache = CacheQuery { world: &world, space: &space, cache: &nearest_cache };
-            for _ in 0..6 {
+            for query in 0..9 {
                 let off = space.world_from_unit * vector(&mut seed, 0.5 * nearest_cache.radii);
-                let way = space.world_from_unit * vector(&mut seed, 0.5 * nearest_cache.radii);
+                // A third of the ways lead far out of the ball.
+                let length = if query % 3 == 0 { 10.0 } else { 0.5 };
+                let way = space.world_from_unit * vector(&mut seed, length * nearest_cache.radii);
                 let shell = nearest_cache.radii * (0.4 + 0.4 * noise(&mut seed)).abs();
                 let mut found = Vec::new();
                 if by_cache.contacts(at + off, shell, &mut found) {
@@ -85,13 +87,17 @@ fn the_cache_agrees_with_brute_force_wherever_it_holds() {
                 let sweep = Sweep { shape, from: at + off, translation: way, skin: 0.0, filter: Filter::ALL };
                 if let Some(hit) = by_cache.sweep(&sweep) {
                     (asked, hits) = (asked + 1, hits + usize::from(hit.is_some()));
+                    let place = |at: DVec3| space.unit_from_world * (at - nearest_cache.origin);
+                    let is_whole = nearest_cache.holds(place(at + off), place(at + off + way), shell);
+                    before_the_end += usize::from(!is_whole);
                     assert_eq!(hit, Brute(&world).sweep(&sweep), "round {round}");
                 }
             }
         }
     }
     println!("{taken} nearest caches, {asked} queries, {hits} hits, {touches} contacts");
-    assert!(taken > 800 && asked > 5000 && hits > 100 && touches > 1000);
+    println!("{before_the_end} of the hits on ways that end outside of the cache");
+    assert!(taken > 800 && asked > 5000 && hits > 100 && touches > 1000 && before_the_end > 100);
 }
 
 #[test]
