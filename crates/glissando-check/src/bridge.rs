@@ -3,6 +3,7 @@
 use crate::graph::Graph;
 use crate::ground::GroundMap;
 use crate::place::PlaceId;
+use crate::thinned::stride;
 use glissando::{DVec3, Filter, World};
 
 /// Cells around a place in which its partner is looked for.
@@ -21,7 +22,7 @@ pub(crate) fn pairs(
     most_rise: f64,
     counts: impl Fn(PlaceId) -> bool,
 ) -> Vec<(PlaceId, PlaceId)> {
-    let stride = group.len().div_ceil(LOOKED_AT).max(1);
+    let stride = stride(group.len(), LOOKED_AT, &map.counts.borders);
     let mut pairs = Vec::new();
     for &member in group.iter().step_by(stride) {
         let Some(place) = graph.place(member).copied() else { continue };

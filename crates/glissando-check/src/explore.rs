@@ -12,7 +12,10 @@ use crate::moves::{Act as Does, End, Moves, Step, Way, reach_for};
 use crate::options::Options;
 use crate::outcome::Progress;
 use crate::place::{Place, PlaceId};
+use crate::resume::{Keep, MovesOf};
+use crate::ride::Rides;
 use crate::subject::{ActKind, Subject};
+use crate::thinned::stride;
 use crate::walker::{Fate, Walker, level};
 use glissando::State;
 use rayon::prelude::*;
@@ -34,8 +37,8 @@ pub(crate) struct Explorer<'a> {
     graph: Graph,
     /// Places found by walking, by cell.
     found: BTreeMap<Cell, Vec<PlaceId>>,
-    /// Places of each volume through which a mover passes.
-    rides: Vec<Vec<PlaceId>>,
+    /// For each volume, where it takes characters along.
+    rides: Vec<Rides>,
     frontier: Vec<PlaceId>,
 }
 
@@ -44,7 +47,7 @@ pub(crate) fn explore(
     subject: &Subject<'_>,
     options: &Options,
     map: &GroundMap,
-    made: Made<'_>,
+    (made, keep): (Made<'_>, &dyn Keep),
     progress: &dyn Progress,
 ) -> (Graph, bool) {
     let mut graph = Graph { known: map.places.len(), ..Graph::default() };
@@ -52,30 +55,15 @@ pub(crate) fn explore(
         graph.add(*place);
     }
     let moves = Moves { map, jumps: options.jumps };
-    let (found, rides, frontier) = (BTreeMap::new(), rides(subject, map), Vec::new());
+    let (found, rides, frontier) = (BTreeMap::new(), Rides::all(subject, map), Vec::new());
     let mut explorer = Explorer { subject, options, moves, graph, found, rides, frontier };
     explorer.start();
-    let mut is_whole = explorer.flood(made, progress);
+    let mut is_whole = explorer.flood((made, keep), progress);
     let (mut tried, mut crossed) = (Vec::new(), BTreeSet::new());
     while is_whole && (explorer.cross_borders(&mut crossed) | explorer.try_traps(&mut tried)) {
-        is_whole = explorer.flood(made, progress);
+        is_whole = explorer.flood((made, keep), progress);
     }
     (explorer.graph, is_whole)
-}
-
-/// The places of the map that each mover passes.
-fn rides(subject: &Subject<'_>, map: &GroundMap) -> Vec<Vec<PlaceId>> {
-    let half = subject.config.shape(false).half_extents();
-    let ride = |act: &crate::subject::Act| {
-        if act.kind != ActKind::Ride {
-            return Vec::new();
-        }
-        let (low, high) = (map.grid.cell(act.low - half), map.grid.cell(act.high + half));
-        let cells = (low.0..=high.0).flat_map(|x| (low.1..=high.1).map(move |z| (x, z)));
-        let inside = cells.flat_map(|cell| map.in_cell(cell));
-        inside.filter(|(_, place)| act.meets(place.position, half)).map(|(id, _)| id).collect()
-    };
-    subject.acts.iter().map(ride).collect()
 }
 
 impl Explorer<'_> {
@@ -137,7 +125,7 @@ impl Explorer<'_> {
     }
 
     /// Moves from all places of the frontier, and from what they reach; false if it was asked to stop.
-    fn flood(&mut self, made: Made<'_>, progress: &dyn Progress) -> bool {
+    fn flood(&mut self, (made, keep): (Made<'_>, &dyn Keep), progress: &dyn Progress) -> bool {
         while !self.frontier.is_empty() {
             let wave = std::mem::take(&mut self.frontier);
             for batch in wave.chunks(BATCH) {
@@ -145,7 +133,10 @@ impl Explorer<'_> {
                     return false;
                 }
                 let results = self.moves_of(batch, made);
-                for (&id, steps) in batch.iter().zip(results) {
+                for (&id, (steps, is_new)) in batch.iter().zip(results) {
+                    if is_new {
+                        keep.keep(MovesOf { place: id, steps: &steps });
+                    }
                     self.take(id, &steps);
                     self.ride(id);
                 }
@@ -155,12 +146,13 @@ impl Explorer<'_> {
         true
     }
 
-    fn moves_of(&self, batch: &[PlaceId], made: Made<'_>) -> Vec<Vec<Step>> {
+    /// The moves from places, each with whether they were made here.
+    fn moves_of(&self, batch: &[PlaceId], made: Made<'_>) -> Vec<(Vec<Step>, bool)> {
         let one = |walker: &mut Walker<'_>, id: &PlaceId| {
             if let Some(steps) = made(*id) {
-                return steps;
+                return (steps, false);
             }
-            self.graph.place(*id).map_or_else(Vec::new, |place| self.moves.from(walker, place))
+            (self.graph.place(*id).map_or_else(Vec::new, |place| self.moves.from(walker, place)), true)
         };
         batch.par_iter().map_init(|| Walker::new(self.subject, self.options.hz), one).collect()
     }
@@ -187,16 +179,13 @@ impl Explorer<'_> {
     /// Lets movers take the character along.
     fn ride(&mut self, from: PlaceId) {
         let Some(place) = self.graph.place(from).copied() else { return };
-        let half = self.subject.config.shape(false).half_extents();
         let way = Way { act: Does::Ride, heading: 0, of: 8, crouch: false };
         for (index, act) in self.subject.acts.iter().enumerate() {
-            if act.kind != ActKind::Ride || !act.meets(place.position, half) {
+            if act.kind != ActKind::Ride {
                 continue;
             }
-            let members = self.rides.get(index).cloned().unwrap_or_default();
-            // All lead to the first and the first to all, which links each to each.
-            let first = members.first().copied();
-            let leads = if first == Some(from) { members } else { first.into_iter().collect() };
+            let leads = self.rides.get(index).map(|rides| rides.leads(self.subject, act, (from, &place)));
+            let leads = leads.unwrap_or_default();
             for to in leads.into_iter().filter(|to| *to != from) {
                 let edges = &mut self.graph.edges[from as usize];
                 if !edges.iter().any(|edge| edge.to == to) {
@@ -252,7 +241,7 @@ impl Explorer<'_> {
     fn try_traps(&mut self, tried: &mut Vec<PlaceId>) -> bool {
         let mut next = Vec::new();
         for trap in traps(&self.graph, self.subject) {
-            let stride = trap.len().div_ceil(TRIED).max(1);
+            let stride = stride(trap.len(), TRIED, &self.moves.map.counts.traps);
             next.extend(trap.iter().step_by(stride).filter(|id| tried.binary_search(id).is_err()));
         }
         next.sort_unstable();

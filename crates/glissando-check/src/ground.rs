@@ -8,9 +8,11 @@ use crate::grid::{Cell, Grid};
 use crate::options::Options;
 use crate::place::{Place, PlaceId};
 use crate::subject::Subject;
+use crate::thinned::Counts;
 use crate::walker::{Fate, Walker};
 use glissando::{DVec3, Ground, State, Sweep, World};
 use rayon::prelude::*;
+use std::sync::atomic::Ordering;
 
 /// Surfaces that a ray goes through at most; levels have some tens.
 const MOST_SURFACES: usize = 512;
@@ -19,11 +21,13 @@ const MOST_SURFACES: usize = 512;
 const BELOW: f64 = 1e-4;
 
 /// All places of the geometry.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct GroundMap {
     pub(crate) grid: Grid,
     /// By cell (x, then z), then by height.
     pub(crate) places: Vec<Place>,
+    /// Where only a part was tried.
+    pub(crate) counts: Counts,
 }
 
 impl GroundMap {
@@ -32,17 +36,19 @@ impl GroundMap {
         let bounds = subject.world.bounds();
         let grid = Grid::over(bounds.min.as_dvec3(), bounds.max.as_dvec3(), options.cell);
         let rows: Vec<i32> = (grid.low.0..=grid.high.0).collect();
+        let counts = Counts::default();
         let row = |&x: &i32| {
             let mut walker = Walker::new(subject, options.hz);
             let mut places = Vec::new();
             for z in grid.low.1..=grid.high.1 {
                 column(&mut walker, &grid, (x, z), &mut places);
             }
+            counts.columns.fetch_add(walker.cut_columns, Ordering::Relaxed);
             progress();
             places
         };
         let rows: Vec<Vec<Place>> = rows.par_iter().map(row).collect();
-        Self { grid, places: rows.into_iter().flatten().collect() }
+        Self { grid, places: rows.into_iter().flatten().collect(), counts }
     }
 
     /// The places in a cell, with their numbers.
@@ -96,7 +102,7 @@ fn has_surface(world: &World, at: DVec3) -> bool {
 }
 
 /// The heights of all surfaces in a column, highest first.
-fn surfaces(walker: &Walker<'_>, at: DVec3) -> Vec<f64> {
+fn surfaces(walker: &mut Walker<'_>, at: DVec3) -> Vec<f64> {
     let world = walker.subject.world;
     let bottom = f64::from(world.bounds().min.y) - 1.0;
     let filter = walker.config.settings().filter;
@@ -108,6 +114,7 @@ fn surfaces(walker: &Walker<'_>, at: DVec3) -> Vec<f64> {
         heights.push(hit.point.y);
         y = hit.point.y - BELOW;
     }
+    walker.cut_columns += u64::from(heights.len() == MOST_SURFACES);
     heights
 }
 

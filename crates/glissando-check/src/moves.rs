@@ -89,11 +89,16 @@ impl Moves<'_> {
 
     /// The place of the map in a neighbouring cell that is nearest in height.
     pub(crate) fn neighbour(&self, config: &Config, from: DVec3, heading: u8) -> Option<PlaceId> {
+        self.ahead(config, from, heading, 1)
+    }
+
+    /// The same, so many cells ahead.
+    pub(crate) fn ahead(&self, config: &Config, from: DVec3, heading: u8, cells: i32) -> Option<PlaceId> {
         let (x, z) = self.map.grid.cell(from);
         let (dx, dz) = heading::neighbour(heading);
         let rise = self.rise(config);
         let off = |place: &Place| (place.position.y - from.y).abs();
-        let near = self.map.in_cell((x + dx, z + dz)).filter(|(_, place)| off(place) <= rise);
+        let near = self.map.in_cell((x + dx * cells, z + dz * cells)).filter(|(_, place)| off(place) <= rise);
         near.min_by(|a, b| off(a.1).total_cmp(&off(b.1))).map(|(id, _)| id)
     }
 
@@ -140,8 +145,14 @@ impl Moves<'_> {
     }
 
     /// Makes a move again, that led to `to`, for the inputs that the walker keeps.
-    pub(crate) fn again(&self, walker: &mut Walker<'_>, place: &Place, way: Way, to: Option<DVec3>) {
-        let Some(mut state) = walker.start(place.position, place.is_crouched) else { return };
+    pub(crate) fn again(
+        &self,
+        walker: &mut Walker<'_>,
+        mut state: State,
+        place: &Place,
+        way: Way,
+        to: Option<DVec3>,
+    ) {
         let fate = match (way.act, to) {
             (Act::WalkTo | Act::JumpTo | Act::RunJumpTo, Some(to)) => {
                 reach_for(walker, &mut state, way.act, to, way.crouch, self.near());

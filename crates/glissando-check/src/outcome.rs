@@ -7,7 +7,9 @@ use crate::graph::Graph;
 use crate::ground::GroundMap;
 use crate::options::Options;
 use crate::place::{Place, PlaceId};
+use crate::resume::Keep;
 use crate::subject::{CheckError, Subject};
+use crate::thinned::Thinned;
 use serde::{Deserialize, Serialize};
 
 /// What is being done.
@@ -65,6 +67,9 @@ pub struct Summary {
     pub is_whole: bool,
     /// Bytes that the places and moves take.
     pub bytes: u64,
+    /// Where a limit was reached, and only a part was tried.
+    #[serde(default)]
+    pub thinned: Thinned,
 }
 
 /// What a check found.
@@ -96,7 +101,7 @@ pub fn check_with(
     progress: &dyn Progress,
 ) -> Result<Checked, CheckError> {
     let map = ground_map(subject, options, progress)?;
-    Ok(finish(subject, options, &map, &|_| None, progress))
+    Ok(finish(subject, options, &map, (&|_| None, &()), progress))
 }
 
 pub(crate) fn ground_map(
@@ -117,11 +122,11 @@ pub(crate) fn finish(
     subject: &Subject<'_>,
     options: &Options,
     map: &GroundMap,
-    made: Made<'_>,
+    moves: (Made<'_>, &dyn Keep),
     progress: &dyn Progress,
 ) -> Checked {
     progress.begin(Stage::Moves, map.places.len() as u64);
-    let (graph, is_whole) = explore(subject, options, map, made, progress);
+    let (graph, is_whole) = explore(subject, options, map, moves, progress);
     progress.begin(Stage::Findings, 0);
     let context = find::Context { subject, options, map, graph: &graph };
     let floors = find::floor::floors(&context);
@@ -141,6 +146,7 @@ pub(crate) fn finish(
         moves: graph.move_count() as u64,
         is_whole,
         bytes: (graph.places.len() * place + edges) as u64,
+        thinned: map.counts.thinned(),
     };
     Checked { summary, findings, graph }
 }

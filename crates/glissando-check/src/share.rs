@@ -109,15 +109,26 @@ pub fn merge(
         let shard = sorted.get((id % count) as usize)?;
         ((id as usize) < map.places.len()).then(|| shard.steps.get((id / count) as usize).cloned())?
     };
-    Ok(finish(subject, options, &map, &made, progress))
+    Ok(finish(subject, options, &map, (&made, &()), progress))
 }
 
-/// A sum over the bits of the places and of what the character is.
-fn print(subject: &Subject<'_>, places: &[crate::Place]) -> u64 {
+/// A sum over the bits of the places, the triangles, the volumes and of what the character is.
+pub(crate) fn print(subject: &Subject<'_>, places: &[crate::Place]) -> u64 {
     let mut sum = subject.speed.to_bits();
     let mut add = |value: u64| sum = (sum ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
     for place in places {
         place.position.to_array().into_iter().for_each(|c| add(c.to_bits()));
+    }
+    for (_, body) in subject.world.bodies() {
+        for corners in (0..body.mesh.source_count()).filter_map(|index| body.mesh.triangle(index)) {
+            corners
+                .into_iter()
+                .flat_map(|corner| corner.to_array())
+                .for_each(|c| add(u64::from(c.to_bits())));
+        }
+    }
+    for act in subject.acts {
+        act.low.to_array().into_iter().chain(act.high.to_array()).for_each(|c| add(c.to_bits()));
     }
     let settings = subject.config.settings();
     let numbers = [

@@ -56,7 +56,8 @@ pub enum ActKind {
     Kill,
     /// Leads to anywhere: the end of the level, a ladder, deep water. A character in it is not trapped.
     Exit,
-    /// A mover passes here: whoever is in the box may get to any other place in it. The move is assumed, not walked.
+    /// The top of a mover passes here: a character with its feet at these heights, over the box or in sight beside it, may get to
+    /// any other such place. The move is assumed, not walked.
     Ride,
 }
 
@@ -124,6 +125,9 @@ pub enum CheckError {
     /// A query that the library refuses.
     #[error(transparent)]
     Input(#[from] InputError),
+    /// Moves of an interrupted check that do not fit.
+    #[error("{0}")]
+    Kept(String),
     /// Shards that do not fit together.
     #[error("{0}")]
     Shards(String),

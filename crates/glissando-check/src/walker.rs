@@ -65,6 +65,8 @@ pub(crate) struct Walker<'a> {
     pub(crate) tape: Option<Vec<Input>>,
     /// Ticks so far.
     pub(crate) ticks: u64,
+    /// Columns with more surfaces than are looked at.
+    pub(crate) cut_columns: u64,
 }
 
 impl<'a> Walker<'a> {
@@ -77,7 +79,18 @@ impl<'a> Walker<'a> {
         let height = 2.0 * config.shape(false).half_extents().y;
         let floor = f64::from(subject.world.bounds().min.y) - height;
         let (scratch, left) = (Scratch::new(), DVec3::ZERO);
-        Self { subject: *subject, config, hz, floor, scratch, left, acting: None, tape: None, ticks: 0 }
+        Self {
+            subject: *subject,
+            config,
+            hz,
+            floor,
+            scratch,
+            left,
+            acting: None,
+            tape: None,
+            ticks: 0,
+            cut_columns: 0,
+        }
     }
 
     /// Half extents of the body.

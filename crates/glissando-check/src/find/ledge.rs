@@ -3,6 +3,7 @@
 use super::{Context, over};
 use crate::clip::Clip;
 use crate::finding::{Finding, Kind};
+use crate::graph::Edge;
 use crate::heading::USUAL;
 use crate::moves::{Act, Way};
 use crate::place::PlaceId;
@@ -65,12 +66,17 @@ fn ledges(
     let step = context.subject.config.settings().ground.step_height;
     let mut found = Vec::new();
     for heading in (0..USUAL).step_by(2) {
-        let Some(to) = moves.neighbour(context.subject.config, place.position, heading) else { continue };
-        let Some(other) = context.graph.place(to) else { continue };
+        // Close to a ledge there may be room for no upright body, and the next place is a cell further.
+        let upright = |cells: i32| {
+            let to = moves.ahead(context.subject.config, place.position, heading, cells)?;
+            context.graph.place(to).filter(|other| !other.is_crouched).map(|other| (to, other))
+        };
+        let Some((to, other)) = upright(1).or_else(|| upright(2)) else { continue };
         let rise = other.position.y - place.position.y;
-        let is_ledge = rise > 0.7 * step && rise < step + 2.0 * LITTLE && other.flatness > 0.9;
-        let walks = context.graph.from(id).iter().any(|edge| edge.to == to && edge.way.act == Act::Walk);
-        if !is_ledge || walks || place.is_crouched || other.is_crouched {
+        // On the rim of a ledge the body hangs a little lower, on a tilted surface.
+        let is_ledge = rise > 0.7 * step && rise < step + 2.0 * LITTLE;
+        let walks = context.graph.from(id).iter().any(|edge| edge.to == to && is_upright(edge));
+        if !is_ledge || walks || place.is_crouched {
             continue;
         }
         // Straight ahead is the easiest way up.
@@ -86,13 +92,18 @@ fn ledges(
     found
 }
 
+/// Whether a move is a walk upright: the rounder bottom of a crouching body gets over ledges at which a walk ends.
+fn is_upright(edge: &Edge) -> bool {
+    edge.way.act == Act::Walk && !edge.way.crouch
+}
+
 /// Whether a walk of some steps leads from one place to another.
 fn has_way_round(context: &Context<'_>, from: PlaceId, to: PlaceId) -> bool {
     let (mut seen, mut wave) = (BTreeSet::from([from]), vec![from]);
     for _ in 0..ROUND {
         let mut next = Vec::new();
         for id in wave {
-            for edge in context.graph.from(id).iter().filter(|edge| edge.way.act == Act::Walk) {
+            for edge in context.graph.from(id).iter().filter(|edge| is_upright(edge)) {
                 if edge.to == to {
                     return true;
                 }

@@ -5,6 +5,7 @@ use crate::component::{groups, reachable};
 use crate::finding::{Finding, Kind};
 use crate::moves::{Act, Way, perform, reach_for};
 use crate::place::PlaceId;
+use crate::thinned::stride;
 use crate::walker::{Fate, Walker};
 use glissando::{Config, DVec3, State};
 use rayon::prelude::*;
@@ -70,7 +71,7 @@ pub(super) fn jumped(context: &Context<'_>, walked: &[bool]) -> Vec<Vec<PlaceId>
 
 fn finding(context: &Context<'_>, group: &[PlaceId], entries: &[(PlaceId, PlaceId, Way)]) -> Option<Finding> {
     let (first, subject) = (*entries.first()?, context.subject);
-    let stride = entries.len().div_ceil(TRIED).max(1);
+    let stride = stride(entries.len(), TRIED, &context.map.counts.jumps);
     let tried: Vec<_> = entries.iter().step_by(stride).copied().collect();
     let usual = *subject.config;
     let any = |config: Config, hz: f64| {

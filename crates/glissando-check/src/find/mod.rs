@@ -15,13 +15,16 @@ use crate::clip::Clip;
 use crate::finding::{Finding, Kind};
 use crate::graph::Graph;
 use crate::ground::GroundMap;
-use crate::moves::{Moves, Way};
+use crate::moves::{Act, Moves, Way};
 use crate::options::Options;
 use crate::place::{Place, PlaceId};
 use crate::subject::Subject;
-use crate::walker::Walker;
-use glissando::DVec3;
+use crate::walker::{Pace, Walker};
+use glissando::{DVec3, State};
 use rayon::prelude::*;
+
+/// Crouched places on the way into a clip at most: some ten metres.
+const MOST_LEAD_IN: usize = 64;
 
 /// What all questions look at.
 #[derive(Clone, Copy)]
@@ -61,12 +64,37 @@ impl Context<'_> {
     /// The move from a place as a clip.
     pub(crate) fn clip(&self, from: PlaceId, way: Way, to: Option<PlaceId>) -> Option<Clip> {
         let place = self.graph.place(from)?;
+        let to = to.and_then(|id| self.graph.place(id)).map(|place| place.position);
         let mut walker = Walker::new(self.subject, self.options.hz);
         walker.tape = Some(Vec::new());
-        let to = to.and_then(|id| self.graph.place(id)).map(|place| place.position);
-        self.moves().again(&mut walker, place, way, to);
+        let (start, state) = self.lead_in(&mut walker, from)?;
+        self.moves().again(&mut walker, state, place, way, to);
         let inputs = walker.tape.take()?;
-        Some(Clip::of(place.position, self.options.hz, &inputs))
+        Some(Clip::of(start, self.options.hz, &inputs))
+    }
+
+    /// A character at a place, and where it started upright: there, or where it began to crouch on its way to it.
+    fn lead_in(&self, walker: &mut Walker<'_>, to: PlaceId) -> Option<(DVec3, State)> {
+        let (mut way, mut first) = (Vec::new(), to);
+        while self.graph.place(first)?.is_crouched && way.len() < MOST_LEAD_IN {
+            let (before, entered) = (*self.graph.parents.get(first as usize)?)?;
+            if entered.act != Act::Walk {
+                return None;
+            }
+            way.push(first);
+            first = before;
+        }
+        let start = self.graph.place(first)?;
+        if start.is_crouched {
+            return None;
+        }
+        let mut state = walker.start(start.position, false)?;
+        for &id in way.iter().rev() {
+            let next = self.graph.place(id)?;
+            let pace = walker.approach(&mut state, next.position, next.is_crouched, self.moves().near());
+            matches!(pace, Pace::Arrived).then_some(())?;
+        }
+        Some((start.position, state))
     }
 
     /// Square metres of so many places.
@@ -112,7 +140,6 @@ pub(crate) fn towards(way: DVec3) -> &'static str {
 
 /// What a move does, in words.
 pub(crate) fn deed(way: Way) -> String {
-    use crate::moves::Act;
     let along = towards(crate::heading::unit(way.heading, way.of));
     match way.act {
         Act::Walk if way.crouch => format!("a crouched walk towards {along}"),

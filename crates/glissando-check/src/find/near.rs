@@ -3,10 +3,12 @@
 use super::ledge::attempt;
 use super::{Context, over};
 use crate::bridge::pairs;
+use crate::component::reachable;
 use crate::explore::{highest_jump, unreached};
 use crate::finding::{Finding, Kind};
 use crate::moves::{Act, reach_for};
 use crate::place::PlaceId;
+use crate::thinned::stride;
 use crate::walker::Walker;
 use glissando::{Config, DVec3, Settings};
 use rayon::prelude::*;
@@ -87,12 +89,19 @@ fn steeper(settings: &mut Settings) {
 }
 
 /// What borders on a group, and which changes are asked about.
+#[derive(Clone, Copy)]
 struct Border<'a> {
     group: &'a [PlaceId],
     /// By place, whether it is on the near side.
     near: &'a [bool],
     kinds: &'a [Kind],
     words: &'static str,
+}
+
+impl<'a> Border<'a> {
+    const fn new(group: &'a [PlaceId], near: &'a [bool], kinds: &'a [Kind], words: &'static str) -> Self {
+        Self { group, near, kinds, words }
+    }
 }
 
 /// A floor that is reached by jumps alone may be meant to be walked to.
@@ -102,11 +111,11 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
     let unreached = unreached(context.subject, context.map, context.graph);
     let walked = super::margin::walked(context);
     let jumped = super::margin::jumped(context, &walked);
-    let border = |group, near, kinds, words| Border { group, near, kinds, words };
-    let of_unreached = unreached
-        .iter()
-        .map(|group| border(group, context.graph.reached.as_slice(), &Kind::ALL[..], "are not reached"));
-    let of_jumped = jumped.iter().map(|group| border(group, &walked, ON_FOOT, "are reached by jumps alone"));
+    let reached = context.graph.reached.as_slice();
+    let of_unreached =
+        unreached.iter().map(|group| Border::new(group, reached, &Kind::ALL[..], "are not reached"));
+    let of_jumped =
+        jumped.iter().map(|group| Border::new(group, &walked, ON_FOOT, "are reached by jumps alone"));
     let borders: Vec<Border<'_>> = of_unreached.chain(of_jumped).collect();
     let large =
         borders.par_iter().filter(|border| context.area(border.group.len()) >= context.options.least_area);
@@ -114,61 +123,97 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
 }
 
 fn finding(context: &Context<'_>, border: &Border<'_>) -> Option<Finding> {
+    if border.kinds != ON_FOOT {
+        return explained(context, border, &across(context, border));
+    }
+    // The usual character may walk to the lowest part of the floor, as a step takes it to the foot of a ramp.
+    let mut near = border.near.to_vec();
+    let mut group = border.group.to_vec();
+    loop {
+        let rest = Border { group: &group, near: &near, ..*border };
+        let pairs = across(context, &rest);
+        let walked: Vec<PlaceId> =
+            pairs.iter().filter(|pair| walks(context, **pair)).map(|pair| pair.1).collect();
+        if walked.is_empty() {
+            return explained(context, &rest, &pairs);
+        }
+        for id in ahead(context, &walked) {
+            near[id as usize] = true;
+        }
+        group.retain(|id| !near.get(*id as usize).copied().unwrap_or(false));
+        if context.area(group.len()) < context.options.least_area {
+            return None;
+        }
+    }
+}
+
+/// Places to which walks along a floor lead from `starts`, those included.
+fn ahead(context: &Context<'_>, starts: &[PlaceId]) -> Vec<PlaceId> {
+    let is_in = reachable(context.graph, starts, |_, edge| edge.way.act == Act::Walk);
+    (0..).zip(is_in).filter(|(_, is_in)| *is_in).map(|(id, _)| id).collect()
+}
+
+/// Pairs of places on the two sides of a border: (near, in the group).
+fn across(context: &Context<'_>, border: &Border<'_>) -> Vec<(PlaceId, PlaceId)> {
     let (subject, map, graph) = (context.subject, context.map, context.graph);
     // As far up as a jump, or as a steep slope within the reach of a pair.
     let rise = (highest_jump(subject) + 0.5).max(8.0 * context.options.cell);
     let is_near = |id: PlaceId| border.near.get(id as usize).copied().unwrap_or(false);
-    let mut pairs = pairs((subject.world, map, graph), border.group, rise, is_near);
-    let stride = pairs.len().div_ceil(TRIED).max(1);
-    pairs = pairs.into_iter().step_by(stride).collect();
-    // Where the character itself walks there, the moves have only missed it.
-    if border.kinds == ON_FOOT && walks_over(context, &pairs) {
-        return None;
-    }
+    let pairs = pairs((subject.world, map, graph), border.group, rise, is_near);
+    let stride = stride(pairs.len(), TRIED, &map.counts.borders);
+    pairs.into_iter().step_by(stride).collect()
+}
+
+/// The first change of the character by which it gets over the border.
+fn explained(context: &Context<'_>, border: &Border<'_>, pairs: &[(PlaceId, PlaceId)]) -> Option<Finding> {
     let asked = |change: &&Change| {
         border.kinds.contains(&change.kind) && (context.options.jumps || change.acts == WALKS)
     };
     for change in CHANGES.iter().filter(asked) {
-        let mut settings = *subject.config.settings();
+        let mut settings = *context.subject.config.settings();
         (change.apply)(&mut settings);
         let Ok(config) = Config::new(&settings) else { continue };
-        let mut walker = Walker::with(subject, config, context.options.hz);
-        for &(from, to) in &pairs {
-            let (Some(start), Some(end)) = (graph.place(from), graph.place(to)) else { continue };
-            let crouch = start.is_crouched || end.is_crouched;
-            let mut arrives = |act: &Act| {
-                let is_jump = *act != Act::WalkTo;
-                !(is_jump && start.is_crouched)
-                    && walker.start(start.position, start.is_crouched).is_some_and(|mut state| {
-                        reach_for(&mut walker, &mut state, *act, end.position, crouch, context.moves().near())
-                    })
-            };
-            if change.acts.iter().any(&mut arrives) {
-                let area = context.area(border.group.len());
-                let reason = format!("{area:.1} m² of floor behind {}; {}", border.words, change.words);
-                let points: Vec<DVec3> = [from]
-                    .iter()
-                    .chain(border.group)
-                    .filter_map(|id| graph.place(*id))
-                    .map(|place| context.feet(place))
-                    .collect();
-                return Some(over(change.kind, &points, reason)?.with_clip(attempt(context, from, to)));
-            }
-        }
+        let mut walker = Walker::with(context.subject, config, context.options.hz);
+        let sloped;
+        let pairs = if change.kind == Kind::SlopeTooSteep {
+            sloped = slopes(context, border, &settings);
+            &sloped
+        } else {
+            pairs
+        };
+        let helped = pairs
+            .iter()
+            .find(|pair| change.acts.iter().any(|act| arrives(context, &mut walker, **pair, *act)));
+        let Some(&(from, to)) = helped else { continue };
+        let area = context.area(border.group.len());
+        let reason = format!("{area:.1} m² of floor behind {}; {}", border.words, change.words);
+        let places = std::iter::once(&from).chain(border.group).filter_map(|id| context.graph.place(*id));
+        let points: Vec<DVec3> = places.map(|place| context.feet(place)).collect();
+        return Some(over(change.kind, &points, reason)?.with_clip(attempt(context, from, to)));
     }
     None
 }
 
-/// Whether the usual character walks over one of the pairs.
-fn walks_over(context: &Context<'_>, pairs: &[(PlaceId, PlaceId)]) -> bool {
-    let mut walker = Walker::new(context.subject, context.options.hz);
-    pairs.iter().any(|&(from, to)| {
-        let (Some(start), Some(end)) = (context.graph.place(from), context.graph.place(to)) else {
-            return false;
-        };
-        let crouch = start.is_crouched || end.is_crouched;
-        walker.start(start.position, start.is_crouched).is_some_and(|mut state| {
-            reach_for(&mut walker, &mut state, Act::WalkTo, end.position, crouch, context.moves().near())
-        })
+/// Pairs of places below and above slopes that settings allow and the usual character's do not.
+fn slopes(context: &Context<'_>, border: &Border<'_>, settings: &Settings) -> Vec<(PlaceId, PlaceId)> {
+    let is_near = |id: PlaceId| border.near.get(id as usize).copied().unwrap_or(false);
+    let level = (context.subject, context.map, context.graph);
+    crate::slopes::pairs(level, border.group, settings.ground.cos_climb, is_near)
+}
+
+/// Whether the usual character walks from one place to the other.
+fn walks(context: &Context<'_>, pair: (PlaceId, PlaceId)) -> bool {
+    arrives(context, &mut Walker::new(context.subject, context.options.hz), pair, Act::WalkTo)
+}
+
+/// Whether a character gets from one place to the other by an act.
+fn arrives(context: &Context<'_>, walker: &mut Walker<'_>, (from, to): (PlaceId, PlaceId), act: Act) -> bool {
+    let (Some(start), Some(end)) = (context.graph.place(from), context.graph.place(to)) else { return false };
+    let crouch = start.is_crouched || end.is_crouched;
+    if act != Act::WalkTo && start.is_crouched {
+        return false;
+    }
+    walker.start(start.position, start.is_crouched).is_some_and(|mut state| {
+        reach_for(walker, &mut state, act, end.position, crouch, context.moves().near())
     })
 }

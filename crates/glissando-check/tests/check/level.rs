@@ -59,6 +59,15 @@ impl Plant {
             Self::TightJump => &["barely_reached", "jump_too_far"],
         }
     }
+
+    /// The names of the kinds that are true of the level too, because of the fault.
+    pub(crate) fn also(self) -> &'static [&'static str] {
+        match self {
+            // Without the ramp the platform is reached by jumps from the stairs alone, some of them to the limit.
+            Self::SteepRamp => &["barely_reached"],
+            _ => &[],
+        }
+    }
 }
 
 /// A level and what is in it.

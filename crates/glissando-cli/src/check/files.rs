@@ -12,9 +12,6 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Findings that are drawn and recorded: the worst.
-const MOST_SHOWN: usize = 24;
-
 /// Where everything is.
 pub(super) struct Written {
     pub(super) report: PathBuf,
@@ -66,7 +63,7 @@ pub(super) fn write(
     fs::create_dir_all(&clip_folder).with_context(|| format!("{}: cannot be made", clip_folder.display()))?;
     let model = Model::new(&parts.setup.scene.levels, Faces::Fronts)?;
     let counted = (1..).zip(findings).filter(|(_, finding)| finding.severity != Severity::Note);
-    let counted: Vec<(usize, &Finding)> = counted.take(MOST_SHOWN).collect();
+    let counted: Vec<(usize, &Finding)> = counted.take(arguments.pictures).collect();
     let bar = output::bar(counted.len() as u64, "pictures");
     let (mut shown, mut first_clip) = (Vec::new(), None);
     for (number, finding) in counted {

@@ -2,6 +2,7 @@
 
 use super::base64::encode;
 use super::map::Map;
+use super::table::thinned_words;
 use glissando_check::{Finding, Severity, Summary};
 use std::fmt::Write;
 
@@ -61,6 +62,9 @@ fn build(out: &mut String, page: &Page<'_>) -> std::fmt::Result {
             out,
             "<p class=\"error\">The check was interrupted: only a part of the level was walked.</p>"
         )?;
+    }
+    if let Some(thinned) = thinned_words(&page.summary.thinned) {
+        writeln!(out, "<p>{thinned}</p>")?;
     }
     if page.movers > 0 {
         writeln!(out, "<p>{} movers are left out; rides on them are assumed, not walked.</p>", page.movers)?;
@@ -129,6 +133,9 @@ fn one(out: &mut String, number: usize, finding: &Finding, shown: Option<&Shown>
     )?;
     if let Some(clip) = shown.and_then(|shown| shown.clip.as_ref()) {
         writeln!(out, "<p><code>glissando replay clips/{clip}</code></p>")?;
+    }
+    if shown.is_none() {
+        writeln!(out, "<p>no picture and no recording: <code>--pictures {number}</code> makes them</p>")?;
     }
     writeln!(out, "</div>")?;
     if let Some(picture) = shown.and_then(|shown| shown.picture.as_ref()) {

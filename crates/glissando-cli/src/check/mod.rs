@@ -9,6 +9,7 @@ mod lines;
 mod map;
 mod obj;
 mod picture;
+mod resume;
 mod shards;
 mod subject;
 mod table;
@@ -75,6 +76,13 @@ pub(crate) struct Arguments {
     /// Threads; the findings are the same for every number [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+    /// Keep the moves made so far in the folder's moves.jsonl, and go on from there after an interruption: the report is
+    /// that of one check, byte for byte
+    #[arg(long, conflicts_with_all = ["shard", "merge"])]
+    resume: bool,
+    /// Findings that get a picture and a recording: the worst
+    #[arg(long, value_name = "N", default_value_t = 24)]
+    pictures: usize,
     /// Make one part of the moves alone and write it to the folder: 0/4, 1/4, 2/4 and 3/4 are four parts
     #[arg(long, value_name = "I/N", conflicts_with_all = ["merge", "json", "against", "allow"])]
     shard: Option<shards::Part>,
@@ -104,7 +112,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         if let Some(part) = arguments.shard {
             return shards::write(&subject, &options, part, arguments.out.as_deref(), &watch);
         }
-        let checked = if arguments.merge.is_empty() {
+        let checked = if arguments.resume {
+            resume::check(&subject, &options, arguments.out.as_deref(), &watch)?
+        } else if arguments.merge.is_empty() {
             check_with(&subject, &options, &watch)?
         } else {
             shards::merge(&subject, &options, &arguments.merge, &watch)?

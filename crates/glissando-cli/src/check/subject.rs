@@ -179,7 +179,8 @@ fn box_of(soup: &Soup) -> Option<(DVec3, DVec3)> {
     Some((points().reduce(DVec3::min)?, points().reduce(DVec3::max)?))
 }
 
-/// What a mover sweeps, where it takes characters along.
+/// Where a mover takes characters along: over its footprint, as high as its top comes. A door, whose top is over the head, takes none along;
+/// it is out of the way.
 fn ride(mover: &MoverSpec) -> Option<Act> {
     let (low, high) = box_of(&mover.soup)?;
     let (low, high) = (low + mover.origin, high + mover.origin);
@@ -189,7 +190,9 @@ fn ride(mover: &MoverSpec) -> Option<Act> {
         MotionSpec::Bob { amplitude, .. } => vec![*amplitude, *amplitude * -1.0],
         _ => return None,
     };
-    let least = ways.iter().map(|way| low + *way).reduce(DVec3::min)?;
+    let tops = ways.iter().map(|way| high.y + way.y);
+    let lowest_top = tops.fold(f64::INFINITY, f64::min);
+    let least = DVec3 { y: lowest_top, ..ways.iter().map(|way| low + *way).reduce(DVec3::min)? };
     let most = ways.iter().map(|way| high + *way).reduce(DVec3::max)?;
     let room = DVec3::splat(BESIDE);
     Some(Act { name: mover.name.clone(), low: least - room, high: most + room, kind: ActKind::Ride })

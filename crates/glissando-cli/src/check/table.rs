@@ -2,7 +2,7 @@
 
 use super::files::Written;
 use super::subject::Parts;
-use glissando_check::{Finding, Kind, Severity, Summary};
+use glissando_check::{Finding, Kind, Severity, Summary, Thinned};
 use glissando_play::count::count;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -70,6 +70,9 @@ fn head(out: &mut impl Write, told: &Told<'_>) -> io::Result<()> {
         count(summary.floors, "floor"),
         count(summary.moves, "move"),
     )?;
+    if let Some(thinned) = thinned_words(&summary.thinned) {
+        writeln!(out, "  {thinned}")?;
+    }
     if parts.movers > 0 {
         writeln!(
             out,
@@ -78,6 +81,21 @@ fn head(out: &mut impl Write, told: &Told<'_>) -> io::Result<()> {
         )?;
     }
     Ok(())
+}
+
+/// Where only a part was tried, in words; nothing if that is nowhere.
+pub(super) fn thinned_words(thinned: &Thinned) -> Option<String> {
+    let Thinned { columns, traps, borders, jumps } = *thinned;
+    let all = [
+        (columns, "times more than 512 surfaces over each other"),
+        (traps, "times a trap of more than 150 places"),
+        (borders, "times a border of more than 400 places or 120 pairs"),
+        (jumps, "times more than 60 jumps into a floor"),
+    ];
+    let reached: Vec<String> =
+        all.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+    (!reached.is_empty())
+        .then(|| format!("thinned out, evenly, where limits were reached: {}", reached.join(", ")))
 }
 
 fn rows(out: &mut impl Write, told: &Told<'_>) -> io::Result<()> {

@@ -89,6 +89,25 @@ fn parts_make_the_same_bytes_as_one_check_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_check_that_keeps_its_moves_makes_the_same_bytes_and_refuses_those_of_another() {
+    let folder = folder();
+    let whole = folder.run(&words(&["bad.obj", "--json"]), "").out();
+    // The first line was half written when an earlier check ended.
+    let folder = folder.with("moves.jsonl", r#"{"glissando":"check-mo"#);
+    let resumed = folder.run(&words(&["bad.obj", "--json", "--out", ".", "--resume"]), "");
+    assert_eq!((resumed.code(), resumed.out()), (1, whole), "{}", resumed.err());
+    assert!(!folder.path("moves.jsonl").exists(), "a whole check leaves no moves");
+    let folder = folder.with("moves.jsonl", "{}\n");
+    let refused = folder.run(&words(&["bad.obj", "--out", ".", "--resume"]), "");
+    assert_eq!(refused.code(), 2);
+    assert!(
+        refused.err().contains("moves.jsonl") && refused.err().contains("remove the file"),
+        "{}",
+        refused.err()
+    );
+}
+
+#[test]
 fn what_cannot_be_checked_is_refused_with_what_to_do() {
     let folder = folder().with("c.json", r#"{"radii": [0.4, 0.9], "nonsense": 1}"#).with("old.jsonl", "{}\n");
     for (extra, said) in [
