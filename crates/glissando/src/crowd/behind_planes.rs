@@ -5,11 +5,8 @@ use crate::character::Front;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Shape;
 use crate::math::DVec3;
-use crate::slide::drop_inner_edges;
 use crate::traction::Traction;
 use alloc::vec::Vec;
-use core::cell::RefCell;
-use core::mem::swap;
 
 /// A world with planes added, for one body.
 ///
@@ -77,31 +74,6 @@ pub(super) struct Planes {
     list: Vec<SeparatingPlane>,
     shape: Option<Shape>,
     shaped: Vec<ShapedPlane>,
-    /// Of the last query for contacts.
-    asked: RefCell<Asked>,
-}
-
-/// A query for contacts.
-#[derive(Clone, Debug, Default)]
-struct Asked {
-    /// Where, and for how many radii; `None` where planes and world cannot be told apart.
-    about: Option<(DVec3, f64)>,
-    /// Whether the world's contacts were all, apart from inner edges.
-    is_world_alone: bool,
-    /// The world's contacts where they were not.
-    of_world: Vec<Contact>,
-}
-
-impl Asked {
-    /// Records a query and what it found: so many contacts of the world, then those of planes.
-    fn note(&mut self, about: (DVec3, f64), found: &[Contact], of_world: usize) {
-        self.about = Some(about);
-        self.is_world_alone = of_world == found.len();
-        if !self.is_world_alone {
-            self.of_world.clear();
-            self.of_world.extend_from_slice(&found[..of_world]);
-        }
-    }
 }
 
 impl Planes {
@@ -135,19 +107,6 @@ impl Front for Planes {
     fn before(&self, world: &dyn Collide, act: &mut dyn FnMut(&dyn Collide)) {
         act(&self.before_world(world));
     }
-
-    fn leave_of_world(&self, at: DVec3, radii: f64, contacts: &mut Vec<Contact>) -> bool {
-        let asked = &mut *self.asked.borrow_mut();
-        let bits = |at: DVec3, radii: f64| (at.to_array().map(f64::to_bits), radii.to_bits());
-        if asked.about.take().is_none_or(|(place, within)| bits(place, within) != bits(at, radii)) {
-            return false;
-        }
-        if !asked.is_world_alone {
-            swap(contacts, &mut asked.of_world);
-            drop_inner_edges(contacts);
-        }
-        true
-    }
 }
 
 /// [`BehindPlanes`] with prepared planes: the same answers.
@@ -180,15 +139,12 @@ impl Collide for BehindShaped<'_> {
         filter: Filter,
         found: &mut Vec<Contact>,
     ) {
-        let Planes { shape: own, shaped, asked, .. } = self.planes;
+        let Planes { shape: own, shaped, .. } = self.planes;
         if own.as_ref() != Some(shape) {
-            asked.borrow_mut().about = None;
             return self.plainly().contacts_in_radii(shape, at, radii, filter, found);
         }
         self.inner.contacts_in_radii(shape, at, radii, filter, found);
-        let of_world = found.len();
         found.extend(shaped.iter().filter_map(|plane| plane.contact(shape, at, radii)));
-        asked.borrow_mut().note((at, radii), found, of_world);
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {

@@ -86,7 +86,7 @@ impl CrowdScratch {
         let batches = parts.enumerate().map(|(number, ((numbers, states), lists))| Batch {
             first: number * BATCH,
             states,
-            own: own.take(numbers.last()),
+            own: own.take(numbers),
             lists,
         });
         threads.deal(views, batches, &mut self.lanes, |views, batch, lane| steps.make(views, batch, lane));

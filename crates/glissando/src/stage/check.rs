@@ -45,7 +45,6 @@ impl Stage {
             return input::scalar(MOVER_STATES, count, wanted, wanted).map(|_| ());
         };
         let mut plan = Plan { motion: Motion::STILL, after: MoverState::default() };
-        let spec = &self.movers[index].spec;
-        spec.plan(now, spec.unturned_pivot(), dt, &mut plan)
+        self.movers[index].spec.plan(now, dt, &mut plan)
     }
 }

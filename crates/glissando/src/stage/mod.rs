@@ -40,7 +40,6 @@ mod roster;
 mod saved;
 mod shove;
 mod tick;
-mod told;
 mod triggers;
 #[cfg(feature = "serde")]
 mod wait;

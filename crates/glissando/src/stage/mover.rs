@@ -176,11 +176,7 @@ pub(super) struct Plan {
 }
 
 /// A pose with a rotation of length one; a rotation of length one keeps its bits.
-#[inline]
 fn unit(what: &'static str, place: &DRigid3) -> Result<DRigid3, InputError> {
-    if is_identity(place.rotation) {
-        return Ok(*place);
-    }
     Ok(DRigid3 { rotation: input::unit_rotation(what, place.rotation)?, ..*place })
 }
 
@@ -196,18 +192,10 @@ impl MoverSpec {
         self.rigid(place).to_affine() * *rest
     }
 
-    /// The pivot, turned by no rotation: what a shift subtracts.
-    pub(super) fn unturned_pivot(&self) -> DVec3 {
-        DMat3::IDENTITY * self.pivot
-    }
-
     /// The place as a map of the world: turned about the pivot, then shifted.
     fn rigid(&self, place: &DRigid3) -> DRigid3 {
         if is_identity(place.rotation) {
-            return DRigid3 {
-                rotation: place.rotation,
-                translation: self.shift(place, self.unturned_pivot()),
-            };
+            return DRigid3 { rotation: place.rotation, translation: self.shift(place) };
         }
         let rotation = input::unit_rotation("rotation of a mover's place", place.rotation);
         // An invalid rotation is kept; the use of its pose returns the error.
@@ -216,27 +204,21 @@ impl MoverSpec {
         DRigid3 { rotation, translation }
     }
 
-    /// The translation of that map at a place that is not turned; `unturned` is [`MoverSpec::unturned_pivot`].
-    #[inline]
-    pub(super) fn shift(&self, place: &DRigid3, unturned: DVec3) -> DVec3 {
-        self.pivot + place.translation - unturned
+    /// The translation of that map at a place that is not turned.
+    pub(super) fn shift(&self, place: &DRigid3) -> DVec3 {
+        self.pivot + place.translation - DMat3::IDENTITY * self.pivot
     }
 
-    /// Plans the next `dt` seconds, in place. `unturned` is [`MoverSpec::unturned_pivot`].
+    /// Plans the next `dt` seconds, in place.
     ///
     /// # Errors
     /// More than a quarter turn in a tick, or an invalid target.
-    pub(super) fn plan(
-        &self,
-        state: &MoverState,
-        unturned: DVec3,
-        dt: f64,
-        plan: &mut Plan,
-    ) -> Result<(), InputError> {
+    pub(super) fn plan(&self, state: &MoverState, dt: f64, plan: &mut Plan) -> Result<(), InputError> {
         let Plan { motion, after } = plan;
         state.check_time()?;
-        let place = unit("rotation of a mover's place", &state.pose)?;
-        *after = MoverState { pose: place, ..*state };
+        *after = *state;
+        after.pose = unit("rotation of a mover's place", &state.pose)?;
+        let place = after.pose;
         let pivot = self.pivot + place.translation;
         if let Drive::Velocity { linear, angular } = self.drive {
             *motion = Motion::from_velocity(linear * state.rate, angular * state.rate, pivot, dt)?;
@@ -254,8 +236,6 @@ impl MoverSpec {
         // The same place is no motion, where the way from place to place would have a rounding for its length.
         *motion = if after.pose == place {
             Motion::STILL
-        } else if is_identity(place.rotation) && is_identity(after.pose.rotation) {
-            Motion::unturned(self.shift(&place, unturned), self.shift(&after.pose, unturned), pivot)?
         } else {
             Motion::about(&self.rigid(&place), &self.rigid(&after.pose), pivot)?
         };

@@ -6,4 +6,3 @@ mod crowd_order;
 mod crowd_separation;
 mod many;
 mod parallel;
-mod remembered;
