@@ -140,7 +140,7 @@ class Tour {
     }
   }
 
-  /** What follows from an entered trigger, before the next tick. */
+  /** The consequence of an entered trigger, before the next tick. */
   private enter(character: CharacterHandle, trigger: TriggerHandle): void {
     const found = this.effects.get(trigger);
     if (found === undefined) throw new Error(`there is no trigger ${trigger}`);

@@ -1,4 +1,4 @@
-//! What a character meets and the triggers, as lines for any drawing: Bevy's gizmos, or a test's list.
+//! Contacts, triangles in reach and triggers as lines for any drawing: Bevy's gizmos, or a test's list.
 
 use crate::GlissandoStage;
 use bevy_ecs::prelude::*;

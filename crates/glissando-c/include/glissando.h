@@ -1132,7 +1132,7 @@ typedef struct gls_stage_report {
   uint32_t reserved;
 } gls_stage_report;
 
-// What a level file does not say itself; `gls_level_options_default` has the defaults.
+// The options that a level file leaves open; `gls_level_options_default` has the defaults.
 typedef struct gls_level_options {
   // Metres per unit of the file; 0, the default, for what manifest.json beside the file says, else 1.
   double unit;

@@ -27,7 +27,7 @@ pub struct gls_level {
     notes: Vec<CString>,
 }
 
-/// What a level file does not say itself; `gls_level_options_default` has the defaults.
+/// The options that a level file leaves open; `gls_level_options_default` has the defaults.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct gls_level_options {

@@ -1,4 +1,4 @@
-//! What a character meets, as lines.
+//! The contacts of a character as lines.
 
 use crate::common::{person, run, wish, with_floor};
 use bevy_glissando::glissando::DVec3 as Point;
@@ -47,7 +47,7 @@ fn body_velocity_triangles_contacts_and_triggers_are_drawn_where_they_are() {
     let edges = lines.of(Colour::TREE);
     assert_eq!(edges.len(), 36);
     assert!(edges.iter().all(|(from, _)| (4.0..=6.0).contains(&from.x) && (0.0..=2.0).contains(&from.y)));
-    // What is no character draws nothing, and a reach that is no number is refused.
+    // An entity that is no character draws nothing; a reach that is not a number is refused.
     let mut none = Lines::default();
     stage.draw_character(zone, 0.1, &mut none).unwrap();
     assert!(none.0.is_empty() && stage.draw_character(hero, f64::NAN, &mut none).is_err());

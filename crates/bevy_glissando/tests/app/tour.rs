@@ -23,7 +23,7 @@ enum Effect {
 /// Ticks, the intent in them, and the mover that the first of them opens.
 type Walk = (u32, CharacterIntent, Option<usize>);
 
-/// What the tour remembers besides the stage.
+/// The state of the tour besides the stage.
 #[derive(Resource, Default)]
 struct Tour {
     tick: u32,
@@ -143,7 +143,7 @@ fn steer(tour: Res<Tour>, mut stage: ResMut<GlissandoStage>, mut intents: Query<
     }
 }
 
-/// What follows from an entered trigger, before the next tick.
+/// The consequence of an entered trigger, before the next tick.
 fn enter(
     mut reader: MessageReader<StageMessage>,
     tour: Res<Tour>,

@@ -210,7 +210,7 @@ static const walk *walk_at(size_t who, int tick, int *is_first) {
   return NULL;
 }
 
-/* What follows from an entered trigger, before the next tick. */
+/* The consequence of an entered trigger, before the next tick. */
 static void enter(gls_character who, gls_trigger trigger) {
   size_t k = 0;
   gls_stage_character character;

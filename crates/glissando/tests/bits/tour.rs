@@ -121,7 +121,7 @@ impl Tour {
         }
     }
 
-    /// What follows from an entered trigger, before the next tick.
+    /// The consequence of an entered trigger, before the next tick.
     fn enter(&mut self, character: CharacterId, trigger: TriggerId) {
         match self.triggers.iter().find(|(id, _)| *id == trigger).unwrap().1 {
             Effect::Open(mover) => self.state.movers[self.movers[mover]].open(),

@@ -1,7 +1,7 @@
 //! A world with caches for one character's tick: the nearest-triangle cache, then a gathered neighbourhood, then the
 //! world itself.
 //!
-//! Each cache is used only for queries of which it has all triangles; the result is then the world's, to the bit.
+//! Each cache is used only for queries of which it has all triangles up to the hit; the result is then the world's, to the bit.
 
 use super::Neighbourhood;
 use super::buffer::NeighbourhoodBuffer;

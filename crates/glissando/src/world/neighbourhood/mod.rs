@@ -1,7 +1,7 @@
 //! The triangles around a character, gathered once a tick into a short list for several sweeps.
 //!
-//! The list holds every triangle that meets a box in ellipsoid space. A query within the box reads the list, any other
-//! queries the world; both compute with the same numbers, so the results are the same to the bit.
+//! The list holds every triangle that meets a box in ellipsoid space. A query within the box reads the list, and so does a
+//! sweep whose hit is within it; any other queries the world. Both compute with the same numbers, so the results are the same to the bit.
 
 mod buffer;
 mod cached;
