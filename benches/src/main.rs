@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return living::run(&options);
     }
     if let Some(name) = &options.kernel {
-        return kernels::run(name, options.count);
+        return kernels::run(name, &options);
     }
     let scenes = scenes::bench(&options)?;
     let curves = if options.has_curves() { Some(curves::bench(&options)?) } else { None };

@@ -48,22 +48,13 @@ pub fn run(options: &Options) {
     }
 }
 
-/// "many", "crowd" or "stage" of 400 characters, "spread" or "dense": "crowd dense".
-pub fn way(name: &str, seed: u64) -> Option<(Plan, Box<dyn Way>)> {
-    let (call, apart) = name.split_once(' ')?;
-    let apart = match apart {
-        "spread" => APART,
-        "dense" => NEAR,
-        _ => return None,
-    };
-    let (level, plan) = walking(name, CROWD, apart, seed);
-    let way: Box<dyn Way> = match call {
-        "many" => Box::new(alone::Many::new(&level, &plan.starts)),
-        "crowd" => Box::new(crowd::Crowd::new(&level, &plan.starts)),
-        "stage" => Box::new(stage::Staged::new(&level, &plan.starts, 0, seed)),
-        _ => return None,
-    };
-    Some((plan, way))
+/// The walk of 400 characters on the field: "spread" or "dense".
+pub fn crowd(name: &str, seed: u64) -> Option<(Level, Plan)> {
+    match name {
+        "spread" => Some(walking(name, CROWD, APART, seed)),
+        "dense" => Some(walking(name, CROWD, NEAR, seed)),
+        _ => None,
+    }
 }
 
 fn both(level: &Level, plan: &Plan) -> Vec<Box<dyn Way>> {

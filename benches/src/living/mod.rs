@@ -156,9 +156,30 @@ fn measure_rollback(scene: &Scene, options: &Options) {
     }
 }
 
-/// The way with this name on the bare field, and its plan: to count its instructions.
-pub fn on_field(name: &str, seed: u64) -> Option<(Plan, Box<dyn Way>)> {
-    field::way(name, seed)
+/// A way and its plan, to count its instructions: what call ("many", "crowd", "stage"), on which ground ("spread" and "dense" on
+/// the bare field, or one of the levels of this bench), among how many lifts: "stage re_vault 100 lifts".
+pub fn kernel(name: &str, options: &Options) -> Result<Option<(Plan, Box<dyn Way>)>, Box<dyn Error>> {
+    let (call, ground, lifts) = match name.split(' ').collect::<Vec<_>>()[..] {
+        [call, ground] => (call, ground, 0),
+        [call, ground, lifts, "lifts"] => (call, ground, lifts.parse()?),
+        _ => return Ok(None),
+    };
+    let (level, plan) = match field::crowd(ground, options.seed) {
+        Some(field) => field,
+        None if LEVELS.contains(&ground) => {
+            let scene = Scene::new(level::one(options, ground)?);
+            let plan = Plan::new(&scene, options.walkers.min(1000), SECONDS, options.seed);
+            (scene.level, plan)
+        }
+        None => return Ok(None),
+    };
+    let way: Box<dyn Way> = match call {
+        "many" => Box::new(alone::Many::new(&level, &plan.starts)),
+        "crowd" => Box::new(crowd::Crowd::new(&level, &plan.starts)),
+        "stage" => Box::new(stage::Staged::new(&level, &plan.starts, lifts, options.seed)),
+        _ => return Ok(None),
+    };
+    Ok(Some((plan, way)))
 }
 
 /// For every way the median over the ticks, in nanoseconds a character.

@@ -84,9 +84,7 @@ impl Motion {
         let (start, end) =
             (input::unit_rotation(what, from.rotation)?, input::unit_rotation(what, to.rotation)?);
         if start == DQuat::IDENTITY && end == DQuat::IDENTITY {
-            // What the lines below would come to.
-            let arrival = pivot - from.translation + to.translation;
-            return Ok(Self { pivot, shift: arrival - pivot, turn: DVec3::ZERO });
+            return Self::unturned(from.translation, to.translation, pivot);
         }
         let change = end * start.conjugate();
         // A rotation and its negative are the same; this is the shorter turn.
@@ -98,6 +96,19 @@ impl Motion {
         let own = start.conjugate() * (pivot - from.translation);
         let arrival = end * own + to.translation;
         Ok(Self { pivot, shift: arrival - pivot, turn: axis / w })
+    }
+
+    /// What [`Motion::about`] comes to where both poses are shifts.
+    ///
+    /// # Errors
+    /// The same as of [`Motion::between`].
+    pub(crate) fn unturned(from: DVec3, to: DVec3, pivot: DVec3) -> Result<Self, InputError> {
+        input::position("pivot of a body", pivot)?;
+        for place in [from, to] {
+            input::position("translation of a body", place)?;
+        }
+        let arrival = pivot - from + to;
+        Ok(Self { pivot, shift: arrival - pivot, turn: DVec3::ZERO })
     }
 
     /// The part of the motion up to the fraction `share`, slowed down to take the whole tick.
@@ -169,6 +180,10 @@ impl Motion {
 
     /// Angular velocity at the fraction `at` of the tick, in radians per tick.
     pub fn spin(&self, at: f64) -> DVec3 {
+        if !self.is_turning() {
+            // What the line below would come to.
+            return self.turn * 2.0;
+        }
         self.turn * (2.0 / (1.0 + at * at * self.turn.length_sq()))
     }
 

@@ -37,22 +37,22 @@ pub use config::{
 pub use event::{Event, EventKind, LoadedContact, Report};
 pub(crate) use risen::recover_character;
 pub use scratch::Scratch;
-pub(crate) use scratch::{Memory, Own};
+pub(crate) use scratch::{Memory, Near, Own};
 pub use state::{Ground, Input, State};
 
-use crate::collide::Collide;
+use crate::collide::{Collide, Contact};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::slide::{Mover, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed};
 use crate::tolerance;
 use crate::trace::Recorder;
 use crate::trace::Trace;
-use crate::world::{NeighbourhoodBuffer, Range, World};
+use crate::world::{Range, World};
 use alloc::vec::Vec;
 use arc::Arc;
 use core::cell::OnceCell;
 use core::mem::swap;
-use scratch::{MARGIN, Parts};
+use scratch::{MARGIN, Parts, is_touched};
 use tick::{INSTANT, MAX_PIECES, Tick};
 
 /// Moves a character by one tick of `dt` seconds.
@@ -106,34 +106,41 @@ pub(crate) fn step_with<'s>(
     check(config, state, &input, dt)?;
     let Memory { near, parts } = memory;
     let (mover, at, was_crouching) = (config.body(state.is_crouching), state.position, state.is_crouching);
-    let (reach, is_short) = reach(config, mover, state, &input, dt);
+    let (most, is_short) = reach(config, mover, state, &input, dt);
     // What is remembered is what is at rest.
-    let is_at_rest = is_apart || !world.is_mobile_near(at, region(mover, reach), mover.filter());
-    let known = (own.recall(world, mover, at) && is_at_rest).then_some(at);
+    let mobile = near.list_mobile(world, mover, (at, most), is_apart);
+    let known = (own.recall(world, mover, at) && !is_touched(world, mobile, mover, at)).then_some(at);
     swap(&mut own.contacts, &mut parts.buffer.contacts);
-    let end = if is_short && is_at_rest {
+    let end = if is_short {
         let usual = state.velocity.length().max(input.wish.length()) * dt + mover.skin();
-        let range = Range { at, usual, most: reach, radii: mover.gather_shell() };
-        let close = world.cached((mover.body(), mover.filter()), range, &mut own.nearest_cache, near);
+        let range = Range { at, usual, most, radii: mover.gather_shell() };
+        let caches = (&mut own.nearest_cache, None);
+        let Near { buffer, mobile } = near;
+        let close = world.cached((mover.body(), mover.filter()), range, caches, (Some(buffer), mobile));
         run(&close, config, state, (input, dt), (parts, known), trace)
     } else {
         run(world, config, state, (input, dt), (parts, known), trace)
     };
     swap(&mut own.contacts, &mut parts.buffer.contacts);
-    let is_same_body = is_at_rest && state.is_crouching == was_crouching && end.reduced_skin.is_none();
-    own.remember(end.at.filter(|_| is_same_body), mover);
+    let is_same_body = state.is_crouching == was_crouching && end.reduced_skin.is_none();
+    let is_own = |end: &DVec3| is_same_body && near.is_of_rest(world, mover, (at, most), *end);
+    own.remember(end.at.filter(is_own), mover);
     Ok(parts.report(end))
 }
 
 /// A decorator that a caller puts before the world of one character.
 pub(crate) trait Front {
     /// Calls `act` with this world behind it.
-    fn before(&self, world: &dyn Collide, act: &mut dyn FnMut(&dyn Collide));
+    fn before(&mut self, world: &dyn Collide, act: &mut dyn FnMut(&dyn Collide));
+
+    /// Leaves in `contacts` those of the world behind alone, without inner edges; `false` if they are not known. They are all
+    /// contacts of the last query for contacts, if that was about a body with a rounding of so many `radii` at `at`.
+    fn leave_of_world(&mut self, at: DVec3, radii: f64, contacts: &mut Vec<Contact>) -> bool;
 }
 
 /// [`step_through`] a front before the world, with what the character remembers of the world.
 pub(crate) fn step_behind<'s>(
-    front: &dyn Front,
+    front: &mut dyn Front,
     world: &World,
     config: &Config,
     state: &mut State,
@@ -145,28 +152,70 @@ pub(crate) fn step_behind<'s>(
     let Memory { near, parts } = memory;
     let (mut end, before) = (End::NONE, *state);
     let act = &mut |world: &dyn Collide| end = run(world, config, state, inputs, (parts, None), trace);
-    with_close(world, config, &before, inputs, (near, own, is_apart), &mut |world| front.before(world, act));
-    own.forget_contacts();
+    with_close(world, config, &before, inputs, (&mut *near, own, is_apart), &mut |world| {
+        front.before(world, act);
+    });
+    let (mover, at) = (config.body(before.is_crouching), before.position);
+    let (most, _) = reach(config, mover, &before, &inputs.0, inputs.1);
+    let is_same_body = state.is_crouching == before.is_crouching && end.reduced_skin.is_none();
+    let contacts = &mut parts.buffer.contacts;
+    let is_own = |end: &DVec3| {
+        is_same_body
+            && near.is_of_rest(world, mover, (at, most), *end)
+            && front.leave_of_world(*end, mover.gather_shell(), contacts)
+    };
+    let end_at = end.at.filter(is_own);
+    // Copied: lists that change hands would grow in every tick until each had the size of the greatest.
+    own.contacts.clone_from(&parts.buffer.contacts);
+    own.remember(end_at, mover);
     Ok(parts.report(end))
 }
 
-/// Calls `act` with a world that gives the same answers, near this character faster by what it remembers.
+/// Calls `act` with a world that gives the same answers, near this character faster by what it remembers; in its contacts at
+/// the start inner edges may be left out.
 pub(crate) fn with_close(
     world: &World,
     config: &Config,
     state: &State,
+    inputs: (Input, f64),
+    memory: (&mut Near, &mut Own, bool),
+    act: &mut dyn FnMut(&dyn Collide),
+) {
+    with_cached(world, config, state, inputs, (memory, true), act);
+}
+
+/// The same for a few questions: nothing is gathered for them.
+pub(crate) fn with_remembered(
+    world: &World,
+    config: &Config,
+    state: &State,
+    inputs: (Input, f64),
+    memory: (&mut Near, &mut Own, bool),
+    act: &mut dyn FnMut(&dyn Collide),
+) {
+    with_cached(world, config, state, inputs, (memory, false), act);
+}
+
+fn with_cached(
+    world: &World,
+    config: &Config,
+    state: &State,
     (input, dt): (Input, f64),
-    (near, own, is_apart): (&mut NeighbourhoodBuffer, &mut Own, bool),
+    ((near, own, is_apart), gathers): ((&mut Near, &mut Own, bool), bool),
     act: &mut dyn FnMut(&dyn Collide),
 ) {
     let (mover, at) = (config.body(state.is_crouching), state.position);
     let (most, is_short) = reach(config, mover, state, &input, dt);
-    let is_at_rest = is_apart || !world.is_mobile_near(at, region(mover, most), mover.filter());
-    own.recall(world, mover, at);
-    if is_short && is_at_rest {
+    let mobile = near.list_mobile(world, mover, (at, most), is_apart);
+    let is_known = own.recall(world, mover, at) && !is_touched(world, mobile, mover, at);
+    if is_short {
         let usual = state.velocity.length().max(input.wish.length()) * dt + mover.skin();
         let range = Range { at, usual, most, radii: mover.gather_shell() };
-        act(&world.cached((mover.body(), mover.filter()), range, &mut own.nearest_cache, near));
+        let Own { contacts, nearest_cache, .. } = own;
+        let caches = (nearest_cache, is_known.then_some(contacts.as_slice()));
+        let Near { buffer, mobile } = near;
+        let gathered = (gathers.then_some(buffer), mobile.as_slice());
+        act(&world.cached((mover.body(), mover.filter()), range, caches, gathered));
     } else {
         act(world);
     }

@@ -1,6 +1,7 @@
 //! Working memory of steps, and a character's cache of its surroundings.
 
 use super::event::{Event, LoadedContact};
+use super::region;
 use crate::collide::Contact;
 use crate::math::DVec3;
 use crate::path::Waypoint;
@@ -25,8 +26,57 @@ pub(super) const MARGIN: f64 = 1.0 + 1e-9;
 /// Working memory that many characters can use in turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
-    pub(crate) near: NeighbourhoodBuffer,
+    pub(crate) near: Near,
     pub(super) parts: Parts,
+}
+
+/// What is near the character at its turn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Near {
+    /// What is at rest.
+    pub(super) buffer: NeighbourhoodBuffer,
+    /// The slots of the mobile bodies in the region of its tick.
+    pub(super) mobile: Vec<u32>,
+}
+
+impl Near {
+    /// Lists the mobile bodies in the region of a tick from `at` that reaches `most`; none for a character that `is_apart`.
+    pub(super) fn list_mobile(
+        &mut self,
+        world: &World,
+        mover: &Mover,
+        (at, most): (DVec3, DVec3),
+        is_apart: bool,
+    ) -> &[u32] {
+        self.mobile.clear();
+        if !is_apart {
+            world.list_mobile_near(at, region(mover, most), mover.filter(), &mut self.mobile);
+        }
+        &self.mobile
+    }
+
+    /// Whether the contacts at the end of that tick are all with bodies at rest.
+    pub(super) fn is_of_rest(
+        &self,
+        world: &World,
+        mover: &Mover,
+        (at, most): (DVec3, DVec3),
+        end: DVec3,
+    ) -> bool {
+        // The listed bodies are those in the region.
+        let is_in_region = || (most - (end - at).abs()).min_element() >= 0.0;
+        !world.has_mobile() || is_in_region() && !is_touched(world, &self.mobile, mover, end)
+    }
+}
+
+/// Whether one of these mobile bodies may be among the contacts of a character.
+pub(super) fn is_touched(world: &World, mobile: &[u32], mover: &Mover, at: DVec3) -> bool {
+    !mobile.is_empty() && world.is_near_any(mobile, at, touching(mover))
+}
+
+/// Half extents of the box about a body that has its contacts.
+fn touching(mover: &Mover) -> DVec3 {
+    mover.shape().half_extents() * (mover.gather_shell() * MARGIN)
 }
 
 /// The data that one character keeps from tick to tick.
@@ -63,8 +113,7 @@ impl Own {
         at: DVec3,
         is_apart: bool,
     ) -> Option<&[Contact]> {
-        let reach = mover.shape().half_extents() * (mover.gather_shell() * MARGIN);
-        let is_mobile_near = || !is_apart && world.is_mobile_near(at, reach, mover.filter());
+        let is_mobile_near = || !is_apart && world.is_mobile_near(at, touching(mover), mover.filter());
         let is_known = self.recall(world, mover, at) && !is_mobile_near();
         is_known.then_some(self.contacts.as_slice())
     }

@@ -56,9 +56,9 @@ impl<'a> OwnParts<'a> {
         Self { rest: own, passed: 0 }
     }
 
-    /// The part up to the last of these numbers, which rise.
-    pub(super) fn take(&mut self, numbers: &[u32]) -> OwnPart<'a> {
-        let end = numbers.last().map_or(0, |last| *last as usize + 1);
+    /// The part up to the number of the last of some members; those numbers rise from part to part.
+    pub(super) fn take(&mut self, last: Option<&u32>) -> OwnPart<'a> {
+        let end = last.map_or(0, |last| *last as usize + 1);
         let count = end.saturating_sub(self.passed).min(self.rest.len());
         let (own, rest) = core::mem::take(&mut self.rest).split_at_mut(count);
         let first = self.passed;

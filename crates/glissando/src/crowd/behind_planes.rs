@@ -5,8 +5,11 @@ use crate::character::Front;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Shape;
 use crate::math::DVec3;
+use crate::slide::drop_inner_edges;
 use crate::traction::Traction;
 use alloc::vec::Vec;
+use core::cell::RefCell;
+use core::mem::take;
 
 /// A world with planes added, for one body.
 ///
@@ -74,6 +77,31 @@ pub(super) struct Planes {
     list: Vec<SeparatingPlane>,
     shape: Option<Shape>,
     shaped: Vec<ShapedPlane>,
+    /// Of the last query for contacts.
+    asked: Asked,
+}
+
+/// A query for contacts.
+#[derive(Clone, Debug, Default)]
+struct Asked {
+    /// Where, and for how many radii; `None` where planes and world cannot be told apart.
+    about: Option<(DVec3, f64)>,
+    /// Whether the world's contacts were all, apart from inner edges.
+    is_world_alone: bool,
+    /// The world's contacts where they were not.
+    of_world: Vec<Contact>,
+}
+
+impl Asked {
+    /// Records a query and what it found: so many contacts of the world, then those of planes.
+    fn note(&mut self, about: (DVec3, f64), found: &[Contact], of_world: usize) {
+        self.about = Some(about);
+        self.is_world_alone = of_world == found.len();
+        if !self.is_world_alone {
+            self.of_world.clear();
+            self.of_world.extend_from_slice(&found[..of_world]);
+        }
+    }
 }
 
 impl Planes {
@@ -99,13 +127,28 @@ impl Planes {
 
     /// A world behind these planes.
     pub(super) const fn before_world<'a>(&'a self, inner: &'a dyn Collide) -> BehindShaped<'a> {
-        BehindShaped { inner, planes: self }
+        BehindShaped { inner, planes: self, asked: None }
     }
 }
 
 impl Front for Planes {
-    fn before(&self, world: &dyn Collide, act: &mut dyn FnMut(&dyn Collide)) {
-        act(&self.before_world(world));
+    fn before(&mut self, world: &dyn Collide, act: &mut dyn FnMut(&dyn Collide)) {
+        let asked = RefCell::new(Asked { about: None, ..take(&mut self.asked) });
+        act(&BehindShaped { asked: Some(&asked), ..self.before_world(world) });
+        self.asked = asked.into_inner();
+    }
+
+    fn leave_of_world(&mut self, at: DVec3, radii: f64, contacts: &mut Vec<Contact>) -> bool {
+        let Self { asked, .. } = self;
+        let bits = |at: DVec3, radii: f64| (at.to_array().map(f64::to_bits), radii.to_bits());
+        if asked.about.take().is_none_or(|(place, within)| bits(place, within) != bits(at, radii)) {
+            return false;
+        }
+        if !asked.is_world_alone {
+            contacts.clone_from(&asked.of_world);
+            drop_inner_edges(contacts);
+        }
+        true
     }
 }
 
@@ -114,11 +157,19 @@ impl Front for Planes {
 pub(super) struct BehindShaped<'a> {
     inner: &'a dyn Collide,
     planes: &'a Planes,
+    /// Where queries for contacts are recorded.
+    asked: Option<&'a RefCell<Asked>>,
 }
 
 impl<'a> BehindShaped<'a> {
     fn plainly(&self) -> BehindPlanes<'_, &'a dyn Collide> {
         BehindPlanes { inner: &self.inner, planes: &self.planes.list }
+    }
+
+    fn note(&self, record: impl FnOnce(&mut Asked)) {
+        if let Some(asked) = self.asked {
+            record(&mut asked.borrow_mut());
+        }
     }
 }
 
@@ -141,10 +192,13 @@ impl Collide for BehindShaped<'_> {
     ) {
         let Planes { shape: own, shaped, .. } = self.planes;
         if own.as_ref() != Some(shape) {
+            self.note(|asked| asked.about = None);
             return self.plainly().contacts_in_radii(shape, at, radii, filter, found);
         }
         self.inner.contacts_in_radii(shape, at, radii, filter, found);
+        let of_world = found.len();
         found.extend(shaped.iter().filter_map(|plane| plane.contact(shape, at, radii)));
+        self.note(|asked| asked.note((at, radii), found, of_world));
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {

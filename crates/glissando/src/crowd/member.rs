@@ -155,7 +155,8 @@ impl MemberRef<'_> {
             nearest_allowed(wish, &walls[own.0..own.1]).map_or(DVec3::ZERO, |allowed| allowed.displacement);
         let stands = self.walks(input).then_some(up);
         let Self { mass, strength, .. } = *self;
-        Pusher { mass, strength, wish, drive, stands, at: self.state.position, walls: own }
+        let (heading, pace, at) = (wish.try_normalize(), drive.length(), self.state.position);
+        Pusher { mass, strength, wish, heading, drive, pace, stands, at, walls: own }
     }
 }
 

@@ -86,7 +86,7 @@ impl CrowdScratch {
         let batches = parts.enumerate().map(|(number, ((numbers, states), lists))| Batch {
             first: number * BATCH,
             states,
-            own: own.take(numbers),
+            own: own.take(numbers.last()),
             lists,
         });
         threads.deal(views, batches, &mut self.lanes, |views, batch, lane| steps.make(views, batch, lane));
@@ -143,7 +143,6 @@ impl Steps<'_> {
     ) -> Result<State, InputError> {
         let (input, dt) = (&self.inputs[index], self.dt);
         let Lane { planes, buffer, character, memory, listener, .. } = lane;
-        let planes = &*planes;
         let member = views.member(index);
         let number = self.company.number_of(index);
         let shoved = number.map_or(DVec3::ZERO, |number| self.walkers[number].at - member.state.position);

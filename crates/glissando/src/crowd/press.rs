@@ -234,7 +234,7 @@ const AGAINST: f64 = -0.5;
 
 /// Which of two has priority, 0 or 1: the one ahead along their common direction.
 fn with_priority(a: &Pusher, b: &Pusher) -> Option<usize> {
-    let (one, two) = (a.wish.try_normalize()?, b.wish.try_normalize()?);
+    let (one, two) = (a.heading?, b.heading?);
     if one.dot(two) < AGAINST {
         return None;
     }
@@ -268,11 +268,8 @@ impl Lean {
     /// Its own.
     fn of(member: &Pusher, normal: DVec3) -> Self {
         let own = normal.dot(member.drive);
-        let (strength, against) = if own > 0.0 {
-            (member.strength, member.strength * (own / member.drive.length()))
-        } else {
-            (0.0, 0.0)
-        };
+        let (strength, against) =
+            if own > 0.0 { (member.strength, member.strength * (own / member.pace)) } else { (0.0, 0.0) };
         Self { speed: own, strength, against, mass: member.mass }
     }
 

@@ -38,8 +38,12 @@ pub(super) struct Pusher {
     pub(super) strength: f64,
     /// The velocity at which it wants to move, m/s.
     pub(super) wish: DVec3,
+    /// Its direction; `None` if it wants to stay.
+    pub(super) heading: Option<DVec3>,
     /// The wish as limited by the walls that it touches: along it the member presses on others.
     pub(super) drive: DVec3,
+    /// Its length, m/s.
+    pub(super) pace: f64,
     /// Up, if it stands: it is then only pushed horizontally, and friction resists.
     pub(super) stands: Option<DVec3>,
     /// Its centre, metres.

@@ -26,11 +26,8 @@ impl SeparatingPlane {
         Surface { owner: Owner::Character(self.other), triangle: 0, material: 0, body_material: 0 }
     }
 
-    /// The plane in the ellipsoid space of a shape.
-    pub(super) fn for_shape(&self, shape: &Shape) -> ShapedPlane {
-        let image = shape.world_from_unit().transpose() * self.normal;
-        let scale = image.length();
-        // The corner of the core that is nearest to the plane, or beyond it: of an edge or a side along it, the middle.
+    /// The corner of a shape's core that is nearest to the plane, or beyond it: of an edge or a side along it, the middle.
+    fn nearest_of_core(&self, shape: &Shape) -> DVec3 {
         let towards = |axis: DVec3| {
             let along = axis.dot(self.normal);
             if along * along <= PARALLEL * PARALLEL * axis.length_sq() {
@@ -42,11 +39,18 @@ impl SeparatingPlane {
             }
         };
         let [x, y, z] = shape.core_axes();
-        let nearest = if shape.is_cylinder() {
+        if shape.is_cylinder() {
             towards(y) + nearest_of_disk(self.normal, x, z)
         } else {
             towards(x) + towards(y) + towards(z)
-        };
+        }
+    }
+
+    /// The plane in the ellipsoid space of a shape.
+    pub(super) fn for_shape(&self, shape: &Shape) -> ShapedPlane {
+        let image = shape.world_from_unit().transpose() * self.normal;
+        let scale = image.length();
+        let nearest = if shape.has_core() { self.nearest_of_core(shape) } else { DVec3::ZERO };
         let (along, has_core) = (nearest.dot(self.normal), shape.has_core());
         ShapedPlane { plane: *self, unit_normal: image / scale, scale, nearest, along, has_core }
     }

@@ -4,19 +4,23 @@
 //! the places of the pass before. So the last member of a chain moves first, and a wall behind it holds the whole
 //! chain: a pusher gains no more room than was really made.
 
-use super::batch::{Lane, PASS_BATCH, SLIDE_BATCH};
+use super::batch::{Lane, OwnParts, PASS_BATCH, SLIDE_BATCH};
+use super::behind_planes::Planes;
 use super::frame::Frames;
+use super::member::MemberRef;
 use super::pairs::{Neighbours, Pair};
 use super::push::Push;
 use super::separation::Parting;
 use super::share::{Between, Walker, parting_of, plane_across};
 use super::views::Views;
+use crate::character::{Input, Own, State, with_remembered};
 use crate::collide::Collide;
 use crate::handle::CharacterId;
 use crate::math::DVec3;
-use crate::slide::{Stop, slide_path};
+use crate::slide::{SlideBuffer, Stop, slide_path};
 use crate::threads::Threads;
 use crate::trace::Recorder;
+use crate::world::World;
 use alloc::vec::Vec;
 
 /// Most passes: room spreads from the end of a row to its head by one member in each. If they are not enough, the
@@ -43,6 +47,12 @@ pub(super) struct Shoves {
     put_up: Vec<(Between, Parting)>,
 }
 
+/// What all members remember of the world, and the number by which each does.
+pub(super) struct Remembered<'a> {
+    pub(super) own: &'a mut [Own],
+    pub(super) numbers: &'a [u32],
+}
+
 /// The members that could meet, and their pairs.
 #[derive(Clone, Copy)]
 pub(super) struct Meetings<'a> {
@@ -63,8 +73,10 @@ impl Shoves {
         walkers: &mut [Walker],
         pushes: &[Push],
         partings: &mut [Option<Parting>],
-        (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
+        (inputs, dt): (&[Input], f64),
+        (views, threads, lanes, own): (&V, impl Threads<V>, &mut [Lane], Remembered),
     ) -> bool {
+        let Remembered { own, numbers } = own;
         self.left.clear();
         self.left.extend(pushes.iter().map(|push| push.displacement));
         self.reach.clear();
@@ -76,7 +88,8 @@ impl Shoves {
         for _ in 0..PASSES {
             self.list_awake();
             self.put_planes(meetings, walkers, partings, (views, threads, &mut *lanes));
-            self.slide(meetings, walkers, (views, threads, &mut *lanes));
+            let remembered = Remembered { own: &mut *own, numbers };
+            self.slide(meetings, walkers, (inputs, dt), (views, threads, &mut *lanes, remembered));
             if self.advance(meetings, walkers, partings) {
                 return true;
             }
@@ -136,18 +149,29 @@ impl Shoves {
         &mut self,
         meetings: Meetings,
         walkers: &[Walker],
-        (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
+        (inputs, dt): (&[Input], f64),
+        (views, threads, lanes, Remembered { own, numbers }): (&V, impl Threads<V>, &mut [Lane], Remembered),
     ) {
         let Self { left, reach, awake, moved, across, .. } = self;
         moved.clear();
         moved.resize(awake.len(), DVec3::ZERO);
-        let batches = awake.chunks(SLIDE_BATCH).zip(moved.chunks_mut(SLIDE_BATCH));
-        threads.deal(views, batches, lanes, |views, (awake, moved), lane| {
+        let mut own = OwnParts::new(own);
+        let batches = awake.chunks(SLIDE_BATCH).zip(moved.chunks_mut(SLIDE_BATCH)).map(|(awake, moved)| {
+            let last = awake.last().map(|last| &numbers[meetings.members[*last as usize] as usize]);
+            (awake, moved, own.take(last))
+        });
+        threads.deal(views, batches, lanes, |views, (awake, moved, mut own), lane| {
             for (&member, moved) in awake.iter().zip(moved) {
                 let number = member as usize;
+                if reach[number] <= 0.0 {
+                    continue;
+                }
+                lane.put_up(&walkers[number], number, (meetings, across));
+                let index = meetings.members[number] as usize;
+                let plain = views.plain(index).and_then(|world| Some((world, own.get(views.own(index))?)));
                 let way = (left[number], reach[number]);
-                let view = views.of(meetings.members[number] as usize);
-                *moved = slide_one(&view, &walkers[number], number, way, (meetings, across), lane);
+                let input = (inputs[index], dt);
+                *moved = slide_one((views, index, plain), &walkers[number], way, input, lane);
             }
         });
     }
@@ -191,32 +215,54 @@ impl Shoves {
     }
 }
 
-/// The displacement of one member in a pass, of what is left of its way and may be gone.
+impl Lane {
+    /// Puts up the planes of a member.
+    fn put_up(&mut self, walker: &Walker, member: usize, (meetings, across): (Meetings, &[Option<Between>])) {
+        self.planes.replace(
+            walker.mover.body(),
+            meetings.neighbours.of(member).iter().filter_map(|&index| {
+                let (is_first, other) = meetings.pairs[index as usize].other_of(member);
+                Some(across[index as usize]?.plane(is_first, CharacterId::of_member(other)))
+            }),
+        );
+    }
+}
+
+/// The displacement of one member in a pass behind its planes, of what is left of its way and may be gone.
 fn slide_one(
-    view: &dyn Collide,
+    (views, index, plain): (&impl Views, usize, Option<(&World, &mut Own)>),
     walker: &Walker,
-    member: usize,
     (left, reach): (DVec3, f64),
-    (meetings, across): (Meetings, &[Option<Between>]),
+    inputs: (Input, f64),
     lane: &mut Lane,
 ) -> DVec3 {
-    if reach <= 0.0 {
-        return DVec3::ZERO;
-    }
     let length = left.length();
     let left = if length > reach { left * (reach / length) } else { left };
-    let Lane { planes, buffer, .. } = lane;
-    let Walker { mover, at, .. } = walker;
-    planes.replace(
-        mover.body(),
-        meetings.neighbours.of(member).iter().filter_map(|&index| {
-            let (is_first, other) = meetings.pairs[index as usize].other_of(member);
-            Some(across[index as usize]?.plane(is_first, CharacterId::of_member(other)))
-        }),
-    );
-    let Ok((path, _)) =
-        slide_path(&planes.before_world(view), mover, *at, left, buffer, &mut Recorder::none())
-    else {
+    let Lane { planes, buffer, memory, .. } = lane;
+    let mut moved = DVec3::ZERO;
+    let slide = &mut |world: &dyn Collide| moved = slide_behind(planes, world, walker, left, buffer);
+    match plain {
+        Some((world, own)) => {
+            let MemberRef { config, state, .. } = views.member(index);
+            let is_apart = views.is_apart(index) && walker.at == state.position;
+            let memory = (&mut memory.near, own, is_apart);
+            with_remembered(world, config, &State { position: walker.at, ..*state }, inputs, memory, slide);
+        }
+        None => slide(&views.of(index)),
+    }
+    moved
+}
+
+/// The same through a world.
+fn slide_behind(
+    planes: &Planes,
+    world: &dyn Collide,
+    Walker { mover, at, .. }: &Walker,
+    left: DVec3,
+    buffer: &mut SlideBuffer,
+) -> DVec3 {
+    let world = planes.before_world(world);
+    let Ok((path, _)) = slide_path(&world, mover, *at, left, buffer, &mut Recorder::none()) else {
         return DVec3::ZERO;
     };
     let moved = path.at - *at;

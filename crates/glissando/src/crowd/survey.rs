@@ -53,7 +53,7 @@ impl CrowdScratch {
         let batches = parts.enumerate().map(|(number, ((numbers, ranges), surveyed))| Batch {
             first: number * BATCH,
             ranges,
-            own: own.take(numbers),
+            own: own.take(numbers.last()),
             surveyed,
         });
         threads.deal(views, batches, &mut self.lanes, |views, batch, lane| {
@@ -140,7 +140,8 @@ impl Batch<'_> {
         for (index, range) in (first..).zip(ranges) {
             let (member, input) = (views.member(index), &inputs[index]);
             let mut plain = views.plain(index).and_then(|world| Some((world, own.get(views.own(index))?)));
-            if knows_clear_place(&mut plain, views.is_apart(index), &member) {
+            let is_found_clear = plain.is_some() && views.is_apart(index);
+            if is_found_clear || knows_clear_place(&mut plain, &member) {
                 *range = member.range(input, dt, 0.0);
                 surveyed.ranges.push(None);
             } else {
@@ -154,10 +155,10 @@ impl Batch<'_> {
 }
 
 /// Whether a member remembers its contacts, and is clear of all.
-fn knows_clear_place(plain: &mut Option<(&World, &mut Own)>, is_apart: bool, member: &MemberRef) -> bool {
+fn knows_clear_place(plain: &mut Option<(&World, &mut Own)>, member: &MemberRef) -> bool {
     let (mover, at) = (member.config.body(member.state.is_crouching), member.state.position);
     let Some((world, own)) = plain else { return false };
-    own.known_contacts(world, mover, at, is_apart).is_some_and(|contacts| mover.is_clear_of(contacts, at))
+    own.known_contacts(world, mover, at, false).is_some_and(|contacts| mover.is_clear_of(contacts, at))
 }
 
 /// How far a member may jump to leave a surface that it is in, metres; 0 if it is clear. The buffer gets its contacts.

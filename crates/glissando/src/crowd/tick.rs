@@ -10,7 +10,7 @@ use super::push::{Pusher, Pushes};
 use super::report::{CrowdReport, Lists, Meeting};
 use super::separation::Parting;
 use super::share::{Between, Walker};
-use super::shove::{Meetings, Shoves};
+use super::shove::{Meetings, Remembered, Shoves};
 use super::survey::Surveyed;
 use super::views::{Plain, Same, Views};
 use crate::character::{Input, Own, State, check};
@@ -201,6 +201,9 @@ fn check_all(views: &impl Views, inputs: &[Input], dt: f64) -> Result<(), InputE
     input::scalar("number of members", count, 0.0, f64::from(u32::MAX - 1))?;
     input::scalar("number of inputs (one for each member)", inputs.len() as f64, count, count)?;
     for (index, input) in inputs.iter().enumerate() {
+        if views.is_apart(index) {
+            continue;
+        }
         let member = views.member(index);
         check(member.config, member.state, input, dt)?;
         input::scalar("mass", member.mass, 1e-3, 1e9)?;
@@ -253,9 +256,11 @@ impl CrowdScratch {
             self.set_walkers(views, inputs, dt);
             self.pushes.renumber(&self.earlier, &self.company);
         }
-        let Self { pairs, neighbours, company, walkers, pushes, frames, partings, shoves, lanes, .. } = self;
+        let Self { pairs, neighbours, company, walkers, pushes, frames, partings, shoves, .. } = self;
         let meetings = Meetings { members: &company.members, pairs, neighbours, frames };
-        self.is_settled &= shoves.carry_out(meetings, walkers, &pushes.of, partings, (views, threads, lanes));
+        let remembered = Remembered { own: &mut self.own, numbers: &self.numbers };
+        let how = (views, threads, &mut *self.lanes, remembered);
+        self.is_settled &= shoves.carry_out(meetings, walkers, &pushes.of, partings, (inputs, dt), how);
         self.put_planes(views, threads);
     }
 

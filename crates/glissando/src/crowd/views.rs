@@ -19,7 +19,8 @@ pub(crate) trait Views {
     /// That world, if it is a plain one: what the member remembers of it can be used.
     fn plain(&self, member: usize) -> Option<&World>;
 
-    /// Whether it is known that no mobile body is within the region of its step.
+    /// Whether it was found in this tick that no mobile body is within the region of its step, that it is clear of the contacts
+    /// which it remembers, and that its numbers are sound.
     fn is_apart(&self, member: usize) -> bool {
         let _ = member;
         false

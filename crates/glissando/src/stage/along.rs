@@ -2,6 +2,7 @@
 
 use super::carrier::Carrier;
 use super::character_world::CharacterWorld;
+use super::reporter::BATCH;
 use super::shove::{Shove, Shoved, Squeeze};
 use super::tick::{Left, StageScratch};
 use super::{Stage, StageCharacter, StageState};
@@ -15,9 +16,6 @@ use crate::slide::{Mover, Recovery, SlideBuffer, SlidePlane, is_clear};
 use crate::threads::Threads;
 use crate::trace::Recorder;
 use alloc::vec::Vec;
-
-/// Characters that one thread looks at.
-const BATCH: usize = 64;
 
 impl Stage {
     /// Finds the characters that the moving world leaves where they are.

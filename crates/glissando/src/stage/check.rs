@@ -45,6 +45,7 @@ impl Stage {
             return input::scalar(MOVER_STATES, count, wanted, wanted).map(|_| ());
         };
         let mut plan = Plan { motion: Motion::STILL, after: MoverState::default() };
-        self.movers[index].spec.plan(now, dt, &mut plan)
+        let spec = &self.movers[index].spec;
+        spec.plan(now, spec.unturned_pivot(), dt, &mut plan)
     }
 }

@@ -99,7 +99,8 @@ impl Drive {
     /// The pose relative to rest at a time of the path; `None` for other drives.
     pub(super) fn place(&self, clock: f64) -> Option<DRigid3> {
         let Self::Path { keys, .. } = self else { return None };
-        let next = keys.iter().position(|key| key.time > clock).unwrap_or(keys.len());
+        // Keys are in order of time.
+        let next = keys.partition_point(|key| key.time <= clock);
         let after = keys.get(next).or(keys.last())?;
         let before = keys.get(next.saturating_sub(1)).or(keys.first())?;
         let length = after.time - before.time;
@@ -131,6 +132,11 @@ fn between(a: DQuat, b: DQuat, u: f64) -> DQuat {
         // What the lines below would come to.
         return a;
     }
+    mixed(a, b, u)
+}
+
+/// The same for rotations that are not both the identity.
+fn mixed(a: DQuat, b: DQuat, u: f64) -> DQuat {
     // Unequal lengths would weigh the mean.
     let [a, b] = [a, b].map(|key| input::unit_rotation("rotation of a key", key).unwrap_or(key));
     let [ax, ay, az, aw] = a.to_array();

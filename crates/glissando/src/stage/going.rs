@@ -10,7 +10,7 @@ use super::tick::{MOVER_STATES, StageScratch, same_count};
 use super::yielding::Scale;
 use super::{Stage, StageState};
 use crate::input::InputError;
-use crate::math::{DAffine3, DMat3, DRigid3};
+use crate::math::{DAffine3, DMat3, DRigid3, DVec3};
 use crate::motion::Motion;
 use alloc::vec::Vec;
 
@@ -21,6 +21,8 @@ pub(super) struct Cast {
     pub(super) rest: DAffine3,
     /// The part of the body's pose that is the same at every place that is not turned.
     unturned: DAffine3,
+    /// The pivot, turned by no rotation.
+    unturned_pivot: DVec3,
     /// Removed: it moves no body; its slot is not used again.
     pub(super) is_removed: bool,
 }
@@ -31,14 +33,18 @@ impl Cast {
             matrix3: DMat3::IDENTITY * rest.matrix3,
             translation: DMat3::IDENTITY * rest.translation,
         };
-        Self { spec, rest, unturned, is_removed: false }
+        let unturned_pivot = spec.unturned_pivot();
+        Self { spec, rest, unturned, unturned_pivot, is_removed: false }
     }
 
     /// The pose of the body at a mover's place.
     pub(super) fn pose(&self, place: &DRigid3) -> DAffine3 {
         if is_identity(place.rotation) {
             let DAffine3 { matrix3, translation } = self.unturned;
-            return DAffine3 { matrix3, translation: translation + self.spec.shift(place) };
+            return DAffine3 {
+                matrix3,
+                translation: translation + self.spec.shift(place, self.unturned_pivot),
+            };
         }
         self.spec.pose(place, &self.rest)
     }
@@ -117,7 +123,7 @@ impl Stage {
             self.place_mover(index, mover)?;
             let cast = &self.movers[index];
             if !cast.is_removed {
-                cast.spec.plan(mover, dt, &mut going.plans[going.movers.len()])?;
+                cast.spec.plan(mover, cast.unturned_pivot, dt, &mut going.plans[going.movers.len()])?;
                 going.movers.push(index as u32);
             }
         }

@@ -34,6 +34,7 @@ mod own;
 pub(crate) mod parts;
 mod press;
 mod report;
+mod reporter;
 mod room;
 mod roster;
 #[cfg(feature = "serde")]

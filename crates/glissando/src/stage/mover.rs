@@ -176,7 +176,11 @@ pub(super) struct Plan {
 }
 
 /// A pose with a rotation of length one; a rotation of length one keeps its bits.
+#[inline]
 fn unit(what: &'static str, place: &DRigid3) -> Result<DRigid3, InputError> {
+    if is_identity(place.rotation) {
+        return Ok(*place);
+    }
     Ok(DRigid3 { rotation: input::unit_rotation(what, place.rotation)?, ..*place })
 }
 
@@ -192,10 +196,18 @@ impl MoverSpec {
         self.rigid(place).to_affine() * *rest
     }
 
+    /// The pivot, turned by no rotation: what a shift subtracts.
+    pub(super) fn unturned_pivot(&self) -> DVec3 {
+        DMat3::IDENTITY * self.pivot
+    }
+
     /// The place as a map of the world: turned about the pivot, then shifted.
     fn rigid(&self, place: &DRigid3) -> DRigid3 {
         if is_identity(place.rotation) {
-            return DRigid3 { rotation: place.rotation, translation: self.shift(place) };
+            return DRigid3 {
+                rotation: place.rotation,
+                translation: self.shift(place, self.unturned_pivot()),
+            };
         }
         let rotation = input::unit_rotation("rotation of a mover's place", place.rotation);
         // An invalid rotation is kept; the use of its pose returns the error.
@@ -204,21 +216,27 @@ impl MoverSpec {
         DRigid3 { rotation, translation }
     }
 
-    /// The translation of that map at a place that is not turned.
-    pub(super) fn shift(&self, place: &DRigid3) -> DVec3 {
-        self.pivot + place.translation - DMat3::IDENTITY * self.pivot
+    /// The translation of that map at a place that is not turned; `unturned` is [`MoverSpec::unturned_pivot`].
+    #[inline]
+    pub(super) fn shift(&self, place: &DRigid3, unturned: DVec3) -> DVec3 {
+        self.pivot + place.translation - unturned
     }
 
-    /// Plans the next `dt` seconds, in place.
+    /// Plans the next `dt` seconds, in place. `unturned` is [`MoverSpec::unturned_pivot`].
     ///
     /// # Errors
     /// More than a quarter turn in a tick, or an invalid target.
-    pub(super) fn plan(&self, state: &MoverState, dt: f64, plan: &mut Plan) -> Result<(), InputError> {
+    pub(super) fn plan(
+        &self,
+        state: &MoverState,
+        unturned: DVec3,
+        dt: f64,
+        plan: &mut Plan,
+    ) -> Result<(), InputError> {
         let Plan { motion, after } = plan;
         state.check_time()?;
-        *after = *state;
-        after.pose = unit("rotation of a mover's place", &state.pose)?;
-        let place = after.pose;
+        let place = unit("rotation of a mover's place", &state.pose)?;
+        *after = MoverState { pose: place, ..*state };
         let pivot = self.pivot + place.translation;
         if let Drive::Velocity { linear, angular } = self.drive {
             *motion = Motion::from_velocity(linear * state.rate, angular * state.rate, pivot, dt)?;
@@ -236,6 +254,8 @@ impl MoverSpec {
         // The same place is no motion, where the way from place to place would have a rounding for its length.
         *motion = if after.pose == place {
             Motion::STILL
+        } else if is_identity(place.rotation) && is_identity(after.pose.rotation) {
+            Motion::unturned(self.shift(&place, unturned), self.shift(&after.pose, unturned), pivot)?
         } else {
             Motion::about(&self.rigid(&place), &self.rigid(&after.pose), pivot)?
         };

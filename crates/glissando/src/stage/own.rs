@@ -1,58 +1,17 @@
 //! Every character's own move, in the world after the movers' motion, and its report.
 
 use super::character_world::{CharacterWorld, CharacterWorlds, ContactFilters};
-use super::report::{CharacterReport, StageEvent, StageEventKind, Touch};
+use super::report::CharacterReport;
+use super::reporter::{BATCH, Batch, Moved, NO_MOVE, Own, ReportLists, Reporter};
 use super::tick::{StageScratch, WorldEffect};
-use super::with_balls::WithBalls;
 use super::{Stage, StageCharacter, StageState};
-use crate::character::step_recorded;
-use crate::character::{Config, Event, Ground, Input, LoadedContact, State, step_with};
-use crate::collide::Collide;
-use crate::crowd::{self, CrowdScratch, Meeting};
-use crate::handle::CharacterId;
+use crate::character::{Config, Ground, Input, State, step_recorded, step_with};
+use crate::crowd::{self, CrowdScratch};
 use crate::input::InputError;
 use crate::math::DVec3;
-use crate::path::Waypoint;
-use crate::slide::{SlidePlane, Stop, nearest_allowed};
-use crate::sorting;
+use crate::slide::{SlidePlane, nearest_allowed};
 use crate::threads::Threads;
 use alloc::vec::Vec;
-
-/// The result of a character's own move.
-struct Own<'a> {
-    events: &'a [Event],
-    contacts: &'a [LoadedContact],
-    meetings: &'a [Meeting],
-    path: &'a [Waypoint],
-    sub_steps: usize,
-    stop: Option<Stop>,
-    reduced_skin: Option<f64>,
-    is_held: bool,
-}
-
-/// The result for a crushed character, which makes no move.
-const NO_MOVE: Own<'static> = Own {
-    events: &[],
-    contacts: &[],
-    meetings: &[],
-    path: &[],
-    sub_steps: 0,
-    stop: None,
-    reduced_skin: None,
-    is_held: false,
-};
-
-/// The lists of a tick's report.
-struct Lists<'a> {
-    ids: &'a [CharacterId],
-    effects: &'a [WorldEffect],
-    /// Intermediate places of the characters that made room, each with the character's index.
-    places: &'a [(u32, DVec3)],
-    path: &'a mut Vec<Waypoint>,
-    characters: &'a mut [CharacterReport],
-    events: &'a mut Vec<StageEvent>,
-    touches: &'a mut Vec<Touch>,
-}
 
 impl Stage {
     /// Makes every character's own move. Several move as a crowd, in which no character enters another.
@@ -60,7 +19,10 @@ impl Stage {
         &self,
         state: &StageState,
         inputs: &[Input],
-        (contact_filters, threads): (F, impl for<'a> Threads<CharacterWorlds<'a, F>>),
+        (contact_filters, threads): (
+            F,
+            impl for<'a> Threads<CharacterWorlds<'a, F>> + for<'a> Threads<Reporter<'a, F>>,
+        ),
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
@@ -87,6 +49,10 @@ impl Stage {
             }
         }
         scratch.characters.resize_with(state.characters.len(), CharacterReport::default);
+        let batches = state.characters.len().div_ceil(BATCH);
+        if scratch.report_lists.len() < batches {
+            scratch.report_lists.resize_with(batches, ReportLists::default);
+        }
         scratch.events.clear();
         scratch.touches.clear();
         scratch.balls.forget_presses();
@@ -120,6 +86,7 @@ impl Stage {
             events,
             touches,
             room,
+            report_lists: lists,
             ..
         } = scratch;
         let moving = indices[0] as usize;
@@ -141,27 +108,29 @@ impl Stage {
             )?,
             _ => step_recorded(&filtered, config, &mut state, (inputs[0], dt), character, story)?,
         };
-        let own = Own {
-            events: own.events,
-            contacts: own.contacts,
-            meetings: &[],
-            path: own.path,
-            sub_steps: own.sub_steps,
-            stop: Some(own.stop),
-            reduced_skin: own.reduced_skin,
-            is_held: false,
+        let own = Own::of_one(own);
+        let reporter = Reporter {
+            world: &self.world,
+            contact_filters,
+            balls: &[],
+            ids,
+            before: &before.characters,
+            effects,
+            places: &room.places,
+            shoved: path,
+            dt,
         };
-        let mut lists = Lists { ids, effects, places: &room.places, path, characters, events, touches };
-        for (index, actor) in next.iter_mut().enumerate() {
-            let velocity = before.characters[index].state.velocity;
-            let filtered = CharacterWorld::of(&self.world, contact_filters, index);
+        let [lists] = &mut lists[..1] else { return Ok(()) };
+        lists.clear();
+        for (index, (actor, report)) in next.iter_mut().zip(characters.iter_mut()).enumerate() {
             if actor.is_crushed {
-                lists.add(&filtered, index, actor, velocity, &NO_MOVE, dt);
+                reporter.add(index, actor, &NO_MOVE, (report, &mut *lists));
             } else {
                 actor.state = state;
-                lists.add(&filtered, index, actor, velocity, &own, dt);
+                reporter.add(index, actor, &own, (report, &mut *lists));
             }
         }
+        lists.append_to(characters, (path, events, touches));
         Ok(())
     }
 
@@ -169,7 +138,10 @@ impl Stage {
     fn together<F: ContactFilters + Copy>(
         &self,
         before: &StageState,
-        (contact_filters, threads): (F, impl for<'a> Threads<CharacterWorlds<'a, F>>),
+        (contact_filters, threads): (
+            F,
+            impl for<'a> Threads<CharacterWorlds<'a, F>> + for<'a> Threads<Reporter<'a, F>>,
+        ),
         dt: f64,
         scratch: &mut StageScratch,
     ) -> Result<(), InputError> {
@@ -187,6 +159,7 @@ impl Stage {
             room,
             balls,
             is_settled,
+            report_lists: lists,
             ..
         } = scratch;
         let round = core::mem::take(&mut balls.obstacles);
@@ -202,84 +175,39 @@ impl Stage {
             balls: &round,
         };
         crowd::step_with_handles(&worlds, threads, inputs, dt, crowd)?;
-        let report = crowd.report();
-        *is_settled &= report.is_settled;
-        let mut moved = crowd.states().iter().zip(report.members());
-        let mut lists = Lists { ids, effects, places: &room.places, path, characters, events, touches };
-        for (index, actor) in next.iter_mut().enumerate() {
-            let velocity = before.characters[index].state.velocity;
-            let filtered =
-                WithBalls { world: CharacterWorld::of(&self.world, &contact_filters, index), balls: &round };
-            let Some((state, own)) = (if actor.is_crushed { None } else { moved.next() }) else {
-                lists.add(&filtered, index, actor, velocity, &NO_MOVE, dt);
-                continue;
-            };
-            if !round.is_empty() {
-                let config = self.config_of(actor)?;
-                balls.note_presses(&round, index, actor, config, own.contacts, own.events);
+        let moved = Moved { indices, states: crowd.states(), report: crowd.report() };
+        *is_settled &= moved.report.is_settled;
+        if !round.is_empty() {
+            for (index, own) in indices.iter().map(|index| *index as usize).zip(moved.report.members()) {
+                let config = self.config_of(&next[index])?;
+                balls.note_presses(&round, index, &next[index], config, own.contacts, own.events);
             }
-            actor.state = *state;
-            let own = Own {
-                events: own.events,
-                contacts: own.contacts,
-                meetings: own.meetings,
-                path: own.path,
-                sub_steps: own.sub_steps,
-                stop: Some(own.stop),
-                reduced_skin: own.reduced_skin,
-                is_held: own.is_held,
-            };
-            lists.add(&filtered, index, actor, velocity, &own, dt);
+        }
+        let reporter = Reporter {
+            world: &self.world,
+            contact_filters,
+            balls: &round,
+            ids,
+            before: &before.characters,
+            effects,
+            places: &room.places,
+            shoved: path,
+            dt,
+        };
+        let parts = next.chunks_mut(BATCH).zip(characters.chunks_mut(BATCH)).zip(lists.iter_mut());
+        let batches = parts.enumerate().map(|(number, ((actors, reports), lists))| Batch {
+            first: number * BATCH,
+            actors,
+            reports,
+            lists,
+        });
+        let lanes = &mut alloc::vec![(); threads.count()];
+        threads.deal(&reporter, batches, lanes, |reporter, batch, ()| reporter.report(moved, batch));
+        for (reports, lists) in characters.chunks_mut(BATCH).zip(lists) {
+            lists.append_to(reports, (path, events, touches));
         }
         balls.obstacles = round;
         Ok(())
-    }
-}
-
-impl Lists<'_> {
-    /// Reports a character; `velocity` is its velocity at the start of the tick.
-    fn add(
-        &mut self,
-        world: &dyn Collide,
-        index: usize,
-        actor: &mut StageCharacter,
-        velocity: DVec3,
-        own: &Own<'_>,
-        dt: f64,
-    ) {
-        let effect = &self.effects[index];
-        let (character, position) = (self.ids[index], effect.shoved.position);
-        let squeeze = effect.shoved.squeeze.or(effect.blocked);
-        let mut push =
-            |time, kind| self.events.push(StageEvent { time, character, position, velocity, kind });
-        if let Some(squeeze) = squeeze {
-            let [by, against] = [squeeze.by, squeeze.against].map(|c| c.map(|c| c.surface.owner));
-            let is_crushed = effect.shoved.squeeze.is_some();
-            push(squeeze.time, StageEventKind::Squeezed { is_crushed, by, against });
-        }
-        for meeting in own.meetings {
-            push(0.0, StageEventKind::Met(*meeting));
-        }
-        for Event { time, position, velocity, kind } in own.events.iter().copied() {
-            let kind = StageEventKind::Own(kind);
-            self.events.push(StageEvent { time, character, position, velocity, kind });
-        }
-        let (first, touched) = (self.path.len(), self.touches.len());
-        let start = self.path[effect.path.start].position;
-        let places =
-            self.places.iter().filter(|(character, _)| *character as usize == index).map(|(_, place)| *place);
-        join(self.path, effect.path.clone(), (position, places), own.path, dt);
-        touch(character, own.contacts, self.touches);
-        report_touches(world, actor, character, velocity, &self.touches[touched..], dt, self.events);
-        let report = &mut self.characters[index];
-        // Field by field: most have no squeeze, which is nearly all of a report's memory.
-        report.outcome = effect.outcome();
-        report.moved = position - start;
-        report.turn = effect.turn;
-        report.squeeze = squeeze;
-        (report.sub_steps, report.stop) = (own.sub_steps, own.stop);
-        (report.reduced_skin, report.is_held) = (own.reduced_skin, own.is_held);
-        report.path = first..self.path.len();
     }
 }
 
@@ -322,81 +250,4 @@ fn take_up_speed(config: &Config, state: &mut State, pushes: &[SlidePlane], plan
     if let Some(allowed) = nearest_allowed(state.velocity, planes) {
         state.velocity = allowed.displacement;
     }
-}
-
-/// Appends the path of a whole tick: carried and shoved, through the places where the character made room up to
-/// `taken_to`, then its own move.
-fn join(
-    path: &mut Vec<Waypoint>,
-    shoved: core::ops::Range<usize>,
-    (taken_to, places): (DVec3, impl Iterator<Item = DVec3>),
-    own: &[Waypoint],
-    dt: f64,
-) {
-    let start = path[shoved.start].position;
-    let was_taken = path[shoved.clone()].iter().any(|w| w.position != start) || taken_to != start;
-    let has_moved = own.iter().any(|w| w.position != taken_to);
-    let half = if was_taken && has_moved { 0.5 } else { 1.0 };
-    if was_taken {
-        for index in shoved {
-            let Waypoint { time, position } = path[index];
-            path.push(Waypoint { time: time * half, position });
-        }
-        path.extend(places.map(|position| Waypoint { time: dt * half, position }));
-        path.push(Waypoint { time: dt * half, position: taken_to });
-    } else {
-        path.push(Waypoint { time: 0.0, position: start });
-    }
-    if has_moved {
-        let from = if was_taken { half * dt } else { 0.0 };
-        path.extend(own.iter().map(|w| Waypoint { time: from + w.time * half, position: w.position }));
-    } else if !was_taken {
-        path.push(Waypoint { time: dt, position: start });
-    }
-}
-
-/// Appends the touches at the end of a character's own move, in order of their owners.
-fn touch(character: CharacterId, contacts: &[LoadedContact], touches: &mut Vec<Touch>) {
-    let first = touches.len();
-    for held in contacts {
-        let owner = held.contact.surface.owner;
-        match touches[first..].iter_mut().find(|t| t.contact.surface.owner == owner) {
-            Some(touch) => touch.load += held.load,
-            None => touches.push(Touch { character, contact: held.contact, load: held.load }),
-        }
-    }
-    sorting::sort_by_key(&mut touches[first..], |t| t.contact.surface.owner);
-}
-
-/// Reports touches that began and ended, and stores the present ones in the actor.
-fn report_touches(
-    world: &dyn Collide,
-    actor: &mut StageCharacter,
-    character: CharacterId,
-    velocity: DVec3,
-    now: &[Touch],
-    dt: f64,
-    events: &mut Vec<StageEvent>,
-) {
-    let position = actor.state.position;
-    let mut push = |kind| events.push(StageEvent { time: dt, character, position, velocity, kind });
-    for owner in &actor.touching {
-        if !now.iter().any(|t| t.contact.surface.owner == *owner) {
-            push(StageEventKind::TouchEnded { owner: *owner });
-        }
-    }
-    for Touch { contact, load, .. } in now {
-        let owner = contact.surface.owner;
-        if !actor.touching.contains(&owner) {
-            let surface = world.surface_velocity(&contact.surface, contact.point);
-            let speed = contact.normal.dot(surface - velocity);
-            push(StageEventKind::TouchBegan {
-                owner,
-                speed: if speed > 0.0 { speed } else { 0.0 },
-                load: *load,
-            });
-        }
-    }
-    actor.touching.clear();
-    actor.touching.extend(now.iter().map(|t: &Touch| t.contact.surface.owner));
 }

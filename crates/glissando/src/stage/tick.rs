@@ -5,6 +5,7 @@ use super::chain::Link;
 use super::character_world::{CharacterWorld, CharacterWorlds, ContactFilters, NoFilters};
 use super::going::Going;
 use super::report::{CharacterReport, MoverReport, Outcome, StageEvent, TickReport, Touch, in_order};
+use super::reporter::{BATCH, ReportLists, Reporter};
 use super::room::Room;
 use super::shove::{Pushes, Shoved, Squeeze};
 use super::yielding::Scale;
@@ -55,6 +56,10 @@ pub struct StageScratch {
     pub(super) touches: Vec<Touch>,
     pub(super) trigger: TriggerBuffer,
     pub(super) balls: BallScratch,
+    /// The first refused character of each batch.
+    refused: Vec<Option<InputError>>,
+    /// Of each batch.
+    pub(super) report_lists: Vec<ReportLists>,
 }
 
 impl StageScratch {
@@ -177,8 +182,8 @@ impl Stage {
     /// [`Stage::tick`] on the threads of the current rayon pool: the same bits.
     ///
     /// The pool is the caller's, as for [`step_many_parallel`](crate::many::step_many_parallel). The own moves of the
-    /// characters are distributed, and the question which of them the moving world leaves alone; all else is done by the thread
-    /// that calls.
+    /// characters are distributed, with their checks and reports, and the question which of them the moving world leaves
+    /// alone; all else is done by the thread that calls.
     ///
     /// # Errors
     /// The same as of [`Stage::tick`].
@@ -218,7 +223,7 @@ impl Stage {
     fn tick_inner<
         's,
         F: ContactFilters + Copy,
-        T: Threads<Self> + for<'a> Threads<CharacterWorlds<'a, F>>,
+        T: Threads<Self> + for<'a> Threads<CharacterWorlds<'a, F>> + for<'a> Threads<Reporter<'a, F>>,
     >(
         &mut self,
         state: &mut StageState,
@@ -227,7 +232,7 @@ impl Stage {
         (contact_filters, threads): (F, T),
         scratch: &'s mut StageScratch,
     ) -> Result<TickReport<'s>, InputError> {
-        self.check(state, inputs, dt)?;
+        self.check(state, inputs, dt, threads, &mut scratch.refused)?;
         self.plan(state, dt, &mut scratch.going)?;
         self.move_world(state, inputs, (&contact_filters, threads), dt, scratch)?;
         self.fly_balls(state, dt, scratch)?;
@@ -256,14 +261,27 @@ impl Stage {
         })
     }
 
-    fn check(&self, state: &StageState, inputs: &[Input], dt: f64) -> Result<(), InputError> {
+    fn check(
+        &self,
+        state: &StageState,
+        inputs: &[Input],
+        dt: f64,
+        threads: impl Threads<Self>,
+        refused: &mut Vec<Option<InputError>>,
+    ) -> Result<(), InputError> {
         input::scalar("dt", dt, f64::MIN_POSITIVE, f64::MAX)?;
         same_count(MOVER_STATES, state.movers.len(), self.movers.len())?;
         same_count("number of inputs", inputs.len(), state.characters.len())?;
-        for (actor, input) in state.characters.iter().zip(inputs) {
-            self.check_character(actor, input, dt)?;
-        }
-        Ok(())
+        refused.clear();
+        refused.resize(state.characters.len().div_ceil(BATCH), None);
+        let characters = state.characters.chunks(BATCH).zip(inputs.chunks(BATCH));
+        let batches = characters.zip(refused.iter_mut());
+        let lanes = &mut alloc::vec![(); threads.count()];
+        threads.deal(self, batches, lanes, |stage, ((actors, inputs), refused), ()| {
+            let mut each = actors.iter().zip(inputs);
+            *refused = each.find_map(|(actor, input)| stage.check_character(actor, input, dt).err());
+        });
+        refused.iter().find_map(|refused| *refused).map_or(Ok(()), Err)
     }
 
     pub(super) fn config_of(&self, actor: &StageCharacter) -> Result<&Config, InputError> {

@@ -3,7 +3,7 @@
 use crate::bvh::BoxPath;
 use crate::geometry::Aabb;
 use crate::input::{self, InputError};
-use crate::math::{DAffine3, DMat3, DVec3};
+use crate::math::{DAffine3, DMat3, DVec3, Vec3};
 use crate::mesh::Mesh;
 use crate::motion::Motion;
 use crate::tolerance;
@@ -89,8 +89,6 @@ pub(super) struct Placed {
 #[derive(Clone, Debug)]
 pub(super) struct InMotion {
     pub(super) motion: Motion,
-    /// Largest distance of the mesh from the pivot, metres.
-    pub(super) radius: f64,
     /// Box of the whole motion, world space.
     pub(super) swept: Aabb,
 }
@@ -155,6 +153,22 @@ impl Placed {
         Ok((pose, inverse))
     }
 
+    /// Whether another pose differs from the present one.
+    #[inline]
+    pub(super) fn is_to_move(&self, pose: &DAffine3) -> bool {
+        let DAffine3 { matrix3, translation } = &self.body.pose;
+        *translation != pose.translation || !is_same(matrix3, &pose.matrix3) && *matrix3 != pose.matrix3
+    }
+
+    /// Ends its motion of `dt` seconds, if it has one: it keeps the velocity, and its slot is listed.
+    #[inline]
+    pub(super) fn stop(&mut self, (slot, dt): (u32, f64), drifting: &mut Vec<u32>) {
+        if let Some(moving) = self.motion.take() {
+            self.drift = Some(moving.drift(dt));
+            drifting.push(slot);
+        }
+    }
+
     /// Moves to another pose. With the same matrix, to the bit, its inverse and its reach are the same.
     ///
     /// # Errors
@@ -201,16 +215,20 @@ impl Placed {
     /// The same motion with what the queries need of it.
     pub(super) fn in_motion(&self, motion: Motion) -> InMotion {
         let (low, high) = (self.bounds.min.as_dvec3(), self.bounds.max.as_dvec3());
-        let radius = farthest(motion.pivot(), low, high);
         let swept = if motion.is_turning() {
             let (from, to) = (motion.pivot(), motion.pivot_at(1.0));
-            let reach = DVec3::splat(radius * (1.0 + 1e-12));
+            let reach = DVec3::splat(self.farthest_from(from) * (1.0 + 1e-12));
             Aabb::outward(from.min(to) - reach, from.max(to) + reach)
         } else {
             let shift = motion.shift();
-            Aabb::outward(low.min(low + shift), high.max(high + shift))
+            loosely_outward(low.min(low + shift), high.max(high + shift))
         };
-        InMotion { motion, radius, swept }
+        InMotion { motion, swept }
+    }
+
+    /// Largest distance of the mesh from a point, metres.
+    pub(super) fn farthest_from(&self, from: DVec3) -> f64 {
+        farthest(from, self.bounds.min.as_dvec3(), self.bounds.max.as_dvec3())
     }
 }
 
@@ -220,6 +238,15 @@ fn is_same(a: &DMat3, b: &DMat3) -> bool {
         (a.x.to_bits() ^ b.x.to_bits()) | (a.y.to_bits() ^ b.y.to_bits()) | (a.z.to_bits() ^ b.z.to_bits())
     };
     differ(a.x_axis, b.x_axis) | differ(a.y_axis, b.y_axis) | differ(a.z_axis, b.z_axis) == 0
+}
+
+/// A box of `f32` that holds an `f64` box: one unit in the last place larger than it must be, and soon computed. That of a body
+/// that moves is used once.
+fn loosely_outward(min: DVec3, max: DVec3) -> Aabb {
+    // More than the rounding of the number and of this product.
+    let slack = |v: Vec3| v.abs() * (2.0 * f32::EPSILON) + Vec3::splat(f32::MIN_POSITIVE);
+    let (min, max) = (min.as_vec3(), max.as_vec3());
+    Aabb { min: min - slack(min), max: max + slack(max) }
 }
 
 /// Distance of the corner of a box that is farthest from a point.
@@ -316,6 +343,6 @@ impl About {
     /// The box with the body's origin at a place, enlarged by more than the rounding of the transform.
     fn bounds(&self, at: DVec3) -> Aabb {
         let slack = (self.terms + at.abs()) * 1e-14;
-        Aabb::outward(self.low + at - slack, self.high + at + slack)
+        loosely_outward(self.low + at - slack, self.high + at + slack)
     }
 }

@@ -260,9 +260,10 @@ impl MovingSweep<'_> {
         };
         let (start, end) = (beside(from), beside(to));
         let inverse = placed.mesh_from_world.matrix3;
-        let turned = motion.turn().length() * (self.share(to) - self.share(from)) * moving.radius;
+        let radius = placed.farthest_from(motion.pivot());
+        let turned = motion.turn().length() * (self.share(to) - self.share(from)) * radius;
         // A far pivot is added and subtracted again, here and in every triangle.
-        let rounding = ROUNDINGS * f64::EPSILON * (moving.radius + start.length() + pivot.length());
+        let rounding = ROUNDINGS * f64::EPSILON * (radius + start.length() + pivot.length());
         let extents = self.space.half_extents(self.shell) + DVec3::splat(turned * (1.0 + 1e-9) + rounding);
         let [x, y, z] = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| inverse * motion.turned(axis, -middle));
         let [x, y, z] = DMat3::from_cols(x, y, z).rows();

@@ -16,11 +16,10 @@ const FEW: usize = 8;
 
 /// Most metres by which `swept` exceeds `bounds`.
 fn beyond(bounds: Aabb, swept: Aabb) -> f64 {
-    let (low, high) =
-        (bounds.min.as_dvec3() - swept.min.as_dvec3(), swept.max.as_dvec3() - bounds.max.as_dvec3());
-    // A margin for the rounding of sums with it.
-    low.max(high).max_element() * (1.0 + 1e-9)
-        + 1e-9 * swept.max.as_dvec3().abs().max(swept.min.as_dvec3().abs()).max_element()
+    let more = (bounds.min - swept.min).max(swept.max - bounds.max).max_element();
+    let farthest = swept.max.abs().max(swept.min.abs()).max_element();
+    // Margins for the rounding of the differences, and of sums with it.
+    f64::from(more) * (1.0 + 1e-6) + f64::from(farthest) * 1e-9
 }
 
 impl World {
@@ -44,7 +43,13 @@ impl World {
     /// [`InputError::DeadBody`], and an end beyond [`crate::tolerance::WORLD_LIMIT`].
     pub fn set_motion(&mut self, id: BodyId, motion: Motion) -> Result<(), InputError> {
         let placed = self.placed(id)?;
-        input::position("end of a body's motion", motion.point_at(placed.body.pose.translation, 1.0))?;
+        let at = placed.body.pose.translation;
+        let end = if motion.is_turning() {
+            motion.point_at(at, 1.0)
+        } else {
+            motion.pivot_at(1.0) + (at - motion.pivot())
+        };
+        input::position("end of a body's motion", end)?;
         let is_new = placed.motion.is_none();
         if is_new && motion.is_still() {
             return Ok(());
@@ -135,14 +140,13 @@ impl World {
         }
         for (id, pose) in poses {
             self.placed(id)?;
-            if let Some(placed) = &mut self.slots[id.index as usize].placed
-                && placed.body.pose != pose
-            {
+            let Some(placed) = &mut self.slots[id.index as usize].placed else { continue };
+            if placed.is_to_move(&pose) {
                 placed.move_to(&pose)?;
                 self.stamp.change_of(placed.is_mobile);
                 self.top.set(id.index, placed.bounds);
             }
-            self.stop(id.index, dt);
+            placed.stop((id.index, dt), &mut self.drifting);
         }
         while let Some(index) = self.moving.pop() {
             let Some(placed) = &mut self.slots[index as usize].placed else { continue };
@@ -153,7 +157,7 @@ impl World {
                 placed.put(pose, inverse);
                 self.top.set(index, placed.bounds);
             }
-            self.stop(index, dt);
+            placed.stop((index, dt), &mut self.drifting);
         }
         Ok(())
     }
@@ -168,16 +172,6 @@ impl World {
             }
         }
         Ok(())
-    }
-
-    /// Ends the motion of the body in a slot, which keeps its velocity.
-    fn stop(&mut self, index: u32, dt: f64) {
-        let Some(placed) = &mut self.slots[index as usize].placed else { return };
-        if let Some(moving) = &placed.motion {
-            placed.drift = Some(moving.drift(dt));
-            placed.motion = None;
-            self.drifting.push(index);
-        }
     }
 
     /// Calls `visit` for every body at rest in the next tick; see [`World::visit_bodies`].

@@ -38,7 +38,7 @@ struct Entry {
     bounds: Aabb,
     /// Contains `bounds`: the box of the tree.
     roomy: Aabb,
-    /// Room of the next such box, metres.
+    /// Room of the next such box, metres: by how far the body went when it left the last.
     room: f64,
     place: Place,
 }
@@ -46,10 +46,14 @@ struct Entry {
 impl Entry {
     const EMPTY: Self = Self { bounds: Aabb::EMPTY, roomy: Aabb::EMPTY, room: 0.0, place: Place::Nowhere };
 
-    /// Records the body's new box.
-    fn put(&mut self, bounds: Aabb) {
-        self.room = if self.place == Place::Nowhere { 0.0 } else { room_for(self.bounds, bounds) };
+    /// Records the body's new box; returns whether the box of the tree contains it.
+    fn put(&mut self, bounds: Aabb) -> bool {
+        let is_in_tree = self.place == Place::Tree && is_in(bounds, self.roomy);
+        if !is_in_tree {
+            self.room = if self.place == Place::Nowhere { 0.0 } else { room_for(self.bounds, bounds) };
+        }
         self.bounds = bounds;
+        is_in_tree
     }
 
     /// Gives the box of the tree room about the present one.
@@ -59,6 +63,17 @@ impl Entry {
         self.roomy = if self.room > 0.0 { Aabb::outward(low - room, high + room) } else { self.bounds };
         self.roomy
     }
+}
+
+/// Whether a box lies in another.
+fn is_in(inner: Aabb, outer: Aabb) -> bool {
+    let (low, high) = (inner.min, inner.max);
+    (low.x >= outer.min.x)
+        & (low.y >= outer.min.y)
+        & (low.z >= outer.min.z)
+        & (high.x <= outer.max.x)
+        & (high.y <= outer.max.y)
+        & (high.z <= outer.max.z)
 }
 
 /// Room for the next moves of a body whose box went from `old` to `new`, metres on each side.
@@ -92,8 +107,7 @@ impl Top {
             self.entries.resize(at + 1, Entry::EMPTY);
         }
         let entry = &mut self.entries[at];
-        entry.put(bounds);
-        if entry.place == Place::Tree && entry.roomy.contains(bounds) {
+        if entry.put(bounds) {
             return;
         }
         if entry.place != Place::Waiting {

@@ -6,3 +6,4 @@ mod crowd_order;
 mod crowd_separation;
 mod many;
 mod parallel;
+mod remembered;

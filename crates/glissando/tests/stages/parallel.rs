@@ -2,15 +2,27 @@
 
 #![cfg(feature = "parallel")]
 
+use glissando::crowd::CrowdScratch;
+use glissando::many::ManyScratch;
 use glissando::stage::{
     Drive, Key, MoverSpec, PathEnds, Policy, Stage, StageCharacter, StageScratch, StageState,
 };
-use glissando::{Body, Config, DAffine3, DVec3, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3};
+use glissando::{
+    Body, Config, DAffine3, DVec3, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World,
+};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 use std::sync::Arc;
 
 const TICKS: usize = 120;
+
+#[test]
+fn a_stage_and_its_memory_may_be_shared_between_threads() {
+    const fn shared<T: Send + Sync>() {}
+    shared::<(Stage, StageState, StageScratch)>();
+    shared::<(World, CrowdScratch, ManyScratch)>();
+}
+
 const CHARACTERS: usize = 150;
 
 /// Characters among lifts in a box, some of them in the way of a lift and of each other.

@@ -31,8 +31,19 @@ pub struct NeighbourhoodBuffer {
     extents: DVec3,
     /// Half extents of the body's core, in radii.
     core: DVec3,
+    /// Whether mobile bodies are left out.
+    is_at_rest: bool,
     bodies: Vec<NearBody>,
     packets: Vec<NearPacket>,
+}
+
+/// The bodies of a gathering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bodies {
+    /// All.
+    All,
+    /// Those that never moved: what is gathered is unchanged while others move.
+    AtRest,
 }
 
 /// A body of the gathered triangles.
@@ -73,9 +84,14 @@ impl NeighbourhoodBuffer {
         (shape, filter): (&Shape, Filter),
         space: &UnitSpace,
         (centre, extents): (DVec3, DVec3),
-        has_room: bool,
+        (bodies, has_room): (Bodies, bool),
     ) {
-        let is_same = self.subject.as_ref().is_some_and(|subject| subject.is(world, shape, filter));
+        let is_at_rest = bodies == Bodies::AtRest;
+        let is_same = self.is_at_rest == is_at_rest
+            && self.subject.as_ref().is_some_and(|subject| match bodies {
+                Bodies::All => subject.is(world, shape, filter),
+                Bodies::AtRest => subject.is_at_rest(world, shape, filter),
+            });
         let whole = ROOM * (shape.smallest_half_extent() / shape.smallest_radius());
         let least = if has_room { extents + DVec3::splat(0.5 * whole) } else { extents };
         if is_same && self.has_room_for(space, centre, least) {
@@ -85,6 +101,7 @@ impl NeighbourhoodBuffer {
         let room = if has_room || was_here { whole } else { 0.0 };
         (self.centre, self.extents) = (centre, extents + DVec3::splat(room));
         Subject::set(&mut self.subject, world, shape, filter);
+        self.is_at_rest = is_at_rest;
         self.fill(world, space, filter);
     }
 
@@ -104,7 +121,9 @@ impl NeighbourhoodBuffer {
         let [x, y, z] = space.world_from_unit.rows().map(|row| row.abs().dot(extents));
         let path = WorldPath::new(centre, DVec3::ZERO, DVec3::new(x, y, z));
         world.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
-            self.gather(world.instructions, space, (id, placed), (centre, extents));
+            if !(self.is_at_rest && placed.is_mobile) {
+                self.gather(world.instructions, space, (id, placed), (centre, extents));
+            }
             limit
         });
     }

@@ -1,10 +1,11 @@
 //! A world with caches for one character's tick: the nearest-triangle cache, then a gathered neighbourhood, then the
 //! world itself.
 //!
-//! Each cache is used only for queries of which it has all triangles up to the hit; the result is then the world's, to the bit.
+//! Each cache is used only for queries of which it has all triangles at rest up to the hit; the mobile bodies in the region of
+//! the tick are asked beside it. The result is then the world's, to the bit.
 
-use super::Neighbourhood;
-use super::buffer::NeighbourhoodBuffer;
+use super::buffer::{Bodies, NeighbourhoodBuffer};
+use super::extents;
 use super::nearest::NearestCache;
 use super::query::CacheQuery;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
@@ -37,32 +38,40 @@ pub(crate) struct CachedWorld<'a> {
     space: UnitSpace,
     range: Range,
     nearest_cache: &'a NearestCache,
+    /// The contacts at the start, without inner edges, if they are known.
+    known: Option<&'a [Contact]>,
+    /// The slots of the mobile bodies in the region.
+    mobile: &'a [u32],
     /// Gathered when the nearest-triangle cache does not suffice.
-    near: OnceCell<Option<Neighbourhood<'a>>>,
+    near: OnceCell<Option<&'a NeighbourhoodBuffer>>,
     buffer: Cell<Option<&'a mut NeighbourhoodBuffer>>,
 }
 
 impl World {
-    /// This world, cached for one tick of one shape.
+    /// This world, cached for one tick of one shape. Where the `known` contacts of the start are given, inner edges are left out
+    /// of its contacts there: the rule for them would drop them. Without a buffer nothing is gathered: for a few questions.
     pub(crate) fn cached<'a>(
         &'a self,
         (shape, filter): (&'a Shape, Filter),
         range: Range,
-        nearest_cache: &'a mut NearestCache,
-        buffer: &'a mut NeighbourhoodBuffer,
+        (nearest_cache, known): (&'a mut NearestCache, Option<&'a [Contact]>),
+        (mut buffer, mobile): (Option<&'a mut NeighbourhoodBuffer>, &'a [u32]),
     ) -> CachedWorld<'a> {
         let (subject, space) = ((shape, filter), UnitSpace::of(shape));
         let needed = (range.at, range.radii + range.usual / shape.smallest_radius());
-        if nearest_cache.is_to_be_renewed(&space, needed) {
-            buffer.hold(self, subject, &space, (range.at, DVec3::splat(needed.1)), true);
+        if let Some(buffer) = &mut buffer
+            && nearest_cache.is_to_be_renewed(&space, needed)
+        {
+            let about = (range.at, DVec3::splat(needed.1));
+            buffer.hold(self, subject, &space, about, (Bodies::AtRest, true));
             nearest_cache.take(buffer, self.instructions, &space, needed);
         }
-        let (near, buffer) = (OnceCell::new(), Cell::new(Some(buffer)));
-        CachedWorld { world: self, shape, filter, space, range, nearest_cache, near, buffer }
+        let (near, buffer) = (OnceCell::new(), Cell::new(buffer));
+        CachedWorld { world: self, shape, filter, space, range, nearest_cache, known, mobile, near, buffer }
     }
 }
 
-impl CachedWorld<'_> {
+impl<'a> CachedWorld<'a> {
     fn is_for(&self, shape: &Shape, filter: Filter) -> bool {
         filter == self.filter && shape == self.shape
     }
@@ -74,15 +83,27 @@ impl CachedWorld<'_> {
         !self.world.has_mobile() || shell <= radii && is_in(from) && is_in(to)
     }
 
+    /// The known contacts, if a query is about them.
+    fn known_at(&self, at: DVec3, radii: f64) -> Option<&[Contact]> {
+        let is_same = |a: DVec3, b: DVec3| a.to_array().map(f64::to_bits) == b.to_array().map(f64::to_bits);
+        self.known.filter(|_| radii == self.range.radii && is_same(at, self.range.at))
+    }
+
     fn by_cache(&self) -> CacheQuery<'_, NearestCache> {
         CacheQuery { world: self.world, space: &self.space, cache: self.nearest_cache }
     }
 
-    /// The neighbourhood of everything that the tick can reach.
-    fn near(&self) -> Option<&Neighbourhood<'_>> {
+    /// Everything at rest that the tick can reach.
+    fn near(&self) -> Option<CacheQuery<'_, NeighbourhoodBuffer>> {
         let Range { at, most, radii, .. } = self.range;
-        let gather = |buffer| self.world.neighbourhood(self.shape, at, most, radii, self.filter, buffer);
-        self.near.get_or_init(|| self.buffer.take().map(gather)).as_ref()
+        let gather = |buffer: &'a mut NeighbourhoodBuffer| {
+            let about = (at, extents(&self.space, most, radii));
+            let subject = (self.shape, self.filter);
+            buffer.hold(self.world, subject, &self.space, about, (Bodies::AtRest, false));
+            &*buffer
+        };
+        let near = self.near.get_or_init(|| self.buffer.take().map(gather));
+        near.map(|cache| CacheQuery { world: self.world, space: &self.space, cache })
     }
 }
 
@@ -93,8 +114,8 @@ impl Collide for CachedWorld<'_> {
         if !(is_in_region && self.is_for(&sweep.shape, sweep.filter)) {
             return far();
         }
-        let near = || self.near().map_or_else(far, |near| near.sweep(sweep));
-        self.by_cache().sweep(sweep).unwrap_or_else(near)
+        let near = || self.near().and_then(|near| near.sweep(sweep, self.mobile));
+        self.by_cache().sweep(sweep, self.mobile).or_else(near).unwrap_or_else(far)
     }
 
     fn contacts_in_radii(
@@ -105,13 +126,17 @@ impl Collide for CachedWorld<'_> {
         filter: Filter,
         found: &mut Vec<Contact>,
     ) {
-        let is_for = self.is_in_region(at, at, radii) && self.is_for(shape, filter);
-        if is_for && self.by_cache().contacts(at, radii, found) {
+        if let Some(known) = self.known_at(at, radii).filter(|_| self.is_for(shape, filter)) {
+            found.clear();
+            found.extend_from_slice(known);
             return;
         }
-        match is_for.then(|| self.near()).flatten() {
-            Some(near) => near.contacts_in_radii(shape, at, radii, filter, found),
-            None => Collide::contacts_in_radii(self.world, shape, at, radii, filter, found),
+        let is_for = self.is_in_region(at, at, radii) && self.is_for(shape, filter);
+        let is_found = is_for
+            && (self.by_cache().contacts(at, radii, self.mobile, found)
+                || self.near().is_some_and(|near| near.contacts(at, radii, self.mobile, found)));
+        if !is_found {
+            Collide::contacts_in_radii(self.world, shape, at, radii, filter, found);
         }
     }
 

@@ -5,9 +5,11 @@
 
 mod buffer;
 mod cached;
+mod mobile;
 mod nearest;
 mod query;
 
+use buffer::Bodies;
 pub use buffer::NeighbourhoodBuffer;
 pub(crate) use cached::Range;
 pub(crate) use nearest::NearestCache;
@@ -60,7 +62,7 @@ impl World {
     ) -> Neighbourhood<'a> {
         let space = UnitSpace::of(shape);
         let extents = extents(&space, reach, radii);
-        buffer.hold(self, (shape, filter), &space, (centre, extents), false);
+        buffer.hold(self, (shape, filter), &space, (centre, extents), (Bodies::All, false));
         Neighbourhood { world: self, buffer, shape: *shape, space, filter }
     }
 }
@@ -89,7 +91,7 @@ impl Neighbourhood<'_> {
 impl Collide for Neighbourhood<'_> {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
         let list = self.list_for(&sweep.shape, sweep.filter);
-        list.and_then(|list| list.sweep(sweep)).unwrap_or_else(|| Collide::sweep(self.world, sweep))
+        list.and_then(|list| list.sweep(sweep, &[])).unwrap_or_else(|| Collide::sweep(self.world, sweep))
     }
 
     fn contacts_in_radii(
@@ -100,7 +102,7 @@ impl Collide for Neighbourhood<'_> {
         filter: Filter,
         found: &mut Vec<Contact>,
     ) {
-        if !self.list_for(shape, filter).is_some_and(|list| list.contacts(at, radii, found)) {
+        if !self.list_for(shape, filter).is_some_and(|list| list.contacts(at, radii, &[], found)) {
             Collide::contacts_in_radii(self.world, shape, at, radii, filter, found);
         }
     }

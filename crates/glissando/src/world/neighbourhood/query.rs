@@ -82,10 +82,10 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
         });
     }
 
-    /// The first hit; `None` if the sweep leaves the covered region before it.
+    /// The first hit, on mobile bodies too; `None` if the sweep leaves the covered region before it.
     ///
     /// A triangle beyond the region is farther than the shell up to the last position in it, so nothing there is hit before.
-    pub(super) fn sweep(&self, sweep: &Sweep) -> Option<Option<Hit>> {
+    pub(super) fn sweep(&self, sweep: &Sweep, mobile: &[u32]) -> Option<Option<Hit>> {
         let shell = sweep.shell();
         let start = self.in_unit(sweep.from);
         let is_whole = self.cache.holds(start, self.in_unit(sweep.from + sweep.translation), shell);
@@ -103,14 +103,15 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
             path::keep_least(&mut best, Best { hit, slot: id.index, surface, triangle: *triangle });
             hit.fraction
         });
+        self.world.sweep_mobile(self.space, sweep, mobile, &mut best);
         if !is_whole && !best.as_ref().is_some_and(|best| holds_to(start + translation * best.hit.fraction)) {
             return None;
         }
         Some(best.map(|b| path::world_hit(self.space, &b, sweep.from, sweep.translation, shell)))
     }
 
-    /// Gathers the contacts; returns false if the shape is not within the covered region.
-    pub(super) fn contacts(&self, at: DVec3, radii: f64, found: &mut Vec<Contact>) -> bool {
+    /// Gathers the contacts, with mobile bodies too; returns false if the shape is not within the covered region.
+    pub(super) fn contacts(&self, at: DVec3, radii: f64, mobile: &[u32], found: &mut Vec<Contact>) -> bool {
         let start = self.in_unit(at);
         if !self.cache.holds(start, start, radii) {
             return false;
@@ -122,6 +123,7 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
             path::add_contact_within(self.space, triangle, at, radii, surface, found);
             limit
         });
+        self.world.touch_mobile(self.space, (at, radii), mobile, found);
         true
     }
 }

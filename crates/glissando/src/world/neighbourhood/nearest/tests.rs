@@ -1,5 +1,6 @@
 //! The nearest-triangle cache holds all near triangles, and gives the world's results.
 
+use super::super::buffer::Bodies;
 use super::super::query::CacheQuery;
 use super::*;
 use crate::collide::{Collide, Contact, Filter, Sweep};
@@ -66,7 +67,13 @@ fn the_cache_agrees_with_brute_force_wherever_it_holds() {
             let (mut buffer, mut nearest_cache) = (NeighbourhoodBuffer::default(), NearestCache::default());
             // Not gathered around exactly this position, as when an older gathering is reused.
             let extents = DVec3::splat(3.0);
-            buffer.hold(&world, (&shape, Filter::ALL), &space, (at + vector(&mut seed, 0.1), extents), false);
+            buffer.hold(
+                &world,
+                (&shape, Filter::ALL),
+                &space,
+                (at + vector(&mut seed, 0.1), extents),
+                (Bodies::AtRest, false),
+            );
             nearest_cache.take(&buffer, instructions, &space, (at, 0.1));
             taken += usize::from(nearest_cache.radii > 0.0);
             assert!(nearest_cache.radii > 0.0 || nearest_cache.patience == PATIENCE);
@@ -78,14 +85,14 @@ fn the_cache_agrees_with_brute_force_wherever_it_holds() {
                 let way = space.world_from_unit * vector(&mut seed, length * nearest_cache.radii);
                 let shell = nearest_cache.radii * (0.4 + 0.4 * noise(&mut seed)).abs();
                 let mut found = Vec::new();
-                if by_cache.contacts(at + off, shell, &mut found) {
+                if by_cache.contacts(at + off, shell, &[], &mut found) {
                     let mut expected = Vec::new();
                     Brute(&world).contacts_in_radii(&shape, at + off, shell, Filter::ALL, &mut expected);
                     (asked, touches) = (asked + 1, touches + found.len());
                     assert_eq!(by_name(found), by_name(expected), "round {round}");
                 }
                 let sweep = Sweep { shape, from: at + off, translation: way, skin: 0.0, filter: Filter::ALL };
-                if let Some(hit) = by_cache.sweep(&sweep) {
+                if let Some(hit) = by_cache.sweep(&sweep, &[]) {
                     (asked, hits) = (asked + 1, hits + usize::from(hit.is_some()));
                     let place = |at: DVec3| space.unit_from_world * (at - nearest_cache.origin);
                     let is_whole = nearest_cache.holds(place(at + off), place(at + off + way), shell);
@@ -135,7 +142,13 @@ fn after_a_failed_fill_or_a_change_of_world_the_cache_waits() {
     let mut world = World::new();
     world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).expect("a sound soup").0);
     let mut buffer = NeighbourhoodBuffer::default();
-    buffer.hold(&world, (&shape, Filter::ALL), &space, (DVec3::ZERO, DVec3::splat(2.0)), true);
+    buffer.hold(
+        &world,
+        (&shape, Filter::ALL),
+        &space,
+        (DVec3::ZERO, DVec3::splat(2.0)),
+        (Bodies::AtRest, true),
+    );
     nearest_cache.take(&buffer, world.instructions(), &space, (DVec3::ZERO, 1.0));
     assert_eq!((nearest_cache.radii, nearest_cache.patience), (0.0, PATIENCE));
 }
