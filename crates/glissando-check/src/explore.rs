@@ -13,7 +13,7 @@ use crate::options::Options;
 use crate::outcome::Progress;
 use crate::place::{Place, PlaceId};
 use crate::resume::{Keep, MovesOf};
-use crate::ride::Rides;
+use crate::ride::Ride;
 use crate::subject::{ActKind, Subject};
 use crate::thinned::stride;
 use crate::walker::{Fate, Walker, level};
@@ -37,8 +37,8 @@ pub(crate) struct Explorer<'a> {
     graph: Graph,
     /// Places found by walking, by cell.
     found: BTreeMap<Cell, Vec<PlaceId>>,
-    /// For each volume, where it takes characters along.
-    rides: Vec<Rides>,
+    /// For each mover, where it takes characters along.
+    rides: Vec<Ride<'a>>,
     frontier: Vec<PlaceId>,
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn explore(
         graph.add(*place);
     }
     let moves = Moves { map, jumps: options.jumps };
-    let (found, rides, frontier) = (BTreeMap::new(), Rides::all(subject, map), Vec::new());
+    let (found, rides, frontier) = (BTreeMap::new(), Ride::all(subject, map), Vec::new());
     let mut explorer = Explorer { subject, options, moves, graph, found, rides, frontier };
     explorer.start();
     let mut is_whole = explorer.flood((made, keep), progress);
@@ -180,19 +180,14 @@ impl Explorer<'_> {
     fn ride(&mut self, from: PlaceId) {
         let Some(place) = self.graph.place(from).copied() else { return };
         let way = Way { act: Does::Ride, heading: 0, of: 8, crouch: false };
-        for (index, act) in self.subject.acts.iter().enumerate() {
-            if act.kind != ActKind::Ride {
-                continue;
+        let leads: Vec<Vec<PlaceId>> =
+            self.rides.iter().map(|ride| ride.leads(self.subject, (from, &place))).collect();
+        for to in leads.into_iter().flatten().filter(|to| *to != from) {
+            let edges = &mut self.graph.edges[from as usize];
+            if !edges.iter().any(|edge| edge.to == to) {
+                edges.push(Edge { to, way, ticks: 0, acted: true });
             }
-            let leads = self.rides.get(index).map(|rides| rides.leads(self.subject, act, (from, &place)));
-            let leads = leads.unwrap_or_default();
-            for to in leads.into_iter().filter(|to| *to != from) {
-                let edges = &mut self.graph.edges[from as usize];
-                if !edges.iter().any(|edge| edge.to == to) {
-                    edges.push(Edge { to, way, ticks: 0, acted: true });
-                }
-                self.reach(to, Some((from, way)));
-            }
+            self.reach(to, Some((from, way)));
         }
     }
 
