@@ -216,7 +216,7 @@ impl Explorer<'_> {
             [Does::WalkTo, Does::JumpTo, Does::RunJumpTo].into_iter().find(|&act| {
                 let may = act == Does::WalkTo || (self.options.jumps && !from.is_crouched);
                 may && walker.start(from.position, from.is_crouched).is_some_and(|mut state| {
-                    reach_for(walker, &mut state, act, to.position, crouch, self.moves.near())
+                    reach_for(walker, &mut state, act, to, crouch, self.moves.near())
                 })
             })
         };

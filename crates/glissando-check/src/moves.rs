@@ -3,7 +3,7 @@
 use crate::ground::{GroundMap, describe};
 use crate::heading::{self, USUAL};
 use crate::place::{Place, PlaceId};
-use crate::walker::{Fate, Pace, Walker, level};
+use crate::walker::{Aim, Fate, Pace, Walker, level};
 use glissando::{Config, DVec3, Ground, Input, State, Sweep};
 use serde::{Deserialize, Serialize};
 
@@ -151,7 +151,7 @@ impl Moves<'_> {
         mut state: State,
         place: &Place,
         way: Way,
-        to: Option<DVec3>,
+        to: Option<&Place>,
     ) {
         let fate = match (way.act, to) {
             (Act::WalkTo | Act::JumpTo | Act::RunJumpTo, Some(to)) => {
@@ -175,14 +175,15 @@ impl Moves<'_> {
         let other = known.and_then(|id| self.map.places.get(id as usize));
         let is_crouched = place.is_crouched || other.is_some_and(|other| other.is_crouched);
         let ahead = place.position + walk_offset(way.heading, USUAL, self.map.grid.size);
-        let to = other.filter(|_| is_crouched == way.crouch).map_or(ahead, |other| other.position);
+        let other = other.filter(|_| is_crouched == way.crouch);
+        let to = other.map_or(Aim::point(ahead), |other| Aim::place(other, &walker.config));
         if way.crouch
             && !is_crouched
             && let Some(fate) = walker.tick(state, Input { crouch: true, ..Input::default() })
         {
             return Some(fate);
         }
-        match walker.approach(state, to, way.crouch, self.near()) {
+        match walker.approach(state, &to, way.crouch, self.near()) {
             Pace::Ended(fate) => Some(fate),
             _ => None,
         }
@@ -196,14 +197,12 @@ impl Moves<'_> {
         let way = Way { act: Act::Walk, heading: index, of: USUAL, crouch };
         let mut state = *start;
         let to = other.map_or_else(
-            || place.position + walk_offset(index, USUAL, self.map.grid.size),
-            |other| other.position,
+            || Aim::point(place.position + walk_offset(index, USUAL, self.map.grid.size)),
+            |other| Aim::place(other, &walker.config),
         );
         let before = walker.ticks;
-        let pace = walker.approach(&mut state, to, crouch, self.near());
-        if let (Pace::Arrived, Some(id), Some(other)) = (pace, known, other)
-            && (state.position.y - other.position.y).abs() < 0.5 * walker.half(true).y
-        {
+        let pace = walker.approach(&mut state, &to, crouch, self.near());
+        if let (Pace::Arrived, Some(id)) = (pace, known) {
             let ticks = u16::try_from(walker.ticks - before).unwrap_or(u16::MAX);
             return (Some(Step { way, end: End::Known(id), ticks, acted: false }), true);
         }
@@ -238,7 +237,7 @@ impl Moves<'_> {
         if let Some(fate) = walker.tick(&mut state, Input { crouch: true, ..Input::default() }) {
             return self.finish(walker, place, way, Some(fate), state);
         }
-        let pace = walker.approach(&mut state, ahead, true, self.near());
+        let pace = walker.approach(&mut state, &Aim::point(ahead), true, self.near());
         let fate = match pace {
             Pace::Ended(fate) => Some(fate),
             _ => None,
@@ -337,10 +336,8 @@ impl Moves<'_> {
         near.sort_by(|a, b| off(&a.1).total_cmp(&off(&b.1)));
         for (id, other) in near {
             let mut state = *state;
-            let pace = walker.approach(&mut state, other.position, other.is_crouched, self.near());
-            let feet = |at: DVec3, crouch: bool| at.y - walker.half(crouch).y;
-            let off = feet(state.position, state.is_crouching) - feet(other.position, other.is_crouched);
-            if matches!(pace, Pace::Arrived) && off.abs() < 0.5 * walker.half(true).y {
+            let to = Aim::place(&other, &walker.config);
+            if matches!(walker.approach(&mut state, &to, other.is_crouched, self.near()), Pace::Arrived) {
                 return Some(End::Known(id));
             }
         }
@@ -367,7 +364,7 @@ pub(crate) fn perform(
     let pace = match way.act {
         Act::Walk => {
             let to = state.position + walk_offset(way.heading, way.of, cell);
-            walker.approach(state, to, way.crouch, 0.1 * cell)
+            walker.approach(state, &Aim::point(to), way.crouch, 0.1 * cell)
         }
         Act::Jump => walker.jump(state, full),
         Act::RunJump | Act::SlowJump => {
@@ -397,12 +394,12 @@ pub(crate) fn reach_for(
     walker: &mut Walker<'_>,
     state: &mut State,
     act: Act,
-    to: DVec3,
+    to: &Place,
     crouch: bool,
     near: f64,
 ) -> bool {
     if matches!(act, Act::JumpTo | Act::RunJumpTo) {
-        let Some(along) = level(to - state.position).try_normalize() else { return false };
+        let Some(along) = level(to.position - state.position).try_normalize() else { return false };
         let full = along * walker.subject.speed;
         if act == Act::RunJumpTo {
             let tape = walker.tape.take();
@@ -416,12 +413,12 @@ pub(crate) fn reach_for(
                 }
             }
         }
-        if !walker.jump_to(state, to) {
+        if !walker.jump_to(state, to.position) {
             return false;
         }
     }
-    let is_there = matches!(walker.approach(state, to, crouch, near), Pace::Arrived);
-    is_there && (state.position.y - to.y).abs() < 0.5 * walker.half(true).y
+    let to = Aim::place(to, &walker.config);
+    matches!(walker.approach(state, &to, crouch, near), Pace::Arrived)
 }
 
 /// Whether the body could go ahead from somewhere up its jump.
