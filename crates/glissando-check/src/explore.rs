@@ -95,7 +95,7 @@ impl Explorer<'_> {
         match *end {
             End::Known(id) => Some(id),
             End::New(place) => Some(self.found_place(place)),
-            End::Out(_) | End::Stuck(_) => None,
+            End::Out(_) | End::Stuck(_) | End::Dead => None,
         }
     }
 
@@ -164,6 +164,7 @@ impl Explorer<'_> {
             match step.end {
                 End::Out(at) => self.graph.faults.push(fault(FaultKind::Out, at)),
                 End::Stuck(at) => self.graph.faults.push(fault(FaultKind::Stuck, at)),
+                End::Dead => self.graph.deadly.push(from),
                 End::Known(_) | End::New(_) => {
                     let Some(to) = self.place_of(&step.end).filter(|to| *to != from) else { continue };
                     let edges = &mut self.graph.edges[from as usize];
@@ -288,10 +289,11 @@ pub(crate) fn unreached(subject: &Subject<'_>, map: &GroundMap, graph: &Graph) -
 const NOWHERE: Place =
     Place { position: glissando::DVec3::ZERO, is_crouched: false, flatness: 0.0, headroom: 0.0 };
 
-/// The groups of reached places from which no spawn and no exit can be reached.
+/// The groups of reached places from which no spawn and no exit can be reached, and no volume that kills: whoever dies starts again.
 pub(crate) fn traps(graph: &Graph, subject: &Subject<'_>) -> Vec<Vec<PlaceId>> {
     let half = subject.config.shape(false).half_extents();
     let mut goals: Vec<PlaceId> = graph.starts.iter().flatten().copied().collect();
+    goals.extend(&graph.deadly);
     let exits: Vec<_> = subject.acts.iter().filter(|act| act.kind == ActKind::Exit).collect();
     if !exits.is_empty() {
         let places = (0..).zip(&graph.places).filter(|(id, _)| graph.is_reached(*id));

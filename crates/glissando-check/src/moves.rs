@@ -3,6 +3,7 @@
 use crate::ground::{GroundMap, describe};
 use crate::heading::{self, USUAL};
 use crate::place::{Place, PlaceId};
+use crate::plain::Plain;
 use crate::walker::{Aim, Fate, Pace, Walker, level};
 use glissando::{Config, DVec3, Ground, Input, State, Sweep};
 use serde::{Deserialize, Serialize};
@@ -54,6 +55,8 @@ pub(crate) enum End {
     Out(DVec3),
     /// Stuck, by the library's own report.
     Stuck(DVec3),
+    /// In a volume that kills.
+    Dead,
 }
 
 /// A move and its end.
@@ -104,9 +107,19 @@ impl Moves<'_> {
 
     /// All usual moves from a place.
     pub(crate) fn from(&self, walker: &mut Walker<'_>, place: &Place) -> Vec<Step> {
+        let plain = self.plain(walker, place);
+        let mut start = None;
         let mut steps = Vec::new();
-        let Some(start) = walker.start(place.position, place.is_crouched) else { return steps };
         for index in 0..USUAL {
+            let known = plain.and_then(|plain| self.plain_walk(plain, walker, place, index));
+            if let Some(step) = known.filter(|_| !self.jumps || !self.is_run_up(walker, place, index)) {
+                steps.push(step);
+                continue;
+            }
+            if start.is_none() {
+                start = walker.start(place.position, place.is_crouched);
+            }
+            let Some(start) = start else { return steps };
             let (step, is_direct) = self.walk(walker, place, &start, index);
             steps.extend(step);
             if self.jumps && !place.is_crouched && start.ground == Ground::Standing {
@@ -118,6 +131,20 @@ impl Moves<'_> {
             }
         }
         steps
+    }
+
+    /// What plain ground does, if there is nothing else as far as the neighbours of a place.
+    fn plain(&self, walker: &Walker<'_>, place: &Place) -> Option<&Plain> {
+        let plain = self.map.plain.as_ref()?;
+        plain.is_around(walker, &self.map.grid, place, &mut Vec::new()).then_some(plain)
+    }
+
+    /// The walk to the neighbour in a heading on plain ground.
+    fn plain_walk(&self, plain: &Plain, walker: &Walker<'_>, place: &Place, index: u8) -> Option<Step> {
+        let to = self.neighbour(&walker.config, place.position, index)?;
+        let ticks = plain.walk(self.map, place, index, to)?;
+        let way = Way { act: Act::Walk, heading: index, of: USUAL, crouch: false };
+        Some(Step { way, end: End::Known(to), ticks, acted: false })
     }
 
     /// Every move that there is, in all headings: for a character that tries to get away.
@@ -320,7 +347,8 @@ impl Moves<'_> {
             }
             Fate::Out(left) => step(End::Out(left)),
             Fate::Stuck(at) => step(End::Stuck(at)),
-            Fate::Dead | Fate::Restless | Fate::Act(..) => None,
+            Fate::Dead => step(End::Dead),
+            Fate::Restless | Fate::Act(..) => None,
         }
     }
 

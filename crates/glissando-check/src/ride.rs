@@ -123,15 +123,16 @@ fn meetings(subject: &Subject<'_>, legs: &[&Act]) -> Vec<Stop> {
     legs.windows(2).enumerate().filter_map(meeting).collect()
 }
 
-/// Whether a character with its feet at a place is taken along: they are as high as the mover's top comes, and the body is over it or
-/// beside it with nothing between.
+/// Whether a character with its feet at a place is taken along: they are as high as the mover's top comes, or a step from it, and the
+/// body is over it or beside it with nothing between.
 fn boards(subject: &Subject<'_>, act: &Act, place: &Place) -> bool {
     let half = subject.config.shape(place.is_crouched).half_extents();
     let feet = place.feet(half.y).y;
     let (near, off) = (over(act, place.position), place.position - over(act, place.position));
     let reach = half + DVec3::splat(INSET);
-    feet >= act.low.y
-        && feet <= act.high.y
+    let step = subject.config.settings().ground.step_height;
+    feet >= act.low.y - step
+        && feet <= act.high.y + step
         && off.x.abs() <= reach.x
         && off.z.abs() <= reach.z
         && is_free(subject, near, place.position)

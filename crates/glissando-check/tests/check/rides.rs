@@ -10,7 +10,7 @@ const fn at(x: f64, y: f64, z: f64) -> DVec3 {
 
 /// Legs of one mover, each a box of where its top comes.
 fn legs(boxes: &[(DVec3, DVec3)]) -> Vec<Act> {
-    let room = DVec3::splat(0.1);
+    let room = at(0.1, 0.02, 0.1);
     let leg = |&(low, high): &(DVec3, DVec3)| Act {
         name: "mover".to_owned(),
         low: low - room,
@@ -70,8 +70,11 @@ fn a_lift_leads_to_the_upper_floor() {
     assert!(!is_reached(&checked(&STOREYS, spawn, &[]), UPSTAIRS.0, UPSTAIRS.1));
     assert!(is_reached(&checked(&STOREYS, spawn, &lift), UPSTAIRS.0, UPSTAIRS.1));
     // It ends half a metre short: a step of 0.4 m does not get up.
-    let short = legs(&[(SHAFT.0, DVec3 { y: 2.5, ..SHAFT.1 })]);
-    assert!(!is_reached(&checked(&STOREYS, spawn, &short), UPSTAIRS.0, UPSTAIRS.1));
+    let from_to = |low: f64, high: f64| legs(&[(DVec3 { y: low, ..SHAFT.0 }, DVec3 { y: high, ..SHAFT.1 })]);
+    assert!(!is_reached(&checked(&STOREYS, spawn, &from_to(0.0, 2.5)), UPSTAIRS.0, UPSTAIRS.1));
+    // A slab that lies on the floor is stepped on, and left by a step.
+    assert!(is_reached(&checked(&STOREYS, spawn, &from_to(0.35, 2.65)), UPSTAIRS.0, UPSTAIRS.1));
+    assert!(!is_reached(&checked(&STOREYS, spawn, &from_to(0.5, 3.0)), UPSTAIRS.0, UPSTAIRS.1));
 }
 
 #[test]
@@ -142,4 +145,29 @@ fn a_door_that_merely_passes_leads_nowhere() {
     // With a door in the wall one could walk.
     let open = [rooms[0], (at(4.0, 0.0, 0.0), at(4.2, 4.0, 1.0)), (at(4.0, 0.0, 3.0), at(4.2, 4.0, 4.0))];
     assert!(is_reached(&checked(&open, spawn, &[]), at(4.6, 0.0, 0.0), at(8.0, 3.0, 4.0)));
+}
+
+#[test]
+fn a_pit_from_which_one_dies_is_no_trap() {
+    // A pit of 2 m without jumps; in its corner is lava, or not.
+    let pit = [
+        (at(0.0, -0.5, 0.0), at(4.0, 0.0, 4.0)),
+        (at(4.0, -2.5, 0.0), at(8.0, -2.0, 4.0)),
+        (at(-0.2, -3.0, -0.2), at(8.2, 4.0, 0.0)),
+        (at(-0.2, -3.0, 4.0), at(8.2, 4.0, 4.2)),
+        (at(-0.2, -3.0, 0.0), at(0.0, 4.0, 4.0)),
+        (at(8.0, -3.0, 0.0), at(8.2, 4.0, 4.0)),
+        (at(3.9, -2.5, 0.0), at(4.0, 0.0, 4.0)),
+    ];
+    let lava = Act {
+        name: "lava".to_owned(),
+        low: at(7.0, -3.0, 0.0),
+        high: at(8.0, -1.5, 1.0),
+        kind: ActKind::Kill,
+    };
+    let traps = |acts: &[Act]| {
+        let checked = checked(&pit, at(1.0, 0.0, 2.0), acts);
+        checked.findings.iter().filter(|finding| finding.kind.name() == "trap").count()
+    };
+    assert_eq!((traps(&[]), traps(&[lava])), (1, 0));
 }

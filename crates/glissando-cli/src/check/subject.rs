@@ -18,8 +18,8 @@ const USUAL_SPEED: f64 = 5.0;
 /// Largest file of settings that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Metres around what a mover sweeps in which a character is taken along.
-const BESIDE: f64 = 0.1;
+/// Metres around what a mover's top sweeps in which a character is taken along.
+const BESIDE: DVec3 = DVec3::new(0.1, 0.02, 0.1);
 
 /// Everything that a check looks at, and what recordings are made of.
 pub(super) struct Parts {
@@ -202,12 +202,11 @@ fn ride(mover: u32, spec: &MoverSpec) -> Vec<Act> {
     if let [only] = ways.as_slice() {
         ways.push(*only);
     }
-    let room = DVec3::splat(BESIDE);
     let leg = |ends: &[DVec3]| {
         let least = ends.iter().copied().reduce(DVec3::min)? + DVec3 { y: high.y, ..low };
         let most = ends.iter().copied().reduce(DVec3::max)? + high;
         let kind = ActKind::Ride { mover };
-        Some(Act { name: spec.name.clone(), low: least - room, high: most + room, kind })
+        Some(Act { name: spec.name.clone(), low: least - BESIDE, high: most + BESIDE, kind })
     };
     ways.windows(2).filter_map(leg).collect()
 }
