@@ -5,18 +5,32 @@ use crate::place::PlaceId;
 
 /// Which places can get to one of `goals`, by any number of moves.
 pub(crate) fn can_reach(graph: &Graph, goals: &[PlaceId]) -> Vec<bool> {
-    let mut back: Vec<Vec<PlaceId>> = vec![Vec::new(); graph.places.len()];
-    for (from, edges) in (0..).zip(&graph.edges) {
-        for edge in edges {
-            if let Some(list) = back.get_mut(edge.to as usize) {
-                list.push(from);
-            }
+    // The moves turned round: the places that come before each, one list after the other.
+    let count = graph.places.len();
+    let mut ends = vec![0_usize; count + 1];
+    let moves =
+        || (0..).zip(&graph.edges).flat_map(|(from, edges)| edges.iter().map(move |edge| (from, edge.to)));
+    for (_, to) in moves() {
+        if let Some(end) = ends.get_mut(to as usize) {
+            *end += 1;
         }
     }
-    flood(graph.places.len(), goals, |id, visit| {
-        for &from in back.get(id as usize).into_iter().flatten() {
-            visit(from);
+    let mut sum = 0;
+    for end in &mut ends {
+        sum += *end;
+        *end = sum;
+    }
+    // From the end of each list to its start, which is then where it begins.
+    let mut before: Vec<PlaceId> = vec![0; sum];
+    for (from, to) in moves() {
+        if let Some(end) = ends.get_mut(to as usize) {
+            *end -= 1;
+            before[*end] = from;
         }
+    }
+    flood(count, goals, |id, visit| {
+        let (start, end) = (ends[id as usize], ends[id as usize + 1]);
+        before.get(start..end).into_iter().flatten().for_each(|&from| visit(from));
     })
 }
 

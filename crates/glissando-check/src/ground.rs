@@ -39,11 +39,25 @@ pub struct GroundMap {
 impl GroundMap {
     /// The places of a level. `progress` is called for each row of cells that is done.
     pub(crate) fn new(subject: &Subject<'_>, options: &Options, progress: &(dyn Fn() + Sync)) -> Self {
+        Self::with(subject, options, Plain::measure(subject, options), progress)
+    }
+
+    /// The same without what is known of plain ground.
+    #[cfg(test)]
+    pub(crate) fn walked(subject: &Subject<'_>, options: &Options, progress: &(dyn Fn() + Sync)) -> Self {
+        Self::with(subject, options, None, progress)
+    }
+
+    fn with(
+        subject: &Subject<'_>,
+        options: &Options,
+        plain: Option<Plain>,
+        progress: &(dyn Fn() + Sync),
+    ) -> Self {
         let bounds = subject.world.bounds();
         let grid = Grid::over(bounds.min.as_dvec3(), bounds.max.as_dvec3(), options.cell);
         let rows: Vec<i32> = (grid.low.0..=grid.high.0).collect();
         let counts = Counts::default();
-        let plain = Plain::measure(subject, options);
         let row = |&x: &i32| {
             let mut walker = Walker::new(subject, options.hz);
             let (mut places, mut found) = (Vec::new(), Vec::new());
@@ -176,7 +190,7 @@ fn storeys(walker: &mut Walker<'_>, at: DVec3, places: &mut Vec<Place>) {
 }
 
 /// The place over a surface with so much room over it.
-fn put_down(walker: &mut Walker<'_>, on: DVec3, room: f64, is_crouched: bool) -> Option<Place> {
+pub(crate) fn put_down(walker: &mut Walker<'_>, on: DVec3, room: f64, is_crouched: bool) -> Option<Place> {
     let world = walker.subject.world;
     let mover = walker.config.mover(is_crouched);
     let (shape, filter) = (mover.shape(), mover.filter());
@@ -203,7 +217,7 @@ fn put_down(walker: &mut Walker<'_>, on: DVec3, room: f64, is_crouched: bool) ->
 }
 
 /// The place where a character rests that is put here, if it stays within half a radius.
-pub(crate) fn rest_place(walker: &mut Walker<'_>, at: DVec3, is_crouched: bool) -> Option<Place> {
+fn rest_place(walker: &mut Walker<'_>, at: DVec3, is_crouched: bool) -> Option<Place> {
     let mut state = State { is_crouching: is_crouched, ..State::at(at) };
     let fate = walker.rest(&mut state, is_crouched, 1.0);
     let (Fate::Rest(state) | Fate::Act(_, state)) = fate else { return None };

@@ -3,7 +3,7 @@
 use crate::ground::{GroundMap, describe};
 use crate::heading::{self, USUAL};
 use crate::place::{Place, PlaceId};
-use crate::plain::Plain;
+use crate::plain::offset;
 use crate::walker::{Aim, Fate, Pace, Walker, level};
 use glissando::{Config, DVec3, Ground, Input, State, Sweep};
 use serde::{Deserialize, Serialize};
@@ -107,11 +107,12 @@ impl Moves<'_> {
 
     /// All usual moves from a place.
     pub(crate) fn from(&self, walker: &mut Walker<'_>, place: &Place) -> Vec<Step> {
-        let plain = self.plain(walker, place);
+        let is_plain = self.is_plain(walker, place, 0..USUAL);
         let mut start = None;
         let mut steps = Vec::new();
         for index in 0..USUAL {
-            let known = plain.and_then(|plain| self.plain_walk(plain, walker, place, index));
+            let is_plain = is_plain || self.is_plain(walker, place, index..index + 1);
+            let known = if is_plain { self.plain_walk(walker, place, index) } else { None };
             if let Some(step) = known.filter(|_| !self.jumps || !self.is_run_up(walker, place, index)) {
                 steps.push(step);
                 continue;
@@ -133,16 +134,23 @@ impl Moves<'_> {
         steps
     }
 
-    /// What plain ground does, if there is nothing else as far as the neighbours of a place.
-    fn plain(&self, walker: &Walker<'_>, place: &Place) -> Option<&Plain> {
-        let plain = self.map.plain.as_ref()?;
-        plain.is_around(walker, &self.map.grid, place, &mut Vec::new()).then_some(plain)
+    /// Whether there is nothing but plain ground around a body that walks to its neighbours in some headings.
+    fn is_plain(&self, walker: &mut Walker<'_>, place: &Place, headings: std::ops::Range<u8>) -> bool {
+        let Some(plain) = &self.map.plain else { return false };
+        let (mut low, mut high) = (DVec3::ZERO, DVec3::ZERO);
+        for to in headings.map(|index| offset(index, self.map.grid.size)) {
+            (low, high) = (low.min(to), high.max(to));
+        }
+        let mut found = std::mem::take(&mut walker.triangles);
+        let is_plain = plain.is_around(walker, place, (low, high), &mut found);
+        walker.triangles = found;
+        is_plain
     }
 
     /// The walk to the neighbour in a heading on plain ground.
-    fn plain_walk(&self, plain: &Plain, walker: &Walker<'_>, place: &Place, index: u8) -> Option<Step> {
+    fn plain_walk(&self, walker: &Walker<'_>, place: &Place, index: u8) -> Option<Step> {
         let to = self.neighbour(&walker.config, place.position, index)?;
-        let ticks = plain.walk(self.map, place, index, to)?;
+        let ticks = self.map.plain.as_ref()?.walk(self.map, place, index, to)?;
         let way = Way { act: Act::Walk, heading: index, of: USUAL, crouch: false };
         Some(Step { way, end: End::Known(to), ticks, acted: false })
     }

@@ -3,6 +3,7 @@
 use crate::heading;
 use crate::place::Place;
 use crate::subject::{ActKind, Subject};
+use glissando::world::WorldTriangle;
 use glissando::{Config, DVec3, EventKind, Ground, Input, Scratch, State, step};
 
 /// Seconds after which a character that has not come to rest is given up.
@@ -98,6 +99,8 @@ pub(crate) struct Walker<'a> {
     pub(crate) ticks: u64,
     /// Columns with more surfaces than are looked at.
     pub(crate) cut_columns: u64,
+    /// Room for the triangles of a question.
+    pub(crate) triangles: Vec<WorldTriangle>,
 }
 
 impl<'a> Walker<'a> {
@@ -121,6 +124,7 @@ impl<'a> Walker<'a> {
             tape: None,
             ticks: 0,
             cut_columns: 0,
+            triangles: Vec::new(),
         }
     }
 
