@@ -76,26 +76,31 @@ pub(crate) fn groups(
 ) -> Vec<Vec<PlaceId>> {
     let mut sorted = members.to_vec();
     sorted.sort_unstable();
-    let mut parent: Vec<usize> = (0..sorted.len()).collect();
+    let mut parent: Vec<u32> = (0..sorted.len() as u32).collect();
     for (a, b) in pairs {
         let (Ok(a), Ok(b)) = (sorted.binary_search(&a), sorted.binary_search(&b)) else { continue };
-        let (a, b) = (root(&mut parent, a), root(&mut parent, b));
+        let (a, b) = (root(&mut parent, a as u32), root(&mut parent, b as u32));
         // The lower one stays the root, so a group is named by its first member.
-        parent[a.max(b)] = a.min(b);
+        parent[a.max(b) as usize] = a.min(b);
     }
-    let mut groups: Vec<Vec<PlaceId>> = vec![Vec::new(); sorted.len()];
-    for (index, &id) in sorted.iter().enumerate() {
+    // A root comes before its members, so the groups come in the order of their roots.
+    let mut groups: Vec<Vec<PlaceId>> = Vec::new();
+    let mut group_of: Vec<u32> = vec![0; sorted.len()];
+    for (index, &id) in (0..).zip(&sorted) {
         let root = root(&mut parent, index);
-        groups[root].push(id);
+        if root == index {
+            group_of[index as usize] = groups.len() as u32;
+            groups.push(Vec::new());
+        }
+        groups[group_of[root as usize] as usize].push(id);
     }
-    groups.retain(|group| !group.is_empty());
     groups
 }
 
-fn root(parent: &mut [usize], mut index: usize) -> usize {
-    while parent[index] != index {
-        parent[index] = parent[parent[index]];
-        index = parent[index];
+fn root(parent: &mut [u32], mut index: u32) -> u32 {
+    while parent[index as usize] != index {
+        parent[index as usize] = parent[parent[index as usize] as usize];
+        index = parent[index as usize];
     }
     index
 }

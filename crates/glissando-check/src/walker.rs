@@ -333,14 +333,20 @@ impl<'a> Walker<'a> {
         false
     }
 
-    /// Runs along a heading; the ticks until it leaves the ground, or none if it does not within `most`.
+    /// Runs along a heading; the ticks until it leaves the ground, or none if it does not within `most`, or a wall holds it.
     pub(crate) fn run_off(&mut self, state: &mut State, wish: DVec3, most: u32) -> Option<u32> {
+        let mut held = 0;
         for tick in 0..most {
+            let before = state.position;
             if self.tick(state, Input { wish, ..Input::default() }).is_some() {
                 return None;
             }
             if state.ground == Ground::Airborne {
                 return Some(tick);
+            }
+            held = if (state.position - before).length() < STILL { held + 1 } else { 0 };
+            if held > BLOCKED {
+                return None;
             }
         }
         None
