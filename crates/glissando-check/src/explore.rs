@@ -55,7 +55,7 @@ pub(crate) fn explore(
         graph.add(*place);
     }
     let moves = Moves { map, jumps: options.jumps };
-    let (found, rides, frontier) = (BTreeMap::new(), Ride::all(subject, map), Vec::new());
+    let (found, rides, frontier) = (BTreeMap::new(), Ride::all(subject, options, map), Vec::new());
     let mut explorer = Explorer { subject, options, moves, graph, found, rides, frontier };
     explorer.start();
     let mut is_whole = explorer.flood((made, keep), progress);

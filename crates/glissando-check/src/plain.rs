@@ -68,6 +68,9 @@ impl Plain {
         let reach = 0.5 * grid.size + self.radius + MARGIN;
         let low = DVec3::new(at.x - reach, f64::from(bounds.min.y) - 1.0, at.z - reach);
         let high = DVec3::new(at.x + reach, f64::from(bounds.max.y) + 1.0, at.z + reach);
+        if has_volume(walker, low, high) {
+            return None;
+        }
         let mut places = Vec::new();
         let mut above = f64::INFINITY;
         for height in layers(world, (low, high), walker.config.settings().filter, found)? {
@@ -99,9 +102,7 @@ impl Plain {
         let reach = self.radius + MARGIN;
         let around = DVec3::new(reach, walker.half(false).y + MARGIN, reach);
         let (low, high) = (place.position + low - around, place.position + high + around);
-        let (middle, half) = ((low + high) * 0.5, (high - low) * 0.5);
-        let is_free = |kind| matches!(kind, ActKind::Exit | ActKind::Ride { .. });
-        if walker.subject.acts.iter().any(|act| !is_free(act.kind) && act.meets(middle, half)) {
+        if has_volume(walker, low, high) {
             return false;
         }
         let layers = layers(walker.subject.world, (low, high), walker.config.settings().filter, found);
@@ -114,6 +115,13 @@ impl Plain {
         let is_there = (other.position - place.position - offset(index, map.grid.size)).length() <= SAME;
         is_there.then(|| self.ticks.get(usize::from(index)).copied()).flatten()
     }
+}
+
+/// Whether a volume that moves or kills a character meets a box.
+fn has_volume(walker: &Walker<'_>, low: DVec3, high: DVec3) -> bool {
+    let (middle, half) = ((low + high) * 0.5, (high - low) * 0.5);
+    let is_free = |kind| matches!(kind, ActKind::Exit | ActKind::Ride { .. });
+    walker.subject.acts.iter().any(|act| !is_free(act.kind) && act.meets(middle, half))
 }
 
 /// From a place to its neighbour in a heading.

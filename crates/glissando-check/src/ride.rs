@@ -3,7 +3,9 @@
 //! A slab that slides into a wall has places behind that wall beside its way. The wall is between, so nothing is taken there. A
 //! train whose way bends has a box for each straight leg, and passes from leg to leg where two of them meet.
 
+use crate::explore::highest_jump;
 use crate::ground::GroundMap;
+use crate::options::Options;
 use crate::place::{Place, PlaceId};
 use crate::subject::{Act, ActKind, Subject};
 use glissando::DVec3;
@@ -11,6 +13,9 @@ use std::collections::BTreeMap;
 
 /// Metres from the rim of a mover within which its way is looked at, so that the walls of a shaft are not in it.
 const INSET: f64 = 0.15;
+
+/// Share of a jump's height that gets onto a mover for sure.
+const SURE: f64 = 0.9;
 
 /// Where a character is on a mover's way.
 #[derive(Clone, Debug)]
@@ -27,23 +32,27 @@ struct Stop {
 #[derive(Debug)]
 pub(crate) struct Ride<'a> {
     legs: Vec<&'a Act>,
+    /// How much lower than the mover's top feet may be that get onto it.
+    rise: f64,
     groups: Vec<Vec<Stop>>,
 }
 
 impl<'a> Ride<'a> {
     /// The rides of all movers.
-    pub(crate) fn all(subject: &Subject<'a>, map: &GroundMap) -> Vec<Self> {
+    pub(crate) fn all(subject: &Subject<'a>, options: &Options, map: &GroundMap) -> Vec<Self> {
+        let step = subject.config.settings().ground.step_height;
+        let rise = if options.jumps { step.max(SURE * highest_jump(subject)) } else { step };
         let mut movers: BTreeMap<u32, Vec<&'a Act>> = BTreeMap::new();
         for act in subject.acts {
             if let ActKind::Ride { mover } = act.kind {
                 movers.entry(mover).or_default().push(act);
             }
         }
-        movers.into_values().map(|legs| Self::of(subject, map, legs)).collect()
+        movers.into_values().map(|legs| Self::of(subject, map, (legs, rise))).collect()
     }
 
-    fn of(subject: &Subject<'_>, map: &GroundMap, legs: Vec<&'a Act>) -> Self {
-        let mut ride = Self { groups: Vec::new(), legs };
+    fn of(subject: &Subject<'_>, map: &GroundMap, (legs, rise): (Vec<&'a Act>, f64)) -> Self {
+        let mut ride = Self { groups: Vec::new(), legs, rise };
         for stop in meetings(subject, &ride.legs).into_iter().chain(ride.boarding(subject, map)) {
             ride.add(subject, stop);
         }
@@ -58,7 +67,7 @@ impl<'a> Ride<'a> {
             let (low, high) = (map.grid.cell(act.low - half), map.grid.cell(act.high + half));
             let cells = (low.0..=high.0).flat_map(|x| (low.1..=high.1).map(move |z| (x, z)));
             for (id, place) in cells.flat_map(|cell| map.in_cell(cell)) {
-                if boards(subject, act, place) {
+                if self.boards(subject, act, place) {
                     let new = || Stop { id: Some(id), at: place.position, legs: Vec::new() };
                     stops.entry(id).or_insert_with(new).legs.push(leg);
                 }
@@ -98,7 +107,7 @@ impl<'a> Ride<'a> {
                 None => {}
             }
         }
-        let boarded = self.legs.iter().enumerate().filter(|(_, act)| boards(subject, act, place));
+        let boarded = self.legs.iter().enumerate().filter(|(_, act)| self.boards(subject, act, place));
         let legs: Vec<usize> = boarded.map(|(leg, _)| leg).collect();
         if legs.is_empty() {
             return Vec::new();
@@ -107,6 +116,20 @@ impl<'a> Ride<'a> {
         let stop = Stop { id: None, at: place.position, legs };
         let linked = self.groups.iter().filter(|group| self.is_linked(subject, group, &stop));
         linked.filter_map(|group| ids(group).first().copied()).collect()
+    }
+
+    /// Whether a character with its feet at a place is taken along: they are as high as the mover's top comes, or it steps or jumps onto
+    /// that, or steps off; and the body is over the mover or beside it with nothing between.
+    fn boards(&self, subject: &Subject<'_>, act: &Act, place: &Place) -> bool {
+        let half = subject.config.shape(place.is_crouched).half_extents();
+        let feet = place.feet(half.y).y;
+        let (near, off) = (over(act, place.position), place.position - over(act, place.position));
+        let reach = half + DVec3::splat(INSET);
+        feet >= act.low.y - self.rise
+            && feet <= act.high.y + subject.config.settings().ground.step_height
+            && off.x.abs() <= reach.x
+            && off.z.abs() <= reach.z
+            && is_free(subject, near, place.position)
     }
 }
 
@@ -121,21 +144,6 @@ fn meetings(subject: &Subject<'_>, legs: &[&Act]) -> Vec<Stop> {
         meets.then(|| Stop { id: None, at, legs: vec![leg, leg + 1] })
     };
     legs.windows(2).enumerate().filter_map(meeting).collect()
-}
-
-/// Whether a character with its feet at a place is taken along: they are as high as the mover's top comes, or a step from it, and the
-/// body is over it or beside it with nothing between.
-fn boards(subject: &Subject<'_>, act: &Act, place: &Place) -> bool {
-    let half = subject.config.shape(place.is_crouched).half_extents();
-    let feet = place.feet(half.y).y;
-    let (near, off) = (over(act, place.position), place.position - over(act, place.position));
-    let reach = half + DVec3::splat(INSET);
-    let step = subject.config.settings().ground.step_height;
-    feet >= act.low.y - step
-        && feet <= act.high.y + step
-        && off.x.abs() <= reach.x
-        && off.z.abs() <= reach.z
-        && is_free(subject, near, place.position)
 }
 
 /// The point over the mover that is nearest to a point, at its height.

@@ -22,6 +22,11 @@ fn legs(boxes: &[(DVec3, DVec3)]) -> Vec<Act> {
 
 /// The check of blocks, from a spawn, with rides.
 fn checked(blocks: &[(DVec3, DVec3)], spawn: DVec3, acts: &[Act]) -> Checked {
+    checked_as(blocks, spawn, acts, false)
+}
+
+/// The same for a character that jumps, or does not.
+fn checked_as(blocks: &[(DVec3, DVec3)], spawn: DVec3, acts: &[Act], jumps: bool) -> Checked {
     let mut soup = Soup::default();
     for (low, high) in blocks {
         block(&mut soup, *low, *high);
@@ -38,7 +43,7 @@ fn checked(blocks: &[(DVec3, DVec3)], spawn: DVec3, acts: &[Act]) -> Checked {
         items: &items,
         acts,
     };
-    check(&subject, &Options { cell: 0.45, jumps: false, ..Options::usual(&subject) }).unwrap()
+    check(&subject, &Options { cell: 0.45, jumps, ..Options::usual(&subject) }).unwrap()
 }
 
 /// How many places over a box are reached, and how many there are.
@@ -74,7 +79,9 @@ fn a_lift_leads_to_the_upper_floor() {
     assert!(!is_reached(&checked(&STOREYS, spawn, &from_to(0.0, 2.5)), UPSTAIRS.0, UPSTAIRS.1));
     // A slab that lies on the floor is stepped on, and left by a step.
     assert!(is_reached(&checked(&STOREYS, spawn, &from_to(0.35, 2.65)), UPSTAIRS.0, UPSTAIRS.1));
-    assert!(!is_reached(&checked(&STOREYS, spawn, &from_to(0.5, 3.0)), UPSTAIRS.0, UPSTAIRS.1));
+    let high = from_to(0.5, 3.0);
+    assert!(!is_reached(&checked(&STOREYS, spawn, &high), UPSTAIRS.0, UPSTAIRS.1));
+    assert!(is_reached(&checked_as(&STOREYS, spawn, &high, true), UPSTAIRS.0, UPSTAIRS.1));
 }
 
 #[test]
