@@ -10,6 +10,7 @@ mod plan;
 
 use glissando::{Config, MeshOptions, Settings, World};
 use glissando_check::{Options, Point, Progress, Severity, Stage, Subject, check_with};
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 fn main() {
@@ -64,7 +65,12 @@ fn row(side: f64) {
     at.push(processor_seconds());
     let took: Vec<String> = at.windows(2).map(|pair| format!("{:.1}", pair[1] - pair[0])).collect();
     let summary = &checked.summary;
-    let counted = checked.findings.iter().filter(|finding| finding.severity != Severity::Note).count();
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for finding in checked.findings.iter().filter(|finding| finding.severity != Severity::Note) {
+        *kinds.entry(finding.kind.name()).or_default() += 1;
+    }
+    let kinds: Vec<String> = kinds.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+    let counted = if kinds.is_empty() { "none".to_owned() } else { kinds.join(", ") };
     println!(
         "| {side} | {triangles} | {} | {:.0} % | {} | {counted} | {} | {:.0} |",
         summary.places,

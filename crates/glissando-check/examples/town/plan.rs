@@ -83,7 +83,7 @@ fn square(soup: &mut Soup, chance: &mut Chance, o: DVec3) {
         block(soup, foot - at(0.2, 0.1, 0.2), foot + at(0.2, 3.0, 0.2));
         block(soup, foot + at(-1.2, 3.0, -1.2), foot + at(1.2, 5.0, 1.2));
         if chance.share() < 0.5 {
-            block(soup, foot + at(0.8, -0.1, -1.0), foot + at(1.3, 0.45, 1.0));
+            block(soup, foot + at(0.8, -0.1, -1.0), foot + at(1.3, 0.55, 1.0));
         }
     }
 }
