@@ -9,6 +9,7 @@ OUT/shards until the merge, and the same command goes on from them.
 """
 
 import argparse
+import contextlib
 import os
 import shutil
 import socket
@@ -173,14 +174,15 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"shard-{index}-of-{given.shards}.json" for index in range(given.shards)]
     absolute = [os.path.abspath(word) if Path(word).is_file() else word for word in words]
-    connect(given)
     try:
-        make_all(given, to_send(given.program, absolute) if given.send else ({}, {}), absolute, paths)
+        # Ray prints on standard output what it has to say of lost workers; that is for the merge alone.
+        with contextlib.redirect_stdout(sys.stderr):
+            connect(given)
+            make_all(given, to_send(given.program, absolute) if given.send else ({}, {}), absolute, paths)
+            ray.shutdown()
     except KeyboardInterrupt:
         print(f"interrupted: the shards that are done are kept in {folder}", file=sys.stderr)
         sys.exit(130)
-    finally:
-        ray.shutdown()
     code = subprocess.run([given.program, "check", *words, *report, "--merge", *paths]).returncode
     if code in (0, 1):
         for path in paths:

@@ -4,9 +4,12 @@ import os
 import shlex
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+import ray
+import yaml
 from conftest import box
 
 import glissando
@@ -15,16 +18,29 @@ EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 #: Cells that make the test short, and a start, since the level has none.
 HOW = ["level.obj", "--start", "4,1,4", "--cell", "0.5"]
 
-#: Stands in for the program. Each call is noted; `$1` of the work is done once, where its shard is $SHARD, and what outlives it is noted.
+#: Stands in for the program. Each call is noted; the first calls for one shard do something else.
 STAND_IN = """#!/bin/bash
-echo "$*" >>{calls}
-if [[ " $* " == *" --shard {shard}/"* ]] && mkdir {marker}-$(ls -d {marker}-* 2>/dev/null | wc -l) && [ "$(ls -d {marker}-* | wc -l)" -le {times} ]; then
+echo " $* " >>{calls}
+if [[ " $* " == *" --shard {shard}/"* ]] && [ "$(grep -c -- " --shard {shard}/" {calls})" -le {times} ]; then
   {deed}
 fi
 exec {program} "$@"
 """
-#: The worker is killed while the program makes the shard. What goes on without its worker is noted.
-KILL = '{program} "$@" & kill -KILL $PPID; sleep 20; touch {orphan}'
+#: The worker is killed while the program makes the shard. As long as it goes on without its worker, a file grows.
+KILL = '{program} "$@" & kill -KILL $PPID; for i in {{1..600}}; do echo >>{orphan}; sleep 0.2; done'
+
+
+#: The program fails.
+FAIL = "echo no space >&2; exit 2"
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """The address of a Ray of two cores that several tests share."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RAY_process_group_cleanup_enabled", "true")
+        yield ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False).address_info["gcs_address"]
+        ray.shutdown()
 
 
 @pytest.fixture
@@ -55,7 +71,7 @@ def files(folder):
 
 def stand_in(folder, program, shard, deed, times=1):
     """A program that does something else for one shard, the first times."""
-    names = {name: shlex.quote(str(folder / name)) for name in ("calls", "marker", "orphan")} | {"program": shlex.quote(str(program))}
+    names = {name: shlex.quote(str(folder / name)) for name in ("calls", "orphan")} | {"program": shlex.quote(str(program))}
     path = folder / "stand_in"
     path.write_text(STAND_IN.format(shard=shard, times=times, deed=deed.format(**names), **names))
     path.chmod(0o755)
@@ -68,38 +84,54 @@ def check(folder, program, *words, options=()):
     return subprocess.run(list(map(str, command)), capture_output=True, text=True, cwd=folder, timeout=240)
 
 
-@pytest.mark.parametrize("workers, shards, more", [(2, 5, []), (1, 2, []), (2, 3, ["--send"])], ids=["two workers", "one worker", "sent"])
-def test_the_files_are_those_of_one_check_though_a_worker_is_killed(folder, program, whole, workers, shards, more):
+def killed(folder, program, options, shards):
+    """The files of a check on Ray of which one worker is killed, and what it says."""
     killer = stand_in(folder, program, shard=1, deed=KILL)
-    done = check(folder, killer, *HOW, "--out", "cluster", options=["--workers", workers, "--shards", shards, *more])
+    done = check(folder, killer, *HOW, "--out", "cluster", options=["--shards", shards, *options])
     assert done.returncode == 1, done.stdout + done.stderr
     assert f"shard 1 of {shards} is made again: its worker was lost" in done.stderr
-    assert (files(folder / "cluster"), done.stdout.replace("cluster", "OUT")) == whole
     assert len((folder / "calls").read_text().splitlines()) == shards + 2, "each shard, the one that was lost, the merge"
-    assert not (folder / "orphan").exists(), "the program went on without its worker"
+    size = (folder / "orphan").stat().st_size
+    time.sleep(1)
+    assert (folder / "orphan").stat().st_size == size, "the program goes on without its worker"
+    return files(folder / "cluster"), done.stdout.replace("cluster", "OUT")
 
 
-def test_a_failure_is_tried_again_and_a_second_one_ends_it_with_the_reason_and_keeps_what_is_done(folder, program, whole):
-    size = ["--workers", 2, "--shards", 4]
-    once = check(folder, stand_in(folder, program, shard=3, deed="echo no space >&2; exit 2"), *HOW, "--out", "once", options=size)
-    assert (once.returncode, files(folder / "once")) == (1, whole[0]), once.stderr
+@pytest.mark.parametrize("workers, shards", [(2, 5), (1, 2)], ids=["two workers", "one worker"])
+def test_the_files_are_those_of_one_check_though_a_worker_is_killed(folder, program, whole, workers, shards):
+    assert killed(folder, program, ["--workers", workers], shards) == whole
+
+
+def test_they_are_where_program_and_level_are_sent_to_the_workers_of_a_cluster(folder, program, whole, cluster):
+    assert killed(folder, program, ["--address", cluster, "--send"], 3) == whole
+
+
+def test_a_failure_is_tried_again(folder, program, whole, cluster):
+    once = check(folder, stand_in(folder, program, shard=3, deed=FAIL), *HOW, "--out", "out", options=["--address", cluster, "--shards", 4])
+    assert (once.returncode, files(folder / "out")) == (1, whole[0]), once.stderr
     assert "shard 3 of 4 is made again: on " in once.stderr
-    (folder / "marker-0").rmdir()
-    twice = check(folder, stand_in(folder, program, shard=3, deed="echo no space >&2; exit 2", times=9), *HOW, "--out", "twice", options=["--workers", 1, "--shards", 4])
-    assert twice.returncode == 2, twice.stdout
-    assert "shard 3 of 4 failed twice: on " in twice.stderr and "exit code 2: no space" in twice.stderr
-    assert len(files(folder / "twice")) == 3, "the other shards are kept"
-    (folder / "calls").unlink()
-    after = check(folder, stand_in(folder, program, shard=9, deed=":"), *HOW, "--out", "twice", options=size)
-    assert (after.returncode, files(folder / "twice")) == (1, whole[0]), after.stderr
-    assert [" --shard 3/4 " in call for call in (folder / "calls").read_text().splitlines()] == [True, False], "the shard that lacked, the merge"
 
 
-def test_shards_of_another_check_are_refused_by_the_merge(folder, program):
-    kept = folder / "out" / "shards"
-    kept.mkdir(parents=True)
-    subprocess.run([program, "check", *HOW, "--no-jumps", "--shard", "0/1", "--out", kept], cwd=folder, check=True, capture_output=True)
-    done = check(folder, program, *HOW, "--out", "out", options=["--workers", 1, "--shards", 1])
+def make_first(folder, program, *words):
+    """Puts the first of two shards where the script keeps them."""
+    command = [program, "check", *HOW, *words, "--shard", "0/2", "--out", "out/shards"]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+
+
+def test_a_second_failure_ends_it_with_the_reason_and_the_same_command_goes_on(folder, program, whole, cluster):
+    make_first(folder, program)
+    options = ["--address", cluster, "--shards", 2]
+    twice = check(folder, stand_in(folder, program, shard=1, deed=FAIL, times=2), *HOW, "--out", "out", options=options)
+    assert (twice.returncode, twice.stdout) == (2, ""), twice.stderr
+    assert "shard 1 of 2 failed twice: on " in twice.stderr and "exit code 2: no space" in twice.stderr
+    after = check(folder, folder / "stand_in", *HOW, "--out", "out", options=options)
+    assert (after.returncode, files(folder / "out")) == (1, whole[0]), after.stderr
+    assert " --shard 0/2 " not in (folder / "calls").read_text(), "a shard that is done is not made again"
+
+
+def test_shards_of_another_check_are_refused_by_the_merge(folder, program, cluster):
+    make_first(folder, program, "--no-jumps")
+    done = check(folder, program, *HOW, "--out", "out", options=["--address", cluster, "--shards", 2])
     assert done.returncode == 2
     assert "shard 0 is of another level, character or sampling" in done.stderr and "remove them" in done.stderr
 
@@ -135,8 +167,6 @@ def test_the_slurm_file_makes_the_parts_of_its_array_and_some_of_them_again(fold
 
 
 def test_the_pods_of_the_kubernetes_file_make_all_parts_and_its_merge_takes_them(folder, program):
-    import yaml
-
     (folder / "glissando").symlink_to(program)
     (folder / "level.glb").write_bytes(Path(glissando.level()).read_bytes())
     shards, merge = yaml.safe_load_all((EXAMPLES / "check.yaml").read_text())
