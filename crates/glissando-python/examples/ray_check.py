@@ -37,6 +37,11 @@ def refuse(text):
     sys.exit(2)
 
 
+def is_level(word):
+    """Whether a word is the path of a level."""
+    return word.lower().endswith(LEVELS)
+
+
 def placed(word, folder, files):
     """A word for the program, with the path that a sent file has in the folder."""
     return str(Path(folder, files[word])) if word in files else word
@@ -111,7 +116,7 @@ def to_send(program, words):
     for number, word in enumerate(words):
         path = Path(word)
         if path.is_file():
-            beside = [*path.parent.glob(f"{path.name.split('.')[0]}.*"), path.parent / "manifest.json"] if word.endswith(LEVELS) else [path]
+            beside = [*path.parent.glob(f"{path.name.split('.')[0]}.*"), path.parent / "manifest.json"] if is_level(word) else [path]
             names[word] = f"{number}/{path.name}"
             contents |= {f"{number}/{file.name}": file.read_bytes() for file in beside if file.is_file()}
     return names, contents
@@ -140,12 +145,16 @@ def arguments():
     check.add_argument("--json", action="store_true")
     check.add_argument("--threads", type=at_least_one)
     own, words = check.parse_known_args(sys.argv[border + 1 :])
+    # A file of an option stands alone, to be found.
+    words = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
+    if given.workers and given.address:
+        parser.error("--workers is for a Ray of this machine: leave it out with --address")
     for word in words:
-        if word.split("=")[0] in ("--shard", "--merge", "--resume"):
+        if word in ("--shard", "--merge", "--resume"):
             parser.error(f"{word}: this script makes the shards and merges them; leave it out")
-        if word.endswith(LEVELS) and not Path(word).is_file():
+        if is_level(word) and not Path(word).is_file():
             parser.error(f"there is no level {word}")
-    if not any(word.endswith(LEVELS) for word in words):
+    if not any(is_level(word) for word in words):
         parser.error("which level? name one after --, as in: ray_check.py --shards 8 -- LEVEL.glb")
     program = shutil.which(given.program)
     if program is None:
@@ -160,7 +169,7 @@ def connect(given):
     if given.address:
         ray.init(given.address, log_to_driver=False)
     else:
-        # What a killed worker has started ends with it; for a cluster: the same variable at each `ray start`.
+        # What a killed worker has started ends with it. Ray 2.60 does so by itself; for a cluster of older ones: the same at each `ray start`.
         os.environ["RAY_process_group_cleanup_enabled"] = "true"
         ray.init(num_cpus=given.workers, include_dashboard=False, log_to_driver=False)
     cpus = int(ray.cluster_resources().get("CPU", 0))

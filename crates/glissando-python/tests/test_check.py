@@ -28,8 +28,6 @@ exec {program} "$@"
 """
 #: The worker is killed while the program makes the shard. As long as it goes on without its worker, a file grows.
 KILL = '{program} "$@" & kill -KILL $PPID; for i in {{1..600}}; do echo >>{orphan}; sleep 0.2; done'
-
-
 #: The program fails.
 FAIL = "echo no space >&2; exit 2"
 
@@ -37,15 +35,13 @@ FAIL = "echo no space >&2; exit 2"
 @pytest.fixture(scope="module")
 def cluster():
     """The address of a Ray of two cores that several tests share."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("RAY_process_group_cleanup_enabled", "true")
-        yield ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False).address_info["gcs_address"]
-        ray.shutdown()
+    yield ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False).address_info["gcs_address"]
+    ray.shutdown()
 
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder with a level: a floor with a hole, a block, and the fronts of four walls inside."""
+    """A folder with a level: a floor with a hole, and a block on it."""
     text, count = "o level\n", 0
     for low, high in [([0, -1, 0], [6, 0, 2]), ([0, -1, 2], [2, 0, 6]), ([2, -1, 4], [6, 0, 6]), ([5, 0, 1], [5.5, 1, 2])]:
         vertices, faces = box(low, high)
@@ -143,6 +139,7 @@ def test_shards_of_another_check_are_refused_by_the_merge(folder, program, clust
         (["--workers", "-1"], ["level.obj"], "--workers: -1 is no whole number from 1"),
         ([], ["gone.glb"], "there is no level gone.glb"),
         ([], ["--no-jumps"], "which level?"),
+        (["--workers", "2", "--address", "auto"], ["level.obj"], "--workers is for a Ray of this machine"),
         (["--program", "gone"], ["level.obj"], "there is no program gone"),
         ([], ["level.obj", "--shard", "0/2"], "--shard: this script makes the shards"),
         ([], ["level.obj", "--resume"], "--resume: this script makes the shards"),
