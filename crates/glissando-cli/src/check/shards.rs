@@ -46,7 +46,7 @@ impl Wanted {
     pub(super) fn part(self) -> anyhow::Result<Part> {
         match self {
             Self::Given(part) => Ok(part),
-            Self::Auto(count) => array::part(&array::Environment, count).context("--shard auto"),
+            Self::Auto(count) => array::part(count).context("--shard auto"),
         }
     }
 }
