@@ -132,6 +132,7 @@ impl Explorer<'_> {
                 if progress.is_cancelled() {
                     return false;
                 }
+                progress.reached(&mut batch.iter().filter_map(|id| self.graph.place(*id)));
                 let results = self.moves_of(batch, made);
                 for (&id, (steps, is_new)) in batch.iter().zip(results) {
                     if is_new {
