@@ -290,7 +290,7 @@ export class App {
       const end = this.session.position;
       this.clock.goTo(this.session.earliest);
       const [x, , z] = this.session.position;
-      const isHere = Math.hypot(at[0] - x, at[2] - z) < 1;
+      const isHere = Math.hypot(at[0] - x, at[2] - z) < 0.3;
       Object.assign(this.hand.gaze, facing(this.session, isHere ? end : at));
       this.view.camera.reset();
     });

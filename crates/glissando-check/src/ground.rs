@@ -6,12 +6,12 @@
 
 use crate::grid::{Cell, Grid};
 use crate::options::Options;
+use crate::parallel::*;
 use crate::place::{Place, PlaceId};
 use crate::subject::Subject;
 use crate::thinned::Counts;
 use crate::walker::{Fate, Walker};
 use glissando::{DVec3, Ground, State, Sweep, World};
-use rayon::prelude::*;
 use std::sync::atomic::Ordering;
 
 /// Surfaces that a ray goes through at most; levels have some tens.

@@ -30,6 +30,7 @@ pub mod level;
 mod moves;
 mod options;
 mod outcome;
+mod parallel;
 mod place;
 mod resume;
 mod ride;

@@ -6,6 +6,7 @@ import type { Reached } from '../picture/reached';
 import type { Source } from '../start/opened';
 import { CheckDrawer } from './drawer';
 import { Pins } from './pins';
+import type { Order } from './messages';
 import { Run } from './run';
 import { progressText, summaryText } from './words';
 
@@ -25,6 +26,10 @@ export class Check {
   readonly drawer: CheckDrawer;
   private readonly pins: Pins;
   private source?: Source;
+  /** The character of the last check. */
+  private character?: Pick<Order, 'settings' | 'speed'>;
+  /** Whether the walk of a finding is open: its start has the character of the level, not that of the check. */
+  private isInFinding = false;
   private run?: Run;
   private progress?: CheckProgress;
   private timer = 0;
@@ -58,7 +63,8 @@ export class Check {
 
   /** Something is walked in from now on; the check of another level ends. */
   begin(source: Source): void {
-    if (this.isOwn(source)) return;
+    this.isInFinding = this.isOwn(source);
+    if (this.isInFinding) return;
     this.clear();
     this.source = source;
   }
@@ -80,12 +86,14 @@ export class Check {
 
   private start(source: Source): void {
     this.clear();
-    const session = this.orders.session();
-    const { settings, position } = session;
+    const { settings: now, position } = this.orders.session();
+    const character = (this.isInFinding && this.character) || { settings: now, speed: this.orders.speed() };
+    this.character = character;
+    const { settings } = character;
     const [a, , b] = settings.radii as unknown as [number, number, number];
     this.map.begin(Math.min(a, b), position);
     const run = new Run(
-      { source, settings, speed: this.orders.speed() },
+      { source, ...character },
       {
         progress: (progress) => {
           this.progress = progress;
