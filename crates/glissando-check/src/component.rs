@@ -5,18 +5,32 @@ use crate::place::PlaceId;
 
 /// Which places can get to one of `goals`, by any number of moves.
 pub(crate) fn can_reach(graph: &Graph, goals: &[PlaceId]) -> Vec<bool> {
-    let mut back: Vec<Vec<PlaceId>> = vec![Vec::new(); graph.places.len()];
-    for (from, edges) in (0..).zip(&graph.edges) {
-        for edge in edges {
-            if let Some(list) = back.get_mut(edge.to as usize) {
-                list.push(from);
-            }
+    // The moves turned round: the places that come before each, one list after the other.
+    let count = graph.places.len();
+    let mut ends = vec![0_usize; count + 1];
+    let moves =
+        || (0..).zip(&graph.edges).flat_map(|(from, edges)| edges.iter().map(move |edge| (from, edge.to)));
+    for (_, to) in moves() {
+        if let Some(end) = ends.get_mut(to as usize) {
+            *end += 1;
         }
     }
-    flood(graph.places.len(), goals, |id, visit| {
-        for &from in back.get(id as usize).into_iter().flatten() {
-            visit(from);
+    let mut sum = 0;
+    for end in &mut ends {
+        sum += *end;
+        *end = sum;
+    }
+    // From the end of each list to its start, which is then where it begins.
+    let mut before: Vec<PlaceId> = vec![0; sum];
+    for (from, to) in moves() {
+        if let Some(end) = ends.get_mut(to as usize) {
+            *end -= 1;
+            before[*end] = from;
         }
+    }
+    flood(count, goals, |id, visit| {
+        let (start, end) = (ends[id as usize], ends[id as usize + 1]);
+        before.get(start..end).into_iter().flatten().for_each(|&from| visit(from));
     })
 }
 
@@ -62,26 +76,31 @@ pub(crate) fn groups(
 ) -> Vec<Vec<PlaceId>> {
     let mut sorted = members.to_vec();
     sorted.sort_unstable();
-    let mut parent: Vec<usize> = (0..sorted.len()).collect();
+    let mut parent: Vec<u32> = (0..sorted.len() as u32).collect();
     for (a, b) in pairs {
         let (Ok(a), Ok(b)) = (sorted.binary_search(&a), sorted.binary_search(&b)) else { continue };
-        let (a, b) = (root(&mut parent, a), root(&mut parent, b));
+        let (a, b) = (root(&mut parent, a as u32), root(&mut parent, b as u32));
         // The lower one stays the root, so a group is named by its first member.
-        parent[a.max(b)] = a.min(b);
+        parent[a.max(b) as usize] = a.min(b);
     }
-    let mut groups: Vec<Vec<PlaceId>> = vec![Vec::new(); sorted.len()];
-    for (index, &id) in sorted.iter().enumerate() {
+    // A root comes before its members, so the groups come in the order of their roots.
+    let mut groups: Vec<Vec<PlaceId>> = Vec::new();
+    let mut group_of: Vec<u32> = vec![0; sorted.len()];
+    for (index, &id) in (0..).zip(&sorted) {
         let root = root(&mut parent, index);
-        groups[root].push(id);
+        if root == index {
+            group_of[index as usize] = groups.len() as u32;
+            groups.push(Vec::new());
+        }
+        groups[group_of[root as usize] as usize].push(id);
     }
-    groups.retain(|group| !group.is_empty());
     groups
 }
 
-fn root(parent: &mut [usize], mut index: usize) -> usize {
-    while parent[index] != index {
-        parent[index] = parent[parent[index]];
-        index = parent[index];
+fn root(parent: &mut [u32], mut index: u32) -> u32 {
+    while parent[index as usize] != index {
+        parent[index as usize] = parent[parent[index as usize] as usize];
+        index = parent[index as usize];
     }
     index
 }

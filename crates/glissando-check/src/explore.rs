@@ -14,7 +14,7 @@ use crate::outcome::Progress;
 use crate::parallel::*;
 use crate::place::{Place, PlaceId};
 use crate::resume::{Keep, MovesOf};
-use crate::ride::Rides;
+use crate::ride::Ride;
 use crate::subject::{ActKind, Subject};
 use crate::thinned::stride;
 use crate::walker::{Fate, Walker, level};
@@ -37,8 +37,8 @@ pub(crate) struct Explorer<'a> {
     graph: Graph,
     /// Places found by walking, by cell.
     found: BTreeMap<Cell, Vec<PlaceId>>,
-    /// For each volume, where it takes characters along.
-    rides: Vec<Rides>,
+    /// For each mover, where it takes characters along.
+    rides: Vec<Ride<'a>>,
     frontier: Vec<PlaceId>,
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn explore(
         graph.add(*place);
     }
     let moves = Moves { map, jumps: options.jumps };
-    let (found, rides, frontier) = (BTreeMap::new(), Rides::all(subject, map), Vec::new());
+    let (found, rides, frontier) = (BTreeMap::new(), Ride::all(subject, options, map), Vec::new());
     let mut explorer = Explorer { subject, options, moves, graph, found, rides, frontier };
     explorer.start();
     let mut is_whole = explorer.flood((made, keep), progress);
@@ -95,7 +95,7 @@ impl Explorer<'_> {
         match *end {
             End::Known(id) => Some(id),
             End::New(place) => Some(self.found_place(place)),
-            End::Out(_) | End::Stuck(_) => None,
+            End::Out(_) | End::Stuck(_) | End::Dead => None,
         }
     }
 
@@ -165,6 +165,7 @@ impl Explorer<'_> {
             match step.end {
                 End::Out(at) => self.graph.faults.push(fault(FaultKind::Out, at)),
                 End::Stuck(at) => self.graph.faults.push(fault(FaultKind::Stuck, at)),
+                End::Dead => self.graph.deadly.push(from),
                 End::Known(_) | End::New(_) => {
                     let Some(to) = self.place_of(&step.end).filter(|to| *to != from) else { continue };
                     let edges = &mut self.graph.edges[from as usize];
@@ -181,19 +182,14 @@ impl Explorer<'_> {
     fn ride(&mut self, from: PlaceId) {
         let Some(place) = self.graph.place(from).copied() else { return };
         let way = Way { act: Does::Ride, heading: 0, of: 8, crouch: false };
-        for (index, act) in self.subject.acts.iter().enumerate() {
-            if act.kind != ActKind::Ride {
-                continue;
+        let leads: Vec<Vec<PlaceId>> =
+            self.rides.iter().map(|ride| ride.leads(self.subject, (from, &place))).collect();
+        for to in leads.into_iter().flatten().filter(|to| *to != from) {
+            let edges = &mut self.graph.edges[from as usize];
+            if !edges.iter().any(|edge| edge.to == to) {
+                edges.push(Edge { to, way, ticks: 0, acted: true });
             }
-            let leads = self.rides.get(index).map(|rides| rides.leads(self.subject, act, (from, &place)));
-            let leads = leads.unwrap_or_default();
-            for to in leads.into_iter().filter(|to| *to != from) {
-                let edges = &mut self.graph.edges[from as usize];
-                if !edges.iter().any(|edge| edge.to == to) {
-                    edges.push(Edge { to, way, ticks: 0, acted: true });
-                }
-                self.reach(to, Some((from, way)));
-            }
+            self.reach(to, Some((from, way)));
         }
     }
 
@@ -222,7 +218,7 @@ impl Explorer<'_> {
             [Does::WalkTo, Does::JumpTo, Does::RunJumpTo].into_iter().find(|&act| {
                 let may = act == Does::WalkTo || (self.options.jumps && !from.is_crouched);
                 may && walker.start(from.position, from.is_crouched).is_some_and(|mut state| {
-                    reach_for(walker, &mut state, act, to.position, crouch, self.moves.near())
+                    reach_for(walker, &mut state, act, to, crouch, self.moves.near())
                 })
             })
         };
@@ -294,10 +290,11 @@ pub(crate) fn unreached(subject: &Subject<'_>, map: &GroundMap, graph: &Graph) -
 const NOWHERE: Place =
     Place { position: glissando::DVec3::ZERO, is_crouched: false, flatness: 0.0, headroom: 0.0 };
 
-/// The groups of reached places from which no spawn and no exit can be reached.
+/// The groups of reached places from which no spawn and no exit can be reached, and no volume that kills: whoever dies starts again.
 pub(crate) fn traps(graph: &Graph, subject: &Subject<'_>) -> Vec<Vec<PlaceId>> {
     let half = subject.config.shape(false).half_extents();
     let mut goals: Vec<PlaceId> = graph.starts.iter().flatten().copied().collect();
+    goals.extend(&graph.deadly);
     let exits: Vec<_> = subject.acts.iter().filter(|act| act.kind == ActKind::Exit).collect();
     if !exits.is_empty() {
         let places = (0..).zip(&graph.places).filter(|(id, _)| graph.is_reached(*id));

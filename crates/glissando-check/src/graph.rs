@@ -45,6 +45,8 @@ pub struct Graph {
     /// Where each spawn leads; none for one that does not come to rest.
     pub(crate) starts: Vec<Option<PlaceId>>,
     pub(crate) faults: Vec<Fault>,
+    /// From where a move leads into a volume that kills.
+    pub(crate) deadly: Vec<PlaceId>,
 }
 
 impl Graph {

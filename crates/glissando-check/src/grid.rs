@@ -33,6 +33,13 @@ impl Grid {
         DVec3::new((f64::from(x) + 0.5) * self.size, height, (f64::from(z) + 0.5) * self.size)
     }
 
+    /// The number of a cell, by x and then by z; none outside the grid.
+    pub(crate) fn number(&self, (x, z): Cell) -> Option<usize> {
+        let is_in = x >= self.low.0 && x <= self.high.0 && z >= self.low.1 && z <= self.high.1;
+        let columns = self.counts().1 as usize;
+        is_in.then(|| x.abs_diff(self.low.0) as usize * columns + z.abs_diff(self.low.1) as usize)
+    }
+
     /// How many cells there are along x and along z.
     pub(crate) fn counts(&self) -> (u32, u32) {
         let along = |low: i32, high: i32| high.saturating_sub(low).unsigned_abs() + 1;

@@ -2,12 +2,14 @@
 //!
 //! In the middle of each cell a ray goes down through all surfaces. Between each two of them the body, standing or else crouching, is
 //! put down by a sweep and left to itself until it rests. Where it does not rest in the middle, four points around it are tried.
-//! So bridges, thin floors and any number of storeys have their places, and a gap smaller than the body has none.
+//! So bridges, thin floors and any number of storeys have their places, and a gap smaller than the body has none. On
+//! [plain ground](crate::plain) the places are known without that.
 
 use crate::grid::{Cell, Grid};
 use crate::options::Options;
 use crate::parallel::*;
 use crate::place::{Place, PlaceId};
+use crate::plain::Plain;
 use crate::subject::Subject;
 use crate::thinned::Counts;
 use crate::walker::{Fate, Walker};
@@ -26,6 +28,10 @@ pub struct GroundMap {
     pub(crate) grid: Grid,
     /// By cell (x, then z), then by height.
     pub(crate) places: Vec<Place>,
+    /// For each cell the number of its first place, and the number of places at the end.
+    firsts: Vec<PlaceId>,
+    /// What plain ground does, if it can be told.
+    pub(crate) plain: Option<Plain>,
     /// Where only a part was tried.
     pub(crate) counts: Counts,
 }
@@ -33,31 +39,75 @@ pub struct GroundMap {
 impl GroundMap {
     /// The places of a level. `progress` is called for each row of cells that is done.
     pub(crate) fn new(subject: &Subject<'_>, options: &Options, progress: &(dyn Fn() + Sync)) -> Self {
+        Self::with(subject, options, Plain::measure(subject, options), progress)
+    }
+
+    /// The same without what is known of plain ground.
+    #[cfg(test)]
+    pub(crate) fn walked(subject: &Subject<'_>, options: &Options, progress: &(dyn Fn() + Sync)) -> Self {
+        Self::with(subject, options, None, progress)
+    }
+
+    fn with(
+        subject: &Subject<'_>,
+        options: &Options,
+        plain: Option<Plain>,
+        progress: &(dyn Fn() + Sync),
+    ) -> Self {
         let bounds = subject.world.bounds();
         let grid = Grid::over(bounds.min.as_dvec3(), bounds.max.as_dvec3(), options.cell);
         let rows: Vec<i32> = (grid.low.0..=grid.high.0).collect();
         let counts = Counts::default();
         let row = |&x: &i32| {
             let mut walker = Walker::new(subject, options.hz);
-            let mut places = Vec::new();
+            let (mut places, mut found) = (Vec::new(), Vec::new());
             for z in grid.low.1..=grid.high.1 {
-                column(&mut walker, &grid, (x, z), &mut places);
+                let at = grid.middle((x, z), 0.0);
+                let known = plain.as_ref().and_then(|plain| plain.places(&walker, &grid, at, &mut found));
+                match known {
+                    Some(known) => places.extend(known.into_iter().rev()),
+                    None => column(&mut walker, &grid, (x, z), &mut places),
+                }
             }
             counts.columns.fetch_add(walker.cut_columns, Ordering::Relaxed);
             progress();
             places
         };
         let rows: Vec<Vec<Place>> = rows.par_iter().map(row).collect();
-        Self { grid, places: rows.into_iter().flatten().collect(), counts }
+        let mut places = Vec::with_capacity(rows.iter().map(Vec::len).sum());
+        rows.into_iter().for_each(|row| places.extend(row));
+        let firsts = firsts(&grid, &places);
+        Self { grid, places, firsts, plain, counts }
     }
 
     /// The places in a cell, with their numbers.
     pub(crate) fn in_cell(&self, cell: Cell) -> impl Iterator<Item = (PlaceId, &Place)> {
-        let key = |place: &Place| self.grid.cell(place.position);
-        let first = self.places.partition_point(|place| key(place) < cell);
-        let places = self.places.get(first..).unwrap_or_default();
-        (first as PlaceId..).zip(places).take_while(move |(_, place)| key(place) == cell)
+        let range = self.grid.number(cell).and_then(|number| {
+            let ends = self.firsts.get(number..number + 2)?;
+            Some((*ends.first()?, *ends.last()?))
+        });
+        let (first, end) = range.unwrap_or_default();
+        (first..end).zip(self.places.get(first as usize..end as usize).unwrap_or_default())
     }
+}
+
+/// For each cell of the grid the number of its first place, and their count at the end.
+fn firsts(grid: &Grid, places: &[Place]) -> Vec<PlaceId> {
+    let (rows, columns) = grid.counts();
+    let mut firsts = vec![0; rows as usize * columns as usize + 1];
+    // The count of each cell one further, then summed up.
+    for place in places {
+        let number = grid.number(grid.cell(place.position));
+        if let Some(count) = number.and_then(|number| firsts.get_mut(number + 1)) {
+            *count += 1;
+        }
+    }
+    let mut sum = 0;
+    for count in &mut firsts {
+        sum += *count;
+        *count = sum;
+    }
+    firsts
 }
 
 /// The offsets from a cell's middle that are tried, in cells.
@@ -140,7 +190,7 @@ fn storeys(walker: &mut Walker<'_>, at: DVec3, places: &mut Vec<Place>) {
 }
 
 /// The place over a surface with so much room over it.
-fn put_down(walker: &mut Walker<'_>, on: DVec3, room: f64, is_crouched: bool) -> Option<Place> {
+pub(crate) fn put_down(walker: &mut Walker<'_>, on: DVec3, room: f64, is_crouched: bool) -> Option<Place> {
     let world = walker.subject.world;
     let mover = walker.config.mover(is_crouched);
     let (shape, filter) = (mover.shape(), mover.filter());
@@ -167,7 +217,7 @@ fn put_down(walker: &mut Walker<'_>, on: DVec3, room: f64, is_crouched: bool) ->
 }
 
 /// The place where a character rests that is put here, if it stays within half a radius.
-pub(crate) fn rest_place(walker: &mut Walker<'_>, at: DVec3, is_crouched: bool) -> Option<Place> {
+fn rest_place(walker: &mut Walker<'_>, at: DVec3, is_crouched: bool) -> Option<Place> {
     let mut state = State { is_crouching: is_crouched, ..State::at(at) };
     let fate = walker.rest(&mut state, is_crouched, 1.0);
     let (Fate::Rest(state) | Fate::Act(_, state)) = fate else { return None };

@@ -25,6 +25,7 @@ mod graph;
 mod grid;
 pub mod ground;
 mod heading;
+mod layers;
 #[cfg(feature = "level")]
 pub mod level;
 mod moves;
@@ -32,6 +33,7 @@ mod options;
 mod outcome;
 mod parallel;
 mod place;
+mod plain;
 mod resume;
 mod ride;
 pub mod share;

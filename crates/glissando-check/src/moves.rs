@@ -3,7 +3,8 @@
 use crate::ground::{GroundMap, describe};
 use crate::heading::{self, USUAL};
 use crate::place::{Place, PlaceId};
-use crate::walker::{Fate, Pace, Walker, level};
+use crate::plain::offset;
+use crate::walker::{Aim, Fate, Pace, Walker, level};
 use glissando::{Config, DVec3, Ground, Input, State, Sweep};
 use serde::{Deserialize, Serialize};
 
@@ -54,6 +55,8 @@ pub(crate) enum End {
     Out(DVec3),
     /// Stuck, by the library's own report.
     Stuck(DVec3),
+    /// In a volume that kills.
+    Dead,
 }
 
 /// A move and its end.
@@ -104,9 +107,20 @@ impl Moves<'_> {
 
     /// All usual moves from a place.
     pub(crate) fn from(&self, walker: &mut Walker<'_>, place: &Place) -> Vec<Step> {
+        let is_plain = self.is_plain(walker, place, 0..USUAL);
+        let mut start = None;
         let mut steps = Vec::new();
-        let Some(start) = walker.start(place.position, place.is_crouched) else { return steps };
         for index in 0..USUAL {
+            let is_plain = is_plain || self.is_plain(walker, place, index..index + 1);
+            let known = if is_plain { self.plain_walk(walker, place, index) } else { None };
+            if let Some(step) = known.filter(|_| !self.jumps || !self.is_run_up(walker, place, index)) {
+                steps.push(step);
+                continue;
+            }
+            if start.is_none() {
+                start = walker.start(place.position, place.is_crouched);
+            }
+            let Some(start) = start else { return steps };
             let (step, is_direct) = self.walk(walker, place, &start, index);
             steps.extend(step);
             if self.jumps && !place.is_crouched && start.ground == Ground::Standing {
@@ -118,6 +132,27 @@ impl Moves<'_> {
             }
         }
         steps
+    }
+
+    /// Whether there is nothing but plain ground around a body that walks to its neighbours in some headings.
+    fn is_plain(&self, walker: &mut Walker<'_>, place: &Place, headings: std::ops::Range<u8>) -> bool {
+        let Some(plain) = &self.map.plain else { return false };
+        let (mut low, mut high) = (DVec3::ZERO, DVec3::ZERO);
+        for to in headings.map(|index| offset(index, self.map.grid.size)) {
+            (low, high) = (low.min(to), high.max(to));
+        }
+        let mut found = std::mem::take(&mut walker.triangles);
+        let is_plain = plain.is_around(walker, place, (low, high), &mut found);
+        walker.triangles = found;
+        is_plain
+    }
+
+    /// The walk to the neighbour in a heading on plain ground.
+    fn plain_walk(&self, walker: &Walker<'_>, place: &Place, index: u8) -> Option<Step> {
+        let to = self.neighbour(&walker.config, place.position, index)?;
+        let ticks = self.map.plain.as_ref()?.walk(self.map, place, index, to)?;
+        let way = Way { act: Act::Walk, heading: index, of: USUAL, crouch: false };
+        Some(Step { way, end: End::Known(to), ticks, acted: false })
     }
 
     /// Every move that there is, in all headings: for a character that tries to get away.
@@ -151,7 +186,7 @@ impl Moves<'_> {
         mut state: State,
         place: &Place,
         way: Way,
-        to: Option<DVec3>,
+        to: Option<&Place>,
     ) {
         let fate = match (way.act, to) {
             (Act::WalkTo | Act::JumpTo | Act::RunJumpTo, Some(to)) => {
@@ -175,14 +210,15 @@ impl Moves<'_> {
         let other = known.and_then(|id| self.map.places.get(id as usize));
         let is_crouched = place.is_crouched || other.is_some_and(|other| other.is_crouched);
         let ahead = place.position + walk_offset(way.heading, USUAL, self.map.grid.size);
-        let to = other.filter(|_| is_crouched == way.crouch).map_or(ahead, |other| other.position);
+        let other = other.filter(|_| is_crouched == way.crouch);
+        let to = other.map_or(Aim::point(ahead), |other| Aim::place(other, &walker.config));
         if way.crouch
             && !is_crouched
             && let Some(fate) = walker.tick(state, Input { crouch: true, ..Input::default() })
         {
             return Some(fate);
         }
-        match walker.approach(state, to, way.crouch, self.near()) {
+        match walker.approach(state, &to, way.crouch, self.near()) {
             Pace::Ended(fate) => Some(fate),
             _ => None,
         }
@@ -196,14 +232,12 @@ impl Moves<'_> {
         let way = Way { act: Act::Walk, heading: index, of: USUAL, crouch };
         let mut state = *start;
         let to = other.map_or_else(
-            || place.position + walk_offset(index, USUAL, self.map.grid.size),
-            |other| other.position,
+            || Aim::point(place.position + walk_offset(index, USUAL, self.map.grid.size)),
+            |other| Aim::place(other, &walker.config),
         );
         let before = walker.ticks;
-        let pace = walker.approach(&mut state, to, crouch, self.near());
-        if let (Pace::Arrived, Some(id), Some(other)) = (pace, known, other)
-            && (state.position.y - other.position.y).abs() < 0.5 * walker.half(true).y
-        {
+        let pace = walker.approach(&mut state, &to, crouch, self.near());
+        if let (Pace::Arrived, Some(id)) = (pace, known) {
             let ticks = u16::try_from(walker.ticks - before).unwrap_or(u16::MAX);
             return (Some(Step { way, end: End::Known(id), ticks, acted: false }), true);
         }
@@ -238,7 +272,7 @@ impl Moves<'_> {
         if let Some(fate) = walker.tick(&mut state, Input { crouch: true, ..Input::default() }) {
             return self.finish(walker, place, way, Some(fate), state);
         }
-        let pace = walker.approach(&mut state, ahead, true, self.near());
+        let pace = walker.approach(&mut state, &Aim::point(ahead), true, self.near());
         let fate = match pace {
             Pace::Ended(fate) => Some(fate),
             _ => None,
@@ -321,7 +355,8 @@ impl Moves<'_> {
             }
             Fate::Out(left) => step(End::Out(left)),
             Fate::Stuck(at) => step(End::Stuck(at)),
-            Fate::Dead | Fate::Restless | Fate::Act(..) => None,
+            Fate::Dead => step(End::Dead),
+            Fate::Restless | Fate::Act(..) => None,
         }
     }
 
@@ -337,10 +372,8 @@ impl Moves<'_> {
         near.sort_by(|a, b| off(&a.1).total_cmp(&off(&b.1)));
         for (id, other) in near {
             let mut state = *state;
-            let pace = walker.approach(&mut state, other.position, other.is_crouched, self.near());
-            let feet = |at: DVec3, crouch: bool| at.y - walker.half(crouch).y;
-            let off = feet(state.position, state.is_crouching) - feet(other.position, other.is_crouched);
-            if matches!(pace, Pace::Arrived) && off.abs() < 0.5 * walker.half(true).y {
+            let to = Aim::place(&other, &walker.config);
+            if matches!(walker.approach(&mut state, &to, other.is_crouched, self.near()), Pace::Arrived) {
                 return Some(End::Known(id));
             }
         }
@@ -367,7 +400,7 @@ pub(crate) fn perform(
     let pace = match way.act {
         Act::Walk => {
             let to = state.position + walk_offset(way.heading, way.of, cell);
-            walker.approach(state, to, way.crouch, 0.1 * cell)
+            walker.approach(state, &Aim::point(to), way.crouch, 0.1 * cell)
         }
         Act::Jump => walker.jump(state, full),
         Act::RunJump | Act::SlowJump => {
@@ -397,12 +430,12 @@ pub(crate) fn reach_for(
     walker: &mut Walker<'_>,
     state: &mut State,
     act: Act,
-    to: DVec3,
+    to: &Place,
     crouch: bool,
     near: f64,
 ) -> bool {
     if matches!(act, Act::JumpTo | Act::RunJumpTo) {
-        let Some(along) = level(to - state.position).try_normalize() else { return false };
+        let Some(along) = level(to.position - state.position).try_normalize() else { return false };
         let full = along * walker.subject.speed;
         if act == Act::RunJumpTo {
             let tape = walker.tape.take();
@@ -416,12 +449,12 @@ pub(crate) fn reach_for(
                 }
             }
         }
-        if !walker.jump_to(state, to) {
+        if !walker.jump_to(state, to.position) {
             return false;
         }
     }
-    let is_there = matches!(walker.approach(state, to, crouch, near), Pace::Arrived);
-    is_there && (state.position.y - to.y).abs() < 0.5 * walker.half(true).y
+    let to = Aim::place(to, &walker.config);
+    matches!(walker.approach(state, &to, crouch, near), Pace::Arrived)
 }
 
 /// Whether the body could go ahead from somewhere up its jump.

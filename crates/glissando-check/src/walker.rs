@@ -1,7 +1,9 @@
 //! Moves the real character, tick by tick, until something is decided.
 
 use crate::heading;
+use crate::place::Place;
 use crate::subject::{ActKind, Subject};
+use glissando::world::WorldTriangle;
 use glissando::{Config, DVec3, EventKind, Ground, Input, Scratch, State, step};
 
 /// Seconds after which a character that has not come to rest is given up.
@@ -18,6 +20,36 @@ const BLOCKED: u32 = 8;
 
 /// Ticks of a walk to a neighbouring place at most.
 const MOST_TICKS: u32 = 120;
+
+/// Metres of height between a character that is at a place and the place.
+const LEVEL: f64 = 0.05;
+
+/// Where a walk goes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Aim {
+    /// The point on the map.
+    pub(crate) at: DVec3,
+    /// How high the feet are there, if that is known.
+    feet: Option<f64>,
+}
+
+impl Aim {
+    /// A point on the map, at whatever height.
+    pub(crate) const fn point(at: DVec3) -> Self {
+        Self { at, feet: None }
+    }
+
+    /// A place.
+    pub(crate) fn place(place: &Place, config: &Config) -> Self {
+        let half = config.shape(place.is_crouched).half_extents().y;
+        Self { at: place.position, feet: Some(place.feet(half).y) }
+    }
+
+    /// Whether feet at this height are there.
+    fn is_level(&self, feet: f64) -> bool {
+        self.feet.is_none_or(|there| (there - feet).abs() <= LEVEL)
+    }
+}
 
 /// What becomes of a character.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +99,8 @@ pub(crate) struct Walker<'a> {
     pub(crate) ticks: u64,
     /// Columns with more surfaces than are looked at.
     pub(crate) cut_columns: u64,
+    /// Room for the triangles of a question.
+    pub(crate) triangles: Vec<WorldTriangle>,
 }
 
 impl<'a> Walker<'a> {
@@ -90,6 +124,7 @@ impl<'a> Walker<'a> {
             tape: None,
             ticks: 0,
             cut_columns: 0,
+            triangles: Vec::new(),
         }
     }
 
@@ -139,7 +174,7 @@ impl<'a> Walker<'a> {
             match act.kind {
                 ActKind::Kill => return Some(Fate::Dead),
                 ActKind::Launch(_) | ActKind::Teleport(..) => return Some(Fate::Act(index, *state)),
-                ActKind::Exit | ActKind::Ride => {}
+                ActKind::Exit | ActKind::Ride { .. } => {}
             }
         }
         None
@@ -211,15 +246,21 @@ impl<'a> Walker<'a> {
         Fate::Restless
     }
 
-    /// Walks to a point on the map, slower near it.
-    pub(crate) fn approach(&mut self, state: &mut State, to: DVec3, crouch: bool, near: f64) -> Pace {
+    /// Walks to a place or a point on the map, slower near it.
+    pub(crate) fn approach(&mut self, state: &mut State, to: &Aim, crouch: bool, near: f64) -> Pace {
         let (mut best, mut idle) = (f64::INFINITY, 0);
         let mut last = state.position;
         for _ in 0..MOST_TICKS {
-            let way = level(to - state.position);
+            let way = level(to.at - state.position);
             let distance = way.length();
             if distance <= near && state.ground == Ground::Standing {
-                return Pace::Arrived;
+                // On a rim a place is a little higher, or it is up a step from here: the last of the way tells.
+                if to.is_level(state.position.y - self.half(state.is_crouching).y) {
+                    return Pace::Arrived;
+                }
+                if distance <= 0.1 * near {
+                    return Pace::Blocked;
+                }
             }
             if distance < best - 0.002 {
                 (best, idle) = (distance, 0);
@@ -292,14 +333,20 @@ impl<'a> Walker<'a> {
         false
     }
 
-    /// Runs along a heading; the ticks until it leaves the ground, or none if it does not within `most`.
+    /// Runs along a heading; the ticks until it leaves the ground, or none if it does not within `most`, or a wall holds it.
     pub(crate) fn run_off(&mut self, state: &mut State, wish: DVec3, most: u32) -> Option<u32> {
+        let mut held = 0;
         for tick in 0..most {
+            let before = state.position;
             if self.tick(state, Input { wish, ..Input::default() }).is_some() {
                 return None;
             }
             if state.ground == Ground::Airborne {
                 return Some(tick);
+            }
+            held = if (state.position - before).length() < STILL { held + 1 } else { 0 };
+            if held > BLOCKED {
+                return None;
             }
         }
         None

@@ -8,7 +8,7 @@ use crate::heading::USUAL;
 use crate::moves::{Act, Way};
 use crate::parallel::*;
 use crate::place::PlaceId;
-use crate::walker::{Pace, Walker};
+use crate::walker::{Aim, Pace, Walker};
 use glissando::{Config, DVec3};
 use std::collections::BTreeSet;
 
@@ -65,13 +65,11 @@ fn ledges(
     let moves = context.moves();
     let step = context.subject.config.settings().ground.step_height;
     let mut found = Vec::new();
-    for heading in (0..USUAL).step_by(2) {
-        // Close to a ledge there may be room for no upright body, and the next place is a cell further.
-        let upright = |cells: i32| {
-            let to = moves.ahead(context.subject.config, place.position, heading, cells)?;
-            context.graph.place(to).filter(|other| !other.is_crouched).map(|other| (to, other))
-        };
-        let Some((to, other)) = upright(1).or_else(|| upright(2)) else { continue };
+    // Close to a ledge there may be room for no upright body, or it hangs on the rim: then the next place is a cell further.
+    let ahead =
+        |heading| [1, 2].map(|cells| moves.ahead(context.subject.config, place.position, heading, cells));
+    for to in (0..USUAL).step_by(2).flat_map(ahead).flatten() {
+        let Some(other) = context.graph.place(to).filter(|other| !other.is_crouched) else { continue };
         let rise = other.position.y - place.position.y;
         // On the rim of a ledge the body hangs a little lower, on a tilted surface.
         let is_ledge = rise > 0.7 * step && rise < step + 2.0 * LITTLE;
@@ -82,8 +80,8 @@ fn ledges(
         // Straight ahead is the easiest way up.
         let arrives = |walker: &mut Walker<'_>| {
             let Some(mut state) = walker.start(place.position, false) else { return false };
-            let pace = walker.approach(&mut state, other.position, false, moves.near());
-            matches!(pace, Pace::Arrived) && (state.position.y - other.position.y).abs() < 0.1
+            let to = Aim::place(other, &walker.config);
+            matches!(walker.approach(&mut state, &to, false, moves.near()), Pace::Arrived)
         };
         if !arrives(usual) && arrives(higher) && !has_way_round(context, id, to) {
             found.push((id, to));

@@ -124,7 +124,7 @@ fn lands(
     !start.is_crouched
         && steered.iter().any(|act| {
             let mut state = state;
-            reach_for(walker, &mut state, *act, end.position, way.crouch, near)
+            reach_for(walker, &mut state, *act, end, way.crouch, near)
         })
 }
 

@@ -20,7 +20,7 @@ use crate::options::Options;
 use crate::parallel::*;
 use crate::place::{Place, PlaceId};
 use crate::subject::Subject;
-use crate::walker::{Pace, Walker};
+use crate::walker::{Aim, Pace, Walker};
 use glissando::{DVec3, State};
 
 /// Crouched places on the way into a clip at most: some ten metres.
@@ -64,7 +64,7 @@ impl Context<'_> {
     /// The move from a place as a clip.
     pub(crate) fn clip(&self, from: PlaceId, way: Way, to: Option<PlaceId>) -> Option<Clip> {
         let place = self.graph.place(from)?;
-        let to = to.and_then(|id| self.graph.place(id)).map(|place| place.position);
+        let to = to.and_then(|id| self.graph.place(id));
         let mut walker = Walker::new(self.subject, self.options.hz);
         walker.tape = Some(Vec::new());
         let (start, state) = self.lead_in(&mut walker, from)?;
@@ -91,7 +91,10 @@ impl Context<'_> {
         let mut state = walker.start(start.position, false)?;
         for &id in way.iter().rev() {
             let next = self.graph.place(id)?;
-            let pace = walker.approach(&mut state, next.position, next.is_crouched, self.moves().near());
+            let pace = {
+                let to = Aim::place(next, &walker.config);
+                walker.approach(&mut state, &to, next.is_crouched, self.moves().near())
+            };
             matches!(pace, Pace::Arrived).then_some(())?;
         }
         Some((start.position, state))

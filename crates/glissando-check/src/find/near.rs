@@ -213,7 +213,7 @@ fn arrives(context: &Context<'_>, walker: &mut Walker<'_>, (from, to): (PlaceId,
     if act != Act::WalkTo && start.is_crouched {
         return false;
     }
-    walker.start(start.position, start.is_crouched).is_some_and(|mut state| {
-        reach_for(walker, &mut state, act, end.position, crouch, context.moves().near())
-    })
+    walker
+        .start(start.position, start.is_crouched)
+        .is_some_and(|mut state| reach_for(walker, &mut state, act, end, crouch, context.moves().near()))
 }

@@ -13,8 +13,8 @@ use std::sync::Arc;
 /// Metres per second of a character in a level that says nothing.
 const USUAL_SPEED: f64 = 5.0;
 
-/// Metres around what a mover sweeps in which a character is taken along.
-const BESIDE: f64 = 0.1;
+/// Metres around what a mover's top sweeps in which a character is taken along.
+const BESIDE: DVec3 = DVec3::new(0.1, 0.02, 0.1);
 
 /// The character of a check, where it is not that of the levels.
 #[derive(Clone, Copy, Debug, Default)]
@@ -111,8 +111,9 @@ impl Parts {
     }
 
     fn add(&mut self, mechanisms: &Mechanisms) {
+        let first = self.movers as u32;
         self.movers += mechanisms.movers.len();
-        take_in(mechanisms, &self.config, &mut self.items, &mut self.acts);
+        take_in(mechanisms, &self.config, first, &mut self.items, &mut self.acts);
     }
 
     /// The subject of a check.
@@ -164,8 +165,14 @@ fn two_sided(scene: &Scene) -> anyhow::Result<Option<World>> {
     Ok(Some(world))
 }
 
-/// What triggers, liquids and movers are for a check.
-fn take_in(mechanisms: &Mechanisms, config: &Config, items: &mut Vec<Point>, acts: &mut Vec<Act>) {
+/// What triggers, liquids and movers are for a check. Movers are numbered from `first_mover`.
+fn take_in(
+    mechanisms: &Mechanisms,
+    config: &Config,
+    first_mover: u32,
+    items: &mut Vec<Point>,
+    acts: &mut Vec<Act>,
+) {
     for trigger in &mechanisms.triggers {
         let Some((low, high)) = bounds(trigger) else { continue };
         let name = trigger.what.clone().unwrap_or_else(|| trigger.name.clone());
@@ -191,7 +198,7 @@ fn take_in(mechanisms: &Mechanisms, config: &Config, items: &mut Vec<Point>, act
         let kind = if is_deadly { ActKind::Kill } else { ActKind::Exit };
         acts.push(Act { name: liquid.name.clone(), low, high, kind });
     }
-    acts.extend(mechanisms.movers.iter().filter_map(ride));
+    acts.extend((first_mover..).zip(&mechanisms.movers).flat_map(|(number, mover)| ride(number, mover)));
 }
 
 /// The box of a trigger.
@@ -207,21 +214,27 @@ fn box_of(soup: &Soup) -> Option<(DVec3, DVec3)> {
     Some((points().reduce(DVec3::min)?, points().reduce(DVec3::max)?))
 }
 
-/// Where a mover takes characters along: over its footprint, as high as its top comes. A door, whose top is over the head, takes none along;
-/// it is out of the way.
-fn ride(mover: &MoverSpec) -> Option<Act> {
-    let (low, high) = box_of(&mover.soup)?;
-    let (low, high) = (low + mover.origin, high + mover.origin);
-    let ways: Vec<DVec3> = match &mover.motion {
+/// Where a mover takes characters along: over its footprint, as high as its top comes, leg by leg. A door, whose top is over the head,
+/// takes none along; it is out of the way.
+fn ride(mover: u32, spec: &MoverSpec) -> Vec<Act> {
+    let Some((low, high)) = box_of(&spec.soup) else { return Vec::new() };
+    let (low, high) = (low + spec.origin, high + spec.origin);
+    let mut ways: Vec<DVec3> = match &spec.motion {
         MotionSpec::Shuttle { travel, .. } => vec![DVec3::ZERO, *travel],
         MotionSpec::Path { keys, .. } => keys.iter().map(|key| key.translation).collect(),
         MotionSpec::Bob { amplitude, .. } => vec![*amplitude, *amplitude * -1.0],
-        _ => return None,
+        _ => return Vec::new(),
     };
-    let tops = ways.iter().map(|way| high.y + way.y);
-    let lowest_top = tops.fold(f64::INFINITY, f64::min);
-    let least = DVec3 { y: lowest_top, ..ways.iter().map(|way| low + *way).reduce(DVec3::min)? };
-    let most = ways.iter().map(|way| high + *way).reduce(DVec3::max)?;
-    let room = DVec3::splat(BESIDE);
-    Some(Act { name: mover.name.clone(), low: least - room, high: most + room, kind: ActKind::Ride })
+    // A wait is no leg, but a mover that only turns has one.
+    ways.dedup();
+    if let [only] = ways.as_slice() {
+        ways.push(*only);
+    }
+    let leg = |ends: &[DVec3]| {
+        let least = ends.iter().copied().reduce(DVec3::min)? + DVec3 { y: high.y, ..low };
+        let most = ends.iter().copied().reduce(DVec3::max)? + high;
+        let kind = ActKind::Ride { mover };
+        Some(Act { name: spec.name.clone(), low: least - BESIDE, high: most + BESIDE, kind })
+    };
+    ways.windows(2).filter_map(leg).collect()
 }

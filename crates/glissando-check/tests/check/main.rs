@@ -3,4 +3,5 @@
 mod level;
 mod places;
 mod plants;
+mod rides;
 mod shards;

@@ -67,10 +67,8 @@ impl World {
         let path = WorldPath::new(at, DVec3::ZERO, space.half_extents(radii));
         for (id, placed) in slots.iter().filter_map(|slot| self.in_slot(*slot)) {
             if path.reaches(placed.bounds) {
-                let about = (at, radii);
-                placed.touch(self.instructions, placed.now(), id, space, about, &mut |contact| {
-                    found.push(contact)
-                });
+                let mut add = |contact| found.push(contact);
+                placed.touch(self.instructions, placed.now(), id, space, (at, radii), &mut add);
             }
         }
     }
