@@ -6,13 +6,13 @@ mod base64;
 mod clips;
 mod files;
 mod html;
+mod level;
 mod lines;
 mod map;
 mod obj;
 mod picture;
 mod resume;
 mod shards;
-mod subject;
 mod table;
 mod watch;
 
@@ -20,10 +20,10 @@ use crate::levels::LevelArguments;
 use crate::{Outcome, interrupt};
 use anyhow::{Context, bail};
 use clap::Args;
+use glissando_check::level::Parts;
 use glissando_check::{Checked, Finding, Options, Severity, Subject, check_with};
 use std::io::{self, Write};
 use std::path::PathBuf;
-use subject::Parts;
 use watch::Watch;
 
 /// Check levels: where players fall out, get trapped and cannot get, each with a walk that shows it.
@@ -107,7 +107,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let part = arguments.shard.map(shards::Wanted::part).transpose()?;
     let allowed = allow::read(arguments.allow.as_deref())?;
     let old = arguments.against.as_deref().map(lines::read).transpose()?;
-    let mut parts = Parts::new(arguments)?;
+    let mut parts = level::parts(arguments)?;
     let watch = Watch::default();
     let (checked, options) = {
         let subject = parts.subject();
