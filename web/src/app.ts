@@ -1,6 +1,7 @@
 // The page as a whole: one session at a time, walked by the hand, drawn, told about, shared.
 
-import { Session, type News, type SessionStatus } from 'glissando';
+import { Session, type CheckFinding, type News, type SessionStatus } from 'glissando';
+import { Check } from './check/check';
 import { Clock } from './clock';
 import { Hand } from './hand/hand';
 import type { Command } from './hand/meaning';
@@ -20,7 +21,7 @@ import { LatePanel } from './panel/late';
 import { View, type Shown } from './picture/view';
 import { wanted, type Wanted } from './start/address';
 import { facing } from './start/facing';
-import type { Source } from './start/opened';
+import { filesOf, type Source } from './start/opened';
 import { Opener } from './start/opener';
 import { Past } from './start/past';
 
@@ -53,6 +54,7 @@ export class App {
   private readonly time: TimeBar;
   private readonly clock: Clock;
   private readonly drawers: Drawers;
+  private readonly check: Check;
   private readonly opener = new Opener((session, source) => this.begin(session, source), this.toasts);
   private readonly past = new Past();
   private readonly hints: Hints;
@@ -81,6 +83,12 @@ export class App {
     });
     this.panel = this.latePanel();
     this.drawers = new Drawers(this.hud);
+    this.check = new Check(this.hud, this.view.reached, {
+      session: () => this.session,
+      speed: () => this.clock.speed,
+      open: (finding, source) => void this.openFinding(finding, source),
+      fail: (error) => this.toasts.fail(error),
+    });
     this.addDrawers();
     this.hints = new Hints(this.toasts, {
       reread: (source, unit) => void this.reread({ ...source, options: { ...source.options, unit } }),
@@ -163,15 +171,17 @@ export class App {
     this.view.begin(session, this.shown);
     Object.assign(this.hand.gaze, isClip ? { yaw, pitch } : facing(session, this.view.world.middle));
     for (const warning of session.warnings().slice(0, 3)) this.toasts.say(warning);
-    if (isClip) this.tellClip();
+    if (isClip) this.tellClip(this.check.isOwn(source));
     else if (source.autopilot) this.setAutopilot(true);
+    this.check.begin(source);
     this.hints.begin(source, this.view.world);
     this.tell(performance.now());
   }
 
-  private tellClip(): void {
+  private tellClip(isOfFinding: boolean): void {
     const { isSame, tick } = this.session;
-    if (isSame) this.toasts.say(`A clip, paused at tick ${tick}. P goes on, comma and full stop go tick by tick.`);
+    if (isSame && isOfFinding) this.toasts.say('The walk of a finding, paused at its start: P walks it, comma and full stop go tick by tick.');
+    else if (isSame) this.toasts.say(`A clip, paused at tick ${tick}. P goes on, comma and full stop go tick by tick.`);
     else this.toasts.fail('this machine did not come to the same bits as the clip: please tell us');
   }
 
@@ -188,6 +198,7 @@ export class App {
   private draw(seconds: number): void {
     const { yaw, pitch } = this.hand.gaze;
     this.view.draw(this.session, yaw, pitch, this.shown, seconds);
+    this.check.draw(this.view.camera.eye, this.view.canvas);
   }
 
   private tell(now: number): void {
@@ -271,6 +282,29 @@ export class App {
     if (this.session.isOnAutopilot !== isOn) this.session.setAutopilot(isOn);
   }
 
+  /** The walk of a finding, at its start; a finding without one is looked at. */
+  private async openFinding({ clip, at }: CheckFinding, source: Source): Promise<void> {
+    if (clip === undefined) return this.safely(() => this.lookAt(at));
+    if (!(await this.opener.source({ kind: 'clip', text: clip, files: filesOf(source) }))) return;
+    this.safely(() => {
+      const end = this.session.position;
+      this.clock.goTo(this.session.earliest);
+      const [x, , z] = this.session.position;
+      const isHere = Math.hypot(at[0] - x, at[2] - z) < 0.3;
+      Object.assign(this.hand.gaze, facing(this.session, isHere ? end : at));
+      this.view.camera.reset();
+    });
+  }
+
+  private lookAt([x, y, z]: CheckFinding['at']): void {
+    const { radii } = this.session.settings as { radii: [number, number, number] };
+    this.hand.isFlying = true;
+    this.session.put([x, y + radii[1], z]);
+    // It counts from the next tick on; paused, that one would not come.
+    if (this.session.isPaused) this.clock.move(1);
+    this.toasts.say('No walk shows this finding: the character was put there, and flies. F ends that, T goes back to the start.');
+  }
+
   private async openScene(name: string): Promise<void> {
     if (await this.opener.scene(name)) this.drawers.open();
   }
@@ -289,6 +323,7 @@ export class App {
     );
     this.drawers.add('Scenes', 'Where to walk', scenes);
     this.drawers.add('Settings', 'What is seen, and every knob', this.panel.box);
+    this.drawers.add('Check', 'Where a character falls out, is trapped or cannot get', this.check.drawer.box);
     const openClip = (text: string) => void this.opener.clip(text);
     this.drawers.add('Share', 'This moment as a link or a file', sharing(() => this.kept(), this.toasts, openClip));
     this.drawers.add('Help', 'Which key does what (H)', help((command) => this.obey(command)));

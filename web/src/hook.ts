@@ -24,6 +24,8 @@ export interface Hook {
   news(): News[];
   /** The messages in sight. */
   messages(): string[];
+  /** How many places the map of a check has. */
+  reached(): number;
   /** The settings as Rust. */
   rust(): Promise<string>;
 }
@@ -51,5 +53,6 @@ export const hook = (app: App): Hook => ({
   stateHash: () => app.session.stateHash(),
   news: () => app.heard.splice(0),
   messages: () => app.toasts.texts(),
+  reached: () => app.view.reached.count,
   rust: () => app.rust(),
 });

@@ -102,6 +102,8 @@ const CALLS: Call[] = [
   ['capped', (session, value) => (session.settings = { inherit: { capped: value } }), ['fraction']],
   ['pushSpeed', (session, value) => (session.settings = { soft: { pushSpeed: value } }), ['undefined', 'fraction']],
   ['put', (session, value) => session.put(value), []],
+  ['report of a check', (session, value) => session.check(value), ['function']],
+  ['files of a check', (session, value) => session.check(() => {}, value), ['undefined', 'an empty list']],
   ['overlay', (session, value) => session.overlay(value), NOTHING],
   ['body of the overlay', (session, value) => session.overlay({ body: value }), ['undefined', 'truth']],
 ];

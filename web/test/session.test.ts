@@ -15,7 +15,7 @@ const FLOOR = file('flat.obj', 'o plate\nv -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\
 
 /** What the tests below ask for; whoever adds a method adds a test. */
 const NAMES = [
-  ...['advance', 'bodies', 'clip', 'controls', 'dt', 'earliest', 'free', 'goTo', 'isOnAutopilot', 'isPaused'],
+  ...['advance', 'bodies', 'check', 'clip', 'controls', 'dt', 'earliest', 'free', 'goTo', 'isOnAutopilot', 'isPaused'],
   ...['isRepeating', 'isSame', 'latest', 'name', 'news', 'overlay', 'pace', 'places', 'position'],
   ...['put', 'putBack', 'recording', 'run', 'setAutopilot', 'setControls', 'settings', 'speed', 'stateHash', 'status', 'step'],
   ...['tick', 'title', 'triggerShapes', 'useNear', 'view', 'viewDistance', 'warnings'],

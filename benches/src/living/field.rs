@@ -48,11 +48,12 @@ pub fn run(options: &Options) {
     }
 }
 
-/// The walk of 400 characters on the field: "spread" or "dense".
+/// The walk of 400 characters on the field: "spread", "dense" or "doorway".
 pub fn crowd(name: &str, seed: u64) -> Option<(Level, Plan)> {
     match name {
         "spread" => Some(walking(name, CROWD, APART, seed)),
         "dense" => Some(walking(name, CROWD, NEAR, seed)),
+        "doorway" => Some(in_doorway()),
         _ => None,
     }
 }

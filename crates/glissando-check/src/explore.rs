@@ -11,6 +11,7 @@ use crate::ground::GroundMap;
 use crate::moves::{Act as Does, End, Moves, Step, Way, reach_for};
 use crate::options::Options;
 use crate::outcome::Progress;
+use crate::parallel::*;
 use crate::place::{Place, PlaceId};
 use crate::resume::{Keep, MovesOf};
 use crate::ride::Ride;
@@ -18,7 +19,6 @@ use crate::subject::{ActKind, Subject};
 use crate::thinned::stride;
 use crate::walker::{Fate, Walker, level};
 use glissando::State;
-use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Places of a wave that are moved from before a cancellation is noticed.
@@ -132,6 +132,7 @@ impl Explorer<'_> {
                 if progress.is_cancelled() {
                     return false;
                 }
+                progress.reached(&mut batch.iter().filter_map(|id| self.graph.place(*id)));
                 let results = self.moves_of(batch, made);
                 for (&id, (steps, is_new)) in batch.iter().zip(results) {
                     if is_new {

@@ -3,17 +3,17 @@
 //! In the middle of each cell a ray goes down through all surfaces. Between each two of them the body, standing or else crouching, is
 //! put down by a sweep and left to itself until it rests. Where it does not rest in the middle, four points around it are tried.
 //! So bridges, thin floors and any number of storeys have their places, and a gap smaller than the body has none. On
-//! [plain ground](crate::plain) the places are known without that.
+//! plain ground (`plain.rs`) the places are known without that.
 
 use crate::grid::{Cell, Grid};
 use crate::options::Options;
+use crate::parallel::*;
 use crate::place::{Place, PlaceId};
 use crate::plain::Plain;
 use crate::subject::Subject;
 use crate::thinned::Counts;
 use crate::walker::{Fate, Walker};
 use glissando::{DVec3, Ground, State, Sweep, World};
-use rayon::prelude::*;
 use std::sync::atomic::Ordering;
 
 /// Surfaces that a ray goes through at most; levels have some tens.

@@ -11,7 +11,8 @@
 //! The check is complete up to its sampling, which the [`Summary`] states: one place a cell, eight headings, a handful of ways to
 //! jump. A finding is the result of a walk that was made, and its [`Clip`] has the inputs to make it again.
 //!
-//! No file is read and nothing is printed here; `glissando check` does that.
+//! No file is read and nothing is printed here; `glissando check` and the page do that. With the feature `level`, [`level`] makes the
+//! subject of a check from a walk, and a recording from a finding.
 
 mod bridge;
 mod clip;
@@ -25,9 +26,12 @@ mod grid;
 pub mod ground;
 mod heading;
 mod layers;
+#[cfg(feature = "level")]
+pub mod level;
 mod moves;
 mod options;
 mod outcome;
+mod parallel;
 mod place;
 mod plain;
 mod resume;

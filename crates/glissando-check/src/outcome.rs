@@ -33,6 +33,10 @@ pub trait Progress: Sync {
     fn advance(&self, steps: u64) {
         let _ = steps;
     }
+    /// Places that the spawns reach: each one once, in the order in which they are moved from.
+    fn reached(&self, places: &mut dyn Iterator<Item = &Place>) {
+        let _ = places;
+    }
     /// Whether the check shall end early, with what it has found by then.
     fn is_cancelled(&self) -> bool {
         false

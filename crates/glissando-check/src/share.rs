@@ -6,10 +6,10 @@
 use crate::moves::{Moves, Step};
 use crate::options::Options;
 use crate::outcome::{Checked, Progress, Stage, finish, ground_map};
+use crate::parallel::*;
 use crate::place::PlaceId;
 use crate::subject::{CheckError, Subject};
 use crate::walker::Walker;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// The moves from a part of the places.

@@ -183,9 +183,11 @@ impl Scene {
         scene
     }
 
+    /// Refuses a world without bodies.
+    ///
     /// # Errors
     /// A world without bodies, with the names of the files.
-    pub(crate) fn check_solid(&self) -> anyhow::Result<()> {
+    pub fn check_solid(&self) -> anyhow::Result<()> {
         if self.world.body_count() > 0 {
             return Ok(());
         }

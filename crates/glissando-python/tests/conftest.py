@@ -43,3 +43,11 @@ def levels():
         path = ROOT / path
     assert path.is_dir(), f"there is no level collection at {path}: set GLISSANDO_LEVELS to its folder, or to none"
     return path
+
+
+@pytest.fixture(scope="session")
+def program():
+    """The program: GLISSANDO, or the release build of this repository. Without it the test fails."""
+    path = Path(os.environ.get("GLISSANDO", ROOT / "target/release/glissando"))
+    assert path.is_file(), f"there is no program at {path}: cargo build --release -p glissando-cli, or set GLISSANDO to its path"
+    return path.resolve()

@@ -7,6 +7,7 @@ import { Camera } from './camera';
 import { Overlay } from './overlay';
 import { TriggerShapes } from './triggerShapes';
 import { Quality } from './quality';
+import { Reached } from './reached';
 import { Sky } from './sky';
 import { World, type Look } from './world';
 
@@ -22,17 +23,19 @@ export class View {
   world!: World;
   private readonly renderer: WebGLRenderer;
   readonly quality = new Quality();
+  /** The map of a check. */
+  readonly reached = new Reached();
   private readonly scene = new Scene();
   private readonly sky = new Sky();
   private readonly overlay = new Overlay();
   private actors = new Actors();
   private triggerShapes = new TriggerShapes();
 
-  constructor(private readonly canvas: HTMLCanvasElement) {
+  constructor(readonly canvas: HTMLCanvasElement) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
-    this.scene.add(this.sky.dome, this.sky.sun, this.sky.sun.target, this.sky.light, this.overlay.group);
+    this.scene.add(this.sky.dome, this.sky.sun, this.sky.sun.target, this.sky.light, this.overlay.group, this.reached.mesh);
   }
 
   /** Draws another session from now on. */

@@ -7,6 +7,7 @@ const PITCH = -0.22;
 
 const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
+/** Where a character looks that looks at a point, a little down: radians. */
 export const facing = (session: Session, middle: Vector): { yaw: number; pitch: number } => {
   const { ahead, right } = session.view(0, 0);
   const [x, y, z] = session.status().position;

@@ -31,6 +31,9 @@ const made = (source: Source): Session => {
   }
 };
 
+/** The files that a source brings. */
+export const filesOf = (source: Source): LevelFile[] => (source.kind === 'scene' ? [] : source.files);
+
 /** Without these options. */
 const without = (options: LevelOptions, names: (keyof LevelOptions)[]): LevelOptions =>
   Object.fromEntries(Object.entries(options).filter(([name]) => !names.includes(name as keyof LevelOptions)));

@@ -6,7 +6,7 @@ import { addressOf, forScenes, wanted, type Wanted } from './address';
 import { clipSource, MissingLevel, sourceIn } from './begin';
 import { fetchLevel } from './fetched';
 import { oneLevel } from './level';
-import { opened, type Source } from './opened';
+import { filesOf, opened, type Source } from './opened';
 
 export class Opener {
   /** A clip whose level is not there yet. It waits until its level or another one came, or something else was chosen;
@@ -96,7 +96,7 @@ export class Opener {
 
   private open(wanted: Source): void {
     const { session, source, complaint } = opened(wanted);
-    this.near = source.kind === 'scene' ? [] : source.files;
+    this.near = filesOf(source);
     this.begin(session, source);
     this.isBegun = true;
     this.asked += 1;

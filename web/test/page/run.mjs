@@ -2,6 +2,7 @@
 
 import { addresses, served } from './addresses.mjs';
 import { start, withPage } from './browser.mjs';
+import { check } from './check.mjs';
 import { clips } from './clips.mjs';
 import { files } from './files.mjs';
 import { page } from './page.mjs';
@@ -11,7 +12,7 @@ import { time } from './time.mjs';
 import { walks } from './walks.mjs';
 
 const wanted = process.argv[2] ?? '';
-const tests = [...page, ...walks, ...time, ...clips, ...addresses, ...files, ...phone, ...small].filter(({ name }) => name.includes(wanted));
+const tests = [...page, ...walks, ...time, ...clips, ...addresses, ...files, ...check, ...phone, ...small].filter(({ name }) => name.includes(wanted));
 
 const begun = performance.now();
 const world = await start(served);

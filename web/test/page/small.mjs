@@ -11,7 +11,7 @@ const SIZES = [
   [844, 390],
 ];
 
-const DRAWERS = ['Scenes', 'Settings', 'Share', 'Help'];
+const DRAWERS = ['Scenes', 'Settings', 'Check', 'Share', 'Help'];
 
 /** Pairs of these parts of the page that overlap, and those that are not wholly on the screen. */
 const clashes = (page, parts) =>

@@ -6,10 +6,10 @@ use crate::finding::{Finding, Kind};
 use crate::graph::Edge;
 use crate::heading::USUAL;
 use crate::moves::{Act, Way};
+use crate::parallel::*;
 use crate::place::PlaceId;
 use crate::walker::{Aim, Pace, Walker};
 use glissando::{Config, DVec3};
-use rayon::prelude::*;
 use std::collections::BTreeSet;
 
 /// Metres above the step limit that count as little.

@@ -4,11 +4,11 @@ use super::{Context, over};
 use crate::component::{groups, reachable};
 use crate::finding::{Finding, Kind};
 use crate::moves::{Act, Way, perform, reach_for};
+use crate::parallel::*;
 use crate::place::PlaceId;
 use crate::thinned::stride;
 use crate::walker::{Fate, Walker};
 use glissando::{Config, DVec3, State};
-use rayon::prelude::*;
 
 /// Metres that a jump should have to spare.
 const SPARE: f64 = 0.05;

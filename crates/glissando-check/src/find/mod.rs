@@ -17,11 +17,11 @@ use crate::graph::Graph;
 use crate::ground::GroundMap;
 use crate::moves::{Act, Moves, Way};
 use crate::options::Options;
+use crate::parallel::*;
 use crate::place::{Place, PlaceId};
 use crate::subject::Subject;
 use crate::walker::{Aim, Pace, Walker};
 use glissando::{DVec3, State};
-use rayon::prelude::*;
 
 /// Crouched places on the way into a clip at most: some ten metres.
 const MOST_LEAD_IN: usize = 64;

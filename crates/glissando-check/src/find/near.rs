@@ -7,11 +7,11 @@ use crate::component::reachable;
 use crate::explore::{highest_jump, unreached};
 use crate::finding::{Finding, Kind};
 use crate::moves::{Act, reach_for};
+use crate::parallel::*;
 use crate::place::PlaceId;
 use crate::thinned::stride;
 use crate::walker::Walker;
 use glissando::{Config, DVec3, Settings};
-use rayon::prelude::*;
 
 /// Pairs of places at a border that are tried.
 const TRIED: usize = 120;

@@ -1,12 +1,12 @@
 //! The folder of a check: report, data, boxes for editors, and a recording for each finding.
 
 use super::html::{self, Shown};
-use super::subject::Parts;
 use super::{Arguments, clips, lines, map, obj, picture};
 use crate::beside::Beside;
 use crate::output;
 use crate::picture::{Faces, Model};
 use anyhow::Context;
+use glissando_check::level::Parts;
 use glissando_check::{Finding, Graph, Options, Severity, Summary};
 use std::fs;
 use std::io::Write;

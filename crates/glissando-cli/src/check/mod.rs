@@ -1,17 +1,18 @@
 //! `glissando check`: where a character falls out of a level, is trapped, cannot get, and how to see it.
 
 mod allow;
+mod array;
 mod base64;
 mod clips;
 mod files;
 mod html;
+mod level;
 mod lines;
 mod map;
 mod obj;
 mod picture;
 mod resume;
 mod shards;
-mod subject;
 mod table;
 mod watch;
 
@@ -19,10 +20,10 @@ use crate::levels::LevelArguments;
 use crate::{Outcome, interrupt};
 use anyhow::{Context, bail};
 use clap::Args;
+use glissando_check::level::Parts;
 use glissando_check::{Checked, Finding, Options, Severity, Subject, check_with};
 use std::io::{self, Write};
 use std::path::PathBuf;
-use subject::Parts;
 use watch::Watch;
 
 /// Check levels: where players fall out, get trapped and cannot get, each with a walk that shows it.
@@ -83,9 +84,10 @@ pub(crate) struct Arguments {
     /// Findings that get a picture and a recording: the worst
     #[arg(long, value_name = "N", default_value_t = 24)]
     pictures: usize,
-    /// Make one part of the moves alone and write it to the folder: 0/4, 1/4, 2/4 and 3/4 are four parts
-    #[arg(long, value_name = "I/N", conflicts_with_all = ["merge", "json", "against", "allow"])]
-    shard: Option<shards::Part>,
+    /// Make one part of the moves alone and write it to the folder: 0/4, 1/4, 2/4 and 3/4 are four parts; `auto` is the
+    /// part of a task of a Slurm array, `auto/N` also that of a pod of an indexed Kubernetes job of N
+    #[arg(long, value_name = "I/N|auto[/N]", conflicts_with_all = ["merge", "json", "against", "allow"])]
+    shard: Option<shards::Wanted>,
     /// Take the moves from the parts that --shard wrote: the report is that of one check, byte for byte
     #[arg(long, value_name = "FILE", num_args = 1..)]
     merge: Vec<PathBuf>,
@@ -102,14 +104,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         // The pool is made once in a program; this is the first use of it.
         rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("--threads")?;
     }
+    let part = arguments.shard.map(shards::Wanted::part).transpose()?;
     let allowed = allow::read(arguments.allow.as_deref())?;
     let old = arguments.against.as_deref().map(lines::read).transpose()?;
-    let mut parts = Parts::new(arguments)?;
+    let mut parts = level::parts(arguments)?;
     let watch = Watch::default();
     let (checked, options) = {
         let subject = parts.subject();
         let options = options(arguments, &subject);
-        if let Some(part) = arguments.shard {
+        if let Some(part) = part {
             return shards::write(&subject, &options, part, arguments.out.as_deref(), &watch);
         }
         let checked = if arguments.resume {

@@ -1,5 +1,6 @@
 //! `--shard I/N` and `--merge`: the moves of a check in parts, on as many machines as there are.
 
+use super::array;
 use super::watch::Watch;
 use crate::beside::Beside;
 use crate::{Outcome, interrupt};
@@ -21,16 +22,55 @@ pub(super) struct Part {
     count: u32,
 }
 
-impl FromStr for Part {
+impl Part {
+    /// The part `index` of `count`; none if the index is not below the count.
+    pub(super) fn new(index: u32, count: u32) -> Option<Self> {
+        (index < count).then_some(Self { index, count })
+    }
+}
+
+/// The part that `--shard` asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// The part that is written there.
+    Given(Part),
+    /// The part that a scheduler's variables name, of so many if that is written there.
+    Auto(Option<u32>),
+}
+
+impl Wanted {
+    /// The part.
+    ///
+    /// # Errors
+    /// Variables of a scheduler that name no part.
+    pub(super) fn part(self) -> anyhow::Result<Part> {
+        match self {
+            Self::Given(part) => Ok(part),
+            Self::Auto(count) => array::part(count).context("--shard auto"),
+        }
+    }
+}
+
+impl FromStr for Wanted {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-        match parts {
-            Some((index, count)) if index < count => Ok(Self { index, count }),
-            _ => Err("it must be I/N with I from 0 to N - 1, as 0/4".to_owned()),
+        let (first, count) = text.split_once('/').map_or((text, None), |(first, count)| (first, Some(count)));
+        let count: Option<u32> = count.map(str::parse).transpose().map_err(|_| wrong())?;
+        match (first, count) {
+            ("auto", Some(0)) => Err(wrong()),
+            ("auto", count) => Ok(Self::Auto(count)),
+            (index, Some(count)) => {
+                let part = index.parse().ok().and_then(|index| Part::new(index, count));
+                part.map(Self::Given).ok_or_else(wrong)
+            }
+            _ => Err(wrong()),
         }
     }
+}
+
+fn wrong() -> String {
+    "it must be I/N with I from 0 to N - 1, as 0/4, or auto, or auto/N, in an array of tasks".to_owned()
 }
 
 /// Makes a part of the moves and writes it to the folder.

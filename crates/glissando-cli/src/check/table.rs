@@ -1,7 +1,7 @@
 //! The findings as a table for people, the worst first.
 
 use super::files::Written;
-use super::subject::Parts;
+use glissando_check::level::Parts;
 use glissando_check::{Finding, Kind, Severity, Summary, Thinned};
 use glissando_play::count::count;
 use std::collections::BTreeMap;

@@ -30,8 +30,26 @@ impl Folder {
 
     /// Runs `glissando` with these words here; `input` is its standard input.
     pub(crate) fn run(&self, words: &[&str], input: impl AsRef<[u8]>) -> Run {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_glissando"))
+        self.run_with(words, &[], input)
+    }
+
+    /// Runs `glissando` with these variables, and no other ones of a scheduler.
+    pub(crate) fn run_with(
+        &self,
+        words: &[&str],
+        variables: &[(&str, &str)],
+        input: impl AsRef<[u8]>,
+    ) -> Run {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_glissando"));
+        for (name, _) in std::env::vars_os() {
+            let name = name.to_string_lossy();
+            if name.starts_with("SLURM_") || name.starts_with("JOB_") {
+                program.env_remove(&*name);
+            }
+        }
+        let mut child = program
             .args(words)
+            .envs(variables.iter().copied())
             .current_dir(self.0.path())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -123,6 +123,21 @@ impl ScriptedTrigger {
         Ok(triggers.collect())
     }
 
+    /// The name of the instance.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The effect on a character, if it has one.
+    pub const fn effect(&self) -> Option<&Effect> {
+        self.effect.as_ref()
+    }
+
+    /// Its triangles in the world, metres.
+    pub fn triangles(&self) -> Vec<[DVec3; 3]> {
+        triangles_of(&self.trigger)
+    }
+
     /// All of it but the name, for a hash.
     pub(crate) fn content(&self) -> impl Serialize + use<> {
         (shape(&self.trigger), self.effect)

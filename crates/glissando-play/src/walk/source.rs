@@ -7,7 +7,8 @@ use crate::scene::{Axis, LevelOptions, LoadedLevel, Scene};
 use crate::scenes;
 use crate::script::Piece;
 use anyhow::{Context, bail};
-use glissando_level::Files;
+use glissando::trigger::effect::Effect;
+use glissando_level::{Files, Mechanisms};
 use glissando_mechanisms::Machinery;
 use serde::{Deserialize, Serialize};
 use std::path::{Component, Path, PathBuf};
@@ -56,6 +57,26 @@ impl Source {
     /// What a script of [`scenes`] names.
     pub fn embedded(world: Vec<Piece>) -> Self {
         Self { is_embedded: true, ..Self::new(Vec::new(), &LevelOptions::default(), false, world) }
+    }
+
+    /// The same world at rest: without the movers and triggers of the levels of the command line, without the pieces that move, and
+    /// without the triggers that open one of them.
+    #[must_use]
+    pub fn still(&self) -> Self {
+        let stays = |piece: &&Piece| {
+            !matches!(piece.moving(), Ok(Some(_))) && !matches!(piece.effect, Some(Effect::Open { .. }))
+        };
+        let pieces = self.pieces.iter().filter(stays).cloned().collect();
+        Self { no_movers: true, pieces, ..self.clone() }
+    }
+
+    /// The movers and triggers of the levels of the command line, level by level, also where the source leaves them out.
+    ///
+    /// # Errors
+    /// A file beside a level that is damaged.
+    pub fn mechanisms(&self, files: &dyn Files, scene: &Scene) -> anyhow::Result<Vec<Mechanisms>> {
+        let given = scene.levels.iter().take(self.given);
+        given.map(|loaded| self.options().mechanisms(files, loaded)).collect()
     }
 
     /// The files that it reads, by name.

@@ -2,9 +2,11 @@
 //!
 //! ```text
 //! start.rs (scene, level, clip) ─▶ Session ─▶ shown.rs: bodies, places, overlay, status
-//!         hand.rs: controls, settings ─┘└─ time.rs: ticks, back and on
+//!         hand.rs: controls, settings ─┘├─ time.rs: ticks, back and on
+//!                                       └─ check.rs: findings in its level
 //! ```
 
+mod check;
 mod choice;
 mod drawn;
 mod hand;

@@ -52,7 +52,7 @@ impl Session {
         let bag = if files.is_undefined() { Bag::default() } else { choice::bag(&files)? };
         let (played, is_same) = Played::open_kept(&bag, text.as_bytes()).map_err(refused)?;
         let walk = played.walk();
-        let is_scene = walk.origin.as_ref().is_some_and(|origin| origin.is_scene);
+        let is_scene = walk.source.is_embedded;
         let entry = Entry::named(&walk.name).ok().filter(|_| is_scene);
         let title = entry.map_or_else(|| walk.name.clone(), |entry| entry.title.to_owned());
         Ok(Self { is_same, ..Self::new(played, title) })

@@ -22,7 +22,9 @@ pub(super) fn scenes(entries: &[Entry]) -> JsValue {
 
 /// What a clip was walked in.
 pub(super) fn origin(origin: &Origin) -> JsValue {
-    Record::new().with("name", origin.name.as_str()).with("isScene", origin.is_scene).into()
+    // The still world of a scene, as findings have it, needs no files either.
+    let is_scene = origin.is_scene || origin.source.as_ref().is_some_and(|source| source.is_embedded);
+    Record::new().with("name", origin.name.as_str()).with("isScene", is_scene).into()
 }
 
 /// What is held.

@@ -179,3 +179,57 @@ export interface ClipTexts {
   /** For a link, after `#`. */
   fragment: string;
 }
+
+/** How far a check is. */
+export interface CheckProgress {
+  /** The ground map by rows of cells; the moves by places; the findings, whose steps are not counted. */
+  stage: 'ground' | 'moves' | 'findings';
+  /** Steps of the stage: of the moves at most about so many. */
+  steps: number;
+  /** Steps that are done. */
+  done: number;
+  /** The places that are new on the map of what is reached: three numbers each, the feet, metres. */
+  reached: Float32Array;
+}
+
+/** Something wrong with a level. */
+export interface CheckFinding {
+  /** In snake case, as in the data of `glissando check`. */
+  kind: string;
+  /** The kind in a few words. */
+  title: string;
+  /** Notes may be meant. */
+  severity: 'error' | 'warning' | 'note';
+  /** A point at the character's feet, metres. */
+  at: Vector;
+  /** How many places of the map it is about. */
+  places: number;
+  /** Why, in a sentence. */
+  reason: string;
+  /** A recording of a walk that shows it, for `Session.open` and `glissando replay`, if there is one. */
+  clip?: string;
+}
+
+/** What a check found. */
+export interface LevelCheck {
+  /** The worst first. */
+  findings: CheckFinding[];
+  summary: {
+    /** Edge of a cell of the ground map, metres. */
+    cell: number;
+    /** Ticks a second. */
+    hz: number;
+    /** Places of the ground map. */
+    places: number;
+    /** Places that were found by walking besides. */
+    found: number;
+    /** Places that the spawns reach, of both. */
+    reached: number;
+    /** Share of the ground map's places that is reached. */
+    share: number;
+    floors: number;
+    moves: number;
+    /** Whether a limit was reached, so that only a part was tried somewhere. */
+    isThinned: boolean;
+  };
+}

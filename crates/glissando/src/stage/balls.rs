@@ -114,7 +114,7 @@ impl Surroundings for InMotion<'_> {
     }
 
     fn sweep(&self, sweep: &Sweep, (from, to): (f64, f64)) -> Option<Hit> {
-        self.0.first_touch_during(sweep, from, to, |_| true)
+        self.0.first_touch_during(sweep, from, to, None)
     }
 
     fn contacts(

@@ -78,8 +78,11 @@ impl<'a> CharacterWorld<'a> {
     }
 
     pub(super) fn first_touch_during(&self, sweep: &Sweep, from: f64, to: f64) -> Option<Hit> {
-        let hit = self.world.first_touch_during(sweep, from, to, |surface| self.counts(surface));
-        hit.map(|hit| self.contact_filter.map_or(hit, |filter| filter_hit(filter, hit)))
+        let Some(filter) = self.contact_filter else {
+            return self.world.first_touch_during(sweep, from, to, None);
+        };
+        let hit = self.world.first_touch_during(sweep, from, to, Some(&|surface| filter.includes(surface)));
+        hit.map(|hit| filter_hit(filter, hit))
     }
 
     pub(super) fn contacts_at_share(

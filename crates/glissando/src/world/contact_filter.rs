@@ -101,7 +101,7 @@ pub(crate) fn sweep_filtered(
     contact_filter: &dyn ContactFilter,
     sweep: &Sweep,
 ) -> Option<Hit> {
-    let hit = world.first_touch(sweep, |surface| contact_filter.includes(surface));
+    let hit = world.first_touch(sweep, Some(&|surface| contact_filter.includes(surface)));
     hit.map(|hit| filter_hit(contact_filter, hit))
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn ray_filtered(
     translation: DVec3,
     filter: Filter,
 ) -> Option<Hit> {
-    world.nearest_on_segment(from, translation, filter, |surface| contact_filter.includes(surface))
+    world.nearest_on_segment(from, translation, filter, Some(&|surface| contact_filter.includes(surface)))
 }
 
 /// A world seen through a contact filter; on a stage [`Stage::tick_filtered`](crate::stage::Stage::tick_filtered) makes it. Else hand it to [`step_through`](crate::character::step_through) or [`slide`](crate::slide::slide()).

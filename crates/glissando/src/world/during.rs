@@ -7,10 +7,10 @@
 
 use super::World;
 use super::body::{InMotion, Placed};
-use super::path::{self, Best, BodyPath};
+use super::path::{self, Best, BodyPath, Counts};
 use super::top::WorldPath;
 use crate::bvh::BoxPath;
-use crate::collide::{Contact, Filter, Hit, Surface, Sweep};
+use crate::collide::{Contact, Filter, Hit, Sweep};
 use crate::geometry::Shape;
 use crate::handle::{BodyId, Owner};
 use crate::input::{self, InputError};
@@ -55,7 +55,7 @@ impl World {
     pub fn sweep_during(&self, sweep: &Sweep, from: f64, to: f64) -> Result<Option<Hit>, InputError> {
         input::scalar("share of the tick at the start", from, 0.0, 1.0)?;
         input::scalar("share of the tick at the end", to, from, 1.0)?;
-        Ok(self.first_touch_during(sweep, from, to, |_| true))
+        Ok(self.first_touch_during(sweep, from, to, None))
     }
 
     /// Every triangle within `distance` metres of an ellipsoid that rests at the share `at_share` (`0..=1`) of the
@@ -120,7 +120,7 @@ impl World {
         sweep: &Sweep,
         from: f64,
         to: f64,
-        counts: impl Fn(&Surface) -> bool,
+        counts: Counts<'_>,
     ) -> Option<Hit> {
         let space = UnitSpace::of(&sweep.shape);
         let shell = sweep.shell();
@@ -129,11 +129,11 @@ impl World {
         let mut best: Option<Best> = None;
         self.visit_still(&path, sweep.filter, 1.0, |id, placed, limit| {
             let body = BodyPath::new(&space, placed.now(), sweep.from, sweep.translation, shell);
-            body.sweep(self.instructions, (id, placed), limit, &counts, &mut best)
+            body.sweep(self.instructions, (id, placed), limit, counts, &mut best)
         });
         let asked = MovingSweep { space: &space, sweep, translation, shell, span: (from, to) };
         self.visit_moving(&path, sweep.filter, |id, placed, moving| {
-            asked.meet(id, placed, moving, &counts, &mut best);
+            asked.meet(id, placed, moving, counts, &mut best);
         });
         best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
     }
@@ -151,12 +151,12 @@ impl World {
         let space = UnitSpace::of(shape);
         let path = WorldPath::new(at, DVec3::ZERO, space.half_extents(radii));
         self.visit_still(&path, filter, 1.0, |id, placed, limit| {
-            placed.touch(self.instructions, placed.now(), id, &space, (at, radii), |c| found.push(c));
+            placed.touch(self.instructions, placed.now(), id, &space, (at, radii), &mut |c| found.push(c));
             limit
         });
         self.visit_moving(&path, filter, |id, placed, moving| {
             let posed = placed.at(&moving.motion, share);
-            placed.touch(self.instructions, posed.as_ref(), id, &space, (at, radii), |c| found.push(c));
+            placed.touch(self.instructions, posed.as_ref(), id, &space, (at, radii), &mut |c| found.push(c));
         });
     }
 }
@@ -206,14 +206,14 @@ impl MovingSweep<'_> {
         id: BodyId,
         placed: &Placed,
         moving: &InMotion,
-        counts: impl Fn(&Surface) -> bool,
+        counts: Counts<'_>,
         best: &mut Option<Best>,
     ) {
         for part in self.cut(moving) {
             if part.0 > limit_of(best) {
                 return;
             }
-            self.meet_part((id, placed, moving), part, &counts, best);
+            self.meet_part((id, placed, moving), part, counts, best);
         }
     }
 
@@ -222,7 +222,7 @@ impl MovingSweep<'_> {
         &self,
         (id, placed, moving): (BodyId, &Placed, &InMotion),
         (from, to): (f64, f64),
-        counts: impl Fn(&Surface) -> bool,
+        counts: Counts<'_>,
         best: &mut Option<Best>,
     ) {
         let mesh = &placed.body.mesh;
@@ -235,7 +235,7 @@ impl MovingSweep<'_> {
                 let triangle = self.triangle(placed, moving, packet, lane);
                 let surface = path::surface(id, placed, packet, lane);
                 let hit = self.touch(&triangle, (from, to), limit_of(best));
-                if let Some(hit) = hit.filter(|_| counts(&surface)) {
+                if let Some(hit) = hit.filter(|_| counts.is_none_or(|counts| counts(&surface))) {
                     let triangle = triangle.at(hit.fraction);
                     path::keep_least(best, Best { hit, slot: id.index, surface, triangle });
                 }

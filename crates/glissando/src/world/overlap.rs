@@ -45,7 +45,7 @@ impl World {
     pub fn overlap(&self, shape: &Shape, at: DVec3, filter: Filter) -> Result<Option<Contact>, InputError> {
         input::position("at", at)?;
         let mut deepest: Option<Contact> = None;
-        self.visit_contacts(shape, at, 1.0, filter, |contact| {
+        self.visit_contacts(shape, at, 1.0, filter, &mut |contact| {
             let key = |c: &Contact| (c.surface.owner, c.surface.triangle);
             let is_deeper = deepest.as_ref().is_none_or(|d| {
                 contact.gap() < d.gap() || (contact.gap() == d.gap() && key(&contact) < key(d))
@@ -148,12 +148,12 @@ impl World {
         at: DVec3,
         radii: f64,
         filter: Filter,
-        mut visit: impl FnMut(Contact),
+        visit: &mut dyn FnMut(Contact),
     ) {
         let space = UnitSpace::of(shape);
         let path = WorldPath::new(at, DVec3::ZERO, space.half_extents(radii));
         self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
-            placed.touch(self.instructions, placed.now(), id, &space, (at, radii), &mut visit);
+            placed.touch(self.instructions, placed.now(), id, &space, (at, radii), visit);
             limit
         });
     }
@@ -168,7 +168,7 @@ impl Placed {
         id: BodyId,
         space: &UnitSpace,
         (at, radii): (DVec3, f64),
-        mut visit: impl FnMut(Contact),
+        visit: &mut dyn FnMut(Contact),
     ) {
         let body = BodyPath::new(space, posed, at, DVec3::ZERO, radii);
         visit_candidates(instructions, &self.body.mesh, &body, 1.0, |prepared, packet, lane, limit| {

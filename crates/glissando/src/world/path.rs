@@ -17,6 +17,9 @@ use crate::sweep::{Nearest, UnitHit, UnitTriangle, sweep_triangle};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+/// Which surfaces a query is about; all without it. Not a type parameter: every query would be compiled once for each.
+pub(crate) type Counts<'a> = Option<&'a dyn Fn(&Surface) -> bool>;
+
 /// A moving ellipsoid's path through one body.
 pub(super) struct BodyPath<'a> {
     space: &'a UnitSpace,
@@ -56,7 +59,7 @@ impl<'a> BodyPath<'a> {
         instructions: Instructions,
         (id, placed): (BodyId, &Placed),
         limit: f64,
-        counts: impl Fn(&Surface) -> bool,
+        counts: Counts<'_>,
         best: &mut Option<Best>,
     ) -> f64 {
         visit_candidates(instructions, &placed.body.mesh, self, limit, |prepared, packet, lane, limit| {
@@ -65,7 +68,7 @@ impl<'a> BodyPath<'a> {
                 return limit;
             };
             let surface = surface(id, placed, packet, lane);
-            if !counts(&surface) {
+            if counts.is_some_and(|counts| !counts(&surface)) {
                 return limit;
             }
             keep_least(best, Best { hit, slot: id.index, surface, triangle });

@@ -6,7 +6,7 @@
 use super::World;
 use super::body::Placed;
 use super::candidates::visit_candidates;
-use super::path::{self, Best, BodyPath, RayPath};
+use super::path::{self, Best, BodyPath, Counts, RayPath};
 use super::top::WorldPath;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::{RayHit, Shape, ray_triangle, ray_triangle_front};
@@ -179,14 +179,14 @@ impl World {
     }
 
     /// The first hit on a surface that `counts` accepts.
-    pub(super) fn first_touch(&self, sweep: &Sweep, counts: impl Fn(&Surface) -> bool) -> Option<Hit> {
+    pub(super) fn first_touch(&self, sweep: &Sweep, counts: Counts<'_>) -> Option<Hit> {
         let space = UnitSpace::of(&sweep.shape);
         let shell = sweep.shell();
         let path = WorldPath::new(sweep.from, sweep.translation, space.half_extents(shell));
         let mut best: Option<Best> = None;
         self.visit_bodies(&path, sweep.filter, 1.0, |id, placed, limit| {
             let body = BodyPath::new(&space, placed.now(), sweep.from, sweep.translation, shell);
-            body.sweep(self.instructions, (id, placed), limit, &counts, &mut best)
+            body.sweep(self.instructions, (id, placed), limit, counts, &mut best)
         });
         best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
     }
@@ -197,14 +197,14 @@ impl World {
         from: DVec3,
         translation: DVec3,
         filter: Filter,
-        counts: impl Fn(&Surface) -> bool,
+        counts: Counts<'_>,
     ) -> Option<Hit> {
         let mut best: Option<(f64, BodyId, u32)> = None;
         let mut answer = None;
         self.cast_ray(from, translation, filter, |id, placed, packet, lane, hit| {
             let key = (hit.fraction, id, packet.source(lane));
             let is_nearer = best.is_none_or(|b| key.0 < b.0 || (key.0 == b.0 && (key.1, key.2) < (b.1, b.2)));
-            if is_nearer && counts(&path::surface(id, placed, packet, lane)) {
+            if is_nearer && counts.is_none_or(|counts| counts(&path::surface(id, placed, packet, lane))) {
                 best = Some(key);
                 answer = Some(path::ray_hit(from, translation, id, placed, packet, lane, &hit));
             }
@@ -247,7 +247,7 @@ impl World {
 
 impl Collide for World {
     fn sweep(&self, sweep: &Sweep) -> Option<Hit> {
-        self.first_touch(sweep, |_| true)
+        self.first_touch(sweep, None)
     }
 
     fn contacts_in_radii(
@@ -259,7 +259,7 @@ impl Collide for World {
         found: &mut Vec<Contact>,
     ) {
         found.clear();
-        self.visit_contacts(shape, at, radii, filter, |contact| found.push(contact));
+        self.visit_contacts(shape, at, radii, filter, &mut |contact| found.push(contact));
     }
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
@@ -271,6 +271,6 @@ impl Collide for World {
     }
 
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
-        self.nearest_on_segment(from, translation, filter, |_| true)
+        self.nearest_on_segment(from, translation, filter, None)
     }
 }

@@ -95,21 +95,21 @@ macro_rules! kinds {
 }
 
 kinds! {
-    meshes_of_any_soup: Mesh, 20000;
+    meshes_of_any_soup: Mesh, 10000;
     queries_of_any_world: Queries, 800;
-    sweeps_while_bodies_move: During, 2500;
-    slides_through_any_world: Slide, 6000;
+    sweeps_while_bodies_move: During, 1500;
+    slides_through_any_world: Slide, 3000;
     planes_of_any_kind: Planes, 10000;
-    ticks_of_any_character: Step, 2500;
-    ordinary_walks_where_walking_is_hard: Walk, 400;
-    many_in_one_call: Many, 250;
-    crowds_of_anybody: Crowd, 1200;
-    ordinary_crowds: OrdinaryCrowd, 80;
-    crowds_that_start_inside: InsideCrowd, 700;
-    stages_with_anything: Stage, 1800;
-    ordinary_stages: OrdinaryStage, 250;
-    balls_of_any_kind: Balls, 4000;
-    triggers_and_what_follows: Triggers, 5000;
+    ticks_of_any_character: Step, 1500;
+    ordinary_walks_where_walking_is_hard: Walk, 250;
+    many_in_one_call: Many, 120;
+    crowds_of_anybody: Crowd, 600;
+    ordinary_crowds: OrdinaryCrowd, 50;
+    crowds_that_start_inside: InsideCrowd, 400;
+    stages_with_anything: Stage, 1000;
+    ordinary_stages: OrdinaryStage, 150;
+    balls_of_any_kind: Balls, 2500;
+    triggers_and_what_follows: Triggers, 2500;
     functions_of_geometry: Geometry, 1000;
     motions_of_bodies: Motion, 1500;
 }

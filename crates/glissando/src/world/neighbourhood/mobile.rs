@@ -48,7 +48,7 @@ impl World {
             if path.reaches(placed.bounds) {
                 let body = BodyPath::new(space, placed.now(), sweep.from, sweep.translation, shell);
                 let limit = best.as_ref().map_or(1.0, |best| best.hit.fraction);
-                body.sweep(self.instructions, (id, placed), limit, |_| true, best);
+                body.sweep(self.instructions, (id, placed), limit, None, best);
             }
         }
     }
@@ -67,9 +67,8 @@ impl World {
         let path = WorldPath::new(at, DVec3::ZERO, space.half_extents(radii));
         for (id, placed) in slots.iter().filter_map(|slot| self.in_slot(*slot)) {
             if path.reaches(placed.bounds) {
-                let about = (at, radii);
-                placed
-                    .touch(self.instructions, placed.now(), id, space, about, |contact| found.push(contact));
+                let mut add = |contact| found.push(contact);
+                placed.touch(self.instructions, placed.now(), id, space, (at, radii), &mut add);
             }
         }
     }

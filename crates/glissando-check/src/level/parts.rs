@@ -1,101 +1,123 @@
-//! From level files to what is checked: the still world, the character, spawns, items and volumes.
+//! From a walk to what is checked: the still world, the character, spawns, items and volumes.
 
-use super::Arguments;
+use super::scripted;
+use crate::subject::{Act, ActKind, Point, Subject};
 use anyhow::Context;
 use glissando::trigger::effect::Effect;
-use glissando::{Body, Config, DVec3, Mesh, MeshOptions, Settings, Soup, State, World};
-use glissando_check::{Act, ActKind, Point, Subject};
-use glissando_level::{Disk, Mechanisms, MotionSpec, MoverSpec, TriggerShape, TriggerSpec};
-use glissando_play::scene::{LevelOptions, Scene};
-use glissando_play::script::read;
-use glissando_play::walk::{Setup, Source, Wishes};
-use std::path::Path;
+use glissando::{Body, Config, DVec3, Mesh, MeshOptions, Soup, State, World};
+use glissando_level::{Files, Mechanisms, MotionSpec, MoverSpec, TriggerShape, TriggerSpec};
+use glissando_play::scene::{LoadedLevel, Scene};
+use glissando_play::walk::{Setup, Wishes};
 use std::sync::Arc;
 
 /// Metres per second of a character in a level that says nothing.
 const USUAL_SPEED: f64 = 5.0;
 
-/// Largest file of settings that is read, in bytes.
-const MOST_BYTES: u64 = 1 << 20;
-
 /// Metres around what a mover's top sweeps in which a character is taken along.
 const BESIDE: DVec3 = DVec3::new(0.1, 0.02, 0.1);
 
+/// The character of a check, where it is not that of the levels.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Character {
+    /// What it is and how it moves.
+    pub config: Option<Config>,
+    /// Metres per second of its run.
+    pub speed: Option<f64>,
+}
+
 /// Everything that a check looks at, and what recordings are made of.
-pub(super) struct Parts {
+#[derive(Debug)]
+pub struct Parts {
     /// A walk in the still world, for recordings and pictures.
-    pub(super) setup: Setup,
-    pub(super) config: Config,
-    pub(super) speed: f64,
-    pub(super) spawns: Vec<Point>,
-    pub(super) items: Vec<Point>,
-    pub(super) acts: Vec<Act>,
+    pub setup: Setup,
+    /// The character.
+    pub config: Config,
+    /// Metres per second of its run.
+    pub speed: f64,
+    /// Where characters start: the feet.
+    pub spawns: Vec<Point>,
+    /// What should be reachable.
+    pub items: Vec<Point>,
+    /// Volumes that act on a character.
+    pub acts: Vec<Act>,
     /// How many movers there are.
-    pub(super) movers: usize,
+    pub movers: usize,
+    /// The character of the levels.
+    pub(super) own: Config,
     two_sided: Option<World>,
 }
 
 impl Parts {
+    /// The parts of a walk in a still world, [`Source::still`](glissando_play::walk::Source::still), with the movers and triggers of its
+    /// levels. Without `starts` characters start at all spawns of the levels, else where the walk does.
+    ///
     /// # Errors
-    /// Levels, characters and starts that cannot be used, by name.
-    pub(super) fn new(arguments: &Arguments) -> anyhow::Result<Self> {
-        let levels = &arguments.levels;
-        let options = LevelOptions {
-            unit: levels.unit,
-            up: levels.up.map(Into::into),
-            use_manifest: !levels.no_manifest,
-        };
-        let name = levels.levels.first().map_or_else(String::new, |path| crate::levels::stem(path));
-        // Recordings have the same still world.
-        let source = Source::new(levels.levels.clone(), &options, true, Vec::new());
-        let at = |spawn: Option<String>| {
-            let wishes = Wishes { spawn, hz: Some(arguments.hz), is_staged: true, ..Wishes::default() };
-            Setup::wandering(&Disk, name.clone(), source.clone(), &wishes)
-        };
-        let setup = at(arguments.starts.first().cloned())?;
-        crate::levels::warn(&setup.scene);
+    /// Files beside the levels that are damaged; a walk without a character.
+    pub fn new(
+        files: &dyn Files,
+        setup: Setup,
+        character: Character,
+        starts: Vec<Point>,
+    ) -> anyhow::Result<Self> {
         let own = setup.players.first().map(|player| player.config).context("no character")?;
-        let config = match &arguments.character {
-            Some(path) => character(path)?,
-            None => own,
-        };
-        let lift = State::with_feet_at(&own, DVec3::ZERO).position.y;
-        let start = |setup: &Setup, name: &str| {
-            let centre = setup.players.first().map(|player| player.spawn).unwrap_or_default();
-            Point::at(name, centre - DVec3::Y * lift)
-        };
-        let mut spawns: Vec<Point> = Vec::new();
-        for (index, wanted) in arguments.starts.iter().enumerate() {
-            let other = if index == 0 { None } else { Some(at(Some(wanted.clone()))?) };
-            spawns.push(start(other.as_ref().unwrap_or(&setup), wanted));
-        }
+        let mut spawns = starts;
         if spawns.is_empty() {
             let markers = setup.scene.levels.iter().flat_map(|level| level.level.spawns());
             spawns = markers.map(|marker| Point::at(&marker.name, marker.position)).collect();
         }
         if spawns.is_empty() {
-            spawns.push(start(&setup, "the first floor from above"));
+            spawns.push(start_of(&setup, "the first floor from above"));
         }
+        let all = setup.source.mechanisms(files, &setup.scene)?;
         let mut parts = Self {
-            speed: arguments.speed.or(setup.speed()).unwrap_or(USUAL_SPEED),
+            speed: character.speed.or(setup.speed()).unwrap_or(USUAL_SPEED),
             two_sided: two_sided(&setup.scene)?,
             setup,
-            config,
+            config: character.config.unwrap_or(own),
+            own,
             spawns,
             items: Vec::new(),
             acts: Vec::new(),
             movers: 0,
         };
-        for loaded in &parts.setup.scene.levels {
-            let mechanisms = arguments.levels.mechanisms(loaded)?;
-            let first = parts.movers as u32;
-            parts.movers += mechanisms.movers.len();
-            take_in(&mechanisms, &config, first, &mut parts.items, &mut parts.acts);
+        for mechanisms in &all {
+            parts.add(mechanisms);
         }
         Ok(parts)
     }
 
-    pub(super) fn subject(&self) -> Subject<'_> {
+    /// The parts of any walk: its world without what moves, and what moves as volumes.
+    ///
+    /// # Errors
+    /// As for [`Self::new`]; levels that cannot be loaded once more; nothing solid that stands still.
+    pub fn of_walk(files: &dyn Files, walk: &Setup, character: Character) -> anyhow::Result<Self> {
+        let own = walk.origin.as_ref();
+        let is_scene = own.is_some_and(|origin| origin.is_scene);
+        let mut wishes = own.map(|origin| origin.wishes.clone()).unwrap_or_default();
+        let mut starts = Vec::new();
+        if is_scene {
+            // A scene's script has the start and the character.
+            starts.push(start_of(walk, "the start"));
+            wishes.spawn = walk.players.first().map(|player| text_of(player.spawn));
+        }
+        let wishes = Wishes { hz: Some(1.0 / walk.dt), is_staged: true, ..wishes };
+        let still = Setup::wandering(files, walk.name.clone(), walk.source.still(), &wishes)?;
+        still.scene.check_solid()?;
+        let mut parts = Self::new(files, still, character, starts)?;
+        if is_scene {
+            parts.add(&scripted::mechanisms(walk, &parts.config));
+        }
+        Ok(parts)
+    }
+
+    fn add(&mut self, mechanisms: &Mechanisms) {
+        let first = self.movers as u32;
+        self.movers += mechanisms.movers.len();
+        take_in(mechanisms, &self.config, first, &mut self.items, &mut self.acts);
+    }
+
+    /// The subject of a check.
+    pub fn subject(&self) -> Subject<'_> {
         Subject {
             world: &self.setup.scene.world,
             two_sided: self.two_sided.as_ref(),
@@ -108,18 +130,24 @@ impl Parts {
     }
 }
 
-fn character(path: &Path) -> anyhow::Result<Config> {
-    let read = || -> anyhow::Result<Config> {
-        let settings: Settings = read::json(&read::bytes(path, MOST_BYTES)?)?;
-        Ok(Config::new(&settings)?)
-    };
-    read().with_context(|| path.display().to_string())
+/// Where the first character of a walk starts: the feet.
+pub fn start_of(walk: &Setup, name: &str) -> Point {
+    let start = walk.players.first().map(|player| {
+        let lift = State::with_feet_at(&player.config, DVec3::ZERO).position.y;
+        player.spawn - DVec3::Y * lift
+    });
+    Point::at(name, start.unwrap_or_default())
+}
+
+/// A point as wishes have it; it is read again as the same bits.
+pub(super) fn text_of(point: DVec3) -> String {
+    let [x, y, z] = point.to_array();
+    format!("{x},{y},{z}")
 }
 
 /// The same world with both sides of every triangle, if some have one.
 fn two_sided(scene: &Scene) -> anyhow::Result<Option<World>> {
-    let has_one_sided =
-        |level: &&glissando_play::scene::LoadedLevel| level.level.materials.iter().any(|m| m.one_sided);
+    let has_one_sided = |level: &&LoadedLevel| level.level.materials.iter().any(|m| m.one_sided);
     if !scene.levels.iter().any(|level| has_one_sided(&level)) {
         return Ok(None);
     }
