@@ -46,7 +46,7 @@ it('of a scene needs no files, and neither do its walks', () => {
     expect(glissando.Session.clipName(clip)).toEqual({ name: 'doors', isScene: true });
     expect(glissando.Session.open(clip)).toMatchObject({ isSame: true, title: 'Doors' });
   }
-});
+}, 240_000);
 
 it('ends with what its listener throws, and refuses what it cannot check', () => {
   const session = glissando.Session.level([ROOM]);
