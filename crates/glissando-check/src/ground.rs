@@ -30,7 +30,7 @@ pub struct GroundMap {
     pub(crate) places: Vec<Place>,
     /// For each cell the number of its first place, and the number of places at the end.
     firsts: Vec<PlaceId>,
-    /// What plain ground does, if it can be told.
+    /// The measures of plain ground, if the level has them.
     pub(crate) plain: Option<Plain>,
     /// Where only a part was tried.
     pub(crate) counts: Counts,

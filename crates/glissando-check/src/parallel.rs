@@ -11,7 +11,7 @@ mod serial {
     use std::iter::Flatten;
     use std::slice::Iter;
 
-    /// What is borrowed.
+    /// Slices whose entries are borrowed.
     pub(crate) trait ParallelSlice<T> {
         fn par_iter(&self) -> Iter<'_, T>;
     }
@@ -22,7 +22,7 @@ mod serial {
         }
     }
 
-    /// What is taken.
+    /// Lists and ranges whose entries are taken.
     pub(crate) trait IntoParallel: IntoIterator + Sized {
         fn into_par_iter(self) -> Self::IntoIter {
             self.into_iter()
@@ -31,7 +31,7 @@ mod serial {
 
     impl<I: IntoIterator> IntoParallel for I {}
 
-    /// What iterators of rayon have and others have not, or under another name.
+    /// Methods of rayon's iterators that plain ones lack, or have under another name.
     pub(crate) trait ParallelSteps: Iterator + Sized {
         fn map_init<S, R>(
             self,

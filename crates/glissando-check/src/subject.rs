@@ -56,8 +56,8 @@ pub enum ActKind {
     Kill,
     /// Leads to anywhere: the end of the level, a ladder, deep water. A character in it is not trapped.
     Exit,
-    /// The top of a mover passes here: a character with its feet at these heights, or a step or jump below, over the box or in sight beside it, may get to
-    /// any other such place to which the way over the mover is free. The move is assumed, not walked. A mover whose way bends
+    /// The top of a mover passes here: a character with its feet at these heights, or a step or jump below, over the box or in
+    /// sight beside it, may get to any other such place to which the way over the mover is free. The move is assumed, not walked. A mover whose way bends
     /// has a box for each straight leg, in the order of its way; they have the same number.
     Ride {
         /// Which mover, by a number of its own.

@@ -1,4 +1,4 @@
-//! What a check costs against the size of a level: a generated town, a line of a table for each side length in metres.
+//! The cost of a check against the size of a level: a generated town, a line of a table for each side length in metres.
 //!
 //! ```sh
 //! cargo run --release -p glissando-check --example town -- 100 250 500

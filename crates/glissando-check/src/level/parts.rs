@@ -19,7 +19,7 @@ const BESIDE: DVec3 = DVec3::new(0.1, 0.02, 0.1);
 /// The character of a check, where it is not that of the levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Character {
-    /// What it is and how it moves.
+    /// Its body and its motion.
     pub config: Option<Config>,
     /// Metres per second of its run.
     pub speed: Option<f64>,
@@ -36,7 +36,7 @@ pub struct Parts {
     pub speed: f64,
     /// Where characters start: the feet.
     pub spawns: Vec<Point>,
-    /// What should be reachable.
+    /// Places that should be reachable.
     pub items: Vec<Point>,
     /// Volumes that act on a character.
     pub acts: Vec<Act>,

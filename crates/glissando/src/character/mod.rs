@@ -165,8 +165,10 @@ pub(crate) fn step_behind<'s>(
             && front.leave_of_world(*end, mover.gather_shell(), contacts)
     };
     let end_at = end.at.filter(is_own);
-    // Copied: lists that change hands would grow in every tick until each had the size of the greatest.
-    own.contacts.clone_from(&parts.buffer.contacts);
+    if end_at.is_some() {
+        // Copied: lists that change hands would grow in every tick until each had the size of the greatest.
+        own.contacts.clone_from(contacts);
+    }
     own.remember(end_at, mover);
     Ok(parts.report(end))
 }
