@@ -13,15 +13,39 @@ pub(crate) fn sort_by<T: Copy>(list: &mut [T], mut order: impl FnMut(&T, &T) -> 
     if list.len() > SHORT {
         return sort_by_heap(list, &mut order);
     }
+    // Contacts are large: their places are sorted first, and then each is moved once.
+    let mut places = [0_u8; SHORT];
+    let mut is_sorted = true;
     for end in 1..list.len() {
-        if order(&list[end], &list[end - 1]) != Ordering::Less {
+        let mut at = end;
+        while at > 0 && order(&list[end], &list[usize::from(places[at - 1])]) == Ordering::Less {
+            places[at] = places[at - 1];
+            at -= 1;
+        }
+        places[at] = end as u8;
+        is_sorted &= at == end;
+    }
+    if !is_sorted {
+        permute(list, &mut places);
+    }
+}
+
+/// Puts the entry of the place that `from` names first into the first place, and so on.
+fn permute<T: Copy>(list: &mut [T], from: &mut [u8; SHORT]) {
+    for start in 0..list.len() {
+        if usize::from(from[start]) == start {
             continue;
         }
-        // Contacts are large: each is moved by one place only once.
-        let (entry, mut at) = (list[end], end);
-        while at > 0 && order(&entry, &list[at - 1]) == Ordering::Less {
-            list[at] = list[at - 1];
-            at -= 1;
+        // One cycle of the permutation.
+        let (entry, mut at) = (list[start], start);
+        loop {
+            let next = usize::from(from[at]);
+            from[at] = at as u8;
+            if next == start {
+                break;
+            }
+            list[at] = list[next];
+            at = next;
         }
         list[at] = entry;
     }

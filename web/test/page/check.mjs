@@ -21,18 +21,17 @@ const reached = (page) => page.evaluate(() => window.glissando.reached());
 
 export const check = [
   {
-    name: 'a dropped level is checked: the map grows, findings have rows and pins, and a click opens the walk',
+    name: 'a dropped level is checked: its places are on the map, findings have rows and pins, and a click opens the walk',
     viewport: { width: 1000, height: 700 },
     test: async (page) => {
       await open(page, 'room', ROOM);
       await page.locator('.menu button', { hasText: 'Check' }).click();
       await press(page, 'Check');
-      await page.waitForFunction(() => window.glissando.reached() > 0);
-      assert.equal(await page.locator('.check').getByRole('button', { name: 'Stop' }).count(), 1, await status(page));
-      const first = await reached(page);
       await done(page);
-      console.log(`        ${await status(page)}`);
-      assert((await reached(page)) > first, 'the map grows');
+      const summary = await status(page);
+      console.log(`        ${summary}`);
+      // A fast machine checks this room between two looks at it: the map that grows is the next test's.
+      assert.equal(await reached(page), Number(/([\d,]+) places reached/.exec(summary)[1].replaceAll(',', '')), 'all that is reached is on the map');
       const rows = await page.$$eval('.check li', (rows) => rows.map((row) => row.querySelector('span').textContent));
       assert.deepEqual(rows, KINDS.map(({ reason }) => reason));
       await page.evaluate(() => window.glissando.look(0.8, -0.5));
@@ -64,7 +63,7 @@ export const check = [
     },
   },
   {
-    name: 'a scene is checked, a check is stopped, and another level ends it',
+    name: 'a scene is checked and its map grows, a check is stopped, and another level ends it',
     query: '?scene=doors',
     test: async (page) => {
       await page.locator('.menu button', { hasText: 'Check' }).click();

@@ -509,8 +509,9 @@ fn report_loads(
     loads.clear();
     for contact in &buffer.contacts {
         add_plane(planes, SlidePlane { normal: contact.normal, least: 0.0 });
-        loads.push(LoadedContact { contact: *contact, load: 0.0 });
     }
+    // At once: contacts are large, and each is copied a second time if it is pushed.
+    loads.extend(buffer.contacts.iter().map(|contact| LoadedContact { contact: *contact, load: 0.0 }));
     let Some(allowed) = nearest_allowed(pushed, planes) else { return };
     for (plane, load) in allowed.active.iter().flatten() {
         // Contacts of one normal share a plane; the nearest of them carries the load.

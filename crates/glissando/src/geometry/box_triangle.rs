@@ -41,7 +41,7 @@ pub(crate) fn box_to_rim(centre: DVec3, half: DVec3, corners: &[DVec3; 3], which
 /// The closest pair if it is on the face, relative to the centre; else the edges that it may be on.
 fn to_face(half: DVec3, corners: &[DVec3; 3]) -> Result<CoreClosest, [bool; 3]> {
     let Some(face) = Face::of(corners) else { return Err([true; 3]) };
-    let [a, b, c] = *corners;
+    let a = corners[0];
     let Face { n, n_sq, inside, .. } = face;
     let span = |(inward, corner): (DVec3, DVec3)| Span {
         middle: -inward.dot(corner),
@@ -64,8 +64,7 @@ fn to_face(half: DVec3, corners: &[DVec3; 3]) -> Result<CoreClosest, [bool; 3]> 
         let pair = CoreClosest { point, on_core: point, distance_sq: 0.0, feature: Feature::Face };
         return if is_in_face { Ok(pair) } else { on_rim() };
     }
-    let size = a.abs().max(b.abs()).max(c.abs()).max_element() + half.max_element();
-    let Some(on_core) = nearest_over(lowest, half, free_axes(half, n, size), &inside) else {
+    let Some(on_core) = nearest_over(lowest, half, free_axes(half, n, corners), &inside) else {
         return on_rim();
     };
     let gap = height.abs() - reach;
@@ -105,13 +104,23 @@ fn away(along: f64, half: f64) -> f64 {
     if along < 0.0 { -half } else { half }
 }
 
-/// The axes of the box that are parallel to a plane with normal `n`, up to the rounding of heights over it: two at most.
-fn free_axes(half: DVec3, n: DVec3, size: f64) -> [bool; 3] {
+/// The axes of the box that are parallel to the triangle's plane, with normal `n`, up to the rounding of heights over it: two at
+/// most.
+fn free_axes(half: DVec3, n: DVec3, corners: &[DVec3; 3]) -> [bool; 3] {
     let n = n.abs();
     let longest = n.max_element();
-    let least = PARALLEL * longest * size;
-    let is_free = |n: f64, half: f64| half > 0.0 && n < longest && n * half <= least;
-    [is_free(n.x, half.x), is_free(n.y, half.y), is_free(n.z, half.z)]
+    let heights = n.scale(half);
+    let by = |least: f64| {
+        let is_free = |n: f64, half: f64, height: f64| half > 0.0 && n < longest && height <= least;
+        [is_free(n.x, half.x, heights.x), is_free(n.y, half.y, heights.y), is_free(n.z, half.z, heights.z)]
+    };
+    // Most planes are along two axes exactly, and their rounding does not matter.
+    let is_plain = |n: f64, height: f64| height == 0.0 || n == longest;
+    if is_plain(n.x, heights.x) && is_plain(n.y, heights.y) && is_plain(n.z, heights.z) {
+        return by(0.0);
+    }
+    let [a, b, c] = corners.map(DVec3::abs);
+    by(PARALLEL * longest * (a.max(b).max(c).max_element() + half.max_element()))
 }
 
 /// A box about the origin, by its half extents.

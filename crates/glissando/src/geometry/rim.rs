@@ -27,7 +27,8 @@ pub(super) fn closest_on_rim(solid: &impl Solid, corners: &[DVec3; 3], which: [b
         if which[edge] {
             let next = if edge == 2 { 0 } else { edge + 1 };
             let (a, b) = (corners[edge], corners[next]);
-            if is_farther(solid, a, b, best.distance_sq) {
+            // Mostly there is one edge only: nothing to compare it with.
+            if best.distance_sq < f64::INFINITY && is_farther(solid, a, b, best.distance_sq) {
                 continue;
             }
             let foot = foot_on_edge(solid, [a, b], [edge as u8, next as u8]);
