@@ -59,6 +59,18 @@ impl ContactFilters for &dyn ContactFilters {
     }
 }
 
+/// The same for filters that threads can share.
+#[cfg(feature = "parallel")]
+impl ContactFilters for &(dyn ContactFilters + Sync) {
+    fn of(&self, character: usize) -> Option<&dyn ContactFilter> {
+        (**self).of(character)
+    }
+
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
+    }
+}
+
 /// The world with a character's contact filter.
 #[derive(Clone, Copy)]
 pub(super) struct CharacterWorld<'a> {

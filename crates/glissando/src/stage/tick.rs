@@ -220,6 +220,24 @@ impl Stage {
         self.tick_inner(state, inputs, dt, (&contact_filters as &dyn ContactFilters, One), scratch)
     }
 
+    /// [`Stage::tick_filtered`] on the threads of the current rayon pool: the same bits, as of [`Stage::tick_parallel`].
+    ///
+    /// # Errors
+    /// The same as of [`Stage::tick_filtered`].
+    #[cfg(feature = "parallel")]
+    pub fn tick_filtered_parallel<'s>(
+        &mut self,
+        state: &mut StageState,
+        inputs: &[Input],
+        dt: f64,
+        contact_filters: &[impl ContactFilter + Sync],
+        scratch: &'s mut StageScratch,
+    ) -> Result<TickReport<'s>, InputError> {
+        same_count("number of contact filters", contact_filters.len(), state.characters.len())?;
+        let how = (&contact_filters as &(dyn ContactFilters + Sync), crate::threads::Pool);
+        self.tick_inner(state, inputs, dt, how, scratch)
+    }
+
     fn tick_inner<
         's,
         F: ContactFilters + Copy,

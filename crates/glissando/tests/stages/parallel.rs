@@ -7,8 +7,10 @@ use glissando::many::ManyScratch;
 use glissando::stage::{
     Drive, Key, MoverSpec, PathEnds, Policy, Stage, StageCharacter, StageScratch, StageState,
 };
+use glissando::world::ContactFilter;
 use glissando::{
-    Body, Config, DAffine3, DVec3, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3, World,
+    Body, Config, Contact, DAffine3, DVec3, Input, Mesh, MeshOptions, Settings, Soup, State, Surface, Vec3,
+    World,
 };
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
@@ -50,8 +52,22 @@ fn stage() -> (Stage, StageState) {
     (stage, state)
 }
 
+/// What a character may not stand on or touch: by its number, some lifts and some normals.
+struct Picky(usize);
+
+impl ContactFilter for Picky {
+    fn includes(&self, surface: &Surface) -> bool {
+        surface.body().is_none_or(|body| (body.index() as usize + self.0) % 5 != 1)
+    }
+
+    fn is_slippery(&self, contact: &Contact) -> bool {
+        self.0.is_multiple_of(4) && contact.surface.triangle.is_multiple_of(3)
+    }
+}
+
 /// The state and the report of every tick as text.
-fn walk(threads: Option<usize>) -> Vec<String> {
+fn walk(threads: Option<usize>, is_filtered: bool) -> Vec<String> {
+    let filters: Vec<Picky> = (0..CHARACTERS).map(Picky).collect();
     let pool = threads.map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap());
     let ((mut stage, mut state), mut scratch) = (stage(), StageScratch::default());
     let traced = state.characters.id(70);
@@ -66,12 +82,17 @@ fn walk(threads: Option<usize>) -> Vec<String> {
             input.jump = random.chance(0.02);
         }
         let dt = 1.0 / 60.0;
-        let report = match &pool {
-            None => stage.tick(&mut state, &inputs, dt, &mut scratch).unwrap(),
-            Some(pool) => {
-                pool.install(|| stage.tick_parallel(&mut state, &inputs, dt, &mut scratch)).unwrap()
+        let report = match (&pool, is_filtered) {
+            (None, false) => stage.tick(&mut state, &inputs, dt, &mut scratch),
+            (None, true) => stage.tick_filtered(&mut state, &inputs, dt, &filters, &mut scratch),
+            (Some(pool), false) => {
+                pool.install(|| stage.tick_parallel(&mut state, &inputs, dt, &mut scratch))
+            }
+            (Some(pool), true) => {
+                pool.install(|| stage.tick_filtered_parallel(&mut state, &inputs, dt, &filters, &mut scratch))
             }
         };
+        let report = report.unwrap();
         assert!(!report.trace.is_empty());
         format!("{report:?}") + &format!("{state:?}")
     };
@@ -80,14 +101,27 @@ fn walk(threads: Option<usize>) -> Vec<String> {
 
 #[test]
 fn a_stage_on_any_number_of_threads_gives_the_same_states_and_reports() {
-    let alone = walk(None);
+    let alone = walk(None, false);
     let all = alone.concat();
     for outcome in ["Carried", "Pushed", "PushedBy", "Unaffected"] {
         assert!(all.contains(outcome), "{outcome}");
     }
     for threads in [1, 2, 7] {
-        for (tick, (told, alone)) in walk(Some(threads)).iter().zip(&alone).enumerate() {
-            assert!(told == alone, "tick {tick} on {threads} threads differs");
-        }
+        compare(&alone, &walk(Some(threads), false), threads);
+    }
+}
+
+#[test]
+fn so_does_a_stage_with_contact_filters() {
+    let alone = walk(None, true);
+    assert!(alone != walk(None, false), "the filters change nothing");
+    for threads in [1, 7] {
+        compare(&alone, &walk(Some(threads), true), threads);
+    }
+}
+
+fn compare(alone: &[String], parallel: &[String], threads: usize) {
+    for (tick, (told, alone)) in parallel.iter().zip(alone).enumerate() {
+        assert!(told == alone, "tick {tick} on {threads} threads differs");
     }
 }
