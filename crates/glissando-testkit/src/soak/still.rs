@@ -62,7 +62,9 @@ pub(super) fn judge(eye: &mut Eye<'_>, config: &Config, state: &State, input: In
         }
     }
     let height = config.settings().ground.step_height;
-    let steppable = headings.into_iter().find(|heading| can_step(eye, at, up, *heading * LENGTH, height));
+    let steep = config.settings().ground.cos_climb;
+    let steppable =
+        headings.into_iter().find(|heading| can_step(eye, at, (up * height, steep), *heading * LENGTH));
     steppable.map_or(Stillness::Blocked, Stillness::Steppable)
 }
 
@@ -84,14 +86,28 @@ fn rise_of(config: &Config, normals: &[DVec3], heading: DVec3) -> Option<f64> {
     Some(most.unwrap_or(0.0))
 }
 
-/// Whether a body can go up by `height`, ahead, and then stands on something within half a way's drop.
-fn can_step(eye: &mut Eye<'_>, at: DVec3, up: DVec3, way: DVec3, height: f64) -> bool {
-    let raised = at + up * height;
-    height > 0.0
-        && eye.deepest(at, raised) <= ROUNDING
-        && eye.deepest(raised, raised + way) <= ROUNDING
-        && eye.deepest(raised + way, at + way) > ROUNDING
+/// Whether a body can go up by `rise`, ahead, and then stands on something within half a way's drop: a floor whose normal has a
+/// cosine of at least `least` with the way up.
+fn can_step(eye: &mut Eye<'_>, at: DVec3, (rise, least): (DVec3, f64), way: DVec3) -> bool {
+    let Some(up) = rise.try_normalize() else { return false };
+    let ahead = at + rise + way;
+    let is_free = eye.deepest(at, at + rise) <= ROUNDING && eye.deepest(at + rise, ahead) <= ROUNDING;
+    if !is_free || eye.deepest(ahead, at + way) <= ROUNDING {
+        return false;
+    }
+    // Where it comes down, by halving.
+    let (mut above, mut below) = (0.0, 1.0);
+    for _ in 0..HALVINGS {
+        let middle = 0.5 * (above + below);
+        let is_above = eye.deepest(ahead, ahead - rise * middle) <= ROUNDING;
+        (above, below) = if is_above { (middle, below) } else { (above, middle) };
+    }
+    let normals = eye.normals(ahead - rise * above, 1.0 + 2.4 * (eye.shell() - 1.0));
+    normals.iter().any(|normal| normal.dot(up) >= least)
 }
+
+/// Halvings of a drop: to a billionth of it.
+const HALVINGS: usize = 30;
 
 /// Directions up to 75 degrees off one.
 fn fan(about: DVec3) -> impl Iterator<Item = DVec3> {
