@@ -59,14 +59,6 @@ impl Refusal {
 const FUNCTIONS: [&str; InputError::FUNCTIONS.len()] =
     ["gls_stage_remove_mover", "gls_stage_add_new_movers", "gls_stage_tick", "gls_shape_of"];
 
-/// The words of an error, with the names that functions have here.
-fn words(error: InputError) -> String {
-    InputError::FUNCTIONS
-        .iter()
-        .zip(FUNCTIONS)
-        .fold(error.to_string(), |text, (theirs, ours)| text.replace(theirs, ours))
-}
-
 impl From<InputError> for Refusal {
     fn from(error: InputError) -> Self {
         let code = match error {
@@ -77,7 +69,7 @@ impl From<InputError> for Refusal {
             InputError::OutOfRange { what, .. } if what.starts_with("number of") => GLS_ERROR_LENGTH,
             _ => GLS_ERROR_VALUE,
         };
-        Self::new(code, words(error))
+        Self::new(code, InputError::renamed(&error, FUNCTIONS))
     }
 }
 

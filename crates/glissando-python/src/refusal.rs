@@ -16,17 +16,9 @@ pyo3::create_exception!(
 const FUNCTIONS: [&str; InputError::FUNCTIONS.len()] =
     ["Stage.remove_mover", "Stage.add_mover", "Stage.step", "Shape.sphere"];
 
-/// The words of an error, with the names that functions have here.
-fn words(error: impl std::fmt::Display) -> String {
-    InputError::FUNCTIONS
-        .iter()
-        .zip(FUNCTIONS)
-        .fold(error.to_string(), |text, (theirs, ours)| text.replace(theirs, ours))
-}
-
 /// A `ValueError` in the words of an error.
 pub(crate) fn refused(error: impl std::fmt::Display) -> PyErr {
-    PyValueError::new_err(words(error))
+    PyValueError::new_err(InputError::renamed(&error, FUNCTIONS))
 }
 
 /// The library's names of numbers and the arguments that they come from.
@@ -41,7 +33,7 @@ const ARGUMENTS: [(&str, &str); 6] = [
 
 /// The same for a row of the arguments: `origins[3] is (NaN, 0, 0): ...`.
 pub(crate) fn refused_row(row: usize, error: &InputError) -> PyErr {
-    let text = words(error);
+    let text = InputError::renamed(error, FUNCTIONS);
     let named = ARGUMENTS.iter().find_map(|(what, argument)| {
         let rest = text.strip_prefix(what).filter(|rest| rest.starts_with(' '))?;
         Some(format!("{argument}[{row}]{rest}"))

@@ -1,7 +1,17 @@
 //! What JavaScript gets as an `Error`: the library's own words, or what its own code threw.
 
 use crate::read::told;
+use glissando::InputError;
 use wasm_bindgen::JsValue;
+
+/// JavaScript's names of the functions that the library's errors name.
+const FUNCTIONS: [&str; InputError::FUNCTIONS.len()] =
+    ["Stage.removeMover", "Stage.addMover", "Stage.tick", "body: 'ellipsoid'"];
+
+/// The text of an error, with the names that functions have here.
+pub(crate) fn words(error: &impl core::fmt::Display) -> String {
+    InputError::renamed(error, FUNCTIONS)
+}
 
 /// A call that was refused; nothing has changed then.
 #[derive(Debug)]
@@ -21,7 +31,7 @@ impl Refusal {
 
 impl<E: core::error::Error> From<E> for Refusal {
     fn from(error: E) -> Self {
-        Self::Text(error.to_string())
+        Self::Text(words(&error))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::config::Config;
 use crate::fields::Fields;
 use crate::record::Record;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, words};
 use crate::typed::Column;
 use crate::world::World;
 use crate::{memory, read, report};
@@ -176,7 +176,7 @@ impl Walkers {
     #[wasm_bindgen(unchecked_return_type = "RefusedWalker[]")]
     pub fn refused(&self) -> Array {
         let told = |(walker, why): &(usize, InputError)| -> JsValue {
-            Record::new().with("walker", *walker as f64).with("message", why.to_string()).into()
+            Record::new().with("walker", *walker as f64).with("message", words(why)).into()
         };
         self.refused.iter().map(told).collect()
     }

@@ -3,6 +3,7 @@
 use crate::handle::{BodyId, ConfigId, MoverId, TriggerId};
 use crate::math::{DAffine3, DQuat, DVec3};
 use crate::tolerance;
+use alloc::string::{String, ToString};
 use core::fmt;
 
 /// An invalid number, with its name, its value and the accepted range.
@@ -101,9 +102,22 @@ pub enum InputError {
 }
 
 impl InputError {
-    /// The functions of the library that the texts of errors name. Surfaces for other languages put their own names in their place.
+    /// The functions of the library that the texts of errors name; [`InputError::renamed`] puts others in their place.
     pub const FUNCTIONS: [&'static str; 4] =
         ["Stage::remove_mover", "Stage::add_new_movers_to", "World::finish_motions", "Shape::sphere"];
+
+    /// The text of an error with the names that [`InputError::FUNCTIONS`] have in another language.
+    ///
+    /// ```
+    /// # use glissando::{DQuat, InputError, Shape};
+    /// let error = Shape::capsule(0.4, 0.0, DQuat::IDENTITY).unwrap_err();
+    /// let names = ["removeMover", "addMover", "tick", "Shape.sphere"];
+    /// assert!(InputError::renamed(&error, names).ends_with("use a sphere (Shape.sphere) instead"));
+    /// ```
+    pub fn renamed(error: &impl fmt::Display, names: [&str; Self::FUNCTIONS.len()]) -> String {
+        let named = Self::FUNCTIONS.iter().zip(names);
+        named.fold(error.to_string(), |text, (theirs, ours)| text.replace(theirs, ours))
+    }
 }
 
 impl fmt::Display for InputError {
@@ -279,6 +293,35 @@ pub(crate) fn pose(what: &'static str, value: DAffine3) -> Result<(DAffine3, DAf
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The paths in the strings of a source: `Type::function`.
+    fn named(source: &str) -> impl Iterator<Item = String> {
+        // Every second part of a line of code is within quotes; texts have no quotes of their own.
+        let code = source.lines().map(str::trim_start).filter(|line| !line.starts_with("//"));
+        let strings = code.flat_map(|line| line.split('"').skip(1).step_by(2));
+        let words = strings.flat_map(|text| text.split(|c: char| !(c.is_alphanumeric() || "_:".contains(c))));
+        words
+            .map(|word| word.trim_end_matches(':'))
+            .filter(|word| word.contains("::"))
+            .map(ToString::to_string)
+    }
+
+    #[test]
+    fn every_function_that_an_error_names_is_in_the_list_for_other_languages() {
+        let texts = concat!(
+            include_str!("input.rs"),
+            include_str!("stage/tick.rs"),
+            include_str!("stage/changes.rs")
+        );
+        let texts = texts.split("#[cfg(test)]").next().unwrap();
+        let names: Vec<_> = named(texts).collect();
+        for name in InputError::FUNCTIONS {
+            assert!(names.iter().any(|found| found == name), "no error names {name}");
+        }
+        let unknown: Vec<_> =
+            names.iter().filter(|name| !InputError::FUNCTIONS.contains(&&name[..])).collect();
+        assert!(unknown.is_empty(), "{unknown:?} are in no list");
+    }
 
     #[test]
     fn numbers_with_many_digits_are_formatted_with_an_exponent() {
