@@ -20,15 +20,14 @@ const TABLE: usize = 16;
 /// Number of components readable from a leaf's first: enough that no index needs a check.
 pub(super) const REACH: usize = 3 * MOST_CORNERS + TABLE;
 
-/// The stored data of up to eight triangles: one cache line.
+/// The stored data of up to eight triangles: half a cache line.
 #[derive(Clone, Debug)]
-#[repr(C, align(64))]
+#[repr(C, align(32))]
 pub(super) struct Leaf {
     /// `corners[corner][lane]`: index among the leaf's distinct corners.
     corners: [[u8; 8]; 3],
     /// A third of the offset of its components among those of all leaves: first all x, then all y, then all z.
     pub(super) first: u32,
-    source: [u32; 8],
     /// Number of distinct corners; above it, in three bits, the number of triangles minus one.
     counts: u8,
     /// Bit mask of the triangles that are `edges_only`.
@@ -45,8 +44,7 @@ impl Leaf {
     pub(super) fn new<'a>(triangles: impl Iterator<Item = &'a Prime>, components: &mut Vec<f32>) -> Self {
         let first = (components.len() / 3) as u32;
         let (edges_only, one_sided, one_way) = (0, 0, 0);
-        let mut leaf =
-            Self { corners: [[0; 8]; 3], first, source: [0; 8], counts: 0, edges_only, one_sided, one_way };
+        let mut leaf = Self { corners: [[0; 8]; 3], first, counts: 0, edges_only, one_sided, one_way };
         let mut distinct = [[0.0; 3]; MOST_CORNERS];
         let (mut count, mut lane) = (0, 0);
         for prime in triangles.take(8) {
@@ -59,7 +57,6 @@ impl Leaf {
                 count = count.max(at + 1);
                 leaf.corners[corner][lane] = at as u8;
             }
-            leaf.source[lane] = prime.source;
             let bit = |is_set: bool| u8::from(is_set) << lane;
             leaf.edges_only |= bit(prime.edges_only);
             leaf.one_sided |= bit(prime.one_sided);
@@ -81,13 +78,8 @@ impl Leaf {
 
     /// Number of triangles.
     #[inline(always)]
-    fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         usize::from(self.counts >> TRIANGLES) + 1
-    }
-
-    /// Indices of the triangles in the soup.
-    pub(super) fn sources(&self) -> &[u32] {
-        &self.source[..self.count()]
     }
 }
 
@@ -95,6 +87,8 @@ impl Leaf {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Packet<'a> {
     leaf: &'a Leaf,
+    /// Number of the leaf.
+    number: usize,
     /// The components of the leaf's distinct corners, and those that follow them.
     components: &'a [f32; REACH],
     all: &'a Packets,
@@ -110,8 +104,12 @@ fn pick<F: F8>([x, y, z]: [&[f32; TABLE]; 3], which: &[u8; 8]) -> V8<F> {
 
 impl<'a> Packet<'a> {
     #[inline(always)]
-    pub(super) fn new(leaf: &'a Leaf, components: &'a [f32; REACH], all: &'a Packets) -> Self {
-        Self { lanes: 0xff >> (8 - leaf.count()), leaf, components, all }
+    pub(super) fn new(
+        (number, leaf): (usize, &'a Leaf),
+        components: &'a [f32; REACH],
+        all: &'a Packets,
+    ) -> Self {
+        Self { lanes: 0xff >> (8 - leaf.count()), leaf, number, components, all }
     }
 
     /// All corners in mesh space; unused lanes repeat corners of the others.
@@ -159,7 +157,7 @@ impl<'a> Packet<'a> {
     /// Index of the triangle in its soup.
     #[inline(always)]
     pub(crate) fn source(&self, lane: usize) -> u32 {
-        self.leaf.source[lane]
+        self.all.source(self.number, lane)
     }
 
     pub(crate) fn material(&self, lane: usize) -> u16 {

@@ -3,6 +3,7 @@
 //! Neighbours share corners, so a leaf has its own short list of distinct corners, and a byte for each corner of a
 //! triangle indexes it. Common properties of most triangles of a level take a bit or no space.
 
+use super::eights::Eights;
 use super::packet::{Leaf, Packet, REACH};
 use super::prepare::Prime;
 use alloc::vec::Vec;
@@ -11,34 +12,45 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug)]
 pub(super) struct Packets {
     leaves: Vec<Leaf>,
+    /// Indices of the triangles in the soup, leaf by leaf.
+    sources: Eights,
     /// The components of the distinct corners of each leaf, one leaf after the other, and [`REACH`] more.
     components: Vec<f32>,
     /// Material of each triangle of the soup; empty if all have the same.
     materials: Vec<u16>,
     material: u16,
-    /// Leaf and lane of each triangle of the soup.
-    places: Vec<u32>,
+    /// The leaf of each triangle of the soup; any for one that is in none.
+    places: Eights,
+    soup_count: usize,
 }
 
 impl Packets {
     /// Packs the triangles (indices in `primes`) of `leaf_count` leaves, out of a soup of `soup_count`.
-    pub(super) fn new<'a>(
+    pub(super) fn new<L: Iterator<Item = u32>>(
         leaf_count: usize,
-        leaf_of: impl Fn(usize) -> &'a [u32],
+        leaf_of: impl Fn(usize) -> L,
         primes: &[Prime],
         soup_count: usize,
     ) -> Self {
-        let mut places = alloc::vec![u32::MAX; soup_count];
+        let mut leaf_by_source = alloc::vec![NOWHERE; soup_count];
         let mut leaves = Vec::with_capacity(leaf_count);
+        let mut sources = Eights::with_capacity(leaf_count);
         // Levels have 1.2 to 1.5 distinct corners a triangle, unconnected triangles three.
         let mut components = Vec::with_capacity(3 * (primes.len() + primes.len() / 2));
         for number in 0..leaf_count {
-            let triangles = || leaf_of(number).iter().map(|&p| &primes[p as usize]);
-            for (lane, prime) in triangles().enumerate() {
-                places[prime.source as usize] = (number * 8 + lane) as u32;
+            let mut eight = [0; 8];
+            let mut count = 0;
+            for (own, prime) in eight.iter_mut().zip(leaf_of(number)) {
+                *own = prime;
+                count += 1;
             }
-            leaves.push(Leaf::new(triangles(), &mut components));
+            let triangles = eight[..count].iter().map(|&prime| &primes[prime as usize]);
+            triangles.clone().for_each(|prime| leaf_by_source[prime.source as usize] = number as u32);
+            sources.push(triangles.clone().map(|prime| prime.source));
+            leaves.push(Leaf::new(triangles, &mut components));
         }
+        sources.shrink_to_fit();
+        let places = places(&leaf_by_source);
         components.resize(components.len() + REACH, 0.0);
         components.shrink_to_fit();
         let material = primes.first().map_or(0, |prime| prime.material);
@@ -47,25 +59,34 @@ impl Packets {
             materials.resize(soup_count, material);
             primes.iter().for_each(|prime| materials[prime.source as usize] = prime.material);
         }
-        Self { leaves, components, materials, material, places }
+        Self { leaves, sources, components, materials, material, places, soup_count }
     }
 
     /// The same triangles in the same leaves, with new corners: `primes` has one for each of the soup's.
     pub(super) fn refit(&self, primes: &[Prime]) -> Self {
-        Self::new(self.leaves.len(), |leaf| self.leaves[leaf].sources(), primes, self.places.len())
+        let leaf_of = |leaf: usize| (0..self.leaves[leaf].count()).map(move |lane| self.source(leaf, lane));
+        Self::new(self.leaves.len(), leaf_of, primes, self.soup_count)
     }
 
     #[inline(always)]
     pub(super) fn packet(&self, leaf: usize) -> Packet<'_> {
-        let leaf = &self.leaves[leaf];
+        let number = leaf;
+        let leaf = &self.leaves[number];
         let components = self.components[3 * leaf.first as usize..].first_chunk().unwrap_or(&[0.0; REACH]);
-        Packet::new(leaf, components, self)
+        Packet::new((number, leaf), components, self)
     }
 
     /// The packet and lane of the triangle with this index in the soup.
     pub(super) fn place(&self, source: u32) -> Option<(Packet<'_>, usize)> {
-        let place = *self.places.get(source as usize)? as usize;
-        (place / 8 < self.leaves.len()).then(|| (self.packet(place / 8), place % 8))
+        let number = self.places.get(source as usize)? as usize;
+        let lane = (0..self.leaves.get(number)?.count()).find(|&lane| self.source(number, lane) == source)?;
+        Some((self.packet(number), lane))
+    }
+
+    /// Index in the soup of a leaf's triangle.
+    #[inline]
+    pub(super) fn source(&self, leaf: usize, lane: usize) -> u32 {
+        self.sources.get(8 * leaf + lane).unwrap_or(NOWHERE)
     }
 
     #[inline(always)]
@@ -74,11 +95,11 @@ impl Packets {
     }
 
     pub(super) fn soup_count(&self) -> usize {
-        self.places.len()
+        self.soup_count
     }
 
     pub(super) fn triangle_count(&self) -> usize {
-        self.leaves.iter().map(|leaf| leaf.sources().len()).sum()
+        self.leaves.iter().map(Leaf::count).sum()
     }
 
     /// Bytes on the heap.
@@ -86,8 +107,23 @@ impl Packets {
         size_of_val(&self.leaves[..])
             + size_of_val(&self.components[..])
             + size_of_val(&self.materials[..])
-            + size_of_val(&self.places[..])
+            + self.sources.byte_count()
+            + self.places.byte_count()
     }
+}
+
+/// The leaf of a triangle that is in none, and the index of one that is not there.
+const NOWHERE: u32 = u32::MAX;
+
+/// The leaves of the soup's triangles in short. Those in no leaf count as in that of a neighbour, which does not have them.
+fn places(leaf_by_source: &[u32]) -> Eights {
+    let mut places = Eights::with_capacity(leaf_by_source.len().div_ceil(8));
+    for eight in leaf_by_source.chunks(8) {
+        let some = eight.iter().copied().find(|leaf| *leaf != NOWHERE).unwrap_or(0);
+        places.push(eight.iter().map(|leaf| if *leaf == NOWHERE { some } else { *leaf }));
+    }
+    places.shrink_to_fit();
+    places
 }
 
 #[cfg(test)]
@@ -120,7 +156,7 @@ mod tests {
         for (count, different) in [(1, 3), (8, 1), (8, 24), (9, 5), (800, 30), (1000, 3000)] {
             let primes = primes(count, different, &mut seed);
             let order: Vec<u32> = (0..count as u32).rev().collect();
-            let leaf_of = |leaf: usize| &order[8 * leaf..count.min(8 * leaf + 8)];
+            let leaf_of = |leaf: usize| order[8 * leaf..count.min(8 * leaf + 8)].iter().copied();
             let packets = Packets::new(count.div_ceil(8), leaf_of, &primes, count);
             assert_eq!((packets.triangle_count(), packets.soup_count()), (count, count));
             for prime in &primes {
@@ -146,9 +182,12 @@ mod tests {
         let bytes = |different: usize, seed: &mut u64| {
             let primes = primes(8000, different, seed);
             let order: Vec<u32> = (0..8000).collect();
-            Packets::new(1000, |leaf| &order[8 * leaf..8 * leaf + 8], &primes, 8000).byte_count() / 8000
+            let leaf_of = |leaf: usize| order[8 * leaf..8 * leaf + 8].iter().copied();
+            Packets::new(1000, leaf_of, &primes, 8000).byte_count() / 1000
         };
-        // A cache line a leaf, a place and a material a triangle, and the corners: hardly any, or three each.
-        assert_eq!((bytes(1, &mut seed), bytes(60_000, &mut seed)), (8 + 4 + 1, 8 + 4 + 2 + 36));
+        // A leaf: half a cache line, the sources, the places; the materials, unless all are the same; the corners, hardly any or
+        // three each.
+        let leaf = 32 + 20 + 20;
+        assert_eq!((bytes(1, &mut seed), bytes(60_000, &mut seed)), (leaf + 12, leaf + 16 + 8 * 36));
     }
 }
