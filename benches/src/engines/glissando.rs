@@ -18,7 +18,9 @@ pub struct Glissando {
 impl Glissando {
     pub fn new(level: &Level) -> Self {
         let soup = Soup::new(&level.vertices, &level.triangles);
-        let (mesh, _) = Mesh::build(&soup, &MeshOptions::default()).expect("a sound level");
+        // As the peers, which report nothing.
+        let options = MeshOptions { without_edges: true, ..MeshOptions::default() };
+        let (mesh, _) = Mesh::build(&soup, &options).expect("a sound level");
         let mut world = World::new();
         world.insert_mesh(mesh);
         Self {

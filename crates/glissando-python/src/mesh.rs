@@ -46,6 +46,8 @@ impl<'a, 'py> MeshArguments<'a, 'py> {
             weld_distance: self.weld_distance as f32,
             one_sided: materials("one_sided", self.one_sided)?,
             one_way: materials("one_way", self.one_way)?,
+            // A mesh of Python has no report.
+            without_edges: true,
         };
         let pool = workers::pool(self.threads)?;
         let built = guard(py, || {

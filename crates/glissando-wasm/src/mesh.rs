@@ -87,6 +87,7 @@ pub(crate) fn build(positions: &JsValue, indices: &JsValue, options: &Fields) ->
         weld_distance: weld.map_or(defaults.weld_distance, |metres| metres as f32),
         one_sided: options.read("oneSided", read::typed)?.unwrap_or_default(),
         one_way: options.read("oneWay", read::typed)?.unwrap_or_default(),
+        without_edges: false,
     };
     let (mesh, report) = glissando::Mesh::build(&soup, &options)?;
     Ok(Mesh { shared: Arc::new(mesh), report })

@@ -161,7 +161,13 @@ impl<'a> Packet<'a> {
     }
 
     pub(crate) fn material(&self, lane: usize) -> u16 {
-        self.all.material(self.source(lane))
+        self.material_of(self.source(lane))
+    }
+
+    /// Material of one of its triangles, by its index in the soup.
+    #[inline(always)]
+    pub(crate) fn material_of(&self, source: u32) -> u16 {
+        self.all.material(source)
     }
 
     /// Whether rays hit it from its front only.

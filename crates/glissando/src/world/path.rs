@@ -172,10 +172,11 @@ fn compare(a: &Best, b: &Best) -> Ordering {
 
 /// The surface of the triangle in a lane of a packet.
 pub(super) fn surface(body: BodyId, placed: &Placed, packet: &Packet, lane: usize) -> Surface {
+    let triangle = packet.source(lane);
     Surface {
         owner: Owner::Body(body),
-        triangle: packet.source(lane),
-        material: packet.material(lane),
+        triangle,
+        material: packet.material_of(triangle),
         body_material: placed.body.material,
     }
 }
