@@ -801,6 +801,9 @@ typedef struct gls_contact_filter {
                                       const gls_surface *surface,
                                       gls_vec3 at,
                                       gls_vec3 own);
+  // How the surface changes the pace of the character that stands on it; `own` is what its material has. The answer's material is
+  // not read; factors out of range count as `own`.
+  gls_traction (*traction)(void *user, const gls_surface *surface, gls_traction own);
 } gls_contact_filter;
 
 // The input of a character for one tick.
@@ -2018,7 +2021,7 @@ GLS_ASSERT_SIZE(gls_settings, 272);
 GLS_ASSERT_SIZE(gls_event, 152);
 GLS_ASSERT_SIZE(gls_state, 160);
 GLS_ASSERT_SIZE(gls_input, 32);
-GLS_ASSERT_SIZE(gls_contact_filter, 40);
+GLS_ASSERT_SIZE(gls_contact_filter, 48);
 GLS_ASSERT_SIZE(gls_trace_step, 88);
 GLS_ASSERT_SIZE(gls_waypoint, 32);
 GLS_ASSERT_SIZE(gls_report, 72);

@@ -2,6 +2,8 @@
 
 use crate::nearby::gls_contact;
 use crate::pod::{gls_surface, gls_vec3};
+use crate::world::gls_traction;
+use glissando::traction::Traction;
 use glissando::world::ContactFilter;
 use glissando::{Contact, DVec3, Surface};
 use std::ffi::c_void;
@@ -40,6 +42,15 @@ pub struct gls_contact_filter {
             own: gls_vec3,
         ) -> gls_vec3,
     >,
+    /// How the surface changes the pace of the character that stands on it; `own` is what its material has. The answer's material is
+    /// not read; factors out of range count as `own`.
+    pub traction: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            surface: *const gls_surface,
+            own: gls_traction,
+        ) -> gls_traction,
+    >,
 }
 
 /// The filter that changes nothing.
@@ -51,6 +62,7 @@ pub extern "C" fn gls_contact_filter_none() -> gls_contact_filter {
         is_slippery: None,
         normal: None,
         surface_velocity: None,
+        traction: None,
     }
 }
 
@@ -81,5 +93,16 @@ impl ContactFilter for gls_contact_filter {
         let surface = gls_surface::from(*surface);
         // SAFETY: as above.
         unsafe { velocity(self.user, &raw const surface, at.into(), own.into()) }.into()
+    }
+    fn traction(&self, surface: &Surface, own: Traction) -> Traction {
+        let Some(traction) = self.traction else { return own };
+        let Traction { speed, acceleration, friction } = own;
+        let own =
+            gls_traction { speed, acceleration, friction, material: surface.material.into(), reserved: 0 };
+        let surface = gls_surface::from(*surface);
+        // SAFETY: as above.
+        let gls_traction { speed, acceleration, friction, .. } =
+            unsafe { traction(self.user, &raw const surface, own) };
+        Traction { speed, acceleration, friction }
     }
 }

@@ -39,7 +39,7 @@ sizes! {
     event, gls_event = 152;
     character, gls_state = 160;
     character, gls_input = 32;
-    filter, gls_contact_filter = 40;
+    filter, gls_contact_filter = 48;
     trace, gls_trace_step = 88;
     step, gls_waypoint = 32;
     step, gls_report = 72;

@@ -9,7 +9,7 @@ use crate::stage::characters::gls_character;
 use crate::stage::gls_stage;
 use crate::stage::movers::gls_mover;
 use crate::stage::state::gls_stage_state;
-use crate::stage::tick::gls_stage_report;
+use crate::stage::tick::{gls_stage_report, refusal};
 use crate::stage::triggers::gls_trigger;
 use glissando::stage::Stage;
 use glissando::{CharacterId, MoverId};
@@ -161,8 +161,11 @@ pub unsafe extern "C" fn gls_machinery_tick(
         let (stage, state) = (given("stage", stage)?, given("state", state)?);
         stage.read(read!(inputs, input_count))?;
         let gls_stage { core, inputs, told, .. } = stage;
-        let played =
-            own.machinery.tick(core, &mut state.core, &mut own.state, inputs, dt, &mut own.scratch)?;
+        let played = own.machinery.tick(core, &mut state.core, &mut own.state, inputs, dt, &mut own.scratch);
+        let played = match played {
+            Ok(played) => played,
+            Err(error) => return Err(refusal(core, &state.core, (inputs, dt), error)),
+        };
         own.incidents.clear();
         own.incidents.extend(played.incidents.iter().map(|one| gls_incident::of(one, &own.movers)));
         if let Some(report) = report {

@@ -49,6 +49,11 @@ impl Refusal {
         Self::new(GLS_ERROR_VALUE, format!("{what} is {value}: it must be {must}"))
     }
 
+    /// The same refusal, of what has a handle.
+    pub(crate) fn of(self, what: &str, handle: u64) -> Self {
+        Self { text: format!("{what} {handle}: {}", self.text), ..self }
+    }
+
     /// The same refusal, of the entry of an array.
     pub(crate) fn at(self, what: &str, index: usize) -> Self {
         Self { text: format!("{what}[{index}]: {}", self.text), ..self }

@@ -12,7 +12,7 @@ use crate::stage::gls_stage;
 use crate::stage::state::gls_stage_state;
 use crate::step::{GLS_STOP_NONE, stop};
 use crate::trace::{Caller, gls_trace_fn};
-use glissando::stage::{CharacterReport, Outcome, Stage, StageScratch, StageState, TickReport};
+use glissando::stage::{CharacterReport, Outcome, RefusedFor, Stage, StageScratch, StageState, TickReport};
 use glissando::trace::Trace;
 use glissando::{CharacterId, Input, InputError};
 use std::ffi::c_void;
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn gls_stage_tick(
     border(|| {
         let (stage, state) = (given("stage", stage)?, given("state", state)?);
         stage.read(read!(inputs, input_count))?;
-        stage.tick(state, report, |core, state, inputs, scratch| core.tick(state, inputs, dt, scratch))
+        stage.tick(state, dt, report, |core, state, inputs, scratch| core.tick(state, inputs, dt, scratch))
     })
 }
 
@@ -172,7 +172,7 @@ pub unsafe extern "C" fn gls_stage_tick_filtered(
         let (stage, state) = (given("stage", stage)?, given("state", state)?);
         stage.read(read!(inputs, count))?;
         let filters = read!(filters, count);
-        stage.tick(state, report, |core, state, inputs, scratch| {
+        stage.tick(state, dt, report, |core, state, inputs, scratch| {
             core.tick_filtered(state, inputs, dt, filters, scratch)
         })
     })
@@ -228,6 +228,7 @@ impl gls_stage {
     fn tick(
         &mut self,
         state: &mut gls_stage_state,
+        dt: f64,
         report: Option<&mut MaybeUninit<gls_stage_report>>,
         tick: impl for<'s> FnOnce(
             &mut Stage,
@@ -237,13 +238,30 @@ impl gls_stage {
         ) -> Result<TickReport<'s>, InputError>,
     ) -> Result<(), Refusal> {
         let Self { core, scratch, inputs, told, trace, .. } = self;
-        let tick = tick(core, &mut state.core, inputs, scratch)?;
+        let tick = match tick(core, &mut state.core, inputs, scratch) {
+            Ok(tick) => tick,
+            Err(error) => return Err(refusal(core, &state.core, (inputs, dt), error)),
+        };
         trace.clear();
         trace.extend_from_slice(tick.trace);
         if let Some(report) = report {
             report.write(told.of(&tick, &state.core));
         }
         Ok(())
+    }
+}
+
+/// The refusal of a tick, with the character or the mover that it is about.
+pub(crate) fn refusal(
+    stage: &Stage,
+    state: &StageState,
+    (inputs, dt): (&[Input], f64),
+    error: InputError,
+) -> Refusal {
+    match stage.refused_for(state, inputs, dt, error) {
+        Some(RefusedFor::Character(position)) => Refusal::from(error).at("characters", position),
+        Some(RefusedFor::Mover(mover)) => Refusal::from(error).of("mover", mover.to_bits()),
+        None => error.into(),
     }
 }
 

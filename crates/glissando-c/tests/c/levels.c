@@ -76,6 +76,13 @@ static void listen(void *user, const gls_trace_step *step, const char *text) {
   heard->texts += strlen(text) > 3;
 }
 
+/* Nobody gets anywhere on it. */
+static gls_traction mud(void *user, const gls_surface *surface, gls_traction own) {
+  *(int *)user += surface->material == own.material && own.speed == 1;
+  own.speed = 0;
+  return own;
+}
+
 static void filters(void) {
   uint32_t ghost = 5;
   int asked = 0, time;
@@ -118,6 +125,17 @@ static void filters(void) {
   }
   /* The velocity of the ground is kept in a jump. */
   IS(asked > 0 && state.ground == GLS_GROUND_AIRBORNE && state.velocity.z > 1.5);
+  OK(gls_state_with_feet_at(config, zero, &state));
+  filter = gls_contact_filter_none();
+  filter.user = &asked;
+  filter.traction = mud;
+  asked = 0;
+  for (time = 0; time < 30; time++) {
+    input.wish.x = time < 5 ? 0 : 3;
+    OK(gls_step_filtered(world, config, &state, &input, tick, &filter, scratch, NULL));
+  }
+  IS(asked > 0 && state.ground == GLS_GROUND_STANDING && state.position.x < 0.01);
+  filter = gls_contact_filter_none();
   NUL("world", gls_step_filtered(NULL, config, &state, &input, tick, &filter, scratch, NULL));
   NUL("config", gls_step_filtered(world, NULL, &state, &input, tick, &filter, scratch, NULL));
   NUL("state", gls_step_filtered(world, config, NULL, &input, tick, &filter, scratch, NULL));

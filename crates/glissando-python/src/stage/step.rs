@@ -4,7 +4,7 @@ use super::Stage;
 use crate::refusal::{guard, refused, refused_row};
 use crate::walkers::read_inputs;
 use glissando::balls::{Impact, Other};
-use glissando::stage::{StageEvent, StageScratch, StageState, TickReport};
+use glissando::stage::{RefusedFor, StageEvent, StageScratch, StageState, TickReport};
 use glissando::{Input, InputError, Owner};
 use pyo3::prelude::*;
 use rayon::ThreadPool;
@@ -59,18 +59,10 @@ impl Stage {
 
     /// The exception for a tick that was refused: with the row, or the mover, that it is about.
     fn refusal(&self, dt: f64, error: InputError) -> PyErr {
-        let text = error.to_string();
-        let is_it = |checked: Result<(), InputError>| checked.is_err_and(|error| error.to_string() == text);
-        let of_tick = text.starts_with("dt ") || text.starts_with("number of ");
-        let mut pairs = self.state.characters.as_slice().iter().zip(&self.inputs);
-        let row = pairs.position(|(actor, input)| is_it(self.stage.check_character(actor, input, dt)));
-        if let Some(row) = row.filter(|_| !of_tick) {
-            return refused_row(row, &error);
-        }
-        let mut movers = self.stage.movers().map(|(id, _)| id);
-        match movers.find(|id| is_it(self.stage.check_mover(&self.state, *id, dt))) {
-            Some(id) if !of_tick => refused(format!("mover {}: {error}", id.to_bits())),
-            _ => refused(error),
+        match self.stage.refused_for(&self.state, &self.inputs, dt, error) {
+            Some(RefusedFor::Character(row)) => refused_row(row, &error),
+            Some(RefusedFor::Mover(mover)) => refused(format!("mover {}: {error}", mover.to_bits())),
+            None => refused(error),
         }
     }
 }

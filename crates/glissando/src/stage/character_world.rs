@@ -12,7 +12,10 @@ use crate::handle::{ConfigId, Owner};
 use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::traction::Traction;
-use crate::world::{ContactFilter, World, filter_contacts, filter_hit, ray_filtered, sweep_filtered};
+use crate::world::{
+    ContactFilter, World, filter_contacts, filter_hit, ray_filtered, sweep_filtered, traction_filtered,
+    velocity_filtered,
+};
 use alloc::vec::Vec;
 
 /// The contact filters of all characters, by index.
@@ -130,7 +133,7 @@ impl<'a> CharacterWorld<'a> {
         let own = self.world.way_of(surface.owner, at, from, to) + self.world.belt_velocity(surface) * time;
         let Some(contact_filter) = self.contact_filter.filter(|_| time > 0.0) else { return own };
         let velocity = own / time;
-        let edited = contact_filter.surface_velocity(surface, at, velocity);
+        let edited = velocity_filtered(contact_filter, surface, at, velocity);
         // An unedited velocity keeps its bits.
         if edited == velocity { own } else { edited * time }
     }
@@ -167,12 +170,12 @@ impl Collide for CharacterWorld<'_> {
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         let own = self.world.surface_velocity(surface, at);
-        self.contact_filter.map_or(own, |contact_filter| contact_filter.surface_velocity(surface, at, own))
+        self.contact_filter.map_or(own, |filter| velocity_filtered(filter, surface, at, own))
     }
 
     fn traction(&self, surface: &Surface) -> Traction {
         let own = self.world.traction(surface);
-        self.contact_filter.map_or(own, |filter| filter.traction(surface, own))
+        self.contact_filter.map_or(own, |filter| traction_filtered(filter, surface, own))
     }
 }
 

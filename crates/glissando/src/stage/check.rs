@@ -7,8 +7,57 @@ use crate::character::{self, Input};
 use crate::handle::MoverId;
 use crate::input::{self, InputError};
 use crate::motion::Motion;
+use alloc::string::ToString;
+
+/// What a tick was refused for; see [`Stage::refused_for`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefusedFor {
+    /// The state or the input of the character at this position.
+    Character(usize),
+    /// The state of a mover.
+    Mover(MoverId),
+}
 
 impl Stage {
+    /// The first character or mover whose values a tick was refused for with this error; `None` if it was for none of them.
+    ///
+    /// ```
+    /// # use glissando::stage::{RefusedFor, Stage, StageCharacter, StageScratch};
+    /// # use glissando::{Config, DVec3, Input, Settings, State};
+    /// # let mut stage = Stage::default();
+    /// let person = stage.add_config(Config::new(&Settings::default())?);
+    /// let mut state = stage.initial_state();
+    /// for x in [0.0, 3.0] {
+    ///     state.characters.insert(StageCharacter::new(person, State::at(DVec3::X * x)));
+    /// }
+    /// let inputs = [Input::default(), Input { wish: DVec3::X * f64::NAN, ..Input::default() }];
+    /// let error = stage.tick(&mut state, &inputs, 0.01, &mut StageScratch::default()).unwrap_err();
+    /// assert_eq!(stage.refused_for(&state, &inputs, 0.01, error), Some(RefusedFor::Character(1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn refused_for(
+        &self,
+        state: &StageState,
+        inputs: &[Input],
+        dt: f64,
+        error: InputError,
+    ) -> Option<RefusedFor> {
+        if character::check_duration(dt).is_err() {
+            return None;
+        }
+        // As text: an error with a NaN equals no other.
+        let text = error.to_string();
+        let is_it = |checked: Result<(), InputError>| checked.is_err_and(|error| error.to_string() == text);
+        let mut characters = state.characters.iter().zip(inputs);
+        let character = characters.position(|(actor, input)| is_it(self.check_character(actor, input, dt)));
+        let mut movers = self.movers().map(|(mover, _)| mover);
+        let mover = || movers.find(|mover| is_it(self.check_mover(state, *mover, dt)));
+        // Every mover of a state with too few is refused in the same words.
+        let has_all = state.movers.len() == self.movers.len();
+        let mover = || has_all.then(mover).flatten();
+        character.map(RefusedFor::Character).or_else(|| mover().map(RefusedFor::Mover))
+    }
+
     /// Refuses a character or an input that a tick of `dt` seconds would refuse.
     ///
     /// ```

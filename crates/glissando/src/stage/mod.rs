@@ -47,6 +47,7 @@ mod wait;
 mod with_balls;
 mod yielding;
 
+pub use check::RefusedFor;
 pub use drive::{Drive, Key, PathEnds};
 use going::{Cast, Known};
 pub use mover::{MoverSpec, MoverState, MoverStates, Policy};

@@ -6,7 +6,9 @@
 use super::World;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
 use crate::geometry::Shape;
+use crate::input;
 use crate::math::DVec3;
+use crate::tolerance;
 use crate::traction::Traction;
 use alloc::vec::Vec;
 
@@ -34,13 +36,15 @@ pub trait ContactFilter {
         own
     }
 
-    /// The velocity of a surface at a point (world space), m/s; `own` is what it has.
+    /// The velocity of a surface at a point (world space), m/s; `own` is what it has. An answer that is not finite, or beyond
+    /// [`WORLD_LIMIT`](crate::tolerance::WORLD_LIMIT), counts as `own`.
     fn surface_velocity(&self, surface: &Surface, at: DVec3, own: DVec3) -> DVec3 {
         let _ = (surface, at);
         own
     }
 
-    /// The traction of a surface; `own` is what its body has for its material.
+    /// The traction of a surface; `own` is what its body has for its material. An answer that [`Traction::check`] refuses counts as
+    /// `own`.
     fn traction(&self, surface: &Surface, own: Traction) -> Traction {
         let _ = surface;
         own
@@ -93,6 +97,27 @@ fn edited(contact_filter: &dyn ContactFilter, surface: &Surface, at: DVec3, own:
         return own;
     }
     asked.try_normalize().filter(|normal| normal.dot(own) >= LEAST_OUTWARD).unwrap_or(own)
+}
+
+/// The velocity that the filter gives a surface.
+pub(crate) fn velocity_filtered(
+    contact_filter: &dyn ContactFilter,
+    surface: &Surface,
+    at: DVec3,
+    own: DVec3,
+) -> DVec3 {
+    let asked = contact_filter.surface_velocity(surface, at, own);
+    if input::vector("velocity of a surface", asked, tolerance::WORLD_LIMIT).is_ok() { asked } else { own }
+}
+
+/// The traction that the filter gives a surface.
+pub(crate) fn traction_filtered(
+    contact_filter: &dyn ContactFilter,
+    surface: &Surface,
+    own: Traction,
+) -> Traction {
+    let asked = contact_filter.traction(surface, own);
+    if asked.check().is_ok() { asked } else { own }
 }
 
 /// [`World::sweep`] without the surfaces that do not count; compiled once for all filters.
@@ -148,10 +173,10 @@ impl<J: ContactFilter> Collide for FilteredWorld<'_, J> {
 
     fn surface_velocity(&self, surface: &Surface, at: DVec3) -> DVec3 {
         let own = self.world.surface_velocity(surface, at);
-        self.contact_filter.surface_velocity(surface, at, own)
+        velocity_filtered(self.contact_filter, surface, at, own)
     }
 
     fn traction(&self, surface: &Surface) -> Traction {
-        self.contact_filter.traction(surface, self.world.traction(surface))
+        traction_filtered(self.contact_filter, surface, self.world.traction(surface))
     }
 }

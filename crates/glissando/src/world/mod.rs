@@ -27,7 +27,9 @@ pub use body::{Body, BodyVelocity, Conveyor};
 pub use brute::Brute;
 pub use clearance::Clearance;
 pub use contact_filter::{ContactFilter, FilteredWorld};
-pub(crate) use contact_filter::{filter_contacts, filter_hit, ray_filtered, sweep_filtered};
+pub(crate) use contact_filter::{
+    filter_contacts, filter_hit, ray_filtered, sweep_filtered, traction_filtered, velocity_filtered,
+};
 pub(crate) use neighbourhood::{NearestCache, Range};
 pub use neighbourhood::{Neighbourhood, NeighbourhoodBuffer};
 pub use overlap::WorldTriangle;

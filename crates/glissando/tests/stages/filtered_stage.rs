@@ -3,6 +3,7 @@
 use glissando::stage::{
     MoverSpec, Outcome, PathEnds, Policy, Stage, StageCharacter, StageScratch, StageState,
 };
+use glissando::traction::Traction;
 use glissando::world::ContactFilter;
 use glissando::{BodyId, Config, Contact, DVec3, Ground, Input, Settings, State, Surface, World};
 use glissando_testkit::fairground::{Fairground, wishes};
@@ -58,6 +59,39 @@ impl Show {
 
 /// Two positions side by side.
 const BESIDE: [DVec3; 2] = [DVec3::new(0.0, 0.0, -2.0), DVec3::new(0.0, 0.0, 2.0)];
+
+/// A filter whose answers no surface may have.
+struct Broken(f64);
+
+impl ContactFilter for Broken {
+    fn normal(&self, _: &Surface, _: DVec3, _: DVec3) -> DVec3 {
+        DVec3::splat(self.0)
+    }
+
+    fn surface_velocity(&self, _: &Surface, _: DVec3, _: DVec3) -> DVec3 {
+        DVec3::splat(self.0)
+    }
+
+    fn traction(&self, _: &Surface, _: Traction) -> Traction {
+        Traction { speed: self.0, acceleration: self.0, friction: self.0 }
+    }
+}
+
+#[test]
+fn answers_that_no_surface_may_have_change_nothing() {
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1e300, -f64::MAX] {
+        let mut world = floor();
+        let lift = block(&mut world, DVec3::new(0.0, -0.2, 0.0), DVec3::new(5.0, 0.25, 5.0));
+        let drive = velocity(DVec3::Y * 0.5, DVec3::ZERO);
+        let spec = MoverSpec { body: lift, pivot: DVec3::ZERO, drive, policy: Policy::Push };
+        let mut show = Show::new(world, Some(spec), [BESIDE[0], BESIDE[1]].map(|feet| feet + DVec3::Y * 0.1));
+        for _ in 0..60 {
+            show.tick(DVec3::X, &[&Broken(bad), &Through(None)]);
+        }
+        let difference = show.at(0) + BESIDE[1] - show.at(1) - BESIDE[0];
+        assert!(difference.length() < 1e-9, "{bad}: {:?} {:?}", show.at(0), show.at(1));
+    }
+}
 
 #[test]
 fn a_ghost_walks_through_a_door_that_stops_another() {
