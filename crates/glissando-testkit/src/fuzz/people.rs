@@ -150,7 +150,7 @@ pub(super) fn tick(mix: &mut Mix) -> f64 {
     if mix.spoils() { mix.pick(&ODD_TICKS) } else { mix.pick(&TICKS) }
 }
 
-/// A contact filter at random: some triangles are not there, some are slippery, some are belts.
+/// A contact filter at random: some triangles are not there, some are slippery, some are belts, some have what none may have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Whims(pub(super) u64);
 
@@ -173,14 +173,20 @@ impl ContactFilter for Whims {
     }
 
     fn traction(&self, surface: &Surface, own: Traction) -> Traction {
-        if surface.triangle.is_multiple_of(7) {
-            Traction { speed: 0.5, acceleration: 0.1, friction: 0.0 }
-        } else {
-            own
+        match surface.triangle % 14 {
+            0 | 7 => Traction { speed: 0.5, acceleration: 0.1, friction: 0.0 },
+            3 => Traction { speed: f64::NAN, ..own },
+            10 => Traction { acceleration: f64::INFINITY, friction: -1.0, ..own },
+            _ => own,
         }
     }
 
     fn surface_velocity(&self, surface: &Surface, _: DVec3, own: DVec3) -> DVec3 {
-        if surface.triangle.is_multiple_of(5) { DVec3::X * 2.0 } else { own }
+        match surface.triangle % 15 {
+            0 | 5 | 10 => DVec3::X * 2.0,
+            4 => DVec3::splat(f64::NAN),
+            8 => DVec3::Y * 1e300,
+            _ => own,
+        }
     }
 }
