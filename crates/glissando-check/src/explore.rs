@@ -3,21 +3,25 @@
 //! The moves from one place depend on that place and the ground map alone, so a wave is shared among threads; what they found is taken
 //! in one after the other, in the order of the places. A place in a trap tries every move that there is before it counts as one.
 
+use crate::aim::Fate;
 use crate::bridge::pairs;
 use crate::component::{can_reach, groups};
-use crate::graph::{Edge, Fault, FaultKind, Graph};
+use crate::edge::Edge;
+use crate::graph::{Fault, FaultKind, Graph};
 use crate::grid::Cell;
 use crate::ground::GroundMap;
-use crate::moves::{Act as Does, End, Moves, Step, Way, reach_for};
+use crate::moves::Moves;
 use crate::options::Options;
 use crate::outcome::Progress;
 use crate::parallel::*;
+use crate::perform::reach_for;
 use crate::place::{Place, PlaceId};
 use crate::resume::{Keep, MovesOf};
 use crate::ride::Ride;
 use crate::subject::{ActKind, Subject};
 use crate::thinned::stride;
-use crate::walker::{Fate, Walker, level};
+use crate::walker::{Walker, level};
+use crate::way::{Act as Does, End, Step, Way};
 use glissando::State;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,10 +54,7 @@ pub(crate) fn explore(
     (made, keep): (Made<'_>, &dyn Keep),
     progress: &dyn Progress,
 ) -> (Graph, bool) {
-    let mut graph = Graph { known: map.places.len(), ..Graph::default() };
-    for place in &map.places {
-        graph.add(*place);
-    }
+    let graph = Graph::of(map.places.clone());
     let moves = Moves { map, jumps: options.jumps };
     let (found, rides, frontier) = (BTreeMap::new(), Ride::all(subject, options, map), Vec::new());
     let mut explorer = Explorer { subject, options, moves, graph, found, rides, frontier };
@@ -104,7 +105,7 @@ impl Explorer<'_> {
         let cell = self.moves.map.grid.cell(place.position);
         let list = self.found.entry(cell).or_default();
         let is_same = |id: &&PlaceId| {
-            let Some(other) = self.graph.places.get(**id as usize) else { return false };
+            let Some(other) = self.graph.place(**id) else { return false };
             let off = other.position - place.position;
             level(off).length() < 0.5 * size && off.y.abs() < size && other.is_crouched == place.is_crouched
         };
@@ -116,10 +117,8 @@ impl Explorer<'_> {
         id
     }
 
-    fn reach(&mut self, id: PlaceId, parent: Option<(PlaceId, Way)>) {
-        if let Some(is) = self.graph.reached.get_mut(id as usize).filter(|is| !**is) {
-            *is = true;
-            self.graph.parents[id as usize] = parent;
+    fn reach(&mut self, id: PlaceId, parent: Option<PlaceId>) {
+        if self.graph.reach(id, parent) {
             self.frontier.push(id);
         }
     }
@@ -168,11 +167,8 @@ impl Explorer<'_> {
                 End::Dead => self.graph.deadly.push(from),
                 End::Known(_) | End::New(_) => {
                     let Some(to) = self.place_of(&step.end).filter(|to| *to != from) else { continue };
-                    let edges = &mut self.graph.edges[from as usize];
-                    if !edges.iter().any(|edge| edge.to == to) {
-                        edges.push(Edge { to, way: step.way, ticks: step.ticks, acted: step.acted });
-                    }
-                    self.reach(to, Some((from, step.way)));
+                    self.graph.edges.add(from, Edge::new(to, step.way, step.ticks, step.acted));
+                    self.reach(to, Some(from));
                 }
             }
         }
@@ -185,11 +181,8 @@ impl Explorer<'_> {
         let leads: Vec<Vec<PlaceId>> =
             self.rides.iter().map(|ride| ride.leads(self.subject, (from, &place))).collect();
         for to in leads.into_iter().flatten().filter(|to| *to != from) {
-            let edges = &mut self.graph.edges[from as usize];
-            if !edges.iter().any(|edge| edge.to == to) {
-                edges.push(Edge { to, way, ticks: 0, acted: true });
-            }
-            self.reach(to, Some((from, way)));
+            self.graph.edges.add(from, Edge::new(to, way, 0, true));
+            self.reach(to, Some(from));
         }
     }
 
@@ -273,12 +266,11 @@ pub(crate) fn floors(
 ) -> Vec<Vec<PlaceId>> {
     let moves = &Moves { map, jumps: false };
     let members: Vec<PlaceId> = (0..map.places.len() as PlaceId).filter(|id| counts(*id)).collect();
-    let beside = |&id: &PlaceId| {
+    groups(members, |id| {
         let at = map.places.get(id as usize).map(|place| place.position);
         // Half of the headings: the others are those of the neighbours.
-        (0..4).filter_map(move |heading| Some((id, moves.neighbour(subject.config, at?, heading)?)))
-    };
-    groups(&members, members.iter().flat_map(beside))
+        (0..4).filter_map(move |heading| moves.neighbour(subject.config, at?, heading))
+    })
 }
 
 /// The floors of the map that are not reached.
@@ -297,14 +289,13 @@ pub(crate) fn traps(graph: &Graph, subject: &Subject<'_>) -> Vec<Vec<PlaceId>> {
     goals.extend(&graph.deadly);
     let exits: Vec<_> = subject.acts.iter().filter(|act| act.kind == ActKind::Exit).collect();
     if !exits.is_empty() {
-        let places = (0..).zip(&graph.places).filter(|(id, _)| graph.is_reached(*id));
+        let places = (0..).zip(graph.places()).filter(|(id, _)| graph.is_reached(*id));
         let is_exit = |place: &Place| exits.iter().any(|exit| exit.meets(place.position, half));
         goals.extend(places.filter(|(_, place)| is_exit(place)).map(|(id, _)| id));
     }
     let gets_away = can_reach(graph, &goals);
     let is_trapped =
         |id: &PlaceId| graph.is_reached(*id) && !gets_away.get(*id as usize).copied().unwrap_or(false);
-    let members: Vec<PlaceId> = (0..graph.places.len() as PlaceId).filter(is_trapped).collect();
-    let pairs = members.iter().flat_map(|&from| graph.from(from).iter().map(move |edge| (from, edge.to)));
-    groups(&members, pairs)
+    let members: Vec<PlaceId> = (0..graph.place_count() as PlaceId).filter(is_trapped).collect();
+    groups(members, |from| graph.from(from).iter().map(|edge| edge.to))
 }

@@ -1,19 +1,10 @@
 //! Places and the moves between them.
 
-use crate::moves::Way;
+use crate::edge::{Edge, Edges};
 use crate::place::{Place, PlaceId};
+use crate::way::Way;
 use glissando::DVec3;
-
-/// A move that leads to another place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Edge {
-    pub(crate) to: PlaceId,
-    pub(crate) way: Way,
-    /// Ticks of a walk that arrived directly, 0 for others.
-    pub(crate) ticks: u16,
-    /// Whether a volume moved the character on the way.
-    pub(crate) acted: bool,
-}
+use std::sync::Arc;
 
 /// What no move should end in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,16 +23,20 @@ pub(crate) struct Fault {
     pub(crate) at: DVec3,
 }
 
+/// The number of no place.
+const NONE: PlaceId = PlaceId::MAX;
+
 /// All places, and the moves from those that the spawns reach.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
-    pub(crate) places: Vec<Place>,
-    /// How many of them are the ground map's; the others were found by walking.
-    pub(crate) known: usize,
+    /// The places of the ground map, shared with it.
+    ground: Arc<Vec<Place>>,
+    /// Those that were found by walking; their numbers follow.
+    found: Vec<Place>,
     pub(crate) reached: Vec<bool>,
-    pub(crate) edges: Vec<Vec<Edge>>,
-    /// The move by which a place was reached first.
-    pub(crate) parents: Vec<Option<(PlaceId, Way)>>,
+    pub(crate) edges: Edges,
+    /// The place from which each was reached first, or [`NONE`].
+    parents: Vec<PlaceId>,
     /// Where each spawn leads; none for one that does not come to rest.
     pub(crate) starts: Vec<Option<PlaceId>>,
     pub(crate) faults: Vec<Fault>,
@@ -50,9 +45,26 @@ pub struct Graph {
 }
 
 impl Graph {
+    /// The places of a ground map, without moves.
+    pub(crate) fn of(ground: Arc<Vec<Place>>) -> Self {
+        let count = ground.len();
+        let (reached, edges, parents) = (vec![false; count], Edges::of(count), vec![NONE; count]);
+        Self { ground, reached, edges, parents, ..Self::default() }
+    }
+
     /// Every place, those of the ground map first.
-    pub fn places(&self) -> &[Place] {
-        &self.places
+    pub fn places(&self) -> impl Iterator<Item = &Place> {
+        self.ground.iter().chain(&self.found)
+    }
+
+    /// How many places there are.
+    pub fn place_count(&self) -> usize {
+        self.reached.len()
+    }
+
+    /// How many of them are the ground map's.
+    pub(crate) fn known(&self) -> usize {
+        self.ground.len()
     }
 
     /// Whether a place is reached from the spawns.
@@ -62,7 +74,7 @@ impl Graph {
 
     /// Whether a place was found by walking, and is none of the ground map.
     pub fn is_found(&self, id: PlaceId) -> bool {
-        id as usize >= self.known
+        id as usize >= self.known()
     }
 
     /// How many places are reached.
@@ -72,24 +84,52 @@ impl Graph {
 
     /// How many moves there are between places.
     pub fn move_count(&self) -> usize {
-        self.edges.iter().map(Vec::len).sum()
+        self.edges.count()
     }
 
     pub(crate) fn place(&self, id: PlaceId) -> Option<&Place> {
-        self.places.get(id as usize)
+        let index = id as usize;
+        self.ground.get(index).or_else(|| self.found.get(index - self.ground.len()))
     }
 
     pub(crate) fn from(&self, id: PlaceId) -> &[Edge] {
-        self.edges.get(id as usize).map_or(&[], Vec::as_slice)
+        self.edges.from(id)
+    }
+
+    /// The move by which a place was reached first, and where that came from.
+    pub(crate) fn entry(&self, id: PlaceId) -> Option<(PlaceId, Way)> {
+        let parent = *self.parents.get(id as usize)?;
+        let edge = self.from(parent).iter().find(|edge| edge.to == id)?;
+        Some((parent, edge.way()))
     }
 
     /// Adds a place that nothing has reached yet.
     pub(crate) fn add(&mut self, place: Place) -> PlaceId {
-        let id = self.places.len() as PlaceId;
-        self.places.push(place);
+        let id = self.place_count() as PlaceId;
+        self.found.push(place);
         self.reached.push(false);
-        self.edges.push(Vec::new());
-        self.parents.push(None);
+        self.edges.add_place();
+        self.parents.push(NONE);
         id
+    }
+
+    /// Counts a place as reached, from a parent or by a spawn; whether it was not before.
+    pub(crate) fn reach(&mut self, id: PlaceId, parent: Option<PlaceId>) -> bool {
+        let index = id as usize;
+        let (Some(is), Some(from)) = (self.reached.get_mut(index), self.parents.get_mut(index)) else {
+            return false;
+        };
+        let is_new = !*is;
+        if is_new {
+            (*is, *from) = (true, parent.unwrap_or(NONE));
+        }
+        is_new
+    }
+
+    /// Bytes that the places and moves take.
+    pub(crate) fn bytes(&self) -> usize {
+        let place = size_of::<bool>() + size_of::<PlaceId>();
+        let kept = (self.ground.len() + self.found.len()) * (size_of::<Place>() + place);
+        kept + self.edges.bytes()
     }
 }

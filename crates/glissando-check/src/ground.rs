@@ -5,15 +5,18 @@
 //! So bridges, thin floors and any number of storeys have their places, and a gap smaller than the body has none. On
 //! plain ground (`plain.rs`) the places are known without that.
 
+use crate::aim::Fate;
 use crate::grid::{Cell, Grid};
+use crate::lists::starts;
 use crate::options::Options;
 use crate::parallel::*;
 use crate::place::{Place, PlaceId};
 use crate::plain::Plain;
 use crate::subject::Subject;
 use crate::thinned::Counts;
-use crate::walker::{Fate, Walker};
+use crate::walker::Walker;
 use glissando::{DVec3, Ground, State, Sweep, World};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// Surfaces that a ray goes through at most; levels have some tens.
@@ -22,12 +25,18 @@ const MOST_SURFACES: usize = 512;
 /// Metres below a surface from which the ray goes on.
 const BELOW: f64 = 1e-4;
 
+/// Upward part of a normal above which ground is level: 1 but for rounding.
+const LEVEL: f64 = 1.0 - 1e-9;
+
+/// Rows of cells that are shared among threads at once; then their places move to those of the map.
+const ROWS: usize = 256;
+
 /// All places of the geometry.
 #[derive(Debug)]
 pub struct GroundMap {
     pub(crate) grid: Grid,
     /// By cell (x, then z), then by height.
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Arc<Vec<Place>>,
     /// For each cell the number of its first place, and the number of places at the end.
     firsts: Vec<PlaceId>,
     /// The measures of plain ground, if the level has them.
@@ -73,11 +82,15 @@ impl GroundMap {
             progress();
             places
         };
-        let rows: Vec<Vec<Place>> = rows.par_iter().map(row).collect();
-        let mut places = Vec::with_capacity(rows.iter().map(Vec::len).sum());
-        rows.into_iter().for_each(|row| places.extend(row));
-        let firsts = firsts(&grid, &places);
-        Self { grid, places, firsts, plain, counts }
+        let mut places = Vec::new();
+        for rows in rows.chunks(ROWS) {
+            let rows: Vec<Vec<Place>> = rows.par_iter().map(row).collect();
+            rows.into_iter().for_each(|row| places.extend(row));
+        }
+        let (rows, columns) = grid.counts();
+        let cells = places.iter().filter_map(|place| grid.number(grid.cell(place.position)));
+        let firsts = starts(rows as usize * columns as usize, cells);
+        Self { grid, places: Arc::new(places), firsts, plain, counts }
     }
 
     /// The places in a cell, with their numbers.
@@ -91,25 +104,6 @@ impl GroundMap {
     }
 }
 
-/// For each cell of the grid the number of its first place, and their count at the end.
-fn firsts(grid: &Grid, places: &[Place]) -> Vec<PlaceId> {
-    let (rows, columns) = grid.counts();
-    let mut firsts = vec![0; rows as usize * columns as usize + 1];
-    // The count of each cell one further, then summed up.
-    for place in places {
-        let number = grid.number(grid.cell(place.position));
-        if let Some(count) = number.and_then(|number| firsts.get_mut(number + 1)) {
-            *count += 1;
-        }
-    }
-    let mut sum = 0;
-    for count in &mut firsts {
-        sum += *count;
-        *count = sum;
-    }
-    firsts
-}
-
 /// The offsets from a cell's middle that are tried, in cells.
 const TRIES: [(f64, f64); 5] = [(0.0, 0.0), (-0.3, -0.3), (0.3, 0.3), (-0.3, 0.3), (0.3, -0.3)];
 
@@ -119,12 +113,12 @@ fn column(walker: &mut Walker<'_>, grid: &Grid, cell: Cell, places: &mut Vec<Pla
     for (x, z) in TRIES {
         let at = grid.middle(cell, 0.0) + DVec3::new(x * grid.size, 0.0, z * grid.size);
         let mut found = Vec::new();
-        storeys(walker, at, &mut found);
+        storeys(walker, at, places.get(first..).unwrap_or_default(), &mut found);
         for place in found {
             // One place for a storey: the first that was found.
-            let apart = walker.half(true).y;
-            let is_new = |other: &Place| (other.position.y - place.position.y).abs() > apart;
-            if grid.cell(place.position) == cell && places.get(first..).unwrap_or_default().iter().all(is_new)
+            let mut others = places.get(first..).unwrap_or_default().iter();
+            if grid.cell(place.position) == cell
+                && !others.any(|other| is_storey(walker, other, place.position.y))
             {
                 places.push(place);
             }
@@ -168,8 +162,8 @@ fn surfaces(walker: &mut Walker<'_>, at: DVec3) -> Vec<f64> {
     heights
 }
 
-/// The places over one point of the map.
-fn storeys(walker: &mut Walker<'_>, at: DVec3, places: &mut Vec<Place>) {
+/// The places over one point of the map, without those on level ground on which the cell has one already.
+fn storeys(walker: &mut Walker<'_>, at: DVec3, known: &[Place], places: &mut Vec<Place>) {
     let heights = surfaces(walker, at);
     let mut above = f64::INFINITY;
     for &height in &heights {
@@ -180,7 +174,11 @@ fn storeys(walker: &mut Walker<'_>, at: DVec3, places: &mut Vec<Place>) {
             if room < body {
                 continue;
             }
-            if let Some(place) = put_down(walker, DVec3 { y: height, ..at }, room, is_crouched) {
+            let Some(landing) = lower(walker, DVec3 { y: height, ..at }, room, is_crouched) else { continue };
+            if landing.is_level && known.iter().any(|place| is_storey(walker, place, landing.at.y)) {
+                break;
+            }
+            if let Some(place) = rest_place(walker, landing.at, is_crouched) {
                 places.push(place);
                 break;
             }
@@ -189,8 +187,27 @@ fn storeys(walker: &mut Walker<'_>, at: DVec3, places: &mut Vec<Place>) {
     }
 }
 
+/// Whether a body at this height is in the storey of a place.
+fn is_storey(walker: &Walker<'_>, place: &Place, height: f64) -> bool {
+    (place.position.y - height).abs() <= walker.half(true).y
+}
+
 /// The place over a surface with so much room over it.
 pub(crate) fn put_down(walker: &mut Walker<'_>, on: DVec3, room: f64, is_crouched: bool) -> Option<Place> {
+    let landing = lower(walker, on, room, is_crouched)?;
+    rest_place(walker, landing.at, is_crouched)
+}
+
+/// Where a body touches the ground from above.
+struct Landing {
+    /// Its centre.
+    at: DVec3,
+    /// Whether the ground is level there, so that the body rests as it comes.
+    is_level: bool,
+}
+
+/// Sweeps the body down to a surface with so much room over it.
+fn lower(walker: &Walker<'_>, on: DVec3, room: f64, is_crouched: bool) -> Option<Landing> {
     let world = walker.subject.world;
     let mover = walker.config.mover(is_crouched);
     let (shape, filter) = (mover.shape(), mover.filter());
@@ -210,8 +227,8 @@ pub(crate) fn put_down(walker: &mut Walker<'_>, on: DVec3, room: f64, is_crouche
         let sweep = Sweep::new(shape, from, DVec3::Y * -(lift + half.y)).ok()?;
         let sweep = sweep.with_skin(skin).ok()?.with_filter(filter);
         let hit = world.sweep(&sweep)?;
-        let down = from - DVec3::Y * hit.distance;
-        return rest_place(walker, down, is_crouched);
+        let at = from - DVec3::Y * hit.distance;
+        return Some(Landing { at, is_level: hit.normal.y > LEVEL });
     }
     None
 }

@@ -5,7 +5,7 @@ use glissando::world::WorldTriangle;
 use glissando::{DVec3, Filter, World};
 
 /// Triangles in a box at most; with more the edges would take as long as a walk.
-const MOST: usize = 48;
+pub(crate) const MOST: usize = 48;
 
 /// The heights of all layers in a box, highest first, if the box has nothing else and each covers it from side to side.
 ///
@@ -17,26 +17,28 @@ pub(crate) fn layers(
     found: &mut Vec<WorldTriangle>,
 ) -> Option<Vec<f64>> {
     world.triangles_in_box(low, high, filter, found).ok()?;
+    layers_of(world, (low, high), found)
+}
+
+/// The same of the triangles of the box.
+pub(crate) fn layers_of(
+    world: &World,
+    (low, high): (DVec3, DVec3),
+    found: &[WorldTriangle],
+) -> Option<Vec<f64>> {
     if found.len() > MOST {
         return None;
     }
     let mut heights: Vec<f64> = Vec::new();
-    for triangle in &*found {
-        let [a, b, c] = triangle.corners;
-        let is_level = a.y == b.y && b.y == c.y;
-        let is_usual = world.traction(&triangle.surface) == Traction::NORMAL
-            && world.surface_velocity(&triangle.surface, a) == DVec3::ZERO;
-        if !is_level || !is_usual {
+    for triangle in found {
+        let height = triangle.corners[0].y;
+        if !is_level(world, triangle) {
             return None;
         }
-        if !heights.contains(&a.y) {
-            heights.push(a.y);
+        if !heights.contains(&height) {
+            heights.push(height);
         }
     }
-    let sides = |triangle: &WorldTriangle| {
-        let [a, b, c] = triangle.corners;
-        [(a, b), (b, c), (c, a)]
-    };
     let is_twin = |(a, b): (DVec3, DVec3), other: (DVec3, DVec3)| other == (b, a);
     let is_inner = |side: (DVec3, DVec3)| {
         !meets(side, low, high) || found.iter().flat_map(sides).any(|other| is_twin(side, other))
@@ -46,6 +48,21 @@ pub(crate) fn layers(
     }
     heights.sort_by(|a, b| b.total_cmp(a));
     Some(heights)
+}
+
+/// The sides of a triangle, from corner to corner.
+pub(crate) fn sides(triangle: &WorldTriangle) -> [(DVec3, DVec3); 3] {
+    let [a, b, c] = triangle.corners;
+    [(a, b), (b, c), (c, a)]
+}
+
+/// Whether a triangle is level, and its surface at rest and as usual.
+pub(crate) fn is_level(world: &World, triangle: &WorldTriangle) -> bool {
+    let [a, b, c] = triangle.corners;
+    a.y == b.y
+        && b.y == c.y
+        && world.traction(&triangle.surface) == Traction::NORMAL
+        && world.surface_velocity(&triangle.surface, a) == DVec3::ZERO
 }
 
 /// Whether a side of a triangle meets the box, seen from above.

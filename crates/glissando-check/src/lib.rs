@@ -14,24 +14,32 @@
 //! No file is read and nothing is printed here; `glissando check` and the page do that. With the feature `level`, [`level`] makes the
 //! subject of a check from a walk, and a recording from a finding.
 
+mod aim;
+mod along;
+mod arrive;
 mod bridge;
 mod clip;
 pub mod compare;
 mod component;
+mod edge;
 mod explore;
 mod find;
 mod finding;
+mod gait;
 mod graph;
 mod grid;
 pub mod ground;
 mod heading;
+mod jumps;
 mod layers;
 #[cfg(feature = "level")]
 pub mod level;
+mod lists;
 mod moves;
 mod options;
 mod outcome;
 mod parallel;
+mod perform;
 mod place;
 mod plain;
 mod resume;
@@ -41,6 +49,7 @@ mod slopes;
 mod subject;
 mod thinned;
 mod walker;
+mod way;
 
 pub use clip::Clip;
 pub use finding::{Finding, Kind, Severity};

@@ -2,7 +2,7 @@
 
 use crate::subject::{CheckError, Subject};
 
-/// Most cells of a ground map: 32 bytes a place, so some gigabytes at most.
+/// Most cells of a ground map: a check takes about 170 bytes a place, so some tens of gigabytes at most.
 const MOST_CELLS: u64 = 100_000_000;
 
 /// The sampling of a check.

@@ -135,21 +135,19 @@ pub(crate) fn finish(
     let context = find::Context { subject, options, map, graph: &graph };
     let floors = find::floor::floors(&context);
     let findings = find::all(&context, &floors);
-    let reached = (0..graph.known as PlaceId).filter(|id| graph.is_reached(*id)).count();
-    let edges = graph.move_count() * size_of::<crate::graph::Edge>();
-    let place = size_of::<Place>() * 2 + size_of::<Vec<u8>>() + size_of::<(PlaceId, [u8; 4])>() + 1;
+    let reached = (0..graph.known() as PlaceId).filter(|id| graph.is_reached(*id)).count();
     let summary = Summary {
         cell: options.cell,
         hz: options.hz,
         headings: u32::from(crate::heading::USUAL),
-        places: graph.known as u64,
-        found: (graph.places.len() - graph.known) as u64,
+        places: graph.known() as u64,
+        found: (graph.place_count() - graph.known()) as u64,
         reached: graph.reached_count() as u64,
-        share: reached as f64 / (graph.known.max(1)) as f64,
+        share: reached as f64 / graph.known().max(1) as f64,
         floors: floors.len() as u64,
         moves: graph.move_count() as u64,
         is_whole,
-        bytes: (graph.places.len() * place + edges) as u64,
+        bytes: graph.bytes() as u64,
         thinned: map.counts.thinned(),
     };
     Checked { summary, findings, graph }

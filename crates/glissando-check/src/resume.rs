@@ -3,12 +3,12 @@
 //! Places are numbered in the order in which they are found, and that order is the same in every run. So the moves from a place are
 //! kept under its number, and a check that takes them from there has the findings of one that was never interrupted, byte for byte.
 
-use crate::moves::Step;
 use crate::options::Options;
 use crate::outcome::{Checked, Progress, finish, ground_map};
 use crate::place::PlaceId;
 use crate::share::print;
 use crate::subject::{CheckError, Subject};
+use crate::way::Step;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -3,13 +3,14 @@
 //! The moves from a place depend on the place and the ground map alone. So a shard makes the moves from every n-th place of the map,
 //! and the merge is a check that takes them from the shards instead of making them: its findings are those of one check, byte for byte.
 
-use crate::moves::{Moves, Step};
+use crate::moves::Moves;
 use crate::options::Options;
 use crate::outcome::{Checked, Progress, Stage, finish, ground_map};
 use crate::parallel::*;
 use crate::place::PlaceId;
 use crate::subject::{CheckError, Subject};
 use crate::walker::Walker;
+use crate::way::Step;
 use serde::{Deserialize, Serialize};
 
 /// The moves from a part of the places.

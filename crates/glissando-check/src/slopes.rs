@@ -13,6 +13,23 @@ const REACH: i32 = 24;
 /// Points between two places at which the ground is looked at.
 const LOOKED_AT: u32 = 4;
 
+/// More than the rounding of a normal.
+const ROUNDING: f64 = 1e-3;
+
+/// Whether a level has any slope with an upward normal between `steeper` and the limit. Without one there are no pairs.
+pub(crate) fn has_any(subject: &Subject<'_>, steeper: f64) -> bool {
+    let slopes = steeper - ROUNDING..subject.config.settings().ground.cos_climb + ROUNDING;
+    subject.world.bodies().any(|(_, body)| {
+        let corners = (0..body.mesh.source_count()).filter_map(|index| body.mesh.triangle(index));
+        corners.map(|corners| corners.map(|corner| body.pose.transform_point(corner.as_dvec3()))).any(
+            |[a, b, c]| {
+                // A triangle without area may have any normal.
+                (b - a).cross(c - a).try_normalize().is_none_or(|normal| slopes.contains(&normal.y.abs()))
+            },
+        )
+    })
+}
+
 /// For members of a group, the nearest place in each heading that `counts` and lies below a slope with an upward normal between
 /// `steeper` and the limit: (below, member), in the order of the members.
 pub(crate) fn pairs(

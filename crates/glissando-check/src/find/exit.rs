@@ -23,7 +23,7 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
 fn finding(context: &Context<'_>, kind: Kind, faults: &[&Fault], cluster: &[u32]) -> Option<Finding> {
     let all: Vec<&Fault> = cluster.iter().filter_map(|index| faults.get(*index as usize).copied()).collect();
     // A plain walk shows it best.
-    let shown = all.iter().copied().find(|fault| fault.way.act == crate::moves::Act::Walk);
+    let shown = all.iter().copied().find(|fault| fault.way.act == crate::way::Act::Walk);
     let shown = shown.or(all.first().copied())?;
     let half = DVec3::Y * context.subject.config.shape(false).half_extents().y;
     let mut points = vec![shown.at - half];

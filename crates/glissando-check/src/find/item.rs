@@ -14,7 +14,7 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
     // A jump takes items over the head, and a step beside a place those at its side.
     let wide = half + DVec3::new(context.options.cell, 0.0, context.options.cell);
     let high = DVec3::Y * highest_jump(subject);
-    let places = || (0..).zip(&context.graph.places).filter(|(id, _)| context.graph.is_reached(*id));
+    let places = || (0..).zip(context.graph.places()).filter(|(id, _)| context.graph.is_reached(*id));
     let is_near = |low: DVec3, up: DVec3, at: DVec3| {
         let (least, most) = (at - wide, at + wide + high);
         least.x <= up.x

@@ -1,14 +1,15 @@
 //! Ledges a little higher than the step: a walk ends at them, and with a few centimetres more it would not.
 
 use super::{Context, over};
+use crate::aim::{Aim, Pace};
 use crate::clip::Clip;
+use crate::edge::Edge;
 use crate::finding::{Finding, Kind};
-use crate::graph::Edge;
 use crate::heading::USUAL;
-use crate::moves::{Act, Way};
 use crate::parallel::*;
 use crate::place::PlaceId;
-use crate::walker::{Aim, Pace, Walker};
+use crate::walker::Walker;
+use crate::way::{Act, Way};
 use glissando::{Config, DVec3};
 use std::collections::BTreeSet;
 
@@ -26,7 +27,7 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
     higher.ground.step_height += LITTLE;
     let Ok(higher) = Config::new(&higher) else { return Vec::new() };
     let ids: Vec<PlaceId> =
-        (0..context.graph.known as PlaceId).filter(|id| context.graph.is_reached(*id)).collect();
+        (0..context.graph.known() as PlaceId).filter(|id| context.graph.is_reached(*id)).collect();
     let start = || {
         let hz = context.options.hz;
         (Walker::new(context.subject, hz), Walker::with(context.subject, higher, hz))
@@ -92,7 +93,7 @@ fn ledges(
 
 /// Whether a move is a walk upright: the rounder bottom of a crouching body gets over ledges at which a walk ends.
 fn is_upright(edge: &Edge) -> bool {
-    edge.way.act == Act::Walk && !edge.way.crouch
+    edge.act() == Act::Walk && !edge.way().crouch
 }
 
 /// Whether a walk of some steps leads from one place to another.

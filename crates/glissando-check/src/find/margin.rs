@@ -1,13 +1,16 @@
 //! Floors that are reached by jumps alone, and by a jump a little lower or at another tick rate not at all.
 
 use super::{Context, over};
+use crate::aim::Fate;
 use crate::component::{groups, reachable};
+use crate::edge::Edge;
 use crate::finding::{Finding, Kind};
-use crate::moves::{Act, Way, perform, reach_for};
 use crate::parallel::*;
+use crate::perform::{perform, reach_for};
 use crate::place::PlaceId;
 use crate::thinned::stride;
-use crate::walker::{Fate, Walker};
+use crate::walker::Walker;
+use crate::way::{Act, Way};
 use glissando::{Config, DVec3, State};
 
 /// Metres that a jump should have to spare.
@@ -24,16 +27,16 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
     let jumped = jumped(context, &walked(context));
     let least = context.options.least_area;
     let mut entries: Vec<Vec<(PlaceId, PlaceId, Way)>> = vec![Vec::new(); jumped.len()];
-    let mut group_of = std::collections::BTreeMap::new();
-    for (index, group) in jumped.iter().enumerate().filter(|(_, g)| context.area(g.len()) >= least) {
-        group_of.extend(group.iter().map(|id| (*id, index)));
+    // By place the number of its group from 1 on, 0 for none.
+    let mut group_of = vec![0_u32; graph.place_count()];
+    for (number, group) in (1..).zip(&jumped).filter(|(_, group)| context.area(group.len()) >= least) {
+        group.iter().for_each(|id| group_of[*id as usize] = number);
     }
-    for (from, edges) in (0..).zip(&graph.edges) {
-        for edge in edges {
-            let Some(&index) = group_of.get(&edge.to) else { continue };
-            if group_of.get(&from) != Some(&index) {
-                entries[index].push((from, edge.to, edge.way));
-            }
+    let group = |id: PlaceId| group_of.get(id as usize).copied().unwrap_or(0);
+    for (from, edge) in graph.edges.iter().filter(|(from, edge)| group(edge.to) != group(*from)) {
+        if let Some(entries) = group(edge.to).checked_sub(1).and_then(|index| entries.get_mut(index as usize))
+        {
+            entries.push((from, edge.to, edge.way()));
         }
     }
     let found: Vec<Option<Finding>> = (0..jumped.len())
@@ -47,7 +50,7 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
 pub(super) fn walked(context: &Context<'_>) -> Vec<bool> {
     let starts: Vec<PlaceId> = context.graph.starts.iter().flatten().copied().collect();
     let is_walk = |act: Act| matches!(act, Act::Walk | Act::WalkTo | Act::Ride);
-    reachable(context.graph, &starts, |_, edge| is_walk(edge.way.act) || edge.acted)
+    reachable(context.graph, &starts, |edge| is_walk(edge.act()) || edge.acted())
 }
 
 /// The groups of places that are reached by jumps alone.
@@ -55,18 +58,17 @@ pub(super) fn jumped(context: &Context<'_>, walked: &[bool]) -> Vec<Vec<PlaceId>
     let graph = context.graph;
     let is_walked = |id: PlaceId| walked.get(id as usize).copied().unwrap_or(false);
     let members: Vec<PlaceId> =
-        (0..graph.places.len() as PlaceId).filter(|id| graph.is_reached(*id) && !is_walked(*id)).collect();
+        (0..graph.place_count() as PlaceId).filter(|id| graph.is_reached(*id) && !is_walked(*id)).collect();
     // A drop leads to another floor; only walks along one hold it together.
     let rise = context.moves().rise(context.subject.config);
-    let is_along = |from: PlaceId, edge: &crate::graph::Edge| {
+    let is_along = |from: PlaceId, edge: &Edge| {
         let height = |id: PlaceId| graph.place(id).map_or(f64::INFINITY, |place| place.position.y);
-        edge.way.act == Act::Walk && (height(from) - height(edge.to)).abs() <= rise
+        edge.act() == Act::Walk && (height(from) - height(edge.to)).abs() <= rise
     };
-    let along = |&from: &PlaceId| {
-        let edges = graph.from(from).iter().filter(move |edge| is_along(from, edge));
-        edges.map(move |edge| (from, edge.to))
-    };
-    groups(&members, members.iter().flat_map(along))
+    let is_along = &is_along;
+    groups(members, |from| {
+        graph.from(from).iter().filter(move |edge| is_along(from, edge)).map(|edge| edge.to)
+    })
 }
 
 fn finding(context: &Context<'_>, group: &[PlaceId], entries: &[(PlaceId, PlaceId, Way)]) -> Option<Finding> {

@@ -1,5 +1,6 @@
 //! Questions about the graph, each of which gives findings of one kind or a few.
 
+mod back;
 mod crack;
 mod exit;
 pub(crate) mod floor;
@@ -7,20 +8,23 @@ mod item;
 mod ledge;
 mod margin;
 mod near;
+mod rims;
 mod snag;
 mod spawn;
 mod trap;
 
+use crate::aim::{Aim, Pace};
 use crate::clip::Clip;
 use crate::finding::{Finding, Kind};
 use crate::graph::Graph;
 use crate::ground::GroundMap;
-use crate::moves::{Act, Moves, Way};
+use crate::moves::Moves;
 use crate::options::Options;
 use crate::parallel::*;
 use crate::place::{Place, PlaceId};
 use crate::subject::Subject;
-use crate::walker::{Aim, Pace, Walker};
+use crate::walker::Walker;
+use crate::way::{Act, Way};
 use glissando::{DVec3, State};
 
 /// Crouched places on the way into a clip at most: some ten metres.
@@ -38,8 +42,17 @@ pub(crate) struct Context<'a> {
 /// All findings, the worst kind first, then the largest, then by place.
 pub(crate) fn all(context: &Context<'_>, floors: &[Vec<PlaceId>]) -> Vec<Finding> {
     type Question = fn(&Context<'_>) -> Vec<Finding>;
-    let questions: [Question; 8] =
-        [exit::find, trap::find, spawn::find, item::find, ledge::find, margin::find, snag::find, crack::find];
+    let questions: [Question; 9] = [
+        exit::find,
+        trap::find,
+        spawn::find,
+        item::find,
+        ledge::find,
+        margin::find,
+        snag::find,
+        back::find,
+        crack::find,
+    ];
     let mut findings: Vec<Finding> = questions.par_iter().flat_map_iter(|ask| ask(context)).collect();
     findings.extend(near::find(context));
     findings.extend(floor::find(context, floors, &findings));
@@ -77,7 +90,7 @@ impl Context<'_> {
     fn lead_in(&self, walker: &mut Walker<'_>, to: PlaceId) -> Option<(DVec3, State)> {
         let (mut way, mut first) = (Vec::new(), to);
         while self.graph.place(first)?.is_crouched && way.len() < MOST_LEAD_IN {
-            let (before, entered) = (*self.graph.parents.get(first as usize)?)?;
+            let (before, entered) = self.graph.entry(first)?;
             if entered.act != Act::Walk {
                 return None;
             }
@@ -111,17 +124,16 @@ impl Context<'_> {
         let mut sorted: Vec<([i64; 3], u32)> =
             (0..).zip(points).map(|(index, point)| (cell(point), index)).collect();
         sorted.sort_unstable();
-        let members: Vec<u32> = (0..points.len() as u32).collect();
-        let near = |&([x, y, z], index): &([i64; 3], u32)| {
-            let sorted = &sorted;
+        let sorted = &sorted;
+        crate::component::groups((0..points.len() as u32).collect(), |index| {
+            let [x, y, z] = points.get(index as usize).map_or([0; 3], cell);
             let cells = (0..27).map(move |i| [x + i % 3 - 1, y + i / 3 % 3 - 1, z + i / 9 - 1]);
             cells.filter_map(move |cell| {
                 // The first of each cell stands for it.
                 let at = sorted.partition_point(|entry| entry.0 < cell);
-                sorted.get(at).filter(|entry| entry.0 == cell).map(|entry| (index, entry.1))
+                sorted.get(at).filter(|entry| entry.0 == cell).map(|entry| entry.1)
             })
-        };
-        crate::component::groups(&members, sorted.iter().flat_map(near))
+        })
     }
 }
 

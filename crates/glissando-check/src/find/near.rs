@@ -3,15 +3,16 @@
 use super::ledge::attempt;
 use super::{Context, over};
 use crate::bridge::pairs;
-use crate::component::reachable;
 use crate::explore::{highest_jump, unreached};
 use crate::finding::{Finding, Kind};
-use crate::moves::{Act, reach_for};
 use crate::parallel::*;
+use crate::perform::reach_for;
 use crate::place::PlaceId;
 use crate::thinned::stride;
 use crate::walker::Walker;
+use crate::way::Act;
 use glissando::{Config, DVec3, Settings};
+use std::collections::BTreeSet;
 
 /// Pairs of places at a border that are tried.
 const TRIED: usize = 120;
@@ -94,13 +95,23 @@ struct Border<'a> {
     group: &'a [PlaceId],
     /// By place, whether it is on the near side.
     near: &'a [bool],
+    /// More places on the near side.
+    added: &'a BTreeSet<PlaceId>,
+    /// Whether the level has slopes that are a little too steep.
+    has_slopes: bool,
     kinds: &'a [Kind],
     words: &'static str,
 }
 
 impl<'a> Border<'a> {
     const fn new(group: &'a [PlaceId], near: &'a [bool], kinds: &'a [Kind], words: &'static str) -> Self {
-        Self { group, near, kinds, words }
+        const NONE: &BTreeSet<PlaceId> = &BTreeSet::new();
+        Self { group, near, added: NONE, has_slopes: true, kinds, words }
+    }
+
+    /// Whether a place is on the near side.
+    fn is_near(&self, id: PlaceId) -> bool {
+        self.near.get(id as usize).copied().unwrap_or(false) || self.added.contains(&id)
     }
 }
 
@@ -112,6 +123,9 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
     let walked = super::margin::walked(context);
     let jumped = super::margin::jumped(context, &walked);
     let reached = context.graph.reached.as_slice();
+    let mut limits = *context.subject.config.settings();
+    steeper(&mut limits);
+    let has_slopes = crate::slopes::has_any(context.subject, limits.ground.cos_climb);
     let of_unreached =
         unreached.iter().map(|group| Border::new(group, reached, &Kind::ALL[..], "are not reached"));
     let of_jumped =
@@ -119,7 +133,7 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
     let borders: Vec<Border<'_>> = of_unreached.chain(of_jumped).collect();
     let large =
         borders.par_iter().filter(|border| context.area(border.group.len()) >= context.options.least_area);
-    large.filter_map(|border| finding(context, border)).collect()
+    large.filter_map(|border| finding(context, &Border { has_slopes, ..*border })).collect()
 }
 
 fn finding(context: &Context<'_>, border: &Border<'_>) -> Option<Finding> {
@@ -127,30 +141,35 @@ fn finding(context: &Context<'_>, border: &Border<'_>) -> Option<Finding> {
         return explained(context, border, &across(context, border));
     }
     // The usual character may walk to the lowest part of the floor, as a step takes it to the foot of a ramp.
-    let mut near = border.near.to_vec();
-    let mut group = border.group.to_vec();
+    let (mut group, mut added) = (border.group.to_vec(), BTreeSet::new());
     loop {
-        let rest = Border { group: &group, near: &near, ..*border };
+        let rest = Border { group: &group, added: &added, ..*border };
         let pairs = across(context, &rest);
         let walked: Vec<PlaceId> =
             pairs.iter().filter(|pair| walks(context, **pair)).map(|pair| pair.1).collect();
         if walked.is_empty() {
             return explained(context, &rest, &pairs);
         }
-        for id in ahead(context, &walked) {
-            near[id as usize] = true;
-        }
-        group.retain(|id| !near.get(*id as usize).copied().unwrap_or(false));
+        let ahead = ahead(context, &rest, walked);
+        group.retain(|id| !ahead.contains(id));
+        added.extend(ahead);
         if context.area(group.len()) < context.options.least_area {
             return None;
         }
     }
 }
 
-/// Places to which walks along a floor lead from `starts`, those included.
-fn ahead(context: &Context<'_>, starts: &[PlaceId]) -> Vec<PlaceId> {
-    let is_in = reachable(context.graph, starts, |_, edge| edge.way.act == Act::Walk);
-    (0..).zip(is_in).filter(|(_, is_in)| *is_in).map(|(id, _)| id).collect()
+/// Places to which walks along a floor lead from some, those included. What is near already is not gone through: a walk from there
+/// leads to what is near.
+fn ahead(context: &Context<'_>, border: &Border<'_>, mut open: Vec<PlaceId>) -> BTreeSet<PlaceId> {
+    let mut ahead = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        if !border.is_near(id) && ahead.insert(id) {
+            let walks = context.graph.from(id).iter().filter(|edge| edge.act() == Act::Walk);
+            open.extend(walks.map(|edge| edge.to));
+        }
+    }
+    ahead
 }
 
 /// Pairs of places on the two sides of a border: (near, in the group).
@@ -158,8 +177,7 @@ fn across(context: &Context<'_>, border: &Border<'_>) -> Vec<(PlaceId, PlaceId)>
     let (subject, map, graph) = (context.subject, context.map, context.graph);
     // As far up as a jump, or as a steep slope within the reach of a pair.
     let rise = (highest_jump(subject) + 0.5).max(8.0 * context.options.cell);
-    let is_near = |id: PlaceId| border.near.get(id as usize).copied().unwrap_or(false);
-    let pairs = pairs((subject.world, map, graph), border.group, rise, is_near);
+    let pairs = pairs((subject.world, map, graph), border.group, rise, |id| border.is_near(id));
     let stride = stride(pairs.len(), TRIED, &map.counts.borders);
     pairs.into_iter().step_by(stride).collect()
 }
@@ -196,9 +214,11 @@ fn explained(context: &Context<'_>, border: &Border<'_>, pairs: &[(PlaceId, Plac
 
 /// Pairs of places below and above slopes that settings allow and the usual character's do not.
 fn slopes(context: &Context<'_>, border: &Border<'_>, settings: &Settings) -> Vec<(PlaceId, PlaceId)> {
-    let is_near = |id: PlaceId| border.near.get(id as usize).copied().unwrap_or(false);
+    if !border.has_slopes {
+        return Vec::new();
+    }
     let level = (context.subject, context.map, context.graph);
-    crate::slopes::pairs(level, border.group, settings.ground.cos_climb, is_near)
+    crate::slopes::pairs(level, border.group, settings.ground.cos_climb, |id| border.is_near(id))
 }
 
 /// Whether the usual character walks from one place to the other.

@@ -2,8 +2,8 @@
 
 use super::{Context, over};
 use crate::finding::{Finding, Kind};
-use crate::moves::Act;
 use crate::place::PlaceId;
+use crate::way::Act;
 use glissando::{DVec3, Sweep};
 
 /// Share of the usual number of ticks from which on a walk is slow.
@@ -21,25 +21,24 @@ const TOGETHER: f64 = 1.5;
 pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
     let graph = context.graph;
     let walks = || {
-        let ids = (0..graph.known as PlaceId).filter(|id| graph.is_reached(*id));
-        ids.flat_map(|id| graph.from(id).iter().map(move |edge| (id, edge))).filter(|(_, edge)| {
-            edge.way.act == Act::Walk && edge.ticks > 0 && (edge.to as usize) < graph.known
-        })
+        let ids = (0..graph.known() as PlaceId).filter(|id| graph.is_reached(*id));
+        ids.flat_map(|id| graph.from(id).iter().map(move |edge| (id, edge)))
+            .filter(|(_, edge)| edge.act() == Act::Walk && edge.ticks > 0 && !graph.is_found(edge.to))
     };
     // The usual walks of one length, straight or diagonal.
     let mut usual = [(0_u64, 0_u64); 2];
     for (_, edge) in walks() {
-        let (ticks, count) = &mut usual[usize::from(edge.way.heading % 2)];
+        let (ticks, count) = &mut usual[usize::from(edge.way().heading % 2)];
         (*ticks, *count) = (*ticks + u64::from(edge.ticks), *count + 1);
     }
-    let is_slow = |heading: u8, ticks: u16| {
+    let is_slow = |heading: u8, ticks: u8| {
         let (sum, count) = usual[usize::from(heading % 2)];
         f64::from(ticks) * count as f64 > SLOW * sum as f64
     };
     let mut snags = Vec::new();
-    for (from, edge) in walks().filter(|(_, edge)| is_slow(edge.way.heading, edge.ticks)) {
+    for (from, edge) in walks().filter(|(_, edge)| is_slow(edge.way().heading, edge.ticks)) {
         if is_free(context, from, edge.to) {
-            snags.push((from, edge.to, edge.way));
+            snags.push((from, edge.to, edge.way()));
         }
     }
     let feet = |id: PlaceId| graph.place(id).map(|place| context.feet(place));

@@ -1,9 +1,10 @@
 //! Spawns in walls and over nothing.
 
 use super::Context;
+use crate::aim::Fate;
 use crate::clip::Clip;
 use crate::finding::{Finding, Kind};
-use crate::walker::{Fate, Walker};
+use crate::walker::Walker;
 use glissando::State;
 
 /// Metres that a spawning body may be in a surface: authors put feet on the ground, not a skin above it.

@@ -3,8 +3,8 @@
 use super::{Context, deed, over};
 use crate::explore::traps;
 use crate::finding::{Finding, Kind};
-use crate::moves::Act;
 use crate::place::PlaceId;
+use crate::way::Act;
 use glissando::DVec3;
 
 pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
@@ -15,7 +15,7 @@ fn finding(context: &Context<'_>, trap: &[PlaceId]) -> Option<Finding> {
     let graph = context.graph;
     // The move by which it was entered first.
     let is_in = |id: &PlaceId| trap.binary_search(id).is_ok();
-    let entries = trap.iter().filter_map(|id| Some((*id, (*graph.parents.get(*id as usize)?)?)));
+    let entries = trap.iter().filter_map(|id| Some((*id, graph.entry(*id)?)));
     let (to, (from, way)) = entries.filter(|(_, (from, _))| !is_in(from)).min_by_key(|(id, _)| *id)?;
     let points: Vec<DVec3> =
         std::iter::once(&to).chain(trap).filter_map(|id| graph.place(*id)).map(|p| context.feet(p)).collect();

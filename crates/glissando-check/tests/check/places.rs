@@ -26,7 +26,7 @@ fn a_level_of_two_storeys_has_places_on_both_and_below_a_low_roof_crouched_ones(
         acts: &[],
     };
     let checked = check(&subject, &Options::usual(&subject)).unwrap();
-    let places = checked.graph.places();
+    let places: Vec<_> = checked.graph.places().collect();
     let near = |x: f64, y: f64| {
         places.iter().filter(|p| (p.position.x - x).abs() < 0.3 && (p.position.y - y).abs() < 0.1).count()
     };

@@ -98,8 +98,7 @@ fn a_lift_under_a_low_ceiling_leads_to_crouched_places() {
     let checked = checked(&low, at(1.0, 0.0, 2.0), &legs(&[SHAFT]));
     let (low, high) = (UPSTAIRS.0, DVec3 { y: 4.0, ..UPSTAIRS.1 });
     assert!(is_reached(&checked, low, high));
-    let places =
-        checked.graph.places().iter().filter(|place| place.position.x > 6.4 && place.position.y < 4.0);
+    let places = checked.graph.places().filter(|place| place.position.x > 6.4 && place.position.y < 4.0);
     assert!(places.filter(|place| place.position.y > 3.0).all(|place| place.is_crouched));
 }
 
