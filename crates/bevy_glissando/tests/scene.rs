@@ -58,8 +58,13 @@ fn spawn(world: &mut World, nodes: &[Value], index: usize, above: Entity, cube: 
         world.entity_mut(entity).insert(GltfExtras { value: node["extras"].to_string() });
     }
     if node["mesh"].is_number() {
-        let primitive = (Name::new("Mesh0.0"), Mesh3d(cube.clone()), GltfMeshName("Mesh0".into()));
-        world.spawn((primitive, ChildOf(entity), Transform::default()));
+        // The loader calls a primitive by its mesh and material, and notes the name of its mesh if it has one.
+        let primitive = (Mesh3d(cube.clone()), ChildOf(entity), Transform::default());
+        if index.is_multiple_of(2) {
+            world.spawn((primitive, Name::new("Mesh")));
+        } else {
+            world.spawn((primitive, Name::new("cube.stone"), GltfMeshName("cube".into())));
+        }
     }
     for child in node["children"].as_array().into_iter().flatten() {
         spawn(world, nodes, child.as_u64().unwrap() as usize, entity, cube);

@@ -1,7 +1,7 @@
 //! Scenes of glTF files that Bevy has spawned (feature `gltf`): their entities become the parts of a level where they are.
 
 use super::parts::{LevelMarker, LevelTrigger, Opens};
-use super::placed::{body_of, mesh_of, transform_of};
+use super::placed::{body_of, mesh_of, moved, transform_of};
 use super::spawn::{LONGEST_TICK, SpawnedLevel, level_mover, level_trigger, mates, mover, started_by};
 use super::words::{EXTRAS, MATERIAL_EXTRAS, MATERIAL_NAME, MESH_NAME, text_of};
 use crate::mesh::soup_of;
@@ -63,6 +63,15 @@ struct Part {
     mesh: AssetId<Mesh>,
     name: String,
     material: usize,
+    /// Its place in the node's space.
+    at: DAffine3,
+}
+
+/// Whether the loader made this entity for a primitive of its parent's mesh: it is no node of the file.
+fn is_primitive(entity: EntityRef, has_mesh_name: bool) -> bool {
+    let name = entity.get::<Name>().map_or("", Name::as_str);
+    let is_of_unnamed = name == "Mesh" || name.starts_with("Mesh.");
+    entity.contains::<Mesh3d>() && (has_mesh_name || is_of_unnamed)
 }
 
 /// The entities below a root as the nodes of a level; `None` as long as a mesh is not there.
@@ -71,9 +80,9 @@ pub(super) fn read_scene(world: &mut World, root: Entity) -> Option<SpawnedLevel
     let (found, materials, soups) = gather(world, root, &mut left_out)?;
     let (mut nodes, mut meshes) = (Vec::new(), Vec::<LevelMesh>::new());
     // By the meshes of its parts; looked through in order.
-    let mut known: Vec<(Vec<(AssetId<Mesh>, usize)>, usize)> = Vec::new();
+    let mut known: Vec<(Vec<(AssetId<Mesh>, usize, DAffine3)>, usize)> = Vec::new();
     for Found { node, parts, .. } in &found {
-        let key: Vec<_> = parts.iter().map(|part| (part.mesh, part.material)).collect();
+        let key: Vec<_> = parts.iter().map(|part| (part.mesh, part.material, part.at)).collect();
         let mesh = match known.iter().find(|(other, _)| *other == key) {
             _ if parts.is_empty() => None,
             Some((_, mesh)) => Some(*mesh),
@@ -83,7 +92,9 @@ pub(super) fn read_scene(world: &mut World, root: Entity) -> Option<SpawnedLevel
                     let Some((_, source)) = soups.iter().find(|(id, _)| *id == part.mesh) else { continue };
                     let material = u16::try_from(part.material).unwrap_or(u16::MAX);
                     let materials = vec![material; source.triangles.len()];
-                    soup.append(&Soup { materials, ..source.clone() });
+                    let placed =
+                        if part.at == DAffine3::IDENTITY { source.clone() } else { moved(source, &part.at) };
+                    soup.append(&Soup { materials, ..placed });
                 }
                 meshes.push(LevelMesh { name: parts[0].name.clone(), soup });
                 known.push((key, meshes.len() - 1));
@@ -124,10 +135,9 @@ fn gather(world: &mut World, root: Entity, left_out: &mut Vec<String>) -> Option
         let text = |path| text_of(here, path, &registry);
         let mesh_name = text(MESH_NAME);
         let drawn = here.get::<Mesh3d>();
-        // A primitive of its parent's mesh, and no node of the file.
-        let is_primitive = drawn.is_some() && mesh_name.is_some() && parent.is_some();
-        let own = if is_primitive { parent.unwrap_or_default() } else { found.len() };
-        if !is_primitive {
+        let of_mesh = parent.filter(|_| is_primitive(here, mesh_name.is_some()));
+        let own = of_mesh.unwrap_or(found.len());
+        if of_mesh.is_none() {
             let name = here.get::<Name>().filter(|_| entity != root).map(ToString::to_string);
             let node = SceneNode {
                 parent,
@@ -161,7 +171,8 @@ fn gather(world: &mut World, root: Entity, left_out: &mut Vec<String>) -> Option
                 materials.push(material);
                 materials.len() - 1
             });
-            found[own].parts.push(Part { mesh, name: mesh_name.unwrap_or_default(), material });
+            let at = if of_mesh.is_some() { Pose::of(transform).affine } else { DAffine3::IDENTITY };
+            found[own].parts.push(Part { mesh, name: mesh_name.unwrap_or_default(), material, at });
         }
         if let Some(children) = here.get::<Children>() {
             // In their order: the last is walked first.
@@ -333,7 +344,7 @@ impl Placer<'_> {
 
 /// The same shape in the space of its node.
 fn in_node(shape: &TriggerShape, inverse: &DAffine3) -> TriggerShape {
-    let moved = |soup: &Soup| super::placed::moved(soup, inverse);
+    let moved = |soup: &Soup| moved(soup, inverse);
     match shape {
         TriggerShape::Box { low, high } => TriggerShape::Box { low: *low, high: *high },
         TriggerShape::Closed(soup) => TriggerShape::Closed(moved(soup)),
