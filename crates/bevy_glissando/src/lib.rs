@@ -32,6 +32,10 @@ mod component;
 mod draw;
 mod event;
 mod fault;
+#[cfg(feature = "gizmos")]
+mod gizmos;
+#[cfg(feature = "level")]
+pub mod level;
 mod links;
 #[cfg(feature = "mesh")]
 mod mesh;
@@ -42,11 +46,14 @@ mod report;
 mod stage;
 mod sync;
 mod tick;
+mod traced;
 mod write;
 
 pub use component::*;
 pub use event::*;
 pub use fault::{StageError, StageFault};
+#[cfg(feature = "gizmos")]
+pub use gizmos::{GlissandoGizmos, GlissandoGizmosPlugin};
 pub use glissando;
 #[cfg(feature = "mesh")]
 pub use mesh::MeshRefusal;
@@ -54,6 +61,7 @@ pub use order::StageOrder;
 pub use plugin::{GlissandoPlugin, GlissandoSystems};
 pub use stage::GlissandoStage;
 pub use tick::StageDiagnostics;
+pub use traced::TracedMove;
 
 /// What most games need; events by their own names are in the crate's root.
 pub mod prelude {

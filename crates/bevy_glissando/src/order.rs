@@ -15,6 +15,11 @@ use bevy_reflect::prelude::*;
 /// of the same time.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[reflect(Component, Default, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 #[component(on_add = number, clone_behavior = Ignore)]
 pub struct StageOrder(pub u64);
 

@@ -6,6 +6,7 @@ use crate::order::{LastOrder, StageOrder};
 use crate::stage::GlissandoStage;
 use crate::sync::{drop_movers, sync_balls, sync_bodies, sync_characters, sync_movers, sync_triggers};
 use crate::tick::{StageDiagnostics, TickMemory, tick};
+use crate::traced::TracedMove;
 use crate::write::{send, show_between, show_exact, write};
 use bevy_app::prelude::*;
 use bevy_app::{
@@ -117,6 +118,7 @@ impl Plugin for GlissandoPlugin {
             .init_resource::<Known>()
             .init_resource::<TickMemory>()
             .init_resource::<StageDiagnostics>()
+            .init_resource::<TracedMove>()
             .add_message::<StageFault>();
         crate::event::register(app);
         register(app);

@@ -6,6 +6,7 @@ use crate::event::StageMessage;
 use crate::fault::Faults;
 use crate::plugin::Clock;
 use crate::report::write_messages;
+use crate::traced::TracedMove;
 use bevy_ecs::prelude::*;
 use core::fmt;
 use core::time::Duration;
@@ -78,7 +79,7 @@ impl fmt::Display for StageDiagnostics {
 pub(crate) fn tick(
     mut stage: ResMut<GlissandoStage>,
     mut memory: ResMut<TickMemory>,
-    mut diagnostics: ResMut<StageDiagnostics>,
+    (mut diagnostics, mut traced): (ResMut<StageDiagnostics>, ResMut<TracedMove>),
     mut faults: Faults,
     clock: Clock,
     intents: Query<&CharacterIntent>,
@@ -108,6 +109,8 @@ pub(crate) fn tick(
         }
         memory.inputs.push(input);
     }
+    let hero = traced.character.and_then(|entity| Some(stage.characters.get(entity)?.id));
+    memory.scratch.trace_character(hero);
     let began = Instant::now();
     let TickMemory { scratch, inputs, characters, balls, messages, .. } = memory;
     let GlissandoStage { stage: core, state, .. } = &mut *stage;
@@ -124,6 +127,7 @@ pub(crate) fn tick(
         }
     };
     faults.tick(None);
+    traced.hear(if hero.is_some() { report.trace } else { &[] });
     write_messages(stage, &report, messages);
     characters.clear();
     let reports = report.characters.iter();

@@ -1,5 +1,6 @@
 //! What a level file becomes: meshes, the instances that place them, markers and materials.
 
+use crate::convention::{self, Flags};
 use crate::error::{LevelError, Problem};
 use crate::options::Up;
 use glissando::character::BodyShape;
@@ -126,6 +127,23 @@ pub struct LevelMaterial {
     pub traction: Traction,
 }
 
+impl LevelMaterial {
+    /// What the name and the extras (JSON text) of a material say; `note` gets what is wrong with the extras.
+    pub fn of(name: String, extras: Option<&str>, mut note: impl FnMut(String)) -> Self {
+        let flags = extras.map_or(Ok(Flags::default()), convention::flags).unwrap_or_else(|error| {
+            note(error);
+            Flags::default()
+        });
+        let one_sided = flags.one_sided || convention::names_one_sided(&name);
+        let traction = flags.traction.unwrap_or_default();
+        let traction = traction.check().map(|()| traction).unwrap_or_else(|error| {
+            note(format!("{error}; it was ignored"));
+            Traction::NORMAL
+        });
+        Self { name, one_sided, traction }
+    }
+}
+
 /// The body that a level was made for, in metres and seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReferenceCharacter {
@@ -163,9 +181,7 @@ impl Level {
 
     /// How its meshes are built: with its one-sided materials, everything else as usual.
     pub fn mesh_options(&self) -> MeshOptions {
-        let materials = (0..=u16::MAX).zip(&self.materials);
-        let one_sided = materials.filter(|(_, material)| material.one_sided).map(|(id, _)| id).collect();
-        MeshOptions { one_sided, ..MeshOptions::default() }
+        mesh_options(&self.materials)
     }
 
     /// The tractions of its materials, by material id: for [`Body::tractions`](glissando::Body::tractions).
@@ -203,6 +219,12 @@ impl Level {
     fn triangles_of(&self, instance: &Instance) -> u64 {
         self.meshes.get(instance.mesh).map_or(0, |m| m.soup.triangles.len() as u64)
     }
+}
+
+pub(crate) fn mesh_options(materials: &[LevelMaterial]) -> MeshOptions {
+    let materials = (0..=u16::MAX).zip(materials);
+    let one_sided = materials.filter(|(_, material)| material.one_sided).map(|(id, _)| id).collect();
+    MeshOptions { one_sided, ..MeshOptions::default() }
 }
 
 /// Those that change anything, by material id.

@@ -52,6 +52,10 @@
 //!
 //! The crate `glissando-mechanisms` puts them to work on a [`glissando::stage`].
 //!
+//! # Scenes that an engine has read
+//!
+//! [`SceneLevel::of`] makes a level of nodes that are in memory already, by the same rules.
+//!
 //! # Why own readers
 //!
 //! Level files come from strangers. The usual crates (`gltf`, `tobj`, `stl_io`) can panic on malformed input
@@ -62,9 +66,11 @@
 pub mod angle;
 mod budget;
 mod build;
+mod content;
 mod convention;
 mod entities;
 mod error;
+mod extras;
 mod files;
 mod gltf;
 mod level;
@@ -76,6 +82,7 @@ mod notes;
 mod obj;
 mod options;
 mod place;
+mod scene;
 mod solid;
 mod stl;
 
@@ -92,3 +99,4 @@ pub use mechanism::{
     load_mechanisms, load_mechanisms_from,
 };
 pub use options::{Format, LoadOptions, Up};
+pub use scene::{SceneLevel, SceneNode};

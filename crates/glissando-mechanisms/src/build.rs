@@ -9,7 +9,7 @@ use glissando::stage::{MoverSpec, Policy};
 use glissando::traction::Traction;
 use glissando::trigger::effect::Effect;
 use glissando::trigger::{Trigger, TriggerKind, Triggers};
-use glissando::{Body, BodyId, DAffine3, DVec3, InputError, Mesh, MeshOptions, World};
+use glissando::{Body, BodyId, DAffine3, InputError, Mesh, MeshOptions, World};
 use glissando_level::{self as level, Mechanisms, Start, TriggerShape, TriggerSpec};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -40,9 +40,7 @@ impl Machinery {
         world: &mut World,
     ) -> Result<Vec<Option<BodyId>>, MeshError> {
         let maker = ShapeMaker::new()?;
-        let one_sided = (0_u16..).zip(&mechanisms.materials).filter(|(_, m)| m.one_sided);
-        let options = MeshOptions { one_sided: one_sided.map(|(id, _)| id).collect(), ..Default::default() };
-        let surfaces = Surfaces { options, tractions: mechanisms.tractions() };
+        let surfaces = Surfaces { options: mechanisms.mesh_options(), tractions: mechanisms.tractions() };
         // Where each mover of the list is among the machines; `None` for what stands still or is left out.
         let (mut bodies, mut places) = (Vec::new(), Vec::new());
         for mover in &mechanisms.movers {
@@ -84,7 +82,7 @@ impl Machinery {
     /// The machine of a mover, if it moves.
     fn mover(&mut self, mover: &level::MoverSpec, body: BodyId) -> Option<usize> {
         // What only shifts may as well turn about its middle: that is where people look for it.
-        let course = course(&mover.motion, &mover.start, middle(mover), self.tick)?;
+        let course = course(&mover.motion, &mover.start, mover.middle(), self.tick)?;
         let index = self.machine(&mover.name, &mover.class, body, course, mover.policy);
         self.machines[index].damage = mover.damage;
         Some(index)
@@ -190,13 +188,6 @@ impl Machinery {
 /// Refuses a trigger that no stage would take.
 fn check(trigger: &Trigger) -> Result<(), InputError> {
     Triggers::new().insert(trigger.clone()).map(|_| ())
-}
-
-/// The middle of a mover's box at rest.
-fn middle(mover: &level::MoverSpec) -> DVec3 {
-    let corners = || mover.soup.vertices.iter().map(|v| v.as_dvec3());
-    let ends = corners().reduce(DVec3::min).zip(corners().reduce(DVec3::max));
-    mover.origin + ends.map_or(DVec3::ZERO, |(low, high)| (low + high) * 0.5)
 }
 
 /// The machines of a mover's team, ascending.

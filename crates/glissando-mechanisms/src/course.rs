@@ -1,7 +1,7 @@
 //! From the rule of a motion to what drives a mover of the stage: keys, ends, and turns that a tick can take.
 
 use glissando::motion::LARGEST_TURN;
-use glissando::stage::{Drive, Key, PathEnds};
+use glissando::stage::{Drive, Key, MoverState, PathEnds};
 use glissando::{DQuat, DVec3};
 use glissando_level::angle::{cos_sin_degrees, turn};
 use glissando_level::{MotionSpec, Start};
@@ -20,29 +20,75 @@ const COS_HALF_TURN: f64 = 0.996;
 /// Largest share of [`LARGEST_TURN`] in a tick, so that rounding does not pass it.
 const SHORT_OF_A_QUARTER: f64 = 0.99;
 
-/// What drives a mover, and how it is started and stopped.
+/// What drives a mover of a level on a stage, and how it is started.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Course {
-    pub(crate) drive: Drive,
+#[non_exhaustive]
+pub struct Course {
+    /// The drive.
+    pub drive: Drive,
     /// What the mover turns about at rest, in the world.
-    pub(crate) pivot: DVec3,
+    pub pivot: DVec3,
     /// Whether it goes from the first moment.
-    pub(crate) is_going: bool,
+    pub is_going: bool,
     /// The path's length in seconds and the wait at its end, if it rests there.
-    pub(crate) call: Option<Call>,
+    pub call: Option<Call>,
     /// What had to be changed so that it can be simulated.
-    pub(crate) note: Option<&'static str>,
+    pub note: Option<&'static str>,
 }
 
 /// A course that is gone when called.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub(crate) struct Call {
+#[non_exhaustive]
+pub struct Call {
     /// Seconds from rest to the far end.
-    pub(crate) length: f64,
+    pub length: f64,
     /// Seconds there.
-    pub(crate) wait: f64,
+    pub wait: f64,
     /// Whether the far end is rest again: then every call goes through the whole path once more.
-    pub(crate) is_round: bool,
+    pub is_round: bool,
+}
+
+impl Call {
+    /// A call of so many seconds to the far end and a wait there.
+    pub fn new(length: f64, wait: f64, is_round: bool) -> Self {
+        Self { length, wait, is_round }
+    }
+}
+
+impl Course {
+    /// The course of a mover that no tick of at most `tick` seconds turns too far; `None` for what stands still.
+    ///
+    /// ```
+    /// use glissando::DVec3;
+    /// use glissando_level::{MotionSpec, Start};
+    /// use glissando_mechanisms::Course;
+    ///
+    /// let motion = MotionSpec::Shuttle { travel: DVec3::Y * 3.0, speed: 1.5, wait: Some(2.0) };
+    /// let course = Course::of(&motion, &Start::Target, DVec3::ZERO, 1.0 / 60.0).unwrap();
+    /// assert!(!course.is_going && course.call.unwrap().length == 2.0);
+    /// ```
+    pub fn of(motion: &MotionSpec, start: &Start, middle: DVec3, tick: f64) -> Option<Self> {
+        course(motion, start, middle, tick)
+    }
+}
+
+/// Sends a mover to its far end, or keeps it there for another wait; `call` is that of its [`Course`]. Returns whether it
+/// was not on its way already.
+pub fn start_mover(call: Option<Call>, mover: &mut MoverState) -> bool {
+    let is_new = match call {
+        None => mover.rate == 0.0,
+        Some(call) if call.is_round => mover.rate == 0.0,
+        Some(call) => mover.rate < 0.0 || (mover.rate == 0.0 && mover.clock < call.length),
+    };
+    match call {
+        Some(call) if call.is_round && is_new => mover.clock = 0.0,
+        Some(call) if !call.is_round && !is_new && mover.rate == 0.0 => mover.wait = call.wait,
+        _ => {}
+    }
+    if is_new {
+        mover.open();
+    }
+    is_new
 }
 
 /// The course of a motion; `None` for what stands still. No tick will be longer than `tick` seconds.

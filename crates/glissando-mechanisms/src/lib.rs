@@ -51,6 +51,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod arrival;
 mod build;
 mod course;
 mod incident;
@@ -62,7 +63,10 @@ mod start;
 mod state;
 mod tick;
 
+pub use arrival::{arrive, centre_above, throw};
+pub use course::{Call, Course, start_mover};
 pub use incident::{Cause, Incident, IncidentKind};
+pub use shape::ShapeMaker;
 pub use state::{FULL_HEALTH, MachineryState, Person};
 pub use tick::{MachineryScratch, Played};
 

@@ -1,5 +1,6 @@
 //! What the triggers on a character's path do to it.
 
+use crate::arrival::{arrive, centre_above, throw};
 use crate::incident::{Cause, Incident, IncidentKind};
 use crate::state::{FULL_HEALTH, MachineryState, Person};
 use crate::tick::After;
@@ -149,15 +150,13 @@ impl Visit<'_> {
     ) -> Result<(), InputError> {
         let Consequence { time, trigger, .. } = *consequence;
         let is_crouching = self.actor().state.is_crouching;
-        let mover = self.config.mover(is_crouching);
-        let up = self.config.settings().up;
-        let to = feet + up * (mover.shape().extent_along(up) * mover.rest_shell());
+        let to = centre_above(&self.config, is_crouching, feet);
         let yaw_radians = touch.yaw_radians;
         self.person().yaw_radians = yaw_radians.unwrap_or(self.person().yaw_radians);
         let body = &mut self.actor().state;
         body.teleport(to);
         body.velocity = velocity.unwrap_or(body.velocity);
-        let is_clear = self.arrive(to)?;
+        let is_clear = self.arrive()?;
         self.tell(time, from, IncidentKind::Teleported { trigger, to, yaw_radians, is_clear });
         Ok(())
     }
@@ -182,34 +181,17 @@ impl Visit<'_> {
         actor.state.teleport(to);
         actor.is_crushed = false;
         (self.person().health, self.person().squeezed_for) = (FULL_HEALTH, 0.0);
-        let is_clear = self.arrive(to)?;
+        let is_clear = self.arrive()?;
         self.tell(time, from, IncidentKind::Died { cause, to, is_clear });
         Ok(())
     }
 
-    /// Remembers the level's triggers in which it has arrived, so that they do nothing: else two teleports would play
-    /// ball with it. Triggers of others are entered in the next tick. Returns whether there is room.
-    fn arrive(&mut self, to: DVec3) -> Result<bool, InputError> {
-        let is_crouching = self.actor().state.is_crouching;
-        let mover = self.config.mover(is_crouching);
-        let (shape, filter) = (mover.shape(), mover.filter());
-        let nearest = self.stage.world_at(self.now)?.clearance(&shape, to, 0.0, filter)?;
-        let memory = &mut self.now.characters[self.index].inside;
-        let (mut there, buffer) = (memory.clone(), &mut self.after.person.buffer);
-        for event in self.stage.triggers().teleport(&shape, to, filter, &mut there, buffer)? {
-            if self.machinery.role(event.trigger).is_some() {
-                memory.set(event.trigger, event.kind == TriggerEventKind::Entered);
-            }
-        }
-        Ok(nearest.is_none_or(|nearest| nearest.distance > 0.0))
+    /// Triggers of others are entered in the next tick. Returns whether there is room.
+    fn arrive(&mut self) -> Result<bool, InputError> {
+        let machinery = self.machinery;
+        let acts = |trigger| machinery.role(trigger).is_some();
+        arrive(self.stage, self.now, self.character, acts, &mut self.after.person.buffer)
     }
-}
-
-/// Gives a character a velocity in the air.
-fn throw(state: &mut State, velocity: DVec3) {
-    // It is where it is: only so is everything forgotten that holds it.
-    state.teleport(state.position);
-    state.velocity = velocity;
 }
 
 /// Where the event was from which a consequence follows.

@@ -9,22 +9,24 @@ use std::sync::Arc;
 /// Boxes are at least so thick, in metres: entity lists have some without any thickness.
 const THINNEST: f64 = 0.01;
 
-/// Makes triggers; boxes share one mesh.
+/// Makes triggers of the shapes of a level; boxes share one mesh.
 #[derive(Debug)]
-pub(crate) struct ShapeMaker {
+pub struct ShapeMaker {
     cube: Arc<Mesh>,
 }
 
 impl ShapeMaker {
+    /// A maker with its cube.
+    ///
     /// # Errors
     /// None that a cube could give.
-    pub(crate) fn new() -> Result<Self, MeshError> {
+    pub fn new() -> Result<Self, MeshError> {
         let (cube, _) = Mesh::build(&cube(), &MeshOptions::default())?;
         Ok(Self { cube: Arc::new(cube) })
     }
 
-    /// A box as a volume.
-    pub(crate) fn in_box(&self, low: DVec3, high: DVec3) -> Trigger {
+    /// A box as a volume, at least a centimetre thick.
+    pub fn in_box(&self, low: DVec3, high: DVec3) -> Trigger {
         let least = DVec3::splat(0.5 * THINNEST);
         let half = ((high - low) * 0.5).max(least);
         let (x, y, z) = (DVec3::X * half.x, DVec3::Y * half.y, DVec3::Z * half.z);
@@ -36,7 +38,7 @@ impl ShapeMaker {
     ///
     /// # Errors
     /// Triangles of which no mesh can be made.
-    pub(crate) fn trigger(&self, shape: &TriggerShape) -> Result<Trigger, MeshError> {
+    pub fn trigger(&self, shape: &TriggerShape) -> Result<Trigger, MeshError> {
         let mesh = |soup| Mesh::build(soup, &MeshOptions::default()).map(|(mesh, _)| mesh);
         Ok(match shape {
             TriggerShape::Box { low, high } => self.in_box(*low, *high),

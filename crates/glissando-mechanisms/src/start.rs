@@ -1,5 +1,6 @@
 //! Movers are started: by a zone, a name, a member of their team, or the game.
 
+use crate::course::start_mover;
 use crate::incident::{Incident, IncidentKind};
 use crate::{Machinery, Role};
 use glissando::CharacterId;
@@ -50,18 +51,7 @@ impl Machinery {
         let Some(team) = self.machines.get(machine).map(|m| &m.team) else { return };
         for &index in team {
             let Some(mover) = stage.movers.get_mut(self.first + index) else { continue };
-            let is_new = match self.machines[index].call {
-                None => mover.rate == 0.0,
-                Some(call) if call.is_round => mover.rate == 0.0,
-                Some(call) => mover.rate < 0.0 || (mover.rate == 0.0 && mover.clock < call.length),
-            };
-            match self.machines[index].call {
-                Some(call) if call.is_round && is_new => mover.clock = 0.0,
-                Some(call) if !call.is_round && !is_new && mover.rate == 0.0 => mover.wait = call.wait,
-                _ => {}
-            }
-            if is_new {
-                mover.open();
+            if start_mover(self.machines[index].call, mover) {
                 tell(index);
             }
         }

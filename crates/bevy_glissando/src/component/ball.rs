@@ -11,6 +11,12 @@ use glissando::balls::{self, Mass};
 /// A ball. Its entity's translation is its centre; a translation that the game writes is a teleport.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq)]
 #[reflect(Component, Default, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize),
+    serde(default)
+)]
 #[require(BallMotion, StageOrder, Transform, Written, Drawn)]
 pub struct Ball {
     /// Metres. Default 0.5.
@@ -41,6 +47,12 @@ impl Ball {
 /// What the last tick left of a ball; written by every tick, for reading.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq)]
 #[reflect(Component, Default, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize),
+    serde(default)
+)]
 pub struct BallMotion {
     /// Centre, metres, in the world.
     pub position: DVec3,

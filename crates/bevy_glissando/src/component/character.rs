@@ -17,6 +17,12 @@ use glissando::{Filter, Input, Settings, stage};
 /// of [`glissando::Settings`], in metres and seconds; a change counts from the next tick on.
 #[derive(Component, Reflect, Clone, Debug, PartialEq)]
 #[reflect(Component, Default, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize),
+    serde(default)
+)]
 #[require(CharacterIntent, CharacterMotion, StageOrder, Transform, Written, Drawn)]
 pub struct CharacterBody {
     /// The shape. Default an ellipsoid.
@@ -133,6 +139,12 @@ impl CharacterBody {
 /// `RunFixedMainLoop` in `RunFixedMainLoopSystems::BeforeFixedMainLoop`. It stays as it is until it is written again.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq)]
 #[reflect(Component, Default, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize),
+    serde(default)
+)]
 pub struct CharacterIntent {
     /// Wanted velocity in the world, m/s; on foot its part along up does not count.
     pub wish: Vec3,
@@ -155,6 +167,11 @@ impl CharacterIntent {
 /// Where a character joins the stage, in `f64`; without it at its entity's translation. Taken off the entity when it joins.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq)]
 #[reflect(Component, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub enum CharacterStart {
     /// The centre of the body, metres, in the world.
     Centre(DVec3),
@@ -165,6 +182,11 @@ pub enum CharacterStart {
 /// How the ground holds a character.
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[reflect(Default, Debug, Clone, PartialEq, Hash)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub enum Ground {
     /// On ground that it can stand on.
     Standing,
@@ -188,6 +210,11 @@ impl From<glissando::Ground> for Ground {
 /// The effect of the moving world on a character in a tick, the gravest first.
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[reflect(Default, Debug, Clone, PartialEq, Hash)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub enum Outcome {
     /// Squeezed by surfaces that do not yield: it stays put, overlaps, and makes no move of its own.
     Crushed,
@@ -219,6 +246,12 @@ impl From<stage::Outcome> for Outcome {
 /// To change it, use [`GlissandoStage::character_mut`](crate::GlissandoStage::character_mut), which has the whole state.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq)]
 #[reflect(Component, Default, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize),
+    serde(default)
+)]
 pub struct CharacterMotion {
     /// Centre of the body, metres, in the world, with all its digits.
     pub position: DVec3,

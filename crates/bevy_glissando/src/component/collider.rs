@@ -18,6 +18,11 @@ use std::sync::Arc;
 /// the entity a [`Mover`](crate::Mover) as well.
 #[derive(Component, Reflect, Clone, Debug)]
 #[reflect(Component, Debug, Clone)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 #[require(StageOrder, Transform)]
 pub struct Collider {
     /// The triangles, in the entity's own space; shared by all clones.
@@ -38,7 +43,22 @@ pub struct Collider {
 #[derive(Reflect, Clone, Debug)]
 #[reflect(opaque)]
 #[reflect(Clone, Debug)]
+#[cfg_attr(feature = "serialize", reflect(Serialize, Deserialize))]
 pub struct ColliderMesh(Arc<Mesh>);
+
+#[cfg(feature = "serialize")]
+impl serde::Serialize for ColliderMesh {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "serialize")]
+impl<'de> serde::Deserialize<'de> for ColliderMesh {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Mesh::deserialize(deserializer).map(Self::from)
+    }
+}
 
 impl PartialEq for ColliderMesh {
     fn eq(&self, other: &Self) -> bool {
@@ -69,7 +89,15 @@ impl ColliderMesh {
     /// # Errors
     /// An invalid soup: the error lists every offending vertex, index or triangle.
     pub fn build(soup: &Soup) -> Result<Self, MeshError> {
-        Ok(Mesh::build(soup, &MeshOptions::default())?.0.into())
+        Self::build_with(soup, &MeshOptions::default())
+    }
+
+    /// The mesh of a soup with other options: one-sided materials, welding.
+    ///
+    /// # Errors
+    /// As for [`ColliderMesh::build`].
+    pub fn build_with(soup: &Soup, options: &MeshOptions) -> Result<Self, MeshError> {
+        Ok(Mesh::build(soup, options)?.0.into())
     }
 }
 

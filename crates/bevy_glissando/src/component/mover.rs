@@ -16,6 +16,12 @@ use std::vec::Vec;
 /// one collider; triggers below it in the hierarchy ride along.
 #[derive(Component, Reflect, Clone, Debug, Default, PartialEq)]
 #[reflect(Component, Default, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize),
+    serde(default)
+)]
 #[require(StageOrder, Transform, Written, Drawn)]
 pub struct Mover {
     /// The drive. Default [`Drive::Follow`].
@@ -24,11 +30,19 @@ pub struct Mover {
     pub policy: Policy,
     /// The point about which it turns, in the entity's own space. Default its origin.
     pub pivot: DVec3,
+    /// The rate at which its clock runs when it joins: 0 rests until [`GlissandoStage::mover_mut`](crate::GlissandoStage::mover_mut)
+    /// starts it. Default `None`: 1, and 0 for [`PathEnds::OnCall`].
+    pub start_rate: Option<f64>,
 }
 
 /// The drive of a mover.
 #[derive(Reflect, Clone, Debug, Default, PartialEq)]
 #[reflect(Default, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub enum Drive {
     /// Goes to the entity's transform, which the game sets before a tick, within that tick; at most a quarter turn.
     #[default]
@@ -52,6 +66,12 @@ pub enum Drive {
 /// A pose at a time.
 #[derive(Reflect, Clone, Copy, Debug, PartialEq)]
 #[reflect(Default, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize),
+    serde(default)
+)]
 pub struct Key {
     /// Seconds from the start of the path.
     pub time: f64,
@@ -70,6 +90,11 @@ impl Default for Key {
 /// The behaviour of a path at its ends.
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq)]
 #[reflect(Default, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub enum PathEnds {
     /// Starts again from the first key.
     Loop,
@@ -87,6 +112,11 @@ pub enum PathEnds {
 /// The behaviour of a mover that squeezes a character.
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[reflect(Default, Debug, Clone, PartialEq, Hash)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub enum Policy {
     /// Moves on; the squeezed character is reported as crushed.
     #[default]
@@ -136,6 +166,40 @@ impl From<&Drive> for stage::Drive {
                 };
                 Self::Path { keys: keys.iter().map(key).collect(), ends }
             }
+        }
+    }
+}
+
+impl From<&stage::Drive> for Drive {
+    fn from(drive: &stage::Drive) -> Self {
+        match drive {
+            stage::Drive::Target => Self::Follow,
+            stage::Drive::Velocity { linear, angular } => {
+                Self::Velocity { linear: (*linear).into(), angular: (*angular).into() }
+            }
+            stage::Drive::Path { keys, ends } => {
+                let key = |key: &stage::Key| Key {
+                    time: key.time,
+                    translation: key.translation.into(),
+                    rotation: key.rotation.into(),
+                };
+                let ends = match *ends {
+                    stage::PathEnds::Loop => PathEnds::Loop,
+                    stage::PathEnds::PingPong => PathEnds::PingPong,
+                    stage::PathEnds::OnCall { wait } => PathEnds::OnCall { wait },
+                };
+                Self::Path { keys: keys.iter().map(key).collect(), ends }
+            }
+        }
+    }
+}
+
+impl From<stage::Policy> for Policy {
+    fn from(policy: stage::Policy) -> Self {
+        match policy {
+            stage::Policy::Push => Self::Push,
+            stage::Policy::Stop => Self::Stop,
+            stage::Policy::Reverse => Self::Reverse,
         }
     }
 }

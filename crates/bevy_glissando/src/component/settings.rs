@@ -6,6 +6,11 @@ use glissando::character as core;
 /// The shape of a character's body; see [`glissando::character::BodyShape`].
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[reflect(Default, Debug, Clone, PartialEq, Hash)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub enum BodyShape {
     /// An ellipsoid.
     #[default]
@@ -29,9 +34,26 @@ impl From<BodyShape> for core::BodyShape {
     }
 }
 
+impl From<core::BodyShape> for BodyShape {
+    fn from(shape: core::BodyShape) -> Self {
+        match shape {
+            core::BodyShape::Capsule => Self::Capsule,
+            core::BodyShape::Box => Self::Box,
+            core::BodyShape::Cylinder => Self::Cylinder,
+            _ => Self::Ellipsoid,
+        }
+    }
+}
+
 /// Limits of slopes, steps and snapping; see [`glissando::character::GroundSettings`].
 #[derive(Reflect, Clone, Copy, Debug, PartialEq)]
 #[reflect(Default, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize),
+    serde(default)
+)]
 pub struct GroundRules {
     /// The steepest slope that a character walks up, degrees. Default 45.
     pub climb_degrees: f64,
@@ -61,6 +83,12 @@ impl From<GroundRules> for core::GroundSettings {
 /// Accelerations in m/s²; infinity reaches the wish at once. See [`glissando::character::AccelerationSettings`].
 #[derive(Reflect, Clone, Copy, Debug, PartialEq)]
 #[reflect(Default, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize),
+    serde(default)
+)]
 pub struct PaceRules {
     /// On the ground, towards a wish. Default 40.
     pub acceleration: f64,
@@ -90,6 +118,12 @@ impl From<PaceRules> for core::AccelerationSettings {
 /// Jumping; see [`glissando::character::JumpSettings`].
 #[derive(Reflect, Clone, Copy, Debug, PartialEq)]
 #[reflect(Default, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize),
+    serde(default)
+)]
 pub struct JumpRules {
     /// Speed along up at take-off, m/s. Default 5.
     pub speed: f64,
@@ -116,6 +150,11 @@ impl From<JumpRules> for core::JumpSettings {
 /// The share of a platform's velocity that a character keeps when it leaves the platform.
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq)]
 #[reflect(Default, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub enum Inherit {
     /// All.
     #[default]
@@ -142,6 +181,12 @@ impl From<Inherit> for core::Inherit {
 /// Obstacles that a character can enter and that push it out, slowly; see [`glissando::character::SoftSettings`].
 #[derive(Reflect, Clone, Copy, Debug, PartialEq)]
 #[reflect(Default, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize),
+    serde(default)
+)]
 pub struct SoftRules {
     /// Bit mask of the layers that are soft for this character. Default none.
     pub layers: u32,

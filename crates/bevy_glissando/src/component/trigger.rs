@@ -14,6 +14,11 @@ use std::sync::Arc;
 /// A trigger, placed by the entity's transform and those above it; below a [`Mover`](crate::Mover) it rides along.
 #[derive(Component, Reflect, Clone, Debug, PartialEq)]
 #[reflect(Component, Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 #[require(StageOrder, Transform)]
 pub struct Trigger {
     /// The triangles, in the entity's own space; both sides count.
@@ -27,6 +32,11 @@ pub struct Trigger {
 /// The rule for being in a trigger.
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[reflect(Default, Debug, Clone, PartialEq, Hash)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
 pub enum TriggerRule {
     /// In while the body touches or overlaps the triangles; the centre's passing through them is reported too, with its side.
     Surface,
@@ -43,6 +53,16 @@ impl From<TriggerRule> for TriggerKind {
             TriggerRule::Surface => Self::Surface,
             TriggerRule::VolumeByBody => Self::VolumeByBody,
             TriggerRule::VolumeByCentre => Self::VolumeByCentre,
+        }
+    }
+}
+
+impl From<TriggerKind> for TriggerRule {
+    fn from(kind: TriggerKind) -> Self {
+        match kind {
+            TriggerKind::Surface => Self::Surface,
+            TriggerKind::VolumeByBody => Self::VolumeByBody,
+            TriggerKind::VolumeByCentre => Self::VolumeByCentre,
         }
     }
 }

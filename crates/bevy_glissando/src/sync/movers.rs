@@ -88,6 +88,9 @@ impl GlissandoStage {
         let (drive, policy) = ((&mover.drive).into(), mover.policy.into());
         let added = self.stage.add_mover(MoverSpec { body: id, pivot, drive, policy })?;
         self.stage.add_new_movers_to(&mut self.state);
+        if let Some(rate) = mover.start_rate {
+            self.state.movers[added].rate = rate;
+        }
         if let Err(error) = self.stage.check_mover(&self.state, added, dt) {
             let _ = self.stage.remove_mover(added, &self.state);
             return Err(error.into());

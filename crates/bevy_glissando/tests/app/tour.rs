@@ -73,7 +73,7 @@ fn mover(lines: &[Line<'_>]) -> Option<Mover> {
     let policy = [Policy::Push, Policy::Stop, Policy::Reverse][numbers[0] as usize];
     if *word == "turn" {
         let drive = Drive::Velocity { linear: vector(numbers, 4), angular: vector(numbers, 7) };
-        return Some(Mover { drive, policy, pivot: vector(numbers, 1) });
+        return Some(Mover { drive, policy, pivot: vector(numbers, 1), ..Mover::default() });
     }
     let keys = lines.iter().filter(|(word, _)| *word == "key").map(|(_, n)| Key {
         time: n[0],
@@ -82,7 +82,7 @@ fn mover(lines: &[Line<'_>]) -> Option<Mover> {
     });
     let ends = [PathEnds::Loop, PathEnds::PingPong, PathEnds::OnCall { wait: numbers[2] }];
     let drive = Drive::Path { keys: keys.collect(), ends: ends[numbers[1] as usize] };
-    Some(Mover { drive, policy, pivot: vector(numbers, 3) })
+    Some(Mover { drive, policy, pivot: vector(numbers, 3), ..Mover::default() })
 }
 
 fn spawn(world: &mut World) -> Tour {

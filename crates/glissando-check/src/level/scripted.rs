@@ -31,6 +31,7 @@ fn mover_of(walk: &Setup, NamedMover { name, spec, .. }: &NamedMover) -> Option<
     Some(MoverSpec {
         name: name.clone().unwrap_or_else(|| walk.scene.name_of(spec.body).to_owned()),
         class: String::new(),
+        node: None,
         soup,
         origin: DVec3::ZERO,
         motion,

@@ -5,7 +5,7 @@ use super::buffer::Buffers;
 use super::document::{Document, Material, Mesh, Primitive};
 use super::primitive::Build;
 use crate::budget::Budget;
-use crate::convention::{self, Flags, Role};
+use crate::convention::{self, Role};
 use crate::error::{Place, Problem};
 use crate::level::{LevelMaterial, LevelMesh};
 use crate::notes::Notes;
@@ -136,16 +136,8 @@ fn limit_tractions(materials: &mut [LevelMaterial], notes: &mut Notes) {
 fn material(document: &Document<'_>, index: usize, notes: &mut Notes) -> Result<LevelMaterial, Problem> {
     let json: Material<'_> = document.element(&document.materials, "material", index)?;
     let place = Place { kind: "material", index, name: &json.name };
-    let flags = json.extras.map_or(Ok(Flags::default()), |extras| convention::flags(extras.get()));
-    let flags = flags.unwrap_or_else(|error| {
-        notes.add(|| format!("{place}: extras: {error}"));
-        Flags::default()
-    });
-    let one_sided = flags.one_sided || convention::names_one_sided(&json.name);
-    let traction = flags.traction.unwrap_or_default();
-    let traction = traction.check().map(|()| traction).unwrap_or_else(|error| {
-        notes.add(|| format!("{place}: extras: {error}; it was ignored"));
-        Traction::NORMAL
-    });
-    Ok(LevelMaterial { name: json.name.into_owned(), one_sided, traction })
+    let extras = json.extras.map(|extras| extras.get());
+    Ok(LevelMaterial::of(json.name.clone().into_owned(), extras, |why| {
+        notes.add(|| format!("{place}: extras: {why}"))
+    }))
 }

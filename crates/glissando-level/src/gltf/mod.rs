@@ -6,10 +6,8 @@ mod accessor;
 mod buffer;
 mod component;
 mod container;
-mod content;
 mod document;
 mod extension;
-mod extras;
 mod instancing;
 mod mesh;
 mod node;
@@ -19,12 +17,16 @@ mod topology;
 mod view;
 
 use crate::budget::Budget;
+use crate::content::Content;
 use crate::error::Problem;
 use crate::files::Files;
 use crate::level::Level;
 use crate::notes::Notes;
 use crate::place::Frame;
 use std::path::Path;
+
+/// Bytes of the shortest node with a mesh: `{"mesh":0},`.
+const SHORTEST_MESH_NODE: usize = 11;
 
 /// The level in the bytes of a `.glb` or `.gltf`; other files are looked for in `folder`.
 pub(crate) fn read(
@@ -39,7 +41,8 @@ pub(crate) fn read(
     let buffers = buffer::load_all(&document, container.binary, folder)?;
     let input_bytes = bytes.len() as u64 + buffers.external_bytes;
     let mut reader = mesh::MeshReader::new(&document, &buffers, Budget::new(input_bytes));
-    let mut content = content::Content::new(&document);
+    let most = document.nodes.len().min(document.text_bytes / SHORTEST_MESH_NODE);
+    let mut content = Content::new(document.text_bytes, most);
     scene::walk(&document, frame.world_from_file(), &mut content, &mut reader, notes)?;
     let mut level = Level::default();
     content.finish(&mut level, notes);

@@ -1,9 +1,10 @@
 //! The tree of nodes, walked without recursion: what is placed where, and what it is for.
 
-use super::content::{Content, Visit};
 use super::document::{Document, Node, SceneRoots};
+use super::instancing;
 use super::mesh::MeshReader;
 use super::node::{parent_from_node, world_from_node};
+use crate::content::{Content, Meshed, Places, Visit};
 use crate::convention::{self, Role};
 use crate::error::{Place, Problem};
 use crate::notes::Notes;
@@ -49,8 +50,22 @@ pub(super) fn walk(
             world_from_node(open.world_from_node, local).map_err(|problem| problem.within(&place))?;
         let dropped = open.dropped || convention::role(&node.name) == Role::Dropped;
         let (is_leaf, mechanism) = (children.is_empty(), open.mechanism);
-        let visit = Visit { index, node: &node, is_leaf, world_from_node, dropped, mechanism };
-        let mechanism = content.add(&visit, reader, notes).map_err(|problem| problem.within(&place))?;
+        let visit = Visit {
+            index,
+            name: &node.name,
+            extras: node.extras.map(|extras| extras.get()),
+            has_mesh: node.mesh.is_some(),
+            is_view: node.camera.is_some() || node.extensions.light.is_some(),
+            is_leaf,
+            world_from_node,
+            dropped,
+            mechanism,
+        };
+        if node.skin.is_some() {
+            notes.add(|| format!("{place} has a skin: its mesh is taken as it is, without bones"));
+        }
+        let read = |notes: &mut Notes| meshed(&node, world_from_node, reader, notes);
+        let mechanism = content.add(&visit, notes, read).map_err(|problem| problem.within(&place))?;
         path.push(Open { world_from_node, dropped, mechanism, children: children.into_iter() });
         if let Some(flag) = reached.get_mut(index) {
             *flag = true;
@@ -61,6 +76,25 @@ pub(super) fn walk(
         notes.add(|| format!("{missed} nodes are not in the scene and were skipped"));
     }
     Ok(())
+}
+
+/// The mesh of a node, if it has triangles.
+fn meshed(
+    node: &Node<'_>,
+    world_from_node: DAffine3,
+    reader: &mut MeshReader<'_, '_>,
+    notes: &mut Notes,
+) -> Result<Option<Meshed>, Problem> {
+    let Some(mesh) = node.mesh.map_or(Ok(None), |mesh| reader.mesh(mesh, notes))? else { return Ok(None) };
+    let role = reader.role(mesh);
+    let places = match &node.extensions.instancing {
+        None => Places::Once,
+        Some(instancing) => {
+            let name = node.name.len();
+            Places::Copies(instancing::world_from_copies(reader, world_from_node, instancing, name)?)
+        }
+    };
+    Ok(Some(Meshed { mesh, role, places }))
 }
 
 /// The roots of the scene; without any scene, every node that is no node's child.

@@ -73,8 +73,8 @@ enum StartWord {
 pub(super) fn add(level: &Level, mechanisms: &mut Mechanisms, notes: &mut Notes) {
     let mut reader =
         Reader { level, around: Surroundings::of(level), markers: markers(level), gatherer: Gatherer::new() };
-    for node in &level.mechanism_nodes {
-        if let Err(why) = reader.add(node, mechanisms, notes) {
+    for (index, node) in level.mechanism_nodes.iter().enumerate() {
+        if let Err(why) = reader.add(index, node, mechanisms, notes) {
             notes.add(|| format!("node {:?} is left out of what moves: {why}", clip(&node.name)));
         }
     }
@@ -100,6 +100,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn add(
         &mut self,
+        index: usize,
         node: &MechanismNode,
         mechanisms: &mut Mechanisms,
         notes: &mut Notes,
@@ -111,10 +112,12 @@ impl Reader<'_> {
         }
         let motion = words.motion.motion(node.pose.translation, self.around.frame)?;
         if words.kind == Kind::Trigger || words.effect.is_some() {
-            mechanisms.triggers.push(self.trigger(node, words, motion)?);
+            let trigger = self.trigger(node, words, motion)?;
+            mechanisms.triggers.push(TriggerSpec { node: Some(index), ..trigger });
         } else {
             let soup = self.gatherer.soup_about(self.level, &node.instances, node.pose.translation)?;
-            mechanisms.movers.push(mover(node, words, motion, soup)?);
+            let mover = mover(node, words, motion, soup)?;
+            mechanisms.movers.push(MoverSpec { node: Some(index), ..mover });
         }
         Ok(())
     }
@@ -163,6 +166,7 @@ fn mover(node: &MechanismNode, words: Words, motion: MotionSpec, soup: Soup) -> 
     Ok(MoverSpec {
         name: node.name.clone(),
         class: CLASS.into(),
+        node: None,
         soup,
         origin,
         motion,

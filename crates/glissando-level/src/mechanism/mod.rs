@@ -30,8 +30,9 @@ pub use beside::{load_mechanisms, load_mechanisms_from};
 pub use mover::{MotionSpec, MoverSpec, Start};
 pub use trigger::{Destination, TriggerShape, TriggerSpec};
 
-use crate::level::{Level, LevelMaterial, tractions};
+use crate::level::{Level, LevelMaterial, mesh_options, tractions};
 use crate::notes::Notes;
+use glissando::MeshOptions;
 use glissando::traction::Traction;
 
 /// Everything in a level that moves or is touched, in metres, seconds and radians, Y up.
@@ -72,6 +73,11 @@ impl Mechanisms {
     /// The tractions of the materials, by material id: for [`Body::tractions`](glissando::Body::tractions).
     pub fn tractions(&self) -> Vec<(u16, Traction)> {
         tractions(&self.materials)
+    }
+
+    /// How the meshes of its movers are built: with the one-sided materials, everything else as usual.
+    pub fn mesh_options(&self) -> MeshOptions {
+        mesh_options(&self.materials)
     }
 
     /// Indices of the movers that start when `target` is fired: those of that name, and their teams. Ascending.

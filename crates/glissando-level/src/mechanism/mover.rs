@@ -10,6 +10,8 @@ pub struct MoverSpec {
     pub name: String,
     /// Its class as the file gives it; `extras` for one that is described there.
     pub class: String,
+    /// Index of its node in [`Level::mechanism_nodes`](crate::Level::mechanism_nodes); `None` for one of an entity list.
+    pub node: Option<usize>,
     /// Its triangles at rest, in metres and along the world's axes, relative to [`origin`](Self::origin).
     pub soup: Soup,
     /// Where the soup's origin is at rest. A body with the soup as mesh is at rest at this translation.
@@ -28,6 +30,15 @@ pub struct MoverSpec {
     pub target_name: Option<String>,
     /// Movers of the same team start together, and stop together when one is blocked.
     pub team: Option<String>,
+}
+
+impl MoverSpec {
+    /// The middle of its box at rest, in the world; its origin if it has no vertices.
+    pub fn middle(&self) -> DVec3 {
+        let corners = || self.soup.vertices.iter().map(|v| v.as_dvec3());
+        let ends = corners().reduce(DVec3::min).zip(corners().reduce(DVec3::max));
+        self.origin + ends.map_or(DVec3::ZERO, |(low, high)| (low + high) * 0.5)
+    }
 }
 
 /// A motion from the position of rest. Vectors are along the world's axes, in metres and seconds.

@@ -81,6 +81,7 @@ pub(super) fn mover(
         policy: rule.policy,
         damage: rule.damage,
         target: name("target").filter(|_| entity.class != "func_train"),
+        node: None,
         target_name: name("targetname"),
         team: name("team"),
         name: entity.node,

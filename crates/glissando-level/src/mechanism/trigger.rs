@@ -1,5 +1,6 @@
 //! A trigger of a level: where it is, and its effect on a character that enters.
 
+use super::gather::bounds;
 use super::mover::MotionSpec;
 use crate::angle::direction;
 use crate::level::SpawnAnchor;
@@ -13,6 +14,8 @@ pub struct TriggerSpec {
     pub name: String,
     /// Its class as the file gives it; `extras` for one that is described there.
     pub class: String,
+    /// Index of its node in [`Level::mechanism_nodes`](crate::Level::mechanism_nodes); `None` for one of an entity list.
+    pub node: Option<usize>,
     /// Where it is.
     pub shape: TriggerShape,
     /// How its shape moves; nearly always [`MotionSpec::Still`].
@@ -38,6 +41,7 @@ impl TriggerSpec {
         Self {
             name: String::new(),
             class: String::new(),
+            node: None,
             shape,
             motion: MotionSpec::Still,
             effect,
@@ -47,6 +51,17 @@ impl TriggerSpec {
             wait: 0.0,
             target: None,
         }
+    }
+
+    /// The middle of its shape's box at rest, in the world.
+    pub fn middle(&self) -> DVec3 {
+        let (low, high) = match &self.shape {
+            TriggerShape::Box { low, high } => (*low, *high),
+            TriggerShape::Closed(soup) | TriggerShape::Surface { soup, .. } => {
+                bounds(soup).unwrap_or_default()
+            }
+        };
+        (low + high) * 0.5
     }
 
     /// The same trigger with the effect of a file.

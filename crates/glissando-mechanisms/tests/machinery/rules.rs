@@ -24,6 +24,7 @@ pub(crate) fn mover(name: &str, (low, high): (DVec3, DVec3), motion: MotionSpec,
     MoverSpec {
         name: name.into(),
         class: "test".into(),
+        node: None,
         soup,
         origin: middle,
         motion,

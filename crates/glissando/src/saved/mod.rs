@@ -3,6 +3,7 @@
 //! The first byte is the format of the rest, which [postcard](https://postcard.jamesmunns.com/) writes: floats as their
 //! bits, so what follows a restored state is the same to the bit. The formats are raised whenever the types change.
 
+mod mesh;
 mod setup;
 mod world;
 

@@ -1,34 +1,50 @@
 //! What a node carries: instances of its mesh, or a marker.
 
-use super::document::{Document, Node};
-use super::extras::ExtrasReader;
-use super::instancing;
-use super::mesh::MeshReader;
 use crate::convention::{self, Flags, Role};
 use crate::error::{Place, Problem};
+use crate::extras::ExtrasReader;
 use crate::level::{Extras, Instance, Level, Marker, MarkerKind, MechanismNode, SpawnAnchor};
 use crate::notes::Notes;
 use crate::solid;
 use glissando::{DAffine3, DVec3};
 
-/// Bytes of the shortest node with a mesh: `{"mesh":0},`.
-const SHORTEST_MESH_NODE: usize = 11;
-
 /// A node on the walk.
-pub(super) struct Visit<'n> {
-    pub(super) index: usize,
-    pub(super) node: &'n Node<'n>,
-    pub(super) is_leaf: bool,
-    pub(super) world_from_node: DAffine3,
+pub(crate) struct Visit<'n> {
+    pub(crate) index: usize,
+    pub(crate) name: &'n str,
+    /// As JSON text.
+    pub(crate) extras: Option<&'n str>,
+    pub(crate) has_mesh: bool,
+    /// It has a camera or a light.
+    pub(crate) is_view: bool,
+    pub(crate) is_leaf: bool,
+    pub(crate) world_from_node: DAffine3,
     /// It, or something above it, says that nothing here counts.
-    pub(super) dropped: bool,
+    pub(crate) dropped: bool,
     /// The mechanism that the node above it belongs to.
-    pub(super) mechanism: Option<usize>,
+    pub(crate) mechanism: Option<usize>,
+}
+
+/// The mesh of a node, and where it is.
+pub(crate) struct Meshed {
+    /// Index into the level's meshes.
+    pub(crate) mesh: usize,
+    /// What the name of the mesh says.
+    pub(crate) role: Role,
+    pub(crate) places: Places,
+}
+
+/// Where a node has its mesh.
+pub(crate) enum Places {
+    /// Where the node is.
+    Once,
+    /// In these poses in the world.
+    Copies(Vec<DAffine3>),
 }
 
 /// What was found so far.
 #[derive(Debug)]
-pub(super) struct Content {
+pub(crate) struct Content {
     extras: ExtrasReader,
     instances: Vec<Instance>,
     /// One an instance.
@@ -45,11 +61,10 @@ struct Mechanism {
 }
 
 impl Content {
-    /// Nothing yet, but room for all instances: growing would take three times the memory.
-    pub(super) fn new(document: &Document<'_>) -> Self {
-        let most = document.nodes.len().min(document.text_bytes / SHORTEST_MESH_NODE);
+    /// Nothing yet, but room for so many instances: growing would take three times the memory.
+    pub(crate) fn new(text_bytes: usize, most: usize) -> Self {
         Self {
-            extras: ExtrasReader::new(document.text_bytes),
+            extras: ExtrasReader::new(text_bytes),
             instances: Vec::with_capacity(most),
             roles: Vec::with_capacity(most),
             markers: Vec::new(),
@@ -57,16 +72,15 @@ impl Content {
         }
     }
 
-    /// Adds what a node carries, and tells which mechanism it and what is below it belong to.
-    pub(super) fn add(
+    /// Adds what a node carries, and tells which mechanism it and what is below it belong to. `read` reads its mesh.
+    pub(crate) fn add(
         &mut self,
         visit: &Visit<'_>,
-        reader: &mut MeshReader<'_, '_>,
         notes: &mut Notes,
+        read: impl FnOnce(&mut Notes) -> Result<Option<Meshed>, Problem>,
     ) -> Result<Option<usize>, Problem> {
-        let node = visit.node;
-        let place = Place { kind: "node", index: visit.index, name: &node.name };
-        let flags = node.extras.map_or(Ok(Flags::default()), |extras| convention::flags(extras.get()));
+        let place = Place { kind: "node", index: visit.index, name: visit.name };
+        let flags = visit.extras.map_or(Ok(Flags::default()), convention::flags);
         let flags = flags.unwrap_or_else(|error| {
             notes.add(|| format!("{place}: extras: {error}"));
             Flags::default()
@@ -74,18 +88,17 @@ impl Content {
         if flags.traction.is_some() {
             notes.add(|| format!("{place}: extras: traction is for materials, and was ignored"));
         }
-        let extras = self.extras.read(node.extras, notes);
-        if node.skin.is_some() {
-            notes.add(|| format!("{place} has a skin: its mesh is taken as it is, without bones"));
-        }
+        let extras = self.extras.read(visit.extras, notes);
         let (mechanism, below) = self.mechanisms(visit, &flags, &extras);
-        if let Some(mesh) = node.mesh {
-            if !flags.spawn && convention::names_a_spawn(&node.name) {
+        if visit.has_mesh {
+            if !flags.spawn && convention::names_a_spawn(visit.name) {
                 notes
                     .add(|| format!("{place} has a mesh and is no spawn: say so in its extras if it is one"));
             }
             let first = self.instances.len();
-            self.place_mesh(mesh, visit, &flags, &extras, (reader, notes))?;
+            if let Some(meshed) = read(notes)? {
+                self.place_mesh(meshed, visit, &flags, &extras);
+            }
             self.hand_over(first, mechanism);
         }
         if let Some(kind) = marker_kind(visit, &flags)
@@ -94,6 +107,11 @@ impl Content {
             self.markers.push(marker(visit, kind, extras));
         }
         Ok(below)
+    }
+
+    /// The number of instances, mechanisms and markers so far.
+    pub(crate) fn counts(&self) -> [usize; 3] {
+        [self.instances.len(), self.mechanisms.len(), self.markers.len()]
     }
 
     /// The mechanisms that a node and what is below it belong to: its own, else that of the node above it.
@@ -105,16 +123,15 @@ impl Content {
         flags: &Flags,
         extras: &Extras,
     ) -> (Option<usize>, Option<usize>) {
-        let node = visit.node;
-        let by_name = node.mesh.is_some()
-            && convention::names_a_trigger(&node.name)
+        let by_name = visit.has_mesh
+            && convention::names_a_trigger(visit.name)
             && !flags.spawn
             && flags.collision.is_none();
         if visit.dropped || !(flags.mechanism() || by_name) {
             return (visit.mechanism, visit.mechanism);
         }
         let node = MechanismNode {
-            name: node.name.clone().into_owned(),
+            name: visit.name.to_owned(),
             pose: visit.world_from_node,
             extras: extras.clone(),
             instances: Vec::new(),
@@ -137,42 +154,31 @@ impl Content {
         }
     }
 
-    fn place_mesh(
-        &mut self,
-        mesh: usize,
-        visit: &Visit<'_>,
-        flags: &Flags,
-        extras: &Extras,
-        (reader, notes): (&mut MeshReader<'_, '_>, &mut Notes),
-    ) -> Result<(), Problem> {
-        let Some(mesh) = reader.mesh(mesh, notes)? else { return Ok(()) };
-        let role = role(visit, flags, reader.role(mesh));
-        let name = &visit.node.name;
+    fn place_mesh(&mut self, meshed: Meshed, visit: &Visit<'_>, flags: &Flags, extras: &Extras) {
+        let Meshed { mesh, role: of_mesh, places } = meshed;
+        let role = role(visit, flags, of_mesh);
         let instance = |pose: DAffine3| Instance {
-            name: name.clone().into_owned(),
+            name: visit.name.to_owned(),
             mesh,
             pose,
             solid: true,
             extras: extras.clone(),
         };
-        match &visit.node.extensions.instancing {
-            None => {
+        match places {
+            Places::Once => {
                 self.instances.push(instance(visit.world_from_node));
                 self.roles.push(role);
             }
-            Some(instancing) => {
-                let world_from_node = visit.world_from_node;
-                let copies = instancing::world_from_copies(reader, world_from_node, instancing, name.len())?;
+            Places::Copies(copies) => {
                 self.roles.resize(self.roles.len() + copies.len(), role);
                 self.instances.reserve_exact(copies.len());
                 self.instances.extend(copies.into_iter().map(instance));
             }
         }
-        Ok(())
     }
 
     /// Puts everything into the level, with the instances' solidity decided.
-    pub(super) fn finish(mut self, level: &mut Level, notes: &mut Notes) {
+    pub(crate) fn finish(mut self, level: &mut Level, notes: &mut Notes) {
         solid::decide(&mut self.instances, &self.roles, notes);
         let node = |mechanism: Mechanism| {
             let Mechanism { mut node, explicit } = mechanism;
@@ -195,10 +201,10 @@ fn role(visit: &Visit<'_>, flags: &Flags, of_mesh: Role) -> Role {
         (false, Some(false)) => return Role::Intangible,
         (false, None) if flags.spawn => return Role::Intangible,
         // Nothing says what it is made for; `hand_over` takes it.
-        (false, None) if convention::names_a_trigger(&visit.node.name) => return Role::Plain,
+        (false, None) if convention::names_a_trigger(visit.name) => return Role::Plain,
         (false, None) => {}
     }
-    match convention::role(&visit.node.name) {
+    match convention::role(visit.name) {
         Role::Plain => of_mesh,
         role => role,
     }
@@ -206,30 +212,29 @@ fn role(visit: &Visit<'_>, flags: &Flags, of_mesh: Role) -> Role {
 
 /// What kind of marker a node is, if it is one.
 fn marker_kind(visit: &Visit<'_>, flags: &Flags) -> Option<MarkerKind> {
-    let node = visit.node;
     if flags.spawn {
         return Some(MarkerKind::Spawn);
     }
     if flags.path() {
         return Some(MarkerKind::Path);
     }
-    if flags.mechanism() || node.mesh.is_some() || node.camera.is_some() || node.extensions.light.is_some() {
+    if flags.mechanism() || visit.has_mesh || visit.is_view {
         return None;
     }
-    if convention::names_a_spawn(&node.name) {
+    if convention::names_a_spawn(visit.name) {
         Some(MarkerKind::Spawn)
-    } else if convention::names_a_path(&node.name) {
+    } else if convention::names_a_path(visit.name) {
         Some(MarkerKind::Path)
     } else {
-        let is_named_leaf = visit.is_leaf && !node.name.is_empty();
-        (is_named_leaf || node.extras.is_some()).then_some(MarkerKind::Other)
+        let is_named_leaf = visit.is_leaf && !visit.name.is_empty();
+        (is_named_leaf || visit.extras.is_some()).then_some(MarkerKind::Other)
     }
 }
 
 fn marker(visit: &Visit<'_>, kind: MarkerKind, extras: Extras) -> Marker {
     let front = visit.world_from_node.transform_vector(DVec3::Z);
     Marker {
-        name: visit.node.name.clone().into_owned(),
+        name: visit.name.to_owned(),
         kind,
         position: visit.world_from_node.translation,
         anchor: SpawnAnchor::Feet,

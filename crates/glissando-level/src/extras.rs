@@ -2,7 +2,6 @@
 
 use crate::level::Extras;
 use crate::notes::Notes;
-use serde_json::value::RawValue;
 use std::sync::Arc;
 
 /// Text that is kept in any file.
@@ -10,19 +9,19 @@ const FREE: usize = 64 << 10;
 
 /// Parses extras until the limit is reached.
 #[derive(Debug)]
-pub(super) struct ExtrasReader {
+pub(crate) struct ExtrasReader {
     left: usize,
 }
 
 impl ExtrasReader {
     /// A reader for a document of this many bytes; an eighth of it may be extras.
-    pub(super) fn new(text_bytes: usize) -> Self {
+    pub(crate) fn new(text_bytes: usize) -> Self {
         Self { left: FREE + text_bytes / 8 }
     }
 
     /// The value of some extras, or nothing once the limit is reached.
-    pub(super) fn read(&mut self, raw: Option<&RawValue>, notes: &mut Notes) -> Extras {
-        let text = raw?.get();
+    pub(crate) fn read(&mut self, text: Option<&str>, notes: &mut Notes) -> Extras {
+        let text = text?;
         let Some(left) = self.left.checked_sub(text.len()) else {
             notes.add(|| format!("extras of {} bytes were dropped: the file has too many", text.len()));
             return None;
