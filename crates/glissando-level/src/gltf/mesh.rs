@@ -138,6 +138,6 @@ fn material(document: &Document<'_>, index: usize, notes: &mut Notes) -> Result<
     let place = Place { kind: "material", index, name: &json.name };
     let extras = json.extras.map(|extras| extras.get());
     Ok(LevelMaterial::of(json.name.clone().into_owned(), extras, |why| {
-        notes.add(|| format!("{place}: extras: {why}"))
+        notes.add(|| format!("{place}: extras: {why}"));
     }))
 }
