@@ -25,7 +25,7 @@ pub use pair::{between_cores, nearest_radii};
 use path::Path;
 pub(crate) use plane_bound::Passing;
 pub use solid::{Solid, SweptSolid, box_distance};
-pub use tick::{Carried, Swept};
+pub use tick::{Carried, Swept, TooClose};
 pub use verdict::{Rule, Verdict};
 
 /// What is true of one sweep; whether that is a hit is for the reader to judge.

@@ -83,17 +83,30 @@ impl Swept {
 
     /// A time, no later than `until`, at which the distance is below `level`; none means that it is nowhere below
     /// `level - slack`.
-    pub fn below(&self, triangle: &Carried, level: f64, slack: f64, until: f64) -> Option<f64> {
+    ///
+    /// # Errors
+    /// The distance from a body that turns stays so near to the level that [`MOST_LOOKS`] are not enough.
+    pub fn below(
+        &self,
+        triangle: &Carried,
+        level: f64,
+        slack: f64,
+        until: f64,
+    ) -> Result<Option<f64>, TooClose> {
         let speed = self.speed(triangle);
         let is_straight = triangle.motion.turn() == DVec3::ZERO;
         // What turns has no distances at the ends of a span that prove anything.
         let at_end = |time: f64| if is_straight { self.distance(triangle, time) } else { f64::INFINITY };
         let (start, end) = ((0.0, at_end(0.0)), (until, at_end(until)));
         if let Some((time, _)) = [start, end].into_iter().find(|(_, distance)| *distance < level) {
-            return Some(time);
+            return Ok(Some(time));
         }
-        let mut spans = vec![(start, end)];
+        let (mut spans, mut looks) = (vec![(start, end)], 0);
         while let Some((from, to)) = spans.pop() {
+            looks += 1;
+            if looks > MOST_LOOKS {
+                return Err(TooClose);
+            }
             let time = from.0 + (to.0 - from.0) * 0.5;
             let reach = 0.5 * (to.0 - from.0) * speed;
             if self.half != DVec3::ZERO && self.at_least(triangle, time) - reach >= level {
@@ -101,7 +114,7 @@ impl Swept {
             }
             let distance = self.distance(triangle, time);
             if distance < level {
-                return Some(time);
+                return Ok(Some(time));
             }
             let least = (distance - reach).max(2.0 * distance - from.1.max(to.1));
             if least < level - slack && time > from.0 && time < to.0 {
@@ -110,7 +123,7 @@ impl Swept {
                 spans.push((from, middle));
             }
         }
-        None
+        Ok(None)
     }
 
     /// How wrong a distance of the library's may be for the size of the numbers on its way, in radii.
@@ -128,13 +141,20 @@ impl Swept {
     }
 }
 
+/// Times of a tick that one search looks at. One that needs more would look at every rounding of the tick.
+const MOST_LOOKS: usize = 1 << 20;
+
+/// A search that would have taken more than [`MOST_LOOKS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooClose;
+
 /// Roundings between a corner in the mesh and its distance, counted generously.
 const ROUNDINGS: f64 = 32.0;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use glissando::DMat3;
+    use glissando::{DMat3, DQuat, DRigid3};
 
     #[test]
     fn a_wall_that_comes_is_below_a_level_from_the_right_time_on() {
@@ -153,8 +173,8 @@ mod tests {
         };
         assert!((swept.distance(&triangle, 0.25) - 3.0).abs() < 1e-14);
         // 5 - 8 t is below 1 from one half on.
-        assert_eq!(swept.below(&triangle, 1.0, 1e-9, 0.499_999), None);
-        assert!(swept.below(&triangle, 1.0, 1e-9, 0.51).is_some_and(|t| t > 0.5));
+        assert_eq!(swept.below(&triangle, 1.0, 1e-9, 0.499_999), Ok(None));
+        assert!(swept.below(&triangle, 1.0, 1e-9, 0.51).unwrap().is_some_and(|t| t > 0.5));
     }
 
     /// A body that slides along a wall that moves: without the chords this takes a step for every rounding of the way.
@@ -169,8 +189,26 @@ mod tests {
         for half in [DVec3::ZERO, DVec3::Y, DVec3::new(0.0, 0.5, 0.25)] {
             let translation = DVec3::Z;
             let swept = Swept { body, half, is_round: false, translation, span: (0.0, 1.0) };
-            assert_eq!(swept.below(&triangle, 1.0 - 1e-14, 1e-15, 1.0), None);
-            assert!(swept.below(&triangle, 1.0 + 1e-14, 1e-15, 1.0).is_some());
+            assert_eq!(swept.below(&triangle, 1.0 - 1e-14, 1e-15, 1.0), Ok(None));
+            assert!(swept.below(&triangle, 1.0 + 1e-14, 1e-15, 1.0).unwrap().is_some());
         }
+    }
+    /// A rider of a turntable: nothing proves in few looks that it comes no nearer by a rounding, but by a millionth.
+    #[test]
+    fn a_body_that_turns_with_a_wall_at_the_level_ends_the_search() {
+        let rotation = DQuat::from_xyzw(0.0, 0.1, 0.0, 1.0).try_normalize().unwrap();
+        let turned = DRigid3 { rotation, translation: DVec3::ZERO };
+        let motion = Motion::about(&DRigid3::IDENTITY, &turned, DVec3::ZERO).unwrap();
+        let triangle = Carried {
+            motion,
+            pose: DAffine3::IDENTITY,
+            corners: [DVec3::new(-9.0, -1.0, -9.0), DVec3::new(9.0, -1.0, -9.0), DVec3::new(0.0, -1.0, 9.0)],
+        };
+        let body = Body { radii: DVec3::splat(1.0), axes: DMat3::IDENTITY, centre: DVec3::X };
+        let translation = motion.point_at(DVec3::X, 1.0) - DVec3::X;
+        let (half, is_round, span) = (DVec3::ZERO, false, (0.0, 1.0));
+        let swept = Swept { body, half, is_round, translation, span };
+        assert_eq!(swept.below(&triangle, 1.0 - 1e-14, 1e-15, 1.0), Err(TooClose));
+        assert_eq!(swept.below(&triangle, 1.0 - 1e-14, 1e-4, 1.0), Ok(None));
     }
 }

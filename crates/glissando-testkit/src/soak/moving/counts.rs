@@ -48,6 +48,8 @@ pub enum Oddity {
     Recovered,
     /// Sub-steps of the own move ran out.
     Dropped,
+    /// A leg beside a body that turns was judged coarsely.
+    Coarse,
 }
 
 /// Names of [`Fault`], in order.
@@ -65,7 +67,7 @@ const FAULTS: [&str; 10] = [
 ];
 
 /// Names of [`Oddity`], in order.
-const ODDITIES: [&str; 9] = [
+const ODDITIES: [&str; 10] = [
     "carried",
     "pushed",
     "blocked",
@@ -75,6 +77,7 @@ const ODDITIES: [&str; 9] = [
     "stuck",
     "recovered",
     "dropped",
+    "coarse",
 ];
 
 /// Findings of a kind that are kept in words.

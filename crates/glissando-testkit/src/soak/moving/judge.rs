@@ -4,7 +4,7 @@
 use super::counts::{Counts, Fault, Oddity};
 use super::path::Parts;
 use super::scene::{MovingBody, Scene};
-use crate::oracle::{Body, Carried, Swept, nearest_radii};
+use crate::oracle::{Body, Carried, Swept, TooClose, nearest_radii};
 use crate::soak::paths::{Eye, segment_crosses};
 use glissando::motion::Motion;
 use glissando::slide::{Mover, Stop};
@@ -323,9 +323,12 @@ fn judge_way(
         let mut depth = if p == q { 0.0 } else { eye.deepest(p, q) };
         let mut by = None;
         for mover in moving {
-            let more = scrape(&shoved, mover, (start, p), (end, q));
+            let (more, is_coarse) = scrape(&shoved, mover, (start, p), (end, q));
             if more > depth {
                 (depth, by) = (more, Some(mover.index));
+            }
+            if is_coarse {
+                counts.oddity(Oddity::Coarse);
             }
         }
         if depth > rounding_of(&shoved) {
@@ -349,27 +352,43 @@ fn judge_way(
     }
 }
 
-/// How much nearer than the sweep shell, and than at its start, a leg comes to a mover on its way.
-fn scrape(body_of: &Mover, moving: &Moving<'_>, (start, p): (f64, DVec3), (end, q): (f64, DVec3)) -> f64 {
+/// How much nearer than the sweep shell, and than at its start, a leg comes to a mover on its way; and whether that was judged to
+/// [`COARSELY`] only, because it keeps to that distance from a mover that turns.
+fn scrape(
+    body_of: &Mover,
+    moving: &Moving<'_>,
+    (start, p): (f64, DVec3),
+    (end, q): (f64, DVec3),
+) -> (f64, bool) {
     let way = (q - p).length() + moving.motion.shift().length();
     let near = moving.shape.reach + 1.5 * body_of.shape().largest_radius() + way;
     if (p - moving.middle).length() > near {
-        return 0.0;
+        return (0.0, false);
     }
     let (body, half) = (body(body_of, p), half_core(body_of));
     let is_round = body_of.shape().is_cylinder();
     let swept = Swept { body, half, is_round, translation: q - p, span: (start, end) };
     let rounding = rounding_of(body_of);
+    let mut is_coarse = false;
     let depth = |corners: &[DVec3; 3]| {
         let triangle = Carried { motion: moving.motion, pose: moving.from, corners: *corners };
         let level = swept.distance(&triangle, 0.0).min(body_of.sweep_shell());
-        let below = swept.below(&triangle, level - rounding, 0.1 * rounding, 1.0);
-        below.map_or(0.0, |time| level - swept.distance(&triangle, time))
+        let search = |slack: f64| swept.below(&triangle, level - rounding, slack, 1.0);
+        let below = search(0.1 * rounding).or_else(|TooClose| {
+            is_coarse = true;
+            search(COARSELY * swept.speed(&triangle))
+        });
+        // So coarse a search ends in time.
+        below.ok().flatten().map_or(0.0, |time| level - swept.distance(&triangle, time))
     };
     let turned = 2.0 * moving.motion.turn().length() * moving.shape.reach;
     let reach = 1.5 * body_of.shape().largest_radius() + way + turned;
-    moving.near(&moving.from, p, reach).map(depth).fold(0.0, f64::max)
+    let depth = moving.near(&moving.from, p, reach).map(depth).fold(0.0, f64::max);
+    (depth, is_coarse)
 }
+
+/// Share of a leg's way by which a mover may come nearer where no finer search ends.
+const COARSELY: f64 = 1.0 / 65_536.0;
 
 /// Whether the centre crosses a mover's triangle during a leg, as seen from the mover.
 fn crosses_moving(moving: &Moving<'_>, (start, p): (f64, DVec3), (end, q): (f64, DVec3)) -> bool {
