@@ -80,9 +80,9 @@ pub(super) fn read_scene(world: &mut World, root: Entity) -> Option<SpawnedLevel
     let (found, materials, soups) = gather(world, root, &mut left_out)?;
     let (mut nodes, mut meshes) = (Vec::new(), Vec::<LevelMesh>::new());
     // By the meshes of its parts; looked through in order.
-    let mut known: Vec<(Vec<(AssetId<Mesh>, usize, DAffine3)>, usize)> = Vec::new();
+    let mut known: Vec<(MeshKey, usize)> = Vec::new();
     for Found { node, parts, .. } in &found {
-        let key: Vec<_> = parts.iter().map(|part| (part.mesh, part.material, part.at)).collect();
+        let key: MeshKey = parts.iter().map(|part| (part.mesh, part.material, part.at)).collect();
         let mesh = match known.iter().find(|(other, _)| *other == key) {
             _ if parts.is_empty() => None,
             Some((_, mesh)) => Some(*mesh),
@@ -108,6 +108,9 @@ pub(super) fn read_scene(world: &mut World, root: Entity) -> Option<SpawnedLevel
     let mut placer = Placer { world, root, found: &found, scene: &scene, left_out };
     Some(placer.place())
 }
+
+/// What makes two nodes' meshes the same: mesh, material and place of each part.
+type MeshKey = Vec<(AssetId<Mesh>, usize, DAffine3)>;
 
 type Gathered = (Vec<Found>, Vec<LevelMaterial>, Vec<(AssetId<Mesh>, Soup)>);
 
