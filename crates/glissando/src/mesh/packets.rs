@@ -69,8 +69,7 @@ impl Packets {
     }
 
     #[inline(always)]
-    pub(super) fn packet(&self, leaf: usize) -> Packet<'_> {
-        let number = leaf;
+    pub(super) fn packet(&self, number: usize) -> Packet<'_> {
         let leaf = &self.leaves[number];
         let components = self.components[3 * leaf.first as usize..].first_chunk().unwrap_or(&[0.0; REACH]);
         Packet::new((number, leaf), components, self)
