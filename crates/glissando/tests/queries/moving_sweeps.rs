@@ -183,7 +183,10 @@ impl Case {
             // No distance is below zero, that of a core that is cut.
             let above = self.triangles.iter().zip(&levels).filter(|(_, (level, error))| level > error);
             for (triangle, (level, error)) in above {
-                if let Some(time) = self.swept.below(triangle, level - error, SLACK, until) {
+                let below = self.swept.below(triangle, level - error, SLACK, until);
+                let below = below
+                    .map_err(|e| format!("{name}: the oracle's search does not end: {e:?} {triangle:?}"))?;
+                if let Some(time) = below {
                     let depth = level - self.swept.distance(triangle, time);
                     let start = self.swept.distance(triangle, 0.0);
                     return Err(format!(
