@@ -6,7 +6,10 @@
 mod alone;
 mod crowd;
 mod field;
+mod lifts;
 mod mechanisms;
+#[cfg(feature = "rapier")]
+mod rapier;
 mod stage;
 #[cfg(feature = "parallel")]
 mod threads;
@@ -107,6 +110,10 @@ fn measure(scene: &Scene, characters: usize, options: &Options) {
     ];
     for movers in MOVERS {
         ways.push(Box::new(stage::Staged::new(&scene.level, &plan.starts, movers, options.seed)));
+    }
+    #[cfg(feature = "rapier")]
+    for movers in MOVERS {
+        ways.push(Box::new(rapier::Rapier::new(&scene.level, &plan.starts, movers, options.seed)));
     }
     let times = time(&plan, &mut ways);
     print(&scene.level, characters, &ways, &times);

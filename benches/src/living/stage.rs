@@ -1,9 +1,9 @@
 //! `Stage::tick`: characters among slow lifts of twelve triangles, spread over the level's box.
 
 use super::Way;
+use super::lifts::{LIFT, RISE, places};
 use crate::engines;
 use crate::level::Level;
-use crate::random::Random;
 use glissando::stage::{
     Drive, Key, MoverSpec, PathEnds, Policy, Stage, StageCharacter, StageScratch, StageState,
 };
@@ -11,11 +11,6 @@ use glissando::{
     Body, Config, ConfigId, DAffine3, DVec3, Input, Mesh, MeshOptions, Settings, Soup, State, Vec3,
 };
 use std::sync::Arc;
-
-/// Half extents of a lift, metres.
-const LIFT: Vec3 = Vec3::new(0.75, 0.1, 0.75);
-/// Rise of a lift and seconds for it.
-const RISE: (f64, f64) = (2.0, 4.0);
 
 pub struct Staged {
     stage: Stage,
@@ -30,11 +25,7 @@ impl Staged {
         let mut stage = Stage::new(engines::Glissando::new(level).world);
         let lift = Soup::cuboid(Vec3::ZERO, LIFT);
         let mesh = Arc::new(Mesh::build(&lift, &MeshOptions::default()).expect("a box").0);
-        let mut random = Random::new(seed ^ 0x11f7);
-        let [low, high] = corners(level);
-        for _ in 0..movers {
-            let share = DVec3::new(random.unit(), random.unit(), random.unit());
-            let at = low + (high - low).scale(share);
+        for at in places(level, movers, seed) {
             let pose = DAffine3::from_translation(at);
             let body = stage.insert(Body::new(mesh.clone()).at(pose)).expect("a place");
             let keys =
@@ -64,13 +55,6 @@ impl Staged {
     pub fn state(&self) -> &StageState {
         &self.state
     }
-}
-
-/// Lowest and highest corner of the level.
-fn corners(level: &Level) -> [DVec3; 2] {
-    let all = level.vertices.iter().map(|v| Vec3::from(*v).as_dvec3());
-    let empty = [DVec3::splat(f64::MAX), DVec3::splat(f64::MIN)];
-    all.fold(empty, |[low, high], v| [low.min(v), high.max(v)])
 }
 
 impl Way for Staged {

@@ -4,7 +4,7 @@
 mod box3d;
 mod glissando;
 #[cfg(feature = "rapier")]
-mod rapier;
+pub mod rapier;
 
 use crate::level::Level;
 use crate::results::WALK;
@@ -76,7 +76,7 @@ const ALL: &[Make] = &[
 
 /// What the peers' characters are made of.
 #[cfg(any(feature = "rapier", feature = "box3d"))]
-mod capsule {
+pub mod capsule {
     /// Metres a second squared, down.
     pub const GRAVITY: f32 = 9.81;
     /// A capsule of 1.8 m: its radius, and half of what is between the centres of its ends.

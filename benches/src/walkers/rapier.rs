@@ -43,16 +43,24 @@ impl Rapier {
             &(),
             &(),
         );
-        let autostep =
-            CharacterAutostep { max_height: CharacterLength::Absolute(STEP), ..Default::default() };
-        let controller = KinematicCharacterController {
-            autostep: Some(autostep),
-            snap_to_ground: Some(CharacterLength::Absolute(STEP)),
-            ..Default::default()
-        };
-        let capsule = Capsule::new_y(HALF_HEIGHT, RADIUS);
+        let (controller, capsule) = (controller(), shape());
         Self { bodies, colliders, broad, narrow, controller, capsule, walkers: Vec::new() }
     }
+}
+
+/// A controller that climbs steps and snaps to the ground.
+pub fn controller() -> KinematicCharacterController {
+    let autostep = CharacterAutostep { max_height: CharacterLength::Absolute(STEP), ..Default::default() };
+    KinematicCharacterController {
+        autostep: Some(autostep),
+        snap_to_ground: Some(CharacterLength::Absolute(STEP)),
+        ..Default::default()
+    }
+}
+
+/// A character's capsule.
+pub fn shape() -> Capsule {
+    Capsule::new_y(HALF_HEIGHT, RADIUS)
 }
 
 fn at_rest(centre: [f64; 3]) -> (Vector, f32) {

@@ -52,8 +52,11 @@ fn permute<T: Copy>(list: &mut [T], from: &mut [u8; SHORT]) {
 }
 
 /// Sorts by a key, as [`sort_by`] does.
+#[inline]
 pub(crate) fn sort_by_key<T: Copy, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
-    sort_by(list, |a, b| key(a).cmp(&key(b)));
+    if list.len() > 1 {
+        sort_by(list, |a, b| key(a).cmp(&key(b)));
+    }
 }
 
 /// Heapsort (Williams 1964): never more than some `n log n` comparisons, no memory.

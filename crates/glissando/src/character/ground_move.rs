@@ -129,12 +129,12 @@ impl Feet<'_> {
         let footing = &self.footing;
         let up = footing.up;
         for contact in self.contacts {
-            let least = self.least(contact, held);
-            let rise = contact.normal.dot(up);
             let is_floor = footing.is_floor(contact);
             if is_floor && footing.is_climbable(contact) {
                 continue;
             }
+            let least = self.least(contact, held);
+            let rise = contact.normal.dot(up);
             // Ground that is stood on but not climbed sets a height and is a wall besides.
             let is_level = is_floor || (clearing.is_level && rise > tolerance::LEAST_UP);
             if rise < -tolerance::UPRIGHT {
@@ -215,11 +215,11 @@ impl Feet<'_> {
         let higher = |old: Option<f64>, new: f64| Some(old.map_or(new, |o| if new > o { new } else { o }));
         for contact in self.contacts {
             let rise = contact.normal.dot(self.footing.up);
-            if self.footing.is_floor(contact) {
-                over_floors = higher(over_floors, bound(contact, rise));
-            }
-            if rise > tolerance::LEAST_UP {
-                over_all = higher(over_all, bound(contact, rise));
+            let (is_floor, is_up) = (self.footing.is_floor(contact), rise > tolerance::LEAST_UP);
+            if is_floor || is_up {
+                let height = bound(contact, rise);
+                over_floors = if is_floor { higher(over_floors, height) } else { over_floors };
+                over_all = if is_up { higher(over_all, height) } else { over_all };
             }
             if rise <= -self.footing.cos_stay {
                 let room = bound(contact, rise);

@@ -104,6 +104,18 @@ pub(crate) fn step_with<'s>(
     trace: &mut Recorder<'_>,
 ) -> Result<Report<'s>, InputError> {
     check(config, state, &input, dt)?;
+    Ok(step_checked(world, config, state, (input, dt), (memory, own, is_apart), trace))
+}
+
+/// The same for a state and an input that [`check`] has accepted.
+pub(crate) fn step_checked<'s>(
+    world: &World,
+    config: &Config,
+    state: &mut State,
+    (input, dt): (Input, f64),
+    (memory, own, is_apart): (&'s mut Memory, &mut Own, bool),
+    trace: &mut Recorder<'_>,
+) -> Report<'s> {
     let Memory { near, parts } = memory;
     let (mover, at, was_crouching) = (config.body(state.is_crouching), state.position, state.is_crouching);
     let (most, is_short) = reach(config, mover, state, &input, dt);
@@ -125,7 +137,7 @@ pub(crate) fn step_with<'s>(
     let is_same_body = state.is_crouching == was_crouching && end.reduced_skin.is_none();
     let is_own = |end: &DVec3| is_same_body && near.is_of_rest(world, mover, (at, most), *end);
     own.remember(end.at.filter(is_own), mover);
-    Ok(parts.report(end))
+    parts.report(end)
 }
 
 /// A decorator that a caller puts before the world of one character.
@@ -138,7 +150,8 @@ pub(crate) trait Front {
     fn leave_of_world(&mut self, at: DVec3, radii: f64, contacts: &mut Vec<Contact>) -> bool;
 }
 
-/// [`step_through`] a front before the world, with what the character remembers of the world.
+/// [`step_through`] a front before the world, with what the character remembers of the world, for a state and an input that
+/// [`check`] has accepted.
 pub(crate) fn step_behind<'s>(
     front: &mut dyn Front,
     world: &World,
@@ -147,8 +160,7 @@ pub(crate) fn step_behind<'s>(
     inputs: (Input, f64),
     (memory, own, is_apart): (&'s mut Memory, &mut Own, bool),
     trace: &mut Recorder<'_>,
-) -> Result<Report<'s>, InputError> {
-    check(config, state, &inputs.0, inputs.1)?;
+) -> Report<'s> {
     let Memory { near, parts } = memory;
     let (mut end, before) = (End::NONE, *state);
     let act = &mut |world: &dyn Collide| end = run(world, config, state, inputs, (parts, None), trace);
@@ -170,7 +182,7 @@ pub(crate) fn step_behind<'s>(
         own.contacts.clone_from(contacts);
     }
     own.remember(end_at, mover);
-    Ok(parts.report(end))
+    parts.report(end)
 }
 
 /// Calls `act` with a world that gives the same answers, near this character faster by what it remembers; in its contacts at
@@ -257,7 +269,7 @@ pub(crate) fn step_recorded<'s>(
 
 /// Half extents of the box that a step asks about, for a character of this reach.
 pub(crate) fn region(mover: &Mover, reach: DVec3) -> DVec3 {
-    (reach + mover.shape().half_extents() * mover.gather_shell()) * MARGIN
+    (reach + mover.body().half_extents() * mover.gather_shell()) * MARGIN
 }
 
 pub(crate) fn check_duration(dt: f64) -> Result<(), InputError> {
@@ -293,7 +305,7 @@ pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input
     let vertical =
         ground.step_height + ground.snap_distance + distance * config.tan_climb + 4.0 * mover.skin();
     let reach = DVec3::splat(distance + mover.skin()) + config.up.abs() * vertical;
-    (reach, distance <= FAR * mover.shape().largest_radius())
+    (reach, distance <= FAR * mover.body().largest_radius())
 }
 
 /// A tick that moves further than this many radii queries the world directly.

@@ -76,7 +76,7 @@ pub(super) fn is_touched(world: &World, mobile: &[u32], mover: &Mover, at: DVec3
 
 /// Half extents of the box about a body that has its contacts.
 fn touching(mover: &Mover) -> DVec3 {
-    mover.shape().half_extents() * (mover.gather_shell() * MARGIN)
+    mover.body().half_extents() * (mover.gather_shell() * MARGIN)
 }
 
 /// The data that one character keeps from tick to tick.

@@ -65,7 +65,7 @@ impl Tick<'_> {
         let is_about_the_end =
             |o: &StepOutcome| !matches!(o, StepOutcome::HeadRoom(_) | StepOutcome::Blocked);
         let mut step = self.step_to(times, at, wanted, flat);
-        let (half, length) = (self.mover.shape().smallest_half_extent(), wanted.length());
+        let (half, length) = (self.mover.body().smallest_half_extent(), wanted.length());
         for halves in NEAR {
             let share = halves * half / length;
             // A slow displacement is short enough by itself.
@@ -107,7 +107,7 @@ impl Tick<'_> {
             return Err(StepOutcome::HeadRoom(room));
         }
         let (displacement, used) = self.slide_ahead(wanted, times);
-        if displacement.length() <= LEAST_FORWARD * self.mover.shape().smallest_half_extent() {
+        if displacement.length() <= LEAST_FORWARD * self.mover.body().smallest_half_extent() {
             return Err(StepOutcome::Blocked);
         }
         let landed = times[0] + (times[1] - times[0]) * used;
@@ -184,7 +184,7 @@ impl Tick<'_> {
         if heading == DVec3::ZERO || outward.dot(heading) <= 0.0 {
             return true;
         }
-        let beyond = 0.05 * self.mover.shape().smallest_half_extent();
+        let beyond = 0.05 * self.mover.body().smallest_half_extent();
         let from = edge.point + outward * beyond + up * self.mover.skin();
         let reach = self.config.settings().ground.snap_distance + 2.0 * self.mover.skin();
         let cos_stay = self.footing(DVec3::ZERO).cos_stay;

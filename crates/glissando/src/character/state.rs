@@ -78,7 +78,7 @@ impl State {
     pub fn with_feet_at(config: &Config, feet: DVec3) -> Self {
         let mover = config.mover(false);
         let up = config.settings().up;
-        Self::at(feet + up * mover.shape().shell_along(mover.rest_shell(), up))
+        Self::at(feet + up * mover.body().shell_along(mover.rest_shell(), up))
     }
 
     /// Moves the character to another place at once, in the air there; its velocity stays.

@@ -158,7 +158,7 @@ impl Tick<'_> {
     pub(super) fn leave_ground(&mut self) {
         if self.state.ground == Ground::Standing {
             let (at, up) = (self.state.position, self.up());
-            let feet = at - up * self.mover.shape().extent_along(up);
+            let feet = at - up * self.mover.body().extent_along(up);
             let support = self.state.support.as_ref();
             let carried = support.map_or(DVec3::ZERO, |surface| self.world.surface_velocity(surface, feet));
             self.inherited = self.config.settings().inherit.of(carried, up);
@@ -173,7 +173,7 @@ impl Tick<'_> {
 
     /// Height of the lowest point of the body along up, for a centre `at`.
     pub(super) fn feet(&self, at: DVec3) -> f64 {
-        at.dot(self.up()) - self.mover.shape().extent_along(self.up())
+        at.dot(self.up()) - self.mover.body().extent_along(self.up())
     }
 
     /// Reports a wall or ceiling that was hit at `point`, once per touch.

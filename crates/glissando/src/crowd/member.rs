@@ -78,12 +78,12 @@ impl MemberRef<'_> {
     pub(super) fn range(&self, input: &Input, dt: f64, escape: f64) -> Range {
         let is_crouching = self.state.is_crouching;
         let mover = self.config.body(is_crouching);
-        let mut extents = mover.shape().half_extents();
+        let mut extents = mover.body().half_extents();
         let (mut reach, _) = reach(self.config, mover, self.state, input, dt);
         if input.crouch != is_crouching {
             let other = self.config.shape(!is_crouching);
             // Feet or centre keep their place, and a crouching member may have to move out of a surface.
-            let growth = (other.largest_radius() - mover.shape().largest_radius()).abs();
+            let growth = (other.largest_radius() - mover.body().largest_radius()).abs();
             let out = if input.crouch { other.largest_radius() } else { 0.0 };
             extents = extents.max(other.half_extents());
             reach += DVec3::splat(growth + out);

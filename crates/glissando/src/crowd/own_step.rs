@@ -12,7 +12,8 @@ use super::tick::CrowdScratch;
 use super::views::Views;
 use crate::character::step_recorded;
 use crate::character::{
-    Config, Event, EventKind, Ground, Input, LoadedContact, Own, Report, State, step_behind, step_with,
+    Config, Event, EventKind, Ground, Input, LoadedContact, Own, Report, State, check, step_behind,
+    step_checked,
 };
 use crate::collide::Collide;
 use crate::handle::CharacterId;
@@ -108,9 +109,8 @@ impl Steps<'_> {
         for (index, state) in (first..).zip(states) {
             self.plane_in(views, index, &mut lane.planes);
             let plain = views.plain(index).and_then(|world| Some((world, own.get(views.own(index))?)));
-            match self.step_one((&views.of(index), plain), views, index, lane, lists) {
-                Ok(stepped) => *state = stepped,
-                Err(error) => lists.error = lists.error.or(Some(error)),
+            if let Err(error) = self.step_one((&views.of(index), plain), views, (index, state), lane, lists) {
+                lists.error = lists.error.or(Some(error));
             }
         }
     }
@@ -129,7 +129,7 @@ impl Steps<'_> {
         );
     }
 
-    /// One member's own step, and its report.
+    /// One member's own step: its state, and its report.
     ///
     /// A step up or down may slide aside along a slanted plane and leave the member's range. The move is then
     /// repeated without such steps, and undone if that leaves the range too.
@@ -137,10 +137,10 @@ impl Steps<'_> {
         &self,
         (world, mut plain): (&dyn Collide, Option<(&World, &mut Own)>),
         views: &impl Views,
-        index: usize,
+        (index, state): (usize, &mut State),
         lane: &mut Lane,
         lists: &mut Lists,
-    ) -> Result<State, InputError> {
+    ) -> Result<(), InputError> {
         let (input, dt) = (&self.inputs[index], self.dt);
         let Lane { planes, buffer, character, memory, listener, .. } = lane;
         let member = views.member(index);
@@ -149,6 +149,9 @@ impl Steps<'_> {
         let is_faster = number.is_some_and(|number| gains_speed(member.state, &self.pushes[number]));
         let start = shoved_state(member.state, shoved, is_faster, dt);
         let is_as_asked = shoved == DVec3::ZERO;
+        if !is_as_asked {
+            check(member.config, &start, input, dt)?;
+        }
         for steps in [true, false] {
             let stepless;
             let config = if steps {
@@ -157,22 +160,22 @@ impl Steps<'_> {
                 stepless = without_steps(member.config)?;
                 &stepless
             };
-            let mut state = start;
+            *state = start;
             let story = &mut listener.recorder_for(self.handles[index]);
             let inputs = (*input, dt);
             let report = match &mut plain {
                 // Without planes it is a step through the world itself.
                 Some((world, own)) if planes.is_empty() => {
                     let memory = (&mut *memory, &mut **own, views.is_apart(index));
-                    step_with(world, config, &mut state, inputs, memory, story)?
+                    step_checked(world, config, state, inputs, memory, story)
                 }
                 Some((world, own)) => {
                     let memory = (&mut *memory, &mut **own, views.is_apart(index) && is_as_asked);
-                    step_behind(planes, world, config, &mut state, inputs, memory, story)?
+                    step_behind(planes, world, config, state, inputs, memory, story)
                 }
                 None => {
                     let behind = planes.before_world(world);
-                    step_recorded(&behind, config, &mut state, inputs, character, story)?
+                    step_recorded(&behind, config, state, inputs, character, story)?
                 }
             };
             let displacement = (state.position - member.state.position).abs();
@@ -181,7 +184,7 @@ impl Steps<'_> {
             }
             let Some(number) = number else {
                 lists.add(&report, &[], core::iter::empty(), shoved, false);
-                return Ok(state);
+                return Ok(());
             };
             let Self { handles, company, pairs, neighbours, .. } = *self;
             let others = Others { of: number, handles, company, pairs, near: neighbours };
@@ -190,13 +193,13 @@ impl Steps<'_> {
                     let retreat = self.walkers[other].at - views.member(others.member(other)).state.position;
                     let stands = (state.ground == Ground::Standing).then(|| member.up());
                     let towards = -held.contact.normal;
-                    state.velocity = pushing_on(&state, stands, member.drive(input), towards, retreat / dt);
+                    state.velocity = pushing_on(state, stands, member.drive(input), towards, retreat / dt);
                 }
             }
             let touched = report.contacts.iter().filter_map(|held| others.touch(views, member.state, held));
             let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
             lists.add(&report, pressed, touched, shoved, false);
-            return Ok(state);
+            return Ok(());
         }
         let stuck = depth_in(world, &member, &start, buffer).map(|depth| Event {
             time: 0.0,
@@ -208,7 +211,8 @@ impl Steps<'_> {
         let pressed = &self.pressed[self.pressed_ends[index]..self.pressed_ends[index + 1]];
         let none = Report { events: stuck.as_slice(), ..Report::nothing(stop) };
         lists.add(&none, pressed, core::iter::empty(), shoved, true);
-        Ok(State { velocity: DVec3::ZERO, ..start })
+        *state = State { velocity: DVec3::ZERO, ..start };
+        Ok(())
     }
 }
 

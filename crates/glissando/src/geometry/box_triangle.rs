@@ -25,11 +25,13 @@ use crate::math::DVec3;
 /// lowest edge.
 pub fn closest_to_box(centre: DVec3, half: DVec3, corners: &[DVec3; 3]) -> CoreClosest {
     let local = corners.map(|corner| corner - centre);
-    let pair = match to_face(half, &local) {
+    // The pair is large: it is changed where it is.
+    let mut pair = match to_face(half, &local) {
         Ok(pair) => pair,
         Err(edges) => closest_on_rim(&Cuboid(half), &local, edges),
     };
-    CoreClosest { point: pair.point + centre, ..pair }
+    pair.point += centre;
+    pair
 }
 
 /// The closest pair of the box and those of the triangle's edges that `which` names; at least one.
@@ -149,16 +151,33 @@ fn beyond_box(point: DVec3, half: DVec3) -> DVec3 {
 
 /// The share of the edge from `a` along `d` that is closest to the box; of those equally close, the one nearest to the
 /// centre. The slope of the distance falls at the start or is none, and rises at the end or is none.
-fn share_nearest_to_box(a: DVec3, d: DVec3, half: DVec3, [at_start, at_end]: [f64; 2]) -> f64 {
+fn share_nearest_to_box(a: DVec3, d: DVec3, half: DVec3, slopes: [f64; 2]) -> f64 {
+    let (first, last) = match (slopes[0] < 0.0, slopes[1] > 0.0) {
+        // The slope never falls, not even rounded, so it is none in between.
+        (false, false) => (0.0, 1.0),
+        ends => match level_piece(a, d, half, ends) {
+            Ok(piece) => piece,
+            Err(share) => return share,
+        },
+    };
+    let length_sq = d.length_sq();
+    let foot = if length_sq > 0.0 { -a.dot(d) / length_sq } else { 0.0 };
+    let share = if foot > first { foot } else { first };
+    if share > last { last } else { share }
+}
+
+/// The first and the last share without a slope, if there is a piece of them; else the one share that is closest.
+///
+/// `falls` and `rises` tell whether the slope falls at the start and rises at the end; one of them does.
+fn level_piece(a: DVec3, d: DVec3, half: DVec3, (falls, rises): (bool, bool)) -> Result<(f64, f64), f64> {
     let slope = |share: f64| beyond_box(a + d * share, half).dot(d);
-    // The last share with a falling slope, the first with a rising one, and those between them with none. The slope never
-    // falls, not even rounded: what is before the one or after the other adds nothing.
+    // The last share with a falling slope, the first with a rising one, and those between them with none. What is before the
+    // one or after the other adds nothing.
     let (mut low, mut high) = (0.0, 1.0);
-    let (mut first, mut last) = match (at_start < 0.0, at_end > 0.0) {
-        (true, true) => (f64::INFINITY, f64::NEG_INFINITY),
+    let (mut first, mut last) = match (falls, rises) {
         (true, false) => (1.0, 1.0),
         (false, true) => (0.0, 0.0),
-        (false, false) => (0.0, 1.0),
+        _ => (f64::INFINITY, f64::NEG_INFINITY),
     };
     let (starts, ways, sides) = (a.to_array(), d.to_array(), half.to_array());
     for axis in 0..3 {
@@ -184,19 +203,13 @@ fn share_nearest_to_box(a: DVec3, d: DVec3, half: DVec3, [at_start, at_end]: [f6
         }
     }
     if first > last {
-        match least_of_parabola(a, d, half, low, high) {
-            Some(share) => return share,
-            None => (first, last) = (low, high),
-        }
-    } else {
-        // Next to a share without a slope there may be a whole piece without one, up to a share that rounding gave some.
-        first = if least_of_parabola(a, d, half, low, first).is_none() { low } else { first };
-        last = if least_of_parabola(a, d, half, last, high).is_none() { high } else { last };
+        return least_of_parabola(a, d, half, low, high).map_or(Ok((low, high)), Err);
     }
-    let length_sq = d.length_sq();
-    let foot = if length_sq > 0.0 { -a.dot(d) / length_sq } else { 0.0 };
-    let share = if foot > first { foot } else { first };
-    if share > last { last } else { share }
+    // Next to a share without a slope there may be a whole piece without one, up to a share that rounding gave some.
+    let is_level = |from: f64, to: f64| from < to && least_of_parabola(a, d, half, from, to).is_none();
+    first = if is_level(low, first) { low } else { first };
+    last = if is_level(last, high) { high } else { last };
+    Ok((first, last))
 }
 
 /// The share with the least distance, by the one parabola between two shares; `None` if the distance is constant.

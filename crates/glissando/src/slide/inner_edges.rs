@@ -45,16 +45,23 @@ pub fn drop_inner_edges(contacts: &mut Vec<Contact>) {
 }
 
 fn nearer(a: &Contact, b: &Contact) -> Ordering {
-    // Nearly all are decided by the first.
-    a.radii.total_cmp(&b.radii).then_with(|| {
-        a.unit_point
-            .x
-            .total_cmp(&b.unit_point.x)
-            .then(a.unit_point.y.total_cmp(&b.unit_point.y))
-            .then(a.unit_point.z.total_cmp(&b.unit_point.z))
-            .then(a.surface.owner.cmp(&b.surface.owner))
-            .then(a.surface.triangle.cmp(&b.surface.triangle))
-    })
+    // Nearly all are decided by the first, or are triangles of one plane with one point in common.
+    if a.radii < b.radii {
+        return Ordering::Less;
+    }
+    if a.radii > b.radii {
+        return Ordering::Greater;
+    }
+    let (p, q) = (a.unit_point.to_array(), b.unit_point.to_array());
+    let points =
+        if [a.radii, p[0], p[1], p[2]].map(f64::to_bits) == [b.radii, q[0], q[1], q[2]].map(f64::to_bits) {
+            Ordering::Equal
+        } else {
+            let [x, y, z] = [0, 1, 2].map(|axis| p[axis].total_cmp(&q[axis]));
+            a.radii.total_cmp(&b.radii).then(x).then(y).then(z)
+        };
+    points
+        .then_with(|| a.surface.owner.cmp(&b.surface.owner).then(a.surface.triangle.cmp(&b.surface.triangle)))
 }
 
 fn is_inner(index: usize, contacts: &[Contact]) -> bool {

@@ -47,7 +47,7 @@ impl Stage {
         if actor.is_crushed || may_be_carried {
             return None;
         }
-        let nearest = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
+        let nearest = DVec3::splat(mover.body().largest_radius() * mover.gather_shell());
         // One question for the whole tick, where the answer is no.
         let (reach, _) = character::reach(config, mover, state, input, dt);
         let region = character::region(mover, reach).max(nearest);
@@ -73,7 +73,7 @@ impl Stage {
         let StageScratch {
             buffer,
             planes,
-            path,
+            ways,
             polyline,
             scales,
             ends,
@@ -135,13 +135,13 @@ impl Stage {
             .and_then(|_| self.entering(filtered, &mover, (from, shoved.position), scales, (buffer, ends)));
         let first_push = pushes.len();
         pushes.extend_from_slice(own_pushes);
-        let first = path.len();
-        path.extend(polyline.iter().map(|&(share, position)| Waypoint { time: share * dt, position }));
+        let first = ways.len();
+        ways.extend(polyline.iter().map(|&(share, position)| Waypoint { time: share * dt, position }));
         let is_carried = carrier.displacement(filtered, from, 0.0, 1.0, dt) != DVec3::ZERO;
         let turn = carrier.turn(&self.world);
         let effect = &mut effects[index];
         effect.shoved = shoved;
-        (effect.pushes, effect.path) = (first_push..pushes.len(), first..path.len());
+        (effect.pushes, effect.path) = (first_push..pushes.len(), first..ways.len());
         (effect.turn, effect.is_carried, effect.entering) = (turn, is_carried, entering);
         effect.struck = DVec3::ZERO;
         Ok(())
@@ -151,11 +151,11 @@ impl Stage {
 impl StageScratch {
     /// Notes that the moving world leaves a character where it is.
     pub(super) fn note_left(&mut self, index: usize, at: DVec3) {
-        let Self { path, pushes, effects, .. } = self;
+        let Self { ways, pushes, effects, .. } = self;
         let effect = &mut effects[index];
         (effect.shoved.position, effect.shoved.is_pushed, effect.shoved.squeeze) = (at, false, None);
-        (effect.pushes, effect.path) = (pushes.len()..pushes.len(), path.len()..path.len() + 1);
-        path.push(Waypoint { time: 0.0, position: at });
+        (effect.pushes, effect.path) = (pushes.len()..pushes.len(), ways.len()..ways.len() + 1);
+        ways.push(Waypoint { time: 0.0, position: at });
         (effect.turn, effect.is_carried, effect.entering) = (DVec3::ZERO, false, None);
         effect.struck = DVec3::ZERO;
     }
@@ -206,6 +206,6 @@ fn start_of(
 
 /// Whether a moving body may touch a character in this tick.
 fn is_motion_near(filtered: &CharacterWorld<'_>, mover: &Mover, at: DVec3) -> bool {
-    let reach = DVec3::splat(mover.shape().largest_radius() * mover.gather_shell());
+    let reach = DVec3::splat(mover.body().largest_radius() * mover.gather_shell());
     filtered.is_motion_near(at, reach, mover.filter())
 }

@@ -53,6 +53,7 @@ impl Stage {
         if scratch.report_lists.len() < batches {
             scratch.report_lists.resize_with(batches, ReportLists::default);
         }
+        scratch.path.clear();
         scratch.events.clear();
         scratch.touches.clear();
         scratch.balls.forget_presses();
@@ -81,6 +82,7 @@ impl Stage {
             effects,
             left,
             next,
+            ways,
             path,
             characters,
             events,
@@ -117,7 +119,7 @@ impl Stage {
             before: &before.characters,
             effects,
             places: &room.places,
-            shoved: path,
+            shoved: ways,
             dt,
         };
         let [lists] = &mut lists[..1] else { return Ok(()) };
@@ -152,6 +154,7 @@ impl Stage {
             effects,
             left,
             next,
+            ways,
             path,
             characters,
             events,
@@ -191,19 +194,21 @@ impl Stage {
             before: &before.characters,
             effects,
             places: &room.places,
-            shoved: path,
+            shoved: ways,
             dt,
         };
-        let parts = next.chunks_mut(BATCH).zip(characters.chunks_mut(BATCH)).zip(lists.iter_mut());
+        // One thread needs one batch.
+        let size = if threads.count() == 1 { next.len().max(1) } else { BATCH };
+        let parts = next.chunks_mut(size).zip(characters.chunks_mut(size)).zip(lists.iter_mut());
         let batches = parts.enumerate().map(|(number, ((actors, reports), lists))| Batch {
-            first: number * BATCH,
+            first: number * size,
             actors,
             reports,
             lists,
         });
         let lanes = &mut alloc::vec![(); threads.count()];
         threads.deal(&reporter, batches, lanes, |reporter, batch, ()| reporter.report(moved, batch));
-        for (reports, lists) in characters.chunks_mut(BATCH).zip(lists) {
+        for (reports, lists) in characters.chunks_mut(size).zip(lists) {
             lists.append_to(reports, (path, events, touches));
         }
         balls.obstacles = round;

@@ -42,7 +42,7 @@ pub(super) const NO_MOVE: Own<'static> = Own {
 
 impl<'a> Own<'a> {
     /// Of a member of a crowd.
-    const fn of_member(member: MemberReport<'a>) -> Self {
+    const fn of_member(member: &MemberReport<'a>) -> Self {
         Self {
             events: member.events,
             contacts: member.contacts,
@@ -121,14 +121,14 @@ impl<F: ContactFilters> Reporter<'_, F> {
         lists.clear();
         let mut member = moved.indices.partition_point(|index| (*index as usize) < first);
         for (index, (actor, report)) in (first..).zip(actors.iter_mut().zip(reports)) {
-            let mut own = NO_MOVE;
-            if !actor.is_crushed
-                && let Some(report) = moved.report.member(member)
-            {
-                actor.state = moved.states[member];
-                own = Own::of_member(report);
-                member += 1;
-            }
+            let own = match moved.report.member(member).filter(|_| !actor.is_crushed) {
+                Some(report) => {
+                    actor.state = moved.states[member];
+                    member += 1;
+                    Own::of_member(&report)
+                }
+                None => NO_MOVE,
+            };
             self.add(index, actor, &own, (report, &mut *lists));
         }
     }
@@ -147,12 +147,17 @@ impl<F: ContactFilters> Reporter<'_, F> {
         let world = WithBalls { world, balls: self.balls };
         let effect = &self.effects[index];
         let (character, position) = (self.ids[index], effect.shoved.position);
-        let squeeze = effect.shoved.squeeze.or(effect.blocked);
         let mut push = |time, kind| events.push(StageEvent { time, character, position, velocity, kind });
-        if let Some(squeeze) = squeeze {
-            let [by, against] = [squeeze.by, squeeze.against].map(|c| c.map(|c| c.surface.owner));
-            let is_crushed = effect.shoved.squeeze.is_some();
-            push(squeeze.time, StageEventKind::Squeezed { is_crushed, by, against });
+        // Most have no squeeze, which is nearly all of a report's memory: it is copied only where there is one.
+        match effect.shoved.squeeze.as_ref().or(effect.blocked.as_ref()) {
+            Some(squeeze) => {
+                let [by, against] =
+                    [&squeeze.by, &squeeze.against].map(|c| c.as_ref().map(|c| c.surface.owner));
+                let is_crushed = effect.shoved.squeeze.is_some();
+                push(squeeze.time, StageEventKind::Squeezed { is_crushed, by, against });
+                report.squeeze = Some(*squeeze);
+            }
+            None => report.squeeze = None,
         }
         for meeting in own.meetings {
             push(0.0, StageEventKind::Met(*meeting));
@@ -169,11 +174,9 @@ impl<F: ContactFilters> Reporter<'_, F> {
         join(path, shoved, (position, places), own.path, dt);
         touch(character, own.contacts, touches);
         report_touches(&world, actor, character, velocity, &touches[touched..], dt, events);
-        // Field by field: most have no squeeze, which is nearly all of a report's memory.
         report.outcome = effect.outcome();
         report.moved = position - start;
         report.turn = effect.turn;
-        report.squeeze = squeeze;
         (report.sub_steps, report.stop) = (own.sub_steps, own.stop);
         (report.reduced_skin, report.is_held) = (own.reduced_skin, own.is_held);
         report.path = first..path.len();
@@ -189,7 +192,7 @@ impl ReportLists {
 
     /// Appends the lists to those of all batches.
     pub(super) fn append_to(
-        &self,
+        &mut self,
         reports: &mut [CharacterReport],
         (path, events, touches): (&mut Vec<Waypoint>, &mut Vec<StageEvent>, &mut Vec<Touch>),
     ) {
@@ -197,9 +200,15 @@ impl ReportLists {
             report.path.start += path.len();
             report.path.end += path.len();
         }
-        path.extend_from_slice(&self.path);
         events.extend_from_slice(&self.events);
-        touches.extend_from_slice(&self.touches);
+        // Of one batch alone nothing has to be copied.
+        if path.is_empty() && touches.is_empty() {
+            core::mem::swap(path, &mut self.path);
+            core::mem::swap(touches, &mut self.touches);
+        } else {
+            path.extend_from_slice(&self.path);
+            touches.extend_from_slice(&self.touches);
+        }
     }
 }
 
@@ -254,6 +263,10 @@ fn report_touches(
     dt: f64,
     events: &mut Vec<StageEvent>,
 ) {
+    // Both are in order of their owners.
+    if actor.touching.iter().eq(now.iter().map(|t| &t.contact.surface.owner)) {
+        return;
+    }
     let position = actor.state.position;
     let mut push = |kind| events.push(StageEvent { time: dt, character, position, velocity, kind });
     for owner in &actor.touching {

@@ -47,6 +47,9 @@ pub struct StageScratch {
     /// The pushes of one character, and of all.
     pub(super) own_pushes: Pushes,
     pub(super) pushes: Pushes,
+    /// The ways on which all were carried and shoved.
+    pub(super) ways: Vec<Waypoint>,
+    /// The ways of the whole tick, as reported.
     pub(super) path: Vec<Waypoint>,
     pub(super) characters: Vec<CharacterReport>,
     pub(super) movers: Vec<MoverReport>,
@@ -112,6 +115,7 @@ pub(super) struct WorldEffect {
     pub(super) pushes: core::ops::Range<usize>,
     pub(super) turn: DVec3,
     pub(super) is_carried: bool,
+    /// Its way, in [`StageScratch::ways`].
     pub(super) path: core::ops::Range<usize>,
     /// A yielding mover that would end in this character, which other surfaces squeeze.
     pub(super) entering: Option<usize>,
@@ -322,7 +326,7 @@ impl Stage {
         scratch.crowd.grow(state.characters.len(), threads.count());
         loop {
             self.set_motions(&scratch.going, &scratch.scales)?;
-            scratch.path.clear();
+            scratch.ways.clear();
             scratch.pushes.clear();
             scratch.left.clear();
             scratch.left.resize(state.characters.len(), Left::default());
@@ -372,7 +376,7 @@ impl Stage {
 
 impl WorldEffect {
     pub(super) fn outcome(&self) -> Outcome {
-        match (self.shoved.squeeze, self.blocked) {
+        match (&self.shoved.squeeze, &self.blocked) {
             (Some(_), _) => Outcome::Crushed,
             (None, Some(_)) => Outcome::Blocked,
             _ if self.shoved.is_pushed => Outcome::Pushed,
