@@ -8,6 +8,7 @@ mod crowd;
 mod field;
 mod lifts;
 mod mechanisms;
+mod memory;
 #[cfg(feature = "rapier")]
 mod rapier;
 mod stage;
@@ -60,6 +61,7 @@ pub fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         for characters in [options.walkers.min(1000), 32] {
             measure(&scene, characters, options);
         }
+        memory::measure(&scene, options.walkers.clamp(2, 1000), 1000, options.seed);
         measure_alone(&scene, options);
         measure_rollback(&scene, options);
     }
