@@ -27,8 +27,9 @@ const ROOM: f64 = 0.2;
 /// A wish that was held for less than this cannot have led far, seconds.
 const HELD: f64 = 0.3;
 
-/// Surfaces within this many radii are the sides of a gap.
-const NEAR: f64 = 1.02;
+/// Surfaces within this many gaps of the sweep shell are the sides of a gap. In radii that is another distance for each body:
+/// the rounding of a box may be thinner than three skins.
+const NEAR: f64 = 4.0;
 
 /// The walker's body as it is, and the thinner one.
 struct Eyes<'a> {
@@ -97,7 +98,7 @@ impl<'a> Progress<'a> {
             let is_free = thinner.clearance(start) >= 0.0 && thinner.deepest(start, end) <= 0.0;
             is_free
                 && (input.fly || !ends_on_steep(thinner, end, up, cos_climb))
-                && !whole.is_in_narrow_gap(after.position, NEAR, *way)
+                && !whole.is_in_narrow_gap(after.position, 1.0 + NEAR * (whole.shell() - 1.0), *way)
         })
     }
 

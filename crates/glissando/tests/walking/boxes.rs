@@ -243,6 +243,17 @@ fn the_judge_of_the_soaks_finds_no_fault_in_walks_of_boxes_and_cylinders() {
     assert!(verdicts.is_clean() && verdicts.ticks > 1_500);
 }
 
+/// Seed 4501, walk 40: a corner and an overhang on either side of its way hold the box at its sweep shell, three tenths of a radius
+/// away.
+#[test]
+fn a_box_held_between_a_corner_and_an_overhang_has_no_room_to_go() {
+    let (seed, number) = (4501, 40);
+    let pace = *PACES.iter().find(|pace| pace.name == "foot30").unwrap();
+    let plan = soak::Walk { body: BodyKind::Box, pace, seed, number, ticks: 1800 };
+    let verdicts = soak::walk(&Place::soup(seed, number), &plan);
+    assert!(verdicts.is_clean() && verdicts.ticks == 1800, "{:?}", verdicts.findings);
+}
+
 #[test]
 fn boxes_without_a_sound_rounding_are_refused_by_name() {
     let told = |rounding| {
