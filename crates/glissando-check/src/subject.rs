@@ -84,8 +84,10 @@ pub enum ActKind {
     Teleport(DVec3, Option<DVec3>),
     /// Kills or hurts it: a fall into this volume is meant.
     Kill,
-    /// Leads to anywhere: the end of the level, a ladder, deep water. A character in it is not trapped.
+    /// Ends the level: a character in it is not trapped.
     Exit,
+    /// Leads to anywhere, as a ladder or deep water may: a character in it is not trapped, and has a way back.
+    Anywhere,
     /// The top of a mover passes here: a character with its feet at these heights, or a step or jump below, over the box or in
     /// sight beside it, may get to any other such place to which the way over the mover is free. The move is assumed, not walked. A mover whose way bends
     /// has a box for each straight leg, in the order of its way; they have the same number.

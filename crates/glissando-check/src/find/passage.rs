@@ -1,10 +1,11 @@
 //! Ways from one region of the level to another without a way back, though the level goes on in both.
 //!
-//! With one spawn and nothing that lets a character go, such as an exit, water or lava, a region without a way back is a trap.
+//! With one spawn, no exit and nothing that kills, a region without a way back is a trap. From water a character gets anywhere.
 
 use super::{Context, deed};
 use crate::bridge::pairs;
-use crate::explore::{highest_jump, traps};
+use crate::component::can_reach;
+use crate::explore::{highest_jump, reached_in, traps};
 use crate::finding::{Finding, Kind};
 use crate::parallel::*;
 use crate::perform::reach_for;
@@ -30,6 +31,8 @@ struct Over {
     way: Way,
     has_acted: bool,
     drop: f64,
+    /// Where it, or the moves after it, come to the other region.
+    lands: PlaceId,
 }
 
 pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
@@ -46,6 +49,9 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
             is_trap[number as usize] = true;
         }
     }
+    let free = reached_in(graph, context.subject, |kind| kind == ActKind::Anywhere);
+    let gets_anywhere = can_reach(graph, &free);
+    let is_free = |id: PlaceId| gets_anywhere.get(id as usize).copied().unwrap_or(false);
     let is_large = |number: u32| {
         regions
             .sizes
@@ -56,15 +62,24 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
     let mut found: Vec<((u32, u32), Over)> = Vec::new();
     for near in (0..regions.sizes.len() as u32).filter(|near| is_large(*near) && goes_on(*near)) {
         let ways = ways_out(context, &regions, near, &goes_on, &is_large);
-        found.extend(ways.into_iter().map(|(far, over)| ((near, far), over)));
+        found.extend(
+            ways.into_iter().filter(|(_, over)| !is_free(over.lands)).map(|(far, over)| ((near, far), over)),
+        );
     }
     let size = |number: u32| regions.sizes.get(number as usize).copied().unwrap_or(0);
     found.sort_by_key(|((near, far), over)| (std::cmp::Reverse(size(*far)), *near, over.from));
     let rest = found.len().saturating_sub(MOST) as u64;
     context.map.counts.passages.fetch_add(rest, Ordering::Relaxed);
     found.truncate(MOST);
-    let findings: Vec<Option<Finding>> =
-        found.par_iter().map(|(pair, over)| finding(context, &regions, *pair, over)).collect();
+    // Where one ends without dying, of which nothing is said.
+    let mut ends: Vec<PlaceId> = spawns.into_iter().collect();
+    ends.extend(reached_in(graph, context.subject, |kind| kind == ActKind::Exit));
+    let lives = can_reach(graph, &ends);
+    let one = |(pair, over): &((u32, u32), Over)| {
+        let is_deadly = !lives.get(over.lands as usize).copied().unwrap_or(false);
+        finding(context, &regions, *pair, (over, is_deadly))
+    };
+    let findings: Vec<Option<Finding>> = found.par_iter().map(one).collect();
     findings.into_iter().flatten().collect()
 }
 
@@ -93,8 +108,10 @@ fn ways_out(
                 way: edge.way(),
                 has_acted: edge.acted(),
                 drop: height(id) - height(edge.to),
+                lands: edge.to,
             });
             if is_large(number) {
+                let over = Over { lands: edge.to, ..over };
                 let kept = best.entry(number).or_insert(over);
                 if is_plainer(&over, kept) {
                     *kept = over;
@@ -118,7 +135,7 @@ fn finding(
     context: &Context<'_>,
     regions: &Regions,
     (near, far): (u32, u32),
-    over: &Over,
+    (over, is_deadly): (&Over, bool),
 ) -> Option<Finding> {
     if has_way_back(context, regions, near, far) {
         return None;
@@ -132,9 +149,8 @@ fn finding(
     let down = if over.drop > 0.5 { format!(", {:.1} m down,", over.drop) } else { String::new() };
     let [a, b] = [near, far]
         .map(|number| context.area(regions.sizes.get(number as usize).copied().unwrap_or(0) as usize));
-    let reason = format!(
-        "after {deed}{down} no move leads back; from {a:.1} m² to {b:.1} m² in which the level goes on"
-    );
+    let on = if is_deadly { "from which one gets away by dying alone" } else { "in which the level goes on" };
+    let reason = format!("after {deed}{down} no move leads back; from {a:.1} m² to {b:.1} m² {on}");
     let clip =
         if over.way.act == Act::Ride { None } else { context.clip(over.from, over.way, Some(over.to)) };
     let finding = Finding::at(Kind::OneWay, from, reason).over([from, to].into_iter());

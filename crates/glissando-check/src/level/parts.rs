@@ -200,7 +200,7 @@ fn take_in(
     for liquid in &mechanisms.liquids {
         let Some((low, high)) = bounds(liquid) else { continue };
         let is_deadly = ["lava", "slime"].iter().any(|word| liquid.class.contains(word));
-        let kind = if is_deadly { ActKind::Kill } else { ActKind::Exit };
+        let kind = if is_deadly { ActKind::Kill } else { ActKind::Anywhere };
         acts.push(Act { name: liquid.name.clone(), low, high, kind });
     }
     acts.extend((first_mover..).zip(&mechanisms.movers).flat_map(|(number, mover)| ride(number, mover)));

@@ -89,6 +89,13 @@ fn a_drop_is_a_way_without_a_way_back_where_the_level_goes_on_below() {
     let exit = act("exit", at(7.0, -3.0, 1.0), at(8.0, -1.0, 3.0), ActKind::Exit);
     let with_exit = Blocks { acts: vec![exit], ..single };
     assert_eq!((with_exit.found(Kind::OneWay).len(), with_exit.found(Kind::Trap).len()), (1, 0));
+    // Lava in its corner ends the game there, water leads anywhere.
+    let in_corner = |kind| act("pool", at(7.0, -4.0, 1.0), at(8.0, -2.5, 3.0), kind);
+    let lava = Blocks { acts: vec![in_corner(ActKind::Kill)], ..Blocks::of(&two_rooms(3.0), &[UPPER]) };
+    let [by_dying] = &lava.found(Kind::OneWay)[..] else { panic!("one finding") };
+    assert!(by_dying.reason.ends_with("by dying alone"), "{}", by_dying.reason);
+    let water = Blocks { acts: vec![in_corner(ActKind::Anywhere)], ..lava };
+    assert_eq!((water.found(Kind::OneWay).len(), water.found(Kind::Trap).len()), (0, 0));
 }
 
 #[test]
