@@ -77,6 +77,21 @@ fn floors(first: &str, second: &str) -> Bag {
 }
 
 #[test]
+fn a_floor_of_the_sky_is_off_limits() {
+    let found = |material: &str| {
+        let mut bag = Bag::default();
+        let text = ROOM.replacen("o floor\n", &format!("usemtl {material}\no floor\n"), 1);
+        bag.put("room.obj".to_owned(), text.into());
+        let parts = Parts::of_walk(&bag, &walk(&bag), Character::default()).unwrap();
+        let findings = checked(&parts, &()).findings;
+        findings.into_iter().filter(|finding| finding.kind == Kind::OffLimits).collect::<Vec<_>>()
+    };
+    assert_eq!(found("stone"), []);
+    let [sky] = &found("sky")[..] else { panic!("one finding") };
+    assert!(sky.reason.contains("\"sky\", which is off limits"), "{}", sky.reason);
+}
+
+#[test]
 fn floors_that_extras_mark_are_off_limits_on_them_and_in_their_boxes() {
     let found = |first: &str, second: &str| {
         let bag = floors(first, second);
