@@ -20,7 +20,7 @@ use std::sync::atomic::Ordering;
 /// Pairs of regions that are told, those with the largest region on the far side first.
 const MOST: usize = 12;
 
-/// Places of the far region from which a way back is tried.
+/// Places of the far region, those near the move, from which a way back is tried.
 const TRIED: usize = 60;
 
 /// A move out of a region.
@@ -137,16 +137,17 @@ fn finding(
     (near, far): (u32, u32),
     (over, is_deadly): (&Over, bool),
 ) -> Option<Finding> {
-    if has_way_back(context, regions, near, far) {
+    if has_way_back(context, regions, (near, far), over) {
         return None;
     }
     let graph = context.graph;
-    let [from, to] = [graph.place(over.from)?, graph.place(over.to)?].map(|place| context.feet(place));
+    let [from, to] = [graph.place(over.from)?, graph.place(over.lands)?].map(|place| context.feet(place));
+    let drop = from.y - to.y;
     let mut deed = deed(over.way);
     if over.way.act != Act::Ride && over.has_acted {
         deed.push_str(" and what a trigger does");
     }
-    let down = if over.drop > 0.5 { format!(", {:.1} m down,", over.drop) } else { String::new() };
+    let down = if drop > 0.5 { format!(", {drop:.1} m down,") } else { String::new() };
     let [a, b] = [near, far]
         .map(|number| context.area(regions.sizes.get(number as usize).copied().unwrap_or(0) as usize));
     let on = if is_deadly { "from which one gets away by dying alone" } else { "in which the level goes on" };
@@ -158,10 +159,17 @@ fn finding(
 }
 
 /// Whether a straight way from the far region leads to the near one, which the usual moves have missed.
-fn has_way_back(context: &Context<'_>, regions: &Regions, near: u32, far: u32) -> bool {
+fn has_way_back(context: &Context<'_>, regions: &Regions, (near, far): (u32, u32), over: &Over) -> bool {
     let (graph, map, world) = (context.graph, context.map, context.subject.world);
-    let there = regions.places(far);
-    let members: Vec<PlaceId> = there.iter().step_by(there.len().div_ceil(TRIED).max(1)).copied().collect();
+    let Some(at) = graph.place(over.lands).map(|place| place.position) else { return false };
+    // Those near the move: the others are rarely at a border.
+    let mut members: Vec<(f64, PlaceId)> = regions
+        .places(far)
+        .into_iter()
+        .filter_map(|id| Some(((graph.place(id)?.position - at).length(), id)))
+        .collect();
+    members.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let members: Vec<PlaceId> = members.into_iter().take(TRIED).map(|(_, id)| id).collect();
     let rise = highest_jump(context.subject) + context.moves().rise(context.subject.config);
     let mut walker = Walker::new(context.subject, context.options.hz);
     let tries = pairs((world, map, graph), &members, rise, |id| regions.number(id) == Some(near));
