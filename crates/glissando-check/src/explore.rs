@@ -284,18 +284,28 @@ const NOWHERE: Place =
 
 /// The groups of reached places from which no spawn and no exit can be reached, and no volume that kills: whoever dies starts again.
 pub(crate) fn traps(graph: &Graph, subject: &Subject<'_>) -> Vec<Vec<PlaceId>> {
-    let half = subject.config.shape(false).half_extents();
     let mut goals: Vec<PlaceId> = graph.starts.iter().flatten().copied().collect();
     goals.extend(&graph.deadly);
-    let exits: Vec<_> = subject.acts.iter().filter(|act| act.kind == ActKind::Exit).collect();
-    if !exits.is_empty() {
-        let places = (0..).zip(graph.places()).filter(|(id, _)| graph.is_reached(*id));
-        let is_exit = |place: &Place| exits.iter().any(|exit| exit.meets(place.position, half));
-        goals.extend(places.filter(|(_, place)| is_exit(place)).map(|(id, _)| id));
-    }
+    goals.extend(reached_in(graph, subject, |kind| matches!(kind, ActKind::Exit | ActKind::Anywhere)));
     let gets_away = can_reach(graph, &goals);
     let is_trapped =
         |id: &PlaceId| graph.is_reached(*id) && !gets_away.get(*id as usize).copied().unwrap_or(false);
     let members: Vec<PlaceId> = (0..graph.place_count() as PlaceId).filter(is_trapped).collect();
     groups(members, |from| graph.from(from).iter().map(|edge| edge.to))
+}
+
+/// The reached places in volumes of the kinds that `counts`.
+pub(crate) fn reached_in(
+    graph: &Graph,
+    subject: &Subject<'_>,
+    counts: impl Fn(ActKind) -> bool,
+) -> Vec<PlaceId> {
+    let half = subject.config.shape(false).half_extents();
+    let acts: Vec<_> = subject.acts.iter().filter(|act| counts(act.kind)).collect();
+    if acts.is_empty() {
+        return Vec::new();
+    }
+    let places = (0..).zip(graph.places()).filter(|(id, _)| graph.is_reached(*id));
+    let is_in = |place: &Place| acts.iter().any(|act| act.meets(place.position, half));
+    places.filter(|(_, place)| is_in(place)).map(|(id, _)| id).collect()
 }

@@ -34,6 +34,10 @@ pub enum Kind {
     ItemUnreached,
     /// A one-sided wall was crossed from behind.
     BackOfWall,
+    /// Places that the level marks as not to be reached are reached.
+    OffLimits,
+    /// Two volumes that move a character differently overlap where it can stand.
+    TriggersOverlap,
     /// Floor that is reached only by a body that is a little narrower.
     TooNarrow,
     /// Floor that is reached only by a body that is a little lower.
@@ -50,13 +54,15 @@ pub enum Kind {
     Snag,
     /// A slit between two surfaces that can be seen through.
     Crack,
+    /// A move between two regions of the level without a way back.
+    OneWay,
     /// Floor that is not reached.
     FloorUnreached,
 }
 
 impl Kind {
     /// All, the worst first.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 19] = [
         Self::FallsOut,
         Self::Stuck,
         Self::Trap,
@@ -64,6 +70,8 @@ impl Kind {
         Self::SpawnOverNothing,
         Self::ItemUnreached,
         Self::BackOfWall,
+        Self::OffLimits,
+        Self::TriggersOverlap,
         Self::TooNarrow,
         Self::TooLow,
         Self::LedgeTooHigh,
@@ -72,6 +80,7 @@ impl Kind {
         Self::BarelyReached,
         Self::Snag,
         Self::Crack,
+        Self::OneWay,
         Self::FloorUnreached,
     ];
 
@@ -85,6 +94,8 @@ impl Kind {
             Self::SpawnOverNothing => "spawn_over_nothing",
             Self::ItemUnreached => "item_unreached",
             Self::BackOfWall => "back_of_wall",
+            Self::OffLimits => "off_limits",
+            Self::TriggersOverlap => "triggers_overlap",
             Self::TooNarrow => "too_narrow",
             Self::TooLow => "too_low",
             Self::LedgeTooHigh => "ledge_too_high",
@@ -93,6 +104,7 @@ impl Kind {
             Self::BarelyReached => "barely_reached",
             Self::Snag => "snag",
             Self::Crack => "crack",
+            Self::OneWay => "one_way",
             Self::FloorUnreached => "floor_unreached",
         }
     }
@@ -107,14 +119,16 @@ impl Kind {
             | Self::SpawnOverNothing
             | Self::ItemUnreached
             | Self::BackOfWall => Severity::Error,
-            Self::TooNarrow
+            Self::OffLimits
+            | Self::TriggersOverlap
+            | Self::TooNarrow
             | Self::TooLow
             | Self::LedgeTooHigh
             | Self::SlopeTooSteep
             | Self::BarelyReached
             | Self::Snag
             | Self::Crack => Severity::Warning,
-            Self::JumpTooFar | Self::FloorUnreached => Severity::Note,
+            Self::JumpTooFar | Self::OneWay | Self::FloorUnreached => Severity::Note,
         }
     }
 
@@ -128,6 +142,8 @@ impl Kind {
             Self::SpawnOverNothing => "spawn over nothing",
             Self::ItemUnreached => "item out of reach",
             Self::BackOfWall => "wall open from behind",
+            Self::OffLimits => "off limits, but reached",
+            Self::TriggersOverlap => "triggers overlap",
             Self::TooNarrow => "passage a little too narrow",
             Self::TooLow => "passage a little too low",
             Self::LedgeTooHigh => "ledge a little too high to walk up",
@@ -136,6 +152,7 @@ impl Kind {
             Self::BarelyReached => "jump with little to spare",
             Self::Snag => "walk snags on flat ground",
             Self::Crack => "crack",
+            Self::OneWay => "way without a way back",
             Self::FloorUnreached => "floor not reached",
         }
     }

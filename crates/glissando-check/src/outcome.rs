@@ -11,6 +11,7 @@ use crate::resume::Keep;
 use crate::subject::{CheckError, Subject};
 use crate::thinned::Thinned;
 use serde::{Deserialize, Serialize};
+use std::sync::atomic::Ordering;
 
 /// What is being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +68,12 @@ pub struct Summary {
     pub floors: u64,
     /// Moves that lead to another place.
     pub moves: u64,
+    /// Headings from reached places in which a wall ends the walk.
+    #[serde(default)]
+    pub walls: u64,
+    /// How many of these were pressed at ten times the speed, or at other tick rates.
+    #[serde(default)]
+    pub pressed: u64,
     /// Whether the check came to its end.
     pub is_whole: bool,
     /// Bytes that the places and moves take.
@@ -146,6 +153,8 @@ pub(crate) fn finish(
         share: reached as f64 / graph.known().max(1) as f64,
         floors: floors.len() as u64,
         moves: graph.move_count() as u64,
+        walls: map.counts.walls.load(Ordering::Relaxed),
+        pressed: map.counts.pressed.load(Ordering::Relaxed),
         is_whole,
         bytes: graph.bytes() as u64,
         thinned: map.counts.thinned(),

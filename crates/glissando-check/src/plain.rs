@@ -47,7 +47,7 @@ impl Plain {
             return None;
         }
         let world = floor(100.0)?;
-        let flat = Subject { world: &world, two_sided: None, acts: &[], ..*subject };
+        let flat = Subject { world: &world, two_sided: None, acts: &[], off_limits: &[], ..*subject };
         let mut walker = Walker::new(&flat, options.hz);
         let halves = [false, true].map(|is_crouched| walker.half(is_crouched));
         let start = put_down(&mut walker, DVec3::ZERO, f64::INFINITY, false)?;
@@ -249,8 +249,17 @@ mod tests {
         block(&mut soup, at(-6.0, 2.0, -6.0), at(-3.0, 2.2, -3.0));
         block(&mut soup, at(-6.0, 4.0, 0.0), at(0.0, 4.2, 6.0));
         let (world, config) = (world_of(&soup), Config::new(&Settings::default()).unwrap());
-        let (two_sided, spawns, items, acts) = (None, &[][..], &[][..], &[][..]);
-        let subject = Subject { world: &world, two_sided, config: &config, speed: 5.0, spawns, items, acts };
+        let (config, world) = (&config, &world);
+        let subject = Subject {
+            world,
+            two_sided: None,
+            config,
+            speed: 5.0,
+            spawns: &[],
+            items: &[],
+            acts: &[],
+            off_limits: &[],
+        };
         let options = Options::usual(&subject);
         let map = GroundMap::new(&subject, &options, &|| {});
         let walked = GroundMap::walked(&subject, &options, &|| {});

@@ -3,6 +3,7 @@
 //! Places are numbered in the order in which they are found, and that order is the same in every run. So the moves from a place are
 //! kept under its number, and a check that takes them from there has the findings of one that was never interrupted, byte for byte.
 
+use crate::ground::GroundMap;
 use crate::options::Options;
 use crate::outcome::{Checked, Progress, finish, ground_map};
 use crate::place::PlaceId;
@@ -67,6 +68,30 @@ impl Finished {
         Ok(())
     }
 
+    /// Refuses moves of another check, and begins to keep those that are made.
+    pub(crate) fn begin(
+        &self,
+        subject: &Subject<'_>,
+        options: &Options,
+        map: &GroundMap,
+        keep: &dyn Keep,
+    ) -> Result<Sampling, CheckError> {
+        let Options { cell, hz, jumps, .. } = *options;
+        let places = map.places.len() as u64;
+        let sampling = Sampling { cell, hz, jumps, places, print: print(subject, &map.places) };
+        if self.sampling.is_some_and(|earlier| earlier != sampling) {
+            let text = "the moves that were kept are of another level, character or sampling: remove them, or check as before";
+            return Err(CheckError::Kept(text.to_owned()));
+        }
+        keep.begin(&sampling);
+        Ok(sampling)
+    }
+
+    /// The moves from a place, if they are known.
+    pub(crate) fn steps(&self, id: PlaceId) -> Option<Vec<Step>> {
+        self.steps.get(&id).cloned()
+    }
+
     /// Places whose moves are known.
     pub fn count(&self) -> usize {
         self.steps.len()
@@ -100,14 +125,6 @@ pub fn check_resumed(
     progress: &dyn Progress,
 ) -> Result<Checked, CheckError> {
     let map = ground_map(subject, options, progress)?;
-    let Options { cell, hz, jumps, .. } = *options;
-    let places = map.places.len() as u64;
-    let sampling = Sampling { cell, hz, jumps, places, print: print(subject, &map.places) };
-    if finished.sampling.is_some_and(|earlier| earlier != sampling) {
-        let text = "the moves that were kept are of another level, character or sampling: remove them, or check as before";
-        return Err(CheckError::Kept(text.to_owned()));
-    }
-    keep.begin(&sampling);
-    let made = |id: PlaceId| finished.steps.get(&id).cloned();
-    Ok(finish(subject, options, &map, (&made, keep), progress))
+    finished.begin(subject, options, &map, keep)?;
+    Ok(finish(subject, options, &map, (&|id| finished.steps(id), keep), progress))
 }

@@ -8,10 +8,14 @@ use crate::options::Options;
 use crate::outcome::{Checked, Progress, Stage, finish, ground_map};
 use crate::parallel::*;
 use crate::place::PlaceId;
+use crate::resume::{Finished, Keep, MovesOf, Sampling};
 use crate::subject::{CheckError, Subject};
 use crate::walker::Walker;
 use crate::way::Step;
 use serde::{Deserialize, Serialize};
+
+/// Places that are moved from before a stop is noticed.
+const BATCH: usize = 2048;
 
 /// The moves from a part of the places.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,9 +47,36 @@ impl Shard {
     pub fn make(
         subject: &Subject<'_>,
         options: &Options,
-        (index, count): (u32, u32),
+        part: (u32, u32),
         progress: &dyn Progress,
     ) -> Result<Self, CheckError> {
+        let (shard, _) = Self::of(subject, options, part, (&Finished::default(), &()), (progress, false))?;
+        Ok(shard)
+    }
+
+    /// [`Self::make`] that takes moves of an earlier one, keeps those that it makes, and can be stopped: `None` then.
+    ///
+    /// # Errors
+    /// Moves of another level, character or sampling; as for [`Self::make`].
+    pub fn make_resumed(
+        subject: &Subject<'_>,
+        options: &Options,
+        part: (u32, u32),
+        kept: (&Finished, &dyn Keep),
+        progress: &dyn Progress,
+    ) -> Result<Option<Self>, CheckError> {
+        let (shard, is_whole) = Self::of(subject, options, part, kept, (progress, true))?;
+        Ok(is_whole.then_some(shard))
+    }
+
+    /// The shard, and whether it came to its end.
+    fn of(
+        subject: &Subject<'_>,
+        options: &Options,
+        (index, count): (u32, u32),
+        (finished, keep): (&Finished, &dyn Keep),
+        (progress, may_stop): (&dyn Progress, bool),
+    ) -> Result<(Self, bool), CheckError> {
         if index >= count {
             return Err(CheckError::Shards(format!(
                 "shard {index} of {count}: the shards of {count} are 0 to {}",
@@ -53,19 +84,33 @@ impl Shard {
             )));
         }
         let map = ground_map(subject, options, progress)?;
-        let own: Vec<&crate::Place> =
-            map.places.iter().skip(index as usize).step_by(count as usize).collect();
+        let Sampling { cell, hz, jumps, places, print } = finished.begin(subject, options, &map, keep)?;
+        let own: Vec<(PlaceId, &crate::Place)> =
+            (0..).zip(map.places.iter()).skip(index as usize).step_by(count as usize).collect();
         progress.begin(Stage::Moves, own.len() as u64);
         let moves = Moves { map: &map, jumps: options.jumps };
-        let one = |walker: &mut Walker<'_>, place: &&crate::Place| {
-            let steps = moves.from(walker, place);
+        let one = |walker: &mut Walker<'_>, (id, place): &(PlaceId, &crate::Place)| {
+            let known = finished.steps(*id);
+            let is_new = known.is_none();
+            let steps = known.unwrap_or_else(|| moves.from(walker, place));
             progress.advance(1);
-            steps
+            (steps, is_new)
         };
-        let steps = own.par_iter().map_init(|| Walker::new(subject, options.hz), one).collect();
-        let print = print(subject, &map.places);
-        let Options { cell, hz, jumps, .. } = *options;
-        Ok(Self { index, count, cell, hz, jumps, places: map.places.len() as u64, print, steps })
+        let mut shard = Self { index, count, cell, hz, jumps, places, print, steps: Vec::new() };
+        for batch in own.chunks(BATCH) {
+            if may_stop && progress.is_cancelled() {
+                return Ok((shard, false));
+            }
+            let made: Vec<(Vec<Step>, bool)> =
+                batch.par_iter().map_init(|| Walker::new(subject, options.hz), one).collect();
+            for (&(place, _), (steps, is_new)) in batch.iter().zip(made) {
+                if is_new {
+                    keep.keep(MovesOf { place, steps: &steps });
+                }
+                shard.steps.push(steps);
+            }
+        }
+        Ok((shard, true))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is checked: a world at rest, a character, where it starts, and the volumes that act on it.
 
-use glissando::{Config, DVec3, InputError, World};
+use glissando::{BodyId, Config, DVec3, InputError, World};
 
 /// A level and a character, ready to be checked.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +19,36 @@ pub struct Subject<'a> {
     pub items: &'a [Point],
     /// Volumes that do something to a character that touches them.
     pub acts: &'a [Act],
+    /// Where a character is not meant to get.
+    pub off_limits: &'a [OffLimits],
+}
+
+/// Where a character is not meant to get.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OffLimits {
+    /// Its name in the level.
+    pub name: String,
+    /// What it is.
+    pub zone: Zone,
+}
+
+/// What is off limits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Zone {
+    /// The triangles of a body: those of one material, or all.
+    Surface {
+        /// Which body of the world.
+        body: BodyId,
+        /// Which material; `None` for all.
+        material: Option<u16>,
+    },
+    /// A box for the feet.
+    Box {
+        /// Lowest corner, metres.
+        low: DVec3,
+        /// Highest corner.
+        high: DVec3,
+    },
 }
 
 /// A named point or box of a level.
@@ -54,8 +84,10 @@ pub enum ActKind {
     Teleport(DVec3, Option<DVec3>),
     /// Kills or hurts it: a fall into this volume is meant.
     Kill,
-    /// Leads to anywhere: the end of the level, a ladder, deep water. A character in it is not trapped.
+    /// Ends the level: a character in it is not trapped.
     Exit,
+    /// Leads to anywhere, as a ladder or deep water may: a character in it is not trapped, and has a way back.
+    Anywhere,
     /// The top of a mover passes here: a character with its feet at these heights, or a step or jump below, over the box or in
     /// sight beside it, may get to any other such place to which the way over the mover is free. The move is assumed, not walked. A mover whose way bends
     /// has a box for each straight leg, in the order of its way; they have the same number.

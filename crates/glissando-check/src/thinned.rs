@@ -19,6 +19,9 @@ pub struct Thinned {
     /// Floors reached by jumps alone of which only evenly spread jumps were made again (60).
     #[serde(default)]
     pub jumps: u64,
+    /// Pairs of regions with a way over and none back beyond the first 12, which alone are told.
+    #[serde(default)]
+    pub passages: u64,
 }
 
 impl Thinned {
@@ -35,6 +38,10 @@ pub(crate) struct Counts {
     pub(crate) traps: AtomicU64,
     pub(crate) borders: AtomicU64,
     pub(crate) jumps: AtomicU64,
+    pub(crate) passages: AtomicU64,
+    /// Walls, and those of them that were pressed: a sample, and no limit.
+    pub(crate) walls: AtomicU64,
+    pub(crate) pressed: AtomicU64,
 }
 
 impl Counts {
@@ -46,6 +53,7 @@ impl Counts {
             traps: get(&self.traps),
             borders: get(&self.borders),
             jumps: get(&self.jumps),
+            passages: get(&self.passages),
         }
     }
 }

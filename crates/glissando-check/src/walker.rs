@@ -108,7 +108,7 @@ impl<'a> Walker<'a> {
             match act.kind {
                 ActKind::Kill => return Some(Fate::Dead),
                 ActKind::Launch(_) | ActKind::Teleport(..) => return Some(Fate::Act(index, *state)),
-                ActKind::Exit | ActKind::Ride { .. } => {}
+                ActKind::Exit | ActKind::Anywhere | ActKind::Ride { .. } => {}
             }
         }
         None

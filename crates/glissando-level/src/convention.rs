@@ -62,6 +62,11 @@ pub(crate) fn names_one_sided(name: &str) -> bool {
     name.to_lowercase().ends_with("-onesided")
 }
 
+/// Whether nobody is meant to stand on a material with this name.
+pub(crate) fn names_sky(name: &str) -> bool {
+    matches!(first_word(&name.to_lowercase()), "sky" | "skybox")
+}
+
 fn first_word(name: &str) -> &str {
     name.split(|c: char| !c.is_alphabetic()).next().unwrap_or("")
 }
@@ -74,6 +79,7 @@ pub(crate) struct Flags {
     pub(crate) spawn: bool,
     path: Option<PathFlag>,
     pub(crate) one_sided: bool,
+    pub(crate) off_limits: Option<bool>,
     /// Of a material.
     pub(crate) traction: Option<Traction>,
     kind: Option<IgnoredAny>,

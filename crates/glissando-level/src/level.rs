@@ -63,6 +63,15 @@ pub struct Instance {
     pub extras: Extras,
 }
 
+impl Instance {
+    /// Whether its author says that no character is to stand on it or, if it is not solid, in it: `{"glissando": {"off_limits": true}}`.
+    pub fn is_off_limits(&self) -> bool {
+        let flag =
+            self.extras.as_ref().and_then(|extras| extras.get("glissando")?.get("off_limits")?.as_bool());
+        flag.unwrap_or(false)
+    }
+}
+
 /// A node that moves or triggers by its extras, with everything below it: see [`load_mechanisms`](crate::load_mechanisms).
 #[derive(Clone, Debug)]
 pub struct MechanismNode {
@@ -125,6 +134,8 @@ pub struct LevelMaterial {
     pub one_sided: bool,
     /// How it changes the pace of a character that stands on it.
     pub traction: Traction,
+    /// Whether its author says that no character is to stand on it: by extras, or because it is the sky.
+    pub off_limits: bool,
 }
 
 impl LevelMaterial {
@@ -135,12 +146,13 @@ impl LevelMaterial {
             Flags::default()
         });
         let one_sided = flags.one_sided || convention::names_one_sided(&name);
+        let off_limits = flags.off_limits.unwrap_or_else(|| convention::names_sky(&name));
         let traction = flags.traction.unwrap_or_default();
         let traction = traction.check().map(|()| traction).unwrap_or_else(|error| {
             note(format!("{error}; it was ignored"));
             Traction::NORMAL
         });
-        Self { name, one_sided, traction }
+        Self { name, one_sided, traction, off_limits }
     }
 }
 

@@ -32,7 +32,8 @@
 //!
 //! Triangles are two-sided. A material is one-sided only if its name ends in `-onesided` or its extras say
 //! `{"glissando": {"one_sided": true}}`; glTF's `doubleSided` is about drawing and is ignored. Ice and mud have
-//! `{"glissando": {"traction": {"friction": 0.02}}}` in the extras of their material ([`Level::tractions`]).
+//! `{"glissando": {"traction": {"friction": 0.02}}}` in the extras of their material ([`Level::tractions`]). Where no character is meant
+//! to stand, the extras of the material or node say `{"glissando": {"off_limits": true}}`; the sky goes by its name.
 //!
 //! # Spawns and other markers
 //!

@@ -56,9 +56,16 @@ fn row(side: f64) {
     drop(soup);
     let config = Config::new(&Settings::default()).expect("the usual character");
     let spawns = [Point::at("square", spawn)];
-    let (two_sided, items, acts) = (None, &[][..], &[][..]);
-    let subject =
-        Subject { world: &world, two_sided, config: &config, speed: 5.0, spawns: &spawns, items, acts };
+    let subject = Subject {
+        world: &world,
+        two_sided: None,
+        config: &config,
+        speed: 5.0,
+        spawns: &spawns,
+        items: &[],
+        acts: &[],
+        off_limits: &[],
+    };
     let times = Times::default();
     let checked = check_with(&subject, &Options::usual(&subject), &times).expect("the town can be checked");
     let mut at = times.0.into_inner().expect("no thread has panicked");

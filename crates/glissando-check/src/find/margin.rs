@@ -19,8 +19,8 @@ const SPARE: f64 = 0.05;
 /// Jumps into one floor that are made again.
 const TRIED: usize = 60;
 
-/// Other tick rates.
-const RATES: [f64; 3] = [30.0, 120.0, 144.0];
+/// Tick rates of servers, screens and games; the check's own is none of the others.
+const RATES: [f64; 5] = [20.0, 30.0, 60.0, 120.0, 144.0];
 
 pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
     let graph = context.graph;
@@ -88,10 +88,13 @@ fn finding(context: &Context<'_>, group: &[PlaceId], entries: &[(PlaceId, PlaceI
         // Only moves through other places lead there; nothing is known about their margin.
         return None;
     }
-    let slow = RATES.into_iter().find(|hz| !any(usual, *hz));
+    let other = RATES.iter().filter(|hz| **hz != context.options.hz);
+    let missed: Vec<String> = other.filter(|hz| !any(usual, **hz)).map(|hz| format!("{hz:.0}")).collect();
     let area = context.area(group.len());
-    let reason = if let Some(hz) = slow {
-        format!("{area:.1} m² are reached by jumps alone, and at {hz:.0} ticks a second by none of them")
+    let reason = if let Some((last, others)) = missed.split_last() {
+        let rates =
+            if others.is_empty() { last.clone() } else { format!("{} and {last}", others.join(", ")) };
+        format!("{area:.1} m² are reached by jumps alone, and at {rates} ticks a second by none of them")
     } else if !any(lower, context.options.hz) {
         let spare = SPARE * 100.0;
         format!(

@@ -8,6 +8,10 @@ mod item;
 mod ledge;
 mod margin;
 mod near;
+mod off_limits;
+mod overlap;
+mod passage;
+mod press;
 mod rims;
 mod snag;
 mod spawn;
@@ -42,7 +46,7 @@ pub(crate) struct Context<'a> {
 /// All findings, the worst kind first, then the largest, then by place.
 pub(crate) fn all(context: &Context<'_>, floors: &[Vec<PlaceId>]) -> Vec<Finding> {
     type Question = fn(&Context<'_>) -> Vec<Finding>;
-    let questions: [Question; 9] = [
+    let questions: [Question; 13] = [
         exit::find,
         trap::find,
         spawn::find,
@@ -52,6 +56,10 @@ pub(crate) fn all(context: &Context<'_>, floors: &[Vec<PlaceId>]) -> Vec<Finding
         snag::find,
         back::find,
         crack::find,
+        off_limits::find,
+        overlap::find,
+        passage::find,
+        press::find,
     ];
     let mut findings: Vec<Finding> = questions.par_iter().flat_map_iter(|ask| ask(context)).collect();
     findings.extend(near::find(context));

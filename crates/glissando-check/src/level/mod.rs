@@ -5,6 +5,7 @@
 //! ```
 //! Files are read through [`glissando_level::Files`] and nothing else, so the program and the page use the same code.
 
+mod off_limits;
 mod parts;
 mod recording;
 mod scripted;

@@ -1,7 +1,8 @@
 //! From a walk to what is checked: the still world, the character, spawns, items and volumes.
 
+use super::off_limits::off_limits;
 use super::scripted;
-use crate::subject::{Act, ActKind, Point, Subject};
+use crate::subject::{Act, ActKind, OffLimits, Point, Subject};
 use anyhow::Context;
 use glissando::trigger::effect::Effect;
 use glissando::{Body, Config, DVec3, Mesh, MeshOptions, Soup, State, World};
@@ -40,6 +41,8 @@ pub struct Parts {
     pub items: Vec<Point>,
     /// Volumes that act on a character.
     pub acts: Vec<Act>,
+    /// Where a character is not meant to get.
+    pub off_limits: Vec<OffLimits>,
     /// How many movers there are.
     pub movers: usize,
     /// The character of the levels.
@@ -72,6 +75,7 @@ impl Parts {
         let mut parts = Self {
             speed: character.speed.or(setup.speed()).unwrap_or(USUAL_SPEED),
             two_sided: two_sided(&setup.scene)?,
+            off_limits: off_limits(&setup.scene),
             setup,
             config: character.config.unwrap_or(own),
             own,
@@ -126,6 +130,7 @@ impl Parts {
             spawns: &self.spawns,
             items: &self.items,
             acts: &self.acts,
+            off_limits: &self.off_limits,
         }
     }
 }
@@ -195,7 +200,7 @@ fn take_in(
     for liquid in &mechanisms.liquids {
         let Some((low, high)) = bounds(liquid) else { continue };
         let is_deadly = ["lava", "slime"].iter().any(|word| liquid.class.contains(word));
-        let kind = if is_deadly { ActKind::Kill } else { ActKind::Exit };
+        let kind = if is_deadly { ActKind::Kill } else { ActKind::Anywhere };
         acts.push(Act { name: liquid.name.clone(), low, high, kind });
     }
     acts.extend((first_mover..).zip(&mechanisms.movers).flat_map(|(number, mover)| ride(number, mover)));

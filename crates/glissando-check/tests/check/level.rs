@@ -233,5 +233,5 @@ pub(crate) fn checked(level: &Level) -> Checked {
 pub(crate) fn with_subject<T>(level: &Level, config: &Config, act: impl FnOnce(&Subject<'_>) -> T) -> T {
     let Level { world, two_sided, spawns, items } = level;
     let two_sided = Some(two_sided);
-    act(&Subject { world, two_sided, config, speed: 5.0, spawns, items, acts: &[] })
+    act(&Subject { world, two_sided, config, speed: 5.0, spawns, items, acts: &[], off_limits: &[] })
 }

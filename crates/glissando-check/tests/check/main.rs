@@ -3,5 +3,6 @@
 mod level;
 mod places;
 mod plants;
+mod regions;
 mod rides;
 mod shards;

@@ -24,6 +24,7 @@ fn a_level_of_two_storeys_has_places_on_both_and_below_a_low_roof_crouched_ones(
         spawns: &spawns,
         items: &[],
         acts: &[],
+        off_limits: &[],
     };
     let checked = check(&subject, &Options::usual(&subject)).unwrap();
     let places: Vec<_> = checked.graph.places().collect();
@@ -79,6 +80,7 @@ fn the_clip_of_a_crouched_fall_starts_upright_and_falls() {
         spawns: &spawns,
         items: &[],
         acts: &[],
+        off_limits: &[],
     };
     let checked = check(&subject, &Options::usual(&subject)).unwrap();
     let fall = checked.findings.iter().find(|finding| finding.kind == Kind::FallsOut).unwrap();
@@ -94,7 +96,7 @@ fn the_clip_of_a_crouched_fall_starts_upright_and_falls() {
 
 /// What is kept of a check: lines of JSON, as a file would have them.
 #[derive(Default)]
-struct Kept(std::sync::Mutex<(Option<Sampling>, Vec<String>)>);
+pub(crate) struct Kept(pub(crate) std::sync::Mutex<(Option<Sampling>, Vec<String>)>);
 
 impl Keep for Kept {
     fn begin(&self, sampling: &Sampling) {

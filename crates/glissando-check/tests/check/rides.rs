@@ -42,6 +42,7 @@ fn checked_as(blocks: &[(DVec3, DVec3)], spawn: DVec3, acts: &[Act], jumps: bool
         spawns: &spawns,
         items: &items,
         acts,
+        off_limits: &[],
     };
     check(&subject, &Options { cell: 0.45, jumps, ..Options::usual(&subject) }).unwrap()
 }

@@ -2,7 +2,7 @@
 
 use glissando::{Config, DVec3, Settings};
 use glissando_check::level::{Character, Parts};
-use glissando_check::{Checked, Finding, Options, Place, Progress, check_with};
+use glissando_check::{Checked, Finding, Kind, Options, Place, Progress, check_with};
 use glissando_level::Bag;
 use glissando_play::scene::LevelOptions;
 use glissando_play::scenes::Entry;
@@ -57,6 +57,60 @@ fn walk(bag: &Bag) -> Setup {
 fn checked(parts: &Parts, progress: &dyn Progress) -> Checked {
     let subject = parts.subject();
     check_with(&subject, &Options::usual(&subject), progress).unwrap()
+}
+
+/// Two floors of 8 x 8 m side by side, each with more words of its node.
+fn floors(first: &str, second: &str) -> Bag {
+    let corners = [0.0_f32, 0.0, 0.0, 8.0, 0.0, 0.0, 0.0, 0.0, 8.0, 8.0, 0.0, 8.0];
+    let bytes: Vec<u8> = corners.iter().flat_map(|c| c.to_le_bytes()).collect();
+    let json = format!(
+        r#"{{"asset":{{"version":"2.0"}},"scene":0,"scenes":[{{"nodes":[0,1,2]}}],"nodes":[{{"mesh":0,"name":"yard"{first}}},
+        {{"mesh":0,"name":"roof","translation":[8,0,0]{second}}},{{"name":"spawn","translation":[4,0,4]}}],
+        "meshes":[{{"primitives":[{{"attributes":{{"POSITION":0}},"mode":5}}]}}],
+        "accessors":[{{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3"}}],
+        "bufferViews":[{{"buffer":0,"byteLength":48}}],"buffers":[{{"byteLength":48,"uri":"floors.bin"}}]}}"#
+    );
+    let mut bag = Bag::default();
+    bag.put("floors.gltf".to_owned(), json.into_bytes());
+    bag.put("floors.bin".to_owned(), bytes);
+    bag
+}
+
+#[test]
+fn a_floor_of_the_sky_is_off_limits() {
+    let found = |material: &str| {
+        let mut bag = Bag::default();
+        let text = ROOM.replacen("o floor\n", &format!("usemtl {material}\no floor\n"), 1);
+        bag.put("room.obj".to_owned(), text.into());
+        let parts = Parts::of_walk(&bag, &walk(&bag), Character::default()).unwrap();
+        let findings = checked(&parts, &()).findings;
+        findings.into_iter().filter(|finding| finding.kind == Kind::OffLimits).collect::<Vec<_>>()
+    };
+    assert_eq!(found("stone"), []);
+    let [sky] = &found("sky")[..] else { panic!("one finding") };
+    assert!(sky.reason.contains("\"sky\", which is off limits"), "{}", sky.reason);
+}
+
+#[test]
+fn floors_that_extras_mark_are_off_limits_on_them_and_in_their_boxes() {
+    let found = |first: &str, second: &str| {
+        let bag = floors(first, second);
+        let source = Source::new(vec!["floors.gltf".into()], &LevelOptions::default(), false, Vec::new());
+        let walk = Setup::wandering(&bag, "floors".to_owned(), source, &Wishes::default()).unwrap();
+        let parts = Parts::of_walk(&bag, &walk, Character::default()).unwrap();
+        let is_it = |finding: &Finding| finding.kind == Kind::OffLimits;
+        let found: Vec<Finding> = checked(&parts, &()).findings.into_iter().filter(is_it).collect();
+        found
+    };
+    assert_eq!(found("", ""), []);
+    let marked = r#","extras":{"glissando":{"off_limits":true}}"#;
+    let [roof] = &found("", marked)[..] else { panic!("one finding") };
+    assert!(roof.reason.contains("\"roof\"") && roof.at.x > 7.9 && roof.clip.is_some(), "{roof:?}");
+    // Without collision it is no floor but a box, beside the yard or on it.
+    let volume = r#","extras":{"glissando":{"off_limits":true,"collision":false}}"#;
+    assert_eq!(found("", volume), []);
+    let [on] = &found("", &format!(r#"{volume},"scale":[-0.5,1,1]"#))[..] else { panic!("one finding") };
+    assert!(on.reason.contains("\"roof\"") && on.low.x >= 4.0, "{on:?}");
 }
 
 /// Opens the recording of every finding that has one, and counts them.

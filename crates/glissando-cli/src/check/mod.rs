@@ -77,9 +77,9 @@ pub(crate) struct Arguments {
     /// Threads; the findings are the same for every number [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Keep the moves made so far in the folder's moves.jsonl, and go on from there after an interruption: the report is
-    /// that of one check, byte for byte
-    #[arg(long, conflicts_with_all = ["shard", "merge"])]
+    /// Keep the moves made so far in the folder's moves.jsonl, with --shard in shard-I-of-N.moves.jsonl, and go on from
+    /// there after an interruption: the report is that of one check, byte for byte
+    #[arg(long, conflicts_with = "merge")]
     resume: bool,
     /// Findings that get a picture and a recording: the worst
     #[arg(long, value_name = "N", default_value_t = 24)]
@@ -113,7 +113,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         let subject = parts.subject();
         let options = options(arguments, &subject);
         if let Some(part) = part {
-            return shards::write(&subject, &options, part, arguments.out.as_deref(), &watch);
+            let out = (arguments.out.as_deref(), arguments.resume);
+            return shards::write(&subject, &options, part, out, &watch);
         }
         let checked = if arguments.resume {
             resume::check(&subject, &options, arguments.out.as_deref(), &watch)?

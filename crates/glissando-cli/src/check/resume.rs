@@ -1,11 +1,13 @@
 //! `--resume`: the moves made so far in a file of the folder, from which an interrupted check goes on.
 
 use anyhow::{Context, bail};
-use glissando_check::{Checked, Finished, Keep, MovesOf, Options, Sampling, Subject, check_resumed};
+use glissando_check::{
+    CheckError, Checked, Finished, Keep, MovesOf, Options, Sampling, Subject, check_resumed,
+};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 
 /// The first line of the file.
@@ -65,27 +67,46 @@ pub(super) fn check(
     watch: &super::watch::Watch,
 ) -> anyhow::Result<Checked> {
     let path = super::files::folder(out)?.join("moves.jsonl");
-    let go = || -> anyhow::Result<Checked> {
-        let (finished, length) = read(&path)?;
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path)?;
+    let checked = go_on(&path, |finished, keep| check_resumed(subject, options, finished, keep, watch))?;
+    if checked.summary.is_whole {
+        remove(&path)?;
+    }
+    Ok(checked)
+}
+
+/// What `make` makes of the moves in a file, if there is one; those that it makes are added to the file.
+///
+/// # Errors
+/// Those of `make`; files that cannot be read or written.
+pub(super) fn go_on<T>(
+    path: &Path,
+    make: impl FnOnce(&Finished, &dyn Keep) -> Result<T, CheckError>,
+) -> anyhow::Result<T> {
+    let go = || -> anyhow::Result<T> {
+        let (finished, length) = read(path)?;
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
         // The last line may be half written.
         file.set_len(length)?;
         let mut file = BufWriter::new(file);
         std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0))?;
         let lines = Lines { file: Mutex::new((file, None)), is_begun: length > 0 };
-        let checked = check_resumed(subject, options, &finished, &lines, watch)?;
+        let made = make(&finished, &lines)?;
         lines.finish()?;
-        Ok(checked)
+        Ok(made)
     };
-    let checked = go().with_context(|| format!("--resume {}", path.display()))?;
-    if checked.summary.is_whole {
-        fs::remove_file(&path).with_context(|| format!("{}: cannot be removed", path.display()))?;
-    }
-    Ok(checked)
+    go().with_context(|| format!("--resume {}", path.display()))
+}
+
+/// Removes the file, which is of no more use.
+///
+/// # Errors
+/// Those of the file system.
+pub(super) fn remove(path: &Path) -> anyhow::Result<()> {
+    fs::remove_file(path).with_context(|| format!("{}: cannot be removed", path.display()))
 }
 
 /// The moves in a file, and the length of its whole lines; none if there is no file.
-fn read(path: &PathBuf) -> anyhow::Result<(Finished, u64)> {
+fn read(path: &Path) -> anyhow::Result<(Finished, u64)> {
     let mut file = match File::open(path) {
         Ok(file) => BufReader::new(file),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok((Finished::default(), 0)),

@@ -1,12 +1,12 @@
 //! `--shard I/N` and `--merge`: the moves of a check in parts, on as many machines as there are.
 
-use super::array;
 use super::watch::Watch;
+use super::{array, resume};
 use crate::beside::Beside;
 use crate::{Outcome, interrupt};
 use anyhow::Context;
 use glissando_check::share::{Shard, merge as merge_shards};
-use glissando_check::{Checked, Options, Subject};
+use glissando_check::{Checked, Finished, Keep, Options, Subject};
 use glissando_play::script::read;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -81,22 +81,27 @@ pub(super) fn write(
     subject: &Subject<'_>,
     options: &Options,
     Part { index, count }: Part,
-    out: Option<&Path>,
+    (out, is_resumed): (Option<&Path>, bool),
     watch: &Watch,
 ) -> anyhow::Result<Outcome> {
-    let shard = Shard::make(subject, options, (index, count), watch)?;
-    watch.finish();
-    if interrupt::is_asked() {
-        return Ok(Outcome::Interrupted);
-    }
     let folder = super::files::folder(out)?;
     let path = folder.join(format!("shard-{index}-of-{count}.json"));
+    let moves = folder.join(format!("shard-{index}-of-{count}.moves.jsonl"));
+    let make = |finished: &Finished, keep: &dyn Keep| {
+        Shard::make_resumed(subject, options, (index, count), (finished, keep), watch)
+    };
+    let shard = if is_resumed { resume::go_on(&moves, make)? } else { make(&Finished::default(), &())? };
+    watch.finish();
+    let Some(shard) = shard.filter(|_| !interrupt::is_asked()) else { return Ok(Outcome::Interrupted) };
     let write = || -> anyhow::Result<()> {
         let mut file = Beside::create(&path)?;
         serde_json::to_writer(&mut file, &shard)?;
         Ok(file.finish()?)
     };
     write().with_context(|| format!("{}: cannot be written", path.display()))?;
+    if is_resumed {
+        resume::remove(&moves)?;
+    }
     writeln!(io::stdout(), "{}", path.display())?;
     Ok(Outcome::Clean)
 }

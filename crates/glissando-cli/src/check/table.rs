@@ -70,6 +70,11 @@ fn head(out: &mut impl Write, told: &Told<'_>) -> io::Result<()> {
         count(summary.floors, "floor"),
         count(summary.moves, "move"),
     )?;
+    if summary.walls > 0 {
+        let pressed = 100.0 * summary.pressed as f64 / summary.walls as f64;
+        let walls = count(summary.walls, "heading");
+        writeln!(out, "  {pressed:.0} % of {walls} into walls pressed faster and at other tick rates")?;
+    }
     if let Some(thinned) = thinned_words(&summary.thinned) {
         writeln!(out, "  {thinned}")?;
     }
@@ -85,12 +90,13 @@ fn head(out: &mut impl Write, told: &Told<'_>) -> io::Result<()> {
 
 /// Where only a part was tried, in words; nothing if that is nowhere.
 pub(super) fn thinned_words(thinned: &Thinned) -> Option<String> {
-    let Thinned { columns, traps, borders, jumps } = *thinned;
+    let Thinned { columns, traps, borders, jumps, passages } = *thinned;
     let all = [
         (columns, "times more than 512 surfaces over each other"),
         (traps, "times a trap of more than 150 places"),
         (borders, "times a border of more than 400 places or 120 pairs"),
         (jumps, "times more than 60 jumps into a floor"),
+        (passages, "ways without a way back beyond 12"),
     ];
     let reached: Vec<String> =
         all.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();

@@ -108,6 +108,25 @@ fn a_check_that_keeps_its_moves_makes_the_same_bytes_and_refuses_those_of_anothe
 }
 
 #[test]
+fn a_part_that_keeps_its_moves_makes_the_same_bytes_and_leaves_none() {
+    let folder = folder();
+    let part = |extra: &[&str]| {
+        let run = folder.run(&words(&[&["bad.obj", "--shard", "1/3", "--out", "s"], extra].concat()), "");
+        assert_eq!(run.code(), 0, "{}", run.err());
+        std::fs::read(folder.path("s/shard-1-of-3.json")).unwrap()
+    };
+    let whole = part(&[]);
+    // The first line was half written when an earlier run ended.
+    std::fs::write(folder.path("s/shard-1-of-3.moves.jsonl"), r#"{"glissando":"check-mo"#).unwrap();
+    assert!(part(&["--resume"]) == whole, "other bytes");
+    assert!(!folder.path("s/shard-1-of-3.moves.jsonl").exists(), "a whole part leaves no moves");
+    std::fs::write(folder.path("s/shard-1-of-3.moves.jsonl"), "{}\n").unwrap();
+    let refused = folder.run(&words(&["bad.obj", "--shard", "1/3", "--out", "s", "--resume"]), "");
+    assert_eq!(refused.code(), 2);
+    assert!(refused.err().contains("shard-1-of-3.moves.jsonl"), "{}", refused.err());
+}
+
+#[test]
 fn what_cannot_be_checked_is_refused_with_what_to_do() {
     let folder = folder().with("c.json", r#"{"radii": [0.4, 0.9], "nonsense": 1}"#).with("old.jsonl", "{}\n");
     for (extra, said) in [

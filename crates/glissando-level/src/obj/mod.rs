@@ -112,8 +112,9 @@ impl Materials {
         let id = u16::try_from(self.list.len())
             .map_err(|_| Problem::malformed("usemtl", "is one material more than the accepted 65535"))?;
         budget.spend(1, 256 + 2 * name.len() as u64, || "usemtl".into())?;
-        let one_sided = convention::names_one_sided(name);
-        self.list.push(LevelMaterial { name: name.into(), one_sided, ..LevelMaterial::default() });
+        let (one_sided, off_limits) = (convention::names_one_sided(name), convention::names_sky(name));
+        let material = LevelMaterial { name: name.into(), one_sided, off_limits, ..LevelMaterial::default() };
+        self.list.push(material);
         self.ids.insert(name.into(), id);
         self.current = id;
         Ok(())

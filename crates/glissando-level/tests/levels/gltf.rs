@@ -214,6 +214,21 @@ fn only_the_projects_own_mark_makes_a_material_one_sided() {
 }
 
 #[test]
+fn the_sky_and_what_extras_say_are_off_limits() {
+    let materials = r#","materials":[{"name":"Sky_02"},{"name":"skylight"},{"name":"playerclip"},
+        {"name":"sky","extras":{"glissando":{"off_limits":false}}},{"extras":{"glissando":{"off_limits":true}}}]"#;
+    let nodes = r#"[{"mesh":0},{"mesh":0,"extras":{"glissando":{"off_limits":true}}},
+        {"mesh":0,"extras":{"glissando":{"off_limits":true,"collision":false}}}]"#;
+    let level = read(&square(nodes, materials));
+    let off_limits: Vec<bool> = level.materials.iter().map(|m| m.off_limits).collect();
+    assert_eq!(off_limits, [true, false, false, false, true, false]);
+    let instances: Vec<_> = level.instances.iter().map(|i| (i.solid, i.is_off_limits())).collect();
+    assert_eq!(instances, [(true, false), (true, true), (false, true)]);
+    let wrong = read(&square(r#"[{"mesh":0,"extras":{"glissando":{"off_limits":"no"}}}]"#, ""));
+    assert!(wrong.notes.iter().any(|note| note.contains("node 0: extras")), "{:?}", wrong.notes);
+}
+
+#[test]
 fn broken_references_are_errors_that_say_where() {
     let view = r#"{"buffer":0,"byteLength":48}"#;
     let short = r#"{"bufferView":0,"componentType":5126,"count":5,"type":"VEC3"}"#;

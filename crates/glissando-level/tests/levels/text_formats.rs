@@ -27,6 +27,7 @@ fn groups_become_meshes_with_their_own_vertices_and_materials() {
     assert_eq!(level.meshes[0].soup.triangles.len(), 3);
     assert_eq!(level.meshes[1].soup.vertices.len(), 3);
     assert_eq!(level.meshes[0].soup.materials, [1, 1, 2]);
+    assert!(level.materials.iter().all(|m| !m.off_limits));
     assert_eq!(level.materials.iter().map(|m| m.one_sided).collect::<Vec<_>>(), [false, false, true]);
     assert_eq!(level.instances.iter().map(|i| i.solid).collect::<Vec<_>>(), [true, false]);
     assert_eq!(level.notes.len(), 1, "{:?}", level.notes);

@@ -2,6 +2,7 @@
 
 use super::Scene;
 use glissando::{BodyId, Owner, Surface};
+use glissando_level::Instance;
 
 /// The words for a surface.
 #[derive(Clone, Copy, Debug)]
@@ -19,10 +20,13 @@ pub struct SurfaceNames<'a> {
 impl Scene {
     /// The name of the instance that a body is; empty for one that has none.
     pub fn name_of(&self, body: BodyId) -> &str {
-        let part = self.parts.get(body.index() as usize);
-        let level = part.and_then(|part| self.levels.get(part.level));
-        let instance = level.zip(part).and_then(|(level, part)| level.level.instances.get(part.instance));
-        instance.map_or("", |instance| &instance.name)
+        self.instance_of(body).map_or("", |instance| &instance.name)
+    }
+
+    /// The instance that a body is, if it is one.
+    pub fn instance_of(&self, body: BodyId) -> Option<&Instance> {
+        let part = self.parts.get(body.index() as usize)?;
+        self.levels.get(part.level)?.level.instances.get(part.instance)
     }
 
     /// What something is called, for people: a body by the name of its instance; what has none by its handle, `body 3`,
