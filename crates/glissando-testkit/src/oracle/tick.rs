@@ -85,7 +85,7 @@ impl Swept {
     /// `level - slack`.
     ///
     /// # Errors
-    /// The distance from a body that turns stays so near to the level that [`MOST_LOOKS`] are not enough.
+    /// The distance from a body that turns stays so near to the level that a million times of the tick are not enough to tell.
     pub fn below(
         &self,
         triangle: &Carried,
@@ -144,7 +144,7 @@ impl Swept {
 /// Times of a tick that one search looks at. One that needs more would look at every rounding of the tick.
 const MOST_LOOKS: usize = 1 << 20;
 
-/// A search that would have taken more than [`MOST_LOOKS`].
+/// A search that would have looked at more than a million times of the tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooClose;
 
