@@ -1,4 +1,4 @@
-//! What a character and a mover of a stage hold in memory, working memory included.
+//! The memory of a character and of a mover of a stage, working memory included.
 
 use super::stage::Staged;
 use super::{LANDING, Way};

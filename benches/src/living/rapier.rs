@@ -22,7 +22,7 @@ pub struct Rapier {
     time: f64,
 }
 
-/// What a step of the pipeline needs.
+/// The arguments of a step of Rapier's pipeline.
 #[derive(Default)]
 struct Scene {
     pipeline: PhysicsPipeline,

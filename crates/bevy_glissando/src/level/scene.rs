@@ -109,7 +109,7 @@ pub(super) fn read_scene(world: &mut World, root: Entity) -> Option<SpawnedLevel
     Some(placer.place())
 }
 
-/// What makes two nodes' meshes the same: mesh, material and place of each part.
+/// Mesh, material and place of each part: nodes with equal keys have the same mesh.
 type MeshKey = Vec<(AssetId<Mesh>, usize, DAffine3)>;
 
 type Gathered = (Vec<Found>, Vec<LevelMaterial>, Vec<(AssetId<Mesh>, Soup)>);

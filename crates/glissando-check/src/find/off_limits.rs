@@ -67,7 +67,7 @@ fn finding(context: &Context<'_>, name: &str, members: &[PlaceId]) -> Option<Fin
     Some(over(Kind::OffLimits, &points, reason)?.with_clip(clip))
 }
 
-/// What is off limits, to look it up.
+/// The surfaces and boxes that are off limits, by what a place is asked for.
 #[derive(Default)]
 struct Marks<'a> {
     /// By the slot of the body and the material.
@@ -93,7 +93,7 @@ impl<'a> Marks<'a> {
         self.surfaces.is_empty() && self.boxes.is_empty()
     }
 
-    /// What a character stands on or in at a place, if that is off limits.
+    /// The name of the marked surface or box that a character at a place stands on or in; `None` if it is on neither.
     fn name_at(&self, context: &Context<'_>, place: &Place) -> Option<&'a str> {
         let feet = context.feet(place);
         let is_in = |low: &DVec3, high: &DVec3| {

@@ -17,7 +17,7 @@ use crate::way::{Act, Way};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
 
-/// Pairs of regions that are told, those with the largest region on the far side first.
+/// Most pairs of regions that are reported; those with the largest region on the far side come first.
 const MOST: usize = 12;
 
 /// Places of the far region, those near the move, from which a way back is tried.

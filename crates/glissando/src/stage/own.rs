@@ -197,7 +197,7 @@ impl Stage {
             shoved: ways,
             dt,
         };
-        // One thread needs one batch.
+        // One thread makes one batch: its lists become those of the report without a copy.
         let size = if threads.count() == 1 { next.len().max(1) } else { BATCH };
         let parts = next.chunks_mut(size).zip(characters.chunks_mut(size)).zip(lists.iter_mut());
         let batches = parts.enumerate().map(|(number, ((actors, reports), lists))| Batch {
