@@ -27,8 +27,9 @@
 //! # }
 //! ```
 
+use super::run::act;
 use super::tick::{INSTANT, MAX_PIECES, Tick};
-use super::{BodyChange, Config, Ground, Input, Report, Scratch, State, act, check};
+use super::{BodyChange, Config, Ground, Input, Report, Scratch, State, check};
 use crate::collide::{Collide, Surface};
 use crate::input::{self, InputError};
 use crate::math::DVec3;

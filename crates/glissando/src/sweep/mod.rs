@@ -13,6 +13,7 @@
 //! (Boyd & Vandenberghe, Convex Optimization, 2004, section 3.2.5).
 
 mod apart;
+mod course;
 pub(crate) mod cull;
 pub(crate) mod distance8;
 mod edges8;

@@ -1,0 +1,28 @@
+//! What a tick refuses: numbers that no state, input or duration may have.
+
+use super::{Config, Input, State};
+use crate::input::{self, InputError};
+use crate::tolerance;
+
+/// Refuses a duration that no tick has.
+pub(crate) fn check_duration(dt: f64) -> Result<(), InputError> {
+    input::scalar("dt", dt, 0.0, tolerance::LONGEST_TICK).map(drop)
+}
+
+/// Refuses what no tick can begin with.
+pub(crate) fn check(config: &Config, state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
+    check_duration(dt)?;
+    input::position("state position", state.position)?;
+    let farthest = config.body(state.is_crouching).farthest();
+    input::vector("state position (its skin would be rounded away further out)", state.position, farthest)?;
+    input::vector("state velocity", state.velocity, tolerance::WORLD_LIMIT)?;
+    input::position("state safe_position", state.safe_position)?;
+    input::vector("wish", input.wish, tolerance::WORLD_LIMIT)?;
+    let finite = state.ground_normal.is_finite() && state.wall_normals.iter().all(|n| n.is_finite());
+    if !(finite && state.coyote_left.is_finite() && state.buffer_left.is_finite() && state.ledge.is_finite())
+    {
+        let value = state.ground_normal.as_dvec3().to_array();
+        return Err(InputError::NotFinite { what: "state (normals or timers)", value });
+    }
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! A body that slides: its shape, and the shells at which it keeps surfaces.
+
+use super::drop_inner_edges;
+use crate::collide::{Collide, Contact, Filter, Sweep};
+use crate::geometry::Shape;
+use crate::input::{self, InputError};
+use crate::math::DVec3;
+use crate::tolerance;
+use alloc::vec::Vec;
+
+/// A shape and the gap that it keeps to surfaces.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mover {
+    shape: Shape,
+    skin: f64,
+    filter: Filter,
+}
+
+impl Mover {
+    /// A mover that rests `skin` metres (along its narrowest radius) from surfaces.
+    ///
+    /// # Errors
+    /// A skin outside a thousandth to a quarter of the smallest half extent: of a box, its rounding may be smaller.
+    pub fn new(shape: Shape, skin: f64, filter: Filter) -> Result<Self, InputError> {
+        let half = shape.smallest_half_extent();
+        input::scalar("skin", skin, half * 1e-3, half * 0.25)?;
+        Ok(Self { shape, skin, filter })
+    }
+
+    /// A mover with the usual skin, a hundredth of the smallest half extent.
+    ///
+    /// # Errors
+    /// None for a valid shape.
+    pub fn with_usual_skin(shape: Shape, filter: Filter) -> Result<Self, InputError> {
+        Self::new(shape, usual_skin(&shape), filter)
+    }
+
+    /// The same with a share of the skin, for positions without room for the whole of it.
+    pub(crate) fn narrowed(&self, share: f64) -> Self {
+        Self { skin: self.skin * share, ..*self }
+    }
+
+    /// The shape.
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The shape, without a copy.
+    pub(crate) const fn body(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The bodies that it collides with.
+    pub const fn filter(&self) -> Filter {
+        self.filter
+    }
+
+    /// The gap at rest, in metres along the narrowest radius.
+    pub const fn skin(&self) -> f64 {
+        self.skin
+    }
+
+    /// Radius of the rest shell: the distance at which surfaces hold the body.
+    pub fn rest_shell(&self) -> f64 {
+        1.0 + self.skin / self.shape.smallest_radius()
+    }
+
+    /// Radius of the sweep shell, half as far out: the distance at which a sweep stops. No surface comes nearer.
+    pub fn sweep_shell(&self) -> f64 {
+        1.0 + 0.5 * self.skin / self.shape.smallest_radius()
+    }
+
+    /// Radius within which surfaces are gathered: a little beyond the rest shell.
+    pub fn gather_shell(&self) -> f64 {
+        1.0 + 1.2 * self.skin / self.shape.smallest_radius()
+    }
+
+    /// A sweep at the sweep shell.
+    pub(crate) fn sweep(&self, from: DVec3, translation: DVec3) -> Sweep {
+        Sweep { shape: self.shape, from, translation, skin: 0.5 * self.skin, filter: self.filter }
+    }
+
+    /// A sweep of the shape's core with a rounding of this many radii; of the core alone if they are negative, as where a
+    /// surface cuts it.
+    pub(crate) fn sweep_at(&self, radii: f64, from: DVec3, translation: DVec3) -> Sweep {
+        let radii = if radii > 0.0 { radii } else { 0.0 };
+        let skin = (radii - 1.0) * self.shape.smallest_radius();
+        Sweep { shape: self.shape, from, translation, skin, filter: self.filter }
+    }
+
+    /// The surfaces at the rest shell that are local minima of the distance, nearest first.
+    pub(crate) fn gather(&self, world: &dyn Collide, at: DVec3, found: &mut Vec<Contact>) {
+        world.contacts_in_radii(&self.shape, at, self.gather_shell(), self.filter, found);
+        drop_inner_edges(found);
+    }
+
+    /// Depth inside the sweep shell, in radii, that counts as rounding of a position and not as an overlap.
+    ///
+    /// Four units in the last place of the largest coordinate, on top of [`tolerance::INSIDE`].
+    pub(crate) fn rounding_at(&self, at: DVec3) -> f64 {
+        let unit = at.abs().max_element() * f64::EPSILON;
+        tolerance::INSIDE + 4.0 * unit / self.shape.smallest_radius()
+    }
+
+    /// Whether the nearest contact is outside the sweep shell, up to rounding.
+    pub(crate) fn is_clear_of(&self, contacts: &[Contact], at: DVec3) -> bool {
+        contacts.first().is_none_or(|nearest| nearest.radii >= self.sweep_shell() - self.rounding_at(at))
+    }
+
+    /// The largest coordinate at which half the skin is still sixteen units in the last place.
+    pub(crate) fn farthest(&self) -> f64 {
+        0.5 * self.skin / (16.0 * f64::EPSILON)
+    }
+
+    /// Least component along a contact's normal that stays outside the shell `held`.
+    ///
+    /// It is positive where rounding has put the body inside its sweep shell: far from the origin a sweep would else be
+    /// stopped there by a surface that the body only slides along.
+    pub(crate) fn least(&self, contact: &Contact, held: Shell) -> f64 {
+        let inside = self.sweep_shell() - contact.radii;
+        if inside > 0.5 * tolerance::GRAZE {
+            return inside * contact.scale;
+        }
+        let shell = match held {
+            Shell::Rest => self.rest_shell(),
+            Shell::Sweep => self.sweep_shell(),
+        };
+        let gap = (contact.radii - shell) * contact.scale;
+        if gap > 0.0 { -gap } else { 0.0 }
+    }
+}
+
+/// The shell that surfaces must stay outside of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shell {
+    /// The distance at which surfaces hold the body.
+    Rest,
+    /// The least distance of all: for narrow gaps in which the gaps at rest leave no displacement.
+    Sweep,
+}
+
+/// The default skin: a hundredth of the smallest half extent, in metres.
+pub fn usual_skin(shape: &Shape) -> f64 {
+    0.01 * shape.smallest_half_extent()
+}
