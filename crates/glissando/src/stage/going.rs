@@ -117,7 +117,7 @@ impl Stage {
         going.plans.resize(self.movers.len(), unplanned);
         for (index, mover) in state.movers.iter().enumerate() {
             let known = &self.known[index];
-            if known.is_at_rest && known.state == *mover {
+            if known.is_at_rest && known.state.is_same(mover) {
                 continue;
             }
             self.place_mover(index, mover)?;

@@ -47,6 +47,16 @@ impl<'a> Frame<'a> {
         Self { path, shape, motion, wobble: wobble(shape, motion.turn()) }
     }
 
+    /// Whether the trigger does not move.
+    pub(super) fn is_still(&self) -> bool {
+        self.motion.is_still()
+    }
+
+    /// Half extents of the body with the shell at which it is clear, and with more than the rounding of both.
+    pub(super) fn reach(&self) -> DVec3 {
+        self.shape.half_extents() * (1.0 + 2.0 * CLEAR)
+    }
+
     /// The end of the path, as a place along it.
     pub(super) fn end(&self) -> f64 {
         (self.path.len() - 1) as f64

@@ -30,6 +30,7 @@
 //! it is in. The consequences of the events, such as a pick-up, a jump pad or a hurt volume, are plain data too: see
 //! [`effect`].
 
+mod block;
 mod closed;
 pub mod effect;
 mod event;

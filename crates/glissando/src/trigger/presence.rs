@@ -9,6 +9,7 @@
 //! - Rule of the centre: it can change sides only where it meets a triangle, and between two such places one point
 //!   decides; within a margin of the surface the state is kept.
 
+use super::block::Block;
 use super::event::Span;
 use super::frame::{CLEAR, Frame, Slice};
 use super::overlap::overlap;
@@ -32,6 +33,8 @@ const RELATIVE_MARGIN: f64 = 1e-14;
 pub(super) struct Meeting<'a> {
     pub(super) frame: &'a Frame<'a>,
     pub(super) placement: Placement<'a>,
+    /// The block that the trigger is.
+    pub(super) block: Option<&'a Block>,
 }
 
 /// Whether the body is in a trigger; calls `report(along, is_in)` for every change.
@@ -57,6 +60,9 @@ impl Meeting<'_> {
         presence: &mut Presence<impl FnMut(f64, bool)>,
         spans: &mut Vec<Span>,
     ) {
+        if is_solid && self.is_held(self.frame.reach()) {
+            return presence.set(0.0, true);
+        }
         spans.clear();
         self.slices(|slice| self.touch(slice, spans));
         unite(spans);
@@ -81,6 +87,9 @@ impl Meeting<'_> {
 
     /// Follows the path by the rule of the centre.
     pub(super) fn by_centre(&self, presence: &mut Presence<impl FnMut(f64, bool)>, crossings: &mut Vec<f64>) {
+        if self.is_held(DVec3::ZERO) {
+            return presence.set(0.0, true);
+        }
         crossings.clear();
         self.centre_meets(|slice, from, to, corners| {
             if let Some(hit) = ray_triangle(from, to - from, *corners) {
@@ -109,6 +118,26 @@ impl Meeting<'_> {
                 report(between(slice.along, share), from_front);
             }
         });
+    }
+
+    /// Whether all of the path is inside the block by more than this reach along the world's axes and the margin, so that no
+    /// triangle is met.
+    fn is_held(&self, reach: DVec3) -> bool {
+        let Some(block) = self.block else { return false };
+        let rows = self.placement.inverse.rows();
+        let along = |row: DVec3| row.abs().dot(reach);
+        let reach = DVec3::new(along(rows[0]), along(rows[1]), along(rows[2]));
+        self.frame.is_still()
+            && self.frame.path.iter().all(|waypoint| {
+                let margin = self.margin(waypoint.position);
+                block.holds(self.in_mesh(waypoint.position), reach + DVec3::splat(margin))
+            })
+    }
+
+    /// The distance from the surface within which a centre at a place keeps its state, mesh space.
+    fn margin(&self, at: DVec3) -> f64 {
+        let size = at.abs().max_element() + self.placement.pose.translation.abs().max_element();
+        (MARGIN + RELATIVE_MARGIN * size) * self.placement.inverse.norm()
     }
 
     /// Calls `visit` with every slice that may meet a triangle.
@@ -166,10 +195,11 @@ impl Meeting<'_> {
     /// Whether the centre is inside, at a place along the path; `None` within the margin of the surface.
     fn is_centre_in(&self, along: f64, with_margin: bool) -> Option<bool> {
         let at = self.frame.in_frame(along);
-        let size = at.abs().max_element() + self.placement.pose.translation.abs().max_element();
-        let margin =
-            if with_margin { (MARGIN + RELATIVE_MARGIN * size) * self.placement.inverse.norm() } else { 0.0 };
-        is_inside(self.placement.mesh, self.in_mesh(at), margin)
+        let margin = if with_margin { self.margin(at) } else { 0.0 };
+        match self.block {
+            Some(block) => block.is_inside(self.in_mesh(at), margin),
+            None => is_inside(self.placement.mesh, self.in_mesh(at), margin),
+        }
     }
 
     /// Converts a place of the frame to mesh space.

@@ -1,5 +1,6 @@
 //! The triggers of a level: a set with handles, apart from the world, so that nothing collides with them.
 
+use super::block::Block;
 use super::closed::check_closed;
 use crate::handle::{BodyId, TriggerId};
 use crate::input::InputError;
@@ -99,6 +100,8 @@ pub struct Triggers {
     pub(super) bodies: World,
     /// The kind of the trigger in each slot.
     pub(super) kinds: Vec<TriggerKind>,
+    /// The block that the volume in each slot is.
+    pub(super) blocks: Vec<Option<Block>>,
 }
 
 impl Triggers {
@@ -126,15 +129,14 @@ impl Triggers {
     /// A pose that [`World::insert`] refuses; [`InputError::Open`] for a volume whose mesh is not closed.
     pub fn insert(&mut self, trigger: Trigger) -> Result<TriggerId, InputError> {
         let Trigger { mesh, pose, layers, kind } = trigger;
-        if kind != TriggerKind::Surface {
-            check_closed(&mesh)?;
-        }
+        let block = block_of(&mesh, kind)?;
         let id = self.bodies.insert(Body::new(mesh).at(pose).on_layers(layers))?;
         let slot = id.index as usize;
         if slot == self.kinds.len() {
             self.kinds.push(kind);
+            self.blocks.push(block);
         } else {
-            self.kinds[slot] = kind;
+            (self.kinds[slot], self.blocks[slot]) = (kind, block);
         }
         Ok(TriggerId::of(id))
     }
@@ -197,12 +199,14 @@ impl Triggers {
     /// [`InputError::Open`] for a volume whose mesh is not closed.
     #[cfg(feature = "saved")]
     pub(crate) fn of_parts(bodies: World, kinds: Vec<TriggerKind>) -> Result<Self, InputError> {
+        let mut blocks = alloc::vec![None; kinds.len()];
         for (id, body) in bodies.bodies() {
-            if kinds.get(id.index as usize).is_some_and(|kind| *kind != TriggerKind::Surface) {
-                check_closed(&body.mesh)?;
+            let slot = id.index as usize;
+            if let (Some(kind), Some(block)) = (kinds.get(slot), blocks.get_mut(slot)) {
+                *block = block_of(&body.mesh, *kind)?;
             }
         }
-        Ok(Self { bodies, kinds })
+        Ok(Self { bodies, kinds, blocks })
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -213,4 +217,16 @@ impl Triggers {
     pub fn ids(&self) -> impl Iterator<Item = TriggerId> {
         self.bodies.bodies().map(|(id, _)| TriggerId::of(id))
     }
+}
+
+/// The block that a volume is, if it is one.
+///
+/// # Errors
+/// [`InputError::Open`] for a volume whose mesh is not closed.
+fn block_of(mesh: &Mesh, kind: TriggerKind) -> Result<Option<Block>, InputError> {
+    if kind == TriggerKind::Surface {
+        return Ok(None);
+    }
+    check_closed(mesh)?;
+    Ok(Block::of(mesh))
 }

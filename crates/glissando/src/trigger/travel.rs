@@ -139,7 +139,8 @@ impl Triggers {
             return;
         };
         let frame = Frame::new(path, shape, placement.motion);
-        let meeting = Meeting { frame: &frame, placement };
+        let block = self.blocks[trigger.index as usize].as_ref();
+        let meeting = Meeting { frame: &frame, placement, block };
         let kind = self.kinds[trigger.index as usize];
         if kind == TriggerKind::Surface {
             meeting.passes(|along, from_front| {
