@@ -6,7 +6,7 @@ use crate::level::Level;
 use glissando::stage::{Stage, StageCharacter, StageState};
 use glissando::{Config, ConfigId, Filter, Input, Settings, State};
 use glissando_level::Mechanisms;
-use glissando_mechanisms::{Machinery, MachineryScratch, MachineryState};
+use glissando_mechanisms::{IncidentKind, Machinery, MachineryScratch, MachineryState};
 
 /// Seconds of a tick, at most.
 const TICK: f64 = 1.0 / 60.0;
@@ -40,12 +40,26 @@ impl Mechanical {
         Self { machinery, stage, state, more, config, scratch }
     }
 
-    /// Whether no character overlaps anything.
-    pub fn is_free(&mut self) -> bool {
+    /// Whether no character overlaps anything, and none is sent back to where it starts: in a volume that kills it would
+    /// be so in every tick.
+    pub fn is_fit(&mut self) -> bool {
+        self.is_free() && self.is_left_alive()
+    }
+
+    fn is_free(&mut self) -> bool {
         let shape = self.stage.config(self.config).expect("it was added").shape(false);
         let world = self.stage.world_at(&self.state).expect("its own state");
         let mut centres = self.state.characters.iter().map(|c| c.state.position);
         centres.all(|at| world.overlap(&shape, at, Filter::ALL).expect("a place").is_none())
+    }
+
+    fn is_left_alive(&mut self) -> bool {
+        let Self { machinery, stage, state, more, scratch, .. } = self;
+        let (mut state, mut more) = (state.clone(), more.clone());
+        let inputs = vec![Input::default(); state.characters.len()];
+        let played = machinery.tick(stage, &mut state, &mut more, &inputs, TICK, scratch);
+        let is_death = |kind: &IncidentKind| matches!(kind, IncidentKind::Died { .. });
+        !played.expect("sound numbers").incidents.iter().any(|incident| is_death(&incident.kind))
     }
 }
 

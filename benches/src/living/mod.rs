@@ -77,11 +77,11 @@ fn measure_mechanisms(options: &Options) -> Result<(), Box<dyn Error>> {
     for (level, mechanisms) in level::with_mechanisms(options)? {
         let scene = Scene::new(level);
         let mut seeds = options.seed..;
-        // The places of a plan are free in the level; a door may stand in one of them.
+        // The places of a plan are free in the level; a door may stand in one of them, or it is in lava.
         let (plan, mechanical) = loop {
             let plan = Plan::new(&scene, 1, SECONDS, seeds.next().unwrap_or(0));
             let mut mechanical = mechanisms::Mechanical::new(&scene.level, &mechanisms, &plan.starts);
-            if mechanical.is_free() {
+            if mechanical.is_fit() {
                 break (plan, mechanical);
             }
         };

@@ -93,6 +93,9 @@ impl Machinery {
         if let Some(note) = course.note {
             self.note(name, note);
         }
+        let slot = body.index() as usize;
+        self.of_body.resize(self.of_body.len().max(slot + 1), usize::MAX);
+        self.of_body[slot] = index;
         let Course { drive, pivot, is_going, call, .. } = course;
         self.specs.push(MoverSpec { body, pivot, drive, policy });
         self.machines.push(Machine {

@@ -86,6 +86,8 @@ pub struct Machinery {
     /// Index of its first mover among those of the stage.
     first: usize,
     machines: Vec<Machine>,
+    /// The index of the machine of each body, by the body's slot in the world; beyond all indices for those of others.
+    of_body: Vec<usize>,
     /// What [`Machinery::movers`] gives: by machine.
     specs: Vec<MoverSpec>,
     triggers: Vec<Trigger>,
@@ -142,6 +144,7 @@ impl Machinery {
             tick,
             first,
             machines: Vec::new(),
+            of_body: Vec::new(),
             specs: Vec::new(),
             triggers: Vec::new(),
             roles: Vec::new(),

@@ -11,7 +11,8 @@ const INTERVAL: f64 = 0.1;
 impl Machinery {
     /// The machine that moves a body.
     pub(crate) fn machine_of(&self, body: BodyId) -> Option<usize> {
-        self.machines.iter().position(|machine| machine.body == body)
+        let machine = *self.of_body.get(body.index() as usize)?;
+        self.machines.get(machine).is_some_and(|machine| machine.body == body).then_some(machine)
     }
 
     /// The machine that squeezed a character in this tick, and the damage that it does: at once, and again

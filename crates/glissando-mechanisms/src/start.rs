@@ -2,9 +2,10 @@
 
 use crate::course::start_mover;
 use crate::incident::{Incident, IncidentKind};
+use crate::tick::After;
 use crate::{Machinery, Role};
-use glissando::CharacterId;
 use glissando::stage::StageState;
+use glissando::{CharacterId, Ground};
 
 impl Machinery {
     /// How the movers of a stage begin: what waits to be started rests. To be called once on a fresh state.
@@ -63,24 +64,22 @@ impl Machinery {
         stage: &mut StageState,
         state: &mut crate::MachineryState,
         dt: f64,
-        incidents: &mut Vec<Incident>,
+        After { holders, incidents, .. }: &mut After,
     ) {
-        for index in 0..self.machines.len() {
-            let machine = &self.machines[index];
-            let Some(zone) = machine.zone.filter(|zone| zone.holds) else { continue };
-            let trigger = self.ids.get(zone.trigger);
-            let is_far = stage.movers.get(self.first + index).is_some_and(|m| m.clock > 0.0 && m.rate == 0.0);
-            let by = stage.characters.iter().position(|actor| {
-                let stands = actor.state.ground == glissando::Ground::Standing;
-                let is_on = stands && actor.state.support.is_some_and(|on| on.owner == machine.body);
-                trigger.is_some_and(|id| actor.inside.is_in(*id)) || (is_far && is_on)
-            });
-            if let Some(by) = by {
-                self.call(index, stage, (dt, stage.characters.id(by)), incidents);
+        self.list_holders(stage, holders);
+        for group in holders.chunk_by(|a, b| a.machine == b.machine) {
+            let machine = group[0].machine;
+            let is_far =
+                stage.movers.get(self.first + machine).is_some_and(|m| m.clock > 0.0 && m.rate == 0.0);
+            if let Some(by) = group.iter().find(|holder| holder.is_in_zone || is_far) {
+                let by = stage.characters.id(by.character);
+                self.call(machine, stage, (dt, by), incidents);
             }
         }
         for by in 0..stage.characters.len() {
-            for id in stage.characters[by].inside.inside().to_vec() {
+            let mut place = 0;
+            while let Some(&id) = stage.characters[by].inside.inside().get(place) {
+                place += 1;
                 let Some((index, Role::Touch(touch))) = self.role(id) else { continue };
                 if touch.target.is_none() || touch.crossing.is_some() || state.is_waiting(index) {
                     continue;
@@ -90,4 +89,35 @@ impl Machinery {
             }
         }
     }
+
+    /// The characters that may hold a machine, by machine and in their order. A level has many machines, and a character is
+    /// near few of them.
+    fn list_holders(&self, stage: &StageState, holders: &mut Vec<Holder>) {
+        holders.clear();
+        let is_held = |machine: usize| self.machines[machine].zone.is_some_and(|zone| zone.holds);
+        for (character, actor) in stage.characters.iter().enumerate() {
+            for id in actor.inside.inside() {
+                if let Some((_, Role::Zone(machine))) = self.role(*id)
+                    && is_held(*machine)
+                {
+                    holders.push(Holder { machine: *machine, character, is_in_zone: true });
+                }
+            }
+            let support = actor.state.support.filter(|_| actor.state.ground == Ground::Standing);
+            if let Some(machine) = support.and_then(|on| self.machine_of(on.owner.body()?))
+                && is_held(machine)
+            {
+                holders.push(Holder { machine, character, is_in_zone: false });
+            }
+        }
+        holders.sort_unstable_by_key(|holder| (holder.machine, holder.character));
+    }
+}
+
+/// A character that keeps a machine at its far end: always by its zone; by standing on it only once it is there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Holder {
+    machine: usize,
+    character: usize,
+    is_in_zone: bool,
 }

@@ -3,6 +3,7 @@
 use crate::Machinery;
 use crate::incident::{Cause, Incident, IncidentKind};
 use crate::person::{PersonScratch, Visit};
+use crate::start::Holder;
 use crate::state::MachineryState;
 use glissando::stage::{Policy, Stage, StageScratch, StageState, TickReport};
 use glissando::{CharacterId, Input, InputError};
@@ -27,6 +28,7 @@ pub(crate) struct After {
     /// The clocks of the movers before the tick.
     before: Vec<f64>,
     pub(crate) person: PersonScratch,
+    pub(crate) holders: Vec<Holder>,
     pub(crate) incidents: Vec<Incident>,
 }
 
@@ -105,7 +107,7 @@ impl Machinery {
             }
         }
         self.tell_movers(now, report, dt, after);
-        self.hold(now, state, dt, &mut after.incidents);
+        self.hold(now, state, dt, after);
         Ok(())
     }
 
@@ -113,10 +115,16 @@ impl Machinery {
     fn tell_movers(&self, now: &mut StageState, report: &TickReport<'_>, dt: f64, after: &mut After) {
         for index in 0..self.machines.len() {
             let slot = self.first + index;
-            let (Some(&was), Some(&is)) = (after.before.get(slot), now.movers.get(slot)) else { continue };
+            let (Some(&was), Some(is)) = (after.before.get(slot), now.movers.get(slot)) else { continue };
+            let held_by = report.movers.get(slot).and_then(|mover| mover.held_by);
+            // Most rest, and a clock that stands tells nothing.
+            if was == is.clock && held_by.is_none() {
+                continue;
+            }
+            let is = *is;
             let position = self.specs[index].pivot + is.pose.translation;
             let tell = |kind| Incident { time: dt, character: None, position, kind };
-            if let Some(by) = report.movers.get(slot).and_then(|mover| mover.held_by) {
+            if let Some(by) = held_by {
                 let kind = IncidentKind::GaveWay { mover: index };
                 after.incidents.push(Incident { character: Some(by), ..tell(kind) });
                 self.turn_team(index, now);
