@@ -5,6 +5,7 @@
 //! every tick.
 
 use super::solid;
+use crate::geometry::Aabb;
 use crate::math::{DVec3, Vec3};
 use crate::mesh::Mesh;
 
@@ -18,21 +19,20 @@ pub(super) struct Block {
 impl Block {
     /// The block that a closed mesh is; `None` for any other, and for one whose sides cancel.
     pub(super) fn of(mesh: &Mesh) -> Option<Self> {
-        let triangles = || (0..mesh.source_count()).filter_map(|index| mesh.triangle(index));
-        let mut corners = triangles().flatten();
-        let first = corners.next()?;
-        let (low, high) = corners.fold((first, first), |(low, high), c| (low.min(c), high.max(c)));
-        let is_side = |triangle: [Vec3; 3]| {
-            let [a, b, c] = triangle.map(Vec3::to_array);
-            let (low, high) = (low.to_array(), high.to_array());
-            (0..3).any(|axis| {
-                a[axis] == b[axis] && b[axis] == c[axis] && (a[axis] == low[axis] || a[axis] == high[axis])
-            })
+        let Aabb { min, max } = mesh.bounds();
+        let is_side = |[a, b, c]: [Vec3; 3]| {
+            let (least, most) = (a.min(b).min(c), a.max(b).max(c));
+            let in_side =
+                |least: f32, most: f32, low: f32, high: f32| least == most && (most == low || most == high);
+            in_side(least.x, most.x, min.x, max.x)
+                || in_side(least.y, most.y, min.y, max.y)
+                || in_side(least.z, most.z, min.z, max.z)
         };
-        if !triangles().all(is_side) {
+        let mut triangles = (0..mesh.source_count()).filter_map(|index| mesh.triangle(index));
+        if !triangles.all(is_side) {
             return None;
         }
-        let (low, high) = (low.as_dvec3(), high.as_dvec3());
+        let (low, high) = (min.as_dvec3(), max.as_dvec3());
         let is_solid = solid::is_inside(mesh, (low + high) * 0.5, 0.0) == Some(true);
         is_solid.then_some(Self { low, high })
     }

@@ -29,6 +29,9 @@ const MARGIN: f64 = 1e-9;
 /// The same for the rounding of coordinates, relative.
 const RELATIVE_MARGIN: f64 = 1e-14;
 
+/// Metres from the surface of a block beyond which nothing is met, whatever is rounded: more than both margins in any world.
+const HELD: f64 = 1e-3;
+
 /// A path and a trigger.
 pub(super) struct Meeting<'a> {
     pub(super) frame: &'a Frame<'a>,
@@ -44,6 +47,8 @@ pub(super) struct Presence<F> {
 }
 
 impl<F: FnMut(f64, bool)> Presence<F> {
+    /// Compiled once: the lists that it appends to would else be grown in five places.
+    #[inline(never)]
     fn set(&mut self, along: f64, is_in: bool) {
         if is_in != self.is_in {
             self.is_in = is_in;
@@ -120,24 +125,13 @@ impl Meeting<'_> {
         });
     }
 
-    /// Whether all of the path is inside the block by more than this reach along the world's axes and the margin, so that no
-    /// triangle is met.
+    /// Whether all of the path is inside the block by more than this reach along the world's axes, so that no triangle is met.
     fn is_held(&self, reach: DVec3) -> bool {
-        let Some(block) = self.block else { return false };
-        let rows = self.placement.inverse.rows();
-        let along = |row: DVec3| row.abs().dot(reach);
-        let reach = DVec3::new(along(rows[0]), along(rows[1]), along(rows[2]));
-        self.frame.is_still()
-            && self.frame.path.iter().all(|waypoint| {
-                let margin = self.margin(waypoint.position);
-                block.holds(self.in_mesh(waypoint.position), reach + DVec3::splat(margin))
-            })
-    }
-
-    /// The distance from the surface within which a centre at a place keeps its state, mesh space.
-    fn margin(&self, at: DVec3) -> f64 {
-        let size = at.abs().max_element() + self.placement.pose.translation.abs().max_element();
-        (MARGIN + RELATIVE_MARGIN * size) * self.placement.inverse.norm()
+        let Some(block) = self.block.filter(|_| self.frame.is_still()) else { return false };
+        let inverse = &self.placement.inverse;
+        let [x, y, z] = inverse.rows().map(|row| row.abs().dot(reach));
+        let reach = DVec3::new(x, y, z) + DVec3::splat(HELD * inverse.norm());
+        self.frame.path.iter().all(|waypoint| block.holds(self.in_mesh(waypoint.position), reach))
     }
 
     /// Calls `visit` with every slice that may meet a triangle.
@@ -195,7 +189,9 @@ impl Meeting<'_> {
     /// Whether the centre is inside, at a place along the path; `None` within the margin of the surface.
     fn is_centre_in(&self, along: f64, with_margin: bool) -> Option<bool> {
         let at = self.frame.in_frame(along);
-        let margin = if with_margin { self.margin(at) } else { 0.0 };
+        let size = at.abs().max_element() + self.placement.pose.translation.abs().max_element();
+        let margin =
+            if with_margin { (MARGIN + RELATIVE_MARGIN * size) * self.placement.inverse.norm() } else { 0.0 };
         match self.block {
             Some(block) => block.is_inside(self.in_mesh(at), margin),
             None => is_inside(self.placement.mesh, self.in_mesh(at), margin),
