@@ -165,9 +165,12 @@ fn measure_rollback(scene: &Scene, options: &Options) {
     }
 }
 
+/// A way of moving characters, and what they want.
+type Planned = (Plan, Box<dyn Way>);
+
 /// A way and its plan, to count its instructions: what call ("many", "crowd", "stage"), on which ground ("spread" and "dense" on
 /// the bare field, or one of the levels of this bench), among how many lifts: "stage re_vault 100 lifts".
-pub fn kernel(name: &str, options: &Options) -> Result<Option<(Plan, Box<dyn Way>)>, Box<dyn Error>> {
+pub fn kernel(name: &str, options: &Options) -> Result<Option<Planned>, Box<dyn Error>> {
     let (call, ground, lifts) = match name.split(' ').collect::<Vec<_>>()[..] {
         [call, ground] => (call, ground, 0),
         [call, ground, lifts, "lifts"] => (call, ground, lifts.parse()?),

@@ -64,19 +64,21 @@ impl Crowd {
 
     /// The least [`nearest_radii`] of all pairs, both ways round, and how many pairs were near enough to be judged.
     pub fn closest(&self) -> (f64, usize) {
+        let shapes: Vec<Shape> = (0..self.members.len()).map(|k| self.shape(k)).collect();
+        let radii: Vec<f64> = shapes.iter().map(Shape::largest_radius).collect();
         let (mut least, mut judged) = (f64::INFINITY, 0);
         for a in 0..self.members.len() {
             for b in a + 1..self.members.len() {
-                let (one, two) = (self.shape(a), self.shape(b));
                 let between = self.at(b) - self.at(a);
                 let length = between.length();
-                if length > one.largest_radius() + two.largest_radius() + NEAR {
+                if length > radii[a] + radii[b] + NEAR {
                     continue;
                 }
+                let (one, two) = (&shapes[a], &shapes[b]);
                 // A gap along any direction proves that they are apart.
                 if (length - NEAR) * length <= one.extent_along(between) + two.extent_along(between) {
-                    let there = nearest_radii(&one, self.at(a), &two, self.at(b));
-                    let back = nearest_radii(&two, self.at(b), &one, self.at(a));
+                    let there = nearest_radii(one, self.at(a), two, self.at(b));
+                    let back = nearest_radii(two, self.at(b), one, self.at(a));
                     least = least.min(there).min(back);
                     judged += 1;
                 }

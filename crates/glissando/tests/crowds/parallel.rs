@@ -8,7 +8,7 @@ use glissando::{Config, DVec3, Input, Settings, State, World};
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
 
-const TICKS: usize = 90;
+const TICKS: usize = 20;
 const DT: f64 = 1.0 / 60.0;
 
 /// Members of all bodies in a square, so near each other that many push and some overlap.

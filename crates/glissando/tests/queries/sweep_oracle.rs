@@ -9,8 +9,8 @@ use glissando_testkit::random::Random;
 use glissando_testkit::sweep_check::{BATCH, BodyKind, Depth, check};
 
 #[test]
-fn a_million_sweeps_are_never_missed_never_false_and_stop_within_the_bound() {
-    let count = 1_100_000_u64.next_multiple_of(BATCH);
+fn hundreds_of_thousands_of_sweeps_are_never_missed_never_false_and_stop_within_the_bound() {
+    let count = 330_000_u64.next_multiple_of(BATCH);
     let tally = check(BodyKind::Sphere, 1, 0..count, Depth::Exact(1000));
     println!("{tally}");
     for finding in &tally.findings {
@@ -19,8 +19,8 @@ fn a_million_sweeps_are_never_missed_never_false_and_stop_within_the_bound() {
     let total = tally.total();
     assert!(total.is_clean());
     // Some distant triangles under a shrinking pose exceed the accepted distance from their body's origin.
-    assert!(total.count >= 1_000_000 && total.exact > 100_000 && total.refused < 100);
-    assert!(tally.rows.iter().all(|row| row.count > 5_000));
+    assert!(total.count >= 300_000 && total.exact > 30_000 && total.refused < 30);
+    assert!(tally.rows.iter().all(|row| row.count > 1_500));
 }
 
 /// A world of one triangle, and whether it has no face.

@@ -11,7 +11,7 @@ use glissando_testkit::scenes;
 
 #[test]
 fn events_of_shifting_triggers_agree_with_the_twin() {
-    let (paths, legs) = (4_000, 4);
+    let (paths, legs) = (1_500, 4);
     let (mut changes, mut looks) = (0, 0);
     for index in 0..paths {
         let mut random = Random::nth(41, 0, index);
@@ -23,7 +23,7 @@ fn events_of_shifting_triggers_agree_with_the_twin() {
         (changes, looks) = (changes + c, looks + l);
     }
     println!("{} legs, {changes} changes, {looks} looks of the twin", paths as usize * legs);
-    assert!(changes > 1_500);
+    assert!(changes > 550);
 }
 
 #[test]

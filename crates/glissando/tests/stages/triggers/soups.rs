@@ -68,7 +68,7 @@ pub(crate) fn any_path(random: &mut Random, legs: usize) -> Vec<Waypoint> {
 }
 
 fn against_the_twin(group: u64, middle: DVec3) {
-    let (paths, legs) = (4_250, 6);
+    let (paths, legs) = (1_500, 6);
     let (mut changes, mut looks) = (0, 0);
     for index in 0..paths {
         let mut random = Random::nth(31, group, index);
@@ -81,7 +81,7 @@ fn against_the_twin(group: u64, middle: DVec3) {
         looks += l;
     }
     println!("{} legs, {changes} changes, {looks} looks of the twin", paths as usize * legs);
-    assert!(changes > 3_000);
+    assert!(changes > 1_000);
 }
 
 #[test]
