@@ -71,11 +71,10 @@ pub use state::{FULL_HEALTH, MachineryState, Person};
 pub use tick::{MachineryScratch, Played};
 
 use crate::machine::Machine;
-use glissando::TriggerId;
 use glissando::stage::{MoverSpec, Stage};
 use glissando::trigger::Trigger;
 use glissando::trigger::effect::{Effect, Effects};
-use glissando::{DVec3, InputError};
+use glissando::{BodyId, DVec3, InputError, TriggerId};
 use serde::Serialize;
 
 /// The mechanisms of one or more levels, ready for a stage. It does not change from tick to tick.
@@ -234,6 +233,12 @@ impl Machinery {
     fn role(&self, trigger: TriggerId) -> Option<(usize, &Role)> {
         let index = *self.slots.get(trigger.index() as usize)?;
         (self.ids.get(index) == Some(&trigger)).then(|| (index, &self.roles[index]))
+    }
+
+    /// The machine that moves a body.
+    pub(crate) fn machine_of(&self, body: BodyId) -> Option<usize> {
+        let machine = *self.of_body.get(body.index() as usize)?;
+        self.machines.get(machine).is_some_and(|machine| machine.body == body).then_some(machine)
     }
 
     /// The triggers to add to the stage, the zones of movers among them, at rest.

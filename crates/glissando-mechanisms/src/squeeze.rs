@@ -2,19 +2,12 @@
 
 use crate::Machinery;
 use crate::state::Person;
-use glissando::BodyId;
 use glissando::stage::CharacterReport;
 
 /// Seconds after which a squeeze that lasts hurts again.
 const INTERVAL: f64 = 0.1;
 
 impl Machinery {
-    /// The machine that moves a body.
-    pub(crate) fn machine_of(&self, body: BodyId) -> Option<usize> {
-        let machine = *self.of_body.get(body.index() as usize)?;
-        self.machines.get(machine).is_some_and(|machine| machine.body == body).then_some(machine)
-    }
-
     /// The machine that squeezed a character in this tick, and the damage that it does: at once, and again
     /// in intervals as long as it lasts.
     pub(crate) fn squeezed(

@@ -82,6 +82,8 @@ pub mod math;
 pub mod mesh;
 pub mod motion;
 pub mod path;
+#[cfg(test)]
+mod random;
 #[cfg(feature = "serde")]
 pub mod repro;
 #[cfg(feature = "saved")]

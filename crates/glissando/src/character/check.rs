@@ -1,15 +1,15 @@
-//! What a tick refuses: numbers that no state, input or duration may have.
+//! The checks of the state, the input and the duration of a tick.
 
 use super::{Config, Input, State};
 use crate::input::{self, InputError};
 use crate::tolerance;
 
-/// Refuses a duration that no tick has.
+/// Refuses a duration out of range.
 pub(crate) fn check_duration(dt: f64) -> Result<(), InputError> {
     input::scalar("dt", dt, 0.0, tolerance::LONGEST_TICK).map(drop)
 }
 
-/// Refuses what no tick can begin with.
+/// Refuses NaN, infinities and values out of range.
 pub(crate) fn check(config: &Config, state: &State, input: &Input, dt: f64) -> Result<(), InputError> {
     check_duration(dt)?;
     input::position("state position", state.position)?;

@@ -46,24 +46,9 @@ const ROUNDINGS: f64 = 16.0;
 mod tests {
     use super::*;
     use crate::geometry::Core;
+    use crate::random::Numbers;
     use crate::sweep::sweep_convex;
     use std::println;
-
-    /// Numbers without a pattern between -1 and 1 (Marsaglia 2003, "Xorshift RNGs").
-    struct Numbers(u64);
-
-    impl Numbers {
-        fn next(&mut self) -> f64 {
-            self.0 ^= self.0 << 13;
-            self.0 ^= self.0 >> 7;
-            self.0 ^= self.0 << 17;
-            (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-        }
-
-        fn vector(&mut self, scale: f64) -> DVec3 {
-            DVec3::new(self.next(), self.next(), self.next()) * scale
-        }
-    }
 
     fn triangle(corners: [DVec3; 3], core: Core) -> UnitTriangle {
         let (edges_only, one_sided, one_way, mirrored) = (false, false, false, false);
@@ -83,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_proven_miss_is_a_miss_of_the_long_way() {
-        let mut numbers = Numbers(88_172_645_463_325_252);
+        let mut numbers = Numbers::new();
         let (mut proven, mut misses) = (0, 0);
         let count = 200_000;
         for case in 0..count {

@@ -65,7 +65,7 @@ impl Meeting<'_> {
         presence: &mut Presence<impl FnMut(f64, bool)>,
         spans: &mut Vec<Span>,
     ) {
-        if is_solid && self.is_held(self.frame.reach()) {
+        if self.is_held(self.frame.reach()) {
             return presence.set(0.0, true);
         }
         spans.clear();

@@ -102,7 +102,7 @@ kinds! {
     planes_of_any_kind: Planes, 10000;
     ticks_of_any_character: Step, 500;
     ordinary_walks_where_walking_is_hard: Walk, 250;
-    many_in_one_call: Many, 40;
+    many_in_one_call: Many, 120;
     crowds_of_anybody: Crowd, 600;
     ordinary_crowds: OrdinaryCrowd, 50;
     crowds_that_start_inside: InsideCrowd, 200;

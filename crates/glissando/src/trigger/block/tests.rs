@@ -4,30 +4,14 @@ use crate::geometry::Shape;
 use crate::math::{DAffine3, DMat3, DQuat};
 use crate::mesh::{MeshOptions, Soup};
 use crate::path::Waypoint;
+use crate::random::Numbers;
 use crate::trigger::{Trigger, TriggerBuffer, TriggerKind, TriggerMemory, Triggers};
 use alloc::vec::Vec;
 use std::println;
 
-/// Numbers without a pattern between -1 and 1 (Marsaglia 2003, "Xorshift RNGs").
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> f64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-    }
-
-    fn vector(&mut self, scale: f64) -> DVec3 {
-        DVec3::new(self.next(), self.next(), self.next()) * scale
-    }
-
-    fn rotation(&mut self) -> DQuat {
-        DQuat::from_xyzw(self.next(), self.next(), self.next(), self.next())
-            .try_normalize()
-            .unwrap_or_default()
-    }
+fn rotation(numbers: &mut Numbers) -> DQuat {
+    let [x, y, z, w] = [(); 4].map(|()| numbers.next());
+    DQuat::from_xyzw(x, y, z, w).try_normalize().unwrap_or_default()
 }
 
 fn mesh_of(soup: &Soup) -> Mesh {
@@ -71,7 +55,7 @@ fn boxes_are_blocks_whichever_way_their_triangles_look_and_other_volumes_are_non
 
 #[test]
 fn paths_through_a_block_have_the_events_that_the_lines_find() {
-    let mut numbers = Numbers(88_172_645_463_325_252);
+    let mut numbers = Numbers::new();
     let count = 20_000;
     let (mut events, mut held) = (0, 0);
     let meshes = [mesh_of(&cuboid()), mesh_of(&turned(&cuboid()))];
@@ -79,10 +63,10 @@ fn paths_through_a_block_have_the_events_that_the_lines_find() {
         let kind = [TriggerKind::VolumeByBody, TriggerKind::VolumeByCentre][case % 2];
         let map = match case % 3 {
             0 => DMat3::IDENTITY,
-            1 => numbers.rotation().to_mat3(),
+            1 => rotation(&mut numbers).to_mat3(),
             _ => {
                 let scale = DVec3::new(1.3, 0.7, if numbers.next() < 0.0 { -2.0 } else { 2.0 });
-                numbers.rotation().to_mat3() * DMat3::from_diagonal(scale)
+                rotation(&mut numbers).to_mat3() * DMat3::from_diagonal(scale)
             }
         };
         let pose = DAffine3 { matrix3: map, translation: numbers.vector(9.0) };
@@ -94,10 +78,10 @@ fn paths_through_a_block_have_the_events_that_the_lines_find() {
         lines.blocks[0] = None;
         let shape = match case % 5 {
             0 => Shape::sphere(0.4).unwrap(),
-            1 => Shape::capsule(0.3, 0.5, numbers.rotation()).unwrap(),
-            2 => Shape::cuboid(DVec3::new(0.4, 0.9, 0.3), 0.02, numbers.rotation()).unwrap(),
+            1 => Shape::capsule(0.3, 0.5, rotation(&mut numbers)).unwrap(),
+            2 => Shape::cuboid(DVec3::new(0.4, 0.9, 0.3), 0.02, rotation(&mut numbers)).unwrap(),
             3 => Shape::cylinder(0.4, 0.9, 0.02, DQuat::IDENTITY).unwrap(),
-            _ => Shape::ellipsoid(DVec3::new(0.4, 0.9, 0.2), numbers.rotation()).unwrap(),
+            _ => Shape::ellipsoid(DVec3::new(0.4, 0.9, 0.2), rotation(&mut numbers)).unwrap(),
         };
         // Some stay inside, some go out and in, some pass along a side.
         let spread = [0.3, 1.0, 4.0][case / 3 % 3];
