@@ -91,6 +91,14 @@ fn walks_among_movers_do_not_depend_on_threads_and_can_be_replayed() {
     assert!(replay.out().contains("jaws"));
 }
 
+/// Seed 4802, walk 172: a character stands on two others of the same height; the one with the lesser name is its support, and with the
+/// characters the other way round that is the other one.
+#[test]
+fn of_two_supports_that_hold_a_character_alike_either_counts() {
+    let replay = on_threads(&folder(), "1", &["--replay", "movers/press/4802/1000000172", "--ticks", "100"]);
+    assert_eq!(replay.code(), 0, "{}{}", replay.out(), replay.err());
+}
+
 /// Bodies come and go: the walks are others, their judge is the same.
 #[test]
 fn walks_in_a_world_that_changes_can_be_replayed() {

@@ -106,6 +106,11 @@ impl<'a> Eye<'a> {
         least - self.shell
     }
 
+    /// The gap that the body must keep, metres.
+    pub(super) fn gap(&self) -> f64 {
+        (self.shell - 1.0) * self.radii.min_element()
+    }
+
     /// Radius of the sweep shell.
     pub(super) fn shell(&self) -> f64 {
         self.shell

@@ -3,7 +3,7 @@
 //! The rules of walking, stated a second time and tried by the oracle. A straight path of six centimetres, no
 //! more than 75 degrees off the wish, that comes nearer to nothing than the sweep shell, is a way. On foot
 //! the floors in contact set its height; a face too steep to climb is no floor, and must be cleared at that
-//! height. An airborne character may fall; a flying one may go anywhere.
+//! height. A ledge of a wall that is lower than the room between the shells holds a body pressed against the wall. An airborne character may fall; a flying one may go anywhere.
 
 use super::paths::Eye;
 use glissando::{Config, DVec3, Ground, Input, State};
@@ -57,7 +57,7 @@ pub(super) fn judge(eye: &mut Eye<'_>, config: &Config, state: &State, input: In
     for heading in headings {
         let Some(rise) = rise_of(config, &normals, heading) else { continue };
         let way = (heading + up * rise) * LENGTH;
-        if eye.deepest(at, at + way) <= ROUNDING {
+        if eye.deepest(at, at + way) <= ROUNDING && !is_behind_ledge(eye, at, ahead, way) {
             return Stillness::Free(way);
         }
     }
@@ -67,6 +67,23 @@ pub(super) fn judge(eye: &mut Eye<'_>, config: &Config, state: &State, input: In
         headings.into_iter().find(|heading| can_step(eye, at, (up * height, steep), *heading * LENGTH));
     steppable.map_or(Stillness::Blocked, Stillness::Steppable)
 }
+
+/// Whether a way is free only for a body that keeps a larger distance from one surface than from another: pressed ahead, to the
+/// sweep shell of what holds it, the body finds the way closed.
+fn is_behind_ledge(eye: &mut Eye<'_>, at: DVec3, ahead: DVec3, way: DVec3) -> bool {
+    let press = ahead * (2.0 * eye.gap());
+    let (mut free, mut held) = (0.0, 1.0);
+    for _ in 0..PRESSINGS {
+        let middle = 0.5 * (free + held);
+        let is_free = eye.deepest(at, at + press * middle) <= ROUNDING;
+        (free, held) = if is_free { (middle, held) } else { (free, middle) };
+    }
+    let pressed = at + press * free;
+    eye.deepest(pressed, pressed + way) > ROUNDING
+}
+
+/// Halvings of the way on which a body is pressed: to a thousandth of it.
+const PRESSINGS: usize = 10;
 
 /// How steeply the floors in contact make a level heading rise; `None` where one is too steep to go up.
 fn rise_of(config: &Config, normals: &[DVec3], heading: DVec3) -> Option<f64> {

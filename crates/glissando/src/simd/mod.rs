@@ -28,7 +28,7 @@ pub(crate) trait F8:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
 {
     /// Whether large functions of these lanes are called instead of inlined: a module of WebAssembly is downloaded, and
-    /// its instructions are the same in every function.
+    /// its instructions are the same in every function; so are those of plain numbers.
     const IS_SHARED: bool = false;
 
     /// These lanes.

@@ -1,4 +1,7 @@
 //! The lanes one after the other, in plain numbers: the reference for all others.
+//!
+//! Nothing is inlined: a kernel with eight copies of each operation is ten times as large as one with vectors, and takes the compiler
+//! half a minute.
 
 use super::F8;
 use core::array::from_fn;
@@ -16,12 +19,14 @@ impl Scalar {
 }
 
 impl F8 for Scalar {
+    const IS_SHARED: bool = true;
+
     #[inline(always)]
     fn load(lanes: &[f32; 8]) -> Self {
         Self(*lanes)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn pick(table: &[f32; 16], which: &[u8; 8]) -> Self {
         let at = |lane: usize| table[usize::from(which[lane] & 15)];
         Self::load(&[at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7)])
@@ -37,46 +42,46 @@ impl F8 for Scalar {
         self.0
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn min(self, b: Self) -> Self {
         self.each(b, |a, b| if a < b { a } else { b })
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn max(self, b: Self) -> Self {
         self.each(b, |a, b| if a > b { a } else { b })
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn abs(self) -> Self {
         Self(self.0.map(f32::abs))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn sqrt(self) -> Self {
         Self(self.0.map(sqrt_f32))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn pick_greater(self, b: Self, yes: Self, no: Self) -> Self {
         Self(from_fn(|lane| if self.0[lane] > b.0[lane] { yes.0[lane] } else { no.0[lane] }))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn greater(self, b: Self) -> u8 {
         (0..8).fold(0, |mask, lane| mask | u8::from(self.0[lane] > b.0[lane]) << lane)
     }
 }
 
 /// The root of an `f32`, correctly rounded: that of its `f64` has bits enough to be rounded twice.
-#[inline(always)]
+#[inline(never)]
 fn sqrt_f32(v: f32) -> f32 {
     crate::math::sqrt_f64(f64::from(v)) as f32
 }
 
 impl Add for Scalar {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn add(self, b: Self) -> Self {
         self.each(b, |a, b| a + b)
     }
@@ -84,7 +89,7 @@ impl Add for Scalar {
 
 impl Sub for Scalar {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn sub(self, b: Self) -> Self {
         self.each(b, |a, b| a - b)
     }
@@ -92,7 +97,7 @@ impl Sub for Scalar {
 
 impl Mul for Scalar {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn mul(self, b: Self) -> Self {
         self.each(b, |a, b| a * b)
     }
@@ -100,7 +105,7 @@ impl Mul for Scalar {
 
 impl Div for Scalar {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn div(self, b: Self) -> Self {
         self.each(b, |a, b| a / b)
     }
@@ -108,7 +113,7 @@ impl Div for Scalar {
 
 impl Neg for Scalar {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn neg(self) -> Self {
         Self(self.0.map(|v| -v))
     }

@@ -2,6 +2,7 @@
 
 use glissando::character::BodyShape;
 use glissando::{Config, DQuat, DVec3, Filter, Ground, Input, Scratch, Settings, Soup, State, World, step};
+use glissando_testkit::levels::shared_file;
 use glissando_testkit::oracle;
 use glissando_testkit::random::Random;
 use glissando_testkit::scenes;
@@ -252,6 +253,17 @@ fn a_box_held_between_a_corner_and_an_overhang_has_no_room_to_go() {
     let plan = soak::Walk { body: BodyKind::Box, pace, seed, number, ticks: 1800 };
     let verdicts = soak::walk(&Place::soup(seed, number), &plan);
     assert!(verdicts.is_clean() && verdicts.ticks == 1800, "{:?}", verdicts.findings);
+}
+
+/// Seed 4801, walk 2266: the box is pressed against a wall, and the wall has a ledge of 1.8 mm ahead. A body that keeps the same distance
+/// from both cannot pass it.
+#[test]
+#[ignore = "needs ../shared/levels"]
+fn a_ledge_of_a_wall_holds_a_box_that_is_pressed_against_it() {
+    let pace = *PACES.iter().find(|pace| pace.name == "foot30").unwrap();
+    let plan = soak::Walk { body: BodyKind::Box, pace, seed: 4801, number: 2266, ticks: 2000 };
+    let verdicts = soak::walk(&Place::level(&shared_file("recast_dungeon.glb")).unwrap(), &plan);
+    assert!(verdicts.is_clean() && verdicts.ticks == 2000, "{:?}", verdicts.findings);
 }
 
 #[test]
