@@ -3,6 +3,7 @@
 mod crowd;
 mod crowd_doorway;
 mod crowd_order;
+mod crowd_pushes;
 mod crowd_separation;
 mod many;
 mod parallel;

@@ -6,6 +6,7 @@ mod checks;
 mod drawn;
 mod filtered_stage;
 mod handles;
+mod mover_values;
 mod parallel;
 mod platforms;
 mod remembered;
