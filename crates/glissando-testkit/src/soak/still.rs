@@ -3,7 +3,8 @@
 //! The rules of walking, stated a second time and tried by the oracle. A straight path of six centimetres, no
 //! more than 75 degrees off the wish, that comes nearer to nothing than the sweep shell, is a way. On foot
 //! the floors in contact set its height; a face too steep to climb is no floor, and must be cleared at that
-//! height. A ledge of a wall that is lower than the room between the shells holds a body pressed against the wall. An airborne character may fall; a flying one may go anywhere.
+//! height. A ledge of a wall that is lower than the room between the shells holds a body pressed against the
+//! wall. An airborne character may fall; a flying one may go anywhere.
 
 use super::paths::Eye;
 use glissando::{Config, DVec3, Ground, Input, State};

@@ -6,12 +6,18 @@ use glissando::stage::{
 use glissando::{ConfigId, DQuat, DVec3, Input, InputError};
 use glissando_testkit::stages::{DT, Scene, block, floor};
 
-#[test]
-fn bad_input_is_refused_by_name_and_changes_nothing() {
+/// A lift that goes where it is told.
+fn scene_of_lift() -> Scene {
     let mut world = floor();
     let lift = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
     let mut scene = Scene::new(world);
     scene.mover(lift, DVec3::ZERO, Drive::Target, Policy::Push);
+    scene
+}
+
+#[test]
+fn bad_input_is_refused_by_name_and_changes_nothing() {
+    let mut scene = scene_of_lift();
     scene.stands(DVec3::ZERO);
     let before = scene.state.clone();
     let mut refuse = |inputs: &[Input], dt: f64, change: fn(&mut StageState), words: &str| {
@@ -38,7 +44,7 @@ fn bad_input_is_refused_by_name_and_changes_nothing() {
     refuse(
         &[input],
         DT,
-        |s| s.movers[0].target.rotation = glissando::DQuat::from_xyzw(0.0, 1.0, 0.0, 0.0),
+        |s| s.movers[0].target.rotation = DQuat::from_xyzw(0.0, 1.0, 0.0, 0.0),
         "turned by a body",
     );
 }
@@ -55,7 +61,7 @@ fn only_the_direction_of_a_target_s_rotation_counts() {
         let mut scene = Scene::new(world);
         scene.mover(table, pivot, Drive::Target, Policy::Push);
         let [x, y, z, w] = turn.map(|c| c * scale);
-        scene.state.movers[0].target.rotation = glissando::DQuat::from_xyzw(x, y, z, w);
+        scene.state.movers[0].target.rotation = DQuat::from_xyzw(x, y, z, w);
         let mut poses = Vec::new();
         for _ in 0..3 {
             scene.stage.tick(&mut scene.state, &[], DT, &mut scene.scratch).unwrap();
@@ -75,13 +81,10 @@ fn only_the_direction_of_a_target_s_rotation_counts() {
 
 #[test]
 fn a_target_or_a_place_without_a_rotation_is_refused_by_name() {
-    let mut world = floor();
-    let lift = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
-    let mut scene = Scene::new(world);
-    scene.mover(lift, DVec3::ZERO, Drive::Target, Policy::Push);
+    let mut scene = scene_of_lift();
     for rotation in [[0.0; 4], [f64::NAN, 0.0, 0.0, 1.0], [0.0, f64::INFINITY, 0.0, 1.0]] {
         let [x, y, z, w] = rotation;
-        let rotation = glissando::DQuat::from_xyzw(x, y, z, w);
+        let rotation = DQuat::from_xyzw(x, y, z, w);
         let mut state = scene.state.clone();
         state.movers[0].target.rotation = rotation;
         let error = scene.stage.tick(&mut state, &[], DT, &mut scene.scratch).unwrap_err().to_string();

@@ -1,10 +1,10 @@
 //! The way of a character in a tick: did it pass through anything, or come nearer to it than the sweep shell?
 
-use super::super::counts::{Counts, Fault, Oddity};
-use super::super::path::Parts;
-use super::super::scene::Scene;
 use super::{Moving, Subject, Tick, body, half_core, rounding_of, story};
 use crate::oracle::{Carried, Swept, TooClose};
+use crate::soak::moving::counts::{Counts, Fault, Oddity};
+use crate::soak::moving::path::Parts;
+use crate::soak::moving::scene::Scene;
 use crate::soak::paths::{Eye, segment_crosses};
 use glissando::slide::Mover;
 use glissando::{Config, DVec3};
@@ -12,6 +12,7 @@ use glissando::{Config, DVec3};
 /// Radians that a body turns between two looks at which side the centre is on.
 const LOOK: f64 = 0.05;
 
+/// Counts the passages and scrapes on the way, before and during the character's own move.
 pub(super) fn judge(
     tick: &Tick<'_>,
     subject: &Subject<'_>,
