@@ -1,5 +1,5 @@
 //! The truth about a capsule and a triangle: the distance of the core's points from the triangle is convex along the
-//! core, so its least value is searched by golden sections.
+//! core and in time, so its least value is searched by its slopes.
 //!
 //! Nothing is shared with the library's closed form: no edges, no parallels, no crossings.
 
@@ -10,13 +10,16 @@ use glissando::DVec3;
 /// The distance of the segment `centre - half..centre + half` from a triangle.
 pub fn capsule_distance(centre: DVec3, half: DVec3, corners: [DVec3; 3]) -> f64 {
     let flat = Flat::new(corners);
-    distance(&flat, path::place(&flat, centre, DVec3::ZERO, 0.0), half).1
+    gap(&flat, path::place(&flat, centre, DVec3::ZERO, 0.0), half).1.length()
 }
 
-/// Where along a core about `centre` (relative to the frame's origin) the distance is least, and how much it is.
-pub(super) fn distance(flat: &Flat, centre: DVec3, half: DVec3) -> (f64, f64) {
+/// Where along a core about `centre` (relative to the frame's origin) the distance is least, and the way from the triangle to
+/// that point, in the frame.
+pub(super) fn gap(flat: &Flat, centre: DVec3, half: DVec3) -> (f64, DVec3) {
     let (centre, half) = (flat.in_frame(centre), flat.in_frame(half));
-    search::least(|share| flat.distance(centre + half * share), -1.0, 1.0)
+    let gap_at = |share: f64| flat.gap(centre + half * share);
+    let share = search::turn(|share| gap_at(share).dot(half), -1.0, 1.0);
+    (share, gap_at(share))
 }
 
 /// A capsule that moves in a line.
@@ -37,14 +40,18 @@ impl SweptCapsule {
     pub fn answer(&self, corners: [DVec3; 3], rho: f64) -> OracleAnswer {
         let Self { from, translation, half } = *self;
         let flat = Flat::new(corners);
-        let at = |t: f64| distance(&flat, path::place(&flat, from, translation, t), half);
-        let (share, start) = at(0.0);
-        let (least_at, least) = search::least(|t| at(t).1, 0.0, 1.0);
+        let gap_at = |t: f64| gap(&flat, path::place(&flat, from, translation, t), half);
+        let distance_at = |t: f64| gap_at(t).1.length();
+        let along = path::direction(&flat, translation);
+        let (share, at_start) = gap_at(0.0);
+        let start = at_start.length();
+        let least_at = search::turn(|t| gap_at(t).1.dot(along), 0.0, 1.0);
+        let least = distance_at(least_at);
         let (least_at, least) = if start <= least { (0.0, start) } else { (least_at, least) };
         let hit = if start <= rho {
             Some(0.0)
         } else if least <= rho {
-            Some(search::first_at_most(|t| at(t).1, rho, 0.0, least_at))
+            Some(search::first_at_most(distance_at, rho, 0.0, least_at))
         } else {
             None
         };
@@ -55,7 +62,7 @@ impl SweptCapsule {
             least,
             least_at,
             start,
-            slope_at_start: slope(&flat, first, path::direction(&flat, translation)),
+            slope_at_start: slope(&flat, first, along),
             length: translation.length(),
             error: ROUNDINGS * f64::EPSILON * (size + translation.length()),
         }
@@ -64,7 +71,7 @@ impl SweptCapsule {
     /// The distance of the core from a triangle at a fraction of the move.
     pub fn distance_at(&self, fraction: f64, corners: [DVec3; 3]) -> f64 {
         let flat = Flat::new(corners);
-        distance(&flat, path::place(&flat, self.from, self.translation, fraction), self.half).1
+        gap(&flat, path::place(&flat, self.from, self.translation, fraction), self.half).1.length()
     }
 }
 

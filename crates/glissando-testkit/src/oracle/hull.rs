@@ -5,24 +5,21 @@
 
 use glissando::DVec3;
 
-/// A point of the hull, and what it carries along: a place that is mixed as the points are.
-pub(super) type Mixed = (DVec3, DVec3);
-
 /// The point nearest to the origin of the hull that has `start` in it; `support` is a point furthest against a direction,
 /// and `size` the largest length in the hull.
-pub(super) fn nearest_to_origin(start: Mixed, size: f64, support: impl Fn(DVec3) -> Mixed) -> Mixed {
+pub(super) fn nearest_to_origin(start: DVec3, size: f64, support: impl Fn(DVec3) -> DVec3) -> DVec3 {
     let mut best = start;
     let mut simplex = Simplex { corners: [best; 4], count: 1 };
     for _ in 0..STEPS {
-        let support = support(best.0);
-        let room = best.0.length_sq() - best.0.dot(support.0);
-        if room <= f64::EPSILON * size * best.0.length() || simplex.get().contains(&support) {
+        let support = support(best);
+        let room = best.length_sq() - best.dot(support);
+        if room <= f64::EPSILON * size * best.length() || simplex.get().contains(&support) {
             break;
         }
         simplex.push(support);
         let (nearest, kept) = nearest_of_simplex(&simplex);
         // Rounding lets nothing come nearer any more.
-        if nearest.0.length_sq() >= best.0.length_sq() {
+        if nearest.length_sq() >= best.length_sq() {
             break;
         }
         (best, simplex) = (nearest, kept);
@@ -36,16 +33,16 @@ pub(super) fn nearest_to_origin(start: Mixed, size: f64, support: impl Fn(DVec3)
 /// Up to four corners of the hull.
 #[derive(Clone, Copy)]
 struct Simplex {
-    corners: [Mixed; 4],
+    corners: [DVec3; 4],
     count: usize,
 }
 
 impl Simplex {
-    fn get(&self) -> &[Mixed] {
+    fn get(&self) -> &[DVec3] {
         &self.corners[..self.count]
     }
 
-    fn push(&mut self, corner: Mixed) {
+    fn push(&mut self, corner: DVec3) {
         self.corners[self.count] = corner;
         self.count += 1;
     }
@@ -59,19 +56,19 @@ impl Simplex {
 }
 
 /// The point nearest to the origin, and the corners whose hull has it inside; all four if they enclose the origin.
-fn nearest_of_simplex(simplex: &Simplex) -> (Mixed, Simplex) {
-    let mut best: Option<(Mixed, Simplex)> = None;
+fn nearest_of_simplex(simplex: &Simplex) -> (DVec3, Simplex) {
+    let mut best: Option<(DVec3, Simplex)> = None;
     for set in 1..1_u32 << simplex.count {
         let part = simplex.part(set);
         let nearest = match *part.get() {
             [p] => Some(p),
             [p, q] => on_line(p, q),
             [p, q, r] => on_plane(p, q, r),
-            [p, q, r, s] => encloses_origin([p, q, r, s].map(|p| p.0)).then_some((DVec3::ZERO, p.1)),
+            [p, q, r, s] => encloses_origin([p, q, r, s]).then_some(DVec3::ZERO),
             _ => None,
         };
         if let Some(nearest) = nearest
-            && best.is_none_or(|(old, _)| nearest.0.length_sq() < old.0.length_sq())
+            && best.is_none_or(|(old, _)| nearest.length_sq() < old.length_sq())
         {
             best = Some((nearest, part));
         }
@@ -79,22 +76,17 @@ fn nearest_of_simplex(simplex: &Simplex) -> (Mixed, Simplex) {
     best.expect("a corner is a part")
 }
 
-fn on_line(p: Mixed, q: Mixed) -> Option<Mixed> {
-    let way = q.0 - p.0;
-    let share = -p.0.dot(way) / way.length_sq();
-    (share > 0.0 && share < 1.0).then(|| (p.0 + way * share, p.1 + (q.1 - p.1) * share))
+fn on_line(p: DVec3, q: DVec3) -> Option<DVec3> {
+    let way = q - p;
+    let share = -p.dot(way) / way.length_sq();
+    (share > 0.0 && share < 1.0).then(|| p + way * share)
 }
 
-fn on_plane(p: Mixed, q: Mixed, r: Mixed) -> Option<Mixed> {
-    let n = (q.0 - p.0).cross(r.0 - p.0);
-    let n_sq = n.length_sq();
-    let foot = n * (n.dot(p.0) / n_sq);
-    let share = |a: Mixed, b: Mixed| n.dot((b.0 - a.0).cross(foot - a.0)) / n_sq;
-    let (to_r, to_p, to_q) = (share(p, q), share(q, r), share(r, p));
-    let is_inside = to_r >= 0.0 && to_p >= 0.0 && to_q >= 0.0;
-    // Of a thin triangle the three shares are one together only to many roundings.
-    let sum = to_p + to_q + to_r;
-    is_inside.then(|| (foot, (p.1 * to_p + q.1 * to_q + r.1 * to_r) / sum))
+fn on_plane(p: DVec3, q: DVec3, r: DVec3) -> Option<DVec3> {
+    let n = (q - p).cross(r - p);
+    let foot = n * (n.dot(p) / n.length_sq());
+    let is_inside = |a: DVec3, b: DVec3| n.dot((b - a).cross(foot - a)) >= 0.0;
+    (is_inside(p, q) && is_inside(q, r) && is_inside(r, p)).then_some(foot)
 }
 
 fn encloses_origin(corners: [DVec3; 4]) -> bool {

@@ -52,10 +52,10 @@ fn between_sums(a: &Shape, at_a: DVec3, b: &Shape, at_b: DVec3) -> f64 {
         let against = -(round.transpose() * along);
         let tip = round * against.try_normalize().unwrap_or(DVec3::ZERO);
         let corner = |(solid, frame): &(Solid, DMat3)| *frame * solid.furthest(-(frame.transpose() * along));
-        (cores.iter().map(corner).fold(centre + tip, |sum, corner| sum + corner), DVec3::ZERO)
+        cores.iter().map(corner).fold(centre + tip, |sum, corner| sum + corner)
     };
     let start = if centre == DVec3::ZERO { support(DVec3::Y) } else { support(centre) };
-    nearest_to_origin(start, size, support).0.length()
+    nearest_to_origin(start, size, support).length()
 }
 
 /// The distance of the cores of two bodies: points, segments, boxes or cylinders; with a cylinder up to 1e-10 of their sizes.
@@ -99,9 +99,8 @@ fn between_solids(a: &Shape, at_a: DVec3, b: &Shape, at_b: DVec3) -> f64 {
         let corner = |(solid, frame): &(Solid, DMat3)| *frame * solid.furthest(-(frame.transpose() * along));
         cores.iter().map(corner).fold(centre, |sum, corner| sum + corner)
     };
-    let support = |along: DVec3| (furthest(along), DVec3::ZERO);
-    let start = support(if centre == DVec3::ZERO { DVec3::Y } else { centre });
-    let nearest = nearest_to_origin(start, size, support).0;
+    let start = furthest(if centre == DVec3::ZERO { DVec3::Y } else { centre });
+    let nearest = nearest_to_origin(start, size, furthest);
     if nearest.length() <= f64::EPSILON * size {
         return 0.0;
     }

@@ -64,8 +64,7 @@ impl<F: Fn(DVec3) -> DVec3> Passing<F> {
             }
             nearest += way * share.min(1.0);
         }
-        let support = |along| (self.support(along), DVec3::ZERO);
-        best.max(self.gap(nearest_to_origin((nearest, DVec3::ZERO), self.size(), support).0))
+        best.max(self.gap(nearest_to_origin(nearest, self.size(), |along| self.support(along))))
     }
 
     /// The difference of a point of the triangle and one of the core on its way, that is furthest against a direction.
@@ -78,7 +77,7 @@ impl<F: Fn(DVec3) -> DVec3> Passing<F> {
 
     /// The gap of the plane across a direction from the core to the triangle, less its roundings; minus infinity without a
     /// direction.
-    fn gap(&self, along: DVec3) -> f64 {
+    pub(super) fn gap(&self, along: DVec3) -> f64 {
         let Some(along) = along.try_normalize() else { return f64::NEG_INFINITY };
         self.support(along).dot(along) - ROUNDINGS * f64::EPSILON * self.size()
     }

@@ -1,11 +1,10 @@
-//! The truth about a box or a cylinder and a triangle: the point nearest to the origin of the hull of all differences of
-//! their points, by the algorithm of Gilbert, Johnson and Keerthi (1988).
+//! The truth about a box or a cylinder and a triangle: the distance of the triangle's points from the solid is convex over the
+//! triangle and in time, so its least value is searched, over the triangle by its slopes.
 //!
-//! Nothing is shared with the library's closed form: no faces, no edges, no parallels. Each step proves a lower bound; where
-//! rounding ends the steps before the bound is the distance, a search over the triangle finds it.
+//! Nothing is shared with the library's closed form: no clipping, no parallels, no crossings. Guesses of the nearest point come
+//! first and count only where a plane between the two proves them.
 
 use super::flat::Flat;
-use super::hull::{Mixed, nearest_to_origin};
 use super::{OracleAnswer, Passing, search};
 use glissando::{DMat3, DVec3, Shape};
 
@@ -42,31 +41,49 @@ impl Solid {
     /// Its distance, with its centre there, from a triangle.
     pub fn distance(&self, centre: DVec3, corners: [DVec3; 3]) -> f64 {
         let corners = corners.map(|corner| corner - centre);
-        if self.is_round {
-            return self.distance_by_faces(corners).unwrap_or_else(|| self.distance_by_search(corners));
-        }
-        let (way, at) = gap(self, corners);
-        if way == DVec3::ZERO {
-            return 0.0;
-        }
-        // Of the point on the triangle, not the length of the way: that is a mixture with the roundings of the whole triangle.
-        let distance = self.distance_of_point(at);
-        if is_shortest(self, &corners, way, distance) {
-            return distance;
-        }
-        distance.min(self.distance_by_search(corners))
+        self.gap(corners, &Flat::new(corners), DVec3::ZERO).length()
     }
 
-    /// The distance of the point of the triangle that is nearest to the origin, where a plane proves that no other is nearer:
-    /// a flat bottom over a floor.
-    fn distance_by_faces(&self, corners: [DVec3; 3]) -> Option<f64> {
-        let flat = Flat::new(corners);
-        let nearest = flat.out_of_frame(flat.gap(flat.in_frame(-flat.origin())));
-        let distance = self.distance_of_point(-nearest);
-        let passing = Passing { furthest: |along| self.furthest(along), way: DVec3::ZERO, corners };
+    /// The shortest way from the solid about the origin to a triangle: the first one that is proved, or else the shortest of all
+    /// that were found. Each of them ends on the triangle, so none is too short.
+    ///
+    /// `flat` is the triangle, `moved` away: what costs most is laid out once for all times.
+    fn gap(&self, corners: [DVec3; 3], flat: &Flat, moved: DVec3) -> DVec3 {
+        let edges = (0..3).map(|i| self.gap_to_edge(corners[i], corners[(i + 1) % 3]));
+        let guesses = self.gaps_at_feet(flat, moved).into_iter().chain(edges);
+        let mut shortest: Option<DVec3> = None;
+        for gap in guesses {
+            if self.is_shortest(gap, corners) {
+                return gap;
+            }
+            shortest = Some(shorter(shortest, gap));
+        }
+        shorter(shortest, self.gap_by_search(corners))
+    }
+
+    /// Whether a plane across the way proves that no point of the triangle is nearer, up to rounding.
+    fn is_shortest(&self, gap: DVec3, corners: [DVec3; 3]) -> bool {
         let size = corners.iter().fold(self.half.length(), |size, c| size.max(c.length()));
-        let is_proved = passing.bound_by_faces(distance) >= distance - 2.0 * ROUNDINGS * f64::EPSILON * size;
-        is_proved.then_some(distance)
+        let passing = Passing { furthest: |along| self.furthest(along), way: DVec3::ZERO, corners };
+        let distance = gap.length();
+        distance == 0.0 || passing.gap(gap) >= distance - 2.0 * ROUNDINGS * f64::EPSILON * size
+    }
+
+    /// The ways to the feet on the triangle of the origin and of the point that is furthest towards its plane: a flat bottom or
+    /// a corner over a floor.
+    fn gaps_at_feet(&self, flat: &Flat, moved: DVec3) -> [DVec3; 2] {
+        let origin = flat.origin() - moved;
+        let down = flat.out_of_frame(DVec3::Z);
+        let down = if down.dot(origin) < 0.0 { -down } else { down };
+        [DVec3::ZERO, self.furthest(down)]
+            .map(|above| self.beyond(above - flat.out_of_frame(flat.gap(flat.in_frame(above - origin)))))
+    }
+
+    /// The shortest way to an edge.
+    fn gap_to_edge(&self, start: DVec3, end: DVec3) -> DVec3 {
+        let edge = end - start;
+        let at = |share: f64| self.beyond(start + edge * share);
+        at(search::turn(|share| at(share).dot(edge), 0.0, 1.0))
     }
 
     /// The distance of a point from the solid about the origin.
@@ -88,21 +105,20 @@ impl Solid {
         DVec3::new(p.x * share, over(p.y, self.half.y), p.z * share)
     }
 
-    /// The least distance of all points of a triangle from the solid about the origin, searched in both directions of the
-    /// triangle: hulls of near points of a circle are slivers, and so are some of a box and an edge along it.
+    /// The shortest way to any point of a triangle, searched in both directions of the triangle: what needs no proof.
     ///
     /// By the slopes of the distance. The least on each parallel of the first edge has a slope towards the third corner, and that
     /// turns where the least of all is.
-    fn distance_by_search(&self, [a, b, c]: [DVec3; 3]) -> f64 {
+    fn gap_by_search(&self, [a, b, c]: [DVec3; 3]) -> DVec3 {
         let on_edge = |u: f64| a + (b - a) * u;
-        let at = |u: f64, v: f64| on_edge(u) + (c - on_edge(u)) * v;
-        let least_along = |v: f64| search::turn(|u| self.beyond(at(u, v)).dot(b - a));
+        let gap_at = |u: f64, v: f64| self.beyond(on_edge(u) + (c - on_edge(u)) * v);
+        let least_along = |v: f64| search::turn(|u| gap_at(u, v).dot(b - a), 0.0, 1.0);
         let slope = |v: f64| {
             let u = least_along(v);
-            self.beyond(at(u, v)).dot(c - on_edge(u))
+            gap_at(u, v).dot(c - on_edge(u))
         };
-        let v = search::turn(slope);
-        self.distance_of_point(at(least_along(v), v))
+        let v = search::turn(slope, 0.0, 1.0);
+        gap_at(least_along(v), v)
     }
 
     /// The point of it that is furthest along a direction.
@@ -118,6 +134,10 @@ impl Solid {
     }
 }
 
+fn shorter(best: Option<DVec3>, gap: DVec3) -> DVec3 {
+    best.filter(|best| best.length_sq() <= gap.length_sq()).unwrap_or(gap)
+}
+
 /// The length of a vector of two components: `hypot` takes ten times as long, and is needed only where squares leave the range.
 fn length(x: f64, y: f64) -> f64 {
     let square = x * x + y * y;
@@ -127,39 +147,6 @@ fn length(x: f64, y: f64) -> f64 {
 /// The distance of the box `centre - half..centre + half` from a triangle.
 pub fn box_distance(centre: DVec3, half: DVec3, corners: [DVec3; 3]) -> f64 {
     Solid::cuboid(half).distance(centre, corners)
-}
-
-/// The shortest way from a solid about the origin to a triangle, and where it ends.
-///
-/// Beside a triangle many times as large as the solid, hulls of three differences are slivers, whose planes are lost to
-/// rounding. So the search is repeated with a small copy of the triangle about the nearest point, inside of it.
-fn gap(solid: &Solid, corners: [DVec3; 3]) -> Mixed {
-    let (first, at) = search_from(solid, corners);
-    let longest = corners.iter().fold(0.0, |most: f64, c| most.max((*c - at).length()));
-    let enough = 8.0 * (solid.half.length() + first.length());
-    if longest <= enough || first == DVec3::ZERO {
-        return (first, at);
-    }
-    search_from(solid, corners.map(|corner| at + (corner - at) * (enough / longest)))
-}
-
-/// The shortest way, and where on the triangle it ends.
-fn search_from(solid: &Solid, corners: [DVec3; 3]) -> Mixed {
-    let size = corners.iter().fold(solid.half.length(), |size, c| size.max(c.length()));
-    nearest_to_origin((corners[0], corners[0]), size, |along| support(solid, &corners, along))
-}
-
-/// The difference of a corner of the triangle and a point of the solid that is furthest against `along`.
-fn support(solid: &Solid, corners: &[DVec3; 3], along: DVec3) -> Mixed {
-    let lowest = corners.iter().fold(corners[0], |a, b| if b.dot(along) < a.dot(along) { *b } else { a });
-    (lowest - solid.furthest(along), lowest)
-}
-
-/// Whether the plane across a way proves that the triangle is no nearer to the solid than this distance, up to rounding.
-fn is_shortest(solid: &Solid, corners: &[DVec3; 3], way: DVec3, distance: f64) -> bool {
-    let size = corners.iter().fold(solid.half.length(), |size, c| size.max(c.length()));
-    let least = way.dot(support(solid, corners, way).0) / way.length();
-    distance - least <= ROUNDINGS * f64::EPSILON * size
 }
 
 /// A box or a cylinder that moves in a line.
@@ -178,22 +165,25 @@ pub struct SweptSolid {
 impl SweptSolid {
     /// What is true of it and one triangle, for a rounding `rho`.
     pub fn answer(&self, corners: [DVec3; 3], rho: f64) -> OracleAnswer {
-        let at = |t: f64| self.distance_at(t, corners);
-        let first = gap(&self.solid, self.corners_at(0.0, corners)).0;
-        let start = at(0.0);
-        let (least_at, least) = search::least(at, 0.0, 1.0);
+        let (flat, way) =
+            (Flat::new(self.corners_at(0.0, corners)), self.axes.transpose() * self.translation);
+        let gap_at = |t: f64| self.solid.gap(self.corners_at(t, corners), &flat, way * t);
+        let distance_at = |t: f64| gap_at(t).length();
+        let first = gap_at(0.0);
+        let start = first.length();
+        // By values: a way that is proved to be the shortest up to rounding may have another direction.
+        let (least_at, least) = search::least(distance_at, 0.0, 1.0);
         let (least_at, least) = if start <= least { (0.0, start) } else { (least_at, least) };
         let hit = if start <= rho {
             Some(0.0)
         } else if least <= rho {
-            Some(search::first_at_most(at, rho, 0.0, least_at))
+            Some(search::first_at_most(distance_at, rho, 0.0, least_at))
         } else {
             None
         };
         let size = corners
             .iter()
             .fold(rho + self.solid.half.length(), |size, c| size.max((*c - self.from).length()));
-        let way = self.axes.transpose() * self.translation;
         let along = first.try_normalize().zip(way.try_normalize());
         OracleAnswer {
             hit,
@@ -202,9 +192,7 @@ impl SweptSolid {
             start,
             slope_at_start: along.map_or(0.0, |(gap, way)| -gap.dot(way)),
             length: self.translation.length(),
-            // A way that is too long has another direction than the shortest.
-            error: ROUNDINGS * f64::EPSILON * (size + self.translation.length())
-                + (first.length() - start).abs(),
+            error: ROUNDINGS * f64::EPSILON * (size + self.translation.length()),
         }
     }
 

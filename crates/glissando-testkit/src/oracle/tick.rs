@@ -47,7 +47,7 @@ impl Swept {
         if self.half == DVec3::ZERO {
             return flat.distance(flat.in_frame(-flat.origin()));
         }
-        capsule::distance(&flat, -flat.origin(), half).1
+        capsule::gap(&flat, -flat.origin(), half).1.length()
     }
 
     /// Whether the core is wider than a segment: aside of one there is nothing but rounding.
