@@ -7,8 +7,7 @@ use super::state::Ground;
 use super::tick::Tick;
 use crate::collide::{Contact, Hit};
 use crate::math::{DVec3, sqrt_f64};
-use crate::slide::{Allowed, Shell, SlidePlane, Stop, add_plane, nearest_allowed};
-use crate::slide::{frees_from_wedge, is_held_in_slot, may_be_wedged, probe_of_wedge};
+use crate::slide::{Allowed, Held, Shell, SlidePlane, Stop, add_plane, is_held_in_slot, nearest_allowed};
 use crate::tolerance;
 use crate::trace::TraceStep;
 
@@ -76,19 +75,26 @@ impl Tick<'_> {
     /// The displacement that the planes allow of a chord; in a narrow gap, with the planes at the sweep shell.
     fn allowed_in_air(&mut self, chord: DVec3) -> Option<Allowed> {
         let allowed = nearest_allowed(chord, &self.buffer.planes)?;
+        if !allowed.is_between() {
+            return Some(allowed);
+        }
         if is_held_in_slot(&allowed, &self.buffer.planes, &self.buffer.contacts) {
             self.air_planes(chord, Shell::Sweep);
             return nearest_allowed(chord, &self.buffer.planes);
         }
-        if may_be_wedged(self.mover, &allowed, [chord, allowed.displacement], &self.buffer.contacts) {
-            let probe = probe_of_wedge(self.mover, chord);
+        if let Some(probe) = self.held_body().probe_of_wedge([chord, allowed.displacement]) {
             self.air_planes(probe, Shell::Sweep);
-            let gained = nearest_allowed(probe, &self.buffer.planes);
-            let is_free = gained.is_some_and(|gained| frees_from_wedge(self.mover, gained.displacement));
-            self.air_planes(chord, if is_free { Shell::Sweep } else { Shell::Rest });
+            let gained = nearest_allowed(probe, &self.buffer.planes).map(|gained| gained.displacement);
+            let shell = self.held_body().shell_in_wedge(gained);
+            self.air_planes(chord, shell);
             return nearest_allowed(chord, &self.buffer.planes);
         }
         Some(allowed)
+    }
+
+    fn held_body(&self) -> Held<'_> {
+        let (at, contacts) = (self.state.position, &self.buffer.contacts);
+        Held { world: self.world, mover: self.mover, at, contacts }
     }
 
     /// The planes of the contacts; a steep one is also a wall, so that pushing into it never lifts the character.

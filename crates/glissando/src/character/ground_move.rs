@@ -7,10 +7,9 @@
 //! down, and walking never pushes a character up a steep one.
 
 use super::ground::Footing;
-use crate::collide::Contact;
+use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
-use crate::slide::{Allowed, Mover, Shell, SlidePlane, add_plane, nearest_allowed};
-use crate::slide::{frees_from_wedge, is_held_in_slot, may_be_wedged, probe_of_wedge};
+use crate::slide::{Allowed, Held, Mover, Shell, SlidePlane, add_plane, is_held_in_slot, nearest_allowed};
 use crate::tolerance;
 use alloc::vec::Vec;
 
@@ -41,7 +40,10 @@ struct Clearing<'a> {
 /// A walking character's contacts and the rules for them.
 pub(super) struct Feet<'a> {
     pub(super) footing: Footing,
+    pub(super) world: &'a dyn Collide,
     pub(super) mover: &'a Mover,
+    /// Where the character is, metres.
+    pub(super) at: DVec3,
     pub(super) contacts: &'a [Contact],
     /// Share of the wanted displacement that is still to go.
     pub(super) left: f64,
@@ -53,16 +55,20 @@ impl Feet<'_> {
     /// `None` if the contacts squeeze the character so that not even standing still satisfies them.
     pub(super) fn find(&self, wanted: DVec3, walls: &mut Vec<SlidePlane>) -> Option<(GroundMove, Allowed)> {
         let (found, allowed) = self.best(wanted, Shell::Rest, walls)?;
+        if !allowed.is_between() {
+            return Some((found, allowed));
+        }
         if is_held_in_slot(&allowed, walls, self.contacts) {
             return self.best(wanted, Shell::Sweep, walls);
         }
-        let to_go = [wanted, found.displacement].map(|d| d * self.left);
-        if may_be_wedged(self.mover, &allowed, to_go, self.contacts) {
-            let probe = probe_of_wedge(self.mover, wanted) / self.left;
-            let gained = self.best(probe, Shell::Sweep, walls).map(|(gained, _)| gained.displacement);
-            let is_free = gained.is_some_and(|gained| frees_from_wedge(self.mover, gained * self.left));
-            // Solved again where it is not, since the caller reads `walls`.
-            return self.best(wanted, if is_free { Shell::Sweep } else { Shell::Rest }, walls);
+        let Self { world, mover, at, contacts, left, .. } = *self;
+        let held = Held { world, mover, at, contacts };
+        let to_go = [wanted, found.displacement].map(|d| d * left);
+        if let Some(probe) = held.probe_of_wedge(to_go) {
+            let gained = self.best(probe / left, Shell::Sweep, walls);
+            let shell = held.shell_in_wedge(gained.map(|(gained, _)| gained.displacement * left));
+            // Solved again even at the same shell, since the caller reads `walls`.
+            return self.best(wanted, shell, walls);
         }
         Some((found, allowed))
     }

@@ -78,7 +78,14 @@ impl Tick<'_> {
         let mut path = Path::new(self.state.position);
         while path.is_going() {
             let footing = self.footing(wanted);
-            let feet = Feet { footing, mover: self.mover, contacts: &self.buffer.contacts, left: path.left };
+            let feet = Feet {
+                footing,
+                world: self.world,
+                mover: self.mover,
+                at: path.at,
+                contacts: &self.buffer.contacts,
+                left: path.left,
+            };
             let Some((ground_move, allowed)) = feet.find(wanted, &mut self.buffer.planes) else {
                 self.stop = Stop::Stuck;
                 break;

@@ -19,7 +19,7 @@ pub(crate) use mover::Shell;
 pub use mover::{Mover, usual_skin};
 pub(crate) use planes::add_plane;
 pub use planes::{Allowed, SlidePlane, nearest_allowed};
-pub(crate) use slot::{frees_from_wedge, is_held_in_slot, may_be_wedged, probe_of_wedge};
+pub(crate) use slot::{Held, is_held_in_slot};
 
 use crate::collide::{Collide, Contact, Hit};
 use crate::handle::Owner;
@@ -170,7 +170,7 @@ pub(crate) fn slide_path(
             mover.gather(world, path.at, &mut buffer.contacts);
         }
         is_gathered = false;
-        let Some(allowed) = allowed(mover, displacement, path.left, buffer) else {
+        let Some(allowed) = allowed(world, mover, displacement, &path, buffer) else {
             path.stop = Some(Stop::Stuck);
             break;
         };
@@ -184,8 +184,14 @@ pub(crate) fn slide_path(
     Ok((path, narrowed))
 }
 
-/// The displacement that the contacts allow, of which `left` is still to go; in a narrow gap, up to the sweep shell.
-fn allowed(mover: &Mover, displacement: DVec3, left: f64, buffer: &mut SlideBuffer) -> Option<Allowed> {
+/// The displacement that the contacts allow, of which a share is still to go; in a narrow gap, up to the sweep shell.
+fn allowed(
+    world: &dyn Collide,
+    mover: &Mover,
+    displacement: DVec3,
+    &Path { at, left, .. }: &Path,
+    buffer: &mut SlideBuffer,
+) -> Option<Allowed> {
     let SlideBuffer { contacts, planes, .. } = buffer;
     let hold = |shell, wanted: DVec3, planes: &mut Vec<SlidePlane>| {
         planes.clear();
@@ -196,17 +202,18 @@ fn allowed(mover: &Mover, displacement: DVec3, left: f64, buffer: &mut SlideBuff
         nearest_allowed(wanted, planes)
     };
     let at_rest = hold(Shell::Rest, displacement, planes)?;
+    if !at_rest.is_between() {
+        return Some(at_rest);
+    }
     if is_held_in_slot(&at_rest, planes, contacts) {
         return hold(Shell::Sweep, displacement, planes);
     }
     let to_go = [displacement, at_rest.displacement].map(|d| d * left);
-    if may_be_wedged(mover, &at_rest, to_go, contacts) {
-        let gained = hold(Shell::Sweep, probe_of_wedge(mover, displacement) / left, planes)?;
-        if frees_from_wedge(mover, gained.displacement * left) {
-            return hold(Shell::Sweep, displacement, planes);
-        }
-    }
-    Some(at_rest)
+    let held = Held { world, mover, at, contacts };
+    let Some(probe) = held.probe_of_wedge(to_go) else { return Some(at_rest) };
+    let gained = hold(Shell::Sweep, probe / left, planes);
+    let shell = held.shell_in_wedge(gained.map(|gained| gained.displacement * left));
+    hold(shell, displacement, planes)
 }
 
 /// Whether almost nothing of the wanted displacement is allowed.

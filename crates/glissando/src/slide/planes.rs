@@ -28,13 +28,18 @@ pub struct SlidePlane {
 pub struct Allowed {
     /// The displacement, in metres.
     pub displacement: DVec3,
-    /// The planes that hold it, by index, with the push that each gives along its normal, in metres.
+    /// The planes that hold it, by index, with the push that each gives along its normal, in metres; `None` only after them.
     pub active: [Option<(usize, f64)>; 3],
 }
 
 impl Allowed {
     const fn free(displacement: DVec3) -> Self {
         Self { displacement, active: [None; 3] }
+    }
+
+    /// Whether two planes hold it at least.
+    pub(crate) const fn is_between(&self) -> bool {
+        self.active[1].is_some()
     }
 
     /// The push of a plane; 0 if it does not hold the displacement.

@@ -8,8 +8,8 @@
 //! planes that do not face each other, yet the room between the shells can be centimetres. So a body that stands still may
 //! use that room where it gains a displacement many times as long.
 
-use super::{Allowed, Mover, SlidePlane};
-use crate::collide::Contact;
+use super::{Allowed, Mover, Shell, SlidePlane};
+use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
 
 /// Cosine between the normals of a narrow gap's sides: they face each other to 8 degrees. The more they lean, the less
@@ -33,33 +33,55 @@ const GAIN: f64 = 14.0;
 /// the gaps, many times as long in a wedge.
 const STILL: f64 = 0.01;
 
-/// Whether a body that wants to move by `wanted` and may move by `found` (metres) could be in a wedge: it stands still,
-/// held by two planes at least, and touches world bodies only.
-pub(crate) fn may_be_wedged(
-    mover: &Mover,
-    allowed: &Allowed,
-    [wanted, found]: [DVec3; 2],
-    contacts: &[Contact],
-) -> bool {
-    let length = found.length();
-    length <= STILL * 0.5 * mover.skin()
-        && length <= STILL * wanted.length()
-        && allowed.active.iter().flatten().count() > 1
-        && !contacts.iter().any(is_loose)
+/// A body that is held by contacts where it is, by two planes at least.
+pub(crate) struct Held<'a> {
+    pub(crate) world: &'a dyn Collide,
+    pub(crate) mover: &'a Mover,
+    /// Metres.
+    pub(crate) at: DVec3,
+    /// Nearest first.
+    pub(crate) contacts: &'a [Contact],
 }
 
-/// A displacement along `wanted` that is long enough to tell whether the room between the shells frees the body, metres.
-///
-/// A body that was held still gets going from rest: what it wants in one tick may be shorter than that room. The free
-/// displacement may be as much as 80 degrees off the wanted one.
-pub(crate) fn probe_of_wedge(mover: &Mover, wanted: DVec3) -> DVec3 {
-    wanted.try_normalize().map_or(DVec3::ZERO, |along| along * (4.0 * GAIN * mover.skin()))
+impl Held<'_> {
+    /// A displacement that tells whether a body that wants to move by `wanted` and may move by `found` (metres) is in a wedge,
+    /// asked of the planes at the sweep shell; `None` where it cannot be: it moves, or not only world bodies hold it.
+    ///
+    /// A body that was held still gets going from rest: what it wants in one tick may be shorter than the room between the
+    /// shells. The free displacement may be as much as 80 degrees off the wanted one.
+    pub(crate) fn probe_of_wedge(&self, [wanted, found]: [DVec3; 2]) -> Option<DVec3> {
+        let (length, still) = (found.length(), STILL * wanted.length());
+        let is_still = length <= still && length <= STILL * 0.5 * self.mover.skin();
+        if !is_still || self.contacts.iter().any(is_loose) {
+            return None;
+        }
+        wanted.try_normalize().map(|along| along * (4.0 * GAIN * self.mover.skin()))
+    }
+
+    /// The shell up to which surfaces hold a body whose planes allow `gained` of the probe (metres): the sweep shell if that
+    /// frees it.
+    pub(crate) fn shell_in_wedge(&self, gained: Option<DVec3>) -> Shell {
+        if gained.is_some_and(|gained| self.is_freed(gained)) { Shell::Sweep } else { Shell::Rest }
+    }
+
+    /// Whether the room between the shells is worth its use.
+    ///
+    /// Planes are those of the contacts, which are as flat: a body that keeps to them may be past an edge or a vertex a few
+    /// centimetres on. So where the planes give less, but more than in an ordinary corner, a sweep of the whole length decides.
+    fn is_freed(&self, gained: DVec3) -> bool {
+        let (length, enough) = (gained.length(), GAIN * 0.5 * self.mover.skin());
+        if length <= PROMISING * enough {
+            return false;
+        }
+        let nearest = self.contacts.first().map_or(f64::INFINITY, |nearest| nearest.radii);
+        let shell = self.mover.sweep_shell().min(nearest);
+        let way = gained * (enough / length);
+        length > enough || self.world.sweep(&self.mover.sweep_at(shell, self.at, way)).is_none()
+    }
 }
 
-/// Whether the room between the shells frees a body from a wedge, if it allows `gained` of the probe (both in metres).
-pub(crate) fn frees_from_wedge(mover: &Mover, gained: DVec3) -> bool {
-    gained.length() > GAIN * 0.5 * mover.skin()
-}
+/// Share of the gain above which a sweep is worth its time.
+const PROMISING: f64 = 0.25;
 
 fn is_loose(contact: &Contact) -> bool {
     contact.surface.body().is_none()

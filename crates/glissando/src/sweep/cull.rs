@@ -76,7 +76,8 @@ impl Kept {
         while self.lanes != 0 {
             let mut first = self.lanes.trailing_zeros() as usize;
             let mut others = self.lanes & (self.lanes - 1);
-            while others != 0 {
+            // Of those at the start any may be the first.
+            while others != 0 && self.earliest[first] > 0.0 {
                 let other = others.trailing_zeros() as usize;
                 others &= others - 1;
                 if self.earliest[other] < self.earliest[first] {

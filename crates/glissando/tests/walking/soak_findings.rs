@@ -285,6 +285,32 @@ fn legs_off_the_ground_whose_descent_leads_back_are_not_taken() {
     }
 }
 
+/// Found in a soup: on a floor under an edge and a vertex of an overhang, the planes of the contacts gave a wide ellipsoid
+/// ten times the gaps at the sweep shell, less than a wedge must, and it stood for seconds. Six centimetres on it is past both.
+#[test]
+fn a_body_leaves_a_wedge_whose_edges_are_past_a_few_centimetres_on() {
+    let soup = Soup::new(
+        &[
+            [-7.0, -7.0, -7.0],
+            [-7.0, -7.0, 7.0],
+            [7.0, -7.0, 7.0],
+            [-0.923_578_4, -6.001_26, 2.286_412_2],
+            [-1.769_774_3, -5.262_893, 2.528_921_8],
+            [-2.213_578, -6.213_967_5, 2.734_515_2],
+            [-0.674_666_9, -5.941_354, 1.853_122_5],
+            [-1.765_226_1, -4.589_445_7, 4.114_219],
+            [-2.126_348_7, -5.411_769_4, 2.395_538_3],
+        ],
+        &[[0, 1, 2], [3, 4, 5], [6, 7, 8]],
+    );
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    let radii = DVec3::new(0.400_681_188_478_989_6, 0.557_240_380_028_053_1, 0.465_032_932_619_508_73);
+    let at = DVec3::new(-0.791_743_115_755_570_8, -6.439_973_418_071_807, 2.036_985_127_813_552);
+    let end = a_tenth_later(&world, radii, at, DVec3::new(-85.546, 0.0, -51.787));
+    assert!(end.position.x < at.x - 0.05, "{end:?}");
+}
+
 /// Found by the fuzzer in a crowd: off the floor, under a ceiling that leads down and beside a wall that leans back by
 /// two degrees. The displacement followed the ceiling down into the wall, 48 times without a step, and the tick was cut
 /// short.
