@@ -15,11 +15,18 @@ pub fn capsule_distance(centre: DVec3, half: DVec3, corners: [DVec3; 3]) -> f64 
 
 /// Where along a core about `centre` (relative to the frame's origin) the distance is least, and the way from the triangle to
 /// that point, in the frame.
+///
+/// Beside an edge that is almost parallel the slope is lost to rounding, though the distance is not: there it is least at an end
+/// of the core or beside a corner, so these are looked at too.
 pub(super) fn gap(flat: &Flat, centre: DVec3, half: DVec3) -> (f64, DVec3) {
     let (centre, half) = (flat.in_frame(centre), flat.in_frame(half));
     let gap_at = |share: f64| flat.gap(centre + half * share);
-    let share = search::turn(|share| gap_at(share).dot(half), -1.0, 1.0);
-    (share, gap_at(share))
+    let beside =
+        flat.corners().map(|corner| ((corner - centre).dot(half) / half.length_sq()).clamp(-1.0, 1.0));
+    let turn = search::turn(|share| gap_at(share).dot(half), -1.0, 1.0);
+    let shares = beside.into_iter().chain([-1.0, 1.0]).map(|share| (share, gap_at(share)));
+    let nearer = |a: (f64, DVec3), b: (f64, DVec3)| if b.1.length_sq() < a.1.length_sq() { b } else { a };
+    shares.fold((turn, gap_at(turn)), nearer)
 }
 
 /// A capsule that moves in a line.
@@ -109,5 +116,17 @@ mod tests {
         let answer = swept.answer(corners, 1.0);
         assert!((answer.hit.unwrap() - 0.5).abs() < 1e-15 && answer.slope_at_start < -0.999_999);
         assert!((swept.distance_at(0.25, corners) - 3.0).abs() < 1e-15);
+    }
+
+    /// A corner beside the core, on an edge that leans a billionth against it: the slope along the core is below its rounding.
+    #[test]
+    fn a_corner_of_an_edge_almost_along_the_core_is_found() {
+        let corners = [
+            DVec3::new(4.237068945174764e-6, -546.8723537969454, -2.6427821366847663e-6),
+            DVec3::new(2.889170973298879e-6, 7.7943143460248425, -1.7133129520315197e-6),
+            DVec3::new(469.33333799599023, -546.8723247325621, 4.466004092161923e-6),
+        ];
+        let found = capsule_distance(DVec3::ZERO, DVec3::Y * 8.794315094379478, corners);
+        assert!((found - 3.3589805275636464e-6).abs() < 1e-13, "{found:?}");
     }
 }

@@ -90,6 +90,11 @@ impl Flat {
         self.origin
     }
 
+    /// The corners, in the frame.
+    pub(super) fn corners(&self) -> [DVec3; 3] {
+        self.corners.map(|corner| DVec3::new(corner.x, corner.y, 0.0))
+    }
+
     /// The middle of the corners, in the frame.
     pub(super) fn middle(&self) -> DVec3 {
         let [a, b, c] = self.corners;

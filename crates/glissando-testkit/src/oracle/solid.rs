@@ -50,7 +50,9 @@ impl Solid {
     /// `flat` is the triangle, `moved` away: what costs most is laid out once for all times.
     fn gap(&self, corners: [DVec3; 3], flat: &Flat, moved: DVec3) -> DVec3 {
         let edges = (0..3).map(|i| self.gap_to_edge(corners[i], corners[(i + 1) % 3]));
-        let guesses = self.gaps_at_feet(flat, moved).into_iter().chain(edges);
+        let ends = (0..3).flat_map(|i| self.gaps_beside_ends(corners[i], corners[(i + 1) % 3]));
+        let corner_gaps = corners.into_iter().map(|corner| self.beyond(corner));
+        let guesses = self.gaps_at_feet(flat, moved).into_iter().chain(edges).chain(corner_gaps).chain(ends);
         let mut shortest: Option<DVec3> = None;
         for gap in guesses {
             if self.is_shortest(gap, corners) {
@@ -84,6 +86,17 @@ impl Solid {
         let edge = end - start;
         let at = |share: f64| self.beyond(start + edge * share);
         at(search::turn(|share| at(share).dot(edge), 0.0, 1.0))
+    }
+
+    /// The ways to the points of an edge beside the ends of the solid. Where the two are almost parallel, the slope of the
+    /// distance is lost to rounding, and it is least there or at a corner.
+    fn gaps_beside_ends(&self, start: DVec3, end: DVec3) -> impl Iterator<Item = DVec3> {
+        let (edge, [from, along, half]) = (end - start, [start, end - start, self.half].map(DVec3::to_array));
+        let axes = (0..3).flat_map(|axis| [-1.0, 1.0].map(|sign| (axis, sign)));
+        axes.map(move |(axis, sign)| {
+            let share = ((sign * half[axis] - from[axis]) / along[axis]).clamp(0.0, 1.0);
+            self.beyond(start + edge * share)
+        })
     }
 
     /// The distance of a point from the solid about the origin.
@@ -135,7 +148,10 @@ impl Solid {
 }
 
 fn shorter(best: Option<DVec3>, gap: DVec3) -> DVec3 {
-    best.filter(|best| best.length_sq() <= gap.length_sq()).unwrap_or(gap)
+    match best {
+        Some(best) if gap.length_sq() < best.length_sq() => gap,
+        best => best.unwrap_or(gap),
+    }
 }
 
 /// The length of a vector of two components: `hypot` takes ten times as long, and is needed only where squares leave the range.
@@ -306,5 +322,18 @@ mod tests {
             let found = box_distance(DVec3::ZERO, half, corners);
             assert!((found - 0.4999999810208702).abs() < 1e-15, "{found:?}");
         }
+    }
+
+    /// A sliver almost along the rim of a plate: both slopes of the search are below their roundings.
+    #[test]
+    fn a_sliver_almost_along_a_rim_is_as_near_as_it_is() {
+        let half = DVec3::new(5.307227297175018, 7.827002218849011, 0.0);
+        let corners = [
+            DVec3::new(199.832339055261, -7.827003973967478, 101.99999951017735),
+            DVec3::new(-121.99622251146879, -7.827003553393322, -139.37141667756603),
+            DVec3::new(2.3466291430590127, -7.827003196840687, -0.39999745791386926),
+        ];
+        let found = box_distance(DVec3::ZERO, half, corners);
+        assert!((found - 9.81027312e-7).abs() < 1e-13, "{found:?}");
     }
 }
