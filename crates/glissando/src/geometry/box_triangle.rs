@@ -152,18 +152,21 @@ fn beyond_box(point: DVec3, half: DVec3) -> DVec3 {
 /// The share of the edge from `a` along `d` that is closest to the box; of those equally close, the one nearest to the
 /// centre. The slope of the distance falls at the start or is none, and rises at the end or is none.
 fn share_nearest_to_box(a: DVec3, d: DVec3, half: DVec3, slopes: [f64; 2]) -> f64 {
-    let (first, last) = match (slopes[0] < 0.0, slopes[1] > 0.0) {
-        // The slope never falls, not even rounded, so it is none in between.
-        (false, false) => (0.0, 1.0),
-        ends => match level_piece(a, d, half, ends) {
-            Ok(piece) => piece,
-            Err(share) => return share,
-        },
-    };
     let length_sq = d.length_sq();
     let foot = if length_sq > 0.0 { -a.dot(d) / length_sq } else { 0.0 };
-    let share = if foot > first { foot } else { first };
-    if share > last { last } else { share }
+    let within = |first: f64, last: f64| {
+        let share = if foot > first { foot } else { first };
+        if share > last { last } else { share }
+    };
+    let own = within(0.0, 1.0);
+    // No share is nearer to the centre: an edge along a side, or below it.
+    if beyond_box(a + d * own, half).dot(d) == 0.0 {
+        return own;
+    }
+    match level_piece(a, d, half, (slopes[0] < 0.0, slopes[1] > 0.0)) {
+        Ok((first, last)) => within(first, last),
+        Err(share) => share,
+    }
 }
 
 /// The first and the last share without a slope, if there is a piece of them; else the one share that is closest.
