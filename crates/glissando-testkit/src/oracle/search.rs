@@ -95,7 +95,7 @@ pub(super) fn first_at_most(f: impl Fn(f64) -> f64, level: f64, low: f64, high: 
 }
 
 /// Where in `low..=high` a slope that never falls turns from negative to positive: by false positions (the Illinois rule of
-/// Dowell and Jarratt 1971), and in every third step by halving, so that no slope takes long.
+/// Dowell and Jarratt 1971), and by halving after a step that gained little, so that no slope takes long.
 ///
 /// Where a function falls by less than its rounding, its slope still has all its digits.
 pub(super) fn turn(slope: impl Fn(f64) -> f64, low: f64, high: f64) -> f64 {
