@@ -6,7 +6,7 @@ use glissando::stage::{
 use glissando::{ConfigId, DQuat, DVec3, Input, InputError};
 use glissando_testkit::stages::{DT, Scene, block, floor};
 
-/// A lift that goes where it is told.
+/// A lift with a motion that the test sets.
 fn scene_of_lift() -> Scene {
     let mut world = floor();
     let lift = block(&mut world, DVec3::new(0.0, -0.5, 0.0), DVec3::new(2.0, 0.5, 2.0));
