@@ -100,13 +100,8 @@ impl Tick<'_> {
     }
 
     /// First hit of a straight displacement from the current position, whose contacts are in the buffer.
-    ///
-    /// Rounding may have put the body a hair inside its sweep shell. The sweep then uses the nearest contact's
-    /// distance as its shell: neither the surface that the body slides along nor the next triangle of that wall
-    /// blocks it.
     pub(super) fn sweep(&self, displacement: DVec3) -> Option<Hit> {
-        let shell = self.mover.sweep_shell().min(self.nearest());
-        self.world.sweep(&self.mover.sweep_at(shell, self.state.position, displacement))
+        self.world.sweep(&self.mover.sweep_past(self.nearest(), self.state.position, displacement))
     }
 
     /// The rules by which contacts count as ground, for a motion along `heading`.

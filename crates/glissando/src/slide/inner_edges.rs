@@ -44,24 +44,30 @@ pub fn drop_inner_edges(contacts: &mut Vec<Contact>) {
     }
 }
 
+#[inline]
 fn nearer(a: &Contact, b: &Contact) -> Ordering {
-    // Nearly all are decided by the first, or are triangles of one plane with one point in common.
+    // Nearly all are decided here, without a call.
     if a.radii < b.radii {
         return Ordering::Less;
     }
     if a.radii > b.radii {
         return Ordering::Greater;
     }
-    let (p, q) = (a.unit_point.to_array(), b.unit_point.to_array());
-    let points =
-        if [a.radii, p[0], p[1], p[2]].map(f64::to_bits) == [b.radii, q[0], q[1], q[2]].map(f64::to_bits) {
-            Ordering::Equal
-        } else {
-            let [x, y, z] = [0, 1, 2].map(|axis| p[axis].total_cmp(&q[axis]));
-            a.radii.total_cmp(&b.radii).then(x).then(y).then(z)
-        };
-    points
-        .then_with(|| a.surface.owner.cmp(&b.surface.owner).then(a.surface.triangle.cmp(&b.surface.triangle)))
+    order_of_equally_near(a, b)
+}
+
+#[inline(never)]
+fn order_of_equally_near(a: &Contact, b: &Contact) -> Ordering {
+    let (p, q) = (a.unit_point, b.unit_point);
+    let is_same = |p: f64, q: f64| p.to_bits() == q.to_bits();
+    let (one, other) = (a.surface, b.surface);
+    // As a rule they are triangles of one body and one plane, with one point in common.
+    if is_same(a.radii, b.radii) && is_same(p.x, q.x) && is_same(p.y, q.y) && is_same(p.z, q.z) {
+        return one.owner.cmp(&other.owner).then(one.triangle.cmp(&other.triangle));
+    }
+    let points = p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)).then(p.z.total_cmp(&q.z));
+    let places = a.radii.total_cmp(&b.radii).then(points);
+    places.then_with(|| one.owner.cmp(&other.owner).then(one.triangle.cmp(&other.triangle)))
 }
 
 fn is_inner(index: usize, contacts: &[Contact]) -> bool {

@@ -258,7 +258,7 @@ impl Path {
     ) -> Option<Hit> {
         self.sub_steps += 1;
         let step = displacement * self.left;
-        let hit = world.sweep(&mover.sweep_at(mover.sweep_shell().min(self.nearest), self.at, step));
+        let hit = world.sweep(&mover.sweep_past(self.nearest, self.at, step));
         let Some(hit) = hit else {
             self.at += step;
             self.left = 0.0;

@@ -88,6 +88,14 @@ impl Mover {
         Sweep { shape: self.shape, from, translation, skin, filter: self.filter }
     }
 
+    /// A sweep at the sweep shell, or at the distance of the nearest contact, in radii, where that is less.
+    ///
+    /// Rounding may have put the body a hair inside its sweep shell. At the smaller shell neither the surface that the body slides
+    /// along nor the next triangle of that wall blocks it.
+    pub(crate) fn sweep_past(&self, nearest: f64, from: DVec3, translation: DVec3) -> Sweep {
+        self.sweep_at(self.sweep_shell().min(nearest), from, translation)
+    }
+
     /// The surfaces at the rest shell that are local minima of the distance, nearest first.
     pub(crate) fn gather(&self, world: &dyn Collide, at: DVec3, found: &mut Vec<Contact>) {
         world.contacts_in_radii(&self.shape, at, self.gather_shell(), self.filter, found);

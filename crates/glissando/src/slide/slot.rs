@@ -74,9 +74,8 @@ impl Held<'_> {
             return false;
         }
         let nearest = self.contacts.first().map_or(f64::INFINITY, |nearest| nearest.radii);
-        let shell = self.mover.sweep_shell().min(nearest);
         let way = gained * (enough / length);
-        length > enough || self.world.sweep(&self.mover.sweep_at(shell, self.at, way)).is_none()
+        length > enough || self.world.sweep(&self.mover.sweep_past(nearest, self.at, way)).is_none()
     }
 }
 

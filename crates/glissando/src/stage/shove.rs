@@ -190,8 +190,7 @@ impl Shove<'_> {
 
     fn sweep(&self, at: DVec3, displacement: DVec3, share: f64, to: f64) -> Option<crate::collide::Hit> {
         let nearest = self.buffer.contacts.first().map_or(f64::INFINITY, |c| c.radii);
-        let shell = self.mover.sweep_shell().min(nearest);
-        self.world.first_touch_during(&self.mover.sweep_at(shell, at, displacement), share, to)
+        self.world.first_touch_during(&self.mover.sweep_past(nearest, at, displacement), share, to)
     }
 
     /// Moves on as long as there is room; returns the position and the fraction of the tick.
