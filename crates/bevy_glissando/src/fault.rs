@@ -38,6 +38,12 @@ pub enum StageError {
     FlatParent,
     /// A [`Collider`](crate::Collider) on a character or a ball: it would collide with itself.
     OwnCollider,
+    /// A view of a [`Steering`](crate::Steering) that is gone, or has no transform: nobody can tell where ahead is.
+    #[cfg(any(feature = "keys", feature = "enhanced_input"))]
+    NoView {
+        /// The entity.
+        view: Entity,
+    },
 }
 
 impl From<InputError> for StageError {
@@ -59,6 +65,12 @@ impl fmt::Display for StageError {
             Self::FlatParent => {
                 f.write_str("a parent has a scale that is zero or not finite: the entity has no place below it")
             }
+            #[cfg(any(feature = "keys", feature = "enhanced_input"))]
+            Self::NoView { view } => write!(
+                f,
+                "the view {view} is gone or has no Transform: the character stands still until Steering::view is an entity that looks \
+                 ahead, or None"
+            ),
             Self::OwnCollider => f.write_str("the entity is a character or a ball, and would collide with itself: put the Collider on another"),
         }
     }

@@ -34,6 +34,8 @@ mod event;
 mod fault;
 #[cfg(feature = "gizmos")]
 mod gizmos;
+#[cfg(any(feature = "keys", feature = "enhanced_input"))]
+mod input;
 #[cfg(feature = "level")]
 pub mod level;
 mod links;
@@ -55,6 +57,12 @@ pub use fault::{StageError, StageFault};
 #[cfg(feature = "gizmos")]
 pub use gizmos::{GlissandoGizmos, GlissandoGizmosPlugin};
 pub use glissando;
+#[cfg(feature = "keys")]
+pub use input::KeyControls;
+#[cfg(feature = "enhanced_input")]
+pub use input::actions;
+#[cfg(any(feature = "keys", feature = "enhanced_input"))]
+pub use input::{PlayerInput, Steering, SteeringSystems};
 #[cfg(feature = "mesh")]
 pub use mesh::MeshRefusal;
 pub use order::StageOrder;

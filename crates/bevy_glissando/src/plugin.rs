@@ -57,7 +57,12 @@ impl Default for GlissandoPlugin {
 impl GlissandoPlugin {
     /// The plugin with its ticks in this schedule. Only those of the fixed loop have ticks of equal length, and are interpolated.
     pub fn new(schedule: impl ScheduleLabel) -> Self {
-        let schedule = schedule.intern();
+        let plugin = Self { schedule: schedule.intern(), hz: None, interpolates: false };
+        Self { interpolates: plugin.is_fixed(), ..plugin }
+    }
+
+    /// Whether the ticks are those of the fixed loop.
+    fn is_fixed(&self) -> bool {
         let fixed = [
             FixedFirst.intern(),
             FixedPreUpdate.intern(),
@@ -65,7 +70,7 @@ impl GlissandoPlugin {
             FixedPostUpdate.intern(),
             FixedLast.intern(),
         ];
-        Self { schedule, hz: None, interpolates: fixed.contains(&schedule) }
+        fixed.contains(&self.schedule)
     }
 
     /// Sets the number of ticks a second, of Bevy's fixed loop too.
@@ -131,6 +136,8 @@ impl Plugin for GlissandoPlugin {
             self.schedule,
             (sync.chain().in_set(Sync), tick.in_set(Tick), write.in_set(Write), send.in_set(Events)),
         );
+        #[cfg(any(feature = "keys", feature = "enhanced_input"))]
+        crate::input::build(app, self.schedule, self.is_fixed());
         if self.interpolates {
             use RunFixedMainLoopSystems::{AfterFixedMainLoop, BeforeFixedMainLoop, FixedMainLoop};
             app.init_resource::<Time<Fixed>>().add_systems(

@@ -16,11 +16,12 @@
 //!     let level = load_bytes(Format::Obj, text, &LoadOptions::default())?;
 //!     let spawned = spawn_level(&mut commands, &level, &Mechanisms::of_level(&level));
 //!     assert!(spawned.left_out.is_empty());
-//!     commands.spawn((spawned.body, spawned.start()));
+//!     commands.spawn((spawned.body.clone(), spawned.start()));
 //!     Ok(())
 //! }
 //! # let mut world = World::new();
-//! # world.run_system_cached(setup).unwrap().unwrap();
+//! # let done: Result = world.run_system_cached(setup).unwrap();
+//! # done.unwrap();
 //! ```
 
 mod parts;

@@ -1,11 +1,12 @@
-//! Keys become the intent of the character that is played.
+//! The character that is played: by keys, or by a script for pictures.
 
-use crate::view::View;
 use bevy::prelude::*;
 use bevy_glissando::prelude::*;
+use bevy_glissando::{KeyControls, Steering, SteeringSystems};
 
 /// The character that the keys move and the camera follows.
 #[derive(Component)]
+#[require(KeyControls)]
 pub(crate) struct Player;
 
 /// A hand that plays by itself, for pictures: the wish, and whether jump is held, by the tick.
@@ -16,28 +17,16 @@ pub(crate) struct PlayerPlugin;
 
 impl Plugin for PlayerPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Script>().add_systems(FixedFirst, (play, play_script).chain());
+        app.init_resource::<Script>()
+            .add_systems(PreUpdate, look_by_camera)
+            .add_systems(FixedFirst, play_script.after(SteeringSystems::Steer));
     }
 }
 
-const WALK: f32 = 3.5;
-const RUN: f32 = 6.5;
-
 /// The way ahead is where the camera looks.
-fn play(
-    keys: Res<ButtonInput<KeyCode>>,
-    view: Res<View>,
-    mut players: Query<&mut CharacterIntent, With<Player>>,
-) {
-    let held = |key: KeyCode| if keys.pressed(key) { 1.0 } else { 0.0 };
-    let (ahead, right) = (view.ahead(), view.ahead().cross(Vec3::Y));
-    let way = ahead * (held(KeyCode::KeyW) - held(KeyCode::KeyS))
-        + right * (held(KeyCode::KeyD) - held(KeyCode::KeyA));
-    let speed = if keys.pressed(KeyCode::ShiftLeft) { RUN } else { WALK };
-    for mut intent in &mut players {
-        intent.wish = way.normalize_or_zero() * speed;
-        intent.jump = keys.pressed(KeyCode::Space);
-        intent.crouch = keys.pressed(KeyCode::KeyC);
+fn look_by_camera(camera: Single<Entity, With<Camera3d>>, mut players: Query<&mut Steering, Added<Player>>) {
+    for mut steering in &mut players {
+        steering.view = Some(*camera);
     }
 }
 

@@ -27,11 +27,6 @@ impl Default for View {
 }
 
 impl View {
-    /// The horizontal direction of the view.
-    pub(crate) fn ahead(&self) -> Vec3 {
-        Quat::from_rotation_y(self.yaw) * Vec3::NEG_Z
-    }
-
     fn rotation(&self) -> Quat {
         Quat::from_rotation_y(self.yaw) * Quat::from_rotation_x(-self.pitch)
     }
