@@ -73,9 +73,13 @@ pub use traced::TracedMove;
 
 /// What most games need; events by their own names are in the crate's root.
 pub mod prelude {
+    #[cfg(feature = "keys")]
+    pub use crate::KeyControls;
     pub use crate::{
         Ball, BallMotion, CharacterBody, CharacterIntent, CharacterMotion, CharacterStart, Collider,
         GlissandoPlugin, GlissandoStage, GlissandoSystems, Mover, StageFault, StageMessage, StageOrder,
         Trigger,
     };
+    #[cfg(any(feature = "keys", feature = "enhanced_input"))]
+    pub use crate::{PlayerInput, Steering};
 }

@@ -4,8 +4,8 @@ mod pressing;
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
+use bevy_glissando::SteeringSystems;
 use bevy_glissando::prelude::*;
-use bevy_glissando::{KeyControls, PlayerInput, Steering, SteeringSystems};
 use bevy_input::keyboard::KeyCode;
 use bevy_math::{Quat, Vec2, Vec3};
 use bevy_transform::components::Transform;

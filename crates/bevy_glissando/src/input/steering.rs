@@ -15,7 +15,6 @@ use bevy_transform::helper::TransformHelper;
 ///
 /// ```
 /// # use bevy_ecs::prelude::*;
-/// use bevy_glissando::Steering;
 /// use bevy_glissando::prelude::*;
 /// # fn spawn(mut commands: Commands, camera: Entity) {
 /// // With the feature `keys`: add `KeyControls::default()`.

@@ -1,8 +1,8 @@
 //! The character that is played: by keys, or by a script for pictures.
 
 use bevy::prelude::*;
+use bevy_glissando::SteeringSystems;
 use bevy_glissando::prelude::*;
-use bevy_glissando::{KeyControls, Steering, SteeringSystems};
 
 /// The character that the keys move and the camera follows.
 #[derive(Component)]
