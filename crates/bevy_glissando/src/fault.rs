@@ -38,7 +38,7 @@ pub enum StageError {
     FlatParent,
     /// A [`Collider`](crate::Collider) on a character or a ball: it would collide with itself.
     OwnCollider,
-    /// A view of a [`Steering`](crate::Steering) that is gone, or has no transform: nobody can tell where ahead is.
+    /// A view of a [`Steering`](crate::Steering) that was despawned or has no transform: the direction ahead is unknown.
     #[cfg(any(feature = "keys", feature = "enhanced_input"))]
     NoView {
         /// The entity.

@@ -8,7 +8,7 @@ use bevy_ahoy::input::AccumulatedInput;
 use bevy_ahoy::prelude::*;
 use bevy_enhanced_input::prelude::EnhancedInputPlugin;
 
-/// Whether the character stood in the last tick: the engine tells of no landings.
+/// Whether the character stood in the last tick: the engine has no events of landings.
 #[derive(Component, Default)]
 struct Stood(bool);
 
@@ -38,7 +38,7 @@ pub(crate) fn game(level: &Level, starts: &[Vec3]) -> App {
     app
 }
 
-/// What its actions would write: the way is seen from a character that looks along -Z.
+/// Writes the component that the actions write; the character looks along -Z.
 fn steer(mut players: Query<(&Player, &mut AccumulatedInput)>) {
     for (player, mut input) in &mut players {
         input.last_movement = Some(Vec2::new(player.way.x, -player.way.z));

@@ -1,4 +1,4 @@
-//! What the players want: the same for every engine.
+//! The input of the players, the same for every engine.
 
 use bevy::prelude::*;
 

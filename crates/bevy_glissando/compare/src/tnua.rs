@@ -12,7 +12,7 @@ enum Controls {
     Jump(TnuaBuiltinJump),
 }
 
-/// Whether the character stood in the last tick: the engine tells of no landings.
+/// Whether the character stood in the last tick: the engine has no events of landings.
 #[derive(Component, Default)]
 struct Stood(bool);
 

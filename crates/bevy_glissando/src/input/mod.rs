@@ -1,5 +1,5 @@
-//! What a player presses becomes the intent of a character: by the keys of Bevy, by the actions of `bevy_enhanced_input`, or by a
-//! game's own reader of devices that writes [`PlayerInput`].
+//! A player's input becomes the intent of a character: keys of Bevy, actions of `bevy_enhanced_input`, or a game's own reader of
+//! devices that writes [`PlayerInput`].
 
 #[cfg(feature = "enhanced_input")]
 pub mod actions;
