@@ -182,8 +182,9 @@ impl Cylinder {
     fn passes(&self, a: DVec3, d: DVec3) -> [f64; 4] {
         let ends = [-self.half_height, self.half_height].map(|end| (end - a.y) / d.y);
         let (square, half, rest) = self.square_from_axis(a, d);
-        // Of a line that touches the side rounding may say that it does not.
-        let (whole, spread) = (half * half, half * half - square * rest);
+        // Of a line that touches the side rounding may say that it does not: the rest's is that of the squared distances.
+        let whole = half * half + square * (a.x * a.x + a.z * a.z);
+        let spread = half * half - square * rest;
         let root = if spread.abs() <= TOUCHING * whole { 0.0 } else { sqrt_f64(spread) };
         // The sum without cancellation, and the other root by their product.
         let larger = if half < 0.0 { root - half } else { -half - root };

@@ -192,3 +192,21 @@ fn an_edge_whose_line_touches_the_side_is_searched_from_the_touch() {
     let least = (0..=1000).map(at).fold(f64::INFINITY, f64::min);
     assert!(found.feature == Feature::Edge(1) && found.distance_sq <= least, "{found:?} {least}");
 }
+
+/// The lines touch the side, so that rounding decides whether they pass it, and the least distance is beside that place.
+#[test]
+fn a_line_that_touches_the_side_is_divided_where_it_touches() {
+    // A triangle in a plane that a wide disk touches: its edge 2 is nearer just beside the corner than at it.
+    let radius = 90.37741519155182;
+    let upright = [(0.0, -0.75), (5.0, -0.75), (3.0, 0.75)].map(|(y, z)| DVec3::new(-radius, y, z));
+    let disk = closest_to_cylinder(DVec3::ZERO, radius, 0.0, &upright);
+    assert_eq!(disk.feature, Feature::Edge(2), "{disk:?}");
+    assert!(disk.point.y > 1e-5 && disk.point.y < 2e-5, "{disk:?}");
+    // A sliver under the rim: its upper edge is the nearer one where the disk is over it.
+    let (centre, top) = (DVec3::new(-1.0, 12.5, 6.507674316715363), 4.500001907348633);
+    let sliver = [(0.0, 4.5), (0.0, top), (-2.0, 4.5)].map(|(x, y)| DVec3::new(x, y, -2.5));
+    let sizes = (centre.z + 2.5, 3.5606);
+    let rim = cylinder_to_rim(centre, sizes, &sliver, [true; 3]);
+    assert_eq!(rim.feature, Feature::Edge(1), "{rim:?}");
+    assert!(rim.point.x > -1.0 && rim.point.x < -0.9, "{rim:?}");
+}
