@@ -139,6 +139,7 @@ impl Solid for Cuboid {
         beyond_box(point, self.0)
     }
 
+    #[inline(always)]
     fn share_nearest(&self, a: DVec3, d: DVec3, slopes: [f64; 2]) -> f64 {
         share_nearest_to_box(a, d, self.0, slopes)
     }
@@ -151,6 +152,7 @@ fn beyond_box(point: DVec3, half: DVec3) -> DVec3 {
 
 /// The share of the edge from `a` along `d` that is closest to the box; of those equally close, the one nearest to the
 /// centre. The slope of the distance falls at the start or is none, and rises at the end or is none.
+#[inline(always)]
 fn share_nearest_to_box(a: DVec3, d: DVec3, half: DVec3, slopes: [f64; 2]) -> f64 {
     let length_sq = d.length_sq();
     let foot = if length_sq > 0.0 { -a.dot(d) / length_sq } else { 0.0 };
@@ -172,6 +174,7 @@ fn share_nearest_to_box(a: DVec3, d: DVec3, half: DVec3, slopes: [f64; 2]) -> f6
 /// The first and the last share without a slope, if there is a piece of them; else the one share that is closest.
 ///
 /// `falls` and `rises` tell whether the slope falls at the start and rises at the end; one of them does.
+#[inline(always)]
 fn level_piece(a: DVec3, d: DVec3, half: DVec3, (falls, rises): (bool, bool)) -> Result<(f64, f64), f64> {
     let slope = |share: f64| beyond_box(a + d * share, half).dot(d);
     // The last share with a falling slope, the first with a rising one, and those between them with none. What is before the

@@ -60,14 +60,23 @@ fn nearer(a: &Contact, b: &Contact) -> Ordering {
 fn order_of_equally_near(a: &Contact, b: &Contact) -> Ordering {
     let (p, q) = (a.unit_point, b.unit_point);
     let is_same = |p: f64, q: f64| p.to_bits() == q.to_bits();
-    let (one, other) = (a.surface, b.surface);
     // As a rule they are triangles of one body and one plane, with one point in common.
-    if is_same(a.radii, b.radii) && is_same(p.x, q.x) && is_same(p.y, q.y) && is_same(p.z, q.z) {
-        return one.owner.cmp(&other.owner).then(one.triangle.cmp(&other.triangle));
+    let is_one_place =
+        is_same(a.radii, b.radii) && is_same(p.x, q.x) && is_same(p.y, q.y) && is_same(p.z, q.z);
+    if is_one_place && a.surface.owner == b.surface.owner {
+        return a.surface.triangle.cmp(&b.surface.triangle);
     }
+    order_of_places(a, b)
+}
+
+#[cold]
+#[inline(never)]
+fn order_of_places(a: &Contact, b: &Contact) -> Ordering {
+    let (p, q) = (a.unit_point, b.unit_point);
     let points = p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)).then(p.z.total_cmp(&q.z));
-    let places = a.radii.total_cmp(&b.radii).then(points);
-    places.then_with(|| one.owner.cmp(&other.owner).then(one.triangle.cmp(&other.triangle)))
+    let (one, other) = (a.surface, b.surface);
+    let surfaces = || one.owner.cmp(&other.owner).then(one.triangle.cmp(&other.triangle));
+    a.radii.total_cmp(&b.radii).then(points).then_with(surfaces)
 }
 
 fn is_inner(index: usize, contacts: &[Contact]) -> bool {
