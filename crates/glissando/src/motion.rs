@@ -107,8 +107,14 @@ impl Motion {
         for place in [from, to] {
             input::position("translation of a body", place)?;
         }
+        Ok(Self::shifted(from, to, pivot))
+    }
+
+    /// The same for valid places.
+    #[inline]
+    pub(crate) fn shifted(from: DVec3, to: DVec3, pivot: DVec3) -> Self {
         let arrival = pivot - from + to;
-        Ok(Self { pivot, shift: arrival - pivot, turn: DVec3::ZERO })
+        Self { pivot, shift: arrival - pivot, turn: DVec3::ZERO }
     }
 
     /// The part of the motion up to the fraction `share`, slowed down to take the whole tick.

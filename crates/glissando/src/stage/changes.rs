@@ -10,6 +10,7 @@
 //! with an error that says so; [`Stage::add_new_movers_to`] appends the missing entries. The entry of a removed mover
 //! stays and is ignored.
 
+use super::going::Known;
 use super::mover::MoverState;
 use super::{Stage, StageState};
 use crate::handle::{BodyId, MoverId, TriggerId};
@@ -175,6 +176,7 @@ impl Stage {
         let index = self.moving(mover)?;
         self.place(state)?;
         self.movers[index].is_removed = true;
+        self.known[index] = Known::default();
         self.riders.retain(|rider| rider.mover != index);
         Ok(())
     }

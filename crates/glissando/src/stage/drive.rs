@@ -96,13 +96,18 @@ impl Drive {
         }
     }
 
-    /// The pose relative to rest at a time of the path; `None` for other drives.
-    pub(super) fn place(&self, clock: f64) -> Option<DRigid3> {
+    /// The last key up to a time and the next one, of a path; the last key twice at its end and after.
+    pub(super) fn keys_about(&self, clock: f64) -> Option<(&Key, &Key)> {
         let Self::Path { keys, .. } = self else { return None };
         // Keys are in order of time.
         let next = keys.partition_point(|key| key.time <= clock);
         let after = keys.get(next).or(keys.last())?;
-        let before = keys.get(next.saturating_sub(1)).or(keys.first())?;
+        Some((keys.get(next.saturating_sub(1)).or(keys.first())?, after))
+    }
+
+    /// The pose relative to rest at a time of the path; `None` for other drives.
+    pub(super) fn place(&self, clock: f64) -> Option<DRigid3> {
+        let (before, after) = self.keys_about(clock)?;
         let length = after.time - before.time;
         let u = if length > 0.0 { ((clock - before.time) / length).clamp(0.0, 1.0) } else { 0.0 };
         Some(DRigid3 {

@@ -4,6 +4,7 @@
 //! against the state that a tick is given, so any state may be given at any time.
 
 use super::drive::is_identity;
+use super::leg::Leg;
 use super::mover::{MoverSpec, MoverState, Plan};
 use super::report::MoverReport;
 use super::tick::{MOVER_STATES, StageScratch, same_count};
@@ -58,6 +59,18 @@ pub(super) struct Known {
     is_placed: bool,
     /// Whether a tick changes nothing in that state.
     is_at_rest: bool,
+    /// The part of its path that the mover was on.
+    leg: Option<Leg>,
+}
+
+impl Known {
+    /// The plan of a mover whose body is placed and that stays on its part of the path; false if it takes more to tell.
+    #[inline]
+    fn plan(&self, state: &MoverState, dt: f64, plan: &mut Plan) -> bool {
+        self.is_placed
+            && self.state.pose == state.pose
+            && self.leg.as_ref().is_some_and(|leg| leg.plan(state, dt, plan))
+    }
 }
 
 /// The movers that go in a tick, in ascending order.
@@ -103,7 +116,7 @@ impl Stage {
         if self.world.body(cast.spec.body)?.pose != pose {
             self.world.set_pose(cast.spec.body, pose)?;
         }
-        *known = Known { state: *mover, is_placed: true, is_at_rest: false };
+        *known = Known { state: *mover, is_placed: true, ..Known::default() };
         Ok(())
     }
 
@@ -120,12 +133,16 @@ impl Stage {
             if known.is_at_rest && known.state.is_same(mover) {
                 continue;
             }
-            self.place_mover(index, mover)?;
-            let cast = &self.movers[index];
-            if !cast.is_removed {
-                cast.spec.plan(mover, cast.unturned_pivot, dt, &mut going.plans[going.movers.len()])?;
-                going.movers.push(index as u32);
+            let plan = &mut going.plans[going.movers.len()];
+            if !known.plan(mover, dt, plan) {
+                self.place_mover(index, mover)?;
+                let cast = &self.movers[index];
+                if cast.is_removed {
+                    continue;
+                }
+                cast.spec.plan(mover, cast.unturned_pivot, dt, plan)?;
             }
+            going.movers.push(index as u32);
         }
         self.place_triggers(state)
     }
@@ -176,6 +193,10 @@ impl Stage {
                 known.state = *now;
             } else {
                 known.state.pose = now.pose;
+                if !known.leg.as_ref().is_some_and(|leg| leg.holds(now.clock)) {
+                    let cast = &self.movers[index];
+                    known.leg = Leg::of(&cast.spec, cast.unturned_pivot, now.clock);
+                }
             }
         }
         Ok(())

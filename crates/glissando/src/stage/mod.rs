@@ -28,6 +28,7 @@ mod character_world;
 mod check;
 mod drive;
 mod going;
+mod leg;
 mod mover;
 mod own;
 #[cfg(feature = "saved")]

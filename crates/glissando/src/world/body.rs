@@ -72,25 +72,18 @@ impl Body {
 #[derive(Clone, Debug)]
 pub(super) struct Placed {
     pub(super) body: Body,
-    pub(super) mesh_from_world: DAffine3,
+    /// Mesh space from world space, for displacements.
+    pub(super) mesh_from_world: DMat3,
     /// World space, rounded outward.
     pub(super) bounds: Aabb,
     /// The box about the body's origin, in the directions of the world.
     about: About,
     /// Motion in the next tick.
-    pub(super) motion: Option<InMotion>,
+    pub(super) motion: Option<Motion>,
     /// How it moved in the last tick.
     pub(super) drift: Option<BodyVelocity>,
     /// Whether it ever had a motion; see `stamp.rs`.
     pub(super) is_mobile: bool,
-}
-
-/// A motion, with precomputed data for queries.
-#[derive(Clone, Debug)]
-pub(super) struct InMotion {
-    pub(super) motion: Motion,
-    /// Box of the whole motion, world space.
-    pub(super) swept: Aabb,
 }
 
 /// The velocity of a body at the end of its last motion.
@@ -106,18 +99,25 @@ pub struct BodyVelocity {
     pub angular: DVec3,
 }
 
-impl InMotion {
-    /// What is left of the motion when its tick of `dt` seconds is over.
-    pub(super) fn drift(&self, dt: f64) -> BodyVelocity {
-        BodyVelocity {
-            pivot: self.motion.pivot_at(1.0),
-            linear: self.motion.shift() * (1.0 / dt),
-            angular: self.motion.spin(1.0) * (1.0 / dt),
+impl BodyVelocity {
+    /// What is left of a motion when its tick of `dt` seconds is over.
+    pub(super) fn after(motion: &Motion, dt: f64) -> Self {
+        Self {
+            pivot: motion.pivot_at(1.0),
+            linear: motion.shift() * (1.0 / dt),
+            angular: motion.spin(1.0) * (1.0 / dt),
         }
     }
-}
 
-impl BodyVelocity {
+    /// Refuses a motion in a tick of `dt` seconds that leaves a velocity which no surface may have.
+    #[inline]
+    pub(super) fn check_after(motion: &Motion, dt: f64) -> Result<(), InputError> {
+        // Half the limit, so that no rounding matters.
+        let (shift, most) = (motion.shift().abs(), 0.5 * tolerance::WORLD_LIMIT * dt);
+        let is_slow = (shift.x <= most) & (shift.y <= most) & (shift.z <= most);
+        if is_slow && !motion.is_turning() { Ok(()) } else { Self::after(motion, dt).check() }
+    }
+
     /// Refuses a velocity that no surface may have.
     pub(super) fn check(&self) -> Result<(), InputError> {
         let most = tolerance::WORLD_LIMIT;
@@ -144,56 +144,58 @@ impl Placed {
         Ok(Self::still(body, pose, inverse))
     }
 
-    /// A pose for a mesh, and its inverse.
-    pub(super) fn checked_pose(mesh: &Mesh, pose: DAffine3) -> Result<(DAffine3, DAffine3), InputError> {
+    /// A pose for a mesh, and the inverse of its matrix.
+    pub(super) fn checked_pose(mesh: &Mesh, pose: DAffine3) -> Result<(DAffine3, DMat3), InputError> {
         let (pose, inverse) = input::pose("pose", pose)?;
         let what =
             "reach of a body's mesh from the body's origin (put the mesh near its origin, or scale it down)";
         input::scalar(what, reach(&pose, mesh.bounds()), 0.0, tolerance::REACH_LIMIT)?;
-        Ok((pose, inverse))
-    }
-
-    /// Whether another pose differs from the present one.
-    #[inline]
-    pub(super) fn is_to_move(&self, pose: &DAffine3) -> bool {
-        let DAffine3 { matrix3, translation } = &self.body.pose;
-        *translation != pose.translation || !is_same(matrix3, &pose.matrix3) && *matrix3 != pose.matrix3
+        Ok((pose, inverse.matrix3))
     }
 
     /// Ends its motion of `dt` seconds, if it has one: it keeps the velocity, and its slot is listed.
     #[inline]
     pub(super) fn stop(&mut self, (slot, dt): (u32, f64), drifting: &mut Vec<u32>) {
         if let Some(moving) = self.motion.take() {
-            self.drift = Some(moving.drift(dt));
+            self.drift = Some(BodyVelocity::after(&moving, dt));
             drifting.push(slot);
         }
     }
 
-    /// Moves to another pose. With the same matrix, to the bit, its inverse and its reach are the same.
+    /// Moves to another pose; returns whether that differs. With the same matrix, to the bit, its inverse and its reach are the
+    /// same.
     ///
     /// # Errors
     /// As of [`Placed::checked_pose`]; then it keeps its pose.
-    pub(super) fn move_to(&mut self, pose: &DAffine3) -> Result<(), InputError> {
-        if !is_same(&pose.matrix3, &self.body.pose.matrix3) {
-            let (pose, inverse) = Self::checked_pose(&self.body.mesh, *pose)?;
-            self.put(pose, inverse);
-            return Ok(());
+    #[inline]
+    pub(super) fn move_to(&mut self, pose: &DAffine3) -> Result<bool, InputError> {
+        let (now, is_elsewhere) = (&self.body.pose, self.body.pose.translation != pose.translation);
+        if !is_same(&pose.matrix3, &now.matrix3) {
+            return Ok((is_elsewhere || now.matrix3 != pose.matrix3) && self.turn_to(pose)?);
         }
-        let at = input::position("pose", pose.translation)?;
-        self.body.pose.translation = at;
-        self.mesh_from_world.translation = -(self.mesh_from_world.matrix3 * at);
-        self.bounds = self.about.bounds(at);
-        Ok(())
+        if is_elsewhere {
+            let at = input::position("pose", pose.translation)?;
+            self.body.pose.translation = at;
+            self.bounds = self.about.bounds(at);
+        }
+        Ok(is_elsewhere)
     }
 
-    pub(super) fn still(body: Body, pose: DAffine3, inverse: DAffine3) -> Self {
+    #[inline(never)]
+    fn turn_to(&mut self, pose: &DAffine3) -> Result<bool, InputError> {
+        let (pose, inverse) = Self::checked_pose(&self.body.mesh, *pose)?;
+        self.put(pose, inverse);
+        Ok(true)
+    }
+
+    pub(super) fn still(body: Body, pose: DAffine3, inverse: DMat3) -> Self {
         let about = About::new(&pose.matrix3, body.mesh.bounds());
         let (bounds, body) = (about.bounds(pose.translation), Body { pose, ..body });
         Self { body, mesh_from_world: inverse, bounds, about, motion: None, drift: None, is_mobile: false }
     }
 
-    /// Puts the body at another pose, which has this inverse.
-    pub(super) fn put(&mut self, pose: DAffine3, inverse: DAffine3) {
+    /// Puts the body at another pose, whose matrix has this inverse.
+    pub(super) fn put(&mut self, pose: DAffine3, inverse: DMat3) {
         self.about = About::new(&pose.matrix3, self.body.mesh.bounds());
         self.body.pose = pose;
         self.mesh_from_world = inverse;
@@ -212,18 +214,16 @@ impl Placed {
         own.map_or(Traction::NORMAL, |(_, traction)| *traction)
     }
 
-    /// The same motion with what the queries need of it.
-    pub(super) fn in_motion(&self, motion: Motion) -> InMotion {
+    /// The box of a whole motion of it, world space.
+    pub(super) fn swept_by(&self, motion: &Motion) -> Aabb {
         let (low, high) = (self.bounds.min.as_dvec3(), self.bounds.max.as_dvec3());
-        let swept = if motion.is_turning() {
+        if motion.is_turning() {
             let (from, to) = (motion.pivot(), motion.pivot_at(1.0));
             let reach = DVec3::splat(self.farthest_from(from) * (1.0 + 1e-12));
-            Aabb::outward(from.min(to) - reach, from.max(to) + reach)
-        } else {
-            let shift = motion.shift();
-            loosely_outward(low.min(low + shift), high.max(high + shift))
-        };
-        InMotion { motion, swept }
+            return Aabb::outward(from.min(to) - reach, from.max(to) + reach);
+        }
+        let shift = motion.shift();
+        loosely_outward(low.min(low + shift), high.max(high + shift))
     }
 
     /// Largest distance of the mesh from a point, metres.
@@ -286,12 +286,12 @@ impl PosedRef<'_> {
 impl Placed {
     /// The pose at the start of the tick.
     pub(super) const fn now(&self) -> PosedRef<'_> {
-        PosedRef { pose: &self.body.pose, mesh_from_world: &self.mesh_from_world.matrix3 }
+        PosedRef { pose: &self.body.pose, mesh_from_world: &self.mesh_from_world }
     }
 
     /// The pose at the share `at` of the tick.
     pub(super) fn at(&self, motion: &Motion, at: f64) -> Posed {
-        let turned_back = |axis| self.mesh_from_world.matrix3 * motion.turned(axis, -at);
+        let turned_back = |axis| self.mesh_from_world * motion.turned(axis, -at);
         let columns = [DVec3::X, DVec3::Y, DVec3::Z].map(turned_back);
         let [x, y, z] = columns;
         Posed { pose: motion.pose_at(&self.body.pose, at), mesh_from_world: DMat3::from_cols(x, y, z) }
@@ -304,7 +304,7 @@ impl Placed {
 
     /// A resting box of the world in mesh space, for the mesh's tree.
     pub(super) fn box_cast(&self, centre: DVec3, extents: DVec3) -> BoxPath {
-        let [x, y, z] = self.mesh_from_world.matrix3.rows();
+        let [x, y, z] = self.mesh_from_world.rows();
         let along = |row: DVec3| row.abs().dot(extents);
         let extents = DVec3::new(along(x), along(y), along(z));
         BoxPath::new(self.point_in_mesh(centre), DVec3::ZERO, extents)

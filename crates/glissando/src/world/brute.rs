@@ -29,7 +29,7 @@ impl Brute<'_> {
         mut visit: impl FnMut(BodyId, &Placed, &UnitFromMesh, &Packet, usize),
     ) {
         self.each_body(filter, |id, placed| {
-            let view = UnitFromMesh::new(space, &placed.body.pose, &placed.mesh_from_world.matrix3, at);
+            let view = UnitFromMesh::new(space, &placed.body.pose, &placed.mesh_from_world, at);
             each_lane(placed, |packet, lane| visit(id, placed, &view, packet, lane));
         });
     }
@@ -58,15 +58,15 @@ impl Brute<'_> {
                 let mut keep = |hit, triangle| {
                     path::keep_least(&mut best, Best { hit, slot: id.index, surface, triangle });
                 };
-                let Some(moving) = &placed.motion else {
+                let Some(motion) = &placed.motion else {
                     let triangle = packet.unit_triangle(lane, &view);
                     if let Some(hit) = sweep_triangle(&triangle, translation, shell, 1.0) {
                         keep(hit, triangle);
                     }
                     return;
                 };
-                let triangle = asked.triangle(placed, moving, packet, lane);
-                for part in asked.cut(moving) {
+                let triangle = asked.triangle(placed, motion, packet, lane);
+                for part in asked.cut(motion) {
                     if let Some(hit) = asked.touch(&triangle, part, 1.0) {
                         keep(hit, triangle.at(hit.fraction));
                     }
@@ -89,7 +89,7 @@ impl Brute<'_> {
         found.clear();
         let space = UnitSpace::of(shape);
         self.each_body(filter, |id, placed| {
-            let moved = placed.motion.as_ref().map(|m| placed.at(&m.motion, share));
+            let moved = placed.motion.as_ref().map(|motion| placed.at(motion, share));
             let posed = moved.as_ref().map_or(placed.now(), Posed::as_ref);
             let view = UnitFromMesh::new(&space, posed.pose, posed.mesh_from_world, at);
             each_lane(placed, |packet, lane| {
@@ -155,7 +155,7 @@ impl Collide for Brute<'_> {
         let mut best: Option<Hit> = None;
         self.each(&UnitSpace::WORLD, from, filter, |id, placed, view, packet, lane| {
             let test = if packet.is_one_sided(lane) { ray_triangle_front } else { ray_triangle };
-            let mesh_translation = placed.mesh_from_world.transform_vector(translation);
+            let mesh_translation = placed.mesh_from_world * translation;
             if let Some(hit) = test(view.origin, mesh_translation, packet.corners_f64(lane)) {
                 let answer = path::ray_hit(from, translation, id, placed, packet, lane, &hit);
                 let key = |h: &Hit| (h.surface.owner, h.surface.triangle);

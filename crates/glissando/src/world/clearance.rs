@@ -145,8 +145,7 @@ impl<'a> Look<'a> {
             let mesh = &placed.body.mesh;
             let body = BodyPath::new(&self.space, placed.now(), self.at, DVec3::ZERO, radii);
             let prepared = body.prepare();
-            let map =
-                UnitMap::new(&UnitSpace::WORLD, &placed.body.pose, &placed.mesh_from_world.matrix3, self.at);
+            let map = UnitMap::new(&UnitSpace::WORLD, &placed.body.pose, &placed.mesh_from_world, self.at);
             mesh.tree().cast(body.cast(), limit, |leaf, limit| {
                 let packet = &mesh.packet(leaf);
                 for lane in lanes(packet.lanes) {

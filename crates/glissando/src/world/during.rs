@@ -6,7 +6,7 @@
 //! the part alone: neither the order of the search nor other triangles change a bit of a result.
 
 use super::World;
-use super::body::{InMotion, Placed};
+use super::body::Placed;
 use super::path::{self, Best, BodyPath, Counts};
 use super::top::WorldPath;
 use crate::bvh::BoxPath;
@@ -96,14 +96,13 @@ impl World {
     /// Displacement, from the share `from` of the tick to the share `to`, of the point of a body that is at `point` at
     /// `from`.
     pub(crate) fn way_of(&self, owner: Owner, point: DVec3, from: f64, to: f64) -> DVec3 {
-        let moving = self.owned(owner).and_then(|placed| placed.motion.as_ref());
-        moving.map_or(DVec3::ZERO, |m| m.motion.displacement(point, from, to))
+        let motion = self.owned(owner).and_then(|placed| placed.motion.as_ref());
+        motion.map_or(DVec3::ZERO, |motion| motion.displacement(point, from, to))
     }
 
     /// The motion of a surface's owner: still unless it is a body in motion.
     pub(crate) fn motion_of(&self, owner: Owner) -> Motion {
-        let moving = self.owned(owner).and_then(|placed| placed.motion.as_ref());
-        moving.map_or(Motion::STILL, |m| m.motion)
+        self.owned(owner).and_then(|placed| placed.motion).unwrap_or(Motion::STILL)
     }
 
     /// Whether the motion of any body comes within `reach` (half extents, metres) of a position.
@@ -132,8 +131,8 @@ impl World {
             body.sweep(self.instructions, (id, placed), limit, counts, &mut best)
         });
         let asked = MovingSweep { space: &space, sweep, translation, shell, span: (from, to) };
-        self.visit_moving(&path, sweep.filter, |id, placed, moving| {
-            asked.meet(id, placed, moving, counts, &mut best);
+        self.visit_moving(&path, sweep.filter, |id, placed, motion| {
+            asked.meet(id, placed, motion, counts, &mut best);
         });
         best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
     }
@@ -154,8 +153,8 @@ impl World {
             placed.touch(self.instructions, placed.now(), id, &space, (at, radii), &mut |c| found.push(c));
             limit
         });
-        self.visit_moving(&path, filter, |id, placed, moving| {
-            let posed = placed.at(&moving.motion, share);
+        self.visit_moving(&path, filter, |id, placed, motion| {
+            let posed = placed.at(motion, share);
             placed.touch(self.instructions, posed.as_ref(), id, &space, (at, radii), &mut |c| found.push(c));
         });
     }
@@ -178,14 +177,14 @@ pub(super) struct MovingSweep<'a> {
 
 impl MovingSweep<'_> {
     /// Number of parts that a body's turn is cut into; a part may be a little longer than [`PART`].
-    fn parts(&self, moving: &InMotion) -> u32 {
-        let angle = 2.0 * moving.motion.turn().length() * (self.span.1 - self.span.0);
+    fn parts(&self, motion: &Motion) -> u32 {
+        let angle = 2.0 * motion.turn().length() * (self.span.1 - self.span.0);
         (angle / PART) as u32 + 1
     }
 
     /// The time intervals (fractions of the sweep) of the parts, in order.
-    pub(super) fn cut(&self, moving: &InMotion) -> impl Iterator<Item = (f64, f64)> {
-        let parts = self.parts(moving);
+    pub(super) fn cut(&self, motion: &Motion) -> impl Iterator<Item = (f64, f64)> {
+        let parts = self.parts(motion);
         let time = move |n: u32| f64::from(n) / f64::from(parts);
         (0..parts).map(move |part| (time(part), time(part + 1)))
     }
@@ -205,34 +204,34 @@ impl MovingSweep<'_> {
         &self,
         id: BodyId,
         placed: &Placed,
-        moving: &InMotion,
+        motion: &Motion,
         counts: Counts<'_>,
         best: &mut Option<Best>,
     ) {
-        for part in self.cut(moving) {
+        for part in self.cut(motion) {
             if part.0 > limit_of(best) {
                 return;
             }
-            self.meet_part((id, placed, moving), part, counts, best);
+            self.meet_part((id, placed, motion), part, counts, best);
         }
     }
 
     /// The same between two times (fractions of the sweep).
     fn meet_part(
         &self,
-        (id, placed, moving): (BodyId, &Placed, &InMotion),
+        (id, placed, motion): (BodyId, &Placed, &Motion),
         (from, to): (f64, f64),
         counts: Counts<'_>,
         best: &mut Option<Best>,
     ) {
         let mesh = &placed.body.mesh;
-        let path = self.box_path(placed, moving, from, to);
+        let path = self.box_path(placed, motion, from, to);
         let within = |time: f64| ((time - from) / (to - from)).min(1.0);
         mesh.tree().cast(&path, within(limit_of(best)), |leaf, limit| {
             let packet = &mesh.packet(leaf);
             let (min, max) = cull::boxes::<Baseline>(&packet.corners8());
             for lane in path::lanes(path.enter(min, max, limit).1 & packet.lanes) {
-                let triangle = self.triangle(placed, moving, packet, lane);
+                let triangle = self.triangle(placed, motion, packet, lane);
                 let surface = path::surface(id, placed, packet, lane);
                 let hit = self.touch(&triangle, (from, to), limit_of(best));
                 if let Some(hit) = hit.filter(|_| counts.is_none_or(|counts| counts(&surface))) {
@@ -249,8 +248,7 @@ impl MovingSweep<'_> {
     }
 
     /// The path between two times in the frame of the body at the middle time, enlarged for its turn.
-    fn box_path(&self, placed: &Placed, moving: &InMotion, from: f64, to: f64) -> BoxPath {
-        let motion = &moving.motion;
+    fn box_path(&self, placed: &Placed, motion: &Motion, from: f64, to: f64) -> BoxPath {
         let pose = &placed.body.pose;
         let middle = self.share(0.5 * (from + to));
         // Position of the shape in a frame that shifts with the pivot. Differences first, as for a triangle.
@@ -259,7 +257,7 @@ impl MovingSweep<'_> {
             motion.turned(centre + self.sweep.translation * time - motion.shift() * self.share(time), -middle)
         };
         let (start, end) = (beside(from), beside(to));
-        let inverse = placed.mesh_from_world.matrix3;
+        let inverse = placed.mesh_from_world;
         let radius = placed.farthest_from(motion.pivot());
         let turned = motion.turn().length() * (self.share(to) - self.share(from)) * radius;
         // A far pivot is added and subtracted again, here and in every triangle.
@@ -275,17 +273,17 @@ impl MovingSweep<'_> {
     pub(super) fn triangle<'a>(
         &'a self,
         placed: &Placed,
-        moving: &'a InMotion,
+        motion: &'a Motion,
         packet: &Packet,
         lane: usize,
     ) -> MovingTriangle<'a> {
         let pose = &placed.body.pose;
-        let pivot = moving.motion.pivot();
+        let pivot = motion.pivot();
         // Differences first: far from the origin the coordinates are large and their difference is not.
         let arm = |m: DVec3| pose.matrix3 * m + (pose.translation - pivot);
         let flags = packet.kind(lane);
         MovingTriangle {
-            motion: &moving.motion,
+            motion,
             space: self.space,
             radii: {
                 let radii = self.sweep.shape.radii();

@@ -120,7 +120,7 @@ impl Placed {
         let (low, high) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
         let centre = self.point_in_mesh((low + high) * 0.5);
         let half = (high - low) * 0.5;
-        let [x, y, z] = self.mesh_from_world.matrix3.rows();
+        let [x, y, z] = self.mesh_from_world.rows();
         let along = |row: DVec3| row.abs().dot(half);
         let reach = DVec3::new(along(x), along(y), along(z));
         let mesh = &self.body.mesh;

@@ -37,7 +37,7 @@ pub use overlap::WorldTriangle;
 use crate::geometry::Aabb;
 use crate::handle::{BodyId, Owner};
 use crate::input::InputError;
-use crate::math::DAffine3;
+use crate::math::{DAffine3, DMat3};
 use crate::mesh::Mesh;
 pub use crate::simd::Instructions;
 use alloc::sync::Arc;
@@ -99,7 +99,7 @@ impl World {
     /// Inserts a mesh at the identity pose, on layer 0: the shortest way to make a world.
     pub fn insert_mesh(&mut self, mesh: impl Into<Arc<Mesh>>) -> BodyId {
         // The identity is a valid pose for any mesh, so there is no error.
-        self.insert_placed(Placed::still(Body::new(mesh), DAffine3::IDENTITY, DAffine3::IDENTITY))
+        self.insert_placed(Placed::still(Body::new(mesh), DAffine3::IDENTITY, DMat3::IDENTITY))
     }
 
     /// Inserts a body. Its handle stays valid until [`World::remove`].
@@ -157,13 +157,14 @@ impl World {
     /// # Errors
     /// As for [`World::insert`], or [`InputError::DeadBody`]; the body then keeps its pose.
     pub fn set_pose(&mut self, id: BodyId, pose: DAffine3) -> Result<(), InputError> {
-        self.placed(id)?;
-        if let Some(placed) = &mut self.slots[id.index as usize].placed {
-            placed.move_to(&pose)?;
-            (placed.motion, placed.drift) = (None, None);
-            self.stamp.change_of(placed.is_mobile);
-            self.top.set(id.index, placed.bounds);
+        let placed = placed_in(&mut self.slots, id)?;
+        if !placed.move_to(&pose)? {
+            // An equal pose may have zeros of other signs.
+            placed.body.pose = pose;
         }
+        (placed.motion, placed.drift) = (None, None);
+        self.stamp.change_of(placed.is_mobile);
+        self.top.set(id.index, placed.bounds);
         self.moving.retain(|&moving| moving != id.index);
         Ok(())
     }
@@ -288,6 +289,13 @@ impl World {
     fn owned(&self, owner: Owner) -> Option<&Placed> {
         self.placed(owner.body()?).ok()
     }
+}
+
+/// The body of a handle, to change it.
+#[inline]
+fn placed_in(slots: &mut [Slot], id: BodyId) -> Result<&mut Placed, InputError> {
+    let slot = slots.get_mut(id.index as usize).filter(|slot| slot.generation == id.generation);
+    slot.and_then(|slot| slot.placed.as_mut()).ok_or(dead(id))
 }
 
 fn dead(id: BodyId) -> InputError {

@@ -1,10 +1,9 @@
 //! Bodies in motion: the motion of each in the next tick, and the velocity of its surface.
 
-use super::World;
-use super::body::{BodyVelocity, InMotion, Placed};
+use super::body::{BodyVelocity, Placed};
 use super::top::WorldPath;
+use super::{World, placed_in};
 use crate::collide::{Filter, Surface};
-use crate::geometry::Aabb;
 use crate::handle::{BodyId, Owner};
 use crate::input::{self, InputError};
 use crate::math::{DAffine3, DVec3};
@@ -14,12 +13,19 @@ use crate::traction::Traction;
 /// So many bodies in motion are looked at one by one.
 const FEW: usize = 8;
 
-/// Most metres by which `swept` exceeds `bounds`.
-fn beyond(bounds: Aabb, swept: Aabb) -> f64 {
-    let more = (bounds.min - swept.min).max(swept.max - bounds.max).max_element();
-    let farthest = swept.max.abs().max(swept.min.abs()).max_element();
-    // Margins for the rounding of the differences, and of sums with it.
-    f64::from(more) * (1.0 + 1e-6) + f64::from(farthest) * 1e-9
+/// Upper bound of the metres by which the box of a motion exceeds that of its body.
+#[inline]
+fn reach_of(placed: &Placed, motion: &Motion) -> f64 {
+    let bounds = placed.bounds;
+    let (more, farthest) = if motion.is_turning() {
+        let swept = placed.swept_by(motion);
+        let more = (bounds.min - swept.min).max(swept.max - bounds.max).max_element();
+        (f64::from(more), swept.max.abs().max(swept.min.abs()))
+    } else {
+        (motion.shift().abs().max_element(), bounds.max.abs().max(bounds.min.abs()))
+    };
+    // Margins for the rounding of that box, of the differences, and of sums with them.
+    more * (1.0 + 1e-6) + f64::from(farthest.max_element()) * 1e-6 + f64::from(f32::MIN_POSITIVE) * 8.0
 }
 
 impl World {
@@ -42,7 +48,7 @@ impl World {
     /// # Errors
     /// [`InputError::DeadBody`], and an end beyond [`crate::tolerance::WORLD_LIMIT`].
     pub fn set_motion(&mut self, id: BodyId, motion: Motion) -> Result<(), InputError> {
-        let placed = self.placed(id)?;
+        let placed = placed_in(&mut self.slots, id)?;
         let at = placed.body.pose.translation;
         let end = if motion.is_turning() {
             motion.point_at(at, 1.0)
@@ -50,25 +56,23 @@ impl World {
             motion.pivot_at(1.0) + (at - motion.pivot())
         };
         input::position("end of a body's motion", end)?;
-        let is_new = placed.motion.is_none();
-        if is_new && motion.is_still() {
+        let (is_new, is_still) = (placed.motion.is_none(), motion.is_still());
+        if is_new && is_still {
             return Ok(());
         }
-        let moving = (!motion.is_still()).then(|| placed.in_motion(motion));
-        let reach = moving.as_ref().map_or(0.0, |moving| beyond(placed.bounds, moving.swept));
         // Its first motion takes it from what is at rest.
-        let is_mobile = placed.is_mobile;
-        self.stamp.change_of(is_mobile);
-        self.has_mobile = true;
+        self.stamp.change_of(placed.is_mobile);
+        (self.has_mobile, placed.is_mobile) = (true, true);
+        if is_still {
+            placed.motion = None;
+            self.moving.retain(|&slot| slot != id.index);
+            return Ok(());
+        }
+        let reach = reach_of(placed, &motion);
+        placed.motion = Some(motion);
         self.motion_reach = if reach > self.motion_reach { reach } else { self.motion_reach };
-        let slot = &mut self.slots[id.index as usize];
-        if let Some(placed) = &mut slot.placed {
-            match (&moving, is_new) {
-                (Some(_), true) => self.moving.push(id.index),
-                (None, false) => self.moving.retain(|&slot| slot != id.index),
-                _ => {}
-            }
-            (placed.motion, placed.is_mobile) = (moving, true);
+        if is_new {
+            self.moving.push(id.index);
         }
         Ok(())
     }
@@ -94,7 +98,7 @@ impl World {
     /// # Errors
     /// [`InputError::DeadBody`].
     pub fn motion(&self, id: BodyId) -> Result<Motion, InputError> {
-        Ok(self.placed(id)?.motion.as_ref().map_or(Motion::STILL, |moving| moving.motion))
+        Ok(self.placed(id)?.motion.unwrap_or(Motion::STILL))
     }
 
     /// Ends the tick of `dt` seconds: moves every body to the end of its motion, and stops it until the next is set.
@@ -139,10 +143,8 @@ impl World {
             }
         }
         for (id, pose) in poses {
-            self.placed(id)?;
-            let Some(placed) = &mut self.slots[id.index as usize].placed else { continue };
-            if placed.is_to_move(&pose) {
-                placed.move_to(&pose)?;
+            let placed = placed_in(&mut self.slots, id)?;
+            if placed.move_to(&pose)? {
                 self.stamp.change_of(placed.is_mobile);
                 self.top.set(id.index, placed.bounds);
             }
@@ -150,11 +152,11 @@ impl World {
         }
         while let Some(index) = self.moving.pop() {
             let Some(placed) = &mut self.slots[index as usize].placed else { continue };
-            let end = placed.motion.as_ref().map(|moving| moving.motion.pose_at(&placed.body.pose, 1.0));
+            let end = placed.motion.as_ref().map(|motion| motion.pose_at(&placed.body.pose, 1.0));
             // A rigid motion of a valid pose: the inverse exists.
             if let Some((pose, inverse)) = end.and_then(|end| input::pose("pose", end).ok()) {
                 self.stamp.change_of(placed.is_mobile);
-                placed.put(pose, inverse);
+                placed.put(pose, inverse.matrix3);
                 self.top.set(index, placed.bounds);
             }
             placed.stop((index, dt), &mut self.drifting);
@@ -167,8 +169,8 @@ impl World {
         input::scalar("dt", dt, f64::MIN_POSITIVE, f64::MAX)?;
         for &index in &self.moving {
             let placed = self.slots[index as usize].placed.as_ref();
-            if let Some(moving) = placed.and_then(|placed| placed.motion.as_ref()) {
-                moving.drift(dt).check()?;
+            if let Some(motion) = placed.and_then(|placed| placed.motion.as_ref()) {
+                BodyVelocity::check_after(motion, dt)?;
             }
         }
         Ok(())
@@ -224,21 +226,25 @@ impl World {
         &self,
         path: &WorldPath,
         filter: Filter,
-        mut visit: impl FnMut(BodyId, &Placed, &InMotion),
+        mut visit: impl FnMut(BodyId, &Placed, &Motion),
     ) {
+        // Whatever meets the box of a motion meets the box of its body, once it is so much larger.
+        let grown = path.grown(self.motion_reach);
         let mut look = |index: u32| {
             let slot = &self.slots[index as usize];
             let Some(placed) = &slot.placed else { return };
-            let Some(moving) = &placed.motion else { return };
-            if filter.accepts(placed.body.layers) && path.reaches(moving.swept) {
-                visit(BodyId { index, generation: slot.generation }, placed, moving);
+            let Some(motion) = &placed.motion else { return };
+            if filter.accepts(placed.body.layers)
+                && grown.reaches(placed.bounds)
+                && path.reaches(placed.swept_by(motion))
+            {
+                visit(BodyId { index, generation: slot.generation }, placed, motion);
             }
         };
         if self.moving.len() <= FEW {
             return self.moving.iter().for_each(|&index| look(index));
         }
-        // Whatever meets the box of a motion meets the box of its body, once it is so much larger.
-        self.top.cast(&path.grown(self.motion_reach), 1.0, |index, limit| {
+        self.top.cast(&grown, 1.0, |index, limit| {
             look(index);
             limit
         });

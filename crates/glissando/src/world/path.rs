@@ -109,7 +109,7 @@ impl RayPath {
     /// For a point at `from` with displacement `translation` (world).
     pub(super) fn new(placed: &Placed, from: DVec3, translation: DVec3) -> Self {
         let from = placed.point_in_mesh(from);
-        let translation = placed.mesh_from_world.transform_vector(translation);
+        let translation = placed.mesh_from_world * translation;
         Self { from, translation, cast: BoxPath::new(from, translation, DVec3::ZERO) }
     }
 }

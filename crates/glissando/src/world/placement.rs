@@ -33,8 +33,8 @@ impl World {
     /// A body's placement, if it exists and `filter` accepts it.
     pub(crate) fn placement(&self, id: BodyId, filter: Filter) -> Option<Placement<'_>> {
         let placed = self.placed(id).ok().filter(|placed| filter.accepts(placed.body.layers))?;
-        let motion = placed.motion.as_ref().map_or(Motion::STILL, |moving| moving.motion);
-        let inverse = placed.mesh_from_world.matrix3;
+        let motion = placed.motion.unwrap_or(Motion::STILL);
+        let inverse = placed.mesh_from_world;
         Some(Placement { mesh: &placed.body.mesh, pose: placed.body.pose, inverse, motion })
     }
 }

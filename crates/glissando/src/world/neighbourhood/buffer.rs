@@ -162,7 +162,7 @@ impl NeighbourhoodBuffer {
         (id, placed): (BodyId, &Placed),
         (centre, extents): (DVec3, DVec3),
     ) {
-        let map = UnitMap::new(space, &placed.body.pose, &placed.mesh_from_world.matrix3, centre);
+        let map = UnitMap::new(space, &placed.body.pose, &placed.mesh_from_world, centre);
         let map8 = UnitMap8::new(&map);
         let [x, y, z] = map.mesh_from_unit.rows();
         let along = |row: DVec3| row.abs().dot(extents);

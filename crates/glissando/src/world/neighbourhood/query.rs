@@ -70,8 +70,7 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
         self.cache.visit(self.world.instructions, path, |Place { slot, leaf, lane }, limit| {
             if current.as_ref().is_none_or(|(id, ..)| id.index != slot) {
                 current = self.world.in_slot(slot).map(|(id, placed)| {
-                    let view =
-                        UnitFromMesh::new(self.space, &placed.body.pose, &placed.mesh_from_world.matrix3, at);
+                    let view = UnitFromMesh::new(self.space, &placed.body.pose, &placed.mesh_from_world, at);
                     (id, placed, view)
                 });
             }
