@@ -18,6 +18,25 @@ pub(super) const MATERIAL_NAME: &str = "bevy_gltf::assets::GltfMaterialName";
 /// Extras of the material of a primitive, as JSON text.
 pub(super) const MATERIAL_EXTRAS: &str = "bevy_gltf::assets::GltfMaterialExtras";
 
+/// The name of a scene, on the entity above its nodes.
+pub(super) const SCENE_NAME: &str = "bevy_gltf::assets::GltfSceneName";
+
+/// A camera, on the entity of its node.
+pub(super) const CAMERA: &str = "bevy_camera::camera::Camera";
+
+/// Lights, each on a child of the entity of its node.
+pub(super) const LIGHTS: [&str; 3] = [
+    "bevy_light::directional_light::DirectionalLight",
+    "bevy_light::point_light::PointLight",
+    "bevy_light::spot_light::SpotLight",
+];
+
+/// Whether an entity has a component of this type.
+pub(super) fn has(entity: EntityRef, path: &str, registry: &TypeRegistry) -> bool {
+    let component = registry.get_with_type_path(path).and_then(|found| found.data::<ReflectComponent>());
+    component.is_some_and(|component| component.contains(entity))
+}
+
 /// The text in a component of this type: its first field.
 pub(super) fn text_of(entity: EntityRef, path: &str, registry: &TypeRegistry) -> Option<String> {
     let component = registry.get_with_type_path(path)?.data::<ReflectComponent>()?.reflect(entity)?;

@@ -1,8 +1,9 @@
-//! Gives everything on the stage a mesh and a colour: colliders their triangles, bodies their shapes.
+//! Gives everything on the stage a mesh and a colour: colliders their triangles, bodies their shapes. Bevy's loader draws scenes of files.
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use bevy_glissando::BodyShape;
+use bevy_glissando::level::{LevelScene, SpawnedLevel};
 use bevy_glissando::prelude::*;
 
 /// The colour of an entity, if it is not the usual one.
@@ -13,7 +14,9 @@ pub(crate) struct DrawPlugin;
 
 impl Plugin for DrawPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Paints>().add_systems(PreUpdate, (colliders, triggers, bodies, balls));
+        app.init_resource::<Paints>()
+            .add_observer(mark_drawn)
+            .add_systems(PreUpdate, (colliders, triggers, bodies, balls));
     }
 }
 
@@ -81,8 +84,29 @@ impl Paints {
     }
 }
 
-type New<'w, 's, T> =
-    Query<'w, 's, (Entity, &'static T, Option<&'static Paint>, Has<Mover>), Without<Mesh3d>>;
+type New<'w, 's, T> = Query<
+    'w,
+    's,
+    (Entity, &'static T, Option<&'static Paint>, Has<Mover>),
+    (Without<Mesh3d>, Without<Drawn>),
+>;
+
+/// A node of a file: what is drawn are its primitives.
+#[derive(Component)]
+struct Drawn;
+
+/// Marks the parts of a level whose file is drawn.
+fn mark_drawn(
+    on: On<Insert, SpawnedLevel>,
+    levels: Query<&SpawnedLevel, With<LevelScene>>,
+    mut commands: Commands,
+) {
+    let Ok(level) = levels.get(on.entity) else { return };
+    let parts = level.colliders.iter().map(|(part, _)| *part);
+    for part in parts.chain(level.movers.iter().chain(&level.triggers).flatten().copied()) {
+        commands.entity(part).insert(Drawn);
+    }
+}
 
 fn colliders(
     mut commands: Commands,

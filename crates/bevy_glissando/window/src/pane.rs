@@ -14,8 +14,11 @@ pub(crate) fn open(app: &mut App, args: &Args) {
         present_mode: PresentMode::AutoVsync,
         ..Window::default()
     };
+    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/../levels");
     app.add_plugins(
-        DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..WindowPlugin::default() }),
+        DefaultPlugins
+            .set(WindowPlugin { primary_window: Some(window), ..WindowPlugin::default() })
+            .set(AssetPlugin { file_path: levels.into(), ..AssetPlugin::default() }),
     )
     .insert_resource(ClearColor(Color::srgb(0.62, 0.75, 0.88)))
     .insert_resource(GlobalAmbientLight { brightness: 350.0, ..GlobalAmbientLight::default() })

@@ -6,10 +6,10 @@ use bevy::time::TimeUpdateStrategy;
 use bevy_glissando::prelude::*;
 use std::path::PathBuf;
 
-/// Ticks a frame: software renderers are slow. All ticks of a frame pass between two pictures.
+/// Ticks a frame. All ticks of a frame pass between two pictures.
 const TICKS_A_FRAME: u32 = 5;
 
-/// Frames after the last tick before the picture: shaders are compiled in the background.
+/// Frames drawn after the last tick before the picture: shaders are compiled in the background.
 const FRAMES_TO_SETTLE: u32 = 20;
 
 #[derive(Resource)]
@@ -29,10 +29,15 @@ fn watch(
     stage: Res<GlissandoStage>,
     mut plan: ResMut<Plan>,
     mut pace: ResMut<TimeUpdateStrategy>,
+    mut camera: Single<&mut Camera, With<Camera3d>>,
     mut commands: Commands,
 ) {
     let left = plan.ticks.saturating_sub(stage.tick());
     *pace = TimeUpdateStrategy::FixedTimesteps(TICKS_A_FRAME.min(left as u32));
+    // A software renderer takes seconds for a frame of a thousand characters, and nobody sees the frames before the last tick.
+    if camera.is_active != (left == 0) {
+        camera.is_active = left == 0;
+    }
     if left > 0 {
         return;
     }

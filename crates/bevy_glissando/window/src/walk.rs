@@ -1,13 +1,11 @@
 //! A level file, walked by keys and mouse in the third person: stairs, a ramp, a lift, a gate, a jump pad, a teleporter.
 
-use crate::draw::Paint;
 use crate::player::{Player, Script};
 use crate::view::View;
+use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
-use bevy_glissando::level::glissando_level::{LoadOptions, Mechanisms, load};
-use bevy_glissando::level::{LevelEffect, LevelMessage, LevelPlugin, LevelTrigger, spawn_level};
+use bevy_glissando::level::{LevelEffect, LevelMessage, LevelPlugin, LevelScene, LevelTrigger, SpawnedLevel};
 use bevy_glissando::prelude::*;
-use std::path::Path;
 
 pub(crate) fn build(app: &mut App) {
     app.add_plugins(LevelPlugin::default())
@@ -16,25 +14,32 @@ pub(crate) fn build(app: &mut App) {
             std::env::args().any(|word| word == "--screenshot").then_some(hand as fn(u64) -> _),
         ))
         .add_systems(Startup, level)
-        .add_systems(FixedUpdate, take.after(GlissandoSystems::Events));
+        .add_systems(FixedUpdate, take.after(GlissandoSystems::Events))
+        .add_observer(begin);
 }
 
-fn level(mut commands: Commands) -> Result {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../levels/yard.gltf");
-    let level = load(&file, &LoadOptions::default())?;
-    let spawned = spawn_level(&mut commands, &level, &Mechanisms::of_level(&level));
-    // What is drawn has a parent that is drawn.
-    commands.entity(spawned.root).insert(Visibility::default());
-    for (entity, index) in &spawned.colliders {
-        let name = &level.instances[*index].name;
-        let colour = match name.split(' ').next() {
-            Some("floor") => Color::srgb(0.50, 0.55, 0.45),
-            Some("wall") => Color::srgb(0.66, 0.60, 0.52),
-            _ => Color::srgb(0.58, 0.57, 0.60),
-        };
-        commands.entity(*entity).insert(Paint(colour));
+/// Bevy's loader reads the file in the background and draws it. The clock waits for it.
+fn level(mut commands: Commands, assets: Res<AssetServer>, mut clock: ResMut<Time<Virtual>>) {
+    commands.spawn((WorldAssetRoot(assets.load("yard.gltf#Scene0")), LevelScene));
+    clock.pause();
+}
+
+/// The level is there.
+fn begin(
+    on: On<Insert, SpawnedLevel>,
+    levels: Query<&SpawnedLevel>,
+    triggers: Query<&Children, With<LevelTrigger>>,
+    mut clock: ResMut<Time<Virtual>>,
+    mut commands: Commands,
+) -> Result {
+    let level = levels.get(on.entity)?;
+    for children in level.triggers.iter().flatten().filter_map(|trigger| triggers.get(*trigger).ok()) {
+        for primitive in children {
+            commands.entity(*primitive).insert(NotShadowCaster);
+        }
     }
-    commands.spawn((spawned.body.clone(), spawned.start(), Player));
+    commands.spawn((level.body.clone(), level.start(), Player));
+    clock.unpause();
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! The entities of a scene as the nodes and meshes of a level.
 
 use crate::level::placed::moved;
-use crate::level::words::{EXTRAS, MATERIAL_EXTRAS, MATERIAL_NAME, MESH_NAME, text_of};
+use crate::level::words::*;
 use crate::mesh::soup_of;
 use crate::pose::{Pose, parent_pose};
 use bevy_asset::{AssetId, Assets};
@@ -21,6 +21,8 @@ pub(super) struct Found {
     pub(super) node: SceneNode,
     /// The meshes of the node itself and of its primitives.
     parts: Vec<Part>,
+    /// It is a camera or has a light.
+    is_view: bool,
 }
 
 struct Part {
@@ -76,7 +78,7 @@ impl Nodes {
         let (mut nodes, mut meshes) = (Vec::new(), Vec::<LevelMesh>::new());
         // By the meshes of its parts; looked through in order.
         let mut known: Vec<(MeshKey, usize)> = Vec::new();
-        for Found { node, parts, .. } in &self.found {
+        for Found { node, parts, is_view, .. } in &self.found {
             let key: MeshKey = parts.iter().map(|part| (part.mesh, part.material, part.at)).collect();
             let mesh = match known.iter().find(|(other, _)| *other == key) {
                 _ if parts.is_empty() => None,
@@ -87,7 +89,13 @@ impl Nodes {
                     Some(meshes.len() - 1)
                 }
             };
-            nodes.push(SceneNode { mesh, ..node.clone() });
+            let mut node = SceneNode { mesh, ..node.clone() };
+            if *is_view && mesh.is_none() {
+                // As in files: the name of a camera or a light makes no marker.
+                node.name.clear();
+                node.extras = node.extras.filter(|text| text.contains("\"glissando\""));
+            }
+            nodes.push(node);
         }
         (nodes, meshes)
     }
@@ -124,19 +132,23 @@ impl Walk<'_> {
         pose: &Pose,
         parent: Option<usize>,
     ) -> Option<usize> {
+        let has = |path| has(here, path, self.registry);
+        if let Some(parent) = parent.filter(|_| !here.contains::<Mesh3d>() && LIGHTS.into_iter().any(has)) {
+            self.nodes.found[parent].is_view = true;
+            return Some(parent);
+        }
         let mesh_name = text_of(here, MESH_NAME, self.registry);
         let of_mesh = parent.filter(|_| is_primitive(here, mesh_name.is_some()));
         let own = of_mesh.unwrap_or(self.nodes.found.len());
         if of_mesh.is_none() {
-            let name = here.get::<Name>().filter(|_| here.id() != self.root).map(ToString::to_string);
             let node = SceneNode {
                 parent,
-                name: name.unwrap_or_default(),
+                name: self.name(here, parent),
                 pose: pose.affine,
                 mesh: None,
                 extras: text_of(here, EXTRAS, self.registry),
             };
-            self.nodes.found.push(Found { entity: here.id(), node, parts: Vec::new() });
+            self.nodes.found.push(Found { entity: here.id(), node, parts: Vec::new(), is_view: has(CAMERA) });
         }
         if let Some(Mesh3d(handle)) = here.get::<Mesh3d>() {
             let mesh = handle.id();
@@ -147,6 +159,14 @@ impl Walk<'_> {
             self.nodes.found[own].parts.push(part);
         }
         Some(own)
+    }
+
+    /// The name that the file gives a node; the loader makes up names of nodes without one, and a scene is no node.
+    fn name(&self, here: EntityRef, parent: Option<usize>) -> String {
+        let name = here.get::<Name>().map_or("", Name::as_str);
+        let is_unnamed_scene = parent == Some(0) && is_numbered(name, "Scene");
+        let is_scene = here.id() == self.root || is_unnamed_scene || has(here, SCENE_NAME, self.registry);
+        if is_scene || is_numbered(name, "GltfNode") { String::new() } else { name.to_owned() }
     }
 
     /// Reads the triangles of a mesh that was not met before; `None` if it is not there.
@@ -173,6 +193,12 @@ impl Walk<'_> {
             materials.len() - 1
         })
     }
+}
+
+/// Whether a name is this word and a number.
+fn is_numbered(name: &str, word: &str) -> bool {
+    let number = name.strip_prefix(word).unwrap_or("");
+    !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// Whether the loader made this entity for a primitive of its parent's mesh: it is no node of the file.
