@@ -13,7 +13,7 @@ use bevy_mesh::{Mesh, Mesh3d};
 use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use bevy_transform::TransformPlugin;
 use bevy_transform::components::Transform;
-use loader::{GltfExtras, GltfMeshName};
+use loader::{Camera, GltfExtras, GltfMeshName, GltfSceneName, PointLight};
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -33,6 +33,21 @@ mod loader {
     #[reflect(Component)]
     #[type_path = "bevy_gltf::assets"]
     pub(crate) struct GltfMeshName(pub(crate) String);
+
+    #[derive(Component, Reflect, Default)]
+    #[reflect(Component)]
+    #[type_path = "bevy_gltf::assets"]
+    pub(crate) struct GltfSceneName(pub(crate) String);
+
+    #[derive(Component, Reflect, Default)]
+    #[reflect(Component)]
+    #[type_path = "bevy_camera::camera"]
+    pub(crate) struct Camera;
+
+    #[derive(Component, Reflect, Default)]
+    #[reflect(Component)]
+    #[type_path = "bevy_light::point_light"]
+    pub(crate) struct PointLight;
 }
 
 fn file() -> PathBuf {
@@ -185,4 +200,25 @@ fn a_scene_waits_for_its_meshes_and_one_without_triangles_is_left_out_by_name() 
     let spawned = level(&app, late);
     assert!(spawned.left_out.iter().any(|why| why.contains("wall")), "{:?}", spawned.left_out);
     assert!(app.world().get::<Collider>(wall).is_none());
+}
+
+#[test]
+fn names_of_scenes_cameras_and_lights_and_those_that_the_loader_makes_up_make_no_markers() {
+    let mut app = app(Vec3::ZERO).0;
+    app.register_type::<GltfSceneName>().register_type::<Camera>().register_type::<PointLight>();
+    let world = app.world_mut();
+    let root = world.spawn(LevelScene).id();
+    let mut node = |name: &str, above: Entity| {
+        world.spawn((Name::new(name.to_owned()), Transform::default(), ChildOf(above))).id()
+    };
+    let scenes = [node("spawn yard", root), node("Scene0", root)];
+    let [spawn, camera, lamp, _, post] =
+        ["spawn", "spawn camera", "spawn lamp", "GltfNode3", "Node3"].map(|name| node(name, scenes[0]));
+    let light = node("spawn light", lamp);
+    world.entity_mut(scenes[0]).insert(GltfSceneName("spawn yard".into()));
+    world.entity_mut(camera).insert((Camera, GltfExtras { value: r#"{"lens": 35}"#.into() }));
+    world.entity_mut(light).insert(PointLight);
+    app.update();
+    let spawned = level(&app, root);
+    assert_eq!((spawned.markers, spawned.spawns.len()), (vec![spawn, post], 1));
 }

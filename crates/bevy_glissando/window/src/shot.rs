@@ -34,7 +34,7 @@ fn watch(
 ) {
     let left = plan.ticks.saturating_sub(stage.tick());
     *pace = TimeUpdateStrategy::FixedTimesteps(TICKS_A_FRAME.min(left as u32));
-    // A software renderer takes seconds for a frame of a thousand characters, and nobody sees the frames before the last tick.
+    // A software renderer takes seconds for a frame of a thousand characters, and only the last frame is kept.
     if camera.is_active != (left == 0) {
         camera.is_active = left == 0;
     }

@@ -24,7 +24,7 @@ fn level(mut commands: Commands, assets: Res<AssetServer>, mut clock: ResMut<Tim
     clock.pause();
 }
 
-/// The level is there.
+/// A character joins, and the clock runs, once the level is there. Zones cast no shadows.
 fn begin(
     on: On<Insert, SpawnedLevel>,
     levels: Query<&SpawnedLevel>,

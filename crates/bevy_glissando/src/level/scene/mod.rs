@@ -18,8 +18,9 @@ use parts::Placer;
 /// collider with a [`Mover`](crate::Mover), one that is touched a [`Trigger`]; what is drawn stays as it is and moves along. The root
 /// gets a [`SpawnedLevel`] with the entities; `On<Insert, SpawnedLevel>` observes it.
 ///
-/// Vectors and points in extras are those of the scene: a root that is turned or scaled does not turn or scale them, and one that is
-/// shifted does not shift points given as numbers (markers are shifted). A scene that has come is not read again.
+/// Vectors and points in extras are those of the scene: a root that is turned or scaled does not turn or scale them, nor does the
+/// loader's `rotate_scene_entity`, and a root that is shifted does not shift points given as numbers (markers are shifted). A scene
+/// that has come is not read again.
 ///
 /// Meshes must be in main memory (`RenderAssetUsages::MAIN_WORLD`, as Bevy's loader has them unless told otherwise).
 #[derive(Component, Reflect, Clone, Copy, Debug, Default)]
