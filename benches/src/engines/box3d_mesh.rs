@@ -16,6 +16,9 @@ pub fn vector([x, y, z]: [f32; 3]) -> b3Vec3 {
     b3Vec3 { x, y, z }
 }
 
+// Safe: nobody else has the data, which are only read once they are made.
+unsafe impl Send for BoxMesh {}
+
 impl BoxMesh {
     pub fn new(level: &Level) -> Self {
         let mut vertices: Vec<b3Vec3> = level.vertices.iter().map(|&v| vector(v)).collect();

@@ -29,6 +29,10 @@ pub fn run(options: &Options) {
         for movers in MOVERS {
             ways.push(Box::new(stage::Staged::new(&level, &plan.starts, movers, options.seed)));
         }
+        #[cfg(feature = "box3d")]
+        for movers in [0, 1000] {
+            ways.push(Box::new(super::box3d::Box3d::new(&level, &plan.starts, movers, options.seed)));
+        }
         let times = time(&plan, &mut ways);
         print(&level, characters, &ways, &times);
         #[cfg(feature = "parallel")]

@@ -23,3 +23,10 @@ fn corners(level: &Level) -> [DVec3; 2] {
     let empty = [DVec3::splat(f64::MAX), DVec3::splat(f64::MIN)];
     all.fold(empty, |[low, high], v| [low.min(v), high.max(v)])
 }
+
+/// The height of a lift over its start, metres.
+#[cfg(any(feature = "rapier", feature = "box3d"))]
+pub fn height(time: f64) -> f64 {
+    let share = (time / RISE.1) % 2.0;
+    RISE.0 * if share > 1.0 { 2.0 - share } else { share }
+}

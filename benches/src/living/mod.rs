@@ -4,6 +4,8 @@
 //! ratios are to `step_many`, whose characters meet nothing but the level.
 
 mod alone;
+#[cfg(feature = "box3d")]
+mod box3d;
 mod crowd;
 mod field;
 mod lifts;
@@ -116,6 +118,10 @@ fn measure(scene: &Scene, characters: usize, options: &Options) {
     #[cfg(feature = "rapier")]
     for movers in MOVERS {
         ways.push(Box::new(rapier::Rapier::new(&scene.level, &plan.starts, movers, options.seed)));
+    }
+    #[cfg(feature = "box3d")]
+    for movers in MOVERS {
+        ways.push(Box::new(box3d::Box3d::new(&scene.level, &plan.starts, movers, options.seed)));
     }
     let times = time(&plan, &mut ways);
     print(&scene.level, characters, &ways, &times);

@@ -4,7 +4,7 @@
 //! Its controller is blocked by lifts and by other characters as they were before the tick; lifts neither carry nor push.
 
 use super::Way;
-use super::lifts::{LIFT, RISE, places};
+use super::lifts::{LIFT, height, places};
 use crate::level::Level;
 use crate::walkers::capsule::GRAVITY;
 use crate::walkers::rapier::{controller, shape};
@@ -88,12 +88,6 @@ impl Rapier {
         scene.step();
         Self { scene, controller: controller(), capsule, characters, lifts, time: 0.0 }
     }
-}
-
-/// The height of a lift over its start, metres.
-fn height(time: f64) -> f64 {
-    let share = (time / RISE.1) % 2.0;
-    RISE.0 * if share > 1.0 { 2.0 - share } else { share }
 }
 
 impl Way for Rapier {

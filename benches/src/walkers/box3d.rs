@@ -8,7 +8,6 @@ use crate::level::Level;
 use crate::shape::Shape;
 use boxddd_sys::ffi::*;
 use std::ffi::{c_int, c_void};
-use std::ptr::null_mut;
 
 /// Planes and rounds at most, and the squared way in metres below which a tick is over.
 const PLANES: usize = 8;
@@ -20,16 +19,17 @@ pub struct Box3d {
     walkers: Vec<Body>,
 }
 
+/// A mover: where its centre is, and its velocity, m/s.
 #[derive(Clone, Copy)]
-struct Body {
-    at: b3Vec3,
+pub struct Body {
+    pub at: b3Vec3,
     velocity: b3Vec3,
 }
 
 /// The planes about a mover.
-#[derive(Default)]
 struct Planes {
     list: Vec<b3CollisionPlane>,
+    own: Option<b3ShapeId>,
 }
 
 impl Box3d {
@@ -38,7 +38,16 @@ impl Box3d {
     }
 }
 
-fn at_rest(centre: [f64; 3]) -> Body {
+/// The shape of a mover, about its centre.
+pub fn shape() -> b3Capsule {
+    b3Capsule {
+        center1: vector([0.0, -HALF_HEIGHT, 0.0]),
+        center2: vector([0.0, HALF_HEIGHT, 0.0]),
+        radius: RADIUS,
+    }
+}
+
+pub fn at_rest(centre: [f64; 3]) -> Body {
     Body { at: vector(centre.map(|c| c as f32)), velocity: vector([0.0; 3]) }
 }
 
@@ -46,8 +55,18 @@ fn add(a: b3Vec3, b: b3Vec3, factor: f32) -> b3Vec3 {
     vector([a.x + b.x * factor, a.y + b.y * factor, a.z + b.z * factor])
 }
 
+/// Whether a shape is a mover's own one.
+fn is_own(shape: b3ShapeId, own: Option<b3ShapeId>) -> bool {
+    own.is_some_and(|own| (own.index1, own.generation) == (shape.index1, shape.generation))
+}
+
+unsafe extern "C" fn is_another(shape: b3ShapeId, context: *mut c_void) -> bool {
+    // Safe: `tick` passes the address of its own `Planes`.
+    !is_own(shape, unsafe { (*context.cast::<Planes>()).own })
+}
+
 unsafe extern "C" fn gather(
-    _shape: b3ShapeId,
+    shape: b3ShapeId,
     found: *const b3PlaneResult,
     count: c_int,
     context: *mut c_void,
@@ -55,6 +74,9 @@ unsafe extern "C" fn gather(
     // Safe: Box3D passes `count` planes, and `tick` the address of its own `Planes`.
     let (planes, found) =
         unsafe { (&mut *context.cast::<Planes>(), std::slice::from_raw_parts(found, count as usize)) };
+    if is_own(shape, planes.own) {
+        return true;
+    }
     for plane in found {
         if planes.list.len() < PLANES {
             let plane = plane.plane;
@@ -62,6 +84,33 @@ unsafe extern "C" fn gather(
         }
     }
     true
+}
+
+/// Moves a body by one tick; `own` is its own shape, if the world has one.
+pub fn tick(world: b3WorldId, body: &mut Body, own: Option<b3ShapeId>, wish: [f64; 3], dt: f32) {
+    let Body { at, velocity } = body;
+    *velocity = vector([wish[0] as f32, velocity.y - GRAVITY * dt, wish[2] as f32]);
+    let target = add(*at, *velocity, dt);
+    let capsule = shape();
+    let mut planes = Planes { list: Vec::with_capacity(PLANES), own };
+    // Safe: the world is alive; pointers are to locals that outlive the calls, counts are of their lists.
+    unsafe {
+        let filter = b3DefaultQueryFilter();
+        for _ in 0..ROUNDS {
+            planes.list.clear();
+            let context = (&raw mut planes).cast::<c_void>();
+            b3World_CollideMover(world, *at, &capsule, filter, Some(gather), context);
+            let count = planes.list.len() as c_int;
+            let way = b3SolvePlanes(add(target, *at, -1.0), planes.list.as_mut_ptr(), count).delta;
+            let asks: b3MoverFilterFcn = if own.is_some() { Some(is_another) } else { None };
+            let free = b3World_CastMover(world, *at, &capsule, way, filter, asks, context);
+            *at = add(*at, way, free);
+            if free * free * (way.x * way.x + way.y * way.y + way.z * way.z) < ENOUGH_SQ {
+                break;
+            }
+        }
+        *velocity = b3ClipVector(*velocity, planes.list.as_ptr(), planes.list.len() as c_int);
+    }
 }
 
 impl Walker for Box3d {
@@ -78,33 +127,7 @@ impl Walker for Box3d {
     }
 
     fn tick(&mut self, who: usize, wish: [f64; 3], dt: f64) {
-        let (dt, world) = (dt as f32, self.world.world);
-        let Body { at, velocity } = &mut self.walkers[who];
-        *velocity = vector([wish[0] as f32, velocity.y - GRAVITY * dt, wish[2] as f32]);
-        let target = add(*at, *velocity, dt);
-        let capsule = b3Capsule {
-            center1: vector([0.0, -HALF_HEIGHT, 0.0]),
-            center2: vector([0.0, HALF_HEIGHT, 0.0]),
-            radius: RADIUS,
-        };
-        let mut planes = Planes { list: Vec::with_capacity(PLANES) };
-        // Safe: the world is alive; pointers are to locals that outlive the calls, counts are of their lists.
-        unsafe {
-            let filter = b3DefaultQueryFilter();
-            for _ in 0..ROUNDS {
-                planes.list.clear();
-                let context = (&raw mut planes).cast::<c_void>();
-                b3World_CollideMover(world, *at, &capsule, filter, Some(gather), context);
-                let count = planes.list.len() as c_int;
-                let way = b3SolvePlanes(add(target, *at, -1.0), planes.list.as_mut_ptr(), count).delta;
-                let free = b3World_CastMover(world, *at, &capsule, way, filter, None, null_mut());
-                *at = add(*at, way, free);
-                if free * free * (way.x * way.x + way.y * way.y + way.z * way.z) < ENOUGH_SQ {
-                    break;
-                }
-            }
-            *velocity = b3ClipVector(*velocity, planes.list.as_ptr(), planes.list.len() as c_int);
-        }
+        tick(self.world.world, &mut self.walkers[who], None, wish, dt as f32);
     }
 
     fn centre(&self, who: usize) -> [f64; 3] {

@@ -1,7 +1,7 @@
 //! Who walks.
 
 #[cfg(feature = "box3d")]
-mod box3d;
+pub mod box3d;
 mod glissando;
 #[cfg(feature = "rapier")]
 pub mod rapier;
