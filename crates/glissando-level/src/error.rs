@@ -13,6 +13,13 @@ pub struct LevelError {
     pub problem: Problem,
 }
 
+fn unknown_format(extension: &str) -> String {
+    if extension.is_empty() {
+        return "has no extension: name a .glb, .gltf, .obj or .stl file".into();
+    }
+    format!("has the unknown extension {extension:?}: convert it to .glb, .gltf, .obj or .stl")
+}
+
 /// What is wrong with a file, and what to do about it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -35,7 +42,7 @@ pub enum Problem {
         most: u64,
     },
     /// An extension that no reader knows.
-    #[error("has the unknown extension {extension:?}: convert it to .glb, .gltf, .obj or .stl")]
+    #[error("{}", unknown_format(extension))]
     UnknownFormat {
         /// What follows the last dot.
         extension: String,

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 /// A line of the input.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a question: an object with `op` and what it asks about")]
 pub(super) struct Question<'a> {
     /// Given back as it was written.
     #[serde(borrow, default)]

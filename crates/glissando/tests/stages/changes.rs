@@ -1,6 +1,8 @@
 //! Bodies, movers and triggers inserted and removed on a stage between two ticks, while characters walk.
 
-use glissando::stage::{Drive, MoverSpec, Outcome, Policy, Stage, StageCharacter, StageScratch, StageState};
+use glissando::stage::{
+    Drive, Key, MoverSpec, Outcome, PathEnds, Policy, Stage, StageCharacter, StageScratch, StageState,
+};
 use glissando::trigger::{Trigger, TriggerEventKind, TriggerKind};
 use glissando::{
     Body, BodyId, Config, DAffine3, DVec3, EventKind, Ground, Input, MoverId, Settings, Soup, State, World,
@@ -155,13 +157,15 @@ fn a_body_inserted_into_a_character_lets_it_out_or_it_reports_stuck() {
 
 #[test]
 fn a_removed_mover_leaves_its_body_in_place_and_its_index_is_not_reused() {
+    removes_a_mover(velocity(DVec3::Y, DVec3::ZERO));
+    let key = |time| Key { time, translation: DVec3::Y * time, ..Key::default() };
+    removes_a_mover(Drive::Path { keys: vec![key(0.0), key(100.0)], ends: PathEnds::PingPong });
+}
+
+/// The drive lifts a body by a metre a second.
+fn removes_a_mover(drive: Drive) {
     let (mut stage, mut state, top) = on_a_block();
-    let spec = MoverSpec {
-        body: top,
-        pivot: DVec3::ZERO,
-        drive: velocity(DVec3::Y, DVec3::ZERO),
-        policy: Policy::Push,
-    };
+    let spec = MoverSpec { body: top, pivot: DVec3::ZERO, drive, policy: Policy::Push };
     let first = stage.add_mover(spec.clone()).unwrap();
     let refused = stage.add_mover(spec.clone()).unwrap_err().to_string();
     assert!(refused.contains("is moved by mover 0: remove that mover first"), "{refused}");
