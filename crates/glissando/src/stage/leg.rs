@@ -1,6 +1,6 @@
 //! The straight part of a path that a mover is on: between two keys a tick needs neither the keys nor the rules of the path's ends.
 
-use super::drive::{Drive, is_identity};
+use super::drive::is_identity;
 use super::mover::{MoverSpec, MoverState, Plan};
 use crate::math::{DRigid3, DVec3};
 use crate::motion::Motion;
@@ -24,9 +24,8 @@ pub(super) struct Leg {
 }
 
 impl Leg {
-    /// The leg that a mover is on at a time of its path.
+    /// The leg that a mover is on at a time of its path; `None` at its ends, on one that turns, and for other drives.
     pub(super) fn of(spec: &MoverSpec, unturned_pivot: DVec3, clock: f64) -> Option<Self> {
-        let Drive::Path { .. } = spec.drive else { return None };
         let (before, after) = spec.drive.keys_about(clock)?;
         let (from, to, pivot) = (before.translation, after.translation, spec.pivot);
         let is_unturned = is_identity(before.rotation) && is_identity(after.rotation);
@@ -72,7 +71,7 @@ fn is_near(place: DVec3) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::drive::{Key, PathEnds};
+    use super::super::drive::{Drive, Key, PathEnds};
     use super::super::mover::Policy;
     use super::*;
     use crate::handle::BodyId;
