@@ -16,7 +16,7 @@ pub fn vector([x, y, z]: [f32; 3]) -> b3Vec3 {
     b3Vec3 { x, y, z }
 }
 
-// Safe: nobody else has the data, which are only read once they are made.
+// Safe: no other value has the pointer, and no code writes to the mesh after its construction.
 unsafe impl Send for BoxMesh {}
 
 impl BoxMesh {

@@ -13,6 +13,7 @@ pub struct LevelError {
     pub problem: Problem,
 }
 
+/// The text of [`Problem::UnknownFormat`]; a folder, too, has no extension as a rule.
 fn unknown_format(extension: &str) -> String {
     if extension.is_empty() {
         return "has no extension: name a .glb, .gltf, .obj or .stl file".into();

@@ -100,7 +100,7 @@ pub struct BodyVelocity {
 }
 
 impl BodyVelocity {
-    /// What is left of a motion when its tick of `dt` seconds is over.
+    /// The velocity of a body at the end of a motion that took a tick of `dt` seconds.
     pub(super) fn after(motion: &Motion, dt: f64) -> Self {
         Self {
             pivot: motion.pivot_at(1.0),
