@@ -17,6 +17,7 @@ mod event;
 mod ground;
 mod ground_move;
 mod loads;
+mod lost_ground;
 pub mod pieces;
 #[cfg(feature = "serde")]
 mod rate;

@@ -4,12 +4,12 @@ use super::arc::Arc;
 use super::event::EventKind;
 use super::ground::Support;
 use super::ground_move::Feet;
+use super::lost_ground::{LastGround, Leg};
 use super::state::{Ground, State};
 use super::tick::{INSTANT, Tick, contact_of};
 use crate::collide::Contact;
 use crate::math::{DVec3, Vec3};
 use crate::slide::{Path, SlidePlane, Stop, is_idle};
-use crate::tolerance;
 use crate::trace::TraceStep;
 use crate::traction::Traction;
 
@@ -67,7 +67,7 @@ impl Tick<'_> {
 
     /// Moves along the arc, as far as walls and steps allow; returns the last straight leg.
     fn follow(&mut self, arc: &Arc) -> Leg {
-        let mut leg = Leg { start: self.state.position, used: 0.0, kept: self.path.len(), ground: None };
+        let mut leg = Leg::first(self.state.position, self.path.len());
         let wanted = arc.displacement(arc.duration);
         self.held.clear();
         self.gather();
@@ -104,6 +104,7 @@ impl Tick<'_> {
                     path.sub_steps += 1;
                     self.held.clear();
                     leg = leg.next(path.at, 1.0 - path.left, self.path.len());
+                    leg.ground = LastGround::Here { at: leg.start, kept: leg.kept };
                     continue;
                 }
             }
@@ -113,8 +114,11 @@ impl Tick<'_> {
                 break;
             }
             leg = leg.next(path.at, 1.0 - path.left, self.path.len());
-            if leg.used > 0.0 && footing.support(&self.buffer.contacts).is_some() {
-                leg.ground = Some((leg.start, leg.kept));
+            if leg.used > 0.0 {
+                leg.ground = match footing.support(&self.buffer.contacts) {
+                    Some(_) => LastGround::Here { at: leg.start, kept: leg.kept },
+                    None => leg.ground.lost_before(leg.start),
+                };
             }
             path.nearest = self.nearest();
             path.advance(self.world, self.mover, ground_move.displacement, &mut self.trace);
@@ -153,9 +157,7 @@ impl Tick<'_> {
             return;
         }
         if self.snap(heading) {
-            if self.is_led_back(leg, arc) {
-                self.stay_on_last_ground(leg);
-            }
+            self.stay_on_last_ground(leg, arc);
             return;
         }
         if self.is_wedged() {
@@ -165,108 +167,6 @@ impl Tick<'_> {
         let shares =
             if heading == DVec3::ZERO { [0.0; 2] } else { self.shares_at_loss(leg.start, end, heading) };
         self.leave_at(leg, end, arc, shares);
-    }
-
-    /// Whether the descent leads back behind the last position of the walk that had ground.
-    ///
-    /// Fast legs reach further than the feet: along a wall, out over a slope too steep to climb and down it again would
-    /// end where the walk began, tick after tick.
-    fn is_led_back(&self, leg: Leg, arc: &Arc) -> bool {
-        let wanted = arc.displacement(arc.duration);
-        leg.ground.is_some_and(|(ground, _)| (self.state.position - ground).dot(wanted) < 0.0)
-    }
-
-    /// Moves back to the last position of the walk that had ground, if any; returns whether it did.
-    fn stay_on_last_ground(&mut self, leg: Leg) -> bool {
-        let down = *self.state;
-        let Some((ground, kept)) = leg.ground else { return false };
-        self.state.position = ground;
-        self.gather();
-        let Some(support) = self.footing(DVec3::ZERO).support(&self.buffer.contacts) else {
-            *self.state = down;
-            self.gather();
-            return false;
-        };
-        self.take_back(kept);
-        self.pass(self.time);
-        self.stand_on(&support);
-        true
-    }
-
-    /// Finds the moment at which the ground was lost on the straight leg from `start` to `end`, by bisection. Returns
-    /// the last share of the leg with ground and the first one without.
-    fn shares_at_loss(&mut self, start: DVec3, end: DVec3, heading: DVec3) -> [f64; 2] {
-        let (mut on, mut off) = (0.0, 1.0);
-        for _ in 0..LOSS_HALVINGS {
-            let middle = 0.5 * (on + off);
-            self.state.position = start + (end - start) * middle;
-            self.gather();
-            let is_held = self.footing(heading).support(&self.buffer.contacts).is_some();
-            if is_held || self.snap(heading) {
-                on = middle;
-            } else {
-                off = middle;
-            }
-        }
-        [on, off]
-    }
-
-    /// Leaves the ground on the leg to `end`, after the last share of it that has ground.
-    fn leave_at(&mut self, leg: Leg, end: DVec3, arc: &Arc, [on, off]: [f64; 2]) {
-        let heading = self.level(end - leg.start);
-        let walked = arc.duration * (leg.used + (1.0 - leg.used) * on);
-        let whole = self.time;
-        self.time -= arc.duration - walked;
-        self.take_back(leg.kept);
-        self.state.position = leg.start + (end - leg.start) * on;
-        self.pass(self.time);
-        self.gather();
-        if on > 0.0 && self.footing(heading).support(&self.buffer.contacts).is_none() {
-            self.snap(heading);
-        }
-        if self.is_led_back(leg, arc) {
-            let lost = core::mem::replace(&mut self.time, whole);
-            if self.stay_on_last_ground(leg) {
-                return;
-            }
-            self.time = lost;
-        }
-        // Along the leg: the walls that block its end are not reached yet.
-        let velocity = arc.velocity_at(walked);
-        let along = heading.try_normalize().map_or(DVec3::ZERO, |d| d * velocity.dot(d).max(0.0));
-        self.state.velocity = self.with_slope(along);
-        self.leave_ground();
-        self.has_left_ledge_edge = true;
-        // A flight from the last bit of ground would land on it again, and leave it again.
-        if self.footing(heading).support(&self.buffer.contacts).is_some() {
-            let beyond = off - on;
-            self.go_beyond((end - leg.start) * beyond, arc.duration * (1.0 - leg.used) * beyond);
-        }
-        // `run_timers` will subtract the whole tick at its end.
-        self.state.coyote_left = (self.config.settings().jump.coyote_time + self.time) as f32;
-        self.emit(self.time, self.world_velocity(), EventKind::LeftGround);
-    }
-
-    /// Moves straight on over the end of the ground, in `time`; undone where there is ground after all.
-    fn go_beyond(&mut self, displacement: DVec3, time: f64) {
-        let from = self.state.position;
-        let hit = self.sweep(displacement);
-        self.state.position += displacement * hit.map_or(1.0, |h| h.fraction);
-        self.gather();
-        if self.footing(displacement).support(&self.buffer.contacts).is_some() {
-            self.state.position = from;
-            self.gather();
-            return;
-        }
-        self.time += time;
-        self.pass(self.time);
-    }
-
-    /// The horizontal velocity plus the vertical part that follows the ground's slope.
-    fn with_slope(&self, velocity: DVec3) -> DVec3 {
-        let (level, normal) = (self.level(velocity), self.state.ground_normal.as_dvec3());
-        let rise = normal.dot(self.up());
-        if rise < tolerance::LEAST_UP { level } else { level - self.up() * (level.dot(normal) / rise) }
     }
 
     /// Puts the feet down on ground close below; returns whether there is any.
@@ -304,26 +204,3 @@ impl Tick<'_> {
         }
     }
 }
-
-/// The last straight, swept leg of a walk.
-#[derive(Clone, Copy, Debug)]
-struct Leg {
-    /// Its start.
-    start: DVec3,
-    /// Share of the walk's time that was used before it.
-    used: f64,
-    /// Number of waypoints up to its start.
-    kept: usize,
-    /// The last start of a leg, after the first, that had ground; and the number of waypoints up to it.
-    ground: Option<(DVec3, usize)>,
-}
-
-impl Leg {
-    /// The leg after this one.
-    fn next(self, start: DVec3, used: f64, kept: usize) -> Self {
-        Self { start, used, kept, ..self }
-    }
-}
-
-/// Bisection steps: the moment of losing the ground is known to 1/4096 of the piece.
-const LOSS_HALVINGS: usize = 12;

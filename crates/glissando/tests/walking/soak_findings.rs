@@ -1,5 +1,6 @@
 //! Faults that soaks of walks found, each as the smallest scene that shows it.
 
+use glissando::character::BodyShape;
 use glissando::geometry::Shape;
 use glissando::slide::{Mover, SlideBuffer, Stop, slide};
 use glissando::{
@@ -279,6 +280,40 @@ fn legs_off_the_ground_whose_descent_leads_back_are_not_taken() {
     let mut state = State { ground: Ground::Standing, ground_normal: Vec3::Y, velocity, ..State::at(at) };
     let mut scratch = Scratch::new();
     let input = Input { wish: DVec3::new(-3.966, 0.0, 29.737), ..Input::default() };
+    for tick in 0..30 {
+        step(&world, &config, &mut state, input, 1.0 / 60.0, &mut scratch).unwrap();
+        assert!((state.position - at).length() > 0.01, "tick {tick}: {state:?}");
+    }
+}
+
+/// Found in `recast_dungeon`: up the crease of a floor of 43 degrees and a slope of 52, past the end of the floor, to a wall;
+/// then back along the wall and down to the start. The floor ends within the first leg.
+#[test]
+fn a_floor_that_ends_within_a_leg_is_the_last_ground() {
+    let soup = Soup::new(
+        &[
+            [4.062_244, 14.220_7, -9.457_186],
+            [4.863_261, 10.354_031, -9.455_789],
+            [4.863_285, 15.028_31, -9.455_788],
+            [4.062_482, 10.354_03, -9.457_187],
+            [3.981_95, 10.109_921, -9.266_353],
+            [4.646_858, 10.109_922, -9.265_192],
+            [4.984_925, 10.109_922, -7.972_333],
+            [5.241_569, 10.354_031, -8.076_597],
+            [5.241_59, 15.028_31, -8.076_605],
+        ],
+        &[[0, 1, 2], [1, 3, 4], [6, 7, 1], [2, 1, 7], [1, 0, 3], [1, 5, 6], [4, 5, 1], [7, 8, 2]],
+    );
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    let mut settings = Settings { body: BodyShape::Cylinder, rounding: 0.005, ..Settings::default() };
+    settings = settings.with_radii(DVec3::new(0.4, 0.9, 0.4));
+    settings.pace.acceleration = f64::INFINITY;
+    let config = Config::new(&settings).unwrap();
+    let at = DVec3::new(4.489_392_490_458_314, 11.175_879_259_118_307, -9.003_011_385_465_97);
+    let mut state = State { ground: Ground::Standing, ground_normal: Vec3::Y, ..State::at(at) };
+    let mut scratch = Scratch::new();
+    let input = Input { wish: DVec3::new(-4.887, 0.0, -29.599), ..Input::default() };
     for tick in 0..30 {
         step(&world, &config, &mut state, input, 1.0 / 60.0, &mut scratch).unwrap();
         assert!((state.position - at).length() > 0.01, "tick {tick}: {state:?}");
