@@ -2,6 +2,7 @@
 
 use crate::engines::{Engine, Glissando};
 use crate::generated;
+use crate::level;
 use crate::living::{self, Way};
 use crate::options::Options;
 use crate::questions::{Kind, Questions};
@@ -22,10 +23,16 @@ const WALK_OF_MANY: &str = "walk of many";
 /// Ticks that are not counted: all have landed.
 const LANDING: usize = 16;
 
-/// Does `count` questions or ticks of a kind, or one build, on the town; prints how many were counted.
+/// Does `count` questions or ticks of a kind, or one build, on the town, or on the level that `--level` names; prints how many were
+/// counted.
 pub fn run(name: &str, options: &Options) -> Result<(), Box<dyn Error>> {
     let count = options.count;
-    let scene = Scene::new(generated::town(SEED));
+    let scene = Scene::new(match options.level.first() {
+        Some(name) => level::load(options)?.into_iter().find(|l| l.name == *name).ok_or_else(|| {
+            format!("no level is called \"{name}\": name a file of the folder of levels, without .glb")
+        })?,
+        None => generated::town(SEED),
+    });
     let done = match name {
         BUILD => build(&scene),
         WALK => walk(&scene, walkers::ours(&scene.level), count),

@@ -8,12 +8,27 @@ use core::cmp::Ordering;
 /// Lists up to this length are sorted by insertion, which keeps the order of equal entries.
 const SHORT: usize = 20;
 
+/// Lists up to this length are sorted by their places: contacts are large.
+const MOST_PLACES: usize = 256;
+
 /// Sorts by an order. Of a list with more than twenty entries, equal ones may change places.
 pub(crate) fn sort_by<T: Copy>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) {
-    if list.len() > SHORT {
-        return sort_by_heap(list, &mut order);
+    match list.len() {
+        0..=SHORT => sort_by_insertion(list, &mut order),
+        ..=MOST_PLACES => {
+            let mut places: [u8; MOST_PLACES] = core::array::from_fn(|place| place as u8);
+            let places = &mut places[..list.len()];
+            let entry = |place: &u8| &list[usize::from(*place)];
+            sort_by_heap(places, &mut |a, b| order(entry(a), entry(b)));
+            permute(list, places);
+        }
+        _ => sort_by_heap(list, &mut order),
     }
-    // Contacts are large: their places are sorted first, and then each is moved once.
+}
+
+/// The places are sorted first, and then each entry is moved once.
+#[inline]
+fn sort_by_insertion<T: Copy>(list: &mut [T], order: &mut impl FnMut(&T, &T) -> Ordering) {
     let mut places = [0_u8; SHORT];
     let mut is_sorted = true;
     for end in 1..list.len() {
@@ -31,7 +46,7 @@ pub(crate) fn sort_by<T: Copy>(list: &mut [T], mut order: impl FnMut(&T, &T) -> 
 }
 
 /// Puts the entry of the place that `from` names first into the first place, and so on.
-fn permute<T: Copy>(list: &mut [T], from: &mut [u8; SHORT]) {
+fn permute<T: Copy>(list: &mut [T], from: &mut [u8]) {
     for start in 0..list.len() {
         if usize::from(from[start]) == start {
             continue;

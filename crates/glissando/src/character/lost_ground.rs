@@ -9,6 +9,8 @@ use crate::tolerance;
 /// The last straight, swept leg of a walk.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leg {
+    /// Where the walk began.
+    begin: DVec3,
     /// Its start.
     pub(super) start: DVec3,
     /// Share of the walk's time that was used before it.
@@ -22,7 +24,7 @@ pub(super) struct Leg {
 impl Leg {
     /// The first leg of a walk.
     pub(super) fn first(start: DVec3, kept: usize) -> Self {
-        Self { start, used: 0.0, kept, ground: LastGround::Start { at: start, kept } }
+        Self { begin: start, start, used: 0.0, kept, ground: LastGround::Start { at: start, kept } }
     }
 
     /// The leg after this one.
@@ -38,7 +40,7 @@ pub(super) enum LastGround {
     Start { at: DVec3, kept: usize },
     /// At the start of a later leg.
     Here { at: DVec3, kept: usize },
-    /// On the straight leg between these positions: there was ground at its start, and none at its end.
+    /// On the first leg, between these positions: there was ground at its start, and none at its end.
     Lost { from: DVec3, kept: usize, to: DVec3 },
 }
 
@@ -46,37 +48,45 @@ impl LastGround {
     /// After a leg that ended without ground.
     pub(super) fn lost_before(self, to: DVec3) -> Self {
         match self {
-            Self::Start { at, kept } | Self::Here { at, kept } => Self::Lost { from: at, kept, to },
-            Self::Lost { .. } => self,
+            Self::Start { at, kept } => Self::Lost { from: at, kept, to },
+            Self::Here { .. } | Self::Lost { .. } => self,
         }
     }
 }
+
+/// Share of the walk up to the last ground that a descent must leave.
+const LEAST_LEFT: f64 = 0.05;
 
 /// Bisection steps: the moment of losing the ground is known to 1/4096 of the piece.
 const LOSS_HALVINGS: usize = 12;
 
 impl Tick<'_> {
-    /// Moves back to the last position of the walk that had ground, if the descent from there led behind it; returns
-    /// whether it did.
+    /// Moves back to the last position of the walk that had ground, if the descent from there led back; returns whether it did.
     ///
     /// Fast legs reach further than the feet: along a wall, out over a slope too steep to climb and down it again would
     /// end where the walk began, tick after tick.
     pub(super) fn stay_on_last_ground(&mut self, leg: Leg, arc: &Arc) -> bool {
         let (down, passed) = (*self.state, self.path.len());
         let wanted = arc.displacement(arc.duration);
-        let is_behind = |place: DVec3| (down.position - place).dot(wanted) < 0.0;
+        let gain = |from: DVec3, to: DVec3| (to - from).dot(wanted);
+        // Ground that ended within the first leg counts only if hardly anything is left of the walk up to there.
+        let is_lost = |place: DVec3| {
+            let possible = gain(leg.begin, place);
+            possible > 0.0 && gain(leg.begin, down.position) < LEAST_LEFT * possible
+        };
         let (from, kept) = match leg.ground {
-            LastGround::Here { at, kept } if is_behind(at) => {
+            LastGround::Here { at, kept } if gain(at, down.position) < 0.0 => {
                 self.state.position = at;
                 self.gather();
                 (at, kept)
             }
-            LastGround::Lost { from, kept, to } if is_behind(to) => (self.go_to_loss(from, to), kept),
+            LastGround::Lost { from, kept, to } if is_lost(to) => (self.go_to_loss(from, to), kept),
             _ => return false,
         };
         self.take_back(passed);
-        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
-        let Some(support) = support.filter(|_| is_behind(self.state.position)) else {
+        let is_far_enough = matches!(leg.ground, LastGround::Here { .. }) || is_lost(self.state.position);
+        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts).filter(|_| is_far_enough);
+        let Some(support) = support else {
             *self.state = down;
             self.gather();
             return false;

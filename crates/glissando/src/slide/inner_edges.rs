@@ -36,12 +36,19 @@ use core::cmp::Ordering;
 #[doc(alias = "ghost collisions")]
 pub fn drop_inner_edges(contacts: &mut Vec<Contact>) {
     sorting::sort_by(contacts, nearer);
-    // From the far end, since a contact can only be the rim of a nearer one, which must still be in the list.
-    for index in (1..contacts.len()).rev() {
+    // From the far end, since a contact can only be the rim of a nearer one, which must still be in the list. Those that stay gather
+    // at that end: contacts are large, and each is moved twice at most.
+    let mut first = contacts.len();
+    for index in (0..contacts.len()).rev() {
         if is_inner(index, contacts) {
-            contacts.remove(index);
+            continue;
+        }
+        first -= 1;
+        if first != index {
+            contacts[first] = contacts[index];
         }
     }
+    contacts.drain(..first);
 }
 
 #[inline]
@@ -84,9 +91,9 @@ fn is_inner(index: usize, contacts: &[Contact]) -> bool {
     if contact.feature == Feature::Face {
         return false;
     }
-    contacts[..index].iter().any(|c| {
-        c.radii < contact.radii - SAME_DISTANCE
-            && !is_apart(c, contact.unit_point)
+    // Nearest first: what is not nearer has none after it that is.
+    contacts[..index].iter().take_while(|c| c.radii < contact.radii - SAME_DISTANCE).any(|c| {
+        !is_apart(c, contact.unit_point)
             && c.unit_core.distance_sq_from_sum(contact.unit_point, &c.unit_corners)
                 <= SAME_POINT * SAME_POINT
     })
