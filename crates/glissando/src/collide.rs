@@ -185,6 +185,9 @@ pub struct Contact {
     /// An ellipsoid's core is its centre. For any core it is the point closest to the centre of the Minkowski sum of
     /// triangle and core.
     pub unit_point: DVec3,
+    /// That closest point of the core, relative to the centre, in radii along the body's axes; 0 for an ellipsoid.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub unit_on_core: DVec3,
     /// The triangle's corners relative to the centre, in radii along the body's axes.
     pub unit_corners: [DVec3; 3],
     /// The body's core along its own axes, in radii.

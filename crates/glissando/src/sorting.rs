@@ -17,10 +17,9 @@ pub(crate) fn sort_by<T: Copy>(list: &mut [T], mut order: impl FnMut(&T, &T) -> 
         0..=SHORT => sort_by_insertion(list, &mut order),
         ..=MOST_PLACES => {
             let mut places: [u8; MOST_PLACES] = core::array::from_fn(|place| place as u8);
-            let places = &mut places[..list.len()];
             let entry = |place: &u8| &list[usize::from(*place)];
-            sort_by_heap(places, &mut |a, b| order(entry(a), entry(b)));
-            permute(list, places);
+            sort_by_heap(&mut places[..list.len()], &mut |a, b| order(entry(a), entry(b)));
+            permute(list, &mut places);
         }
         _ => sort_by_heap(list, &mut order),
     }
@@ -46,7 +45,7 @@ fn sort_by_insertion<T: Copy>(list: &mut [T], order: &mut impl FnMut(&T, &T) -> 
 }
 
 /// Puts the entry of the place that `from` names first into the first place, and so on.
-fn permute<T: Copy>(list: &mut [T], from: &mut [u8]) {
+fn permute<T: Copy, const N: usize>(list: &mut [T], from: &mut [u8; N]) {
     for start in 0..list.len() {
         if usize::from(from[start]) == start {
             continue;

@@ -80,13 +80,9 @@ impl Feet<'_> {
     /// displacements; the best of all sets is taken.
     fn best(&self, wanted: DVec3, held: Shell, walls: &mut Vec<SlidePlane>) -> Option<(GroundMove, Allowed)> {
         let floors = || self.contacts.iter().filter(|c| self.footing.is_floor(c));
-        // The triangles of a flat floor are one plane, and a flat bottom touches dozens of them.
-        let is_new =
-            |(index, floor): &(usize, &Contact)| floors().take(*index).all(|c| !is_one_plane(c, floor));
-        let clearings = [false, true].into_iter().flat_map(|is_level| {
-            let planes = floors().enumerate().filter(is_new);
-            planes.map(move |(_, floor)| Clearing { over: Some(floor), is_level })
-        });
+        let clearings = [false, true]
+            .into_iter()
+            .flat_map(|is_level| floors().map(move |floor| Clearing { over: Some(floor), is_level }));
         let mut best: Option<(f64, usize, Clearing)> = None;
         let mut last = None;
         for (index, clearing) in clearings.enumerate() {
@@ -261,11 +257,6 @@ impl Feet<'_> {
             if bound > height { bound } else { height }
         })
     }
-}
-
-/// Whether two contacts are the same plane to the bit, as far away.
-fn is_one_plane(a: &Contact, b: &Contact) -> bool {
-    (a.normal, a.radii, a.scale) == (b.normal, b.radii, b.scale)
 }
 
 /// The horizontal half-plane `along · v >= least`, where `along` need not be unit.

@@ -130,6 +130,7 @@ impl ShapedPlane {
             feature: Feature::Face,
             surface: self.plane.surface(),
             unit_point,
+            unit_on_core: DVec3::ZERO,
             unit_corners: corners_about(unit_point, self.unit_normal),
             // The triangle stands for the sum of plane and core.
             unit_core: Core::POINT,

@@ -6,6 +6,7 @@
 //! needed, and the rule holds across meshes, instances and T-junctions. It compares points and distances only, so it
 //! has no angle threshold.
 
+use super::hidden::drop_hidden;
 use crate::collide::{Contact, Feature};
 use crate::math::DVec3;
 use crate::sorting;
@@ -35,20 +36,17 @@ use core::cmp::Ordering;
 #[doc(alias = "internal edges")]
 #[doc(alias = "ghost collisions")]
 pub fn drop_inner_edges(contacts: &mut Vec<Contact>) {
+    // Most bodies have no flat sides.
+    if contacts.len() > 1 && contacts.iter().any(|c| c.unit_core.half_extents.x > 0.0) {
+        drop_hidden(contacts);
+    }
     sorting::sort_by(contacts, nearer);
-    // From the far end, since a contact can only be the rim of a nearer one, which must still be in the list. Those that stay gather
-    // at that end: contacts are large, and each is moved twice at most.
-    let mut first = contacts.len();
-    for index in (0..contacts.len()).rev() {
+    // From the far end, since a contact can only be the rim of a nearer one, which must still be in the list.
+    for index in (1..contacts.len()).rev() {
         if is_inner(index, contacts) {
-            continue;
-        }
-        first -= 1;
-        if first != index {
-            contacts[first] = contacts[index];
+            contacts.remove(index);
         }
     }
-    contacts.drain(..first);
 }
 
 #[inline]

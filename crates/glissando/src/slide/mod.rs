@@ -8,6 +8,7 @@
 //! Two shells prevent jitter: a body is pushed out only when it is nearer than the inner shell, and then to the outer.
 
 mod depenetrate;
+mod hidden;
 mod inner_edges;
 mod mover;
 mod planes;

@@ -75,6 +75,7 @@ impl Obstacle {
             is_slippery: true,
             is_front: true,
             unit_point: apart.point,
+            unit_on_core: DVec3::ZERO,
             unit_corners: corners_about(apart.point, apart.normal),
             // The triangle stands for the sum of ball and core.
             unit_core: Core::POINT,

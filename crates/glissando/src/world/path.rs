@@ -261,6 +261,7 @@ pub(super) fn world_contact(
         is_front: triangle.is_before(DVec3::ZERO),
         is_slippery: false,
         unit_point: separation.point,
+        unit_on_core: if triangle.has_core { separation.on_surface - separation.point } else { DVec3::ZERO },
         unit_corners: triangle.corners,
         unit_core: triangle.core,
     }

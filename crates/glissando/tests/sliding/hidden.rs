@@ -1,0 +1,129 @@
+//! A face in contact hides what lies in its plane or, if it is a rim, behind it: a flat side has one contact with a level floor.
+
+use glissando::slide::drop_inner_edges;
+use glissando::{Collide, Contact, DQuat, DVec3, Filter, Mesh, MeshOptions, Shape, Soup, Sweep, Vec3, World};
+use glissando_testkit::random::Random;
+
+/// A level floor of squares of half a metre, each two triangles, from -2 to 2 m; `height` and `material` of each by its corner.
+fn floor(height: impl Fn(f32, f32) -> Option<f32>, material: impl Fn(f32, f32) -> u16) -> World {
+    let mut soup = Soup::default();
+    let places = || (-4..4).map(|i| 0.5 * i as f32);
+    for (x, z) in places().flat_map(|x| places().map(move |z| (x, z))) {
+        let Some(y) = height(x, z) else { continue };
+        let [a, b, c, d] =
+            [[0.0, 0.0], [0.0, 0.5], [0.5, 0.5], [0.5, 0.0]].map(|[i, k]| Vec3::new(x + i, y, z + k));
+        soup.push([a, b, c], material(x, z));
+        soup.push([a, c, d], material(x, z));
+    }
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    world
+}
+
+fn shapes() -> [Shape; 2] {
+    let turn = DQuat::IDENTITY;
+    let half = DVec3::new(0.6, 0.9, 0.6);
+    [Shape::cuboid(half, 0.01, turn).unwrap(), Shape::cylinder(0.6, 0.9, 0.01, turn).unwrap()]
+}
+
+/// What is left of the contacts within a millimetre of a body that hovers as high.
+fn left(world: &World, shape: &Shape, at: DVec3) -> Vec<Contact> {
+    let mut found = Vec::new();
+    world.contacts(shape, at, 0.002, Filter::ALL, &mut found).unwrap();
+    assert!(found.len() > 1, "there is nothing to drop: {found:?}");
+    drop_inner_edges(&mut found);
+    found
+}
+
+#[test]
+fn a_level_floor_of_many_triangles_is_one_contact_below_the_middle() {
+    let world = floor(|_, _| Some(0.0), |_, _| 0);
+    for shape in shapes() {
+        let at = DVec3::new(0.1, 0.901, 0.2);
+        let found = left(&world, &shape, at);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].normal, DVec3::Y);
+        assert!((found[0].point - DVec3::new(0.1, 0.0, 0.2)).length() < 1e-12, "{found:?}");
+    }
+}
+
+#[test]
+fn each_material_of_a_floor_keeps_a_contact() {
+    let world = floor(|_, _| Some(0.0), |x, _| if x < 0.0 { 3 } else { 5 });
+    for shape in shapes() {
+        let mut found = left(&world, &shape, DVec3::new(0.1, 0.901, 0.2));
+        found.sort_by_key(|c| c.surface.material);
+        assert_eq!(found.iter().map(|c| c.surface.material).collect::<Vec<_>>(), [3, 5]);
+    }
+}
+
+/// Without the rule the rims beyond the gap would hold a body up that has not reached them.
+#[test]
+fn rims_across_a_gap_and_of_a_lower_floor_are_no_contacts() {
+    let gap = |x: f32, _: f32| if x == 0.5 { None } else { Some(if x > 0.5 { -0.0005 } else { 0.0 }) };
+    let world = floor(gap, |_, _| 0);
+    for shape in shapes() {
+        let found = left(&world, &shape, DVec3::new(0.399, 0.901, 0.2));
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].normal, DVec3::Y);
+    }
+}
+
+#[test]
+fn a_wall_and_a_step_up_stay_contacts() {
+    let mut world = floor(|_, _| Some(0.0), |_, _| 0);
+    let block = Soup::cuboid(Vec3::new(1.2, 0.1, 0.0), Vec3::new(0.5, 0.1, 2.0));
+    world.insert_mesh(Mesh::build(&block, &MeshOptions::default()).unwrap().0);
+    for shape in shapes() {
+        let found = left(&world, &shape, DVec3::new(0.099, 0.901, 0.2));
+        let normals: Vec<DVec3> = found.iter().map(|c| c.normal).collect();
+        assert_eq!(found.len(), 2, "{normals:?}");
+        assert!(normals.iter().any(|n| *n == -DVec3::X) && normals.iter().any(|n| *n == DVec3::Y));
+    }
+}
+
+/// Whatever the order in which triangles are found: what is left is the same, and keeps every contact that a motion along the
+/// contacts left could run into. Floors with steps, gaps and materials at random.
+#[test]
+fn what_is_left_does_not_depend_on_the_order_and_holds_as_all_do() {
+    let mut random = Random::new(31);
+    let (mut cases, mut dropped, mut swept) = (0, 0, 0);
+    while cases < 3_000 {
+        let (seed, step) = (random.bits(), random.pick(&[0.0, 0.0003, 0.2]));
+        let at_random = |x: f32, z: f32| Random::nth(seed, (x * 2.0 + 8.0) as u64, (z * 2.0 + 8.0) as u64);
+        let height = |x: f32, z: f32| {
+            let mut random = at_random(x, z);
+            (!random.chance(0.1)).then(|| if random.chance(0.3) { step } else { 0.0 })
+        };
+        let world = floor(height, |x, z| at_random(x, z).integer(0, 1) as u16);
+        for shape in shapes() {
+            let at = DVec3::new(random.between(-1.0, 1.0), 0.901, random.between(-1.0, 1.0));
+            let mut all = Vec::new();
+            world.contacts(&shape, at, 0.002, Filter::ALL, &mut all).unwrap();
+            if all.iter().any(|c| c.radii <= 1.0) || all.is_empty() {
+                continue;
+            }
+            let mut expected = all.clone();
+            drop_inner_edges(&mut expected);
+            for _ in 0..4 {
+                let mut shuffled = all.clone();
+                for last in (1..shuffled.len()).rev() {
+                    shuffled.swap(last, random.integer(0, last as i64) as usize);
+                }
+                drop_inner_edges(&mut shuffled);
+                assert_eq!(shuffled, expected);
+            }
+            // Level motions: what they hit is ahead of a contact that is left, or was none.
+            let way = DVec3::new(random.between(-1.0, 1.0), 0.0, random.between(-1.0, 1.0)) * 0.3;
+            let sweep = Sweep::new(shape, at, way).unwrap().with_skin(0.0005).unwrap();
+            if let Some(hit) = Collide::sweep(&world, &sweep).filter(|hit| hit.fraction == 0.0) {
+                assert!(expected.iter().any(|c| c.normal.dot(way) < 0.0), "{hit:?} of {expected:?}");
+            }
+            swept += 1;
+            dropped += all.len() - expected.len();
+            cases += 1;
+        }
+    }
+    println!("{cases} places, {dropped} contacts dropped, {swept} sweeps");
+    assert!(dropped > 10_000, "{dropped}");
+}
