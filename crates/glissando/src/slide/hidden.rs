@@ -7,9 +7,11 @@
 //! Only bodies with flat sides need the rule: others have one contact with a plane, but for shared edges. Planes are compared to
 //! the last bit, so it applies where they are along two of the body's axes; on other planes rounding keeps triangles apart.
 
-use crate::collide::{Contact, Feature};
+use crate::collide::{Contact, Feature, Surface};
+use crate::geometry::Core;
+use crate::handle::Owner;
 use crate::math::DVec3;
-use crate::tolerance::SAME_POINT;
+use crate::tolerance::{SAME_DISTANCE, SAME_POINT};
 use alloc::vec::Vec;
 
 /// A plane perpendicular to one of the body's axes, in ellipsoid space, with the body in front.
@@ -34,39 +36,104 @@ fn merge_faces(contacts: &mut Vec<Contact>) {
     let mut kept = 0;
     for index in 0..contacts.len() {
         let contact = contacts[index];
-        if let Some(side) = side_of(&contact)
-            && let Some(same) =
-                contacts[..kept].iter().position(|c| is_one_surface(c, &contact) && side_of(c) == Some(side))
-        {
-            if is_nearer_to_middle(&contact, &contacts[same]) {
-                contacts[same] = contact;
+        let is_same = |side: Side, c: &Contact| is_one_surface(c, &contact) && side_of(c) == Some(side);
+        let same = side_of(&contact).and_then(|side| contacts[..kept].iter().position(|c| is_same(side, c)));
+        match same {
+            Some(same) if is_nearer_to_middle(&contact, &contacts[same]) => contacts[same] = contact,
+            Some(_) => {}
+            None => {
+                contacts[kept] = contact;
+                kept += 1;
             }
-            continue;
         }
-        contacts[kept] = contact;
-        kept += 1;
     }
     contacts.truncate(kept);
 }
 
 /// Removes the contacts at edges and corners that are in the plane of a face or behind it.
+///
+/// What is as near as the face must be there with all its triangle: a slope that begins in the plane is what the body hits next.
 fn drop_rims(contacts: &mut Vec<Contact>) {
     let mut kept = 0;
     for index in 0..contacts.len() {
         let contact = contacts[index];
         let touched = contact.unit_point + contact.unit_on_core;
         let is_behind = |face: &Contact| {
-            side_of(face).is_some_and(|side| side.out.dot(touched) <= side.height + SAME_POINT)
+            side_of(face).is_some_and(|Side { out, height }| {
+                if face.radii < contact.radii - SAME_DISTANCE {
+                    out.dot(touched) <= height + SAME_POINT
+                } else {
+                    contact.unit_corners.iter().all(|corner| out.dot(*corner) <= height)
+                }
+            })
         };
         let mut others = contacts[..kept].iter().chain(&contacts[index + 1..]);
-        if contact.feature != Feature::Face && others.any(is_behind) {
-            continue;
+        if contact.feature == Feature::Face || !others.any(is_behind) {
+            contacts[kept] = contact;
+            kept += 1;
         }
-        contacts[kept] = contact;
-        kept += 1;
     }
     contacts.truncate(kept);
 }
+
+/// A face in contact below the middle of a flat side: none is nearer to the middle, so other triangles in its plane need not be measured.
+#[derive(Clone, Copy)]
+pub(crate) struct MiddleFace {
+    side: Side,
+    surface: Surface,
+    /// Squared distance of the middle that no rounding hides.
+    clear_sq: f64,
+}
+
+impl MiddleFace {
+    /// `None` for any other contact.
+    pub(crate) fn of(contact: &Contact) -> Option<Self> {
+        let side = side_of(contact)?;
+        let aside = contact.unit_on_core - side.out * contact.unit_on_core.dot(side.out);
+        let clear_sq = CLEARLY * contact.unit_core.half_extents.length_sq();
+        (aside == DVec3::ZERO).then_some(Self { side, surface: contact.surface, clear_sq })
+    }
+
+    /// Whether the contact with a triangle, if there is one, would be removed beside this one.
+    pub(crate) fn hides(&self, corners: &[DVec3; 3], surface: impl FnOnce() -> Surface) -> bool {
+        let Side { out, height } = self.side;
+        let [a, b, c] = corners.map(|corner| corner.dot(out));
+        if !(a == height && b == height && c == height) {
+            return false;
+        }
+        let surface = surface();
+        let is_first = surface.triangle < self.surface.triangle;
+        material_of(&surface) == material_of(&self.surface)
+            && (!is_first || is_beside(corners, out, self.clear_sq))
+    }
+}
+
+/// Whether a triangle is beside the middle of one of a core's sides, in a plane along it: a face below the middle would hide it.
+pub(crate) fn is_beside_middle(corners: &[DVec3; 3], core: &Core) -> bool {
+    let [a, b, c] = *corners;
+    let out = if a.y == b.y && b.y == c.y {
+        DVec3::Y
+    } else if a.x == b.x && b.x == c.x {
+        DVec3::X
+    } else if a.z == b.z && b.z == c.z {
+        DVec3::Z
+    } else {
+        return false;
+    };
+    is_beside(corners, out, CLEARLY * core.half_extents.length_sq())
+}
+
+/// Whether the middle is not over a triangle of this normal, by more than this squared distance.
+fn is_beside([a, b, c]: &[DVec3; 3], out: DVec3, clear_sq: f64) -> bool {
+    let area = (*b - *a).cross(*c - *a).dot(out);
+    [(*a, *b - *a), (*b, *c - *b), (*c, *a - *c)].into_iter().any(|(corner, edge)| {
+        let inside = corner.cross(edge).dot(out);
+        inside * area < 0.0 && inside * inside > clear_sq * edge.length_sq()
+    })
+}
+
+/// Share of a core's squared size from which on a squared distance is no rounding.
+const CLEARLY: f64 = 1e-12;
 
 /// Whether a flat side may be what touches this face.
 fn is_flat(contact: &Contact) -> bool {
@@ -90,8 +157,12 @@ fn side_of(face: &Contact) -> Option<Side> {
 }
 
 fn is_one_surface(a: &Contact, b: &Contact) -> bool {
-    let key = |c: &Contact| (c.surface.owner, c.surface.material, c.surface.body_material, c.is_slippery);
-    key(a) == key(b)
+    material_of(&a.surface) == material_of(&b.surface) && a.is_slippery == b.is_slippery
+}
+
+/// What tells the triangles of one body apart for the rules of a game.
+fn material_of(surface: &Surface) -> (Owner, [u16; 2]) {
+    (surface.owner, [surface.material, surface.body_material])
 }
 
 /// Whether the part of the core over a face is nearer to its middle; of equals the one of the first triangle.

@@ -15,6 +15,7 @@ mod planes;
 mod slot;
 
 pub(crate) use depenetrate::{Recovery, is_clear, recover, recover_narrowed};
+pub(crate) use hidden::{MiddleFace, is_beside_middle};
 pub use inner_edges::drop_inner_edges;
 pub(crate) use mover::Shell;
 pub use mover::{Mover, usual_skin};

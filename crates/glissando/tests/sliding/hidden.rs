@@ -1,6 +1,6 @@
 //! A face in contact hides what lies in its plane or, if it is a rim, behind it: a flat side has one contact with a level floor.
 
-use glissando::slide::drop_inner_edges;
+use glissando::slide::{Mover, SlideBuffer, Stop, drop_inner_edges, slide};
 use glissando::{Collide, Contact, DQuat, DVec3, Filter, Mesh, MeshOptions, Shape, Soup, Sweep, Vec3, World};
 use glissando_testkit::random::Random;
 
@@ -126,4 +126,32 @@ fn what_is_left_does_not_depend_on_the_order_and_holds_as_all_do() {
     }
     println!("{cases} places, {dropped} contacts dropped, {swept} sweeps");
     assert!(dropped > 10_000, "{dropped}");
+}
+
+/// Found in `recast_dungeon`, in a first form of the rule: an edge of a triangle that rises by a micrometre is in the plane of the floor before it
+/// and as near, but the rest of it is not. A box at its sweep shell stopped there, 48 times without a step.
+#[test]
+fn a_triangle_that_rises_from_the_plane_of_a_floor_is_no_obstacle() {
+    let low = 9.998_184;
+    let soup = Soup::new(
+        &[
+            [-9.144_118, low, -16.932_898],
+            [-8.934_706, low, -16.676_807],
+            [-3.135_706_4, low, -16.932_9],
+            [-8.940_938, low, -16.230_822],
+            [-3.418_189, low, -16.636_293],
+            [-3.137_508_4, 9.998_185, -22.931_099],
+            [-9.144_118, 9.998_185, -22.932_9],
+        ],
+        &[[0, 1, 2], [1, 3, 4], [4, 2, 1], [2, 5, 0], [6, 0, 5]],
+    );
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    let shape = Shape::cuboid(DVec3::new(0.4, 0.9, 0.4), 0.001, DQuat::IDENTITY).unwrap();
+    let mover = Mover::with_usual_skin(shape, Filter::ALL).unwrap();
+    let at = DVec3::new(-6.332_502_654_467_225, 10.900_184_204_101_562, -16.533_898_316_528_578);
+    let wish = DVec3::new(-0.045_2, -0.125_1, -0.653_3);
+    let moved = slide(&world, &mover, at, wish, &mut SlideBuffer::default(), &mut ()).unwrap();
+    assert_eq!(moved.stop, Stop::Done, "{moved:?}");
+    assert!(moved.position.z < at.z - 0.6, "{moved:?}");
 }

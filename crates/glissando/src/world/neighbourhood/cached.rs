@@ -133,8 +133,8 @@ impl Collide for CachedWorld<'_> {
         }
         let is_for = self.is_in_region(at, at, radii) && self.is_for(shape, filter);
         let is_found = is_for
-            && (self.by_cache().contacts(at, radii, self.mobile, found)
-                || self.near().is_some_and(|near| near.contacts(at, radii, self.mobile, found)));
+            && (self.by_cache().contacts((at, radii), self.mobile, true, found)
+                || self.near().is_some_and(|near| near.contacts((at, radii), self.mobile, true, found)));
         if !is_found {
             Collide::contacts_in_radii(self.world, shape, at, radii, filter, found);
         }

@@ -102,7 +102,7 @@ impl Collide for Neighbourhood<'_> {
         filter: Filter,
         found: &mut Vec<Contact>,
     ) {
-        if !self.list_for(shape, filter).is_some_and(|list| list.contacts(at, radii, &[], found)) {
+        if !self.list_for(shape, filter).is_some_and(|list| list.contacts((at, radii), &[], false, found)) {
             Collide::contacts_in_radii(self.world, shape, at, radii, filter, found);
         }
     }

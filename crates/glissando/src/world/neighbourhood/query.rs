@@ -3,11 +3,13 @@
 //! The mapped triangles only decide which ones to examine. The result is then computed exactly as by the world, so it
 //! is the same to the bit.
 
-use crate::collide::{Contact, Hit, Sweep};
+use crate::collide::{Contact, Hit, Surface, Sweep};
+use crate::geometry::Core;
 use crate::handle::BodyId;
 use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::simd::Instructions;
+use crate::slide::{MiddleFace, is_beside_middle};
 use crate::sweep::path8::Path8;
 use crate::sweep::unit_space::{UnitFromMesh, UnitSpace};
 use crate::sweep::{UnitTriangle, sweep_triangle};
@@ -50,6 +52,7 @@ pub(super) struct CacheQuery<'a, G> {
 }
 
 /// A triangle to examine.
+#[derive(Clone, Copy)]
 struct Candidate<'a> {
     id: BodyId,
     placed: &'a Placed,
@@ -110,19 +113,78 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
     }
 
     /// Gathers the contacts, with mobile bodies too; returns false if the shape is not within the covered region.
-    pub(super) fn contacts(&self, at: DVec3, radii: f64, mobile: &[u32], found: &mut Vec<Contact>) -> bool {
+    ///
+    /// With `is_for_slide` some are left out that the rule for inner edges would drop: of a floor beside the triangle below the middle.
+    pub(super) fn contacts(
+        &self,
+        (at, radii): (DVec3, f64),
+        mobile: &[u32],
+        is_for_slide: bool,
+        found: &mut Vec<Contact>,
+    ) -> bool {
         let start = self.in_unit(at);
         if !self.cache.holds(start, start, radii) {
             return false;
         }
         found.clear();
         let path = Path8::new(start, DVec3::ZERO, radii, self.space.core().half_extents);
-        self.visit(at, &path, |Candidate { id, placed, packet, lane, triangle }, limit| {
-            let surface = || path::surface(*id, placed, packet, *lane);
-            path::add_contact_within(self.space, triangle, at, radii, surface, found);
-            limit
-        });
+        let core = self.space.core();
+        if is_for_slide && core.half_extents.x > 0.0 {
+            self.add_but_hidden((at, radii), &path, &core, found);
+        } else {
+            self.visit(at, &path, |candidate, limit| {
+                candidate.add(self.space, (at, radii), found);
+                limit
+            });
+        }
         self.world.touch_mobile(self.space, (at, radii), mobile, found);
         true
+    }
+
+    /// Adds the contacts of a body with flat sides, but those that a face below the middle of a side hides.
+    fn add_but_hidden(&self, about: (DVec3, f64), path: &Path8, core: &Core, found: &mut Vec<Contact>) {
+        let mut middle: Option<MiddleFace> = None;
+        // Beside the middle, and met before a face below it was.
+        let mut waiting: [Option<Candidate<'a>>; WAITING] = [None; WAITING];
+        let mut count = 0;
+        self.visit(about.0, path, |candidate, limit| {
+            if candidate.is_hidden_by(middle.as_ref()) {
+                return limit;
+            }
+            if middle.is_none() && count < WAITING && is_beside_middle(&candidate.triangle.corners, core) {
+                waiting[count] = Some(*candidate);
+                count += 1;
+                return limit;
+            }
+            candidate.add(self.space, about, found);
+            if middle.is_none() {
+                middle = found.last().and_then(MiddleFace::of);
+            }
+            limit
+        });
+        for candidate in waiting[..count].iter().flatten() {
+            if !candidate.is_hidden_by(middle.as_ref()) {
+                candidate.add(self.space, about, found);
+            }
+        }
+    }
+}
+
+/// Most triangles that wait for a face below the middle; what comes after them is measured at once.
+const WAITING: usize = 24;
+
+impl Candidate<'_> {
+    fn surface(&self) -> Surface {
+        path::surface(self.id, self.placed, &self.packet, self.lane)
+    }
+
+    fn is_hidden_by(&self, middle: Option<&MiddleFace>) -> bool {
+        middle.is_some_and(|face| face.hides(&self.triangle.corners, || self.surface()))
+    }
+
+    /// Adds its contact, if it is within `radii` of a centre at `at`.
+    #[inline(always)]
+    fn add(&self, space: &UnitSpace, (at, radii): (DVec3, f64), found: &mut Vec<Contact>) {
+        path::add_contact_within(space, &self.triangle, at, radii, || self.surface(), found);
     }
 }

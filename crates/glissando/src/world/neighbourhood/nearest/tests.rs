@@ -85,7 +85,7 @@ fn the_cache_agrees_with_brute_force_wherever_it_holds() {
                 let way = space.world_from_unit * vector(&mut seed, length * nearest_cache.radii);
                 let shell = nearest_cache.radii * (0.4 + 0.4 * noise(&mut seed)).abs();
                 let mut found = Vec::new();
-                if by_cache.contacts(at + off, shell, &[], &mut found) {
+                if by_cache.contacts((at + off, shell), &[], false, &mut found) {
                     let mut expected = Vec::new();
                     Brute(&world).contacts_in_radii(&shape, at + off, shell, Filter::ALL, &mut expected);
                     (asked, touches) = (asked + 1, touches + found.len());
