@@ -40,6 +40,10 @@ pub(super) struct Frame {
     pub(super) bracket: (f64, f64),
     pub(super) guess: f64,
     pub(super) weights: DVec3,
+    /// Whether the two differ in nothing but their places.
+    pub(super) is_of_twins: bool,
+    /// Whether the first guess is the ratio for every direction: one rounding is the other one scaled.
+    pub(super) is_known_ratio: bool,
 }
 
 impl Frame {
@@ -54,7 +58,22 @@ impl Frame {
         let (low, high) = (1.0 / radii.max_element(), 1.0 / radii.min_element());
         let guess = sqrt_f64(low * high);
         let weights = weights_at(radii, guess);
-        Self { cores, unit_cores, unit, axes, to_axes, radii, bracket: (low, high), guess, weights }
+        let is_of_twins = a.shape == b.shape && a.shell == b.shell;
+        let is_known_ratio = high - low <= SAME_RADII * low;
+        let bracket = (low, high);
+        Self {
+            cores,
+            unit_cores,
+            unit,
+            axes,
+            to_axes,
+            radii,
+            bracket,
+            guess,
+            weights,
+            is_of_twins,
+            is_known_ratio,
+        }
     }
 }
 
@@ -95,6 +114,10 @@ const TURNS: usize = 16;
 
 /// Two rows are perpendicular when their cosine is below this.
 const SQUARE: f64 = 1e-15;
+
+/// The share by which the radii of a rounding that is the other one scaled may differ: rounding, far below what tells one
+/// ratio from another.
+const SAME_RADII: f64 = 1e-14;
 
 /// Most kinds of bodies whose frames are kept.
 const MOST_KINDS: usize = 8;

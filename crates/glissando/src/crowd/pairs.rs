@@ -211,9 +211,15 @@ pub(super) struct Neighbours {
 impl Neighbours {
     /// Rebuilds the lists for `count` members.
     pub(super) fn list(&mut self, count: usize, pairs: &[Pair]) {
+        self.list_some(count, pairs, |_| true);
+    }
+
+    /// The same of those pairs alone that are `listed`, by index.
+    pub(super) fn list_some(&mut self, count: usize, pairs: &[Pair], listed: impl Fn(usize) -> bool) {
+        let listed = || pairs.iter().enumerate().filter(|(index, _)| listed(*index));
         self.starts.clear();
         self.starts.resize(count + 1, 0);
-        for pair in pairs {
+        for (_, pair) in listed() {
             self.starts[pair.first as usize] += 1;
             self.starts[pair.second as usize] += 1;
         }
@@ -224,7 +230,7 @@ impl Neighbours {
         }
         self.pairs.clear();
         self.pairs.resize(end as usize, 0);
-        for (index, pair) in pairs.iter().enumerate() {
+        for (index, pair) in listed() {
             for member in [pair.first, pair.second] {
                 let start = &mut self.starts[member as usize];
                 *start -= 1;

@@ -18,9 +18,11 @@
 //!
 //! Each pass reads the pass before and writes a new one, so the order of members does not matter. A member answers
 //! (`press.rs`) only where its own push or a neighbour's has changed in the pass before: else the answer is the same.
+//! Pushes may go in a circle for ever: then the last pass is found without those before it (`cycle.rs`).
 
 use super::batch::{Lane, PASS_BATCH};
 use super::company::Company;
+use super::cycle::Cycle;
 use super::pairs::{Neighbours, Pair};
 use super::press::{Pass, Side, list_sides};
 use super::share::Between;
@@ -70,7 +72,7 @@ impl Push {
     }
 
     /// Whether all numbers are the same to the bit; never where one is no number.
-    fn is_identical(&self, other: &Self) -> bool {
+    pub(super) fn is_identical(&self, other: &Self) -> bool {
         let bits = |p: &Self| {
             let [x, y, z] = p.displacement.to_array();
             [x, y, z, p.strength, p.mass].map(f64::to_bits)
@@ -87,8 +89,8 @@ const PASSES: usize = 64;
 pub(super) struct Pushes {
     /// One for each member.
     pub(super) of: Vec<Push>,
-    /// The pairs where one yields to the other, and which of the two.
-    yields: Vec<(Pair, [bool; 2])>,
+    /// Which of each pair yields to the other.
+    pub(super) yields: Vec<[bool; 2]>,
     next: Vec<Push>,
     /// Each member's neighbours, and whether it yields to them.
     sides: Vec<Side>,
@@ -101,14 +103,16 @@ pub(super) struct Pushes {
     answers: Vec<(Push, u32)>,
     /// The sides that those members yield to, batch by batch.
     given: Vec<Vec<u32>>,
+    cycle: Cycle,
 }
 
 impl Pushes {
-    /// Resets `count` members to no push.
-    pub(super) fn clear(&mut self, count: usize) {
+    /// Resets so many members and pairs to no push.
+    pub(super) fn clear(&mut self, members: usize, pairs: usize) {
         self.of.clear();
-        self.of.resize(count, Push::default());
+        self.of.resize(members, Push::default());
         self.yields.clear();
+        self.yields.resize(pairs, [false; 2]);
     }
 
     /// Finds the pushes of `dt` seconds, more than 0, among members with these walls, pairs and planes; returns
@@ -130,7 +134,9 @@ impl Pushes {
         self.awake.extend(0..members.len() as u32);
         let mut pressed = 0;
         let mut is_enough = false;
-        for _ in 0..PASSES {
+        let (mut done, mut to_do) = (0, PASSES);
+        self.cycle.begin(&self.of);
+        while done < to_do {
             self.answer((members, walls), neighbours, dt, (views, threads, &mut *lanes));
             for (&number, &(_, count)) in self.awake.iter().zip(&self.answers) {
                 pressed = pressed + count - self.pressed[number as usize];
@@ -151,8 +157,12 @@ impl Pushes {
                 break;
             }
             self.take_pushes(neighbours);
+            done += 1;
+            if let Some(period) = self.cycle.period(&self.of, done) {
+                to_do = done + (to_do - done) % period;
+            }
         }
-        self.list_yields(pairs);
+        self.list_yields();
         is_enough
     }
 
@@ -196,13 +206,14 @@ impl Pushes {
 
     /// Records the pushes of the members that are awake, and wakes those whose answer may be another one then.
     fn take_pushes(&mut self, neighbours: &Neighbours) {
-        let Self { of, sides, awake, is_awake, answers, .. } = self;
+        let Self { of, sides, awake, is_awake, answers, cycle, .. } = self;
         is_awake.clear();
         is_awake.resize(of.len(), false);
         for (&number, (push, _)) in awake.iter().zip(answers.iter()) {
             let number = number as usize;
             // To the bit: a zero's sign may be passed on.
             if !push.is_identical(&of[number]) {
+                cycle.change(number, [&of[number], push]);
                 of[number] = *push;
                 is_awake[number] = true;
                 for side in &sides[neighbours.range_of(number)] {
@@ -214,23 +225,13 @@ impl Pushes {
         awake.extend((0..).zip(is_awake.iter()).filter(|(_, is_awake)| **is_awake).map(|(number, _)| number));
     }
 
-    /// Lists the pairs where one yields, in order.
-    fn list_yields(&mut self, pairs: &[Pair]) {
+    /// Records which of each pair yields: both may, where they press on each other from two sides.
+    fn list_yields(&mut self) {
         let Self { yields, sides, is_yielding, .. } = self;
         let yielding = sides.iter().zip(is_yielding.iter()).filter(|(_, is_yielding)| **is_yielding);
-        yields.clear();
-        yields.extend(yielding.map(|(Side { pair: (pair, is_first), .. }, _)| {
-            (pairs[*pair as usize], [*is_first, !*is_first])
-        }));
-        yields.sort_unstable_by_key(|(p, _)| (p.first, p.second));
-        // Two that press on each other from both sides may both yield.
-        yields.dedup_by(|again, kept| {
-            let is_same = again.0 == kept.0;
-            if is_same {
-                kept.1 = [kept.1[0] || again.1[0], kept.1[1] || again.1[1]];
-            }
-            is_same
-        });
+        for (Side { pair: (pair, is_first), .. }, _) in yielding {
+            yields[*pair as usize][usize::from(!is_first)] = true;
+        }
     }
 
     /// Numbers the pushes by another company, which has all members of the old one.
@@ -245,20 +246,10 @@ impl Pushes {
             self.next[number(old_number)] = *push;
         }
         core::mem::swap(&mut self.of, &mut self.next);
-        for (pair, _) in &mut self.yields {
-            (pair.first, pair.second) = (number(pair.first) as u32, number(pair.second) as u32);
-        }
     }
 
     /// Whether any member is pushed.
     pub(super) fn is_any(&self) -> bool {
         self.of.iter().any(|push| push.displacement != DVec3::ZERO)
-    }
-
-    /// Which of a pair yields to the other.
-    pub(super) fn yields(&self, pair: Pair) -> [bool; 2] {
-        let key = |p: &Pair| (p.first, p.second);
-        let found = self.yields.binary_search_by_key(&key(&pair), |(p, _)| key(p));
-        found.map_or([false; 2], |index| self.yields[index].1)
     }
 }

@@ -85,7 +85,7 @@ pub fn parting(a: &Placed, b: &Placed) -> Parting {
 impl Frame {
     /// [`parting`] of two bodies, `between` from the first one's centre to the second's.
     pub(super) fn parting(&self, bodies: [Body; 2], between: DVec3) -> Parting {
-        let gap_along = |normal| Parting { normal, gap: gap_along(bodies, between, normal) };
+        let gap_along = |normal| Parting { normal, gap: self.gap_along(bodies, between, normal) };
         let cores = &self.cores;
         if cores.is_point() {
             return gap_along(self.normal_of_points(bodies, between));
@@ -101,6 +101,14 @@ impl Frame {
         // multiplies by its length.
         let upright = cores.squared(found.normal).map(gap_along).filter(|upright| upright.gap > found.gap);
         upright.unwrap_or(found)
+    }
+
+    /// Metres between two bodies along a unit direction, `between` from the first one's centre to the second's; negative if
+    /// their extents overlap.
+    fn gap_along(&self, [a, b]: [Body; 2], between: DVec3, direction: DVec3) -> f64 {
+        let extent = a.extent_along(direction);
+        let other = if self.is_of_twins { extent } else { b.extent_along(direction) };
+        direction.dot(between) - (extent + other)
     }
 
     /// The normal of [`Frame::parting`].
@@ -124,6 +132,11 @@ impl Frame {
     fn normal_between(&self, between: DVec3) -> Option<DVec3> {
         let Self { unit_cores, unit, axes, to_axes, radii, .. } = self;
         let towards = *to_axes * (*unit * between);
+        if self.is_known_ratio {
+            let normal = unit_cores.normal_at(towards, self.weights);
+            let found = || (unit.transpose() * (*axes * normal)).try_normalize();
+            return (normal != DVec3::ZERO).then(found).flatten();
+        }
         let (mut low, mut high) = self.bracket;
         let (mut over_low, mut over_high) = (0.0, 0.0);
         let (mut ratio, mut weights) = (self.guess, self.weights);
@@ -155,12 +168,6 @@ impl Frame {
         }
         (unit.transpose() * (*axes * normal)).try_normalize()
     }
-}
-
-/// Metres between two bodies along a unit direction, `between` from the first one's centre to the second's; negative if
-/// their extents overlap.
-pub(super) fn gap_along([a, b]: [Body; 2], between: DVec3, direction: DVec3) -> f64 {
-    direction.dot(between) - (a.extent_along(direction) + b.extent_along(direction))
 }
 
 /// Most rounds; one to five are usual, a needle's tip takes dozens.

@@ -8,7 +8,7 @@
 
 use super::frame::{Body, Frame};
 use super::separating_plane::SeparatingPlane;
-use super::separation::{Parting, gap_along};
+use super::separation::Parting;
 use crate::handle::CharacterId;
 use crate::math::DVec3;
 use crate::slide::Mover;
@@ -21,6 +21,8 @@ pub(super) struct Walker {
     shell: f64,
     /// Radii from the sweep shell to the rest shell.
     margin: f64,
+    /// Metres beyond the sweep shell within which, in any direction, surfaces are contacts.
+    pub(super) touch: f64,
     /// The kind of its body among [`Frames`].
     pub(super) kind: Option<u8>,
     /// Centre, metres, world space.
@@ -33,7 +35,8 @@ impl Walker {
     /// A walker whose kind of body is not known.
     pub(super) fn new(mover: Mover, at: DVec3, wants: [DVec3; 2]) -> Self {
         let shell = mover.sweep_shell();
-        Self { mover, shell, margin: mover.rest_shell() - shell, kind: None, at, wants }
+        let touch = (mover.gather_shell() - shell) * mover.body().radii().max_element();
+        Self { mover, shell, margin: mover.rest_shell() - shell, touch, kind: None, at, wants }
     }
 
     /// The body grown to its sweep shell.
@@ -41,10 +44,29 @@ impl Walker {
         Body { shape: self.mover.body(), shell: self.shell }
     }
 
-    /// Metres along a unit direction from the sweep shell to the rest shell.
-    fn margin(&self, direction: DVec3) -> f64 {
-        self.margin * self.mover.body().rounding_along(direction)
+    /// Metres along a unit direction from the centre to the sweep shell, and from there to the rest shell.
+    fn depth(&self, direction: DVec3) -> Depth {
+        let body = self.mover.body();
+        let rounding = body.rounding_along(direction);
+        Depth {
+            extent: body.shell_of_rounding(rounding, self.shell, direction),
+            margin: self.margin * rounding,
+        }
     }
+}
+
+/// See [`Walker::depth`].
+#[derive(Clone, Copy, Debug)]
+struct Depth {
+    extent: f64,
+    margin: f64,
+}
+
+/// The depths of two walkers along a unit direction, which are the same to both sides.
+fn depths([first, second]: [&Walker; 2], direction: DVec3) -> [Depth; 2] {
+    let depth = first.depth(direction);
+    let is_same = first.kind.is_some() && first.kind == second.kind;
+    [depth, if is_same { depth } else { second.depth(direction) }]
 }
 
 /// The distance that a walker with these wants moves along a unit direction, metres, at least 0.
@@ -70,6 +92,11 @@ impl Between {
     pub(super) const NONE: Self =
         Self { normal: DVec3::ZERO, gap: 0.0, room: 0.0, anchors: [DVec3::ZERO; 2] };
 
+    /// Whether it is that of two.
+    pub(super) fn is_put_up(&self) -> bool {
+        self.normal != DVec3::ZERO
+    }
+
     /// The plane for the first of the two, with the second behind it, or vice versa.
     pub(super) fn plane(&self, is_first: bool, other: CharacterId) -> SeparatingPlane {
         if is_first {
@@ -91,13 +118,14 @@ pub(super) fn plane_between(
     parting: Parting,
     yields: [bool; 2],
 ) -> Between {
-    let (normal, gap) = best_plane(both, frame, parting);
-    put_up(both, both.map(|walker| walker.wants), (normal, gap), yields)
+    let chosen = best_plane(both, frame, parting);
+    put_up(both, both.map(|walker| walker.wants), chosen, yields)
 }
 
 /// Puts the plane between two walkers at their places, for paths that are short: the first plane is sufficient.
 pub(super) fn plane_across(both: [&Walker; 2], wants: [[DVec3; 2]; 2], parting: Parting) -> Between {
-    put_up(both, wants, (parting.normal, parting.gap), [false; 2])
+    let Parting { normal, gap } = parting;
+    put_up(both, wants, Chosen { normal, gap, depths: depths(both, normal) }, [false; 2])
 }
 
 /// The parting of the sweep shells of two walkers at their places.
@@ -106,33 +134,43 @@ pub(super) fn parting_of(both: [&Walker; 2], frame: &Frame) -> Parting {
     frame.parting(both.map(Walker::body), second.at - first.at)
 }
 
+/// A plane that is chosen, not yet its place.
+#[derive(Clone, Copy, Debug)]
+struct Chosen {
+    /// Unit, from the first to the second.
+    normal: DVec3,
+    /// Metres between their sweep shells along it.
+    gap: f64,
+    depths: [Depth; 2],
+}
+
 fn put_up(
     both: [&Walker; 2],
     wants: [[DVec3; 2]; 2],
-    (normal, gap): (DVec3, f64),
+    Chosen { normal, gap, depths }: Chosen,
     yields: [bool; 2],
 ) -> Between {
     let [first, second] = both;
-    let margins = both.map(|walker| walker.margin(normal));
+    let margins = depths.map(|depth| depth.margin);
     let wants = [(&wants[0], normal, yields[0]), (&wants[1], -normal, yields[1])]
         .map(|(wants, direction, yields)| if yields { 0.0 } else { want(wants, direction) });
-    let ends =
-        [(first, normal), (second, -normal)].map(|(walker, n)| walker.at + n * walker.body().extent_along(n));
+    let ends = [first.at + normal * depths[0].extent, second.at - normal * depths[1].extent];
     let anchors = if gap >= 0.0 { [ends[0] + normal * share(gap, margins, wants); 2] } else { ends };
     Between { normal, gap, room: gap - margins[0] - margins[1], anchors }
 }
 
-/// The normal of the plane, and the gap between the sweep shells along it.
-fn best_plane(both: [&Walker; 2], frame: &Frame, parting: Parting) -> (DVec3, f64) {
+/// The plane that leaves the paths free, or hinders them least.
+fn best_plane(both: [&Walker; 2], frame: &Frame, parting: Parting) -> Chosen {
     let [first, second] = both;
     let bodies = both.map(Walker::body);
-    let Parting { normal, gap } = parting;
-    let spare = |n: DVec3, gap: f64| {
-        gap - first.margin(n) - second.margin(n) - want(&first.wants, n) - want(&second.wants, -n)
+    let spare = |Chosen { normal, gap, depths: [one, two] }: &Chosen| {
+        gap - one.margin - two.margin - want(&first.wants, *normal) - want(&second.wants, -*normal)
     };
-    let mut best = (normal, gap, spare(normal, gap));
-    if gap < 0.0 || best.2 >= 0.0 {
-        return (normal, gap);
+    let Parting { normal, gap } = parting;
+    let known = Chosen { normal, gap, depths: depths(both, normal) };
+    let mut best = (known, spare(&known));
+    if gap < 0.0 || best.1 >= 0.0 {
+        return known;
     }
     let closest = closest_approach(first, second);
     // At the start and at the end it is a plane that is known.
@@ -140,13 +178,15 @@ fn best_plane(both: [&Walker; 2], frame: &Frame, parting: Parting) -> (DVec3, f6
     for share in shares.into_iter().flatten() {
         let [a_then, b_then] = both.map(|walker| walker.at + walker.wants[0] * share);
         let normal = frame.normal(bodies, b_then - a_then);
-        let gap = gap_along(bodies, second.at - first.at, normal);
-        let spare = spare(normal, gap);
-        if gap >= 0.0 && spare > best.2 {
-            best = (normal, gap, spare);
+        let depths = depths(both, normal);
+        let gap = normal.dot(second.at - first.at) - (depths[0].extent + depths[1].extent);
+        let other = Chosen { normal, gap, depths };
+        let spare = spare(&other);
+        if gap >= 0.0 && spare > best.1 {
+            best = (other, spare);
         }
     }
-    (best.0, best.1)
+    best.0
 }
 
 /// The time of the closest approach of the centres, as a fraction of the tick.

@@ -40,6 +40,10 @@ pub(super) struct Shoves {
     awake: Vec<u32>,
     moved: Vec<DVec3>,
     is_awake: Vec<bool>,
+    /// The pairs of each member that could meet in a shove.
+    near: Neighbours,
+    /// Whether each member has moved in any pass.
+    has_moved: Vec<bool>,
     /// The plane of each pair; `None` if a member has moved since it was put up.
     across: Vec<Option<Between>>,
     /// The pairs whose plane is put up in a pass, with the parting where it is known, and those planes.
@@ -76,7 +80,6 @@ impl Shoves {
         (inputs, dt): (&[Input], f64),
         (views, threads, lanes, own): (&V, impl Threads<V>, &mut [Lane], Remembered),
     ) -> bool {
-        let Remembered { own, numbers } = own;
         self.left.clear();
         self.left.extend(pushes.iter().map(|push| push.displacement));
         self.reach.clear();
@@ -85,6 +88,58 @@ impl Shoves {
         self.across.resize(partings.len(), None);
         self.is_awake.clear();
         self.is_awake.resize(walkers.len(), true);
+        self.has_moved.clear();
+        self.has_moved.resize(walkers.len(), false);
+        self.list_near(meetings, walkers, partings);
+        let is_enough =
+            self.pass_by_pass(meetings, walkers, partings, (inputs, dt), (views, threads, lanes, own));
+        self.forget_far(meetings, partings);
+        is_enough
+    }
+
+    /// Lists the pairs that could meet in a shove, however the members slide.
+    ///
+    /// The others need no planes. With `r` the reach of a member, `m` what it has moved, a gap of `2 (r₁ + r₂)` is at least
+    /// `2 (r₁ - m₁ + r₂ - m₂)` after any pass, and its plane is at least half of what the gap exceeds `r₂ - m₂` by from the
+    /// first: farther than the first can go.
+    fn list_near(
+        &mut self,
+        Meetings { pairs, .. }: Meetings,
+        walkers: &[Walker],
+        partings: &[Option<Parting>],
+    ) {
+        let Self { near, reach, .. } = self;
+        let gap_of = |pair: &Pair| {
+            let [a, b] = [pair.first, pair.second].map(|number| number as usize);
+            let (reach, touch) = (reach[a] + reach[b], walkers[a].touch + walkers[b].touch);
+            2.0 * ((1.0 + REST) * reach + touch)
+        };
+        near.list_some(walkers.len(), pairs, |index| {
+            partings[index].is_none_or(|parting| parting.gap < gap_of(&pairs[index]))
+        });
+    }
+
+    /// Forgets the partings of the pairs that are not near and of which a member has moved.
+    fn forget_far(&self, Meetings { pairs, .. }: Meetings, partings: &mut [Option<Parting>]) {
+        for (pair, (parting, across)) in pairs.iter().zip(partings.iter_mut().zip(&self.across)) {
+            let has_moved = [pair.first, pair.second].map(|number| self.has_moved[number as usize]);
+            // A pair with a plane is near, and its parting is that of the present places.
+            if across.is_none() && has_moved != [false; 2] {
+                *parting = None;
+            }
+        }
+    }
+
+    /// Passes until all are done, or there were enough.
+    fn pass_by_pass<V: Views>(
+        &mut self,
+        meetings: Meetings,
+        walkers: &mut [Walker],
+        partings: &mut [Option<Parting>],
+        (inputs, dt): (&[Input], f64),
+        (views, threads, lanes, own): (&V, impl Threads<V>, &mut [Lane], Remembered),
+    ) -> bool {
+        let Remembered { own, numbers } = own;
         for _ in 0..PASSES {
             self.list_awake();
             self.put_planes(meetings, walkers, partings, (views, threads, &mut *lanes));
@@ -109,15 +164,15 @@ impl Shoves {
     /// Puts up the planes of the members that are awake.
     fn put_planes<V>(
         &mut self,
-        Meetings { pairs, neighbours, frames, .. }: Meetings,
+        Meetings { pairs, frames, .. }: Meetings,
         walkers: &[Walker],
         partings: &mut [Option<Parting>],
         (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
     ) {
-        let Self { left, reach, awake, across, missing, put_up, .. } = self;
+        let Self { left, reach, awake, near, across, missing, put_up, .. } = self;
         missing.clear();
         for &member in awake.iter().filter(|member| reach[**member as usize] > 0.0) {
-            for &index in neighbours.of(member as usize) {
+            for &index in near.of(member as usize) {
                 if across[index as usize].is_none() {
                     // It is listed once.
                     across[index as usize] = Some(Between::NONE);
@@ -152,7 +207,7 @@ impl Shoves {
         (inputs, dt): (&[Input], f64),
         (views, threads, lanes, Remembered { own, numbers }): (&V, impl Threads<V>, &mut [Lane], Remembered),
     ) {
-        let Self { left, reach, awake, moved, across, .. } = self;
+        let Self { left, reach, awake, moved, near, across, .. } = self;
         moved.clear();
         moved.resize(awake.len(), DVec3::ZERO);
         let mut own = OwnParts::new(own);
@@ -166,7 +221,7 @@ impl Shoves {
                 if reach[number] <= 0.0 {
                     continue;
                 }
-                lane.put_up(&walkers[number], number, (meetings, across));
+                lane.put_up(&walkers[number], number, (meetings.pairs, near, across));
                 let index = meetings.members[number] as usize;
                 let plain = views.plain(index).and_then(|world| Some((world, own.get(views.own(index))?)));
                 let way = (left[number], reach[number]);
@@ -183,7 +238,7 @@ impl Shoves {
         walkers: &mut [Walker],
         partings: &mut [Option<Parting>],
     ) -> bool {
-        let Self { left, reach, awake, moved, is_awake, across, .. } = self;
+        let Self { left, reach, awake, moved, is_awake, near, has_moved, across, .. } = self;
         is_awake.fill(false);
         let mut is_over = true;
         for (&member, moved) in awake.iter().zip(moved.iter()) {
@@ -199,15 +254,18 @@ impl Shoves {
             is_over &= done <= REST;
             is_awake[number] |= wakes;
             // A parting belongs to two places, to the bit.
-            let has_moved = at.to_array().map(f64::to_bits) != was_at.to_array().map(f64::to_bits);
+            let is_elsewhere = at.to_array().map(f64::to_bits) != was_at.to_array().map(f64::to_bits);
             let has_less_left = *moved != DVec3::ZERO;
-            for &index in neighbours.of(number) {
-                if has_moved {
+            has_moved[number] |= is_elsewhere;
+            for &index in near.of(number) {
+                if is_elsewhere {
                     partings[index as usize] = None;
                 }
-                if has_moved || has_less_left {
+                if is_elsewhere || has_less_left {
                     across[index as usize] = None;
                 }
+            }
+            for &index in neighbours.of(number) {
                 is_awake[pairs[index as usize].other_of(number).1 as usize] |= wakes;
             }
         }
@@ -217,11 +275,16 @@ impl Shoves {
 
 impl Lane {
     /// Puts up the planes of a member.
-    fn put_up(&mut self, walker: &Walker, member: usize, (meetings, across): (Meetings, &[Option<Between>])) {
+    fn put_up(
+        &mut self,
+        walker: &Walker,
+        member: usize,
+        (pairs, near, across): (&[Pair], &Neighbours, &[Option<Between>]),
+    ) {
         self.planes.replace(
             walker.mover.body(),
-            meetings.neighbours.of(member).iter().filter_map(|&index| {
-                let (is_first, other) = meetings.pairs[index as usize].other_of(member);
+            near.of(member).iter().filter_map(|&index| {
+                let (is_first, other) = pairs[index as usize].other_of(member);
                 Some(across[index as usize]?.plane(is_first, CharacterId::of_member(other)))
             }),
         );

@@ -8,6 +8,7 @@ use super::tick::CrowdScratch;
 use super::views::Views;
 use crate::character::{Input, Own, recover_character, with_close};
 use crate::collide::Collide;
+use crate::math::DVec3;
 use crate::slide::{Recovery, SlidePlane};
 use crate::threads::Threads;
 use crate::trace::Recorder;
@@ -62,7 +63,9 @@ impl CrowdScratch {
         self.meet();
         self.set_walkers(views, inputs, dt);
         self.set_pushers(views, inputs);
-        self.pushes.clear(self.company.members.len());
+        self.pushes.clear(self.company.members.len(), self.pairs.len());
+        self.between.clear();
+        self.between.resize(self.pairs.len(), Between::NONE);
         self.put_planes(views, threads);
         self.is_settled = true;
         if dt > 0.0 {
@@ -113,18 +116,29 @@ impl CrowdScratch {
     }
 
     /// Puts a plane between every pair at the present places.
+    ///
+    /// A plane of before the shoves stays where neither of the two has moved or yields.
     pub(super) fn put_planes<V: Views>(&mut self, views: &V, threads: impl Threads<V>) {
-        let Self { pairs, walkers, frames, partings, pushes, between, lanes, .. } = self;
-        between.clear();
-        between.resize(pairs.len(), Between::NONE);
+        let Self { pairs, company, ranges, walkers, frames, partings, pushes, between, lanes, .. } = self;
+        let bits = |at: DVec3| at.to_array().map(f64::to_bits);
+        let has_moved = |number: u32| {
+            let number = number as usize;
+            bits(walkers[number].at) != bits(ranges[company.members[number] as usize].at)
+        };
         let parts = pairs.chunks(PASS_BATCH).zip(partings.chunks_mut(PASS_BATCH));
-        let batches = parts.zip(between.chunks_mut(PASS_BATCH));
-        threads.deal(views, batches, lanes, |_, ((pairs, partings), between), _| {
-            for ((pair, parting), between) in pairs.iter().zip(partings).zip(between) {
-                let both = [pair.first, pair.second].map(|number| &walkers[number as usize]);
+        let parts = parts.zip(pushes.yields.chunks(PASS_BATCH)).zip(between.chunks_mut(PASS_BATCH));
+        threads.deal(views, parts, lanes, |_, (((pairs, partings), yields), between), _| {
+            for (((pair, parting), yields), between) in pairs.iter().zip(partings).zip(yields).zip(between) {
+                let numbers = [pair.first, pair.second];
+                let stays =
+                    between.is_put_up() && *yields == [false; 2] && !numbers.into_iter().any(has_moved);
+                if stays {
+                    continue;
+                }
+                let both = numbers.map(|number| &walkers[number as usize]);
                 *between = frames.with(both, |frame| {
                     let parting = *parting.get_or_insert_with(|| parting_of(both, frame));
-                    plane_between(both, frame, parting, pushes.yields(*pair))
+                    plane_between(both, frame, parting, *yields)
                 });
             }
         });

@@ -24,6 +24,7 @@ use crate::threads::{One, Threads};
 use crate::trace::Listener;
 use crate::world::World;
 use alloc::vec::Vec;
+use core::mem::swap;
 
 /// Working memory of [`step`]. Surroundings that a member found in one tick are used in the next, if it is where that ended,
 /// in the same world, unchanged; no result depends on them.
@@ -36,8 +37,8 @@ pub struct CrowdScratch {
     pub(super) pairs: Vec<Pair>,
     /// The members in pairs; what follows is numbered by them.
     pub(super) company: Company,
-    /// The company before members were shoved.
-    earlier: Company,
+    /// Members, pairs and partings before members were shoved.
+    earlier: Earlier,
     pub(super) neighbours: Neighbours,
     pub(super) walkers: Vec<Walker>,
     pub(super) pushers: Vec<Pusher>,
@@ -65,6 +66,28 @@ pub struct CrowdScratch {
     /// One for each batch.
     pub(super) lists: Vec<Lists>,
     pub(crate) listener: Listener,
+}
+
+/// What is known of the pairs that are searched again with longer ranges, by which there may be more of them.
+#[derive(Clone, Debug, Default)]
+struct Earlier {
+    company: Company,
+    pairs: Vec<Pair>,
+    neighbours: Neighbours,
+    partings: Vec<Option<Parting>>,
+    between: Vec<Between>,
+    yields: Vec<[bool; 2]>,
+}
+
+impl Earlier {
+    /// The index that a pair of this company had, if it was a pair.
+    fn index_of(&self, pair: Pair, company: &Company) -> Option<usize> {
+        let [first, second] = [pair.first, pair.second]
+            .map(|number| self.company.number_of(company.members[number as usize] as usize));
+        let (first, second) = (first? as u32, second? as u32);
+        let mut indices = self.neighbours.of(first as usize).iter().map(|index| *index as usize);
+        indices.find(|index| self.pairs[*index] == Pair { first, second })
+    }
 }
 
 impl CrowdScratch {
@@ -249,12 +272,11 @@ impl CrowdScratch {
                 range.reach += member.further(&inputs[index], dt, distance / dt);
             }
         }
-        core::mem::swap(&mut self.company, &mut self.earlier);
-        self.meet();
+        self.meet_again();
         // Pushed members reach further, so others may have joined.
-        if self.company.members.len() > self.earlier.members.len() {
+        if self.company.members.len() > self.earlier.company.members.len() {
             self.set_walkers(views, inputs, dt);
-            self.pushes.renumber(&self.earlier, &self.company);
+            self.pushes.renumber(&self.earlier.company, &self.company);
         }
         let Self { pairs, neighbours, company, walkers, pushes, frames, partings, shoves, .. } = self;
         let meetings = Meetings { members: &company.members, pairs, neighbours, frames };
@@ -262,6 +284,30 @@ impl CrowdScratch {
         let how = (views, threads, &mut *self.lanes, remembered);
         self.is_settled &= shoves.carry_out(meetings, walkers, &pushes.of, partings, (inputs, dt), how);
         self.put_planes(views, threads);
+    }
+
+    /// Finds the pairs again, for members that reach further but are where they were.
+    fn meet_again(&mut self) {
+        let earlier = &mut self.earlier;
+        swap(&mut self.company, &mut earlier.company);
+        swap(&mut self.pairs, &mut earlier.pairs);
+        swap(&mut self.neighbours, &mut earlier.neighbours);
+        swap(&mut self.partings, &mut earlier.partings);
+        swap(&mut self.between, &mut earlier.between);
+        swap(&mut self.pushes.yields, &mut earlier.yields);
+        self.meet();
+        let Self { pairs, company, partings, between, pushes: Pushes { yields, .. }, earlier, .. } = self;
+        between.clear();
+        between.resize(pairs.len(), Between::NONE);
+        yields.clear();
+        yields.resize(pairs.len(), [false; 2]);
+        for (index, pair) in pairs.iter().enumerate() {
+            if let Some(known) = earlier.index_of(*pair, company) {
+                partings[index] = earlier.partings[known];
+                between[index] = earlier.between[known];
+                yields[index] = earlier.yields[known];
+            }
+        }
     }
 
     /// Lists overlaps and pushes, before the planes move.
@@ -286,7 +332,7 @@ impl CrowdScratch {
             if between.gap < 0.0 {
                 self.pressed.push(Meeting::Overlaps { other, depth: -between.gap });
             }
-            if self.pushes.yields(pair)[usize::from(!is_first)] {
+            if self.pushes.yields[*index as usize][usize::from(!is_first)] {
                 self.pressed.push(Meeting::PushedBy { other });
             }
         }

@@ -292,15 +292,20 @@ impl Shape {
 
     /// The same of the core with a rounding of `shell` times the radii.
     pub(crate) fn shell_along(&self, shell: f64, direction: DVec3) -> f64 {
+        self.shell_of_rounding(self.rounding_along(direction), shell, direction)
+    }
+
+    /// The same where [`Shape::rounding_along`] that direction is known.
+    pub(crate) fn shell_of_rounding(&self, rounding: f64, shell: f64, direction: DVec3) -> f64 {
         if !self.has_core() {
-            return self.rounding_along(direction) * shell;
+            return rounding * shell;
         }
         if self.core.is_round {
             let own = self.axes.transpose() * direction;
-            return self.rounding_along(direction) * shell + self.core.extent_along(own);
+            return rounding * shell + self.core.extent_along(own);
         }
         let [x, y, z] = self.core_axes().map(|axis| axis.dot(direction).abs());
-        self.rounding_along(direction) * shell + (x + y + z)
+        rounding * shell + (x + y + z)
     }
 
     /// The same of the rounding alone: metres along a unit `direction` that correspond to one more radius.
