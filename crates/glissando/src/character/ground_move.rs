@@ -80,9 +80,13 @@ impl Feet<'_> {
     /// displacements; the best of all sets is taken.
     fn best(&self, wanted: DVec3, held: Shell, walls: &mut Vec<SlidePlane>) -> Option<(GroundMove, Allowed)> {
         let floors = || self.contacts.iter().filter(|c| self.footing.is_floor(c));
-        let clearings = [false, true]
-            .into_iter()
-            .flat_map(|is_level| floors().map(move |floor| Clearing { over: Some(floor), is_level }));
+        // Without what leans back both manners are the same.
+        let leans =
+            |c: &Contact| !self.footing.is_floor(c) && c.normal.dot(self.footing.up) > tolerance::LEAST_UP;
+        let manners = if self.contacts.iter().any(leans) { &[false, true][..] } else { &[false] };
+        let clearings = manners
+            .iter()
+            .flat_map(|&is_level| floors().map(move |floor| Clearing { over: Some(floor), is_level }));
         let mut best: Option<(f64, usize, Clearing)> = None;
         let mut last = None;
         for (index, clearing) in clearings.enumerate() {

@@ -74,9 +74,20 @@ const ROUNDS_PER_PLANE: usize = 4;
 pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed> {
     // A plane that is far off holds nothing, so its distance does not count among the sizes.
     let size = planes.iter().fold(desired.abs().max_element(), |m, p| m.max(p.least));
+    let Some((lack, first)) = most_violated(desired, planes, slack_at(size, desired)) else {
+        return Some(Allowed::free(desired));
+    };
+    // Most displacements are held by one plane alone.
     let mut best = Allowed::free(desired);
+    if let Some(displacement) = held_by_one(desired, &planes[first], lack, size) {
+        if most_violated(displacement, planes, slack_at(size, displacement)).is_none() {
+            return Some(Allowed { displacement, active: [Some((first, lack)), None, None] });
+        }
+        best = Allowed { displacement, active: [Some((first, lack)), None, None] };
+    }
     for _ in 0..ROUNDS_PER_PLANE * planes.len() + 1 {
-        let Some(worst) = most_violated(best.displacement, planes, slack_at(size, best.displacement)) else {
+        let Some((_, worst)) = most_violated(best.displacement, planes, slack_at(size, best.displacement))
+        else {
             return Some(best);
         };
         let mut current = Candidates::new(desired, planes, size);
@@ -97,6 +108,13 @@ pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed>
     Some(best)
 }
 
+/// The displacement that one plane allows which the desired one violates by `lack`; `None` where rounding leaves it in doubt.
+fn held_by_one(desired: DVec3, plane: &SlidePlane, lack: f64, size: f64) -> Option<DVec3> {
+    let displacement = desired + plane.normal * lack;
+    let is_held = plane.least - plane.normal.dot(displacement) <= slack_at(size, displacement);
+    (is_held && is_further(displacement, desired, desired)).then_some(displacement)
+}
+
 /// Whether `a` is further from `from` than `b`.
 ///
 /// Computed as the product of sum and difference: squares of long distances would hide their difference.
@@ -109,7 +127,8 @@ fn slack_at(size: f64, v: DVec3) -> f64 {
     SLACK * size.max(v.abs().max_element())
 }
 
-fn most_violated(v: DVec3, planes: &[SlidePlane], slack: f64) -> Option<usize> {
+/// The plane that a displacement violates most, by more than the slack: by how much, and its index.
+fn most_violated(v: DVec3, planes: &[SlidePlane], slack: f64) -> Option<(f64, usize)> {
     let mut worst: Option<(f64, usize)> = None;
     for (index, plane) in planes.iter().enumerate() {
         let lack = plane.least - plane.normal.dot(v);
@@ -117,7 +136,7 @@ fn most_violated(v: DVec3, planes: &[SlidePlane], slack: f64) -> Option<usize> {
             worst = Some((lack, index));
         }
     }
-    worst.map(|(_, index)| index)
+    worst
 }
 
 /// At most four planes, whose faces, creases and corners are tried in order.
