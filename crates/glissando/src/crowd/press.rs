@@ -56,6 +56,14 @@ enum Priority {
     Neither,
 }
 
+impl Side {
+    /// Whether two pushes on the member are one to its neighbour: none reaches it, or both with the same.
+    pub(super) fn is_same_to_other(&self, pushes: [&Push; 2], dt: f64) -> bool {
+        let [one, two] = pushes.map(|push| self.ours.with(push, -self.normal, dt).bits());
+        one == two
+    }
+}
+
 /// The sides of all members, in the order of the neighbours' lists.
 pub(super) fn list_sides(
     sides: &mut Vec<Side>,
@@ -108,14 +116,16 @@ impl Press {
     fn of(side: &Side, number: u32, on: &Pusher, pushes: [&Push; 2], dt: f64) -> Option<Self> {
         let Side { normal, room, is_overlap, .. } = *side;
         let Lean { speed, strength, mass, .. } = side.theirs.with(pushes[1], normal, dt);
+        let closing = speed - normal.dot(on.drive);
+        if !(is_overlap || closing * dt > room) {
+            return None;
+        }
         let back = side.ours.with(pushes[0], -normal, dt);
         let against = if side.priority == Priority::Presser { 0.0 } else { back.against };
         let priority = if is_overlap { Priority::Neither } else { side.priority };
         // Of two that press on each other the one with priority does not yield.
         let strength = if priority == Priority::Pressed && back.strength > 0.0 { 0.0 } else { strength };
-        let closing = speed - normal.dot(on.drive);
-        let presses = is_overlap || (strength > 0.0 && closing * dt > room);
-        presses.then_some(Self {
+        (is_overlap || strength > 0.0).then_some(Self {
             side: number,
             normal,
             room,
@@ -271,6 +281,11 @@ impl Lean {
         let (strength, against) =
             if own > 0.0 { (member.strength, member.strength * (own / member.pace)) } else { (0.0, 0.0) };
         Self { speed: own, strength, against, mass: member.mass }
+    }
+
+    fn bits(&self) -> [u64; 4] {
+        let Self { speed, strength, against, mass } = *self;
+        [speed, strength, against, mass].map(f64::to_bits)
     }
 
     /// With that of members pushing it.

@@ -17,7 +17,8 @@
 //! behind it.
 //!
 //! Each pass reads the pass before and writes a new one, so the order of members does not matter. A member answers
-//! (`press.rs`) only where its own push or a neighbour's has changed in the pass before: else the answer is the same.
+//! (`press.rs`) only where its own push, or what it feels of a neighbour's, has changed in the pass before: else the answer
+//! is the same.
 //! Pushes may go in a circle for ever: then the last pass is found without those before it (`cycle.rs`).
 
 use super::batch::{Lane, PASS_BATCH};
@@ -156,7 +157,7 @@ impl Pushes {
                 is_enough = true;
                 break;
             }
-            self.take_pushes(neighbours);
+            self.take_pushes(neighbours, dt);
             done += 1;
             if let Some(period) = self.cycle.period(&self.of, done) {
                 to_do = done + (to_do - done) % period;
@@ -205,7 +206,7 @@ impl Pushes {
     }
 
     /// Records the pushes of the members that are awake, and wakes those whose answer may be another one then.
-    fn take_pushes(&mut self, neighbours: &Neighbours) {
+    fn take_pushes(&mut self, neighbours: &Neighbours, dt: f64) {
         let Self { of, sides, awake, is_awake, answers, cycle, .. } = self;
         is_awake.clear();
         is_awake.resize(of.len(), false);
@@ -213,12 +214,14 @@ impl Pushes {
             let number = number as usize;
             // To the bit: a zero's sign may be passed on.
             if !push.is_identical(&of[number]) {
-                cycle.change(number, [&of[number], push]);
-                of[number] = *push;
+                let change = [&of[number], push];
+                cycle.change(number, change);
                 is_awake[number] = true;
                 for side in &sides[neighbours.range_of(number)] {
-                    is_awake[side.other as usize] = true;
+                    let other = side.other as usize;
+                    is_awake[other] = is_awake[other] || !side.is_same_to_other(change, dt);
                 }
+                of[number] = *push;
             }
         }
         awake.clear();
