@@ -79,22 +79,18 @@ pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed>
     };
     // Most displacements are held by one plane alone.
     let mut best = Allowed::free(desired);
+    let mut worst = Some(first);
     if let Some(displacement) = held_by_one(desired, &planes[first], lack, size) {
-        if most_violated(displacement, planes, slack_at(size, displacement)).is_none() {
-            return Some(Allowed { displacement, active: [Some((first, lack)), None, None] });
-        }
         best = Allowed { displacement, active: [Some((first, lack)), None, None] };
+        worst = most_violated(displacement, planes, slack_at(size, displacement)).map(|(_, worst)| worst);
     }
     for _ in 0..ROUNDS_PER_PLANE * planes.len() + 1 {
-        let Some((_, worst)) = most_violated(best.displacement, planes, slack_at(size, best.displacement))
-        else {
-            return Some(best);
-        };
+        let Some(next_worst) = worst else { return Some(best) };
         let mut current = Candidates::new(desired, planes, size);
         for (index, _) in best.active.iter().flatten() {
             current.take_in(*index);
         }
-        current.take_in(worst);
+        current.take_in(next_worst);
         let next = current.minimum()?;
         if !is_further(next.displacement, best.displacement, desired) {
             // Rounding hides any further progress; any remaining violation must then be rounding too.
@@ -104,6 +100,8 @@ pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed>
             }
         }
         best = next;
+        worst = most_violated(best.displacement, planes, slack_at(size, best.displacement))
+            .map(|(_, worst)| worst);
     }
     Some(best)
 }
@@ -160,31 +158,35 @@ impl<'a> Candidates<'a> {
         self.count += 1;
     }
 
+    /// The minimum over the current planes. The last of them violates that over the others, so it holds this one.
     fn minimum(&mut self) -> Option<Allowed> {
-        let n = self.count;
-        for i in 0..n {
-            if let Some(found) = self.face(self.current[i]) {
+        let last = self.count.checked_sub(1)?;
+        let found = self.held_with(last, last);
+        // Where rounding rejects all, the others are tried for the least violation.
+        let found = found.or_else(|| (0..last).rev().find_map(|last| self.held_with(last, last)));
+        // Tolerates only rounding, not a real violation.
+        found.or_else(|| self.fallback.filter(|(slacks, _)| *slacks <= FORGIVEN).map(|(_, found)| found))
+    }
+
+    /// The displacement that is held by a plane and by others of the first `count`.
+    fn held_with(&mut self, plane: usize, count: usize) -> Option<Allowed> {
+        let last = self.current[plane];
+        if let Some(found) = self.face(last) {
+            return Some(found);
+        }
+        for i in 0..count {
+            if let Some(found) = self.crease(self.current[i], last) {
                 return Some(found);
             }
         }
-        for i in 0..n {
-            for j in i + 1..n {
-                if let Some(found) = self.crease(self.current[i], self.current[j]) {
+        for i in 0..count {
+            for j in i + 1..count {
+                if let Some(found) = self.corner([self.current[i], self.current[j], last]) {
                     return Some(found);
                 }
             }
         }
-        for i in 0..n {
-            for j in i + 1..n {
-                for k in j + 1..n {
-                    if let Some(found) = self.corner([self.current[i], self.current[j], self.current[k]]) {
-                        return Some(found);
-                    }
-                }
-            }
-        }
-        // Tolerates only rounding, not a real violation.
-        self.fallback.filter(|(slacks, _)| *slacks <= FORGIVEN).map(|(_, found)| found)
+        None
     }
 
     /// Distance by which the desired displacement violates a plane.
