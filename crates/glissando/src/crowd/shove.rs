@@ -27,26 +27,30 @@ use alloc::vec::Vec;
 /// report says so.
 const PASSES: usize = 64;
 
-/// The remaining part of a shove that needs no further pass.
+/// The part of a whole shove that needs no further pass.
 const REST: f64 = 1e-3;
 
 /// Working memory of shoves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shoves {
     left: Vec<DVec3>,
+    /// The part of each member's whole way that counts as none, metres.
+    rest: Vec<f64>,
     /// Remaining metres of each member over all passes: the pairs were found for shoves of this length.
     reach: Vec<f64>,
     /// The members that slide in a pass, in ascending order, and how far they moved.
     awake: Vec<u32>,
     moved: Vec<DVec3>,
     is_awake: Vec<bool>,
+    was_awake: Vec<bool>,
     /// The pairs of each member that could meet in a shove.
     near: Neighbours,
+    is_near: Vec<bool>,
     /// Whether each member has moved in any pass.
     has_moved: Vec<bool>,
-    /// The plane of each pair; `None` if a member has moved since it was put up.
+    /// The plane of each pair of which a member slides in this pass.
     across: Vec<Option<Between>>,
-    /// The pairs whose plane is put up in a pass, with the parting where it is known, and those planes.
+    /// Those pairs, with the parting where it is known, and their planes.
     missing: Vec<(u32, Option<Parting>)>,
     put_up: Vec<(Between, Parting)>,
 }
@@ -63,7 +67,6 @@ pub(super) struct Meetings<'a> {
     /// The members by index.
     pub(super) members: &'a [u32],
     pub(super) pairs: &'a [Pair],
-    pub(super) neighbours: &'a Neighbours,
     pub(super) frames: &'a Frames,
 }
 
@@ -82,6 +85,8 @@ impl Shoves {
     ) -> bool {
         self.left.clear();
         self.left.extend(pushes.iter().map(|push| push.displacement));
+        self.rest.clear();
+        self.rest.extend(self.left.iter().map(|left| left.length() * REST));
         self.reach.clear();
         self.reach.extend(self.left.iter().map(|left| left.length() * (1.0 + REST)));
         self.across.clear();
@@ -108,23 +113,24 @@ impl Shoves {
         walkers: &[Walker],
         partings: &[Option<Parting>],
     ) {
-        let Self { near, reach, .. } = self;
-        let gap_of = |pair: &Pair| {
+        let Self { near, is_near, reach, .. } = self;
+        let limit = |pair: &Pair| {
             let [a, b] = [pair.first, pair.second].map(|number| number as usize);
             let (reach, touch) = (reach[a] + reach[b], walkers[a].touch + walkers[b].touch);
             2.0 * ((1.0 + REST) * reach + touch)
         };
-        near.list_some(walkers.len(), pairs, |index| {
-            partings[index].is_none_or(|parting| parting.gap < gap_of(&pairs[index]))
-        });
+        is_near.clear();
+        is_near.extend(
+            pairs.iter().zip(partings).map(|(pair, known)| known.is_none_or(|known| known.gap < limit(pair))),
+        );
+        near.list_some(walkers.len(), pairs, |index| is_near[index]);
     }
 
     /// Forgets the partings of the pairs that are not near and of which a member has moved.
     fn forget_far(&self, Meetings { pairs, .. }: Meetings, partings: &mut [Option<Parting>]) {
-        for (pair, (parting, across)) in pairs.iter().zip(partings.iter_mut().zip(&self.across)) {
+        for ((pair, is_near), parting) in pairs.iter().zip(&self.is_near).zip(partings) {
             let has_moved = [pair.first, pair.second].map(|number| self.has_moved[number as usize]);
-            // A pair with a plane is near, and its parting is that of the present places.
-            if across.is_none() && has_moved != [false; 2] {
+            if !is_near && has_moved != [false; 2] {
                 *parting = None;
             }
         }
@@ -142,23 +148,28 @@ impl Shoves {
         let Remembered { own, numbers } = own;
         for _ in 0..PASSES {
             self.list_awake();
+            if self.awake.is_empty() {
+                return true;
+            }
             self.put_planes(meetings, walkers, partings, (views, threads, &mut *lanes));
             let remembered = Remembered { own: &mut *own, numbers };
             self.slide(meetings, walkers, (inputs, dt), (views, threads, &mut *lanes, remembered));
-            if self.advance(meetings, walkers, partings) {
-                return true;
-            }
+            self.advance(meetings, walkers, partings);
         }
-        false
+        self.list_awake();
+        self.awake.is_empty()
     }
 
     /// Lists the members that have to move, and may have got room in the last pass.
     fn list_awake(&mut self) {
-        let Self { awake, is_awake, left, .. } = self;
+        let Self { awake, is_awake, left, reach, .. } = self;
         awake.clear();
-        let both = is_awake.iter().zip(left.iter());
-        let slides = both.map(|(is_awake, left)| *is_awake && *left != DVec3::ZERO);
-        awake.extend((0..).zip(slides).filter(|(_, slides)| *slides).map(|(member, _)| member));
+        for (number, is_awake) in is_awake.iter_mut().enumerate() {
+            *is_awake = *is_awake && left[number] != DVec3::ZERO && reach[number] > 0.0;
+            if *is_awake {
+                awake.push(number as u32);
+            }
+        }
     }
 
     /// Puts up the planes of the members that are awake.
@@ -169,9 +180,9 @@ impl Shoves {
         partings: &mut [Option<Parting>],
         (views, threads, lanes): (&V, impl Threads<V>, &mut [Lane]),
     ) {
-        let Self { left, reach, awake, near, across, missing, put_up, .. } = self;
+        let Self { left, awake, is_awake, near, across, missing, put_up, .. } = self;
         missing.clear();
-        for &member in awake.iter().filter(|member| reach[**member as usize] > 0.0) {
+        for &member in awake.iter() {
             for &index in near.of(member as usize) {
                 if across[index as usize].is_none() {
                     // It is listed once.
@@ -188,7 +199,9 @@ impl Shoves {
                 let pair = pairs[*index as usize];
                 let numbers = [pair.first, pair.second].map(|number| number as usize);
                 let both = numbers.map(|number| &walkers[number]);
-                let wants = numbers.map(|number| [left[number], DVec3::ZERO]);
+                // Who does not slide in this pass needs no room in it.
+                let want = |number: usize| if is_awake[number] { left[number] } else { DVec3::ZERO };
+                let wants = numbers.map(|number| [want(number), DVec3::ZERO]);
                 let parting = parting.unwrap_or_else(|| frames.with(both, |frame| parting_of(both, frame)));
                 *put_up = (plane_across(both, wants, parting), parting);
             }
@@ -218,9 +231,6 @@ impl Shoves {
         threads.deal(views, batches, lanes, |views, (awake, moved, mut own), lane| {
             for (&member, moved) in awake.iter().zip(moved) {
                 let number = member as usize;
-                if reach[number] <= 0.0 {
-                    continue;
-                }
                 lane.put_up(&walkers[number], number, (meetings.pairs, near, across));
                 let index = meetings.members[number] as usize;
                 let plain = views.plain(index).and_then(|world| Some((world, own.get(views.own(index))?)));
@@ -231,46 +241,58 @@ impl Shoves {
         });
     }
 
-    /// Puts the members where they slid to, and wakes those that may have got room; returns whether all are done.
+    /// Puts the members where they slid to, and wakes those that may have got room.
+    ///
+    /// A member goes on where another made room for it: moved away from it along the normal between them. One that moved
+    /// itself goes on where another slid beside it, since their planes share the room anew; planes of members that stay have
+    /// let it as far as they do. Less than the rest of its whole way is no room: ways that halve from pass to pass would use
+    /// all passes for what no one sees.
     fn advance(
         &mut self,
-        Meetings { pairs, neighbours, .. }: Meetings,
+        Meetings { pairs, .. }: Meetings,
         walkers: &mut [Walker],
         partings: &mut [Option<Parting>],
-    ) -> bool {
-        let Self { left, reach, awake, moved, is_awake, near, has_moved, across, .. } = self;
+    ) {
+        let Self { left, rest, reach, awake, moved, is_awake, was_awake, .. } = self;
+        let Self { near, has_moved, across, missing, .. } = self;
+        was_awake.clone_from(is_awake);
         is_awake.fill(false);
-        let mut is_over = true;
+        let other_of = |index: &u32, number| pairs[*index as usize].other_of(number).1 as usize;
         for (&member, moved) in awake.iter().zip(moved.iter()) {
             let number = member as usize;
-            let (left, at) = (&mut left[number], &mut walkers[number].at);
+            let at = &mut walkers[number].at;
             let was_at = *at;
-            let done = moved.dot(*left) / left.length_sq();
             *at += *moved;
             reach[number] -= moved.length();
-            *left = if done < 1.0 - REST { *left * (1.0 - done) } else { DVec3::ZERO };
-            // A movement by a share of its way may have made room for another member.
-            let wakes = done > REST;
-            is_over &= done <= REST;
-            is_awake[number] |= wakes;
+            let has_gone = go_on(&mut left[number], *moved, rest[number]);
+            let mut others = near.of(number).iter();
+            is_awake[number] |= has_gone && others.any(|index| was_awake[other_of(index, number)]);
             // A parting belongs to two places, to the bit.
-            let is_elsewhere = at.to_array().map(f64::to_bits) != was_at.to_array().map(f64::to_bits);
-            let has_less_left = *moved != DVec3::ZERO;
-            has_moved[number] |= is_elsewhere;
-            for &index in near.of(number) {
-                if is_elsewhere {
-                    partings[index as usize] = None;
-                }
-                if is_elsewhere || has_less_left {
-                    across[index as usize] = None;
-                }
+            if at.to_array().map(f64::to_bits) == was_at.to_array().map(f64::to_bits) {
+                continue;
             }
-            for &index in neighbours.of(number) {
-                is_awake[pairs[index as usize].other_of(number).1 as usize] |= wakes;
+            has_moved[number] = true;
+            for &index in near.of(number) {
+                partings[index as usize] = None;
+                let (is_first, other) = pairs[index as usize].other_of(number);
+                let other = other as usize;
+                let Some(Between { normal, .. }) = across[index as usize] else { continue };
+                let away = if is_first { -normal } else { normal };
+                is_awake[other] |= moved.dot(away) > rest[other] && left[other].dot(away) > 0.0;
             }
         }
-        is_over
+        for (index, _) in missing {
+            across[*index as usize] = None;
+        }
     }
+}
+
+/// Takes a displacement off what is left of a way; returns whether it was more than the `rest` that counts as none.
+fn go_on(left: &mut DVec3, moved: DVec3, rest: f64) -> bool {
+    let length = left.length();
+    let done = moved.dot(*left) / length;
+    *left = if length - done > rest { *left * (1.0 - done / length) } else { DVec3::ZERO };
+    done > rest
 }
 
 impl Lane {

@@ -278,8 +278,8 @@ impl CrowdScratch {
             self.set_walkers(views, inputs, dt);
             self.pushes.renumber(&self.earlier.company, &self.company);
         }
-        let Self { pairs, neighbours, company, walkers, pushes, frames, partings, shoves, .. } = self;
-        let meetings = Meetings { members: &company.members, pairs, neighbours, frames };
+        let Self { pairs, company, walkers, pushes, frames, partings, shoves, .. } = self;
+        let meetings = Meetings { members: &company.members, pairs, frames };
         let remembered = Remembered { own: &mut self.own, numbers: &self.numbers };
         let how = (views, threads, &mut *self.lanes, remembered);
         self.is_settled &= shoves.carry_out(meetings, walkers, &pushes.of, partings, (inputs, dt), how);
