@@ -15,7 +15,8 @@ pub(crate) fn region(mover: &Mover, reach: DVec3) -> DVec3 {
 pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> (DVec3, bool) {
     let settings = config.settings();
     let gravity = settings.gravity.length() * dt;
-    let speed = state.velocity.length().max(input.wish.length()) + settings.jump.speed + gravity;
+    let jump = if may_jump(state, input) { settings.jump.speed } else { 0.0 };
+    let speed = state.velocity.length().max(input.wish.length()) + jump + gravity;
     let push = if config.soft().mask == 0 { 0.0 } else { settings.soft.push_speed };
     let distance = (speed + push) * dt;
     let ground = settings.ground;
@@ -23,6 +24,11 @@ pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input
         ground.step_height + ground.snap_distance + distance * config.tan_climb + 4.0 * mover.skin();
     let reach = DVec3::splat(distance + mover.skin()) + config.up.abs() * vertical;
     (reach, distance <= FAR * mover.body().largest_radius())
+}
+
+/// Whether a press of the button is new or remembered; else there is no jump, whatever the tick leads to.
+fn may_jump(state: &State, input: &Input) -> bool {
+    state.buffer_left > 0.0 || input.jump && !state.is_jump_held
 }
 
 /// A tick that moves further than this many radii queries the world directly.
