@@ -5,22 +5,16 @@
 //! chain: a pusher gains no more room than was really made.
 
 use super::batch::{Lane, OwnParts, PASS_BATCH, SLIDE_BATCH};
-use super::behind_planes::Planes;
 use super::frame::Frames;
-use super::member::MemberRef;
 use super::pairs::{Neighbours, Pair};
 use super::push::Push;
 use super::separation::Parting;
 use super::share::{Between, Walker, parting_of, plane_across};
+use super::slide_away::slide_one;
 use super::views::Views;
-use crate::character::{Input, Own, State, with_remembered};
-use crate::collide::Collide;
-use crate::handle::CharacterId;
+use crate::character::{Input, Own};
 use crate::math::DVec3;
-use crate::slide::{SlideBuffer, Stop, slide_path};
 use crate::threads::Threads;
-use crate::trace::Recorder;
-use crate::world::World;
 use alloc::vec::Vec;
 
 /// Most passes: room spreads from the end of a row to its head by one member in each. If they are not enough, the
@@ -28,7 +22,7 @@ use alloc::vec::Vec;
 const PASSES: usize = 64;
 
 /// The part of a whole shove that needs no further pass.
-const REST: f64 = 1e-3;
+pub(super) const REST: f64 = 1e-3;
 
 /// Working memory of shoves.
 #[derive(Clone, Debug, Default)]
@@ -104,9 +98,9 @@ impl Shoves {
 
     /// Lists the pairs that could meet in a shove, however the members slide.
     ///
-    /// The others need no planes. With `r` the reach of a member, `m` what it has moved, a gap of `2 (r₁ + r₂)` is at least
-    /// `2 (r₁ - m₁ + r₂ - m₂)` after any pass, and its plane is at least half of what the gap exceeds `r₂ - m₂` by from the
-    /// first: farther than the first can go.
+    /// The others need no planes: their gap is longer than both reaches together, so neither crosses the plane that parted
+    /// them before the first pass. It is twice as long, since the planes of a pass share a gap by what both want in it: so
+    /// none of them would have been a contact of either, and leaving them out changes no slide.
     fn list_near(
         &mut self,
         Meetings { pairs, .. }: Meetings,
@@ -293,65 +287,4 @@ fn go_on(left: &mut DVec3, moved: DVec3, rest: f64) -> bool {
     let done = moved.dot(*left) / length;
     *left = if length - done > rest { *left * (1.0 - done / length) } else { DVec3::ZERO };
     done > rest
-}
-
-impl Lane {
-    /// Puts up the planes of a member.
-    fn put_up(
-        &mut self,
-        walker: &Walker,
-        member: usize,
-        (pairs, near, across): (&[Pair], &Neighbours, &[Option<Between>]),
-    ) {
-        self.planes.replace(
-            walker.mover.body(),
-            near.of(member).iter().filter_map(|&index| {
-                let (is_first, other) = pairs[index as usize].other_of(member);
-                Some(across[index as usize]?.plane(is_first, CharacterId::of_member(other)))
-            }),
-        );
-    }
-}
-
-/// The displacement of one member in a pass behind its planes, of what is left of its way and may be gone.
-fn slide_one(
-    (views, index, plain): (&impl Views, usize, Option<(&World, &mut Own)>),
-    walker: &Walker,
-    (left, reach): (DVec3, f64),
-    inputs: (Input, f64),
-    lane: &mut Lane,
-) -> DVec3 {
-    let length = left.length();
-    let left = if length > reach { left * (reach / length) } else { left };
-    let Lane { planes, buffer, memory, .. } = lane;
-    let mut moved = DVec3::ZERO;
-    let slide = &mut |world: &dyn Collide| moved = slide_behind(planes, world, walker, left, buffer);
-    match plain {
-        Some((world, own)) => {
-            let MemberRef { config, state, .. } = views.member(index);
-            let is_apart = views.is_apart(index) && walker.at == state.position;
-            let memory = (&mut memory.near, own, is_apart);
-            with_remembered(world, config, &State { position: walker.at, ..*state }, inputs, memory, slide);
-        }
-        None => slide(&views.of(index)),
-    }
-    moved
-}
-
-/// The same through a world.
-fn slide_behind(
-    planes: &Planes,
-    world: &dyn Collide,
-    Walker { mover, at, .. }: &Walker,
-    left: DVec3,
-    buffer: &mut SlideBuffer,
-) -> DVec3 {
-    let world = planes.before_world(world);
-    let Ok((path, _)) = slide_path(&world, mover, *at, left, buffer, &mut Recorder::none()) else {
-        return DVec3::ZERO;
-    };
-    let moved = path.at - *at;
-    // A member that first had to leave a surface has moved outside of its range.
-    let is_foreseen = moved.length() <= left.length() * (1.0 + REST);
-    if path.stop != Some(Stop::Stuck) && is_foreseen { moved } else { DVec3::ZERO }
 }

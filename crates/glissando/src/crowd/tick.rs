@@ -3,6 +3,7 @@
 use super::Member;
 use super::batch::{Lane, batches_of};
 use super::company::Company;
+use super::earlier::Earlier;
 use super::frame::Frames;
 use super::own_step::gains_speed;
 use super::pairs::{Neighbours, Pair, PairSearch, Range};
@@ -24,7 +25,6 @@ use crate::threads::{One, Threads};
 use crate::trace::Listener;
 use crate::world::World;
 use alloc::vec::Vec;
-use core::mem::swap;
 
 /// Working memory of [`step`]. Surroundings that a member found in one tick are used in the next, if it is where that ended,
 /// in the same world, unchanged; no result depends on them.
@@ -38,7 +38,7 @@ pub struct CrowdScratch {
     /// The members in pairs; what follows is numbered by them.
     pub(super) company: Company,
     /// Members, pairs and partings before members were shoved.
-    earlier: Earlier,
+    pub(super) earlier: Earlier,
     pub(super) neighbours: Neighbours,
     pub(super) walkers: Vec<Walker>,
     pub(super) pushers: Vec<Pusher>,
@@ -66,28 +66,6 @@ pub struct CrowdScratch {
     /// One for each batch.
     pub(super) lists: Vec<Lists>,
     pub(crate) listener: Listener,
-}
-
-/// What is known of the pairs that are searched again with longer ranges, by which there may be more of them.
-#[derive(Clone, Debug, Default)]
-struct Earlier {
-    company: Company,
-    pairs: Vec<Pair>,
-    neighbours: Neighbours,
-    partings: Vec<Option<Parting>>,
-    between: Vec<Between>,
-    yields: Vec<[bool; 2]>,
-}
-
-impl Earlier {
-    /// The index that a pair of this company had, if it was a pair.
-    fn index_of(&self, pair: Pair, company: &Company) -> Option<usize> {
-        let [first, second] = [pair.first, pair.second]
-            .map(|number| self.company.number_of(company.members[number as usize] as usize));
-        let (first, second) = (first? as u32, second? as u32);
-        let mut indices = self.neighbours.of(first as usize).iter().map(|index| *index as usize);
-        indices.find(|index| self.pairs[*index] == Pair { first, second })
-    }
 }
 
 impl CrowdScratch {
@@ -284,30 +262,6 @@ impl CrowdScratch {
         let how = (views, threads, &mut *self.lanes, remembered);
         self.is_settled &= shoves.carry_out(meetings, walkers, &pushes.of, partings, (inputs, dt), how);
         self.put_planes(views, threads);
-    }
-
-    /// Finds the pairs again, for members that reach further but are where they were.
-    fn meet_again(&mut self) {
-        let earlier = &mut self.earlier;
-        swap(&mut self.company, &mut earlier.company);
-        swap(&mut self.pairs, &mut earlier.pairs);
-        swap(&mut self.neighbours, &mut earlier.neighbours);
-        swap(&mut self.partings, &mut earlier.partings);
-        swap(&mut self.between, &mut earlier.between);
-        swap(&mut self.pushes.yields, &mut earlier.yields);
-        self.meet();
-        let Self { pairs, company, partings, between, pushes: Pushes { yields, .. }, earlier, .. } = self;
-        between.clear();
-        between.resize(pairs.len(), Between::NONE);
-        yields.clear();
-        yields.resize(pairs.len(), [false; 2]);
-        for (index, pair) in pairs.iter().enumerate() {
-            if let Some(known) = earlier.index_of(*pair, company) {
-                partings[index] = earlier.partings[known];
-                between[index] = earlier.between[known];
-                yields[index] = earlier.yields[known];
-            }
-        }
     }
 
     /// Lists overlaps and pushes, before the planes move.

@@ -1,0 +1,77 @@
+//! The slide of one pushed member in one pass, behind its planes.
+
+use super::batch::Lane;
+use super::behind_planes::Planes;
+use super::member::MemberRef;
+use super::pairs::{Neighbours, Pair};
+use super::share::{Between, Walker};
+use super::shove::REST;
+use super::views::Views;
+use crate::character::{Input, Own, State, with_remembered};
+use crate::collide::Collide;
+use crate::handle::CharacterId;
+use crate::math::DVec3;
+use crate::slide::{SlideBuffer, Stop, slide_path};
+use crate::trace::Recorder;
+use crate::world::World;
+
+impl Lane {
+    /// Puts up the planes of a member.
+    pub(super) fn put_up(
+        &mut self,
+        walker: &Walker,
+        member: usize,
+        (pairs, near, across): (&[Pair], &Neighbours, &[Option<Between>]),
+    ) {
+        self.planes.replace(
+            walker.mover.body(),
+            near.of(member).iter().filter_map(|&index| {
+                let (is_first, other) = pairs[index as usize].other_of(member);
+                Some(across[index as usize]?.plane(is_first, CharacterId::of_member(other)))
+            }),
+        );
+    }
+}
+
+/// The displacement of one member in a pass behind its planes, of what is left of its way and may be gone.
+pub(super) fn slide_one(
+    (views, index, plain): (&impl Views, usize, Option<(&World, &mut Own)>),
+    walker: &Walker,
+    (left, reach): (DVec3, f64),
+    inputs: (Input, f64),
+    lane: &mut Lane,
+) -> DVec3 {
+    let length = left.length();
+    let left = if length > reach { left * (reach / length) } else { left };
+    let Lane { planes, buffer, memory, .. } = lane;
+    let mut moved = DVec3::ZERO;
+    let slide = &mut |world: &dyn Collide| moved = slide_behind(planes, world, walker, left, buffer);
+    match plain {
+        Some((world, own)) => {
+            let MemberRef { config, state, .. } = views.member(index);
+            let is_apart = views.is_apart(index) && walker.at == state.position;
+            let memory = (&mut memory.near, own, is_apart);
+            with_remembered(world, config, &State { position: walker.at, ..*state }, inputs, memory, slide);
+        }
+        None => slide(&views.of(index)),
+    }
+    moved
+}
+
+/// The same through a world.
+fn slide_behind(
+    planes: &Planes,
+    world: &dyn Collide,
+    Walker { mover, at, .. }: &Walker,
+    left: DVec3,
+    buffer: &mut SlideBuffer,
+) -> DVec3 {
+    let world = planes.before_world(world);
+    let Ok((path, _)) = slide_path(&world, mover, *at, left, buffer, &mut Recorder::none()) else {
+        return DVec3::ZERO;
+    };
+    let moved = path.at - *at;
+    // A member that first had to leave a surface has moved outside of its range.
+    let is_foreseen = moved.length() <= left.length() * (1.0 + REST);
+    if path.stop != Some(Stop::Stuck) && is_foreseen { moved } else { DVec3::ZERO }
+}
