@@ -34,7 +34,7 @@ const HASHES: [Known; 2] = [
 
 /// Of the bodies with a core.
 const HASHES_WITH_CORES: [Known; 2] = [
-    ("town, bodies with a core", 0x8f64_8a78_ee50_b824, include_str!("traces/town_cores.txt")),
+    ("town, bodies with a core", 0xf55a_a4a1_d516_b7f3, include_str!("traces/town_cores.txt")),
     ("soup 50k, bodies with a core", 0x34c8_a056_1aa3_f84e, include_str!("traces/soup_cores.txt")),
 ];
 
