@@ -37,12 +37,12 @@ pub(crate) fn step_behind<'s>(
         front.before(world, act);
     });
     let (mover, at) = (config.body(before.is_crouching), before.position);
-    let (most, _) = reach(config, mover, &before, &inputs.0, inputs.1);
+    let region = || (at, reach(config, mover, &before, &inputs.0, inputs.1).0);
     let is_same_body = state.is_crouching == before.is_crouching && end.reduced_skin.is_none();
     let contacts = &mut parts.buffer.contacts;
     let is_own = |end: &DVec3| {
         is_same_body
-            && near.is_of_rest(world, mover, (at, most), *end)
+            && (!world.has_mobile() || near.is_of_rest(world, mover, region(), *end))
             && front.leave_of_world(*end, mover.gather_shell(), contacts)
     };
     let end_at = end.at.filter(is_own);

@@ -197,7 +197,9 @@ impl Collide for BehindShaped<'_> {
         }
         self.inner.contacts_in_radii(shape, at, radii, filter, found);
         let of_world = found.len();
-        found.extend(shaped.iter().filter_map(|plane| plane.contact(shape, at, radii)));
+        for plane in shaped {
+            plane.add_contact(shape, at, radii, found);
+        }
         self.note(|asked| asked.note((at, radii), found, of_world));
     }
 

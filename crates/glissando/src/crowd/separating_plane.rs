@@ -8,6 +8,7 @@ use crate::geometry::{Core, Shape};
 use crate::handle::{CharacterId, Owner};
 use crate::math::{DVec3, sqrt_f64};
 use crate::tolerance;
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 /// The boundary between a body and another character: the body stays on the side that `normal` points to.
@@ -114,12 +115,25 @@ impl ShapedPlane {
 
     /// The contact with its shape at `at`, if the plane is within `radii`.
     pub(super) fn contact(&self, shape: &Shape, at: DVec3, radii: f64) -> Option<Contact> {
-        let (reached, normal) = (self.radii(at), self.plane.normal);
-        if reached > radii {
-            return None;
+        let reached = self.radii(at);
+        (reached <= radii).then(|| self.contact_at(shape, at, reached))
+    }
+
+    /// The same, appended in place: contacts are large, and most planes give none.
+    #[inline]
+    pub(super) fn add_contact(&self, shape: &Shape, at: DVec3, radii: f64, found: &mut Vec<Contact>) {
+        let reached = self.radii(at);
+        if reached <= radii {
+            found.push(self.contact_at(shape, at, reached));
         }
+    }
+
+    /// The contact of a plane that is `reached` radii away.
+    #[inline(always)]
+    fn contact_at(&self, shape: &Shape, at: DVec3, reached: f64) -> Contact {
+        let normal = self.plane.normal;
         let unit_point = -self.unit_normal * reached;
-        Some(Contact {
+        Contact {
             is_front: true,
             is_slippery: false,
             point: self.touched(at + shape.world_from_unit() * unit_point),
@@ -134,7 +148,7 @@ impl ShapedPlane {
             unit_corners: corners_about(unit_point, self.unit_normal),
             // The triangle stands for the sum of plane and core.
             unit_core: Core::POINT,
-        })
+        }
     }
 }
 

@@ -159,7 +159,10 @@ impl Shoves {
         let Self { awake, is_awake, left, reach, .. } = self;
         awake.clear();
         for (number, is_awake) in is_awake.iter_mut().enumerate() {
-            *is_awake = *is_awake && left[number] != DVec3::ZERO && reach[number] > 0.0;
+            if !*is_awake {
+                continue;
+            }
+            *is_awake = left[number] != DVec3::ZERO && reach[number] > 0.0;
             if *is_awake {
                 awake.push(number as u32);
             }
