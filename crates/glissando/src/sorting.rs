@@ -13,16 +13,16 @@ const MOST_PLACES: usize = 256;
 
 /// Sorts by an order. Of a list with more than twenty entries, equal ones may change places.
 pub(crate) fn sort_by<T: Copy>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) {
-    match list.len() {
-        0..=SHORT => sort_by_insertion(list, &mut order),
-        ..=MOST_PLACES => {
-            let mut places: [u8; MOST_PLACES] = core::array::from_fn(|place| place as u8);
-            let entry = |place: &u8| &list[usize::from(*place)];
-            sort_by_heap(&mut places[..list.len()], &mut |a, b| order(entry(a), entry(b)));
-            permute(list, &mut places);
-        }
-        _ => sort_by_heap(list, &mut order),
+    if list.len() <= SHORT {
+        return sort_by_insertion(list, &mut order);
     }
+    if list.len() > MOST_PLACES {
+        return sort_by_heap(list, &mut order);
+    }
+    let mut places: [u8; MOST_PLACES] = core::array::from_fn(|place| place as u8);
+    let entry = |place: &u8| &list[usize::from(*place)];
+    sort_by_heap(&mut places[..list.len()], &mut |a, b| order(entry(a), entry(b)));
+    permute(list, &mut places);
 }
 
 /// The places are sorted first, and then each entry is moved once.

@@ -78,7 +78,7 @@ fn a_wall_and_a_step_up_stay_contacts() {
         let found = left(&world, &shape, DVec3::new(0.099, 0.901, 0.2));
         let normals: Vec<DVec3> = found.iter().map(|c| c.normal).collect();
         assert_eq!(found.len(), 2, "{normals:?}");
-        assert!(normals.iter().any(|n| *n == -DVec3::X) && normals.iter().any(|n| *n == DVec3::Y));
+        assert!(normals.contains(&-DVec3::X) && normals.contains(&DVec3::Y));
     }
 }
 
