@@ -23,6 +23,20 @@ struct Side {
     height: f64,
 }
 
+impl Side {
+    /// Squared distance, along the plane, of the part of the core over a face from the middle: exactly 0 below it.
+    fn aside_sq(&self, face: &Contact) -> f64 {
+        let on_core = face.unit_on_core;
+        (on_core - self.out * on_core.dot(self.out)).length_sq()
+    }
+
+    /// Whether a face is nearer to the middle than another; of equals the first triangle is.
+    fn is_nearer_to_middle(&self, a: &Contact, b: &Contact) -> bool {
+        let [one, other] = [self.aside_sq(a), self.aside_sq(b)];
+        one < other || one == other && a.surface.triangle < b.surface.triangle
+    }
+}
+
 /// Removes the contacts of bodies with flat sides that are in the plane of a face in contact or, if they are rims, behind it.
 ///
 /// Which ones stay does not depend on their order.
@@ -37,9 +51,12 @@ fn merge_faces(contacts: &mut Vec<Contact>) {
     for index in 0..contacts.len() {
         let contact = contacts[index];
         let is_same = |side: Side, c: &Contact| is_one_surface(c, &contact) && side_of(c) == Some(side);
-        let same = side_of(&contact).and_then(|side| contacts[..kept].iter().position(|c| is_same(side, c)));
+        let same = side_of(&contact)
+            .and_then(|side| Some((side, contacts[..kept].iter().position(|c| is_same(side, c))?)));
         match same {
-            Some(same) if is_nearer_to_middle(&contact, &contacts[same]) => contacts[same] = contact,
+            Some((side, same)) if side.is_nearer_to_middle(&contact, &contacts[same]) => {
+                contacts[same] = contact;
+            }
             Some(_) => {}
             None => {
                 contacts[kept] = contact;
@@ -89,9 +106,8 @@ impl MiddleFace {
     /// `None` for any other contact.
     pub(crate) fn of(contact: &Contact) -> Option<Self> {
         let side = side_of(contact)?;
-        let aside = contact.unit_on_core - side.out * contact.unit_on_core.dot(side.out);
         let clear_sq = CLEARLY * contact.unit_core.half_extents.length_sq();
-        (aside == DVec3::ZERO).then_some(Self { side, surface: contact.surface, clear_sq })
+        (side.aside_sq(contact) == 0.0).then_some(Self { side, surface: contact.surface, clear_sq })
     }
 
     /// Whether the contact with a triangle, if there is one, would be removed beside this one.
@@ -163,10 +179,4 @@ fn is_one_surface(a: &Contact, b: &Contact) -> bool {
 /// What tells the triangles of one body apart for the rules of a game.
 fn material_of(surface: &Surface) -> (Owner, [u16; 2]) {
     (surface.owner, [surface.material, surface.body_material])
-}
-
-/// Whether the part of the core over a face is nearer to its middle; of equals the one of the first triangle.
-fn is_nearer_to_middle(a: &Contact, b: &Contact) -> bool {
-    let key = |c: &Contact| c.unit_on_core.length_sq();
-    key(a) < key(b) || key(a) == key(b) && a.surface.triangle < b.surface.triangle
 }

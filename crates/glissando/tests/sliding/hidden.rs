@@ -1,7 +1,11 @@
 //! A face in contact hides what lies in its plane or, if it is a rim, behind it: a flat side has one contact with a level floor.
 
+use glissando::character::{BodyShape, step_through};
 use glissando::slide::{Mover, SlideBuffer, Stop, drop_inner_edges, slide};
-use glissando::{Collide, Contact, DQuat, DVec3, Filter, Mesh, MeshOptions, Shape, Soup, Sweep, Vec3, World};
+use glissando::{
+    Collide, Config, Contact, DQuat, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Scratch, Settings,
+    Shape, Soup, State, Sweep, Vec3, World, step,
+};
 use glissando_testkit::random::Random;
 
 /// A level floor of squares of half a metre, each two triangles, from -2 to 2 m; `height` and `material` of each by its corner.
@@ -154,4 +158,43 @@ fn a_triangle_that_rises_from_the_plane_of_a_floor_is_no_obstacle() {
     let moved = slide(&world, &mover, at, wish, &mut SlideBuffer::default(), &mut ()).unwrap();
     assert_eq!(moved.stop, Stop::Done, "{moved:?}");
     assert!(moved.position.z < at.z - 0.6, "{moved:?}");
+}
+
+/// The caches of a character do not measure what a face below the middle hides, a world does. Where triangles overlap in the plane of
+/// the floor, several are below the middle: both ways must choose the same.
+#[test]
+fn caches_and_world_choose_the_same_of_overlapping_triangles() {
+    let mut soup = Soup::default();
+    for (offset, size) in [(0.0, 0.5), (0.125, 0.5), (0.25, 0.375), (0.0, 0.5)] {
+        for (i, k) in (-8..8).flat_map(|i| (-8..8).map(move |k| (i, k))) {
+            let at = |x: i32, z: i32| Vec3::new(offset + size * x as f32, 0.0, offset + size * z as f32);
+            let [a, b, c, d] = [at(i, k), at(i, k + 1), at(i + 1, k + 1), at(i + 1, k)];
+            soup.push([b, c, d], 0);
+            soup.push([b, d, a], 0);
+        }
+    }
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    let mut random = Random::new(12);
+    let mut ticks = 0;
+    for body in [BodyShape::Box, BodyShape::Cylinder] {
+        let config = Config::new(&Settings { body, ..Settings::default() }).unwrap();
+        for _ in 0..20 {
+            let at = DVec3::new(random.half(4), 1.0, random.half(4)) * 0.25;
+            let mut states = [State::at(DVec3 { y: 1.0, ..at }); 2];
+            let (mut scratch, mut other) = (Scratch::new(), Scratch::new());
+            for _ in 0..60 {
+                let wish = DVec3::new(random.half(4), 0.0, random.half(4));
+                let input = Input { wish, ..Input::default() };
+                let [one, two] = &mut states;
+                let near = step(&world, &config, one, input, 1.0 / 64.0, &mut scratch).unwrap();
+                let far = step_through(&world, &config, two, input, 1.0 / 64.0, &mut other, &mut ()).unwrap();
+                assert_eq!(near.contacts, far.contacts, "{one:?}");
+                assert_eq!(one, two);
+                ticks += 1;
+            }
+            assert_eq!(states[0].ground, Ground::Standing);
+        }
+    }
+    println!("{ticks} ticks");
 }
