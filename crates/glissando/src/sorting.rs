@@ -8,26 +8,13 @@ use core::cmp::Ordering;
 /// Lists up to this length are sorted by insertion, which keeps the order of equal entries.
 const SHORT: usize = 20;
 
-/// Lists up to this length are sorted by their places: contacts are large.
-const MOST_PLACES: usize = 256;
-
 /// Sorts by an order. Of a list with more than twenty entries, equal ones may change places.
 pub(crate) fn sort_by<T: Copy>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) {
-    if list.len() <= SHORT {
-        return sort_by_insertion(list, &mut order);
+    if list.len() > SHORT {
+        let count = list.len();
+        return sort_by_heap(&mut Ordered { list, order }, count);
     }
-    if list.len() > MOST_PLACES {
-        return sort_by_heap(list, &mut order);
-    }
-    let mut places: [u8; MOST_PLACES] = core::array::from_fn(|place| place as u8);
-    let entry = |place: &u8| &list[usize::from(*place)];
-    sort_by_heap(&mut places[..list.len()], &mut |a, b| order(entry(a), entry(b)));
-    permute(list, &mut places);
-}
-
-/// The places are sorted first, and then each entry is moved once.
-#[inline]
-fn sort_by_insertion<T: Copy>(list: &mut [T], order: &mut impl FnMut(&T, &T) -> Ordering) {
+    // Contacts are large: their places are sorted first, and then each is moved once.
     let mut places = [0_u8; SHORT];
     let mut is_sorted = true;
     for end in 1..list.len() {
@@ -45,7 +32,7 @@ fn sort_by_insertion<T: Copy>(list: &mut [T], order: &mut impl FnMut(&T, &T) -> 
 }
 
 /// Puts the entry of the place that `from` names first into the first place, and so on.
-fn permute<T: Copy, const N: usize>(list: &mut [T], from: &mut [u8; N]) {
+fn permute<T: Copy>(list: &mut [T], from: &mut [u8; SHORT]) {
     for start in 0..list.len() {
         if usize::from(from[start]) == start {
             continue;
@@ -73,33 +60,54 @@ pub(crate) fn sort_by_key<T: Copy, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K
     }
 }
 
-/// Heapsort (Williams 1964): never more than some `n log n` comparisons, no memory.
-fn sort_by_heap<T>(list: &mut [T], order: &mut impl FnMut(&T, &T) -> Ordering) {
-    // The first half of the steps builds the heap from its last parent up, the second takes the greatest entry away each time.
-    let half = list.len() / 2;
-    for step in (0..list.len() + half).rev() {
-        let (root, end) = match step.checked_sub(list.len()) {
-            Some(parent) => (parent, list.len()),
-            None => {
-                list.swap(0, step);
-                (0, step)
-            }
-        };
-        sift_down(&mut list[..end], root, order);
+/// A list that is sorted by places: behind this the heap is compiled once, not for every type and order.
+trait Places {
+    fn is_before(&mut self, a: usize, b: usize) -> bool;
+    fn swap(&mut self, a: usize, b: usize);
+}
+
+struct Ordered<'a, T, O> {
+    list: &'a mut [T],
+    order: O,
+}
+
+impl<T, O: FnMut(&T, &T) -> Ordering> Places for Ordered<'_, T, O> {
+    fn is_before(&mut self, a: usize, b: usize) -> bool {
+        (self.order)(&self.list[a], &self.list[b]) == Ordering::Less
+    }
+
+    fn swap(&mut self, a: usize, b: usize) {
+        self.list.swap(a, b);
     }
 }
 
-/// Lets the entry at `root` sink until none of its children is greater.
-fn sift_down<T>(heap: &mut [T], mut root: usize, order: &mut impl FnMut(&T, &T) -> Ordering) {
+/// Heapsort (Williams 1964): never more than some `n log n` comparisons, no memory.
+fn sort_by_heap(places: &mut dyn Places, count: usize) {
+    // The first half of the steps builds the heap from its last parent up, the second takes the greatest entry away each time.
+    let half = count / 2;
+    for step in (0..count + half).rev() {
+        let (root, end) = match step.checked_sub(count) {
+            Some(parent) => (parent, count),
+            None => {
+                places.swap(0, step);
+                (0, step)
+            }
+        };
+        sift_down(places, root, end);
+    }
+}
+
+/// Lets the entry at `root` sink until none of its children before `end` is greater.
+fn sift_down(heap: &mut dyn Places, mut root: usize, end: usize) {
     loop {
         let mut child = 2 * root + 1;
-        if child >= heap.len() {
+        if child >= end {
             return;
         }
-        if child + 1 < heap.len() && order(&heap[child], &heap[child + 1]) == Ordering::Less {
+        if child + 1 < end && heap.is_before(child, child + 1) {
             child += 1;
         }
-        if order(&heap[root], &heap[child]) != Ordering::Less {
+        if !heap.is_before(root, child) {
             return;
         }
         heap.swap(root, child);

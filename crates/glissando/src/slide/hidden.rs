@@ -47,33 +47,25 @@ pub(super) fn drop_hidden(contacts: &mut Vec<Contact>) {
 
 /// Leaves one face of each plane and surface.
 fn merge_faces(contacts: &mut Vec<Contact>) {
-    let mut kept = 0;
-    for index in 0..contacts.len() {
+    for index in (1..contacts.len()).rev() {
         let contact = contacts[index];
-        let is_same = |side: Side, c: &Contact| is_one_surface(c, &contact) && side_of(c) == Some(side);
-        let same = side_of(&contact)
-            .and_then(|side| Some((side, contacts[..kept].iter().position(|c| is_same(side, c))?)));
-        match same {
-            Some((side, same)) if side.is_nearer_to_middle(&contact, &contacts[same]) => {
+        let Some(side) = side_of(&contact) else { continue };
+        let is_same = |c: &Contact| is_one_surface(c, &contact) && side_of(c) == Some(side);
+        if let Some(same) = contacts[..index].iter().position(is_same) {
+            if side.is_nearer_to_middle(&contact, &contacts[same]) {
                 contacts[same] = contact;
             }
-            Some(_) => {}
-            None => {
-                contacts[kept] = contact;
-                kept += 1;
-            }
+            contacts.swap_remove(index);
         }
     }
-    contacts.truncate(kept);
 }
 
 /// Removes the contacts at edges and corners that are in the plane of a face or behind it.
 ///
 /// What is as near as the face must be there with all its triangle: a slope that begins in the plane is what the body hits next.
 fn drop_rims(contacts: &mut Vec<Contact>) {
-    let mut kept = 0;
-    for index in 0..contacts.len() {
-        let contact = contacts[index];
+    for index in (0..contacts.len()).rev() {
+        let contact = &contacts[index];
         let touched = contact.unit_point + contact.unit_on_core;
         let is_behind = |face: &Contact| {
             side_of(face).is_some_and(|Side { out, height }| {
@@ -84,13 +76,10 @@ fn drop_rims(contacts: &mut Vec<Contact>) {
                 }
             })
         };
-        let mut others = contacts[..kept].iter().chain(&contacts[index + 1..]);
-        if contact.feature == Feature::Face || !others.any(is_behind) {
-            contacts[kept] = contact;
-            kept += 1;
+        if contact.feature != Feature::Face && contacts.iter().any(is_behind) {
+            contacts.swap_remove(index);
         }
     }
-    contacts.truncate(kept);
 }
 
 /// A face in contact below the middle of a flat side: none is nearer to the middle, so other triangles in its plane need not be measured.
@@ -127,16 +116,9 @@ impl MiddleFace {
 /// Whether a triangle is beside the middle of one of a core's sides, in a plane along it: a face below the middle would hide it.
 pub(crate) fn is_beside_middle(corners: &[DVec3; 3], core: &Core) -> bool {
     let [a, b, c] = *corners;
-    let out = if a.y == b.y && b.y == c.y {
-        DVec3::Y
-    } else if a.x == b.x && b.x == c.x {
-        DVec3::X
-    } else if a.z == b.z && b.z == c.z {
-        DVec3::Z
-    } else {
-        return false;
-    };
-    is_beside(corners, out, CLEARLY * core.half_extents.length_sq())
+    let is_along = |out: DVec3| a.dot(out) == b.dot(out) && b.dot(out) == c.dot(out);
+    let out = [DVec3::Y, DVec3::X, DVec3::Z].into_iter().find(|out| is_along(*out));
+    out.is_some_and(|out| is_beside(corners, out, CLEARLY * core.half_extents.length_sq()))
 }
 
 /// Whether the middle is not over a triangle of this normal, by more than this squared distance.

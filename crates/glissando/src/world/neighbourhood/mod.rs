@@ -5,6 +5,7 @@
 
 mod buffer;
 mod cached;
+mod flat_sides;
 mod mobile;
 mod nearest;
 mod query;

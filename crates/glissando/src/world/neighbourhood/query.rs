@@ -3,13 +3,12 @@
 //! The mapped triangles only decide which ones to examine. The result is then computed exactly as by the world, so it
 //! is the same to the bit.
 
+use super::flat_sides::FlatSides;
 use crate::collide::{Contact, Hit, Surface, Sweep};
-use crate::geometry::Core;
 use crate::handle::BodyId;
 use crate::math::DVec3;
 use crate::mesh::Packet;
 use crate::simd::Instructions;
-use crate::slide::{MiddleFace, is_beside_middle};
 use crate::sweep::path8::Path8;
 use crate::sweep::unit_space::{UnitFromMesh, UnitSpace};
 use crate::sweep::{UnitTriangle, sweep_triangle};
@@ -53,12 +52,12 @@ pub(super) struct CacheQuery<'a, G> {
 
 /// A triangle to examine.
 #[derive(Clone, Copy)]
-struct Candidate<'a> {
+pub(super) struct Candidate<'a> {
     id: BodyId,
     placed: &'a Placed,
     packet: Packet<'a>,
     lane: usize,
-    triangle: UnitTriangle,
+    pub(super) triangle: UnitTriangle,
 }
 
 impl<'a, G: TriangleCache> CacheQuery<'a, G> {
@@ -128,63 +127,32 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
         }
         found.clear();
         let path = Path8::new(start, DVec3::ZERO, radii, self.space.core().half_extents);
-        let core = self.space.core();
-        if is_for_slide && core.half_extents.x > 0.0 {
-            self.add_but_hidden((at, radii), &path, &core, found);
-        } else {
-            self.visit(at, &path, |candidate, limit| {
-                candidate.add(self.space, (at, radii), found);
-                limit
-            });
+        let about = (at, radii);
+        let has_sides = is_for_slide && self.space.core().half_extents.x > 0.0;
+        let mut sides = has_sides.then(|| FlatSides::new(self.space, about));
+        self.visit(at, &path, |candidate, limit| {
+            match &mut sides {
+                Some(sides) => sides.meet(candidate, found),
+                None => candidate.add(self.space, about, found),
+            }
+            limit
+        });
+        if let Some(sides) = &mut sides {
+            sides.finish(found);
         }
         self.world.touch_mobile(self.space, (at, radii), mobile, found);
         true
     }
-
-    /// Adds the contacts of a body with flat sides, but those that a face below the middle of a side hides.
-    fn add_but_hidden(&self, about: (DVec3, f64), path: &Path8, core: &Core, found: &mut Vec<Contact>) {
-        let mut middle: Option<MiddleFace> = None;
-        // Beside the middle, and met before a face below it was.
-        let mut waiting: [Option<Candidate<'a>>; WAITING] = [None; WAITING];
-        let mut count = 0;
-        self.visit(about.0, path, |candidate, limit| {
-            if candidate.is_hidden_by(middle.as_ref()) {
-                return limit;
-            }
-            if middle.is_none() && count < WAITING && is_beside_middle(&candidate.triangle.corners, core) {
-                waiting[count] = Some(*candidate);
-                count += 1;
-                return limit;
-            }
-            candidate.add(self.space, about, found);
-            if middle.is_none() {
-                middle = found.last().and_then(MiddleFace::of);
-            }
-            limit
-        });
-        for candidate in waiting[..count].iter().flatten() {
-            if !candidate.is_hidden_by(middle.as_ref()) {
-                candidate.add(self.space, about, found);
-            }
-        }
-    }
 }
 
-/// Most triangles that wait for a face below the middle; what comes after them is measured at once.
-const WAITING: usize = 24;
-
 impl Candidate<'_> {
-    fn surface(&self) -> Surface {
+    pub(super) fn surface(&self) -> Surface {
         path::surface(self.id, self.placed, &self.packet, self.lane)
-    }
-
-    fn is_hidden_by(&self, middle: Option<&MiddleFace>) -> bool {
-        middle.is_some_and(|face| face.hides(&self.triangle.corners, || self.surface()))
     }
 
     /// Adds its contact, if it is within `radii` of a centre at `at`.
     #[inline(always)]
-    fn add(&self, space: &UnitSpace, (at, radii): (DVec3, f64), found: &mut Vec<Contact>) {
+    pub(super) fn add(&self, space: &UnitSpace, (at, radii): (DVec3, f64), found: &mut Vec<Contact>) {
         path::add_contact_within(space, &self.triangle, at, radii, || self.surface(), found);
     }
 }
