@@ -133,9 +133,10 @@ pub fn merge(
     let has_all =
         sorted.len() == count as usize && (0..count).zip(&sorted).all(|(index, s)| s.index == index);
     if !has_all {
-        let there: Vec<String> = sorted.iter().map(|shard| shard.index.to_string()).collect();
+        let there: Vec<String> =
+            sorted.iter().map(|shard| format!("{}/{}", shard.index, shard.count)).collect();
         return refuse(format!(
-            "shards 0 to {} are needed, each once; there are {}",
+            "shards 0/{count} to {}/{count} are needed, each once; given are {}",
             count - 1,
             there.join(", ")
         ));

@@ -27,7 +27,8 @@ pub(super) struct Written {
 /// A folder that cannot be made.
 pub(super) fn folder(out: Option<&Path>) -> anyhow::Result<PathBuf> {
     let folder = out.unwrap_or(Path::new("out/check")).to_owned();
-    fs::create_dir_all(&folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
+    let refused = || format!("{}: cannot be made: name another folder with --out", folder.display());
+    fs::create_dir_all(&folder).with_context(refused)?;
     Ok(folder)
 }
 
@@ -62,15 +63,15 @@ pub(super) fn write(
     let clip_folder = folder.join("clips");
     fs::create_dir_all(&clip_folder).with_context(|| format!("{}: cannot be made", clip_folder.display()))?;
     let model = Model::new(&parts.setup.scene.levels, Faces::Fronts)?;
-    let counted = (1..).zip(findings).filter(|(_, finding)| finding.severity != Severity::Note);
-    let counted: Vec<(usize, &Finding)> = counted.take(arguments.pictures).collect();
-    let bar = output::bar(counted.len() as u64, "pictures");
+    let drawn = (1..).zip(findings).take(arguments.pictures).filter(|(_, finding)| html::has_view(finding));
+    let drawn: Vec<(usize, &Finding)> = drawn.collect();
+    let bar = output::bar(drawn.len() as u64, "pictures");
     let (mut shown, mut first_clip) = (Vec::new(), None);
-    for (number, finding) in counted {
+    for (number, finding) in drawn {
         let name = format!("{number}-{}.jsonl", finding.kind.name());
         let path = clip_folder.join(&name);
         let way = clips::record(parts, finding, &path)?;
-        if way.is_some() {
+        if way.is_some() && finding.severity != Severity::Note {
             first_clip.get_or_insert((number, path));
         }
         let picture = match picture::draw(&model, finding, way.as_deref()) {

@@ -41,6 +41,11 @@ pub(super) fn page(page: &Page<'_>) -> String {
     text
 }
 
+/// Whether a finding gets a picture: one that counts, or a note with a walk that shows it.
+pub(super) fn has_view(finding: &Finding) -> bool {
+    finding.severity != Severity::Note || finding.clip.is_some()
+}
+
 fn build(out: &mut String, page: &Page<'_>) -> std::fmt::Result {
     let name = escaped(page.name);
     writeln!(
@@ -55,7 +60,8 @@ fn build(out: &mut String, page: &Page<'_>) -> std::fmt::Result {
         out,
         "<p><b>{errors} errors, {warnings} warnings</b>, {notes} notes. {places} places in cells of {cell:.2} m on {floors} floors, {:.0} % of them reached; \
         {reached} places and {moves} moves in {headings} headings at {hz:.0} ticks a second.</p>",
-        share * 100.0
+        // Rounded down, as in the terminal: 100 % means all.
+        (share * 100.0).floor()
     )?;
     if !is_whole {
         writeln!(
@@ -71,15 +77,19 @@ fn build(out: &mut String, page: &Page<'_>) -> std::fmt::Result {
     }
     maps(out, page)?;
     writeln!(out, "<h2>Findings</h2>")?;
-    for (number, finding) in
-        (1..).zip(page.findings).filter(|(_, finding)| finding.severity != Severity::Note)
-    {
-        one(out, number, finding, page.shown.iter().find(|shown| shown.number == number))?;
+    let shown = |number: usize| page.shown.iter().find(|shown| shown.number == number);
+    let (notes, counted): (Vec<_>, Vec<_>) =
+        (1..).zip(page.findings).partition(|(_, finding)| finding.severity == Severity::Note);
+    for (number, finding) in counted {
+        one(out, number, finding, shown(number))?;
     }
-    writeln!(out, "<h2>Notes</h2><p>They may be meant, and do not count.</p><ul class=\"note\">")?;
-    for (number, finding) in
-        (1..).zip(page.findings).filter(|(_, finding)| finding.severity == Severity::Note)
-    {
+    writeln!(out, "<h2>Notes</h2><p>They may be meant, and do not count.</p>")?;
+    let (viewed, plain): (Vec<_>, Vec<_>) = notes.into_iter().partition(|(_, finding)| has_view(finding));
+    for (number, finding) in viewed {
+        one(out, number, finding, shown(number))?;
+    }
+    writeln!(out, "<ul class=\"note\">")?;
+    for (number, finding) in plain {
         let [x, y, z] = finding.at.to_array();
         writeln!(
             out,
@@ -122,7 +132,11 @@ fn maps(out: &mut String, page: &Page<'_>) -> std::fmt::Result {
 }
 
 fn one(out: &mut String, number: usize, finding: &Finding, shown: Option<&Shown>) -> std::fmt::Result {
-    let class = if finding.severity == Severity::Error { "error" } else { "warning" };
+    let class = match finding.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    };
     let [x, y, z] = finding.at.to_array();
     writeln!(
         out,

@@ -57,22 +57,22 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     character: Option<PathBuf>,
     /// How fast the character runs [default: the manifest's, else 5]
-    #[arg(long, value_name = "M/S")]
+    #[arg(long, value_name = "M/S", allow_negative_numbers = true)]
     speed: Option<f64>,
     /// Where characters start: a marker's name or number, or the body's centre [default: all spawns of the levels]
     #[arg(long = "start", value_name = "NAME|X,Y,Z", allow_hyphen_values = true)]
     starts: Vec<String>,
     /// Edge of a cell of the ground map, at most 1.4 radii of the body [default: the radius]
-    #[arg(long, value_name = "METRES")]
+    #[arg(long, value_name = "METRES", allow_negative_numbers = true)]
     cell: Option<f64>,
     /// Ticks a second
-    #[arg(long, default_value_t = 60.0)]
+    #[arg(long, default_value_t = 60.0, allow_negative_numbers = true)]
     hz: f64,
     /// The character cannot jump
     #[arg(long)]
     no_jumps: bool,
     /// Smallest area of a floor that counts
-    #[arg(long, value_name = "M²", default_value_t = 1.0)]
+    #[arg(long, value_name = "M²", default_value_t = 1.0, allow_negative_numbers = true)]
     least_area: f64,
     /// Threads; the findings are the same for every number [default: all cores]
     #[arg(long, value_name = "N")]
@@ -81,7 +81,7 @@ pub(crate) struct Arguments {
     /// there after an interruption: the report is that of one check, byte for byte
     #[arg(long, conflicts_with = "merge")]
     resume: bool,
-    /// Findings that get a picture and a recording: the worst
+    /// Findings that get a picture and a recording: the worst, then notes that a walk shows
     #[arg(long, value_name = "N", default_value_t = 24)]
     pictures: usize,
     /// Make one part of the moves alone and write it to the folder: 0/4, 1/4, 2/4 and 3/4 are four parts; `auto` is the

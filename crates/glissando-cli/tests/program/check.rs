@@ -49,6 +49,51 @@ fn a_whole_room_is_clean_and_a_hole_is_found_with_a_clip_that_replays() {
     assert_eq!(info.code(), 0, "{}", info.err());
 }
 
+/// Two rooms of 4 x 4 m side by side, the second 3 m lower.
+fn two_rooms() -> String {
+    let mut text = String::from("o rooms\n");
+    for [x, y] in [[0, 0], [4, -3]] {
+        text += &format!("v {x} {y} 0\nv {x} {y} 4\nv {} {y} 4\nv {} {y} 0\nf -4 -3 -2 -1\n", x + 4, x + 4);
+    }
+    for [a, b, c, d, top] in
+        [[0, 0, 8, 0, 4], [8, 0, 8, 4, 4], [8, 4, 0, 4, 4], [0, 4, 0, 0, 4], [4, 4, 4, 0, 0]]
+    {
+        text += &format!("v {a} -4 {b}\nv {c} -4 {d}\nv {c} {top} {d}\nv {a} {top} {b}\nf -4 -3 -2 -1\n");
+    }
+    text
+}
+
+#[test]
+fn a_note_with_a_walk_has_a_picture_and_a_recording_and_does_not_count() {
+    let folder = Folder::new().with("rooms.obj", two_rooms());
+    let starts = ["--start", "1,1,2", "--start", "6,-2,2", "--cell", "0.5", "--out", "o"];
+    let run = folder.run(&[&["check", "rooms.obj"][..], &starts].concat(), "");
+    assert_eq!(run.code(), 0, "{}{}", run.out(), run.err());
+    assert!(run.out().contains("1 x way without a way back"), "{}", run.out());
+    let replay = folder.run(&["replay", "o/clips/1-one_way.jsonl"], "");
+    assert_eq!(replay.code(), 0, "{}{}", replay.out(), replay.err());
+    let page = std::fs::read_to_string(folder.path("o/report.html")).unwrap();
+    assert!(page.contains("glissando replay clips/1-one_way.jsonl"), "no recording");
+    assert!(page.contains("<img alt=\"finding 1\""), "no picture");
+    let few = folder.run(&[&["check", "rooms.obj", "--pictures", "0"][..], &starts].concat(), "");
+    assert_eq!(few.code(), 0, "{}", few.out());
+    let page = std::fs::read_to_string(folder.path("o/report.html")).unwrap();
+    assert!(page.contains("<code>--pictures 1</code>") && !page.contains("<img alt=\"finding"), "a picture");
+}
+
+#[test]
+fn the_page_and_the_terminal_tell_the_same_share() {
+    // 10 of 21 places: 47.6 %.
+    let folder = Folder::new().with("rooms.obj", two_rooms());
+    let run = folder.run(&["check", "rooms.obj", "--start", "6,-2,2", "--cell", "0.35", "--out", "o"], "");
+    let page = std::fs::read_to_string(folder.path("o/report.html")).unwrap();
+    let share = |text: &str| {
+        let (before, _) = text.split_once(" % of them reached").unwrap();
+        before.rsplit(' ').next().unwrap().to_owned()
+    };
+    assert_eq!((share(&run.out()), share(&page)), ("47".to_owned(), "47".to_owned()));
+}
+
 #[test]
 fn only_new_findings_count_against_an_earlier_check_and_allowed_ones_do_not() {
     let allowed = json!([{"kind": "falls_out", "at": [1, 0, 1], "within": 3, "reason": "a pit of the game"}]);
@@ -85,7 +130,7 @@ fn parts_make_the_same_bytes_as_one_check_on_any_number_of_threads() {
     assert_eq!(merged.out(), whole, "{}", merged.err());
     let one = folder.run(&words(&["bad.obj", "--json", "--merge", files[0]]), "");
     assert_eq!(one.code(), 2);
-    assert!(one.err().contains("shards 0 to 1 are needed"), "{}", one.err());
+    assert!(one.err().contains("shards 0/2 to 1/2 are needed, each once; given are 1/2"), "{}", one.err());
 }
 
 #[test]
@@ -129,12 +174,19 @@ fn a_part_that_keeps_its_moves_makes_the_same_bytes_and_leaves_none() {
 #[test]
 fn what_cannot_be_checked_is_refused_with_what_to_do() {
     let folder = folder().with("c.json", r#"{"radii": [0.4, 0.9], "nonsense": 1}"#).with("old.jsonl", "{}\n");
+    let folder = folder.with("list.json", "").with("file", "");
     for (extra, said) in [
         (&["--cell", "2"][..], "the cell is 2"),
         (&["--shard", "2/2"], "I from 0 to N - 1"),
         (&["--character", "c.json"], "c.json"),
         (&["--against", "old.jsonl"], "give a findings.jsonl"),
         (&["--speed", "0"], "the speed is 0"),
+        (&["--speed", "-1"], "the speed is -1"),
+        (&["--hz", "-1"], "hz is -1"),
+        (&["--cell", "-1"], "the cell is -1"),
+        (&["--least-area", "-1"], "the least area is -1"),
+        (&["--allow", "list.json"], "list.json: it is empty: JSON should be there"),
+        (&["--out", "file"], "file: cannot be made: name another folder with --out"),
     ] {
         let run = folder.run(&[&["check", "good.obj"], extra].concat(), "");
         assert_eq!(run.code(), 2, "{extra:?}: {}", run.out());

@@ -52,7 +52,7 @@ fn parse<'a, T: DeserializeOwned>(
     parser: &mut serde_json::Deserializer<serde_json::de::SliceRead<'a>>,
 ) -> anyhow::Result<T> {
     if bytes.trim_ascii().is_empty() {
-        bail!("it is empty: an object of JSON should be there");
+        bail!("it is empty: JSON should be there");
     }
     serde_path_to_error::deserialize(parser).map_err(|error| {
         let path = error.path().to_string();
