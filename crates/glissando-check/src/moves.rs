@@ -109,10 +109,13 @@ impl Moves<'_> {
         let low = walker.half(true).y - walker.half(false).y;
         let filter = walker.config.settings().filter;
         let step = walker.config.settings().ground.step_height;
-        // Only where the low body has room and the high one has none.
+        // Only where the low body has room and the high one has none, at the same height or a step higher.
         let has_room = |shape, at| matches!(walker.subject.world.overlap(&shape, at, filter), Ok(None));
-        let at = ahead + DVec3::Y * (low + step);
-        if !has_room(shape, at) || has_room(walker.config.shape(false), ahead + DVec3::Y * step) {
+        let is_for_low = |lift: f64| {
+            has_room(shape, ahead + DVec3::Y * (low + lift))
+                && !has_room(walker.config.shape(false), ahead + DVec3::Y * lift)
+        };
+        if !is_for_low(step) && !is_for_low(0.0) {
             return None;
         }
         let mut state = *start;

@@ -14,6 +14,7 @@ const fn at(x: f64, y: f64, z: f64) -> DVec3 {
 /// A level of blocks.
 struct Blocks {
     world: World,
+    settings: Settings,
     spawns: Vec<Point>,
     acts: Vec<Act>,
     off_limits: Vec<OffLimits>,
@@ -26,11 +27,12 @@ impl Blocks {
             block(&mut soup, *low, *high);
         }
         let spawns = spawns.iter().map(|spawn| Point::at("a", *spawn)).collect();
-        Self { world: world_of(&soup), spawns, acts: Vec::new(), off_limits: Vec::new() }
+        let settings = Settings::default();
+        Self { world: world_of(&soup), settings, spawns, acts: Vec::new(), off_limits: Vec::new() }
     }
 
     fn with<T>(&self, act: impl FnOnce(&Subject<'_>, &Options) -> T) -> T {
-        let config = Config::new(&Settings::default()).unwrap();
+        let config = Config::new(&self.settings).unwrap();
         let subject = Subject {
             world: &self.world,
             two_sided: None,
@@ -70,6 +72,21 @@ fn two_rooms(depth: f64) -> Vec<(DVec3, DVec3)> {
 
 const UPPER: DVec3 = at(1.0, 0.0, 2.0);
 const LOWER: DVec3 = at(6.0, -3.0, 2.0);
+
+#[test]
+fn a_drop_behind_a_low_opening_is_entered_crouching() {
+    // Over the rim of the drop hangs a wall: the high body stands up to it and does not get through, and the low one
+    // has no room for a step up on the way.
+    for free in [1.7, 1.75, 1.79] {
+        let mut boxes = two_rooms(3.0);
+        boxes.push((at(4.0, free, 0.0), at(4.6, 6.0, 4.0)));
+        let mut blocks = Blocks::of(&boxes, &[UPPER]);
+        blocks.settings.ground.step_height = 0.85;
+        let found = blocks.found(Kind::Trap);
+        let [trap] = &found[..] else { panic!("{free} m: {found:?}") };
+        assert!((trap.at.y + 3.0).abs() < 0.05, "{:?}", trap.at);
+    }
+}
 
 #[test]
 fn a_drop_is_a_way_without_a_way_back_where_the_level_goes_on_below() {
