@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -123,6 +124,35 @@ def test_a_second_failure_ends_it_with_the_reason_and_the_same_command_goes_on(f
     after = check(folder, folder / "stand_in", *HOW, "--out", "out", options=options)
     assert (after.returncode, files(folder / "out")) == (1, whole[0]), after.stderr
     assert " --shard 0/2 " not in (folder / "calls").read_text(), "a shard that is done is not made again"
+
+
+def interrupted(folder, program, options, how):
+    """The exit code of the script that gets a signal while it waits for the second of two shards, and what it says."""
+    command = [sys.executable, EXAMPLES / "ray_check.py", "--program", program, *options, "--", *HOW, "--out", "out"]
+
+    def listen():
+        # A test that runs in the background has been told to ignore it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    running = subprocess.Popen(list(map(str, command)), cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=listen)
+    first, calls, end = folder / "out/shards/shard-0-of-2.json", folder / "calls", time.monotonic() + 120
+    while not (first.exists() and " --shard 1/2 " in calls.read_text()):
+        assert running.poll() is None and time.monotonic() < end, running.communicate(timeout=5)
+        time.sleep(0.05)
+    running.send_signal(how)
+    said = running.communicate(timeout=60)
+    return running.returncode, "".join(said)
+
+
+@pytest.mark.parametrize("how, code, said", [(signal.SIGINT, 130, "the shards that are done are kept in out/shards"), (signal.SIGKILL, -signal.SIGKILL, "")])
+def test_a_check_that_is_interrupted_goes_on_to_the_same_bytes_and_makes_no_shard_again(folder, program, whole, cluster, how, code, said):
+    waits = stand_in(folder, program, shard=1, deed="sleep 600")
+    options = ["--address", cluster, "--shards", 2]
+    ended, told = interrupted(folder, waits, options, how)
+    assert ended == code and said in told, told
+    after = check(folder, waits, *HOW, "--out", "out", options=options)
+    assert (after.returncode, files(folder / "out")) == (1, whole[0]), after.stderr
+    assert (folder / "calls").read_text().count(" --shard 0/2 ") == 1, "a shard that is done is made again"
 
 
 def test_shards_of_another_check_are_refused_by_the_merge(folder, program, cluster):
