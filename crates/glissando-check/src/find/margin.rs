@@ -12,6 +12,7 @@ use crate::thinned::stride;
 use crate::walker::Walker;
 use crate::way::{Act, Way};
 use glissando::{Config, DVec3, State};
+use std::collections::BTreeSet;
 
 /// Metres that a jump should have to spare.
 const SPARE: f64 = 0.05;
@@ -22,28 +23,87 @@ const TRIED: usize = 60;
 /// Tick rates of servers, screens and games; the check's own is none of the others.
 const RATES: [f64; 5] = [20.0, 30.0, 60.0, 120.0, 144.0];
 
+/// A move into a floor from elsewhere.
+type Entry = (PlaceId, PlaceId, Way);
+
+/// The floors that are reached by jumps alone.
+struct Floors {
+    /// The places of each.
+    places: Vec<Vec<PlaceId>>,
+    /// The moves into each.
+    entries: Vec<Vec<Entry>>,
+    /// One of how many moves into each is made again.
+    strides: Vec<usize>,
+    /// By place the number of its floor from 1 on, 0 for none.
+    floor_of: Vec<u32>,
+}
+
 pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
-    let graph = context.graph;
-    let jumped = jumped(context, &walked(context));
-    let least = context.options.least_area;
-    let mut entries: Vec<Vec<(PlaceId, PlaceId, Way)>> = vec![Vec::new(); jumped.len()];
-    // By place the number of its group from 1 on, 0 for none.
-    let mut group_of = vec![0_u32; graph.place_count()];
-    for (number, group) in (1..).zip(&jumped).filter(|(_, group)| context.area(group.len()) >= least) {
-        group.iter().for_each(|id| group_of[*id as usize] = number);
-    }
-    let group = |id: PlaceId| group_of.get(id as usize).copied().unwrap_or(0);
-    for (from, edge) in graph.edges.iter().filter(|(from, edge)| group(edge.to) != group(*from)) {
-        if let Some(entries) = group(edge.to).checked_sub(1).and_then(|index| entries.get_mut(index as usize))
-        {
-            entries.push((from, edge.to, edge.way()));
-        }
-    }
-    let found: Vec<Option<Finding>> = (0..jumped.len())
-        .into_par_iter()
-        .map(|index| finding(context, &jumped[index], &entries[index]))
-        .collect();
+    let floors = Floors::of(context);
+    let found: Vec<Option<Finding>> =
+        (0..floors.places.len()).into_par_iter().map(|floor| finding(context, &floors, floor)).collect();
     found.into_iter().flatten().collect()
+}
+
+impl Floors {
+    fn of(context: &Context<'_>) -> Self {
+        let places = jumped(context, &walked(context));
+        let mut floor_of = vec![0_u32; context.graph.place_count()];
+        for (number, floor) in (1..).zip(&places) {
+            floor.iter().for_each(|id| floor_of[*id as usize] = number);
+        }
+        let (entries, strides) = (vec![Vec::new(); places.len()], Vec::new());
+        let mut floors = Self { places, entries, strides, floor_of };
+        for (from, edge) in context.graph.edges.iter() {
+            let floor = floors.floor(edge.to).filter(|floor| floors.floor(from) != Some(*floor));
+            if let Some(entries) = floor.and_then(|floor| floors.entries.get_mut(floor)) {
+                entries.push((from, edge.to, edge.way()));
+            }
+        }
+        // Few moves lead to a rim, and all of them are made again.
+        let counted = &context.map.counts.jumps;
+        let stride = |(places, entries): (&Vec<PlaceId>, &Vec<Entry>)| {
+            if is_large(context, places) { stride(entries.len(), TRIED, counted) } else { 1 }
+        };
+        floors.strides = floors.places.iter().zip(&floors.entries).map(stride).collect();
+        floors
+    }
+
+    /// The floor that a place is on.
+    fn floor(&self, id: PlaceId) -> Option<usize> {
+        self.floor_of.get(id as usize)?.checked_sub(1).map(|index| index as usize)
+    }
+
+    /// The moves into a floor that are made again.
+    fn tried(&self, floor: usize) -> impl Iterator<Item = Entry> {
+        let entries = self.entries.get(floor).map(Vec::as_slice).unwrap_or_default();
+        entries.iter().step_by(self.strides.get(floor).copied().unwrap_or(1)).copied()
+    }
+
+    /// Whether this character gets to a floor: searched backwards.
+    ///
+    /// Where a move begins on a rim, which is a small floor itself, the character has to get there first. Large floors have findings of
+    /// their own, so it may begin on one.
+    fn is_entered(&self, context: &Context<'_>, walker: &mut Walker<'_>, floor: usize) -> bool {
+        let (mut open, mut seen) = (vec![floor], BTreeSet::from([floor]));
+        while let Some(floor) = open.pop() {
+            let Some(places) = self.places.get(floor) else { continue };
+            for entry in self.tried(floor) {
+                let rim = self.floor(entry.0).filter(|from| !is_large(context, &self.places[*from]));
+                if rim.is_some_and(|rim| seen.contains(&rim)) || !lands(context, walker, places, entry) {
+                    continue;
+                }
+                let Some(rim) = rim else { return true };
+                seen.insert(rim);
+                open.push(rim);
+            }
+        }
+        false
+    }
+}
+
+fn is_large(context: &Context<'_>, floor: &[PlaceId]) -> bool {
+    context.area(floor.len()) >= context.options.least_area
 }
 
 /// Which places the spawns get to without a jump.
@@ -71,14 +131,14 @@ pub(super) fn jumped(context: &Context<'_>, walked: &[bool]) -> Vec<Vec<PlaceId>
     })
 }
 
-fn finding(context: &Context<'_>, group: &[PlaceId], entries: &[(PlaceId, PlaceId, Way)]) -> Option<Finding> {
-    let (first, subject) = (*entries.first()?, context.subject);
-    let stride = stride(entries.len(), TRIED, &context.map.counts.jumps);
-    let tried: Vec<_> = entries.iter().step_by(stride).copied().collect();
+fn finding(context: &Context<'_>, floors: &Floors, floor: usize) -> Option<Finding> {
+    let subject = context.subject;
+    let group = floors.places.get(floor).filter(|group| is_large(context, group))?;
+    let first = *floors.entries.get(floor)?.first()?;
     let usual = *subject.config;
     let any = |config: Config, hz: f64| {
         let mut walker = Walker::with(subject, config, hz);
-        tried.iter().any(|&(from, to, way)| lands(context, &mut walker, group, from, to, way))
+        floors.is_entered(context, &mut walker, floor)
     };
     let mut lower = *usual.settings();
     let speed = lower.jump.speed;
@@ -109,14 +169,7 @@ fn finding(context: &Context<'_>, group: &[PlaceId], entries: &[(PlaceId, PlaceI
 }
 
 /// Whether a jump comes down in the group, by height and place on the map; if not as it was made, then steered to the place.
-fn lands(
-    context: &Context<'_>,
-    walker: &mut Walker<'_>,
-    group: &[PlaceId],
-    from: PlaceId,
-    to: PlaceId,
-    way: Way,
-) -> bool {
+fn lands(context: &Context<'_>, walker: &mut Walker<'_>, group: &[PlaceId], (from, to, way): Entry) -> bool {
     let (Some(start), Some(end)) = (context.graph.place(from), context.graph.place(to)) else { return false };
     let Some(state) = walker.start(start.position, start.is_crouched) else { return false };
     let near = context.moves().near();

@@ -62,3 +62,14 @@ fn planted_faults_are_found_and_whole_levels_are_clean() {
     assert!(found * 100 >= planted * 95, "{found} of {planted} found");
     assert!(alarms * 10 <= all, "{alarms} of {all} findings are false");
 }
+
+#[test]
+fn a_jump_at_its_limit_is_found_though_the_body_comes_to_rest_on_the_rim_first() {
+    // From the rim an easy jump leads on, but it takes the whole first one to get there.
+    for seed in [0, 17] {
+        let findings = checked(&level(seed, Some(Plant::TightJump))).findings;
+        let counted: Vec<_> = findings.iter().filter(|finding| finding.severity != Severity::Note).collect();
+        let [only] = counted[..] else { panic!("{seed}: {counted:?}") };
+        assert!(only.reason.ends_with("by none of them if they are 5 cm lower"), "{}", only.reason);
+    }
+}
