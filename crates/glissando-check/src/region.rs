@@ -11,8 +11,8 @@ pub(crate) struct Regions {
     /// The reached places of other regions, sorted, and the number of the region of each.
     rest: Vec<PlaceId>,
     numbers: Vec<u32>,
-    /// Places of each region.
-    pub(crate) sizes: Vec<u32>,
+    /// How many regions there are.
+    pub(crate) count: usize,
 }
 
 impl Regions {
@@ -33,10 +33,18 @@ impl Regions {
         });
         let numbers: Vec<u32> = components(&next, rest.len()).iter().map(|number| number + 1).collect();
         let count = numbers.iter().max().map_or(1, |most| *most as usize + 1);
-        let mut sizes = vec![0; count];
-        sizes[0] = is_main.iter().filter(|is| **is).count() as u32;
-        numbers.iter().for_each(|number| sizes[*number as usize] += 1);
-        Self { is_main, rest, numbers, sizes }
+        Self { is_main, rest, numbers, count }
+    }
+
+    /// How many places of each region count.
+    pub(crate) fn sizes(&self, counts: impl Fn(PlaceId) -> bool) -> Vec<u32> {
+        let mut sizes = vec![0; self.count];
+        let main = (0..).zip(&self.is_main).filter(|(id, is)| **is && counts(*id));
+        sizes[0] = main.count() as u32;
+        for (_, number) in self.rest.iter().zip(&self.numbers).filter(|(id, _)| counts(**id)) {
+            sizes[*number as usize] += 1;
+        }
+        sizes
     }
 
     /// The number of a place's region; none of one that is not reached.

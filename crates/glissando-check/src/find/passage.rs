@@ -43,7 +43,8 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
         return Vec::new();
     }
     let regions = Regions::of(graph);
-    let mut is_trap = vec![false; regions.sizes.len()];
+    let sizes = regions.sizes(|id| is_floor(context, id));
+    let mut is_trap = vec![false; regions.count];
     for id in traps(graph, context.subject).into_iter().flatten() {
         if let Some(number) = regions.number(id) {
             is_trap[number as usize] = true;
@@ -52,21 +53,16 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
     let free = reached_in(graph, context.subject, |kind| kind == ActKind::Anywhere);
     let gets_anywhere = can_reach(graph, &free);
     let is_free = |id: PlaceId| gets_anywhere.get(id as usize).copied().unwrap_or(false);
-    let is_large = |number: u32| {
-        regions
-            .sizes
-            .get(number as usize)
-            .is_some_and(|size| context.area(*size as usize) >= context.options.least_area)
-    };
+    let size = |number: u32| sizes.get(number as usize).copied().unwrap_or(0);
+    let is_large = |number: u32| context.area(size(number) as usize) >= context.options.least_area;
     let goes_on = |number: u32| !is_trap.get(number as usize).copied().unwrap_or(true);
     let mut found: Vec<((u32, u32), Over)> = Vec::new();
-    for near in (0..regions.sizes.len() as u32).filter(|near| is_large(*near) && goes_on(*near)) {
+    for near in (0..regions.count as u32).filter(|near| is_large(*near) && goes_on(*near)) {
         let ways = ways_out(context, &regions, near, &goes_on, &is_large);
         found.extend(
             ways.into_iter().filter(|(_, over)| !is_free(over.lands)).map(|(far, over)| ((near, far), over)),
         );
     }
-    let size = |number: u32| regions.sizes.get(number as usize).copied().unwrap_or(0);
     found.sort_by_key(|((near, far), over)| (std::cmp::Reverse(size(*far)), *near, over.from));
     let rest = found.len().saturating_sub(MOST) as u64;
     context.map.counts.passages.fetch_add(rest, Ordering::Relaxed);
@@ -77,10 +73,22 @@ pub(super) fn find(context: &Context<'_>) -> Vec<Finding> {
     let lives = can_reach(graph, &ends);
     let one = |(pair, over): &((u32, u32), Over)| {
         let is_deadly = !lives.get(over.lands as usize).copied().unwrap_or(false);
-        finding(context, &regions, *pair, (over, is_deadly))
+        let areas = [pair.0, pair.1].map(|number| context.area(size(number) as usize));
+        finding(context, &regions, (*pair, areas), (over, is_deadly))
     };
     let findings: Vec<Option<Finding>> = found.par_iter().map(one).collect();
     findings.into_iter().flatten().collect()
+}
+
+/// Whether a place is one of the floor on which the level goes on.
+///
+/// Places that only a walk finds are those of rims and rails, and from a volume that moves it a character is gone at once.
+fn is_floor(context: &Context<'_>, id: PlaceId) -> bool {
+    let subject = context.subject;
+    let Some(place) = context.graph.place(id).filter(|_| !context.graph.is_found(id)) else { return false };
+    let half = subject.config.shape(place.is_crouched).half_extents();
+    let moves = |kind| matches!(kind, ActKind::Launch(_) | ActKind::Teleport(..));
+    !subject.acts.iter().any(|act| moves(act.kind) && act.meets(place.position, half))
 }
 
 /// The best move out of a region for each large one that it leads to, straight or through small ones.
@@ -134,7 +142,7 @@ fn is_plainer(a: &Over, b: &Over) -> bool {
 fn finding(
     context: &Context<'_>,
     regions: &Regions,
-    (near, far): (u32, u32),
+    ((near, far), [a, b]): ((u32, u32), [f64; 2]),
     (over, is_deadly): (&Over, bool),
 ) -> Option<Finding> {
     if has_way_back(context, regions, (near, far), over) {
@@ -148,8 +156,6 @@ fn finding(
         deed.push_str(" and what a trigger does");
     }
     let down = if drop > 0.5 { format!(", {drop:.1} m down,") } else { String::new() };
-    let [a, b] = [near, far]
-        .map(|number| context.area(regions.sizes.get(number as usize).copied().unwrap_or(0) as usize));
     let on = if is_deadly { "from which one gets away by dying alone" } else { "in which the level goes on" };
     let reason = format!("after {deed}{down} no move leads back; from {a:.1} m² to {b:.1} m² {on}");
     let clip =

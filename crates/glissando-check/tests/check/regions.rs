@@ -128,6 +128,26 @@ fn a_drop_with_a_way_back_is_none() {
 }
 
 #[test]
+fn a_beam_that_is_narrower_than_the_body_is_no_region_of_its_own() {
+    // It lies between the points that the ground map looks at, too high over the floor for a jump.
+    let mut boxes = two_rooms(4.0);
+    boxes.push((at(5.0, -2.3, 2.36), at(8.0, -2.2, 2.44)));
+    let checked = |spawn: DVec3| {
+        let level = Blocks::of(&boxes, &[spawn, at(6.0, -4.0, 1.0)]);
+        level.with(|subject, options| check(subject, &Options { cell: 0.4, ..*options }).unwrap())
+    };
+    let one_way = |checked: &Checked| {
+        let found = checked.findings.iter().filter(|finding| finding.kind == Kind::OneWay);
+        found.cloned().collect::<Vec<_>>()
+    };
+    let beam = checked(at(6.0, -2.2, 2.4));
+    assert!(beam.summary.found >= 7, "{} places of the beam", beam.summary.found);
+    assert_eq!(one_way(&beam), []);
+    // From floor to floor by way of the beam is one.
+    assert_eq!(one_way(&checked(UPPER)).len(), 1);
+}
+
+#[test]
 fn surfaces_and_boxes_that_are_off_limits_are_found_where_they_are_reached() {
     // A ledge of 1 m that a jump reaches, and one of 3 m that nothing does.
     let mut blocks = two_rooms(0.0);
