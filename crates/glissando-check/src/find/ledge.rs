@@ -97,12 +97,17 @@ fn is_upright(edge: &Edge) -> bool {
 }
 
 /// Whether a walk of some steps leads from one place to another.
+///
+/// In the corner of a ledge and a wall a body that presses into both may slip up the rim: that is no way up which a player would find.
 fn has_way_round(context: &Context<'_>, from: PlaceId, to: PlaceId) -> bool {
+    let height = |id: PlaceId| context.graph.place(id).map_or(0.0, |place| context.feet(place).y);
+    let slips_up = |from: PlaceId, edge: &Edge| edge.ticks == 0 && height(edge.to) > height(from) + LITTLE;
     let (mut seen, mut wave) = (BTreeSet::from([from]), vec![from]);
     for _ in 0..ROUND {
         let mut next = Vec::new();
         for id in wave {
-            for edge in context.graph.from(id).iter().filter(|edge| is_upright(edge)) {
+            let edges = context.graph.from(id).iter();
+            for edge in edges.filter(|edge| is_upright(edge) && !slips_up(id, edge)) {
                 if edge.to == to {
                     return true;
                 }

@@ -4,7 +4,7 @@
 //! `GLISSANDO_PLANTED=RaisedStep` beside it plants that kind alone.
 
 use crate::level::{Plant, checked, level};
-use glissando_check::{Finding, Severity};
+use glissando_check::{Finding, Kind, Severity};
 use std::ops::Range;
 
 /// The levels of each kind, by seed: one, or as many as are asked for.
@@ -71,5 +71,13 @@ fn a_jump_at_its_limit_is_found_though_the_body_comes_to_rest_on_the_rim_first()
         let counted: Vec<_> = findings.iter().filter(|finding| finding.severity != Severity::Note).collect();
         let [only] = counted[..] else { panic!("{seed}: {counted:?}") };
         assert!(only.reason.ends_with("by none of them if they are 5 cm lower"), "{}", only.reason);
+    }
+}
+
+#[test]
+fn a_raised_step_is_found_though_the_body_slips_up_it_in_the_corner_beside_a_wall() {
+    for seed in [27, 63] {
+        let findings = checked(&level(seed, Some(Plant::RaisedStep))).findings;
+        assert!(findings.iter().any(|finding| finding.kind == Kind::LedgeTooHigh), "{seed}: {findings:?}");
     }
 }
