@@ -46,10 +46,13 @@ impl Moves<'_> {
         let rise = self.rise(&walker.config);
         let cell = self.map.grid.cell(state.position);
         let off = |place: &Place| (place.position - state.position).length();
-        let mut near: Vec<(PlaceId, Place)> =
-            self.map.in_cell(cell).map(|(id, place)| (id, *place)).collect();
-        near.retain(|(_, place)| (place.position.y - state.position.y).abs() <= rise);
-        near.sort_by(|a, b| off(&a.1).total_cmp(&off(&b.1)));
+        // A few, the nearest first.
+        let mut near: Vec<(PlaceId, Place)> = Vec::new();
+        for (id, place) in self.map.in_cell(cell) {
+            if (place.position.y - state.position.y).abs() <= rise {
+                near.insert(near.partition_point(|(_, other)| off(other) <= off(place)), (id, *place));
+            }
+        }
         for (id, other) in near {
             if self.is_plain_to(walker, state, &other) {
                 return Some(End::Known(id));

@@ -36,7 +36,7 @@ pub(crate) fn pairs(
                 }
             }
         }
-        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        nearest_first(&mut near);
         let is_free =
             |from: DVec3, to: DVec3| matches!(world.is_blocked_between(from, to, Filter::ALL), Ok(false));
         let is_in_sight = |&(_, id): &(f64, PlaceId)| {
@@ -50,4 +50,9 @@ pub(crate) fn pairs(
         pairs.extend(near.into_iter().take(PARTNERS).find(is_in_sight).map(|(_, id)| (id, member)));
     }
     pairs
+}
+
+/// Sorts places by their distances; of equals the first place comes first.
+pub(crate) fn nearest_first(places: &mut [(f64, PlaceId)]) {
+    places.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
 }

@@ -35,8 +35,9 @@ pub(crate) fn layers_of(
         if !is_level(world, triangle) {
             return None;
         }
+        // Kept in order, the highest first.
         if !heights.contains(&height) {
-            heights.push(height);
+            heights.insert(heights.partition_point(|above| *above > height), height);
         }
     }
     let is_twin = |(a, b): (DVec3, DVec3), other: (DVec3, DVec3)| other == (b, a);
@@ -46,7 +47,6 @@ pub(crate) fn layers_of(
     if !found.iter().flat_map(sides).all(is_inner) {
         return None;
     }
-    heights.sort_by(|a, b| b.total_cmp(a));
     Some(heights)
 }
 

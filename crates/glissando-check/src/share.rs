@@ -128,8 +128,10 @@ pub fn merge(
     let Some(count) = shards.first().map(|shard| shard.count) else {
         return refuse("there are no shards".to_owned());
     };
-    let mut sorted: Vec<&Shard> = shards.iter().collect();
-    sorted.sort_by_key(|shard| shard.index);
+    let mut sorted: Vec<&Shard> = Vec::new();
+    for shard in shards {
+        sorted.insert(sorted.partition_point(|before| before.index <= shard.index), shard);
+    }
     let has_all =
         sorted.len() == count as usize && (0..count).zip(&sorted).all(|(index, s)| s.index == index);
     if !has_all {

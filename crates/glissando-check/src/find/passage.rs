@@ -3,7 +3,7 @@
 //! With one spawn, no exit and nothing that kills, a region without a way back is a trap. From water a character gets anywhere.
 
 use super::{Context, deed};
-use crate::bridge::pairs;
+use crate::bridge::{nearest_first, pairs};
 use crate::component::can_reach;
 use crate::explore::{highest_jump, reached_in, traps};
 use crate::finding::{Finding, Kind};
@@ -174,7 +174,7 @@ fn has_way_back(context: &Context<'_>, regions: &Regions, (near, far): (u32, u32
         .into_iter()
         .filter_map(|id| Some(((graph.place(id)?.position - at).length(), id)))
         .collect();
-    members.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    nearest_first(&mut members);
     let members: Vec<PlaceId> = members.into_iter().take(TRIED).map(|(_, id)| id).collect();
     let rise = highest_jump(context.subject) + context.moves().rise(context.subject.config);
     let mut walker = Walker::new(context.subject, context.options.hz);

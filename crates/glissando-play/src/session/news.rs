@@ -27,9 +27,11 @@ impl Session {
 
     /// Takes in what a tick brought.
     pub(super) fn tell(&mut self, tick: &Tick) {
-        let mut found = Vec::new();
-        let mut add =
-            |time, name: &str, words| found.push(News { time, name: name.replace('_', " "), words });
+        let mut found: Vec<News> = Vec::new();
+        let mut add = |time, name: &str, words| {
+            let place = found.partition_point(|before| before.time <= time);
+            found.insert(place, News { time, name: name.replace('_', " "), words });
+        };
         for event in &tick.events {
             if let Some(words) = self.own(&event.kind) {
                 add(event.time, event.kind.name(), words);
@@ -49,7 +51,6 @@ impl Session {
                 add(incident.time, incident.name, incident.words() + room);
             }
         }
-        found.sort_by(|a, b| a.time.total_cmp(&b.time));
         self.news.extend(found);
         let surplus = self.news.len().saturating_sub(MOST);
         self.news.drain(..surplus);

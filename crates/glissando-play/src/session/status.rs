@@ -113,8 +113,10 @@ impl Session {
             normal: touch.contact.normal.to_array(),
             load: touch.load,
         };
-        let mut touches: Vec<Held> = self.play.heard().touches.iter().map(held).collect();
-        touches.sort_by(|a, b| b.load.total_cmp(&a.load));
+        let mut touches: Vec<Held> = Vec::new();
+        for touch in self.play.heard().touches.iter().map(held) {
+            touches.insert(touches.partition_point(|before| before.load >= touch.load), touch);
+        }
         touches
     }
 }

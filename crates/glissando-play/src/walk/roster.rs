@@ -169,7 +169,7 @@ impl Call {
 /// # Errors
 /// Names that no mover has; movers that are not called.
 pub(super) fn calls(movers: &[NamedMover], cues: &[Cue]) -> anyhow::Result<Vec<Call>> {
-    let mut calls = Vec::new();
+    let mut calls: Vec<Call> = Vec::new();
     for Cue { tick, name, is_closing } in cues {
         let word = if *is_closing { "close" } else { "open" };
         let first = calls.len();
@@ -179,15 +179,16 @@ pub(super) fn calls(movers: &[NamedMover], cues: &[Cue]) -> anyhow::Result<Vec<C
                     "{word} has {name:?}, which goes by itself: only what has \"ends\": {{\"call\": {{}}}} waits"
                 );
             }
-            calls.push(Call { tick: *tick, mover: index, is_closing: *is_closing });
+            // What is opened and closed at once is closed.
+            let when = |call: &Call| (call.tick, call.is_closing);
+            let call = Call { tick: *tick, mover: index, is_closing: *is_closing };
+            calls.insert(calls.partition_point(|before| when(before) <= when(&call)), call);
         }
         if calls.len() == first {
             let names: Vec<&str> = movers.iter().filter_map(|m| m.name.as_deref()).collect();
             bail!("{word} has {name:?}: nothing that moves has this name; there is {}", listed(&names));
         }
     }
-    // What is opened and closed at once is closed.
-    calls.sort_by_key(|call| (call.tick, call.is_closing));
     Ok(calls)
 }
 

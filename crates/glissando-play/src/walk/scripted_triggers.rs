@@ -236,8 +236,11 @@ impl ScriptedTriggers {
             let position = event.map_or(actor.state.position, |event| event.position);
             Passed { time: begin + time, position, name: name(trigger), what: Passing::Follows(kind) }
         };
-        let mut all: Vec<Passed> = events.iter().map(met).chain(found.iter().map(follows)).collect();
-        all.sort_by(|a, b| a.time.total_cmp(&b.time));
+        let mut all: Vec<Passed> = Vec::new();
+        for passed in events.iter().map(met).chain(found.iter().map(follows)) {
+            // They are few, and the page is smaller without a sort for each kind of list.
+            all.insert(all.partition_point(|before| before.time <= passed.time), passed);
+        }
         all
     }
 }

@@ -48,12 +48,12 @@ pub(super) fn drop_hidden(contacts: &mut Vec<Contact>) {
 /// Leaves one face of each plane and surface.
 fn merge_faces(contacts: &mut Vec<Contact>) {
     for index in (1..contacts.len()).rev() {
-        let contact = contacts[index];
-        let Some(side) = side_of(&contact) else { continue };
-        let is_same = |c: &Contact| is_one_surface(c, &contact) && side_of(c) == Some(side);
+        let contact = &contacts[index];
+        let Some(side) = side_of(contact) else { continue };
+        let is_same = |c: &Contact| is_one_surface(c, contact) && side_of(c) == Some(side);
         if let Some(same) = contacts[..index].iter().position(is_same) {
-            if side.is_nearer_to_middle(&contact, &contacts[same]) {
-                contacts[same] = contact;
+            if side.is_nearer_to_middle(contact, &contacts[same]) {
+                contacts.swap(same, index);
             }
             contacts.swap_remove(index);
         }

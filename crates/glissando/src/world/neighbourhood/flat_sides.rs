@@ -50,12 +50,10 @@ impl<'a> FlatSides<'a> {
     }
 
     /// Adds the contacts of those that wait and are not hidden.
-    pub(super) fn finish(&mut self, found: &mut Vec<Contact>) {
-        // None waits again.
-        let count = core::mem::replace(&mut self.count, WAITING);
-        for index in 0..count {
-            if let Some(candidate) = self.waiting[index] {
-                self.meet(&candidate, found);
+    pub(super) fn finish(&self, found: &mut Vec<Contact>) {
+        for candidate in self.waiting[..self.count].iter().flatten() {
+            if !self.is_hidden(candidate) {
+                candidate.add(self.space, self.about, found);
             }
         }
     }

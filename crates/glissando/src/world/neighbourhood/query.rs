@@ -137,7 +137,7 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
             }
             limit
         });
-        if let Some(sides) = &mut sides {
+        if let Some(sides) = &sides {
             sides.finish(found);
         }
         self.world.touch_mobile(self.space, (at, radii), mobile, found);
