@@ -1,5 +1,7 @@
 //! `glissando replay`: walks a recording again, or plays a captured tick again and tells it as a story.
 
+mod root;
+
 use crate::Outcome;
 use anyhow::{Context, bail};
 use clap::Args;
@@ -11,8 +13,9 @@ use glissando_play::record;
 use glissando_play::saved::Kind;
 use glissando_play::script::read;
 use glissando_play::session::{Clip, Session};
+use root::Root;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Largest repro that is read, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
@@ -40,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let name = || arguments.file.display().to_string();
     let bytes = read::bytes(&arguments.file, MOST_BYTES).with_context(name)?;
     let outcome = match Kind::of(&bytes) {
-        Some(Kind::Recording) => recording(&bytes),
+        Some(Kind::Recording) => recording(&arguments.file, &bytes),
         Some(Kind::Repro) => repro(&bytes),
         _ if Clip::is_clip(&bytes) => clip(&bytes),
         _ => bail!(
@@ -52,8 +55,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     outcome.with_context(name)
 }
 
-fn recording(bytes: &[u8]) -> anyhow::Result<Outcome> {
-    let verdict = record::replay(&Disk, bytes)?;
+fn recording(file: &Path, bytes: &[u8]) -> anyhow::Result<Outcome> {
+    let verdict = record::replay(&Root::of(file, bytes), bytes)?;
     io::stdout().write_all(verdict.text.as_bytes())?;
     Ok(if verdict.is_same { Outcome::Clean } else { Outcome::Findings })
 }

@@ -41,6 +41,13 @@ fn a_whole_room_is_clean_and_a_hole_is_found_with_a_clip_that_replays() {
     assert!(bad.out().contains("falls out of the world"), "{}", bad.out());
     let replay = folder.run(&["replay", "o/clips/1-falls_out.jsonl"], "");
     assert_eq!(replay.code(), 0, "{}{}", replay.out(), replay.err());
+    // As the page names it: from the folder of the report, though the level's path is from the folder of the check.
+    let beside = std::process::Command::new(env!("CARGO_BIN_EXE_glissando"))
+        .args(["replay", "clips/1-falls_out.jsonl"])
+        .current_dir(folder.path("o"))
+        .output()
+        .unwrap();
+    assert!(beside.status.success(), "{}", String::from_utf8_lossy(&beside.stderr));
     let page = std::fs::read_to_string(folder.path("o/report.html")).unwrap();
     assert!(page.contains("id=\"f1\"") && page.contains("data:image/png;base64,iVBORw0KGgo"), "no pictures");
     let boxes = std::fs::read_to_string(folder.path("o/findings.obj")).unwrap();
