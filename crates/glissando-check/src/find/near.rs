@@ -8,6 +8,7 @@ use crate::finding::{Finding, Kind};
 use crate::parallel::*;
 use crate::perform::reach_for;
 use crate::place::PlaceId;
+use crate::subject::Subject;
 use crate::thinned::stride;
 use crate::walker::Walker;
 use crate::way::Act;
@@ -199,9 +200,13 @@ fn explained(context: &Context<'_>, border: &Border<'_>, pairs: &[(PlaceId, Plac
         } else {
             pairs
         };
-        let helped = pairs
-            .iter()
-            .find(|pair| change.acts.iter().any(|act| arrives(context, &mut walker, **pair, *act)));
+        // What holds the usual character may be a volume that moves it: no wall is the reason then.
+        let free = Subject { acts: &[], ..*context.subject };
+        let mut usual = Walker::new(&free, context.options.hz);
+        let mut helps = |pair: (PlaceId, PlaceId), act: Act| {
+            arrives(context, &mut walker, pair, act) && !arrives(context, &mut usual, pair, act)
+        };
+        let helped = pairs.iter().find(|pair| change.acts.iter().any(|act| helps(**pair, *act)));
         let Some(&(from, to)) = helped else { continue };
         let area = context.area(border.group.len());
         let reason = format!("{area:.1} m² of floor behind {}; {}", border.words, change.words);

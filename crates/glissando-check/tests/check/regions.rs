@@ -208,6 +208,25 @@ fn pads_and_teleporters_that_contradict_each_other_are_found_where_they_overlap(
 }
 
 #[test]
+fn a_gap_beside_a_teleporter_is_not_too_narrow() {
+    // It takes all of the room's width but 80 cm, as wide as the body without its skin; the places of a row lie in the gap.
+    let (low, high) = (at(5.0, -1.0, 0.0), at(6.0, 6.0, 3.2));
+    let count = |level: &Blocks, kind: Kind| {
+        let checked =
+            level.with(|subject, options| check(subject, &Options { cell: 3.59 / 8.5, ..*options }).unwrap());
+        checked.findings.iter().filter(|finding| finding.kind == kind).count()
+    };
+    let gate = act("gate", low, high, ActKind::Teleport(at(1.0, 0.9, 2.0), None));
+    let level = Blocks { acts: vec![gate], ..Blocks::of(&two_rooms(0.0), &[UPPER]) };
+    assert_eq!(count(&level, Kind::FloorUnreached), 1);
+    assert_eq!(count(&level, Kind::TooNarrow), 0);
+    // A wall in its place is.
+    let mut boxes = two_rooms(0.0);
+    boxes.push((low, high));
+    assert_eq!(count(&Blocks::of(&boxes, &[UPPER]), Kind::TooNarrow), 1);
+}
+
+#[test]
 fn a_rim_over_lava_is_pressed_until_the_character_flies_past_it() {
     // A floor with walls on three sides. Who walks off it falls into lava; who comes fast flies over a narrow strip of it.
     let rim = |width: f64| {
