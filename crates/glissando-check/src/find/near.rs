@@ -200,7 +200,7 @@ fn explained(context: &Context<'_>, border: &Border<'_>, pairs: &[(PlaceId, Plac
         } else {
             pairs
         };
-        // What holds the usual character may be a volume that moves it: no wall is the reason then.
+        // A volume that moves characters may be what holds the usual one: then no wall is the reason.
         let free = Subject { acts: &[], ..*context.subject };
         let mut usual = Walker::new(&free, context.options.hz);
         let mut helps = |pair: (PlaceId, PlaceId), act: Act| {

@@ -179,7 +179,7 @@ pub(super) fn calls(movers: &[NamedMover], cues: &[Cue]) -> anyhow::Result<Vec<C
                     "{word} has {name:?}, which goes by itself: only what has \"ends\": {{\"call\": {{}}}} waits"
                 );
             }
-            // What is opened and closed at once is closed.
+            // A mover that is opened and closed at the same tick is closed.
             let when = |call: &Call| (call.tick, call.is_closing);
             let call = Call { tick: *tick, mover: index, is_closing: *is_closing };
             calls.insert(calls.partition_point(|before| when(before) <= when(&call)), call);

@@ -39,7 +39,7 @@ pub(super) enum LastGround {
     /// Where the walk began.
     Start { at: DVec3, kept: usize },
     /// At the start of a later leg.
-    Here { at: DVec3, kept: usize },
+    Later { at: DVec3, kept: usize },
     /// On the first leg, between these positions: there was ground at its start, and none at its end.
     Lost { from: DVec3, kept: usize, to: DVec3 },
 }
@@ -49,7 +49,7 @@ impl LastGround {
     pub(super) fn lost_before(self, to: DVec3) -> Self {
         match self {
             Self::Start { at, kept } => Self::Lost { from: at, kept, to },
-            Self::Here { .. } | Self::Lost { .. } => self,
+            Self::Later { .. } | Self::Lost { .. } => self,
         }
     }
 }
@@ -75,7 +75,7 @@ impl Tick<'_> {
             possible > 0.0 && gain(leg.begin, down.position) < LEAST_LEFT * possible
         };
         let (from, kept) = match leg.ground {
-            LastGround::Here { at, kept } if gain(at, down.position) < 0.0 => {
+            LastGround::Later { at, kept } if gain(at, down.position) < 0.0 => {
                 self.state.position = at;
                 self.gather();
                 (at, kept)
@@ -84,7 +84,7 @@ impl Tick<'_> {
             _ => return false,
         };
         self.take_back(passed);
-        let is_far_enough = matches!(leg.ground, LastGround::Here { .. }) || is_lost(self.state.position);
+        let is_far_enough = matches!(leg.ground, LastGround::Later { .. }) || is_lost(self.state.position);
         let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts).filter(|_| is_far_enough);
         let Some(support) = support else {
             *self.state = down;

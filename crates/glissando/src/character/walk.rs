@@ -104,7 +104,7 @@ impl Tick<'_> {
                     path.sub_steps += 1;
                     self.held.clear();
                     leg = leg.next(path.at, 1.0 - path.left, self.path.len());
-                    leg.ground = LastGround::Here { at: leg.start, kept: leg.kept };
+                    leg.ground = LastGround::Later { at: leg.start, kept: leg.kept };
                     continue;
                 }
             }
@@ -116,7 +116,7 @@ impl Tick<'_> {
             leg = leg.next(path.at, 1.0 - path.left, self.path.len());
             if leg.used > 0.0 {
                 leg.ground = match footing.support(&self.buffer.contacts) {
-                    Some(_) => LastGround::Here { at: leg.start, kept: leg.kept },
+                    Some(_) => LastGround::Later { at: leg.start, kept: leg.kept },
                     None => leg.ground.lost_before(leg.start),
                 };
             }

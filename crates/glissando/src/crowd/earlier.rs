@@ -1,5 +1,5 @@
-//! The pairs of a tick are searched twice: before pushes are known, and for members that reach further by them. What was found of a
-//! pair the first time holds the second time, since all are where they were.
+//! The second search for pairs in a tick: pushed members reach further, so there may be more pairs. Partings, planes and yields of the
+//! pairs of the first search are kept, since no member has moved.
 
 use super::company::Company;
 use super::pairs::{Neighbours, Pair};
@@ -10,7 +10,7 @@ use super::tick::CrowdScratch;
 use alloc::vec::Vec;
 use core::mem::swap;
 
-/// What is known of the pairs that are searched again with longer ranges, by which there may be more of them.
+/// The pairs of the first search, with the results for each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Earlier {
     pub(super) company: Company,

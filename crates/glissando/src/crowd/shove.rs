@@ -196,7 +196,7 @@ impl Shoves {
                 let pair = pairs[*index as usize];
                 let numbers = [pair.first, pair.second].map(|number| number as usize);
                 let both = numbers.map(|number| &walkers[number]);
-                // Who does not slide in this pass needs no room in it.
+                // A member that does not slide in this pass needs no room in it.
                 let want = |number: usize| if is_awake[number] { left[number] } else { DVec3::ZERO };
                 let wants = numbers.map(|number| [want(number), DVec3::ZERO]);
                 let parting = parting.unwrap_or_else(|| frames.with(both, |frame| parting_of(both, frame)));
@@ -243,7 +243,7 @@ impl Shoves {
     /// A member goes on where another made room for it: moved away from it along the normal between them. One that moved
     /// itself goes on where another slid beside it, since their planes share the room anew; planes of members that stay have
     /// let it as far as they do. Less than the rest of its whole way is no room: ways that halve from pass to pass would use
-    /// all passes for what no one sees.
+    /// all passes for a thousandth.
     fn advance(
         &mut self,
         Meetings { pairs, .. }: Meetings,

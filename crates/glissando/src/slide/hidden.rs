@@ -66,6 +66,9 @@ fn merge_faces(contacts: &mut Vec<Contact>) {
 fn drop_rims(contacts: &mut Vec<Contact>) {
     for index in (0..contacts.len()).rev() {
         let contact = &contacts[index];
+        if contact.feature == Feature::Face {
+            continue;
+        }
         let touched = contact.unit_point + contact.unit_on_core;
         let is_behind = |face: &Contact| {
             side_of(face).is_some_and(|Side { out, height }| {
@@ -76,7 +79,7 @@ fn drop_rims(contacts: &mut Vec<Contact>) {
                 }
             })
         };
-        if contact.feature != Feature::Face && contacts.iter().any(is_behind) {
+        if contacts.iter().any(is_behind) {
             contacts.swap_remove(index);
         }
     }

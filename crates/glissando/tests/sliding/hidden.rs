@@ -3,8 +3,8 @@
 use glissando::character::{BodyShape, step_through};
 use glissando::slide::{Mover, SlideBuffer, Stop, drop_inner_edges, slide};
 use glissando::{
-    Collide, Config, Contact, DQuat, DVec3, Filter, Ground, Input, Mesh, MeshOptions, Scratch, Settings,
-    Shape, Soup, State, Sweep, Vec3, World, step,
+    Config, Contact, DQuat, DVec3, Feature, Filter, Ground, Input, Mesh, MeshOptions, Scratch, Settings,
+    Shape, Soup, State, Vec3, World, step,
 };
 use glissando_testkit::random::Random;
 
@@ -86,12 +86,11 @@ fn a_wall_and_a_step_up_stay_contacts() {
     }
 }
 
-/// Whatever the order in which triangles are found: what is left is the same, and keeps every contact that a motion along the
-/// contacts left could run into. Floors with steps, gaps and materials at random.
+/// Whatever the order in which triangles are found, the same is left. Floors with steps, gaps and materials at random.
 #[test]
-fn what_is_left_does_not_depend_on_the_order_and_holds_as_all_do() {
+fn what_is_left_does_not_depend_on_the_order() {
     let mut random = Random::new(31);
-    let (mut cases, mut dropped, mut swept) = (0, 0, 0);
+    let (mut cases, mut dropped) = (0, 0);
     while cases < 3_000 {
         let (seed, step) = (random.bits(), random.pick(&[0.0, 0.0003, 0.2]));
         let at_random = |x: f32, z: f32| Random::nth(seed, (x * 2.0 + 8.0) as u64, (z * 2.0 + 8.0) as u64);
@@ -104,7 +103,7 @@ fn what_is_left_does_not_depend_on_the_order_and_holds_as_all_do() {
             let at = DVec3::new(random.between(-1.0, 1.0), 0.901, random.between(-1.0, 1.0));
             let mut all = Vec::new();
             world.contacts(&shape, at, 0.002, Filter::ALL, &mut all).unwrap();
-            if all.iter().any(|c| c.radii <= 1.0) || all.is_empty() {
+            if all.is_empty() {
                 continue;
             }
             let mut expected = all.clone();
@@ -117,18 +116,11 @@ fn what_is_left_does_not_depend_on_the_order_and_holds_as_all_do() {
                 drop_inner_edges(&mut shuffled);
                 assert_eq!(shuffled, expected);
             }
-            // Level motions: what they hit is ahead of a contact that is left, or was none.
-            let way = DVec3::new(random.between(-1.0, 1.0), 0.0, random.between(-1.0, 1.0)) * 0.3;
-            let sweep = Sweep::new(shape, at, way).unwrap().with_skin(0.0005).unwrap();
-            if let Some(hit) = Collide::sweep(&world, &sweep).filter(|hit| hit.fraction == 0.0) {
-                assert!(expected.iter().any(|c| c.normal.dot(way) < 0.0), "{hit:?} of {expected:?}");
-            }
-            swept += 1;
             dropped += all.len() - expected.len();
             cases += 1;
         }
     }
-    println!("{cases} places, {dropped} contacts dropped, {swept} sweeps");
+    println!("{cases} places, {dropped} contacts dropped");
     assert!(dropped > 10_000, "{dropped}");
 }
 
@@ -197,4 +189,29 @@ fn caches_and_world_choose_the_same_of_overlapping_triangles() {
         }
     }
     println!("{ticks} ticks");
+}
+
+/// Ground that rose past a box into the rounding of its top: the triangle that the box stood on is looked for, which need not be the one
+/// at the middle. Caches that left it out made the box fall.
+#[test]
+fn ground_that_rose_into_the_rounding_of_the_top_is_still_the_ground() {
+    let at = DVec3::new(0.1, 0.0, 0.2);
+    let world = floor(|_, _| Some(0.75), |_, _| 0);
+    let mut settings = Settings { body: BodyShape::Box, rounding: 0.3, ..Settings::default() };
+    settings = settings.with_radii(DVec3::new(0.6, 0.9, 0.6));
+    let config = Config::new(&settings).unwrap();
+    let mut all = Vec::new();
+    world.contacts(&config.shape(false), at, 0.0, Filter::ALL, &mut all).unwrap();
+    let faces: Vec<_> = all.iter().filter(|c| c.feature == Feature::Face).collect();
+    assert!(faces.len() > 4, "{faces:?}");
+    for face in faces {
+        let support = Some(face.surface);
+        let standing = State { ground: Ground::Standing, ground_normal: Vec3::Y, support, ..State::at(at) };
+        let (mut near, mut far) = (standing, standing);
+        step(&world, &config, &mut near, Input::default(), 1.0 / 64.0, &mut Scratch::new()).unwrap();
+        let input = Input::default();
+        step_through(&world, &config, &mut far, input, 1.0 / 64.0, &mut Scratch::new(), &mut ()).unwrap();
+        assert_eq!(near, far);
+        assert!(near.position.y > 1.6, "{near:?}");
+    }
 }

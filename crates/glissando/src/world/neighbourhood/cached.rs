@@ -132,9 +132,13 @@ impl Collide for CachedWorld<'_> {
             return;
         }
         let is_for = self.is_in_region(at, at, radii) && self.is_for(shape, filter);
+        // A question with another radius than that of a slide may need all contacts: ground that rose is looked for by its triangle.
+        let is_for_slide = radii == self.range.radii;
         let is_found = is_for
-            && (self.by_cache().contacts((at, radii), self.mobile, true, found)
-                || self.near().is_some_and(|near| near.contacts((at, radii), self.mobile, true, found)));
+            && (self.by_cache().contacts((at, radii), self.mobile, is_for_slide, found)
+                || self
+                    .near()
+                    .is_some_and(|near| near.contacts((at, radii), self.mobile, is_for_slide, found)));
         if !is_found {
             Collide::contacts_in_radii(self.world, shape, at, radii, filter, found);
         }
