@@ -28,14 +28,14 @@ type Known = (&'static str, u64, &'static str);
 
 /// Of rays, and of spheres and ellipsoids that sweep and walk.
 const HASHES: [Known; 2] = [
-    ("town", 0x2fbd_b463_eca3_a7b2, include_str!("traces/town.txt")),
-    ("soup 50k", 0x52a4_c64a_45ba_38f3, include_str!("traces/soup.txt")),
+    ("town", 0x2793_cce3_6d23_dc03, include_str!("traces/town.txt")),
+    ("soup 50k", 0x5429_f6f7_4eb1_8dcd, include_str!("traces/soup.txt")),
 ];
 
 /// Of the bodies with a core.
 const HASHES_WITH_CORES: [Known; 2] = [
-    ("town, bodies with a core", 0xf55a_a4a1_d516_b7f3, include_str!("traces/town_cores.txt")),
-    ("soup 50k, bodies with a core", 0x34c8_a056_1aa3_f84e, include_str!("traces/soup_cores.txt")),
+    ("town, bodies with a core", 0xf8c9_427a_515c_306c, include_str!("traces/town_cores.txt")),
+    ("soup 50k, bodies with a core", 0xc5e9_7025_7f30_fe31, include_str!("traces/soup_cores.txt")),
 ];
 
 pub fn run() -> Result<(), Box<dyn Error>> {

@@ -49,7 +49,7 @@ impl Obstacle {
             point: sweep.from + space.world_from_unit * hit.separation.on_surface,
             normal,
             face_normal: normal,
-            depth: if hit.start_radii < shell { (shell - hit.start_radii) * scale } else { 0.0 },
+            depth: hit.start_depth * scale,
             feature: Feature::Face,
             surface: self.surface(),
         })

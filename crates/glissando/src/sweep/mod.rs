@@ -24,6 +24,7 @@ pub(crate) mod round;
 mod separation;
 pub(crate) mod unit_space;
 
+use apart::apart_until;
 use separation::UnitEdge;
 pub(crate) use separation::{Nearest, Separation, Target, UnitTriangle};
 
@@ -37,8 +38,8 @@ pub(crate) struct UnitHit {
     pub(crate) fraction: f64,
     /// Separation of the sphere and the triangle at that moment.
     pub(crate) separation: Separation,
-    /// Distance of the centre from the triangle at the start, in radii.
-    pub(crate) start_radii: f64,
+    /// How much deeper than the shell the start was, in radii; 0 outside.
+    pub(crate) start_depth: f64,
 }
 
 /// The first touch of a sphere of radius `shell`, centre moving from the origin by `translation`.
@@ -57,10 +58,7 @@ pub(crate) fn sweep_triangle(
     if triangle.edges_only {
         return sweep_edges(triangle, translation, shell, limit);
     }
-    if triangle.has_core && apart::is_missed(triangle, translation, shell) {
-        return None;
-    }
-    sweep_convex(triangle, translation, shell, limit)
+    sweep_from(apart_until(triangle, translation, shell), triangle, translation, shell, limit)
 }
 
 /// The same with the edges of a triangle whose face does not collide: the earliest of their results.
@@ -81,7 +79,14 @@ fn sweep_edges(triangle: &UnitTriangle, translation: DVec3, shell: f64, limit: f
         let is_first = |hit: &UnitHit| first.is_none_or(|first| hit.fraction < first.fraction);
         first = hit.filter(is_first).or(first);
     }
-    first.filter(|hit| hit.fraction <= limit).map(|hit| UnitHit { start_radii, ..hit })
+    first
+        .filter(|hit| hit.fraction <= limit)
+        .map(|hit| UnitHit { start_depth: depth_at(start_radii, shell), ..hit })
+}
+
+/// How much nearer than the shell.
+pub(crate) fn depth_at(radii: f64, shell: f64) -> f64 {
+    if radii < shell { shell - radii } else { 0.0 }
 }
 
 /// The same with any convex target.
@@ -91,12 +96,27 @@ pub(crate) fn sweep_convex(
     shell: f64,
     limit: f64,
 ) -> Option<UnitHit> {
-    let start = target.separation(DVec3::ZERO, translation);
+    sweep_from(0.0, target, translation, shell, limit)
+}
+
+/// The same, with a fraction up to which the two are apart.
+#[inline(always)]
+fn sweep_from(
+    from: f64,
+    target: &impl Target,
+    translation: DVec3,
+    shell: f64,
+    limit: f64,
+) -> Option<UnitHit> {
+    if from > limit + LIMIT_ROOM {
+        return None;
+    }
+    let start = target.separation(translation * from, translation);
     // A sphere that already overlaps must go deeper to hit; up to rounding, passing along is free.
     let surface = if start.radii < shell { start.radii } else { shell };
     let mut now = start;
     // The latest step that was before the touch, and the present one.
-    let (mut before, mut t) = (0.0, 0.0);
+    let (mut before, mut t) = (from, from);
     for _ in 0..tolerance::NEWTON_STEPS {
         let slope = now.normal.dot(translation);
         let is_closing = slope < 0.0 && now.radii + slope * (1.0 - t) < surface - tolerance::GRAZE;
@@ -128,7 +148,7 @@ pub(crate) fn sweep_convex(
         now = target.separation(translation * t, translation);
     }
     let is_hit = t <= limit && goes_deeper(target, translation, t, now, surface - tolerance::GRAZE);
-    is_hit.then_some(UnitHit { fraction: t, separation: now, start_radii: start.radii })
+    is_hit.then_some(UnitHit { fraction: t, separation: now, start_depth: depth_at(start.radii, shell) })
 }
 
 /// Bound of the rounding error of a gap, in radii: it grows with the target.

@@ -14,7 +14,7 @@
 
 use super::course::{Course, corners_of, first_root, first_zero_of_concave};
 use super::unit_space::UnitSpace;
-use super::{Separation, Target, UnitHit, UnitTriangle};
+use super::{Separation, Target, UnitHit, UnitTriangle, depth_at};
 use crate::geometry::Core;
 use crate::math::{DVec3, sqrt_f64};
 use crate::motion::Motion;
@@ -97,7 +97,7 @@ pub(crate) fn sweep_moving(
     // A triangle that is only grazed now and entered later is hit then.
     let is_closing = sweep.rate(&touch, touch_time) < 0.0;
     let (fraction, separation) = if is_closing { (touch_time, touch) } else { (time, deeper) };
-    (fraction <= limit).then_some(UnitHit { fraction, separation, start_radii: start.radii })
+    (fraction <= limit).then_some(UnitHit { fraction, separation, start_depth: depth_at(start.radii, shell) })
 }
 
 /// A moving centre and a moving triangle.

@@ -73,7 +73,7 @@ impl Brute<'_> {
                 }
             });
         });
-        best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
+        best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation))
     }
 
     /// [`World::contacts_during`], for a radius in radii, in no particular order.
@@ -123,7 +123,7 @@ impl Collide for Brute<'_> {
                 path::keep_least(&mut best, Best { hit, slot: id.index, surface, triangle });
             }
         });
-        best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
+        best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation))
     }
 
     fn contacts_in_radii(

@@ -134,7 +134,7 @@ impl World {
         self.visit_moving(&path, sweep.filter, |id, placed, motion| {
             asked.meet(id, placed, motion, counts, &mut best);
         });
-        best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
+        best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation))
     }
 
     pub(crate) fn contacts_at_share(

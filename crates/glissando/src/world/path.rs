@@ -190,8 +190,8 @@ fn face_normal(space: &UnitSpace, triangle: &UnitTriangle, normal: DVec3) -> DVe
 }
 
 /// The result of a sweep in world space. `from` and `translation` are the sweep's.
-pub(super) fn world_hit(space: &UnitSpace, best: &Best, from: DVec3, translation: DVec3, shell: f64) -> Hit {
-    let UnitHit { fraction, separation, start_radii } = best.hit;
+pub(super) fn world_hit(space: &UnitSpace, best: &Best, from: DVec3, translation: DVec3) -> Hit {
+    let UnitHit { fraction, separation, start_depth } = best.hit;
     let (normal, scale) = space.normal_in_world(separation.normal);
     Hit {
         fraction,
@@ -199,7 +199,7 @@ pub(super) fn world_hit(space: &UnitSpace, best: &Best, from: DVec3, translation
         point: from + space.world_from_unit * separation.on_surface,
         normal,
         face_normal: face_normal(space, &best.triangle, normal),
-        depth: if start_radii < shell { (shell - start_radii) * scale } else { 0.0 },
+        depth: start_depth * scale,
         feature: separation.feature,
         surface: best.surface,
     }

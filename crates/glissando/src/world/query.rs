@@ -188,7 +188,7 @@ impl World {
             let body = BodyPath::new(&space, placed.now(), sweep.from, sweep.translation, shell);
             body.sweep(self.instructions, (id, placed), limit, counts, &mut best)
         });
-        best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation, shell))
+        best.map(|b| path::world_hit(&space, &b, sweep.from, sweep.translation))
     }
 
     /// The nearest triangle on a segment, of those that `counts` accepts.

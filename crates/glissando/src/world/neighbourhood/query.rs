@@ -108,7 +108,7 @@ impl<'a, G: TriangleCache> CacheQuery<'a, G> {
         if !is_whole && !best.as_ref().is_some_and(|best| holds_to(start + translation * best.hit.fraction)) {
             return None;
         }
-        Some(best.map(|b| path::world_hit(self.space, &b, sweep.from, sweep.translation, shell)))
+        Some(best.map(|b| path::world_hit(self.space, &b, sweep.from, sweep.translation)))
     }
 
     /// Gathers the contacts, with mobile bodies too; returns false if the shape is not within the covered region.
