@@ -93,7 +93,7 @@ fn memory_of_a_mesh() {
     // The thread pool of the feature `parallel` takes its own memory at the first build.
     bytes(&heap(20_000));
     building_never_takes_more_than_it_promises();
-    a_connected_surface_takes_at_most_thirty_bytes_a_triangle();
+    a_connected_surface_takes_at_most_24_bytes_a_triangle();
 }
 
 fn building_never_takes_more_than_it_promises() {
@@ -113,16 +113,16 @@ fn building_never_takes_more_than_it_promises() {
     }
 }
 
-fn a_connected_surface_takes_at_most_thirty_bytes_a_triangle() {
+fn a_connected_surface_takes_at_most_24_bytes_a_triangle() {
     let soup = hills(120);
     let (_, said, _) = bytes(&soup);
-    assert!(said <= 30 * soup.triangles.len(), "{}", said / soup.triangles.len());
+    assert!(said <= 24 * soup.triangles.len(), "{}", said / soup.triangles.len());
 }
 
 /// Every triangle is read back unchanged, except the sign of zeros.
 #[test]
 #[ignore = "needs ../shared/levels"]
-fn real_levels_keep_every_bit_in_at_most_thirty_eight_bytes_a_triangle() {
+fn real_levels_keep_every_bit_in_at_most_32_bytes_a_triangle() {
     let _alone = ALONE.lock().unwrap();
     bytes(&heap(20_000));
     for file in shared_files() {
@@ -137,7 +137,7 @@ fn real_levels_keep_every_bit_in_at_most_thirty_eight_bytes_a_triangle() {
         println!("{name}: {} bytes a triangle, {} at the peak", said / count, peak / count);
         assert!(peak <= bound(&soup), "{name}: {peak} of {}", bound(&soup));
         if count > 1000 {
-            assert!(said <= 38 * count, "{name}: {}", said as f64 / count as f64);
+            assert!(said <= 32 * count, "{name}: {}", said as f64 / count as f64);
         }
         let (mesh, _) = Mesh::build(&soup, &MeshOptions::default()).unwrap();
         for (index, triangle) in (0..).zip(&soup.triangles) {

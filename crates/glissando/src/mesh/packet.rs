@@ -11,75 +11,135 @@ use crate::sweep::cull::boxes;
 use crate::sweep::unit_space::UnitFromMesh;
 use alloc::vec::Vec;
 
-/// Maximum number of distinct corners of eight triangles.
-const MOST_CORNERS: usize = 24;
-
-/// Number of corners that one permutation can pick from; few leaves of a level have more.
+/// Number of coordinates that one permutation can pick from, and that four bits can tell apart; few leaves of a level have
+/// more on an axis.
 const TABLE: usize = 16;
 
-/// Number of components readable from a leaf's first: enough that no index needs a check.
-pub(super) const REACH: usize = 3 * MOST_CORNERS + TABLE;
+/// Number of coordinates readable from a leaf's first: enough that no index needs a check.
+pub(super) const REACH: usize = 72;
 
-/// The stored data of up to eight triangles: half a cache line.
+/// The stored data of up to eight triangles: three quarters of a cache line.
+///
+/// The corners of neighbours are often the same, and in built levels many have a coordinate in common: so a leaf has a table
+/// of the distinct coordinates of each axis, and four bits for each coordinate of a corner.
 #[derive(Clone, Debug)]
-#[repr(C, align(32))]
+#[repr(C, align(16))]
 pub(super) struct Leaf {
-    /// `corners[corner][lane]`: index among the leaf's distinct corners.
-    corners: [[u8; 8]; 3],
-    /// A third of the offset of its components among those of all leaves: first all x, then all y, then all z.
-    pub(super) first: u32,
-    /// Number of distinct corners; above it, in three bits, the number of triangles minus one.
-    counts: u8,
-    /// Bit mask of the triangles that are `edges_only`.
-    edges_only: u8,
-    one_sided: u8,
-    one_way: u8,
+    /// For each axis and lane the place of the first corner's coordinate in the table, and in the higher four bits the second's.
+    first_two: [[u8; 8]; 3],
+    /// For each lane the place of the third corner's x, and in the higher four bits of its y.
+    third_xy: [u8; 8],
+    /// For each lane the place of its z, and in the higher four bits the flags of the triangle.
+    third_z: [u8; 8],
+    /// Half of where its coordinates begin among those of all leaves: the tables of x, y and z.
+    half_first: u32,
+    /// Number of triangles.
+    count: u8,
+    /// Numbers of distinct x and y; no x if an axis has too many for its table: then the coordinates of all lanes follow each
+    /// other, corner by corner and axis by axis.
+    tables: [u8; 2],
+    /// Whether there are tables, of at most eight coordinates each.
+    has_few: bool,
 }
 
-/// Bit position of the number of triangles.
-const TRIANGLES: u32 = 5;
+/// Flags in [`Leaf::third_z`].
+const EDGES_ONLY: u8 = 1 << 4;
+const ONE_SIDED: u8 = 1 << 5;
+const ONE_WAY: u8 = 1 << 6;
+
+/// The distinct coordinates of one axis.
+#[derive(Clone, Copy)]
+struct Table {
+    coordinates: [f32; TABLE],
+    count: usize,
+}
+
+impl Table {
+    /// The place of a coordinate, which is added if it is new; `None` if there is no room for it.
+    fn place(&mut self, coordinate: f32) -> Option<u8> {
+        // Prepared corners have no -0, so equal ones have equal bits.
+        let place = self.coordinates[..self.count].iter().position(|known| *known == coordinate);
+        let place = place.unwrap_or(self.count);
+        *self.coordinates.get_mut(place)? = coordinate;
+        self.count = self.count.max(place + 1);
+        Some(place as u8)
+    }
+}
 
 impl Leaf {
-    /// Packs one to eight triangles; appends their distinct corners to those of the other leaves.
-    pub(super) fn new<'a>(triangles: impl Iterator<Item = &'a Prime>, components: &mut Vec<f32>) -> Self {
-        let first = (components.len() / 3) as u32;
-        let (edges_only, one_sided, one_way) = (0, 0, 0);
-        let mut leaf = Self { corners: [[0; 8]; 3], first, counts: 0, edges_only, one_sided, one_way };
-        let mut distinct = [[0.0; 3]; MOST_CORNERS];
-        let (mut count, mut lane) = (0, 0);
-        for prime in triangles.take(8) {
-            for (corner, position) in prime.corners.iter().enumerate() {
-                let [x, y, z] = position.to_array();
-                // Prepared corners have no -0, so equal ones have equal bits.
-                let is_same = |c: &[f32; 3]| (c[0] == x) & (c[1] == y) & (c[2] == z);
-                let at = distinct[..count].iter().position(is_same).unwrap_or(count);
-                distinct[at] = [x, y, z];
-                count = count.max(at + 1);
-                leaf.corners[corner][lane] = at as u8;
-            }
-            let bit = |is_set: bool| u8::from(is_set) << lane;
-            leaf.edges_only |= bit(prime.edges_only);
-            leaf.one_sided |= bit(prime.one_sided);
-            leaf.one_way |= bit(prime.one_way);
-            leaf.counts = (lane as u8) << TRIANGLES | count as u8;
-            lane += 1;
+    /// Packs one to eight triangles; appends their coordinates to those of the other leaves.
+    pub(super) fn new<'a>(
+        triangles: impl Iterator<Item = &'a Prime> + Clone,
+        coordinates: &mut Vec<f32>,
+    ) -> Self {
+        let triangles = triangles.take(8);
+        if coordinates.len() % 2 == 1 {
+            coordinates.push(0.0);
         }
-        for axis in 0..3 {
-            components.extend(distinct[..count].iter().map(|corner| corner[axis]));
+        let mut leaf = Self {
+            first_two: [[0; 8]; 3],
+            third_xy: [0; 8],
+            third_z: [0; 8],
+            half_first: (coordinates.len() / 2) as u32,
+            count: triangles.clone().count() as u8,
+            tables: [0; 2],
+            has_few: false,
+        };
+        if let Some(tables) = leaf.fill_tables(triangles.clone()) {
+            leaf.tables = [tables[0].count as u8, tables[1].count as u8];
+            leaf.has_few = tables.iter().all(|table| table.count <= 8);
+            tables.iter().for_each(|table| coordinates.extend(&table.coordinates[..table.count]));
+        } else {
+            for (corner, axis) in (0..9).map(|at| (at / 3, at % 3)) {
+                coordinates.extend(triangles.clone().map(|prime| prime.corners[corner].to_array()[axis]));
+            }
+        }
+        for (lane, prime) in triangles.enumerate() {
+            let flag = |is_set: bool, flag: u8| if is_set { flag } else { 0 };
+            leaf.third_z[lane] |= flag(prime.edges_only, EDGES_ONLY)
+                | flag(prime.one_sided, ONE_SIDED)
+                | flag(prime.one_way, ONE_WAY);
         }
         leaf
     }
 
-    /// Number of distinct corners.
+    /// The tables of the triangles' coordinates, whose places are noted; `None` if one has too little room.
+    fn fill_tables<'a>(&mut self, triangles: impl Iterator<Item = &'a Prime>) -> Option<[Table; 3]> {
+        let mut tables = [Table { coordinates: [0.0; TABLE], count: 0 }; 3];
+        for (lane, prime) in triangles.enumerate() {
+            let mut places = [[0; 3]; 3];
+            for (places, corner) in places.iter_mut().zip(&prime.corners) {
+                for ((place, table), coordinate) in places.iter_mut().zip(&mut tables).zip(corner.to_array())
+                {
+                    *place = table.place(coordinate)?;
+                }
+            }
+            let [a, b, c] = places;
+            for axis in 0..3 {
+                self.first_two[axis][lane] = a[axis] | b[axis] << 4;
+            }
+            (self.third_xy[lane], self.third_z[lane]) = (c[0] | c[1] << 4, c[2]);
+        }
+        Some(tables)
+    }
+
+    /// Where its coordinates begin among those of all leaves.
     #[inline(always)]
-    fn corner_count(&self) -> usize {
-        usize::from(self.counts & ((1 << TRIANGLES) - 1))
+    pub(super) fn first(&self) -> usize {
+        2 * self.half_first as usize
     }
 
     /// Number of triangles.
     #[inline(always)]
     pub(super) fn count(&self) -> usize {
-        usize::from(self.counts >> TRIANGLES) + 1
+        usize::from(self.count)
+    }
+
+    /// Where the tables of x, y and z begin, if there are tables.
+    #[inline(always)]
+    fn tables(&self) -> Option<[usize; 3]> {
+        let [x, y] = self.tables.map(usize::from);
+        (x > 0).then_some([0, x, x + y])
     }
 }
 
@@ -89,63 +149,75 @@ pub(crate) struct Packet<'a> {
     leaf: &'a Leaf,
     /// Number of the leaf.
     number: usize,
-    /// The components of the leaf's distinct corners, and those that follow them.
-    components: &'a [f32; REACH],
+    /// The leaf's coordinates, and those that follow them.
+    coordinates: &'a [f32; REACH],
     all: &'a Packets,
     /// Bit mask of the lanes in use, the lowest first.
     pub(crate) lanes: u8,
-}
-
-/// One corner of each triangle, from the tables of the distinct corners' x, y and z.
-#[inline(always)]
-fn pick<F: F8>([x, y, z]: [&[f32; TABLE]; 3], which: &[u8; 8]) -> V8<F> {
-    V8 { x: F::pick(x, which), y: F::pick(y, which), z: F::pick(z, which) }
 }
 
 impl<'a> Packet<'a> {
     #[inline(always)]
     pub(super) fn new(
         (number, leaf): (usize, &'a Leaf),
-        components: &'a [f32; REACH],
+        coordinates: &'a [f32; REACH],
         all: &'a Packets,
     ) -> Self {
-        Self { lanes: 0xff >> (8 - leaf.count()), leaf, number, components, all }
+        Self { lanes: 0xff >> (8 - leaf.count()), leaf, number, coordinates, all }
     }
 
-    /// All corners in mesh space; unused lanes repeat corners of the others.
+    /// All corners in mesh space; unused lanes have other coordinates of the mesh.
     #[inline(always)]
     pub(crate) fn corners8<F: F8>(&self) -> [V8<F>; 3] {
-        let [a, b, c] = &self.leaf.corners;
-        let count = self.leaf.corner_count();
-        if count > TABLE {
-            return [V8::load(&self.eight(a)), V8::load(&self.eight(b)), V8::load(&self.eight(c))];
-        }
-        let tables = [self.table(0), self.table(count), self.table(2 * count)];
-        [pick(tables, a), pick(tables, b), pick(tables, c)]
+        if F::IS_SHARED { self.corners8_shared() } else { self.unpacked() }
     }
 
-    /// The components from index `at` on.
-    #[inline(always)]
-    fn table(&self, at: usize) -> &[f32; TABLE] {
-        // No leaf has so many corners that the slice would end.
-        self.components[at.min(REACH - TABLE)..].first_chunk().unwrap_or(&[0.0; TABLE])
-    }
-
-    /// One corner of each triangle, if there are too many for one permutation.
+    /// The same as a function of its own, for lanes that need no inlining: it is built once, not once a kernel.
     #[inline(never)]
-    fn eight(&self, which: &[u8; 8]) -> [[f32; 8]; 3] {
-        let mut eight = [[0.0; 8]; 3];
-        for lane in 0..8 {
-            let corner = self.corner(which[lane]);
-            (0..3).for_each(|axis| eight[axis][lane] = corner[axis]);
-        }
-        eight
+    fn corners8_shared<F: F8>(&self) -> [V8<F>; 3] {
+        self.unpacked()
     }
 
     #[inline(always)]
-    fn corner(&self, which: u8) -> [f32; 3] {
-        let (at, count) = (usize::from(which), self.leaf.corner_count());
-        [self.components[at], self.components[at + count], self.components[at + 2 * count]]
+    fn unpacked<F: F8>(&self) -> [V8<F>; 3] {
+        let Some(tables) = self.leaf.tables() else {
+            return [V8::load(&self.eight(0)), V8::load(&self.eight(1)), V8::load(&self.eight(2))];
+        };
+        let tables = [self.from(tables[0]), self.from(tables[1]), self.from(tables[2])];
+        if F::PICKS_FEW && self.leaf.has_few {
+            return self.picked(tables, F::pick_few);
+        }
+        self.picked(tables, F::pick)
+    }
+
+    /// All corners, from the tables of x, y and z.
+    #[inline(always)]
+    fn picked<F: F8>(
+        &self,
+        [x, y, z]: [&[f32; TABLE]; 3],
+        pick: impl Fn(&[f32; TABLE], F::Places) -> F,
+    ) -> [V8<F>; 3] {
+        let leaf = self.leaf;
+        let [i, j, k] = [0, 1, 2].map(|axis| F::places(&leaf.first_two[axis]));
+        let (xy, last) = (F::places(&leaf.third_xy), F::places(&leaf.third_z));
+        [
+            V8 { x: pick(x, i), y: pick(y, j), z: pick(z, k) },
+            V8 { x: pick(x, F::higher(i)), y: pick(y, F::higher(j)), z: pick(z, F::higher(k)) },
+            V8 { x: pick(x, xy), y: pick(y, F::higher(xy)), z: pick(z, last) },
+        ]
+    }
+
+    /// The coordinates from this place on.
+    #[inline(always)]
+    fn from<const N: usize>(&self, at: usize) -> &[f32; N] {
+        // No leaf has so many coordinates that the slice would end.
+        self.coordinates[at.min(REACH - N)..].first_chunk().unwrap_or(&[0.0; N])
+    }
+
+    /// One corner of each triangle, of a leaf without tables.
+    #[inline(never)]
+    fn eight(&self, corner: usize) -> [[f32; 8]; 3] {
+        [0, 1, 2].map(|axis| *self.from((3 * corner + axis) * self.leaf.count()))
     }
 
     /// The bounding box of all its triangles.
@@ -172,7 +244,7 @@ impl<'a> Packet<'a> {
 
     /// Whether rays hit it from its front only.
     pub(crate) fn is_one_sided(&self, lane: usize) -> bool {
-        (self.leaf.one_sided | self.leaf.one_way) >> lane & 1 == 1
+        self.leaf.third_z[lane] & (ONE_SIDED | ONE_WAY) != 0
     }
 
     /// The prepared triangle.
@@ -199,9 +271,26 @@ impl<'a> Packet<'a> {
     /// The corners in mesh space.
     #[inline(always)]
     pub(crate) fn corners_of(&self, lane: usize) -> [[f32; 3]; 3] {
-        let [a, b, c] = &self.leaf.corners;
-        let at = |which: &[u8; 8]| self.corner(which[lane]);
-        [at(a), at(b), at(c)]
+        let leaf = self.leaf;
+        let Some([x, y, z]) = leaf.tables() else { return self.corners_without_tables(lane) };
+        let low = |byte: u8| usize::from(byte & 15);
+        let high = |byte: u8| usize::from(byte >> 4);
+        let corner = |i: usize, j: usize, k: usize| {
+            [self.coordinates[x + i], self.coordinates[y + j], self.coordinates[z + k]]
+        };
+        let [i, j, k] = [leaf.first_two[0][lane], leaf.first_two[1][lane], leaf.first_two[2][lane]];
+        let (xy, last) = (leaf.third_xy[lane], leaf.third_z[lane]);
+        [
+            corner(low(i), low(j), low(k)),
+            corner(high(i), high(j), high(k)),
+            corner(low(xy), high(xy), low(last)),
+        ]
+    }
+
+    #[inline(never)]
+    fn corners_without_tables(&self, lane: usize) -> [[f32; 3]; 3] {
+        let at = |place: usize| self.coordinates[place * self.leaf.count() + lane];
+        [[at(0), at(1), at(2)], [at(3), at(4), at(5)], [at(6), at(7), at(8)]]
     }
 
     /// The corners in mesh space, in `f64`.
@@ -228,12 +317,12 @@ impl<'a> Packet<'a> {
 
     /// The flags of a lane's triangle, without corners.
     pub(crate) fn kind(&self, lane: usize) -> UnitTriangle {
-        let is_set = |bits: u8| bits >> lane & 1 == 1;
+        let is_set = |flag: u8| self.leaf.third_z[lane] & flag != 0;
         UnitTriangle {
             corners: [DVec3::ZERO; 3],
-            edges_only: is_set(self.leaf.edges_only),
-            one_sided: is_set(self.leaf.one_sided),
-            one_way: is_set(self.leaf.one_way),
+            edges_only: is_set(EDGES_ONLY),
+            one_sided: is_set(ONE_SIDED),
+            one_way: is_set(ONE_WAY),
             mirrored: false,
             has_core: false,
             core: Core::POINT,

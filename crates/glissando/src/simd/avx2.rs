@@ -10,10 +10,10 @@
 
 use super::{F8, Kernel};
 use core::arch::x86_64::{
-    __m256, _CMP_GT_OQ, _mm_loadl_epi64, _mm256_add_ps, _mm256_andnot_ps, _mm256_blendv_ps,
+    __m256, __m256i, _CMP_GT_OQ, _mm_loadl_epi64, _mm256_add_ps, _mm256_andnot_ps, _mm256_blendv_ps,
     _mm256_castsi256_ps, _mm256_cmp_ps, _mm256_cvtepu8_epi32, _mm256_div_ps, _mm256_loadu_ps, _mm256_max_ps,
     _mm256_min_ps, _mm256_movemask_ps, _mm256_mul_ps, _mm256_permutevar8x32_ps, _mm256_set1_ps,
-    _mm256_slli_epi32, _mm256_sqrt_ps, _mm256_storeu_ps, _mm256_sub_ps, _mm256_xor_ps,
+    _mm256_slli_epi32, _mm256_sqrt_ps, _mm256_srli_epi32, _mm256_storeu_ps, _mm256_sub_ps, _mm256_xor_ps,
 };
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -81,21 +81,40 @@ macro_rules! lanes {
 }
 
 impl F8 for Avx2 {
+    type Places = __m256i;
+
+    const PICKS_FEW: bool = true;
+
     #[inline(always)]
     fn load(lanes: &[f32; 8]) -> Self {
         Self(lanes!(_mm256_loadu_ps(lanes.as_ptr())))
     }
 
     #[inline(always)]
-    fn pick(table: &[f32; 16], which: &[u8; 8]) -> Self {
+    fn places(bytes: &[u8; 8]) -> __m256i {
+        // A permutation looks at the lowest three bits of each lane alone.
+        lanes!(_mm256_cvtepu8_epi32(_mm_loadl_epi64(bytes.as_ptr().cast())))
+    }
+
+    #[inline(always)]
+    fn higher(places: __m256i) -> __m256i {
+        lanes!(_mm256_srli_epi32::<4>(places))
+    }
+
+    #[inline(always)]
+    fn pick(table: &[f32; 16], places: __m256i) -> Self {
         let (low, high) = (table.as_ptr(), table[8..].as_ptr());
         Self(lanes!({
-            let which = _mm256_cvtepu8_epi32(_mm_loadl_epi64(which.as_ptr().cast()));
-            let low = _mm256_permutevar8x32_ps(_mm256_loadu_ps(low), which);
-            let high = _mm256_permutevar8x32_ps(_mm256_loadu_ps(high), which);
+            let low = _mm256_permutevar8x32_ps(_mm256_loadu_ps(low), places);
+            let high = _mm256_permutevar8x32_ps(_mm256_loadu_ps(high), places);
             // The bit of eight becomes the sign.
-            _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(which)))
+            _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(places)))
         }))
+    }
+
+    #[inline(always)]
+    fn pick_few(table: &[f32; 16], places: __m256i) -> Self {
+        Self(lanes!(_mm256_permutevar8x32_ps(_mm256_loadu_ps(table.as_ptr()), places)))
     }
 
     #[inline(always)]

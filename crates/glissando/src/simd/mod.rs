@@ -31,11 +31,29 @@ pub(crate) trait F8:
     /// its instructions are the same in every function; so are those of plain numbers.
     const IS_SHARED: bool = false;
 
+    /// A place in a table for each lane.
+    type Places: Copy;
+
+    /// Whether [`F8::pick_few`] is worth a branch.
+    const PICKS_FEW: bool = false;
+
     /// These lanes.
     fn load(lanes: &[f32; 8]) -> Self;
 
-    /// In each lane the entry of the table at its index in `which`, modulo 16.
-    fn pick(table: &[f32; 16], which: &[u8; 8]) -> Self;
+    /// Places in tables, from the lowest four bits of each byte.
+    fn places(bytes: &[u8; 8]) -> Self::Places;
+
+    /// Those of the four bits above.
+    fn higher(places: Self::Places) -> Self::Places;
+
+    /// In each lane the entry of the table at its place.
+    fn pick(table: &[f32; 16], places: Self::Places) -> Self;
+
+    /// The same where all places are below eight; if this is `PICKS_FEW`, with fewer instructions.
+    #[inline(always)]
+    fn pick_few(table: &[f32; 16], places: Self::Places) -> Self {
+        Self::pick(table, places)
+    }
 
     /// The same in every lane.
     fn splat(v: f32) -> Self;

@@ -19,6 +19,8 @@ impl Scalar {
 }
 
 impl F8 for Scalar {
+    type Places = u64;
+
     const IS_SHARED: bool = true;
 
     #[inline(always)]
@@ -26,9 +28,19 @@ impl F8 for Scalar {
         Self(*lanes)
     }
 
+    #[inline(always)]
+    fn places(bytes: &[u8; 8]) -> u64 {
+        u64::from_le_bytes(*bytes)
+    }
+
+    #[inline(always)]
+    fn higher(places: u64) -> u64 {
+        places >> 4
+    }
+
     #[inline(never)]
-    fn pick(table: &[f32; 16], which: &[u8; 8]) -> Self {
-        let at = |lane: usize| table[usize::from(which[lane] & 15)];
+    fn pick(table: &[f32; 16], places: u64) -> Self {
+        let at = |lane: usize| table[(places >> (8 * lane) & 15) as usize];
         Self::load(&[at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7)])
     }
 

@@ -100,7 +100,6 @@ pub(crate) fn sweep_convex(
 }
 
 /// The same, with a fraction up to which the two are apart.
-#[inline(always)]
 fn sweep_from(
     from: f64,
     target: &impl Target,

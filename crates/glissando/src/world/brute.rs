@@ -5,9 +5,9 @@
 use super::World;
 use super::body::{Placed, Posed};
 use super::during::MovingSweep;
-use super::path::{self, Best};
+use super::path::{self, Best, Met};
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
-use crate::geometry::{Shape, ray_triangle, ray_triangle_front};
+use crate::geometry::Shape;
 use crate::handle::BodyId;
 use crate::math::DVec3;
 use crate::mesh::Packet;
@@ -154,10 +154,9 @@ impl Collide for Brute<'_> {
     fn ray(&self, from: DVec3, translation: DVec3, filter: Filter) -> Option<Hit> {
         let mut best: Option<Hit> = None;
         self.each(&UnitSpace::WORLD, from, filter, |id, placed, view, packet, lane| {
-            let test = if packet.is_one_sided(lane) { ray_triangle_front } else { ray_triangle };
             let mesh_translation = placed.mesh_from_world * translation;
-            if let Some(hit) = test(view.origin, mesh_translation, packet.corners_f64(lane)) {
-                let answer = path::ray_hit(from, translation, id, placed, packet, lane, &hit);
+            if let Some(met) = Met::on((id, placed), (packet, lane), view.origin, mesh_translation) {
+                let answer = met.hit(from, translation);
                 let key = |h: &Hit| (h.surface.owner, h.surface.triangle);
                 let is_less = best.as_ref().is_none_or(|b| {
                     answer.fraction < b.fraction || (answer.fraction == b.fraction && key(&answer) < key(b))

@@ -4,9 +4,9 @@ use super::body::{Placed, PosedRef};
 use super::candidates::{Reach, visit_candidates};
 use crate::bvh::BoxPath;
 use crate::collide::{Contact, Feature, Hit, Surface};
-use crate::geometry::RayHit;
+use crate::geometry::{RayHit, ray_triangle, ray_triangle_front};
 use crate::handle::{BodyId, Owner};
-use crate::math::DVec3;
+use crate::math::{DMat3, DVec3};
 use crate::mesh::Packet;
 use crate::simd::{F8, Instructions, V8};
 use crate::sweep::cull::{Kept, UnitMap8};
@@ -108,8 +108,12 @@ pub(super) struct RayPath {
 impl RayPath {
     /// For a point at `from` with displacement `translation` (world).
     pub(super) fn new(placed: &Placed, from: DVec3, translation: DVec3) -> Self {
-        let from = placed.point_in_mesh(from);
-        let translation = placed.mesh_from_world * translation;
+        let pose = &placed.body.pose;
+        let (from, translation) = if pose.matrix3 == DMat3::IDENTITY {
+            (from - pose.translation, translation)
+        } else {
+            (placed.point_in_mesh(from), placed.mesh_from_world * translation)
+        };
         Self { from, translation, cast: BoxPath::new(from, translation, DVec3::ZERO) }
     }
 }
@@ -267,29 +271,56 @@ pub(super) fn world_contact(
     }
 }
 
-/// A ray's hit in world space.
-pub(super) fn ray_hit(
-    from: DVec3,
-    translation: DVec3,
-    id: BodyId,
-    placed: &Placed,
-    packet: &Packet,
+/// A triangle that a ray meets.
+pub(super) struct Met<'a> {
+    pub(super) id: BodyId,
+    placed: &'a Placed,
+    packet: &'a Packet<'a>,
     lane: usize,
-    hit: &RayHit,
-) -> Hit {
-    let pose = &placed.body.pose;
-    let [a, b, c] = packet.corners_f64(lane);
-    let (ab, ac) = (pose.matrix3 * (b - a), pose.matrix3 * (c - a));
-    let normal = ab.cross(ac).try_normalize().unwrap_or(DVec3::Y);
-    let normal = if normal.dot(translation) > 0.0 { -normal } else { normal };
-    Hit {
-        fraction: hit.fraction,
-        distance: hit.fraction * translation.length(),
-        point: from + translation * hit.fraction,
-        normal,
-        face_normal: normal,
-        depth: 0.0,
-        feature: Feature::Face,
-        surface: surface(id, placed, packet, lane),
+    pub(super) fraction: f64,
+}
+
+impl<'a> Met<'a> {
+    /// For a point at `from` with displacement `translation`, both in mesh space.
+    #[inline(always)]
+    pub(super) fn on(
+        (id, placed): (BodyId, &'a Placed),
+        (packet, lane): (&'a Packet<'a>, usize),
+        from: DVec3,
+        translation: DVec3,
+    ) -> Option<Self> {
+        let test = if packet.is_one_sided(lane) { ray_triangle_front } else { ray_triangle };
+        let RayHit { fraction, .. } = test(from, translation, packet.corners_f64(lane))?;
+        Some(Self { id, placed, packet, lane, fraction })
+    }
+
+    /// Index of the triangle in its soup.
+    pub(super) fn triangle(&self) -> u32 {
+        self.packet.source(self.lane)
+    }
+
+    pub(super) fn surface(&self) -> Surface {
+        surface(self.id, self.placed, self.packet, self.lane)
+    }
+
+    /// The hit of the ray, which is given in world space.
+    pub(super) fn hit(&self, from: DVec3, translation: DVec3) -> Hit {
+        let (matrix, [a, b, c]) = (&self.placed.body.pose.matrix3, self.packet.corners_f64(self.lane));
+        let (ab, ac) = (b - a, c - a);
+        // Most bodies are only translated, if at all: the general case would give the same.
+        let is_turned = *matrix != DMat3::IDENTITY;
+        let (ab, ac) = if is_turned { (*matrix * ab, *matrix * ac) } else { (ab, ac) };
+        let normal = ab.cross(ac).try_normalize().unwrap_or(DVec3::Y);
+        let normal = if normal.dot(translation) > 0.0 { -normal } else { normal };
+        Hit {
+            fraction: self.fraction,
+            distance: self.fraction * translation.length(),
+            point: from + translation * self.fraction,
+            normal,
+            face_normal: normal,
+            depth: 0.0,
+            feature: Feature::Face,
+            surface: self.surface(),
+        }
     }
 }

@@ -6,14 +6,13 @@
 use super::World;
 use super::body::Placed;
 use super::candidates::visit_candidates;
-use super::path::{self, Best, BodyPath, Counts, RayPath};
+use super::path::{self, Best, BodyPath, Counts, Met, RayPath};
 use super::top::WorldPath;
 use crate::collide::{Collide, Contact, Filter, Hit, Surface, Sweep};
-use crate::geometry::{RayHit, Shape, ray_triangle, ray_triangle_front};
+use crate::geometry::Shape;
 use crate::handle::BodyId;
 use crate::input::{self, InputError};
 use crate::math::DVec3;
-use crate::mesh::Packet;
 use crate::sorting;
 use crate::sweep::unit_space::UnitSpace;
 use crate::tolerance;
@@ -201,12 +200,12 @@ impl World {
     ) -> Option<Hit> {
         let mut best: Option<(f64, BodyId, u32)> = None;
         let mut answer = None;
-        self.cast_ray(from, translation, filter, |id, placed, packet, lane, hit| {
-            let key = (hit.fraction, id, packet.source(lane));
+        self.cast_ray(from, translation, filter, |met| {
+            let key = (met.fraction, met.id, met.triangle());
             let is_nearer = best.is_none_or(|b| key.0 < b.0 || (key.0 == b.0 && (key.1, key.2) < (b.1, b.2)));
-            if is_nearer && counts.is_none_or(|counts| counts(&path::surface(id, placed, packet, lane))) {
+            if is_nearer && counts.is_none_or(|counts| counts(&met.surface())) {
                 best = Some(key);
-                answer = Some(path::ray_hit(from, translation, id, placed, packet, lane, &hit));
+                answer = Some(met.hit(from, translation));
             }
             best.map_or(1.0, |b| b.0)
         });
@@ -215,7 +214,7 @@ impl World {
 
     fn any_on_segment(&self, from: DVec3, to: DVec3, filter: Filter) -> bool {
         let mut is_hit = false;
-        self.cast_ray(from, to - from, filter, |_, _, _, _, _| {
+        self.cast_ray(from, to - from, filter, |_| {
             is_hit = true;
             // No hit is before the start, so the search ends here.
             -1.0
@@ -223,21 +222,20 @@ impl World {
         is_hit
     }
 
-    /// Calls `visit(body, placed, packet, lane, hit)` for triangles on the segment; `visit` returns the new limit.
+    /// Calls `visit` for triangles on the segment; it returns the new limit.
     fn cast_ray(
         &self,
         from: DVec3,
         translation: DVec3,
         filter: Filter,
-        mut visit: impl FnMut(BodyId, &Placed, &Packet, usize, RayHit) -> f64,
+        mut visit: impl FnMut(&Met<'_>) -> f64,
     ) {
         let path = WorldPath::new(from, translation, DVec3::ZERO);
         self.visit_bodies(&path, filter, 1.0, |id, placed, limit| {
             let body = RayPath::new(placed, from, translation);
             visit_candidates(self.instructions, &placed.body.mesh, &body, limit, |_, packet, lane, limit| {
-                let test = if packet.is_one_sided(lane) { ray_triangle_front } else { ray_triangle };
-                match test(body.from, body.translation, packet.corners_f64(lane)) {
-                    Some(hit) if hit.fraction <= limit => visit(id, placed, packet, lane, hit),
+                match Met::on((id, placed), (packet, lane), body.from, body.translation) {
+                    Some(met) if met.fraction <= limit => visit(&met),
                     _ => limit,
                 }
             })
