@@ -34,7 +34,7 @@ const HASHES: [Known; 2] = [
 
 /// Of the bodies with a core.
 const HASHES_WITH_CORES: [Known; 2] = [
-    ("town, bodies with a core", 0xf8c9_427a_515c_306c, include_str!("traces/town_cores.txt")),
+    ("town, bodies with a core", 0x370c_8788_7f1f_c0fa, include_str!("traces/town_cores.txt")),
     ("soup 50k, bodies with a core", 0xc5e9_7025_7f30_fe31, include_str!("traces/soup_cores.txt")),
 ];
 

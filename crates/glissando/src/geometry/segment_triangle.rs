@@ -3,7 +3,8 @@
 //! The distance of the segment's point from the triangle is a convex function along the segment. Over the part of the
 //! segment whose projection lies in the triangle it is the height over the plane, which is linear: so the least is at a
 //! crossing, at an end of the segment, or where the projection leaves the triangle. In the last case the closest point
-//! of the triangle is on the rim, and the pair is the best of three pairs of segments.
+//! of the triangle is on the rim, and the pair is the best of three pairs of segments. Of a triangle above or below all of an upright
+//! segment one end is closest, and the pair is that of a point.
 //!
 //! Where a whole part of the segment is equally close (a parallel face or edge), the pair is at the middle of that part:
 //! it then depends on the geometry alone, and a small motion moves it by a small distance.
@@ -13,9 +14,9 @@
 //! lines.
 
 use super::closest::Foot;
-use super::closest_on_segment;
 use super::face::{Face, Span, edges_beside};
 use super::half_segment::{HalfSegment, Upright};
+use super::{Closest, closest_on_segment, closest_on_triangle};
 use crate::collide::Feature;
 use crate::math::DVec3;
 
@@ -53,24 +54,22 @@ pub(crate) fn upright_to_rim(
     corners: &[DVec3; 3],
     which: [bool; 3],
 ) -> SegmentClosest {
-    to_rim(centre, Upright(half_height), corners, which, None)
+    to_rim(centre, Upright(half_height), corners, which)
 }
 
 fn closest(centre: DVec3, half: impl HalfSegment, corners: &[DVec3; 3]) -> SegmentClosest {
-    let end = half.nearest_end(centre, corners);
-    match to_face(centre, half, corners, end) {
+    if let Some(share) = half.nearest_end(centre, corners) {
+        let Closest { point, distance_sq, feature } = closest_on_triangle(half.at(centre, share), corners);
+        return SegmentClosest { point, share, distance_sq, feature };
+    }
+    match to_face(centre, half, corners) {
         Ok(pair) => pair,
-        Err(edges) => to_rim(centre, half, corners, edges, end),
+        Err(edges) => to_rim(centre, half, corners, edges),
     }
 }
 
-/// The closest pair if it is on the face; else the edges that it may be on. `end` is the closest end, where that is clear.
-fn to_face(
-    centre: DVec3,
-    half: impl HalfSegment,
-    corners: &[DVec3; 3],
-    end: Option<f64>,
-) -> Result<SegmentClosest, [bool; 3]> {
+/// The closest pair if it is on the face; else the edges that it may be on.
+fn to_face(centre: DVec3, half: impl HalfSegment, corners: &[DVec3; 3]) -> Result<SegmentClosest, [bool; 3]> {
     let Some(face) = Face::of(corners) else { return Err([true; 3]) };
     let [a, b, c] = *corners;
     let Face { n, n_sq, .. } = face;
@@ -96,10 +95,6 @@ fn to_face(
         SegmentClosest { point: foot, share, distance_sq, feature: Feature::Face }
     };
     let (height, climb) = (n.dot(centre - a), half.dot(n));
-    if let Some(end) = end {
-        let is_over_face = lines.iter().all(|(at, rate)| at + rate * end >= 0.0);
-        return if is_over_face { Ok(face(end, height + climb * end)) } else { Err(on_rim()) };
-    }
     let Some((low, high)) = part_over_face(&lines) else { return Err(on_rim()) };
     let (first, last) = (height + climb * low, height + climb * high);
     if climb * climb <= PARALLEL * PARALLEL * n_sq * half.length_sq() {
@@ -137,19 +132,13 @@ fn part_over_face(lines: &[(f64, f64); 3]) -> Option<(f64, f64)> {
 }
 
 /// The closest pair of the segment and those of the triangle's edges that `which` names; at least one.
-fn to_rim(
-    centre: DVec3,
-    half: impl HalfSegment,
-    corners: &[DVec3; 3],
-    which: [bool; 3],
-    end: Option<f64>,
-) -> SegmentClosest {
+fn to_rim(centre: DVec3, half: impl HalfSegment, corners: &[DVec3; 3], which: [bool; 3]) -> SegmentClosest {
     let (mut best, mut best_share) = (Foot::NONE, 0.0);
     for edge in 0..3 {
         if which[edge] {
             let next = if edge == 2 { 0 } else { edge + 1 };
             let (a, b) = (corners[edge], corners[next]);
-            let share = end.unwrap_or_else(|| share_nearest_to_edge(centre, half, a, b));
+            let share = share_nearest_to_edge(centre, half, a, b);
             let on_segment = half.at(centre, share);
             let t = closest_on_segment(on_segment, a, b);
             let (point, feature) = if t <= 0.0 {
@@ -278,11 +267,18 @@ mod tests {
                 ([vector(2.0), vector(2.0), vector(2.0)], vector(3.0), vector(2.0).y);
             let whole = DVec3::new(0.0, half.abs(), 0.0);
             let found = closest_to_upright(centre, half.abs(), &corners);
-            assert_eq!(found, closest_to_segment(centre, whole, &corners), "case {case}");
-            if to_face(centre, whole, &corners, None).is_err() {
-                assert_eq!(found, to_rim(centre, whole, &corners, [true; 3], None), "case {case}");
+            let expected = closest_to_segment(centre, whole, &corners);
+            if let Some(end) = Upright(half.abs()).nearest_end(centre, &corners) {
+                ends += 1;
+                assert_eq!(found.share, end, "case {case}");
+                let apart = (found.distance_sq.sqrt() - expected.distance_sq.sqrt()).abs();
+                assert!(apart < 1e-14, "case {case}: {apart:e}");
+                continue;
             }
-            ends += usize::from(Upright(half.abs()).nearest_end(centre, &corners).is_some());
+            assert_eq!(found, expected, "case {case}");
+            if to_face(centre, whole, &corners).is_err() {
+                assert_eq!(found, to_rim(centre, whole, &corners, [true; 3]), "case {case}");
+            }
         }
         println!("{ends} triangles above or below");
         assert!(ends > 10_000);
