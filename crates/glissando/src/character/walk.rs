@@ -127,7 +127,7 @@ impl Tick<'_> {
             self.gather();
         }
         self.sub_steps += path.sub_steps;
-        if path.left > INSTANT && self.stop == Stop::Done {
+        if path.left > INSTANT && path.stop.is_none() && self.stop == Stop::Done {
             self.stop = Stop::SubSteps;
         }
         leg

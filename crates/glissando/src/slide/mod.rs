@@ -32,6 +32,13 @@ use crate::trace::Recorder;
 use crate::trace::{Trace, TraceStep};
 use alloc::vec::Vec;
 
+/// Share of the skin below which a displacement only settles the body: where a hit leaves nothing of one, no sub-step that follows
+/// would differ.
+///
+/// The planes hold to the rounding of the wanted displacement, metres; a sweep to a share of the rounding of the body, which may
+/// be a millimetre.
+const SETTLING: f64 = 0.01;
+
 /// Maximum number of sub-steps: one or two are usual, a fast move through fine geometry takes a dozen. The rest of the
 /// move is then dropped, and [`Stop::SubSteps`] returned.
 pub const MAX_SUB_STEPS: usize = 48;
@@ -267,8 +274,12 @@ impl Path {
             trace.record(|| TraceStep::Moved { to: self.at });
             return None;
         };
+        let before = (self.at, self.left);
         self.at += step * hit.fraction;
         self.left *= 1.0 - hit.fraction;
+        if (self.at, self.left) == before && step.length() < SETTLING * mover.skin() {
+            self.stop = Some(Stop::Blocked);
+        }
         self.first_hit = self.first_hit.or(Some(hit));
         trace.record(|| TraceStep::Hit { hit, at: self.at });
         Some(hit)

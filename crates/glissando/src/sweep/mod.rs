@@ -89,9 +89,9 @@ pub(crate) fn depth_at(radii: f64, shell: f64) -> f64 {
     if radii < shell { shell - radii } else { 0.0 }
 }
 
-/// The same with any convex target.
+/// The same with any convex target. Compiled once for all: what is asked in every tick is a triangle.
 pub(crate) fn sweep_convex(
-    target: &impl Target,
+    target: &dyn Target,
     translation: DVec3,
     shell: f64,
     limit: f64,
@@ -100,9 +100,9 @@ pub(crate) fn sweep_convex(
 }
 
 /// The same, with a fraction up to which the two are apart.
-fn sweep_from(
+fn sweep_from<T: Target + ?Sized>(
     from: f64,
-    target: &impl Target,
+    target: &T,
     translation: DVec3,
     shell: f64,
     limit: f64,
@@ -151,7 +151,7 @@ fn sweep_from(
 }
 
 /// Bound of the rounding error of a gap, in radii: it grows with the target.
-fn gap_rounding(target: &impl Target, translation: DVec3) -> f64 {
+fn gap_rounding<T: Target + ?Sized>(target: &T, translation: DVec3) -> f64 {
     GAP_ROUNDINGS * f64::EPSILON * (target.size() + translation.abs().max_element())
 }
 
@@ -160,7 +160,13 @@ fn gap_rounding(target: &impl Target, translation: DVec3) -> f64 {
 /// A sphere that passes a rim at exactly the shell touches it a hair's breadth before it, and leaves again. So Newton's
 /// method continues to `level`, unless the slope is steep enough: the distance from the triangle never grows faster
 /// than that from its present closest point.
-fn goes_deeper(target: &impl Target, translation: DVec3, t: f64, touch: Separation, level: f64) -> bool {
+fn goes_deeper<T: Target + ?Sized>(
+    target: &T,
+    translation: DVec3,
+    t: f64,
+    touch: Separation,
+    level: f64,
+) -> bool {
     let (mut t, mut now) = (t, touch);
     for _ in 0..tolerance::NEWTON_STEPS {
         let slope = now.normal.dot(translation);

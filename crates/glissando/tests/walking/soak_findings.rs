@@ -366,3 +366,73 @@ fn a_descent_under_a_ceiling_keeps_clear_of_a_wall_that_leans_back() {
         assert_eq!(report, Stop::Done, "{wish:?}: {state:?}");
     }
 }
+
+/// Found in `recast_dungeon`: a cylinder of 100 m/s and a thin rounding in the corner of two walls, one of which leans over by a
+/// hair. It settled by a fifth of a micrometre, which that wall stopped at once, 48 times, and the tick was cut short.
+#[test]
+fn a_fast_walk_ends_in_a_corner_where_it_only_settles() {
+    let triangles = [
+        [
+            [-3.872_895_2, 9.998_185, -31.070_208],
+            [-3.459_339_1, 9.998_186, -35.858_58],
+            [-4.834_972_4, 9.998_185, -31.801_435],
+        ],
+        [
+            [-5.011_573, 15.026_436, -31.824_827],
+            [-5.011_573, 10.354_039, -31.824_827],
+            [-3.617_288_6, 10.354_04, -35.940_964],
+        ],
+        [
+            [-3.873_365_4, 13.975_44, -31.070_208],
+            [-4.146_388, 9.998_185, -30.867_441],
+            [-4.147_581, 14.118_027, -30.867_441],
+        ],
+        [
+            [-5.011_573, 10.354_039, -31.824_827],
+            [-5.142_029, 15.028_313, -30.402_876],
+            [-5.142_004, 10.354_033, -30.402_876],
+        ],
+        [
+            [-5.142_004, 10.354_033, -30.402_876],
+            [-4.340_984_3, 14.220_703, -30.402_876],
+            [-4.341_223_7, 10.354_032_5, -30.402_876],
+        ],
+        [
+            [-5.142_004, 10.354_033, -30.402_876],
+            [-4.341_223_7, 10.354_032_5, -30.402_876],
+            [-4.261_025_4, 10.109_924, -30.593_85],
+        ],
+        [
+            [-4.925_934, 10.109_925, -30.593_85],
+            [-4.834_972_4, 10.109_93, -31.801_435],
+            [-5.011_573, 10.354_039, -31.824_827],
+        ],
+        [
+            [-4.834_972_4, 9.998_185, -31.801_435],
+            [-4.146_388, 9.998_185, -30.867_441],
+            [-3.872_895_2, 9.998_185, -31.070_208],
+        ],
+        [
+            [-4.925_934, 10.109_925, -30.593_85],
+            [-5.011_573, 10.354_039, -31.824_827],
+            [-5.142_004, 10.354_033, -30.402_876],
+        ],
+    ];
+    let mut soup = Soup::default();
+    triangles.iter().for_each(|triangle| soup.push(triangle.map(Vec3::from), 0));
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    let mut settings = Settings { body: BodyShape::Cylinder, rounding: 0.001, ..Settings::default() };
+    settings = settings.with_radii(DVec3::new(0.4, 0.9, 0.4));
+    settings.pace.acceleration = f64::INFINITY;
+    let config = Config::new(&settings).unwrap();
+    let at = DVec3::new(-4.032_266_118_063_263, 10.902_185_605_045_672, -32.916_937_563_621_346);
+    let mut state = State { ground: Ground::Standing, ground_normal: Vec3::Y, ..State::at(at) };
+    let wish = DVec3::new(-60.730_440_756_319_74, 0.0, 79.446_922_945_719_79);
+    let input = Input { wish, ..Input::default() };
+    let mut scratch = Scratch::new();
+    for tick in 0..4 {
+        let stop = step(&world, &config, &mut state, input, 0.05, &mut scratch).unwrap().stop;
+        assert_eq!(stop, Stop::Done, "tick {tick}: {state:?}");
+    }
+}
