@@ -15,8 +15,8 @@ use alloc::vec::Vec;
 /// more on an axis.
 const TABLE: usize = 16;
 
-/// Number of coordinates readable from a leaf's first: enough that no index needs a check.
-pub(super) const REACH: usize = 72;
+/// Number of coordinates readable from a leaf's first: the nine of eight triangles, the most that a leaf has.
+pub(super) const REACH: usize = 9 * 8;
 
 /// The stored data of up to eight triangles: three quarters of a cache line.
 ///

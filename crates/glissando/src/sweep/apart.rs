@@ -38,7 +38,7 @@ pub(super) fn apart_until(triangle: &UnitTriangle, translation: DVec3, shell: f6
     if room > 0.0 && room * room >= level * level * n_sq * (1.0 + ROUNDINGS * f64::EPSILON) {
         return f64::INFINITY;
     }
-    // What is still apart at the start closes in, or it would be apart for the whole move.
+    // A gap at the start closes in, or the plane would keep the two apart for the whole move.
     let gaps = low.max(-high) - half - DVec3::splat(shell + rounding);
     let speeds = translation.abs();
     let until = later(0.0, height - shell * sqrt_f64(n_sq), closing);

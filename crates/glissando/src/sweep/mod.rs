@@ -89,7 +89,7 @@ pub(crate) fn depth_at(radii: f64, shell: f64) -> f64 {
     if radii < shell { shell - radii } else { 0.0 }
 }
 
-/// The same with any convex target. Compiled once for all: what is asked in every tick is a triangle.
+/// The same with any convex target. Compiled once for all targets; triangles of a tick have [`sweep_triangle`].
 pub(crate) fn sweep_convex(
     target: &dyn Target,
     translation: DVec3,
