@@ -94,8 +94,9 @@ const TURN: f64 = 1e-12;
 /// far to the last bit of a square, and either of them may be taken for the closest.
 const TINY_TURN: f64 = 2e-8;
 
-/// A centre this near to a face is on it, in radii.
-pub(super) const ON_SURFACE: f64 = 1e-7;
+/// A centre this near to a face is on it, in radii: nearer than that the direction of the way out is the face's. Whether a body goes
+/// deeper is decided a graze nearer than it starts.
+pub(super) const ON_SURFACE: f64 = 1e-7 + tolerance::GRAZE;
 
 /// The smallest steps of a subnormal number by which a division of the move may turn it.
 const SUBNORMAL_STEPS: f64 = f64::from_bits(16);

@@ -1,5 +1,6 @@
 //! The core of a body: what its rounding goes about.
 
+use super::face::Face;
 use super::{
     CoreClosest, CoreDepth, box_to_rim, closest_on_triangle, closest_to_box, closest_to_cylinder,
     closest_to_upright, cylinder_to_rim, depth_in_box, depth_in_cylinder,
@@ -114,7 +115,7 @@ impl Core {
         if self.is_point() {
             closest_on_triangle(point, corners).distance_sq
         } else if self.is_segment() {
-            closest_to_upright(point, self.half_extents.y, corners).distance_sq
+            closest_to_upright(point, self.half_extents.y, corners, &Face::of(corners)).distance_sq
         } else {
             self.closest_to(point, corners).distance_sq
         }

@@ -44,13 +44,13 @@ pub(crate) fn box_to_rim(centre: DVec3, half: DVec3, corners: &[DVec3; 3], which
 fn to_face(half: DVec3, corners: &[DVec3; 3]) -> Result<CoreClosest, [bool; 3]> {
     let Some(face) = Face::of(corners) else { return Err([true; 3]) };
     let a = corners[0];
-    let Face { n, n_sq, inside, .. } = face;
+    let (Face { n, n_sq, .. }, inside) = (face, face.edge_planes(corners));
     let span = |(inward, corner): (DVec3, DVec3)| Span {
         middle: -inward.dot(corner),
         extent: inward.abs().dot(half),
     };
     let spans = [span(inside[0]), span(inside[1]), span(inside[2])];
-    let clear = face.clear_height(half.length_sq());
+    let clear = face.clear_height(half.length_sq() + a.length_sq());
     let on_rim = || Err(edges_beside(&spans, clear));
     if spans[0].is_outside(clear) || spans[1].is_outside(clear) || spans[2].is_outside(clear) {
         return on_rim();

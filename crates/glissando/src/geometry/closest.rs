@@ -5,9 +5,9 @@
 //! (Karush-Kuhn-Tucker). So only the violated edges are tested, and no barycentric quotient is formed, which keeps
 //! slivers and huge triangles accurate.
 
+use super::face::Face;
 use crate::collide::Feature;
 use crate::math::{DVec3, sqrt_f64};
-use crate::tolerance;
 
 /// A closest point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,16 +54,15 @@ pub fn closest_on_segment(p: DVec3, a: DVec3, b: DVec3) -> f64 {
 ///
 /// Triangles without area count as their edges. Ties go to the face, then to the lowest edge.
 pub fn closest_on_triangle(p: DVec3, corners: &[DVec3; 3]) -> Closest {
+    closest_on_face(p, corners, &Face::of(corners))
+}
+
+/// The same for a triangle whose planes are known.
+#[inline(always)]
+pub(crate) fn closest_on_face(p: DVec3, corners: &[DVec3; 3], face: &Option<Face>) -> Closest {
+    let Some(Face { n, n_sq, inside: [ab, bc, ca], .. }) = *face else { return closest_on_edges(p, corners) };
     let [a, b, c] = *corners;
-    let (ab, bc, ca) = (b - a, c - b, a - c);
-    let n = ca.cross(ab);
-    let n_sq = n.length_sq();
-    let longest_sq = DVec3::new(ab.length_sq(), bc.length_sq(), ca.length_sq()).max_element();
-    let flat = tolerance::FLAT_TRIANGLE * longest_sq;
-    if n_sq <= flat * flat {
-        return closest_on_edges(p, corners);
-    }
-    let outside = [n.cross(ab).dot(p - a) < 0.0, n.cross(bc).dot(p - b) < 0.0, n.cross(ca).dot(p - c) < 0.0];
+    let outside = [ab.dot(p - a) < 0.0, bc.dot(p - b) < 0.0, ca.dot(p - c) < 0.0];
     if outside == [false; 3] {
         let height = n.dot(p - a);
         return Closest {

@@ -115,14 +115,15 @@ impl Cylinder {
     fn to_face(&self, corners: &[DVec3; 3]) -> Result<CoreClosest, [bool; 3]> {
         let Some(face) = Face::of(corners) else { return Err([true; 3]) };
         let [a, b, c] = *corners;
-        let Face { n, n_sq, inside, .. } = face;
+        let (Face { n, n_sq, .. }, inside) = (face, face.edge_planes(corners));
         let span = |(inward, corner): (DVec3, DVec3)| {
             let aside = sqrt_f64(inward.x * inward.x + inward.z * inward.z);
             let extent = aside * self.radius + inward.y.abs() * self.half_height;
             Span { middle: -inward.dot(corner), extent }
         };
         let spans = [span(inside[0]), span(inside[1]), span(inside[2])];
-        let clear = face.clear_height(2.0 * self.radius * self.radius + self.half_height * self.half_height);
+        let size_sq = 2.0 * self.radius * self.radius + self.half_height * self.half_height;
+        let clear = face.clear_height(size_sq + a.length_sq());
         let on_rim = || Err(edges_beside(&spans, clear));
         if spans[0].is_outside(clear) || spans[1].is_outside(clear) || spans[2].is_outside(clear) {
             return on_rim();

@@ -7,12 +7,13 @@ use crate::math::DVec3;
 use crate::tolerance;
 
 /// The planes of a triangle with an area.
-pub(super) struct Face {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Face {
     /// Twice the area as a vector.
-    pub(super) n: DVec3,
-    pub(super) n_sq: f64,
-    /// For each edge the inward normal of its plane, and its first corner.
-    pub(super) inside: [(DVec3, DVec3); 3],
+    pub(crate) n: DVec3,
+    pub(crate) n_sq: f64,
+    /// For each edge the inward normal of its plane.
+    pub(super) inside: [DVec3; 3],
     /// Squared length of the longest edge.
     longest_sq: f64,
 }
@@ -27,7 +28,7 @@ pub(super) struct Span {
 impl Face {
     /// `None` for a triangle without area: it counts as its edges.
     #[inline(always)]
-    pub(super) fn of(corners: &[DVec3; 3]) -> Option<Self> {
+    pub(crate) fn of(corners: &[DVec3; 3]) -> Option<Self> {
         let [a, b, c] = *corners;
         let (ab, bc, ca) = (b - a, c - b, a - c);
         let n = ca.cross(ab);
@@ -37,17 +38,23 @@ impl Face {
         if n_sq <= flat * flat {
             return None;
         }
-        let inside = [(n.cross(ab), a), (n.cross(bc), b), (n.cross(ca), c)];
-        Some(Self { n, n_sq, inside, longest_sq })
+        Some(Self { n, n_sq, inside: [n.cross(ab), n.cross(bc), n.cross(ca)], longest_sq })
+    }
+
+    /// For each edge the inward normal of its plane, and its first corner.
+    #[inline(always)]
+    pub(super) fn edge_planes(&self, [a, b, c]: &[DVec3; 3]) -> [(DVec3, DVec3); 3] {
+        let [ab, bc, ca] = self.inside;
+        [(ab, *a), (bc, *b), (ca, *c)]
     }
 
     /// The height over an edge's plane from which a core is inside of it beyond any rounding.
     ///
-    /// `size_sq` is the squared size of the core and its place. At that height the closest edge is nearer by so much that no
+    /// `size_sq` is the squared size of the core, its place and a corner. At that height the closest edge is nearer by so much that no
     /// rounding hides it: the height times that of the triangle is more than a share of the squared size of all.
     #[inline(always)]
     pub(super) fn clear_height(&self, size_sq: f64) -> f64 {
-        CLEARLY * (size_sq + self.inside[0].1.length_sq() + self.longest_sq) * self.longest_sq
+        CLEARLY * (size_sq + self.longest_sq) * self.longest_sq
     }
 }
 

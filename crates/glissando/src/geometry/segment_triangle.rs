@@ -14,9 +14,10 @@
 //! lines.
 
 use super::closest::Foot;
+use super::closest::closest_on_face;
 use super::face::{Face, Span, edges_beside};
 use super::half_segment::{HalfSegment, Upright};
-use super::{Closest, closest_on_segment, closest_on_triangle};
+use super::{Closest, closest_on_segment};
 use crate::collide::Feature;
 use crate::math::DVec3;
 
@@ -39,12 +40,17 @@ pub struct SegmentClosest {
 /// Triangles without area count as their edges. Ties go to the face, then to the lowest edge; of equally close points
 /// of one face or edge the middle is returned.
 pub fn closest_to_segment(centre: DVec3, half: DVec3, corners: &[DVec3; 3]) -> SegmentClosest {
-    closest(centre, half, corners)
+    closest(centre, half, corners, &Face::of(corners))
 }
 
-/// The same for a segment along Y of this half height.
-pub(crate) fn closest_to_upright(centre: DVec3, half_height: f64, corners: &[DVec3; 3]) -> SegmentClosest {
-    closest(centre, Upright(half_height), corners)
+/// The same for a segment along Y of this half height, and a triangle whose planes are known.
+pub(crate) fn closest_to_upright(
+    centre: DVec3,
+    half_height: f64,
+    corners: &[DVec3; 3],
+    face: &Option<Face>,
+) -> SegmentClosest {
+    closest(centre, Upright(half_height), corners, face)
 }
 
 /// The closest pair of a segment along Y and those of the triangle's edges that `which` names; at least one.
@@ -57,28 +63,38 @@ pub(crate) fn upright_to_rim(
     to_rim(centre, Upright(half_height), corners, which)
 }
 
-fn closest(centre: DVec3, half: impl HalfSegment, corners: &[DVec3; 3]) -> SegmentClosest {
+fn closest(
+    centre: DVec3,
+    half: impl HalfSegment,
+    corners: &[DVec3; 3],
+    face: &Option<Face>,
+) -> SegmentClosest {
     if let Some(share) = half.nearest_end(centre, corners) {
-        let Closest { point, distance_sq, feature } = closest_on_triangle(half.at(centre, share), corners);
+        let Closest { point, distance_sq, feature } = closest_on_face(half.at(centre, share), corners, face);
         return SegmentClosest { point, share, distance_sq, feature };
     }
-    match to_face(centre, half, corners) {
+    match to_face(centre, half, corners, face) {
         Ok(pair) => pair,
         Err(edges) => to_rim(centre, half, corners, edges),
     }
 }
 
 /// The closest pair if it is on the face; else the edges that it may be on.
-fn to_face(centre: DVec3, half: impl HalfSegment, corners: &[DVec3; 3]) -> Result<SegmentClosest, [bool; 3]> {
-    let Some(face) = Face::of(corners) else { return Err([true; 3]) };
+fn to_face(
+    centre: DVec3,
+    half: impl HalfSegment,
+    corners: &[DVec3; 3],
+    face: &Option<Face>,
+) -> Result<SegmentClosest, [bool; 3]> {
+    let Some(face) = face else { return Err([true; 3]) };
     let [a, b, c] = *corners;
-    let Face { n, n_sq, .. } = face;
+    let Face { n, n_sq, .. } = *face;
     let line = |(inward, corner): (DVec3, DVec3)| (inward.dot(centre - corner), half.dot(inward));
-    let lines = [line(face.inside[0]), line(face.inside[1]), line(face.inside[2])];
+    let lines = face.edge_planes(corners).map(line);
     let on_rim = || {
         let span = |(middle, rate): (f64, f64)| Span { middle, extent: rate.abs() };
         let half_sq = half.length_sq();
-        let clear = face.clear_height(centre.length_sq() + half_sq);
+        let clear = face.clear_height(centre.length_sq() + half_sq + a.length_sq());
         let beside = edges_beside(&[span(lines[0]), span(lines[1]), span(lines[2])], clear);
         // Beside an edge that is parallel, or nearly, its ends are as close as what is within: others have them too.
         let is_along = |edge: DVec3| {
@@ -266,7 +282,7 @@ mod tests {
             let (corners, centre, half) =
                 ([vector(2.0), vector(2.0), vector(2.0)], vector(3.0), vector(2.0).y);
             let whole = DVec3::new(0.0, half.abs(), 0.0);
-            let found = closest_to_upright(centre, half.abs(), &corners);
+            let found = closest_to_upright(centre, half.abs(), &corners, &Face::of(&corners));
             let expected = closest_to_segment(centre, whole, &corners);
             if let Some(end) = Upright(half.abs()).nearest_end(centre, &corners) {
                 ends += 1;
@@ -276,7 +292,7 @@ mod tests {
                 continue;
             }
             assert_eq!(found, expected, "case {case}");
-            if to_face(centre, whole, &corners).is_err() {
+            if to_face(centre, whole, &corners, &Face::of(&corners)).is_err() {
                 assert_eq!(found, to_rim(centre, whole, &corners, [true; 3]), "case {case}");
             }
         }

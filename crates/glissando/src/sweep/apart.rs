@@ -9,12 +9,18 @@
 //! [`tolerance::GRAZE`] and by the rounding of the proof.
 
 use super::UnitTriangle;
+use crate::geometry::Face;
 use crate::math::{DVec3, sqrt_f64};
 use crate::tolerance;
 
 /// The fraction of a move up to which a plane keeps the triangle out of reach of a body with a rounding of radius `shell`
 /// about its core, from the origin by `translation`: 0 if none does at the start, infinite if the sweep has no hit.
-pub(super) fn apart_until(triangle: &UnitTriangle, translation: DVec3, shell: f64) -> f64 {
+pub(super) fn apart_until(
+    triangle: &UnitTriangle,
+    face: &Option<Face>,
+    translation: DVec3,
+    shell: f64,
+) -> f64 {
     // A hit goes deeper than the shell by a graze.
     let level = shell - 0.5 * tolerance::GRAZE;
     let [a, b, c] = triangle.corners;
@@ -28,8 +34,13 @@ pub(super) fn apart_until(triangle: &UnitTriangle, translation: DVec3, shell: f6
         return f64::INFINITY;
     }
     let (ab, ac) = (b - a, c - a);
-    let n = ab.cross(ac);
-    let n_sq = n.length_sq();
+    let (n, n_sq) = face.as_ref().map_or_else(
+        || {
+            let n = ab.cross(ac);
+            (n, n.length_sq())
+        },
+        |face| (face.n, face.n_sq),
+    );
     let (start, way) = (n.dot(a), n.dot(translation));
     let closing = if start < 0.0 { -way } else { way };
     let closing = if closing > 0.0 { closing } else { 0.0 };
@@ -107,7 +118,7 @@ mod tests {
             };
             let is_miss = sweep_convex(&triangle, translation, 1.0, 1.0).is_none();
             misses += usize::from(is_miss);
-            if apart_until(&triangle, translation, 1.0) == f64::INFINITY {
+            if apart_until(&triangle, &triangle.face(), translation, 1.0) == f64::INFINITY {
                 proven += 1;
                 assert!(is_miss, "{triangle:?} {translation:?}");
             }
@@ -133,7 +144,7 @@ mod tests {
             let size = [3.0, 50.0, 1000.0][case / 3 % 3];
             let triangle = triangle([(); 3].map(|()| numbers.vector(size)), core);
             let translation = numbers.vector(2.0 * size);
-            let until = apart_until(&triangle, translation, 1.0);
+            let until = apart_until(&triangle, &triangle.face(), translation, 1.0);
             if !(until > 0.0 && until < 1.0) {
                 continue;
             }

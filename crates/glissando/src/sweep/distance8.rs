@@ -1,6 +1,7 @@
 //! Lower bounds of the distances of eight triangles from a position, in `f32`.
 
-use super::path8::{LEAST_SQUARE, core_along, direction_to_rim, less};
+use super::core8::{Core8, Point8, Solid8};
+use super::path8::LEAST_SQUARE;
 use crate::math::Vec3;
 use crate::simd::{F8, V8};
 use crate::tolerance::F32_ROUNDING;
@@ -13,31 +14,33 @@ use crate::tolerance::F32_ROUNDING;
 #[inline(always)]
 pub(crate) fn least_distances<F: F8>(corners: &[V8<F>; 3], from: Vec3, core: Vec3, rounding: f32) -> F {
     if core == Vec3::ZERO {
-        least_distances_for::<F, false>(corners, from, core, rounding)
+        least_distances_for(Point8, corners, from, 0.0, rounding)
     } else {
-        least_distances_for::<F, true>(corners, from, core * (1.0 + 4.0 * F32_ROUNDING), rounding)
+        let core = core * (1.0 + 4.0 * F32_ROUNDING);
+        least_distances_for(Solid8(core), corners, from, core.x + core.y + core.z, rounding)
     }
 }
 
 #[inline(always)]
-fn least_distances_for<F: F8, const CORE: bool>(
+fn least_distances_for<F: F8, C: Core8>(
+    core: C,
     corners: &[V8<F>; 3],
     from: Vec3,
-    core: Vec3,
+    core_size: f32,
     rounding: f32,
 ) -> F {
     let start = V8::splat(from);
     let [a, b, c] = [corners[0] - start, corners[1] - start, corners[2] - start];
     let size = a.sum_abs().max(b.sum_abs()).max(c.sum_abs()) + start.sum_abs();
-    let size = if CORE { size + F::splat(core.x + core.y + core.z) } else { size };
+    let size = if C::HAS_EXTENT { size + F::splat(core_size) } else { size };
     let slack = F::splat(rounding) * size;
     let edges = [b - a, c - b, a - c];
     let n = edges[0].cross(edges[2]);
-    let height = less::<F, CORE>(n.dot(a).abs(), core_along::<F, CORE>(n, core));
+    let height = core.less(n.dot(a).abs(), n);
     let plane = beyond(height - slack * edges[0].sum_abs() * edges[2].sum_abs(), n.dot(n));
-    let (q, q_sq) = direction_to_rim::<F, CORE>(&[a, b, c], &edges, core);
+    let (q, q_sq) = core.to_rim(&[a, b, c], &edges);
     let distance = q.dot(a).min(q.dot(b)).min(q.dot(c));
-    let distance = less::<F, CORE>(distance, core_along::<F, CORE>(q, core));
+    let distance = core.less(distance, q);
     let rim = beyond(distance - slack * q.sum_abs(), q_sq);
     // In this order a NaN counts as unknown.
     plane.max(rim).max(F::splat(0.0))

@@ -13,6 +13,7 @@
 //! (Boyd & Vandenberghe, Convex Optimization, 2004, section 3.2.5).
 
 mod apart;
+mod core8;
 mod course;
 pub(crate) mod cull;
 pub(crate) mod distance8;
@@ -22,11 +23,13 @@ pub(crate) mod path8;
 pub(crate) mod ray8;
 pub(crate) mod round;
 mod separation;
+mod swept;
 pub(crate) mod unit_space;
 
 use apart::apart_until;
 use separation::UnitEdge;
 pub(crate) use separation::{Nearest, Separation, Target, UnitTriangle};
+use swept::Swept;
 
 use crate::math::DVec3;
 use crate::tolerance;
@@ -58,7 +61,9 @@ pub(crate) fn sweep_triangle(
     if triangle.edges_only {
         return sweep_edges(triangle, translation, shell, limit);
     }
-    sweep_from(apart_until(triangle, translation, shell), triangle, translation, shell, limit)
+    let swept = Swept::new(triangle);
+    let from = apart_until(triangle, &swept.face, translation, shell);
+    sweep_from(from, &swept, translation, shell, limit)
 }
 
 /// The same with the edges of a triangle whose face does not collide: the earliest of their results.
@@ -107,7 +112,7 @@ fn sweep_from<T: Target + ?Sized>(
     shell: f64,
     limit: f64,
 ) -> Option<UnitHit> {
-    if from > limit + LIMIT_ROOM {
+    if from > limit {
         return None;
     }
     let start = target.separation(translation * from, translation);
@@ -172,7 +177,7 @@ fn goes_deeper<T: Target + ?Sized>(
         let slope = now.normal.dot(translation);
         let depth = now.radii - level;
         let room = -slope * (1.0 - t);
-        if depth <= tolerance::NEWTON_GAP {
+        if depth <= LEVEL_GAP {
             return true;
         }
         if !(slope < 0.0 && room > depth) {
@@ -186,6 +191,10 @@ fn goes_deeper<T: Target + ?Sized>(
     }
     true
 }
+
+/// Distance from the level, in radii, at which it counts as reached: so little of a graze that the edges of a needle, of which
+/// one is asked with its end and the other without, agree on whether they are only grazed.
+const LEVEL_GAP: f64 = 1e-3 * tolerance::GRAZE;
 
 /// Fractions by which a step may pass the limit before it is corrected.
 const LIMIT_ROOM: f64 = 1e-9;

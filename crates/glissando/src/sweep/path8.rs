@@ -6,10 +6,10 @@
 //! the closest point of its rim, for long moves the normals of (move, edge), and for boxes on shorter ones those of
 //! (edge, axis of the box).
 //!
-//! A body with a core (a box of half extents `h`) is a sphere against the sum of triangle and core, which begins earlier
-//! along a direction `d`: by `|d.x| h.x + |d.y| h.y + |d.z| h.z`. A body with a point for its core must not pay for that,
-//! so the code is compiled twice.
+//! A body with a core is a sphere against the sum of triangle and core; the code is compiled once for each kind of
+//! [core](super::core8).
 
+use super::core8::{Core8, Point8, Segment8, Solid8};
 use super::cull::Kept;
 use super::edges8::Moved;
 use crate::math::{DVec3, Vec3};
@@ -22,72 +22,6 @@ struct Bound8<F> {
     beyond: u8,
     /// Earliest possible touch.
     earliest: F,
-}
-
-/// The point of the edge from `a` along `ab` that is closest to the origin, roughly.
-#[inline(always)]
-fn closest_on_edge<F: F8>(a: V8<F>, ab: V8<F>) -> V8<F> {
-    let (zero, one) = (F::splat(0.0), F::splat(1.0));
-    let along = (-a.dot(ab) / ab.dot(ab)).max(zero).min(one);
-    V8 { x: a.x + ab.x * along, y: a.y + ab.y * along, z: a.z + ab.z * along }
-}
-
-/// The point of the rim that is closest to the origin, roughly, and its squared distance.
-#[inline(always)]
-fn closest_on_rim<F: F8>(corners: &[V8<F>; 3], edges: &[V8<F>; 3]) -> (V8<F>, F) {
-    let mut q = closest_on_edge(corners[0], edges[0]);
-    let mut q_sq = q.dot(q);
-    for other in [closest_on_edge(corners[1], edges[1]), closest_on_edge(corners[2], edges[2])] {
-        let other_sq = other.dot(other);
-        q = V8 {
-            x: q_sq.pick_greater(other_sq, other.x, q.x),
-            y: q_sq.pick_greater(other_sq, other.y, q.y),
-            z: q_sq.pick_greater(other_sq, other.z, q.z),
-        };
-        q_sq = q_sq.pick_greater(other_sq, other_sq, q_sq);
-    }
-    (q, q_sq)
-}
-
-/// How much earlier, along a direction, the sum of a triangle and a core begins.
-#[inline(always)]
-pub(super) fn core_along<F: F8, const CORE: bool>(direction: V8<F>, core: Vec3) -> F {
-    if !CORE {
-        return F::splat(0.0);
-    }
-    let core = V8::<F>::splat(core);
-    direction.x.abs() * core.x + direction.y.abs() * core.y + direction.z.abs() * core.z
-}
-
-/// A value less what a core takes of it.
-#[inline(always)]
-pub(super) fn less<F: F8, const CORE: bool>(value: F, taken: F) -> F {
-    if CORE { value - taken } else { value }
-}
-
-/// A direction from a core to the rim, roughly the shortest, and its squared length.
-///
-/// From the part of the core beside the triangle's box to the rim, and from there back to the core (alternating projections,
-/// von Neumann 1933): a long core is seldom closest where its middle is.
-#[inline(always)]
-pub(super) fn direction_to_rim<F: F8, const CORE: bool>(
-    corners: &[V8<F>; 3],
-    edges: &[V8<F>; 3],
-    core: Vec3,
-) -> (V8<F>, F) {
-    if !CORE {
-        return closest_on_rim(corners, edges);
-    }
-    let [a, b, c] = *corners;
-    let (low, high) = (V8::splat(-core), V8::splat(core));
-    let (least, most) = (a.min(b).min(c).max(low), a.max(b).max(c).min(high));
-    let half = F::splat(0.5);
-    let beside = V8 { x: least.x + most.x, y: least.y + most.y, z: least.z + most.z }.times(half);
-    let on_core = beside.max(low).min(high);
-    let (q, _) = closest_on_rim(&[a - on_core, b - on_core, c - on_core], edges);
-    let on_rim = V8 { x: q.x + on_core.x, y: q.y + on_core.y, z: q.z + on_core.z };
-    let way = on_rim - on_rim.max(low).min(high);
-    (way, way.dot(way))
 }
 
 /// A moving sphere with a core in ellipsoid space.
@@ -148,14 +82,16 @@ impl Path8 {
     #[inline(always)]
     fn choose<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, rounding: f32) -> Kept {
         if self.core == Vec3::ZERO {
-            self.keep_for::<F, false>(corners, lanes, rounding)
+            self.keep_for(Point8, corners, lanes, rounding)
+        } else if self.core.x == 0.0 && self.core.z == 0.0 && !F::IS_SHARED {
+            self.keep_for(Segment8(self.core.y), corners, lanes, rounding)
         } else {
-            self.keep_for::<F, true>(corners, lanes, rounding)
+            self.keep_for(Solid8(self.core), corners, lanes, rounding)
         }
     }
 
     #[inline(always)]
-    fn keep_for<F: F8, const CORE: bool>(&self, corners: &[V8<F>; 3], lanes: u8, rounding: f32) -> Kept {
+    fn keep_for<F: F8, C: Core8>(&self, core: C, corners: &[V8<F>; 3], lanes: u8, rounding: f32) -> Kept {
         let from = V8::splat(self.from);
         let corners = [corners[0] - from, corners[1] - from, corners[2] - from];
         let (slack, boxed) = self.boxed(&corners, rounding);
@@ -165,28 +101,28 @@ impl Path8 {
         }
         let [a, b, c] = corners;
         let edges = [b - a, c - b, a - c];
-        let plane = self.plane::<F, CORE>(a, edges[0], edges[2], slack);
+        let plane = self.plane(core, a, edges[0], edges[2], slack);
         let mut out = !lanes | plane.beyond;
-        if CORE && out == 0xff {
+        if C::HAS_EXTENT && out == 0xff {
             return Kept::NONE;
         }
-        if CORE && self.is_beside_sides() {
+        if C::HAS_SIDES && self.is_beside_sides() {
             out |= self.moved().beside_edges(&corners, &edges, slack);
             return Kept { lanes: !out, earliest: plane.earliest.to_array() };
         }
-        let rim = self.rim::<F, CORE>(&corners, &corners, &edges, slack);
+        let rim = self.rim(core, &corners, &corners, &edges, slack);
         out |= rim.beyond;
         let mut earliest = plane.earliest.max(rim.earliest);
         if self.is_long && out != 0xff {
-            out |= self.passes::<F, CORE>(&corners, &edges, slack);
+            out |= self.passes(core, &corners, &edges, slack);
             // From a later position of the move, the direction to the rim is another.
             let t = earliest.max(F::splat(0.0)).min(F::splat(1.0));
             let way = V8::splat(self.translation).times(t);
-            let later = self.rim::<F, CORE>(&corners, &[a - way, b - way, c - way], &edges, slack);
+            let later = self.rim(core, &corners, &[a - way, b - way, c - way], &edges, slack);
             out |= later.beyond;
             earliest = earliest.max(later.earliest);
         }
-        if CORE && out != 0xff && self.is_near_sides() {
+        if C::HAS_SIDES && out != 0xff && self.is_near_sides() {
             out |= self.moved().beside_edges(&corners, &edges, slack);
         }
         Kept { lanes: !out, earliest: earliest.to_array() }
@@ -231,28 +167,29 @@ impl Path8 {
 
     /// The bound of the direction perpendicular to the triangle's plane.
     #[inline(always)]
-    fn plane<F: F8, const CORE: bool>(&self, a: V8<F>, ab: V8<F>, ca: V8<F>, slack: F) -> Bound8<F> {
+    fn plane<F: F8>(&self, core: impl Core8, a: V8<F>, ab: V8<F>, ca: V8<F>, slack: F) -> Bound8<F> {
         let n = ab.cross(ca);
         let start = n.dot(a);
         let way = n.dot(V8::splat(self.translation));
         let way = start.pick_greater(F::splat(0.0), way, -way);
-        let start = less::<F, CORE>(start.abs(), core_along::<F, CORE>(n, self.core));
+        let start = core.less(start.abs(), n);
         self.bound(start, way, n.dot(n), slack * ab.sum_abs() * ca.sum_abs())
     }
 
     /// The bound of the direction to the closest point of the triangle's rim, with the corners relative to a position
     /// in `seen`.
     #[inline(always)]
-    fn rim<F: F8, const CORE: bool>(
+    fn rim<F: F8>(
         &self,
+        core: impl Core8,
         corners: &[V8<F>; 3],
         seen: &[V8<F>; 3],
         edges: &[V8<F>; 3],
         slack: F,
     ) -> Bound8<F> {
-        let (q, q_sq) = direction_to_rim::<F, CORE>(seen, edges, self.core);
+        let (q, q_sq) = core.to_rim(seen, edges);
         let distance = q.dot(corners[0]).min(q.dot(corners[1])).min(q.dot(corners[2]));
-        let distance = less::<F, CORE>(distance, core_along::<F, CORE>(q, self.core));
+        let distance = core.less(distance, q);
         self.bound(distance, q.dot(V8::splat(self.translation)), q_sq, slack * q.sum_abs())
     }
 
@@ -271,25 +208,26 @@ impl Path8 {
 
     /// Bit mask of the triangles that the path's line passes, by the normals of (move, edge).
     #[inline(always)]
-    fn passes<F: F8, const CORE: bool>(
+    fn passes<F: F8>(
         &self,
+        core: impl Core8,
         [a, b, c]: &[V8<F>; 3],
         [ab, bc, ca]: &[V8<F>; 3],
         slack: F,
     ) -> u8 {
         let d = V8::splat(self.translation);
         let slack = slack * d.sum_abs();
-        self.beside::<F, CORE>(d.cross(*ab), *a, *c, slack * ab.sum_abs())
-            | self.beside::<F, CORE>(d.cross(*bc), *b, *a, slack * bc.sum_abs())
-            | self.beside::<F, CORE>(d.cross(*ca), *a, *b, slack * ca.sum_abs())
+        self.beside(core, d.cross(*ab), *a, *c, slack * ab.sum_abs())
+            | self.beside(core, d.cross(*bc), *b, *a, slack * bc.sum_abs())
+            | self.beside(core, d.cross(*ca), *a, *b, slack * ca.sum_abs())
     }
 
     /// The triangle, with the extent of `p` and `q` along `axis`, is further than the shell from the path's line.
     #[inline(always)]
-    fn beside<F: F8, const CORE: bool>(&self, axis: V8<F>, p: V8<F>, q: V8<F>, slack: F) -> u8 {
+    fn beside<F: F8>(&self, core: impl Core8, axis: V8<F>, p: V8<F>, q: V8<F>, slack: F) -> u8 {
         let (p, q) = (axis.dot(p), axis.dot(q));
         let room = p.abs().min(q.abs()) - slack;
-        let room = less::<F, CORE>(room, core_along::<F, CORE>(axis, self.core));
+        let room = core.less(room, axis);
         let is_one_side = (p * q).greater(F::splat(0.0));
         is_one_side
             & room.greater(F::splat(0.0))

@@ -6,8 +6,8 @@
 
 use crate::collide::Feature;
 use crate::geometry::{
-    Closest, Core, CoreClosest, CoreDepth, SegmentClosest, closest_on_edge, closest_on_edges,
-    closest_on_triangle, closest_to_upright, upright_to_rim,
+    Closest, Core, CoreClosest, CoreDepth, Face, SegmentClosest, closest_on_edge, closest_on_face,
+    closest_to_upright, upright_to_rim,
 };
 use crate::math::{DVec3, sqrt_f64};
 
@@ -223,24 +223,36 @@ impl UnitTriangle {
     }
 
     pub(crate) fn closest(&self, centre: DVec3) -> Nearest {
+        self.closest_by(centre, &self.face())
+    }
+
+    /// The planes, if the core is one for which they help and the face counts.
+    #[inline(always)]
+    pub(super) fn face(&self) -> Option<Face> {
+        if self.edges_only || !self.core.is_segment() { None } else { Face::of(&self.corners) }
+    }
+
+    /// The closest point, with the planes that [`face`](Self::face) returned.
+    #[inline(always)]
+    pub(super) fn closest_by(&self, centre: DVec3, face: &Option<Face>) -> Nearest {
         if self.has_core {
-            return self.closest_to_core(centre);
+            return self.closest_to_core(centre, face);
         }
-        let closest = if self.edges_only {
-            closest_on_edges(centre, &self.corners)
-        } else {
-            closest_on_triangle(centre, &self.corners)
-        };
-        Nearest { closest, on_core: DVec3::ZERO }
+        Nearest { closest: closest_on_face(centre, &self.corners, face), on_core: DVec3::ZERO }
     }
 
     #[inline(never)]
-    fn closest_to_core(&self, centre: DVec3) -> Nearest {
+    fn closest_to_core(&self, centre: DVec3, face: &Option<Face>) -> Nearest {
+        if self.core.is_segment() {
+            return self.of_segment(closest_to_upright(
+                centre,
+                self.core.half_extents.y,
+                &self.corners,
+                face,
+            ));
+        }
         if self.edges_only {
             return self.rim_to_core(centre, [true; 3]);
-        }
-        if self.core.is_segment() {
-            return self.of_segment(closest_to_upright(centre, self.core.half_extents.y, &self.corners));
         }
         of_pair(self.core.closest_to(centre, &self.corners))
     }

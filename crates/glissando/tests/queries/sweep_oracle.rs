@@ -23,6 +23,28 @@ fn hundreds_of_thousands_of_sweeps_are_never_missed_never_false_and_stop_within_
     assert!(tally.rows.iter().all(|row| row.count > 1_500));
 }
 
+/// Needles that a sphere grazes by 0.90 to 0.99 of what counts: one edge, seen with its corner, was a touch, and the other was none,
+/// so the sphere stopped at the corner, deep in the graze.
+#[test]
+fn a_needle_that_is_only_grazed_stops_nothing_at_its_corner() {
+    for number in [
+        6_933_914, 7_834_293, 18_328_047, 29_579_221, 37_689_358, 39_369_648, 41_352_737, 51_712_571,
+        55_110_801, 55_301_562, 58_676_563, 59_590_167, 68_498_697, 72_828_712, 80_178_321, 81_887_203,
+        84_413_285, 88_543_375,
+    ] {
+        let tally = check(BodyKind::Sphere, 6001, number..number + 1, Depth::Exact(1));
+        assert!(tally.total().is_clean() && tally.total().exact == 1, "{tally}");
+    }
+}
+
+/// A centre 1.003e-7 radii from an edge, that goes along it and comes to 1e-8: on its way in it is on the surface, where the
+/// direction is the face's, so both answers are right.
+#[test]
+fn a_centre_that_all_but_lies_on_an_edge_may_be_stopped_or_not() {
+    let tally = check(BodyKind::Sphere, 6001, 96_538..96_539, Depth::Search);
+    assert!(tally.total().is_clean() && tally.total().open == 1, "{tally}");
+}
+
 /// A world of one triangle, and whether it has no face.
 fn world_of(corners: [DVec3; 3]) -> (World, [DVec3; 3], bool) {
     let mut soup = Soup::default();
