@@ -3,8 +3,8 @@
 //! The triangle lies beyond its support plane in any direction, and the sphere cannot touch it before that plane. So
 //! any direction gives a lower bound of the touch, or proves that there is none; the closer the direction to that of
 //! the touch, the better. The directions used are the axes of ellipsoid space, the triangle's normal, the direction to
-//! the closest point of its rim, for long moves the normals of (move, edge), and for boxes on shorter ones those of
-//! (edge, axis of the box).
+//! the closest point of its rim (on a long move from where the others put the earliest touch), for long moves the normals of
+//! (move, edge), and for boxes on shorter ones those of (edge, axis of the box).
 //!
 //! A body with a core is a sphere against the sum of triangle and core; the code is compiled once for each kind of
 //! [core](super::core8).
@@ -63,35 +63,42 @@ impl Path8 {
         }
     }
 
-    /// Those of the triangles in `lanes` that may be touched.
+    /// Those of the triangles in `lanes` that may be touched; none is touched before `enter`.
     #[inline(always)]
-    pub(crate) fn keep<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, rounding: f32) -> Kept {
+    pub(crate) fn keep<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, enter: F, rounding: f32) -> Kept {
         if F::IS_SHARED {
-            self.keep_shared(corners, lanes, rounding)
+            self.keep_shared(corners, lanes, enter, rounding)
         } else {
-            self.choose(corners, lanes, rounding)
+            self.choose(corners, lanes, enter, rounding)
         }
     }
 
     /// The same as a function of its own, for lanes that need no inlining: it is built once, not once a kernel.
     #[inline(never)]
-    fn keep_shared<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, rounding: f32) -> Kept {
-        self.choose(corners, lanes, rounding)
+    fn keep_shared<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, enter: F, rounding: f32) -> Kept {
+        self.choose(corners, lanes, enter, rounding)
     }
 
     #[inline(always)]
-    fn choose<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, rounding: f32) -> Kept {
+    fn choose<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, enter: F, rounding: f32) -> Kept {
         if self.core == Vec3::ZERO {
-            self.keep_for(Point8, corners, lanes, rounding)
+            self.keep_for(Point8, corners, lanes, enter, rounding)
         } else if self.core.x == 0.0 && self.core.z == 0.0 && !F::IS_SHARED {
-            self.keep_for(Segment8(self.core.y), corners, lanes, rounding)
+            self.keep_for(Segment8(self.core.y), corners, lanes, enter, rounding)
         } else {
-            self.keep_for(Solid8(self.core), corners, lanes, rounding)
+            self.keep_for(Solid8(self.core), corners, lanes, enter, rounding)
         }
     }
 
     #[inline(always)]
-    fn keep_for<F: F8, C: Core8>(&self, core: C, corners: &[V8<F>; 3], lanes: u8, rounding: f32) -> Kept {
+    fn keep_for<F: F8, C: Core8>(
+        &self,
+        core: C,
+        corners: &[V8<F>; 3],
+        lanes: u8,
+        enter: F,
+        rounding: f32,
+    ) -> Kept {
         let from = V8::splat(self.from);
         let corners = [corners[0] - from, corners[1] - from, corners[2] - from];
         let (slack, boxed) = self.boxed(&corners, rounding);
@@ -110,18 +117,23 @@ impl Path8 {
             out |= self.moved().beside_edges(&corners, &edges, slack);
             return Kept { lanes: !out, earliest: plane.earliest.to_array() };
         }
-        let rim = self.rim(core, &corners, &corners, &edges, slack);
-        out |= rim.beyond;
-        let mut earliest = plane.earliest.max(rim.earliest);
-        if self.is_long && out != 0xff {
+        if self.is_long {
             out |= self.passes(core, &corners, &edges, slack);
-            // From a later position of the move, the direction to the rim is another.
-            let t = earliest.max(F::splat(0.0)).min(F::splat(1.0));
-            let way = V8::splat(self.translation).times(t);
-            let later = self.rim(core, &corners, &[a - way, b - way, c - way], &edges, slack);
-            out |= later.beyond;
-            earliest = earliest.max(later.earliest);
+            if out == 0xff {
+                return Kept::NONE;
+            }
         }
+        // Of the directions to the rim that from the earliest position is closest to the touch's.
+        let mut earliest = enter.max(plane.earliest);
+        let seen = if self.is_long {
+            let way = V8::splat(self.translation).times(earliest.max(F::splat(0.0)).min(F::splat(1.0)));
+            [a - way, b - way, c - way]
+        } else {
+            corners
+        };
+        let rim = self.rim(core, &corners, &seen, &edges, slack);
+        out |= rim.beyond;
+        earliest = earliest.max(rim.earliest);
         if C::HAS_SIDES && out != 0xff && self.is_near_sides() {
             out |= self.moved().beside_edges(&corners, &edges, slack);
         }

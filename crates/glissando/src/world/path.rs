@@ -93,8 +93,8 @@ impl Reach for BodyPath<'_> {
     }
 
     #[inline(always)]
-    fn keep<F: F8>(prepared: &Prepared, corners: &[V8<F>; 3], boxed: u8, _: F) -> Kept {
-        prepared.path8.keep(&prepared.map8.apply(corners), boxed, prepared.map8.rounding)
+    fn keep<F: F8>(prepared: &Prepared, corners: &[V8<F>; 3], boxed: u8, enter: F) -> Kept {
+        prepared.path8.keep(&prepared.map8.apply(corners), boxed, enter, prepared.map8.rounding)
     }
 }
 

@@ -265,7 +265,7 @@ impl<V: FnMut(Place, f64) -> f64> Kernel for Visit<'_, V> {
             let body = &self.buffer.bodies[packet.body as usize];
             let [a, b, c] = &packet.corners;
             let corners = [V8::<F>::load(a), V8::load(b), V8::load(c)];
-            let mut kept = self.path.keep(&corners, packet.lanes, body.rounding);
+            let mut kept = self.path.keep(&corners, packet.lanes, F::splat(0.0), body.rounding);
             while let Some(lane) = kept.next(limit) {
                 let place = Place { slot: body.slot, leaf: packet.leaf, lane: lane as u8 };
                 limit = (self.visit)(place, limit);

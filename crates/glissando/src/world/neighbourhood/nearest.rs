@@ -178,7 +178,7 @@ impl<V: FnMut(Place, f64) -> f64> Kernel for Visit<'_, V> {
     fn run<F: F8>(mut self) {
         let NearestCache { corners: [a, b, c], places, lanes, rounding, .. } = self.nearest_cache;
         let corners = [V8::<F>::load(a), V8::load(b), V8::load(c)];
-        let mut kept = self.path.keep(&corners, *lanes, *rounding);
+        let mut kept = self.path.keep(&corners, *lanes, F::splat(0.0), *rounding);
         let mut limit = 1.0;
         while let Some(lane) = kept.next(limit) {
             limit = (self.visit)(places[lane], limit);
