@@ -22,8 +22,6 @@ pub(crate) fn boxes<F: F8>(corners: &[V8<F>; 3]) -> (V8<F>, V8<F>) {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnitMap8 {
     columns: [Vec3; 3],
-    /// Whether all but the diagonal of the matrix is 0: an upright body in a mesh that is not turned.
-    is_diagonal: bool,
     origin_high: Vec3,
     origin_low: Vec3,
     /// Relative error of a transformed coordinate.
@@ -36,10 +34,7 @@ impl UnitMap8 {
         let high = origin.as_vec3();
         let low = (origin - high.as_dvec3()).as_vec3();
         let m = &map.unit_from_mesh.matrix;
-        let (x, y, z) = (m.x_axis, m.y_axis, m.z_axis);
-        let beside = [x.y, x.z, y.x, y.z, z.x, z.y];
         Self {
-            is_diagonal: beside.iter().all(|&number| number == 0.0),
             columns: [m.x_axis.as_vec3(), m.y_axis.as_vec3(), m.z_axis.as_vec3()],
             origin_high: high,
             origin_low: low,
@@ -51,24 +46,12 @@ impl UnitMap8 {
     #[inline(always)]
     pub(crate) fn apply<F: F8>(&self, corners: &[V8<F>; 3]) -> [V8<F>; 3] {
         let [a, b, c] = *corners;
-        let [a, b, c] = [self.place(a), self.place(b), self.place(c)];
-        if self.is_diagonal && !F::IS_SHARED {
-            let [x, y, z] = self.columns;
-            let scaled =
-                |m: V8<F>| V8 { x: m.x * F::splat(x.x), y: m.y * F::splat(y.y), z: m.z * F::splat(z.z) };
-            return [scaled(a), scaled(b), scaled(c)];
-        }
-        [self.turned(a), self.turned(b), self.turned(c)]
-    }
-
-    /// Relative to the origin.
-    #[inline(always)]
-    fn place<F: F8>(&self, corner: V8<F>) -> V8<F> {
-        corner - V8::splat(self.origin_high) - V8::splat(self.origin_low)
+        [self.apply_one(a), self.apply_one(b), self.apply_one(c)]
     }
 
     #[inline(always)]
-    fn turned<F: F8>(&self, m: V8<F>) -> V8<F> {
+    fn apply_one<F: F8>(&self, corner: V8<F>) -> V8<F> {
+        let m = corner - V8::splat(self.origin_high) - V8::splat(self.origin_low);
         let [x, y, z] = self.columns;
         let along = |x: f32, y: f32, z: f32| F::splat(x) * m.x + F::splat(y) * m.y + F::splat(z) * m.z;
         V8 { x: along(x.x, y.x, z.x), y: along(x.y, y.y, z.y), z: along(x.z, y.z, z.z) }
