@@ -151,7 +151,7 @@ mod tests {
             (r#"{"glissando":"clip","version":-1}"#, "version: invalid value: integer `-1`"),
             (r#"{"glissando":"clip","version":1e999}"#, "line 1"),
             (r#"{"glissando":"film","version":4}"#, "unknown variant `film`"),
-            (r#"{"glissando":"clip","ver"#, "EOF"),
+            (r#"{"glissando":"clip","ver"#, "the text is cut off here"),
             ("", "it is empty"),
         ];
         for (text, said) in refusals {

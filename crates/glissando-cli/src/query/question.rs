@@ -94,6 +94,7 @@ pub(super) fn read(number: u64, line: &[u8]) -> Result<Question<'_>, (Option<&Ra
         // The parser counts lines within what it was given, which is always its first.
         let text = error.to_string();
         let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
+        let what = if error.is_eof() { "the line ends before its object does" } else { what };
         (id, format!("line {number}, column {}: {what}", error.column()))
     })
 }

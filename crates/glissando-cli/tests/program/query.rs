@@ -178,7 +178,7 @@ fn numbers_read_back_bit_for_bit() {
 fn a_bad_line_gets_an_error_and_the_next_one_its_answer() {
     let good = r#"{"id":"good","op":"ray","from":[0,1,0],"move":[0,-2,0]}"#;
     let bad = [
-        (r#"{"id":1,"op":"ray","from":[0,1,0],"move":[0,-2,0]"#, "EOF"),
+        (r#"{"id":1,"op":"ray","from":[0,1,0],"move":[0,-2,0]"#, "the line ends before its object does"),
         (r#"{"id":2,"op":"teleport","from":[0,1,0]}"#, "unknown variant `teleport`"),
         (r#"{"id":3,"from":[0,1,0],"move":[0,-2,0]}"#, "missing field `op`"),
         (r#"{"id":4,"op":"ray","from":[0,1,0]}"#, "missing field `move`"),

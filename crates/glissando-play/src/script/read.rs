@@ -59,6 +59,7 @@ fn parse<'a, T: DeserializeOwned>(
         let inner = error.into_inner();
         let text = inner.to_string();
         let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
+        let what = if inner.is_eof() { "the text is cut off here" } else { what };
         // What stands there may be a number that JSON has no word for.
         let hint = if what == "expected value" { " (NaN and infinities are none in JSON)" } else { "" };
         let field = if path == "." { String::new() } else { format!("{path}: ") };
