@@ -13,8 +13,7 @@
 //! parameters by products with the common normal are the project's, since they stay accurate for almost parallel
 //! lines.
 
-use super::closest::Foot;
-use super::closest::closest_on_face;
+use super::closest::{Foot, closest_on_face};
 use super::face::{Face, Span, edges_beside};
 use super::half_segment::{HalfSegment, Upright};
 use super::{Closest, closest_on_segment};
