@@ -1,4 +1,4 @@
-//! A triangle at which a sweep looks from several places: its planes are computed once.
+//! A triangle at which a sweep looks from several places: for ellipsoids and capsules its planes are computed once.
 
 use super::separation::{Separation, Target, UnitTriangle};
 use crate::geometry::Face;
