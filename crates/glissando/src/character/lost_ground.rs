@@ -123,13 +123,22 @@ impl Tick<'_> {
             self.state.position = start + (end - start) * middle;
             self.gather();
             let is_held = self.footing(heading).support(&self.buffer.contacts).is_some();
-            if is_held || self.snap(heading) {
+            if is_held || (self.snap(heading) && !self.is_far_behind(start, heading)) {
                 on = middle;
             } else {
                 off = middle;
             }
         }
         [on, off]
+    }
+
+    /// Whether a snap from a leg that is longer than the body led back behind its start.
+    ///
+    /// A fast leg up a crease leads out over its end, and from there a snap slides all the way down the crease. Ground
+    /// behind the start would be where the walk begins again, tick after tick.
+    fn is_far_behind(&self, start: DVec3, heading: DVec3) -> bool {
+        heading.length() > self.mover.body().smallest_half_extent()
+            && (self.state.position - start).dot(heading) < 0.0
     }
 
     /// Leaves the ground on the leg to `end`, after the last share of it that has ground.

@@ -4,6 +4,7 @@ mod boxes;
 mod capsules;
 mod filtered;
 mod flat_bottoms;
+mod lost_ground;
 mod one_way;
 mod pieces;
 mod review;
