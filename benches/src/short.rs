@@ -34,8 +34,8 @@ const HASHES: [Known; 2] = [
 
 /// Of the bodies with a core.
 const HASHES_WITH_CORES: [Known; 2] = [
-    ("town, bodies with a core", 0x370c_8788_7f1f_c0fa, include_str!("traces/town_cores.txt")),
-    ("soup 50k, bodies with a core", 0xc5e9_7025_7f30_fe31, include_str!("traces/soup_cores.txt")),
+    ("town, bodies with a core", 0x1a95_c38a_bf88_6171, include_str!("traces/town_cores.txt")),
+    ("soup 50k, bodies with a core", 0xf772_b4af_35f0_89d1, include_str!("traces/soup_cores.txt")),
 ];
 
 pub fn run() -> Result<(), Box<dyn Error>> {

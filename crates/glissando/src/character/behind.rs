@@ -93,7 +93,8 @@ fn with_cached(
     let is_known = own.recall(world, mover, at) && !is_touched(world, mobile, mover, at);
     if is_short {
         let usual = state.velocity.length().max(input.wish.length()) * dt + mover.skin();
-        let range = Range { at, usual, most, radii: mover.gather_shell() };
+        let ahead = state.velocity * dt;
+        let range = Range { at, ahead, usual, most, radii: mover.gather_shell() };
         let Own { contacts, nearest_cache, .. } = own;
         let caches = (nearest_cache, is_known.then_some(contacts.as_slice()));
         let Near { buffer, mobile } = near;

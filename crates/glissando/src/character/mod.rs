@@ -130,7 +130,8 @@ pub(crate) fn step_checked<'s>(
     swap(&mut own.contacts, &mut parts.buffer.contacts);
     let end = if is_short {
         let usual = state.velocity.length().max(input.wish.length()) * dt + mover.skin();
-        let range = Range { at, usual, most, radii: mover.gather_shell() };
+        let ahead = state.velocity * dt;
+        let range = Range { at, ahead, usual, most, radii: mover.gather_shell() };
         let caches = (&mut own.nearest_cache, None);
         let Near { buffer, mobile } = near;
         let close = world.cached((mover.body(), mover.filter()), range, caches, (Some(buffer), mobile));

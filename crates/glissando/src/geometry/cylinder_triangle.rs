@@ -179,17 +179,26 @@ impl Cylinder {
         Some(base + axes[0] * u + axes[1] * v)
     }
 
-    /// Where the line passes the planes of the ends, and the side's surface; NaN or infinity where it does not.
+    /// Where the edge passes the planes of the ends, and the side's surface; NaN, infinity or beyond the edge where it does not.
+    ///
+    /// The side is passed beside the edge's point nearest to the axis. Seen from there its equation keeps its digits, however
+    /// far away the ends of the edge are.
     fn passes(&self, a: DVec3, d: DVec3) -> [f64; 4] {
         let ends = [-self.half_height, self.half_height].map(|end| (end - a.y) / d.y);
-        let (square, half, rest) = self.square_from_axis(a, d);
-        // Of a line that touches the side rounding may say that it does not: the rest's is that of the squared distances.
-        let whole = half * half + square * (a.x * a.x + a.z * a.z);
-        let spread = half * half - square * rest;
-        let root = if spread.abs() <= TOUCHING * whole { 0.0 } else { sqrt_f64(spread) };
+        let foot = -(a.x * d.x + a.z * d.z) / (d.x * d.x + d.z * d.z);
+        let foot = if foot > 0.0 { foot } else { 0.0 };
+        let foot = if foot < 1.0 { foot } else { 1.0 };
+        let base = a + d * foot;
+        let (square, half, rest) = self.square_from_axis(base, d);
+        // Of a line that touches the side rounding may say that it does not.
+        let rounding = base.x.abs() + base.z.abs() + self.radius;
+        let size = a.x.abs() + a.z.abs() + rounding;
+        let root_sq = half * half - square * rest;
+        let is_touch = root_sq.abs() <= TOUCHING * (half * half + square * rounding * size);
+        let root = if is_touch { 0.0 } else { sqrt_f64(root_sq) };
         // The sum without cancellation, and the other root by their product.
         let larger = if half < 0.0 { root - half } else { -half - root };
-        [ends[0], ends[1], larger / square, rest / larger]
+        [ends[0], ends[1], foot + larger / square, foot + rest / larger]
     }
 
     /// The squared distance from the axis less the squared radius, `square t² + 2 half t + rest`.

@@ -77,14 +77,14 @@ impl Clone for NeighbourhoodBuffer {
 
 impl NeighbourhoodBuffer {
     /// Gathers the triangles that meet a box of these half extents in ellipsoid space, about `centre` in the world, and
-    /// more with `has_room` or if the last gathering covered `centre`.
+    /// more if the last gathering covered `centre`, or by a `room` in radii.
     pub(super) fn hold(
         &mut self,
         world: &World,
         (shape, filter): (&Shape, Filter),
         space: &UnitSpace,
         (centre, extents): (DVec3, DVec3),
-        (bodies, has_room): (Bodies, bool),
+        (bodies, room): (Bodies, Option<f64>),
     ) {
         let is_at_rest = bodies == Bodies::AtRest;
         let is_same = self.is_at_rest == is_at_rest
@@ -92,13 +92,13 @@ impl NeighbourhoodBuffer {
                 Bodies::All => subject.is(world, shape, filter),
                 Bodies::AtRest => subject.is_at_rest(world, shape, filter),
             });
-        let whole = ROOM * (shape.smallest_half_extent() / shape.smallest_radius());
-        let least = if has_room { extents + DVec3::splat(0.5 * whole) } else { extents };
+        let least = extents + DVec3::splat(0.5 * room.unwrap_or(0.0));
         if is_same && self.has_room_for(space, centre, least) {
             return;
         }
         let was_here = is_same && self.has_room_for(space, centre, DVec3::ZERO);
-        let room = if has_room || was_here { whole } else { 0.0 };
+        let usual = ROOM * (shape.smallest_half_extent() / shape.smallest_radius());
+        let room = room.unwrap_or(if was_here { usual } else { 0.0 });
         (self.centre, self.extents) = (centre, extents + DVec3::splat(room));
         Subject::set(&mut self.subject, world, shape, filter);
         self.is_at_rest = is_at_rest;

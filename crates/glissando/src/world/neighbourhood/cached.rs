@@ -22,6 +22,8 @@ use core::cell::{Cell, OnceCell};
 pub(crate) struct Range {
     /// The centre at the start.
     pub(crate) at: DVec3,
+    /// The displacement of a tick at the velocity of the start, in metres.
+    pub(crate) ahead: DVec3,
     /// Distance that a usual tick moves, in metres.
     pub(crate) usual: f64,
     /// Half extents of the region that any tick can reach, in metres.
@@ -62,9 +64,11 @@ impl World {
         if let Some(buffer) = &mut buffer
             && nearest_cache.is_to_be_renewed(&space, needed)
         {
-            let about = (range.at, DVec3::splat(needed.1));
-            buffer.hold(self, subject, &space, about, (Bodies::AtRest, true));
-            nearest_cache.take(buffer, self.instructions, &space, needed);
+            let (lead, radii) = nearest_cache.lead(&space, range.ahead);
+            let about = (range.at + lead, DVec3::splat(needed.1 + radii));
+            let room = nearest_cache.room(shape);
+            buffer.hold(self, subject, &space, about, (Bodies::AtRest, Some(room)));
+            nearest_cache.take(buffer, self.instructions, &space, needed, lead);
         }
         let (near, buffer) = (OnceCell::new(), Cell::new(buffer));
         CachedWorld { world: self, shape, filter, space, range, nearest_cache, known, mobile, near, buffer }
@@ -99,7 +103,7 @@ impl<'a> CachedWorld<'a> {
         let gather = |buffer: &'a mut NeighbourhoodBuffer| {
             let about = (at, extents(&self.space, most, radii));
             let subject = (self.shape, self.filter);
-            buffer.hold(self.world, subject, &self.space, about, (Bodies::AtRest, false));
+            buffer.hold(self.world, subject, &self.space, about, (Bodies::AtRest, None));
             &*buffer
         };
         let near = self.near.get_or_init(|| self.buffer.take().map(gather));

@@ -63,7 +63,7 @@ impl World {
     ) -> Neighbourhood<'a> {
         let space = UnitSpace::of(shape);
         let extents = extents(&space, reach, radii);
-        buffer.hold(self, (shape, filter), &space, (centre, extents), (Bodies::All, false));
+        buffer.hold(self, (shape, filter), &space, (centre, extents), (Bodies::All, None));
         Neighbourhood { world: self, buffer, shape: *shape, space, filter }
     }
 }

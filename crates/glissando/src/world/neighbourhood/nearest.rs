@@ -6,6 +6,7 @@
 
 use super::buffer::NeighbourhoodBuffer;
 use super::query::{Place, TriangleCache};
+use crate::geometry::Shape;
 use crate::math::DVec3;
 use crate::simd::{F8, Instructions, Kernel, V8};
 use crate::sweep::cull::Corners8;
@@ -26,12 +27,32 @@ pub(crate) struct NearestCache {
     /// Bit mask of the lanes in use.
     lanes: u8,
     rounding: f32,
+    /// By how much the ball was larger than needed when it was filled, in radii.
+    spare: f64,
+    /// What the next gathering shall have beyond what is needed, in radii.
+    room: f64,
     /// Ticks to wait before the next attempt to fill the cache: where triangles are dense, eight are soon too few.
     patience: u8,
 }
 
 /// Wait after an attempt for which eight triangles were too few, in ticks.
 const PATIENCE: u8 = 8;
+
+/// Bounds of the room of a gathering, in smallest half extents.
+const LEAST_ROOM: f64 = 0.05;
+const MOST_ROOM: f64 = 0.6;
+
+/// How much of what the last ball had to spare the next gathering has for room.
+const SPARED: f64 = 1.2;
+
+/// Rounds a radius inward.
+const INWARD: f64 = 1.0 - 1e-6;
+
+/// How much of what the last ball had to spare the next is put ahead.
+const LEAD: f64 = 0.8;
+
+/// The most ticks ahead.
+const TICKS_AHEAD: f64 = 16.0;
 
 impl NearestCache {
     /// Empties the cache, and waits one tick before refilling it: where the world changes in every tick it would be
@@ -52,20 +73,50 @@ impl NearestCache {
         !is_tired
     }
 
-    /// Fills the cache with the gathered triangles nearest to `at`, if they include all within `radii`.
+    /// How much more than is needed to gather, in radii: no more than the ball had to spare if triangles bounded it, and
+    /// twice as much as the last time if the gathered box did.
+    pub(super) fn room(&mut self, shape: &Shape) -> f64 {
+        let half = shape.smallest_half_extent() / shape.smallest_radius();
+        self.room = self.room.clamp(LEAST_ROOM * half, MOST_ROOM * half);
+        self.room
+    }
+
+    /// How far ahead of a body to fill the cache that goes on by `ahead` in each tick: a displacement in metres, and its
+    /// length in ellipsoid space.
+    ///
+    /// A body that moves has half of a ball about itself behind it. As much of the ball as the last one had to spare is safely
+    /// put ahead.
+    pub(super) fn lead(&self, space: &UnitSpace, ahead: DVec3) -> (DVec3, f64) {
+        let tick = (space.unit_from_world * ahead).length();
+        let most = LEAD * self.spare;
+        let ticks = if tick * TICKS_AHEAD > most { most / tick } else { TICKS_AHEAD };
+        (ahead * ticks, tick * ticks)
+    }
+
+    /// Fills the cache with the gathered triangles nearest to a position that `lead` leads to from `at`, or else to `at`, if
+    /// they include all within `radii` of `at`.
     pub(super) fn take(
         &mut self,
         buffer: &NeighbourhoodBuffer,
         instructions: Instructions,
         space: &UnitSpace,
         (at, radii): (DVec3, f64),
+        lead: DVec3,
     ) {
         self.origin = buffer.origin();
-        self.centre = space.unit_from_world * (at - self.origin);
-        let mut nearest = Nearest::within(buffer.room_about(self.centre));
-        buffer.measure(instructions, self.centre.as_vec3(), &mut nearest);
-        if nearest.radii() < radii {
-            (self.radii, self.patience) = (0.0, PATIENCE);
+        let place = space.unit_from_world * (at - self.origin);
+        let off = space.unit_from_world * lead;
+        let mut nearest = self.nearest_to(place + off, buffer, instructions);
+        let mut needed = radii + off.length();
+        if nearest.radii() < needed && lead != DVec3::ZERO {
+            nearest = self.nearest_to(place, buffer, instructions);
+            needed = radii;
+        }
+        let is_by_box = nearest.radii() >= INWARD * INWARD * buffer.room_about(self.centre);
+        self.spare = nearest.radii() - needed;
+        self.room = if is_by_box { 2.0 * self.room } else { SPARED * self.spare };
+        if self.spare < 0.0 {
+            (self.radii, self.spare, self.patience) = (0.0, 0.0, PATIENCE);
             return;
         }
         (self.radii, self.rounding, self.lanes) = (nearest.radii(), 0.0, 0);
@@ -78,6 +129,19 @@ impl NearestCache {
             self.rounding = self.rounding.max(rounding);
             self.lanes |= 1 << lane;
         }
+    }
+
+    /// The triangles nearest to a place, which becomes the ball's centre.
+    fn nearest_to(
+        &mut self,
+        place: DVec3,
+        buffer: &NeighbourhoodBuffer,
+        instructions: Instructions,
+    ) -> Nearest {
+        self.centre = place;
+        let mut nearest = Nearest::within(buffer.room_about(place));
+        buffer.measure(instructions, place.as_vec3(), &mut nearest);
+        nearest
     }
 }
 
@@ -120,7 +184,7 @@ impl Nearest {
     /// Empty; every triangle nearer than this will be offered.
     fn within(radii: f64) -> Self {
         // Rounded inward.
-        let limit = (radii * (1.0 - 1e-6)) as f32;
+        let limit = (radii * INWARD) as f32;
         Self { found: [Found::default(); 8], count: 0, limit: if limit > 0.0 { limit } else { 0.0 } }
     }
 

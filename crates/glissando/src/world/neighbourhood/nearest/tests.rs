@@ -50,7 +50,7 @@ fn by_name(mut found: Vec<Contact>) -> Vec<Contact> {
 #[test]
 fn the_cache_agrees_with_brute_force_wherever_it_holds() {
     let mut seed = 5;
-    let (mut taken, mut asked, mut hits, mut touches, mut before_the_end) = (0, 0, 0, 0, 0);
+    let (mut taken, mut led, mut asked, mut hits, mut touches, mut before_the_end) = (0, 0, 0, 0, 0, 0);
     for round in 0..400 {
         let middle = vector(&mut seed, if round % 4 == 0 { 1e5 } else { 5.0 });
         let mut world = world(&mut seed, middle, [0.2, 1.0, 9.0][round % 3]);
@@ -72,10 +72,13 @@ fn the_cache_agrees_with_brute_force_wherever_it_holds() {
                 (&shape, Filter::ALL),
                 &space,
                 (at + vector(&mut seed, 0.1), extents),
-                (Bodies::AtRest, false),
+                (Bodies::AtRest, None),
             );
-            nearest_cache.take(&buffer, instructions, &space, (at, 0.1));
+            let lead = if round % 2 == 0 { DVec3::ZERO } else { vector(&mut seed, 0.3) };
+            nearest_cache.take(&buffer, instructions, &space, (at, 0.1), lead);
             taken += usize::from(nearest_cache.radii > 0.0);
+            let from = space.unit_from_world * (at - nearest_cache.origin);
+            led += usize::from((nearest_cache.centre - from).length() > 1e-3);
             assert!(nearest_cache.radii > 0.0 || nearest_cache.patience == PATIENCE);
             let by_cache = CacheQuery { world: &world, space: &space, cache: &nearest_cache };
             for query in 0..9 {
@@ -102,9 +105,9 @@ fn the_cache_agrees_with_brute_force_wherever_it_holds() {
             }
         }
     }
-    println!("{taken} nearest caches, {asked} queries, {hits} hits, {touches} contacts");
+    println!("{taken} nearest caches, {led} of them ahead, {asked} queries, {hits} hits, {touches} contacts");
     println!("{before_the_end} of the hits on ways that end outside of the cache");
-    assert!(taken > 800 && asked > 5000 && hits > 100 && touches > 1000 && before_the_end > 100);
+    assert!(taken > 800 && led > 300 && asked > 5000 && hits > 100 && touches > 1000 && before_the_end > 100);
 }
 
 #[test]
@@ -147,8 +150,8 @@ fn after_a_failed_fill_or_a_change_of_world_the_cache_waits() {
         (&shape, Filter::ALL),
         &space,
         (DVec3::ZERO, DVec3::splat(2.0)),
-        (Bodies::AtRest, true),
+        (Bodies::AtRest, Some(0.5)),
     );
-    nearest_cache.take(&buffer, world.instructions(), &space, (DVec3::ZERO, 1.0));
+    nearest_cache.take(&buffer, world.instructions(), &space, (DVec3::ZERO, 1.0), DVec3::X * 0.1);
     assert_eq!((nearest_cache.radii, nearest_cache.patience), (0.0, PATIENCE));
 }
