@@ -95,6 +95,8 @@ pub(super) fn read(number: u64, line: &[u8]) -> Result<Question<'_>, (Option<&Ra
         let text = error.to_string();
         let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
         let what = if error.is_eof() { "the line ends before its object does" } else { what };
-        (id, format!("line {number}, column {}: {what}", error.column()))
+        // What stands there may be a number that JSON has no word for.
+        let hint = if what == "expected value" { " (NaN and infinities are none in JSON)" } else { "" };
+        (id, format!("line {number}, column {}: {what}{hint}", error.column()))
     })
 }
