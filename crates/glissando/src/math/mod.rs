@@ -22,4 +22,4 @@ pub use quat::DQuat;
 pub use rigid::DRigid3;
 pub use vec3::{DVec3, Vec3};
 
-pub(crate) use sqrt::sqrt_f64;
+pub(crate) use sqrt::{sqrt_f32, sqrt_f64};

@@ -15,6 +15,7 @@ impl F8 for Baseline {
     type Places = u64;
 
     const IS_SHARED: bool = cfg!(target_arch = "wasm32");
+    const IS_SERIAL: bool = cfg!(all(target_arch = "wasm32", not(target_feature = "simd128")));
 
     #[inline(always)]
     fn load(lanes: &[f32; 8]) -> Self {

@@ -7,6 +7,7 @@
 mod avx2;
 mod baseline;
 mod instructions;
+mod one;
 #[cfg_attr(
     target_arch = "wasm32",
     allow(dead_code, reason = "with 128-bit instructions only these are built")
@@ -16,6 +17,7 @@ mod scalar;
 pub(crate) use baseline::Baseline;
 pub use instructions::Instructions;
 pub(crate) use instructions::Kernel;
+pub(crate) use one::{One, one_by_one};
 
 use crate::math::Vec3;
 use core::ops::{Add, Div, Mul, Neg, Sub};
@@ -30,6 +32,9 @@ pub(crate) trait F8:
     /// Whether large functions of these lanes are called instead of inlined: a module of WebAssembly is downloaded, and
     /// its instructions are the same in every function; so are those of plain numbers.
     const IS_SHARED: bool = false;
+
+    /// Whether the eight lanes are computed one after the other: large functions take the triangles one by one then.
+    const IS_SERIAL: bool = false;
 
     /// A place in a table for each lane.
     type Places: Copy;

@@ -4,6 +4,7 @@
 //! compiler takes a quarter of its time for them.
 
 use super::F8;
+use crate::math::sqrt_f32;
 use core::array::from_fn;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -22,6 +23,7 @@ impl F8 for Scalar {
     type Places = u64;
 
     const IS_SHARED: bool = true;
+    const IS_SERIAL: bool = true;
 
     #[inline(always)]
     fn load(lanes: &[f32; 8]) -> Self {
@@ -83,12 +85,6 @@ impl F8 for Scalar {
     fn greater(self, b: Self) -> u8 {
         (0..8).fold(0, |mask, lane| mask | u8::from(self.0[lane] > b.0[lane]) << lane)
     }
-}
-
-/// The root of an `f32`, correctly rounded: that of its `f64` has bits enough to be rounded twice.
-#[inline]
-fn sqrt_f32(v: f32) -> f32 {
-    crate::math::sqrt_f64(f64::from(v)) as f32
 }
 
 impl Add for Scalar {

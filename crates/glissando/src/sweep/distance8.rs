@@ -3,16 +3,35 @@
 use super::core8::{Core8, Point8, Solid8};
 use super::path8::LEAST_SQUARE;
 use crate::math::Vec3;
-use crate::simd::{F8, V8};
+use crate::simd::{F8, V8, one_by_one};
 use crate::tolerance::F32_ROUNDING;
 
-/// Distances in radii of a body's core about `from`, 0 where unknown. `from` is a position in the space of the corners,
+/// Distances in radii of those of the triangles in `lanes` from a body's core about `from`, 0 where unknown. `from` is a position in the space of the corners,
 /// whose relative error is `rounding`; `core` is the core's half extents.
 ///
 /// A triangle lies beyond its support plane in any direction; the directions used are its normal and the one to the
 /// closest point of its rim.
 #[inline(always)]
-pub(crate) fn least_distances<F: F8>(corners: &[V8<F>; 3], from: Vec3, core: Vec3, rounding: f32) -> F {
+pub(crate) fn least_distances<F: F8>(
+    corners: &[V8<F>; 3],
+    lanes: u8,
+    from: Vec3,
+    core: Vec3,
+    rounding: f32,
+) -> [f32; 8] {
+    if F::IS_SERIAL {
+        let mut distances = [0.0; 8];
+        for (lane, triangle) in one_by_one(corners, lanes) {
+            distances[lane] = least_distances_of(&triangle, from, core, rounding).to_array()[0];
+        }
+        distances
+    } else {
+        least_distances_of(corners, from, core, rounding).to_array()
+    }
+}
+
+#[inline(always)]
+fn least_distances_of<F: F8>(corners: &[V8<F>; 3], from: Vec3, core: Vec3, rounding: f32) -> F {
     if core == Vec3::ZERO {
         least_distances_for(Point8, corners, from, 0.0, rounding)
     } else {

@@ -13,7 +13,7 @@ use super::core8::{Core8, Point8, Segment8, Solid8};
 use super::cull::Kept;
 use super::edges8::Moved;
 use crate::math::{DVec3, Vec3};
-use crate::simd::{F8, V8};
+use crate::simd::{F8, One, V8, one_by_one};
 use crate::tolerance::F32_ROUNDING;
 
 /// Result of a separating direction for eight triangles.
@@ -76,7 +76,29 @@ impl Path8 {
     /// The same as a function of its own, for lanes that need no inlining: it is built once, not once a kernel.
     #[inline(never)]
     fn keep_shared<F: F8>(&self, corners: &[V8<F>; 3], lanes: u8, enter: F, rounding: f32) -> Kept {
-        self.choose(corners, lanes, enter, rounding)
+        if F::IS_SERIAL {
+            self.keep_one_by_one(corners, lanes, enter.to_array(), rounding)
+        } else {
+            self.choose(corners, lanes, enter, rounding)
+        }
+    }
+
+    /// The same where there are no vector instructions.
+    #[inline(always)]
+    fn keep_one_by_one<F: F8>(
+        &self,
+        corners: &[V8<F>; 3],
+        lanes: u8,
+        enter: [f32; 8],
+        rounding: f32,
+    ) -> Kept {
+        let mut kept = Kept { lanes: 0, earliest: enter };
+        for (lane, triangle) in one_by_one(corners, lanes) {
+            let one = self.choose(&triangle, 1, One::splat(enter[lane]), rounding);
+            kept.lanes |= one.lanes << lane;
+            kept.earliest[lane] = one.earliest[0];
+        }
+        kept
     }
 
     #[inline(always)]

@@ -242,7 +242,7 @@ impl Kernel for Measure<'_> {
             let [a, b, c] = &packet.corners;
             let corners = [V8::<F>::load(a), V8::load(b), V8::load(c)];
             let rounding = self.buffer.bodies[packet.body as usize].rounding;
-            let radii = least_distances(&corners, self.from, self.core, rounding).to_array();
+            let radii = least_distances(&corners, packet.lanes, self.from, self.core, rounding);
             self.nearest.offer(number, packet.lanes, &radii);
         }
     }
