@@ -87,6 +87,12 @@ impl Tick<'_> {
             let gained = nearest_allowed(probe, &self.buffer.planes).map(|gained| gained.displacement);
             let shell = self.held_body().shell_in_wedge(gained);
             self.air_planes(chord, shell);
+            if self.input.fly
+                && shell == Shell::Rest
+                && let Some(way_out) = self.held_body().way_out(chord)
+            {
+                return Some(way_out);
+            }
             return nearest_allowed(chord, &self.buffer.planes);
         }
         Some(allowed)

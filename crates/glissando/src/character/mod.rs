@@ -32,6 +32,7 @@ mod soft;
 mod stairs;
 mod stance;
 mod state;
+mod step;
 mod tick;
 mod travel;
 mod vertical_slide;

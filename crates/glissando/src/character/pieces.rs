@@ -270,14 +270,13 @@ impl Tick<'_> {
         if wanted == DVec3::ZERO || self.state.ground != Ground::Standing {
             return Err(StepOutcome::Blocked);
         }
-        match self.step_far_or_near([0.0; 2], at, wanted, DVec3::ZERO) {
+        match self.step_over([0.0; 2], at, wanted, DVec3::ZERO) {
             Ok(step) if step.height > self.mover.skin() => {
                 self.stand_on(&step.support);
                 Ok(step.height)
             }
             other => {
-                self.state.position = at;
-                self.take_back(kept);
+                self.go_back(at, kept);
                 self.gather();
                 // A displacement that leads up and down to the same height was no step.
                 Err(other.err().unwrap_or(StepOutcome::NoProgress))

@@ -4,6 +4,7 @@
 //! again.
 
 use super::tick::Tick;
+use crate::math::DVec3;
 use crate::path::Waypoint;
 
 impl Tick<'_> {
@@ -21,5 +22,11 @@ impl Tick<'_> {
     /// Discards all but the first `kept` waypoints.
     pub(super) fn take_back(&mut self, kept: usize) {
         self.path.truncate(kept);
+    }
+
+    /// Goes back to a position, and to the path up to there.
+    pub(super) fn go_back(&mut self, position: DVec3, kept: usize) {
+        self.state.position = position;
+        self.take_back(kept);
     }
 }

@@ -13,6 +13,7 @@ mod inner_edges;
 mod mover;
 mod planes;
 mod slot;
+mod way_out;
 
 pub(crate) use depenetrate::{Recovery, is_clear, recover, recover_narrowed};
 pub(crate) use hidden::{MiddleFace, is_beside_middle};

@@ -14,3 +14,4 @@ mod soft;
 mod traction;
 mod travelled;
 mod walks;
+mod ways_out;

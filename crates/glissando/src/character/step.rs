@@ -1,0 +1,124 @@
+//! One step: up, ahead and down, each swept.
+//!
+//! The landing must be a place to stand, no higher than the step height above the feet, and further along than sliding would get.
+
+use super::ground::{Support, flattest_face};
+use super::tick::Tick;
+use crate::collide::Contact;
+use crate::math::DVec3;
+use crate::trace::StepOutcome;
+
+/// A body that was raised for a step.
+pub(super) struct Raised {
+    /// Where it was, metres.
+    from: DVec3,
+    /// Where it is.
+    pub(super) to: DVec3,
+    /// The height along up that the step counts from.
+    base: f64,
+    /// Metres that it rose.
+    room: f64,
+    /// Length of the path up to here.
+    pub(super) kept: usize,
+}
+
+/// A step up.
+pub(super) struct Step {
+    /// Share of the time of the wanted displacement.
+    pub(super) used: f64,
+    pub(super) support: Support,
+    /// Height along up of the ledge.
+    pub(super) ledge: f64,
+    /// The same above the ground before the step.
+    pub(super) height: f64,
+}
+
+impl Tick<'_> {
+    /// Moves up from `from` by up to `rise`, sliding along what is in the way.
+    pub(super) fn raise(&mut self, time: f64, from: DVec3, base: f64, rise: f64) -> Raised {
+        let room = self.slide_up(rise, time);
+        Raised { from, to: self.state.position, base, room, kept: self.path.len() }
+    }
+
+    /// Moves the raised body ahead and down; stands there with its contacts gathered, or returns the reason for failure.
+    pub(super) fn step_from(
+        &mut self,
+        &Raised { from: at, base, room, .. }: &Raised,
+        times: [f64; 2],
+        wanted: DVec3,
+        flat: DVec3,
+    ) -> Result<Step, StepOutcome> {
+        let (up, skin) = (self.up(), self.mover.skin());
+        let ground = self.config.settings().ground;
+        let (step_height, snap) = (ground.step_height, ground.snap_distance);
+        if room < skin {
+            return Err(StepOutcome::HeadRoom(room));
+        }
+        let (displacement, used) = self.slide_ahead(wanted, times);
+        if displacement.length() <= LEAST_FORWARD * self.mover.body().smallest_half_extent() {
+            return Err(StepOutcome::Blocked);
+        }
+        let enough = flat.dot(wanted) + LEAST_GAIN * wanted.length_sq();
+        let gets_further = |to: DVec3| (to - at).dot(wanted) >= enough;
+        if !gets_further(self.state.position) {
+            return Err(StepOutcome::NoProgress);
+        }
+        let landed = times[0] + (times[1] - times[0]) * used;
+        let (support, stopped_by) = self.slide_down(room + snap, landed).ok_or(StepOutcome::NoGround)?;
+        // Back at the rest shell, another contact may hold the body.
+        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts).unwrap_or(support);
+        // A standing character may stay on a slope that it may not climb, and must not climb it by steps either.
+        if support.surface_normal.dot(up) < self.footing(DVec3::ZERO).cos_climb {
+            return Err(StepOutcome::NoGround);
+        }
+        // The surface that holds the body decides, whether the ground of the support or the edge that the body
+        // rests on.
+        let ground = support.point.dot(up);
+        let edge = stopped_by.dot(up);
+        let ledge = if edge > ground { edge } else { ground };
+        let height = ledge - base;
+        if height > step_height + ROUGHNESS * skin {
+            return Err(StepOutcome::TooHigh(height));
+        }
+        // The position at which the body came to rest counts, after all deflections.
+        if !gets_further(self.state.position) {
+            return Err(StepOutcome::NoProgress);
+        }
+        if ground <= base + skin && self.is_before_steep(self.level(self.state.position - at)) {
+            return Err(StepOutcome::NoProgress);
+        }
+        Ok(Step { used, support, ledge, height })
+    }
+
+    /// Whether the displacement `gone` only led nearer to a steep surface that is touched now.
+    ///
+    /// Surfaces hold at the rest shell but sweeps end nearer, so some distance always remains before a slope. A
+    /// character that covers it up and down again, from the ground to the same ground, is pushed back and repeats
+    /// it in the next tick.
+    fn is_before_steep(&self, gone: DVec3) -> bool {
+        let shape = self.mover.shape();
+        let between_shells = self.mover.skin() * shape.radii().max_element() / shape.smallest_radius();
+        if gone.length() > SHELLS * between_shells {
+            return false;
+        }
+        let (up, contacts) = (self.up(), &self.buffer.contacts);
+        let cos_climb = self.footing(DVec3::ZERO).cos_climb;
+        let is_ahead = |c: &&Contact| c.normal.dot(gone) < -AHEAD * gone.length();
+        contacts.iter().filter(is_ahead).any(|c| flattest_face(contacts, c, up).dot(up) < cos_climb)
+    }
+}
+
+/// Share of the skin by which a ledge may exceed the step height, so that rounding does not refuse an equal height.
+pub(super) const ROUGHNESS: f64 = 0.1;
+
+/// Share of the wanted displacement that a step must gain over sliding along.
+const LEAST_GAIN: f64 = 0.05;
+
+/// Distance that can remain before a slope that holds at the rest shell, in skins.
+const SHELLS: f64 = 4.0;
+
+/// Cosine (of 84 degrees) of the widest angle at which a displacement still leads towards a surface, not along it.
+const AHEAD: f64 = 0.1;
+
+/// Share of the smallest half extent: a raised body that advances by less is blocked.
+const LEAST_FORWARD: f64 = 1e-7;

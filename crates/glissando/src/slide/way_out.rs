@@ -1,0 +1,77 @@
+//! A way out of a wedge that the planes of its contacts do not see.
+//!
+//! A contact's plane holds a body however far it moves. But the body may be past an edge or a vertex a few millimetres on, nearer
+//! than the rest shell and no nearer than the sweep shell:
+//!
+//! ```text
+//!        |   |        The thin rounding of a rim beside an edge. Straight down the edge comes as near as the room between
+//!        |   |        the shells allows, and then it is past. Its plane holds every displacement down.
+//!        (___)
+//!     ___ `
+//!        |
+//! ```
+//!
+//! So a body that stands still asks for the directions about the wanted one, by sweeps. Few are asked: those that lead into a face,
+//! or toward an edge more steeply than a point could be passed, are none.
+
+use super::slot::Held;
+use super::{Allowed, Shell};
+use crate::collide::{Contact, Feature};
+use crate::math::{DVec3, sqrt_f64};
+
+impl Held<'_> {
+    /// The part of a wanted displacement (metres) along the first direction about it that is free for long enough.
+    pub(crate) fn way_out(&self, wanted: DVec3) -> Option<Allowed> {
+        let length = self.enough();
+        let free = fan(wanted).find(|way| self.may_pass(*way, length) && self.is_free(*way * length))?;
+        Some(Allowed { displacement: free * free.dot(wanted), active: [None; 3] })
+    }
+
+    /// Whether a displacement along a direction may pass all contacts, even if edges and vertices were points.
+    fn may_pass(&self, way: DVec3, length: f64) -> bool {
+        self.contacts.iter().all(|contact| {
+            let into = contact.normal.dot(way);
+            into * length >= self.mover.least(contact, Shell::Sweep) || into >= -self.sine_past(contact)
+        })
+    }
+
+    /// Sine of the angle between a direction that leads toward a contact and the plane of the contact, up to which a point would be
+    /// passed outside the sweep shell; 0 for a face.
+    fn sine_past(&self, contact: &Contact) -> f64 {
+        let least = self.mover.sweep_shell();
+        if contact.feature == Feature::Face || contact.radii <= least {
+            return 0.0;
+        }
+        let cosine = least / contact.radii;
+        sqrt_f64(1.0 - cosine * cosine)
+    }
+}
+
+/// Tangents of the angles between the wanted direction and those about it: up to 75 degrees.
+const TANGENTS: [f64; 4] = [0.3, 0.8, 1.6, 3.7];
+
+/// Directions about one, the nearest first.
+fn fan(about: DVec3) -> impl Iterator<Item = DVec3> {
+    let middle = about.try_normalize();
+    middle.into_iter().flat_map(|middle| {
+        let other = if middle.x.abs() < 0.6 { DVec3::X } else { DVec3::Z };
+        let side = middle.cross(other).try_normalize().unwrap_or(other);
+        let third = middle.cross(side);
+        let turns = [
+            (1.0, 0.0),
+            (0.7, 0.7),
+            (0.0, 1.0),
+            (-0.7, 0.7),
+            (-1.0, 0.0),
+            (-0.7, -0.7),
+            (0.0, -1.0),
+            (0.7, -0.7),
+        ];
+        TANGENTS.into_iter().flat_map(move |tangent| {
+            turns
+                .map(|(x, y)| middle + side * (tangent * x) + third * (tangent * y))
+                .into_iter()
+                .filter_map(DVec3::try_normalize)
+        })
+    })
+}

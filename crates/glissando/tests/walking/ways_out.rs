@@ -1,0 +1,97 @@
+//! Faults that soaks of fast cylinders found where a body is held though a way is free, each as the smallest scene that shows it.
+
+use glissando::character::BodyShape;
+use glissando::{
+    Config, DQuat, DVec3, Ground, Input, Mesh, MeshOptions, Scratch, Settings, Soup, State, Vec3, World, step,
+};
+
+fn world_of(triangles: &[[[f32; 3]; 3]]) -> World {
+    let mut soup = Soup::default();
+    triangles.iter().for_each(|triangle| soup.push(triangle.map(Vec3::from), 0));
+    let mut world = World::new();
+    world.insert_mesh(Mesh::build(&soup, &MeshOptions::default()).unwrap().0);
+    world
+}
+
+/// The state twenty ticks later.
+fn after(world: &World, config: &Config, mut state: State, input: Input, dt: f64) -> State {
+    let mut scratch = Scratch::new();
+    for _ in 0..20 {
+        step(world, config, &mut state, input, dt, &mut scratch).unwrap();
+    }
+    state
+}
+
+/// Found in a soup: a tilted cylinder with a rounding of 5 mm flew into the corner of two walls and an edge that it is past a few
+/// centimetres on, and stood.
+#[test]
+fn a_flying_cylinder_leaves_two_walls_and_an_edge_that_is_soon_past() {
+    let world = world_of(&[
+        [[-7.0, -7.0, -7.0], [7.0, 7.0, -7.0], [-7.0, 7.0, -7.0]],
+        [[-7.0, -7.0, -7.0], [-7.0, 7.0, -7.0], [-7.0, 7.0, 7.0]],
+        [
+            [-5.065_596, -4.641_992, -6.156_172_8],
+            [-5.881_237, -3.839_181, -5.800_028],
+            [-6.099_979_4, -3.795_594_5, -5.778_995_5],
+        ],
+    ]);
+    let (wide, high) = (0.446_820_077_083_778_7, 0.675_021_194_704_252_9);
+    let rotation = DQuat {
+        x: -0.347_923_030_274_655_9,
+        y: -0.730_956_715_736_939_7,
+        z: 0.163_714_615_965_957_27,
+        w: -0.563_781_313_314_556_9,
+    };
+    let settings = Settings { body: BodyShape::Cylinder, rounding: 0.005, rotation, ..Settings::default() };
+    let mut settings = settings.with_radii(DVec3::new(wide, high, wide));
+    settings.pace.fly_acceleration = f64::INFINITY;
+    let config = Config::new(&settings).unwrap();
+    let at = DVec3::new(-6.209_859_670_505_249, -4.461_168_224_309_463, -6.453_653_491_361_750_5);
+    let wish = DVec3::new(11.768_910_377_706_32, -6.788_110_865_891_354, 14.676_998_991_411_164);
+    let input = Input { wish, fly: true, ..Input::default() };
+    let end = after(&world, &config, State::at(at), input, 0.05);
+    assert!((end.position - at).length() > 0.06, "{end:?}");
+}
+
+/// Found in `oa_dm2`: a flying cylinder with a rounding of 5 mm under a ceiling, above the edges of two blocks. The planes of the edges
+/// hold it, but between the blocks there is room for it down to its sweep shell.
+#[test]
+fn a_flying_cylinder_sinks_between_two_blocks_that_are_as_far_apart_as_its_sweep_shell() {
+    let world = world_of(&[
+        [[73.0, 6.0, 11.0], [74.5, 5.0, 15.0], [73.75, 6.0, 13.0]],
+        [[72.25, 6.0, 13.0], [72.25, 5.0, 13.0], [73.0, 6.0, 11.0]],
+        [[77.0, 7.75, 11.0], [69.0, 7.75, 15.0], [69.0, 7.75, 11.0]],
+    ]);
+    let settings = Settings { body: BodyShape::Cylinder, rounding: 0.005, ..Settings::default() };
+    let mut settings = settings.with_radii(DVec3::new(0.468_75, 0.875, 0.468_75));
+    settings.pace.fly_acceleration = f64::INFINITY;
+    let config = Config::new(&settings).unwrap();
+    let at = DVec3::new(72.998_838_838_686_44, 6.872_656_249_999_984, 12.344_772_018_301_429);
+    let wish = DVec3::new(-2.293_804_001_495_706_4, -9.242_041_927_512_632, -17.587_584_376_850_078);
+    let end = after(&world, &config, State::at(at), Input { wish, fly: true, ..Input::default() }, 0.05);
+    assert!(end.position.y < at.y - 0.06, "{end:?}");
+}
+
+/// Found in `doom_e4m7`: an opening in a wall, 12 cm higher than the body, behind a low block. A body that is raised by the whole step
+/// height meets the lintel, which leads it back; raised by a centimetre it gets in.
+#[test]
+fn a_step_leads_into_an_opening_hardly_higher_than_the_body() {
+    let world = world_of(&[
+        [[-20.25, -4.5, -93.75], [-20.25, -4.25, -88.25], [-20.25, -4.25, -93.75]],
+        [[-20.25, -4.5, -88.25], [-25.75, -4.25, -88.25], [-20.25, -4.25, -88.25]],
+        [[-20.25, -2.375, -88.25], [-25.75, -0.25, -88.25], [-20.25, -0.25, -88.25]],
+        // The floor of the opening.
+        [[-20.25, -4.25, -88.25], [-25.75, -4.25, -88.25], [-25.75, -4.25, -80.0]],
+        [[-20.25, -4.25, -88.25], [-25.75, -4.25, -80.0], [-20.25, -4.25, -80.0]],
+    ]);
+    let settings = Settings { body: BodyShape::Cylinder, rounding: 0.02, ..Settings::default() };
+    let mut settings = settings.with_radii(DVec3::new(0.5, 0.875, 0.5));
+    (settings.ground.step_height, settings.ground.snap_distance) = (0.75, 0.75);
+    settings.pace.acceleration = f64::INFINITY;
+    let config = Config::new(&settings).unwrap();
+    let at = DVec3::new(-20.749_584_652_342_207, -3.379_461_615_507_562_7, -88.746_272_940_956_23);
+    let state = State { ground: Ground::Standing, ground_normal: Vec3::Y, ..State::at(at) };
+    let wish = DVec3::new(5.102_974_113_936_198, 0.0, 99.869_713_402_975_67);
+    let end = after(&world, &config, state, Input { wish, ..Input::default() }, 1.0 / 30.0);
+    assert!(end.position.z > at.z + 1.0, "{end:?}");
+}
