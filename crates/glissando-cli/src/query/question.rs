@@ -2,6 +2,7 @@
 
 use super::lines::LONGEST_LINE;
 use glissando::character::BodyShape;
+use glissando_play::script::read::complaint;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -92,11 +93,8 @@ pub(super) fn read(number: u64, line: &[u8]) -> Result<Question<'_>, (Option<&Ra
     serde_json::from_slice(line).map_err(|error| {
         let id = serde_json::from_slice::<Id<'_>>(line).ok().and_then(|line| line.id);
         // The parser counts lines within what it was given, which is always its first.
-        let text = error.to_string();
-        let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
-        let what = if error.is_eof() { "the line ends before its object does" } else { what };
-        // What stands there may be a number that JSON has no word for.
-        let hint = if what == "expected value" { " (NaN and infinities are none in JSON)" } else { "" };
-        (id, format!("line {number}, column {}: {what}{hint}", error.column()))
+        let is_cut = error.is_eof();
+        let what = if is_cut { "the line ends before its object does".to_owned() } else { complaint(&error) };
+        (id, format!("line {number}, column {}: {what}", error.column()))
     })
 }

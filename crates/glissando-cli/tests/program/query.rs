@@ -183,7 +183,10 @@ fn a_bad_line_gets_an_error_and_the_next_one_its_answer() {
         (r#"{"id":3,"from":[0,1,0],"move":[0,-2,0]}"#, "missing field `op`"),
         (r#"{"id":4,"op":"ray","from":[0,1,0]}"#, "missing field `move`"),
         (r#"{"id":5,"op":"ray","from":[NaN,1,0],"move":[0,-2,0]}"#, "(NaN and infinities are none"),
-        (r#"{"id":6,"op":"ray","from":[1e999,1,0],"move":[0,-2,0]}"#, "number out of range"),
+        (
+            r#"{"id":6,"op":"ray","from":[1e999,1,0],"move":[0,-2,0]}"#,
+            "number out of range: give one below 1.8e308",
+        ),
         (r#"{"id":7,"op":"ray","from":[1e10,1,0],"move":[0,-2,0]}"#, "from is 1e10"),
         (r#"{"id":8,"op":"sweep","from":[0,1,0],"move":[0,-2,0]}"#, "missing field `radii`"),
         (r#"{"id":9,"op":"sweep","from":[0,1,0],"move":[0,-2,0],"radii":0}"#, "radius is 0"),

@@ -57,12 +57,21 @@ fn parse<'a, T: DeserializeOwned>(
     serde_path_to_error::deserialize(parser).map_err(|error| {
         let path = error.path().to_string();
         let inner = error.into_inner();
-        let text = inner.to_string();
-        let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
-        let what = if inner.is_eof() { "the text is cut off here" } else { what };
-        // What stands there may be a number that JSON has no word for.
-        let hint = if what == "expected value" { " (NaN and infinities are none in JSON)" } else { "" };
+        let what = if inner.is_eof() { "the text is cut off here".to_owned() } else { complaint(&inner) };
         let field = if path == "." { String::new() } else { format!("{path}: ") };
-        anyhow!("line {}, column {}: {field}{what}{hint}", inner.line(), inner.column())
+        anyhow!("line {}, column {}: {field}{what}", inner.line(), inner.column())
     })
+}
+
+/// What is wrong with a JSON text, without the place.
+pub fn complaint(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
+    let hint = match what {
+        // What stands there may be a number that JSON has no word for.
+        "expected value" => " (NaN and infinities are none in JSON)",
+        "number out of range" => ": give one below 1.8e308",
+        _ => "",
+    };
+    format!("{what}{hint}")
 }

@@ -64,11 +64,7 @@ impl World {
         if let Some(buffer) = &mut buffer
             && nearest_cache.is_to_be_renewed(&space, needed)
         {
-            let (lead, radii) = nearest_cache.lead(&space, range.ahead);
-            let about = (range.at + lead, DVec3::splat(needed.1 + radii));
-            let room = nearest_cache.room(shape);
-            buffer.hold(self, subject, &space, about, (Bodies::AtRest, Some(room)));
-            nearest_cache.take(buffer, self.instructions, &space, needed, lead);
+            nearest_cache.renew(self, subject, &space, (needed, range.ahead), buffer);
         }
         let (near, buffer) = (OnceCell::new(), Cell::new(buffer));
         CachedWorld { world: self, shape, filter, space, range, nearest_cache, known, mobile, near, buffer }

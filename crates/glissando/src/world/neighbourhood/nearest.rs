@@ -4,14 +4,16 @@
 //! A ball of that radius holds no triangle except the eight, so a query within the ball is a single test of eight
 //! lanes.
 
-use super::buffer::NeighbourhoodBuffer;
+use super::buffer::{Bodies, NeighbourhoodBuffer};
 use super::query::{Place, TriangleCache};
+use crate::collide::Filter;
 use crate::geometry::Shape;
 use crate::math::DVec3;
 use crate::simd::{F8, Instructions, Kernel, V8};
 use crate::sweep::cull::Corners8;
 use crate::sweep::path8::Path8;
 use crate::sweep::unit_space::UnitSpace;
+use crate::world::World;
 
 /// Up to eight triangles near a position in the world, for one shape.
 #[derive(Clone, Debug, Default)]
@@ -73,9 +75,26 @@ impl NearestCache {
         !is_tired
     }
 
+    /// Fills the cache for queries within `radii` of `at`, from a gathering in the buffer, and ahead of a body that goes on by
+    /// `ahead` (metres) in each tick. World and shape must be those of the next queries.
+    pub(super) fn renew(
+        &mut self,
+        world: &World,
+        subject: (&Shape, Filter),
+        space: &UnitSpace,
+        (needed, ahead): ((DVec3, f64), DVec3),
+        buffer: &mut NeighbourhoodBuffer,
+    ) {
+        let (lead, off) = self.lead(space, ahead);
+        let about = (needed.0 + lead, DVec3::splat(needed.1 + off));
+        let room = self.room(subject.0);
+        buffer.hold(world, subject, space, about, (Bodies::AtRest, Some(room)));
+        self.take(buffer, world.instructions, space, needed, lead);
+    }
+
     /// How much more than is needed to gather, in radii: no more than the ball had to spare if triangles bounded it, and
     /// twice as much as the last time if the gathered box did.
-    pub(super) fn room(&mut self, shape: &Shape) -> f64 {
+    fn room(&mut self, shape: &Shape) -> f64 {
         let half = shape.smallest_half_extent() / shape.smallest_radius();
         self.room = self.room.clamp(LEAST_ROOM * half, MOST_ROOM * half);
         self.room
@@ -86,7 +105,7 @@ impl NearestCache {
     ///
     /// A body that moves has half of a ball about itself behind it. As much of the ball as the last one had to spare is safely
     /// put ahead.
-    pub(super) fn lead(&self, space: &UnitSpace, ahead: DVec3) -> (DVec3, f64) {
+    fn lead(&self, space: &UnitSpace, ahead: DVec3) -> (DVec3, f64) {
         let tick = (space.unit_from_world * ahead).length();
         let most = LEAD * self.spare;
         let ticks = if tick * TICKS_AHEAD > most { most / tick } else { TICKS_AHEAD };
@@ -95,7 +114,7 @@ impl NearestCache {
 
     /// Fills the cache with the gathered triangles nearest to a position that `lead` leads to from `at`, or else to `at`, if
     /// they include all within `radii` of `at`.
-    pub(super) fn take(
+    fn take(
         &mut self,
         buffer: &NeighbourhoodBuffer,
         instructions: Instructions,
