@@ -91,7 +91,8 @@ impl Tick<'_> {
                 && shell == Shell::Rest
                 && let Some(way_out) = self.held_body().way_out(chord)
             {
-                return Some(way_out);
+                self.buffer.planes.clear();
+                self.buffer.planes.push(way_out);
             }
             return nearest_allowed(chord, &self.buffer.planes);
         }

@@ -15,16 +15,17 @@
 //! or toward an edge more steeply than a point could be passed, are none.
 
 use super::slot::Held;
-use super::{Allowed, Shell};
+use super::{Shell, SlidePlane};
 use crate::collide::{Contact, Feature};
 use crate::math::{DVec3, sqrt_f64};
 
 impl Held<'_> {
-    /// The part of a wanted displacement (metres) along the first direction about it that is free for long enough.
-    pub(crate) fn way_out(&self, wanted: DVec3) -> Option<Allowed> {
+    /// The plane that turns a wanted displacement (metres) into the first direction about it that is free for long enough.
+    pub(crate) fn way_out(&self, wanted: DVec3) -> Option<SlidePlane> {
         let length = self.enough();
         let free = fan(wanted).find(|way| self.may_pass(*way, length) && self.is_free(*way * length))?;
-        Some(Allowed { displacement: free * free.dot(wanted), active: [None; 3] })
+        let normal = (free * free.dot(wanted) - wanted).try_normalize()?;
+        Some(SlidePlane { normal, least: 0.0 })
     }
 
     /// Whether a displacement along a direction may pass all contacts, even if edges and vertices were points.
