@@ -88,8 +88,7 @@ impl Held<'_> {
     }
 }
 
-/// Share of the gain above which a sweep is worth its time. In a corner of two walls the planes give 0.07; on an edge below a thin
-/// rounding, which is past it soon, twice as much.
+/// Share of the gain above which a sweep is worth its time.
 const PROMISING: f64 = 0.25;
 
 fn is_loose(contact: &Contact) -> bool {

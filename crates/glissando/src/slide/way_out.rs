@@ -76,3 +76,21 @@ fn fan(about: DVec3) -> impl Iterator<Item = DVec3> {
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn directions_about_one_are_up_to_75_degrees_off_and_the_nearest_come_first() {
+        for about in [DVec3::X, -DVec3::Y, DVec3::new(0.6, -0.3, 1e-9), DVec3::new(1e3, 2e3, -4e3)] {
+            let middle = about.try_normalize().unwrap();
+            let cosines: Vec<f64> = fan(about).map(|way| way.dot(middle)).collect();
+            assert_eq!(cosines.len(), 8 * TANGENTS.len());
+            assert!(cosines.chunks(8).is_sorted_by(|near, far| near[0] > far[0]), "{cosines:?}");
+            assert!(cosines.iter().all(|cosine| (0.255..0.96).contains(cosine)), "{cosines:?}");
+        }
+        assert_eq!(fan(DVec3::ZERO).count(), 0);
+    }
+}
