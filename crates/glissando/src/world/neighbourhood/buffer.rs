@@ -139,16 +139,12 @@ impl NeighbourhoodBuffer {
         (self.extents * (1.0 - 1e-12) - place.abs()).min_element()
     }
 
-    /// A gathered triangle: the stored components of its corners, its place, and their relative error.
+    /// A gathered triangle: its packet's corners, its place, and their relative error.
     #[inline(always)]
-    pub(super) fn triangle(&self, packet: u32, lane: u8) -> ([f32; 9], Place, f32) {
+    pub(super) fn triangle(&self, packet: u32, lane: u8) -> (&Corners8, Place, f32) {
         let NearPacket { corners, body, leaf, .. } = &self.packets[packet as usize];
         let NearBody { slot, rounding } = self.bodies[*body as usize];
-        let mut components = [0.0; 9];
-        for (component, eight) in components.iter_mut().zip(corners.iter().flatten()) {
-            *component = eight[usize::from(lane)];
-        }
-        (components, Place { slot, leaf: *leaf, lane }, rounding)
+        (corners, Place { slot, leaf: *leaf, lane }, rounding)
     }
 
     pub(super) fn packet_count(&self) -> usize {

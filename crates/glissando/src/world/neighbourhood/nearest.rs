@@ -141,8 +141,10 @@ impl NearestCache {
         (self.radii, self.rounding, self.lanes) = (nearest.radii(), 0.0, 0);
         for (lane, found) in nearest.found().iter().enumerate() {
             let (corners, place, rounding) = buffer.triangle(found.packet, found.lane);
-            for (own, from) in self.corners.iter_mut().flatten().zip(corners) {
-                own[lane] = from;
+            // Slices of nine, and lanes that are below eight: the compiler sees both.
+            let (own, from) = (self.corners.as_flattened_mut(), corners.as_flattened());
+            for (own, from) in own.iter_mut().zip(from) {
+                own[lane & 7] = from[usize::from(found.lane & 7)];
             }
             self.places[lane] = place;
             self.rounding = self.rounding.max(rounding);
