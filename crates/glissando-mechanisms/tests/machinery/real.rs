@@ -48,17 +48,20 @@ fn walk_through_doors(name: &str) -> (usize, usize) {
             continue;
         }
         tried += 1;
+        let mut is_away = false;
         for _ in 0..600 {
             let way = to - scene.feet(who);
             let way = DVec3 { y: 0.0, ..way };
             scene.wish(who, way.try_normalize().map_or(DVec3::ZERO, |d| d * 3.0));
             told.extend(scene.tick().incidents);
             assert!(scene.depth(who) <= 0.0, "{name}, door {door}: inside");
-            if way.length() < 0.1 {
+            // Behind some doors a teleport begins.
+            is_away = told.iter().any(|incident| matches!(incident.kind, IncidentKind::Teleported { .. }));
+            if is_away || way.length() < 0.1 {
                 break;
             }
         }
-        let is_through = (scene.feet(who) - to).dot(across) > -0.3;
+        let is_through = is_away || (scene.feet(who) - to).dot(across) > -0.3;
         assert!(tells(&told, IncidentKind::Started { mover: door }), "{name}, door {door} does not open");
         if !is_through {
             println!("{name}: no way through door {door} {:?}", scene.machinery.mover_name(door));
@@ -89,7 +92,7 @@ fn doors_open_let_people_through_and_close_behind_them() {
         let (through, tried) = walk_through_doors(name);
         sum = (sum.0 + through, sum.1 + tried);
     }
-    assert!(sum.0 >= 12 && sum.0 * 10 >= sum.1 * 7, "{sum:?}");
+    assert!(sum.0 == sum.1 && sum.0 >= 100, "{sum:?}");
 }
 
 #[test]
