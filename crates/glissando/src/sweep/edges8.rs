@@ -26,12 +26,22 @@ impl Moved {
     /// Bit mask of the triangles that some of the directions separates from the whole path. `slack` bounds the error of a
     /// coordinate.
     #[inline(always)]
-    pub(super) fn beside_edges<F: F8>(
-        &self,
-        [a, b, c]: &[V8<F>; 3],
-        [ab, bc, ca]: &[V8<F>; 3],
-        slack: F,
-    ) -> u8 {
+    pub(super) fn beside_edges<F: F8>(&self, corners: &[V8<F>; 3], edges: &[V8<F>; 3], slack: F) -> u8 {
+        if F::IS_SHARED {
+            self.beside_edges_shared(corners, edges, slack)
+        } else {
+            self.beside_each_edge(corners, edges, slack)
+        }
+    }
+
+    /// The same as a function of its own, for lanes that need no inlining: it is built once, not once a call.
+    #[inline(never)]
+    fn beside_edges_shared<F: F8>(&self, corners: &[V8<F>; 3], edges: &[V8<F>; 3], slack: F) -> u8 {
+        self.beside_each_edge(corners, edges, slack)
+    }
+
+    #[inline(always)]
+    fn beside_each_edge<F: F8>(&self, [a, b, c]: &[V8<F>; 3], [ab, bc, ca]: &[V8<F>; 3], slack: F) -> u8 {
         self.is_beside(ab, a, c, slack) | self.is_beside(bc, b, a, slack) | self.is_beside(ca, c, b, slack)
     }
 

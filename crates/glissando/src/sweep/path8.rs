@@ -140,17 +140,18 @@ impl Path8 {
             return Kept { lanes: !out, earliest: plane.earliest.to_array() };
         }
         let mut earliest = enter.max(plane.earliest);
-        let rim = if self.is_long {
+        let seen = if self.is_long {
             out |= self.passes(core, &corners, &edges, slack);
             if out == 0xff {
                 return Kept::NONE;
             }
             // Of the directions to the rim that from the earliest position is closest to the touch's.
             let way = V8::splat(self.translation).times(earliest.max(F::splat(0.0)).min(F::splat(1.0)));
-            self.rim(core, &corners, &[a - way, b - way, c - way], &edges, slack)
+            [a - way, b - way, c - way]
         } else {
-            self.rim(core, &corners, &corners, &edges, slack)
+            corners
         };
+        let rim = self.rim(core, &corners, &seen, &edges, slack);
         out |= rim.beyond;
         earliest = earliest.max(rim.earliest);
         if C::HAS_SIDES && out != 0xff && self.is_near_sides() {
