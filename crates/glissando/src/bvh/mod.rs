@@ -40,8 +40,8 @@ const LEAF: u32 = 1 << 31;
 #[derive(Clone, Debug)]
 #[repr(C, align(32))]
 pub(crate) struct Node {
-    min: [[f32; 8]; 3],
-    max: [[f32; 8]; 3],
+    /// The low faces of the boxes, axis by axis, and the high ones.
+    faces: [[[f32; 8]; 3]; 2],
     /// Index of a node, or of a leaf with [`LEAF`] set, or [`NONE`].
     child: [u32; 8],
 }
@@ -113,18 +113,19 @@ impl Bvh {
 
 impl Node {
     const EMPTY: Self =
-        Self { min: [[f32::INFINITY; 8]; 3], max: [[f32::NEG_INFINITY; 8]; 3], child: [NONE; 8] };
+        Self { faces: [[[f32::INFINITY; 8]; 3], [[f32::NEG_INFINITY; 8]; 3]], child: [NONE; 8] };
 
     fn set(&mut self, lane: usize, bounds: Aabb, child: u32) {
-        let (min, max) = (bounds.min.to_array(), bounds.max.to_array());
-        for axis in 0..3 {
-            self.min[axis][lane] = min[axis];
-            self.max[axis][lane] = max[axis];
+        for (faces, corner) in self.faces.iter_mut().zip([bounds.min, bounds.max]) {
+            for (faces, coordinate) in faces.iter_mut().zip(corner.to_array()) {
+                faces[lane] = coordinate;
+            }
         }
         self.child[lane] = child;
     }
 
     fn bounds(&self, lane: usize) -> Aabb {
-        Aabb { min: self.min.map(|a| a[lane]).into(), max: self.max.map(|a| a[lane]).into() }
+        let [min, max] = self.faces.map(|faces| faces.map(|face| face[lane]).into());
+        Aabb { min, max }
     }
 }

@@ -94,7 +94,7 @@ fn fingerprint((tree, leaves): &(Bvh, Leaves)) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut take = |bits: u32| hash = (hash ^ u64::from(bits)).wrapping_mul(0x0100_0000_01b3);
     for node in &tree.nodes {
-        node.min.as_flattened().iter().chain(node.max.as_flattened()).for_each(|v| take(v.to_bits()));
+        node.faces.as_flattened().as_flattened().iter().for_each(|v| take(v.to_bits()));
         node.child.iter().for_each(|&child| take(child));
     }
     leaves.order.iter().chain(&leaves.ends).for_each(|&v| take(v));

@@ -303,7 +303,8 @@ impl<'a> Met<'a> {
         surface(self.id, self.placed, self.packet, self.lane)
     }
 
-    /// The hit of the ray, which is given in world space.
+    /// The hit of the ray, which is given in world space. Inlined, since a hit is large to copy.
+    #[inline(always)]
     pub(super) fn hit(&self, from: DVec3, translation: DVec3) -> Hit {
         let (matrix, [a, b, c]) = (&self.placed.body.pose.matrix3, self.packet.corners_f64(self.lane));
         let (ab, ac) = (b - a, c - a);
