@@ -142,7 +142,11 @@ impl fmt::Display for InputError {
                 tolerance::MAX_CONDITION
             ),
             Self::DeadBody { body } => {
-                write!(f, "{body} is not in this world: it was removed, or belongs to another one")
+                write!(
+                    f,
+                    "{body} is not in this world: it was removed, or belongs to another one; give the id that its \
+                     insertion here returned"
+                )
             }
             Self::MovedBody { body, mover } => {
                 write!(f, "{body} is moved by {mover}: remove that mover first (Stage::remove_mover)")
@@ -153,13 +157,25 @@ impl fmt::Display for InputError {
                  move both on a Stage"
             ),
             Self::DeadMover { mover } => {
-                write!(f, "{mover} is not on this stage: it was removed, or belongs to another one")
+                write!(
+                    f,
+                    "{mover} is not on this stage: it was removed, or belongs to another one; give the id that \
+                     adding it here returned"
+                )
             }
             Self::DeadConfig { config } => {
-                write!(f, "{config} are not on this stage: they were removed, or belong to another one")
+                write!(
+                    f,
+                    "{config} are not on this stage: they were removed, or belong to another one; give the id that \
+                     adding them here returned"
+                )
             }
             Self::DeadTrigger { trigger } => {
-                write!(f, "{trigger} is not in this set: it was removed, or belongs to another one")
+                write!(
+                    f,
+                    "{trigger} is not in this set: it was removed, or belongs to another one; give the id that \
+                     adding it here returned"
+                )
             }
             Self::NoHeight => {
                 write!(f, "half height of the capsule is 0: use a sphere (Shape::sphere) instead")

@@ -63,6 +63,11 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Whether no direction is taken whose distance is at most `most`.
+    pub(super) fn is_reached(&self, most: f64) -> bool {
+        self.best.is_some_and(|(best, ..)| most <= best)
+    }
+
     /// The best of all that were offered.
     pub(super) fn found(&self) -> Option<CoreDepth> {
         let (distance, normal, kind) = self.best?;

@@ -7,6 +7,7 @@
 //! Source: derived in the project.
 
 use super::core_depth::{Axis, CoreDepth, FLAT, Search, edges_of};
+use super::outline::{Outline, Quarter};
 use crate::math::{DVec3, sqrt_f64};
 
 /// The way out of a triangle, relative to the cylinder's centre; where two are equal, the one against `towards`.
@@ -40,66 +41,21 @@ pub(crate) fn depth_in_cylinder(
             };
             let place = -corners[index];
             let (aside, up) = (place.dot(level), place.dot(upright));
-            // Each quarter of the outline: the third corner may forbid the nearest.
-            for (right, over) in [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)] {
-                outline.for_each_normal(aside * right, up * over, |n_aside, n_up| {
-                    let n = level * (n_aside * right) + upright * (n_up * over);
-                    search.offer(n, 0.0, Axis::Edge(index), extent);
-                });
+            let (level, aside) = if aside < 0.0 { (-level, -aside) } else { (level, aside) };
+            // The upper and the lower half: the third corner may forbid the nearer one.
+            for (upright, up) in [(upright, up), (-upright, -up)] {
+                let quarter = Quarter::new(&outline, aside, up);
+                if search.is_reached(quarter.most()) {
+                    continue;
+                }
+                if let Some((n_aside, n_up)) = quarter.normal() {
+                    search.offer(level * n_aside + upright * n_up, 0.0, Axis::Edge(index), extent);
+                }
             }
         }
     }
     search.found()
 }
-
-/// A cylinder seen along an edge: an ellipse, moved up and down.
-struct Outline {
-    radius: f64,
-    /// The ellipse's half height over its half width.
-    squash: f64,
-    /// How far it is moved.
-    half: f64,
-}
-
-impl Outline {
-    /// Normals, not unit, of the points of the outline's quarter beside and above the middle that are nearer to a point
-    /// than those next to them.
-    fn for_each_normal(&self, aside: f64, up: f64, mut offer: impl FnMut(f64, f64)) {
-        // The ellipse's eccentric angle by the tangent of its half.
-        let at = |tangent: f64| {
-            let scale = 1.0 / (1.0 + tangent * tangent);
-            ((1.0 - tangent * tangent) * scale, 2.0 * tangent * scale)
-        };
-        // How the squared distance changes along the curve, up to a positive factor.
-        let rise = |tangent: f64| {
-            let (c, s) = at(tangent);
-            let (x, y) = (self.radius * c - aside, self.half + self.radius * self.squash * s - up);
-            self.squash * c * y - s * x
-        };
-        for sample in 0..SAMPLES {
-            let [mut low, mut high] = [sample, sample + 1].map(|k| f64::from(k) / f64::from(SAMPLES));
-            if rise(low) > 0.0 || rise(high) < 0.0 {
-                continue;
-            }
-            for _ in 0..HALVINGS {
-                let middle = 0.5 * (low + high);
-                if rise(middle) > 0.0 {
-                    high = middle;
-                } else {
-                    low = middle;
-                }
-            }
-            let (c, s) = at(0.5 * (low + high));
-            offer(self.squash * c, s);
-        }
-    }
-}
-
-/// Parts of the outline's quarter in each of which a nearest point is searched.
-const SAMPLES: u32 = 16;
-
-/// Halvings of a part: to the last bits.
-const HALVINGS: usize = 52;
 
 #[cfg(test)]
 mod tests {
@@ -125,6 +81,20 @@ mod tests {
         assert!((found.distance + 0.4).abs() < 1e-15 && found.normal == -DVec3::X, "{found:?}");
     }
 
+    /// Two turning points of the distance within a sixteenth of the outline: samples of it miss both.
+    #[test]
+    fn the_way_out_over_an_almost_level_edge_is_found() {
+        let corners = [
+            DVec3::new(0.993_051_310_389_200_7, -0.001_334_242_029_522_929, 2.960_511_763_249_98),
+            DVec3::new(0.413_389_821_490_483, 0.002_261_321_494_445_274_4, 2.017_839_518_936_247_2),
+            DVec3::new(2.244_700_622_980_130_5, -0.001_105_002_812_191_021, -0.416_656_330_974_404_24),
+        ];
+        let size = (1.974_565_295_451_645, 0.149_792_558_247_557_22);
+        let found = depth_in_cylinder(size, &corners, DVec3::ZERO).unwrap();
+        assert_eq!(found.feature, Feature::Edge(2));
+        assert!((found.distance + 0.150_987_296_293_765_53).abs() < 1e-15, "{found:?}");
+    }
+
     /// Moved out along the normal by the depth, the cylinder touches; by a little less it still meets.
     #[test]
     fn the_depth_is_the_way_out() {
@@ -136,7 +106,11 @@ mod tests {
         let mut count = 0;
         for case in 0..50_000 {
             let mut vector = |size: f64| DVec3::new(random(), random(), random()) * size;
-            let corners = [vector(2.0), vector(2.0), vector(2.0)];
+            // Also small ones near the middle, large ones, and flat ones.
+            let size = [2.0, 0.1, 20.0, 2.0][case % 4];
+            let flat = DVec3::new(1.0, if case % 4 == 3 { 1e-3 } else { 1.0 }, 1.0);
+            let middle = vector(1.0);
+            let corners = [0, 1, 2].map(|_| middle + vector(size).scale(flat));
             let (radius, half_height) = (vector(2.0).x.abs(), vector(2.0).x.abs());
             if closest_to_cylinder(DVec3::ZERO, radius, half_height, &corners).distance_sq > 0.0 {
                 continue;
@@ -150,12 +124,27 @@ mod tests {
             };
             assert!(out(1e-6).sqrt() > 1e-7, "case {case}: {found:?}");
             assert!(out(-1e-6).sqrt() < 1e-7, "case {case}: {found:?}");
-            // Of all directions about it none has a shorter way out.
-            for _ in 0..40 {
-                let Some(n) = vector(1.0).try_normalize() else { continue };
+            // Of all directions none has a shorter way out: random ones, and many across each edge.
+            let check = |n: DVec3| {
+                let Some(n) = n.try_normalize() else { return };
                 let highest = corners.iter().fold(f64::NEG_INFINITY, |most, c| most.max(n.dot(*c)));
                 let extent = n.x.hypot(n.z) * radius + n.y.abs() * half_height;
-                assert!(-highest - extent <= found.distance + 1e-9, "case {case}: {found:?} {n:?}");
+                assert!(-highest - extent <= found.distance + 2e-9, "case {case}: {found:?} {n:?}");
+            };
+            for _ in 0..20 {
+                check(vector(1.0));
+            }
+            for index in 0..3 {
+                let edge = corners[(index + 1) % 3] - corners[index];
+                let (level, Some(along)) = (DVec3::Y.cross(edge), edge.try_normalize()) else { continue };
+                let upright = along.cross(level);
+                for k in -16..16 {
+                    let share = f64::from(k) / 16.0;
+                    check(level + upright * share);
+                    check(upright - level * share);
+                    check(-level + upright * share);
+                    check(-upright - level * share);
+                }
             }
         }
         println!("{count} cylinders that are cut");

@@ -14,6 +14,7 @@ mod gjk;
 mod half_segment;
 mod level_part;
 mod line_crossing;
+mod outline;
 mod plane;
 mod polygon;
 mod products;
@@ -25,6 +26,7 @@ mod shear;
 mod spheres;
 mod tangent;
 mod triangle_box;
+mod zero;
 
 pub use aabb::Aabb;
 pub use body_core::Core;

@@ -149,7 +149,7 @@ impl fmt::Display for MeshFault {
                 write!(f, "{count} {what}: split the mesh, one takes at most {most}")
             }
             Self::NotFinite { vertices } => {
-                write_vertices(f, vertices, "not finite: every coordinate must be a number")
+                write_vertices(f, vertices, "not finite: give every coordinate as a finite number")
             }
             Self::TooFar { vertices } => {
                 write_vertices(f, vertices, "too far out: move or scale the mesh")?;
@@ -273,7 +273,7 @@ mod tests {
         soup.triangles.push([0, 1, 12]);
         let expected: String = [
             "9 vertex(es) (#3: 1 NaN 2, #4: 1 NaN 2, #5: 1 NaN 2, #6: 1 NaN 2, ...) not finite: \
-             every coordinate must be a number",
+             give every coordinate as a finite number",
             "1 triangle(s) (#1: 0 1 12) use vertices that are not there: indices count from 0 and stay below 12",
         ]
         .join("; ");
