@@ -277,6 +277,8 @@ pub(super) struct Met<'a> {
     placed: &'a Placed,
     packet: &'a Packet<'a>,
     lane: usize,
+    /// In mesh space.
+    corners: [DVec3; 3],
     pub(super) fraction: f64,
 }
 
@@ -290,8 +292,9 @@ impl<'a> Met<'a> {
         translation: DVec3,
     ) -> Option<Self> {
         let test = if packet.is_one_sided(lane) { ray_triangle_front } else { ray_triangle };
-        let RayHit { fraction, .. } = test(from, translation, packet.corners_f64(lane))?;
-        Some(Self { id, placed, packet, lane, fraction })
+        let corners = packet.corners_f64(lane);
+        let RayHit { fraction, .. } = test(from, translation, corners)?;
+        Some(Self { id, placed, packet, lane, corners, fraction })
     }
 
     /// Index of the triangle in its soup.
@@ -306,7 +309,7 @@ impl<'a> Met<'a> {
     /// The hit of the ray, which is given in world space. Inlined, since a hit is large to copy.
     #[inline(always)]
     pub(super) fn hit(&self, from: DVec3, translation: DVec3) -> Hit {
-        let (matrix, [a, b, c]) = (&self.placed.body.pose.matrix3, self.packet.corners_f64(self.lane));
+        let (matrix, [a, b, c]) = (&self.placed.body.pose.matrix3, self.corners);
         let (ab, ac) = (b - a, c - a);
         // Most bodies are only translated, if at all: the general case would give the same.
         let is_turned = *matrix != DMat3::IDENTITY;
