@@ -2,6 +2,7 @@
 
 #include <embree3/rtcore.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,12 +19,16 @@ static bool note(void *user, ssize_t bytes, bool post)
     return true;
 }
 
-struct peer *peer_embree_new(const float *vertices, size_t vertex_count, const unsigned *indices, size_t count)
+/* `threads` build the scene; 0 for all that the machine has. */
+struct peer *peer_embree_new(const float *vertices, size_t vertex_count, const unsigned *indices, size_t count,
+                             unsigned threads)
 {
     struct peer *peer = calloc(1, sizeof *peer);
     if (!peer)
         return NULL;
-    peer->device = rtcNewDevice("threads=1");
+    char how[32];
+    snprintf(how, sizeof how, "threads=%u", threads);
+    peer->device = rtcNewDevice(how);
     rtcSetDeviceMemoryMonitorFunction(peer->device, note, peer);
     peer->scene = rtcNewScene(peer->device);
     /* Robust, as glissando is; the default build quality. */

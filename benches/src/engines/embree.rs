@@ -1,8 +1,12 @@
-//! Embree 3, one thread: rays alone.
+//! Embree 3: rays alone. One thread; with the feature `parallel`, with which ours builds on all, it does too.
 
 use super::{Engine, Foreign};
 use crate::level::Level;
 use crate::questions::{Kind, Question};
+use std::ffi::c_uint;
+
+/// See `peer_embree_new`.
+const THREADS: c_uint = if cfg!(feature = "parallel") { 0 } else { 1 };
 
 /// What `embree.c` keeps.
 #[repr(C)]
@@ -16,6 +20,7 @@ unsafe extern "C" {
         vertex_count: usize,
         indices: *const u32,
         count: usize,
+        threads: c_uint,
     ) -> *mut Peer;
     fn peer_embree_ray(peer: *const Peer, from: *const f32, way: *const f32) -> f32;
     fn peer_embree_bytes(peer: *const Peer) -> usize;
@@ -31,7 +36,13 @@ impl Embree {
         let (vertices, indices) = (level.vertices.as_flattened(), level.triangles.as_flattened());
         // Safe: the arrays are as long as it says, and are copied.
         let peer = unsafe {
-            peer_embree_new(vertices.as_ptr(), level.vertices.len(), indices.as_ptr(), level.triangles.len())
+            peer_embree_new(
+                vertices.as_ptr(),
+                level.vertices.len(),
+                indices.as_ptr(),
+                level.triangles.len(),
+                THREADS,
+            )
         };
         assert!(!peer.is_null(), "no memory for Embree");
         Self { peer }

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 const HEURISTIC_DEPTH: usize = 48;
 /// Smaller subtrees are not worth a thread.
 #[cfg(feature = "parallel")]
-pub(crate) const PARALLEL_SIZE: usize = 4096;
+pub(crate) const PARALLEL_SIZE: usize = 1024;
 
 /// A node of the binary tree. The left child of an inner node comes right after it.
 #[derive(Clone, Copy)]
@@ -52,17 +52,28 @@ pub(crate) enum Builders {
 /// The tree over `count` boxes.
 pub(super) fn binary_tree(
     count: usize,
-    bounds: impl Fn(usize) -> Aabb,
+    bounds: impl Fn(usize) -> Aabb + Sync,
     (rule, builders): (Rule, Builders),
 ) -> BinaryTree {
-    let mut items: Vec<Item> = (0..count).map(|i| Item::new(bounds(i), i as u32)).collect();
+    let mut items = each(count, builders, |i| Item::new(bounds(i), i as u32));
     let mut nodes = Vec::with_capacity(count / 2);
     if !items.is_empty() {
         let bounds = union(&items);
         let depth = if rule == Rule::Area { 0 } else { HEURISTIC_DEPTH };
         build(&mut items, Place { bounds, first: 0, depth, builders }, &mut nodes);
     }
-    BinaryTree { nodes, order: items.iter().map(Item::number).collect() }
+    BinaryTree { nodes, order: each(count, builders, |i| items[i].number()) }
+}
+
+/// What `make` gives for each number below `count`, in their order.
+#[cfg_attr(not(feature = "parallel"), expect(unused_variables, reason = "one thread builds every tree"))]
+fn each<T: Send>(count: usize, builders: Builders, make: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    #[cfg(feature = "parallel")]
+    if builders == Builders::Pool && count >= PARALLEL_SIZE {
+        use rayon::iter::{IntoParallelIterator, ParallelIterator};
+        return (0..count).into_par_iter().map(&make).collect();
+    }
+    (0..count).map(make).collect()
 }
 
 /// Properties of a subtree that are known before it is built.

@@ -21,7 +21,11 @@ const NODE_SHARE: f32 = 16.0;
 const LEAST_WEIGHT: f32 = 1e-30;
 
 /// The wide tree over `count` boxes; balanced if it would otherwise be deeper than the traversal's stack allows.
-pub(super) fn wide_tree(count: usize, bounds: impl Fn(usize) -> Aabb, builders: Builders) -> (Bvh, Leaves) {
+pub(super) fn wide_tree(
+    count: usize,
+    bounds: impl Fn(usize) -> Aabb + Sync,
+    builders: Builders,
+) -> (Bvh, Leaves) {
     let wide = Collapse::run(binary_tree(count, &bounds, (Rule::Area, builders)), Rule::Area);
     if wide.depth < MAX_DEPTH {
         return wide.finish();

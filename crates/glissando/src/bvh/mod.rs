@@ -75,7 +75,11 @@ impl Bvh {
     /// A tree over `count` boxes (fewer than 2^29), and the content of its leaves.
     ///
     /// The same boxes give the same tree, on any number of threads.
-    pub(crate) fn build(count: usize, bounds: impl Fn(usize) -> Aabb, builders: Builders) -> (Self, Leaves) {
+    pub(crate) fn build(
+        count: usize,
+        bounds: impl Fn(usize) -> Aabb + Sync,
+        builders: Builders,
+    ) -> (Self, Leaves) {
         let (tree, leaves) = collapse::wide_tree(count, &bounds, builders);
         debug_assert_eq!(tree.check(count, &bounds, |leaf| leaves.of(leaf)), Ok(()));
         (tree, leaves)

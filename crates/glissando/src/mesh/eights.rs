@@ -44,6 +44,16 @@ impl Eights {
         }
     }
 
+    /// Appends another list, after the whole eights of this one.
+    pub(super) fn append(&mut self, other: &Self) {
+        let far = self.far.len() as u32;
+        self.eights.extend(other.eights.iter().map(|&Eight { least, more }| {
+            let is_far = least & FAR != 0;
+            Eight { least: if is_far { least + far } else { least }, more }
+        }));
+        self.far.extend(&other.far);
+    }
+
     /// The index at this place of the list.
     #[inline]
     pub(super) fn get(&self, place: usize) -> Option<u32> {
@@ -87,6 +97,11 @@ mod tests {
             }
         }
         assert_eq!(eights.get(8 * lists.len()), None);
+        let mut twice = eights.clone();
+        twice.append(&eights);
+        for place in 0..8 * lists.len() {
+            assert_eq!(twice.get(8 * lists.len() + place), eights.get(place), "{place}");
+        }
         assert_eq!(eights.byte_count(), 20 * lists.len() + 32 * 2);
     }
 }

@@ -123,6 +123,11 @@ impl Leaf {
         Some(tables)
     }
 
+    /// The same leaf, where its coordinates follow so many others: an even number.
+    pub(super) fn behind(self, count: usize) -> Self {
+        Self { half_first: self.half_first + (count / 2) as u32, ..self }
+    }
+
     /// Where its coordinates begin among those of all leaves.
     #[inline(always)]
     pub(super) fn first(&self) -> usize {

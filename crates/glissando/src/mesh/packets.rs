@@ -5,8 +5,14 @@
 
 use super::eights::Eights;
 use super::packet::{Leaf, Packet, REACH};
-use super::prepare::Prime;
+use super::prepare::{Prime, beside};
+use crate::bvh::LEAF_SIZE;
 use alloc::vec::Vec;
+use core::ops::Range;
+
+/// More parts than any machine has use for: each costs a list of its own.
+#[cfg(feature = "parallel")]
+const MOST_PARTS: usize = 256;
 
 /// The triangles of a mesh.
 #[derive(Clone, Debug)]
@@ -28,37 +34,19 @@ impl Packets {
     /// Packs the triangles (indices in `primes`) of `leaf_count` leaves, out of a soup of `soup_count`.
     pub(super) fn new<L: Iterator<Item = u32>>(
         leaf_count: usize,
-        leaf_of: impl Fn(usize) -> L,
+        leaf_of: impl Fn(usize) -> L + Sync,
         primes: &[Prime],
         soup_count: usize,
     ) -> Self {
-        let mut leaf_by_source = alloc::vec![NOWHERE; soup_count];
-        let mut leaves = Vec::with_capacity(leaf_count);
-        let mut sources = Eights::with_capacity(leaf_count);
-        // Levels have one to three distinct coordinates a triangle, unconnected triangles nine.
-        let mut coordinates = Vec::with_capacity(3 * primes.len());
-        for number in 0..leaf_count {
-            let mut eight = [0; 8];
-            let mut count = 0;
-            for (own, prime) in eight.iter_mut().zip(leaf_of(number)) {
-                *own = prime;
-                count += 1;
-            }
-            let triangles = eight[..count].iter().map(|&prime| &primes[prime as usize]);
-            triangles.clone().for_each(|prime| leaf_by_source[prime.source as usize] = number as u32);
-            sources.push(triangles.clone().map(|prime| prime.source));
-            leaves.push(Leaf::new(triangles, &mut coordinates));
-        }
-        sources.shrink_to_fit();
-        let places = places(&leaf_by_source);
-        coordinates.resize(coordinates.len() + REACH, 0.0);
-        coordinates.shrink_to_fit();
         let material = primes.first().map_or(0, |prime| prime.material);
+        let parts = in_parts(leaf_count, |numbers| Packed::new(numbers, &leaf_of, primes));
         let mut materials = Vec::new();
-        if primes.iter().any(|prime| prime.material != material) {
-            materials.resize(soup_count, material);
-            primes.iter().for_each(|prime| materials[prime.source as usize] = prime.material);
-        }
+        let places = beside(
+            primes.len(),
+            || materials = materials_of(primes, soup_count),
+            || places(&parts, soup_count),
+        );
+        let Packed { leaves, sources, coordinates } = Packed::joined(parts);
         Self { leaves, sources, coordinates, materials, material, places, soup_count }
     }
 
@@ -115,7 +103,16 @@ impl Packets {
 const NOWHERE: u32 = u32::MAX;
 
 /// The leaves of the soup's triangles in short. Those in no leaf count as in that of a neighbour, which does not have them.
-fn places(leaf_by_source: &[u32]) -> Eights {
+fn places(parts: &[Packed], soup_count: usize) -> Eights {
+    let mut leaf_by_source = alloc::vec![NOWHERE; soup_count];
+    let leaves = parts.iter().flat_map(|part| (0..).zip(&part.leaves).map(move |leaf| (part, leaf)));
+    for (number, (part, (own_number, leaf))) in (0..).zip(leaves) {
+        for lane in 0..leaf.count() {
+            if let Some(source) = part.sources.get(8 * own_number + lane) {
+                leaf_by_source[source as usize] = number;
+            }
+        }
+    }
     let mut places = Eights::with_capacity(leaf_by_source.len().div_ceil(8));
     for eight in leaf_by_source.chunks(8) {
         let some = eight.iter().copied().find(|leaf| *leaf != NOWHERE).unwrap_or(0);
@@ -123,6 +120,90 @@ fn places(leaf_by_source: &[u32]) -> Eights {
     }
     places.shrink_to_fit();
     places
+}
+
+/// The material of each triangle of the soup; empty if all have the same.
+fn materials_of(primes: &[Prime], soup_count: usize) -> Vec<u16> {
+    let Some(first) = primes.first() else { return Vec::new() };
+    let mut materials = Vec::new();
+    if primes.iter().any(|prime| prime.material != first.material) {
+        materials.resize(soup_count, first.material);
+        primes.iter().for_each(|prime| materials[prime.source as usize] = prime.material);
+    }
+    materials
+}
+
+/// Leaves that follow each other.
+struct Packed {
+    leaves: Vec<Leaf>,
+    sources: Eights,
+    coordinates: Vec<f32>,
+}
+
+impl Packed {
+    fn new<L: Iterator<Item = u32>>(
+        numbers: Range<usize>,
+        leaf_of: impl Fn(usize) -> L,
+        primes: &[Prime],
+    ) -> Self {
+        let mut leaves = Vec::with_capacity(numbers.len());
+        let mut sources = Eights::with_capacity(numbers.len());
+        // Levels have one to three distinct coordinates a triangle, unconnected triangles nine.
+        let mut coordinates = Vec::with_capacity(3 * LEAF_SIZE * numbers.len());
+        for number in numbers {
+            let mut eight = [0; LEAF_SIZE];
+            let mut count = 0;
+            for (own, prime) in eight.iter_mut().zip(leaf_of(number)) {
+                *own = prime;
+                count += 1;
+            }
+            let triangles = eight[..count].iter().map(|&prime| &primes[prime as usize]);
+            sources.push(triangles.clone().map(|prime| prime.source));
+            leaves.push(Leaf::new(triangles, &mut coordinates));
+        }
+        Self { leaves, sources, coordinates }
+    }
+
+    /// All parts, one after the other, with the coordinates that one may read past the last.
+    fn joined(parts: Vec<Self>) -> Self {
+        // Each part may begin with one that makes the number even.
+        let coordinates = parts.iter().map(|part| part.coordinates.len() + 1).sum::<usize>() + REACH;
+        let leaves = parts.iter().map(|part| part.leaves.len()).sum::<usize>();
+        let mut parts = parts.into_iter();
+        let mut all = parts.next().unwrap_or(Self {
+            leaves: Vec::new(),
+            sources: Eights::default(),
+            coordinates: Vec::new(),
+        });
+        all.coordinates.reserve_exact(coordinates - all.coordinates.len());
+        all.leaves.reserve_exact(leaves - all.leaves.len());
+        for Self { leaves, sources, coordinates } in parts {
+            all.coordinates.resize(all.coordinates.len().next_multiple_of(2), 0.0);
+            let before = all.coordinates.len();
+            all.leaves.extend(leaves.into_iter().map(|leaf| leaf.behind(before)));
+            all.coordinates.extend(coordinates);
+            all.sources.append(&sources);
+        }
+        all.coordinates.resize(all.coordinates.len() + REACH, 0.0);
+        all.coordinates.shrink_to_fit();
+        all.sources.shrink_to_fit();
+        all
+    }
+}
+
+/// What `make` gives for parts of the numbers below `count`, in their order; in parallel if they are worth it.
+#[cfg(feature = "parallel")]
+fn in_parts<T: Send>(count: usize, make: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+    let part = (crate::bvh::PARALLEL_SIZE / LEAF_SIZE).max(count.div_ceil(MOST_PARTS));
+    let parts = (0..count.div_ceil(part)).into_par_iter();
+    parts.map(|number| make(number * part..count.min((number + 1) * part))).collect()
+}
+
+/// What `make` gives for the numbers below `count`.
+#[cfg(not(feature = "parallel"))]
+fn in_parts<T>(count: usize, make: impl Fn(Range<usize>) -> T) -> Vec<T> {
+    alloc::vec![make(0..count)]
 }
 
 #[cfg(test)]
@@ -172,6 +253,28 @@ mod tests {
                 );
             }
             assert!(packets.place(count as u32).is_none());
+        }
+    }
+
+    #[test]
+    fn parts_that_are_joined_are_the_whole() {
+        let mut seed = 7;
+        for different in [1, 5, 30, 3000] {
+            let primes = primes(1001, different, &mut seed);
+            // Of leaves of one to eight triangles, some sources far apart.
+            let leaf_of =
+                |leaf: usize| (0..=leaf as u32 % 8).map(move |lane| (leaf as u32 * 37 + lane * 131) % 1001);
+            let part = |numbers: Range<usize>| Packed::new(numbers, leaf_of, &primes);
+            let whole = Packed::joined(alloc::vec![part(0..200)]);
+            for cuts in [[1, 2, 3], [64, 65, 130], [0, 150, 199]] {
+                let [a, b, c] = cuts;
+                let joined = Packed::joined(alloc::vec![part(0..a), part(a..b), part(b..c), part(c..200)]);
+                assert!(joined.coordinates == whole.coordinates, "{different} {cuts:?}");
+                assert_eq!(alloc::format!("{:?}", joined.leaves), alloc::format!("{:?}", whole.leaves));
+                let sources =
+                    |packed: &Packed| (0..1600).map(|at| packed.sources.get(at)).collect::<Vec<_>>();
+                assert_eq!(sources(&joined), sources(&whole));
+            }
         }
     }
 

@@ -69,6 +69,15 @@ pub(crate) fn prepare<T: Send>(
     make: impl FnOnce(&[Prime]) -> T + Send,
 ) -> Result<(T, MeshReport), MeshError> {
     check(soup, options)?;
+    Ok(in_pool(soup.triangles.len(), || prepared(soup, options, make)))
+}
+
+/// The same for a soup without faults.
+fn prepared<T: Send>(
+    soup: &Soup,
+    options: &MeshOptions,
+    make: impl FnOnce(&[Prime]) -> T + Send,
+) -> (T, MeshReport) {
     let mut used = vec![false; soup.vertices.len()];
     for &vertex in soup.triangles.as_flattened() {
         used[vertex as usize] = true;
@@ -76,17 +85,20 @@ pub(crate) fn prepare<T: Send>(
     let targets = weld(&soup.vertices, &used, options.weld_distance);
     let target = |v: u32| targets[v as usize];
     let welded: Vec<_> = soup.triangles.iter().map(|&[a, b, c]| [target(a), target(b), target(c)]).collect();
+    let (min, max) = extent(soup, &used, &targets);
     let mut report = MeshReport {
         vertex_count: soup.vertices.len(),
         triangle_count: soup.triangles.len(),
         welded: (0..).zip(&targets).filter(|(v, t)| v != *t).map(|(v, _)| v).collect(),
         unused: (0..).zip(&used).filter(|(_, used)| !**used).map(|(v, _)| v).collect(),
+        min,
+        max,
         has_edges: !options.without_edges,
         ..MeshReport::default()
     };
     drop((used, targets));
     let triangles = primes(soup, options, &welded, &mut report);
-    let made = both(
+    let made = beside(
         triangles.len(),
         || {
             if report.has_edges {
@@ -96,12 +108,29 @@ pub(crate) fn prepare<T: Send>(
         },
         || make(&triangles),
     );
-    Ok((made, report))
+    (made, report)
+}
+
+/// Does the work for so many triangles on a thread of the pool, if they are worth it: each step that takes more threads would
+/// otherwise wake and await them from outside.
+#[cfg(feature = "parallel")]
+fn in_pool<T: Send>(count: usize, work: impl FnOnce() -> T + Send) -> T {
+    if count >= crate::bvh::PARALLEL_SIZE { rayon::scope(|_| work()) } else { work() }
+}
+
+/// Does the work for so many triangles.
+#[cfg(not(feature = "parallel"))]
+fn in_pool<T>(_count: usize, work: impl FnOnce() -> T) -> T {
+    work()
 }
 
 /// Runs two closures, for so many triangles, in parallel if they are worth it; returns the second's result.
 #[cfg(feature = "parallel")]
-fn both<T: Send>(count: usize, first: impl FnOnce() + Send, second: impl FnOnce() -> T + Send) -> T {
+pub(super) fn beside<T: Send>(
+    count: usize,
+    first: impl FnOnce() + Send,
+    second: impl FnOnce() -> T + Send,
+) -> T {
     if count >= crate::bvh::PARALLEL_SIZE {
         return rayon::join(first, second).1;
     }
@@ -111,12 +140,12 @@ fn both<T: Send>(count: usize, first: impl FnOnce() + Send, second: impl FnOnce(
 
 /// Runs two closures in order; returns the second's result.
 #[cfg(not(feature = "parallel"))]
-fn both<T>(_count: usize, first: impl FnOnce(), second: impl FnOnce() -> T) -> T {
+pub(super) fn beside<T>(_count: usize, first: impl FnOnce(), second: impl FnOnce() -> T) -> T {
     first();
     second()
 }
 
-/// The triangles with their corners; fills in shape and size in the report.
+/// The triangles with their corners; fills in shape and area in the report.
 fn primes(soup: &Soup, options: &MeshOptions, welded: &[[u32; 3]], report: &mut MeshReport) -> Vec<Prime> {
     let sorted = |list: &[u16]| {
         let mut list = list.to_vec();
@@ -124,16 +153,21 @@ fn primes(soup: &Soup, options: &MeshOptions, welded: &[[u32; 3]], report: &mut 
         list
     };
     let (one_sided, one_way) = (sorted(&options.one_sided), sorted(&options.one_way));
-    (report.min, report.max) = (Vec3::splat(f32::MAX), Vec3::splat(f32::MIN));
     // Adding zero turns -0 into +0.
     let corner = |v: u32| soup.vertices[v as usize] + Vec3::ZERO;
-    let prime = |(source, &[a, b, c]): (u32, &[u32; 3])| {
+    let prime = |source: usize, &[a, b, c]: &[u32; 3]| {
         let corners = [corner(a), corner(b), corner(c)];
         let (face, area) = face(corners);
+        let material = soup.material(source);
+        let edges_only = face != Face::Sound;
+        let is_in = |list: &[u16]| !edges_only && list.binary_search(&material).is_ok();
+        let (one_sided, one_way) = (is_in(&one_sided), is_in(&one_way));
+        let source = source as u32;
+        (Prime { corners, source, material, edges_only, one_sided, one_way }, (face, area))
+    };
+    let (triangles, faces) = each(welded, prime);
+    for (source, (face, area)) in (0..).zip(faces) {
         report.area += area;
-        for corner in corners {
-            (report.min, report.max) = (report.min.min(corner), report.max.max(corner));
-        }
         match face {
             Face::Sound => {}
             Face::Sliver => report.slivers.push(source),
@@ -144,13 +178,40 @@ fn primes(soup: &Soup, options: &MeshOptions, welded: &[[u32; 3]], report: &mut 
                 }
             }
         }
-        let material = soup.material(source as usize);
-        let edges_only = face != Face::Sound;
-        let is_in = |list: &[u16]| !edges_only && list.binary_search(&material).is_ok();
-        let (one_sided, one_way) = (is_in(&one_sided), is_in(&one_way));
-        Prime { corners, source, material, edges_only, one_sided, one_way }
-    };
-    (0..).zip(welded).map(prime).collect()
+    }
+    triangles
+}
+
+/// Two results for each of a list, in its order; in parallel if the list is worth it.
+#[cfg(feature = "parallel")]
+fn each<T: Sync, A: Send, B: Send>(
+    list: &[T],
+    make: impl Fn(usize, &T) -> (A, B) + Send + Sync,
+) -> (Vec<A>, Vec<B>) {
+    use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+    let each = |(index, one): (usize, &T)| make(index, one);
+    if list.len() < crate::bvh::PARALLEL_SIZE {
+        return list.iter().enumerate().map(each).unzip();
+    }
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    list.par_iter().enumerate().map(each).unzip_into_vecs(&mut first, &mut second);
+    (first, second)
+}
+
+/// Two results for each of a list, in its order.
+#[cfg(not(feature = "parallel"))]
+fn each<T, A, B>(list: &[T], make: impl Fn(usize, &T) -> (A, B)) -> (Vec<A>, Vec<B>) {
+    list.iter().enumerate().map(|(index, one)| make(index, one)).unzip()
+}
+
+/// The smallest and the largest coordinates of the vertices that triangles use after welding.
+fn extent(soup: &Soup, used: &[bool], targets: &[u32]) -> (Vec3, Vec3) {
+    let corners = used.iter().zip(targets).filter(|(used, _)| **used);
+    corners
+        .map(|(_, &target)| soup.vertices[target as usize] + Vec3::ZERO)
+        .fold((Vec3::splat(f32::MAX), Vec3::splat(f32::MIN)), |(min, max), corner| {
+            (min.min(corner), max.max(corner))
+        })
 }
 
 fn had_area(soup: &Soup, triangle: u32) -> bool {
