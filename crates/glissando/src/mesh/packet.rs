@@ -50,19 +50,34 @@ const ONE_WAY: u8 = 1 << 6;
 /// The distinct coordinates of one axis.
 #[derive(Clone, Copy)]
 struct Table {
+    /// Those that are not there are infinite: like no coordinate of a triangle.
     coordinates: [f32; TABLE],
     count: usize,
 }
 
 impl Table {
+    const EMPTY: Self = Self { coordinates: [f32::INFINITY; TABLE], count: 0 };
+
     /// The place of a coordinate, which is added if it is new; `None` if there is no room for it.
+    #[inline(always)]
     fn place(&mut self, coordinate: f32) -> Option<u8> {
-        // Prepared corners have no -0, so equal ones have equal bits.
-        let place = self.coordinates[..self.count].iter().position(|known| *known == coordinate);
-        let place = place.unwrap_or(self.count);
+        // All are compared: a loop that ends where it is found would be guessed wrong each time. Prepared corners have no -0, so
+        // equal ones have equal bits.
+        let (coordinate8, [low, high]) = (Baseline::splat(coordinate), self.halves());
+        let same = u16::from_le_bytes([low.equal(coordinate8), high.equal(coordinate8)]);
+        if same != 0 {
+            return Some(same.trailing_zeros() as u8);
+        }
+        let place = self.count;
         *self.coordinates.get_mut(place)? = coordinate;
-        self.count = self.count.max(place + 1);
+        self.count += 1;
         Some(place as u8)
+    }
+
+    #[inline(always)]
+    fn halves(&self) -> [Baseline; 2] {
+        let (halves, _) = self.coordinates.as_chunks();
+        [Baseline::load(&halves[0]), Baseline::load(&halves[1])]
     }
 }
 
@@ -105,7 +120,7 @@ impl Leaf {
 
     /// The tables of the triangles' coordinates, whose places are noted; `None` if one has too little room.
     fn fill_tables<'a>(&mut self, triangles: impl Iterator<Item = &'a Prime>) -> Option<[Table; 3]> {
-        let mut tables = [Table { coordinates: [0.0; TABLE], count: 0 }; 3];
+        let mut tables = [Table::EMPTY; 3];
         for (lane, prime) in triangles.enumerate() {
             let mut places = [[0; 3]; 3];
             for (places, corner) in places.iter_mut().zip(&prime.corners) {
