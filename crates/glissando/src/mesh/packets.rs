@@ -196,6 +196,10 @@ impl Packed {
 fn in_parts<T: Send>(count: usize, make: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
     let part = (crate::bvh::PARALLEL_SIZE / LEAF_SIZE).max(count.div_ceil(MOST_PARTS));
+    // Even the question how many threads there are would start the pool.
+    if count <= part {
+        return alloc::vec![make(0..count)];
+    }
     let parts = (0..count.div_ceil(part)).into_par_iter();
     parts.map(|number| make(number * part..count.min((number + 1) * part))).collect()
 }
