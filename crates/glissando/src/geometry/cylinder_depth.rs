@@ -129,7 +129,7 @@ mod tests {
                 let Some(n) = n.try_normalize() else { return };
                 let highest = corners.iter().fold(f64::NEG_INFINITY, |most, c| most.max(n.dot(*c)));
                 let extent = n.x.hypot(n.z) * radius + n.y.abs() * half_height;
-                assert!(-highest - extent <= found.distance + 2e-9, "case {case}: {found:?} {n:?}");
+                assert!(-highest - extent <= found.distance + 1e-9, "case {case}: {found:?} {n:?}");
             };
             for _ in 0..20 {
                 check(vector(1.0));
