@@ -3,7 +3,7 @@
 //! All of them are JSON, whose first two fields are the header:
 //!
 //! ```json
-//! {"glissando":"recording","version":7}
+//! {"glissando":"recording","version":8}
 //! ```
 //! A recording goes on for a line a tick, since a walk is written while it goes on; a clip and a repro are one object.
 
@@ -15,7 +15,7 @@ use glissando::{DVec3, Input};
 use serde::{Deserialize, Serialize};
 
 /// The version of recordings and clips. It is raised when older files cannot be read or come to other hashes.
-const VERSION: u32 = 7;
+const VERSION: u32 = 8;
 
 /// What a saved file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -125,32 +125,34 @@ mod tests {
 
     #[test]
     fn a_file_is_named_by_its_header_and_another_version_is_refused_with_what_to_do() {
+        let header = |kind: &str| format!("{{\"glissando\":\"{kind}\",\"version\":{VERSION}}}");
+        let newer = VERSION + 1;
         let kinds = [
-            (r#"{"glissando":"recording","version":7}"#, Some(Kind::Recording)),
+            (&*header("recording"), Some(Kind::Recording)),
             (" {\n \"glissando\" : \"clip\" , ", Some(Kind::Clip)),
             (r#"{"glissando":"repro","version":1}"#, Some(Kind::Repro)),
             (r#"{"format":1,"settings":{}}"#, Some(Kind::Repro)),
             (r#"{"glissando":"clips"}"#, None),
-            (r#"{"version":7,"glissando":"clip"}"#, Some(Kind::Clip)),
-            (r#"{"version":7}"#, None),
+            (r#"{"version":2,"glissando":"clip"}"#, Some(Kind::Clip)),
+            (r#"{"version":2}"#, None),
             ("", None),
         ];
         for (text, kind) in kinds {
             assert_eq!(Kind::of(text.as_bytes()), kind, "{text}");
         }
         assert!(Kind::Repro.check(br#"{"format":1,"settings":{}}"#).is_ok());
-        assert!(Kind::Recording.check(b"{\"glissando\":\"recording\",\"version\":7}\n{").is_ok());
+        assert!(Kind::Recording.check((header("recording") + "\n{").as_bytes()).is_ok());
         let refused = |text: &str| format!("{:#}", Kind::Clip.check(text.as_bytes()).unwrap_err());
         let refusals = [
             (
-                r#"{"glissando":"clip","version":9,"new":1}"#,
-                "a clip of version 9, and this program reads version 7",
+                &*format!(r#"{{"glissando":"clip","version":{newer},"new":1}}"#),
+                &*format!("a clip of version {newer}, and this program reads version {VERSION}"),
             ),
             (r#"{"glissando":"repro","version":1}"#, "it is a repro, not a clip"),
-            (r#"{"clip":1,"origin":{}}"#, "does not begin with {\"glissando\":\"clip\",\"version\":7}"),
+            (r#"{"clip":1,"origin":{}}"#, &*format!("does not begin with {}", header("clip"))),
             (r#"{"glissando":"clip","version":-1}"#, "version: invalid value: integer `-1`"),
             (r#"{"glissando":"clip","version":1e999}"#, "line 1"),
-            (r#"{"glissando":"film","version":7}"#, "unknown variant `film`"),
+            (&*header("film"), "unknown variant `film`"),
             (r#"{"glissando":"clip","ver"#, "the text is cut off here"),
             ("", "it is empty"),
         ];

@@ -7,13 +7,11 @@ use super::LEAF_SIZE;
 use super::bins::{Cut, cut};
 use super::item::Item;
 use crate::geometry::Aabb;
+use crate::threads::Builders;
 use alloc::vec::Vec;
 
 /// Below this depth (in binary levels) only the median splits, which bounds the depth of the tree.
 const HEURISTIC_DEPTH: usize = 48;
-/// Smaller subtrees are not worth a thread.
-#[cfg(feature = "parallel")]
-pub(crate) const PARALLEL_SIZE: usize = 1024;
 
 /// A node of the binary tree. The left child of an inner node comes right after it.
 #[derive(Clone, Copy)]
@@ -40,40 +38,20 @@ pub(super) enum Rule {
     Median,
 }
 
-/// The threads that build a tree; the tree is the same.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Builders {
-    /// The calling thread alone, whatever the size.
-    Caller,
-    /// Those of the current rayon pool, with the feature `parallel`, if the tree is worth it.
-    Pool,
-}
-
 /// The tree over `count` boxes.
 pub(super) fn binary_tree(
     count: usize,
     bounds: impl Fn(usize) -> Aabb + Sync,
     (rule, builders): (Rule, Builders),
 ) -> BinaryTree {
-    let mut items = each(count, builders, |i| Item::new(bounds(i), i as u32));
+    let mut items = builders.each(count, |i| Item::new(bounds(i), i as u32));
     let mut nodes = Vec::with_capacity(count / 2);
     if !items.is_empty() {
         let bounds = union(&items);
         let depth = if rule == Rule::Area { 0 } else { HEURISTIC_DEPTH };
         build(&mut items, Place { bounds, first: 0, depth, builders }, &mut nodes);
     }
-    BinaryTree { nodes, order: each(count, builders, |i| items[i].number()) }
-}
-
-/// What `make` gives for each number below `count`, in their order.
-#[cfg_attr(not(feature = "parallel"), expect(unused_variables, reason = "one thread builds every tree"))]
-fn each<T: Send>(count: usize, builders: Builders, make: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    #[cfg(feature = "parallel")]
-    if builders == Builders::Pool && count >= PARALLEL_SIZE {
-        use rayon::iter::{IntoParallelIterator, ParallelIterator};
-        return (0..count).into_par_iter().map(&make).collect();
-    }
-    (0..count).map(make).collect()
+    BinaryTree { nodes, order: builders.each(count, |i| items[i].number()) }
 }
 
 /// Properties of a subtree that are known before it is built.
@@ -83,7 +61,6 @@ struct Place {
     /// Index of its first primitive in the order.
     first: usize,
     depth: usize,
-    #[cfg_attr(not(feature = "parallel"), expect(dead_code, reason = "one thread builds every tree"))]
     builders: Builders,
 }
 
@@ -100,10 +77,10 @@ fn build(items: &mut [Item], place: Place, nodes: &mut Vec<BinaryNode>) {
     let depth = place.depth + 1;
     let left_place = Place { bounds: cut.left, depth, ..place };
     let right_place = Place { bounds: cut.right, first: place.first + cut.middle, depth, ..place };
-    #[cfg(feature = "parallel")]
-    if place.builders == Builders::Pool && count >= PARALLEL_SIZE {
+    if place.builders.share(count) {
         let mut right_nodes = Vec::new();
-        rayon::join(|| build(left, left_place, nodes), || build(right, right_place, &mut right_nodes));
+        let right = || build(right, right_place, &mut right_nodes);
+        place.builders.both(count, || build(left, left_place, nodes), right);
         append(nodes, root, right_nodes);
         return;
     }
@@ -113,7 +90,6 @@ fn build(items: &mut [Item], place: Place, nodes: &mut Vec<BinaryNode>) {
 }
 
 /// Appends the right half, numbered from zero, after the left one.
-#[cfg(feature = "parallel")]
 fn append(nodes: &mut Vec<BinaryNode>, root: usize, right: Vec<BinaryNode>) {
     let offset = nodes.len() as u32;
     nodes[root].right = offset;

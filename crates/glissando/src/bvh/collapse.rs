@@ -7,9 +7,10 @@
 //! Source: Ylitie, Karras & Laine, Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs,
 //! 2017 (the dynamic programme).
 
-use super::build::{BinaryTree, Builders, Rule, binary_tree};
+use super::build::{BinaryTree, Rule, binary_tree};
 use super::{Bvh, LEAF, Leaves, MAX_DEPTH, Node};
 use crate::geometry::Aabb;
+use crate::threads::Builders;
 use alloc::vec::Vec;
 
 /// Weight of a node besides its own area, in areas of the root's box divided by the number of primitives.

@@ -16,13 +16,11 @@ mod refit;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use build::Builders;
-#[cfg(feature = "parallel")]
-pub(crate) use build::PARALLEL_SIZE;
 pub(crate) use cast::BoxPath;
 pub use check::TreeStats;
 
 use crate::geometry::Aabb;
+use crate::threads::Builders;
 use alloc::vec::Vec;
 
 /// Maximum number of primitives in a leaf: as many as a packet has lanes.

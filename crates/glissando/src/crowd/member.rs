@@ -7,6 +7,7 @@ use crate::character::{Config, Ground, Input, State, reach};
 use crate::collide::Contact;
 use crate::math::DVec3;
 use crate::slide::{SlidePlane, nearest_allowed};
+use crate::tolerance;
 use alloc::vec::Vec;
 
 /// A character of a crowd. Plain data; a crowd keeps no other data from tick to tick.
@@ -88,12 +89,23 @@ impl MemberRef<'_> {
             extents = extents.max(other.half_extents());
             reach += DVec3::splat(growth + out);
         }
-        reach += DVec3::splat(escape);
+        reach += DVec3::splat(escape + self.fall_from_slope(input, dt));
         // The shells grow with the shape.
         let extents = extents * mover.gather_shell();
         // Bodies that are soft for it do not block it.
         let filter = mover.filter();
         Range { at: self.state.position, extents, reach, filter, layers: self.layers }
+    }
+
+    /// Metres that a walker which leaves the slope under it moves further in `dt` seconds than its speed on the level says:
+    /// it falls at the rate at which the slope does, and a surface may turn that fall to any side.
+    fn fall_from_slope(&self, input: &Input, dt: f64) -> f64 {
+        let rise = self.state.ground_normal.as_dvec3().dot(self.up());
+        if !self.walks(input) || rise < tolerance::LEAST_UP {
+            return 0.0;
+        }
+        let speed = self.state.velocity.length().max(input.wish.length());
+        speed * dt * (1.0 / rise.min(1.0) - 1.0)
     }
 
     /// The reach in `dt` seconds beyond [`Member::range`] if a push makes it faster by `faster` m/s.

@@ -21,10 +21,11 @@ pub(crate) use prepare::has_face;
 pub use report::{MeshEdge, MeshReport};
 pub use soup::Soup;
 
+use crate::bvh::Bvh;
 pub use crate::bvh::TreeStats;
-use crate::bvh::{Builders, Bvh};
 use crate::geometry::Aabb;
 use crate::math::Vec3;
+use crate::threads::Builders;
 use packets::Packets;
 pub(crate) use prepare::Prime;
 use prepare::prepare;

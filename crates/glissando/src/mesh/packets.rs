@@ -5,14 +5,11 @@
 
 use super::eights::Eights;
 use super::packet::{Leaf, Packet, REACH};
-use super::prepare::{Prime, beside};
+use super::prepare::Prime;
 use crate::bvh::LEAF_SIZE;
+use crate::threads::Builders;
 use alloc::vec::Vec;
 use core::ops::Range;
-
-/// More parts than any machine has use for: each costs a list of its own.
-#[cfg(feature = "parallel")]
-const MOST_PARTS: usize = 256;
 
 /// The triangles of a mesh.
 #[derive(Clone, Debug)]
@@ -39,11 +36,11 @@ impl Packets {
         soup_count: usize,
     ) -> Self {
         let material = primes.first().map_or(0, |prime| prime.material);
-        let parts = in_parts(leaf_count, |numbers| Packed::new(numbers, &leaf_of, primes));
-        let mut materials = Vec::new();
-        let places = beside(
+        let parts = Builders::Pool
+            .in_parts((leaf_count, LEAF_SIZE), |numbers| Packed::new(numbers, &leaf_of, primes));
+        let (materials, places) = Builders::Pool.both(
             primes.len(),
-            || materials = materials_of(primes, soup_count),
+            || materials_of(primes, soup_count),
             || places(&parts, soup_count),
         );
         let Packed { leaves, sources, coordinates } = Packed::joined(parts);
@@ -189,25 +186,6 @@ impl Packed {
         all.sources.shrink_to_fit();
         all
     }
-}
-
-/// What `make` gives for parts of the numbers below `count`, in their order; in parallel if they are worth it.
-#[cfg(feature = "parallel")]
-fn in_parts<T: Send>(count: usize, make: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
-    use rayon::iter::{IntoParallelIterator, ParallelIterator};
-    let part = (crate::bvh::PARALLEL_SIZE / LEAF_SIZE).max(count.div_ceil(MOST_PARTS));
-    // Even the question how many threads there are would start the pool.
-    if count <= part {
-        return alloc::vec![make(0..count)];
-    }
-    let parts = (0..count.div_ceil(part)).into_par_iter();
-    parts.map(|number| make(number * part..count.min((number + 1) * part))).collect()
-}
-
-/// What `make` gives for the numbers below `count`.
-#[cfg(not(feature = "parallel"))]
-fn in_parts<T>(count: usize, make: impl Fn(Range<usize>) -> T) -> Vec<T> {
-    alloc::vec![make(0..count)]
 }
 
 #[cfg(test)]

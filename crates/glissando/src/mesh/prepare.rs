@@ -7,6 +7,7 @@ use super::soup::Soup;
 use super::weld::weld;
 use crate::math::{Vec3, sqrt_f64};
 use crate::sorting;
+use crate::threads::Builders;
 use crate::tolerance;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -69,7 +70,7 @@ pub(crate) fn prepare<T: Send>(
     make: impl FnOnce(&[Prime]) -> T + Send,
 ) -> Result<(T, MeshReport), MeshError> {
     check(soup, options)?;
-    Ok(in_pool(soup.triangles.len(), || prepared(soup, options, make)))
+    Ok(Builders::Pool.enter(soup.triangles.len(), || prepared(soup, options, make)))
 }
 
 /// The same for a soup without faults.
@@ -98,7 +99,7 @@ fn prepared<T: Send>(
     };
     drop((used, targets));
     let triangles = primes(soup, options, &welded, &mut report);
-    let made = beside(
+    let ((), made) = Builders::Pool.both(
         triangles.len(),
         || {
             if report.has_edges {
@@ -111,40 +112,6 @@ fn prepared<T: Send>(
     (made, report)
 }
 
-/// Does the work for so many triangles on a thread of the pool, if they are worth it: each step that takes more threads would
-/// otherwise wake and await them from outside.
-#[cfg(feature = "parallel")]
-fn in_pool<T: Send>(count: usize, work: impl FnOnce() -> T + Send) -> T {
-    if count >= crate::bvh::PARALLEL_SIZE { rayon::scope(|_| work()) } else { work() }
-}
-
-/// Does the work for so many triangles.
-#[cfg(not(feature = "parallel"))]
-fn in_pool<T>(_count: usize, work: impl FnOnce() -> T) -> T {
-    work()
-}
-
-/// Runs two closures, for so many triangles, in parallel if they are worth it; returns the second's result.
-#[cfg(feature = "parallel")]
-pub(super) fn beside<T: Send>(
-    count: usize,
-    first: impl FnOnce() + Send,
-    second: impl FnOnce() -> T + Send,
-) -> T {
-    if count >= crate::bvh::PARALLEL_SIZE {
-        return rayon::join(first, second).1;
-    }
-    first();
-    second()
-}
-
-/// Runs two closures in order; returns the second's result.
-#[cfg(not(feature = "parallel"))]
-pub(super) fn beside<T>(_count: usize, first: impl FnOnce(), second: impl FnOnce() -> T) -> T {
-    first();
-    second()
-}
-
 /// The triangles with their corners; fills in shape and area in the report.
 fn primes(soup: &Soup, options: &MeshOptions, welded: &[[u32; 3]], report: &mut MeshReport) -> Vec<Prime> {
     let sorted = |list: &[u16]| {
@@ -155,8 +122,8 @@ fn primes(soup: &Soup, options: &MeshOptions, welded: &[[u32; 3]], report: &mut 
     let (one_sided, one_way) = (sorted(&options.one_sided), sorted(&options.one_way));
     // Adding zero turns -0 into +0.
     let corner = |v: u32| soup.vertices[v as usize] + Vec3::ZERO;
-    let prime = |source: usize, &[a, b, c]: &[u32; 3]| {
-        let corners = [corner(a), corner(b), corner(c)];
+    let prime = |source: usize| {
+        let corners = welded[source].map(corner);
         let (face, area) = face(corners);
         let material = soup.material(source);
         let edges_only = face != Face::Sound;
@@ -165,7 +132,7 @@ fn primes(soup: &Soup, options: &MeshOptions, welded: &[[u32; 3]], report: &mut 
         let source = source as u32;
         (Prime { corners, source, material, edges_only, one_sided, one_way }, (face, area))
     };
-    let (triangles, faces) = each(welded, prime);
+    let (triangles, faces) = Builders::Pool.each_two(welded.len(), prime);
     for (source, (face, area)) in (0..).zip(faces) {
         report.area += area;
         match face {
@@ -180,28 +147,6 @@ fn primes(soup: &Soup, options: &MeshOptions, welded: &[[u32; 3]], report: &mut 
         }
     }
     triangles
-}
-
-/// Two results for each of a list, in its order; in parallel if the list is worth it.
-#[cfg(feature = "parallel")]
-fn each<T: Sync, A: Send, B: Send>(
-    list: &[T],
-    make: impl Fn(usize, &T) -> (A, B) + Send + Sync,
-) -> (Vec<A>, Vec<B>) {
-    use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
-    let each = |(index, one): (usize, &T)| make(index, one);
-    if list.len() < crate::bvh::PARALLEL_SIZE {
-        return list.iter().enumerate().map(each).unzip();
-    }
-    let (mut first, mut second) = (Vec::new(), Vec::new());
-    list.par_iter().enumerate().map(each).unzip_into_vecs(&mut first, &mut second);
-    (first, second)
-}
-
-/// Two results for each of a list, in its order.
-#[cfg(not(feature = "parallel"))]
-fn each<T, A, B>(list: &[T], make: impl Fn(usize, &T) -> (A, B)) -> (Vec<A>, Vec<B>) {
-    list.iter().enumerate().map(|(index, one)| make(index, one)).unzip()
 }
 
 /// The smallest and the largest coordinates of the vertices that triangles use after welding.

@@ -5,9 +5,10 @@
 //! scans; when the list is no longer short, the tree is rebuilt. A tree's entry counts only while its body is in that box, so
 //! no body is reported twice or at an old pose.
 
-use crate::bvh::{BoxPath, Builders, Bvh, Leaves};
+use crate::bvh::{BoxPath, Bvh, Leaves};
 use crate::geometry::Aabb;
 use crate::math::DVec3;
+use crate::threads::Builders;
 use alloc::vec::Vec;
 
 /// Fewer changed bodies than this never cause a rebuild.

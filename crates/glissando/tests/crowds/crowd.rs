@@ -2,7 +2,9 @@
 
 use glissando::crowd::{Meeting, Member};
 use glissando::slide::Stop;
-use glissando::{CharacterId, Config, DQuat, DVec3, EventKind, Filter, Settings, Soup, State, World};
+use glissando::{
+    CharacterId, Config, DQuat, DVec3, EventKind, Filter, Ground, Settings, Soup, State, Vec3, World,
+};
 use glissando_testkit::crowds::Crowd;
 use glissando_testkit::scenes;
 use glissando_testkit::stages::bodies;
@@ -263,6 +265,38 @@ fn a_member_that_stays_inside_the_world_is_reported() {
     }
     println!("{held} ticks held, {free} free");
     assert!(held > 0 && free > 200);
+}
+
+/// A fast walker that leaves a slope falls at the slope's rate; the planes of two triangles turn that aside.
+#[test]
+fn a_walker_that_leaves_a_slope_goes_where_two_steep_planes_lead_it() {
+    let radii = DVec3::new(0.4314, 1.1643, 0.4314);
+    let mut settings = Settings::default().with_radii(radii);
+    settings.pace.acceleration = f64::INFINITY;
+    let config = Config::new(&settings).unwrap();
+    let mut soup = Soup::default();
+    let planes = [
+        (DVec3::new(0.0625, 0.6026, -0.7956), DVec3::new(-0.3272, -0.0944, -0.6936)),
+        (DVec3::new(0.0380, 0.2121, 0.9765), DVec3::new(-0.2969, 0.2757, -1.8144)),
+    ];
+    for (normal, through) in planes {
+        let normal = normal.try_normalize().unwrap();
+        let side = normal.cross(DVec3::X).try_normalize().unwrap() * 20.0;
+        let other = normal.cross(side);
+        let corners = [side, side * -0.5 + other, side * -0.5 - other];
+        soup.push(corners.map(|corner| (through + corner).as_vec3()), 0);
+    }
+    let world = scenes::world_of(&soup);
+    let start = DVec3::new(-0.2777, 0.3824, -1.3231);
+    let mut walker = Member::new(config, State::at(start));
+    walker.state.ground = Ground::Standing;
+    walker.state.ground_normal = Vec3::new(0.4177, 0.9040, -0.0908).try_normalize().unwrap();
+    let mut crowd = Crowd::default();
+    crowd.add(walker, DVec3::X * 15.0);
+    let report = crowd.step(&world, 1.0 / 30.0);
+    assert!(report.members().all(|member| !member.is_held));
+    let way = crowd.at(0).x - start.x;
+    assert!(way > 0.512, "{way}");
 }
 
 /// A push makes a member in the air faster by itself: both its shove and the gained speed must be foreseen.

@@ -44,8 +44,10 @@ fn what_is_no_clip_is_refused_with_what_to_do() {
     assert!(refused("").contains("neither JSON nor a link"));
     assert!(refused("{}").contains("does not begin with"));
     assert!(refused(&link[..link.len() / 2]).contains("cut off"));
-    let newer = json.replace("\"version\":7", "\"version\":9,\"what_nobody_knows_yet\":1");
-    assert!(refused(&newer).contains("a clip of version 9, and this program reads version 7"));
+    let ours = crate::saved::Kind::Clip.version();
+    let newer = json.replace(&format!("\"version\":{ours}"), "\"version\":99,\"what_nobody_knows_yet\":1");
+    let words = format!("a clip of version 99, and this program reads version {ours}");
+    assert!(refused(&newer).contains(&words));
     assert!(refused(&json.replace("\"to\":200", "\"to\":3")).contains("must lie from"));
     let long = Clip::read(json.replace("\"to\":200", "\"to\":2000000").as_bytes()).unwrap();
     let error = Session::open(&Bag::default(), &long).unwrap_err().to_string();

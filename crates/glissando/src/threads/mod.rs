@@ -3,6 +3,10 @@
 //! The thread of a batch is random, but no result may depend on it: a batch writes what is its own and reads what no
 //! batch writes, and the memory of a thread (its *lane*) never affects a result.
 
+mod builders;
+
+pub(crate) use builders::Builders;
+
 /// Threads that work at once.
 pub(crate) trait Workers: Copy {
     /// How many there are; as many lanes are needed.
