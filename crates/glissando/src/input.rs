@@ -215,14 +215,18 @@ impl fmt::Display for Number {
 }
 
 /// `value` if it is finite and within `least..=most`.
+#[inline]
 pub(crate) fn scalar(what: &'static str, value: f64, least: f64, most: f64) -> Result<f64, InputError> {
-    if !value.is_finite() {
-        return Err(InputError::NotANumber { what, value });
+    debug_assert!(least.is_finite() && most.is_finite(), "{what}: what is within finite limits is finite");
+    // False for NaN too.
+    if (least..=most).contains(&value) {
+        return Ok(value);
     }
-    if !(least..=most).contains(&value) {
-        return Err(InputError::OutOfRange { what, value, least, most });
-    }
-    Ok(value)
+    Err(if value.is_finite() {
+        InputError::OutOfRange { what, value, least, most }
+    } else {
+        InputError::NotANumber { what, value }
+    })
 }
 
 /// `value` if it is finite and every component is within `-most..=most`.

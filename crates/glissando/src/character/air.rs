@@ -67,8 +67,7 @@ impl Tick<'_> {
     /// Seconds for which a chord stays within a tenth of the skin of its parabola (`a t²/8`), but no
     /// less than an eighth of the tick.
     fn longest_chord(&self) -> f64 {
-        let pull = self.config.settings().gravity.length();
-        let fine = sqrt_f64(0.8 * self.mover.skin() / (pull + f64::MIN_POSITIVE));
+        let fine = sqrt_f64(0.8 * self.mover.skin() / (self.config.pull + f64::MIN_POSITIVE));
         fine.max(self.duration / 8.0)
     }
 

@@ -2,7 +2,7 @@
 
 use super::run::{End, run};
 use super::scratch::is_touched;
-use super::{Config, Input, Memory, Near, Own, Report, State, reach};
+use super::{Config, Input, Memory, Near, Own, Reach, Report, State, reach};
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
 use crate::trace::Recorder;
@@ -37,7 +37,7 @@ pub(crate) fn step_behind<'s>(
         front.before(world, act);
     });
     let (mover, at) = (config.body(before.is_crouching), before.position);
-    let region = || (at, reach(config, mover, &before, &inputs.0, inputs.1).0);
+    let region = || (at, reach(config, mover, &before, &inputs.0, inputs.1).most);
     let is_same_body = state.is_crouching == before.is_crouching && end.reduced_skin.is_none();
     let contacts = &mut parts.buffer.contacts;
     let is_own = |end: &DVec3| {
@@ -88,18 +88,17 @@ fn with_cached(
     act: &mut dyn FnMut(&dyn Collide),
 ) {
     let (mover, at) = (config.body(state.is_crouching), state.position);
-    let (most, is_short) = reach(config, mover, state, &input, dt);
+    let Reach { most, usual, is_short } = reach(config, mover, state, &input, dt);
     let mobile = near.list_mobile(world, mover, (at, most), is_apart);
     let is_known = own.recall(world, mover, at) && !is_touched(world, mobile, mover, at);
     if is_short {
-        let usual = state.velocity.length().max(input.wish.length()) * dt + mover.skin();
         let ahead = state.velocity * dt;
         let range = Range { at, ahead, usual, most, radii: mover.gather_shell() };
         let Own { contacts, nearest_cache, .. } = own;
         let caches = (nearest_cache, is_known.then_some(contacts.as_slice()));
         let Near { buffer, mobile } = near;
         let gathered = (gathers.then_some(buffer), mobile.as_slice());
-        act(&world.cached((mover.body(), mover.filter()), range, caches, gathered));
+        world.with_cached((mover.body(), mover.filter()), &range, caches, gathered, |close| act(close));
     } else {
         act(world);
     }

@@ -20,6 +20,8 @@ pub struct Config {
     pub(super) up: DVec3,
     /// Tangent of the steepest slope that a character walks up.
     pub(super) tan_climb: f64,
+    /// Length of gravity, m/s².
+    pub(super) pull: f64,
 }
 
 /// Rates above this count as infinite.
@@ -91,6 +93,7 @@ impl Config {
             crouching: mover("crouch_radii", settings.crouch_radii)?,
             up: settings.up,
             tan_climb: sqrt_f64(1.0 - least_cos * least_cos) / least_cos,
+            pull: settings.gravity.length(),
         })
     }
 
@@ -125,6 +128,7 @@ impl Config {
     /// NaN, infinities, and more than 1e6 m/s² along an axis.
     pub fn with_gravity(mut self, gravity: DVec3) -> Result<Self, InputError> {
         self.settings.gravity = input::vector("gravity", gravity, 1e6)?;
+        self.pull = gravity.length();
         Ok(self)
     }
 }

@@ -45,7 +45,7 @@ pub use body_shape::BodyShape;
 pub(crate) use check::{check, check_duration};
 pub use config::Config;
 pub use event::{Event, EventKind, LoadedContact, Report};
-pub(crate) use reach::{reach, region};
+pub(crate) use reach::{Reach, reach, region};
 pub(crate) use risen::recover_character;
 pub use scratch::Scratch;
 pub(crate) use scratch::{Memory, Near, Own};
@@ -124,19 +124,20 @@ pub(crate) fn step_checked<'s>(
 ) -> Report<'s> {
     let Memory { near, parts } = memory;
     let (mover, at, was_crouching) = (config.body(state.is_crouching), state.position, state.is_crouching);
-    let (most, is_short) = reach(config, mover, state, &input, dt);
+    let Reach { most, usual, is_short } = reach(config, mover, state, &input, dt);
     // What is remembered is what is at rest.
     let mobile = near.list_mobile(world, mover, (at, most), is_apart);
     let known = (own.recall(world, mover, at) && !is_touched(world, mobile, mover, at)).then_some(at);
     swap(&mut own.contacts, &mut parts.buffer.contacts);
     let end = if is_short {
-        let usual = state.velocity.length().max(input.wish.length()) * dt + mover.skin();
         let ahead = state.velocity * dt;
         let range = Range { at, ahead, usual, most, radii: mover.gather_shell() };
         let caches = (&mut own.nearest_cache, None);
         let Near { buffer, mobile } = near;
-        let close = world.cached((mover.body(), mover.filter()), range, caches, (Some(buffer), mobile));
-        run(&close, config, state, (input, dt), (parts, known), trace)
+        let subject = (mover.body(), mover.filter());
+        world.with_cached(subject, &range, caches, (Some(buffer), mobile), |close| {
+            run(close, config, state, (input, dt), (parts, known), trace)
+        })
     } else {
         run(world, config, state, (input, dt), (parts, known), trace)
     };

@@ -2,7 +2,7 @@
 
 use super::scratch::MARGIN;
 use super::{Config, Input, State};
-use crate::math::DVec3;
+use crate::math::{DVec3, sqrt_f64};
 use crate::slide::Mover;
 
 /// Half extents of the box that a step asks about, for a character of this reach.
@@ -10,20 +10,33 @@ pub(crate) fn region(mover: &Mover, reach: DVec3) -> DVec3 {
     (reach + mover.body().half_extents() * mover.gather_shell()) * MARGIN
 }
 
-/// Longest distance that a tick can move the body from its start along each axis, and whether that is short enough
-/// to gather all triangles within it.
-pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> (DVec3, bool) {
+/// How far a tick may go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    /// Longest distance of the body from its start along each axis, metres.
+    pub(crate) most: DVec3,
+    /// The distance at its present or wanted speed, metres.
+    pub(super) usual: f64,
+    /// Whether that is short enough to gather all triangles within it.
+    pub(super) is_short: bool,
+}
+
+/// How far the tick of a character may go.
+pub(crate) fn reach(config: &Config, mover: &Mover, state: &State, input: &Input, dt: f64) -> Reach {
     let settings = config.settings();
-    let gravity = settings.gravity.length() * dt;
     let jump = if may_jump(state, input) { settings.jump.speed } else { 0.0 };
-    let speed = state.velocity.length().max(input.wish.length()) + jump + gravity;
+    // The root of the larger square is the larger of the roots.
+    let speed = sqrt_f64(state.velocity.length_sq().max(input.wish.length_sq()));
     let push = if config.soft().mask == 0 { 0.0 } else { settings.soft.push_speed };
-    let distance = (speed + push) * dt;
+    let distance = (speed + jump + config.pull * dt + push) * dt;
     let ground = settings.ground;
     let vertical =
         ground.step_height + ground.snap_distance + distance * config.tan_climb + 4.0 * mover.skin();
-    let reach = DVec3::splat(distance + mover.skin()) + config.up.abs() * vertical;
-    (reach, distance <= FAR * mover.body().largest_radius())
+    Reach {
+        most: DVec3::splat(distance + mover.skin()) + config.up.abs() * vertical,
+        usual: speed * dt + mover.skin(),
+        is_short: distance <= FAR * mover.largest_radius(),
+    }
 }
 
 /// Whether a press of the button is new or remembered; else there is no jump, whatever the tick leads to.

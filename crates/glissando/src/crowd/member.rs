@@ -80,11 +80,11 @@ impl MemberRef<'_> {
         let is_crouching = self.state.is_crouching;
         let mover = self.config.body(is_crouching);
         let mut extents = mover.body().half_extents();
-        let (mut reach, _) = reach(self.config, mover, self.state, input, dt);
+        let mut reach = reach(self.config, mover, self.state, input, dt).most;
         if input.crouch != is_crouching {
             let other = self.config.shape(!is_crouching);
             // Feet or centre keep their place, and a crouching member may have to move out of a surface.
-            let growth = (other.largest_radius() - mover.body().largest_radius()).abs();
+            let growth = (other.largest_radius() - mover.largest_radius()).abs();
             let out = if input.crouch { other.largest_radius() } else { 0.0 };
             extents = extents.max(other.half_extents());
             reach += DVec3::splat(growth + out);
@@ -115,7 +115,7 @@ impl MemberRef<'_> {
         let along = velocity.try_normalize().unwrap_or(DVec3::X);
         let pushed = State { velocity: velocity + along * faster, ..*self.state };
         let [before, after] =
-            [self.state, &pushed].map(|state| reach(self.config, mover, state, input, dt).0);
+            [self.state, &pushed].map(|state| reach(self.config, mover, state, input, dt).most);
         after - before
     }
 

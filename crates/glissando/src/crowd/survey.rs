@@ -203,5 +203,5 @@ fn escape_distance(
         Recovery::Moved(to) => to,
         Recovery::Stuck => state.safe_position,
     };
-    2.0 * (to - state.position).length() + mover.body().largest_radius()
+    2.0 * (to - state.position).length() + mover.largest_radius()
 }

@@ -14,6 +14,11 @@ pub struct Mover {
     shape: Shape,
     skin: f64,
     filter: Filter,
+    /// The radii of the shells and the body's, computed once: a tick asks for them a dozen times, and each is a division or a root.
+    rest_shell: f64,
+    sweep_shell: f64,
+    gather_shell: f64,
+    largest_radius: f64,
 }
 
 impl Mover {
@@ -24,7 +29,14 @@ impl Mover {
     pub fn new(shape: Shape, skin: f64, filter: Filter) -> Result<Self, InputError> {
         let half = shape.smallest_half_extent();
         input::scalar("skin", skin, half * 1e-3, half * 0.25)?;
-        Ok(Self { shape, skin, filter })
+        Ok(Self::unchecked(shape, skin, filter))
+    }
+
+    fn unchecked(shape: Shape, skin: f64, filter: Filter) -> Self {
+        let shell = |skins: f64| 1.0 + skins * skin / shape.smallest_radius();
+        let (rest_shell, sweep_shell, gather_shell) = (shell(1.0), shell(0.5), shell(1.2));
+        let largest_radius = shape.largest_radius();
+        Self { shape, skin, filter, rest_shell, sweep_shell, gather_shell, largest_radius }
     }
 
     /// A mover with the usual skin, a hundredth of the smallest half extent.
@@ -37,7 +49,7 @@ impl Mover {
 
     /// The same with a share of the skin, for positions without room for the whole of it.
     pub(crate) fn narrowed(&self, share: f64) -> Self {
-        Self { skin: self.skin * share, ..*self }
+        Self::unchecked(self.shape, self.skin * share, self.filter)
     }
 
     /// The shape.
@@ -61,18 +73,23 @@ impl Mover {
     }
 
     /// Radius of the rest shell: the distance at which surfaces hold the body.
-    pub fn rest_shell(&self) -> f64 {
-        1.0 + self.skin / self.shape.smallest_radius()
+    pub const fn rest_shell(&self) -> f64 {
+        self.rest_shell
     }
 
     /// Radius of the sweep shell, half as far out: the distance at which a sweep stops. No surface comes nearer.
-    pub fn sweep_shell(&self) -> f64 {
-        1.0 + 0.5 * self.skin / self.shape.smallest_radius()
+    pub const fn sweep_shell(&self) -> f64 {
+        self.sweep_shell
     }
 
     /// Radius within which surfaces are gathered: a little beyond the rest shell.
-    pub fn gather_shell(&self) -> f64 {
-        1.0 + 1.2 * self.skin / self.shape.smallest_radius()
+    pub const fn gather_shell(&self) -> f64 {
+        self.gather_shell
+    }
+
+    /// Radius of the smallest sphere about the centre that holds the body, metres.
+    pub(crate) const fn largest_radius(&self) -> f64 {
+        self.largest_radius
     }
 
     /// A sweep at the sweep shell.

@@ -47,9 +47,9 @@ impl Stage {
         if actor.is_crushed || may_be_carried {
             return None;
         }
-        let nearest = DVec3::splat(mover.body().largest_radius() * mover.gather_shell());
+        let nearest = DVec3::splat(mover.largest_radius() * mover.gather_shell());
         // One question for the whole tick, where the answer is no.
-        let (reach, _) = character::reach(config, mover, state, input, dt);
+        let reach = character::reach(config, mover, state, input, dt).most;
         let region = character::region(mover, reach).max(nearest);
         let is_apart = !self.world.is_mobile_near_during(at, region, mover.filter());
         let known = own.known_contacts(&self.world, mover, at, is_apart);
@@ -206,6 +206,6 @@ fn start_of(
 
 /// Whether a moving body may touch a character in this tick.
 fn is_motion_near(filtered: &CharacterWorld<'_>, mover: &Mover, at: DVec3) -> bool {
-    let reach = DVec3::splat(mover.body().largest_radius() * mover.gather_shell());
+    let reach = DVec3::splat(mover.largest_radius() * mover.gather_shell());
     filtered.is_motion_near(at, reach, mover.filter())
 }

@@ -103,7 +103,7 @@ impl Shove<'_> {
 
     /// Whether no moving body can come near and no support moves it.
     pub(super) fn is_alone(&self, at: DVec3) -> bool {
-        let reach = DVec3::splat(self.mover.body().largest_radius() * self.mover.gather_shell());
+        let reach = DVec3::splat(self.mover.largest_radius() * self.mover.gather_shell());
         self.carrier.displacement(&self.world, at, 0.0, 1.0, self.dt) == DVec3::ZERO
             && !self.world.is_motion_near(at, reach, self.mover.filter())
     }
@@ -127,7 +127,7 @@ impl Shove<'_> {
             let speed = motion.velocity(at, share).length();
             fastest = if speed > fastest { speed } else { fastest };
             if motion.is_turning() {
-                let radius = (at - motion.pivot_at(share)).length() + self.mover.body().largest_radius();
+                let radius = (at - motion.pivot_at(share)).length() + self.mover.largest_radius();
                 // The second term is Coriolis'.
                 let own = motion.bow(radius) + 4.0 * motion.turn().length() * speed;
                 bend = if own > bend { own } else { bend };

@@ -37,8 +37,8 @@ pub(crate) struct CachedWorld<'a> {
     world: &'a World,
     shape: &'a Shape,
     filter: Filter,
-    space: UnitSpace,
-    range: Range,
+    space: &'a UnitSpace,
+    range: &'a Range,
     nearest_cache: &'a NearestCache,
     /// The contacts at the start, without inner edges, if they are known.
     known: Option<&'a [Contact]>,
@@ -50,24 +50,26 @@ pub(crate) struct CachedWorld<'a> {
 }
 
 impl World {
-    /// This world, cached for one tick of one shape. Where the `known` contacts of the start are given, inner edges are left out
-    /// of its contacts there: the rule for them would drop them. Without a buffer nothing is gathered: for a few questions.
-    pub(crate) fn cached<'a>(
-        &'a self,
-        (shape, filter): (&'a Shape, Filter),
-        range: Range,
-        (nearest_cache, known): (&'a mut NearestCache, Option<&'a [Contact]>),
-        (mut buffer, mobile): (Option<&'a mut NeighbourhoodBuffer>, &'a [u32]),
-    ) -> CachedWorld<'a> {
-        let (subject, space) = ((shape, filter), UnitSpace::of(shape));
+    /// Calls `act` with this world, cached for one tick of one shape. Where the `known` contacts of the start are given, inner
+    /// edges are left out of its contacts there: the rule for them would drop them. Without a buffer nothing is gathered: for a
+    /// few questions.
+    pub(crate) fn with_cached<T>(
+        &self,
+        (shape, filter): (&Shape, Filter),
+        range: &Range,
+        (nearest_cache, known): (&mut NearestCache, Option<&[Contact]>),
+        (mut buffer, mobile): (Option<&mut NeighbourhoodBuffer>, &[u32]),
+        act: impl FnOnce(&CachedWorld<'_>) -> T,
+    ) -> T {
+        let (subject, space) = ((shape, filter), &UnitSpace::of(shape));
         let needed = (range.at, range.radii + range.usual / shape.smallest_radius());
         if let Some(buffer) = &mut buffer
-            && nearest_cache.is_to_be_renewed(&space, needed)
+            && nearest_cache.is_to_be_renewed(space, needed)
         {
-            nearest_cache.renew(self, subject, &space, (needed, range.ahead), buffer);
+            nearest_cache.renew(self, subject, space, (needed, range.ahead), buffer);
         }
         let (near, buffer) = (OnceCell::new(), Cell::new(buffer));
-        CachedWorld { world: self, shape, filter, space, range, nearest_cache, known, mobile, near, buffer }
+        act(&CachedWorld { world: self, shape, filter, space, range, nearest_cache, known, mobile, near, buffer })
     }
 }
 
@@ -78,7 +80,7 @@ impl<'a> CachedWorld<'a> {
 
     /// Whether a query stays in the region of the tick: mobile bodies may be beyond, and the cache does not know them.
     fn is_in_region(&self, from: DVec3, to: DVec3, shell: f64) -> bool {
-        let Range { at, most, radii, .. } = self.range;
+        let Range { at, most, radii, .. } = *self.range;
         let is_in = |p: DVec3| (most - (p - at).abs()).min_element() >= 0.0;
         !self.world.has_mobile() || shell <= radii && is_in(from) && is_in(to)
     }
@@ -90,20 +92,20 @@ impl<'a> CachedWorld<'a> {
     }
 
     fn by_cache(&self) -> CacheQuery<'_, NearestCache> {
-        CacheQuery { world: self.world, space: &self.space, cache: self.nearest_cache }
+        CacheQuery { world: self.world, space: self.space, cache: self.nearest_cache }
     }
 
     /// Everything at rest that the tick can reach.
     fn near(&self) -> Option<CacheQuery<'_, NeighbourhoodBuffer>> {
-        let Range { at, most, radii, .. } = self.range;
+        let Range { at, most, radii, .. } = *self.range;
         let gather = |buffer: &'a mut NeighbourhoodBuffer| {
-            let about = (at, extents(&self.space, most, radii));
+            let about = (at, extents(self.space, most, radii));
             let subject = (self.shape, self.filter);
-            buffer.hold(self.world, subject, &self.space, about, (Bodies::AtRest, None));
+            buffer.hold(self.world, subject, self.space, about, (Bodies::AtRest, None));
             &*buffer
         };
         let near = self.near.get_or_init(|| self.buffer.take().map(gather));
-        near.map(|cache| CacheQuery { world: self.world, space: &self.space, cache })
+        near.map(|cache| CacheQuery { world: self.world, space: self.space, cache })
     }
 }
 
