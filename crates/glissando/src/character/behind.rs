@@ -1,7 +1,6 @@
 //! Ticks through a world that a caller puts before the real one, with what the character remembers of that.
 
 use super::run::{End, run};
-use super::scratch::is_touched;
 use super::{Config, Input, Memory, Near, Own, Reach, Report, State, reach};
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
@@ -90,7 +89,7 @@ fn with_cached(
     let (mover, at) = (config.body(state.is_crouching), state.position);
     let Reach { most, usual, is_short } = reach(config, mover, state, &input, dt);
     let mobile = near.list_mobile(world, mover, (at, most), is_apart);
-    let is_known = own.recall(world, mover, at) && !is_touched(world, mobile, mover, at);
+    let is_known = own.recalls(world, mover, at, mobile, is_apart);
     if is_short {
         let ahead = state.velocity * dt;
         let range = Range { at, ahead, usual, most, radii: mover.gather_shell() };

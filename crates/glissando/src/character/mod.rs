@@ -59,7 +59,6 @@ use crate::trace::{Recorder, Trace};
 use crate::world::{Range, World};
 use core::mem::swap;
 use run::run;
-use scratch::is_touched;
 
 /// Moves a character by one tick of `dt` seconds.
 ///
@@ -100,7 +99,7 @@ pub fn step_traced<'s>(
 
 /// [`step()`] with the character's own cache apart from working memory that other characters may share.
 ///
-/// `is_apart` is known for some: no mobile body is within the character's [`region`].
+/// `is_apart` is known for some: no mobile body is within the character's [`region`], and its cache has the contacts of its place.
 pub(crate) fn step_with<'s>(
     world: &World,
     config: &Config,
@@ -127,7 +126,7 @@ pub(crate) fn step_checked<'s>(
     let Reach { most, usual, is_short } = reach(config, mover, state, &input, dt);
     // What is remembered is what is at rest.
     let mobile = near.list_mobile(world, mover, (at, most), is_apart);
-    let known = (own.recall(world, mover, at) && !is_touched(world, mobile, mover, at)).then_some(at);
+    let known = own.recalls(world, mover, at, mobile, is_apart).then_some(at);
     swap(&mut own.contacts, &mut parts.buffer.contacts);
     let end = if is_short {
         let ahead = state.velocity * dt;

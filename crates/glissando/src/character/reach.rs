@@ -7,7 +7,7 @@ use crate::slide::Mover;
 
 /// Half extents of the box that a step asks about, for a character of this reach.
 pub(crate) fn region(mover: &Mover, reach: DVec3) -> DVec3 {
-    (reach + mover.body().half_extents() * mover.gather_shell()) * MARGIN
+    (reach + mover.gather_extents()) * MARGIN
 }
 
 /// How far a tick may go.

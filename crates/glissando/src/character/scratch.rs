@@ -76,7 +76,7 @@ pub(super) fn is_touched(world: &World, mobile: &[u32], mover: &Mover, at: DVec3
 
 /// Half extents of the box about a body that has its contacts.
 fn touching(mover: &Mover) -> DVec3 {
-    mover.body().half_extents() * (mover.gather_shell() * MARGIN)
+    mover.gather_extents() * MARGIN
 }
 
 /// The data that one character keeps from tick to tick.
@@ -102,6 +102,23 @@ impl Own {
         }
         let bits = |p: DVec3| p.to_array().map(f64::to_bits);
         self.touching.is_some_and(|(place, skin)| bits(place) == bits(at) && skin == mover.skin())
+    }
+
+    /// Whether the contacts are those of `at`, and none of these mobile bodies may have one too. They are known to be for a
+    /// character that `is_apart`.
+    pub(super) fn recalls(
+        &mut self,
+        world: &World,
+        mover: &Mover,
+        at: DVec3,
+        mobile: &[u32],
+        is_apart: bool,
+    ) -> bool {
+        if is_apart {
+            debug_assert!(mobile.is_empty() && self.recall(world, mover, at), "they were recalled before");
+            return true;
+        }
+        self.recall(world, mover, at) && !is_touched(world, mobile, mover, at)
     }
 
     /// The contacts of a character at rest at `at` that its last step has left, nearest first; `None` if they are not known,

@@ -79,19 +79,18 @@ impl MemberRef<'_> {
     pub(super) fn range(&self, input: &Input, dt: f64, escape: f64) -> Range {
         let is_crouching = self.state.is_crouching;
         let mover = self.config.body(is_crouching);
-        let mut extents = mover.body().half_extents();
+        // The shells grow with the shape.
+        let mut extents = mover.gather_extents();
         let mut reach = reach(self.config, mover, self.state, input, dt).most;
         if input.crouch != is_crouching {
             let other = self.config.shape(!is_crouching);
             // Feet or centre keep their place, and a crouching member may have to move out of a surface.
             let growth = (other.largest_radius() - mover.largest_radius()).abs();
             let out = if input.crouch { other.largest_radius() } else { 0.0 };
-            extents = extents.max(other.half_extents());
+            extents = extents.max(other.half_extents() * mover.gather_shell());
             reach += DVec3::splat(growth + out);
         }
         reach += DVec3::splat(escape + self.fall_from_slope(input, dt));
-        // The shells grow with the shape.
-        let extents = extents * mover.gather_shell();
         // Bodies that are soft for it do not block it.
         let filter = mover.filter();
         Range { at: self.state.position, extents, reach, filter, layers: self.layers }

@@ -153,6 +153,8 @@ impl Steps<'_> {
             check(member.config, &start, input, dt)?;
         }
         for steps in [true, false] {
+            // The first of two moves has left other contacts in the cache.
+            let is_apart = views.is_apart(index) && is_as_asked && steps;
             let stepless;
             let config = if steps {
                 member.config
@@ -166,11 +168,11 @@ impl Steps<'_> {
             let report = match &mut plain {
                 // Without planes it is a step through the world itself.
                 Some((world, own)) if planes.is_empty() => {
-                    let memory = (&mut *memory, &mut **own, views.is_apart(index));
+                    let memory = (&mut *memory, &mut **own, is_apart);
                     step_checked(world, config, state, inputs, memory, story)
                 }
                 Some((world, own)) => {
-                    let memory = (&mut *memory, &mut **own, views.is_apart(index) && is_as_asked);
+                    let memory = (&mut *memory, &mut **own, is_apart);
                     step_behind(planes, world, config, state, inputs, memory, story)
                 }
                 None => {

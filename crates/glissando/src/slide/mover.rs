@@ -14,11 +14,13 @@ pub struct Mover {
     shape: Shape,
     skin: f64,
     filter: Filter,
-    /// The radii of the shells and the body's, computed once: a tick asks for them a dozen times, and each is a division or a root.
+    /// What follows from shape and skin, computed once: a tick asks for it a dozen times, and much of it is a division or a root.
     rest_shell: f64,
     sweep_shell: f64,
     gather_shell: f64,
     largest_radius: f64,
+    /// Half extents of the box about the body at its gather shell.
+    gather_extents: DVec3,
 }
 
 impl Mover {
@@ -36,7 +38,8 @@ impl Mover {
         let shell = |skins: f64| 1.0 + skins * skin / shape.smallest_radius();
         let (rest_shell, sweep_shell, gather_shell) = (shell(1.0), shell(0.5), shell(1.2));
         let largest_radius = shape.largest_radius();
-        Self { shape, skin, filter, rest_shell, sweep_shell, gather_shell, largest_radius }
+        let gather_extents = shape.half_extents() * gather_shell;
+        Self { shape, skin, filter, rest_shell, sweep_shell, gather_shell, largest_radius, gather_extents }
     }
 
     /// A mover with the usual skin, a hundredth of the smallest half extent.
@@ -90,6 +93,11 @@ impl Mover {
     /// Radius of the smallest sphere about the centre that holds the body, metres.
     pub(crate) const fn largest_radius(&self) -> f64 {
         self.largest_radius
+    }
+
+    /// Half extents of the box in which surfaces are gathered, metres.
+    pub(crate) const fn gather_extents(&self) -> DVec3 {
+        self.gather_extents
     }
 
     /// A sweep at the sweep shell.

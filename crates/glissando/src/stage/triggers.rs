@@ -6,7 +6,7 @@ use super::{Stage, StageState};
 use crate::handle::{CharacterId, MoverId, TriggerId};
 use crate::input::InputError;
 use crate::math::{DAffine3, DRigid3};
-use crate::trigger::{Trigger, TriggerEvent, Triggers, check_path};
+use crate::trigger::{Trigger, TriggerEvent, Triggers, check_place};
 
 /// A trigger attached to a mover.
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +111,9 @@ impl Stage {
             let path_of_character = &path[report.path.clone()];
             if is_empty && actor.inside.inside().is_empty() {
                 // A way out of the world is refused, whether there are triggers or not.
-                check_path(path_of_character)?;
+                for waypoint in path_of_character {
+                    check_place(waypoint)?;
+                }
                 continue;
             }
             let Some(config) = self.configs.get(actor.config) else { continue };

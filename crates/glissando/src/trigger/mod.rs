@@ -44,4 +44,4 @@ mod travel;
 pub use event::{TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerMemory};
 pub use frame::CHORD_ERROR;
 pub use set::{Trigger, TriggerKind, Triggers};
-pub(crate) use travel::check_path;
+pub(crate) use travel::check_place;

@@ -165,12 +165,17 @@ impl Triggers {
     }
 }
 
+/// Refuses a waypoint outside of the world.
+pub(crate) fn check_place(waypoint: &Waypoint) -> Result<(), InputError> {
+    input::position("position of a waypoint", waypoint.position).map(drop)
+}
+
 /// Whether a path can be travelled: positions in the world, times that do not fall.
-pub(crate) fn check_path(path: &[Waypoint]) -> Result<(), InputError> {
+fn check_path(path: &[Waypoint]) -> Result<(), InputError> {
     input::scalar("number of waypoints of a path", path.len() as f64, 1.0, f64::MAX)?;
     let mut last = 0.0;
     for waypoint in path {
-        input::position("position of a waypoint", waypoint.position)?;
+        check_place(waypoint)?;
         last = input::scalar("time of a waypoint (times must not fall)", waypoint.time, last, f64::MAX)?;
     }
     Ok(())

@@ -69,7 +69,18 @@ impl World {
             nearest_cache.renew(self, subject, space, (needed, range.ahead), buffer);
         }
         let (near, buffer) = (OnceCell::new(), Cell::new(buffer));
-        act(&CachedWorld { world: self, shape, filter, space, range, nearest_cache, known, mobile, near, buffer })
+        act(&CachedWorld {
+            world: self,
+            shape,
+            filter,
+            space,
+            range,
+            nearest_cache,
+            known,
+            mobile,
+            near,
+            buffer,
+        })
     }
 }
 
