@@ -4,6 +4,7 @@ use crate::output;
 use clap::{Args, ValueEnum};
 use glissando_level::Disk;
 use glissando_play::scene::{self, LevelOptions, LoadedLevel, Scene};
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -84,12 +85,36 @@ pub(crate) fn stem(path: &Path) -> String {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Says on standard error what of a scene was left out.
+/// Most notes of a level that are printed; `info` prints all.
+const MOST_NOTES: usize = 5;
+
+/// Prints on standard error what of a scene was left out, and the notes about its levels.
 pub(crate) fn warn(scene: &Scene) {
-    for warning in &scene.warnings {
-        // Standard error may be closed; the answers on standard output are still worth having.
-        let _ = writeln!(std::io::stderr(), "warning: {warning}");
+    warn_of_notes(&scene.levels);
+    scene.warnings.iter().for_each(|warning| print_warning(warning));
+}
+
+/// Prints on standard error what was skipped or looks wrong in each file.
+pub(crate) fn warn_of_notes(levels: &[LoadedLevel]) {
+    let mut told: BTreeSet<&Path> = BTreeSet::new();
+    for LoadedLevel { path, level, .. } in levels {
+        // A script may take several parts of a file, and what moves in a file is a level of its own, without notes.
+        if level.notes.is_empty() || !told.insert(path) {
+            continue;
+        }
+        let file = path.display();
+        for note in level.notes.iter().take(MOST_NOTES) {
+            print_warning(&format!("{file}: {note}"));
+        }
+        if let Some(more) = level.notes.len().checked_sub(MOST_NOTES).filter(|more| *more > 0) {
+            print_warning(&format!("{file}: and {more} more: `glissando info {file}` lists them"));
+        }
     }
+}
+
+fn print_warning(warning: &str) {
+    // Standard error may be closed; the answers on standard output are still worth having.
+    let _ = writeln!(std::io::stderr(), "warning: {warning}");
 }
 
 /// Refuses what is said about files where a scene is walked, which has none.

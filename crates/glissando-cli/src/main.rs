@@ -3,6 +3,7 @@
 //! `main` only turns outcomes into exit codes; every command is a folder of its own.
 
 mod beside;
+mod body;
 mod check;
 mod command;
 mod info;

@@ -2,9 +2,10 @@
 
 mod names;
 
+use crate::count::count;
 use anyhow::{Context, bail};
 use glissando::world::Conveyor;
-use glissando::{Body, BodyId, DAffine3, DVec3, World};
+use glissando::{Body, BodyId, DAffine3, DVec3, InputError, World};
 use glissando_level::{BuiltMesh, Files, Instance, Level, LevelMesh, LoadOptions, Mechanisms, Up};
 pub use names::SurfaceNames;
 use serde::{Deserialize, Serialize};
@@ -130,6 +131,12 @@ impl LoadedLevel {
         Self { path: path.to_owned(), level, meshes: Vec::new(), belts: Vec::new(), layers: 1, moves: true }
     }
 
+    /// That an instance has no body, and why, for people.
+    pub fn left_out(&self, instance: usize, why: &InputError) -> String {
+        let (file, name) = (self.path.display(), self.level.instances.get(instance).map_or("", |i| &i.name));
+        format!("{file}: instance {instance} {name:?} is left out: {why}")
+    }
+
     /// Its belts, along the axes of a mesh that is put like this.
     fn conveyors(&self, pose: &DAffine3) -> Vec<Conveyor> {
         let Some(inverse) = pose.try_inverse() else { return Vec::new() };
@@ -174,8 +181,7 @@ impl Scene {
             };
             scene.parts.extend(placed.bodies.iter().map(part));
             for (instance, error) in placed.left_out {
-                let (file, name) = (loaded.path.display(), &loaded.level.instances[instance].name);
-                scene.warnings.push(format!("{file}: instance {instance} {name:?} is left out: {error}"));
+                scene.warnings.push(loaded.left_out(instance, &error));
             }
             first += loaded.level.instances.len();
         }
@@ -183,19 +189,40 @@ impl Scene {
         scene
     }
 
+    /// The names of the files, each once, in the order in which they were loaded.
+    pub fn file_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        // What moves in a level is a level of its own, of the same file.
+        for name in self.levels.iter().map(|loaded| loaded.path.display().to_string()) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
     /// Refuses a world without bodies.
     ///
     /// # Errors
-    /// A world without bodies, with the names of the files.
+    /// A world without bodies, with what was left out, or the names of the files.
     pub fn check_solid(&self) -> anyhow::Result<()> {
         if self.world.body_count() > 0 {
             return Ok(());
         }
-        let files: Vec<String> = self.levels.iter().map(|l| l.path.display().to_string()).collect();
-        bail!(
-            "{}: nothing solid to collide with: no triangles, or only those that are passed through",
-            files.join(", ")
-        )
+        // A warning names its file.
+        match self.warnings.as_slice() {
+            [] => bail!(
+                "{}: nothing solid to collide with: no triangles, or only those that are passed through",
+                self.file_names().join(", ")
+            ),
+            [only] => bail!("{only}; nothing else is solid: correct its place or scale in the file"),
+            [first, others @ ..] => {
+                bail!(
+                    "{first}, and {} too; nothing else is solid: correct their places or scales in the file",
+                    count(others.len() as u64, "other")
+                )
+            }
+        }
     }
 
     /// Takes in what moves in one of the levels, whose bodies are in the world already, as a level of its own.

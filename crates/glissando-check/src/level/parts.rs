@@ -58,7 +58,7 @@ impl Parts {
     /// Files beside the levels that are damaged; a walk without a character.
     pub fn new(
         files: &dyn Files,
-        setup: Setup,
+        mut setup: Setup,
         character: Character,
         starts: Vec<Point>,
     ) -> anyhow::Result<Self> {
@@ -72,6 +72,9 @@ impl Parts {
             spawns.push(start_of(&setup, "the first floor from above"));
         }
         let all = setup.source.mechanisms(files, &setup.scene)?;
+        for (loaded, mechanisms) in setup.scene.levels.iter_mut().zip(&all) {
+            loaded.level.notes.extend(mechanisms.notes.iter().cloned());
+        }
         let mut parts = Self {
             speed: character.speed.or(setup.speed()).unwrap_or(USUAL_SPEED),
             two_sided: two_sided(&setup.scene)?,

@@ -28,14 +28,15 @@ pub(super) fn parts(arguments: &Arguments) -> anyhow::Result<Parts> {
         Setup::wandering(&Disk, name.clone(), source.clone(), &wishes)
     };
     let setup = at(arguments.starts.first().cloned())?;
-    crate::levels::warn(&setup.scene);
     let config = arguments.character.as_deref().map(character).transpose()?;
     let mut starts: Vec<Point> = Vec::new();
     for (index, wanted) in arguments.starts.iter().enumerate() {
         let other = if index == 0 { None } else { Some(at(Some(wanted.clone()))?) };
         starts.push(start_of(other.as_ref().unwrap_or(&setup), wanted));
     }
-    Parts::new(&Disk, setup, Character { config, speed: arguments.speed }, starts)
+    let parts = Parts::new(&Disk, setup, Character { config, speed: arguments.speed }, starts)?;
+    crate::levels::warn(&parts.setup.scene);
+    Ok(parts)
 }
 
 fn character(path: &Path) -> anyhow::Result<Config> {

@@ -57,19 +57,28 @@ impl Model {
     pub(crate) fn new(levels: &[LoadedLevel], faces: Faces) -> anyhow::Result<Self> {
         let (world, bodies, looks, spawns) = (World::new(), Vec::new(), Vec::new(), Vec::new());
         let mut model = Self { world, faces, bodies, looks, spawns };
+        let mut left_out = None;
         for (index, loaded) in levels.iter().enumerate() {
             let level = &loaded.level;
-            model.add(loaded, index as u16).with_context(|| loaded.path.display().to_string())?;
+            let refused =
+                model.add(loaded, index as u16).with_context(|| loaded.path.display().to_string())?;
+            left_out = left_out.or(refused);
             model.looks.push(Look::of(loaded, faces));
             model.spawns.extend(level.spawns().map(|s| s.position));
         }
-        if model.world.body_count() == 0 {
-            bail!("nothing solid to draw; `glissando info` says what is there");
+        if model.world.body_count() > 0 {
+            return Ok(model);
         }
-        Ok(model)
+        match left_out {
+            Some(refused) => {
+                bail!("{refused}; nothing else is solid: correct its place or scale in the file")
+            }
+            None => bail!("nothing solid to draw; `glissando info` says what is there"),
+        }
     }
 
-    fn add(&mut self, loaded: &LoadedLevel, index: u16) -> anyhow::Result<()> {
+    /// Adds a level; returns the first instance that is left out, and why.
+    fn add(&mut self, loaded: &LoadedLevel, index: u16) -> anyhow::Result<Option<String>> {
         let level = &loaded.level;
         let mut meshes: Vec<Option<Arc<Mesh>>> = Vec::new();
         for (number, mesh) in level.meshes.iter().enumerate() {
@@ -77,14 +86,18 @@ impl Model {
             let seen = seen(&mesh.soup, level, self.faces, built);
             meshes.push(seen.with_context(|| format!("mesh {:?}", mesh.name))?);
         }
-        for instance in level.instances.iter().filter(|i| i.solid) {
-            if let Some(Some(mesh)) = meshes.get(instance.mesh) {
-                let body = Body { material: index, ..Body::new(Arc::clone(mesh)).at(instance.pose) };
-                // A pose that no body can have was already reported when the level was loaded.
-                self.bodies.extend(self.world.insert(body).ok());
+        let mut left_out = None;
+        for (number, instance) in level.instances.iter().enumerate().filter(|(_, i)| i.solid) {
+            let Some(Some(mesh)) = meshes.get(instance.mesh) else { continue };
+            let body = Body { material: index, ..Body::new(Arc::clone(mesh)).at(instance.pose) };
+            match self.world.insert(body) {
+                Ok(id) => self.bodies.push(id),
+                Err(error) => {
+                    left_out = left_out.or_else(|| Some(loaded.left_out(number, &error)));
+                }
             }
         }
-        Ok(())
+        Ok(left_out)
     }
 
     pub(super) fn body_count(&self) -> usize {

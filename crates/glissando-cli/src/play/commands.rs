@@ -2,6 +2,7 @@
 
 use super::game::Game;
 use super::words;
+use crate::body;
 use glissando::character::BodyShape;
 use glissando::{DVec3, Settings};
 use glissando_window::Command;
@@ -52,7 +53,7 @@ impl Game {
     fn take_next_body(&mut self) {
         let settings = with_next_body(*self.session.settings());
         match self.session.set_settings(&settings) {
-            Ok(()) => self.say(format!("the body is {}", words::body(settings.body))),
+            Ok(()) => self.say(format!("the body is {}", body::kind(settings.body))),
             Err(error) => self.say(format!("{error:#}")),
         }
     }

@@ -1,6 +1,5 @@
 //! What stands over the picture: how one is, what happened, and the story of the last move.
 
-use glissando::character::BodyShape;
 use glissando_play::session::{Layers, News, Session, Status};
 
 /// How much of what the mover sees is shown, from nothing to all.
@@ -19,16 +18,6 @@ const ALL: Layers =
 
 /// Seconds that a notice is shown.
 const NOTICE_SECONDS: f64 = 4.0;
-
-/// A shape with its article.
-pub(super) fn body(body: BodyShape) -> &'static str {
-    match body {
-        BodyShape::Capsule => "a capsule",
-        BodyShape::Box => "a box",
-        BodyShape::Cylinder => "a cylinder",
-        _ => "an ellipsoid",
-    }
-}
 
 /// Most letters of a line.
 const LONGEST: usize = 90;

@@ -3,7 +3,7 @@
 mod path;
 mod view;
 
-use crate::levels::LevelArguments;
+use crate::levels::{LevelArguments, warn_of_notes};
 use crate::picture::{Canvas, Colour, Entry, Model, legend, paint, text_size};
 use crate::{Outcome, output};
 use anyhow::{Context, bail};
@@ -64,6 +64,7 @@ pub(crate) struct Arguments {
 /// Levels that cannot be loaded, a camera that sees nothing, a file that cannot be written.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let levels = levels(arguments)?;
+    warn_of_notes(&levels);
     let paths: Vec<Vec<DVec3>> =
         arguments.paths.iter().map(|file| path::read(file)).collect::<Result<_, _>>()?;
     let views = if arguments.from.is_some() { &[View::Persp][..] } else { &arguments.views };
@@ -86,8 +87,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 /// Levels that cannot be loaded, with what lies beside them.
 fn levels(arguments: &Arguments) -> anyhow::Result<Vec<LoadedLevel>> {
     let mut levels = Vec::new();
-    for loaded in arguments.levels.load()? {
+    for mut loaded in arguments.levels.load()? {
         let mechanisms = if arguments.no_movers { None } else { Some(arguments.levels.mechanisms(&loaded)?) };
+        loaded.level.notes.extend(mechanisms.iter().flat_map(|found| found.notes.iter().cloned()));
         let movers = mechanisms.filter(|found| !found.movers.is_empty());
         let movers = movers.map(|mechanisms| LoadedLevel::movers(&loaded.path, &mechanisms));
         levels.push(loaded);

@@ -2,7 +2,7 @@
 
 mod root;
 
-use crate::Outcome;
+use crate::{Outcome, body};
 use anyhow::{Context, bail};
 use clap::Args;
 use glissando::repro::{Replay, Repro};
@@ -98,9 +98,9 @@ fn clip(text: &[u8]) -> anyhow::Result<Outcome> {
 fn tell(out: &mut impl Write, repro: &Repro, story: &[TraceStep], replay: &Replay) -> io::Result<()> {
     let triangles: usize = repro.bodies.iter().map(|b| b.triangles.len()).sum();
     let (triangles, bodies) = (count(triangles as u64, "triangle"), count(repro.bodies.len() as u64, "body"));
-    let [x, y, z] = repro.settings.radii.to_array();
+    let body = body::describe(&repro.settings, |length| length.to_string());
     writeln!(out, "a tick of {} s, {triangles} of {bodies}", repro.dt)?;
-    writeln!(out, "an ellipsoid of {x} x {y} x {z} m radii, {:?}", repro.state.ground)?;
+    writeln!(out, "{body}, {:?}", repro.state.ground)?;
     writeln!(
         out,
         "before: at {:?}, moving {:?}",

@@ -72,7 +72,9 @@ pub(super) fn go(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> any
             // They belong to no character: the line of the first one has them.
             let balls = if index == 0 { play.state().balls.as_slice() } else { &[] };
             trajectory::write(out, tick, nearest.map(|nearest| nearest.distance), balls)?;
-            summaries[index].add(tick, nearest.as_ref(), setup.players[index].config.settings().up);
+            let up = setup.players[index].config.settings().up;
+            summaries[index].add(tick, nearest.as_ref(), up);
+            summaries[index].follow_fall(tick, play.world()?, up);
         }
         balls.add(&play.state().balls);
         follow(setup, &mut play, &mut trails)?;

@@ -1,6 +1,7 @@
 //! `glissando walk`: a character goes through levels, by a script or as it likes, and everything is told.
 
 mod balls;
+mod fallen;
 mod finding;
 mod go;
 mod output;
@@ -158,6 +159,7 @@ fn go(arguments: &Choice, destination: impl Fn(&str) -> Destination) -> anyhow::
     }
     // Standard error may be closed; the walk is still worth having.
     let _ = untouched::warn(&walk, &walked, &mut io::stderr());
+    let _ = fallen::warn(&walked, &mut io::stderr());
     if destination == Destination::Stdout {
         io::stderr().write_all(&text)?;
     } else {

@@ -7,7 +7,7 @@ use anyhow::Context;
 use glissando_play::scenes::tour;
 use glissando_play::walk::Setup;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Where the data of a walk goes.
@@ -59,7 +59,7 @@ impl Destination {
     /// Draws the walk, if there is a folder for pictures; where it is.
     ///
     /// # Errors
-    /// Pictures that cannot be drawn or written.
+    /// Pictures that cannot be written; one that has nothing to show is left out with a warning.
     pub(super) fn picture(&self, walk: &Setup, walked: &Walked) -> anyhow::Result<Option<PathBuf>> {
         let Self::Folder { folder, name } = self else { return Ok(None) };
         if walk.scene.levels.iter().all(|level| level.level.solid_triangle_count() == 0) {
@@ -67,7 +67,14 @@ impl Destination {
             return Ok(None);
         }
         let path = folder.join(format!("{name}.png"));
-        picture::draw(walk, walked)?.save(&path)?;
+        match picture::draw(walk, walked) {
+            Ok(canvas) => canvas.save(&path)?,
+            Err(why) => {
+                // The table and the data are worth having without a picture; standard error may be closed.
+                let _ = writeln!(io::stderr(), "warning: no picture was made: {why:#}");
+                return Ok(None);
+            }
+        }
         Ok(Some(path))
     }
 

@@ -50,8 +50,7 @@ const LETTERS: u32 = 2;
 pub(super) fn draw(walk: &Setup, walked: &Walked) -> anyhow::Result<Canvas> {
     let model = Model::new(&walk.scene.levels, Faces::Fronts)?;
     let points: Vec<DVec3> = walked.summaries.iter().flat_map(|s| &s.path.points).copied().collect();
-    let highest = points.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max);
-    let cut = if highest.is_finite() { highest + HEADROOM } else { f64::INFINITY };
+    let cut = cut_over(&points, model.bounds().0.y);
     let style = Style { cut, is_inside: false };
     let (corners, _) = frame(&model, cut, Some(&points));
     let shown = bounds(&corners).unwrap_or(model.bounds());
@@ -90,6 +89,13 @@ pub(super) fn draw(walk: &Setup, walked: &Walked) -> anyhow::Result<Canvas> {
     }
     bar.finish_and_clear();
     whole.context("nothing was drawn")
+}
+
+/// The height above which nothing is drawn; `lowest` is that of the lowest point of the level.
+fn cut_over(path: &[DVec3], lowest: f64) -> f64 {
+    let cut = path.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max) + HEADROOM;
+    // A walk below the level has no roof over it that could hide it.
+    if cut.is_finite() && cut > lowest { cut } else { f64::INFINITY }
 }
 
 /// The corners that the view from outside fits into the picture: drawn in to the walk, where that is a small part.

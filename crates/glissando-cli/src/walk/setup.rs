@@ -1,7 +1,7 @@
 //! From arguments to a walk.
 
 use super::Choice;
-use crate::levels;
+use crate::{body, levels};
 use anyhow::{Context, bail};
 use glissando_level::Disk;
 use glissando_play::count::count;
@@ -91,22 +91,17 @@ pub(crate) fn list(out: &mut impl Write) -> io::Result<()> {
 pub(super) fn describe(walk: &Setup, out: &mut impl Write) -> io::Result<()> {
     let bodies = count(walk.scene.world.body_count() as u64, "body");
     let triangles: u64 = walk.scene.levels.iter().map(|l| l.level.solid_triangle_count()).sum();
-    let mut files: Vec<String> = walk.scene.levels.iter().map(|l| l.path.display().to_string()).collect();
-    files.dedup();
     let moving = match walk.movers.len() {
         0 => String::new(),
         count => format!(", {count} of them moving"),
     };
     let triangles = count(triangles, "triangle");
-    writeln!(out, "{}: {triangles} in {bodies}{moving}", files.join(", "))?;
+    writeln!(out, "{}: {triangles} in {bodies}{moving}", walk.scene.file_names().join(", "))?;
     let hz = 1.0 / walk.dt;
     for player in walk.players.iter().take(super::TOLD) {
-        let [x, y, z] = player.config.settings().radii.to_array();
-        let step = player.config.settings().ground.step_height;
-        writeln!(
-            out,
-            "  an ellipsoid of {x:.2} x {y:.2} x {z:.2} m radii, steps up to {step:.2} m, {hz:.0} Hz"
-        )?;
+        let settings = player.config.settings();
+        let body = body::describe(settings, |length| format!("{length:.2}"));
+        writeln!(out, "  {body}, steps up to {:.2} m, {hz:.0} Hz", settings.ground.step_height)?;
     }
     Ok(())
 }

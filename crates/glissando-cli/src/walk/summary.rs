@@ -1,12 +1,13 @@
 //! What a walk was like: the events with their times, and the figures.
 
+use super::fallen::Fall;
 use super::finding::Findings;
 use super::story::{Row, Story, What};
 use super::untouched::Touched;
 use super::words::{millimetres, told};
 use glissando::stage::{Outcome, StageEventKind};
 use glissando::world::Clearance;
-use glissando::{DVec3, State};
+use glissando::{DVec3, State, World};
 use glissando_play::count::{count, times};
 use glissando_play::walk::Incident;
 use glissando_play::walk::Setup;
@@ -45,6 +46,7 @@ pub(crate) struct Summary {
     hurt_at: Option<f64>,
     /// Whether it met anything.
     pub(super) touched: Touched,
+    fall: Option<Fall>,
     pub(crate) path: Path,
     pub(crate) end: Option<State>,
 }
@@ -97,6 +99,7 @@ impl Summary {
             narrow: None,
             nanoseconds: Vec::new(),
             touched: Touched::default(),
+            fall: None,
             path: Path::default(),
             end: None,
         }
@@ -146,6 +149,16 @@ impl Summary {
             self.story.add(event.time, event.position, What::Own(event.kind), dt);
         }
         self.end = Some(tick.state);
+    }
+
+    /// Takes in whether the character is below the world after a tick; `up` is of length one.
+    pub(super) fn follow_fall(&mut self, tick: &Tick, world: &World, up: DVec3) {
+        self.fall = Fall::after(self.fall, tick, world, up);
+    }
+
+    /// The fall out of the world that the walk ends in; none where the character never was in it.
+    pub(super) fn fall(&self) -> Option<Fall> {
+        self.fall.filter(|_| !self.touched.is_lost())
     }
 
     /// Takes in what a mover or trigger did; what hurts all the time is told once.
@@ -274,6 +287,9 @@ impl Summary {
         }
         if self.touched.is_lost() {
             row(out, "touched", "nothing at all: check spawn, scale and up axis".into())?;
+        }
+        if let Some(fall) = self.fall() {
+            row(out, "fell", fall.words())?;
         }
         let short = self.findings.short_ticks();
         if short > 0 {

@@ -1,6 +1,7 @@
 //! Walks that never touch anything: nearly always a spawn, a scale or an axis that is not what its author meant.
 
 use super::go::Walked;
+use super::words;
 use glissando::Ground;
 use glissando::stage::{Outcome, StageEventKind};
 use glissando_play::walk::{Setup, Tick};
@@ -51,12 +52,7 @@ pub(super) fn warn(walk: &Setup, walked: &Walked, out: &mut impl Write) -> io::R
     let lost: Vec<usize> =
         (0..).zip(&walked.summaries).filter(|(_, s)| s.touched.is_lost()).map(|(index, _)| index).collect();
     let Some(player) = lost.first().and_then(|&first| walk.players.get(first)) else { return Ok(()) };
-    let who = match (lost.as_slice(), walked.summaries.len()) {
-        ([_], 1) => "the character".to_owned(),
-        ([index], _) => format!("character {index}"),
-        (all @ [first, ..], count) => format!("{} of {count} characters (the first is {first})", all.len()),
-        ([], _) => return Ok(()),
-    };
+    let who = words::characters(&lost, walked.summaries.len());
     let seconds = walked.summaries.first().map_or(0.0, |summary| summary.seconds);
     let [x, y, z] = player.spawn.to_array();
     let bounds = walk.scene.world.bounds();

@@ -26,6 +26,16 @@ pub(super) fn told(row: &Row, scene: &Scene) -> (String, String) {
     (name, if words.is_empty() { folded } else { format!("{folded}, {words}") })
 }
 
+/// What the characters with these numbers are called, of `count` in the walk.
+pub(super) fn characters(numbers: &[usize], count: usize) -> String {
+    match numbers {
+        [_] if count == 1 => "the character".to_owned(),
+        [number] => format!("character {number}"),
+        [first, ..] => format!("{} of {count} characters (the first is {first})", numbers.len()),
+        [] => "no character".to_owned(),
+    }
+}
+
 /// A length in millimetres, with so many digits behind the point; what would be rounded to nothing is below the last digit.
 pub(super) fn millimetres(metres: f64, digits: usize) -> String {
     let text = format!("{:.digits$}", metres * 1e3);

@@ -19,3 +19,4 @@ mod serve;
 mod surfaces;
 mod table;
 mod walk;
+mod warnings;

@@ -123,11 +123,10 @@ struct Beside<'p> {
 impl Beside<'_> {
     fn open<'a>(&mut self, uri: &str) -> Result<Bytes<'a>, Problem> {
         let name = PathBuf::from(percent_decoded(uri)?);
-        let inside = name.components().all(|c| matches!(c, Component::Normal(_) | Component::CurDir));
-        if !inside || uri.contains("://") {
+        let Some(name) = inside(&name).filter(|_| !uri.contains("://")) else {
             let what = format!("{:?} leads out of the level's folder: put the file beside it", clip(uri));
             return Err(Problem::malformed("uri", what));
-        }
+        };
         let Some((files, folder)) = self.folder else {
             return Err(Problem::Unsupported {
                 what: format!("the separate file {:?}", clip(uri)),
@@ -145,6 +144,22 @@ impl Beside<'_> {
         self.read.insert(name, Rc::clone(&bytes));
         Ok(Bytes::File(bytes))
     }
+}
+
+/// A relative path without `.` and `..`, or `None` if it leads out of the folder where it starts.
+///
+/// By its words alone, as for URIs: a link among the folders cannot lead `..` elsewhere.
+fn inside(path: &Path) -> Option<PathBuf> {
+    let mut inside = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::Normal(name) => inside.push(name),
+            Component::CurDir => {}
+            Component::ParentDir if inside.pop() => {}
+            Component::ParentDir | Component::RootDir | Component::Prefix(_) => return None,
+        }
+    }
+    Some(inside)
 }
 
 /// `%20` and the like replaced by the bytes they stand for.

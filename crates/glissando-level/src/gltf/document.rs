@@ -110,6 +110,8 @@ pub(super) struct Node<'a> {
     pub(super) scale: Option<[f64; 3]>,
     pub(super) camera: Option<IgnoredAny>,
     pub(super) skin: Option<IgnoredAny>,
+    /// How much of each morph target is added, in place of what the mesh says.
+    pub(super) weights: Option<Vec<f64>>,
     #[serde(borrow)]
     pub(super) extras: Option<&'a RawValue>,
     #[serde(default)]
@@ -154,6 +156,8 @@ pub(super) struct Mesh<'a> {
     pub(super) name: Cow<'a, str>,
     #[serde(borrow, default)]
     pub(super) primitives: Raw<'a>,
+    /// How much of each morph target is added.
+    pub(super) weights: Option<Vec<f64>>,
 }
 
 /// A part of a mesh with one material.

@@ -54,6 +54,9 @@ impl<'d, 'b> MeshReader<'d, 'b> {
         }
         let mesh: Mesh<'_> = self.source.document.element(&self.source.document.meshes, "mesh", index)?;
         let place = Place { kind: "mesh", index, name: &mesh.name };
+        if morphs(mesh.weights.as_deref()) {
+            notes.add(|| format!("{place} has morph weights: it is taken as it is, without morph targets"));
+        }
         let mut build = Build::default();
         for number in 0..mesh.primitives.len() {
             self.primitive(&mesh, number, &mut build, notes).map_err(|problem| problem.within(&place))?;
@@ -117,6 +120,11 @@ impl<'d, 'b> MeshReader<'d, 'b> {
         limit_tractions(&mut materials, notes);
         Ok((self.meshes, materials))
     }
+}
+
+/// Whether morph targets with these weights change anything.
+pub(super) fn morphs(weights: Option<&[f64]>) -> bool {
+    weights.unwrap_or_default().iter().any(|weight| *weight != 0.0)
 }
 
 /// Ignores the tractions beyond the accepted number.

@@ -2,7 +2,7 @@
 
 use super::document::{Document, Node, SceneRoots};
 use super::instancing;
-use super::mesh::MeshReader;
+use super::mesh::{MeshReader, morphs};
 use super::node::{parent_from_node, world_from_node};
 use crate::content::{Content, Meshed, Places, Visit};
 use crate::convention::{self, Role};
@@ -63,6 +63,11 @@ pub(super) fn walk(
         };
         if node.skin.is_some() {
             notes.add(|| format!("{place} has a skin: its mesh is taken as it is, without bones"));
+        }
+        if morphs(node.weights.as_deref()) {
+            notes.add(|| {
+                format!("{place} has morph weights: its mesh is taken as it is, without morph targets")
+            });
         }
         let read = |notes: &mut Notes| meshed(&node, world_from_node, reader, notes);
         let mechanism = content.add(&visit, notes, read).map_err(|problem| problem.within(&place))?;

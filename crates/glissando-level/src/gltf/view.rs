@@ -82,6 +82,12 @@ impl<'a> Views<'_, 'a> {
             let what = format!("byteStride is {stride}, less than an element of {size} bytes");
             return Err(Problem::malformed(place.to_string(), what));
         }
+        // Some exporters write the size of elements without gaps, whatever it is; that is as good as no byteStride.
+        if !stride.is_multiple_of(4) && stride != size as u64 {
+            let what =
+                format!("byteStride is {stride}: it must be a multiple of 4, so export the level again");
+            return Err(Problem::malformed(place.to_string(), what));
+        }
         let needed =
             count.checked_sub(1).map_or(Some(0), |n| n.checked_mul(stride)?.checked_add(size as u64));
         let bytes = needed.and_then(|needed| range(bytes, offset, needed)).ok_or_else(|| {

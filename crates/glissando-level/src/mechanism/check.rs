@@ -23,26 +23,37 @@ pub(super) fn above_zero(field: &str, value: f64) -> Result<f64, String> {
     number(field, value, 1e-6)
 }
 
-/// A vector whose parts are at most [`LARGEST`].
-pub(super) fn vector(field: &str, value: DVec3) -> Result<DVec3, String> {
+/// A vector in this unit whose parts are at most [`LARGEST`].
+fn vector(field: &str, value: DVec3, unit: &str) -> Result<DVec3, String> {
     if value.to_array().into_iter().all(|c| (-LARGEST..=LARGEST).contains(&c)) {
         Ok(value)
     } else {
         let [x, y, z] = value.to_array();
         Err(format!(
-            "{field} is [{x:?}, {y:?}, {z:?}] in metres: every part must be from -{LARGEST} to {LARGEST}"
+            "{field} is [{x:?}, {y:?}, {z:?}] {unit}: every part must be from -{LARGEST} to {LARGEST}"
         ))
     }
 }
 
 /// A point of the file, in metres.
 pub(super) fn point(field: &str, value: [f64; 3], frame: Frame) -> Result<DVec3, String> {
-    vector(field, frame.world_from_file().transform_point(value.into()))
+    vector(field, frame.world_from_file().transform_point(value.into()), "m")
 }
 
 /// A displacement of the file, in metres.
 pub(super) fn displacement(field: &str, value: [f64; 3], frame: Frame) -> Result<DVec3, String> {
-    vector(field, frame.world_from_file().transform_vector(value.into()))
+    vector(field, frame.world_from_file().transform_vector(value.into()), "m")
+}
+
+/// A velocity of the file, in metres per second.
+pub(super) fn velocity(field: &str, value: [f64; 3], frame: Frame) -> Result<DVec3, String> {
+    vector(field, frame.world_from_file().transform_vector(value.into()), "m/s")
+}
+
+/// An angular velocity of the file, in radians per second.
+pub(super) fn angular_velocity(field: &str, value: [f64; 3], frame: Frame) -> Result<DVec3, String> {
+    // An axis turns with the axes of the file, but radians know no unit.
+    vector(field, frame.world_from_file().transform_vector(value.into()) / frame.unit, "rad/s")
 }
 
 /// A direction of the file, of length 1.

@@ -1,7 +1,7 @@
 //! The effects that extras can describe.
 
 use super::apex::launch_velocity;
-use super::check::{above_zero, displacement, number, point};
+use super::check::{self, above_zero, number, point};
 use super::surroundings::Surroundings;
 use super::trigger::Does;
 use crate::error::clip;
@@ -90,7 +90,7 @@ fn launch(
 ) -> Result<Does, String> {
     match (velocity, apex) {
         (Some(velocity), None) => {
-            let velocity = displacement("effect, velocity", velocity, around.frame)?;
+            let velocity = check::velocity("effect, velocity", velocity, around.frame)?;
             Ok(Effect::Launch { velocity }.into())
         }
         (None, Some(apex)) => {

@@ -1,6 +1,8 @@
 //! The motions that extras can describe: exactly one of them, or none.
 
-use super::check::{SHORTEST_LEG, above_zero, direction, displacement, number, point, vector};
+use super::check::{
+    SHORTEST_LEG, above_zero, angular_velocity, direction, displacement, number, point, velocity,
+};
 use super::mover::MotionSpec;
 use crate::place::Frame;
 use glissando::stage::Key;
@@ -104,11 +106,9 @@ impl MotionExtras {
 }
 
 fn steady(words: &SteadyWords, pivot: DVec3, frame: Frame) -> Result<MotionSpec, String> {
-    // An axis turns with the axes of the file, but radians know no unit.
-    let angular = frame.world_from_file().transform_vector(words.angular.into()) / frame.unit;
     Ok(MotionSpec::Steady {
-        linear: displacement("motion, linear", words.linear, frame)?,
-        angular: vector("motion, angular", angular)?,
+        linear: velocity("motion, linear", words.linear, frame)?,
+        angular: angular_velocity("motion, angular", words.angular, frame)?,
         pivot,
     })
 }

@@ -10,6 +10,7 @@ mod text;
 
 use crate::error::Problem;
 use crate::level::{Level, LevelMaterial};
+use crate::lines;
 use crate::notes::Notes;
 use crate::place::Frame;
 use crate::solid;
@@ -25,7 +26,7 @@ pub(crate) fn read(bytes: &[u8], frame: Frame, notes: &mut Notes) -> Result<Leve
 fn looks_like_text(bytes: &[u8]) -> bool {
     let fits = binary::triangle_count(bytes).is_some_and(|n| binary::length(n) == bytes.len() as u64);
     let start = bytes.get(..1024).unwrap_or(bytes);
-    let first = start.trim_ascii_start();
+    let first = lines::without_mark(start).trim_ascii_start();
     let says_solid = first.get(..5).is_some_and(|w| w.eq_ignore_ascii_case(b"solid"));
     !fits && says_solid && !start.contains(&0)
 }
@@ -45,5 +46,6 @@ mod tests {
         binary.extend_from_slice(&[1; 50]);
         assert!(!looks_like_text(&binary));
         assert!(looks_like_text(b"\n SOLID x\nendsolid"));
+        assert!(looks_like_text(b"\xEF\xBB\xBFsolid x\nendsolid"));
     }
 }

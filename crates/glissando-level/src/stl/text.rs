@@ -14,14 +14,7 @@ pub(super) fn read(bytes: &[u8], notes: &mut Notes) -> Result<Vec<LevelMesh>, Pr
         last = number;
         reader.line(line).map_err(|problem| problem.within(&format_args!("line {number}")))
     })?;
-    match reader.state {
-        State::InFacet => {
-            let what = "the file ends inside a facet: it was cut off";
-            return Err(Problem::malformed(format!("line {last}"), what));
-        }
-        State::InSolid => notes.add(|| "the last solid has no endsolid".into()),
-        State::Outside => {}
-    }
+    reader.end(notes).map_err(|problem| problem.within(&format_args!("line {last}")))?;
     if reader.empty > 0 {
         notes.add(|| format!("{} solids without facets were skipped", reader.empty));
     }
@@ -52,12 +45,7 @@ impl Reader {
         let (keyword, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (self.state, keyword.to_ascii_lowercase().as_str()) {
             (_, "") | (State::InFacet, "outer" | "endloop") => Ok(()),
-            (State::Outside | State::InSolid, "solid") => {
-                self.end_solid();
-                self.name = rest.trim().to_owned();
-                self.state = State::InSolid;
-                Ok(())
-            }
+            (State::Outside | State::InSolid, "solid") => self.begin_solid(rest.trim()),
             (State::InSolid, "endsolid") => {
                 self.end_solid();
                 Ok(())
@@ -72,6 +60,19 @@ impl Reader {
                 Err(Problem::malformed(format!("{:?}", clip(other)), "has no place here: no STL, or damaged"))
             }
         }
+    }
+
+    fn begin_solid(&mut self, name: &str) -> Result<(), Problem> {
+        // A file without line breaks would be one long name, and its facets would be lost.
+        let mut words = name.split_whitespace().map(str::to_ascii_lowercase);
+        if words.any(|word| word == "facet") && words.next().is_some_and(|word| word == "normal") {
+            let what = "is followed by facets on the same line: write each statement on a line of its own";
+            return Err(Problem::malformed("solid", what));
+        }
+        self.end_solid();
+        self.name = name.to_owned();
+        self.state = State::InSolid;
+        Ok(())
     }
 
     fn vertex(&mut self, text: &str) -> Result<(), Problem> {
@@ -95,6 +96,30 @@ impl Reader {
         self.soup.push([a, b, c], 0);
         self.corners.clear();
         self.state = State::InSolid;
+        Ok(())
+    }
+
+    /// Takes in the end of the file; a last solid without `endsolid` keeps its facets.
+    fn end(&mut self, notes: &mut Notes) -> Result<(), Problem> {
+        match self.state {
+            State::Outside => return Ok(()),
+            State::InFacet => {
+                return Err(Problem::malformed("facet", "the file ends inside a facet: it was cut off"));
+            }
+            State::InSolid => {}
+        }
+        let facets = self.soup.triangles.len();
+        if facets == 0 && self.meshes.is_empty() {
+            let what = "the file ends before its first facet and without endsolid: it was cut off";
+            return Err(Problem::malformed("solid", what));
+        }
+        let name = clip(&self.name);
+        notes.add(|| {
+            format!(
+                "the file ends without endsolid, maybe cut off; facets kept of its last solid {name:?}: {facets}"
+            )
+        });
+        self.end_solid();
         Ok(())
     }
 

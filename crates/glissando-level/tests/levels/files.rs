@@ -20,7 +20,8 @@ fn buffers_are_found_beside_the_file_and_inside_it() {
     let folder = Folder::new("buffers");
     folder.write("two words.bin", floats(&[0., 0., 0., 1., 0., 0., 0., 0., 1.]));
     let inline = format!("data:application/octet-stream;base64,{}", "AAAAAAAA".repeat(6));
-    for uri in ["two%20words.bin", "./two%20words.bin", &inline] {
+    // URIs are resolved by their words: the folder `sub` need not be there.
+    for uri in ["two%20words.bin", "./two%20words.bin", "sub/../two%20words.bin", &inline] {
         let level = load(&folder.write("a.gltf", gltf(uri)), &LoadOptions::default()).unwrap();
         assert_eq!(level.triangle_count(), 1, "{uri}");
     }
@@ -35,6 +36,7 @@ fn buffers_elsewhere_are_refused_with_what_to_do() {
         ("/etc/passwd", "leads out of the level's folder"),
         ("https://example.org/a.bin", "leads out of the level's folder"),
         ("%2e%2e/secret.bin", "leads out of the level's folder"),
+        ("sub/../../secret.bin", "leads out of the level's folder"),
         ("%zz", "bad % escape"),
         ("%ff", "bad % escape"),
         ("missing.bin", "uri \"missing.bin\": is not there"),

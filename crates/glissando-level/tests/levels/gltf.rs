@@ -68,6 +68,42 @@ fn strides_skip_what_lies_between_the_positions() {
 }
 
 #[test]
+fn a_stride_that_is_no_multiple_of_4_is_refused_with_its_value() {
+    let view = |stride: u32| format!(r#"{{"buffer":0,"byteLength":80,"byteStride":{stride}}}"#);
+    for stride in [13, 14, 18] {
+        let error = refused(&mesh(POSITIONS, "", &view(stride), &[0; 80]));
+        let expected = format!("bufferView 0: byteStride is {stride}: it must be a multiple of 4");
+        assert!(error.contains(&expected), "{error}");
+    }
+    // The size of elements without gaps is as good as no byteStride.
+    let numbers: Vec<u8> = [0_i16, 0, 0, 1, 0, 0, 0, 0, -1].iter().flat_map(|n| n.to_le_bytes()).collect();
+    let accessor = r#"{"bufferView":0,"componentType":5122,"count":3,"type":"VEC3"}"#;
+    let level = read(&mesh(accessor, "", r#"{"buffer":0,"byteLength":18,"byteStride":6}"#, &numbers));
+    assert_eq!(level.meshes[0].soup.vertices[2].to_array(), [0.0, 0.0, -1.0]);
+}
+
+#[test]
+fn morph_weights_are_noted_because_they_are_not_applied() {
+    let json = |mesh: &str, node: &str| {
+        format!(
+            r#"{{"asset":{{"version":"2.0"}},"nodes":[{{"name":"flag","mesh":0{node}}}],"accessors":[{POSITIONS}],
+            "meshes":[{{"name":"cloth","primitives":[{{"attributes":{{"POSITION":0}}}}]{mesh}}}],
+            "bufferViews":[{{"buffer":0,"byteLength":48}}],"buffers":[{{"byteLength":48}}]}}"#
+        )
+    };
+    let notes = |mesh, node| read(&glb(&json(mesh, node), &floats(&FOUR))).notes;
+    let plain = notes("", "").len();
+    for (mesh, node, expected) in [
+        (r#","weights":[0,0.5]"#, "", "mesh 0 \"cloth\" has morph weights"),
+        ("", r#","weights":[1]"#, "node 0 \"flag\" has morph weights"),
+    ] {
+        let notes = notes(mesh, node);
+        assert!(notes.len() == plain + 1 && notes.iter().any(|note| note.contains(expected)), "{notes:?}");
+    }
+    assert_eq!(notes(r#","weights":[0,0]"#, "").len(), plain, "weights of 0 change nothing");
+}
+
+#[test]
 fn sparse_accessors_move_single_vertices_with_and_without_a_base() {
     let sparse = r#""componentType":5126,"count":4,"type":"VEC3","sparse":{"count":1,
         "indices":{"bufferView":1,"componentType":5121},"values":{"bufferView":2}}}"#;

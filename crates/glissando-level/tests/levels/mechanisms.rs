@@ -137,6 +137,25 @@ fn a_flag_for_a_point_of_a_path_is_not_a_path() {
 }
 
 #[test]
+fn a_velocity_that_is_too_large_is_noted_in_its_own_unit() {
+    for (words, expected) in [
+        (
+            r#""motion":{"angular":[0,1e9,0]}"#,
+            "motion, angular is [0.0, 1000000000.0, 0.0] rad/s: every part",
+        ),
+        (r#""motion":{"linear":[0,1e9,0]}"#, "motion, linear is [0.0, 1000000000.0, 0.0] m/s: every part"),
+        (r#""shuttle":{"travel":[0,1e9,0],"speed":1}"#, "travel is [0.0, 1000000000.0, 0.0] m: every part"),
+        (
+            r#""effect":{"type":"launch","velocity":[0,1e9,0]}"#,
+            "velocity is [0.0, 1000000000.0, 0.0] m/s: every part",
+        ),
+    ] {
+        let notes = of(words).notes;
+        assert!(notes.iter().any(|note| note.contains(expected)), "{words}: {notes:?}");
+    }
+}
+
+#[test]
 fn nonsense_in_extras_is_left_out_with_a_note_that_names_node_and_field() {
     for (words, note) in [
         (r#""shuttle":{"travel":[0,0,0],"speed":1}"#, "the length of shuttle, travel is 0"),

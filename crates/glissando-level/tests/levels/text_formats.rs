@@ -54,6 +54,16 @@ fn numbers_beyond_f32_are_passed_on_and_noted() {
     assert!(level.notes.iter().any(|n| n.contains("2 vertices are NaN or infinite")), "{:?}", level.notes);
 }
 
+#[test]
+fn a_byte_order_mark_does_not_shift_the_indices_of_an_obj() {
+    let faces = "f 2 3 4\nf -1 -2 -3\n";
+    let plain = obj(&format!("v 100 0 100\n{CORNERS}{faces}")).unwrap();
+    let marked = obj(&format!("\u{feff}v 100 0 100\n{CORNERS}{faces}")).unwrap();
+    assert_eq!(marked.meshes[0].soup.vertices, plain.meshes[0].soup.vertices);
+    assert_eq!(marked.meshes[0].soup.triangles, plain.meshes[0].soup.triangles);
+    assert_eq!(marked.notes, [""; 0]);
+}
+
 fn binary_stl(header: &[u8], triangles: u32) -> Vec<u8> {
     let mut bytes = header.to_vec();
     bytes.resize(80, 0);
@@ -82,10 +92,34 @@ fn a_binary_stl_that_begins_with_solid_is_still_binary() {
     assert!(stl(&long).unwrap().notes[0].contains("1 bytes after the last triangle"));
 }
 
+const FACET: &str =
+    "facet normal 0 0 1\n outer loop\n vertex 0 0 0\n vertex 2 0 0\n vertex 0 3 4\n endloop\nendfacet\n";
+
+#[test]
+fn facets_of_a_text_stl_without_endsolid_are_never_lost() {
+    let level = stl(format!("\u{feff}solid stairs\n{FACET}endsolid\nsolid floor\n{FACET}{FACET}").as_bytes())
+        .unwrap();
+    assert_eq!(level.meshes.iter().map(|m| m.soup.triangles.len()).collect::<Vec<_>>(), [1, 2]);
+    let note = "the file ends without endsolid, maybe cut off; facets kept of its last solid \"floor\": 2";
+    assert_eq!(level.notes, [note]);
+    let level = stl(format!("solid stairs\n{FACET}endsolid\nsolid floor\n").as_bytes()).unwrap();
+    assert!(level.notes[0].ends_with("facets kept of its last solid \"floor\": 0"), "{:?}", level.notes);
+    let one_line = format!("solid a {FACET}{FACET}endsolid a").replace('\n', " ");
+    for (text, expected) in [
+        (
+            "solid x\n",
+            "line 2, solid: the file ends before its first facet and without endsolid: it was cut off",
+        ),
+        (&one_line, "line 1, solid: is followed by facets on the same line: write each statement on"),
+    ] {
+        let error = stl(text.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error:?} does not contain {expected:?}");
+    }
+}
+
 #[test]
 fn each_solid_of_a_text_stl_is_a_mesh() {
-    let facet =
-        "facet normal 0 0 1\n outer loop\n vertex 0 0 0\n vertex 2 0 0\n vertex 0 3 4\n endloop\nendfacet\n";
+    let facet = FACET;
     let text = format!("solid floor\n{facet}{facet}endsolid floor\nSOLID UCX_floor\n{facet}endsolid\n");
     let level = stl(text.as_bytes()).unwrap();
     assert_eq!(level.meshes.iter().map(|m| m.name.as_str()).collect::<Vec<_>>(), ["floor", "UCX_floor"]);

@@ -148,9 +148,13 @@ impl Source {
     ) -> anyhow::Result<Machinery> {
         let mut machinery = Machinery::new(first, dt);
         for index in 0..if self.no_movers { 0 } else { self.given } {
-            let Some(loaded) = scene.levels.get(index) else { continue };
+            let Some(loaded) = scene.levels.get_mut(index) else { continue };
             let mechanisms = self.options().mechanisms(files, loaded)?;
+            loaded.level.notes.extend(mechanisms.notes.iter().cloned());
+            let (file, known) = (loaded.path.display().to_string(), machinery.notes().len());
             let bodies = machinery.add(&mechanisms, &mut scene.world)?;
+            let left_out = machinery.notes().iter().skip(known);
+            scene.warnings.extend(left_out.map(|note| format!("{file}: {note}")));
             scene.add_movers(index, &mechanisms, &bodies);
         }
         Ok(machinery)
