@@ -35,7 +35,7 @@ const HASHES: [Known; 2] = [
 /// Of the bodies with a core.
 const HASHES_WITH_CORES: [Known; 2] = [
     ("town, bodies with a core", 0x1a95_c38a_bf88_6171, include_str!("traces/town_cores.txt")),
-    ("soup 50k, bodies with a core", 0x7ec6_a30d_3f0d_f6d8, include_str!("traces/soup_cores.txt")),
+    ("soup 50k, bodies with a core", 0x388a_77d3_5cad_1319, include_str!("traces/soup_cores.txt")),
 ];
 
 pub fn run() -> Result<(), Box<dyn Error>> {

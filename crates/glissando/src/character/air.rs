@@ -7,7 +7,9 @@ use super::state::Ground;
 use super::tick::Tick;
 use crate::collide::{Contact, Hit};
 use crate::math::{DVec3, sqrt_f64};
-use crate::slide::{Allowed, Held, Shell, SlidePlane, Stop, add_plane, is_held_in_slot, nearest_allowed};
+use crate::slide::{
+    Allowed, Held, Shell, SlideBuffer, SlidePlane, Stop, add_plane, is_held_in_slot, nearest_allowed,
+};
 use crate::tolerance;
 use crate::trace::TraceStep;
 
@@ -73,17 +75,17 @@ impl Tick<'_> {
 
     /// The displacement that the planes allow of a chord; in a narrow gap, with the planes at the sweep shell.
     fn allowed_in_air(&mut self, chord: DVec3) -> Option<Allowed> {
-        let allowed = nearest_allowed(chord, &self.buffer.planes)?;
+        let allowed = self.nearest_in_air(chord)?;
         if !allowed.is_between() {
             return Some(allowed);
         }
         if is_held_in_slot(&allowed, &self.buffer.planes, &self.buffer.contacts) {
             self.air_planes(chord, Shell::Sweep);
-            return nearest_allowed(chord, &self.buffer.planes);
+            return self.nearest_in_air(chord);
         }
         if let Some(probe) = self.held_body().probe_of_wedge([chord, allowed.displacement]) {
             self.air_planes(probe, Shell::Sweep);
-            let gained = nearest_allowed(probe, &self.buffer.planes).map(|gained| gained.displacement);
+            let gained = self.nearest_in_air(probe).map(|gained| gained.displacement);
             let shell = self.held_body().shell_in_wedge(gained);
             self.air_planes(chord, shell);
             if self.input.fly
@@ -93,9 +95,15 @@ impl Tick<'_> {
                 self.buffer.planes.clear();
                 self.buffer.planes.push(way_out);
             }
-            return nearest_allowed(chord, &self.buffer.planes);
+            return self.nearest_in_air(chord);
         }
         Some(allowed)
+    }
+
+    /// The displacement nearest to a wanted one that the planes in the buffer allow.
+    pub(super) fn nearest_in_air(&mut self, wanted: DVec3) -> Option<Allowed> {
+        let SlideBuffer { contacts, planes, .. } = &mut *self.buffer;
+        self.mover.nearest_beside(contacts, self.state.position, wanted, planes)
     }
 
     fn held_body(&self) -> Held<'_> {
@@ -186,7 +194,7 @@ impl Tick<'_> {
         if speed <= 0.0 {
             return false;
         }
-        if let Some(allowed) = nearest_allowed(chord * fraction, &self.buffer.planes) {
+        if let Some(allowed) = self.nearest_in_air(chord * fraction) {
             let displacement = allowed.displacement;
             let hit = self.sweep(displacement);
             self.state.position += displacement * hit.map_or(1.0, |h| h.fraction);

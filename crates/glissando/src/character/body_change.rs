@@ -39,6 +39,12 @@ impl Tick<'_> {
             down(wanted) - down(before)
         };
         let to = self.state.position + up * shift;
+        // A one-sided ceiling between the centres would not count any more: the new one is behind it.
+        if shift > 0.0
+            && let Some(hit) = self.world.ray(self.state.position, up * shift, wanted.filter())
+        {
+            return BodyChange::Refused { surface: hit.surface, depth: shift - hit.distance };
+        }
         self.gathered_at = None;
         let is_clear = is_clear(self.world, wanted, to, self.buffer);
         let Some(deepest) = self.buffer.contacts.first().copied().filter(|_| !is_clear) else {

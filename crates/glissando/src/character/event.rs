@@ -12,7 +12,7 @@ use crate::slide::Stop;
 pub struct Event {
     /// Seconds since the start of the tick.
     pub time: f64,
-    /// Centre of the ellipsoid at that time, metres.
+    /// Centre of the body at that time, metres.
     pub position: DVec3,
     /// Velocity at that time, before the event changed it, m/s.
     pub velocity: DVec3,

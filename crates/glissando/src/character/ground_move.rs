@@ -9,7 +9,7 @@
 use super::ground::Footing;
 use crate::collide::{Collide, Contact};
 use crate::math::DVec3;
-use crate::slide::{Allowed, Held, Mover, Shell, SlidePlane, add_plane, is_held_in_slot, nearest_allowed};
+use crate::slide::{Allowed, Held, Mover, Shell, SlidePlane, add_plane, is_held_in_slot, nearest_known};
 use crate::tolerance;
 use alloc::vec::Vec;
 
@@ -35,6 +35,9 @@ struct Clearing<'a> {
     /// Whether surfaces that lean back are cleared on the level though there is a floor: each then sets the height
     /// itself.
     is_level: bool,
+    /// Whether surfaces that rounding has put inside the sweep shell only hold the body on the level, and demand no
+    /// displacement.
+    yields: bool,
 }
 
 /// A walking character's contacts and the rules for them.
@@ -84,9 +87,9 @@ impl Feet<'_> {
         let leans =
             |c: &Contact| !self.footing.is_floor(c) && c.normal.dot(self.footing.up) > tolerance::LEAST_UP;
         let manners = if self.contacts.iter().any(leans) { &[false, true][..] } else { &[false] };
-        let clearings = manners
-            .iter()
-            .flat_map(|&is_level| floors().map(move |floor| Clearing { over: Some(floor), is_level }));
+        let clearings = manners.iter().flat_map(|&is_level| {
+            floors().map(move |floor| Clearing { over: Some(floor), is_level, yields: false })
+        });
         let mut best: Option<(f64, usize, Clearing)> = None;
         let mut last = None;
         for (index, clearing) in clearings.enumerate() {
@@ -109,8 +112,16 @@ impl Feet<'_> {
             // The walls of the best displacement are still in `walls`.
             (Some((found, last)), Some((_, best, _))) if last == best => Some(found),
             (_, best) => {
-                let on_the_level = Clearing { over: None, is_level: true };
-                self.solve(best.map_or(on_the_level, |(.., clearing)| clearing), wanted, held, walls)
+                let on_the_level = Clearing { over: None, is_level: true, yields: false };
+                let clearing = best.map_or(on_the_level, |(.., clearing)| clearing);
+                let found = self.solve(clearing, wanted, held, walls);
+                let is_sound = found.as_ref().is_some_and(|(found, _)| !self.is_too_long(found, wanted));
+                if is_sound || !self.mover.is_clear_of(self.contacts, self.at) {
+                    return found;
+                }
+                // Rounding has put the clear body inside its sweep shell on opposite sides, as far from the origin in a groove:
+                // on the level no displacement leads out of both, or one far away. What they demand upwards they still get.
+                self.solve(Clearing { yields: true, ..on_the_level }, wanted, held, walls)
             }
         }
     }
@@ -139,7 +150,7 @@ impl Feet<'_> {
             if is_floor && footing.is_climbable(contact) {
                 continue;
             }
-            let least = self.least(contact, held);
+            let least = self.wall_least(contact, clearing, held);
             let rise = contact.normal.dot(up);
             // Ground that is stood on but not climbed sets a height and is a wall besides.
             let is_level = is_floor || (clearing.is_level && rise > tolerance::LEAST_UP);
@@ -151,7 +162,7 @@ impl Feet<'_> {
                 add_wall(walls, contact.normal - up * rise, least);
             }
         }
-        let allowed = nearest_allowed(wanted, walls)?;
+        let allowed = nearest_known(wanted, walls)?;
         let level = allowed.displacement - up * allowed.displacement.dot(up);
         let height = self.height_over(level, held);
         let height = if clearing.over.is_some() { height } else { self.above_walls(level, height, held) };
@@ -162,6 +173,12 @@ impl Feet<'_> {
     /// The least component of the whole displacement along a contact's normal.
     fn least(&self, contact: &Contact, held: Shell) -> f64 {
         self.mover.least(contact, held) / self.left
+    }
+
+    /// As [`Feet::least`], for a wall on the level.
+    fn wall_least(&self, contact: &Contact, clearing: Clearing<'_>, held: Shell) -> f64 {
+        let least = self.least(contact, held);
+        if clearing.yields && least > 0.0 { 0.0 } else { least }
     }
 
     /// Adds the wall of a steep surface that must be cleared at the height that the floor gives.
@@ -203,7 +220,7 @@ impl Feet<'_> {
             let rise = below.normal.dot(up);
             if rise > least_rise {
                 let along = flat * (1.0 / drop) + (below.normal - up * rise) * (1.0 / rise);
-                add_wall(walls, along, least / drop + self.least(below, held) / rise);
+                add_wall(walls, along, least / drop + self.wall_least(below, clearing, held) / rise);
             }
         }
         if !has_floor && !is_flat {

@@ -10,7 +10,7 @@ use super::safety::ROUNDING_SHARE;
 use super::tick::Tick;
 use crate::math::DVec3;
 use crate::slide::slide_recorded;
-use crate::slide::{SlidePlane, Stop, add_plane, drop_inner_edges, nearest_allowed};
+use crate::slide::{SlidePlane, Stop, add_plane, drop_inner_edges, nearest_known};
 
 impl Tick<'_> {
     /// Moves the character out of soft obstacles, as far as they push in one tick.
@@ -63,7 +63,7 @@ impl Tick<'_> {
         // Surfaces that push from opposite sides leave no displacement that meets both demands: the demands are
         // added.
         let sum = || planes.iter().fold(DVec3::ZERO, |sum, plane| sum + plane.normal * plane.least);
-        let push = nearest_allowed(DVec3::ZERO, planes).map_or_else(sum, |allowed| allowed.displacement);
+        let push = nearest_known(DVec3::ZERO, planes).map_or_else(sum, |allowed| allowed.displacement);
         // A bush lifts no character off its feet, and a falling character falls through.
         let push = if self.input.fly { push } else { push - up * push.dot(up) };
         let length = push.length();

@@ -74,7 +74,9 @@ impl Tick<'_> {
     /// A step to the end of `wanted`, or else only over the ledge itself.
     ///
     /// A fast displacement ends far beyond the ledge, where the ground may be too high, too low or missing: metres
-    /// behind the first step of a stair, it would decide whether that step is climbed.
+    /// behind the first step of a stair, it would decide whether that step is climbed. A slow one ends before the ledge: a body
+    /// rests at its rest shell, and one that is raised and led ahead by less than is between the shells comes down beside the
+    /// ledge, in this tick and in all that follow. So it is led onto the edge, a little further than `wanted`.
     fn step_far_or_near(
         &mut self,
         raised: &Raised,
@@ -86,10 +88,18 @@ impl Tick<'_> {
             |o: &StepOutcome| !matches!(o, StepOutcome::HeadRoom(_) | StepOutcome::Blocked);
         let mut step = self.step_from(raised, times, wanted, flat);
         let (half, length) = (self.mover.body().smallest_half_extent(), wanted.length());
+        let onto_edge = self.onto_edge(wanted);
+        if length < onto_edge && step.as_ref().is_err_and(is_about_the_end) {
+            self.go_back(raised.to, raised.kept);
+            let times_more = onto_edge / length;
+            let further = self.step_from(raised, times, wanted * times_more, flat * times_more);
+            // The rest of the way is not longer than the whole.
+            return further.map(|further| Step { used: (further.used * times_more).min(1.0), ..further });
+        }
         for halves in NEAR {
             let share = halves * half / length;
-            // A slow displacement is short enough by itself.
-            if share < 1.0 && length > half && step.as_ref().is_err_and(is_about_the_end) {
+            // A slow displacement is short enough by itself; one of a tread's length may end before the next riser.
+            if share < 1.0 && length > 0.5 * half && step.as_ref().is_err_and(is_about_the_end) {
                 self.go_back(raised.to, raised.kept);
                 let end = times[0] + (times[1] - times[0]) * share;
                 let near = self.step_from(raised, [times[0], end], wanted * share, flat * share);
@@ -97,6 +107,13 @@ impl Tick<'_> {
             }
         }
         step
+    }
+
+    /// The distance ahead that leads a body from its rest shell onto the edge of a ledge, metres.
+    fn onto_edge(&self, wanted: DVec3) -> f64 {
+        let shape = self.mover.body();
+        let Some(along) = wanted.try_normalize() else { return 0.0 };
+        EDGE * self.mover.skin() * shape.rounding_along(along) / shape.smallest_radius()
     }
 
     /// The rise that clears the contacts in the buffer which a step may lead over, metres.
@@ -155,6 +172,9 @@ impl Tick<'_> {
             .is_some_and(|hit| hit.normal.dot(up) >= cos_stay)
     }
 }
+
+/// Skins that lead onto an edge: half a skin is between the shells, and a ledge may be approached at an angle.
+const EDGE: f64 = 1.5;
 
 /// How far ahead a step is tried where one to the end of the wanted displacement fails, in smallest half extents. The first leads
 /// over a ledge, the others onto its edge, as the ticks of a slow walk do.

@@ -38,7 +38,7 @@ impl Ground {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(C)]
 pub struct State {
-    /// Centre of the ellipsoid, metres, world space.
+    /// Centre of the body, metres, world space.
     pub position: DVec3,
     /// Metres per second; while standing, relative to the ground.
     pub velocity: DVec3,
@@ -93,7 +93,7 @@ impl State {
         (self.ledge, self.coyote_left) = (f64::MIN, 0.0);
     }
 
-    /// At rest, in the air, at this position (centre of the ellipsoid).
+    /// At rest, in the air, at this position (centre of the body).
     pub const fn at(position: DVec3) -> Self {
         Self {
             position,

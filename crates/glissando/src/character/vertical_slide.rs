@@ -7,7 +7,7 @@ use super::ground::Support;
 use super::tick::{Tick, contact_of};
 use crate::collide::Hit;
 use crate::math::DVec3;
-use crate::slide::{Shell, SlidePlane, add_plane, is_idle, nearest_allowed};
+use crate::slide::{Shell, SlidePlane, add_plane, is_idle};
 use crate::trace::TraceStep;
 
 /// Maximum number of straight legs of a vertical slide: along one wall, into another, along both.
@@ -125,7 +125,7 @@ impl Tick<'_> {
     }
 
     fn swept_leg(&mut self, wanted: DVec3) -> Option<Option<Hit>> {
-        let displacement = nearest_allowed(wanted, &self.buffer.planes)?.displacement;
+        let displacement = self.nearest_in_air(wanted)?.displacement;
         if is_idle(displacement, wanted) {
             return None;
         }

@@ -9,7 +9,7 @@
 
 use super::tick::Tick;
 use crate::math::DVec3;
-use crate::slide::{Allowed, Shell, SlidePlane, add_plane, is_held_in_slot, nearest_allowed};
+use crate::slide::{Allowed, Shell, SlidePlane, add_plane, is_held_in_slot};
 use crate::tolerance;
 
 impl Tick<'_> {
@@ -37,6 +37,6 @@ impl Tick<'_> {
             let least = shell.map_or(0.0, |shell| self.mover.least(contact, shell));
             add_plane(planes, SlidePlane { normal: contact.normal, least });
         }
-        nearest_allowed(fall, planes)
+        self.nearest_in_air(fall)
     }
 }

@@ -26,6 +26,9 @@ pub struct MeshOptions {
     /// triangles collapse to edges.
     pub weld_distance: f32,
     /// Material ids of one-sided triangles, which do not collide from behind (their clockwise side); default none.
+    ///
+    /// A body is on the side of its centre. One that comes from behind collides as soon as its centre is in front, and is moved
+    /// out to the front then.
     pub one_sided: Vec<u16>,
     /// Material ids of one-way platforms, which hold only a body entirely in front of them; default none.
     ///

@@ -6,7 +6,7 @@
 //! free at the start, a smaller copy, is never pushed through a surface. Only a body nearer than its sweep shell is
 //! moved: pushing out every tick would itself cause jitter.
 
-use super::{Mover, SlideBuffer, SlidePlane, nearest_allowed};
+use super::{Mover, SlideBuffer, SlidePlane, nearest_known};
 use crate::collide::Collide;
 use crate::math::DVec3;
 use crate::trace::Recorder;
@@ -69,13 +69,13 @@ pub(crate) fn recover(
     let mut at = from;
     for _ in 0..ROUNDS {
         learn(mover, at - from, buffer);
-        let mut allowed = nearest_allowed(DVec3::ZERO, &buffer.planes);
+        let mut allowed = nearest_known(DVec3::ZERO, &buffer.planes);
         if allowed.is_none() {
             // Planes of surfaces no longer near were computed from another position and may be too strict.
             buffer.planes.clear();
             buffer.known.clear();
             learn(mover, at - from, buffer);
-            allowed = nearest_allowed(DVec3::ZERO, &buffer.planes);
+            allowed = nearest_known(DVec3::ZERO, &buffer.planes);
         }
         let Some(allowed) = allowed else { break };
         let push = from + allowed.displacement - at;

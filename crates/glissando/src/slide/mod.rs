@@ -20,8 +20,8 @@ pub(crate) use hidden::{MiddleFace, is_beside_middle};
 pub use inner_edges::drop_inner_edges;
 pub(crate) use mover::Shell;
 pub use mover::{Mover, usual_skin};
-pub(crate) use planes::add_plane;
 pub use planes::{Allowed, SlidePlane, nearest_allowed};
+pub(crate) use planes::{add_plane, nearest_known};
 pub(crate) use slot::{Held, is_held_in_slot};
 
 use crate::collide::{Collide, Contact, Hit};
@@ -209,7 +209,7 @@ fn allowed(
             let least = mover.least(contact, shell) / left;
             add_plane(planes, SlidePlane { normal: contact.normal, least });
         }
-        nearest_allowed(wanted, planes)
+        mover.nearest_beside(contacts, at, wanted, planes)
     };
     let at_rest = hold(Shell::Rest, displacement, planes)?;
     if !at_rest.is_between() {

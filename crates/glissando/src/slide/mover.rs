@@ -1,6 +1,7 @@
 //! A body that slides: its shape, and the shells at which it keeps surfaces.
 
-use super::drop_inner_edges;
+use super::planes::nearest_known;
+use super::{Allowed, SlidePlane, drop_inner_edges};
 use crate::collide::{Collide, Contact, Filter, Sweep};
 use crate::geometry::Shape;
 use crate::input::{self, InputError};
@@ -140,6 +141,28 @@ impl Mover {
         contacts.first().is_none_or(|nearest| nearest.radii >= self.sweep_shell() - self.rounding_at(at))
     }
 
+    /// The displacement nearest to `desired` that the planes of the contacts at a position allow.
+    ///
+    /// Where they allow none though the body is clear of all of them, rounding has put it inside its sweep shell on opposite
+    /// sides at once, and no displacement leads out of all. Planes that demanded one then only hold the body; with none that
+    /// demands one, standing still is allowed.
+    pub(crate) fn nearest_beside(
+        &self,
+        contacts: &[Contact],
+        at: DVec3,
+        desired: DVec3,
+        planes: &mut [SlidePlane],
+    ) -> Option<Allowed> {
+        let found = nearest_known(desired, planes);
+        if found.is_some() || !self.is_clear_of(contacts, at) {
+            return found;
+        }
+        for plane in planes.iter_mut().filter(|plane| plane.least > 0.0) {
+            plane.least = 0.0;
+        }
+        nearest_known(desired, planes)
+    }
+
     /// The largest coordinate at which half the skin is still sixteen units in the last place.
     pub(crate) fn farthest(&self) -> f64 {
         0.5 * self.skin / (16.0 * f64::EPSILON)
@@ -148,7 +171,8 @@ impl Mover {
     /// Least component along a contact's normal that stays outside the shell `held`.
     ///
     /// It is positive where rounding has put the body inside its sweep shell: far from the origin a sweep would else be
-    /// stopped there by a surface that the body only slides along.
+    /// stopped there by a surface that the body only slides along. Opposite surfaces may demand more than there is room for: see
+    /// [`Mover::nearest_beside`].
     pub(crate) fn least(&self, contact: &Contact, held: Shell) -> f64 {
         let inside = self.sweep_shell() - contact.radii;
         if inside > 0.5 * tolerance::GRAZE {

@@ -106,6 +106,27 @@ pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed>
     Some(best)
 }
 
+/// As [`nearest_allowed`], for planes of surfaces that may demand a displacement (`least > 0`); `None` also where only rounding
+/// tells that there is one.
+///
+/// Two surfaces that face each other and close always leave room somewhere, unless they are parallel to the last digit: the less
+/// their normals differ from opposites, the farther. But corners are rounded to `f32`, and placed far from the origin to the last
+/// place of their coordinates, so below [`tolerance::LEVEL`] the angle between surfaces is not known, nor on which side they
+/// open, and a room of kilometres is no more than that rounding. A displacement no longer than desired needs no such room: it is
+/// one that the surfaces hold back.
+pub(crate) fn nearest_known(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed> {
+    let allowed = nearest_allowed(desired, planes)?;
+    if !allowed.is_between() || planes.iter().all(|plane| plane.least <= 0.0) {
+        return Some(allowed);
+    }
+    let (length_sq, desired_sq) = (allowed.displacement.length_sq(), desired.length_sq());
+    // The change is the sum of the pushes along their normals: it is shorter than their sum by as much as normals cancel out.
+    let change = (allowed.displacement - desired).length();
+    let pushes = allowed.active.iter().flatten().fold(0.0, |sum, (_, push)| sum + push);
+    let is_known = length_sq <= desired_sq || change >= tolerance::LEVEL * pushes;
+    is_known.then_some(allowed)
+}
+
 /// The displacement that one plane allows which the desired one violates by `lack`; `None` where rounding leaves it in doubt.
 fn held_by_one(desired: DVec3, plane: &SlidePlane, lack: f64, size: f64) -> Option<DVec3> {
     let displacement = desired + plane.normal * lack;
@@ -364,5 +385,26 @@ mod tests {
     fn a_squeeze_is_reported_as_none() {
         let planes = [wall(DVec3::Y, 0.1), wall(-DVec3::Y, 0.1)];
         assert_eq!(nearest_allowed(DVec3::X, &planes), None);
+    }
+
+    #[test]
+    fn an_angle_that_rounding_made_leads_nowhere() {
+        for tilt in [1e-4, 1e-6, 1e-9, 1e-12] {
+            let floor = wall(DVec3::new(0.0, 1.0, tilt), 0.0);
+            let lid = |least| wall(-DVec3::Y, least);
+            for closing in [1e-15, 1e-6, 0.1] {
+                let planes = [floor, lid(closing)];
+                assert!(nearest_allowed(DVec3::ZERO, &planes).is_some());
+                assert_eq!(nearest_known(DVec3::ZERO, &planes), None, "{tilt}");
+            }
+            // A wish along the two is held back as ever.
+            let planes = [floor, lid(-1e-3)];
+            let wish = DVec3::new(3.0, 0.1, -2.0);
+            assert_eq!(nearest_known(wish, &planes), nearest_allowed(wish, &planes));
+        }
+        // A wedge that can be seen pushes out.
+        let planes = [wall(DVec3::new(0.0, 1.0, 0.01), 0.0), wall(-DVec3::Y, 0.01)];
+        let out = nearest_known(DVec3::ZERO, &planes).unwrap();
+        assert!((out.displacement - DVec3::new(0.0, -0.01, 1.0)).length() < 1e-9);
     }
 }

@@ -9,7 +9,7 @@ use crate::character::{Config, Ground, Input, State, step_recorded, step_with};
 use crate::crowd::{self, CrowdScratch};
 use crate::input::InputError;
 use crate::math::DVec3;
-use crate::slide::{SlidePlane, nearest_allowed};
+use crate::slide::{SlidePlane, nearest_known};
 use crate::threads::Threads;
 use alloc::vec::Vec;
 
@@ -252,7 +252,7 @@ fn take_up_speed(config: &Config, state: &mut State, pushes: &[SlidePlane], plan
     let settings = config.settings();
     planes.clear();
     planes.extend(pushes.iter().filter(|p| p.normal.dot(settings.up) < settings.ground.cos_climb));
-    if let Some(allowed) = nearest_allowed(state.velocity, planes) {
+    if let Some(allowed) = nearest_known(state.velocity, planes) {
         state.velocity = allowed.displacement;
     }
 }

@@ -15,7 +15,7 @@ use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
 use crate::crowd::{Pair, PairSearch, Range};
 use crate::geometry::Shape;
 use crate::math::DVec3;
-use crate::slide::{Shell, SlideBuffer, SlidePlane, Stop, add_plane, nearest_allowed, slide};
+use crate::slide::{Shell, SlideBuffer, SlidePlane, Stop, add_plane, nearest_known, slide};
 use crate::trace::TraceStep;
 use crate::world::World;
 use alloc::vec::Vec;
@@ -206,7 +206,7 @@ fn place_with_room(
             SlidePlane { normal: contact.normal, least: link.mover.least(contact, Shell::Rest) },
         );
     }
-    let displacement = nearest_allowed(DVec3::ZERO, planes)?.displacement;
+    let displacement = nearest_known(DVec3::ZERO, planes)?.displacement;
     if displacement.length() > WEDGE * most {
         return None;
     }

@@ -10,7 +10,7 @@ use super::carrier::Carrier;
 use super::character_world::CharacterWorld;
 use crate::collide::Contact;
 use crate::math::DVec3;
-use crate::slide::{Mover, Shell, SlideBuffer, SlidePlane, add_plane, drop_inner_edges, nearest_allowed};
+use crate::slide::{Mover, Shell, SlideBuffer, SlidePlane, add_plane, drop_inner_edges, nearest_known};
 use alloc::vec::Vec;
 
 /// Most sub-steps without progress. A conflict that is unresolved by then is reported as a squeeze.
@@ -76,7 +76,7 @@ impl Shove<'_> {
             self.gather(at, share);
             let to = self.end_of_part(at, share);
             let base = self.carrier.displacement(&self.world, at, share, to, self.dt);
-            let Some((displacement, is_shoved)) = self.allowed(base, share, to) else {
+            let Some((displacement, is_shoved)) = self.allowed(at, base, share, to) else {
                 let (end, moment) = self.until_squeezed(at, share, to, base);
                 path.push((moment, end));
                 let squeeze = self.squeeze(end, moment, to);
@@ -145,11 +145,10 @@ impl Shove<'_> {
     /// The displacement until `to` nearest to `base` that all surfaces in contact allow.
     ///
     /// Also returns whether a moving surface that does not carry pushes.
-    fn allowed(&mut self, base: DVec3, share: f64, to: f64) -> Option<(DVec3, bool)> {
-        self.planes(share, to, 1.0, Room::Rest);
-        let found = nearest_allowed(base, &self.buffer.planes).or_else(|| {
-            self.planes(share, to, 1.0, Room::Tight);
-            nearest_allowed(base, &self.buffer.planes)
+    fn allowed(&mut self, at: DVec3, base: DVec3, share: f64, to: f64) -> Option<(DVec3, bool)> {
+        let found = [Room::Rest, Room::Tight, Room::Least].into_iter().find_map(|room| {
+            self.planes(at, [share, to], 1.0, room);
+            nearest_known(base, &self.buffer.planes)
         })?;
         let is_shove = |&(plane, push): &(usize, f64)| {
             push > LEAST_PUSH * self.mover.skin() && self.is_shover(self.buffer.planes[plane].normal)
@@ -169,9 +168,10 @@ impl Shove<'_> {
     }
 
     /// The planes of the contacts if the bodies move by the part `scale` of their displacements.
-    fn planes(&mut self, share: f64, to: f64, scale: f64, room: Room) {
+    fn planes(&mut self, at: DVec3, [share, to]: [f64; 2], scale: f64, room: Room) {
         let SlideBuffer { contacts, planes, .. } = &mut *self.buffer;
         planes.clear();
+        let rounding = self.mover.rounding_at(at);
         for contact in contacts.iter() {
             let normal = contact.normal;
             let displacement =
@@ -182,8 +182,10 @@ impl Shove<'_> {
                 // again.
                 Room::Rest if is_moving => (self.mover.rest_shell() - contact.radii) * contact.scale,
                 Room::Rest => self.mover.least(contact, Shell::Rest),
-                Room::Tight => (self.mover.sweep_shell() - contact.radii) * contact.scale,
+                Room::Tight | Room::Least => (self.mover.sweep_shell() - contact.radii) * contact.scale,
             };
+            let is_rounding = room == Room::Least && least > 0.0 && least <= rounding * contact.scale;
+            let least = if is_rounding { 0.0 } else { least };
             add_plane(planes, SlidePlane { normal, least: least + displacement });
         }
     }
@@ -199,8 +201,8 @@ impl Shove<'_> {
         let mut displacement = DVec3::ZERO;
         for _ in 0..HALVINGS {
             let middle = 0.5 * (free + shut);
-            self.planes(share, to, middle, Room::Tight);
-            match nearest_allowed(base * middle, &self.buffer.planes) {
+            self.planes(at, [share, to], middle, Room::Tight);
+            match nearest_known(base * middle, &self.buffer.planes) {
                 Some(found) => (free, displacement) = (middle, found.displacement),
                 None => shut = middle,
             }
@@ -247,6 +249,9 @@ enum Room {
     Rest,
     /// To the sweep shell: all the room there is.
     Tight,
+    /// As `Tight`; what rounding has put inside holds the body and does not push it out, else opposite surfaces at rest would
+    /// squeeze it.
+    Least,
 }
 
 /// The least push that counts, as a part of the skin.

@@ -134,17 +134,22 @@ impl UnitTriangle {
         if self.mirrored { -n } else { n }
     }
 
-    /// Whether a mover with its centre here passes through: behind a one-sided face, or not entirely in front of a
-    /// one-way one.
+    /// Whether a mover with its centre here passes through: the centre is behind a one-sided face, or the body is not entirely
+    /// in front of a one-way one.
     ///
-    /// The point of its core that is furthest behind decides: a body in front is there with its whole core.
+    /// Of a one-sided face the centre alone decides, whatever the shape: a body that stands up or starts in the face is still
+    /// in front of it. Of a one-way face it is the point of the core that is furthest behind.
     pub(crate) fn is_behind(&self, centre: DVec3) -> bool {
         if !(self.one_sided || self.one_way) {
             return false;
         }
         let front = self.front();
-        let least = if self.one_way { WHOLLY_BEFORE * front.length() } else { 0.0 };
-        front.dot(centre - self.corners[0]) - self.core.extent_along(front) < least
+        let height = front.dot(centre - self.corners[0]);
+        if self.one_way {
+            height - self.core.extent_along(front) < WHOLLY_BEFORE * front.length()
+        } else {
+            height < 0.0
+        }
     }
 
     /// Whether a centre is in front of the plane, or in it.

@@ -36,7 +36,7 @@ pub struct Body {
 pub struct Conveyor {
     /// Material id of the triangles.
     pub material: u16,
-    /// Velocity of the surface in m/s, along the body's own axes.
+    /// Velocity of the surface in m/s, along the body's own axes; a scale of the pose scales it with the mesh.
     pub velocity: DVec3,
 }
 

@@ -1,4 +1,4 @@
-//! Clearance: the Euclidean distance from a resting ellipsoid to the nearest triangle.
+//! Clearance: the Euclidean distance from a resting body to the nearest triangle.
 //!
 //! The tree stores boxes, and queries grow boxes in radii. A gap of `g` radii is at least `g` times the smallest radius
 //! in metres, so a search of `1 + d / smallest radius` radii misses nothing within `d` metres. The search grows until a
@@ -20,16 +20,16 @@ use alloc::vec::Vec;
 /// Factor between the radii of successive searches.
 const GROWTH: f64 = 4.0;
 
-/// The nearest surface to a resting ellipsoid.
+/// The nearest surface to a resting body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Clearance {
-    /// Metres from the ellipsoid's surface to `point`; negative for overlap.
+    /// Metres from the body's surface to `point`; negative for overlap.
     pub distance: f64,
     /// The closest point of the triangle, world space.
     pub point: DVec3,
-    /// Unit, from `point` to the ellipsoid; world space.
+    /// Unit, from `point` to the body; world space.
     pub normal: DVec3,
     /// The feature of the triangle that `point` is on.
     pub feature: Feature,
@@ -38,7 +38,7 @@ pub struct Clearance {
 }
 
 impl World {
-    /// The triangle nearest to a resting ellipsoid, if one is within `most` metres (may be infinite).
+    /// The triangle nearest to a resting body, if one is within `most` metres (may be infinite).
     ///
     /// A true distance, unlike [`Contact::gap`](crate::Contact::gap), at the cost of a root search for each candidate:
     /// for tools and checks; use [`World::contacts`] to move bodies. Of several triangles at the same distance, returns
@@ -94,7 +94,7 @@ impl World {
     }
 }
 
-/// An ellipsoid at a position, with its spaces.
+/// A body at a position, with its spaces.
 struct Look<'a> {
     shape: &'a Shape,
     at: DVec3,

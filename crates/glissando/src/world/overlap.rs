@@ -27,7 +27,10 @@ pub struct WorldTriangle {
 }
 
 impl World {
-    /// The deepest contact of an ellipsoid that overlaps the world, or `None` if it is free (or just touches).
+    /// The deepest contact of a body that overlaps the world, or `None` if it is free (or just touches).
+    ///
+    /// Its gap and normal are the way out of that one triangle. Of a box or a cylinder that way may lead sideways over the edge to
+    /// the next triangle of the same floor: its length is no depth in the floor.
     ///
     /// ```
     /// # use glissando::{DVec3, Shape, Filter, Mesh, MeshOptions, Soup, Vec3, World};

@@ -120,7 +120,7 @@ impl World {
         Ok(())
     }
 
-    /// The first hit of a moving ellipsoid or capsule; `None` if it can make the whole move.
+    /// The first hit of a moving body; `None` if it can make the whole move.
     ///
     /// If it touches or overlaps a surface at the start: moving into the surface hits at fraction 0, leaving it or
     /// passing along it does not.
@@ -143,7 +143,7 @@ impl World {
         Collide::sweep(self, sweep)
     }
 
-    /// Every triangle within `distance` metres of a resting ellipsoid, by (body, triangle), replacing `found`.
+    /// Every triangle within `distance` metres of a resting body, by (body, triangle), replacing `found`.
     ///
     /// Distance is measured as for [`Sweep::with_skin`]. Inner edges are included; see
     /// [`crate::slide::drop_inner_edges`].

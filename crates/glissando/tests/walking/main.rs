@@ -2,9 +2,11 @@
 
 mod boxes;
 mod capsules;
+mod far_grooves;
 mod filtered;
 mod flat_bottoms;
 mod lost_ground;
+mod one_sided;
 mod one_way;
 mod pieces;
 mod review;
