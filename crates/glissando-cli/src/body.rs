@@ -1,4 +1,4 @@
-//! What the body of a character is, in words.
+//! The body of a character, in words.
 
 use glissando::Settings;
 use glissando::character::BodyShape;

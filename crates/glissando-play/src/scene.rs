@@ -192,7 +192,7 @@ impl Scene {
     /// The names of the files, each once, in the order in which they were loaded.
     pub fn file_names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
-        // What moves in a level is a level of its own, of the same file.
+        // The moving parts of a level are a level of their own, of the same file.
         for name in self.levels.iter().map(|loaded| loaded.path.display().to_string()) {
             if !names.contains(&name) {
                 names.push(name);

@@ -26,7 +26,7 @@ pub(super) fn told(row: &Row, scene: &Scene) -> (String, String) {
     (name, if words.is_empty() { folded } else { format!("{folded}, {words}") })
 }
 
-/// What the characters with these numbers are called, of `count` in the walk.
+/// The name of the characters with these numbers, of `count` in the walk.
 pub(super) fn characters(numbers: &[usize], count: usize) -> String {
     match numbers {
         [_] if count == 1 => "the character".to_owned(),

@@ -1,4 +1,4 @@
-//! What commands print on standard error about levels and walks that are not what their author meant.
+//! Warnings on standard error about levels and walks that their author did not mean so.
 
 use super::folder::{FLOOR, Folder, Run};
 use serde_json::json;

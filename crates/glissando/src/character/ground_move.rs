@@ -120,7 +120,7 @@ impl Feet<'_> {
                     return found;
                 }
                 // Rounding has put the clear body inside its sweep shell on opposite sides, as far from the origin in a groove:
-                // on the level no displacement leads out of both, or one far away. What they demand upwards they still get.
+                // on the level no displacement leads out of both, or one far away. Their demand upwards stays.
                 self.solve(Clearing { yields: true, ..on_the_level }, wanted, held, walls)
             }
         }

@@ -93,7 +93,7 @@ impl Tick<'_> {
             self.go_back(raised.to, raised.kept);
             let times_more = onto_edge / length;
             let further = self.step_from(raised, times, wanted * times_more, flat * times_more);
-            // The rest of the way is not longer than the whole.
+            // The longer way takes no more than the time of the whole.
             return further.map(|further| Step { used: (further.used * times_more).min(1.0), ..further });
         }
         for halves in NEAR {
