@@ -13,7 +13,8 @@ pub(crate) fn region(mover: &Mover, reach: DVec3) -> DVec3 {
 /// How far a tick may go.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
-    /// Longest distance of the body from its start along each axis, metres.
+    /// Longest distance of the body from its start along each axis, metres. A walker that leaves a slope may go further, by
+    /// what it falls: caches do not rely on this, and crowds add it.
     pub(crate) most: DVec3,
     /// The distance at its present or wanted speed, metres.
     pub(super) usual: f64,
