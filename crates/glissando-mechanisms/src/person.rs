@@ -52,11 +52,11 @@ impl Machinery {
 }
 
 impl Visit<'_> {
-    /// Lets the character meet everything that the stage reports of its path.
+    /// Lets the character meet everything that the stage reports of its path, up to a death; returns whether it lives on.
     ///
     /// # Errors
     /// A destination that is no place.
-    pub(crate) fn meet(&mut self, report: &TickReport<'_>) -> Result<(), InputError> {
+    pub(crate) fn meet(&mut self, report: &TickReport<'_>) -> Result<bool, InputError> {
         let mut events = core::mem::take(&mut self.after.person.events);
         let mut found = core::mem::take(&mut self.after.person.found);
         events.clear();
@@ -71,13 +71,20 @@ impl Visit<'_> {
         let memory = &self.now.characters[self.index].inside;
         let effects = &self.machinery.effects;
         consequences(effects, &events, memory, self.dt, &mut self.state.taken, &mut found)?;
+        let mut lives = true;
         for consequence in &found {
             let at = place_of(&events, consequence).unwrap_or(self.actor().state.position);
-            self.apply(consequence, at)?;
+            lives = self.apply(consequence, at)?;
+            // What comes after a death is of a path that the new life has not gone.
+            if !lives {
+                break;
+            }
         }
         (self.after.person.events, self.after.person.found) = (events, found);
-        self.launch_again();
-        Ok(())
+        if lives {
+            self.launch_again();
+        }
+        Ok(lives)
     }
 
     /// A character that has landed on a jump pad without leaving it is thrown again.
@@ -98,9 +105,11 @@ impl Visit<'_> {
         }
     }
 
-    fn apply(&mut self, consequence: &Consequence, at: DVec3) -> Result<(), InputError> {
+    /// Applies one consequence; returns whether the character lives on.
+    fn apply(&mut self, consequence: &Consequence, at: DVec3) -> Result<bool, InputError> {
         let Consequence { time, trigger, kind, .. } = *consequence;
-        let Some((index, Role::Touch(touch))) = self.machinery.role(trigger) else { return Ok(()) };
+        let Some((index, Role::Touch(touch))) = self.machinery.role(trigger) else { return Ok(true) };
+        let mut lives = true;
         match kind {
             ConsequenceKind::Signalled => self.tell(time, at, IncidentKind::Signalled { trigger }),
             ConsequenceKind::PickedUp => self.tell(time, at, IncidentKind::PickedUp { trigger }),
@@ -115,17 +124,22 @@ impl Visit<'_> {
             ConsequenceKind::Teleported { to, velocity } => {
                 self.teleport(consequence, touch, (to, velocity), at)?;
             }
-            ConsequenceKind::Hurt { damage, .. } => self.hurt(Cause::Trigger(trigger), damage, time)?,
-            ConsequenceKind::Killed => self.die(Cause::Trigger(trigger), time, at)?,
+            ConsequenceKind::Hurt { damage, .. } => {
+                lives = self.hurt(Cause::Trigger(trigger), damage, time)?;
+            }
+            ConsequenceKind::Killed => {
+                self.die(Cause::Trigger(trigger), time, at)?;
+                lives = false;
+            }
             // Nothing in a level has such an effect.
-            ConsequenceKind::Opened { .. } | ConsequenceKind::Released { .. } => return Ok(()),
+            ConsequenceKind::Opened { .. } | ConsequenceKind::Released { .. } => return Ok(true),
         }
         let by = (time, Some(self.character));
         if !matches!(kind, ConsequenceKind::Hurt { .. }) {
             self.machinery.fire(touch.target, self.now, by, &mut self.after.incidents);
             self.state.wait(index, touch.wait);
         }
-        Ok(())
+        Ok(lives)
     }
 
     fn actor(&mut self) -> &mut StageCharacter {
@@ -161,15 +175,19 @@ impl Visit<'_> {
         Ok(())
     }
 
-    /// Takes health; a character without health starts again.
+    /// Takes health, or gives it up to the full; a character without health starts again. Returns whether it lives on.
     ///
     /// # Errors
     /// A home that is no place.
-    pub(crate) fn hurt(&mut self, cause: Cause, damage: f64, time: f64) -> Result<(), InputError> {
+    pub(crate) fn hurt(&mut self, cause: Cause, damage: f64, time: f64) -> Result<bool, InputError> {
         let at = self.actor().state.position;
-        self.person().health -= damage;
+        self.person().health = (self.person().health - damage).min(FULL_HEALTH);
         self.tell(time, at, IncidentKind::Hurt { cause, damage });
-        if self.person().health <= 0.0 { self.die(cause, time, at) } else { Ok(()) }
+        let lives = self.person().health > 0.0;
+        if !lives {
+            self.die(cause, time, at)?;
+        }
+        Ok(lives)
     }
 
     /// Starts again, in good health and at rest.

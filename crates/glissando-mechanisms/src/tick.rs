@@ -100,7 +100,9 @@ impl Machinery {
             let Some(config) = stage.config(now.characters[index].config).copied() else { continue };
             let Some(character) = now.characters.id(index) else { continue };
             let mut visit = Visit { machinery: self, stage, now, state, after, index, character, config, dt };
-            visit.meet(report)?;
+            if !visit.meet(report)? {
+                continue;
+            }
             let person = &mut visit.state.people[index];
             if let Some((machine, damage)) = self.squeezed(&report.characters[index], person, dt) {
                 visit.hurt(Cause::Mover(machine), damage, dt)?;

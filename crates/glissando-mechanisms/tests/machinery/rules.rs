@@ -240,6 +240,38 @@ fn who_dies_starts_again_at_the_last_checkpoint() {
     assert!((to.x + 3.4).abs() < 0.01, "where it was touched: {to:?}");
 }
 
+/// What lay further on the path of the same tick happened to the new life: it was thrown up at its home.
+#[test]
+fn nothing_of_the_path_after_a_death_happens_to_the_new_life() {
+    let pad = trigger(at(-4.0, -9.0, -4.0), at(4.0, 0.5, 4.0), Effect::Launch { velocity: UP * 30.0 });
+    let lava = trigger(at(-4.0, 3.0, -4.0), at(4.0, 3.1, 4.0), Effect::Hurt { per_second: 1e5 });
+    let mut scene = scene(Vec::new(), vec![pad, lava]);
+    let who = scene.enter(at(-12.0, 0.0, 0.0));
+    scene.run(0.5);
+    let state = &mut scene.state.characters[who].state;
+    state.teleport(UP * 6.0);
+    state.velocity = UP * -400.0;
+    let told = scene.run(0.5);
+    let kinds: Vec<_> = told.iter().map(|i| i.kind).collect();
+    assert!(
+        matches!(kinds[..], [IncidentKind::Hurt { .. }, IncidentKind::Died { is_clear: true, .. }]),
+        "{kinds:?}"
+    );
+    assert!(scene.is_standing(who) && (scene.feet(who) - at(-12.0, 0.0, 0.0)).length() < 0.1);
+}
+
+#[test]
+fn healing_stops_at_full_health() {
+    let effect = Effect::Hurt { per_second: -10.0 };
+    let mut scene = scene(Vec::new(), vec![trigger(at(-3.0, 0.0, -3.0), at(3.0, 2.0, 3.0), effect)]);
+    let who = scene.enter(DVec3::ZERO);
+    scene.run(1.0);
+    assert_eq!(scene.more.people[who].health, FULL_HEALTH);
+    scene.more.people[who].health = 50.0;
+    scene.run(1.0);
+    assert!((scene.more.people[who].health - 60.0).abs() < 0.5, "{}", scene.more.people[who].health);
+}
+
 #[test]
 fn a_pick_up_is_taken_once_and_a_pad_throws_whoever_stands_on_it() {
     let gem = trigger(at(-3.0, 0.0, -1.0), at(-2.5, 2.0, 1.0), Effect::PickUp);
