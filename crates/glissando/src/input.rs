@@ -131,6 +131,11 @@ impl fmt::Display for InputError {
             Self::OutOfRange { what, value, least, most } if least == most => {
                 write!(f, "{what} is {}: it must be {}", Number(*value), Number(*most))
             }
+            // The least number that is not 0 stands for all above 0, the greatest for no limit.
+            Self::OutOfRange { what, value, least, most } if *least == f64::MIN_POSITIVE => {
+                write!(f, "{what} is {}: it must be greater than 0", Number(*value))?;
+                if *most == f64::MAX { Ok(()) } else { write!(f, ", and at most {}", Number(*most)) }
+            }
             Self::OutOfRange { what, value, least, most } => {
                 let [value, least, most] = [*value, *least, *most].map(Number);
                 write!(f, "{what} is {value}: it must lie between {least} and {most}")
@@ -351,5 +356,8 @@ mod tests {
         assert_eq!([1e300, -1e9, 1e-9].map(told), ["1e300", "-1e9", "1e-9"]);
         let error = position("from", DVec3::X * 1e300).unwrap_err();
         assert_eq!(error.to_string(), "from is 1e300: it must lie between -1e9 and 1e9");
+        let positive = |most| scalar("dt", 0.0, f64::MIN_POSITIVE, most).unwrap_err().to_string();
+        assert_eq!(positive(10.0), "dt is 0: it must be greater than 0, and at most 10");
+        assert_eq!(positive(f64::MAX), "dt is 0: it must be greater than 0");
     }
 }

@@ -18,6 +18,11 @@ impl Tick<'_> {
     pub(super) fn fly_piece(&mut self) {
         self.gather();
         let arc = self.air_arc();
+        let (arc, ceiling) = self.until_ceiling(arc);
+        if let Some(ceiling) = ceiling.filter(|_| arc.duration == 0.0) {
+            self.held.clear();
+            return self.fall_from(&ceiling);
+        }
         let chord = arc.displacement(arc.duration);
         self.trace.record(|| TraceStep::Wanted { from: self.state.position, displacement: chord });
         self.air_planes(chord, Shell::Rest);
@@ -43,6 +48,9 @@ impl Tick<'_> {
                 self.time += arc.duration;
                 self.pass(self.time);
                 self.state.velocity = self.held_back(arc.end_velocity);
+                if let Some(ceiling) = ceiling {
+                    self.fall_from(&ceiling);
+                }
                 self.trace.record(|| TraceStep::Moved { to: self.state.position });
             }
             Some(hit) => self.hit_in_air(&arc, chord, &allowed, &hit),
@@ -145,16 +153,14 @@ impl Tick<'_> {
     }
 
     fn hit_in_air(&mut self, arc: &Arc, chord: DVec3, allowed: &Allowed, hit: &Hit) {
-        let is_straight = allowed.active[0].is_none();
-        let time = if is_straight {
-            arc.time_of(hit.fraction, chord, hit.normal)
-        } else {
-            hit.fraction * arc.duration
-        };
         if !self.input.fly && self.land_on_hit(arc, chord, allowed, hit) {
             return;
         }
-        self.state.position += allowed.displacement * hit.fraction;
+        let fraction = self.fraction_of_hit(allowed.displacement, hit);
+        let is_straight = allowed.active[0].is_none();
+        let time =
+            if is_straight { arc.time_of(fraction, chord, hit.normal) } else { fraction * arc.duration };
+        self.state.position += allowed.displacement * fraction;
         self.time += time;
         self.pass(self.time);
         let velocity = self.held_back(arc.velocity_at(time));
@@ -261,12 +267,12 @@ impl Tick<'_> {
         let relative = self.relative(velocity, &surface, support.point);
         let speed = (-normal.dot(relative)).max(0.0);
         let energy_per_mass = 0.5 * speed * speed;
-        // A body that was placed on the ground at rest has not landed.
-        if speed > 0.0 || !self.began_at_rest {
+        if speed > 0.0 || !self.is_placed {
             self.emit(self.time, velocity, EventKind::Landed { speed, energy_per_mass, normal, surface });
         }
         self.stand_on(support);
-        self.state.velocity = self.level(relative);
+        self.landed_on = self.level(velocity - relative);
+        self.state.velocity = self.level(if self.landed_on == DVec3::ZERO { relative } else { velocity });
         self.inherited = DVec3::ZERO;
     }
 

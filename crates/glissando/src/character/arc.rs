@@ -61,36 +61,35 @@ impl Arc {
     }
 
     /// The time at which the displacement along `normal` is that of `fraction` of the chord: the exact time of a
-    /// hit.
-    ///
-    /// The earliest root of `n·v t + n·a t²/2 = n·chord * fraction` in the piece; without one, the fraction of the
-    /// duration.
+    /// hit; without one in the piece, the fraction of the duration.
     pub(super) fn time_of(&self, fraction: f64, chord: DVec3, normal: DVec3) -> f64 {
+        let time = self.time_to(chord.dot(normal) * fraction, normal).unwrap_or(fraction * self.duration);
+        if time > self.duration { self.duration } else { time }
+    }
+
+    /// The time at which the displacement along `normal` is `distance`: the earliest root of `n·v t + n·a t²/2 = distance` in the
+    /// piece, up to a rounding.
+    pub(super) fn time_to(&self, distance: f64, normal: DVec3) -> Option<f64> {
         let (v, a) = (self.velocity.dot(normal), self.acceleration.dot(normal));
-        let way = chord.dot(normal) * fraction;
-        let fallback = fraction * self.duration;
-        let discriminant = v * v + 2.0 * a * way;
+        let discriminant = v * v + 2.0 * a * distance;
         if discriminant < 0.0 {
-            return fallback;
+            return None;
         }
         let root = sqrt_f64(discriminant);
         // The two roots in the form without cancellation.
         let q = if v >= 0.0 { v + root } else { v - root };
         let inside = |t: f64| (t >= 0.0 && t <= self.duration * (1.0 + 1e-12)).then_some(t);
-        let first = if q == 0.0 { None } else { inside(2.0 * way / q) };
+        let first = if q == 0.0 { None } else { inside(2.0 * distance / q) };
         let second = if a == 0.0 { None } else { inside(-q / a) };
-        let time = match (first, second) {
-            (Some(f), Some(s)) => {
-                if f < s {
-                    f
-                } else {
-                    s
-                }
-            }
-            (Some(t), None) | (None, Some(t)) => t,
-            (None, None) => fallback,
-        };
-        if time > self.duration { self.duration } else { time }
+        match (first, second) {
+            (Some(f), Some(s)) => Some(if f < s { f } else { s }),
+            (time, None) | (None, time) => time,
+        }
+    }
+
+    /// The first `time` of the piece.
+    pub(super) fn until(&self, time: f64) -> Self {
+        Self { duration: time, end_velocity: self.velocity_at(time), ..*self }
     }
 }
 

@@ -21,8 +21,30 @@ pub(crate) fn check(config: &Config, state: &State, input: &Input, dt: f64) -> R
     let finite = state.ground_normal.is_finite() && state.wall_normals.iter().all(|n| n.is_finite());
     if !(finite && state.coyote_left.is_finite() && state.buffer_left.is_finite() && state.ledge.is_finite())
     {
-        let value = state.ground_normal.as_dvec3().to_array();
-        return Err(InputError::NotFinite { what: "state (normals or timers)", value });
+        return not_finite(state);
+    }
+    Ok(())
+}
+
+/// Names what is not finite of a state.
+#[cold]
+fn not_finite(state: &State) -> Result<(), InputError> {
+    let [one, two] = state.wall_normals;
+    let normals = [
+        ("state ground_normal", state.ground_normal),
+        ("state wall_normals", one),
+        ("state wall_normals", two),
+    ];
+    for (what, normal) in normals {
+        input::vector(what, normal.as_dvec3(), f64::MAX)?;
+    }
+    let numbers = [
+        ("state coyote_left", f64::from(state.coyote_left)),
+        ("state buffer_left", f64::from(state.buffer_left)),
+        ("state ledge", state.ledge),
+    ];
+    for (what, value) in numbers {
+        input::scalar(what, value, f64::MIN, f64::MAX)?;
     }
     Ok(())
 }

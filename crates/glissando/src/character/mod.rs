@@ -11,6 +11,7 @@ mod arc;
 mod behind;
 mod body_change;
 mod body_shape;
+mod ceiling;
 mod check;
 mod config;
 mod event;

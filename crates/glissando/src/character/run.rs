@@ -62,7 +62,8 @@ pub(super) fn act(
 ) -> End {
     parts.events.clear();
     parts.path.clear();
-    let (narrow, began_at_rest) = (OnceCell::new(), state.velocity == DVec3::ZERO);
+    let (narrow, is_placed) = (OnceCell::new(), state.velocity == DVec3::ZERO);
+    let stood_on = state.support.filter(|_| state.ground == Ground::Standing);
     let mut tick = Tick {
         world,
         config,
@@ -84,8 +85,10 @@ pub(super) fn act(
         fall_speed: 0.0,
         has_reached_wish: false,
         inherited: DVec3::ZERO,
+        stood_on,
+        landed_on: DVec3::ZERO,
         has_left_ledge_edge: false,
-        began_at_rest,
+        is_placed,
         landings: 0,
         narrow: &narrow,
     };
@@ -151,6 +154,10 @@ impl Tick<'_> {
 
     /// Prepares the state for the next tick.
     fn finish(&mut self) {
+        if self.landed_on != DVec3::ZERO {
+            self.state.velocity -= self.landed_on;
+        }
+        self.change_ground();
         if self.inherited != DVec3::ZERO {
             self.state.velocity = self.world_velocity();
         }

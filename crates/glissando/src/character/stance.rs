@@ -46,6 +46,7 @@ impl Tick<'_> {
         self.leave_ground();
         self.state.buffer_left = 0.0;
         self.state.coyote_left = 0.0;
+        self.is_placed = false;
         self.emit(self.time, before, EventKind::Jumped);
     }
 

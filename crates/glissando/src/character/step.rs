@@ -65,8 +65,6 @@ impl Tick<'_> {
         }
         let landed = times[0] + (times[1] - times[0]) * used;
         let (support, stopped_by) = self.slide_down(room + snap, landed).ok_or(StepOutcome::NoGround)?;
-        // Back at the rest shell, another contact may hold the body.
-        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts).unwrap_or(support);
         // A standing character may stay on a slope that it may not climb, and must not climb it by steps either.
         if support.surface_normal.dot(up) < self.footing(DVec3::ZERO).cos_climb {
             return Err(StepOutcome::NoGround);

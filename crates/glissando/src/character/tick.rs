@@ -51,11 +51,17 @@ pub(super) struct Tick<'a> {
     pub(super) has_reached_wish: bool,
     /// Velocity of the ground that was left in this tick, m/s; it takes effect at the tick's end.
     pub(super) inherited: DVec3,
+    /// The surface that the character has stood on since the tick began; `None` once it has left the ground.
+    pub(super) stood_on: Option<Surface>,
+    /// Velocity on the level of the ground that was landed on in this tick, m/s: it has not carried the character yet, so until
+    /// the tick ends the state's velocity is not relative to it.
+    pub(super) landed_on: DVec3,
     /// Whether the character left the ground over a ledge edge in this tick; it does not land on that edge again at
     /// once.
     pub(super) has_left_ledge_edge: bool,
-    /// Whether the character had no velocity when the tick began.
-    pub(super) began_at_rest: bool,
+    /// Whether the character had no velocity when the tick began, and has not jumped: on ground in contact it was placed, it has not
+    /// landed.
+    pub(super) is_placed: bool,
     /// Landings so far in this tick.
     pub(super) landings: usize,
     /// Storage for a body with smaller gaps, filled only when one is needed.
@@ -149,16 +155,40 @@ impl Tick<'_> {
     /// Leaves the ground, and keeps the part of the ground's velocity that [`Inherit`](super::Inherit) selects.
     ///
     /// The ground has already carried the character through the whole of this tick, so the inherited velocity takes
-    /// effect at the tick's end.
+    /// effect at the tick's end. Ground that was landed on in this tick has carried nobody: the character keeps its own velocity.
     pub(super) fn leave_ground(&mut self) {
-        if self.state.ground == Ground::Standing {
+        if self.landed_on != DVec3::ZERO {
+            self.landed_on = DVec3::ZERO;
+        } else if self.state.ground == Ground::Standing {
             let (at, up) = (self.state.position, self.up());
             let feet = at - up * self.mover.body().extent_along(up);
             let support = self.state.support.as_ref();
             let carried = support.map_or(DVec3::ZERO, |surface| self.world.surface_velocity(surface, feet));
             self.inherited = self.config.settings().inherit.of(carried, up);
         }
+        self.stood_on = None;
         self.state.leave_ground();
+    }
+
+    /// Keeps the velocity in the world where a walk has led on to ground of another velocity; of the old ground's the part that
+    /// [`Inherit`](super::Inherit) selects.
+    ///
+    /// It takes effect at the tick's end, as the old ground has carried the character through the whole of this tick.
+    pub(super) fn change_ground(&mut self) {
+        let is_standing = self.state.ground == Ground::Standing;
+        let (Some(old), Some(new)) = (self.stood_on, self.state.support.filter(|_| is_standing)) else {
+            return;
+        };
+        if (old.owner, old.material) == (new.owner, new.material) {
+            return;
+        }
+        let up = self.up();
+        let feet = self.state.position - up * self.mover.body().extent_along(up);
+        let [from, to] = [old, new].map(|surface| self.world.surface_velocity(&surface, feet));
+        let change = self.level(self.config.settings().inherit.of(from, up) - to);
+        if change != DVec3::ZERO {
+            self.state.velocity += change;
+        }
     }
 
     /// The velocity in world space.
@@ -207,7 +237,7 @@ impl Tick<'_> {
 }
 
 /// A normal that points down more steeply than this is a ceiling's (cosine of 60 degrees from straight down).
-const CEILING_COS: f64 = 0.5;
+pub(super) const CEILING_COS: f64 = 0.5;
 
 /// Walls whose normals are closer than this (cosine of 10 degrees) are one wall, for events.
 const SAME_WALL_COS: f64 = 0.985;

@@ -66,7 +66,8 @@ impl Tick<'_> {
     /// Moves down by up to `depth` at `time`, to ground that can be stood on; returns it, and the point that
     /// stopped the body.
     ///
-    /// Ends at the rest shell, contacts gathered. Returns at once if such ground is in contact already.
+    /// Ends at the rest shell, or nearer where only the ground's edge is in reach, contacts gathered. Returns at once if such ground
+    /// is in contact already.
     pub(super) fn slide_down(&mut self, depth: f64, time: f64) -> Option<(Support, DVec3)> {
         let (up, from) = (self.up(), self.state.position);
         let mut left = depth;
@@ -81,7 +82,7 @@ impl Tick<'_> {
             let (displacement, hit) = (self.state.position - start, hit?);
             self.gather();
             if let Some(support) = self.footing(DVec3::ZERO).support(&self.buffer.contacts) {
-                self.back_off(start, displacement, &hit);
+                let support = self.back_off(start, displacement, &hit).unwrap_or(support);
                 self.pass(time);
                 return Some((support, hit.point));
             }
@@ -94,8 +95,13 @@ impl Tick<'_> {
         None
     }
 
-    /// Moves back along the displacement to the rest shell of the surface that was hit.
-    fn back_off(&mut self, start: DVec3, displacement: DVec3, hit: &Hit) {
+    /// Moves back along the displacement to the rest shell of the surface that was hit; returns the ground there.
+    ///
+    /// The body stays where the sweep ended, and `None` is returned, if there is no ground at the rest shell. Down along a steep
+    /// slope the way back is longer than the gap, and ground that only just came into reach is out of it again: without
+    /// ground the next descent would lead further down the slope, in some pits to where the step began, tick after tick.
+    fn back_off(&mut self, start: DVec3, displacement: DVec3, hit: &Hit) -> Option<Support> {
+        let swept = self.state.position;
         let into = -hit.normal.dot(displacement);
         // By normal, not by triangle: where triangles meet, the contact may name a neighbour of the one that was
         // hit.
@@ -106,6 +112,12 @@ impl Tick<'_> {
             self.state.position = start + displacement * if share > 0.0 { share } else { 0.0 };
             self.gather();
         }
+        let support = self.footing(DVec3::ZERO).support(&self.buffer.contacts);
+        if support.is_none() {
+            self.state.position = swept;
+            self.gather();
+        }
+        support
     }
 
     /// Collects the planes of all contacts, unchanged.

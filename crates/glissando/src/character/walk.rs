@@ -54,7 +54,13 @@ impl Tick<'_> {
             (pace.acceleration, traction.acceleration)
         };
         let rate = Traction::scaled(rate, factor);
-        let arc = self.arc_towards(velocity, wish, rate, self.time_left());
+        let arc = if self.landed_on == DVec3::ZERO {
+            self.arc_towards(velocity, wish, rate, self.time_left())
+        } else {
+            // On ground that moves the rest of the tick goes on as the flight did. Were it walked relative to ground that does not
+            // carry yet, the body would go back by what that is fast, and further than the tick may reach.
+            Arc::towards(velocity, velocity, 0.0, self.time_left(), false)
+        };
         let last_leg = self.follow(&arc);
         if self.stop == Stop::Stuck {
             self.time = self.duration;

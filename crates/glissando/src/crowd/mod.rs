@@ -22,7 +22,8 @@
 //! The price of planes: a half-space is wider than the body behind it, so within one tick a member may be held beside
 //! another that it would just have passed. Planes that leave both paths free are taken where they exist, so this is
 //! rare and ends with the next tick. There is no path planning, but of two members with one direction the one ahead
-//! has priority (`push.rs`), so bodies that all press to one point behind a door do not jam in an arch.
+//! has priority (`push.rs`), so round bodies that all press to one point behind a door do not jam in an arch. Boxes
+//! do: two flat sides that meet do not slide off each other.
 
 mod batch;
 mod behind_planes;

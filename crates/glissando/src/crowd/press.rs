@@ -19,6 +19,10 @@ const GRIP: f64 = 5.0;
 /// The speed at which two overlapping members part, m/s, shared by their masses.
 const PARTING_SPEED: f64 = 2.0;
 
+/// The force with which a member that parts from another pushes those in its way, newtons: none stands as firm, or many that were put
+/// on one spot would be held inside each other by those around them.
+const PARTING_FORCE: f64 = 1e6;
+
 /// A push in a narrow wedge moves at most this many times the requested distance: no member is thrown out of it.
 const WEDGE: f64 = 2.0;
 
@@ -203,7 +207,9 @@ impl Answering {
                     is_any = true;
                 }
                 add_plane(trial, plane);
-                if !press.is_overlap {
+                if press.is_overlap {
+                    push.parting = PARTING_FORCE;
+                } else {
                     yields.push(press.side);
                 }
                 if force > push.strength {
@@ -292,8 +298,8 @@ impl Lean {
     fn with(mut self, behind: &Push, normal: DVec3, dt: f64) -> Self {
         let passed_on = normal.dot(behind.displacement) / dt;
         if passed_on > 0.0 {
-            self.strength += behind.strength;
-            self.against += behind.strength;
+            self.strength += behind.strength + behind.parting;
+            self.against += behind.strength + behind.parting;
             self.mass += behind.mass;
         }
         if passed_on > self.speed {

@@ -62,6 +62,8 @@ pub(super) struct Push {
     pub(super) displacement: DVec3,
     /// The remaining force to push on with, newtons.
     pub(super) strength: f64,
+    /// The force with which it pushes on while it parts from another that it overlaps, newtons.
+    pub(super) parting: f64,
     /// The mass behind the push, kg.
     pub(super) mass: f64,
 }
@@ -76,7 +78,7 @@ impl Push {
     pub(super) fn is_identical(&self, other: &Self) -> bool {
         let bits = |p: &Self| {
             let [x, y, z] = p.displacement.to_array();
-            [x, y, z, p.strength, p.mass].map(f64::to_bits)
+            [x, y, z, p.strength, p.parting, p.mass].map(f64::to_bits)
         };
         self == other && bits(self) == bits(other)
     }

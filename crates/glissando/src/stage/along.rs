@@ -4,6 +4,7 @@ use super::carrier::Carrier;
 use super::character_world::CharacterWorld;
 use super::reporter::BATCH;
 use super::shove::{Shove, Shoved, Squeeze};
+use super::swallowed::enclosing;
 use super::tick::{Left, StageScratch};
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{self, Config, Input, Own};
@@ -143,6 +144,8 @@ impl Stage {
         effect.shoved = shoved;
         (effect.pushes, effect.path) = (first_push..pushes.len(), first..ways.len());
         (effect.turn, effect.is_carried, effect.entering) = (turn, is_carried, entering);
+        let is_caught = shoved.squeeze.is_some() && !actor.is_crushed;
+        effect.cabin = if is_caught { enclosing(filtered, from, mover.filter(), None) } else { None };
         effect.struck = DVec3::ZERO;
         Ok(())
     }
@@ -156,7 +159,7 @@ impl StageScratch {
         (effect.shoved.position, effect.shoved.is_pushed, effect.shoved.squeeze) = (at, false, None);
         (effect.pushes, effect.path) = (pushes.len()..pushes.len(), ways.len()..ways.len() + 1);
         ways.push(Waypoint { time: 0.0, position: at });
-        (effect.turn, effect.is_carried, effect.entering) = (DVec3::ZERO, false, None);
+        (effect.turn, effect.is_carried, effect.entering, effect.cabin) = (DVec3::ZERO, false, None, None);
         effect.struck = DVec3::ZERO;
     }
 }
@@ -178,7 +181,9 @@ fn start_of(
     let state = &actor.state;
     let recovery = if !actor.is_crushed {
         character::recover_character(&world, mover, state, buffer, &mut Recorder::none())
-    } else if is_clear(&world, mover, state.position, buffer) {
+    } else if is_clear(&world, mover, state.position, buffer)
+        && enclosing(filtered, state.position, mover.filter(), actor.cabin).is_none()
+    {
         Recovery::Free
     } else {
         Recovery::Stuck

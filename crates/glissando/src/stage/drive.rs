@@ -53,7 +53,8 @@ impl Default for Key {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case", deny_unknown_fields))]
 pub enum PathEnds {
-    /// Starts again from the first key: a train on a closed line.
+    /// Starts again from the first key: a train on a closed line. From a last key that is not like the first the body goes back in
+    /// the same tick, and takes along or crushes what is on that way.
     Loop,
     /// Goes back and forth.
     #[default]

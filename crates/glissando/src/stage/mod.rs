@@ -41,10 +41,12 @@ mod roster;
 #[cfg(feature = "serde")]
 mod saved;
 mod shove;
+mod swallowed;
 mod tick;
 mod triggers;
 #[cfg(feature = "serde")]
 mod wait;
+mod wedge;
 mod with_balls;
 mod yielding;
 
@@ -62,7 +64,7 @@ use triggers::Rider;
 
 use crate::balls::{Ball, Settings as BallSettings};
 use crate::character::{Config, State};
-use crate::handle::{BallId, CharacterId, ConfigId, MoverId, Owner};
+use crate::handle::{BallId, BodyId, CharacterId, ConfigId, MoverId, Owner};
 use crate::input::InputError;
 use crate::interpolation;
 use crate::math::DAffine3;
@@ -136,6 +138,10 @@ pub struct StageCharacter {
     pub config: ConfigId,
     /// Whether surfaces that do not yield squeeze it. A crushed character stays put until the place is free.
     pub is_crushed: bool,
+    /// The moving body that enclosed a crushed character before it was crushed, as a cabin does. Where any other encloses it, it is
+    /// not free.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub cabin: Option<BodyId>,
     /// The bodies, balls and characters that it touches, in order.
     pub touching: Vec<Owner>,
     /// The triggers that it is in.
@@ -153,7 +159,8 @@ impl StageCharacter {
     pub fn new(config: ConfigId, state: State) -> Self {
         let touching = Vec::new();
         let inside = TriggerMemory::new();
-        Self { state, config, is_crushed: false, touching, inside, mass: 80.0, strength: 600.0, layers: 1 }
+        let (is_crushed, cabin) = (false, None);
+        Self { state, config, is_crushed, cabin, touching, inside, mass: 80.0, strength: 600.0, layers: 1 }
     }
 }
 

@@ -4,12 +4,13 @@ use super::character_world::{CharacterWorld, CharacterWorlds, ContactFilters};
 use super::report::CharacterReport;
 use super::reporter::{BATCH, Batch, Moved, NO_MOVE, Own, ReportLists, Reporter};
 use super::tick::{StageScratch, WorldEffect};
+use super::wedge::nearest_in_wedge;
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{Config, Ground, Input, State, step_recorded, step_with};
 use crate::crowd::{self, CrowdScratch};
 use crate::input::InputError;
 use crate::math::DVec3;
-use crate::slide::{SlidePlane, nearest_known};
+use crate::slide::SlidePlane;
 use crate::threads::Threads;
 use alloc::vec::Vec;
 
@@ -219,10 +220,10 @@ impl Stage {
 impl StageCharacter {
     /// Becomes equal to another one; the lists keep their memory.
     fn copy_from(&mut self, other: &Self) {
-        let Self { state, config, is_crushed, touching, inside, mass, strength, layers } = other;
+        let Self { state, config, is_crushed, cabin, touching, inside, mass, strength, layers } = other;
         self.touching.clone_from(touching);
         self.inside.clone_from(inside);
-        (self.state, self.config, self.is_crushed) = (*state, *config, *is_crushed);
+        (self.state, self.config, self.is_crushed, self.cabin) = (*state, *config, *is_crushed, *cabin);
         (self.mass, self.strength, self.layers) = (*mass, *strength, *layers);
     }
 }
@@ -235,7 +236,11 @@ fn take_along(
     planes: &mut Vec<SlidePlane>,
 ) {
     actor.state.position = effect.shoved.position;
+    let was_crushed = actor.is_crushed;
     actor.is_crushed = effect.shoved.squeeze.is_some();
+    if !was_crushed || !actor.is_crushed {
+        actor.cabin = effect.cabin;
+    }
     if actor.is_crushed {
         actor.state.velocity = DVec3::ZERO;
     } else {
@@ -252,7 +257,7 @@ fn take_up_speed(config: &Config, state: &mut State, pushes: &[SlidePlane], plan
     let settings = config.settings();
     planes.clear();
     planes.extend(pushes.iter().filter(|p| p.normal.dot(settings.up) < settings.ground.cos_climb));
-    if let Some(allowed) = nearest_known(state.velocity, planes) {
+    if let Some(allowed) = nearest_in_wedge(state.velocity, planes, 0.0) {
         state.velocity = allowed.displacement;
     }
 }

@@ -66,6 +66,8 @@ pub struct CharacterReport {
     /// Whether its own move was undone; see [`MemberReport::is_held`](crate::crowd::MemberReport::is_held).
     pub is_held: bool,
     pub(super) path: Range<usize>,
+    /// Seconds of the path in which the world moves.
+    pub(super) world_moves_for: f64,
 }
 
 /// The report of a mover.

@@ -171,7 +171,7 @@ impl<F: ContactFilters> Reporter<'_, F> {
         let start = shoved[0].position;
         let places =
             self.places.iter().filter(|(character, _)| *character as usize == index).map(|(_, place)| *place);
-        join(path, shoved, (position, places), own.path, dt);
+        report.world_moves_for = join(path, shoved, (position, places), own.path, dt);
         touch(character, own.contacts, touches);
         report_touches(&world, actor, character, velocity, &touches[touched..], dt, events);
         report.outcome = effect.outcome();
@@ -213,14 +213,14 @@ impl ReportLists {
 }
 
 /// Appends the path of a whole tick: carried and shoved, through the places where the character made room up to
-/// `taken_to`, then its own move.
+/// `taken_to`, then its own move. Returns the seconds of it in which the world moves.
 fn join(
     path: &mut Vec<Waypoint>,
     shoved: &[Waypoint],
     (taken_to, places): (DVec3, impl Iterator<Item = DVec3>),
     own: &[Waypoint],
     dt: f64,
-) {
+) -> f64 {
     let start = shoved[0].position;
     let was_taken = shoved.iter().any(|w| w.position != start) || taken_to != start;
     let has_moved = own.iter().any(|w| w.position != taken_to);
@@ -238,6 +238,7 @@ fn join(
     } else if !was_taken {
         path.push(Waypoint { time: dt, position: start });
     }
+    dt * half
 }
 
 /// Appends the touches at the end of a character's own move, in order of their owners.

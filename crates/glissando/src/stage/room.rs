@@ -10,12 +10,14 @@
 use super::chain::{Chain, Link};
 use super::character_world::{CharacterWorld, ContactFilters};
 use super::shove::Squeeze;
+use super::swallowed::enclosing;
 use super::tick::WorldEffect;
+use super::wedge::nearest_in_wedge;
 use crate::collide::{Collide, Contact, Filter, Hit, Sweep};
 use crate::crowd::{Pair, PairSearch, Range};
 use crate::geometry::Shape;
 use crate::math::DVec3;
-use crate::slide::{Shell, SlideBuffer, SlidePlane, Stop, add_plane, nearest_known, slide};
+use crate::slide::{Shell, SlideBuffer, SlidePlane, Stop, add_plane, slide};
 use crate::trace::TraceStep;
 use crate::world::World;
 use alloc::vec::Vec;
@@ -32,10 +34,6 @@ const SLIDES_PER_LINK: usize = 64;
 
 /// Most rounds after the last slide.
 const LAST_ROUNDS: usize = 2;
-
-/// A character moves at most this many times the requested distance: a narrow wedge holds it instead of squirting it
-/// out.
-const WEDGE: f64 = 4.0;
 
 /// A link that moves less than this part of its displacement is held.
 const LEAST_DISPLACEMENT: f64 = 1e-3;
@@ -138,10 +136,7 @@ impl Room {
         let Self { chain: Chain { links, requests, .. }, planes, buffer, places, steps, slides, .. } = self;
         let mut is_any = false;
         for group in requests.chunk_by(|a, b| a.of == b.of) {
-            let most = group
-                .iter()
-                .fold(0.0, |most, request| if request.least > most { request.least } else { most });
-            if most == 0.0 {
+            if group.iter().all(|request| request.least <= 0.0) {
                 continue;
             }
             is_any = true;
@@ -153,7 +148,7 @@ impl Room {
                 add_plane(planes, SlidePlane { normal: request.normal, least: request.least });
             }
             steps.clear();
-            match place_with_room(&world(group[0].of as usize), link, *at, planes, most, (buffer, steps)) {
+            match place_with_room(&world(group[0].of as usize), link, *at, planes, (buffer, steps)) {
                 Some(to) => {
                     *at = to;
                     places.extend(steps.iter().filter_map(place).map(|place| (group[0].of, place)));
@@ -185,18 +180,20 @@ impl Room {
             let went = (at - link.start).length();
             let share = if went > *depth { 1.0 - *depth / went } else { 0.0 };
             let squeeze = Squeeze { time: share * MET * dt, by, against: None };
-            effect.shoved.squeeze = effect.shoved.squeeze.or(Some(squeeze));
+            if effect.shoved.squeeze.is_none() {
+                effect.cabin = enclosing(&world.0, link.start, link.mover.filter(), None);
+                effect.shoved.squeeze = Some(squeeze);
+            }
         }
     }
 }
 
-/// The place of a link after making room by these planes, for up to `most` metres; `None` if it cannot.
+/// The place of a link after making room by these planes; `None` if it cannot.
 fn place_with_room(
     world: &dyn Collide,
     link: &Link,
     at: DVec3,
     planes: &mut Vec<SlidePlane>,
-    most: f64,
     (buffer, steps): (&mut SlideBuffer, &mut Vec<TraceStep>),
 ) -> Option<DVec3> {
     link.mover.gather(world, at, &mut buffer.contacts);
@@ -206,10 +203,7 @@ fn place_with_room(
             SlidePlane { normal: contact.normal, least: link.mover.least(contact, Shell::Rest) },
         );
     }
-    let displacement = nearest_known(DVec3::ZERO, planes)?.displacement;
-    if displacement.length() > WEDGE * most {
-        return None;
-    }
+    let displacement = nearest_in_wedge(DVec3::ZERO, planes, 0.0)?.displacement;
     let end = slide(&world, &link.mover, at, displacement, buffer, steps).ok()?;
     let moved = end.position - at;
     // A link that was inside a surface came out of it elsewhere: that is left to its own move.

@@ -8,9 +8,10 @@
 
 use super::carrier::Carrier;
 use super::character_world::CharacterWorld;
+use super::wedge::nearest_in_wedge;
 use crate::collide::Contact;
 use crate::math::DVec3;
-use crate::slide::{Mover, Shell, SlideBuffer, SlidePlane, add_plane, drop_inner_edges, nearest_known};
+use crate::slide::{Mover, Shell, SlideBuffer, SlidePlane, add_plane, drop_inner_edges};
 use alloc::vec::Vec;
 
 /// Most sub-steps without progress. A conflict that is unresolved by then is reported as a squeeze.
@@ -21,6 +22,9 @@ const MOST_SUB_STEPS: usize = 4096;
 
 /// Most parts of a tick, with turning bodies.
 const MAX_PARTS: f64 = 1024.0;
+
+/// Most of a displacement by pushes that is made at once, in smallest half extents.
+const PIECE: f64 = 0.25;
 
 /// Halvings to find the moment of a squeeze within a part.
 const HALVINGS: usize = 40;
@@ -83,6 +87,7 @@ impl Shove<'_> {
                 return Shoved { position: end, is_pushed, squeeze: Some(squeeze) };
             };
             is_pushed |= is_shoved;
+            let (displacement, to) = self.first_piece((displacement, base), (share, to));
             let hit = self.sweep(at, displacement, share, to);
             let fraction = hit.map_or(1.0, |hit| hit.fraction);
             at += displacement * fraction;
@@ -148,12 +153,26 @@ impl Shove<'_> {
     fn allowed(&mut self, at: DVec3, base: DVec3, share: f64, to: f64) -> Option<(DVec3, bool)> {
         let found = [Room::Rest, Room::Tight, Room::Least].into_iter().find_map(|room| {
             self.planes(at, [share, to], 1.0, room);
-            nearest_known(base, &self.buffer.planes)
+            nearest_in_wedge(base, &self.buffer.planes, self.mover.skin())
         })?;
         let is_shove = |&(plane, push): &(usize, f64)| {
             push > LEAST_PUSH * self.mover.skin() && self.is_shover(self.buffer.planes[plane].normal)
         };
         Some((found.displacement, found.active.iter().flatten().any(is_shove)))
+    }
+
+    /// The part of a displacement that is not longer than [`PIECE`] beyond the support's, and its end.
+    ///
+    /// Where a body is round, the surface in contact turns away as the body moves: pushed straight on, the body would go on long
+    /// after it is free.
+    fn first_piece(&self, (displacement, base): (DVec3, DVec3), (share, to): (f64, f64)) -> (DVec3, f64) {
+        let pushed = (displacement - base).length();
+        let most = PIECE * self.mover.body().smallest_half_extent();
+        if pushed <= most {
+            return (displacement, to);
+        }
+        let piece = most / pushed;
+        (displacement * piece, share + (to - share) * piece)
     }
 
     /// Whether the body in contact along this normal moves and does not carry.
@@ -202,7 +221,7 @@ impl Shove<'_> {
         for _ in 0..HALVINGS {
             let middle = 0.5 * (free + shut);
             self.planes(at, [share, to], middle, Room::Tight);
-            match nearest_known(base * middle, &self.buffer.planes) {
+            match nearest_in_wedge(base * middle, &self.buffer.planes, self.mover.skin()) {
                 Some(found) => (free, displacement) = (middle, found.displacement),
                 None => shut = middle,
             }

@@ -12,13 +12,14 @@ use super::yielding::Scale;
 use super::{Stage, StageCharacter, StageState};
 use crate::character::{Config, Input, Scratch};
 use crate::crowd::CrowdScratch;
-use crate::handle::CharacterId;
+use crate::handle::{BodyId, CharacterId};
 use crate::input::{self, InputError};
 use crate::math::DVec3;
 use crate::motion::Motion;
 use crate::path::Waypoint;
 use crate::slide::{SlideBuffer, SlidePlane};
 use crate::threads::{One, Threads};
+use crate::tolerance;
 use crate::trigger::TriggerBuffer;
 use crate::world::ContactFilter;
 use alloc::vec::Vec;
@@ -119,6 +120,8 @@ pub(super) struct WorldEffect {
     pub(super) path: core::ops::Range<usize>,
     /// A yielding mover that would end in this character, which other surfaces squeeze.
     pub(super) entering: Option<usize>,
+    /// The moving body that enclosed a character which is squeezed now.
+    pub(super) cabin: Option<BodyId>,
     /// The squeeze for which a mover yielded.
     pub(super) blocked: Option<Squeeze>,
     /// The change of its velocity by balls, m/s.
@@ -291,7 +294,7 @@ impl Stage {
         threads: impl Threads<Self>,
         refused: &mut Vec<Option<InputError>>,
     ) -> Result<(), InputError> {
-        input::scalar("dt", dt, f64::MIN_POSITIVE, f64::MAX)?;
+        input::scalar("dt", dt, f64::MIN_POSITIVE, tolerance::LONGEST_TICK)?;
         same_count(MOVER_STATES, state.movers.len(), self.movers.len())?;
         same_count("number of inputs", inputs.len(), state.characters.len())?;
         refused.clear();

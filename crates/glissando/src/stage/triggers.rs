@@ -119,8 +119,11 @@ impl Stage {
             let Some(config) = self.configs.get(actor.config) else { continue };
             let shape = config.shape(actor.state.is_crouching);
             let filter = config.settings().filter;
+            // What is carried and walks is carried first. A trigger that rides along must be as far then.
+            let moves_for = Some(report.world_moves_for);
+            let inside = &mut actor.inside;
             for event in
-                self.triggers.travel(&shape, path_of_character, filter, &mut actor.inside, trigger)?
+                self.triggers.travel_after(moves_for, &shape, path_of_character, filter, inside, trigger)?
             {
                 let TriggerEvent { trigger, time, position, kind } = *event;
                 let kind = StageEventKind::Trigger { trigger, kind };

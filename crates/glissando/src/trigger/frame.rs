@@ -37,14 +37,22 @@ pub(super) struct Frame<'a> {
     pub(super) path: &'a [Waypoint],
     shape: &'a Shape,
     motion: Motion,
+    /// Seconds that the motion takes from the start of the path.
+    moves_for: f64,
     /// Metres by which the body's extent can change per radian of the turn.
     wobble: f64,
 }
 
 impl<'a> Frame<'a> {
-    /// `path` is not empty.
-    pub(super) fn new(path: &'a [Waypoint], shape: &'a Shape, motion: Motion) -> Self {
-        Self { path, shape, motion, wobble: wobble(shape, motion.turn()) }
+    /// `path` is not empty. The motion takes `moves_for` seconds; `None` if it takes as long as the path.
+    pub(super) fn new(
+        path: &'a [Waypoint],
+        shape: &'a Shape,
+        motion: Motion,
+        moves_for: Option<f64>,
+    ) -> Self {
+        let moves_for = moves_for.unwrap_or(path[path.len() - 1].time);
+        Self { path, shape, motion, moves_for, wobble: wobble(shape, motion.turn()) }
     }
 
     /// Whether the trigger does not move.
@@ -86,10 +94,13 @@ impl<'a> Frame<'a> {
         (self.path[index], self.path[next], along - index as f64)
     }
 
-    /// The fraction of the tick at a time.
+    /// The fraction of the motion at a time.
     fn share(&self, time: f64) -> f64 {
-        let whole = self.path[self.path.len() - 1].time;
-        if whole > 0.0 { time / whole } else { 0.0 }
+        match self.moves_for {
+            whole if whole > time => time / whole,
+            whole if whole > 0.0 => 1.0,
+            _ => 0.0,
+        }
     }
 
     /// Converts a place of the world at a fraction of the tick to the frame.
@@ -280,7 +291,7 @@ mod tests {
             Waypoint::new(0.4, DVec3::new(-5.0, 1.0, 0.0)),
             Waypoint::new(1.0, DVec3::new(-5.0, 4.0, 9.0)),
         ];
-        let frame = Frame::new(&path, &shape, motion);
+        let frame = Frame::new(&path, &shape, motion, None);
         let (mut last, mut slices) = (None, 0);
         frame.slices(
             |_, _, _| true,

@@ -44,4 +44,5 @@ mod travel;
 pub use event::{TriggerBuffer, TriggerEvent, TriggerEventKind, TriggerMemory};
 pub use frame::CHORD_ERROR;
 pub use set::{Trigger, TriggerKind, Triggers};
+pub(crate) use solid::is_inside;
 pub(crate) use travel::check_place;

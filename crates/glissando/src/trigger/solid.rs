@@ -24,7 +24,7 @@ const DIRECTIONS: [DVec3; 4] = [
 const FLATTEST: f64 = 1e-6;
 
 /// Whether `at` (mesh space) is inside; `None` if the surface is within `margin`, or no line decides it.
-pub(super) fn is_inside(mesh: &Mesh, at: DVec3, margin: f64) -> Option<bool> {
+pub(crate) fn is_inside(mesh: &Mesh, at: DVec3, margin: f64) -> Option<bool> {
     let (low, high) = (mesh.bounds().min.as_dvec3(), mesh.bounds().max.as_dvec3());
     let beyond = (low - at).max(at - high).max_element();
     if beyond > margin {

@@ -57,6 +57,19 @@ impl Triggers {
         memory: &mut TriggerMemory,
         buffer: &'b mut TriggerBuffer,
     ) -> Result<&'b [TriggerEvent], InputError> {
+        self.travel_after(None, shape, path, filter, memory, buffer)
+    }
+
+    /// [`Triggers::travel`] where the motions end after `moves_for` seconds.
+    pub(crate) fn travel_after<'b>(
+        &self,
+        moves_for: Option<f64>,
+        shape: &Shape,
+        path: &[Waypoint],
+        filter: Filter,
+        memory: &mut TriggerMemory,
+        buffer: &'b mut TriggerBuffer,
+    ) -> Result<&'b [TriggerEvent], InputError> {
         check_path(path)?;
         // The memory may come from a file.
         sorting::sort_by(&mut memory.inside, Ord::cmp);
@@ -64,7 +77,7 @@ impl Triggers {
         self.find_candidates(shape, path, filter, memory, buffer);
         buffer.found.clear();
         for index in 0..buffer.candidates.len() {
-            self.meet(shape, path, filter, buffer.candidates[index], memory, buffer);
+            self.meet((shape, path, moves_for), filter, buffer.candidates[index], memory, buffer);
         }
         Ok(in_order(shape, path, buffer))
     }
@@ -122,8 +135,7 @@ impl Triggers {
 
     fn meet(
         &self,
-        shape: &Shape,
-        path: &[Waypoint],
+        (shape, path, moves_for): (&Shape, &[Waypoint], Option<f64>),
         filter: Filter,
         trigger: TriggerId,
         memory: &mut TriggerMemory,
@@ -138,7 +150,7 @@ impl Triggers {
             }
             return;
         };
-        let frame = Frame::new(path, shape, placement.motion);
+        let frame = Frame::new(path, shape, placement.motion, moves_for);
         let block = self.blocks[trigger.index as usize].as_ref();
         let meeting = Meeting { frame: &frame, placement, block };
         let kind = self.kinds[trigger.index as usize];
@@ -182,7 +194,7 @@ fn check_path(path: &[Waypoint]) -> Result<(), InputError> {
 }
 
 fn in_order<'b>(shape: &Shape, path: &[Waypoint], buffer: &'b mut TriggerBuffer) -> &'b [TriggerEvent] {
-    let frame = Frame::new(path, shape, Motion::STILL);
+    let frame = Frame::new(path, shape, Motion::STILL, None);
     sorting::sort_by(&mut buffer.found, |a, b| {
         let by_name = || (a.trigger, a.kind).cmp(&(b.trigger, b.kind));
         a.along.total_cmp(&b.along).then_with(by_name)

@@ -1,6 +1,6 @@
 //! Bodies in motion: the motion of each in the next tick, and the velocity of its surface.
 
-use super::body::{BodyVelocity, Placed};
+use super::body::{Body, BodyVelocity, Placed};
 use super::top::WorldPath;
 use super::{World, placed_in};
 use crate::collide::{Filter, Surface};
@@ -212,6 +212,21 @@ impl World {
             limit
         });
         is_near
+    }
+
+    /// Calls `visit` for every mobile body that `filter` accepts and whose box has a position, with the position in mesh space.
+    pub(crate) fn visit_mobile_at(
+        &self,
+        at: DVec3,
+        filter: Filter,
+        mut visit: impl FnMut(BodyId, &Body, DVec3),
+    ) {
+        self.visit_bodies(&WorldPath::new(at, DVec3::ZERO, DVec3::ZERO), filter, 1.0, |id, placed, limit| {
+            if placed.is_mobile {
+                visit(id, &placed.body, placed.now().point_in_mesh(at));
+            }
+            limit
+        });
     }
 
     /// Whether a mobile body that `filter` accepts may be within `reach` (half extents, metres) of a position at any moment

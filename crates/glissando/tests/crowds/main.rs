@@ -6,5 +6,6 @@ mod crowd_order;
 mod crowd_pushes;
 mod crowd_separation;
 mod many;
+mod one_spot;
 mod parallel;
 mod remembered;

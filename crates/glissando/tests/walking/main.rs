@@ -11,6 +11,7 @@ mod one_way;
 mod pieces;
 mod review;
 mod risen;
+mod rough_ground;
 mod soak_findings;
 mod soft;
 mod traction;

@@ -25,6 +25,26 @@ fn a_jump_into_the_ceiling_hits_it_once_and_falls_at_once() {
     }
 }
 
+/// Under a ceiling that it touches, or nearly, a character hung until the end of the chord: up to 17 ms at 60 Hz.
+#[test]
+fn a_jump_under_a_ceiling_in_contact_ends_at_the_same_time_at_every_rate() {
+    // The second is between the shells of the ceiling after the first part of the rise.
+    for height in [1.8185, 1.8195, 1.868] {
+        let times = [15.0, 30.0, 60.0, 120.0].map(|rate| {
+            let mut walk =
+                Walk::in_scene(&scenes::low_ceiling(height)).at_rate(rate).on(DVec3::new(3.0, 0.0, 0.0));
+            walk.press_jump().until(1.0, |w| w.count(What::Landed) > 0);
+            walk.expect_count(What::HitCeiling, 1);
+            [walk.first(What::HitCeiling).time, walk.first(What::Landed).time]
+        });
+        println!("{height} m: {times:?}");
+        for time in &times[1..] {
+            assert!((time[0] - times[0][0]).abs() < 1e-3, "hit in {height}: {times:?}");
+            assert!((time[1] - times[0][1]).abs() < 2e-3, "landed in {height}: {times:?}");
+        }
+    }
+}
+
 #[test]
 fn a_walk_under_a_ceiling_that_is_too_low_stops_and_turns_back() {
     let mut walk = Walk::in_scene(&scenes::low_ceiling(1.5)).on(DVec3::new(-2.0, 0.0, 0.0));
