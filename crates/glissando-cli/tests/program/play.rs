@@ -78,7 +78,7 @@ fn without_a_display_it_says_what_can_be_done_instead() {
 #[test]
 fn what_cannot_be_played_is_said_before_a_window_opens() {
     let folder =
-        Folder::new().with("hall.obj", FLOOR).with("no.clip.json", r#"{"glissando":"clip","version":9}"#);
+        Folder::new().with("hall.obj", FLOOR).with("no.clip.json", r#"{"glissando":"clip","version":99}"#);
     let refused = |words: &[&str], parts: &[&str]| {
         let run = play(&folder, words);
         assert_eq!(run.code(), 2, "{words:?}");

@@ -185,8 +185,8 @@ fn a_refused_tick_leaves_the_state_unchanged() {
     tick(State::at(DVec3::X * f64::NAN), still, 0.01, &["state position", "NaN"]);
     tick(State { velocity: DVec3::Y * f64::INFINITY, ..good }, still, 0.01, &["state velocity", "inf"]);
     tick(State { safe_position: DVec3::Y * f64::NAN, ..good }, still, 0.01, &["safe_position", "NaN"]);
-    tick(State { coyote_left: f32::NAN, ..good }, still, 0.01, &["state", "timers"]);
-    tick(State { ledge: f64::NEG_INFINITY, ..good }, still, 0.01, &["state", "timers"]);
+    tick(State { coyote_left: f32::NAN, ..good }, still, 0.01, &["state coyote_left", "NaN"]);
+    tick(State { ledge: f64::NEG_INFINITY, ..good }, still, 0.01, &["state ledge", "-inf"]);
     let normals = [glissando::Vec3::new(f32::NAN, 0.0, 0.0), glissando::Vec3::ZERO];
     tick(State { wall_normals: normals, ..good }, still, 0.01, &["normals"]);
 }

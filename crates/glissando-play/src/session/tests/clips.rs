@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn a_clip_opens_at_the_same_tick_with_the_same_bits_from_the_start_and_from_the_middle() {
     // A link is at most so long, in bytes.
-    for (ticks, most) in [(0, 233), (1, 265), (300, 3719), (1500, 8667)] {
+    for (ticks, most) in [(0, 233), (1, 265), (300, 3719), (1500, 8700)] {
         let mut session = tour(2);
         walk(&mut session, ticks);
         let clip = session.clip().unwrap();
