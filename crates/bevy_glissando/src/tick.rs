@@ -20,7 +20,7 @@ pub(crate) struct TickMemory {
     scratch: StageScratch,
     inputs: Vec<Input>,
     pub(crate) before: Places,
-    /// Of the last tick, in the order of the stage.
+    /// Of this tick, in the order of the stage; empty if it is not made.
     pub(crate) characters: Vec<CharacterMotion>,
     pub(crate) balls: Vec<BallMotion>,
     /// Not yet written.
@@ -87,6 +87,9 @@ pub(crate) fn tick(
     let (stage, memory, dt) = (&mut *stage, &mut *memory, clock.dt());
     stage.before = StageState { movers: stage.state.movers.clone(), ..StageState::default() };
     memory.before.set(&stage.state);
+    // A tick that is not made writes no motions: by now another character may have the place of one that was despawned.
+    memory.characters.clear();
+    memory.balls.clear();
     if dt == 0.0 {
         // The first frame of an app whose stage is in `Update`.
         return;
@@ -129,11 +132,9 @@ pub(crate) fn tick(
     faults.tick(None);
     traced.hear(if hero.is_some() { report.trace } else { &[] });
     write_messages(stage, &report, messages);
-    characters.clear();
     let reports = report.characters.iter();
     characters
         .extend(stage.state.characters.iter().zip(reports).map(|(a, r)| CharacterMotion::of(a, Some(r))));
-    balls.clear();
     balls.extend(stage.state.balls.iter().zip(report.balls).map(|(ball, report)| BallMotion {
         position: ball.position.into(),
         velocity: ball.velocity.into(),

@@ -1,9 +1,14 @@
 //! Entities that come, go, change and are moved at run time.
 
-use crate::common::{block, faults, heard, motion, names, person, place, run, wish, with_floor};
+use crate::common::{
+    app_of, block, faults, floor_in, heard, motion, names, person, place, run, wish, with_floor,
+};
+use bevy_app::prelude::*;
 use bevy_ecs::entity_disabling::Disabled;
+use bevy_ecs::prelude::*;
 use bevy_glissando::prelude::*;
 use bevy_math::{DVec3, Vec3};
+use bevy_time::{Time, Virtual};
 use bevy_transform::components::Transform;
 
 #[test]
@@ -129,4 +134,39 @@ fn a_thousand_come_and_go_and_equal_bodies_share_their_settings() {
     }
     let line = app.world().resource::<bevy_glissando::StageDiagnostics>().to_string();
     assert!(line.contains("133 characters") && line.contains("12 triangles in 1 colliders"), "{line}");
+}
+
+/// Two characters, and the place of the second after the first was despawned while no tick is made.
+fn place_after_despawn(app: &mut App, people: [Entity; 2]) -> DVec3 {
+    run(app, 1);
+    app.world_mut().despawn(people[0]);
+    run(app, 2);
+    motion(app, people[1]).position
+}
+
+#[test]
+fn a_pause_leaves_each_motion_with_its_entity() {
+    let (mut app, _) = floor_in(app_of(GlissandoPlugin::new(Update)));
+    let people = [0.0, 5.0].map(|x| person(&mut app, DVec3::X * x));
+    let balls = [0.0, 5.0].map(|x| {
+        app.world_mut()
+            .spawn((Ball { radius: 0.3, ..Ball::default() }, Transform::from_xyz(x, 0.3, 5.0)))
+            .id()
+    });
+    run(&mut app, 10);
+    app.world_mut().resource_mut::<Time<Virtual>>().pause();
+    app.world_mut().despawn(balls[0]);
+    assert!((place_after_despawn(&mut app, people).x - 5.0).abs() < 0.1);
+    assert!((app.world().get::<BallMotion>(balls[1]).unwrap().position.x - 5.0).abs() < 0.1);
+}
+
+#[test]
+fn a_refused_tick_leaves_each_motion_with_its_entity() {
+    let (mut app, _) = with_floor();
+    let people = [0.0, 5.0].map(|x| person(&mut app, DVec3::X * x));
+    let broken = person(&mut app, DVec3::X * 9.0);
+    run(&mut app, 10);
+    let mut stage = app.world_mut().resource_mut::<GlissandoStage>();
+    stage.character_mut(broken).unwrap().state.velocity.x = f64::NAN;
+    assert!((place_after_despawn(&mut app, people).x - 5.0).abs() < 0.1);
 }
