@@ -38,6 +38,11 @@ pub enum StageError {
     FlatParent,
     /// A [`Collider`](crate::Collider) on a character or a ball: it would collide with itself.
     OwnCollider,
+    /// A [`Collider`](crate::Collider) below a character or a ball in the hierarchy: the character would collide with it and stand still.
+    BelowCharacter {
+        /// The character or ball.
+        character: Entity,
+    },
     /// A view of a [`Steering`](crate::Steering) that was despawned or has no transform: the direction ahead is unknown.
     #[cfg(any(feature = "keys", feature = "enhanced_input"))]
     NoView {
@@ -72,6 +77,11 @@ impl fmt::Display for StageError {
                  ahead, or None"
             ),
             Self::OwnCollider => f.write_str("the entity is a character or a ball, and would collide with itself: put the Collider on another"),
+            Self::BelowCharacter { character } => write!(
+                f,
+                "the entity is below {character}, a character or a ball, which would collide with it: remove the Collider, or take the \
+                 entity out of this hierarchy"
+            ),
         }
     }
 }

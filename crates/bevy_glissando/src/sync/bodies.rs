@@ -22,7 +22,8 @@ pub(crate) fn sync_bodies(
     orders: Query<(Entity, &StageOrder), With<Collider>>,
     colliders: Query<Parts>,
     transforms: Query<&Transform>,
-    (parents, movers): (Query<&ChildOf>, Query<(), With<Mover>>),
+    parents: Query<&ChildOf>,
+    kinds: Query<(Has<Mover>, Has<CharacterBody>, Has<Ball>)>,
 ) {
     let stage = &mut *stage;
     for (entity, link) in stage.bodies.take_missing(|entity| colliders.contains(entity)) {
@@ -37,13 +38,10 @@ pub(crate) fn sync_bodies(
         else {
             continue;
         };
-        let mover_above = || parents.iter_ancestors(entity).find(|above| movers.contains(*above));
         let refused = if is_character || is_ball {
             Some(StageError::OwnCollider)
-        } else if is_mover || parent.is_none() {
-            None
         } else {
-            mover_above().map(|mover| StageError::BelowMover { mover })
+            parents.iter_ancestors(entity).find_map(|above| refused_below(above, is_mover, &kinds))
         };
         if let Some(error) = refused {
             if let Some(link) = stage.bodies.as_mut_slice()[place].on_stage.take() {
@@ -63,6 +61,19 @@ pub(crate) fn sync_bodies(
             Ok(()) => faults.mended(entity, COMPONENT),
             Err(error) => faults.report(entity, COMPONENT, error),
         }
+    }
+}
+
+/// Why a collider cannot be below this entity; a mover may be below another.
+fn refused_below(
+    above: Entity,
+    is_mover: bool,
+    kinds: &Query<(Has<Mover>, Has<CharacterBody>, Has<Ball>)>,
+) -> Option<StageError> {
+    match kinds.get(above).ok()? {
+        (_, true, _) | (_, _, true) => Some(StageError::BelowCharacter { character: above }),
+        (true, ..) if !is_mover => Some(StageError::BelowMover { mover: above }),
+        _ => None,
     }
 }
 

@@ -127,6 +127,34 @@ fn colliders_and_triggers_that_cannot_be_are_named() {
 }
 
 #[test]
+fn a_collider_below_a_character_or_a_ball_is_refused_and_freezes_nothing() {
+    let (mut app, _) = with_floor();
+    let hero = person(&mut app, DVec3::ZERO);
+    run(&mut app, 2);
+    let hand = app.world_mut().spawn((Transform::from_xyz(0.0, 0.4, 0.0), ChildOf(hero))).id();
+    let hitbox = app.world_mut().spawn((Collider::cuboid(Vec3::splat(0.2)).unwrap(), ChildOf(hand))).id();
+    wish(&mut app, hero, Vec3::X * 3.0);
+    run(&mut app, 60);
+    told(&mut app, hitbox, &["Collider", &format!("below {hero}"), "character"]);
+    assert!(place(&app, hero).x > 2.5, "{}", place(&app, hero));
+    assert!(app.world().resource::<GlissandoStage>().body_id(hitbox).is_none());
+    // Nor may it be that of a mover.
+    app.world_mut().entity_mut(hitbox).insert(Mover::default());
+    run(&mut app, 2);
+    told(&mut app, hitbox, &["Mover", "Collider"]);
+    let shelf = app.world_mut().spawn(Transform::from_xyz(9.0, 9.0, 9.0)).id();
+    app.world_mut().entity_mut(hitbox).remove::<Mover>().insert(ChildOf(shelf));
+    run(&mut app, 2);
+    assert!(
+        app.world().resource::<GlissandoStage>().body_id(hitbox).is_some() && faults(&mut app).is_empty()
+    );
+    let ball = app.world_mut().spawn((Ball::default(), Transform::from_xyz(5.0, 2.0, 0.0))).id();
+    app.world_mut().entity_mut(hitbox).insert(ChildOf(ball));
+    run(&mut app, 2);
+    told(&mut app, hitbox, &["Collider", &format!("below {ball}"), "ball"]);
+}
+
+#[test]
 fn movers_that_cannot_be_are_named() {
     let mut app = app();
     let alone = app.world_mut().spawn(Mover::default()).id();
