@@ -9,7 +9,7 @@ use glissando::InputError;
 
 /// An entity's component with a value that the stage refuses.
 ///
-/// It is written, and logged as an error, once; and again if the same component then has another fault. What was refused is left
+/// It is written, and logged as an error, once; and again if the same component then has another fault, or is inserted again. What was refused is left
 /// out, keeps its last accepted value or stands still, as `error` says; it counts as soon as it is mended.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub struct StageFault {
@@ -106,6 +106,13 @@ pub(crate) struct Known {
     of_tick: Option<String>,
 }
 
+/// Forgets the faults of despawned entities, also of those that a restored stage has never known.
+pub(crate) fn forget_despawned(mut known: ResMut<Known>, entities: Query<Entity>) {
+    if !known.by_entity.is_empty() {
+        known.by_entity.retain(|entity, _| entities.contains(*entity));
+    }
+}
+
 /// Writes faults.
 #[derive(SystemParam)]
 pub(crate) struct Faults<'w, 's> {
@@ -143,7 +150,7 @@ impl Faults<'_, '_> {
         }
     }
 
-    /// Forgets all faults of an entity that is gone.
+    /// Forgets all faults of an entity that is no character and no ball any more.
     pub(crate) fn forget(&mut self, entity: Entity) {
         self.known.by_entity.remove(&entity);
     }
@@ -156,5 +163,34 @@ impl Faults<'_, '_> {
             self.messages.write(StageFault { entity: None, component: "tick", error: error.into() });
         }
         self.known.of_tick = text;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::component::{Ball, CharacterBody};
+    use crate::fault::Known;
+    use bevy_app::prelude::*;
+    use bevy_time::{TimePlugin, TimeUpdateStrategy};
+
+    #[test]
+    fn the_faults_of_despawned_entities_are_forgotten() {
+        let mut app = App::new();
+        app.add_plugins((TimePlugin, crate::GlissandoPlugin::default().with_hz(60.0)))
+            .insert_resource(TimeUpdateStrategy::FixedTimesteps(1));
+        let known = |app: &App| app.world().resource::<Known>().by_entity.len();
+        for _ in 0..20 {
+            let body = app.world_mut().spawn(CharacterBody { mass: -1.0, ..CharacterBody::default() }).id();
+            let ball = app.world_mut().spawn(Ball { radius: -1.0, ..Ball::default() }).id();
+            app.update();
+            app.update();
+            assert_eq!(known(&app), 2);
+            // Entities of which a restored stage knows nothing.
+            app.insert_resource(crate::GlissandoStage::default());
+            app.world_mut().despawn(body);
+            app.world_mut().despawn(ball);
+            app.update();
+            assert_eq!(known(&app), 0);
+        }
     }
 }

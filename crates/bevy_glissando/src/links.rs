@@ -43,8 +43,8 @@ impl<L> Links<L> {
         &mut self.list
     }
 
-    /// Drops the entities for which `is_there` is false, and returns what stood for them, in order.
-    pub(crate) fn take_missing(&mut self, mut is_there: impl FnMut(Entity) -> bool) -> Vec<(Entity, L)> {
+    /// Drops the entities for which `is_there` is false, and returns them in order, each with what stood for it on the stage.
+    pub(crate) fn take_missing(&mut self, mut is_there: impl FnMut(Entity) -> bool) -> Vec<Link<L>> {
         let mut taken = Vec::new();
         let is_kept: Vec<bool> = self.list.iter().map(|link| is_there(link.entity)).collect();
         if is_kept.iter().all(|is_kept| *is_kept) {
@@ -52,11 +52,7 @@ impl<L> Links<L> {
         }
         let mut list = Vec::with_capacity(self.list.len());
         for (link, is_kept) in self.list.drain(..).zip(is_kept) {
-            if is_kept {
-                list.push(link);
-            } else if let Some(on_stage) = link.on_stage {
-                taken.push((link.entity, on_stage));
-            }
+            if is_kept { list.push(link) } else { taken.push(link) }
         }
         self.places = list.iter().enumerate().map(|(place, link)| (link.entity, place)).collect();
         self.list = list;

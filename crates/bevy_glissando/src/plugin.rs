@@ -1,7 +1,7 @@
 //! The plugin: resources, systems and their order.
 
 use crate::component::*;
-use crate::fault::{Known, StageFault};
+use crate::fault::{Known, StageFault, forget_despawned};
 use crate::order::{LastOrder, StageOrder};
 use crate::stage::GlissandoStage;
 use crate::sync::{drop_movers, sync_balls, sync_bodies, sync_characters, sync_movers, sync_triggers};
@@ -130,7 +130,15 @@ impl Plugin for GlissandoPlugin {
         if let Some(hz) = self.hz.filter(|hz| (1e-3..=1e6).contains(hz)) {
             app.insert_resource(Time::<Fixed>::from_hz(hz));
         }
-        let sync = (drop_movers, sync_bodies, sync_movers, sync_triggers, sync_characters, sync_balls);
+        let sync = (
+            forget_despawned,
+            drop_movers,
+            sync_bodies,
+            sync_movers,
+            sync_triggers,
+            sync_characters,
+            sync_balls,
+        );
         use GlissandoSystems::{Events, Sync, Tick, Write};
         app.configure_sets(self.schedule, (Sync, Tick, Write, Events).chain()).add_systems(
             self.schedule,

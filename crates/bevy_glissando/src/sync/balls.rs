@@ -20,9 +20,11 @@ pub(crate) fn sync_balls(
     (transforms, parents): (Query<&Transform>, Query<&ChildOf>),
 ) {
     let stage = &mut *stage;
-    for (entity, id) in stage.balls.take_missing(|entity| balls.contains(entity)) {
-        stage.state.balls.remove(id);
-        faults.forget(entity);
+    for link in stage.balls.take_missing(|entity| balls.contains(entity)) {
+        if let Some(id) = link.on_stage {
+            stage.state.balls.remove(id);
+        }
+        faults.forget(link.entity);
     }
     stage.balls.append_new(orders.iter());
     for place in 0..stage.balls.as_slice().len() {

@@ -26,10 +26,13 @@ pub(crate) fn sync_bodies(
     kinds: Query<(Has<Mover>, Has<CharacterBody>, Has<Ball>)>,
 ) {
     let stage = &mut *stage;
-    for (entity, link) in stage.bodies.take_missing(|entity| colliders.contains(entity)) {
-        // Its mover was removed before, so the body is there and free.
-        let _ = stage.stage.remove(link.id);
-        faults.forget(entity);
+    for link in stage.bodies.take_missing(|entity| colliders.contains(entity)) {
+        if let Some(body) = link.on_stage {
+            // Its mover was removed before, so the body is there and free.
+            let _ = stage.stage.remove(body.id);
+        }
+        // The faults of the entity's other components stay known.
+        faults.mended(link.entity, COMPONENT);
     }
     stage.bodies.append_new(orders.iter());
     for place in 0..stage.bodies.as_slice().len() {

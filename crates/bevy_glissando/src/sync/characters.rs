@@ -27,11 +27,11 @@ pub(crate) fn sync_characters(
     (transforms, parents): (Query<&Transform>, Query<&ChildOf>),
 ) {
     let stage = &mut *stage;
-    for (entity, link) in stage.characters.take_missing(|entity| characters.contains(entity)) {
-        if let Some(actor) = stage.state.characters.remove(link.id) {
+    for link in stage.characters.take_missing(|entity| characters.contains(entity)) {
+        if let Some(actor) = link.on_stage.and_then(|link| stage.state.characters.remove(link.id)) {
             stage.release_config(actor.config);
         }
-        faults.forget(entity);
+        faults.forget(link.entity);
     }
     stage.characters.append_new(orders.iter());
     for place in 0..stage.characters.as_slice().len() {

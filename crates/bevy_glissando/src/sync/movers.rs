@@ -13,6 +13,7 @@ use glissando::DRigid3;
 use glissando::stage::MoverSpec;
 
 const COMPONENT: &str = "Mover";
+const PLACE: &str = "Transform";
 
 /// Ends the movers of entities that are gone or have lost a part, so that their bodies are free.
 pub(crate) fn drop_movers(
@@ -29,6 +30,7 @@ pub(crate) fn drop_movers(
             Err(_) => {
                 stage.remove_mover_of(entity);
                 faults.mended(entity, COMPONENT);
+                faults.mended(entity, PLACE);
             }
         }
     }

@@ -20,9 +20,11 @@ pub(crate) fn sync_triggers(
     (transforms, parents): (Query<&Transform>, Query<&ChildOf>),
 ) {
     let stage = &mut *stage;
-    for (entity, link) in stage.triggers.take_missing(|entity| triggers.contains(entity)) {
-        let _ = stage.stage.remove_trigger(link.id);
-        faults.mended(entity, COMPONENT);
+    for link in stage.triggers.take_missing(|entity| triggers.contains(entity)) {
+        if let Some(trigger) = link.on_stage {
+            let _ = stage.stage.remove_trigger(trigger.id);
+        }
+        faults.mended(link.entity, COMPONENT);
     }
     stage.triggers.append_new(orders.iter());
     for place in 0..stage.triggers.as_slice().len() {

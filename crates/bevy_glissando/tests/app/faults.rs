@@ -155,6 +155,41 @@ fn a_collider_below_a_character_or_a_ball_is_refused_and_freezes_nothing() {
 }
 
 #[test]
+fn a_fault_is_written_again_when_the_component_comes_again() {
+    let (mut app, _) = with_floor();
+    let hero = app.world_mut().spawn(Transform::from_xyz(0.0, 2.0, 0.0)).id();
+    let open = ColliderMesh::build(&Soup::plane(Single::ZERO, 1.0, 1.0, 1)).unwrap();
+    for _ in 0..2 {
+        app.world_mut().entity_mut(hero).insert(CharacterBody { mass: -1.0, ..CharacterBody::default() });
+        run(&mut app, 2);
+        told(&mut app, hero, &["CharacterBody", "mass is -1"]);
+        app.world_mut().entity_mut(hero).remove::<CharacterBody>();
+        run(&mut app, 2);
+        app.world_mut().entity_mut(hero).insert(Ball { radius: -1.0, ..Ball::default() });
+        run(&mut app, 2);
+        told(&mut app, hero, &["Ball", "radius is -1"]);
+        app.world_mut().entity_mut(hero).remove::<Ball>();
+        run(&mut app, 2);
+        app.world_mut().entity_mut(hero).insert(Trigger::new(open.clone(), TriggerRule::VolumeByBody));
+        run(&mut app, 2);
+        told(&mut app, hero, &["Trigger", "is open"]);
+        app.world_mut().entity_mut(hero).remove::<Trigger>().insert(Mover::default());
+        run(&mut app, 2);
+        told(&mut app, hero, &["Mover", "Collider"]);
+        app.world_mut().entity_mut(hero).remove::<Mover>();
+        run(&mut app, 2);
+        app.world_mut().get_mut::<Transform>(hero).unwrap().scale.y = 0.0;
+        app.world_mut().entity_mut(hero).insert(Collider::cuboid(Vec3::ONE).unwrap());
+        run(&mut app, 2);
+        told(&mut app, hero, &["Collider", "flattens"]);
+        app.world_mut().entity_mut(hero).remove::<Collider>();
+        app.world_mut().get_mut::<Transform>(hero).unwrap().scale.y = 1.0;
+        run(&mut app, 2);
+    }
+    assert_eq!(faults(&mut app), [""; 0]);
+}
+
+#[test]
 fn movers_that_cannot_be_are_named() {
     let mut app = app();
     let alone = app.world_mut().spawn(Mover::default()).id();
