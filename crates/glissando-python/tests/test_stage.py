@@ -53,8 +53,17 @@ def test_what_is_restored_goes_on_with_the_same_bits(lift):
     saved = stage.save()
     expected = go()
     stage.restore(saved)
-    assert not stage.event_list() and not stage.events.any() and not stage.outcome.any()
+    assert not stage.event_list() and not stage.events.any()
     assert stage.ticks == 20 and go() == expected
+
+
+def test_a_restored_stage_has_the_outcome_of_nothing(floor):
+    stage = Stage(floor)
+    stage.add_character([0, 0, 0])
+    stage.step([1, 0, 0], DT)
+    assert stage.outcome.tolist() == [Outcome.UNAFFECTED]
+    stage.restore(stage.save())
+    assert stage.outcome.tolist() == [Outcome.UNAFFECTED]
 
 
 def test_triggers_are_entered_and_left(floor):

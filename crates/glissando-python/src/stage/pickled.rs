@@ -8,7 +8,7 @@ use crate::refusal::{guard, refused};
 use crate::scalar::choice;
 use crate::workers;
 use crate::world::UPS;
-use glissando::stage::StageState;
+use glissando::stage::{Outcome, StageState};
 use glissando::{ConfigId, saved};
 use glissando_mechanisms::MachineryState;
 use pyo3::prelude::*;
@@ -55,7 +55,7 @@ impl Stage {
         if !same {
             return self.renew(py);
         }
-        self.outcome.fill(py, std::iter::repeat(0))?;
+        self.outcome.fill(py, std::iter::repeat(Outcome::Unaffected as u8))?;
         self.columns.fill_events(py, self.state.characters.len(), std::iter::empty())?;
         self.tell(py)
     }
