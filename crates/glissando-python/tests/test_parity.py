@@ -91,7 +91,8 @@ class Tour:
             elif kind == "path":
                 path = [(k[0], k[1:4], k[4:]) for word, k in lines if word == "key"]
                 ends = ("loop", "ping_pong", "call")[int(n[0])]
-                mover = self.stage.add_mover(body, policy=policy, path=path, ends=ends, wait=n[1], pivot=n[2:])
+                wait = n[1] if ends == "call" else np.inf
+                mover = self.stage.add_mover(body, policy=policy, path=path, ends=ends, wait=wait, pivot=n[2:])
             else:
                 continue
             self.movers.append(mover)

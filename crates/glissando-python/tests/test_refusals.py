@@ -280,6 +280,24 @@ def test_stages_refuse_by_name(floor):
         assert stage.save() == saved
 
 
+def test_ends_and_wait_without_an_effect_are_refused(floor):
+    stage = Stage(floor)
+    body, path = int(floor.bodies[0]), [(0, [0, 0, 0]), (1, [0, 1, 0])]
+    cases = [
+        ("ends is given without a path", {"ends": "call"}),
+        ("ends is given without a path", {"ends": "loop", "linear": [0, 1, 0]}),
+        ("ends is 'xxx': it must be", {"ends": "xxx"}),
+        ("wait is given without a path", {"wait": 2.0}),
+        ("wait is 2: only a mover with ends='call' waits", {"path": path, "wait": 2.0}),
+        ("wait is 2: only", {"path": path, "ends": "loop", "wait": 2.0}),
+        ("wait is NaN|wait", {"path": path, "ends": "call", "wait": NAN}),
+    ]
+    for words, options in cases:
+        with pytest.raises(ValueError, match=words):
+            stage.add_mover(body, **options)
+    stage.add_mover(body, path=path, ends="call", wait=2.0)
+
+
 def test_no_hostile_call_escapes_as_anything_but_an_exception(courtyard):
     """Every function with everything that is wrong: an ordinary exception, or an answer."""
     values = [None, True, -1, 0, 1.5, NAN, 1e30, 10**40, "x", b"x", [], [[]], {}, np.eye(3), np.full((2, 3), NAN), np.zeros(0), np.array(3), object()]

@@ -35,19 +35,13 @@ impl Stage {
         let zero =
             |name, value: Option<&Bound<'_, PyAny>>| value.map_or(Ok(DVec3::ZERO), |v| vector(name, v));
         let policies = [("push", Policy::Push), ("stop", Policy::Stop), ("reverse", Policy::Reverse)];
+        let ends = ends.map(|ends| choice("ends", ends, &path_ends(wait))).transpose()?;
+        refuse_unused(path.is_some(), ends, wait)?;
         let drive = match path {
             Some(_) if linear.is_some() || angular.is_some() => {
                 return Err(refused("a mover has a path or velocities: give one of them"));
             }
-            Some(path) => {
-                let kinds = [
-                    ("loop", PathEnds::Loop),
-                    ("ping_pong", PathEnds::PingPong),
-                    ("call", PathEnds::OnCall { wait }),
-                ];
-                let ends = choice("ends", ends.unwrap_or("ping_pong"), &kinds)?;
-                Drive::Path { keys: keys(path)?, ends }
-            }
+            Some(path) => Drive::Path { keys: keys(path)?, ends: ends.unwrap_or(PathEnds::PingPong) },
             None if linear.is_some() || angular.is_some() => {
                 Drive::Velocity { linear: zero("linear", linear)?, angular: zero("angular", angular)? }
             }
@@ -119,6 +113,23 @@ impl Stage {
             || refused(format!("{id} is not on this stage: it was removed, or belongs to another one"));
         self.stage.movers().any(|(known, _)| known == id).then_some(id).ok_or_else(dead)
     }
+}
+
+const fn path_ends(wait: f64) -> [(&'static str, PathEnds); 3] {
+    [("loop", PathEnds::Loop), ("ping_pong", PathEnds::PingPong), ("call", PathEnds::OnCall { wait })]
+}
+
+/// Refuses `ends` and `wait` where they would have no effect.
+fn refuse_unused(has_path: bool, ends: Option<PathEnds>, wait: f64) -> PyResult<()> {
+    let has_wait = wait != f64::INFINITY;
+    if !has_path && (ends.is_some() || has_wait) {
+        let name = if ends.is_some() { "ends" } else { "wait" };
+        return Err(refused(format!("{name} is given without a path: only a mover with path= has ends")));
+    }
+    if has_wait && !matches!(ends, Some(PathEnds::OnCall { .. })) {
+        return Err(refused(format!("wait is {wait}: only a mover with ends='call' waits")));
+    }
+    Ok(())
 }
 
 /// The keys of a path.
