@@ -9,6 +9,7 @@ use crate::walkers::{Columns, column_getters, read_inputs, state};
 use crate::workers::{self, Workers};
 use crate::world::World;
 use glissando::many::{ManyScratch, ReportLists, step_many, step_many_parallel};
+use glissando::tolerance::WORLD_LIMIT;
 use glissando::{DVec3, Event, Input, InputError, State, saved};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
@@ -192,9 +193,12 @@ impl Batch {
         let rows = self::rows("rows", rows, self.states.len())?;
         let velocity = Vectors::read("velocity", velocity)?;
         velocity.check_count(rows.len())?;
-        if let Some(place) = (0..rows.len()).find(|place| !velocity.get(*place).is_finite()) {
+        // False for NaN too.
+        let is_accepted = |v: DVec3| v.to_array().iter().all(|k| k.abs() <= WORLD_LIMIT);
+        if let Some(place) = (0..rows.len()).find(|place| !is_accepted(velocity.get(*place))) {
+            let [x, y, z] = velocity.get(place).to_array();
             return Err(refused(format!(
-                "velocity[{place}] is not finite: every component must be a number"
+                "velocity[{place}] is ({x:?}, {y:?}, {z:?}): every component must lie between -1e9 and 1e9"
             )));
         }
         rows.iter().enumerate().for_each(|(place, row)| self.states[*row].velocity = velocity.get(place));

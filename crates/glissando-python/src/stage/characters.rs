@@ -1,6 +1,6 @@
 //! The characters of a stage: added, moved elsewhere, asked for.
 
-use super::Stage;
+use super::{LONGEST, Stage};
 use crate::array::vector;
 use crate::column::flat;
 use crate::config::Config;
@@ -8,7 +8,7 @@ use crate::refusal::refused;
 use crate::scalar::{handle, whole_or};
 use crate::walkers::{column_getters, state};
 use glissando::stage::StageCharacter;
-use glissando::{CharacterId, ConfigId};
+use glissando::{CharacterId, ConfigId, Input, State};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
@@ -81,9 +81,7 @@ impl Stage {
     ) -> PyResult<()> {
         self.check(py)?;
         let (id, to) = (self.character_id(character)?, finite("to", to)?);
-        if let Some(actor) = self.state.characters.get_mut(id) {
-            actor.state.teleport(to);
-        }
+        self.change(id, ("state position", "to"), |state| state.teleport(to))?;
         self.tell(py)
     }
 
@@ -96,9 +94,7 @@ impl Stage {
     ) -> PyResult<()> {
         self.check(py)?;
         let (id, velocity) = (self.character_id(character)?, finite("velocity", velocity)?);
-        if let Some(actor) = self.state.characters.get_mut(id) {
-            actor.state.velocity = velocity;
-        }
+        self.change(id, ("state velocity", "velocity"), |state| state.velocity = velocity)?;
         self.tell(py)
     }
 
@@ -153,6 +149,24 @@ impl Stage {
         let dead =
             || refused(format!("{id} is not on this stage: it was removed, or belongs to another one"));
         self.state.characters.get(id).map(|_| id).ok_or_else(dead)
+    }
+
+    /// Changes the state of a character, or refuses what every step would refuse: the argument is named instead of the state.
+    fn change(
+        &mut self,
+        id: CharacterId,
+        (what, argument): (&str, &str),
+        change: impl FnOnce(&mut State),
+    ) -> PyResult<()> {
+        let Some(actor) = self.state.characters.get_mut(id) else { return Ok(()) };
+        let old = actor.state;
+        change(&mut actor.state);
+        let checked = self.stage.check_character(actor, &Input::default(), LONGEST);
+        checked.map_err(|error| {
+            actor.state = old;
+            let text = error.to_string();
+            refused(text.strip_prefix(what).map_or(text.clone(), |rest| format!("{argument}{rest}")))
+        })
     }
 
     /// The stage's own copy of some settings, the same for equal ones.

@@ -27,6 +27,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyType};
 use std::path::PathBuf;
 
+/// The longest step, seconds. A number that is refused with it is refused with every other.
+const LONGEST: f64 = 10.0;
+
 /// A world that moves: lifts, doors, trains, triggers, and characters that stand on them and push each other.
 ///
 /// Its bodies are those of `world` as it is now, with their handles; the world stays as it is. Everything that changes in a

@@ -1,6 +1,7 @@
 //! The movers of a stage: lifts, doors, trains, turntables.
 
-use super::Stage;
+use super::characters::finite;
+use super::{LONGEST, Stage};
 use crate::array::{rotation, vector};
 use crate::refusal::refused;
 use crate::scalar::{choice, handle};
@@ -87,10 +88,13 @@ impl Stage {
         rotation: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let id = self.mover_id(mover)?;
-        let translation = vector("translation", translation)?;
+        let translation = finite("translation", translation)?;
         let rotation = self::rotation("rotation", rotation)?;
-        self.state.movers[id].target = DRigid3 { rotation, translation };
-        Ok(())
+        let old = std::mem::replace(&mut self.state.movers[id].target, DRigid3 { rotation, translation });
+        self.stage.check_mover(&self.state, id, LONGEST).map_err(|error| {
+            self.state.movers[id].target = old;
+            refused(error)
+        })
     }
 
     /// A mover as it is: `translation`, `rotation`, `clock` (seconds on its path) and `rate` (1 forth, -1 back, 0 at rest).
