@@ -129,6 +129,39 @@ def test_arrays_follow_the_characters_that_come_and_go(floor):
     assert stage.position[0, 1] > 5 and len(stage) == 1
 
 
+def test_settings_that_no_character_has_are_given_back(floor):
+    def speed(k):
+        return glissando.Config(jump_speed=1 + k / 1000)
+
+    stage = Stage(floor)
+    hero, other = stage.add_character([0, 0, 0], config=speed(0)), stage.add_character([3, 0, 0])
+    saved, start = stage.save(), len(pickle.dumps(stage))
+    for k in range(1, 200):
+        stage.set_config(hero, speed(k))
+    stage.set_config(other, speed(199))
+    full = stage.save()
+    stage.restore(saved)
+    assert stage.save() == saved
+    for episode in range(5):  # a state that is restored again and again stays good
+        stage.restore(saved)
+        for k in range(200):
+            stage.set_config(hero, speed(1000 * episode + k))
+    assert len(pickle.dumps(stage)) < start + 300 * 1200
+    copy = pickle.loads(pickle.dumps(stage))
+    for one in (stage, copy):
+        with pytest.raises(ValueError, match="settings are no longer kept"):
+            one.restore(full)
+        one.restore(saved)
+        one.step([1, 0, 0], DT, [1, 1])
+    assert copy.save() == stage.save()
+    for k in range(2000):
+        stage.remove_character(int(stage.characters[-1]))
+        stage.add_character([3, 0, 0], config=speed(k))
+    assert len(pickle.dumps(stage)) < start + 300 * 1200
+    with pytest.raises(ValueError, match="settings are no longer kept"):
+        stage.restore(copy.save())
+
+
 def test_a_ball_bounces_is_kicked_and_reports_both(floor):
     stage = Stage(floor)
     stage.set_ball_rules(gravity=[0, -9.81, 0], wall_restitution=0.5)

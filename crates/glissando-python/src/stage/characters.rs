@@ -8,7 +8,7 @@ use crate::refusal::refused;
 use crate::scalar::{handle, whole_or};
 use crate::walkers::{column_getters, state};
 use glissando::stage::StageCharacter;
-use glissando::{CharacterId, ConfigId, Input, State};
+use glissando::{CharacterId, Input, State};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
@@ -37,7 +37,7 @@ impl Stage {
             }
         }
         let layers = whole_or("layers", layers, 0, u32::MAX.into(), 1)? as u32;
-        let actor = StageCharacter::new(self.config_id(&config), state);
+        let actor = StageCharacter::new(self.configs.share(&mut self.stage, &config), state);
         let id = self.state.characters.insert(StageCharacter { mass, strength, layers, ..actor });
         self.renew(py)?;
         Ok(id.to_bits())
@@ -46,7 +46,9 @@ impl Stage {
     /// Removes a character. Its handle is dead from then on.
     fn remove_character(&mut self, py: Python<'_>, character: &Bound<'_, PyAny>) -> PyResult<()> {
         let id = self.character_id(character)?;
-        self.state.characters.remove(id);
+        if let Some(actor) = self.state.characters.remove(id) {
+            self.configs.release(&mut self.stage, actor.config);
+        }
         self.renew(py)
     }
 
@@ -62,12 +64,14 @@ impl Stage {
         Ok(self.state.characters.position(id).unwrap_or_default())
     }
 
-    /// Gives a character other settings from the next step on.
+    /// Gives a character other settings from the next step on. A state that was saved before can be restored while at most 256
+    /// other settings have gone out of use since.
     fn set_config(&mut self, character: &Bound<'_, PyAny>, config: &Config) -> PyResult<()> {
         let id = self.character_id(character)?;
-        let config = self.config_id(&config.checked);
+        let config = self.configs.share(&mut self.stage, &config.checked);
         if let Some(actor) = self.state.characters.get_mut(id) {
-            actor.config = config;
+            let old = std::mem::replace(&mut actor.config, config);
+            self.configs.release(&mut self.stage, old);
         }
         Ok(())
     }
@@ -166,16 +170,6 @@ impl Stage {
             actor.state = old;
             let text = error.to_string();
             refused(text.strip_prefix(what).map_or(text.clone(), |rest| format!("{argument}{rest}")))
-        })
-    }
-
-    /// The stage's own copy of some settings, the same for equal ones.
-    fn config_id(&mut self, config: &glissando::Config) -> ConfigId {
-        let known = self.configs.iter().find(|(own, _)| own == config);
-        known.map(|(_, id)| *id).unwrap_or_else(|| {
-            let id = self.stage.add_config(*config);
-            self.configs.push((*config, id));
-            id
         })
     }
 }

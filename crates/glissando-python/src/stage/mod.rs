@@ -2,6 +2,7 @@
 
 mod balls;
 mod characters;
+mod configs;
 mod game;
 mod movers;
 pub(crate) mod pickled;
@@ -18,10 +19,11 @@ use crate::scalar::{choice, handle};
 use crate::walkers::Columns;
 use crate::workers::{self, Workers};
 use crate::world::{UPS, World, body, pose_array};
+use configs::Configs;
 use game::Game;
 use glissando::balls::Impact;
 use glissando::stage::{Outcome, StageEvent, StageScratch, StageState};
-use glissando::{BodyId, ConfigId, Input, Owner};
+use glissando::{BodyId, Input, Owner};
 use numpy::PyArray2;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyType};
@@ -43,7 +45,7 @@ pub(crate) struct Stage {
     stage: glissando::Stage,
     state: StageState,
     inputs: Vec<Input>,
-    configs: Vec<(glissando::Config, ConfigId)>,
+    configs: Configs,
     scratch: StageScratch,
     events: Vec<StageEvent>,
     impacts: Vec<(Impact, [Option<Owner>; 2])>,
@@ -63,7 +65,7 @@ impl Stage {
             state: stage.initial_state(),
             stage,
             inputs: Vec::new(),
-            configs: Vec::new(),
+            configs: Configs::default(),
             scratch: StageScratch::default(),
             events: Vec::new(),
             impacts: Vec::new(),

@@ -1,6 +1,7 @@
 //! A stage as bytes: its state for `save` and `restore`, all of it for pickle.
 
 use super::Stage;
+use super::configs::Configs;
 use super::game::{Game, setup_hash};
 use crate::config::Config;
 use crate::level::{Level, Source};
@@ -44,6 +45,9 @@ impl Stage {
         self.check(py)?;
         let (state, mechanisms) = self.read(saved)?;
         self.stage.world_at(&state).map_err(refused)?;
+        self.configs.restore(&mut self.stage, &self.state, &state).map_err(|error| {
+            refused(format!("the saved state has characters whose settings are no longer kept: {error}"))
+        })?;
         let same = state.characters.ids() == self.state.characters.ids();
         self.state = state;
         if let (Some(game), Some(mechanisms)) = (&mut self.game, mechanisms) {
@@ -122,7 +126,8 @@ pub(crate) fn stage_from_parts(
     let spawns = spawns.into_iter().map(|(name, feet, yaw)| (name, feet.into(), yaw)).collect();
     let level = Level { source: None, spawns, settings: *config.get().checked.settings(), notes };
     let mut made = Stage::of(py, stage, level, threads)?;
-    made.configs = configs.iter().map(|(one, id)| (one.get().checked, ConfigId::from_bits(*id))).collect();
+    let configs = configs.iter().map(|(one, id)| (one.get().checked, ConfigId::from_bits(*id)));
+    made.configs = Configs::without_users(configs);
     if let Some((path, unit, up, use_manifest, longest, hash)) = loading {
         let up = up.map(|name| choice("up", &name, &UPS)).transpose()?;
         let text = path.display().to_string();
