@@ -74,7 +74,7 @@ pub(crate) struct Arguments {
     /// Smallest area of a floor that counts
     #[arg(long, value_name = "M²", default_value_t = 1.0, allow_negative_numbers = true)]
     least_area: f64,
-    /// Threads; the findings are the same for every number [default: all cores]
+    /// Threads, at most 1024; the findings are the same for every number [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// Keep the moves made so far in the folder's moves.jsonl, with --shard in shard-I-of-N.moves.jsonl, and go on from
@@ -93,13 +93,16 @@ pub(crate) struct Arguments {
     merge: Vec<PathBuf>,
 }
 
+/// Most threads of a check, as in C and Python: more only cost memory.
+const MOST_THREADS: usize = 1024;
+
 /// # Errors
 /// Levels that cannot be loaded or checked, files that cannot be read or written.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     interrupt::listen()?;
     if let Some(threads) = arguments.threads {
-        if threads == 0 {
-            bail!("--threads is 0: give at least 1");
+        if !(1..=MOST_THREADS).contains(&threads) {
+            bail!("--threads is {threads}: it must lie between 1 and {MOST_THREADS}");
         }
         // The pool is made once in a program; this is the first use of it.
         rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("--threads")?;

@@ -185,6 +185,8 @@ fn what_cannot_be_checked_is_refused_with_what_to_do() {
     for (extra, said) in [
         (&["--cell", "2"][..], "the cell is 2"),
         (&["--shard", "2/2"], "I from 0 to N - 1"),
+        (&["--threads", "0"], "--threads is 0: it must lie between 1 and 1024"),
+        (&["--threads", "20000"], "--threads is 20000: it must lie between 1 and 1024"),
         (&["--character", "c.json"], "c.json"),
         (&["--against", "old.jsonl"], "give a findings.jsonl"),
         (&["--speed", "0"], "the speed is 0"),
