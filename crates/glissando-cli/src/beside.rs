@@ -27,6 +27,14 @@ impl Beside {
         Ok(Self { place: place.to_owned(), beside, file })
     }
 
+    /// Tries whether a file can be written there, and leaves what is there as it is. A device or a pipe is not tried.
+    pub(crate) fn probe(place: &Path) -> io::Result<()> {
+        match fs::metadata(place) {
+            Ok(found) if !found.is_file() && !found.is_dir() => Ok(()),
+            _ => Self::create(place).map(drop),
+        }
+    }
+
     /// Puts the file in its place.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         if let Some(mut file) = self.file.take() {
@@ -67,6 +75,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("walk.jsonl");
         fs::write(&place, "old").unwrap();
+        Beside::probe(&place).unwrap();
+        assert!(Beside::probe(folder.path()).is_err() && Beside::probe(&place.join("below a file")).is_err());
         let mut half = Beside::create(&place).unwrap();
         half.write_all(b"half").unwrap();
         drop(half);

@@ -32,6 +32,23 @@ pub(super) fn folder(out: Option<&Path>) -> anyhow::Result<PathBuf> {
     Ok(folder)
 }
 
+/// Makes the folder and tries it, so that no check is lost to a folder that cannot be written.
+///
+/// # Errors
+/// A folder that cannot be made or written.
+pub(super) fn prepare(arguments: &Arguments) -> anyhow::Result<()> {
+    if is_wanted(arguments) {
+        let path = folder(arguments.out.as_deref())?.join("findings.jsonl");
+        Beside::probe(&path).with_context(|| format!("{}: cannot be written", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Whether files are written: not for `--json` without `--out`.
+const fn is_wanted(arguments: &Arguments) -> bool {
+    !arguments.json || arguments.out.is_some()
+}
+
 /// Writes all files; none for `--json` without `--out`.
 ///
 /// # Errors
@@ -44,7 +61,7 @@ pub(super) fn write(
     findings: &[Finding],
     options: &Options,
 ) -> anyhow::Result<Option<Written>> {
-    if arguments.json && arguments.out.is_none() {
+    if !is_wanted(arguments) {
         return Ok(None);
     }
     let folder = folder(arguments.out.as_deref())?;

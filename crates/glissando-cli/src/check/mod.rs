@@ -119,6 +119,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             let out = (arguments.out.as_deref(), arguments.resume);
             return shards::write(&subject, &options, part, out, &watch);
         }
+        files::prepare(arguments)?;
         let checked = if arguments.resume {
             resume::check(&subject, &options, arguments.out.as_deref(), &watch)?
         } else if arguments.merge.is_empty() {

@@ -3,6 +3,7 @@
 mod path;
 mod view;
 
+use crate::beside::Beside;
 use crate::levels::{LevelArguments, warn_of_notes};
 use crate::picture::{Canvas, Colour, Entry, Model, legend, paint, text_size};
 use crate::{Outcome, output};
@@ -11,7 +12,7 @@ use clap::Args;
 use glissando::DVec3;
 use glissando_play::scene::LoadedLevel;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use view::{Cut, Shot, Size, View, parse_point};
 
 /// Pixels between pictures side by side.
@@ -73,11 +74,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if width == 0 {
         bail!("{} pixels are too few for {} views side by side", arguments.size.width, views.len());
     }
+    let out = out(arguments, &levels);
+    if !is_standard(&out) {
+        // No picture is drawn for a file that cannot be written.
+        Beside::probe(&out).with_context(|| format!("{}: the picture cannot be written", out.display()))?;
+    }
     let mut pictures = Vec::new();
     for &view in views {
         pictures.push(draw(arguments, &levels, &paths, &Shot::new(arguments, view, width, &levels)?)?);
     }
-    save(arguments, &Canvas::beside(&pictures, GAP, Colour::BLACK), &levels)?;
+    save(&Canvas::beside(&pictures, GAP, Colour::BLACK), &out)?;
     Ok(Outcome::Clean)
 }
 
@@ -148,18 +154,26 @@ fn draw(
     Ok(whole)
 }
 
-fn save(arguments: &Arguments, canvas: &Canvas, levels: &[LoadedLevel]) -> anyhow::Result<()> {
+/// The file of the picture.
+fn out(arguments: &Arguments, levels: &[LoadedLevel]) -> PathBuf {
     let default = || {
         let stem = levels.first().and_then(|level| level.path.file_stem()).unwrap_or_default();
         PathBuf::from(format!("{}.png", stem.to_string_lossy()))
     };
-    let path = arguments.out.clone().unwrap_or_else(default);
-    if path.as_os_str() == "-" {
+    arguments.out.clone().unwrap_or_else(default)
+}
+
+fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn save(canvas: &Canvas, path: &Path) -> anyhow::Result<()> {
+    if is_standard(path) {
         let mut out = BufWriter::new(io::stdout().lock());
         canvas.write_png(&mut out)?;
         return out.flush().context("standard output");
     }
-    canvas.save(&path)?;
+    canvas.save(path)?;
     if io::stderr().is_terminal() {
         // Only a courtesy to people.
         let _ = writeln!(io::stderr(), "{}", path.display());

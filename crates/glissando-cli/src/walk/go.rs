@@ -10,7 +10,7 @@ use anyhow::bail;
 use glissando::stage::StageEvent;
 use glissando::trace::TraceStep;
 use glissando_play::record::StateHash;
-use glissando_play::walk::{Driver, Play, Setup, Tick};
+use glissando_play::walk::{Driver, Play, Player, Setup, Tick};
 use std::io::{self, Write};
 
 /// What came of a walk.
@@ -41,9 +41,14 @@ impl Walked {
 /// Orders that are refused; options that do not go with this walk; those of `out`.
 pub(super) fn go(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> anyhow::Result<Walked> {
     let (is_staged, is_recorded) = (setup.is_staged(), arguments.recording.is_some());
-    let repro = Wanted::new(arguments.repro_at.as_deref())?;
-    if repro.is_some() && (is_staged || is_recorded) {
+    if arguments.repro_at.is_some() && (is_staged || is_recorded) {
         bail!("--repro-at is for one character in a world at rest: --record keeps a walk in one that moves");
+    }
+    let most = arguments.seconds.map_or(u64::MAX, |s| (s / setup.dt).round() as u64);
+    let mut repro = Wanted::new(arguments.repro_at.as_deref())?;
+    if let Some(wanted) = &repro {
+        let planned = setup.players.iter().filter_map(Player::tick_count).max();
+        wanted.check(planned.map_or(most, |planned| planned.min(most)))?;
     }
     let (mut play, mut driver) = (Play::new(setup)?, Driver::new(setup));
     play.trace_character(arguments.trace.then_some(0));
@@ -52,10 +57,9 @@ pub(super) fn go(setup: &Setup, arguments: &Choice, out: &mut impl Write) -> any
     let mut summaries: Vec<Summary> = setup.players.iter().map(|_| Summary::new()).collect();
     let mut balls = BallWays::of(&play.state().balls);
     let mut trails = vec![Path::default(); setup.movers.len()];
-    let most = arguments.seconds.map_or(u64::MAX, |s| (s / setup.dt).round() as u64);
     while play.state().tick < most && !is_asked() {
         let Some(turn) = driver.next(&play) else { break };
-        if let Some(wanted) = &repro {
+        if let Some(wanted) = &mut repro {
             wanted.capture(setup, &play, &turn)?;
         }
         let mut ticks = play.take(&turn)?;

@@ -196,6 +196,8 @@ fn what_cannot_be_checked_is_refused_with_what_to_do() {
         (&["--least-area", "-1"], "the least area is -1"),
         (&["--allow", "list.json"], "list.json: it is empty: JSON should be there"),
         (&["--out", "file"], "file: cannot be made: name another folder with --out"),
+        // Before the check begins, which refuses the cell.
+        (&["--out", "file", "--cell", "2"], "file: cannot be made: name another folder with --out"),
     ] {
         let run = folder.run(&[&["check", "good.obj"], extra].concat(), "");
         assert_eq!(run.code(), 2, "{extra:?}: {}", run.out());

@@ -38,6 +38,15 @@ fn the_same_picture_has_the_same_bytes_with_any_number_of_threads() {
 }
 
 #[test]
+fn a_file_that_cannot_be_written_is_refused_before_anything_is_drawn() {
+    let folder = folder();
+    // Without spawns that view cannot be drawn, which would be refused next.
+    let run = folder.run(&["render", "floor.obj", "--view", "spawn", "-o", "nowhere/x.png"], "");
+    assert_eq!(run.code(), 2);
+    assert!(run.err().contains("nowhere/x.png: the picture cannot be written"), "{}", run.err());
+}
+
+#[test]
 fn from_above_the_floor_is_where_it_is_and_sandy() {
     let folder = folder();
     let run = folder.run(&["render", "floor.obj", "--view", "top", "--size", "200x100", "--plain"], "");

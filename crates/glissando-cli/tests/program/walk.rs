@@ -231,6 +231,22 @@ fn a_kept_tick_plays_again_with_the_same_bits_and_tells_its_story() {
 }
 
 #[test]
+fn a_tick_that_cannot_be_kept_is_refused_before_the_walk() {
+    let folder = folder();
+    for (tick, file, part) in
+        [("3", "nowhere/r.json", "nowhere/r.json: cannot be written"), ("300", "r.json", "has 210 ticks")]
+    {
+        let run = folder.run(&["walk", "--script", "jump.json", "--repro-at", tick, file], "");
+        assert_eq!((run.code(), run.out().as_str()), (2, ""), "{}", run.err());
+        assert!(run.err().contains(part), "{} does not say {part}", run.err());
+    }
+    let run = folder
+        .run(&["walk", "floor.obj", "--spawn", "0,2,0", "--seconds", "1", "--repro-at", "60", "r.json"], "");
+    assert!(run.code() == 2 && run.err().contains("has 60 ticks"), "{}", run.err());
+    assert!(!folder.path("r.json").exists() && !folder.path("r.json.part").exists());
+}
+
+#[test]
 fn a_repro_that_was_changed_is_told_from_one_that_was_not() {
     let folder = folder();
     folder.run(&["walk", "--script", "jump.json", "--repro-at", "28", "r.json"], "");

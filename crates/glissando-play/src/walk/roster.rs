@@ -41,6 +41,15 @@ pub enum Way {
 }
 
 impl Player {
+    /// The number of its ticks; none where the caller asks for them.
+    pub fn tick_count(&self) -> Option<u64> {
+        match &self.way {
+            Way::Script(plan) => Some(plan.tick_count()),
+            Way::Wander { ticks, .. } => Some(*ticks),
+            Way::Told => None,
+        }
+    }
+
     /// The source of inputs at the beginning of the walk, with ticks of `dt` seconds.
     pub fn guide(&self, dt: f64) -> Guide<'_> {
         match &self.way {
