@@ -10,7 +10,10 @@ use std::path::PathBuf;
 /// The file has the inputs of every tick and hashes of what came of them. Data and pictures are written only
 /// where --out says.
 #[derive(Args, Debug)]
-#[command(verbatim_doc_comment)]
+#[command(
+    verbatim_doc_comment,
+    mut_arg("out", |out| out.help("Folder for the data and pictures, or a file NAME.jsonl for the data alone [default: none]"))
+)]
 pub(crate) struct Arguments {
     /// The recording
     #[arg(short = 'o', long = "output", value_name = "FILE")]

@@ -202,6 +202,8 @@ fn record_writes_what_walk_records_and_no_data() {
     assert_eq!(std::fs::read_to_string(folder.path("data.jsonl")).unwrap().lines().count(), 60);
     assert!(!folder.path("out").exists());
     assert_eq!(folder.run(&["replay", "w.rec"], "").code(), 0);
+    let help = folder.run(&["record", "--help"], "").out();
+    assert!(help.contains("[default: none]") && !help.contains("out/walk"), "{help}");
     let nowhere = folder.run(&["record", "floor.obj"], "");
     assert!(nowhere.code() == 2 && nowhere.err().contains("--output <FILE>"), "{}", nowhere.err());
 }
