@@ -16,6 +16,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use until::Until;
 
+/// Largest number of a first sweep, walk or case: the numbers after it stay far from the end of `u64`.
+const MOST_FIRST: u64 = 1 << 62;
+
 /// Look for faults in sweeps, walks and every public function, for as long as you like.
 ///
 ///   glissando-soak --sweeps 100000000
@@ -70,8 +73,8 @@ struct Arguments {
     /// Seed of everything
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// Number of the first sweep, walk or case: go on where another soak ended
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    /// Number of the first sweep, walk or case, at most 2^62: go on where another soak ended
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=MOST_FIRST))]
     first: u64,
     /// Ticks of one walk before the next begins
     #[arg(long, value_name = "TICKS", default_value_t = 2000)]

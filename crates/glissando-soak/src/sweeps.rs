@@ -28,7 +28,7 @@ pub(crate) fn run(
     let batch = if body == BodyKind::Sphere { BATCH * 5 } else { BATCH / 20 };
     let bar = progress_bar(count, "sweeps");
     let (tallies, next) = until.work(first / batch, end.div_ceil(batch), |nth| {
-        let numbers = (nth * batch).max(first)..((nth + 1) * batch).min(end);
+        let numbers = (nth * batch).max(first)..(nth + 1).saturating_mul(batch).min(end);
         let tally = check(body, seed, numbers.clone(), Depth::Exact(EXACT_EVERY));
         bar.inc(numbers.end - numbers.start);
         tally

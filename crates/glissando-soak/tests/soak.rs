@@ -46,6 +46,18 @@ fn sweeps_are_clean_and_do_not_depend_on_threads_or_cuts() {
 }
 
 #[test]
+fn numbers_at_the_end_of_u64_are_refused() {
+    let folder = folder();
+    for kind in ["--sweeps", "--fuzz"] {
+        let run = on_threads(&folder, "1", &[kind, "10", "--first", "18446744073709551615"]);
+        assert_eq!(run.code(), 2, "{}{}", run.out(), run.err());
+        assert!(run.err().contains("--first"), "{}", run.err());
+    }
+    let last = on_threads(&folder, "1", &["--sweeps", "10", "--first", "4611686018427387904"]);
+    assert_eq!(last.code(), 0, "{}{}", last.out(), last.err());
+}
+
+#[test]
 fn sweeps_of_bodies_with_a_core_are_clean_and_do_not_depend_on_threads_or_cuts() {
     let folder = folder();
     for (body, count) in [("capsule", "9000"), ("box", "9000"), ("cylinder", "900")] {
