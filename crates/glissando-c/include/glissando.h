@@ -64,7 +64,8 @@
 // A number is NaN, infinite, out of range or no constant of its kind.
 #define GLS_ERROR_VALUE 2
 
-// A 64-bit handle is dead: its body, mover, trigger, character, ball or settings were removed, or belong elsewhere.
+// A 64-bit handle is dead: its body, mover, trigger, character, ball or settings were removed, or were never added here. Worlds
+// and stages number their own, so a handle of another one may be that of something else here: that is no error.
 #define GLS_ERROR_DEAD 3
 
 // An array has a wrong length, or a buffer is too small.

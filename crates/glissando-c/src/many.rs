@@ -118,8 +118,8 @@ pub unsafe extern "C" fn gls_step_many(
         let (configs, inputs) = (read!(configs, config_count), read!(inputs, count));
         many.configs.clear();
         for (index, config) in configs.iter().enumerate() {
-            many.configs
-                .push(given("configs", *config).map_err(|refusal| refusal.at("configs", index))?.checked);
+            let config = config.ok_or_else(|| Refusal::null(&format!("configs[{index}]")))?;
+            many.configs.push(config.checked);
         }
         many.inputs.clear();
         for (index, input) in inputs.iter().enumerate() {

@@ -16,7 +16,8 @@ pub const GLS_OK: i32 = 0;
 pub const GLS_ERROR_NULL: i32 = 1;
 /// A number is NaN, infinite, out of range or no constant of its kind.
 pub const GLS_ERROR_VALUE: i32 = 2;
-/// A 64-bit handle is dead: its body, mover, trigger, character, ball or settings were removed, or belong elsewhere.
+/// A 64-bit handle is dead: its body, mover, trigger, character, ball or settings were removed, or were never added here. Worlds
+/// and stages number their own, so a handle of another one may be that of something else here: that is no error.
 pub const GLS_ERROR_DEAD: i32 = 3;
 /// An array has a wrong length, or a buffer is too small.
 pub const GLS_ERROR_LENGTH: i32 = 4;

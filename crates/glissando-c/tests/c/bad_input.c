@@ -272,7 +272,7 @@ static void characters(const gls_world *world, const gls_config *config) {
   NUL("world", gls_step_many(NULL, configs, 1, states, inputs, 2, tick, many, &many_report));
   NUL("configs", gls_step_many(world, NULL, 1, states, inputs, 2, tick, many, &many_report));
   expect(__LINE__, "a null config", gls_step_many(world, configs, 2, states, inputs, 2, tick, many, NULL), GLS_ERROR_NULL,
-         "configs[1]");
+         "configs[1] is null: it must point at a value");
   NUL("states", gls_step_many(world, configs, 1, NULL, inputs, 2, tick, many, &many_report));
   NUL("inputs", gls_step_many(world, configs, 1, states, NULL, 2, tick, many, &many_report));
   NUL("many", gls_step_many(world, configs, 1, states, inputs, 2, tick, NULL, &many_report));
