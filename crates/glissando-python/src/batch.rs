@@ -22,6 +22,9 @@ const MOST: u64 = 1 << 24;
 /// `config` is one `Config` for all or a sequence of `n`; left out, it is `world.config`. `feet` are the lowest points, shape
 /// (n, 3) or (3,) in metres; left out, the spawns of the level in turn. `position`, `velocity`, `normal` (n, 3), `grounded`,
 /// `ground`, `crouching` and `events` (n,) are arrays that every step fills again: the same ones from the start to the end.
+///
+/// One thread at a time: while a step runs, every call of another thread on the same object raises `RuntimeError`. Arrays that were
+/// taken before can be read.
 #[pyclass(module = "glissando")]
 pub(crate) struct Batch {
     world: Py<World>,

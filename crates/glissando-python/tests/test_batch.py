@@ -1,6 +1,7 @@
 """Batches: the same bits one by one and on threads; arrays that stay; saved and restored."""
 
 import pickle
+import threading
 
 import numpy as np
 import pytest
@@ -147,3 +148,17 @@ def test_a_pickled_batch_goes_on_with_the_same_bits(courtyard):
         copy = pickle.loads(pickle.dumps(batch))
         assert (copy.threads, len(copy), copy.world.hash) == (2, 3, courtyard.hash)
         assert copy.position.tobytes() == batch.position.tobytes() and walk(copy, 50) == walk(batch, 50)
+
+
+def test_another_thread_is_refused_while_a_step_runs_and_reads_arrays_that_it_has(courtyard):
+    batch = Batch(courtyard, 20_000)
+    position, refused = batch.position, set()
+    stepping = threading.Thread(target=lambda: [batch.step([1, 0, 0], DT) for _ in range(5)])
+    stepping.start()
+    while stepping.is_alive():
+        assert np.isfinite(position[-1]).all()
+        try:
+            len(batch)
+        except RuntimeError as error:
+            refused.add(str(error))
+    assert refused == {"Already mutably borrowed"} and batch.position is position

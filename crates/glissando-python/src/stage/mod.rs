@@ -40,6 +40,9 @@ const LONGEST: f64 = 10.0;
 /// characters were added or removed. `threads` share the work of a step; the bits are the same for any number.
 ///
 /// `Stage.load` makes one of a level file, with the doors, lifts, jump pads and traps that the file has.
+///
+/// One thread at a time: while a step runs, every call of another thread on the same object raises `RuntimeError`. Arrays that were
+/// taken before can be read.
 #[pyclass(module = "glissando")]
 pub(crate) struct Stage {
     stage: glissando::Stage,
