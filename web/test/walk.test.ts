@@ -39,6 +39,24 @@ describe.each(BUILDS)('$name', ({ simd }) => {
     expect(hero.path()).toHaveLength(8);
   });
 
+  it('takes the geometries of three.js as they are: short indices, and none', async () => {
+    const glissando = await open(simd);
+    const { positions, indices } = floor(10);
+    const unshared = new Float32Array(Array.from(indices).flatMap((index) => Array.from(positions.subarray(3 * index, 3 * index + 3))));
+    const points = (...mesh: [Float32Array, (Uint32Array | Uint16Array | null)?]) => {
+      const world = new glissando.World();
+      world.addMesh(...mesh);
+      expect(new glissando.Mesh(...mesh).triangleCount).toBe(2);
+      return [1, -1].map((x) => world.ray([x, 1, 2], [0, -2, 0]));
+    };
+    const expected = points(positions, indices);
+    expect(expected[0]?.point).toEqual([1, 0, 2]);
+    expect(points(positions, new Uint16Array(indices))).toEqual(expected);
+    expect(points(unshared, null)).toEqual(expected);
+    expect(points(unshared)).toEqual(expected);
+    expect(() => points(positions)).toThrow(/indices has 4 numbers: it must have three/);
+  });
+
   it('is slower on mud, glides on ice, and the same on a stage', async () => {
     const glissando = await open(simd);
     const { positions, indices } = floor(20);

@@ -28,13 +28,14 @@ pub(crate) const FIELDS: [&str; 4] = ["materials", "weldDistance", "oneSided", "
 
 #[wasm_bindgen]
 impl Mesh {
-    /// A mesh of plain arrays: positions by threes in metres, indices by threes, counter-clockwise fronts.
+    /// A mesh of plain arrays: positions by threes in metres, indices by threes (0, 1, 2, … where they are left out), counter-clockwise
+    /// fronts.
     ///
     /// Throws on numbers that cannot be used: every offending vertex and triangle is named.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "Float32Array")] positions: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Uint32Array")] indices: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "Uint32Array | Uint16Array | null")] indices: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "MeshOptions")] options: JsValue,
     ) -> Result<Self, Refusal> {
         build(&positions, &indices, &Fields::of("options", &options, &FIELDS)?)

@@ -44,7 +44,7 @@ impl World {
     pub fn add_mesh(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Float32Array")] positions: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Uint32Array")] indices: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "Uint32Array | Uint16Array | null")] indices: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "MeshOptions & PlaceOptions")] options: JsValue,
     ) -> Result<f64, Refusal> {
         let known = [&mesh::FIELDS[..], &PLACE].concat();
