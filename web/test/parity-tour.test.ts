@@ -99,7 +99,8 @@ class Tour {
         translation: key.vector(),
         rotation: [...key.vector(), key.next()] as [number, number, number, number],
       }));
-    this.movers.push(this.stage.addMover(body, { policy, ends, wait, pivot, path }));
+    const end = ends === 'call' ? { ends, wait } : { ends };
+    this.movers.push(this.stage.addMover(body, { policy, ...end, pivot, path }));
   }
 
   private addTrigger({ first, rest }: Part): void {

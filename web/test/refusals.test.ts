@@ -123,6 +123,18 @@ describe('characters', () => {
   });
 });
 
+it('ends and waits of a mover are refused where they have no effect', () => {
+  const { world, body } = room(glissando);
+  const stage = new glissando.Stage(world);
+  const path = [{ time: 0 }, { time: 1, translation: [0, 1, 0] as const }];
+  const words = "options.ends needs a path, and options.wait needs ends: 'call'";
+  for (const options of [{ ends: 'call' }, { ends: 'loop', linear: [0, 1, 0] }, { wait: 2 }, { path, wait: 2 }, { path, ends: 'loop', wait: 2 }]) {
+    expect(() => stage.addMover(body, any(options))).toThrow(words);
+  }
+  expect(() => stage.addMover(body, any({ ends: 'xxx' }))).toThrow(/options.ends is "xxx": it must be 'loop', 'pingPong' or 'call'/);
+  stage.addMover(body, any({ path, ends: 'call', wait: 2 }));
+});
+
 it('a handle that is dead stays dead, and says so', () => {
   const { world, body } = room(glissando);
   world.remove(body);

@@ -117,7 +117,9 @@ fn offset(fields: &Fields) -> Result<DRigid3, Refusal> {
 fn drive(fields: &Fields) -> Result<Drive, Refusal> {
     let linear = fields.read("linear", read::vector)?;
     let angular = fields.read("angular", read::vector)?;
-    let Some(path) = fields.get("path")? else {
+    let path = fields.get("path")?;
+    let ends = ends(fields, path.is_some())?;
+    let Some(path) = path else {
         return Ok(match (linear, angular) {
             (None, None) => Drive::Target,
             _ => Drive::Velocity { linear: linear.unwrap_or_default(), angular: angular.unwrap_or_default() },
@@ -133,20 +135,25 @@ fn drive(fields: &Fields) -> Result<Drive, Refusal> {
         keys.push(Key { time: fields.read("time", read::number)?.unwrap_or(0.0), translation, rotation });
         Ok(())
     })?;
-    Ok(Drive::Path { keys, ends: ends(fields)? })
+    Ok(Drive::Path { keys, ends })
 }
 
-fn ends(fields: &Fields) -> Result<PathEnds, Refusal> {
+/// The end of a path; refused where it would have no effect.
+fn ends(fields: &Fields, has_path: bool) -> Result<PathEnds, Refusal> {
     let wait = fields.read("wait", read::number)?;
     let must = "'loop', 'pingPong' or 'call'";
-    fields
-        .read("ends", |what, value| match read::text(what, value)?.as_str() {
-            "loop" => Ok(PathEnds::Loop),
-            "pingPong" => Ok(PathEnds::PingPong),
-            "call" => Ok(PathEnds::OnCall { wait: wait.unwrap_or(f64::INFINITY) }),
-            _ => Err(Refusal::wrong(what, value, must)),
-        })
-        .map(|ends| ends.unwrap_or(PathEnds::PingPong))
+    let ends = fields.read("ends", |what, value| match read::text(what, value)?.as_str() {
+        "loop" => Ok(PathEnds::Loop),
+        "pingPong" => Ok(PathEnds::PingPong),
+        "call" => Ok(PathEnds::OnCall { wait: wait.unwrap_or(f64::INFINITY) }),
+        _ => Err(Refusal::wrong(what, value, must)),
+    })?;
+    match (has_path, ends, wait) {
+        (false, None, None) | (true, _, None) | (true, Some(PathEnds::OnCall { .. }), _) => {
+            Ok(ends.unwrap_or(PathEnds::PingPong))
+        }
+        _ => Err(Refusal::Text("options.ends needs a path, and options.wait needs ends: 'call'".into())),
+    }
 }
 
 fn policy(what: &str, value: &JsValue) -> Result<Policy, Refusal> {

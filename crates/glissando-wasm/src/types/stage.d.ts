@@ -41,9 +41,9 @@ export interface MoverOptions {
   angular?: VectorLike;
   /** Along keys in order of time, the first at time 0. */
   path?: PathKey[];
-  /** At the ends of a path. Default `'pingPong'`. A `'call'` rests until `open`, waits at the end, goes back. */
+  /** At the ends of a path, refused without one. Default `'pingPong'`. A `'call'` rests until `open`, waits at the end, goes back. */
   ends?: 'loop' | 'pingPong' | 'call';
-  /** Seconds that a `'call'` waits at the end. Default for ever, until `close`. */
+  /** Seconds that a `'call'` waits at the end, refused without `'call'`. Default for ever, until `close`. */
   wait?: number;
   /** When a character in the way cannot give way. Default `'push'`: it goes on, and the character is crushed. */
   policy?: 'push' | 'stop' | 'reverse';
