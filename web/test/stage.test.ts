@@ -36,6 +36,27 @@ const run = (stage: InstanceType<Package['Stage']>, ticks: number) => {
 };
 
 describe.each(BUILDS)('$name', ({ simd }) => {
+  it('gives settings back that no character has, and keeps the last ones for saved states', async () => {
+    const glissando = await open(simd);
+    const { stage } = hall(glissando);
+    const hero = stage.addCharacter(new glissando.Config(), [0, 0.02, 0]);
+    const saved = stage.save();
+    const set = (from: number, count: number) => {
+      for (let k = from; k < from + count; k += 1) stage.setConfig(hero, new glissando.Config({ jump: { speed: 1 + k / 1000 } }));
+    };
+    set(0, 200);
+    stage.restore(saved);
+    expect(stage.save()).toEqual(saved);
+    // A state that is restored again and again stays good.
+    for (let k = 1; k < 5; k += 1) {
+      set(200 * k, 200);
+      stage.restore(saved);
+    }
+    set(1000, 300);
+    expect(() => stage.restore(saved)).toThrow(/are not on this stage/);
+    run(stage, 1);
+  });
+
   it('carries a character on a lift, and draws both between two ticks', async () => {
     const glissando = await open(simd);
     const { stage, lift } = hall(glissando);

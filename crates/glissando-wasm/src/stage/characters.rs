@@ -8,10 +8,13 @@ use crate::record::{Record, list, vector};
 use crate::refusal::Refusal;
 use crate::{handle, read};
 use glissando::interpolation::position_between;
-use glissando::stage::StageCharacter;
-use glissando::{CharacterId, ConfigId, Ground, State};
+use glissando::stage::{StageCharacter, StageState};
+use glissando::{CharacterId, ConfigId, Ground, InputError, State};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+/// How many settings that no character has any more are kept, the last ones: a saved state may name them.
+const MOST_UNUSED: usize = 256;
 
 #[wasm_bindgen]
 impl Stage {
@@ -42,6 +45,7 @@ impl Stage {
         #[wasm_bindgen(unchecked_param_type = "CharacterHandle")] character: JsValue,
     ) -> Result<(), Refusal> {
         let id = self.character_id(&character)?;
+        self.give_up(self.state.characters[id].config);
         self.state.characters.remove(id);
         self.inputs.remove(&id);
         Ok(())
@@ -65,7 +69,8 @@ impl Stage {
         Ok(())
     }
 
-    /// Gives a character other settings from the next tick on.
+    /// Gives a character other settings from the next tick on. A state that was saved before can be restored while at most 256
+    /// other settings have gone out of use since.
     #[wasm_bindgen(js_name = setConfig)]
     pub fn set_config(
         &mut self,
@@ -73,8 +78,8 @@ impl Stage {
         config: &Config,
     ) -> Result<(), Refusal> {
         let id = self.character_id(&character)?;
-        let config = self.config_id(config);
-        self.state.characters[id].config = config;
+        self.give_up(self.state.characters[id].config);
+        self.state.characters[id].config = self.config_id(config);
         Ok(())
     }
 
@@ -151,9 +156,39 @@ impl Stage {
     fn config_id(&mut self, config: &Config) -> ConfigId {
         let known = self.configs.iter().find(|(own, _)| *own == config.checked);
         known.map(|(_, id)| *id).unwrap_or_else(|| {
+            self.forget_config();
             let id = self.stage.add_config(config.checked);
             self.configs.push((config.checked, id));
             id
         })
+    }
+
+    /// Gives back the settings that have been unused for longest, if there are many of them.
+    fn forget_config(&mut self) {
+        let characters = &self.state.characters;
+        let is_unused = |id| characters.iter().all(|actor| actor.config != id);
+        if self.configs.len() >= MOST_UNUSED + characters.len()
+            && let Some(place) = self.configs.iter().position(|(_, id)| is_unused(*id))
+        {
+            // A live handle, so there is no error.
+            let _ = self.stage.remove_config(self.configs.remove(place).1);
+        }
+    }
+
+    /// Puts the settings that a character gives up behind all others.
+    fn give_up(&mut self, id: ConfigId) {
+        if let Some(place) = self.configs.iter().position(|(_, known)| *known == id) {
+            let given_up = self.configs.remove(place);
+            self.configs.push(given_up);
+        }
+    }
+
+    /// Refuses a state with a character whose settings were given back.
+    pub(super) fn check_configs(&self, state: &StageState) -> Result<(), InputError> {
+        let is_known = |id| self.configs.iter().any(|(_, known)| *known == id);
+        match state.characters.iter().find(|actor| !is_known(actor.config)) {
+            Some(actor) => Err(InputError::DeadConfig { config: actor.config }),
+            None => Ok(()),
+        }
     }
 }

@@ -28,6 +28,7 @@ pub struct Stage {
     before: StageState,
     inputs: BTreeMap<CharacterId, Input>,
     wishes: Vec<Input>,
+    /// Settings that no character has any more are in the order in which they were given up.
     configs: Vec<(glissando::Config, ConfigId)>,
     scratch: StageScratch,
 }
@@ -147,6 +148,7 @@ impl Stage {
         let bytes: Vec<u8> = read::typed("saved", &saved)?;
         let state = saved::stage_from_bytes(&bytes)?;
         self.stage.world_at(&state)?;
+        self.check_configs(&state)?;
         (self.before, self.state) = (state.clone(), state);
         Ok(())
     }
