@@ -49,10 +49,9 @@ impl Tick<'_> {
     /// Moves out of the overlap at `from`; continues with smaller gaps where only those fit.
     fn come_out(&mut self, from: DVec3) -> Recovery {
         self.gathered_at = None;
-        let (recovery, narrowed) =
-            recover_narrowed(self.world, self.mover, from, self.buffer, &mut self.trace);
-        if let Some(narrowed) = narrowed {
-            self.mover = self.narrow.get_or_init(|| narrowed);
+        let (recovery, share) = recover_narrowed(self.world, self.mover, from, self.buffer, &mut self.trace);
+        if let Some(share) = share {
+            self.mover = self.narrow.get_or_init(|| self.mover.narrowed(share));
         }
         recovery
     }

@@ -88,7 +88,8 @@ pub(crate) fn recover(
     Recovery::Stuck
 }
 
-/// As [`recover`]; where the body fits but its gaps do not, with smaller gaps: the returned mover has them.
+/// As [`recover`]; where the body fits but its gaps do not, with smaller gaps: the returned share of its skin
+/// ([`Mover::narrowed`]).
 ///
 /// A body of 1.95 m under a ceiling of 1.96 m has no position with a whole skin above and below. It keeps the gap that
 /// fits, and is not stuck.
@@ -98,16 +99,16 @@ pub(crate) fn recover_narrowed(
     from: DVec3,
     buffer: &mut SlideBuffer,
     trace: &mut Recorder<'_>,
-) -> (Recovery, Option<Mover>) {
+) -> (Recovery, Option<f64>) {
     let usual = recover(world, mover, from, buffer, trace);
     if usual != Recovery::Stuck {
         return (usual, None);
     }
-    let narrower = NARROWED.into_iter().map(|share| mover.narrowed(share));
-    for narrow in narrower.filter(|narrow| from.abs().max_element() <= narrow.farthest()) {
+    let narrower = NARROWED.into_iter().map(|share| (share, mover.narrowed(share)));
+    for (share, narrow) in narrower.filter(|(_, narrow)| from.abs().max_element() <= narrow.farthest()) {
         let recovery = recover(world, &narrow, from, buffer, trace);
         if recovery != Recovery::Stuck {
-            return (recovery, Some(narrow));
+            return (recovery, Some(share));
         }
     }
     (Recovery::Stuck, None)

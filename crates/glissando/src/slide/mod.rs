@@ -32,6 +32,7 @@ use crate::tolerance;
 use crate::trace::Recorder;
 use crate::trace::{Trace, TraceStep};
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 /// Share of the skin below which a displacement only settles the body: where a hit leaves nothing of one, no sub-step that follows
 /// would differ.
@@ -146,7 +147,8 @@ pub(crate) fn slide_recorded(
     buffer: &mut SlideBuffer,
     trace: &mut Recorder<'_>,
 ) -> Result<Slide, InputError> {
-    let (path, narrowed) = slide_path(world, mover, from, displacement, buffer, trace)?;
+    let (path, share) = slide_path(world, mover, from, displacement, buffer, trace)?;
+    let narrowed = share.map(|share| mover.narrowed(share));
     // Where it was stopped its contacts are those that stopped it.
     if path.stop.is_none() {
         narrowed.as_ref().unwrap_or(mover).gather(world, path.at, &mut buffer.contacts);
@@ -154,7 +156,8 @@ pub(crate) fn slide_recorded(
     Ok(path.finish(narrowed.map(|narrow| narrow.skin())))
 }
 
-/// [`slide`] without the contacts at the end: the path, and the mover with smaller gaps if only that fits.
+/// [`slide`] without the contacts at the end: the path, and the share of the skin that is kept if only that fits. (A mover is
+/// large, and as a rule there would be none to return.)
 pub(crate) fn slide_path(
     world: &dyn Collide,
     mover: &Mover,
@@ -162,11 +165,12 @@ pub(crate) fn slide_path(
     displacement: DVec3,
     buffer: &mut SlideBuffer,
     trace: &mut Recorder<'_>,
-) -> Result<(Path, Option<Mover>), InputError> {
+) -> Result<(Path, Option<f64>), InputError> {
     input::position("from", from)?;
     input::vector("displacement", displacement, tolerance::WORLD_LIMIT)?;
-    let (start, narrowed) = recover_narrowed(world, mover, from, buffer, trace);
-    let mover = narrowed.as_ref().unwrap_or(mover);
+    let (start, share) = recover_narrowed(world, mover, from, buffer, trace);
+    let narrowed = OnceCell::new();
+    let mover = share.map_or(mover, |share| narrowed.get_or_init(|| mover.narrowed(share)));
     if let Recovery::Stuck = start {
         return Ok((Path { stop: Some(Stop::Stuck), ..Path::new(from) }, None));
     }
@@ -191,7 +195,7 @@ pub(crate) fn slide_path(
         path.nearest = buffer.contacts.first().map_or(f64::INFINITY, |nearest| nearest.radii);
         path.advance(world, mover, allowed.displacement, trace);
     }
-    Ok((path, narrowed))
+    Ok((path, share))
 }
 
 /// The displacement that the contacts allow, of which a share is still to go; in a narrow gap, up to the sweep shell.

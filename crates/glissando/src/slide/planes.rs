@@ -73,7 +73,7 @@ const ROUNDS_PER_PLANE: usize = 4;
 /// ```
 pub fn nearest_allowed(desired: DVec3, planes: &[SlidePlane]) -> Option<Allowed> {
     // A plane that is far off holds nothing, so its distance does not count among the sizes.
-    let size = planes.iter().fold(desired.abs().max_element(), |m, p| m.max(p.least));
+    let size = planes.iter().fold(desired.abs().max_element(), |size, p| greater(size, p.least));
     let Some((lack, first)) = most_violated(desired, planes, slack_at(size, desired)) else {
         return Some(Allowed::free(desired));
     };
@@ -143,19 +143,24 @@ fn is_further(a: DVec3, b: DVec3, from: DVec3) -> bool {
 
 /// Violation at `v` that rounding explains, if the numbers involved are at most `size`.
 fn slack_at(size: f64, v: DVec3) -> f64 {
-    SLACK * size.max(v.abs().max_element())
+    SLACK * greater(size, v.abs().max_element())
+}
+
+/// The greater of two numbers; the first where one is NaN. One instruction, unlike [`f64::max`].
+fn greater(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
 }
 
 /// The plane that a displacement violates most, by more than the slack: by how much, and its index.
 fn most_violated(v: DVec3, planes: &[SlidePlane], slack: f64) -> Option<(f64, usize)> {
-    let mut worst: Option<(f64, usize)> = None;
+    let (mut most, mut worst) = (slack, None);
     for (index, plane) in planes.iter().enumerate() {
         let lack = plane.least - plane.normal.dot(v);
-        if lack > slack && worst.is_none_or(|(most, _)| lack > most) {
-            worst = Some((lack, index));
+        if lack > most {
+            (most, worst) = (lack, Some(index));
         }
     }
-    worst
+    worst.map(|worst| (most, worst))
 }
 
 /// At most four planes, whose faces, creases and corners are tried in order.
@@ -265,14 +270,14 @@ impl<'a> Candidates<'a> {
     /// The candidate, if all its pushes are positive and it violates none of the current planes (Karush-Kuhn-Tucker).
     fn accept(&mut self, displacement: DVec3, active: [Option<(usize, f64)>; 3]) -> Option<Allowed> {
         let slack = slack_at(self.size, displacement);
-        let least_push = -NEGATIVE_PUSH * (displacement - self.desired).length() - slack;
-        if active.iter().flatten().any(|(_, push)| *push < least_push) {
+        let falls_below = |least: f64| active.iter().flatten().any(|(_, push)| *push < least);
+        // As a rule none is negative, and its limit need not be known.
+        if falls_below(0.0) && falls_below(-NEGATIVE_PUSH * (displacement - self.desired).length() - slack) {
             return None;
         }
-        let mut lack: f64 = 0.0;
+        let mut lack = 0.0;
         for &plane in &self.current[..self.count] {
-            let short = self.planes[plane].least - self.planes[plane].normal.dot(displacement);
-            lack = lack.max(short);
+            lack = greater(lack, self.planes[plane].least - self.planes[plane].normal.dot(displacement));
         }
         let found = Allowed { displacement, active };
         if lack <= slack {
