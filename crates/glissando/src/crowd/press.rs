@@ -117,10 +117,12 @@ struct Press {
 
 impl Press {
     /// The press of a neighbour, if it presses.
-    fn of(side: &Side, number: u32, on: &Pusher, pushes: [&Push; 2], dt: f64) -> Option<Self> {
+    #[inline(always)]
+    fn of(side: &Side, number: u32, pushes: [&Push; 2], dt: f64) -> Option<Self> {
         let Side { normal, room, is_overlap, .. } = *side;
         let Lean { speed, strength, mass, .. } = side.theirs.with(pushes[1], normal, dt);
-        let closing = speed - normal.dot(on.drive);
+        // The member's own speed along the normal, of its drive, is the opposite of its speed towards the neighbour.
+        let closing = speed + side.ours.speed;
         if !(is_overlap || closing * dt > room) {
             return None;
         }
@@ -177,11 +179,13 @@ impl Answering {
         let Self { presses, planes, trial, yields } = self;
         presses.clear();
         yields.clear();
-        presses.extend(
-            sides.iter().zip(0..).filter_map(|(side, at)| {
-                Press::of(side, at, on, [&of[number], &of[side.other as usize]], dt)
-            }),
-        );
+        // A loop: as an iterator it is not compiled into one, and every press is copied.
+        for (side, at) in sides.iter().zip(0..) {
+            let pushes = [&of[number], &of[side.other as usize]];
+            if let Some(press) = Press::of(side, at, pushes, dt) {
+                presses.push(press);
+            }
+        }
         let mut push = Push::default();
         if presses.is_empty() {
             return (push, 0);
